@@ -6,6 +6,7 @@ import type { UploadReader } from '../domain/ports/uploads.ts';
 import type { KindRules } from '../domain/snapshot/counting_records.ts';
 import type { SnapshotProgress } from '../domain/snapshot/run.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
+import { orStorageFault, StorageFault } from '../domain/values/storage_fault.ts';
 import { systemClock } from './clock.ts';
 import { currentEpoch, type DataDir } from './data_folder/data_dir.ts';
 import {
@@ -28,13 +29,13 @@ import { createDocumentFolder } from './imports/knowledge_folder.ts';
 import { openDocumentLines } from './imports/knowledge_lines.ts';
 import { askInstance } from './instance_socket.ts';
 import { readPast } from './libsql/snapshot/writer.ts';
-import { isDamage, storageFault, triesOn } from './libsql/storage_error.ts';
+import { isDamage, storageErrorCode, storageRunner } from './libsql/storage_error.ts';
 import { openUploadReader } from './libsql/uploads/reader.ts';
 import { openUploadWriter } from './libsql/uploads/writer.ts';
 import { createWitnessReader } from './libsql/witnesses.ts';
 import { systemRandom } from './random.ts';
 
-const tryStorage = triesOn('snapshot');
+const runStorage = storageRunner('snapshot');
 
 export interface BuilderContextOptions {
   readonly dir: DataDir;
@@ -90,7 +91,7 @@ export const createBuilderContext = (options: BuilderContextOptions): BuilderCon
     imports: createImportFolder(dir.imports, dir.requireSame),
     openDocumentLines,
     documents: createDocumentFolder(dir.documents, dir.requireSame),
-    faultOf: storageFault,
+    faultOf: storageErrorCode,
     isDamage,
     damageMet: () => damageMet(dir),
     checkServed: () => checkServedEpoch(dir),
@@ -158,8 +159,8 @@ const recoverUploads = async (dir: DataDir, log: Log): Promise<void> => {
 const servedPast = async (dir: DataDir): Promise<EpochPast | null> => {
   const name = currentEpoch(dir);
   if (name === null) return null;
-  const past = await tryStorage(() => readPast(dir.snapshotDb(name)));
-  return past.ok ? past.value : null;
+  const past = await orStorageFault(runStorage(() => readPast(dir.snapshotDb(name))));
+  return past instanceof StorageFault ? null : past;
 };
 
 /** An instance of an earlier release does not know the question. */

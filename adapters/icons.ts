@@ -3,9 +3,10 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { IconReader } from '../domain/ports/icons.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
-import { triesOn } from './libsql/storage_error.ts';
+import { orStorageFault, StorageFault } from '../domain/values/storage_fault.ts';
+import { storageRunner } from './libsql/storage_error.ts';
 
-const tryStorage = triesOn('icons');
+const runStorage = storageRunner('icons');
 
 /** What may be asked for: an icon's name as the game's files have it, in lower case, and an ending. */
 const FILE_NAME = /^[a-z0-9_-]{1,120}\.(?:png|jpg|webp)$/;
@@ -43,12 +44,12 @@ export const openIconFolder = (folder: string): Result<IconReader, string> => {
 
   return ok({
     find: async (icon) => {
-      const names = await tryStorage(fileNames);
-      if (!names.ok) return null;
-      return ENDINGS.map((ending) => `${icon}.${ending}`).find((name) => names.value.has(name)) ?? null;
+      const names = await orStorageFault(runStorage(fileNames));
+      if (names instanceof StorageFault) return null;
+      return ENDINGS.map((ending) => `${icon}.${ending}`).find((name) => names.has(name)) ?? null;
     },
     read: (fileName) =>
-      tryStorage(async () => {
+      runStorage(async () => {
         const found = (await fileNames()).get(fileName);
         if (found === undefined) return null;
         const path = join(folder, found);

@@ -1,15 +1,15 @@
 import type { Client } from '@libsql/client';
 import type { Clock } from '../domain/ports/clock.ts';
 import type { KeyReader, KeyState } from '../domain/ports/keys.ts';
-import type { StorageResult } from '../domain/values/result.ts';
+import { orStorageFault, StorageFault } from '../domain/values/storage_fault.ts';
 import { currentEpoch, type DataDir } from './data_folder/data_dir.ts';
 import { fileNumber } from './data_folder/file_number.ts';
 import { openReader, type Runner, value } from './libsql/database.ts';
-import { StorageFault, triesOn } from './libsql/storage_error.ts';
+import { StorageError, storageRunner } from './libsql/storage_error.ts';
 import { requireDatabaseFile, watchFiles } from './libsql/uploads/files.ts';
 import { findKey } from './libsql/uploads/operator_keys.ts';
 
-const tryStorage = triesOn('snapshot');
+const runStorage = storageRunner('snapshot');
 
 /** After a fault uploads.db is tried again no sooner; as often the files behind an open connection are looked at. */
 const LOOK_EVERY_MS = 1_000;
@@ -27,8 +27,8 @@ export const createKeyReader = (dir: DataDir, clock: Clock): KeyReader => {
   const snapshot = createSnapshotLookup(dir);
   return {
     find: async (keyHash) => {
-      const found = await uploads.find(keyHash);
-      return found.ok ? found : snapshot.find(keyHash);
+      const found = await orStorageFault(uploads.find(keyHash));
+      return found instanceof StorageFault ? snapshot.find(keyHash) : found;
     },
     close: async () => {
       uploads.close();
@@ -44,7 +44,7 @@ export const createCopiedKeyReader = (dir: DataDir): KeyReader => {
 };
 
 interface Lookup {
-  find(keyHash: string): Promise<StorageResult<KeyState>>;
+  find(keyHash: string): Promise<KeyState>;
   close(): void;
 }
 
@@ -75,18 +75,17 @@ const createUploadsLookup = (dir: DataDir, clock: Clock): Lookup => {
       fault = null;
       if (connection.isOpen() && !files.holds()) connection.close();
     }
-    if (fault !== null) throw new StorageFault(fault);
+    if (fault !== null) throw new StorageError(fault);
     return connection.open(path, begin);
   };
 
   return {
     find: async (keyHash) => {
-      const found = await tryStorage(async () => findKey(await open(), keyHash));
-      if (!found.ok) {
-        fault ??= found.error.cause;
-        connection.close();
-      }
-      return found;
+      const found = await orStorageFault(runStorage(async () => findKey(await open(), keyHash)));
+      if (!(found instanceof StorageFault)) return found;
+      fault ??= found.cause;
+      connection.close();
+      throw found;
     },
     close: connection.close,
   };
@@ -96,16 +95,18 @@ const createSnapshotLookup = (dir: DataDir): Lookup => {
   const connection = createConnection();
   return {
     find: async (keyHash) => {
-      const found = await tryStorage(async (): Promise<KeyState> => {
+      const finding = runStorage(async (): Promise<KeyState> => {
         const epoch = currentEpoch(dir);
-        if (epoch === null) throw new StorageFault('NO_SNAPSHOT_YET');
+        if (epoch === null) throw new StorageError('NO_SNAPSHOT_YET');
         const path = dir.snapshotDb(epoch);
         // An edge puts a newer copy in the place of the one before it.
         const name = `${path} ${fileNumber(path)}`;
         return (await isListed(await connection.open(name, () => openLookup(path)), keyHash)) ? 'live' : 'unknown';
       });
-      if (!found.ok) connection.close();
-      return found;
+      const found = await orStorageFault(finding);
+      if (!(found instanceof StorageFault)) return found;
+      connection.close();
+      throw found;
     },
     close: connection.close,
   };

@@ -1,6 +1,6 @@
 import { WrongDataDir } from './data_folder/data_dir.ts';
 import { IntakeNotStarted } from './intake_worker/client.ts';
-import { storageFault } from './libsql/storage_error.ts';
+import { storageErrorCode } from './libsql/storage_error.ts';
 import { findPortHolder } from './server/port_holder.ts';
 
 /** The variable that names a port. */
@@ -22,7 +22,7 @@ export const whenListening = async <T>(opening: Promise<T>, variable: PortVariab
   try {
     return await opening;
   } catch (error) {
-    const code = storageFault(error);
+    const code = storageErrorCode(error);
     throw code === null ? error : new CannotListen(code, variable);
   }
 };
@@ -43,7 +43,7 @@ export const startFailure = (error: unknown, { host, port, metricsPort, dataDir 
     const why = error.code === 'EADDRINUSE' ? `taken by ${holderOf(asked)}` : 'not free for it';
     return `TW_HOST and ${error.variable} must name an address that this process may listen on; ${host} port ${asked} is ${why} (${error.code}).`;
   }
-  const code = storageFault(error);
+  const code = storageErrorCode(error);
   if (code === null) return null;
   return `TW_DATA_DIR must name a folder that this process can read and write; ${dataDir} is not one (${code}): check its disk, its owner and its permissions.`;
 };

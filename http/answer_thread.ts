@@ -7,7 +7,8 @@ import { openIconFolder } from '../adapters/icons.ts';
 import { createSnapshotReader } from '../adapters/libsql/snapshot/reader.ts';
 import { createPrimaryClient, QUICK } from '../adapters/primary_client.ts';
 import { RULE_VERSIONS } from '../domain/families/mod.ts';
-import { err, unreachable } from '../domain/values/result.ts';
+import { err } from '../domain/values/result.ts';
+import { orStorageFault, StorageFault } from '../domain/values/storage_fault.ts';
 import type { AnswerThreadSettings } from './answer_pool.ts';
 import { createTaskAnswerer } from './answers/answerer.ts';
 import { createDeps } from './deps.ts';
@@ -24,19 +25,21 @@ const reader = createSnapshotReader({
   rollups: RULE_VERSIONS,
   copied: isEdge,
 });
-await reader.refresh();
+await orStorageFault(reader.refresh());
 const icons = config.iconDir === null ? null : openIconFolder(config.iconDir);
 const primary = isEdge && config.primaryUrl !== null ? createPrimaryClient(config.primaryUrl, QUICK) : null;
 /** Tasks never write, and never ask for an upload or a key: the asking thread has done so. */
-const elsewhere = unreachable('uploads', 'NOT_IN_THIS_THREAD');
+async function elsewhere(): Promise<never> {
+  throw new StorageFault('uploads', 'NOT_IN_THIS_THREAD');
+}
 const answer = createTaskAnswerer(
   createDeps(
     {
       reader,
-      intake: { take: async () => err(elsewhere) },
-      uploads: { find: async () => err(elsewhere) },
+      intake: { take: elsewhere },
+      uploads: { find: elsewhere },
       owner: { carryOut: async () => err('Commands are carried out by another thread.') },
-      keys: { check: async () => err(elsewhere) },
+      keys: { check: elsewhere },
       exports: isEdge
         ? createPrimaryExports(primary, systemStopwatch)
         : createExportReader(dir.exports, dir.requireSame),

@@ -36,7 +36,7 @@ function rememberLastWritten(reader: SnapshotReader, startedAtMs: number) {
   let writtenAtMs = startedAtMs;
   const view: SnapshotReader['view'] = async () => {
     const newest = await reader.view();
-    if (newest.ok && newest.value !== null) writtenAtMs = newest.value.row.writtenAtMs;
+    if (newest !== null) writtenAtMs = newest.row.writtenAtMs;
     return newest;
   };
   return { reader: { ...reader, view }, lastWrittenAtMs: () => writtenAtMs };

@@ -15,7 +15,8 @@ import { RULE_VERSIONS } from '../domain/families/mod.ts';
 import { createKeyCheck } from '../domain/operator/key_check.ts';
 import type { Log } from '../domain/ports/log.ts';
 import type { EpochDamage } from '../domain/ports/snapshot_view.ts';
-import { err, ok, type Result, unreachable } from '../domain/values/result.ts';
+import { err, ok, type Result } from '../domain/values/result.ts';
+import { orStorageFault, StorageFault } from '../domain/values/storage_fault.ts';
 import { createFollower } from '../jobs/following.ts';
 import { type Schedule, startSchedule } from '../jobs/schedule.ts';
 import { createInstancePool } from './answer_pool.ts';
@@ -24,10 +25,12 @@ import { createDeps, type Settled } from './deps.ts';
 import { listen, metricsOf, type RunningInstance } from './parts.ts';
 
 /** Nothing of a primary's own is here: what needs it is handed on, and never asked of these. */
-const NOT_HERE = unreachable('uploads', 'AN_EDGE_HAS_NONE');
+async function notHere(): Promise<never> {
+  throw new StorageFault('uploads', 'AN_EDGE_HAS_NONE');
+}
 const NONE_HERE = {
-  intake: { take: async () => err(NOT_HERE) },
-  uploads: { find: async () => err(NOT_HERE) },
+  intake: { take: notHere },
+  uploads: { find: notHere },
   owner: { carryOut: async () => err('An edge has no uploads: ask its primary.') },
 } as const;
 
@@ -46,7 +49,7 @@ export const startEdge = async (config: Settled, log: Log): Promise<Result<Runni
     schedule?.wake();
   };
   const reader = createSnapshotReader({ dir, clock, stopwatch, rollups: RULE_VERSIONS, copied: true, onDamage });
-  await reader.refresh();
+  await orStorageFault(reader.refresh());
   const socket = await serveInstance(
     dir.socket,
     { here: async () => ok(dir.id), running: runningOn(config.port) },
@@ -60,7 +63,7 @@ export const startEdge = async (config: Settled, log: Log): Promise<Result<Runni
   const follower = createFollower({
     bringUp: async (signal, checks) => (await watch.mayWrite()) && replicator.run(signal, checks),
     isReadable: () => reader.damage() === null,
-    refresh: async () => (await reader.refresh()).ok,
+    refresh: async () => !((await orStorageFault(reader.refresh())) instanceof StorageFault),
     ...{ clock, stopwatch },
   });
   const { primaryUrl } = config;

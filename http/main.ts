@@ -31,6 +31,7 @@ import type { Log } from '../domain/ports/log.ts';
 import type { EpochDamage } from '../domain/ports/snapshot_view.ts';
 import { createRebuildPace } from '../domain/snapshot/rebuild_pace.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
+import { orStorageFault, StorageFault } from '../domain/values/storage_fault.ts';
 import { startPublishing } from '../jobs/publishing.ts';
 import { type Schedule, startSchedule } from '../jobs/schedule.ts';
 import { createInstancePool } from './answer_pool.ts';
@@ -82,8 +83,8 @@ const start = async (config: Settled, log: Log): Promise<Result<RunningInstance,
     return ok(replaces ? met : null);
   };
   const refresh = async (): Promise<Result<null, string>> => {
-    const looked = await reader.refresh();
-    return looked.ok ? ok(null) : err(`The snapshot cannot be read (${looked.error.cause}).`);
+    const fault = await orStorageFault(reader.refresh());
+    return fault instanceof StorageFault ? err(`The snapshot cannot be read (${fault.cause}).`) : ok(null);
   };
   // What stands there is answered from the first request on; the builder may be long in coming.
   await refresh();

@@ -1,13 +1,13 @@
 import type { UploadReader } from '../domain/ports/uploads.ts';
 import { standsInChain } from '../domain/proof/note_link.ts';
 import type { SnapshotRun } from '../domain/snapshot/take_snapshot.ts';
-import { err, ok } from '../domain/values/result.ts';
+import { ok } from '../domain/values/result.ts';
+import { orStorageFault, StorageFault } from '../domain/values/storage_fault.ts';
 import { isBeyondUse } from './beyond_use.ts';
 import { exportAfterSnapshot } from './commands/export.ts';
 import { doneOrders, erasedFrom } from './done_orders.ts';
 import type { FollowUp } from './follow_up.ts';
 import type { JobTools } from './job.ts';
-import { sentenceOf } from './sentences.ts';
 
 /**
  * Does what is left to do when a run is published; returns `damaged` if the export met damage in the snapshot database.
@@ -26,17 +26,17 @@ export const afterRun = async (
   if (run.damaged > 0) builder.log.error('uploads.damaged', { records: run.damaged });
   await attempt('checking the uploads against their newest link', async () => {
     const stands = await standsInChain(uploads, await builder.knownLink());
-    if (!stands.ok) return err(sentenceOf(stands.error));
-    if (!stands.value) builder.log.error('uploads.lost');
+    if (!stands) builder.log.error('uploads.lost');
     return ok(undefined);
   });
-  const done = await attempt('reading the orders that are carried out', () => doneOrders(uploads, run));
+  const done = await attempt('reading the orders that are carried out', async () => ok(await doneOrders(uploads, run)));
   if (!done.ok) return 'done';
   const erased = erasedFrom(done.value);
   const exported = await attempt('writing the exports', async () => {
-    const outcome = await exportAfterSnapshot(tools, erased);
-    if (outcome.ok) return ok(outcome.value);
-    return isBeyondUse(builder, outcome.error) ? ok('damaged' as const) : err(sentenceOf(outcome.error));
+    const outcome = await orStorageFault(exportAfterSnapshot(tools, erased));
+    if (!(outcome instanceof StorageFault)) return ok(outcome);
+    if (isBeyondUse(builder, outcome)) return ok('damaged' as const);
+    throw outcome;
   });
   if (exported.ok && exported.value === 'damaged') return 'damaged';
   // What was built anew may hold copies of what stood in the files before.

@@ -5,6 +5,7 @@ import type { UploadReader } from '../domain/ports/uploads.ts';
 import type { SnapshotFailure } from '../domain/snapshot/failure.ts';
 import { type SnapshotRun, takeSnapshot } from '../domain/snapshot/take_snapshot.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
+import { storageFaultOr } from '../domain/values/storage_fault.ts';
 import { afterRun } from './after_run.ts';
 import { doneOrders, isErasure } from './done_orders.ts';
 import { createFollowUp, type FollowUp } from './follow_up.ts';
@@ -34,8 +35,11 @@ export const buildAnew = async (
   builder: BuilderContext,
   uploads: UploadReader,
 ): Promise<Result<SnapshotRun, string>> => {
-  const run = await buildAndServe(builder, uploads);
-  return run.ok || run.error === STOPPED ? run : err(`Nothing new is served. ${run.error}`);
+  try {
+    return await buildAndServe(builder, uploads);
+  } catch (error) {
+    return err(`Nothing new is served. ${sentenceOf(storageFaultOr(error))}`);
+  }
 };
 
 const buildAndServe = async (builder: BuilderContext, uploads: UploadReader): Promise<Result<SnapshotRun, string>> => {
@@ -43,14 +47,13 @@ const buildAndServe = async (builder: BuilderContext, uploads: UploadReader): Pr
   const epoch = await builder.createEpoch();
   try {
     const run = await takeInto(builder, uploads, epoch, past);
-    if (!run.ok) return err(sentenceOf(run.error));
+    if (!run.ok) return err(`Nothing new is served. ${sentenceOf(run.error)}`);
     if (run.value.stopped) return err(STOPPED);
     const loaded = await loadKept(builder, epoch, past === null ? 'write' : 'silent');
     if (!loaded.ok) return loaded;
     const documents = await loadKeptDocuments(builder, epoch);
     if (!documents.ok) return documents;
-    const carried = past === null ? ok(undefined) : await carryOver(uploads, epoch, past, run.value);
-    if (!carried.ok) return carried;
+    if (past !== null) await carryOver(uploads, epoch, past, run.value);
     await epoch.serve();
     return ok(run.value);
   } finally {
@@ -64,15 +67,11 @@ const carryOver = async (
   { snapshots }: WorkEpoch,
   past: EpochPast,
   run: SnapshotRun,
-): Promise<Result<void, string>> => {
+): Promise<void> => {
   const done = await doneOrders(uploads, run);
-  if (!done.ok) return done;
-  const lines = await snapshots.carryChanges(past.changeLog, done.value.some(isErasure));
-  if (!lines.ok) return err(sentenceOf(lines.error));
+  await snapshots.carryChanges(past.changeLog, done.some(isErasure));
   const now = await snapshots.listCounts();
-  if (!now.ok) return err(sentenceOf(now.error));
-  const carried = await snapshots.carryWithdrawn(withdrawnBefore(past.lists, now.value.standing, done.value));
-  return carried.ok ? carried : err(sentenceOf(carried.error));
+  await snapshots.carryWithdrawn(withdrawnBefore(past.lists, now.standing, done));
 };
 
 /** A new epoch serves the build that was imported last. */
@@ -82,18 +81,15 @@ const loadKept = async (
   changeLog: ChangeLogMode,
 ): Promise<Result<void, string>> => {
   const kept = await builder.imports.current();
-  if (!kept.ok) return err(sentenceOf(kept.error));
-  if (kept.value === null) return ok(undefined);
-  const taken = await takeKept(builder, epoch, kept.value, changeLog);
-  if (!taken.ok) return err(sentenceOf(taken.error));
-  return taken.value ? ok(undefined) : err(STOPPED);
+  if (kept === null) return ok(undefined);
+  const taken = await takeKept(builder, epoch, kept, changeLog);
+  return taken ? ok(undefined) : err(STOPPED);
 };
 
 /** The documents of the knowledge base are kept beside the databases, too. */
 const loadKeptDocuments = async (builder: BuilderContext, epoch: WorkEpoch): Promise<Result<void, string>> => {
   const kept = await builder.documents.current();
-  if (!kept.ok) return err(sentenceOf(kept.error));
-  return kept.value === null ? ok(undefined) : loadDocuments(builder, epoch, kept.value);
+  return kept === null ? ok(undefined) : loadDocuments(builder, epoch, kept);
 };
 
 /**

@@ -1,6 +1,8 @@
 import type { BuilderContext } from '../domain/operator/builder_context.ts';
 import type { SnapshotRun } from '../domain/snapshot/take_snapshot.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
+import { StorageFault } from '../domain/values/storage_fault.ts';
+import { sentenceOf } from './sentences.ts';
 
 /**
  * Runs the steps that follow a snapshot and remembers which of them failed, so that the operator learns what is done and
@@ -23,6 +25,10 @@ export function createFollowUp({ faultOf }: Pick<BuilderContext, 'faultOf'>): Fo
       if (!done.ok) failures.push(`${step} failed. ${done.error}`);
       return done;
     } catch (error) {
+      if (error instanceof StorageFault) {
+        failures.push(`${step} failed. ${sentenceOf(error)}`);
+        return err(error.cause);
+      }
       const cause = faultOf(error);
       if (cause === null) throw error;
       failures.push(`${step} failed (${cause}): check the disk and the data folder, then run the command again.`);

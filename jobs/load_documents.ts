@@ -2,7 +2,7 @@ import { takeDocuments } from '../domain/knowledge/take_documents.ts';
 import type { BuilderContext, WorkEpoch } from '../domain/operator/builder_context.ts';
 import type { KeptDocuments } from '../domain/ports/documents.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
-import { STOPPED, sentenceOf } from './sentences.ts';
+import { STOPPED } from './sentences.ts';
 
 /** Makes kept documents those of an epoch. */
 export const loadDocuments = async (
@@ -15,6 +15,5 @@ export const loadDocuments = async (
     builder.onTable({ table: 'documents', file: 'documents', rows: taken, done: false });
     return builder.pause();
   });
-  if (!row.ok) return err(sentenceOf(row.error));
-  return row.value === null ? err(STOPPED) : ok(undefined);
+  return row === null ? err(STOPPED) : ok(undefined);
 };

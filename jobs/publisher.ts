@@ -5,7 +5,7 @@ import { currentEpoch } from '../adapters/data_folder/data_dir.ts';
 import { FOLDER_ENV, openForCommand } from '../adapters/data_folder/open_folder.ts';
 import { writePublished } from '../adapters/data_folder/published_note.ts';
 import { publishSnapshot } from '../adapters/libsql/publish/publish.ts';
-import { storageFault } from '../adapters/libsql/storage_error.ts';
+import { storageErrorCode } from '../adapters/libsql/storage_error.ts';
 import { createLog } from '../adapters/log.ts';
 import type { Log } from '../domain/ports/log.ts';
 
@@ -42,7 +42,7 @@ const publish = async (): Promise<boolean> => {
     if (sent !== 'none') log.info('publish.done', { snapshot: n, sent, rowsSent, rowsRemoved, bytesSent, ms });
     return true;
   } catch (error) {
-    const cause = storageFault(error);
+    const cause = storageErrorCode(error);
     if (cause !== null) return failed(log, cause);
     log.error('publish.bug', {}, error);
     return false;

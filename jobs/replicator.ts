@@ -3,7 +3,7 @@ import { createCommandLine } from '../adapters/command_line.ts';
 import { readConfig } from '../adapters/config.ts';
 import { acquireLock } from '../adapters/data_folder/lock.ts';
 import { FOLDER_ENV, openForEdge } from '../adapters/data_folder/open_folder.ts';
-import { storageFault } from '../adapters/libsql/storage_error.ts';
+import { storageErrorCode } from '../adapters/libsql/storage_error.ts';
 import { createLog } from '../adapters/log.ts';
 import { bringUp } from '../adapters/replica/bring_up.ts';
 import { CHECKS } from '../adapters/replicator_process.ts';
@@ -42,7 +42,7 @@ const replicate = async (): Promise<boolean> => {
     if (what === 'nothing-published') log.warn('sync.nothing_published');
     return true;
   } catch (error) {
-    const cause = storageFault(error);
+    const cause = storageErrorCode(error);
     if (cause !== null) return failed(log, cause);
     log.error('sync.bug', {}, error);
     return false;

@@ -11,7 +11,7 @@ import { FOLDER_ENV, openForCommand } from '../adapters/data_folder/open_folder.
 import { createExportFolder } from '../adapters/exports/folder.ts';
 import { WrongDatabase } from '../adapters/libsql/migrate.ts';
 import { openExportSource } from '../adapters/libsql/snapshot/export/source.ts';
-import { storageFault } from '../adapters/libsql/storage_error.ts';
+import { storageErrorCode } from '../adapters/libsql/storage_error.ts';
 import { createLog, warnOfMessages } from '../adapters/log.ts';
 import { createPlayerTools } from '../adapters/uploader/player_tools.ts';
 import type { Exporter } from '../domain/exports/write_export.ts';
@@ -19,9 +19,11 @@ import { rulesIn } from '../domain/families/mod.ts';
 import { attributionOf } from '../domain/values/attribution.ts';
 import { counted } from '../domain/values/phrases.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
+import { StorageFault } from '../domain/values/storage_fault.ts';
 import { PUBLIC_KINDS, RECORD_KINDS } from '../schema/record_kinds.ts';
 import { type Command, parseCommand } from './command.ts';
 import { progressLine } from './progress.ts';
+import { sentenceOf } from './sentences.ts';
 
 /** Carries out the command that a command line asks for, and says on it what became of it. */
 export async function runCommand(line: CommandLine): Promise<void> {
@@ -89,7 +91,8 @@ const run = async (
     return await job.run({ builder, owner, exporter, backups }, args);
   } catch (error) {
     if (error instanceof WrongDatabase || error instanceof WrongDataDir) return err(error.message);
-    const cause = storageFault(error);
+    if (error instanceof StorageFault) return err(sentenceOf(error));
+    const cause = storageErrorCode(error);
     if (cause !== null)
       return err(
         `The data folder TW_DATA_DIR names could not be read or written (${cause}): check its disk and files.`,

@@ -1,5 +1,5 @@
-import type { SnapshotFailure } from '../domain/snapshot/failure.ts';
-import type { StoreName } from '../domain/values/result.ts';
+import { StorageFault, type StoreName } from '../domain/values/storage_fault.ts';
+import type { Failure } from './beyond_use.ts';
 
 /** What several commands tell the operator. */
 export const STOPPED =
@@ -17,10 +17,11 @@ const STORES: Readonly<Record<StoreName, string>> = {
 };
 
 /** What a failed snapshot tells the operator. */
-export const sentenceOf = (failure: SnapshotFailure): string =>
-  failure.kind === 'mismatch'
-    ? 'The evidence and snapshot databases do not belong together: run `npm run job -- rebuild`.'
-    : `The ${STORES[failure.store]} could not be read or written (${failure.cause}): check its disk and file, then run the command again.`;
+export function sentenceOf(failure: Failure): string {
+  return failure instanceof StorageFault
+    ? `The ${STORES[failure.store]} could not be read or written (${failure.cause}): check its disk and file, then run the command again.`
+    : 'The evidence and snapshot databases do not belong together: run `npm run job -- rebuild`.';
+}
 
 /** What is said behind a run's own line of records that it passed over. */
 export const passedOver = (damaged: number): string => {

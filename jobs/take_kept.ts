@@ -8,9 +8,7 @@ import type { BuilderContext, WorkEpoch } from '../domain/operator/builder_conte
 import type { ImportHead } from '../domain/ports/builds.ts';
 import type { ChangeLogMode } from '../domain/ports/change_log.ts';
 import type { ImportMeta, KeptImport } from '../domain/ports/imports.ts';
-import { err, ok, type Result, type StorageResult } from '../domain/values/result.ts';
 import { PROTOCOL_VERSION } from '../schema/protocol.ts';
-import { sentenceOf } from './sentences.ts';
 
 /** Loads a kept import into an epoch and serves it there; false where it was asked to stop. */
 export const takeKept = async (
@@ -18,26 +16,23 @@ export const takeKept = async (
   { snapshots }: WorkEpoch,
   { meta, pieces }: KeptImport,
   changeLog: ChangeLogMode,
-): Promise<StorageResult<boolean>> => {
+): Promise<boolean> => {
   const ports = { snapshots, clock: builder.clock };
   const row = await takeBuild(ports, headOf(meta), pieces(), settingsOf(builder, changeLog));
-  return row.ok ? ok(row.value !== null) : row;
+  return row !== null;
 };
 
 /**
  * Serves the kept import where the epoch does not: the command that kept it was killed before it was served. Asked to stop
  * half-way it leaves the rest to the next run.
  */
-export const serveKept = async (builder: BuilderContext, epoch: WorkEpoch): Promise<StorageResult<void>> => {
+export const serveKept = async (builder: BuilderContext, epoch: WorkEpoch): Promise<void> => {
   const kept = await builder.imports.current();
-  if (!kept.ok) return kept;
-  if (kept.value === null) return ok(undefined);
+  if (kept === null) return;
   const served = await epoch.snapshots.servedImport();
-  if (!served.ok) return served;
-  const { build, importedAtMs } = kept.value.meta;
-  if (served.value?.build === build && served.value.importedAtMs === importedAtMs) return ok(undefined);
-  const taken = await takeKept(builder, epoch, kept.value, 'write');
-  return taken.ok ? ok(undefined) : taken;
+  const { build, importedAtMs } = kept.meta;
+  if (served?.build === build && served.importedAtMs === importedAtMs) return;
+  await takeKept(builder, epoch, kept, 'write');
 };
 
 /** Begins to load an import that is being kept at the same time. */
@@ -46,10 +41,9 @@ export const beginKept = async (
   { snapshots }: WorkEpoch,
   meta: ImportMeta,
   changeLog: ChangeLogMode,
-): Promise<Result<BuildTaking, string>> => {
+): Promise<BuildTaking> => {
   const ports = { snapshots, clock: builder.clock };
-  const taking = await beginBuild(ports, headOf(meta), settingsOf(builder, changeLog));
-  return taking.ok ? taking : err(sentenceOf(taking.error));
+  return beginBuild(ports, headOf(meta), settingsOf(builder, changeLog));
 };
 
 const headOf = ({ build, extractedAt, importedAtMs }: ImportMeta): ImportHead => ({

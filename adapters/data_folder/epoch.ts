@@ -10,6 +10,7 @@ import type { FeedTime } from '../../domain/ports/exports.ts';
 import type { Random } from '../../domain/ports/random.ts';
 import type { SnapshotWriter } from '../../domain/ports/snapshots.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
+import { orStorageFault } from '../../domain/values/storage_fault.ts';
 import { openReader, openWriter, value } from '../libsql/database.ts';
 import { openEvidenceStore } from '../libsql/evidence/store.ts';
 import { followChanges, followNothing, forgetAllChanges, forgetChanges } from '../libsql/publish/follow.ts';
@@ -17,14 +18,14 @@ import { scrubDatabase } from '../libsql/scrub.ts';
 import { compareSnapshots } from '../libsql/snapshot/compare/compare.ts';
 import { sameVersions } from '../libsql/snapshot/origin.ts';
 import { createSnapshotDatabase, type OpenSnapshot, openSnapshotWriter } from '../libsql/snapshot/writer.ts';
-import { isDamage, StorageFault, storageFault, triesOn } from '../libsql/storage_error.ts';
+import { isDamage, StorageError, storageErrorCode, storageRunner } from '../libsql/storage_error.ts';
 import { currentEpoch, type DataDir } from './data_dir.ts';
 import { fileNumber } from './file_number.ts';
 import { ownFiles } from './own_files.ts';
 import { type PublishedNote, readPublished } from './published_note.ts';
 import { replaceSynced, syncFile } from './synced_files.ts';
 
-const tryStorage = triesOn('snapshot');
+const runStorage = storageRunner('snapshot');
 
 /**
  * An epoch is one generation of the derived databases: `evidence.<epoch>.db` and `snapshot.<epoch>.db`, served when the
@@ -79,7 +80,7 @@ export const openServedEpoch = async (
     return err(failure);
   } catch (error) {
     await snapshot?.writer.close();
-    if (isDamage(storageFault(error))) return err(DAMAGED);
+    if (isDamage(storageErrorCode(error))) return err(DAMAGED);
     throw error;
   }
 };
@@ -91,7 +92,7 @@ export const openServedEpoch = async (
 export const feedTimeRefusal = async (dir: DataDir, feedTime: FeedTime): Promise<string | null> => {
   const name = currentEpoch(dir);
   if (name === null) return null;
-  const read = await tryStorage(async () => {
+  const reading = runStorage(async () => {
     const client = await openReader(dir.snapshotDb(name));
     try {
       return await value(client, 'select feed_time from instance');
@@ -99,7 +100,7 @@ export const feedTimeRefusal = async (dir: DataDir, feedTime: FeedTime): Promise
       client.close();
     }
   });
-  const written = read.ok ? read.value : null;
+  const written = await orStorageFault(reading);
   return (written === 'exact' || written === 'day') && written !== feedTime ? feedTimeChanged(written, feedTime) : null;
 };
 
@@ -140,7 +141,7 @@ export const createScratchEpoch = async (dir: DataDir, rules: EpochRules, random
     compareWithServed: async () => {
       await epoch.close();
       const served = currentEpoch(dir);
-      if (served === null) throw new StorageFault('NO_EPOCH');
+      if (served === null) throw new StorageError('NO_EPOCH');
       return compareSnapshots(dir.snapshotDb(served), scratch.snapshotDb(epoch.name));
     },
     remove: async () => {
@@ -198,7 +199,7 @@ export const scrubServedEpoch = async (dir: DataDir): Promise<void> => {
 /** SQLite would begin an emptied file anew, or wait for readers that still hold it. */
 const refuseEmptied = async (path: string): Promise<void> => {
   const { size } = await stat(path);
-  if (size === 0) throw new StorageFault('DATABASE_EMPTY');
+  if (size === 0) throw new StorageError('DATABASE_EMPTY');
 };
 
 /**
@@ -206,7 +207,7 @@ const refuseEmptied = async (path: string): Promise<void> => {
  * another one in its place would be read from the wrong one. Both go when the last connection is closed.
  */
 const refuseLostLog = (path: string): void => {
-  if (fileNumber(`${path}-shm`) !== null && fileNumber(`${path}-wal`) === null) throw new StorageFault('LOG_MISSING');
+  if (fileNumber(`${path}-shm`) !== null && fileNumber(`${path}-wal`) === null) throw new StorageError('LOG_MISSING');
 };
 
 const DAMAGED: EpochFailure = { kind: 'rebuild', reason: 'damaged' };
@@ -239,7 +240,7 @@ const isSealed = (path: string): boolean => {
   try {
     return readFirst(path, JOURNAL_AT + 1)[JOURNAL_AT] === WITH_LOG;
   } catch (error) {
-    if (storageFault(error) === 'ENOENT') return false;
+    if (storageErrorCode(error) === 'ENOENT') return false;
     throw error;
   }
 };
@@ -261,7 +262,7 @@ const seal = async (path: string, before?: (client: Client) => Promise<void>): P
   try {
     await before?.(client);
     const busy = await value(client, 'pragma wal_checkpoint(truncate)');
-    if (Number(busy) !== 0) throw new StorageFault('CHECKPOINT_BUSY');
+    if (Number(busy) !== 0) throw new StorageError('CHECKPOINT_BUSY');
   } finally {
     client.close();
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Client } from '@libsql/client';
 import type { EpochRow } from '../../domain/operator/builder_context.ts';
 import { DAY_MS } from '../../domain/values/instant.ts';
+import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { systemClock } from '../clock.ts';
 import { openReader, value } from '../libsql/database.ts';
 import { unpackPiece, unpackTotals } from '../libsql/evidence/loot/codec.ts';
@@ -10,11 +11,11 @@ import { findMiscount } from '../libsql/evidence/miscount.ts';
 import { createByteReader } from '../libsql/packed_numbers.ts';
 import { type Decoders, findDamagedRows } from '../libsql/row_check.ts';
 import { decodeBlock } from '../libsql/snapshot/corpus_block.ts';
-import { isDamage, StorageFault, storageFault, triesOn } from '../libsql/storage_error.ts';
+import { isDamage, storageErrorCode, storageRunner } from '../libsql/storage_error.ts';
 import { currentEpoch, type DataDir } from './data_dir.ts';
 import { replaceSynced } from './synced_files.ts';
 
-const tryStorage = triesOn('snapshot');
+const runStorage = storageRunner('snapshot');
 
 /** The page cache in KiB: everything is read once. */
 const CACHE_KIB = 2_048;
@@ -62,9 +63,11 @@ export async function damagedRowsOfServed(dir: DataDir): Promise<readonly EpochR
     ['evidence', dir.evidenceDb(epoch)],
     ['snapshot', dir.snapshotDb(epoch)],
   ] as const) {
-    const rows = await tryStorage(() => reading(path, (client) => findDamagedRows(client, { decoders: DECODERS })));
-    if (rows.ok) found.push(...rows.value.map((row) => ({ ...row, database })));
-    else if (!isDamage(rows.error.cause)) throw new StorageFault(rows.error.cause);
+    const rows = await orStorageFault(
+      runStorage(() => reading(path, (client) => findDamagedRows(client, { decoders: DECODERS }))),
+    );
+    if (!(rows instanceof StorageFault)) found.push(...rows.map((row) => ({ ...row, database })));
+    else if (!isDamage(rows.cause)) throw rows;
   }
   return found;
 }
@@ -77,7 +80,7 @@ const isDue = async (dir: DataDir, epoch: string): Promise<boolean> => {
 };
 
 const damageOf = async (path: string, look: (client: Client) => Promise<string | null>): Promise<string | null> => {
-  const checked = await tryStorage(() =>
+  const checking = runStorage(() =>
     reading(path, async (client) => {
       if (!(await isWhole(client))) return 'INTEGRITY_CHECK';
       const miscount = await look(client);
@@ -86,8 +89,9 @@ const damageOf = async (path: string, look: (client: Client) => Promise<string |
       return damaged === undefined ? null : 'ROW_DAMAGED';
     }),
   );
-  if (checked.ok) return checked.value;
-  return isDamage(checked.error.cause) ? checked.error.cause : null;
+  const checked = await orStorageFault(checking);
+  if (!(checked instanceof StorageFault)) return checked;
+  return isDamage(checked.cause) ? checked.cause : null;
 };
 
 async function reading<T>(path: string, work: (client: Client) => Promise<T>): Promise<T> {
@@ -105,7 +109,7 @@ export const isWhole = async (client: Client): Promise<boolean> => {
   try {
     return (await value(client, 'select integrity_check from pragma_integrity_check(1)')) === 'ok';
   } catch (error) {
-    if (storageFault(error) !== null) throw error;
+    if (storageErrorCode(error) !== null) throw error;
     return false;
   }
 };

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import type { Random } from '../../domain/ports/random.ts';
-import { StorageFault, storageFault } from '../libsql/storage_error.ts';
+import { StorageError, storageErrorCode } from '../libsql/storage_error.ts';
 import { replaceSynced } from './synced_files.ts';
 
 /**
@@ -15,7 +15,7 @@ const ID_BYTES = 16;
 export const readIdentity = (path: string): string | null => {
   const text = textOf(path)?.trim();
   if (text === undefined) return null;
-  if (!/^[0-9a-f]{32}$/.test(text)) throw new StorageFault('DATA_FOLDER_IDENTITY_DAMAGED');
+  if (!/^[0-9a-f]{32}$/.test(text)) throw new StorageError('DATA_FOLDER_IDENTITY_DAMAGED');
   return text;
 };
 
@@ -35,14 +35,14 @@ export const identityFault = (path: string, id: string): string | null => {
     if (found === null) return 'DATA_FOLDER_MISSING';
     return found === id ? null : 'DATA_FOLDER_REPLACED';
   } catch (error) {
-    return storageFault(error) ?? 'DATA_FOLDER_MISSING';
+    return storageErrorCode(error) ?? 'DATA_FOLDER_MISSING';
   }
 };
 
 /** Throws `identityFault` as a storage fault. */
 export const requireIdentity = (path: string, id: string): void => {
   const fault = identityFault(path, id);
-  if (fault !== null) throw new StorageFault(fault);
+  if (fault !== null) throw new StorageError(fault);
 };
 
 /** ENOTDIR: a file stands where the folder was. */

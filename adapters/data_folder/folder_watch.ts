@@ -1,8 +1,9 @@
 import type { Log } from '../../domain/ports/log.ts';
-import { err, unreachable } from '../../domain/values/result.ts';
+import { err } from '../../domain/values/result.ts';
+import { StorageFault } from '../../domain/values/storage_fault.ts';
 import type { InstanceSocket } from '../instance_socket.ts';
 import type { IntakeWorker } from '../intake_worker/client.ts';
-import { storageFault } from '../libsql/storage_error.ts';
+import { storageErrorCode } from '../libsql/storage_error.ts';
 import type { DataDir } from './data_dir.ts';
 import { identityFault } from './folder_identity.ts';
 import { acquireLock } from './lock.ts';
@@ -59,7 +60,7 @@ export const watchFolder = (
       await socket.keep();
       if (!lock.holds() && !(await putLockBack())) return tell('UPLOADS_LOCK_LOST');
     } catch (error) {
-      const fault = storageFault(error);
+      const fault = storageErrorCode(error);
       if (fault === null) throw error;
       return tell(fault);
     }
@@ -86,8 +87,10 @@ const faultOf = ({ identity, id }: DataDir): string | null => (id === null ? nul
 
 /** Intake that refuses what would be written into another folder, or beside another writer. */
 export const ownedIntake = <Answer>(intake: IntakeWorker<Answer>, { mayWrite }: FolderWatch): IntakeWorker<Answer> => ({
-  take: async (body, sender) =>
-    (await mayWrite()) ? intake.take(body, sender) : err(unreachable('uploads', 'FOLDER_UNUSABLE')),
+  take: async (body, sender) => {
+    if (!(await mayWrite())) throw new StorageFault('uploads', 'FOLDER_UNUSABLE');
+    return intake.take(body, sender);
+  },
   ask: async (command) => ((await mayWrite()) ? intake.ask(command) : err(NOT_OURS)),
   close: intake.close,
 });

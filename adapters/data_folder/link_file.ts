@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Log } from '../../domain/ports/log.ts';
 import type { ChainLink } from '../../domain/ports/uploads.ts';
-import { storageFault } from '../libsql/storage_error.ts';
+import { storageErrorCode } from '../libsql/storage_error.ts';
 import type { LinkNote } from '../libsql/uploads/link_keeper.ts';
 import { WrongDataDir } from './data_dir.ts';
 import { replaceSynced } from './synced_files.ts';
@@ -33,7 +33,7 @@ export const linkNote = (path: string, log: Log, requireAround?: () => void): Li
   read: () => readLink(path),
   write: (link) => writeLink(path, link, requireAround),
   lost: (noted, newest) => log.error('uploads.lost', { noted: noted.n, newest: newest.n }),
-  failed: (error) => log.error('uploads.link_not_noted', { cause: storageFault(error) ?? 'LINK_FILE_WRONG' }),
+  failed: (error) => log.error('uploads.link_not_noted', { cause: storageErrorCode(error) ?? 'LINK_FILE_WRONG' }),
 });
 
 const textOf = (path: string): string | null => {

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { StorageFault } from '../libsql/storage_error.ts';
+import { StorageError } from '../libsql/storage_error.ts';
 
 const PIECE_BYTES = 64 * 1024;
 
@@ -23,7 +23,7 @@ export const streamOf = (
   const next = async (): Promise<Uint8Array> => {
     const piece = new Uint8Array(Math.min(PIECE_BYTES, to - at));
     const { bytesRead } = await file.read(piece, 0, piece.byteLength, at);
-    if (bytesRead === 0) throw new StorageFault('EXPORT_CUT_SHORT');
+    if (bytesRead === 0) throw new StorageError('EXPORT_CUT_SHORT');
     at += bytesRead;
     return piece.subarray(0, bytesRead);
   };

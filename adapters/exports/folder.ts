@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { ExportDraft, ExportFolder } from '../../domain/ports/exports.ts';
+import { orStorageFault } from '../../domain/values/storage_fault.ts';
 import { type OwnFiles, ownFiles } from '../data_folder/own_files.ts';
 import { syncFolder } from '../data_folder/synced_files.ts';
-import { triesOn } from '../libsql/storage_error.ts';
+import { storageRunner } from '../libsql/storage_error.ts';
 import {
   type ExportLayout,
   exportLayout,
@@ -17,7 +18,7 @@ import {
 } from './layout.ts';
 import { writeRows } from './write_rows.ts';
 
-const tryStorage = triesOn('exports');
+const runStorage = storageRunner('exports');
 
 /**
  * The export folder, to be written by whoever holds the builder's turn. It is made with the first export.
@@ -28,7 +29,7 @@ export const createExportFolder = (root: string, requireAround: () => void = () 
   const files = ownFiles(requireAround);
   return {
     state: () =>
-      tryStorage(async () => {
+      runStorage(async () => {
         const number = await servedNumber(layout);
         return {
           served: number === null ? null : await readNotes(layout, number),
@@ -37,12 +38,12 @@ export const createExportFolder = (root: string, requireAround: () => void = () 
         };
       }),
     demand: () =>
-      tryStorage(async () => {
+      runStorage(async () => {
         await files.makeFolder(layout.root);
         await files.replace(layout.demand, '');
       }),
     begin: () =>
-      tryStorage(async () => {
+      runStorage(async () => {
         await files.makeFolder(layout.root);
         const served = await servedNumber(layout);
         await removeOthers(layout, served, files);
@@ -67,12 +68,12 @@ const draftIn = (layout: ExportLayout, served: number | null, number: number, fi
   const folder = layout.folder(number);
   return {
     write: (name, rows) =>
-      tryStorage(() => {
+      runStorage(() => {
         files.require();
         return writeRows(join(folder, name), rows);
       }),
     publish: (index, notes) =>
-      tryStorage(async () => {
+      runStorage(async () => {
         await files.write(join(folder, NOTES_FILE), `${JSON.stringify(notes)}\n`);
         await files.write(join(folder, INDEX_FILE), `${JSON.stringify(index)}\n`);
         await syncFolder(folder);
@@ -82,15 +83,16 @@ const draftIn = (layout: ExportLayout, served: number | null, number: number, fi
         await removeOthers(layout, number, files);
       }),
     hold: (held) =>
-      tryStorage(async () => {
+      runStorage(async () => {
         await files.remove(folder);
         await files.replace(layout.held, heldText(held, served));
       }),
     discard: async () => {
       // A fault may have come after the pointer was replaced. What cannot be removed now is removed by the next export.
-      await tryStorage(async () => {
+      const removing = runStorage(async () => {
         if ((await servedNumber(layout)) !== number) await files.remove(folder);
       });
+      await orStorageFault(removing);
     },
   };
 };

@@ -1,8 +1,9 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ExportReader, type OpenExport, UNKNOWN_EXPORTS } from '../../domain/ports/exports.ts';
+import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
-import { StorageFault, triesOn } from '../libsql/storage_error.ts';
+import { StorageError, storageRunner } from '../libsql/storage_error.ts';
 import { streamOf } from './file_stream.ts';
 import {
   type ExportLayout,
@@ -15,7 +16,7 @@ import {
   TWIN_ENDING,
 } from './layout.ts';
 
-const tryStorage = triesOn('exports');
+const runStorage = storageRunner('exports');
 
 /**
  * Reads the export folder. The pointer is looked at for every answer, so what was published last is served at once.
@@ -24,7 +25,7 @@ const tryStorage = triesOn('exports');
 export const createExportReader = (root: string, requireAround: () => void = () => {}): ExportReader => {
   const layout = exportLayout(root);
   const served = <T>(work: (folder: string) => Promise<T>) =>
-    tryStorage(async () => {
+    runStorage(async () => {
       requireAround();
       return inServed(layout, work);
     });
@@ -32,14 +33,15 @@ export const createExportReader = (root: string, requireAround: () => void = () 
     index: () => served(indexBytes),
     open: (name, twin) => served((folder) => openFile(folder, name, twin)),
     health: async () => {
-      const read = await tryStorage(async () => {
+      const reading = runStorage(async () => {
         requireAround();
         const number = await servedNumber(layout);
         const notes = number === null ? null : await readNotes(layout, number);
         return { held: await readHeld(layout, number), writtenAtMs: notes?.writtenAtMs ?? null };
       });
-      if (!read.ok) return UNKNOWN_EXPORTS;
-      const { held, writtenAtMs } = read.value;
+      const read = await orStorageFault(reading);
+      if (read instanceof StorageFault) return UNKNOWN_EXPORTS;
+      const { held, writtenAtMs } = read;
       if (held !== null) return { state: 'held', reason: held.reason, writtenAtMs };
       return writtenAtMs === null ? UNKNOWN_EXPORTS : { state: 'ok', reason: null, writtenAtMs };
     },
@@ -75,7 +77,7 @@ const openFile = async (folder: string, name: string, twin: 'identity' | 'gzip')
   const handle = await open(join(folder, twin === 'gzip' ? `${name}${TWIN_ENDING}` : name), 'r');
   try {
     const { size } = await handle.stat();
-    if (twin === 'identity' && size !== listed.bytes) throw new StorageFault('EXPORT_DAMAGED');
+    if (twin === 'identity' && size !== listed.bytes) throw new StorageError('EXPORT_DAMAGED');
     return opened(handle, size, listed);
   } catch (error) {
     await handle.close();
@@ -98,6 +100,6 @@ const parsedIndex = (bytes: Uint8Array): Pick<BulkIndex, 'files'> => {
   try {
     return JSON.parse(new TextDecoder().decode(bytes)) as BulkIndex;
   } catch {
-    throw new StorageFault('EXPORT_DAMAGED');
+    throw new StorageError('EXPORT_DAMAGED');
   }
 };

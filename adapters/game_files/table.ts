@@ -2,7 +2,7 @@ import { createLineNotes } from '../../domain/game_files/line_notes.ts';
 import type { GameTable, TableDamage, TableRow } from '../../domain/game_files/tables.ts';
 import { quoted } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
-import { StorageFault } from '../libsql/storage_error.ts';
+import { StorageError } from '../libsql/storage_error.ts';
 import { type Layout, readLayout } from './layout.ts';
 import { type Lines, openLines, TOO_LONG } from './lines.ts';
 import { type RecordNotes, type Records, readRecords } from './records.ts';
@@ -116,7 +116,7 @@ const openRows = async (path: string, header: string, onReplacement: (line: numb
   const lines = openLines(path, onReplacement);
   try {
     await lines.load(0);
-    if ((lines.at(0) ?? '') !== header) throw new StorageFault('GAME_TABLE_CHANGED');
+    if ((lines.at(0) ?? '') !== header) throw new StorageError('GAME_TABLE_CHANGED');
     lines.drop(1);
     return lines;
   } catch (error) {

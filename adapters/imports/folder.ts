@@ -5,11 +5,11 @@ import type { BuildPiece } from '../../domain/ports/build.ts';
 import type { ImportFolder, ImportMeta, KeptImport } from '../../domain/ports/imports.ts';
 import { ownFiles } from '../data_folder/own_files.ts';
 import { syncFolder } from '../data_folder/synced_files.ts';
-import { triesOn } from '../libsql/storage_error.ts';
+import { storageRunner } from '../libsql/storage_error.ts';
 import { readLines, writeLines } from './line_file.ts';
 import { numberedImports, numberOf } from './numbered.ts';
 
-const tryStorage = triesOn('imports');
+const runStorage = storageRunner('imports');
 
 const META = 'meta.json';
 const PIECES = 'pieces.ndjson';
@@ -23,12 +23,12 @@ export const createImportFolder = (root: string, requireAround: () => void = () 
   const imports = numberedImports(root, { nameOf: String, numberOf, damaged: 'IMPORT_POINTER_DAMAGED' }, files);
   return {
     current: () =>
-      tryStorage(async () => {
+      runStorage(async () => {
         const folder = await imports.current();
         return folder === null ? null : readKept(folder);
       }),
     write: (head, pieces, countsOf) =>
-      tryStorage(async () => {
+      runStorage(async () => {
         let meta = head;
         const added = await imports.add(async (folder) => {
           await files.newFolder(folder);
@@ -39,9 +39,9 @@ export const createImportFolder = (root: string, requireAround: () => void = () 
         });
         return {
           ...keptOf(added.path, meta),
-          keep: () => tryStorage(added.keep),
-          settle: () => tryStorage(added.settle),
-          discard: () => tryStorage(added.discard),
+          keep: () => runStorage(added.keep),
+          settle: () => runStorage(added.settle),
+          discard: () => runStorage(added.discard),
         };
       }),
   };

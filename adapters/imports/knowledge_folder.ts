@@ -2,11 +2,11 @@ import type { DocumentFolder, KeptDocuments } from '../../domain/ports/documents
 import type { KnownDocument } from '../../domain/ports/knowledge.ts';
 import { visibleProse } from '../../schema/text.ts';
 import { ownFiles } from '../data_folder/own_files.ts';
-import { triesOn } from '../libsql/storage_error.ts';
+import { storageRunner } from '../libsql/storage_error.ts';
 import { readLines, writeLines } from './line_file.ts';
 import { numberedImports, numberOf } from './numbered.ts';
 
-const tryStorage = triesOn('documents');
+const runStorage = storageRunner('documents');
 
 const FILE = /^([0-9]+)\.ndjson$/;
 const NAMING = {
@@ -23,18 +23,18 @@ export const createDocumentFolder = (root: string, requireAround: () => void = (
   const imports = numberedImports(root, NAMING, ownFiles(requireAround));
   return {
     current: () =>
-      tryStorage(async () => {
+      runStorage(async () => {
         const path = await imports.current();
         return path === null ? null : keptIn(path);
       }),
     write: (documents) =>
-      tryStorage(async () => {
+      runStorage(async () => {
         const added = await imports.add((path) => writeLines(path, documents, (document) => JSON.stringify(document)));
         return {
           ...keptIn(added.path),
-          keep: () => tryStorage(added.keep),
-          settle: () => tryStorage(added.settle),
-          discard: () => tryStorage(added.discard),
+          keep: () => runStorage(added.keep),
+          settle: () => runStorage(added.settle),
+          discard: () => runStorage(added.discard),
         };
       }),
   };

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { StorageFault } from '../libsql/storage_error.ts';
+import { StorageError } from '../libsql/storage_error.ts';
 
 /** Text is handed to the disk in pieces of about this many characters. */
 const CHUNK_CHARS = 256 * 1024;
@@ -37,5 +37,5 @@ export const readLines = async function* (path: string, cutOff: string): AsyncGe
     if (line === END) return;
     yield line;
   }
-  throw new StorageFault(cutOff);
+  throw new StorageError(cutOff);
 };

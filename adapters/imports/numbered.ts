@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OwnFiles } from '../data_folder/own_files.ts';
 import { syncFolder } from '../data_folder/synced_files.ts';
-import { StorageFault } from '../libsql/storage_error.ts';
+import { StorageError } from '../libsql/storage_error.ts';
 
 /** What was imported, numbered, beside a pointer to the one that is current. */
 export interface NumberedImports {
@@ -50,7 +50,7 @@ export const numberedImports = (root: string, naming: Naming, files: OwnFiles): 
     const text = await textOf(pointer);
     if (text === null) return null;
     const number = numberOf(text.trim());
-    if (number === null) throw new StorageFault(naming.damaged);
+    if (number === null) throw new StorageError(naming.damaged);
     return number;
   };
   return {

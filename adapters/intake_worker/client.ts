@@ -3,7 +3,8 @@ import type { OperatorCommand } from '../../domain/operator/command.ts';
 import type { Intake } from '../../domain/ports/intake.ts';
 import type { Log } from '../../domain/ports/log.ts';
 import type { ChainLink } from '../../domain/ports/uploads.ts';
-import { err, type Result, type StorageResult, unreachable } from '../../domain/values/result.ts';
+import { err, type Result } from '../../domain/values/result.ts';
+import { StorageFault } from '../../domain/values/storage_fault.ts';
 import type { Command, FolderOfWorker, Report, WorkerSettings } from './messages.ts';
 
 /** Intake in a thread of its own, which owns uploads.db and therefore carries out commands on it, too. */
@@ -100,8 +101,12 @@ export const startIntakeWorker = async <Answer>(
   };
 };
 
+const THREAD_GONE = 'INTAKE_THREAD_GONE';
+
 /** The thread is gone: nobody knows whether it kept what it had in hand. */
-const notTaken = (): StorageResult<never> => err(unreachable('uploads', 'INTAKE_THREAD_GONE'));
+function notTaken(): never {
+  throw new StorageFault('uploads', THREAD_GONE);
+}
 
 const notAnswered = (): Result<unknown, string> =>
   err(
@@ -115,7 +120,7 @@ interface Thread<Answer> extends Intake<Answer>, Pick<IntakeWorker<Answer>, 'ask
 
 /** Speaks with one thread from its start to its end. */
 const startThread = <Answer>(worker: Worker, log: Log): Promise<Thread<Answer>> => {
-  const uploads = createWaiting<StorageResult<Answer>>(notTaken);
+  const uploads = createWaiting<Result<Answer, string>>(() => err(THREAD_GONE));
   const commands = createWaiting<Result<unknown, string>>(notAnswered);
   let closing = false;
   let gone = false;
@@ -136,7 +141,9 @@ const startThread = <Answer>(worker: Worker, log: Log): Promise<Thread<Answer>> 
       take: async (body, sender) => {
         if (gone) return notTaken();
         const own = body.byteLength === body.buffer.byteLength ? body : body.slice();
-        return uploads.wait((id) => send({ type: 'take', id, body: own, sender }, [own.buffer]));
+        const taken = await uploads.wait((id) => send({ type: 'take', id, body: own, sender }, [own.buffer]));
+        if (!taken.ok) throw new StorageFault('uploads', taken.error);
+        return taken.value;
       },
       ask: async (command) => (gone ? notAnswered() : commands.wait((id) => send({ type: 'ask', id, command }))),
       close: () => {

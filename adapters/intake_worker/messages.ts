@@ -2,7 +2,7 @@ import type { OperatorCommand } from '../../domain/operator/command.ts';
 import type { Sender } from '../../domain/ports/intake.ts';
 import type { LogFields } from '../../domain/ports/log.ts';
 import type { ChainLink } from '../../domain/ports/uploads.ts';
-import type { Result, StorageResult } from '../../domain/values/result.ts';
+import type { Result } from '../../domain/values/result.ts';
 
 /** What the thread is started with. */
 export interface WorkerSettings {
@@ -43,7 +43,8 @@ export type Report<Answer> =
   | { readonly type: 'ready' }
   | { readonly type: 'failed'; readonly error: string }
   | { readonly type: 'closed' }
-  | { readonly type: 'taken'; readonly id: number; readonly answer: StorageResult<Answer> }
+  /** The error is the cause of a storage fault. */
+  | { readonly type: 'taken'; readonly id: number; readonly answer: Result<Answer, string> }
   | { readonly type: 'answered'; readonly id: number; readonly reply: Result<unknown, string> }
   | {
       readonly type: 'log';

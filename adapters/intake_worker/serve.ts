@@ -6,7 +6,8 @@ import type { OperatorCommand } from '../../domain/operator/command.ts';
 import { createOwner, type Owner } from '../../domain/operator/commands.ts';
 import type { Sender } from '../../domain/ports/intake.ts';
 import type { Log } from '../../domain/ports/log.ts';
-import { err, type Result, type StorageResult, unreachable } from '../../domain/values/result.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
+import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { parseEnvelope } from '../../schema/parse_envelope.ts';
 import { parseRecord } from '../../schema/parse_record.ts';
 import { systemClock } from '../clock.ts';
@@ -14,7 +15,7 @@ import { requireIdentity } from '../data_folder/folder_identity.ts';
 import { linkNote } from '../data_folder/link_file.ts';
 import { nodeDigest } from '../digest.ts';
 import { WrongDatabase } from '../libsql/migrate.ts';
-import { storageFault } from '../libsql/storage_error.ts';
+import { storageErrorCode } from '../libsql/storage_error.ts';
 import { openUploadWriter, type UploadsOwner } from '../libsql/uploads/writer.ts';
 import { bugFields } from '../log.ts';
 import { systemRandom } from '../random.ts';
@@ -36,7 +37,7 @@ const log: Log = { info: logAs('info'), warn: logAs('warn'), error: logAs('error
 /** A sentence for the operator, without anything that was stored. */
 const failure = (error: unknown): string => {
   if (error instanceof WrongDatabase) return error.message;
-  const code = storageFault(error);
+  const code = storageErrorCode(error);
   if (code !== null) return `The uploads database cannot be opened (${code}).`;
   log.error('intake.bug', {}, error);
   return 'The uploads database cannot be opened: an unexpected fault, see the log.';
@@ -49,16 +50,17 @@ const serve = <Answer>(writer: UploadsOwner, present: (outcome: UploadOutcome) =
   const deps = { digest: nodeDigest, clock: systemClock, random: systemRandom };
   const intake = createIntake({ parseEnvelope, parseRecord, present, uploads: writer, log, ...deps });
   const owner: Owner = createOwner(writer.operator, deps);
-  const take = async (body: Uint8Array<ArrayBuffer>, sender: Sender): Promise<StorageResult<Answer>> => {
+  const take = async (body: Uint8Array<ArrayBuffer>, sender: Sender): Promise<Result<Answer, string>> => {
     try {
-      return await intake.take(body, sender);
+      return ok(await intake.take(body, sender));
     } catch (error) {
+      if (error instanceof StorageFault) return err(error.cause);
       log.error('intake.bug', {}, error);
-      return err(unreachable('uploads', 'INTAKE_BUG'));
+      return err('INTAKE_BUG');
     }
   };
   const forget = (): void => {
-    writer.forgetNetworks(systemClock.nowMs()).catch((error) => log.error('intake.bug', {}, error));
+    orStorageFault(writer.forgetNetworks(systemClock.nowMs())).catch((error) => log.error('intake.bug', {}, error));
   };
   forget();
   const forgetting = setInterval(forget, FORGET_EVERY_MS);

@@ -1,5 +1,6 @@
 import type { KeptUpload, UploadFinder } from '../../domain/ports/kept_upload.ts';
-import { err, ok, unreachable } from '../../domain/values/result.ts';
+import { err, ok } from '../../domain/values/result.ts';
+import { StorageFault } from '../../domain/values/storage_fault.ts';
 import type { IntakeWorker } from './client.ts';
 
 /** Uploads wait for the thread, too, and come before whoever wants to read about one. */
@@ -31,7 +32,8 @@ export const createUploadFinder = (ask: IntakeWorker<unknown>['ask']): UploadFin
       try {
         const answer = await ask({ op: 'upload', uploadId });
         // What stands there is the owner's answer to this very command.
-        return answer.ok ? ok(answer.value as KeptUpload | null) : err(unreachable('uploads', 'UPLOAD_NOT_TOLD'));
+        if (!answer.ok) throw new StorageFault('uploads', 'UPLOAD_NOT_TOLD');
+        return ok(answer.value as KeptUpload | null);
       } finally {
         done();
       }

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { type Client, createClient, type InArgs, type Transaction } from '@libsql/client';
 import { driverUrl } from './file_name.ts';
 import { type KeptConnection, openKept } from './kept_statements.ts';
-import { StorageFault } from './storage_error.ts';
+import { StorageError } from './storage_error.ts';
 import { guardTexts, IN_BYTES, textOf } from './text_guard.ts';
 
 /**
@@ -39,7 +39,7 @@ export interface WriterOptions extends OpenOptions {
 
 /** Opens a database as its one writer, with WAL and full sync: a commit that returned survives a power cut. */
 export const openWriter = async (path: string, options: WriterOptions): Promise<Client> => {
-  if (!options.create && !existsSync(path)) throw new StorageFault('DATABASE_MISSING');
+  if (!options.create && !existsSync(path)) throw new StorageError('DATABASE_MISSING');
   const client = open(path);
   try {
     await client.executeMultiple(
@@ -56,7 +56,7 @@ export const openWriter = async (path: string, options: WriterOptions): Promise<
 
 /** Opens a database to read only. The writer must have created and recovered it. */
 export const openReader = async (path: string, options: OpenOptions = {}): Promise<Client> => {
-  if (!existsSync(path)) throw new StorageFault('DATABASE_MISSING');
+  if (!existsSync(path)) throw new StorageError('DATABASE_MISSING');
   const client = open(path);
   try {
     await client.executeMultiple(`pragma query_only=on; pragma cache_size=-${options.cacheKiB ?? CACHE_KIB};`);
@@ -69,7 +69,7 @@ export const openReader = async (path: string, options: OpenOptions = {}): Promi
 
 /** The same, with its statements prepared once: for a process that asks the same queries again and again. */
 export const openKeptReader = (path: string, options: OpenOptions = {}): KeptConnection => {
-  if (!existsSync(path)) throw new StorageFault('DATABASE_MISSING');
+  if (!existsSync(path)) throw new StorageError('DATABASE_MISSING');
   return openKept(path, `pragma query_only=on; pragma cache_size=-${options.cacheKiB ?? CACHE_KIB};`);
 };
 

@@ -1,4 +1,4 @@
-import { StorageFault } from './storage_error.ts';
+import { StorageError } from './storage_error.ts';
 
 /**
  * Whole numbers from 0 up to 2^53 in as few bytes as they need, seven bits a byte, the lowest first; or as little-endian
@@ -116,4 +116,4 @@ export const createByteReader = (bytes: Uint8Array): ByteReader => {
   };
 };
 
-export const damaged = (): StorageFault => new StorageFault('PACKED_DAMAGED');
+export const damaged = (): StorageError => new StorageError('PACKED_DAMAGED');

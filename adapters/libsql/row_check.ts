@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Client, InValue } from '@libsql/client';
 import type { DamagedRow } from '../../domain/ports/damaged_row.ts';
 import { jsonRows } from './database.ts';
-import { storageFault } from './storage_error.ts';
+import { storageErrorCode } from './storage_error.ts';
 
 /** A table as its definition describes it. */
 interface Table {
@@ -117,7 +117,7 @@ async function isSound(
     return true;
   } catch (error) {
     // A check that cannot be evaluated, over a text that should be JSON for instance, or a blob that cannot be unpacked.
-    if (storageFault(error) === null) throw error;
+    if (storageErrorCode(error) === null) throw error;
     return false;
   }
 }

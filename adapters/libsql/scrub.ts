@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client';
 import { inTransaction, value } from './database.ts';
-import { StorageFault, storageFault } from './storage_error.ts';
+import { StorageError, storageErrorCode } from './storage_error.ts';
 
 /**
  * Takes what was deleted out of a database's bytes. `secure_delete` overwrites deleted rows where they stand, but not
@@ -27,7 +27,7 @@ export const pagesToScrub = async (client: Client): Promise<number> => {
   const pages = Number(await value(client, 'pragma page_count'));
   // Pointer maps, which self-vacuuming databases have, begin like b-tree pages.
   const vacuums = Number(await value(client, 'pragma auto_vacuum'));
-  if (pages > PAGES_MAX || vacuums !== 0) throw new StorageFault('DATABASE_NOT_SCRUBBED');
+  if (pages > PAGES_MAX || vacuums !== 0) throw new StorageError('DATABASE_NOT_SCRUBBED');
   return pages;
 };
 
@@ -77,7 +77,7 @@ export const tryToEmptyLog = async (client: Client): Promise<boolean> => {
   try {
     return Number(await value(client, 'pragma wal_checkpoint(truncate)')) === 0;
   } catch (error) {
-    if (storageFault(error)?.startsWith('SQLITE_BUSY') === true) return false;
+    if (storageErrorCode(error)?.startsWith('SQLITE_BUSY') === true) return false;
     throw error;
   } finally {
     await client.execute(`pragma busy_timeout=${timeoutMs}`);

@@ -1,5 +1,5 @@
 import { LibsqlError } from '@libsql/client';
-import { err, ok, type StorageResult, type StoreName, unreachable } from '../../domain/values/result.ts';
+import { StorageFault, type StoreName } from '../../domain/values/storage_fault.ts';
 
 /** SQLite's words for storage that fails, as against a fault in our own SQL. */
 const STORAGE_CODES = new Set([
@@ -29,7 +29,7 @@ const STORAGE_CODES = new Set([
  * The code of a storage fault, or null where the error is a bug of ours. A missing table or column counts as storage:
  * migrations ran when the file was opened, so it has been damaged or replaced since.
  */
-export const storageFault = (error: unknown): string | null => {
+export function storageErrorCode(error: unknown): string | null {
   if (error instanceof LibsqlError) {
     // Extended codes that the driver has no name for, SQLITE_CORRUPT_INDEX for instance, it calls UNKNOWN_SQLITE_ERROR_779.
     if (STORAGE_CODES.has(error.code))
@@ -40,7 +40,8 @@ export const storageFault = (error: unknown): string | null => {
       return 'SQLITE_CORRUPT_FTS';
     return null;
   }
-  if (error instanceof StorageFault) return error.code;
+  if (error instanceof StorageFault) return error.cause;
+  if (error instanceof StorageError) return error.code;
   // What we keep as JSON was written as JSON, and whole numbers within the range that can be read.
   if (error instanceof SyntaxError) return 'JSON_DAMAGED';
   if (error instanceof RangeError && error.message.includes('safely represented')) return 'NUMBER_DAMAGED';
@@ -48,7 +49,7 @@ export const storageFault = (error: unknown): string | null => {
   if (error instanceof Error && error.message.startsWith('ConnectionFailed(')) return 'SQLITE_CANTOPEN';
   if (error instanceof Error && 'syscall' in error && 'code' in error) return String(error.code);
   return null;
-};
+}
 
 const DAMAGE = new Set([
   'PACKED_DAMAGED',
@@ -72,24 +73,23 @@ const DAMAGE = new Set([
 export const isDamage = (code: string | null): boolean =>
   code !== null && (DAMAGE.has(code) || code.startsWith('SQLITE_CORRUPT'));
 
-/** Thrown by adapters that find their storage unusable without SQLite having said so. */
-export class StorageFault extends Error {
+/** Thrown by adapters that find their storage unusable although SQLite reported nothing. */
+export class StorageError extends Error {
   readonly code: string;
   constructor(code: string) {
-    super(`storage fault ${code}`);
+    super(`storage error ${code}`);
     this.code = code;
   }
 }
 
-/** Runs work on a store: a fault of the storage becomes a value that names the store, anything else is thrown on. */
-export const triesOn =
-  (store: StoreName) =>
-  async <T>(work: () => Promise<T>): Promise<StorageResult<T>> => {
+/** Returns a function that runs work on a store and turns storage errors into `StorageFault`s that name the store. */
+export function storageRunner(store: StoreName): <T>(work: () => Promise<T>) => Promise<T> {
+  return async (work) => {
     try {
-      return ok(await work());
+      return await work();
     } catch (error) {
-      const code = storageFault(error);
-      if (code === null) throw error;
-      return err(unreachable(store, code));
+      const code = error instanceof StorageFault ? null : storageErrorCode(error);
+      throw code === null ? error : new StorageFault(store, code);
     }
   };
+}

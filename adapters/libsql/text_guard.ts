@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Client, InArgs, InStatement, ResultSet, Row, Transaction, TransactionMode, Value } from '@libsql/client';
-import { StorageFault } from './storage_error.ts';
+import { StorageError } from './storage_error.ts';
 
 /**
  * The driver ends the whole process (SIGABRT) when it reads a TEXT value that is not UTF-8, as a flipped bit leaves it;
@@ -144,12 +144,12 @@ export const textOf = (bytes: ArrayBuffer | Uint8Array): string => {
   try {
     return decoder.decode(bytes);
   } catch {
-    throw new StorageFault('TEXT_DAMAGED');
+    throw new StorageError('TEXT_DAMAGED');
   }
 };
 
 /** Finished text that is passed on as bytes: thrown as a storage fault where it is none. */
 export const requireText = (bytes: Uint8Array): Uint8Array => {
-  if (!isUtf8(bytes)) throw new StorageFault('TEXT_DAMAGED');
+  if (!isUtf8(bytes)) throw new StorageError('TEXT_DAMAGED');
   return bytes;
 };

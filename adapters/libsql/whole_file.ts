@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { type Runner, value } from './database.ts';
-import { StorageFault } from './storage_error.ts';
+import { StorageError } from './storage_error.ts';
 
 /**
  * Throws a storage fault if the database's file ends before its last page and the write-ahead log does not hold what is
@@ -9,7 +9,7 @@ import { StorageFault } from './storage_error.ts';
  */
 export async function requireWholeFile(runner: Runner, path: string): Promise<void> {
   // Looks twice: a writer that vacuums in between makes the file shorter and changes the number of pages.
-  if ((await lacksPages(runner, path)) && (await lacksPages(runner, path))) throw new StorageFault('DATABASE_CUT');
+  if ((await lacksPages(runner, path)) && (await lacksPages(runner, path))) throw new StorageError('DATABASE_CUT');
 }
 
 async function lacksPages(runner: Runner, path: string): Promise<boolean> {

@@ -13,25 +13,24 @@ import type { EvidenceCursor } from '../../domain/ports/evidence.ts';
 import type { UploadReader } from '../../domain/ports/uploads.ts';
 import { unplacedInstalls, waitingBehind } from '../../domain/snapshot/waiting.ts';
 import { youngOn } from '../../domain/snapshot/witness_day.ts';
-import { ok, type StorageResult } from '../../domain/values/result.ts';
 import { addressFamily, installOfWitness } from '../../domain/values/witnesses.ts';
 import { currentEpoch, type DataDir } from '../data_folder/data_dir.ts';
 import { jsonRows, openReader } from './database.ts';
 import { readCursor } from './evidence/cursor.ts';
 import { lootersOf, sourcesOfItem } from './evidence/loot/witnesses.ts';
-import { StorageFault, triesOn } from './storage_error.ts';
+import { StorageError, storageRunner } from './storage_error.ts';
 import { openUploadReader } from './uploads/reader.ts';
 
-const tryStorage = triesOn('evidence');
+const runStorage = storageRunner('evidence');
 
 type EvidenceRow = readonly [subject: string, field: string, value: string, witness: number, atMs: number | null];
 
 /** Reads the evidence for who said what, and the uploads for whose numbers those are; for the operator's command. */
 export const createWitnessReader = (dir: DataDir, rules: WitnessRules): WitnessReader => ({
   of: (kind, id, limit) =>
-    tryStorage(async () => {
+    runStorage(async () => {
       const epoch = currentEpoch(dir);
-      if (epoch === null) throw new StorageFault('NO_EPOCH');
+      if (epoch === null) throw new StorageError('NO_EPOCH');
       const behind = evidenceBehind(kind, id);
       const claims = behind.filter((one) => one.of === 'claims');
       const rows = await withReader(dir.evidenceDb(epoch), async (client) => {
@@ -57,15 +56,14 @@ export const createWitnessReader = (dir: DataDir, rules: WitnessRules): WitnessR
       });
     }),
   waiting: async () => {
-    const cursor = await tryStorage(async () => {
+    const cursor = await runStorage(async () => {
       const epoch = currentEpoch(dir);
-      if (epoch === null) throw new StorageFault('NO_EPOCH');
+      if (epoch === null) throw new StorageError('NO_EPOCH');
       return withReader(dir.evidenceDb(epoch), readCursor);
     });
-    if (!cursor.ok) return cursor;
     const uploads = await openUploadReader(dir.uploadsDb);
     try {
-      return await waitingIn(uploads, rules, cursor.value);
+      return await waitingIn(uploads, rules, cursor);
     } finally {
       await uploads.close();
     }
@@ -76,13 +74,11 @@ const waitingIn = async (
   uploads: UploadReader,
   { installAgeDays, witnessNetworks }: WitnessRules,
   { orderN, witnessDay }: EvidenceCursor,
-): Promise<StorageResult<WaitingInstalls>> => {
+): Promise<WaitingInstalls> => {
   const young = await youngOn(uploads, installAgeDays, witnessDay);
-  if (!young.ok) return young;
   const unplaced = await unplacedInstalls(uploads, witnessNetworks);
-  if (!unplaced.ok) return unplaced;
-  const all = waitingBehind({ young: young.value, unplaced: unplaced.value }, orderN);
-  return ok({ young: young.value.size, unplaced: all.size - young.value.size });
+  const all = waitingBehind({ young, unplaced }, orderN);
+  return { young: young.size, unplaced: all.size - young.size };
 };
 
 const withReader = async <T>(path: string, work: (client: Client) => Promise<T>): Promise<T> => {

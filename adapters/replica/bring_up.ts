@@ -5,7 +5,7 @@ import { askServer, type PublishWaits } from '../libsql/publish/server.ts';
 import { STATE_TABLE } from '../libsql/publish/shape.ts';
 import { SELECTS_STATE, type State, sameState, stateOf } from '../libsql/publish/state.ts';
 import type { RollupVersions } from '../libsql/snapshot/origin.ts';
-import { isDamage, storageFault } from '../libsql/storage_error.ts';
+import { isDamage, storageErrorCode } from '../libsql/storage_error.ts';
 import { checkCopy, copyReplica, shapeOfThisRelease, stateOfCopy } from './copy.ts';
 import { type ReplicaFiles, replicaFiles } from './files.ts';
 import { serveCopy } from './serve.ts';
@@ -70,7 +70,7 @@ const servedState = async ({ dir, rollups, checks }: Following): Promise<State |
   try {
     return checks ? await checkCopy(dir.snapshotDb(epoch), rollups) : await stateOfCopy(dir.snapshotDb(epoch), rollups);
   } catch (error) {
-    if (storageFault(error) === null) throw error;
+    if (storageErrorCode(error) === null) throw error;
     return null;
   }
 };
@@ -95,7 +95,7 @@ const fetchNew = async (files: ReplicaFiles, following: Following, wanted: State
     await serveCopy(dir, files.copy, state.epoch);
     return ok(state);
   } catch (error) {
-    const code = storageFault(error);
+    const code = storageErrorCode(error);
     if (code === null) throw error;
     return err(code);
   } finally {

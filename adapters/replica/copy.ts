@@ -8,7 +8,7 @@ import { readShape, type Shape } from '../libsql/publish/shape.ts';
 import { SELECTS_STATE, type State, stateOf } from '../libsql/publish/state.ts';
 import { type RollupVersions, requireOfThisRelease } from '../libsql/snapshot/origin.ts';
 import { PAGE_BYTES } from '../libsql/snapshot/writer.ts';
-import { StorageFault } from '../libsql/storage_error.ts';
+import { StorageError } from '../libsql/storage_error.ts';
 
 /** The page cache in KiB: everything is read once. */
 const CACHE_KIB = 2_048;
@@ -51,12 +51,12 @@ export const stateOfCopy = async (path: string, rollups: RollupVersions): Promis
  */
 export const checkCopy = (path: string, rollups: RollupVersions): Promise<State> =>
   onCopy(path, async (copy) => {
-    if (!(await isWhole(copy))) throw new StorageFault('INTEGRITY_CHECK');
+    if (!(await isWhole(copy))) throw new StorageError('INTEGRITY_CHECK');
     const state = await readStateOf(copy);
     const shape = await readShape(copy);
-    if (shape.digest !== state.shape) throw new StorageFault('COPY_SHAPE');
+    if (shape.digest !== state.shape) throw new StorageError('COPY_SHAPE');
     const { rows, digest } = await readContent(copy, shape);
-    if (rows !== state.rows || digest !== state.digest) throw new StorageFault('COPY_CONTENT');
+    if (rows !== state.rows || digest !== state.digest) throw new StorageError('COPY_CONTENT');
     for (const table of searchTables(shape)) {
       const rank = PARTLY_INDEXED.has(table) ? 0 : AGAINST_ROWS;
       await copy.execute(`insert into ${table} (${table}, rank) values ('integrity-check', ${rank})`);
@@ -95,7 +95,7 @@ const onCopy = async <T>(path: string, work: (client: Client) => Promise<T>): Pr
 const readStateOf = async (runner: Runner): Promise<State> => {
   const { rows } = await runner.execute(SELECTS_STATE);
   const state = stateOf(rows[0]);
-  if (state === null) throw new StorageFault('STATE_MISSING');
+  if (state === null) throw new StorageError('STATE_MISSING');
   return state;
 };
 

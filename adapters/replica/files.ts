@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { DataDir } from '../data_folder/data_dir.ts';
 import { writeSynced } from '../data_folder/synced_files.ts';
 import { type ReplicaSource, syncReplica } from '../libsql/database.ts';
-import { StorageFault } from '../libsql/storage_error.ts';
+import { StorageError } from '../libsql/storage_error.ts';
 
 /** The files of a replica: several, that belong together. Whoever deletes one of them deletes all. */
 export interface ReplicaFiles {
@@ -53,7 +53,7 @@ export const replicaFiles = ({
         await syncReplica(database, source);
       } catch {
         // What the driver says may quote the address or the token, and has no code.
-        throw new StorageFault('SYNC_FAILED');
+        throw new StorageError('SYNC_FAILED');
       }
     },
     end: () => rmSync(begun, { force: true }),

@@ -5,7 +5,6 @@ import { newestView } from '../reads/list.ts';
 import { readNamed } from '../reads/names.ts';
 import type { CardType } from '../values/entity_page.ts';
 import { localeOf } from '../values/language.ts';
-import { ok, type StorageResult } from '../values/result.ts';
 import type { Card } from './card.ts';
 import type { GameFiles } from './game_files.ts';
 import { gameFilesOf } from './read_game_files.ts';
@@ -22,24 +21,21 @@ export interface FoundCard {
 }
 
 /** Makes hover cards. Null: no public fact is known of the entity (contract, section 4, Tooltip). */
-export type CardReader = (type: CardType, id: number) => Promise<StorageResult<FoundCard | null>>;
+export type CardReader = (type: CardType, id: number) => Promise<FoundCard | null>;
 
 export const createCardReader = (reader: SnapshotReader, filesOf = gameFilesOf): CardReader => {
   const readOnce: CardReader = async (type, id) => {
     const view = await newestView(reader);
-    if (!view.ok) return view;
-    const files = filesOf(reader, view.value);
-    const card = await READERS[type]({ reader, view: view.value, files }, id);
-    if (!card.ok) return card;
-    if (card.value === null) return ok(null);
-    const named = await readNamed({ reader, view: view.value }, type, id);
-    if (!named.ok) return named;
-    return ok({ card: { ...card.value, ...localeOf(named.value.name) }, view: view.value, files });
+    const files = filesOf(reader, view);
+    const card = await READERS[type]({ reader, view, files }, id);
+    if (card === null) return null;
+    const named = await readNamed({ reader, view }, type, id);
+    return { card: { ...card, ...localeOf(named.name) }, view, files };
   };
   return (type, id) => onServedBuild(reader, () => readOnce(type, id));
 };
 
-const READERS: Readonly<Record<CardType, (sources: CardSources, id: number) => Promise<StorageResult<Card | null>>>> = {
+const READERS: Readonly<Record<CardType, (sources: CardSources, id: number) => Promise<Card | null>>> = {
   item: readItemCard,
   npc: readNpcCard,
   quest: readQuestCard,

@@ -2,7 +2,7 @@ import { agreedValue, agreedValues } from '../families/counting/agreed.ts';
 import { families } from '../families/mod.ts';
 import type { RateList } from '../ports/drops.ts';
 import { type FoundEdges, findEdges } from '../reads/find_edges.ts';
-import { eachOf, ok, type StorageResult, together } from '../values/result.ts';
+import { mapInOrder } from '../values/map_in_order.ts';
 import type { Card, EntityName } from './card.ts';
 import { type CardDrop, type Few, few } from './drop_lines.ts';
 import { itemCard, type Seller } from './item.ts';
@@ -17,68 +17,60 @@ const LISTED = 5;
 const VENDORS_COMPARED = 40;
 
 /** An item's card; null where nothing public is known of it. */
-export const readItemCard = async (sources: CardSources, itemId: number): Promise<StorageResult<Card | null>> => {
+export const readItemCard = async (sources: CardSources, itemId: number): Promise<Card | null> => {
   const { reader, view, files } = sources;
-  const found = await together([
+  const [fact, prices, rates, mentions, sold, rewards] = await Promise.all([
     reader.fact(view, families.items, String(itemId)),
     reader.fact(view, families.vendor_prices, String(itemId)),
     reader.ratesOfItem(view, itemId),
     reader.mentionsOf(view, 'item', itemId),
     findEdges(sources, ['sold_by:item:npc'], { fromId: itemId }, VENDORS_COMPARED),
     findEdges(sources, ['reward_from:item:quest'], { fromId: itemId }, LISTED),
-  ] as const);
-  if (!found.ok) return found;
-  const [fact, prices, rates, mentions, sold, rewards] = found.value;
+  ]);
   const lists = [rates.corroborated, rates.seenByFew, sold, rewards].map(({ total }) => total);
-  if (fact === null && prices === null && [...lists, mentions.length].every((length) => length === 0)) return ok(null);
-  const named = await together([
+  if (fact === null && prices === null && [...lists, mentions.length].every((length) => length === 0)) return null;
+  const [drops, dropsSeenByFew, sellers, quests, recipes, row] = await Promise.all([
     dropsOf(sources, rates.corroborated),
     seenByFew(sources, rates.seenByFew),
     sellersOf(sources, sold),
     questsOf(sources, rewards),
     recipesOf(sources, mentions),
-    files === null ? Promise.resolve(ok(null)) : itemRowOf(sources, files, itemId),
-  ] as const);
-  if (!named.ok) return named;
-  const [drops, dropsSeenByFew, sellers, quests, recipes, row] = named.value;
-  return ok(
-    itemCard({
-      itemId,
-      name: agreedValue(fact?.name),
-      quality: agreedValue(fact?.quality),
-      itemLevel: agreedValue(fact?.itemLevel),
-      drops,
-      dropsSeenByFew,
-      sellers,
-      vendorPrices: agreedValues(prices?.prices),
-      quests,
-      ...recipes,
-      isImported: files !== null,
-      row,
-    }),
-  );
+    files === null ? Promise.resolve(null) : itemRowOf(sources, files, itemId),
+  ]);
+  return itemCard({
+    itemId,
+    name: agreedValue(fact?.name),
+    quality: agreedValue(fact?.quality),
+    itemLevel: agreedValue(fact?.itemLevel),
+    drops,
+    dropsSeenByFew,
+    sellers,
+    vendorPrices: agreedValues(prices?.prices),
+    quests,
+    ...recipes,
+    isImported: files !== null,
+    row,
+  });
 };
 
-const dropsOf = async (sources: CardSources, { rates, total }: RateList): Promise<StorageResult<Few<CardDrop>>> => {
+const dropsOf = async (sources: CardSources, { rates, total }: RateList): Promise<Few<CardDrop>> => {
   const drops = await namedDrops(sources, rates.slice(0, LISTED), ({ sourceType, sourceId }) => [sourceType, sourceId]);
-  return drops.ok ? ok(few(drops.value, LISTED, total)) : drops;
+  return few(drops, LISTED, total);
 };
 
-const seenByFew = (sources: CardSources, list: RateList): Promise<StorageResult<Few<EntityName>>> =>
+const seenByFew = (sources: CardSources, list: RateList): Promise<Few<EntityName>> =>
   namesOfRates(sources, list, ({ sourceType, sourceId }) => [sourceType, sourceId]);
 
-const sellersOf = async (sources: CardSources, { rows, total }: FoundEdges): Promise<StorageResult<Few<Seller>>> => {
+const sellersOf = async (sources: CardSources, { rows, total }: FoundEdges): Promise<Few<Seller>> => {
   const { reader, view } = sources;
-  const sellers = await eachOf(rows, async ({ fromId, toId }): Promise<StorageResult<Seller>> => {
-    const found = await together([
+  const sellers = await mapInOrder(rows, async ({ fromId, toId }): Promise<Seller> => {
+    const [other, goods] = await Promise.all([
       nameOf(sources, 'npc', toId, true),
       reader.fact(view, families.vendor_goods, `${toId}:${fromId}`),
-    ] as const);
-    if (!found.ok) return found;
-    const [other, goods] = found.value;
-    return ok({ other, prices: agreedValues(goods?.prices), stock: agreedValue(goods?.limitedStock) });
+    ]);
+    return { other, prices: agreedValues(goods?.prices), stock: agreedValue(goods?.limitedStock) };
   });
-  return sellers.ok ? ok(few([...sellers.value].sort(cheapestFirst), LISTED, total)) : sellers;
+  return few([...sellers].sort(cheapestFirst), LISTED, total);
 };
 
 /** Those without an agreed price go last. */
@@ -87,7 +79,7 @@ const cheapestFirst = (a: Seller, b: Seller): number => {
   return one === other ? a.other.id - b.other.id : one - other;
 };
 
-const questsOf = async (sources: CardSources, { rows, total }: FoundEdges): Promise<StorageResult<Few<EntityName>>> => {
-  const quests = await eachOf(rows, ({ toId }) => nameOf(sources, 'quest', toId, true));
-  return quests.ok ? ok(few(quests.value, LISTED, total)) : quests;
+const questsOf = async (sources: CardSources, { rows, total }: FoundEdges): Promise<Few<EntityName>> => {
+  const quests = await mapInOrder(rows, ({ toId }) => nameOf(sources, 'quest', toId, true));
+  return few(quests, LISTED, total);
 };

@@ -1,40 +1,34 @@
 import type { GameClass, GameItem } from '../ports/build.ts';
-import { eachOf, ok, type StorageResult, together } from '../values/result.ts';
+import { mapInOrder } from '../values/map_in_order.ts';
 import type { GameFiles } from './game_files.ts';
 import type { ItemRow } from './item_row.ts';
 import { type CardSources, nameOf } from './read_sources.ts';
 import { classIdsOf, playerClassName } from './vocabulary.ts';
 
 /** What the game's files say of an item, with the names that its numbers stand for; null where they have no row of it. */
-export const itemRowOf = async (
-  sources: CardSources,
-  files: GameFiles,
-  itemId: number,
-): Promise<StorageResult<ItemRow | null>> => {
+export const itemRowOf = async (sources: CardSources, files: GameFiles, itemId: number): Promise<ItemRow | null> => {
   const item = await files.item(itemId);
-  if (!item.ok || item.value === null) return item as StorageResult<null>;
-  const { classId, setId, card } = item.value;
-  const found = await together([
+  if (item === null) return null;
+  const { classId, setId, card } = item;
+  const [itemClass, set, skillName, classNames, startsQuest] = await Promise.all([
     classId === null ? NOTHING : files.itemClass(classId),
     isSet(setId) ? files.set(setId) : NOTHING,
     isSet(card.requiredSkillId) ? files.name('skill', card.requiredSkillId) : NOTHING,
-    eachOf(classIdsOf(card.allowableClass ?? 0), (id) => files.name('player_class', id)),
+    mapInOrder(classIdsOf(card.allowableClass ?? 0), (id) => files.name('player_class', id)),
     isSet(card.startsQuestId) ? nameOf(sources, 'quest', card.startsQuestId, false) : NOTHING,
-  ] as const);
-  if (!found.ok) return found;
-  const [itemClass, set, skillName, classNames, startsQuest] = found.value;
-  return ok({
-    item: item.value,
+  ]);
+  return {
+    item,
     className: cut(itemClass?.name ?? null),
-    subclassName: cut(subclassNameOf(itemClass, item.value)),
+    subclassName: cut(subclassNameOf(itemClass, item)),
     set: set === null ? null : { name: cut(set.name) ?? '', pieces: set.itemIds.length },
     skillName: cut(skillName),
     classNames: classIdsOf(card.allowableClass ?? 0).map((id, i) => cut(classNames[i] ?? playerClassName(id))),
     startsQuest,
-  });
+  };
 };
 
-const NOTHING = Promise.resolve(ok(null));
+const NOTHING = Promise.resolve(null);
 
 const isSet = (id: number | null): id is number => id !== null && id > 0;
 

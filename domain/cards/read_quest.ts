@@ -1,7 +1,7 @@
 import { agreedValue, agreedValues } from '../families/counting/agreed.ts';
 import { families } from '../families/mod.ts';
 import { findEdges } from '../reads/find_edges.ts';
-import { eachOf, ok, type StorageResult, together } from '../values/result.ts';
+import { mapInOrder } from '../values/map_in_order.ts';
 import type { Card, EntityName } from './card.ts';
 import { few } from './drop_lines.ts';
 import { questCard } from './quest.ts';
@@ -11,36 +11,30 @@ import { type CardSources, nameOf } from './read_sources.ts';
 const REWARDS_LISTED = 20;
 
 /** A quest's card; null where nothing public is known of it. */
-export const readQuestCard = async (sources: CardSources, questId: number): Promise<StorageResult<Card | null>> => {
-  const found = await together([
+export const readQuestCard = async (sources: CardSources, questId: number): Promise<Card | null> => {
+  const [fact, edges, mentions] = await Promise.all([
     sources.reader.fact(sources.view, families.quests, String(questId)),
     findEdges(sources, ['reward_from:item:quest'], { toId: questId }, REWARDS_LISTED),
     sources.reader.mentionsOf(sources.view, 'quest', questId),
-  ] as const);
-  if (!found.ok) return found;
-  const [fact, edges, mentions] = found.value;
-  if (fact === null && edges.total + mentions.length === 0) return ok(null);
+  ]);
+  if (fact === null && edges.total + mentions.length === 0) return null;
   const agreed = agreedValues(fact?.rewards);
   // Where no reward stands by the newest reports, those that three installs saw some time.
   const itemIds = agreed.length > 0 ? agreed : edges.rows.map(({ fromId }) => fromId);
-  const named = await together([
+  const [giver, turnIn, rewards] = await Promise.all([
     npcOf(sources, agreedValue(fact?.giver)),
     npcOf(sources, agreedValue(fact?.turnIn)),
-    eachOf(itemIds.slice(0, REWARDS_LISTED), (itemId) => nameOf(sources, 'item', itemId, true)),
-  ] as const);
-  if (!named.ok) return named;
-  const [giver, turnIn, rewards] = named.value;
-  return ok(
-    questCard({
-      questId,
-      title: agreedValue(fact?.title),
-      level: agreedValue(fact?.level),
-      giver,
-      turnIn,
-      rewards: few(rewards, REWARDS_LISTED, Math.max(itemIds.length, agreed.length > 0 ? 0 : edges.total)),
-    }),
-  );
+    mapInOrder(itemIds.slice(0, REWARDS_LISTED), (itemId) => nameOf(sources, 'item', itemId, true)),
+  ]);
+  return questCard({
+    questId,
+    title: agreedValue(fact?.title),
+    level: agreedValue(fact?.level),
+    giver,
+    turnIn,
+    rewards: few(rewards, REWARDS_LISTED, Math.max(itemIds.length, agreed.length > 0 ? 0 : edges.total)),
+  });
 };
 
-const npcOf = (sources: CardSources, npcId: number | null): Promise<StorageResult<EntityName | null>> =>
-  npcId === null ? Promise.resolve(ok(null)) : nameOf(sources, 'npc', npcId, true);
+const npcOf = (sources: CardSources, npcId: number | null): Promise<EntityName | null> =>
+  npcId === null ? Promise.resolve(null) : nameOf(sources, 'npc', npcId, true);

@@ -6,7 +6,7 @@ import type { SnapshotView } from '../ports/snapshot_view.ts';
 import { readNamed } from '../reads/names.ts';
 import type { CardType } from '../values/entity_page.ts';
 import { markedText } from '../values/language.ts';
-import { eachOf, ok, type StorageResult } from '../values/result.ts';
+import { mapInOrder } from '../values/map_in_order.ts';
 import { type EntityName, placeholder } from './card.ts';
 import { type CardDrop, type Few, few } from './drop_lines.ts';
 import type { GameFiles } from './game_files.ts';
@@ -20,16 +20,9 @@ export interface CardSources {
 }
 
 /** What an entity is called. `known`: it has public facts beside those of its own family. */
-export const nameOf = async (
-  sources: CardSources,
-  type: CardType,
-  id: number,
-  known: boolean,
-): Promise<StorageResult<EntityName>> => {
-  const named = await readNamed(sources, type, id);
-  if (!named.ok) return named;
-  const { name, isFact } = named.value;
-  return ok({ type, id, name: markedText(name) ?? placeholder(type, id), hasPage: known || isFact });
+export const nameOf = async (sources: CardSources, type: CardType, id: number, known: boolean): Promise<EntityName> => {
+  const { name, isFact } = await readNamed(sources, type, id);
+  return { type, id, name: markedText(name) ?? placeholder(type, id), hasPage: known || isFact };
 };
 
 /** Rates as drops of the item or source that stands at their other end. */
@@ -37,10 +30,10 @@ export const namedDrops = (
   sources: CardSources,
   rates: readonly StoredRate[],
   endOf: (rate: StoredRate) => readonly [type: CardType, id: number],
-): Promise<StorageResult<readonly CardDrop[]>> =>
-  eachOf(rates, async (rate) => {
+): Promise<readonly CardDrop[]> =>
+  mapInOrder(rates, async (rate) => {
     const other = await nameOf(sources, ...endOf(rate), true);
-    return other.ok ? ok({ other: other.value, counts: { drops: rate.drops, kills: rate.kills } }) : other;
+    return { other, counts: { drops: rate.drops, kills: rate.kills } };
   });
 
 /** Names in the one line on what one or two players saw. */
@@ -51,7 +44,7 @@ export const namesOfRates = async (
   sources: CardSources,
   { rates, total }: RateList,
   endOf: (rate: StoredRate) => readonly [type: CardType, id: number],
-): Promise<StorageResult<Few<EntityName>>> => {
-  const names = await eachOf(rates.slice(0, NAMED), (rate) => nameOf(sources, ...endOf(rate), true));
-  return names.ok ? ok(few(names.value, NAMED, total)) : names;
+): Promise<Few<EntityName>> => {
+  const names = await mapInOrder(rates.slice(0, NAMED), (rate) => nameOf(sources, ...endOf(rate), true));
+  return few(names, NAMED, total);
 };

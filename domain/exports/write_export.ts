@@ -4,7 +4,6 @@ import { noticeOf } from '../game_files/import/notice.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ExportDraft, ExportFolder, ExportNotes, ExportSource } from '../ports/exports.ts';
 import { instant, instantOrNull } from '../values/instant.ts';
-import { ok, type Result, type StorageResult, type Unreachable } from '../values/result.ts';
 import { type ExportReason, isDue, isGuarded } from './due.ts';
 import type { ExportFile } from './files.ts';
 import { reasonToHold } from './guard.ts';
@@ -13,7 +12,7 @@ import { type MadeFile, writeFiles } from './write_files.ts';
 /** What exports are written from and to; the composition root builds it. */
 export interface Exporter {
   /** The newest snapshot that is served; null where none was written. */
-  openSource(): Promise<StorageResult<ExportSource | null>>;
+  openSource(): Promise<ExportSource | null>;
   readonly folder: ExportFolder;
   readonly clock: Clock;
   readonly attribution: Attribution;
@@ -41,31 +40,22 @@ export type ExportOutcome =
  * Writes everything that is public into files for dataset makers (contract, section 4, Bulk): all of one snapshot,
  * served only when they are whole. Memory does not grow with the rows.
  */
-export const writeExport = async (
-  exporter: Exporter,
-  asked: ExportRequest,
-): Promise<Result<ExportOutcome, Unreachable>> => {
+export const writeExport = async (exporter: Exporter, asked: ExportRequest): Promise<ExportOutcome> => {
   const { folder, clock } = exporter;
   const before = await folder.state();
-  if (!before.ok) return before;
-  const request = isHeldBy(before.value.served, asked) ? asked : { ...asked, reason: 'schedule' as const };
+  const request = isHeldBy(before.served, asked) ? asked : { ...asked, reason: 'schedule' as const };
   if (request.reason === 'erasure') {
     // Should this try fail, the next one knows.
-    const demanded = await folder.demand();
-    if (!demanded.ok) return demanded;
+    await folder.demand();
   }
-  const opened = await exporter.openSource();
-  if (!opened.ok) return opened;
-  const source = opened.value;
-  if (source === null) return ok({ kind: 'nothing-to-export' });
+  const source = await exporter.openSource();
+  if (source === null) return { kind: 'nothing-to-export' };
   try {
     const state = await folder.state();
-    if (!state.ok) return state;
-    if (!isDue(request.reason, state.value, source, clock.nowMs())) return ok({ kind: 'not-due' });
+    if (!isDue(request.reason, state, source, clock.nowMs())) return { kind: 'not-due' };
     const draft = await folder.begin();
-    if (!draft.ok) return draft;
-    const before = isGuarded(request.reason, state.value) ? state.value.served : null;
-    return await writeDraft(exporter, request, source, draft.value, before);
+    const before = isGuarded(request.reason, state) ? state.served : null;
+    return await writeDraft(exporter, request, source, draft, before);
   } finally {
     await source.close();
   }
@@ -81,23 +71,22 @@ const writeDraft = async (
   source: ExportSource,
   draft: ExportDraft,
   before: ExportNotes | null,
-): Promise<Result<ExportOutcome, Unreachable>> => {
+): Promise<ExportOutcome> => {
   let settled = false;
   try {
     const files = await writeFiles(source, draft, request.goOn);
-    if (!files.ok) return files;
-    if (files.value === null) return ok({ kind: 'stopped' });
-    const notes = notesOf(source, files.value, exporter.clock.nowMs());
+    if (files === null) return { kind: 'stopped' };
+    const notes = notesOf(source, files, exporter.clock.nowMs());
     const reason = before === null ? null : reasonToHold(before, notes);
     if (reason !== null) {
-      const held = await draft.hold({ reason, heldAtMs: notes.writtenAtMs });
-      settled = held.ok;
-      return held.ok ? ok({ kind: 'held', reason }) : held;
+      await draft.hold({ reason, heldAtMs: notes.writtenAtMs });
+      settled = true;
+      return { kind: 'held', reason };
     }
-    const index = indexOf(source, files.value, exporter.attribution, request.protocol);
-    const published = await draft.publish(index, notes);
-    settled = published.ok;
-    return published.ok ? ok({ kind: 'written', files: index.files }) : published;
+    const index = indexOf(source, files, exporter.attribution, request.protocol);
+    await draft.publish(index, notes);
+    settled = true;
+    return { kind: 'written', files: index.files };
   } finally {
     if (!settled) await draft.discard();
   }

@@ -1,5 +1,4 @@
 import type { ExportDraft, ExportRows, ExportSource, FileNotes, WrittenFile } from '../ports/exports.ts';
-import { ok, type StorageResult } from '../values/result.ts';
 import { createColumnWatch } from './columns.ts';
 import { type ExportFile, type ExportPart, filesOf } from './files.ts';
 
@@ -14,7 +13,7 @@ export const writeFiles = async (
   source: ExportSource,
   draft: ExportDraft,
   goOn: (rows: number, ofRows: number) => Promise<boolean>,
-): Promise<StorageResult<readonly MadeFile[] | null>> => {
+): Promise<readonly MadeFile[] | null> => {
   const files = filesOf(source);
   const ofRows = files.flatMap(({ parts }) => parts).reduce((sum, { expected }) => sum + expected, 0);
   const teller = createTeller((rows) => goOn(rows, ofRows));
@@ -22,11 +21,10 @@ export const writeFiles = async (
   for (const file of files) {
     const watched = file.parts.map((part) => watch(file.name, part));
     const written = await draft.write(file.name, toldRows(watched, teller));
-    if (!written.ok) return written;
-    if (teller.stopped) return ok(null);
-    made.push({ ...written.value, file, notes: watched.map(({ notes }) => notes()) });
+    if (teller.stopped) return null;
+    made.push({ ...written, file, notes: watched.map(({ notes }) => notes()) });
   }
-  return ok(made);
+  return made;
 };
 
 /** The rows of a layer in a file, and what they came to when they have gone by. */

@@ -1,6 +1,7 @@
 import type { Intake, Sender } from '../ports/intake.ts';
 import type { Log } from '../ports/log.ts';
-import { err, ok, type Result, type Unreachable } from '../values/result.ts';
+import { err, type Result } from '../values/result.ts';
+import { storageFaultOr } from '../values/storage_fault.ts';
 import type { Parsers } from './parsers.ts';
 import { type NotJson, readBody } from './read_body.ts';
 import { type AllRejected, type TakeUpload, takeUpload, type UploadReceipt } from './take_upload.ts';
@@ -23,12 +24,12 @@ export interface IntakeDeps<Answer> extends TakeUpload, Pick<Parsers, 'parseEnve
 /** Intake without HTTP: the bytes of an upload in, what became of it out (contract, section 2, Receipt). */
 export const createIntake = <Answer>(deps: IntakeDeps<Answer>): Intake<Answer> => ({
   take: async (body, sender) => {
-    const taken = await takeBody(deps, body, sender);
-    if (taken.ok) return ok(deps.present(taken));
-    const { error } = taken;
-    if (error.kind !== 'unreachable') return ok(deps.present(err(error)));
-    deps.log.warn('intake.unreachable', { cause: error.cause });
-    return err(error);
+    try {
+      return deps.present(await takeBody(deps, body, sender));
+    } catch (error) {
+      deps.log.warn('intake.unreachable', { cause: storageFaultOr(error).cause });
+      throw error;
+    }
   },
 });
 
@@ -36,7 +37,7 @@ const takeBody = async (
   deps: TakeUpload & Pick<Parsers, 'parseEnvelope'>,
   body: Uint8Array,
   sender: Sender,
-): Promise<Result<UploadReceipt, NotJson | EnvelopeRefused | AllRejected | Unreachable>> => {
+): Promise<Result<UploadReceipt, NotJson | EnvelopeRefused | AllRejected>> => {
   const json = readBody(body);
   if (!json.ok) return json;
   const envelope = deps.parseEnvelope(json.value);

@@ -2,7 +2,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Sender } from '../ports/intake.ts';
 import type { Random } from '../ports/random.ts';
 import type { AdmittedRecord, Grant, Outcome, UploadWriter } from '../ports/uploads.ts';
-import { err, ok, type Result, type StorageResult, type Unreachable } from '../values/result.ts';
+import { err, ok, type Result } from '../values/result.ts';
 import { dayQuotaFault } from './day_quota.ts';
 import { type Judges, judgeRecords, type RejectedRecord, refuse } from './judge.ts';
 import type { Envelope, Fault } from './parsers.ts';
@@ -43,11 +43,10 @@ export const takeUpload = async (
   deps: TakeUpload,
   envelope: Envelope,
   { network }: Sender,
-): Promise<Result<UploadReceipt, AllRejected | Unreachable>> => {
+): Promise<Result<UploadReceipt, AllRejected>> => {
   const receivedAtMs = deps.clock.nowMs();
   const grants = await grantsOf(deps, envelope);
-  if (!grants.ok) return grants;
-  const { admitted, rejected } = judgeRecords(deps, envelope, grants.value, receivedAtMs);
+  const { admitted, rejected } = judgeRecords(deps, envelope, grants, receivedAtMs);
   if (admitted.length === 0) return err({ kind: 'all-rejected', rejected });
   const uploadId = createUlid(deps.clock, deps.random);
   const outcomes = await deps.uploads.take({
@@ -64,19 +63,15 @@ export const takeUpload = async (
       ...{ code, ...installNamedIn(envelope.records[index]) },
     })),
   });
-  if (!outcomes.ok) return outcomes;
-  const told = tell(admitted, outcomes.value, rejected);
+  const told = tell(admitted, outcomes, rejected);
   return told.accepted.length === 0
     ? err({ kind: 'all-rejected', rejected: told.rejected })
     : ok({ uploadId, ...told });
 };
 
 /** What the tokens of an upload stand for; nothing is looked up where none came. */
-const grantsOf = async (
-  { uploads, digest }: TakeUpload,
-  { grantTokens }: Envelope,
-): Promise<StorageResult<readonly Grant[]>> =>
-  grantTokens.length === 0 ? ok([]) : uploads.grants([...new Set(grantTokens)].map((token) => digest.sha256(token)));
+const grantsOf = async ({ uploads, digest }: TakeUpload, { grantTokens }: Envelope): Promise<readonly Grant[]> =>
+  grantTokens.length === 0 ? [] : uploads.grants([...new Set(grantTokens)].map((token) => digest.sha256(token)));
 
 /** Of a refused record nothing is known but that it is JSON. */
 const installNamedIn = (record: unknown): { readonly installId?: string } => {

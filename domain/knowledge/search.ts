@@ -1,6 +1,5 @@
 import type { KnowledgeFilter, KnowledgeReader, KnownName } from '../ports/knowledge.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
-import { ok, type StorageResult } from '../values/result.ts';
 import { inTurns, merge } from './merge.ts';
 import { type Question, readQuestion } from './question.ts';
 import { byName, holdsAtLeast, type RankedWord, rankNames, rankTexts } from './rank.ts';
@@ -24,9 +23,9 @@ interface Ground {
 const NAMED_MAX = 200;
 
 type Groups = readonly (readonly RankedWord[])[];
-type Found = StorageResult<readonly KnownName[]>;
+type Found = readonly KnownName[];
 
-const NOTHING: Found = ok([]);
+const NOTHING: Found = [];
 
 /**
  * Finds entries by a name or a question (contract, section 6): exact whole names first. Then names that hold all words,
@@ -38,34 +37,27 @@ export const searchKnowledge = async (reader: KnowledgeReader, view: SnapshotVie
   const ground = { reader, view, search };
   const question = readQuestion(search.query);
   const { words, isAsked } = question;
-  const known = await namesOn(ground, question);
-  if (!known.ok) return known;
-  const { named, names, single, spelt } = known.value;
-  if (words.length === 0) return ok(named.slice(0, search.limit));
+  const { named, names, single, spelt } = await namesOn(ground, question);
+  if (words.length === 0) return named.slice(0, search.limit);
   const isKnown = spelt === AS_TYPED;
   // Of a name that is known, documents on that very thing; of anything else what comes nearest.
   const match = isKnown && !isAsked ? 'all' : 'any';
   const fitting = await documentsOn(ground, question, spelt, match);
-  if (!fitting.ok) return fitting;
-  const documents = inTurns(fitting.value, single, 1);
+  const documents = inTurns(fitting, single, 1);
   const found =
     isAsked && documents.length > 0
       ? merge(named, inTurns(names, documents, 1))
       : merge(merge(named, names), documents);
-  if (names.length > 0 && found.length >= search.limit) return ok(found.slice(0, search.limit));
-  const rest = await holdingSome(ground, question, spelt, isKnown);
-  if (!rest.ok) return rest;
-  const { names: some, texts } = rest.value;
+  if (names.length > 0 && found.length >= search.limit) return found.slice(0, search.limit);
+  const { names: some, texts } = await holdingSome(ground, question, spelt, isKnown);
   const all = isKnown ? merge(found, some) : inTurns(found, some, DOCUMENTS_A_NAME);
-  return ok(merge(all, texts).slice(0, search.limit));
+  return merge(all, texts).slice(0, search.limit);
 };
 
 /** Names alone, as `searchKnowledge` finds them: whole ones first, then those that hold all words. */
 export const searchNames = async (reader: KnowledgeReader, view: SnapshotView, search: Search): Promise<Found> => {
-  const known = await namesOn({ reader, view, search }, readQuestion(search.query));
-  if (!known.ok) return known;
-  const { named, names, single } = known.value;
-  return ok(merge(merge(named, names), single).slice(0, search.limit));
+  const { named, names, single } = await namesOn({ reader, view, search }, readQuestion(search.query));
+  return merge(merge(named, names), single).slice(0, search.limit);
 };
 
 interface NamesFound {
@@ -79,38 +71,33 @@ interface NamesFound {
   readonly spelt: Spelling;
 }
 
-const namesOn = async (ground: Ground, question: Question): Promise<StorageResult<NamesFound>> => {
+const namesOn = async (ground: Ground, question: Question): Promise<NamesFound> => {
   const { reader, view, search } = ground;
   const { keys, words, terms } = question;
   const exact = await reader.knownNamed(view, keys, search, Math.max(search.limit, NAMED_MAX));
-  if (!exact.ok) return exact;
   const held = await namesWithin(ground, question);
-  if (!held.ok) return held;
-  const named = merge(inOrderOf(keys, exact.value), held.value.several);
-  if (words.length === 0) return ok({ named, names: [], single: [], spelt: AS_TYPED });
+  const named = merge(inOrderOf(keys, exact), held.several);
+  if (words.length === 0) return { named, names: [], single: [], spelt: AS_TYPED };
   const typed = await namesAsTyped(ground, question);
-  if (!typed.ok) return typed;
   const isWhole = question.strong.length === 1;
-  const names = isWhole ? merge(held.value.single, typed.value) : typed.value;
-  const single = isWhole ? [] : held.value.single;
-  if (named.length + names.length + single.length > 0) return ok({ named, names, single, spelt: AS_TYPED });
+  const names = isWhole ? merge(held.single, typed) : typed;
+  const single = isWhole ? [] : held.single;
+  if (named.length + names.length + single.length > 0) return { named, names, single, spelt: AS_TYPED };
   const spelt = await spellingOf(reader, view, terms);
-  if (!spelt.ok) return spelt;
-  const mended = await namesMended(ground, question, spelt.value);
-  return mended.ok ? ok({ named, names: mended.value, single, spelt: spelt.value }) : mended;
+  const mended = await namesMended(ground, question, spelt);
+  return { named, names: mended, single, spelt };
 };
 
 /** Whole names that stand within a question, the longest first: those of several words, and those of one. */
 const namesWithin = async (
   { reader, view, search }: Ground,
   { within }: Question,
-): Promise<StorageResult<Readonly<Record<'several' | 'single', readonly KnownName[]>>>> => {
-  if (within.length === 0) return ok({ several: [], single: [] });
+): Promise<Readonly<Record<'several' | 'single', readonly KnownName[]>>> => {
+  if (within.length === 0) return { several: [], single: [] };
   const found = await reader.knownNamed(view, within, search, NAMED_MAX);
-  if (!found.ok) return found;
-  const names = inOrderOf(within, found.value);
+  const names = inOrderOf(within, found);
   const isSingle = ({ name }: KnownName): boolean => !nameKey(name).includes(' ');
-  return ok({ several: names.filter((one) => !isSingle(one)), single: names.filter(isSingle) });
+  return { several: names.filter((one) => !isSingle(one)), single: names.filter(isSingle) };
 };
 
 /** So many documents stand before each name that holds but some of the words. */
@@ -147,14 +134,14 @@ const mend = (words: readonly string[], { mended }: Spelling): Groups =>
 /** Names that hold all words, the best fitting first. */
 const namesHolding = async ({ reader, view, search }: Ground, groups: Groups): Promise<Found> => {
   const names = await reader.knownWith(view, { among: 'names', groups, match: 'all' }, search);
-  return names.ok ? ok(rankNames(names.value, groups).slice(0, search.limit)) : names;
+  return rankNames(names, groups).slice(0, search.limit);
 };
 
 /** Names that hold all words as they were typed; where none does, all but what is asked of a thing. */
 const namesAsTyped = async (ground: Ground, { words, strong }: Question): Promise<Found> => {
   const names = await namesHolding(ground, asTyped(words));
   const isWhole = strong.length === words.length;
-  return !names.ok || names.value.length > 0 || isWhole ? names : namesHolding(ground, asTyped(strong));
+  return names.length > 0 || isWhole ? names : namesHolding(ground, asTyped(strong));
 };
 
 /** Names that hold all words once spaces are put right, else once misspelt words are mended. */
@@ -163,12 +150,12 @@ const namesMended = async (ground: Ground, { strong, isOfThing }: Question, spel
   for (const reading of spelt.readings) {
     const words = readQuestion(reading.filter((word) => !spelt.passedOver.has(word)).join(' ')).strong;
     const found = await namesHolding(ground, asTyped(words));
-    if (!found.ok || found.value.length > 0) return found;
+    if (found.length > 0) return found;
   }
   const words = strong.filter(isSought);
   if (words.length === 0 || spelt.mended.size === 0) return NOTHING;
   const found = await namesHolding(ground, mend(words, spelt));
-  return found.ok && isOfThing ? ok(found.value.filter(({ kind }) => kind !== 'npc')) : found;
+  return isOfThing ? found.filter(({ kind }) => kind !== 'npc') : found;
 };
 
 /** Corrections of one word that are looked for in documents: another word, taken for a rare one, would weigh much. */
@@ -218,21 +205,19 @@ const holdingSome = async (
   { words, strong, isAsked, isOfThing }: Question,
   spelt: Spelling,
   isKnown: boolean,
-): Promise<StorageResult<{ readonly names: readonly KnownName[]; readonly texts: readonly KnownName[] }>> => {
+): Promise<{ readonly names: readonly KnownName[]; readonly texts: readonly KnownName[] }> => {
   const groups = isAsked ? asTyped(strong) : mend(strong, spelt);
   const texts = await reader.knownWith(
     view,
     { among: 'texts', groups: asTyped(words).map(inTexts), match: 'all' },
     search,
   );
-  if (!texts.ok) return texts;
-  const ranked = rankTexts(texts.value, groups);
-  if (isKnown) return ok({ names: [], texts: ranked });
+  const ranked = rankTexts(texts, groups);
+  if (isKnown) return { names: [], texts: ranked };
   const names = await reader.knownWith(view, { among: 'names', groups, match: 'any' }, search);
-  if (!names.ok) return names;
   const least = Math.min(strong.length, HELD_MIN);
-  const holding = holdsAtLeast(rankNames(names.value, groups), groups, least);
+  const holding = holdsAtLeast(rankNames(names, groups), groups, least);
   // Whoever is merely spelt like a thing that is asked for is not meant.
   const meant = isOfThing ? holding.filter(({ kind }) => kind !== 'npc') : holding;
-  return ok({ names: meant.slice(0, search.limit), texts: ranked });
+  return { names: meant.slice(0, search.limit), texts: ranked };
 };

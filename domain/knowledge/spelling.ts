@@ -1,6 +1,5 @@
 import type { KnowledgeReader } from '../ports/knowledge.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
-import { ok, type StorageResult } from '../values/result.ts';
 import { corrections, editsAllowed, type KnownWord, knownWords } from './edits.ts';
 import { isPassedOverMisspelt } from './question.ts';
 
@@ -35,19 +34,16 @@ export const spellingOf = async (
   reader: KnowledgeReader,
   view: SnapshotView,
   words: readonly string[],
-): Promise<StorageResult<Spelling>> => {
+): Promise<Spelling> => {
   const known = await reader.knownAmong(view, words);
-  if (!known.ok) return known;
-  const unknown = words.filter((word) => !known.value.includes(word));
+  const unknown = words.filter((word) => !known.includes(word));
   const readings = await respaced(reader, view, words, new Set(unknown));
-  if (!readings.ok) return readings;
   const passedOver = new Set(unknown.filter(isPassedOverMisspelt));
   const misspelt = unknown.filter((word) => editsAllowed(word) > 0 && !passedOver.has(word)).slice(0, MENDED_MAX);
   const vocabulary = await wordsLike(reader, view, misspelt);
-  if (!vocabulary.ok) return vocabulary;
-  const like = knownWords(vocabulary.value);
+  const like = knownWords(vocabulary);
   const mended = new Map(misspelt.map((word) => [word, mendings(word, like)] as const));
-  return ok({ mended, passedOver, readings: readings.value });
+  return { mended, passedOver, readings };
 };
 
 /** Slips rarely change how a word begins. */
@@ -61,8 +57,8 @@ const wordsLike = async (
   reader: KnowledgeReader,
   view: SnapshotView,
   words: readonly string[],
-): Promise<StorageResult<readonly string[]>> => {
-  if (words.length === 0) return ok([]);
+): Promise<readonly string[]> => {
+  if (words.length === 0) return [];
   const ranges = words.map((word) => ({ chars: [...word].length, edits: editsAllowed(word) }));
   const from = Math.min(...ranges.map(({ chars, edits }) => chars - edits));
   const to = Math.max(...ranges.map(({ chars, edits }) => chars + edits));
@@ -82,7 +78,7 @@ const respaced = async (
   view: SnapshotView,
   words: readonly string[],
   unknown: ReadonlySet<string>,
-): Promise<StorageResult<readonly (readonly string[])[]>> => {
+): Promise<readonly (readonly string[])[]> => {
   const tried = words.flatMap((word, at): readonly Respacing[] => {
     const next = words[at + 1];
     const own = unknown.has(word) ? splitsOf(word).map((parts) => ({ at, count: 1, words: parts })) : [];
@@ -93,15 +89,14 @@ const respaced = async (
     const moved = isStrange ? splitsOf(whole).map((parts) => ({ at, count: 2, words: parts })) : [];
     return [...own, ...pair, ...moved];
   });
-  if (tried.length === 0) return ok([]);
+  if (tried.length === 0) return [];
   const parts = [...new Set(tried.flatMap((one) => one.words))];
   const known = await reader.knownAmong(view, parts);
-  if (!known.ok) return known;
-  const stands = new Set(known.value);
+  const stands = new Set(known);
   const readings = tried
     .filter((one) => one.words.every((word) => stands.has(word)))
     .map(({ at, count, words: put }) => [...words.slice(0, at), ...put, ...words.slice(at + count)]);
-  return ok(readings.slice(0, READINGS_MAX));
+  return readings.slice(0, READINGS_MAX);
 };
 
 /** A word cut in two at every place that leaves enough on both sides. */

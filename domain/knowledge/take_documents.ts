@@ -3,7 +3,7 @@ import type { KeptDocuments } from '../ports/documents.ts';
 import type { KnownDocument } from '../ports/knowledge.ts';
 import type { SnapshotRow } from '../ports/snapshot_view.ts';
 import type { SnapshotWriter } from '../ports/snapshots.ts';
-import { ok, type StorageResult } from '../values/result.ts';
+import { orStorageFault } from '../values/storage_fault.ts';
 
 export interface DocumentPorts {
   readonly snapshots: SnapshotWriter;
@@ -23,22 +23,18 @@ export const takeDocuments = async (
   kept: KeptDocuments,
   /** Called between two steps with the documents taken so far; false stops there. */
   goOn: (taken: number) => Promise<boolean>,
-): Promise<StorageResult<SnapshotRow | null>> => {
-  const cleared = await removeOld(snapshots);
-  if (!cleared.ok) return cleared;
+): Promise<SnapshotRow | null> => {
+  await removeOld(snapshots);
   const begun = await snapshots.beginDocuments();
-  if (!begun.ok) return begun;
   let taken = 0;
   for await (const batch of batchesOf(kept.documents())) {
-    const added = await snapshots.addDocuments(begun.value, batch);
-    if (!added.ok) return added;
+    await snapshots.addDocuments(begun, batch);
     taken += batch.length;
-    if (!(await goOn(taken))) return ok(null);
+    if (!(await goOn(taken))) return null;
   }
-  const row = await snapshots.finishDocuments(begun.value, clock.nowMs());
-  if (!row.ok) return row;
+  const row = await snapshots.finishDocuments(begun, clock.nowMs());
   // What they replaced is of no use any more; should this fail, the next import sees to it.
-  await removeOld(snapshots);
+  await orStorageFault(removeOld(snapshots));
   return row;
 };
 
@@ -57,10 +53,9 @@ const batchesOf = async function* (documents: AsyncIterable<KnownDocument>): Asy
 };
 
 /** Removes every set but the one that is read, a bounded step at a time. */
-const removeOld = async (snapshots: SnapshotWriter): Promise<StorageResult<void>> => {
+const removeOld = async (snapshots: SnapshotWriter): Promise<void> => {
   for (;;) {
     const step = await snapshots.removeDocuments();
-    if (!step.ok) return step;
-    if (!step.value) return ok(undefined);
+    if (!step) return undefined;
   }
 };

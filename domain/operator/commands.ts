@@ -1,5 +1,6 @@
 import type { OperatorStore } from '../ports/operator.ts';
-import { err, ok, type Result, type StorageResult } from '../values/result.ts';
+import { err, ok, type Result } from '../values/result.ts';
+import { storageFaultOr } from '../values/storage_fault.ts';
 import { outOfReach } from './answers.ts';
 import type { OperatorAnswers, OperatorCommand, OwnerDeps } from './command.ts';
 import { issueGrant, listGrants, revokeGrant } from './grants.ts';
@@ -15,7 +16,13 @@ export interface Owner {
 
 /** Carries commands out for whoever owns uploads.db. */
 export const createOwner = (store: OperatorStore, deps: OwnerDeps): Owner => ({
-  carryOut: (command) => dispatch(store, deps, command),
+  carryOut: async (command) => {
+    try {
+      return await dispatch(store, deps, command);
+    } catch (error) {
+      return err(outOfReach(storageFaultOr(error).cause));
+    }
+  },
 });
 
 const dispatch = async (
@@ -27,17 +34,18 @@ const dispatch = async (
     case 'key-create':
       return createKey(store, deps, command.label);
     case 'key-list':
-      return listKeys(store, command.after);
+      return ok(await listKeys(store, command.after));
     case 'key-revoke':
       return revokeKey(store, deps, command.n);
     case 'own-key-revoke':
       return revokeOwnKey(store, deps, command.key);
     case 'key-used':
-      return done(await store.noteKeyUse(command.keyHash, command.day));
+      await store.noteKeyUse(command.keyHash, command.day);
+      return ok(null);
     case 'grant-issue':
       return issueGrant(store, deps, command);
     case 'grant-list':
-      return listGrants(store, command.after);
+      return ok(await listGrants(store, command.after));
     case 'grant-revoke':
       return revokeGrant(store, deps, command);
     case 'own-grant-issue':
@@ -51,11 +59,9 @@ const dispatch = async (
     case 'lift':
       return lift(store, command.installId);
     case 'clear-orders':
-      return done(await store.clearOrders(command.upTo));
+      await store.clearOrders(command.upTo);
+      return ok(null);
     case 'upload':
-      return tellUpload(store, command.uploadId);
+      return ok(await tellUpload(store, command.uploadId));
   }
 };
-
-const done = (written: StorageResult<void>): Result<null, string> =>
-  written.ok ? ok(null) : err(outOfReach(written.error.cause));

@@ -5,7 +5,7 @@ import type { GrantScope } from '../ports/uploads.ts';
 import { DAY_MS } from '../values/instant.ts';
 import { SHOWN_CHARS_MAX } from '../values/quoted.ts';
 import { err, ok, type Result } from '../values/result.ts';
-import { LIST_ROWS_MAX, outOfReach } from './answers.ts';
+import { LIST_ROWS_MAX } from './answers.ts';
 import type { GrantListing, OperatorAnswers, OperatorCommand, OwnerDeps } from './command.ts';
 import { isGrantToken, newGrantToken } from './secrets.ts';
 import { readInstallId, readWords } from './words.ts';
@@ -40,8 +40,7 @@ export const issueGrant = async (
   if (!days.ok) return days;
   const grant = newGrant(deps, { categories: categories.value, scope: scope.value, self: false }, days.value);
   const n = await store.addGrant(grant.kept);
-  if (!n.ok) return err(outOfReach(n.error.cause));
-  return typeof n.value === 'number' ? ok({ ...grant.told, n: n.value }) : err(INSTALL_ERASED);
+  return typeof n === 'number' ? ok({ ...grant.told, n }) : err(INSTALL_ERASED);
 };
 
 /** What is said where a grant would be bound to an install that was erased. */
@@ -60,12 +59,9 @@ export const newGrant = (
   return { kept: { ...grant, tokenHash: digest.sha256(token), issuedAtMs, expiresAtMs }, told: { token, expiresAtMs } };
 };
 
-export const listGrants = async (
-  store: OperatorStore,
-  after: number,
-): Promise<Result<readonly GrantListing[], string>> => {
+export const listGrants = async (store: OperatorStore, after: number): Promise<readonly GrantListing[]> => {
   const grants = await store.issuedGrants(after, LIST_ROWS_MAX);
-  return grants.ok ? ok(grants.value.map(listing)) : err(outOfReach(grants.error.cause));
+  return grants.map(listing);
 };
 
 /** Revokes a grant by its number or its token; its records are withdrawn at the next snapshot. */
@@ -80,8 +76,7 @@ export const revokeGrant = async (
   if (token !== null && !isGrantToken(token)) return err(NO_TOKEN);
   const which = token === null ? { n: n! } : { tokenHash: digest.sha256(token) };
   const revoked = await store.revokeGrant(which, clock.nowMs());
-  if (!revoked.ok) return err(outOfReach(revoked.error.cause));
-  if (revoked.value !== null) return ok(listing(revoked.value));
+  if (revoked !== null) return ok(listing(revoked));
   return err(
     token === null
       ? `The number must be that of a grant in \`grant list\`; there is no grant ${n}.`

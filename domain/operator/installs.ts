@@ -1,7 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 import type { OperatorStore } from '../ports/operator.ts';
 import { err, ok, type Result } from '../values/result.ts';
-import { outOfReach } from './answers.ts';
 import type { OperatorAnswers, OperatorCommand } from './command.ts';
 import { readInstallId, readWords } from './words.ts';
 
@@ -13,7 +12,7 @@ export const erase = async (store: OperatorStore, asked: string): Promise<Result
   const installId = readInstallId(asked);
   if (!installId.ok) return installId;
   const erased = await store.erase(installId.value);
-  return erased.ok ? ok({ records: erased.value?.records ?? null }) : err(outOfReach(erased.error.cause));
+  return ok({ records: erased?.records ?? null });
 };
 
 /** Has an install's records kept and counted nowhere, until it is lifted (contract, section 2, Operators). */
@@ -27,18 +26,14 @@ export const withhold = async (
   const reason = readWords(asked.reason, REASON);
   if (!reason.ok) return reason;
   const withheld = await store.withhold(installId.value, reason.value, clock.nowMs());
-  if (!withheld.ok) return err(outOfReach(withheld.error.cause));
-  return withheld.value === null
+  return withheld === null
     ? err('install must name an install whose records are kept; no record of this one is.')
-    : ok(withheld.value);
+    : ok(withheld);
 };
 
 export const lift = async (store: OperatorStore, asked: string): Promise<Result<OperatorAnswers['lift'], string>> => {
   const installId = readInstallId(asked);
   if (!installId.ok) return installId;
   const lifted = await store.lift(installId.value);
-  if (!lifted.ok) return err(outOfReach(lifted.error.cause));
-  return lifted.value === null
-    ? err('install must name an install that is withheld; this one is not.')
-    : ok(lifted.value);
+  return lifted === null ? err('install must name an install that is withheld; this one is not.') : ok(lifted);
 };

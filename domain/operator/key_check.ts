@@ -1,14 +1,13 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Digest } from '../ports/digest.ts';
 import type { KeyReader } from '../ports/keys.ts';
-import { ok, type StorageResult } from '../values/result.ts';
 import { utcDay } from './answers.ts';
 import { isKey } from './secrets.ts';
 
 /** Tells requests with a key from others (contract, section 1, Key). */
 export interface KeyCheck {
   /** The SHA-256 of a key that may be used; null where it is malformed, unknown or revoked. */
-  check(key: string): Promise<StorageResult<string | null>>;
+  check(key: string): Promise<string | null>;
 }
 
 export interface KeyCheckDeps {
@@ -35,13 +34,12 @@ export const createKeyCheck = ({ reader, digest, clock, noteUse }: KeyCheckDeps)
 
   return {
     check: async (key) => {
-      if (!isKey(key)) return ok(null);
+      if (!isKey(key)) return null;
       const keyHash = digest.sha256(key);
       const state = await reader.find(keyHash);
-      if (!state.ok) return state;
-      if (state.value !== 'live') return ok(null);
+      if (state !== 'live') return null;
       note(keyHash);
-      return ok(keyHash);
+      return keyHash;
     },
   };
 };

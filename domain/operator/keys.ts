@@ -1,7 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
 import type { KeyRow, OperatorStore } from '../ports/operator.ts';
 import { err, ok, type Result } from '../values/result.ts';
-import { LIST_ROWS_MAX, outOfReach, utcDay } from './answers.ts';
+import { LIST_ROWS_MAX, utcDay } from './answers.ts';
 import type { OperatorAnswers, OwnerDeps } from './command.ts';
 import { isKey, newKey } from './secrets.ts';
 import { readWords } from './words.ts';
@@ -21,12 +21,11 @@ export const createKey = async (
   if (!label.ok) return label;
   const key = newKey(random);
   const n = await store.addKey(digest.sha256(key), label.value, utcDay(clock.nowMs()));
-  return n.ok ? ok({ n: n.value, key }) : err(outOfReach(n.error.cause));
+  return ok({ n, key });
 };
 
-export const listKeys = async (store: OperatorStore, after: number): Promise<Result<readonly KeyRow[], string>> => {
-  const keys = await store.keys(after, LIST_ROWS_MAX);
-  return keys.ok ? keys : err(outOfReach(keys.error.cause));
+export const listKeys = async (store: OperatorStore, after: number): Promise<readonly KeyRow[]> => {
+  return await store.keys(after, LIST_ROWS_MAX);
 };
 
 export const revokeKey = async (
@@ -35,10 +34,9 @@ export const revokeKey = async (
   n: number,
 ): Promise<Result<KeyRow, string>> => {
   const revoked = await store.revokeKey({ n }, clock.nowMs());
-  if (!revoked.ok) return err(outOfReach(revoked.error.cause));
-  return revoked.value === null
+  return revoked === null
     ? err(`The number must be that of a key in \`key list\`; there is no key ${n}.`)
-    : ok(revoked.value);
+    : ok(revoked);
 };
 
 /** What a key is, for whoever is asked for one. */
@@ -52,5 +50,5 @@ export const revokeOwnKey = async (
 ): Promise<Result<OperatorAnswers['own-key-revoke'], string>> => {
   if (!isKey(key)) return err(`key must be ${KEY_NEEDED}; got other text.`);
   const revoked = await store.revokeKey({ keyHash: digest.sha256(key) }, clock.nowMs());
-  return revoked.ok ? ok({ known: revoked.value !== null }) : err(outOfReach(revoked.error.cause));
+  return ok({ known: revoked !== null });
 };

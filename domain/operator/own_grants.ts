@@ -2,7 +2,6 @@ import { LIMITS } from '../../schema/limits.ts';
 import type { SharingCategory } from '../../schema/vocabulary.ts';
 import type { GrantRefusal, OperatorStore } from '../ports/operator.ts';
 import { err, ok, type Result } from '../values/result.ts';
-import { outOfReach } from './answers.ts';
 import type { OperatorAnswers, OperatorCommand, OwnerDeps } from './command.ts';
 import { INSTALL_ERASED, NO_TOKEN, newGrant, readCategories, readDays } from './grants.ts';
 import { isGrantToken } from './secrets.ts';
@@ -27,25 +26,22 @@ export const issueOwnGrant = async (
   const days = readDays(asked.days);
   if (!days.ok) return days;
   const install = await meantInstall(store, meant.value);
-  if (!install.ok) return install;
-  const scope = { guildName: null, realm: null, character: null, installId: install.value };
+  const scope = { guildName: null, realm: null, character: null, installId: install };
   const grant = newGrant(deps, { categories: categories.value, scope, self: true }, days.value);
   const n = await store.addGrant(grant.kept, LIMITS.ownGrantsMax.value);
-  if (!n.ok) return err(outOfReach(n.error.cause));
-  if (typeof n.value !== 'number') return ok({ refused: REFUSED[n.value] });
-  return ok({ ...grant.told, trimmed: install.value !== asked.installId });
+  if (typeof n !== 'number') return ok({ refused: REFUSED[n] });
+  return ok({ ...grant.told, trimmed: install !== asked.installId });
 };
 
 /** The first of them that sent anything; where none did, the last: it may yet send, and blanks are seldom part of an id. */
-const meantInstall = async (store: OperatorStore, ids: readonly string[]): Promise<Result<string, string>> => {
+const meantInstall = async (store: OperatorStore, ids: readonly string[]): Promise<string> => {
   const last = ids.at(-1)!;
   for (const id of ids) {
     if (id === last) break;
     const known = await store.knowsInstall(id);
-    if (!known.ok) return err(outOfReach(known.error.cause));
-    if (known.value) return ok(id);
+    if (known) return id;
   }
-  return ok(last);
+  return last;
 };
 
 const REFUSED: Readonly<Record<GrantRefusal, string>> = {
@@ -64,5 +60,5 @@ export const revokeOwnGrant = async (
 ): Promise<Result<OperatorAnswers['own-grant-revoke'], string>> => {
   if (!isGrantToken(token)) return err(NO_TOKEN);
   const revoked = await store.revokeGrant({ tokenHash: digest.sha256(token), self: true }, clock.nowMs());
-  return revoked.ok ? ok({ known: revoked.value !== null }) : err(outOfReach(revoked.error.cause));
+  return ok({ known: revoked !== null });
 };

@@ -5,17 +5,14 @@ import { COVERAGE_KINDS } from '../ports/coverage.ts';
 import type { KeptUpload, ToldSubject } from '../ports/kept_upload.ts';
 import type { OperatorStore } from '../ports/operator.ts';
 import type { FoundUpload } from '../ports/uploads.ts';
-import { err, ok, type Result } from '../values/result.ts';
-import { outOfReach } from './answers.ts';
 
 /** What an upload brought; null where none is kept under this number. */
 export const tellUpload = async (
   store: Pick<OperatorStore, 'upload'>,
   uploadId: string,
-): Promise<Result<KeptUpload | null, string>> => {
+): Promise<KeptUpload | null> => {
   const found = await store.upload(uploadId);
-  if (!found.ok) return err(outOfReach(found.error.cause));
-  return ok(found.value === null ? null : keptOf(found.value));
+  return found === null ? null : keptOf(found);
 };
 
 const keptOf = ({ receivedAtMs, summary, lastSeq, damaged, records }: FoundUpload): KeptUpload => {

@@ -1,7 +1,6 @@
 import type { Family, WitnessedKind } from '../families/counting/family.ts';
 import { FAMILIES, families } from '../families/mod.ts';
 import type { Source } from '../ports/drops.ts';
-import type { StorageResult } from '../values/result.ts';
 import type { AddressFamily } from '../values/witnesses.ts';
 
 /** What stands behind an entity's facts: claims by glob of their subjects, loot windows of a source, auction scans. */
@@ -57,9 +56,9 @@ export interface WitnessRow {
 /** Looks up who stands behind facts (contract, section 2, Operators). */
 export interface WitnessReader {
   /** Every statement about the entity, in the order of subject, field, value and install; at most `limit`. */
-  of(kind: WitnessedKind, id: number, limit: number): Promise<StorageResult<readonly WitnessRow[]>>;
+  of(kind: WitnessedKind, id: number, limit: number): Promise<readonly WitnessRow[]>;
   /** How many installs counted nowhere yet in the newest snapshot, whatever they told. */
-  waiting(): Promise<StorageResult<WaitingInstalls>>;
+  waiting(): Promise<WaitingInstalls>;
 }
 
 /** Installs that are no witnesses yet (domain/snapshot/waiting.ts). */

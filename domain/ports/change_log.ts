@@ -1,4 +1,3 @@
-import type { StorageResult } from '../values/result.ts';
 import type { SnapshotView } from './snapshot_view.ts';
 
 /**
@@ -35,16 +34,16 @@ export interface ChangeQuery {
 /** Reads the change log. */
 export interface ChangeReader {
   /** Lines of the change log, newest first. */
-  changes(view: SnapshotView, query: ChangeQuery): Promise<StorageResult<readonly ChangeLine[]>>;
+  changes(view: SnapshotView, query: ChangeQuery): Promise<readonly ChangeLine[]>;
 }
 
 /** The change log of an epoch, to carry it over into the next; the builder alone holds one. */
 export interface ChangeLogWriter {
   /** The change log, oldest line first. */
-  changeLines(): Promise<StorageResult<readonly ChangeLine[]>>;
+  changeLines(): Promise<readonly ChangeLine[]>;
   /**
    * Puts the lines of an earlier epoch into the log, oldest first. Subjects that stood there and stand here no more are
    * passed over: they fell by being built anew, after an erasure perhaps. `forgetsFallen`: as in SnapshotChange.
    */
-  carryChanges(lines: readonly ChangeLine[], forgetsFallen: boolean): Promise<StorageResult<void>>;
+  carryChanges(lines: readonly ChangeLine[], forgetsFallen: boolean): Promise<void>;
 }

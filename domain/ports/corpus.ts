@@ -1,4 +1,3 @@
-import type { StorageResult } from '../values/result.ts';
 import type { ListSlice } from './places.ts';
 import type { RowsRead } from './rows.ts';
 import type { SnapshotView } from './snapshot_view.ts';
@@ -18,5 +17,5 @@ export interface CorpusWithdrawal {
 /** Reads the public feed. */
 export interface CorpusReader {
   /** The rows of these slices in order, as JSON joined by commas, in pieces to be put end to end. */
-  corpusRows(view: SnapshotView, slices: readonly ListSlice[], bytesMax?: number): Promise<StorageResult<RowsRead>>;
+  corpusRows(view: SnapshotView, slices: readonly ListSlice[], bytesMax?: number): Promise<RowsRead>;
 }

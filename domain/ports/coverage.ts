@@ -1,4 +1,3 @@
-import type { StorageResult } from '../values/result.ts';
 import type { SnapshotView } from './snapshot_view.ts';
 
 /**
@@ -50,14 +49,14 @@ export const COVERAGE_ZONES_MAX = 100;
 /** Reads what waits for one or two more installs. A zone of null means wherever they are. */
 export interface CoverageReader {
   /** In the order of COVERAGE_KINDS; kinds of which nothing waits are left out. */
-  coverageCounts(view: SnapshotView, zone: number | null): Promise<StorageResult<readonly CoverageCount[]>>;
+  coverageCounts(view: SnapshotView, zone: number | null): Promise<readonly CoverageCount[]>;
   /** Those that wait for one install first, then by id; behind `after`, at most `limit`. */
   coverage(
     view: SnapshotView,
     of: { readonly kind: CoverageKind; readonly zone: number | null },
     after: WaitingSubject | null,
     limit: number,
-  ): Promise<StorageResult<readonly WaitingSubject[]>>;
+  ): Promise<readonly WaitingSubject[]>;
   /** The zones where most wait (of a kind, or of any), at most COVERAGE_ZONES_MAX. */
-  coverageZones(view: SnapshotView, kind: CoverageKind | null): Promise<StorageResult<readonly ZoneCount[]>>;
+  coverageZones(view: SnapshotView, kind: CoverageKind | null): Promise<readonly ZoneCount[]>;
 }

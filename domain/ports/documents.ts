@@ -1,4 +1,3 @@
-import type { StorageResult } from '../values/result.ts';
 import type { KnownDocument } from './knowledge.ts';
 
 /** A line of a file of documents. */
@@ -21,17 +20,17 @@ export interface KeptDocuments {
 /** Documents that are written and not yet the current ones. */
 export interface DocumentsDraft extends KeptDocuments {
   /** Makes them the current ones, on the disk: from then on a rebuild serves them. Those before stay until `settle`. */
-  keep(): Promise<StorageResult<void>>;
+  keep(): Promise<void>;
   /** They are served: removes the others. */
-  settle(): Promise<StorageResult<void>>;
+  settle(): Promise<void>;
   /** Removes them; where they were kept already, those before are current again. */
-  discard(): Promise<StorageResult<void>>;
+  discard(): Promise<void>;
 }
 
 /** The folder of documents, written in the builder's turn. */
 export interface DocumentFolder {
   /** The current documents; null where none were ever imported. */
-  current(): Promise<StorageResult<KeptDocuments | null>>;
+  current(): Promise<KeptDocuments | null>;
   /** Writes documents as they come, in constant memory; nothing is current before `keep`. */
-  write(documents: AsyncIterable<KnownDocument>): Promise<StorageResult<DocumentsDraft>>;
+  write(documents: AsyncIterable<KnownDocument>): Promise<DocumentsDraft>;
 }

@@ -1,4 +1,3 @@
-import type { StorageResult } from '../values/result.ts';
 import type { PlaceRange } from './places.ts';
 import type { TextPiece } from './rows.ts';
 import type { SnapshotView } from './snapshot_view.ts';
@@ -133,15 +132,11 @@ export interface DropRows {
 /** Reads drop rates. */
 export interface DropReader {
   /** Standing rates and zeros in these ranges of places, by place; withdrawn rows are left out. */
-  drops(view: SnapshotView, rates: PlaceRange, zeros: PlaceRange): Promise<StorageResult<DropRows>>;
+  drops(view: SnapshotView, rates: PlaceRange, zeros: PlaceRange): Promise<DropRows>;
   /** The public rates of one source, or that it is a measured zero; null: it is not public. */
-  ratesOf(view: SnapshotView, source: Source, most?: number): Promise<StorageResult<SourceRates | null>>;
+  ratesOf(view: SnapshotView, source: Source, most?: number): Promise<SourceRates | null>;
   /** Which of these sources are public. */
-  publicSources(
-    view: SnapshotView,
-    type: SourceType,
-    ids: readonly number[],
-  ): Promise<StorageResult<ReadonlySet<number>>>;
+  publicSources(view: SnapshotView, type: SourceType, ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** The public sources of one item; none: nothing is known of what holds it. */
-  ratesOfItem(view: SnapshotView, itemId: number, most?: number): Promise<StorageResult<RatesApart>>;
+  ratesOfItem(view: SnapshotView, itemId: number, most?: number): Promise<RatesApart>;
 }

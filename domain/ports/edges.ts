@@ -1,6 +1,5 @@
 import type { EdgesResponse } from '../../schema/responses/edgesResponse.ts';
 import type { OBSERVED_RELATIONS } from '../../schema/vocabulary.ts';
-import type { StorageResult } from '../values/result.ts';
 import type { ClientGroup } from './build.ts';
 import type { ListSlice } from './places.ts';
 import type { RowsRead } from './rows.ts';
@@ -69,13 +68,9 @@ export interface EndCount {
 /** Reads relations, observed ones and those of the build. */
 export interface EdgeReader {
   /** The same for edges; slices name groups, observed ones or those of the build that the view serves. */
-  edgeRows(view: SnapshotView, slices: readonly ListSlice[], bytesMax?: number): Promise<StorageResult<RowsRead>>;
+  edgeRows(view: SnapshotView, slices: readonly ListSlice[], bytesMax?: number): Promise<RowsRead>;
   /** Where the edges of these groups with this end (or both ends) stand or stood, in the order of group and place. */
-  edgePlaces(
-    view: SnapshotView,
-    groups: readonly EdgeGroup[],
-    ends: EdgeEnds,
-  ): Promise<StorageResult<readonly EdgePlace[]>>;
+  edgePlaces(view: SnapshotView, groups: readonly EdgeGroup[], ends: EdgeEnds): Promise<readonly EdgePlace[]>;
   /** The standing edges of these groups with one end: the first of them in the order of group and place. */
   edgesAt(
     view: SnapshotView,
@@ -83,7 +78,7 @@ export interface EdgeReader {
     end: 'from' | 'to',
     id: number,
     limit: number,
-  ): Promise<StorageResult<EdgesAt>>;
+  ): Promise<EdgesAt>;
   /** The same of one group at each of many entities, by entity, at most `each` of one; those without edges are left out. */
   edgesAtEach(
     view: SnapshotView,
@@ -91,14 +86,9 @@ export interface EdgeReader {
     end: 'from' | 'to',
     ids: readonly number[],
     each: number,
-  ): Promise<StorageResult<ReadonlyMap<number, EdgesAt>>>;
+  ): Promise<ReadonlyMap<number, EdgesAt>>;
   /** The entities at one end of standing edges of a group, by id, with how many each has. */
-  edgeEnds(
-    view: SnapshotView,
-    group: EdgeGroup,
-    end: 'from' | 'to',
-    limit: number,
-  ): Promise<StorageResult<readonly EndCount[]>>;
+  edgeEnds(view: SnapshotView, group: EdgeGroup, end: 'from' | 'to', limit: number): Promise<readonly EndCount[]>;
   /**
    * Where the observed edges of one group that start from any of these lead to, by what they start from; those that became
    * public first come first, at most `each` of one start.
@@ -108,13 +98,13 @@ export interface EdgeReader {
     group: EdgeGroup,
     fromIds: readonly number[],
     each: number,
-  ): Promise<StorageResult<ReadonlyMap<number, readonly number[]>>>;
+  ): Promise<ReadonlyMap<number, readonly number[]>>;
   /** Where the edges of the build with this end (or both ends) stand, in the order of group and place. */
   clientEdgePlaces(
     view: SnapshotView,
     groups: readonly ClientGroup[],
     ends: EdgeEnds,
-  ): Promise<StorageResult<readonly ClientEdgePlace[]>>;
+  ): Promise<readonly ClientEdgePlace[]>;
   /**
    * The edges of one group of the build at any of these, by the one that was asked about: what is at their other ends, in
    * the order of places, at most `each` of one. Those without edges are left out.
@@ -125,5 +115,5 @@ export interface EdgeReader {
     end: 'from' | 'to',
     ids: readonly number[],
     each: number,
-  ): Promise<StorageResult<ReadonlyMap<number, OtherEnds>>>;
+  ): Promise<ReadonlyMap<number, OtherEnds>>;
 }

@@ -1,4 +1,3 @@
-import type { StorageResult } from '../values/result.ts';
 import type { LootEvidence, Source, SourceItem } from './drops.ts';
 import type { Tally, Witness } from './facts.ts';
 import type { MarketScan, MarketSubject, ScanPart } from './market.ts';
@@ -128,23 +127,20 @@ export interface StandingRecord {
  * Newest reports, sums and witness sets do not depend on the order and batching of `add`s.
  */
 export interface EvidenceStore extends ChangedEvidence, EvidenceWithdrawals {
-  cursor(): Promise<StorageResult<EvidenceCursor>>;
+  cursor(): Promise<EvidenceCursor>;
   /** Adds a batch and moves the cursor to `to` (its `clearedStep` is left alone). */
-  add(to: EvidenceCursor, batch: EvidenceBatch): Promise<StorageResult<void>>;
+  add(to: EvidenceCursor, batch: EvidenceBatch): Promise<void>;
   /**
    * Forgets the marks and the pending withdrawals, and sets the cursor's `clearedStep` to its `step` and its `dailyDay` to
    * the day for which the daily roll-ups now stand. Of the pending feed records it forgets those up to the one and behind
    * the other number; with null, those whose places are noted.
    */
-  clearMarks(
-    dailyDay: number | null,
-    done: { readonly upTo: number; readonly behind: number } | null,
-  ): Promise<StorageResult<void>>;
+  clearMarks(dailyDay: number | null, done: { readonly upTo: number; readonly behind: number } | null): Promise<void>;
   /**
    * Notes where records stand in the feed, before the snapshot that puts them there is written. What was noted of pending
    * records before, for a snapshot that was not written, is forgotten.
    */
-  notePlaces(places: readonly FeedPlace[]): Promise<StorageResult<void>>;
+  notePlaces(places: readonly FeedPlace[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -179,9 +175,9 @@ export interface PendingFeed {
 
 /** What changed since the marks were last cleared: what the next snapshot states anew. */
 export interface ChangedEvidence {
-  counts(): Promise<StorageResult<EvidenceCounts>>;
+  counts(): Promise<EvidenceCounts>;
   /** Dirty sources behind `after` (null: from the first on), in the order of type and id, at most `limit`. */
-  dirtySources(after: Source | null, limit: number): Promise<StorageResult<readonly DirtySource[]>>;
+  dirtySources(after: Source | null, limit: number): Promise<readonly DirtySource[]>;
   /**
    * The items of these sources with their tallies, in the order of type, id and item: `all`, or only those `changed` since
    * the marks were last cleared, among which one that no window holds any more has no drops. Behind `afterItem` of the
@@ -191,47 +187,38 @@ export interface ChangedEvidence {
     sources: readonly Source[],
     which: 'all' | 'changed',
     page: { readonly afterItem: number; readonly limit: number },
-  ): Promise<StorageResult<readonly SourceItem[]>>;
+  ): Promise<readonly SourceItem[]>;
   /**
    * Dirty subjects of a tallied roll-up behind `after` (in the store's own order, 0 is the beginning): at most `limit`,
    * fewer where much is said of them; of one of which too much is said, what domain/families/counting/bounded.ts leaves.
    */
-  dirtyTallies(rollup: string, after: number, limit: number): Promise<StorageResult<DirtyPage<TalliedSubject>>>;
+  dirtyTallies(rollup: string, after: number, limit: number): Promise<DirtyPage<TalliedSubject>>;
   /**
    * The same of these subjects, at most some thousands, whether they are dirty or not; one that nobody said anything of is
    * left out. `next` may lead to a page without rows.
    */
-  tallies(
-    rollup: string,
-    subjects: readonly string[],
-    after: number,
-  ): Promise<StorageResult<DirtyPage<TalliedSubject>>>;
+  tallies(rollup: string, subjects: readonly string[], after: number): Promise<DirtyPage<TalliedSubject>>;
   /** How many installs looted each of these sources, in their order. */
-  looters(sources: readonly Source[]): Promise<StorageResult<readonly number[]>>;
-  dirtyWitnesses(rollup: string, after: number, limit: number): Promise<StorageResult<DirtyPage<WitnessedSubject>>>;
+  looters(sources: readonly Source[]): Promise<readonly number[]>;
+  dirtyWitnesses(rollup: string, after: number, limit: number): Promise<DirtyPage<WitnessedSubject>>;
   /** Dirty days of the market, at most `limit`, fewer where much is listed. */
-  dirtyMarket(after: number, limit: number): Promise<StorageResult<DirtyPage<DirtyMarket>>>;
+  dirtyMarket(after: number, limit: number): Promise<DirtyPage<DirtyMarket>>;
   /**
    * The scans behind one day of an item that speak for their installs (domain/families/market.ts), each with what counts of
    * it. Installs in the order of their numbers behind `after`, those of one install in one page.
    */
-  marketScans(subject: MarketSubject, after: number): Promise<StorageResult<DirtyPage<MarketScan>>>;
+  marketScans(subject: MarketSubject, after: number): Promise<DirtyPage<MarketScan>>;
   /**
    * The subjects of a daily roll-up, dirty or not, each with all that was ever said of it in reports whose field begins
    * with a day from `fromDay` on; paged and bounded like the others.
    */
-  testimonies(
-    rollup: string,
-    fromDay: number,
-    after: number,
-    limit: number,
-  ): Promise<StorageResult<DirtyPage<WitnessedSubject>>>;
+  testimonies(rollup: string, fromDay: number, after: number, limit: number): Promise<DirtyPage<WitnessedSubject>>;
 }
 
 /** Takes installs and named records out again, and says what that does to the feed. */
 export interface EvidenceWithdrawals {
   /** Installs whose evidence was taken out, and whose new records are passed over (withheld ones). */
-  excluded(): Promise<StorageResult<ReadonlySet<number>>>;
+  excluded(): Promise<ReadonlySet<number>>;
   /**
    * Takes out everything an install ever said: its evidence leaves every tally, its rows of the feed become pending
    * withdrawals, and what of it was to get a place gets none. `stays`: it is remembered as excluded. `erased`: what falls because of it is not named in the change log.
@@ -240,27 +227,20 @@ export interface EvidenceWithdrawals {
     to: EvidenceCursor,
     installN: number,
     options: { readonly stays: boolean; readonly erased: boolean },
-  ): Promise<StorageResult<void>>;
+  ): Promise<void>;
   /** Takes out what an install told; its rows of the feed stay, and what they add to the counts. */
-  takeOutTold(to: EvidenceCursor, installN: number): Promise<StorageResult<void>>;
+  takeOutTold(to: EvidenceCursor, installN: number): Promise<void>;
   /** Forgets that an install is out; its records were added again by `add` before. */
-  readmit(to: EvidenceCursor, installN: number): Promise<StorageResult<void>>;
+  readmit(to: EvidenceCursor, installN: number): Promise<void>;
   /** Which of these named records stand in the feed, or are pending to; in the order asked for. */
-  standing(seqs: readonly number[]): Promise<StorageResult<readonly StandingRecord[]>>;
+  standing(seqs: readonly number[]): Promise<readonly StandingRecord[]>;
   /**
    * Takes out single named records: their claims (field `<seq>`, in these roll-ups), counts and rows of the feed; of those
    * that stay the claims alone.
    */
-  takeOutRecords(
-    to: EvidenceCursor,
-    records: readonly NamedRecord[],
-    rollups: readonly string[],
-  ): Promise<StorageResult<void>>;
+  takeOutRecords(to: EvidenceCursor, records: readonly NamedRecord[], rollups: readonly string[]): Promise<void>;
   /** What the next snapshot has to do beside the dirty subjects; of the pending records the first ones up to `before`. */
-  pending(before: number, limit: number): Promise<StorageResult<PendingFeed>>;
+  pending(before: number, limit: number): Promise<PendingFeed>;
   /** Pending withdrawals behind `after` (null: from the first on), by kind and place, at most `limit`. */
-  pendingWithdrawals(
-    after: PendingWithdrawal | null,
-    limit: number,
-  ): Promise<StorageResult<readonly PendingWithdrawal[]>>;
+  pendingWithdrawals(after: PendingWithdrawal | null, limit: number): Promise<readonly PendingWithdrawal[]>;
 }

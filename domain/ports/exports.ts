@@ -1,6 +1,5 @@
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
 import type { EXPORT_STATES } from '../../schema/vocabulary.ts';
-import type { StorageResult } from '../values/result.ts';
 import type { GameView } from './builds.ts';
 import type { StoredRate, StoredZero } from './drops.ts';
 import type { SnapshotRow } from './snapshot_view.ts';
@@ -102,21 +101,21 @@ export interface ExportState {
 
 /** The export folder as its one writer sees it; whoever holds the builder's turn may write. */
 export interface ExportFolder {
-  state(): Promise<StorageResult<ExportState>>;
+  state(): Promise<ExportState>;
   /** Remembers that what is served must be replaced, until an export is published. */
-  demand(): Promise<StorageResult<void>>;
+  demand(): Promise<void>;
   /** Begins an export beside the one that is served. What an earlier writer left unfinished is removed. */
-  begin(): Promise<StorageResult<ExportDraft>>;
+  begin(): Promise<ExportDraft>;
 }
 
 /** An export under construction; no reader sees any of it before it is published. */
 export interface ExportDraft {
   /** Writes a file and its gzip twin, one row a line. A fault of the storage that the rows come from is answered, too. */
-  write(name: string, rows: AsyncIterable<ExportRows>): Promise<StorageResult<WrittenFile>>;
+  write(name: string, rows: AsyncIterable<ExportRows>): Promise<WrittenFile>;
   /** Writes the index last, then serves this export in place of the one before it, whose files go. */
-  publish(index: BulkIndex, notes: ExportNotes): Promise<StorageResult<void>>;
+  publish(index: BulkIndex, notes: ExportNotes): Promise<void>;
   /** Removes the files, which changes nothing that is served, and remembers why. */
-  hold(held: HeldExport): Promise<StorageResult<void>>;
+  hold(held: HeldExport): Promise<void>;
   /** Removes the files. */
   discard(): Promise<void>;
 }
@@ -150,9 +149,9 @@ export interface OpenExport {
 /** Reads the export that is served. */
 export interface ExportReader {
   /** The bytes of index.json; null where nothing was exported yet. */
-  index(): Promise<StorageResult<Uint8Array<ArrayBuffer> | null>>;
+  index(): Promise<Uint8Array<ArrayBuffer> | null>;
   /** A file that the index names; null where it names no such file. */
-  open(name: string, twin: 'identity' | 'gzip'): Promise<StorageResult<OpenExport | null>>;
+  open(name: string, twin: 'identity' | 'gzip'): Promise<OpenExport | null>;
   health(): Promise<ExportHealth>;
 }
 

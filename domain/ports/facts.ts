@@ -1,5 +1,4 @@
 import type { NpcRole } from '../../schema/vocabulary.ts';
-import type { StorageResult } from '../values/result.ts';
 import type { SnapshotView } from './snapshot_view.ts';
 
 /**
@@ -115,53 +114,50 @@ export const PROFESSION_FACTS_MAX = 2_000;
 /** Reads what is public of the subjects of fact families. */
 export interface FactReader {
   /** What is public of one subject of a roll-up; null: nothing. */
-  fact<F extends object>(view: SnapshotView, family: FactFamily<F>, subject: string): Promise<StorageResult<F | null>>;
+  fact<F extends object>(view: SnapshotView, family: FactFamily<F>, subject: string): Promise<F | null>;
   /** The same of many subjects, by subject; those of which nothing is public are left out. */
   factsAmong<F extends object>(
     view: SnapshotView,
     family: FactFamily<F>,
     subjects: readonly string[],
-  ): Promise<StorageResult<ReadonlyMap<string, F>>>;
+  ): Promise<ReadonlyMap<string, F>>;
   /** Of which of these subjects anything is public, without what. */
   publicAmong(
     view: SnapshotView,
     family: FactFamily<object>,
     subjects: readonly string[],
-  ): Promise<StorageResult<ReadonlySet<string>>>;
+  ): Promise<ReadonlySet<string>>;
   /** Those of subjects of several families, by family and subject. */
   factsOfFamilies(
     view: SnapshotView,
     asked: readonly { readonly family: FactFamily<object>; readonly subjects: readonly string[] }[],
-  ): Promise<StorageResult<ReadonlyMap<string, ReadonlyMap<string, object>>>>;
+  ): Promise<ReadonlyMap<string, ReadonlyMap<string, object>>>;
   /** The facts of the subjects that begin with `owner` and a colon, by name; owner '': of all of the family. */
   factsOf<F extends object>(
     view: SnapshotView,
     family: FactFamily<F>,
     owner: string,
     limit: number,
-  ): Promise<StorageResult<FactList<F>>>;
+  ): Promise<FactList<F>>;
   /** Facts whose agreed profession is this one in any case (domain/intake/realm_cap.ts, realmKey), by subject. */
   factsOfProfession<F extends { readonly profession?: object }>(
     view: SnapshotView,
     family: FactFamily<F>,
     profession: string,
-  ): Promise<StorageResult<readonly SubjectFact<F>[]>>;
+  ): Promise<readonly SubjectFact<F>[]>;
   /** The professions that any recipe is agreed to be of, in each of their spellings, by spelling. */
-  professions(view: SnapshotView): Promise<StorageResult<readonly string[]>>;
+  professions(view: SnapshotView): Promise<readonly string[]>;
   /** NPCs with pins around a place of a map: those of the `limit` nearest places. */
-  pinsNear(view: SnapshotView, mapId: number, around: Around, limit: number): Promise<StorageResult<NearPins>>;
+  pinsNear(view: SnapshotView, mapId: number, around: Around, limit: number): Promise<NearPins>;
   /** What these NPCs do for players, by NPC, in the order of NPC_ROLES; those that do nothing are left out. */
-  rolesAmong(
-    view: SnapshotView,
-    npcIds: readonly number[],
-  ): Promise<StorageResult<ReadonlyMap<number, readonly NpcRole[]>>>;
+  rolesAmong(view: SnapshotView, npcIds: readonly number[]): Promise<ReadonlyMap<number, readonly NpcRole[]>>;
   /** The subjects of a family whose facts name any of these in one member, by what they name: the first `each` of one. */
   mentionedBy(
     view: SnapshotView,
     { type, ids }: { readonly type: MentionedType; readonly ids: readonly number[] },
     { family, member }: { readonly family: FactFamily<object>; readonly member: string },
     each: number,
-  ): Promise<StorageResult<ReadonlyMap<number, OfOne>>>;
+  ): Promise<ReadonlyMap<number, OfOne>>;
   /** NPCs that players met in a zone and that have one of these roles (none named: all), by id behind `after`. */
   npcsMetIn(
     view: SnapshotView,
@@ -169,11 +165,11 @@ export interface FactReader {
     roles: readonly NpcRole[],
     after: number,
     limit: number,
-  ): Promise<StorageResult<readonly number[]>>;
+  ): Promise<readonly number[]>;
   /** The zones in which players met anybody who gives a quest, by id. */
-  questZones(view: SnapshotView, limit: number): Promise<StorageResult<readonly number[]>>;
+  questZones(view: SnapshotView, limit: number): Promise<readonly number[]>;
   /** Quests whose agreed giver players met in a zone, by their ids, at most `limit`. */
-  questsGivenIn(view: SnapshotView, mapId: number, limit: number): Promise<StorageResult<readonly number[]>>;
+  questsGivenIn(view: SnapshotView, mapId: number, limit: number): Promise<readonly number[]>;
   /** Where an entity is named, by family and member; an item's market values name it, too. */
-  mentionsOf(view: SnapshotView, type: MentionedType, id: number): Promise<StorageResult<readonly Mentions[]>>;
+  mentionsOf(view: SnapshotView, type: MentionedType, id: number): Promise<readonly Mentions[]>;
 }

@@ -1,4 +1,3 @@
-import type { StorageResult } from '../values/result.ts';
 import type { Bytes } from './codec.ts';
 
 /** A picture of an icon. */
@@ -14,5 +13,5 @@ export interface IconReader {
   /** The file name of an icon's picture, such as `inv_sword_05.png`; null: there is none, or none within reach. */
   find(icon: string): Promise<string | null>;
   /** The picture of that file name; null: there is none. */
-  read(fileName: string): Promise<StorageResult<Picture | null>>;
+  read(fileName: string): Promise<Picture | null>;
 }

@@ -1,4 +1,3 @@
-import type { StorageResult } from '../values/result.ts';
 import type { BuildPiece } from './build.ts';
 
 /** What an import is of. */
@@ -33,24 +32,20 @@ export interface KeptImport {
 /** An import that is written and not yet the current one. */
 export interface ImportDraft extends KeptImport {
   /** Makes it the current one, on the disk: from then on a rebuild serves it. The one before stays until `settle`. */
-  keep(): Promise<StorageResult<void>>;
+  keep(): Promise<void>;
   /** It is served: removes the others. */
-  settle(): Promise<StorageResult<void>>;
+  settle(): Promise<void>;
   /** Removes it; where it was kept already, the one before is current again. */
-  discard(): Promise<StorageResult<void>>;
+  discard(): Promise<void>;
 }
 
 /** The folder of imports (ARCHITECTURE.md, The data folder), written in the builder's turn. */
 export interface ImportFolder {
   /** The current import; null where none was made. */
-  current(): Promise<StorageResult<KeptImport | null>>;
+  current(): Promise<KeptImport | null>;
   /**
    * Writes an import as it comes, in constant memory; nothing is current before `keep`. `countsOf` is asked behind the
    * last piece.
    */
-  write(
-    meta: ImportMeta,
-    pieces: AsyncIterable<BuildPiece>,
-    countsOf?: () => ImportCounts,
-  ): Promise<StorageResult<ImportDraft>>;
+  write(meta: ImportMeta, pieces: AsyncIterable<BuildPiece>, countsOf?: () => ImportCounts): Promise<ImportDraft>;
 }

@@ -1,4 +1,4 @@
-import type { Result, Unreachable } from '../values/result.ts';
+import type { Result } from '../values/result.ts';
 import type { CoverageKind } from './coverage.ts';
 import type { UploadSummary } from './uploads.ts';
 
@@ -28,5 +28,5 @@ export interface UploadFinder {
    * Null: there is none under this number, or nothing of it is kept any more. `busy`: too many are looked for right now;
    * it was not looked for.
    */
-  find(uploadId: string): Promise<Result<KeptUpload | null, Unreachable | 'busy'>>;
+  find(uploadId: string): Promise<Result<KeptUpload | null, 'busy'>>;
 }

@@ -1,5 +1,3 @@
-import type { StorageResult } from '../values/result.ts';
-
 /** What stands under the hash of a key: one that may be used, one that was revoked, or none. */
 export type KeyState = 'live' | 'revoked' | 'unknown';
 
@@ -8,6 +6,6 @@ export type KeyState = 'live' | 'revoked' | 'unknown';
  * `keyHash` is SHA-256 as 64 lowercase hexadecimal characters.
  */
 export interface KeyReader {
-  find(keyHash: string): Promise<StorageResult<KeyState>>;
+  find(keyHash: string): Promise<KeyState>;
   close(): Promise<void>;
 }

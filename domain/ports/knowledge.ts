@@ -1,4 +1,3 @@
-import type { StorageResult } from '../values/result.ts';
 import type { SnapshotRow, SnapshotView } from './snapshot_view.ts';
 
 /**
@@ -98,51 +97,42 @@ export const EXCERPT_CHARS = 10_000;
  * documents, the newest whole set.
  */
 export interface KnowledgeReader {
-  known(view: SnapshotView, id: string): Promise<StorageResult<KnownEntry | null>>;
+  known(view: SnapshotView, id: string): Promise<KnownEntry | null>;
   /** Those of these whose text is asked for, in no order; texts are cut after EXCERPT_CHARS. */
-  knownExcerpts(view: SnapshotView, ids: readonly string[]): Promise<StorageResult<readonly KnownEntry[]>>;
+  knownExcerpts(view: SnapshotView, ids: readonly string[]): Promise<readonly KnownEntry[]>;
   /** Entries whose whole name is one of these (as nameKey writes them), by name and id. */
   knownNamed(
     view: SnapshotView,
     keys: readonly string[],
     filter: KnowledgeFilter,
     limit: number,
-  ): Promise<StorageResult<readonly KnownName[]>>;
+  ): Promise<readonly KnownName[]>;
   /** Entries that hold these words, in no order, at most FOUND_MAX; of documents the weightiest DOCUMENTS_FOUND_MAX. */
-  knownWith(
-    view: SnapshotView,
-    words: SoughtWords,
-    filter: KnowledgeFilter,
-  ): Promise<StorageResult<readonly KnownName[]>>;
+  knownWith(view: SnapshotView, words: SoughtWords, filter: KnowledgeFilter): Promise<readonly KnownName[]>;
   /** Entries of one kind and layer by name and id, documents first. */
-  knownOfKind(view: SnapshotView, kind: string, limit: number): Promise<StorageResult<readonly KnownName[]>>;
+  knownOfKind(view: SnapshotView, kind: string, limit: number): Promise<readonly KnownName[]>;
   /** What players observed of one kind in the order of names, from a place in it on. */
-  knownFrom(
-    view: SnapshotView,
-    kind: string,
-    from: NamePlace,
-    limit: number,
-  ): Promise<StorageResult<readonly KnownName[]>>;
+  knownFrom(view: SnapshotView, kind: string, from: NamePlace, limit: number): Promise<readonly KnownName[]>;
   /** With which characters the names of what players observed of one kind begin (as nameKey writes them), in order. */
-  knownInitials(view: SnapshotView, kind: string, limit: number): Promise<StorageResult<readonly string[]>>;
+  knownInitials(view: SnapshotView, kind: string, limit: number): Promise<readonly string[]>;
   /** Words of names with so many characters, ends included, in no order. */
-  knownWords(view: SnapshotView, fromChars: number, toChars: number): Promise<StorageResult<readonly string[]>>;
+  knownWords(view: SnapshotView, fromChars: number, toChars: number): Promise<readonly string[]>;
   /** Which of these are words of names, or of documents, there by their stems. */
-  knownAmong(view: SnapshotView, words: readonly string[]): Promise<StorageResult<readonly string[]>>;
+  knownAmong(view: SnapshotView, words: readonly string[]): Promise<readonly string[]>;
   /** Whether the operator imported any documents. */
-  hasDocuments(view: SnapshotView): Promise<StorageResult<boolean>>;
+  hasDocuments(view: SnapshotView): Promise<boolean>;
   /** How many entries there are of each kind. */
-  knownKinds(view: SnapshotView): Promise<StorageResult<Readonly<Record<string, number>>>>;
+  knownKinds(view: SnapshotView): Promise<Readonly<Record<string, number>>>;
 }
 
 /** Writes the documents; the builder alone holds one. What is observed comes with the facts, game files with an import. */
 export interface KnowledgeWriter {
   /** Begins a set of documents that nobody sees until it is finished, and answers its number. One at a time. */
-  beginDocuments(): Promise<StorageResult<number>>;
+  beginDocuments(): Promise<number>;
   /** Adds documents to a set that was begun, in one transaction. */
-  addDocuments(n: number, documents: readonly KnownDocument[]): Promise<StorageResult<void>>;
+  addDocuments(n: number, documents: readonly KnownDocument[]): Promise<void>;
   /** Makes the set the one that is read: a snapshot row with the newest row's figures, in one transaction. */
-  finishDocuments(n: number, writtenAtMs: number): Promise<StorageResult<SnapshotRow>>;
+  finishDocuments(n: number, writtenAtMs: number): Promise<SnapshotRow>;
   /** Removes some documents of sets that are not read, in one short transaction. False: nothing of them is left. */
-  removeDocuments(): Promise<StorageResult<boolean>>;
+  removeDocuments(): Promise<boolean>;
 }

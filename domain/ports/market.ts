@@ -1,5 +1,4 @@
 import type { House } from '../../schema/vocabulary.ts';
-import type { StorageResult } from '../values/result.ts';
 import type { SnapshotView } from './snapshot_view.ts';
 
 export type { House };
@@ -101,13 +100,13 @@ export interface MarketSize {
 /** Reads market values. */
 export interface MarketReader {
   /** Realms that have market values, each with the houses that have values of their own. */
-  marketRealms(view: SnapshotView): Promise<StorageResult<readonly MarketRealm[]>>;
+  marketRealms(view: SnapshotView): Promise<readonly MarketRealm[]>;
   /** How large the markets of these realms are in a house ('': all together), by key; those without values are left out. */
   marketSizes(
     view: SnapshotView,
     realmKeys: readonly string[],
     house: House | '',
-  ): Promise<StorageResult<ReadonlyMap<string, MarketSize>>>;
+  ): Promise<ReadonlyMap<string, MarketSize>>;
   /** The newest public values of a realm and house ('': all together), most units first, then item id; behind `after`. */
   marketItems(
     view: SnapshotView,
@@ -115,33 +114,23 @@ export interface MarketReader {
     house: House | '',
     limit: number,
     after?: MarketPlace | null,
-  ): Promise<StorageResult<readonly MarketItem[]>>;
+  ): Promise<readonly MarketItem[]>;
   /** An item's newest public day on a realm and house ('': all together); null: none is public. */
-  marketItem(
-    view: SnapshotView,
-    realmKey: string,
-    house: House | '',
-    itemId: number,
-  ): Promise<StorageResult<MarketItem | null>>;
+  marketItem(view: SnapshotView, realmKey: string, house: House | '', itemId: number): Promise<MarketItem | null>;
   /** The same of many items, by item; those without a public day are left out. */
   marketItemsAmong(
     view: SnapshotView,
     realmKey: string,
     house: House | '',
     itemIds: readonly number[],
-  ): Promise<StorageResult<ReadonlyMap<number, MarketItem>>>;
+  ): Promise<ReadonlyMap<number, MarketItem>>;
   /** The same of one item on many realms, by their keys; those without a public day of it are left out. */
   marketItemOn(
     view: SnapshotView,
     realmKeys: readonly string[],
     house: House | '',
     itemId: number,
-  ): Promise<StorageResult<ReadonlyMap<string, MarketItem>>>;
+  ): Promise<ReadonlyMap<string, MarketItem>>;
   /** Its public days, the newest LIST_MAX.auctionDays of them, newest first. */
-  marketDays(
-    view: SnapshotView,
-    realmKey: string,
-    house: House | '',
-    itemId: number,
-  ): Promise<StorageResult<readonly MarketDay[]>>;
+  marketDays(view: SnapshotView, realmKey: string, house: House | '', itemId: number): Promise<readonly MarketDay[]>;
 }

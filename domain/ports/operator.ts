@@ -1,4 +1,3 @@
-import type { StorageResult } from '../values/result.ts';
 import type { FoundUpload, Grant } from './uploads.ts';
 
 /** A reading key as the operator sees it; the key itself is known to its holder alone. */
@@ -29,20 +28,17 @@ export type GrantRefusal = 'install-erased' | 'too-many';
  * as hexadecimal. Each function is one durable transaction.
  */
 export interface OperatorStore {
-  addKey(keyHash: string, label: string, day: string): Promise<StorageResult<number>>;
+  addKey(keyHash: string, label: string, day: string): Promise<number>;
   /** Keys with a number above `after`, ascending, at most `limit`. */
-  keys(after: number, limit: number): Promise<StorageResult<readonly KeyRow[]>>;
+  keys(after: number, limit: number): Promise<readonly KeyRow[]>;
   /** The key as it stands afterwards, null where there is no such key. Revoking again changes nothing. */
-  revokeKey(
-    which: { readonly n: number } | { readonly keyHash: string },
-    nowMs: number,
-  ): Promise<StorageResult<KeyRow | null>>;
-  noteKeyUse(keyHash: string, day: string): Promise<StorageResult<void>>;
+  revokeKey(which: { readonly n: number } | { readonly keyHash: string }, nowMs: number): Promise<KeyRow | null>;
+  noteKeyUse(keyHash: string, day: string): Promise<void>;
 
   /** Its number; else why it was not kept. `ownMax`: as many live ones its install may have that its holder issued. */
-  addGrant(grant: NewGrant, ownMax?: number): Promise<StorageResult<number | GrantRefusal>>;
+  addGrant(grant: NewGrant, ownMax?: number): Promise<number | GrantRefusal>;
   /** Grants with a number above `after`, ascending, at most `limit`. */
-  issuedGrants(after: number, limit: number): Promise<StorageResult<readonly GrantRow[]>>;
+  issuedGrants(after: number, limit: number): Promise<readonly GrantRow[]>;
   /**
    * Also orders the builder to look at its records. Null where there is no such grant; with `self`, none that a holder of
    * an install id issued. Revoking again changes nothing.
@@ -50,7 +46,7 @@ export interface OperatorStore {
   revokeGrant(
     which: { readonly n: number } | { readonly tokenHash: string; readonly self?: true },
     nowMs: number,
-  ): Promise<StorageResult<GrantRow | null>>;
+  ): Promise<GrantRow | null>;
 
   /**
    * Erases an install from the bytes of uploads.db: its records, its grants, its id; the id's keyed digest is kept. A link
@@ -58,19 +54,15 @@ export interface OperatorStore {
    * all the same), else how many records went. Unreachable: it may be carried out but not out of the bytes yet, so it has
    * to be asked for again.
    */
-  erase(installId: string): Promise<StorageResult<{ readonly records: number } | null>>;
+  erase(installId: string): Promise<{ readonly records: number } | null>;
   /** Null: the install is unknown. Withholding again replaces the reason. */
-  withhold(
-    installId: string,
-    reason: string,
-    nowMs: number,
-  ): Promise<StorageResult<{ readonly records: number } | null>>;
+  withhold(installId: string, reason: string, nowMs: number): Promise<{ readonly records: number } | null>;
   /** Null: the install is unknown or not withheld. */
-  lift(installId: string): Promise<StorageResult<{ readonly records: number } | null>>;
+  lift(installId: string): Promise<{ readonly records: number } | null>;
   /** Whether anything that this install sent is kept. */
-  knowsInstall(installId: string): Promise<StorageResult<boolean>>;
+  knowsInstall(installId: string): Promise<boolean>;
   /** The upload whose receipt gave this number; null: none is kept under it, or nothing of it is kept any more. */
-  upload(uploadId: string): Promise<StorageResult<FoundUpload | null>>;
+  upload(uploadId: string): Promise<FoundUpload | null>;
   /** Forgets orders up to this one, which the builder has carried out. */
-  clearOrders(upTo: number): Promise<StorageResult<void>>;
+  clearOrders(upTo: number): Promise<void>;
 }

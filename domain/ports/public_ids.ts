@@ -1,4 +1,3 @@
-import type { StorageResult } from '../values/result.ts';
 import type { SnapshotView } from './snapshot_view.ts';
 
 /** What has pages that are worth listing: that of which something of its own is agreed on, or that was looted. */
@@ -18,7 +17,7 @@ export const PART_IDS_MAX = 50_000;
  */
 export interface PublicIdReader {
   /** The parts that have any: two digits, or ONE_DIGIT. */
-  idParts(view: SnapshotView, kind: ListedKind): Promise<StorageResult<readonly string[]>>;
+  idParts(view: SnapshotView, kind: ListedKind): Promise<readonly string[]>;
   /** The ids of one part, at most PART_IDS_MAX. */
-  idsOfPart(view: SnapshotView, kind: ListedKind, part: string): Promise<StorageResult<readonly number[]>>;
+  idsOfPart(view: SnapshotView, kind: ListedKind, part: string): Promise<readonly number[]>;
 }

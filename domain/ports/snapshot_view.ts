@@ -1,4 +1,3 @@
-import type { StorageResult } from '../values/result.ts';
 import type { GameView } from './builds.ts';
 import type { Gap, ListLedger } from './places.ts';
 
@@ -61,19 +60,19 @@ export interface ViewReader {
    * The newest view. Null: no snapshot was ever written. Cheap; a snapshot written by another process is seen
    * at once after `refresh`, else within a second.
    */
-  view(): Promise<StorageResult<SnapshotView | null>>;
+  view(): Promise<SnapshotView | null>;
   /** What `view` would answer without looking anew; null where it would look, has found none, or cannot read. */
   current(): SnapshotView | null;
   /** The log's row `n` of the view's epoch, null where there is none. */
-  row(view: SnapshotView, n: number): Promise<StorageResult<SnapshotRow | null>>;
+  row(view: SnapshotView, n: number): Promise<SnapshotRow | null>;
   /** The first snapshot of the view's epoch that took the record with this number in; null: none has yet. */
-  taking(view: SnapshotView, seq: number): Promise<StorageResult<Pick<SnapshotRow, 'n' | 'writtenAtMs'> | null>>;
+  taking(view: SnapshotView, seq: number): Promise<Pick<SnapshotRow, 'n' | 'writtenAtMs'> | null>;
   /** Those of these rows of the log that there are, ascending. */
-  rows(view: SnapshotView, ns: readonly number[]): Promise<StorageResult<readonly SnapshotRow[]>>;
+  rows(view: SnapshotView, ns: readonly number[]): Promise<readonly SnapshotRow[]>;
   /** Damage that reads met in the current database, or null: it stays until another database has replaced it. */
   damage(): EpochDamage | null;
   /** Notes damage that another reader of the same database met, as if a read of this one had. */
   noteDamage(damage: EpochDamage): void;
   /** Looks for a newer snapshot now. */
-  refresh(): Promise<StorageResult<void>>;
+  refresh(): Promise<void>;
 }

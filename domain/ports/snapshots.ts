@@ -1,4 +1,3 @@
-import type { StorageResult } from '../values/result.ts';
 import type { ChangeLogMode, ChangeLogWriter, ChangeReader } from './change_log.ts';
 import type { CorpusAddition, CorpusReader, CorpusWithdrawal } from './corpus.ts';
 import type { CoverageReader } from './coverage.ts';
@@ -36,7 +35,7 @@ export interface SnapshotChange extends SnapshotPart {
    * Further parts, read while the snapshot is written, so that never all of them are in memory. One that cannot be had
    * ends the snapshot as if it had never begun, and is the answer.
    */
-  readonly parts?: AsyncIterable<StorageResult<SnapshotPart>>;
+  readonly parts?: AsyncIterable<SnapshotPart>;
   /** SHA-256 (hex) of every live key; null: unknown, what stands is left alone. */
   readonly liveKeys: readonly string[] | null;
   readonly changeLog: ChangeLogMode;
@@ -51,14 +50,14 @@ export interface SnapshotChange extends SnapshotPart {
  * with its row, or nothing of it is. Stating facts that already stand changes nothing.
  */
 export interface SnapshotWriter extends ChangeLogWriter, ImportWriter, KnowledgeWriter {
-  newest(): Promise<StorageResult<SnapshotRow | null>>;
+  newest(): Promise<SnapshotRow | null>;
   /** Rows of each kind of the corpus so far: the next row of a kind gets this place. */
-  corpusCounts(): Promise<StorageResult<Readonly<Record<string, number>>>>;
-  write(change: SnapshotChange): Promise<StorageResult<SnapshotRow>>;
+  corpusCounts(): Promise<Readonly<Record<string, number>>>;
+  write(change: SnapshotChange): Promise<SnapshotRow>;
   /** What became of the rows of each list up to the newest snapshot. */
-  listCounts(): Promise<StorageResult<ListCounts>>;
+  listCounts(): Promise<ListCounts>;
   /** Notes how many rows of each list were withdrawn before this epoch. */
-  carryWithdrawn(rows: ListRows): Promise<StorageResult<void>>;
+  carryWithdrawn(rows: ListRows): Promise<void>;
   close(): Promise<void>;
 }
 

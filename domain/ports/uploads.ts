@@ -1,4 +1,3 @@
-import type { StorageResult } from '../values/result.ts';
 import type { CoveringGrant } from './facts.ts';
 
 /** A record that passed its schema and the rules of intake, ready to be kept (contract, section 2). */
@@ -91,9 +90,9 @@ export type Outcome =
  * is taken back where the storage lets it be, and the next call tries the storage afresh.
  */
 export interface UploadWriter {
-  take(upload: NewUpload): Promise<StorageResult<readonly Outcome[]>>;
+  take(upload: NewUpload): Promise<readonly Outcome[]>;
   /** The grants that these tokens (SHA-256, hex) stand for and that have not been revoked; an unknown token gives none. */
-  grants(tokenHashes: readonly string[]): Promise<StorageResult<readonly Grant[]>>;
+  grants(tokenHashes: readonly string[]): Promise<readonly Grant[]>;
   close(): Promise<void>;
 }
 
@@ -186,52 +185,42 @@ export interface ChainProgress {
 /** Reads what was kept, for the builder. */
 export interface UploadReader extends RecordReader, ChainReader {
   /** The secret (hex) under which event ids are digested and feed order is shuffled. It is made with the database. */
-  feedKey(): Promise<StorageResult<string>>;
+  feedKey(): Promise<string>;
   /** Orders given after this one, ascending. */
-  orders(afterN: number): Promise<StorageResult<readonly Order[]>>;
+  orders(afterN: number): Promise<readonly Order[]>;
   /** The installs that are withheld now: a rebuild passes over their records from the start. */
-  withheld(): Promise<StorageResult<readonly number[]>>;
+  withheld(): Promise<readonly number[]>;
   /** The installs of which the first kept upload was received at this time or later. */
-  installsSince(atMs: number): Promise<StorageResult<readonly number[]>>;
+  installsSince(atMs: number): Promise<readonly number[]>;
   /**
    * The installs that found no place in their network, and the order by which each counts since; null: it waits still.
    * One whose order was carried out is told no longer.
    */
-  networkWaits(): Promise<StorageResult<readonly NetworkWait[]>>;
+  networkWaits(): Promise<readonly NetworkWait[]>;
   /** SHA-256 (hex) of every key that is not revoked. */
-  liveKeys(): Promise<StorageResult<readonly string[]>>;
+  liveKeys(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
 /** Reads kept records. Where records are long, fewer come than were asked for, but always the first of those that there are. */
 export interface RecordReader {
   /** The highest `seq` ever given to a record, erased ones included; 0 when there was none. */
-  newestSeq(): Promise<StorageResult<number>>;
+  newestSeq(): Promise<number>;
   /** Records with `fromSeq < seq <= toSeq`, ascending, at most `limit`. Withheld installs' records are among them. */
-  records(fromSeq: number, toSeq: number, limit: number): Promise<StorageResult<readonly StoredRecord[]>>;
+  records(fromSeq: number, toSeq: number, limit: number): Promise<readonly StoredRecord[]>;
   /** The records of one install with `fromSeq < seq <= toSeq`, ascending, at most `limit`. */
-  recordsOfInstall(
-    installN: number,
-    fromSeq: number,
-    toSeq: number,
-    limit: number,
-  ): Promise<StorageResult<readonly StoredRecord[]>>;
+  recordsOfInstall(installN: number, fromSeq: number, toSeq: number, limit: number): Promise<readonly StoredRecord[]>;
   /** The records with these numbers, ascending; those that are gone are left out. */
-  recordsOf(seqs: readonly number[]): Promise<StorageResult<readonly StoredRecord[]>>;
+  recordsOf(seqs: readonly number[]): Promise<readonly StoredRecord[]>;
   /** The records that a grant covers or covered, `fromSeq < seq <= toSeq`, ascending, at most `limit`. */
-  recordsOfGrant(
-    grantN: number,
-    fromSeq: number,
-    toSeq: number,
-    limit: number,
-  ): Promise<StorageResult<readonly StoredRecord[]>>;
+  recordsOfGrant(grantN: number, fromSeq: number, toSeq: number, limit: number): Promise<readonly StoredRecord[]>;
 }
 
 /** Reads the chain of digests over all uploads, and computes it again. */
 export interface ChainReader {
-  newestLink(): Promise<StorageResult<ChainLink>>;
+  newestLink(): Promise<ChainLink>;
   /** The link with this number, null where the chain does not reach it; 0 is the empty chain. */
-  link(n: number): Promise<StorageResult<ChainLink | null>>;
+  link(n: number): Promise<ChainLink | null>;
   /**
    * Computes the whole chain again from what is kept (domain/proof/check.ts). `known`: the newest link that was kept
    * outside the database, null where none is.
@@ -239,5 +228,5 @@ export interface ChainReader {
   verifyChain(
     known: ChainLink | null,
     onProgress?: (done: ChainProgress) => void | Promise<void>,
-  ): Promise<StorageResult<ChainVerdict>>;
+  ): Promise<ChainVerdict>;
 }

@@ -1,7 +1,6 @@
 import type { Categories, GameView } from '../ports/builds.ts';
 import type { GameReader } from '../ports/game_files.ts';
 import type { ViewReader } from '../ports/snapshot_view.ts';
-import { ok, type StorageResult } from '../values/result.ts';
 import { onServedBuild } from './game.ts';
 import { newestView } from './list.ts';
 
@@ -11,15 +10,13 @@ export interface CategoriesOfBuild extends Categories {
 }
 
 /** What items can be filtered by (contract, section 4, Item categories). */
-export const readCategories = (reader: ViewReader & GameReader): Promise<StorageResult<CategoriesOfBuild>> =>
-  onServedBuild(reader, async (): Promise<StorageResult<CategoriesOfBuild>> => {
+export const readCategories = (reader: ViewReader & GameReader): Promise<CategoriesOfBuild> =>
+  onServedBuild(reader, async (): Promise<CategoriesOfBuild> => {
     const view = await newestView(reader);
-    if (!view.ok) return view;
-    const { game } = view.value;
-    if (game === null) return ok({ ...NOTHING, game });
-    const found = await reader.gameFact(view.value, 'categories', '');
-    if (!found.ok) return found;
-    return ok({ ...((found.value ?? NOTHING) as Categories), game });
+    const { game } = view;
+    if (game === null) return { ...NOTHING, game };
+    const found = await reader.gameFact(view, 'categories', '');
+    return { ...((found ?? NOTHING) as Categories), game };
   });
 
 const NOTHING: Categories = { classes: [], slots: [], qualities: [] };

@@ -1,7 +1,6 @@
 import type { GameView, LayerCoding } from '../ports/builds.ts';
 import type { GameReader } from '../ports/game_files.ts';
 import type { ViewReader } from '../ports/snapshot_view.ts';
-import { ok, type StorageResult } from '../values/result.ts';
 import { onServedBuild } from './game.ts';
 import { newestView } from './list.ts';
 
@@ -12,16 +11,11 @@ export interface ClientLayer {
 }
 
 /** The whole relation layer of the build; null: no build was imported (contract, section 4, Client layer). */
-export const readClientLayer = (
-  reader: ViewReader & GameReader,
-  coding: LayerCoding,
-): Promise<StorageResult<ClientLayer | null>> =>
+export const readClientLayer = (reader: ViewReader & GameReader, coding: LayerCoding): Promise<ClientLayer | null> =>
   onServedBuild(reader, async () => {
     const view = await newestView(reader);
-    if (!view.ok) return view;
-    const { game } = view.value;
-    if (game === null) return ok(null);
-    const pieces = await reader.clientLayer(view.value, coding);
-    if (!pieces.ok) return pieces;
-    return ok(pieces.value === null ? null : { game, pieces: pieces.value });
+    const { game } = view;
+    if (game === null) return null;
+    const pieces = await reader.clientLayer(view, coding);
+    return pieces === null ? null : { game, pieces };
   });

@@ -35,9 +35,7 @@ export const readCorpus = async (
     query.offset,
     query.limit,
   );
-  const rows = await reader.corpusRows(view, plan.slices, query.bytesMax);
-  if (!rows.ok) return rows;
-  const { pieces, cut } = rows.value;
+  const { pieces, cut } = await reader.corpusRows(view, plan.slices, query.bytesMax);
   const taken = cut === null ? query.limit : rowsBefore(view.corpus, at.n, plan.slices, cut);
   return ok({ view, at, total: plan.total, pieces, nextOffset: nextOffset(query.offset, taken, plan.total) });
 };

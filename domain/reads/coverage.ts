@@ -10,7 +10,6 @@ import {
 import type { FactReader } from '../ports/facts.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
 import type { Worded } from '../values/language.ts';
-import { ok, type StorageResult } from '../values/result.ts';
 import { NAMED_ENTITIES, readNames } from './names.ts';
 
 /** Subjects of one kind on a page of its own, and where all kinds stand together. */
@@ -56,15 +55,10 @@ interface Ground {
   readonly view: SnapshotView;
 }
 
-export const readCoverage = async (
-  ground: Ground,
-  { kind, zone, after }: CoverageQuery,
-): Promise<StorageResult<CoveragePage>> => {
+export const readCoverage = async (ground: Ground, { kind, zone, after }: CoverageQuery): Promise<CoveragePage> => {
   const { reader, view } = ground;
   const counts = await reader.coverageCounts(view, zone);
-  if (!counts.ok) return counts;
-  const zones = zone === null ? await reader.coverageZones(view, kind) : ok([]);
-  if (!zones.ok) return zones;
+  const zones = zone === null ? await reader.coverageZones(view, kind) : [];
   const lists: CoverageList[] = [];
   for (const one of kind === null ? COVERAGE_KINDS : [kind]) {
     const list = await readList(
@@ -73,19 +67,17 @@ export const readCoverage = async (
       after,
       COVERAGE_PAGE[kind === null ? 'together' : 'alone'],
     );
-    if (!list.ok) return list;
-    if (list.value.subjects.length > 0) lists.push(list.value);
+    if (list.subjects.length > 0) lists.push(list);
   }
-  const asked = zone === null ? zones.value.map((one) => one.zone) : [zone];
+  const asked = zone === null ? zones.map((one) => one.zone) : [zone];
   const names = await readNames(ground, 'zone', asked);
-  if (!names.ok) return names;
-  const nameOf = (id: number): Worded | null => names.value.get(id) ?? null;
-  return ok({
-    counts: counts.value,
+  const nameOf = (id: number): Worded | null => names.get(id) ?? null;
+  return {
+    counts,
     lists,
-    zones: zones.value.map((one) => ({ ...one, name: nameOf(one.zone) })),
+    zones: zones.map((one) => ({ ...one, name: nameOf(one.zone) })),
     zoneName: zone === null ? null : nameOf(zone),
-  });
+  };
 };
 
 const readList = async (
@@ -93,17 +85,15 @@ const readList = async (
   of: { readonly kind: CoverageKind; readonly zone: number | null },
   after: WaitingSubject | null,
   limit: number,
-): Promise<StorageResult<CoverageList>> => {
+): Promise<CoverageList> => {
   const found = await ground.reader.coverage(ground.view, of, after, limit + 1);
-  if (!found.ok) return found;
-  const shown = found.value.slice(0, limit);
+  const shown = found.slice(0, limit);
   const entity = NAMED_ENTITIES.find((one) => one === coveredEntity(of.kind));
   const ids = shown.map(({ id }) => id);
-  const names = entity === undefined ? ok(new Map<number, Worded>()) : await readNames(ground, entity, ids);
-  if (!names.ok) return names;
-  return ok({
+  const names = entity === undefined ? new Map<number, Worded>() : await readNames(ground, entity, ids);
+  return {
     kind: of.kind,
-    subjects: shown.map((subject) => ({ ...subject, name: names.value.get(subject.id) ?? null })),
-    next: found.value.length > limit ? shown.at(-1)! : null,
-  });
+    subjects: shown.map((subject) => ({ ...subject, name: names.get(subject.id) ?? null })),
+    next: found.length > limit ? shown.at(-1)! : null,
+  };
 };

@@ -34,12 +34,11 @@ export const readDrops = async (
   const zerosOffset = Math.max(0, offset - totalRates);
   const zeroPlaces = placesOfPage(zerosOffset, limit - ratesWanted, at.zeroPlaces, zeroGaps);
   const rows = await reader.drops(view, ratePlaces, zeroPlaces);
-  if (!rows.ok) return rows;
 
   return ok({
     view,
     at,
-    ...rows.value,
+    ...rows,
     totalRates,
     totalMeasuredZeros,
     total,

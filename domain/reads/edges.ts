@@ -7,7 +7,7 @@ import type { EdgeGroup, EdgePlace, EdgeReader } from '../ports/edges.ts';
 import type { ListLedger, ListSlice } from '../ports/places.ts';
 import type { RowsCut, TextPiece } from '../ports/rows.ts';
 import type { ViewReader } from '../ports/snapshot_view.ts';
-import { ok, type Result, type StorageResult } from '../values/result.ts';
+import { ok, type Result } from '../values/result.ts';
 import { onServedBuild, sameImport } from './game.ts';
 import { groundOf, type ListGround, type ListPage, type ListQuery, nextOffset } from './list.ts';
 import type { ReadRefusal } from './refusal.ts';
@@ -46,17 +46,13 @@ const readOnce = async (
   const same = sameImport(ground.value);
   if (!same.ok) return same;
   const observed = await findRows(reader, ground.value, query);
-  if (!observed.ok) return observed;
-  const client = await findClientRows(reader, ground.value, behind(query, observed.value.total));
-  if (!client.ok) return client;
+  const client = await findClientRows(reader, ground.value, behind(query, observed.total));
   const { view, at } = ground.value;
-  const total = observed.value.total + client.value.total;
-  const slices = [...observed.value.slices, ...client.value.slices];
-  const rows = await reader.edgeRows(view, slices, query.bytesMax);
-  if (!rows.ok) return rows;
-  const { pieces, cut } = rows.value;
+  const total = observed.total + client.total;
+  const slices = [...observed.slices, ...client.slices];
+  const { pieces, cut } = await reader.edgeRows(view, slices, query.bytesMax);
   const taken = cut === null ? query.limit : rowsBefore(view.edges, at.n, slices, cut);
-  const first = observed.value.slices.length;
+  const first = observed.slices.length;
   // A page that is cut where the build's rows would begin holds none of them.
   const ofBuild =
     first < slices.length && (cut === null || isBehind(cut, { slice: first, place: slices[first]!.from }));
@@ -87,16 +83,12 @@ const behind = (query: EdgesQuery, rows: number): EdgesQuery => {
 };
 
 /** Kinds choose whole groups, which the ledger pages; an id is looked up, and what has it is put in order here. */
-const findRows = async (
-  reader: ViewReader & EdgeReader,
-  ground: ListGround,
-  query: EdgesQuery,
-): Promise<StorageResult<Found>> => {
+const findRows = async (reader: ViewReader & EdgeReader, ground: ListGround, query: EdgesQuery): Promise<Found> => {
   const groups = query.evidence === 'client' ? [] : groupsOf(EDGE_GROUPS, query);
   const { view, at } = ground;
   if (query.fromId !== null || query.toId !== null) return findByEnds(reader, ground, groups, query);
   const kinds = groups.map(({ name }) => name);
-  return ok(planListPage(view.edges, { kinds, after: 0, upTo: at.n }, query.offset, query.limit));
+  return planListPage(view.edges, { kinds, after: 0, upTo: at.n }, query.offset, query.limit);
 };
 
 /** The same in the build, whose groups follow each other. */
@@ -104,19 +96,18 @@ const findClientRows = async (
   reader: ViewReader & EdgeReader,
   { view, at }: ListGround,
   query: EdgesQuery,
-): Promise<StorageResult<Found>> => {
-  if (view.game === null || at.importN === null || query.evidence === 'observed') return ok(NOTHING);
+): Promise<Found> => {
+  if (view.game === null || at.importN === null || query.evidence === 'observed') return NOTHING;
   const groups = groupsOf(CLIENT_GROUPS, query);
   const { fromId, toId, offset, limit } = query;
-  if (groups.length === 0) return ok(NOTHING);
-  if (fromId === null && toId === null) return ok(planGroups(view.game, groups, offset, limit));
+  if (groups.length === 0) return NOTHING;
+  if (fromId === null && toId === null) return planGroups(view.game, groups, offset, limit);
   const places = await reader.clientEdgePlaces(view, groups, { fromId, toId });
-  if (!places.ok) return places;
-  const page = places.value.slice(offset, offset + limit);
-  return ok({
-    total: places.value.length,
+  const page = places.slice(offset, offset + limit);
+  return {
+    total: places.length,
     slices: joined(page.map(({ group, place }) => ({ kind: group, from: place, to: place + 1 }))),
-  });
+  };
 };
 
 const planGroups = (game: GameView, groups: readonly ClientGroup[], offset: number, limit: number): Found => {
@@ -159,20 +150,19 @@ const findByEnds = async (
   { view, at }: ListGround,
   groups: readonly EdgeGroup[],
   { fromId, toId, offset, limit }: EdgesQuery,
-): Promise<StorageResult<Found>> => {
-  if (groups.length === 0) return ok(NOTHING);
+): Promise<Found> => {
+  if (groups.length === 0) return NOTHING;
   const places = await reader.edgePlaces(view, groups, { fromId, toId });
-  if (!places.ok) return places;
   const given = new Map(groups.map(({ name }) => [name, placesAt(view.edges, name, at.n)]));
-  const stood = places.value.filter(
+  const stood = places.filter(
     ({ group, place, withdrawn }) => place < given.get(group)! && (withdrawn === null || withdrawn > at.n),
   );
   const rows = groups.length === 1 ? stood : inListOrder(view.edges, stood);
   const page = rows.slice(offset, offset + limit);
-  return ok({
+  return {
     total: rows.length,
     slices: page.map(({ group, place }) => ({ kind: group, from: place, to: place + 1 })),
-  });
+  };
 };
 
 /** In the order of the whole list; `places` come by group and place. */

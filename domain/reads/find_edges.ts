@@ -1,7 +1,6 @@
 import { EDGE_GROUPS } from '../families/edges.ts';
 import type { EdgeGroup, EdgeReader, EdgesAt } from '../ports/edges.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
-import type { StorageResult } from '../values/result.ts';
 
 /** The first edges that were looked for, by group and place, and how many there are. */
 export type FoundEdges = EdgesAt;
@@ -15,7 +14,7 @@ export const findEdges = async (
   names: readonly (typeof EDGE_GROUPS)[number]['name'][],
   end: EdgeEnd,
   max: number,
-): Promise<StorageResult<FoundEdges>> => {
+): Promise<FoundEdges> => {
   const groups = EDGE_GROUPS.filter(({ name }) => names.includes(name)) as readonly EdgeGroup[];
   return 'fromId' in end
     ? reader.edgesAt(view, groups, 'from', end.fromId, max)

@@ -1,39 +1,39 @@
 import { IMPORT_REPLACED } from '../ports/builds.ts';
 import type { SnapshotView, ViewReader } from '../ports/snapshot_view.ts';
 import { err, ok, type Result } from '../values/result.ts';
+import { orStorageFault, storageFaultOr } from '../values/storage_fault.ts';
 import type { ListGround } from './list.ts';
-import { type BadParameter, type ReadRefusal, startAgain } from './refusal.ts';
+import { type BadParameter, startAgain } from './refusal.ts';
 
 /**
  * Reads of the build that is served. An import may be replaced and taken away between looking at the view and reading
  * its rows: the newest view is then looked up, and everything read once more.
  */
-export const onServedBuild = async <T, E extends ReadRefusal>(
-  reader: Pick<ViewReader, 'refresh'>,
-  read: () => Promise<Result<T, E>>,
-): Promise<Result<T, E>> => {
-  const first = await read();
-  if (first.ok || first.error.kind !== 'unreachable' || first.error.cause !== IMPORT_REPLACED) return first;
-  await reader.refresh();
-  return read();
-};
+export async function onServedBuild<T>(reader: Pick<ViewReader, 'refresh'>, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (storageFaultOr(error).cause !== IMPORT_REPLACED) throw error;
+    await orStorageFault(reader.refresh());
+    return read();
+  }
+}
 
 /** The same from a view in hand; the answer says from which view it is. */
-export const fromView = async <T, E extends ReadRefusal>(
+export async function fromView<T>(
   reader: Pick<ViewReader, 'refresh' | 'view'>,
   view: SnapshotView,
-  read: (view: SnapshotView) => Promise<Result<T, E>>,
-): Promise<Result<{ readonly view: SnapshotView; readonly value: T }, E>> => {
+  read: (view: SnapshotView) => Promise<T>,
+): Promise<{ readonly view: SnapshotView; readonly value: T }> {
   let current = view;
   const refresh: ViewReader['refresh'] = async () => {
-    const refreshed = await reader.refresh();
+    await reader.refresh();
     const newest = await reader.view();
-    if (newest.ok && newest.value !== null) current = newest.value;
-    return refreshed;
+    if (newest !== null) current = newest;
   };
-  const found = await onServedBuild({ refresh }, () => read(current));
-  return found.ok ? ok({ view: current, value: found.value }) : found;
-};
+  const value = await onServedBuild({ refresh }, () => read(current));
+  return { view: current, value };
+}
 
 /** A walk over rows of a build ends when another is imported, of the same name perhaps (contract, section 1, Paging). */
 export const sameImport = ({ view, at }: ListGround): Result<void, BadParameter> =>

@@ -1,6 +1,5 @@
 import { standingRows } from '../paging/ledger.ts';
 import type { SnapshotView, ViewReader } from '../ports/snapshot_view.ts';
-import { ok, type StorageResult } from '../values/result.ts';
 
 /** Points of a growth at most: as many as a small plot shows. */
 const POINTS_MAX = 60;
@@ -18,18 +17,14 @@ export interface Grown {
  * How much has become public, by when what is behind it was received: from some snapshots of the log, evenly spread, the
  * first and the newest among them. A rebuild states anew what was received when, so that it does not begin at nothing.
  */
-export const readGrowth = async (
-  reader: Pick<ViewReader, 'rows'>,
-  view: SnapshotView,
-): Promise<StorageResult<readonly Grown[]>> => {
+export const readGrowth = async (reader: Pick<ViewReader, 'rows'>, view: SnapshotView): Promise<readonly Grown[]> => {
   const rows = await reader.rows(view, spread(view.row.n));
-  if (!rows.ok) return rows;
   const byTime = new Map<number, Grown>();
-  for (const { n, dataAsOfMs, uploads } of rows.value) {
+  for (const { n, dataAsOfMs, uploads } of rows) {
     if (dataAsOfMs === null) continue;
     byTime.set(dataAsOfMs, { atMs: dataAsOfMs, uploads, records: standingRows(view.corpus, n) });
   }
-  return ok([...byTime.values()].sort((a, b) => a.atMs - b.atMs));
+  return [...byTime.values()].sort((a, b) => a.atMs - b.atMs);
 };
 
 /** Numbers from 1 to `newest`, both among them, at most POINTS_MAX. */

@@ -2,6 +2,7 @@ import type { SnapshotState } from '../../schema/vocabulary.ts';
 import { standingRows } from '../paging/ledger.ts';
 import type { Clock, Stopwatch } from '../ports/clock.ts';
 import type { SnapshotRow, SnapshotView, ViewReader } from '../ports/snapshot_view.ts';
+import { orStorageFault, StorageFault } from '../values/storage_fault.ts';
 
 /**
  * `fresh`: written within `maxAgeSeconds`. `stale`: longer ago. `missing`: never written. `unavailable`: it cannot be
@@ -31,11 +32,11 @@ export interface AgeClocks {
 
 /** Whether the public snapshot is fresh. */
 export const readHealth = async (reader: ViewReader, clocks: AgeClocks, maxAgeSeconds: number): Promise<Health> => {
-  const view = await reader.view();
-  if (!view.ok || reader.damage() !== null) return { state: 'unavailable', snapshot: null };
-  if (view.value === null) return { state: 'missing', snapshot: null };
-  const { epoch, row, corpus } = view.value;
-  const ageSeconds = Math.floor(ageMs(view.value, clocks) / 1000);
+  const view = await orStorageFault(reader.view());
+  if (view instanceof StorageFault || reader.damage() !== null) return { state: 'unavailable', snapshot: null };
+  if (view === null) return { state: 'missing', snapshot: null };
+  const { epoch, row, corpus } = view;
+  const ageSeconds = Math.floor(ageMs(view, clocks) / 1000);
   const snapshot = { epoch, row, ageSeconds, records: standingRows(corpus, row.n) };
   return { state: ageSeconds <= maxAgeSeconds ? 'fresh' : 'stale', snapshot };
 };

@@ -5,10 +5,11 @@ import type { RowsCut, TextPiece } from '../ports/rows.ts';
 import type { ViewReader } from '../ports/snapshot_view.ts';
 import { oneOf } from '../values/phrases.ts';
 import { SHOWN_CHARS_MAX } from '../values/quoted.ts';
-import { err, ok, type Result, unreachable } from '../values/result.ts';
+import { err, ok, type Result } from '../values/result.ts';
+import { StorageFault } from '../values/storage_fault.ts';
 import { onServedBuild, sameImport } from './game.ts';
 import { type ItemFilter, matching, rangesOfPage } from './item_index.ts';
-import { groundOf, type ListPage, type ListQuery, NO_SNAPSHOT_YET, nextOffset } from './list.ts';
+import { groundOf, type ListPage, type ListQuery, nextOffset } from './list.ts';
 import { badParameter, type ReadRefusal, startAgain } from './refusal.ts';
 
 /**
@@ -36,30 +37,25 @@ const readOnce = async (
   reader: ViewReader & GameReader,
   query: ItemsQuery,
 ): Promise<Result<ItemsPage, ReadRefusal>> => {
+  // Importing a build writes a snapshot, so without a snapshot there is no build.
+  if ((await reader.view()) === null) throw new StorageFault('snapshot', NO_BUILD_YET);
   const ground = await groundOf(reader, query.pin);
-  // An import writes a snapshot, so before the first there was none.
-  if (!ground.ok && ground.error.kind === 'unreachable' && ground.error.cause === NO_SNAPSHOT_YET) {
-    return err(unreachable('snapshot', NO_BUILD_YET));
-  }
   if (!ground.ok) return ground;
   const { view, at } = ground.value;
-  if (view.game === null) return err(unreachable('snapshot', NO_BUILD_YET));
+  if (view.game === null) throw new StorageFault('snapshot', NO_BUILD_YET);
   const same = sameImport(ground.value);
   if (!same.ok) return same;
   // A pin from before any import never led to a page of items.
   if (at.importN === null) return err(startAgain('snapshot'));
   const index = await reader.itemIndex(view);
-  if (!index.ok) return index;
-  if (index.value === null) return err(unreachable('snapshot', NO_BUILD_YET));
-  const filter = knownFilter(index.value.categories, query);
+  if (index === null) throw new StorageFault('snapshot', NO_BUILD_YET);
+  const filter = knownFilter(index.categories, query);
   if (!filter.ok) return filter;
-  const items = index.value.itemIds.length;
-  const matches = matching(index.value, filter.value);
+  const items = index.itemIds.length;
+  const matches = matching(index, filter.value);
   const total = matches?.length ?? items;
   const ranges = rangesOfPage(matches, items, query.offset, query.limit);
-  const rows = await reader.itemRows(view, ranges, query.bytesMax);
-  if (!rows.ok) return rows;
-  const { pieces, cut } = rows.value;
+  const { pieces, cut } = await reader.itemRows(view, ranges, query.bytesMax);
   const taken = cut === null ? query.limit : placesBefore(ranges, cut);
   return ok({
     ...ground.value,

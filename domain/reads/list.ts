@@ -1,5 +1,6 @@
 import type { SnapshotRow, SnapshotView, ViewReader } from '../ports/snapshot_view.ts';
-import { err, ok, type Result, type StorageResult, unreachable } from '../values/result.ts';
+import { err, ok, type Result } from '../values/result.ts';
+import { StorageFault } from '../values/storage_fault.ts';
 import { type SnapshotPin, snapshotPinStands } from './pinned_snapshot.ts';
 import { type ReadRefusal, startAgain } from './refusal.ts';
 
@@ -30,10 +31,10 @@ export interface ListPage extends ListGround {
 export const NO_SNAPSHOT_YET = 'NO_SNAPSHOT_YET';
 
 /** The newest snapshot. None written yet counts as out of reach: unrecorded, not zero. */
-export const newestView = async (reader: ViewReader): Promise<StorageResult<SnapshotView>> => {
+export const newestView = async (reader: ViewReader): Promise<SnapshotView> => {
   const view = await reader.view();
-  if (!view.ok) return view;
-  return view.value === null ? err(unreachable('snapshot', NO_SNAPSHOT_YET)) : ok(view.value);
+  if (view === null) throw new StorageFault('snapshot', NO_SNAPSHOT_YET);
+  return view;
 };
 
 /** Finds the ground of a list, or refuses a pin that is not served. */
@@ -42,13 +43,11 @@ export const groundOf = async (
   pin: SnapshotPin | null,
 ): Promise<Result<ListGround, ReadRefusal>> => {
   const view = await newestView(reader);
-  if (!view.ok) return view;
-  const { epoch, row: newest } = view.value;
-  if (pin === null || (pin.epoch === epoch && pin.n === newest.n)) return ok({ view: view.value, at: newest });
+  const { epoch, row: newest } = view;
+  if (pin === null || (pin.epoch === epoch && pin.n === newest.n)) return ok({ view, at: newest });
   if (!snapshotPinStands(pin, epoch, newest.n)) return err(startAgain('snapshot'));
-  const at = await reader.row(view.value, pin.n);
-  if (!at.ok) return at;
-  return at.value === null ? err(startAgain('snapshot')) : ok({ view: view.value, at: at.value });
+  const at = await reader.row(view, pin.n);
+  return at === null ? err(startAgain('snapshot')) : ok({ view, at });
 };
 
 /** The offset of the page after this one, null on the last. */

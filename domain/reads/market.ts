@@ -6,7 +6,6 @@ import type { House, MarketItem, MarketReader, MarketRealm } from '../ports/mark
 import type { SnapshotView, ViewReader } from '../ports/snapshot_view.ts';
 import { INSTALLS_TO_PUBLISH } from '../values/corroboration.ts';
 import { realmKey } from '../values/realm_key.ts';
-import { ok, type StorageResult } from '../values/result.ts';
 import { newestView } from './list.ts';
 
 export interface MarketRealms {
@@ -15,14 +14,10 @@ export interface MarketRealms {
 }
 
 /** The realms with public market values, by name. */
-export const readMarketRealms = async (
-  reader: ViewReader & MarketReader & FactReader,
-): Promise<StorageResult<MarketRealms>> => {
+export const readMarketRealms = async (reader: ViewReader & MarketReader & FactReader): Promise<MarketRealms> => {
   const view = await newestView(reader);
-  if (!view.ok) return view;
-  const realms = await reader.marketRealms(view.value);
-  if (!realms.ok) return realms;
-  return ok({ view: view.value, realms: realms.value.slice(0, LIST_MAX.marketRealms) });
+  const realms = await reader.marketRealms(view);
+  return { view, realms: realms.slice(0, LIST_MAX.marketRealms) };
 };
 
 /** What was asked for: a realm in any spelling, trimmed and composed, and a house; '' for all together. */
@@ -54,17 +49,14 @@ export interface MarketPrices {
 export const readMarketPrices = async (
   reader: ViewReader & MarketReader & FactReader,
   { realm, house }: PricesQuery,
-): Promise<StorageResult<MarketPrices>> => {
+): Promise<MarketPrices> => {
   const view = await newestView(reader);
-  if (!view.ok) return view;
   const key = realmKey(realm);
-  const items = await reader.marketItems(view.value, key, house, LIMITS.marketItemsMax.value);
-  if (!items.ok) return items;
-  const spelling = await readSpelling(reader, view.value, key);
-  if (!spelling.ok) return spelling;
+  const items = await reader.marketItems(view, key, house, LIMITS.marketItemsMax.value);
+  const spelling = await readSpelling(reader, view, key);
   // A realm whose spelling nobody agrees on is listed by its key.
-  const known = spelling.value ?? (items.value.length > 0 ? key : null);
-  return ok({ view: view.value, realm: known ?? realm, items: items.value.map(priced) });
+  const known = spelling ?? (items.length > 0 ? key : null);
+  return { view, realm: known ?? realm, items: items.map(priced) };
 };
 
 /** How installs agree that a realm is spelt, by its key; null: fewer than three scanned there. */
@@ -72,11 +64,10 @@ export const readSpelling = async (
   reader: Pick<ViewReader & MarketReader & FactReader, 'fact'>,
   view: SnapshotView,
   key: string,
-): Promise<StorageResult<string | null>> => {
+): Promise<string | null> => {
   const fact = await reader.fact(view, families.realms, key);
-  if (!fact.ok) return fact;
-  const spelling = fact.value?.['spelling'];
-  return ok(typeof spelling === 'string' ? spelling : null);
+  const spelling = fact?.['spelling'];
+  return typeof spelling === 'string' ? spelling : null;
 };
 
 /** An item's newest public day as answers give it. */

@@ -3,7 +3,6 @@ import { families } from '../families/mod.ts';
 import type { FactReader } from '../ports/facts.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
 import type { Worded } from '../values/language.ts';
-import { ok, type StorageResult } from '../values/result.ts';
 
 /** Where the agreed name of a kind of entity stands. Other kinds have none. */
 const ENTITY_NAMES = {
@@ -28,13 +27,11 @@ export const readNamed = async (
   { reader, view }: { readonly reader: Pick<FactReader, 'fact'>; readonly view: SnapshotView },
   kind: string,
   id: number,
-): Promise<StorageResult<ReadName>> => {
-  if (!Object.hasOwn(ENTITY_NAMES, kind)) return ok({ name: undefined, isFact: false });
+): Promise<ReadName> => {
+  if (!Object.hasOwn(ENTITY_NAMES, kind)) return { name: undefined, isFact: false };
   const family = familyOf(kind as NamedEntity);
-  const fact = await reader.fact(view, family, String(id));
-  if (!fact.ok) return fact;
-  const { value } = fact;
-  return ok({ name: value === null ? undefined : family.label?.name(value), isFact: value !== null });
+  const value = await reader.fact(view, family, String(id));
+  return { name: value === null ? undefined : family.label?.name(value), isFact: value !== null };
 };
 
 /** The agreed names of many entities of one kind, in one read; those without one are left out. */
@@ -42,12 +39,11 @@ export const readNames = async (
   { reader, view }: { readonly reader: Pick<FactReader, 'factsAmong'>; readonly view: SnapshotView },
   kind: NamedEntity,
   ids: readonly number[],
-): Promise<StorageResult<ReadonlyMap<number, Worded>>> => {
+): Promise<ReadonlyMap<number, Worded>> => {
   const family = familyOf(kind);
   const facts = await reader.factsAmong(view, family, ids.map(String));
-  if (!facts.ok) return facts;
-  const names = [...facts.value].map(([subject, fact]) => [Number(subject), family.label?.name(fact)] as const);
-  return ok(new Map(names.flatMap(([id, name]) => (name === undefined ? [] : [[id, name]]))));
+  const names = [...facts].map(([subject, fact]) => [Number(subject), family.label?.name(fact)] as const);
+  return new Map(names.flatMap(([id, name]) => (name === undefined ? [] : [[id, name]])));
 };
 
 /** Of which entities of one kind their family has a fact, whether they have a name or not. */
@@ -55,9 +51,9 @@ export const readPublicAmong = async (
   { reader, view }: { readonly reader: Pick<FactReader, 'publicAmong'>; readonly view: SnapshotView },
   kind: NamedEntity,
   ids: readonly number[],
-): Promise<StorageResult<ReadonlySet<number>>> => {
+): Promise<ReadonlySet<number>> => {
   const found = await reader.publicAmong(view, familyOf(kind), ids.map(String));
-  return found.ok ? ok(new Set([...found.value].map(Number))) : found;
+  return new Set([...found].map(Number));
 };
 
 /** The kinds of entities that may have a name. */

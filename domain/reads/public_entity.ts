@@ -6,20 +6,19 @@ import type { EdgeReader } from '../ports/edges.ts';
 import type { FactFamily, FactReader } from '../ports/facts.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
 import type { CardType } from '../values/entity_page.ts';
-import { ok, type StorageResult } from '../values/result.ts';
 
 interface Sources {
   readonly reader: FactReader & DropReader & EdgeReader;
   readonly view: SnapshotView;
 }
 
-type Question = (sources: Sources, id: number) => Promise<StorageResult<boolean>>;
+type Question = (sources: Sources, id: number) => Promise<boolean>;
 
 const hasFact =
   (family: FactFamily<object>): Question =>
   async ({ reader, view }, id) => {
     const fact = await reader.fact(view, family, String(id));
-    return fact.ok ? ok(fact.value !== null) : fact;
+    return fact !== null;
   };
 
 /** Subjects such as `<npc id>:<item id>`. */
@@ -27,26 +26,26 @@ const hasFactsUnder =
   (family: FactFamily<object>): Question =>
   async ({ reader, view }, id) => {
     const facts = await reader.factsOf(view, family, `${id}`, 0);
-    return facts.ok ? ok(facts.value.total > 0) : facts;
+    return facts.total > 0;
   };
 
 const isMentioned =
   (type: 'item' | 'npc' | 'quest'): Question =>
   async ({ reader, view }, id) => {
     const mentions = await reader.mentionsOf(view, type, id);
-    return mentions.ok ? ok(mentions.value.length > 0) : mentions;
+    return mentions.length > 0;
   };
 
 const isLooted =
   (type: 'npc' | 'object'): Question =>
   async ({ reader, view }, id) => {
     const sources = await reader.publicSources(view, type, [id]);
-    return sources.ok ? ok(sources.value.has(id)) : sources;
+    return sources.has(id);
   };
 
 const drops: Question = async ({ reader, view }, id) => {
   const rates = await reader.ratesOfItem(view, id, 0);
-  return rates.ok ? ok(rates.value.corroborated.total + rates.value.seenByFew.total > 0) : rates;
+  return rates.corroborated.total + rates.seenByFew.total > 0;
 };
 
 /** Whether an observed relation stands at either of its ends. */
@@ -56,10 +55,9 @@ const isRelated =
     for (const end of ['from', 'to'] as const) {
       const groups = EDGE_GROUPS.filter((group) => group[`${end}Kind`] === kind);
       const edges = await reader.edgesAt(view, groups, end, id, 0);
-      if (!edges.ok) return edges;
-      if (edges.value.total > 0) return ok(true);
+      if (edges.total > 0) return true;
     }
-    return ok(false);
+    return false;
   };
 
 /** A fact of these families is enough, where their subjects are the id itself, or begin with it. */
@@ -88,10 +86,10 @@ const QUESTIONS: ReadonlyMap<CardType, readonly Question[]> = new Map(
 );
 
 /** Whether anything that players reported about an entity is public: then it has a card and a page (contract, section 4, Tooltip). */
-export const isPublic = async (sources: Sources, type: CardType, id: number): Promise<StorageResult<boolean>> => {
+export const isPublic = async (sources: Sources, type: CardType, id: number): Promise<boolean> => {
   for (const holds of QUESTIONS.get(type)!) {
     const held = await holds(sources, id);
-    if (!held.ok || held.value) return held;
+    if (held) return held;
   }
-  return ok(false);
+  return false;
 };

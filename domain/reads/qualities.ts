@@ -2,17 +2,14 @@ import type { Quality } from '../../schema/vocabulary.ts';
 import { families } from '../families/mod.ts';
 import type { FactReader } from '../ports/facts.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
-import { ok, type StorageResult } from '../values/result.ts';
 
 /** The agreed qualities of items, in one read; those without one are left out. */
 export const readQualities = async (
   { reader, view }: { readonly reader: Pick<FactReader, 'factsAmong'>; readonly view: SnapshotView },
   itemIds: readonly number[],
-): Promise<StorageResult<ReadonlyMap<number, Quality>>> => {
+): Promise<ReadonlyMap<number, Quality>> => {
   const facts = await reader.factsAmong(view, families.items, itemIds.map(String));
-  if (!facts.ok) return facts;
   const qualities = new Map<number, Quality>();
-  for (const [subject, { quality }] of facts.value)
-    if (quality !== undefined) qualities.set(Number(subject), quality.value);
-  return ok(qualities);
+  for (const [subject, { quality }] of facts) if (quality !== undefined) qualities.set(Number(subject), quality.value);
+  return qualities;
 };

@@ -1,5 +1,3 @@
-import type { Unreachable } from '../values/result.ts';
-
 /** A request whose parameter cannot be served; `error` is a sentence for its sender. */
 export interface BadParameter {
   readonly kind: 'bad-parameter';
@@ -20,4 +18,4 @@ export const startAgain = (parameter: 'snapshot' | 'since'): BadParameter =>
   );
 
 /** Why a read gave no answer. */
-export type ReadRefusal = BadParameter | Unreachable;
+export type ReadRefusal = BadParameter;

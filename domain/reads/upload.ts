@@ -5,7 +5,6 @@ import type { FactReader } from '../ports/facts.ts';
 import type { KeptUpload, ToldSubject } from '../ports/kept_upload.ts';
 import type { SnapshotRow, SnapshotView, ViewReader } from '../ports/snapshot_view.ts';
 import type { Worded } from '../values/language.ts';
-import { ok, type StorageResult } from '../values/result.ts';
 import { NAMED_ENTITIES, readNames, readPublicAmong } from './names.ts';
 
 /** Subjects of one list; there may be more. */
@@ -47,29 +46,26 @@ interface Ground {
 }
 
 /** What became of what an upload told of: each of its subjects once, with what is public and nothing else. */
-export const readFate = async (ground: Ground, { told, lastSeq }: KeptUpload): Promise<StorageResult<UploadFate>> => {
+export const readFate = async (ground: Ground, { told, lastSeq }: KeptUpload): Promise<UploadFate> => {
   const { reader, view } = ground;
   const taken = await reader.taking(view, lastSeq);
-  if (!taken.ok) return taken;
-  if (taken.value === null) return ok({ taken: null, standing: null });
+  if (taken === null) return { taken: null, standing: null };
   const standingOf = await readStanding(ground, told);
-  if (!standingOf.ok) return standingOf;
   const lists: Record<Standing, ToldSubject[]> = { public: [], one: [], open: [] };
-  for (const subject of told) lists[standingOf.value(subject)].push(subject);
+  for (const subject of told) lists[standingOf(subject)].push(subject);
   const shown = Object.values(lists).flatMap(firstOf);
   const names = await readAllNames(ground, shown);
-  if (!names.ok) return names;
   const cut = (list: readonly ToldSubject[]): SubjectList => ({
     subjects: firstOf(list).map((subject) => {
-      const name = names.value.get(entityOf(subject));
+      const name = names.get(entityOf(subject));
       return name === undefined ? subject : { ...subject, name };
     }),
     total: list.length,
   });
-  return ok({
-    taken: taken.value,
+  return {
+    taken,
     standing: { public: cut(lists.public), one: cut(lists.one), open: cut(lists.open) },
-  });
+  };
 };
 
 const firstOf = (list: readonly ToldSubject[]): readonly ToldSubject[] => list.slice(0, UPLOAD_SUBJECTS_MAX);
@@ -78,71 +74,61 @@ const firstOf = (list: readonly ToldSubject[]): readonly ToldSubject[] => list.s
 const readStanding = async (
   ground: Ground,
   told: readonly ToldSubject[],
-): Promise<StorageResult<(subject: ToldSubject) => Standing>> => {
+): Promise<(subject: ToldSubject) => Standing> => {
   const subjects = told.map(({ kind, id }) => coverageSubject(kind, id));
   const waiting = await ground.reader.factsAmong<Coverage>(ground.view, coverage, [...new Set(subjects)]);
-  if (!waiting.ok) return waiting;
-  const missingOf = ({ kind, id }: ToldSubject) => waiting.value.get(coverageSubject(kind, id))?.missing[kind];
+  const missingOf = ({ kind, id }: ToldSubject) => waiting.get(coverageSubject(kind, id))?.missing[kind];
   const shown = await readPublicKinds(
     ground,
     told.filter((subject) => missingOf(subject) === undefined),
   );
-  if (!shown.ok) return shown;
-  return ok((subject) => {
+  return (subject) => {
     const missing = missingOf(subject);
     if (missing !== undefined) return missing === 1 ? 'one' : 'open';
-    return shown.value[subject.kind](subject.id) ? 'public' : 'open';
-  });
+    return shown[subject.kind](subject.id) ? 'public' : 'open';
+  };
 };
 
 /** Such as `npc:25`, for the goods of a vendor, too. */
 const entityOf = ({ kind, id }: ToldSubject): string => `${coveredEntity(kind)}:${id}`;
 
 /** Names by entity, where one is agreed. */
-const readAllNames = async (
-  ground: Ground,
-  shown: readonly ToldSubject[],
-): Promise<StorageResult<ReadonlyMap<string, Worded>>> => {
+const readAllNames = async (ground: Ground, shown: readonly ToldSubject[]): Promise<ReadonlyMap<string, Worded>> => {
   const named = new Map<string, Worded>();
   for (const entity of NAMED_ENTITIES) {
     const ids = shown.filter(({ kind }) => coveredEntity(kind) === entity).map(({ id }) => id);
     if (ids.length === 0) continue;
     const names = await readNames(ground, entity, [...new Set(ids)]);
-    if (!names.ok) return names;
-    for (const [id, name] of names.value) named.set(`${entity}:${id}`, name);
+    for (const [id, name] of names) named.set(`${entity}:${id}`, name);
   }
-  return ok(named);
+  return named;
 };
 
 /** For each kind, whether anything of it is public of an id. */
 type PublicKinds = Readonly<Record<CoverageKind, (id: number) => boolean>>;
 
-const readPublicKinds = async (ground: Ground, told: readonly ToldSubject[]): Promise<StorageResult<PublicKinds>> => {
+const readPublicKinds = async (ground: Ground, told: readonly ToldSubject[]): Promise<PublicKinds> => {
   const { reader, view } = ground;
   const idsOf = (...kinds: readonly CoverageKind[]): readonly number[] =>
     told.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id);
   const facts = new Map<CoverageKind, ReadonlySet<number>>();
   for (const entity of NAMED_ENTITIES) {
     const found = await readPublicAmong(ground, entity, idsOf(entity));
-    if (!found.ok) return found;
-    facts.set(entity, found.value);
+    facts.set(entity, found);
   }
   const roles = await reader.rolesAmong(view, idsOf('vendor', 'trainer'));
-  if (!roles.ok) return roles;
   const looted = await reader.publicSources(view, 'npc', idsOf('npc_loot'));
-  if (!looted.ok) return looted;
   const objects = await reader.publicSources(view, 'object', idsOf('object'));
-  if (!objects.ok) return objects;
   const hasFact = (kind: CoverageKind) => (id: number) => facts.get(kind)?.has(id) === true;
-  return ok({
+  return {
     npc: hasFact('npc'),
-    npc_loot: (id) => looted.value.has(id),
-    vendor: (id) => roles.value.get(id)?.includes('sells') === true,
-    trainer: (id) => roles.value.get(id)?.includes('trains') === true,
-    object: (id) => objects.value.has(id),
+    npc_loot: (id) => looted.has(id),
+    vendor: (id) => roles.get(id)?.includes('sells') === true,
+    trainer: (id) => roles.get(id)?.includes('trains') === true,
+    object: (id) => objects.has(id),
     item: hasFact('item'),
     quest: hasFact('quest'),
     recipe: hasFact('recipe'),
     zone: hasFact('zone'),
-  });
+  };
 };

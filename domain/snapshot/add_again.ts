@@ -1,10 +1,8 @@
 import type { EvidenceCursor, EvidenceStore, PendingRecord } from '../ports/evidence.ts';
 import type { StoredRecord, UploadReader } from '../ports/uploads.ts';
-import { ok, type Result } from '../values/result.ts';
 import { createBatch } from './batch.ts';
 import type { SnapshotBounds } from './bounds.ts';
 import { countableRecord, type KindRules } from './counting_records.ts';
-import type { SnapshotFailure } from './failure.ts';
 
 /** What works on records that an earlier run took in. */
 export interface OrderGround {
@@ -27,7 +25,7 @@ export const addAgain = async (
   next: () => EvidenceCursor,
   records: readonly StoredRecord[],
   { excluded, standing }: { readonly excluded: ReadonlySet<number>; readonly standing: ReadonlySet<number> },
-): Promise<Result<void, SnapshotFailure>> => {
+): Promise<void> => {
   let batch = createBatch(familiesApart);
   let feed: PendingRecord[] = [];
   for (const record of records) {
@@ -42,12 +40,11 @@ export const addAgain = async (
       if (judged.inFeed) feed.push({ seq: record.seq, installN: record.installN });
     }
     if (batch.size < bounds.batchRowsMax) continue;
-    const added = await evidence.add(next(), batch.take(feed));
-    if (!added.ok) return added;
+    await evidence.add(next(), batch.take(feed));
     batch = createBatch(familiesApart);
     feed = [];
   }
-  return evidence.add(next(), batch.take(feed));
+  return await evidence.add(next(), batch.take(feed));
 };
 
 /**
@@ -58,12 +55,12 @@ export const tellInstall = async (
   ground: OrderGround,
   next: () => EvidenceCursor,
   { installN, toSeq }: { readonly installN: number; readonly toSeq: number },
-): Promise<Result<void, SnapshotFailure>> => {
-  const cleared = await ground.evidence.takeOutTold(next(), installN);
-  if (!cleared.ok) return cleared;
+): Promise<void> => {
+  await ground.evidence.takeOutTold(next(), installN);
   return eachChunk(
     (seq) => ground.uploads.recordsOfInstall(installN, seq, toSeq, ground.bounds.chunkRecordsMax),
-    (records) => addAgain(ground, next, records, { excluded: NONE, standing: new Set(records.map(({ seq }) => seq)) }),
+    async (records) =>
+      addAgain(ground, next, records, { excluded: NONE, standing: new Set(records.map(({ seq }) => seq)) }),
   );
 };
 
@@ -72,15 +69,13 @@ const NONE: ReadonlySet<number> = new Set();
 /** Reads records chunk by chunk until there are none. */
 export const eachChunk = async (
   read: (afterSeq: number) => ReturnType<UploadReader['recordsOfInstall']>,
-  work: (records: readonly StoredRecord[]) => Promise<Result<void, SnapshotFailure>>,
-): Promise<Result<void, SnapshotFailure>> => {
+  work: (records: readonly StoredRecord[]) => Promise<void>,
+): Promise<void> => {
   for (let seq = 0; ; ) {
     const records = await read(seq);
-    if (!records.ok) return records;
-    const last = records.value.at(-1);
-    if (last === undefined) return ok(undefined);
-    const worked = await work(records.value);
-    if (!worked.ok) return worked;
+    const last = records.at(-1);
+    if (last === undefined) return;
+    await work(records);
     seq = last.seq;
   }
 };

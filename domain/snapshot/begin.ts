@@ -14,36 +14,27 @@ export const begin = async (
   settings: SnapshotSettings,
 ): Promise<Result<Run, SnapshotFailure>> => {
   const found = await findStored(ports);
-  if (!found.ok) return found;
-  if (!belongTogether(found.value)) return err({ kind: 'mismatch' });
-  const cursor = await clearPublished(ports, found.value);
-  if (!cursor.ok) return cursor;
+  if (!belongTogether(found)) return err({ kind: 'mismatch' });
+  const cursor = await clearPublished(ports, found);
   const { uploads, evidence } = ports;
   const { kinds, bounds = SNAPSHOT_BOUNDS, witnessNetworks = 1 } = settings;
-  const rule = witnessRule(ports, settings, cursor.value);
-  const youngBefore = await youngOn(uploads, rule.ageDays, cursor.value.witnessDay ?? rule.toDay);
-  if (!youngBefore.ok) return youngBefore;
-  const orders = await uploads.orders(cursor.value.orderN);
-  if (!orders.ok) return orders;
+  const rule = witnessRule(ports, settings, cursor);
+  const youngBefore = await youngOn(uploads, rule.ageDays, cursor.witnessDay ?? rule.toDay);
+  const orders = await uploads.orders(cursor.orderN);
   // Read behind the orders: who found a place since has an order that the next run sees, and waits in this one.
   const unplaced = await unplacedInstalls(uploads, witnessNetworks);
-  if (!unplaced.ok) return unplaced;
-  const before = { young: youngBefore.value, unplaced: unplaced.value };
+  const before = { young: youngBefore, unplaced };
   const familiesApart = witnessNetworks > 1;
   const shared = { uploads, evidence, kinds, bounds, familiesApart };
-  const ordered = await carryOutOrders(shared, cursor.value, orders.value, before);
-  if (!ordered.ok) return ordered;
+  const ordered = await carryOutOrders(shared, cursor, orders, before);
   const young = await youngOn(uploads, rule.ageDays, rule.toDay);
-  if (!young.ok) return young;
-  const { orderN } = ordered.value;
-  const waiting = waitingBehind({ ...before, young: young.value }, orderN);
+  const { orderN } = ordered;
+  const waiting = waitingBehind({ ...before, young }, orderN);
   const ground = { ...shared, waiting: waitingBehind(before, orderN) };
-  const aged = await comeOfAge(ground, ordered.value, rule, waiting);
-  if (!aged.ok) return aged;
+  const aged = await comeOfAge(ground, ordered, rule, waiting);
   const excluded = await evidence.excluded();
-  if (!excluded.ok) return excluded;
-  const stands = { bounds, cursor: aged.value, excluded: excluded.value, waiting, familiesApart };
-  return ok(runOf(ports, settings, found.value, stands));
+  const stands = { bounds, cursor: aged, excluded, waiting, familiesApart };
+  return ok(runOf(ports, settings, found, stands));
 };
 
 /** What earlier runs left. */
@@ -54,20 +45,12 @@ interface Stored {
   readonly newestSeq: number;
 }
 
-const findStored = async ({
-  snapshots,
-  evidence,
-  uploads,
-}: SnapshotPorts): Promise<Result<Stored, SnapshotFailure>> => {
+const findStored = async ({ snapshots, evidence, uploads }: SnapshotPorts): Promise<Stored> => {
   const row = await snapshots.newest();
-  if (!row.ok) return row;
   const cursor = await evidence.cursor();
-  if (!cursor.ok) return cursor;
   const feedKey = await uploads.feedKey();
-  if (!feedKey.ok) return feedKey;
   const newestSeq = await uploads.newestSeq();
-  if (!newestSeq.ok) return newestSeq;
-  return ok({ row: row.value, cursor: cursor.value, feedKey: feedKey.value, newestSeq: newestSeq.value });
+  return { row, cursor, feedKey, newestSeq };
 };
 
 const belongTogether = ({ row, cursor, newestSeq }: Stored): boolean => {
@@ -76,16 +59,12 @@ const belongTogether = ({ row, cursor, newestSeq }: Stored): boolean => {
 };
 
 /** Marks of facts that the newest snapshot states already go: the run that wrote it ended before it cleared them. */
-const clearPublished = async (
-  { evidence }: SnapshotPorts,
-  { row, cursor }: Stored,
-): Promise<Result<EvidenceCursor, SnapshotFailure>> => {
+const clearPublished = async ({ evidence }: SnapshotPorts, { row, cursor }: Stored): Promise<EvidenceCursor> => {
   const step = row?.step ?? 0;
   if (step === cursor.step && step > cursor.clearedStep) {
-    const cleared = await evidence.clearMarks(null, null);
-    if (!cleared.ok) return cleared;
+    await evidence.clearMarks(null, null);
   }
-  return evidence.cursor();
+  return await evidence.cursor();
 };
 
 const runOf = (

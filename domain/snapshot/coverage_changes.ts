@@ -3,7 +3,6 @@ import type { Source } from '../ports/drops.ts';
 import type { ChangedEvidence, TalliedSubject } from '../ports/evidence.ts';
 import type { StatedFact, Tally } from '../ports/facts.ts';
 import { isCorroborated } from '../values/corroboration.ts';
-import { ok, type StorageResult } from '../values/result.ts';
 import { sourcePages } from './drop_changes.ts';
 
 /**
@@ -13,22 +12,17 @@ import { sourcePages } from './drop_changes.ts';
 export const coverageChanges = async function* (
   evidence: ChangedEvidence,
   pageSubjects: number,
-): AsyncGenerator<StorageResult<readonly StatedFact[]>> {
+): AsyncGenerator<readonly StatedFact[]> {
   for (let after: number | null = 0; after !== null; ) {
     const page: Awaited<ReturnType<ChangedEvidence['dirtyTallies']>> = await evidence.dirtyTallies(
       ...([coverage.name, after, pageSubjects] as const),
     );
-    if (!page.ok) {
-      yield page;
-      return;
-    }
-    yield await factsOf(evidence, page.value.rows);
-    after = page.value.next;
+    yield await factsOf(evidence, page.rows);
+    after = page.next;
   }
   for await (const page of sourcePages(evidence)) {
-    if (!page.ok) yield page;
-    else {
-      const moved = page.value.filter(
+    {
+      const moved = page.filter(
         (one) =>
           one.reporters !== one.reportersBefore &&
           (!isCorroborated(one.reporters) || !isCorroborated(one.reportersBefore)),
@@ -45,19 +39,15 @@ export const coverageChanges = async function* (
 const factsOfSources = async function* (
   evidence: ChangedEvidence,
   sources: readonly Source[],
-): AsyncGenerator<StorageResult<readonly StatedFact[]>> {
+): AsyncGenerator<readonly StatedFact[]> {
   const left = new Set(sources.map(subjectOfSource));
   for (let after: number | null = 0; after !== null && left.size > 0; ) {
     const page: Awaited<ReturnType<ChangedEvidence['tallies']>> = await evidence.tallies(
       ...([coverage.name, [...left], after] as const),
     );
-    if (!page.ok) {
-      yield page;
-      return;
-    }
-    for (const { subject } of page.value.rows) left.delete(subject);
-    yield await factsOf(evidence, page.value.rows);
-    after = page.value.next;
+    for (const { subject } of page.rows) left.delete(subject);
+    yield await factsOf(evidence, page.rows);
+    after = page.next;
   }
   yield await factsOf(
     evidence,
@@ -65,19 +55,13 @@ const factsOfSources = async function* (
   );
 };
 
-const factsOf = async (
-  evidence: ChangedEvidence,
-  told: readonly TalliedSubject[],
-): Promise<StorageResult<readonly StatedFact[]>> => {
+const factsOf = async (evidence: ChangedEvidence, told: readonly TalliedSubject[]): Promise<readonly StatedFact[]> => {
   const sources = told.map(({ subject }) => sourceOfSubject(subject));
   const looters = await evidence.looters(sources.filter((source) => source !== null));
-  if (!looters.ok) return looters;
   let next = 0;
   const tallies = told.map((one, i): readonly Tally[] => {
     const source = sources[i]!;
-    return source === null ? one.tallies : withLooters(one.tallies, source, looters.value[next++]!);
+    return source === null ? one.tallies : withLooters(one.tallies, source, looters[next++]!);
   });
-  return ok(
-    told.map(({ subject }, i) => ({ family: coverage.name, subject, body: coverage.facts(subject, tallies[i]!) })),
-  );
+  return told.map(({ subject }, i) => ({ family: coverage.name, subject, body: coverage.facts(subject, tallies[i]!) }));
 };

@@ -4,7 +4,6 @@ import type { DropFacts, Source, SourceItem } from '../ports/drops.ts';
 import type { StatedEdge } from '../ports/edges.ts';
 import type { ChangedEvidence, DirtySource } from '../ports/evidence.ts';
 import { isCorroborated } from '../values/corroboration.ts';
-import { ok, type StorageResult } from '../values/result.ts';
 
 /** Sources read at a time. */
 const PAGE_SOURCES = 2_000;
@@ -13,14 +12,13 @@ const PAGE_SOURCES = 2_000;
 const PAGE_ITEMS = 20_000;
 
 /** What the dirty sources add to the last snapshot's `queued`. */
-export const queuedChange = async (evidence: ChangedEvidence): Promise<StorageResult<number>> => {
+export const queuedChange = async (evidence: ChangedEvidence): Promise<number> => {
   let change = 0;
   for await (const page of sourcePages(evidence)) {
-    if (!page.ok) return page;
-    for (const one of page.value)
+    for (const one of page)
       change += queuedOf(one) - queuedOf({ reporters: one.reportersBefore, items: one.itemsBefore });
   }
-  return ok(change);
+  return change;
 };
 
 /**
@@ -28,12 +26,9 @@ export const queuedChange = async (evidence: ChangedEvidence): Promise<StorageRe
  * items, one that was public already only those whose drops changed, one that is not public none; one that never was is
  * left out.
  */
-export const dropChanges = async function* (
-  evidence: ChangedEvidence,
-): AsyncGenerator<StorageResult<readonly DropFacts[]>> {
+export const dropChanges = async function* (evidence: ChangedEvidence): AsyncGenerator<readonly DropFacts[]> {
   for await (const page of sourcePages(evidence)) {
-    if (!page.ok) yield page;
-    else for (const group of groupsOf(page.value)) yield* factsOf(evidence, group);
+    for (const group of groupsOf(page)) yield* factsOf(evidence, group);
   }
 };
 
@@ -41,44 +36,35 @@ export const dropChanges = async function* (
  * The relations of items to the dirty sources that hold them: of those items whose windows changed, where three installs
  * saw them there, or had.
  */
-export const dropEdgeChanges = async function* (
-  evidence: ChangedEvidence,
-): AsyncGenerator<StorageResult<readonly StatedEdge[]>> {
+export const dropEdgeChanges = async function* (evidence: ChangedEvidence): AsyncGenerator<readonly StatedEdge[]> {
   for await (const page of sourcePages(evidence)) {
-    if (!page.ok) yield page;
-    else for (const group of groupsOf(page.value)) yield* edgesOf(evidence, group.sources.map(sourceOf));
+    for (const group of groupsOf(page)) yield* edgesOf(evidence, group.sources.map(sourceOf));
   }
 };
 
 const edgesOf = async function* (
   evidence: ChangedEvidence,
   sources: readonly Source[],
-): AsyncGenerator<StorageResult<readonly StatedEdge[]>> {
+): AsyncGenerator<readonly StatedEdge[]> {
   let left = sources;
   for (let afterItem = 0; left.length > 0; ) {
     const read = await evidence.sourceItems(left, 'changed', { afterItem, limit: PAGE_ITEMS });
-    if (!read.ok) {
-      yield read;
-      return;
-    }
-    const telling = read.value.filter((one) => isCorroborated(one.installs) || isCorroborated(one.installsBefore));
-    if (telling.length > 0) yield ok(telling.map(dropEdge));
-    const last = read.value.at(-1);
-    if (read.value.length < PAGE_ITEMS || last === undefined) return;
+    const telling = read.filter((one) => isCorroborated(one.installs) || isCorroborated(one.installsBefore));
+    if (telling.length > 0) yield telling.map(dropEdge);
+    const last = read.at(-1);
+    if (read.length < PAGE_ITEMS || last === undefined) return;
     left = left.slice(left.findIndex((source) => keyOf(source) === keyOf(last.source)));
     afterItem = last.itemId;
   }
 };
 
 /** All dirty sources, some at a time. */
-export const sourcePages = async function* (
-  evidence: ChangedEvidence,
-): AsyncGenerator<StorageResult<readonly DirtySource[]>> {
+export const sourcePages = async function* (evidence: ChangedEvidence): AsyncGenerator<readonly DirtySource[]> {
   for (let after: Source | null = null; ; ) {
-    const page: StorageResult<readonly DirtySource[]> = await evidence.dirtySources(after, PAGE_SOURCES);
+    const page: readonly DirtySource[] = await evidence.dirtySources(after, PAGE_SOURCES);
     yield page;
-    if (!page.ok || page.value.length < PAGE_SOURCES) return;
-    after = page.value.at(-1)!.source;
+    if (page.length < PAGE_SOURCES) return;
+    after = page.at(-1)!.source;
   }
 };
 
@@ -108,33 +94,26 @@ const groupsOf = (dirty: readonly DirtySource[]): readonly Group[] => {
 const whichOf = (one: DirtySource): 'all' | 'changed' | null =>
   isCorroborated(one.reporters) ? (isCorroborated(one.reportersBefore) ? 'changed' : 'all') : null;
 
-const factsOf = async function* (
-  evidence: ChangedEvidence,
-  { sources }: Group,
-): AsyncGenerator<StorageResult<readonly DropFacts[]>> {
+const factsOf = async function* (evidence: ChangedEvidence, { sources }: Group): AsyncGenerator<readonly DropFacts[]> {
   const itemsOf = new Map<string, readonly SourceItem[]>();
   for (const which of ['all', 'changed'] as const) {
     let left = sources.filter((one) => whichOf(one) === which);
     for (let afterItem = 0; left.length > 0; ) {
       const page = { afterItem, limit: PAGE_ITEMS };
       const read = await evidence.sourceItems(left.map(sourceOf), which, page);
-      if (!read.ok) {
-        yield read;
-        return;
-      }
-      for (const [key, items] of bySource(read.value)) itemsOf.set(key, items);
-      const last = read.value.at(-1);
-      if (read.value.length < PAGE_ITEMS || last === undefined) break;
+      for (const [key, items] of bySource(read)) itemsOf.set(key, items);
+      const last = read.at(-1);
+      if (read.length < PAGE_ITEMS || last === undefined) break;
       // A source with more items than a page: what is read is stated, and the rest with the next page.
       const at = left.findIndex(({ source }) => keyOf(source) === keyOf(last.source));
       const piece = left.slice(0, at + 1);
-      yield ok(factsWith(piece, itemsOf));
+      yield factsWith(piece, itemsOf);
       for (const one of piece) itemsOf.delete(keyOf(one.source));
       left = left.slice(at);
       afterItem = last.itemId;
     }
   }
-  yield ok(factsWith(sources, itemsOf));
+  yield factsWith(sources, itemsOf);
 };
 
 const factsWith = (

@@ -10,7 +10,6 @@ import type { ChangedEvidence, DirtyMarket, DirtyPage, EvidenceWithdrawals } fro
 import type { StatedFact } from '../ports/facts.ts';
 import type { MarketFacts } from '../ports/market.ts';
 import type { SnapshotPart } from '../ports/snapshots.ts';
-import { ok, type StorageResult } from '../values/result.ts';
 import { coverageChanges } from './coverage_changes.ts';
 import { dropChanges, dropEdgeChanges } from './drop_changes.ts';
 
@@ -39,7 +38,7 @@ export const NO_FACTS: SnapshotPart = {
 export const factChanges = async function* (
   evidence: ChangedEvidence & EvidenceWithdrawals,
   day: number | null,
-): AsyncGenerator<StorageResult<SnapshotPart>> {
+): AsyncGenerator<SnapshotPart> {
   yield* withdrawals(evidence);
   for (const family of FAMILIES) {
     yield* changesOf(evidence, family, day);
@@ -48,11 +47,7 @@ export const factChanges = async function* (
   }
 };
 
-const changesOf = (
-  evidence: ChangedEvidence,
-  family: Family,
-  day: number | null,
-): AsyncGenerator<StorageResult<SnapshotPart>> => {
+const changesOf = (evidence: ChangedEvidence, family: Family, day: number | null): AsyncGenerator<SnapshotPart> => {
   if (family === coverage) return coverageFacts(evidence);
   switch (family.shape) {
     case 'windows':
@@ -66,64 +61,61 @@ const changesOf = (
   }
 };
 
-const dropFactChanges = async function* (evidence: ChangedEvidence): AsyncGenerator<StorageResult<SnapshotPart>> {
-  for await (const drops of dropChanges(evidence)) yield drops.ok ? ok({ ...NO_FACTS, drops: drops.value }) : drops;
+const dropFactChanges = async function* (evidence: ChangedEvidence): AsyncGenerator<SnapshotPart> {
+  for await (const drops of dropChanges(evidence)) yield { ...NO_FACTS, drops };
 };
 
 /** What waits for installs: loot that does follows from windows, too (domain/families/coverage.ts). */
-const coverageFacts = async function* (evidence: ChangedEvidence): AsyncGenerator<StorageResult<SnapshotPart>> {
+const coverageFacts = async function* (evidence: ChangedEvidence): AsyncGenerator<SnapshotPart> {
   for await (const facts of coverageChanges(evidence, PAGE_SUBJECTS)) {
-    if (!facts.ok || facts.value.length > 0) yield facts.ok ? ok({ ...NO_FACTS, facts: facts.value }) : facts;
+    if (facts.length > 0) yield { ...NO_FACTS, facts };
   }
 };
 
 /** Relations that follow from windows (domain/families/edges.ts). */
-const dropRelations = async function* (evidence: ChangedEvidence): AsyncGenerator<StorageResult<SnapshotPart>> {
-  for await (const stated of dropEdgeChanges(evidence))
-    yield stated.ok ? ok({ ...NO_FACTS, edges: stated.value }) : stated;
+const dropRelations = async function* (evidence: ChangedEvidence): AsyncGenerator<SnapshotPart> {
+  for await (const stated of dropEdgeChanges(evidence)) yield { ...NO_FACTS, edges: stated };
 };
 
-const marketChanges = (evidence: ChangedEvidence): AsyncGenerator<StorageResult<SnapshotPart>> =>
+const marketChanges = (evidence: ChangedEvidence): AsyncGenerator<SnapshotPart> =>
   eachPage(
     (after) => evidence.dirtyMarket(after, PAGE_MARKET_DAYS),
     async (days) => {
       const market: MarketFacts[] = [];
       for (const one of days) {
         const facts = await marketOf(evidence, one);
-        if (!facts.ok) return facts;
-        market.push(facts.value);
+        market.push(facts);
       }
-      return ok({ ...NO_FACTS, market });
+      return { ...NO_FACTS, market };
     },
   );
 
 /** Rows of the feed withdrawn in one part. */
 const PART_WITHDRAWALS = 20_000;
 
-const withdrawals = async function* (evidence: EvidenceWithdrawals): AsyncGenerator<StorageResult<SnapshotPart>> {
+const withdrawals = async function* (evidence: EvidenceWithdrawals): AsyncGenerator<SnapshotPart> {
   for (let after: CorpusWithdrawal | null = null; ; ) {
-    const page: StorageResult<readonly CorpusWithdrawal[]> = await evidence.pendingWithdrawals(after, PART_WITHDRAWALS);
-    if (!page.ok) yield page;
-    else if (page.value.length > 0) yield ok({ ...NO_FACTS, corpusWithdrawals: page.value });
-    if (!page.ok || page.value.length < PART_WITHDRAWALS) return;
-    after = page.value.at(-1)!;
+    const page: readonly CorpusWithdrawal[] = await evidence.pendingWithdrawals(after, PART_WITHDRAWALS);
+    if (page.length > 0) yield { ...NO_FACTS, corpusWithdrawals: page };
+    if (page.length < PART_WITHDRAWALS) return;
+    after = page.at(-1)!;
   }
 };
 
 const dirtyFacts = (
   evidence: ChangedEvidence,
   family: Exclude<ClaimFamily, DailyFamily>,
-): AsyncGenerator<StorageResult<SnapshotPart>> =>
+): AsyncGenerator<SnapshotPart> =>
   family.shape === 'tallied'
     ? eachPage(
         (after) => evidence.dirtyTallies(family.name, after, PAGE_SUBJECTS),
         async (page) =>
-          ok(partOf(family, page, ({ subject, tallies }) => [subject, family.facts(subject, tallies)] as const)),
+          partOf(family, page, ({ subject, tallies }) => [subject, family.facts(subject, tallies)] as const),
       )
     : eachPage(
         (after) => evidence.dirtyWitnesses(family.name, after, PAGE_SUBJECTS),
         async (page) =>
-          ok(partOf(family, page, ({ subject, witnesses }) => [subject, family.facts(subject, witnesses)] as const)),
+          partOf(family, page, ({ subject, witnesses }) => [subject, family.facts(subject, witnesses)] as const),
       );
 
 const partOf = <T>(
@@ -150,23 +142,17 @@ const dailyChanges = async function* (
   evidence: ChangedEvidence,
   family: DailyFamily,
   day: number | null,
-): AsyncGenerator<StorageResult<SnapshotPart>> {
+): AsyncGenerator<SnapshotPart> {
   if (day !== null) yield await dailyFacts(evidence, family, day);
 };
 
-const dailyFacts = async (
-  evidence: ChangedEvidence,
-  family: DailyFamily,
-  day: number,
-): Promise<StorageResult<SnapshotPart>> => {
+const dailyFacts = async (evidence: ChangedEvidence, family: DailyFamily, day: number): Promise<SnapshotPart> => {
   const survey = family.count(day);
-  const surveyed = await eachTestimony(evidence, family, day, survey.survey);
-  if (!surveyed.ok) return surveyed;
+  await eachTestimony(evidence, family, day, survey.survey);
   const count = survey.counted();
-  const counted = await eachTestimony(evidence, family, day, count.add);
-  if (!counted.ok) return counted;
+  await eachTestimony(evidence, family, day, count.add);
   const facts = count.facts().map(({ subject, body }) => ({ family: family.name, subject, body }));
-  return ok({ ...NO_FACTS, facts, wholeFamilies: [family.name] });
+  return { ...NO_FACTS, facts, wholeFamilies: [family.name] };
 };
 
 /** Reads the testimonies that may count for a day, some subjects at a time. */
@@ -175,45 +161,36 @@ const eachTestimony = async (
   { name }: DailyFamily,
   day: number,
   take: (testimonies: readonly Testimony[]) => void,
-): Promise<StorageResult<void>> => {
+): Promise<void> => {
   for (let after: number | null = 0; after !== null; ) {
     const page: Awaited<ReturnType<ChangedEvidence['testimonies']>> = await evidence.testimonies(
       ...([name, day - DAILY_WINDOW_DAYS, after, PAGE_SUBJECTS] as const),
     );
-    if (!page.ok) return page;
-    take(page.value.rows.flatMap(({ subject, witnesses }) => witnesses.map((told) => ({ subject, ...told }))));
-    after = page.value.next;
+    take(page.rows.flatMap(({ subject, witnesses }) => witnesses.map((told) => ({ subject, ...told }))));
+    after = page.next;
   }
-  return ok(undefined);
+  return undefined;
 };
 
-const marketOf = async (
-  evidence: ChangedEvidence,
-  { subject, scans }: DirtyMarket,
-): Promise<StorageResult<MarketFacts>> => {
-  if (scans !== null) return ok(marketFacts(subject, scans));
+const marketOf = async (evidence: ChangedEvidence, { subject, scans }: DirtyMarket): Promise<MarketFacts> => {
+  if (scans !== null) return marketFacts(subject, scans);
   const count = createMarketCount();
   for (let after: number | null = 0; after !== null; ) {
     const page: Awaited<ReturnType<ChangedEvidence['marketScans']>> = await evidence.marketScans(subject, after);
-    if (!page.ok) return page;
-    count.add(page.value.rows);
-    after = page.value.next;
+    count.add(page.rows);
+    after = page.next;
   }
-  return ok(count.facts(subject));
+  return count.facts(subject);
 };
 
 /** Reads page after page and makes a part of each; none of one that is empty. */
 const eachPage = async function* <T>(
-  read: (after: number) => Promise<StorageResult<DirtyPage<T>>>,
-  partOfPage: (rows: readonly T[]) => Promise<StorageResult<SnapshotPart>>,
-): AsyncGenerator<StorageResult<SnapshotPart>> {
+  read: (after: number) => Promise<DirtyPage<T>>,
+  partOfPage: (rows: readonly T[]) => Promise<SnapshotPart>,
+): AsyncGenerator<SnapshotPart> {
   for (let after: number | null = 0; after !== null; ) {
-    const page: StorageResult<DirtyPage<T>> = await read(after);
-    if (!page.ok) {
-      yield page;
-      return;
-    }
-    if (page.value.rows.length > 0) yield await partOfPage(page.value.rows);
-    after = page.value.next;
+    const page: DirtyPage<T> = await read(after);
+    if (page.rows.length > 0) yield await partOfPage(page.rows);
+    after = page.next;
   }
 };

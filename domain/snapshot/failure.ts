@@ -1,8 +1,6 @@
-import type { Unreachable } from '../values/result.ts';
-
 /** Evidence and snapshot come from different histories, as after one of them was restored alone: rebuild both. */
 export interface Mismatch {
   readonly kind: 'mismatch';
 }
 
-export type SnapshotFailure = Unreachable | Mismatch;
+export type SnapshotFailure = Mismatch;

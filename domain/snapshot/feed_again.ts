@@ -1,9 +1,7 @@
 import type { EvidenceStore } from '../ports/evidence.ts';
 import type { UploadReader } from '../ports/uploads.ts';
-import { ok, type Result } from '../values/result.ts';
 import type { SnapshotBounds } from './bounds.ts';
 import { countableRecord, type KindRules } from './counting_records.ts';
-import type { SnapshotFailure } from './failure.ts';
 import { type FeedRow, type FeedRules, feedRow } from './feed.ts';
 
 interface Rules {
@@ -34,27 +32,25 @@ export const rowsAgain = async (
   { uploads, evidence }: { readonly uploads: UploadReader; readonly evidence: EvidenceStore },
   { kinds, excluded, bounds, feed }: Rules,
   before: number,
-): Promise<Result<FeedAgain, SnapshotFailure>> => {
+): Promise<FeedAgain> => {
   const pending = await evidence.pending(before, bounds.recordsMax + 1);
-  if (!pending.ok) return pending;
-  const { erased, erasedOut } = pending.value;
-  const seqs = pending.value.seqs.slice(0, bounds.recordsMax);
+  const { erased, erasedOut } = pending;
+  const seqs = pending.seqs.slice(0, bounds.recordsMax);
   const rows: FeedRow[] = [];
   let chars = 0;
   let from = 0;
   while (from < seqs.length && chars < bounds.bodyCharsMax) {
     const asked = seqs.slice(from, from + bounds.chunkRecordsMax);
     const records = await uploads.recordsOf(asked);
-    if (!records.ok) return records;
-    for (const record of records.value) {
+    for (const record of records) {
       chars += record.body.length;
       if (countableRecord(record, kinds, excluded)?.inFeed === true) rows.push(feedRow(record, feed));
     }
     // Long records come a few at a time; where none comes, those asked for are gone.
-    const last = records.value.at(-1)?.seq ?? asked.at(-1)!;
+    const last = records.at(-1)?.seq ?? asked.at(-1)!;
     from += asked.filter((seq) => seq <= last).length;
   }
-  const more = from < pending.value.seqs.length;
+  const more = from < pending.seqs.length;
   const upTo = more ? (seqs[from - 1] ?? 0) : before;
-  return ok({ rows, done: { upTo, behind: before }, more, erased, erasedOut });
+  return { rows, done: { upTo, behind: before }, more, erased, erasedOut };
 };

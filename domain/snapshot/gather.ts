@@ -1,9 +1,7 @@
 import type { StoredRecord } from '../ports/uploads.ts';
-import { ok, type Result } from '../values/result.ts';
 import { createBatch } from './batch.ts';
 import { nextChunkRecords } from './bounds.ts';
 import { countableRecord } from './counting_records.ts';
-import type { SnapshotFailure } from './failure.ts';
 import { type FeedRow, feedRow } from './feed.ts';
 import type { Run } from './run.ts';
 
@@ -19,7 +17,7 @@ export interface Gathered {
 }
 
 /** Step 1: records beyond the cursor are counted; those the evidence has already are only read again for the feed. */
-export const gather = async (run: Run): Promise<Result<Gathered | 'stopped', SnapshotFailure>> => {
+export const gather = async (run: Run): Promise<Gathered | 'stopped'> => {
   const startedAtMs = run.ports.clock.nowMs();
   const gathering: Gathering = {
     seq: run.row?.seq ?? 0,
@@ -28,17 +26,15 @@ export const gather = async (run: Run): Promise<Result<Gathered | 'stopped', Sna
   };
   while (goesOn(run, gathering)) {
     if (gathering.records > 0 && !(await run.goOn(gathering.seq))) {
-      const kept = await keep(run, gathering);
-      return kept.ok ? ok('stopped') : kept;
+      await keep(run, gathering);
+      return 'stopped';
     }
-    const taken = await takeChunk(run, gathering);
-    if (!taken.ok) return taken;
+    await takeChunk(run, gathering);
   }
-  const kept = await keep(run, gathering);
-  if (!kept.ok) return kept;
+  await keep(run, gathering);
   const { seq, feed, records, hasGranted } = gathering;
   const caughtUp = seq >= run.toSeq;
-  return ok({ seq: Math.min(seq, run.cursor.seq), feed, records, startedAtMs, caughtUp, hasGranted });
+  return { seq: Math.min(seq, run.cursor.seq), feed, records, startedAtMs, caughtUp, hasGranted };
 };
 
 /** As far as records were read. */
@@ -56,24 +52,22 @@ interface Gathering {
 const goesOn = ({ toSeq, bounds }: Run, { seq, records, bodyChars }: Gathering): boolean =>
   seq < toSeq && records < bounds.recordsMax && bodyChars < bounds.bodyCharsMax;
 
-const takeChunk = async (run: Run, gathering: Gathering): Promise<Result<void, SnapshotFailure>> => {
+const takeChunk = async (run: Run, gathering: Gathering): Promise<void> => {
   const { ports, bounds } = run;
   const { seq, records, bodyChars } = gathering;
   const isCounted = seq < run.cursor.seq;
   const to = isCounted ? run.cursor.seq : run.toSeq;
   const limit = Math.min(nextChunkRecords(bounds, records, bodyChars), bounds.recordsMax - records);
   const chunk = await ports.uploads.records(seq, to, limit);
-  if (!chunk.ok) return chunk;
-  gathering.records += chunk.value.length;
-  for (const record of chunk.value) {
+  gathering.records += chunk.length;
+  for (const record of chunk) {
     takeRecord(run, gathering, record, isCounted);
     if (gathering.batch.size < bounds.batchRowsMax) continue;
-    const kept = await keep(run, gathering);
-    if (!kept.ok) return kept;
+    await keep(run, gathering);
   }
   // Numbers may be left out at the end of the range: then there is nothing more in it.
-  if (chunk.value.length === 0) gathering.seq = to;
-  return ok(undefined);
+  if (chunk.length === 0) gathering.seq = to;
+  return undefined;
 };
 
 const takeRecord = (run: Run, gathering: Gathering, record: StoredRecord, isCounted: boolean): void => {
@@ -91,12 +85,12 @@ const takeRecord = (run: Run, gathering: Gathering, record: StoredRecord, isCoun
 };
 
 /** Adds what was counted to the evidence, which then has come as far. */
-const keep = async (run: Run, gathering: Gathering): Promise<Result<void, SnapshotFailure>> => {
+const keep = async (run: Run, gathering: Gathering): Promise<void> => {
   const { seq, dataAsOfMs, batch } = gathering;
-  if (seq <= run.cursor.seq) return ok(undefined);
+  if (seq <= run.cursor.seq) return undefined;
   const to = { ...run.cursor, step: run.cursor.step + 1, seq, dataAsOfMs };
-  const added = await run.ports.evidence.add(to, batch.take());
-  if (added.ok) run.cursor = to;
+  await run.ports.evidence.add(to, batch.take());
+  run.cursor = to;
   gathering.batch = createBatch(run.familiesApart);
-  return added;
+  return undefined;
 };

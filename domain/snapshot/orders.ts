@@ -2,10 +2,8 @@ import { isSelfGranted } from '../families/counting/granted.ts';
 import { CLAIM_FAMILIES } from '../families/mod.ts';
 import type { EvidenceCursor, NamedRecord } from '../ports/evidence.ts';
 import type { Order, StoredRecord } from '../ports/uploads.ts';
-import { ok, type Result } from '../values/result.ts';
 import { addAgain, eachChunk, type OrderGround, tellInstall } from './add_again.ts';
 import { EMPTY_BATCH } from './batch.ts';
-import type { SnapshotFailure } from './failure.ts';
 import { findsPlace, type Waiting, waitingBehind } from './waiting.ts';
 
 /** Roll-ups that keep one claim a named record, under its number, so that single records can be taken out. */
@@ -23,10 +21,9 @@ export const carryOutOrders = async (
   from: EvidenceCursor,
   orders: readonly Order[],
   waiting: Waiting,
-): Promise<Result<EvidenceCursor, SnapshotFailure>> => {
-  const begun = from.step === 0 ? await passOverWithheld(ports, from) : ok(from);
-  if (!begun.ok) return begun;
-  let cursor = begun.value;
+): Promise<EvidenceCursor> => {
+  const begun = from.step === 0 ? await passOverWithheld(ports, from) : from;
+  let cursor = begun;
   let ground: OrderGround = { ...ports, waiting: waitingBehind(waiting, from.orderN) };
   for (const order of orders) {
     const placed = findsPlace(waiting, order);
@@ -35,54 +32,54 @@ export const carryOutOrders = async (
       order.kind === 'install'
         ? await lookAtInstall(ground, cursor, order, placed)
         : await lookAtGrant(ground, cursor, order);
-    if (!done.ok) return done;
-    cursor = done.value;
+    cursor = done;
   }
-  return ok(cursor);
+  return cursor;
 };
 
 /** Empty evidence, as of a rebuild, has not heard of orders that were carried out before. */
 const passOverWithheld = async (
   { uploads, evidence }: Pick<OrderGround, 'uploads' | 'evidence'>,
   from: EvidenceCursor,
-): Carried => {
+): Promise<EvidenceCursor> => {
   const withheld = await uploads.withheld();
-  if (!withheld.ok) return withheld;
   let cursor = from;
-  for (const installN of withheld.value) {
+  for (const installN of withheld) {
     cursor = { ...cursor, step: cursor.step + 1 };
-    const out = await evidence.takeOut(cursor, installN, { stays: true, erased: false });
-    if (!out.ok) return out;
+    await evidence.takeOut(cursor, installN, { stays: true, erased: false });
   }
-  return ok(cursor);
+  return cursor;
 };
-
-type Carried = Promise<Result<EvidenceCursor, SnapshotFailure>>;
 
 const lookAtInstall = async (
   ground: OrderGround,
   from: EvidenceCursor,
   { n, installN, state }: Extract<Order, { kind: 'install' }>,
   placed: boolean,
-): Carried => {
+): Promise<EvidenceCursor> => {
   const { evidence } = ground;
   const excluded = await evidence.excluded();
-  if (!excluded.ok) return excluded;
   const to = { ...from, step: from.step + 1, orderN: n, dailyDay: null };
   if (state === 'in') {
-    if (excluded.value.has(installN)) return readmit(ground, from, n, installN);
+    if (excluded.has(installN)) return readmit(ground, from, n, installN);
     return placed && !ground.waiting.has(installN) ? letCount(ground, from, n, installN) : skip(ground, from, n);
   }
   // An install that is out may have been let in half-way by a run that was killed: taking out again is harmless.
   const options = { stays: state === 'withheld', erased: state === 'erased' };
-  return moved(to, await evidence.takeOut(to, installN, options));
+  await evidence.takeOut(to, installN, options);
+  return to;
 };
 
 /**
  * The install's records count again. A run killed half-way finds it still out, and begins by taking out what it had
  * added.
  */
-const readmit = async (ground: OrderGround, from: EvidenceCursor, orderN: number, installN: number): Carried => {
+const readmit = async (
+  ground: OrderGround,
+  from: EvidenceCursor,
+  orderN: number,
+  installN: number,
+): Promise<EvidenceCursor> => {
   const { evidence, uploads } = ground;
   // The daily roll-ups count other installs now: they are computed again.
   let cursor: EvidenceCursor = { ...from, dailyDay: null };
@@ -90,26 +87,30 @@ const readmit = async (ground: OrderGround, from: EvidenceCursor, orderN: number
     cursor = { ...cursor, step: cursor.step + 1 };
     return cursor;
   };
-  const cleared = await evidence.takeOut(next(), installN, { stays: true, erased: false });
-  if (!cleared.ok) return cleared;
-  const added = await eachChunk(
+  await evidence.takeOut(next(), installN, { stays: true, erased: false });
+  await eachChunk(
     (seq) => uploads.recordsOfInstall(installN, seq, from.seq, ground.bounds.chunkRecordsMax),
-    (records) => addAgain(ground, next, records, { excluded: NONE, standing: NONE }),
+    async (records) => addAgain(ground, next, records, { excluded: NONE, standing: NONE }),
   );
-  if (!added.ok) return added;
   const to = { ...cursor, step: cursor.step + 1, orderN };
-  return moved(to, await evidence.readmit(to, installN));
+  await evidence.readmit(to, installN);
+  return to;
 };
 
 /** The install has found a place in its network: what it told counts. */
-const letCount = async (ground: OrderGround, from: EvidenceCursor, orderN: number, installN: number): Carried => {
+const letCount = async (
+  ground: OrderGround,
+  from: EvidenceCursor,
+  orderN: number,
+  installN: number,
+): Promise<EvidenceCursor> => {
   let cursor: EvidenceCursor = { ...from, dailyDay: null };
   const next = (): EvidenceCursor => {
     cursor = { ...cursor, step: cursor.step + 1 };
     return cursor;
   };
-  const told = await tellInstall(ground, next, { installN, toSeq: from.seq });
-  return told.ok ? skip(ground, cursor, orderN) : told;
+  await tellInstall(ground, next, { installN, toSeq: from.seq });
+  return skip(ground, cursor, orderN);
 };
 
 /**
@@ -121,38 +122,36 @@ const lookAtGrant = async (
   ground: OrderGround,
   from: EvidenceCursor,
   { n, grantN }: Extract<Order, { kind: 'grant' }>,
-): Carried => {
+): Promise<EvidenceCursor> => {
   const { evidence, uploads } = ground;
   const excluded = await evidence.excluded();
-  if (!excluded.ok) return excluded;
   let cursor = from;
   const next = (): EvidenceCursor => {
     cursor = { ...cursor, step: cursor.step + 1 };
     return cursor;
   };
-  const looked = await eachChunk(
+  await eachChunk(
     (seq) => uploads.recordsOfGrant(grantN, seq, from.seq, ground.bounds.chunkRecordsMax),
     async (records) => {
       const stood = await evidence.standing(records.map(({ seq }) => seq));
-      if (!stood.ok) return stood;
-      const rows = new Map(stood.value.map(({ seq, self }) => [seq, self]));
+      const rows = new Map(stood.map(({ seq, self }) => [seq, self]));
       const known = records.filter(({ seq }) => rows.has(seq));
       const staying = new Set(known.filter((record) => staysAs(record, rows.get(record.seq)!)).map(({ seq }) => seq));
       if (known.length > 0) {
         const named = known.map((record) => namedRecord(record, staying.has(record.seq)));
-        const out = await evidence.takeOutRecords(next(), named, OF_NAMED_RECORDS);
-        if (!out.ok) return out;
+        await evidence.takeOutRecords(next(), named, OF_NAMED_RECORDS);
       }
-      return addAgain(ground, next, records, { excluded: excluded.value, standing: staying });
+      return addAgain(ground, next, records, { excluded, standing: staying });
     },
   );
-  return looked.ok ? skip(ground, cursor, n) : looked;
+  return skip(ground, cursor, n);
 };
 
 /** Moves the cursor past an order that needs nothing (more). */
-const skip = async ({ evidence }: OrderGround, from: EvidenceCursor, orderN: number): Carried => {
+const skip = async ({ evidence }: OrderGround, from: EvidenceCursor, orderN: number): Promise<EvidenceCursor> => {
   const to = { ...from, step: from.step + 1, orderN };
-  return moved(to, await evidence.add(to, EMPTY_BATCH));
+  await evidence.add(to, EMPTY_BATCH);
+  return to;
 };
 
 /** A record that stands stays where a grant covers it still, and its row, if it has one yet, says truly which kind. */
@@ -165,6 +164,3 @@ const namedRecord = ({ seq, uploadN, installN }: StoredRecord, stays: boolean): 
 });
 
 const NONE: ReadonlySet<number> = new Set();
-
-const moved = (to: EvidenceCursor, done: Result<void, SnapshotFailure>): Result<EvidenceCursor, SnapshotFailure> =>
-  done.ok ? ok(to) : done;

@@ -1,34 +1,30 @@
 import { dayOf } from '../families/counting/family.ts';
 import type { SnapshotRow } from '../ports/snapshot_view.ts';
 import type { SnapshotChange } from '../ports/snapshots.ts';
-import { err, ok, type Result, type StorageResult, unreachable } from '../values/result.ts';
+import type { UploadReader } from '../ports/uploads.ts';
+import { StorageFault, storageFaultOr } from '../values/storage_fault.ts';
 import { EMPTY_BATCH } from './batch.ts';
 import { queuedChange } from './drop_changes.ts';
 import { factChanges, NO_FACTS } from './fact_changes.ts';
-import type { SnapshotFailure } from './failure.ts';
 import { type FeedPlan, type FeedRow, planFeed } from './feed.ts';
 import { type FeedAgain, rowsAgain } from './feed_again.ts';
 import type { Gathered } from './gather.ts';
 import type { Run } from './run.ts';
 
 /** Steps 2 to 4; where more records wait, often only the rows of the feed. */
-export const publish = async (run: Run, gathered: Gathered): Promise<Result<SnapshotRow, SnapshotFailure>> => {
+export const publish = async (run: Run, gathered: Gathered): Promise<SnapshotRow> => {
   const { clock, log } = run.ports;
   const again = await rowsAgain(run.ports, run, run.row?.seq ?? 0);
-  if (!again.ok) return again;
-  const stepped = again.value.rows.length > 0 ? await step(run) : ok(undefined);
-  if (!stepped.ok) return stepped;
-  const feed = await placeInFeed(run, [...gathered.feed, ...again.value.rows]);
-  if (!feed.ok) return feed;
+  if (again.rows.length > 0) await step(run);
+  const feed = await placeInFeed(run, [...gathered.feed, ...again.rows]);
   const { caughtUp, hasGranted } = gathered;
-  const statesFacts = caughtUp || hasGranted || again.value.rows.length > 0 || clock.nowMs() >= run.factsDueMs;
-  const publication = { seq: gathered.seq, feed: feed.value, again: again.value };
+  const statesFacts = caughtUp || hasGranted || again.rows.length > 0 || clock.nowMs() >= run.factsDueMs;
+  const publication = { seq: gathered.seq, feed, again };
   const row = statesFacts ? await publishFacts(run, publication, caughtUp) : await publishFeed(run, publication);
-  if (!row.ok) return row;
-  run.row = row.value;
-  run.hasMoreAgain = again.value.more;
+  run.row = row;
+  run.hasMoreAgain = again.more;
   const ms = clock.nowMs() - gathered.startedAtMs;
-  log.info('snapshot.written', { n: row.value.n, records: gathered.records, rows: feed.value.places.length, ms });
+  log.info('snapshot.written', { n: row.n, records: gathered.records, rows: feed.places.length, ms });
   return row;
 };
 
@@ -41,40 +37,31 @@ interface Publication {
 }
 
 /** States all that changed; then nothing is marked any more. */
-const publishFacts = async (
-  run: Run,
-  publication: Publication,
-  caughtUp: boolean,
-): Promise<Result<SnapshotRow, SnapshotFailure>> => {
+const publishFacts = async (run: Run, publication: Publication, caughtUp: boolean): Promise<SnapshotRow> => {
   const { evidence, clock } = run.ports;
   // The daily roll-ups wait for the last snapshot of a run: before it, records of their days may be missing.
   const day = caughtUp ? dayOrNull(run.cursor.dataAsOfMs) : run.cursor.dailyDay;
   const queued = await queuedChange(evidence);
-  if (!queued.ok) return queued;
   const counts = await evidence.counts();
-  if (!counts.ok) return counts;
   const { again } = publication;
   const row = await write(run, publication, {
-    row: { queued: (run.row?.queued ?? 0) + queued.value, step: run.cursor.step, ...counts.value },
+    row: { queued: (run.row?.queued ?? 0) + queued, step: run.cursor.step, ...counts },
     parts: undamaged(factChanges(evidence, day === run.cursor.dailyDay ? null : day)),
     erased: again.erased,
     forgetsFallen: again.erasedOut,
   });
-  if (!row.ok) return row;
-  const cleared = await evidence.clearMarks(day, again.done);
-  if (!cleared.ok) return cleared;
+  await evidence.clearMarks(day, again.done);
   run.cursor = { ...run.cursor, clearedStep: run.cursor.step, dailyDay: day };
   run.factsDueMs = clock.nowMs() + run.factsEveryMs;
   return row;
 };
 
 /** Brings rows of the feed alone: facts, their counts and the step from which they were written stay as they stand. */
-const publishFeed = async (run: Run, publication: Publication): Promise<Result<SnapshotRow, SnapshotFailure>> => {
+const publishFeed = async (run: Run, publication: Publication): Promise<SnapshotRow> => {
   const counts = await run.ports.evidence.counts();
-  if (!counts.ok) return counts;
   const { queued, step, lootUploads, lootRecords, lootWindows } = run.row ?? NOTHING_STATED;
   return write(run, publication, {
-    row: { ...counts.value, queued, step, lootUploads, lootRecords, lootWindows },
+    row: { ...counts, queued, step, lootUploads, lootRecords, lootWindows },
     parts: NO_PARTS,
     erased: false,
     forgetsFallen: false,
@@ -93,22 +80,21 @@ const dayOrNull = (ms: number | null): number | null => (ms === null ? null : da
  * A snapshot that only puts rows into the feed again has a step of its own, too, by which a run that finds it written
  * knows that its marks are to be cleared.
  */
-const step = async (run: Run): Promise<Result<void, SnapshotFailure>> => {
-  if (run.cursor.step > run.cursor.clearedStep) return ok(undefined);
+const step = async (run: Run): Promise<void> => {
+  if (run.cursor.step > run.cursor.clearedStep) return undefined;
   const to = { ...run.cursor, step: run.cursor.step + 1 };
-  const moved = await run.ports.evidence.add(to, EMPTY_BATCH);
-  if (moved.ok) run.cursor = to;
-  return moved;
+  await run.ports.evidence.add(to, EMPTY_BATCH);
+  run.cursor = to;
+  return undefined;
 };
 
 /** Step 2: puts rows in order behind those that stand in the feed, and notes where each will stand. */
-const placeInFeed = async (run: Run, rows: readonly FeedRow[]): Promise<Result<FeedPlan, SnapshotFailure>> => {
+const placeInFeed = async (run: Run, rows: readonly FeedRow[]): Promise<FeedPlan> => {
   const { evidence, snapshots } = run.ports;
   const counts = await snapshots.corpusCounts();
-  if (!counts.ok) return counts;
-  const feed = planFeed(rows, counts.value);
-  const noted = await evidence.notePlaces(feed.places);
-  return noted.ok ? ok(feed) : noted;
+  const feed = planFeed(rows, counts);
+  await evidence.notePlaces(feed.places);
+  return feed;
 };
 
 type Stated = Pick<SnapshotChange, 'parts' | 'erased' | 'forgetsFallen'> & {
@@ -116,14 +102,10 @@ type Stated = Pick<SnapshotChange, 'parts' | 'erased' | 'forgetsFallen'> & {
 };
 
 /** Step 3. */
-const write = async (
-  run: Run,
-  { seq, feed }: Publication,
-  { row, ...stated }: Stated,
-): Promise<Result<SnapshotRow, SnapshotFailure>> => {
+const write = async (run: Run, { seq, feed }: Publication, { row, ...stated }: Stated): Promise<SnapshotRow> => {
   const { snapshots, uploads, clock } = run.ports;
-  const liveKeys = await uploads.liveKeys();
-  return snapshots.write({
+  const liveKeys = await liveKeysOrNull(uploads);
+  return await snapshots.write({
     ...NO_FACTS,
     row: {
       ...{ n: (run.row?.n ?? 0) + 1, writtenAtMs: clock.nowMs(), dataAsOfMs: run.cursor.dataAsOfMs, seq },
@@ -131,18 +113,28 @@ const write = async (
     },
     corpusWithdrawals: [],
     corpus: feed.additions,
-    liveKeys: liveKeys.ok ? liveKeys.value : null,
+    liveKeys,
     changeLog: run.changeLog,
     ...stated,
   });
 };
 
+/** The live keys, or null if they cannot be read: the snapshot database then keeps those that it has. */
+async function liveKeysOrNull(uploads: UploadReader): Promise<readonly string[] | null> {
+  try {
+    return await uploads.liveKeys();
+  } catch (error) {
+    storageFaultOr(error);
+    return null;
+  }
+}
+
 /** Parts on their way to the writer: a value that was kept as JSON and is none any more is damaged evidence. */
-const undamaged = async function* <T>(parts: AsyncIterable<StorageResult<T>>): AsyncGenerator<StorageResult<T>> {
+const undamaged = async function* <T>(parts: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* parts;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    yield err(unreachable('evidence', 'JSON_DAMAGED'));
+    throw new StorageFault('evidence', 'JSON_DAMAGED');
   }
 };

@@ -44,12 +44,10 @@ export const takeSnapshot = async (
   let written = 0;
   while (await run.goOn(run.row?.seq ?? 0)) {
     const gathered = await gather(run);
-    if (!gathered.ok) return gathered;
-    if (gathered.value === 'stopped') break;
-    const row = await publish(run, gathered.value);
-    if (!row.ok) return row;
+    if (gathered === 'stopped') break;
+    await publish(run, gathered);
     written++;
-    if (gathered.value.caughtUp && !run.hasMoreAgain) return ok({ ...outcomeOf(run, written, false), fromSeq });
+    if (gathered.caughtUp && !run.hasMoreAgain) return ok({ ...outcomeOf(run, written, false), fromSeq });
   }
   return ok({ ...outcomeOf(run, written, true), fromSeq });
 };

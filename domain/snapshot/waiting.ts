@@ -1,5 +1,4 @@
 import type { Order, UploadReader } from '../ports/uploads.ts';
-import { ok, type StorageResult } from '../values/result.ts';
 
 /** Installs that are no witnesses: their records stand in the feed, and nothing that they tell counts. */
 export interface Waiting {
@@ -15,10 +14,10 @@ const NONE: ReadonlyMap<number, number | null> = new Map();
 export const unplacedInstalls = async (
   uploads: Pick<UploadReader, 'networkWaits'>,
   witnessNetworks: number,
-): Promise<StorageResult<Waiting['unplaced']>> => {
-  if (witnessNetworks === 1) return ok(NONE);
+): Promise<Waiting['unplaced']> => {
+  if (witnessNetworks === 1) return NONE;
   const waits = await uploads.networkWaits();
-  return waits.ok ? ok(new Map(waits.value.map(({ installN, orderN }) => [installN, orderN]))) : waits;
+  return new Map(waits.map(({ installN, orderN }) => [installN, orderN]));
 };
 
 /** Who waits once every order up to this one was carried out. */

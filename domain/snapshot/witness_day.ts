@@ -2,10 +2,8 @@ import { dayOf } from '../families/counting/family.ts';
 import type { EvidenceCursor } from '../ports/evidence.ts';
 import type { UploadReader } from '../ports/uploads.ts';
 import { DAY_MS } from '../values/instant.ts';
-import { ok, type Result, type StorageResult } from '../values/result.ts';
 import { type OrderGround, tellInstall } from './add_again.ts';
 import { EMPTY_BATCH } from './batch.ts';
-import type { SnapshotFailure } from './failure.ts';
 import type { SnapshotPorts, SnapshotSettings } from './run.ts';
 
 const NONE: ReadonlySet<number> = new Set();
@@ -36,10 +34,10 @@ export const youngOn = async (
   uploads: Pick<UploadReader, 'installsSince'>,
   ageDays: number,
   day: number | null,
-): Promise<StorageResult<ReadonlySet<number>>> => {
-  if (ageDays === 0 || day === null) return ok(NONE);
+): Promise<ReadonlySet<number>> => {
+  if (ageDays === 0 || day === null) return NONE;
   const since = await uploads.installsSince(Math.max(0, day - ageDays + 1) * DAY_MS);
-  return since.ok ? ok(new Set(since.value)) : since;
+  return new Set(since);
 };
 
 /**
@@ -52,26 +50,23 @@ export const comeOfAge = async (
   from: EvidenceCursor,
   { toDay }: WitnessRule,
   stillWaiting: ReadonlySet<number>,
-): Promise<Result<EvidenceCursor, SnapshotFailure>> => {
+): Promise<EvidenceCursor> => {
   const { evidence } = ground;
   const due = [...ground.waiting].filter((installN) => !stillWaiting.has(installN)).sort((a, b) => a - b);
-  if (due.length === 0) return ok({ ...from, witnessDay: toDay, witnessToDay: toDay });
+  if (due.length === 0) return { ...from, witnessDay: toDay, witnessToDay: toDay };
   let cursor: EvidenceCursor = { ...from, witnessToDay: toDay };
   const next = (): EvidenceCursor => {
     cursor = { ...cursor, step: cursor.step + 1 };
     return cursor;
   };
-  const noted = await evidence.add(next(), EMPTY_BATCH);
-  if (!noted.ok) return noted;
+  await evidence.add(next(), EMPTY_BATCH);
   const excluded = await evidence.excluded();
-  if (!excluded.ok) return excluded;
   cursor = { ...cursor, dailyDay: null };
   for (const installN of due) {
-    if (excluded.value.has(installN)) continue;
-    const told = await tellInstall({ ...ground, waiting: stillWaiting }, next, { installN, toSeq: from.seq });
-    if (!told.ok) return told;
+    if (excluded.has(installN)) continue;
+    await tellInstall({ ...ground, waiting: stillWaiting }, next, { installN, toSeq: from.seq });
   }
   cursor = { ...cursor, witnessDay: toDay };
-  const come = await evidence.add(next(), EMPTY_BATCH);
-  return come.ok ? ok(cursor) : come;
+  await evidence.add(next(), EMPTY_BATCH);
+  return cursor;
 };

@@ -1,4 +1,5 @@
 import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
+import { orStorageFault } from '../../domain/values/storage_fault.ts';
 import type { AppDeps } from '../context.ts';
 import { APP_BOUNDS, createContext } from '../create_context.ts';
 import { routesOf } from '../endpoints/mod.ts';
@@ -43,6 +44,6 @@ export function createTaskAnswerer(deps: AppDeps): AnswerTaskHere {
 async function readPinFrom(reader: SnapshotReader, known: string | null): Promise<string | null> {
   const pin = await readNewestPin(reader);
   if (pin === known) return pin;
-  await reader.refresh();
+  await orStorageFault(reader.refresh());
   return readNewestPin(reader);
 }

@@ -3,6 +3,7 @@ import type { TextPiece } from '../../domain/ports/rows.ts';
 import type { EpochDamage, ViewReader } from '../../domain/ports/snapshot_view.ts';
 import { formatSnapshotPin } from '../../domain/reads/pinned_snapshot.ts';
 import type { DeflatedPart } from '../../domain/values/gzip_member.ts';
+import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { isWhole, standing } from '../pipeline/body.ts';
 import type { CodingChoice } from '../pipeline/coding.ts';
 import type { Finished } from '../pipeline/finish.ts';
@@ -41,8 +42,10 @@ export function routeName({ method, path }: Pick<Route, 'method' | 'path'>): str
 
 /** Returns the newest snapshot as a pin, or null if there is none or it cannot be read. */
 export async function readNewestPin(reader: ViewReader): Promise<string | null> {
-  const view = await reader.view();
-  return view.ok && view.value !== null ? formatSnapshotPin({ epoch: view.value.epoch, n: view.value.row.n }) : null;
+  const view = await orStorageFault(reader.view());
+  return view !== null && !(view instanceof StorageFault)
+    ? formatSnapshotPin({ epoch: view.epoch, n: view.row.n })
+    : null;
 }
 
 /** Packs an answer for the way to another thread, with the buffers that can be moved instead of copied. */

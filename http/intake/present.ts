@@ -1,7 +1,7 @@
 import type { UploadOutcome } from '../../domain/intake/create_intake.ts';
 import type { AllRejected, UploadReceipt } from '../../domain/intake/take_upload.ts';
 import type { RecordCount } from '../../domain/ports/meter.ts';
-import type { StorageResult } from '../../domain/values/result.ts';
+import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { countRecords } from './count_records.ts';
 
 /** What the sender of an upload is told: an intakeReceipt (200) or an intakeRefused, as finished JSON. */
@@ -47,8 +47,11 @@ const allRejected = ({ rejected: { length: records } }: AllRejected): string =>
     ? 'The one record of the upload was refused; rejected says why.'
     : `All ${records} records of the upload were refused; rejected says why.`;
 
-/** What the sender is told in the end, also where intake was out of reach: then it keeps the file. */
-export const answerTo = (taken: StorageResult<IntakeAnswer>): IntakeAnswer => (taken.ok ? taken.value : NOT_CONFIRMED);
+/** Waits for the receipt of an upload. If intake cannot be reached, the sender is told to keep the file. */
+export async function answerTo(taking: Promise<IntakeAnswer>): Promise<IntakeAnswer> {
+  const taken = await orStorageFault(taking);
+  return taken instanceof StorageFault ? NOT_CONFIRMED : taken;
+}
 
 const NOT_CONFIRMED: IntakeAnswer = {
   status: 503,

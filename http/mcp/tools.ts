@@ -3,7 +3,7 @@ import { readArguments } from '../../schema/read_arguments.ts';
 import { TOOLS } from '../../schema/tool_contracts.ts';
 import type { Context } from '../context.ts';
 import type { Fields } from '../pipeline/fields.ts';
-import { tell } from '../pipeline/refusal.ts';
+import { orRefusal, tell } from '../pipeline/refusal.ts';
 import { loadTools } from '../tools/load.ts';
 import { createToolRunner, toolFieldsOf } from '../tools/run.ts';
 
@@ -48,7 +48,7 @@ export const createCallTool = (context: Context): CallTool => {
   return async (name, sent) => {
     const tool = (await loadTools()).get(name);
     if (tool === undefined) return null;
-    const answered = await run(tool, readArguments(tool.contract, sent));
+    const answered = await orRefusal(run(tool, readArguments(tool.contract, sent)));
     if (!answered.ok) return { result: { content: [textOf(tell(answered.error).error)], isError: true }, fields: {} };
     const { answer, text } = answered.value;
     return { result: { content: [textOf(text)], structuredContent: answer }, fields: fieldsOf(tool) };

@@ -1,4 +1,3 @@
-import { unreachable } from '../../domain/values/result.ts';
 import { REQUEST_BUDGETS } from '../../schema/limits.ts';
 import type { JsonPart } from '../../schema/rules.ts';
 import type { AppSettings } from '../context.ts';
@@ -83,7 +82,7 @@ const SENTENCES: Readonly<Record<number, string>> = {
   416: 'Range must begin within the 196 bytes of the file; it is "bytes=900-".',
 };
 
-const UNREACHABLE = tell(unreachable('snapshot', '')).error;
+const UNREACHABLE = tell({ kind: 'unreachable', cause: '' }).error;
 const BUG = tell({ kind: 'bug' }).error;
 
 /** A range is refused by the file that was found, whose fields stand. */

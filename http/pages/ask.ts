@@ -3,7 +3,7 @@ import { fromView } from '../../domain/reads/game.ts';
 import type { ReadRefusal } from '../../domain/reads/refusal.ts';
 import type { SnapshotData } from '../../domain/tools/shared/snapshot_data.ts';
 import type { ToolRule } from '../../domain/tools/tool.ts';
-import { ok, type Result } from '../../domain/values/result.ts';
+import type { Result } from '../../domain/values/result.ts';
 import type { Context } from '../context.ts';
 import { instanceOf } from '../tools/run.ts';
 
@@ -20,8 +20,7 @@ export const createAsk = (context: Pick<Context, 'reader' | 'settings' | 'export
   const instance = instanceOf(context);
   return async (rule, args) => {
     const view = await context.reader.view();
-    if (!view.ok) return view;
-    return rule.answer({ reader: context.reader, view: view.value, publisher: context.settings, instance }, args);
+    return rule.answer({ reader: context.reader, view, publisher: context.settings, instance }, args);
   };
 };
 
@@ -29,14 +28,10 @@ export const createAsk = (context: Pick<Context, 'reader' | 'settings' | 'export
 export type Seen<T> = { readonly view: SnapshotView; readonly value: T } | null;
 
 /** Reads what no single tool answers, such as a list of many entities, by the same rules that tools are made of. */
-export const createSee = (context: Pick<Context, 'reader' | 'settings' | 'exports'>) => {
-  const ask = createAsk(context);
-  return <T>(read: (data: SnapshotData) => Promise<Result<T, ReadRefusal>>): Promise<Result<Seen<T>, ReadRefusal>> =>
-    ask<null, Seen<T>>(
-      {
-        answer: async ({ reader, view, publisher }) =>
-          view === null ? ok(null) : fromView(reader, view, (newest) => read({ reader, view: newest, publisher })),
-      },
-      null,
-    );
+export const createSee = (context: Pick<Context, 'reader' | 'settings'>) => {
+  return async <T>(read: (data: SnapshotData) => Promise<T>): Promise<Seen<T>> => {
+    const { reader, settings: publisher } = context;
+    const view = await reader.view();
+    return view === null ? null : fromView(reader, view, (newest) => read({ reader, view: newest, publisher }));
+  };
 };

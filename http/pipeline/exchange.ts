@@ -10,7 +10,7 @@ import { type Finished, respond } from './finish.ts';
 import { keyOfRequest, readsKeys, sendsKey } from './keys.ts';
 import { createLimits, type Toll } from './limits.ts';
 import { createAnswerMaker, type Made } from './make_answer.ts';
-import type { Refusal } from './refusal.ts';
+import { type Refusal, refusalOfError } from './refusal.ts';
 import { refused } from './refused.ts';
 import { createResponseCache } from './response_cache.ts';
 import type { Call, Caller, Route } from './route.ts';
@@ -122,22 +122,27 @@ export const createExchange = (context: Context): Exchange => {
   const limitFieldsOf = ({ fields }: Finished, budget: BudgetName, charge: Toll): Fields =>
     fields['Cache-Control']?.startsWith('public') ? NO_FIELDS : limits.fields(budget, charge);
 
-  /** `callerOf`, where a bug is a refusal, too. */
+  /** Bugs are logged, storage faults are not: health reports them. */
+  const refusalFor = (route: Route, error: unknown): Refusal => {
+    const refusal = refusalOfError(error);
+    if (refusal.kind === 'bug') context.log.error('http.bug', { route: route.path }, error);
+    return refusal;
+  };
+
+  /** `callerOf`, with errors as refusals. */
   const identify: typeof callerOf = async (route, connection, header) => {
     try {
       return await callerOf(route, connection, header);
-    } catch (bug) {
-      context.log.error('http.bug', { route: route.path }, bug);
-      return err({ kind: 'bug' });
+    } catch (error) {
+      return err(refusalFor(route, error));
     }
   };
 
   const tryToProduce = async (route: Route, call: Call): Promise<Finished> => {
     try {
       return await produce(route, call);
-    } catch (bug) {
-      context.log.error('http.bug', { route: route.path }, bug);
-      return refused({ kind: 'bug' }, route, context);
+    } catch (error) {
+      return refused(refusalFor(route, error), route, context);
     }
   };
 

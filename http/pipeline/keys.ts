@@ -25,8 +25,7 @@ export const keyOfRequest = async (
   const key = keyIn(header);
   if (!key.ok) return key;
   const keyHash = await check.check(key.value);
-  if (!keyHash.ok) return keyHash;
-  return keyHash.value === null ? err(NOT_VALID) : ok(keyHash.value);
+  return keyHash === null ? err(NOT_VALID) : ok(keyHash);
 };
 
 /** `Authorization: Bearer tw_…` or `X-API-Key: tw_…`; both may be sent if they say the same. */

@@ -4,6 +4,7 @@ import type { ReadRefusal } from '../../domain/reads/refusal.ts';
 import { attributionOf } from '../../domain/values/attribution.ts';
 import { instant } from '../../domain/values/instant.ts';
 import { ok, type Result } from '../../domain/values/result.ts';
+import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import type { BudgetName } from '../../schema/limits.ts';
 import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { Context } from '../context.ts';
@@ -82,10 +83,12 @@ export const listRoute = <Query extends ListQuery, Page extends ListPage>(
         (params) => ({ ...listParams(params, call), ...shape.filters(params) }) as Query,
       );
       if (!query.ok) return query;
-      const page = await shape.read(reader, query.value);
-      if (page.ok) return ok(answerOf(query.value, page.value));
-      if (page.error.kind !== 'unreachable' || shape.unreachable === undefined) return page;
-      return ok(unreachableAnswer(query.value, shape.unreachable));
+      const page = await orStorageFault(shape.read(reader, query.value));
+      if (page instanceof StorageFault) {
+        if (shape.unreachable === undefined) throw page;
+        return ok(unreachableAnswer(query.value, shape.unreachable));
+      }
+      return page.ok ? ok(answerOf(query.value, page.value)) : page;
     },
   };
 };

@@ -1,6 +1,8 @@
 import { NO_BUILD_YET } from '../../domain/reads/items.ts';
 import type { ReadRefusal } from '../../domain/reads/refusal.ts';
 import type { Contact } from '../../domain/values/contact.ts';
+import { err, type Result } from '../../domain/values/result.ts';
+import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import type { Fields } from './fields.ts';
 
 /**
@@ -9,6 +11,7 @@ import type { Fields } from './fields.ts';
  */
 export type Refusal =
   | ReadRefusal
+  | { readonly kind: 'unreachable'; readonly cause: string }
   | { readonly kind: 'bad-request'; readonly error: string }
   /** Ruled out by header fields alone, before a byte of its body is read. */
   | { readonly kind: 'bad-head'; readonly error: string }
@@ -35,6 +38,17 @@ export const badHead = (error: string): Refusal => ({ kind: 'bad-head', error })
  */
 export const countsAgainstLimit = ({ kind }: Refusal): boolean | undefined =>
   kind === 'hogging' ? true : kind === 'bad-head' || kind === 'forbidden' ? false : undefined;
+
+/** Waits for an answer. A storage fault becomes a refusal; other errors are thrown. */
+export async function orRefusal<T>(answering: Promise<Result<T, Refusal>>): Promise<Result<T, Refusal>> {
+  const answer = await orStorageFault(answering);
+  return answer instanceof StorageFault ? err({ kind: 'unreachable', cause: answer.cause }) : answer;
+}
+
+/** Returns what a request is refused with when it ends with this error: a storage fault, or a bug of ours. */
+export function refusalOfError(error: unknown): Refusal {
+  return error instanceof StorageFault ? { kind: 'unreachable', cause: error.cause } : { kind: 'bug' };
+}
 
 /** A refusal as an answer tells it. */
 export interface Told {

@@ -2,6 +2,7 @@ import type { Meter } from '../../domain/ports/meter.ts';
 import type { SnapshotView, ViewReader } from '../../domain/ports/snapshot_view.ts';
 import { formatSnapshotPin } from '../../domain/reads/pinned_snapshot.ts';
 import { createBoundedCache } from '../../domain/values/bounded_cache.ts';
+import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { byteLengthOf, isWhole, LONG_BYTES_MIN, wholeOf } from './body.ts';
 import type { Finished } from './finish.ts';
 import type { Made } from './make_answer.ts';
@@ -94,8 +95,8 @@ export const createResponseCache = (reader: ViewReader, meter: Pick<Meter, 'kept
 
   /** The snapshot that is newest now; null where none can be read, and then nothing may be kept. */
   const lookUp = async (): Promise<string | null> => {
-    const view = await reader.view();
-    return view.ok && view.value !== null ? turnTo(view.value) : null;
+    const view = await orStorageFault(reader.view());
+    return view === null || view instanceof StorageFault ? null : turnTo(view);
   };
 
   return {

@@ -2,6 +2,7 @@ import { badParameter } from '../../domain/reads/refusal.ts';
 import type { InstanceState } from '../../domain/tools/service/instance_state.ts';
 import { attributionOf } from '../../domain/values/attribution.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
+import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import type { ReadArguments } from '../../schema/read_arguments.ts';
 import type { Context } from '../context.ts';
 import type { Fields } from '../pipeline/fields.ts';
@@ -24,8 +25,9 @@ export const instanceOf = ({ settings, exports }: Pick<Context, 'settings' | 'ex
   keys: settings.keys,
   selfGrants: settings.selfGrants,
   exports: async () => {
-    const index = await exports.index();
-    return index.ok ? (index.value === null ? 'none' : 'ready') : 'unreachable';
+    const index = await orStorageFault(exports.index());
+    if (index instanceof StorageFault) return 'unreachable';
+    return index === null ? 'none' : 'ready';
   },
 });
 
@@ -36,8 +38,7 @@ export const createToolRunner = (context: Context): RunTool => {
   return async ({ rule }, read) => {
     if (!read.ok) return err(badParameter(read.argument, read.error));
     const view = await reader.view();
-    if (!view.ok) return view;
-    const answer = await rule.answer({ reader, view: view.value, publisher: settings, instance }, read.value);
+    const answer = await rule.answer({ reader, view, publisher: settings, instance }, read.value);
     if (!answer.ok) return answer;
     const text = rule.text(answer.value, read.value).join('\n');
     return ok({ arguments: { ...read.value }, answer: answer.value as Record<string, unknown>, text });

@@ -2,7 +2,8 @@ import type { ExportReason } from '../../domain/exports/due.ts';
 import { type Exporter, type ExportOutcome, writeExport } from '../../domain/exports/write_export.ts';
 import type { BuilderContext } from '../../domain/operator/builder_context.ts';
 import { counted } from '../../domain/values/phrases.ts';
-import { err, ok, type Result, type StorageResult } from '../../domain/values/result.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
+import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { PROTOCOL_VERSION } from '../../schema/protocol.ts';
 import type { Job } from '../job.ts';
 import { STOPPED } from '../sentences.ts';
@@ -39,16 +40,16 @@ export interface ExportTools {
 export const exportAfterSnapshot = async (
   tools: ExportTools,
   erasedFrom: number | null,
-): Promise<StorageResult<'as asked' | 'stopped'>> => {
+): Promise<'as asked' | 'stopped'> => {
   const { log } = tools.builder;
-  const outcome = await write(tools, erasedFrom === null ? 'schedule' : 'erasure', erasedFrom ?? 0);
-  if (!outcome.ok) {
-    log.error('export.failed', { cause: outcome.error.cause });
-    return outcome;
+  const outcome = await orStorageFault(write(tools, erasedFrom === null ? 'schedule' : 'erasure', erasedFrom ?? 0));
+  if (outcome instanceof StorageFault) {
+    log.error('export.failed', { cause: outcome.cause });
+    throw outcome;
   }
-  if (outcome.value.kind === 'held') log.warn('export.held');
-  else if (outcome.value.kind === 'written') log.info('export.written', { rows: rowsOf(outcome.value.files) });
-  return ok(outcome.value.kind === 'stopped' ? 'stopped' : 'as asked');
+  if (outcome.kind === 'held') log.warn('export.held');
+  else if (outcome.kind === 'written') log.info('export.written', { rows: rowsOf(outcome.files) });
+  return outcome.kind === 'stopped' ? 'stopped' : 'as asked';
 };
 
 const exportServed = async (tools: ExportTools, reason: ExportReason): Promise<Result<string, string>> => {
@@ -56,13 +57,13 @@ const exportServed = async (tools: ExportTools, reason: ExportReason): Promise<R
   const served = await tools.builder.openServed();
   if (!served.ok) return err(served.error.kind === 'refused' ? served.error.error : NO_SNAPSHOT);
   await served.value.close();
-  const outcome = await write(tools, reason);
-  if (!outcome.ok) {
+  const outcome = await orStorageFault(write(tools, reason));
+  if (outcome instanceof StorageFault) {
     return err(
-      `The files could not be written (${outcome.error.cause}): check the disk and the data folder, then run the command again.`,
+      `The files could not be written (${outcome.cause}): check the disk and the data folder, then run the command again.`,
     );
   }
-  return told(outcome.value);
+  return told(outcome);
 };
 
 const NO_SNAPSHOT = 'There is no snapshot that could be exported: run `npm run job -- snapshot` first.';
@@ -82,11 +83,7 @@ const told = (outcome: ExportOutcome): Result<string, string> => {
   }
 };
 
-const write = (
-  { builder, exporter }: ExportTools,
-  reason: ExportReason,
-  erasedFrom = 0,
-): Promise<StorageResult<ExportOutcome>> =>
+const write = ({ builder, exporter }: ExportTools, reason: ExportReason, erasedFrom = 0): Promise<ExportOutcome> =>
   writeExport(exporter, {
     ...{ reason, erasedFrom },
     protocol: PROTOCOL_VERSION,

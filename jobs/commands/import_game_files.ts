@@ -12,9 +12,10 @@ import type { Counts, ImportCounts, ImportDraft, ImportMeta, KeptImport } from '
 import type { UploadReader } from '../../domain/ports/uploads.ts';
 import { counted } from '../../domain/values/phrases.ts';
 import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
-import { err, ok, type Result, type Unreachable } from '../../domain/values/result.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
+import { orStorageFault, storageFaultOr } from '../../domain/values/storage_fault.ts';
 import type { Job } from '../job.ts';
-import { STOPPED, sentenceOf } from '../sentences.ts';
+import { STOPPED } from '../sentences.ts';
 import { servedEpoch } from '../served_epoch.ts';
 import { beginKept } from '../take_kept.ts';
 
@@ -121,27 +122,38 @@ const serve = async (
   epoch: WorkEpoch,
   { meta, tables, talents, force }: Build,
 ): Promise<Result<void, string>> => {
-  const begun = await beginKept(builder, epoch, meta, 'write');
-  if (!begun.ok) return begun;
-  const taking = begun.value;
+  const taking = await beginKept(builder, epoch, meta, 'write');
   const pieces = teePieces(readBuildParts(tables, talents.classes), taking);
   const countsOf = (): ImportCounts => ({ tables: countRows(tables), pieces: pieces.counts() });
-  const draft = await builder.imports.write(meta, pieces, countsOf);
-  if (!draft.ok) {
-    await taking.abandon();
-    return err(faultIn(draft.error));
-  }
-  const refusal = pieces.fault() === null ? await refusalOf(builder, tables, countsOf(), force) : null;
-  if (refusal !== null) await taking.abandon();
-  const served = refusal === null ? await serveDraft(taking, pieces, draft.value) : err(refusal);
-  if (!served.ok) {
-    await draft.value.discard();
-    return served;
+  const draft = await writeDraft(builder, meta, { pieces, countsOf, taking });
+  const refusal = pieces.isStopped() ? null : await refusalOf(builder, tables, countsOf(), force);
+  if (refusal !== null) await orStorageFault(taking.abandon());
+  try {
+    const served = refusal === null ? await serveDraft(taking, pieces, draft) : err(refusal);
+    if (!served.ok) await orStorageFault(draft.discard());
+    if (!served.ok) return served;
+  } catch (error) {
+    await orStorageFault(draft.discard());
+    throw error;
   }
   // Should this fail, the next import sees to what is left of the one before.
-  await draft.value.settle();
+  await orStorageFault(draft.settle());
   return ok(undefined);
 };
+
+async function writeDraft(
+  { imports }: BuilderContext,
+  meta: ImportMeta,
+  { pieces, countsOf, taking }: { pieces: TeedPieces; countsOf: () => ImportCounts; taking: BuildTaking },
+): Promise<ImportDraft> {
+  try {
+    return await imports.write(meta, pieces, countsOf);
+  } catch (error) {
+    // If the snapshot database failed, the next import removes what was written to it.
+    if (storageFaultOr(error).store === 'imports') await orStorageFault(taking.abandon());
+    throw error;
+  }
+}
 
 /** Why these tables may not replace the import that is served, or null. */
 async function refusalOf(
@@ -155,24 +167,16 @@ async function refusalOf(
     return [...unreadable, 'Nothing was replaced. Export the tables as CSV in UTF-8.'].join('\n');
   if (force || counts.pieces['items'] === undefined) return null;
   const cut = findDamaged(tables, 'cut');
-  const losses = cut.length > 0 ? ok(cut) : await lossesOf(builder, tables, counts);
-  if (!losses.ok) return losses.error;
-  if (losses.value.length === 0) return null;
-  return [...losses.value, 'Nothing was replaced. If the tables are right as they are, import them with --force.'].join(
-    '\n',
-  );
+  const losses = cut.length > 0 ? cut : await lossesOf(builder, tables, counts);
+  if (losses.length === 0) return null;
+  return [...losses, 'Nothing was replaced. If the tables are right as they are, import them with --force.'].join('\n');
 }
 
-async function lossesOf(
-  builder: BuilderContext,
-  tables: GameTables,
-  counts: ImportCounts,
-): Promise<Result<readonly string[], string>> {
+async function lossesOf(builder: BuilderContext, tables: GameTables, counts: ImportCounts): Promise<readonly string[]> {
   const kept = await builder.imports.current();
-  if (!kept.ok) return err(faultIn(kept.error));
-  if (kept.value === null) return ok([]);
-  const before = kept.value.meta.counts ?? { tables: null, pieces: await countKept(kept.value) };
-  return ok(findLosses(before, counts, tables));
+  if (kept === null) return [];
+  const before = kept.meta.counts ?? { tables: null, pieces: await countKept(kept) };
+  return findLosses(before, counts, tables);
 }
 
 async function countKept(kept: KeptImport): Promise<Counts> {
@@ -187,23 +191,21 @@ const serveDraft = async (
   pieces: TeedPieces,
   draft: ImportDraft,
 ): Promise<Result<void, string>> => {
-  const fault = pieces.fault();
-  // What was written of it is removed by the next import.
-  if (fault !== null) return err(fault === 'stopped' ? STOPPED : faultIn(fault));
+  // The next import removes what was written of this one.
+  if (pieces.isStopped()) return err(STOPPED);
   if (pieces.counts()['items'] === undefined) {
-    await taking.abandon();
+    await orStorageFault(taking.abandon());
     return err('The tables must hold at least one item; they hold none, so nothing was replaced.');
   }
-  const kept = await draft.keep();
-  if (!kept.ok) {
-    await taking.abandon();
-    return err(faultIn(kept.error));
+  try {
+    await draft.keep();
+  } catch (error) {
+    await orStorageFault(taking.abandon());
+    throw error;
   }
-  const row = await taking.finish();
-  return row.ok ? ok(undefined) : err(faultIn(row.error));
+  await taking.finish();
+  return ok(undefined);
 };
-
-const faultIn = (fault: Unreachable): string => sentenceOf(fault);
 
 const reportOf = (meta: ImportMeta, tables: GameTables, talents: TalentsOfBuild): string =>
   [

@@ -1,12 +1,13 @@
-import type { BuilderContext } from '../../domain/operator/builder_context.ts';
+import type { BuilderContext, WorkEpoch } from '../../domain/operator/builder_context.ts';
 import type { DocumentsDraft } from '../../domain/ports/documents.ts';
 import type { UploadReader } from '../../domain/ports/uploads.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
+import { orStorageFault } from '../../domain/values/storage_fault.ts';
 import { DOCUMENT_LINE_BYTES_MAX } from '../../schema/knowledge_document.ts';
 import type { Job } from '../job.ts';
 import { loadDocuments } from '../load_documents.ts';
 import { createDocumentReading } from '../read_documents.ts';
-import { STOPPED, sentenceOf } from '../sentences.ts';
+import { STOPPED } from '../sentences.ts';
 import { servedEpoch } from '../served_epoch.ts';
 
 /** `npm run job -- import-knowledge FILE` (contract, sections 6 and 7). */
@@ -35,17 +36,15 @@ const importFrom = async (
 ): Promise<Result<string, string>> => {
   const lines = await builder.openDocumentLines(path, DOCUMENT_LINE_BYTES_MAX);
   if (!lines.ok) return lines;
-  const kept = replace ? ok(null) : await builder.documents.current();
-  if (!kept.ok) return err(sentenceOf(kept.error));
+  const kept = replace ? null : await builder.documents.current();
   const reading = createDocumentReading(builder, path);
-  const draft = await builder.documents.write(reading.documents(lines.value, kept.value));
-  if (!draft.ok) return err(sentenceOf(draft.error));
+  const draft = await builder.documents.write(reading.documents(lines.value, kept));
   const refusal = reading.refusal();
   if (refusal !== null) {
-    await draft.value.discard();
+    await orStorageFault(draft.discard());
     return err(refusal);
   }
-  const served = await serve(builder, uploads, draft.value);
+  const served = await serve(builder, uploads, draft);
   return served.ok ? ok(reading.told()) : served;
 };
 
@@ -57,18 +56,14 @@ const serve = async (
 ): Promise<Result<void, string>> => {
   const epoch = await servedEpoch(builder, uploads);
   if (!epoch.ok) {
-    await draft.discard();
+    await orStorageFault(draft.discard());
     return epoch;
   }
   try {
-    const kept = await draft.keep();
-    const taken = kept.ok ? await loadDocuments(builder, epoch.value, draft) : err(sentenceOf(kept.error));
-    if (!taken.ok) {
-      await draft.discard();
-      return taken;
-    }
+    const taken = await keepAndLoad(builder, epoch.value, draft);
+    if (!taken.ok) return taken;
     // Should this fail, the next import sees to what is left of those before.
-    await draft.settle();
+    await orStorageFault(draft.settle());
     const refreshed = await builder.refreshInstance();
     return refreshed.ok
       ? refreshed
@@ -78,3 +73,19 @@ const serve = async (
     await builder.removeOtherEpochs();
   }
 };
+
+async function keepAndLoad(
+  builder: BuilderContext,
+  epoch: WorkEpoch,
+  draft: DocumentsDraft,
+): Promise<Result<void, string>> {
+  try {
+    await draft.keep();
+    const loaded = await loadDocuments(builder, epoch, draft);
+    if (!loaded.ok) await orStorageFault(draft.discard());
+    return loaded;
+  } catch (error) {
+    await orStorageFault(draft.discard());
+    throw error;
+  }
+}

@@ -3,7 +3,8 @@ import type { UploadReader } from '../../domain/ports/uploads.ts';
 import type { SnapshotFailure } from '../../domain/snapshot/failure.ts';
 import type { SnapshotRun } from '../../domain/snapshot/take_snapshot.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
-import { isBeyondUse } from '../beyond_use.ts';
+import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
+import { type Failure, isBeyondUse } from '../beyond_use.ts';
 import { buildAnew, inTurn, takeInto } from '../build.ts';
 import type { FollowUp } from '../follow_up.ts';
 import type { Job } from '../job.ts';
@@ -52,10 +53,10 @@ const carryOn = async (
   await builder.refreshInstance();
   const before = await newestN(served.value);
   const run = await soundly(builder, takeInto(builder, uploads, served.value));
-  const completed = run.ok && !run.value.stopped ? await serveKept(builder, served.value) : ok(undefined);
+  const unserved = run.ok && !run.value.stopped ? await orStorageFault(serveKept(builder, served.value)) : undefined;
   const after = await newestN(served.value);
   await served.value.close();
-  const failure = run.ok ? (completed.ok ? null : completed.error) : run.error;
+  const failure = run.ok ? (unserved ?? null) : run.error;
   if (failure !== null && isBeyondUse(builder, failure)) return anew(builder, uploads, 'damaged');
   if (!run.ok) {
     // A run of many records writes several snapshots, and each is served before the marks in the evidence are cleared.
@@ -65,14 +66,14 @@ const carryOn = async (
       : 'No snapshot was written.';
     return err(`${begins} ${sentenceOf(run.error)}`);
   }
-  if (!completed.ok) steps.note(`serving the kept import failed. ${sentenceOf(completed.error)}`);
+  if (unserved !== undefined) steps.note(`serving the kept import failed. ${sentenceOf(unserved)}`);
   return run;
 };
 
 /** Number of the newest snapshot, 0 before the first one, or null if it cannot be read. */
 async function newestN({ snapshots }: WorkEpoch): Promise<number | null> {
-  const newest = await snapshots.newest();
-  return newest.ok ? (newest.value?.n ?? 0) : null;
+  const newest = await orStorageFault(snapshots.newest());
+  return newest instanceof StorageFault ? null : (newest?.n ?? 0);
 }
 
 /**
@@ -82,10 +83,11 @@ async function newestN({ snapshots }: WorkEpoch): Promise<number | null> {
 const soundly = async (
   builder: BuilderContext,
   work: Promise<Result<SnapshotRun, SnapshotFailure>>,
-): Promise<Result<SnapshotRun, SnapshotFailure>> => {
+): Promise<Result<SnapshotRun, Failure>> => {
   try {
     return await work;
   } catch (error) {
+    if (error instanceof StorageFault) return err(error);
     builder.log.error('snapshot.bug', {}, error);
     return err({ kind: 'mismatch' });
   }

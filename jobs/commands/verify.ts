@@ -24,11 +24,10 @@ files into it, and names the first figure that differs from what is served. Noth
 
 const check = async (builder: BuilderContext, uploads: UploadReader): Promise<Result<string, string>> => {
   const chain = await uploads.verifyChain(await builder.knownLink());
-  if (!chain.ok) return err(sentenceOf(chain.error));
   const damaged = (await builder.damagedRows()).map(ofDamagedRow);
-  if ('faults' in chain.value) return err([...chain.value.faults, ...damaged].join('\n'));
+  if ('faults' in chain) return err([...chain.faults, ...damaged].join('\n'));
   if (damaged.length > 0) return err(damaged.join('\n'));
-  const { uploads: count, records } = chain.value;
+  const { uploads: count, records } = chain;
   const figures = await compareFigures(builder, uploads);
   if (!figures.ok) return figures;
   const build = figures.value === null ? '' : `; build ${figures.value} is served as it was imported`;
@@ -56,20 +55,12 @@ const compareFigures = async (
   const row = await served.value.snapshots.newest();
   const cursor = await served.value.evidence.cursor();
   await served.value.close();
-  if (!row.ok) return err(sentenceOf(row.error));
-  if (!cursor.ok) return err(sentenceOf(cursor.error));
-  const waiting = await uploads.orders(cursor.value.orderN);
-  if (!waiting.ok) return err(sentenceOf(waiting.error));
-  if (
-    waiting.value.length > 0 ||
-    row.value === null ||
-    row.value.seq !== cursor.value.seq ||
-    row.value.step !== cursor.value.step
-  ) {
+  const waiting = await uploads.orders(cursor.orderN);
+  if (waiting.length > 0 || row === null || row.seq !== cursor.seq || row.step !== cursor.step) {
     return err('The snapshot has not caught up with what was asked of it: run `npm run job -- snapshot` first.');
   }
-  const { seq: toSeq, dataAsOfMs } = row.value;
-  return rebuildAndCompare(builder, uploads, { toSeq, dataAsOfMs, witnessDay: cursor.value.witnessDay });
+  const { seq: toSeq, dataAsOfMs } = row;
+  return rebuildAndCompare(builder, uploads, { toSeq, dataAsOfMs, witnessDay: cursor.witnessDay });
 };
 
 const rebuildAndCompare = async (
@@ -105,9 +96,7 @@ const rebuildAndCompare = async (
 /** Takes in the import that is kept, and answers its build; null where none is. */
 const takeImport = async (builder: BuilderContext, scratch: WorkEpoch): Promise<Result<string | null, string>> => {
   const kept = await builder.imports.current();
-  if (!kept.ok) return err(sentenceOf(kept.error));
-  if (kept.value === null) return ok(null);
-  const taken = await takeKept(builder, scratch, kept.value, 'silent');
-  if (!taken.ok) return err(sentenceOf(taken.error));
-  return taken.value ? ok(kept.value.meta.build) : err(STOPPED);
+  if (kept === null) return ok(null);
+  const taken = await takeKept(builder, scratch, kept, 'silent');
+  return taken ? ok(kept.meta.build) : err(STOPPED);
 };

@@ -4,7 +4,6 @@ import { allOf, counted } from '../../domain/values/phrases.ts';
 import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { err, ok } from '../../domain/values/result.ts';
 import type { Job } from '../job.ts';
-import { sentenceOf } from '../sentences.ts';
 
 const KINDS: readonly string[] = WITNESSED_KINDS;
 
@@ -29,13 +28,11 @@ ID is the game's id. It is for the operator alone: install ids are private. \`wi
       return err(`ID must be a whole number from 1 on; got ${JSON.stringify(id.slice(0, SHOWN_CHARS_MAX))}.`);
     }
     const rows = await builder.witnesses.of(kind, number, ROWS_MAX);
-    if (!rows.ok) return err(sentenceOf(rows.error));
     const waiting = await builder.witnesses.waiting();
-    if (!waiting.ok) return err(sentenceOf(waiting.error));
-    const apart = waitingText(waiting.value);
-    if (rows.value.length === 0) return ok(`No install had reported it by the newest snapshot.${apart}`);
-    const more = rows.value.length === ROWS_MAX ? `\n(only the first ${ROWS_MAX} are shown)` : '';
-    return ok(rows.value.map(lineOf).join('\n') + more + familiesText(rows.value) + apart);
+    const apart = waitingText(waiting);
+    if (rows.length === 0) return ok(`No install had reported it by the newest snapshot.${apart}`);
+    const more = rows.length === ROWS_MAX ? `\n(only the first ${ROWS_MAX} are shown)` : '';
+    return ok(rows.map(lineOf).join('\n') + more + familiesText(rows) + apart);
   },
 };
 

@@ -28,7 +28,7 @@ export const writePublicFolder = async (
   for (let n = 1; n <= snapshots; n++) {
     const from = (n - 1) * ROWS_PER_SNAPSHOT;
     const share = (all: number) => Math.max(0, Math.min(ROWS_PER_SNAPSHOT, all - from));
-    const written = await epoch.snapshots.write(
+    await epoch.snapshots.write(
       snapshotChange(n, {
         // No evidence and no upload: what an instance finds there fits an empty evidence database.
         row: { writtenAtMs: Date.now(), step: 0, seq: 0, queued: 0 },
@@ -37,7 +37,6 @@ export const writePublicFolder = async (
         changeLog: 'silent',
       }),
     );
-    if (!written.ok) throw new Error(`snapshot ${n} was not written: ${written.error.cause}`);
   }
   await serveEpoch(dir, epoch);
 };

@@ -8,7 +8,6 @@ import type { Log } from '../../domain/ports/log.ts';
 import type { StoredRecord, UploadReader } from '../../domain/ports/uploads.ts';
 import { takeSnapshot } from '../../domain/snapshot/take_snapshot.ts';
 import { DAY_MS } from '../../domain/values/instant.ts';
-import { ok } from '../../domain/values/result.ts';
 import { PUBLIC_KINDS, RECORD_KINDS } from '../../schema/record_kinds.ts';
 import { createMemoryUploads } from '../doubles/uploads.ts';
 import type { Dice, KindGroup } from './roll_kinds.ts';
@@ -74,8 +73,7 @@ export const takeIn = async (folder: string, records: readonly Rolled[], day: nu
   if (!served.ok) throw new Error(`the epoch did not open: ${JSON.stringify(served.error)}`);
   const { evidence, snapshots } = served.value;
   const newest = await snapshots.newest();
-  if (!newest.ok) throw new Error(newest.error.cause);
-  const seq = newest.value?.seq ?? 0;
+  const seq = newest?.seq ?? 0;
   const stored = records.map((record, i) => storedRecord(record, seq + i + 1, day));
   const ports = {
     uploads: uploadsOf(stored),
@@ -112,8 +110,7 @@ const storedRecord = ({ kind, installN, ageMs, fields }: Rolled, seq: number, da
 /** The records of one step as the port reads them. */
 const uploadsOf = (records: readonly StoredRecord[]): UploadReader => ({
   ...createMemoryUploads().reader,
-  newestSeq: async () => ok(records.at(-1)?.seq ?? 0),
-  records: async (fromSeq, toSeq, limit) =>
-    ok(records.filter(({ seq }) => fromSeq < seq && seq <= toSeq).slice(0, limit)),
-  recordsOf: async (seqs) => ok(records.filter(({ seq }) => seqs.includes(seq))),
+  newestSeq: async () => records.at(-1)?.seq ?? 0,
+  records: async (fromSeq, toSeq, limit) => records.filter(({ seq }) => fromSeq < seq && seq <= toSeq).slice(0, limit),
+  recordsOf: async (seqs) => records.filter(({ seq }) => seqs.includes(seq)),
 });

@@ -4,8 +4,8 @@ import { isPartial, lineText } from '../../domain/cards/card.ts';
 import { createCardReader } from '../../domain/cards/read_card.ts';
 import { createRowMaker } from '../../domain/game_files/import/import_rows.ts';
 import { IMPORT_REPLACED } from '../../domain/ports/builds.ts';
-import { err, unreachable } from '../../domain/values/result.ts';
-import { kept, listedUploads, must, type Stores, snap, withStores } from '../snapshot/support.ts';
+import { kept, listedUploads, type Stores, snap, withStores } from '../snapshot/support.ts';
+import { storageFails } from '../support/storage_fails.ts';
 import { gameItem } from './support.ts';
 
 const SEEN = kept(
@@ -19,7 +19,7 @@ const SEEN = kept(
 /** Imports a build that knows one item, of this item level. */
 const importBuild = async ({ snapshots, reader }: Stores, build: string, itemLevel: number): Promise<void> => {
   const head = { build, extractedAt: null, importedAtMs: 1_700_000_000_000, protocol: '1.2.0' };
-  const n = must(await snapshots.beginImport(head));
+  const n = await snapshots.beginImport(head);
   const maker = createRowMaker();
   maker.take({
     piece: 'class',
@@ -41,22 +41,22 @@ const importBuild = async ({ snapshots, reader }: Stores, build: string, itemLev
   maker.take({ piece: 'set', set: { setId: 161, name: 'Defias Leather', itemIds: [25, 26] } });
   maker.take({ piece: 'name', name: { kind: 'skill', id: 164, name: 'Blacksmithing' } });
   maker.take({ piece: 'name', name: { kind: 'player_class', id: 1, name: 'Fighter' } });
-  must(await snapshots.addToImport(n, maker.drain()));
-  must(await snapshots.addToImport(n, maker.last()));
-  must(await snapshots.finishImport(n, 1_700_000_000_000, 'write'));
-  must(await reader.refresh());
+  await snapshots.addToImport(n, maker.drain());
+  await snapshots.addToImport(n, maker.last());
+  await snapshots.finishImport(n, 1_700_000_000_000, 'write');
+  await reader.refresh();
 };
 
 test('a card holds what the served build says', () =>
   withStores(async (on) => {
     assert.ok((await snap(on, listedUploads(SEEN))).ok);
-    must(await on.reader.refresh());
+    await on.reader.refresh();
     const cards = createCardReader(on.reader);
-    const before = must(await cards('item', 25));
+    const before = await cards('item', 25);
     assert.deepEqual([before?.files, before?.card.fromFiles], [null, false]);
 
     await importBuild(on, '1.15.8.1', 28);
-    const found = must(await cards('item', 25));
+    const found = await cards('item', 25);
     assert.ok(found !== null);
     assert.deepEqual(found.card.lines.map(lineText), [
       'Item level 28',
@@ -70,9 +70,9 @@ test('a card holds what the served build says', () =>
     assert.deepEqual([found.files?.build, found.files?.extractedAt], ['1.15.8.1', null]);
 
     await importBuild(on, '1.15.8.2', 29);
-    const after = must(await cards('item', 25));
+    const after = await cards('item', 25);
     assert.deepEqual([after?.files?.build, after?.card.lines[0]?.parts], ['1.15.8.2', ['Item level 29']]);
-    assert.equal(must(await cards('item', 26)), null, 'what only game files know has no card');
+    assert.equal(await cards('item', 26), null, 'what only game files know has no card');
   }));
 
 test('a build that is replaced while a card is read is read anew', () =>
@@ -84,9 +84,9 @@ test('a build that is replaced while a card is read is read anew', () =>
       ...on.reader,
       gameFact: (async (...args) =>
         failures-- > 0
-          ? err(unreachable('snapshot', IMPORT_REPLACED))
+          ? storageFails('snapshot', IMPORT_REPLACED)
           : on.reader.gameFact(...args)) as typeof on.reader.gameFact,
     };
-    const found = must(await createCardReader(reader)('item', 25));
+    const found = await createCardReader(reader)('item', 25);
     assert.equal(found?.files?.build, '1.15.8.1');
   }));

@@ -3,7 +3,6 @@ import type { ItemRow } from '../../domain/cards/item_row.ts';
 import type { GameItem, ItemCard } from '../../domain/ports/build.ts';
 import type { DropFacts } from '../../domain/ports/drops.ts';
 import type { FactBody, StatedFact } from '../../domain/ports/facts.ts';
-import { ok } from '../../domain/values/result.ts';
 
 /** What a row of an item says where every figure is 0: nothing. */
 const EMPTY_CARD: ItemCard = {
@@ -71,19 +70,17 @@ export const withoutColumns = (itemId = 25): GameItem => ({
 export const gameFiles = (items: readonly GameItem[] = [], said: Partial<GameFiles> = {}): GameFiles => ({
   build: '1.15.8.67156',
   extractedAt: '2026-11-01T00:00:00Z',
-  item: async (itemId) => ok(items.find((item) => item.itemId === itemId) ?? null),
+  item: async (itemId) => items.find((item) => item.itemId === itemId) ?? null,
   itemClass: async (classId) =>
-    ok(
-      classId === 2
-        ? { classId, name: 'Weapon', subclasses: [{ subclassId: 7, name: 'Sword' }] }
-        : classId === 15
-          ? { classId, name: 'Miscellaneous', subclasses: [{ subclassId: 0, name: 'Junk' }] }
-          : null,
-    ),
-  set: async (setId) => ok(setId === 161 ? { setId, name: 'Defias Leather', itemIds: [1, 2, 3, 4, 5] } : null),
+    classId === 2
+      ? { classId, name: 'Weapon', subclasses: [{ subclassId: 7, name: 'Sword' }] }
+      : classId === 15
+        ? { classId, name: 'Miscellaneous', subclasses: [{ subclassId: 0, name: 'Junk' }] }
+        : null,
+  set: async (setId) => (setId === 161 ? { setId, name: 'Defias Leather', itemIds: [1, 2, 3, 4, 5] } : null),
   name: async (kind, id) => {
     const names: Record<string, string> = { 'skill:164': 'Blacksmithing', 'zone:12': 'Filed Forest' };
-    return ok(names[`${kind}:${id}`] ?? null);
+    return names[`${kind}:${id}`] ?? null;
   },
   ...said,
 });

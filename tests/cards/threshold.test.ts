@@ -4,7 +4,7 @@ import { lineText } from '../../domain/cards/card.ts';
 import { type CardReader, createCardReader } from '../../domain/cards/read_card.ts';
 import { isPublic } from '../../domain/reads/public_entity.ts';
 import type { CardType } from '../../domain/values/entity_page.ts';
-import { kept, listedUploads, loot, must, type Sketch, snap, withStores } from '../snapshot/support.ts';
+import { kept, listedUploads, loot, type Sketch, snap, withStores } from '../snapshot/support.ts';
 
 type Report = readonly [kind: string, fields: Sketch['fields']];
 type Expected = readonly [type: CardType, id: number, title: string, observed: readonly string[]];
@@ -101,7 +101,7 @@ const ALL: readonly (readonly [CardType, number])[] = CASES.flatMap(([, cards]) 
 );
 
 const titleAndLines = async (cards: CardReader, type: CardType, id: number) => {
-  const found = must(await cards(type, id));
+  const found = await cards(type, id);
   return found === null
     ? null
     : [found.card.title, ...found.card.lines.map(lineText).filter((line) => !line.includes('[?]'))];
@@ -113,17 +113,17 @@ test('the third install makes a card, the second none', async (t) => {
       withStores(async (on) => {
         const records = kept([1, 2, 3].map((install) => ({ install, kind, fields })));
         assert.ok((await snap(on, listedUploads(records, 2))).ok);
-        must(await on.reader.refresh());
+        await on.reader.refresh();
         const cards = createCardReader(on.reader);
         // What says that an entity has a page must say what its card says.
         const isKnown = async (type: CardType, id: number) =>
-          must(await isPublic({ reader: on.reader, view: must(await on.reader.view())! }, type, id));
+          await isPublic({ reader: on.reader, view: (await on.reader.view())! }, type, id);
         for (const [type, id] of ALL) {
           assert.equal(await titleAndLines(cards, type, id), null, `${type} ${id}`);
           assert.equal(await isKnown(type, id), false, `${type} ${id}`);
         }
         assert.ok((await snap(on, listedUploads(records))).ok);
-        must(await on.reader.refresh());
+        await on.reader.refresh();
         for (const [type, id, title, lines] of expected) {
           assert.deepEqual(await titleAndLines(cards, type, id), [title, ...lines]);
           assert.equal(await isKnown(type, id), true, `${type} ${id}`);

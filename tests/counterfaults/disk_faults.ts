@@ -99,7 +99,7 @@ export const DISK_FAULTS: readonly Fault[] = [
     edits: [
       {
         file: 'adapters/libsql/uploads/owed_scrubs.ts',
-        find: '  const emptied = await emptyLog(run, isStopped);\n  if (!emptied.ok) return emptied;\n',
+        find: '  await emptyLog(run, isStopped);\n',
         replace: '',
       },
     ],
@@ -140,10 +140,10 @@ export const DISK_FAULTS: readonly Fault[] = [
     edits: [
       {
         file: 'adapters/libsql/evidence/store.ts',
-        find: '    add: (to, batch) => tryStorage(() => inTransaction(client, (tx) => add(tx, to, batch, { rollups, held }))),\n',
+        find: '    add: (to, batch) => runStorage(() => inTransaction(client, (tx) => add(tx, to, batch, { rollups, held }))),\n',
         replace: `    add: async (to, batch) => {
-      const added = await write((tx) => add(tx, to, batch, { rollups, held }));
-      return added.ok ? write((tx) => moveCursor(tx, to)) : added;
+      await write((tx) => add(tx, to, batch, { rollups, held }));
+      return write((tx) => moveCursor(tx, to));
     },
 `,
       },

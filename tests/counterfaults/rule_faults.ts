@@ -45,8 +45,8 @@ export const RULE_FAULTS: readonly Fault[] = [
     edits: [
       {
         file: 'domain/snapshot/witness_day.ts',
-        find: 'if (ageDays === 0 || day === null) return ok(NONE);',
-        replace: 'if (ageDays >= 0 || day === null) return ok(NONE);',
+        find: 'if (ageDays === 0 || day === null) return NONE;',
+        replace: 'if (ageDays >= 0 || day === null) return NONE;',
       },
     ],
     tests: ['tests/snapshot/witness_day.test.ts'],

@@ -12,7 +12,6 @@ import {
   uploadContent,
 } from '../../domain/proof/digests.ts';
 import type { ChainSource, KeptHead, KeptRecord } from '../../domain/proof/source.ts';
-import { ok } from '../../domain/values/result.ts';
 
 /** What the chain covers, as the memory of uploads holds it. */
 export interface ChainGround {
@@ -104,9 +103,9 @@ export const createMemoryChain = (ground: ChainGround): MemoryChain => {
         part.erasedBy = n;
       }
     },
-    newestLink: async () => ok(newest(links)),
-    link: async (n) => ok(n === 0 ? EMPTY_CHAIN : (links.slice(n - 1, n).map(bare)[0] ?? null)),
-    verifyChain: async (known, onProgress) => ok(await checkChain({ source, digest: nodeDigest, known, onProgress })),
+    newestLink: async () => newest(links),
+    link: async (n) => (n === 0 ? EMPTY_CHAIN : (links.slice(n - 1, n).map(bare)[0] ?? null)),
+    verifyChain: async (known, onProgress) => await checkChain({ source, digest: nodeDigest, known, onProgress }),
   };
 };
 

@@ -1,6 +1,5 @@
 import type { TraitsByFamily } from '../../domain/families/counting/claims.ts';
 import type { EvidenceCursor, EvidenceStore } from '../../domain/ports/evidence.ts';
-import { ok } from '../../domain/values/result.ts';
 import { createMemoryClaims } from './evidence_claims.ts';
 import { createMemoryFeed } from './evidence_feed.ts';
 import { createMemoryLoot } from './evidence_loot.ts';
@@ -22,12 +21,11 @@ export const createMemoryEvidence = ({ rollups }: { readonly rollups: TraitsByFa
 
   const moveTo = (to: EvidenceCursor) => {
     cursor = { ...to, clearedStep: cursor.clearedStep };
-    return ok(undefined);
   };
 
   return {
-    cursor: async () => ok(cursor),
-    counts: async () => ok(feed.counts()),
+    cursor: async () => cursor,
+    counts: async () => feed.counts(),
     add: async (to, batch) => {
       loot.add(batch.loot);
       claims.add(batch.claims);
@@ -35,24 +33,24 @@ export const createMemoryEvidence = ({ rollups }: { readonly rollups: TraitsByFa
       feed.add(batch.parts, batch.feed);
       return moveTo(to);
     },
-    dirtySources: async (after, limit) => ok(loot.dirty(after, limit)),
-    sourceItems: async (sources, which, page) => ok(loot.items(sources, which, page)),
-    dirtyTallies: async (rollup, after, limit) => ok(claims.dirtyTallies(rollup, after, limit)),
-    tallies: async (rollup, subjects, after) => ok(claims.talliesOf(rollup, subjects, after)),
-    looters: async (sources) => ok(loot.looters(sources)),
-    dirtyWitnesses: async (rollup, after, limit) => ok(claims.dirtyWitnesses(rollup, after, limit)),
-    dirtyMarket: async (after, limit) => ok(market.dirty(after, limit)),
-    marketScans: async (subject, after) => ok(market.scans(subject, after)),
-    testimonies: async (rollup, fromDay, after, limit) => ok(claims.testimonies(rollup, fromDay, after, limit)),
+    dirtySources: async (after, limit) => loot.dirty(after, limit),
+    sourceItems: async (sources, which, page) => loot.items(sources, which, page),
+    dirtyTallies: async (rollup, after, limit) => claims.dirtyTallies(rollup, after, limit),
+    tallies: async (rollup, subjects, after) => claims.talliesOf(rollup, subjects, after),
+    looters: async (sources) => loot.looters(sources),
+    dirtyWitnesses: async (rollup, after, limit) => claims.dirtyWitnesses(rollup, after, limit),
+    dirtyMarket: async (after, limit) => market.dirty(after, limit),
+    marketScans: async (subject, after) => market.scans(subject, after),
+    testimonies: async (rollup, fromDay, after, limit) => claims.testimonies(rollup, fromDay, after, limit),
     clearMarks: async (dailyDay, done) => {
       loot.clear();
       claims.clear();
       market.clear();
       feed.clear(done);
       cursor = { ...cursor, clearedStep: cursor.step, dailyDay };
-      return ok(undefined);
+      return undefined;
     },
-    excluded: async () => ok(new Set(excluded)),
+    excluded: async () => new Set(excluded),
     takeOut: async (to, installN, { stays, erased }) => {
       loot.takeOut(installN);
       claims.takeOut(installN);
@@ -72,17 +70,17 @@ export const createMemoryEvidence = ({ rollups }: { readonly rollups: TraitsByFa
       excluded.delete(installN);
       return moveTo({ ...to, dailyDay: null });
     },
-    standing: async (seqs) => ok(feed.standing(seqs)),
+    standing: async (seqs) => feed.standing(seqs),
     takeOutRecords: async (to, records, rollupNames) => {
       for (const { installN, seq } of records) claims.takeOutField(installN, String(seq), rollupNames);
       feed.takeOutRecords(records.filter(({ stays }) => stays !== true));
       return moveTo(to);
     },
-    pending: async (before, limit) => ok(feed.pending(before, limit)),
-    pendingWithdrawals: async (after, limit) => ok(feed.withdrawals(after, limit)),
+    pending: async (before, limit) => feed.pending(before, limit),
+    pendingWithdrawals: async (after, limit) => feed.withdrawals(after, limit),
     notePlaces: async (places) => {
       feed.note(places);
-      return ok(undefined);
+      return undefined;
     },
     close: async () => undefined,
   };

@@ -1,7 +1,6 @@
 import type { KeyReader } from '../../domain/ports/keys.ts';
 import type { GrantRow, KeyRow, OperatorStore } from '../../domain/ports/operator.ts';
 import type { UploadWriter } from '../../domain/ports/uploads.ts';
-import { ok } from '../../domain/values/result.ts';
 
 /** The part of custody that is about keys and grants, with those that read it. */
 export type MemoryOperator = Omit<
@@ -22,21 +21,21 @@ export const createMemoryOperator = (onRevoked: (grantN: number) => void = () =>
     addKey: async (keyHash, label, createdDay) => {
       const n = keys.size + 1;
       keys.set(keyHash, { n, label, createdDay, lastUsedDay: null, revokedAtMs: null });
-      return ok(n);
+      return n;
     },
-    keys: async (after, limit) => ok([...keys.values()].filter(({ n }) => n > after).slice(0, limit)),
+    keys: async (after, limit) => [...keys.values()].filter(({ n }) => n > after).slice(0, limit),
     revokeKey: async (which, nowMs) => {
       const keyHash = 'n' in which ? keyHashOf(which.n) : which.keyHash;
       const key = keyHash === undefined ? undefined : keys.get(keyHash);
-      if (keyHash === undefined || key === undefined) return ok(null);
+      if (keyHash === undefined || key === undefined) return null;
       const revoked = { ...key, revokedAtMs: key.revokedAtMs ?? nowMs };
       keys.set(keyHash, revoked);
-      return ok(revoked);
+      return revoked;
     },
     noteKeyUse: async (keyHash, day) => {
       const key = keys.get(keyHash);
       if (key !== undefined && (key.lastUsedDay ?? '') < day) keys.set(keyHash, { ...key, lastUsedDay: day });
-      return ok(undefined);
+      return undefined;
     },
     addGrant: async ({ tokenHash, ...grant }, ownMax = Number.POSITIVE_INFINITY) => {
       const { installId } = grant.scope;
@@ -44,32 +43,30 @@ export const createMemoryOperator = (onRevoked: (grantN: number) => void = () =>
         ({ self, scope, revokedAtMs, expiresAtMs }) =>
           self && scope.installId === installId && revokedAtMs === null && expiresAtMs > grant.issuedAtMs,
       );
-      if (installId !== null && own.length >= ownMax) return ok('too-many');
+      if (installId !== null && own.length >= ownMax) return 'too-many';
       const n = grants.size + 1;
       grants.set(tokenHash, { ...grant, n, revokedAtMs: null });
-      return ok(n);
+      return n;
     },
-    issuedGrants: async (after, limit) => ok([...grants.values()].filter(({ n }) => n > after).slice(0, limit)),
+    issuedGrants: async (after, limit) => [...grants.values()].filter(({ n }) => n > after).slice(0, limit),
     revokeGrant: async (which, nowMs) => {
       const tokenHash = 'n' in which ? tokenHashOf(which.n) : which.tokenHash;
       const grant = tokenHash === undefined ? undefined : grants.get(tokenHash);
-      if (tokenHash === undefined || grant === undefined || ('self' in which && !grant.self)) return ok(null);
-      if (grant.revokedAtMs !== null) return ok(grant);
+      if (tokenHash === undefined || grant === undefined || ('self' in which && !grant.self)) return null;
+      if (grant.revokedAtMs !== null) return grant;
       const revoked = { ...grant, revokedAtMs: nowMs };
       grants.set(tokenHash, revoked);
       onRevoked(grant.n);
-      return ok(revoked);
+      return revoked;
     },
     grants: async (tokenHashes) =>
-      ok(
-        [...grants]
-          .filter(([hash, { revokedAtMs }]) => tokenHashes.includes(hash) && revokedAtMs === null)
-          .map(([, { n, categories, scope, expiresAtMs, self }]) => ({ n, categories, scope, expiresAtMs, self })),
-      ),
+      [...grants]
+        .filter(([hash, { revokedAtMs }]) => tokenHashes.includes(hash) && revokedAtMs === null)
+        .map(([, { n, categories, scope, expiresAtMs, self }]) => ({ n, categories, scope, expiresAtMs, self })),
     keyReader: {
       find: async (keyHash) => {
         const key = keys.get(keyHash);
-        return ok(key === undefined ? 'unknown' : key.revokedAtMs === null ? 'live' : 'revoked');
+        return key === undefined ? 'unknown' : key.revokedAtMs === null ? 'live' : 'revoked';
       },
       close: async () => {},
     },

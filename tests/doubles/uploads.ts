@@ -16,7 +16,6 @@ import type {
 } from '../../domain/ports/uploads.ts';
 import { erasedDigest } from '../../domain/proof/digests.ts';
 import type { KeptHead } from '../../domain/proof/source.ts';
-import { ok } from '../../domain/values/result.ts';
 import { areTextsFit } from '../../schema/stored_texts.ts';
 import { createMemoryChain } from './chain.ts';
 import { createMemoryNetworks } from './networks.ts';
@@ -138,9 +137,9 @@ export const createMemoryUploads = (
   const erase = async (installId: string) => {
     erased.add(erasedDigest(nodeDigest, feedKey, installId));
     const grants = await keysAndGrants.issuedGrants(0, ALL);
-    for (const { n, scope } of grants.ok ? grants.value : []) if (scope.installId === installId) gone.add(n);
+    for (const { n, scope } of grants) if (scope.installId === installId) gone.add(n);
     const installN = installs.get(installId);
-    if (installN === undefined) return ok(null);
+    if (installN === undefined) return null;
     const own = records.filter((record) => record.installN === installN);
     records = records.filter((record) => record.installN !== installN);
     for (const kept of own) {
@@ -157,76 +156,76 @@ export const createMemoryUploads = (
     installs.delete(installId);
     for (const day of dayCounts.keys()) if (JSON.parse(day)[0] === installId) dayCounts.delete(day);
     order('install', installN, own[0]?.seq);
-    return ok({ records: own.length });
+    return { records: own.length };
   };
 
-  const count = (installN: number) => ok({ records: records.filter((kept) => kept.installN === installN).length });
+  const count = (installN: number) => ({ records: records.filter((kept) => kept.installN === installN).length });
 
   const operator: OperatorStore = {
     ...keysAndGrants,
     addKey: async (keyHash, label, day) => {
       const added = await keysAndGrants.addKey(keyHash, label, day);
-      if (added.ok) keyHashes.set(added.value, keyHash);
+      keyHashes.set(added, keyHash);
       return added;
     },
     addGrant: async (grant, ownMax) => {
       const { installId } = grant.scope;
       const isErased = installId !== null && erased.has(erasedDigest(nodeDigest, feedKey, installId));
-      return isErased ? ok('install-erased') : keysAndGrants.addGrant(grant, ownMax);
+      return isErased ? 'install-erased' : keysAndGrants.addGrant(grant, ownMax);
     },
     issuedGrants: async (after, limit) => {
       const grants = await keysAndGrants.issuedGrants(after, ALL);
-      return grants.ok ? ok(grants.value.filter(({ n }) => !gone.has(n)).slice(0, limit)) : grants;
+      return grants.filter(({ n }) => !gone.has(n)).slice(0, limit);
     },
     revokeGrant: async (which, nowMs) => {
       const revoked = await keysAndGrants.revokeGrant(which, nowMs);
-      return revoked.ok && revoked.value !== null && gone.has(revoked.value.n) ? ok(null) : revoked;
+      return revoked !== null && gone.has(revoked.n) ? null : revoked;
     },
     erase,
     withhold: async (installId, reason) => {
       const installN = installs.get(installId);
-      if (installN === undefined) return ok(null);
+      if (installN === undefined) return null;
       withheld.set(installN, reason);
       order('install', installN);
       return count(installN);
     },
     lift: async (installId) => {
       const installN = installs.get(installId);
-      if (installN === undefined || !withheld.delete(installN)) return ok(null);
+      if (installN === undefined || !withheld.delete(installN)) return null;
       order('install', installN);
       return count(installN);
     },
-    knowsInstall: async (installId) => ok(installs.has(installId)),
+    knowsInstall: async (installId) => installs.has(installId),
     upload: async (uploadId) => {
       const head = [...heads.values()].find((one) => one.uploadId === uploadId);
-      if (head === undefined) return ok(null);
+      if (head === undefined) return null;
       const own = records.filter((record) => record.uploadN === head.uploadN);
       const { receivedAtMs } = own[0]!;
       const found = own.map(({ seq, kind, body }) => ({ seq, kind, body }));
       const summary = summaries.get(head.uploadN) ?? null;
-      return ok({ receivedAtMs, summary, lastSeq: own.at(-1)!.seq, damaged: 0, records: found });
+      return { receivedAtMs, summary, lastSeq: own.at(-1)!.seq, damaged: 0, records: found };
     },
     clearOrders: async (upTo) => {
       orders.splice(0, orders.filter(({ n }) => n <= upTo).length);
       networks.clearOrders(upTo);
-      return ok(undefined);
+      return undefined;
     },
   };
 
   const writer: MemoryUploads['writer'] = {
-    take: async (upload) => ok(take(upload)),
+    take: async (upload) => take(upload),
     grants: async (tokenHashes) => {
       const grants = await keysAndGrants.grants(tokenHashes);
-      return grants.ok ? ok(grants.value.filter(({ n }) => !gone.has(n))) : grants;
+      return grants.filter(({ n }) => !gone.has(n));
     },
     operator,
-    forgetNetworks: async (nowMs) => ok(networks.forget(nowMs)),
+    forgetNetworks: async (nowMs) => networks.forget(nowMs),
     close: async () => {},
   };
 
   const told = async (some: readonly Kept[]): Promise<readonly StoredRecord[]> => {
     const grants = await operator.issuedGrants(0, ALL);
-    const live = grants.ok ? grants.value.filter(({ revokedAtMs }) => revokedAtMs === null) : [];
+    const live = grants.filter(({ revokedAtMs }) => revokedAtMs === null);
     return some.map(({ covering, installId, digest, ...record }) => ({
       ...record,
       digest: digest.slice(0, 16),
@@ -237,7 +236,7 @@ export const createMemoryUploads = (
   };
 
   const range = async (fits: (kept: Kept) => boolean, fromSeq: number, toSeq: number, limit: number) =>
-    ok(await told(records.filter((kept) => fromSeq < kept.seq && kept.seq <= toSeq && fits(kept)).slice(0, limit)));
+    told(records.filter((kept) => fromSeq < kept.seq && kept.seq <= toSeq && fits(kept)).slice(0, limit));
 
   const stateOf = (installN: number): 'in' | 'withheld' | 'erased' => {
     if (![...installs.values()].includes(installN)) return 'erased';
@@ -245,35 +244,31 @@ export const createMemoryUploads = (
   };
 
   const reader: UploadReader = {
-    feedKey: async () => ok(feedKey),
-    newestSeq: async () => ok(given.seq),
+    feedKey: async () => feedKey,
+    newestSeq: async () => given.seq,
     records: (fromSeq, toSeq, limit) => range(() => true, fromSeq, toSeq, limit),
     recordsOfInstall: (installN, ...bounds) => range((kept) => kept.installN === installN, ...bounds),
-    recordsOf: async (seqs) => ok(await told(records.filter(({ seq }) => seqs.includes(seq)))),
+    recordsOf: async (seqs) => await told(records.filter(({ seq }) => seqs.includes(seq))),
     recordsOfGrant: (grantN, ...bounds) =>
       range(({ covering }) => covering.has(grantN) && !gone.has(grantN), ...bounds),
     orders: async (afterN) =>
-      ok(
-        orders
-          .filter(({ n }) => n > afterN)
-          .map(({ n, kind, number, ...first }) =>
-            kind === 'grant'
-              ? { n, kind, grantN: number }
-              : { n, kind, installN: number, state: stateOf(number), ...first },
-          ),
-      ),
-    withheld: async () => ok([...withheld.keys()].sort((a, b) => a - b)),
+      orders
+        .filter(({ n }) => n > afterN)
+        .map(({ n, kind, number, ...first }) =>
+          kind === 'grant'
+            ? { n, kind, grantN: number }
+            : { n, kind, installN: number, state: stateOf(number), ...first },
+        ),
+    withheld: async () => [...withheld.keys()].sort((a, b) => a - b),
     installsSince: async (atMs) => {
       const first = new Map<number, number>();
       for (const { installN, receivedAtMs } of records) if (!first.has(installN)) first.set(installN, receivedAtMs);
-      return ok([...first].filter(([, ms]) => ms >= atMs).map(([n]) => n));
+      return [...first].filter(([, ms]) => ms >= atMs).map(([n]) => n);
     },
-    networkWaits: async () => ok(networks.waits()),
+    networkWaits: async () => networks.waits(),
     liveKeys: async () => {
       const keys = await keysAndGrants.keys(0, ALL);
-      return keys.ok
-        ? ok(keys.value.filter(({ revokedAtMs }) => revokedAtMs === null).map(({ n }) => keyHashes.get(n)!))
-        : keys;
+      return keys.filter(({ revokedAtMs }) => revokedAtMs === null).map(({ n }) => keyHashes.get(n)!);
     },
     ...chain,
     close: async () => {},

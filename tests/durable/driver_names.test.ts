@@ -5,7 +5,7 @@ import process from 'node:process';
 import { test } from 'node:test';
 import { openKeptReader, openReader, openWriter, value } from '../../adapters/libsql/database.ts';
 import { driverName, driverUrl } from '../../adapters/libsql/file_name.ts';
-import { storageFault } from '../../adapters/libsql/storage_error.ts';
+import { storageErrorCode } from '../../adapters/libsql/storage_error.ts';
 import { inTempDir } from '../support/instance.ts';
 
 const NAMES = ['plain', 'with space', 'per%20cent', 'what?vfs=none', 'hash#tag', 'Größe', "o'clock", 'a+b', 'a&b=c'];
@@ -41,5 +41,5 @@ const REFUSES_READS = '/proc/self/mem';
 const noSuchFile = process.platform === 'linux' ? false : `only Linux has ${REFUSES_READS}, which refuses a read at 0`;
 
 test('a file that the system refuses to read is not opened', { skip: noSuchFile }, async () => {
-  await assert.rejects(openReader(REFUSES_READS), (error) => storageFault(error) === 'SQLITE_CANTOPEN');
+  await assert.rejects(openReader(REFUSES_READS), (error) => storageErrorCode(error) === 'SQLITE_CANTOPEN');
 });

@@ -8,10 +8,9 @@ import { requireIdentity } from '../../adapters/data_folder/folder_identity.ts';
 import { createExportFolder } from '../../adapters/exports/folder.ts';
 import { createImportFolder } from '../../adapters/imports/folder.ts';
 import { createDocumentFolder } from '../../adapters/imports/knowledge_folder.ts';
-import { triesOn } from '../../adapters/libsql/storage_error.ts';
+import { storageRunner } from '../../adapters/libsql/storage_error.ts';
 import type { ExportRows } from '../../domain/ports/exports.ts';
-import type { StorageResult } from '../../domain/values/result.ts';
-import { must } from '../snapshot/support.ts';
+import { StorageFault } from '../../domain/values/storage_fault.ts';
 import { contentsBelow } from '../support/files_below.ts';
 import { inTempDir } from '../support/instance.ts';
 
@@ -57,7 +56,7 @@ interface Place {
 interface Work {
   readonly what: string;
   /** Writes, and has the folder replaced at a moment of its own. */
-  readonly run: (place: Place) => Promise<StorageResult<unknown>>;
+  readonly run: (place: Place) => Promise<unknown>;
 }
 
 /** Two of the same, between which the folder is replaced. */
@@ -75,21 +74,21 @@ const SAYS_NOTHING = {} as never;
 const ROWS: ExportRows = ['{}'];
 
 const exportDraft = async ({ ours, requireAround }: Place) => {
-  const draft = must(await createExportFolder(join(ours, 'exports'), requireAround).begin());
-  must(await draft.write('edges.ndjson', justOne(ROWS)));
+  const draft = await createExportFolder(join(ours, 'exports'), requireAround).begin();
+  await draft.write('edges.ndjson', justOne(ROWS));
   return draft;
 };
 const META = { build: '1.15.7', extractedAt: null, importedAtMs: 1 };
 const importDraft = async ({ ours, requireAround }: Place) =>
-  must(await createImportFolder(join(ours, 'imports'), requireAround).write(META, justOne({})));
+  await createImportFolder(join(ours, 'imports'), requireAround).write(META, justOne({}));
 const documentsDraft = async ({ ours, requireAround }: Place) =>
-  must(await createDocumentFolder(join(ours, 'documents'), requireAround).write(justOne({})));
+  await createDocumentFolder(join(ours, 'documents'), requireAround).write(justOne({}));
 
 const WORKS: readonly Work[] = [
   {
     what: 'an export, while a list is written, and is thrown away',
     run: async (place) => {
-      const draft = must(await createExportFolder(join(place.ours, 'exports'), place.requireAround).begin());
+      const draft = await createExportFolder(join(place.ours, 'exports'), place.requireAround).begin();
       await draft.write('edges.ndjson', twoAround(ROWS, place.replace));
       const written = await draft.write('items.ndjson', justOne(ROWS));
       await draft.discard();
@@ -127,7 +126,7 @@ const WORKS: readonly Work[] = [
         what: `${what}, before the others go`,
         run: async (place) => {
           const draft = await draftOf(place);
-          must(await draft.keep());
+          await draft.keep();
           place.replace();
           return draft.settle();
         },
@@ -136,7 +135,7 @@ const WORKS: readonly Work[] = [
         what: `${what}, before it is thrown away`,
         run: async (place) => {
           const draft = await draftOf(place);
-          must(await draft.keep());
+          await draft.keep();
           place.replace();
           return draft.discard();
         },
@@ -169,7 +168,7 @@ const WORKS: readonly Work[] = [
         if (++looks === 2) replace();
         requireAround();
       };
-      return triesOn('snapshot')(() => removeOtherEpochs({ ...dir, requireSame }));
+      return storageRunner('snapshot')(() => removeOtherEpochs({ ...dir, requireSame }));
     },
   },
 ];
@@ -186,7 +185,7 @@ for (const { what, run } of WORKS) {
       fillFolder(other, 'b');
       const theirs = contentsBelow(other);
       let isReplaced = false;
-      const result = await run({
+      const running = run({
         ours,
         requireAround: () => requireIdentity(join(ours, 'identity'), 'a'.repeat(32)),
         replace: () => {
@@ -196,8 +195,8 @@ for (const { what, run } of WORKS) {
           renameSync(other, ours);
         },
       });
+      await assert.rejects(running, StorageFault, 'what could not be done must be told');
       assert.ok(isReplaced);
-      assert.ok(!result.ok, 'what could not be done must be told');
       assert.deepEqual(contentsBelow(ours), theirs);
     }));
 }

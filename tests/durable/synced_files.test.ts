@@ -13,7 +13,7 @@ import { systemRandom } from '../../adapters/random.ts';
 import { RULE_VERSIONS } from '../../domain/families/mod.ts';
 import type { BuildPiece } from '../../domain/ports/build.ts';
 import { corpusRows, withYard } from '../exports/support.ts';
-import { must, withFolder } from '../snapshot/support.ts';
+import { withFolder } from '../snapshot/support.ts';
 import { lostByPowerCut, type Sync, syncsIn } from './recorder.ts';
 
 /** Windows opens no folder (adapters/data_folder/synced_files.ts). */
@@ -53,8 +53,8 @@ test('an import is on the disk whole before the pointer names it', { skip }, () 
       yield { piece: 'edge', edge: { rel: 'created_by', fromId: 1, toId: 2 } };
     };
     const syncs = await syncsIn(root, async () => {
-      const draft = must(await folder.write({ build: '1.15.8.67156', extractedAt: null, importedAtMs: 5 }, pieces()));
-      must(await draft.keep());
+      const draft = await folder.write({ build: '1.15.8.67156', extractedAt: null, importedAtMs: 5 }, pieces());
+      await draft.keep();
     });
     assert.deepEqual(await lostByPowerCut(root, syncs), []);
     assert.deepEqual(beforeNamed(syncs, 'imports').sort(), [
@@ -67,7 +67,7 @@ test('documents are on the disk whole before the pointer names them', { skip }, 
   withFolder(async (root) => {
     const folder = createDocumentFolder(join(root, 'imports/knowledge'));
     const none = async function* (): AsyncGenerator<never> {};
-    const syncs = await syncsIn(root, async () => must(await must(await folder.write(none())).keep()));
+    const syncs = await syncsIn(root, async () => await (await folder.write(none())).keep());
     assert.deepEqual(await lostByPowerCut(root, syncs), []);
     assert.ok(beforeNamed(syncs, 'imports/knowledge').includes('imports/knowledge/1.ndjson'));
   }),

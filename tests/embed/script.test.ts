@@ -8,7 +8,7 @@ import { REFUSED_TO_ALL } from '../../http/pipeline/headers.ts';
 import { createWorld, PUBLIC_URL, parsed, publicSource, SETTINGS } from '../http/support.ts';
 
 const bundles = createBundleReader();
-const NO_ICONS: IconReader = { find: async () => null, read: async () => ({ ok: true, value: null }) };
+const NO_ICONS: IconReader = { find: async () => null, read: async () => null };
 
 const world = (publicUrl = PUBLIC_URL, icons?: IconReader) =>
   createWorld({ bundles, settings: { publicUrl }, ...(icons === undefined ? {} : { icons }) });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EvidenceStore } from '../../domain/ports/evidence.ts';
-import { must } from '../snapshot/support.ts';
 import {
   add,
   claim,
@@ -53,14 +52,14 @@ for (const stores of EVIDENCES) {
       witnessDay: 19_999,
       witnessToDay: 20_001,
     };
-    must(await evidence.add(to, EMPTY_BATCH));
-    assert.deepEqual(must(await evidence.cursor()), to);
+    await evidence.add(to, EMPTY_BATCH);
+    assert.deepEqual(await evidence.cursor(), to);
     await clearMarks(evidence, 20_000);
-    assert.deepEqual(must(await evidence.cursor()), { ...to, clearedStep: 1, dailyDay: 20_000 });
-    must(await evidence.add({ ...to, step: 2, dailyDay: 20_000 }, EMPTY_BATCH));
-    assert.deepEqual(must(await evidence.cursor()), { ...to, step: 2, clearedStep: 1, dailyDay: 20_000 });
-    must(await evidence.takeOutRecords({ ...to, step: 3, orderN: 8, dailyDay: 20_000 }, [], []));
-    assert.deepEqual(must(await evidence.cursor()), {
+    assert.deepEqual(await evidence.cursor(), { ...to, clearedStep: 1, dailyDay: 20_000 });
+    await evidence.add({ ...to, step: 2, dailyDay: 20_000 }, EMPTY_BATCH);
+    assert.deepEqual(await evidence.cursor(), { ...to, step: 2, clearedStep: 1, dailyDay: 20_000 });
+    await evidence.takeOutRecords({ ...to, step: 3, orderN: 8, dailyDay: 20_000 }, [], []);
+    assert.deepEqual(await evidence.cursor(), {
       ...to,
       ...{ step: 3, orderN: 8, clearedStep: 1, dailyDay: 20_000 },
     });
@@ -195,8 +194,8 @@ for (const stores of EVIDENCES) {
       claims: subjects.flatMap((subject) => [claim({ subject }), claim({ subject, rollup: 'pins' })]),
     });
     const readers = [
-      async (after: number) => must(await evidence.dirtyTallies('names', after, 3)),
-      async (after: number) => must(await evidence.dirtyWitnesses('pins', after, 3)),
+      async (after: number) => await evidence.dirtyTallies('names', after, 3),
+      async (after: number) => await evidence.dirtyWitnesses('pins', after, 3),
     ];
     for (const read of readers) {
       const first = await read(0);
@@ -219,16 +218,16 @@ for (const stores of EVIDENCES) {
       ['s3', [1]],
       ['s4', [2]],
     ]);
-    assert.deepEqual(must(await evidence.tallies('names', [], 0)), { rows: [], next: null });
+    assert.deepEqual(await evidence.tallies('names', [], 0), { rows: [], next: null });
   });
 
   on('how many installs looted a source is told of any', async (evidence) => {
     await add(evidence, {
       loot: [looted(npc(5), 1, 1), looted(npc(5), 2, 3, [7, 1]), looted(object(5), 1, 1, [7, 1])],
     });
-    assert.deepEqual(must(await evidence.looters([object(5), npc(4), npc(5)])), [1, 0, 2]);
+    assert.deepEqual(await evidence.looters([object(5), npc(4), npc(5)]), [1, 0, 2]);
     await takeOut(evidence, 1);
-    assert.deepEqual(must(await evidence.looters([object(5), npc(5)])), [0, 1]);
+    assert.deepEqual(await evidence.looters([object(5), npc(5)]), [0, 1]);
   });
 
   on('witnesses come in the order of field and install', async (evidence) => {
@@ -272,35 +271,35 @@ for (const stores of EVIDENCES) {
         part(3, 1, { lootRecords: 1 }),
       ],
     });
-    assert.deepEqual(must(await evidence.counts()), {
+    assert.deepEqual(await evidence.counts(), {
       ...{ uploads: 2, legacyRecords: 3, lootUploads: 3, lootRecords: 6, lootWindows: 1 },
     });
     await add(evidence, { parts: [part(1, 1, { feedRecords: 1, lootRecords: 1, lootWindows: 1 })] });
-    assert.deepEqual(must(await evidence.counts()), {
+    assert.deepEqual(await evidence.counts(), {
       ...{ uploads: 2, legacyRecords: 3, lootUploads: 3, lootRecords: 7, lootWindows: 2 },
     });
     await takeOut(evidence, 1);
-    assert.deepEqual(must(await evidence.counts()), {
+    assert.deepEqual(await evidence.counts(), {
       ...{ uploads: 1, legacyRecords: 0, lootUploads: 0, lootRecords: 0, lootWindows: 0 },
     });
   });
 
   on('a place noted again is the one that is withdrawn', async (evidence) => {
     const note = (place: number) => evidence.notePlaces([{ seq: 4, installN: 1, kind: 'loot', place }]);
-    must(await note(0));
-    must(await note(3));
-    assert.deepEqual(must(await evidence.standing([3, 4, 5])), [{ seq: 4, self: false }]);
+    await note(0);
+    await note(3);
+    assert.deepEqual(await evidence.standing([3, 4, 5]), [{ seq: 4, self: false }]);
     await takeOut(evidence, 1);
     assert.deepEqual((await pendingIn(evidence)).withdrawals, [{ kind: 'loot', place: 3 }]);
-    assert.deepEqual(must(await evidence.standing([4])), []);
+    assert.deepEqual(await evidence.standing([4]), []);
   });
 
   on('what its row says of its grants is known of a record that stands, and of none that waits', async (evidence) => {
     const place = (seq: number) => ({ seq, installN: 1, kind: 'gold_snapshot', place: seq });
-    must(await evidence.notePlaces([{ ...place(1), self: true }, place(2), { ...place(3), self: true }]));
-    must(await evidence.notePlaces([{ ...place(2), self: true }, place(3)]));
+    await evidence.notePlaces([{ ...place(1), self: true }, place(2), { ...place(3), self: true }]);
+    await evidence.notePlaces([{ ...place(2), self: true }, place(3)]);
     await add(evidence, { feed: [{ seq: 1, installN: 1 }] });
-    assert.deepEqual(must(await evidence.standing([1, 2, 3, 4])), [
+    assert.deepEqual(await evidence.standing([1, 2, 3, 4]), [
       { seq: 1, self: null },
       { seq: 2, self: true },
       { seq: 3, self: false },
@@ -308,18 +307,18 @@ for (const stores of EVIDENCES) {
   });
 
   on('what is pending is forgotten when the marks are cleared', async (evidence) => {
-    must(await evidence.notePlaces([{ seq: 4, installN: 1, kind: 'loot', place: 0 }]));
+    await evidence.notePlaces([{ seq: 4, installN: 1, kind: 'loot', place: 0 }]);
     await add(evidence, { feed: [9, 5].map((seq) => ({ seq, installN: 2 })) });
     await takeOut(evidence, 1, { stays: false, erased: true });
     assert.deepEqual(await pendingIn(evidence), {
       ...{ withdrawals: [{ kind: 'loot', place: 0 }], seqs: [5, 9], erased: true, erasedOut: false },
     });
-    assert.deepEqual(must(await evidence.standing([4, 9, 5])), [
+    assert.deepEqual(await evidence.standing([4, 9, 5]), [
       { seq: 9, self: null },
       { seq: 5, self: null },
     ]);
     await clearMarks(evidence, null);
     assert.deepEqual(await pendingIn(evidence), { withdrawals: [], seqs: [], erased: false, erasedOut: false });
-    assert.deepEqual(must(await evidence.standing([4, 5, 9])), []);
+    assert.deepEqual(await evidence.standing([4, 5, 9]), []);
   });
 }

@@ -13,9 +13,8 @@ import type {
 } from '../../domain/ports/evidence.ts';
 import type { ScanPart } from '../../domain/ports/market.ts';
 import { DAY_MS } from '../../domain/values/instant.ts';
-import type { StorageResult } from '../../domain/values/result.ts';
 import { createMemoryEvidence } from '../doubles/evidence.ts';
-import { EPOCH, must, withFolder } from '../snapshot/support.ts';
+import { EPOCH, withFolder } from '../snapshot/support.ts';
 import { T0 } from '../support/claims.ts';
 
 /** A roll-up of each sort. `boards` stands for those of named records, whose field is the record's number. */
@@ -57,8 +56,8 @@ export const EMPTY_BATCH: EvidenceBatch = { parts: [], loot: [], claims: [], sca
 
 /** Adds one step of evidence behind what is there. */
 export const add = async (store: EvidenceStore, batch: Partial<EvidenceBatch>): Promise<void> => {
-  const cursor = must(await store.cursor());
-  must(await store.add({ ...cursor, step: cursor.step + 1, seq: cursor.seq + 10 }, { ...EMPTY_BATCH, ...batch }));
+  const cursor = await store.cursor();
+  await store.add({ ...cursor, step: cursor.step + 1, seq: cursor.seq + 10 }, { ...EMPTY_BATCH, ...batch });
 };
 
 /** Takes an install out in one step. */
@@ -67,8 +66,8 @@ export const takeOut = async (
   installN: number,
   options = { stays: true, erased: false },
 ): Promise<void> => {
-  const cursor = must(await store.cursor());
-  must(await store.takeOut({ ...cursor, step: cursor.step + 1 }, installN, options));
+  const cursor = await store.cursor();
+  await store.takeOut({ ...cursor, step: cursor.step + 1 }, installN, options);
 };
 
 export const npc = (id: number): Source => ({ type: 'npc', id });
@@ -102,12 +101,10 @@ export const scan = (installN: number, itemId: number, price: number): ScanPart 
 });
 
 /** Every row of every page. */
-export const pages = async <T>(
-  read: (after: number, limit: number) => Promise<StorageResult<DirtyPage<T>>>,
-): Promise<T[]> => {
+export const pages = async <T>(read: (after: number, limit: number) => Promise<DirtyPage<T>>): Promise<T[]> => {
   const rows: T[] = [];
   for (let after: number | null = 0; after !== null; ) {
-    const page: DirtyPage<T> = must(await read(after, 2));
+    const page: DirtyPage<T> = await read(after, 2);
     rows.push(...page.rows);
     after = page.next;
   }
@@ -128,8 +125,8 @@ const ALL_ITEMS = { afterItem: 0, limit: 1_000 };
 /** Dirty sources as lines. */
 export const dirtySources = async (store: EvidenceStore): Promise<readonly string[]> => {
   const lines: string[] = [];
-  for (const d of must(await store.dirtySources(null, 1_000))) {
-    const changed = must(await store.sourceItems([d.source], 'changed', ALL_ITEMS));
+  for (const d of await store.dirtySources(null, 1_000)) {
+    const changed = await store.sourceItems([d.source], 'changed', ALL_ITEMS);
     const gone = changed.filter(({ drops }) => drops === 0).map(({ itemId }) => itemId);
     const told = gone.length === 0 ? '' : `, gone ${gone.join(' ')}`;
     lines.push(
@@ -144,7 +141,7 @@ export const sourceItems = async (
   which: 'all' | 'changed',
   ...sources: Source[]
 ): Promise<readonly string[]> =>
-  must(await store.sourceItems(sources, which, ALL_ITEMS))
+  (await store.sourceItems(sources, which, ALL_ITEMS))
     .filter(({ drops }) => drops > 0)
     .map(({ source, itemId, drops }) => `${source.type} ${source.id} item ${itemId}: ${drops}`)
     .sort();
@@ -157,31 +154,31 @@ export const testimonies = async (store: EvidenceStore, rollup: string, fromDay:
 
 /** What the next snapshot has to do to the feed. */
 export const pendingIn = async (store: EvidenceStore) => ({
-  withdrawals: must(await store.pendingWithdrawals(null, 1_000)),
-  ...must(await store.pending(Number.MAX_SAFE_INTEGER, 1_000)),
+  withdrawals: await store.pendingWithdrawals(null, 1_000),
+  ...(await store.pending(Number.MAX_SAFE_INTEGER, 1_000)),
 });
 
 /** As if a snapshot had done everything. */
 export const clearMarks = async (store: EvidenceStore, dailyDay: number | null): Promise<void> =>
-  must(await store.clearMarks(dailyDay, { upTo: Number.MAX_SAFE_INTEGER, behind: Number.MAX_SAFE_INTEGER }));
+  await store.clearMarks(dailyDay, { upTo: Number.MAX_SAFE_INTEGER, behind: Number.MAX_SAFE_INTEGER });
 
 /** All that can be asked of a store about sources 1 to 3, as plain values in a settled order. */
 export const everything = async (store: EvidenceStore) => {
   const sources = [npc(1), npc(2), object(1)];
   return {
-    cursor: must(await store.cursor()),
-    counts: must(await store.counts()),
+    cursor: await store.cursor(),
+    counts: await store.counts(),
     sources: await dirtySources(store),
-    items: must(await store.sourceItems(sources, 'all', ALL_ITEMS)),
-    changedItems: must(await store.sourceItems(sources, 'changed', ALL_ITEMS)),
+    items: await store.sourceItems(sources, 'all', ALL_ITEMS),
+    changedItems: await store.sourceItems(sources, 'changed', ALL_ITEMS),
     tallies: await Promise.all(TALLIED.map((rollup) => tallied(store, rollup))),
     witnesses: await Promise.all(WITNESSED.map((rollup) => witnessed(store, rollup))),
     market: (await pages((after, limit) => store.dirtyMarket(after, limit)))
       .map(({ subject, scans }) => JSON.stringify([subject, scans!.toSorted((a, b) => a.installN - b.installN)]))
       .sort(),
     census: await testimonies(store, 'census', 0),
-    excluded: [...must(await store.excluded())].sort(),
-    standing: must(await store.standing(Array.from({ length: 60 }, (_, i) => i))),
+    excluded: [...(await store.excluded())].sort(),
+    standing: await store.standing(Array.from({ length: 60 }, (_, i) => i)),
     pending: await pendingIn(store),
   };
 };

@@ -9,7 +9,7 @@ import { openEvidenceStore } from '../../adapters/libsql/evidence/store.ts';
 import { migrate } from '../../adapters/libsql/migrate.ts';
 import { gatherClaims } from '../../domain/families/counting/claims.ts';
 import type { EvidenceBatch, EvidenceStore, FeedPlace, NamedRecord } from '../../domain/ports/evidence.ts';
-import { EPOCH, must, withFolder } from '../snapshot/support.ts';
+import { EPOCH, withFolder } from '../snapshot/support.ts';
 import {
   add,
   claim,
@@ -38,18 +38,18 @@ for (const stores of EVIDENCES) {
   on('who is taken out stays out until let in, where that was asked for', async (evidence) => {
     await takeOut(evidence, 1);
     await takeOut(evidence, 2, { stays: false, erased: false });
-    assert.deepEqual([...must(await evidence.excluded())], [1]);
-    const cursor = must(await evidence.cursor());
-    must(await evidence.readmit({ ...cursor, step: cursor.step + 1, orderN: 5 }, 1));
-    assert.deepEqual([...must(await evidence.excluded())], []);
-    assert.deepEqual(must(await evidence.cursor()), { ...cursor, step: cursor.step + 1, orderN: 5 });
+    assert.deepEqual([...(await evidence.excluded())], [1]);
+    const cursor = await evidence.cursor();
+    await evidence.readmit({ ...cursor, step: cursor.step + 1, orderN: 5 }, 1);
+    assert.deepEqual([...(await evidence.excluded())], []);
+    assert.deepEqual(await evidence.cursor(), { ...cursor, step: cursor.step + 1, orderN: 5 });
     await takeOut(evidence, 3);
     await takeOut(evidence, 4, { stays: false, erased: true });
     assert.equal((await pendingIn(evidence)).erasedOut, false);
     await takeOut(evidence, 3, { stays: false, erased: true });
     await takeOut(evidence, 5, { stays: false, erased: true });
     assert.equal((await pendingIn(evidence)).erasedOut, true);
-    assert.deepEqual([...must(await evidence.excluded())], []);
+    assert.deepEqual([...(await evidence.excluded())], []);
   });
 
   on('daily roll-ups are computed again after an install went or came back', async (evidence) => {
@@ -63,11 +63,11 @@ for (const stores of EVIDENCES) {
       witnessDay: null,
       witnessToDay: null,
     };
-    must(await evidence.takeOut(to, 1, { stays: true, erased: false }));
-    assert.equal(must(await evidence.cursor()).dailyDay, null);
+    await evidence.takeOut(to, 1, { stays: true, erased: false });
+    assert.equal((await evidence.cursor()).dailyDay, null);
     await clearMarks(evidence, 20_000);
-    must(await evidence.readmit({ ...to, step: 2 }, 1));
-    assert.equal(must(await evidence.cursor()).dailyDay, null);
+    await evidence.readmit({ ...to, step: 2 }, 1);
+    assert.equal((await evidence.cursor()).dailyDay, null);
   });
 
   on('a subject nobody speaks of is dirty and empty, then forgotten', async (evidence) => {
@@ -92,31 +92,29 @@ for (const stores of EVIDENCES) {
       claims: [board(11), board(12), board(11, 'pins'), board(11, 'boards', 2)],
       feed: [{ seq: 12, installN: 1 }],
     });
-    must(
-      await evidence.notePlaces([
-        { seq: 11, installN: 1, kind: 'attendance', place: 4 },
-        { seq: 13, installN: 2, kind: 'attendance', place: 5 },
-      ]),
-    );
+    await evidence.notePlaces([
+      { seq: 11, installN: 1, kind: 'attendance', place: 4 },
+      { seq: 13, installN: 2, kind: 'attendance', place: 5 },
+    ]);
     const fields = async (rollup: string) =>
       (await witnessed(evidence, rollup)).flatMap(({ witnesses }) =>
         witnesses.map(({ field, installN }) => `${field} by ${installN}`),
       );
     const takeOutOf = async (...records: NamedRecord[]) =>
-      must(await evidence.takeOutRecords(must(await evidence.cursor()), records, ['boards']));
+      await evidence.takeOutRecords(await evidence.cursor(), records, ['boards']);
 
     await takeOutOf(record(11));
     assert.deepEqual(await fields('boards'), ['11 by 2', '12 by 1']);
     assert.deepEqual(await fields('pins'), ['11 by 1']);
-    assert.deepEqual(must(await evidence.standing([11, 12, 13])), [
+    assert.deepEqual(await evidence.standing([11, 12, 13]), [
       { seq: 12, self: null },
       { seq: 13, self: false },
     ]);
     assert.deepEqual((await pendingIn(evidence)).withdrawals, [{ kind: 'attendance', place: 4 }]);
-    assert.equal(must(await evidence.counts()).uploads, 3);
+    assert.equal((await evidence.counts()).uploads, 3);
 
     await takeOutOf(record(11));
-    assert.equal(must(await evidence.counts()).uploads, 3, 'again: nothing more goes');
+    assert.equal((await evidence.counts()).uploads, 3, 'again: nothing more goes');
 
     await takeOutOf(record(12), { seq: 13, uploadN: 2, installN: 2 });
     assert.deepEqual(await fields('boards'), ['11 by 2']);
@@ -124,7 +122,7 @@ for (const stores of EVIDENCES) {
       withdrawals: [4, 5].map((place) => ({ kind: 'attendance', place })),
       ...{ seqs: [], erased: false, erasedOut: false },
     });
-    assert.equal(must(await evidence.counts()).uploads, 1);
+    assert.equal((await evidence.counts()).uploads, 1);
   });
 }
 
@@ -187,7 +185,7 @@ test('claims by tens of thousands are kept and taken out as few are', () =>
     await add(evidence, { claims: many });
     await add(evidence, { claims: many.slice(0, 3).map((one) => ({ ...one, installN: 2 })) });
     await takeOut(evidence, 1);
-    const page = must(await evidence.dirtyTallies('edges', 0, 20_000));
+    const page = await evidence.dirtyTallies('edges', 0, 20_000);
     assert.equal(page.rows.length, 12_500);
     assert.deepEqual(
       page.rows.filter(({ tallies }) => tallies.length > 0).map(({ subject }) => subject),
@@ -224,7 +222,7 @@ test('evidence of release 0.1.0 opens, and its marks are cleared', () =>
     const path = join(folder, 'evidence.db');
     await copyFile(new URL('../fixtures/releases/0.1.0/evidence.04c0b1e3d855.db', import.meta.url), path);
     const evidence = await openEvidenceStore(path, { epoch: '04c0b1e3d855', create: false, rollups: TRAITS });
-    assert.ok(must(await evidence.cursor()).seq > 0);
+    assert.ok((await evidence.cursor()).seq > 0);
     await add(evidence, { loot: [looted(npc(1), 1, 1, [1, 1])], claims: [claim({})] });
     await takeOut(evidence, 1);
     await clearMarks(evidence, null);
@@ -342,8 +340,8 @@ for (const { stores, numRuns } of EVIDENCES.map((one) => ({
               await add(all, batch);
               await add(others, without(1, batch));
             }
-            must(await all.notePlaces(PLACES));
-            must(await others.notePlaces(PLACES.filter(({ installN }) => installN !== 1)));
+            await all.notePlaces(PLACES);
+            await others.notePlaces(PLACES.filter(({ installN }) => installN !== 1));
             if (cleared) await clearMarks(all, null);
             await takeOut(all, 1);
 
@@ -377,7 +375,7 @@ for (const { stores, numRuns } of EVIDENCES.map((one) => ({
               for (const { subject, witnesses } of dirty) assert.deepEqual(witnesses, known.get(subject) ?? []);
             }
             assert.deepEqual((await standing(all)).items, stands.items);
-            assert.deepEqual(must(await all.counts()), stands.counts);
+            assert.deepEqual(await all.counts(), stands.counts);
           }),
         ),
       ),
@@ -424,9 +422,9 @@ const take = async (store: EvidenceStore, step: Step): Promise<void> => {
     case 'take-out':
       return takeOut(store, step.installN);
     case 'take-out-records':
-      return must(await store.takeOutRecords(must(await store.cursor()), step.records, ['boards']));
+      return await store.takeOutRecords(await store.cursor(), step.records, ['boards']);
     case 'note':
-      return must(await store.notePlaces(PLACES));
+      return await store.notePlaces(PLACES);
     case 'clear':
       return await clearMarks(store, 20_465);
   }

@@ -7,7 +7,7 @@ import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
 import type { Order } from '../../domain/ports/uploads.ts';
 import { DAY_MS } from '../../domain/values/instant.ts';
 import { HOUSES } from '../../schema/vocabulary.ts';
-import { kept, listedUploads, must, type Sketch, smallBounds, snap, withStores } from '../snapshot/support.ts';
+import { kept, listedUploads, type Sketch, smallBounds, snap, withStores } from '../snapshot/support.ts';
 
 /** Scans on their way from records to public values, against a count of them all in a row. */
 
@@ -117,10 +117,10 @@ const counted = (records: readonly AnonymousRecord[], realm: string, house: Hous
 };
 
 const published = async (reader: SnapshotReader, realm: string, house: House | ''): Promise<readonly unknown[]> => {
-  must(await reader.refresh());
-  const view = must(await reader.view());
+  await reader.refresh();
+  const view = await reader.view();
   assert.ok(view !== null);
-  const items = must(await reader.marketItems(view, realm, house, 10));
+  const items = await reader.marketItems(view, realm, house, 10);
   return items.map(({ historical, ...item }) => ({ ...item, historical: historical.toFixed(9) }));
 };
 
@@ -172,8 +172,8 @@ test('a realm is shown in its most reported spelling, once its values are public
       }),
     );
     const realms = async (): Promise<unknown> => {
-      must(await on.reader.refresh());
-      return must(await on.reader.marketRealms(must(await on.reader.view())!));
+      await on.reader.refresh();
+      return await on.reader.marketRealms((await on.reader.view())!);
     };
     const uploads = kept(scans.map(sketchOf));
     assert.ok((await snap(on, listedUploads(uploads, 2))).ok);

@@ -17,6 +17,6 @@ const exporter = {
 };
 for (;;) {
   const outcome = await writeExport(exporter, requestOf('force'));
-  if (!outcome.ok || outcome.value.kind !== 'written') throw new Error(JSON.stringify(outcome));
+  if (outcome.kind !== 'written') throw new Error(JSON.stringify(outcome));
   process.stdout.write('.');
 }

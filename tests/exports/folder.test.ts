@@ -3,12 +3,12 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createExportReader } from '../../adapters/exports/reader.ts';
-import { StorageFault } from '../../adapters/libsql/storage_error.ts';
+import { StorageError } from '../../adapters/libsql/storage_error.ts';
 import { writeExport } from '../../domain/exports/write_export.ts';
 import type { ExportNotes, ExportSource } from '../../domain/ports/exports.ts';
-import { ok } from '../../domain/values/result.ts';
+import { StorageFault } from '../../domain/values/storage_fault.ts';
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
-import { must } from '../snapshot/support.ts';
+import { causeOf } from '../support/storage_fails.ts';
 import {
   corpusRow,
   corpusRows,
@@ -25,7 +25,7 @@ const NPC = 'dropped_by:item:npc';
 
 /** The export's writer over the yard's source, changed. */
 const exportChanged = async (yard: Yard, reason: Parameters<typeof requestOf>[0], change: Partial<ExportSource>) => {
-  const openSource = async () => ok({ ...must(await yard.exporter.openSource())!, ...change });
+  const openSource = async () => ({ ...(await yard.exporter.openSource())!, ...change });
   return writeExport({ ...yard.exporter, openSource }, requestOf(reason));
 };
 
@@ -50,9 +50,9 @@ test('a storage that fails in the middle leaves the export that is served', () =
     await yard.export();
     const before = await corpusLines(yard);
     await yard.snapshot({ corpus: [corpusRows('loot', 2, 9)] });
-    const fault = new StorageFault('SQLITE_IOERR');
-    const failed = await exportChanged(yard, 'command', { edges: () => breaksAfter(['{}'], fault) });
-    assert.deepEqual(failed, { ok: false, error: { kind: 'unreachable', store: 'exports', cause: 'SQLITE_IOERR' } });
+    const fault = new StorageError('SQLITE_IOERR');
+    const exporting = exportChanged(yard, 'command', { edges: () => breaksAfter(['{}'], fault) });
+    assert.equal(await causeOf(exporting), 'SQLITE_IOERR');
     assert.deepEqual(await corpusLines(yard), before);
     assert.deepEqual((await readdir(yard.root)).sort(), ['1', 'current']);
     assert.deepEqual(await yard.reader.health(), { state: 'ok', reason: null, writtenAtMs: START_MS });
@@ -82,7 +82,7 @@ test('a download that began before the next export reads on to its end', () =>
     await yard.snapshot({ corpus: [corpusRows('loot', 0, 3_000)] });
     await yard.export();
     const old = await corpusLines(yard);
-    const file = must(await yard.reader.open('corpus.ndjson', 'identity'))!;
+    const file = (await yard.reader.open('corpus.ndjson', 'identity'))!;
     const reader = file.stream(0, file.byteLength).getReader();
     const first = await reader.read();
     await yard.snapshot({ corpus: [corpusRows('loot', 3_000, 3_001)] });
@@ -101,7 +101,7 @@ test('an export that lost rows is held until it is forced', () =>
     await yard.export('schedule');
     yard.clock.ms += DAY_MS;
     const fewer = { corpus: () => only(...corpusRows('loot', 0, 90).rows) };
-    const held = must(await exportChanged(yard, 'schedule', fewer));
+    const held = await exportChanged(yard, 'schedule', fewer);
     assert.equal(held.kind, 'held');
     const reason =
       'corpus.ndjson would shrink from 100 rows to 90, with 0 withdrawn between: the export before it stays.';
@@ -111,8 +111,8 @@ test('an export that lost rows is held until it is forced', () =>
     // Not tried again before a day is over, but by command.
     yard.clock.ms += DAY_MS - 1;
     assert.equal((await yard.export('schedule')).kind, 'not-due');
-    assert.deepEqual(must(await exportChanged(yard, 'command', fewer)), { kind: 'held', reason });
-    assert.equal(must(await exportChanged(yard, 'force', fewer)).kind, 'written');
+    assert.deepEqual(await exportChanged(yard, 'command', fewer), { kind: 'held', reason });
+    assert.equal((await exportChanged(yard, 'force', fewer)).kind, 'written');
     assert.equal((await corpusLines(yard)).length, 90);
     const writtenAtMs = yard.clock.ms;
     assert.deepEqual(await yard.reader.health(), { state: 'ok', reason: null, writtenAtMs });
@@ -140,7 +140,7 @@ test('an export that lost a field is held', () =>
     await yard.snapshot({ corpus: [corpusRows('loot', 0, 3)] });
     await yard.export();
     const bare = corpusRows('loot', 0, 3).rows.map((row) => row.replace('"sourceEvidence":"loot-api",', ''));
-    const held = must(await exportChanged(yard, 'command', { corpus: () => only(...bare) }));
+    const held = await exportChanged(yard, 'command', { corpus: () => only(...bare) });
     assert.equal(held.kind, 'held');
     assert.match(held.kind === 'held' ? held.reason : '', /corpus\.ndjson would lose the field sourceEvidence/);
   }));
@@ -150,14 +150,14 @@ test('an erasure is exported whatever is lost, and asked for again until it is',
     await yard.snapshot({ corpus: [corpusRows('loot', 0, 100)] });
     await yard.export();
     const left = { corpus: () => only(corpusRow('loot', 5)) };
-    const broken = { corpus: () => breaksAfter([], new StorageFault('SQLITE_FULL')) };
-    assert.equal((await exportChanged(yard, 'erasure', broken)).ok, false);
+    const broken = { corpus: () => breaksAfter([], new StorageError('SQLITE_FULL')) };
+    assert.equal(await causeOf(exportChanged(yard, 'erasure', broken)), 'SQLITE_FULL');
     assert.equal((await corpusLines(yard)).length, 100);
-    assert.equal(must(await yard.exporter.folder.state()).demanded, true);
+    assert.equal((await yard.exporter.folder.state()).demanded, true);
     // The next run knows nothing of the erasure, and less than a day is over.
-    assert.equal(must(await exportChanged(yard, 'schedule', left)).kind, 'written');
+    assert.equal((await exportChanged(yard, 'schedule', left)).kind, 'written');
     assert.equal((await corpusLines(yard)).length, 1);
-    assert.equal(must(await yard.exporter.folder.state()).demanded, false);
+    assert.equal((await yard.exporter.folder.state()).demanded, false);
     assert.equal((await yard.export('schedule')).kind, 'not-due');
   }));
 
@@ -168,14 +168,13 @@ test('a fault behind the pointer does not take away what is served', () =>
     const [index, notes] = await Promise.all(
       ['index.json', 'notes.json'].map((name) => json(join(yard.root, '1', name))),
     );
-    const draft = must(await yard.exporter.folder.begin());
-    must(await draft.write('corpus.ndjson', only(...corpusRows('loot', 0, 3).rows)));
+    const draft = await yard.exporter.folder.begin();
+    await draft.write('corpus.ndjson', only(...corpusRows('loot', 0, 3).rows));
     // A folder where the reason of a held export would be cannot be removed as a file.
     await mkdir(join(yard.root, 'held.json'));
-    const published = await draft.publish(index as BulkIndex, notes as ExportNotes).catch(() => null);
-    assert.notEqual(published?.ok, true);
+    await assert.rejects(draft.publish(index as BulkIndex, notes as ExportNotes));
     await draft.discard();
-    const file = must(await yard.reader.open('corpus.ndjson', 'identity'));
+    const file = await yard.reader.open('corpus.ndjson', 'identity');
     assert.ok(file !== null);
     await file.close();
   }));
@@ -187,8 +186,8 @@ test('rows longer than what is gathered, and rows that fill it exactly', () =>
     const rows = [PIECE - 1, 10, PIECE - 12, 9, 10, PIECE - 21, 20, PIECE - 21, 20, PIECE, 3 * PIECE, PIECE + 1, 8].map(
       row,
     );
-    const draft = must(await yard.exporter.folder.begin());
-    const written = must(await draft.write('corpus.ndjson', only(...rows)));
+    const draft = await yard.exporter.folder.begin();
+    const written = await draft.write('corpus.ndjson', only(...rows));
     const bytes = await readFile(join(yard.root, '1', 'corpus.ndjson'), 'utf8');
     assert.equal(bytes, rows.map((one) => `${one}\n`).join(''));
     assert.deepEqual([written.rows, written.bytes], [rows.length, bytes.length]);
@@ -202,14 +201,11 @@ test('a folder that cannot be read is out of reach, not empty', () =>
     await yard.export();
     const served = join(yard.root, '1');
     await writeFile(join(served, 'corpus.ndjson'), 'cut');
-    assert.deepEqual(await yard.reader.open('corpus.ndjson', 'identity'), {
-      ok: false,
-      error: { kind: 'unreachable', store: 'exports', cause: 'EXPORT_DAMAGED' },
-    });
+    assert.equal(await causeOf(yard.reader.open('corpus.ndjson', 'identity')), 'EXPORT_DAMAGED');
     await writeFile(join(served, 'index.json'), '{');
-    assert.equal((await yard.reader.open('corpus.ndjson', 'gzip')).ok, false);
+    await assert.rejects(yard.reader.open('corpus.ndjson', 'gzip'), StorageFault);
     await rm(served, { recursive: true });
-    assert.equal((await yard.reader.index()).ok, false);
+    await assert.rejects(yard.reader.index(), StorageFault);
     assert.deepEqual(await yard.reader.health(), { state: null, reason: null, writtenAtMs: null });
     // The next export mends it.
     assert.equal((await yard.export('schedule')).kind, 'written');
@@ -224,7 +220,7 @@ test('health knows nothing of exports before the first one, or where the data fo
     await yard.export();
     assert.equal((await yard.reader.health()).state, 'ok');
     const away = createExportReader(yard.root, () => {
-      throw new StorageFault('FOLDER_REPLACED');
+      throw new StorageError('FOLDER_REPLACED');
     });
     assert.deepEqual(await away.health(), unknown);
   }));
@@ -242,10 +238,10 @@ const NAMES = [
 
 test('only files that the index names are opened', () =>
   withYard(async (yard) => {
-    assert.equal(must(await yard.reader.open('corpus.ndjson', 'identity')), null);
+    assert.equal(await yard.reader.open('corpus.ndjson', 'identity'), null);
     await yard.snapshot({ corpus: [corpusRows('loot', 0, 3)] });
     await yard.export();
-    for (const name of NAMES) assert.equal(must(await yard.reader.open(name, 'identity')), null, name);
+    for (const name of NAMES) assert.equal(await yard.reader.open(name, 'identity'), null, name);
   }));
 
 test('parts of a file are read as asked, and a reader that goes away closes it', () =>
@@ -261,12 +257,12 @@ test('parts of a file are read as asked, and a reader that goes away closes it',
       [5, 5],
     ] as const;
     for (const [from, to] of ranges) {
-      const file = must(await yard.reader.open('corpus.ndjson', 'identity'))!;
+      const file = (await yard.reader.open('corpus.ndjson', 'identity'))!;
       assert.equal(await text(file.stream(from, to)), whole.slice(from, to));
       // Closed already; once more does no harm.
       await file.close();
     }
-    const left = must(await yard.reader.open('corpus.ndjson', 'identity'))!;
+    const left = (await yard.reader.open('corpus.ndjson', 'identity'))!;
     const reader = left.stream(0, left.byteLength).getReader();
     await reader.read();
     const waiting = reader.read();

@@ -19,7 +19,7 @@ import type { SnapshotChange, SnapshotWriter } from '../../domain/ports/snapshot
 import { attributionOf } from '../../domain/values/attribution.ts';
 import { RESPONSE_SHAPES } from '../../schema/response_shapes.ts';
 import { type BulkIndex, bulkIndex } from '../../schema/responses/bulkIndex.ts';
-import { EPOCH, must, withFolder } from '../snapshot/support.ts';
+import { EPOCH, withFolder } from '../snapshot/support.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 
 export const PUBLISHER = { publicUrl: 'https://witness.example', serviceName: 'Third Witness' };
@@ -60,10 +60,10 @@ export const withYard = (work: (yard: Yard) => Promise<void>): Promise<void> =>
         snapshots: writer,
         reader: createExportReader(root),
         snapshot: async ({ dataAsOfMs = clock.ms - 60_000, ...said } = {}) => {
-          const n = (must(await writer.newest())?.n ?? 0) + 1;
-          must(await writer.write(snapshotChange(n, { ...said, row: { writtenAtMs: clock.ms, dataAsOfMs } })));
+          const n = ((await writer.newest())?.n ?? 0) + 1;
+          await writer.write(snapshotChange(n, { ...said, row: { writtenAtMs: clock.ms, dataAsOfMs } }));
         },
-        export: async (reason = 'command') => must(await writeExport(exporter, requestOf(reason))),
+        export: async (reason = 'command') => await writeExport(exporter, requestOf(reason)),
       });
     } finally {
       await writer.close();

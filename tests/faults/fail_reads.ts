@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import process from 'node:process';
 import { openKeptReader, openReader, openWriter, type Runner, value } from '../../adapters/libsql/database.ts';
-import { storageFault } from '../../adapters/libsql/storage_error.ts';
+import { storageErrorCode } from '../../adapters/libsql/storage_error.ts';
 import { switchesOf } from './failing_machine.ts';
 
 /**
@@ -22,7 +22,7 @@ const codeOf = async (work: () => Promise<unknown>): Promise<string> => {
     await work();
     return 'no fault';
   } catch (error) {
-    return storageFault(error) ?? String(error);
+    return storageErrorCode(error) ?? String(error);
   } finally {
     disk.set({});
   }

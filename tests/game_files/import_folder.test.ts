@@ -5,7 +5,8 @@ import { test } from 'node:test';
 import { createImportFolder } from '../../adapters/imports/folder.ts';
 import type { BuildPiece } from '../../domain/ports/build.ts';
 import type { ImportMeta, KeptImport } from '../../domain/ports/imports.ts';
-import { must, withFolder } from '../snapshot/support.ts';
+import { withFolder } from '../snapshot/support.ts';
+import { causeOf } from '../support/storage_fails.ts';
 
 const META: ImportMeta = { build: '1.15.8.67156', extractedAt: null, importedAtMs: 5 };
 
@@ -26,11 +27,11 @@ test('an import is current once it is kept, and can be read again and again', ()
     const root = join(dir, 'imports');
     const folder = createImportFolder(root);
     await assert.rejects(async () => readdirSync(root));
-    assert.equal(must(await folder.current()), null);
-    const draft = must(await folder.write(META, listed(20_000)));
-    assert.equal(must(await folder.current()), null);
-    must(await draft.keep());
-    const kept = must(await folder.current());
+    assert.equal(await folder.current(), null);
+    const draft = await folder.write(META, listed(20_000));
+    assert.equal(await folder.current(), null);
+    await draft.keep();
+    const kept = await folder.current();
     assert.deepEqual(kept?.meta, META);
     for (let i = 0; i < 2; i++) {
       const pieces = await readAll(kept!);
@@ -42,49 +43,48 @@ test('an import is current once it is kept, and can be read again and again', ()
 test('the old import stays until the new one is served, is current again where that fails, and goes then', () =>
   withFolder(async (root) => {
     const folder = createImportFolder(root);
-    must(await must(await folder.write(META, listed(1))).keep());
-    const draft = must(await folder.write({ ...META, build: '1.15.9.1' }, listed(2)));
-    assert.equal(must(await folder.current())?.meta.build, META.build);
-    must(await draft.keep());
-    assert.equal(must(await folder.current())?.meta.build, '1.15.9.1');
+    await (await folder.write(META, listed(1))).keep();
+    const draft = await folder.write({ ...META, build: '1.15.9.1' }, listed(2));
+    assert.equal((await folder.current())?.meta.build, META.build);
+    await draft.keep();
+    assert.equal((await folder.current())?.meta.build, '1.15.9.1');
     assert.deepEqual(readdirSync(root).sort(), ['1', '2', 'current']);
-    must(await draft.discard());
-    assert.equal(must(await folder.current())?.meta.build, META.build);
+    await draft.discard();
+    assert.equal((await folder.current())?.meta.build, META.build);
     assert.deepEqual(readdirSync(root).sort(), ['1', 'current']);
-    const again = must(await folder.write({ ...META, build: '1.15.9.1' }, listed(2)));
-    must(await again.keep());
-    must(await again.settle());
-    assert.equal(must(await folder.current())?.meta.build, '1.15.9.1');
+    const again = await folder.write({ ...META, build: '1.15.9.1' }, listed(2));
+    await again.keep();
+    await again.settle();
+    assert.equal((await folder.current())?.meta.build, '1.15.9.1');
     assert.deepEqual(readdirSync(root).sort(), ['2', 'current']);
   }));
 
 test('an import that fails on its way, or is dropped, leaves nothing behind', () =>
   withFolder(async (root) => {
     const folder = createImportFolder(root);
-    must(await must(await folder.write(META, listed(1))).keep());
+    await (await folder.write(META, listed(1))).keep();
     const failing = async function* (): AsyncGenerator<BuildPiece> {
       yield edge(1);
       throw new Error('a table ended early');
     };
     await assert.rejects(folder.write(META, failing()), /ended early/);
-    await must(await folder.write(META, listed(3))).discard();
+    await (await folder.write(META, listed(3))).discard();
     assert.deepEqual(readdirSync(root).sort(), ['1', 'current']);
     // One killed half-way leaves a folder that the next removes.
-    await must(await folder.write(META, listed(3)));
-    must(await must(await folder.write(META, listed(4))).keep());
-    assert.equal((await readAll(must(await folder.current())!)).length, 4);
+    await await folder.write(META, listed(3));
+    await (await folder.write(META, listed(4))).keep();
+    assert.equal((await readAll((await folder.current())!)).length, 4);
   }));
 
 test('an import that was cut off, or a pointer that is none, is a storage fault', () =>
   withFolder(async (root) => {
     const folder = createImportFolder(root);
-    must(await must(await folder.write(META, listed(10))).keep());
+    await (await folder.write(META, listed(10))).keep();
     const path = join(root, '1', 'pieces.ndjson');
     const whole = readFileSync(path, 'utf8');
     truncateSync(path, whole.length - '"end"\n'.length);
-    const kept = must(await folder.current())!;
+    const kept = (await folder.current())!;
     await assert.rejects(readAll(kept), /IMPORT_CUT_OFF/);
     writeFileSync(join(root, 'current'), '../else');
-    const answer = await folder.current();
-    assert.deepEqual(answer.ok || answer.error.cause, 'IMPORT_POINTER_DAMAGED');
+    assert.equal(await causeOf(folder.current()), 'IMPORT_POINTER_DAMAGED');
   }));

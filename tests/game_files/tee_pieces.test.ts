@@ -4,8 +4,8 @@ import type { BuildTaking } from '../../domain/game_files/import/import_build.ts
 import { teePieces } from '../../domain/game_files/import/keep_and_serve.ts';
 import { pieceText } from '../../domain/game_files/piece_text.ts';
 import type { BuildPiece } from '../../domain/ports/build.ts';
-import { err, ok, unreachable } from '../../domain/values/result.ts';
 import { gameItem } from '../support/game_build.ts';
+import { causeOf, storageFails } from '../support/storage_fails.ts';
 
 const item = (itemId: number): BuildPiece => ({ piece: 'item', item: gameItem(itemId, { icon: 'a"b' }) });
 const PIECES: readonly BuildPiece[] = [
@@ -24,14 +24,14 @@ async function* inParts(sizes: readonly number[]): AsyncGenerator<Iterable<Build
 }
 
 /** Notes what it takes; full after every second piece. */
-const taking = (write: BuildTaking['write'] = async () => ok(true)): BuildTaking & { taken: BuildPiece[] } => {
+const taking = (write: BuildTaking['write'] = async () => true): BuildTaking & { taken: BuildPiece[] } => {
   const taken: BuildPiece[] = [];
   return {
     taken,
     take: (piece) => taken.push(piece) % 2 === 0,
     write,
-    finish: async () => err(unreachable('snapshot', 'UNUSED')),
-    abandon: async () => ok(undefined),
+    finish: async () => storageFails('snapshot', 'UNUSED'),
+    abandon: async () => undefined,
   };
 };
 
@@ -51,21 +51,21 @@ for (const sizes of [[6], [1, 5], [0, 2, 0, 0, 3, 1, 0], [1, 1, 1, 1, 1, 1]]) {
       kept.map(pieceText),
       PIECES.map((piece) => JSON.stringify(piece)),
     );
-    assert.deepEqual([pieces.counts()['items'], pieces.fault()], [3, null]);
+    assert.deepEqual([pieces.counts()['items'], pieces.isStopped()], [3, false]);
   });
 }
 
 test('where it is stopped, or the database is gone, the pieces end and say why', async () => {
   const stopped = teePieces(
     inParts([6]),
-    taking(async () => ok(false)),
+    taking(async () => false),
   );
   assert.equal((await gone(stopped)).length, 1);
-  assert.equal(stopped.fault(), 'stopped');
+  assert.equal(stopped.isStopped(), true);
   const lost = teePieces(
     inParts([1, 5]),
-    taking(async () => err(unreachable('snapshot', 'SQLITE_FULL'))),
+    taking(async () => storageFails('snapshot', 'SQLITE_FULL')),
   );
-  assert.equal((await gone(lost)).length, 1);
-  assert.deepEqual(lost.fault(), unreachable('snapshot', 'SQLITE_FULL'));
+  assert.equal(await causeOf(gone(lost)), 'SQLITE_FULL');
+  assert.equal(lost.isStopped(), false);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { err, unreachable } from '../../domain/values/result.ts';
+import { storageFails } from '../support/storage_fails.ts';
 import {
   createWorld,
   EPOCH,
@@ -223,12 +223,12 @@ test('storage out of reach is said, and nothing of it is kept', async () => {
 
 test('storage that fails between the view and the rows is out of reach too', async () => {
   let broken = true;
-  const fault = err(unreachable('snapshot', 'SQLITE_CORRUPT'));
+  const fault = async (): Promise<never> => storageFails('snapshot', 'SQLITE_CORRUPT');
   const world = createWorld({
     reader: (reader) => ({
       ...reader,
-      edgeRows: async (...args) => (broken ? fault : reader.edgeRows(...args)),
-      edgePlaces: async (...args) => (broken ? fault : reader.edgePlaces(...args)),
+      edgeRows: async (...args) => (broken ? fault() : reader.edgeRows(...args)),
+      edgePlaces: async (...args) => (broken ? fault() : reader.edgePlaces(...args)),
     }),
   });
   await world.write({ edges: [publicEdge(FIRST[0]!)] });

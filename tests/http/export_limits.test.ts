@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ExportReader } from '../../domain/ports/exports.ts';
-import { ok } from '../../domain/values/result.ts';
 import { createDownloads } from '../../http/endpoints/exports/downloads.ts';
 import { LIMITS, REQUEST_BUDGETS } from '../../schema/limits.ts';
 import { createWorld, parsed, type World } from './support.ts';
@@ -12,10 +11,10 @@ const FILE = '/export/corpus.ndjson';
 const slowExports = () => {
   const openFiles = new Set<() => void>();
   const exports: ExportReader = {
-    index: async () => ok(new TextEncoder().encode('{}')),
+    index: async () => new TextEncoder().encode('{}'),
     health: async () => ({ state: 'ok', reason: null, writtenAtMs: null }),
     open: async (name) => {
-      if (name !== 'corpus.ndjson') return ok(null);
+      if (name !== 'corpus.ndjson') return null;
       let settle = (): void => {};
       const closed = new Promise<void>((resolve) => {
         settle = resolve;
@@ -25,14 +24,14 @@ const slowExports = () => {
         settle();
       };
       openFiles.add(close);
-      return ok({
+      return {
         byteLength: 3,
         sha256: 'a'.repeat(64),
         data: 'observed',
         stream: () => new ReadableStream({ cancel: close }, { highWaterMark: 0 }),
         close: async () => close(),
         closed,
-      });
+      };
     },
   };
   return { exports, openFiles };

@@ -8,13 +8,13 @@ import { gunzipSync } from 'node:zlib';
 import { zlibCodec } from '../../adapters/codec.ts';
 import { openHttpServer, type Served } from '../../adapters/server/http_server.ts';
 import type { ExportReader, OpenExport } from '../../domain/ports/exports.ts';
-import { err, ok, type StorageResult, unreachable } from '../../domain/values/result.ts';
 import type { Context } from '../../http/context.ts';
 import { exportRoutes } from '../../http/endpoints/exports/route.ts';
 import { createExchange } from '../../http/pipeline/exchange.ts';
 import { corpusRows, servedFolder, withYard, type Yard } from '../exports/support.ts';
 import { gameItem, importPieces, piecesOf } from '../support/game_build.ts';
 import { createSnapshots } from '../support/snapshots.ts';
+import { storageFails } from '../support/storage_fails.ts';
 import { EPOCH, type Heard, hear, PUBLIC_URL, parsed, SETTINGS, START_MS } from './support.ts';
 
 /** The routes of exports with the pipeline around them; `opened` counts files that are still open. */
@@ -63,8 +63,8 @@ const watched = (exports: ExportReader, open: Set<OpenExport>): ExportReader => 
   ...exports,
   open: async (name, twin) => {
     const opened = await exports.open(name, twin);
-    if (!opened.ok || opened.value === null) return opened;
-    const file = opened.value;
+    if (opened === null) return opened;
+    const file = opened;
     const watchedFile: OpenExport = {
       ...file,
       stream: (from, to) => {
@@ -91,7 +91,7 @@ const watched = (exports: ExportReader, open: Set<OpenExport>): ExportReader => 
       },
     };
     open.add(watchedFile);
-    return ok(watchedFile);
+    return watchedFile;
   },
 });
 
@@ -247,17 +247,16 @@ const RANGES: readonly [range: string, from: number | null, to: number][] = [
 
 /** Serves these bytes as any file. */
 const bytesReader = (bytes: Uint8Array<ArrayBuffer>): ExportReader => ({
-  index: async () => ok(null),
+  index: async () => null,
   health: async () => ({ state: 'ok', reason: null, writtenAtMs: null }),
-  open: async () =>
-    ok({
-      byteLength: bytes.byteLength,
-      sha256: 'a'.repeat(64),
-      data: 'observed',
-      stream: (from, to) => new Blob([bytes.slice(from, to)]).stream(),
-      close: async () => undefined,
-      closed: Promise.resolve(),
-    }),
+  open: async () => ({
+    byteLength: bytes.byteLength,
+    sha256: 'a'.repeat(64),
+    data: 'observed',
+    stream: (from, to) => new Blob([bytes.slice(from, to)]).stream(),
+    close: async () => undefined,
+    closed: Promise.resolve(),
+  }),
 });
 
 test('ranges', async (t) => {
@@ -324,7 +323,7 @@ test('nothing exported yet, no such file, and a folder out of reach', async () =
     }
     assert.equal(open.size, 0);
   });
-  const gone = async (): Promise<StorageResult<never>> => err(unreachable('snapshot', 'EIO'));
+  const gone = async (): Promise<never> => storageFails('snapshot', 'EIO');
   const { ask } = standOn({ ...bytesReader(new Uint8Array(0)), index: gone, open: gone });
   for (const path of ['index.json', 'corpus.ndjson']) {
     const answer = await ask(path);

@@ -1,8 +1,8 @@
 import type { SnapshotReader, SnapshotWriter } from '../../domain/ports/snapshots.ts';
-import { err, unreachable } from '../../domain/values/result.ts';
 import { gameItem, piecesOf } from '../support/game_build.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { createSnapshots } from '../support/snapshots.ts';
+import { storageFails } from '../support/storage_fails.ts';
 import { createWorld, EPOCH, publicEdge, START_MS, type World, type WorldOptions } from './support.ts';
 
 export interface GameWorld extends World {
@@ -17,15 +17,15 @@ export interface GameWorld extends World {
 export const createGameWorld = (options: WorldOptions = {}): GameWorld => {
   const { writer, reader } = createSnapshots(EPOCH);
   let broken = false;
-  const fault = err(unreachable('snapshot', 'SQLITE_IOERR'));
+  const fault = async (): Promise<never> => storageFails('snapshot', 'SQLITE_IOERR');
   const breakable: SnapshotReader = {
     ...reader,
-    itemIndex: async (view) => (broken ? fault : reader.itemIndex(view)),
-    itemRows: async (...args) => (broken ? fault : reader.itemRows(...args)),
-    gameFact: async (view, family, subject) => (broken ? fault : reader.gameFact(view, family, subject)),
-    gameFactsAmong: async (...args) => (broken ? fault : reader.gameFactsAmong(...args)),
-    gameSubjectsAmong: async (...args) => (broken ? fault : reader.gameSubjectsAmong(...args)),
-    clientLayer: async (view, coding) => (broken ? fault : reader.clientLayer(view, coding)),
+    itemIndex: async (view) => (broken ? fault() : reader.itemIndex(view)),
+    itemRows: async (...args) => (broken ? fault() : reader.itemRows(...args)),
+    gameFact: async (view, family, subject) => (broken ? fault() : reader.gameFact(view, family, subject)),
+    gameFactsAmong: async (...args) => (broken ? fault() : reader.gameFactsAmong(...args)),
+    gameSubjectsAmong: async (...args) => (broken ? fault() : reader.gameSubjectsAmong(...args)),
+    clientLayer: async (view, coding) => (broken ? fault() : reader.clientLayer(view, coding)),
   };
   const world = createWorld({ ...options, reader: () => breakable });
   let observed = 0;
@@ -34,7 +34,7 @@ export const createGameWorld = (options: WorldOptions = {}): GameWorld => {
     snapshots: writer,
     observe: async (itemIds = []) => {
       const newest = await writer.newest();
-      const n = ((newest.ok ? newest.value?.n : null) ?? 0) + 1;
+      const n = (newest?.n ?? 0) + 1;
       const edges = itemIds.map((id) => publicEdge(`sold_by:item:npc:${id}:5`));
       observed++;
       const row = { writtenAtMs: START_MS + observed, dataAsOfMs: START_MS - 60_000 };

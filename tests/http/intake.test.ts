@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { err, ok, unreachable } from '../../domain/values/result.ts';
 import { GATE_BOUNDS, type GateBounds } from '../../http/intake/gate.ts';
+import { storageFails } from '../support/storage_fails.ts';
 import { createWorld, type Heard, parsed, RECEIPT, type World } from './support.ts';
 
 const MAX = 1_000_000;
@@ -131,7 +131,7 @@ test('reading stops at the first byte too many', async () => {
 test('the worker’s answer is told with its status', async () => {
   const refusal = '{"ok":false,"error":"No.","persisted":false}';
   for (const status of [400, 422] as const) {
-    const world = createWorld({ intake: { take: async () => ok({ status, body: refusal }) } });
+    const world = createWorld({ intake: { take: async () => ({ status, body: refusal }) } });
     const heard = await post(world, '{}');
     assert.deepEqual([heard.status, heard.text], [status, refusal]);
     assert.equal(heard.headers.get('retry-after'), null);
@@ -141,7 +141,7 @@ test('the worker’s answer is told with its status', async () => {
 });
 
 test('where intake is out of reach, 503 asks to keep the file and to come again, and does not count', async () => {
-  const world = createWorld({ intake: { take: async () => err(unreachable('uploads', 'SQLITE_FULL')) } });
+  const world = createWorld({ intake: { take: async () => storageFails('uploads', 'SQLITE_FULL') } });
   const heard = await post(world, '{}');
   assert.equal(heard.status, 503);
   assert.equal(heard.headers.get('retry-after'), '30');
@@ -153,7 +153,7 @@ test('where intake is out of reach, 503 asks to keep the file and to come again,
 
 test('a long receipt is packed where asked for, and told even where no coding is acceptable', async () => {
   const long = `{"ok":false,"error":"${'x'.repeat(2000)}","persisted":false}`;
-  const world = createWorld({ intake: { take: async () => ok({ status: 422, body: long }) } });
+  const world = createWorld({ intake: { take: async () => ({ status: 422, body: long }) } });
   const heard = await post(world, '{}', { 'accept-encoding': 'br' });
   assert.deepEqual([heard.headers.get('content-encoding'), heard.text], ['br', long]);
   assert.equal((await post(world, '{}', { 'accept-encoding': '*;q=0' })).status, 422);
@@ -189,7 +189,7 @@ test('room is held until the worker has answered, and given back whatever came o
   const world = createWorld({
     bounds: { gate },
     intake: {
-      take: () => new Promise((resolve) => answers.push(() => resolve(ok({ status: 200, body: RECEIPT })))),
+      take: () => new Promise((resolve) => answers.push(() => resolve({ status: 200, body: RECEIPT }))),
     },
   });
   const turn = () => new Promise((resolve) => setTimeout(resolve, 10));
@@ -226,7 +226,7 @@ test('a packed body is reckoned with what it may unpack to', async () => {
         most = Math.max(most, ++held);
         await new Promise((resolve) => setTimeout(resolve, 5));
         held--;
-        return ok({ status: 200, body: RECEIPT });
+        return { status: 200, body: RECEIPT };
       },
     },
   });

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { nodeDigest } from '../../adapters/digest.ts';
 import { createKeyCheck } from '../../domain/operator/key_check.ts';
 import type { KeyReader } from '../../domain/ports/keys.ts';
-import { err, unreachable } from '../../domain/values/result.ts';
 import { createMemoryOperator } from '../doubles/operator.ts';
+import { storageFails } from '../support/storage_fails.ts';
 import { createWorld, type Heard, PUBLIC_URL, parsed, publicSource, rowsOf, type WorldOptions } from './support.ts';
 
 const CORPUS = '/api/corpus/public';
@@ -181,7 +181,7 @@ test('a key in the address is no key', async () => {
 });
 
 test('keys out of reach: a request with one is 503 and counts for nobody, others are served', async () => {
-  const asked = await world({}, async () => err(unreachable('snapshot', 'SQLITE_IOERR')));
+  const asked = await world({}, async () => storageFails('snapshot', 'SQLITE_IOERR'));
   for (const path of [CORPUS, DROPS]) {
     const heard = await asked.ask(path, bearer(KEY));
     assert.equal(heard.status, 503, path);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { House, MarketValue } from '../../domain/ports/market.ts';
-import { err, unreachable } from '../../domain/values/result.ts';
 import { HOUSES } from '../../schema/vocabulary.ts';
+import { storageFails } from '../support/storage_fails.ts';
 import { createWorld, type Json, PUBLIC_URL, parsed, type World, type WorldOptions } from './support.ts';
 
 const PRICES = '/api/market/prices';
@@ -23,8 +23,7 @@ const createMarket = async (options: WorldOptions = {}): Promise<MarketWorld> =>
     settings: { limits: false, ...options.settings },
     reader: (reader) => ({
       ...reader,
-      marketItems: async (...args) =>
-        broken ? err(unreachable('snapshot', 'SQLITE_IOERR')) : reader.marketItems(...args),
+      marketItems: async (...args) => (broken ? storageFails('snapshot', 'SQLITE_IOERR') : reader.marketItems(...args)),
     }),
   });
   await world.write();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { readStyleSheet } from '../../adapters/assets.ts';
-import { err, unreachable } from '../../domain/values/result.ts';
+import { storageFails } from '../support/storage_fails.ts';
 import { createWorld, PUBLIC_URL, publicSource, rowsOf, SETTINGS } from './support.ts';
 
 const STYLES = fileURLToPath(new URL('../../http/pages/style', import.meta.url));
@@ -199,7 +199,7 @@ test('a page made while the data went out of reach is not kept', async () => {
     reader: (reader) => ({
       ...reader,
       // The shelf looks first, then the page: there it fails once.
-      view: async () => (++views === 2 ? err(unreachable('snapshot', 'SQLITE_IOERR')) : reader.view()),
+      view: async () => (++views === 2 ? storageFails('snapshot', 'SQLITE_IOERR') : reader.view()),
     }),
   });
   await asked.write();

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
 import { createRequire } from 'node:module';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -21,7 +20,7 @@ import type { UploadFinder } from '../../domain/ports/kept_upload.ts';
 import type { Log, LogFields } from '../../domain/ports/log.ts';
 import type { PicturePainter } from '../../domain/ports/pictures.ts';
 import type { SnapshotChange, SnapshotReader } from '../../domain/ports/snapshots.ts';
-import { err, ok, unreachable } from '../../domain/values/result.ts';
+import { err, ok } from '../../domain/values/result.ts';
 import { type App, createApp } from '../../http/app.ts';
 import type { AppDeps, AppSettings, EdgeDeps } from '../../http/context.ts';
 import { APP_BOUNDS, type AppBounds } from '../../http/create_context.ts';
@@ -30,6 +29,7 @@ import { REQUEST_BUDGETS } from '../../schema/limits.ts';
 import { publishedDocument } from '../../schema/published.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { createSnapshots } from '../support/snapshots.ts';
+import { storageFails } from '../support/storage_fails.ts';
 
 const require = createRequire(import.meta.url);
 const { Ajv2020 } = require('ajv/dist/2020.js') as { Ajv2020: new (options: object) => Ajv };
@@ -155,8 +155,8 @@ export const BUNDLES: BundleReader = {
 
 /** Nothing was exported yet. */
 const NO_EXPORTS: ExportReader = {
-  index: async () => ok(null),
-  open: async () => ok(null),
+  index: async () => null,
+  open: async () => null,
   health: async () => ({ state: null, reason: null, writtenAtMs: null }),
 };
 
@@ -166,7 +166,7 @@ const NO_UPLOADS: UploadFinder = { find: async () => ok(null) };
 const NO_OWNER: Owner = { carryOut: async () => err('The uploads database is out of reach.') };
 
 /** Knows no key. */
-const NO_KEYS: KeyCheck = { check: async () => ok(null) };
+const NO_KEYS: KeyCheck = { check: async () => null };
 
 /** An app over a snapshot database of its own, with a clock that stands still until it is moved. */
 export const createWorld = (options: WorldOptions = {}): World => {
@@ -185,7 +185,7 @@ export const createWorld = (options: WorldOptions = {}): World => {
     intake: options.intake ?? {
       take: async (body) => {
         taken.push(body);
-        return ok({ status: 200, body: RECEIPT });
+        return { status: 200, body: RECEIPT };
       },
     },
     uploads: options.uploads ?? NO_UPLOADS,
@@ -218,22 +218,21 @@ export const createWorld = (options: WorldOptions = {}): World => {
       n++;
       const counts = { uploads: n, lootUploads: n, lootRecords: 7, lootWindows: 5 };
       const row = { writtenAtMs: clock.ms, dataAsOfMs: clock.ms - 60_000, queued, ...counts };
-      const written = await writer.write(snapshotChange(n, { ...change, row }));
-      assert.ok(written.ok, 'the snapshot was not written');
+      await writer.write(snapshotChange(n, { ...change, row }));
       return n;
     },
   };
 };
 
 const breakable = (reader: SnapshotReader, broken: () => boolean): Partial<SnapshotReader> => {
-  const gone = err(unreachable('snapshot', 'SQLITE_IOERR'));
+  const gone = async (): Promise<never> => storageFails('snapshot', 'SQLITE_IOERR');
   return {
-    view: async () => (broken() ? gone : reader.view()),
+    view: async () => (broken() ? gone() : reader.view()),
     current: () => (broken() ? null : reader.current()),
-    row: async (view, at) => (broken() ? gone : reader.row(view, at)),
-    corpusRows: async (...args) => (broken() ? gone : reader.corpusRows(...args)),
-    edgeRows: async (...args) => (broken() ? gone : reader.edgeRows(...args)),
-    drops: async (view, rates, zeros) => (broken() ? gone : reader.drops(view, rates, zeros)),
+    row: async (view, at) => (broken() ? gone() : reader.row(view, at)),
+    corpusRows: async (...args) => (broken() ? gone() : reader.corpusRows(...args)),
+    edgeRows: async (...args) => (broken() ? gone() : reader.edgeRows(...args)),
+    drops: async (view, rates, zeros) => (broken() ? gone() : reader.drops(view, rates, zeros)),
   };
 };
 

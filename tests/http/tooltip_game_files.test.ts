@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { GameFiles } from '../../domain/cards/game_files.ts';
-import { err, ok, unreachable } from '../../domain/values/result.ts';
 import { gameFiles, gameItem } from '../cards/support.ts';
+import { causeOf, storageFails } from '../support/storage_fails.ts';
 import { createFiled, SWORD } from './tooltip_world.ts';
 
 test('an item with game files', async () => {
@@ -49,25 +49,24 @@ test('an item that only the game files know has no card', async () => {
 });
 
 test('game files out of reach are no empty game files', async () => {
-  const gone = err(unreachable('snapshot', 'SQLITE_IOERR'));
+  const gone = async (): Promise<never> => storageFails('snapshot', 'SQLITE_IOERR');
   const rows: [path: string, said: Partial<GameFiles>][] = [
-    ['item/25', { item: async () => gone }],
-    ['item/25', { itemClass: async () => gone }],
-    ['item/25', { set: async () => gone }],
-    ['item/25', { name: async () => gone }],
-    ['npc/6', { name: async () => gone }],
+    ['item/25', { item: gone }],
+    ['item/25', { itemClass: gone }],
+    ['item/25', { set: gone }],
+    ['item/25', { name: gone }],
+    ['npc/6', { name: gone }],
   ];
   for (const [path, said] of rows) {
     const world = await createFiled(gameFiles([SWORD], said));
-    const answer = await world.ask(`/api/tooltip/${path}`);
-    assert.equal(!answer.ok && answer.error.kind, 'unreachable', path);
+    assert.equal(await causeOf(world.ask(`/api/tooltip/${path}`)), 'SQLITE_IOERR', path);
   }
 });
 
 test('an agreed name of a zone goes before that of the files', async () => {
-  const world = await createFiled(gameFiles([], { name: async () => ok('Filed') }));
+  const world = await createFiled(gameFiles([], { name: async () => 'Filed' }));
   const { lines } = await world.card('npc/6');
   assert.deepEqual(lines.slice(2, 4), ['Found in Filed', 'Found in Elwynn (2 places)']);
-  const agreedOnly = gameFiles([], { name: async (_, id) => ok(id === 14 ? 'Filed' : null) });
+  const agreedOnly = gameFiles([], { name: async (_, id) => (id === 14 ? 'Filed' : null) });
   assert.equal((await (await createFiled(agreedOnly)).card('npc/6')).gameData, null);
 });

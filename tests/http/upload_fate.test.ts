@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { coverageSubject } from '../../domain/families/coverage.ts';
 import type { KeptUpload } from '../../domain/ports/kept_upload.ts';
 import { UPLOAD_SUBJECTS_MAX } from '../../domain/reads/upload.ts';
-import { err, ok, unreachable } from '../../domain/values/result.ts';
+import { err, ok } from '../../domain/values/result.ts';
+import { storageFails } from '../support/storage_fails.ts';
 import { createWorld, publicEdge, publicSource, START_MS } from './support.ts';
 
 const NUMBER = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
@@ -183,7 +184,7 @@ test('looking for uploads is limited as tools are', async () => {
 });
 
 test('uploads or snapshot out of reach are no missing upload', async () => {
-  const gone = createWorld({ uploads: { find: async () => err(unreachable('uploads', 'SQLITE_IOERR')) } });
+  const gone = createWorld({ uploads: { find: async () => storageFails('uploads', 'SQLITE_IOERR') } });
   await gone.write();
   assert.equal((await gone.ask(`/upload/${NUMBER}`)).status, 503);
   const unread = worldOf(UPLOAD);

@@ -15,7 +15,7 @@ import type { AdmittedRecord, ChainLink, ChainProgress, ChainVerdict } from '../
 import { EMPTY_CHAIN, partDigest, uploadContent } from '../../domain/proof/digests.ts';
 import { standsInChain } from '../../domain/proof/note_link.ts';
 import { admitted, INSTALL, OTHER_INSTALL, sha256, upload } from './samples.ts';
-import { allRecords, inFolder, reached, storeTest } from './stores.ts';
+import { allRecords, inFolder, storeTest } from './stores.ts';
 
 const body = (text: string): string => `{"kind":"loot","capturedAt":"2026-11-20T10:00:00Z","n":"${text}"}`;
 
@@ -25,33 +25,33 @@ const record = (eventId: string, installId = INSTALL): AdmittedRecord =>
 const at = (hour: number): number => Date.parse(`2026-11-21T${String(hour).padStart(2, '0')}:00:00Z`);
 
 storeTest('a link for every upload that is counted, and none for another', async ({ writer, reader }) => {
-  assert.deepEqual(reached(await reader.newestLink()), EMPTY_CHAIN);
-  assert.deepEqual(reached(await reader.verifyChain(null)), { links: 0, uploads: 0, records: 0 });
-  reached(await writer.take(upload([record('aaa')])));
-  const first = reached(await reader.newestLink());
+  assert.deepEqual(await reader.newestLink(), EMPTY_CHAIN);
+  assert.deepEqual(await reader.verifyChain(null), { links: 0, uploads: 0, records: 0 });
+  await writer.take(upload([record('aaa')]));
+  const first = await reader.newestLink();
   assert.equal(first.n, 1);
   assert.match(first.digest, /^[0-9a-f]{64}$/);
-  reached(await writer.take(upload([record('aaa')])));
-  assert.deepEqual(reached(await reader.newestLink()), first);
-  reached(await writer.take(upload([record('aaa'), record('bbb')])));
-  assert.equal(reached(await reader.newestLink()).n, 2);
-  assert.deepEqual(reached(await reader.link(0)), EMPTY_CHAIN);
-  assert.deepEqual(reached(await reader.link(1)), first);
-  assert.equal(reached(await reader.link(3)), null);
-  assert.deepEqual(reached(await reader.verifyChain(first)), { links: 2, uploads: 2, records: 2 });
+  await writer.take(upload([record('aaa')]));
+  assert.deepEqual(await reader.newestLink(), first);
+  await writer.take(upload([record('aaa'), record('bbb')]));
+  assert.equal((await reader.newestLink()).n, 2);
+  assert.deepEqual(await reader.link(0), EMPTY_CHAIN);
+  assert.deepEqual(await reader.link(1), first);
+  assert.equal(await reader.link(3), null);
+  assert.deepEqual(await reader.verifyChain(first), { links: 2, uploads: 2, records: 2 });
 });
 
 storeTest('an erasure adds a link, and what is left stays true', async ({ writer, reader }) => {
-  reached(await writer.take(upload([record('aaa'), record('aaa', OTHER_INSTALL), record('bbb')])));
-  reached(await writer.take(upload([record('ccc')])));
-  reached(await writer.take(upload([record('ddd', OTHER_INSTALL)])));
-  const before = reached(await reader.newestLink());
-  reached(await writer.operator.erase(INSTALL));
-  assert.equal(reached(await reader.newestLink()).n, 4);
-  assert.deepEqual(reached(await reader.verifyChain(before)), { links: 4, uploads: 2, records: 2 });
-  reached(await writer.take(upload([record('eee', OTHER_INSTALL)])));
-  reached(await writer.operator.erase(OTHER_INSTALL));
-  assert.deepEqual(reached(await reader.verifyChain(before)), { links: 6, uploads: 0, records: 0 });
+  await writer.take(upload([record('aaa'), record('aaa', OTHER_INSTALL), record('bbb')]));
+  await writer.take(upload([record('ccc')]));
+  await writer.take(upload([record('ddd', OTHER_INSTALL)]));
+  const before = await reader.newestLink();
+  await writer.operator.erase(INSTALL);
+  assert.equal((await reader.newestLink()).n, 4);
+  assert.deepEqual(await reader.verifyChain(before), { links: 4, uploads: 2, records: 2 });
+  await writer.take(upload([record('eee', OTHER_INSTALL)]));
+  await writer.operator.erase(OTHER_INSTALL);
+  assert.deepEqual(await reader.verifyChain(before), { links: 6, uploads: 0, records: 0 });
 });
 
 /** Three uploads, the first of two installs, in a database that no one has open. */
@@ -61,7 +61,7 @@ const withThree = (work: (path: string, newest: ChainLink) => Promise<void>): Pr
     const writer = await openUploadWriter(path, { random: systemRandom, create: true });
     const uploads = [[record('aaa'), record('aaa', OTHER_INSTALL)], [record('bbb', OTHER_INSTALL)], [record('ccc')]];
     for (const [i, records] of uploads.entries()) {
-      reached(await writer.take(upload(records, { receivedAtMs: at(i + 1), clientBuild: '1.15.8' })));
+      await writer.take(upload(records, { receivedAtMs: at(i + 1), clientBuild: '1.15.8' }));
     }
     await writer.close();
     await work(path, await newestLink(path));
@@ -76,10 +76,10 @@ const reading = async <T>(path: string, read: (reader: Awaited<ReturnType<typeof
   }
 };
 
-const newestLink = (path: string): Promise<ChainLink> => reading(path, async (r) => reached(await r.newestLink()));
+const newestLink = (path: string): Promise<ChainLink> => reading(path, async (r) => await r.newestLink());
 
 const verdict = (path: string, known: ChainLink | null): Promise<ChainVerdict> =>
-  reading(path, async (reader) => reached(await reader.verifyChain(known)));
+  reading(path, async (reader) => await reader.verifyChain(known));
 
 const tamper = async (path: string, sql: string): Promise<void> => {
   const client: Client = createClient({ url: `file:${path}`, concurrency: 1 });
@@ -211,7 +211,7 @@ for (const [what, sql, fault] of TAMPERINGS) {
 test('verify names parts that an erasure did not empty', () =>
   withThree(async (path) => {
     const writer = await openUploadWriter(path, { random: systemRandom, create: true });
-    reached(await writer.operator.erase(INSTALL));
+    await writer.operator.erase(INSTALL);
     await writer.close();
     assert.deepEqual(await verdict(path, null), { links: 4, uploads: 2, records: 2 });
     await tamper(
@@ -237,7 +237,7 @@ test('the newest uploads lost with their links: known by the link that was noted
       ],
     });
     const writer = await openUploadWriter(path, { random: systemRandom, create: true, knownLink: newest });
-    reached(await writer.take(upload([record('ddd')], { receivedAtMs: at(9) })));
+    await writer.take(upload([record('ddd')], { receivedAtMs: at(9) }));
     await writer.close();
     assert.deepEqual(await verdict(path, newest), {
       faults: [
@@ -252,9 +252,8 @@ test('the newest uploads lost with their links: known by the link that was noted
 
 test('a noted link that does not stand in the chain any more says that uploads were lost', () =>
   withThree(async (path, newest) => {
-    const stands = (noted: ChainLink | null) =>
-      reading(path, async (reader) => reached(await standsInChain(reader, noted)));
-    const first = await reading(path, async (reader) => reached(await reader.link(1)));
+    const stands = (noted: ChainLink | null) => reading(path, async (reader) => await standsInChain(reader, noted));
+    const first = await reading(path, async (reader) => await reader.link(1));
     for (const noted of [null, EMPTY_CHAIN, first, newest]) assert.equal(await stands(noted), true);
     await tamper(path, CUT);
     assert.equal(await stands(newest), false);
@@ -267,17 +266,17 @@ test('verify goes on while uploads come in and an install is erased', () =>
     const path = join(folder, 'uploads.db');
     const writer = await openUploadWriter(path, { random: systemRandom, create: true });
     for (let i = 0; i < 250; i++) {
-      reached(await writer.take(upload([record(`a-${i}`), record(`b-${i}`, OTHER_INSTALL)])));
+      await writer.take(upload([record(`a-${i}`), record(`b-${i}`, OTHER_INSTALL)]));
     }
     const seen: ChainProgress[] = [];
-    const found = await reading(path, async (reader) =>
-      reached(
+    const found = await reading(
+      path,
+      async (reader) =>
         await reader.verifyChain(null, async (done) => {
           seen.push(done);
-          reached(await writer.take(upload([record(`c-${seen.length}`, OTHER_INSTALL)])));
-          if (seen.length === 1) reached(await writer.operator.erase(INSTALL));
+          await writer.take(upload([record(`c-${seen.length}`, OTHER_INSTALL)]));
+          if (seen.length === 1) await writer.operator.erase(INSTALL);
         }),
-      ),
     );
     // Begun anew after the erasure, with the upload that had come in by then.
     assert.deepEqual(found, { links: 252, uploads: 251, records: 251 });
@@ -296,7 +295,7 @@ const fill = async (writer: UploadsOwner, uploads: number): Promise<void> => {
         body: body(`${i}-${j}`),
       }),
     );
-    reached(await writer.take(upload(records)));
+    await writer.take(upload(records));
   }
 };
 
@@ -340,7 +339,7 @@ test('a database of release 0.1.0 keeps its records and gets its chain', () =>
       uploads: before.uploads,
       records: before.records.length,
     });
-    reached(await writer.take(upload([record('later')])));
+    await writer.take(upload([record('later')]));
     assert.equal((await newestLink(path)).n, before.uploads + 1);
     assert.equal((await reading(path, allRecords)).length, before.records.length + 1);
     await writer.close();
@@ -373,7 +372,7 @@ test('an empty database beside a known link refuses to start', () =>
     await (await open(EMPTY_CHAIN)).close();
     await assert.rejects(open(KNOWN), refused);
     const writer = await open(null);
-    reached(await writer.take(upload([record('aaa')])));
+    await writer.take(upload([record('aaa')]));
     await writer.close();
     await (await open(KNOWN)).close();
   }));

@@ -6,7 +6,6 @@ import { nodeDigest } from '../../adapters/digest.ts';
 import { createIntake } from '../../domain/intake/create_intake.ts';
 import { judgeRecords } from '../../domain/intake/judge.ts';
 import type { Grant, GrantScope, NewUpload, Outcome, UploadWriter } from '../../domain/ports/uploads.ts';
-import { err, ok, unreachable } from '../../domain/values/result.ts';
 import { answerTo, presentOutcome } from '../../http/intake/present.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import { parseEnvelope } from '../../schema/parse_envelope.ts';
@@ -15,6 +14,7 @@ import { RECORD_KINDS } from '../../schema/record_kinds.ts';
 import { intakeReceipt } from '../../schema/responses/intakeReceipt.ts';
 import { intakeRefused } from '../../schema/responses/intakeRefused.ts';
 import { createMemoryOperator } from '../doubles/operator.ts';
+import { storageFails } from '../support/storage_fails.ts';
 import { bytesOf, envelope, INSTALL, loot, NOW_MS, OTHER_INSTALL, SENDER } from './samples.ts';
 
 const common = { installId: INSTALL, capturedAt: '2026-11-20T10:00:00Z' };
@@ -188,10 +188,10 @@ const asked: (readonly string[])[] = [];
 const setUp = async (outcomes: (upload: NewUpload) => readonly Outcome[], broken = false) => {
   const operator = createMemoryOperator();
   const uploads: UploadWriter = {
-    take: async (upload) => ok(outcomes(upload)),
+    take: async (upload) => outcomes(upload),
     grants: async (hashes) => {
       asked.push(hashes);
-      return broken ? err(unreachable('uploads', 'SQLITE_IOERR')) : operator.grants(hashes);
+      return broken ? storageFails('uploads', 'SQLITE_IOERR') : operator.grants(hashes);
     },
     close: async () => {},
   };
@@ -210,7 +210,7 @@ const setUp = async (outcomes: (upload: NewUpload) => readonly Outcome[], broken
     return operator.addGrant({ ...issued, tokenHash: nodeDigest.sha256(token), issuedAtMs: NOW_MS - 1 });
   };
   asked.length = 0;
-  return { intake, operator, issue, send: async (body: object) => answerTo(await intake.take(bytesOf(body), SENDER)) };
+  return { intake, operator, issue, send: async (body: object) => await answerTo(intake.take(bytesOf(body), SENDER)) };
 };
 
 const allNew = (upload: NewUpload): readonly Outcome[] => upload.records.map(() => 'new');

@@ -12,7 +12,7 @@ import type { Log, LogFields } from '../../domain/ports/log.ts';
 import type { ChainLink } from '../../domain/ports/uploads.ts';
 import { answerTo, type IntakeAnswer } from '../../http/intake/present.ts';
 import { admitted, bytesOf, envelope, INSTALL, loot, OTHER_INSTALL, SENDER, upload } from './samples.ts';
-import { inFolder, reached } from './stores.ts';
+import { inFolder } from './stores.ts';
 
 /** A receipt's upload must be noted within a second. */
 const WITHIN_MS = 1_000;
@@ -40,14 +40,14 @@ const notedAfterMs = async (linkFile: string, n: number): Promise<number> => {
 
 const newestOf = async (path: string): Promise<ChainLink> => {
   const reader = await openUploadReader(path);
-  const newest = reached(await reader.newestLink());
+  const newest = await reader.newestLink();
   await reader.close();
   return newest;
 };
 
 const verdictOf = async (path: string, known: ChainLink | null) => {
   const reader = await openUploadReader(path);
-  const verdict = reached(await reader.verifyChain(known));
+  const verdict = await reader.verifyChain(known);
   await reader.close();
   return verdict;
 };
@@ -69,8 +69,8 @@ test('the intake thread notes the newest link within a second, so that a log los
       return thread;
     });
     for (let i = 0; i < 12; i++) {
-      const taken = await worker.take(bytesOf(envelope([loot({ eventId: `event-${i}` })])), SENDER);
-      assert.equal(answerTo(taken).status, 200);
+      const taken = worker.take(bytesOf(envelope([loot({ eventId: `event-${i}` })])), SENDER);
+      assert.equal((await answerTo(taken)).status, 200);
     }
     await notedAfterMs(linkFile, 12);
     // As it stands on the disk at this moment, without the log: as after a kill and the log's loss.
@@ -101,13 +101,13 @@ test('many uploads share a note; a stop and an erasure are noted, too', () =>
       note: { ...note, write },
     });
     for (let i = 0; i < 50; i++) {
-      reached(await writer.take(upload([admitted({ eventId: `e-${i}`, installId: i % 2 ? INSTALL : OTHER_INSTALL })])));
+      await writer.take(upload([admitted({ eventId: `e-${i}`, installId: i % 2 ? INSTALL : OTHER_INSTALL })]));
     }
     await notedAfterMs(linkFile, 50);
     assert.ok(writes < 10, `${writes} notes for 50 uploads`);
-    reached(await writer.operator.erase(OTHER_INSTALL));
+    await writer.operator.erase(OTHER_INSTALL);
     await notedAfterMs(linkFile, 51);
-    reached(await writer.take(upload([admitted({ eventId: 'last' })])));
+    await writer.take(upload([admitted({ eventId: 'last' })]));
     await writer.close();
     assert.equal(readLink(linkFile)?.n, 52);
     assert.deepEqual(await verdictOf(path, readLink(linkFile)), { links: 52, uploads: 26, records: 26 });
@@ -117,7 +117,7 @@ test('a database that was taken over is noted at its start', () =>
   inFolder(async (folder) => {
     const [path, linkFile] = [join(folder, 'uploads.db'), join(folder, 'link')];
     const before = await openUploadWriter(path, { random: systemRandom, create: true });
-    reached(await before.take(upload([admitted()])));
+    await before.take(upload([admitted()]));
     await before.close();
     const writer = await openNoting(path, linkFile, captureLog().log);
     await notedAfterMs(linkFile, 1);
@@ -134,7 +134,7 @@ test('a note that the chain does not reach any more stays, and is told once, wha
       ...{ random: systemRandom, create: true, note: linkNote(linkFile, log) },
     });
     for (const event of ['one', 'two', 'three', 'four']) {
-      reached(await writer.take(upload([admitted({ eventId: event })])));
+      await writer.take(upload([admitted({ eventId: event })]));
       if (event === 'two') await sleep(WITHIN_MS);
     }
     await writer.close();
@@ -152,7 +152,7 @@ test('a note that cannot be read is told, and uploads are kept all the same', ()
     const { log, lines } = captureLog();
     const writer = await openNoting(path, linkFile, log);
     writeFileSync(linkFile, 'no link\n');
-    reached(await writer.take(upload([admitted({ eventId: 'one' })])));
+    await writer.take(upload([admitted({ eventId: 'one' })]));
     await writer.close();
     assert.deepEqual(lines, [{ event: 'uploads.link_not_noted', fields: { cause: 'LINK_FILE_WRONG' } }]);
     rmSync(linkFile);

@@ -6,7 +6,7 @@ import { systemRandom } from '../../adapters/random.ts';
 import { networkRuleOf } from '../../domain/intake/network_rule.ts';
 import type { NewUpload } from '../../domain/ports/uploads.ts';
 import { admitted, NOW_MS, upload } from './samples.ts';
-import { inFolder, reached, type Store, storeTest } from './stores.ts';
+import { inFolder, type Store, storeTest } from './stores.ts';
 
 const DAY_MS = 86_400_000;
 const HOME = '192.0.2.0/24';
@@ -24,15 +24,15 @@ const from = (network: string | null, installs: readonly number[], fields: Parti
 };
 
 const waits = async ({ reader }: Store) =>
-  reached(await reader.networkWaits()).map(({ installN, orderN }) => [installN, orderN]);
+  (await reader.networkWaits()).map(({ installN, orderN }) => [installN, orderN]);
 
 /** Installs whose records say that they count as of IPv6. */
 const ipv6 = async ({ reader }: Store): Promise<readonly number[]> => {
-  const records = reached(await reader.records(0, 1_000, 1_000));
+  const records = await reader.records(0, 1_000, 1_000);
   return [...new Set(records.filter((record) => record.ipv6 === true).map(({ installN }) => installN))];
 };
 
-const orders = async ({ reader }: Store) => reached(await reader.orders(0));
+const orders = async ({ reader }: Store) => await reader.orders(0);
 
 test('of three installs, so many may share a network', () => {
   assert.deepEqual([1, 2, 3].map(networkRuleOf), [null, { installsMax: 2 }, { installsMax: 1 }]);
@@ -41,7 +41,7 @@ test('of three installs, so many may share a network', () => {
 storeTest(
   'what is beyond the share of a network waits, whether in one upload or in many',
   async (store) => {
-    const take = async (one: NewUpload) => reached(await store.writer.take(one));
+    const take = async (one: NewUpload) => await store.writer.take(one);
     assert.deepEqual(await take(from(HOME, [1])), ['new']);
     assert.deepEqual(await take(from(HOME, [2, 3])), ['new', 'new'], 'who waits is not told');
     await take(from(ELSEWHERE, [4]));
@@ -66,7 +66,7 @@ storeTest(
     assert.deepEqual(await orders(store), [{ n: 1, kind: 'install', installN: 3, state: 'in' }]);
     await store.writer.take(from(ELSEWHERE, [3]));
     assert.equal((await orders(store)).length, 1, 'it is let in once');
-    reached(await store.writer.operator.clearOrders(1));
+    await store.writer.operator.clearOrders(1);
     assert.deepEqual(await waits(store), [[4, null]]);
   },
   TWO_OF_THREE,
@@ -75,7 +75,7 @@ storeTest(
 storeTest(
   'an install counts as of the address family by which it found its place',
   async (store) => {
-    const take = async (...upload: Parameters<typeof from>) => reached(await store.writer.take(from(...upload)));
+    const take = async (...upload: Parameters<typeof from>) => await store.writer.take(from(...upload));
     await take(HOME, [1, 2, 3]);
     await take(ELSEWHERE, [4]);
     await take(null, [5]);
@@ -128,7 +128,7 @@ storeTest(
   'an erased install gives its place back, and waits no longer',
   async (store) => {
     for (const n of [1, 2, 3]) await store.writer.take(from(HOME, [n]));
-    for (const n of [1, 3]) reached(await store.writer.operator.erase(`install-${n}`));
+    for (const n of [1, 3]) await store.writer.operator.erase(`install-${n}`);
     assert.deepEqual(await waits(store), []);
     await store.writer.take(from(HOME, [4]));
     await store.writer.take(from(HOME, [5]));
@@ -169,9 +169,9 @@ test('networks stand in uploads.db as digests of this instance, and for 30 days,
     const [count, row] = await kept();
     assert.equal(count, 1);
     assert.match(String(row), new RegExp(`^[0-9A-F]{64}\\.1\\.${Math.floor(NOW_MS / DAY_MS)}$`));
-    reached(await later.forgetNetworks(NOW_MS + 29 * DAY_MS));
+    await later.forgetNetworks(NOW_MS + 29 * DAY_MS);
     assert.equal((await kept())[0], 1);
-    reached(await later.forgetNetworks(NOW_MS + 30 * DAY_MS));
+    await later.forgetNetworks(NOW_MS + 30 * DAY_MS);
     assert.equal((await kept())[0], 0);
     read.close();
     await later.close();

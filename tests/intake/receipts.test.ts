@@ -5,13 +5,13 @@ import { nodeDigest } from '../../adapters/digest.ts';
 import { createIntake } from '../../domain/intake/create_intake.ts';
 import type { Log } from '../../domain/ports/log.ts';
 import type { UploadWriter } from '../../domain/ports/uploads.ts';
-import { err, unreachable } from '../../domain/values/result.ts';
 import { answerTo, presentOutcome } from '../../http/intake/present.ts';
 import { parseEnvelope } from '../../schema/parse_envelope.ts';
 import { parseRecord } from '../../schema/parse_record.ts';
 import { intakeReceipt } from '../../schema/responses/intakeReceipt.ts';
 import { intakeRefused } from '../../schema/responses/intakeRefused.ts';
 import { createMemoryUploads } from '../doubles/uploads.ts';
+import { storageFails } from '../support/storage_fails.ts';
 import { bytesOf, envelope, INSTALL, loot, NOW_MS, OTHER_INSTALL, owned, SENDER } from './samples.ts';
 
 const setUp = (broken?: Pick<UploadWriter, 'take'>) => {
@@ -33,7 +33,7 @@ const setUp = (broken?: Pick<UploadWriter, 'take'>) => {
     log: { info: note('info'), warn: note('warn'), error: note('error') },
   });
   const send = async (body: Uint8Array<ArrayBuffer>) => {
-    const answer = answerTo(await intake.take(body, SENDER));
+    const answer = await answerTo(intake.take(body, SENDER));
     const json: unknown = JSON.parse(answer.body);
     if (answer.status === 200)
       return { status: answer.status, text: answer.body, receipt: v.parse(intakeReceipt, json) };
@@ -41,13 +41,11 @@ const setUp = (broken?: Pick<UploadWriter, 'take'>) => {
   };
   const kept = async () => {
     const all = await reader.records(0, 1e9, 1e9);
-    assert.ok(all.ok);
-    return all.value;
+    return all;
   };
   const summaryOf = async (uploadId: string) => {
     const found = await writer.operator.upload(uploadId);
-    assert.ok(found.ok);
-    return found.value?.summary;
+    return found?.summary;
   };
   return { send, kept, summaryOf, lines };
 };
@@ -204,7 +202,7 @@ test('nesting of 100,000 levels is refused like any other wrong value', async ()
 });
 
 test('storage out of reach: 503, keep the file, nothing told of the records', async () => {
-  const { send, lines } = setUp({ take: async () => err(unreachable('uploads', 'SQLITE_FULL')) });
+  const { send, lines } = setUp({ take: async () => storageFails('uploads', 'SQLITE_FULL') });
   const { status, refused, text } = await send(bytesOf(envelope([loot()])));
   assert.equal(status, 503);
   assert.equal(refused!.persisted, false);

@@ -16,7 +16,7 @@ import { createMemoryUploads } from '../doubles/uploads.ts';
 import { releaseFolders, UPLOADS_FILE } from '../fixtures/releases.ts';
 import { SILENT } from '../snapshot/support.ts';
 import { bytesOf, envelope, INSTALL, loot, NOW_MS, OTHER_INSTALL, SENDER, sha256 } from './samples.ts';
-import { allRecords, grantN, grantOf, inFolder, reached, storeTest } from './stores.ts';
+import { allRecords, grantN, grantOf, inFolder, storeTest } from './stores.ts';
 
 /** What an upload comes to: `new`, `again` or the code of each record, in order. */
 const senderTo = (uploads: UploadWriter) => {
@@ -34,7 +34,7 @@ const senderTo = (uploads: UploadWriter) => {
   });
   return async (body: unknown): Promise<readonly string[]> => {
     const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : bytesOf(body);
-    const answer = answerTo(await intake.take(bytes, SENDER));
+    const answer = await answerTo(intake.take(bytes, SENDER));
     const { accepted, rejected } = JSON.parse(answer.body) as {
       accepted: readonly { index: number; duplicate: boolean }[];
       rejected: readonly { index: number; code: string }[];
@@ -226,7 +226,7 @@ test('what was kept is looked at once, in steps, and a start in between goes on'
 test('what an erasure takes is not known again by another spelling, and leaves nothing', () =>
   withOld([{ body: oldBody(on('10:00:00.000Z')) }], async (path) => {
     await opened(path, async (writer) => {
-      assert.deepEqual(reached(await writer.operator.erase(INSTALL)), { records: 1 });
+      assert.deepEqual(await writer.operator.erase(INSTALL), { records: 1 });
       assert.deepEqual(await senderTo(writer)(envelope([sentAs(on('10:00:00Z'))])), ['install-erased']);
     });
     const client = createClient({ url: `file:${path}`, intMode: 'number' });

@@ -45,7 +45,7 @@ const outcomeOf = async (kept: string, sent: string, eventId?: string, keptAt = 
         ...{ log: SILENT, clock: { nowMs: () => NOW_MS } },
       });
       const record = item(sent, eventId === undefined ? {} : { eventId });
-      const { body: answer } = answerTo(await intake.take(bytesOf(envelope([record])), SENDER));
+      const { body: answer } = await answerTo(intake.take(bytesOf(envelope([record])), SENDER));
       const { accepted, rejected } = JSON.parse(answer) as {
         accepted: readonly { duplicate: boolean }[];
         rejected: readonly { code: string }[];

@@ -23,13 +23,15 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@libsql/client';
 import { openReader, openWriter } from '../../adapters/libsql/database.ts';
-import { StorageFault } from '../../adapters/libsql/storage_error.ts';
+import { StorageError } from '../../adapters/libsql/storage_error.ts';
 import { voidFailedCommit } from '../../adapters/libsql/uploads/failed_commit.ts';
 import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
 import { openUploadWriter, type UploadsOwner } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
 import { READS_TYPESCRIPT } from '../../adapters/runtime_args.ts';
 import type { UploadWriter } from '../../domain/ports/uploads.ts';
+import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
+import { causeOf } from '../support/storage_fails.ts';
 import { admitted, INSTALL, upload } from './samples.ts';
 import { grantOf, inFolder } from './stores.ts';
 
@@ -39,30 +41,29 @@ const batch = (name: string) => Array.from({ length: RECORDS }, (_, i) => admitt
 
 /** `new`, or the cause of the fault. */
 const send = async (writer: UploadWriter, name: string): Promise<string> => {
-  const taken = await writer.take(upload(batch(name)));
-  if (!taken.ok) return taken.error.cause;
-  return [...new Set(taken.value)].join();
+  const taken = await orStorageFault(writer.take(upload(batch(name))));
+  return taken instanceof StorageFault ? taken.cause : [...new Set(taken)].join();
 };
 
 /** What custody answers while the storage fails: one cause for everything that writes. */
 const operatorCauses = async ({ operator }: UploadsOwner): Promise<string> => {
   const answers = [
-    await operator.erase(INSTALL),
-    await operator.withhold(INSTALL, 'because', 1),
-    await operator.lift(INSTALL),
-    await operator.clearOrders(9),
-    await operator.addKey('ab'.repeat(32), 'label', '2026-11-21'),
-    await operator.addGrant(grantOf('a')),
+    await orStorageFault(operator.erase(INSTALL)),
+    await orStorageFault(operator.withhold(INSTALL, 'because', 1)),
+    await orStorageFault(operator.lift(INSTALL)),
+    await orStorageFault(operator.clearOrders(9)),
+    await orStorageFault(operator.addKey('ab'.repeat(32), 'label', '2026-11-21')),
+    await orStorageFault(operator.addGrant(grantOf('a'))),
   ];
-  return [...new Set(answers.map((answer) => (answer.ok ? 'none' : answer.error.cause)))].join();
+  const causes = answers.map((answer) => (answer instanceof StorageFault ? answer.cause : 'none'));
+  return [...new Set(causes)].join();
 };
 
 const keptNames = async (path: string): Promise<readonly string[]> => {
   const reader = await openUploadReader(path);
   try {
     const kept = await reader.records(0, 1e9, 1e6);
-    assert.ok(kept.ok);
-    const names = kept.value.map(({ eventId }) => eventId!.split('-')[0]!);
+    const names = kept.map(({ eventId }) => eventId!.split('-')[0]!);
     for (const name of new Set(names)) assert.equal(names.filter((other) => other === name).length, RECORDS);
     return [...new Set(names)];
   } finally {
@@ -91,8 +92,8 @@ const faultTest = (
         assert.equal(await send(writer, 'third'), cause);
         assert.equal(await operatorCauses(writer), cause);
         mend(path, away);
-        assert.deepEqual(await writer.operator.keys(0, 99), { ok: true, value: [] });
-        assert.deepEqual(await writer.operator.issuedGrants(0, 99), { ok: true, value: [] });
+        assert.deepEqual(await writer.operator.keys(0, 99), []);
+        assert.deepEqual(await writer.operator.issuedGrants(0, 99), []);
         assert.equal(await send(writer, 'fourth'), 'new');
         assert.equal(await send(writer, 'first'), 'duplicate');
         assert.deepEqual(await keptNames(path), ['first', 'fourth']);
@@ -102,7 +103,7 @@ const faultTest = (
       assert.deepEqual(await keptNames(path), ['first', 'fourth']);
       const reader = await openUploadReader(path);
       const records = 2 * RECORDS;
-      assert.deepEqual(await reader.verifyChain(null), { ok: true, value: { links: 2, uploads: 2, records } });
+      assert.deepEqual(await reader.verifyChain(null), { links: 2, uploads: 2, records });
       await reader.close();
     }));
 
@@ -276,8 +277,7 @@ test('no room to write: what was confirmed is kept, what was not is not, and it 
     const reader = await openUploadReader(path);
     const kept = await reader.records(0, 1e9, 1e6);
     await reader.close();
-    assert.ok(kept.ok);
-    assert.equal(kept.value.length, confirmed * 50);
+    assert.equal(kept.length, confirmed * 50);
     const writer = await openUploadWriter(path, { random: systemRandom, create: true });
     assert.equal(await send(writer, 'later'), 'new');
     await writer.close();
@@ -321,13 +321,10 @@ test('a reader of a missing database answers unreachable, and reads once it is t
   inFolder(async (folder) => {
     const path = join(folder, 'uploads.db');
     const reader = await openUploadReader(path);
-    assert.deepEqual(await reader.newestSeq(), {
-      ok: false,
-      error: { kind: 'unreachable', store: 'uploads', cause: 'DATABASE_MISSING' },
-    });
+    assert.equal(await causeOf(reader.newestSeq()), 'DATABASE_MISSING');
     const writer = await openUploadWriter(path, { random: systemRandom, create: true });
     await send(writer, 'first');
-    assert.deepEqual(await reader.newestSeq(), { ok: true, value: RECORDS });
+    assert.equal(await reader.newestSeq(), RECORDS);
     await writer.close();
     await reader.close();
   }));
@@ -381,7 +378,7 @@ test('after a fault of the storage the writer takes back what the failed commit 
     const path = join(folder, 'uploads.db');
     let failing = false;
     const requireFolder = () => {
-      if (failing) throw new StorageFault('EIO');
+      if (failing) throw new StorageError('EIO');
     };
     const writer = await openUploadWriter(path, { random: systemRandom, create: true, requireFolder });
     assert.equal(await send(writer, 'first'), 'new');
@@ -408,15 +405,15 @@ test('a command that breaks a constraint keeps the connection, and the next one 
     const writer = await openUploadWriter(path, { random: systemRandom, create: true });
     try {
       const hash = 'ab'.repeat(32);
-      assert.ok((await writer.operator.addKey(hash, 'label', '2026-11-21')).ok);
+      await writer.operator.addKey(hash, 'label', '2026-11-21');
       refuseOpening(path);
       await assert.rejects(writer.operator.addKey(hash, 'label', '2026-11-21'), /UNIQUE constraint/);
       await assert.rejects(writer.operator.noteKeyUse(hash, 'no day'), /CHECK constraint/);
       const broken = { ...upload([admitted({ eventId: 'x' })]), uploadId: 'too short' };
       await assert.rejects(writer.take(broken), /CHECK constraint/);
       assert.equal(await send(writer, 'first'), 'new');
-      assert.ok((await writer.operator.noteKeyUse(hash, '2026-11-22')).ok);
-      assert.ok((await writer.operator.keys(0, 99)).ok);
+      await writer.operator.noteKeyUse(hash, '2026-11-22');
+      await writer.operator.keys(0, 99);
     } finally {
       await writer.close();
     }
@@ -427,10 +424,10 @@ test('a read that finds what is stored damaged keeps the connection; a disk that
     const path = join(folder, 'uploads.db');
     let failing = false;
     const requireFolder = () => {
-      if (failing) throw new StorageFault('EIO');
+      if (failing) throw new StorageError('EIO');
     };
     const before = await openUploadWriter(path, { random: systemRandom, create: true });
-    assert.ok((await before.operator.addKey('ab'.repeat(32), 'label', '2026-11-21')).ok);
+    await before.operator.addKey('ab'.repeat(32), 'label', '2026-11-21');
     await before.close();
     const client = createClient({ url: `file:${path}`, concurrency: 1 });
     const { rows } = await client.execute("select rootpage from sqlite_schema where name = 'keys'");
@@ -442,8 +439,7 @@ test('a read that finds what is stored damaged keeps the connection; a disk that
     const writer = await openUploadWriter(path, { random: systemRandom, create: true, requireFolder });
     try {
       refuseOpening(path);
-      const listed = await writer.operator.keys(0, 99);
-      assert.match(listed.ok ? '' : listed.error.cause, /^SQLITE_CORRUPT/);
+      assert.match(await causeOf(writer.operator.keys(0, 99)), /^SQLITE_CORRUPT/);
       assert.equal(await send(writer, 'first'), 'new');
       failing = true;
       assert.equal(await send(writer, 'second'), 'EIO');

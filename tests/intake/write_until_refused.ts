@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
+import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { admitted, upload } from './samples.ts';
 
 /**
@@ -18,9 +19,9 @@ let confirmed = 0;
 let sent = 0;
 let causes: readonly string[] = [];
 while (causes.length < 2 && sent < UPLOADS_MAX) {
-  const taken = await next(sent++);
-  if (taken.ok) confirmed++;
-  causes = taken.ok ? [] : [...causes, taken.error.cause];
+  const taken = await orStorageFault(next(sent++));
+  if (!(taken instanceof StorageFault)) confirmed++;
+  causes = taken instanceof StorageFault ? [...causes, taken.cause] : [];
 }
 await writer.close();
 process.stdout.write(`${JSON.stringify({ confirmed, causes })}\n`);

@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { currentEpoch, type DataDir } from '../../adapters/data_folder/data_dir.ts';
-import { StorageFault } from '../../adapters/libsql/storage_error.ts';
+import { StorageError } from '../../adapters/libsql/storage_error.ts';
 import type { BuilderContext, WorkEpoch } from '../../domain/operator/builder_context.ts';
-import type { StoreName } from '../../domain/values/result.ts';
 import { rebuild } from '../../jobs/commands/rebuild.ts';
 import { snapshot } from '../../jobs/commands/snapshot.ts';
 import type { Job, JobTools } from '../../jobs/job.ts';
-import { must } from '../snapshot/support.ts';
+import { storageFails } from '../support/storage_fails.ts';
 import { keep, questTold, runJobOn } from './kept_uploads.ts';
 import { toolsOn } from './killable.ts';
 import { withDataDir } from './support.ts';
 
 const GONE = 'install-of-anna';
-
-const failed = (store: StoreName, cause: string) =>
-  ({ ok: false, error: { kind: 'unreachable', store, cause } }) as const;
 
 const withBuilder = (tools: JobTools, fault: (builder: BuilderContext) => Partial<BuilderContext>): JobTools => ({
   ...tools,
@@ -49,7 +45,7 @@ const AFTER: Readonly<Record<string, Planted>> = {
     job: snapshot,
     plant: (tools) =>
       withEpoch(tools, ({ evidence }) => ({
-        evidence: { ...evidence, clearMarks: async () => failed('evidence', 'SQLITE_FULL') },
+        evidence: { ...evidence, clearMarks: async () => storageFails('evidence', 'SQLITE_FULL') },
       })),
     says: /^Snapshot 2 is written, but the run could not be finished\. The evidence database could not .*SQLITE_FULL/,
   },
@@ -57,7 +53,7 @@ const AFTER: Readonly<Record<string, Planted>> = {
     job: snapshot,
     plant: (tools) =>
       withBuilder(tools, ({ imports }) => ({
-        imports: { ...imports, current: async () => failed('imports', 'ENOSPC') },
+        imports: { ...imports, current: async () => storageFails('imports', 'ENOSPC') },
       })),
     says: /^Snapshot 2 is written, but serving the kept import failed\. The folder of imports .*ENOSPC/,
   },
@@ -71,7 +67,7 @@ const AFTER: Readonly<Record<string, Planted>> = {
   },
   'the newest link': {
     job: snapshot,
-    plant: (tools) => withBuilder(tools, () => ({ knownLink: () => Promise.reject(new StorageFault('EIO')) })),
+    plant: (tools) => withBuilder(tools, () => ({ knownLink: () => Promise.reject(new StorageError('EIO')) })),
     says: /^Snapshot 2 is written, but checking the uploads against their newest link failed \(EIO\)/,
   },
   'the exports': {
@@ -80,7 +76,7 @@ const AFTER: Readonly<Record<string, Planted>> = {
       ...tools,
       exporter: {
         ...tools.exporter,
-        folder: { ...tools.exporter.folder, begin: async () => failed('exports', 'ENOSPC') },
+        folder: { ...tools.exporter.folder, begin: async () => storageFails('exports', 'ENOSPC') },
       },
     }),
     says: /^Snapshot 2 is written, but writing the exports failed\. The folder of exports .*ENOSPC/,
@@ -88,7 +84,7 @@ const AFTER: Readonly<Record<string, Planted>> = {
   'scrubbing what was erased': {
     job: snapshot,
     plant: (tools) =>
-      withBuilder(tools, () => ({ scrubServed: () => Promise.reject(new StorageFault('SQLITE_FULL')) })),
+      withBuilder(tools, () => ({ scrubServed: () => Promise.reject(new StorageError('SQLITE_FULL')) })),
     says: /^Snapshot 2 is written, but removing what was erased from the bytes of the files failed \(SQLITE_FULL\)/,
   },
   'the orders': {
@@ -100,7 +96,7 @@ const AFTER: Readonly<Record<string, Planted>> = {
     job: snapshot,
     plant: (tools) =>
       withBuilder(tools, ({ removeOtherEpochs }) => ({
-        removeOtherEpochs: failsAt(2, removeOtherEpochs, () => Promise.reject(new StorageFault('EROFS'))),
+        removeOtherEpochs: failsAt(2, removeOtherEpochs, () => Promise.reject(new StorageError('EROFS'))),
       })),
     says: /^Snapshot 2 is written, but removing files of other epochs failed \(EROFS\)/,
   },
@@ -110,7 +106,7 @@ const AFTER: Readonly<Record<string, Planted>> = {
       ...tools,
       exporter: {
         ...tools.exporter,
-        folder: { ...tools.exporter.folder, begin: async () => failed('exports', 'ENOSPC') },
+        folder: { ...tools.exporter.folder, begin: async () => storageFails('exports', 'ENOSPC') },
       },
     }),
     says: /^Snapshot 1 is written, but writing the exports failed\. The folder of exports .*ENOSPC/,
@@ -121,7 +117,7 @@ const AFTER: Readonly<Record<string, Planted>> = {
 const withErasure = (work: (dir: DataDir) => Promise<void>): Promise<void> =>
   withDataDir(async (dir) => {
     await keep(dir, [questTold(GONE, 1, 'Errand'), questTold('install-of-bert', 1, 'Errand')]);
-    must((await runJobOn(snapshot, toolsOn(dir))) as never);
+    (await runJobOn(snapshot, toolsOn(dir))) as never;
     assert.ok((await toolsOn(dir).owner.carryOut({ op: 'erase', installId: GONE })).ok);
     await keep(dir, [questTold('install-of-bert', 2, 'Another')]);
     await work(dir);
@@ -131,7 +127,7 @@ const newestN = async (dir: DataDir): Promise<number> => {
   const served = await toolsOn(dir).builder.openServed();
   assert.ok(served.ok);
   try {
-    return must(await served.value.snapshots.newest())?.n ?? 0;
+    return (await served.value.snapshots.newest())?.n ?? 0;
   } finally {
     await served.value.close();
   }
@@ -152,7 +148,7 @@ for (const [what, { job, plant, says }] of Object.entries(AFTER)) {
 test('a fault before a snapshot is published says that none was written', () =>
   withErasure(async (dir) => {
     const tools = withEpoch(toolsOn(dir), ({ snapshots }) => ({
-      snapshots: { ...snapshots, write: async () => failed('snapshot', 'SQLITE_FULL') },
+      snapshots: { ...snapshots, write: async () => storageFails('snapshot', 'SQLITE_FULL') },
     }));
     const run = await runJobOn(snapshot, tools);
     assert.ok(!run.ok);
@@ -160,14 +156,15 @@ test('a fault before a snapshot is published says that none was written', () =>
     assert.equal(await newestN(dir), 1);
   }));
 
-const CORRUPT = failed('snapshot', 'SQLITE_CORRUPT');
+const corrupt = async (): Promise<never> => storageFails('snapshot', 'SQLITE_CORRUPT');
 
 /** Tools that find damage in the snapshot database: in the exports so many times, and in the kept import if it is served. */
 const damagedIn = (tools: JobTools, { exports, kept = false }: { exports: number; kept?: boolean }): JobTools => {
   let left = exports;
-  const openSource: typeof tools.exporter.openSource = async () => (left-- > 0 ? CORRUPT : tools.exporter.openSource());
+  const openSource: typeof tools.exporter.openSource = async () =>
+    left-- > 0 ? corrupt() : tools.exporter.openSource();
   const damaged = kept
-    ? withEpoch(tools, ({ snapshots }) => ({ snapshots: { ...snapshots, servedImport: async () => CORRUPT } }))
+    ? withEpoch(tools, ({ snapshots }) => ({ snapshots: { ...snapshots, servedImport: corrupt } }))
     : tools;
   return withBuilder({ ...damaged, exporter: { ...tools.exporter, openSource } }, ({ imports }) => ({
     imports: { ...imports, current: kept ? keptOnce(imports) : imports.current },

@@ -24,20 +24,19 @@ const publicFacts = async (dir: DataDir) => {
   try {
     await reader.refresh();
     const view = await reader.view();
-    if (!view.ok || view.value === null) throw new Error('no snapshot');
-    const { row, corpus, epoch } = view.value;
+    if (view === null) throw new Error('no snapshot');
+    const { row, corpus, epoch } = view;
     const { n, step: _step, writtenAtMs: _at, ...counts } = row;
-    const drops = await reader.drops(view.value, { from: 0, to: row.ratePlaces }, { from: 0, to: row.zeroPlaces });
+    const drops = await reader.drops(view, { from: 0, to: row.ratePlaces }, { from: 0, to: row.zeroPlaces });
     const loot = corpus.counts.get('loot');
     const to = loot?.[loot.length - 1] ?? 0;
-    const rows = await reader.corpusRows(view.value, [{ kind: 'loot', from: 0, to }]);
-    if (!drops.ok || !rows.ok) throw new Error('unreachable');
-    const text = rowsText(rows.value.pieces);
+    const rows = await reader.corpusRows(view, [{ kind: 'loot', from: 0, to }]);
+    const text = rowsText(rows.pieces);
     const events = (JSON.parse(`[${text}]`) as { eventId: string }[]).map((record) => record.eventId).sort();
-    const rates = rowsIn({ pieces: drops.value.rates })
+    const rates = rowsIn({ pieces: drops.rates })
       .map((rate) => JSON.stringify(rate))
       .sort();
-    const zeros = rowsIn({ pieces: drops.value.zeros }).length;
+    const zeros = rowsIn({ pieces: drops.zeros }).length;
     return { epoch, n, facts: { counts, rates, zeros, events } };
   } finally {
     await reader.close();

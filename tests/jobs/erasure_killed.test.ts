@@ -3,15 +3,16 @@ import { cpSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { currentEpoch, type DataDir } from '../../adapters/data_folder/data_dir.ts';
 import { openReader } from '../../adapters/libsql/database.ts';
-import { StorageFault } from '../../adapters/libsql/storage_error.ts';
+import { StorageError } from '../../adapters/libsql/storage_error.ts';
 import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
 import type { BuilderContext } from '../../domain/operator/builder_context.ts';
 import { rebuild } from '../../jobs/commands/rebuild.ts';
 import { snapshot } from '../../jobs/commands/snapshot.ts';
 import type { JobTools } from '../../jobs/job.ts';
-import { must, smallBounds } from '../snapshot/support.ts';
+import { smallBounds } from '../snapshot/support.ts';
 import { filesBelow } from '../support/files_below.ts';
 import { packedBlocks, windowsOf } from '../support/packed_blocks.ts';
+import { storageFails } from '../support/storage_fails.ts';
 import { keep, runJobOn, told } from './kept_uploads.ts';
 import { dyingAfter, Killed, toolsOn } from './killable.ts';
 import { withDataDir } from './support.ts';
@@ -93,7 +94,7 @@ const whileRead = async <T>(dir: DataDir, work: () => Promise<T>): Promise<T> =>
 const isOrdered = async (dir: DataDir): Promise<boolean> => {
   const uploads = await openUploadReader(dir.uploadsDb);
   try {
-    return must(await uploads.orders(0)).length > 0;
+    return (await uploads.orders(0)).length > 0;
   } finally {
     await uploads.close();
   }
@@ -140,7 +141,7 @@ for (const { job, settings, stride } of DYING) {
     }));
 }
 
-const FULL = { ok: false, error: { kind: 'unreachable', store: 'snapshot', cause: 'SQLITE_FULL' } } as const;
+const isFull = async (): Promise<never> => storageFails('snapshot', 'SQLITE_FULL');
 
 /** Tools with which a run cannot be brought to its end. */
 const FAILING: readonly [what: string, tools: (dir: DataDir) => JobTools][] = [
@@ -153,7 +154,7 @@ const FAILING: readonly [what: string, tools: (dir: DataDir) => JobTools][] = [
         const served = await tools.builder.openServed();
         if (!served.ok) return served;
         const { snapshots } = served.value;
-        const write: typeof snapshots.write = async (change) => (++written > 1 ? FULL : snapshots.write(change));
+        const write: typeof snapshots.write = async (change) => (++written > 1 ? isFull() : snapshots.write(change));
         return { ok: true, value: { ...served.value, snapshots: { ...snapshots, write } } };
       };
       return { ...tools, builder: { ...tools.builder, openServed } };
@@ -165,7 +166,7 @@ const FAILING: readonly [what: string, tools: (dir: DataDir) => JobTools][] = [
       const tools = toolsOn(dir);
       return {
         ...tools,
-        exporter: { ...tools.exporter, folder: { ...tools.exporter.folder, demand: async () => FULL } },
+        exporter: { ...tools.exporter, folder: { ...tools.exporter.folder, demand: isFull } },
       };
     },
   ],
@@ -173,7 +174,7 @@ const FAILING: readonly [what: string, tools: (dir: DataDir) => JobTools][] = [
     'a reader keeps the logs from being emptied',
     (dir) => {
       const tools = toolsOn(dir);
-      const scrubServed = () => Promise.reject(new StorageFault('CHECKPOINT_BUSY'));
+      const scrubServed = () => Promise.reject(new StorageError('CHECKPOINT_BUSY'));
       return { ...tools, builder: { ...tools.builder, scrubServed } };
     },
   ],

@@ -41,7 +41,7 @@ const servedIn = async (dir: DataDir): Promise<readonly [string | null, number, 
   await reader.refresh();
   const view = await reader.view();
   await reader.close();
-  const game = view.ok ? view.value?.game : null;
+  const game = view?.game;
   const kept = existsSync(dir.imports) ? readdirSync(dir.imports).sort() : [];
   return [game?.build ?? null, game?.items ?? 0, kept.join(' ')];
 };

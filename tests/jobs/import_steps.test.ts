@@ -11,7 +11,7 @@ import { openExportSource } from '../../adapters/libsql/snapshot/export/source.t
 import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
 import { RULE_VERSIONS } from '../../domain/families/mod.ts';
 import type { BuilderContext } from '../../domain/operator/builder_context.ts';
-import { err, unreachable } from '../../domain/values/result.ts';
+import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { parseCommand } from '../../jobs/command.ts';
 import { inTempDir } from '../support/instance.ts';
 import { NO_BACKUPS } from '../support/no_backups.ts';
@@ -37,9 +37,9 @@ const run = async (dir: DataDir, builder: BuilderContext, words: readonly string
     clock: systemClock,
     attribution: { licence: 'CC BY-SA 4.0' } as never,
   };
-  return (
-    await command.job.run({ builder, owner: createCommandOwner(dir), exporter, backups: NO_BACKUPS }, command.args)
-  ).ok;
+  const tools = { builder, owner: createCommandOwner(dir), exporter, backups: NO_BACKUPS };
+  const done = await orStorageFault(command.job.run(tools, command.args));
+  return !(done instanceof StorageFault) && done.ok;
 };
 
 /** How the n-th call fails: as a process that is killed there, before or behind what it does, or as a full disk. */
@@ -63,7 +63,7 @@ const failing = (at: number, way: Way) => {
           // Nobody does anything any more in a process that was killed.
           if (dead) throw new Killed();
           const fails = calls++ === at;
-          if (fails && way === 'full') return err(unreachable('snapshot', 'SQLITE_FULL'));
+          if (fails && way === 'full') throw new StorageFault('snapshot', 'SQLITE_FULL');
           if (fails && way === 'killed before') {
             dead = true;
             throw new Killed();
@@ -78,11 +78,8 @@ const failing = (at: number, way: Way) => {
       },
     });
   /** Drafts are ports, too. */
-  const wrapAnswer = (answer: unknown): unknown => {
-    const { ok, value } = answer as { ok?: boolean; value?: unknown };
-    if (ok !== true || typeof value !== 'object' || value === null || !('keep' in value)) return answer;
-    return { ok, value: wrap(value) };
-  };
+  const wrapAnswer = (answer: unknown): unknown =>
+    typeof answer === 'object' && answer !== null && 'keep' in answer ? wrap(answer) : answer;
   return { wrap, calls: () => calls };
 };
 
@@ -107,12 +104,11 @@ const servedIn = async (dir: DataDir): Promise<string> => {
   const reader = createSnapshotReader({ dir, clock: systemClock });
   await reader.refresh();
   const view = await reader.view();
-  assert.ok(view.ok && view.value !== null);
-  const known = await reader.knownOfKind(view.value, 'document', 10);
-  assert.ok(known.ok);
-  const { game } = view.value;
+  assert.ok(view !== null);
+  const known = await reader.knownOfKind(view, 'document', 10);
+  const { game } = view;
   await reader.close();
-  return JSON.stringify([game?.build ?? null, game?.items ?? null, known.value.map(({ name }) => name)]);
+  return JSON.stringify([game?.build ?? null, game?.items ?? null, known.map(({ name }) => name)]);
 };
 
 const tables = (dir: string, items: number): string => {

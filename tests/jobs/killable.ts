@@ -99,7 +99,7 @@ export const dyingAfter = (calls: number, { builder, owner, exporter }: JobTools
     ...counted(exporter.folder, call),
     begin: async () => {
       const draft = await call(() => exporter.folder.begin());
-      return draft.ok ? { ok: true, value: counted(draft.value, call) } : draft;
+      return counted(draft, call);
     },
   };
   return {

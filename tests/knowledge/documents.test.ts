@@ -9,7 +9,8 @@ import type { KeptDocuments } from '../../domain/ports/documents.ts';
 import { type KnownDocument, NO_FILTER } from '../../domain/ports/knowledge.ts';
 import { parseKnowledgeDocument } from '../../schema/knowledge_document.ts';
 import { viewOf } from '../snapshot/game_support.ts';
-import { must, withFolder, withStores } from '../snapshot/support.ts';
+import { withFolder, withStores } from '../snapshot/support.ts';
+import { causeOf } from '../support/storage_fails.ts';
 import { document } from './support.ts';
 
 const GOOD = {
@@ -150,29 +151,28 @@ test('kept documents can be read again, until others are kept', () =>
   withFolder(async (folder) => {
     const root = join(folder, 'imports', 'knowledge');
     const documents = createDocumentFolder(root);
-    assert.equal(must(await documents.current()), null);
-    const draft = must(await documents.write(listed(1_000)));
-    assert.equal(must(await documents.current()), null);
-    must(await draft.keep());
-    assert.equal((await idsOf(must(await documents.current())!)).length, 1_000);
-    await must(await documents.write(listed(1))).discard();
-    must(await documents.write(listed(5)));
-    const dropped = must(await documents.write(listed(3)));
-    must(await dropped.keep());
-    must(await dropped.discard());
-    assert.equal((await idsOf(must(await documents.current())!)).length, 1_000);
-    const next = must(await documents.write(listed(2)));
-    must(await next.keep());
+    assert.equal(await documents.current(), null);
+    const draft = await documents.write(listed(1_000));
+    assert.equal(await documents.current(), null);
+    await draft.keep();
+    assert.equal((await idsOf((await documents.current())!)).length, 1_000);
+    await (await documents.write(listed(1))).discard();
+    await documents.write(listed(5));
+    const dropped = await documents.write(listed(3));
+    await dropped.keep();
+    await dropped.discard();
+    assert.equal((await idsOf((await documents.current())!)).length, 1_000);
+    const next = await documents.write(listed(2));
+    await next.keep();
     assert.deepEqual(readdirSync(root).sort(), ['1.ndjson', '2.ndjson', 'current']);
-    must(await next.settle());
-    assert.deepEqual(await idsOf(must(await documents.current())!), ['doc:d1', 'doc:d2']);
+    await next.settle();
+    assert.deepEqual(await idsOf((await documents.current())!), ['doc:d1', 'doc:d2']);
     assert.deepEqual(readdirSync(root).sort(), ['2.ndjson', 'current']);
     const path = join(root, '2.ndjson');
     truncateSync(path, readFileSync(path).byteLength - 6);
-    await assert.rejects(idsOf(must(await documents.current())!), /DOCUMENTS_CUT_OFF/);
+    await assert.rejects(idsOf((await documents.current())!), /DOCUMENTS_CUT_OFF/);
     writeFileSync(join(root, 'current'), '../x');
-    const damaged = await documents.current();
-    assert.equal(damaged.ok || damaged.error.cause, 'DOCUMENTS_POINTER_DAMAGED');
+    assert.equal(await causeOf(documents.current()), 'DOCUMENTS_POINTER_DAMAGED');
   }));
 
 test('documents are taken in steps, and one that is stopped leaves those before', () =>
@@ -180,31 +180,29 @@ test('documents are taken in steps, and one that is stopped leaves those before'
     const ports = { snapshots: on.snapshots, clock: { nowMs: () => 7 } };
     const steps: number[] = [];
     const goOn = async (taken: number) => steps.push(taken) > 0;
-    assert.equal(must(await takeDocuments(ports, { documents: () => listed(600) }, goOn))?.writtenAtMs, 7);
+    assert.equal((await takeDocuments(ports, { documents: () => listed(600) }, goOn))?.writtenAtMs, 7);
     assert.deepEqual(steps, [250, 500, 600]);
-    assert.equal(must(await takeDocuments(ports, { documents: () => listed(300) }, async () => false)), null);
-    const kinds = async () => must(await on.reader.knownKinds(await viewOf(on)));
+    assert.equal(await takeDocuments(ports, { documents: () => listed(300) }, async () => false), null);
+    const kinds = async () => await on.reader.knownKinds(await viewOf(on));
     assert.deepEqual(await kinds(), { guide: 600 });
-    assert.equal(must(await takeDocuments(ports, { documents: () => listed(3) }, goOn))?.n, 2);
+    assert.equal((await takeDocuments(ports, { documents: () => listed(3) }, goOn))?.n, 2);
     assert.deepEqual(await kinds(), { guide: 3 });
     const view = await viewOf(on);
     const words = { among: 'names', groups: [[{ word: 'name', prefix: false }]], match: 'all' } as const;
-    assert.equal(must(await on.reader.knownWith(view, words, NO_FILTER)).length, 3);
+    assert.equal((await on.reader.knownWith(view, words, NO_FILTER)).length, 3);
   }));
 
 test('documents that an earlier release kept come without what this one would refuse to show', () =>
   withFolder(async (folder) => {
     const folderOf = createDocumentFolder(join(folder, 'documents'));
     const written = document('a', 'Gui\u{e0041}de', 'Fish \u202ehere\u{e0042} ⚔️.');
-    const draft = must(
-      await folderOf.write(
-        (async function* () {
-          yield written;
-        })(),
-      ),
+    const draft = await folderOf.write(
+      (async function* () {
+        yield written;
+      })(),
     );
-    must(await draft.keep());
+    await draft.keep();
     const read: KnownDocument[] = [];
-    for await (const one of must(await folderOf.current())!.documents()) read.push(one);
+    for await (const one of (await folderOf.current())!.documents()) read.push(one);
     assert.deepEqual(read, [{ ...written, name: 'Guide', text: 'Fish here ⚔️.' }]);
   }));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { edge, fact, source } from '../tools/pages_world.ts';
-import { createToolWorld, must, type ToolWorld } from '../tools/support.ts';
+import { createToolWorld, type ToolWorld } from '../tools/support.ts';
 import { guides, QUESTIONS } from './guides.ts';
 import { document, named } from './support.ts';
 
@@ -25,11 +25,11 @@ const world = async (): Promise<ToolWorld> => {
   for (const [family, names] of Object.entries(NAMES)) {
     await on.facts(...names.map((name, i) => [family, `${i + 1}`, named(name)] as const));
   }
-  const n = must(await on.writer.beginDocuments());
+  const n = await on.writer.beginDocuments();
   const all = guides();
   assert.equal(all.length, 7_000);
-  for (let at = 0; at < all.length; at += 1_000) must(await on.writer.addDocuments(n, all.slice(at, at + 1_000)));
-  must(await on.writer.finishDocuments(n, 6));
+  for (let at = 0; at < all.length; at += 1_000) await on.writer.addDocuments(n, all.slice(at, at + 1_000));
+  await on.writer.finishDocuments(n, 6);
   return on;
 };
 
@@ -81,12 +81,12 @@ test('a question finds the guide of that name, then who drops what it asks about
       ].map(([id, name]) => fact('npcs', id!, named(name!))),
     ],
   });
-  const n = must(await on.writer.beginDocuments());
+  const n = await on.writer.beginDocuments();
   const guide = { ...document('linen', 'Where to farm linen', 'Kobolds and thieves.'), url: 'https://a.example/linen' };
   const twins = ['a', 'b'].map((id) => ({ ...document(id, `Linen notes ${id}`, 'Linen drops from humanoids.') }));
   const moved = { ...document('moved', 'Linen, farmed', 'Linen again.'), url: 'https://a.example/linen' };
-  must(await on.writer.addDocuments(n, [guide, ...twins, moved]));
-  must(await on.writer.finishDocuments(n, 6));
+  await on.writer.addDocuments(n, [guide, ...twins, moved]);
+  await on.writer.finishDocuments(n, 6);
   const idsOf = async (question: string, limit = 5): Promise<readonly string[]> => {
     const { answer } = await on.ask('answer_sources', `question=${encodeURIComponent(question)}&limit=${limit}`);
     for (const { url, licence, credit, date } of answer.sources) {

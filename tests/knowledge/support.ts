@@ -1,7 +1,7 @@
 import type { FactBody } from '../../domain/ports/facts.ts';
 import type { KnownDocument } from '../../domain/ports/knowledge.ts';
 import type { SnapshotRow } from '../../domain/ports/snapshot_view.ts';
-import { must, type Stores } from '../snapshot/support.ts';
+import type { Stores } from '../snapshot/support.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 
 /** A fact that three installs agree on. */
@@ -12,9 +12,9 @@ export const state = async (
   on: Stores,
   ...facts: readonly (readonly [family: string, subject: string, body: FactBody | null])[]
 ): Promise<void> => {
-  const n = (must(await on.snapshots.newest())?.n ?? 0) + 1;
+  const n = ((await on.snapshots.newest())?.n ?? 0) + 1;
   const stated = facts.map(([family, subject, body]) => ({ family, subject, body }));
-  must(await on.snapshots.write(snapshotChange(n, { facts: stated })));
+  await on.snapshots.write(snapshotChange(n, { facts: stated }));
 };
 
 /** A guide of a wiki; `id` without the prefix of documents. */
@@ -25,7 +25,7 @@ export const document = (id: string, name: string, text = ''): KnownDocument => 
 
 /** Takes these documents in as the whole set. */
 export const takeIn = async (on: Stores, documents: readonly KnownDocument[]): Promise<SnapshotRow> => {
-  const n = must(await on.snapshots.beginDocuments());
-  must(await on.snapshots.addDocuments(n, documents));
-  return must(await on.snapshots.finishDocuments(n, 5));
+  const n = await on.snapshots.beginDocuments();
+  await on.snapshots.addDocuments(n, documents);
+  return await on.snapshots.finishDocuments(n, 5);
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BuildPiece } from '../../domain/ports/build.ts';
 import { importPieces, piecesOf } from '../support/game_build.ts';
-import { createToolWorld, must, type ToolWorld } from '../tools/support.ts';
+import { createToolWorld, type ToolWorld } from '../tools/support.ts';
 import { document, named } from './support.ts';
 
 const SPELL: BuildPiece = { piece: 'name', name: { kind: 'spell', id: 2963, name: 'Bolt of Linen Cloth' } };
@@ -11,7 +11,7 @@ const filled = async (): Promise<ToolWorld> => {
   const world = createToolWorld();
   await world.facts(['items', '2589', named('Linen Cloth')], ['maps', '12', named('Elwynn Forest')]);
   await importPieces(world.writer, [...piecesOf([]), SPELL]);
-  const n = must(await world.writer.beginDocuments());
+  const n = await world.writer.beginDocuments();
   const documents = [
     {
       ...document('addon', 'Linen Addon', 'An addon that counts cloth.'),
@@ -21,8 +21,8 @@ const filled = async (): Promise<ToolWorld> => {
     { ...document('site', 'A Site', 'Maps of Elwynn.'), kind: 'project' },
     document('guide', 'Cloth "Guide"', `Cloth ${'is everywhere. '.repeat(40)}`),
   ];
-  must(await world.writer.addDocuments(n, documents));
-  must(await world.writer.finishDocuments(n, 6));
+  await world.writer.addDocuments(n, documents);
+  await world.writer.finishDocuments(n, 6);
   return world;
 };
 

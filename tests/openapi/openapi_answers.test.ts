@@ -3,9 +3,9 @@ import { Buffer } from 'node:buffer';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { ExportReader } from '../../domain/ports/exports.ts';
-import { err, ok, unreachable } from '../../domain/values/result.ts';
 import type { IntakeAnswer } from '../../http/intake/present.ts';
 import { createWorld, type Heard, type Json, SETTINGS, type World, type WorldOptions } from '../http/support.ts';
+import { storageFails } from '../support/storage_fails.ts';
 import { documented } from './openapi_check.ts';
 import { addressOf, exampleOf, queryParameters, wrongValues } from './openapi_requests.ts';
 import { createApiWorld, everyCall } from './openapi_world.ts';
@@ -17,14 +17,14 @@ const NOT_PROVOKED: readonly (readonly [path: RegExp, status: string, why: strin
 
 const KEYS = { keys: true };
 const UNLIMITED: WorldOptions = { settings: { ...KEYS, limits: false } };
-const GONE = err(unreachable('snapshot', 'SQLITE_IOERR'));
+const GONE = async (): Promise<never> => storageFails('snapshot', 'SQLITE_IOERR');
 
 const fault = (): never => {
   throw new TypeError('planted');
 };
 
 const exportsThat = (does: () => unknown): ExportReader =>
-  everyCall<ExportReader>({ index: async () => ok(null), open: async () => ok(null), health: fault }, does);
+  everyCall<ExportReader>({ index: async () => null, open: async () => null, health: fault }, does);
 
 /** Budgets of one request, for addresses and keys alike. */
 const ONE_EACH = Object.fromEntries(
@@ -220,10 +220,10 @@ test('more requests than an hour allows', async () => {
 test('storage that cannot be read, and faults of ours', async () => {
   const broken = await createApiWorld({
     settings: KEYS,
-    reader: (reader) => everyCall(reader, (name) => (name === 'current' ? null : Promise.resolve(GONE))),
-    exports: exportsThat(() => Promise.resolve(GONE)),
-    keys: { check: async () => GONE },
-    intake: { take: () => Promise.resolve(GONE) },
+    reader: (reader) => everyCall(reader, (name) => (name === 'current' ? null : GONE())),
+    exports: exportsThat(() => GONE()),
+    keys: { check: GONE },
+    intake: { take: () => GONE() },
   });
   const faulty = await createApiWorld({
     settings: { ...KEYS, limits: false },
@@ -261,7 +261,7 @@ test('uploads that are refused', async () => {
   };
   const world = await createApiWorld({
     settings: KEYS,
-    intake: { take: async (body) => ok(refusals[Buffer.from(body).toString()] ?? { status: 200, body: 'null' }) },
+    intake: { take: async (body) => refusals[Buffer.from(body).toString()] ?? { status: 200, body: 'null' } },
   });
   const read = await bench(world);
   const rows: readonly (readonly [init: RequestInit, status: number])[] = [

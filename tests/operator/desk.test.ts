@@ -9,9 +9,10 @@ import { createOwner, type Owner } from '../../domain/operator/commands.ts';
 import { readOperatorCommand } from '../../domain/operator/read_command.ts';
 import { isGrantToken, isKey, newGrantToken, newKey } from '../../domain/operator/secrets.ts';
 import type { OperatorStore } from '../../domain/ports/operator.ts';
-import { err, ok, unreachable } from '../../domain/values/result.ts';
+import { ok } from '../../domain/values/result.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import { createMemoryOperator } from '../doubles/operator.ts';
+import { storageFails } from '../support/storage_fails.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 23, 59);
 const INSTALL = 'install-aaaaaaaa';
@@ -23,7 +24,7 @@ const setUp = (change: Partial<OperatorStore> = {}) => {
     <A extends unknown[], T>(value: T) =>
     async (...args: A) => {
       asked.push(args);
-      return ok(value);
+      return value;
     };
   const store: OperatorStore = {
     ...operator,
@@ -31,7 +32,7 @@ const setUp = (change: Partial<OperatorStore> = {}) => {
     withhold: note({ records: 4 }),
     lift: note({ records: 5 }),
     clearOrders: note(undefined),
-    knowsInstall: async () => ok(false),
+    knowsInstall: async () => false,
     upload: note(null),
     ...change,
   };
@@ -75,7 +76,7 @@ test('a key is told once and kept as its hash, with the UTC day', async () => {
   const { n, key } = await must(owner, { op: 'key-create', label: '  Ada\u0301 ' });
   assert.deepEqual([n, isKey(key)], [1, true]);
   const found = await operator.keyReader.find(nodeDigest.sha256(key));
-  assert.ok(found.ok && found.value === 'live');
+  assert.ok(found === 'live');
   const keys = await must(owner, { op: 'key-list', after: 0 });
   assert.deepEqual(keys, [{ n: 1, label: 'Ad\u00e1', createdDay: '2026-11-21', lastUsedDay: null, revokedAtMs: null }]);
   assert.equal(JSON.stringify(keys).includes(key.slice(3)), false);
@@ -83,7 +84,7 @@ test('a key is told once and kept as its hash, with the UTC day', async () => {
   assert.equal((await must(owner, { op: 'key-list', after: 0 }))[0]?.lastUsedDay, '2026-11-22');
   assert.equal((await must(owner, { op: 'key-revoke', n: 1 })).revokedAtMs, NOW_MS);
   const gone = await operator.keyReader.find(nodeDigest.sha256(key));
-  assert.ok(gone.ok && gone.value === 'revoked');
+  assert.ok(gone === 'revoked');
 });
 
 test('a grant is told once and holds for its days, its scope normalised', async () => {
@@ -99,8 +100,7 @@ test('a grant is told once and holds for its days, its scope normalised', async 
   const { n, token, expiresAtMs } = (await must(owner, scoped)) as OperatorAnswers['grant-issue'];
   assert.deepEqual([n, isGrantToken(token), expiresAtMs], [1, true, NOW_MS + 86_400_000]);
   const kept = await operator.grants([nodeDigest.sha256(token)]);
-  assert.ok(kept.ok);
-  assert.deepEqual(kept.value, [
+  assert.deepEqual(kept, [
     {
       n: 1,
       categories: ['guild', 'gold'],
@@ -192,7 +192,7 @@ test('installs are erased, withheld and lifted, orders cleared', async () => {
 });
 
 test('an unknown install: erased all the same, but neither withheld nor lifted', async () => {
-  const none = async () => ok(null);
+  const none = async () => null;
   const { owner } = setUp({ erase: none, withhold: none, lift: none });
   assert.deepEqual(await must(owner, { op: 'erase', installId: INSTALL }), { records: null });
   for (const command of [
@@ -261,7 +261,7 @@ test('an install has so many grants of its own that hold, and one more where one
 });
 
 test('no grant is bound to an install that was erased', async () => {
-  const { owner } = setUp({ addGrant: async () => ok('install-erased') });
+  const { owner } = setUp({ addGrant: async () => 'install-erased' });
   const own = await must(owner, OWN);
   const sentence = /^install must name an install that was not erased/;
   assert.match('refused' in own ? own.refused : '', sentence);
@@ -293,7 +293,7 @@ test('lists come in parts that fit a line of the socket', async () => {
 });
 
 test('storage out of reach is a sentence with its code', async () => {
-  const gone = async () => err(unreachable('uploads', 'SQLITE_FULL'));
+  const gone = async () => storageFails('uploads', 'SQLITE_FULL');
   const all = ['addKey', 'keys', 'revokeKey', 'noteKeyUse', 'addGrant', 'issuedGrants', 'revokeGrant'] as const;
   const rest = ['erase', 'withhold', 'lift', 'clearOrders', 'upload'] as const;
   const { owner } = setUp(Object.fromEntries([...all, ...rest].map((name) => [name, gone])));

@@ -10,9 +10,10 @@ import { migrate } from '../../adapters/libsql/migrate.ts';
 import { openUploadWriter, type UploadsOwner } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
 import type { KeyReader } from '../../domain/ports/keys.ts';
+import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { beginFolder } from '../support/folder.ts';
 import { runJob } from '../support/instance.ts';
-import { inFolder, must } from './stores.ts';
+import { inFolder } from './stores.ts';
 
 const EPOCH = 'abcd12345678';
 const hash = (key: string): string => nodeDigest.sha256(key);
@@ -44,8 +45,8 @@ const withReader = (work: (ground: Ground) => Promise<void>): Promise<void> =>
     const clock = { ms: 1_000_000 };
     const reader = createKeyReader(dir, { nowMs: () => clock.ms });
     const found: Ground['found'] = async (...keys) => {
-      const states = await Promise.all(keys.map((key) => reader.find(hash(key))));
-      return states.map((state) => (state.ok ? state.value : state.error.cause));
+      const states = await Promise.all(keys.map((key) => orStorageFault(reader.find(hash(key)))));
+      return states.map((state) => (state instanceof StorageFault ? state.cause : state));
     };
     try {
       await work({ dir, writer, reader, clock, found });
@@ -58,15 +59,15 @@ const withReader = (work: (ground: Ground) => Promise<void>): Promise<void> =>
 test('a new key is live at once and a revoked one is not, without waiting', () =>
   withReader(async ({ writer, found }) => {
     assert.deepEqual(await found('a', 'a'), ['unknown', 'unknown']);
-    must(await writer.operator.addKey(hash('a'), 'a', '2026-11-21'));
+    await writer.operator.addKey(hash('a'), 'a', '2026-11-21');
     assert.deepEqual(await found('a', 'b'), ['live', 'unknown']);
-    must(await writer.operator.revokeKey({ n: 1 }, 1));
+    await writer.operator.revokeKey({ n: 1 }, 1);
     assert.deepEqual(await found('a'), ['revoked']);
   }));
 
 test('without uploads.db the served snapshot knows the keys; a second later the original is asked again', () =>
   withReader(async ({ dir, writer, clock, found }) => {
-    must(await writer.operator.addKey(hash('in uploads'), 'a', '2026-11-21'));
+    await writer.operator.addKey(hash('in uploads'), 'a', '2026-11-21');
     await serveSnapshot(dir, ['in snapshot']);
     assert.deepEqual(await found('in uploads', 'in snapshot'), ['live', 'unknown']);
     for (const file of ['', '-wal', '-shm']) renameSync(`${dir.uploadsDb}${file}`, `${dir.uploadsDb}.away${file}`);
@@ -86,8 +87,8 @@ test('where neither can be read the keys are out of reach, each with its reason'
     const reader = createKeyReader(dir, { nowMs: () => clock.ms });
     const cause = async () => {
       clock.ms += 1_000;
-      const found = await reader.find(hash('a'));
-      return found.ok ? found.value : found.error.cause;
+      const found = await orStorageFault(reader.find(hash('a')));
+      return found instanceof StorageFault ? found.cause : found;
     };
     assert.equal(await cause(), 'NO_SNAPSHOT_YET');
     writeFileSync(dir.uploadsDb, '');
@@ -116,13 +117,13 @@ test('looking a key up leaves the uploads to this process: a builder that ends b
     const lock = await acquireLock(dir.uploadsLock, { waitMs: 0 });
     assert.ok(lock !== null);
     try {
-      must(await writer.operator.addKey(hash('a'), 'a', '2026-11-21'));
+      await writer.operator.addKey(hash('a'), 'a', '2026-11-21');
       assert.deepEqual(await found('a'), ['live']);
       const log = statSync(`${dir.uploadsDb}-wal`).ino;
       const job = await runJob(dir.root, ['snapshot', '--quiet']);
       assert.equal(job.code, 0, job.stderr);
       assert.equal(statSync(`${dir.uploadsDb}-wal`).ino, log);
-      must(await writer.operator.addKey(hash('b'), 'b', '2026-11-21'));
+      await writer.operator.addKey(hash('b'), 'b', '2026-11-21');
       assert.deepEqual(await found('a', 'b'), ['live', 'live']);
     } finally {
       await lock.release();

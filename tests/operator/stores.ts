@@ -9,7 +9,6 @@ import { systemRandom } from '../../adapters/random.ts';
 import type { KeyReader } from '../../domain/ports/keys.ts';
 import type { OperatorStore } from '../../domain/ports/operator.ts';
 import type { UploadWriter } from '../../domain/ports/uploads.ts';
-import type { StorageResult } from '../../domain/values/result.ts';
 import { createMemoryOperator } from '../doubles/operator.ts';
 
 /** Keys and grants in one of their stores, empty at first. */
@@ -39,7 +38,7 @@ const libsql: WithOperator = (work) =>
     const reader = await openUploadReader(dir.uploadsDb);
     const keyReader = createKeyReader(dir, { nowMs: () => Date.now() });
     const orderedGrants = async () =>
-      must(await reader.orders(0)).map((order) => (order.kind === 'grant' ? order.grantN : 0));
+      (await reader.orders(0)).map((order) => (order.kind === 'grant' ? order.grantN : 0));
     await work({ store: writer.operator, grants: writer.grants, keyReader, orderedGrants });
     await keyReader.close();
     await reader.close();
@@ -54,8 +53,3 @@ const memory: WithOperator = async (work) => {
 
 /** Every adapter that keeps keys and grants. */
 export const STORES: Readonly<Record<string, WithOperator>> = { libsql, memory };
-
-export const must = <T>(answer: StorageResult<T>): T => {
-  if (!answer.ok) throw new Error(answer.error.cause);
-  return answer.value;
-};

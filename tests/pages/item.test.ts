@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { readStyleSheet } from '../../adapters/assets.ts';
 import type { IconReader } from '../../domain/ports/icons.ts';
 import type { PicturePainter, SharedPicture } from '../../domain/ports/pictures.ts';
-import { ok } from '../../domain/values/result.ts';
 import { QUALITY_COLOURS } from '../../http/pages/quality_colours.ts';
 import { agreed, edge, fact, importAxe, source } from '../tools/pages_world.ts';
 import { createToolWorld } from '../tools/support.ts';
@@ -298,7 +297,7 @@ test('long lists are cut, and lead to all of it', async () => {
 test('the icon’s picture stands by the name where the operator has one', async () => {
   const pictures = (held: string): IconReader => ({
     find: async (icon) => (icon === held ? `${held}.webp` : null),
-    read: async () => ok(null),
+    read: async () => null,
   });
   const shows = async (icons?: IconReader): Promise<boolean> => {
     const page = await (await axePages({ files: true, ...(icons === undefined ? {} : { icons }) })).page('/item/5');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { err, unreachable } from '../../domain/values/result.ts';
 import { createWorld, type World, type WorldOptions } from '../http/support.ts';
+import { storageFails } from '../support/storage_fails.ts';
 import { axeWorld, importAxe } from '../tools/pages_world.ts';
 import { createToolWorld, type ToolWorld } from '../tools/support.ts';
 
@@ -13,14 +13,14 @@ export interface PageWorld extends Omit<World, 'write'> {
 
 export const pagesOver = (tools: ToolWorld, options: WorldOptions = {}): PageWorld => {
   let broken = false;
-  const gone = err(unreachable('snapshot', 'SQLITE_IOERR'));
+  const gone = async (): Promise<never> => storageFails('snapshot', 'SQLITE_IOERR');
   const { reader } = tools;
   const { write: _, ...world } = createWorld({
     ...options,
     settings: { limits: false, ...options.settings },
     reader: () => ({
       ...reader,
-      view: async () => (broken ? gone : reader.view()),
+      view: async () => (broken ? gone() : reader.view()),
       current: () => (broken ? null : reader.current()),
     }),
   });

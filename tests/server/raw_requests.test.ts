@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ok } from '../../domain/values/result.ts';
 import { createWorld, parsed, RECEIPT } from '../http/support.ts';
 import { dial, open, pause, UPLOAD, within } from './dial.ts';
 
@@ -61,7 +60,7 @@ test('whoever ends its side after the request still gets the answer', async () =
       take: async (body) => {
         await pause(100);
         world.taken.push(body);
-        return ok({ status: 200, body: RECEIPT });
+        return { status: 200, body: RECEIPT };
       },
     },
   });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
 import { test } from 'node:test';
 import { HTTP_BOUNDS, openHttpServer } from '../../adapters/server/http_server.ts';
-import { ok } from '../../domain/values/result.ts';
 import { createWorld, parsed, RECEIPT, rowsOf } from '../http/support.ts';
 import { dial, type Line, open, pause, QUICK, serving, UPLOAD, within } from './dial.ts';
 
@@ -154,7 +153,7 @@ test('200 uploads at once all succeed, while few bodies are held at a time', asy
         most = Math.max(most, held);
         await pause(2);
         held -= body.byteLength;
-        return ok({ status: 200, body: RECEIPT });
+        return { status: 200, body: RECEIPT };
       },
     },
   });

@@ -11,7 +11,7 @@ import { openWriter } from '../../adapters/libsql/database.ts';
 import { WrongDatabase } from '../../adapters/libsql/migrate.ts';
 import { openExportSource } from '../../adapters/libsql/snapshot/export/source.ts';
 import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
-import { storageFault } from '../../adapters/libsql/storage_error.ts';
+import { storageErrorCode } from '../../adapters/libsql/storage_error.ts';
 import { RULE_VERSIONS } from '../../domain/families/mod.ts';
 import { parseCommand } from '../../jobs/command.ts';
 import type { JobTools } from '../../jobs/job.ts';
@@ -59,7 +59,7 @@ const job = async (dir: DataDir, ...words: readonly string[]): Promise<void> => 
   try {
     await command.job.run(toolsOf(dir), command.args);
   } catch (error) {
-    if (storageFault(error) === null && !(error instanceof WrongDatabase)) throw error;
+    if (storageErrorCode(error) === null && !(error instanceof WrongDatabase)) throw error;
   }
 };
 

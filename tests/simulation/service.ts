@@ -104,7 +104,7 @@ export const openService = async (
     ...{ reader, intake, owner, clock, stopwatch, log, codec: zlibCodec },
     uploads: { find: async () => ok(null) },
     exports: createExportReader(dir.exports, dir.requireSame),
-    keys: { check: async () => ok(null) },
+    keys: { check: async () => null },
     styleSheet: { name: 'style.1.css', mediaType: 'text/css; charset=utf-8', bytes: new Uint8Array([0x61]) },
     bundles: BUNDLES,
     addon: createAddonReader(),

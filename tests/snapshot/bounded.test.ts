@@ -8,17 +8,7 @@ import type { EvidenceBatch, EvidenceStore, InstallClaim } from '../../domain/po
 import type { ScanPart } from '../../domain/ports/market.ts';
 import { add, claim, EVIDENCES, looted, npc, pages, scan, T0 } from '../evidence/evidence_support.ts';
 import { admitted, upload } from '../intake/samples.ts';
-import {
-  kept,
-  listedUploads,
-  must,
-  published,
-  type Sketch,
-  smallBounds,
-  snap,
-  withFolder,
-  withStores,
-} from './support.ts';
+import { kept, listedUploads, published, type Sketch, smallBounds, snap, withFolder, withStores } from './support.ts';
 
 /** No test here may put in more than a builder of 0.4.0 could hold: each asks how much comes at once. */
 const weightOf = (values: readonly { readonly value: string }[]): number =>
@@ -42,7 +32,7 @@ for (const stores of EVIDENCES) {
     await told(4, 'many');
     await told(5, 'many');
     await told(6, 'many');
-    const [subject] = must(await evidence.dirtyTallies('names', 0, 10)).rows;
+    const [subject] = (await evidence.dirtyTallies('names', 0, 10)).rows;
     assert.deepEqual(
       subject?.tallies.map(({ value, installs }) => [value.slice(-4), installs]),
       [
@@ -59,7 +49,7 @@ for (const stores of EVIDENCES) {
     await field('side', 1);
     for (const zone of ['~in:1', '~in:2', '~in:3']) for (const installN of [2, 3, 4]) await field(zone, installN);
     await field('~in:2', 5);
-    const [subject] = must(await evidence.dirtyTallies('names', 0, 10)).rows;
+    const [subject] = (await evidence.dirtyTallies('names', 0, 10)).rows;
     assert.deepEqual(
       subject?.tallies.map(({ field: name, installs }) => [name, installs]),
       [
@@ -77,7 +67,7 @@ for (const stores of EVIDENCES) {
     await told(1, 'b', 2);
     await told(1, 'c', 3);
     await told(2, 'd', 0);
-    const [subject] = must(await evidence.dirtyWitnesses('pins', 0, 10)).rows;
+    const [subject] = (await evidence.dirtyWitnesses('pins', 0, 10)).rows;
     assert.deepEqual(
       subject?.witnesses.map(({ installN, field }) => `${installN} ${field}`),
       ['1 c', '2 d'],
@@ -98,15 +88,15 @@ test('a page of subjects weighs no more than one may alone, however much is said
     }
     const asked = [
       async (after: number) => {
-        const { rows, next } = must(await evidence.dirtyTallies('names', after, 100));
+        const { rows, next } = await evidence.dirtyTallies('names', after, 100);
         return { rows: rows.map(({ tallies }) => weightOf(tallies)), next };
       },
       async (after: number) => {
-        const { rows, next } = must(await evidence.dirtyWitnesses('pins', after, 100));
+        const { rows, next } = await evidence.dirtyWitnesses('pins', after, 100);
         return { rows: rows.map(({ witnesses }) => weightOf(witnesses)), next };
       },
       async (after: number) => {
-        const { rows, next } = must(await evidence.testimonies('census', 20_000, after, 100));
+        const { rows, next } = await evidence.testimonies('census', 20_000, after, 100);
         return { rows: rows.map(({ witnesses }) => weightOf(witnesses)), next };
       },
     ];
@@ -162,7 +152,7 @@ test('a day of an item with very many listings is worked out install by install'
     let seen = 0;
     for (let after: number | null = 0; after !== null; ) {
       const page: Awaited<ReturnType<EvidenceStore['marketScans']>> = await evidence.marketScans(day.subject, after);
-      const { rows, next } = must(page);
+      const { rows, next } = page;
       const runs = rows.reduce((sum, { runs: own }) => sum + own.length, 0);
       assert.ok(runs <= 50_000, `${runs} at once`);
       seen += runs;
@@ -183,7 +173,7 @@ test('items of a source come in pages in key order, also those that are gone', (
     const drops = Array.from({ length: 50 }, (_, i) => [1 + i, 1] as const);
     await add(evidence, { loot: [5, 6].map((id) => looted(npc(id), 1, 1, ...drops)) });
     const read = async (afterItem: number, limit: number) =>
-      must(await evidence.sourceItems([npc(5), npc(6)], 'changed', { afterItem, limit })).map(
+      (await evidence.sourceItems([npc(5), npc(6)], 'changed', { afterItem, limit })).map(
         ({ source, itemId }) => `${source.id} ${itemId}`,
       );
     const all = await read(0, 1_000);
@@ -197,17 +187,17 @@ test('long records are read a few at a time, and all of them', () =>
     const path = `${folder}/uploads.db`;
     const writer = await openUploadWriter(path, { random: { bytes: (n) => new Uint8Array(n) }, create: true });
     const body = (i: number) => `{"kind":"loot","capturedAt":"2026-11-20T10:00:00Z","x":"${long(900_000, `${i}`)}"}`;
-    for (let i = 0; i < 6; i++) must(await writer.take(upload([admitted({ eventId: `event-${i}`, body: body(i) })])));
+    for (let i = 0; i < 6; i++) await writer.take(upload([admitted({ eventId: `event-${i}`, body: body(i) })]));
     await writer.close();
     const reader = await openUploadReader(path);
     const sizes: number[] = [];
     for (let seq = 0; ; ) {
-      const records = must(await reader.records(seq, 1_000, 2_000));
+      const records = await reader.records(seq, 1_000, 2_000);
       if (records.length === 0) break;
       assert.ok(records.reduce((sum, { body: text }) => sum + text.length, 0) <= 2_000_000);
       sizes.push(records.length);
       seq = records.at(-1)!.seq;
-      assert.equal(must(await reader.recordsOf(records.map((one) => one.seq))).length, records.length);
+      assert.equal((await reader.recordsOf(records.map((one) => one.seq))).length, records.length);
     }
     await reader.close();
     assert.deepEqual(sizes, [2, 2, 2]);
@@ -230,12 +220,12 @@ const watched = (evidence: EvidenceStore) => {
     },
     testimonies: async (...asked) => {
       const page = await evidence.testimonies(...asked);
-      note('subjects', must(page).rows.length);
+      note('subjects', page.rows.length);
       return page;
     },
     dirtyMarket: async (...asked) => {
       const page = await evidence.dirtyMarket(...asked);
-      for (const { scans } of must(page).rows)
+      for (const { scans } of page.rows)
         note(
           'runs',
           (scans ?? []).reduce((sum, { runs }) => sum + runs.length, 0),

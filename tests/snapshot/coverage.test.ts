@@ -8,7 +8,7 @@ import { EMPTY_BATCH } from '../../domain/snapshot/batch.ts';
 import { claim } from '../evidence/evidence_support.ts';
 import { viewOf } from './game_support.ts';
 import { history } from './small_world.ts';
-import { kept, listedUploads, loot, must, published, type Sketch, smallBounds, snap, withStores } from './support.ts';
+import { kept, listedUploads, loot, published, type Sketch, smallBounds, snap, withStores } from './support.ts';
 
 const seen = (install: number, npcId: number, mapId = 12): Sketch => ({
   ...{ install, kind: 'npc_sighting' },
@@ -114,7 +114,7 @@ test('a third install takes a subject off, and its erasure puts it back', () =>
     const records = kept([seen(1, 25), seen(2, 25), { install: 3, fields: loot(25, [5]) }, seen(3, 25)]);
     const waiting = async (): Promise<unknown> => {
       const view = await viewOf(on);
-      return must(await on.reader.coverage(view, { kind: 'npc', zone: 12 }, null, 10));
+      return await on.reader.coverage(view, { kind: 'npc', zone: 12 }, null, 10);
     };
     assert.ok((await snap(on, listedUploads(records, 3))).ok);
     assert.deepEqual(await waiting(), [{ id: 25, missing: 1 }]);
@@ -124,7 +124,7 @@ test('a third install takes a subject off, and its erasure puts it back', () =>
     assert.ok((await snap(on, listedUploads(records, 4, { orders, erased: [3] }))).ok);
     assert.deepEqual(await waiting(), [{ id: 25, missing: 1 }]);
     const view = await viewOf(on);
-    assert.deepEqual(must(await on.reader.coverageCounts(view, null)), [{ kind: 'npc', one: 1, two: 0 }]);
+    assert.deepEqual(await on.reader.coverageCounts(view, null), [{ kind: 'npc', one: 1, two: 0 }]);
   }));
 
 test('installs that made up very many zones of a creature hide nothing of what waits of it', () =>
@@ -133,8 +133,8 @@ test('installs that made up very many zones of a creature hide nothing of what w
       claim({ rollup: 'coverage', subject: 'npc:25', field: `~in:${100_000 + i}`, value: '', installN: 9 }),
     );
     const lies = [8, 9].flatMap((installN) => made.map((one) => ({ ...one, installN })));
-    const cursor = must(await on.evidence.cursor());
-    must(await on.evidence.add({ ...cursor, step: cursor.step + 1 }, { ...EMPTY_BATCH, claims: lies }));
+    const cursor = await on.evidence.cursor();
+    await on.evidence.add({ ...cursor, step: cursor.step + 1 }, { ...EMPTY_BATCH, claims: lies });
     const records = kept([
       seen(1, 25),
       { install: 1, kind: 'vendor', fields: { vendorNpcId: 25, items: [{ itemId: 5, priceCopper: 10 }] } },
@@ -143,7 +143,7 @@ test('installs that made up very many zones of a creature hide nothing of what w
     assert.ok((await snap(on, listedUploads(records))).ok);
     const view = await viewOf(on);
     const waiting = async (kind: 'npc' | 'vendor', zone: number | null) =>
-      must(await on.reader.coverage(view, { kind, zone }, null, 10));
+      await on.reader.coverage(view, { kind, zone }, null, 10);
     assert.deepEqual(await waiting('npc', null), [{ id: 25, missing: 1 }]);
     assert.deepEqual(await waiting('vendor', null), [{ id: 25, missing: 2 }]);
   }));
@@ -154,7 +154,7 @@ test('a list goes on behind its last subject, those that miss one install first'
     assert.ok((await snap(on, listedUploads(records))).ok);
     const view = await viewOf(on);
     const page = async (after: Parameters<SnapshotReader['coverage']>[2]) =>
-      must(await on.reader.coverage(view, { kind: 'npc', zone: null }, after, 2));
+      await on.reader.coverage(view, { kind: 'npc', zone: null }, after, 2);
     const first = await page(null);
     assert.deepEqual(first, [
       { id: 8, missing: 1 },
@@ -169,11 +169,11 @@ test('the zones where most waits come first, as many as a page shows', () =>
     const zones = Array.from({ length: COVERAGE_ZONES_MAX + 5 }, (_, i) => i + 1);
     const records = kept([...zones.map((zone) => seen(1, 1000 + zone, zone)), seen(1, 5, 60), seen(2, 5, 60)]);
     assert.ok((await snap(on, listedUploads(records))).ok);
-    const found = must(await on.reader.coverageZones(await viewOf(on), null));
+    const found = await on.reader.coverageZones(await viewOf(on), null);
     assert.equal(found.length, COVERAGE_ZONES_MAX);
     assert.deepEqual(found.slice(0, 2), [
       { zone: 60, one: 1, two: 1 },
       { zone: 1, one: 0, two: 1 },
     ]);
-    assert.deepEqual(must(await on.reader.coverageZones(await viewOf(on), 'item')), []);
+    assert.deepEqual(await on.reader.coverageZones(await viewOf(on), 'item'), []);
   }));

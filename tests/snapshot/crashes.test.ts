@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { UploadReader } from '../../domain/ports/uploads.ts';
-import { err, type StoreName, unreachable } from '../../domain/values/result.ts';
+import { orStorageFault, StorageFault, type StoreName } from '../../domain/values/storage_fault.ts';
+import { storageFails } from '../support/storage_fails.ts';
 import {
   type Asked,
   AT_THE_END,
@@ -197,14 +198,19 @@ for (const { where, death, what, runs } of CASES) {
 
 test('storage that fails is named with its cause, and nothing is lost by it', () =>
   withStores(async (on) => {
-    const full = (store: StoreName) => err(unreachable(store, 'SQLITE_FULL'));
+    const full = (store: StoreName) => storageFails(store, 'SQLITE_FULL');
     const uploads = listedUploads(RECORDS);
-    const failures = [
-      await snap(on, { ...uploads, records: async () => full('uploads') }),
-      await snap({ ...on, evidence: { ...on.evidence, add: async () => full('evidence') } }, uploads),
-      await snap({ ...on, snapshots: { ...on.snapshots, write: async () => full('snapshot') } }, uploads),
+    const failing = [
+      () => snap(on, { ...uploads, records: async () => full('uploads') }),
+      () => snap({ ...on, evidence: { ...on.evidence, add: async () => full('evidence') } }, uploads),
+      () => snap({ ...on, snapshots: { ...on.snapshots, write: async () => full('snapshot') } }, uploads),
     ];
-    assert.deepEqual(failures, [full('uploads'), full('evidence'), full('snapshot')]);
+    const faults = [];
+    for (const run of failing) faults.push(await orStorageFault(run()));
+    assert.deepEqual(
+      faults.map((fault) => fault instanceof StorageFault && [fault.store, fault.cause]),
+      ['uploads', 'evidence', 'snapshot'].map((store) => [store, 'SQLITE_FULL']),
+    );
     assert.ok((await snap(on, uploads)).ok);
     await withStores(async (fresh) => {
       assert.ok((await snap(fresh, uploads)).ok);

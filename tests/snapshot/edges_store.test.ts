@@ -6,7 +6,7 @@ import type { StatedEdge } from '../../domain/ports/edges.ts';
 import { type EdgeFilter, type EdgesQuery, readEdges } from '../../domain/reads/edges.ts';
 import { rowsText } from '../support/rows_text.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
-import { EPOCH, must, published, type Stores, withStores } from './support.ts';
+import { EPOCH, published, type Stores, withStores } from './support.ts';
 
 const stated = (subject: string, installs: number | null): StatedEdge => ({
   name: edgeOfSubject(subject),
@@ -15,8 +15,8 @@ const stated = (subject: string, installs: number | null): StatedEdge => ({
 
 /** Writes the next snapshot with these edges, each as [subject, installs or null]. */
 const write = async (on: Stores, edges: readonly (readonly [string, number | null])[]): Promise<void> => {
-  const n = (must(await on.snapshots.newest())?.n ?? 0) + 1;
-  must(await on.snapshots.write(snapshotChange(n, { edges: edges.map(([subject, to]) => stated(subject, to)) })));
+  const n = ((await on.snapshots.newest())?.n ?? 0) + 1;
+  await on.snapshots.write(snapshotChange(n, { edges: edges.map(([subject, to]) => stated(subject, to)) }));
 };
 
 /** The edges that stand by place, as `subject by installs`. */
@@ -27,8 +27,8 @@ const standing = async (on: Stores): Promise<readonly string[]> =>
   });
 
 const viewOf = async (on: Stores) => {
-  must(await on.reader.refresh());
-  return must(await on.reader.view())!;
+  await on.reader.refresh();
+  return (await on.reader.view())!;
 };
 
 const SOLD = 'sold_by:item:npc';
@@ -95,7 +95,7 @@ test('a withdrawn edge leaves a gap, and takes a new place when it is public aga
       { place: 2, snapshot: 2 },
     ];
     assert.deepEqual([...view.edges.gaps], [[SOLD, gaps]]);
-    const places = must(await on.reader.edgePlaces(view, EDGE_GROUPS, { fromId: 1, toId: null }));
+    const places = await on.reader.edgePlaces(view, EDGE_GROUPS, { fromId: 1, toId: null });
     assert.deepEqual(places, [
       { group: SOLD, place: 0, withdrawn: 2 },
       { group: SOLD, place: 3, withdrawn: null },
@@ -111,7 +111,7 @@ test('stating what stands writes nothing, and nothing is left of what was withdr
     await write(on, [[`${SOLD}:1:1`, null]]);
     const view = await viewOf(on);
     assert.deepEqual([view.edges.snapshots, [...view.edges.gaps.keys()]], [[1], [SOLD]]);
-    assert.deepEqual(must(await on.reader.edgeRows(view, [{ kind: SOLD, from: 0, to: 1 }])).pieces, []);
+    assert.deepEqual((await on.reader.edgeRows(view, [{ kind: SOLD, from: 0, to: 1 }])).pieces, []);
   }));
 
 test('more edges than are stated at a time keep one order', () =>

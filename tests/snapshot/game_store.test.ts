@@ -9,6 +9,7 @@ import { IMPORT_REPLACED } from '../../domain/ports/builds.ts';
 import { readEdges } from '../../domain/reads/edges.ts';
 import { readItems } from '../../domain/reads/items.ts';
 import { gameItem, IMPORTED_AT_MS, importPieces, piecesOf } from '../support/game_build.ts';
+import { causeOf } from '../support/storage_fails.ts';
 import {
   ANY_EDGE,
   ANY_ITEM,
@@ -22,12 +23,12 @@ import {
   textOf,
   viewOf,
 } from './game_support.ts';
-import { must, withStores } from './support.ts';
+import { withStores } from './support.ts';
 
 test('an import is served whole, on the figures of the newest snapshot', () =>
   withStores(async (on) => {
     await observe(on, [25]);
-    const before = must(await on.snapshots.newest())!;
+    const before = (await on.snapshots.newest())!;
     assert.equal((await viewOf(on)).game, null);
     const row = await importPieces(on.snapshots, BUILD);
     assert.deepEqual(row, { ...before, n: 2, writtenAtMs: IMPORTED_AT_MS + 60_000, importN: 1 });
@@ -53,7 +54,7 @@ test('an import is served whole, on the figures of the newest snapshot', () =>
         layerTag: '',
       },
     );
-    assert.deepEqual(must(await on.snapshots.changeLines()).at(-1), {
+    assert.deepEqual((await on.snapshots.changeLines()).at(-1), {
       ...{ atMs: IMPORTED_AT_MS + 60_000, change: 'build-imported', family: 'builds' },
       ...{ subject: '1.15.8.67156', field: 'build' },
     });
@@ -79,10 +80,10 @@ test('nothing of an unfinished import is seen, and the next one removes it', () 
   withStores(async (on) => {
     await importPieces(on.snapshots, BUILD);
     const head = { build: '9.9.9', extractedAt: null, importedAtMs: 5, protocol: '1.2.0' };
-    const n = must(await on.snapshots.beginImport(head));
+    const n = await on.snapshots.beginImport(head);
     const item = { itemId: 77, class: null, subclass: null, slot: null, quality: null, body: '{"itemId":77}' };
     const edges = [{ rel: 'same_icon', fromId: 77, toId: 9 } as const];
-    must(await on.snapshots.addToImport(n, { items: [item], edges, facts: [] }));
+    await on.snapshots.addToImport(n, { items: [item], edges, facts: [] });
     const found = await itemsOf(on, {});
     assert.deepEqual('ids' in found ? found.ids : found, [25, 30, 31, 40]);
     const row = await importPieces(on.snapshots, piecesOf([BARE]));
@@ -99,18 +100,18 @@ test('a view whose import is taken away says so, and whoever asks is given the n
     const old = await viewOf(on);
     await importPieces(on.snapshots, piecesOf([BARE]));
     const gone = [
-      await on.reader.itemRows(old, [{ from: 0, to: 1 }]),
-      await on.reader.edgeRows(old, [{ kind: CLIENT_GROUPS[0].name, from: 0, to: 1 }]),
-      await on.reader.clientEdgePlaces(old, CLIENT_GROUPS, { fromId: 25, toId: null }),
-      await on.reader.gameFact(old, 'categories', ''),
-      await on.reader.clientLayer(old, 'br'),
+      on.reader.itemRows(old, [{ from: 0, to: 1 }]),
+      on.reader.edgeRows(old, [{ kind: CLIENT_GROUPS[0].name, from: 0, to: 1 }]),
+      on.reader.clientEdgePlaces(old, CLIENT_GROUPS, { fromId: 25, toId: null }),
+      on.reader.gameFact(old, 'categories', ''),
+      on.reader.clientLayer(old, 'br'),
     ];
-    for (const answer of gone) assert.equal(answer.ok ? 'rows' : answer.error.cause, IMPORT_REPLACED);
+    for (const reading of gone) assert.equal(await causeOf(reading), IMPORT_REPLACED);
     // A reader that still trusts its view: the old one is handed out until it is told to look anew.
     let trusted = true;
     const stale = {
       ...on.reader,
-      view: async () => (trusted ? ({ ok: true, value: old } as const) : on.reader.view()),
+      view: async () => (trusted ? old : on.reader.view()),
       refresh: async () => {
         trusted = false;
         return on.reader.refresh();
@@ -126,7 +127,7 @@ test('the client layer is one object in every coding', () =>
     await importPieces(on.snapshots, BUILD);
     const view = await viewOf(on);
     const read = async (coding: 'br' | 'gzip' | 'identity') =>
-      Buffer.concat([...must(await on.reader.clientLayer(view, coding))!]);
+      Buffer.concat([...(await on.reader.clientLayer(view, coding))!]);
     const plain = await read('identity');
     assert.deepEqual(gunzipSync(await read('gzip')), plain);
     assert.deepEqual(brotliDecompressSync(await read('br')), plain);
@@ -158,12 +159,12 @@ test('cards find what the build says', () =>
   withStores(async (on) => {
     await importPieces(on.snapshots, BUILD);
     const files = gameFilesOf(on.reader, await viewOf(on))!;
-    assert.deepEqual(must(await files.item(25)), AXE);
-    assert.equal(must(await files.item(26)), null);
-    assert.equal(must(await files.set(7))?.name, 'A Set');
-    assert.equal(must(await files.itemClass(4))?.name, 'Armor');
-    assert.equal(must(await files.name('spell', 11)), 'Bolt, "of" fire');
-    assert.equal(must(await files.name('skill', 11)), null);
+    assert.deepEqual(await files.item(25), AXE);
+    assert.equal(await files.item(26), null);
+    assert.equal((await files.set(7))?.name, 'A Set');
+    assert.equal((await files.itemClass(4))?.name, 'Armor');
+    assert.equal(await files.name('spell', 11), 'Bolt, "of" fire');
+    assert.equal(await files.name('skill', 11), null);
   }));
 
 test('pieces out of order are a bug', async () => {
@@ -187,15 +188,13 @@ test('thousands of rows come in several transactions, keep their places, and go 
     assert.deepEqual('ids' in armour ? [armour.total, armour.ids] : armour, [3_000, [11_995, 11_999]]);
     const same = await edgesOf(on, { toId: 9, toKind: 'icon' }, 6_000, 5);
     assert.deepEqual('names' in same ? [same.total, same.names] : same, [6_001, ['same_icon 12001 9']]);
-    const n = must(
-      await on.snapshots.beginImport({ build: 'b', extractedAt: null, importedAtMs: 1, protocol: '1.2.0' }),
-    );
-    must(await on.snapshots.finishImport(n, 2, 'silent'));
+    const n = await on.snapshots.beginImport({ build: 'b', extractedAt: null, importedAtMs: 1, protocol: '1.2.0' });
+    await on.snapshots.finishImport(n, 2, 'silent');
     let steps = 0;
-    while (must(await on.snapshots.removeImports())) steps++;
+    while (await on.snapshots.removeImports()) steps++;
     // Items, facts and edges take two steps each; the layer, the names and the import itself one.
     assert.equal(steps, 9);
-    assert.equal(must(await on.snapshots.changeLines()).length, 1, 'a silent import leaves no line');
+    assert.equal((await on.snapshots.changeLines()).length, 1, 'a silent import leaves no line');
   });
 });
 

@@ -6,19 +6,19 @@ import { readItems } from '../../domain/reads/items.ts';
 import { gameItem, piecesOf } from '../support/game_build.ts';
 import { rowsText } from '../support/rows_text.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
-import { EPOCH, must, type Stores } from './support.ts';
+import { EPOCH, type Stores } from './support.ts';
 
 /** Writes the next snapshot, with an observed edge each of these items. */
 export const observe = async (on: Stores, itemIds: readonly number[] = []): Promise<void> => {
-  const n = (must(await on.snapshots.newest())?.n ?? 0) + 1;
+  const n = ((await on.snapshots.newest())?.n ?? 0) + 1;
   const edge = { installs: 3, firstSeen: '2026-01-02', lastSeen: '2026-03-04' };
   const edges = itemIds.map((id) => ({ name: edgeOfSubject(`sold_by:item:npc:${id}:5`), edge }));
-  must(await on.snapshots.write(snapshotChange(n, { edges })));
+  await on.snapshots.write(snapshotChange(n, { edges }));
 };
 
 export const viewOf = async (on: Stores) => {
-  must(await on.reader.refresh());
-  return must(await on.reader.view())!;
+  await on.reader.refresh();
+  return (await on.reader.view())!;
 };
 
 export const ANY_ITEM: ItemFilter = { item: null, class: null, subclass: null, slot: null, quality: null };
@@ -41,7 +41,7 @@ export const itemsOf = async (
   n: number | null = null,
   bytesMax = 4_000_000,
 ) => {
-  must(await on.reader.refresh());
+  await on.reader.refresh();
   const pin = n === null ? null : { epoch: EPOCH, n };
   const page = await readItems(on.reader, { ...ANY_ITEM, ...filter, offset, limit, pin, bytesMax });
   if (!page.ok) return page.error;
@@ -57,7 +57,7 @@ export const edgesOf = async (
   n: number | null = null,
   bytesMax = 4_000_000,
 ) => {
-  must(await on.reader.refresh());
+  await on.reader.refresh();
   const pin = n === null ? null : { epoch: EPOCH, n };
   const page = await readEdges(on.reader, { ...ANY_EDGE, ...filter, offset, limit, pin, bytesMax });
   if (!page.ok) return page.error;

@@ -6,7 +6,7 @@ import { families } from '../../domain/families/mod.ts';
 import { rowsText } from '../support/rows_text.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { viewOf } from './game_support.ts';
-import { must, withStores } from './support.ts';
+import { withStores } from './support.ts';
 
 const agreed = (value: string) => ({ value, installs: 3 });
 const SOLD_BY = EDGE_GROUPS.find(({ name }) => name === 'sold_by:item:npc')!;
@@ -23,38 +23,36 @@ test('what tools look up at once is what stands, and nothing else', () =>
       ...{ subject: { realmKey: 'everlook', itemId, day: n } },
       houses: [{ house: '' as const, value: value(market) }],
     });
-    must(
-      await on.snapshots.write(
-        snapshotChange(1, {
-          facts: [recipe('2', 'Cooking'), recipe('10', 'COOKING'), recipe('3', 'Mining'), recipe('4', null)],
-          edges: ['5:7', '5:6', '8:6'].map((ends) => ({ name: edgeOfSubject(`sold_by:item:npc:${ends}`), edge })),
-          market: [day(5, 100, 10), day(5, 101, 30), day(8, 100, 7)],
-        }),
-      ),
+    await on.snapshots.write(
+      snapshotChange(1, {
+        facts: [recipe('2', 'Cooking'), recipe('10', 'COOKING'), recipe('3', 'Mining'), recipe('4', null)],
+        edges: ['5:7', '5:6', '8:6'].map((ends) => ({ name: edgeOfSubject(`sold_by:item:npc:${ends}`), edge })),
+        market: [day(5, 100, 10), day(5, 101, 30), day(8, 100, 7)],
+      }),
     );
     const view = await viewOf(on);
     const { reader } = on;
     const subjects = async (profession: string) =>
-      must(await reader.factsOfProfession(view, families.recipes, profession)).map(({ subject }) => subject);
+      (await reader.factsOfProfession(view, families.recipes, profession)).map(({ subject }) => subject);
     assert.deepEqual(await subjects(' cooking '), ['2', '10']);
     assert.deepEqual(await subjects('Fishing'), []);
-    const some = must(await reader.factsAmong(view, { name: 'recipes' }, ['4', '2', '2', '99']));
+    const some = await reader.factsAmong(view, { name: 'recipes' }, ['4', '2', '2', '99']);
     assert.deepEqual([...some.keys()].sort(), ['2', '4']);
-    const told = must(await reader.publicAmong(view, { name: 'recipes' }, ['4', '2', '2', '99']));
+    const told = await reader.publicAmong(view, { name: 'recipes' }, ['4', '2', '2', '99']);
     assert.deepEqual([...told].sort(), ['2', '4']);
-    assert.equal(must(await reader.publicAmong(view, { name: 'recipes' }, [])).size, 0);
-    const vendors = must(await reader.edgesFrom(view, SOLD_BY, [5, 8, 9], 1));
+    assert.equal((await reader.publicAmong(view, { name: 'recipes' }, [])).size, 0);
+    const vendors = await reader.edgesFrom(view, SOLD_BY, [5, 8, 9], 1);
     assert.deepEqual([vendors.get(5)?.length, vendors.get(8), vendors.get(9)], [1, [6], []]);
-    const on8 = must(await reader.marketItemOn(view, ['elsewhere', 'everlook'], '', 8));
+    const on8 = await reader.marketItemOn(view, ['elsewhere', 'everlook'], '', 8);
     assert.deepEqual(
       [...on8].map(([realm, { day: n, market }]) => [realm, n, market]),
       [['everlook', 100, 7]],
     );
-    const items = must(await reader.marketItemsAmong(view, 'everlook', '', [8, 5, 6]));
+    const items = await reader.marketItemsAmong(view, 'everlook', '', [8, 5, 6]);
     assert.deepEqual([items.get(5)?.day, items.get(8)?.market, items.has(6)], [101, 7, false]);
-    const days = must(await reader.marketDays(view, 'everlook', '', 5)).map(({ day: n }) => n);
+    const days = (await reader.marketDays(view, 'everlook', '', 5)).map(({ day: n }) => n);
     assert.deepEqual(days, [101, 100]);
-    assert.equal(must(await reader.marketItem(view, 'elsewhere', '', 5)), null);
+    assert.equal(await reader.marketItem(view, 'elsewhere', '', 5), null);
   }));
 
 const GROUPS = ['sold_by:item:npc', 'dropped_by:item:npc', 'reward_from:item:quest'] as const;
@@ -75,39 +73,39 @@ test('the edges at an end are the first of those that stand, by group and place,
         const edges = [...new Set([...one, ...other])].map((subject) => ({
           ...{ name: name(subject), edge: other.includes(subject) ? seen : null },
         }));
-        must(await snapshots.write(first));
-        must(await reader.refresh());
-        const earlier = must(await reader.view())!;
-        must(await snapshots.write(snapshotChange(2, { edges })));
-        must(await reader.refresh());
-        const view = must(await reader.view())!;
+        await snapshots.write(first);
+        await reader.refresh();
+        const earlier = (await reader.view())!;
+        await snapshots.write(snapshotChange(2, { edges }));
+        await reader.refresh();
+        const view = (await reader.view())!;
         const end = isFrom ? 'from' : 'to';
         const groups = EDGE_GROUPS.filter((group) => GROUPS.some((known) => known === group.name));
         const ends = isFrom ? { fromId: id, toId: null } : { fromId: null, toId: id };
         const textOf = ({ fromKind, fromId, rel, toKind, toId }: Readonly<Record<string, unknown>>): string =>
           `${rel}:${fromKind}:${toKind}:${fromId}:${toId}`;
         const standing = async (asked: typeof groups): Promise<readonly string[]> => {
-          const places = must(await reader.edgePlaces(view, asked, ends)).filter(({ withdrawn }) => withdrawn === null);
+          const places = (await reader.edgePlaces(view, asked, ends)).filter(({ withdrawn }) => withdrawn === null);
           const rows = await Promise.all(
             places.map(({ group, place }) => reader.edgeRows(view, [{ kind: group, from: place, to: place + 1 }])),
           );
-          return rows.map((row) => textOf(JSON.parse(rowsText(must(row).pieces))));
+          return rows.map((row) => textOf(JSON.parse(rowsText(row.pieces))));
         };
         for (const asked of [groups, groups.slice(0, 1)]) {
           const expected = await standing(asked);
-          const found = must(await reader.edgesAt(view, asked, end, id, limit));
+          const found = await reader.edgesAt(view, asked, end, id, limit);
           assert.deepEqual([found.total, found.rows.map(textOf)], [expected.length, expected.slice(0, limit)]);
           // Whoever still reads the snapshot before is shown none that came since.
-          const before = must(await reader.edgesAt(earlier, asked, end, id, 30)).rows.map(textOf);
-          const all = must(await reader.edgesAt(view, asked, end, id, 30)).rows.map(textOf);
+          const before = (await reader.edgesAt(earlier, asked, end, id, 30)).rows.map(textOf);
+          const all = (await reader.edgesAt(view, asked, end, id, 30)).rows.map(textOf);
           assert.deepEqual(
             before,
             all.filter((edge) => one.includes(edge) && other.includes(edge)),
           );
         }
         for (const group of groups) {
-          const each = must(await reader.edgesAtEach(view, group, end, [id, id, 99], limit));
-          const { total, rows } = must(await reader.edgesAt(view, [group], end, id, limit));
+          const each = await reader.edgesAtEach(view, group, end, [id, id, 99], limit);
+          const { total, rows } = await reader.edgesAt(view, [group], end, id, limit);
           assert.deepEqual([...each], total === 0 ? [] : [[id, { total, rows }]]);
         }
       }),

@@ -10,11 +10,11 @@ import { isPlain, rowsIn } from '../../domain/reads/pieces.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import { rowsText } from '../support/rows_text.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
-import { EPOCH, must, type Stores, withStores } from './support.ts';
+import { EPOCH, type Stores, withStores } from './support.ts';
 
 const write = async (on: Stores, change: Partial<Omit<SnapshotChange, 'row'>>): Promise<void> => {
-  const n = (must(await on.snapshots.newest())?.n ?? 0) + 1;
-  must(await on.snapshots.write(snapshotChange(n, change)));
+  const n = ((await on.snapshots.newest())?.n ?? 0) + 1;
+  await on.snapshots.write(snapshotChange(n, change));
 };
 
 const rowOf = (kind: string, n: number, bytes: number): string => {
@@ -37,7 +37,7 @@ const walkCorpus = async (
   limit: number,
   bytesMax: number,
 ): Promise<Walked> => {
-  must(await on.reader.refresh());
+  await on.reader.refresh();
   const names: string[] = [];
   const pages: { bytes: number; rows: number }[] = [];
   for (let offset: number | null = 0; offset !== null; ) {
@@ -134,7 +134,7 @@ test('drops end where their rows might pass the bound, across rates and zeros', 
             ],
     }));
     await write(on, { drops });
-    must(await on.reader.refresh());
+    await on.reader.refresh();
     const met: string[] = [];
     const sizes: number[] = [];
     for (let offset: number | null = 0; offset !== null; ) {

@@ -6,7 +6,7 @@ import { openWriter } from '../../adapters/libsql/database.ts';
 import type { CorpusAddition, CorpusWithdrawal } from '../../domain/ports/corpus.ts';
 import type { DropFacts } from '../../domain/ports/drops.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
-import { EPOCH, must, published, type Stores, withStores } from './support.ts';
+import { EPOCH, published, type Stores, withStores } from './support.ts';
 
 const write = async (
   on: Stores,
@@ -14,10 +14,10 @@ const write = async (
   drops: readonly DropFacts[] = [],
   corpusWithdrawals: readonly CorpusWithdrawal[] = [],
 ): Promise<void> => {
-  const n = (must(await on.snapshots.newest())?.n ?? 0) + 1;
+  const n = ((await on.snapshots.newest())?.n ?? 0) + 1;
   const change = snapshotChange(n, { corpus, drops, corpusWithdrawals });
-  const written = must(await on.snapshots.write(change));
-  assert.deepEqual(must(await on.snapshots.newest()), written);
+  const written = await on.snapshots.write(change);
+  assert.deepEqual(await on.snapshots.newest(), written);
   const { corpusPlaces: _c, ratePlaces: _r, zeroPlaces: _z, edgePlaces: _e, importN: _i, ...rest } = written;
   assert.deepEqual(rest, change.row);
 };
@@ -90,8 +90,8 @@ test('the ledger counts each appending snapshot, kinds in name order', () =>
     await write(on, [rows('quest', 0, 2)]);
     await write(on, []);
     await write(on, [rows('loot', 0, 3), rows('vendor', 0, 1)]);
-    must(await on.reader.refresh());
-    const ledger = must(await on.reader.view())?.corpus;
+    await on.reader.refresh();
+    const ledger = (await on.reader.view())?.corpus;
     assert.deepEqual(ledger?.snapshots, [1, 3]);
     assert.deepEqual(
       [...ledger!.counts].map(([kind, counts]) => [kind, [...Array.from(counts)]]),
@@ -197,7 +197,7 @@ test('a withdrawn row leaves a gap, and takes a new place when it is public agai
     await write(on, [], [gone(6), gone(8)]);
     await write(on, [], [source(6, 4, [[2, 1]])]);
     const { rates, zeros, row } = await published(on.reader);
-    const view = must(await on.reader.view());
+    const view = await on.reader.view();
     assert.deepEqual(rates, ['npc 7 item 1: 1/3 by 3', 'npc 5 item 9: 1/4 by 3', 'npc 6 item 2: 1/4 by 3']);
     assert.deepEqual(zeros, []);
     assert.deepEqual(view?.rateGaps, [
@@ -225,7 +225,7 @@ test('a rate whose item is gone leaves a gap while its source stays public', () 
       'npc 6 item 2: 1/4 by 3',
       'npc 5 item 2: 1/5 by 3',
     ]);
-    assert.deepEqual(must(await on.reader.view())?.rateGaps, [{ place: 1, snapshot: 2 }]);
+    assert.deepEqual((await on.reader.view())?.rateGaps, [{ place: 1, snapshot: 2 }]);
     assert.equal(row.ratePlaces, 5);
   }));
 
@@ -243,7 +243,7 @@ test('withdrawn rows of the corpus leave gaps, those left keep their places', as
         const stands = rows('loot', 0, count + 150).rows.filter((_, place) => !gone.includes(place));
         assert.deepEqual(corpus, { loot: stands, quest: rows('quest', 0, 3).rows });
         assert.equal(row.corpusPlaces, count + 153);
-        const ledger = must(await on.reader.view())!.corpus;
+        const ledger = (await on.reader.view())!.corpus;
         const gaps = [...new Set(gone)].sort((a, b) => a - b).map((place) => ({ place, snapshot: 2 }));
         assert.deepEqual([...ledger.gaps], gaps.length === 0 ? [] : [['loot', gaps]]);
       }),
@@ -266,7 +266,7 @@ test('gaps come in whatever order rows are withdrawn', () =>
       await write(on, [], [gone(id)], [{ kind: 'loot', place }]);
       await published(on.reader);
     }
-    const view = must(await on.reader.view())!;
+    const view = (await on.reader.view())!;
     const corpusGaps = [
       { place: 2, snapshot: 3 },
       { place: 5, snapshot: 4 },
@@ -282,10 +282,10 @@ test('gaps come in whatever order rows are withdrawn', () =>
 
 test('how many rows of each kind there are says where the next will stand', () =>
   withStores(async (on) => {
-    assert.deepEqual(must(await on.snapshots.corpusCounts()), {});
+    assert.deepEqual(await on.snapshots.corpusCounts(), {});
     await write(on, [rows('quest', 0, 2), rows('loot', 0, 3)]);
     await write(on, [rows('loot', 3, 4)], [], [{ kind: 'loot', place: 1 }]);
-    assert.deepEqual(must(await on.snapshots.corpusCounts()), { loot: 4, quest: 2 });
+    assert.deepEqual(await on.snapshots.corpusCounts(), { loot: 4, quest: 2 });
   }));
 
 test('nothing of a withdrawn row stays in the database', () =>
@@ -308,7 +308,7 @@ test('nothing of a withdrawn row stays in the database', () =>
 test('a snapshot number is written once, and what fails leaves nothing', () =>
   withStores(async (on) => {
     await write(on, [rows('loot', 0, 1)]);
-    const row = must(await on.snapshots.newest())!;
+    const row = (await on.snapshots.newest())!;
     const change = snapshotChange(1, { corpus: [rows('loot', 1, 2)], drops: [source(5, 3, [])] });
     await assert.rejects(on.snapshots.write(change));
     const after = await published(on.reader);

@@ -17,7 +17,6 @@ import { rowsIn } from '../../domain/reads/pieces.ts';
 import type { KindRules } from '../../domain/snapshot/counting_records.ts';
 import type { SnapshotPorts, SnapshotSettings } from '../../domain/snapshot/run.ts';
 import { takeSnapshot } from '../../domain/snapshot/take_snapshot.ts';
-import { ok, type StorageResult } from '../../domain/values/result.ts';
 import { PUBLIC_KINDS, RECORD_KINDS } from '../../schema/record_kinds.ts';
 import type { DropsResponse } from '../../schema/responses/dropsResponse.ts';
 import { createMemoryEvidence } from '../doubles/evidence.ts';
@@ -79,12 +78,6 @@ export const withStores = <T>(work: (stores: Stores, dir: DataDir) => Promise<T>
 export const withOracle = <T>(work: (stores: Stores, dir: DataDir) => Promise<T>): Promise<T> =>
   withEvidence(async () => createMemoryEvidence({ rollups: CLAIM_TRAITS }), work);
 
-/** The value of an answer that has to be one. */
-export const must = <T>(answer: StorageResult<T>): T => {
-  if (!answer.ok) throw new Error(`unreachable: ${answer.error.cause}`);
-  return answer.value;
-};
-
 /** What was asked of installs and grants, beside the records. */
 export interface Asked {
   readonly orders?: readonly Order[];
@@ -108,28 +101,28 @@ export const listedUploads = (
     .filter(({ installN }) => !erased.includes(installN))
     .map((record) => ({ ...record, grants: record.grants.filter(({ n }) => !revoked.includes(n)) }));
   const between = (from: number, to: number, limit: number, wanted: (seq: number) => boolean) =>
-    ok(kept.filter(({ seq }) => from < seq && seq <= to && wanted(seq)).slice(0, limit));
+    kept.filter(({ seq }) => from < seq && seq <= to && wanted(seq)).slice(0, limit);
   const ofInstall = (installN: number) => (seq: number) => records[seq - 1]?.installN === installN;
   const ofGrant = (grantN: number) => (seq: number) => records[seq - 1]?.grants.some(({ n }) => n === grantN) === true;
   return {
-    feedKey: async () => ok(FEED_KEY),
-    newestSeq: async () => ok(received.at(-1)?.seq ?? 0),
+    feedKey: async () => FEED_KEY,
+    newestSeq: async () => received.at(-1)?.seq ?? 0,
     records: async (from, to, limit) => between(from, to, limit, () => true),
     recordsOfInstall: async (installN, from, to, limit) => between(from, to, limit, ofInstall(installN)),
-    recordsOf: async (seqs) => ok(kept.filter(({ seq }) => seqs.includes(seq))),
+    recordsOf: async (seqs) => kept.filter(({ seq }) => seqs.includes(seq)),
     recordsOfGrant: async (grantN, from, to, limit) => between(from, to, limit, ofGrant(grantN)),
-    orders: async (afterN) => ok(orders.filter(({ n }) => n > afterN)),
-    withheld: async () => ok(withheld),
+    orders: async (afterN) => orders.filter(({ n }) => n > afterN),
+    withheld: async () => withheld,
     installsSince: async (atMs) => {
       const first = new Map<number, number>();
       for (const { installN, receivedAtMs } of kept) if (!first.has(installN)) first.set(installN, receivedAtMs);
-      return ok([...first].filter(([, ms]) => ms >= atMs).map(([n]) => n));
+      return [...first].filter(([, ms]) => ms >= atMs).map(([n]) => n);
     },
-    networkWaits: async () => ok(networkWaits),
-    liveKeys: async () => ok([]),
-    link: async () => ok(null),
-    newestLink: async () => ok({ n: 0, digest: '0'.repeat(64) }),
-    verifyChain: async () => ok({ links: 0, uploads: 0, records: kept.length }),
+    networkWaits: async () => networkWaits,
+    liveKeys: async () => [],
+    link: async () => null,
+    newestLink: async () => ({ n: 0, digest: '0'.repeat(64) }),
+    verifyChain: async () => ({ links: 0, uploads: 0, records: kept.length }),
     close: async () => undefined,
   };
 };
@@ -257,22 +250,22 @@ const topWindowsOf = ({ kills, topShare }: RateRow | ZeroRow): number => Math.ro
 
 /** Everything that is public, read through the port. */
 export const published = async (reader: SnapshotReader, of = { corpus: true }): Promise<Published> => {
-  must(await reader.refresh());
-  const view = must(await reader.view());
+  await reader.refresh();
+  const view = await reader.view();
   if (view === null) throw new Error('no snapshot was written');
   const { ratePlaces, zeroPlaces } = view.row;
-  const drops = must(await reader.drops(view, { from: 0, to: ratePlaces }, { from: 0, to: zeroPlaces }));
+  const drops = await reader.drops(view, { from: 0, to: ratePlaces }, { from: 0, to: zeroPlaces });
   const rates = rowsIn<RateRow>({ pieces: drops.rates });
   const zeros = rowsIn<ZeroRow>({ pieces: drops.zeros });
   const corpus: Record<string, readonly string[]> = {};
   for (const [kind, counts] of of.corpus ? view.corpus.counts : []) {
     const to = counts[counts.length - 1] ?? 0;
-    corpus[kind] = joined(must(await reader.corpusRows(view, [{ kind, from: 0, to }])).pieces);
+    corpus[kind] = joined((await reader.corpusRows(view, [{ kind, from: 0, to }])).pieces);
   }
   const edges: string[] = [];
   for (const [kind, counts] of view.edges.counts) {
     const to = counts[counts.length - 1] ?? 0;
-    edges.push(...joined(must(await reader.edgeRows(view, [{ kind, from: 0, to }])).pieces));
+    edges.push(...joined((await reader.edgeRows(view, [{ kind, from: 0, to }])).pieces));
   }
   return {
     row: view.row,
@@ -298,7 +291,7 @@ const joined = (pieces: readonly TextPiece[]): readonly string[] => {
 const factsOf = async (reader: SnapshotReader, view: SnapshotView): Promise<Record<string, unknown>> => {
   const facts: Record<string, unknown> = {};
   for (const { name } of CLAIM_FAMILIES) {
-    const { facts: all } = must(await reader.factsOf(view, { name }, '', 100_000));
+    const { facts: all } = await reader.factsOf(view, { name }, '', 100_000);
     for (const { subject, body } of all) facts[`${name} ${subject}`] = body;
   }
   return facts;
@@ -306,9 +299,9 @@ const factsOf = async (reader: SnapshotReader, view: SnapshotView): Promise<Reco
 
 const marketOf = async (reader: SnapshotReader, view: SnapshotView): Promise<Record<string, unknown>> => {
   const market: Record<string, unknown> = {};
-  for (const { realmKey, name, houses } of must(await reader.marketRealms(view))) {
+  for (const { realmKey, name, houses } of await reader.marketRealms(view)) {
     for (const house of ['', ...houses] as const) {
-      market[`${name} ${house}`] = must(await reader.marketItems(view, realmKey, house, 2_000));
+      market[`${name} ${house}`] = await reader.marketItems(view, realmKey, house, 2_000);
     }
   }
   return market;
@@ -317,12 +310,12 @@ const marketOf = async (reader: SnapshotReader, view: SnapshotView): Promise<Rec
 /** The lists of what waits, with what stands beside them. */
 const coverageOf = async (reader: SnapshotReader, view: SnapshotView): Promise<Record<string, unknown>> => {
   const coverage: Record<string, unknown> = {};
-  const zones = must(await reader.coverageZones(view, null));
+  const zones = await reader.coverageZones(view, null);
   for (const { zone, ...counts } of zones) coverage[`in ${zone}`] = counts;
   for (const zone of [null, ...zones.map((one) => one.zone)]) {
-    coverage[`counts ${zone}`] = must(await reader.coverageCounts(view, zone));
+    coverage[`counts ${zone}`] = await reader.coverageCounts(view, zone);
     for (const kind of COVERAGE_KINDS) {
-      const waiting = must(await reader.coverage(view, { kind, zone }, null, 100_000));
+      const waiting = await reader.coverage(view, { kind, zone }, null, 100_000);
       if (waiting.length > 0) coverage[`${kind} ${zone}`] = waiting;
     }
   }

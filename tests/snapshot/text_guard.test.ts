@@ -14,7 +14,8 @@ import {
   textValue,
   value,
 } from '../../adapters/libsql/database.ts';
-import { triesOn } from '../../adapters/libsql/storage_error.ts';
+import { storageRunner } from '../../adapters/libsql/storage_error.ts';
+import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 
 const SCHEMA = `create table t (n integer primary key, a text, b blob, r real);
   insert into t values (1, 'one', x'ff00', 1.5), (2, 'zwei – 二', null, null), (3, '', x'', -0.25), (4, '"', x'e2', 4);`;
@@ -96,8 +97,8 @@ test('a damaged text is a storage fault, in a client, a batch, a transaction and
     const reader = await openReader(path);
     const kept = openKeptReader(path);
     const causeOf = async (work: () => Promise<unknown>) => {
-      const answer = await triesOn('snapshot')(work);
-      return answer.ok ? 'read' : answer.error.cause;
+      const answer = await orStorageFault(storageRunner('snapshot')(work));
+      return answer instanceof StorageFault ? answer.cause : 'read';
     };
     const sql = 'select a from t where n = 1';
     const ways: readonly (() => Promise<unknown>)[] = [

@@ -79,6 +79,6 @@ export const importPieces = async (
     pieces,
     { changeLog: 'write' },
   );
-  if (!row.ok || row.value === null) throw new Error('the import was not finished');
-  return row.value;
+  if (row === null) throw new Error('the import was not finished');
+  return row;
 };

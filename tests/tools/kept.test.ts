@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { SnapshotView } from '../../domain/ports/snapshot_view.ts';
 import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
 import { createKept, createKeptEach } from '../../domain/tools/shared/kept.ts';
-import { err, ok, type StorageResult, unreachable } from '../../domain/values/result.ts';
+import { causeOf, storageFails } from '../support/storage_fails.ts';
 
 const snapshot = () => ({ reader: {} as SnapshotReader, view: {} as SnapshotView });
 
@@ -14,7 +14,7 @@ const making = (most: number) => {
   const ask = (data: ReturnType<typeof snapshot>, key: string) =>
     kept(data, key, async () => {
       made.push(key);
-      return ok(key.repeat(3));
+      return key.repeat(3);
     });
   return { kept, made, ask };
 };
@@ -22,9 +22,9 @@ const making = (most: number) => {
 test('what is asked for again of a snapshot is made once, also where it is asked for twice at once', async () => {
   const { made, ask } = making(100);
   const data = snapshot();
-  assert.deepEqual(await Promise.all([ask(data, 'a'), ask(data, 'a')]), [ok('aaa'), ok('aaa')]);
-  assert.deepEqual(await ask({ ...data }, 'a'), ok('aaa'));
-  assert.deepEqual(await ask(data, 'b'), ok('bbb'));
+  assert.deepEqual(await Promise.all([ask(data, 'a'), ask(data, 'a')]), ['aaa', 'aaa']);
+  assert.deepEqual(await ask({ ...data }, 'a'), 'aaa');
+  assert.deepEqual(await ask(data, 'b'), 'bbb');
   assert.deepEqual(made, ['a', 'b']);
 });
 
@@ -45,21 +45,21 @@ test('the oldest goes where all together weigh too much', async () => {
 test('what weighs more than all may is answered and not kept', async () => {
   const { made, ask } = making(2);
   const data = snapshot();
-  for (const _ of [1, 2]) assert.deepEqual(await ask(data, 'a'), ok('aaa'));
+  for (const _ of [1, 2]) assert.deepEqual(await ask(data, 'a'), 'aaa');
   assert.equal(made.length, 2);
 });
 
 test('what could not be read, and what a bug ended, is tried again', async () => {
   const { kept } = making(100);
   const data = snapshot();
-  const gone: StorageResult<string> = err(unreachable('snapshot', 'SQLITE_IOERR'));
-  assert.equal(await kept(data, 'a', async () => gone), gone);
+  const gone = async (): Promise<never> => storageFails('snapshot', 'SQLITE_IOERR');
+  assert.equal(await causeOf(kept(data, 'a', gone)), 'SQLITE_IOERR');
   await assert.rejects(
     kept(data, 'a', async () => {
       throw new TypeError('a bug');
     }),
   );
-  assert.deepEqual(await kept(data, 'a', async () => ok('back')), ok('back'));
+  assert.deepEqual(await kept(data, 'a', async () => 'back'), 'back');
 });
 
 test('of many keys those are made, together, that are not kept; the oldest go where there are too many', async () => {
@@ -69,9 +69,9 @@ test('of many keys those are made, together, that are not kept; the oldest go wh
   const ask = (keys: readonly number[], of = data) =>
     kept(of, keys, async (missing) => {
       made.push(missing);
-      return ok(new Map(missing.map((key) => [key, `${key}`])));
+      return new Map(missing.map((key) => [key, `${key}`]));
     });
-  const answer = (keys: readonly number[]) => ok(new Map(keys.map((key) => [key, `${key}`])));
+  const answer = (keys: readonly number[]) => new Map(keys.map((key) => [key, `${key}`]));
   for (const keys of [
     [1, 2],
     [2, 3],
@@ -90,7 +90,7 @@ test('of many keys those are made, together, that are not kept; the oldest go wh
 test('of many keys none that could not be read is kept', async () => {
   const kept = createKeptEach<number, string>(4);
   const data = snapshot();
-  const gone = err(unreachable('snapshot', 'SQLITE_IOERR'));
-  assert.equal(await kept(data, [1], async () => gone), gone);
-  assert.deepEqual(await kept(data, [1], async () => ok(new Map([[1, 'back']]))), ok(new Map([[1, 'back']])));
+  const gone = async (): Promise<never> => storageFails('snapshot', 'SQLITE_IOERR');
+  assert.equal(await causeOf(kept(data, [1], gone)), 'SQLITE_IOERR');
+  assert.deepEqual(await kept(data, [1], async () => new Map([[1, 'back']])), new Map([[1, 'back']]));
 });

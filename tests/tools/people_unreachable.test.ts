@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
-import { err, unreachable } from '../../domain/values/result.ts';
+import { StorageFault } from '../../domain/values/storage_fault.ts';
 import { TOOL_TABLE } from '../../http/tools/mod.ts';
-import { createToolWorld, must } from './support.ts';
+import { storageFails } from '../support/storage_fails.ts';
+import { createToolWorld } from './support.ts';
 
 /** A reader that has its view in memory and can read nothing else. */
 const broken = (reader: SnapshotReader): SnapshotReader =>
   new Proxy(reader, {
-    get: (whole, name) => (name === 'view' ? whole.view : async () => err(unreachable('snapshot', 'SQLITE_IOERR'))),
+    get: (whole, name) => (name === 'view' ? whole.view : async () => storageFails('snapshot', 'SQLITE_IOERR')),
   });
 
 const ASKED: Readonly<Record<string, object>> = {
@@ -28,11 +29,10 @@ test('what cannot be read is out of reach: neither a page nor a reason why there
   await on.write({});
   const reader = broken(on.reader);
   const ground = {
-    ...{ reader, view: must(await reader.view()), publisher: { publicUrl: 'https://example.test', serviceName: 'T' } },
+    ...{ reader, view: await reader.view(), publisher: { publicUrl: 'https://example.test', serviceName: 'T' } },
     instance: { keys: true, selfGrants: false, exports: async () => 'ready' as const },
   };
   for (const [name, args] of Object.entries(ASKED)) {
-    const answered = await TOOL_TABLE.get(name)!.rule.answer(ground, args as never);
-    assert.deepEqual(answered.ok ? answered.value : answered.error.kind, 'unreachable', name);
+    await assert.rejects(TOOL_TABLE.get(name)!.rule.answer(ground, args as never), StorageFault, name);
   }
 });

@@ -4,9 +4,9 @@ import { families } from '../../domain/families/mod.ts';
 import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
 import { dataOf, readAhead } from '../../domain/tools/shared/read_once.ts';
 import type { ToolGround } from '../../domain/tools/tool.ts';
-import { err, unreachable } from '../../domain/values/result.ts';
+import { causeOf, storageFails } from '../support/storage_fails.ts';
 import { agreed } from './pages_world.ts';
-import { createToolWorld, must } from './support.ts';
+import { createToolWorld } from './support.ts';
 
 /** Facts of three families, and the reads of facts that were made of them. */
 const world = async (other: Partial<SnapshotReader> = {}) => {
@@ -17,7 +17,7 @@ const world = async (other: Partial<SnapshotReader> = {}) => {
     ['npcs', '6', { name: agreed('Smith') }],
     ['maps', '12', { name: agreed('Elwynn') }],
   );
-  const view = must(await reader.view())!;
+  const view = (await reader.view())!;
   const made: string[] = [];
   const noting = <K extends 'fact' | 'factsAmong' | 'factsOfFamilies'>(name: K): SnapshotReader[K] =>
     ((...args: Parameters<SnapshotReader[K]>) => {
@@ -41,26 +41,26 @@ test('what is asked for at the same moment is read in one go, whatever the famil
   const found = await Promise.all(asked.map(([family, id]) => data.reader.fact(view, family, id)));
   assert.deepEqual(made, ['factsOfFamilies']);
   assert.deepEqual(found, await Promise.all(asked.map(([family, id]) => reader.fact(view, family, id))));
-  assert.equal(found.filter((one) => must(one) !== null).length, 5);
-  must(await readAhead(data, families.items, [5, 6, 12]));
+  assert.equal(found.filter((one) => one !== null).length, 5);
+  await readAhead(data, families.items, [5, 6, 12]);
   assert.equal(made.length, 1, 'they were read before');
 });
 
 test('facts of one family need no families to be told apart, and one fact no list', async () => {
   const { data, view, made } = await world();
-  must(await readAhead(data, families.items, [5, 6]));
-  assert.deepEqual(must(await data.reader.fact(view, families.npcs, '6'))?.name?.value, 'Smith');
+  await readAhead(data, families.items, [5, 6]);
+  assert.deepEqual((await data.reader.fact(view, families.npcs, '6'))?.name?.value, 'Smith');
   assert.deepEqual(made, ['factsAmong', 'fact']);
 });
 
 test('storage out of reach and a bug are told to everybody who waits', async () => {
-  const gone = err(unreachable('snapshot', 'SQLITE_IOERR'));
-  const out = await world({ factsOfFamilies: async () => gone });
+  const gone = async (): Promise<never> => storageFails('snapshot', 'SQLITE_IOERR');
+  const out = await world({ factsOfFamilies: gone });
   const both = ({ data, view }: typeof out) => [
     data.reader.fact(view, families.items, '5'),
     data.reader.fact(view, families.npcs, '6'),
   ];
-  assert.deepEqual(await Promise.all(both(out)), [gone, gone]);
+  for (const reading of both(out)) assert.equal(await causeOf(reading), 'SQLITE_IOERR');
   const bug = new TypeError('a bug');
   const broken = await world({
     factsOfFamilies: async () => {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import * as v from 'valibot';
 import type { SnapshotChange, SnapshotReader, SnapshotWriter } from '../../domain/ports/snapshots.ts';
 import type { InstanceState } from '../../domain/tools/service/instance_state.ts';
-import type { StorageResult } from '../../domain/values/result.ts';
 import { TOOL_TABLE } from '../../http/tools/mod.ts';
 import { listedTool } from '../../schema/listed_tool.ts';
 import { readQueryArguments } from '../../schema/read_arguments.ts';
@@ -36,11 +35,6 @@ export const DATA_AS_OF_MS = Date.UTC(2026, 10, 20, 12);
 
 const PUBLISHER = { publicUrl: 'https://example.test', serviceName: 'Test Service' };
 
-export const must = <T>(reached: StorageResult<T>): T => {
-  assert.ok(reached.ok, 'out of reach');
-  return reached.value;
-};
-
 const ajv = createAjv();
 const validators = new Map<string, (value: unknown) => boolean>();
 const listedValidators = new Map<string, (value: unknown) => boolean>();
@@ -68,8 +62,8 @@ export const createToolWorld = (
   { reader, writer }: Pick<ToolWorld, 'reader' | 'writer'> = createSnapshots('tool5', STILL),
 ): ToolWorld => {
   const write: ToolWorld['write'] = async (change) => {
-    const n = (must(await writer.newest())?.n ?? 0) + 1;
-    must(await writer.write(snapshotChange(n, { ...change, row: { dataAsOfMs: DATA_AS_OF_MS } })));
+    const n = ((await writer.newest())?.n ?? 0) + 1;
+    await writer.write(snapshotChange(n, { ...change, row: { dataAsOfMs: DATA_AS_OF_MS } }));
   };
   const run = async (name: string, query: string) => {
     const tool = TOOL_TABLE.get(name);
@@ -77,7 +71,7 @@ export const createToolWorld = (
     const read = readQueryArguments(tool.contract, query);
     if (!read.ok) return { ok: false, error: { parameter: read.argument, error: read.error } } as const;
     const ground = {
-      ...{ reader, view: must(await reader.view()), publisher: PUBLISHER },
+      ...{ reader, view: await reader.view(), publisher: PUBLISHER },
       instance: { keys: true, selfGrants: false, exports: async () => 'ready' as const, ...instance },
     };
     const answered = await tool.rule.answer(ground, read.value);

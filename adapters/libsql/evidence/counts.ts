@@ -1,7 +1,7 @@
 import type { Transaction } from '@libsql/client';
 import type { EvidenceCounts, UploadPart } from '../../../domain/ports/evidence.ts';
 import { jsonRows, type Runner } from '../database.ts';
-import { StorageFault } from '../storage_error.ts';
+import { StorageError } from '../storage_error.ts';
 import { chunksOf } from './rows.ts';
 
 export const readCounts = async (runner: Runner): Promise<EvidenceCounts> => {
@@ -10,7 +10,7 @@ export const readCounts = async (runner: Runner): Promise<EvidenceCounts> => {
     `select json_group_array(json_object('uploads', uploads, 'legacyRecords', legacy_records,
        'lootUploads', loot_uploads, 'lootRecords', loot_records, 'lootWindows', loot_windows)) from cursor`,
   );
-  if (counts === undefined) throw new StorageFault('CURSOR_MISSING');
+  if (counts === undefined) throw new StorageError('CURSOR_MISSING');
   return counts;
 };
 

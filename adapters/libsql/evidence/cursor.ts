@@ -1,7 +1,7 @@
 import type { Transaction } from '@libsql/client';
 import type { EvidenceCursor } from '../../../domain/ports/evidence.ts';
 import { jsonRows, type Runner } from '../database.ts';
-import { StorageFault } from '../storage_error.ts';
+import { StorageError } from '../storage_error.ts';
 
 /** The cursor's row is made with the database of an epoch. */
 export const beginCursor = async (runner: Runner, epoch: string): Promise<void> => {
@@ -20,7 +20,7 @@ export const readCursor = async (runner: Runner): Promise<EvidenceCursor> => {
        'dataAsOfMs', data_as_of_ms, 'dailyDay', daily_day,
        'witnessDay', witness_day, 'witnessToDay', witness_to_day)) from cursor`,
   );
-  if (cursor === undefined) throw new StorageFault('CURSOR_MISSING');
+  if (cursor === undefined) throw new StorageError('CURSOR_MISSING');
   return cursor;
 };
 

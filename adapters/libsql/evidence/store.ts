@@ -3,7 +3,7 @@ import type { TraitsByFamily } from '../../../domain/families/counting/claims.ts
 import type { EvidenceBatch, EvidenceCursor, EvidenceStore } from '../../../domain/ports/evidence.ts';
 import { inTransaction, openWriter } from '../database.ts';
 import { migrate } from '../migrate.ts';
-import { StorageFault, triesOn } from '../storage_error.ts';
+import { StorageError, storageRunner } from '../storage_error.ts';
 import { requireWholeFile } from '../whole_file.ts';
 import { addClaims, clearSubjectMarks } from './claims.ts';
 import { addParts, readCounts } from './counts.ts';
@@ -25,7 +25,7 @@ import { clearMarketMarks, readDirtyMarket } from './market_dirty.ts';
 import { readMarketScans } from './market_scans.ts';
 import { readExcluded, readmit, takeOut, takeOutRecords, takeOutTold } from './takeout.ts';
 
-const tryStorage = triesOn('evidence');
+const runStorage = storageRunner('evidence');
 
 export interface EvidenceOptions {
   readonly epoch: string;
@@ -45,7 +45,7 @@ const CACHE_KIB = 8_192;
 /**
  * Opens the evidence of an epoch as its one writer. Every statement takes its rows as one JSON argument and finds
  * stored rows by primary key, so that its cost follows what is new, not what is stored.
- * Throws what `storageFault` knows where the file is missing or damaged, `WrongDatabase` where it is not ours.
+ * Throws what `storageErrorCode` knows where the file is missing or damaged, `WrongDatabase` where it is not ours.
  */
 export const openEvidenceStore = async (path: string, options: EvidenceOptions): Promise<EvidenceStore> => {
   const { rollups, create, unfinished = false, heldMax } = options;
@@ -65,15 +65,15 @@ export const openEvidenceStore = async (path: string, options: EvidenceOptions):
   };
   /** Whatever windows have a part in. */
   const read = <T>(work: () => Promise<T>) =>
-    tryStorage(async () => {
+    runStorage(async () => {
       await writeHeld();
       return work();
     });
   const write = (work: (tx: Transaction) => Promise<void>) => read(() => inTransaction(client, work));
   return {
-    cursor: () => tryStorage(() => readCursor(client)),
-    counts: () => tryStorage(() => readCounts(client)),
-    add: (to, batch) => tryStorage(() => inTransaction(client, (tx) => add(tx, to, batch, { rollups, held }))),
+    cursor: () => runStorage(() => readCursor(client)),
+    counts: () => runStorage(() => readCounts(client)),
+    add: (to, batch) => runStorage(() => inTransaction(client, (tx) => add(tx, to, batch, { rollups, held }))),
     dirtySources: (after, limit) => read(() => readDirtySources(client, after, limit)),
     sourceItems: (sources, which, page) => read(() => readSourceItems(client, sources, which, page)),
     dirtyTallies: (rollup, after, limit) => read(() => readDirtyTallies(client, rollup, { after, limit })),
@@ -85,15 +85,15 @@ export const openEvidenceStore = async (path: string, options: EvidenceOptions):
     testimonies: (rollup, fromDay, after, limit) =>
       read(() => readTestimonies(client, rollup, fromDay, { after, limit })),
     clearMarks: (dailyDay, done) => write((tx) => clearMarks(tx, dailyDay, done)),
-    excluded: () => tryStorage(() => readExcluded(client)),
+    excluded: () => runStorage(() => readExcluded(client)),
     takeOut: (to, installN, how) => write((tx) => takeOut(tx, to, installN, { ...how, rollups })),
     takeOutTold: (to, installN) => write((tx) => takeOutTold(tx, to, installN, rollups)),
     readmit: (to, installN) => write((tx) => readmit(tx, to, installN)),
-    standing: (seqs) => tryStorage(() => readStanding(client, seqs)),
+    standing: (seqs) => runStorage(() => readStanding(client, seqs)),
     takeOutRecords: (to, records, names) => write((tx) => takeOutRecords(tx, to, records, { names, rollups })),
-    pending: (before, limit) => tryStorage(() => readPending(client, before, limit)),
-    pendingWithdrawals: (after, limit) => tryStorage(() => readPendingWithdrawals(client, after, limit)),
-    notePlaces: (places) => tryStorage(() => inTransaction(client, (tx) => notePlaces(tx, places))),
+    pending: (before, limit) => runStorage(() => readPending(client, before, limit)),
+    pendingWithdrawals: (after, limit) => runStorage(() => readPendingWithdrawals(client, after, limit)),
+    notePlaces: (places) => runStorage(() => inTransaction(client, (tx) => notePlaces(tx, places))),
     close: async () => client.close(),
   };
 };
@@ -102,11 +102,11 @@ const prepare = async (client: Client, { epoch, create }: EvidenceOptions): Prom
   const { from } = await migrate(client, 'evidence');
   if (from === 0) {
     // An emptied file opens as a fresh database: only a new epoch may begin with one.
-    if (!create) throw new StorageFault('DATABASE_EMPTY');
+    if (!create) throw new StorageError('DATABASE_EMPTY');
     await beginCursor(client, epoch);
   }
   const { rows } = await client.execute('select epoch from cursor');
-  if (rows[0]?.['epoch'] !== epoch) throw new StorageFault('DATABASE_OF_OTHER_EPOCH');
+  if (rows[0]?.['epoch'] !== epoch) throw new StorageError('DATABASE_OF_OTHER_EPOCH');
 };
 
 const add = async (

@@ -2,7 +2,7 @@ import { layerFrame, layerRows } from '../../../domain/game_files/import/client_
 import { CLIENT_GROUPS } from '../../../domain/ports/build.ts';
 import type { ImportHead } from '../../../domain/ports/builds.ts';
 import { jsonRows, type Runner, value } from '../database.ts';
-import { StorageFault } from '../storage_error.ts';
+import { StorageError } from '../storage_error.ts';
 import { textAround } from './text_around.ts';
 
 /** Edges read at a time. */
@@ -16,7 +16,7 @@ export const layerText = async (client: Runner, n: number): Promise<string> => {
      from imports where n = ?`,
     [BigInt(n)],
   );
-  if (head === undefined) throw new StorageFault('IMPORT_MISSING');
+  if (head === undefined) throw new StorageError('IMPORT_MISSING');
   const frame = layerFrame(head, head.protocol);
   const parts: string[] = [];
   for (const group of CLIENT_GROUPS) {

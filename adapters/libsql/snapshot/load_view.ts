@@ -1,6 +1,6 @@
 import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
 import type { Runner } from '../database.ts';
-import { StorageFault } from '../storage_error.ts';
+import { StorageError } from '../storage_error.ts';
 import { readGameView } from './read/imports_reader.ts';
 import { mergeGaps, readEdgeGaps, readGaps, readLedger } from './read/ledger_reader.ts';
 import { newestRow } from './row.ts';
@@ -46,7 +46,7 @@ const newestWithGame = async (
     if (before?.game?.n === row.importN) return { row, game: before.game };
     const game = await readGameView(client, row.importN);
     if (game !== null) return { row, game };
-    if (row.n === last) throw new StorageFault('IMPORT_MISSING');
+    if (row.n === last) throw new StorageError('IMPORT_MISSING');
     last = row.n;
   }
 };

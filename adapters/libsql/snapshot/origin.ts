@@ -2,7 +2,7 @@ import { AGE_RULE, LANGUAGE_RULE, NETWORK_RULE } from '../../../domain/families/
 import type { FeedTime } from '../../../domain/ports/exports.ts';
 import { jsonRows, type Runner, value } from '../database.ts';
 import { migrationFiles } from '../migrate.ts';
-import { StorageFault } from '../storage_error.ts';
+import { StorageError } from '../storage_error.ts';
 
 /** The version of each roll-up by its name. */
 export type RollupVersions = Readonly<Record<string, number>>;
@@ -19,7 +19,7 @@ export const readOrigin = async (client: Runner): Promise<SnapshotOrigin> => {
     client,
     `select json_group_array(json_object('epoch', epoch, 'feedTime', feed_time, 'rollups', json(rollups))) from instance`,
   );
-  if (origin === undefined) throw new StorageFault('INSTANCE_MISSING');
+  if (origin === undefined) throw new StorageError('INSTANCE_MISSING');
   return origin;
 };
 
@@ -36,10 +36,10 @@ const sorted = (versions: RollupVersions): string =>
  */
 export const requireOfThisRelease = async (client: Runner, rollups: RollupVersions): Promise<void> => {
   const version = Number(await value(client, 'pragma user_version'));
-  if (version !== migrationFiles('snapshot').length) throw new StorageFault('SNAPSHOT_OF_OTHER_RELEASE');
+  if (version !== migrationFiles('snapshot').length) throw new StorageError('SNAPSHOT_OF_OTHER_RELEASE');
   const origin = await readOrigin(client);
   if (!sameVersions(withoutChosen(origin.rollups), withoutChosen(rollups)))
-    throw new StorageFault('SNAPSHOT_OF_OTHER_RELEASE');
+    throw new StorageError('SNAPSHOT_OF_OTHER_RELEASE');
 };
 
 const withoutChosen = (versions: RollupVersions): RollupVersions =>

@@ -4,14 +4,14 @@ import { IMPORT_REPLACED } from '../../../domain/ports/builds.ts';
 import type { Clock, Stopwatch } from '../../../domain/ports/clock.ts';
 import type { EpochDamage, SnapshotView } from '../../../domain/ports/snapshot_view.ts';
 import type { SnapshotReader } from '../../../domain/ports/snapshots.ts';
-import { err, ok, type StorageResult, unreachable } from '../../../domain/values/result.ts';
+import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import { systemStopwatch } from '../../clock.ts';
 import { collectGarbage } from '../../collect_garbage.ts';
 import { currentEpoch, type DataDir } from '../../data_folder/data_dir.ts';
 import { fileNumber } from '../../data_folder/file_number.ts';
 import { openKeptReader, value } from '../database.ts';
 import type { KeptConnection } from '../kept_statements.ts';
-import { isDamage, StorageFault, triesOn } from '../storage_error.ts';
+import { isDamage, StorageError, storageRunner } from '../storage_error.ts';
 import { requireWholeFile } from '../whole_file.ts';
 import { ROWS_PER_BLOCK } from './corpus_block.ts';
 import { createDamageNotice } from './damage_notice.ts';
@@ -62,7 +62,7 @@ import { readRow, readSomeRows, readTaking } from './row.ts';
 import { roomOf } from './rows_within.ts';
 import { createSeenSnapshots } from './seen_snapshots.ts';
 
-const tryStorage = triesOn('snapshot');
+const runStorage = storageRunner('snapshot');
 
 /** How long a view is trusted without looking whether another process wrote a newer one. */
 const TRUST_MS = 1000;
@@ -125,7 +125,7 @@ export const createSnapshotReader = ({
   let previous: Open | null = null;
   let previousWasRead = false;
   let closing: ReturnType<typeof setTimeout> | undefined;
-  let state: StorageResult<SnapshotView | null> = err(unreachable('snapshot', 'NOT_OPENED'));
+  let state: SnapshotView | null | StorageFault = new StorageFault('snapshot', 'NOT_OPENED');
   let lookedAtMs = Number.POSITIVE_INFINITY;
   const seenSnapshots = createSeenSnapshots(clock, stopwatch);
   const once = createOnceOfView();
@@ -169,21 +169,21 @@ export const createSnapshotReader = ({
    * As long as the other cannot be read, what is open can. The old one is closed last: alone, it would write its log.
    */
   const reopen = async (epoch: string): Promise<void> => {
-    const fresh = await tryStorage(() => openEpoch(dir, epoch, rollups));
-    if (!fresh.ok) return;
+    const fresh = await orStorageFault(runStorage(() => openEpoch(dir, epoch, rollups)));
+    if (fresh instanceof StorageFault) return;
     open?.client.close();
     collectGarbage();
-    open = fresh.value;
+    open = fresh;
     corpus.clear();
   };
 
-  const look = async (): Promise<StorageResult<SnapshotView | null>> => {
+  const look = async (): Promise<SnapshotView | null> => {
     const epoch = currentEpoch(dir);
     lookedAtEpoch = epoch;
     if (open !== null && open.epoch !== epoch) retire();
     if (epoch === null) {
-      if (copied) throw new StorageFault('NOTHING_COPIED_YET');
-      return ok(null);
+      if (copied) throw new StorageError('NOTHING_COPIED_YET');
+      return null;
     }
     if (open !== null && isReplaced(open, dir)) await reopen(epoch);
     open ??= await openEpoch(dir, epoch, rollups);
@@ -196,50 +196,52 @@ export const createSnapshotReader = ({
       if (before !== null && before.corpus.gaps !== open.view?.corpus.gaps) corpus.clear();
       open.dataVersion = dataVersion;
     }
-    return ok(open.view);
+    return open.view;
   };
 
   const lookOnce = async (): Promise<void> => {
-    const looked = await tryStorage(look);
-    if (!looked.ok) {
-      drop();
-      damage.notice(lookedAtEpoch, looked.error.cause);
-    }
-    state = looked.ok ? looked.value : looked;
+    state = await orStorageFault(runStorage(look));
     lookedAtMs = stopwatch.elapsedMs();
-    if (looked.ok && !copied) seenSnapshots.looked();
+    if (state instanceof StorageFault) {
+      drop();
+      damage.notice(lookedAtEpoch, state.cause);
+    } else if (!copied) seenSnapshots.looked();
   };
 
   /** A look under way may have begun before the snapshot that the caller knows of: it is followed by another. */
-  const refresh = async (): Promise<StorageResult<void>> => {
+  const refresh = async (): Promise<void> => {
     const own = looking.then(lookOnce);
     looking = own;
     await own;
-    return state.ok ? ok(undefined) : state;
+    newest();
+  };
+
+  const newest = (): SnapshotView | null => {
+    if (state instanceof StorageFault) throw state;
+    return state;
   };
 
   /** Runs a query of a view's epoch; a fault drops the connection, so that the next look opens it afresh. */
-  const query = async <T>(
-    view: SnapshotView,
-    work: (client: KeptConnection) => Promise<T>,
-  ): Promise<StorageResult<T>> => {
-    const answer = await tryStorage(() => {
+  const query = async <T>(view: SnapshotView, work: (client: KeptConnection) => Promise<T>): Promise<T> => {
+    const answering = runStorage(() => {
       const generation = [open, previous].find((one) => one?.epoch === view.epoch);
-      if (generation == null) throw new StorageFault('EPOCH_REPLACED');
+      if (generation == null) throw new StorageError('EPOCH_REPLACED');
       if (generation === previous) previousWasRead = true;
       return work(generation.client);
     });
-    if (!answer.ok && answer.error.cause !== 'EPOCH_REPLACED' && answer.error.cause !== IMPORT_REPLACED) {
-      if (!isDamage(answer.error.cause)) {
+    const answer = await orStorageFault(answering);
+    if (!(answer instanceof StorageFault)) return answer;
+    if (answer.cause !== 'EPOCH_REPLACED' && answer.cause !== IMPORT_REPLACED) {
+      if (!isDamage(answer.cause)) {
         drop();
         state = answer;
-      } else if (open?.epoch === view.epoch && damage.notice(view.epoch, answer.error.cause)) {
+      } else if (open?.epoch === view.epoch && damage.notice(view.epoch, answer.cause)) {
         // Opened afresh once, in case the file is whole. After that, whatever can be read of it is answered.
         drop();
         lookedAtMs = Number.NEGATIVE_INFINITY;
       }
     }
-    return answer;
+    throw answer;
   };
 
   return {
@@ -249,11 +251,11 @@ export const createSnapshotReader = ({
         lookedAtMs = stopwatch.elapsedMs();
         await refresh();
       }
-      return state;
+      return newest();
     },
     damage: () => damage.current(),
     noteDamage: ({ epoch, cause }) => void damage.notice(epoch, cause),
-    current: () => (state.ok && stopwatch.elapsedMs() - lookedAtMs < TRUST_MS ? state.value : null),
+    current: () => (state instanceof StorageFault || stopwatch.elapsedMs() - lookedAtMs >= TRUST_MS ? null : state),
     taking: (view, seq) => query(view, (client) => readTaking(client, seq)),
     row: (view, n) => query(view, (client) => readRow(client, n)),
     rows: (view, ns) => query(view, (client) => readSomeRows(client, ns)),
@@ -335,7 +337,7 @@ export const createSnapshotReader = ({
     close: async () => {
       await looking;
       drop();
-      state = err(unreachable('snapshot', 'CLOSED'));
+      state = new StorageFault('snapshot', 'CLOSED');
       lookedAtMs = Number.POSITIVE_INFINITY;
     },
   };

@@ -2,11 +2,10 @@ import type { Client, Transaction } from '@libsql/client';
 import type { EpochPast } from '../../../domain/operator/builder_context.ts';
 import type { SnapshotRow } from '../../../domain/ports/snapshot_view.ts';
 import type { SnapshotChange, SnapshotPart, SnapshotWriter } from '../../../domain/ports/snapshots.ts';
-import { err, type StorageResult, type Unreachable } from '../../../domain/values/result.ts';
 import { inTransaction, openReader, openWriter, turn, value } from '../database.ts';
 import { isOlder, migrate } from '../migrate.ts';
 import { followNothing } from '../publish/follow.ts';
-import { StorageFault, triesOn } from '../storage_error.ts';
+import { StorageError, storageRunner } from '../storage_error.ts';
 import { requireWholeFile } from '../whole_file.ts';
 import { carryLines, readChanges } from './change_log.ts';
 import { carryWithdrawn, newestListCounts } from './list_counts.ts';
@@ -23,7 +22,7 @@ import { keepCounts, placesOf } from './write/ledger_writer.ts';
 import { beginLog, finishLog, type LogRules, noteChanges } from './write/log_writer.ts';
 import { stateMarket } from './write/market_writer.ts';
 
-const tryStorage = triesOn('snapshot');
+const runStorage = storageRunner('snapshot');
 
 /** The writer, and what the database it writes was built with. */
 export interface OpenSnapshot {
@@ -36,7 +35,7 @@ export const createSnapshotDatabase = (path: string, origin: SnapshotOrigin): Pr
   open(path, origin);
 
 /**
- * Opens a snapshot database as its one writer. Throws what `storageFault` knows where it is missing or damaged,
+ * Opens a snapshot database as its one writer. Throws what `storageErrorCode` knows where it is missing or damaged,
  * `WrongDatabase` where it is not ours. `prepare` is done before anything is written.
  */
 export const openSnapshotWriter = (
@@ -67,7 +66,7 @@ const open = async (
     const { from } = await migrate(client, 'snapshot');
     if (create !== null) await writeOrigin(client, create);
     // An emptied file opens as a fresh database: only a new epoch may begin with one.
-    else if (from === 0) throw new StorageFault('DATABASE_EMPTY');
+    else if (from === 0) throw new StorageError('DATABASE_EMPTY');
     const origin = await readOrigin(client);
     await prepare(client);
     return { writer: writerOn(client), origin };
@@ -78,39 +77,21 @@ const open = async (
 };
 
 const writerOn = (client: Client): SnapshotWriter => ({
-  newest: () => tryStorage(() => newestRow(client)),
-  corpusCounts: () => tryStorage(() => corpusCounts(client)),
-  write: (change) => writeWhole(client, change),
-  changeLines: () => tryStorage(() => readChanges(client)),
-  carryChanges: (lines, forgetsFallen) => tryStorage(() => carryLines(client, lines, forgetsFallen)),
-  listCounts: () => tryStorage(() => newestListCounts(client)),
-  carryWithdrawn: (rows) => tryStorage(() => carryWithdrawn(client, rows)),
-  servedImport: () => tryStorage(() => servedImport(client)),
-  beginImport: (head) => tryStorage(() => beginImport(client, head)),
-  addToImport: (n, rows) => tryStorage(() => addToImport(client, n, rows)),
-  finishImport: (n, writtenAtMs, changeLog) => tryStorage(() => finishImport(client, n, writtenAtMs, changeLog)),
-  removeImports: () => tryStorage(() => removeImports(client)),
+  newest: () => runStorage(() => newestRow(client)),
+  corpusCounts: () => runStorage(() => corpusCounts(client)),
+  write: (change) => runStorage(() => inTransaction(client, (tx) => write(tx, change))),
+  changeLines: () => runStorage(() => readChanges(client)),
+  carryChanges: (lines, forgetsFallen) => runStorage(() => carryLines(client, lines, forgetsFallen)),
+  listCounts: () => runStorage(() => newestListCounts(client)),
+  carryWithdrawn: (rows) => runStorage(() => carryWithdrawn(client, rows)),
+  servedImport: () => runStorage(() => servedImport(client)),
+  beginImport: (head) => runStorage(() => beginImport(client, head)),
+  addToImport: (n, rows) => runStorage(() => addToImport(client, n, rows)),
+  finishImport: (n, writtenAtMs, changeLog) => runStorage(() => finishImport(client, n, writtenAtMs, changeLog)),
+  removeImports: () => runStorage(() => removeImports(client)),
   ...knowledgeWriterOn(client),
   close: async () => client.close(),
 });
-
-/** A part that could not be had: what was written of the snapshot is taken back. */
-class PartMissing extends Error {
-  readonly answer: Unreachable;
-  constructor(answer: Unreachable) {
-    super('a part of the snapshot could not be had');
-    this.answer = answer;
-  }
-}
-
-const writeWhole = async (client: Client, change: SnapshotChange): Promise<StorageResult<SnapshotRow>> => {
-  try {
-    return await tryStorage(() => inTransaction(client, (tx) => write(tx, change)));
-  } catch (error) {
-    if (error instanceof PartMissing) return err(error.answer);
-    throw error;
-  }
-};
 
 const write = async (tx: Transaction, change: SnapshotChange): Promise<SnapshotRow> => {
   const { n, writtenAtMs } = change.row;
@@ -118,8 +99,7 @@ const write = async (tx: Transaction, change: SnapshotChange): Promise<SnapshotR
   const stated = await beginParts(tx, change, { rates: before?.ratePlaces ?? 0, zeros: before?.zeroPlaces ?? 0 });
   await statePart(tx, stated, change);
   for await (const part of change.parts ?? []) {
-    if (!part.ok) throw new PartMissing(part.error);
-    await statePart(tx, stated, part.value);
+    await statePart(tx, stated, part);
   }
   const edges = await finishEdges(tx, (changes) => noteChanges(tx, stated.log, 'edges', changes));
   if (change.erased) await forgetWords(tx);
@@ -165,7 +145,7 @@ const statePart = async (tx: Transaction, stated: Stated, part: SnapshotPart): P
   await turn();
 };
 
-/** What an epoch built anew carries over from this database; throws what `storageFault` knows where it cannot be read. */
+/** What an epoch built anew carries over from this database; throws what `storageErrorCode` knows where it cannot be read. */
 export const readPast = async (path: string): Promise<EpochPast> => {
   const client = await openReader(path);
   try {

@@ -7,7 +7,7 @@ import type { ChainSource, KeptInstall, KeptLink, KeptRecord } from '../../../do
 import { nodeDigest } from '../../digest.ts';
 import { value } from '../database.ts';
 import { findDamagedRows } from '../row_check.ts';
-import { storageFault } from '../storage_error.ts';
+import { storageErrorCode } from '../storage_error.ts';
 import { numberedRows, readableRows, unlessDamaged } from './damaged_rows.ts';
 import { FEED_KEY_DAMAGED, readFeedKey } from './feed_key.ts';
 
@@ -98,7 +98,7 @@ export async function verifyChain(
   try {
     return await checkChain({ source: await chainSource(client), digest: nodeDigest, known, onProgress });
   } catch (error) {
-    if (storageFault(error) !== FEED_KEY_DAMAGED) throw error;
+    if (storageErrorCode(error) !== FEED_KEY_DAMAGED) throw error;
     return { faults: [damagedRow({ table: 'secrets', row: 1 })] };
   }
 }

@@ -1,4 +1,4 @@
-import { storageFault } from '../storage_error.ts';
+import { storageErrorCode } from '../storage_error.ts';
 
 /** What a piece of work did when it failed: `read` changed nothing, so no commit of it can have been left half done. */
 export type WorkKind = 'read' | 'write';
@@ -10,7 +10,7 @@ export type WorkKind = 'read' | 'write';
  * and where a read found pages damaged or somebody in its way.
  */
 export const letsGo = (error: unknown, kind: WorkKind): boolean => {
-  const code = storageFault(error);
+  const code = storageErrorCode(error);
   if (code === null || OF_CONTENT.has(code)) return false;
   return kind === 'write' || !OF_READ.test(code);
 };

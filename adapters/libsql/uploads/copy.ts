@@ -3,6 +3,7 @@ import type { BackupContent } from '../../../domain/ports/backups.ts';
 import type { ChainLink } from '../../../domain/ports/uploads.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
+import { storageFaultOr } from '../../../domain/values/storage_fault.ts';
 import { openReader } from '../database.ts';
 import { openUploadReader } from './reader.ts';
 
@@ -31,16 +32,16 @@ export const contentOfCopy = async (
   const uploads = await openUploadReader(path);
   try {
     const link = await uploads.newestLink();
-    if (!link.ok) return err(unreadable(link.error.cause));
     const chain = await uploads.verifyChain(known);
-    if (!chain.ok) return err(unreadable(chain.error.cause));
-    if ('faults' in chain.value) {
-      const { faults } = chain.value;
+    if ('faults' in chain) {
+      const { faults } = chain;
       const more = faults.length > 1 ? ` (and ${counted(faults.length - 1, 'further fault')})` : '';
       return err(`The uploads are not whole: ${faults[0]}${more}`);
     }
-    const { uploads: count, records } = chain.value;
-    return ok({ uploads: count, records, link: link.value, lastReceipt: await lastReceipt(path) });
+    const { uploads: count, records } = chain;
+    return ok({ uploads: count, records, link, lastReceipt: await lastReceipt(path) });
+  } catch (error) {
+    return err(unreadable(storageFaultOr(error).cause));
   } finally {
     await uploads.close();
   }

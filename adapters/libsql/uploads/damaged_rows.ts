@@ -1,6 +1,6 @@
 import type { InArgs } from '@libsql/client';
 import { bytesValue, type Runner } from '../database.ts';
-import { storageFault } from '../storage_error.ts';
+import { storageErrorCode } from '../storage_error.ts';
 
 /**
  * Reading what may be damaged. uploads.db is the original: one flipped bit in it must not keep the rest from being read,
@@ -16,7 +16,7 @@ export const readableRows = async <T>(runner: Runner, sql: string, args: InArgs)
 };
 
 /** Whether pages of the file are damaged, as against a disk that is full or out of reach. */
-const isDamage = (error: unknown): boolean => storageFault(error)?.startsWith('SQLITE_CORRUPT') === true;
+const isDamage = (error: unknown): boolean => storageErrorCode(error)?.startsWith('SQLITE_CORRUPT') === true;
 
 /** Rows by number, `from < n <= to`. */
 export interface NumberedRows<T> {

@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client';
 import { value } from '../database.ts';
 import { tryToEmptyLog } from '../scrub.ts';
-import { storageFault } from '../storage_error.ts';
+import { storageErrorCode } from '../storage_error.ts';
 
 /**
  * Takes back what a commit left behind whose wait for the disk failed. Its pages stand whole in the write-ahead log, which
@@ -14,7 +14,7 @@ export const voidFailedCommit = async (client: Client): Promise<void> => {
   try {
     if (!(await emptied(client))) await commitNothing(client);
   } catch (error) {
-    if (storageFault(error) === null) throw error;
+    if (storageErrorCode(error) === null) throw error;
   }
 };
 
@@ -22,7 +22,7 @@ const emptied = async (client: Client): Promise<boolean> => {
   try {
     return await tryToEmptyLog(client);
   } catch (error) {
-    if (storageFault(error) === null) throw error;
+    if (storageErrorCode(error) === null) throw error;
     return false;
   }
 };

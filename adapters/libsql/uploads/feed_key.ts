@@ -1,6 +1,6 @@
 import { nodeDigest } from '../../digest.ts';
 import type { Runner } from '../database.ts';
-import { StorageFault } from '../storage_error.ts';
+import { StorageError } from '../storage_error.ts';
 import { readableRows } from './damaged_rows.ts';
 
 /** What a damaged key is called in logs and answers. */
@@ -14,10 +14,10 @@ const SELECT_KEY = 'select json_group_array(json_array(feed_key, lower(hex(feed_
  */
 export async function readFeedKey(runner: Runner): Promise<string> {
   const [row] = await readableRows<[key: string, digest: string]>(runner, SELECT_KEY, []);
-  if (row === undefined) throw new StorageFault('FEED_KEY_LOST');
+  if (row === undefined) throw new StorageError('FEED_KEY_LOST');
   const [key, digest] = row;
   const isWhole = /^[0-9a-f]{64}$/.test(key) && (digest === '' || digest === nodeDigest.sha256(key));
-  if (!isWhole) throw new StorageFault(FEED_KEY_DAMAGED);
+  if (!isWhole) throw new StorageError(FEED_KEY_DAMAGED);
   return key;
 }
 

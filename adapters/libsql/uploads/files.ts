@@ -4,7 +4,7 @@ import type { ChainLink } from '../../../domain/ports/uploads.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { fileNumber, numberOf } from '../../data_folder/file_number.ts';
 import { WrongDatabase } from '../migrate.ts';
-import { StorageFault } from '../storage_error.ts';
+import { StorageError } from '../storage_error.ts';
 
 /** SQLite's file format, section 1.3: the text that a database begins with, and where its user_version stands. */
 const MAGIC = 'SQLite format 3\0';
@@ -18,12 +18,12 @@ const HEADER_BYTES = 100;
  */
 export const requireDatabaseFile = (path: string): void => {
   const file = fileNumber(path);
-  if (file === null) throw new StorageFault('DATABASE_MISSING');
+  if (file === null) throw new StorageError('DATABASE_MISSING');
   const header = Buffer.alloc(HEADER_BYTES);
   const bytes = readSync(descriptorOf(path, file), header, 0, HEADER_BYTES, 0);
-  if (bytes === 0) throw new StorageFault('DATABASE_EMPTY');
-  if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) throw new StorageFault('SQLITE_NOTADB');
-  if (header.readUInt32BE(USER_VERSION_AT) === 0) throw new StorageFault('DATABASE_EMPTY');
+  if (bytes === 0) throw new StorageError('DATABASE_EMPTY');
+  if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) throw new StorageError('SQLITE_NOTADB');
+  if (header.readUInt32BE(USER_VERSION_AT) === 0) throw new StorageError('DATABASE_EMPTY');
 };
 
 /**
@@ -48,7 +48,7 @@ const descriptorOf = (path: string, file: string): number => {
  * would delete it.
  */
 export const refuseLostDatabase = (path: string): void => {
-  if (bytesOf(path) === 0 && bytesOf(`${path}-wal`) > 0) throw new StorageFault('DATABASE_LOST');
+  if (bytesOf(path) === 0 && bytesOf(`${path}-wal`) > 0) throw new StorageError('DATABASE_LOST');
 };
 
 /** Whether there is no database, or one that SQLite would begin anew. */
@@ -93,7 +93,7 @@ export const watchFiles = (path: string): FileWatch => {
   };
   return {
     refuseCut: () => {
-      if (!isWhole()) throw new StorageFault('DATABASE_CUT');
+      if (!isWhole()) throw new StorageError('DATABASE_CUT');
     },
     start: () => {
       isWhole();

@@ -1,7 +1,7 @@
 import { clearTimeout, setTimeout } from 'node:timers';
 import type { Client } from '@libsql/client';
 import type { ChainLink } from '../../../domain/ports/uploads.ts';
-import type { StorageResult } from '../../../domain/values/result.ts';
+import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import { linkAt, newestLink } from './chain.ts';
 
 /** Where the newest link is noted outside the database (adapters/data_folder/link_file.ts). */
@@ -23,7 +23,7 @@ export interface LinkKeeper {
 }
 
 /** Reads the database in turn with its other work. */
-type Read = <T>(work: (client: Client) => Promise<T>) => Promise<StorageResult<T>>;
+type Read = <T>(work: (client: Client) => Promise<T>) => Promise<T>;
 
 /** How long after its commit a link is noted at the latest; so many uploads share the note's two waits for the disk. */
 const WITHIN_MS = 800;
@@ -39,13 +39,14 @@ export const createLinkKeeper = (note: LinkNote, read: Read): LinkKeeper => {
 
   const keep = async (): Promise<void> => {
     const noted = note.read();
-    const found = await read(async (client) => ({
+    const reading = read(async (client) => ({
       newest: await newestLink(client),
       standing: noted === null ? null : await linkAt(client, noted.n),
     }));
+    const found = await orStorageFault(reading);
     // A database that cannot be read has added nothing either.
-    if (!found.ok) return;
-    const { newest, standing } = found.value;
+    if (found instanceof StorageFault) return;
+    const { newest, standing } = found;
     if (noted === null || standing?.digest === noted.digest) {
       if (newest.n > (noted?.n ?? 0)) await note.write(newest);
     } else if (!toldLost) {

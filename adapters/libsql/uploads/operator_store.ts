@@ -1,6 +1,5 @@
 import type { Client, Transaction } from '@libsql/client';
 import type { OperatorStore } from '../../../domain/ports/operator.ts';
-import { ok, type StorageResult } from '../../../domain/values/result.ts';
 import { inTransaction } from '../database.ts';
 import { findUpload } from './find_upload.ts';
 import { findInstall } from './installs.ts';
@@ -12,7 +11,7 @@ import type { Run } from './run.ts';
 
 /** What the owner of uploads.db does for the operator; every function is one transaction, done in turn with the uploads. */
 export const createOperatorStore = (run: Run, scrubs: OwedScrubs): OperatorStore => {
-  const write = <T>(work: (tx: Transaction, feedKey: string) => Promise<T>): Promise<StorageResult<T>> =>
+  const write = <T>(work: (tx: Transaction, feedKey: string) => Promise<T>): Promise<T> =>
     run(({ client, feedKey }) => inTransaction(client, (tx) => work(tx, feedKey)));
   return {
     addKey: (keyHash, label, day) => write((tx) => addKey(tx, keyHash, label, day)),
@@ -23,13 +22,11 @@ export const createOperatorStore = (run: Run, scrubs: OwedScrubs): OperatorStore
     issuedGrants: (after, limit) => run(({ client }) => readGrants(client, after, limit), 'read'),
     revokeGrant: (which, nowMs) => write((tx) => revokeGrant(tx, which, nowMs)),
     erase: async (installId) => {
-      const erased = await run(({ client, feedKey }) =>
+      const { records, owesScrub } = await run(({ client, feedKey }) =>
         withoutForeignKeys(client, () => inTransaction(client, (tx) => eraseInstall(tx, feedKey, installId))),
       );
-      if (!erased.ok) return erased;
-      const { records, owesScrub } = erased.value;
-      const scrubbed = owesScrub ? await scrubs.settle() : ok(undefined);
-      return scrubbed.ok ? ok(records === null ? null : { records }) : scrubbed;
+      if (owesScrub) await scrubs.settle();
+      return records === null ? null : { records };
     },
     withhold: (installId, reason, nowMs) =>
       write((tx, feedKey) => withholdInstall(tx, feedKey, installId, reason, nowMs)),

@@ -1,6 +1,6 @@
 import { clearTimeout, setTimeout } from 'node:timers';
 import type { Transaction } from '@libsql/client';
-import { err, ok, type StorageResult, unreachable } from '../../../domain/values/result.ts';
+import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import { inTransaction, type Runner, value } from '../database.ts';
 import { pagesToScrub, SCRUB_PAGES, scrubPages, tryToEmptyLog } from '../scrub.ts';
 import type { Run } from './run.ts';
@@ -11,7 +11,7 @@ import type { Run } from './run.ts';
  */
 export interface OwedScrubs {
   /** Overwrites what every erasure noted so far has left; answers once it is gone. */
-  settle(): Promise<StorageResult<void>>;
+  settle(): Promise<void>;
   /** Has it done in its own time, again and again until it is. */
   begin(): void;
   /** Ends that; what is left is for whoever opens the database next. */
@@ -37,12 +37,15 @@ export const createOwedScrubs = (run: Run, onBug: (error: unknown) => void): Owe
   let timer: ReturnType<typeof setTimeout> | null = null;
   let inHand: Promise<unknown> = Promise.resolve();
   const settle = shared(async () => {
-    const done = await scrub(run, () => stopped);
-    if (!done.ok && !stopped) again();
-    return done;
+    try {
+      await scrub(run, () => stopped);
+    } catch (error) {
+      if (error instanceof StorageFault && !stopped) again();
+      throw error;
+    }
   });
   const begin = (): void => {
-    inHand = settle().catch(onBug);
+    inHand = orStorageFault(settle()).catch(onBug);
   };
   const again = (): void => {
     timer ??= setTimeout(() => {
@@ -88,20 +91,15 @@ const LOG_PAUSE_MS = 100;
  * Takes what was erased out of the bytes of the database and its write-ahead log, in small pieces between which uploads
  * come in. Reads nothing but one number where nothing was erased since it was last done.
  */
-const scrub = async (run: Run, isStopped: () => boolean): Promise<StorageResult<void>> => {
-  const owed = await run(({ client }) => newestOwed(client), 'read');
-  if (!owed.ok) return owed;
-  const upTo = owed.value;
-  if (upTo === null) return ok(undefined);
+const scrub = async (run: Run, isStopped: () => boolean): Promise<void> => {
+  const upTo = await run(({ client }) => newestOwed(client), 'read');
+  if (upTo === null) return undefined;
   const pages = await run(({ client }) => pagesToScrub(client), 'read');
-  if (!pages.ok) return pages;
-  for (let from = 1; from <= pages.value; from += SCRUB_PAGES) {
-    if (isStopped()) return err(unreachable('uploads', 'SCRUB_STOPPED'));
-    const scrubbed = await run(({ client }) => scrubPages(client, from));
-    if (!scrubbed.ok) return scrubbed;
+  for (let from = 1; from <= pages; from += SCRUB_PAGES) {
+    if (isStopped()) throw new StorageFault('uploads', 'SCRUB_STOPPED');
+    await run(({ client }) => scrubPages(client, from));
   }
-  const emptied = await emptyLog(run, isStopped);
-  if (!emptied.ok) return emptied;
+  await emptyLog(run, isStopped);
   return run(({ client }) =>
     inTransaction(client, async (tx) => {
       await tx.execute({ sql: 'delete from scrubs where n <= ?', args: [BigInt(upTo)] });
@@ -110,12 +108,11 @@ const scrub = async (run: Run, isStopped: () => boolean): Promise<StorageResult<
 };
 
 /** A reader may be in the way for a moment. */
-const emptyLog = async (run: Run, isStopped: () => boolean): Promise<StorageResult<void>> => {
+const emptyLog = async (run: Run, isStopped: () => boolean): Promise<void> => {
   for (let attempt = 0; attempt < LOG_ATTEMPTS && !isStopped(); attempt++) {
     const emptied = await run(({ client }) => tryToEmptyLog(client));
-    if (!emptied.ok) return emptied;
-    if (emptied.value) return ok(undefined);
+    if (emptied) return undefined;
     await new Promise((resolve) => setTimeout(resolve, LOG_PAUSE_MS));
   }
-  return err(unreachable('uploads', 'CHECKPOINT_BUSY'));
+  throw new StorageFault('uploads', 'CHECKPOINT_BUSY');
 };

@@ -6,14 +6,14 @@ import { installDigest } from '../../../domain/proof/digests.ts';
 import { areTextsFit, mayHoldInstallId } from '../../../schema/stored_texts.ts';
 import { nodeDigest } from '../../digest.ts';
 import { jsonRows, openReader, value } from '../database.ts';
-import { triesOn } from '../storage_error.ts';
+import { storageRunner } from '../storage_error.ts';
 import { linkAt, newestLink } from './chain.ts';
 import { verifyChain } from './chain_source.ts';
 import { numberedRows, readableRows } from './damaged_rows.ts';
 import { readFeedKey } from './feed_key.ts';
 import { readOrders } from './orders.ts';
 
-const tryStorage = triesOn('uploads');
+const runStorage = storageRunner('uploads');
 
 /** Bodies read at a time, in bytes; a single record may have more. */
 const BODY_BYTES_MAX = 2_000_000;
@@ -104,7 +104,7 @@ export const openUploadReader = async (path: string): Promise<UploadReader> => {
     client = null;
   };
   const read = <T>(work: (client: Client) => Promise<T>) =>
-    tryStorage(async () => {
+    runStorage(async () => {
       try {
         client ??= await openReader(path, { cacheKiB: CACHE_KIB });
         return await work(client);

@@ -1,5 +1,4 @@
 import type { Client } from '@libsql/client';
-import type { StorageResult } from '../../../domain/values/result.ts';
 import type { WorkKind } from './connection_fault.ts';
 
 /** uploads.db, open to write, with its secret. */
@@ -9,4 +8,4 @@ export interface OpenUploads {
 }
 
 /** Does one piece of work on the open database, in turn. What only reads says so. */
-export type Run = <T>(work: (open: OpenUploads) => Promise<T>, kind?: WorkKind) => Promise<StorageResult<T>>;
+export type Run = <T>(work: (open: OpenUploads) => Promise<T>, kind?: WorkKind) => Promise<T>;

@@ -5,10 +5,10 @@ import type { NetworkRule } from '../../../domain/intake/network_rule.ts';
 import type { OperatorStore } from '../../../domain/ports/operator.ts';
 import type { Random } from '../../../domain/ports/random.ts';
 import type { ChainLink, UploadWriter } from '../../../domain/ports/uploads.ts';
-import { ok, type StorageResult } from '../../../domain/values/result.ts';
+import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import { openWriter, value } from '../database.ts';
 import { migrate, WrongDatabase } from '../migrate.ts';
-import { StorageFault, storageFault, triesOn } from '../storage_error.ts';
+import { StorageError, storageErrorCode, storageRunner } from '../storage_error.ts';
 import { linkAt, linkOlderUploads, newestLink } from './chain.ts';
 import { letsGo } from './connection_fault.ts';
 import { voidFailedCommit } from './failed_commit.ts';
@@ -32,7 +32,7 @@ import { respellOlderRecords } from './respelt.ts';
 import type { OpenUploads, Run } from './run.ts';
 import { storeUpload } from './store.ts';
 
-const tryStorage = triesOn('uploads');
+const runStorage = storageRunner('uploads');
 
 const FEED_KEY_BYTES = 32;
 const KEY_SENTENCE =
@@ -68,7 +68,7 @@ export interface UploadWriterOptions {
 export interface UploadsOwner extends UploadWriter {
   readonly operator: OperatorStore;
   /** Forgets the networks of which the places are older than they may be, also where the rule was taken back. */
-  forgetNetworks(nowMs: number): Promise<StorageResult<void>>;
+  forgetNetworks(nowMs: number): Promise<void>;
 }
 
 /**
@@ -111,7 +111,7 @@ export const openUploadWriter = async (
     }
     const before = open;
     const busy = await value(before.client, 'pragma wal_checkpoint(truncate)');
-    if (Number(busy) !== 0) throw new StorageFault(LOG_BUSY);
+    if (Number(busy) !== 0) throw new StorageError(LOG_BUSY);
     open = await resume(path, files, null);
     before.client.close();
     return true;
@@ -121,17 +121,17 @@ export const openUploadWriter = async (
     await keepHold();
     open ??= await resume(path, files, reached);
     const result = await work(open);
-    if (!(await keepHold())) throw new StorageFault('DATABASE_REPLACED');
+    if (!(await keepHold())) throw new StorageError('DATABASE_REPLACED');
     return result;
   };
   const run: Run = (work, kind = 'write') =>
     inTurn(() =>
-      tryStorage(async () => {
+      runStorage(async () => {
         try {
           return await onFiles(work);
         } catch (error) {
           // A log that a reader is in the way of is moved at the next piece of work; who closed it would lose it.
-          if (storageFault(error) !== LOG_BUSY && letsGo(error, kind)) {
+          if (storageErrorCode(error) !== LOG_BUSY && letsGo(error, kind)) {
             if (kind === 'write' && open !== null && files.holds()) await voidFailedCommit(open.client);
             await drop();
           }
@@ -151,10 +151,10 @@ export const openUploadWriter = async (
   return {
     take: async (upload) =>
       upload.records.length === 0
-        ? ok([])
+        ? []
         : linking(({ client, feedKey }) => storeUpload(client, feedKey, upload, { dayQuota, networkRule })),
     grants: async (tokenHashes) =>
-      tokenHashes.length === 0 ? ok([]) : run(({ client }) => grantsByHash(client, tokenHashes), 'read'),
+      tokenHashes.length === 0 ? [] : run(({ client }) => grantsByHash(client, tokenHashes), 'read'),
     operator: createOperatorStore(linking, scrubs),
     forgetNetworks: (nowMs) => run(({ client }) => forgetPlaces(client, nowMs)),
     close: async () => {
@@ -186,7 +186,7 @@ const begin = async (
       args: [feedKey],
     });
     const open = await chained(client).catch((error: unknown) => {
-      throw storageFault(error) === FEED_KEY_DAMAGED ? new WrongDatabase(KEY_SENTENCE) : error;
+      throw storageErrorCode(error) === FEED_KEY_DAMAGED ? new WrongDatabase(KEY_SENTENCE) : error;
     });
     if (lost !== null && (await newestLink(client)).n === 0) throw lost;
     await emptyLog(client);
@@ -197,8 +197,8 @@ const begin = async (
 
 /** The newest link of an open database; null where it can no longer be read. */
 const linkOf = async ({ client }: OpenUploads): Promise<ChainLink | null> => {
-  const link = await tryStorage(() => newestLink(client));
-  return link.ok ? link.value : null;
+  const link = await orStorageFault(runStorage(() => newestLink(client)));
+  return link instanceof StorageFault ? null : link;
 };
 
 /** Opens the database again; refused where it does not hold the link that was `reached`, as an older copy does not. */
@@ -209,12 +209,12 @@ const resume = async (path: string, files: FileWatch, reached: ChainLink | null)
     try {
       await migrate(client, 'uploads');
     } catch (error) {
-      if (error instanceof WrongDatabase) throw new StorageFault('DATABASE_WRONG');
+      if (error instanceof WrongDatabase) throw new StorageError('DATABASE_WRONG');
       throw error;
     }
     const open = await chained(client);
     if (reached !== null && (await linkAt(client, reached.n))?.digest !== reached.digest) {
-      throw new StorageFault('DATABASE_OLDER');
+      throw new StorageError('DATABASE_OLDER');
     }
     files.start();
     return open;
@@ -245,6 +245,6 @@ const emptyLog = async (client: Client): Promise<void> => {
   try {
     await client.execute('pragma wal_checkpoint(truncate)');
   } catch (error) {
-    if (storageFault(error) === null) throw error;
+    if (storageErrorCode(error) === null) throw error;
   }
 };

@@ -4,7 +4,7 @@ import type { ChangeLogMode } from '../../ports/change_log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { SnapshotRow } from '../../ports/snapshot_view.ts';
 import type { SnapshotWriter } from '../../ports/snapshots.ts';
-import { ok, type StorageResult } from '../../values/result.ts';
+import { orStorageFault } from '../../values/storage_fault.ts';
 import { createRowMaker } from './import_rows.ts';
 
 export interface ImportPorts {
@@ -24,11 +24,11 @@ export interface BuildTaking {
   /** Takes the next piece; true: rows wait to be written, and `write` must come before the next. */
   take(piece: BuildPiece): boolean;
   /** Writes the rows that wait; false: it was asked to stop. */
-  write(): Promise<StorageResult<boolean>>;
+  write(): Promise<boolean>;
   /** Writes what is left and serves the build from then on. */
-  finish(): Promise<StorageResult<SnapshotRow>>;
+  finish(): Promise<SnapshotRow>;
   /** Removes what was written of it. */
-  abandon(): Promise<StorageResult<void>>;
+  abandon(): Promise<void>;
 }
 
 /** Begins to take a build in. One that was killed leaves the earlier one, and its rows are removed by the next. */
@@ -36,38 +36,32 @@ export const beginBuild = async (
   { snapshots, clock }: ImportPorts,
   head: ImportHead,
   { changeLog, goOn }: ImportSettings,
-): Promise<StorageResult<BuildTaking>> => {
-  const cleared = await removeOld(snapshots);
-  if (!cleared.ok) return cleared;
-  const begun = await snapshots.beginImport(head);
-  if (!begun.ok) return begun;
-  const n = begun.value;
+): Promise<BuildTaking> => {
+  await removeOld(snapshots);
+  const n = await snapshots.beginImport(head);
   const rows = createRowMaker();
   let taken = 0;
-  return ok({
+  return {
     take: (piece) => {
       rows.take(piece);
       taken++;
       return rows.isFull();
     },
     write: async () => {
-      const added = await snapshots.addToImport(n, rows.drain());
-      if (!added.ok) return added;
-      return ok(goOn === undefined || (await goOn(taken)));
+      await snapshots.addToImport(n, rows.drain());
+      return goOn === undefined || (await goOn(taken));
     },
     finish: async () => {
       for (const more of [rows.drain(), rows.last()]) {
-        const added = await snapshots.addToImport(n, more);
-        if (!added.ok) return added;
+        await snapshots.addToImport(n, more);
       }
       const row = await snapshots.finishImport(n, clock.nowMs(), changeLog);
-      if (!row.ok) return row;
       // What it replaced is of no use any more; should this fail, the next import sees to it.
-      await removeOld(snapshots);
+      await orStorageFault(removeOld(snapshots));
       return row;
     },
     abandon: () => removeOld(snapshots),
-  });
+  };
 };
 
 /** Takes a whole build in and serves it; null: it was stopped. */
@@ -76,23 +70,20 @@ export const takeBuild = async (
   head: ImportHead,
   pieces: AsyncIterable<BuildPiece> | Iterable<BuildPiece>,
   settings: ImportSettings,
-): Promise<StorageResult<SnapshotRow | null>> => {
+): Promise<SnapshotRow | null> => {
   const taking = await beginBuild(ports, head, settings);
-  if (!taking.ok) return taking;
   for await (const piece of pieces) {
-    if (!taking.value.take(piece)) continue;
-    const written = await taking.value.write();
-    if (!written.ok) return written;
-    if (!written.value) return ok(null);
+    if (!taking.take(piece)) continue;
+    const written = await taking.write();
+    if (!written) return null;
   }
-  return taking.value.finish();
+  return taking.finish();
 };
 
 /** Removes every import but the one that is served, a bounded step at a time. */
-const removeOld = async (snapshots: SnapshotWriter): Promise<StorageResult<void>> => {
+const removeOld = async (snapshots: SnapshotWriter): Promise<void> => {
   for (;;) {
     const step = await snapshots.removeImports();
-    if (!step.ok) return step;
-    if (!step.value) return ok(undefined);
+    if (!step) return undefined;
   }
 };

@@ -1,6 +1,5 @@
 import type { BuildPiece } from '../../ports/build.ts';
 import type { Counts } from '../../ports/imports.ts';
-import type { Unreachable } from '../../values/result.ts';
 import { withText } from '../piece_text.ts';
 import type { BuildTaking } from './import_build.ts';
 import { createPieceCounter } from './piece_counts.ts';
@@ -9,8 +8,8 @@ import { createPieceCounter } from './piece_counts.ts';
 export interface TeedPieces extends AsyncIterable<BuildPiece> {
   /** How many so far, by what they are. */
   counts(): Counts;
-  /** Why the pieces ended before their time; null: they did not. */
-  fault(): Unreachable | 'stopped' | null;
+  /** Whether the pieces ended early because the import was asked to stop. */
+  isStopped(): boolean;
 }
 
 /**
@@ -19,10 +18,10 @@ export interface TeedPieces extends AsyncIterable<BuildPiece> {
  */
 export const teePieces = (parts: AsyncIterable<Iterable<BuildPiece>>, taking: BuildTaking): TeedPieces => {
   const counter = createPieceCounter();
-  let fault: Unreachable | 'stopped' | null = null;
+  let stopped = false;
   return {
     counts: counter.counts,
-    fault: () => fault,
+    isStopped: () => stopped,
     [Symbol.asyncIterator]: () => {
       const outer = parts[Symbol.asyncIterator]();
       let inner: Iterator<BuildPiece> = [][Symbol.iterator]();
@@ -47,9 +46,8 @@ export const teePieces = (parts: AsyncIterable<Iterable<BuildPiece>>, taking: Bu
         return taking.take(handed) ? written(result) : Promise.resolve(result);
       };
       const written = async (result: IteratorResult<BuildPiece>): Promise<IteratorResult<BuildPiece>> => {
-        const done = await taking.write();
-        if (done.ok && done.value) return result;
-        fault = done.ok ? 'stopped' : done.error;
+        if (await taking.write()) return result;
+        stopped = true;
         return end();
       };
       return {

@@ -1,6 +1,5 @@
 import { nameKey } from '../../knowledge/words.ts';
 import type { KnownName, NamePlace } from '../../ports/knowledge.ts';
-import { ok, type StorageResult, together } from '../../values/result.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 
 /** Some of what has an agreed name, in the order of names. */
@@ -25,19 +24,17 @@ export const byName = async (
   { reader, view }: SnapshotData,
   kind: 'item' | 'npc' | 'quest',
   from: NamePlace,
-): Promise<StorageResult<ByName>> => {
-  const read = await together([
+): Promise<ByName> => {
+  const [names, initials] = await Promise.all([
     reader.knownFrom(view, kind, from, NAMES_A_PAGE + 1),
     reader.knownInitials(view, kind, INITIALS_MAX),
-  ] as const);
-  if (!read.ok) return read;
-  const [names, initials] = read.value;
+  ]);
   const next = names[NAMES_A_PAGE];
-  return ok({
+  return {
     ids: names.slice(0, NAMES_A_PAGE).map(idOf),
     next: next === undefined ? null : { name: nameKey(next.name), id: next.id },
     initials,
-  });
+  };
 };
 
 const idOf = ({ id }: KnownName): number => Number(id.slice(id.indexOf(':') + 1));

@@ -3,7 +3,6 @@ import type { Agreed } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
 import type { GameItem } from '../../ports/build.ts';
 import type { Worded } from '../../values/language.ts';
-import { ok, type StorageResult } from '../../values/result.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 
 /** A value that installs agree on, or else the one of the game's files. */
@@ -24,28 +23,24 @@ export interface ListedItem {
 export const listedItems = async (
   { reader, view }: SnapshotData,
   ids: readonly number[],
-): Promise<StorageResult<readonly ListedItem[]>> => {
+): Promise<readonly ListedItem[]> => {
   const facts = await reader.factsAmong(view, families.items, ids.map(String));
-  if (!facts.ok) return facts;
   const unsaid = ids.map(String).filter((id) => {
-    const fact = facts.value.get(id);
+    const fact = facts.get(id);
     return fact?.quality === undefined || fact.itemLevel === undefined;
   });
   const files =
-    view.game === null || unsaid.length === 0 ? ok(NO_ITEMS) : await reader.gameFactsAmong(view, 'item', unsaid);
-  if (!files.ok) return files;
-  return ok(
-    ids.map((id) => {
-      const { name, quality, itemLevel } = facts.value.get(`${id}`) ?? {};
-      const filed = files.value.get(`${id}`) as GameItem | undefined;
-      return {
-        id,
-        name,
-        quality: agreedOrFiled(quality, QUALITIES[filed?.qualityId ?? -1]),
-        itemLevel: agreedOrFiled(itemLevel, filed?.itemLevel),
-      };
-    }),
-  );
+    view.game === null || unsaid.length === 0 ? NO_ITEMS : await reader.gameFactsAmong(view, 'item', unsaid);
+  return ids.map((id) => {
+    const { name, quality, itemLevel } = facts.get(`${id}`) ?? {};
+    const filed = files.get(`${id}`) as GameItem | undefined;
+    return {
+      id,
+      name,
+      quality: agreedOrFiled(quality, QUALITIES[filed?.qualityId ?? -1]),
+      itemLevel: agreedOrFiled(itemLevel, filed?.itemLevel),
+    };
+  });
 };
 
 const NO_ITEMS: ReadonlyMap<string, unknown> = new Map();

@@ -3,7 +3,6 @@ import { agreedValues } from '../../families/counting/agreed.ts';
 import { edgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
 import type { Worded } from '../../values/language.ts';
-import { ok, type StorageResult, together } from '../../values/result.ts';
 import { type Levels, levelsOf } from '../pages/levels.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import type { Zone } from '../shared/zone.ts';
@@ -23,30 +22,22 @@ export interface ListedNpc {
 const ZONES_EACH = 3;
 
 /** What lists show of these NPCs, in their order, in a handful of reads however many there are. */
-export const listedNpcs = async (
-  data: SnapshotData,
-  ids: readonly number[],
-): Promise<StorageResult<readonly ListedNpc[]>> => {
+export const listedNpcs = async (data: SnapshotData, ids: readonly number[]): Promise<readonly ListedNpc[]> => {
   const { reader, view } = data;
-  const read = await together([
+  const [facts, roles, places] = await Promise.all([
     reader.factsAmong(view, families.npcs, ids.map(String)),
     reader.rolesAmong(view, ids),
     reader.edgesFrom(view, edgeGroup('located_in:npc:zone'), ids, ZONES_EACH),
-  ] as const);
-  if (!read.ok) return read;
-  const [facts, roles, places] = read.value;
+  ]);
   const zones = await zonesOf(data, [...new Set([...places.values()].flat())]);
-  if (!zones.ok) return zones;
-  return ok(
-    ids.map((id) => {
-      const fact = facts.get(`${id}`);
-      return {
-        ...{ id, name: fact?.name, levels: levelsOf(fact?.levels ?? []), reactions: agreedValues(fact?.reactions) },
-        roles: roles.get(id) ?? [],
-        zones: (places.get(id) ?? []).map((mapId) => zones.value.get(mapId)!),
-      };
-    }),
-  );
+  return ids.map((id) => {
+    const fact = facts.get(`${id}`);
+    return {
+      ...{ id, name: fact?.name, levels: levelsOf(fact?.levels ?? []), reactions: agreedValues(fact?.reactions) },
+      roles: roles.get(id) ?? [],
+      zones: (places.get(id) ?? []).map((mapId) => zones.get(mapId)!),
+    };
+  });
 };
 
 /** Some of those whom players met in a zone. */
@@ -63,10 +54,9 @@ export const npcsOfZone = async (
   data: SnapshotData,
   mapId: number,
   { roles, after }: { readonly roles: readonly NpcRole[]; readonly after: number },
-): Promise<StorageResult<NpcsOfZone>> => {
+): Promise<NpcsOfZone> => {
   const ids = await data.reader.npcsMetIn(data.view, mapId, roles, after, NPCS_A_PAGE + 1);
-  if (!ids.ok) return ids;
-  const shown = ids.value.slice(0, NPCS_A_PAGE);
+  const shown = ids.slice(0, NPCS_A_PAGE);
   const npcs = await listedNpcs(data, shown);
-  return npcs.ok ? ok({ npcs: npcs.value, next: ids.value.length > NPCS_A_PAGE ? shown.at(-1)! : null }) : npcs;
+  return { npcs, next: ids.length > NPCS_A_PAGE ? shown.at(-1)! : null };
 };

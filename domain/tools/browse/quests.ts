@@ -1,7 +1,6 @@
 import { agreedValue } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
 import type { Worded } from '../../values/language.ts';
-import { ok, type StorageResult } from '../../values/result.ts';
 import type { FirstOf } from '../shared/first_of.ts';
 import { createKept } from '../shared/kept.ts';
 import { type Entity, entitiesOf, type SnapshotData } from '../shared/snapshot_data.ts';
@@ -18,27 +17,20 @@ export interface ListedQuest {
 }
 
 /** What lists show of these quests, in their order. */
-export const listedQuests = async (
-  data: SnapshotData,
-  ids: readonly number[],
-): Promise<StorageResult<readonly ListedQuest[]>> => {
+export const listedQuests = async (data: SnapshotData, ids: readonly number[]): Promise<readonly ListedQuest[]> => {
   const facts = await data.reader.factsAmong(data.view, families.quests, ids.map(String));
-  if (!facts.ok) return facts;
-  const npcIds = [...facts.value.values()].flatMap(({ giver, turnIn }) =>
+  const npcIds = [...facts.values()].flatMap(({ giver, turnIn }) =>
     [agreedValue(giver), agreedValue(turnIn)].filter((id) => id !== null),
   );
   const npcs = await entitiesOf(data, 'npc', [...new Set(npcIds)]);
-  if (!npcs.ok) return npcs;
-  return ok(
-    ids.map((id) => {
-      const fact = facts.value.get(`${id}`);
-      return {
-        ...{ id, name: fact?.title, level: agreedValue(fact?.level), rewards: fact?.rewards?.length || null },
-        giver: npcs.value.get(agreedValue(fact?.giver) ?? 0) ?? null,
-        turnIn: npcs.value.get(agreedValue(fact?.turnIn) ?? 0) ?? null,
-      };
-    }),
-  );
+  return ids.map((id) => {
+    const fact = facts.get(`${id}`);
+    return {
+      ...{ id, name: fact?.title, level: agreedValue(fact?.level), rewards: fact?.rewards?.length || null },
+      giver: npcs.get(agreedValue(fact?.giver) ?? 0) ?? null,
+      turnIn: npcs.get(agreedValue(fact?.turnIn) ?? 0) ?? null,
+    };
+  });
 };
 
 /** Quests of one zone that are counted: no zone of the game has so many. */
@@ -57,16 +49,14 @@ export const questsOfZone = async (
   data: SnapshotData,
   mapId: number,
   max = QUESTS_OF_ZONE_MAX,
-): Promise<StorageResult<QuestsOfZone>> => {
+): Promise<QuestsOfZone> => {
   // One more than are counted tells whether there are more.
   const ids = await data.reader.questsGivenIn(data.view, mapId, QUESTS_OF_ZONE_MAX + 1);
-  if (!ids.ok) return ids;
-  const quests = await listedQuests(data, ids.value.slice(0, max));
-  if (!quests.ok) return quests;
-  return ok({
-    ...countOf(ids.value),
-    rows: quests.value.toSorted((a, b) => levelOf(a.level) - levelOf(b.level) || a.id - b.id),
-  });
+  const quests = await listedQuests(data, ids.slice(0, max));
+  return {
+    ...countOf(ids),
+    rows: quests.toSorted((a, b) => levelOf(a.level) - levelOf(b.level) || a.id - b.id),
+  };
 };
 
 const countOf = (ids: readonly number[]): Pick<QuestsOfZone, 'total' | 'isWhole'> => ({
@@ -89,20 +79,16 @@ export const someQuestsOfZone = async (
   data: SnapshotData,
   mapId: number,
   { first, max }: { readonly first: number; readonly max: number },
-): Promise<StorageResult<QuestsOfZone>> => {
-  const order = await kept(data, `${mapId}`, () => readOrder(data, mapId));
-  if (!order.ok) return order;
-  const { ids, total, isWhole } = order.value;
+): Promise<QuestsOfZone> => {
+  const { ids, total, isWhole } = await kept(data, `${mapId}`, () => readOrder(data, mapId));
   const quests = await listedQuests(data, ids.slice(first, first + max));
-  return quests.ok ? ok({ total, isWhole, rows: quests.value }) : quests;
+  return { total, isWhole, rows: quests };
 };
 
-const readOrder = async ({ reader, view }: SnapshotData, mapId: number): Promise<StorageResult<QuestOrder>> => {
+const readOrder = async ({ reader, view }: SnapshotData, mapId: number): Promise<QuestOrder> => {
   const found = await reader.questsGivenIn(view, mapId, QUESTS_OF_ZONE_MAX + 1);
-  if (!found.ok) return found;
-  const ids = found.value.slice(0, QUESTS_OF_ZONE_MAX);
+  const ids = found.slice(0, QUESTS_OF_ZONE_MAX);
   const facts = await reader.factsAmong(view, families.quests, ids.map(String));
-  if (!facts.ok) return facts;
-  const level = (id: number): number => levelOf(agreedValue(facts.value.get(`${id}`)?.level));
-  return ok({ ...countOf(found.value), ids: ids.toSorted((a, b) => level(a) - level(b) || a - b) });
+  const level = (id: number): number => levelOf(agreedValue(facts.get(`${id}`)?.level));
+  return { ...countOf(found), ids: ids.toSorted((a, b) => level(a) - level(b) || a - b) };
 };

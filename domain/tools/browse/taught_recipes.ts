@@ -1,7 +1,6 @@
 import { families } from '../../families/mod.ts';
 import type { Worded } from '../../values/language.ts';
 import { professionSlug } from '../../values/profession_slug.ts';
-import { ok, together } from '../../values/result.ts';
 import { answerPage, type PageAnswer } from '../shared/page.ts';
 import type { ToolRule } from '../tool.ts';
 
@@ -21,17 +20,15 @@ export const taught_recipes: Pick<
   answer: (ground, { spellIds }) =>
     answerPage(ground, async (view) => {
       const { reader } = ground;
-      const found = await together([
+      const [spellings, facts] = await Promise.all([
         reader.professions(view),
         reader.factsAmong(view, families.recipes, spellIds.map(String)),
-      ] as const);
-      if (!found.ok) return found;
-      const [spellings, facts] = found.value;
+      ]);
       const recipes = new Map(
         [...facts].flatMap(([subject, { name, profession }]) =>
           profession == null ? [] : [[Number(subject), { name: name?.value ?? null, profession }] as const],
         ),
       );
-      return ok({ page: { professions: new Set(spellings.map(professionSlug)), recipes } });
+      return { page: { professions: new Set(spellings.map(professionSlug)), recipes } };
     }),
 };

@@ -1,7 +1,6 @@
 import { families } from '../../families/mod.ts';
 import type { ChangeLine } from '../../ports/change_log.ts';
 import { type Locale, localeOf } from '../../values/language.ts';
-import { ok, type StorageResult } from '../../values/result.ts';
 import { pagedEntityOf } from '../shared/paged_entity.ts';
 import { called, type Entity, quotedText, type SnapshotData } from '../shared/snapshot_data.ts';
 
@@ -67,63 +66,58 @@ export const changeParts = async (
   data: SnapshotData,
   line: Pick<ChangeLine, 'change' | 'family' | 'subject' | 'field'>,
   about: NamedSubject,
-): Promise<StorageResult<ChangeParts>> => {
+): Promise<ChangeParts> => {
   const what = await whatOf(data, line, about);
-  return what.ok ? ok([...what.value, ` ${HAPPENED[line.change]}`]) : what;
+  return [...what, ` ${HAPPENED[line.change]}`];
 };
 
 const whatOf = async (
   data: SnapshotData,
   { family, subject, field }: Pick<ChangeLine, 'family' | 'subject' | 'field'>,
   { kind, id, name, locale, url }: NamedSubject,
-): Promise<StorageResult<ChangeParts>> => {
+): Promise<ChangeParts> => {
   const own = (of: string): ChangeParts =>
     id === null ? [`${words(kind)} `, { text: subject }] : [{ kind: of, id, name, ...localeOf({ locale }), url }];
   const part = FIELDS[`${family}.${field}`] ?? FIELDS[field] ?? field;
   const parts = subject.split(':');
   switch (family) {
     case families.edges.name:
-      return ok([RELATIONS[field] ?? `${words(field)} of `, ...own(kind)]);
+      return [RELATIONS[field] ?? `${words(field)} of `, ...own(kind)];
     case families.vendor_goods.name: {
       const good = await pagedEntityOf(data, 'item', Number(parts[1]));
-      return good.ok ? ok([`${part} of `, good.value, ' at ', ...own('npc')]) : good;
+      return [`${part} of `, good, ' at ', ...own('npc')];
     }
     case families.trainer_services.name: {
       const lesson = await lessonOf(data, subject, parts);
-      return lesson.ok ? ok([`${part} of `, 'the lesson ', lesson.value, ' of ', ...own('npc')]) : lesson;
+      return [`${part} of `, 'the lesson ', lesson, ' of ', ...own('npc')];
     }
     case families.pins.name: {
       const map = await pagedEntityOf(data, 'zone', Number(parts[0]));
-      return map.ok ? ok(['places of ', ...own('npc'), ' on ', map.value]) : map;
+      return ['places of ', ...own('npc'), ' on ', map];
     }
     case families.collections.name: {
       const collection = subject.slice(0, subject.lastIndexOf(':'));
-      return ok(['sources of ', ...own('item'), ' in the collection ', { text: collection }]);
+      return ['sources of ', ...own('item'), ' in the collection ', { text: collection }];
     }
     case families.realms.name: {
       const realm = await data.reader.fact(data.view, families.realms, subject);
-      return realm.ok ? ok(['auctions of the realm ', { text: realm.value?.spelling ?? subject }]) : realm;
+      return ['auctions of the realm ', { text: realm?.spelling ?? subject }];
     }
     case families.vendor_prices.name:
-      return ok(['price of ', ...own(kind), ' at vendors']);
+      return ['price of ', ...own(kind), ' at vendors'];
     case 'builds':
-      return ok(['build ', { text: subject }, ' of the game']);
+      return ['build ', { text: subject }, ' of the game'];
     default:
-      return ok(field === 'entry' ? own(words(kind)) : [`${part} of `, ...own(words(kind))]);
+      return field === 'entry' ? own(words(kind)) : [`${part} of `, ...own(words(kind))];
   }
 };
 
 const words = (text: string): string => text.replaceAll('_', ' ');
 
 /** A lesson by its agreed name, else by that of its recipe; its subject is `<npc>:spell:<id>` or `<npc>:name:<name>`. */
-const lessonOf = async (
-  data: SnapshotData,
-  subject: string,
-  [npc, by, id]: readonly string[],
-): Promise<StorageResult<ChangePart>> => {
-  if (by === 'name') return ok({ text: subject.slice(`${npc}:name:`.length) });
+const lessonOf = async (data: SnapshotData, subject: string, [npc, by, id]: readonly string[]): Promise<ChangePart> => {
+  if (by === 'name') return { text: subject.slice(`${npc}:name:`.length) };
   const fact = await data.reader.fact(data.view, families.trainer_services, subject);
-  if (!fact.ok) return fact;
-  const name = fact.value?.name;
-  return name == null ? pagedEntityOf(data, 'recipe', Number(id)) : ok({ text: name.value, ...localeOf(name) });
+  const name = fact?.name;
+  return name == null ? pagedEntityOf(data, 'recipe', Number(id)) : { text: name.value, ...localeOf(name) };
 };

@@ -2,7 +2,6 @@ import type { ChangeSubject } from '../../families/lookups/change_subjects.ts';
 import { families } from '../../families/mod.ts';
 import type { ChangeLine } from '../../ports/change_log.ts';
 import type { FactFamily } from '../../ports/facts.ts';
-import { ok, type StorageResult, together } from '../../values/result.ts';
 import { readAhead } from '../shared/read_once.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 
@@ -26,7 +25,7 @@ const NAMED: Readonly<Record<string, readonly FactFamily<object>[]>> = {
 export const namesAhead = async (
   data: SnapshotData,
   lines: readonly { readonly line: Pick<ChangeLine, 'family' | 'subject'>; readonly about: ChangeSubject }[],
-): Promise<StorageResult<null>> => {
+): Promise<null> => {
   const asked = new Map<FactFamily<object>, Set<string>>();
   const ask = (family: FactFamily<object>, subject: string): void => {
     asked.set(family, (asked.get(family) ?? new Set()).add(subject));
@@ -35,8 +34,8 @@ export const namesAhead = async (
     if (about.id !== null) for (const family of NAMED[about.kind] ?? []) ask(family, String(about.id));
     for (const [family, subject] of besideIn(line)) ask(family, subject);
   }
-  const read = await together([...asked].map(([family, subjects]) => readAhead(data, family, [...subjects])));
-  return read.ok ? ok(null) : read;
+  await Promise.all([...asked].map(([family, subjects]) => readAhead(data, family, [...subjects])));
+  return null;
 };
 
 /** What the sentence of a line names beside what it is about (change_sentence.ts). */

@@ -1,6 +1,6 @@
 import type { ChangeSubjectKind } from '../../../schema/vocabulary.ts';
 import type { ChangeLine } from '../../ports/change_log.ts';
-import { eachOf, ok, type StorageResult } from '../../values/result.ts';
+import { mapInOrder } from '../../values/map_in_order.ts';
 import { answerPage, type PageAnswer } from '../shared/page.ts';
 import { dataOf } from '../shared/read_once.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
@@ -26,20 +26,15 @@ export const newest_facts: Pick<ToolRule<Args, PageAnswer<readonly ToldChange[]>
   answer: (ground, { kinds, each }) =>
     answerPage(ground, async (view) => {
       const data = dataOf(ground, view);
-      const found = await eachOf(kinds, (kind) => newestOf(data, kind, each));
-      return found.ok ? ok({ page: found.value.flat().sort((a, b) => Date.parse(b.at) - Date.parse(a.at)) }) : found;
+      const found = await mapInOrder(kinds, (kind) => newestOf(data, kind, each));
+      return { page: found.flat().sort((a, b) => Date.parse(b.at) - Date.parse(a.at)) };
     }),
 };
 
 /** Where enough of the newest lines tell what came, more of them would not be shown. */
-const newestOf = async (
-  data: SnapshotData,
-  kind: ChangeSubjectKind,
-  max: number,
-): Promise<StorageResult<readonly ToldChange[]>> => {
+const newestOf = async (data: SnapshotData, kind: ChangeSubjectKind, max: number): Promise<readonly ToldChange[]> => {
   const first = await namedAmong(data, kind, { max, limit: LINES_FIRST });
-  if (!first.ok) return first;
-  const isEnough = first.value.filter(({ change }) => change === 'became-public').length === max;
+  const isEnough = first.filter(({ change }) => change === 'became-public').length === max;
   return isEnough ? first : namedAmong(data, kind, { max, limit: LINES_READ });
 };
 
@@ -47,12 +42,11 @@ const namedAmong = async (
   data: SnapshotData,
   kind: ChangeSubjectKind,
   { max, limit }: { readonly max: number; readonly limit: number },
-): Promise<StorageResult<readonly ToldChange[]>> => {
+): Promise<readonly ToldChange[]> => {
   const lines = await linesOf(data, { sinceMs: 0, kind, limit });
-  if (!lines.ok) return lines;
-  const ordered = newestFirst(lines.value);
-  const ahead = await namesAhead(data, ordered.slice(0, AHEAD * max));
-  return ahead.ok ? namedOf(data, ordered, max) : ahead;
+  const ordered = newestFirst(lines);
+  await namesAhead(data, ordered.slice(0, AHEAD * max));
+  return namedOf(data, ordered, max);
 };
 
 /** Of so many times as many lines as are shown the names are read in one go: some of them have none. */
@@ -71,16 +65,15 @@ const namedOf = async (
   data: SnapshotData,
   lines: readonly AboutLine[],
   max: number,
-): Promise<StorageResult<readonly ToldChange[]>> => {
+): Promise<readonly ToldChange[]> => {
   const read = changeReader(data);
   const told: ToldChange[] = [];
   for (const line of lines) {
     if (told.length === max) break;
     const change = await read(line);
-    if (!change.ok) return change;
-    if (isNamed(change.value)) told.push(change.value);
+    if (isNamed(change)) told.push(change);
   }
-  return ok(told);
+  return told;
 };
 
 /** Lines of what is there: neither that something fell, nor what fell later. */

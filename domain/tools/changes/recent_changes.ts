@@ -7,7 +7,8 @@ import { families } from '../../families/mod.ts';
 import type { ChangeLine } from '../../ports/change_log.ts';
 import type { FactFamily } from '../../ports/facts.ts';
 import { type Locale, localeOf } from '../../values/language.ts';
-import { eachOf, ok, type StorageResult } from '../../values/result.ts';
+import { mapInOrder } from '../../values/map_in_order.ts';
+import { ok } from '../../values/result.ts';
 import { answerPage, type PageAnswer, pageText } from '../shared/page.ts';
 import { pagedEntityOf } from '../shared/paged_entity.ts';
 import { dataOf } from '../shared/read_once.ts';
@@ -55,13 +56,10 @@ export const told_changes: Pick<ToolRule<Args, PageAnswer<ToldChanges>>, 'answer
       const sinceMs = since === undefined ? 0 : Date.parse(since);
       // One more than is shown tells whether there are more.
       const lines = await linesOf(data, { sinceMs, kind: kind ?? null, limit: limit + 1 });
-      if (!lines.ok) return lines;
-      const told = lines.value.slice(0, limit);
-      const ahead = await namesAhead(data, told);
-      if (!ahead.ok) return ahead;
-      const changes = await eachOf(told, changeReader(data));
-      if (!changes.ok) return changes;
-      return ok({ page: { changes: changes.value, more: lines.value.length > limit } });
+      const told = lines.slice(0, limit);
+      await namesAhead(data, told);
+      const changes = await mapInOrder(told, changeReader(data));
+      return { page: { changes, more: lines.length > limit } };
     }),
 };
 
@@ -84,20 +82,17 @@ interface Asked {
 export const linesOf = async (
   { reader, view }: SnapshotData,
   { sinceMs, kind, limit }: Asked,
-): Promise<StorageResult<readonly AboutLine[]>> => {
+): Promise<readonly AboutLine[]> => {
   const asked = kind === null ? [{ families: null, subjectPrefix: '' }] : linesAbout(kind);
-  const found = await eachOf(asked, (lines) => reader.changes(view, { sinceMs, limit, ...lines }));
-  if (!found.ok) return found;
-  const newest = found.value
+  const found = await mapInOrder(asked, (lines) => reader.changes(view, { sinceMs, limit, ...lines }));
+  const newest = found
     .flat()
     .sort((a, b) => b.atMs - a.atMs)
     .slice(0, limit);
-  return ok(
-    newest.flatMap((line) => {
-      const about = subjectOf(line);
-      return about === null ? [] : [{ line, about }];
-    }),
-  );
+  return newest.flatMap((line) => {
+    const about = subjectOf(line);
+    return about === null ? [] : [{ line, about }];
+  });
 };
 
 export interface AboutLine {
@@ -128,22 +123,20 @@ interface Named {
 const NAMELESS: Named = { name: null, url: null };
 
 /** Reads lines as they are shown; of several lines on one subject the name is looked up once. */
-export const changeReader = (data: SnapshotData): ((line: AboutLine) => Promise<StorageResult<ToldChange>>) => {
+export const changeReader = (data: SnapshotData): ((line: AboutLine) => Promise<ToldChange>) => {
   const known = new Map<string, Named>();
   return async ({ line, about: { kind, id } }) => {
     const { change, subject, field } = line;
     const key = `${kind} ${id}`;
-    const named = known.has(key) ? ok(known.get(key)!) : await nameOf(data, { kind, id });
-    if (!named.ok) return named;
-    known.set(key, named.value);
-    const { name, url } = named.value;
-    const parts = await changeParts(data, line, { ...named.value, kind, id });
-    if (!parts.ok) return parts;
+    const named = known.get(key) ?? (await nameOf(data, { kind, id }));
+    known.set(key, named);
+    const { name, url } = named;
+    const parts = await changeParts(data, line, { ...named, kind, id });
     const at = new Date(line.atMs).toISOString();
-    return ok({
-      ...{ at, change, kind, id, subject, name, ...localeOf(named.value), field, url },
-      parts: parts.value,
-    });
+    return {
+      ...{ at, change, kind, id, subject, name, ...localeOf(named), field, url },
+      parts,
+    };
   };
 };
 
@@ -172,16 +165,15 @@ const CATALOGUES = {
 const nameOf = async (
   data: SnapshotData,
   { kind, id }: { readonly kind: ChangeSubjectKind; readonly id: number | null },
-): Promise<StorageResult<Named>> => {
-  if (id === null) return ok(NAMELESS);
+): Promise<Named> => {
+  if (id === null) return NAMELESS;
   const entity = ENTITIES[kind];
   if (entity !== undefined) return pagedEntityOf(data, entity, id);
-  if (!isOfCatalogue(kind)) return ok(NAMELESS);
+  if (!isOfCatalogue(kind)) return NAMELESS;
   const family: FactFamily<CatalogueFact<CatalogueKind>> = CATALOGUES[kind];
   const fact = await data.reader.fact(data.view, family, String(id));
-  if (!fact.ok) return fact;
-  const name = fact.value === null ? undefined : nameOfEntry(fact.value);
-  return ok({ name: name?.value ?? null, ...localeOf(name), url: null });
+  const name = fact === null ? undefined : nameOfEntry(fact);
+  return { name: name?.value ?? null, ...localeOf(name), url: null };
 };
 
 const isOfCatalogue = (kind: ChangeSubjectKind): kind is keyof typeof CATALOGUES => Object.hasOwn(CATALOGUES, kind);

@@ -1,6 +1,5 @@
 import type { Reagent } from '../../families/recipes.ts';
 import { rounded } from '../../reads/market.ts';
-import { ok, type StorageResult, together } from '../../values/result.ts';
 import { type Entity, entitiesOf, namedEntity, type SnapshotData } from '../shared/snapshot_data.ts';
 import type { KnownPrice } from './prices.ts';
 import type { KnownRecipe } from './recipes.ts';
@@ -44,7 +43,7 @@ export const namesOf = async (
   data: SnapshotData,
   recipes: readonly KnownRecipe[],
   prices: ReadonlyMap<number, KnownPrice>,
-): Promise<StorageResult<Names>> => {
+): Promise<Names> => {
   const itemIds = new Set<number>();
   const npcIds = new Set<number>();
   for (const { makes, taughtByItemId, reagents, lesson } of recipes) {
@@ -56,13 +55,14 @@ export const namesOf = async (
       if (vendor !== null) npcIds.add(vendor);
     }
   }
-  const found = await together([entitiesOf(data, 'item', [...itemIds]), entitiesOf(data, 'npc', [...npcIds])] as const);
-  if (!found.ok) return found;
-  const [items, npcs] = found.value;
-  return ok({
+  const [items, npcs] = await Promise.all([
+    entitiesOf(data, 'item', [...itemIds]),
+    entitiesOf(data, 'npc', [...npcIds]),
+  ]);
+  return {
     item: (itemId) => items.get(itemId) ?? { kind: 'item', id: itemId, name: null, url: null },
     npc: (npcId) => npcs.get(npcId) ?? { kind: 'npc', id: npcId, name: null, url: null },
-  });
+  };
 };
 
 export const recipeEntity = ({ recipeId, name }: KnownRecipe): Entity<'recipe'> => ({

@@ -1,7 +1,6 @@
 import type { Agreed } from '../../families/counting/agreed.ts';
 import { edgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
-import { ok, type StorageResult, together } from '../../values/result.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import { mostInstalls } from './lessons.ts';
 
@@ -19,26 +18,23 @@ export const SOURCES_MAX = 3;
 export const sourcesOf = async (
   { reader, view }: SnapshotData,
   itemIds: readonly number[],
-): Promise<StorageResult<ReadonlyMap<number, ItemSources>>> => {
+): Promise<ReadonlyMap<number, ItemSources>> => {
   const from = (name: Parameters<typeof edgeGroup>[0]) => reader.edgesFrom(view, edgeGroup(name), itemIds, SOURCES_MAX);
-  const found = await together([
+  const [vendors, npcs, objects, quests] = await Promise.all([
     from('sold_by:item:npc'),
     from('dropped_by:item:npc'),
     from('dropped_by:item:object'),
     from('reward_from:item:quest'),
-  ] as const);
-  if (!found.ok) return found;
-  const [vendors, npcs, objects, quests] = found.value;
+  ]);
   const goods = await reader.factsAmong(
     view,
     families.vendor_goods,
     [...vendors].flatMap(([itemId, ids]) => ids.map((npcId) => `${npcId}:${itemId}`)),
   );
-  if (!goods.ok) return goods;
   const sources = (itemId: number): ItemSources => ({
     soldBy: (vendors.get(itemId) ?? []).map((npcId) => ({
       npcId,
-      cost: (goods.value.get(`${npcId}:${itemId}`)?.prices ?? []).toSorted(mostInstalls)[0] ?? null,
+      cost: (goods.get(`${npcId}:${itemId}`)?.prices ?? []).toSorted(mostInstalls)[0] ?? null,
     })),
     droppedBy: [
       ...(npcs.get(itemId) ?? []).map((id) => ({ kind: 'npc', id }) as const),
@@ -46,5 +42,5 @@ export const sourcesOf = async (
     ].slice(0, SOURCES_MAX),
     questIds: quests.get(itemId) ?? [],
   });
-  return ok(new Map(itemIds.map((itemId) => [itemId, sources(itemId)])));
+  return new Map(itemIds.map((itemId) => [itemId, sources(itemId)]));
 };

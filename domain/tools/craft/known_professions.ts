@@ -1,6 +1,5 @@
 import { quoted } from '../../values/quoted.ts';
 import { realmKey } from '../../values/realm_key.ts';
-import { ok, type StorageResult } from '../../values/result.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 
 /** How many are named, which keeps the sentence within what answers hold. */
@@ -10,15 +9,14 @@ const NAMED_MAX = 12;
 export const noRecipesOf = async (
   { reader, view }: SnapshotData,
   profession: string,
-): Promise<StorageResult<{ readonly none: string }>> => {
+): Promise<{ readonly none: string }> => {
   const found = await reader.professions(view);
-  if (!found.ok) return found;
-  const spellings = [...new Map(found.value.map((spelling) => [realmKey(spelling), spelling])).values()].sort();
+  const spellings = [...new Map(found.map((spelling) => [realmKey(spelling), spelling])).values()].sort();
   const none = `No recipe of the profession ${quoted(profession)} is public.`;
-  if (spellings.length === 0) return ok({ none: `${none} No other has any yet, either.` });
+  if (spellings.length === 0) return { none: `${none} No other has any yet, either.` };
   const named = spellings.slice(0, NAMED_MAX).map(quoted).join(', ');
   const more = spellings.length > NAMED_MAX ? ` and ${spellings.length - NAMED_MAX} more` : '';
-  return ok({ none: cut(`${none} Known professions: ${named}${more}.`) });
+  return { none: cut(`${none} Known professions: ${named}${more}.`) };
 };
 
 /** Names of 40 characters may all be escapes. */

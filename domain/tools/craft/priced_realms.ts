@@ -1,7 +1,6 @@
 import { readSpelling } from '../../reads/market.ts';
 import { quoted } from '../../values/quoted.ts';
 import { realmKey } from '../../values/realm_key.ts';
-import { ok, type StorageResult } from '../../values/result.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 
 /** The realm that prices are taken from, and which others there are. */
@@ -14,16 +13,11 @@ export interface PricedRealm {
 
 const REALMS_MAX = 50;
 
-export const pricedRealm = async (
-  { reader, view }: SnapshotData,
-  asked: string | undefined,
-): Promise<StorageResult<PricedRealm>> => {
-  const spelling = asked === undefined ? ok(null) : await readSpelling(reader, view, realmKey(asked));
-  if (!spelling.ok) return spelling;
-  if (spelling.value !== null) return ok({ realm: spelling.value, realmsWithPrices: [] });
+export const pricedRealm = async ({ reader, view }: SnapshotData, asked: string | undefined): Promise<PricedRealm> => {
+  const spelling = asked === undefined ? null : await readSpelling(reader, view, realmKey(asked));
+  if (spelling !== null) return { realm: spelling, realmsWithPrices: [] };
   const realms = await reader.marketRealms(view);
-  if (!realms.ok) return realms;
-  return ok({ realm: null, realmsWithPrices: realms.value.slice(0, REALMS_MAX).map(({ name }) => name) });
+  return { realm: null, realmsWithPrices: realms.slice(0, REALMS_MAX).map(({ name }) => name) };
 };
 
 /** Why nothing is priced at auction on a realm that was asked for. */

@@ -5,7 +5,6 @@ import { type Facts, families } from '../../families/mod.ts';
 import type { MarketItem } from '../../ports/market.ts';
 import { rounded } from '../../reads/market.ts';
 import { realmKey } from '../../values/realm_key.ts';
-import { ok, type StorageResult, together } from '../../values/result.ts';
 import { createKeptEach } from '../shared/kept.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import { type Discount, discountAmong } from './discount.ts';
@@ -45,23 +44,21 @@ export const pricesOf = async (
   data: SnapshotData,
   itemIds: readonly number[],
   realm: string | null,
-): Promise<StorageResult<KnownPrices>> => {
+): Promise<KnownPrices> => {
   const asked = itemIds.slice(0, PRICED_ITEMS_MAX);
   const sold = await kept(data, asked, (itemIds) => readSold(data, itemIds));
-  if (!sold.ok) return sold;
-  const unsold = asked.filter((itemId) => sold.value.get(itemId)?.price === undefined);
+  const unsold = asked.filter((itemId) => sold.get(itemId)?.price === undefined);
   const market =
     realm === null || unsold.length === 0
-      ? ok(new Map<number, MarketItem>())
+      ? new Map<number, MarketItem>()
       : await data.reader.marketItemsAmong(data.view, realmKey(realm), '', unsold);
-  if (!market.ok) return market;
   const byItem = new Map<number, KnownPrice>();
   for (const itemId of asked) {
-    const price = sold.value.get(itemId)?.price ?? marketPrice(market.value.get(itemId));
+    const price = sold.get(itemId)?.price ?? marketPrice(market.get(itemId));
     if (price !== undefined) byItem.set(itemId, price);
   }
-  const isCut = asked.some((itemId) => sold.value.get(itemId)?.isCut);
-  return ok({ byItem, isCut: isCut || itemIds.length > asked.length });
+  const isCut = asked.some((itemId) => sold.get(itemId)?.isCut);
+  return { byItem, isCut: isCut || itemIds.length > asked.length };
 };
 
 /** What vendors ask for an item. */
@@ -78,26 +75,23 @@ const kept = createKeptEach<number, Sold>(SOLD_KEPT_MAX);
 const readSold = async (
   { reader, view }: SnapshotData,
   itemIds: readonly number[],
-): Promise<StorageResult<ReadonlyMap<number, Sold>>> => {
+): Promise<ReadonlyMap<number, Sold>> => {
   // One vendor more than is looked at tells whether there are more.
   const vendors = await reader.edgesFrom(view, SOLD_BY, itemIds, VENDORS_OF_ITEM_MAX + 1);
-  if (!vendors.ok) return vendors;
-  const vendorsOf = (itemId: number) => (vendors.value.get(itemId) ?? []).slice(0, VENDORS_OF_ITEM_MAX);
+  const vendorsOf = (itemId: number) => (vendors.get(itemId) ?? []).slice(0, VENDORS_OF_ITEM_MAX);
   const pairs = itemIds.flatMap((itemId) => vendorsOf(itemId).map((vendorNpcId) => `${vendorNpcId}:${itemId}`));
-  const found = await together([
+  const [goods, unnamed] = await Promise.all([
     reader.factsAmong(view, families.vendor_goods, pairs),
     reader.factsAmong(view, families.vendor_prices, itemIds.map(String)),
-  ] as const);
-  if (!found.ok) return found;
-  const [goods, unnamed] = found.value;
+  ]);
   const soldOf = (itemId: number): Sold => {
     const named = vendorsOf(itemId).flatMap((vendorNpcId) =>
       vendorPrices(goods.get(`${vendorNpcId}:${itemId}`), 'vendor', vendorNpcId),
     );
     const asks = [...named, ...vendorPrices(unnamed.get(String(itemId)), 'vendor-seen', null)].sort(byWitnesses);
-    return { price: discounted(asks), isCut: (vendors.value.get(itemId)?.length ?? 0) > VENDORS_OF_ITEM_MAX };
+    return { price: discounted(asks), isCut: (vendors.get(itemId)?.length ?? 0) > VENDORS_OF_ITEM_MAX };
   };
-  return ok(new Map(itemIds.map((itemId) => [itemId, soldOf(itemId)])));
+  return new Map(itemIds.map((itemId) => [itemId, soldOf(itemId)]));
 };
 
 const vendorPrices = (

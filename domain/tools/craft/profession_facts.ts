@@ -2,8 +2,8 @@ import { groupBy } from '../../families/counting/group_by.ts';
 import { byText } from '../../families/counting/order.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import { PROFESSION_FACTS_MAX, type SubjectFact } from '../../ports/facts.ts';
+import { mapInOrder } from '../../values/map_in_order.ts';
 import { realmKey } from '../../values/realm_key.ts';
-import { eachOf, ok, type StorageResult, together } from '../../values/result.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 
 /** What is public of a profession, under each of its names. */
@@ -18,31 +18,24 @@ interface ProfessionFacts {
  * The recipes and lessons of a profession. A recipe that three installs name in another language alone stands under the
  * name that the profession has there: recipes that are known in both tell which that is.
  */
-export const professionFacts = async (
-  data: SnapshotData,
-  profession: string,
-): Promise<StorageResult<ProfessionFacts>> => {
+export const professionFacts = async (data: SnapshotData, profession: string): Promise<ProfessionFacts> => {
   const own = await factsUnder(data, profession);
-  if (!own.ok) return own;
-  const foreign = await eachOf(namesElsewhere(own.value.recipes, profession), (name) => factsUnder(data, name));
-  if (!foreign.ok) return foreign;
-  const all = [own.value, ...foreign.value];
-  return ok({
+  const foreign = await mapInOrder(namesElsewhere(own.recipes, profession), (name) => factsUnder(data, name));
+  const all = [own, ...foreign];
+  return {
     recipes: all.flatMap(({ recipes }) => recipes),
     services: all.flatMap(({ services }) => services),
     isCut: all.some(({ isCut }) => isCut),
-  });
+  };
 };
 
-const factsUnder = async ({ reader, view }: SnapshotData, name: string): Promise<StorageResult<ProfessionFacts>> => {
-  const found = await together([
+const factsUnder = async ({ reader, view }: SnapshotData, name: string): Promise<ProfessionFacts> => {
+  const [recipes, services] = await Promise.all([
     reader.factsOfProfession(view, families.recipes, name),
     reader.factsOfProfession(view, families.trainer_services, name),
-  ] as const);
-  if (!found.ok) return found;
-  const [recipes, services] = found.value;
+  ]);
   const isCut = [recipes, services].some(({ length }) => length >= PROFESSION_FACTS_MAX);
-  return ok({ recipes, services, isCut });
+  return { recipes, services, isCut };
 };
 
 /** What most of its recipes call the profession in each other language; names that are found already are left out. */

@@ -1,7 +1,7 @@
 import type { profession_path as contract } from '../../../schema/tools/profession_path.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { badParameter } from '../../reads/refusal.ts';
-import { err, ok, together } from '../../values/result.ts';
+import { err } from '../../values/result.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
 import {
@@ -45,22 +45,18 @@ export const profession_path: RuleOf<typeof contract> = {
     return answerPage(ground, async (view) => {
       const data = { ...ground, view };
       const known = await professionOf(data, profession);
-      if (!known.ok) return known;
-      if (known.value === null) return noRecipesOf(data, profession);
-      const { spelling, recipes, isCut } = known.value;
+      if (known === null) return noRecipesOf(data, profession);
+      const { spelling, recipes, isCut } = known;
       const span = { fromSkill: from, toSkill: to };
       const prices = await pricesOf(data, reagentItems(usableBetween(recipes, span)), realm ?? null);
-      if (!prices.ok) return prices;
-      const { byItem } = prices.value;
+      const { byItem } = prices;
       const path = skillPath(recipes, span, (recipe) => craftCost(recipe, byItem));
       const used = [...new Set(path.steps.map(({ recipe }) => recipe))];
-      const found = await together([
+      const [names, ways, priced] = await Promise.all([
         namesOf(data, used, byItem),
         waysTo(data, used, byItem),
         pricedRealm(data, realm),
-      ] as const);
-      if (!found.ok) return found;
-      const [names, ways, priced] = found.value;
+      ]);
       const shopping = shoppingOf(path.steps).map((row) => shoppingAnswer(row, byItem, names, ways));
       const costs = shopping.flatMap(({ costCopper }) => costCopper ?? []);
       const page: Page = {
@@ -78,10 +74,10 @@ export const profession_path: RuleOf<typeof contract> = {
         ...totalsOf(path.steps, used, byItem, realm === undefined || priced.realm !== null ? null : realm),
         couldSaveCopper: path.couldSave < 1e-6 ? 0 : Math.ceil(path.couldSave),
         considered: { recipes: recipes.length, usable: path.usable.length, priced: path.priced },
-        isCut: isCut || prices.value.isCut,
+        isCut: isCut || prices.isCut,
         rule: RULE,
       };
-      return ok({ page, fromFiles: ways.fromFiles || used.some(isFromFiles) });
+      return { page, fromFiles: ways.fromFiles || used.some(isFromFiles) };
     });
   },
   text: (answer, { realm }) => pageText(answer, (page) => pathLines(page, realm)),

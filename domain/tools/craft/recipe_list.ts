@@ -1,9 +1,8 @@
 import type { recipe_thresholds as contract } from '../../../schema/tools/recipe_thresholds.ts';
 import type { AnswerOf, ArgumentsOf } from '../../../schema/tools/tool.ts';
-import type { ReadRefusal } from '../../reads/refusal.ts';
 import { quoted } from '../../values/quoted.ts';
 import { realmKey } from '../../values/realm_key.ts';
-import { ok, type Result, together } from '../../values/result.ts';
+import type { Result } from '../../values/result.ts';
 import { answerPage, type PageAnswer } from '../shared/page.ts';
 import type { ToolGround } from '../tool.ts';
 import { craftCost, isFromFiles, namesOf, reagentItems, recipeAnswer, wholeCopper } from './craft_answers.ts';
@@ -31,7 +30,7 @@ export const recipeList = (
   ground: ToolGround,
   { profession, recipe, realm }: ArgumentsOf<typeof contract>,
   { first, max }: Rows,
-): Promise<Result<PageAnswer<RecipeList>, ReadRefusal>> =>
+): Promise<Result<PageAnswer<RecipeList>, never>> =>
   answerPage(ground, async (view) => {
     const data = { ...ground, view };
     const part = recipe === undefined ? null : realmKey(recipe);
@@ -40,27 +39,23 @@ export const recipeList = (
       profession,
       (name) => part === null || (name !== null && realmKey(name).includes(part)),
     );
-    if (!known.ok) return known;
-    if (known.value === null) return noRecipesOf(data, profession);
-    const { spelling, recipes: all, isCut } = known.value;
+    if (known === null) return noRecipesOf(data, profession);
+    const { spelling, recipes: all, isCut } = known;
     if (all.length === 0) {
-      return ok({ none: `No public recipe of ${quoted(spelling)} has ${quoted(recipe ?? '')} in its name.` });
+      return { none: `No public recipe of ${quoted(spelling)} has ${quoted(recipe ?? '')} in its name.` };
     }
     const recipes = all.slice(first, first + max);
-    const found = await together([
+    const [prices, priced] = await Promise.all([
       pricesOf(data, reagentItems(recipes), realm ?? null),
       pricedRealm(data, realm),
-    ] as const);
-    if (!found.ok) return found;
-    const [prices, priced] = found.value;
+    ]);
     const { byItem } = prices;
     const names = await namesOf(data, recipes, byItem);
-    if (!names.ok) return names;
     const rows = recipes.map((one) => {
       const cost = craftCost(one, byItem);
       const fewest = one.makesMin?.value ?? null;
       return {
-        ...recipeAnswer(one, byItem, names.value),
+        ...recipeAnswer(one, byItem, names),
         green: one.green,
         costCopper: wholeCopper(cost),
         costPerUnitCopper: cost === null || fewest === null ? null : wholeCopper(cost / fewest),
@@ -70,5 +65,5 @@ export const recipeList = (
       ...{ profession: spelling, ...priced, total: all.length, recipes: rows },
       ...{ isCut: isCut || prices.isCut, order: all.map(({ recipeId }) => recipeId) },
     };
-    return ok({ page, fromFiles: recipes.some(isFromFiles) });
+    return { page, fromFiles: recipes.some(isFromFiles) };
   });

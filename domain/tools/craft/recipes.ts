@@ -4,7 +4,6 @@ import { families } from '../../families/mod.ts';
 import type { Reagent } from '../../families/recipes.ts';
 import type { GameItem, GameRecipe } from '../../ports/build.ts';
 import { realmKey } from '../../values/realm_key.ts';
-import { ok, type StorageResult } from '../../values/result.ts';
 import { createKept } from '../shared/kept.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import { type Lesson, type RecipeFact, type Teaching, teachingOf } from './lessons.ts';
@@ -46,35 +45,29 @@ export const professionOf = async (
   data: SnapshotData,
   profession: string,
   isAsked: (name: string | null) => boolean = () => true,
-): Promise<StorageResult<KnownProfession | null>> => {
+): Promise<KnownProfession | null> => {
   const known = await kept(data, realmKey(profession), () => readProfession(data, profession));
-  if (!known.ok || known.value === null) return known;
-  return ok({
-    ...known.value,
-    recipes: known.value.recipes.filter(({ name }) => isAsked(agreedValue(name ?? undefined))),
-  });
+  if (known === null) return known;
+  return {
+    ...known,
+    recipes: known.recipes.filter(({ name }) => isAsked(agreedValue(name ?? undefined))),
+  };
 };
 
 /** Those of ten professions of the game; some five megabytes. */
 const RECIPES_KEPT_MAX = 3_500;
 const kept = createKept<KnownProfession | null>(RECIPES_KEPT_MAX, (known) => known?.recipes.length ?? 1);
 
-const readProfession = async (
-  data: SnapshotData,
-  profession: string,
-): Promise<StorageResult<KnownProfession | null>> => {
+const readProfession = async (data: SnapshotData, profession: string): Promise<KnownProfession | null> => {
   const { reader, view } = data;
-  const found = await professionFacts(data, profession);
-  if (!found.ok) return found;
-  const { recipes: facts, services, isCut } = found.value;
-  if (facts.length === 0) return ok(null);
+  const { recipes: facts, services, isCut } = await professionFacts(data, profession);
+  if (facts.length === 0) return null;
   const taughtBy = teachingOf(facts, services);
   const ranges = await reader.factsAmong(
     view,
     families.recipe_ranges,
     facts.map(({ subject }) => subject),
   );
-  if (!ranges.ok) return ranges;
   const taught = facts.map((fact) => ({
     fact,
     teaching: taughtBy(fact.subject, agreedValue(fact.body.name)),
@@ -83,20 +76,18 @@ const readProfession = async (
     data,
     taught.filter(({ teaching }) => untold(teaching)).map(({ fact }) => fact),
   );
-  if (!skills.ok) return skills;
   const filed = await recipesInFiles(data, facts);
-  if (!filed.ok) return filed;
   const recipes = taught.map(({ fact, teaching }) =>
-    recipeOf(fact, thresholdsOf(ranges.value.get(fact.subject) ?? null, filed.value.get(fact.subject) ?? null), {
+    recipeOf(fact, thresholdsOf(ranges.get(fact.subject) ?? null, filed.get(fact.subject) ?? null), {
       teaching,
-      askedInFiles: skillInFiles(fact, skills.value, filed.value),
+      askedInFiles: skillInFiles(fact, skills, filed),
     }),
   );
-  return ok({
+  return {
     spelling: spellingOf(facts, profession),
     recipes: recipes.sort(byThresholds),
     isCut,
-  });
+  };
 };
 
 /** Where it turns a colour, as far as it is known: what reports bound on both sides, else the files, else the one side. */
@@ -148,27 +139,26 @@ const skillInFiles = (
 const recipesInFiles = async (
   { reader, view }: SnapshotData,
   recipes: readonly RecipeFact[],
-): Promise<StorageResult<ReadonlyMap<string, GameRecipe>>> =>
+): Promise<ReadonlyMap<string, GameRecipe>> =>
   view.game === null
-    ? ok(new Map())
+    ? new Map()
     : ((await reader.gameFactsAmong(
         view,
         'recipe',
         recipes.map(({ subject }) => subject),
-      )) as StorageResult<ReadonlyMap<string, GameRecipe>>);
+      )) as ReadonlyMap<string, GameRecipe>);
 
 /** The skills that items which teach these recipes ask of their readers, in the game's files; unknown ones are left out. */
 const skillsOfItems = async (
   { reader, view }: SnapshotData,
   recipes: readonly RecipeFact[],
-): Promise<StorageResult<ReadonlyMap<number, number>>> => {
+): Promise<ReadonlyMap<number, number>> => {
   const itemIds = new Set(recipes.map(({ body }) => agreedValue(body.taughtByItemId) ?? 0));
   itemIds.delete(0);
-  if (itemIds.size === 0 || view.game === null) return ok(new Map());
+  if (itemIds.size === 0 || view.game === null) return new Map();
   const rows = await reader.gameFactsAmong(view, 'item', [...itemIds].map(String));
-  if (!rows.ok) return rows;
-  const skills = [...rows.value].map(([id, row]) => [Number(id), (row as GameItem).card.requiredSkill ?? 0] as const);
-  return ok(new Map(skills.filter(([, skill]) => skill > 0)));
+  const skills = [...rows].map(([id, row]) => [Number(id), (row as GameItem).card.requiredSkill ?? 0] as const);
+  return new Map(skills.filter(([, skill]) => skill > 0));
 };
 
 /** The spelling that most recipes have. */

@@ -1,4 +1,3 @@
-import { ok, type StorageResult, together } from '../../values/result.ts';
 import { type Entity, entitiesOf, type SnapshotData } from '../shared/snapshot_data.ts';
 import { type ItemSources, sourcesOf } from './item_sources.ts';
 import type { KnownPrice } from './prices.ts';
@@ -30,29 +29,26 @@ export const waysTo = async (
   data: SnapshotData,
   recipes: readonly KnownRecipe[],
   prices: ReadonlyMap<number, KnownPrice>,
-): Promise<StorageResult<Ways>> => {
+): Promise<Ways> => {
   const taught = recipes.filter(({ lesson }) => lesson === null).flatMap(({ taughtByItemId }) => taughtByItemId ?? []);
   const sources = await sourcesOf(data, [...new Set(taught.map(({ value }) => value))]);
-  if (!sources.ok) return sources;
-  const told = [...sources.value.values()];
+  const told = [...sources.values()];
   const sellers = told.flatMap(({ soldBy }) => soldBy.map(({ npcId }) => npcId));
   const droppers = told.flatMap(({ droppedBy }) => droppedBy.flatMap(({ kind, id }) => (kind === 'npc' ? [id] : [])));
   const trainers = recipes.flatMap(({ lesson }) => lesson?.trainerNpcId ?? []);
   const items = recipes.flatMap(({ reagents }) => reagents?.value.map(({ itemId }) => itemId) ?? []);
   const vendors = items.flatMap((itemId) => prices.get(itemId)?.vendorNpcId ?? []);
-  const found = await together([
+  const [spots, npcs, quests] = await Promise.all([
     whereaboutsOf(data, [...new Set([...trainers, ...vendors, ...sellers])]),
     entitiesOf(data, 'npc', [...new Set([...sellers, ...droppers])]),
     entitiesOf(data, 'quest', [...new Set(told.flatMap(({ questIds }) => questIds))]),
-  ] as const);
-  if (!found.ok) return found;
-  const [spots, npcs, quests] = found.value;
+  ]);
   const npc = (id: number): Entity<'npc'> => npcs.get(id) ?? { kind: 'npc', id, name: null, url: null };
   const place = (npcId: number): Spot | null => spots.get(npcId) ?? null;
-  return ok({
+  return {
     place,
     sources: (itemId) => {
-      const { soldBy, droppedBy, questIds } = sources.value.get(itemId) ?? NOWHERE;
+      const { soldBy, droppedBy, questIds } = sources.get(itemId) ?? NOWHERE;
       return {
         soldBy: soldBy.map(({ npcId, cost }) => ({ vendor: npc(npcId), cost, place: place(npcId) })),
         droppedBy: droppedBy.map(({ kind, id }) =>
@@ -62,7 +58,7 @@ export const waysTo = async (
       };
     },
     fromFiles: [...spots.values()].some(({ mapInFiles }) => mapInFiles !== null),
-  });
+  };
 };
 
 const NOWHERE: ItemSources = { soldBy: [], droppedBy: [], questIds: [] };

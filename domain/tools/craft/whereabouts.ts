@@ -1,6 +1,5 @@
 import { edgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
-import { ok, type StorageResult, together } from '../../values/result.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import { type Zone, zoneOf, zoneText } from '../shared/zone.ts';
 
@@ -18,32 +17,27 @@ const NPCS_MAX = 100;
 export const whereaboutsOf = async (
   { reader, view }: SnapshotData,
   npcIds: readonly number[],
-): Promise<StorageResult<ReadonlyMap<number, Spot>>> => {
+): Promise<ReadonlyMap<number, Spot>> => {
   const asked = npcIds.slice(0, NPCS_MAX);
-  if (asked.length === 0) return ok(new Map());
+  if (asked.length === 0) return new Map();
   const zones = await reader.edgesFrom(view, edgeGroup('located_in:npc:zone'), asked, 1);
-  if (!zones.ok) return zones;
-  const found = [...zones.value].flatMap(([npcId, [mapId]]) => (mapId === undefined ? [] : [{ npcId, mapId }]));
+  const found = [...zones].flatMap(([npcId, [mapId]]) => (mapId === undefined ? [] : [{ npcId, mapId }]));
   const mapIds = [...new Set(found.map(({ mapId }) => String(mapId)))];
-  const facts = await together([
+  const [maps, pins, filed] = await Promise.all([
     reader.factsAmong(view, families.maps, mapIds),
     reader.factsAmong(
       view,
       families.pins,
       found.map(({ npcId, mapId }) => `${mapId}:${npcId}`),
     ),
-    view.game === null ? Promise.resolve(ok(new Map<string, unknown>())) : reader.gameFactsAmong(view, 'zone', mapIds),
-  ] as const);
-  if (!facts.ok) return facts;
-  const [maps, pins, filed] = facts.value;
-  return ok(
-    new Map(
-      found.map(({ npcId, mapId }) => {
-        const zone = zoneOf(mapId, maps.get(`${mapId}`)?.name, filed.get(`${mapId}`));
-        const [pin] = pins.get(`${mapId}:${npcId}`)?.pins ?? [];
-        return [npcId, { ...zone, x: pin?.x ?? null, y: pin?.y ?? null }] as const;
-      }),
-    ),
+    view.game === null ? Promise.resolve(new Map<string, unknown>()) : reader.gameFactsAmong(view, 'zone', mapIds),
+  ]);
+  return new Map(
+    found.map(({ npcId, mapId }) => {
+      const zone = zoneOf(mapId, maps.get(`${mapId}`)?.name, filed.get(`${mapId}`));
+      const [pin] = pins.get(`${mapId}:${npcId}`)?.pins ?? [];
+      return [npcId, { ...zone, x: pin?.x ?? null, y: pin?.y ?? null }] as const;
+    }),
   );
 };
 

@@ -6,7 +6,6 @@ import type { MarketDay } from '../../ports/market.ts';
 import { MARKET_RULE, rounded } from '../../reads/market.ts';
 import { counted } from '../../values/phrases.ts';
 import { realmKey } from '../../values/realm_key.ts';
-import { ok, together } from '../../values/result.ts';
 import { noMarket, realmNamed, spellingOf } from '../shared/market.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import { called, entityOf } from '../shared/snapshot_data.ts';
@@ -22,16 +21,13 @@ export const auction_history: RuleOf<typeof contract> = {
       const data = { ...ground, view };
       const key = realmKey(realm);
       const days = await ground.reader.marketDays(view, key, house ?? '', itemId);
-      if (!days.ok) return days;
-      if (days.value.length === 0) return noMarket(data, { itemId, realm, house: house ?? '' });
-      const named = await together([entityOf(data, 'item', itemId), spellingOf(data, key)] as const);
-      if (!named.ok) return named;
-      const [item, spelling] = named.value;
+      if (days.length === 0) return noMarket(data, { itemId, realm, house: house ?? '' });
+      const [item, spelling] = await Promise.all([entityOf(data, 'item', itemId), spellingOf(data, key)]);
       const page = {
-        ...{ item, realm: spelling, house: house ?? null, days: days.value.map(dayOfHistory) },
-        ...{ full: days.value.length >= LIST_MAX.auctionDays, rule: MARKET_RULE },
+        ...{ item, realm: spelling, house: house ?? null, days: days.map(dayOfHistory) },
+        ...{ full: days.length >= LIST_MAX.auctionDays, rule: MARKET_RULE },
       };
-      return ok({ page });
+      return { page };
     }),
   text: (answer) =>
     pageText(answer, ({ item, days, full, ...market }) => [

@@ -4,7 +4,6 @@ import type { House, MarketPlace } from '../../ports/market.ts';
 import { type PricedItem, priced } from '../../reads/market.ts';
 import { pageUrl } from '../../values/entity_page.ts';
 import { realmKey } from '../../values/realm_key.ts';
-import { ok, together } from '../../values/result.ts';
 import { BY_SCANS } from '../shared/fills.ts';
 import { spellingOf } from '../shared/market.ts';
 import { answerPage, type PageAnswer } from '../shared/page.ts';
@@ -39,17 +38,15 @@ export const market_realms: RuleWithoutText<{ readonly page: number }, MarketRea
   answer: (ground, { page }) =>
     answerPage(ground, async (view) => {
       const all = await ground.reader.marketRealms(view);
-      if (!all.ok) return all;
       const first = (page - 1) * REALMS_A_PAGE;
-      const shown = all.value.slice(first, first + REALMS_A_PAGE);
+      const shown = all.slice(first, first + REALMS_A_PAGE);
       const keys = shown.map((realm) => realm.realmKey);
       const sizes = await ground.reader.marketSizes(view, keys, '');
-      if (!sizes.ok) return sizes;
       const realms = shown.flatMap(({ realmKey: key, name, houses }): readonly ListedRealm[] => {
-        const size = sizes.value.get(key);
+        const size = sizes.get(key);
         return size === undefined ? [] : [{ name, houses, items: size.items, day: dayText(size.newestDay) }];
       });
-      return ok({ page: { total: all.value.length, first: first + 1, realms } });
+      return { page: { total: all.length, first: first + 1, realms } };
     }),
 };
 
@@ -85,25 +82,22 @@ export const market_realm: RuleWithoutText<AskedMarket, MarketRealmPage> = {
     answerPage(ground, async (view) => {
       const { reader, publisher } = ground;
       const key = realmKey(realm);
-      const found = await together([
+      const [read, sizes, realms, spelling] = await Promise.all([
         reader.marketItems(view, key, house ?? '', ITEMS_A_PAGE + 1, after),
         reader.marketSizes(view, [key], house ?? ''),
         reader.marketRealms(view),
         spellingOf({ reader, view }, key),
-      ] as const);
-      if (!found.ok) return found;
-      const [read, sizes, realms, spelling] = found.value;
+      ]);
       const items = read.slice(0, ITEMS_A_PAGE);
       const last = read.length > items.length ? items.at(-1)! : null;
       const known = realms.find((one) => one.realmKey === key);
       if (known === undefined) {
-        return ok({ none: `No market value of a realm called ${JSON.stringify(realm)} is public.`, fills: BY_SCANS });
+        return { none: `No market value of a realm called ${JSON.stringify(realm)} is public.`, fills: BY_SCANS };
       }
       const ids = items.map(({ itemId }) => String(itemId));
       const facts = await reader.factsAmong(view, families.items, ids);
-      if (!facts.ok) return facts;
       const offered = items.map((item): OfferedItem => {
-        const fact = facts.value.get(String(item.itemId));
+        const fact = facts.get(String(item.itemId));
         const entity = {
           ...namedEntity('item', item.itemId, fact?.name),
           url: pageUrl(publisher, 'item', item.itemId),
@@ -112,6 +106,6 @@ export const market_realm: RuleWithoutText<AskedMarket, MarketRealmPage> = {
       });
       const total = sizes.get(key)?.items ?? 0;
       const next = last === null ? null : { quantity: last.quantity, itemId: last.itemId };
-      return ok({ page: { realm: spelling, house, houses: known.houses, total, items: offered, next } });
+      return { page: { realm: spelling, house, houses: known.houses, total, items: offered, next } };
     }),
 };

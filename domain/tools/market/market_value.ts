@@ -1,7 +1,6 @@
 import type { market_value as contract } from '../../../schema/tools/market_value.ts';
 import { moneyText } from '../../cards/words.ts';
 import { MARKET_RULE } from '../../reads/market.ts';
-import { ok, together } from '../../values/result.ts';
 import { marketValueOf, noMarket, realmNamed } from '../shared/market.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import { called, entityOf } from '../shared/snapshot_data.ts';
@@ -13,11 +12,9 @@ export const market_value: RuleOf<typeof contract> = {
     answerPage(ground, async (view) => {
       const data = { ...ground, view };
       const asked = { itemId, realm, house: house ?? '' } as const;
-      const found = await together([entityOf(data, 'item', itemId), marketValueOf(data, asked)] as const);
-      if (!found.ok) return found;
-      const [item, value] = found.value;
+      const [item, value] = await Promise.all([entityOf(data, 'item', itemId), marketValueOf(data, asked)]);
       if (value === null) return noMarket(data, asked);
-      return ok({ page: { item, value, rule: MARKET_RULE } });
+      return { page: { item, value, rule: MARKET_RULE } };
     }),
   text: (answer) =>
     pageText(answer, ({ item, value }) => [

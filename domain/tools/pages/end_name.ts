@@ -5,7 +5,6 @@ import { families } from '../../families/mod.ts';
 import { CLIENT_GROUPS, type GameSet } from '../../ports/build.ts';
 import { rowsIn } from '../../reads/pieces.ts';
 import { localeOf } from '../../values/language.ts';
-import { ok, type StorageResult } from '../../values/result.ts';
 import { type Entity, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
 import { fileName } from '../shared/zone.ts';
 
@@ -31,28 +30,22 @@ const FILED: Readonly<Partial<Record<Kind, 'spell' | 'skill' | 'set' | 'zone'>>>
  * An end with its name: the agreed one, of a spell that of its recipe; else that of the game's files; else, of a spell,
  * that of the item that it makes. `known`: public facts name it, so that it may have a page.
  */
-export const endOf = async (
-  data: SnapshotData,
-  kind: Kind,
-  id: number,
-  known: boolean,
-): Promise<StorageResult<End>> => {
+export const endOf = async (data: SnapshotData, kind: Kind, id: number, known: boolean): Promise<End> => {
   const entity = await entityOf(data, kind, id, known);
-  if (!entity.ok) return entity;
-  const { url } = entity.value;
-  const named = ({ name, locale }: Named, evidence: EdgeEvidence): StorageResult<End> =>
-    ok({ entity: { kind, id, name, ...localeOf({ locale }), url }, evidence: name === null ? null : evidence });
+  const { url } = entity;
+  const named = ({ name, locale }: Named, evidence: EdgeEvidence): End => ({
+    entity: { kind, id, name, ...localeOf({ locale }), url },
+    evidence: name === null ? null : evidence,
+  });
   const agreed = kind === 'spell' ? await entityOf(data, 'recipe', id) : entity;
-  if (!agreed.ok) return agreed;
-  if (agreed.value.name !== null) return named(agreed.value, 'observed');
+  if (agreed.name !== null) return named(agreed, 'observed');
   const family = FILED[kind];
   const filed =
-    family === undefined || data.view.game === null ? ok(null) : await data.reader.gameFact(data.view, family, `${id}`);
-  if (!filed.ok) return filed;
-  const name = fileName(family === 'set' ? (filed.value as GameSet | null)?.name : filed.value);
+    family === undefined || data.view.game === null ? null : await data.reader.gameFact(data.view, family, `${id}`);
+  const name = fileName(family === 'set' ? (filed as GameSet | null)?.name : filed);
   if (name !== null || kind !== 'spell') return named({ name }, 'client');
   const product = await productOf(data, id);
-  return product.ok ? named(product.value, 'observed') : product;
+  return named(product, 'observed');
 };
 
 const MADE_BY = CLIENT_GROUPS.filter(({ rel }) => rel === 'created_by');
@@ -60,22 +53,19 @@ const MADE_BY = CLIENT_GROUPS.filter(({ rel }) => rel === 'created_by');
 type Named = Pick<Entity, 'name' | 'locale'>;
 
 /** The agreed name of what a spell makes, as players or the game's files say; null: none is known. */
-const productOf = async (data: SnapshotData, spellId: number): Promise<StorageResult<Named>> => {
+const productOf = async (data: SnapshotData, spellId: number): Promise<Named> => {
   const { reader, view } = data;
   const recipe = await reader.fact(view, families.recipes, `${spellId}`);
-  if (!recipe.ok) return recipe;
-  const made = agreedValue(recipe.value?.itemId);
-  const itemId = made === null ? await filedProduct(data, spellId) : ok(made);
-  if (!itemId.ok) return itemId;
-  return itemId.value === null ? ok({ name: null }) : entityOf(data, 'item', itemId.value);
+  const made = agreedValue(recipe?.itemId);
+  const itemId = made ?? (await filedProduct(data, spellId));
+  return itemId === null ? { name: null } : entityOf(data, 'item', itemId);
 };
 
-const filedProduct = async ({ reader, view }: SnapshotData, spellId: number): Promise<StorageResult<number | null>> => {
-  if (view.game === null) return ok(null);
+const filedProduct = async ({ reader, view }: SnapshotData, spellId: number): Promise<number | null> => {
+  if (view.game === null) return null;
   const places = await reader.clientEdgePlaces(view, MADE_BY, { fromId: null, toId: spellId });
-  if (!places.ok) return places;
-  const slices = places.value.slice(0, 1).map(({ group, place }) => ({ kind: group, from: place, to: place + 1 }));
-  if (slices.length === 0) return ok(null);
+  const slices = places.slice(0, 1).map(({ group, place }) => ({ kind: group, from: place, to: place + 1 }));
+  if (slices.length === 0) return null;
   const pieces = await reader.edgeRows(view, slices);
-  return pieces.ok ? ok(rowsIn<EdgeRow>(pieces.value)[0]?.fromId ?? null) : pieces;
+  return rowsIn<EdgeRow>(pieces)[0]?.fromId ?? null;
 };

@@ -8,8 +8,8 @@ import { rowsIn } from '../../reads/pieces.ts';
 import { isPublic } from '../../reads/public_entity.ts';
 import { isPaged } from '../../values/entity_page.ts';
 import { localeOf } from '../../values/language.ts';
+import { mapInOrder } from '../../values/map_in_order.ts';
 import { counted } from '../../values/phrases.ts';
-import { eachOf, ok, type StorageResult, together } from '../../values/result.ts';
 import { NO_BUILD } from '../shared/fills.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import { dataOf } from '../shared/read_once.ts';
@@ -32,29 +32,24 @@ export const entity_relations: RuleOf<typeof contract> = {
         const data = dataOf(ground, view);
         const observed =
           args.evidence === 'client' || view.row.dataAsOfMs === null ? null : await observedOf(data, args);
-        if (observed !== null && !observed.ok) return observed;
-        const seen = observed?.value ?? null;
+        const seen = observed ?? null;
         const left = args.limit - (seen?.rows.length ?? 0);
         const client = args.evidence === 'observed' || view.game === null ? null : await clientOf(data, args, left);
-        if (client !== null && !client.ok) return client;
-        const filed = client?.value ?? null;
+        const filed = client ?? null;
         const total = (seen?.total ?? 0) + (filed?.total ?? 0);
-        const reported = isPaged(args.kind) ? await isPublic(data, args.kind, args.id) : ok(false);
-        if (!reported.ok) return reported;
-        const self = await endOf(data, args.kind, args.id, reported.value);
-        if (!self.ok) return self;
+        const reported = isPaged(args.kind) ? await isPublic(data, args.kind, args.id) : false;
+        const self = await endOf(data, args.kind, args.id, reported);
         if (total === 0) {
           const unknown = args.evidence === 'client' && view.game === null;
-          return ok(unknown ? { none: NO_BUILD, fills: '' } : { none: noneOf(self.value.entity, args) });
+          return unknown ? { none: NO_BUILD, fills: '' } : { none: noneOf(self.entity, args) };
         }
-        const edges = await eachOf([...(seen?.rows ?? []), ...(filed?.rows ?? [])], (row) => namedEdge(data, row));
-        if (!edges.ok) return edges;
+        const edges = await mapInOrder([...(seen?.rows ?? []), ...(filed?.rows ?? [])], (row) => namedEdge(data, row));
         const fromFiles =
-          self.value.evidence === 'client' ||
-          edges.value.some((edge) => [edge.evidence, edge.fromNameEvidence, edge.toNameEvidence].includes('client'));
+          self.evidence === 'client' ||
+          edges.some((edge) => [edge.evidence, edge.fromNameEvidence, edge.toNameEvidence].includes('client'));
         const counts = { total, observed: seen?.total ?? null, client: filed?.total ?? null };
-        const entity = { ...self.value.entity, nameEvidence: self.value.evidence };
-        return ok({ page: { entity, ...counts, edges: edges.value }, fromFiles });
+        const entity = { ...self.entity, nameEvidence: self.evidence };
+        return { page: { entity, ...counts, edges }, fromFiles };
       },
       { filesAlone: args.evidence !== 'observed' },
     ),
@@ -89,46 +84,36 @@ const groupsAt = <G extends Group>(
   { kind, rel }: Arguments,
 ): readonly G[] => all.filter((group) => group[end] === kind && (rel === undefined || group.rel === rel));
 
-const observedOf = async (data: SnapshotData, args: Arguments): Promise<StorageResult<Found>> => {
+const observedOf = async (data: SnapshotData, args: Arguments): Promise<Found> => {
   const names = (end: 'fromKind' | 'toKind') => groupsAt(EDGE_GROUPS, end, args).map(({ name }) => name);
-  const found = await together([
+  const [starting, ending] = await Promise.all([
     findEdges(data, names('fromKind'), { fromId: args.id }, args.limit),
     findEdges(data, names('toKind'), { toId: args.id }, args.limit),
-  ] as const);
-  if (!found.ok) return found;
-  const [starting, ending] = found.value;
-  return ok({
+  ]);
+  return {
     rows: [...starting.rows, ...ending.rows].slice(0, args.limit),
     total: starting.total + ending.total,
-  });
+  };
 };
 
 /** The same in the build, at most `max` rows. */
-const clientOf = async (
-  { reader, view }: SnapshotData,
-  args: Arguments,
-  max: number,
-): Promise<StorageResult<Found>> => {
-  const found = await together([
+const clientOf = async ({ reader, view }: SnapshotData, args: Arguments, max: number): Promise<Found> => {
+  const found = await Promise.all([
     reader.clientEdgePlaces(view, groupsAt(CLIENT_GROUPS, 'fromKind', args), { fromId: args.id, toId: null }),
     reader.clientEdgePlaces(view, groupsAt(CLIENT_GROUPS, 'toKind', args), { fromId: null, toId: args.id }),
-  ] as const);
-  if (!found.ok) return found;
-  const places = found.value.flat();
+  ]);
+  const places = found.flat();
   const slices = places.slice(0, max).map(({ group, place }) => ({ kind: group, from: place, to: place + 1 }));
   const pieces = await reader.edgeRows(view, slices);
-  if (!pieces.ok) return pieces;
-  return ok({ rows: rowsIn<EdgeRow>(pieces.value), total: places.length });
+  return { rows: rowsIn<EdgeRow>(pieces), total: places.length };
 };
 
-const namedEdge = async (data: SnapshotData, row: EdgeRow): Promise<StorageResult<Edge>> => {
-  const ends = await together([
+const namedEdge = async (data: SnapshotData, row: EdgeRow): Promise<Edge> => {
+  const [from, to] = await Promise.all([
     endOf(data, row.fromKind, row.fromId, true),
     endOf(data, row.toKind, row.toId, true),
-  ] as const);
-  if (!ends.ok) return ends;
-  const [from, to] = ends.value;
-  return ok({
+  ]);
+  return {
     ...{ fromKind: row.fromKind, fromId: row.fromId, fromName: from.entity.name, fromNameEvidence: from.evidence },
     ...(from.entity.locale === undefined ? {} : { fromLocale: from.entity.locale }),
     rel: row.rel,
@@ -136,7 +121,7 @@ const namedEdge = async (data: SnapshotData, row: EdgeRow): Promise<StorageResul
     ...(to.entity.locale === undefined ? {} : { toLocale: to.entity.locale }),
     ...{ evidence: row.evidence, build: row.build, installs: row.installs },
     ...{ firstSeen: row.firstSeen, lastSeen: row.lastSeen },
-  });
+  };
 };
 
 /** `- "Axe" (item 5) sold_by "Innkeeper" (npc 7), 3 installs, 2026-01-02 to 2026-03-04`. */

@@ -3,7 +3,6 @@ import { pricesText } from '../../cards/words.ts';
 import type { Agreed } from '../../families/counting/agreed.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { ObservedEdge } from '../../ports/edges.ts';
-import { ok, type StorageResult } from '../../values/result.ts';
 import { type FirstOf, firstOf } from '../shared/first_of.ts';
 import { readAhead } from '../shared/read_once.ts';
 import { called, type Entity, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
@@ -23,31 +22,24 @@ export interface Good extends Offer {
 const EDGES_MAX = 500;
 
 /** What a vendor sells, by item. */
-export const goodsOf = async (
-  data: SnapshotData,
-  npcId: number,
-  max: number,
-): Promise<StorageResult<FirstOf<Good>>> => {
+export const goodsOf = async (data: SnapshotData, npcId: number, max: number): Promise<FirstOf<Good>> => {
   const sold = await edgesOf(data, 'sold_by:item:npc', { toId: npcId }, EDGES_MAX);
-  if (!sold.ok) return sold;
-  const listed = sold.value.rows.toSorted((a, b) => a.fromId - b.fromId).slice(0, max);
+  const listed = sold.rows.toSorted((a, b) => a.fromId - b.fromId).slice(0, max);
   const subjectOf = (edge: SeenEdge): string => `${npcId}:${edge.fromId}`;
-  const ahead = await readAhead(
+  await readAhead(
     data,
     families.items,
     listed.map(({ fromId }) => fromId),
   );
-  if (!ahead.ok) return ahead;
   const bodies = await data.reader.factsAmong(data.view, families.vendor_goods, listed.map(subjectOf));
-  if (!bodies.ok) return bodies;
   return firstOf(
     listed,
     max,
     async (edge) => {
       const item = await entityOf(data, 'item', edge.fromId);
-      return item.ok ? ok({ item: item.value, ...offerOf(edge, bodies.value.get(subjectOf(edge)) ?? null) }) : item;
+      return { item, ...offerOf(edge, bodies.get(subjectOf(edge)) ?? null) };
     },
-    sold.value.total,
+    sold.total,
   );
 };
 

@@ -6,9 +6,10 @@ import { type ItemFilter, matching, rangesOfPage } from '../../reads/item_index.
 import { knownFilter } from '../../reads/items.ts';
 import { rowsIn } from '../../reads/pieces.ts';
 import { badParameter, type ReadRefusal } from '../../reads/refusal.ts';
+import { mapInOrder } from '../../values/map_in_order.ts';
 import { counted, oneOf } from '../../values/phrases.ts';
 import { quoted } from '../../values/quoted.ts';
-import { eachOf, err, ok, type Result, type StorageResult } from '../../values/result.ts';
+import { err, ok, type Result } from '../../values/result.ts';
 import { answerFromFiles, filesLines } from '../shared/files.ts';
 import { creditOf } from '../shared/page.ts';
 import { called, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
@@ -46,24 +47,22 @@ const answerFrom = async (
 ): Promise<Result<Entries, ReadRefusal>> => {
   const { reader, view } = data;
   const index = await reader.itemIndex(view);
-  if (!index.ok) return index;
-  if (index.value === null) return ok({ ...NOTHING, error: 'The build has no items.' });
-  const { categories } = index.value;
+  if (index === null) return ok({ ...NOTHING, error: 'The build has no items.' });
+  const { categories } = index;
   if (Object.values(asked).every((filter) => filter === null)) return ok({ ...NOTHING, tree: categories });
   const filter = knownSlot(categories, asked);
   if (!filter.ok) return filter;
-  const matches = matching(index.value, filter.value);
-  const places = index.value.itemIds.length;
+  const matches = matching(index, filter.value);
+  const places = index.itemIds.length;
   const rows = await rowsOf(data, rangesOfPage(matches, places, 0, limit));
-  if (!rows.ok) return rows;
   const total = matches?.length ?? places;
-  const [first] = rows.value;
+  const [first] = rows;
   if (asked.item !== null && first === undefined) return ok({ ...NOTHING, total, items: [], error: noSuch(asked) });
   return ok({
-    ...{ tree: null, total, items: rows.value },
+    ...{ tree: null, total, items: rows },
     path: asked.item === null || first === undefined ? null : pathOf(categories, first),
     // Names are no game files, but what players agree on.
-    ...(rows.value.some((row) => row.item.name !== null) ? creditOf(data) : {}),
+    ...(rows.some((row) => row.item.name !== null) ? creditOf(data) : {}),
   });
 };
 
@@ -85,17 +84,12 @@ const noSuch = ({ item, ...others }: ItemFilter): string =>
 
 type FileRow = ItemsResponse['items'][number];
 
-const rowsOf = async (
-  data: SnapshotData,
-  ranges: ReturnType<typeof rangesOfPage>,
-): Promise<StorageResult<readonly Row[]>> => {
+const rowsOf = async (data: SnapshotData, ranges: ReturnType<typeof rangesOfPage>): Promise<readonly Row[]> => {
   const pieces = await data.reader.itemRows(data.view, ranges);
-  if (!pieces.ok) return pieces;
-  return eachOf(rowsIn<FileRow>(pieces.value), async (row): Promise<StorageResult<Row>> => {
+  return mapInOrder(rowsIn<FileRow>(pieces), async (row): Promise<Row> => {
     const item = await entityOf(data, 'item', row.itemId, false);
-    if (!item.ok) return item;
     const { itemId: _itemId, ...said } = row;
-    return ok({ item: item.value, ...said });
+    return { item, ...said };
   });
 };
 

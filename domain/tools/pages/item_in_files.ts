@@ -5,7 +5,7 @@ import { BINDINGS, classIdsOf, playerClassName, STATS } from '../../cards/vocabu
 import type { GameItem, GameSet, ItemCard } from '../../ports/build.ts';
 import { matching, rangesOfPage } from '../../reads/item_index.ts';
 import { rowsIn } from '../../reads/pieces.ts';
-import { eachOf, ok, type StorageResult, together } from '../../values/result.ts';
+import { mapInOrder } from '../../values/map_in_order.ts';
 import { type Entity, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
 import { fileName } from '../shared/zone.ts';
 import { usesOf } from './item_uses.ts';
@@ -17,21 +17,16 @@ const MAX = LIST_MAX.itemInFiles;
 /** What the imported build says of an item (schema/tools/page_parts.ts, itemInFiles); null: nothing, or there is no build. */
 export const itemInFiles = async (data: SnapshotData, itemId: number) => {
   const { reader, view } = data;
-  if (view.game === null) return ok(null);
-  const found = await together([rowOf(data, itemId), reader.gameFact(view, 'item', `${itemId}`)] as const);
-  if (!found.ok) return found;
-  const [row, fact] = found.value;
+  if (view.game === null) return null;
+  const [row, fact] = await Promise.all([rowOf(data, itemId), reader.gameFact(view, 'item', `${itemId}`)]);
   // Rows were written from these very types (domain/game_files/import/import_rows.ts).
   const item = fact as GameItem | null;
-  if (row === null || item === null) return ok(null);
-  const set = (item.setId ?? 0) > 0 ? await reader.gameFact(view, 'set', `${item.setId}`) : ok(null);
-  if (!set.ok) return set;
+  if (row === null || item === null) return null;
+  const set = (item.setId ?? 0) > 0 ? await reader.gameFact(view, 'set', `${item.setId}`) : null;
   const { itemId: _itemId, setId: _setId, ...listed } = row;
   const { armour, damage, delayMs, stats, resistances, durability, bagSlots } = item.card;
-  const beside = await together([relatedOf(data, item.card), usesOf(data, itemId)] as const);
-  if (!beside.ok) return beside;
-  const [related, uses] = beside.value;
-  return ok({
+  const [related, uses] = await Promise.all([relatedOf(data, item.card), usesOf(data, itemId)]);
+  return {
     ...listed,
     quality: item.qualityId === null ? null : (QUALITIES[item.qualityId] ?? null),
     armour,
@@ -44,33 +39,31 @@ export const itemInFiles = async (data: SnapshotData, itemId: number) => {
     ...{ binding: bindingText(item.card), maxCount: maxCountOf(item.card), durability, bagSlots },
     ...related,
     ...uses,
-    set: setOf(set.value as GameSet | null),
-  });
+    set: setOf(set as GameSet | null),
+  };
 };
 
 /** What else its row names: the quest it starts, the skill and the player classes it needs. */
 const relatedOf = async (data: SnapshotData, card: ItemCard) => {
   const { reader, view } = data;
   const { startsQuestId, requiredSkillId, requiredSkill: rank, allowableClass } = card;
-  const found = await together([
+  const [startsQuest, skill, classes] = await Promise.all([
     questOf(data, startsQuestId),
     reader.gameFact(view, 'skill', `${requiredSkillId ?? 0}`),
-    eachOf(classIdsOf(allowableClass ?? 0), async (classId) => {
+    mapInOrder(classIdsOf(allowableClass ?? 0), async (classId) => {
       const name = await reader.gameFact(view, 'player_class', `${classId}`);
-      return name.ok ? ok({ classId, name: fileName(name.value) ?? playerClassName(classId) }) : name;
+      return { classId, name: fileName(name) ?? playerClassName(classId) };
     }),
-  ] as const);
-  if (!found.ok) return found;
-  const [startsQuest, skill, classes] = found.value;
-  return ok({
+  ]);
+  return {
     startsQuest,
     requiredSkill: isSet(requiredSkillId) ? { skillId: requiredSkillId, name: fileName(skill), rank } : null,
     classes: allowableClass === null ? null : classes,
-  });
+  };
 };
 
-const questOf = async (data: SnapshotData, questId: number | null): Promise<StorageResult<Entity<'quest'> | null>> =>
-  isSet(questId) ? entityOf(data, 'quest', questId, false) : ok(null);
+const questOf = async (data: SnapshotData, questId: number | null): Promise<Entity<'quest'> | null> =>
+  isSet(questId) ? entityOf(data, 'quest', questId, false) : null;
 
 const isSet = (id: number | null): id is number => id !== null && id > 0;
 
@@ -82,14 +75,13 @@ const maxCountOf = ({ unique }: ItemCard): number | null =>
   typeof unique === 'number' ? Math.max(0, unique) : unique === true ? 1 : null;
 
 /** The row that `/api/items` lists of it. */
-const rowOf = async ({ reader, view }: SnapshotData, itemId: number): Promise<StorageResult<ItemRow | null>> => {
+const rowOf = async ({ reader, view }: SnapshotData, itemId: number): Promise<ItemRow | null> => {
   const index = await reader.itemIndex(view);
-  if (!index.ok || index.value === null) return index as StorageResult<null>;
+  if (index === null) return null;
   const one = { item: itemId, class: null, subclass: null, slot: null, quality: null };
-  const place = matching(index.value, one);
-  const pieces = await reader.itemRows(view, rangesOfPage(place, index.value.itemIds.length, 0, 1));
-  if (!pieces.ok) return pieces;
-  return ok(rowsIn<ItemRow>(pieces.value)[0] ?? null);
+  const place = matching(index, one);
+  const pieces = await reader.itemRows(view, rangesOfPage(place, index.itemIds.length, 0, 1));
+  return rowsIn<ItemRow>(pieces)[0] ?? null;
 };
 
 const setOf = (set: GameSet | null) =>

@@ -6,7 +6,6 @@ import { families } from '../../families/mod.ts';
 import type { RateList } from '../../ports/drops.ts';
 import type { Mentions } from '../../ports/facts.ts';
 import { figuresOf } from '../../values/rates.ts';
-import { ok, type StorageResult, together } from '../../values/result.ts';
 import { firstOf } from '../shared/first_of.ts';
 import { readAhead } from '../shared/read_once.ts';
 import { entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
@@ -29,24 +28,20 @@ export const sourcesOf = async (
   data: SnapshotData,
   { rates, total }: RateList,
   max: number,
-): Promise<StorageResult<ItemPage['droppedBy']>> => {
+): Promise<ItemPage['droppedBy']> => {
   const npcs = npcsIn(rates.slice(0, max));
-  const ahead = await readAhead(data, families.npcs, npcs);
-  if (!ahead.ok) return ahead;
+  await readAhead(data, families.npcs, npcs);
   // Objects have no places.
   const places = await placesOfEach(data, npcs.slice(0, PLACED), OF_EACH);
-  if (!places.ok) return places;
   return firstOf(
     rates,
     max,
     async (rate) => {
       const source = await entityOf(data, rate.sourceType, rate.sourceId);
-      if (!source.ok) return source;
       const isNpc = rate.sourceType === 'npc';
-      const levels = isNpc ? await levelsOfNpc(data, rate.sourceId) : ok(null);
-      if (!levels.ok) return levels;
-      const placed = (isNpc && places.value.get(rate.sourceId)?.rows) || null;
-      return ok({ source: source.value, levels: levels.value, ...figuresOf(rate), places: placed });
+      const levels = isNpc ? await levelsOfNpc(data, rate.sourceId) : null;
+      const placed = (isNpc && places.get(rate.sourceId)?.rows) || null;
+      return { source, levels, ...figuresOf(rate), places: placed };
     },
     total,
   );
@@ -60,15 +55,14 @@ export const sourcesSeenByFew = async (
   data: SnapshotData,
   { rates, total }: RateList,
   max: number,
-): Promise<StorageResult<ItemPage['droppedBySeenByFew']>> => {
-  const ahead = await readAhead(data, families.npcs, npcsIn(rates.slice(0, max)));
-  if (!ahead.ok) return ahead;
+): Promise<ItemPage['droppedBySeenByFew']> => {
+  await readAhead(data, families.npcs, npcsIn(rates.slice(0, max)));
   return firstOf(
     rates,
     max,
     async (rate) => {
       const source = await entityOf(data, rate.sourceType, rate.sourceId);
-      return source.ok ? ok({ source: source.value, ...figuresOf(rate) }) : source;
+      return { source, ...figuresOf(rate) };
     },
     total,
   );
@@ -80,32 +74,29 @@ export const vendorsOf = async (
   itemId: number,
   sold: SeenEdges,
   max: Pick<ItemListsMax, 'vendors' | 'vendorsCompared'>,
-): Promise<StorageResult<ItemPage['soldBy']>> => {
+): Promise<ItemPage['soldBy']> => {
   const subjectOf = (npcId: number): string => `${npcId}:${itemId}`;
   const compared = sold.rows.slice(0, max.vendorsCompared);
-  const goods = await together(
+  const goods = await Promise.all(
     compared.map(({ toId }) => data.reader.fact(data.view, families.vendor_goods, subjectOf(toId))),
   );
-  if (!goods.ok) return goods;
   const cheapest = compared
-    .map((edge, at) => ({ npcId: edge.toId, offer: offerOf(edge, goods.value[at] ?? null) }))
+    .map((edge, at) => ({ npcId: edge.toId, offer: offerOf(edge, goods[at] ?? null) }))
     .sort((a, b) => lowest(a.offer) - lowest(b.offer) || a.npcId - b.npcId)
     .slice(0, max.vendors);
-  const ahead = await readAhead(
+  await readAhead(
     data,
     families.npcs,
     cheapest.map(({ npcId }) => npcId),
   );
-  if (!ahead.ok) return ahead;
   const nearest = cheapest.slice(0, PLACED).map(({ npcId }) => npcId);
   const places = await placesOfEach(data, nearest, OF_EACH);
-  if (!places.ok) return places;
   return firstOf(
     cheapest,
     max.vendors,
     async ({ npcId, offer }) => {
       const vendor = await entityOf(data, 'npc', npcId);
-      return vendor.ok ? ok({ vendor: vendor.value, ...offer, places: places.value.get(npcId)?.rows ?? null }) : vendor;
+      return { vendor, ...offer, places: places.get(npcId)?.rows ?? null };
     },
     sold.total,
   );
@@ -118,21 +109,18 @@ export const questsOf = async (
   data: SnapshotData,
   { rows, total }: SeenEdges,
   max: number,
-): Promise<StorageResult<ItemPage['rewardFrom']>> => {
-  const ahead = await readAhead(
+): Promise<ItemPage['rewardFrom']> => {
+  await readAhead(
     data,
     families.quests,
     rows.slice(0, max).map(({ toId }) => toId),
   );
-  if (!ahead.ok) return ahead;
   return firstOf(
     rows,
     max,
     async (edge) => {
-      const found = await questOf(data, edge.toId);
-      if (!found.ok) return found;
-      const { quest, level } = found.value;
-      return ok({ quest, level, ...seenOf(edge) });
+      const { quest, level } = await questOf(data, edge.toId);
+      return { quest, level, ...seenOf(edge) };
     },
     total,
   );
@@ -143,16 +131,15 @@ export const collectionsOf = (
   data: SnapshotData,
   mentions: readonly Mentions[],
   max: Pick<ItemListsMax, 'collections' | 'sourcesOfCollection'>,
-): Promise<StorageResult<ItemPage['collections']>> => {
+): Promise<ItemPage['collections']> => {
   const { subjects, total } = mentionsIn(mentions, families.collections, 'subject');
   return firstOf(
     subjects.toSorted(),
     max.collections,
     async (subject) => {
       const fact = await data.reader.fact(data.view, families.collections, subject);
-      if (!fact.ok) return fact;
-      const sources = (fact.value?.sources ?? []).slice(0, max.sourcesOfCollection);
-      return ok({ collection: subject.slice(0, subject.lastIndexOf(':')), sources });
+      const sources = (fact?.sources ?? []).slice(0, max.sourcesOfCollection);
+      return { collection: subject.slice(0, subject.lastIndexOf(':')), sources };
     },
     total,
   );

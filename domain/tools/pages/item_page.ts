@@ -2,7 +2,7 @@ import type { item_page as contract } from '../../../schema/tools/item_page.ts';
 import { families } from '../../families/mod.ts';
 import { badParameter } from '../../reads/refusal.ts';
 import { pageUrl } from '../../values/entity_page.ts';
-import { err, ok, type StorageResult, together } from '../../values/result.ts';
+import { err, ok } from '../../values/result.ts';
 import { marketValueOf } from '../shared/market.ts';
 import { answerPage, type PageAnswer, pageText } from '../shared/page.ts';
 import { dataOf } from '../shared/read_once.ts';
@@ -42,24 +42,20 @@ const toldOf = (max: ItemListsMax): Told => ({
     }
     return answerPage(ground, async (view) => {
       const data = dataOf(ground, view);
-      const market = realm === undefined ? ok(null) : await marketValueOf(data, { itemId, realm, house: house ?? '' });
-      if (!market.ok) return market;
+      const market = realm === undefined ? null : await marketValueOf(data, { itemId, realm, house: house ?? '' });
       const found = await observedOf(data, itemId, realm !== undefined, max);
-      if (!found.ok) return found;
       const files = await itemInFiles(data, itemId);
-      if (!files.ok) return files;
-      const { observed, ...page } = found.value;
-      if (!observed && files.value === null) return ok({ none: `No public data for item ${itemId} yet.` });
+      const { observed, ...page } = found;
+      if (!observed && files === null) return { none: `No public data for item ${itemId} yet.` };
       const url = observed ? pageUrl(data.publisher, 'item', itemId) : null;
       const fromFiles =
-        files.value !== null ||
-        [...page.droppedBy.rows, ...page.soldBy.rows].some(({ places }) => namedByFiles(places));
+        files !== null || [...page.droppedBy.rows, ...page.soldBy.rows].some(({ places }) => namedByFiles(places));
       const hasBuild = view.game !== null;
-      return ok({
-        page: { ...page, item: { ...page.item, url }, market: market.value, files: files.value, hasBuild },
+      return {
+        page: { ...page, item: { ...page.item, url }, market, files, hasBuild },
         ...(url === null ? {} : { url }),
         fromFiles,
-      });
+      };
     });
   },
 });
@@ -90,19 +86,17 @@ const observedOf = async (
   itemId: number,
   onOneRealm: boolean,
   max: ItemListsMax,
-): Promise<StorageResult<Omit<Page, 'market' | 'files'> & { readonly observed: boolean }>> => {
+): Promise<Omit<Page, 'market' | 'files'> & { readonly observed: boolean }> => {
   const { reader, view } = data;
-  const found = await together([
+  const [fact, prices, rates, mentions, sold, rewards] = await Promise.all([
     reader.fact(view, families.items, `${itemId}`),
     reader.fact(view, families.vendor_prices, `${itemId}`),
     reader.ratesOfItem(view, itemId, max.ratesCompared),
     reader.mentionsOf(view, 'item', itemId),
     edgesOf(data, 'sold_by:item:npc', { fromId: itemId }, max.vendorsCompared),
     edgesOf(data, 'reward_from:item:quest', { fromId: itemId }, max.quests),
-  ] as const);
-  if (!found.ok) return found;
-  const [fact, prices, rates, mentions, sold, rewards] = found.value;
-  const lists = await together([
+  ]);
+  const [item, droppedBy, droppedBySeenByFew, soldBy, rewardFrom, recipes, collections, markets] = await Promise.all([
     entityOf(data, 'item', itemId),
     sourcesOf(data, rates.corroborated, max.sources),
     sourcesSeenByFew(data, rates.seenByFew, max.seenByFew),
@@ -111,12 +105,10 @@ const observedOf = async (
     recipesOf(data, itemId, mentions, max),
     collectionsOf(data, mentions, max),
     marketsOf(data, itemId, mentions, onOneRealm, max),
-  ] as const);
-  if (!lists.ok) return lists;
-  const [item, droppedBy, droppedBySeenByFew, soldBy, rewardFrom, recipes, collections, markets] = lists.value;
+  ]);
   const [madeBy, reagentFor, teaches] = recipes as readonly [Page['madeBy'], Page['madeBy'], Page['madeBy']];
   const totals = [rates.corroborated, rates.seenByFew, sold, rewards].map(({ total }) => total);
-  return ok({
+  return {
     observed: fact !== null || prices !== null || mentions.length > 0 || totals.some((total) => total > 0),
     item,
     name: fact?.name ?? null,
@@ -125,5 +117,5 @@ const observedOf = async (
     ...{ droppedBy, droppedBySeenByFew, soldBy, vendorPrices: pricesIn(prices?.prices), rewardFrom },
     ...{ madeBy, reagentFor, teaches, collections },
     ...markets,
-  });
+  };
 };

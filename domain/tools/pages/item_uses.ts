@@ -3,7 +3,6 @@ import { families } from '../../families/mod.ts';
 import { CLIENT_GROUPS } from '../../ports/build.ts';
 import type { OtherEnds } from '../../ports/edges.ts';
 import { pageUrl } from '../../values/entity_page.ts';
-import { ok, type StorageResult, together } from '../../values/result.ts';
 import { type FirstOf, NO_ROWS } from '../shared/first_of.ts';
 import { type Entity, namedEntity, type SnapshotData } from '../shared/snapshot_data.ts';
 import { fileName } from '../shared/zone.ts';
@@ -25,17 +24,15 @@ export interface Uses {
 const MAX = LIST_MAX.itemInFiles.spells;
 
 /** What the imported build says an item is used for, and what makes it. */
-export const usesOf = async (data: SnapshotData, itemId: number): Promise<StorageResult<Uses>> => {
-  const found = await together([
+export const usesOf = async (data: SnapshotData, itemId: number): Promise<Uses> => {
+  const [using, making] = await Promise.all([
     spellsOf(data, 'reagent_for:item:spell', itemId, ['created_by:item:spell', 1]),
     spellsOf(data, 'created_by:item:spell', itemId, ['reagent_for:item:spell', REAGENTS_MAX]),
-  ] as const);
-  if (!found.ok) return found;
-  const [using, making] = found.value;
-  return ok({
+  ]);
+  return {
     reagentFor: rowsOf(using, ([makes]) => ({ makes: makes ?? null })),
     createdBy: rowsOf(making, (reagents) => ({ reagents })),
-  });
+  };
 };
 
 interface SpellWithItems {
@@ -61,25 +58,20 @@ const spellsOf = async (
   group: GroupName,
   itemId: number,
   [beside, each]: readonly [GroupName, number],
-): Promise<StorageResult<FirstOf<SpellWithItems> | null>> => {
-  if ((data.view.game?.edges[group] ?? 0) === 0) return ok(null);
+): Promise<FirstOf<SpellWithItems> | null> => {
+  if ((data.view.game?.edges[group] ?? 0) === 0) return null;
   const spells = await edgesAt(data, group, 'from', [itemId], MAX);
-  if (!spells.ok) return spells;
-  const { ids, total } = spells.value.get(itemId) ?? { ids: [], total: 0 };
-  if (total === 0) return ok(NO_ROWS);
-  const read = await together([
+  const { ids, total } = spells.get(itemId) ?? { ids: [], total: 0 };
+  if (total === 0) return NO_ROWS;
+  const [names, skills, items] = await Promise.all([
     data.reader.gameFactsAmong(data.view, 'spell', ids.map(String)),
     edgesAt(data, 'in_skill_line:spell:skill', 'from', ids, 1),
     edgesAt(data, beside, 'to', ids, each),
-  ] as const);
-  if (!read.ok) return read;
-  const [names, skills, items] = read.value;
-  const named = await together([
+  ]);
+  const [skillNames, entities] = await Promise.all([
     data.reader.gameFactsAmong(data.view, 'skill', othersIn(skills).map(String)),
     itemsNamed(data, othersIn(items)),
-  ] as const);
-  if (!named.ok) return named;
-  const [skillNames, entities] = named.value;
+  ]);
   const rows = ids.map((spellId): SpellWithItems => {
     const [skillId] = skills.get(spellId)?.ids ?? [];
     const spell = {
@@ -89,7 +81,7 @@ const spellsOf = async (
     };
     return { spell, items: (items.get(spellId)?.ids ?? []).flatMap((id) => entities.get(id) ?? []) };
   });
-  return ok({ total, rows });
+  return { total, rows };
 };
 
 const edgesAt = (
@@ -98,7 +90,7 @@ const edgesAt = (
   end: 'from' | 'to',
   ids: readonly number[],
   each: number,
-): Promise<StorageResult<ReadonlyMap<number, OtherEnds>>> =>
+): Promise<ReadonlyMap<number, OtherEnds>> =>
   reader.clientEdgesAt(view, CLIENT_GROUPS.find((group) => group.name === name)!, end, ids, each);
 
 const othersIn = (ends: ReadonlyMap<number, OtherEnds>): readonly number[] => [
@@ -106,19 +98,13 @@ const othersIn = (ends: ReadonlyMap<number, OtherEnds>): readonly number[] => [
 ];
 
 /** Items that the files name by number: those with a name that installs agree on have a page here. */
-const itemsNamed = async (
-  data: SnapshotData,
-  ids: readonly number[],
-): Promise<StorageResult<ReadonlyMap<number, Entity<'item'>>>> => {
+const itemsNamed = async (data: SnapshotData, ids: readonly number[]): Promise<ReadonlyMap<number, Entity<'item'>>> => {
   const facts = await data.reader.factsAmong(data.view, families.items, ids.map(String));
-  if (!facts.ok) return facts;
-  return ok(
-    new Map(
-      ids.map((id) => {
-        const fact = facts.value.get(`${id}`) ?? null;
-        const url = fact === null ? null : pageUrl(data.publisher, 'item', id);
-        return [id, { ...namedEntity('item', id, fact?.name), url }] as const;
-      }),
-    ),
+  return new Map(
+    ids.map((id) => {
+      const fact = facts.get(`${id}`) ?? null;
+      const url = fact === null ? null : pageUrl(data.publisher, 'item', id);
+      return [id, { ...namedEntity('item', id, fact?.name), url }] as const;
+    }),
   );
 };

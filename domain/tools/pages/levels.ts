@@ -1,6 +1,5 @@
 import type { Agreed } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
-import { ok, type StorageResult } from '../../values/result.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 
 /** The lowest and the highest level of an NPC that three installs saw (schema/tools/page_parts.ts, levels). */
@@ -16,7 +15,7 @@ export const levelsOf = (levels: readonly Agreed<number>[]): Levels | null => {
 };
 
 /** The same of an NPC by its id. */
-export const levelsOfNpc = async (data: SnapshotData, npcId: number): Promise<StorageResult<Levels | null>> => {
+export const levelsOfNpc = async (data: SnapshotData, npcId: number): Promise<Levels | null> => {
   const fact = await data.reader.fact(data.view, families.npcs, `${npcId}`);
-  return fact.ok ? ok(levelsOf(fact.value?.levels ?? [])) : fact;
+  return levelsOf(fact?.levels ?? []);
 };

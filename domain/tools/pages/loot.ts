@@ -4,7 +4,6 @@ import { families } from '../../families/mod.ts';
 import type { RateList, Source } from '../../ports/drops.ts';
 import { counted } from '../../values/phrases.ts';
 import { figuresOf, topShareOf, zeroHigh } from '../../values/rates.ts';
-import { ok, type StorageResult } from '../../values/result.ts';
 import { type FirstOf, firstOf, lineOf } from '../shared/first_of.ts';
 import { readAhead } from '../shared/read_once.ts';
 import { called, type Entity, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
@@ -30,38 +29,31 @@ export const lootOf = async (
   data: SnapshotData,
   source: Source,
   max: { readonly drops: number; readonly seenByFew: number } = LIST_MAX,
-): Promise<StorageResult<Loot | null>> => {
+): Promise<Loot | null> => {
   const found = await data.reader.ratesOf(data.view, source, Math.max(max.drops, max.seenByFew));
-  if (!found.ok || found.value === null) return found as StorageResult<null>;
-  const { kills, reporters, measuredZero, corroborated, seenByFew } = found.value;
+  if (found === null) return null;
+  const { kills, reporters, measuredZero, corroborated, seenByFew } = found;
   const drops = await dropsOf(data, corroborated, max.drops);
-  if (!drops.ok) return drops;
   const few = await dropsOf(data, seenByFew, max.seenByFew);
-  if (!few.ok) return few;
   const atMost = measuredZero ? zeroHigh(kills) : null;
-  return ok({
-    ...{ kills, reporters, measuredZero, zeroHigh: atMost, topShare: topShareOf(found.value) },
-    ...{ drops: drops.value, dropsSeenByFew: few.value },
-  });
+  return {
+    ...{ kills, reporters, measuredZero, zeroHigh: atMost, topShare: topShareOf(found) },
+    ...{ drops, dropsSeenByFew: few },
+  };
 };
 
-const dropsOf = async (
-  data: SnapshotData,
-  { rates, total }: RateList,
-  max: number,
-): Promise<StorageResult<FirstOf<Drop>>> => {
-  const ahead = await readAhead(
+const dropsOf = async (data: SnapshotData, { rates, total }: RateList, max: number): Promise<FirstOf<Drop>> => {
+  await readAhead(
     data,
     families.items,
     rates.slice(0, max).map(({ itemId }) => itemId),
   );
-  if (!ahead.ok) return ahead;
   return firstOf(
     rates,
     max,
     async (rate) => {
       const item = await entityOf(data, 'item', rate.itemId);
-      return item.ok ? ok({ item: item.value, ...figuresOf(rate) }) : item;
+      return { item, ...figuresOf(rate) };
     },
     total,
   );

@@ -4,7 +4,6 @@ import { NPC_ROLES, type NpcRole, REACTIONS } from '../../../schema/vocabulary.t
 import { type Facts, families } from '../../families/mod.ts';
 import type { FactList, SubjectFact } from '../../ports/facts.ts';
 import { pageUrl } from '../../values/entity_page.ts';
-import { ok, together } from '../../values/result.ts';
 import type { FirstOf } from '../shared/first_of.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import { dataOf } from '../shared/read_once.ts';
@@ -33,31 +32,28 @@ const answerOf =
       const data = dataOf(ground, view);
       const { reader } = data;
       const mentions = await reader.mentionsOf(view, 'npc', npcId);
-      if (!mentions.ok) return mentions;
-      const found = await together([
+      const [fact, npc, zones, loot, goods, taught, gives, takes] = await Promise.all([
         reader.fact(view, families.npcs, `${npcId}`),
         entityOf(data, 'npc', npcId),
         placesOf(data, npcId, max),
         lootOf(data, { type: 'npc', id: npcId }, max),
         goodsOf(data, npcId, max.goods),
         reader.factsOf(view, families.trainer_services, `${npcId}`, SERVICES_ORDERED),
-        questsOfNpc(data, mentions.value, 'giver', max.quests),
-        questsOfNpc(data, mentions.value, 'turnIn', max.quests),
-      ] as const);
-      if (!found.ok) return found;
-      const [fact, npc, zones, loot, goods, taught, gives, takes] = found.value;
+        questsOfNpc(data, mentions, 'giver', max.quests),
+        questsOfNpc(data, mentions, 'turnIn', max.quests),
+      ]);
       const services = servicesOf(taught, max.services);
       const lists = [zones, goods, services, gives, takes];
       if (fact === null && loot === null && lists.every(({ total }) => total === 0)) {
-        return ok({ none: `No public data for NPC ${npcId} yet.` });
+        return { none: `No public data for NPC ${npcId} yet.` };
       }
       const counts = { gives: gives.total, ends: takes.total, sells: goods.total, trains: services.total };
       const does = { roles: rolesOf(counts), trains: trainedBy(taught, max.trains) };
-      return ok({
+      return {
         page: { npc, ...does, ...traitsOf(fact, max.levels), ...{ zones, loot, goods, services, gives, takes } },
         url: pageUrl(data.publisher, 'npc', npcId),
         fromFiles: namedByFiles(zones.rows),
-      });
+      };
     });
 
 /** Everything public about an NPC (contract, section 6). */

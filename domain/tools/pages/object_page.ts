@@ -1,6 +1,5 @@
 import type { object_page as contract } from '../../../schema/tools/object_page.ts';
 import { pageUrl } from '../../values/entity_page.ts';
-import { ok } from '../../values/result.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import { dataOf } from '../shared/read_once.ts';
 import type { RuleOf } from '../tool.ts';
@@ -12,10 +11,9 @@ export const object_page: RuleOf<typeof contract> = {
     answerPage(ground, async (view) => {
       const data = dataOf(ground, view);
       const loot = await lootOf(data, { type: 'object', id: objectId });
-      if (!loot.ok) return loot;
-      if (loot.value === null) return ok({ none: `No public data for object ${objectId} yet.` });
+      if (loot === null) return { none: `No public data for object ${objectId} yet.` };
       const url = pageUrl(data.publisher, 'object', objectId);
-      return ok({ page: { object: { kind: 'object', id: objectId, name: null, url }, loot: loot.value }, url });
+      return { page: { object: { kind: 'object', id: objectId, name: null, url }, loot }, url };
     }),
   text: (answer) =>
     pageText(answer, ({ object, loot }) => [

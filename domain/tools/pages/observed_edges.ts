@@ -1,7 +1,6 @@
 import { type EDGE_GROUPS, edgeGroup } from '../../families/edges.ts';
 import type { ObservedEdge } from '../../ports/edges.ts';
 import { type EdgeEnd, findEdges } from '../../reads/find_edges.ts';
-import { ok, type StorageResult } from '../../values/result.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 
 /** An observed relation, with its ends. */
@@ -22,10 +21,10 @@ export const edgesOf = async (
   group: (typeof EDGE_GROUPS)[number]['name'],
   end: EdgeEnd,
   max: number,
-): Promise<StorageResult<SeenEdges>> => {
+): Promise<SeenEdges> => {
   const found = await findEdges(data, [group], end, max);
   // Observed rows are written from observed edges (domain/reads/edge_row.ts): none of these members is null.
-  return found.ok ? ok({ total: found.value.total, rows: found.value.rows as readonly SeenEdge[] }) : found;
+  return { total: found.total, rows: found.rows as readonly SeenEdge[] };
 };
 
 /** The same at each of many ends, by end; those that have none are left out. */
@@ -34,9 +33,9 @@ export const edgesOfEach = async (
   group: (typeof EDGE_GROUPS)[number]['name'],
   ends: { readonly from: readonly number[] },
   each: number,
-): Promise<StorageResult<ReadonlyMap<number, SeenEdges>>> => {
+): Promise<ReadonlyMap<number, SeenEdges>> => {
   const found = await reader.edgesAtEach(view, edgeGroup(group), 'from', ends.from, each);
-  return found as StorageResult<ReadonlyMap<number, SeenEdges>>;
+  return found as ReadonlyMap<number, SeenEdges>;
 };
 
 /** How often and when a relation was reported (schema/tools/page_parts.ts, seen). */

@@ -1,8 +1,8 @@
 import { families } from '../../families/mod.ts';
 import type { Pin } from '../../families/pins.ts';
 import type { ObservedEdge } from '../../ports/edges.ts';
+import { mapInOrder } from '../../values/map_in_order.ts';
 import { counted } from '../../values/phrases.ts';
-import { eachOf, ok, type StorageResult, together } from '../../values/result.ts';
 import { type FirstOf, lineOf } from '../shared/first_of.ts';
 import { readAhead } from '../shared/read_once.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
@@ -21,13 +21,9 @@ interface PlacesMax {
 }
 
 /** Where an NPC is, the maps in the order in which they became public. */
-export const placesOf = async (
-  data: SnapshotData,
-  npcId: number,
-  max: PlacesMax,
-): Promise<StorageResult<FirstOf<Place>>> => {
+export const placesOf = async (data: SnapshotData, npcId: number, max: PlacesMax): Promise<FirstOf<Place>> => {
   const found = await placesOfEach(data, [npcId], max);
-  return found.ok ? ok(found.value.get(npcId)!) : found;
+  return found.get(npcId)!;
 };
 
 /** The same of many NPCs, by NPC, in as many reads as of one. */
@@ -35,48 +31,39 @@ export const placesOfEach = async (
   data: SnapshotData,
   npcIds: readonly number[],
   max: PlacesMax,
-): Promise<StorageResult<ReadonlyMap<number, FirstOf<Place>>>> => {
+): Promise<ReadonlyMap<number, FirstOf<Place>>> => {
   const edges = await edgesOfEach(data, 'located_in:npc:zone', { from: npcIds }, max.maps);
-  if (!edges.ok) return edges;
-  const seen = [...edges.value.values()].flatMap(({ rows }) => rows);
-  const ahead = await together([
+  const seen = [...edges.values()].flatMap(({ rows }) => rows);
+  await Promise.all([
     readAhead(data, families.maps, [...new Set(seen.map(({ toId }) => toId))]),
     readAhead(
       data,
       families.pins,
       seen.map(({ fromId, toId }) => `${toId}:${fromId}`),
     ),
-  ] as const);
-  if (!ahead.ok) return ahead;
-  const places = await eachOf(npcIds, async (npcId) => {
-    const { rows, total } = edges.value.get(npcId) ?? { rows: [], total: 0 };
-    const placed = await eachOf(rows, (edge) => placeOf(data, edge, max.pins));
-    return placed.ok ? ok([npcId, { total, rows: placed.value }] as const) : placed;
+  ]);
+  const places = await mapInOrder(npcIds, async (npcId) => {
+    const { rows, total } = edges.get(npcId) ?? { rows: [], total: 0 };
+    const placed = await mapInOrder(rows, (edge) => placeOf(data, edge, max.pins));
+    return [npcId, { total, rows: placed }] as const;
   });
-  return places.ok ? ok(new Map(places.value)) : places;
+  return new Map(places);
 };
 
-const placeOf = async (
-  { reader, view }: SnapshotData,
-  edge: SeenEdge,
-  pinsMax: number,
-): Promise<StorageResult<Place>> => {
+const placeOf = async ({ reader, view }: SnapshotData, edge: SeenEdge, pinsMax: number): Promise<Place> => {
   const { fromId: npcId, toId: mapId } = edge;
-  const found = await together([
+  const [map, fact] = await Promise.all([
     reader.fact(view, families.maps, `${mapId}`),
     reader.fact(view, families.pins, `${mapId}:${npcId}`),
-  ] as const);
-  if (!found.ok) return found;
-  const [map, fact] = found.value;
+  ]);
   const name = map?.name;
-  const filed = name === undefined && view.game !== null ? await reader.gameFact(view, 'zone', `${mapId}`) : ok(null);
-  if (!filed.ok) return filed;
+  const filed = name === undefined && view.game !== null ? await reader.gameFact(view, 'zone', `${mapId}`) : null;
   const pins = (fact?.['pins'] ?? []) as readonly Pin[];
-  return ok({
-    ...zoneOf(mapId, name, filed.value),
+  return {
+    ...zoneOf(mapId, name, filed),
     ...seenOf(edge),
     pins: { total: pins.length, rows: pins.slice(0, pinsMax) },
-  });
+  };
 };
 
 /** Whether the game's files name one of these maps. */

@@ -7,7 +7,6 @@ import { type Facts, families } from '../../families/mod.ts';
 import type { Mentions } from '../../ports/facts.ts';
 import { pageUrl } from '../../values/entity_page.ts';
 import { localeOf } from '../../values/language.ts';
-import { ok, type StorageResult, together } from '../../values/result.ts';
 import { firstOf, lineOf } from '../shared/first_of.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import { dataOf, readAhead } from '../shared/read_once.ts';
@@ -30,42 +29,36 @@ export const quest_page: RuleOf<typeof contract> = {
   answer: (ground, { questId }) =>
     answerPage(ground, async (view) => {
       const data = dataOf(ground, view);
-      const found = await together([
+      const [fact, edges, mentions] = await Promise.all([
         data.reader.fact(view, families.quests, `${questId}`),
         edgesOf(data, 'reward_from:item:quest', { toId: questId }, EDGES_MAX),
         data.reader.mentionsOf(view, 'quest', questId),
-      ] as const);
-      if (!found.ok) return found;
-      const [fact, edges, mentions] = found.value;
+      ]);
       if (fact === null && edges.total + mentions.length === 0) {
-        return ok({ none: `No public data for quest ${questId} yet.` });
+        return { none: `No public data for quest ${questId} yet.` };
       }
-      const told = await together([
+      const [quest, giver, turnIn, rewards, chains] = await Promise.all([
         entityOf(data, 'quest', questId),
         personOf(data, fact?.giver ?? null),
         personOf(data, fact?.turnIn ?? null),
         rewardsOf(data, fact, edges),
         chainsOf(data, questId, mentions),
-      ] as const);
-      if (!told.ok) return told;
-      const [quest, giver, turnIn, rewards, chains] = told.value;
+      ]);
       const title = fact?.title ?? null;
       const level = fact?.level ?? null;
-      return ok({
+      return {
         page: { quest, title, level, giver, turnIn, rewards, chains },
         url: pageUrl(data.publisher, 'quest', questId),
         fromFiles: [giver, turnIn].some((person) => namedByFiles(person?.places ?? null)),
-      });
+      };
     }),
   text: (answer) => pageText(answer, told),
 };
 
-const personOf = async (data: SnapshotData, agreed: Agreed<number> | null): Promise<StorageResult<Person | null>> => {
-  if (agreed === null) return ok(null);
-  const found = await together([entityOf(data, 'npc', agreed.value), placesOf(data, agreed.value, WHERE)] as const);
-  if (!found.ok) return found;
-  const [npc, places] = found.value;
-  return ok({ npc, installs: agreed.installs, places: places.rows });
+const personOf = async (data: SnapshotData, agreed: Agreed<number> | null): Promise<Person | null> => {
+  if (agreed === null) return null;
+  const [npc, places] = await Promise.all([entityOf(data, 'npc', agreed.value), placesOf(data, agreed.value, WHERE)]);
+  return { npc, installs: agreed.installs, places: places.rows };
 };
 
 /** Rewards of the newest reports first, then those that three installs saw some time. */
@@ -73,23 +66,22 @@ const rewardsOf = async (
   data: SnapshotData,
   fact: Facts['quests'] | null,
   { rows, total }: SeenEdges,
-): Promise<StorageResult<Page['rewards']>> => {
+): Promise<Page['rewards']> => {
   const listed = new Map((fact?.rewards ?? []).map(({ value, installs }) => [value, installs]));
   const ordered = [...rows].sort(
     (a, b) => Number(listed.has(b.fromId)) - Number(listed.has(a.fromId)) || a.fromId - b.fromId,
   );
-  const ahead = await readAhead(
+  await readAhead(
     data,
     families.items,
     ordered.slice(0, MAX.rewards).map(({ fromId }) => fromId),
   );
-  if (!ahead.ok) return ahead;
   return firstOf(
     ordered,
     MAX.rewards,
     async (edge) => {
       const item = await entityOf(data, 'item', edge.fromId);
-      return item.ok ? ok({ item: item.value, listedNow: listed.get(edge.fromId) ?? null, ...seenOf(edge) }) : item;
+      return { item, listedNow: listed.get(edge.fromId) ?? null, ...seenOf(edge) };
     },
     total,
   );
@@ -99,33 +91,29 @@ const chainsOf = async (
   data: SnapshotData,
   questId: number,
   mentions: readonly Mentions[],
-): Promise<StorageResult<Page['chains']>> => {
+): Promise<Page['chains']> => {
   const { subjects, total } = mentionsIn(mentions, families.quest_chains, 'entry');
   const listed = subjects.slice(0, MAX.chains);
   const facts = await data.reader.factsAmong(data.view, families.quest_chains, listed);
-  if (!facts.ok) return facts;
   const found = listed.flatMap((subject) => {
-    const entry = facts.value.get(subject)?.entry ?? null;
+    const entry = facts.get(subject)?.entry ?? null;
     const at = entry?.value.questIds.indexOf(questId) ?? -1;
     return entry === null || at < 0 ? [] : [{ subject, entry, at, beside: besideOf(entry.value.questIds, at) }];
   });
-  const ahead = await readAhead(data, families.quests, [...new Set(found.flatMap(({ beside }) => beside))]);
-  if (!ahead.ok) return ahead;
+  await readAhead(data, families.quests, [...new Set(found.flatMap(({ beside }) => beside))]);
   return firstOf(
     found,
     MAX.chains,
     async ({ subject, entry, at }) => {
       const { value: chain, installs } = entry;
-      const ends = await together([
+      const [before, after] = await Promise.all([
         neighbour(data, chain.questIds[at - 1]),
         neighbour(data, chain.questIds[at + 1]),
-      ] as const);
-      if (!ends.ok) return ends;
-      const [before, after] = ends.value;
-      return ok({
+      ]);
+      return {
         ...{ chainId: Number(subject), name: chain.name, position: at + 1, length: chain.questIds.length },
         ...{ ...localeOf(entry), truncated: chain.truncated === true, before, after, installs },
-      });
+      };
     },
     total,
   );
@@ -135,8 +123,8 @@ const chainsOf = async (
 const besideOf = (questIds: readonly number[], at: number): readonly number[] =>
   [questIds[at - 1], questIds[at + 1]].filter((id) => id !== undefined);
 
-const neighbour = (data: SnapshotData, questId: number | undefined): Promise<StorageResult<Page['quest'] | null>> =>
-  questId === undefined ? Promise.resolve(ok(null)) : entityOf(data, 'quest', questId);
+const neighbour = (data: SnapshotData, questId: number | undefined): Promise<Page['quest'] | null> =>
+  questId === undefined ? Promise.resolve(null) : entityOf(data, 'quest', questId);
 
 const told = (page: Page): readonly string[] => [
   `${called(page.quest)}${page.level === null ? '' : `, level ${page.level.value}`}.`,

@@ -2,7 +2,7 @@ import type { Agreed } from '../../families/counting/agreed.ts';
 import { mentionsIn } from '../../families/lookups/mentioned.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { Mentions } from '../../ports/facts.ts';
-import { eachOf, ok, type StorageResult, together } from '../../values/result.ts';
+import { mapInOrder } from '../../values/map_in_order.ts';
 import { type Colour, type KnownThresholds, oneEnded, thresholdsOf } from '../craft/thresholds.ts';
 import { type FirstOf, firstOf } from '../shared/first_of.ts';
 import { readAhead } from '../shared/read_once.ts';
@@ -36,58 +36,39 @@ export const recipesOf = async (
   itemId: number,
   mentions: readonly Mentions[],
   { madeBy, reagentFor, teaches }: Pick<ItemListsMax, 'madeBy' | 'reagentFor' | 'teaches'>,
-): Promise<StorageResult<readonly FirstOf<NamedRecipe>[]>> => {
+): Promise<readonly FirstOf<NamedRecipe>[]> => {
   const listed = { itemId: madeBy, reagents: reagentFor, taughtByItemId: teaches };
-  return eachOf(['itemId', 'reagents', 'taughtByItemId'] as const, async (member) => {
+  return mapInOrder(['itemId', 'reagents', 'taughtByItemId'] as const, async (member) => {
     const { subjects, total } = mentionsIn(mentions, families.recipes, member);
-    const ahead = await recipesAhead(data, subjects.slice(0, listed[member]), member !== 'reagents');
-    if (!ahead.ok) return ahead;
+    await recipesAhead(data, subjects.slice(0, listed[member]), member !== 'reagents');
     return firstOf(subjects, listed[member], (subject) => recipeOf(data, Number(subject), itemId, member), total);
   });
 };
 
 /** Reads in one go what many recipes tell, and what they name. */
-const recipesAhead = async (
-  data: SnapshotData,
-  subjects: readonly string[],
-  withReagents: boolean,
-): Promise<StorageResult<null>> => {
-  const ahead = await together([
-    readAhead(data, families.recipes, subjects),
-    readAhead(data, families.recipe_ranges, subjects),
-  ] as const);
-  if (!ahead.ok) return ahead;
-  const facts = await eachOf(subjects, (subject) => data.reader.fact(data.view, families.recipes, subject));
-  if (!facts.ok) return facts;
-  const items = facts.value.flatMap((body) => [
+const recipesAhead = async (data: SnapshotData, subjects: readonly string[], withReagents: boolean): Promise<void> => {
+  await Promise.all([readAhead(data, families.recipes, subjects), readAhead(data, families.recipe_ranges, subjects)]);
+  const facts = await mapInOrder(subjects, (subject) => data.reader.fact(data.view, families.recipes, subject));
+  const items = facts.flatMap((body) => [
     ...[body?.itemId?.value ?? null, body?.taughtByItemId?.value ?? null],
     ...(withReagents ? (body?.reagents?.value ?? []).map(({ itemId }) => itemId) : []),
   ]);
   return readAhead(data, families.items, [...new Set(items.filter((item) => item !== null))]);
 };
 
-const recipeOf = async (
-  data: SnapshotData,
-  recipeId: number,
-  itemId: number,
-  member: Member,
-): Promise<StorageResult<NamedRecipe>> => {
-  const fact = await data.reader.fact(data.view, families.recipes, `${recipeId}`);
-  if (!fact.ok) return fact;
-  const body = fact.value;
-  const found = await together([
+const recipeOf = async (data: SnapshotData, recipeId: number, itemId: number, member: Member): Promise<NamedRecipe> => {
+  const body = await data.reader.fact(data.view, families.recipes, `${recipeId}`);
+  const [makes, reagents, ranges, taughtBy] = await Promise.all([
     makesOf(data, body),
     reagentsOf(data, body, member === 'reagents' ? itemId : null),
     data.reader.fact(data.view, families.recipe_ranges, `${recipeId}`),
     teacherOf(data, body),
-  ] as const);
-  if (!found.ok) return found;
-  const [makes, reagents, ranges, taughtBy] = found.value;
-  return ok({
+  ]);
+  return {
     recipe: { ...namedEntity('recipe', recipeId, body?.name), url: null },
     profession: body?.profession ?? null,
     ...{ makes, reagents, thresholds: colours(ranges), taughtBy },
-  });
+  };
 };
 
 /** What players' reports say of its colours; null: nothing. */
@@ -98,26 +79,19 @@ const colours = (ranges: Facts['recipe_ranges'] | null): NamedRecipe['thresholds
   return { yellow, green, grey, bounds: oneEnded(known) };
 };
 
-const teacherOf = async (
-  data: SnapshotData,
-  body: Facts['recipes'] | null,
-): Promise<StorageResult<NamedRecipe['taughtBy']>> => {
+const teacherOf = async (data: SnapshotData, body: Facts['recipes'] | null): Promise<NamedRecipe['taughtBy']> => {
   const taught = body?.taughtByItemId ?? null;
-  if (taught === null) return ok(null);
+  if (taught === null) return null;
   const item = await entityOf(data, 'item', taught.value);
-  return item.ok ? ok({ item: item.value, installs: taught.installs }) : item;
+  return { item, installs: taught.installs };
 };
 
-const makesOf = async (
-  data: SnapshotData,
-  body: Facts['recipes'] | null,
-): Promise<StorageResult<NamedRecipe['makes']>> => {
+const makesOf = async (data: SnapshotData, body: Facts['recipes'] | null): Promise<NamedRecipe['makes']> => {
   const made = body?.itemId ?? null;
-  if (made === null) return ok(null);
+  if (made === null) return null;
   const item = await entityOf(data, 'item', made.value);
-  if (!item.ok) return item;
   const [min, max] = [body?.makesMin ?? null, body?.makesMax ?? null];
-  return ok({ item: item.value, installs: made.installs, min, max });
+  return { item, installs: made.installs, min, max };
 };
 
 /** Its reagents; of one item alone where `only` names it. */
@@ -125,13 +99,13 @@ const reagentsOf = async (
   data: SnapshotData,
   body: Facts['recipes'] | null,
   only: number | null,
-): Promise<StorageResult<NamedRecipe['reagents']>> => {
+): Promise<NamedRecipe['reagents']> => {
   const agreed = body?.reagents ?? null;
-  if (agreed === null) return ok(null);
+  if (agreed === null) return null;
   const told = agreed.value.filter(({ itemId }) => only === null || itemId === only);
-  const rows = await eachOf(told, async ({ itemId, count }) => {
+  const rows = await mapInOrder(told, async ({ itemId, count }) => {
     const item = await entityOf(data, 'item', itemId);
-    return item.ok ? ok({ item: item.value, count }) : item;
+    return { item, count };
   });
-  return rows.ok ? ok({ installs: agreed.installs, rows: rows.value }) : rows;
+  return { installs: agreed.installs, rows };
 };

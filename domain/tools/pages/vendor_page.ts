@@ -3,7 +3,6 @@ import type { vendor_page as contract } from '../../../schema/tools/vendor_page.
 import { families } from '../../families/mod.ts';
 import { pageUrl } from '../../values/entity_page.ts';
 import { counted } from '../../values/phrases.ts';
-import { ok, together } from '../../values/result.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import { dataOf } from '../shared/read_once.ts';
 import { called, entityOf } from '../shared/snapshot_data.ts';
@@ -19,23 +18,21 @@ export const vendor_page: RuleOf<typeof contract> = {
   answer: (ground, { vendorNpcId: npcId }) =>
     answerPage(ground, async (view) => {
       const data = dataOf(ground, view);
-      const found = await together([
+      const [fact, vendor, goods, zones] = await Promise.all([
         data.reader.fact(view, families.npcs, `${npcId}`),
         entityOf(data, 'npc', npcId),
         goodsOf(data, npcId, MAX.goods),
         placesOf(data, npcId, WHERE),
-      ] as const);
-      if (!found.ok) return found;
-      const [fact, vendor, goods, zones] = found.value;
+      ]);
       if (goods.total === 0) {
         const sentence = `No public data yet on what ${called(vendor)} sells.`;
-        return ok({ none: fact === null ? sentence : `${sentence} npc_page tells what else is known of it.` });
+        return { none: fact === null ? sentence : `${sentence} npc_page tells what else is known of it.` };
       }
-      return ok({
+      return {
         page: { vendor, name: fact?.name ?? null, zones, goods },
         url: pageUrl(data.publisher, 'npc', npcId),
         fromFiles: namedByFiles(zones.rows),
-      });
+      };
     }),
   text: (answer) =>
     pageText(answer, ({ vendor, zones, goods }) => [

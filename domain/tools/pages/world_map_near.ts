@@ -7,7 +7,6 @@ import { families } from '../../families/mod.ts';
 import type { Pin } from '../../families/pins.ts';
 import type { Around, FactBody } from '../../ports/facts.ts';
 import { allOf, counted } from '../../values/phrases.ts';
-import { ok, together } from '../../values/result.ts';
 import { firstOf } from '../shared/first_of.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import { dataOf } from '../shared/read_once.ts';
@@ -22,38 +21,30 @@ export const world_map_near: RuleOf<typeof contract> = {
   answer: (ground, { mapId, x, y, radius, limit, role }) =>
     answerPage(ground, async (view) => {
       const data = dataOf(ground, view);
-      const known = await together([
+      const [map, fact] = await Promise.all([
         entityOf(data, 'zone', mapId),
         data.reader.fact(view, families.maps, `${mapId}`),
-      ] as const);
-      if (!known.ok) return known;
-      const [map, fact] = known.value;
+      ]);
       const bounds = fact?.bounds ?? null;
       const around = { x, y, radius, role: role ?? null, yards: sizeOf(bounds) };
-      const found = await data.reader.pinsNear(view, mapId, around, limit);
-      if (!found.ok) return found;
-      const { npcIds, total, onMap: pinsOnMap } = found.value;
-      if (pinsOnMap === 0) return ok({ none: `No place on ${called(map)} is public.` });
-      const of = await together([
+      const { npcIds, total, onMap: pinsOnMap } = await data.reader.pinsNear(view, mapId, around, limit);
+      if (pinsOnMap === 0) return { none: `No place on ${called(map)} is public.` };
+      const [facts, roles] = await Promise.all([
         data.reader.factsAmong(
           view,
           families.pins,
           npcIds.map((npcId) => `${mapId}:${npcId}`),
         ),
         data.reader.rolesAmong(view, npcIds),
-      ] as const);
-      if (!of.ok) return of;
-      const [facts, roles] = of.value;
+      ]);
       const pins = await firstOf(nearOf(facts, around), limit, async ({ npcId, pin, percent, yards }) => {
         const npc = await entityOf(data, 'npc', npcId);
-        if (!npc.ok) return npc;
         const distanceYards = yards === null ? null : Math.round(yards * 10) / 10;
         const distance = Math.round(percent * 100) / 100;
         const stands = { x: pin.x, y: pin.y, distance, distanceYards, installs: pin.installs };
-        return ok({ ...npc.value, roles: roles.get(npcId) ?? [], ...stands });
+        return { ...npc, roles: roles.get(npcId) ?? [], ...stands };
       });
-      if (!pins.ok) return pins;
-      return ok({ page: { map, bounds: edgesOf(bounds), pinsOnMap, total, pins: pins.value.rows } });
+      return { page: { map, bounds: edgesOf(bounds), pinsOnMap, total, pins: pins.rows } };
     }),
   text: (answer, args) => pageText(answer, (page) => nearText(page, args)),
 };

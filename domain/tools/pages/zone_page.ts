@@ -5,7 +5,6 @@ import { families } from '../../families/mod.ts';
 import type { Pin } from '../../families/pins.ts';
 import type { ObservedEdge } from '../../ports/edges.ts';
 import { pageUrl } from '../../values/entity_page.ts';
-import { ok, type StorageResult, together } from '../../values/result.ts';
 import { type QuestsOfZone, questsOfZone } from '../browse/quests.ts';
 import type { FirstOf } from '../shared/first_of.ts';
 import { answerPage, type PageAnswer } from '../shared/page.ts';
@@ -67,32 +66,27 @@ export const zone_page: Pick<ToolRule<{ readonly mapId: number }, PageAnswer<Zon
       ground,
       async (view) => {
         const data = dataOf(ground, view);
-        const found = await together([
+        const [map, filed, edges] = await Promise.all([
           data.reader.fact(view, families.maps, `${mapId}`),
           data.reader.gameFact(view, 'zone', `${mapId}`),
           edgesOf(data, 'located_in:npc:zone', { toId: mapId }, NPCS_MAX),
-        ] as const);
-        if (!found.ok) return found;
-        const [map, filed, edges] = found.value;
+        ]);
         const zone = zoneOf(mapId, map?.name, filed);
         if (map === null && zone.mapInFiles === null && edges.total === 0) {
-          return ok({ none: `No public data for zone ${mapId} yet.` });
+          return { none: `No public data for zone ${mapId} yet.` };
         }
         const people = await peopleOf(data, mapId, edges.rows);
-        if (!people.ok) return people;
         const quests = await questsOfZone(data, mapId, QUESTS_MAX);
-        if (!quests.ok) return quests;
-        const above = map?.parentMapId == null ? ok(null) : await entityOf(data, 'zone', map.parentMapId.value);
-        if (!above.ok) return above;
-        const { rows, counts } = people.value;
+        const above = map?.parentMapId == null ? null : await entityOf(data, 'zone', map.parentMapId.value);
+        const { rows, counts } = people;
         const page: ZonePage = {
-          ...{ zone, nameInstalls: map?.name?.installs ?? null, bounds: map?.bounds ?? null, above: above.value },
+          ...{ zone, nameInstalls: map?.name?.installs ?? null, bounds: map?.bounds ?? null, above },
           npcs: { total: edges.total, rows },
           people: eachErrand((errand) => ({ total: counts[errand], rows: rows.filter(hasErrand(errand)) })),
           lookedAt: edges.rows.length,
-          quests: quests.value,
+          quests,
         };
-        return ok({ page, fromFiles: zone.mapInFiles !== null });
+        return { page, fromFiles: zone.mapInFiles !== null };
       },
       { filesAlone: true },
     ),
@@ -116,31 +110,22 @@ interface People {
   readonly counts: Readonly<Record<Errand, number>>;
 }
 
-const peopleOf = async (
-  data: SnapshotData,
-  mapId: number,
-  edges: readonly SeenEdge[],
-): Promise<StorageResult<People>> => {
+const peopleOf = async (data: SnapshotData, mapId: number, edges: readonly SeenEdge[]): Promise<People> => {
   const { reader, view, publisher } = data;
   const all = edges.map(({ fromId }) => fromId);
-  const looked = await reader.rolesAmong(view, all);
-  if (!looked.ok) return looked;
-  const roles = looked.value;
+  const roles = await reader.rolesAmong(view, all);
   const told = [...edges].sort((a, b) => Number(roles.has(b.fromId)) - Number(roles.has(a.fromId))).slice(0, TOLD_MAX);
   const ids = told.map(({ fromId }) => fromId);
-  const found = await together([
+  const [facts, pins] = await Promise.all([
     reader.factsAmong(view, families.npcs, ids.map(String)),
     reader.factsAmong(
       view,
       families.pins,
       ids.map((id) => `${mapId}:${id}`),
     ),
-  ] as const);
-  if (!found.ok) return found;
-  const [facts, pins] = found.value;
+  ]);
   const trainers = ids.filter((id) => roles.get(id)?.includes('trains')).slice(0, TRAINERS_MAX);
   const trains = await professionsOf(data, trainers);
-  if (!trains.ok) return trains;
   const npcs = told.map((edge): ZoneNpc => {
     const { fromId: id } = edge;
     const fact = facts.get(`${id}`);
@@ -149,31 +134,30 @@ const peopleOf = async (
       levels: levelsOf(fact?.levels ?? []),
       reactions: (fact?.reactions ?? []).map(({ value }) => value),
       roles: roles.get(id) ?? [],
-      trains: trains.value.get(id) ?? null,
+      trains: trains.get(id) ?? null,
       pins: (pins.get(`${mapId}:${id}`)?.['pins'] ?? []) as readonly Pin[],
       ...seenOf(edge),
     };
   });
   const does = [...roles.values()].map((own) => ({ roles: own }));
-  return ok({
+  return {
     rows: npcs.sort((a, b) => byLevel(a.levels?.min, b.levels?.min) || byName(a.npc, b.npc)),
     counts: eachErrand((errand) => does.filter(hasErrand(errand)).length),
-  });
+  };
 };
 
 /** A profession that each of these teaches, by the first of its lessons that say one. */
 const professionsOf = async (
   { reader, view }: SnapshotData,
   trainers: readonly number[],
-): Promise<StorageResult<ReadonlyMap<number, string>>> => {
+): Promise<ReadonlyMap<number, string>> => {
   const professions = new Map<number, string>();
   for (const id of trainers) {
     const lessons = await reader.factsOf(view, families.trainer_services, `${id}`, 3);
-    if (!lessons.ok) return lessons;
-    const taught = lessons.value.facts.find(({ body }) => body.profession != null)?.body.profession;
+    const taught = lessons.facts.find(({ body }) => body.profession != null)?.body.profession;
     if (taught != null) professions.set(id, taught.value);
   }
-  return ok(professions);
+  return professions;
 };
 
 /** Whoever has no level comes last. */

@@ -4,7 +4,6 @@ import { moneyText } from '../../cards/words.ts';
 import { type GoldLedger, type GoldLedgers, goldSubject } from '../../families/gold_ledgers.ts';
 import { families } from '../../families/mod.ts';
 import { counted } from '../../values/phrases.ts';
-import { ok } from '../../values/result.ts';
 import { BY_GRANT } from '../shared/fills.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import { spanText } from '../shared/span_text.ts';
@@ -18,18 +17,17 @@ export const gold_ledger: RuleOf<typeof contract> = {
   answer: (ground, asked) =>
     answerPage(ground, async (view) => {
       const fact = await ground.reader.fact(view, families.gold_ledgers, goldSubject(asked.realm, asked.character));
-      if (!fact.ok) return fact;
-      if (fact.value === null) {
+      if (fact === null) {
         const character = `${JSON.stringify(asked.character)} of the realm ${JSON.stringify(asked.realm)}`;
-        return ok({ none: `No record of the gold of ${character} is shared under a grant.`, fills: BY_GRANT });
+        return { none: `No record of the gold of ${character} is shared under a grant.`, fills: BY_GRANT };
       }
-      const { character, ledgers } = fact.value as unknown as GoldLedgers;
+      const { character, ledgers } = fact as unknown as GoldLedgers;
       const page = {
         ...{ character: character.character, realm: character.realm, total: ledgers.length },
         ledgers: ledgers.slice(0, LIST_MAX.ledgers).map(ledgerOf),
         ...selfGranted(ledgers.some(({ self }) => self)),
       };
-      return ok({ page });
+      return { page };
     }),
   text: (answer) =>
     pageText(answer, ({ character, realm, total, ledgers, grant }) => [

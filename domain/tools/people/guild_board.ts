@@ -2,7 +2,7 @@ import { LIST_MAX } from '../../../schema/limits.ts';
 import type { guild_board as contract } from '../../../schema/tools/guild_board.ts';
 import { type GuildBoard, guildSubject } from '../../families/guild_boards.ts';
 import { families } from '../../families/mod.ts';
-import { eachOf, ok, type StorageResult } from '../../values/result.ts';
+import { mapInOrder } from '../../values/map_in_order.ts';
 import { BY_GRANT } from '../shared/fills.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import { pagedEntityOf } from '../shared/paged_entity.ts';
@@ -17,23 +17,21 @@ export const guild_board: RuleOf<typeof contract> = {
   answer: (ground, { guild, realm }) =>
     answerPage(ground, async (view) => {
       const fact = await ground.reader.fact(view, families.guild_boards, guildSubject(realm, guild));
-      if (!fact.ok) return fact;
-      if (fact.value === null) {
+      if (fact === null) {
         const asked = `${JSON.stringify(guild)} of the realm ${JSON.stringify(realm)}`;
-        return ok({ none: `No record of the guild ${asked} is shared under a grant.`, fills: BY_GRANT });
+        return { none: `No record of the guild ${asked} is shared under a grant.`, fills: BY_GRANT };
       }
-      const board = fact.value as unknown as GuildBoard;
+      const board = fact as unknown as GuildBoard;
       const awards = await awardsOf({ ...ground, view }, board.awards);
-      if (!awards.ok) return awards;
       const page = {
         ...{ guild: board.guild.guildName, realm: board.guild.realm },
         ...(board.roster === undefined ? {} : { roster: rosterOf(board.roster) }),
         ...(board.lockouts === undefined ? {} : { lockouts: lockoutsOf(board.lockouts) }),
         ...(board.attendance === undefined ? {} : { attendance: board.attendance.map(raidOf) }),
-        ...(awards.value === undefined ? {} : { awards: awards.value }),
+        ...(awards === undefined ? {} : { awards }),
         ...selfGranted(board.self === true),
       };
-      return ok({ page });
+      return { page };
     }),
   text: (answer) => pageText(answer, guildLines),
 };
@@ -63,15 +61,12 @@ interface Award {
 const awardsOf = async (
   data: SnapshotData,
   awards: readonly Shown<'awards'>[] | undefined,
-): Promise<StorageResult<readonly Award[] | undefined>> => {
-  if (awards === undefined) return ok(undefined);
+): Promise<readonly Award[] | undefined> => {
+  if (awards === undefined) return undefined;
   const ids = [...new Set(awards.map(({ itemId }) => itemId))];
-  const items = await eachOf(ids, (id) => pagedEntityOf(data, 'item', id));
-  if (!items.ok) return items;
-  const byId = new Map(items.value.map((item) => [item.id, item] as const));
-  return ok(
-    awards.map(({ capturedAt, itemId, itemName, recipient, sourceBoss }) => ({
-      ...{ capturedAt, item: byId.get(itemId)!, itemName, recipient, sourceBoss },
-    })),
-  );
+  const items = await mapInOrder(ids, (id) => pagedEntityOf(data, 'item', id));
+  const byId = new Map(items.map((item) => [item.id, item] as const));
+  return awards.map(({ capturedAt, itemId, itemName, recipient, sourceBoss }) => ({
+    ...{ capturedAt, item: byId.get(itemId)!, itemName, recipient, sourceBoss },
+  }));
 };

@@ -5,7 +5,6 @@ import { byText } from '../../families/counting/order.ts';
 import { families } from '../../families/mod.ts';
 import { ALL_REALMS, type Breakdown, cutName, type Population } from '../../families/population.ts';
 import { realmKey } from '../../values/realm_key.ts';
-import { ok } from '../../values/result.ts';
 import { BY_CENSUS } from '../shared/fills.ts';
 import { spellingOf } from '../shared/market.ts';
 import { answerPage, pageText } from '../shared/page.ts';
@@ -23,21 +22,19 @@ export const population: RuleOf<typeof contract> = {
       const characterClass = asked.class?.toUpperCase() ?? null;
       const key = realm === undefined ? ALL_REALMS : realmKey(realm);
       const fact = await ground.reader.fact(view, families.population, key);
-      if (!fact.ok) return fact;
-      const body = fact.value as unknown as Population | null;
-      if (body === null) return ok({ none: noFigures(realm), fills: BY_CENSUS });
+      const body = fact as unknown as Population | null;
+      if (body === null) return { none: noFigures(realm), fills: BY_CENSUS };
       const cut = body.cuts[cutName(faction, characterClass)];
-      if (cut === undefined) return ok({ none: noCut(realm, faction, characterClass), fills: BY_CENSUS });
-      const spelling = realm === undefined ? ok(null) : await spellingOf({ reader: ground.reader, view }, key);
-      if (!spelling.ok) return spelling;
+      if (cut === undefined) return { none: noCut(realm, faction, characterClass), fills: BY_CENSUS };
+      const spelling = realm === undefined ? null : await spellingOf({ reader: ground.reader, view }, key);
       const page = {
-        ...{ realm: spelling.value, faction, class: characterClass, day: body.day },
+        ...{ realm: spelling, faction, class: characterClass, day: body.day },
         factions: cellsOf(cut.factions, faction === null ? FACTIONS : [faction]),
         classes: cellsOf(cut.classes, characterClass === null ? CLASSES : [characterClass], byText),
         races: cellsOf(cut.races, RACES, byText),
         levels: cellsOf(cut.levels, LEVELS),
       };
-      return ok({ page });
+      return { page };
     }),
   text: (answer) =>
     pageText(answer, ({ realm, faction, day, factions, classes, races, levels, ...page }) => [

@@ -3,7 +3,6 @@ import type { Agreed } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
 import type { FactFamily, SubjectFact } from '../../ports/facts.ts';
 import { type Locale, localeOf } from '../../values/language.ts';
-import { ok, type StorageResult } from '../../values/result.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 
 /** The catalogues of the game that progress is measured against (domain/families/counting/catalogue.ts). */
@@ -82,16 +81,12 @@ export interface CatalogueGroups {
 }
 
 /** The groups of a catalogue, by the name of what is above and their own, unnamed ones last, then by id. */
-export const readCatalogue = async (
-  { reader, view }: SnapshotData,
-  area: Area,
-): Promise<StorageResult<CatalogueGroups>> => {
+export const readCatalogue = async ({ reader, view }: SnapshotData, area: Area): Promise<CatalogueGroups> => {
   const of: Catalogue<object> = CATALOGUES[area];
   const facts = await reader.factsOf(view, of.family, '', CATALOGUE_MAX);
-  if (!facts.ok) return facts;
   const groups = new Map<string, Growing>();
   const byId = new Map<number, Growing>();
-  for (const { entry } of inOrder(facts.value.facts)) {
+  for (const { entry } of inOrder(facts.facts)) {
     if (entry === undefined) continue;
     const head = { ...of.heading(entry.value), ...localeOf(entry) };
     const key = `${head.id}\n${head.name}\n${head.parent}\n${head.locale}`;
@@ -103,7 +98,7 @@ export const readCatalogue = async (
     known.goals.push(...of.goals(entry.value, entry.installs).map((goal) => ({ ...goal, ...localeOf(entry) })));
   }
   if (area !== 'quest_chain') for (const { goals } of groups.values()) goals.sort((a, b) => a.id - b.id);
-  return ok({ groups: [...groups.values()].sort(byPlace), isCut: facts.value.total > CATALOGUE_MAX });
+  return { groups: [...groups.values()].sort(byPlace), isCut: facts.total > CATALOGUE_MAX };
 };
 
 type CatalogueFacts = readonly SubjectFact<{ readonly entry?: Agreed<object> }>[];

@@ -2,7 +2,8 @@ import { LIST_MAX } from '../../../schema/limits.ts';
 import type { collection_gap as contract } from '../../../schema/tools/collection_gap.ts';
 import type { Agreed } from '../../families/counting/agreed.ts';
 import { byText } from '../../families/counting/order.ts';
-import { eachOf, err, ok, type StorageResult, together } from '../../values/result.ts';
+import { mapInOrder } from '../../values/map_in_order.ts';
+import { err } from '../../values/result.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import { called, type Entity, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
 import type { RuleOf } from '../tool.ts';
@@ -21,27 +22,25 @@ export const collection_gap: RuleOf<typeof contract> = {
     return answerPage(ground, async (view) => {
       const data = { ...ground, view };
       const found = await readCollection(data, asked.collection);
-      if (!found.ok) return found;
-      if ('known' in found.value) return ok({ none: noCollection(asked.collection, found.value.known) });
-      const collection = found.value.found;
+      if ('known' in found) return { none: noCollection(asked.collection, found.known) };
+      const collection = found.found;
       const held = new Set(collection.members.map(({ itemId }) => itemId));
       const mine = new Set(ids.value);
       const owned = collection.members.filter(({ itemId }) => mine.has(itemId));
       const missing = collection.members.filter(({ itemId }) => !mine.has(itemId));
-      const named = await together([
-        eachOf(missing.slice(0, MAX.missing), memberReader(data)),
-        eachOf(owned.slice(0, MAX.owned), memberReader(data)),
-      ] as const);
-      if (!named.ok) return named;
+      const named = await Promise.all([
+        mapInOrder(missing.slice(0, MAX.missing), memberReader(data)),
+        mapInOrder(owned.slice(0, MAX.owned), memberReader(data)),
+      ]);
       const page = {
         ...{ collection: collection.name, total: collection.members.length },
         ...{ ownedTotal: owned.length, missingTotal: missing.length },
-        ...{ missing: named.value[0], missingIds: idsOf(missing) },
-        ...{ owned: named.value[1], ownedIds: idsOf(owned) },
+        ...{ missing: named[0], missingIds: idsOf(missing) },
+        ...{ owned: named[1], ownedIds: idsOf(owned) },
         unknownIds: ids.value.filter((id) => !held.has(id)).slice(0, MAX.ids),
         ...(collection.isCut ? { isCut: true } : {}),
       };
-      return ok({ page });
+      return { page };
     });
   },
   text: (answer) =>
@@ -61,9 +60,9 @@ const idsOf = (members: readonly CollectionMember[]): readonly number[] =>
 
 const memberReader =
   (data: SnapshotData) =>
-  async (member: CollectionMember): Promise<StorageResult<ShownMember>> => {
+  async (member: CollectionMember): Promise<ShownMember> => {
     const item = await entityOf(data, 'item', member.itemId);
-    return item.ok ? ok({ item: item.value, sources: sourcesOf(member).slice(0, MAX.sources) }) : item;
+    return { item, sources: sourcesOf(member).slice(0, MAX.sources) };
   };
 
 interface ShownMember {

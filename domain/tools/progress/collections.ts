@@ -4,7 +4,6 @@ import { byCodePoints, byText } from '../../families/counting/order.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { SubjectFact } from '../../ports/facts.ts';
 import { realmKey } from '../../values/realm_key.ts';
-import { ok, type StorageResult } from '../../values/result.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import { CATALOGUE_MAX } from './catalogue.ts';
 
@@ -33,22 +32,19 @@ export interface Collection {
 export const readCollection = async (
   { reader, view }: Pick<SnapshotData, 'reader' | 'view'>,
   asked: string,
-): Promise<StorageResult<{ readonly found: Collection } | { readonly known: readonly string[] }>> => {
+): Promise<{ readonly found: Collection } | { readonly known: readonly string[] }> => {
   const facts = await reader.factsOf(view, families.collections, '', CATALOGUE_MAX);
-  if (!facts.ok) return facts;
-  const collections = groupBy(groupBy(facts.value.facts, nameOf), ([spelling]) => realmKey(spelling));
+  const collections = groupBy(groupBy(facts.facts, nameOf), ([spelling]) => realmKey(spelling));
   const spellings = collections.get(realmKey(asked));
-  return ok(
-    spellings === undefined
-      ? { known: [...collections.values()].map(commonest) }
-      : {
-          found: {
-            name: commonest(spellings),
-            members: membersOf(spellings.flatMap(([, told]) => told)),
-            isCut: facts.value.total > CATALOGUE_MAX,
-          },
+  return spellings === undefined
+    ? { known: [...collections.values()].map(commonest) }
+    : {
+        found: {
+          name: commonest(spellings),
+          members: membersOf(spellings.flatMap(([, told]) => told)),
+          isCut: facts.total > CATALOGUE_MAX,
         },
-  );
+      };
 };
 
 /** Where the name of a collection ends: subjects are `<collection>:<item id>`, and a name may hold colons. */

@@ -1,8 +1,9 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
 import type { completion_progress as contract } from '../../../schema/tools/completion_progress.ts';
 import { type Locale, localeOf } from '../../values/language.ts';
+import { mapInOrder } from '../../values/map_in_order.ts';
 import { counted } from '../../values/phrases.ts';
-import { eachOf, err, ok, type StorageResult } from '../../values/result.ts';
+import { err } from '../../values/result.ts';
 import { BY_CATALOGUES } from '../shared/fills.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import { entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
@@ -27,15 +28,12 @@ export const completion_progress: RuleOf<typeof contract> = {
     if (!ids.ok) return err(ids.error);
     return answerPage(ground, async (view) => {
       const data = { ...ground, view };
-      const catalogue = await readCatalogue(data, area);
-      if (!catalogue.ok) return catalogue;
-      const { groups, isCut } = catalogue.value;
-      if (groups.length === 0) return ok({ none: noCatalogue(area), fills: BY_CATALOGUES });
+      const { groups, isCut } = await readCatalogue(data, area);
+      if (groups.length === 0) return { none: noCatalogue(area), fills: BY_CATALOGUES };
       const mine = new Set(ids.value);
       const known = new Set(groups.flatMap(({ goals }) => goals.map(({ id }) => id)));
       const lacking = lackingOf(area, groups, mine);
-      const missing = await eachOf(lacking.first, namer(data, area));
-      if (!missing.ok) return missing;
+      const missing = await mapInOrder(lacking.first, namer(data, area));
       const categories = groups.map((group) => categoryOf(group, mine));
       const page = {
         ...{
@@ -44,11 +42,11 @@ export const completion_progress: RuleOf<typeof contract> = {
           ...(area === 'achievement' ? { points: pointsOf(groups, mine) } : {}),
         },
         ...{ categoriesTotal: categories.length, categories: categories.slice(0, MAX.categories) },
-        ...{ missingTotal: lacking.total, missing: missing.value },
+        ...{ missingTotal: lacking.total, missing },
         unknownIds: ids.value.filter((id) => !known.has(id)).slice(0, MAX.unknownIds),
         ...(isCut ? { isCut } : {}),
       };
-      return ok({ page });
+      return { page };
     });
   },
   text: (answer) =>
@@ -106,12 +104,11 @@ const lackingOf = (area: Area, groups: readonly GoalGroup[], mine: ReadonlySet<n
 /** Chains tell their quests by id: the titles stand with the quests. */
 const namer =
   (data: SnapshotData, area: Area) =>
-  async (goal: Lacking): Promise<StorageResult<Lacking>> => {
-    if (area !== 'quest_chain') return ok(goal);
+  async (goal: Lacking): Promise<Lacking> => {
+    if (area !== 'quest_chain') return goal;
     const quest = await entityOf(data, 'quest', goal.id);
-    if (!quest.ok) return quest;
     const { locale: _ofChain, ...rest } = goal;
-    return ok({ ...rest, name: quest.value.name, ...localeOf(quest.value) });
+    return { ...rest, name: quest.name, ...localeOf(quest) };
   };
 
 interface Category extends Omit<GoalGroup, 'goals'> {

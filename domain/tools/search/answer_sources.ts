@@ -1,6 +1,7 @@
 import type { answer_sources as contract } from '../../../schema/tools/answer_sources.ts';
 import { recordAddress } from '../../knowledge/source.ts';
 import { NO_FILTER } from '../../ports/knowledge.ts';
+import { ok } from '../../values/result.ts';
 import type { RuleOf } from '../tool.ts';
 import { findEntries } from './find_entries.ts';
 import { withReason } from './nothing_found.ts';
@@ -9,11 +10,10 @@ import { withReason } from './nothing_found.ts';
 export const answer_sources: RuleOf<typeof contract> = {
   answer: async (ground, { question: query, limit }) => {
     const found = await findEntries(ground, { query, limit, ...NO_FILTER });
-    if (!found.ok) return found;
-    const sources = found.value.map(({ id, name: title, url, source, licence, credit, date }) => ({
+    const sources = found.map(({ id, name: title, url, source, licence, credit, date }) => ({
       ...{ id, title, url: url ?? recordAddress({ id }, ground.publisher), source, licence, credit, date },
     }));
-    return withReason(ground, { sources }, sources.length === 0, 'No source was found.');
+    return ok(await withReason(ground, { sources }, sources.length === 0, 'No source was found.'));
   },
   text: ({ sources, reason }) =>
     reason !== undefined

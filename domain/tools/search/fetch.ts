@@ -15,12 +15,10 @@ const NO_ENTRY = 'id must be one that search returned; there is no entry with th
 export const fetch: RuleOf<typeof contract> = {
   answer: async (ground, { id }) => {
     const found = await wholeEntry(ground, id);
-    if (!found.ok) return found;
-    if (found.value === null) {
-      const reason = await nothingFound(ground, NO_ENTRY);
-      return reason.ok ? err(badParameter('id', reason.value)) : reason;
+    if (found === null) {
+      return err(badParameter('id', await nothingFound(ground, NO_ENTRY)));
     }
-    const { name, kind, text, url, source, licence, credit, date } = found.value;
+    const { name, kind, text, url, source, licence, credit, date } = found;
     return ok({
       id,
       title: name,

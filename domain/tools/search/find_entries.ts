@@ -3,8 +3,6 @@ import { readQuestion } from '../../knowledge/question.ts';
 import { type Search, searchKnowledge } from '../../knowledge/search.ts';
 import { nameKey } from '../../knowledge/words.ts';
 import type { KnownName } from '../../ports/knowledge.ts';
-import type { ReadRefusal } from '../../reads/refusal.ts';
-import { ok, type Result } from '../../values/result.ts';
 import type { ToolGround } from '../tool.ts';
 import { type FollowedEntries, followedOf } from './followed.ts';
 import { entriesOf, readKnowledge, type ToldEntry } from './knowledge.ts';
@@ -17,27 +15,20 @@ const SPARE = 10;
  * What fits a query, the best first: what it names by number; else what search finds and, where it asks for a relation,
  * what that leads to. Nothing stands twice, and each entry is found by its id in fetch.
  */
-export const findEntries = async (
-  ground: ToolGround,
-  search: Search,
-): Promise<Result<readonly ToldEntry[], ReadRefusal>> => {
+export const findEntries = async (ground: ToolGround, search: Search): Promise<readonly ToldEntry[]> => {
   const numbered = await numberedEntry(ground, search.query);
-  if (!numbered.ok) return numbered;
-  const first = numbered.value;
-  if (first !== null && (search.kind ?? first.kind) === first.kind && search.version === null) return ok([first]);
+  const first = numbered;
+  if (first !== null && (search.kind ?? first.kind) === first.kind && search.version === null) return [first];
   return readKnowledge<readonly ToldEntry[]>(ground, [], async (data) => {
     const found = await searchKnowledge(data.reader, data.view, { ...search, limit: search.limit + SPARE });
-    if (!found.ok) return found;
     const followed = await followedOf(data, search);
-    if (!followed.ok) return followed;
-    const ids = inOrder(found.value, followed.value, search.query);
+    const ids = inOrder(found, followed, search.query);
     const entries = await entriesOf(
       data,
       ids.slice(0, 2 * search.limit + SPARE).map((id) => ({ id })),
     );
-    if (!entries.ok) return entries;
-    const ofKind = entries.value.filter(({ kind }) => search.kind === null || kind === search.kind);
-    return ok(onceEach(ofKind).slice(0, search.limit));
+    const ofKind = entries.filter(({ kind }) => search.kind === null || kind === search.kind);
+    return onceEach(ofKind).slice(0, search.limit);
   });
 };
 

@@ -1,7 +1,7 @@
 import { type Followed, readQuestion } from '../../knowledge/question.ts';
 import { type Search, searchNames } from '../../knowledge/search.ts';
 import type { KnownName } from '../../ports/knowledge.ts';
-import { eachOf, ok, type StorageResult } from '../../values/result.ts';
+import { mapInOrder } from '../../values/map_in_order.ts';
 import { edgesOf } from '../pages/observed_edges.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 
@@ -20,55 +20,48 @@ const EDGES_MAX = 200;
 const RELATED_MAX = 3;
 
 /** Follows the relations that a question asks for from the names that it holds: who drops, sells or gives an item, or what somebody does. */
-export const followedOf = async (
-  data: SnapshotData,
-  search: Search,
-): Promise<StorageResult<readonly FollowedEntries[]>> => {
+export const followedOf = async (data: SnapshotData, search: Search): Promise<readonly FollowedEntries[]> => {
   const { follows, isOfThing } = readQuestion(search.query);
-  if (follows.length === 0 || search.version !== null) return ok([]);
+  if (follows.length === 0 || search.version !== null) return [];
   const kind = isOfThing ? 'item' : null;
   const names = await searchNames(data.reader, data.view, { ...search, kind, limit: NAMES_LOOKED_AT });
-  if (!names.ok) return names;
-  const subjects = names.value.filter((one) => one.layer === 'observed' && Object.hasOwn(RELATED, one.kind));
+  const subjects = names.filter((one) => one.layer === 'observed' && Object.hasOwn(RELATED, one.kind));
   const told: FollowedEntries[] = [];
   for (const subject of subjects) {
     const related = await relatedOf(data, subject, follows);
-    if (!related.ok) return related;
-    if (related.value.length > 0) told.push({ subject: subject.id, related: related.value });
+    if (related.length > 0) told.push({ subject: subject.id, related });
     if (told.length === SUBJECTS_MAX) break;
   }
-  return ok(told);
+  return told;
 };
 
-type Ends = (data: SnapshotData, id: number) => Promise<StorageResult<readonly string[]>>;
+type Ends = (data: SnapshotData, id: number) => Promise<readonly string[]>;
 
 const toNpcs =
   (group: 'dropped_by:item:npc' | 'sold_by:item:npc'): Ends =>
   async (data, itemId) => {
     const edges = await edgesOf(data, group, { fromId: itemId }, EDGES_MAX);
-    if (!edges.ok) return edges;
-    const npcs = edges.value.rows.map(({ toId }) => toId);
-    if (group === 'sold_by:item:npc' || npcs.length < 2) return ok(npcs.map((npc) => `npc:${npc}`));
+    const npcs = edges.rows.map(({ toId }) => toId);
+    if (group === 'sold_by:item:npc' || npcs.length < 2) return npcs.map((npc) => `npc:${npc}`);
     const rates = await data.reader.ratesOfItem(data.view, itemId);
-    if (!rates.ok) return rates;
-    const ordered = rates.value.corroborated.rates.filter(({ sourceType }) => sourceType === 'npc');
+    const ordered = rates.corroborated.rates.filter(({ sourceType }) => sourceType === 'npc');
     const places = new Map(ordered.map(({ sourceId }, place) => [sourceId, place] as const));
     const placeOf = (npc: number): number => places.get(npc) ?? ordered.length;
-    return ok(npcs.toSorted((a, b) => placeOf(a) - placeOf(b) || a - b).map((npc) => `npc:${npc}`));
+    return npcs.toSorted((a, b) => placeOf(a) - placeOf(b) || a - b).map((npc) => `npc:${npc}`);
   };
 
 const toItems =
   (group: 'dropped_by:item:npc' | 'sold_by:item:npc' | 'reward_from:item:quest'): Ends =>
   async (data, id) => {
     const edges = await edgesOf(data, group, { toId: id }, EDGES_MAX);
-    return edges.ok ? ok(edges.value.rows.map(({ fromId }) => `item:${fromId}`)) : edges;
+    return edges.rows.map(({ fromId }) => `item:${fromId}`);
   };
 
 const from =
   (group: 'reward_from:item:quest' | 'located_in:npc:zone', kind: 'quest' | 'zone'): Ends =>
   async (data, id) => {
     const edges = await edgesOf(data, group, { fromId: id }, EDGES_MAX);
-    return edges.ok ? ok(edges.value.rows.map(({ toId }) => `${kind}:${toId}`)) : edges;
+    return edges.rows.map(({ toId }) => `${kind}:${toId}`);
   };
 
 /** By kind of subject and relation, where that leads. */
@@ -90,12 +83,12 @@ const relatedOf = async (
   data: SnapshotData,
   { id, kind }: KnownName,
   follows: readonly Followed[],
-): Promise<StorageResult<readonly string[]>> => {
+): Promise<readonly string[]> => {
   const ways = follows.flatMap((relation) => RELATED[kind]?.[relation] ?? []);
   const number = Number(id.slice(id.indexOf(':') + 1));
-  const found = await eachOf(ways, async (way) => {
+  const found = await mapInOrder(ways, async (way) => {
     const ends = await way(data, number);
-    return ends.ok ? ok(ends.value.slice(0, RELATED_MAX)) : ends;
+    return ends.slice(0, RELATED_MAX);
   });
-  return found.ok ? ok([...new Set(found.value.flat())]) : found;
+  return [...new Set(found.flat())];
 };

@@ -12,7 +12,7 @@ import type { ReadRefusal } from '../../reads/refusal.ts';
 import { isPaged } from '../../values/entity_page.ts';
 import { type Locale, localeOf } from '../../values/language.ts';
 import { recipePath } from '../../values/profession_page.ts';
-import { ok, type Result, type StorageResult, together } from '../../values/result.ts';
+import { ok, type Result } from '../../values/result.ts';
 import type { ToolGround } from '../tool.ts';
 import { findEntries } from './find_entries.ts';
 import { readLocales } from './hit_locales.ts';
@@ -64,11 +64,8 @@ export const foundForPage = async (
 ): Promise<Result<FoundForPage, ReadRefusal>> => {
   // One more than is shown tells whether there is more.
   const found = await findEntries(ground, { query, limit: limit + 1, ...NO_FILTER });
-  if (!found.ok) return found;
   const { words } = readQuestion(query);
-  const shown = await shownHits(ground, found.value.slice(0, limit), words);
-  if (!shown.ok) return shown;
-  const hits = shown.value;
+  const hits = await shownHits(ground, found.slice(0, limit), words);
   const key = nameKey(query);
   const called = hits.filter(({ name }) => nameKey(name) === key);
   const named = called.length === 1 ? called[0]! : null;
@@ -78,10 +75,9 @@ export const foundForPage = async (
       ({ kind }) => kind,
     ),
   ];
-  const reason = hits.length > 0 ? ok(null) : await nothingFound(ground);
-  if (!reason.ok) return reason;
+  const reason = hits.length > 0 ? null : await nothingFound(ground);
   return ok({
-    ...{ view: ground.view, named, words, reason: reason.value, isCut: found.value.length > limit },
+    ...{ view: ground.view, named, words, reason, isCut: found.length > limit },
     groups: groups.map(([kind, ofKind]) => ({ kind, hits: ofKind })),
   });
 };
@@ -90,30 +86,26 @@ const shownHits = async (
   { reader, view }: ToolGround,
   entries: readonly ToldEntry[],
   words: readonly string[],
-): Promise<StorageResult<readonly ShownHit[]>> => {
-  if (view === null || entries.length === 0) return ok([]);
+): Promise<readonly ShownHit[]> => {
+  if (view === null || entries.length === 0) return [];
   const idsOf = (kind: string): readonly number[] =>
     entries.filter((entry) => entry.kind === kind && entry.extId !== null).map(({ extId }) => Number(extId));
-  const read = await together([
+  const [qualities, recipes, locales] = await Promise.all([
     readQualities({ reader, view }, idsOf('item')),
     reader.factsAmong(view, families.recipes, idsOf('recipe').map(String)),
     readLocales({ reader, view }, entries),
-  ] as const);
-  if (!read.ok) return read;
-  const [qualities, recipes, locales] = read.value;
+  ]);
   const professionOf = (id: string): string | null => agreedValue(recipes.get(id)?.profession);
-  return ok(
-    entries.map((entry) => {
-      const { kind, layer, name, text, source, licence, date } = entry;
-      return {
-        ...localeOf({ locale: locales.get(entry.id) }),
-        ...{ kind, layer, name, snippet: snippetOf(text, words), source, licence, date },
-        path: pathOf(entry, professionOf),
-        url: layer === 'document' ? entry.url : null,
-        quality: kind === 'item' ? (qualities.get(Number(entry.extId)) ?? null) : null,
-      };
-    }),
-  );
+  return entries.map((entry) => {
+    const { kind, layer, name, text, source, licence, date } = entry;
+    return {
+      ...localeOf({ locale: locales.get(entry.id) }),
+      ...{ kind, layer, name, snippet: snippetOf(text, words), source, licence, date },
+      path: pathOf(entry, professionOf),
+      url: layer === 'document' ? entry.url : null,
+      quality: kind === 'item' ? (qualities.get(Number(entry.extId)) ?? null) : null,
+    };
+  });
 };
 
 /** Where an observed entity is shown: on its page, a recipe among those of its profession. */

@@ -1,6 +1,7 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
 import type { get_by_name as contract } from '../../../schema/tools/get_by_name.ts';
 import { nameKey } from '../../knowledge/words.ts';
+import { ok } from '../../values/result.ts';
 import type { RuleOf } from '../tool.ts';
 import { type Hits, hitLines, hitsOf, readKnowledge } from './knowledge.ts';
 import { withReason } from './nothing_found.ts';
@@ -11,9 +12,9 @@ export const get_by_name: RuleOf<typeof contract> = {
     const named = await readKnowledge<Hits>(ground, { hits: [] }, async (data) => {
       const filter = { kind, version: null };
       const found = await data.reader.knownNamed(data.view, [nameKey(name)], filter, LIST_MAX.namesakes);
-      return found.ok ? hitsOf(data, found.value, '') : found;
+      return hitsOf(data, found, '');
     });
-    return named.ok ? withReason(ground, named.value, named.value.hits.length === 0) : named;
+    return ok(await withReason(ground, named, named.hits.length === 0));
   },
   text: ({ hits, reason }) => hitLines(hits, reason),
 };

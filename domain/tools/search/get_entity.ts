@@ -1,4 +1,5 @@
 import type { get_entity as contract } from '../../../schema/tools/get_entity.ts';
+import { ok } from '../../values/result.ts';
 import type { RuleOf } from '../tool.ts';
 import { withReason } from './nothing_found.ts';
 import { textLines, wholeEntry } from './whole_entry.ts';
@@ -8,7 +9,7 @@ export const get_entity: RuleOf<typeof contract> = {
   answer: async (ground, { id }) => {
     const found = await wholeEntry(ground, id);
     const none = `There is no entry with the id ${JSON.stringify(id)}.`;
-    return found.ok ? withReason(ground, { hit: found.value }, found.value === null, none) : found;
+    return ok(await withReason(ground, { hit: found }, found === null, none));
   },
   text: ({ hit, reason = '' }) =>
     hit === null

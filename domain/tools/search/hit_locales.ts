@@ -1,7 +1,6 @@
 import { CLAIM_FAMILIES } from '../../families/mod.ts';
 import type { KnownEntry } from '../../ports/knowledge.ts';
 import type { Locale } from '../../values/language.ts';
-import { ok, type StorageResult } from '../../values/result.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 
 type Named = Pick<KnownEntry, 'id' | 'kind' | 'layer' | 'extId'>;
@@ -10,7 +9,7 @@ type Named = Pick<KnownEntry, 'id' | 'kind' | 'layer' | 'extId'>;
 export const readLocales = async (
   { reader, view }: Pick<SnapshotData, 'reader' | 'view'>,
   entries: readonly Named[],
-): Promise<StorageResult<ReadonlyMap<string, Locale>>> => {
+): Promise<ReadonlyMap<string, Locale>> => {
   const observed = entries.filter(({ layer }) => layer === 'observed');
   const locales = new Map<string, Locale>();
   for (const family of CLAIM_FAMILIES) {
@@ -22,12 +21,11 @@ export const readLocales = async (
       family,
       own.map(({ extId }) => `${extId}`),
     );
-    if (!facts.ok) return facts;
     for (const { id, extId } of own) {
-      const fact = facts.value.get(`${extId}`);
+      const fact = facts.get(`${extId}`);
       const locale = fact === undefined ? undefined : label?.name(fact)?.locale;
       if (locale !== undefined) locales.set(id, locale);
     }
   }
-  return ok(locales);
+  return locales;
 };

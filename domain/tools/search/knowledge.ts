@@ -3,8 +3,6 @@ import { snippetOf } from '../../knowledge/snippet.ts';
 import { addressOf, type EntrySource, sourceOf } from '../../knowledge/source.ts';
 import type { KnownEntry, KnownName } from '../../ports/knowledge.ts';
 import { fromView } from '../../reads/game.ts';
-import type { ReadRefusal } from '../../reads/refusal.ts';
-import { ok, type Result, type StorageResult } from '../../values/result.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import type { ToolGround } from '../tool.ts';
 
@@ -29,11 +27,10 @@ export interface Hits {
 export const readKnowledge = async <T>(
   { reader, view, publisher }: ToolGround,
   empty: T,
-  read: (data: SnapshotData) => Promise<Result<T, ReadRefusal>>,
-): Promise<Result<T, ReadRefusal>> => {
-  if (view === null) return ok(empty);
-  const found = await fromView(reader, view, (newest) => read({ reader, view: newest, publisher }));
-  return found.ok ? ok(found.value.value) : found;
+  read: (data: SnapshotData) => Promise<T>,
+): Promise<T> => {
+  if (view === null) return empty;
+  return (await fromView(reader, view, (newest) => read({ reader, view: newest, publisher }))).value;
 };
 
 /** An entry with what answers say of its source and address. */
@@ -50,19 +47,16 @@ export const toldEntry = (entry: KnownEntry, { view, publisher }: SnapshotData):
 export const entriesOf = async (
   data: SnapshotData,
   found: readonly Pick<KnownName, 'id'>[],
-): Promise<StorageResult<readonly ToldEntry[]>> => {
+): Promise<readonly ToldEntry[]> => {
   const read = await data.reader.knownExcerpts(
     data.view,
     found.map(({ id }) => id),
   );
-  if (!read.ok) return read;
-  const entries = new Map(read.value.map((entry) => [entry.id, entry]));
-  return ok(
-    found.flatMap(({ id }) => {
-      const entry = entries.get(id);
-      return entry === undefined ? [] : [toldEntry(entry, data)];
-    }),
-  );
+  const entries = new Map(read.map((entry) => [entry.id, entry]));
+  return found.flatMap(({ id }) => {
+    const entry = entries.get(id);
+    return entry === undefined ? [] : [toldEntry(entry, data)];
+  });
 };
 
 /** The same as hits; their snippets show where the words of `query` stand. */
@@ -70,9 +64,9 @@ export const hitsOf = async (
   data: SnapshotData,
   found: readonly Pick<KnownName, 'id'>[],
   query: string,
-): Promise<StorageResult<Hits>> => {
+): Promise<Hits> => {
   const entries = await entriesOf(data, found);
-  return entries.ok ? ok(hitsFrom(entries.value, query)) : entries;
+  return hitsFrom(entries, query);
 };
 
 /** Entries as hits. */

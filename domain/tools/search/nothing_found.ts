@@ -1,5 +1,3 @@
-import type { ReadRefusal } from '../../reads/refusal.ts';
-import { ok, type Result } from '../../values/result.ts';
 import { NO_BUILD, NO_DOCUMENTS, NOTHING_UPLOADED } from '../shared/fills.ts';
 import type { ToolGround } from '../tool.ts';
 
@@ -7,18 +5,15 @@ import type { ToolGround } from '../tool.ts';
 export const nothingFound = async (
   { reader, view }: Pick<ToolGround, 'reader' | 'view'>,
   what = 'Nothing was found.',
-): Promise<Result<string, ReadRefusal>> => {
-  const documents = view === null ? ok(false) : await reader.hasDocuments(view);
-  if (!documents.ok) return documents;
+): Promise<string> => {
+  const documents = view === null ? false : await reader.hasDocuments(view);
   const isConnected = view !== null && view.row.dataAsOfMs !== null;
-  return ok(
-    [
-      what,
-      isConnected ? 'Names come with players’ uploads: three installs must agree on one.' : NOTHING_UPLOADED,
-      ...(view?.game == null ? [NO_BUILD] : []),
-      ...(documents.value ? [] : [NO_DOCUMENTS]),
-    ].join(' '),
-  );
+  return [
+    what,
+    isConnected ? 'Names come with players’ uploads: three installs must agree on one.' : NOTHING_UPLOADED,
+    ...(view?.game == null ? [NO_BUILD] : []),
+    ...(documents ? [] : [NO_DOCUMENTS]),
+  ].join(' ');
 };
 
 /** The same beside an answer that holds nothing; an answer that holds something is left as it is. */
@@ -27,8 +22,6 @@ export const withReason = async <T extends object>(
   answer: T,
   isEmpty: boolean,
   what?: string,
-): Promise<Result<T & { readonly reason?: string }, ReadRefusal>> => {
-  if (!isEmpty) return ok(answer);
-  const reason = await nothingFound(ground, what);
-  return reason.ok ? ok({ ...answer, reason: reason.value }) : reason;
+): Promise<T & { readonly reason?: string }> => {
+  return isEmpty ? { ...answer, reason: await nothingFound(ground, what) } : answer;
 };

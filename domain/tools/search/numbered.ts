@@ -1,5 +1,3 @@
-import type { ReadRefusal } from '../../reads/refusal.ts';
-import { ok, type Result } from '../../values/result.ts';
 import type { ToolGround } from '../tool.ts';
 import type { ToldEntry } from './knowledge.ts';
 import { wholeEntry } from './whole_entry.ts';
@@ -9,10 +7,7 @@ const NUMBERED =
   /(?:^|\s)(item|npc|quest|object|zone|spell|recipe|achievement|faction|title)\s*[:# ]\s*#?(\d{1,10})\s*\??\s*$/iu;
 
 /** The entity that a query names by its number; null: it names none, or nothing of that one is public. */
-export const numberedEntry = async (
-  ground: ToolGround,
-  query: string,
-): Promise<Result<ToldEntry | null, ReadRefusal>> => {
+export const numberedEntry = async (ground: ToolGround, query: string): Promise<ToldEntry | null> => {
   const [, kind, digits] = NUMBERED.exec(query) ?? [];
-  return kind === undefined ? ok(null) : wholeEntry(ground, `${kind.toLowerCase()}:${Number(digits)}`);
+  return kind === undefined ? null : wholeEntry(ground, `${kind.toLowerCase()}:${Number(digits)}`);
 };

@@ -1,5 +1,5 @@
 import type { ReadRefusal } from '../../reads/refusal.ts';
-import { ok, type Result } from '../../values/result.ts';
+import type { Result } from '../../values/result.ts';
 import { entity_relations } from '../pages/entity_relations.ts';
 import { item_page } from '../pages/item_page.ts';
 import { npc_page } from '../pages/npc_page.ts';
@@ -28,7 +28,7 @@ export interface PagedThing {
   readonly name: string | null;
 }
 
-type Told = Result<PageText | null, ReadRefusal>;
+type Told = PageText | null;
 
 type Teller = (ground: ToolGround, thing: PagedThing) => Promise<Told>;
 
@@ -53,10 +53,10 @@ const pageOf =
   async (ground, thing) => {
     const args = argsOf(thing);
     const found = await answer(ground, args);
-    if (!found.ok) return found;
+    if (!found.ok) return null;
     const { page, url } = found.value;
-    if (page == null) return ok(null);
-    return ok({ text: text(found.value, args).join('\n'), name: nameIn(page), observed: url !== undefined });
+    if (page == null) return null;
+    return { text: text(found.value, args).join('\n'), name: nameIn(page), observed: url !== undefined };
   };
 
 const RELATIONS_TOLD = 50;
@@ -71,17 +71,15 @@ const relations: Teller = pageOf(
 const talents: Teller = async (ground, { name }) => {
   const args = { class: (name ?? '').replaceAll(/\s/gu, '') };
   const found = await talent_tree.answer(ground, args);
-  if (!found.ok) return found.error.kind === 'bad-parameter' ? ok(null) : found;
-  if (found.value.error !== undefined) return ok(null);
-  return ok({ text: talent_tree.text(found.value, args).join('\n'), name, observed: false });
+  if (!found.ok || found.value.error !== undefined) return null;
+  return { text: talent_tree.text(found.value, args).join('\n'), name, observed: false };
 };
 
 const lines =
-  (tell: (ground: ToolGround, thing: PagedThing) => Promise<Result<readonly string[] | null, ReadRefusal>>): Teller =>
+  (tell: (ground: ToolGround, thing: PagedThing) => Promise<readonly string[] | null>): Teller =>
   async (ground, thing) => {
     const told = await tell(ground, thing);
-    if (!told.ok) return told;
-    return ok(told.value === null ? null : { text: told.value.join('\n'), name: thing.name, observed: true });
+    return told === null ? null : { text: told.join('\n'), name: thing.name, observed: true };
   };
 
 const TELLERS: ReadonlyMap<string, Teller> = new Map<string, Teller>([
@@ -135,7 +133,7 @@ const TELLERS: ReadonlyMap<string, Teller> = new Map<string, Teller>([
 export const NAMELESS_KINDS: ReadonlySet<string> = new Set(['item', 'npc', 'quest', 'object', 'vendor']);
 
 /** All that the tool of an entity's page says; null: its kind has no such tool, or nothing of it is public. */
-export const pageTextOf: Teller = async (ground, thing) => TELLERS.get(thing.kind)?.(ground, thing) ?? ok(null);
+export const pageTextOf: Teller = async (ground, thing) => TELLERS.get(thing.kind)?.(ground, thing) ?? null;
 
 /** `"Wolf" (npc 60)`; kinds read as words. */
 export const entityText = ({ kind, id, name }: PagedThing): string =>

@@ -2,9 +2,7 @@ import type { recipe_thresholds as contract } from '../../../schema/tools/recipe
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { moneyText, pricesText, rangeText } from '../../cards/words.ts';
 import { families } from '../../families/mod.ts';
-import type { ReadRefusal } from '../../reads/refusal.ts';
 import type { Worded } from '../../values/language.ts';
-import { ok, type Result } from '../../values/result.ts';
 import { recipe_thresholds } from '../craft/recipe_thresholds.ts';
 import { creditLines } from '../shared/page.ts';
 import { called, quotedText } from '../shared/snapshot_data.ts';
@@ -17,17 +15,16 @@ type Recipe = Page['recipes'][number];
 export const recipeText = async (
   ground: ToolGround,
   { id, name }: { readonly id: number; readonly name: string | null },
-): Promise<Result<readonly string[] | null, ReadRefusal>> => {
+): Promise<readonly string[] | null> => {
   const { reader, view } = ground;
-  if (view === null || name === null) return ok(null);
+  if (view === null || name === null) return null;
   const fact = await reader.fact(view, families.recipes, `${id}`);
-  if (!fact.ok) return fact;
-  const profession = fact.value?.profession;
-  if (profession === undefined) return ok(null);
+  const profession = fact?.profession;
+  if (profession === undefined) return null;
   const found = await recipe_thresholds.answer(ground, { profession: profession.value, recipe: name });
-  if (!found.ok) return found;
+  if (!found.ok) return null;
   const row = found.value.page?.recipes.find(({ recipe }) => recipe.id === id);
-  return ok(row === undefined ? null : [...told(row, profession), ...creditLines(found.value)]);
+  return row === undefined ? null : [...told(row, profession), ...creditLines(found.value)];
 };
 
 const told = (row: Recipe, profession: Worded): readonly string[] => [

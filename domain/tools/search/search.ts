@@ -2,6 +2,7 @@ import { LIST_MAX } from '../../../schema/limits.ts';
 import type { search as contract } from '../../../schema/tools/search.ts';
 import { recordAddress } from '../../knowledge/source.ts';
 import { NO_FILTER } from '../../ports/knowledge.ts';
+import { ok } from '../../values/result.ts';
 import type { RuleOf } from '../tool.ts';
 import { findEntries } from './find_entries.ts';
 import { withReason } from './nothing_found.ts';
@@ -10,12 +11,11 @@ import { withReason } from './nothing_found.ts';
 export const search: RuleOf<typeof contract> = {
   answer: async (ground, { query }) => {
     const found = await findEntries(ground, { query, limit: LIST_MAX.searchResults, ...NO_FILTER });
-    if (!found.ok) return found;
-    const results = found.value.map(({ id, kind, name: title, url, source, licence, credit, date }) => ({
+    const results = found.map(({ id, kind, name: title, url, source, licence, credit, date }) => ({
       ...{ id, title, url: url ?? recordAddress({ id }, ground.publisher) },
       ...{ kind, source, licence, credit, date },
     }));
-    return withReason(ground, { results }, results.length === 0);
+    return ok(await withReason(ground, { results }, results.length === 0));
   },
   text: ({ results, reason }) =>
     reason !== undefined

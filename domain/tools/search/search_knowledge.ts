@@ -1,4 +1,5 @@
 import type { search_knowledge as contract } from '../../../schema/tools/search_knowledge.ts';
+import { ok } from '../../values/result.ts';
 import type { RuleOf } from '../tool.ts';
 import { findEntries } from './find_entries.ts';
 import { hitLines, hitsFrom } from './knowledge.ts';
@@ -8,7 +9,7 @@ import { withReason } from './nothing_found.ts';
 export const search_knowledge: RuleOf<typeof contract> = {
   answer: async (ground, { query, kind = null, version = null, limit }) => {
     const found = await findEntries(ground, { query, kind, version, limit });
-    return found.ok ? withReason(ground, hitsFrom(found.value, query), found.value.length === 0) : found;
+    return ok(await withReason(ground, hitsFrom(found, query), found.length === 0));
   },
   text: ({ hits, reason }) => hitLines(hits, reason),
 };

@@ -1,7 +1,5 @@
 import { LENGTHS } from '../../../schema/limits.ts';
 import type { KnownEntry } from '../../ports/knowledge.ts';
-import type { ReadRefusal } from '../../reads/refusal.ts';
-import { ok, type Result } from '../../values/result.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import type { ToolGround } from '../tool.ts';
 import { readKnowledge, type ToldEntry, toldEntry } from './knowledge.ts';
@@ -11,21 +9,18 @@ import { entityText, NAMELESS_KINDS, type PagedThing, pageTextOf } from './page_
  * An entry with all that is known of it: of an entity what the tool of its page says, of a document its text. What is
  * public without an agreed name is an entry, too, by its number: objects have no names. Null: nothing is public of it.
  */
-export const wholeEntry = (ground: ToolGround, id: string): Promise<Result<ToldEntry | null, ReadRefusal>> =>
+export const wholeEntry = (ground: ToolGround, id: string): Promise<ToldEntry | null> =>
   readKnowledge<ToldEntry | null>(ground, null, async (data) => {
-    const found = await data.reader.known(data.view, id);
-    if (!found.ok) return found;
-    const entry = found.value;
-    if (entry !== null && entry.layer === 'document') return ok(toldEntry(entry, data));
+    const entry = await data.reader.known(data.view, id);
+    if (entry !== null && entry.layer === 'document') return toldEntry(entry, data);
     const thing = thingOf(id, entry?.name ?? null);
-    if (thing === null) return ok(entry === null ? null : toldEntry(entry, data));
-    if (entry === null && !NAMELESS_KINDS.has(thing.kind)) return ok(null);
+    if (thing === null) return entry === null ? null : toldEntry(entry, data);
+    if (entry === null && !NAMELESS_KINDS.has(thing.kind)) return null;
     const page = await pageTextOf({ ...ground, view: data.view }, thing);
-    if (!page.ok) return page;
-    if (page.value === null) return ok(entry === null ? null : plainEntry(entry, thing, data));
-    const { text, name, observed } = page.value;
-    if (entry !== null) return ok({ ...toldEntry(entry, data), text });
-    return ok(namelessEntry(id, { ...thing, name }, { text, observed }, data));
+    if (page === null) return entry === null ? null : plainEntry(entry, thing, data);
+    const { text, name, observed } = page;
+    if (entry !== null) return { ...toldEntry(entry, data), text };
+    return namelessEntry(id, { ...thing, name }, { text, observed }, data);
   });
 
 const ID = /^([a-z_]{1,40}):([1-9]\d{0,15})$/;

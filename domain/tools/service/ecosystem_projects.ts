@@ -16,21 +16,21 @@ const NONE: Projects = { projects: [], reason: NO_PROJECTS };
 
 /** Documents of the kind project. */
 export const ecosystem_projects: RuleOf<typeof contract> = {
-  answer: (ground, { query, limit }) =>
-    readKnowledge<Projects>(ground, NONE, async (data) => {
-      const { reader, view } = data;
-      const found = await (query === undefined
-        ? reader.knownOfKind(view, KIND, limit)
-        : searchKnowledge(reader, view, { query, kind: KIND, version: null, limit }));
-      if (!found.ok) return found;
-      if (found.value.length === 0) {
-        const listed = await reader.knownOfKind(view, KIND, 1);
-        if (!listed.ok) return listed;
-        return ok(listed.value.length === 0 ? NONE : { projects: [], reason: NONE_FITS });
-      }
-      const hits = await hitsOf(data, found.value, query ?? '');
-      return hits.ok ? ok({ projects: hits.value.hits }) : hits;
-    }),
+  answer: async (ground, { query, limit }) =>
+    ok(
+      await readKnowledge<Projects>(ground, NONE, async (data) => {
+        const { reader, view } = data;
+        const found = await (query === undefined
+          ? reader.knownOfKind(view, KIND, limit)
+          : searchKnowledge(reader, view, { query, kind: KIND, version: null, limit }));
+        if (found.length === 0) {
+          const listed = await reader.knownOfKind(view, KIND, 1);
+          return listed.length === 0 ? NONE : { projects: [], reason: NONE_FITS };
+        }
+        const hits = await hitsOf(data, found, query ?? '');
+        return { projects: hits.hits };
+      }),
+    ),
   text: ({ projects, reason }) => hitLines(projects, reason),
 };
 

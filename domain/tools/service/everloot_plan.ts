@@ -10,15 +10,14 @@ import { areasOf } from './plan_areas.ts';
 export const everloot_plan: RuleOf<typeof contract> = {
   answer: async ({ reader, view, publisher, instance }) => {
     const counts = await instanceCounts(reader, view);
-    if (!counts.ok) return counts;
     const credit = creditOf({ view, publisher });
     const state = { ...{ keys: instance.keys, selfGrants: instance.selfGrants }, exports: await instance.exports() };
-    const found = { connected: credit.dataAsOf !== null, built: view?.game != null, counts: counts.value };
+    const found = { connected: credit.dataAsOf !== null, built: view?.game != null, counts };
     return ok({
       connected: found.connected,
       build: view?.game?.build ?? null,
       rows: areasOf(publisher.publicUrl, { ...found, ...state }),
-      counts: counts.value,
+      counts,
       ...credit,
     });
   },

@@ -2,7 +2,6 @@ import { gapsAt, standing } from '../../paging/gaps.ts';
 import { standingRows } from '../../paging/ledger.ts';
 import type { MarketReader } from '../../ports/market.ts';
 import type { SnapshotView } from '../../ports/snapshot_view.ts';
-import { ok, type StorageResult } from '../../values/result.ts';
 
 /** How much an instance holds; null: unknown. */
 export interface InstanceCounts {
@@ -28,30 +27,28 @@ const NOTHING_OBSERVED: Observed = {
 export const instanceCounts = async (
   reader: Pick<MarketReader, 'marketRealms'>,
   view: SnapshotView | null,
-): Promise<StorageResult<InstanceCounts>> => {
+): Promise<InstanceCounts> => {
   const observed = await observedCounts(reader, view);
-  if (!observed.ok) return observed;
   const game = view?.game ?? null;
-  return ok({
-    ...observed.value,
+  return {
+    ...observed,
     clientEdges: game === null ? null : Object.values(game.edges).reduce((sum, rows) => sum + rows, 0),
     items: game?.items ?? null,
-  });
+  };
 };
 
 const observedCounts = async (
   reader: Pick<MarketReader, 'marketRealms'>,
   view: SnapshotView | null,
-): Promise<StorageResult<Observed>> => {
-  if (view === null || view.row.dataAsOfMs === null) return ok(NOTHING_OBSERVED);
+): Promise<Observed> => {
+  if (view === null || view.row.dataAsOfMs === null) return NOTHING_OBSERVED;
   const realms = await reader.marketRealms(view);
-  if (!realms.ok) return realms;
   const { n, uploads, queued, ratePlaces, zeroPlaces } = view.row;
-  return ok({
+  return {
     ...{ uploads, queued, records: standingRows(view.corpus, n) },
     rates: standing(ratePlaces, gapsAt(view.rateGaps, n)),
     measuredZeros: standing(zeroPlaces, gapsAt(view.zeroGaps, n)),
     observedEdges: standingRows(view.edges, n),
-    realms: realms.value.length,
-  });
+    realms: realms.length,
+  };
 };

@@ -24,8 +24,8 @@ export const answerFromFiles = async <E extends object>(
   read: (view: SnapshotView) => Promise<Result<E & { readonly error?: string }, ReadRefusal>>,
 ): Promise<Result<FilesHead & E & { readonly error?: string }, ReadRefusal>> => {
   if (view?.game == null) return ok({ ...headOf(null), ...empty, error: NO_BUILD });
-  const found = await fromView(reader, view, read);
-  return found.ok ? ok({ ...headOf(found.value.view), ...found.value.value }) : found;
+  const { view: newest, value: found } = await fromView(reader, view, read);
+  return found.ok ? ok({ ...headOf(newest), ...found.value }) : found;
 };
 
 const headOf = (view: SnapshotView | null): FilesHead => {

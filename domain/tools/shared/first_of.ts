@@ -1,4 +1,4 @@
-import { eachOf, ok, type StorageResult } from '../../values/result.ts';
+import { mapInOrder } from '../../values/map_in_order.ts';
 
 /** The first rows of a list and how many it has (schema/tools/page_parts.ts, firstOf). */
 export interface FirstOf<T> {
@@ -15,12 +15,12 @@ export const NO_ROWS: FirstOf<never> = { total: 0, rows: [] };
 export const firstOf = async <A, T>(
   list: readonly A[],
   max: number,
-  ask: (one: A, place: number) => Promise<StorageResult<T | null>>,
+  ask: (one: A, place: number) => Promise<T | null>,
   total = list.length,
-): Promise<StorageResult<FirstOf<T>>> => {
+): Promise<FirstOf<T>> => {
   let place = 0;
-  const rows = await eachOf(list.slice(0, max), (one) => ask(one, place++));
-  return rows.ok ? ok({ total, rows: rows.value.filter((row) => row !== null) }) : rows;
+  const rows = await mapInOrder(list.slice(0, max), (one) => ask(one, place++));
+  return { total, rows: rows.filter((row) => row !== null) };
 };
 
 const TOLD = 4;

@@ -1,5 +1,4 @@
 import type { SnapshotView } from '../../ports/snapshot_view.ts';
-import { ok, type StorageResult } from '../../values/result.ts';
 import type { SnapshotData } from './snapshot_data.ts';
 
 type Snapshot = Pick<SnapshotData, 'reader' | 'view'>;
@@ -17,12 +16,12 @@ const createOfSnapshot = <T>(empty: () => T): ((snapshot: Snapshot) => T) => {
 };
 
 interface Entry<T> {
-  readonly value: Promise<StorageResult<T>>;
+  readonly value: Promise<T>;
   weight: number;
 }
 
 /** Answers what stands under a key for the snapshot, else makes it and keeps it. */
-export type Kept<T> = (data: Snapshot, key: string, make: () => Promise<StorageResult<T>>) => Promise<StorageResult<T>>;
+export type Kept<T> = (data: Snapshot, key: string, make: () => Promise<T>) => Promise<T>;
 
 /**
  * Keeps what many answers of one snapshot share and what takes long to work out, such as the recipes of a profession. What
@@ -40,15 +39,12 @@ export const createKept = <T>(most: number, weigh: (value: T) => number): Kept<T
     entries.set(key, making);
     try {
       const made = await making.value;
-      if (!made.ok) entries.delete(key);
-      else {
-        making.weight = weigh(made.value);
-        lighten(entries, most);
-      }
+      making.weight = weigh(made);
+      lighten(entries, most);
       return made;
-    } catch (bug) {
+    } catch (error) {
       entries.delete(key);
-      throw bug;
+      throw error;
     }
   };
 };
@@ -57,8 +53,8 @@ export const createKept = <T>(most: number, weigh: (value: T) => number): Kept<T
 export type KeptEach<K, T> = (
   data: Snapshot,
   keys: readonly K[],
-  make: (keys: readonly K[]) => Promise<StorageResult<ReadonlyMap<K, T>>>,
-) => Promise<StorageResult<ReadonlyMap<K, T>>>;
+  make: (keys: readonly K[]) => Promise<ReadonlyMap<K, T>>,
+) => Promise<ReadonlyMap<K, T>>;
 
 /**
  * Keeps at most so many single results of one snapshot, such as the prices of items, which other answers ask for among
@@ -75,10 +71,9 @@ export const createKeptEach = <K, T>(most: number): KeptEach<K, T> => {
       if (value === undefined) missing.push(key);
       else answer.set(key, value);
     }
-    if (missing.length === 0) return ok(answer);
+    if (missing.length === 0) return answer;
     const made = await make(missing);
-    if (!made.ok) return made;
-    for (const [key, value] of made.value) {
+    for (const [key, value] of made) {
       answer.set(key, value);
       entries.set(key, value);
     }
@@ -86,7 +81,7 @@ export const createKeptEach = <K, T>(most: number): KeptEach<K, T> => {
       if (entries.size <= most) break;
       entries.delete(key);
     }
-    return ok(answer);
+    return answer;
   };
 };
 

@@ -1,7 +1,7 @@
 import type { House } from '../../ports/market.ts';
 import { type PricedItem, priced, readSpelling } from '../../reads/market.ts';
+import { mapInOrder } from '../../values/map_in_order.ts';
 import { realmKey } from '../../values/realm_key.ts';
-import { eachOf, ok, type StorageResult, together } from '../../values/result.ts';
 import { BY_SCANS } from './fills.ts';
 import type { SnapshotData } from './snapshot_data.ts';
 
@@ -22,15 +22,13 @@ export interface MarketAnswer extends PricedItem {
 export const marketValueOf = async (
   { reader, view }: SnapshotData,
   { itemId, realm, house }: MarketAsked,
-): Promise<StorageResult<MarketAnswer | null>> => {
+): Promise<MarketAnswer | null> => {
   const key = realmKey(realm);
-  const found = await together([
+  const [item, spelling] = await Promise.all([
     reader.marketItem(view, key, house, itemId),
     spellingOf({ reader, view }, key),
-  ] as const);
-  if (!found.ok) return found;
-  const [item, spelling] = found.value;
-  return ok(item === null ? null : { realm: spelling, house: house === '' ? null : house, ...priced(item) });
+  ]);
+  return item === null ? null : { realm: spelling, house: house === '' ? null : house, ...priced(item) };
 };
 
 /** The same on many realms by their keys, all houses together, in one read; realms without a public day are left out. */
@@ -38,14 +36,13 @@ export const marketValuesOn = async (
   data: SnapshotData,
   itemId: number,
   realmKeys: readonly string[],
-): Promise<StorageResult<readonly MarketAnswer[]>> => {
+): Promise<readonly MarketAnswer[]> => {
   const found = await data.reader.marketItemOn(data.view, realmKeys, '', itemId);
-  if (!found.ok) return found;
-  return eachOf(
-    realmKeys.filter((key) => found.value.has(key)),
+  return mapInOrder(
+    realmKeys.filter((key) => found.has(key)),
     async (key) => {
       const spelling = await spellingOf(data, key);
-      return spelling.ok ? ok({ realm: spelling.value, house: null, ...priced(found.value.get(key)!) }) : spelling;
+      return { realm: spelling, house: null, ...priced(found.get(key)!) };
     },
   );
 };
@@ -54,9 +51,9 @@ export const marketValuesOn = async (
 export const spellingOf = async (
   { reader, view }: Pick<SnapshotData, 'reader' | 'view'>,
   key: string,
-): Promise<StorageResult<string>> => {
+): Promise<string> => {
   const spelling = await readSpelling(reader, view, key);
-  return spelling.ok ? ok(spelling.value ?? key) : spelling;
+  return spelling ?? key;
 };
 
 /**
@@ -66,17 +63,16 @@ export const spellingOf = async (
 export const noMarket = async (
   { reader, view }: Pick<SnapshotData, 'reader' | 'view'>,
   { itemId, realm, house }: MarketAsked,
-): Promise<StorageResult<{ readonly none: string; readonly fills: string }>> => {
+): Promise<{ readonly none: string; readonly fills: string }> => {
   const spelling = await readSpelling(reader, view, realmKey(realm));
-  if (!spelling.ok) return spelling;
   const market = realmNamed({ realm, house: house === '' ? null : house });
-  return ok({
+  return {
     fills: BY_SCANS,
     none:
-      spelling.value === null
+      spelling === null
         ? `No three installs have scanned auctions of a realm called ${JSON.stringify(realm)}, so nothing is known of item ${itemId} there.`
         : `No day of item ${itemId} on ${market} is public: a day needs three installs that scanned the item there.`,
-  });
+  };
 };
 
 /** How texts name a market: the realm in quotes, since players named it. */

@@ -3,7 +3,6 @@ import type { GameDataNotice } from '../../../schema/responses/gameDataNotice.ts
 import { noticeOf } from '../../game_files/import/notice.ts';
 import type { SnapshotView } from '../../ports/snapshot_view.ts';
 import { fromView } from '../../reads/game.ts';
-import type { ReadRefusal } from '../../reads/refusal.ts';
 import { attributionOf } from '../../values/attribution.ts';
 import { instantOrNull } from '../../values/instant.ts';
 import { ok, type Result } from '../../values/result.ts';
@@ -35,17 +34,15 @@ export type FoundPage<P> =
  */
 export const answerPage = async <P>(
   ground: ToolGround,
-  read: (view: SnapshotView) => Promise<Result<FoundPage<P>, ReadRefusal>>,
+  read: (view: SnapshotView) => Promise<FoundPage<P>>,
   { filesAlone = false }: { readonly filesAlone?: boolean } = {},
-): Promise<Result<PageAnswer<P>, ReadRefusal>> => {
+): Promise<Result<PageAnswer<P>, never>> => {
   const { view, publisher, reader } = ground;
   const connected = view !== null && view.row.dataAsOfMs !== null;
   if (view === null || (!connected && !(filesAlone && view.game !== null))) {
     return ok({ connected: false, reason: NOTHING_UPLOADED, ...creditOf(ground) });
   }
-  const found = await fromView(reader, view, read);
-  if (!found.ok) return found;
-  const { view: newest, value } = found.value;
+  const { view: newest, value } = await fromView(reader, view, read);
   const credit = creditOf({ view: newest, publisher });
   const head = { connected: credit.dataAsOf !== null, ...credit };
   const url = value.url === undefined ? {} : { url: value.url };

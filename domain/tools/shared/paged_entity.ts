@@ -1,14 +1,9 @@
 import { isPublic } from '../../reads/public_entity.ts';
 import { isPaged } from '../../values/entity_page.ts';
-import { ok, type StorageResult } from '../../values/result.ts';
 import { type Entity, entityOf, type SnapshotData } from './snapshot_data.ts';
 
 /** An entity's agreed name and page, where nobody knows yet whether anything of it is public. */
-export const pagedEntityOf = async <K extends string>(
-  data: SnapshotData,
-  kind: K,
-  id: number,
-): Promise<StorageResult<Entity<K>>> => {
-  const reported = isPaged(kind) ? await isPublic(data, kind, id) : ok(false);
-  return reported.ok ? entityOf(data, kind, id, reported.value) : reported;
+export const pagedEntityOf = async <K extends string>(data: SnapshotData, kind: K, id: number): Promise<Entity<K>> => {
+  const reported = isPaged(kind) ? await isPublic(data, kind, id) : false;
+  return entityOf(data, kind, id, reported);
 };

@@ -1,15 +1,14 @@
 import type { FactFamily, FactReader } from '../../ports/facts.ts';
 import type { SnapshotView } from '../../ports/snapshot_view.ts';
-import { ok, type StorageResult } from '../../values/result.ts';
 import type { ToolGround } from '../tool.ts';
 import type { SnapshotData } from './snapshot_data.ts';
 
-type Found = StorageResult<object | null>;
+type Found = object | null;
 
 /** Facts of one family that are about to be read, and who waits for each. */
 interface Waiting {
   readonly family: FactFamily<object>;
-  readonly subjects: Map<string, { resolve(found: Found): void; reject(bug: unknown): void }>;
+  readonly subjects: Map<string, { resolve(found: Found): void; reject(error: unknown): void }>;
 }
 
 /**
@@ -29,11 +28,11 @@ export const dataOf = ({ reader, publisher }: ToolGround, view: SnapshotView): S
     try {
       const found = await readTogether(reader, view, asked);
       for (const { family, subjects } of asked) {
-        const facts = found.ok ? found.value.get(family.name) : undefined;
-        for (const [subject, { resolve }] of subjects) resolve(found.ok ? ok(facts?.get(subject) ?? null) : found);
+        const facts = found.get(family.name);
+        for (const [subject, { resolve }] of subjects) resolve(facts?.get(subject) ?? null);
       }
-    } catch (bug) {
-      for (const { subjects } of asked) for (const { reject } of subjects.values()) reject(bug);
+    } catch (error) {
+      for (const { subjects } of asked) for (const { reject } of subjects.values()) reject(error);
     }
   };
 
@@ -54,11 +53,10 @@ export const dataOf = ({ reader, publisher }: ToolGround, view: SnapshotView): S
   const fact: FactReader['fact'] = <F extends object>(of: SnapshotView, family: FactFamily<F>, subject: string) =>
     of === view
       ? // What stands under a family's name is a fact of that family.
-        (read(family, subject) as Promise<StorageResult<F | null>>)
+        (read(family, subject) as Promise<F | null>)
       : reader.fact(of, family, subject);
   const ahead: NonNullable<SnapshotData['ahead']> = async (family, subjects) => {
-    const found = await Promise.all(subjects.map((subject) => read(family, subject)));
-    return (found.find((one) => !one.ok) as StorageResult<null> | undefined) ?? ok(null);
+    await Promise.all(subjects.map((subject) => read(family, subject)));
   };
   return { reader: { ...reader, fact }, view, publisher, ahead };
 };
@@ -68,17 +66,17 @@ const readTogether = async (
   reader: FactReader,
   view: SnapshotView,
   asked: readonly Waiting[],
-): Promise<StorageResult<ReadonlyMap<string, ReadonlyMap<string, object | null>>>> => {
+): Promise<ReadonlyMap<string, ReadonlyMap<string, object | null>>> => {
   const [first, ...others] = asked.map(({ family, subjects }) => ({ family, subjects: [...subjects.keys()] }));
-  if (first === undefined) return ok(new Map());
+  if (first === undefined) return new Map();
   const { family, subjects } = first;
   if (others.length > 0) return reader.factsOfFamilies(view, [first, ...others]);
   if (subjects.length === 1) {
     const fact = await reader.fact(view, family, subjects[0]!);
-    return fact.ok ? ok(new Map([[family.name, new Map([[subjects[0]!, fact.value]])]])) : fact;
+    return new Map([[family.name, new Map([[subjects[0]!, fact]])]]);
   }
   const facts = await reader.factsAmong(view, family, subjects);
-  return facts.ok ? ok(new Map([[family.name, facts.value]])) : facts;
+  return new Map([[family.name, facts]]);
 };
 
 /** Reads facts in one go that are asked for one by one soon. */
@@ -86,4 +84,4 @@ export const readAhead = async (
   { ahead }: Pick<SnapshotData, 'ahead'>,
   family: FactFamily<object>,
   subjects: readonly (string | number)[],
-): Promise<StorageResult<null>> => (ahead === undefined ? ok(null) : ahead(family, subjects.map(String)));
+): Promise<void> => ahead?.(family, subjects.map(String));

@@ -5,7 +5,6 @@ import { type NamedEntity, readNamed, readNames } from '../../reads/names.ts';
 import type { Publisher } from '../../values/attribution.ts';
 import { isPaged, pageUrl } from '../../values/entity_page.ts';
 import { type Locale, localeOf, type Worded } from '../../values/language.ts';
-import { ok, type StorageResult } from '../../values/result.ts';
 
 /** One snapshot as a tool reads it. */
 export interface SnapshotData {
@@ -13,7 +12,7 @@ export interface SnapshotData {
   readonly view: SnapshotView;
   readonly publisher: Publisher;
   /** Reads facts in one go that `reader.fact` is asked for soon (read_once.ts). */
-  readonly ahead?: (family: FactFamily<object>, subjects: readonly string[]) => Promise<StorageResult<null>>;
+  readonly ahead?: (family: FactFamily<object>, subjects: readonly string[]) => Promise<void>;
 }
 
 /** What an answer says of a game entity beside its id (schema/tools/parts.ts, entity). */
@@ -38,14 +37,12 @@ export const entityOf = async <K extends string>(
   kind: K,
   id: number,
   known = true,
-): Promise<StorageResult<Entity<K>>> => {
-  const named = await readNamed(data, kind, id);
-  if (!named.ok) return named;
-  const { name, isFact } = named.value;
-  return ok({
+): Promise<Entity<K>> => {
+  const { name, isFact } = await readNamed(data, kind, id);
+  return {
     ...namedEntity(kind, id, name),
     url: (known || isFact) && isPaged(kind) ? pageUrl(data.publisher, kind, id) : null,
-  });
+  };
 };
 
 /** The same of many entities of one kind, in one read; all of them are known. */
@@ -53,16 +50,13 @@ export const entitiesOf = async <K extends NamedEntity>(
   data: SnapshotData,
   kind: K,
   ids: readonly number[],
-): Promise<StorageResult<ReadonlyMap<number, Entity<K>>>> => {
+): Promise<ReadonlyMap<number, Entity<K>>> => {
   const names = await readNames(data, kind, ids);
-  if (!names.ok) return names;
-  return ok(
-    new Map(
-      ids.map((id) => {
-        const url = isPaged(kind) ? pageUrl(data.publisher, kind, id) : null;
-        return [id, { ...namedEntity(kind, id, names.value.get(id)), url }] as const;
-      }),
-    ),
+  return new Map(
+    ids.map((id) => {
+      const url = isPaged(kind) ? pageUrl(data.publisher, kind, id) : null;
+      return [id, { ...namedEntity(kind, id, names.get(id)), url }] as const;
+    }),
   );
 };
 

@@ -3,7 +3,7 @@ import type { ClassTalents } from '../../ports/build.ts';
 import { badParameter, type ReadRefusal } from '../../reads/refusal.ts';
 import { oneOf } from '../../values/phrases.ts';
 import { quoted } from '../../values/quoted.ts';
-import { err, ok, type Result, type StorageResult } from '../../values/result.ts';
+import { err, ok, type Result } from '../../values/result.ts';
 import { createKept } from '../shared/kept.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import { namedTalents } from './talent_names.ts';
@@ -27,12 +27,10 @@ export const classTalentsOf = async (
   slug: string,
 ): Promise<Result<ClassTalents | null, ReadRefusal>> => {
   const found = await kept(data, slug.toLowerCase(), () => talentsBySlug(data, slug.toLowerCase()));
-  if (!found.ok) return found;
-  if (found.value !== null) return ok(found.value);
+  if (found !== null) return ok(found);
   const known = await slugsWithTalents(data);
-  if (!known.ok) return known;
-  if (known.value.length === 0) return ok(null);
-  return err(badParameter('class', `class must be ${oneOf(known.value, 'absent')}; it is ${quoted(slug)}.`));
+  if (known.length === 0) return ok(null);
+  return err(badParameter('class', `class must be ${oneOf(known, 'absent')}; it is ${quoted(slug)}.`));
 };
 
 type Ground = Pick<SnapshotData, 'reader' | 'view'>;
@@ -41,25 +39,24 @@ type Ground = Pick<SnapshotData, 'reader' | 'view'>;
 const CLASSES_KEPT_MAX = 3;
 const kept = createKept<ClassTalents | null>(CLASSES_KEPT_MAX, () => 1);
 
-const talentsBySlug = async (data: SnapshotData, slug: string): Promise<StorageResult<ClassTalents | null>> => {
+const talentsBySlug = async (data: SnapshotData, slug: string): Promise<ClassTalents | null> => {
   const found = await data.reader.gameFact(data.view, 'talents', slug);
-  if (!found.ok || found.value === null) return found as StorageResult<null>;
+  if (found === null) return null;
   // Rows were written from this very type (domain/game_files/import/import_rows.ts).
-  return namedTalents(data, found.value as ClassTalents);
+  return namedTalents(data, found as ClassTalents);
 };
 
 /** The classes of the build that have talents. */
-export const slugsWithTalents = async ({ reader, view }: Ground): Promise<StorageResult<readonly string[]>> => {
+export const slugsWithTalents = async ({ reader, view }: Ground): Promise<readonly string[]> => {
   const ids = Array.from({ length: CLASS_ID_MAX }, (_, at) => String(at + 1));
   const names = await reader.gameFactsAmong(view, 'player_class', ids);
-  if (!names.ok) return names;
   const named = ids.flatMap((id) => {
-    const name = names.value.get(id);
+    const name = names.get(id);
     return typeof name === 'string' ? [slugOf(name), slugOf(name).replaceAll('-', '')] : [];
   });
   const candidates = [...new Set([...CLASS_SLUGS, ...named])];
   const found = await reader.gameSubjectsAmong(view, 'talents', candidates);
-  return found.ok ? ok(candidates.filter((slug) => found.value.has(slug))) : found;
+  return candidates.filter((slug) => found.has(slug));
 };
 
 const slugOf = (name: string): string =>

@@ -1,19 +1,17 @@
 import type { ClassTalents, Talent, TalentNode } from '../../ports/build.ts';
-import { ok, type StorageResult } from '../../values/result.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 
 /** Names that are looked up at once at most: more than any class has talents. */
 const LOOKED_UP_MAX = 400;
 
 /** The talents of a class, each with its own name or that of its first spell; null where the files name neither. */
-export const namedTalents = async (data: SnapshotData, talents: ClassTalents): Promise<StorageResult<ClassTalents>> => {
+export const namedTalents = async (data: SnapshotData, talents: ClassTalents): Promise<ClassTalents> => {
   const nodes = talents.trees.flatMap((tree) => tree.nodes);
   const spellIds = new Set(nodes.flatMap((node) => node.talents.flatMap(unnamedSpell)));
   const asked = [...spellIds].slice(0, LOOKED_UP_MAX).map(String);
   const names = await data.reader.gameFactsAmong(data.view, 'spell', asked);
-  if (!names.ok) return names;
   const nameOf = (spellId: number): string | null => {
-    const name = names.value.get(`${spellId}`);
+    const name = names.get(`${spellId}`);
     return typeof name === 'string' ? name : null;
   };
   const named = (talent: Talent): Talent => ({
@@ -24,7 +22,7 @@ export const namedTalents = async (data: SnapshotData, talents: ClassTalents): P
     ...tree,
     nodes: tree.nodes.map((node): TalentNode => ({ ...node, talents: node.talents.map(named) })),
   }));
-  return ok({ ...talents, trees });
+  return { ...talents, trees };
 };
 
 const unnamedSpell = ({ name, spellIds }: Talent): readonly number[] =>

@@ -32,7 +32,7 @@ export const talent_plan: RuleOf<typeof contract> = {
       const talents = await classTalentsOf(data, slug);
       if (!talents.ok) return talents;
       if (talents.value === null) return ok({ ...NOTHING, error: NO_TALENTS });
-      return answerFor(data, talents.value, plan.value, level ?? null);
+      return ok(await answerFor(data, talents.value, plan.value, level ?? null));
     });
   },
   text: (answer) => [
@@ -72,7 +72,7 @@ const answerFor = async (
   talents: ClassTalents,
   plan: readonly PlannedRank[],
   level: number | null,
-): Promise<Result<Entries, ReadRefusal>> => {
+): Promise<Entries> => {
   const places = placesOf(talents);
   const wordsOf = (nodeId: number): NodeWords => {
     const place = places.get(nodeId);
@@ -81,10 +81,9 @@ const answerFor = async (
       : { name: nodeName(place.node), label: nodeLabel(place) };
   };
   const popularity = await popularityOf(data, talents, plan, wordsOf);
-  if (!popularity.ok) return popularity;
   const checked = checkPlan(talents, plan);
   const planned = new Map(plan.map(({ nodeId, rank }) => [nodeId, rank]));
-  return ok({
+  return {
     class: talents.playerClass,
     legal: checked.legal,
     broken: checked.legal
@@ -106,9 +105,9 @@ const answerFor = async (
       : null,
     atLevel: checked.legal ? atLevel(talents, plan, level) : null,
     unchecked: checked.legal ? checked.unchecked : [],
-    popularity: popularity.value,
-    ...(popularity.value === null ? {} : creditOf(data)),
-  });
+    popularity,
+    ...(popularity === null ? {} : creditOf(data)),
+  };
 };
 
 /** What a character of the level may take on top of a legal plan; null where no level or no point levels are known. */

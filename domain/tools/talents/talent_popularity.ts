@@ -6,7 +6,6 @@ import type { TalentNode, TalentPlan, TalentPopularity } from '../../families/ta
 import { placesOf } from '../../game_files/talents/labels.ts';
 import type { PlannedRank } from '../../game_files/talents/plan.ts';
 import type { ClassTalents } from '../../ports/build.ts';
-import { ok, type StorageResult } from '../../values/result.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 
 type Popularity = NonNullable<AnswerOf<typeof talent_plan>['popularity']>;
@@ -25,12 +24,12 @@ export const popularityOf = async (
   talents: ClassTalents,
   plan: readonly PlannedRank[],
   wordsOf: (nodeId: number) => NodeWords,
-): Promise<StorageResult<Popularity | null>> => {
+): Promise<Popularity | null> => {
   // Uploads name classes by the client's token; slugs are that in lower case.
   const token = talents.playerClass.toUpperCase().replaceAll('-', '');
   const fact = await reader.fact(view, families.talents, token);
-  if (!fact.ok || fact.value === null) return fact as StorageResult<null>;
-  const { day, characters, installs, nodes, plans = [] } = fact.value as unknown as TalentPopularity;
+  if (fact === null) return null;
+  const { day, characters, installs, nodes, plans = [] } = fact as unknown as TalentPopularity;
   const taken = new Map(nodes.map((node) => [node.nodeId, node]));
   const planned = new Map(plan.map(({ nodeId, rank }) => [nodeId, rank]));
   const others = nodes
@@ -41,7 +40,7 @@ export const popularityOf = async (
     ...others.map((node) => nodeRow(node.nodeId, 0, node, wordsOf)),
   ];
   const shown = plans.slice(0, MAX.plans).map((one) => planRow(talents, one, wordsOf));
-  return ok({ day, characters, installs, nodes: rows.slice(0, MAX.nodes), plans: shown });
+  return { day, characters, installs, nodes: rows.slice(0, MAX.nodes), plans: shown };
 };
 
 const nodeRow = (

@@ -54,9 +54,8 @@ export const itemClassPage = async (context: Context, call: Call): Promise<Resul
   }));
   if (!asked.ok) return asked;
   const tree = await readCategories(context.reader);
-  if (!tree.ok) return tree;
-  const itemClass = tree.value.classes.find((one) => one.slug === slug);
-  if (itemClass === undefined) return err(noClass(slug, tree.value.game !== null));
+  const itemClass = tree.classes.find((one) => one.slug === slug);
+  if (itemClass === undefined) return err(noClass(slug, tree.game !== null));
   const { page, ...chosen } = asked.value;
   const found = await readItems(context.reader, {
     ...{ class: itemClass.slug, ...chosen, item: null },
@@ -69,10 +68,7 @@ export const itemClassPage = async (context: Context, call: Call): Promise<Resul
     'item',
     rows.map(({ itemId }) => itemId),
   );
-  if (!names.ok) return names;
-  return ok(
-    contentOf(context, { itemClass, tree: tree.value, chosen, page, found: found.value, rows, names: names.value }),
-  );
+  return ok(contentOf(context, { itemClass, tree, chosen, page, found: found.value, rows, names }));
 };
 
 const noClass = (slug: string, hasBuild: boolean): Refusal => ({

@@ -27,27 +27,24 @@ const TITLE = 'Items';
 export const itemsPage = async (context: Context, query: string): Promise<Result<PageContent, Refusal>> => {
   const place = readPlace(query);
   if (!place.ok) return place;
-  const tree = await readCategories(context.reader);
-  if (!tree.ok && tree.error.cause !== 'NO_SNAPSHOT_YET') return tree;
   const seen = await createSee(context)(async (data) => {
     const names = await byName(data, 'item', place.value);
-    if (!names.ok) return names;
-    const items = await listedItems(data, names.value.ids);
-    return items.ok ? ok({ names: names.value, items: items.value }) : items;
+    const items = await listedItems(data, names.ids);
+    return { tree: await readCategories(context.reader), names, items };
   });
-  if (!seen.ok) return seen;
-  if (seen.value === null || !tree.ok) return ok(nothingYet(TITLE, PATH));
-  const { view, value } = seen.value;
+  if (seen === null) return ok(nothingYet(TITLE, PATH));
+  const { view, value } = seen;
   const { settings } = context;
   const base = basePath(settings.publicUrl);
-  const { game } = tree.value;
+  const { tree } = value;
+  const { game } = tree;
   return ok({
     ...{ title: TITLE, path: PATH, description: 'Items by category and by name, with what players know of them.' },
     data: '/api/items/categories',
     observed: observedIn(view, settings),
     gameData: game === null ? null : noticeOf(game),
     main: html`<h1>${TITLE}</h1>
-${section('categories', 'By category', categories(tree.value, base))}${section(
+${section('categories', 'By category', categories(tree, base))}${section(
   'names',
   'By name',
   namedList({

@@ -1,5 +1,4 @@
 import { noticeOf } from '../../../domain/game_files/import/notice.ts';
-import type { ReadRefusal } from '../../../domain/reads/refusal.ts';
 import { type NpcsOfZone, npcsOfZone } from '../../../domain/tools/browse/npcs.ts';
 import { knownZone } from '../../../domain/tools/browse/zones.ts';
 import { ERRANDS, type Errand } from '../../../domain/tools/pages/zone_page.ts';
@@ -32,16 +31,14 @@ export const npcsOfZonePage = async (
   }));
   if (!asked.ok) return asked;
   const { who, after } = asked.value;
-  const seen = await createSee(context)(async (data): Promise<Result<Found | null, ReadRefusal>> => {
+  const seen = await createSee(context)(async (data): Promise<Found | null> => {
     const zone = await knownZone(data, mapId);
-    if (!zone.ok) return zone;
-    if (zone.value === null) return ok(null);
+    if (zone === null) return null;
     const npcs = await npcsOfZone(data, mapId, { roles: who === null ? [] : ERRANDS[who], after });
-    return npcs.ok ? ok({ zone: zone.value, ...npcs.value }) : npcs;
+    return { zone, ...npcs };
   });
-  if (!seen.ok) return seen;
-  if (seen.value === null) return ok(nothingYet(ALL, npcsOfZonePath(mapId)));
-  const { view, value } = seen.value;
+  if (seen === null) return ok(nothingYet(ALL, npcsOfZonePath(mapId)));
+  const { view, value } = seen;
   if (value === null) return err(noZone(mapId));
   const { settings } = context;
   const isFiled = [value.zone, ...value.npcs.flatMap(({ zones }) => zones)].some(isNamedByFiles);

@@ -1,6 +1,5 @@
 import { noticeOf } from '../../../domain/game_files/import/notice.ts';
 import type { NamePlace } from '../../../domain/ports/knowledge.ts';
-import type { ReadRefusal } from '../../../domain/reads/refusal.ts';
 import { type ByName, byName } from '../../../domain/tools/browse/by_name.ts';
 import { type ListedNpc, listedNpcs } from '../../../domain/tools/browse/npcs.ts';
 import { type PeopledZone, peopledZones } from '../../../domain/tools/browse/zones.ts';
@@ -33,9 +32,8 @@ export const npcsPage = async (context: Context, query: string): Promise<Result<
   const place = readPlace(query);
   if (!place.ok) return place;
   const seen = await createSee(context)((data) => npcsFrom(data, place.value));
-  if (!seen.ok) return seen;
-  if (seen.value === null) return ok(nothingYet(TITLE, PATH));
-  const { view, value } = seen.value;
+  if (seen === null) return ok(nothingYet(TITLE, PATH));
+  const { view, value } = seen;
   const { settings } = context;
   const base = basePath(settings.publicUrl);
   const isFiled = [...value.zones, ...value.npcs.flatMap(({ zones }) => zones)].some(isNamedByFiles);
@@ -64,13 +62,11 @@ interface Shown {
   readonly npcs: readonly ListedNpc[];
 }
 
-const npcsFrom = async (data: SnapshotData, place: NamePlace): Promise<Result<Shown, ReadRefusal>> => {
+const npcsFrom = async (data: SnapshotData, place: NamePlace): Promise<Shown> => {
   const zones = await peopledZones(data);
-  if (!zones.ok) return zones;
   const names = await byName(data, 'npc', place);
-  if (!names.ok) return names;
-  const npcs = await listedNpcs(data, names.value.ids);
-  return npcs.ok ? ok({ zones: zones.value, names: names.value, npcs: npcs.value }) : npcs;
+  const npcs = await listedNpcs(data, names.ids);
+  return { zones, names, npcs };
 };
 
 const zoneList = (zones: readonly PeopledZone[], base: string): unknown =>

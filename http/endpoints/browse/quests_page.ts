@@ -1,6 +1,5 @@
 import { noticeOf } from '../../../domain/game_files/import/notice.ts';
 import type { NamePlace } from '../../../domain/ports/knowledge.ts';
-import type { ReadRefusal } from '../../../domain/reads/refusal.ts';
 import { type ByName, byName } from '../../../domain/tools/browse/by_name.ts';
 import {
   type ListedQuest,
@@ -43,12 +42,10 @@ export const questsPage = async (context: Context, query: string): Promise<Resul
   if (!place.ok) return place;
   const { mapId, page } = asked.value;
   const seen = await createSee(context)(
-    (data): Promise<Result<Shown | null, ReadRefusal>> =>
-      mapId === null ? allFrom(data, place.value) : zoneFrom(data, mapId, page),
+    (data): Promise<Shown | null> => (mapId === null ? allFrom(data, place.value) : zoneFrom(data, mapId, page)),
   );
-  if (!seen.ok) return seen;
-  if (seen.value === null) return ok(nothingYet(TITLE, PATH));
-  const { view, value } = seen.value;
+  if (seen === null) return ok(nothingYet(TITLE, PATH));
+  const { view, value } = seen;
   if (value === null) return err(noZone(mapId!));
   const { settings } = context;
   const base = basePath(settings.publicUrl);
@@ -76,28 +73,21 @@ interface ZoneQuests {
 
 type Shown = AllQuests | ZoneQuests;
 
-const allFrom = async (data: SnapshotData, place: NamePlace): Promise<Result<AllQuests, ReadRefusal>> => {
+const allFrom = async (data: SnapshotData, place: NamePlace): Promise<AllQuests> => {
   const zones = await questZones(data);
-  if (!zones.ok) return zones;
   const names = await byName(data, 'quest', place);
-  if (!names.ok) return names;
-  const quests = await listedQuests(data, names.value.ids);
-  return quests.ok ? ok({ zones: zones.value, names: names.value, quests: quests.value }) : quests;
+  const quests = await listedQuests(data, names.ids);
+  return { zones, names, quests };
 };
 
 /** Quests of a zone a page. */
 const ROWS = 100;
 
-const zoneFrom = async (
-  data: SnapshotData,
-  mapId: number,
-  page: number,
-): Promise<Result<ZoneQuests | null, ReadRefusal>> => {
+const zoneFrom = async (data: SnapshotData, mapId: number, page: number): Promise<ZoneQuests | null> => {
   const zone = await knownZone(data, mapId);
-  if (!zone.ok) return zone;
-  if (zone.value === null) return ok(null);
+  if (zone === null) return null;
   const quests = await someQuestsOfZone(data, mapId, { first: (page - 1) * ROWS, max: ROWS });
-  return quests.ok ? ok({ zone: zone.value, page, quests: quests.value }) : quests;
+  return { zone, page, quests };
 };
 
 type Parts = Pick<PageContent, 'title' | 'path' | 'description' | 'data' | 'dataWords' | 'main'>;

@@ -16,9 +16,7 @@ export const categoriesRoute = ({ reader }: Context): Route => ({
   keeping: { while: 'snapshot', by: 'path' },
   refusals: 'apiError',
   answer: async () => {
-    const found = await readCategories(reader);
-    if (!found.ok) return found;
-    const { classes, slots, qualities, game } = found.value;
+    const { classes, slots, qualities, game } = await readCategories(reader);
     const body: ItemCategoriesResponse = {
       classes: classes.map((one) => ({ ...one, subclasses: [...one.subclasses] })),
       slots: [...slots],

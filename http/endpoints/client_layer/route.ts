@@ -26,8 +26,7 @@ export const clientLayerRoute = ({ reader }: Context): Route => ({
       return err({ kind: 'not-acceptable', error });
     }
     const layer = await readClientLayer(reader, choice.coding);
-    if (!layer.ok) return layer;
-    const body = layer.value === null ? NO_LAYER : streamOf(layer.value, choice.coding);
+    const body = layer === null ? NO_LAYER : streamOf(layer, choice.coding);
     return ok<Answer>({ status: 200, mediaType: JSON_TYPE, body });
   },
 });

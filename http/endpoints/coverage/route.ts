@@ -6,7 +6,7 @@ import { knownZone } from '../../../domain/tools/browse/zones.ts';
 import { attributionOf } from '../../../domain/values/attribution.ts';
 import { instant, instantOrNull } from '../../../domain/values/instant.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
-import { err, ok, type Result, type StorageResult } from '../../../domain/values/result.ts';
+import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
@@ -44,8 +44,7 @@ const humanRoute = (context: Context): Route => {
       if (!asked.ok) return asked.error === NO_SNAPSHOT ? ok({ ...NOTHING_YET, fleeting: true }) : asked;
       const { query, page, view } = asked.value;
       const known = await isKnown(context, asked.value);
-      if (!known.ok) return known;
-      if (!known.value) return err(noZone(query.zone!));
+      if (!known) return err(noZone(query.zone!));
       const title = titleOf(page, query);
       return ok({
         title,
@@ -79,10 +78,10 @@ const dataRoute = (context: Context): Route => ({
 });
 
 /** Whether anything is known of what was asked about: a zone that is public in no way and waits for nothing may not exist. */
-const isKnown = async ({ reader }: Context, { query, page, view }: Asked): Promise<StorageResult<boolean>> => {
-  if (query.zone === null || page.zoneName !== null || page.counts.length > 0) return ok(true);
+const isKnown = async ({ reader }: Context, { query, page, view }: Asked): Promise<boolean> => {
+  if (query.zone === null || page.zoneName !== null || page.counts.length > 0) return true;
   const zone = await knownZone({ reader, view }, query.zone);
-  return zone.ok ? ok(zone.value !== null) : zone;
+  return zone !== null;
 };
 
 const NO_SNAPSHOT: Refusal = {
@@ -104,10 +103,9 @@ const ask = async ({ reader }: Context, text: string): Promise<Result<Asked, Ref
   if (!after.ok) return after;
   const asked = { ...query.value, after: after.value };
   const view = await reader.view();
-  if (!view.ok) return view;
-  if (view.value === null) return err(NO_SNAPSHOT);
-  const page = await readCoverage({ reader, view: view.value }, asked);
-  return page.ok ? ok({ query: asked, page: page.value, view: view.value }) : page;
+  if (view === null) return err(NO_SNAPSHOT);
+  const page = await readCoverage({ reader, view }, asked);
+  return ok({ query: asked, page, view });
 };
 
 const queryOf = (params: Params) => ({

@@ -52,9 +52,8 @@ export const exportRoutes = ({ exports, settings }: ExportContext): readonly Rou
 
 const answerIndex = async (exports: ExportReader, fields: Fields): Promise<Result<Answer, Refusal>> => {
   const index = await exports.index();
-  if (!index.ok) return index;
-  if (index.value === null) return err(notFound('Nothing was exported yet: the files come with the first snapshot.'));
-  return ok({ status: 200, mediaType: JSON_TYPE, body: index.value, fields });
+  if (index === null) return err(notFound('Nothing was exported yet: the files come with the first snapshot.'));
+  return ok({ status: 200, mediaType: JSON_TYPE, body: index, fields });
 };
 
 const answerFile = async (
@@ -94,13 +93,12 @@ const openInTurn = async (
   if (leave === null) return err(TOO_MANY);
   try {
     const opened = await open();
-    const closed = opened.ok ? opened.value?.closed : null;
-    if (closed == null) leave();
-    else void closed.then(leave);
-    return opened;
-  } catch (bug) {
+    if (opened === null) leave();
+    else void opened.closed.then(leave);
+    return ok(opened);
+  } catch (error) {
     leave();
-    throw bug;
+    throw error;
   }
 };
 

@@ -1,8 +1,8 @@
-import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
 import { readGrowth } from '../../../domain/reads/growth.ts';
 import { newest_facts } from '../../../domain/tools/changes/newest_facts.ts';
 import { instanceCounts } from '../../../domain/tools/service/instance_counts.ts';
-import { ok, type StorageResult, together } from '../../../domain/values/result.ts';
+import { ok } from '../../../domain/values/result.ts';
+import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import type { Context } from '../../context.ts';
 import { type Ask, createAsk } from '../../pages/ask.ts';
 import { whoseOf } from '../../pages/observed.ts';
@@ -21,9 +21,8 @@ export const homeRoute = (context: Context): Route => {
     path: '/',
     budget: null,
     content: async () => {
-      const view = await context.reader.view();
-      const read = view.ok ? await readHome(context, ask, view.value) : view;
-      const data = read.ok ? read.value : null;
+      const read = await orStorageFault(readHome(context, ask));
+      const data = read instanceof StorageFault ? null : read;
       return ok({
         ...{ title: 'Home', path: '/', description: DESCRIPTION, searches: true, data: '/api/tools/everloot_plan' },
         ...(data === null || data.view?.row.dataAsOfMs == null ? {} : whoseOf(data.whose)),
@@ -37,16 +36,14 @@ export const homeRoute = (context: Context): Route => {
 const DESCRIPTION =
   'What players’ addons saw in the game: drops, prices, places and more. A fact is public once three installs reported it.';
 
-const readHome = async ({ reader }: Context, ask: Ask, view: SnapshotView | null): Promise<StorageResult<HomeData>> => {
-  const read = await together([
+const readHome = async ({ reader }: Context, ask: Ask): Promise<HomeData> => {
+  const view = await reader.view();
+  const [counts, growth] = await Promise.all([
     instanceCounts(reader, view),
-    view === null ? Promise.resolve(ok([])) : readGrowth(reader, view),
-  ] as const);
-  if (!read.ok) return read;
-  const [counts, growth] = read.value;
+    view === null ? Promise.resolve([]) : readGrowth(reader, view),
+  ]);
   const told = await ask(newest_facts, { kinds: NEWEST_OF, each: NEWEST_EACH });
-  // It refuses nothing but what cannot be read: no argument came from outside.
-  if (!told.ok) return told as StorageResult<never>;
+  if (!told.ok) throw new Error(`The newest facts were refused: ${told.error.error}`);
   const { page: newest = [], ...whose } = told.value;
-  return ok({ view, counts, growth, newest, whose });
+  return { view, counts, growth, newest, whose };
 };

@@ -27,11 +27,10 @@ export const iconRoutes = ({ icons, codec }: Pick<Context, 'icons' | 'codec'>): 
           answer: async (call) => {
             const name = call.path.slice(ICON_FOLDER.length);
             const picture = await icons.read(name.includes('.') ? name : ((await icons.find(name)) ?? name));
-            if (!picture.ok) return picture;
-            if (picture.value === null) {
+            if (picture === null) {
               return err({ kind: 'not-found', error: `There is no icon picture of this name; it is ${quoted(name)}.` });
             }
-            const { mediaType, bytes } = picture.value;
+            const { mediaType, bytes } = picture;
             return ok({ status: 200, mediaType, body: packedInItself(bytes, codec.fingerprint(bytes)) });
           },
         },

@@ -34,7 +34,7 @@ export const intakeRoute = (context: Context): Route => ({
         status,
         body: told,
         counts = [],
-      } = answerTo(await context.intake.take(upload.value, { network: witnessNetworkOf(call.caller.client) }));
+      } = await answerTo(context.intake.take(upload.value, { network: witnessNetworkOf(call.caller.client) }));
       context.meter?.received(counts);
       const fields = status === 503 ? { 'Retry-After': String(RETRY_AFTER_S) } : {};
       return ok({ status, mediaType: JSON_TYPE, body: utf8(told), fields });

@@ -38,19 +38,11 @@ export const marketRoute = ({ reader, settings }: Context): Route => {
       if (!query.ok) return query;
       const body =
         query.value === null
-          ? await answered(readMarketRealms(reader), (found) => realmsBody(found, attribution))
-          : await answered(readMarketPrices(reader, query.value), (found) =>
-              pricesBody(found, query.value!.house, attribution),
-            );
-      if (!body.ok) return body;
-      return ok({ status: 200, mediaType: JSON_TYPE, body: json(body.value), fields: licenceFields(null) });
+          ? realmsBody(await readMarketRealms(reader), attribution)
+          : pricesBody(await readMarketPrices(reader, query.value), query.value.house, attribution);
+      return ok({ status: 200, mediaType: JSON_TYPE, body: json(body), fields: licenceFields(null) });
     },
   };
-};
-
-const answered = async <T, E, B>(found: Promise<Result<T, E>>, bodyOf: (value: T) => B): Promise<Result<B, E>> => {
-  const result = await found;
-  return result.ok ? ok(bodyOf(result.value)) : result;
 };
 
 /** Which realm and house are asked for; null: the list of realms. */

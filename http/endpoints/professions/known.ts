@@ -1,6 +1,5 @@
 import type { SnapshotData } from '../../../domain/tools/shared/snapshot_data.ts';
 import { professionSlug } from '../../../domain/values/profession_slug.ts';
-import { ok, type StorageResult } from '../../../domain/values/result.ts';
 
 export interface KnownProfession {
   readonly slug: string;
@@ -8,16 +7,12 @@ export interface KnownProfession {
 }
 
 /** The professions that have public recipes, by name; spellings that make one address are one. */
-export const knownProfessions = async ({
-  reader,
-  view,
-}: SnapshotData): Promise<StorageResult<readonly KnownProfession[]>> => {
+export const knownProfessions = async ({ reader, view }: SnapshotData): Promise<readonly KnownProfession[]> => {
   const spellings = await reader.professions(view);
-  if (!spellings.ok) return spellings;
   const bySlug = new Map<string, KnownProfession>();
-  for (const name of spellings.value) {
+  for (const name of spellings) {
     const slug = professionSlug(name);
     if (slug !== '' && !bySlug.has(slug)) bySlug.set(slug, { slug, name });
   }
-  return ok([...bySlug.values()].sort((a, b) => (a.slug < b.slug ? -1 : 1)));
+  return [...bySlug.values()].sort((a, b) => (a.slug < b.slug ? -1 : 1));
 };

@@ -16,9 +16,8 @@ const TITLE = 'Professions';
 /** Which professions have recipes that players agree on. */
 export const professionsPage = async (context: Context): Promise<Result<PageContent, Refusal>> => {
   const seen = await createSee(context)(knownProfessions);
-  if (!seen.ok) return seen;
-  if (seen.value === null) return ok(nothingYet(TITLE, PATH));
-  const { view, value } = seen.value;
+  if (seen === null) return ok(nothingYet(TITLE, PATH));
+  const { view, value } = seen;
   const { settings } = context;
   const base = basePath(settings.publicUrl);
   return ok({

@@ -4,7 +4,7 @@ import type { SnapshotData } from '../../../domain/tools/shared/snapshot_data.ts
 import { counted } from '../../../domain/values/phrases.ts';
 import { professionPath, RECIPE_CHARS_MAX } from '../../../domain/values/profession_page.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
-import { err, ok, type Result, type StorageResult } from '../../../domain/values/result.ts';
+import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { LIST_MAX } from '../../../schema/limits.ts';
 import type { Context } from '../../context.ts';
 import { createAsk, createSee } from '../../pages/ask.ts';
@@ -30,10 +30,9 @@ export const professionPage = async (context: Context, call: Call): Promise<Resu
   if (!asked.ok) return asked;
   const { way, realm, recipe } = asked.value;
   const seen = await createSee(context)(whatIsKnown);
-  if (!seen.ok) return seen;
   const slug = decodedPart(call.path.slice(FOLDER.length));
-  const known = seen.value?.value.professions.find((one) => one.slug === slug);
-  if (seen.value === null || known === undefined) return err(noSuch(slug));
+  const known = seen?.value.professions.find((one) => one.slug === slug);
+  if (seen === null || known === undefined) return err(noSuch(slug));
   const ask = createAsk(context);
   const args = { profession: known.name, ...(realm === null ? {} : { realm }) };
   const listed = { ...args, ...(recipe === null ? {} : { recipe }) };
@@ -48,7 +47,7 @@ export const professionPage = async (context: Context, call: Call): Promise<Resu
   const base = basePath(settings.publicUrl);
   const data = `/api/tools/recipe_thresholds?${new URLSearchParams(listed)}`;
   const ways = path?.value.page;
-  const { view, value } = seen.value;
+  const { view, value } = seen;
   const title = page?.profession ?? known.name;
   const own = professionPath(slug);
   return ok({
@@ -118,12 +117,10 @@ interface Known {
 
 const REALMS_MAX = 100;
 
-const whatIsKnown = async (data: SnapshotData): Promise<StorageResult<Known>> => {
+const whatIsKnown = async (data: SnapshotData): Promise<Known> => {
   const professions = await knownProfessions(data);
-  if (!professions.ok) return professions;
   const realms = await data.reader.marketRealms(data.view);
-  if (!realms.ok) return realms;
-  return ok({ professions: professions.value, realms: realms.value.slice(0, REALMS_MAX).map(({ name }) => name) });
+  return { professions, realms: realms.slice(0, REALMS_MAX).map(({ name }) => name) };
 };
 
 const noSuch = (slug: string): { readonly kind: 'not-found'; readonly error: string } => ({

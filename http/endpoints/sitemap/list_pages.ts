@@ -3,28 +3,22 @@ import type { SnapshotReader } from '../../../domain/ports/snapshots.ts';
 import { slugsWithTalents } from '../../../domain/tools/talents/class_talents.ts';
 import { professionPath } from '../../../domain/values/profession_page.ts';
 import { professionSlug } from '../../../domain/values/profession_slug.ts';
-import { ok, type StorageResult, together } from '../../../domain/values/result.ts';
 import { EMBED_PAGE } from '../../embed/tag.ts';
 import { NAVIGATION } from '../../pages/navigation.ts';
 import { realmPath } from '../market_pages/page.ts';
 import { GROUPS } from '../reference/groups.ts';
 
 /** The pages that are of no single entity: those that are always there, classes of items, professions, talents, realms. */
-export const listPages = async (
-  reader: SnapshotReader,
-  view: SnapshotView,
-): Promise<StorageResult<readonly string[]>> => {
-  const read = await together([
+export const listPages = async (reader: SnapshotReader, view: SnapshotView): Promise<readonly string[]> => {
+  const [index, professions, classes, realms] = await Promise.all([
     reader.itemIndex(view),
     reader.professions(view),
     slugsWithTalents({ reader, view }),
     reader.marketRealms(view),
   ]);
-  if (!read.ok) return read;
-  const [index, professions, classes, realms] = read.value;
   const itemClasses = (index?.categories.classes ?? []).filter(({ items }) => items > 0);
   const slugs = new Set(professions.map(professionSlug).filter((slug) => slug !== ''));
-  return ok([
+  return [
     ...NAVIGATION.map(({ to }) => to),
     ...GROUPS.map(({ path }) => path),
     EMBED_PAGE,
@@ -32,5 +26,5 @@ export const listPages = async (
     ...[...slugs].map(professionPath),
     ...classes.map((slug) => `/talents/${encodeURIComponent(slug)}`),
     ...realms.map(({ name }) => realmPath(name)),
-  ]);
+  ];
 };

@@ -1,7 +1,8 @@
 import { LISTED_KINDS } from '../../../domain/ports/public_ids.ts';
 import { newestView } from '../../../domain/reads/list.ts';
+import { mapInOrder } from '../../../domain/values/map_in_order.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
-import { eachOf, err, ok, type Result } from '../../../domain/values/result.ts';
+import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { basePath } from '../../pages/layout.ts';
 import { utf8 } from '../../pipeline/body.ts';
@@ -28,7 +29,7 @@ export const sitemapRoutes = (context: Context): readonly Route[] => {
       ...{ ...route, path: '/robots.txt', budget: null, keeping: { while: 'process', by: 'path' } },
       answer: async () => ok({ status: 200, mediaType: 'text/plain; charset=utf-8', body: utf8(robots(publicUrl)) }),
     },
-    { ...route, path: INDEX, budget: 'tooltip', answer: () => indexAnswer(context) },
+    { ...route, path: INDEX, budget: 'tooltip', answer: async () => ok(await indexAnswer(context)) },
     {
       ...{ ...route, path: `${FOLDER}:part`, budget: 'tooltip' },
       answer: (call) => partAnswer(context, call.path.slice(FOLDER.length)),
@@ -47,21 +48,17 @@ const robots = (publicUrl: string): string =>
     '',
   ].join('\n');
 
-const indexAnswer = async ({ reader, settings }: Context): Promise<Result<Answer, Refusal>> => {
+const indexAnswer = async ({ reader, settings }: Context): Promise<Answer> => {
   const view = await newestView(reader);
-  if (!view.ok) return view;
-  const parts = await eachOf(LISTED_KINDS, async (kind) => {
-    const found = await reader.idParts(view.value, kind);
-    return found.ok ? ok(found.value.map((part) => `${kind}-${part}`)) : found;
+  const parts = await mapInOrder(LISTED_KINDS, async (kind) => {
+    const found = await reader.idParts(view, kind);
+    return found.map((part) => `${kind}-${part}`);
   });
-  if (!parts.ok) return parts;
   const { publicUrl } = settings;
-  const names = [PAGES, ...parts.value.flat()];
-  return ok(
-    xml(
-      'sitemapindex',
-      names.map((name) => `<sitemap><loc>${escaped(`${publicUrl}${FOLDER}${name}.xml`)}</loc></sitemap>`),
-    ),
+  const names = [PAGES, ...parts.flat()];
+  return xml(
+    'sitemapindex',
+    names.map((name) => `<sitemap><loc>${escaped(`${publicUrl}${FOLDER}${name}.xml`)}</loc></sitemap>`),
   );
 };
 
@@ -69,8 +66,7 @@ const PART = /^([a-z]+)-(0|[1-9][0-9])\.xml$/;
 
 const partAnswer = async (context: Context, file: string): Promise<Result<Answer, Refusal>> => {
   const view = await newestView(context.reader);
-  if (!view.ok) return view;
-  const paths = await pathsOf(context, view.value, file);
+  const paths = await pathsOf(context, view, file);
   if (!paths.ok) return paths;
   const { publicUrl } = context.settings;
   return ok(
@@ -84,14 +80,14 @@ const partAnswer = async (context: Context, file: string): Promise<Result<Answer
 type View = Parameters<Context['reader']['idParts']>[0];
 
 const pathsOf = async (context: Context, view: View, file: string): Promise<Result<readonly string[], Refusal>> => {
-  if (file === `${PAGES}.xml`) return listPages(context.reader, view);
+  if (file === `${PAGES}.xml`) return ok(await listPages(context.reader, view));
   const [, name, part = ''] = PART.exec(file) ?? [];
   const kind = LISTED_KINDS.find((one) => one === name);
   if (kind === undefined) {
     return err({ kind: 'not-found', error: `There is no part ${quoted(file)}; ${INDEX} lists them.` });
   }
   const ids = await context.reader.idsOfPart(view, kind, part);
-  return ids.ok ? ok(ids.value.map((id) => `/${kind}/${id}`)) : ids;
+  return ok(ids.map((id) => `/${kind}/${id}`));
 };
 
 const xml = (root: string, lines: readonly string[]): Answer => ({

@@ -17,11 +17,10 @@ const TITLE = 'Talents';
 /** The classes whose talent trees the imported build has. */
 export const talentsPage = async (context: Context): Promise<Result<PageContent, Refusal>> => {
   const seen = await createSee(context)((data) =>
-    data.view.game === null ? Promise.resolve(ok(null)) : slugsWithTalents(data),
+    data.view.game === null ? Promise.resolve(null) : slugsWithTalents(data),
   );
-  if (!seen.ok) return seen;
-  if (seen.value === null) return ok(nothingYet(TITLE, PATH));
-  const { view, value: slugs } = seen.value;
+  if (seen === null) return ok(nothingYet(TITLE, PATH));
+  const { view, value: slugs } = seen;
   const base = basePath(context.settings.publicUrl);
   const none = slugs === null ? NO_BUILD : slugs.length === 0 ? NO_TALENTS : null;
   return ok({

@@ -50,10 +50,7 @@ export const findCard = async (cards: CardReader, type: string, id: string): Pro
   if (!read.ok) return read;
   const number = read.value;
   const found = await cards(known, number);
-  if (!found.ok) return found;
-  return found.value === null
-    ? err({ kind: 'not-found', error: `No public data for ${known} ${number} yet.` })
-    : ok(found.value);
+  return found === null ? err({ kind: 'not-found', error: `No public data for ${known} ${number} yet.` }) : ok(found);
 };
 
 const bodyOf = ({ card, files }: FoundCard, { publicUrl }: AppSettings, attribution: Attribution): TooltipResponse => {

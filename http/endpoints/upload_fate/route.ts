@@ -1,5 +1,5 @@
 import { readFate, type UploadFate } from '../../../domain/reads/upload.ts';
-import { err, ok, type StorageResult } from '../../../domain/values/result.ts';
+import { err, ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { RETRY_AFTER_S } from '../../intake/receive.ts';
 import { basePath } from '../../pages/layout.ts';
@@ -34,21 +34,19 @@ export const uploadFateRoute = (context: Context): Route => {
     content: async (call) => {
       const uploadId = call.path.slice(FOLDER.length).toUpperCase();
       const upload = NUMBER.test(uploadId) ? await uploads.find(uploadId) : ok(null);
-      if (!upload.ok) return err(upload.error === 'busy' ? BUSY : upload.error);
+      if (!upload.ok) return err(BUSY);
       if (upload.value === null)
         return ok({ status: 404, title: 'No such upload', hidden: true, main: noUploadMain(base) });
       const view = await context.reader.view();
-      if (!view.ok) return view;
-      const fate: StorageResult<UploadFate> =
-        view.value === null
-          ? ok({ taken: null, standing: null })
-          : await readFate({ reader: context.reader, view: view.value }, upload.value);
-      if (!fate.ok) return fate;
+      const fate: UploadFate =
+        view === null
+          ? { taken: null, standing: null }
+          : await readFate({ reader: context.reader, view }, upload.value);
       return ok({
         title: 'What became of an upload',
         hidden: true,
-        ...(view.value === null || fate.value.standing === null ? {} : { observed: observedIn(view.value, settings) }),
-        main: fateMain(uploadId, upload.value, fate.value, settings, base),
+        ...(view === null || fate.standing === null ? {} : { observed: observedIn(view, settings) }),
+        main: fateMain(uploadId, upload.value, fate, settings, base),
       });
     },
   });

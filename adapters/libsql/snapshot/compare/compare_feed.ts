@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Client } from '@libsql/client';
 import { value } from '../../database.ts';
-import { StorageFault } from '../../storage_error.ts';
+import { StorageError } from '../../storage_error.ts';
 import { decodeBlock, rowsOf as rowsOfBlock } from '../corpus_block.ts';
 import { FIGURES_CHARS_MAX } from './compare_list.ts';
 
@@ -46,7 +46,7 @@ const rowsOf = async function* (kind: string, client: Client): AsyncGenerator<Ui
     ]);
     if (bytes === undefined) return;
     const block = bytes instanceof ArrayBuffer ? decodeBlock(bytes) : null;
-    if (block === null) throw new StorageFault('CORPUS_BLOCK_DAMAGED');
+    if (block === null) throw new StorageError('CORPUS_BLOCK_DAMAGED');
     for (const row of rowsOfBlock(block)) if (row.byteLength > 0) yield row.subarray(0, -1);
   }
 };

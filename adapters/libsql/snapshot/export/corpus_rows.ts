@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client';
 import type { ExportRows } from '../../../../domain/ports/exports.ts';
-import { StorageFault } from '../../storage_error.ts';
+import { StorageError } from '../../storage_error.ts';
 import { decodeBlock, ROWS_PER_BLOCK, rowsOf } from '../corpus_block.ts';
 import { runsOf } from './runs.ts';
 
@@ -28,7 +28,7 @@ export async function* exportedCorpus(client: Client, n: number): AsyncIterable<
       for (const [i, rows] of blocks.entries()) {
         const first = (index + i) * ROWS_PER_BLOCK;
         const end = Math.min(to - first, ROWS_PER_BLOCK);
-        if (rows.length < end) throw new StorageFault('CORPUS_BLOCK_SHORT');
+        if (rows.length < end) throw new StorageError('CORPUS_BLOCK_SHORT');
         yield standingRows(rows, place - first, end);
         place = first + end;
       }
@@ -48,10 +48,10 @@ const readBlocks = async (
     sql: 'select bytes from corpus_blocks where kind = ? and block >= ? and block < ? order by block',
     args: [kind, BigInt(first), BigInt(end)],
   });
-  if (rows.length !== end - first) throw new StorageFault('CORPUS_BLOCK_MISSING');
+  if (rows.length !== end - first) throw new StorageError('CORPUS_BLOCK_MISSING');
   return rows.map((row) => {
     const block = decodeBlock(row[0] as ArrayBuffer);
-    if (block === null) throw new StorageFault('CORPUS_BLOCK_DAMAGED');
+    if (block === null) throw new StorageError('CORPUS_BLOCK_DAMAGED');
     return rowsOf(block);
   });
 };

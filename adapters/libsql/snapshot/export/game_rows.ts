@@ -2,7 +2,7 @@ import type { Client, InValue } from '@libsql/client';
 import { CLIENT_GROUPS } from '../../../../domain/ports/build.ts';
 import { type GameView, IMPORT_REPLACED } from '../../../../domain/ports/builds.ts';
 import type { ExportRows } from '../../../../domain/ports/exports.ts';
-import { StorageFault } from '../../storage_error.ts';
+import { StorageError } from '../../storage_error.ts';
 
 /** Rows read at a time: a long read transaction would keep the write-ahead log from being emptied. */
 const ROWS_PER_READ = 1_000;
@@ -39,9 +39,9 @@ async function* rowsOf(
       args: [BigInt(n), BigInt(n), ...args, BigInt(from), BigInt(to)],
     });
     const row = found.rows[0];
-    if (row === undefined || Number(row[0]) !== 1) throw new StorageFault(IMPORT_REPLACED);
+    if (row === undefined || Number(row[0]) !== 1) throw new StorageError(IMPORT_REPLACED);
     const bodies = JSON.parse(row[1] as string) as readonly string[];
-    if (bodies.length !== to - from) throw new StorageFault('IMPORT_ROWS_MISSING');
+    if (bodies.length !== to - from) throw new StorageError('IMPORT_ROWS_MISSING');
     yield bodies;
   }
 }

@@ -2,10 +2,9 @@ import type { Client } from '@libsql/client';
 import type { GameView } from '../../../../domain/ports/builds.ts';
 import type { ExportSource, FeedTime } from '../../../../domain/ports/exports.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
-import type { StorageResult } from '../../../../domain/values/result.ts';
 import { currentEpoch, type DataDir } from '../../../data_folder/data_dir.ts';
 import { openReader, value } from '../../database.ts';
-import { StorageFault, triesOn } from '../../storage_error.ts';
+import { StorageError, storageRunner } from '../../storage_error.ts';
 import { readListCounts } from '../list_counts.ts';
 import { readGameView } from '../read/imports_reader.ts';
 import { newestRow } from '../row.ts';
@@ -14,14 +13,14 @@ import { exportedRates, exportedZeros } from './drop_rows.ts';
 import { exportedEdges } from './edge_rows.ts';
 import { exportedClientEdges, exportedItems } from './game_rows.ts';
 
-const tryStorage = triesOn('snapshot');
+const runStorage = storageRunner('snapshot');
 
 /** Every row is read once. */
 const CACHE_KIB = 2_048;
 
 /** Opens the newest snapshot that is served, to be exported; null where none was written. */
-export const openExportSource = (dir: DataDir): Promise<StorageResult<ExportSource | null>> =>
-  tryStorage(async () => {
+export const openExportSource = (dir: DataDir): Promise<ExportSource | null> =>
+  runStorage(async () => {
     const epoch = currentEpoch(dir);
     if (epoch === null) return null;
     const client = await openReader(dir.snapshotDb(epoch), { cacheKiB: CACHE_KIB });
@@ -53,13 +52,13 @@ const sourceOn = async (client: Client, epoch: string, row: SnapshotRow): Promis
 
 const readFeedTime = async (client: Client): Promise<FeedTime> => {
   const feedTime = await value(client, 'select feed_time from instance');
-  if (feedTime !== 'exact' && feedTime !== 'day') throw new StorageFault('INSTANCE_MISSING');
+  if (feedTime !== 'exact' && feedTime !== 'day') throw new StorageError('INSTANCE_MISSING');
   return feedTime;
 };
 
 const servedGame = async (client: Client, { importN }: SnapshotRow): Promise<GameView | null> => {
   if (importN === null) return null;
   const game = await readGameView(client, importN);
-  if (game === null) throw new StorageFault('IMPORT_MISSING');
+  if (game === null) throw new StorageError('IMPORT_MISSING');
   return game;
 };

@@ -1,7 +1,7 @@
 import type { PackedText } from '../../../../domain/ports/rows.ts';
 import { createBoundedCache } from '../../../../domain/values/bounded_cache.ts';
 import type { Runner } from '../../database.ts';
-import { StorageFault } from '../../storage_error.ts';
+import { StorageError } from '../../storage_error.ts';
 import { IN_BYTES } from '../../text_guard.ts';
 import {
   type CorpusBlock,
@@ -137,13 +137,13 @@ const readBlocks = async (client: Runner, ranges: readonly BlockRange[]): Promis
       : { sql: MANY_RANGES, args: [JSON.stringify(ranges.map(({ kind, first, end }) => [kind, first, end]))] },
   );
   if (rows.length !== ranges.reduce((sum, { first, end }) => sum + end - first, 0)) {
-    throw new StorageFault('CORPUS_BLOCK_MISSING');
+    throw new StorageError('CORPUS_BLOCK_MISSING');
   }
   return rows.map((row) => (row[0] === null ? null : undamaged(decodeBlock(row[0] as ArrayBuffer))));
 };
 
 const undamaged = <T>(read: T | null): T => {
-  if (read === null) throw new StorageFault('CORPUS_BLOCK_DAMAGED');
+  if (read === null) throw new StorageError('CORPUS_BLOCK_DAMAGED');
   return read;
 };
 
@@ -167,12 +167,12 @@ const readLarge: BlockReader['large'] = async (client, { kind, block }) => {
     const stretch = [BigInt(offset + 1), BigInt(last.at + last.deflatedBytes - offset)];
     const read = (await client.execute({ sql: PART, args: [...stretch, ...name] })).rows[0];
     // Written anew in between, its rows may end elsewhere.
-    if (!(read?.[0] instanceof ArrayBuffer) || Number(read[1]) !== length) throw new StorageFault(BLOCK_MOVED);
+    if (!(read?.[0] instanceof ArrayBuffer) || Number(read[1]) !== length) throw new StorageError(BLOCK_MOVED);
     const bytes = new Uint8Array(read[0]);
     loaded = segments.map((segment, i) =>
       wanted.includes(segment) ? packedSegment(directory, i, bytes, offset) : null,
     );
-    if (wanted.some((segment) => loaded[segments.indexOf(segment)] === null)) throw new StorageFault(BLOCK_MOVED);
+    if (wanted.some((segment) => loaded[segments.indexOf(segment)] === null)) throw new StorageError(BLOCK_MOVED);
   };
 
   return {

@@ -13,7 +13,7 @@ import type { ListSlice, PlaceRange } from '../../../../domain/ports/places.ts';
 import type { RowsRead } from '../../../../domain/ports/rows.ts';
 import { createIndexMaker } from '../../../../domain/reads/item_index.ts';
 import { jsonRows, type Runner } from '../../database.ts';
-import { StorageFault } from '../../storage_error.ts';
+import { StorageError } from '../../storage_error.ts';
 import { requireText } from '../../text_guard.ts';
 import { cutIn, firstPastSql, type Room, readWithin, type TextList } from '../rows_within.ts';
 import { type ReadTexts, textsIn, textsSql } from './row_texts.ts';
@@ -40,7 +40,7 @@ const guarded = async (client: Runner, n: number, sql: string, args: InArgs & re
     args: [BigInt(n), ...(args as bigint[])],
   });
   const row = rows[0];
-  if (row === undefined || Number(row[0]) !== 1) throw new StorageFault(IMPORT_REPLACED);
+  if (row === undefined || Number(row[0]) !== 1) throw new StorageError(IMPORT_REPLACED);
   return row[1];
 };
 
@@ -151,7 +151,7 @@ export const readGameTexts: ReadTexts = async (client, n, kind, from, to) => {
   const { rows } = await client.execute(
     kind === ITEM_LIST ? { sql: ITEM_TEXTS, args: places } : { sql: EDGE_TEXTS, args: [...places, kind] },
   );
-  if (Number(rows[0]?.[2]) !== 1) throw new StorageFault(IMPORT_REPLACED);
+  if (Number(rows[0]?.[2]) !== 1) throw new StorageError(IMPORT_REPLACED);
   return textsIn(rows[0]);
 };
 
@@ -236,7 +236,7 @@ export const readClientLayer = async (
           where i.n = ? and i.state = 'whole' order by l.part`,
     args: [coding, BigInt(n)],
   });
-  if (rows.length === 0) throw new StorageFault(IMPORT_REPLACED);
+  if (rows.length === 0) throw new StorageError(IMPORT_REPLACED);
   return rows.map((row) => new Uint8Array(row[0] as ArrayBuffer));
 };
 

@@ -9,7 +9,7 @@ import {
 } from '../../../../domain/ports/knowledge.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
 import { jsonRows, type Runner } from '../../database.ts';
-import { StorageFault } from '../../storage_error.ts';
+import { StorageError } from '../../storage_error.ts';
 
 /**
  * What readers see of the table as `k`: of what is observed, all; of the game's files, the import asked for, but for ids
@@ -39,7 +39,7 @@ export const rowsOf = async <T>(client: Runner, view: SnapshotView, sql: string,
   const guarded = `select :import = 0 or exists (select 1 from imports where n = :import and state = 'whole'), (${sql})`;
   const { rows } = await client.execute({ sql: guarded, args: used(guarded, { ...viewArgs(view), ...args }) });
   const [row] = rows;
-  if (row === undefined || Number(row[0]) !== 1) throw new StorageFault(IMPORT_REPLACED);
+  if (row === undefined || Number(row[0]) !== 1) throw new StorageError(IMPORT_REPLACED);
   return typeof row[1] === 'string' ? (JSON.parse(row[1]) as T[]) : [];
 };
 

@@ -1,7 +1,7 @@
 import type { ListSlice } from '../../../../domain/ports/places.ts';
 import type { RowsCut, RowsRead, TextPiece } from '../../../../domain/ports/rows.ts';
 import type { Runner } from '../../database.ts';
-import { StorageFault } from '../../storage_error.ts';
+import { StorageError } from '../../storage_error.ts';
 import { startOf } from '../corpus_block.ts';
 import { withoutLastComma } from '../cut_rows.ts';
 import type { Room } from '../rows_within.ts';
@@ -31,7 +31,7 @@ export const createPageReader = (reader: BlockReader, rowsPerBlock: number): Pag
       }
       const block = atHand[i] ?? (await reader.large(client, names[i]!));
       atHand[i] = block;
-      if (block.rows < names[i]!.rows) throw new StorageFault('CORPUS_BLOCK_SHORT');
+      if (block.rows < names[i]!.rows) throw new StorageError('CORPUS_BLOCK_SHORT');
       return block;
     };
     return cutOut(wanted, index, (i) => atHand[i] ?? fetchBlock(i), room ?? EVERYTHING);
@@ -42,7 +42,7 @@ export const createPageReader = (reader: BlockReader, rowsPerBlock: number): Pag
         return await read(...args);
       } catch (error) {
         // A large block was written anew between two looks at it; that happens once in ten minutes.
-        if (error instanceof StorageFault && error.code === BLOCK_MOVED) return read(...args);
+        if (error instanceof StorageError && error.code === BLOCK_MOVED) return read(...args);
         throw error;
       }
     },

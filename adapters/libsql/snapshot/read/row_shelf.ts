@@ -2,7 +2,7 @@ import type { ListSlice } from '../../../../domain/ports/places.ts';
 import type { PackedText } from '../../../../domain/ports/rows.ts';
 import { createBoundedCache } from '../../../../domain/values/bounded_cache.ts';
 import { packText } from '../../../packed_text.ts';
-import { StorageFault } from '../../storage_error.ts';
+import { StorageError } from '../../storage_error.ts';
 import type { RowEnds } from '../corpus_block.ts';
 import { createCut } from '../cut_rows.ts';
 import type { BlockAtHand, BlockReader, WantedBlock } from './block_reader.ts';
@@ -61,7 +61,7 @@ export const createRowShelf = (read: ReadTexts): BlockReader => {
       }
       return wanted.map((one) => atHand(found.get(one)!));
     },
-    large: () => Promise.reject(new StorageFault('ROWS_MISSING')),
+    large: () => Promise.reject(new StorageError('ROWS_MISSING')),
     clear: () => kept.clear(),
   };
 };

@@ -1,7 +1,7 @@
 import type { Transaction } from '@libsql/client';
 import type { CorpusAddition, CorpusWithdrawal } from '../../../../domain/ports/corpus.ts';
 import { jsonRows, type Runner, value } from '../../database.ts';
-import { StorageFault } from '../../storage_error.ts';
+import { StorageError } from '../../storage_error.ts';
 import { type CorpusBlock, decodeBlock, emptyRows, encodeBlock, ROWS_PER_BLOCK } from '../corpus_block.ts';
 import { type GroupCounts, inNameOrder, newestCounts } from './ledger_writer.ts';
 
@@ -68,7 +68,7 @@ const blockOf = (place: number): number => Math.floor(place / ROWS_PER_BLOCK);
 const appendRows = async (tx: Transaction, kind: string, before: number, rows: readonly string[]): Promise<void> => {
   let block = blockOf(before);
   let head = before % ROWS_PER_BLOCK === 0 ? null : await readBlock(tx, kind, block);
-  if ((head?.rows ?? 0) !== before % ROWS_PER_BLOCK) throw new StorageFault('CORPUS_BLOCK_SHORT');
+  if ((head?.rows ?? 0) !== before % ROWS_PER_BLOCK) throw new StorageError('CORPUS_BLOCK_SHORT');
   for (let from = 0; from < rows.length; ) {
     const part = rows.slice(from, from + ROWS_PER_BLOCK - (head?.rows ?? 0));
     await writeBlock(tx, kind, block, encodeBlock(head, part));
@@ -89,6 +89,6 @@ const writeBlock = async (tx: Transaction, kind: string, block: number, bytes: U
 const readBlock = async (tx: Transaction, kind: string, block: number): Promise<CorpusBlock> => {
   const bytes = await value(tx, 'select bytes from corpus_blocks where kind = ? and block = ?', [kind, BigInt(block)]);
   const read = bytes instanceof ArrayBuffer ? decodeBlock(bytes) : null;
-  if (read === null) throw new StorageFault('CORPUS_BLOCK_MISSING');
+  if (read === null) throw new StorageError('CORPUS_BLOCK_MISSING');
   return read;
 };

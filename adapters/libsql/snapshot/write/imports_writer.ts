@@ -10,7 +10,7 @@ import type { ChangeLogMode } from '../../../../domain/ports/change_log.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
 import { zlibCodec } from '../../../codec.ts';
 import { inTransaction, jsonRows, type Runner, value } from '../../database.ts';
-import { StorageFault } from '../../storage_error.ts';
+import { StorageError } from '../../storage_error.ts';
 import { layerText } from '../client_layer_text.ts';
 import { PACKED, packedInteger, packedText, packRows } from '../packed_rows.ts';
 import { insertRow, newestRow } from '../row.ts';
@@ -47,7 +47,7 @@ export const beginImport = (client: Client, head: ImportHead): Promise<number> =
 export const addToImport = (client: Client, n: number, rows: ImportRows): Promise<void> =>
   inTransaction(client, async (tx) => {
     const build = await value(tx, `select build from imports where n = ? and state = 'coming'`, [BigInt(n)]);
-    if (typeof build !== 'string') throw new StorageFault('IMPORT_MISSING');
+    if (typeof build !== 'string') throw new StorageError('IMPORT_MISSING');
     await addItems(tx, n, rows.items);
     await addEdges(tx, n, build, rows.edges);
     await addFacts(tx, n, rows.facts);
@@ -142,7 +142,7 @@ export const finishImport = async (
       `select json_group_array(json_object('build', build)) from imports where n = ? and state = 'coming'`,
       [BigInt(n)],
     );
-    if (head === undefined) throw new StorageFault('IMPORT_MISSING');
+    if (head === undefined) throw new StorageError('IMPORT_MISSING');
     await tx.execute({
       sql: `update imports set state = 'whole', layer_tag = ?,
               items = (select count(*) from game_items where import_n = imports.n),

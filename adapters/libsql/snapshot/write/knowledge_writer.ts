@@ -7,12 +7,12 @@ import type { FactBody } from '../../../../domain/ports/facts.ts';
 import type { KnowledgeWriter, KnownDocument, KnownThing } from '../../../../domain/ports/knowledge.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
 import { inTransaction, value } from '../../database.ts';
-import { StorageFault, triesOn } from '../../storage_error.ts';
+import { StorageError, storageRunner } from '../../storage_error.ts';
 import { addKnown, type KnownPart, removeKnown, removeSomeKnown } from '../knowledge_rows.ts';
 import { insertRow, newestRow } from '../row.ts';
 import type { ChangedFact } from './changed_fact.ts';
 
-const tryStorage = triesOn('snapshot');
+const runStorage = storageRunner('snapshot');
 
 const OBSERVED: KnownPart = { layer: 'observed', part: 0 };
 
@@ -65,10 +65,10 @@ const documentsOf = (n: number): KnownPart => ({ layer: 'document', part: n });
 
 /** Writes sets of documents (domain/ports/knowledge.ts). */
 export const knowledgeWriterOn = (client: Client): KnowledgeWriter => ({
-  beginDocuments: () => tryStorage(() => inTransaction(client, begin)),
-  addDocuments: (n, documents) => tryStorage(() => inTransaction(client, (tx) => add(tx, n, documents))),
-  finishDocuments: (n, writtenAtMs) => tryStorage(() => inTransaction(client, (tx) => finish(tx, n, writtenAtMs))),
-  removeDocuments: () => tryStorage(() => inTransaction(client, removeOld)),
+  beginDocuments: () => runStorage(() => inTransaction(client, begin)),
+  addDocuments: (n, documents) => runStorage(() => inTransaction(client, (tx) => add(tx, n, documents))),
+  finishDocuments: (n, writtenAtMs) => runStorage(() => inTransaction(client, (tx) => finish(tx, n, writtenAtMs))),
+  removeDocuments: () => runStorage(() => inTransaction(client, removeOld)),
 });
 
 const begin = async (tx: Transaction): Promise<number> => {
@@ -79,7 +79,7 @@ const begin = async (tx: Transaction): Promise<number> => {
 
 const mustBeComing = async (tx: Transaction, n: number): Promise<void> => {
   const state = await value(tx, 'select state from knowledge_sets where n = ?', [BigInt(n)]);
-  if (state !== 'coming') throw new StorageFault('DOCUMENTS_MISSING');
+  if (state !== 'coming') throw new StorageError('DOCUMENTS_MISSING');
 };
 
 const add = async (tx: Transaction, n: number, documents: readonly KnownDocument[]): Promise<void> => {
