@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { sentencesOf, sentencesText } from '../golden/sentences.ts';
+import { compareWithCeilings, findPlaces, readParts, STYLE_RULES } from './style.ts';
 
 /** Turns of phrase that stand in the way of a reader, and what to say instead. */
 const AWKWARD: readonly (readonly [RegExp, string])[] = [
@@ -44,5 +45,56 @@ test('sentences are found wherever they stand, and what only programs read is no
     'The {value} of {…} is long.',
     'outer part with {…}',
     'inner text with words',
+  ]);
+});
+
+test('no style rule is broken more often than its ceiling allows, and no ceiling is higher than it has to be', () => {
+  const ceilings = JSON.parse(readFileSync(new URL('./style_ceilings.json', import.meta.url), 'utf8'));
+  const counts = Object.fromEntries(Object.entries(findPlaces()).map(([rule, places]) => [rule, places.length]));
+  assert.deepEqual(compareWithCeilings(counts, ceilings), []);
+  assert.deepEqual(Object.keys(ceilings), Object.keys(STYLE_RULES));
+});
+
+test('a count above its ceiling fails, and so does one below it', () => {
+  assert.deepEqual(compareWithCeilings({ told: 3, stands: 2, else: 1, alone: 1 }, { told: 2, stands: 5, else: 1 }), [
+    'told: 3 places, at most 2 allowed; npm run ceilings -- told lists them',
+    'lower the ceiling of stands to 2 (npm run ceilings)',
+    'alone: 1 places, at most 0 allowed; npm run ceilings -- alone lists them',
+  ]);
+});
+
+function brokenRules(path: string, source: string): readonly string[] {
+  return Object.entries(STYLE_RULES).flatMap(([rule, { find }]) =>
+    find(readParts(path, source)).map(({ line }) => `${rule} ${line}`),
+  );
+}
+
+test('style rules look at comments, names, top-level arrows and groupings of TypeScript', () => {
+  const source = `/** What is
+ * told of it; null: none. */
+const keyOf = (a: string) => a;
+const typed: Read = (a) => a;
+interface Told { readonly told: string }
+// No fact where
+// it is public.
+export const told = { ...{ a, b }, c: () => 1, ...{ d: 'null where it stands' } };
+function read(): null { return null; }
+`;
+  assert.deepEqual(brokenRules('domain/a.ts', source), [
+    ...['null-colon 1', 'where-for-if 6', 'what-first 1', 'told 1', 'participle-name 5'],
+    ...['told-name 5', 'told-name 5', 'told-name 8', 'vague-helper 3', 'vague-helper 8', 'arrow-function 3'],
+    ...['grouping 8', 'grouping 8'],
+  ]);
+  assert.deepEqual(brokenRules('domain/a.ts', '/** Returns the newest row, or null if none was read. */'), []);
+});
+
+test('style rules look at comments and names of Lua', () => {
+  const source = `--[[ Whatever
+came to ]]
+local told = "told of -- this"
+local function textOf() end -- null where
+`;
+  assert.deepEqual(brokenRules('http/addon/a.lua', source), [
+    ...['null-where 4', 'what-first 1', 'came-to 1', 'told-name 3', 'vague-helper 4'],
   ]);
 });
