@@ -4,21 +4,24 @@ import { capturedAt, type RecordKind } from './record_kind.ts';
 import { DROPPED_FIELDS, PUBLIC_KINDS, RECORD_KINDS } from './record_kinds.ts';
 
 /** Schemas told apart by their `kind`. */
-export const oneOfKinds = (schemas: readonly v.GenericSchema[]) =>
-  v.variant(
+export function oneOfKinds(schemas: readonly v.GenericSchema[]) {
+  return v.variant(
     'kind',
     schemas as unknown as [v.StrictObjectSchema<{ kind: v.LiteralSchema<string, undefined> }, undefined>],
   );
+}
 
-const digestOf = (description: string) => token(description, 24, 24, '^[0-9a-f]{24}$', 'lower-case hex digits');
+function digestOf(description: string) {
+  return token(description, 24, 24, '^[0-9a-f]{24}$', 'lower-case hex digits');
+}
 
 /** Fields of a kind that the feed shows otherwise than they were sent. */
 const SHOWN_DIGESTED: Readonly<Record<string, v.GenericSchema>> = {
   scanId: digestOf('A digest of the scan id that was sent: the same in all records of one scan of one install.'),
 };
 
-const feedRecord = ({ kind, description, sharing, fields }: RecordKind) =>
-  strictObject(`${description} As it stands in the public feed.`, {
+function feedRecord({ kind, description, sharing, fields }: RecordKind) {
+  return strictObject(`${description} As it stands in the public feed.`, {
     kind: always('The kind of the record.', kind),
     eventId: optional(digestOf('A digest of the event id that was sent; absent where none was.')),
     capturedAt: capturedAt(),
@@ -31,6 +34,7 @@ const feedRecord = ({ kind, description, sharing, fields }: RecordKind) =>
       grant: optional(oneOf('Present where the record stands under a grant that its install gave itself.', ['self'])),
     }),
   });
+}
 
 /**
  * The records of the public kinds as the feed shows them: without installId, event and scan ids digested, dropped fields gone

@@ -21,19 +21,23 @@ import {
 /** Integers end where a JSON number stops being exact. */
 export const INTEGER_MAX = Number.MAX_SAFE_INTEGER;
 
-const between = (min: number, max: number): string =>
-  max === INTEGER_MAX
+function between(min: number, max: number): string {
+  return max === INTEGER_MAX
     ? min === -INTEGER_MAX
       ? 'between ±9007199254740991'
       : `of ${min} or more`
     : `from ${min} to ${max}`;
+}
 
-const charactersNeeded = (min: number, max: number): string =>
-  min === 0 ? `text of at most ${max} characters` : `text of ${min === max ? min : `${min} to ${max}`} characters`;
+function charactersNeeded(min: number, max: number): string {
+  return min === 0
+    ? `text of at most ${max} characters`
+    : `text of ${min === max ? min : `${min} to ${max}`} characters`;
+}
 
 /** Length in code points. */
-export const lengthRule = (min: number, max: number, needs: string) =>
-  rule<string>(
+export function lengthRule(min: number, max: number, needs: string) {
+  return rule<string>(
     'wrong-length',
     (text) => {
       if (text.length < min || text.length > 2 * max) return false;
@@ -43,6 +47,7 @@ export const lengthRule = (min: number, max: number, needs: string) =>
     needs,
     { ...(min > 0 && { minLength: min }), maxLength: max },
   );
+}
 
 const guidRule = rule<string>('player-guid', (text) => !holdsPlayerGuid(text), 'text that holds no player GUID', {
   not: { pattern: PLAYER_GUID },
@@ -51,8 +56,8 @@ const guidRule = rule<string>('player-guid', (text) => !holdsPlayerGuid(text), '
 const CLEAN_NEEDED = 'text without control characters and unpaired surrogates';
 
 /** Refuses control characters, unpaired surrogates, what cannot be seen and what is not assigned; `start` begins the published pattern. */
-const visibleRules = (start = '') =>
-  [
+function visibleRules(start = '') {
+  return [
     rule('bad-text', isClean, CLEAN_NEEDED, { pattern: `^${start}[^${UNCLEAN}${HIDDEN}]*$` }),
     rule(
       'bad-text',
@@ -61,15 +66,16 @@ const visibleRules = (start = '') =>
     ),
     rule('bad-text', isAssigned, 'text of characters that Unicode 15.1 has assigned'),
   ] as const;
+}
 
 /** Text as it was sent, without control characters, unpaired surrogates, what cannot be seen, and player GUIDs. */
-export const text = (description: string, min: number, max: number) => {
+export function text(description: string, min: number, max: number) {
   const needs = charactersNeeded(min, max);
   return v.pipe(v.string(needs), guidRule, ...visibleRules(), lengthRule(min, max, needs), v.description(description));
-};
+}
 
 /** Text that is looked for and never kept, so that what cannot be seen in it harms nobody. */
-export const wanted = (description: string, min: number, max: number) => {
+export function wanted(description: string, min: number, max: number) {
   const needs = charactersNeeded(min, max);
   return v.pipe(
     v.string(needs),
@@ -78,10 +84,10 @@ export const wanted = (description: string, min: number, max: number) => {
     lengthRule(min, max, needs),
     v.description(description),
   );
-};
+}
 
 /** Text of a fixed form, as an identifier. `pattern` allows no control characters; `form` says it in words. */
-export const token = (description: string, min: number, max: number, pattern: string, form: string) => {
+export function token(description: string, min: number, max: number, pattern: string, form: string) {
   const needs = `${charactersNeeded(min, max)}: ${form}`;
   const shape = new RegExp(pattern);
   return v.pipe(
@@ -91,7 +97,7 @@ export const token = (description: string, min: number, max: number, pattern: st
     rule<string>('wrong-form', (value) => shape.test(value), needs, { pattern }),
     v.description(description),
   );
-};
+}
 
 /** At least `min` characters (0, 1 or 2 are told apart) are left when the ends are trimmed. */
 const TRIMMED_AT_LEAST = ['', '(?=\\s*\\S)', '(?=\\s*\\S[\\s\\S]*\\S)'] as const;
@@ -100,7 +106,7 @@ const TRIMMED_AT_LEAST = ['', '(?=\\s*\\S)', '(?=\\s*\\S[\\s\\S]*\\S)'] as const
  * Anything a player or the game names: kept with single plain spaces, trimmed and composed (NFC), and judged both as it
  * was sent and as it is kept.
  */
-export const name = (description: string, min: 0 | 1 | 2, max: number) => {
+export function name(description: string, min: 0 | 1 | 2, max: number) {
   const needs = charactersNeeded(min, max);
   return v.pipe(
     v.string(needs),
@@ -111,10 +117,10 @@ export const name = (description: string, min: 0 | 1 | 2, max: number) => {
     rule<string>('wrong-length', lengthRule(min, max, needs).requirement, `${needs} once trimmed and composed (NFC)`),
     v.description(description),
   );
-};
+}
 
 /** A whole number, ends included. */
-export const integer = (description: string, min: number, max: number = INTEGER_MAX) => {
+export function integer(description: string, min: number, max: number = INTEGER_MAX) {
   const needs = `a whole number ${between(min, max)}`;
   return v.pipe(
     v.number(needs),
@@ -122,32 +128,34 @@ export const integer = (description: string, min: number, max: number = INTEGER_
     rule<number>('out-of-range', (n) => n >= min && n <= max, needs, { minimum: min, maximum: max }),
     v.description(description),
   );
-};
+}
 
 /** An id of the game: a whole number above 0. */
-export const id = (description: string) => integer(description, 1);
+export function id(description: string) {
+  return integer(description, 1);
+}
 
 /** A whole number of either sign, but not 0. */
-export const nonZero = (description: string) => {
+export function nonZero(description: string) {
   const needs = 'a whole number other than 0';
   return v.pipe(
     integer(description, -INTEGER_MAX),
     rule<number>('out-of-range', (n) => n !== 0, needs, { not: { const: 0 } }),
   );
-};
+}
 
 /** A number with decimals, ends included. */
-export const number = (description: string, min: number, max: number) => {
+export function number(description: string, min: number, max: number) {
   const needs = `a number ${between(min, max)}`;
   return v.pipe(
     v.number(needs),
     rule<number>('out-of-range', (n) => n >= min && n <= max, needs, { minimum: min, maximum: max }),
     v.description(description),
   );
-};
+}
 
 /** A date-time. */
-export const instant = (description: string) => {
+export function instant(description: string) {
   const needs = 'a date-time that exists, with Z or an offset, such as 2026-01-31T18:30:00Z';
   return v.pipe(
     v.string(needs),
@@ -158,33 +166,42 @@ export const instant = (description: string) => {
     }),
     v.description(description),
   );
-};
+}
 
 /** A date-time of a record; kept in UTC, so that one moment has one spelling. */
-export const recordInstant = (description: string) => v.pipe(instant(description), change('to_utc', toUtc));
+export function recordInstant(description: string) {
+  return v.pipe(instant(description), change('to_utc', toUtc));
+}
 
 /** A calendar day. */
-export const day = (description: string) => {
+export function day(description: string) {
   const needs = 'a day that exists, such as 2026-01-31';
   return v.pipe(
     v.string(needs),
     rule('bad-date', isDay, needs, { format: 'date', pattern: DAY_PATTERN, maxLength: 10 }),
     v.description(description),
   );
-};
+}
 
-export const flag = (description: string) => v.pipe(v.boolean('true or false'), v.description(description));
+export function flag(description: string) {
+  return v.pipe(v.boolean('true or false'), v.description(description));
+}
 
 /** One word of a list. */
-export const oneOf = <const W extends readonly string[]>(description: string, words: W) =>
-  v.pipe(v.picklist(words, words.length === 1 ? words[0]! : `one of ${words.join(', ')}`), v.description(description));
+export function oneOf<const W extends readonly string[]>(description: string, words: W) {
+  return v.pipe(
+    v.picklist(words, words.length === 1 ? words[0]! : `one of ${words.join(', ')}`),
+    v.description(description),
+  );
+}
 
 /** Always the same value. */
-export const always = <const L extends string | boolean>(description: string, value: L) =>
-  v.pipe(v.literal(value, String(value)), v.description(description));
+export function always<const L extends string | boolean>(description: string, value: L) {
+  return v.pipe(v.literal(value, String(value)), v.description(description));
+}
 
 /** A list of `min` to `max` entries. */
-export const list = <S extends v.GenericSchema>(description: string, entry: S, min: number, max: number) => {
+export function list<S extends v.GenericSchema>(description: string, entry: S, min: number, max: number) {
   const needs = `a list of ${min === 0 ? 'at most' : `${min} to`} ${max} entries`;
   return v.pipe(
     v.array(entry, needs),
@@ -192,17 +209,17 @@ export const list = <S extends v.GenericSchema>(description: string, entry: S, m
     rule<v.InferOutput<S>[]>('too-many', (entries) => entries.length <= max, needs, { maxItems: max }),
     v.description(description),
   );
-};
+}
 
 /** What a field needs, in words; every builder here leaves it as the schema's message. */
-const needsOf = (field: unknown): string => {
+function needsOf(field: unknown): string {
   const { message, wrapped } = field as { message?: unknown; wrapped?: unknown };
   if (typeof message === 'string') return message;
   return wrapped === undefined ? 'a value' : needsOf(wrapped);
-};
+}
 
 /** An object of exactly these fields. Its messages: what a missing field needs, or which fields there are. */
-export const strictObject = <E extends v.ObjectEntries>(description: string, entries: E) => {
+export function strictObject<E extends v.ObjectEntries>(description: string, entries: E) {
   const schema = v.strictObject(entries, (issue) => {
     const field = issue.path?.[0]?.key;
     if (typeof field !== 'string') return 'an object';
@@ -222,15 +239,19 @@ export const strictObject = <E extends v.ObjectEntries>(description: string, ent
     },
     v.description(description),
   );
-};
+}
 
 /** An answer's object: these fields, and a later minor release may add more (contract, section 9, Contract). */
-export const openObject = <E extends v.ObjectEntries>(description: string, entries: E) =>
-  v.pipe(v.object(entries, 'an object'), v.description(description));
+export function openObject<E extends v.ObjectEntries>(description: string, entries: E) {
+  return v.pipe(v.object(entries, 'an object'), v.description(description));
+}
 
 /** A field that may be absent (null is not absent). */
-export const optional = <S extends v.GenericSchema>(field: S) => v.exactOptional(field);
+export function optional<S extends v.GenericSchema>(field: S) {
+  return v.exactOptional(field);
+}
 
 /** A field that may be null; what null means stands in its description. */
-export const nullable = <S extends v.GenericSchema>(field: S) =>
-  v.pipe(v.nullable(field), v.description(v.getDescription(field) ?? ''));
+export function nullable<S extends v.GenericSchema>(field: S) {
+  return v.pipe(v.nullable(field), v.description(v.getDescription(field) ?? ''));
+}

@@ -17,19 +17,22 @@ const day = new RegExp(DAY_PATTERN);
 const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** Whether a text that begins YYYY-MM-DD names a day that exists. */
-const dayExists = (text: string): boolean => {
+function dayExists(text: string): boolean {
   const date = Number(text.slice(8, 10));
   if (date <= 28) return true;
   const year = Number(text.slice(0, 4));
   const month = Number(text.slice(5, 7));
   const isLeapDay = month === 2 && date === 29;
   return isLeapDay ? year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) : date <= DAYS_OF_MONTH[month - 1]!;
-};
+}
 
-export const isInstant = (text: string): boolean =>
-  text.length <= INSTANT_LENGTH_MAX && instant.test(text) && dayExists(text);
+export function isInstant(text: string): boolean {
+  return text.length <= INSTANT_LENGTH_MAX && instant.test(text) && dayExists(text);
+}
 
-export const isDay = (text: string): boolean => text.length === 10 && day.test(text) && dayExists(text);
+export function isDay(text: string): boolean {
+  return text.length === 10 && day.test(text) && dayExists(text);
+}
 
 const FRACTION = /\.[0-9]{1,3}/;
 const TRAILING_ZEROS = /\.?0+$/;
@@ -41,10 +44,10 @@ const PLAIN_LENGTH = 20;
  * An instant as it is kept: in UTC, to the millisecond, without zeros that say nothing. Every spelling of one moment
  * comes to the same text, so that a record is the same however its moment was written.
  */
-export const toUtc = (text: string): string => {
+export function toUtc(text: string): string {
   const isUtc = text.endsWith('Z');
   if (isUtc && text.length === PLAIN_LENGTH) return text;
   const fraction = FRACTION.exec(text)?.[0].replace(TRAILING_ZEROS, '') ?? '';
   const seconds = isUtc ? text : new Date(Date.parse(text)).toISOString();
   return `${seconds.slice(0, PLAIN_LENGTH - 1)}${fraction}Z`;
-};
+}

@@ -15,11 +15,11 @@ const overrideAction: NonNullable<ConversionConfig['overrideAction']> = ({ valib
  * A schema as a self-contained JSON Schema document (draft 2020-12). `definitions` names the schemas that are written
  * once under `$defs` and referred to.
  */
-export const toDocument = (
+export function toDocument(
   title: string,
   schema: v.GenericSchema,
   definitions: Readonly<Record<string, v.GenericSchema>> = {},
-): JsonPart => {
+): JsonPart {
   const {
     $schema: _dialect,
     description,
@@ -30,4 +30,4 @@ export const toDocument = (
     definitions: { ...definitions },
   });
   return { $schema: DIALECT, title, description, ...document };
-};
+}

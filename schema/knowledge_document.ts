@@ -19,15 +19,18 @@ const guidRule = rule<string>('player-guid', (text) => !holdsPlayerGuid(text), '
 
 const URL_NEEDED = `an absolute address of at most ${URL_CHARS_MAX} characters that begins with http:// or https://`;
 
-const isWebAddress = (text: string): boolean =>
-  text.length <= URL_CHARS_MAX &&
-  /^https?:\/\/[^\s]+$/.test(text) &&
-  isClean(text) &&
-  isVisible(text) &&
-  URL.canParse(text);
+function isWebAddress(text: string): boolean {
+  return (
+    text.length <= URL_CHARS_MAX &&
+    /^https?:\/\/[^\s]+$/.test(text) &&
+    isClean(text) &&
+    isVisible(text) &&
+    URL.canParse(text)
+  );
+}
 
-const address = (description: string) =>
-  v.pipe(
+function address(description: string) {
+  return v.pipe(
     v.string(URL_NEEDED),
     guidRule,
     rule('wrong-form', isWebAddress, URL_NEEDED, {
@@ -37,11 +40,12 @@ const address = (description: string) =>
     }),
     v.description(description),
   );
+}
 
 const DATE_NEEDED = 'a day such as 2026-01-31 or a date-time such as 2026-01-31T18:30:00Z, which must exist';
 
-const dayOrInstant = (description: string) =>
-  v.pipe(
+function dayOrInstant(description: string) {
+  return v.pipe(
     v.string(DATE_NEEDED),
     rule<string>('bad-date', (text) => isDay(text) || isInstant(text), DATE_NEEDED, {
       pattern: `${DAY_PATTERN}|${INSTANT_PATTERN}`,
@@ -49,6 +53,7 @@ const dayOrInstant = (description: string) =>
     }),
     v.description(description),
   );
+}
 
 const PROSE_NEEDED = `text of 1 to ${TEXT_CHARS_MAX} characters`;
 const PROSE_CLEAN = 'text without unpaired surrogates and control characters other than tabs and line ends';
@@ -58,8 +63,8 @@ const PROSE_VISIBLE = 'text without bidi controls, tag characters and other invi
  * Text of several lines. Joiners, soft hyphens and variation selectors stay, since scripts and emoji need them; what
  * readers cannot see and models can read does not.
  */
-const prose = (description: string) =>
-  v.pipe(
+function prose(description: string) {
+  return v.pipe(
     v.string(PROSE_NEEDED),
     guidRule,
     rule<string>('bad-text', (text) => isClean(text.replace(/[\t\n\r]/g, ' ')), PROSE_CLEAN, {
@@ -69,6 +74,7 @@ const prose = (description: string) =>
     lengthRule(1, TEXT_CHARS_MAX, PROSE_NEEDED),
     v.description(description),
   );
+}
 
 /** A document of the knowledge base, one a line of the file that `import-knowledge` takes (contract, section 6). */
 export const knowledgeDocument = strictObject(
@@ -107,7 +113,7 @@ export type ParsedDocument =
   | { readonly ok: false; readonly error: string };
 
 /** Reads one line of a file of documents. */
-export const parseKnowledgeDocument = (line: string): ParsedDocument => {
+export function parseKnowledgeDocument(line: string): ParsedDocument {
   let sent: unknown;
   try {
     sent = JSON.parse(line);
@@ -118,4 +124,4 @@ export const parseKnowledgeDocument = (line: string): ParsedDocument => {
   return parsed.success
     ? { ok: true, value: parsed.output }
     : { ok: false, error: faultOf(parsed.issues[0], 'the line').reason };
-};
+}

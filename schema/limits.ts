@@ -5,11 +5,13 @@ interface Limit {
   readonly description: string;
 }
 
-const limit = <const V extends number | string>(value: V, unit: string, description: string) => ({
-  value,
-  unit,
-  description,
-});
+function limit<const V extends number | string>(value: V, unit: string, description: string) {
+  return {
+    value,
+    unit,
+    description,
+  };
+}
 
 /**
  * How many budgets of one client an IPv6 network has. A household is given a /56 or less, a company a /48; each of their
@@ -114,12 +116,14 @@ interface RequestBudget {
 const HOUR_S = 3_600;
 const DAY_S = 86_400;
 
-const budget = (anonymous: number, keyed: number | null, description: string, windowS = HOUR_S) => ({
-  anonymous,
-  keyed,
-  windowS,
-  description,
-});
+function budget(anonymous: number, keyed: number | null, description: string, windowS = HOUR_S) {
+  return {
+    anonymous,
+    keyed,
+    windowS,
+    description,
+  };
+}
 
 /** Requests a window of each endpoint; each budget counts apart (contract, section 1, Rate limits). */
 export const REQUEST_BUDGETS = {
@@ -218,9 +222,18 @@ export const LIST_MAX = {
   completion: { categories: 2_000, missing: 150, unknownIds: 50_000 },
   guildBoard: { lockouts: 200, attendance: 100, awards: 200 },
   itemPage: {
-    ...{ sources: 60, vendors: 40, vendorsCompared: 200, quests: 40, maps: 3 },
-    ...{ madeBy: 10, reagentFor: 30, teaches: 10 },
-    ...{ collections: 50, sourcesOfCollection: 50, marketRealms: 50, markets: 10 },
+    sources: 60,
+    vendors: 40,
+    vendorsCompared: 200,
+    quests: 40,
+    maps: 3,
+    madeBy: 10,
+    reagentFor: 30,
+    teaches: 10,
+    collections: 50,
+    sourcesOfCollection: 50,
+    marketRealms: 50,
+    markets: 10,
   },
   itemInFiles: { damages: 10, stats: 20, resistances: 10, setItems: 100, spells: 15 },
   npcPage: { levels: 100, maps: 30, goods: 100, services: 200, quests: 50, trains: 20 },

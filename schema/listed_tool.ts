@@ -13,10 +13,12 @@ const LISTED_BYTES_MAX = 3_250;
  * answer it tells as much as there is room for: first deep descriptions go, then deep objects are told by the names of
  * their fields alone. What the document takes, the list takes, too.
  */
-export const listedTool = ({ name, title, description, input, output }: ToolContract): JsonPart => {
+export function listedTool({ name, title, description, input, output }: ToolContract): JsonPart {
   const [inputSchema, outputSchema] = [brief(toDocument('', input)), brief(toDocument('', output))];
   const listed = (detail: Detail): JsonPart => ({
-    ...{ name, title, description },
+    name,
+    title,
+    description,
     inputSchema: withoutDescription(inputSchema),
     outputSchema: {
       description: `Described in full at /schema/mcp/${name}.json.`,
@@ -29,7 +31,7 @@ export const listedTool = ({ name, title, description, input, output }: ToolCont
     if (new TextEncoder().encode(JSON.stringify(one)).length <= LISTED_BYTES_MAX) return one;
   }
   return listed(LEAST);
-};
+}
 
 /**
  * How deep an answer is told, in objects within objects: those below `objects` by the names of their fields alone, and
@@ -65,14 +67,15 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   ...['$schema', 'title', 'const', 'minLength', 'maxLength', 'maxItems', 'pattern', 'format', 'not'],
 ]);
 
-const brief = (schema: JsonPart): JsonPart =>
-  changeParts(schema, (part) => {
+function brief(schema: JsonPart): JsonPart {
+  return changeParts(schema, (part) => {
     const isLeftOut = ([keyword, value]: [string, unknown]): boolean =>
       LEFT_OUT.has(keyword) || (keyword === 'maximum' && value === INTEGER_MAX);
     return Object.fromEntries(Object.entries(part).filter((entry) => !isLeftOut(entry)));
   });
+}
 
-const detailed = (part: JsonPart, depth: number, detail: Detail): JsonPart => {
+function detailed(part: JsonPart, depth: number, detail: Detail): JsonPart {
   const { properties, items, anyOf, required, description } = part as {
     readonly properties?: Readonly<Record<string, JsonPart>>;
     readonly items?: JsonPart;
@@ -94,4 +97,4 @@ const detailed = (part: JsonPart, depth: number, detail: Detail): JsonPart => {
     ...part,
     properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, field(name, one)])),
   };
-};
+}

@@ -21,27 +21,30 @@ const MAY_HOLD_IT: ReadonlySet<string> = new Set([
 const TRIMMED_LENGTH_MIN = 8;
 
 /** As texts are compared: in any case, wide and ornate letters as plain ones, spaces as names are kept with. */
-const folded = (text: string): string => plainSpaces(plain(text)).toLowerCase();
+function folded(text: string): string {
+  return plainSpaces(plain(text)).toLowerCase();
+}
 
 let last = { installId: '', sought: '' };
 
 /** What is looked for; the records of an upload mostly have one install. */
-const soughtOf = (installId: string): string => {
+function soughtOf(installId: string): string {
   if (last.installId === installId) return last.sought;
   const id = folded(installId);
   const trimmed = id.trim();
   last = { installId, sought: trimmed.length < TRIMMED_LENGTH_MIN ? plain(installId).toLowerCase() : trimmed };
   return last.sought;
-};
+}
 
 /** Folding makes no text longer that is plain already. */
-const holds = (text: string, sought: string): boolean =>
-  (text.length >= sought.length || !isAscii(text)) && folded(text).includes(sought);
+function holds(text: string, sought: string): boolean {
+  return (text.length >= sought.length || !isAscii(text)) && folded(text).includes(sought);
+}
 
 type Path = readonly (string | number)[];
 
 /** Where in a value the id stands; null where it does not. */
-const placeIn = (value: unknown, sought: string): Path | null => {
+function placeIn(value: unknown, sought: string): Path | null {
   if (typeof value === 'string') return holds(value, sought) ? [] : null;
   if (typeof value !== 'object' || value === null) return null;
   if (Array.isArray(value)) {
@@ -59,9 +62,9 @@ const placeIn = (value: unknown, sought: string): Path | null => {
     if (place !== null) return [key, ...place];
   }
   return null;
-};
+}
 
-const placeInRecord = (record: object, installId: string): Path | null => {
+function placeInRecord(record: object, installId: string): Path | null {
   const sought = soughtOf(installId);
   const fields = record as Readonly<Record<string, unknown>>;
   for (const field in fields) {
@@ -70,10 +73,10 @@ const placeInRecord = (record: object, installId: string): Path | null => {
     if (place !== null) return [field, ...place];
   }
   return null;
-};
+}
 
 /** Refuses a record one of whose texts holds its own install id, without repeating it. */
-export const ownInstallFault = (record: object): Fault | null => {
+export function ownInstallFault(record: object): Fault | null {
   if (!('installId' in record) || typeof record.installId !== 'string') return null;
   const place = placeInRecord(record, record.installId);
   if (place === null) return null;
@@ -84,12 +87,12 @@ export const ownInstallFault = (record: object): Fault | null => {
     pointer: pointerOf(place),
     reason: `${fieldOf(place, 'the record')} must be text that does not hold the record’s own installId; got a text of length ${length} that holds it.`,
   };
-};
+}
 
 /** Whether a kept record, given as the JSON of its fields, holds the id of its install in a text. */
-export const holdsInstallId = (body: string, installId: string): boolean => {
+export function holdsInstallId(body: string, installId: string): boolean {
   const sought = soughtOf(installId);
   // Only an id that JSON writes as it is can be looked for in the text as a whole.
   if (!/["\\]/.test(sought) && !folded(body).includes(sought)) return false;
   return placeInRecord(JSON.parse(body) as object, installId) !== null;
-};
+}

@@ -32,7 +32,7 @@ const envelopeSchema = strictObject('An upload.', {
 });
 
 /** Judges the envelope of an upload, a value as JSON.parse made it. */
-export const parseEnvelope = (value: unknown): EnvelopeVerdict => {
+export function parseEnvelope(value: unknown): EnvelopeVerdict {
   const parsed = v.safeParse(envelopeSchema, value, { abortEarly: true });
   if (parsed.success) {
     const { sharing = {}, grantTokens = [], ...rest } = parsed.output;
@@ -41,4 +41,4 @@ export const parseEnvelope = (value: unknown): EnvelopeVerdict => {
   const issue = parsed.issues[0];
   const isOfGrants = issue.path?.[0].key === 'grantTokens' && issue.path[0].origin !== 'key';
   return { ok: false, part: isOfGrants ? 'grants' : 'envelope', ...faultOf(issue, 'the upload') };
-};
+}

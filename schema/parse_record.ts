@@ -17,13 +17,13 @@ const FIRST_FAULT_ONLY = { abortEarly: true } as const;
 
 const eventIdField = eventId();
 
-const eventIdOf = (value: object): { eventId?: string } => {
+function eventIdOf(value: object): { eventId?: string } {
   const sent = (value as { eventId?: unknown }).eventId;
   const isReadable = typeof sent === 'string' && sent.length <= EVENT_ID_LENGTH.max && v.is(eventIdField, sent);
   return isReadable ? { eventId: sent } : {};
-};
+}
 
-const kindFault = (value: object): Fault => {
+function kindFault(value: object): Fault {
   if (!Object.hasOwn(value, 'kind')) {
     const reason = 'kind is required: the name of a record kind.';
     return { code: 'kind-missing', pointer: '/kind', reason };
@@ -34,20 +34,20 @@ const kindFault = (value: object): Fault => {
     pointer: '/kind',
     reason: `kind must be one of the ${RECORD_KINDS.size} record kinds that /schema/index.json lists; got ${came}.`,
   };
-};
+}
 
 /** What is wrong with a record whose fields are good each by itself. */
-const faultInWhole = ({ rules }: RecordKind<RecordKindName>, record: object): Fault | null => {
+function faultInWhole({ rules }: RecordKind<RecordKindName>, record: object): Fault | null {
   for (const { field, holds, needs } of rules) {
     if (holds(record as Parameters<typeof holds>[0])) continue;
     const came = shown((record as Readonly<Record<string, unknown>>)[field]);
     return { code: 'contradictory', pointer: `/${field}`, reason: `${field} must be ${needs}; got ${came}.` };
   }
   return ownInstallFault(record);
-};
+}
 
 /** A record under the names that are kept: it is the same record, whichever name its sender knew. */
-const withKeptNames = ({ otherNames }: RecordKind<RecordKindName>, record: RecordOf): RecordOf => {
+function withKeptNames({ otherNames }: RecordKind<RecordKindName>, record: RecordOf): RecordOf {
   const others = Object.entries(otherNames).filter(([, other]) => Object.hasOwn(record, other));
   if (others.length === 0) return record;
   const keptBy = new Map(others.map(([kept, other]) => [other, kept]));
@@ -56,10 +56,10 @@ const withKeptNames = ({ otherNames }: RecordKind<RecordKindName>, record: Recor
       .filter(([name]) => !Object.hasOwn(record, keptBy.get(name) ?? ''))
       .map(([name, value]) => [keptBy.get(name) ?? name, value]),
   ) as unknown as RecordOf;
-};
+}
 
 /** Judges one record by its kind's schema. Rules that need the clock, the upload or the storage are not judged here. */
-export const parseRecord = (value: unknown): RecordVerdict => {
+export function parseRecord(value: unknown): RecordVerdict {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return {
       ok: false,
@@ -75,4 +75,4 @@ export const parseRecord = (value: unknown): RecordVerdict => {
   const fault = parsed.success ? faultInWhole(kind, parsed.output as object) : faultOf(parsed.issues[0], kind.kind);
   if (fault === null) return { ok: true, kind, record: withKeptNames(kind, parsed.output as RecordOf) };
   return { ok: false, kind: kind.kind, ...eventIdOf(value), ...fault };
-};
+}

@@ -17,8 +17,9 @@ import type { ToolContract } from './tools/tool.ts';
  * for.
  */
 
-const recordSchemas = (): Record<string, v.GenericSchema> =>
-  Object.fromEntries([...RECORD_KINDS].map(([kind, { schema }]) => [kind, schema]));
+function recordSchemas(): Record<string, v.GenericSchema> {
+  return Object.fromEntries([...RECORD_KINDS].map(([kind, { schema }]) => [kind, schema]));
+}
 
 /** Shapes whose records are written once under `$defs`. */
 const DEFINITIONS: Readonly<Record<string, () => Record<string, v.GenericSchema>>> = {
@@ -26,47 +27,54 @@ const DEFINITIONS: Readonly<Record<string, () => Record<string, v.GenericSchema>
   corpusPublicResponse: () => ({ ...FEED_RECORDS }),
 };
 
-const shapeDocument = (name: string, shape: v.GenericSchema): JsonPart =>
-  toDocument(name, shape, DEFINITIONS[name]?.());
+function shapeDocument(name: string, shape: v.GenericSchema): JsonPart {
+  return toDocument(name, shape, DEFINITIONS[name]?.());
+}
 
-const index = (): JsonPart => ({
-  title: 'The published contract',
-  description: 'What is published under /schema. Paths are relative to this document.',
-  protocol: PROTOCOL_VERSION,
-  protocolMajorsAccepted: PROTOCOL_MAJORS_ACCEPTED,
-  dialect: DIALECT,
-  upload: 'upload.json',
-  knowledgeDocument: 'knowledge_document.json',
-  limits: 'limits.json',
-  records: [...RECORD_KINDS.values()].map(({ kind, visibility, sharing }) => ({
-    kind,
-    visibility,
-    sharing,
-    schema: `records/${kind}.json`,
-  })),
-  api: [...RESPONSE_SHAPES.keys()].map((name) => ({ name, schema: `api/${name}.json` })),
-  tools: [...TOOLS.values()].map(({ name, title, layers }) => ({ name, title, layers, schema: `mcp/${name}.json` })),
-});
+function index(): JsonPart {
+  return {
+    title: 'The published contract',
+    description: 'What is published under /schema. Paths are relative to this document.',
+    protocol: PROTOCOL_VERSION,
+    protocolMajorsAccepted: PROTOCOL_MAJORS_ACCEPTED,
+    dialect: DIALECT,
+    upload: 'upload.json',
+    knowledgeDocument: 'knowledge_document.json',
+    limits: 'limits.json',
+    records: [...RECORD_KINDS.values()].map(({ kind, visibility, sharing }) => ({
+      kind,
+      visibility,
+      sharing,
+      schema: `records/${kind}.json`,
+    })),
+    api: [...RESPONSE_SHAPES.keys()].map((name) => ({ name, schema: `api/${name}.json` })),
+    tools: [...TOOLS.values()].map(({ name, title, layers }) => ({ name, title, layers, schema: `mcp/${name}.json` })),
+  };
+}
 
-const limits = (): JsonPart => ({
-  title: 'The limits of the contract',
-  description:
-    'limits: every limit with its unit; the bounds of single record fields stand in the schemas of their kinds. requests: how often one client may call each endpoint within windowS seconds, without a key (anonymous) and with one (keyed; null where the endpoint reads no key); an instance may set its own. Clients of one IPv6 network share budgetsPer56Max and budgetsPer48Max times as many.',
-  protocol: PROTOCOL_VERSION,
-  limits: LIMITS,
-  requests: REQUEST_BUDGETS,
-});
+function limits(): JsonPart {
+  return {
+    title: 'The limits of the contract',
+    description:
+      'limits: every limit with its unit; the bounds of single record fields stand in the schemas of their kinds. requests: how often one client may call each endpoint within windowS seconds, without a key (anonymous) and with one (keyed; null where the endpoint reads no key); an instance may set its own. Clients of one IPv6 network share budgetsPer56Max and budgetsPer48Max times as many.',
+    protocol: PROTOCOL_VERSION,
+    limits: LIMITS,
+    requests: REQUEST_BUDGETS,
+  };
+}
 
 /** A tool in full. It changes nothing and asks nobody else. */
-const toolDocument = ({ name, title, description, layers, input, output }: ToolContract): JsonPart => ({
-  name,
-  title,
-  description,
-  layers,
-  inputSchema: toDocument(`Arguments of ${name}`, input),
-  outputSchema: shareParts(toDocument(`Answer of ${name}`, output)),
-  annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-});
+function toolDocument({ name, title, description, layers, input, output }: ToolContract): JsonPart {
+  return {
+    name,
+    title,
+    description,
+    layers,
+    inputSchema: toDocument(`Arguments of ${name}`, input),
+    outputSchema: shareParts(toDocument(`Answer of ${name}`, output)),
+    annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  };
+}
 
 const MAKERS: ReadonlyMap<string, () => JsonPart> = new Map([
   ['/index.json', index],
@@ -81,14 +89,16 @@ const MAKERS: ReadonlyMap<string, () => JsonPart> = new Map([
 const made = new Map<string, JsonPart>();
 
 /** The paths of all published documents, below `/schema`. */
-export const publishedPaths = (): readonly string[] => [...MAKERS.keys()];
+export function publishedPaths(): readonly string[] {
+  return [...MAKERS.keys()];
+}
 
 /** The document at a path below `/schema`, such as `/records/loot.json`; null where none is published. */
-export const publishedDocument = (path: string): JsonPart | null => {
+export function publishedDocument(path: string): JsonPart | null {
   const known = made.get(path);
   if (known !== undefined) return known;
   const document = MAKERS.get(path)?.();
   if (document === undefined) return null;
   made.set(path, document);
   return document;
-};
+}

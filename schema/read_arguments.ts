@@ -11,22 +11,24 @@ export type ReadArguments =
   | { readonly ok: true; readonly value: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly argument: string; readonly error: string };
 
-const refused = (argument: string, error: string): ReadArguments => ({ ok: false, argument, error });
+function refused(argument: string, error: string): ReadArguments {
+  return { ok: false, argument, error };
+}
 
 /** Reads arguments that came as an object, as model clients send them. */
-export const readArguments = (tool: ToolContract, sent: unknown): ReadArguments => {
+export function readArguments(tool: ToolContract, sent: unknown): ReadArguments {
   const parsed = v.safeParse(tool.input, sent, { abortEarly: true });
   if (parsed.success) return { ok: true, value: parsed.output as Readonly<Record<string, unknown>> };
   const issue = parsed.issues[0];
   const argument = String(issue.path?.[0]?.key ?? '');
   return refused(argument, faultOf(issue, tool.name, 'arguments').reason);
-};
+}
 
 const PLAIN_NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
 const NUMBER_LENGTH_MAX = 40;
 
 /** A value of a query string as the argument's schema types it; what is of no such form stays text, and is refused as such. */
-const typed = (type: unknown, text: string): unknown => {
+function typed(type: unknown, text: string): unknown {
   switch (type) {
     case 'integer':
       return /^[0-9]{1,16}$/.test(text) ? Number(text) : text;
@@ -37,22 +39,22 @@ const typed = (type: unknown, text: string): unknown => {
     default:
       return text;
   }
-};
+}
 
 const typesOf = new Map<ToolContract, ReadonlyMap<string, unknown>>();
 
 /** The JSON types of a tool's arguments by name. */
-const argumentTypes = (tool: ToolContract): ReadonlyMap<string, unknown> => {
+function argumentTypes(tool: ToolContract): ReadonlyMap<string, unknown> {
   const known = typesOf.get(tool);
   if (known !== undefined) return known;
   const properties = (toDocument(tool.name, tool.input)['properties'] ?? {}) as Readonly<Record<string, JsonPart>>;
   const types = new Map(Object.entries(properties).map(([name, { type }]) => [name, type] as const));
   typesOf.set(tool, types);
   return types;
-};
+}
 
 /** Reads arguments that came as a query string: each once, numbers and booleans as plain text. */
-export const readQueryArguments = (tool: ToolContract, query: string): ReadArguments => {
+export function readQueryArguments(tool: ToolContract, query: string): ReadArguments {
   const types = argumentTypes(tool);
   // Entries are defined, not set: an argument may be called __proto__.
   const sent: [string, unknown][] = [];
@@ -66,4 +68,4 @@ export const readQueryArguments = (tool: ToolContract, query: string): ReadArgum
     sent.push([name, types.has(name) ? typed(types.get(name), text) : text]);
   }
   return readArguments(tool, Object.fromEntries(sent));
-};
+}

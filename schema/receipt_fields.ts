@@ -7,18 +7,21 @@ import { plain } from './response_fields.ts';
 
 const RECORDS_MAX = LIMITS.recordsPerUploadMax.value;
 
-const judged = () => ({
-  index: integer('The record’s place in the upload, from 0.', 0, RECORDS_MAX - 1),
-});
+function judged() {
+  return {
+    index: integer('The record’s place in the upload, from 0.', 0, RECORDS_MAX - 1),
+  };
+}
 
-const kind = () =>
-  oneOf(
+function kind() {
+  return oneOf(
     'Its kind.',
     [...RECORD_KINDS.values()].map((known) => known.kind),
   );
+}
 
-const eventId = () =>
-  optional(
+function eventId() {
+  return optional(
     token(
       'Its event id as sent, where it has a valid one.',
       EVENT_ID_LENGTH.min,
@@ -27,10 +30,11 @@ const eventId = () =>
       'an id',
     ),
   );
+}
 
 /** The records that were taken in (contract, section 2). */
-export const acceptedRecords = () =>
-  list(
+export function acceptedRecords() {
+  return list(
     'The records that were taken in, in the order of the upload.',
     openObject('A record that was taken in.', {
       ...judged(),
@@ -41,10 +45,11 @@ export const acceptedRecords = () =>
     0,
     RECORDS_MAX,
   );
+}
 
 /** The records that were refused, each with why (contract, section 2). */
-export const rejectedRecords = () =>
-  list(
+export function rejectedRecords() {
+  return list(
     'The records that were refused, in the order of the upload.',
     openObject('A record that was refused.', {
       ...judged(),
@@ -65,5 +70,8 @@ export const rejectedRecords = () =>
     0,
     RECORDS_MAX,
   );
+}
 
-export const uploadId = () => token('The id of the upload, a ULID.', 26, 26, '^[0-7][0-9A-HJKMNP-TV-Z]{25}$', 'a ULID');
+export function uploadId() {
+  return token('The id of the upload, a ULID.', 26, 26, '^[0-7][0-9A-HJKMNP-TV-Z]{25}$', 'a ULID');
+}

@@ -18,17 +18,19 @@ const SECRET_FIELDS: ReadonlySet<string> = new Set(['installId', 'claimToken', '
 /** Wider than what is refused: nothing like a GUID or a token is ever repeated. */
 const secretText = new RegExp(`${PLAYER_GUID.replace('{8}', '+')}|t[gw]_[A-Za-z0-9_-]{8}`, 'i');
 
-const isSecretText = (text: string): boolean => secretText.test(plain(text));
+function isSecretText(text: string): boolean {
+  return secretText.test(plain(text));
+}
 
 const SHOWN_MAX = LIMITS.refusedValueLengthMax.value;
 
-const characters = (text: string): string => {
+function characters(text: string): string {
   const length = codePoints(text);
   return length === 1 ? '1 character' : `${length} characters`;
-};
+}
 
 /** What came, fit for a sentence: short, printable, and without secrets. */
-export const shown = (value: unknown, isSecret = false): string => {
+export function shown(value: unknown, isSecret = false): string {
   if (typeof value === 'string') {
     if (isSecret || isSecretText(value)) return `text of ${characters(value)}`;
     const start = firstCodePoints(value, SHOWN_MAX);
@@ -38,28 +40,32 @@ export const shown = (value: unknown, isSecret = false): string => {
   if (typeof value === 'object' && value !== null) return 'an object';
   if (value === undefined) return 'nothing';
   return isSecret && value !== null ? `a ${typeof value}` : String(value);
-};
+}
 
 /** Whether a field's name, which the sender chose, may be repeated as it is. */
-const isNameShown = (name: string): boolean =>
-  name.length <= SHOWN_MAX && isClean(name) && isVisible(name) && !isSecretText(name);
+function isNameShown(name: string): boolean {
+  return name.length <= SHOWN_MAX && isClean(name) && isVisible(name) && !isSecretText(name);
+}
 
-export const pointerOf = (keys: readonly (string | number)[]): string =>
-  keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+export function pointerOf(keys: readonly (string | number)[]): string {
+  return keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
 
 /** `items[0].count`; `whole` where the path is empty. */
-export const fieldOf = (keys: readonly (string | number)[], whole: string): string =>
-  keys.length === 0
+export function fieldOf(keys: readonly (string | number)[], whole: string): string {
+  return keys.length === 0
     ? whole
     : keys.map((key, at) => (typeof key === 'number' ? `[${key}]` : at === 0 ? key : `.${key}`)).join('');
+}
 
 const SCHEMA_CODES: Readonly<Record<string, FaultCode>> = { picklist: 'not-in-list', literal: 'not-in-list' };
 
-const codeOf = (type: string): FaultCode =>
-  Object.hasOwn(FAULT_CODES, type) ? (type as FaultCode) : (SCHEMA_CODES[type] ?? 'wrong-type');
+function codeOf(type: string): FaultCode {
+  return Object.hasOwn(FAULT_CODES, type) ? (type as FaultCode) : (SCHEMA_CODES[type] ?? 'wrong-type');
+}
 
 /** A fault from the first issue of a parse; `whole` names the value that was judged, `called` what it is made of. */
-export const faultOf = (issue: v.BaseIssue<unknown>, whole: string, called = 'fields'): Fault => {
+export function faultOf(issue: v.BaseIssue<unknown>, whole: string, called = 'fields'): Fault {
   const path = issue.path ?? [];
   const keys = path.map((item) => item.key as string | number);
   if (path.at(-1)?.origin === 'key') return objectFault(issue, keys, whole, called);
@@ -69,10 +75,10 @@ export const faultOf = (issue: v.BaseIssue<unknown>, whole: string, called = 'fi
     pointer: pointerOf(keys),
     reason: `${fieldOf(keys, whole)} must be ${issue.message}; got ${shown(issue.input, isSecret)}.`,
   };
-};
+}
 
 /** A field that is missing or that there is none of. */
-const objectFault = (issue: v.BaseIssue<unknown>, keys: (string | number)[], whole: string, called: string): Fault => {
+function objectFault(issue: v.BaseIssue<unknown>, keys: (string | number)[], whole: string, called: string): Fault {
   if (issue.expected !== 'never') {
     const reason = `${fieldOf(keys, whole)} is required: ${issue.message}.`;
     return { code: 'field-missing', pointer: pointerOf(keys), reason };
@@ -86,7 +92,9 @@ const objectFault = (issue: v.BaseIssue<unknown>, keys: (string | number)[], who
     pointer: pointerOf(isShown ? keys : parent),
     reason: `${fieldOf(parent, whole)} takes ${namesTaken(issue.message, called)}; got ${came}.`,
   };
-};
+}
 
 /** What an object may hold, given the names of its fields (schema/fields.ts). */
-const namesTaken = (names: string, called: string): string => (names === '' ? `no ${called}` : `only ${names}`);
+function namesTaken(names: string, called: string): string {
+  return names === '' ? `no ${called}` : `only ${names}`;
+}

@@ -5,59 +5,76 @@ import { rule } from './rules.ts';
 
 /** Fields that several answers share. What the service says itself is bounded, and needs no other check. */
 
-export const plain = (description: string, max: number) =>
-  v.pipe(v.string('text'), lengthRule(0, max, `text of at most ${max} characters`), v.description(description));
+export function plain(description: string, max: number) {
+  return v.pipe(v.string('text'), lengthRule(0, max, `text of at most ${max} characters`), v.description(description));
+}
 
 /** An absolute address. */
-export const uri = (description: string) =>
-  v.pipe(
+export function uri(description: string) {
+  return v.pipe(
     v.string('an absolute URL'),
     rule<string>('wrong-form', (text) => URL.canParse(text), 'an absolute URL', { format: 'uri', maxLength: 2_000 }),
     v.description(description),
   );
+}
 
 /** Something counted: 0 or more. */
-export const count = (description: string) => integer(description, 0);
+export function count(description: string) {
+  return integer(description, 0);
+}
 
 /** A share from 0 to 1. */
-export const share = (description: string) => number(description, 0, 1);
+export function share(description: string) {
+  return number(description, 0, 1);
+}
 
-export const served = () => always('The request was served.', true);
+export function served() {
+  return always('The request was served.', true);
+}
 
-export const build = (description: string) => plain(description, LENGTHS.build.max);
+export function build(description: string) {
+  return plain(description, LENGTHS.build.max);
+}
 
 export const SLUG_PATTERN = '^[a-z0-9]+(?:-[a-z0-9]+)*$';
 
 /** A word of an address: lower case, other runs of characters replaced by `-`. */
-export const slug = (description: string) =>
-  token(description, LENGTHS.slug.min, LENGTHS.slug.max, SLUG_PATTERN, 'lower-case letters, digits and "-"');
+export function slug(description: string) {
+  return token(description, LENGTHS.slug.min, LENGTHS.slug.max, SLUG_PATTERN, 'lower-case letters, digits and "-"');
+}
 
-export const unreachable = () =>
-  v.pipe(
+export function unreachable() {
+  return v.pipe(
     v.boolean('true or false'),
     v.description('True when the storage could not be read: the lists are then empty and mean unknown, not none.'),
   );
+}
 
 /** `<epoch>.<n>`: a place in the log of snapshots (contract, section 1, Paging). */
-export const snapshotPin = (description: string) =>
-  token(description, 6, 48, '^[0-9a-z]{4,32}\\.(?:0|[1-9][0-9]{0,14})$', 'an epoch, a dot and a number');
+export function snapshotPin(description: string) {
+  return token(description, 6, 48, '^[0-9a-z]{4,32}\\.(?:0|[1-9][0-9]{0,14})$', 'an epoch, a dot and a number');
+}
 
 /** What every list answer ends with (contract, section 1, Paging). */
-export const pageFields = () => ({
-  offset: count('The first row of this page.'),
-  limit: count('Rows asked for, capped at the caller’s page size.'),
-  total: count('Rows of the whole list, as they stood at the snapshot that the walk is pinned to.'),
-  next: nullable(uri('Where the following page is; null on the last page.')),
-});
+export function pageFields() {
+  return {
+    offset: count('The first row of this page.'),
+    limit: count('Rows asked for, capped at the caller’s page size.'),
+    total: count('Rows of the whole list, as they stood at the snapshot that the walk is pinned to.'),
+    next: nullable(uri('Where the following page is; null on the last page.')),
+  };
+}
 
 /** The snapshot a list answers from. Absent while no snapshot can be read. */
-export const listSnapshot = () =>
-  optional(
+export function listSnapshot() {
+  return optional(
     snapshotPin(
       'The snapshot whose rows are listed, pinned by next. Kept and sent as since (corpus), it asks for what became public after it.',
     ),
   );
+}
 
 /** The rows of a page. */
-export const rows = <S extends v.GenericSchema>(description: string, row: S) =>
-  list(description, row, 0, LIMITS.pageRowsKeyedMax.value);
+export function rows<S extends v.GenericSchema>(description: string, row: S) {
+  return list(description, row, 0, LIMITS.pageRowsKeyedMax.value);
+}

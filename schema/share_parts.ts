@@ -5,11 +5,12 @@ import type { JsonPart } from './rules.ts';
 /** Keywords under which every key is a name, not a keyword. */
 const NAMES: ReadonlySet<string> = new Set(['properties', '$defs']);
 
-const isPart = (value: unknown): value is JsonPart =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+function isPart(value: unknown): value is JsonPart {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** Does something with every schema that stands directly in another; `name` is what it is called there. */
-const eachChild = (part: JsonPart, name: string, change: (child: JsonPart, name: string) => unknown): JsonPart => {
+function eachChild(part: JsonPart, name: string, change: (child: JsonPart, name: string) => unknown): JsonPart {
   const changed = (child: unknown, called: string): unknown => (isPart(child) ? change(child, called) : child);
   return Object.fromEntries(
     Object.entries(part).map(([keyword, value]) => {
@@ -20,20 +21,27 @@ const eachChild = (part: JsonPart, name: string, change: (child: JsonPart, name:
       return [keyword, keyword === 'items' ? changed(value, singular(name)) : value];
     }),
   );
-};
+}
 
-const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
+function singular(name: string): string {
+  return name.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
+}
 
 /** The schema with every schema in it changed, the innermost first. */
-export const changeParts = (part: JsonPart, change: (part: JsonPart) => JsonPart): JsonPart =>
-  change(eachChild(part, '', (child) => changeParts(child, change)));
+export function changeParts(part: JsonPart, change: (part: JsonPart) => JsonPart): JsonPart {
+  return change(eachChild(part, '', (child) => changeParts(child, change)));
+}
 
-export const withoutDescription = ({ description: _, ...part }: JsonPart): JsonPart => part;
+export function withoutDescription({ description: _, ...part }: JsonPart): JsonPart {
+  return part;
+}
 
-const isNull = (option: unknown): boolean => isPart(option) && option['type'] === 'null';
+function isNull(option: unknown): boolean {
+  return isPart(option) && option['type'] === 'null';
+}
 
 /** A value or null. Two types say so in one schema; where one is not enough, the description stands once all the same. */
-const nullOnce = (part: JsonPart): JsonPart => {
+function nullOnce(part: JsonPart): JsonPart {
   const { anyOf, ...rest } = part;
   if (!Array.isArray(anyOf) || anyOf.length !== 2 || !isPart(anyOf[0]) || !isNull(anyOf[1])) return part;
   const value = withoutDescription(anyOf[0]);
@@ -43,7 +51,7 @@ const nullOnce = (part: JsonPart): JsonPart => {
     return { anyOf: [value, anyOf[1]], ...rest };
   }
   return { type: [type, 'null'], ...(Array.isArray(words) ? { enum: [...words, null] } : {}), ...bounds, ...rest };
-};
+}
 
 /** A schema that stands in a document once or more, whatever it is said to be there. */
 interface Shared {
@@ -62,7 +70,7 @@ interface Shared {
 const REF_BYTES = 21;
 
 /** Every different schema of a document, those within others first, and which of them each of its schemas is. */
-const collect = (document: JsonPart) => {
+function collect(document: JsonPart) {
   const found = new Map<string, Shared>();
   const sharedOf = new Map<JsonPart, Shared>();
   const take = (part: JsonPart, name: string): Shared => {
@@ -85,10 +93,10 @@ const collect = (document: JsonPart) => {
   };
   take(document, 'value');
   return { found: found.values(), sharedOf };
-};
+}
 
 /** The document with every repeated schema written once under `$defs`, where that makes it shorter. */
-export const shareParts = (whole: JsonPart): JsonPart => {
+export function shareParts(whole: JsonPart): JsonPart {
   const document = changeParts(whole, nullOnce);
   const { found, sharedOf } = collect(document);
   const definitions: Record<string, JsonPart> = {};
@@ -111,12 +119,12 @@ export const shareParts = (whole: JsonPart): JsonPart => {
   }
   const shared = eachChild(document, 'value', said);
   return Object.keys(definitions).length === 0 ? shared : { ...shared, $defs: definitions };
-};
+}
 
 /** A name that no other definition has. */
-const freeName = (name: string, taken: Readonly<Record<string, JsonPart>>): string => {
+function freeName(name: string, taken: Readonly<Record<string, JsonPart>>): string {
   for (let n = 1; ; n++) {
     const free = n === 1 ? name : `${name}${n}`;
     if (!Object.hasOwn(taken, free)) return free;
   }
-};
+}

@@ -7,11 +7,14 @@ import { holdsPlayerGuid, isAssigned, isVisible } from './text.ts';
  * earlier release took may hold what this one refuses: characters that cannot be seen or are none, a player's GUID, the id of
  * install (null where that is not known). JSON escapes none of these, so the text is judged as a whole.
  */
-export const areTextsFit = (kind: string, body: string, installId: string | null): boolean =>
-  isVisible(body) &&
-  isAssigned(body) &&
-  !holdsPlayerGuid(body) &&
-  !(installId !== null && mayHoldInstallId(kind) && holdsInstallId(body, installId));
+export function areTextsFit(kind: string, body: string, installId: string | null): boolean {
+  return (
+    isVisible(body) &&
+    isAssigned(body) &&
+    !holdsPlayerGuid(body) &&
+    !(installId !== null && mayHoldInstallId(kind) && holdsInstallId(body, installId))
+  );
+}
 
 /** Whether records of this kind name their install, so that their texts are searched for its id. */
 export function mayHoldInstallId(kind: string): boolean {

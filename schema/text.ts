@@ -59,38 +59,54 @@ const playerGuid = new RegExp(PLAYER_GUID);
 const beyondAscii = /[^\0-\x7f]/;
 const dashes = /[\p{Pd}\u2212]/gu;
 
-export const isAscii = (text: string): boolean => !beyondAscii.test(text);
+export function isAscii(text: string): boolean {
+  return !beyondAscii.test(text);
+}
 
-export const isClean = (text: string): boolean => !unclean.test(text);
+export function isClean(text: string): boolean {
+  return !unclean.test(text);
+}
 
 /** Whether every character of it can be seen (white space counts as seen). */
-export const isVisible = (text: string): boolean => isAscii(text) || !hidden.test(text);
+export function isVisible(text: string): boolean {
+  return isAscii(text) || !hidden.test(text);
+}
 
 /** Whether Unicode 15.1 has assigned every character of it: others look alike, as boxes, and may mean anything later. */
-export const isAssigned = (text: string): boolean => !rare.test(text) || !unassigned.test(text);
+export function isAssigned(text: string): boolean {
+  return !rare.test(text) || !unassigned.test(text);
+}
 
 /** The same for text of several lines that an operator imports. */
-export const isVisibleProse = (text: string): boolean => isAscii(text) || !hiddenInProse.test(text);
+export function isVisibleProse(text: string): boolean {
+  return isAscii(text) || !hiddenInProse.test(text);
+}
 
 const everyHiddenInProse = new RegExp(hiddenInProse, 'gu');
 
 /** The text without what running text may not hold: for what was not judged when it came, such as tables of the game. */
-export const visibleProse = (text: string): string => (isAscii(text) ? text : text.replace(everyHiddenInProse, ''));
+export function visibleProse(text: string): string {
+  return isAscii(text) ? text : text.replace(everyHiddenInProse, '');
+}
 
 /** Text as programs that look for words in it take it: wide and ornate forms, and all dashes, as the plain ones. */
-export const plain = (text: string): string => (isAscii(text) ? text : text.normalize('NFKC').replace(dashes, '-'));
+export function plain(text: string): string {
+  return isAscii(text) ? text : text.normalize('NFKC').replace(dashes, '-');
+}
 
-export const holdsPlayerGuid = (text: string): boolean => playerGuid.test(plain(text));
+export function holdsPlayerGuid(text: string): boolean {
+  return playerGuid.test(plain(text));
+}
 
 const SURROGATE = /[\ud800-\udfff]/;
 
 /** Length in code points, as JSON Schema counts. */
-export const codePoints = (text: string): number => {
+export function codePoints(text: string): number {
   if (!SURROGATE.test(text)) return text.length;
   let count = 0;
   for (const _ of text) count++;
   return count;
-};
+}
 
 const spaces = /\p{Zs}+/gu;
 
@@ -100,17 +116,20 @@ export function plainSpaces(text: string): string {
 }
 
 /** A name as it is kept: with single plain spaces and none at its ends, composed (NFC). */
-export const normaliseName = (text: string): string => plainSpaces(text).trim().normalize('NFC');
+export function normaliseName(text: string): string {
+  return plainSpaces(text).trim().normalize('NFC');
+}
 
 /** The first `max` code points. */
-export const firstCodePoints = (text: string, max: number): string => {
+export function firstCodePoints(text: string, max: number): string {
   let end = 0;
   for (let n = 0; n < max && end < text.length; n++) end += text.codePointAt(end)! > 0xffff ? 2 : 1;
   return text.slice(0, end);
-};
+}
 
 const unprintable = new RegExp(`[${UNCLEAN}${HIDDEN}${HIDDEN_ABOVE}${unassignedClass}]`, 'gu');
 
 /** Text fit to be repeated in a sentence: what cannot be seen is written as `\u{…}`. */
-export const printable = (text: string): string =>
-  text.replace(unprintable, (char) => `\\u{${char.codePointAt(0)!.toString(16)}}`);
+export function printable(text: string): string {
+  return text.replace(unprintable, (char) => `\\u{${char.codePointAt(0)!.toString(16)}}`);
+}

@@ -10,7 +10,7 @@ import { type FileName, GAME_TABLES, isBuild, readFileName, tableKey } from './t
  * Opens the tables of one build in a folder: CSV files named after their tables, in any letter case, with or without
  * the build. The error is one sentence for the operator: which file it is about, what is needed, what is there.
  */
-export const openGameTables = async (dir: string, build: string): Promise<Result<GameTables, string>> => {
+export async function openGameTables(dir: string, build: string): Promise<Result<GameTables, string>> {
   const names = await namesIn(dir);
   if (!names.ok) return names;
   const fault = faultOf(names.value, build);
@@ -25,10 +25,10 @@ export const openGameTables = async (dir: string, build: string): Promise<Result
   }
   if (tables.size === 0) return err('--dir holds no table of the game: it needs CSV files such as ItemSparse.csv.');
   return ok({ table: (name) => tables.get(tableKey(name)) ?? null, all: [...tables.values()] });
-};
+}
 
 /** The CSV files of a folder, by name. */
-const namesIn = async (dir: string): Promise<Result<readonly FileName[], string>> => {
+async function namesIn(dir: string): Promise<Result<readonly FileName[], string>> {
   try {
     const entries = await readdir(dir, { withFileTypes: true });
     const files = entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
@@ -41,12 +41,12 @@ const namesIn = async (dir: string): Promise<Result<readonly FileName[], string>
   } catch (error) {
     return err(`--dir must name a folder that can be read: ${codeOf(error)}.`);
   }
-};
+}
 
 const READ: ReadonlySet<string> = new Set(GAME_TABLES.map(tableKey));
 
 /** Rows of two builds do not fit each other: of the tables that are read, the folder must hold those of the build that is imported, each table once. */
-const faultOf = (files: readonly FileName[], build: string): string | null => {
+function faultOf(files: readonly FileName[], build: string): string | null {
   // What is not read says nothing of the others.
   const names = files.filter(({ key }) => key === null || READ.has(key));
   const nameless = names.find(({ key }) => key === null);
@@ -62,4 +62,4 @@ const faultOf = (files: readonly FileName[], build: string): string | null => {
     if (twin !== undefined) return `${file} and ${twin.file} are the same table: a folder must hold each table once.`;
   }
   return null;
-};
+}

@@ -28,23 +28,23 @@ const PLACEHOLDER = /^(?:col|column|field|f|unk|unknown|unnamed|var)_?\d*(?:_\d+
 const ENTRY = /^(.+?)(?:_(0|[1-9]\d{0,2})|\[(0|[1-9]\d{0,2})\])$/;
 
 /** Reads a table's first line; the error completes the sentence `<file> …`. */
-export const readLayout = (header: string): Result<Layout, string> => {
+export function readLayout(header: string): Result<Layout, string> {
   const delimiter = delimiterOf(header);
   const names = (cellsOf(header, delimiter) ?? header.split(delimiter)).map((name) => name.trim());
   const fault = faultOf(names);
   if (fault !== null) return err(fault);
   return ok({ delimiter, width: names.length, cells: createColumnMap(columnsOf(names)), keyCell: keyCellOf(names) });
-};
+}
 
 /** `ID`, else the first name that ends so; -1 where there is none. Names in lower case end in `id`. */
-const keyCellOf = (names: readonly string[]): number => {
+function keyCellOf(names: readonly string[]): number {
   const own = names.findIndex((name) => name.toLowerCase() === 'id');
   if (own !== -1) return own;
   const ending = names.findIndex((name) => name.endsWith('ID'));
   return ending === -1 ? names.findIndex((name) => name.toLowerCase().endsWith('id')) : ending;
-};
+}
 
-const faultOf = (names: readonly string[]): string | null => {
+function faultOf(names: readonly string[]): string | null {
   if (names.every((name) => name === '')) return 'is empty: its first line must name the columns';
   const value = names.find((name) => NUMBER.test(name));
   if (value !== undefined) {
@@ -63,12 +63,14 @@ const faultOf = (names: readonly string[]): string | null => {
   if (twice !== undefined) return `names the column ${cut(twice)} twice`;
   if (keyCellOf(names) === -1) return 'has no header: none of the names in its first line ends in ID';
   return null;
-};
+}
 
 /** At most 80 characters of what came, fit for a terminal. */
-const cut = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, SHOWN_CHARS_MAX);
+function cut(text: string): string {
+  return text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, SHOWN_CHARS_MAX);
+}
 
-const columnsOf = (names: readonly string[]): ReadonlyMap<string, readonly number[]> => {
+function columnsOf(names: readonly string[]): ReadonlyMap<string, readonly number[]> {
   const arrays = new Map<string, { index: number; cell: number }[]>();
   for (const [cell, name] of names.entries()) {
     const match = ENTRY.exec(name);
@@ -90,10 +92,10 @@ const columnsOf = (names: readonly string[]): ReadonlyMap<string, readonly numbe
     );
   }
   return cells;
-};
+}
 
 /** Remembers what it was asked for: a lookup of a cell must not cost a lower-case copy of the name each time. */
-const createColumnMap = (columns: ReadonlyMap<string, readonly number[]>): ColumnMap => {
+function createColumnMap(columns: ReadonlyMap<string, readonly number[]>): ColumnMap {
   const lower = new Map([...columns].map(([name, cells]) => [name.toLowerCase(), cells]));
   const asked = new Map<string, readonly number[] | undefined>();
   return {
@@ -106,7 +108,7 @@ const createColumnMap = (columns: ReadonlyMap<string, readonly number[]>): Colum
     },
     names: new ColumnNames(columns.keys()),
   };
-};
+}
 
 class ColumnNames extends Set<string> {
   override has(name: string): boolean {

@@ -34,7 +34,7 @@ const REPLACEMENT = '\ufffd';
  * Opens a file in UTF-8, with or without a byte order mark, lines ended by LF or CRLF. Faults of the disk are thrown.
  * `onReplacement` gets the number of each line that holds U+FFFD.
  */
-export const openLines = (path: string, onReplacement: (line: number) => void = () => {}): Lines => {
+export function openLines(path: string, onReplacement: (line: number) => void = () => {}): Lines {
   const stream = createReadStream(path, { highWaterMark: 256 * 1024 });
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -130,4 +130,4 @@ export const openLines = (path: string, onReplacement: (line: number) => void = 
       stream.destroy();
     },
   };
-};
+}

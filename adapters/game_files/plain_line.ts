@@ -21,7 +21,7 @@ const ZERO = 48;
 const DIGITS_MAX = 15;
 
 /** The whole number that stands in a part of a text; NaN where it is written in any other way than in digits. */
-const digitsAt = (text: string, from: number, to: number): number => {
+function digitsAt(text: string, from: number, to: number): number {
   const isNegative = text.charCodeAt(from) === MINUS;
   const first = isNegative ? from + 1 : from;
   if (first >= to || to - first > DIGITS_MAX) return Number.NaN;
@@ -32,10 +32,10 @@ const digitsAt = (text: string, from: number, to: number): number => {
     value = value * 10 + digit;
   }
   return isNegative ? 0 - value : value;
-};
+}
 
 /** Notes where each cell begins; false where a quote stands anywhere or the cells are not as many as there is room for. */
-const findCells = (text: string, delimiter: number, starts: Int32Array): boolean => {
+function findCells(text: string, delimiter: number, starts: Int32Array): boolean {
   const { length } = text;
   const width = starts.length - 1;
   let cells = 1;
@@ -48,9 +48,9 @@ const findCells = (text: string, delimiter: number, starts: Int32Array): boolean
   }
   starts[cells] = length + 1;
   return cells === width;
-};
+}
 
-export const createPlainLine = (layout: Layout, noteCell: NoteCell): PlainLine => {
+export function createPlainLine(layout: Layout, noteCell: NoteCell): PlainLine {
   const { width, keyCell } = layout;
   const delimiter = layout.delimiter.charCodeAt(0);
   /** Where each cell begins; behind the last one, where one more would. */
@@ -107,4 +107,4 @@ export const createPlainLine = (layout: Layout, noteCell: NoteCell): PlainLine =
       integers,
     },
   };
-};
+}

@@ -47,7 +47,7 @@ export interface RecordNotes {
  * The rows of a table after its header. A row is whole when it has as many cells as the header and a whole number for
  * its key; anything else is noted with the line it begins in and left out, so that no cell is ever read as another's.
  */
-export const readRecords = (lines: Lines, layout: Layout, notes: RecordNotes): Records => {
+export function readRecords(lines: Lines, layout: Layout, notes: RecordNotes): Records {
   const plain = createPlainLine(layout, notes.cell);
   let rows = 0;
   // After a quote that never closes, what follows is of that row until a row is whole again: one note for all of it.
@@ -105,18 +105,22 @@ export const readRecords = (lines: Lines, layout: Layout, notes: RecordNotes): R
     },
     close: () => lines.close(),
   };
-};
+}
 
-const peek = async (lines: Lines, ahead: number): Promise<string | undefined> => {
+async function peek(lines: Lines, ahead: number): Promise<string | undefined> {
   if (!lines.has(ahead)) await lines.load(ahead);
   return lines.at(ahead);
-};
+}
 
-const hasOddQuotes = (text: string): boolean => text.includes('"') && text.split('"').length % 2 === 0;
+function hasOddQuotes(text: string): boolean {
+  return text.includes('"') && text.split('"').length % 2 === 0;
+}
 
-const broken = (reason: string, lines = 1): Found => ({ reason, lines, opens: false });
+function broken(reason: string, lines = 1): Found {
+  return { reason, lines, opens: false };
+}
 
-const findAt = async (lines: Lines, layout: Layout, text: string): Promise<Found> => {
+async function findAt(lines: Lines, layout: Layout, text: string): Promise<Found> {
   if (text.trim() === '') return broken('');
   if (text === TOO_LONG) return broken('is too long for a row');
   const cells = cellsOf(text, layout.delimiter);
@@ -128,37 +132,42 @@ const findAt = async (lines: Lines, layout: Layout, text: string): Promise<Found
   if (integerOf(key) === null) return broken(`has no whole number for its key, but ${shown(key)}`);
   const cut = await cutLines(lines, layout, cells);
   return cut > 0 ? broken('is broken by a line break', 1 + cut) : { row: cells, lines: 1 };
-};
+}
 
 /** The last cell of such a row may be cut, too: `25` of `2500`. Many programs end files so, hence the row is taken. */
 const UNENDED = 'is the last row and has no line break: if the file was cut, its last cell may be too';
 
-const keyOf = (cells: readonly string[], layout: Layout): string => cells[layout.keyCell] ?? '';
+function keyOf(cells: readonly string[], layout: Layout): string {
+  return cells[layout.keyCell] ?? '';
+}
 
-const shown = (text: string): string =>
-  text === '' ? 'nothing' : text.replaceAll(/\p{C}/gu, '?').slice(0, SHOWN_CHARS_MAX);
+function shown(text: string): string {
+  return text === '' ? 'nothing' : text.replaceAll(/\p{C}/gu, '?').slice(0, SHOWN_CHARS_MAX);
+}
 
-const isWhole = (cells: readonly string[], layout: Layout): boolean =>
-  cells.length === layout.width && integerOf(keyOf(cells, layout)) !== null;
+function isWhole(cells: readonly string[], layout: Layout): boolean {
+  return cells.length === layout.width && integerOf(keyOf(cells, layout)) !== null;
+}
 
 /**
  * Whether a line looks like the beginning of a row: a key and at least two cells more, with no blank after the first
  * delimiter, as there is in prose.
  */
-const beginsRow = (text: string, layout: Layout): boolean => {
+function beginsRow(text: string, layout: Layout): boolean {
   const [key = '', second = '', third] = text.split(layout.delimiter, 3);
   return layout.keyCell === 0 && integerOf(key) !== null && third !== undefined && !second.startsWith(' ');
-};
+}
 
 /** Whether a line is a row by itself, or would be but for its quotes. */
-const isRow = (text: string, layout: Layout): boolean =>
-  isWhole(cellsOf(text, layout.delimiter) ?? [], layout) || isWhole(text.split(layout.delimiter), layout);
+function isRow(text: string, layout: Layout): boolean {
+  return isWhole(cellsOf(text, layout.delimiter) ?? [], layout) || isWhole(text.split(layout.delimiter), layout);
+}
 
 /**
  * A text in quotes may hold line breaks. It holds no row of the table: then its quote never closed. In doubt the row is
  * lost and noted, for a row that ends in the cells of another would be wrong without a word.
  */
-const followQuote = async (lines: Lines, layout: Layout, opening: string): Promise<Found> => {
+async function followQuote(lines: Lines, layout: Layout, opening: string): Promise<Found> {
   const unclosed: Found = { reason: 'opens a quote that never closes', lines: 1, opens: true };
   let text = opening;
   for (let ahead = 1; ahead < LINES_MAX; ahead += 1) {
@@ -173,12 +182,12 @@ const followQuote = async (lines: Lines, layout: Layout, opening: string): Promi
     return isWhole(cells, layout) ? { row: cells, lines: ahead + 1 } : unclosed;
   }
   return unclosed;
-};
+}
 
 const IN_QUOTES = 'the file ends inside a quoted cell: expected a closing quote, found the end of the file';
 
 /** A line of too few cells: where those that follow complete it to a row, all of them are that one broken row. */
-const followBreak = async (lines: Lines, layout: Layout, cells: number): Promise<Found> => {
+async function followBreak(lines: Lines, layout: Layout, cells: number): Promise<Found> {
   let sum = cells;
   for (let ahead = 1; ahead < LINES_MAX; ahead += 1) {
     const next = await peek(lines, ahead);
@@ -193,26 +202,27 @@ const followBreak = async (lines: Lines, layout: Layout, cells: number): Promise
     ...broken(`has ${counted(cells, 'cell')} where the header names ${layout.width}`),
     lacks: `the file ends inside a row: expected ${counted(layout.width, 'cell')}, found ${cells}`,
   };
-};
+}
 
 /** A whole row that is no end of another: a text that was broken in the first column goes on as a text. */
-const isOwnRow = (text: string, layout: Layout): boolean =>
-  isRow(text, layout) && numberOf(cellsOf(text, layout.delimiter)?.[0] ?? '') !== null;
+function isOwnRow(text: string, layout: Layout): boolean {
+  return isRow(text, layout) && numberOf(cellsOf(text, layout.delimiter)?.[0] ?? '') !== null;
+}
 
 /** How many lines after a whole row are the rest of its last cell, which is a text. */
-const cutLines = async (lines: Lines, layout: Layout, cells: readonly string[]): Promise<number> => {
+async function cutLines(lines: Lines, layout: Layout, cells: readonly string[]): Promise<number> {
   if (layout.width < 2 || numberOf(cells.at(-1) ?? '') !== null) return 0;
   for (let count = 0; count < LINES_MAX; count += 1) {
     const next = await peek(lines, count + 1);
     if (next === undefined || !goesOn(next, layout)) return count;
   }
   return LINES_MAX;
-};
+}
 
 /** Whether a line can only be the rest of a text: no row begins so. */
-const goesOn = (text: string, layout: Layout): boolean => {
+function goesOn(text: string, layout: Layout): boolean {
   if (text.trim() === '' || text === TOO_LONG) return false;
   const [key = '', second] = text.split(layout.delimiter, 2);
   const bare = key.startsWith('"') && key.endsWith('"') ? key.slice(1, -1) : key;
   return numberOf(bare) === null && (second === undefined || layout.keyCell === 0);
-};
+}

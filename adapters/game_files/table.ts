@@ -9,7 +9,7 @@ import { type RecordNotes, type Records, readRecords } from './records.ts';
 import { createRow } from './table_row.ts';
 
 /** Opens a table by its file: its header is read now, its rows whenever they are asked for. The error is a sentence. */
-export const openTable = async (name: string, file: string, path: string): Promise<Result<GameTable, string>> => {
+export async function openTable(name: string, file: string, path: string): Promise<Result<GameTable, string>> {
   const header = await headerOf(path);
   if (!header.ok) return err(`${file}${header.error}.`);
   const layout = readLayout(header.value);
@@ -55,7 +55,7 @@ export const openTable = async (name: string, file: string, path: string): Promi
     doubt: doubtful.add,
     findings: () => ({ rows, lines: lineCount, leftOut, doubtful, damage }),
   });
-};
+}
 
 const NOT_UTF8 = 'the file must be text in UTF-8';
 const REPLACED = 'holds U+FFFD, which a program wrote in the place of a character that it could not read';
@@ -85,7 +85,7 @@ async function* rowsOf(begin: () => Promise<Reading>, layout: Layout): AsyncGene
   }
 }
 
-const visitRows = async (begin: () => Promise<Reading>, take: (row: TableRow) => void): Promise<void> => {
+async function visitRows(begin: () => Promise<Reading>, take: (row: TableRow) => void): Promise<void> {
   const { records, end } = await begin();
   try {
     while (await records.some({ plain: take, other: take }));
@@ -93,10 +93,10 @@ const visitRows = async (begin: () => Promise<Reading>, take: (row: TableRow) =>
   } finally {
     await records.close();
   }
-};
+}
 
 /** The first line of a file; the error is the rest of a sentence that begins with the file's name. */
-const headerOf = async (path: string): Promise<Result<string, string>> => {
+async function headerOf(path: string): Promise<Result<string, string>> {
   const lines = openLines(path);
   try {
     await lines.load(0);
@@ -109,10 +109,10 @@ const headerOf = async (path: string): Promise<Result<string, string>> => {
   } finally {
     await lines.close();
   }
-};
+}
 
 /** The rows are read by where the header's columns stand: a file that was written over meanwhile is another one. */
-const openRows = async (path: string, header: string, onReplacement: (line: number) => void): Promise<Lines> => {
+async function openRows(path: string, header: string, onReplacement: (line: number) => void): Promise<Lines> {
   const lines = openLines(path, onReplacement);
   try {
     await lines.load(0);
@@ -123,8 +123,9 @@ const openRows = async (path: string, header: string, onReplacement: (line: numb
     await lines.close();
     throw error;
   }
-};
+}
 
 /** A code such as ENOENT, without the path. */
-export const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : 'an unknown fault';
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'an unknown fault';
+}

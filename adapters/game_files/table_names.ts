@@ -40,7 +40,9 @@ export interface FileName {
 }
 
 /** The key that a table is found by, whatever its file's letters: `ItemSparse` and `item-sparse` are one table. */
-export const tableKey = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+export function tableKey(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+}
 
 const CSV = /\.csv$/i;
 /** A browser numbers the second download of a file. */
@@ -52,7 +54,7 @@ const BUILD = /(?:^|[._-])(\d+[._]\d+[._]\d+[._]\d+|\d{5,6})$/;
 const NO_NAME = new Set(['', 'unknowntable', 'unknown', 'table', 'export', 'download', 'csv']);
 
 /** Reads a file's name: `itemsparse.1.15.8.67156.csv`, `ItemSparse_1.15.8.67156.csv`, `ItemSparse.csv`; null: no CSV. */
-export const readFileName = (file: string): FileName | null => {
+export function readFileName(file: string): FileName | null {
   if (file.startsWith('.') && file.toLowerCase() !== '.csv') return null;
   if (!CSV.test(file)) return null;
   const bare = file.replace(CSV, '').replace(DOWNLOADED_AGAIN, '').replace(LOCALE, '');
@@ -61,7 +63,9 @@ export const readFileName = (file: string): FileName | null => {
   const key = tableKey(name);
   const named = /[a-z]/.test(key) && !NO_NAME.has(key);
   return { file, key: named ? key : null, build: build?.[1]?.replaceAll('_', '.') ?? null };
-};
+}
 
 /** Whether a build in a file's name is the build that is imported; a last number alone stands for the whole. */
-export const isBuild = (inName: string, build: string): boolean => inName === build || build.endsWith(`.${inName}`);
+export function isBuild(inName: string, build: string): boolean {
+  return inName === build || build.endsWith(`.${inName}`);
+}

@@ -8,63 +8,63 @@ const WRAPPING = /^\s*[[{(]|[\])}]\s*$/g;
 const PARTING = /\s*[,|;]\s*|\s+/;
 
 /** A decimal number; null for anything else, an empty cell among it. */
-export const numberOf = (cell: string): number | null => {
+export function numberOf(cell: string): number | null {
   const text = cell.trim();
   if (!NUMBER.test(text)) return null;
   const value = Number(text);
   return Number.isFinite(value) ? value : null;
-};
+}
 
 /** A whole number that JavaScript holds exactly; null for anything else. */
-export const integerOf = (cell: string): number | null => {
+export function integerOf(cell: string): number | null {
   // Most cells of a table are 0.
   if (cell === '0') return 0;
   const value = numberOf(cell);
   // -0 is 0 to whoever compares.
   return value !== null && Number.isSafeInteger(value) ? value + 0 : null;
-};
+}
 
 /** What a cell says; a column that is an array in this build is read by its first entry, in whatever dialect. */
-export const scalarOf = <T>(cell: string | null, read: (cell: string) => T | null): T | null => {
+export function scalarOf<T>(cell: string | null, read: (cell: string) => T | null): T | null {
   if (cell === null || cell === '') return null;
   return read(cell) ?? read(entriesOf(cell)[0] ?? '');
-};
+}
 
 /** The entries of a whole array in one cell. */
-export const entriesOf = (cell: string): readonly string[] => {
+export function entriesOf(cell: string): readonly string[] {
   const bare = cell.replaceAll(WRAPPING, '').trim();
   return bare === '' ? [] : bare.split(PARTING);
-};
+}
 
 /** Notes a cell that is neither empty nor the number that a reader asked for. */
 export type NoteCell = (line: number, column: string, cell: string) => void;
 
 /** What a cell says as a number, or null. One that says something else is noted. */
-export const numberIn = (
+export function numberIn(
   cell: string | null,
   read: (cell: string) => number | null,
   noteCell: (cell: string) => void,
-): number | null => {
+): number | null {
   if (cell === null || cell.trim() === '') return null;
   const value = scalarOf(cell, read);
   if (value === null) noteCell(cell);
   return value;
-};
+}
 
 /** The whole number of an entry of an array; 0 where it is none, which keeps the place of those behind it. */
-export const entryIn = (entry: string, noteCell: (cell: string) => void): number => {
+export function entryIn(entry: string, noteCell: (cell: string) => void): number {
   const value = integerOf(entry);
   if (value === null && entry.trim() !== '') noteCell(entry);
   return value ?? 0;
-};
+}
 
 /** The cells of a row, by column name. */
-export const createRow = (
+export function createRow(
   layout: Layout,
   line: number,
   cells: readonly string[],
   noteCell: NoteCell = () => {},
-): TableRow => {
+): TableRow {
   const entries = (column: string): readonly string[] => {
     const places = layout.cells.get(column);
     if (places === undefined) return [];
@@ -85,4 +85,4 @@ export const createRow = (
     text,
     integers: (column) => entries(column).map((entry) => entryIn(entry, (cell) => noteCell(line, column, cell))),
   };
-};
+}

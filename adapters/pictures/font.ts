@@ -13,7 +13,7 @@ export interface Font {
 }
 
 /** Reads a font with TrueType outlines. */
-export const readFont = (tables: FontTables): Font => {
+export function readFont(tables: FontTables): Font {
   const head = tableOf(tables, 'head');
   const unitsPerEm = head.getUint16(18);
   const isLong = head.getInt16(50) === 1;
@@ -32,16 +32,16 @@ export const readFont = (tables: FontTables): Font => {
       return drawn;
     },
   };
-};
+}
 
-const tableOf = (tables: FontTables, tag: string): DataView => {
+function tableOf(tables: FontTables, tag: string): DataView {
   const table = tables.get(tag);
   if (table === undefined) throw new TypeError(`the font has no table ${tag}`);
   return table;
-};
+}
 
 /** The characters of a font, from the subtable for Unicode's basic plane (format 4), which every font of ours has. */
-const glyphsByCharacter = (cmap: DataView): ReadonlyMap<number, number> => {
+function glyphsByCharacter(cmap: DataView): ReadonlyMap<number, number> {
   const glyphs = new Map<number, number>();
   for (let i = 0; i < cmap.getUint16(2); i++) {
     const at = cmap.getUint32(8 + 8 * i);
@@ -63,4 +63,4 @@ const glyphsByCharacter = (cmap: DataView): ReadonlyMap<number, number> => {
     }
   }
   return glyphs;
-};
+}

@@ -8,7 +8,7 @@ const HEADER_BYTES = 44;
 const ENTRY_BYTES = 20;
 
 /** Unpacks a font file (WOFF 1.0: each table packed by itself with zlib, unless that would make it longer). */
-export const unpackFont = (file: Buffer): FontTables => {
+export function unpackFont(file: Buffer): FontTables {
   const tables = new Map<string, DataView>();
   const count = file.readUInt16BE(12);
   for (let i = 0; i < count; i++) {
@@ -22,4 +22,4 @@ export const unpackFont = (file: Buffer): FontTables => {
     );
   }
   return tables;
-};
+}

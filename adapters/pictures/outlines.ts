@@ -30,11 +30,7 @@ const DEPTH_MAX = 5;
 const STEPS = 6;
 
 /** Reads outlines of glyphs in the font's own units. */
-export const outlineReader = (
-  glyf: DataView,
-  loca: DataView,
-  isLong: boolean,
-): ((glyph: number) => readonly Edge[]) => {
+export function outlineReader(glyf: DataView, loca: DataView, isLong: boolean): (glyph: number) => readonly Edge[] {
   const startOf = (glyph: number): number => (isLong ? loca.getUint32(4 * glyph) : 2 * loca.getUint16(2 * glyph));
   const contoursOf = (glyph: number, depth: number): readonly (readonly Point[])[] => {
     const at = startOf(glyph);
@@ -45,9 +41,9 @@ export const outlineReader = (
       : partsOf(glyf, at, (part) => contoursOf(part, depth + 1));
   };
   return (glyph) => contoursOf(glyph, 0).flatMap(edgesOf);
-};
+}
 
-const simpleContours = (glyf: DataView, start: number, contours: number): readonly (readonly Point[])[] => {
+function simpleContours(glyf: DataView, start: number, contours: number): readonly (readonly Point[])[] {
   const ends = Array.from({ length: contours }, (_, i) => glyf.getUint16(start + 10 + 2 * i));
   const points = (ends.at(-1) ?? -1) + 1;
   let at = start + 10 + 2 * contours;
@@ -73,14 +69,14 @@ const simpleContours = (glyf: DataView, start: number, contours: number): readon
   const ys = coordinates(SHORT_Y, SAME_Y);
   const all = flags.map((flag, i): Point => ({ x: xs[i]!, y: ys[i]!, on: (flag & ON) !== 0 }));
   return ends.map((end, i) => all.slice(i === 0 ? 0 : ends[i - 1]! + 1, end + 1));
-};
+}
 
 /** A letter with its accent: other glyphs, each moved and scaled. */
-const partsOf = (
+function partsOf(
   glyf: DataView,
   start: number,
   contoursOf: (glyph: number) => readonly (readonly Point[])[],
-): readonly (readonly Point[])[] => {
+): readonly (readonly Point[])[] {
   const all: (readonly Point[])[] = [];
   let at = start + 10;
   let flags = MORE;
@@ -106,10 +102,10 @@ const partsOf = (
     }
   }
   return all;
-};
+}
 
 /** A closed contour as straight edges. Between two points beside the outline lies one on it, midway. */
-const edgesOf = (contour: readonly Point[]): readonly Edge[] => {
+function edgesOf(contour: readonly Point[]): readonly Edge[] {
   const midway = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, on: true });
   const whole = contour.flatMap((point, i) => {
     const next = contour[(i + 1) % contour.length]!;
@@ -127,12 +123,12 @@ const edgesOf = (contour: readonly Point[]): readonly Edge[] => {
     from = round[i]!;
   }
   return edges;
-};
+}
 
-const curve = (from: Point, bend: Point, to: Point): readonly Edge[] => {
+function curve(from: Point, bend: Point, to: Point): readonly Edge[] {
   const at = (t: number): readonly [number, number] => {
     const [p, q, r] = [(1 - t) ** 2, 2 * t * (1 - t), t ** 2];
     return [p * from.x + q * bend.x + r * to.x, p * from.y + q * bend.y + r * to.y];
   };
   return Array.from({ length: STEPS }, (_, i) => [...at(i / STEPS), ...at((i + 1) / STEPS)] as unknown as Edge);
-};
+}

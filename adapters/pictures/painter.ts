@@ -41,7 +41,7 @@ interface Faces {
 }
 
 /** Draws with a font of a package, which is read with the first picture. */
-export const createPicturePainter = (): PicturePainter => {
+export function createPicturePainter(): PicturePainter {
   let faces: Faces | null = null;
   // One for all pictures: each is drawn and packed in one go.
   let canvas: Canvas | null = null;
@@ -58,12 +58,12 @@ export const createPicturePainter = (): PicturePainter => {
       return pngOf(canvas, GROUND, [BRIGHT, QUIET, SIGN]);
     },
   };
-};
+}
 
 /** Latin and Cyrillic letters: what names of the game are written in, but for Korean and Chinese. */
 const SUBSETS = ['latin', 'latin-ext', 'cyrillic'];
 
-const readFaces = (): Faces => {
+function readFaces(): Faces {
   const { resolve } = createRequire(import.meta.url);
   const face = (weight: number): Face =>
     createFace(
@@ -74,13 +74,14 @@ const readFaces = (): Faces => {
       ),
     );
   return { bold: face(700), plain: face(400) };
-};
+}
 
 /** What is drawn of a text: one line of it, composed, and no more than anybody reads. */
-const drawable = (text: string): string =>
-  [...text.normalize('NFC').replace(/\s+/gu, ' ').trim()].slice(0, TEXT_CHARS_MAX).join('');
+function drawable(text: string): string {
+  return [...text.normalize('NFC').replace(/\s+/gu, ' ').trim()].slice(0, TEXT_CHARS_MAX).join('');
+}
 
-const paint = (canvas: Canvas, picture: SharedPicture, { bold, plain }: Faces): ReturnType<PicturePainter['paint']> => {
+function paint(canvas: Canvas, picture: SharedPicture, { bold, plain }: Faces): ReturnType<PicturePainter['paint']> {
   const title = [picture.title, picture.otherwise].map(drawable).find((text) => text !== '' && bold.has(text)) ?? '';
   const service = [picture.serviceName, 'Third Witness'].map(drawable).find((text) => plain.has(text)) ?? '';
   fill(canvas, TITLE_AT, box(0, 0, 24, HEIGHT));
@@ -105,13 +106,13 @@ const paint = (canvas: Canvas, picture: SharedPicture, { bold, plain }: Faces): 
   });
   const colour = picture.quality === null ? SIGN : QUALITY[picture.quality];
   return pngOf(canvas, GROUND, [BRIGHT, QUIET, SIGN, colour]);
-};
+}
 
 /** Three witnesses: two that agree, and the third above them, whose word counts. The same as SIGN in http/pages/picture.ts. */
-const drawSign = (canvas: Canvas, x: number, y: number, size: number): void => {
+function drawSign(canvas: Canvas, x: number, y: number, size: number): void {
   const place = (across: number, down: number, radius: number) =>
     disc(x + (across * size) / 32, y + (down * size) / 32, (radius * size) / 32);
   fill(canvas, QUIET_AT, place(9, 22, 5));
   fill(canvas, QUIET_AT, place(23, 22, 5));
   fill(canvas, SIGN_AT, place(16, 9.5, 6));
-};
+}

@@ -10,7 +10,7 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** The canvas as a PNG with a palette: each colour in shades from the ground up (W3C, Portable Network Graphics). */
-export const pngOf = (canvas: Canvas, ground: Rgb, colours: readonly Rgb[]): Bytes => {
+export function pngOf(canvas: Canvas, ground: Rgb, colours: readonly Rgb[]): Bytes {
   const { width, height } = canvas;
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -29,27 +29,28 @@ export const pngOf = (canvas: Canvas, ground: Rgb, colours: readonly Rgb[]): Byt
     chunk('IEND', Buffer.alloc(0)),
   ];
   return new Uint8Array(Buffer.concat([SIGNATURE, ...parts]));
-};
+}
 
 /** Most of a megabyte for each size of a picture: a canvas that is drawn on again brings its own. */
 const rowsKept = new WeakMap<Canvas, Buffer>();
 
 /** The rows of a canvas, each behind a byte that says that no filter was applied. */
-const rowsOf = (canvas: Canvas): Buffer => {
+function rowsOf(canvas: Canvas): Buffer {
   const { width, height, pixels } = canvas;
   const rows = rowsKept.get(canvas) ?? Buffer.alloc((width + 1) * height);
   rowsKept.set(canvas, rows);
   for (let y = 0; y < height; y++) rows.set(pixels.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
   return rows;
-};
+}
 
-const shade = (ground: Rgb, colour: Rgb, level: number): readonly number[] =>
-  ground.map((from, i) => Math.round(from + ((colour[i]! - from) * level) / (LEVELS - 1)));
+function shade(ground: Rgb, colour: Rgb, level: number): readonly number[] {
+  return ground.map((from, i) => Math.round(from + ((colour[i]! - from) * level) / (LEVELS - 1)));
+}
 
-const chunk = (type: string, data: Buffer): Buffer => {
+function chunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);
   check.writeUInt32BE(fastCrc32(named));
   return Buffer.concat([length, named, check]);
-};
+}

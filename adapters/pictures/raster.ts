@@ -11,15 +11,18 @@ export interface Canvas {
 /** Shades of each colour: 0 is the ground alone. Four colours fill a palette. */
 export const LEVELS = 64;
 
-export const createCanvas = (width: number, height: number): Canvas => ({
-  ...{ width, height },
-  pixels: new Uint8Array(width * height),
-});
+export function createCanvas(width: number, height: number): Canvas {
+  return {
+    width,
+    height,
+    pixels: new Uint8Array(width * height),
+  };
+}
 
 /** Empties a canvas for the next picture. */
-export const wipe = ({ pixels }: Canvas): void => {
+export function wipe({ pixels }: Canvas): void {
   pixels.fill(0);
-};
+}
 
 /** Where an outline is drawn: its zero, and how many pixels one of its units is, across and down. */
 export interface Placement {
@@ -44,12 +47,12 @@ interface Cover {
  * Fills an outline with a colour. Its edges go around what is inside; where shapes of one direction overlap, it is inside.
  * Coordinates are pixels from the upper left; what lies outside the canvas is left out.
  */
-export const fill = (
+export function fill(
   { width, height, pixels }: Canvas,
   colour: number,
   edges: readonly Edge[],
   placement: Placement = AS_IT_IS,
-): void => {
+): void {
   if (edges.length === 0) return;
   const cover = coverOf(edges, placement);
   for (let row = Math.max(0, -cover.top); row < Math.min(cover.height, height - cover.top); row++) {
@@ -64,10 +67,10 @@ export const fill = (
       if (level > pixels[at]! % LEVELS) pixels[at] = colour * LEVELS + level;
     }
   }
-};
+}
 
 /** A picture has some thousand edges: they are walked by place, without a list of its own for each. */
-const coverOf = (edges: readonly Edge[], { x, y, across, down }: Placement): Cover => {
+function coverOf(edges: readonly Edge[], { x, y, across, down }: Placement): Cover {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = 0; i < edges.length; i++) {
     const edge = edges[i]!;
@@ -88,10 +91,10 @@ const coverOf = (edges: readonly Edge[], { x, y, across, down }: Placement): Cov
     addEdge(cover, x + across * edge[0], y + down * edge[1], x + across * edge[2], y + down * edge[3]);
   }
   return cover;
-};
+}
 
 /** Adds what lies to the right of an edge, row by row: downwards it is inside from here on, upwards no more. */
-const addEdge = ({ left, top, width, steps }: Cover, x0: number, y0: number, x1: number, y1: number): void => {
+function addEdge({ left, top, width, steps }: Cover, x0: number, y0: number, x1: number, y1: number): void {
   if (y0 === y1) return;
   const way = y1 > y0 ? 1 : -1;
   const start = Math.min(y0, y1);
@@ -104,10 +107,10 @@ const addEdge = ({ left, top, width, steps }: Cover, x0: number, y0: number, x1:
     const b = x0 + slope * (to - y0) - left;
     addInRow(steps, (y - top) * width, Math.min(a, b), Math.max(a, b), way * (to - from));
   }
-};
+}
 
 /** The same within one row, for a piece of an edge that is so high, from one place to another. */
-const addInRow = (steps: Float32Array, row: number, from: number, to: number, high: number): void => {
+function addInRow(steps: Float32Array, row: number, from: number, to: number, high: number): void {
   for (let x = Math.floor(from); x <= to; x++) {
     const begin = Math.max(from, x);
     const end = Math.min(to, x + 1);
@@ -116,22 +119,25 @@ const addInRow = (steps: Float32Array, row: number, from: number, to: number, hi
     steps[row + x]! += part * (1 - across);
     steps[row + x + 1]! += part * across;
   }
-};
+}
 
 /** A full rectangle. */
-export const box = (left: number, top: number, right: number, bottom: number): readonly Edge[] => [
-  [left, top, left, bottom],
-  [right, bottom, right, top],
-];
+export function box(left: number, top: number, right: number, bottom: number): readonly Edge[] {
+  return [
+    [left, top, left, bottom],
+    [right, bottom, right, top],
+  ];
+}
 
 const CORNERS = 40;
 
 /** A full disc. */
-export const disc = (x: number, y: number, radius: number): readonly Edge[] =>
-  Array.from({ length: CORNERS }, (_, i) => {
+export function disc(x: number, y: number, radius: number): readonly Edge[] {
+  return Array.from({ length: CORNERS }, (_, i) => {
     const [from, to] = [i, i + 1].map((at) => (2 * Math.PI * at) / CORNERS) as [number, number];
     return [
       ...[x + radius * Math.cos(from), y + radius * Math.sin(from)],
       ...[x + radius * Math.cos(to), y + radius * Math.sin(to)],
     ] as unknown as Edge;
   });
+}

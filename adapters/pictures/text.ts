@@ -18,7 +18,7 @@ export interface Placed {
   readonly colour: number;
 }
 
-export const createFace = (fonts: readonly Font[]): Face => {
+export function createFace(fonts: readonly Font[]): Face {
   const lookUp = (char: string): { readonly font: Font; readonly glyph: number } | null => {
     const codePoint = char.codePointAt(0) ?? 0;
     for (const font of fonts) {
@@ -39,10 +39,10 @@ export const createFace = (fonts: readonly Font[]): Face => {
       }
     },
   };
-};
+}
 
 /** As much of a text as fits the width, with a sign where it was cut. */
-export const cutTo = (face: Face, text: string, size: number, width: number): string => {
+export function cutTo(face: Face, text: string, size: number, width: number): string {
   if (face.widthOf(text, size) <= width) return text;
   const chars = [...text];
   let [fits, tooMany] = [0, chars.length];
@@ -52,10 +52,10 @@ export const cutTo = (face: Face, text: string, size: number, width: number): st
     else tooMany = middle;
   }
   return `${chars.slice(0, fits).join('').trimEnd()}…`;
-};
+}
 
 /** A text in so many lines at most, broken between words where that goes, the last one cut. */
-export const inLines = (face: Face, text: string, size: number, width: number, max: number): readonly string[] => {
+export function inLines(face: Face, text: string, size: number, width: number, max: number): readonly string[] {
   const lines: string[] = [];
   let rest = text;
   while (rest !== '' && lines.length < max - 1) {
@@ -68,4 +68,4 @@ export const inLines = (face: Face, text: string, size: number, width: number, m
     rest = words.slice(taken).join(' ');
   }
   return rest === '' ? lines : [...lines, cutTo(face, rest, size, width)];
-};
+}

@@ -34,12 +34,12 @@ const IDLE = 0;
 const ARRIVING = 1;
 const ANSWERED = 2;
 
-const stageOf = ({ incoming, outgoing }: Connection): number => {
+function stageOf({ incoming, outgoing }: Connection): number {
   if (incoming === null || outgoing === null || outgoing.writableFinished || outgoing.destroyed) return IDLE;
   return incoming.complete ? ANSWERED : ARRIVING;
-};
+}
 
-export const createConnections = (bounds: ConnectionBounds): Connections => {
+export function createConnections(bounds: ConnectionBounds): Connections {
   const all = new Map<Socket, Connection>();
   const byAddress = new Map<string, Set<Connection>>();
   let turn = 0;
@@ -94,4 +94,4 @@ export const createConnections = (bounds: ConnectionBounds): Connections => {
       connection.turn = turn++;
     },
   };
-};
+}

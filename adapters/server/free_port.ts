@@ -1,8 +1,8 @@
 import { type AddressInfo, createServer } from 'node:net';
 
 /** A port of this host that is free now. It is asked for before anything listens, because links are made with it. */
-export const freePort = (host: string): Promise<number> =>
-  new Promise((resolve, reject) => {
+export function freePort(host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
     server.listen(0, host, () => {
@@ -10,3 +10,4 @@ export const freePort = (host: string): Promise<number> =>
       server.close(() => resolve(port));
     });
   });
+}

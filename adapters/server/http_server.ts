@@ -74,7 +74,7 @@ export interface HttpServer {
 }
 
 /** Listens, and serves until closed. Rejects where it cannot listen. */
-export const openHttpServer = async (served: Served, options: HttpServerOptions): Promise<HttpServer> => {
+export async function openHttpServer(served: Served, options: HttpServerOptions): Promise<HttpServer> {
   const bounds = options.bounds ?? HTTP_BOUNDS;
   const server = createServer({
     headersTimeout: bounds.headersWithinMs,
@@ -107,7 +107,7 @@ export const openHttpServer = async (served: Served, options: HttpServerOptions)
       watch.close();
     },
   };
-};
+}
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
@@ -127,7 +127,7 @@ function inTurn(listener: Listener): Listener {
   };
 }
 
-const listenerOf = (served: Served, server: Server, waiting: WaitingAnswers): Listener => {
+function listenerOf(served: Served, server: Server, waiting: WaitingAnswers): Listener {
   const listener = getRequestListener(
     (request, { incoming: some }) => {
       const incoming = some as IncomingMessage;
@@ -146,16 +146,18 @@ const listenerOf = (served: Served, server: Server, waiting: WaitingAnswers): Li
       waiting.note(outgoing, outgoing.socket?.writableLength ?? 0, outgoing),
     );
   };
-};
+}
 
-const addressOf = (incoming: IncomingMessage): string => incoming.socket.remoteAddress ?? '';
+function addressOf(incoming: IncomingMessage): string {
+  return incoming.socket.remoteAddress ?? '';
+}
 
-const sendDirect = (
+function sendDirect(
   served: Served,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   waiting: WaitingAnswers,
-): boolean => {
+): boolean {
   if (incoming.method !== 'GET') return false;
   const header = (name: string): string | null => {
     const value = incoming.headers[name];
@@ -168,9 +170,9 @@ const sendDirect = (
     answer.then((ready) => send(ready, outgoing, waiting)).catch(() => outgoing.destroy());
   } else send(answer, outgoing, waiting);
   return true;
-};
+}
 
-const send = ({ status, fields, body }: DirectAnswer, outgoing: ServerResponse, waiting: WaitingAnswers): void => {
+function send({ status, fields, body }: DirectAnswer, outgoing: ServerResponse, waiting: WaitingAnswers): void {
   outgoing.writeHead(status, fields as string[]);
   const bytes = body instanceof Uint8Array ? body.byteLength : body.reduce((sum, piece) => sum + piece.byteLength, 0);
   if (body instanceof Uint8Array) outgoing.end(body);
@@ -184,7 +186,7 @@ const send = ({ status, fields, body }: DirectAnswer, outgoing: ServerResponse, 
     outgoing.end();
   }
   waiting.note(body, bytes, outgoing);
-};
+}
 
 /** Up to so many bytes are cheaper unpacked and sent at once than piece by piece. */
 const AT_ONCE_BYTES_MAX = 256 * 1024;
@@ -193,11 +195,11 @@ const AT_ONCE_BYTES_MAX = 256 * 1024;
  * What is packed is unpacked once the connection has taken what stands before it, so that a page of thousands of rows is
  * never held as text, however slow its reader. One that cannot be unpacked ends the connection before its announced length.
  */
-const sendUnpacked = async (
+async function sendUnpacked(
   body: readonly TextPiece[],
   outgoing: ServerResponse,
   waiting: WaitingAnswers,
-): Promise<void> => {
+): Promise<void> {
   const bytes = body.reduce((sum, piece) => sum + (isPlain(piece) ? piece : piece.deflated).byteLength, 0);
   for (const piece of body) {
     if (outgoing.destroyed) return;
@@ -206,11 +208,11 @@ const sendUnpacked = async (
     await takenBy(outgoing);
   }
   outgoing.end();
-};
+}
 
 /** Until the connection has taken what was written, or is gone. */
-const takenBy = (outgoing: ServerResponse): Promise<void> =>
-  new Promise((resolve) => {
+function takenBy(outgoing: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
     const done = (): void => {
       outgoing.off('drain', done);
       outgoing.off('close', done);
@@ -219,20 +221,22 @@ const takenBy = (outgoing: ServerResponse): Promise<void> =>
     outgoing.on('drain', done);
     outgoing.on('close', done);
   });
+}
 
-const listen = (server: Server, { host, port }: HttpServerOptions): Promise<void> =>
-  new Promise((resolve, reject) => {
+function listen(server: Server, { host, port }: HttpServerOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject);
       resolve();
     });
   });
+}
 
 const IDLE_SWEEP_MS = 25;
 
-const stop = (server: Server, withinMs: number): Promise<void> =>
-  new Promise((resolve) => {
+function stop(server: Server, withinMs: number): Promise<void> {
+  return new Promise((resolve) => {
     // A connection is idle as soon as its request in flight is answered.
     const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
     const end = setTimeout(() => server.closeAllConnections(), withinMs);
@@ -243,3 +247,4 @@ const stop = (server: Server, withinMs: number): Promise<void> =>
     });
     server.closeIdleConnections();
   });
+}

@@ -43,7 +43,9 @@ function programName(folder: string): string {
   return name.replace(/[^\w.+-]/g, '') || 'a program';
 }
 
-const listed = (folder: string): readonly string[] => attempt(() => readdirSync(folder)) ?? [];
+function listed(folder: string): readonly string[] {
+  return attempt(() => readdirSync(folder)) ?? [];
+}
 
 /** Processes end while they are looked at. */
 function attempt<T>(read: () => T): T | null {

@@ -8,10 +8,7 @@ import type { IncomingMessage } from 'node:http';
 export type RequestFault = 'no-url' | 'many-hosts' | 'transfer-coding';
 
 /** What is wrong with the fields of a request; null: nothing. */
-export const faultOf = ({
-  rawHeaders,
-  headers,
-}: Pick<IncomingMessage, 'rawHeaders' | 'headers'>): RequestFault | null => {
+export function faultOf({ rawHeaders, headers }: Pick<IncomingMessage, 'rawHeaders' | 'headers'>): RequestFault | null {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]!;
@@ -21,4 +18,4 @@ export const faultOf = ({
   const coding = headers['transfer-encoding'];
   // A body that is packed on its way would be taken for what it is not.
   return coding === undefined || /^[ \t]*chunked[ \t]*$/i.test(coding) ? null : 'transfer-coding';
-};
+}

@@ -31,7 +31,7 @@ interface Mark {
   looks: number;
 }
 
-export const createSocketWatch = (bounds: SlowReaderBounds): SocketWatch => {
+export function createSocketWatch(bounds: SlowReaderBounds): SocketWatch {
   const sockets = new Map<Socket, Mark | null>();
   const looksInSpan = Math.ceil(bounds.spanMs / bounds.lookEveryMs);
 
@@ -61,7 +61,7 @@ export const createSocketWatch = (bounds: SlowReaderBounds): SocketWatch => {
     },
     close: () => clearInterval(timer),
   };
-};
+}
 
 /** What Node's socket knows of one write that the system takes in parts. Not in its documentation. */
 interface Handle {
@@ -70,10 +70,10 @@ interface Handle {
 }
 
 /** Bytes that the system has taken so far; `blind` where only whole writes are counted. */
-const progressOf = (socket: Socket): { readonly sent: number; readonly blind: boolean } => {
+function progressOf(socket: Socket): { readonly sent: number; readonly blind: boolean } {
   const handle = (socket as Socket & { readonly _handle?: Handle | null })._handle;
   const { bytesWritten, writeQueueSize } = handle ?? {};
   return typeof bytesWritten === 'number' && typeof writeQueueSize === 'number'
     ? { sent: bytesWritten - writeQueueSize, blind: false }
     : { sent: socket.bytesWritten - socket.writableLength, blind: true };
-};
+}

@@ -20,7 +20,7 @@ interface Reader {
   readonly bytes: number;
 }
 
-export const createWaitingAnswers = (bytesMax: number): WaitingAnswers => {
+export function createWaitingAnswers(bytesMax: number): WaitingAnswers {
   // In the order in which they began to wait.
   const readers = new Map<ServerResponse, Reader>();
   const held = new Map<object, { readonly bytes: number; readers: number }>();
@@ -75,4 +75,4 @@ export const createWaitingAnswers = (bytesMax: number): WaitingAnswers => {
     },
     bytes: () => total,
   };
-};
+}

@@ -20,7 +20,7 @@ export interface ListPagePlan {
  * The slices that hold rows `offset` to `offset + limit` of a walk, and how many rows it has in all. Rows withdrawn
  * after `upTo` count as standing; whoever reads the slices leaves every withdrawn row out.
  */
-export const planListPage = (ledger: ListLedger, walk: ListWalk, offset: number, limit: number): ListPagePlan => {
+export function planListPage(ledger: ListLedger, walk: ListWalk, offset: number, limit: number): ListPagePlan {
   const columns = columnsOf(ledger, walk);
   const rowsAfter = (runs: number): number => {
     let rows = 0;
@@ -56,38 +56,39 @@ export const planListPage = (ledger: ListLedger, walk: ListWalk, offset: number,
     run = wanted === before ? runHolding(rowsAfter, run, endRun, row) : run + 1;
   }
   return { total, slices };
-};
+}
 
 /** How many rows of a walk up to snapshot `upTo` its slices hold before a place of one of them. */
-export const rowsBefore = (
+export function rowsBefore(
   ledger: Pick<ListLedger, 'gaps'>,
   upTo: number,
   slices: readonly ListSlice[],
   { slice: end, place }: { readonly slice: number; readonly place: number },
-): number => {
+): number {
   let rows = 0;
   for (const [i, { kind, from, to }] of slices.slice(0, end + 1).entries()) {
     const gapPlaces = gapsAt(ledger.gaps.get(kind) ?? [], upTo);
     rows += standing(i === end ? place : to, gapPlaces) - standing(from, gapPlaces);
   }
   return rows;
-};
+}
 
 /** How many rows of the whole list stood at snapshot `n`. */
-export const standingRows = (ledger: ListLedger, n: number): number =>
-  planListPage(ledger, { kinds: null, after: 0, upTo: n }, 0, 0).total;
+export function standingRows(ledger: ListLedger, n: number): number {
+  return planListPage(ledger, { kinds: null, after: 0, upTo: n }, 0, 0).total;
+}
 
 /** How many places of a group were given out when snapshot `n` was written. */
-export const placesAt = (ledger: ListLedger, kind: string, n: number): number => {
+export function placesAt(ledger: ListLedger, kind: string, n: number): number {
   const counts = ledger.counts.get(kind);
   return counts === undefined ? 0 : placesAfter(counts, countUpTo(ledger.snapshots, n));
-};
+}
 
 /** Which run brought a place of a group; the number of runs where it has not been given out. */
-export const runOf = (ledger: ListLedger, kind: string, place: number): number => {
+export function runOf(ledger: ListLedger, kind: string, place: number): number {
   const counts = ledger.counts.get(kind);
   return counts === undefined ? ledger.snapshots.length : countUpTo(counts, place);
-};
+}
 
 interface Column {
   readonly kind: string;
@@ -96,28 +97,30 @@ interface Column {
   readonly gapPlaces: readonly number[];
 }
 
-const columnsOf = (ledger: ListLedger, { kinds, upTo }: ListWalk): readonly Column[] => {
+function columnsOf(ledger: ListLedger, { kinds, upTo }: ListWalk): readonly Column[] {
   const columns: Column[] = [];
   for (const [kind, counts] of ledger.counts) {
     if (kinds !== null && !kinds.includes(kind)) continue;
     columns.push({ kind, counts, gapPlaces: gapsAt(ledger.gaps.get(kind) ?? [], upTo) });
   }
   return columns;
-};
+}
 
 /** Places given out after the first `runs` runs. */
-const placesAfter = (counts: ArrayLike<number>, runs: number): number => (runs === 0 ? 0 : (counts[runs - 1] ?? 0));
+function placesAfter(counts: ArrayLike<number>, runs: number): number {
+  return runs === 0 ? 0 : (counts[runs - 1] ?? 0);
+}
 
 /** Consecutive places of one kind are one slice: a walk of a single kind reads straight on. */
-const append = (slices: ListSlice[], next: ListSlice): void => {
+function append(slices: ListSlice[], next: ListSlice): void {
   const last = slices.at(-1);
   if (last !== undefined && last.kind === next.kind && last.to === next.from) {
     slices[slices.length - 1] = { kind: last.kind, from: last.from, to: next.to };
   } else slices.push(next);
-};
+}
 
 /** The run in `[first, end)` that holds the row counted `row` from the very first one. */
-const runHolding = (rowsAfter: (runs: number) => number, first: number, end: number, row: number): number => {
+function runHolding(rowsAfter: (runs: number) => number, first: number, end: number, row: number): number {
   let low = first;
   let high = end - 1;
   while (low < high) {
@@ -126,9 +129,9 @@ const runHolding = (rowsAfter: (runs: number) => number, first: number, end: num
     else low = middle + 1;
   }
   return low;
-};
+}
 
-const countUpTo = (ascending: ArrayLike<number>, bound: number): number => {
+function countUpTo(ascending: ArrayLike<number>, bound: number): number {
   let low = 0;
   let high = ascending.length;
   while (low < high) {
@@ -137,4 +140,4 @@ const countUpTo = (ascending: ArrayLike<number>, bound: number): number => {
     else high = middle;
   }
   return low;
-};
+}

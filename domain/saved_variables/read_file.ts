@@ -41,7 +41,7 @@ export const FILE_BOUNDS: FileBounds = { ...LUA_BOUNDS, bytesMax: 256_000_000, r
  * Reads a whole file, and keeps of its records where they stand: they are read again one by one (readRecord), so that
  * memory follows the file's size and not what it holds. A file that breaks off anywhere is refused as a whole.
  */
-export const readSavedFile = (bytes: Uint8Array, bounds: FileBounds = FILE_BOUNDS): Result<SavedFile, LuaFault> => {
+export function readSavedFile(bytes: Uint8Array, bounds: FileBounds = FILE_BOUNDS): Result<SavedFile, LuaFault> {
   if (bytes.length > bounds.bytesMax) {
     const reason = `a file may have at most ${counted(bounds.bytesMax, 'byte')}; this one has ${bytes.length}.`;
     return err({ line: 1, column: 1, reason });
@@ -64,17 +64,18 @@ export const readSavedFile = (bytes: Uint8Array, bounds: FileBounds = FILE_BOUND
     if (error instanceof LuaBroken) return err(error.fault(text));
     throw error;
   }
-};
+}
 
 /** A record of a file that was read, by its place. */
-export const readRecord = ({ text }: SavedFile, at: number): LuaValue =>
-  readValue({ text, at, bounds: LUA_BOUNDS, entriesLeft: LUA_BOUNDS.entriesMax }, 2);
+export function readRecord({ text }: SavedFile, at: number): LuaValue {
+  return readValue({ text, at, bounds: LUA_BOUNDS, entriesLeft: LUA_BOUNDS.entriesMax }, 2);
+}
 
 const SEMICOLON = 59;
 const BRACE = 123;
 
 /** Reads a global; null where it holds no records. */
-const readGlobal = (reader: Reader, name: string, bounds: FileBounds): Source | null => {
+function readGlobal(reader: Reader, name: string, bounds: FileBounds): Source | null {
   reader.entriesLeft = bounds.entriesMax;
   if (next(reader) !== BRACE) {
     readValue(reader, 0);
@@ -95,10 +96,10 @@ const readGlobal = (reader: Reader, name: string, bounds: FileBounds): Source | 
     reader.entriesLeft = bounds.entriesMax;
   });
   return records === null ? null : { name, head: head as Source['head'], records };
-};
+}
 
 /** Where the records of a list begin; null where none of it is a record, so that the list is another addon's. */
-const placesOfRecords = (reader: Reader, bounds: FileBounds): readonly number[] | null => {
+function placesOfRecords(reader: Reader, bounds: FileBounds): readonly number[] | null {
   const begun = reader.at;
   const places: { readonly key: number; readonly at: number }[] = [];
   let isOurs = false;
@@ -118,21 +119,26 @@ const placesOfRecords = (reader: Reader, bounds: FileBounds): readonly number[] 
     isOurs ||= isRecord(value);
   });
   return isOurs && isList ? inOrder(places).map(({ at }) => at) : null;
-};
+}
 
-const isNumber = (key: LuaKey): key is number => typeof key === 'number';
+function isNumber(key: LuaKey): key is number {
+  return typeof key === 'number';
+}
 
-const isRecord = (value: LuaValue): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  !Array.isArray(value) &&
-  !(value instanceof BrokenText) &&
-  typeof (value as Readonly<Record<string, LuaValue>>)['kind'] === 'string';
+function isRecord(value: LuaValue): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !(value instanceof BrokenText) &&
+    typeof (value as Readonly<Record<string, LuaValue>>)['kind'] === 'string'
+  );
+}
 
 /** By their numbers; of two with the same number the later one stands, as in Lua. */
-const inOrder = (
+function inOrder(
   places: readonly { readonly key: number; readonly at: number }[],
-): readonly { readonly key: number; readonly at: number }[] => {
+): readonly { readonly key: number; readonly at: number }[] {
   if (places.every(({ key }, n) => n === 0 || places[n - 1]!.key < key)) return places;
   return [...new Map(places.map((place) => [place.key, place])).values()].sort((a, b) => a.key - b.key);
-};
+}

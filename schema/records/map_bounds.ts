@@ -4,7 +4,9 @@ import { recordKind } from '../record_kind.ts';
 const YARDS_MAX = 100_000;
 
 /** Bounds are agreed on to a tenth of a yard. */
-const tenths = (yards: number): number => Math.round(yards * 10);
+function tenths(yards: number): number {
+  return Math.round(yards * 10);
+}
 
 /** Where a zone map lies on its continent. */
 export const map_bounds = recordKind({

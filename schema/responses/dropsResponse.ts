@@ -3,10 +3,12 @@ import { always, flag, id, instant, nullable, openObject, optional } from '../fi
 import { count, listSnapshot, pageFields, rows, share, unreachable } from '../response_fields.ts';
 import { attribution } from './attribution.ts';
 
-const sourceFields = () => ({
-  sourceNpcId: optional(id('The NPC that was looted.')),
-  sourceObjectId: optional(id('The object that was looted.')),
-});
+function sourceFields() {
+  return {
+    sourceNpcId: optional(id('The NPC that was looted.')),
+    sourceObjectId: optional(id('The object that was looted.')),
+  };
+}
 
 const windowFields = {
   kills: count('Loot windows that players opened on the source; not kills counted by the game.'),
@@ -42,8 +44,9 @@ const measuredZero = openObject('A source whose loot windows were all empty.', {
   public: windowFields.isPublic,
 });
 
-const dataAsOf = () =>
-  nullable(instant('When the newest upload behind the answer was received; null where it is unrecorded.'));
+function dataAsOf() {
+  return nullable(instant('When the newest upload behind the answer was received; null where it is unrecorded.'));
+}
 
 /** A page of the corroborated drop rates: rates first, then measured zeros. */
 export const dropsResponse = openObject(

@@ -5,7 +5,9 @@ import { plain, served } from '../response_fields.ts';
 import { HOUSES } from '../vocabulary.ts';
 import { attribution } from './attribution.ts';
 
-const realm = () => plain('A realm’s name, in its most reported spelling.', 80);
+function realm() {
+  return plain('A realm’s name, in its most reported spelling.', 80);
+}
 
 /** The realms with public market values. */
 export const marketRealmsResponse = openObject('The realms that have public market values.', {

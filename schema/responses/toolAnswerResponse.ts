@@ -2,7 +2,9 @@ import * as v from 'valibot';
 import { openObject } from '../fields.ts';
 import { plain, uri } from '../response_fields.ts';
 
-const anyObject = (description: string) => v.pipe(v.looseObject({}), v.description(description));
+function anyObject(description: string) {
+  return v.pipe(v.looseObject({}), v.description(description));
+}
 
 /** A tool's answer over plain HTTP. */
 export const toolAnswerResponse = openObject('A tool’s answer over plain HTTP.', {

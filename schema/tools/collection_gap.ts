@@ -6,8 +6,8 @@ import { toolContract } from './tool.ts';
 
 const MAX = LIST_MAX.collectionGap;
 
-const member = (description: string) =>
-  strictObject(description, {
+function member(description: string) {
+  return strictObject(description, {
     item: entity('The item.'),
     sources: many(
       'Where it comes from, by the number of installs, most first, then by text.',
@@ -15,8 +15,11 @@ const member = (description: string) =>
       MAX.sources,
     ),
   });
+}
 
-const allIds = (description: string) => many(`${description} Ascending.`, id('An item.'), MAX.ids);
+function allIds(description: string) {
+  return many(`${description} Ascending.`, id('An item.'), MAX.ids);
+}
 
 /** What is missing of a collection. */
 export const collection_gap = toolContract({

@@ -7,7 +7,9 @@ import { toolContract } from './tool.ts';
 
 const MAX = LIST_MAX.completion;
 
-const doneOf = (what: string) => count(`How many ${what} are done.`);
+function doneOf(what: string) {
+  return count(`How many ${what} are done.`);
+}
 
 /** How far a character is, measured against the catalogues of the game. */
 export const completion_progress = toolContract({

@@ -8,15 +8,16 @@ import { agreed, copper, day, entity, installs, locale, many } from './parts.ts'
 /** Vendors, sources and quests of one item that are told, at most of each. */
 const SOURCES_MAX = 3;
 
-export const professionArgument = () =>
-  name(
+export function professionArgument() {
+  return name(
     'A profession, such as Tailoring, in any spelling that differs only in case.',
     LENGTHS.profession.min,
     LENGTHS.profession.max,
   );
+}
 
-export const thresholdRange = (description: string) =>
-  nullable(
+export function thresholdRange(description: string) {
+  return nullable(
     strictObject(
       `${description} Players’ reports bound it: it lies at low or above and at high or below. Null: unknown.`,
       {
@@ -26,45 +27,52 @@ export const thresholdRange = (description: string) =>
       },
     ),
   );
+}
 
-const skillAt = (description: string) => integer(description, 0, SKILL_MAX + 1);
+function skillAt(description: string) {
+  return integer(description, 0, SKILL_MAX + 1);
+}
 
-const bound = (colour: string) =>
-  nullable(
+function bound(colour: string) {
+  return nullable(
     strictObject(`What bounds ${colour} on one side; null: it is bounded on both, or on none.`, {
       atLeast: nullable(skillAt('The lowest skill it can be; null: unknown.')),
       atMost: nullable(skillAt('The highest skill it can be; null: unknown.')),
       installs: installs(),
     }),
   );
+}
 
-export const thresholdBounds = () =>
-  strictObject('Thresholds of which players’ reports tell one end alone.', {
+export function thresholdBounds() {
+  return strictObject('Thresholds of which players’ reports tell one end alone.', {
     yellow: bound('yellow'),
     green: bound('green'),
     grey: bound('grey'),
   });
+}
 
 /** What is known of thresholds beside their ranges. */
-export const otherThresholds = () => ({
-  bounds: optional(thresholdBounds()),
-  inFiles: optional(
-    nullable(
-      strictObject(
-        'The thresholds that the game’s files say (unconfirmed, see gameData); null: they say none, or no build was imported.',
-        {
-          yellow: integer('The skill from which it is yellow.', 0),
-          green: integer('The skill from which it is green: midway, rounded down.', 0),
-          grey: integer('The skill from which it is grey.', 0),
-        },
+export function otherThresholds() {
+  return {
+    bounds: optional(thresholdBounds()),
+    inFiles: optional(
+      nullable(
+        strictObject(
+          'The thresholds that the game’s files say (unconfirmed, see gameData); null: they say none, or no build was imported.',
+          {
+            yellow: integer('The skill from which it is yellow.', 0),
+            green: integer('The skill from which it is green: midway, rounded down.', 0),
+            grey: integer('The skill from which it is grey.', 0),
+          },
+        ),
       ),
     ),
-  ),
-});
+  };
+}
 
 /** A threshold as crafts are counted with it. */
-export const countedThreshold = (colour: string) =>
-  nullable(
+export function countedThreshold(colour: string) {
+  return nullable(
     strictObject(`Between which skills ${colour} is taken to begin; null: it is unknown.`, {
       low: integer('The lowest skill.', 0),
       high: integer('The highest skill.', 0),
@@ -74,10 +82,11 @@ export const countedThreshold = (colour: string) =>
       ),
     }),
   );
+}
 
 /** Two prices of one thing that a reputation discount would explain. */
-const discount = () =>
-  optional(
+function discount() {
+  return optional(
     nullable(
       strictObject(
         'Where another agreed price is as much lower or higher as a discount for reputation makes it, the two; null: none is.',
@@ -89,10 +98,11 @@ const discount = () =>
       ),
     ),
   );
+}
 
 /** Where an NPC stands. */
-export const whereabouts = (description: string) =>
-  optional(
+export function whereabouts(description: string) {
+  return optional(
     nullable(
       strictObject(`${description} Null: unknown.`, {
         mapId: id('The map.'),
@@ -109,10 +119,11 @@ export const whereabouts = (description: string) =>
       }),
     ),
   );
+}
 
 /** Where an item comes from. */
-export const itemSources = () =>
-  optional(
+export function itemSources() {
+  return optional(
     strictObject('Where the item comes from, as three installs saw; each list may be empty.', {
       soldBy: many(
         'Vendors that sell it.',
@@ -129,9 +140,10 @@ export const itemSources = () =>
       rewardFrom: many('Quests that reward it.', entity('The quest.'), SOURCES_MAX),
     }),
   );
+}
 
-export const unitPrice = () =>
-  nullable(
+export function unitPrice() {
+  return nullable(
     strictObject('What one costs; null: no price is agreed on. Of several prices the one that most installs saw.', {
       copper: copper('The price of one.'),
       source: oneOf(
@@ -144,9 +156,10 @@ export const unitPrice = () =>
       discount: discount(),
     }),
   );
+}
 
-export const reagents = () =>
-  nullable(
+export function reagents() {
+  return nullable(
     strictObject('What one craft uses up; null: no list is agreed on.', {
       installs: installs(),
       rows: many(
@@ -160,9 +173,10 @@ export const reagents = () =>
       ),
     }),
   );
+}
 
-export const makes = () =>
-  nullable(
+export function makes() {
+  return nullable(
     strictObject('What it makes; null: unknown, or nothing that can be held.', {
       item: entity('The item.'),
       installs: installs(),
@@ -170,49 +184,55 @@ export const makes = () =>
       max: nullable(agreed('The most it makes at once.', count('Pieces.'))),
     }),
   );
+}
 
 /** How a recipe is learned. */
-export const learning = () => ({
-  learnableFrom: nullable(
-    strictObject('The skill that it asks for; null: unknown, so that it may ask for more than a step says.', {
-      skill: integer('The skill.', 0, 1_000),
-      source: oneOf(
-        'Who says so: the trainers that players visited, or the item that teaches it in the game’s files (unconfirmed, see gameData).',
-        ['trainer', 'game-files'],
-      ),
-    }),
-  ),
-  lesson: nullable(
-    strictObject('The lesson whose cost most installs saw; null: no trainer is known to teach it.', {
-      trainer: entity('The trainer.'),
-      place: whereabouts('Where the trainer stands.'),
-      cost: nullable(
-        agreed('Of the costs that installs agree on, that of most; null: none.', copper('What it costs.')),
-      ),
-      discount: discount(),
-      requiredSkill: nullable(
-        agreed('The skill it asks for; null: none is agreed on.', integer('Skill.', 0, SKILL_MAX)),
-      ),
-      requiredLevel: nullable(agreed('The level it asks for; null: none is agreed on.', integer('Level.', 1, 100))),
-    }),
-  ),
-  taughtBy: nullable(
-    strictObject('The item that teaches it; null: none is known.', {
-      item: entity('The item.'),
-      installs: installs(),
-      sources: itemSources(),
-    }),
-  ),
-});
+export function learning() {
+  return {
+    learnableFrom: nullable(
+      strictObject('The skill that it asks for; null: unknown, so that it may ask for more than a step says.', {
+        skill: integer('The skill.', 0, 1_000),
+        source: oneOf(
+          'Who says so: the trainers that players visited, or the item that teaches it in the game’s files (unconfirmed, see gameData).',
+          ['trainer', 'game-files'],
+        ),
+      }),
+    ),
+    lesson: nullable(
+      strictObject('The lesson whose cost most installs saw; null: no trainer is known to teach it.', {
+        trainer: entity('The trainer.'),
+        place: whereabouts('Where the trainer stands.'),
+        cost: nullable(
+          agreed('Of the costs that installs agree on, that of most; null: none.', copper('What it costs.')),
+        ),
+        discount: discount(),
+        requiredSkill: nullable(
+          agreed('The skill it asks for; null: none is agreed on.', integer('Skill.', 0, SKILL_MAX)),
+        ),
+        requiredLevel: nullable(agreed('The level it asks for; null: none is agreed on.', integer('Level.', 1, 100))),
+      }),
+    ),
+    taughtBy: nullable(
+      strictObject('The item that teaches it; null: none is known.', {
+        item: entity('The item.'),
+        installs: installs(),
+        sources: itemSources(),
+      }),
+    ),
+  };
+}
 
 /** Realms whose auctions have prices. */
-export const realmsWithPrices = () =>
-  optional(
+export function realmsWithPrices() {
+  return optional(
     many(
       'Realms with market values, by name; empty where the realm asked for is one of them.',
       plain('A realm, as spelt here.', 120),
       50,
     ),
   );
+}
 
-export const expected = (description: string) => number(description, 0, 1_000_000_000);
+export function expected(description: string) {
+  return number(description, 0, 1_000_000_000);
+}

@@ -4,16 +4,18 @@ import { EDGE_EVIDENCE, ENTITY_KINDS, RELATIONS } from '../vocabulary.ts';
 import { limitArgument, locale, many, pageAnswer } from './parts.ts';
 import { toolContract, withDefault } from './tool.ts';
 
-const endName = (end: string) =>
-  nullable(
+function endName(end: string) {
+  return nullable(
     plain(
       `What the ${end} is called, of a spell as its recipe, else as the game’s files or what it makes; null: no name is known, and icons have none.`,
       300,
     ),
   );
+}
 
-const endEvidence = (end: string) =>
-  nullable(oneOf(`Where the name of the ${end} is from; null: it has none.`, EDGE_EVIDENCE));
+function endEvidence(end: string) {
+  return nullable(oneOf(`Where the name of the ${end} is from; null: it has none.`, EDGE_EVIDENCE));
+}
 
 /** The relations of an entity, in both directions. */
 export const entity_relations = toolContract({

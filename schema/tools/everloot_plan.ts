@@ -9,7 +9,9 @@ const AREAS = [
   ...(['exports', 'uploads', 'keys', 'grants', 'docs'] as const),
 ] as const;
 
-const counted = (description: string) => nullable(count(`${description} Null: unknown, not zero.`));
+function counted(description: string) {
+  return nullable(count(`${description} Null: unknown, not zero.`));
+}
 
 /** The plan of the service: what it offers, and what of it has data yet. */
 export const everloot_plan = toolContract({

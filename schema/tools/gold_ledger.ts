@@ -5,8 +5,9 @@ import { copper, day, many, pageAnswer, realmArgument, selfGrant } from './parts
 import { toolContract } from './tool.ts';
 
 /** Earned less spent, so of either sign. */
-const balance = (description: string) =>
-  nullable(integer(`${description} Earned less spent, in copper; null: nothing recorded.`, -INTEGER_MAX));
+function balance(description: string) {
+  return nullable(integer(`${description} Earned less spent, in copper; null: nothing recorded.`, -INTEGER_MAX));
+}
 
 /** What a character chose to share of its money. */
 export const gold_ledger = toolContract({

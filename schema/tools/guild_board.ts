@@ -5,8 +5,12 @@ import { FACTIONS } from '../vocabulary.ts';
 import { entity, many, pageAnswer, realmArgument, selfGrant } from './parts.ts';
 import { toolContract } from './tool.ts';
 
-const captured = () => plain('When it was captured, a date-time.', 40);
-const instance = () => plain('The instance, as the record names it.', 240);
+function captured() {
+  return plain('When it was captured, a date-time.', 40);
+}
+function instance() {
+  return plain('The instance, as the record names it.', 240);
+}
 
 const roster = strictObject('The newest roster.', {
   capturedAt: captured(),

@@ -61,13 +61,14 @@ const row = strictObject('An item of the build. null: the game’s files have no
   setId: nullable(count('The item set it belongs to; 0 for none.')),
 });
 
-const level = (description: string) =>
-  nullable(
+function level(description: string) {
+  return nullable(
     strictObject(description, {
       slug: slug('What the argument of this name takes.'),
       name: nullable(plain('Its name; null where the client has none.', 300)),
     }),
   );
+}
 
 /** How items are sorted, and which there are of a sort. */
 export const item_categories = toolContract({

@@ -5,21 +5,30 @@ import { plain, uri } from '../response_fields.ts';
 /** Arguments and pieces of answers of the tools that read the knowledge base (contract, section 6). */
 
 /** Why an answer holds nothing. */
-export const emptyReason = () =>
-  optional(plain('Where there is nothing: why, and what would fill it, in plain sentences.', 1_000));
+export function emptyReason() {
+  return optional(plain('Where there is nothing: why, and what would fill it, in plain sentences.', 1_000));
+}
 
 /** Words or a question. */
-export const queryArgument = (description: string) => wanted(description, LENGTHS.query.min, LENGTHS.query.max);
+export function queryArgument(description: string) {
+  return wanted(description, LENGTHS.query.min, LENGTHS.query.max);
+}
 
-export const kindArgument = () =>
-  wanted('A kind of entry, such as item, npc, quest, recipe, zone, spell or project; left out: every kind.', 1, 40);
+export function kindArgument() {
+  return wanted(
+    'A kind of entry, such as item, npc, quest, recipe, zone, spell or project; left out: every kind.',
+    1,
+    40,
+  );
+}
 
-export const idArgument = () =>
-  wanted(
+export function idArgument() {
+  return wanted(
     'The id of an entry as other tools answer it, such as item:19019 or doc:fishing-guide. Objects and vendors have no names, but ids: object:2843, vendor:66.',
     1,
     160,
   );
+}
 
 const ids = {
   id: plain('Names the entry here; take it to get_entity or fetch.', 160),
@@ -44,8 +53,8 @@ export const provenance = {
 };
 
 /** An entry that was found. */
-export const hit = () =>
-  strictObject('An entry.', {
+export function hit() {
+  return strictObject('An entry.', {
     ...ids,
     snippet: plain(
       'A part of its text that holds what was sought, else its beginning; may be empty.',
@@ -53,12 +62,15 @@ export const hit = () =>
     ),
     ...sources,
   });
+}
 
-export const hits = (max: number) => list('What was found, the best first.', hit(), 0, max);
+export function hits(max: number) {
+  return list('What was found, the best first.', hit(), 0, max);
+}
 
 /** A whole entry. */
-export const record = (description: string) =>
-  strictObject(description, {
+export function record(description: string) {
+  return strictObject(description, {
     ...ids,
     layer: plain('observed: three installs agree on the name; game-files: unconfirmed; document: imported.', 20),
     version: nullable(plain('The version it is of: of game files the build; null: none.', 100)),
@@ -69,3 +81,4 @@ export const record = (description: string) =>
     ...sources,
     credit: plain('Whom to credit.', 500),
   });
+}

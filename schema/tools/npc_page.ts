@@ -8,8 +8,8 @@ import { toolContract } from './tool.ts';
 
 const MAX = LIST_MAX.npcPage;
 
-const service = () =>
-  strictObject('A lesson.', {
+function service() {
+  return strictObject('A lesson.', {
     name: nullable(agreedText('Its name.', plain('The name.', 120))),
     spellId: nullable(agreed('The spell it teaches.', id('The spell, by its id in the game.'))),
     costs: many('Every cost that three installs saw last, the lowest first. In copper.', price(), LIST_MAX.prices),
@@ -17,13 +17,15 @@ const service = () =>
     profession: nullable(agreedText('The profession it belongs to.', plain('Its name.', 40))),
     requiredSkill: nullable(agreed('The skill in the profession that it needs.', count('Points of skill.'))),
   });
+}
 
-const quest = () =>
-  strictObject('A quest.', {
+function quest() {
+  return strictObject('A quest.', {
     quest: entity('The quest.'),
     level: nullable(agreed('The quest’s level.', count('The level.'))),
     installs: installs(),
   });
+}
 
 /** Everything public about an NPC. */
 export const npc_page = toolContract({

@@ -9,22 +9,25 @@ import { agreed, agreedText, copper, day, entity, installs, locale, many } from 
 /** Pieces that the pages of items, NPCs, objects, quests and vendors share. */
 
 /** The first rows of a list, and how many it has. The description says the order. */
-export const firstOf = <S extends v.GenericSchema>(description: string, row: S, max: number) =>
-  strictObject(description, {
+export function firstOf<S extends v.GenericSchema>(description: string, row: S, max: number) {
+  return strictObject(description, {
     total: count('How many are public, those that are not listed here included.'),
     rows: many(`The first of them, at most ${max}.`, row, max),
   });
+}
 
 /** How often players reported a relation, and when. */
-export const seen = () => ({
-  installs: installs(),
-  firstSeen: day('The earliest day that three installs support.'),
-  lastSeen: day('The latest day that three installs support.'),
-});
+export function seen() {
+  return {
+    installs: installs(),
+    firstSeen: day('The earliest day that three installs support.'),
+    lastSeen: day('The latest day that three installs support.'),
+  };
+}
 
 /** A map that an NPC was seen on. */
-export const place = () =>
-  strictObject('A map that players saw the NPC on.', {
+export function place() {
+  return strictObject('A map that players saw the NPC on.', {
     mapId: id('The map.'),
     map: nullable(plain('Its agreed name; null where no name has three installs behind it.', 120)),
     mapLocale: locale(),
@@ -38,50 +41,56 @@ export const place = () =>
       LIST_MAX.pins,
     ),
   });
+}
 
-const spot = () =>
-  strictObject('A place where several installs saw it.', {
+function spot() {
+  return strictObject('A place where several installs saw it.', {
     x: number('Percent of the map’s width from its left edge.', 0, 100),
     y: number('Percent of the map’s height from its upper edge.', 0, 100),
     installs: installs(),
   });
+}
 
 /** Where an NPC is, beside another entity; only the first of a list are looked up. */
-export const places = (max: number) =>
-  nullable(
+export function places(max: number) {
+  return nullable(
     many(
       'The maps that it was seen on, in the order in which they became public, with a few pins each; npc_page has all. Null: not looked up for this row.',
       place(),
       max,
     ),
   );
+}
 
 /** The levels of an NPC beside another entity. */
-export const levels = () =>
-  nullable(
+export function levels() {
+  return nullable(
     strictObject('Its levels; null: none is public.', {
       min: count('The lowest that three installs saw.'),
       max: count('The highest that three installs saw.'),
     }),
   );
+}
 
 /** How often an item lay in the loot windows of a source. */
-export const figures = () => ({
-  kills: count('Loot windows that players opened on the source.'),
-  drops: count('Windows that held the item.'),
-  rate: share('drops / kills.'),
-  low: share('Lower bound of the rate (Wilson, 95%).'),
-  high: share('Upper bound of the rate (Wilson, 95%).'),
-  reporters: count('Distinct installs that looted the source.'),
-  installs: count('Distinct installs that saw this very drop.'),
-  topShare: share(
-    'The greatest share of the source’s windows that one install opened. Near 1: one player moves these figures alone.',
-  ),
-});
+export function figures() {
+  return {
+    kills: count('Loot windows that players opened on the source.'),
+    drops: count('Windows that held the item.'),
+    rate: share('drops / kills.'),
+    low: share('Lower bound of the rate (Wilson, 95%).'),
+    high: share('Upper bound of the rate (Wilson, 95%).'),
+    reporters: count('Distinct installs that looted the source.'),
+    installs: count('Distinct installs that saw this very drop.'),
+    topShare: share(
+      'The greatest share of the source’s windows that one install opened. Near 1: one player moves these figures alone.',
+    ),
+  };
+}
 
 /** What players found in a source. */
-export const loot = () =>
-  strictObject('What players found in it, from loot windows whose source the client named.', {
+export function loot() {
+  return strictObject('What players found in it, from loot windows whose source the client named.', {
     kills: count('Loot windows that players opened on it.'),
     reporters: count('Distinct installs that opened them.'),
     measuredZero: flag('True when every one of these windows was empty: it drops nothing, as far as was measured.'),
@@ -102,28 +111,39 @@ export const loot = () =>
       LIST_MAX.seenByFew,
     ),
   });
+}
 
 /** What a vendor asks for an item. */
-export const offer = () => ({
-  prices: many(
-    'Every price for one that three installs saw there last, the lowest first. In copper.',
-    price(),
-    LIST_MAX.prices,
-  ),
-  limitedStock: nullable(agreed('How many the vendor had, where installs agree on a limited stock.', count('Pieces.'))),
-  ...seen(),
-});
+export function offer() {
+  return {
+    prices: many(
+      'Every price for one that three installs saw there last, the lowest first. In copper.',
+      price(),
+      LIST_MAX.prices,
+    ),
+    limitedStock: nullable(
+      agreed('How many the vendor had, where installs agree on a limited stock.', count('Pieces.')),
+    ),
+    ...seen(),
+  };
+}
 
-export const price = () => agreed('A price.', copper('The price.'));
+export function price() {
+  return agreed('A price.', copper('The price.'));
+}
 
 /** One of a vendor’s goods. */
-export const good = () => strictObject('One of the goods.', { item: entity('The item.'), ...offer() });
+export function good() {
+  return strictObject('One of the goods.', { item: entity('The item.'), ...offer() });
+}
 
-const some = () => strictObject('So many of an item.', { item: entity('The item.'), count: count('How many.') });
+function some() {
+  return strictObject('So many of an item.', { item: entity('The item.'), count: count('How many.') });
+}
 
 /** A recipe beside an item that it names. */
-export const recipe = () =>
-  strictObject('A recipe as installs agree on it.', {
+export function recipe() {
+  return strictObject('A recipe as installs agree on it.', {
     recipe: entity('The recipe, by its spell’s id.'),
     profession: nullable(agreedText('The profession it belongs to.', plain('Its name.', 40))),
     makes: nullable(
@@ -155,10 +175,11 @@ export const recipe = () =>
       }),
     ),
   });
+}
 
 /** Spells of the game’s files beside an item. */
-const inFiles = <E extends v.ObjectEntries>(description: string, entries: E) =>
-  nullable(
+function inFiles<E extends v.ObjectEntries>(description: string, entries: E) {
+  return nullable(
     firstOf(
       `${description} Null: the files tell nothing of such spells.`,
       strictObject('A spell.', {
@@ -172,10 +193,11 @@ const inFiles = <E extends v.ObjectEntries>(description: string, entries: E) =>
       LIST_MAX.itemInFiles.spells,
     ),
   );
+}
 
 /** A row of the game’s files on an item. */
-export const itemInFiles = () =>
-  strictObject(
+export function itemInFiles() {
+  return strictObject(
     'What the game’s files say of the item, unconfirmed (see gameData). null: the files have no such table, column or row.',
     {
       class: nullable(slug('The slug of its class.')),
@@ -259,3 +281,4 @@ export const itemInFiles = () =>
       ),
     },
   );
+}

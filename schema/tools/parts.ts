@@ -8,52 +8,69 @@ import { ENTITY_KINDS, HOUSES, LOCALES, NPC_ROLES } from '../vocabulary.ts';
 
 /** Arguments and pieces of answers that several tools share (contract, section 6). */
 
-export const realmArgument = () =>
-  name('A realm, in any spelling that differs only in case.', LENGTHS.realm.min, LENGTHS.realm.max);
+export function realmArgument() {
+  return name('A realm, in any spelling that differs only in case.', LENGTHS.realm.min, LENGTHS.realm.max);
+}
 
-export const houseArgument = () => oneOf('An auction house; left out: all houses together.', HOUSES);
+export function houseArgument() {
+  return oneOf('An auction house; left out: all houses together.', HOUSES);
+}
 
 /** What an NPC does for players. */
-export const npcRoles = () =>
-  many(
+export function npcRoles() {
+  return many(
     'What it does for players: gives quests, ends them (they are turned in to it), sells goods, trains; empty: nothing that is known.',
     oneOf('What it does.', NPC_ROLES),
     NPC_ROLES.length,
   );
+}
 
 /** How many entries an answer holds at most. */
-export const limitArgument = (max: number) => integer('The most entries to answer.', 1, max);
+export function limitArgument(max: number) {
+  return integer('The most entries to answer.', 1, max);
+}
 
 /** A text of comma-separated entries. */
-export const listArgument = (description: string, max: number) => plain(`${description} Comma-separated.`, max);
+export function listArgument(description: string, max: number) {
+  return plain(`${description} Comma-separated.`, max);
+}
 
 /** How many distinct installs stand behind a value. */
-export const installs = () => count('Distinct installs that report it.');
+export function installs() {
+  return count('Distinct installs that report it.');
+}
 
 /** A value that at least three installs agree on, with how many do. */
-export const agreed = <S extends v.GenericSchema>(description: string, value: S) =>
-  strictObject(description, { value, installs: installs() });
+export function agreed<S extends v.GenericSchema>(description: string, value: S) {
+  return strictObject(description, { value, installs: installs() });
+}
 
 /** In which language a text is, where it is not the one that this instance shows first. */
-export const locale = () =>
-  optional(
+export function locale() {
+  return optional(
     oneOf(
       'The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.',
       LOCALES,
     ),
   );
+}
 
 /** The same of a text. */
-export const agreedText = <S extends v.GenericSchema>(description: string, value: S) =>
-  strictObject(description, { value, installs: installs(), locale: locale() });
+export function agreedText<S extends v.GenericSchema>(description: string, value: S) {
+  return strictObject(description, { value, installs: installs(), locale: locale() });
+}
 
-export const copper = (description: string) => count(`${description} In copper.`);
+export function copper(description: string) {
+  return count(`${description} In copper.`);
+}
 
-export const day = (description: string) => plain(`${description} A UTC day, YYYY-MM-DD.`, 10);
+export function day(description: string) {
+  return plain(`${description} A UTC day, YYYY-MM-DD.`, 10);
+}
 
 /** A game entity with the name that installs agree on. */
-export const entity = (description: string) =>
-  v.pipe(
+export function entity(description: string) {
+  return v.pipe(
     strictObject(description, {
       kind: oneOf('What it is.', [...ENTITY_KINDS, 'recipe', 'profession', 'achievement', 'faction', 'title'] as const),
       id: id('Its id in the game.'),
@@ -63,20 +80,22 @@ export const entity = (description: string) =>
     }),
     v.title('entity'),
   );
+}
 
 /** A place on a map. */
-export const pin = () =>
-  strictObject('A place where players saw it.', {
+export function pin() {
+  return strictObject('A place where players saw it.', {
     mapId: id('The map.'),
     map: nullable(plain('The map’s agreed name.', 120)),
     x: number('Percent of the map’s width from its left edge.', 0, 100),
     y: number('Percent of the map’s height from its upper edge.', 0, 100),
     installs: installs(),
   });
+}
 
 /** What one source holds of one item. `rate` is drops per loot window, between `low` and `high` with 95% confidence. */
-export const drop = (description: string) =>
-  strictObject(description, {
+export function drop(description: string) {
+  return strictObject(description, {
     item: entity('The item.'),
     source: entity('The NPC or object that was looted.'),
     kills: count('Loot windows that players opened on the source.'),
@@ -86,10 +105,11 @@ export const drop = (description: string) =>
     high: number('Upper bound of the rate (Wilson, 95%).', 0, 1),
     reporters: count('Distinct installs that looted the source.'),
   });
+}
 
 /** An item's market value on a realm, on its newest public day (contract, section 4, Market prices). */
-export const marketValue = (description: string) =>
-  strictObject(description, {
+export function marketValue(description: string) {
+  return strictObject(description, {
     realm: plain('The realm as this instance spells it.', 120),
     house: nullable(oneOf('The auction house; null: all houses together.', HOUSES)),
     itemId: id('The item.'),
@@ -100,25 +120,29 @@ export const marketValue = (description: string) =>
     day: day('The newest public day.'),
     reporters: count('Distinct installs behind the day.'),
   });
+}
 
 /** What an answer says that shows records which only the holder of the install id granted (contract, section 2, Grant). */
-export const selfGrant = () =>
-  optional(
+export function selfGrant() {
+  return optional(
     always(
       'Present where some of it stands on a grant that the holder of the install id issued; that proves neither character nor guild.',
       'self',
     ),
   );
+}
 
 /** What a tool says of the game's files: build, that they are unconfirmed, and whom to credit. */
-export const gameFiles = () => gameDataNotice;
+export function gameFiles() {
+  return gameDataNotice;
+}
 
 /**
  * The answer of a tool that shows observed facts. `connected` false: nothing was ever taken in, so nothing is known, and
  * nothing in the answer means zero; true without `page`: nothing of what was asked for is public.
  */
-export const pageAnswer = <S extends v.GenericSchema>(page: S) =>
-  strictObject('What is public of what was asked for.', {
+export function pageAnswer<S extends v.GenericSchema>(page: S) {
+  return strictObject('What is public of what was asked for.', {
     connected: flag('False as long as no upload was ever taken in: then nothing is known, which is not zero.'),
     dataAsOf: nullable(plain('When the newest upload behind the data was received, a date-time; null: none yet.', 40)),
     page: optional(page),
@@ -127,10 +151,11 @@ export const pageAnswer = <S extends v.GenericSchema>(page: S) =>
     attribution,
     gameData: optional(nullable(gameDataNotice)),
   });
+}
 
 /** The answer of a tool that reads the game's files alone; `error` says why there is nothing. */
-export const gameFilesAnswer = <E extends v.ObjectEntries>(entries: E) =>
-  strictObject('What the imported build of the game says, unconfirmed.', {
+export function gameFilesAnswer<E extends v.ObjectEntries>(entries: E) {
+  return strictObject('What the imported build of the game says, unconfirmed.', {
     build: nullable(build('The build the rows were read from; null: no build was imported.')),
     label: plain('What these data are: found in game files, unconfirmed.', 100),
     credit: plain('Whom to credit for them.', 500),
@@ -138,7 +163,9 @@ export const gameFilesAnswer = <E extends v.ObjectEntries>(entries: E) =>
     ...entries,
     error: optional(plain('Why there is no answer, in one sentence.', 500)),
   });
+}
 
 /** A list in an answer. */
-export const many = <S extends v.GenericSchema>(description: string, entry: S, max = 2_000) =>
-  list(description, entry, 0, max);
+export function many<S extends v.GenericSchema>(description: string, entry: S, max = 2_000) {
+  return list(description, entry, 0, max);
+}

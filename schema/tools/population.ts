@@ -5,8 +5,8 @@ import { FACTIONS } from '../vocabulary.ts';
 import { day, many, pageAnswer, realmArgument } from './parts.ts';
 import { toolContract } from './tool.ts';
 
-const breakdown = (description: string, cell: string, order: string) =>
-  strictObject(description, {
+function breakdown(description: string, cell: string, order: string) {
+  return strictObject(description, {
     total: nullable(count('The sum of the cells that are shown; null where none is: unknown, not zero.')),
     cells: many(
       `${order} A cell that does not stand on three installs is null: unknown, not zero.`,
@@ -18,6 +18,7 @@ const breakdown = (description: string, cell: string, order: string) =>
       200,
     ),
   });
+}
 
 /** How many characters there are. */
 export const population = toolContract({

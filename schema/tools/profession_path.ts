@@ -17,7 +17,9 @@ import {
 import { copper, entity, many, pageAnswer, realmArgument } from './parts.ts';
 import { toolContract, withDefault } from './tool.ts';
 
-const skill = (description: string) => integer(description, 1, SKILL_MAX);
+function skill(description: string) {
+  return integer(description, 1, SKILL_MAX);
+}
 
 /** The cheapest known way to raise a profession. */
 export const profession_path = toolContract({

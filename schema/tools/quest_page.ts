@@ -7,8 +7,11 @@ import { toolContract } from './tool.ts';
 
 const MAX = LIST_MAX.questPage;
 
-const person = (description: string) =>
-  nullable(strictObject(description, { npc: entity('The NPC.'), installs: installs(), places: places(MAX.maps) }));
+function person(description: string) {
+  return nullable(
+    strictObject(description, { npc: entity('The NPC.'), installs: installs(), places: places(MAX.maps) }),
+  );
+}
 
 /** Everything public about a quest. */
 export const quest_page = toolContract({

@@ -4,19 +4,28 @@ import { many } from './parts.ts';
 
 /** Pieces that tools on talents share. */
 
-export const classArgument = () => name('A player class, by its slug, such as warrior or deathknight.', 1, 80);
+export function classArgument() {
+  return name('A player class, by its slug, such as warrior or deathknight.', 1, 80);
+}
 
-export const nodeId = (description: string) => integer(description, 1);
+export function nodeId(description: string) {
+  return integer(description, 1);
+}
 
-export const nodeNameField = () => nullable(plain('What it is called; null where the files do not name it.', 1_000));
+export function nodeNameField() {
+  return nullable(plain('What it is called; null where the files do not name it.', 1_000));
+}
 
-export const nodeLabelField = () =>
-  plain('What to call it: its name, else its number, tree and row, as in "Talent 123 (Arms, row 2)".', 1_000);
+export function nodeLabelField() {
+  return plain('What to call it: its name, else its number, tree and row, as in "Talent 123 (Arms, row 2)".', 1_000);
+}
 
-export const treeName = () => nullable(plain('Its name; null where the files do not name it.', 300));
+export function treeName() {
+  return nullable(plain('Its name; null where the files do not name it.', 300));
+}
 
-const needs = (description: string) =>
-  many(
+function needs(description: string) {
+  return many(
     description,
     strictObject('A node and the ranks it must have.', {
       nodeId: nodeId('The node.'),
@@ -24,10 +33,11 @@ const needs = (description: string) =>
     }),
     200,
   );
+}
 
 /** A place in a tree, with what stands in the way of it. */
-export const talentNode = () =>
-  strictObject('A node of the tree.', {
+export function talentNode() {
+  return strictObject('A node of the tree.', {
     nodeId: nodeId('The node, as talent_plan takes it.'),
     name: nodeNameField(),
     label: nodeLabelField(),
@@ -48,9 +58,10 @@ export const talentNode = () =>
     prerequisitesAnyOf: needs('Nodes of which one must have so many ranks first; empty where there is no such choice.'),
     pointsRequired: nullable(count('Points that must be spent in the tree first; null: none known.')),
   });
+}
 
-export const pointLevels = () =>
-  strictObject('The levels at which talent points arrive.', {
+export function pointLevels() {
+  return strictObject('The levels at which talent points arrive.', {
     levels: nullable(many('One entry a point, ascending; null: unknown.', count('A level.'), 1_000)),
     rule: oneOf('How they are known: from the files, by the rule of classic clients, or not at all.', [
       'files',
@@ -58,3 +69,4 @@ export const pointLevels = () =>
       'unknown',
     ]),
   });
+}

@@ -35,10 +35,12 @@ interface Definition<A extends v.ObjectEntries, O extends v.GenericSchema> {
 }
 
 /** A tool's contract: it takes exactly these arguments. */
-export const toolContract = <A extends v.ObjectEntries, O extends v.GenericSchema>({
+export function toolContract<A extends v.ObjectEntries, O extends v.GenericSchema>({
   arguments: entries,
   ...rest
-}: Definition<A, O>) => ({ ...rest, input: strictObject(`The arguments of ${rest.name}.`, entries) });
+}: Definition<A, O>) {
+  return { ...rest, input: strictObject(`The arguments of ${rest.name}.`, entries) };
+}
 
 /** The arguments as a tool gets them: checked, names composed, defaults applied. */
 export type ArgumentsOf<C extends ToolContract> = Frozen<v.InferOutput<C['input']>>;
@@ -50,4 +52,6 @@ export type AnswerOf<C extends ToolContract> = Frozen<v.InferOutput<C['output']>
 export type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
 
 /** An argument that may be left out, and then stands for this value. */
-export const withDefault = <S extends v.GenericSchema>(field: S, value: v.InferInput<S>) => v.optional(field, value);
+export function withDefault<S extends v.GenericSchema>(field: S, value: v.InferInput<S>) {
+  return v.optional(field, value);
+}

@@ -15,13 +15,13 @@ const DECIMAL = /(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/iy;
 /** What is known for certain behind `nan`: `nan(ind)`, `nan(0x8000)`. */
 const NAN_KIND = /\([0-9a-z_]*\)/iy;
 
-const match = (pattern: RegExp, { text, at }: Scanner): string | null => {
+function match(pattern: RegExp, { text, at }: Scanner): string | null {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0] ?? null;
-};
+}
 
 /** Reads a number without its sign; `begun` is where the sign stands. */
-export const readNumber = (scanner: Scanner, begun: number): number => {
+export function readNumber(scanner: Scanner, begun: number): number {
   const windows = match(WINDOWS, scanner);
   if (windows !== null) {
     scanner.at += windows.length;
@@ -34,21 +34,23 @@ export const readNumber = (scanner: Scanner, begun: number): number => {
   // `12ab` is no number with a word behind it.
   if (readWord(scanner) !== '' || scanner.text[scanner.at] === '.') throw notANumber(begun);
   return hex === null ? Number(digits) : hexNumber(hex);
-};
+}
 
-const notANumber = (at: number): LuaBroken => new LuaBroken(at, 'a number stands here that cannot be read.');
+function notANumber(at: number): LuaBroken {
+  return new LuaBroken(at, 'a number stands here that cannot be read.');
+}
 
-const hexNumber = (text: string): number => {
+function hexNumber(text: string): number {
   const [mantissa = '', exponent = '0'] = text.slice(2).toLowerCase().split('p');
   const [whole = '', part = ''] = mantissa.split('.');
   let value = 0;
   for (const digit of whole + part) value = value * 16 + Number.parseInt(digit, 16);
   return value * 2 ** (Number(exponent) - 4 * part.length);
-};
+}
 
 /** The number that a word stands for; undefined where it is none. Moves over what may stand behind it. */
-export const numberOfWord = (scanner: Scanner, word: string): number | undefined => {
+export function numberOfWord(scanner: Scanner, word: string): number | undefined {
   const value = Object.hasOwn(WORDS, word.toLowerCase()) ? WORDS[word.toLowerCase()] : undefined;
   if (value !== undefined && Number.isNaN(value)) scanner.at += match(NAN_KIND, scanner)?.length ?? 0;
   return value;
-};
+}

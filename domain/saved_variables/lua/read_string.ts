@@ -5,12 +5,20 @@ import { BrokenText } from './values.ts';
 const BACKSLASH = 92;
 
 const SIMPLE: Readonly<Record<string, string>> = {
-  ...{ n: '\n', r: '\r', t: '\t', a: '\u0007', b: '\b', f: '\f', v: '\v' },
-  ...{ '\\': '\\', '"': '"', "'": "'" },
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  a: '\u0007',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  '\\': '\\',
+  '"': '"',
+  "'": "'",
 };
 
 /** Reads a string from its opening quotation mark on. What its escapes stand for are bytes, decoded with all others. */
-export const readString = (scanner: Scanner): string | BrokenText => {
+export function readString(scanner: Scanner): string | BrokenText {
   const { text, at: begun } = scanner;
   const quote = text.charCodeAt(begun);
   let bytes = '';
@@ -34,10 +42,12 @@ export const readString = (scanner: Scanner): string | BrokenText => {
       throw cutShort(scanner, begun, 'text');
     }
   }
-};
+}
 
 /** The text of bytes, or where it stands if they are not UTF-8. */
-export const textOf = (bytes: string, begun: number): string | BrokenText => decoded(bytes) ?? new BrokenText(begun);
+export function textOf(bytes: string, begun: number): string | BrokenText {
+  return decoded(bytes) ?? new BrokenText(begun);
+}
 
 const DECIMAL = /\d{1,3}/y;
 const HEX = /x[0-9a-f]{2}/iy;
@@ -45,13 +55,13 @@ const POINT = /u\{([0-9a-f]{1,6})\}/iy;
 const LINE_END = /\r\n|\n\r|\n|\r/y;
 const BLANK = /[\t-\r ]*/y;
 
-const match = (pattern: RegExp, { text, at }: Scanner): RegExpExecArray | null => {
+function match(pattern: RegExp, { text, at }: Scanner): RegExpExecArray | null {
   pattern.lastIndex = at;
   return pattern.exec(text);
-};
+}
 
 /** The bytes that the escape behind a backslash stands for. */
-const readEscape = (scanner: Scanner): string => {
+function readEscape(scanner: Scanner): string {
   const { text, at } = scanner;
   const simple = SIMPLE[text.charAt(at)];
   if (simple !== undefined) {
@@ -85,6 +95,6 @@ const readEscape = (scanner: Scanner): string => {
   }
   if (at >= text.length) throw cutShort(scanner, at - 1, 'text');
   throw new LuaBroken(at - 1, 'an escape stands here that Lua does not have.');
-};
+}
 
 const utf8 = new TextEncoder();

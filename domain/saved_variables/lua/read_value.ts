@@ -15,10 +15,12 @@ export type LuaKey = string | number | boolean | BrokenText;
 
 const [QUOTE, APOSTROPHE, BRACKET, BRACE, CLOSING_BRACE] = [34, 39, 91, 123, 125];
 const [MINUS, DOT, COMMA, SEMICOLON, EQUALS] = [45, 46, 44, 59, 61];
-const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
 
 /** Reads one value: a literal, never an expression. `depth`: the tables around it. */
-export const readValue = (reader: Reader, depth: number): LuaValue => {
+export function readValue(reader: Reader, depth: number): LuaValue {
   const code = next(reader);
   if (code === QUOTE || code === APOSTROPHE) return readString(reader);
   if (code === BRACE) return readTable(reader, depth);
@@ -34,9 +36,9 @@ export const readValue = (reader: Reader, depth: number): LuaValue => {
   if (number !== undefined) return number;
   reader.at = begun;
   throw unexpected(reader, 'a value (text, a number, true, false, nil or a table)');
-};
+}
 
-const readNegative = (reader: Reader): number => {
+function readNegative(reader: Reader): number {
   const begun = reader.at;
   reader.at++;
   const code = next(reader);
@@ -45,22 +47,22 @@ const readNegative = (reader: Reader): number => {
   if (number !== undefined) return -number;
   reader.at = begun;
   throw unexpected(reader, 'a value (text, a number, true, false, nil or a table)');
-};
+}
 
-const readLongString = (reader: Reader): LuaValue => {
+function readLongString(reader: Reader): LuaValue {
   const { text, at } = reader;
   const bracket = readLongBracket(text, at);
   if (bracket === null) throw unexpected(reader, 'a value (text, a number, true, false, nil or a table)');
   if (bracket.end === null) throw cutShort(reader, at, 'text');
   reader.at = bracket.end;
   return textOf(bracket.text.replace(LINE_ENDS, '\n'), at);
-};
+}
 
 /** Lua reads every line end of a long text as one and the same. */
 const LINE_ENDS = /\r\n|\n\r|\r/g;
 
 /** Goes through the table that begins here; `read` is to read the value that stands at each key. */
-export const walkTable = (reader: Reader, depth: number, read: (key: LuaKey) => void): void => {
+export function walkTable(reader: Reader, depth: number, read: (key: LuaKey) => void): void {
   const begun = reader.at;
   if (depth >= reader.bounds.depthMax) {
     throw new LuaBroken(begun, `tables may stand ${reader.bounds.depthMax} deep in each other, no deeper.`);
@@ -82,10 +84,10 @@ export const walkTable = (reader: Reader, depth: number, read: (key: LuaKey) => 
     }
   }
   reader.at++;
-};
+}
 
 /** The key of an entry, up to its `=`; null where the value stands alone. */
-const readKey = (reader: Reader, depth: number): LuaKey | null => {
+function readKey(reader: Reader, depth: number): LuaKey | null {
   const { text, at } = reader;
   if (text.charCodeAt(at) === BRACKET && readLongBracket(text, at) === null) {
     reader.at++;
@@ -107,9 +109,9 @@ const readKey = (reader: Reader, depth: number): LuaKey | null => {
   }
   reader.at = at;
   return null;
-};
+}
 
-const readTable = (reader: Reader, depth: number): LuaValue => {
+function readTable(reader: Reader, depth: number): LuaValue {
   const list: LuaValue[] = [];
   let rest: Map<LuaKey, LuaValue> | null = null;
   walkTable(reader, depth, (key) => {
@@ -125,17 +127,17 @@ const readTable = (reader: Reader, depth: number): LuaValue => {
   // Like Lua, a list ends before its last nil.
   while (list.length > 0 && list.at(-1) === null) list.pop();
   return rest === null || (rest as Map<LuaKey, LuaValue>).size === 0 ? list : objectOf(list, rest);
-};
+}
 
 /** Numbered entries that came out of order. */
-const moveToList = (rest: Map<LuaKey, LuaValue>, list: LuaValue[]): void => {
+function moveToList(rest: Map<LuaKey, LuaValue>, list: LuaValue[]): void {
   for (let value = rest.get(list.length + 1); value !== undefined; value = rest.get(list.length + 1)) {
     rest.delete(list.length + 1);
     list.push(value);
   }
-};
+}
 
-const objectOf = (list: readonly LuaValue[], rest: ReadonlyMap<LuaKey, LuaValue>): LuaObject => {
+function objectOf(list: readonly LuaValue[], rest: ReadonlyMap<LuaKey, LuaValue>): LuaObject {
   const object: Record<string, LuaValue> = Object.create(null);
   for (const [at, value] of list.entries()) if (value !== null) object[String(at + 1)] = value;
   for (const [key, value] of rest) {
@@ -144,4 +146,4 @@ const objectOf = (list: readonly LuaValue[], rest: ReadonlyMap<LuaKey, LuaValue>
     else object[String(key)] = value;
   }
   return object;
-};
+}

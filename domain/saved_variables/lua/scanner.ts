@@ -25,7 +25,9 @@ export interface Scanner {
 
 const BYTE_ORDER_MARK = '\u00ef\u00bb\u00bf';
 
-export const scannerOf = (text: string): Scanner => ({ text, at: text.startsWith(BYTE_ORDER_MARK) ? 3 : 0 });
+export function scannerOf(text: string): Scanner {
+  return { text, at: text.startsWith(BYTE_ORDER_MARK) ? 3 : 0 };
+}
 
 const NEWLINE = 10;
 const DASH = 45;
@@ -33,7 +35,7 @@ const SPACE = 32;
 const OPEN_BRACKET = 91;
 
 /** Moves on to what is neither space nor comment. The code of that character; NaN at the end. */
-export const next = (scanner: Scanner): number => {
+export function next(scanner: Scanner): number {
   const { text } = scanner;
   for (;;) {
     const code = text.charCodeAt(scanner.at);
@@ -41,9 +43,9 @@ export const next = (scanner: Scanner): number => {
     else if (code === DASH && text.charCodeAt(scanner.at + 1) === DASH) skipComment(scanner);
     else return code;
   }
-};
+}
 
-const skipComment = (scanner: Scanner): void => {
+function skipComment(scanner: Scanner): void {
   const { text } = scanner;
   const begun = scanner.at;
   scanner.at += 2;
@@ -60,44 +62,50 @@ const skipComment = (scanner: Scanner): void => {
     if (code === NEWLINE || code === 13) return;
     scanner.at++;
   }
-};
+}
 
 /** Moves over a character that must stand here. */
-export const expect = (scanner: Scanner, char: string, where: string): void => {
+export function expect(scanner: Scanner, char: string, where: string): void {
   if (next(scanner) !== char.charCodeAt(0)) throw unexpected(scanner, `${JSON.stringify(char)} ${where}`);
   scanner.at++;
-};
+}
 
-const isWordStart = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95;
+function isWordStart(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95;
+}
 
-const isWordPart = (code: number): boolean => isWordStart(code) || (code >= 48 && code <= 57);
+function isWordPart(code: number): boolean {
+  return isWordStart(code) || (code >= 48 && code <= 57);
+}
 
 /** Moves over a name or keyword; empty where none stands here. */
-export const readWord = (scanner: Scanner): string => {
+export function readWord(scanner: Scanner): string {
   const { text, at } = scanner;
   if (!isWordStart(text.charCodeAt(at))) return '';
   let end = at + 1;
   while (isWordPart(text.charCodeAt(end))) end++;
   scanner.at = end;
   return text.slice(at, end);
-};
+}
 
 /** The fault of a file that ends within something that began at a place. */
-export const cutShort = ({ text }: Scanner, begun: number, what: 'comment' | 'text' | 'table'): LuaBroken =>
-  new LuaBroken(
+export function cutShort({ text }: Scanner, begun: number, what: 'comment' | 'text' | 'table'): LuaBroken {
+  return new LuaBroken(
     text.length,
     `the file is cut short here: the ${what} that begins in line ${placeOf(text, begun).line} has no end.`,
   );
+}
 
 /** The fault of what stands here instead of what is needed. */
-export const unexpected = ({ text, at }: Scanner, needed: string): LuaBroken =>
-  new LuaBroken(at, `${needed} is needed here; got ${whatStandsAt(text, at)}.`);
+export function unexpected({ text, at }: Scanner, needed: string): LuaBroken {
+  return new LuaBroken(at, `${needed} is needed here; got ${whatStandsAt(text, at)}.`);
+}
 
 const SHOWN_CHARS = 20;
 
-const whatStandsAt = (text: string, at: number): string => {
+function whatStandsAt(text: string, at: number): string {
   if (at >= text.length) return 'the end of the file, which is cut short here';
   const rest = text.slice(at, at + 4 * SHOWN_CHARS).split(/[\r\n]/)[0]!;
   const shown = decoded(rest) ?? rest.replace(/[^\u0020-\u007e]/g, '?');
   return quoted([...shown].slice(0, SHOWN_CHARS).join(''));
-};
+}

@@ -10,20 +10,20 @@ export interface CountDown {
 }
 
 /** Waits until its time has come, however long each part of it took; false where it was ended before. */
-export const countDown = async ({ seconds, nowMs, told, wait }: CountDown): Promise<boolean> => {
+export async function countDown({ seconds, nowMs, told, wait }: CountDown): Promise<boolean> {
   const endMs = nowMs() + seconds * 1000;
   for (let leftS = seconds; leftS > 0; leftS = Math.ceil((endMs - nowMs() - EARLY_MS) / 1000)) {
     told(leftS);
     if (!(await wait(leftS - nextTold(leftS)))) return false;
   }
   return true;
-};
+}
 
 /** So much too soon a timer may call. */
 const EARLY_MS = 50;
 
 /** What will remain when it is told again. */
-const nextTold = (leftS: number): number => {
+function nextTold(leftS: number): number {
   const everyS = leftS > 120 ? 60 : 10;
   return (Math.ceil(leftS / everyS) - 1) * everyS;
-};
+}

@@ -20,14 +20,15 @@ export type Outboxes = ReadonlyMap<string, Outbox>;
 
 const FORMAT = 1;
 
-export const writeOutboxes = (boxes: Outboxes): string =>
-  `${JSON.stringify({
+export function writeOutboxes(boxes: Outboxes): string {
+  return `${JSON.stringify({
     format: FORMAT,
     instances: Object.fromEntries([...boxes].map(([url, box]) => [url, Object.fromEntries(box)])),
   })}\n`;
+}
 
 /** Null where the text is no outbox of this release: then all is sent again, which the intake counts once. */
-export const readOutboxes = (text: string): Outboxes | null => {
+export function readOutboxes(text: string): Outboxes | null {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -43,24 +44,33 @@ export const readOutboxes = (text: string): Outboxes | null => {
     boxes.set(url, new Map(entries));
   }
   return boxes;
-};
+}
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
-const isSent = (value: unknown): value is Sent =>
-  isObject(value) &&
-  typeof value['uploadId'] === 'string' &&
-  isCount(value['stored']) &&
-  isCount(value['repeated']) &&
-  Array.isArray(value['refused']) &&
-  value['refused'].every(isRefused);
+function isSent(value: unknown): value is Sent {
+  return (
+    isObject(value) &&
+    typeof value['uploadId'] === 'string' &&
+    isCount(value['stored']) &&
+    isCount(value['repeated']) &&
+    Array.isArray(value['refused']) &&
+    value['refused'].every(isRefused)
+  );
+}
 
-const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
 
-const isRefused = (value: unknown): boolean =>
-  isObject(value) &&
-  isCount(value['index']) &&
-  [value['code'], value['pointer'], value['reason']].every((text) => typeof text === 'string');
+function isRefused(value: unknown): boolean {
+  return (
+    isObject(value) &&
+    isCount(value['index']) &&
+    [value['code'], value['pointer'], value['reason']].every((text) => typeof text === 'string')
+  );
+}

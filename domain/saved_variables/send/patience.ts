@@ -20,7 +20,7 @@ export interface Patience {
   waitS(begunMs: number, afterS: number | null): number | null;
 }
 
-export const createPatience = ({ elapsedMs }: Stopwatch): Patience => {
+export function createPatience({ elapsedMs }: Stopwatch): Patience {
   let silent: { readonly sinceMs: number; tries: number } | null = null;
   let asked = 0;
   return {
@@ -35,4 +35,4 @@ export const createPatience = ({ elapsedMs }: Stopwatch): Patience => {
       return Math.min(WAIT_MAX_S, WAIT_FIRST_S * 2 ** (silent.tries - 1));
     },
   };
-};
+}

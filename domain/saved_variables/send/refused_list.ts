@@ -25,7 +25,7 @@ export interface RefusedList {
   text(): string | null;
 }
 
-export const createRefusedList = (file: SavedFile): RefusedList => {
+export function createRefusedList(file: SavedFile): RefusedList {
   const lineOf = createLineIndex(file.text);
   const lines: RefusedLine[] = [];
   let count = 0;
@@ -44,4 +44,4 @@ export const createRefusedList = (file: SavedFile): RefusedList => {
       return [...told, ...more].map((line) => `${line}\n`).join('');
     },
   };
-};
+}

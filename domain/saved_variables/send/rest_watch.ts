@@ -9,7 +9,7 @@ export interface RestWatch {
 }
 
 /** A file rests when two looks one behind the other find the same size and time. */
-export const restWatch = (): RestWatch => {
+export function restWatch(): RestWatch {
   let last: FileLook | null = null;
   let settled = false;
   return {
@@ -23,4 +23,4 @@ export const restWatch = (): RestWatch => {
       settled = true;
     },
   };
-};
+}

@@ -39,12 +39,12 @@ export interface SentFile {
  * is sent, and only what was answered with a receipt stands in it: killed at any moment, the next run goes on with the
  * piece that was in hand, whose records count once.
  */
-export const sendFile = async (
+export async function sendFile(
   send: SendFile,
   path: string,
   file: SavedFile,
   surveys: readonly SourceSurvey[],
-): Promise<Result<SentFile, string>> => {
+): Promise<Result<SentFile, string>> {
   const opened = await openOutbox(send, path);
   if (!opened.ok) return opened;
   const { known, keep, tidy } = opened.value;
@@ -98,14 +98,14 @@ export const sendFile = async (
   const written = await send.folder.replaceBeside(path, REFUSED_ENDING, refused.text());
   if (!written.ok) return err(cannotWrite(`${path}${REFUSED_ENDING}`, written.error));
   return ok({ ...total, refused: refused.count(), uploadIds, end });
-};
+}
 
 /**
  * How far the outbox is believed: an instance may have lost what it confirmed (its data folder deleted, replaced or
  * restored), or the player had it erased. It is asked for the newest upload that stored anything. Where all were repeats,
  * the first of them is sent again: if none is a repeat now, they had been lost.
  */
-const beliefIn = async ({ intake, onLost }: SendFile, known: Map<string, Sent>) => {
+async function beliefIn({ intake, onLost }: SendFile, known: Map<string, Sent>) {
   const lose = (): void => {
     known.clear();
     onLost();
@@ -122,12 +122,14 @@ const beliefIn = async ({ intake, onLost }: SendFile, known: Map<string, Sent>) 
       if (repeated === 0) lose();
     },
   };
-};
+}
 
-const kindOf = ({ records }: Piece, index: number): string => (JSON.parse(records[index]!) as { kind: string }).kind;
+function kindOf({ records }: Piece, index: number): string {
+  return (JSON.parse(records[index]!) as { kind: string }).kind;
+}
 
 /** The outbox of a file for one instance. */
-const openOutbox = async ({ folder, intake }: SendFile, path: string) => {
+async function openOutbox({ folder, intake }: SendFile, path: string) {
   const text = await folder.readBeside(path, OUTBOX_ENDING);
   if (!text.ok) return err(`The outbox ${path}${OUTBOX_ENDING} could not be read (${text.error}).`);
   const boxes = new Map<string, ReadonlyMap<string, Sent>>(
@@ -152,7 +154,8 @@ const openOutbox = async ({ folder, intake }: SendFile, path: string) => {
       return gone.length === 0 ? Promise.resolve(ok(undefined)) : write();
     },
   });
-};
+}
 
-const cannotWrite = (path: string, cause: string): string =>
-  `${path} could not be written (${cause}): make room beside the file, then run it again; what was sent counts once.`;
+function cannotWrite(path: string, cause: string): string {
+  return `${path} could not be written (${cause}): make room beside the file, then run it again; what was sent counts once.`;
+}

@@ -27,10 +27,10 @@ export interface NotSent {
 }
 
 /** Uploads a piece, and waits as long as the instance asks for: a piece that was refused for its records is sent, too. */
-export const sendPiece = async (
+export async function sendPiece(
   { intake, pause, stop, stopwatch, onWait }: SendPiece,
   piece: Piece,
-): Promise<Result<Sent, NotSent>> => {
+): Promise<Result<Sent, NotSent>> {
   const body = bodyOf(piece);
   const patience = createPatience(stopwatch);
   const nowMs = (): number => stopwatch.elapsedMs();
@@ -53,7 +53,8 @@ export const sendPiece = async (
       return err({ kind: 'later', error: `${why}${comeBack}` });
     }
     await countDown({
-      ...{ seconds, nowMs },
+      seconds,
+      nowMs,
       told: (leftS) => onWait(why, leftS),
       wait: async (partS) => {
         await pause(partS * 1000, stop);
@@ -62,21 +63,21 @@ export const sendPiece = async (
     });
   }
   return err({ kind: 'stopped', error: 'It was stopped.' });
-};
+}
 
-const reasonOf = (reply: Extract<IntakeReply, { kind: 'later' | 'unreachable' }>): string =>
-  reply.kind === 'later'
+function reasonOf(reply: Extract<IntakeReply, { kind: 'later' | 'unreachable' }>): string {
+  return reply.kind === 'later'
     ? `The instance cannot take it now: it says ${quoted(reply.error)}`
     : `The instance does not answer (${reply.cause}).`;
+}
 
-const sentOf = ({ uploadId, accepted, rejected }: Extract<IntakeReply, { kind: 'receipt' }>, piece: Piece): Sent => {
+function sentOf({ uploadId, accepted, rejected }: Extract<IntakeReply, { kind: 'receipt' }>, piece: Piece): Sent {
   const first = piece.anchored ? 1 : 0;
   const counting = accepted.filter(({ index }) => index >= first);
   const repeated = counting.filter(({ duplicate }) => duplicate).length;
   return { uploadId, stored: counting.length - repeated, repeated, refused: withoutAnchor(rejected, piece) };
-};
+}
 
-const withoutAnchor = <R extends { readonly index: number }>(
-  refused: readonly R[],
-  { anchored }: Piece,
-): readonly R[] => (anchored ? refused.filter(({ index }) => index > 0) : refused);
+function withoutAnchor<R extends { readonly index: number }>(refused: readonly R[], { anchored }: Piece): readonly R[] {
+  return anchored ? refused.filter(({ index }) => index > 0) : refused;
+}

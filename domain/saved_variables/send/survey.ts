@@ -35,10 +35,11 @@ export interface RefusedSurvey {
 }
 
 /** Looks at every record of a file as the upload will, and sends nothing. */
-export const surveyFile = (file: SavedFile, options: CutOptions): readonly SourceSurvey[] =>
-  file.sources.map((source) => surveySource(file, source, options));
+export function surveyFile(file: SavedFile, options: CutOptions): readonly SourceSurvey[] {
+  return file.sources.map((source) => surveySource(file, source, options));
+}
 
-const surveySource = (file: SavedFile, source: Source, options: CutOptions): SourceSurvey => {
+function surveySource(file: SavedFile, source: Source, options: CutOptions): SourceSurvey {
   const kinds = new Map<string, number>();
   const leftOut = new Map<SharingCategory, number>();
   const refused = new Map<string, RefusedSurvey>();
@@ -61,7 +62,10 @@ const surveySource = (file: SavedFile, source: Source, options: CutOptions): Sou
   }
   const byCount = [...kinds].sort(([, a], [, b]) => b - a);
   return {
-    ...{ source, leftOut, pieces, bytes },
+    source,
+    leftOut,
+    pieces,
+    bytes,
     refused: [...refused.values()],
     head: head.ok ? head.value : null,
     fault: head.ok ? null : head.error,
@@ -70,6 +74,8 @@ const surveySource = (file: SavedFile, source: Source, options: CutOptions): Sou
     parts: partsOf(source),
     sharedInFile: sharedInFile(source),
   };
-};
+}
 
-const increase = <K>(counts: Map<K, number>, key: K): void => void counts.set(key, (counts.get(key) ?? 0) + 1);
+function increase<K>(counts: Map<K, number>, key: K): void {
+  return void counts.set(key, (counts.get(key) ?? 0) + 1);
+}

@@ -15,21 +15,21 @@ export interface Head {
 }
 
 /** The categories that a source itself says to share. */
-export const sharedInFile = ({ head }: Source): readonly SharingCategory[] => {
+export function sharedInFile({ head }: Source): readonly SharingCategory[] {
   const { sharing } = head;
   if (typeof sharing !== 'object' || sharing === null) return [];
   return SHARING_CATEGORIES.filter((category) => (sharing as Readonly<Record<string, unknown>>)[category] === true);
-};
+}
 
 /**
  * The head of a source, judged by the intake's own rules; else a sentence that says what is wrong with all of it. Grant
  * tokens are sent only with categories that the player chose.
  */
-export const headOf = (
+export function headOf(
   { head }: Source,
   share: readonly SharingCategory[],
   { parseEnvelope }: Pick<Parsers, 'parseEnvelope'>,
-): Result<Head, string> => {
+): Result<Head, string> {
   const { format = FORMAT, installId, sharing: _, grantTokens, ...said } = head;
   if (format !== FORMAT) {
     return err(
@@ -51,4 +51,4 @@ export const headOf = (
   if (!verdict.ok) return err(verdict.reason);
   const { records: _records, ...envelope } = verdict.envelope;
   return ok({ installId: typeof installId === 'string' ? installId : null, envelope });
-};
+}

@@ -5,11 +5,11 @@ import { BrokenText, type LuaValue } from '../lua/values.ts';
  * list: that is what records have there (a test holds every kind against it). `onBroken` hears of texts that are not
  * UTF-8, by the keys that lead to them.
  */
-export const jsonValueOf = (
+export function jsonValueOf(
   value: LuaValue,
   onBroken: (path: readonly (string | number)[]) => void,
   path: readonly (string | number)[] = [],
-): unknown => {
+): unknown {
   if (value instanceof BrokenText) {
     onBroken(path);
     return '';
@@ -25,8 +25,12 @@ export const jsonValueOf = (
     object[key] = isPlain(field) ? field : jsonValueOf(field, onBroken, [...path, key]);
   }
   return object;
-};
+}
 
-const isList = (value: LuaValue): value is readonly LuaValue[] => Array.isArray(value);
+function isList(value: LuaValue): value is readonly LuaValue[] {
+  return Array.isArray(value);
+}
 
-const isPlain = (value: LuaValue): boolean => typeof value !== 'object' || value === null;
+function isPlain(value: LuaValue): boolean {
+  return typeof value !== 'object' || value === null;
+}

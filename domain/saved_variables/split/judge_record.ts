@@ -49,7 +49,7 @@ export interface JudgeRecord {
 }
 
 /** What will become of a record of the file: judged as the intake will judge it, as far as that can be known here. */
-export const judgeRecord = ({ rules, head, share, nowMs }: JudgeRecord, value: LuaValue): JudgedRecord => {
+export function judgeRecord({ rules, head, share, nowMs }: JudgeRecord, value: LuaValue): JudgedRecord {
   let broken: readonly (string | number)[] | null = null;
   const json = jsonValueOf(value, (path) => {
     broken ??= path;
@@ -71,31 +71,32 @@ export const judgeRecord = ({ rules, head, share, nowMs }: JudgeRecord, value: L
     capturedAtFault(record.capturedAt, Date.parse(record.capturedAt), nowMs) ??
     grantFault(record, category, head, nowMs);
   return fault === null ? fitRecord(record, category) : { state: 'refused', kind: record.kind, ...fault };
-};
+}
 
-const kindNameOf = (json: unknown): string | null => {
+function kindNameOf(json: unknown): string | null {
   if (typeof json !== 'object' || json === null) return null;
   const { kind } = json as { readonly kind?: unknown };
   return typeof kind === 'string' ? kind : null;
-};
+}
 
 /** With the file's install id where the record has none of its own. */
-const withInstall = (json: unknown, { installId }: Head): unknown =>
-  installId === null || Object.hasOwn(json as object, 'installId') ? json : { ...(json as object), installId };
+function withInstall(json: unknown, { installId }: Head): unknown {
+  return installId === null || Object.hasOwn(json as object, 'installId') ? json : { ...(json as object), installId };
+}
 
 /** What can be told without knowing what the tokens stand for: that there are none. */
-const grantFault = (
+function grantFault(
   record: ParsedRecord,
   category: SharingCategory | null,
   { envelope }: Head,
   nowMs: number,
-): Fault | null => {
+): Fault | null {
   if (category === null || envelope.grantTokens.length > 0) return null;
   const shared = judgeSharing(record, category, { ...envelope, grants: [] }, nowMs);
   return shared.ok ? null : shared.error;
-};
+}
 
-const fitRecord = (record: ParsedRecord, category: SharingCategory | null): FitRecord => {
+function fitRecord(record: ParsedRecord, category: SharingCategory | null): FitRecord {
   const realm = auctionRealm(record);
   return {
     state: 'fit',
@@ -105,15 +106,15 @@ const fitRecord = (record: ParsedRecord, category: SharingCategory | null): FitR
     realm: realm === null ? null : realmKey(realm),
     named: category !== null,
   };
-};
+}
 
-const notUtf8 = (path: readonly (string | number)[]): Fault => {
+function notUtf8(path: readonly (string | number)[]): Fault {
   const field = path.map((key, at) => (typeof key === 'number' ? `[${key}]` : at === 0 ? key : `.${key}`)).join('');
   return {
     code: 'bad-text',
     pointer: path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
     reason: `${field.slice(0, FIELD_CHARS_MAX)} must be text in UTF-8; got bytes that are not.`,
   };
-};
+}
 
 const FIELD_CHARS_MAX = 80;

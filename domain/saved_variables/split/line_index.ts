@@ -1,5 +1,5 @@
 /** Finds the line of a place, counted from 1. The lines are looked up when first asked for. */
-export const createLineIndex = (text: string): ((at: number) => number) => {
+export function createLineIndex(text: string): (at: number) => number {
   let starts: readonly number[] | null = null;
   return (at) => {
     starts ??= startsOf(text);
@@ -11,10 +11,10 @@ export const createLineIndex = (text: string): ((at: number) => number) => {
     }
     return low;
   };
-};
+}
 
-const startsOf = (text: string): readonly number[] => {
+function startsOf(text: string): readonly number[] {
   const starts = [0];
   for (const match of text.matchAll(/\r\n|\n\r|\n|\r/g)) starts.push(match.index + match[0].length);
   return starts;
-};
+}

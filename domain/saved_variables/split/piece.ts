@@ -19,27 +19,32 @@ export interface Piece {
 }
 
 /** The body of the request that uploads it. */
-export const bodyOf = ({ head, records }: Piece): string => {
+export function bodyOf({ head, records }: Piece): string {
   const { sharing, grantTokens, ...envelope } = head.envelope;
   const begin = JSON.stringify(envelope).slice(0, -1);
   return `${begin},"records":[${records.join(',')}]${sharingText(head)}}`;
-};
+}
 
 /**
  * What decides what becomes of a piece: equal texts need to be sent once. The versions of the addon and the client are
  * left out, so that a new one does not have everything sent again.
  */
-export const identityTextOf = ({ head, records }: Piece): string => `[${records.join(',')}]${sharingText(head)}`;
+export function identityTextOf({ head, records }: Piece): string {
+  return `[${records.join(',')}]${sharingText(head)}`;
+}
 
-const sharingText = ({ envelope: { sharing, grantTokens } }: Head): string =>
-  (Object.keys(sharing).length === 0 ? '' : `,"sharing":${JSON.stringify(sharing)}`) +
-  (grantTokens.length === 0 ? '' : `,"grantTokens":${JSON.stringify(grantTokens)}`);
+function sharingText({ envelope: { sharing, grantTokens } }: Head): string {
+  return (
+    (Object.keys(sharing).length === 0 ? '' : `,"sharing":${JSON.stringify(sharing)}`) +
+    (grantTokens.length === 0 ? '' : `,"grantTokens":${JSON.stringify(grantTokens)}`)
+  );
+}
 
 const BYTES_MAX = LIMITS.uploaderBodyBytesMax.value;
 const RECORDS_MAX = LIMITS.recordsPerUploadMax.value;
 
 /** How long a text is in UTF-8, in bytes. */
-const bytesOf = (text: string): number => {
+function bytesOf(text: string): number {
   let bytes = text.length;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -47,7 +52,7 @@ const bytesOf = (text: string): number => {
     if (code > 127) bytes += code > 2047 && (code < 0xd800 || code > 0xdfff) ? 2 : 1;
   }
   return bytes;
-};
+}
 
 /** A piece that is being filled. */
 export interface OpenPiece {
@@ -63,7 +68,7 @@ export interface OpenPiece {
   close(): Piece;
 }
 
-export const openPiece = (source: string, head: Head): OpenPiece => {
+export function openPiece(source: string, head: Head): OpenPiece {
   const records: string[] = [];
   const places: number[] = [];
   let [bytes, owned, anchored] = [bytesOf(bodyOf({ source, head, records, places, anchored: false })), false, false];
@@ -97,7 +102,7 @@ export const openPiece = (source: string, head: Head): OpenPiece => {
     },
     close: () => ({ source, head, records, places, anchored }),
   };
-};
+}
 
 /**
  * A piece past its half ends, now and then, with a record whose own text says so: after about so many records or bytes
@@ -107,8 +112,8 @@ const RIPE_BYTES = 150_000;
 const RIPE_RECORDS = 750;
 
 /** A number from 0 to 1 that follows from a text alone (FNV-1a, 32 bits). */
-const shareOf = (text: string): number => {
+function shareOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return (hash >>> 0) / 2 ** 32;
-};
+}

@@ -24,16 +24,16 @@ interface CutSource {
   readonly pieces: Iterable<Piece>;
 }
 
-export const cutSource = (
+export function cutSource(
   file: SavedFile,
   source: Source,
   { rules, share, nowMs }: CutOptions,
   onJudged: OnJudged = () => {},
-): CutSource => {
+): CutSource {
   const head = headOf(source, share, rules);
   const pieces = head.ok ? splitSource({ file, source, head: head.value, rules, share, nowMs, onJudged }) : [];
   return { head, pieces };
-};
+}
 
 /** The pieces of all sources of a file, one after another. */
 export function* piecesOf(file: SavedFile, options: CutOptions, onJudged?: OnJudged): Generator<Piece> {

@@ -16,7 +16,9 @@ export interface SplitSource extends JudgeRecord {
 const PART_RECORDS = LIMITS.recordsPerFileMax.value;
 
 /** In how many parts of at most 100,000 records a source is sent; no piece lies in two of them. */
-export const partsOf = ({ records }: Source): number => Math.ceil(records.length / PART_RECORDS);
+export function partsOf({ records }: Source): number {
+  return Math.ceil(records.length / PART_RECORDS);
+}
 
 /**
  * The legal uploads that a source comes to (contract, section 2). Equal files give equal pieces; one to which records
@@ -65,7 +67,7 @@ function* closeAll(open: Map<string, OpenPiece>): Generator<Piece> {
 }
 
 /** Puts auction realms in groups, in the order in which they come, so that no upload tells of more than it may. */
-const createRealmGroups = () => {
+function createRealmGroups() {
   const groups = new Map<string, number>();
   return {
     groupOf: (realm: string | null): number => {
@@ -77,7 +79,7 @@ const createRealmGroups = () => {
       return group;
     },
   };
-};
+}
 
 interface Anchor {
   readonly record: FitRecord;
@@ -85,7 +87,7 @@ interface Anchor {
 }
 
 /** Finds, once, the first record that says whose the records without an owner are. */
-const createAnchors = (split: SplitSource) => {
+function createAnchors(split: SplitSource) {
   let found: Anchor | null | undefined;
   return {
     find: (): Anchor | null => {
@@ -93,9 +95,9 @@ const createAnchors = (split: SplitSource) => {
       return found;
     },
   };
-};
+}
 
-const firstOwned = (split: SplitSource): Anchor | null => {
+function firstOwned(split: SplitSource): Anchor | null {
   const { file, source, head } = split;
   for (const at of source.records) {
     const record = judgeRecord(split, readRecord(file, at));
@@ -103,9 +105,14 @@ const firstOwned = (split: SplitSource): Anchor | null => {
     if (head.installId === null || record.installId === head.installId) return { record, at };
   }
   return null;
-};
+}
 
-const refusedOwnerless = ({ kind }: FitRecord): JudgedRecord => ({
-  ...{ state: 'refused', kind, code: 'no-install', pointer: '' },
-  reason: `A record of kind ${kind} needs another record of its install in the file, to whose install it belongs; there is none.`,
-});
+function refusedOwnerless({ kind }: FitRecord): JudgedRecord {
+  return {
+    state: 'refused',
+    kind,
+    code: 'no-install',
+    pointer: '',
+    reason: `A record of kind ${kind} needs another record of its install in the file, to whose install it belongs; there is none.`,
+  };
+}

@@ -5,7 +5,7 @@ import { holds, plain } from './order.ts';
 const ROWS_MAX = 12;
 
 /** Puts a box before a long table that leaves only the rows that hold what is typed into it. */
-export const addFilter = (table: HTMLTableElement): void => {
+export function addFilter(table: HTMLTableElement): void {
   const [body] = table.tBodies;
   const before = table.closest('.scroll') ?? table;
   if (body === undefined || body.rows.length <= ROWS_MAX) return;
@@ -29,4 +29,4 @@ export const addFilter = (table: HTMLTableElement): void => {
   line.className = 'filter';
   line.append(box, told);
   before.before(line);
-};
+}

@@ -14,23 +14,23 @@ export interface Written {
   readonly isUnknown: boolean;
 }
 
-export const keyOf = ({ value, text, isUnknown }: Written): Key => {
+export function keyOf({ value, text, isUnknown }: Written): Key {
   if (value === null) return isUnknown ? null : text.trim().replace(/\s+/g, ' ');
   const number = Number(value);
   return value.trim() === '' || Number.isNaN(number) ? null : number;
-};
+}
 
 /** Names sort as people read them: case and accents last, numbers in them by their size. */
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-const compare = (a: number | string, b: number | string): number => {
+function compare(a: number | string, b: number | string): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (typeof a === 'string' && typeof b === 'string') return collator.compare(a, b);
   return typeof a === 'number' ? -1 : 1;
-};
+}
 
 /** The places of the rows in their new order. What is unknown stays last either way; rows alike keep their order. */
-export const ordered = (keys: readonly Key[], direction: Direction): readonly number[] => {
+export function ordered(keys: readonly Key[], direction: Direction): readonly number[] {
   const sign = direction === 'ascending' ? 1 : -1;
   return keys
     .map((key, at) => ({ key, at }))
@@ -39,21 +39,24 @@ export const ordered = (keys: readonly Key[], direction: Direction): readonly nu
       return sign * compare(a.key, b.key) || a.at - b.at;
     })
     .map(({ at }) => at);
-};
+}
 
 /** What the next press of a heading sorts by: numbers the greatest first, names from A on; null: as the page came. */
-export const nextDirection = (now: Direction | null, isNumeric: boolean): Direction | null => {
+export function nextDirection(now: Direction | null, isNumeric: boolean): Direction | null {
   const [first, second]: readonly [Direction, Direction] = isNumeric
     ? ['descending', 'ascending']
     : ['ascending', 'descending'];
   return now === null ? first : now === first ? second : null;
-};
+}
 
 /** A text as it is looked for: without case and accents. */
-export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+export function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
 
 /** Whether a row, in plain text, holds every word that is looked for. */
-export const holds = (row: string, sought: string): boolean =>
-  plain(sought)
+export function holds(row: string, sought: string): boolean {
+  return plain(sought)
     .split(/\s+/)
     .every((word) => row.includes(word));
+}

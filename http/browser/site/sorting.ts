@@ -1,7 +1,7 @@
 import { type Direction, keyOf, nextDirection, ordered } from './order.ts';
 
 /** Gives the headings of a table buttons that sort its rows; a third press puts them back as the page came. */
-export const addSorting = (table: HTMLTableElement): void => {
+export function addSorting(table: HTMLTableElement): void {
   const [body] = table.tBodies;
   const headings = [...(table.tHead?.rows[0]?.cells ?? [])];
   if (body === undefined || body.rows.length < 2) return;
@@ -34,10 +34,12 @@ export const addSorting = (table: HTMLTableElement): void => {
     button.addEventListener('click', () => sortBy(at));
     heading.append(button);
   });
-};
+}
 
-const writtenIn = (cell: HTMLTableCellElement | undefined) => ({
-  value: cell?.getAttribute('data-value') ?? null,
-  text: cell?.textContent ?? '',
-  isUnknown: cell === undefined || cell.querySelector(':scope > .unknown') !== null,
-});
+function writtenIn(cell: HTMLTableCellElement | undefined) {
+  return {
+    value: cell?.getAttribute('data-value') ?? null,
+    text: cell?.textContent ?? '',
+    isUnknown: cell === undefined || cell.querySelector(':scope > .unknown') !== null,
+  };
+}

@@ -61,7 +61,7 @@ export interface Engine {
   next(): Upload | null;
 }
 
-export const createEngine = (nowMs: () => number): Engine => {
+export function createEngine(nowMs: () => number): Engine {
   let file: SavedFile | null = null;
   let lineOf: (at: number) => number = () => 0;
   let pieces: Iterator<Piece> | null = null;
@@ -99,27 +99,29 @@ export const createEngine = (nowMs: () => number): Engine => {
       };
     },
   };
-};
+}
 
-const required = <T>(value: T | null): T => {
+function required<T>(value: T | null): T {
   if (value === null) throw new TypeError('no file is open');
   return value;
-};
+}
 
 /** A file whose globals bring these grant tokens beside their own. */
-const withTokens = (file: SavedFile, tokens: readonly string[]): SavedFile => {
+function withTokens(file: SavedFile, tokens: readonly string[]): SavedFile {
   if (tokens.length === 0) return file;
   const sources = file.sources.map((source) => {
     const grantTokens = [...new Set([...tokensIn(source.head.grantTokens), ...tokens])];
     return { ...source, head: { ...source.head, grantTokens } };
   });
   return { ...file, sources };
-};
+}
 
-const tokensIn = (value: LuaValue | undefined): readonly LuaValue[] => (Array.isArray(value) ? value : []);
+function tokensIn(value: LuaValue | undefined): readonly LuaValue[] {
+  return Array.isArray(value) ? value : [];
+}
 
 /** All globals of a file together. */
-const summed = (surveys: readonly SourceSurvey[]): Omit<Judged, 'chosen'> => {
+function summed(surveys: readonly SourceSurvey[]): Omit<Judged, 'chosen'> {
   const kinds = new Map<string, { fit: number; refused: number }>();
   const ofKind = (kind: string): { fit: number; refused: number } => {
     const known = kinds.get(kind) ?? { fit: 0, refused: 0 };
@@ -142,9 +144,13 @@ const summed = (surveys: readonly SourceSurvey[]): Omit<Judged, 'chosen'> => {
     faults: surveys.flatMap(({ source, fault }) => (fault === null ? [] : [`${source.name}: ${fault}`])),
     requests: total(surveys.map(({ pieces }) => pieces)),
   };
-};
+}
 
-const total = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
+function total(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
+}
 
 /** What has no name comes last. */
-const byName = (a: string, b: string): number => (a === '' ? 1 : b === '' || a < b ? -1 : 1);
+function byName(a: string, b: string): number {
+  return a === '' ? 1 : b === '' || a < b ? -1 : 1;
+}

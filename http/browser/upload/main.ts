@@ -8,7 +8,9 @@ import { serveQuestions } from './reader_worker.ts';
  * The script of /upload, in the page and, once more, in a worker of it, where files are read and judged. The policy
  * allows workers of the instance's own scripts as it stands: where it names no worker-src, script-src holds.
  */
-const nowMs = (): number => Date.now();
+function nowMs(): number {
+  return Date.now();
+}
 
 if (typeof document === 'undefined') {
   serveQuestions(globalThis as unknown as Parameters<typeof serveQuestions>[0], createEngine(nowMs));

@@ -16,7 +16,7 @@ export interface PageDeps {
 }
 
 /** Brings the page to life: a file is read and shown here, and sent when the player says so. */
-export const startPage = ({ createReader, createPause, nowMs }: PageDeps): void => {
+export function startPage({ createReader, createPause, nowMs }: PageDeps): void {
   const view = parts();
   const { intake = '', receipts = '' } = view.form.dataset;
   let reader = createReader();
@@ -116,23 +116,23 @@ export const startPage = ({ createReader, createPause, nowMs }: PageDeps): void 
   show(view.form, true);
   // Browsers keep the choice when a page is loaded again.
   take(view.file.files?.[0]);
-};
+}
 
 const UNREAD = 'The file could not be read: it may be gone, or too large for this browser.';
 const LOST = 'The file could not be read any more: choose it again.';
 
 /** What stands in a file, or a sentence why it cannot be read. */
-const opened = async (reader: Reader, file: File): Promise<Opened | string> => {
+async function opened(reader: Reader, file: File): Promise<Opened | string> {
   const read = await reader.open(file);
   if (!read.ok) return brokenFile(read.error);
   return read.value.records === 0 ? NO_RECORDS : read.value;
-};
+}
 
-const boxesIn = ({ categories }: Parts): readonly HTMLInputElement[] => [
-  ...categories.querySelectorAll<HTMLInputElement>('input[type=checkbox]'),
-];
+function boxesIn({ categories }: Parts): readonly HTMLInputElement[] {
+  return [...categories.querySelectorAll<HTMLInputElement>('input[type=checkbox]')];
+}
 
-const choiceIn = (view: Parts): Choice => {
+function choiceIn(view: Parts): Choice {
   const ticked = boxesIn(view)
     .filter(({ checked }) => checked)
     .map(({ value }) => value);
@@ -140,15 +140,15 @@ const choiceIn = (view: Parts): Choice => {
     share: SHARING_CATEGORIES.filter((category) => ticked.includes(category)),
     tokens: view.tokens.value.split(/[\s,;]+/).filter((token) => token !== ''),
   };
-};
+}
 
 /** While a file is sent nothing of what was chosen can be changed. */
-const setFixed = (view: Parts, isFixed: boolean): void => {
+function setFixed(view: Parts, isFixed: boolean): void {
   for (const control of [view.file, view.categories, view.tokens, view.send]) control.disabled = isFixed;
-};
+}
 
 /** A file may be dropped instead of chosen. */
-const takeDrops = ({ drop }: Parts, take: (file: File | undefined) => void): void => {
+function takeDrops({ drop }: Parts, take: (file: File | undefined) => void): void {
   for (const name of ['dragenter', 'dragover'] as const) {
     drop.addEventListener(name, (event) => {
       event.preventDefault();
@@ -161,9 +161,9 @@ const takeDrops = ({ drop }: Parts, take: (file: File | undefined) => void): voi
     drop.classList.remove('over');
     take(event.dataTransfer?.files[0]);
   });
-};
+}
 
-const wordsFor = (ending: Ending): { readonly title: string; readonly text: string } => {
+function wordsFor(ending: Ending): { readonly title: string; readonly text: string } {
   switch (ending.end) {
     case 'done':
       return {
@@ -178,4 +178,4 @@ const wordsFor = (ending: Ending): { readonly title: string; readonly text: stri
     case 'stopped':
       return { title: 'Refused', text: ending.error };
   }
-};
+}

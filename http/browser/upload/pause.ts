@@ -9,7 +9,7 @@ export interface Pause {
   goOnAfter(seconds: number): Promise<boolean>;
 }
 
-export const createPause = (nowMs: () => number): Pause => {
+export function createPause(nowMs: () => number): Pause {
   const over = new AbortController();
   let held = false;
   let wake: () => void = () => {};
@@ -44,4 +44,4 @@ export const createPause = (nowMs: () => number): Pause => {
       }
     },
   };
-};
+}

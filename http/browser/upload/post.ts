@@ -4,12 +4,12 @@ import type { Answer } from './send.ts';
 const ANSWER_WITHIN_MS = 120_000;
 
 /** Sends one request: its answer, or `late` where none came in time. Rejects where none can come, or `stop` ended it. */
-export const post = async (
+export async function post(
   intake: string,
   body: Uint8Array<ArrayBuffer>,
   stop: AbortSignal,
   withinMs = ANSWER_WITHIN_MS,
-): Promise<Answer | 'late'> => {
+): Promise<Answer | 'late'> {
   const packed = 'CompressionStream' in globalThis;
   const content = packed ? await gzip(body) : body;
   // AbortSignal.any and its timeout are missing in browsers of 2022.
@@ -38,9 +38,9 @@ export const post = async (
     clearTimeout(timer);
     stop.removeEventListener('abort', end);
   }
-};
+}
 
-const answerOf = async (response: Response): Promise<Answer> => {
+async function answerOf(response: Response): Promise<Answer> {
   const retryAfter = response.headers.get('Retry-After') ?? '';
   return {
     status: response.status,
@@ -48,16 +48,17 @@ const answerOf = async (response: Response): Promise<Answer> => {
     // An answer that breaks off is none, and not one without a receipt.
     body: jsonOf(await response.text()),
   };
-};
+}
 
-const jsonOf = (text: string): unknown => {
+function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return null;
   }
-};
+}
 
 /** A stream would be sent without its length, which not every browser can. */
-const gzip = (body: Uint8Array<ArrayBuffer>): Promise<Blob> =>
-  new Response(new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'))).blob();
+function gzip(body: Uint8Array<ArrayBuffer>): Promise<Blob> {
+  return new Response(new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'))).blob();
+}

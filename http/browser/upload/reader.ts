@@ -14,7 +14,7 @@ export interface Reader {
  * A reader in a worker of this script. Where the browser lets it have none, or the worker dies, the page reads the file
  * itself and goes on where the worker was; it then stands still meanwhile.
  */
-export const createReader = (script: string, nowMs: () => number): Reader => {
+export function createReader(script: string, nowMs: () => number): Reader {
   let asked = askWorker(script) ?? inPage(nowMs);
   /** Chosen last, and opened. */
   let latest: Blob | null = null;
@@ -66,15 +66,17 @@ export const createReader = (script: string, nowMs: () => number): Reader => {
       return upload;
     },
   };
-};
+}
 
-const bytesOf = async (file: Blob): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await file.arrayBuffer());
+async function bytesOf(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await file.arrayBuffer());
+}
 
-const inPage = (nowMs: () => number): Asked => {
+function inPage(nowMs: () => number): Asked {
   const engine: Engine = createEngine(nowMs);
   return {
     open: async (bytes) => engine.open(bytes),
     judge: async (choice) => engine.judge(choice),
     next: async () => engine.next(),
   };
-};
+}

@@ -30,7 +30,7 @@ interface WorkerEnd {
 }
 
 /** Answers questions in a worker. */
-export const serveQuestions = (port: WorkerEnd, engine: Engine): void => {
+export function serveQuestions(port: WorkerEnd, engine: Engine): void {
   port.onmessage = ({ data: { id, name, args } }) => {
     try {
       const ask = engine[name] as (...args: readonly unknown[]) => unknown;
@@ -39,7 +39,7 @@ export const serveQuestions = (port: WorkerEnd, engine: Engine): void => {
       port.postMessage({ id, ok: false });
     }
   };
-};
+}
 
 interface Waiting {
   readonly resolve: (value: never) => void;
@@ -47,7 +47,7 @@ interface Waiting {
 }
 
 /** An engine in a worker of this script; null where the browser lets it have none. */
-export const askWorker = (script: string): Asked | null => {
+export function askWorker(script: string): Asked | null {
   let worker: Worker;
   try {
     worker = new Worker(script);
@@ -84,4 +84,4 @@ export const askWorker = (script: string): Asked | null => {
     judge: (choice) => ask('judge', [choice]),
     next: () => ask('next', []),
   };
-};
+}

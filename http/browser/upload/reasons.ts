@@ -15,7 +15,7 @@ const LINES_MAX = 5;
 /** What is told of all refusals beyond the first REASONS_MAX reasons. */
 const OTHER = 'Refused for other reasons.';
 
-export const createReasons = () => {
+export function createReasons() {
   const reasons = new Map<string, { kind: string | null; reason: string; count: number; lines: number[] }>();
 
   const place = (kind: string | null, reason: string) => {
@@ -37,4 +37,4 @@ export const createReasons = () => {
     /** Those that befell most records first. */
     list: (): readonly Reason[] => [...reasons.values()].sort((a, b) => b.count - a.count),
   };
-};
+}

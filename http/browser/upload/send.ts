@@ -44,13 +44,15 @@ export type Ending = { readonly end: 'done' | 'cancelled' } | { readonly end: 's
 
 /** When to try again where nobody says, in seconds: longer each time. */
 const PAUSES_S = [5, 10, 20, 40, 60] as const;
-const pauseS = (failures: number): number => PAUSES_S[Math.min(failures, PAUSES_S.length) - 1] ?? PAUSES_S[0];
+function pauseS(failures: number): number {
+  return PAUSES_S[Math.min(failures, PAUSES_S.length) - 1] ?? PAUSES_S[0];
+}
 
 /**
  * Sends a file, one request after another. What the instance cannot take now is sent again after the time that it names;
  * sending twice counts once, so a request of which nobody knows what became is simply repeated.
  */
-export const sendAll = async (sending: Sending): Promise<Ending> => {
+export async function sendAll(sending: Sending): Promise<Ending> {
   const count = createCount();
   for (;;) {
     const upload = await sending.next();
@@ -69,13 +71,15 @@ export const sendAll = async (sending: Sending): Promise<Ending> => {
       const waiting = waitingFor(answer, failures);
       if (waiting === null) return { end: 'stopped', error: errorOf(answer as Answer) };
       const goesOn = await countDown({
-        ...{ seconds: waiting.seconds, nowMs: sending.nowMs, wait: sending.goOnAfter },
+        seconds: waiting.seconds,
+        nowMs: sending.nowMs,
+        wait: sending.goOnAfter,
         told: (seconds) => sending.told(count.progress(), { ...waiting, seconds }),
       });
       if (!goesOn) return { end: 'cancelled' };
     }
   }
-};
+}
 
 /** An intakeReceipt, or the intakeRefused of an upload whose records were all refused (`/schema/api/`). */
 interface Receipt {
@@ -84,26 +88,26 @@ interface Receipt {
   readonly rejected?: readonly { readonly index: number; readonly kind?: string; readonly reason: string }[];
 }
 
-const isReceipt = ({ status, body }: Answer): boolean => {
+function isReceipt({ status, body }: Answer): boolean {
   const { uploadId, rejected = [] } = (body ?? {}) as Receipt;
   return status === 200 ? uploadId !== undefined : status === 422 && rejected.length > 0;
-};
+}
 
 /** What to wait for; null where waiting is of no use. */
-const waitingFor = (answer: Answer | 'late' | null, failures: number): Waiting | null => {
+function waitingFor(answer: Answer | 'late' | null, failures: number): Waiting | null {
   if (answer === 'late') return { because: 'late', seconds: pauseS(failures) };
   if (answer === null) return { because: 'offline', seconds: pauseS(failures) };
   const { status, retryAfterS } = answer;
   if (status === 429) return { because: 'limit', seconds: retryAfterS ?? pauseS(failures) };
   return status >= 500 ? { because: 'busy', seconds: retryAfterS ?? pauseS(failures) } : null;
-};
+}
 
-const errorOf = ({ status, body }: Answer): string => {
+function errorOf({ status, body }: Answer): string {
   const error = (body as { readonly error?: unknown } | null)?.error;
   return typeof error === 'string' ? error : `The answer was ${status}, and no receipt.`;
-};
+}
 
-const createCount = () => {
+function createCount() {
   const reasons = createReasons();
   const uploadIds: string[] = [];
   const sum = { settled: 0, stored: 0, repeated: 0, refused: 0 };
@@ -120,4 +124,4 @@ const createCount = () => {
     },
     progress: (): Progress => ({ ...sum, reasons: reasons.list(), uploadIds: [...uploadIds] }),
   };
-};
+}

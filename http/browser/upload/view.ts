@@ -6,31 +6,33 @@ import type { Progress } from './send.ts';
 import { fates, kindName, linesText, number, records, several } from './words.ts';
 
 /** The parts that the page was sent with (http/endpoints/upload/page.ts). */
-export const parts = () => ({
-  form: part<HTMLFormElement>('upload-form'),
-  file: part<HTMLInputElement>('file'),
-  drop: part('drop'),
-  fileFault: part('file-fault'),
-  reading: part('reading'),
-  found: part('found'),
-  summary: part('summary'),
-  kinds: part('kinds'),
-  categories: part<HTMLFieldSetElement>('categories'),
-  tokens: part<HTMLTextAreaElement>('tokens'),
-  refused: part('refused'),
-  send: part<HTMLButtonElement>('send'),
-  sending: part('sending'),
-  progress: part<HTMLProgressElement>('progress'),
-  state: part('state'),
-  pause: part<HTMLButtonElement>('pause'),
-  cancel: part<HTMLButtonElement>('cancel'),
-  outcome: part('outcome'),
-});
+export function parts() {
+  return {
+    form: part<HTMLFormElement>('upload-form'),
+    file: part<HTMLInputElement>('file'),
+    drop: part('drop'),
+    fileFault: part('file-fault'),
+    reading: part('reading'),
+    found: part('found'),
+    summary: part('summary'),
+    kinds: part('kinds'),
+    categories: part<HTMLFieldSetElement>('categories'),
+    tokens: part<HTMLTextAreaElement>('tokens'),
+    refused: part('refused'),
+    send: part<HTMLButtonElement>('send'),
+    sending: part('sending'),
+    progress: part<HTMLProgressElement>('progress'),
+    state: part('state'),
+    pause: part<HTMLButtonElement>('pause'),
+    cancel: part<HTMLButtonElement>('cancel'),
+    outcome: part('outcome'),
+  };
+}
 
 export type Parts = ReturnType<typeof parts>;
 
 /** Says what a file comes to under the player's choices. */
-export const showJudged = (view: Parts, judged: Judged): void => {
+export function showJudged(view: Parts, judged: Judged): void {
   const { fit, requests, refused, kinds, reasons, faults } = judged;
   view.summary.textContent =
     fit === 0 ? 'Nothing in it can be sent.' : `${records(fit)} will be sent, in ${several(requests, 'request')}.`;
@@ -45,16 +47,16 @@ export const showJudged = (view: Parts, judged: Judged): void => {
   );
   view.send.disabled = fit === 0;
   view.send.textContent = fit === 0 ? 'Send' : `Send ${records(fit)}`;
-};
+}
 
-const categoryCount = (leftOut: number, { categories }: Parts, category: string): string => {
+function categoryCount(leftOut: number, { categories }: Parts, category: string): string {
   const box = categories.querySelector<HTMLInputElement>(`input[value="${category}"]`);
   if (box?.checked === true) return '';
   return leftOut === 0 ? 'none in this file' : `${records(leftOut)} ${leftOut === 1 ? 'stays' : 'stay'} here`;
-};
+}
 
 /** Notes beside the boxes what the file itself says of sharing. */
-export const showOpened = (view: Parts, { shared, hasTokens }: Opened): void => {
+export function showOpened(view: Parts, { shared, hasTokens }: Opened): void {
   tell(
     part('shared-note'),
     shared.length === 0
@@ -63,10 +65,10 @@ export const showOpened = (view: Parts, { shared, hasTokens }: Opened): void => 
   );
   tell(part('tokens-note'), hasTokens ? 'The file brings tokens of its own; they are sent with what you tick.' : null);
   show(view.found, true);
-};
+}
 
-const kindTable = (kinds: Judged['kinds']): HTMLElement =>
-  element(
+function kindTable(kinds: Judged['kinds']): HTMLElement {
+  return element(
     'div',
     { class: 'scroll', role: 'region', 'aria-label': 'Records by kind', tabindex: '0' },
     element(
@@ -81,18 +83,20 @@ const kindTable = (kinds: Judged['kinds']): HTMLElement =>
       ),
     ),
   );
+}
 
-const row = (tag: 'td' | 'th', cells: readonly string[]): HTMLElement =>
-  element(
+function row(tag: 'td' | 'th', cells: readonly string[]): HTMLElement {
+  return element(
     'tr',
     {},
     ...cells.map((text, at) =>
       element(tag, { ...(tag === 'th' ? { scope: 'col' } : {}), ...(at > 0 ? { class: 'n' } : {}) }, text),
     ),
   );
+}
 
-const reasonList = (title: string, reasons: readonly Reason[]): HTMLElement =>
-  element(
+function reasonList(title: string, reasons: readonly Reason[]): HTMLElement {
+  return element(
     'details',
     {},
     element('summary', {}, title),
@@ -111,6 +115,7 @@ const reasonList = (title: string, reasons: readonly Reason[]): HTMLElement =>
       ),
     ),
   );
+}
 
 /** What is told when the sending came to its end. */
 export interface Told {
@@ -119,7 +124,7 @@ export interface Told {
   readonly progress: Progress | null;
 }
 
-export const showOutcome = ({ outcome }: Parts, { title, text, progress }: Told, receipts: string): void => {
+export function showOutcome({ outcome }: Parts, { title, text, progress }: Told, receipts: string): void {
   const { stored = 0, repeated = 0, refused = 0, reasons = [], uploadIds = [] } = progress ?? {};
   outcome.replaceChildren(
     element('h2', {}, title),
@@ -130,14 +135,14 @@ export const showOutcome = ({ outcome }: Parts, { title, text, progress }: Told,
   );
   show(outcome, true);
   outcome.focus();
-};
+}
 
-const receiptList = (uploadIds: readonly string[], receipts: string): HTMLElement => {
+function receiptList(uploadIds: readonly string[], receipts: string): HTMLElement {
   const links = uploadIds.map((id) => element('li', {}, element('a', { href: receipts + id }, id)));
   const title = `What becomes of it: ${several(uploadIds.length, 'upload')}`;
   const details = element('details', {}, element('summary', {}, title), element('ul', {}, ...links));
   if (uploadIds.length <= FEW) details.open = true;
   return details;
-};
+}
 
 const FEW = 5;

@@ -3,27 +3,34 @@ import { allOf, waitText } from '../../../domain/values/phrases.ts';
 import type { Progress, Waiting } from './send.ts';
 
 /** How numbers read to people. */
-export const number = (count: number): string => count.toLocaleString('en-GB');
+export function number(count: number): string {
+  return count.toLocaleString('en-GB');
+}
 
 /** `1 upload`, `2,000 uploads`. */
-export const several = (count: number, one: string): string => `${number(count)} ${count === 1 ? one : `${one}s`}`;
+export function several(count: number, one: string): string {
+  return `${number(count)} ${count === 1 ? one : `${one}s`}`;
+}
 
-export const records = (count: number): string => several(count, 'record');
+export function records(count: number): string {
+  return several(count, 'record');
+}
 
 /** A kind's name for people: `npc_sighting` is `NPC sighting`. */
-export const kindName = (kind: string | null): string => {
+export function kindName(kind: string | null): string {
   if (kind === null || kind === '') return 'Unknown kind';
   const words = kind.replaceAll('_', ' ').replace(/^npc\b/, 'NPC');
   return words.charAt(0).toUpperCase() + words.slice(1);
-};
+}
 
-export const brokenFile = ({ line, column, reason }: LuaFault): string =>
-  `The file cannot be read: on line ${number(line)}, at character ${number(column)}, ${reason} Nothing of it can be sent.`;
+export function brokenFile({ line, column, reason }: LuaFault): string {
+  return `The file cannot be read: on line ${number(line)}, at character ${number(column)}, ${reason} Nothing of it can be sent.`;
+}
 
 export const NO_RECORDS =
   'No records were found in this file. It must be the one that the addon saves, with a list of records in it.';
 
-export const waitingText = ({ because, seconds }: Waiting): string => {
+export function waitingText({ because, seconds }: Waiting): string {
   const left = waitText(seconds);
   switch (because) {
     case 'limit':
@@ -35,21 +42,23 @@ export const waitingText = ({ because, seconds }: Waiting): string => {
     case 'late':
       return `The instance did not answer in two minutes. It is asked again in ${left}; what it took counts once.`;
   }
-};
+}
 
-export const progressText = ({ settled, stored, repeated, refused }: Progress, all: number): string =>
-  `${number(settled)} of ${records(all)}: ${fates({ stored, repeated, refused })}.`;
+export function progressText({ settled, stored, repeated, refused }: Progress, all: number): string {
+  return `${number(settled)} of ${records(all)}: ${fates({ stored, repeated, refused })}.`;
+}
 
 /** What became of records, without what befell none. */
-export const fates = ({ stored, repeated, refused }: Pick<Progress, 'stored' | 'repeated' | 'refused'>): string =>
-  allOf([
+export function fates({ stored, repeated, refused }: Pick<Progress, 'stored' | 'repeated' | 'refused'>): string {
+  return allOf([
     ...(stored === 0 && repeated + refused > 0 ? [] : [`${number(stored)} stored`]),
     ...(repeated === 0 ? [] : [`${number(repeated)} known already and counted once`]),
     ...(refused === 0 ? [] : [`${number(refused)} refused`]),
   ]);
+}
 
 /** Where in the file, for whoever wants to look. */
-export const linesText = (lines: readonly number[], count: number): string => {
+export function linesText(lines: readonly number[], count: number): string {
   const more = count > lines.length ? ' …' : '';
   return `${count === 1 ? 'line' : 'lines'} ${lines.map(number).join(', ')}${more}`;
-};
+}
