@@ -176,8 +176,8 @@ test('a scan adds up what costs the same, by the piece and rounded up, without w
     ],
   });
   assert.ok(chat.includes('Open an auction house first, then type /tw scan.'));
-  assert.ok(chat.includes('A scan is under way: page 1.'));
-  assert.ok(chat.includes('The scan is complete: 120 auctions at 3 prices.'));
+  assert.ok(chat.includes('A scan is already running: page 1.'));
+  assert.ok(chat.includes('Scan complete: 120 auctions at 3 prices.'));
 });
 
 test('what has names in it is told where it is switched on', async () => {

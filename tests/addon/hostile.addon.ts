@@ -30,7 +30,7 @@ test('names are cut and cleaned, or keep their record out', async () => {
   }
   for (const name of names) assert.ok(!/player.\d/iu.test(name.normalize('NFKC')), name);
   assert.ok(!names.has('Secret name'));
-  assert.ok(chat.some((line) => /^ {2}npc_sighting: \d+ left out, because something in them was missing/.test(line)));
+  assert.ok(chat.some((line) => /^ {2}npc_sighting: \d+ not recorded, because a value was missing/.test(line)));
 });
 
 test('what is longer than a record may be is told in several, or not at all', async () => {

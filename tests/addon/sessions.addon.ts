@@ -31,11 +31,11 @@ test('commands pause, go on, share, take grants and empty the file', async () =>
     '1 npc_sighting',
     '2 gold_snapshot',
   ]);
-  assert.deepEqual(after(chat, '/tw scan'), ['Recording is paused: /tw resume first.']);
+  assert.deepEqual(after(chat, '/tw scan'), ['Recording is paused. Type /tw resume first.']);
   assert.deepEqual(after(chat, '/thirdwitness nonsense'), after(chat, '/tw help'));
   assert.equal(after(chat, '/tw share money on').length, 3);
   assert.match(after(chat, '/tw grant abc')[0]!, /^A grant is tg_ and 43 letters/);
-  assert.match(after(chat, '/tw forget')[0]!, /^This empties the file of 3 records\. Type \/tw forget yes within 30 s/);
+  assert.match(after(chat, '/tw forget')[0]!, /^This deletes 3 records from the file\. Type \/tw forget yes within 30 s/);
   assert.deepEqual(after(chat, '/tw').slice(0, 2), ['Recording, 1 record of at most 100000.', '  npc_sighting: 1']);
   assert.deepEqual([saved.sharing, saved.grantTokens, countsOf(saved)], [undefined, undefined, { npc_sighting: 1 }]);
 });
@@ -44,13 +44,13 @@ test('a recorder that fails leaves the others at work, and /tw says so', async (
   const { saved, chat } = await play('faults');
   assert.deepEqual(refusalsOf(saved), []);
   assert.deepEqual(countsOf(saved), { item_seen: 1, map_bounds: 1, npc_sighting: 1, vendor: 1 });
-  const faults = chat.filter((line) => line.includes(' failed '));
+  const faults = chat.filter((line) => / had \d+ errors?; the last: /.test(line));
   assert.deepEqual(
     faults.map((line) => line.replace(/: [^:]*\.lua:\d+/, '')),
     [
-      'loot failed 4 times and went on; the last: the client is broken',
-      "trainers failed 1 time and went on; the last: attempt to call global 'GetTrainerServiceInfo' (a nil value)",
-      "saved file failed 1 time and went on; the last: attempt to call global 'GetBuildInfo' (a nil value)",
+      'loot had 4 errors; the last: the client is broken',
+      "trainers had 1 error; the last: attempt to call global 'GetTrainerServiceInfo' (a nil value)",
+      "saved file had 1 error; the last: attempt to call global 'GetBuildInfo' (a nil value)",
     ],
   );
 });
@@ -78,15 +78,15 @@ test('a scan reads each page once, and one that is broken off says so in each of
       ['can10', 'Alliance', false, 50],
     ],
   );
-  assert.ok(chat.includes('The scan was broken off: 0 auctions at 0 prices.'), 'the realm was silent');
-  assert.ok(chat.includes('The scan is complete: 0 auctions at 0 prices.'), 'the house was empty');
-  assert.ok(chat.includes('The scan is complete: 150 auctions at 1 price.'), 'three pages look the same');
+  assert.ok(chat.includes('Scan stopped early: 0 auctions at 0 prices.'), 'the realm was silent');
+  assert.ok(chat.includes('Scan complete: 0 auctions at 0 prices.'), 'the house was empty');
+  assert.ok(chat.includes('Scan complete: 150 auctions at 1 price.'), 'three pages look the same');
 });
 
 test('a roster without those who are offline is none', async () => {
   const { saved, chat } = await play('guild');
   assert.deepEqual(notes(chat), ['hidden, all counted: 0', 'hidden, those listed counted: 0', 'shown: 1']);
-  assert.equal(chat.filter((line) => line.startsWith("Your guild's window hides who is offline")).length, 1, 'once');
+  assert.equal(chat.filter((line) => line.startsWith('Your guild window hides offline members')).length, 1, 'once');
   const [snapshot] = fieldsOf(saved, 'guild_snapshot') as readonly { members: readonly unknown[] }[];
   assert.equal(snapshot!.members.length, 2);
 });
@@ -110,9 +110,9 @@ test('what is in the file when the addon comes back', async () => {
     'a month: none',
   ]);
   const kept =
-    'The client speaks deDE now. The 10 records in enUS stay in the file for 30 days: upload it before then.';
+    "The game's language is now deDE. The file keeps 10 records in enUS for 30 days; please upload it before then.";
   assert.ok(chat.includes(kept));
-  assert.ok(chat.some((line) => line.startsWith('The saved file was written by another version')));
+  assert.ok(chat.some((line) => line.startsWith('Another version of this addon wrote the saved file')));
   assert.ok(chat.some((line) => line.startsWith('The saved file cannot be used')));
   assert.equal(saved.format, 2, 'it stays as it is');
 });

@@ -1,5 +1,5 @@
--- The page of auctions that the client shows. It goes on showing one until the next has come, and tells of one again
--- when it learns the names in it: which page it shows, it does not say.
+-- The page of auctions that the client shows. The client keeps showing a page until the next one arrives, fires the
+-- update event again when it learns names on the page, and never says which page it shows.
 
 local _, TW = ...
 
@@ -8,13 +8,14 @@ TW.auctionPage = Page
 
 local ROWS = 50
 
---- Item, count, least bid, buyout and bid of a row: what the client knows of it from the beginning.
+--- Returns item, count, minimum bid, buyout and bid of a row: the values that the client knows at once, unlike the
+--- name.
 local function rowAt(index)
   local _, _, count, _, _, _, _, minBid, _, buyout, bid, _, _, _, _, _, itemId = GetAuctionItemInfo("list", index)
   return itemId, count, minBid, buyout, bid
 end
 
---- A text that is the same as long as the client shows the same page, whatever it learns of it.
+--- Returns a text that identifies the page shown. It does not change when the client learns names on the page.
 function Page.signature()
   local batch, total = GetNumAuctionItems("list")
   local lines = { batch .. " of " .. total }
@@ -26,7 +27,7 @@ function Page.signature()
   return table.concat(lines, "\n")
 end
 
---- Whether the client shows as many rows as this page has (from 0), and whether this one may be the last.
+--- Returns whether the number of rows shown is right for `page` (from 0), and whether `page` may be the last one.
 function Page.fits(page)
   local batch, total = GetNumAuctionItems("list")
   return batch == math.max(0, math.min(ROWS, total - page * ROWS)), (page + 1) * ROWS >= total
@@ -34,7 +35,7 @@ end
 
 function Page.isEmpty() return (GetNumAuctionItems("list")) == 0 end
 
---- The rows that the client shows; nil where some have no item yet.
+--- Returns the rows that the client shows, or nil if some have no item yet.
 function Page.rows()
   local rows = {}
   for index = 1, (GetNumAuctionItems("list")) do

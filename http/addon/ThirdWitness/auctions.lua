@@ -1,4 +1,4 @@
--- Scans of the auction house that the player starts: /tw scan. Pages are asked for as fast as the client allows.
+-- Scans the auction house when the player types /tw scan. Pages are requested as fast as the client allows.
 
 local _, TW = ...
 
@@ -8,21 +8,22 @@ TW.auctions = Auctions
 local recorder = TW.recorder("auctions")
 
 local QUANTITY_MAX = 1000000
---- How often it is asked whether a query may be sent, and how long an answer may take.
-local ASK_EVERY_S = 0.3
+--- Interval between checks whether the client allows a query, and the timeout for an answer.
+local CHECK_EVERY_S = 0.3
 local ANSWER_WITHIN_S = 20
---- How long after a query the client shows the answer, if it was heard of since: two pages may look the same.
+--- Time after a query when the page shown is taken as the answer if an update event arrived. Two pages may look the
+--- same, so a changed page cannot always be detected.
 local SETTLED_S = 4
 local TRIES = 3
 
 local isAtHouse = false
 local scans = 0
 local scan
---- True while a query of ours is being sent: others' queries pass by the same function.
-local isAsking = false
+--- True while the scan sends its own query, so that the hook below ignores it.
+local isQuerying = false
 local step
 
---- The house of the auctioneer; nil where the client does not tell its side.
+--- Returns the auctioneer's house, or nil if there is no auctioneer.
 local function house()
   if not UnitExists("npc") then return nil end
   return UnitFactionGroup("npc") or "Neutral"
@@ -48,23 +49,23 @@ local function sortedRows()
   return rows
 end
 
---- Writes what was scanned. A scan that was broken off says so.
+--- Writes the auctions scanned so far and reports to the player.
 local function finish(isComplete)
   if scan == nil then return end
   local done, rows = scan, sortedRows()
   scan = nil
   local fields = { realm = TW.client.realm(), house = done.house, scanId = done.id, complete = isComplete }
-  for run in TW.runs(rows) do
-    fields.items = run
+  for chunk in TW.chunks(rows) do
+    fields.items = chunk
     TW.store.add("auction_scan", fields)
   end
   for _, row in ipairs(rows) do TW.items.met(row.itemId) end
-  local outcome = isComplete and "The scan is complete" or "The scan was broken off"
+  local outcome = isComplete and "Scan complete" or "Scan stopped early"
   TW.say(("%s: %s at %s."):format(outcome, TW.counted(done.auctions, "auction"), TW.counted(#rows, "price")))
 end
 
---- Adds the page that the client shows and goes on to the next, unless rows of it have no item yet.
-local function take()
+--- Adds the page shown to the scan and requests the next one, unless some rows have no item yet.
+local function addPage()
   local rows = TW.auctionPage.rows()
   if rows == nil then return end
   for _, row in ipairs(rows) do
@@ -78,74 +79,75 @@ local function take()
   if isLast then finish(true) else step(scan) end
 end
 
---- Looks whether the client shows the page that was asked for. Sure is what is another page than before, with as many
---- rows as it must have; once the client has settled, one of the two will do.
-local function look(hasSettled)
+--- Adds the page shown if it is the requested one. At first the page must both differ from the one before and have the
+--- right number of rows; after SETTLED_S one of the two is enough.
+local function checkPage(hasSettled)
   local fits = TW.auctionPage.fits(scan.page)
   local isOther = TW.auctionPage.signature() ~= scan.before
   if TW.auctionPage.isEmpty() then
-    if hasSettled and fits then take() end
+    if hasSettled and fits then addPage() end
   elseif (fits and isOther) or (hasSettled and (fits or isOther)) then
-    take()
+    addPage()
   end
 end
 
-local function ask()
-  local asking, query = scan, scan.asked + 1
+local function query()
+  local current, number = scan, scan.queries + 1
   scan.isWaiting, scan.isHeard = true, false
-  scan.tries, scan.asked = scan.tries + 1, query
+  scan.tries, scan.queries = scan.tries + 1, number
   scan.before = scan.before or TW.auctionPage.signature()
-  local function isUnanswered() return scan == asking and scan.isWaiting and scan.asked == query end
-  isAsking = true
+  local function isUnanswered() return scan == current and scan.isWaiting and scan.queries == number end
+  isQuerying = true
   local fine, fault = pcall(QueryAuctionItems, "", nil, nil, scan.page, false, nil, false, false, nil)
-  isAsking = false
+  isQuerying = false
   if not fine then
     finish(false)
     error(fault, 0)
   end
-  -- While an answer is on its way the client allows no other query.
+  -- The client allows no other query until it has an answer.
   recorder.after(SETTLED_S, function()
-    if isUnanswered() and scan.isHeard and CanSendAuctionQuery("list") then look(true) end
+    if isUnanswered() and scan.isHeard and CanSendAuctionQuery("list") then checkPage(true) end
   end)
   recorder.after(ANSWER_WITHIN_S, function()
     if isUnanswered() then step(scan) end
   end)
 end
 
-function step(of)
-  if scan == nil or scan ~= of then return end
+--- Sends the next query of a scan as soon as the client allows it, if this scan is still running.
+function step(current)
+  if scan == nil or scan ~= current then return end
   if scan.tries >= TRIES then return finish(false) end
-  if CanSendAuctionQuery("list") then return ask() end
-  recorder.after(ASK_EVERY_S, function() step(of) end)
+  if CanSendAuctionQuery("list") then return query() end
+  recorder.after(CHECK_EVERY_S, function() step(current) end)
 end
 
---- Begins a scan, or says in a sentence why not.
+--- Starts a scan. Returns a sentence for the player.
 function Auctions.start()
   if not isAtHouse then return "Open an auction house first, then type /tw scan." end
-  if scan ~= nil then return ("A scan is under way: page %d."):format(scan.page + 1) end
+  if scan ~= nil then return ("A scan is already running: page %d."):format(scan.page + 1) end
   scans = scans + 1
   scan = {
     id = TW.store.sessionId() .. "-scan" .. scans, house = house(),
-    page = 0, asked = 0, tries = 0, auctions = 0, rows = {}, isWaiting = false, isHeard = false, before = nil,
+    page = 0, queries = 0, tries = 0, auctions = 0, rows = {}, isWaiting = false, isHeard = false, before = nil,
   }
   recorder.guard(step)(scan)
-  return "Scanning the auction house. Stay there until it is done, and search for nothing meanwhile."
+  return "Scanning the auction house. Keep its window open and do not search until the scan is done."
 end
 
---- Breaks a scan off, if one is under way.
+--- Stops the scan that is running, if any.
 Auctions.stop = recorder.guard(function() finish(false) end)
 
 if hooksecurefunc and QueryAuctionItems then
-  -- The pages of a search of the player's own are none of the scan's.
+  -- The player started a search, whose pages do not belong to the scan.
   hooksecurefunc("QueryAuctionItems", recorder.guard(function()
-    if scan ~= nil and not isAsking then finish(false) end
+    if scan ~= nil and not isQuerying then finish(false) end
   end))
 end
 
 recorder.on("AUCTION_ITEM_LIST_UPDATE", function()
   if scan == nil or not scan.isWaiting then return end
   scan.isHeard = true
-  look(false)
+  checkPage(false)
 end)
 recorder.always("AUCTION_HOUSE_SHOW", function() isAtHouse = true end)
 recorder.always("AUCTION_HOUSE_CLOSED", function()

@@ -1,16 +1,16 @@
--- The player's own character for the population figures: realm, class, race, faction and level under a key that was
--- drawn at random for this character. It holds no name, and none can be read from the key.
+-- The player's own character for the population figures: realm, class, race, faction and level under a random key. The
+-- record has no name, and the key is not derived from it.
 
 local _, TW = ...
 
 local recorder = TW.recorder("census")
 
---- The client tells a new level a moment after the event.
+--- UnitLevel still returns the old level for a moment after the event.
 local SETTLED_S = 5
 
 local function isKey(value) return type(value) == "string" and #value == 8 and value:find("^[0-9a-f]+$") ~= nil end
 
---- The character's key, which stands in a saved file of its own.
+--- Returns the character's key, which is kept in a saved file per character.
 local function characterKey()
   if type(ThirdWitnessCharacterDB) ~= "table" then ThirdWitnessCharacterDB = {} end
   local own = ThirdWitnessCharacterDB

@@ -1,12 +1,12 @@
--- Lists that are longer than a record may be.
+-- Splits lists that are too long for one record.
 
 local _, TW = ...
 
---- How many goods, lessons or auctions a record holds at most.
+--- Maximum number of goods, lessons or auctions in one record.
 TW.ROWS_MAX = 200
 
---- The runs of a list that records hold one each, in their order.
-function TW.runs(list)
+--- Iterates over consecutive parts of a list, each short enough for one record.
+function TW.chunks(list)
   local from = 1 - TW.ROWS_MAX
   return function()
     from = from + TW.ROWS_MAX

@@ -1,28 +1,30 @@
--- What is asked of the game's client in one place: functions that stand elsewhere in some builds, and answers in the
--- form that the records need.
+-- Wrappers around the game client's API. They hide differences between builds and return values in the form that
+-- records need.
 
 local _, TW = ...
 
 local Client = {}
 TW.client = Client
 
---- A value of the client, or nil where it keeps it secret.
+--- Returns a value of the client, or nil if the client marks it as secret.
 local function known(value)
   if issecretvalue and issecretvalue(value) then return nil end
   return value
 end
 Client.known = known
 
---- The moment as records have it, in UTC by the realm's clock; nil where the clock is not set yet.
-local FIRST_DAY = 1101168000 -- 2004-11-23
+local FIRST_DAY = 1101168000 -- 2004-11-23, the game's release: an earlier time means that the clock is not set yet
+
+--- Returns the realm's time in UTC, as ISO 8601 and as seconds, or nil before the clock is set.
 function Client.now()
   local seconds = GetServerTime()
   if type(seconds) ~= "number" or seconds < FIRST_DAY then return nil end
   return date("!%Y-%m-%dT%H:%M:%SZ", seconds), seconds
 end
 
---- What a GUID names: "npc" or "object", and its id. Nil for players, pets, items and whatever else.
 local KINDS = { Creature = "npc", Vehicle = "npc", GameObject = "object" }
+
+--- Returns the kind ("npc" or "object") and the id that a GUID names, or nil for players, pets, items and other GUIDs.
 function Client.entityOf(guid)
   if type(guid) ~= "string" then return nil end
   local kind, entity = guid:match("^(%a+)%-%d+%-%d+%-%d+%-%d+%-(%d+)%-%x+$")
@@ -36,7 +38,7 @@ function Client.npcOf(unit)
   if kind == "npc" then return npcId end
 end
 
---- What a unit is called; nil while the client does not know it.
+--- Returns the name of a unit, or nil until the client knows it.
 function Client.nameOf(unit)
   local name = known((UnitName(unit)))
   if name ~= UNKNOWNOBJECT then return name end
@@ -46,20 +48,23 @@ function Client.itemOf(link)
   return type(link) == "string" and tonumber(link:match("|Hitem:(%d+)")) or nil
 end
 
---- The spell that a link of a recipe names.
+--- Returns the spell id in a recipe link.
 function Client.recipeOf(link)
   return type(link) == "string" and tonumber(link:match("|Henchant:(%d+)") or link:match("|Hspell:(%d+)")) or nil
 end
 
---- Name, quality (from 0), item level of an item; nil while the client does not know it, and then it asks the realm.
+--- Returns name, quality (from 0) and item level, or nil until the client knows the item. The call makes the client
+--- request an unknown item from the realm.
 function Client.itemInfo(itemId)
   local get = C_Item and C_Item.GetItemInfo or GetItemInfo
   local name, _, quality, itemLevel = get(itemId)
   return name, quality, itemLevel
 end
 
---- Where the player stands on the map of its zone, in percent; nil in instances and where the client does not say.
 local ZONE = 3 -- Enum.UIMapType: 3 and above are zones and what lies within them
+
+--- Returns the zone map and the player's position on it in percent, or nil in instances and when the position is
+--- unknown.
 function Client.position()
   local mapId = C_Map.GetBestMapForUnit("player")
   local info = mapId and C_Map.GetMapInfo(mapId)
@@ -68,7 +73,8 @@ function Client.position()
   if place == nil then return nil end
   local x, y = place:GetXY()
   if x == nil or y == nil or (x == 0 and y == 0) then return nil end
-  -- To a hundredth of a percent: some inches, and the file repeats few enough numbers for the client to read it.
+  -- Round to hundredths of a percent (some inches). More decimals would give the file more different numbers than the
+  -- client can read back (CONSTANTS_MAX in store.lua).
   return mapId, math.floor(x * 10000 + 0.5) / 100, math.floor(y * 10000 + 0.5) / 100
 end
 
@@ -81,13 +87,13 @@ function Client.faction()
   return group and group:lower()
 end
 
---- What the addon's table of contents says of it.
+--- Returns a field of the addon's .toc file.
 function Client.metadata(field)
   local get = C_AddOns and C_AddOns.GetAddOnMetadata or GetAddOnMetadata
   return get and get(TW.addon, field)
 end
 
---- A short text that is the same for the same lines, and hardly ever for others.
+--- Hashes lines of text to 16 hexadecimal digits.
 function Client.digest(lines)
   local low, high = 17, 31
   for _, line in ipairs(lines) do

@@ -1,10 +1,10 @@
--- What the player types: /tw.
+-- The slash command /tw.
 
 local _, TW = ...
 
 local recorder = TW.recorder("commands")
 
---- How long the second word of /tw forget is waited for.
+--- Time within which the player must confirm /tw forget.
 local CONFIRM_S = 30
 local GRANT_TOKENS_MAX = 16
 
@@ -33,12 +33,12 @@ end
 local function sayFaults()
   for _, one in ipairs(TW.recorders) do
     if one.faults > 0 then
-      TW.say(("%s failed %s and went on; the last: %s"):format(one.name, TW.counted(one.faults, "time"), one.lastFault))
+      TW.say(("%s had %s; the last: %s"):format(one.name, TW.counted(one.faults, "error"), one.lastFault))
     end
   end
 end
 
-local function whereToUpload()
+local function uploadAddress()
   local website = TW.client.metadata("X-Website")
   return website and website .. "/upload" or nil
 end
@@ -48,28 +48,28 @@ local function status()
   TW.say(("%s, %s of at most %d."):format(
     store.isPaused() and "Paused" or "Recording", TW.counted(store.total(), "record"), store.recordsMax()))
   sayCounts(store.counts(), "  %s: %d")
-  sayCounts(store.leftOut(), "  %s: %d left out, because something in them was missing or out of bounds")
+  sayCounts(store.leftOut(), "  %s: %d not recorded, because a value was missing or out of range")
   local earlier = #TW.earlier.records()
   if earlier > 0 then
-    TW.say(("  %d of them in %s, which the client spoke before"):format(earlier, TW.earlier.locale()))
+    TW.say(("  %d of these are in %s, the language you played in before"):format(earlier, TW.earlier.locale()))
   end
-  if store.dropped() > 0 then TW.say(("The oldest %d gave way to newer ones."):format(store.dropped())) end
+  if store.dropped() > 0 then TW.say(("The oldest %d were deleted to make room."):format(store.dropped())) end
   for _, category in ipairs(ORDER) do
     TW.say(("  sharing %s: %s"):format(category, store.shares(category) and "on" or "off"))
   end
   sayFaults()
-  local address = whereToUpload()
+  local address = uploadAddress()
   TW.say("The file is saved when you log out or reload." .. (address and " Upload it at " .. address or ""))
 end
 
 local function help()
   for _, line in ipairs({
-    "/tw – what was recorded, and what is switched on",
-    "/tw pause, /tw resume – stop recording, go on",
-    "/tw scan – scan the auction house you stand at",
-    "/tw share guild on (gear, gold; off) – share what has names in it, or share it no more",
-    "/tw grant TOKEN – add a grant for what you share (/tw grant clear removes them all)",
-    "/tw forget – empty the file",
+    "/tw – show what was recorded and what you share",
+    "/tw pause, /tw resume – stop or continue recording",
+    "/tw scan – scan the open auction house",
+    "/tw share guild on – share data that contains names (guild, gear or gold; off stops it)",
+    "/tw grant TOKEN – add a grant for what you share (/tw grant clear removes all grants)",
+    "/tw forget – delete everything recorded",
   }) do TW.say(line) end
 end
 
@@ -79,13 +79,12 @@ local function pause()
   TW.say("Paused. Nothing is recorded until /tw resume.")
 end
 
-
 local function scan()
-  if TW.store.isPaused() then return TW.say("Recording is paused: /tw resume first.") end
+  if TW.store.isPaused() then return TW.say("Recording is paused. Type /tw resume first.") end
   TW.say(TW.auctions.start())
 end
 
---- What is recorded at once when a category is switched on.
+--- Functions of TW that make the first record when a category is switched on.
 local STARTS = { guild = "askForRoster", gear = "planGear", gold = "recordGold" }
 
 local function begin(category)
@@ -112,9 +111,10 @@ local function share(words)
   end
   TW.store.share(category, state == "on")
   if state == "off" then
-    return TW.say(("Sharing %s is off, and what was recorded of it is emptied from the file."):format(category))
+    return TW.say(("Sharing %s is off. Its records were deleted from the file."):format(category))
   end
-  TW.say(("Sharing %s is on: %s. An instance takes it in only under a grant."):format(category, CATEGORIES[category]))
+  TW.say(("Sharing %s is on: %s. The website accepts it only with a grant (/tw grant TOKEN).")
+    :format(category, CATEGORIES[category]))
   begin(category)
 end
 
@@ -124,26 +124,28 @@ local function grant(words)
     return TW.say("All grants were removed.")
   end
   if #words ~= 46 or not words:find("^tg_[A-Za-z0-9_-]+$") then
-    return TW.say("A grant is tg_ and 43 letters, digits, _ and -. Ask the operator of the instance for one.")
+    return TW.say("A grant is tg_ and 43 letters, digits, _ and -. Ask the operator of the website for one.")
   end
   local tokens = TW.store.grantTokens()
   for _, token in ipairs(tokens) do
-    if token == words then return TW.say("That grant is there already.") end
+    if token == words then return TW.say("You have already added that grant.") end
   end
-  if #tokens >= GRANT_TOKENS_MAX then return TW.say("There may be 16 grants. /tw grant clear removes them all.") end
+  if #tokens >= GRANT_TOKENS_MAX then
+    return TW.say("You already have 16 grants, the maximum. /tw grant clear removes them all.")
+  end
   table.insert(tokens, words)
   TW.store.setGrantTokens(tokens)
-  TW.say("The grant was added. It is sent with your file.")
+  TW.say("The grant was added. It is uploaded with your file.")
 end
 
 local function forget(words)
   if words == "yes" and GetTime() <= forgetUntil then
     forgetUntil = 0
     TW.store.forget()
-    return TW.say("The file is empty. What was uploaded before stays where it is; its instance can erase it.")
+    return TW.say("The file is empty. Earlier uploads are still on the website, which can erase them for you.")
   end
   forgetUntil = GetTime() + CONFIRM_S
-  TW.say(("This empties the file of %s. Type /tw forget yes within %d seconds to do so.")
+  TW.say(("This deletes %s from the file. Type /tw forget yes within %d seconds to confirm.")
     :format(TW.counted(TW.store.total(), "record"), CONFIRM_S))
 end
 
@@ -153,7 +155,7 @@ local COMMANDS = {
 
 local function run(message)
   if not TW.store.isOpen() then
-    TW.say("The saved file cannot be used, so nothing is recorded; see the message at login.")
+    TW.say("The saved file cannot be used, so nothing is recorded. See the message at login.")
     return sayFaults()
   end
   local command, words = message:match("^%s*(%S*)%s*(.-)%s*$")

@@ -1,5 +1,5 @@
--- What a record may hold: the kinds that this addon writes, field by field, as the instance's schemas have them
--- (/schema/records/<kind>.json). A record that the instance would refuse is not written.
+-- The fields of each kind of record that this addon writes, with the same limits as the instance's schemas
+-- (/schema/records/<kind>.json). The addon does not write a record that the instance would refuse.
 
 local _, TW = ...
 
@@ -12,7 +12,7 @@ local function isNumber(value)
   return type(value) == "number" and value == value and value < math.huge and value > -math.huge
 end
 
--- Each of these makes a check: it answers the value as it is written, or nil.
+-- Each of the following functions makes a check. A check returns the value to write, or nil if the value is not valid.
 
 local function integer(min, max)
   max = max or INTEGER_MAX
@@ -36,7 +36,7 @@ end
 local function name(min, max)
   return function(value)
     local text = TW.text.name(value, min, max)
-    -- Whoever knows the install's id can send and erase as this install.
+    -- The install id is a secret: anyone who knows it can upload and erase as this install.
     if text ~= nil and text:lower():find(TW.store.installId(), 1, true) then return nil end
     return text
   end
@@ -44,8 +44,8 @@ end
 
 local function token(pattern, min, max)
   return function(value)
-    local isFit = type(value) == "string" and #value >= min and #value <= max and not TW.text.holdsGuid(value)
-    if isFit then return value:match(pattern) end
+    local isValid = type(value) == "string" and #value >= min and #value <= max and not TW.text.containsGuid(value)
+    if isValid then return value:match(pattern) end
   end
 end
 
@@ -69,7 +69,7 @@ local function list(min, max, entry)
   end
 end
 
---- Fields that may be absent. One that cannot be written is left out, and the record stands without it.
+--- Marks a field as optional: if its value is not valid, the record is written without it.
 local function optional(check)
   return { check = check, optional = true }
 end
@@ -165,14 +165,14 @@ local KINDS = {
   },
 }
 
---- Which category the player must have switched on for a kind to be written; absent: none.
+--- The sharing category that the player must switch on before records of a kind are written. Other kinds need none.
 Contract.category = {
   guild_snapshot = "guild", gear_snapshot = "gear", gold_snapshot = "gold", money_event = "gold",
 }
 
 local function tenths(yards) return math.floor(yards * 10 + 0.5) end
 
---- What fields of a record must be to each other.
+--- Checks that involve several fields of a record.
 local RULES = {
   map_bounds = function(record)
     if record.parentMapId == record.mapId then record.parentMapId = nil end
@@ -189,7 +189,7 @@ local RULES = {
 local checks = {}
 for kind, fields in pairs(KINDS) do checks[kind] = object(fields) end
 
---- A record of a kind with these fields, as it may be written; else nil and what is wrong.
+--- Builds a record from `fields`. Returns nil and the name of the first invalid field if the contract would refuse it.
 function Contract.record(kind, fields)
   local record, field = checks[kind](fields)
   if record == nil then return nil, field or "record" end

@@ -1,36 +1,37 @@
--- The addon's one table, and how its parts hear of the game. Nothing here or in the other files writes a global but the
--- saved variable and what a slash command needs.
+-- The addon's shared table TW, and the recorders that subscribe to game events. The only globals that any file writes
+-- are the saved variables and the entries of the slash command.
 
 local ADDON, TW = ...
 
 TW.addon = ADDON
 
---- Recorders by name. Each has its own faults, so that one that fails leaves the game and the others as they are.
+--- All recorders, in load order. Each counts its own errors, so an error in one does not affect the game or the others.
 TW.recorders = {}
 
 local frame = CreateFrame("Frame")
 local listeners = {}
 
---- Does work for a recorder. A fault is counted against it and goes no further.
-local function guarded(recorder, work, ...)
+--- Calls `work` for a recorder. An error is counted for that recorder and not raised again.
+local function runGuarded(recorder, work, ...)
   local fine, fault = pcall(work, ...)
   if fine then return end
   recorder.faults = recorder.faults + 1
   recorder.lastFault = tostring(fault)
 end
 
---- Whether records are written now.
+--- Whether records are being written: the saved file is open and recording is not paused.
 function TW.isRecording()
   return TW.store ~= nil and TW.store.isOpen() and not TW.store.isPaused()
 end
 
---- A part of the addon that listens to the game. What it hears reaches it while records are written, or always.
+--- Creates a recorder, a part of the addon that handles game events: with `on` only while records are written, with
+--- `always` at any time.
 function TW.recorder(name)
   local recorder = { name = name, faults = 0, lastFault = nil }
 
   local function listen(event, work, always)
     if listeners[event] == nil then
-      -- A client that lacks an event refuses it with an error; it is then simply never heard.
+      -- RegisterEvent raises an error if the client does not know the event; we then ignore that event.
       if not pcall(frame.RegisterEvent, frame, event) then return end
       listeners[event] = {}
     end
@@ -41,31 +42,31 @@ function TW.recorder(name)
 
   function recorder.always(event, work) listen(event, work, true) end
 
-  --- Does work after some seconds, if records are written then.
+  --- Calls `work` after some seconds, unless recording has stopped by then.
   function recorder.after(seconds, work)
     C_Timer.After(seconds, function()
-      if TW.isRecording() then guarded(recorder, work) end
+      if TW.isRecording() then runGuarded(recorder, work) end
     end)
   end
 
-  --- A function that has work done some seconds after it is called, once for all calls meanwhile.
-  function recorder.gathered(seconds, work)
+  --- Returns a debounced `work`: it runs some seconds after the first call, once for all calls in between.
+  function recorder.debounced(seconds, work)
     local isPlanned = false
     return function()
       if isPlanned then return end
       isPlanned = true
       C_Timer.After(seconds, function()
-        -- Also where nothing is recorded just then: what is planned for good is never done again.
+        -- Reset this even if recording has stopped, or the function would never run again.
         isPlanned = false
-        if TW.isRecording() then guarded(recorder, work) end
+        if TW.isRecording() then runGuarded(recorder, work) end
       end)
     end
   end
 
-  --- Wraps what others call back, such as a hook.
+  --- Wraps a callback for other code, such as a hook.
   function recorder.guard(work)
     return function(...)
-      if TW.isRecording() then guarded(recorder, work, ...) end
+      if TW.isRecording() then runGuarded(recorder, work, ...) end
     end
   end
 
@@ -75,16 +76,16 @@ end
 
 frame:SetScript("OnEvent", function(_, event, ...)
   for _, listener in ipairs(listeners[event]) do
-    if listener.always or TW.isRecording() then guarded(listener.recorder, listener.work, ...) end
+    if listener.always or TW.isRecording() then runGuarded(listener.recorder, listener.work, ...) end
   end
 end)
 
---- "1 record", "2 records".
+--- Formats a count with its noun: "1 record", "2 records".
 function TW.counted(number, word)
   return ("%d %s%s"):format(number, word, number == 1 and "" or "s")
 end
 
---- Says something to the player.
+--- Prints a line in the player's chat window.
 function TW.say(text)
   DEFAULT_CHAT_FRAME:AddMessage("Third Witness: " .. text)
 end

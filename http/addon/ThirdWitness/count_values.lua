@@ -1,23 +1,23 @@
--- How many values records hold, counted as the client counts them when it reads a file.
+-- Counts the values in records, to predict whether the client can load the saved file (CONSTANTS_MAX in store.lua).
 
 local _, TW = ...
 
 local Values = {}
 TW.values = Values
 
---- How many there are in a value, equal ones counted each.
-function Values.of(value)
+--- Counts the numbers, texts and booleans in a value, including duplicates.
+function Values.count(value)
   if type(value) ~= "table" then return 1 end
   local total = 0
-  for _, inner in pairs(value) do total = total + Values.of(inner) end
+  for _, inner in pairs(value) do total = total + Values.count(inner) end
   return total
 end
 
---- Adds those in a value to a set, and says how many are new in it.
-function Values.add(value, known)
+--- Adds the numbers, texts and booleans in a value to the set `known`. Returns how many were new.
+function Values.addDistinct(value, known)
   local added = 0
   if type(value) == "table" then
-    for _, inner in pairs(value) do added = added + Values.add(inner, known) end
+    for _, inner in pairs(value) do added = added + Values.addDistinct(inner, known) end
   elseif not known[value] then
     known[value] = true
     added = 1

@@ -1,6 +1,6 @@
--- What was recorded while the client spoke another language. Texts count for one language, which stands once for all
--- records of a list, so these have a list of their own in the saved file, which is uploaded as any other. The addon
--- never hears what was uploaded: they stay for a month, unless newer records need their room.
+-- Records from before the player changed the client's language. A saved list names one language for all of its records,
+-- so these go into a second list, which is uploaded like the first. The addon cannot know what was uploaded, so it
+-- keeps them for a month unless newer records need the space.
 
 local _, TW = ...
 
@@ -13,7 +13,7 @@ local HEAD = { "format", "installId", "addonVersion", "clientBuild", "locale", "
 
 local kept
 
---- The list as it was saved, unless it is none or its time is over.
+--- Returns the saved list, or nil if it is missing, invalid or older than KEPT_DAYS.
 local function readKept(saved)
   if type(saved) ~= "table" or type(saved.locale) ~= "string" then return nil end
   local _, now = TW.client.now()
@@ -28,15 +28,15 @@ local function keep(db, locale)
   local before = kept
   kept = { records = db.records, since = now }
   for _, field in ipairs(HEAD) do kept[field] = db[field] end
-  TW.say(("The client speaks %s now. The %s in %s stay in the file for %d days: upload it before then.")
+  TW.say(("The game's language is now %s. The file keeps %s in %s for %d days; please upload it before then.")
     :format(locale, TW.counted(#db.records, "record"), db.locale, KEPT_DAYS))
   if before ~= nil and #before.records > 0 then
     db.dropped = (db.dropped or 0) + #before.records
-    TW.say(("The %s in %s gave way to them."):format(TW.counted(#before.records, "record"), before.locale))
+    TW.say(("%s in %s were deleted to make room."):format(TW.counted(#before.records, "record"), before.locale))
   end
 end
 
---- Puts what the file holds in another language than this aside, and takes up again what was put aside in this one.
+--- Moves records in a language other than `locale` to the second list, and moves records in `locale` back to the first.
 function Earlier.open(db, locale)
   kept = readKept(ThirdWitnessEarlierDB)
   if db.locale ~= nil and db.locale ~= locale then
@@ -56,7 +56,7 @@ function Earlier.setRecords(records)
   if kept ~= nil then kept.records = records end
 end
 
---- Makes the list ready to be saved, under what the player shares now.
+--- Prepares the second list for saving, with the player's current sharing settings.
 function Earlier.close(db)
   if kept ~= nil then
     kept.installId, kept.sharing, kept.grantTokens = db.installId, db.sharing, db.grantTokens

@@ -1,20 +1,20 @@
--- What the player's character wears, while the player shares it: /tw share gear on.
+-- The equipment of the player's character, if the player shares it: /tw share gear on.
 
 local _, TW = ...
 
 local recorder = TW.recorder("gear")
 
---- By the client's number of the slot.
+--- Slot names by the client's slot number.
 local SLOTS = {
   "head", "neck", "shoulder", "shirt", "chest", "waist", "legs", "feet", "wrist", "hands", "finger 1", "finger 2",
   "trinket 1", "trinket 2", "back", "main hand", "off hand", "ranged", "tabard",
 }
---- Whoever changes a whole set does so within this time.
+--- Delay after a change, so that changing a whole set makes one record.
 local SETTLED_S = 5
 
 local isAwaited = false
 
---- What is worn; nil while the client does not know it all.
+--- Returns the equipment, or nil until the client knows every item.
 local function equipped()
   local worn = {}
   for slot, name in ipairs(SLOTS) do
@@ -41,7 +41,7 @@ local function record()
   })
 end
 
-local recordSoon = recorder.gathered(SETTLED_S, record)
+local recordSoon = recorder.debounced(SETTLED_S, record)
 
 local function plan()
   if TW.store.shares("gear") then recordSoon() end

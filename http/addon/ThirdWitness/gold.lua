@@ -1,12 +1,12 @@
--- The money of the player's character, and what moves it, while the player shares it: /tw share gold on.
+-- The money of the player's character and its changes by source, if the player shares it: /tw share gold on.
 
 local _, TW = ...
 
 local recorder = TW.recorder("gold")
 
---- Money may move a moment after its window was closed.
+--- The money may change shortly after its window was closed.
 local LINGER_S = 2
---- Windows that money moves at, by what it is then earned by or spent on.
+--- Events that open and close the window of each source of money changes.
 local WINDOWS = {
   loot = { "LOOT_READY", "LOOT_CLOSED" },
   vendor = { "MERCHANT_SHOW", "MERCHANT_CLOSED" },
@@ -17,30 +17,30 @@ local WINDOWS = {
   travel = { "TAXIMAP_OPENED", "TAXIMAP_CLOSED" },
 }
 
---- The money as it was, and as it was last written.
+--- The money at the last event, and in the last record.
 local money, written
---- Until when money may move by a source, by the client's running time, and in which order the sources began.
-local till, turns = {}, {}
+--- By source: the GetTime() until which a change counts for it, and its place in the order in which sources began.
+local activeUntil, turns = {}, {}
 local turn = 0
 
-local function begins(source)
+local function begin(source)
   turn = turn + 1
-  turns[source], till[source] = turn, math.huge
+  turns[source], activeUntil[source] = turn, math.huge
 end
 
-local function ends(source)
-  if till[source] ~= nil then till[source] = GetTime() + LINGER_S end
+local function finish(source)
+  if activeUntil[source] ~= nil then activeUntil[source] = GetTime() + LINGER_S end
 end
 
-local function happens(source)
-  begins(source)
-  ends(source)
+local function happen(source)
+  begin(source)
+  finish(source)
 end
 
---- What money moves by now: what began last of all that goes on.
-local function sourceNow()
+--- Returns the active source that began last, or "other" if none is active.
+local function currentSource()
   local found = "other"
-  for source, last in pairs(till) do
+  for source, last in pairs(activeUntil) do
     if GetTime() <= last and (found == "other" or turns[source] > turns[found]) then found = source end
   end
   return found
@@ -60,7 +60,7 @@ recorder.on("PLAYER_MONEY", function()
   money = GetMoney()
   if before == nil or before == money then return end
   TW.store.add("money_event", {
-    character = TW.client.character(), realm = TW.client.realm(), source = sourceNow(), copper = money - before,
+    character = TW.client.character(), realm = TW.client.realm(), source = currentSource(), copper = money - before,
   })
 end)
 
@@ -68,24 +68,24 @@ recorder.on("PLAYER_ENTERING_WORLD", function(isLogin)
   if isLogin then snapshot() else money = GetMoney() end
 end)
 
---- Whether the file says how much money there is: it may have been emptied since.
-local function isTold()
+--- Whether the file has a record of the present money. The player may have emptied the file since it was written.
+local function isRecorded()
   return money == written and (TW.store.counts().gold_snapshot or 0) > 0
 end
 
 recorder.on("PLAYER_LOGOUT", function()
-  if not isTold() then snapshot() end
+  if not isRecorded() then snapshot() end
 end)
 
 for source, events in pairs(WINDOWS) do
-  recorder.on(events[1], function() begins(source) end)
-  recorder.always(events[2], function() ends(source) end)
+  recorder.on(events[1], function() begin(source) end)
+  recorder.always(events[2], function() finish(source) end)
 end
 
--- Shares of a group's money come without a window.
-recorder.on("CHAT_MSG_MONEY", function() happens("loot") end)
-recorder.on("QUEST_TURNED_IN", function() happens("quest") end)
+-- The player's share of a group's money arrives without a loot window.
+recorder.on("CHAT_MSG_MONEY", function() happen("loot") end)
+recorder.on("QUEST_TURNED_IN", function() happen("quest") end)
 
 if hooksecurefunc and RepairAllItems then
-  hooksecurefunc("RepairAllItems", recorder.guard(function() happens("repair") end))
+  hooksecurefunc("RepairAllItems", recorder.guard(function() happen("repair") end))
 end

@@ -1,27 +1,28 @@
--- The roster of the player's guild, once a day, while the player shares it: /tw share guild on.
+-- The roster of the player's guild, once a day, if the player shares it: /tw share guild on.
 
 local _, TW = ...
 
 local recorder = TW.recorder("guild")
 
 local SETTLED_S = 2
-local FIRST_ASKED_S = 10
+local FIRST_REQUEST_S = 10
 local MEMBERS_MAX = 2000
 local DAYS_MAX = 3650
 
-local wasTold = false
+local wasPlayerWarned = false
 
---- Whether the guild window hides who is offline: the client lists the others alone then, and that is no roster.
+--- Whether the guild window hides offline members. The client then lists only members who are online, so the roster
+--- would be incomplete.
 local function hidesOffline()
   if GetGuildRosterShowOffline == nil or GetGuildRosterShowOffline() then return false end
-  if not wasTold then
-    wasTold = true
-    TW.say("Your guild's window hides who is offline, so its roster is not recorded. Show them there to share it.")
+  if not wasPlayerWarned then
+    wasPlayerWarned = true
+    TW.say("Your guild window hides offline members, so the roster is not recorded. Show offline members to share it.")
   end
   return true
 end
 
---- Days since a member was online, to a hundredth.
+--- Returns the days since a member was online, rounded to hundredths.
 local function lastOnlineDays(index, isOnline)
   if isOnline then return 0 end
   local years, months, days, hours = GetGuildRosterLastOnline(index)
@@ -33,7 +34,7 @@ local function member(index)
   local name, rank, rankIndex, level, class, _, _, _, isOnline = GetGuildRosterInfo(index)
   if name == nil then return nil end
   return {
-    -- The realm stands behind a hyphen, and in the record already.
+    -- Cut off the realm, which follows a hyphen: the record has it already.
     name = name:match("^[^-]+"),
     rank = TW.text.name(rank, 1, 60) or ("Rank %d"):format((rankIndex or 0) + 1),
     level = level, class = class, lastOnlineDays = lastOnlineDays(index, isOnline),
@@ -54,17 +55,17 @@ local function read()
   })
 end
 
-local readSoon = recorder.gathered(SETTLED_S, read)
+local readSoon = recorder.debounced(SETTLED_S, read)
 
---- Asks the realm for the roster, where the player shares it.
-local function ask()
+--- Requests the roster from the realm, if the player shares it.
+local function request()
   if not TW.store.shares("guild") or not IsInGuild() then return end
   if C_GuildInfo and C_GuildInfo.GuildRoster then C_GuildInfo.GuildRoster() else GuildRoster() end
 end
-TW.askForRoster = recorder.guard(ask)
+TW.askForRoster = recorder.guard(request)
 
 recorder.on("GUILD_ROSTER_UPDATE", function()
   if TW.store.shares("guild") then readSoon() end
 end)
 
-recorder.on("PLAYER_ENTERING_WORLD", function() recorder.after(FIRST_ASKED_S, ask) end)
+recorder.on("PLAYER_ENTERING_WORLD", function() recorder.after(FIRST_REQUEST_S, request) end)

@@ -1,4 +1,4 @@
--- Items by name: each that the player meets, once. The client asks the realm for those that it does not know yet.
+-- Names of the items that the player encounters, each recorded once. The client requests unknown items from the realm.
 
 local _, TW = ...
 
@@ -11,7 +11,7 @@ local QUALITIES = {
 local BAGS = 4
 
 local recorder = TW.recorder("items")
---- Items whose name the realm was asked for.
+--- Items whose names the client has requested.
 local awaited = {}
 
 local function record(itemId)
@@ -23,7 +23,7 @@ local function record(itemId)
   return true
 end
 
---- Notes that the player met an item.
+--- Records an item that the player encountered, as soon as its name is known.
 function Items.met(itemId)
   if itemId == nil or not TW.seen.isNew("item_seen", itemId) then return end
   if not record(itemId) then awaited[itemId] = true end

@@ -1,5 +1,6 @@
--- Loaded last, so that what the others record as the player leaves is in the file before it is made ready.
+-- Closes the saved file at logout. This file is loaded last, so its handler runs after those that still record
+-- something.
 
 local _, TW = ...
 
-TW.recorder("closing").always("PLAYER_LOGOUT", TW.store.close)
+TW.recorder("logout").always("PLAYER_LOGOUT", TW.store.close)

@@ -1,5 +1,5 @@
--- Loot windows, one record for each source that the client names in one. A window counts once, with all it held: what
--- cannot be read whole is not recorded, since a rate made of parts of windows would be wrong.
+-- Loot windows: one record for each source that the client names in a window. A window that cannot be read completely
+-- is not recorded, because partial windows would distort drop rates.
 
 local _, TW = ...
 
@@ -7,14 +7,14 @@ local recorder = TW.recorder("loot")
 
 local ITEM_SLOT = 1 -- Enum.LootSlotType
 local MONEY_SLOT = 2
---- How long a source that was looted is remembered: a corpse that is opened again is no second window.
+--- Time for which a looted source is remembered. A corpse opened again within it does not count as a second window.
 local REMEMBERED_S = 600
---- How soon after skinning or picking a pocket its window opens.
+--- Time within which a window opens after skinning or picking a pocket.
 local OTHER_LOOT_S = 3
---- Skinning in its ranks, and Pick Pocket: their windows name the creature, but hold what its corpse does not.
+--- Spell ids of Skinning (each rank) and Pick Pocket. Their windows name the creature but are not its corpse loot.
 local OTHER_LOOT = { [8613] = true, [8617] = true, [8618] = true, [10768] = true, [921] = true }
 
---- Whether the window that is open was read whole, or need not be.
+--- Whether the open window was read completely or is to be skipped.
 local isDone = true
 local looted = {}
 local otherLootAt = -OTHER_LOOT_S
@@ -31,7 +31,7 @@ local function remember(guid)
   looted[guid] = now
 end
 
---- Adds what one slot holds to the windows by source. False where the client does not tell all of it yet.
+--- Adds the contents of one slot to `windows`, by source. Returns false if the client does not know all of it yet.
 local function readSlot(slot, windows)
   local kind = GetLootSlotType(slot)
   local itemId
@@ -39,7 +39,7 @@ local function readSlot(slot, windows)
     itemId = TW.client.itemOf(GetLootSlotLink(slot))
     if itemId == nil then return false end
   elseif kind ~= MONEY_SLOT then
-    -- A slot that was emptied before it could be read, or holds what is no item.
+    -- Kind 0 is a slot that was emptied before it could be read. Other kinds are not items and can be skipped.
     return kind ~= 0
   end
   local sources = { GetLootSourceInfo(slot) }
@@ -49,7 +49,7 @@ local function readSlot(slot, windows)
     local guid, share = sources[at], sources[at + 1]
     windows[guid] = windows[guid] or {}
     if itemId ~= nil then
-      -- With one source the slot's own number is right where the source's is not told.
+      -- With a single source the slot's own quantity is used, since the client may not know the source's share.
       local amount = #sources == 2 and quantity or share
       windows[guid][itemId] = (windows[guid][itemId] or 0) + math.max(amount or 1, 1)
     end
@@ -76,7 +76,7 @@ end
 
 local function read()
   if isDone then return end
-  -- What is fished comes from the bobber, wherever it was cast.
+  -- The source of fished loot is the bobber, which says nothing about where the loot drops.
   if IsFishingLoot() then
     isDone = true
     return
@@ -87,7 +87,7 @@ local function read()
   end
   isDone = true
   if next(windows) == nil then
-    -- No slot names a source, so the window counts for none. It was opened all the same.
+    -- No slot names a source. The window is recorded without one.
     TW.store.add("loot", { sourceEvidence = "loot-api", items = {} })
     return
   end
@@ -99,7 +99,7 @@ end
 
 local isOpen = false
 
--- The client tells of a window when it can be read and again when it is shown.
+-- The client fires an event when a window can be read, and another when it is shown.
 local function open()
   if not isOpen then isOpen, isDone = true, false end
   read()

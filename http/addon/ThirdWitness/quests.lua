@@ -1,14 +1,14 @@
--- Quests as they are offered and handed in: title, level, who gives and who takes them, what they give.
+-- Quests when they are offered and handed in: title, level, giver, turn-in NPC and reward items.
 
 local _, TW = ...
 
 local recorder = TW.recorder("quests")
 
---- Levels by quest, as lists of quests told them; the window of an offer does not.
+--- Quest levels from quest lists, by quest id. The window of an offer does not show the level.
 local levels = {}
---- Who gave a quest, for the record of its end.
+--- The NPC that gave each quest, for the record at turn-in.
 local givers = {}
---- The offer or end that waits for items that the client does not know yet, or for the quest's level.
+--- The offer or turn-in that waits until the client knows the reward items and the quest's level.
 local pending
 
 local function levelOf(questId)
@@ -19,7 +19,7 @@ local function levelOf(questId)
   return levels[questId]
 end
 
---- Items that the window lists; nil while the client does not know them all.
+--- Returns the reward items in the window, or nil until the client knows them all.
 local function rewards()
   local itemIds, listed = {}, {}
   for kind, total in pairs({ reward = GetNumQuestRewards(), choice = GetNumQuestChoices() }) do
@@ -37,7 +37,7 @@ local function rewards()
   return itemIds
 end
 
---- Who stands behind the window. Objects, items and players that share quests have no place in the record.
+--- Returns the NPC of the window, or nil if the quest comes from an object, an item or a player.
 local function npc()
   return TW.client.npcOf("questnpc") or TW.client.npcOf("npc")
 end
@@ -47,7 +47,7 @@ local function write(quest)
   return TW.seen.once("quest", key, quest)
 end
 
---- Writes what is pending once it is whole.
+--- Writes the pending quest once it is complete.
 local function finish()
   if pending == nil then return end
   if pending.rewardItemIds == nil then pending.rewardItemIds = rewards() end
@@ -75,7 +75,7 @@ end
 recorder.on("QUEST_DETAIL", function() begin("giver") end)
 recorder.on("QUEST_COMPLETE", function() begin("taker") end)
 
--- Older clients tell the place in the log before the quest's id.
+-- Older clients pass the index in the quest log before the quest id.
 recorder.on("QUEST_ACCEPTED", function(first, second)
   if pending ~= nil and pending.questId == (second or first) then finish() end
 end)

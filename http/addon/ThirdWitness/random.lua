@@ -1,14 +1,15 @@
--- Text that nobody can guess: whoever knows an install's id can send and erase as that install. It is drawn from the
--- client's random numbers and from what differs between computers and moments.
+-- Random hexadecimal text for the install id. The id must be hard to guess, since anyone who knows it can upload and
+-- erase as that install. The client has no secure generator, so its random numbers are mixed with timers, memory use
+-- and table addresses.
 
 local _, TW = ...
 
---- Eight hexadecimal digits of a whole number below 2^32. In halves: the client's %x takes no number from 2^31 on.
+--- Formats an integer below 2^32 as eight hexadecimal digits, in two halves because the client's %x fails from 2^31 on.
 function TW.hex32(number)
   return ("%04x%04x"):format(math.floor(number / 65536), number % 65536)
 end
 
---- Hexadecimal digits, a multiple of eight of them.
+--- Returns random hexadecimal digits. `length` must be a multiple of eight.
 function TW.randomHex(length)
   local lanes = { 1, 2, 3, 4 }
   local function stir(text)

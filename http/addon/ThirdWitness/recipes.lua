@@ -1,18 +1,18 @@
--- Recipes in the player's own profession windows: which difficulty each has at which skill. What bounds a threshold is
--- written: the first and the last sight of each difficulty while a window is open.
+-- Recipes in the player's own profession windows, with their difficulty at the present skill. While a window is open,
+-- the first and last observation of each difficulty are written, because these bound the skill thresholds.
 
 local _, TW = ...
 
 local recorder = TW.recorder("recipes")
 
---- How long after an item came to be known the window is read again.
+--- Delay before the window is read again after the client learned an item.
 local SETTLED_S = 1
 local DIFFICULTIES = { optimal = true, medium = true, easy = true, trivial = true }
 
---- The two windows of the client, asked in one way.
+-- The client has two kinds of profession windows. These two tables give them one interface.
 local TRADE_SKILL = {
   line = function() return GetTradeSkillLine() end,
-  isOthers = function() return IsTradeSkillLinked ~= nil and IsTradeSkillLinked() end,
+  isLinked = function() return IsTradeSkillLinked ~= nil and IsTradeSkillLinked() end,
   size = function() return GetNumTradeSkills() end,
   row = function(index)
     local name, difficulty = GetTradeSkillInfo(index)
@@ -29,13 +29,13 @@ local TRADE_SKILL = {
 
 local CRAFT = {
   line = function() return GetCraftDisplaySkillLine() end,
-  isOthers = function() return false end,
+  isLinked = function() return false end,
   size = function() return GetNumCrafts() end,
   row = function(index)
     local name, _, difficulty = GetCraftInfo(index)
     return name, difficulty
   end,
-  -- Some builds name the spell in the link of the item.
+  -- Some builds have no recipe link and put the spell into the item link.
   links = function(index) return GetCraftRecipeLink and GetCraftRecipeLink(index), GetCraftItemLink(index) end,
   made = function(index)
     if GetCraftNumMade then return GetCraftNumMade(index) end
@@ -47,10 +47,10 @@ local CRAFT = {
   end,
 }
 
---- What was seen in the window that is open, by recipe.
+--- The last observation of each recipe in the open window, by recipe id.
 local seen = {}
 
---- What a recipe uses up; nil while the client does not know it all.
+--- Returns the reagents of a recipe, or nil until the client knows them all.
 local function reagentsAt(window, index)
   local reagents = {}
   for at = 1, window.reagents(index) do
@@ -86,8 +86,8 @@ end
 
 local function read(window)
   local profession, skill = window.line()
-  -- A client without a window open calls the profession UNKNOWN; beast training has none.
-  if profession == nil or profession == "UNKNOWN" or skill == nil or window.isOthers() then return end
+  -- The profession is UNKNOWN if no window is open, and nil for beast training.
+  if profession == nil or profession == "UNKNOWN" or skill == nil or window.isLinked() then return end
   for index = 1, window.size() do
     local recipe = recipeAt(window, index, profession, skill)
     if recipe ~= nil then
@@ -108,10 +108,10 @@ end
 
 for prefix, window in pairs({ TRADE_SKILL = TRADE_SKILL, CRAFT = CRAFT }) do
   local isOpen = false
-  local readSoon = recorder.gathered(SETTLED_S, function()
+  local readSoon = recorder.debounced(SETTLED_S, function()
     if isOpen then read(window) end
   end)
-  -- Reagents come to be known one by one, often many of them.
+  -- The client learns reagents one by one, often many in a row.
   recorder.on("GET_ITEM_INFO_RECEIVED", function()
     if isOpen then readSoon() end
   end)

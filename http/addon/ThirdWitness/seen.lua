@@ -1,5 +1,5 @@
--- What was recorded lately and need not be recorded again. It is kept in the saved file as one text a kind: the client
--- can read only so many different texts and numbers back.
+-- Keys of facts that were recorded recently and need not be recorded again. The saved file has them as one text per
+-- kind, because the client can load only a limited number of distinct texts and numbers.
 
 local _, TW = ...
 
@@ -7,7 +7,7 @@ local Seen = {}
 TW.seen = Seen
 
 local DAY = 86400
---- How long each kind stays recorded, in days; a day ends at midnight in UTC. Kinds that are not named are not kept.
+--- Days until a fact of each kind is recorded again; a day ends at midnight UTC. Other kinds are recorded every time.
 local DAYS = {
   npc_sighting = 1, item_seen = 30, vendor = 7, trainer_seen = 7, recipe_observed = 30, map_bounds = 30,
   price_seen = 7, quest = 7, census_self = 1, gear_snapshot = 1, guild_snapshot = 1,
@@ -28,7 +28,7 @@ end
 function Seen.open(db)
   days = {}
   local saved = type(db.seen) == "table" and db.seen or {}
-  -- Names may change with the build.
+  -- A new build may change names, so everything is recorded again.
   if saved.build ~= db.clientBuild then return end
   for kind in pairs(DAYS) do
     if type(saved[kind]) == "string" then
@@ -52,7 +52,7 @@ function Seen.close(db)
   end
 end
 
---- Forgets what was recorded of a kind, or of all.
+--- Forgets the keys of one kind, or of all kinds if `kind` is nil.
 function Seen.forget(kind)
   if kind ~= nil then days[kind] = nil else days = {} end
 end
@@ -62,7 +62,7 @@ function Seen.isNew(kind, key)
   return day == nil or not isFresh(kind, day)
 end
 
---- Writes a record unless one was written of the same lately. `key` has neither spaces nor "@".
+--- Writes a record unless one with the same key was written recently. `key` must not contain spaces or "@".
 function Seen.once(kind, key, fields)
   key = tostring(key)
   if not Seen.isNew(kind, key) or not TW.store.add(kind, fields) then return false end

@@ -1,15 +1,15 @@
--- NPCs that the player looks at from nearby: name, level, how disposed, and where the player stands.
+-- NPCs that the player targets or points at from nearby: name, level, reaction and the player's position.
 
 local _, TW = ...
 
 local recorder = TW.recorder("sightings")
 
---- CheckInteractDistance: within some 28 yards, about as wide as a cell of the pins.
+--- Argument of CheckInteractDistance for about 28 yards, roughly the width of a map pin's cell.
 local NEARBY = 4
---- Cells of half a percent of the map, as the instance counts pins.
+--- A cell is half a percent of the map wide, as in the instance's map pins.
 local CELLS_A_PERCENT = 2
 
---- The client does not tell distances in a fight.
+--- In combat the client does not reveal distances, so no unit counts as near.
 local function isNear(unit)
   if InCombatLockdown() then return false end
   return CheckInteractDistance == nil or CheckInteractDistance(unit, NEARBY)
@@ -21,11 +21,11 @@ local function reactionOf(unit)
   return reaction >= 5 and "friendly" or reaction == 4 and "neutral" or "hostile"
 end
 
-local function look(unit)
-  -- Pets, totems and the like are their players' matter.
+local function inspect(unit)
+  -- Skip players and their pets and totems.
   if not UnitExists(unit) or UnitIsPlayer(unit) or UnitPlayerControlled(unit) or not isNear(unit) then return end
   local npcId, name = TW.client.npcOf(unit), TW.client.nameOf(unit)
-  -- A skull instead of a number is told as -1: the level is unknown, and a sighting needs one.
+  -- The level is -1 if the client shows a skull instead. A sighting needs a level.
   local level = TW.client.known(UnitLevel(unit))
   if npcId == nil or name == nil or level == nil or level < 1 then return end
   local mapId, x, y = TW.client.position()
@@ -41,7 +41,7 @@ local function look(unit)
   })
 end
 
-recorder.on("UPDATE_MOUSEOVER_UNIT", function() look("mouseover") end)
-recorder.on("PLAYER_TARGET_CHANGED", function() look("target") end)
--- What was fought is still the target when the fight is over.
-recorder.on("PLAYER_REGEN_ENABLED", function() look("target") end)
+recorder.on("UPDATE_MOUSEOVER_UNIT", function() inspect("mouseover") end)
+recorder.on("PLAYER_TARGET_CHANGED", function() inspect("target") end)
+-- When combat ends, the target can be inspected again.
+recorder.on("PLAYER_REGEN_ENABLED", function() inspect("target") end)

@@ -1,5 +1,5 @@
--- The saved file: ThirdWitnessDB, and ThirdWitnessEarlierDB beside it (earlier.lua). The client writes it when the player
--- logs out or reloads.
+-- The saved file: ThirdWitnessDB, and ThirdWitnessEarlierDB for records in an earlier language (earlier_language.lua).
+-- The client writes it when the player logs out or reloads.
 
 local _, TW = ...
 
@@ -8,16 +8,16 @@ TW.store = Store
 
 local FORMAT = 1
 local RECORDS_MAX = 100000
---- How many of the oldest go at once where there is no room, so that making room costs little on the average.
-local MAKE_ROOM = 1000
---- The client reads a saved file as one Lua function, which may hold 262,143 different numbers and texts; a file with
---- more cannot be read any more, and all of it is lost. Names of fields and the state need some, too.
+--- Number of records to drop when the file is full. Dropping shifts the whole list, so it is done rarely.
+local DROP_BATCH = 1000
+--- The client loads a saved file as one Lua function, which can hold 262,143 distinct constants. If a file has more,
+--- the client cannot load it and everything in it is lost. The margin is for field names and the addon's own state.
 local CONSTANTS_MAX = 200000
 
 local recorder = TW.recorder("saved file")
 local db
---- How many values the records hold: no fewer than there are different ones among them.
-local values = 0
+--- Number of values in all records, counting duplicates: an upper bound of the distinct constants.
+local valueCount = 0
 local counts = {}
 local leftOut = {}
 local session
@@ -26,10 +26,10 @@ local opened = false
 
 local function count(record, sign)
   counts[record.kind] = (counts[record.kind] or 0) + sign
-  values = values + sign * TW.values.of(record)
+  valueCount = valueCount + sign * TW.values.count(record)
 end
 
---- A list without its oldest records.
+--- Copies a list without its `dropped` oldest records.
 local function withoutOldest(list, dropped)
   local kept = {}
   for at = dropped + 1, #list do kept[at - dropped] = list[at] end
@@ -37,7 +37,7 @@ local function withoutOldest(list, dropped)
   return kept
 end
 
---- Drops the oldest records: what was recorded in an earlier language first.
+--- Drops the oldest records, first those in an earlier language.
 local function dropOldest(dropped)
   local earlier = TW.earlier.records()
   local ofEarlier = math.min(dropped, #earlier)
@@ -46,13 +46,13 @@ local function dropOldest(dropped)
   db.dropped = (db.dropped or 0) + dropped
 end
 
---- Keeps as many of the newest records as the client can read back.
+--- Drops the oldest records until the client can load the file again.
 local function keepReadable()
-  if values <= CONSTANTS_MAX then return end
+  if valueCount <= CONSTANTS_MAX then return end
   local constants, total = {}, 0
   local earlier = TW.earlier.records()
   for at = Store.total(), 1, -1 do
-    total = total + TW.values.add(at > #earlier and db.records[at - #earlier] or earlier[at], constants)
+    total = total + TW.values.addDistinct(at > #earlier and db.records[at - #earlier] or earlier[at], constants)
     if total > CONSTANTS_MAX then return dropOldest(at) end
   end
 end
@@ -61,7 +61,7 @@ local function isInstallId(value)
   return type(value) == "string" and #value == 32 and value:find("^%x+$") ~= nil and value == value:lower()
 end
 
---- What of a loaded list is a list of records; a file may have been edited by hand.
+--- Returns the valid records of a loaded list. Other entries are skipped, since a player may have edited the file.
 function TW.recordsIn(loaded)
   local records = {}
   for at = 1, type(loaded) == "table" and #loaded or 0 do
@@ -74,7 +74,7 @@ end
 local function open()
   db = type(ThirdWitnessDB) == "table" and ThirdWitnessDB or {}
   if db.format ~= nil and db.format ~= FORMAT then
-    TW.say("The saved file was written by another version of this addon. Nothing is recorded, and it stays as it is.")
+    TW.say("Another version of this addon wrote the saved file. The file is left unchanged and nothing is recorded.")
     return
   end
   ThirdWitnessDB = db
@@ -88,7 +88,7 @@ local function open()
   if not isInstallId(db.installId) then db.installId = TW.randomHex(32) end
   if db.sharing ~= nil and type(db.sharing) ~= "table" then db.sharing = nil end
   db.locale = GetLocale()
-  counts, values = {}, 0
+  counts, valueCount = {}, 0
   for _, list in ipairs({ TW.earlier.records(), db.records }) do
     for _, record in ipairs(list) do count(record, 1) end
   end
@@ -101,7 +101,7 @@ recorder.always("ADDON_LOADED", function(addon)
   if addon == TW.addon then open() end
 end)
 
---- Makes the file ready to be saved; nothing is recorded after it.
+--- Prepares the file for saving. Nothing is recorded afterwards.
 function Store.close()
   if not opened then return end
   opened = false
@@ -141,7 +141,7 @@ local function withoutCategory(list, category)
   return kept
 end
 
---- Switches a category of named records. Switched off, what was recorded of it is emptied, too.
+--- Switches a category of named records on or off. Switching it off also deletes its records.
 function Store.share(category, isOn)
   local sharing = db.sharing or {}
   sharing[category] = isOn or nil
@@ -158,15 +158,15 @@ function Store.grantTokens() return db.grantTokens or {} end
 
 function Store.setGrantTokens(tokens) db.grantTokens = #tokens > 0 and tokens or nil end
 
---- Empties the file. The install keeps its id: with a new one, one player would count as two.
+--- Deletes all records but keeps the install id: with a new id, one player would count as two.
 function Store.forget()
   TW.earlier.setRecords({})
   db.records, db.dropped = {}, nil
-  counts, values, leftOut = {}, 0, {}
+  counts, valueCount, leftOut = {}, 0, {}
   TW.seen.forget()
 end
 
---- Writes a record, and says whether it did: not where the contract would refuse it, nor what is not shared.
+--- Writes a record and returns true. Returns false if the contract would refuse it or its category is not shared.
 function Store.add(kind, fields)
   local category = TW.contract.category[kind]
   if category ~= nil and not Store.shares(category) then return false end
@@ -179,7 +179,7 @@ function Store.add(kind, fields)
   written = written + 1
   record.eventId = session .. ":" .. written
   record.capturedAt = capturedAt
-  if Store.total() >= RECORDS_MAX then dropOldest(MAKE_ROOM) end
+  if Store.total() >= RECORDS_MAX then dropOldest(DROP_BATCH) end
   table.insert(db.records, record)
   count(record, 1)
   return true

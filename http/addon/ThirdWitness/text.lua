@@ -1,14 +1,14 @@
--- Texts as the contract takes them (docs/contract.md, section 2, Text): UTF-8 without the client's markup, control
--- characters, characters that nobody sees, and GUIDs of players.
+-- Normalizes text for the contract (docs/contract.md, section 2, Text): UTF-8 without the client's markup, control
+-- characters, invisible characters and player GUIDs.
 
 local _, TW = ...
 
 local Text = {}
 TW.text = Text
 
--- Characters that cannot be seen, first and last code point of each run, ascending; schema/text.ts is where they come
--- from, and a test holds the two against each other over all of Unicode.
-local HIDDEN = {
+-- Invisible characters as ascending ranges of code points, copied from schema/text.ts. A test compares the two for
+-- every code point.
+local INVISIBLE = {
   { 0x00ad, 0x00ad }, { 0x034f, 0x034f }, { 0x0600, 0x0605 }, { 0x061c, 0x061c }, { 0x06dd, 0x06dd },
   { 0x070f, 0x070f }, { 0x0890, 0x0891 }, { 0x08e2, 0x08e2 }, { 0x115f, 0x1160 }, { 0x17b4, 0x17b5 },
   { 0x180b, 0x180f }, { 0x200b, 0x200f }, { 0x2028, 0x202e }, { 0x2060, 0x206f }, { 0x2800, 0x2800 },
@@ -18,14 +18,14 @@ local HIDDEN = {
   { 0xe0000, 0xe0fff }, { 0xf0000, 0x10ffff },
 }
 
--- First and last code point of each run that Unicode has not assigned, ascending (unassigned.lua).
+-- Code points that Unicode has not assigned, as ascending ranges (see unassigned.lua).
 local UNASSIGNED = {}
 for run in TW.unassigned:gmatch("%S+") do
   local first, last = run:match("^(%x+)%-?(%x*)$")
   table.insert(UNASSIGNED, { tonumber(first, 16), tonumber(last ~= "" and last or first, 16) })
 end
 
---- Spaces that a name is kept without: any run of these and plain ones becomes one plain space.
+--- Spaces other than U+0020. A run of spaces of any kind becomes one U+0020.
 local SPACES = { [0xa0] = true, [0x1680] = true, [0x202f] = true, [0x205f] = true, [0x3000] = true }
 for code = 0x2000, 0x200a do SPACES[code] = true end
 
@@ -53,19 +53,19 @@ local function isUnassigned(code)
   return false
 end
 
---- Whether a character may not stand in a text.
-function Text.isUnfit(code)
+--- Whether a text must not contain this code point.
+function Text.isForbidden(code)
   if isControl(code) or (code >= 0xd800 and code <= 0xdfff) then return true end
-  -- The last two of every plane are no characters.
+  -- The last two code points of every plane are noncharacters.
   if code % 0x10000 >= 0xfffe then return true end
-  for _, run in ipairs(HIDDEN) do
+  for _, run in ipairs(INVISIBLE) do
     if code < run[1] then break end
     if code <= run[2] then return true end
   end
   return isUnassigned(code)
 end
 
---- The code point at a byte and how many bytes it takes; nil where the bytes are no UTF-8.
+--- Returns the code point at a byte offset and its length in bytes, or nil and 1 if the bytes are not valid UTF-8.
 local function codeAt(text, at)
   local first = text:byte(at)
   if first < 0x80 then return first, 1 end
@@ -83,7 +83,8 @@ local function codeAt(text, at)
   return code, length
 end
 
---- The text without colours, links and pictures of the client. Nil: it hides a name that only the client may show.
+--- Removes the client's colours, links and icons. Returns nil if the text contains a |K sequence, which hides a name
+--- that only the client may show.
 local function withoutMarkup(text)
   if not text:find("|", 1, true) then return text end
   if text:find("|K", 1, true) then return nil end
@@ -93,8 +94,8 @@ end
 
 local function isSpace(code) return code == 0x20 or SPACES[code] == true end
 
---- The characters of a text that are fit to stand in one, as code points and as bytes; a run of spaces is one plain space.
-local function fitCharacters(text)
+--- Splits a text into its allowed characters, as code points and as bytes. A run of spaces becomes one U+0020.
+local function allowedCharacters(text)
   local codes, bytes = {}, {}
   local at = 1
   while at <= #text do
@@ -104,7 +105,7 @@ local function fitCharacters(text)
         table.insert(codes, 0x20)
         table.insert(bytes, " ")
       end
-    elseif code ~= nil and not Text.isUnfit(code) then
+    elseif code ~= nil and not Text.isForbidden(code) then
       table.insert(codes, code)
       table.insert(bytes, text:sub(at, at + length - 1))
     end
@@ -113,8 +114,8 @@ local function fitCharacters(text)
   return codes, bytes
 end
 
---- Letters in wide forms and dashes of all kinds as the plain ones, for looking for what must not stand in a text.
-local function folded(codes, bytes, first, last)
+--- Folds fullwidth letters and all kinds of dashes to ASCII, so that a disguised GUID is found too.
+local function foldToAscii(codes, bytes, first, last)
   local plain = {}
   for at = first, last do
     local code = codes[at]
@@ -125,24 +126,24 @@ local function folded(codes, bytes, first, last)
   return table.concat(plain)
 end
 
---- Whether a text of plain letters holds the GUID of a player.
-function Text.holdsGuid(text) return text:lower():find(GUID) ~= nil end
+--- Whether an ASCII text contains a player's GUID.
+function Text.containsGuid(text) return text:lower():find(GUID) ~= nil end
 
---- A name as the contract takes it, cut at `max` characters; nil where fewer than `min` are left or it must not be told.
+--- Normalizes a name and cuts it at `max` characters. Returns nil if fewer than `min` remain or if it contains a GUID.
 function Text.name(value, min, max)
   if type(value) ~= "string" then return nil end
   local text = withoutMarkup(value)
   if text == nil then return nil end
-  local codes, bytes = fitCharacters(text)
+  local codes, bytes = allowedCharacters(text)
   local first, last = 1, #codes
   if codes[first] == 0x20 then first = first + 1 end
   last = math.min(last, first + max - 1)
   if last >= first and codes[last] == 0x20 then last = last - 1 end
   local length = 0
-  -- Marks may become one character with the letter before them.
+  -- Combining marks are not counted: normalization may merge one with the letter before it.
   for at = first, last do
     if codes[at] < 0x300 or codes[at] > 0x36f then length = length + 1 end
   end
-  if length < min or Text.holdsGuid(folded(codes, bytes, first, last)) then return nil end
+  if length < min or Text.containsGuid(foldToAscii(codes, bytes, first, last)) then return nil end
   return table.concat(bytes, "", first, last)
 end

@@ -1,25 +1,26 @@
--- What trainers teach, and for how much.
+-- Lessons of trainers and their costs.
 
 local _, TW = ...
 
 local recorder = TW.recorder("trainers")
 
---- Lessons that can be learned, now or later. Those that are known do not tell their cost.
+--- States of a lesson, and whether it is recorded. Lessons that the player knows already have no cost.
 local STATES = { available = true, unavailable = true, used = false, header = false }
 
 local isOpen = false
---- How many lessons the window has shown at most: it shows fewer when some were learned, more when a filter is lifted.
+--- The largest number of lessons read while this window is open. It shows fewer after the player learned some, and more
+--- after a filter was removed.
 local most = 0
 local tip
 
---- Name, rank and state of a lesson, which come in another order in newer clients.
+--- Returns name, rank and state of a lesson. Newer clients return them in a different order.
 local function lessonAt(index)
   local name, second, third, _, fifth = GetTrainerServiceInfo(index)
   if STATES[third] ~= nil then return name, second, third end
   return name, fifth, second
 end
 
---- The spell that a lesson teaches, which its tooltip alone tells; nil where it does not.
+--- Returns the spell that a lesson teaches, or nil if unknown. Only the tooltip of the lesson has it.
 local function spellAt(index)
   local fine, spellId = pcall(function()
     tip = tip or CreateFrame("GameTooltip", "ThirdWitnessTooltip", UIParent, "GameTooltipTemplate")
@@ -48,13 +49,13 @@ local function service(index)
   }
 end
 
-local function lineOf(one)
+local function formatLesson(one)
   return one.name .. "=" .. tostring(one.costCopper)
 end
 
 local function record(trainerNpcId, services)
   local lines = {}
-  for at, one in ipairs(services) do lines[at] = lineOf(one) end
+  for at, one in ipairs(services) do lines[at] = formatLesson(one) end
   TW.seen.once("trainer_seen", trainerNpcId .. ":" .. TW.client.digest(lines), {
     trainerNpcId = trainerNpcId, services = services,
   })
@@ -68,7 +69,7 @@ local function read()
   for index = 1, GetNumTrainerServices() do table.insert(services, service(index)) end
   if #services <= most then return end
   most = #services
-  for run in TW.runs(services) do record(trainerNpcId, run) end
+  for chunk in TW.chunks(services) do record(trainerNpcId, chunk) end
 end
 
 recorder.on("TRAINER_SHOW", function()

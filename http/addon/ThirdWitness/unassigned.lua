@@ -1,5 +1,5 @@
--- Code points that Unicode 15.1 has not assigned, as runs in hexadecimal with a leading zero. The same text as in schema/unassigned.ts, and a
--- test holds the two against each other.
+-- Code points that Unicode 15.1 has not assigned, as hexadecimal ranges with a leading zero. A test compares the text
+-- with the one in schema/unassigned.ts.
 
 local _, TW = ...
 

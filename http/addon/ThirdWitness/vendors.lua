@@ -1,4 +1,4 @@
--- The goods of vendors, and prices where the client does not name the vendor.
+-- Goods of vendors, or only their prices if the client does not name the vendor.
 
 local _, TW = ...
 
@@ -6,7 +6,7 @@ local recorder = TW.recorder("vendors")
 
 local isOpen = false
 
---- Price, units it is for, stock (-1: unlimited) and whether honour or tokens are asked for.
+--- Returns price, units per price, stock (-1 if unlimited) and whether the offer also costs honour or tokens.
 local function offerAt(index)
   if GetMerchantItemInfo == nil then
     local offer = C_MerchantFrame.GetItemInfo(index) or {}
@@ -16,11 +16,11 @@ local function offerAt(index)
   return price, units, stock, extendedCost
 end
 
---- All goods; nil while the client does not know them all. Goods for other things than money are passed over.
+--- Returns all goods sold for money, or nil until the client knows them all.
 local function goods()
   local items = {}
   for index = 1, GetMerchantNumItems() do
-    -- The link is there once the client knows the item's name, which for goods of later pages may be never.
+    -- Prefer the id: the link exists only once the client knows the item's name, which may never happen on later pages.
     local itemId = GetMerchantItemID and GetMerchantItemID(index) or TW.client.itemOf(GetMerchantItemLink(index))
     if itemId == nil then return nil end
     TW.items.met(itemId)
@@ -28,7 +28,7 @@ local function goods()
     if price ~= nil and not extendedCost then
       table.insert(items, {
         itemId = itemId,
-        -- The price of one, rounded up as auctions are: what costs something never reads as free.
+        -- Price per unit, rounded up as for auctions, so that nothing cheap is recorded as free.
         priceCopper = math.ceil(price / math.max(units or 1, 1)),
         limitedStock = stock ~= nil and stock > 0 and stock or nil,
       })
@@ -37,15 +37,15 @@ local function goods()
   return items
 end
 
-local function linesOf(items)
+local function formatPrices(items)
   local lines = {}
   for _, item in ipairs(items) do table.insert(lines, item.itemId .. "=" .. item.priceCopper) end
   return lines
 end
 
 local function recordVendor(vendorNpcId, items)
-  for part in TW.runs(items) do
-    local key = vendorNpcId .. ":" .. TW.client.digest(linesOf(part))
+  for part in TW.chunks(items) do
+    local key = vendorNpcId .. ":" .. TW.client.digest(formatPrices(part))
     TW.seen.once("vendor", key, { vendorNpcId = vendorNpcId, items = part })
   end
 end
