@@ -1,28 +1,28 @@
 import type { Gap, PlaceRange } from '../ports/places.ts';
 
-/** What `gapsAt` found last in a list of gaps: the pages of a walk ask for the same again and again. */
-const found = new WeakMap<readonly Gap[], { readonly n: number; readonly places: readonly number[] }>();
+/** Caches the last result of `gapsAt` per list of gaps, since all pages of a walk ask for the same snapshot. */
+const lastResults = new WeakMap<readonly Gap[], { readonly n: number; readonly places: readonly number[] }>();
 
-/** The places of the gaps that were open when snapshot `n` was written, ascending. `gaps` ascends by place. */
+/** Returns the places of the gaps that were open at snapshot `n`, ascending. `gaps` must be sorted by place. */
 export function gapsAt(gaps: readonly Gap[], n: number): readonly number[] {
   if (gaps.length === 0) return NO_PLACES;
-  const last = found.get(gaps);
+  const last = lastResults.get(gaps);
   if (last?.n === n) return last.places;
   const places = gaps.filter((gap) => gap.snapshot <= n).map((gap) => gap.place);
-  found.set(gaps, { n, places });
+  lastResults.set(gaps, { n, places });
   return places;
 }
 
 const NO_PLACES: readonly number[] = [];
 
-/** How many rows stood among the first `places` places. */
+/** Number of rows in the first `places` places that were not withdrawn. */
 export function standing(places: number, gapPlaces: readonly number[]): number {
   return places - countBelow(gapPlaces, places);
 }
 
 /**
- * The place of the row with this offset among the standing rows; for an offset past the end, `places`.
- * Binary search over the gaps: gap i has `gapPlaces[i] - i` standing rows before it.
+ * Returns the place of the row at `offset`, counting only rows that were not withdrawn, or `places` if the offset is
+ * past the end. Binary search over the gaps: before gap i there are `gapPlaces[i] - i` such rows.
  */
 export function placeOf(offset: number, places: number, gapPlaces: readonly number[]): number {
   let low = 0;
@@ -35,17 +35,17 @@ export function placeOf(offset: number, places: number, gapPlaces: readonly numb
   return Math.min(offset + low, places);
 }
 
-/** The places that hold the rows `offset` to `offset + limit` among the standing rows; past the end, up to the last place. */
+/** Returns the places of the rows from `offset` up to `offset + limit`, counting only rows that were not withdrawn. */
 export function placesOfPage(offset: number, limit: number, places: number, gapPlaces: readonly number[]): PlaceRange {
   const from = placeOf(offset, places, gapPlaces);
   const to = limit === 0 ? from : Math.min(places, placeOf(offset + limit - 1, places, gapPlaces) + 1);
   return { from, to };
 }
 
-/** Fewer withdrawn rows in a row are read and left out: that costs less than another range. */
+/** Shorter runs of withdrawn rows are read and dropped, which costs less than reading one more range. */
 const LONG_GAP = 64;
 
-/** The same places without long stretches that hold no standing row. */
+/** Splits a range at long runs of withdrawn rows. */
 export function withoutLongGaps({ from, to }: PlaceRange, gapPlaces: readonly number[]): readonly PlaceRange[] {
   const ranges: PlaceRange[] = [];
   let start = from;

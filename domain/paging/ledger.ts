@@ -2,8 +2,8 @@ import type { ListLedger, ListSlice } from '../ports/places.ts';
 import { gapsAt, placesOfPage, standing, withoutLongGaps } from './gaps.ts';
 
 /**
- * Which rows a walk visits: those of `kinds` (null: all) that became public after snapshot `after` and stood at snapshot
- * `upTo`.
+ * The rows that a walk visits: rows that became public after snapshot `after` and were not withdrawn at snapshot
+ * `upTo`. `kinds` limits the walk to some kinds, or is null for all kinds.
  */
 export interface ListWalk {
   readonly kinds: readonly string[] | null;
@@ -17,8 +17,8 @@ export interface ListPagePlan {
 }
 
 /**
- * The slices that hold rows `offset` to `offset + limit` of a walk, and how many rows it has in all. Rows withdrawn
- * after `upTo` count as standing; whoever reads the slices leaves every withdrawn row out.
+ * Plans a page of a walk: the slices with rows `offset` up to `offset + limit`, and the total number of rows. Rows
+ * withdrawn after `upTo` are still counted; the reader of the slices must drop every withdrawn row.
  */
 export function planListPage(ledger: ListLedger, walk: ListWalk, offset: number, limit: number): ListPagePlan {
   const columns = columnsOf(ledger, walk);
@@ -52,13 +52,13 @@ export function planListPage(ledger: ListLedger, walk: ListWalk, offset: number,
       wanted -= take;
     }
     const row = base + Math.min(offset + limit, total) - wanted;
-    // Runs without any such row are leapt over: a rare kind may be in one of a thousand.
+    // Skip runs without any such row: a rare kind may occur in only one of a thousand runs.
     run = wanted === before ? runHolding(rowsAfter, run, endRun, row) : run + 1;
   }
   return { total, slices };
 }
 
-/** How many rows of a walk up to snapshot `upTo` its slices hold before a place of one of them. */
+/** Number of rows in `slices` before a given place, for a walk up to snapshot `upTo`. */
 export function rowsBefore(
   ledger: Pick<ListLedger, 'gaps'>,
   upTo: number,
@@ -73,18 +73,18 @@ export function rowsBefore(
   return rows;
 }
 
-/** How many rows of the whole list stood at snapshot `n`. */
+/** Number of rows in the whole list that were not withdrawn at snapshot `n`. */
 export function standingRows(ledger: ListLedger, n: number): number {
   return planListPage(ledger, { kinds: null, after: 0, upTo: n }, 0, 0).total;
 }
 
-/** How many places of a group were given out when snapshot `n` was written. */
+/** Number of places of a kind that were assigned by snapshot `n`. */
 export function placesAt(ledger: ListLedger, kind: string, n: number): number {
   const counts = ledger.counts.get(kind);
   return counts === undefined ? 0 : placesAfter(counts, countUpTo(ledger.snapshots, n));
 }
 
-/** Which run brought a place of a group; the number of runs where it has not been given out. */
+/** Returns the run that assigned a place of a kind, or the number of runs if the place is not assigned yet. */
 export function runOf(ledger: ListLedger, kind: string, place: number): number {
   const counts = ledger.counts.get(kind);
   return counts === undefined ? ledger.snapshots.length : countUpTo(counts, place);
@@ -93,7 +93,7 @@ export function runOf(ledger: ListLedger, kind: string, place: number): number {
 interface Column {
   readonly kind: string;
   readonly counts: ArrayLike<number>;
-  /** Rows that no longer stood at the walk's end. */
+  /** Places of rows that were withdrawn by the end of the walk. */
   readonly gapPlaces: readonly number[];
 }
 
@@ -106,12 +106,12 @@ function columnsOf(ledger: ListLedger, { kinds, upTo }: ListWalk): readonly Colu
   return columns;
 }
 
-/** Places given out after the first `runs` runs. */
+/** Number of places assigned after the first `runs` runs. */
 function placesAfter(counts: ArrayLike<number>, runs: number): number {
   return runs === 0 ? 0 : (counts[runs - 1] ?? 0);
 }
 
-/** Consecutive places of one kind are one slice: a walk of a single kind reads straight on. */
+/** Appends a slice, or extends the last one if the places are consecutive, so that a single kind is read in one go. */
 function append(slices: ListSlice[], next: ListSlice): void {
   const last = slices.at(-1);
   if (last !== undefined && last.kind === next.kind && last.to === next.from) {
@@ -119,7 +119,7 @@ function append(slices: ListSlice[], next: ListSlice): void {
   } else slices.push(next);
 }
 
-/** The run in `[first, end)` that holds the row counted `row` from the very first one. */
+/** Finds the run in `[first, end)` that contains the row with this number, counted from the first row of all runs. */
 function runHolding(rowsAfter: (runs: number) => number, first: number, end: number, row: number): number {
   let low = first;
   let high = end - 1;

@@ -7,22 +7,22 @@ import { BrokenText, LUA_BOUNDS, type LuaBounds, type LuaFault, type LuaValue } 
 
 /** A saved-variables file: assignments of Lua literals, read and never executed. */
 export interface SavedFile {
-  /** Its bytes as a text of one character each; places of records count in it. */
+  /** The file's bytes, one character per byte. Offsets of records refer to it. */
   readonly text: string;
   readonly sources: readonly Source[];
 }
 
-/** A global of the file with records in it. */
+/** A global variable of the file that contains records. */
 export interface Source {
   /** The name of the global, such as ThirdWitnessDB. */
   readonly name: string;
-  /** What it says beside its records, by the names that this format knows. */
+  /** Its known fields other than the records. */
   readonly head: Readonly<Record<HeadField, LuaValue>>;
-  /** Where each record begins, in the order of their numbers. */
+  /** The offset of each record, in the order of their keys. */
   readonly records: readonly number[];
 }
 
-/** What stands once for all records of a global; everything else beside them belongs to the addon. */
+/** Fields that apply to all records of a global. Other fields belong to the addon and are ignored. */
 const HEAD_FIELDS = [
   ...['format', 'installId', 'addonVersion', 'clientBuild', 'locale', 'protocol', 'sharing', 'grantTokens'],
 ] as const;
@@ -30,16 +30,16 @@ export type HeadField = (typeof HEAD_FIELDS)[number];
 
 export interface FileBounds extends LuaBounds {
   readonly bytesMax: number;
-  /** Of one global. */
+  /** Maximum records of one global. */
   readonly recordsMax: number;
 }
 
-/** Far above what the game can load at its start. */
+/** Far above the size of files that the game itself can load. */
 export const FILE_BOUNDS: FileBounds = { ...LUA_BOUNDS, bytesMax: 256_000_000, recordsMax: 2_000_000 };
 
 /**
- * Reads a whole file, and keeps of its records where they stand: they are read again one by one (readRecord), so that
- * memory follows the file's size and not what it holds. A file that breaks off anywhere is refused as a whole.
+ * Parses a whole file but keeps only the offsets of its records. `readRecord` parses a record again when it is needed,
+ * so memory use is proportional to the size of the file. A truncated file is refused as a whole.
  */
 export function readSavedFile(bytes: Uint8Array, bounds: FileBounds = FILE_BOUNDS): Result<SavedFile, LuaFault> {
   if (bytes.length > bounds.bytesMax) {
@@ -53,7 +53,7 @@ export function readSavedFile(bytes: Uint8Array, bounds: FileBounds = FILE_BOUND
     while (!Number.isNaN(next(reader))) {
       const name = readWord(reader);
       if (name === '') throw unexpected(reader, 'the name of a variable');
-      expect(reader, '=', 'behind the name of a variable');
+      expect(reader, '=', 'after the name of a variable');
       const source = readGlobal(reader, name, bounds);
       sources.delete(name);
       if (source !== null) sources.set(name, source);
@@ -66,7 +66,7 @@ export function readSavedFile(bytes: Uint8Array, bounds: FileBounds = FILE_BOUND
   }
 }
 
-/** A record of a file that was read, by its place. */
+/** Parses the record at an offset. */
 export function readRecord({ text }: SavedFile, at: number): LuaValue {
   return readValue({ text, at, bounds: LUA_BOUNDS, entriesLeft: LUA_BOUNDS.entriesMax }, 2);
 }
@@ -74,7 +74,7 @@ export function readRecord({ text }: SavedFile, at: number): LuaValue {
 const SEMICOLON = 59;
 const BRACE = 123;
 
-/** Reads a global; null where it holds no records. */
+/** Reads a global, or returns null if it contains no records. */
 function readGlobal(reader: Reader, name: string, bounds: FileBounds): Source | null {
   reader.entriesLeft = bounds.entriesMax;
   if (next(reader) !== BRACE) {
@@ -86,7 +86,7 @@ function readGlobal(reader: Reader, name: string, bounds: FileBounds): Source | 
   walkTable(reader, 0, (key) => {
     const isTable = next(reader) === BRACE;
     if (key === 'records') records = null;
-    if (key === 'records' && isTable) records = placesOfRecords(reader, bounds);
+    if (key === 'records' && isTable) records = findRecords(reader, bounds);
     else {
       reader.entriesLeft = bounds.entriesMax;
       const value = readValue(reader, 1);
@@ -98,8 +98,8 @@ function readGlobal(reader: Reader, name: string, bounds: FileBounds): Source | 
   return records === null ? null : { name, head: head as Source['head'], records };
 }
 
-/** Where the records of a list begin; null where none of it is a record, so that the list is another addon's. */
-function placesOfRecords(reader: Reader, bounds: FileBounds): readonly number[] | null {
+/** Returns the offsets of the records in a list, or null if it has none and so belongs to another addon. */
+function findRecords(reader: Reader, bounds: FileBounds): readonly number[] | null {
   const begun = reader.at;
   const places: { readonly key: number; readonly at: number }[] = [];
   let isOurs = false;
@@ -118,7 +118,7 @@ function placesOfRecords(reader: Reader, bounds: FileBounds): readonly number[] 
     }
     isOurs ||= isRecord(value);
   });
-  return isOurs && isList ? inOrder(places).map(({ at }) => at) : null;
+  return isOurs && isList ? sortByKey(places).map(({ at }) => at) : null;
 }
 
 function isNumber(key: LuaKey): key is number {
@@ -135,8 +135,8 @@ function isRecord(value: LuaValue): boolean {
   );
 }
 
-/** By their numbers; of two with the same number the later one stands, as in Lua. */
-function inOrder(
+/** Sorts offsets by key. As in Lua, a later entry replaces an earlier one with the same key. */
+function sortByKey(
   places: readonly { readonly key: number; readonly at: number }[],
 ): readonly { readonly key: number; readonly at: number }[] {
   if (places.every(({ key }, n) => n === 0 || places[n - 1]!.key < key)) return places;

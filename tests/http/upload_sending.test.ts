@@ -45,12 +45,12 @@ const sent = async (uploads: readonly Upload[], answers: readonly (Answer | 'lat
       if (next == null) throw new TypeError('Failed to fetch');
       return next;
     },
-    goOnAfter: async (seconds) => {
+    wait: async (seconds) => {
       nowMs += 1000 * seconds;
       if (seconds > 0) waits.push(waits.pop()! + seconds);
       return waits.filter((waited) => waited > 0).length < givesUpAfter;
     },
-    told: (...state) => void told.push(state),
+    onProgress: (...state) => void told.push(state),
     nowMs: () => nowMs,
   });
   return { ending, posted, waits: waits.filter((waited) => waited > 0), told, last: told.at(-1)?.[0] };
@@ -108,10 +108,10 @@ test('what waiting does not mend ends it with the sentence of the instance', asy
   for (const [came, error] of [
     [answer(400, null, { ok: false, error: 'grantTokens[0] must be a token.' }), 'grantTokens[0] must be a token.'],
     [answer(422, null, { ok: false, error: 'protocol must be 1.', rejected: [] }), 'protocol must be 1.'],
-    [answer(413), 'The answer was 413, and no receipt.'],
+    [answer(413), 'The instance answered 413 without a receipt.'],
     // Something in between answers in place of the instance.
-    [answer(200, null, null), 'The answer was 200, and no receipt.'],
-    [answer(200, null, { hello: 'world' }), 'The answer was 200, and no receipt.'],
+    [answer(200, null, null), 'The instance answered 200 without a receipt.'],
+    [answer(200, null, { hello: 'world' }), 'The instance answered 200 without a receipt.'],
   ] as const) {
     const { ending, posted } = await sent([upload(1), upload(1)], [came]);
     assert.deepEqual([ending, posted.length], [{ end: 'stopped', error }, 1]);
@@ -150,10 +150,10 @@ test('a request that hangs ends in time, and when the player gives up', { timeou
 
 test('a pause holds for as long as it is held, and giving up ends it', async () => {
   const pause = createPause(() => Date.now());
-  assert.equal(await pause.goOnAfter(0), true);
+  assert.equal(await pause.wait(0), true);
   pause.hold(true);
   let isOver = false;
-  const held = pause.goOnAfter(0).then((goesOn) => {
+  const held = pause.wait(0).then((goesOn) => {
     isOver = true;
     return goesOn;
   });
@@ -161,9 +161,9 @@ test('a pause holds for as long as it is held, and giving up ends it', async () 
   assert.deepEqual([isOver, pause.isHeld()], [false, true]);
   pause.hold(false);
   assert.equal(await held, true);
-  const waiting = pause.goOnAfter(3600);
-  pause.giveUp();
-  assert.deepEqual([await waiting, await pause.goOnAfter(0)], [false, false]);
+  const waiting = pause.wait(3600);
+  pause.cancel();
+  assert.deepEqual([await waiting, await pause.wait(0)], [false, false]);
 });
 
 test('reasons are told once each, the commonest first, and never without bound', () => {

@@ -313,7 +313,7 @@ test('an instance that asks to wait is waited for, one that does not answer is t
   long.answerWith(() => ({ kind: 'later', error: 'Not today.', afterS: 90_000 }));
   const refused = await run({ records: many(2), intake: long, folder });
   assert.deepEqual(refused.waits, []);
-  assert.ok(refused.sent.ok && /come back in 25 hours/.test(refused.sent.value.end?.error ?? ''));
+  assert.ok(refused.sent.ok && /try again in 25 hours/.test(refused.sent.value.end?.error ?? ''));
 });
 
 test('a stop ends it behind the piece in hand, and a full disk before the next one', async () => {

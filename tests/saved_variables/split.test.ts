@@ -58,7 +58,7 @@ test('records are refused with their sentence, and the others go', () => {
   const text = new TextDecoder().decode(bytes).replace('"loot-1"', '"\\255"');
   const cut = cutFile(new TextEncoder().encode(text));
   assert.deepEqual(reasons(cut), [
-    'bad-text /eventId eventId must be text in UTF-8; got bytes that are not.',
+    'bad-text /eventId eventId must be text in UTF-8; got invalid bytes.',
     'out-of-range /items/0/itemId items[0].itemId must be a whole number of 1 or more; got 0.',
     'wrong-type  A record must be an object; got "x".',
     'kind-missing /kind kind is required: the name of a record kind.',
@@ -136,7 +136,7 @@ test('a head that the intake would refuse refuses its source with the sentence',
   assert.equal(fault({ sharing: [] }), 'none');
   assert.match(fault({ addonVersion: null }), /^addonVersion is required/);
   assert.match(fault({ protocol: '2.0.0' }), /^protocol must be/);
-  assert.match(fault({ format: 2 }), /^format must be 1, which this release reads; got 2\.$/);
+  assert.match(fault({ format: 2 }), /^format must be 1, the only format that this release reads; got 2\.$/);
   assert.match(fault({ grantTokens: ['tg_x'] }), /^grantTokens\[0\] must be .* got text of 4 characters/);
 });
 

@@ -84,7 +84,7 @@ test('the program that an instance serves runs alone, and sends to that instance
       assert.equal(broken.code, 1);
       assert.match(
         broken.stderr,
-        /^Broken\.lua, line 4, column 1: the file is cut short here: the table that begins in line 3/,
+        /^Broken\.lua, line 4, column 1: the file ends too early: the table that begins in line 3/,
       );
       const sent = await runProgram(folder, ['uploader.mjs', 'ThirdWitness.lua', '--yes']);
       assert.equal(sent.code, 0, sent.stderr);

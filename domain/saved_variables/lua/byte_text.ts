@@ -1,23 +1,23 @@
 /**
- * A file's bytes as a text of one character a byte: the cheapest that a scanner can look at, since every string of the
- * file is bytes until it is decoded as a whole.
+ * Converts the bytes of a file to a string with one character per byte (Latin-1). The scanner reads this form because
+ * it is fast, and because a Lua string is a sequence of bytes that is decoded only as a whole.
  */
 export function byteTextOf(bytes: Uint8Array): string {
   const parts: string[] = [];
   for (let at = 0; at < bytes.length; at += PART_BYTES) {
-    // Spreading would first make a list of them, one by one.
+    // `apply` takes the typed array as it is; spreading would copy it to a list first.
     parts.push(String.fromCharCode.apply(null, bytes.subarray(at, at + PART_BYTES) as unknown as number[]));
   }
   return parts.join('');
 }
 
-/** As many arguments as a call takes everywhere. */
+/** Bytes per call: every engine accepts this many arguments. */
 const PART_BYTES = 8_192;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The characters that a text of bytes stands for; null where its bytes are not UTF-8. */
-export function decoded(byteText: string): string | null {
+/** Decodes a byte text as UTF-8, or returns null if it is not valid UTF-8. */
+export function decodeUtf8(byteText: string): string | null {
   if (!BEYOND_ASCII.test(byteText)) return byteText;
   const bytes = new Uint8Array(byteText.length);
   for (let at = 0; at < byteText.length; at++) bytes[at] = byteText.charCodeAt(at);
@@ -30,7 +30,7 @@ export function decoded(byteText: string): string | null {
 
 const BEYOND_ASCII = /[\u0080-\u00ff]/;
 
-/** Line and column of a place in a text of bytes, from 1. Lines end as Lua has them: LF, CR, CRLF or LFCR. */
+/** Returns line and column of a byte offset, both from 1. As in Lua, a line ends with LF, CR, CRLF or LFCR. */
 export function placeOf(byteText: string, at: number): { readonly line: number; readonly column: number } {
   let line = 1;
   let start = 0;
@@ -39,11 +39,11 @@ export function placeOf(byteText: string, at: number): { readonly line: number; 
     line++;
     start = LINE_END.lastIndex;
   }
-  const before = byteText.slice(start, at).replace(CONTINUED, '');
+  const before = byteText.slice(start, at).replace(CONTINUATION, '');
   return { line, column: before.length + 1 };
 }
 
 const LINE_END = /\r\n|\n\r|\n|\r/g;
 
-/** Bytes that go on with a character. */
-const CONTINUED = /[\u0080-\u00bf]/g;
+/** UTF-8 continuation bytes. */
+const CONTINUATION = /[\u0080-\u00bf]/g;

@@ -1,14 +1,17 @@
-/** A text between `[[` and `]]`, or `[=[` and `]=]`, of a comment or a string. */
+/** The text between `[[` and `]]`, or `[=[` and `]=]`, in a comment or a string. */
 export interface LongBracket {
   readonly text: string;
-  /** Behind its closing bracket; null where the file ends before it. */
+  /** The offset after the closing bracket, or null if the file ends before it. */
   readonly end: number | null;
 }
 
 const EQUALS = 61;
 const OPEN = 91;
 
-/** What stands behind the `[` at a place; null where that opens no long bracket. A line end right behind it is left out. */
+/**
+ * Reads the long bracket whose `[` is at `at`, or returns null if there is none. As in Lua, a leading line end is
+ * dropped.
+ */
 export function readLongBracket(text: string, at: number): LongBracket | null {
   let from = at + 1;
   while (text.charCodeAt(from) === EQUALS) from++;

@@ -1,6 +1,6 @@
 import { LuaBroken, readWord, type Scanner } from './scanner.ts';
 
-/** What stands for no number or an endless one: C libraries print them so, those of Windows with `#`. */
+/** Words that C libraries print for NaN and infinity. Those of Windows contain a `#`. */
 const WORDS: Readonly<Record<string, number>> = {
   inf: Number.POSITIVE_INFINITY,
   infinity: Number.POSITIVE_INFINITY,
@@ -12,7 +12,7 @@ const WINDOWS = /1\.#(INF|IND|QNAN|SNAN|J)\d*/iy;
 const HEX = /0x(?:[0-9a-f]+\.?[0-9a-f]*|\.[0-9a-f]+)(?:p[+-]?\d+)?/iy;
 const DECIMAL = /(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/iy;
 
-/** What is known for certain behind `nan`: `nan(ind)`, `nan(0x8000)`. */
+/** The suffix that some C libraries print after `nan`: `nan(ind)`, `nan(0x8000)`. */
 const NAN_KIND = /\([0-9a-z_]*\)/iy;
 
 function match(pattern: RegExp, { text, at }: Scanner): string | null {
@@ -20,7 +20,7 @@ function match(pattern: RegExp, { text, at }: Scanner): string | null {
   return pattern.exec(text)?.[0] ?? null;
 }
 
-/** Reads a number without its sign; `begun` is where the sign stands. */
+/** Reads a number without its sign. `begun` is the offset of the sign, for error messages. */
 export function readNumber(scanner: Scanner, begun: number): number {
   const windows = match(WINDOWS, scanner);
   if (windows !== null) {
@@ -31,13 +31,13 @@ export function readNumber(scanner: Scanner, begun: number): number {
   const digits = hex ?? match(DECIMAL, scanner);
   if (digits === null) throw notANumber(begun);
   scanner.at += digits.length;
-  // `12ab` is no number with a word behind it.
+  // `12ab` is an error, not a number followed by a word.
   if (readWord(scanner) !== '' || scanner.text[scanner.at] === '.') throw notANumber(begun);
   return hex === null ? Number(digits) : hexNumber(hex);
 }
 
 function notANumber(at: number): LuaBroken {
-  return new LuaBroken(at, 'a number stands here that cannot be read.');
+  return new LuaBroken(at, 'this number is malformed.');
 }
 
 function hexNumber(text: string): number {
@@ -48,7 +48,7 @@ function hexNumber(text: string): number {
   return value * 2 ** (Number(exponent) - 4 * part.length);
 }
 
-/** The number that a word stands for; undefined where it is none. Moves over what may stand behind it. */
+/** Returns the number that a word such as `inf` means, or undefined. Also skips the suffix of a `nan`. */
 export function numberOfWord(scanner: Scanner, word: string): number | undefined {
   const value = Object.hasOwn(WORDS, word.toLowerCase()) ? WORDS[word.toLowerCase()] : undefined;
   if (value !== undefined && Number.isNaN(value)) scanner.at += match(NAN_KIND, scanner)?.length ?? 0;

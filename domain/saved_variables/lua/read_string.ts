@@ -1,4 +1,4 @@
-import { decoded } from './byte_text.ts';
+import { decodeUtf8 } from './byte_text.ts';
 import { cutShort, LuaBroken, type Scanner } from './scanner.ts';
 import { BrokenText } from './values.ts';
 
@@ -17,7 +17,10 @@ const SIMPLE: Readonly<Record<string, string>> = {
   "'": "'",
 };
 
-/** Reads a string from its opening quotation mark on. What its escapes stand for are bytes, decoded with all others. */
+/**
+ * Reads a string from its opening quotation mark on. Its escapes yield bytes, which are decoded together with the
+ * others.
+ */
 export function readString(scanner: Scanner): string | BrokenText {
   const { text, at: begun } = scanner;
   const quote = text.charCodeAt(begun);
@@ -28,7 +31,7 @@ export function readString(scanner: Scanner): string | BrokenText {
     if (code === quote) {
       bytes = bytes === '' ? text.slice(from, at) : bytes + text.slice(from, at);
       scanner.at = at + 1;
-      return textOf(bytes, begun);
+      return decodeString(bytes, begun);
     }
     if (code === BACKSLASH) {
       bytes += text.slice(from, at);
@@ -37,16 +40,16 @@ export function readString(scanner: Scanner): string | BrokenText {
       from = scanner.at;
       at = from - 1;
     } else if (code === 10 || code === 13) {
-      throw new LuaBroken(at, 'a text between quotation marks must end before its line does.');
+      throw new LuaBroken(at, 'a text in quotation marks must end on the line on which it begins.');
     } else if (Number.isNaN(code)) {
       throw cutShort(scanner, begun, 'text');
     }
   }
 }
 
-/** The text of bytes, or where it stands if they are not UTF-8. */
-export function textOf(bytes: string, begun: number): string | BrokenText {
-  return decoded(bytes) ?? new BrokenText(begun);
+/** Decodes the bytes of a string. Returns a `BrokenText` with its offset if they are not valid UTF-8. */
+export function decodeString(bytes: string, begun: number): string | BrokenText {
+  return decodeUtf8(bytes) ?? new BrokenText(begun);
 }
 
 const DECIMAL = /\d{1,3}/y;
@@ -60,7 +63,7 @@ function match(pattern: RegExp, { text, at }: Scanner): RegExpExecArray | null {
   return pattern.exec(text);
 }
 
-/** The bytes that the escape behind a backslash stands for. */
+/** Returns the bytes of the escape after a backslash. */
 function readEscape(scanner: Scanner): string {
   const { text, at } = scanner;
   const simple = SIMPLE[text.charAt(at)];
@@ -94,7 +97,7 @@ function readEscape(scanner: Scanner): string {
     return '';
   }
   if (at >= text.length) throw cutShort(scanner, at - 1, 'text');
-  throw new LuaBroken(at - 1, 'an escape stands here that Lua does not have.');
+  throw new LuaBroken(at - 1, 'Lua has no such escape.');
 }
 
 const utf8 = new TextEncoder();

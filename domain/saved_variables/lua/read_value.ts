@@ -1,13 +1,14 @@
 import { counted } from '../../values/phrases.ts';
 import { readLongBracket } from './long_bracket.ts';
 import { numberOfWord, readNumber } from './read_number.ts';
-import { readString, textOf } from './read_string.ts';
+import { decodeString, readString } from './read_string.ts';
 import { cutShort, expect, LuaBroken, next, readWord, type Scanner, unexpected } from './scanner.ts';
 import { BrokenText, type LuaBounds, type LuaObject, type LuaValue } from './values.ts';
 
-/** A scanner with what is left of its bounds. */
+/** A scanner with its limits. */
 export interface Reader extends Scanner {
   readonly bounds: LuaBounds;
+  /** Number of table entries that may still be read. */
   entriesLeft: number;
 }
 
@@ -19,7 +20,7 @@ function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-/** Reads one value: a literal, never an expression. `depth`: the tables around it. */
+/** Reads one value: a literal, never an expression. `depth` is the number of tables around it. */
 export function readValue(reader: Reader, depth: number): LuaValue {
   const code = next(reader);
   if (code === QUOTE || code === APOSTROPHE) return readString(reader);
@@ -55,17 +56,17 @@ function readLongString(reader: Reader): LuaValue {
   if (bracket === null) throw unexpected(reader, 'a value (text, a number, true, false, nil or a table)');
   if (bracket.end === null) throw cutShort(reader, at, 'text');
   reader.at = bracket.end;
-  return textOf(bracket.text.replace(LINE_ENDS, '\n'), at);
+  return decodeString(bracket.text.replace(LINE_ENDS, '\n'), at);
 }
 
-/** Lua reads every line end of a long text as one and the same. */
+/** Lua converts every line end in a long string to LF. */
 const LINE_ENDS = /\r\n|\n\r|\r/g;
 
-/** Goes through the table that begins here; `read` is to read the value that stands at each key. */
+/** Reads the keys of the table that begins here. `read` is called for each key and must read its value. */
 export function walkTable(reader: Reader, depth: number, read: (key: LuaKey) => void): void {
   const begun = reader.at;
   if (depth >= reader.bounds.depthMax) {
-    throw new LuaBroken(begun, `tables may stand ${reader.bounds.depthMax} deep in each other, no deeper.`);
+    throw new LuaBroken(begun, `tables may be nested at most ${reader.bounds.depthMax} deep.`);
   }
   reader.at++;
   let index = 0;
@@ -80,13 +81,13 @@ export function walkTable(reader: Reader, depth: number, read: (key: LuaKey) => 
     const behind = next(reader);
     if (behind === COMMA || behind === SEMICOLON) reader.at++;
     else if (behind !== CLOSING_BRACE && !Number.isNaN(behind)) {
-      throw unexpected(reader, '"," or "}" behind a value of a table');
+      throw unexpected(reader, '"," or "}" after a value of a table');
     }
   }
   reader.at++;
 }
 
-/** The key of an entry, up to its `=`; null where the value stands alone. */
+/** Reads the key of an entry and its `=`, or returns null if the entry has no key. */
 function readKey(reader: Reader, depth: number): LuaKey | null {
   const { text, at } = reader;
   if (text.charCodeAt(at) === BRACKET && readLongBracket(text, at) === null) {
@@ -97,7 +98,7 @@ function readKey(reader: Reader, depth: number): LuaKey | null {
     if ((typeof key === 'object' && !(key instanceof BrokenText)) || Number.isNaN(key)) {
       throw new LuaBroken(keyAt, 'a key of a table must be text, a number, true or false.');
     }
-    expect(reader, ']', 'behind the key of a table');
+    expect(reader, ']', 'after the key of a table');
     expect(reader, '=', 'between the key and the value of a table');
     return key as LuaKey;
   }
@@ -124,12 +125,12 @@ function readTable(reader: Reader, depth: number): LuaValue {
     }
   });
   if (rest !== null) moveToList(rest, list);
-  // Like Lua, a list ends before its last nil.
+  // As in Lua, trailing nils do not belong to a list.
   while (list.length > 0 && list.at(-1) === null) list.pop();
   return rest === null || (rest as Map<LuaKey, LuaValue>).size === 0 ? list : objectOf(list, rest);
 }
 
-/** Numbered entries that came out of order. */
+/** Moves entries with numeric keys to the list, if they continue it. */
 function moveToList(rest: Map<LuaKey, LuaValue>, list: LuaValue[]): void {
   for (let value = rest.get(list.length + 1); value !== undefined; value = rest.get(list.length + 1)) {
     rest.delete(list.length + 1);

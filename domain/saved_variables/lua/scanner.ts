@@ -1,9 +1,9 @@
 import { quoted } from '../../values/quoted.ts';
-import { decoded, placeOf } from './byte_text.ts';
+import { decodeUtf8, placeOf } from './byte_text.ts';
 import { readLongBracket } from './long_bracket.ts';
 import type { LuaFault } from './values.ts';
 
-/** Ends the reading of a file; caught where the reading began (read_file.ts), so that it costs nothing on the way. */
+/** Aborts the reading of a file. `readSavedFile` catches it, so the functions in between need not pass errors on. */
 export class LuaBroken extends Error {
   readonly at: number;
 
@@ -17,7 +17,7 @@ export class LuaBroken extends Error {
   }
 }
 
-/** A place in a text of bytes that moves forward. */
+/** A byte text with the current offset, which only moves forward. */
 export interface Scanner {
   readonly text: string;
   at: number;
@@ -34,7 +34,7 @@ const DASH = 45;
 const SPACE = 32;
 const OPEN_BRACKET = 91;
 
-/** Moves on to what is neither space nor comment. The code of that character; NaN at the end. */
+/** Skips spaces and comments. Returns the code of the next character, or NaN at the end. */
 export function next(scanner: Scanner): number {
   const { text } = scanner;
   for (;;) {
@@ -64,7 +64,7 @@ function skipComment(scanner: Scanner): void {
   }
 }
 
-/** Moves over a character that must stand here. */
+/** Skips a required character. Throws `LuaBroken` if there is another one. */
 export function expect(scanner: Scanner, char: string, where: string): void {
   if (next(scanner) !== char.charCodeAt(0)) throw unexpected(scanner, `${JSON.stringify(char)} ${where}`);
   scanner.at++;
@@ -78,7 +78,7 @@ function isWordPart(code: number): boolean {
   return isWordStart(code) || (code >= 48 && code <= 57);
 }
 
-/** Moves over a name or keyword; empty where none stands here. */
+/** Reads a name or keyword, or returns an empty string if there is none. */
 export function readWord(scanner: Scanner): string {
   const { text, at } = scanner;
   if (!isWordStart(text.charCodeAt(at))) return '';
@@ -88,24 +88,24 @@ export function readWord(scanner: Scanner): string {
   return text.slice(at, end);
 }
 
-/** The fault of a file that ends within something that began at a place. */
+/** Builds the error for a file that ends inside a comment, text or table. */
 export function cutShort({ text }: Scanner, begun: number, what: 'comment' | 'text' | 'table'): LuaBroken {
   return new LuaBroken(
     text.length,
-    `the file is cut short here: the ${what} that begins in line ${placeOf(text, begun).line} has no end.`,
+    `the file ends too early: the ${what} that begins in line ${placeOf(text, begun).line} has no end.`,
   );
 }
 
-/** The fault of what stands here instead of what is needed. */
+/** Builds the error for an unexpected character. */
 export function unexpected({ text, at }: Scanner, needed: string): LuaBroken {
-  return new LuaBroken(at, `${needed} is needed here; got ${whatStandsAt(text, at)}.`);
+  return new LuaBroken(at, `${needed} is needed here; got ${describeAt(text, at)}.`);
 }
 
 const SHOWN_CHARS = 20;
 
-function whatStandsAt(text: string, at: number): string {
-  if (at >= text.length) return 'the end of the file, which is cut short here';
+function describeAt(text: string, at: number): string {
+  if (at >= text.length) return 'the end of the file, which is incomplete';
   const rest = text.slice(at, at + 4 * SHOWN_CHARS).split(/[\r\n]/)[0]!;
-  const shown = decoded(rest) ?? rest.replace(/[^\u0020-\u007e]/g, '?');
+  const shown = decodeUtf8(rest) ?? rest.replace(/[^\u0020-\u007e]/g, '?');
   return quoted([...shown].slice(0, SHOWN_CHARS).join(''));
 }

@@ -1,14 +1,16 @@
-/** What a Lua literal comes to. Tables whose keys are 1, 2, 3 … are lists; all others are objects without a prototype. */
+/** The value of a Lua literal. Tables with the keys 1, 2, 3 … become lists, all others objects without a prototype. */
 export type LuaValue = null | boolean | number | string | BrokenText | readonly LuaValue[] | LuaObject;
 
-/** Keys that are numbers or booleans stand as text. */
+/** Numeric and boolean keys are converted to text. */
 export interface LuaObject {
   readonly [key: string]: LuaValue;
 }
 
-/** A string whose bytes are not UTF-8: whoever needs it cannot have it, and all else in the file can be read. */
+/**
+ * A string whose bytes are not valid UTF-8. Only records that need it are refused; the rest of the file can be read.
+ */
 export class BrokenText {
-  /** Where it begins in the file, in bytes. */
+  /** Its byte offset in the file. */
   readonly at: number;
 
   constructor(at: number) {
@@ -16,19 +18,19 @@ export class BrokenText {
   }
 }
 
-/** Where the reading of a file ended, and why; line and column count from 1, the column in characters. */
+/** The position and reason of a syntax error. Line and column count from 1, the column in characters. */
 export interface LuaFault {
   readonly line: number;
   readonly column: number;
-  /** One sentence, to stand behind the place. */
+  /** A sentence that is shown after the position. */
   readonly reason: string;
 }
 
-/** What a file must keep to, so that whatever it holds takes bounded time and memory. */
+/** Limits that bound the time and memory of reading any file. */
 export interface LuaBounds {
-  /** Tables within tables. */
+  /** Maximum nesting of tables. */
   readonly depthMax: number;
-  /** Entries of one record, or of one other field of a global, tables within it included. */
+  /** Maximum entries in one record or one other field of a global, including nested tables. */
   readonly entriesMax: number;
 }
 

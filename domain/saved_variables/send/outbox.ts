@@ -1,21 +1,21 @@
 import type { RefusedByIntake } from '../../ports/uploader.ts';
 
-/** Stands beside a saved-variables file: what was sent of it, and what became of that. */
+/** Ending of the file beside a saved-variables file that notes which pieces were sent and with which result. */
 export const OUTBOX_ENDING = '.third-witness-outbox';
 
-/** What became of one piece. */
+/** The result of sending one piece. */
 export interface Sent {
   readonly uploadId: string;
   readonly stored: number;
   readonly repeated: number;
-  /** By their place in the piece. */
+  /** Refused records, by their index in the piece. */
   readonly refused: readonly RefusedByIntake[];
 }
 
-/** Pieces of one file that one instance has confirmed, by the digest of what they hold. */
+/** Pieces of one file that one instance has confirmed, by the digest of their content. */
 export type Outbox = ReadonlyMap<string, Sent>;
 
-/** Several instances may be sent the same file. */
+/** Outboxes by instance, since a file may be sent to several. */
 export type Outboxes = ReadonlyMap<string, Outbox>;
 
 const FORMAT = 1;
@@ -27,7 +27,9 @@ export function writeOutboxes(boxes: Outboxes): string {
   })}\n`;
 }
 
-/** Null where the text is no outbox of this release: then all is sent again, which the intake counts once. */
+/**
+ * Parses outboxes, or returns null if this release cannot. Everything is then sent again, which the intake counts once.
+ */
 export function readOutboxes(text: string): Outboxes | null {
   let value: unknown;
   try {

@@ -1,12 +1,12 @@
 import type { SavedFile } from '../read_file.ts';
 import { createLineIndex } from '../split/line_index.ts';
 
-/** Stands beside a saved-variables file: the records that were not taken, a JSON object a line. */
+/** Ending of the file beside a saved-variables file that lists the refused records, one JSON object per line. */
 export const REFUSED_ENDING = '.third-witness-refused.ndjson';
 
-/** A record that was not taken, and why. */
+/** A refused record and the reason. */
 export interface RefusedLine {
-  /** Where it begins in the file. */
+  /** Its offset in the file. */
   readonly at: number;
   readonly kind: string | null;
   readonly code: string;
@@ -14,14 +14,14 @@ export interface RefusedLine {
   readonly reason: string;
 }
 
-/** So many lines are told; a last one says how many there were. */
+/** Maximum number of records listed. A last line has the number of the others. */
 const LINES_MAX = 10_000;
 
-/** Gathers what was refused; the first of them are told. */
+/** Collects refused records. */
 export interface RefusedList {
   add(line: RefusedLine): void;
   count(): number;
-  /** What is written; null where nothing was refused. */
+  /** Returns the text of the file, or null if nothing was refused. */
   text(): string | null;
 }
 
@@ -37,11 +37,11 @@ export function createRefusedList(file: SavedFile): RefusedList {
     count: () => count,
     text: () => {
       if (count === 0) return null;
-      const told = lines
+      const listed = lines
         .toSorted((a, b) => a.at - b.at)
         .map(({ at, ...why }) => JSON.stringify({ line: lineOf(at), ...why }));
       const more = count > lines.length ? [JSON.stringify({ more: count - lines.length })] : [];
-      return [...told, ...more].map((line) => `${line}\n`).join('');
+      return [...listed, ...more].map((line) => `${line}\n`).join('');
     },
   };
 }

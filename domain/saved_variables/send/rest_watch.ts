@@ -1,14 +1,14 @@
 import type { FileLook } from '../../ports/uploader.ts';
 
-/** Tells when a file that something writes has come to rest. */
+/** Detects when another program has finished writing a file. */
 export interface RestWatch {
-  /** Given each look at it (null: it is not there), whether it rests and was not settled since it last changed. */
+  /** Call with each look at the file, or null if it is missing. Returns whether it is at rest and not settled yet. */
   rests(look: FileLook | null): boolean;
-  /** Nothing more is to be done until it changes. */
+  /** Marks the present state as handled, so that `rests` returns false until the file changes. */
   settle(): void;
 }
 
-/** A file rests when two looks one behind the other find the same size and time. */
+/** A file is at rest when two successive looks find the same size and time. */
 export function restWatch(): RestWatch {
   let last: FileLook | null = null;
   let settled = false;

@@ -1,26 +1,26 @@
 import type { Stopwatch } from '../../ports/clock.ts';
 
-/** How long an instance may be silent, or fail without saying when to come back: then the piece is left for later. */
+/** After failures for this long without a Retry-After, the piece is left for a later run. */
 const SILENT_MAX_MS = 120_000;
-/** One request may take that long by itself. */
+/** Minimum tries, since a single request may take longer than SILENT_MAX_MS. */
 const TRIES_MIN = 2;
-/** How often an instance may ask to wait, which a busy one does every half minute. */
+/** Maximum number of waits that an instance may ask for. A busy instance asks every half minute. */
 const ASKED_MAX = 120;
 const WAIT_FIRST_S = 1;
 const WAIT_MAX_S = 60;
-/** An instance counts by the hour: whoever asks for more is not waited for. */
+/** Longest wait that is granted. Limits are per hour, so an instance has no reason to ask for more. */
 const ASKED_WAIT_MAX_S = 2 * 3600;
 
-/** Says how long to wait before a piece is sent once more. */
-export interface Patience {
+/** Decides how long to wait before a piece is sent again. */
+export interface RetryPolicy {
   /**
-   * `begunMs`: when the try began that failed; `afterS`: how long the instance asks to wait, null where it does not say.
-   * Seconds; null where it is not worth waiting any longer.
+   * Returns the seconds to wait, or null to give up. `begunMs` is the start of the failed try; `afterS` is the wait
+   * that the instance asked for, or null if it did not ask.
    */
   waitS(begunMs: number, afterS: number | null): number | null;
 }
 
-export function createPatience({ elapsedMs }: Stopwatch): Patience {
+export function createRetryPolicy({ elapsedMs }: Stopwatch): RetryPolicy {
   let silent: { readonly sinceMs: number; tries: number } | null = null;
   let asked = 0;
   return {

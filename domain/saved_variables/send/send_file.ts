@@ -12,32 +12,32 @@ import type { SourceSurvey } from './survey.ts';
 export interface SendFile extends SendPiece, CutOptions {
   readonly folder: UploadFolder;
   readonly digest: Digest;
-  /** Hears how many records of all that will be sent are done with. */
+  /** Called with the number of records processed and the total to send. */
   readonly onProgress: (done: number, of: number) => void;
-  /** Hears that the instance has lost what it had confirmed, so that all of the file is sent again. */
+  /** Called when the instance has lost confirmed uploads, so that the whole file is sent again. */
   readonly onLost: () => void;
 }
 
-/** What became of a file. */
+/** The result of sending a file. */
 export interface SentFile {
-  /** Of the pieces that this run sent. */
+  /** Records stored by this run. */
   readonly stored: number;
-  /** Of these, too: the instance knew them. */
+  /** Records of this run that the instance already had. */
   readonly repeated: number;
-  /** Of the whole file, by the rules here or by the instance. */
+  /** Records of the whole file that were refused here or by the instance. */
   readonly refused: number;
-  /** Records that an earlier run had sent, that were not refused, and that the instance still keeps. */
+  /** Records that an earlier run sent, that were not refused, and that the instance still has. */
   readonly before: number;
-  /** Of the receipts of this run that stored anything. */
+  /** Upload ids of this run's receipts that stored anything. */
   readonly uploadIds: readonly string[];
-  /** Why not all of it was sent; null: all was. */
+  /** The reason why the file was not sent completely, or null if it was. */
   readonly end: NotSent | null;
 }
 
 /**
- * Sends what an instance has not yet confirmed of a file, piece by piece. The outbox is on the disk before the next piece
- * is sent, and only what was answered with a receipt stands in it: killed at any moment, the next run goes on with the
- * piece that was in hand, whose records count once.
+ * Sends the pieces of a file that an instance has not confirmed yet. The outbox is written to disk after each receipt
+ * and before the next piece is sent. If the program is killed, the next run therefore repeats at most the piece in
+ * progress, whose records count once.
  */
 export async function sendFile(
   send: SendFile,
@@ -48,7 +48,7 @@ export async function sendFile(
   const opened = await openOutbox(send, path);
   if (!opened.ok) return opened;
   const { known, keep, tidy } = opened.value;
-  const belief = await beliefIn(send, known);
+  const belief = await checkOutbox(send, known);
   const refused = createRefusedList(file);
   const of = surveys.reduce((sum, { records }) => sum + records, 0);
   const current = new Map<string, Sent>();
@@ -65,7 +65,7 @@ export async function sendFile(
   for (const piece of pieces) {
     const digest = send.digest.sha256(identityTextOf(piece));
     const before = belief.of(digest);
-    // Behind the end, what earlier runs know of the rest is still told.
+    // After a failure, the results of earlier runs are still reported for the remaining pieces.
     if (before === undefined && end !== null) continue;
     const sent = before === undefined ? await sendPiece(send, piece) : ok(before);
     if (!sent.ok) {
@@ -88,7 +88,7 @@ export async function sendFile(
     else {
       total.stored += stored;
       total.repeated += repeated;
-      // An upload of repeats alone is kept nowhere: its number leads to no page.
+      // An upload that only repeats records is not stored, so its id has no page.
       if (stored > 0) uploadIds.push(uploadId);
     }
     if (end === null) send.onProgress(done, of);
@@ -101,11 +101,11 @@ export async function sendFile(
 }
 
 /**
- * How far the outbox is believed: an instance may have lost what it confirmed (its data folder deleted, replaced or
- * restored), or the player had it erased. It is asked for the newest upload that stored anything. Where all were repeats,
- * the first of them is sent again: if none is a repeat now, they had been lost.
+ * Checks whether the instance still has the pieces in the outbox: its data folder may have been deleted, replaced or
+ * restored, or the player may have erased the uploads. It asks the instance for the newest upload that stored anything.
+ * If all pieces were repeats, the first is sent again, and if that stores records now, the pieces had been lost.
  */
-async function beliefIn({ intake, onLost }: SendFile, known: Map<string, Sent>) {
+async function checkOutbox({ intake, onLost }: SendFile, known: Map<string, Sent>) {
   const lose = (): void => {
     known.clear();
     onLost();
@@ -115,7 +115,7 @@ async function beliefIn({ intake, onLost }: SendFile, known: Map<string, Sent>) 
   let isDoubted = newest === undefined && known.size > 0;
   return {
     of: (digest: string): Sent | undefined => (isDoubted ? undefined : known.get(digest)),
-    /** Hears what became of a piece that was sent. */
+    /** Compares the result of a piece with its earlier result. */
     compare: (digest: string, { repeated }: Sent): void => {
       if (!isDoubted || !((known.get(digest)?.repeated ?? 0) > 0)) return;
       isDoubted = false;
@@ -128,7 +128,7 @@ function kindOf({ records }: Piece, index: number): string {
   return (JSON.parse(records[index]!) as { kind: string }).kind;
 }
 
-/** The outbox of a file for one instance. */
+/** Opens the outbox of a file for one instance. */
 async function openOutbox({ folder, intake }: SendFile, path: string) {
   const text = await folder.readBeside(path, OUTBOX_ENDING);
   if (!text.ok) return err(`The outbox ${path}${OUTBOX_ENDING} could not be read (${text.error}).`);
@@ -147,7 +147,7 @@ async function openOutbox({ folder, intake }: SendFile, path: string) {
       known.set(digest, sent);
       return write();
     },
-    /** Lets go of pieces that the file does not come to any more, once all of it is sent. */
+    /** Removes pieces that the file no longer contains. Called after the whole file was sent. */
     tidy: (current: ReadonlyMap<string, Sent>) => {
       const gone = [...known.keys()].filter((digest) => !current.has(digest));
       for (const digest of gone) known.delete(digest);
@@ -157,5 +157,5 @@ async function openOutbox({ folder, intake }: SendFile, path: string) {
 }
 
 function cannotWrite(path: string, cause: string): string {
-  return `${path} could not be written (${cause}): make room beside the file, then run it again; what was sent counts once.`;
+  return `${path} could not be written (${cause}). Free some disk space, then run this again; records that were already sent count once.`;
 }

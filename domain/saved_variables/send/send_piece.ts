@@ -6,33 +6,36 @@ import { err, ok, type Result } from '../../values/result.ts';
 import { bodyOf, type Piece } from '../split/piece.ts';
 import { countDown } from './count_down.ts';
 import type { Sent } from './outbox.ts';
-import { createPatience } from './patience.ts';
+import { createRetryPolicy } from './retry_policy.ts';
 
 export interface SendPiece {
   readonly intake: IntakeClient;
   readonly pause: Pause;
   readonly stop: AbortSignal;
   readonly stopwatch: Stopwatch;
-  /** Hears why it is waited, and now and then how many seconds are left. */
+  /** Called during a wait with its reason and the remaining seconds. */
   readonly onWait: (why: string, leftS: number) => void;
 }
 
 /**
- * Nothing of the piece is confirmed: a sentence that says why. Only `later` may pass by itself; what was `refused` would be
- * again, as long as it stays as it is, and a `stranger` is no instance.
+ * The piece was not confirmed; `error` is a sentence that says why. Only `later` is worth a retry: a `refused` piece
+ * would be refused again, and a `stranger` is not a Third Witness instance.
  */
 export interface NotSent {
   readonly kind: 'stopped' | 'later' | 'refused' | 'stranger';
   readonly error: string;
 }
 
-/** Uploads a piece, and waits as long as the instance asks for: a piece that was refused for its records is sent, too. */
+/**
+ * Uploads a piece, waiting as long as the instance asks for. A piece counts as sent even if all its records are
+ * refused.
+ */
 export async function sendPiece(
   { intake, pause, stop, stopwatch, onWait }: SendPiece,
   piece: Piece,
 ): Promise<Result<Sent, NotSent>> {
   const body = bodyOf(piece);
-  const patience = createPatience(stopwatch);
+  const retryPolicy = createRetryPolicy(stopwatch);
   const nowMs = (): number => stopwatch.elapsedMs();
   while (!stop.aborted) {
     const begunMs = nowMs();
@@ -42,32 +45,32 @@ export async function sendPiece(
       return ok({ uploadId: '', stored: 0, repeated: 0, refused: withoutAnchor(reply.rejected, piece) });
     }
     if (reply.kind === 'refused')
-      return err({ kind: 'refused', error: `The instance refused it: it says ${quoted(reply.error)}` });
+      return err({ kind: 'refused', error: `The instance refused the upload: ${quoted(reply.error)}` });
     if (reply.kind === 'stranger')
-      return err({ kind: 'stranger', error: `${intake.url} is no instance: ${reply.error}` });
+      return err({ kind: 'stranger', error: `${intake.url} is not a Third Witness instance: ${reply.error}` });
     const afterS = reply.kind === 'later' ? reply.afterS : null;
-    const seconds = patience.waitS(begunMs, afterS);
+    const seconds = retryPolicy.waitS(begunMs, afterS);
     const why = reasonOf(reply);
     if (seconds === null) {
-      const comeBack = afterS === null ? '' : ` It asks to come back in ${waitText(afterS)}.`;
+      const comeBack = afterS === null ? '' : ` It asks to try again in ${waitText(afterS)}.`;
       return err({ kind: 'later', error: `${why}${comeBack}` });
     }
     await countDown({
       seconds,
       nowMs,
-      told: (leftS) => onWait(why, leftS),
+      report: (leftS) => onWait(why, leftS),
       wait: async (partS) => {
         await pause(partS * 1000, stop);
         return !stop.aborted;
       },
     });
   }
-  return err({ kind: 'stopped', error: 'It was stopped.' });
+  return err({ kind: 'stopped', error: 'Sending was stopped.' });
 }
 
 function reasonOf(reply: Extract<IntakeReply, { kind: 'later' | 'unreachable' }>): string {
   return reply.kind === 'later'
-    ? `The instance cannot take it now: it says ${quoted(reply.error)}`
+    ? `The instance cannot accept the upload now: ${quoted(reply.error)}`
     : `The instance does not answer (${reply.cause}).`;
 }
 

@@ -6,24 +6,24 @@ import { bodyOf } from '../split/piece.ts';
 import { type CutOptions, cutSource } from '../split/pieces.ts';
 import { partsOf } from '../split/split_source.ts';
 
-/** What will be sent of a source, and what not. */
+/** A summary of the records that a source will send and leave out. */
 export interface SourceSurvey {
   readonly source: Source;
-  /** Null where nothing of it can be sent; `fault` says why. */
+  /** Null if nothing can be sent; `fault` is then a sentence that says why. */
   readonly head: Head | null;
   readonly fault: string | null;
-  /** Records that will be sent, by kind, the most first. */
+  /** Number of records to send by kind, largest first. */
   readonly kinds: ReadonlyMap<string, number>;
-  /** Records that stay behind because their category was not chosen. */
+  /** Number of records that are not sent because their category was not chosen. */
   readonly leftOut: ReadonlyMap<SharingCategory, number>;
-  /** Records that the intake would refuse, by why, each with the sentence of the first and the line it begins in. */
+  /** Records that the intake would refuse, by reason, with the message and line of the first one. */
   readonly refused: readonly RefusedSurvey[];
   readonly records: number;
   readonly pieces: number;
-  /** Of the pieces, unpacked. */
+  /** Total size of the pieces, uncompressed. */
   readonly bytes: number;
   readonly parts: number;
-  /** The categories that the file itself says to share. */
+  /** Categories that the player switched on in the game. */
   readonly sharedInFile: readonly SharingCategory[];
 }
 
@@ -34,7 +34,7 @@ export interface RefusedSurvey {
   readonly line: number;
 }
 
-/** Looks at every record of a file as the upload will, and sends nothing. */
+/** Checks every record of a file as an upload would, without sending anything. */
 export function surveyFile(file: SavedFile, options: CutOptions): readonly SourceSurvey[] {
   return file.sources.map((source) => surveySource(file, source, options));
 }
@@ -50,7 +50,7 @@ function surveySource(file: SavedFile, source: Source, options: CutOptions): Sou
     else if (judged.state === 'left-out') increase(leftOut, judged.category);
     else {
       const { code, kind, pointer, reason } = judged;
-      // Places in lists differ from record to record.
+      // Ignore list indexes, which differ between records.
       const why = `${kind} ${code} ${pointer.replace(/\/\d+/g, '')}`;
       const known = refused.get(why) ?? { kind, count: 0, reason, line: lineOf(at) };
       refused.set(why, { ...known, count: known.count + 1 });

@@ -4,17 +4,17 @@ import { err, ok, type Result } from '../../values/result.ts';
 import type { Source } from '../read_file.ts';
 import { jsonValueOf } from './json_value.ts';
 
-/** The form of the file that this release reads. */
+/** The file format that this release reads. */
 const FORMAT = 1;
 
-/** What stands around the records of each upload of a source. */
+/** The fields around the records in each upload of a source. */
 export interface Head {
-  /** Given to records that do not say whose they are; null: the file does not say. */
+  /** The install id for records without their own, or null if the file has none. */
   readonly installId: string | null;
   readonly envelope: Omit<Envelope, 'records'>;
 }
 
-/** The categories that a source itself says to share. */
+/** Returns the categories that the player switched on in the game. */
 export function sharedInFile({ head }: Source): readonly SharingCategory[] {
   const { sharing } = head;
   if (typeof sharing !== 'object' || sharing === null) return [];
@@ -22,8 +22,8 @@ export function sharedInFile({ head }: Source): readonly SharingCategory[] {
 }
 
 /**
- * The head of a source, judged by the intake's own rules; else a sentence that says what is wrong with all of it. Grant
- * tokens are sent only with categories that the player chose.
+ * Reads the head of a source and checks it by the intake's own rules. The error is a sentence that says why the whole
+ * source is invalid. Grant tokens are sent only if the player chose a category.
  */
 export function headOf(
   { head }: Source,
@@ -33,7 +33,7 @@ export function headOf(
   const { format = FORMAT, installId, sharing: _, grantTokens, ...said } = head;
   if (format !== FORMAT) {
     return err(
-      `format must be ${FORMAT}, which this release reads; got ${typeof format === 'number' ? format : 'another value'}.`,
+      `format must be ${FORMAT}, the only format that this release reads; got ${typeof format === 'number' ? format : 'another value'}.`,
     );
   }
   const broken: string[] = [];
@@ -41,7 +41,7 @@ export function headOf(
   for (const name of Object.keys(said).sort()) {
     fields[name] = jsonValueOf(said[name as keyof typeof said], () => broken.push(name), [name]);
   }
-  if (broken.length > 0) return err(`${broken[0]} must be text in UTF-8; got bytes that are not.`);
+  if (broken.length > 0) return err(`${broken[0]} must be text in UTF-8; got invalid bytes.`);
   const verdict = parseEnvelope({
     ...fields,
     records: [null],

@@ -1,9 +1,9 @@
 import { BrokenText, type LuaValue } from '../lua/values.ts';
 
 /**
- * A Lua value as JSON.parse would have made it. An empty table is a list where a field holds it, and an object within a
- * list: that is what records have there (a test holds every kind against it). `onBroken` hears of texts that are not
- * UTF-8, by the keys that lead to them.
+ * Converts a Lua value to its JSON equivalent. An empty table becomes a list in a field and an object in a list, which
+ * is right for every record kind (a test checks this). `onBroken` is called with the path of each text that is not
+ * UTF-8.
  */
 export function jsonValueOf(
   value: LuaValue,

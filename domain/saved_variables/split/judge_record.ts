@@ -9,7 +9,7 @@ import type { LuaValue } from '../lua/values.ts';
 import type { Head } from './envelope.ts';
 import { jsonValueOf } from './json_value.ts';
 
-/** The schemas' rules, which the domain is handed (ARCHITECTURE.md, Layers). */
+/** The schemas' rules, passed in because the domain does not import them (ARCHITECTURE.md, Layers). */
 export interface SavedRules extends Parsers {
   /** The record kinds by name. */
   readonly kinds: ReadonlyMap<string, Pick<RecordKind, 'naming' | 'sharing'>>;
@@ -19,26 +19,26 @@ export interface SavedRules extends Parsers {
 export interface FitRecord {
   readonly state: 'fit';
   readonly kind: string;
-  /** Its JSON, normalised, so that it stays the same in whatever order the client writes its fields. */
+  /** Its JSON with fields in a fixed order, since the game client writes them in any order. */
   readonly text: string;
-  /** Null for a kind that belongs to the install of the upload around it. */
+  /** Null for kinds that belong to the install of the surrounding upload. */
   readonly installId: string | null;
-  /** The realm whose auctions it tells of; null: none. */
+  /** The realm of its auctions, or null for other kinds. */
   readonly realm: string | null;
-  /** Whether it is sent only because the player chose its category. */
+  /** Whether the record is in a sharing category that the player chose. */
   readonly named: boolean;
 }
 
 export interface RefusedRecord extends Fault {
   readonly state: 'refused';
-  /** Null where none could be read. */
+  /** Null if the kind could not be read. */
   readonly kind: string | null;
 }
 
 export type JudgedRecord =
   | FitRecord
   | RefusedRecord
-  /** Of a named category that the player did not choose. */
+  /** The record is in a sharing category that the player did not choose. */
   | { readonly state: 'left-out'; readonly category: SharingCategory; readonly kind: string };
 
 export interface JudgeRecord {
@@ -48,7 +48,7 @@ export interface JudgeRecord {
   readonly nowMs: number;
 }
 
-/** What will become of a record of the file: judged as the intake will judge it, as far as that can be known here. */
+/** Predicts how the intake will judge a record, as far as that is possible without the instance's data. */
 export function judgeRecord({ rules, head, share, nowMs }: JudgeRecord, value: LuaValue): JudgedRecord {
   let broken: readonly (string | number)[] | null = null;
   const json = jsonValueOf(value, (path) => {
@@ -79,12 +79,12 @@ function kindNameOf(json: unknown): string | null {
   return typeof kind === 'string' ? kind : null;
 }
 
-/** With the file's install id where the record has none of its own. */
+/** Adds the file's install id to a record without one. */
 function withInstall(json: unknown, { installId }: Head): unknown {
   return installId === null || Object.hasOwn(json as object, 'installId') ? json : { ...(json as object), installId };
 }
 
-/** What can be told without knowing what the tokens stand for: that there are none. */
+/** Refuses a named record if there are no grant tokens. Only the instance can check the tokens themselves. */
 function grantFault(
   record: ParsedRecord,
   category: SharingCategory | null,
@@ -113,7 +113,7 @@ function notUtf8(path: readonly (string | number)[]): Fault {
   return {
     code: 'bad-text',
     pointer: path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
-    reason: `${field.slice(0, FIELD_CHARS_MAX)} must be text in UTF-8; got bytes that are not.`,
+    reason: `${field.slice(0, FIELD_CHARS_MAX)} must be text in UTF-8; got invalid bytes.`,
   };
 }
 

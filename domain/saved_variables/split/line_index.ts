@@ -1,4 +1,4 @@
-/** Finds the line of a place, counted from 1. The lines are looked up when first asked for. */
+/** Returns a function that finds the line (from 1) of an offset. Line starts are computed on the first call. */
 export function createLineIndex(text: string): (at: number) => number {
   let starts: readonly number[] | null = null;
   return (at) => {

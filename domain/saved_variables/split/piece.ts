@@ -2,23 +2,23 @@ import { LIMITS } from '../../../schema/limits.ts';
 import type { Head } from './envelope.ts';
 import type { FitRecord } from './judge_record.ts';
 
-/** Records of a file that go in one upload. */
+/** Records of a file that are sent in one upload. */
 export interface Piece {
-  /** The global that they come from. */
+  /** The name of the global that contains them. */
   readonly source: string;
   readonly head: Head;
-  /** Each as JSON. */
+  /** Each record as JSON. */
   readonly records: readonly string[];
-  /** Where each begins in the file. */
+  /** The offset of each record in the file. */
   readonly places: readonly number[];
   /**
-   * Whether the first record is there only to say whose the others are (contract, section 2, Identity): it is sent in
-   * another piece as well, and counts there.
+   * Whether the first record was added only to name the install of the others (contract, section 2, Identity). It is
+   * also sent in another piece and counted there.
    */
   readonly anchored: boolean;
 }
 
-/** The body of the request that uploads it. */
+/** Builds the request body of a piece. */
 export function bodyOf({ head, records }: Piece): string {
   const { sharing, grantTokens, ...envelope } = head.envelope;
   const begin = JSON.stringify(envelope).slice(0, -1);
@@ -26,8 +26,8 @@ export function bodyOf({ head, records }: Piece): string {
 }
 
 /**
- * What decides what becomes of a piece: equal texts need to be sent once. The versions of the addon and the client are
- * left out, so that a new one does not have everything sent again.
+ * Returns the text that identifies a piece: pieces with equal texts need to be sent only once. The versions of addon
+ * and client are left out, so that an update does not send everything again.
  */
 export function identityTextOf({ head, records }: Piece): string {
   return `[${records.join(',')}]${sharingText(head)}`;
@@ -43,12 +43,12 @@ function sharingText({ envelope: { sharing, grantTokens } }: Head): string {
 const BYTES_MAX = LIMITS.uploaderBodyBytesMax.value;
 const RECORDS_MAX = LIMITS.recordsPerUploadMax.value;
 
-/** How long a text is in UTF-8, in bytes. */
+/** Returns the length of a text in UTF-8 bytes. */
 function bytesOf(text: string): number {
   let bytes = text.length;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    // Each half of a pair counts two of its four bytes.
+    // Each half of a surrogate pair counts as two of the four bytes.
     if (code > 127) bytes += code > 2047 && (code < 0xd800 || code > 0xdfff) ? 2 : 1;
   }
   return bytes;
@@ -57,13 +57,13 @@ function bytesOf(text: string): number {
 /** A piece that is being filled. */
 export interface OpenPiece {
   readonly isEmpty: () => boolean;
-  /** Whether some record of it says whose it is. */
+  /** Whether a record names the install. */
   readonly isOwned: () => boolean;
-  /** Takes a record in; false where it does not fit any more. */
+  /** Adds a record. Returns false if it does not fit any more. */
   add(record: FitRecord, at: number): boolean;
-  /** Puts a record before all others that only says whose they are. */
+  /** Puts a record that names the install before all others. */
   anchor(record: FitRecord, at: number): void;
-  /** Whether it had better end with the record that came last. */
+  /** Whether the piece should end after its last record. */
   isRipe(): boolean;
   close(): Piece;
 }
@@ -81,7 +81,7 @@ export function openPiece(source: string, head: Head): OpenPiece {
     isOwned: () => owned,
     add: (record, at) => {
       const length = bytesOf(record.text) + 1;
-      // What is too long for any piece goes alone.
+      // A record that is too long for any piece gets a piece of its own.
       if (records.length > (anchored ? 1 : 0) && (bytes + length > BYTES_MAX || records.length >= RECORDS_MAX))
         return false;
       records.push(record.text);
@@ -98,21 +98,21 @@ export function openPiece(source: string, head: Head): OpenPiece {
     isRipe: () => {
       if (bytes < BYTES_MAX / 2 && records.length < RECORDS_MAX / 2) return false;
       const last = records.at(-1)!;
-      return shareOf(last) < last.length / RIPE_BYTES + 1 / RIPE_RECORDS;
+      return hashToFraction(last) < last.length / RIPE_BYTES + 1 / RIPE_RECORDS;
     },
     close: () => ({ source, head, records, places, anchored }),
   };
 }
 
 /**
- * A piece past its half ends, now and then, with a record whose own text says so: after about so many records or bytes
- * more. Where a file loses its oldest records, the pieces behind the first few are then those of before.
+ * Content-defined chunking: once a piece is half full, it ends at a record whose hash is small enough, on average after
+ * this many more bytes or records. When a file loses its oldest records, later pieces therefore stay the same.
  */
 const RIPE_BYTES = 150_000;
 const RIPE_RECORDS = 750;
 
-/** A number from 0 to 1 that follows from a text alone (FNV-1a, 32 bits). */
-function shareOf(text: string): number {
+/** Hashes a text to a number from 0 to 1 (FNV-1a, 32 bits). */
+function hashToFraction(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return (hash >>> 0) / 2 ** 32;

@@ -6,21 +6,21 @@ import type { JudgedRecord, SavedRules } from './judge_record.ts';
 import type { Piece } from './piece.ts';
 import { splitSource } from './split_source.ts';
 
-/** What is sent of a file, and judged by which rules at which time. */
+/** The categories to send and the rules for judging records. */
 export interface CutOptions {
   readonly rules: SavedRules;
   readonly share: readonly SharingCategory[];
   readonly nowMs: number;
 }
 
-/** Hears what is to become of each record; `at` is where it begins in the file. */
+/** Called with the judgement of each record and its offset in the file. */
 export type OnJudged = (judged: JudgedRecord, at: number) => void;
 
-/** What a source comes to. */
+/** A source divided into uploads. */
 interface CutSource {
-  /** Else a sentence why nothing of it can be sent. */
+  /** The error is a sentence that says why nothing can be sent. */
   readonly head: Result<Head, string>;
-  /** Cut one by one as they are asked for; none where the head is wrong. */
+  /** Generated lazily. Empty if the head is invalid. */
   readonly pieces: Iterable<Piece>;
 }
 
@@ -35,7 +35,7 @@ export function cutSource(
   return { head, pieces };
 }
 
-/** The pieces of all sources of a file, one after another. */
+/** Yields the pieces of all sources of a file. */
 export function* piecesOf(file: SavedFile, options: CutOptions, onJudged?: OnJudged): Generator<Piece> {
   for (const source of file.sources) yield* cutSource(file, source, options, onJudged).pieces;
 }

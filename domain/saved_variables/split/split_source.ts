@@ -7,22 +7,22 @@ import { type OpenPiece, openPiece, type Piece } from './piece.ts';
 export interface SplitSource extends JudgeRecord {
   readonly file: SavedFile;
   readonly source: Source;
-  /** Where a file is cut, in records; tests make it small. */
+  /** Records per part. Tests use a small number. */
   readonly partRecords?: number;
-  /** Hears what is to become of each record, in the order of the file; `at` is where it begins. */
+  /** Called in file order with the judgement of each record and its offset. */
   readonly onJudged?: (judged: JudgedRecord, at: number) => void;
 }
 
 const PART_RECORDS = LIMITS.recordsPerFileMax.value;
 
-/** In how many parts of at most 100,000 records a source is sent; no piece lies in two of them. */
+/** Number of parts of at most 100,000 records in which a source is sent. No piece spans two parts. */
 export function partsOf({ records }: Source): number {
   return Math.ceil(records.length / PART_RECORDS);
 }
 
 /**
- * The legal uploads that a source comes to (contract, section 2). Equal files give equal pieces; one to which records
- * were added gives the same pieces but for the last ones.
+ * Splits a source into valid uploads (contract, section 2). Equal files give equal pieces, and appending records
+ * changes only the last pieces.
  */
 export function* splitSource(split: SplitSource): Generator<Piece> {
   const { file, source, head, partRecords = PART_RECORDS, onJudged = () => {} } = split;
@@ -39,10 +39,10 @@ export function* splitSource(split: SplitSource): Generator<Piece> {
     else if (judged.installId === null && anchor === null) onJudged(refusedOwnerless(judged), at);
     else {
       onJudged(judged, at);
-      // One upload is of one install, so that nobody has to ask which one its records without an owner belong to.
+      // All records of an upload belong to one install, so a record without an owner is never ambiguous.
       const owner = judged.installId ?? anchor?.record.installId;
       const lane = `${judged.named} ${realms.groupOf(judged.realm)} ${owner}`;
-      // What the player chose to share changes nothing in the pieces of all other records.
+      // Named records get their own pieces, so that the player's choice does not change the other pieces.
       const around = judged.named ? head : unnamed;
       let piece = open.get(lane) ?? openPiece(source.name, around);
       for (let isAdded = false; !isAdded; ) {
@@ -66,7 +66,7 @@ function* closeAll(open: Map<string, OpenPiece>): Generator<Piece> {
   open.clear();
 }
 
-/** Puts auction realms in groups, in the order in which they come, so that no upload tells of more than it may. */
+/** Groups auction realms in order of appearance, so that no upload exceeds the limit of realms. */
 function createRealmGroups() {
   const groups = new Map<string, number>();
   return {
@@ -86,7 +86,7 @@ interface Anchor {
   readonly at: number;
 }
 
-/** Finds, once, the first record that says whose the records without an owner are. */
+/** Finds, once, the first record that names an install, for the records without one. */
 function createAnchors(split: SplitSource) {
   let found: Anchor | null | undefined;
   return {
@@ -113,6 +113,6 @@ function refusedOwnerless({ kind }: FitRecord): JudgedRecord {
     kind,
     code: 'no-install',
     pointer: '',
-    reason: `A record of kind ${kind} needs another record of its install in the file, to whose install it belongs; there is none.`,
+    reason: `A record of kind ${kind} needs a record with an install id in the same file; there is none.`,
   };
 }

@@ -1,4 +1,4 @@
-/** Elements made by scripts. Text only ever goes in as text. */
+/** Children are appended as nodes or as text, never as HTML. */
 type Child = Node | string;
 
 export function element<K extends keyof HTMLElementTagNameMap>(
@@ -12,15 +12,15 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** The element of an id that the page was sent with. */
+/** Returns an element of the served page by id. */
 export function part<T extends HTMLElement>(id: string): T {
   const found = document.getElementById(id);
   if (found === null) throw new TypeError(`the page has no ${id}`);
   return found as T;
 }
 
-/** Shows a text, or hides the element where there is none. */
-export function tell(target: HTMLElement, text: string | null): void {
+/** Sets the text of an element, or hides it if the text is null. */
+export function setText(target: HTMLElement, text: string | null): void {
   target.textContent = text ?? '';
   target.hidden = text === null;
 }

@@ -10,54 +10,54 @@ import { INTAKE_RULES } from '../../../schema/intake_rules.ts';
 import type { SharingCategory } from '../../../schema/vocabulary.ts';
 import type { Reason } from './reasons.ts';
 
-/** What stands in a file that can be read. */
-export interface Opened {
+/** A summary of a file that could be read. */
+export interface FileSummary {
   readonly records: number;
-  /** The categories that the file itself says to share. */
+  /** Categories that the player switched on in the game. */
   readonly shared: readonly SharingCategory[];
-  /** Whether it brings grant tokens of its own. */
+  /** Whether the file contains grant tokens. */
   readonly hasTokens: boolean;
 }
 
-/** What the player chose beside the file. */
+/** The player's choices on the page. */
 export interface Choice {
   readonly share: readonly SharingCategory[];
-  /** Sent beside those of the file. */
+  /** Grant tokens that are sent in addition to those in the file. */
   readonly tokens: readonly string[];
 }
 
-/** What a file comes to under a choice. */
-export interface Judged {
+/** The records of a file that will be sent under the player's choices. */
+export interface Assessment {
   readonly kinds: readonly { readonly kind: string; readonly fit: number; readonly refused: number }[];
-  /** Records of categories that were not chosen. */
+  /** Number of records in categories that were not chosen. */
   readonly leftOut: Readonly<Partial<Record<SharingCategory, number>>>;
   /** Whether any category was chosen. */
   readonly chosen: boolean;
   readonly fit: number;
   readonly refused: number;
   readonly reasons: readonly Reason[];
-  /** Globals whose records cannot be sent at all, each a sentence. */
+  /** One sentence for each global whose records cannot be sent at all. */
   readonly faults: readonly string[];
-  /** Requests that it takes. */
+  /** Number of requests needed. */
   readonly requests: number;
 }
 
-/** One request on its way. */
+/** One request to send. */
 export interface Upload {
   readonly body: Uint8Array<ArrayBuffer>;
-  /** Records in it that have not been counted in another one. */
+  /** Number of its records, without one that is counted in another request. */
   readonly records: number;
-  /** The first record only says whose the others are, and is counted elsewhere. */
+  /** Whether the first record only names the install of the others and is counted elsewhere. */
   readonly anchored: boolean;
-  /** The line of the file on which each begins. */
+  /** The line of the file on which each record begins. */
   readonly lines: readonly number[];
 }
 
-/** Reads, judges and cuts a player's file, as the uploader does. Each function takes as long as the file asks for. */
+/** Reads, checks and splits a player's file, like the uploader. Each call blocks until it is done. */
 export interface Engine {
-  open(bytes: Uint8Array): Result<Opened, LuaFault>;
-  judge(choice: Choice): Judged;
-  /** The next request under the choice that was judged last; null behind the last one. */
+  open(bytes: Uint8Array): Result<FileSummary, LuaFault>;
+  judge(choice: Choice): Assessment;
+  /** Returns the next request under the last judged choice, or null after the last one. */
   next(): Upload | null;
 }
 
@@ -85,7 +85,7 @@ export function createEngine(nowMs: () => number): Engine {
       const opened = withTokens(required(file), tokens);
       const options = { rules: INTAKE_RULES, share, nowMs: nowMs() };
       pieces = piecesOf(opened, options);
-      return { ...summed(surveyFile(opened, options)), chosen: share.length > 0 };
+      return { ...combineSurveys(surveyFile(opened, options)), chosen: share.length > 0 };
     },
     next: () => {
       const piece = required(pieces).next();
@@ -106,7 +106,7 @@ function required<T>(value: T | null): T {
   return value;
 }
 
-/** A file whose globals bring these grant tokens beside their own. */
+/** Adds grant tokens to each global of a file. */
 function withTokens(file: SavedFile, tokens: readonly string[]): SavedFile {
   if (tokens.length === 0) return file;
   const sources = file.sources.map((source) => {
@@ -120,8 +120,8 @@ function tokensIn(value: LuaValue | undefined): readonly LuaValue[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** All globals of a file together. */
-function summed(surveys: readonly SourceSurvey[]): Omit<Judged, 'chosen'> {
+/** Combines the surveys of all globals of a file. */
+function combineSurveys(surveys: readonly SourceSurvey[]): Omit<Assessment, 'chosen'> {
   const kinds = new Map<string, { fit: number; refused: number }>();
   const ofKind = (kind: string): { fit: number; refused: number } => {
     const known = kinds.get(kind) ?? { fit: 0, refused: 0 };
@@ -150,7 +150,7 @@ function total(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** What has no name comes last. */
+/** Sorts records without a kind last. */
 function byName(a: string, b: string): number {
   return a === '' ? 1 : b === '' || a < b ? -1 : 1;
 }

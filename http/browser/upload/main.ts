@@ -5,8 +5,8 @@ import { createReader } from './reader.ts';
 import { serveQuestions } from './reader_worker.ts';
 
 /**
- * The script of /upload, in the page and, once more, in a worker of it, where files are read and judged. The policy
- * allows workers of the instance's own scripts as it stands: where it names no worker-src, script-src holds.
+ * The script of /upload. The page loads it, and loads it again in a worker that reads and checks files. The content
+ * security policy allows this because it has no worker-src, so script-src applies.
  */
 function nowMs(): number {
   return Date.now();

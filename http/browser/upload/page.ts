@@ -1,67 +1,69 @@
 import { SHARING_CATEGORIES } from '../../../schema/vocabulary.ts';
-import { show, tell } from './elements.ts';
-import type { Choice, Judged, Opened } from './engine.ts';
+import { setText, show } from './elements.ts';
+import type { Assessment, Choice, FileSummary } from './engine.ts';
 import type { Pause } from './pause.ts';
 import { post } from './post.ts';
 import type { Reader } from './reader.ts';
 import { type Ending, type Progress, sendAll } from './send.ts';
-import { type Parts, parts, showJudged, showOpened, showOutcome } from './view.ts';
+import { findParts, type Parts, showAssessment, showOutcome, showSummary } from './view.ts';
 import { brokenFile, NO_RECORDS, progressText, records, waitingText } from './words.ts';
 
-/** What the page works with. */
+/** The dependencies of the page. */
 export interface PageDeps {
   readonly createReader: () => Reader;
   readonly createPause: () => Pause;
   readonly nowMs: () => number;
 }
 
-/** Brings the page to life: a file is read and shown here, and sent when the player says so. */
+/**
+ * Starts the page. It reads the chosen file, shows a summary, and sends the file when the player presses the button.
+ */
 export function startPage({ createReader, createPause, nowMs }: PageDeps): void {
-  const view = parts();
+  const view = findParts();
   const { intake = '', receipts = '' } = view.form.dataset;
   let reader = createReader();
-  let judged: Judged | null = null;
-  /** Counts what was begun: whoever comes back late finds another number, and shows nothing. */
+  let judged: Assessment | null = null;
+  /** Number of operations begun. An operation that finishes after a newer one began shows nothing. */
   let turn = 0;
 
-  /** Takes back what was shown of a file that cannot be read any more. */
-  const lose = (fault: string): void => {
+  /** Clears the summary of a file that cannot be read any more. */
+  const reset = (fault: string): void => {
     turn++;
     judged = null;
     reader = createReader();
-    tell(view.reading, null);
+    setText(view.reading, null);
     show(view.found, false);
-    tell(view.fileFault, fault);
+    setText(view.fileFault, fault);
     view.file.setAttribute('aria-invalid', 'true');
   };
 
   const rejudge = async (): Promise<void> => {
     const mine = ++turn;
     view.send.disabled = true;
-    const made = await reader.judge(choiceIn(view)).catch(() => null);
+    const assessment = await reader.judge(readChoice(view)).catch(() => null);
     if (mine !== turn) return;
-    if (made === null) return lose(LOST);
-    judged = made;
-    showJudged(view, made);
+    if (assessment === null) return reset(LOST);
+    judged = assessment;
+    showAssessment(view, assessment);
   };
 
   const choose = async (file: File): Promise<void> => {
     const mine = ++turn;
     for (const section of [view.found, view.sending, view.outcome]) show(section, false);
-    tell(view.fileFault, null);
+    setText(view.fileFault, null);
     view.file.removeAttribute('aria-invalid');
-    tell(view.reading, `Reading ${file.name} …`);
-    const read = await opened(reader, file).catch(() => null);
+    setText(view.reading, `Reading ${file.name} …`);
+    const read = await openFile(reader, file).catch(() => null);
     if (mine !== turn) return;
-    if (read === null) return lose(UNREAD);
-    tell(view.reading, typeof read === 'string' ? null : `${file.name}: ${records(read.records)}.`);
+    if (read === null) return reset(UNREAD);
+    setText(view.reading, typeof read === 'string' ? null : `${file.name}: ${records(read.records)}.`);
     if (typeof read === 'string') {
-      tell(view.fileFault, read);
+      setText(view.fileFault, read);
       view.file.setAttribute('aria-invalid', 'true');
       return;
     }
-    for (const box of boxesIn(view)) box.checked = false;
-    showOpened(view, read);
+    for (const box of categoryBoxes(view)) box.checked = false;
+    showSummary(view, read);
     await rejudge();
   };
 
@@ -71,69 +73,69 @@ export function startPage({ createReader, createPause, nowMs }: PageDeps): void 
     const pause = createPause();
     const stay = (event: BeforeUnloadEvent): void => event.preventDefault();
     addEventListener('beforeunload', stay);
-    setFixed(view, true);
+    setDisabled(view, true);
     view.progress.max = fit;
     view.progress.value = 0;
-    tell(view.state, 'Sending …');
+    setText(view.state, 'Sending …');
     show(view.sending, true);
     show(view.outcome, false);
     view.pause.textContent = 'Pause';
     view.pause.onclick = () => {
       pause.hold(!pause.isHeld());
-      view.pause.textContent = pause.isHeld() ? 'Go on' : 'Pause';
+      view.pause.textContent = pause.isHeld() ? 'Resume' : 'Pause';
     };
-    view.cancel.onclick = pause.giveUp;
+    view.cancel.onclick = pause.cancel;
     let last: Progress | null = null;
     const ending = await sendAll({
       next: reader.next,
       post: (body) => post(intake, body, pause.stop),
-      goOnAfter: pause.goOnAfter,
-      told: (progress, waiting) => {
+      wait: pause.wait,
+      onProgress: (progress, waiting) => {
         last = progress;
         view.progress.value = progress.settled;
-        tell(view.state, waiting === null ? progressText(progress, fit) : waitingText(waiting));
+        setText(view.state, waiting === null ? progressText(progress, fit) : waitingText(waiting));
       },
       nowMs,
     }).catch((): Ending => ({ end: 'stopped', error: LOST }));
     removeEventListener('beforeunload', stay);
     show(view.sending, false);
-    setFixed(view, false);
-    showOutcome(view, { ...wordsFor(ending), progress: last }, receipts);
-    // What was sent is known by now: sending again begins at the start.
+    setDisabled(view, false);
+    showOutcome(view, { ...describeEnding(ending), progress: last }, receipts);
+    // Prepare to send the file again from the start.
     void rejudge();
   };
 
-  const take = (file: File | null | undefined): void => {
+  const accept = (file: File | null | undefined): void => {
     if (file == null || view.file.disabled) return;
     void choose(file);
   };
-  view.file.addEventListener('change', () => take(view.file.files?.[0]));
-  takeDrops(view, take);
+  view.file.addEventListener('change', () => accept(view.file.files?.[0]));
+  acceptDrops(view, accept);
   view.categories.addEventListener('change', () => void rejudge());
   view.tokens.addEventListener('change', () => void rejudge());
   view.send.addEventListener('click', () => void send());
   view.form.addEventListener('submit', (event) => event.preventDefault());
   show(view.form, true);
-  // Browsers keep the choice when a page is loaded again.
-  take(view.file.files?.[0]);
+  // Browsers keep the chosen file when the page is reloaded.
+  accept(view.file.files?.[0]);
 }
 
-const UNREAD = 'The file could not be read: it may be gone, or too large for this browser.';
-const LOST = 'The file could not be read any more: choose it again.';
+const UNREAD = 'The file could not be read. It may have been deleted, or be too large for this browser.';
+const LOST = 'The file can no longer be read. Please choose it again.';
 
-/** What stands in a file, or a sentence why it cannot be read. */
-async function opened(reader: Reader, file: File): Promise<Opened | string> {
+/** Opens a file. Returns its summary, or a sentence that says why it cannot be read. */
+async function openFile(reader: Reader, file: File): Promise<FileSummary | string> {
   const read = await reader.open(file);
   if (!read.ok) return brokenFile(read.error);
   return read.value.records === 0 ? NO_RECORDS : read.value;
 }
 
-function boxesIn({ categories }: Parts): readonly HTMLInputElement[] {
+function categoryBoxes({ categories }: Parts): readonly HTMLInputElement[] {
   return [...categories.querySelectorAll<HTMLInputElement>('input[type=checkbox]')];
 }
 
-function choiceIn(view: Parts): Choice {
-  const ticked = boxesIn(view)
+function readChoice(view: Parts): Choice {
+  const ticked = categoryBoxes(view)
     .filter(({ checked }) => checked)
     .map(({ value }) => value);
   return {
@@ -142,13 +144,13 @@ function choiceIn(view: Parts): Choice {
   };
 }
 
-/** While a file is sent nothing of what was chosen can be changed. */
-function setFixed(view: Parts, isFixed: boolean): void {
-  for (const control of [view.file, view.categories, view.tokens, view.send]) control.disabled = isFixed;
+/** Disables the controls while a file is being sent. */
+function setDisabled(view: Parts, isDisabled: boolean): void {
+  for (const control of [view.file, view.categories, view.tokens, view.send]) control.disabled = isDisabled;
 }
 
-/** A file may be dropped instead of chosen. */
-function takeDrops({ drop }: Parts, take: (file: File | undefined) => void): void {
+/** Accepts a file that is dropped on the page. */
+function acceptDrops({ drop }: Parts, accept: (file: File | undefined) => void): void {
   for (const name of ['dragenter', 'dragover'] as const) {
     drop.addEventListener(name, (event) => {
       event.preventDefault();
@@ -159,21 +161,21 @@ function takeDrops({ drop }: Parts, take: (file: File | undefined) => void): voi
   drop.addEventListener('drop', (event) => {
     event.preventDefault();
     drop.classList.remove('over');
-    take(event.dataTransfer?.files[0]);
+    accept(event.dataTransfer?.files[0]);
   });
 }
 
-function wordsFor(ending: Ending): { readonly title: string; readonly text: string } {
+function describeEnding(ending: Ending): { readonly title: string; readonly text: string } {
   switch (ending.end) {
     case 'done':
       return {
         title: 'Sent',
-        text: 'Everything was sent. Sending the same file again counts once, so you may do so at any time.',
+        text: 'Everything was sent. You can safely send the same file again: each record counts only once.',
       };
     case 'cancelled':
       return {
         title: 'Stopped',
-        text: 'What was sent until then is stored. Send the file again to go on: what is known counts once.',
+        text: 'Records sent so far are stored. Send the file again to continue; each record counts only once.',
       };
     case 'stopped':
       return { title: 'Refused', text: ending.error };

@@ -1,16 +1,16 @@
-/** Lets the player hold the sending up, go on, and give up. */
+/** Lets the player pause, resume and cancel the sending. */
 export interface Pause {
   readonly isHeld: () => boolean;
   hold(isHeld: boolean): void;
-  giveUp(): void;
-  /** Aborted when the player gives up. */
+  cancel(): void;
+  /** Aborted when the player cancels. */
   readonly stop: AbortSignal;
-  /** Waits so many seconds, and for as long as it is held; false once the player gave up. */
-  goOnAfter(seconds: number): Promise<boolean>;
+  /** Waits for some seconds, and as long as the player pauses. Resolves to false if the player cancelled. */
+  wait(seconds: number): Promise<boolean>;
 }
 
 export function createPause(nowMs: () => number): Pause {
-  const over = new AbortController();
+  const cancelled = new AbortController();
   let held = false;
   let wake: () => void = () => {};
 
@@ -29,15 +29,15 @@ export function createPause(nowMs: () => number): Pause {
       held = isHeld;
       wake();
     },
-    stop: over.signal,
-    giveUp: () => {
-      over.abort();
+    stop: cancelled.signal,
+    cancel: () => {
+      cancelled.abort();
       wake();
     },
-    goOnAfter: async (seconds) => {
+    wait: async (seconds) => {
       const until = nowMs() + seconds * 1000;
       for (;;) {
-        if (over.signal.aborted) return false;
+        if (cancelled.signal.aborted) return false;
         const leftMs = until - nowMs();
         if (!held && leftMs <= 0) return true;
         await sleep(held ? null : leftMs);

@@ -1,23 +1,24 @@
 import type { LuaFault } from '../../../domain/saved_variables/lua/values.ts';
 import type { Result } from '../../../domain/values/result.ts';
-import { type Choice, createEngine, type Engine, type Judged, type Opened, type Upload } from './engine.ts';
-import { type Asked, askWorker, WorkerDied } from './reader_worker.ts';
+import { type Assessment, type Choice, createEngine, type Engine, type FileSummary, type Upload } from './engine.ts';
+import { type AsyncEngine, askWorker, WorkerDied } from './reader_worker.ts';
 
-/** An engine that is asked and answers in its own time, so that the page never stands still. */
+/** An asynchronous engine, so that the page stays responsive. */
 export interface Reader {
-  open(file: Blob): Promise<Result<Opened, LuaFault>>;
-  judge(choice: Choice): Promise<Judged>;
+  open(file: Blob): Promise<Result<FileSummary, LuaFault>>;
+  judge(choice: Choice): Promise<Assessment>;
   next(): Promise<Upload | null>;
 }
 
 /**
- * A reader in a worker of this script. Where the browser lets it have none, or the worker dies, the page reads the file
- * itself and goes on where the worker was; it then stands still meanwhile.
+ * Creates a reader that works in a worker. If the browser allows no worker, or the worker dies, the reader continues in
+ * the page, which is then unresponsive during each call.
  */
 export function createReader(script: string, nowMs: () => number): Reader {
   let asked = askWorker(script) ?? inPage(nowMs);
-  /** Chosen last, and opened. */
+  /** The file chosen last. */
   let latest: Blob | null = null;
+  /** The file opened last. */
   let file: Blob | null = null;
   let choice: Choice | null = null;
   let given = 0;
@@ -31,7 +32,7 @@ export function createReader(script: string, nowMs: () => number): Reader {
     asked = here;
   };
 
-  const ask = async <T>(question: (asked: Asked) => Promise<T>): Promise<T> => {
+  const ask = async <T>(question: (asked: AsyncEngine) => Promise<T>): Promise<T> => {
     try {
       return await question(asked);
     } catch (error) {
@@ -47,7 +48,7 @@ export function createReader(script: string, nowMs: () => number): Reader {
       [latest, file, choice, given] = [chosen, null, null, 0];
       const opened = await ask(async (one) => {
         const bytes = await bytesOf(chosen);
-        // A small file may be there before a large one that was chosen earlier.
+        // A small file may be loaded before a large one that was chosen earlier.
         if (chosen !== latest) throw new Error('another file was chosen');
         return one.open(bytes);
       });
@@ -72,7 +73,7 @@ async function bytesOf(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await file.arrayBuffer());
 }
 
-function inPage(nowMs: () => number): Asked {
+function inPage(nowMs: () => number): AsyncEngine {
   const engine: Engine = createEngine(nowMs);
   return {
     open: async (bytes) => engine.open(bytes),

@@ -1,18 +1,18 @@
 import type { LuaFault } from '../../../domain/saved_variables/lua/values.ts';
 import type { Result } from '../../../domain/values/result.ts';
-import type { Choice, Engine, Judged, Opened, Upload } from './engine.ts';
+import type { Assessment, Choice, Engine, FileSummary, Upload } from './engine.ts';
 
-/** An engine that answers in its own time. */
-export interface Asked {
-  open(bytes: Uint8Array<ArrayBuffer>): Promise<Result<Opened, LuaFault>>;
-  judge(choice: Choice): Promise<Judged>;
+/** An engine with asynchronous calls. */
+export interface AsyncEngine {
+  open(bytes: Uint8Array<ArrayBuffer>): Promise<Result<FileSummary, LuaFault>>;
+  judge(choice: Choice): Promise<Assessment>;
   next(): Promise<Upload | null>;
 }
 
-/** The worker could not be loaded or came to its end: it answers no more. */
+/** The worker could not be loaded, or it died. It will answer no further calls. */
 export class WorkerDied extends Error {}
 
-/** To the worker: what the engine is asked; `id` comes back with the answer. */
+/** A call of an engine method, sent to the worker. The answer has the same `id`. */
 export interface Question {
   readonly id: number;
   readonly name: keyof Engine;
@@ -23,13 +23,13 @@ export type Reply =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
   | { readonly id: number; readonly ok: false };
 
-/** What this needs of a worker's own end. */
+/** The part of a worker's global scope that is used here. */
 interface WorkerEnd {
   onmessage: ((event: { readonly data: Question }) => void) | null;
   postMessage(reply: Reply): void;
 }
 
-/** Answers questions in a worker. */
+/** Answers calls in the worker. */
 export function serveQuestions(port: WorkerEnd, engine: Engine): void {
   port.onmessage = ({ data: { id, name, args } }) => {
     try {
@@ -46,8 +46,8 @@ interface Waiting {
   readonly reject: (why: Error) => void;
 }
 
-/** An engine in a worker of this script; null where the browser lets it have none. */
-export function askWorker(script: string): Asked | null {
+/** Starts an engine in a worker with this script, or returns null if the browser does not allow it. */
+export function askWorker(script: string): AsyncEngine | null {
   let worker: Worker;
   try {
     worker = new Worker(script);
@@ -57,7 +57,7 @@ export function askWorker(script: string): Asked | null {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
   let isDead = false;
-  // A policy that forbids it, a script that is gone, or memory that is: all come as an error, now or later.
+  // A forbidding policy, a missing script or lack of memory are all reported as an error event, possibly much later.
   const die = (): void => {
     isDead = true;
     worker.terminate();

@@ -2,27 +2,27 @@ import { countDown } from '../../../domain/saved_variables/send/count_down.ts';
 import type { Upload } from './engine.ts';
 import { createReasons, type Reason } from './reasons.ts';
 
-/** What the instance answered to one request; `body` is its JSON, null where it was none. */
+/** The instance's answer to one request. `body` is null if it was not JSON. */
 export interface Answer {
   readonly status: number;
-  /** Null where it does not say. */
+  /** Null without a Retry-After header. */
   readonly retryAfterS: number | null;
   readonly body: unknown;
 }
 
-/** How far the sending is. */
+/** The progress of sending. */
 export interface Progress {
-  /** Records whose fate is known. */
+  /** Number of records that the instance has answered for. */
   readonly settled: number;
   readonly stored: number;
   readonly repeated: number;
   readonly refused: number;
   readonly reasons: readonly Reason[];
-  /** The uploads that were stored, by their number. */
+  /** Ids of the uploads that stored anything. */
   readonly uploadIds: readonly string[];
 }
 
-/** Why nothing goes on for the moment, and how much longer. */
+/** The reason for the present wait, and the remaining seconds. */
 export interface Waiting {
   readonly because: 'limit' | 'busy' | 'offline' | 'late';
   readonly seconds: number;
@@ -30,27 +30,27 @@ export interface Waiting {
 
 export interface Sending {
   next(): Promise<Upload | null>;
-  /** `late`: none came in time. Rejects where none can come, and where the player gave up. */
+  /** Resolves to `late` after the timeout. Rejects on network errors and when the player cancels. */
   post(body: Uint8Array<ArrayBuffer>): Promise<Answer | 'late'>;
-  /** Waits so many seconds, and for as long as the player pauses; false where the player gave up. */
-  goOnAfter(seconds: number): Promise<boolean>;
-  /** Hears now and then how much longer it waits. */
-  told(progress: Progress, waiting: Waiting | null): void;
+  /** Waits for some seconds, and as long as the player pauses. Resolves to false if the player cancelled. */
+  wait(seconds: number): Promise<boolean>;
+  /** Called after each answer, and regularly during a wait. */
+  onProgress(progress: Progress, waiting: Waiting | null): void;
   readonly nowMs: () => number;
 }
 
-/** `stopped`: the instance refused to take any of it; `error` is its sentence. */
+/** `stopped` means that the instance refused a request as a whole; `error` is its message. */
 export type Ending = { readonly end: 'done' | 'cancelled' } | { readonly end: 'stopped'; readonly error: string };
 
-/** When to try again where nobody says, in seconds: longer each time. */
+/** Seconds before a retry if the instance names no time, longer after each failure. */
 const PAUSES_S = [5, 10, 20, 40, 60] as const;
 function pauseS(failures: number): number {
   return PAUSES_S[Math.min(failures, PAUSES_S.length) - 1] ?? PAUSES_S[0];
 }
 
 /**
- * Sends a file, one request after another. What the instance cannot take now is sent again after the time that it names;
- * sending twice counts once, so a request of which nobody knows what became is simply repeated.
+ * Sends a file, one request after another. If the instance cannot accept a request now, it is sent again after the time
+ * that the instance names. Records count once, so a request with an unknown outcome is simply repeated.
  */
 export async function sendAll(sending: Sending): Promise<Ending> {
   const count = createCount();
@@ -58,23 +58,23 @@ export async function sendAll(sending: Sending): Promise<Ending> {
     const upload = await sending.next();
     if (upload === null) return { end: 'done' };
     for (let failures = 0; ; ) {
-      if (!(await sending.goOnAfter(0))) return { end: 'cancelled' };
+      if (!(await sending.wait(0))) return { end: 'cancelled' };
       const answer = await sending.post(upload.body).catch(() => null);
       if (answer !== null && answer !== 'late' && isReceipt(answer)) {
         count.settle(upload, answer.body as Receipt);
-        sending.told(count.progress(), null);
+        sending.onProgress(count.progress(), null);
         break;
       }
-      // It may be the player who ended it.
-      if (answer === null && !(await sending.goOnAfter(0))) return { end: 'cancelled' };
+      // The request may have failed because the player cancelled.
+      if (answer === null && !(await sending.wait(0))) return { end: 'cancelled' };
       failures++;
       const waiting = waitingFor(answer, failures);
       if (waiting === null) return { end: 'stopped', error: errorOf(answer as Answer) };
       const goesOn = await countDown({
         seconds: waiting.seconds,
         nowMs: sending.nowMs,
-        wait: sending.goOnAfter,
-        told: (seconds) => sending.told(count.progress(), { ...waiting, seconds }),
+        wait: sending.wait,
+        report: (seconds) => sending.onProgress(count.progress(), { ...waiting, seconds }),
       });
       if (!goesOn) return { end: 'cancelled' };
     }
@@ -93,7 +93,7 @@ function isReceipt({ status, body }: Answer): boolean {
   return status === 200 ? uploadId !== undefined : status === 422 && rejected.length > 0;
 }
 
-/** What to wait for; null where waiting is of no use. */
+/** Returns why and how long to wait, or null if a retry is useless. */
 function waitingFor(answer: Answer | 'late' | null, failures: number): Waiting | null {
   if (answer === 'late') return { because: 'late', seconds: pauseS(failures) };
   if (answer === null) return { because: 'offline', seconds: pauseS(failures) };
@@ -104,7 +104,7 @@ function waitingFor(answer: Answer | 'late' | null, failures: number): Waiting |
 
 function errorOf({ status, body }: Answer): string {
   const error = (body as { readonly error?: unknown } | null)?.error;
-  return typeof error === 'string' ? error : `The answer was ${status}, and no receipt.`;
+  return typeof error === 'string' ? error : `The instance answered ${status} without a receipt.`;
 }
 
 function createCount() {

@@ -1,12 +1,12 @@
 import { SHARING_CATEGORIES } from '../../../schema/vocabulary.ts';
-import { element, part, show, tell } from './elements.ts';
-import type { Judged, Opened } from './engine.ts';
+import { element, part, setText, show } from './elements.ts';
+import type { Assessment, FileSummary } from './engine.ts';
 import type { Reason } from './reasons.ts';
 import type { Progress } from './send.ts';
-import { fates, kindName, linesText, number, records, several } from './words.ts';
+import { kindName, linesText, number, outcomeCounts, records, several } from './words.ts';
 
-/** The parts that the page was sent with (http/endpoints/upload/page.ts). */
-export function parts() {
+/** Finds the elements of the served page (http/endpoints/upload/page.ts). */
+export function findParts() {
   return {
     form: part<HTMLFormElement>('upload-form'),
     file: part<HTMLInputElement>('file'),
@@ -29,13 +29,15 @@ export function parts() {
   };
 }
 
-export type Parts = ReturnType<typeof parts>;
+export type Parts = ReturnType<typeof findParts>;
 
-/** Says what a file comes to under the player's choices. */
-export function showJudged(view: Parts, judged: Judged): void {
+/** Shows how many records will be sent and refused under the player's choices. */
+export function showAssessment(view: Parts, judged: Assessment): void {
   const { fit, requests, refused, kinds, reasons, faults } = judged;
   view.summary.textContent =
-    fit === 0 ? 'Nothing in it can be sent.' : `${records(fit)} will be sent, in ${several(requests, 'request')}.`;
+    fit === 0
+      ? 'Nothing in this file can be sent.'
+      : `${records(fit)} will be sent, in ${several(requests, 'request')}.`;
   view.kinds.replaceChildren(kindTable(kinds));
   for (const category of SHARING_CATEGORIES) {
     part(`count-${category}`).textContent = categoryCount(judged.leftOut[category] ?? 0, view, category);
@@ -43,7 +45,7 @@ export function showJudged(view: Parts, judged: Judged): void {
   show(part('tokens-field'), judged.chosen);
   view.refused.replaceChildren(
     ...faults.map((fault) => element('p', { class: 'fault' }, fault)),
-    ...(refused === 0 ? [] : [reasonList(`${records(refused)} will not be sent, and why`, reasons)]),
+    ...(refused === 0 ? [] : [reasonList(`Why ${records(refused)} will not be sent`, reasons)]),
   );
   view.send.disabled = fit === 0;
   view.send.textContent = fit === 0 ? 'Send' : `Send ${records(fit)}`;
@@ -52,22 +54,23 @@ export function showJudged(view: Parts, judged: Judged): void {
 function categoryCount(leftOut: number, { categories }: Parts, category: string): string {
   const box = categories.querySelector<HTMLInputElement>(`input[value="${category}"]`);
   if (box?.checked === true) return '';
-  return leftOut === 0 ? 'none in this file' : `${records(leftOut)} ${leftOut === 1 ? 'stays' : 'stay'} here`;
+  return leftOut === 0 ? 'none in this file' : `${records(leftOut)} not sent`;
 }
 
-/** Notes beside the boxes what the file itself says of sharing. */
-export function showOpened(view: Parts, { shared, hasTokens }: Opened): void {
-  tell(
+/** Shows the sharing settings of the file beside the checkboxes. */
+export function showSummary(view: Parts, { shared, hasTokens }: FileSummary): void {
+  setText(
     part('shared-note'),
-    shared.length === 0
-      ? null
-      : `In the game you chose to share: ${shared.join(', ')}. Tick it here, too, if you still want to.`,
+    shared.length === 0 ? null : `In the game you chose to share: ${shared.join(', ')}. To share it, tick it here too.`,
   );
-  tell(part('tokens-note'), hasTokens ? 'The file brings tokens of its own; they are sent with what you tick.' : null);
+  setText(
+    part('tokens-note'),
+    hasTokens ? 'The file contains grant tokens. They are sent with the categories you tick.' : null,
+  );
   show(view.found, true);
 }
 
-function kindTable(kinds: Judged['kinds']): HTMLElement {
+function kindTable(kinds: Assessment['kinds']): HTMLElement {
   return element(
     'div',
     { class: 'scroll', role: 'region', 'aria-label': 'Records by kind', tabindex: '0' },
@@ -117,20 +120,22 @@ function reasonList(title: string, reasons: readonly Reason[]): HTMLElement {
   );
 }
 
-/** What is told when the sending came to its end. */
-export interface Told {
+/** The message shown when sending has ended. */
+export interface OutcomeMessage {
   readonly title: string;
   readonly text: string;
   readonly progress: Progress | null;
 }
 
-export function showOutcome({ outcome }: Parts, { title, text, progress }: Told, receipts: string): void {
+export function showOutcome({ outcome }: Parts, { title, text, progress }: OutcomeMessage, receipts: string): void {
   const { stored = 0, repeated = 0, refused = 0, reasons = [], uploadIds = [] } = progress ?? {};
   outcome.replaceChildren(
     element('h2', {}, title),
     element('p', {}, text),
-    ...(progress === null ? [] : [element('p', {}, `${fates({ stored, repeated, refused })}.`)]),
-    ...(refused === 0 ? [] : [reasonList(`${records(refused)} refused, and why`, reasons)]),
+    ...(progress === null ? [] : [element('p', {}, `${outcomeCounts({ stored, repeated, refused })}.`)]),
+    ...(refused === 0
+      ? []
+      : [reasonList(`Why ${records(refused)} ${refused === 1 ? 'was' : 'were'} refused`, reasons)]),
     ...(uploadIds.length === 0 ? [] : [receiptList(uploadIds, receipts)]),
   );
   show(outcome, true);
@@ -139,10 +144,11 @@ export function showOutcome({ outcome }: Parts, { title, text, progress }: Told,
 
 function receiptList(uploadIds: readonly string[], receipts: string): HTMLElement {
   const links = uploadIds.map((id) => element('li', {}, element('a', { href: receipts + id }, id)));
-  const title = `What becomes of it: ${several(uploadIds.length, 'upload')}`;
+  const title = `Status pages: ${several(uploadIds.length, 'upload')}`;
   const details = element('details', {}, element('summary', {}, title), element('ul', {}, ...links));
-  if (uploadIds.length <= FEW) details.open = true;
+  if (uploadIds.length <= OPEN_MAX) details.open = true;
   return details;
 }
 
-const FEW = 5;
+/** Up to this many uploads the list is open at first. */
+const OPEN_MAX = 5;

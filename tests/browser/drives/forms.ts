@@ -215,7 +215,7 @@ const uploadFile = async (page: Page): Promise<void> => {
   assert.equal(await page.locator('#summary').innerText(), '31 records will be sent, in 1 request.');
   assert.equal(await page.locator('#categories input:checked').count(), 0, 'what names players is not chosen');
   assert.match(await page.locator('#shared-note').innerText(), /In the game you chose to share: gold\./);
-  assert.equal(await page.locator('#count-gold').innerText(), '1 record stays here');
+  assert.equal(await page.locator('#count-gold').innerText(), '1 record not sent');
   await page.locator('#refused summary').click();
   assert.match(await page.locator('#refused').innerText(), /quality must be .*got "<b>shiny<\/b>"/);
   await picture(page, 'upload-found');
@@ -242,7 +242,7 @@ const uploadFile = async (page: Page): Promise<void> => {
   assert.deepEqual([accepted.length, accepted.every(({ duplicate }) => duplicate)], [31, true], 'it is stored');
   await page.locator('#send:not([disabled])').waitFor();
   await page.locator('#send').click();
-  await page.locator('#outcome').getByText('31 known already and counted once.').waitFor();
+  await page.locator('#outcome').getByText('31 already known.').waitFor();
 };
 
 /** What belongs to an answer that was asked for on purpose. */
