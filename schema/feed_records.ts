@@ -3,7 +3,7 @@ import { always, oneOf, optional, strictObject, token } from './fields.ts';
 import { capturedAt, type RecordKind } from './record_kind.ts';
 import { DROPPED_FIELDS, PUBLIC_KINDS, RECORD_KINDS } from './record_kinds.ts';
 
-/** Schemas told apart by their `kind`. */
+/** Builds a union of schemas, discriminated by `kind`. */
 export function oneOfKinds(schemas: readonly v.GenericSchema[]) {
   return v.variant(
     'kind',
@@ -15,15 +15,15 @@ function digestOf(description: string) {
   return token(description, 24, 24, '^[0-9a-f]{24}$', 'lower-case hex digits');
 }
 
-/** Fields of a kind that the feed shows otherwise than they were sent. */
+/** Fields that the feed shows in a different form than they were sent. */
 const SHOWN_DIGESTED: Readonly<Record<string, v.GenericSchema>> = {
   scanId: digestOf('A digest of the scan id that was sent: the same in all records of one scan of one install.'),
 };
 
 function feedRecord({ kind, description, sharing, fields }: RecordKind) {
-  return strictObject(`${description} As it stands in the public feed.`, {
+  return strictObject(`${description} As shown in the public feed.`, {
     kind: always('The kind of the record.', kind),
-    eventId: optional(digestOf('A digest of the event id that was sent; absent where none was.')),
+    eventId: optional(digestOf('A digest of the event id that was sent; absent if none was sent.')),
     capturedAt: capturedAt(),
     ...Object.fromEntries(
       Object.entries(fields)
@@ -31,14 +31,14 @@ function feedRecord({ kind, description, sharing, fields }: RecordKind) {
         .map(([name, field]) => [name, SHOWN_DIGESTED[name] ?? field]),
     ),
     ...(sharing !== null && {
-      grant: optional(oneOf('Present where the record stands under a grant that its install gave itself.', ['self'])),
+      grant: optional(oneOf('Present if the record is covered by a grant that its install issued itself.', ['self'])),
     }),
   });
 }
 
 /**
- * The records of the public kinds as the feed shows them: without installId, event and scan ids digested, dropped fields gone
- * (contract, section 4, Corpus page; contract, section 3, Corpus).
+ * The records of the public kinds as the feed shows them: without installId and dropped fields, and with digests in
+ * place of event and scan ids (contract, section 4, Corpus page; contract, section 3, Corpus).
  */
 export const FEED_RECORDS: Readonly<Record<string, v.GenericSchema>> = Object.fromEntries(
   PUBLIC_KINDS.map((name) => [name, feedRecord(RECORD_KINDS.get(name)!) as unknown as v.GenericSchema]),

@@ -14,11 +14,11 @@ import {
 } from './text.ts';
 
 /**
- * The fields that records, envelope and answers are built of. Each takes its description first; each carries as its
- * message what it needs, so that a refusal can name it even where the field is missing.
+ * Builders for the fields of records, envelopes and answers. Their first argument is the description. The message of
+ * each schema says what the field needs, so that a refusal can say it even if the field is missing.
  */
 
-/** Integers end where a JSON number stops being exact. */
+/** The largest integer that a double represents exactly. */
 export const INTEGER_MAX = Number.MAX_SAFE_INTEGER;
 
 function between(min: number, max: number): string {
@@ -35,7 +35,7 @@ function charactersNeeded(min: number, max: number): string {
     : `text of ${min === max ? min : `${min} to ${max}`} characters`;
 }
 
-/** Length in code points. */
+/** Checks the length of a text in code points. */
 export function lengthRule(min: number, max: number, needs: string) {
   return rule<string>(
     'wrong-length',
@@ -55,7 +55,10 @@ const guidRule = rule<string>('player-guid', (text) => !holdsPlayerGuid(text), '
 
 const CLEAN_NEEDED = 'text without control characters and unpaired surrogates';
 
-/** Refuses control characters, unpaired surrogates, what cannot be seen and what is not assigned; `start` begins the published pattern. */
+/**
+ * Refuses control characters, unpaired surrogates, invisible and unassigned characters. The published pattern begins
+ * with `start`.
+ */
 function visibleRules(start = '') {
   return [
     rule('bad-text', isClean, CLEAN_NEEDED, { pattern: `^${start}[^${UNCLEAN}${HIDDEN}]*$` }),
@@ -68,13 +71,13 @@ function visibleRules(start = '') {
   ] as const;
 }
 
-/** Text as it was sent, without control characters, unpaired surrogates, what cannot be seen, and player GUIDs. */
+/** Text that is kept as sent. It must not contain control, invisible or unassigned characters or player GUIDs. */
 export function text(description: string, min: number, max: number) {
   const needs = charactersNeeded(min, max);
   return v.pipe(v.string(needs), guidRule, ...visibleRules(), lengthRule(min, max, needs), v.description(description));
 }
 
-/** Text that is looked for and never kept, so that what cannot be seen in it harms nobody. */
+/** A search text. It is never stored, so invisible characters are allowed. */
 export function wanted(description: string, min: number, max: number) {
   const needs = charactersNeeded(min, max);
   return v.pipe(
@@ -86,7 +89,9 @@ export function wanted(description: string, min: number, max: number) {
   );
 }
 
-/** Text of a fixed form, as an identifier. `pattern` allows no control characters; `form` says it in words. */
+/**
+ * Text of a fixed form, such as an identifier. `pattern` must exclude control characters; `form` describes it in words.
+ */
 export function token(description: string, min: number, max: number, pattern: string, form: string) {
   const needs = `${charactersNeeded(min, max)}: ${form}`;
   const shape = new RegExp(pattern);
@@ -99,12 +104,12 @@ export function token(description: string, min: number, max: number, pattern: st
   );
 }
 
-/** At least `min` characters (0, 1 or 2 are told apart) are left when the ends are trimmed. */
+/** Lookaheads by `min` (0, 1 or 2): at least that many characters remain after trimming. */
 const TRIMMED_AT_LEAST = ['', '(?=\\s*\\S)', '(?=\\s*\\S[\\s\\S]*\\S)'] as const;
 
 /**
- * Anything a player or the game names: kept with single plain spaces, trimmed and composed (NFC), and judged both as it
- * was sent and as it is kept.
+ * A name given by a player or the game. It is stored trimmed, composed (NFC) and with single plain spaces. The length
+ * is checked both as sent and as stored.
  */
 export function name(description: string, min: 0 | 1 | 2, max: number) {
   const needs = charactersNeeded(min, max);
@@ -119,7 +124,7 @@ export function name(description: string, min: 0 | 1 | 2, max: number) {
   );
 }
 
-/** A whole number, ends included. */
+/** A whole number from `min` to `max`, both included. */
 export function integer(description: string, min: number, max: number = INTEGER_MAX) {
   const needs = `a whole number ${between(min, max)}`;
   return v.pipe(
@@ -144,7 +149,7 @@ export function nonZero(description: string) {
   );
 }
 
-/** A number with decimals, ends included. */
+/** A number from `min` to `max`, both included. */
 export function number(description: string, min: number, max: number) {
   const needs = `a number ${between(min, max)}`;
   return v.pipe(
@@ -154,7 +159,6 @@ export function number(description: string, min: number, max: number) {
   );
 }
 
-/** A date-time. */
 export function instant(description: string) {
   const needs = 'a date-time that exists, with Z or an offset, such as 2026-01-31T18:30:00Z';
   return v.pipe(
@@ -168,12 +172,11 @@ export function instant(description: string) {
   );
 }
 
-/** A date-time of a record; kept in UTC, so that one moment has one spelling. */
+/** A date-time of a record. It is stored in UTC, so that each moment has one spelling. */
 export function recordInstant(description: string) {
   return v.pipe(instant(description), change('to_utc', toUtc));
 }
 
-/** A calendar day. */
 export function day(description: string) {
   const needs = 'a day that exists, such as 2026-01-31';
   return v.pipe(
@@ -187,7 +190,6 @@ export function flag(description: string) {
   return v.pipe(v.boolean('true or false'), v.description(description));
 }
 
-/** One word of a list. */
 export function oneOf<const W extends readonly string[]>(description: string, words: W) {
   return v.pipe(
     v.picklist(words, words.length === 1 ? words[0]! : `one of ${words.join(', ')}`),
@@ -195,7 +197,6 @@ export function oneOf<const W extends readonly string[]>(description: string, wo
   );
 }
 
-/** Always the same value. */
 export function always<const L extends string | boolean>(description: string, value: L) {
   return v.pipe(v.literal(value, String(value)), v.description(description));
 }
@@ -211,14 +212,14 @@ export function list<S extends v.GenericSchema>(description: string, entry: S, m
   );
 }
 
-/** What a field needs, in words; every builder here leaves it as the schema's message. */
+/** Returns the words for what a field needs, which every builder here puts into the schema's message. */
 function needsOf(field: unknown): string {
   const { message, wrapped } = field as { message?: unknown; wrapped?: unknown };
   if (typeof message === 'string') return message;
   return wrapped === undefined ? 'a value' : needsOf(wrapped);
 }
 
-/** An object of exactly these fields. Its messages: what a missing field needs, or which fields there are. */
+/** An object of exactly these fields. Its message says what a missing field needs, or lists the fields that exist. */
 export function strictObject<E extends v.ObjectEntries>(description: string, entries: E) {
   const schema = v.strictObject(entries, (issue) => {
     const field = issue.path?.[0]?.key;
@@ -229,7 +230,7 @@ export function strictObject<E extends v.ObjectEntries>(description: string, ent
   return v.pipe(
     {
       ...schema,
-      /** The library takes a list for an object without fields. */
+      /** Valibot accepts a list as an object without fields, so lists are refused here. */
       '~run'(this: typeof schema, dataset: v.UnknownDataset, config: v.Config<v.BaseIssue<unknown>>) {
         if (!Array.isArray(dataset.value)) return run.call(this, dataset, config);
         const refused = run.call(this, { value: undefined }, config);
@@ -241,7 +242,7 @@ export function strictObject<E extends v.ObjectEntries>(description: string, ent
   );
 }
 
-/** An answer's object: these fields, and a later minor release may add more (contract, section 9, Contract). */
+/** An object in an answer. A later minor release may add fields (contract, section 9, Contract). */
 export function openObject<E extends v.ObjectEntries>(description: string, entries: E) {
   return v.pipe(v.object(entries, 'an object'), v.description(description));
 }
@@ -251,7 +252,7 @@ export function optional<S extends v.GenericSchema>(field: S) {
   return v.exactOptional(field);
 }
 
-/** A field that may be null; what null means stands in its description. */
+/** A field that may be null. Its description says what null means. */
 export function nullable<S extends v.GenericSchema>(field: S) {
   return v.pipe(v.nullable(field), v.description(v.getDescription(field) ?? ''));
 }

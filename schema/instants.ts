@@ -37,12 +37,12 @@ export function isDay(text: string): boolean {
 const FRACTION = /\.[0-9]{1,3}/;
 const TRAILING_ZEROS = /\.?0+$/;
 
-/** The length of an instant in UTC without a fraction, of which there is one spelling only. */
+/** The length of an instant in UTC without a fraction, which is already in its only spelling. */
 const PLAIN_LENGTH = 20;
 
 /**
- * An instant as it is kept: in UTC, to the millisecond, without zeros that say nothing. Every spelling of one moment
- * comes to the same text, so that a record is the same however its moment was written.
+ * Normalizes an instant to UTC with at most millisecond precision and no trailing zeros. All spellings of a moment give
+ * the same text, so that equal records are recognized.
  */
 export function toUtc(text: string): string {
   const isUtc = text.endsWith('Z');

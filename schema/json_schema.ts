@@ -5,15 +5,15 @@ import { type JsonPart, publishedOf } from './rules.ts';
 /** The dialect of every published schema. */
 export const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
-/** The contract's own rules say themselves what they publish; see `rule` and `change`. */
+/** Takes the published keywords of the contract's own rules from the rules themselves; see `rule` and `change`. */
 const overrideAction: NonNullable<ConversionConfig['overrideAction']> = ({ valibotAction, jsonSchema }) => {
   const published = publishedOf(valibotAction);
   return published === null ? undefined : { ...jsonSchema, ...published };
 };
 
 /**
- * A schema as a self-contained JSON Schema document (draft 2020-12). `definitions` names the schemas that are written
- * once under `$defs` and referred to.
+ * Converts a schema to a self-contained JSON Schema document (draft 2020-12). The schemas in `definitions` are written
+ * once under `$defs`.
  */
 export function toDocument(
   title: string,

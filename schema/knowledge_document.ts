@@ -6,7 +6,7 @@ import { faultOf } from './refusal.ts';
 import { rule } from './rules.ts';
 import { HIDDEN_IN_PROSE, holdsPlayerGuid, isClean, isVisible, isVisibleProse, PLAYER_GUID } from './text.ts';
 
-/** Bounds of a file that `import-knowledge` takes. */
+/** Limits of a file for `import-knowledge`. */
 export const DOCUMENT_LINE_BYTES_MAX = 1_000_000;
 export const DOCUMENTS_MAX = 1_000_000;
 
@@ -60,8 +60,8 @@ const PROSE_CLEAN = 'text without unpaired surrogates and control characters oth
 const PROSE_VISIBLE = 'text without bidi controls, tag characters and other invisible marks';
 
 /**
- * Text of several lines. Joiners, soft hyphens and variation selectors stay, since scripts and emoji need them; what
- * readers cannot see and models can read does not.
+ * Text of several lines. It may contain joiners, soft hyphens and variation selectors, which scripts and emoji need,
+ * but not characters that models read and people cannot see.
  */
 function prose(description: string) {
   return v.pipe(
@@ -76,7 +76,7 @@ function prose(description: string) {
   );
 }
 
-/** A document of the knowledge base, one a line of the file that `import-knowledge` takes (contract, section 6). */
+/** A document of the knowledge base: one line of a file for `import-knowledge` (contract, section 6). */
 export const knowledgeDocument = strictObject(
   `A document that an operator imports into the knowledge base. A file holds one a line (NDJSON, UTF-8), each line at most ${DOCUMENT_LINE_BYTES_MAX} bytes, and at most ${DOCUMENTS_MAX} documents.`,
   {
@@ -88,7 +88,7 @@ export const knowledgeDocument = strictObject(
       'letters, digits, ":", "_", "." and "-"',
     ),
     kind: token(
-      'What it is, such as guide; of kind project are those that ecosystem_projects lists.',
+      'Its kind, such as guide. The tool ecosystem_projects lists documents of kind project.',
       1,
       40,
       '^[a-z0-9]+(?:[_-][a-z0-9]+)*$',
@@ -96,18 +96,18 @@ export const knowledgeDocument = strictObject(
     ),
     name: name('Its name.', 1, 200),
     text: prose('Its text, without bidi controls, tag characters and other invisible marks.'),
-    url: address('Where it stands.'),
-    source: name('Where it comes from, such as a site or a person.', 1, 200),
+    url: address('Its web address.'),
+    source: name('Its source, such as a site or a person.', 1, 200),
     licence: name('The licence under which it may be shown.', 1, 100),
     date: dayOrInstant('When it was written or read.'),
-    version: optional(name('The version of the game that it is of.', 1, 40)),
-    extId: optional(name('Its id where it comes from.', 1, 80)),
+    version: optional(name('The version of the game that it describes.', 1, 40)),
+    extId: optional(name('Its id at the source.', 1, 80)),
   },
 );
 
 export type KnowledgeDocument = v.InferOutput<typeof knowledgeDocument>;
 
-/** A document, or in one sentence what is wrong with it. */
+/** A document, or a sentence that says why the line is invalid. */
 export type ParsedDocument =
   | { readonly ok: true; readonly value: KnowledgeDocument }
   | { readonly ok: false; readonly error: string };
@@ -118,7 +118,7 @@ export function parseKnowledgeDocument(line: string): ParsedDocument {
   try {
     sent = JSON.parse(line);
   } catch {
-    return { ok: false, error: 'the line must be one JSON object, but it is no JSON.' };
+    return { ok: false, error: 'the line must be one JSON object, but it is not JSON.' };
   }
   const parsed = v.safeParse(knowledgeDocument, sent, { abortEarly: true });
   return parsed.success

@@ -1,4 +1,4 @@
-/** A published limit. `description` says what it bounds; `unit` what `value` counts. */
+/** A published limit. `value` is in `unit`. */
 interface Limit {
   readonly value: number | string;
   readonly unit: string;
@@ -14,31 +14,31 @@ function limit<const V extends number | string>(value: V, unit: string, descript
 }
 
 /**
- * How many budgets of one client an IPv6 network has. A household is given a /56 or less, a company a /48; each of their
- * 256 or 65,536 subnets counts as a client, so without these bounds one person could use as many budgets. Several people
- * behind one connection find room in them. An IPv4 address has none around it: neighbouring addresses belong to
- * strangers, and one address often stands for many people already.
+ * Request budgets of an IPv6 network, as a multiple of the budget of one client. A household gets a /56 or less, a
+ * company a /48. Each of their 256 or 65,536 subnets counts as a client, so without these limits one person could use
+ * that many budgets. The multiples leave room for several people behind one connection. IPv4 has no such limit:
+ * neighbouring addresses belong to strangers, and many people may share one address.
  */
 const BUDGETS_PER_56 = 3;
 const BUDGETS_PER_48 = 5;
 const KEYS_PER_DAY = 5;
 
 /**
- * Every limit of the contract that is no bound of a single record field (those stand beside the field, in its kind's
- * schema): its name, value and unit (contract, sections 1 to 3). Served as `/schema/limits.json`.
+ * Limits of the contract (contract, sections 1 to 3), served as `/schema/limits.json`. Limits of single record fields
+ * are in the schema of the record kind instead.
  */
 export const LIMITS = {
   bodyBytesMax: limit(
     1_000_000,
     'bytes',
-    'One upload request, on the wire and after unpacking; above it the answer is 413.',
+    'Size of one upload request, both compressed and decompressed; larger ones are answered with 413.',
   ),
   mcpBodyBytesMax: limit(
     100_000,
     'bytes',
-    'One message to the tool-protocol server at /mcp; above it the answer is 413.',
+    'Size of one message to the tool-protocol server at /mcp; larger ones are answered with 413.',
   ),
-  uploaderBodyBytesMax: limit(600_000, 'bytes', 'What an uploader should put in one request.'),
+  uploaderBodyBytesMax: limit(600_000, 'bytes', 'Size of a request that an uploader should not exceed.'),
   recordsPerUploadMax: limit(2_000, 'records', 'Records in one upload request.'),
   recordsPerFileMax: limit(
     100_000,
@@ -48,7 +48,7 @@ export const LIMITS = {
   addonVersionLengthMax: limit(20, 'characters', 'Length of addonVersion in the upload envelope.'),
   clientBuildLengthMax: limit(100, 'characters', 'Length of clientBuild in the upload envelope.'),
   protocolLengthMax: limit(64, 'characters', 'Length of protocol in the upload envelope.'),
-  grantTokensMax: limit(16, 'tokens', 'Grant tokens in one upload; more are 400.'),
+  grantTokensMax: limit(16, 'tokens', 'Grant tokens in one upload; more are answered with 400.'),
   budgetsPer56Max: limit(
     BUDGETS_PER_56,
     'budgets',
@@ -60,13 +60,13 @@ export const LIMITS = {
     'keys',
     'Keys that one IPv6 /48 network may make at /connect#keys in a day.',
   ),
-  // More readers than an instance finds in a day, and too few to crowd the clients that are remembered.
+  // More than the readers of a day need, and too few to evict the clients in the rate limiter's memory.
   keysPerDayMax: limit(1_000, 'keys', 'Keys that all readers together may make at /connect#keys in a day.'),
-  // As many as an upload can bring along: more could not be used at a time.
+  // An upload can carry only this many.
   ownGrantsMax: limit(
     16,
     'grants',
-    'Grants that the holder of an install id has issued for it and that hold, neither expired nor revoked.',
+    'Valid grants that the holder of an install id has issued for it, without expired and revoked ones.',
   ),
   auctionRealmsPerUploadMax: limit(
     3,
@@ -78,34 +78,38 @@ export const LIMITS = {
   dayElementsMax: limit(
     1_000_000,
     'elements',
-    'What one install may tell of one kind for one UTC day of capturedAt: entries of its records’ lists, one where a record has none. Repeats cost nothing. Census and auctions have limits of their own.',
+    'Elements that one install may report of one kind for one UTC day of capturedAt: the entries of a record’s lists, or one for a record without lists. Repeats are free. Census and auctions have their own limits.',
   ),
   dayCensusElementsMax: limit(200_000, 'characters', 'The same for census_seen.'),
   dayAuctionElementsMax: limit(5_000_000, 'items', 'The same for auction_scan and for auction_snapshot.'),
-  refusedValueLengthMax: limit(80, 'characters', 'How much of a refused value the reason repeats.'),
+  refusedValueLengthMax: limit(80, 'characters', 'Length of a refused value that the reason quotes.'),
   installsToPublish: limit(
     3,
     'installs',
     'Distinct installs that must report a fact before it is public; for a market day, reporters.',
   ),
-  exportFilesMax: limit(64, 'files', 'Files of the export that are sent at a time; more wait a moment, then 503.'),
-  exportFilesPerClientMax: limit(16, 'files', 'How many of them to one client.'),
+  exportFilesMax: limit(
+    64,
+    'files',
+    'Export files that are sent at the same time; further requests wait briefly and are then answered with 503.',
+  ),
+  exportFilesPerClientMax: limit(16, 'files', 'Export files that are sent to one client at the same time.'),
   offsetMin: limit(0, 'rows', 'Smallest offset of a list.'),
   limitMin: limit(1, 'rows', 'Smallest limit of a list; a limit above the page size is capped to it.'),
-  pageRowsDefault: limit(500, 'rows', 'Rows of a page where no limit is asked for.'),
+  pageRowsDefault: limit(500, 'rows', 'Rows of a page without a limit parameter.'),
   pageRowsAnonymousMax: limit(500, 'rows', 'Rows of a page without a key.'),
   pageRowsKeyedMax: limit(5_000, 'rows', 'Rows of a page with a key.'),
   pageBytesMax: limit(
     4_000_000,
     'bytes',
-    'The rows of a page, unpacked: a page ends before the row that would pass it, unless that is its first, and next goes on behind.',
+    'Size of the rows of a page, decompressed. A page ends before the row that would exceed it, unless that is its first row; next continues with that row.',
   ),
   marketRealmLengthMin: limit(2, 'characters', 'Length of the realm parameter of market prices.'),
   marketRealmLengthMax: limit(40, 'characters', 'Length of the realm parameter of market prices.'),
   marketItemsMax: limit(2_000, 'items', 'Items in one market answer, most units first.'),
 } as const satisfies Record<string, Limit>;
 
-/** How often one client may call: `anonymous` per address, `keyed` per key; null where the endpoint reads no key. */
+/** Requests per window: `anonymous` per address, `keyed` per key, or null if the endpoint accepts no key. */
 interface RequestBudget {
   readonly anonymous: number;
   readonly keyed: number | null;
@@ -125,7 +129,7 @@ function budget(anonymous: number, keyed: number | null, description: string, wi
   };
 }
 
-/** Requests a window of each endpoint; each budget counts apart (contract, section 1, Rate limits). */
+/** Requests per window of each endpoint. Budgets are counted separately (contract, section 1, Rate limits). */
 export const REQUEST_BUDGETS = {
   corpus: budget(30, 2_000, 'GET /api/corpus/public'),
   drops: budget(30, 2_000, 'GET /api/rollups/drops'),
@@ -144,20 +148,20 @@ export const REQUEST_BUDGETS = {
     'GET /api/tooltip/{type}/{id}, all other pages with facts but the first, their pictures, /coverage.json and the lists for search engines',
   ),
   intake: budget(240, null, 'POST /api/intake, and the forms of /connect but the one that makes a key'),
-  // A download in parts is a request for each part.
+  // Each part of a download in parts is a request.
   exports: budget(240, null, 'GET /export/{name}, each part that is asked for with Range; the index is not limited'),
   keys: budget(KEYS_PER_DAY, null, 'creating a key at /connect#keys', DAY_S),
 } as const satisfies Record<string, RequestBudget>;
 
 export type BudgetName = keyof typeof REQUEST_BUDGETS;
 
-/** What a caller may have of something, without a key and with one. */
+/** A limit for callers without and with a key. */
 export interface Quota {
   readonly anonymous: number;
   readonly keyed: number;
 }
 
-/** Lengths, in characters, of what records hold and tools and commands ask for. */
+/** Lengths in characters of fields in records and of arguments of tools and commands. */
 export const LENGTHS = {
   installId: { min: 8, max: 64 },
   guild: { min: 2, max: 60 },
@@ -166,17 +170,17 @@ export const LENGTHS = {
   profession: { min: 1, max: 40 },
   collection: { min: 1, max: 40 },
   build: { min: 0, max: 100 },
-  /** A word of an address. */
+  /** A path segment of an address. */
   slug: { min: 1, max: 80 },
-  /** A question, or words that are looked for. */
+  /** A question or search words. */
   query: { min: 1, max: 1_000 },
   /** The name of an entry of the knowledge base. */
   knownName: { min: 1, max: 1_000 },
   snippet: { min: 0, max: 200 },
   documentText: { min: 0, max: 200_000 },
-  /** A line of credit, as answers ask for it. */
+  /** A credit line. */
   credit: { min: 0, max: 500 },
-  /** A name of the game's files. */
+  /** A name in the game's files. */
   fileName: { min: 0, max: 300 },
 } as const;
 
@@ -189,28 +193,28 @@ export const REAGENTS_MAX = 8;
 /** The greatest id of a player class: the client's masks of classes have 32 bits. */
 export const CLASS_ID_MAX = 31;
 
-/** How many days back figures and the change log go. */
+/** Periods in days. */
 export const DAYS_BACK = {
-  /** Of the reports that population and talents are counted over. */
+  /** Reports that population and talents are counted from. */
   daily: 30,
-  /** Of the market values that `historical` is the mean of. */
+  /** Market values that `historical` averages. */
   historical: 60,
-  /** Of the lines of the change log. */
+  /** Lines of the change log. */
   changeLog: 90,
 } as const;
 
 /**
- * The most entries that a list of an answer has: its schema and the rule that fills it take it from here. A tool whose
- * caller names a limit says its bounds itself.
+ * Maximum entries of the lists in answers, used both by the schemas and by the code that builds the lists. Tools with a
+ * limit argument define their own.
  */
 export const LIST_MAX = {
   marketRealms: 10_000,
-  /** Classes of items, subclasses of one, slots, qualities. */
+  /** Item classes, subclasses of one class, slots and qualities, each. */
   categories: 1_000,
-  /** Of each map, of each source, and of each vendor or trainer. */
+  /** Pins per map, source, vendor or trainer. */
   pins: 100,
   drops: 100,
-  /** Of what one or two players saw, in each list apart. */
+  /** Reports from only one or two players, per list. */
   seenByFew: 40,
   prices: 100,
   auctionDays: 400,

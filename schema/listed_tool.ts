@@ -4,17 +4,18 @@ import type { JsonPart } from './rules.ts';
 import { changeParts, shareParts, withoutDescription } from './share_parts.ts';
 import type { ToolContract } from './tools/tool.ts';
 
-/** What a tool takes up at most in the list, so that all of them stay below 80,000 bytes. */
+/** Size limit of one tool in the list, so that the whole list stays below 80,000 bytes. */
 const LISTED_BYTES_MAX = 3_250;
 
 /**
- * A tool as model clients list it (contract, section 6, MCP). They read the list with every question, so it is shorter
- * than the published document. Bounds that a client has no use for are left out: a refusal says them in words. Of an
- * answer it tells as much as there is room for: first deep descriptions go, then deep objects are told by the names of
- * their fields alone. What the document takes, the list takes, too.
+ * Builds a tool's entry in the list for model clients (contract, section 6, MCP). Clients read the list with every
+ * question, so it is shorter than the published document. Bounds are left out, since a refusal states them. The output
+ * schema is cut until it fits: first deep descriptions are removed, then deep objects are reduced to the names of their
+ * fields. The input schema accepts everything that the document accepts.
  */
 export function listedTool({ name, title, description, input, output }: ToolContract): JsonPart {
-  const [inputSchema, outputSchema] = [brief(toDocument('', input)), brief(toDocument('', output))];
+  const inputSchema = brief(toDocument('', input));
+  const outputSchema = brief(toDocument('', output));
   const listed = (detail: Detail): JsonPart => ({
     name,
     title,
@@ -34,8 +35,8 @@ export function listedTool({ name, title, description, input, output }: ToolCont
 }
 
 /**
- * How deep an answer is told, in objects within objects: those below `objects` by the names of their fields alone, and
- * fields below `words` without a description.
+ * Nesting levels of an output schema that are kept: objects below `objects` are reduced to the names of their fields,
+ * and fields below `words` lose their descriptions.
  */
 interface Detail {
   readonly objects: number;
@@ -44,7 +45,7 @@ interface Detail {
 
 const LEAST: Detail = { objects: 1, words: 1 };
 
-/** From all to less. */
+/** In the order in which they are tried, from full to least. */
 const DETAILS: readonly Detail[] = [
   { objects: Number.POSITIVE_INFINITY, words: Number.POSITIVE_INFINITY },
   { objects: Number.POSITIVE_INFINITY, words: 3 },
@@ -56,22 +57,22 @@ const DETAILS: readonly Detail[] = [
   { objects: 2, words: 1 },
 ];
 
-/** Fields that most answers have. What they mean is told once, when the server says what it is. */
-const TOLD_ONCE: ReadonlySet<string> = new Set([
+/** Fields that most answers have. The server's instructions explain them once. */
+const COMMON_FIELDS: ReadonlySet<string> = new Set([
   ...['connected', 'dataAsOf', 'reason', 'url', 'attribution', 'gameData'],
   ...['build', 'label', 'credit', 'extractedAt', 'error'],
 ]);
 
-/** Keywords that tell a client nothing it acts on. */
-const LEFT_OUT: ReadonlySet<string> = new Set([
+/** Keywords that do not help a client. */
+const OMITTED_KEYWORDS: ReadonlySet<string> = new Set([
   ...['$schema', 'title', 'const', 'minLength', 'maxLength', 'maxItems', 'pattern', 'format', 'not'],
 ]);
 
 function brief(schema: JsonPart): JsonPart {
   return changeParts(schema, (part) => {
-    const isLeftOut = ([keyword, value]: [string, unknown]): boolean =>
-      LEFT_OUT.has(keyword) || (keyword === 'maximum' && value === INTEGER_MAX);
-    return Object.fromEntries(Object.entries(part).filter((entry) => !isLeftOut(entry)));
+    const isOmitted = ([keyword, value]: [string, unknown]): boolean =>
+      OMITTED_KEYWORDS.has(keyword) || (keyword === 'maximum' && value === INTEGER_MAX);
+    return Object.fromEntries(Object.entries(part).filter((entry) => !isOmitted(entry)));
   });
 }
 
@@ -90,7 +91,8 @@ function detailed(part: JsonPart, depth: number, detail: Detail): JsonPart {
   if (depth >= detail.objects)
     return { type: 'object', ...(description === undefined ? {} : { description }), required };
   const field = (name: string, one: JsonPart): JsonPart => {
-    if (depth === 0 && TOLD_ONCE.has(name)) return detailed(withoutDescription(one), Number.POSITIVE_INFINITY, detail);
+    if (depth === 0 && COMMON_FIELDS.has(name))
+      return detailed(withoutDescription(one), Number.POSITIVE_INFINITY, detail);
     return detailed(depth < detail.words ? one : withoutDescription(one), depth + 1, detail);
   };
   return {

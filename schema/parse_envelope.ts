@@ -5,22 +5,22 @@ import { LIMITS } from './limits.ts';
 import { type Fault, faultOf } from './refusal.ts';
 import type { SharingCategory } from './vocabulary.ts';
 
-/** An upload without a judgement on its records. */
+/** A valid envelope whose records have not been checked yet. */
 export interface Envelope {
   readonly addonVersion: string;
   readonly clientBuild?: string;
-  /** The language of the client, such as `deDE`; absent: unknown. */
+  /** The language of the client, such as `deDE`. Absent if unknown. */
   readonly locale?: string;
   readonly protocol?: string;
-  /** 1 to 2,000 values of any kind; each is judged by itself with `parseRecord`. */
+  /** 1 to 2,000 values, each to be checked with `parseRecord`. */
   readonly records: readonly unknown[];
-  /** Empty where the upload said nothing of sharing. */
+  /** Empty if the upload has no sharing field. */
   readonly sharing: Readonly<Partial<Record<SharingCategory, boolean>>>;
-  /** Well-formed grant tokens; empty where none were sent. */
+  /** Well-formed grant tokens. Empty if none were sent. */
   readonly grantTokens: readonly string[];
 }
 
-/** `part`: what is at fault. Malformed grants are told apart from all else (contract, section 2, Receipt). */
+/** `part` is the faulty part: malformed grants are reported separately (contract, section 2, Receipt). */
 export type EnvelopeVerdict =
   | { readonly ok: true; readonly envelope: Envelope }
   | ({ readonly ok: false; readonly part: 'grants' | 'envelope' } & Fault);
@@ -31,7 +31,7 @@ const envelopeSchema = strictObject('An upload.', {
   ...ENVELOPE_TAIL,
 });
 
-/** Judges the envelope of an upload, a value as JSON.parse made it. */
+/** Checks the envelope of an upload, given as parsed JSON. */
 export function parseEnvelope(value: unknown): EnvelopeVerdict {
   const parsed = v.safeParse(envelopeSchema, value, { abortEarly: true });
   if (parsed.success) {

@@ -5,9 +5,10 @@ import { RECORD_KINDS, type RecordKindName, type RecordOf } from './record_kinds
 import { type Fault, faultOf, shown } from './refusal.ts';
 
 /**
- * What one element of an upload's `records` is. Good: its kind, and the record normalised (names trimmed and composed,
- * instants in UTC, defaults applied, fields of two names under the one that is kept) with its fields in the schema's order:
- * kind, installId, eventId, capturedAt, then the kind's own. Bad: the first fault, and of kind and eventId what could be read (contract, section 2).
+ * The result of checking one element of an upload's `records` (contract, section 2). A valid record is normalized:
+ * names trimmed and composed, instants in UTC, defaults applied, aliases of fields resolved. Its fields are in schema
+ * order: kind, installId, eventId, capturedAt, then the kind's own. An invalid one has its first fault, and kind and
+ * eventId if they could be read.
  */
 export type RecordVerdict =
   | { readonly ok: true; readonly kind: RecordKind<RecordKindName>; readonly record: RecordOf }
@@ -36,7 +37,7 @@ function kindFault(value: object): Fault {
   };
 }
 
-/** What is wrong with a record whose fields are good each by itself. */
+/** Checks the rules between fields, once each field is valid by itself. */
 function faultInWhole({ rules }: RecordKind<RecordKindName>, record: object): Fault | null {
   for (const { field, holds, needs } of rules) {
     if (holds(record as Parameters<typeof holds>[0])) continue;
@@ -46,7 +47,7 @@ function faultInWhole({ rules }: RecordKind<RecordKindName>, record: object): Fa
   return ownInstallFault(record);
 }
 
-/** A record under the names that are kept: it is the same record, whichever name its sender knew. */
+/** Renames aliased fields to the stored name, so that a record is the same whichever name was sent. */
 function withKeptNames({ otherNames }: RecordKind<RecordKindName>, record: RecordOf): RecordOf {
   const others = Object.entries(otherNames).filter(([, other]) => Object.hasOwn(record, other));
   if (others.length === 0) return record;
@@ -58,7 +59,9 @@ function withKeptNames({ otherNames }: RecordKind<RecordKindName>, record: Recor
   ) as unknown as RecordOf;
 }
 
-/** Judges one record by its kind's schema. Rules that need the clock, the upload or the storage are not judged here. */
+/**
+ * Checks one record by its kind's schema. Rules that need the clock, the upload or the storage are checked elsewhere.
+ */
 export function parseRecord(value: unknown): RecordVerdict {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return {

@@ -5,8 +5,5 @@
  */
 export const PROTOCOL_VERSION = '1.3.0';
 
-/**
- * The major versions an upload may be written in: the current one and the one before it
- * (contract, section 9, Contract).
- */
+/** Major versions accepted in uploads: the current one and the one before it (contract, section 9, Contract). */
 export const PROTOCOL_MAJORS_ACCEPTED = [1, 0] as const;

@@ -12,16 +12,15 @@ import { TOOLS } from './tool_contracts.ts';
 import type { ToolContract } from './tools/tool.ts';
 
 /**
- * The documents served under `/schema` (contract, section 4, Schema files): what is published, a JSON Schema of each
- * record kind, of the upload and of each response shape, each tool, and the limits. Each is made when it is first asked
- * for.
+ * The documents served under `/schema` (contract, section 4, Schema files): an index, a JSON Schema for each record
+ * kind, the upload and each response shape, the tools, and the limits. Each is built on first use.
  */
 
 function recordSchemas(): Record<string, v.GenericSchema> {
   return Object.fromEntries([...RECORD_KINDS].map(([kind, { schema }]) => [kind, schema]));
 }
 
-/** Shapes whose records are written once under `$defs`. */
+/** Response shapes whose record schemas are written once under `$defs`. */
 const DEFINITIONS: Readonly<Record<string, () => Record<string, v.GenericSchema>>> = {
   intakeRequest: recordSchemas,
   corpusPublicResponse: () => ({ ...FEED_RECORDS }),
@@ -34,7 +33,7 @@ function shapeDocument(name: string, shape: v.GenericSchema): JsonPart {
 function index(): JsonPart {
   return {
     title: 'The published contract',
-    description: 'What is published under /schema. Paths are relative to this document.',
+    description: 'The documents published under /schema. Paths are relative to this document.',
     protocol: PROTOCOL_VERSION,
     protocolMajorsAccepted: PROTOCOL_MAJORS_ACCEPTED,
     dialect: DIALECT,
@@ -56,14 +55,14 @@ function limits(): JsonPart {
   return {
     title: 'The limits of the contract',
     description:
-      'limits: every limit with its unit; the bounds of single record fields stand in the schemas of their kinds. requests: how often one client may call each endpoint within windowS seconds, without a key (anonymous) and with one (keyed; null where the endpoint reads no key); an instance may set its own. Clients of one IPv6 network share budgetsPer56Max and budgetsPer48Max times as many.',
+      'limits: every limit with its unit; bounds of single record fields are in the schemas of the record kinds. requests: requests that one client may make to each endpoint within windowS seconds, without a key (anonymous) and with one (keyed, or null if the endpoint accepts no key); an instance may set its own. Clients of one IPv6 network share budgetsPer56Max and budgetsPer48Max times as many.',
     protocol: PROTOCOL_VERSION,
     limits: LIMITS,
     requests: REQUEST_BUDGETS,
   };
 }
 
-/** A tool in full. It changes nothing and asks nobody else. */
+/** Builds the full document of a tool. Tools only read, and only from this instance. */
 function toolDocument({ name, title, description, layers, input, output }: ToolContract): JsonPart {
   return {
     name,
@@ -88,12 +87,12 @@ const MAKERS: ReadonlyMap<string, () => JsonPart> = new Map([
 
 const made = new Map<string, JsonPart>();
 
-/** The paths of all published documents, below `/schema`. */
+/** Returns the paths of all published documents, relative to `/schema`. */
 export function publishedPaths(): readonly string[] {
   return [...MAKERS.keys()];
 }
 
-/** The document at a path below `/schema`, such as `/records/loot.json`; null where none is published. */
+/** Returns the document at a path relative to `/schema`, such as `/records/loot.json`, or null if there is none. */
 export function publishedDocument(path: string): JsonPart | null {
   const known = made.get(path);
   if (known !== undefined) return known;

@@ -5,7 +5,7 @@ import type { JsonPart } from './rules.ts';
 import type { ToolContract } from './tools/tool.ts';
 
 /**
- * The arguments of a tool, or which one cannot be taken and why, in one sentence (contract, section 4, Tool answer).
+ * The arguments of a tool, or the invalid argument with a sentence that says why (contract, section 4, Tool answer).
  */
 export type ReadArguments =
   | { readonly ok: true; readonly value: Readonly<Record<string, unknown>> }
@@ -15,7 +15,7 @@ function refused(argument: string, error: string): ReadArguments {
   return { ok: false, argument, error };
 }
 
-/** Reads arguments that came as an object, as model clients send them. */
+/** Reads arguments from an object, as model clients send them. */
 export function readArguments(tool: ToolContract, sent: unknown): ReadArguments {
   const parsed = v.safeParse(tool.input, sent, { abortEarly: true });
   if (parsed.success) return { ok: true, value: parsed.output as Readonly<Record<string, unknown>> };
@@ -27,8 +27,8 @@ export function readArguments(tool: ToolContract, sent: unknown): ReadArguments 
 const PLAIN_NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
 const NUMBER_LENGTH_MAX = 40;
 
-/** A value of a query string as the argument's schema types it; what is of no such form stays text, and is refused as such. */
-function typed(type: unknown, text: string): unknown {
+/** Converts a query value to the argument's type. A value that cannot be converted stays text and is refused later. */
+function convert(type: unknown, text: string): unknown {
   switch (type) {
     case 'integer':
       return /^[0-9]{1,16}$/.test(text) ? Number(text) : text;
@@ -53,10 +53,10 @@ function argumentTypes(tool: ToolContract): ReadonlyMap<string, unknown> {
   return types;
 }
 
-/** Reads arguments that came as a query string: each once, numbers and booleans as plain text. */
+/** Reads arguments from a query string. Each may be given once. */
 export function readQueryArguments(tool: ToolContract, query: string): ReadArguments {
   const types = argumentTypes(tool);
-  // Entries are defined, not set: an argument may be called __proto__.
+  // Object.fromEntries defines properties, so an argument named __proto__ is safe.
   const sent: [string, unknown][] = [];
   const seen = new Set<string>();
   for (const [name, text] of new URLSearchParams(query)) {
@@ -65,7 +65,7 @@ export function readQueryArguments(tool: ToolContract, query: string): ReadArgum
     if (text === '' && types.has(name)) {
       return refused(name, `${name} must have a value or be left out; it is empty.`);
     }
-    sent.push([name, types.has(name) ? typed(types.get(name), text) : text]);
+    sent.push([name, types.has(name) ? convert(types.get(name), text) : text]);
   }
   return readArguments(tool, Object.fromEntries(sent));
 }

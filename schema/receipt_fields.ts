@@ -23,7 +23,7 @@ function kind() {
 function eventId() {
   return optional(
     token(
-      'Its event id as sent, where it has a valid one.',
+      'Its event id as sent, if it has a valid one.',
       EVENT_ID_LENGTH.min,
       EVENT_ID_LENGTH.max,
       ID_PATTERN,
@@ -32,26 +32,26 @@ function eventId() {
   );
 }
 
-/** The records that were taken in (contract, section 2). */
+/** The list of accepted records (contract, section 2). */
 export function acceptedRecords() {
   return list(
-    'The records that were taken in, in the order of the upload.',
-    openObject('A record that was taken in.', {
+    'The accepted records, in the order of the upload.',
+    openObject('An accepted record.', {
       ...judged(),
       kind: kind(),
       eventId: eventId(),
-      duplicate: flag('True when the record was known already and is counted once.'),
+      duplicate: flag('Whether the record was already known. It counts only once.'),
     }),
     0,
     RECORDS_MAX,
   );
 }
 
-/** The records that were refused, each with why (contract, section 2). */
+/** The list of refused records with reasons (contract, section 2). */
 export function rejectedRecords() {
   return list(
-    'The records that were refused, in the order of the upload.',
-    openObject('A record that was refused.', {
+    'The refused records, in the order of the upload.',
+    openObject('A refused record.', {
       ...judged(),
       kind: optional(kind()),
       eventId: eventId(),
@@ -65,7 +65,10 @@ export function rejectedRecords() {
         'lower-case words joined by "-"',
       ),
       pointer: plain('A JSON Pointer into the record.', 500),
-      reason: plain('Why, for people: a sentence naming the field, what is needed and what was sent.', 2_000),
+      reason: plain(
+        'The reason, for people: a sentence that names the field, its requirement and the value sent.',
+        2_000,
+      ),
     }),
     0,
     RECORDS_MAX,

@@ -17,7 +17,7 @@ export function level(description: string) {
 }
 
 export function mapId() {
-  return integer('The zone map it happened on, by the client’s map id; 0 where it is unknown.', 0);
+  return integer('The zone map it happened on, by the client’s map id; 0 if unknown.', 0);
 }
 
 export function guildName() {

@@ -7,7 +7,7 @@ type Kinds = typeof kinds;
 /** The name of a record kind, such as `loot`. */
 export type RecordKindName = keyof Kinds;
 
-/** A parsed record of a kind: normalised, defaults applied, its fields in the schema's order. */
+/** A parsed and normalized record, with defaults applied and fields in schema order. */
 export type RecordOf<K extends RecordKindName = RecordKindName> = v.InferOutput<Kinds[K]['schema']>;
 
 /** The 33 record kinds by name, in alphabetical order. */
@@ -20,5 +20,5 @@ export const PUBLIC_KINDS: readonly RecordKindName[] = [...RECORD_KINDS.values()
   .filter((kind) => kind.visibility === 'public')
   .map((kind) => kind.kind);
 
-/** Fields that are checked but never kept (contract, section 2, Text). */
+/** Fields that are checked but not stored (contract, section 2, Text). */
 export const DROPPED_FIELDS: readonly string[] = ['claimToken'];

@@ -3,19 +3,19 @@ import { FAULT_CODES, type FaultCode } from './fault_codes.ts';
 import { LIMITS } from './limits.ts';
 import { codePoints, firstCodePoints, isClean, isVisible, PLAYER_GUID, plain, printable } from './text.ts';
 
-/** What is wrong with a value, for programs (`code`, `pointer`) and for people (`reason`). */
+/** An error in a value: `code` and `pointer` for programs, `reason` for people. */
 export interface Fault {
   readonly code: FaultCode;
-  /** JSON Pointer (RFC 6901) to the field, from the value that was judged; for a missing field to where it belongs. */
+  /** JSON Pointer (RFC 6901) to the field within the checked value. A missing field has the pointer it would have. */
   readonly pointer: string;
-  /** One sentence that names the field, what is needed and what came. */
+  /** A sentence that names the field, its requirement and the value received. */
   readonly reason: string;
 }
 
-/** Fields whose values are secrets or identify an install: a refusal tells only their type and length. */
+/** Fields that are secret or identify an install. A refusal states only the type and length of their values. */
 const SECRET_FIELDS: ReadonlySet<string> = new Set(['installId', 'claimToken', 'grantTokens']);
 
-/** Wider than what is refused: nothing like a GUID or a token is ever repeated. */
+/** Matches more than the rules refuse, so that nothing like a GUID or a token is ever quoted. */
 const secretText = new RegExp(`${PLAYER_GUID.replace('{8}', '+')}|t[gw]_[A-Za-z0-9_-]{8}`, 'i');
 
 function isSecretText(text: string): boolean {
@@ -29,7 +29,7 @@ function characters(text: string): string {
   return length === 1 ? '1 character' : `${length} characters`;
 }
 
-/** What came, fit for a sentence: short, printable, and without secrets. */
+/** Describes a received value for a sentence: short, printable and without secrets. */
 export function shown(value: unknown, isSecret = false): string {
   if (typeof value === 'string') {
     if (isSecret || isSecretText(value)) return `text of ${characters(value)}`;
@@ -42,7 +42,7 @@ export function shown(value: unknown, isSecret = false): string {
   return isSecret && value !== null ? `a ${typeof value}` : String(value);
 }
 
-/** Whether a field's name, which the sender chose, may be repeated as it is. */
+/** Whether a field name, which the sender chose, may be quoted. */
 function isNameShown(name: string): boolean {
   return name.length <= SHOWN_MAX && isClean(name) && isVisible(name) && !isSecretText(name);
 }
@@ -51,7 +51,7 @@ export function pointerOf(keys: readonly (string | number)[]): string {
   return keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** `items[0].count`; `whole` where the path is empty. */
+/** Formats a path as `items[0].count`, or returns `whole` if it is empty. */
 export function fieldOf(keys: readonly (string | number)[], whole: string): string {
   return keys.length === 0
     ? whole
@@ -64,7 +64,7 @@ function codeOf(type: string): FaultCode {
   return Object.hasOwn(FAULT_CODES, type) ? (type as FaultCode) : (SCHEMA_CODES[type] ?? 'wrong-type');
 }
 
-/** A fault from the first issue of a parse; `whole` names the value that was judged, `called` what it is made of. */
+/** Converts the first issue of a parse. `whole` names the checked value, `called` its parts, such as fields. */
 export function faultOf(issue: v.BaseIssue<unknown>, whole: string, called = 'fields'): Fault {
   const path = issue.path ?? [];
   const keys = path.map((item) => item.key as string | number);
@@ -77,7 +77,7 @@ export function faultOf(issue: v.BaseIssue<unknown>, whole: string, called = 'fi
   };
 }
 
-/** A field that is missing or that there is none of. */
+/** Builds the fault of a missing or unknown field. */
 function objectFault(issue: v.BaseIssue<unknown>, keys: (string | number)[], whole: string, called: string): Fault {
   if (issue.expected !== 'never') {
     const reason = `${fieldOf(keys, whole)} is required: ${issue.message}.`;
@@ -94,7 +94,7 @@ function objectFault(issue: v.BaseIssue<unknown>, keys: (string | number)[], who
   };
 }
 
-/** What an object may hold, given the names of its fields (schema/fields.ts). */
+/** Formats the names of the fields that an object may have (schema/fields.ts). */
 function namesTaken(names: string, called: string): string {
   return names === '' ? `no ${called}` : `only ${names}`;
 }

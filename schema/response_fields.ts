@@ -3,13 +3,12 @@ import { always, integer, lengthRule, list, nullable, number, optional, token } 
 import { LENGTHS, LIMITS } from './limits.ts';
 import { rule } from './rules.ts';
 
-/** Fields that several answers share. What the service says itself is bounded, and needs no other check. */
+/** Fields that several answers share. Texts of the service itself only need a length limit. */
 
 export function plain(description: string, max: number) {
   return v.pipe(v.string('text'), lengthRule(0, max, `text of at most ${max} characters`), v.description(description));
 }
 
-/** An absolute address. */
 export function uri(description: string) {
   return v.pipe(
     v.string('an absolute URL'),
@@ -18,12 +17,12 @@ export function uri(description: string) {
   );
 }
 
-/** Something counted: 0 or more. */
+/** A number of 0 or more. */
 export function count(description: string) {
   return integer(description, 0);
 }
 
-/** A share from 0 to 1. */
+/** A fraction from 0 to 1. */
 export function share(description: string) {
   return number(description, 0, 1);
 }
@@ -38,7 +37,7 @@ export function build(description: string) {
 
 export const SLUG_PATTERN = '^[a-z0-9]+(?:-[a-z0-9]+)*$';
 
-/** A word of an address: lower case, other runs of characters replaced by `-`. */
+/** A path segment of an address: lower case, with `-` in place of other characters. */
 export function slug(description: string) {
   return token(description, LENGTHS.slug.min, LENGTHS.slug.max, SLUG_PATTERN, 'lower-case letters, digits and "-"');
 }
@@ -46,22 +45,22 @@ export function slug(description: string) {
 export function unreachable() {
   return v.pipe(
     v.boolean('true or false'),
-    v.description('True when the storage could not be read: the lists are then empty and mean unknown, not none.'),
+    v.description('True if the storage could not be read. Lists are then empty, which means unknown, not none.'),
   );
 }
 
-/** `<epoch>.<n>`: a place in the log of snapshots (contract, section 1, Paging). */
+/** `<epoch>.<n>`: a position in the log of snapshots (contract, section 1, Paging). */
 export function snapshotPin(description: string) {
   return token(description, 6, 48, '^[0-9a-z]{4,32}\\.(?:0|[1-9][0-9]{0,14})$', 'an epoch, a dot and a number');
 }
 
-/** What every list answer ends with (contract, section 1, Paging). */
+/** The last fields of every list answer (contract, section 1, Paging). */
 export function pageFields() {
   return {
     offset: count('The first row of this page.'),
     limit: count('Rows asked for, capped at the caller’s page size.'),
-    total: count('Rows of the whole list, as they stood at the snapshot that the walk is pinned to.'),
-    next: nullable(uri('Where the following page is; null on the last page.')),
+    total: count('Rows of the whole list at the snapshot that the walk is pinned to.'),
+    next: nullable(uri('The address of the next page, or null on the last page.')),
   };
 }
 

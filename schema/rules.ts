@@ -4,9 +4,9 @@ import * as v from 'valibot';
 export type JsonPart = Readonly<Record<string, unknown>>;
 
 /**
- * A check that says with which code it refuses, what it needs, and what of it a JSON Schema can say. `code` is one of
- * `FAULT_CODES`; `needs` completes the sentence "<field> must be …"; `published` is merged into the field's schema.
- * (The library's own checks count UTF-16 units and let 31 February pass, so the contract has its own.)
+ * Creates a check. `code` is one of `FAULT_CODES`; `needs` completes the sentence "<field> must be …"; `published` is
+ * merged into the field's JSON Schema. Valibot's own checks count UTF-16 units and accept 31 February, so the contract
+ * has its own.
  */
 export function rule<T>(code: string, holds: (value: T) => boolean, needs: string, published: JsonPart = {}) {
   return {
@@ -16,7 +16,7 @@ export function rule<T>(code: string, holds: (value: T) => boolean, needs: strin
   };
 }
 
-/** A change to a value that has passed the checks before it. A JSON Schema describes what is sent, so it says nothing of it. */
+/** Creates a transformation. It has no JSON Schema keywords, since a schema describes the value as sent. */
 export function change(name: string, to: (value: string) => string) {
   return {
     ...v.transform<string, string>(to),
@@ -25,7 +25,7 @@ export function change(name: string, to: (value: string) => string) {
   };
 }
 
-/** What an action of the two builders above publishes; null for one of the library's own. */
+/** Returns the keywords that an action of `rule` or `change` publishes, or null for Valibot's own actions. */
 export function publishedOf(action: object): JsonPart | null {
   return 'published' in action ? (action.published as JsonPart) : null;
 }

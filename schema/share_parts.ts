@@ -1,15 +1,15 @@
 import type { JsonPart } from './rules.ts';
 
-/** Makes a JSON Schema short: what it says twice is said once, and it allows what it allowed before. */
+/** Shortens a JSON Schema by writing repeated parts once. It still accepts the same values. */
 
-/** Keywords under which every key is a name, not a keyword. */
+/** Keywords whose value maps names to schemas. */
 const NAMES: ReadonlySet<string> = new Set(['properties', '$defs']);
 
 function isPart(value: unknown): value is JsonPart {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Does something with every schema that stands directly in another; `name` is what it is called there. */
+/** Maps every schema directly inside another. `name` is its property name there. */
 function eachChild(part: JsonPart, name: string, change: (child: JsonPart, name: string) => unknown): JsonPart {
   const changed = (child: unknown, called: string): unknown => (isPart(child) ? change(child, called) : child);
   return Object.fromEntries(
@@ -27,7 +27,7 @@ function singular(name: string): string {
   return name.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
 }
 
-/** The schema with every schema in it changed, the innermost first. */
+/** Maps every schema inside a schema, innermost first. */
 export function changeParts(part: JsonPart, change: (part: JsonPart) => JsonPart): JsonPart {
   return change(eachChild(part, '', (child) => changeParts(child, change)));
 }
@@ -40,41 +40,41 @@ function isNull(option: unknown): boolean {
   return isPart(option) && option['type'] === 'null';
 }
 
-/** A value or null. Two types say so in one schema; where one is not enough, the description stands once all the same. */
+/** Shortens "a value or null": to a list of two types if possible. Otherwise the description is kept only once. */
 function nullOnce(part: JsonPart): JsonPart {
   const { anyOf, ...rest } = part;
   if (!Array.isArray(anyOf) || anyOf.length !== 2 || !isPart(anyOf[0]) || !isNull(anyOf[1])) return part;
   const value = withoutDescription(anyOf[0]);
   const { type, enum: words, ...bounds } = value;
-  // What is not bound to a type would bind null, too.
+  // Keywords without a type would apply to null too.
   if (typeof type !== 'string' || ['object', 'array'].includes(type) || 'not' in bounds || 'const' in bounds) {
     return { anyOf: [value, anyOf[1]], ...rest };
   }
   return { type: [type, 'null'], ...(Array.isArray(words) ? { enum: [...words, null] } : {}), ...bounds, ...rest };
 }
 
-/** A schema that stands in a document once or more, whatever it is said to be there. */
-interface Shared {
+/** A distinct schema of a document, ignoring descriptions. */
+interface SharedPart {
   readonly number: number;
-  /** Its title, else what it is called where it stands first. */
+  /** Its title, or its property name at the first place. */
   readonly name: string;
-  /** Without its description, which each place keeps. */
+  /** The schema without its description, which remains at each place. */
   readonly part: JsonPart;
-  /** In how many places of different schemas it stands. */
+  /** Number of places in distinct schemas. */
   places: number;
-  /** The name under which it is written once, where that is shorter. */
+  /** Its name under `$defs`, or null if sharing it would not be shorter. */
   defined: string | null;
 }
 
-/** `{"$ref":"#/$defs/` and what closes it. */
+/** Length of a reference without the name: `{"$ref":"#/$defs/` and the closing characters. */
 const REF_BYTES = 21;
 
-/** Every different schema of a document, those within others first, and which of them each of its schemas is. */
+/** Collects the distinct schemas of a document, inner ones first, and maps each schema to its distinct one. */
 function collect(document: JsonPart) {
-  const found = new Map<string, Shared>();
-  const sharedOf = new Map<JsonPart, Shared>();
-  const take = (part: JsonPart, name: string): Shared => {
-    const inner: Shared[] = [];
+  const found = new Map<string, SharedPart>();
+  const sharedOf = new Map<JsonPart, SharedPart>();
+  const take = (part: JsonPart, name: string): SharedPart => {
+    const inner: SharedPart[] = [];
     const shape = eachChild(withoutDescription(part), name, (child, called) => {
       const shared = take(child, called);
       inner.push(shared);
@@ -95,7 +95,7 @@ function collect(document: JsonPart) {
   return { found: found.values(), sharedOf };
 }
 
-/** The document with every repeated schema written once under `$defs`, where that makes it shorter. */
+/** Moves repeated schemas to `$defs` if that makes the document shorter. */
 export function shareParts(whole: JsonPart): JsonPart {
   const document = changeParts(whole, nullOnce);
   const { found, sharedOf } = collect(document);
@@ -107,7 +107,7 @@ export function shareParts(whole: JsonPart): JsonPart {
       ? { ...written(shared), ...described }
       : { $ref: `#/$defs/${shared.defined}`, ...described };
   };
-  const written = ({ part, name }: Shared): JsonPart => eachChild(part, name, said);
+  const written = ({ part, name }: SharedPart): JsonPart => eachChild(part, name, said);
   for (const shared of found) {
     if (shared.places < 2) continue;
     const { places, name } = shared;
@@ -121,7 +121,7 @@ export function shareParts(whole: JsonPart): JsonPart {
   return Object.keys(definitions).length === 0 ? shared : { ...shared, $defs: definitions };
 }
 
-/** A name that no other definition has. */
+/** Returns a name that no other definition has. */
 function freeName(name: string, taken: Readonly<Record<string, JsonPart>>): string {
   for (let n = 1; ; n++) {
     const free = n === 1 ? name : `${name}${n}`;

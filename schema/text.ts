@@ -1,26 +1,25 @@
 import { UNASSIGNED } from './unassigned.ts';
 
 /**
- * What the contract asks of text (contract, section 2, Text). The patterns are written for the `u` flag, with which
- * JSON Schema reads them too; there a class that holds surrogates matches only unpaired ones.
+ * The contract's rules for text (contract, section 2, Text). The patterns need the `u` flag, which JSON Schema uses
+ * too: with it, a class that contains surrogates matches only unpaired ones.
  */
 
 /** Control characters (C0, DEL, C1) and unpaired surrogates: refused in every text. */
 export const UNCLEAN = '\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff';
 
 /**
- * Characters that cannot be seen, up to U+FFFF: format characters (bidi controls among them), default-ignorable ones
- * (variation selectors, fillers, characters of no width), separators of lines and paragraphs, private use,
- * non-characters, and signs whose picture is blank. They make two texts alike that are not, or carry words that
- * programs read and people do not. Written out, so that every runtime and every reader of a schema judges the same,
- * whatever edition of Unicode it knows.
+ * Invisible characters up to U+FFFF: format characters (bidi controls among them), default-ignorable ones (variation
+ * selectors, fillers, characters of no width), separators of lines and paragraphs, private use, non-characters, and
+ * blank signs. They make different texts look alike, or carry words that programs read and people do not. The ranges
+ * are written out so that every runtime and schema validator agrees, whichever Unicode version it has.
  */
 export const HIDDEN =
   '\\u00ad\\u034f\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f' +
   '\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ue000-\\uf8ff\\ufdd0-\\ufdef\\ufe00-\\ufe0f\\ufeff' +
   '\\uffa0\\ufff0-\\ufffc\\ufffe\\uffff';
 
-/** The last two of every plane are no characters. */
+/** The last two code points of every plane are noncharacters. */
 const NON_CHARACTERS = Array.from({ length: 16 }, (_, n) => (n + 1).toString(16))
   .map((plane) => `\\u{${plane}fffe}\\u{${plane}ffff}`)
   .join('');
@@ -29,14 +28,14 @@ const NON_CHARACTERS = Array.from({ length: 16 }, (_, n) => (n + 1).toString(16)
 const TAGS = '\\u{e0000}-\\u{e0fff}';
 
 /**
- * The same above U+FFFF. Patterns of published schemas leave them out, because many readers of patterns know no way to
- * write them; descriptions tell the rule instead.
+ * Invisible characters above U+FFFF. Published patterns leave them out, because many regex engines cannot express them;
+ * the descriptions state the rule instead.
  */
 const HIDDEN_ABOVE = `\\u{110bd}\\u{110cd}\\u{13430}-\\u{1343f}\\u{16fe4}\\u{1bca0}-\\u{1bca3}\\u{1d159}\\u{1d173}-\\u{1d17a}${TAGS}\\u{f0000}-\\u{10ffff}${NON_CHARACTERS}`;
 
 /**
- * What of these running text may not hold either: bidi controls, tag characters and other invisible marks that nothing
- * honest needs. Joiners, soft hyphens and variation selectors shape words and emoji there.
+ * Invisible characters that are refused in running text too: bidi controls, tag characters and other marks without a
+ * legitimate use. Joiners, soft hyphens and variation selectors are allowed there, since they shape words and emoji.
  */
 export const HIDDEN_IN_PROSE =
   '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2061-\\u206f\\ufdd0-\\ufdef\\ufff0-\\ufffb\\ufffe\\uffff';
@@ -53,7 +52,10 @@ const unassignedClass = UNASSIGNED.trim()
   .replace(/[0-9a-f]+/g, '\\u{$&}')
   .replace(/\s+/g, '');
 const unassigned = new RegExp(`[${unassignedClass}]`, 'u');
-/** Characters beyond the letters of the languages that the game speaks, which are all assigned. Saves most texts a search. */
+/**
+ * Matches characters outside the scripts of the game's languages, which are all assigned. Most texts need no further
+ * search.
+ */
 const rare = /[^\0-\u0377\u0400-\u052f\u2010-\u2027\u4e00-\u9fff\uac00-\ud7a3]/;
 const playerGuid = new RegExp(PLAYER_GUID);
 const beyondAscii = /[^\0-\x7f]/;
@@ -67,29 +69,32 @@ export function isClean(text: string): boolean {
   return !unclean.test(text);
 }
 
-/** Whether every character of it can be seen (white space counts as seen). */
+/** Whether a text has no invisible characters (white space counts as visible). */
 export function isVisible(text: string): boolean {
   return isAscii(text) || !hidden.test(text);
 }
 
-/** Whether Unicode 15.1 has assigned every character of it: others look alike, as boxes, and may mean anything later. */
+/**
+ * Whether Unicode 15.1 has assigned all characters of a text. Unassigned ones all look like boxes and may get any
+ * meaning.
+ */
 export function isAssigned(text: string): boolean {
   return !rare.test(text) || !unassigned.test(text);
 }
 
-/** The same for text of several lines that an operator imports. */
+/** Whether a text of several lines that an operator imports has no forbidden invisible characters. */
 export function isVisibleProse(text: string): boolean {
   return isAscii(text) || !hiddenInProse.test(text);
 }
 
 const everyHiddenInProse = new RegExp(hiddenInProse, 'gu');
 
-/** The text without what running text may not hold: for what was not judged when it came, such as tables of the game. */
+/** Removes invisible characters that running text may not contain, for unchecked text such as the game's tables. */
 export function visibleProse(text: string): string {
   return isAscii(text) ? text : text.replace(everyHiddenInProse, '');
 }
 
-/** Text as programs that look for words in it take it: wide and ornate forms, and all dashes, as the plain ones. */
+/** Folds wide and ornate letters and all dashes to plain ones, as programs that search for words do. */
 export function plain(text: string): string {
   return isAscii(text) ? text : text.normalize('NFKC').replace(dashes, '-');
 }
@@ -110,7 +115,7 @@ export function codePoints(text: string): number {
 
 const spaces = /\p{Zs}+/gu;
 
-/** The text with one plain space in place of any run of spaces: Unicode has 17 of these since its edition 6.3. */
+/** Replaces each run of spaces of any kind by one plain space. */
 export function plainSpaces(text: string): string {
   return text.replace(spaces, ' ');
 }

@@ -1,9 +1,9 @@
 /**
  * The closed lists of words that the contract speaks (contract, section 5, Words).
- * Each list stands here once; record kinds, answers and query parameters take it from here.
+ * Each list is defined only here; record kinds, answers and query parameters take it from here.
  */
 
-/** Who may see a record: the public corpus feed, or nobody but the aggregates built on it. */
+/** Visibility of a record: shown in the public corpus feed, or used only for aggregates. */
 export type Visibility = 'public' | 'private';
 
 /** The categories that a player chooses to share by name (contract, section 2, Sharing). */
@@ -47,16 +47,16 @@ export const RECIPE_DIFFICULTIES = ['optimal', 'medium', 'easy', 'trivial'] as c
 
 export const PRICE_SOURCES = ['vendor', 'auction'] as const;
 
-/** Where money comes and goes by playing, and otherwise. */
+/** Sources of money changes. */
 export const PLAY_SOURCES = ['loot', 'quest', 'vendor', 'auction'] as const;
 export const OTHER_SOURCES = ['mail', 'trade', 'repair', 'training', 'travel', 'other'] as const;
 
 export const MONEY_SOURCES = [...PLAY_SOURCES, ...OTHER_SOURCES] as const;
 
-/** What the ends of an edge can be (contract, section 4, Edges page). */
+/** Types of the ends of an edge (contract, section 4, Edges page). */
 export const ENTITY_KINDS = ['item', 'spell', 'npc', 'object', 'quest', 'zone', 'item_set', 'icon', 'skill'] as const;
 
-/** What an NPC does for players: gives quests, ends them (they are turned in to it), sells goods, trains. */
+/** Roles of an NPC: gives quests, ends quests (players turn them in to it), sells goods, trains. */
 export const NPC_ROLES = ['gives', 'ends', 'sells', 'trains'] as const;
 
 export type NpcRole = (typeof NPC_ROLES)[number];
@@ -74,7 +74,7 @@ export const EDGE_EVIDENCE = ['observed', 'client'] as const;
 
 export type EdgeEvidence = (typeof EDGE_EVIDENCE)[number];
 
-/** What has a hover card and a page. */
+/** Types of entities that have a hover card and a page. */
 export const TOOLTIP_TYPES = ['item', 'npc', 'quest', 'object'] as const;
 
 export type TooltipType = (typeof TOOLTIP_TYPES)[number];
@@ -83,7 +83,7 @@ export const EXPORT_DATASETS = ['corpus', 'edges', 'drops', 'items'] as const;
 
 export const DATA_LAYERS = ['observed', 'game-files', 'mixed'] as const;
 
-/** How the public snapshot stands (contract, section 4, Health). */
+/** States of the public snapshot (contract, section 4, Health). */
 export const SNAPSHOT_STATES = ['fresh', 'stale', 'missing', 'unavailable'] as const;
 
 export type SnapshotState = (typeof SNAPSHOT_STATES)[number];
@@ -92,7 +92,7 @@ export const ANSWER_STATES = ['ok', 'overloaded'] as const;
 
 export const EXPORT_STATES = ['ok', 'held'] as const;
 
-/** What a line of the change log can be about. */
+/** Types of subjects in the change log. */
 export const CHANGE_SUBJECTS = [
   ...['item', 'npc', 'object', 'quest', 'zone', 'recipe', 'vendor', 'trainer'],
   ...['achievement', 'reputation', 'title', 'quest_chain', 'collection', 'realm', 'build'],
@@ -100,7 +100,7 @@ export const CHANGE_SUBJECTS = [
 
 export type ChangeSubjectKind = (typeof CHANGE_SUBJECTS)[number];
 
-/** What progress is measured in. */
+/** Units of progress. */
 export const COMPLETION_AREAS = ['achievement', 'reputation', 'title', 'quest_chain'] as const;
 
 export type CompletionArea = (typeof COMPLETION_AREAS)[number];

@@ -2,7 +2,7 @@ import { day, flag, integer, optional } from '../fields.ts';
 import { characterKey, classToken, gameId, level } from '../record_fields.ts';
 import { recordKindWithoutInstall } from '../record_kind.ts';
 
-/** How far a character has come with an achievement. */
+/** A character's progress with an achievement. */
 export const achievement_owned = recordKindWithoutInstall({
   kind: 'achievement_owned',
   visibility: 'private',

@@ -2,7 +2,7 @@ import { list } from '../fields.ts';
 import { characterName, guildName, instanceName, realm } from '../record_fields.ts';
 import { recordKind } from '../record_kind.ts';
 
-/** Who was present at a guild's raid. */
+/** Attendance at a guild's raid. */
 export const attendance = recordKind({
   kind: 'attendance',
   visibility: 'public',

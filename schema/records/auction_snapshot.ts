@@ -16,8 +16,8 @@ export const auction_snapshot = recordKind({
       strictObject('One auction.', {
         itemId: itemId(),
         count: integer('How many units it holds.', 1, 1000),
-        buyoutCopper: copper('The buyout of the whole; 0 where there is none.'),
-        bidCopper: copper('The bid of the whole; 0 where there is none.'),
+        buyoutCopper: copper('The buyout of the stack; 0 if there is none.'),
+        bidCopper: copper('The bid on the stack; 0 if there is none.'),
         timeLeft: integer('The time left, from 1 (short) to 4 (very long).', 1, 4),
       }),
       1,

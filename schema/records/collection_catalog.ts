@@ -3,12 +3,12 @@ import { LENGTHS } from '../limits.ts';
 import { itemId } from '../record_fields.ts';
 import { recordKind } from '../record_kind.ts';
 
-/** An item that a collection holds, and where it comes from. */
+/** An item of a collection, and its source. */
 export const collection_catalog = recordKind({
   kind: 'collection_catalog',
   visibility: 'public',
   sharing: null,
-  description: 'An item that belongs to a collection, and where it comes from.',
+  description: 'An item of a collection, and its source.',
   fields: {
     collection: name('The collection’s name, such as mounts.', LENGTHS.collection.min, LENGTHS.collection.max),
     source: name('Where the item comes from.', 1, 80),

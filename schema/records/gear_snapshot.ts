@@ -2,7 +2,7 @@ import { integer, list, name, strictObject } from '../fields.ts';
 import { characterName, itemId, realm } from '../record_fields.ts';
 import { recordKind } from '../record_kind.ts';
 
-/** What a character wears. */
+/** The equipment of a character. */
 export const gear_snapshot = recordKind({
   kind: 'gear_snapshot',
   visibility: 'public',

@@ -1,7 +1,7 @@
 import { characterName, copper, realm } from '../record_fields.ts';
 import { recordKind } from '../record_kind.ts';
 
-/** How much money a character has. */
+/** The money of a character. */
 export const gold_snapshot = recordKind({
   kind: 'gold_snapshot',
   visibility: 'public',

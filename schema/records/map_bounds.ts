@@ -8,7 +8,7 @@ function tenths(yards: number): number {
   return Math.round(yards * 10);
 }
 
-/** Where a zone map lies on its continent. */
+/** The bounds of a zone map on its continent. */
 export const map_bounds = recordKind({
   kind: 'map_bounds',
   visibility: 'public',
@@ -24,7 +24,7 @@ export const map_bounds = recordKind({
     top: number('The map’s top edge, in yards.', -YARDS_MAX, YARDS_MAX),
     bottom: number('The map’s bottom edge, in yards.', -YARDS_MAX, YARDS_MAX),
   },
-  // Which edge is the greater one is a matter of the client's axes, so either may be.
+  // Either edge may be the greater one, depending on the client's axes.
   rules: [
     {
       field: 'right',

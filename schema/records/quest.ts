@@ -15,6 +15,6 @@ export const quest = recordKind({
     level: level('The quest’s level.'),
     giverNpcId: optional(npcId('Who gives it.')),
     turnInNpcId: optional(npcId('Who takes it.')),
-    rewardItemIds: v.exactOptional(itemIds('The items it gives or lets choose from; empty where absent.', 20), []),
+    rewardItemIds: v.exactOptional(itemIds('The items it gives or lets choose from; empty if absent.', 20), []),
   },
 });

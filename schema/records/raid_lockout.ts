@@ -2,7 +2,7 @@ import { list, name, recordInstant } from '../fields.ts';
 import { guildName, instanceName, realm } from '../record_fields.ts';
 import { recordKind } from '../record_kind.ts';
 
-/** How far a guild has come in an instance until its reset. */
+/** A guild's progress in an instance until its reset. */
 export const raid_lockout = recordKind({
   kind: 'raid_lockout',
   visibility: 'public',

@@ -28,7 +28,7 @@ export const recipe_observed = recordKind({
     {
       field: 'makesItemId',
       holds: ({ itemId, makesItemId = itemId }) => itemId === undefined || itemId === makesItemId,
-      needs: 'the same item as itemId, where both are told',
+      needs: 'the same item as itemId, if both are given',
     },
     {
       field: 'makesMax',

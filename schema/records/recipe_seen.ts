@@ -21,7 +21,7 @@ export const recipe_seen = recordKind({
     {
       field: 'taughtByItemId',
       holds: ({ itemId, taughtByItemId = itemId }) => itemId === undefined || itemId === taughtByItemId,
-      needs: 'the same item as itemId, where both are told',
+      needs: 'the same item as itemId, if both are given',
     },
   ],
 });

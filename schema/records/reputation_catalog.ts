@@ -11,7 +11,7 @@ export const reputation_catalog = recordKind({
   fields: {
     factionId: gameId('The faction, by the client’s id.'),
     name: name('The faction’s name.', 1, 80),
-    header: optional(name('The heading it stands under.', 1, 80)),
+    header: optional(name('The heading it is listed under.', 1, 80)),
     major: optional(flag('True for a renown faction, whose ranks are not the eight standings.')),
   },
 });

@@ -2,7 +2,7 @@ import { id, integer, list, strictObject } from '../fields.ts';
 import { characterKey, classToken, level } from '../record_fields.ts';
 import { recordKind } from '../record_kind.ts';
 
-/** How a character has spent its talent points. */
+/** The talents of a character. */
 export const talent_snapshot = recordKind({
   kind: 'talent_snapshot',
   visibility: 'private',

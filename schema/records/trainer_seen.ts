@@ -2,7 +2,7 @@ import { id, list, name, optional, strictObject } from '../fields.ts';
 import { copper, level, npcId, profession, skill } from '../record_fields.ts';
 import { recordKind } from '../record_kind.ts';
 
-/** What a trainer teaches. */
+/** The lessons of a trainer. */
 export const trainer_seen = recordKind({
   kind: 'trainer_seen',
   visibility: 'public',

@@ -5,7 +5,7 @@ import { plain, uri } from '../response_fields.ts';
 /** A refused request. */
 export const apiError = openObject('A refused request.', {
   ok: always('The request was refused.', false),
-  error: plain('A sentence saying what is wrong.', 4_000),
+  error: plain('A sentence that describes the error.', 4_000),
   getAKey: optional(uri('Where to create a free key; present only while free keys exist.')),
 });
 

@@ -5,10 +5,10 @@ import { plain, uri } from '../response_fields.ts';
 
 /** The credit that observed data asks for. */
 export const attribution = strictObject(
-  'The credit that observed data asks for; it must stand wherever they are shown.',
+  'The credit line of observed data. It must be shown wherever the data are shown.',
   {
     licence: plain('The licence of the data.', 100),
-    licenceUrl: uri('Where the licence stands.'),
+    licenceUrl: uri('The address of the licence.'),
     credit: plain('The line of credit to show.', LENGTHS.credit.max),
     source: uri('Where the data come from.'),
     terms: uri('The terms of the service.'),

@@ -19,7 +19,7 @@ const file = openObject('A file of the export folder.', {
   gameData: nullable(gameDataNotice),
 });
 
-/** What the export folder holds. */
+/** The contents of the export folder. */
 export const bulkIndex = openObject('What the export folder holds.', {
   protocol: plain('The version of this contract that the rows follow.', 64),
   generatedAt: instant('When the exports were written.'),
@@ -28,10 +28,10 @@ export const bulkIndex = openObject('What the export folder holds.', {
       'When the newest upload behind them was received; null when the storage was unreachable, then the observed files are absent, not empty.',
     ),
   ),
-  build: nullable(build('The game build of the game-file rows; null where none was imported.')),
+  build: nullable(build('The game build of the game-file rows; null if none was imported.')),
   site: plain('The address of the service.', 2_000),
   licence: plain('The licence of the observed data.', 100),
-  licenceUrl: plain('Where the licence stands.', 2_000),
+  licenceUrl: plain('The address of the licence.', 2_000),
   credit: plain('The line of credit to show with observed data.', 500),
   files: list('The files.', file, 0, 100),
 });

@@ -7,16 +7,14 @@ import { attribution } from './attribution.ts';
 
 /** A page of the raw feed: the anonymous public records. */
 export const corpusPublicResponse = openObject(
-  'A page of the raw feed: the anonymous public records, in the order they became public. Single reports stand here; a consumer that publishes numbers should ask for three installs, as this service does.',
+  'A page of the raw feed: the anonymous public records, in the order they became public. The feed contains single reports; a consumer that publishes numbers should ask for three installs, as this service does.',
   {
     ok: served(),
     uploads: count(
-      'Uploads that first brought at least one record that stands in the feed or is counted in legacyRecords.',
+      'Uploads that were the first to contain at least one record that is in the feed or counted in legacyRecords.',
     ),
     records: rows('The records, without install ids.', oneOfKinds(Object.values(FEED_RECORDS))),
-    dataAsOf: optional(
-      nullable(instant('When the newest upload behind the answer was received; null where it is unrecorded.')),
-    ),
+    dataAsOf: optional(nullable(instant('Receipt time of the newest upload in the answer, or null if unknown.'))),
     kinds: optional(
       list('The kinds the request asked for.', oneOf('A public kind.', PUBLIC_KINDS), 1, PUBLIC_KINDS.length),
     ),

@@ -45,7 +45,7 @@ const measuredZero = openObject('A source whose loot windows were all empty.', {
 });
 
 function dataAsOf() {
-  return nullable(instant('When the newest upload behind the answer was received; null where it is unrecorded.'));
+  return nullable(instant('Receipt time of the newest upload in the answer, or null if unknown.'));
 }
 
 /** A page of the corroborated drop rates: rates first, then measured zeros. */

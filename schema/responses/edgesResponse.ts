@@ -23,7 +23,7 @@ export const edgesResponse = openObject(
   'A page of the typed relations: observed ones first, then those of the game’s files.',
   {
     generatedAt: instant('When the snapshot that is served was written.'),
-    dataAsOf: nullable(instant('When the newest upload behind the answer was received; null where it is unrecorded.')),
+    dataAsOf: nullable(instant('Receipt time of the newest upload in the answer, or null if unknown.')),
     unreachable: unreachable(),
     edges: rows('The edges on this page.', edge),
     attribution,

@@ -8,7 +8,7 @@ export const gameDataNotice = openObject(
   {
     label: plain('What these data are: found in game files, unconfirmed.', 100),
     build: build('The game build the rows were read from.'),
-    extractedAt: optional(nullable(plain('When they were read; null where it is unrecorded.', 100))),
+    extractedAt: optional(nullable(plain('When they were read, or null if unknown.', 100))),
     credit: optional(plain('Whom to credit for them.', 500)),
   },
 );

@@ -6,8 +6,8 @@ import { ANSWER_STATES, EXPORT_STATES, SNAPSHOT_STATES } from '../vocabulary.ts'
 /** Whether the public snapshot is fresh. */
 export const healthResponse = openObject('Whether the public snapshot is fresh.', {
   ok: flag('True when the snapshot was written recently.'),
-  snapshot: openObject('The public snapshot; null: unknown.', {
-    state: oneOf('How it stands.', SNAPSHOT_STATES),
+  snapshot: openObject('The public snapshot, or null if unknown.', {
+    state: oneOf('Its status.', SNAPSHOT_STATES),
     id: nullable(snapshotPin('Which snapshot it is.')),
     writtenAt: nullable(instant('When it was written.')),
     dataAsOf: nullable(instant('When the newest upload behind it was received; null also where there is none yet.')),
@@ -24,7 +24,7 @@ export const healthResponse = openObject('Whether the public snapshot is fresh.'
       ),
     ),
     reason: nullable(plain('Why it is held.', 1_000)),
-    writtenAt: nullable(instant('When the exports were written; null where unknown.')),
+    writtenAt: nullable(instant('When the exports were written, or null if unknown.')),
   }),
   answers: optional(
     openObject('How busy the instance is with answers that take long: searches, tools, pages, lists.', {
@@ -37,11 +37,11 @@ export const healthResponse = openObject('Whether the public snapshot is fresh.'
   edge: optional(
     openObject('How an edge keeps up; a primary tells none.', {
       upToDate: nullable(
-        flag('Whether it had what the libSQL server has at the last look; null: no look has ended yet.'),
+        flag('Whether it was up to date with the libSQL server at the last check, or null before the first check.'),
       ),
       lookedAt: nullable(instant('When that look ended.')),
       primaryReached: nullable(
-        flag('Whether the last request that was handed on reached the primary; null: none was, since the start.'),
+        flag('Whether the last forwarded request reached the primary, or null if none was sent since the start.'),
       ),
     }),
   ),

@@ -3,7 +3,7 @@ import { id, instant, nullable, openObject } from '../fields.ts';
 import { count, listSnapshot, pageFields, plain, rows, slug } from '../response_fields.ts';
 import { gameDataNotice } from './gameDataNotice.ts';
 
-const item = openObject('An item of the build. null: the game’s files have no such table, column or row.', {
+const item = openObject('An item of the build. Null if the game’s files have no such table, column or row.', {
   itemId: id('The item.'),
   class: nullable(slug('The slug of its class.')),
   subclass: nullable(slug('The slug of its subclass within the class.')),

@@ -23,7 +23,7 @@ export const marketPricesResponse = openObject(
   'Market values of the items of one realm, those with most units first.',
   {
     ok: served(),
-    dataAsOf: nullable(instant('When the newest upload behind the answer was received; null where it is unrecorded.')),
+    dataAsOf: nullable(instant('Receipt time of the newest upload in the answer, or null if unknown.')),
     rule: plain('How a day becomes public and how the values are computed.', 2_000),
     fields: v.pipe(
       v.strictTuple([
@@ -35,7 +35,7 @@ export const marketPricesResponse = openObject(
         always('Sixth.', 'day'),
         always('Seventh.', 'reporters'),
       ]),
-      v.description('What stands at each place of an item.'),
+      v.description('The value at each position of an item’s tuple.'),
     ),
     realm: nullable(plain('The realm asked for.', 80)),
     house: optional(oneOf('The auction house asked for; the values come only from scans that named it.', HOUSES)),

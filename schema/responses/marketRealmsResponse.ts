@@ -12,7 +12,7 @@ function realm() {
 /** The realms with public market values. */
 export const marketRealmsResponse = openObject('The realms that have public market values.', {
   ok: served(),
-  dataAsOf: nullable(instant('When the newest upload behind the answer was received; null where it is unrecorded.')),
+  dataAsOf: nullable(instant('Receipt time of the newest upload in the answer, or null if unknown.')),
   realms: list('The realms.', realm(), 0, LIST_MAX.marketRealms),
   houses: optional(
     v.pipe(

@@ -12,7 +12,7 @@ export const toolAnswerResponse = openObject('A tool’s answer over plain HTTP.
   arguments: anyObject('The arguments as read, defaults applied.'),
   answer: anyObject('The structured answer; the tool’s schema describes it under outputSchema.'),
   text: plain('The same answer as text.', 1_000_000),
-  schema: uri('Where the tool’s schema stands.'),
+  schema: uri('The address of the tool’s schema.'),
 });
 
 export type ToolAnswerResponse = v.InferOutput<typeof toolAnswerResponse>;

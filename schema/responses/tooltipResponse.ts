@@ -22,7 +22,7 @@ export const tooltipResponse = openObject('A hover card for one entity.', {
   ),
   icon: nullable(plain('The icon’s file name, in lower case and without ending.', 200)),
   lines: list(
-    'The lines, in order; [?] stands for a value that the game’s files do not give.',
+    'The lines, in order; [?] is a value that the game’s files do not give.',
     plain('A line.', 1_000),
     0,
     200,

@@ -6,7 +6,7 @@ import { toolContract, withDefault } from './tool.ts';
 
 const SOURCES_MAX = 50;
 
-/** What to cite for an answer. */
+/** The sources to cite for an answer. */
 export const answer_sources = toolContract({
   name: 'answer_sources',
   title: 'Sources for an answer',
@@ -23,7 +23,7 @@ export const answer_sources = toolContract({
       strictObject('A source.', {
         id: plain('The entry.', 160),
         title: plain('Its name.', 1_000),
-        url: nullable(uri('Where it can be read: its page, else the address of its record here.')),
+        url: nullable(uri('Its web address: its page, or otherwise the address of its record here.')),
         source: plain('Where it comes from.', 300),
         licence: plain('Its licence.', 200),
         credit: plain('Whom to credit.', 500),

@@ -5,7 +5,7 @@ import { HOUSES } from '../vocabulary.ts';
 import { copper, day, entity, houseArgument, many, pageAnswer, realmArgument } from './parts.ts';
 import { toolContract } from './tool.ts';
 
-/** What an item cost on a realm's auctions, day by day. */
+/** Daily auction prices of an item on a realm. */
 export const auction_history = toolContract({
   name: 'auction_history',
   title: 'Auction prices of an item by day',
@@ -21,7 +21,7 @@ export const auction_history = toolContract({
     strictObject('The item’s public days.', {
       item: entity('The item.'),
       realm: plain('The realm as this instance spells it.', 120),
-      house: nullable(oneOf('The auction house; null: all houses together.', HOUSES)),
+      house: nullable(oneOf('The auction house, or null for all houses together.', HOUSES)),
       days: many(
         `Its public days, the newest first, at most ${LIST_MAX.auctionDays}.`,
         strictObject('One public day.', {

@@ -21,7 +21,7 @@ function allIds(description: string) {
   return many(`${description} Ascending.`, id('An item.'), MAX.ids);
 }
 
-/** What is missing of a collection. */
+/** The missing items of a collection. */
 export const collection_gap = toolContract({
   name: 'collection_gap',
   title: 'What is missing of a collection',

@@ -11,7 +11,7 @@ function doneOf(what: string) {
   return count(`How many ${what} are done.`);
 }
 
-/** How far a character is, measured against the catalogues of the game. */
+/** A character's progress, measured against the catalogues of the game. */
 export const completion_progress = toolContract({
   name: 'completion_progress',
   title: 'Progress in achievements, reputations, titles or quest chains',
@@ -42,10 +42,10 @@ export const completion_progress = toolContract({
       categories: many(
         'By the names of the category above and of the category, unnamed ones last, then by id; of quest chains each is one.',
         strictObject('One category, or one quest chain.', {
-          id: nullable(count('Its id in the game; null where it has none.')),
-          name: nullable(plain('Its name; null: entries that stand under no heading.', 240)),
+          id: nullable(count('Its id in the game, or null if it has none.')),
+          name: nullable(plain('Its name, or null for entries without a heading.', 240)),
           locale: locale(),
-          parent: nullable(plain('The category above; null: none is recorded.', 160)),
+          parent: nullable(plain('The category above, or null if none is recorded.', 160)),
           done: doneOf('of its entries'),
           total: count('How many entries it is known to hold; of a quest chain, quests.'),
           finished: flag('True where all of it is done. A chain that is truncated is never called finished.'),
@@ -59,9 +59,9 @@ export const completion_progress = toolContract({
         `The first ${MAX.missing} that are missing, by id; of quest chains, quests in the order of the chains.`,
         strictObject('What is missing.', {
           id: id('Its id in the game.'),
-          name: nullable(plain('Its name; null where no name has three installs behind it.', 300)),
+          name: nullable(plain('Its name, or null if no name has three installs behind it.', 300)),
           locale: locale(),
-          category: nullable(plain('The category or chain it belongs to; null: none.', 240)),
+          category: nullable(plain('The category or chain it belongs to, or null if there is none.', 240)),
           installs: installs(),
         }),
         MAX.missing,

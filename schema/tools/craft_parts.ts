@@ -5,7 +5,7 @@ import { agreed, copper, day, entity, installs, locale, many } from './parts.ts'
 
 /** Pieces that tools on professions share. */
 
-/** Vendors, sources and quests of one item that are told, at most of each. */
+/** Maximum vendors, sources and quests listed for one item, each. */
 const SOURCES_MAX = 3;
 
 export function professionArgument() {
@@ -35,9 +35,9 @@ function skillAt(description: string) {
 
 function bound(colour: string) {
   return nullable(
-    strictObject(`What bounds ${colour} on one side; null: it is bounded on both, or on none.`, {
-      atLeast: nullable(skillAt('The lowest skill it can be; null: unknown.')),
-      atMost: nullable(skillAt('The highest skill it can be; null: unknown.')),
+    strictObject(`The bound of ${colour} on one side, or null if it has bounds on both sides or on none.`, {
+      atLeast: nullable(skillAt('The lowest possible skill, or null if unknown.')),
+      atMost: nullable(skillAt('The highest possible skill, or null if unknown.')),
       installs: installs(),
     }),
   );
@@ -51,14 +51,14 @@ export function thresholdBounds() {
   });
 }
 
-/** What is known of thresholds beside their ranges. */
+/** Knowledge about thresholds other than their ranges. */
 export function otherThresholds() {
   return {
     bounds: optional(thresholdBounds()),
     inFiles: optional(
       nullable(
         strictObject(
-          'The thresholds that the game’s files say (unconfirmed, see gameData); null: they say none, or no build was imported.',
+          'The thresholds in the game’s files (unconfirmed, see gameData), or null if they have none or no build was imported.',
           {
             yellow: integer('The skill from which it is yellow.', 0),
             green: integer('The skill from which it is green: midway, rounded down.', 0),
@@ -73,7 +73,7 @@ export function otherThresholds() {
 /** A threshold as crafts are counted with it. */
 export function countedThreshold(colour: string) {
   return nullable(
-    strictObject(`Between which skills ${colour} is taken to begin; null: it is unknown.`, {
+    strictObject(`The range of skills in which ${colour} is assumed to begin, or null if unknown.`, {
       low: integer('The lowest skill.', 0),
       high: integer('The highest skill.', 0),
       source: oneOf(
@@ -88,40 +88,37 @@ export function countedThreshold(colour: string) {
 function discount() {
   return optional(
     nullable(
-      strictObject(
-        'Where another agreed price is as much lower or higher as a discount for reputation makes it, the two; null: none is.',
-        {
-          fullCopper: copper('The full price.'),
-          reducedCopper: copper('The price of players of good standing.'),
-          percent: integer('The discount.', 5, 20),
-        },
-      ),
-    ),
-  );
-}
-
-/** Where an NPC stands. */
-export function whereabouts(description: string) {
-  return optional(
-    nullable(
-      strictObject(`${description} Null: unknown.`, {
-        mapId: id('The map.'),
-        map: nullable(plain('The map’s agreed name; null: none.', 120)),
-        mapLocale: locale(),
-        mapInFiles: nullable(
-          plain(
-            'Its name in the game’s files, where none is agreed (unconfirmed, see gameData); null: none.',
-            LENGTHS.fileName.max,
-          ),
-        ),
-        x: nullable(number('Percent of the map’s width from its left edge; null: unknown.', 0, 100)),
-        y: nullable(number('Percent of the map’s height from its upper edge; null: unknown.', 0, 100)),
+      strictObject('Two agreed prices that differ by exactly a reputation discount, or null if there are none.', {
+        fullCopper: copper('The full price.'),
+        reducedCopper: copper('The price of players of good standing.'),
+        percent: integer('The discount.', 5, 20),
       }),
     ),
   );
 }
 
-/** Where an item comes from. */
+/** The location of an NPC. */
+export function whereabouts(description: string) {
+  return optional(
+    nullable(
+      strictObject(`${description} Null: unknown.`, {
+        mapId: id('The map.'),
+        map: nullable(plain('The map’s agreed name, or null if there is none.', 120)),
+        mapLocale: locale(),
+        mapInFiles: nullable(
+          plain(
+            'Its name in the game’s files (unconfirmed, see gameData) if installs agree on none, or null if the files have none either.',
+            LENGTHS.fileName.max,
+          ),
+        ),
+        x: nullable(number('Percent of the map’s width from its left edge, or null if unknown.', 0, 100)),
+        y: nullable(number('Percent of the map’s height from its upper edge, or null if unknown.', 0, 100)),
+      }),
+    ),
+  );
+}
+
+/** The sources of an item. */
 export function itemSources() {
   return optional(
     strictObject('Where the item comes from, as three installs saw; each list may be empty.', {
@@ -130,9 +127,12 @@ export function itemSources() {
         strictObject('A vendor.', {
           vendor: entity('The vendor.'),
           cost: nullable(
-            agreed('Of the prices that installs agree on, that of most; null: none.', copper('What it costs.')),
+            agreed(
+              'The price that most installs reported, or null if installs agree on none.',
+              copper('What it costs.'),
+            ),
           ),
-          place: whereabouts('Where the vendor stands.'),
+          place: whereabouts('The location of the vendor.'),
         }),
         SOURCES_MAX,
       ),
@@ -144,14 +144,14 @@ export function itemSources() {
 
 export function unitPrice() {
   return nullable(
-    strictObject('What one costs; null: no price is agreed on. Of several prices the one that most installs saw.', {
+    strictObject('The unit price that most installs saw, or null if installs agree on none.', {
       copper: copper('The price of one.'),
       source: oneOf(
         'Who asks for it: a vendor that is named, vendors that the reports do not name, or auctions (the market value).',
         ['vendor', 'vendor-seen', 'market'],
       ),
       installs: installs(),
-      vendor: nullable(entity('The vendor; null where the price is not of one that is named.')),
+      vendor: nullable(entity('The vendor, or null if the price is not from a named vendor.')),
       day: nullable(day('The public day of a market value; null for prices of vendors.')),
       discount: discount(),
     }),
@@ -160,7 +160,7 @@ export function unitPrice() {
 
 export function reagents() {
   return nullable(
-    strictObject('What one craft uses up; null: no list is agreed on.', {
+    strictObject('Reagents of one craft, or null if installs agree on no list.', {
       installs: installs(),
       rows: many(
         'By item id.',
@@ -177,7 +177,7 @@ export function reagents() {
 
 export function makes() {
   return nullable(
-    strictObject('What it makes; null: unknown, or nothing that can be held.', {
+    strictObject('The item it makes, or null if unknown or if it makes no item.', {
       item: entity('The item.'),
       installs: installs(),
       min: nullable(agreed('The fewest it makes at once.', count('Pieces.'))),
@@ -186,11 +186,11 @@ export function makes() {
   );
 }
 
-/** How a recipe is learned. */
+/** The ways to learn a recipe. */
 export function learning() {
   return {
     learnableFrom: nullable(
-      strictObject('The skill that it asks for; null: unknown, so that it may ask for more than a step says.', {
+      strictObject('The required skill, or null if unknown. It may be higher than a step says.', {
         skill: integer('The skill.', 0, 1_000),
         source: oneOf(
           'Who says so: the trainers that players visited, or the item that teaches it in the game’s files (unconfirmed, see gameData).',
@@ -199,21 +199,23 @@ export function learning() {
       }),
     ),
     lesson: nullable(
-      strictObject('The lesson whose cost most installs saw; null: no trainer is known to teach it.', {
+      strictObject('The lesson whose cost most installs saw, or null if no trainer is known to teach it.', {
         trainer: entity('The trainer.'),
-        place: whereabouts('Where the trainer stands.'),
+        place: whereabouts('The location of the trainer.'),
         cost: nullable(
-          agreed('Of the costs that installs agree on, that of most; null: none.', copper('What it costs.')),
+          agreed('The cost that most installs reported, or null if installs agree on none.', copper('What it costs.')),
         ),
         discount: discount(),
         requiredSkill: nullable(
-          agreed('The skill it asks for; null: none is agreed on.', integer('Skill.', 0, SKILL_MAX)),
+          agreed('The required skill, or null if installs agree on none.', integer('Skill.', 0, SKILL_MAX)),
         ),
-        requiredLevel: nullable(agreed('The level it asks for; null: none is agreed on.', integer('Level.', 1, 100))),
+        requiredLevel: nullable(
+          agreed('The required level, or null if installs agree on none.', integer('Level.', 1, 100)),
+        ),
       }),
     ),
     taughtBy: nullable(
-      strictObject('The item that teaches it; null: none is known.', {
+      strictObject('The item that teaches it, or null if none is known.', {
         item: entity('The item.'),
         installs: installs(),
         sources: itemSources(),

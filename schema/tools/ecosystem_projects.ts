@@ -17,7 +17,7 @@ export const ecosystem_projects = toolContract({
     limit: withDefault(limitArgument(PROJECTS_MAX), 20),
   },
   output: strictObject('Projects.', {
-    projects: list('The best first, else by name.', hit(), 0, PROJECTS_MAX),
+    projects: list('Best match first, or by name without a query.', hit(), 0, PROJECTS_MAX),
     reason: emptyReason(),
   }),
 });

@@ -7,14 +7,14 @@ import { toolContract, withDefault } from './tool.ts';
 function endName(end: string) {
   return nullable(
     plain(
-      `What the ${end} is called, of a spell as its recipe, else as the game’s files or what it makes; null: no name is known, and icons have none.`,
+      `The name of the ${end}, or null if unknown and for icons. A spell is named after its recipe, its name in the game’s files or the item it makes.`,
       300,
     ),
   );
 }
 
 function endEvidence(end: string) {
-  return nullable(oneOf(`Where the name of the ${end} is from; null: it has none.`, EDGE_EVIDENCE));
+  return nullable(oneOf(`The source of the name of the ${end}, or null if it has none.`, EDGE_EVIDENCE));
 }
 
 /** The relations of an entity, in both directions. */
@@ -41,17 +41,11 @@ export const entity_relations = toolContract({
         name: endName('entity'),
         locale: locale(),
         nameEvidence: endEvidence('entity'),
-        url: nullable(uri('Its page here; null where it has none.')),
+        url: nullable(uri('Its page here, or null if it has none.')),
       }),
       total: count('All relations that are known here of what was asked for.'),
-      observed: nullable(
-        count(
-          'Those that players observed; null: not asked for, or no upload was ever taken in, so that they are unknown.',
-        ),
-      ),
-      client: nullable(
-        count('Those of the game’s files; null: not asked for, or no build was imported, so that they are unknown.'),
-      ),
+      observed: nullable(count('Those that players observed, or null if not requested or there is no upload yet.')),
+      client: nullable(count('Those in the game’s files, or null if not requested or no build was imported.')),
       edges: many(
         'The first of them: observed ones first; among them those that start from the entity first, then by relation and the kinds of the ends, then in the order of GET /api/edges.',
         strictObject('A relation, as GET /api/edges lists it, with the names of its ends.', {

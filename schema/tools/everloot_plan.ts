@@ -21,10 +21,12 @@ export const everloot_plan = toolContract({
     'What this instance offers, one row an area, whether it has data yet, and how to use it: the raw feed, drop rates, relations, items, market, tools, the tool server, hover cards, exports, keys, grants, uploads, the knowledge base and the documentation. Ask this first when you want to know where to find something.',
   layers: ['instance', 'observed'],
   arguments: {},
-  output: strictObject('The areas of the service as they stand.', {
+  output: strictObject('The status of each area of the service.', {
     connected: flag('False as long as no upload was ever taken in: then nothing is known, which is not zero.'),
-    dataAsOf: nullable(plain('When the newest upload behind the data was received, a date-time; null: none yet.', 40)),
-    build: nullable(build('The build of the game’s files that is served; null: none was imported.')),
+    dataAsOf: nullable(
+      plain('Receipt time of the newest upload in the data, a date-time, or null if there is none yet.', 40),
+    ),
+    build: nullable(build('The build of the game’s files that is served, or null if none was imported.')),
     rows: many(
       'The areas, those to read from first.',
       strictObject('One area.', {

@@ -19,7 +19,7 @@ export const fetch = toolContract({
       'All that is known of it: of an entity what the tool of its page says, in lines; of a document its text.',
       LENGTHS.documentText.max,
     ),
-    url: uri('Where it can be read: its page, else the address of its record here.'),
+    url: uri('Its web address: its page, or otherwise the address of its record here.'),
     metadata: strictObject('Where it comes from.', {
       ...provenance,
     }),

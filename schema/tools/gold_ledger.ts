@@ -6,10 +6,12 @@ import { toolContract } from './tool.ts';
 
 /** Earned less spent, so of either sign. */
 function balance(description: string) {
-  return nullable(integer(`${description} Earned less spent, in copper; null: nothing recorded.`, -INTEGER_MAX));
+  return nullable(
+    integer(`${description} Earned minus spent, in copper, or null if nothing was recorded.`, -INTEGER_MAX),
+  );
 }
 
-/** What a character chose to share of its money. */
+/** The money records that a character chose to share. */
 export const gold_ledger = toolContract({
   name: 'gold_ledger',
   title: 'Gold of a character',
@@ -33,7 +35,9 @@ export const gold_ledger = toolContract({
         'One per grant and install, the one that began first first.',
         strictObject('What one install reported under one grant.', {
           ledger: count('1 for the one that began first.'),
-          peakCopper: nullable(copper('The most the character was seen with; null: its gold was never recorded.')),
+          peakCopper: nullable(
+            copper('The highest amount recorded, or null if the character’s money was never recorded.'),
+          ),
           money: strictObject('The money line: what came and went by playing.', {
             total: balance('All sources of this line that are recorded.'),
             loot: balance('Looted coin.'),

@@ -55,7 +55,7 @@ const award = strictObject('One award.', {
   sourceBoss: plain('The boss that dropped it, as the record names it.', 240),
 });
 
-/** What a guild chose to share. */
+/** The records that a guild chose to share. */
 export const guild_board = toolContract({
   name: 'guild_board',
   title: 'Board of a guild',

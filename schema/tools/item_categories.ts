@@ -21,7 +21,7 @@ const tree = strictObject('What items can be filtered by.', {
         'Its subclasses that hold items, by id.',
         strictObject('A subclass.', {
           id: count('Its id in the client.'),
-          name: nullable(plain('The client’s name; null where it has none.', 300)),
+          name: nullable(plain('The client’s name, or null if it has none.', 300)),
           slug: slug('What subclass takes.'),
           items: count('Items of the build in it.'),
         }),
@@ -46,7 +46,7 @@ const tree = strictObject('What items can be filtered by.', {
   ),
 });
 
-const row = strictObject('An item of the build. null: the game’s files have no such table, column or row.', {
+const row = strictObject('An item of the build. Null if the game’s files have no such table, column or row.', {
   item: entity('The item, with the name that players agree on.'),
   class: nullable(slug('The slug of its class.')),
   subclass: nullable(slug('The slug of its subclass within the class.')),
@@ -65,12 +65,12 @@ function level(description: string) {
   return nullable(
     strictObject(description, {
       slug: slug('What the argument of this name takes.'),
-      name: nullable(plain('Its name; null where the client has none.', 300)),
+      name: nullable(plain('Its name, or null if the client has none.', 300)),
     }),
   );
 }
 
-/** How items are sorted, and which there are of a sort. */
+/** Item categories, and the items of one category. */
 export const item_categories = toolContract({
   name: 'item_categories',
   title: 'Item categories',
@@ -90,7 +90,7 @@ export const item_categories = toolContract({
     total: nullable(count('Items that the filters leave, those that are not listed included; null without filters.')),
     items: nullable(many('The first of them, by id; null without filters.', row, LIMIT_MAX)),
     path: nullable(
-      strictObject('Where the item asked for stands; null: the files do not say, or there is no such step.', {
+      strictObject('The position of the requested item, or null if the files do not say or there is no such step.', {
         class: level('Its class.'),
         subclass: level('Its subclass.'),
         slot: level('The slot it is worn in; null also where it is not worn.'),
@@ -98,7 +98,7 @@ export const item_categories = toolContract({
       }),
     ),
     dataAsOf: optional(
-      nullable(plain('When the newest upload behind the names was received, a date-time; null: none yet.', 40)),
+      nullable(plain('Receipt time of the newest upload in the names, a date-time, or null if there is none yet.', 40)),
     ),
     attribution: optional(attribution),
   }),

@@ -23,9 +23,13 @@ export const item_page = toolContract({
   output: pageAnswer(
     strictObject('What is public of the item.', {
       item: entity('The item.'),
-      name: nullable(agreedText('The name that installs agree on; null: none.', plain('The name.', 300))),
-      quality: nullable(agreed('The quality that installs agree on; null: none.', oneOf('The quality.', QUALITIES))),
-      itemLevel: nullable(agreed('The item level that installs agree on; null: none.', count('The level.'))),
+      name: nullable(agreedText('The name that installs agree on, or null if there is none.', plain('The name.', 300))),
+      quality: nullable(
+        agreed('The quality that installs agree on, or null if there is none.', oneOf('The quality.', QUALITIES)),
+      ),
+      itemLevel: nullable(
+        agreed('The item level that installs agree on, or null if there is none.', count('The level.')),
+      ),
       droppedBy: firstOf(
         'NPCs and objects that at least three installs saw it drop from: the highest lower bound of the rate first, then those that dropped it more often, then by kind and id.',
         strictObject('A source.', {
@@ -81,7 +85,7 @@ export const item_page = toolContract({
       ),
       market: nullable(
         marketValue(
-          'Its newest public day on the realm asked for; null: no realm was given, or no day is public there.',
+          'Its newest public day on the requested realm, or null if no realm was given or no day is public there.',
         ),
       ),
       marketRealms: firstOf(

@@ -33,18 +33,18 @@ export function idArgument() {
 const ids = {
   id: plain('Names the entry here; take it to get_entity or fetch.', 160),
   kind: plain('What it is.', 40),
-  extId: nullable(plain('Its id where it comes from: of game entities the game’s id; null: none.', 80)),
+  extId: nullable(plain('Its id at the source (for game entities the game’s id), or null if there is none.', 80)),
   name: plain('Its name.', LENGTHS.knownName.max),
 };
 
 const sources = {
-  url: nullable(uri('Where it can be read; null where it has no page.')),
+  url: nullable(uri('Its web address, or null if it has no page.')),
   source: plain('Where it comes from. What was read from the game’s files says so, with the build.', 300),
   licence: plain('Its licence; what was read from the game’s files is unconfirmed and belongs to the publisher.', 200),
   date: plain('A day, or a date-time: of observed entities that of the newest upload behind the data.', 40),
 };
 
-/** Where an entry comes from, as connectors read it. */
+/** The source of an entry, in the form that connectors read. */
 export const provenance = {
   source: plain('Its source.', 300),
   licence: plain('Its licence.', 200),
@@ -73,7 +73,7 @@ export function record(description: string) {
   return strictObject(description, {
     ...ids,
     layer: plain('observed: three installs agree on the name; game-files: unconfirmed; document: imported.', 20),
-    version: nullable(plain('The version it is of: of game files the build; null: none.', 100)),
+    version: nullable(plain('Its version (for game files the build), or null if there is none.', 100)),
     text: plain(
       'All that is known of it: of an entity what the tool of its page says, in lines; of a document its text.',
       LENGTHS.documentText.max,

@@ -4,7 +4,7 @@ import { plain } from '../response_fields.ts';
 import { entity, houseArgument, marketValue, pageAnswer, realmArgument } from './parts.ts';
 import { toolContract } from './tool.ts';
 
-/** What an item is worth on a realm's auctions. */
+/** The market value of an item on a realm's auctions. */
 export const market_value = toolContract({
   name: 'market_value',
   title: 'Market value of an item',

@@ -38,7 +38,7 @@ export const npc_page = toolContract({
   output: pageAnswer(
     strictObject('What is public of the NPC.', {
       npc: entity('The NPC.'),
-      name: nullable(agreedText('The name that installs agree on; null: none.', plain('The name.', 300))),
+      name: nullable(agreedText('The name that installs agree on, or null if there is none.', plain('The name.', 300))),
       roles: npcRoles(),
       trains: many(
         'The professions that its lessons belong to, by name; empty: none, or no three installs say so.',
@@ -46,7 +46,7 @@ export const npc_page = toolContract({
         MAX.trains,
       ),
       levels: nullable(
-        strictObject('Its levels; null: none is public.', {
+        strictObject('Its levels, or null if none is public.', {
           min: count('The lowest that three installs saw.'),
           max: count('The highest that three installs saw.'),
           reported: many(

@@ -8,7 +8,7 @@ export const object_page = toolContract({
   name: 'object_page',
   title: 'Page of an object',
   description:
-    'Everything public about one object that players looted, such as a chest or a herb: what lay in it and how often, or that it was measurably empty; what only one or two players saw stands apart. No record names objects or tells where they stand, so there is neither a name nor a place.',
+    'Everything public about one object that players looted, such as a chest or a herb: its contents and how often they dropped, or that it was measurably empty; reports from only one or two players are listed separately. Records have no names or positions of objects, so there is neither.',
   layers: ['observed'],
   arguments: { objectId: id('The object, by its id in the game.') },
   output: pageAnswer(

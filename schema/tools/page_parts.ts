@@ -16,7 +16,7 @@ export function firstOf<S extends v.GenericSchema>(description: string, row: S, 
   });
 }
 
-/** How often players reported a relation, and when. */
+/** The number and time of reports of a relation. */
 export function seen() {
   return {
     installs: installs(),
@@ -29,7 +29,7 @@ export function seen() {
 export function place() {
   return strictObject('A map that players saw the NPC on.', {
     mapId: id('The map.'),
-    map: nullable(plain('Its agreed name; null where no name has three installs behind it.', 120)),
+    map: nullable(plain('Its agreed name, or null if no name has three installs behind it.', 120)),
     mapLocale: locale(),
     mapInFiles: nullable(
       plain('Its name in the game’s files, where there is no agreed one (see gameData).', LENGTHS.fileName.max),
@@ -51,7 +51,7 @@ function spot() {
   });
 }
 
-/** Where an NPC is, beside another entity; only the first of a list are looked up. */
+/** The location of an NPC in a list on another entity's page. Only the first entries of a list have one. */
 export function places(max: number) {
   return nullable(
     many(
@@ -65,14 +65,14 @@ export function places(max: number) {
 /** The levels of an NPC beside another entity. */
 export function levels() {
   return nullable(
-    strictObject('Its levels; null: none is public.', {
+    strictObject('Its levels, or null if none is public.', {
       min: count('The lowest that three installs saw.'),
       max: count('The highest that three installs saw.'),
     }),
   );
 }
 
-/** How often an item lay in the loot windows of a source. */
+/** The number of loot windows of a source that contained an item. */
 export function figures() {
   return {
     kills: count('Loot windows that players opened on the source.'),
@@ -88,7 +88,7 @@ export function figures() {
   };
 }
 
-/** What players found in a source. */
+/** The loot of a source. */
 export function loot() {
   return strictObject('What players found in it, from loot windows whose source the client named.', {
     kills: count('Loot windows that players opened on it.'),
@@ -113,7 +113,7 @@ export function loot() {
   });
 }
 
-/** What a vendor asks for an item. */
+/** A vendor's price of an item. */
 export function offer() {
   return {
     prices: many(
@@ -161,7 +161,7 @@ export function recipe() {
       }),
     ),
     thresholds: nullable(
-      strictObject('At which skills players’ reports say that it turns colour; null: they say nothing of it.', {
+      strictObject('Skills at which it changes colour according to players’ reports, or null if there are none.', {
         yellow: thresholdRange('The skill from which it is yellow: a craft no longer always raises the skill.'),
         green: thresholdRange('The skill from which it is green.'),
         grey: thresholdRange('The skill from which it is grey: a craft no longer raises the skill.'),
@@ -169,10 +169,13 @@ export function recipe() {
       }),
     ),
     taughtBy: nullable(
-      strictObject('The item that teaches it, as installs agree; null: none is known, trainers are not listed here.', {
-        item: entity('The item.'),
-        installs: installs(),
-      }),
+      strictObject(
+        'The item that teaches it, as installs agree, or null if none is known. Trainers are not listed here.',
+        {
+          item: entity('The item.'),
+          installs: installs(),
+        },
+      ),
     ),
   });
 }
@@ -198,7 +201,7 @@ function inFiles<E extends v.ObjectEntries>(description: string, entries: E) {
 /** A row of the game’s files on an item. */
 export function itemInFiles() {
   return strictObject(
-    'What the game’s files say of the item, unconfirmed (see gameData). null: the files have no such table, column or row.',
+    'What the game’s files say of the item, unconfirmed (see gameData). Null if the files have no such table, column or row.',
     {
       class: nullable(slug('The slug of its class.')),
       subclass: nullable(slug('The slug of its subclass within the class.')),
@@ -228,7 +231,7 @@ export function itemInFiles() {
           'The stats that it gives, as the files list them.',
           strictObject('A stat.', {
             statId: count('The client’s id of it.'),
-            name: nullable(plain('What it is called; null where we have no word for it.', 60)),
+            name: nullable(plain('Its name, or null if we have none for it.', 60)),
             amount: number('How much of it.', -1_000_000_000, 1_000_000_000),
           }),
           LIST_MAX.itemInFiles.stats,
@@ -267,7 +270,7 @@ export function itemInFiles() {
         ),
       ),
       reagentFor: inFiles('Spells that use it up, by id, such as recipes.', {
-        makes: nullable(entity('What the spell makes; null: no item.')),
+        makes: nullable(entity('The item that the spell makes, or null if it makes none.')),
       }),
       createdBy: inFiles('Spells that make it, by id, such as recipes.', {
         reagents: many('What the spell uses up, by item id.', entity('The item.'), REAGENTS_MAX),

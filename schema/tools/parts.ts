@@ -16,7 +16,7 @@ export function houseArgument() {
   return oneOf('An auction house; left out: all houses together.', HOUSES);
 }
 
-/** What an NPC does for players. */
+/** The roles of an NPC. */
 export function npcRoles() {
   return many(
     'What it does for players: gives quests, ends them (they are turned in to it), sells goods, trains; empty: nothing that is known.',
@@ -25,7 +25,7 @@ export function npcRoles() {
   );
 }
 
-/** How many entries an answer holds at most. */
+/** The maximum entries of an answer. */
 export function limitArgument(max: number) {
   return integer('The most entries to answer.', 1, max);
 }
@@ -35,7 +35,7 @@ export function listArgument(description: string, max: number) {
   return plain(`${description} Comma-separated.`, max);
 }
 
-/** How many distinct installs stand behind a value. */
+/** The number of distinct installs that reported a value. */
 export function installs() {
   return count('Distinct installs that report it.');
 }
@@ -45,7 +45,7 @@ export function agreed<S extends v.GenericSchema>(description: string, value: S)
   return strictObject(description, { value, installs: installs() });
 }
 
-/** In which language a text is, where it is not the one that this instance shows first. */
+/** The language of a text, if it is not the first language of this instance. */
 export function locale() {
   return optional(
     oneOf(
@@ -74,9 +74,9 @@ export function entity(description: string) {
     strictObject(description, {
       kind: oneOf('What it is.', [...ENTITY_KINDS, 'recipe', 'profession', 'achievement', 'faction', 'title'] as const),
       id: id('Its id in the game.'),
-      name: nullable(plain('Its agreed name; null where no name has three installs behind it.', 300)),
+      name: nullable(plain('Its agreed name, or null if no name has three installs behind it.', 300)),
       locale: locale(),
-      url: nullable(uri('Its page here; null where it has none.')),
+      url: nullable(uri('Its page here, or null if it has none.')),
     }),
     v.title('entity'),
   );
@@ -93,7 +93,9 @@ export function pin() {
   });
 }
 
-/** What one source holds of one item. `rate` is drops per loot window, between `low` and `high` with 95% confidence. */
+/**
+ * The drops of one item from one source. `rate` is drops per loot window, between `low` and `high` with 95% confidence.
+ */
 export function drop(description: string) {
   return strictObject(description, {
     item: entity('The item.'),
@@ -111,7 +113,7 @@ export function drop(description: string) {
 export function marketValue(description: string) {
   return strictObject(description, {
     realm: plain('The realm as this instance spells it.', 120),
-    house: nullable(oneOf('The auction house; null: all houses together.', HOUSES)),
+    house: nullable(oneOf('The auction house, or null for all houses together.', HOUSES)),
     itemId: id('The item.'),
     market: copper('Market value per unit.'),
     min: copper('Lowest price per unit.'),
@@ -122,29 +124,33 @@ export function marketValue(description: string) {
   });
 }
 
-/** What an answer says that shows records which only the holder of the install id granted (contract, section 2, Grant). */
+/**
+ * The notice in answers that show records under a grant from the holder of the install id (contract, section 2, Grant).
+ */
 export function selfGrant() {
   return optional(
     always(
-      'Present where some of it stands on a grant that the holder of the install id issued; that proves neither character nor guild.',
+      'Present if some of it relies on a grant that the holder of the install id issued, which proves neither character nor guild.',
       'self',
     ),
   );
 }
 
-/** What a tool says of the game's files: build, that they are unconfirmed, and whom to credit. */
+/** The notice about data from the game's files: build, unconfirmed status, and credit. */
 export function gameFiles() {
   return gameDataNotice;
 }
 
 /**
- * The answer of a tool that shows observed facts. `connected` false: nothing was ever taken in, so nothing is known, and
- * nothing in the answer means zero; true without `page`: nothing of what was asked for is public.
+ * The answer of a tool that shows observed facts. `connected` false: nothing was ever taken in, so nothing is known,
+ * and nothing in the answer means zero; true without `page`: nothing of what was asked for is public.
  */
 export function pageAnswer<S extends v.GenericSchema>(page: S) {
   return strictObject('What is public of what was asked for.', {
     connected: flag('False as long as no upload was ever taken in: then nothing is known, which is not zero.'),
-    dataAsOf: nullable(plain('When the newest upload behind the data was received, a date-time; null: none yet.', 40)),
+    dataAsOf: nullable(
+      plain('Receipt time of the newest upload in the data, a date-time, or null if there is none yet.', 40),
+    ),
     page: optional(page),
     reason: optional(plain('Why there is no page, in one sentence.', 500)),
     url: optional(uri('The page of this instance that shows the same.')),
@@ -153,13 +159,13 @@ export function pageAnswer<S extends v.GenericSchema>(page: S) {
   });
 }
 
-/** The answer of a tool that reads the game's files alone; `error` says why there is nothing. */
+/** The answer of a tool that reads only the game's files. `error` says why there is no data. */
 export function gameFilesAnswer<E extends v.ObjectEntries>(entries: E) {
   return strictObject('What the imported build of the game says, unconfirmed.', {
-    build: nullable(build('The build the rows were read from; null: no build was imported.')),
+    build: nullable(build('The build the rows were read from, or null if no build was imported.')),
     label: plain('What these data are: found in game files, unconfirmed.', 100),
     credit: plain('Whom to credit for them.', 500),
-    extractedAt: nullable(plain('When they were read from the client; null where it is unrecorded.', 100)),
+    extractedAt: nullable(plain('When they were read from the client, or null if unknown.', 100)),
     ...entries,
     error: optional(plain('Why there is no answer, in one sentence.', 500)),
   });

@@ -7,20 +7,22 @@ import { toolContract } from './tool.ts';
 
 function breakdown(description: string, cell: string, order: string) {
   return strictObject(description, {
-    total: nullable(count('The sum of the cells that are shown; null where none is: unknown, not zero.')),
+    total: nullable(count('The sum of the cells shown, or null if none is. Null means unknown, not zero.')),
     cells: many(
-      `${order} A cell that does not stand on three installs is null: unknown, not zero.`,
+      `${order} A cell with fewer than three installs is null, which means unknown, not zero.`,
       strictObject('One cell.', {
         name: plain(cell, 40),
-        characters: nullable(count('Distinct characters; null: unknown.')),
-        installs: nullable(count('Distinct installs whose own newest report of some of them says so; null: unknown.')),
+        characters: nullable(count('Distinct characters, or null if unknown.')),
+        installs: nullable(
+          count('Distinct installs whose newest report says so for some of them, or null if unknown.'),
+        ),
       }),
       200,
     ),
   });
 }
 
-/** How many characters there are. */
+/** Number of characters. */
 export const population = toolContract({
   name: 'population',
   title: 'Population of a realm',
@@ -41,9 +43,9 @@ export const population = toolContract({
   },
   output: pageAnswer(
     strictObject('The characters of the cut that was asked for.', {
-      realm: nullable(plain('The realm as this instance spells it; null: all realms together.', 120)),
-      faction: nullable(oneOf('The faction asked for; null: both.', FACTIONS)),
-      class: nullable(plain('The class asked for; null: all.', 40)),
+      realm: nullable(plain('The realm as this instance spells it, or null for all realms together.', 120)),
+      faction: nullable(oneOf('The faction asked for, or null for both.', FACTIONS)),
+      class: nullable(plain('The class asked for, or null for all.', 40)),
       day: day(`The day it was computed for: characters of the ${DAYS_BACK.daily} days before it count.`),
       factions: breakdown('By faction.', 'The faction.', 'Both factions, or the one asked for.'),
       classes: breakdown(
@@ -52,7 +54,7 @@ export const population = toolContract({
         'The nine classes of the first years and all others that are shown, by name, or the one asked for.',
       ),
       races: breakdown(
-        'By race. A character of whose race three installs told nothing is in none.',
+        'By race. Characters whose race fewer than three installs reported are left out.',
         'The race, by the client’s token.',
         'The eight races of the first years and all others that are shown, by name.',
       ),

@@ -40,20 +40,23 @@ export const profession_path = toolContract({
       from: skill('The skill to begin with.'),
       to: skill('The skill to reach.'),
       realm: nullable(
-        plain('The realm whose auctions price what no vendor sells, as spelt here; null: none, or none known.', 120),
+        plain(
+          'The realm whose auction prices are used for items that no vendor sells, or null if none was given or it is unknown.',
+          120,
+        ),
       ),
       steps: many(
         'What to craft, in the order of skill. Between them, gaps may lie.',
         strictObject('One recipe for some points of skill.', {
           recipeId: integer('The recipe, by its spell’s id.', 1),
-          name: nullable(plain('Its agreed name; null where no name has three installs behind it.', 300)),
+          name: nullable(plain('Its agreed name, or null if no name has three installs behind it.', 300)),
           fromSkill: skill('The skill at which the step begins.'),
           toSkill: skill('The skill that it reaches.'),
           crafts: expected('Crafts that are expected for it, to two decimals.'),
           wholeCrafts: optional(count('The same rounded up: what to plan with.')),
           reagents: nullable(
             many(
-              'What these crafts use up, by item id; null: no list is agreed on.',
+              'Reagents of these crafts, by item id, or null if installs agree on no list.',
               strictObject('A reagent.', {
                 item: entity('The item.'),
                 count: integer('How many of it one craft takes.', 1, 8_000),
@@ -65,7 +68,7 @@ export const profession_path = toolContract({
           ),
           costCopper: nullable(
             copper(
-              'What its reagents cost, without the lesson; null where a reagent has no price: the totals leave it out.',
+              'Cost of its reagents, without the lesson, or null if a reagent has no price. The totals then leave it out.',
             ),
           ),
         }),
@@ -87,7 +90,7 @@ export const profession_path = toolContract({
           ),
           makes: makes(),
           reagents: reagents(),
-          craftCostCopper: nullable(copper('What one craft costs; null where a reagent has no price.')),
+          craftCostCopper: nullable(copper('Cost of one craft, or null if a reagent has no price.')),
         }),
         SKILL_MAX,
       ),
@@ -100,13 +103,13 @@ export const profession_path = toolContract({
             made: count('What earlier steps make of that.'),
             buy: count('The rest.'),
             price: unitPrice(),
-            place: whereabouts('Where its vendor stands.'),
-            costCopper: nullable(copper('What the rest costs; null: it has no price.')),
+            place: whereabouts('The location of its vendor.'),
+            costCopper: nullable(copper('Cost of the remaining reagents, or null if they have no price.')),
           }),
         ),
       ),
       shoppingCopper: optional(
-        nullable(copper('What all rows of the list that have a price cost; null where none has one.')),
+        nullable(copper('Total of all rows of the list with a price, or null if none has one.')),
       ),
       realmsWithPrices: realmsWithPrices(),
       gaps: many(
@@ -117,9 +120,9 @@ export const profession_path = toolContract({
         }),
         SKILL_MAX,
       ),
-      reagentsCopper: nullable(copper('What the reagents of all priced steps cost; null where no step has a price.')),
+      reagentsCopper: nullable(copper('Cost of the reagents of all priced steps, or null if no step has a price.')),
       lessonsCopper: copper('What the lessons cost whose cost is known, each once.'),
-      totalCopper: nullable(copper('Both together; null where no step has a price.')),
+      totalCopper: nullable(copper('The sum of both, or null if no step has a price.')),
       leavesOut: many('What the totals leave out, in sentences; none: nothing.', plain('A sentence.', 300), 10),
       couldSaveCopper: copper(
         'No other way over the priced points is cheaper by more than this; 0: this is the cheapest, proved.',

@@ -18,23 +18,25 @@ export const quest_page = toolContract({
   name: 'quest_page',
   title: 'Page of a quest',
   description:
-    'Everything public about one quest: its title and level, who gives it and who takes it with where they stand, what it rewards, and the quest chains that hold it with the quests before and after it.',
+    'Everything public about one quest: its title and level, who gives it and who takes it, with their locations, what it rewards, and the quest chains that hold it with the quests before and after it.',
   layers: ['observed', 'game-files'],
   arguments: { questId: id('The quest, by its id in the game.') },
   output: pageAnswer(
     strictObject('What is public of the quest.', {
       quest: entity('The quest.'),
-      title: nullable(agreedText('The title that installs agree on; null: none.', plain('The title.', 300))),
-      level: nullable(agreed('The level that installs agree on; null: none.', count('The level.'))),
-      giver: person('The NPC that installs agree gives it; null: none.'),
-      turnIn: person('The NPC that installs agree takes it; null: none.'),
+      title: nullable(
+        agreedText('The title that installs agree on, or null if there is none.', plain('The title.', 300)),
+      ),
+      level: nullable(agreed('The level that installs agree on, or null if there is none.', count('The level.'))),
+      giver: person('The NPC that installs agree gives it, or null if there is none.'),
+      turnIn: person('The NPC that installs agree takes it, or null if there is none.'),
       rewards: firstOf(
         'Items that it gives or lets choose from: those that the newest reports of three installs list first, then by item id.',
         strictObject('A reward.', {
           item: entity('The item.'),
           listedNow: nullable(
             count(
-              'Distinct installs whose newest report of the quest lists it; null: fewer than three do, though three did at some time.',
+              'Distinct installs whose newest report of the quest lists it, or null if this is now fewer than three.',
             ),
           ),
           ...seen(),
@@ -50,8 +52,8 @@ export const quest_page = toolContract({
           position: count('The quest’s place in it, from 1.'),
           length: count('Quests that are listed of it.'),
           truncated: flag('True when the chain has more quests than are listed.'),
-          before: nullable(entity('The quest before it; null: it is the first.')),
-          after: nullable(entity('The quest after it; null: it is the last that is listed.')),
+          before: nullable(entity('The quest before it, or null if it is the first.')),
+          after: nullable(entity('The quest after it, or null if it is the last that is listed.')),
           installs: installs(),
         }),
         MAX.chains,

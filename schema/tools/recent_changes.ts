@@ -21,7 +21,7 @@ const since = v.pipe(
   ),
 );
 
-/** What became public, changed or was withdrawn. */
+/** Facts that became public, changed or were withdrawn. */
 export const recent_changes = toolContract({
   name: 'recent_changes',
   title: 'Recent changes',
@@ -40,12 +40,12 @@ export const recent_changes = toolContract({
           at: plain('When the snapshot that changed it was written, a date-time.', 40),
           change: oneOf('What happened.', ['became-public', 'withdrawn', 'changed', 'build-imported']),
           kind: oneOf('What it is about.', CHANGE_SUBJECTS),
-          id: nullable(id('Its id in the game; null where it has none.')),
+          id: nullable(id('Its id in the game, or null if it has none.')),
           subject: plain('What exactly it is about, such as "25", or "6:25" for item 25 of vendor 6.', 400),
-          name: nullable(plain('Its agreed name; null where no name has three installs behind it.', 300)),
+          name: nullable(plain('Its agreed name, or null if no name has three installs behind it.', 300)),
           locale: locale(),
           field: plain('Which field of it, such as name, or a relation, such as sold_by.', 100),
-          url: nullable(uri('Its page here; null where it has none.')),
+          url: nullable(uri('Its page here, or null if it has none.')),
           sentence: plain(
             'What happened, in words with names: price of "Axe" (item 25) at "Smith" (npc 6) changed.',
             1_000,

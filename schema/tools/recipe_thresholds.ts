@@ -30,7 +30,10 @@ export const recipe_thresholds = toolContract({
       profession: plain('The profession, as most of its recipes spell it.', 40),
       realm: optional(
         nullable(
-          plain('The realm whose auctions price what no vendor sells, as spelt here; null: none, or none known.', 120),
+          plain(
+            'The realm whose auction prices are used for items that no vendor sells, or null if none was given or it is unknown.',
+            120,
+          ),
         ),
       ),
       realmsWithPrices: realmsWithPrices(),
@@ -45,9 +48,9 @@ export const recipe_thresholds = toolContract({
           ...otherThresholds(),
           makes: makes(),
           reagents: reagents(),
-          costCopper: nullable(copper('What one craft costs; null where a reagent has no agreed price.')),
+          costCopper: nullable(copper('Cost of one craft, or null if a reagent has no agreed price.')),
           costPerUnitCopper: nullable(
-            copper('The same for one piece of what it makes, when it makes the fewest; null where that is unknown.'),
+            copper('The same per item made, if the craft makes the fewest, or null if unknown.'),
           ),
           ...learning(),
         }),

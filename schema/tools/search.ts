@@ -18,7 +18,7 @@ export const search = toolContract({
       strictObject('An entry.', {
         id: plain('Names the entry; take it to fetch.', 160),
         title: plain('Its name.', LENGTHS.knownName.max),
-        url: uri('Where it can be read: its page, else the address of its record here.'),
+        url: uri('Its web address: its page, or otherwise the address of its record here.'),
         kind: plain('What it is, such as item, npc or guide.', 40),
         ...provenance,
       }),

@@ -13,7 +13,7 @@ export function nodeId(description: string) {
 }
 
 export function nodeNameField() {
-  return nullable(plain('What it is called; null where the files do not name it.', 1_000));
+  return nullable(plain('Its name, or null if the files have none.', 1_000));
 }
 
 export function nodeLabelField() {
@@ -21,7 +21,7 @@ export function nodeLabelField() {
 }
 
 export function treeName() {
-  return nullable(plain('Its name; null where the files do not name it.', 300));
+  return nullable(plain('Its name, or null if the files have none.', 300));
 }
 
 function needs(description: string) {
@@ -35,13 +35,13 @@ function needs(description: string) {
   );
 }
 
-/** A place in a tree, with what stands in the way of it. */
+/** A node of a talent tree, with its requirements. */
 export function talentNode() {
   return strictObject('A node of the tree.', {
     nodeId: nodeId('The node, as talent_plan takes it.'),
     name: nodeNameField(),
     label: nodeLabelField(),
-    row: nullable(count('Its row from the top, counted from 0; null where the files place it by other means.')),
+    row: nullable(count('Its row from the top, from 0, or null if the files position it differently.')),
     column: nullable(count('Its column from the left, counted from 0; null as in row.')),
     maxRank: count('The most points it takes.'),
     talents: many(
@@ -56,13 +56,13 @@ export function talentNode() {
     ),
     prerequisites: needs('Nodes that must have so many ranks first, all of them.'),
     prerequisitesAnyOf: needs('Nodes of which one must have so many ranks first; empty where there is no such choice.'),
-    pointsRequired: nullable(count('Points that must be spent in the tree first; null: none known.')),
+    pointsRequired: nullable(count('Points that must be spent in the tree first, or null if unknown.')),
   });
 }
 
 export function pointLevels() {
   return strictObject('The levels at which talent points arrive.', {
-    levels: nullable(many('One entry a point, ascending; null: unknown.', count('A level.'), 1_000)),
+    levels: nullable(many('One entry per point, ascending, or null if unknown.', count('A level.'), 1_000)),
     rule: oneOf('How they are known: from the files, by the rule of classic clients, or not at all.', [
       'files',
       'one-a-level-from-10',

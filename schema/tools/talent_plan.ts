@@ -27,10 +27,10 @@ export const talent_plan = toolContract({
   },
   output: gameFilesAnswer({
     class: nullable(plain('The slug of the class.', 80)),
-    legal: nullable(flag('Whether points can be spent so, as far as the rules are known; null: no answer.')),
+    legal: nullable(flag('Whether points can be spent so, as far as the rules are known, or null if unknown.')),
     broken: nullable(
-      strictObject('The first broken rule; null where none is.', {
-        nodeId: nullable(nodeId('The node it is about; null where it is about the whole plan.')),
+      strictObject('The first rule that the plan breaks, or null if it is valid.', {
+        nodeId: nullable(nodeId('The node it is about, or null if it is about the whole plan.')),
         name: nodeNameField(),
         rule: plain('What is needed and what the plan gives, in one sentence.', 2_000),
       }),
@@ -47,24 +47,24 @@ export const talent_plan = toolContract({
       100,
     ),
     levelNeeded: nullable(
-      count('The level at which the last point arrives; null where the plan is broken or levels are unknown.'),
+      count('The level at which the last point is gained, or null if the plan is invalid or levels are unknown.'),
     ),
     pointLevels: nullable(pointLevels()),
     order: nullable(
       many(
-        'One order in which the points can be spent, a point each; null where the plan is broken.',
+        'A valid order of spending the points, one entry per point, or null if the plan is invalid.',
         strictObject('A point.', {
           nodeId: nodeId('The node it goes into.'),
           name: nodeNameField(),
           label: nodeLabelField(),
           rank: count('The node’s rank after it.'),
-          level: nullable(count('The level at which the point arrives; null where it is unknown.')),
+          level: nullable(count('The level at which the point is gained, or null if unknown.')),
         }),
       ),
     ),
     atLevel: nullable(
       strictObject(
-        'What may be taken at the level asked for, once the plan is spent; null: no level was asked for, the plan is broken, or it is unknown at which levels points arrive.',
+        'Nodes that can be taken at the requested level after the plan, or null if no level was given, the plan is invalid, or the levels of points are unknown.',
         {
           level: count('The level.'),
           points: count('Talent points that a character has had by then.'),
@@ -85,60 +85,68 @@ export const talent_plan = toolContract({
     ),
     unchecked: many('Rules that could not be checked, since the files do not hold them.', plain('A rule.', 300), 20),
     popularity: nullable(
-      strictObject('Which talents the characters of the class take; null where fewer than three installs report any.', {
-        day: day(`The day before which the ${DAYS_BACK.daily} days end that it was counted over.`),
-        characters: count('Characters of the class that were counted.'),
-        installs: installs(),
-        nodes: many(
-          `The nodes of the plan in their order, then others by characters, most first, then by node; at most ${MAX.nodes}.`,
-          strictObject('A node.', {
-            nodeId: nodeId('The node.'),
-            name: nodeNameField(),
-            label: nodeLabelField(),
-            planned: count('Points that the plan puts into it; 0: none.'),
-            characters: nullable(
-              count(
-                'Characters of those counted that are known to have points in it; of the others some may. Null where fewer than three installs report it.',
+      strictObject(
+        'The talents that characters of the class take, or null if fewer than three installs reported any.',
+        {
+          day: day(`The day before which the ${DAYS_BACK.daily} days end that it was counted over.`),
+          characters: count('Characters of the class that were counted.'),
+          installs: installs(),
+          nodes: many(
+            `The nodes of the plan in their order, then others by characters, most first, then by node; at most ${MAX.nodes}.`,
+            strictObject('A node.', {
+              nodeId: nodeId('The node.'),
+              name: nodeNameField(),
+              label: nodeLabelField(),
+              planned: count('Points that the plan puts into it; 0: none.'),
+              characters: nullable(
+                count(
+                  'Characters of those counted that are known to have points in it; of the others some may. Null where fewer than three installs report it.',
+                ),
               ),
-            ),
-            installs: nullable(installs()),
-            ranks: many(
-              'Characters by the points they have in it, where three installs report as much.',
-              strictObject('A rank.', {
-                rank: count('Points.'),
-                characters: count('Characters with so many.'),
-                installs: installs(),
-              }),
-              MAX.ranks,
-            ),
-          }),
-          MAX.nodes,
-        ),
-        plans: many(
-          'Whole plans that three installs report alike, node by node and point by point, those of most characters first.',
-          strictObject('A plan.', {
-            points: plain('The plan, as the argument points takes it.', 4_000),
-            spent: count('Points that it spends.'),
-            pointsPerTree: many('Points in each tree of the class, in their order.', count('Points.'), 100),
-            nodes: many(
-              'Its nodes, by tree, row and column.',
-              strictObject('A node.', {
-                nodeId: nodeId('The node.'),
-                name: nodeNameField(),
-                label: nodeLabelField(),
-                rank: count('Points in it.'),
-              }),
-              MAX.planNodes,
-            ),
-            characters: count('Characters that have exactly these talents.'),
-            installs: installs(),
-          }),
-          MAX.plans,
-        ),
-      }),
+              installs: nullable(installs()),
+              ranks: many(
+                'Characters by the points they have in it, where three installs report as much.',
+                strictObject('A rank.', {
+                  rank: count('Points.'),
+                  characters: count('Characters with so many.'),
+                  installs: installs(),
+                }),
+                MAX.ranks,
+              ),
+            }),
+            MAX.nodes,
+          ),
+          plans: many(
+            'Whole plans that three installs report alike, node by node and point by point, those of most characters first.',
+            strictObject('A plan.', {
+              points: plain('The plan, as the argument points takes it.', 4_000),
+              spent: count('Points that it spends.'),
+              pointsPerTree: many('Points in each tree of the class, in their order.', count('Points.'), 100),
+              nodes: many(
+                'Its nodes, by tree, row and column.',
+                strictObject('A node.', {
+                  nodeId: nodeId('The node.'),
+                  name: nodeNameField(),
+                  label: nodeLabelField(),
+                  rank: count('Points in it.'),
+                }),
+                MAX.planNodes,
+              ),
+              characters: count('Characters that have exactly these talents.'),
+              installs: installs(),
+            }),
+            MAX.plans,
+          ),
+        },
+      ),
     ),
     dataAsOf: optional(
-      nullable(plain('When the newest upload behind the popularity was received, a date-time; null: none yet.', 40)),
+      nullable(
+        plain(
+          'Receipt time of the newest upload in the popularity data, a date-time, or null if there is none yet.',
+          40,
+        ),
+      ),
     ),
     attribution: optional(attribution),
   }),

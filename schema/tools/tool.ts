@@ -8,7 +8,7 @@ import { strictObject } from '../fields.ts';
  */
 export type ToolLayer = 'observed' | 'game-files' | 'knowledge' | 'instance';
 
-/** What is published of a tool (contract, section 6): served as `/schema/mcp/<name>.json`, and listed over MCP. */
+/** A tool's published document (contract, section 6): served as `/schema/mcp/<name>.json`, and listed over MCP. */
 export interface ToolContract<
   I extends v.GenericSchema = v.GenericSchema,
   O extends v.GenericSchema = v.GenericSchema,
@@ -19,7 +19,7 @@ export interface ToolContract<
   /** When to use it and what it answers, for whoever chooses among tools. */
   readonly description: string;
   readonly layers: readonly ToolLayer[];
-  /** One object of arguments; in a query string each stands once, as plain text. */
+  /** An object of arguments. In a query string, each is given once, as plain text. */
   readonly input: I;
   /** The structured answer, always an object. */
   readonly output: O;

@@ -5,18 +5,18 @@ import { firstOf, good, place } from './page_parts.ts';
 import { agreedText, entity, pageAnswer } from './parts.ts';
 import { toolContract } from './tool.ts';
 
-/** What a vendor sells. */
+/** The goods of a vendor. */
 export const vendor_page = toolContract({
   name: 'vendor_page',
   title: 'Goods of a vendor',
   description:
-    'What one vendor sells: every good with its agreed prices and limited stock, the vendor’s name, and where it stands. Use npc_page for everything else that is known of it.',
+    'What one vendor sells: every good with its agreed prices and limited stock, the vendor’s name and location. Use npc_page for everything else that is known of it.',
   layers: ['observed', 'game-files'],
   arguments: { vendorNpcId: id('The vendor, by its NPC id in the game.') },
   output: pageAnswer(
     strictObject('What is public of the vendor.', {
       vendor: entity('The vendor.'),
-      name: nullable(agreedText('The name that installs agree on; null: none.', plain('The name.', 300))),
+      name: nullable(agreedText('The name that installs agree on, or null if there is none.', plain('The name.', 300))),
       zones: firstOf(
         'Maps that it was seen on, in the order in which they became public.',
         place(),

@@ -11,12 +11,12 @@ const RADIUS_MAX = 142;
 
 const YARDS_MAX = 1_000_000;
 
-/** What stands near a place on a map. */
+/** NPCs near a point on a map. */
 export const world_map_near = toolContract({
   name: 'world_map_near',
-  title: 'What stands near a place',
+  title: 'NPCs near a place',
   description:
-    'NPCs that players saw near a point of a zone map, nearest first, with what they do: give quests, end them, sell, train; `role` looks for those alone. Positions, radius and distance are in percent of the map’s width and height; where the map’s bounds are known, distance in yards stands beside it, and the nearest are those with the fewest yards. Only NPCs have places.',
+    'NPCs that players saw near a point of a zone map, nearest first, with what they do: give quests, end them, sell, train; `role` searches only for those. Positions, radius and distance are in percent of the map’s width and height; where the map’s bounds are known, distance in yards stands beside it, and the nearest are those with the fewest yards. Only NPCs have places.',
   layers: ['observed'],
   arguments: {
     mapId: id('The zone map, by the client’s map id.'),
@@ -32,11 +32,11 @@ export const world_map_near = toolContract({
     ),
   },
   output: pageAnswer(
-    strictObject('What stands near the point.', {
+    strictObject('NPCs near the point.', {
       map: entity('The map.'),
       bounds: nullable(
         agreed(
-          'The map’s edges as installs agree on them; null: unknown, and so is every distance in yards.',
+          'The map’s bounds that installs agree on, or null if unknown. Distances in yards are then unknown too.',
           strictObject('Edges in yards of the world’s coordinates.', {
             left: number('The left edge.', -YARDS_MAX, YARDS_MAX),
             right: number('The right edge.', -YARDS_MAX, YARDS_MAX),
@@ -52,7 +52,7 @@ export const world_map_near = toolContract({
         strictObject('A place where several installs saw an NPC.', {
           kind: always('Only NPCs have places.', 'npc'),
           id: id('The NPC.'),
-          name: nullable(plain('Its agreed name; null where no name has three installs behind it.', 300)),
+          name: nullable(plain('Its agreed name, or null if no name has three installs behind it.', 300)),
           locale: locale(),
           url: nullable(uri('Its page here.')),
           roles: npcRoles(),
@@ -60,7 +60,11 @@ export const world_map_near = toolContract({
           y: number('Percent of the map’s height from its upper edge.', 0, PERCENT_MAX),
           distance: number('From the point, in percent of the map, to two decimals.', 0, RADIUS_MAX),
           distanceYards: nullable(
-            number('From the point, in yards, to one decimal; null: the map’s bounds are unknown.', 0, YARDS_MAX),
+            number(
+              'Distance from the point in yards, to one decimal, or null if the map’s bounds are unknown.',
+              0,
+              YARDS_MAX,
+            ),
           ),
           installs: installs(),
         }),

@@ -65,9 +65,9 @@ test('it says what was kept, repeated and refused, what is public now and what w
     '<dd>1,206</dd>',
     '<dd>7</dd>',
     'with snapshot 1, <time datetime="2026-11-21T12:00:00.000Z">',
-    'The value is of another JSON type than its field needs.',
+    'The value has the wrong JSON type.',
     'none known and vendor',
-    'The install told as much of the kind for that day',
+    'The install has reached the limit of this kind for that day',
   ]) {
     assert.ok(text.includes(part), part);
   }

@@ -65,7 +65,7 @@ test('a document that is whole and in bounds is taken, and no other', () => {
     [without('date'), /^date is required/],
     [[GOOD], /^the line must be an object/],
     ['null', /^the line must be an object/],
-    ['{', /^the line must be one JSON object, but it is no JSON\.$/],
+    ['{', /^the line must be one JSON object, but it is not JSON\.$/],
   ];
   for (const [line, refusal] of rows) {
     const parsed = parseKnowledgeDocument(typeof line === 'string' ? line : JSON.stringify(line));

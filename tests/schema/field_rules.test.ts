@@ -72,7 +72,7 @@ test('descriptions say what schemas cannot', () => {
   for (const [kind, said] of [
     ['map_bounds', 'bottom must be another edge than top'],
     ['recipe_observed', 'makesMax must be no less than makesMin.'],
-    ['recipe_seen', 'taughtByItemId must be the same item as itemId, where both are told.'],
+    ['recipe_seen', 'taughtByItemId must be the same item as itemId, if both are given.'],
     ['achievement_catalog', 'criteriaCount must be no less than'],
   ] as const) {
     assert.ok(documentOf(`/records/${kind}.json`).description?.includes(said), kind);

@@ -54,7 +54,7 @@ test('the sentence names the field and not the id', () => {
   assert.ok(!verdict.ok);
   assert.equal(
     verdict.reason,
-    'services[1].profession must be text that does not hold the record’s own installId; got a text of length 23 that holds it.',
+    'services[1].profession must be text that does not contain the record’s own installId; got a text of length 23 that contains it.',
   );
 });
 
