@@ -10,14 +10,16 @@ const NAME = 'ThirdWitness';
 const NO_TIME = new Date(2000, 0, 1);
 
 /** Reads the addon from the program's own folder when it is first asked for. */
-export const createAddonReader = (): AddonReader => ({
-  files: () =>
-    readdirSync(join(FOLDER, NAME))
-      .sort()
-      .map((file) => ({ path: `${NAME}/${file}`, bytes: new Uint8Array(readFileSync(join(FOLDER, NAME, file))) })),
-  pack: async (files) => {
-    const { zipSync } = await import('fflate');
-    const entries = Object.fromEntries(files.map(({ path, bytes }) => [path, bytes]));
-    return new Uint8Array(zipSync(entries, { level: 9, mtime: NO_TIME }));
-  },
-});
+export function createAddonReader(): AddonReader {
+  return {
+    files: () =>
+      readdirSync(join(FOLDER, NAME))
+        .sort()
+        .map((file) => ({ path: `${NAME}/${file}`, bytes: new Uint8Array(readFileSync(join(FOLDER, NAME, file))) })),
+    pack: async (files) => {
+      const { zipSync } = await import('fflate');
+      const entries = Object.fromEntries(files.map(({ path, bytes }) => [path, bytes]));
+      return new Uint8Array(zipSync(entries, { level: 9, mtime: NO_TIME }));
+    },
+  };
+}

@@ -10,12 +10,14 @@ export const JAVASCRIPT = 'text/javascript; charset=utf-8';
 const DIGEST_CHARS = 10;
 
 /** Names a file after its content: `<name>.<digest>.<ending>`. */
-export const assetOf = (bytes: Bytes, name: string, ending: string, mediaType: string): Asset => {
+export function assetOf(bytes: Bytes, name: string, ending: string, mediaType: string): Asset {
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, DIGEST_CHARS);
   return { name: `${name}.${digest}.${ending}`, mediaType, bytes };
-};
+}
 
-const filePath = (file: string): string => createRequire(import.meta.url).resolve(file);
+function filePath(file: string): string {
+  return createRequire(import.meta.url).resolve(file);
+}
 
 /** The style of pages, in this order: colours and the frame, then the pieces that pages are made of. */
 const STYLES = [
@@ -25,8 +27,8 @@ const STYLES = [
 ];
 
 /** Reads the style sheet of the pages: a package's, then what the pages add to it. */
-export const readStyleSheet = (): Asset => {
+export function readStyleSheet(): Asset {
   const ours = STYLES.map((name) => `../http/pages/style/${name}.css`);
   const files = ['@picocss/pico/css/pico.classless.min.css', ...ours].map((file) => readFileSync(filePath(file)));
   return assetOf(new Uint8Array(Buffer.concat(files)), 'site', 'css', CSS);
-};
+}

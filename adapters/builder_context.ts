@@ -55,7 +55,7 @@ export interface BuilderContextOptions {
 }
 
 /** What the builder works with on a data folder, beside a running instance or without one. */
-export const createBuilderContext = (options: BuilderContextOptions): BuilderContext => {
+export function createBuilderContext(options: BuilderContextOptions): BuilderContext {
   const { dir, rules, kinds, log, stop } = options;
   const witnessRules = {
     installAgeDays: options.installAgeDays ?? 0,
@@ -107,12 +107,12 @@ export const createBuilderContext = (options: BuilderContextOptions): BuilderCon
     pause,
     onTable: options.onTable,
   };
-};
+}
 
-const turn = async <T>(
+async function turn<T>(
   { dir, log, stop }: BuilderContextOptions,
   work: (uploads: UploadReader, lock: Lock) => Promise<T>,
-): Promise<T | null> => {
+): Promise<T | null> {
   dir.requireSame();
   let lock = await acquireLock(dir.builderLock, { waitMs: 0 });
   if (lock === null) {
@@ -132,13 +132,13 @@ const turn = async <T>(
   } finally {
     await lock.release();
   }
-};
+}
 
 /**
  * Where no process writes uploads.db, it is opened as its writer once: made, recovered and migrated. A running instance
  * has done that, and only it may.
  */
-const recoverUploads = async (dir: DataDir, log: Log): Promise<void> => {
+async function recoverUploads(dir: DataDir, log: Log): Promise<void> {
   const lock = await ownUploads(dir, { waitMs: 0 });
   if (lock === null) return;
   try {
@@ -153,26 +153,26 @@ const recoverUploads = async (dir: DataDir, log: Log): Promise<void> => {
   } finally {
     await lock.release();
   }
-};
+}
 
 /** Whatever keeps the served epoch from being read, nothing can be carried over from it then. */
-const servedPast = async (dir: DataDir): Promise<EpochPast | null> => {
+async function servedPast(dir: DataDir): Promise<EpochPast | null> {
   const name = currentEpoch(dir);
   if (name === null) return null;
   const past = await orStorageFault(runStorage(() => readPast(dir.snapshotDb(name))));
   return past instanceof StorageFault ? null : past;
-};
+}
 
 /** An instance of an earlier release does not know the question. */
-const damageMet = async (dir: DataDir): Promise<string | null> => {
+async function damageMet(dir: DataDir): Promise<string | null> {
   const asked = await askInstance(dir.socket, 'damage', null);
   if (!asked.reached || !asked.reply.ok || asked.reply.value === null) return null;
   const { epoch, cause } = asked.reply.value as EpochDamage;
   return epoch === currentEpoch(dir) ? cause : null;
-};
+}
 
-const refreshInstance = async (dir: DataDir): Promise<Result<void, string>> => {
+async function refreshInstance(dir: DataDir): Promise<Result<void, string>> {
   const asked = await askInstance(dir.socket, 'refresh', null);
   if (!asked.reached || asked.reply.ok) return ok(undefined);
   return err(asked.reply.error);
-};
+}

@@ -19,14 +19,16 @@ const JOBS_MAIN = fileURLToPath(new URL('../jobs/main.ts', import.meta.url));
  * Runs `npm run job -- snapshot` as a child, which lowers its own priority. Its log goes to this process' standard error. A builder whose parent dies finishes its run and ends.
  * `folderId`: the number of the data folder that it builds in (adapters/data_folder/folder_identity.ts); it touches no other.
  */
-export const createBuilder = (
+export function createBuilder(
   folderId: string | null,
   env: Readonly<Record<string, string | undefined>> = process.env,
-): Builder => ({
-  run: async (signal) => {
-    if (signal.aborted) return 'stopped';
-    const code = await runProgram([JOBS_MAIN, 'snapshot', '--quiet'], { folderId, env, graceMs: GRACE_MS }, signal);
-    if (code === 0) return 'done';
-    return signal.aborted ? 'stopped' : 'failed';
-  },
-});
+): Builder {
+  return {
+    run: async (signal) => {
+      if (signal.aborted) return 'stopped';
+      const code = await runProgram([JOBS_MAIN, 'snapshot', '--quiet'], { folderId, env, graceMs: GRACE_MS }, signal);
+      if (code === 0) return 'done';
+      return signal.aborted ? 'stopped' : 'failed';
+    },
+  };
+}

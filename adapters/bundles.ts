@@ -33,7 +33,7 @@ function forBrowsers(file: string): BundleEntry {
 }
 
 /** Makes the programs when they are first asked for, and keeps them for as long as the process runs. */
-export const createBundleReader = (entries: Readonly<Record<BundleName, BundleEntry>> = ENTRIES): BundleReader => {
+export function createBundleReader(entries: Readonly<Record<BundleName, BundleEntry>> = ENTRIES): BundleReader {
   const made = new Map<BundleName, Promise<Asset>>();
   return {
     read: (name) => {
@@ -46,12 +46,12 @@ export const createBundleReader = (entries: Readonly<Record<BundleName, BundleEn
       return asset;
     },
   };
-};
+}
 
 let building = 0;
 
 /** The bundler is a process beside this one: it ends with the last build in hand. */
-const build = async (name: BundleName, { file, ending, options }: BundleEntry): Promise<Asset> => {
+async function build(name: BundleName, { file, ending, options }: BundleEntry): Promise<Asset> {
   const { build: run, stop } = await import('esbuild');
   building++;
   try {
@@ -66,20 +66,20 @@ const build = async (name: BundleName, { file, ending, options }: BundleEntry): 
     building--;
     if (building === 0) await stop();
   }
-};
+}
 
 /** Says whose work the program is: this project's, and that of the packages in it, with the notices they ask to keep. */
-const withLicences = (program: string, inputs: readonly string[]): string => {
+function withLicences(program: string, inputs: readonly string[]): string {
   const packages = new Set(
     inputs.flatMap((input) => /^(?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1] ?? []),
   );
   const notices = [...packages].sort().map((name) => `/*\n${name}:\n${noticeOf(name).replaceAll('*/', '* /')}\n*/\n`);
   return `/* Third Witness, AGPL-3.0-only */\n${program}${notices.join('')}`;
-};
+}
 
-const noticeOf = (name: string): string => {
+function noticeOf(name: string): string {
   const folder = join(TOP, 'node_modules', name);
   const file = readdirSync(folder).find((one) => /^licen[cs]e(?:\.\w+)?$/i.test(one));
   if (file === undefined) throw new Error(`the package ${name} has no licence file to keep with the program`);
   return readFileSync(join(folder, file), 'utf8').trim();
-};
+}

@@ -14,11 +14,11 @@ export interface ProgramOptions {
 }
 
 /** Runs a program as a child, whose log goes to this process' standard error, and answers its exit code. */
-export const runProgram = async (
+export async function runProgram(
   args: readonly string[],
   { folderId, env, graceMs, limitMs }: ProgramOptions,
   signal: AbortSignal,
-): Promise<number | null> => {
+): Promise<number | null> {
   const child = spawn(process.execPath, [...runtimeArgs(), ...args], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: folderId === null ? { ...env } : { ...env, [FOLDER_ENV]: folderId },
@@ -38,15 +38,17 @@ export const runProgram = async (
     clearTimeout(limit);
     clearTimeout(killer);
   }
-};
+}
 
-const runtimeArgs = (): readonly string[] =>
-  'Deno' in globalThis
+function runtimeArgs(): readonly string[] {
+  return 'Deno' in globalThis
     ? ['run', '-A', `--v8-flags=${COLLECTS_EARLY.join(',')}`]
     : [...COLLECTS_EARLY, ...READS_TYPESCRIPT];
+}
 
-const ended = (child: ChildProcess): Promise<number | null> =>
-  new Promise((resolve, reject) => {
+function ended(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code));
   });
+}

@@ -17,12 +17,14 @@ const BROTLI_AT_ONCE_BYTES_MAX = 160 * 1024;
 /** Gzip takes four times as long. */
 const GZIP_AT_ONCE_BYTES_MAX = 40 * 1024;
 
-const brotliOptions = ({ byteLength }: Bytes) => ({
-  params: {
-    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-    [constants.BROTLI_PARAM_SIZE_HINT]: byteLength,
-  },
-});
+function brotliOptions({ byteLength }: Bytes) {
+  return {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: byteLength,
+    },
+  };
+}
 const GZIP_OPTIONS = { level: GZIP_LEVEL };
 
 /** Packs short bodies at once, long ones and whatever is unpacked in the runtime's thread pool. */
@@ -57,10 +59,13 @@ export const zlibCodec: Codec = {
   },
 };
 
-const packed = (run: (done: (error: Error | null, result: Buffer<ArrayBuffer>) => void) => void): Promise<Bytes> =>
-  new Promise((resolve, reject) => {
+function packed(run: (done: (error: Error | null, result: Buffer<ArrayBuffer>) => void) => void): Promise<Bytes> {
+  return new Promise((resolve, reject) => {
     run((error, result) => (error === null ? resolve(plain(result)) : reject(error)));
   });
+}
 
 /** The same memory as a plain byte array. */
-const plain = (buffer: Buffer<ArrayBuffer>): Bytes => new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.length);
+function plain(buffer: Buffer<ArrayBuffer>): Bytes {
+  return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.length);
+}

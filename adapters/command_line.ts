@@ -30,7 +30,7 @@ const CLEAR_LINE = '\u001b[K';
  * Makes it of this process. From now on the process gives way to an instance that answers, unless `yields` is false: a
  * person waits for the demo's commands, and nobody asks its instance anything yet.
  */
-export const createCommandLine = ({ yields = true } = {}): CommandLine => {
+export function createCommandLine({ yields = true } = {}): CommandLine {
   if (yields) giveWay();
   const stop = new AbortController();
   onStopSignal(() => stop.abort());
@@ -70,11 +70,11 @@ export const createCommandLine = ({ yields = true } = {}): CommandLine => {
       process.exitCode = code;
     },
   };
-};
+}
 
 /** Whatever ends the input is a no; an interrupt stops the command as it would without a question. */
-const askYesOrNo = (question: string): Promise<boolean> =>
-  new Promise((resolve) => {
+function askYesOrNo(question: string): Promise<boolean> {
+  return new Promise((resolve) => {
     const lines = createInterface({ input: process.stdin, output: process.stderr });
     lines.once('SIGINT', () => {
       lines.close();
@@ -86,11 +86,12 @@ const askYesOrNo = (question: string): Promise<boolean> =>
       lines.close();
     });
   });
+}
 
-const giveWay = (): void => {
+function giveWay(): void {
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // The system does not let us: the command runs all the same.
   }
-};
+}

@@ -23,26 +23,28 @@ const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {} };
  * The owner of uploads.db as a command line sees it: the running instance carries commands out; where none runs, this process does,
  * as the owner of uploads.db for that moment (contract, section 7, One writer).
  */
-export const createCommandOwner = (dir: DataDir, log: Log = SILENT): Owner => ({
-  carryOut: async (command) => {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const asked = await askInstance(dir.socket, 'owner', command, REPLY_WAIT_MS);
-      if (asked.reached) return asked.reply;
-      const lock = await ownUploads(dir, { waitMs: LOCK_WAIT_MS });
-      if (lock === null) continue;
-      try {
-        return await carryOutHere(dir, command, log);
-      } finally {
-        await lock.release();
+export function createCommandOwner(dir: DataDir, log: Log = SILENT): Owner {
+  return {
+    carryOut: async (command) => {
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        const asked = await askInstance(dir.socket, 'owner', command, REPLY_WAIT_MS);
+        if (asked.reached) return asked.reply;
+        const lock = await ownUploads(dir, { waitMs: LOCK_WAIT_MS });
+        if (lock === null) continue;
+        try {
+          return await carryOutHere(dir, command, log);
+        } finally {
+          await lock.release();
+        }
       }
-    }
-    return err(
-      'The uploads are held by another process that does not answer; run the command again once it has ended.',
-    );
-  },
-});
+      return err(
+        'The uploads are held by another process that does not answer; run the command again once it has ended.',
+      );
+    },
+  };
+}
 
-const carryOutHere = async (dir: DataDir, command: OperatorCommand, log: Log): Promise<Result<unknown, string>> => {
+async function carryOutHere(dir: DataDir, command: OperatorCommand, log: Log): Promise<Result<unknown, string>> {
   dir.requireSame();
   const [knownLink, note] = [readLink(dir.linkFile), linkNote(dir.linkFile, log, dir.requireSame)];
   const options = { random: systemRandom, create: true, knownLink, note };
@@ -53,4 +55,4 @@ const carryOutHere = async (dir: DataDir, command: OperatorCommand, log: Log): P
   } finally {
     await uploads.close();
   }
-};
+}

@@ -11,6 +11,6 @@ const BUDGET_BYTES = 1_000_000;
 const ENGINE = /^11\./;
 
 /** Has the engine wait longer before it compiles. To be called before anything else runs. */
-export const compileLate = (): void => {
+export function compileLate(): void {
   if (ENGINE.test(process.versions.v8 ?? '')) setFlagsFromString(`--interrupt-budget=${BUDGET_BYTES}`);
-};
+}

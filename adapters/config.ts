@@ -27,7 +27,7 @@ export interface Surroundings {
 }
 
 /** Reads the configuration, or says in a sentence which variable is wrong, what is needed and what came. */
-export const readConfig = (env: Env, { terminal, home = projectHome() }: Surroundings): Result<Config, string> => {
+export function readConfig(env: Env, { terminal, home = projectHome() }: Surroundings): Result<Config, string> {
   const fault = nameFault(env);
   if (fault !== null) return err(fault);
   const values = valuesIn(env, VARIABLES);
@@ -45,18 +45,18 @@ export const readConfig = (env: Env, { terminal, home = projectHome() }: Surroun
     log: values.value.log ?? (terminal ? 'pretty' : 'json'),
     budgets: budgets.value,
   });
-};
+}
 
 /** An empty value counts as not set, as container files often leave one. */
-const read = (env: Env, name: string): string | null => {
+function read(env: Env, name: string): string | null {
   const value = env[name]?.trim();
   return value === undefined || value === '' ? null : value;
-};
+}
 
-const valuesIn = <V extends Readonly<Record<string, Variable<unknown>>>>(
+function valuesIn<V extends Readonly<Record<string, Variable<unknown>>>>(
   env: Env,
   variables: V,
-): Result<ValuesOf<V>, string> => {
+): Result<ValuesOf<V>, string> {
   const values: Record<string, unknown> = {};
   for (const [key, { name, fallback, schema, secret }] of Object.entries(variables)) {
     const text = read(env, name) ?? fallback;
@@ -68,7 +68,7 @@ const valuesIn = <V extends Readonly<Record<string, Variable<unknown>>>>(
     values[key] = parsed.output;
   }
   return ok(values as ValuesOf<V>);
-};
+}
 
 /** What a role has no use for: whoever sets it has another role in mind. */
 const OF_OTHER_ROLE = {
@@ -77,21 +77,21 @@ const OF_OTHER_ROLE = {
 } as const;
 
 /** A variable that does not go with the role, or that the role cannot do without. */
-const roleFault = (env: Env, { role, syncUrl }: Pick<Config, 'role' | 'syncUrl'>): string | null => {
+function roleFault(env: Env, { role, syncUrl }: Pick<Config, 'role' | 'syncUrl'>): string | null {
   const set = OF_OTHER_ROLE[role].find((name) => read(env, name) !== null);
   if (set !== undefined) return `${set} must be left out where TW_ROLE is ${role}; it is set.`;
   return role === 'edge' && syncUrl === null ? SERVER_MISSING : null;
-};
+}
 
 const SERVER_MISSING =
   'TW_SYNC_URL must be the libSQL server that the primary publishes to where TW_ROLE is edge; it is not set.';
 
 /** The first variable that is not known. */
-const nameFault = (env: Env): string | null => {
+function nameFault(env: Env): string | null {
   for (const name of Object.keys(env).sort()) {
     const value = read(env, name);
     const fault = value === null ? null : unknownName(name);
     if (fault !== null) return fault;
   }
   return null;
-};
+}

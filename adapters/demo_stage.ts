@@ -42,7 +42,7 @@ export interface DemoStage {
   close(): Promise<void>;
 }
 
-export const openDemoStage = (): DemoStage => {
+export function openDemoStage(): DemoStage {
   const folder = mkdtempSync(join(tmpdir(), 'third-witness-demo-'));
   const write = (name: string, text: string): string => {
     const path = join(folder, name);
@@ -101,10 +101,10 @@ export const openDemoStage = (): DemoStage => {
       return closing;
     },
   };
-};
+}
 
 /** A Node option under which every thread of a program lives as many milliseconds earlier as a file says by then. */
-const clockFrom = (path: string): string => {
+function clockFrom(path: string): string {
   const code = `import { readFileSync } from 'node:fs';
 const now = Date.now;
 let behind = 0;
@@ -118,7 +118,7 @@ Date.now = () => {
   return real - behind;
 };`;
   return `--import=data:text/javascript,${encodeURIComponent(code)}`;
-};
+}
 
 /** Runs a command; throws with what it said if it failed. */
 type Commands = (words: readonly string[]) => Promise<void>;
@@ -138,23 +138,23 @@ function commandsOf(child: ChildProcess): Commands {
 }
 
 /** Waits for the end of a program. */
-const finished = async (name: string, child: ChildProcess): Promise<void> => {
+async function finished(name: string, child: ChildProcess): Promise<void> {
   const said = saidBy(child);
   const code = await new Promise((resolve) => child.once('close', resolve));
   if (code !== 0) throw new Error(`${name} failed: ${said()}`);
-};
+}
 
 /** What a program has said so far, its last few lines. */
-const saidBy = (child: ChildProcess): (() => string) => {
+function saidBy(child: ChildProcess): () => string {
   let said = '';
   child.stderr?.on('data', (chunk) => {
     said = `${said}${chunk}`.slice(-4_000);
   });
   return () => said.trim();
-};
+}
 
 /** Waits for the line of its log that names its address. */
-const listening = (child: ChildProcess): Promise<DemoInstance> => {
+function listening(child: ChildProcess): Promise<DemoInstance> {
   const said = saidBy(child);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   return new Promise((resolve, reject) => {
@@ -164,4 +164,4 @@ const listening = (child: ChildProcess): Promise<DemoInstance> => {
     });
     child.once('close', () => reject(new Error(`The instance did not start: ${said()}`)));
   });
-};
+}

@@ -30,7 +30,7 @@ const DIGEST_BYTES = 32;
 /** Of the key that was used last: a process uses one for nearly all that it digests. */
 let kept: Pads | null = null;
 
-const padsOf = (keyHex: string): Pads => {
+function padsOf(keyHex: string): Pads {
   if (kept?.keyHex === keyHex) return kept;
   const key = Buffer.from(keyHex, 'hex');
   const block = Buffer.alloc(BLOCK_BYTES);
@@ -45,12 +45,12 @@ const padsOf = (keyHex: string): Pads => {
   );
   kept = { keyHex, inner, outer };
   return kept;
-};
+}
 
 /** The inner pad with a text behind it; the bytes are written over by the next call. */
-const withText = (inner: Buffer, text: string): Buffer => {
+function withText(inner: Buffer, text: string): Buffer {
   const room = inner.length - BLOCK_BYTES;
   // No character takes more than three bytes for each of its units.
   if (text.length * 3 > room) return Buffer.concat([inner.subarray(0, BLOCK_BYTES), Buffer.from(text, 'utf8')]);
   return inner.subarray(0, BLOCK_BYTES + inner.write(text, BLOCK_BYTES, 'utf8'));
-};
+}

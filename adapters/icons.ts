@@ -23,7 +23,7 @@ const PICTURE_BYTES_MAX = 1_000_000;
  * Reads a folder of icon pictures, or says in a sentence that there is none. The folder's list of names is read again
  * when the folder changes. Nothing outside of the list can be named, and names count in lower case.
  */
-export const openIconFolder = (folder: string): Result<IconReader, string> => {
+export function openIconFolder(folder: string): Result<IconReader, string> {
   if (!isFolder(folder))
     return err(`TW_ICON_DIR must name a folder that can be read; it is ${JSON.stringify(folder)}.`);
   let listed: Promise<ReadonlyMap<string, string>> = Promise.resolve(new Map());
@@ -59,22 +59,22 @@ export const openIconFolder = (folder: string): Result<IconReader, string> => {
         return { mediaType: MEDIA_TYPES[ending], bytes: new Uint8Array(await readFile(path)) };
       }),
   });
-};
+}
 
-const isFolder = (path: string): boolean => {
+function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
   } catch {
     return false;
   }
-};
+}
 
 /** The pictures of a folder: their names on the disk by their names in lower case. */
-const listFolder = async (folder: string): Promise<ReadonlyMap<string, string>> => {
+async function listFolder(folder: string): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const name = entry.name.toLowerCase();
     if (entry.isFile() && FILE_NAME.test(name)) names.set(name, entry.name);
   }
   return names;
-};
+}

@@ -33,12 +33,12 @@ const IDLE_MS = 30_000;
  * Listens for commands. Only the holder of the uploads lock may: a socket file found here was left by a dead one.
  * `requireAround` throws where another folder has come to stand around it, and nothing in between lets one do so unseen.
  */
-export const serveInstance = async (
+export async function serveInstance(
   path: string,
   handlers: Readonly<Record<string, Handler>>,
   log: Log,
   requireAround = (): void => {},
-): Promise<InstanceSocket> => {
+): Promise<InstanceSocket> {
   const sockets = new Set<Socket>();
   const inHand = new Set<Promise<void>>();
   const attend = (socket: Socket): void => {
@@ -86,9 +86,9 @@ export const serveInstance = async (
       if (isOurs) await rm(path, { force: true });
     },
   };
-};
+}
 
-const listenAt = async (path: string, attend: (socket: Socket) => void) => {
+async function listenAt(path: string, attend: (socket: Socket) => void) {
   rmSync(path, { force: true });
   const server = createServer(attend);
   server.listen(path);
@@ -96,15 +96,15 @@ const listenAt = async (path: string, attend: (socket: Socket) => void) => {
   await chmod(path, 0o600);
   const file = fileNumber(path);
   return { server, holds: (): boolean => fileNumber(path) === file };
-};
+}
 
 /** Asks the running instance; `reached: false` where none listens. `waitMs` bounds the wait for its reply. */
-export const askInstance = async (
+export async function askInstance(
   path: string,
   command: string,
   args: unknown,
   waitMs = IDLE_MS,
-): Promise<{ readonly reached: true; readonly reply: Reply } | { readonly reached: false }> => {
+): Promise<{ readonly reached: true; readonly reply: Reply } | { readonly reached: false }> {
   const socket = connect(path);
   try {
     await once(socket, 'connect');
@@ -125,19 +125,21 @@ export const askInstance = async (
   } finally {
     socket.destroy();
   }
-};
+}
 
 const NOBODY_LISTENS = new Set(['ENOENT', 'ECONNREFUSED']);
 const LOST: Reply = err('The running instance closed the connection before it answered.');
 
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
 
-const writeLine = (socket: Socket, message: unknown): void => {
+function writeLine(socket: Socket, message: unknown): void {
   if (socket.writable) socket.write(`${JSON.stringify(message)}\n`);
-};
+}
 
 /** Cuts what arrives into lines; one that is too long ends the connection. */
-const readLines = (socket: Socket, onLine: (line: string) => void): void => {
+function readLines(socket: Socket, onLine: (line: string) => void): void {
   let rest = Buffer.alloc(0);
   socket.on('data', (data: Buffer) => {
     rest = Buffer.concat([rest, data]);
@@ -150,17 +152,17 @@ const readLines = (socket: Socket, onLine: (line: string) => void): void => {
       onLine(line);
     }
   });
-};
+}
 
 const NEWLINE = 10;
 
-const refuseLine = (socket: Socket): void => {
+function refuseLine(socket: Socket): void {
   socket.removeAllListeners('data');
   writeLine(socket, err(`A message must be a line of at most ${LINE_BYTES_MAX} bytes; got a longer one.`));
   socket.destroySoon();
-};
+}
 
-const answer = async (line: string, handlers: Readonly<Record<string, Handler>>, log: Log): Promise<Reply> => {
+async function answer(line: string, handlers: Readonly<Record<string, Handler>>, log: Log): Promise<Reply> {
   const asked = parse(line);
   const command = asked?.['command'];
   if (typeof command !== 'string') return err('A message must be a JSON object with a "command"; got other text.');
@@ -176,20 +178,20 @@ const answer = async (line: string, handlers: Readonly<Record<string, Handler>>,
     log.error('instance.command_failed', { command }, error);
     return err('The command failed in the running instance; its log says where.');
   }
-};
+}
 
-const replyOf = (line: string): Reply => {
+function replyOf(line: string): Reply {
   const reply = parse(line);
   if (reply?.['ok'] === true) return { ok: true, value: reply['value'] };
   if (reply?.['ok'] === false && typeof reply['error'] === 'string') return err(reply['error']);
   return err('The running instance gave an answer that this release does not understand.');
-};
+}
 
-const parse = (line: string): Record<string, unknown> | null => {
+function parse(line: string): Record<string, unknown> | null {
   try {
     const message: unknown = JSON.parse(line);
     return typeof message === 'object' && message !== null ? (message as Record<string, unknown>) : null;
   } catch {
     return null;
   }
-};
+}

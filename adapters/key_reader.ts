@@ -22,7 +22,7 @@ const BUSY_MS = 50;
  * Looks keys up in uploads.db through a query-only connection, so that a command's change holds for the next request;
  * where that cannot be read, among the hashes in the served snapshot.
  */
-export const createKeyReader = (dir: DataDir, clock: Clock): KeyReader => {
+export function createKeyReader(dir: DataDir, clock: Clock): KeyReader {
   const uploads = createUploadsLookup(dir, clock);
   const snapshot = createSnapshotLookup(dir);
   return {
@@ -35,20 +35,20 @@ export const createKeyReader = (dir: DataDir, clock: Clock): KeyReader => {
       snapshot.close();
     },
   };
-};
+}
 
 /** Looks keys up among the hashes in the served snapshot alone, for an edge. */
-export const createCopiedKeyReader = (dir: DataDir): KeyReader => {
+export function createCopiedKeyReader(dir: DataDir): KeyReader {
   const { find, close } = createSnapshotLookup(dir);
   return { find, close: async () => close() };
-};
+}
 
 interface Lookup {
   find(keyHash: string): Promise<KeyState>;
   close(): void;
 }
 
-const createUploadsLookup = (dir: DataDir, clock: Clock): Lookup => {
+function createUploadsLookup(dir: DataDir, clock: Clock): Lookup {
   const path = dir.uploadsDb;
   const files = watchFiles(path);
   const connection = createConnection();
@@ -89,9 +89,9 @@ const createUploadsLookup = (dir: DataDir, clock: Clock): Lookup => {
     },
     close: connection.close,
   };
-};
+}
 
-const createSnapshotLookup = (dir: DataDir): Lookup => {
+function createSnapshotLookup(dir: DataDir): Lookup {
   const connection = createConnection();
   return {
     find: async (keyHash) => {
@@ -110,10 +110,10 @@ const createSnapshotLookup = (dir: DataDir): Lookup => {
     },
     close: connection.close,
   };
-};
+}
 
 /** One connection at a time, shared by those who ask at once; another name closes it and opens another. */
-const createConnection = () => {
+function createConnection() {
   let open: { readonly name: string; readonly client: Promise<Client> } | null = null;
   const close = (): void => {
     // One that did not open has nothing to close; who asked for it was told.
@@ -134,14 +134,15 @@ const createConnection = () => {
     },
     close,
   };
-};
+}
 
-const openLookup = async (path: string): Promise<Client> => {
+async function openLookup(path: string): Promise<Client> {
   const client = await openReader(path, { cacheKiB: CACHE_KIB });
   await client.execute(`pragma busy_timeout=${BUSY_MS}`);
   return client;
-};
+}
 
 /** Whether a key was live when the snapshot was written. */
-const isListed = async (runner: Runner, keyHash: string): Promise<boolean> =>
-  (await value(runner, 'select 1 from key_hashes where hash = unhex(?)', [keyHash])) !== undefined;
+async function isListed(runner: Runner, keyHash: string): Promise<boolean> {
+  return (await value(runner, 'select 1 from key_hashes where hash = unhex(?)', [keyHash])) !== undefined;
+}

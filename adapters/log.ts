@@ -7,10 +7,12 @@ export const LOG_STYLES = ['pretty', 'json', 'debug', 'off'] as const;
 
 export type LogStyle = (typeof LOG_STYLES)[number];
 
-const toStandardError = (line: string): void => void process.stderr.write(`${line}\n`);
+function toStandardError(line: string): void {
+  return void process.stderr.write(`${line}\n`);
+}
 
 /** Writes the log to standard error, a line an event. */
-export const createLog = (style: LogStyle, clock: Clock, write = toStandardError): Log => {
+export function createLog(style: LogStyle, clock: Clock, write = toStandardError): Log {
   const at = (level: string) => (event: string, fields: LogFields, bug?: unknown) => {
     if (style === 'off') return;
     const instant = new Date(clock.nowMs()).toISOString();
@@ -25,12 +27,12 @@ export const createLog = (style: LogStyle, clock: Clock, write = toStandardError
     warn: (event, fields = {}) => warn(event, fields),
     error: (event, fields = {}, bug) => error(event, fields, bug),
   };
-};
+}
 
 /** Told once where a process begins that repeats messages. */
-export const warnOfMessages = (style: LogStyle, log: Log): void => {
+export function warnOfMessages(style: LogStyle, log: Log): void {
   if (style === 'debug') log.warn('log.tells_messages', { warning: MESSAGES_QUOTE });
-};
+}
 
 const MESSAGES_QUOTE =
   'TW_LOG is debug: messages and stacks of errors are logged, and they may quote what was sent. Use it for developing alone.';
@@ -49,19 +51,21 @@ const SENTENCES: ReadonlyMap<string, (fields: LogFields) => string> = new Map([
   ],
 ]);
 
-const told = (at: string, level: string, event: string, fields: LogFields): string =>
-  SENTENCES.get(event)?.(fields) ?? `${at} ${level} ${event}${pretty(fields)}`;
+function told(at: string, level: string, event: string, fields: LogFields): string {
+  return SENTENCES.get(event)?.(fields) ?? `${at} ${level} ${event}${pretty(fields)}`;
+}
 
-const pretty = (fields: LogFields): string =>
-  Object.entries(fields)
+function pretty(fields: LogFields): string {
+  return Object.entries(fields)
     .map(([name, value]) => ` ${name}=${value}`)
     .join('');
+}
 
 /**
  * An unexpected error as log fields: its class and where it was thrown. Its message may quote what a player sent, so that
  * it stands here for who develops alone, with the whole stack and what caused the error.
  */
-export const bugFields = (bug: unknown, withMessage: boolean): LogFields => {
+export function bugFields(bug: unknown, withMessage: boolean): LogFields {
   if (!(bug instanceof Error)) return { thrown: typeof bug, ...(withMessage ? { message: String(bug) } : {}) };
   if (withMessage) return { class: bug.name, message: bug.message, stack: stackOf(bug) };
   const frames = behindMessage(bug)
@@ -70,15 +74,16 @@ export const bugFields = (bug: unknown, withMessage: boolean): LogFields => {
     .slice(0, 6)
     .map((line) => line.trim());
   return { class: bug.name, frames: frames.join(' | ') };
-};
+}
 
 /** The stack without the message above it, whose lines may look like frames. */
-const behindMessage = ({ stack = '', message }: Error): string => {
+function behindMessage({ stack = '', message }: Error): string {
   const at = stack.indexOf(message);
   return at === -1 ? stack : stack.slice(at + message.length);
-};
+}
 
 const CAUSES_MAX = 5;
 
-const stackOf = ({ stack = '', cause }: Error, depth = 0): string =>
-  cause instanceof Error && depth < CAUSES_MAX ? `${stack}\ncaused by ${stackOf(cause, depth + 1)}` : stack;
+function stackOf({ stack = '', cause }: Error, depth = 0): string {
+  return cause instanceof Error && depth < CAUSES_MAX ? `${stack}\ncaused by ${stackOf(cause, depth + 1)}` : stack;
+}

@@ -14,38 +14,45 @@ const EFFORTS = {
 } as const;
 
 /** Packs text so that other packed text can follow it: nothing in it refers back before its beginning. */
-export const packText = (text: Uint8Array, sent: keyof typeof EFFORTS): PackedText =>
+export function packText(text: Uint8Array, sent: keyof typeof EFFORTS): PackedText {
   // A copy: the runtime's is a part of a larger buffer, which would be kept with it.
-  packedText({ deflated: deflated(text, sent, false).slice(), crc32: fastCrc32(text), byteLength: text.byteLength });
+  return packedText({
+    deflated: deflated(text, sent, false).slice(),
+    crc32: fastCrc32(text),
+    byteLength: text.byteLength,
+  });
+}
 
 /** Text that was deflated before. */
-export const packedText = (part: DeflatedPart): PackedText => ({
-  ...{ deflated: part.deflated, crc32: part.crc32, byteLength: part.byteLength },
-  text: () => unpacked(part),
-});
+export function packedText(part: DeflatedPart): PackedText {
+  return {
+    ...{ deflated: part.deflated, crc32: part.crc32, byteLength: part.byteLength },
+    text: () => unpacked(part),
+  };
+}
 
-const deflated = (text: Uint8Array, sent: keyof typeof EFFORTS, ends: boolean): Uint8Array => {
+function deflated(text: Uint8Array, sent: keyof typeof EFFORTS, ends: boolean): Uint8Array {
   const { buffer, byteOffset, byteLength } = deflateRawSync(text, {
     ...EFFORTS[sent],
     finishFlush: ends ? constants.Z_FINISH : constants.Z_SYNC_FLUSH,
   });
   return new Uint8Array(buffer, byteOffset, byteLength);
-};
+}
 
-const unpacked = ({ deflated, byteLength }: DeflatedPart): Uint8Array => {
+function unpacked({ deflated, byteLength }: DeflatedPart): Uint8Array {
   // One byte more than there are: a text that fills the room to the brim is taken for one that goes on.
   const text = inflateRawSync(deflated, {
     finishFlush: constants.Z_SYNC_FLUSH,
     chunkSize: Math.max(64, byteLength + 1),
   });
   return new Uint8Array(text.buffer, text.byteOffset, text.byteLength);
-};
+}
 
 /** Ends a member whose last text was packed before: an empty block that is the last. */
 const END: DeflatedPart = { deflated: Uint8Array.of(3, 0), crc32: 0, byteLength: 0 };
 
 /** Pieces of text as one gzip member: what is packed goes in as it is, what lies between is packed now. */
-export const gzipOfPieces = (pieces: readonly TextPiece[]): Uint8Array<ArrayBuffer> => {
+export function gzipOfPieces(pieces: readonly TextPiece[]): Uint8Array<ArrayBuffer> {
   const parts: DeflatedPart[] = [];
   let plain: Uint8Array[] = [];
   const packPlain = (ends: boolean): void => {
@@ -64,9 +71,9 @@ export const gzipOfPieces = (pieces: readonly TextPiece[]): Uint8Array<ArrayBuff
   if (plain.length > 0) packPlain(true);
   else parts.push(END);
   return gzipMember(parts);
-};
+}
 
-const joined = (pieces: readonly Uint8Array[]): Uint8Array => {
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
   if (pieces.length === 1) return pieces[0]!;
   const bytes = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
   let at = 0;
@@ -75,4 +82,4 @@ const joined = (pieces: readonly Uint8Array[]): Uint8Array => {
     at += piece.byteLength;
   }
   return bytes;
-};
+}

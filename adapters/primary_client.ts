@@ -24,7 +24,7 @@ export const QUICK: PrimaryBounds = { connectMs: 1_000, answerMs: 3_000, idleMs:
  * is told, and keeps connections that the other end may close just as a request goes out, which nobody could tell from
  * one that was served.
  */
-export const createPrimaryClient = (url: string, bounds = BOUNDS): Primary => {
+export function createPrimaryClient(url: string, bounds = BOUNDS): Primary {
   let reached: boolean | null = null;
   return {
     ask: async (request) => {
@@ -34,14 +34,14 @@ export const createPrimaryClient = (url: string, bounds = BOUNDS): Primary => {
     },
     lastReached: () => reached,
   };
-};
+}
 
-const ask = (
+function ask(
   url: string,
   { method, target, fields, body }: PrimaryRequest,
   { connectMs, answerMs, idleMs }: PrimaryBounds,
-): Promise<Result<PrimaryAnswer, PrimaryFault>> =>
-  new Promise((resolve) => {
+): Promise<Result<PrimaryAnswer, PrimaryFault>> {
+  return new Promise((resolve) => {
     const send = url.startsWith('https:') ? requestHttps : requestHttp;
     const headers = Object.fromEntries([...fields, ...(body === null ? [] : [lengthOf(body)])]);
     const asked = send(`${url}${target}`, { method, headers, agent: false });
@@ -67,20 +67,25 @@ const ask = (
     });
     asked.end(body === null ? undefined : Buffer.from(body.buffer, body.byteOffset, body.byteLength));
   });
+}
 
-const lengthOf = (body: Uint8Array): readonly [string, string] => ['Content-Length', String(body.byteLength)];
+function lengthOf(body: Uint8Array): readonly [string, string] {
+  return ['Content-Length', String(body.byteLength)];
+}
 
-const answerOf = (incoming: IncomingMessage): PrimaryAnswer => ({
-  status: incoming.statusCode ?? 0,
-  fields: pairsOf(incoming.rawHeaders),
-  body: streamOf(incoming),
-});
+function answerOf(incoming: IncomingMessage): PrimaryAnswer {
+  return {
+    status: incoming.statusCode ?? 0,
+    fields: pairsOf(incoming.rawHeaders),
+    body: streamOf(incoming),
+  };
+}
 
 /**
  * The parts of an answer as they come. Not by the runtime's own conversion: that of early Node 20 throws where nobody can
  * catch it once a stream was cancelled.
  */
-const streamOf = (incoming: IncomingMessage): ReadableStream<Uint8Array> => {
+function streamOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   const parts = incoming[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   return new ReadableStream<Uint8Array>({
     pull: async (controller) => {
@@ -92,7 +97,8 @@ const streamOf = (incoming: IncomingMessage): ReadableStream<Uint8Array> => {
       incoming.destroy();
     },
   });
-};
+}
 
-const pairsOf = (raw: readonly string[]): HeaderFields =>
-  raw.flatMap((name, i) => (i % 2 === 0 ? [[name, raw[i + 1] ?? ''] as const] : []));
+function pairsOf(raw: readonly string[]): HeaderFields {
+  return raw.flatMap((name, i) => (i % 2 === 0 ? [[name, raw[i + 1] ?? ''] as const] : []));
+}

@@ -16,12 +16,16 @@ const GRACE_MS = 2_000;
 const PUBLISHER_MAIN = fileURLToPath(new URL('../jobs/publisher.ts', import.meta.url));
 
 /** Runs `jobs/publisher.ts` as a child, so that neither the builder nor who answers waits for a network. */
-export const createPublisher = (
+export function createPublisher(
   folderId: string | null,
   env: Readonly<Record<string, string | undefined>> = process.env,
-): Publisher => ({
-  run: async (signal) => {
-    if (signal.aborted) return false;
-    return (await runProgram([PUBLISHER_MAIN], { folderId, env, graceMs: GRACE_MS, limitMs: LIMIT_MS }, signal)) === 0;
-  },
-});
+): Publisher {
+  return {
+    run: async (signal) => {
+      if (signal.aborted) return false;
+      return (
+        (await runProgram([PUBLISHER_MAIN], { folderId, env, graceMs: GRACE_MS, limitMs: LIMIT_MS }, signal)) === 0
+      );
+    },
+  };
+}

@@ -19,14 +19,16 @@ const REPLICATOR_MAIN = fileURLToPath(new URL('../jobs/replicator.ts', import.me
 export const CHECKS = 'check';
 
 /** Runs `jobs/replicator.ts` as a child, so that whoever answers never waits for a sync. */
-export const createReplicator = (
+export function createReplicator(
   folderId: string | null,
   env: Readonly<Record<string, string | undefined>> = process.env,
   limitMs = LIMIT_MS,
-): Replicator => ({
-  run: async (signal, checks) => {
-    if (signal.aborted) return false;
-    const args = [REPLICATOR_MAIN, ...(checks ? [CHECKS] : [])];
-    return (await runProgram(args, { folderId, env, graceMs: GRACE_MS, limitMs }, signal)) === 0;
-  },
-});
+): Replicator {
+  return {
+    run: async (signal, checks) => {
+      if (signal.aborted) return false;
+      const args = [REPLICATOR_MAIN, ...(checks ? [CHECKS] : [])];
+      return (await runProgram(args, { folderId, env, graceMs: GRACE_MS, limitMs }, signal)) === 0;
+    },
+  };
+}

@@ -18,14 +18,14 @@ export class CannotListen extends Error {
 }
 
 /** Waits for the server that answers requests; what keeps it from listening is told apart from faults of the disk. */
-export const whenListening = async <T>(opening: Promise<T>, variable: PortVariable = 'TW_PORT'): Promise<T> => {
+export async function whenListening<T>(opening: Promise<T>, variable: PortVariable = 'TW_PORT'): Promise<T> {
   try {
     return await opening;
   } catch (error) {
     const code = storageErrorCode(error);
     throw code === null ? error : new CannotListen(code, variable);
   }
-};
+}
 
 /** Where an instance was to run. */
 export interface StartPlace {
@@ -36,7 +36,7 @@ export interface StartPlace {
 }
 
 /** Why the start failed, as a sentence; null where it is a bug. */
-export const startFailure = (error: unknown, { host, port, metricsPort, dataDir }: StartPlace): string | null => {
+export function startFailure(error: unknown, { host, port, metricsPort, dataDir }: StartPlace): string | null {
   if (error instanceof WrongDataDir || error instanceof IntakeNotStarted) return error.message;
   if (error instanceof CannotListen) {
     const asked = error.variable === 'TW_PORT' ? port : metricsPort;
@@ -46,7 +46,7 @@ export const startFailure = (error: unknown, { host, port, metricsPort, dataDir 
   const code = storageErrorCode(error);
   if (code === null) return null;
   return `TW_DATA_DIR must name a folder that this process can read and write; ${dataDir} is not one (${code}): check its disk, its owner and its permissions.`;
-};
+}
 
 function holderOf(port: number | null): string {
   const holder = port === null ? null : findPortHolder(port);

@@ -9,7 +9,7 @@ export interface TimeLimit {
  * A signal that is aborted after so long, or with another. Its timer holds it: a timeout within `AbortSignal.any` is held
  * by nothing in Node 20, which collects it as garbage, so that whoever waits for it waits for ever.
  */
-export const timeLimit = (ms: number, stop?: AbortSignal): TimeLimit => {
+export function timeLimit(ms: number, stop?: AbortSignal): TimeLimit {
   const cut = new AbortController();
   const timer = setTimeout(() => cut.abort(new DOMException('', 'TimeoutError')), ms);
   const stopped = (): void => cut.abort(stop?.reason);
@@ -22,4 +22,4 @@ export const timeLimit = (ms: number, stop?: AbortSignal): TimeLimit => {
       stop?.removeEventListener('abort', stopped);
     },
   };
-};
+}

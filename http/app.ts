@@ -33,7 +33,7 @@ export interface App {
 }
 
 /** Makes the app from its ports. */
-export const createApp = (deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App => {
+export function createApp(deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App {
   const context = createContext(deps, bounds);
   const { meter = null } = deps;
   const own = createExchange(context);
@@ -79,7 +79,7 @@ export const createApp = (deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App =>
       return new Response(wholeOf(body), { status, headers: fields });
     },
   };
-};
+}
 
 /** What is said of requests that are refused before they reach a route. */
 const MALFORMED = {
@@ -88,14 +88,14 @@ const MALFORMED = {
   'transfer-coding': 'Transfer-Encoding must be chunked or absent; got another coding.',
 } as const;
 
-const byPath = (routes: readonly Route[]): ReadonlyMap<string, readonly Route[]> => {
+function byPath(routes: readonly Route[]): ReadonlyMap<string, readonly Route[]> {
   const paths = new Map<string, Route[]>();
   for (const route of routes) paths.set(route.path, [...(paths.get(route.path) ?? []), route]);
   return paths;
-};
+}
 
 /** Chooses the route of a path by method; HEAD goes where GET goes. */
-const dispatch = (
+function dispatch(
   request: Request,
   target: Target,
   routes: readonly Route[],
@@ -103,7 +103,7 @@ const dispatch = (
   exchange: Exchange,
   context: Context,
   unrouted: (request: Request, response: Response) => Response,
-): Promise<Response> | Response => {
+): Promise<Response> | Response {
   const { method } = request;
   const route = routes.find((one) => one.method === (method === 'HEAD' ? 'GET' : method));
   if (route !== undefined) return exchange.serve(route, request, target, connection);
@@ -118,10 +118,10 @@ const dispatch = (
   }
   const preflight = routes.some((one) => one.cors) ? preflightFields(allow) : {};
   return unrouted(request, bare(204, { Allow: allow, ...preflight }, context));
-};
+}
 
 /** A path that no route has: without its trailing slash it might be one. */
-const nowhere = (request: Request, target: Target, context: Context): Response => {
+function nowhere(request: Request, target: Target, context: Context): Response {
   const { path, query } = target;
   const stripped = withoutSlashesAtEnd(path);
   if (stripped !== path && stripped !== '') {
@@ -129,22 +129,23 @@ const nowhere = (request: Request, target: Target, context: Context): Response =
     return bare(308, { Location: location }, context);
   }
   return refuse(request, target, { kind: 'not-found', error: 'There is nothing at this path.' }, context);
-};
+}
 
 /** No pattern does this: one that looks for slashes at the end begins anew at every slash before it. */
-const withoutSlashesAtEnd = (path: string): string => {
+function withoutSlashesAtEnd(path: string): string {
   let end = path.length;
   while (path[end - 1] === '/') end--;
   return path.slice(0, end);
-};
+}
 
 /** An answer that has no body. */
-const bare = (status: number, fields: Fields, { settings }: Context): Response =>
-  new Response(null, { status, headers: { ...fields, ...securityFields('', settings.publicUrl) } });
+function bare(status: number, fields: Fields, { settings }: Context): Response {
+  return new Response(null, { status, headers: { ...fields, ...securityFields('', settings.publicUrl) } });
+}
 
 /** Refuses outside of any route: JSON where programs look, a page elsewhere. */
-const refuse = (request: Request, { path }: Target, refusal: Refusal, context: Context): Response => {
+function refuse(request: Request, { path }: Target, refusal: Refusal, context: Context): Response {
   const forPrograms = /^\/(?:api|schema|export)(?:\/|$)/.test(path) || refusal.kind === 'wrong-method';
   const shape = { refusals: forPrograms ? 'apiError' : 'page', cors: false } as const;
   return respond(request, refused(refusal, shape, context, path), {});
-};
+}

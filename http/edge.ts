@@ -35,7 +35,7 @@ const NONE_HERE = {
 } as const;
 
 /** Puts an edge together and starts it: what was copied before is answered at once, then the server is followed. */
-export const startEdge = async (config: Settled, log: Log): Promise<Result<RunningInstance, string>> => {
+export async function startEdge(config: Settled, log: Log): Promise<Result<RunningInstance, string>> {
   const icons = config.iconDir === null ? ok(null) : openIconFolder(config.iconDir);
   if (!icons.ok) return icons;
   const held = await openForStart(config.dataDir, 'edge');
@@ -94,4 +94,4 @@ export const startEdge = async (config: Settled, log: Log): Promise<Result<Runni
       await watch.close();
     },
   });
-};
+}

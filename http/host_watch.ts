@@ -17,10 +17,10 @@ const NUMERIC = 'a numeric address';
  * them nowhere. Behind a proxy the Host field is the proxy's own business, and loopback names are those of proxies and
  * of whoever looks after the machine; only where the links themselves lead to a loopback name must the port be theirs.
  */
-export const createHostWatch = (
+export function createHostWatch(
   { publicUrl, trustedProxies }: Pick<AppSettings, 'publicUrl' | 'trustedProxies'>,
   log: Log,
-): HostWatch => {
+): HostWatch {
   const home = new URL(publicUrl);
   const told = new Set<string>();
   let usual = home.host;
@@ -47,6 +47,8 @@ export const createHostWatch = (
       log.warn('http.other-host', { name, publicUrl });
     }
   };
-};
+}
 
-const portOf = (host: string): string => /:([0-9]+)$/.exec(host)?.[1] ?? '80';
+function portOf(host: string): string {
+  return /:([0-9]+)$/.exec(host)?.[1] ?? '80';
+}

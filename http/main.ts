@@ -41,14 +41,14 @@ import { startEdge } from './edge.ts';
 import type { IntakeAnswer } from './intake/present.ts';
 import { listen, metricsOf, type RunningInstance } from './parts.ts';
 
-const settle = async (config: Config): Promise<Result<Settled, string>> => {
+async function settle(config: Config): Promise<Result<Settled, string>> {
   const port = config.port === 0 ? await freePort(config.host) : config.port;
   const publicUrl = publicUrlOf(config, port);
   return publicUrl === null ? err(noPublicUrl(config)) : ok({ ...config, port, publicUrl });
-};
+}
 
 /** Puts the pieces together and starts them: the uploads first, then answering, then the schedule. */
-const start = async (config: Settled, log: Log): Promise<Result<RunningInstance, string>> => {
+async function start(config: Settled, log: Log): Promise<Result<RunningInstance, string>> {
   const icons = config.iconDir === null ? ok(null) : openIconFolder(config.iconDir);
   if (!icons.ok) return icons;
   const held = await openForStart(config.dataDir);
@@ -167,12 +167,12 @@ const start = async (config: Settled, log: Log): Promise<Result<RunningInstance,
       await watch.close();
     },
   });
-};
+}
 
-const refuse = (sentence: string): never => {
+function refuse(sentence: string): never {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
-};
+}
 
 compileLate();
 const config = readConfig(process.env, { terminal: process.stderr.isTTY === true });

@@ -31,11 +31,11 @@ interface MetricsSources {
 }
 
 /** What is told to Prometheus; null where nobody asks, and then what counts for it is not even loaded. */
-export const metricsOf = async (
+export async function metricsOf(
   { metricsPort }: Config,
   { builds, dir, reader, pool }: MetricsSources,
-): Promise<Metrics | null> =>
-  metricsPort === null
+): Promise<Metrics | null> {
+  return metricsPort === null
     ? null
     : (await import('../adapters/metrics/prometheus.ts')).createMetrics({
         builds,
@@ -43,6 +43,7 @@ export const metricsOf = async (
         sizes: withinTime(createSizes(dir, async () => (await servedBy(reader))?.epoch ?? null)),
         answers: () => pool.load(),
       });
+}
 
 /** Looks anew if nobody asked for a second: an instance without requests has a snapshot like any other. */
 async function servedBy(reader: SnapshotReader): Promise<HealthSnapshot | null> {
@@ -51,7 +52,7 @@ async function servedBy(reader: SnapshotReader): Promise<HealthSnapshot | null> 
 }
 
 /** Answers on its port, and tells metrics on theirs. */
-export const listen = async (app: App, metrics: Metrics | null, config: Settled, log: Log): Promise<HttpServer> => {
+export async function listen(app: App, metrics: Metrics | null, config: Settled, log: Log): Promise<HttpServer> {
   const { host, port, trustedProxies, metricsPort } = config;
   const server = await whenListening(openHttpServer(app, { host, port, behindProxy: trustedProxies > 0 }));
   const metricsServer =
@@ -65,4 +66,4 @@ export const listen = async (app: App, metrics: Metrics | null, config: Settled,
       await Promise.all([server.close(), metricsServer?.close()]);
     },
   };
-};
+}

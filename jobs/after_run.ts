@@ -16,12 +16,12 @@ import type { JobTools } from './job.ts';
  * are cleared last, once nothing of what was erased is in the exports and in the bytes of the files. Where the files end
  * before the first record that was erased, there never was: whoever uploads and erases at once has nothing written anew.
  */
-export const afterRun = async (
+export async function afterRun(
   tools: JobTools,
   uploads: UploadReader,
   run: SnapshotRun,
   { attempt }: FollowUp,
-): Promise<'done' | 'damaged'> => {
+): Promise<'done' | 'damaged'> {
   const { builder, owner } = tools;
   if (run.damaged > 0) builder.log.error('uploads.damaged', { records: run.damaged });
   await attempt('checking the uploads against their newest link', async () => {
@@ -52,4 +52,4 @@ export const afterRun = async (
     owner.carryOut({ op: 'clear-orders', upTo: run.orderN }),
   );
   return 'done';
-};
+}

@@ -4,17 +4,18 @@ import { counted } from '../domain/values/phrases.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 
 /** Has the owner of uploads.db carry a command out; what comes back is of this release, as both sides are. */
-export const ask = async <C extends OperatorCommand>(
+export async function ask<C extends OperatorCommand>(
   owner: Owner,
   command: C,
-): Promise<Result<OperatorAnswers[C['op']], string>> =>
-  (await owner.carryOut(command)) as Result<OperatorAnswers[C['op']], string>;
+): Promise<Result<OperatorAnswers[C['op']], string>> {
+  return (await owner.carryOut(command)) as Result<OperatorAnswers[C['op']], string>;
+}
 
 /** All rows of a list, which comes in parts. */
-export const askAll = async <Op extends 'key-list' | 'grant-list'>(
+export async function askAll<Op extends 'key-list' | 'grant-list'>(
   owner: Owner,
   op: Op,
-): Promise<Result<readonly OperatorAnswers[Op][number][], string>> => {
+): Promise<Result<readonly OperatorAnswers[Op][number][], string>> {
   const rows: OperatorAnswers[Op][number][] = [];
   for (;;) {
     const part = (await owner.carryOut({ op, after: rows.at(-1)?.n ?? 0 })) as Result<OperatorAnswers[Op], string>;
@@ -22,10 +23,15 @@ export const askAll = async <Op extends 'key-list' | 'grant-list'>(
     if (part.value.length === 0) return ok(rows);
     rows.push(...part.value);
   }
-};
+}
 
 /** A row's number, as lists show it. */
-export const readNumber = (word: string): Result<number, string> =>
-  /^[1-9][0-9]{0,14}$/.test(word) ? ok(Number(word)) : err('ID must be a number as the list shows it; got other text.');
+export function readNumber(word: string): Result<number, string> {
+  return /^[1-9][0-9]{0,14}$/.test(word)
+    ? ok(Number(word))
+    : err('ID must be a number as the list shows it; got other text.');
+}
 
-export const records = (count: number): string => counted(count, 'record');
+export function records(count: number): string {
+  return counted(count, 'record');
+}

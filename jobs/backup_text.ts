@@ -3,10 +3,10 @@ import { instant } from '../domain/values/instant.ts';
 import { counted } from '../domain/values/phrases.ts';
 
 /** What a backup holds, in one sentence. */
-export const tellBackup = ({ uploads, records, bytes, lastReceipt }: BackupContent): string => {
+export function tellBackup({ uploads, records, bytes, lastReceipt }: BackupContent): string {
   const last =
     lastReceipt === null
       ? 'no receipt yet'
       : `the last receipt is ${lastReceipt.uploadId} of ${instant(lastReceipt.receivedAtMs)}`;
   return `${counted(uploads, 'upload')} with ${counted(records, 'record')} in ${counted(bytes, 'byte')}; ${last}.`;
-};
+}

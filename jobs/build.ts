@@ -15,34 +15,31 @@ import { STOPPED, sentenceOf } from './sentences.ts';
 import { takeKept } from './take_kept.ts';
 
 /** Takes the uploads into an epoch, up to the newest record kept when it begins. `past`: of the epoch it replaces. */
-export const takeInto = (
+export function takeInto(
   builder: BuilderContext,
   uploads: UploadReader,
   { evidence, snapshots }: WorkEpoch,
   past: EpochPast | null = null,
-): Promise<Result<SnapshotRun, SnapshotFailure>> => {
+): Promise<Result<SnapshotRun, SnapshotFailure>> {
   const { digest, clock, log, settings, goOn } = builder;
   const carried =
     past === null ? { changeLog: 'write' as const } : { changeLog: 'silent' as const, dataAsOfMs: past.dataAsOfMs };
   return takeSnapshot({ uploads, evidence, snapshots, digest, clock, log }, { ...settings, ...carried, goOn });
-};
+}
 
 /**
  * Builds a new epoch from the uploads alone, and serves it once it is whole. The change log of the served one is carried
  * over where it can be read: what was public before does not become public by a rebuild.
  */
-export const buildAnew = async (
-  builder: BuilderContext,
-  uploads: UploadReader,
-): Promise<Result<SnapshotRun, string>> => {
+export async function buildAnew(builder: BuilderContext, uploads: UploadReader): Promise<Result<SnapshotRun, string>> {
   try {
     return await buildAndServe(builder, uploads);
   } catch (error) {
     return err(`Nothing new is served. ${sentenceOf(storageFaultOr(error))}`);
   }
-};
+}
 
-const buildAndServe = async (builder: BuilderContext, uploads: UploadReader): Promise<Result<SnapshotRun, string>> => {
+async function buildAndServe(builder: BuilderContext, uploads: UploadReader): Promise<Result<SnapshotRun, string>> {
   const past = await builder.servedPast();
   const epoch = await builder.createEpoch();
   try {
@@ -59,38 +56,38 @@ const buildAndServe = async (builder: BuilderContext, uploads: UploadReader): Pr
   } finally {
     await epoch.close();
   }
-};
+}
 
 /** What the new epoch cannot know of itself. */
-const carryOver = async (
+async function carryOver(
   uploads: UploadReader,
   { snapshots }: WorkEpoch,
   past: EpochPast,
   run: SnapshotRun,
-): Promise<void> => {
+): Promise<void> {
   const done = await doneOrders(uploads, run);
   await snapshots.carryChanges(past.changeLog, done.some(isErasure));
   const now = await snapshots.listCounts();
   await snapshots.carryWithdrawn(withdrawnBefore(past.lists, now.standing, done));
-};
+}
 
 /** A new epoch serves the build that was imported last. */
-const loadKept = async (
+async function loadKept(
   builder: BuilderContext,
   epoch: WorkEpoch,
   changeLog: ChangeLogMode,
-): Promise<Result<void, string>> => {
+): Promise<Result<void, string>> {
   const kept = await builder.imports.current();
   if (kept === null) return ok(undefined);
   const taken = await takeKept(builder, epoch, kept, changeLog);
   return taken ? ok(undefined) : err(STOPPED);
-};
+}
 
 /** The documents of the knowledge base are kept beside the databases, too. */
-const loadKeptDocuments = async (builder: BuilderContext, epoch: WorkEpoch): Promise<Result<void, string>> => {
+async function loadKeptDocuments(builder: BuilderContext, epoch: WorkEpoch): Promise<Result<void, string>> {
   const kept = await builder.documents.current();
   return kept === null ? ok(undefined) : loadDocuments(builder, epoch, kept);
-};
+}
 
 /**
  * Does building work in the builder's turn. Afterwards the running instance answers from what was written, uploads that
@@ -98,10 +95,10 @@ const loadKeptDocuments = async (builder: BuilderContext, epoch: WorkEpoch): Pro
  * are not served, be it an older one, one that did not get done, or one of a builder killed. A failure after the snapshot
  * was written says so.
  */
-export const inTurn = async (
+export async function inTurn(
   tools: JobTools,
   work: (uploads: UploadReader, steps: FollowUp) => Promise<Result<SnapshotRun, string>>,
-): Promise<Result<SnapshotRun, string>> => {
+): Promise<Result<SnapshotRun, string>> {
   const { builder } = tools;
   const steps = createFollowUp(builder);
   const done = await builder.turn(async (uploads) => {
@@ -114,15 +111,15 @@ export const inTurn = async (
   });
   if (done === null) return err(STOPPED);
   return done.ok ? steps.outcome(done.value) : done;
-};
+}
 
 /** Does what follows a run. If the export meets damage, the databases are built anew, once. */
-const followedUp = async (
+async function followedUp(
   tools: JobTools,
   uploads: UploadReader,
   steps: FollowUp,
   run: Result<SnapshotRun, string>,
-): Promise<Result<SnapshotRun, string>> => {
+): Promise<Result<SnapshotRun, string>> {
   const { builder } = tools;
   if ((await follow(tools, uploads, steps, run)) !== 'damaged') return run;
   builder.log.warn('snapshot.rebuild', { reason: 'damaged' });
@@ -132,16 +129,16 @@ const followedUp = async (
     steps.note('the exports met damage in what had just been built anew: check the disk.');
   }
   return again;
-};
+}
 
-const follow = async (
+async function follow(
   tools: JobTools,
   uploads: UploadReader,
   steps: FollowUp,
   run: Result<SnapshotRun, string>,
-): Promise<'done' | 'damaged'> => {
+): Promise<'done' | 'damaged'> {
   const refreshed = await tools.builder.refreshInstance();
   if (!run.ok) return 'done';
   if (!refreshed.ok) steps.note(`the running instance does not answer from it yet: ${refreshed.error}`);
   return afterRun(tools, uploads, run.value, steps);
-};
+}

@@ -10,7 +10,7 @@ export type Command =
   | { readonly kind: 'wrong'; readonly error: string };
 
 /** Reads the words behind `npm run job --`. */
-export const parseCommand = (line: readonly string[], jobs: readonly AnyJob[] = JOBS): Command => {
+export function parseCommand(line: readonly string[], jobs: readonly AnyJob[] = JOBS): Command {
   const [first] = line;
   if (first === undefined || HELP.has(first)) return { kind: 'help', text: listOfJobs(jobs) };
   const job = jobs.find(({ name }) => name.split(' ').every((word, i) => line[i] === word));
@@ -23,15 +23,17 @@ export const parseCommand = (line: readonly string[], jobs: readonly AnyJob[] = 
   if (rest.some((word) => HELP.has(word))) return { kind: 'help', text: helpOf(job) };
   const read = readArgs(job, rest);
   return 'error' in read ? wrong(read.error) : { kind: 'run', job, ...read };
-};
+}
 
-const wrong = (error: string): Command => ({ kind: 'wrong', error });
+function wrong(error: string): Command {
+  return { kind: 'wrong', error };
+}
 
-const unknownJob = (jobs: readonly AnyJob[], [first = '', second]: readonly string[]): string => {
+function unknownJob(jobs: readonly AnyJob[], [first = '', second]: readonly string[]): string {
   const seconds = jobs.flatMap(({ name }) => (name.startsWith(`${first} `) ? [name.slice(first.length + 1)] : []));
   if (seconds.length === 0) {
     return `The command must be one of ${jobs.map(({ name }) => name).join(', ')}; got ${quotedWord(first)}.`;
   }
   const came = second === undefined ? 'nothing' : quotedWord(second);
   return `${first} must be followed by one of ${seconds.join(', ')}; got ${came}.`;
-};
+}

@@ -1,6 +1,6 @@
 /** Resolves after so long, or when the signal is aborted. */
-export const elapsed = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
+export function elapsed(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
     if (signal.aborted) return resolve();
     const done = (): void => {
       clearTimeout(timer);
@@ -10,3 +10,4 @@ export const elapsed = (ms: number, signal: AbortSignal): Promise<void> =>
     const timer = setTimeout(done, Math.max(0, ms));
     signal.addEventListener('abort', done);
   });
+}

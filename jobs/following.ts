@@ -22,7 +22,7 @@ export interface Follower extends FollowingState {
 const CHECK_EVERY_MS = DAY_MS;
 
 /** Looks at the server, then has what it brought read. What cannot be read, or was not looked into for a day, is checked. */
-export const createFollower = ({ bringUp, isReadable, refresh, clock, stopwatch }: FollowerOptions): Follower => {
+export function createFollower({ bringUp, isReadable, refresh, clock, stopwatch }: FollowerOptions): Follower {
   let last: LastLook | null = null;
   let checkedMs: number | null = null;
   let readable = true;
@@ -38,4 +38,4 @@ export const createFollower = ({ bringUp, isReadable, refresh, clock, stopwatch 
     },
     lastLook: () => last,
   };
-};
+}

@@ -5,15 +5,15 @@ import { err, ok, type Result } from '../domain/values/result.ts';
 import { STOPPED } from './sentences.ts';
 
 /** Makes kept documents those of an epoch. */
-export const loadDocuments = async (
+export async function loadDocuments(
   builder: BuilderContext,
   { snapshots }: WorkEpoch,
   kept: KeptDocuments,
-): Promise<Result<void, string>> => {
+): Promise<Result<void, string>> {
   const { clock } = builder;
   const row = await takeDocuments({ snapshots, clock }, kept, async (taken) => {
     builder.onTable({ table: 'documents', file: 'documents', rows: taken, done: false });
     return builder.pause();
   });
   return row === null ? err(STOPPED) : ok(undefined);
-};
+}

@@ -4,8 +4,8 @@ import { counted } from '../domain/values/phrases.ts';
 const BAR_CHARS = 20;
 
 /** A bar of how far a snapshot run has come, for a terminal. */
-export const progressLine = ({ fromSeq, seq, toSeq }: SnapshotProgress): string => {
+export function progressLine({ fromSeq, seq, toSeq }: SnapshotProgress): string {
   const share = toSeq === fromSeq ? 1 : (seq - fromSeq) / (toSeq - fromSeq);
   const filled = Math.round(share * BAR_CHARS);
   return `[${'='.repeat(filled)}${' '.repeat(BAR_CHARS - filled)}] ${Math.floor(share * 100)}% of ${counted(toSeq - fromSeq, 'record')}`;
-};
+}

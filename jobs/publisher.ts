@@ -18,7 +18,7 @@ const WAITS = { answerMs: 120_000, allMs: 60 * 60_000 };
 
 const line = createCommandLine();
 
-const publish = async (): Promise<boolean> => {
+async function publish(): Promise<boolean> {
   const config = readConfig(line.env, { terminal: line.terminal });
   if (!config.ok || config.value.publishUrl === null) return false;
   const { publishUrl: url, publishToken: token } = config.value;
@@ -47,11 +47,11 @@ const publish = async (): Promise<boolean> => {
     log.error('publish.bug', {}, error);
     return false;
   }
-};
+}
 
-const failed = (log: Log, cause: string): false => {
+function failed(log: Log, cause: string): false {
   log.warn('publish.failed', { cause });
   return false;
-};
+}
 
 line.exitWith((await publish()) ? 0 : 1);

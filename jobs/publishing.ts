@@ -19,7 +19,7 @@ export interface PublishingOptions {
 const RETRY_MS = { first: 5_000, most: 600_000 };
 
 /** Publishes after each snapshot, never two at a time; what waits meanwhile is published together. */
-export const startPublishing = ({ run, log, retryMs = RETRY_MS }: PublishingOptions): Publishing => {
+export function startPublishing({ run, log, retryMs = RETRY_MS }: PublishingOptions): Publishing {
   const stopping = new AbortController();
   let wanted = false;
   let wakeUp = (): void => {};
@@ -55,13 +55,13 @@ export const startPublishing = ({ run, log, retryMs = RETRY_MS }: PublishingOpti
       await looping;
     },
   };
-};
+}
 
-const attempt = async (run: PublishingOptions['run'], signal: AbortSignal, log: Log): Promise<boolean> => {
+async function attempt(run: PublishingOptions['run'], signal: AbortSignal, log: Log): Promise<boolean> {
   try {
     return await run(signal);
   } catch (error) {
     log.error('publish.run_failed', {}, error);
     return false;
   }
-};
+}

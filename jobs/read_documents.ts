@@ -20,7 +20,7 @@ export interface DocumentReading {
 /** Lines between two looks at whether the command was asked to stop. */
 const LINES_AT_ONCE = 1_000;
 
-export const createDocumentReading = (builder: BuilderContext, path: string): DocumentReading => {
+export function createDocumentReading(builder: BuilderContext, path: string): DocumentReading {
   const ids = new Set<string>();
   const faults: string[] = [];
   let bad = 0;
@@ -93,7 +93,7 @@ export const createDocumentReading = (builder: BuilderContext, path: string): Do
     told: () =>
       `Imported and served: ${counted(ids.size, 'document')}, ${replaced} in place of earlier ones; ${ids.size + stays} in all.`,
   };
-};
+}
 
 function isJson(text: string | null): boolean {
   try {
@@ -105,9 +105,11 @@ function isJson(text: string | null): boolean {
 
 const PREFIX = 'doc:';
 
-const knownOf = ({ id, extId, version, ...rest }: KnowledgeDocument): KnownDocument => ({
-  id: `${PREFIX}${id}`,
-  extId: extId ?? null,
-  version: version ?? null,
-  ...rest,
-});
+function knownOf({ id, extId, version, ...rest }: KnowledgeDocument): KnownDocument {
+  return {
+    id: `${PREFIX}${id}`,
+    extId: extId ?? null,
+    version: version ?? null,
+    ...rest,
+  };
+}

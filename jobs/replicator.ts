@@ -19,7 +19,7 @@ const WAITS = { answerMs: 10_000, allMs: 20_000 };
 
 const line = createCommandLine();
 
-const replicate = async (): Promise<boolean> => {
+async function replicate(): Promise<boolean> {
   const config = readConfig(line.env, { terminal: line.terminal });
   if (!config.ok || config.value.syncUrl === null) return false;
   const { syncUrl: url, syncToken: token } = config.value;
@@ -47,11 +47,11 @@ const replicate = async (): Promise<boolean> => {
     log.error('sync.bug', {}, error);
     return false;
   }
-};
+}
 
-const failed = (log: Log, cause: string): false => {
+function failed(log: Log, cause: string): false {
   log.warn('sync.failed', { cause });
   return false;
-};
+}
 
 line.exitWith((await replicate()) ? 0 : 1);

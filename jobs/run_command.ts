@@ -44,10 +44,10 @@ const NOT_AT_AN_EDGE =
   'TW_ROLE must be primary or left out for this command: an edge serves copies and keeps nothing of its own. Run it where the primary runs.';
 
 /** Builds what commands work with from the environment, and carries one out. */
-const run = async (
+async function run(
   { job, args, quiet }: Extract<Command, { kind: 'run' }>,
   line: CommandLine,
-): Promise<Result<string | null, string>> => {
+): Promise<Result<string | null, string>> {
   const config = readConfig(line.env, { terminal: line.terminal });
   if (!config.ok) return config;
   const publicUrl = publicUrlOf(config.value, config.value.port);
@@ -100,4 +100,4 @@ const run = async (
     log.error('job.failed', { job: job.name }, error);
     return err('The command failed through a fault of this program; the line above says where.');
   }
-};
+}

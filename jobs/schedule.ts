@@ -28,7 +28,7 @@ export interface ScheduleOptions {
 const RETRY_S = 30;
 
 /** Runs the builder on its interval, first at once, never two at a time (TW_SNAPSHOT_INTERVAL_S). */
-export const startSchedule = ({ intervalS, run, stopwatch, log, retryS = RETRY_S }: ScheduleOptions): Schedule => {
+export function startSchedule({ intervalS, run, stopwatch, log, retryS = RETRY_S }: ScheduleOptions): Schedule {
   const stopping = new AbortController();
   let wake = (): void => {};
   const loop = async (): Promise<void> => {
@@ -52,13 +52,13 @@ export const startSchedule = ({ intervalS, run, stopwatch, log, retryS = RETRY_S
       await looping;
     },
   };
-};
+}
 
-const attempt = async (run: ScheduleOptions['run'], signal: AbortSignal, log: Log): Promise<boolean> => {
+async function attempt(run: ScheduleOptions['run'], signal: AbortSignal, log: Log): Promise<boolean> {
   try {
     return await run(signal);
   } catch (error) {
     log.error('schedule.run_failed', {}, error);
     return false;
   }
-};
+}

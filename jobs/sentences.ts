@@ -24,8 +24,8 @@ export function sentenceOf(failure: Failure): string {
 }
 
 /** What is said behind a run's own line of records that it passed over. */
-export const passedOver = (damaged: number): string => {
+export function passedOver(damaged: number): string {
   if (damaged === 0) return '';
   const records = damaged === 1 ? '1 record is damaged and was' : `${damaged} records are damaged and were`;
   return `\nIn the uploads ${records} passed over: \`npm run job -- verify\` names what is damaged.`;
-};
+}

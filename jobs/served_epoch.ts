@@ -4,10 +4,7 @@ import { err, type Result } from '../domain/values/result.ts';
 import { buildAnew } from './build.ts';
 
 /** The epoch that is served; where there is none yet it is built first. */
-export const servedEpoch = async (
-  builder: BuilderContext,
-  uploads: UploadReader,
-): Promise<Result<WorkEpoch, string>> => {
+export async function servedEpoch(builder: BuilderContext, uploads: UploadReader): Promise<Result<WorkEpoch, string>> {
   const served = await builder.openServed();
   if (served.ok) return served;
   if (served.error.kind === 'refused') return err(served.error.error);
@@ -15,4 +12,4 @@ export const servedEpoch = async (
   if (!built.ok) return built;
   const again = await builder.openServed();
   return again.ok ? again : err('The snapshot could not be opened: run `npm run job -- snapshot` first.');
-};
+}

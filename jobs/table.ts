@@ -2,7 +2,7 @@
  * Rows as columns of text under their headings. Text from outside never reaches it unchecked: what stands in a database
  * holds no control characters.
  */
-export const table = (headings: readonly string[], rows: readonly (readonly string[])[]): string => {
+export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [headings, ...rows];
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => charactersOf(line[column]))));
   return lines
@@ -13,9 +13,13 @@ export const table = (headings: readonly string[], rows: readonly (readonly stri
         .trimEnd(),
     )
     .join('\n');
-};
+}
 
-const charactersOf = (cell = ''): number => [...cell].length;
+function charactersOf(cell = ''): number {
+  return [...cell].length;
+}
 
 /** The UTC day of an instant; a dash where there is none. */
-export const day = (ms: number | null): string => (ms === null ? '–' : new Date(ms).toISOString().slice(0, 10));
+export function day(ms: number | null): string {
+  return ms === null ? '–' : new Date(ms).toISOString().slice(0, 10);
+}

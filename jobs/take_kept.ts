@@ -11,49 +11,53 @@ import type { ImportMeta, KeptImport } from '../domain/ports/imports.ts';
 import { PROTOCOL_VERSION } from '../schema/protocol.ts';
 
 /** Loads a kept import into an epoch and serves it there; false where it was asked to stop. */
-export const takeKept = async (
+export async function takeKept(
   builder: BuilderContext,
   { snapshots }: WorkEpoch,
   { meta, pieces }: KeptImport,
   changeLog: ChangeLogMode,
-): Promise<boolean> => {
+): Promise<boolean> {
   const ports = { snapshots, clock: builder.clock };
   const row = await takeBuild(ports, headOf(meta), pieces(), settingsOf(builder, changeLog));
   return row !== null;
-};
+}
 
 /**
  * Serves the kept import where the epoch does not: the command that kept it was killed before it was served. Asked to stop
  * half-way it leaves the rest to the next run.
  */
-export const serveKept = async (builder: BuilderContext, epoch: WorkEpoch): Promise<void> => {
+export async function serveKept(builder: BuilderContext, epoch: WorkEpoch): Promise<void> {
   const kept = await builder.imports.current();
   if (kept === null) return;
   const served = await epoch.snapshots.servedImport();
   const { build, importedAtMs } = kept.meta;
   if (served?.build === build && served.importedAtMs === importedAtMs) return;
   await takeKept(builder, epoch, kept, 'write');
-};
+}
 
 /** Begins to load an import that is being kept at the same time. */
-export const beginKept = async (
+export async function beginKept(
   builder: BuilderContext,
   { snapshots }: WorkEpoch,
   meta: ImportMeta,
   changeLog: ChangeLogMode,
-): Promise<BuildTaking> => {
+): Promise<BuildTaking> {
   const ports = { snapshots, clock: builder.clock };
   return beginBuild(ports, headOf(meta), settingsOf(builder, changeLog));
-};
+}
 
-const headOf = ({ build, extractedAt, importedAtMs }: ImportMeta): ImportHead => ({
-  build,
-  extractedAt,
-  importedAtMs,
-  protocol: PROTOCOL_VERSION,
-});
+function headOf({ build, extractedAt, importedAtMs }: ImportMeta): ImportHead {
+  return {
+    build,
+    extractedAt,
+    importedAtMs,
+    protocol: PROTOCOL_VERSION,
+  };
+}
 
-const settingsOf = (builder: BuilderContext, changeLog: ChangeLogMode): ImportSettings => ({
-  changeLog,
-  goOn: () => builder.pause(),
-});
+function settingsOf(builder: BuilderContext, changeLog: ChangeLogMode): ImportSettings {
+  return {
+    changeLog,
+    goOn: () => builder.pause(),
+  };
+}

@@ -13,7 +13,7 @@ const served = (globalThis as { readonly thirdWitnessInstance?: string }).thirdW
 
 const line = createCommandLine();
 
-const run = async (): Promise<void> => {
+async function run(): Promise<void> {
   const { args } = line;
   if (args.length === 0 || args.some((word) => HELP.has(word))) {
     line.print(helpOf(upload, 'node uploader.mjs'));
@@ -29,6 +29,6 @@ const run = async (): Promise<void> => {
     line.complain(result.error);
     line.exitWith(1);
   }
-};
+}
 
 await run();

@@ -23,41 +23,43 @@ const SPARE_BYTES = 64 * 1024 * 1024;
  * Backups of a data folder (contract, section 8, Backup): uploads.db and the kept imports. What is copied is of one
  * moment: the builder's turn keeps the imports as they are meanwhile, and the uploads are copied in one read.
  */
-export const createBackupMaker = (
+export function createBackupMaker(
   dir: DataDir,
   builder: Pick<BuilderContext, 'turn'>,
   freeBytes: (place: string) => Promise<number> = freeBytesAt,
-): BackupMaker => ({
-  make: async (path) => {
-    const place = realPlace(path);
-    const refusal = await refusalOf(dir, place, freeBytes);
-    if (refusal !== null) return err(refusal);
-    const beside = `${place}.unfinished-${Buffer.from(systemRandom.bytes(6)).toString('hex')}`;
-    await mkdir(dirname(place), { recursive: true, mode: 0o700 });
-    await mkdir(beside, { mode: 0o700 });
-    try {
-      // Noted before the copy is begun: whatever it names must be in the copy.
-      const noted = readLink(dir.linkFile);
-      if ((await builder.turn(() => copyInto(dir, beside))) === null) return null;
-      const content = await finish(beside, noted);
-      if (!content.ok) return content;
-      if (!isFree(place)) return err(TAKEN);
-      await rename(beside, place);
-      await syncFolder(dirname(place));
-      return content;
-    } finally {
-      await rm(beside, { recursive: true, force: true });
-    }
-  },
-});
+): BackupMaker {
+  return {
+    make: async (path) => {
+      const place = realPlace(path);
+      const refusal = await refusalOf(dir, place, freeBytes);
+      if (refusal !== null) return err(refusal);
+      const beside = `${place}.unfinished-${Buffer.from(systemRandom.bytes(6)).toString('hex')}`;
+      await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+      await mkdir(beside, { mode: 0o700 });
+      try {
+        // Noted before the copy is begun: whatever it names must be in the copy.
+        const noted = readLink(dir.linkFile);
+        if ((await builder.turn(() => copyInto(dir, beside))) === null) return null;
+        const content = await finish(beside, noted);
+        if (!content.ok) return content;
+        if (!isFree(place)) return err(TAKEN);
+        await rename(beside, place);
+        await syncFolder(dirname(place));
+        return content;
+      } finally {
+        await rm(beside, { recursive: true, force: true });
+      }
+    },
+  };
+}
 
 const TAKEN = 'DIR must name a folder that does not exist yet or is empty; something is in it.';
 
-const refusalOf = async (
+async function refusalOf(
   dir: DataDir,
   place: string,
   freeBytes: (place: string) => Promise<number>,
-): Promise<string | null> => {
+): Promise<string | null> {
   if (isWithin(place, realPlace(dir.root))) {
     return 'DIR must lie outside the data folder that TW_DATA_DIR names, best on another disk; it lies within.';
   }
@@ -65,12 +67,14 @@ const refusalOf = async (
   const [needed, free] = [(await bytesOf(dir)) + SPARE_BYTES, await freeBytes(dirname(place))];
   if (free >= needed) return null;
   return `DIR must be on a disk with ${mebibytes(needed)} free; there ${free < 2 ** 20 ? 'is hardly any' : `are ${mebibytes(free)}`}.`;
-};
+}
 
-const mebibytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`;
+function mebibytes(bytes: number): string {
+  return `${Math.round(bytes / 2 ** 20)} MiB`;
+}
 
 /** What the copy takes at most: what is asked of sizes opens no database. */
-const bytesOf = async (dir: DataDir): Promise<number> => {
+async function bytesOf(dir: DataDir): Promise<number> {
   const imports = (await filesBelow(dir.imports)).map((path) => join(dir.imports, path));
   const paths = [dir.uploadsDb, `${dir.uploadsDb}-wal`, ...imports];
   const sizes = await Promise.all(
@@ -82,19 +86,19 @@ const bytesOf = async (dir: DataDir): Promise<number> => {
     ),
   );
   return sizes.reduce((sum, size) => sum + size, 0);
-};
+}
 
-const copyInto = async (dir: DataDir, folder: string): Promise<true> => {
+async function copyInto(dir: DataDir, folder: string): Promise<true> {
   await copyUploads(dir.uploadsDb, join(folder, UPLOADS));
   for (const path of await filesBelow(dir.imports)) {
     await copyPrivate(join(dir.imports, path), join(folder, 'imports', path));
   }
   dir.requireSame();
   return true;
-};
+}
 
 /** Reads the copy back and says in the manifest what it holds; then the disk has all of it. */
-const finish = async (folder: string, noted: ChainLink | null): Promise<Result<BackupContent, string>> => {
+async function finish(folder: string, noted: ChainLink | null): Promise<Result<BackupContent, string>> {
   const copy = join(folder, UPLOADS);
   await syncFile(copy);
   const content = await contentOfCopy(copy, noted);
@@ -105,4 +109,4 @@ const finish = async (folder: string, noted: ChainLink | null): Promise<Result<B
   await writeManifest(folder, { madeAt: instant(systemClock.nowMs()), uploads, records, link, files });
   await syncFolders(folder);
   return ok({ ...content.value, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) });
-};
+}

@@ -30,11 +30,12 @@ const Manifest = v.object({
 });
 export type Manifest = v.InferOutput<typeof Manifest>;
 
-export const writeManifest = (folder: string, manifest: Omit<Manifest, 'format'>): Promise<void> =>
-  writeSynced(join(folder, MANIFEST), `${JSON.stringify({ format: FORMAT, ...manifest }, null, 2)}\n`);
+export function writeManifest(folder: string, manifest: Omit<Manifest, 'format'>): Promise<void> {
+  return writeSynced(join(folder, MANIFEST), `${JSON.stringify({ format: FORMAT, ...manifest }, null, 2)}\n`);
+}
 
 /** What a folder says of itself as a backup; a refusal where it is none, or none of this release. */
-export const readManifest = (folder: string): Result<Manifest, string> => {
+export function readManifest(folder: string): Result<Manifest, string> {
   const text = textOf(join(folder, MANIFEST));
   if (text === null) {
     return err(
@@ -44,24 +45,24 @@ export const readManifest = (folder: string): Result<Manifest, string> => {
   const read = v.safeParse(Manifest, jsonOf(text));
   if (read.success && read.output.files.some(({ path }) => path === UPLOADS)) return ok(read.output);
   return err(`DIR must name a backup that this release can read; its ${MANIFEST} says something else.`);
-};
+}
 
 /** The copy of uploads.db within a backup. */
 export const UPLOADS = 'uploads.db';
 
-const textOf = (path: string): string | null => {
+function textOf(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code))) return null;
     throw error;
   }
-};
+}
 
-const jsonOf = (text: string): unknown => {
+function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return null;
   }
-};
+}

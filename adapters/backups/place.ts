@@ -3,7 +3,7 @@ import { readdir, statfs } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
 /** Where a path leads once links are followed; what does not exist yet lies in the nearest folder that does. */
-export const realPlace = (path: string): string => {
+export function realPlace(path: string): string {
   const absolute = resolve(path);
   try {
     return realpathSync(absolute);
@@ -12,16 +12,16 @@ export const realPlace = (path: string): string => {
     if (parent === absolute || !isMissing(error)) throw error;
     return join(realPlace(parent), basename(absolute));
   }
-};
+}
 
 /** Whether one place is another, or lies in it. */
-export const isWithin = (place: string, folder: string): boolean => {
+export function isWithin(place: string, folder: string): boolean {
   const way = relative(folder, place);
   return way === '' || !(way === '..' || way.startsWith(`..${sep}`));
-};
+}
 
 /** Whether nothing is there, or an empty folder. */
-export const isFree = (path: string): boolean => {
+export function isFree(path: string): boolean {
   try {
     return readdirSync(path).length === 0;
   } catch (error) {
@@ -29,20 +29,23 @@ export const isFree = (path: string): boolean => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return false;
     throw error;
   }
-};
+}
 
 /** How much the disk that a place is on takes yet, in bytes. */
-export const freeBytesAt = async (place: string): Promise<number> => {
+export async function freeBytesAt(place: string): Promise<number> {
   let folder = place;
   while (!(await isThere(folder)) && dirname(folder) !== folder) folder = dirname(folder);
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
-};
+}
 
-const isThere = (folder: string): Promise<boolean> =>
-  readdir(folder).then(
+function isThere(folder: string): Promise<boolean> {
+  return readdir(folder).then(
     () => true,
     () => false,
   );
+}
 
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

@@ -20,43 +20,45 @@ const ANSWER_WAIT_MS = 2_000;
  * Restores a backup as a data folder that is not there yet (contract, section 8, Backup). It is made beside, brought up
  * to date and proven there, and then takes the folder's place whole.
  */
-export const createBackupRestorer = (dataPath: string): BackupRestorer => ({
-  restore: async (path) => {
-    const [from, root] = [realPlace(path), realPlace(dataPath)];
-    const refusal = await refusalOf(dataDir(root), from);
-    if (refusal !== null) return err(refusal);
-    const manifest = readManifest(from);
-    if (!manifest.ok) return manifest;
-    const damage = await damageIn(from, manifest.value);
-    if (damage !== null) return err(damage);
-    const beside = `${root}.unfinished-${Buffer.from(systemRandom.bytes(6)).toString('hex')}`;
-    await mkdir(dirname(root), { recursive: true, mode: 0o700 });
-    await mkdir(beside, { mode: 0o700 });
-    try {
-      for (const file of manifest.value.files) await copyPrivate(join(from, file.path), join(beside, file.path));
-      const content = await proven(beside, manifest.value);
-      if (!content.ok) return content;
-      return (await takePlace(beside, root)) ? content : err(OCCUPIED);
-    } finally {
-      await rm(beside, { recursive: true, force: true });
-    }
-  },
-});
+export function createBackupRestorer(dataPath: string): BackupRestorer {
+  return {
+    restore: async (path) => {
+      const [from, root] = [realPlace(path), realPlace(dataPath)];
+      const refusal = await refusalOf(dataDir(root), from);
+      if (refusal !== null) return err(refusal);
+      const manifest = readManifest(from);
+      if (!manifest.ok) return manifest;
+      const damage = await damageIn(from, manifest.value);
+      if (damage !== null) return err(damage);
+      const beside = `${root}.unfinished-${Buffer.from(systemRandom.bytes(6)).toString('hex')}`;
+      await mkdir(dirname(root), { recursive: true, mode: 0o700 });
+      await mkdir(beside, { mode: 0o700 });
+      try {
+        for (const file of manifest.value.files) await copyPrivate(join(from, file.path), join(beside, file.path));
+        const content = await proven(beside, manifest.value);
+        if (!content.ok) return content;
+        return (await takePlace(beside, root)) ? content : err(OCCUPIED);
+      } finally {
+        await rm(beside, { recursive: true, force: true });
+      }
+    },
+  };
+}
 
 const OCCUPIED =
   'TW_DATA_DIR must name a folder that does not exist yet or is empty; something is in it. Move it away first, nothing is overwritten.';
 
-const refusalOf = async (dir: DataDir, from: string): Promise<string | null> => {
+async function refusalOf(dir: DataDir, from: string): Promise<string | null> {
   if (isWithin(dir.root, from)) return 'TW_DATA_DIR must lie outside the backup that is restored; it lies within.';
   if (isFree(dir.root)) return null;
   const answered = await askInstance(dir.socket, 'here', null, ANSWER_WAIT_MS).catch(() => null);
   return answered?.reached === true
     ? 'An instance is running on the folder that TW_DATA_DIR names: stop it and move the folder away first.'
     : OCCUPIED;
-};
+}
 
 /** The first file of a backup that is not as it was written. */
-const damageIn = async (from: string, { files }: Manifest): Promise<string | null> => {
+async function damageIn(from: string, { files }: Manifest): Promise<string | null> {
   for (const { path, bytes, sha256 } of files) {
     const file = join(from, path);
     const size = await stat(file).then(
@@ -69,10 +71,10 @@ const damageIn = async (from: string, { files }: Manifest): Promise<string | nul
     }
   }
   return null;
-};
+}
 
 /** Opens the copy as its owner would, who brings it up to date, and computes its chain anew. */
-const proven = async (folder: string, { link, files }: Manifest): Promise<Result<BackupContent, string>> => {
+async function proven(folder: string, { link, files }: Manifest): Promise<Result<BackupContent, string>> {
   const dir = dataDir(folder);
   const writer = await openUploadWriter(dir.uploadsDb, { random: systemRandom, create: false, knownLink: link });
   await writer.close();
@@ -84,10 +86,10 @@ const proven = async (folder: string, { link, files }: Manifest): Promise<Result
   await writeSynced(dir.uploadsLock, '');
   await syncFolders(folder);
   return ok({ ...content.value, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) });
-};
+}
 
 /** False where something has come to stand there meanwhile. */
-const takePlace = async (beside: string, root: string): Promise<boolean> => {
+async function takePlace(beside: string, root: string): Promise<boolean> {
   try {
     await rename(beside, root);
   } catch (error) {
@@ -98,4 +100,4 @@ const takePlace = async (beside: string, root: string): Promise<boolean> => {
   }
   await syncFolder(dirname(root));
   return true;
-};
+}

@@ -15,15 +15,15 @@ const SETTABLE: readonly string[] = [VARIABLES, BUDGET_VARIABLES].flatMap((table
 const KNOWN: ReadonlySet<string> = new Set([...SETTABLE, ...OF_TESTS]);
 
 /** Why a variable of the environment stops the start; null where its name is known, or none of ours. */
-export const unknownName = (name: string): string | null => {
+export function unknownName(name: string): string | null {
   if (!name.startsWith(PREFIX) || KNOWN.has(name)) return null;
   const nearest = nearestTo(name);
   const hint = nearest === null ? `the variables are ${SETTABLE.join(', ')}` : `the nearest variable is ${nearest}`;
   return `${JSON.stringify(name.slice(0, SHOWN_CHARS_MAX)).slice(1, -1)} is not known to this release; ${hint}.`;
-};
+}
 
 /** The variable that is probably meant: the one with fewest edits, where they are few for its length. */
-const nearestTo = (name: string): string | null => {
+function nearestTo(name: string): string | null {
   const word = name.slice(PREFIX.length);
   let best: { readonly name: string; readonly edits: number } | null = null;
   for (const known of SETTABLE) {
@@ -32,4 +32,4 @@ const nearestTo = (name: string): string | null => {
     if (edits !== null && edits < meant.length && (best === null || edits < best.edits)) best = { name: known, edits };
   }
   return best?.name ?? null;
-};
+}

@@ -8,21 +8,23 @@ import { LENGTHS, type Quota } from '../../schema/limits.ts';
 /** Names that are longer would leave no room for the rest of a line of credit. */
 const TEXT_CHARS_MAX = LENGTHS.credit.max - 100;
 
-const suits = (isRight: (text: string) => boolean, needed: string) => v.pipe(v.string(), v.check(isRight, needed));
+function suits(isRight: (text: string) => boolean, needed: string) {
+  return v.pipe(v.string(), v.check(isRight, needed));
+}
 
 export const words = suits(
   (text) => text.length <= TEXT_CHARS_MAX && !/[\p{Cc}\p{Cs}]/u.test(text),
   `at most ${TEXT_CHARS_MAX} characters without control characters`,
 );
 
-export const integer = (min: number, max: number) => {
+export function integer(min: number, max: number) {
   const needed = `a whole number from ${min} to ${max}`;
   return v.pipe(
     suits((text) => /^\d{1,9}$/.test(text), needed),
     v.transform(Number),
     v.check((number) => number >= min && number <= max, needed),
   );
-};
+}
 
 /** A port, or null for `off`. */
 export const portOrOff = v.pipe(
@@ -33,7 +35,9 @@ export const portOrOff = v.pipe(
   v.transform((text) => (text === 'off' ? null : Number(text))),
 );
 
-export const choice = <const T extends readonly string[]>(...allowed: T) => v.picklist(allowed, eitherOf(allowed));
+export function choice<const T extends readonly string[]>(...allowed: T) {
+  return v.picklist(allowed, eitherOf(allowed));
+}
 
 export const onOff = v.pipe(
   choice('on', 'off'),
@@ -41,7 +45,7 @@ export const onOff = v.pipe(
 );
 
 /** `30/2000`: without a key / with one. A single number counts for both. */
-export const quota = (example: Quota, max: number) => {
+export function quota(example: Quota, max: number) {
   const needed = `one or two whole numbers from 1 to ${max}, such as ${example.anonymous}/${example.keyed}`;
   return v.pipe(
     suits((text) => /^\d{1,10}(?:\/\d{1,10})?$/.test(text), needed),
@@ -49,18 +53,19 @@ export const quota = (example: Quota, max: number) => {
     v.check((numbers) => numbers.every((number) => number >= 1 && number <= max), needed),
     v.transform(([anonymous, keyed = anonymous]): Quota => ({ anonymous: anonymous!, keyed: keyed! })),
   );
-};
+}
 
-const isWebUrl = (text: string): boolean => {
+function isWebUrl(text: string): boolean {
   const url = URL.canParse(text) && !/[\p{Cc}\s]/u.test(text) ? new URL(text) : null;
   return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
-};
+}
 
-const webUrl = (needed: string) =>
-  v.pipe(
+function webUrl(needed: string) {
+  return v.pipe(
     suits(isWebUrl, needed),
     v.transform((text) => new URL(text)),
   );
+}
 
 const PLAIN_URL = 'an http or https URL without user, query or fragment';
 

@@ -6,10 +6,11 @@ interface Manifest {
 }
 
 /** Where package.json says that the code of this program is found; null where it says nothing. */
-export const projectHome = (): string | null =>
-  homeIn(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as Manifest);
+export function projectHome(): string | null {
+  return homeIn(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as Manifest);
+}
 
-export const homeIn = ({ repository, homepage }: Manifest): string | null => {
+export function homeIn({ repository, homepage }: Manifest): string | null {
   const named = typeof repository === 'object' && repository !== null && 'url' in repository ? repository.url : null;
   for (const candidate of [named, repository, homepage]) {
     if (typeof candidate !== 'string') continue;
@@ -17,4 +18,4 @@ export const homeIn = ({ repository, homepage }: Manifest): string | null => {
     if (/^https?:\/\//.test(url) && URL.canParse(url)) return url;
   }
   return null;
-};
+}

@@ -29,27 +29,34 @@ export interface Variable<T> {
   readonly secret?: true;
 }
 
-const variable = <T>(name: string, fallback: string, schema: v.GenericSchema<string, T>): Variable<T> => ({
-  name,
-  fallback,
-  schema,
-});
+function variable<T>(name: string, fallback: string, schema: v.GenericSchema<string, T>): Variable<T> {
+  return {
+    name,
+    fallback,
+    schema,
+  };
+}
 
-const unset = <T>(name: string, schema: v.GenericSchema<string, T>): Variable<T | null> => ({
-  name,
-  fallback: null,
-  schema: v.nullable(schema),
-});
+function unset<T>(name: string, schema: v.GenericSchema<string, T>): Variable<T | null> {
+  return {
+    name,
+    fallback: null,
+    schema: v.nullable(schema),
+  };
+}
 
-const secret = <T>(variable: Variable<T>): Variable<T> => ({ ...variable, secret: true });
+function secret<T>(variable: Variable<T>): Variable<T> {
+  return { ...variable, secret: true };
+}
 
 const PAGE: Quota = { anonymous: LIMITS.pageRowsAnonymousMax.value, keyed: LIMITS.pageRowsKeyedMax.value };
 const PAGE_ROWS_MAX = 100_000;
 const REQUESTS_MAX = 1_000_000_000;
 const INSTALL_AGE_DAYS_MAX = 365;
 
-const quotaVariable = (name: string, usual: Quota, max: number): Variable<Quota> =>
-  variable(name, `${usual.anonymous}/${usual.keyed}`, quota(usual, max));
+function quotaVariable(name: string, usual: Quota, max: number): Variable<Quota> {
+  return variable(name, `${usual.anonymous}/${usual.keyed}`, quota(usual, max));
+}
 
 /** What an operator may set (contract, section 7), by the name it has in the configuration. */
 export const VARIABLES = {
@@ -84,10 +91,10 @@ export const VARIABLES = {
 } as const;
 
 /** The usual limit of a budget, without a key and with one. */
-const usualBudget = (name: BudgetName): Quota => {
+function usualBudget(name: BudgetName): Quota {
   const { anonymous, keyed } = REQUEST_BUDGETS[name];
   return { anonymous, keyed: keyed ?? anonymous };
-};
+}
 
 /** The limits of requests, which are many and alike. */
 export const BUDGET_VARIABLES = Object.fromEntries(

@@ -43,7 +43,7 @@ const SOCKET_PATH_BYTES_MAX = 107;
 export class WrongDataDir extends Error {}
 
 /** The layout of a data folder; nothing is made or opened. `id`: what it is known by. */
-export const dataDir = (path: string, id: string | null = null): DataDir => {
+export function dataDir(path: string, id: string | null = null): DataDir {
   const root = resolve(path);
   const identity = join(root, 'identity');
   return {
@@ -63,39 +63,39 @@ export const dataDir = (path: string, id: string | null = null): DataDir => {
     uploadsLock: join(root, 'uploads.lock'),
     builderLock: join(root, 'builder.lock'),
   };
-};
+}
 
 /** Makes the folder where it is missing, readable by its owner only. Nobody but an instance that starts may. */
-export const createDataDir = (path: string): DataDir => {
+export function createDataDir(path: string): DataDir {
   const dir = dataDir(path);
   if (!existsSync(dir.root)) {
     mkdirSync(dir.root, { recursive: true });
     chmodSync(dir.root, 0o700);
   }
   return dir;
-};
+}
 
 /**
  * The epoch that is served, null where none was ever built. Every way into the derived databases begins here, so another
  * folder that has come to stand in the place of this one is noticed here.
  */
-export const currentEpoch = (dir: DataDir): string | null => {
+export function currentEpoch(dir: DataDir): string | null {
   const text = pointerText(dir);
   dir.requireSame();
   const epoch = text.trim();
   return /^[0-9a-z]{4,32}$/.test(epoch) ? epoch : null;
-};
+}
 
-const pointerText = (dir: DataDir): string => {
+function pointerText(dir: DataDir): string {
   try {
     return readFileSync(dir.pointer, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
     throw error;
   }
-};
+}
 
-const socketPath = (absolute: string): string => {
+function socketPath(absolute: string): string {
   const short = relative(process.cwd(), absolute);
   const path = short.length < absolute.length ? short : absolute;
   if (new TextEncoder().encode(path).length > SOCKET_PATH_BYTES_MAX) {
@@ -104,4 +104,4 @@ const socketPath = (absolute: string): string => {
     );
   }
   return path;
-};
+}

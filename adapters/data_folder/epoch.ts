@@ -51,11 +51,11 @@ export interface Publishing {
 const EPOCH_BYTES = 6;
 
 /** Opens the served epoch as its one writer. Throws where storage fails without being damaged. */
-export const openServedEpoch = async (
+export async function openServedEpoch(
   dir: DataDir,
   rules: EpochRules,
   { publishes }: Publishing = { publishes: false },
-): Promise<Result<Epoch, EpochFailure>> => {
+): Promise<Result<Epoch, EpochFailure>> {
   const name = currentEpoch(dir);
   if (name === null) return err({ kind: 'rebuild', reason: 'no-epoch' });
   let snapshot: OpenSnapshot | null = null;
@@ -83,13 +83,13 @@ export const openServedEpoch = async (
     if (isDamage(storageErrorCode(error))) return err(DAMAGED);
     throw error;
   }
-};
+}
 
 /**
  * Why the served feed cannot be carried on with this TW_FEED_TIME, as a sentence; null where it can, or where there is
  * none that can be read. Needs no lock: an instance asks before it starts.
  */
-export const feedTimeRefusal = async (dir: DataDir, feedTime: FeedTime): Promise<string | null> => {
+export async function feedTimeRefusal(dir: DataDir, feedTime: FeedTime): Promise<string | null> {
   const name = currentEpoch(dir);
   if (name === null) return null;
   const reading = runStorage(async () => {
@@ -102,16 +102,16 @@ export const feedTimeRefusal = async (dir: DataDir, feedTime: FeedTime): Promise
   });
   const written = await orStorageFault(reading);
   return (written === 'exact' || written === 'day') && written !== feedTime ? feedTimeChanged(written, feedTime) : null;
-};
+}
 
 /** Notes changes, and forgets those that the server has already. */
-const followFrom = async (client: Client, note: PublishedNote | null, epoch: string): Promise<void> => {
+async function followFrom(client: Client, note: PublishedNote | null, epoch: string): Promise<void> {
   await followChanges(client);
   await forgetChanges(client, note?.epoch === epoch ? note.seq : 0);
-};
+}
 
 /** Makes the databases of a new epoch beside those served: without logs, and durable once it is served. */
-export const createEpoch = async (dir: DataDir, rules: EpochRules, random: Random): Promise<Epoch> => {
+export async function createEpoch(dir: DataDir, rules: EpochRules, random: Random): Promise<Epoch> {
   dir.requireSame();
   const name = Buffer.from(random.bytes(EPOCH_BYTES)).toString('hex');
   const evidence = await openEvidenceStore(dir.evidenceDb(name), {
@@ -120,13 +120,13 @@ export const createEpoch = async (dir: DataDir, rules: EpochRules, random: Rando
   });
   const { writer } = await createSnapshotDatabase(dir.snapshotDb(name), { epoch: name, ...rules });
   return epochOf(name, evidence, writer);
-};
+}
 
 /** A folder of a comparison under way. */
 const SCRATCH = /^verify-[0-9a-f]{12}$/;
 
 /** Makes an epoch in a folder of its own, to be held against the served one and removed. */
-export const createScratchEpoch = async (dir: DataDir, rules: EpochRules, random: Random): Promise<ScratchEpoch> => {
+export async function createScratchEpoch(dir: DataDir, rules: EpochRules, random: Random): Promise<ScratchEpoch> {
   const root = join(dir.root, `verify-${Buffer.from(random.bytes(EPOCH_BYTES)).toString('hex')}`);
   await mkdir(root, { mode: 0o700 });
   const scratch: DataDir = {
@@ -149,14 +149,14 @@ export const createScratchEpoch = async (dir: DataDir, rules: EpochRules, random
       await rm(root, { recursive: true, force: true });
     },
   };
-};
+}
 
 /** Closes a new epoch, makes sure that the disk has its files whole, and points readers to it. */
-export const serveEpoch = async (
+export async function serveEpoch(
   dir: DataDir,
   epoch: Epoch,
   { publishes }: Publishing = { publishes: false },
-): Promise<void> => {
+): Promise<void> {
   await epoch.close();
   dir.requireSame();
   for (const path of [dir.evidenceDb(epoch.name), dir.snapshotDb(epoch.name)]) {
@@ -164,14 +164,14 @@ export const serveEpoch = async (
     await seal(path, publishes && path === dir.snapshotDb(epoch.name) ? followChanges : undefined);
   }
   await replaceSynced(dir.pointer, `${epoch.name}\n`, dir.requireSame);
-};
+}
 
 /**
  * Removes the files of every epoch but the served one. A reader that still holds one reads on from the open file; one
  * that is about to open it finds the new pointer instead. Where nothing is pointed to, be it that the folder is being
  * moved elsewhere file by file, only those go that never were.
  */
-export const removeOtherEpochs = async (dir: DataDir): Promise<void> => {
+export async function removeOtherEpochs(dir: DataDir): Promise<void> {
   const served = currentEpoch(dir);
   await ownFiles(dir.requireSame).removeEach(dir.root, (name) => {
     if (SCRATCH.test(name)) return true;
@@ -180,13 +180,13 @@ export const removeOtherEpochs = async (dir: DataDir): Promise<void> => {
     if (served !== null) return epoch !== served;
     return beside !== '-wal' && beside !== '-shm' && !isSealed(join(dir.root, database));
   });
-};
+}
 
 /** The name of its database, the epoch, and what stands beside the database. */
 const EPOCH_FILE = /^((?:evidence|snapshot)\.([0-9a-z]{4,32})\.db)(-wal|-shm|-journal)?$/;
 
 /** Takes what was erased out of the bytes of the served epoch and out of its write-ahead logs; it must not be open. */
-export const scrubServedEpoch = async (dir: DataDir): Promise<void> => {
+export async function scrubServedEpoch(dir: DataDir): Promise<void> {
   const name = currentEpoch(dir);
   if (name === null) return;
   await seal(dir.evidenceDb(name), scrubDatabase);
@@ -194,59 +194,62 @@ export const scrubServedEpoch = async (dir: DataDir): Promise<void> => {
     await forgetAllChanges(client);
     await scrubDatabase(client);
   });
-};
+}
 
 /** SQLite would begin an emptied file anew, or wait for readers that still hold it. */
-const refuseEmptied = async (path: string): Promise<void> => {
+async function refuseEmptied(path: string): Promise<void> {
   const { size } = await stat(path);
   if (size === 0) throw new StorageError('DATABASE_EMPTY');
-};
+}
 
 /**
  * A log that is gone while its index stands was deleted under a process that still reads from it: what was written into
  * another one in its place would be read from the wrong one. Both go when the last connection is closed.
  */
-const refuseLostLog = (path: string): void => {
+function refuseLostLog(path: string): void {
   if (fileNumber(`${path}-shm`) !== null && fileNumber(`${path}-wal`) === null) throw new StorageError('LOG_MISSING');
-};
+}
 
 const DAMAGED: EpochFailure = { kind: 'rebuild', reason: 'damaged' };
 
-const compare = (origin: EpochRules, rules: EpochRules): EpochFailure | null => {
+function compare(origin: EpochRules, rules: EpochRules): EpochFailure | null {
   if (origin.feedTime !== rules.feedTime)
     return { kind: 'refused', error: feedTimeChanged(origin.feedTime, rules.feedTime) };
   return sameVersions(origin.rollups, rules.rollups) ? null : { kind: 'rebuild', reason: 'other-rollups' };
-};
+}
 
 /** Contract, section 3, Corpus: a change of TW_FEED_TIME takes a rebuild. */
-const feedTimeChanged = (written: FeedTime, asked: FeedTime): string =>
-  `TW_FEED_TIME was changed: the feed was written with ${written}, ${asked} is asked for. Run \`npm run job -- rebuild\` to write it anew, or set TW_FEED_TIME to ${written}.`;
+function feedTimeChanged(written: FeedTime, asked: FeedTime): string {
+  return `TW_FEED_TIME was changed: the feed was written with ${written}, ${asked} is asked for. Run \`npm run job -- rebuild\` to write it anew, or set TW_FEED_TIME to ${written}.`;
+}
 
-const epochOf = (name: string, evidence: EvidenceStore, snapshots: SnapshotWriter): Epoch => ({
-  name,
-  evidence,
-  snapshots,
-  close: async () => {
-    await evidence.close();
-    await snapshots.close();
-  },
-});
+function epochOf(name: string, evidence: EvidenceStore, snapshots: SnapshotWriter): Epoch {
+  return {
+    name,
+    evidence,
+    snapshots,
+    close: async () => {
+      await evidence.close();
+      await snapshots.close();
+    },
+  };
+}
 
 /** Where the header of a database says how it is journaled, and its value for a write-ahead log. */
 const [JOURNAL_AT, WITH_LOG] = [18, 2];
 
 /** Whether a database was sealed, which is the last step before it is served: until then it has no write-ahead log. */
-const isSealed = (path: string): boolean => {
+function isSealed(path: string): boolean {
   try {
     return readFirst(path, JOURNAL_AT + 1)[JOURNAL_AT] === WITH_LOG;
   } catch (error) {
     if (storageErrorCode(error) === 'ENOENT') return false;
     throw error;
   }
-};
+}
 
 /** The first bytes of a file that this process has not open. */
-const readFirst = (path: string, bytes: number): Uint8Array => {
+function readFirst(path: string, bytes: number): Uint8Array {
   const file = openSync(path, 'r');
   try {
     const read = new Uint8Array(bytes);
@@ -254,10 +257,10 @@ const readFirst = (path: string, bytes: number): Uint8Array => {
   } finally {
     closeSync(file);
   }
-};
+}
 
 /** Moves everything from the write-ahead log into the database file, synced. */
-const seal = async (path: string, before?: (client: Client) => Promise<void>): Promise<void> => {
+async function seal(path: string, before?: (client: Client) => Promise<void>): Promise<void> {
   const client = await openWriter(path, { create: false });
   try {
     await before?.(client);
@@ -266,4 +269,4 @@ const seal = async (path: string, before?: (client: Client) => Promise<void>): P
   } finally {
     client.close();
   }
-};
+}

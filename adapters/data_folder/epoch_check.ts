@@ -33,7 +33,9 @@ const DECODERS: Decoders = {
 };
 
 /** One line beside the databases: the epoch that was checked last, and when. */
-const noteOf = (dir: DataDir): string => join(dir.root, 'checked');
+function noteOf(dir: DataDir): string {
+  return join(dir.root, 'checked');
+}
 
 /**
  * What is damaged in the databases of the served epoch, as a short code; null where nothing is, or where they were checked
@@ -42,14 +44,14 @@ const noteOf = (dir: DataDir): string => join(dir.root, 'checked');
  * are held against each other. Both files
  * are read whole. Needs the builder's lock, and an epoch that was opened to write before, so that it is migrated.
  */
-export const checkServedEpoch = async (dir: DataDir): Promise<string | null> => {
+export async function checkServedEpoch(dir: DataDir): Promise<string | null> {
   const epoch = currentEpoch(dir);
   if (epoch === null || !(await isDue(dir, epoch))) return null;
   const damage =
     (await damageOf(dir.evidenceDb(epoch), findMiscount)) ?? (await damageOf(dir.snapshotDb(epoch), async () => null));
   if (damage === null) await replaceSynced(noteOf(dir), `${epoch} ${systemClock.nowMs()}\n`);
   return damage;
-};
+}
 
 /**
  * The damaged rows of the served epoch's databases, as far as they can be read: pages that SQLite cannot read are named by
@@ -72,14 +74,14 @@ export async function damagedRowsOfServed(dir: DataDir): Promise<readonly EpochR
   return found;
 }
 
-const isDue = async (dir: DataDir, epoch: string): Promise<boolean> => {
+async function isDue(dir: DataDir, epoch: string): Promise<boolean> {
   const text = await readFile(noteOf(dir), 'utf8').catch(() => '');
   const [checked, atMs] = text.split(' ');
   const ageMs = systemClock.nowMs() - Number(atMs);
   return checked !== epoch || !(ageMs >= 0 && ageMs < EVERY_MS);
-};
+}
 
-const damageOf = async (path: string, look: (client: Client) => Promise<string | null>): Promise<string | null> => {
+async function damageOf(path: string, look: (client: Client) => Promise<string | null>): Promise<string | null> {
   const checking = runStorage(() =>
     reading(path, async (client) => {
       if (!(await isWhole(client))) return 'INTEGRITY_CHECK';
@@ -92,7 +94,7 @@ const damageOf = async (path: string, look: (client: Client) => Promise<string |
   const checked = await orStorageFault(checking);
   if (!(checked instanceof StorageFault)) return checked;
   return isDamage(checked.cause) ? checked.cause : null;
-};
+}
 
 async function reading<T>(path: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await openReader(path, { cacheKiB: CACHE_KIB });
@@ -105,11 +107,11 @@ async function reading<T>(path: string, work: (client: Client) => Promise<T>): P
 }
 
 /** Whether SQLite's own check finds nothing. A constraint that cannot even be evaluated, over a text that should be JSON for instance, ends SQLite's check. */
-export const isWhole = async (client: Client): Promise<boolean> => {
+export async function isWhole(client: Client): Promise<boolean> {
   try {
     return (await value(client, 'select integrity_check from pragma_integrity_check(1)')) === 'ok';
   } catch (error) {
     if (storageErrorCode(error) !== null) throw error;
     return false;
   }
-};
+}

@@ -22,12 +22,12 @@ export interface FolderWatch {
 /** As often it looks by itself; `mayWrite` looks at once. */
 const LOOK_EVERY_MS = 1_000;
 
-export const watchFolder = (
+export function watchFolder(
   { dir, lock: first }: HeldFolder,
   socket: Pick<InstanceSocket, 'keep'>,
   log: Log,
   everyMs = LOOK_EVERY_MS,
-): FolderWatch => {
+): FolderWatch {
   let lock = first;
   let told: string | null = null;
   let looking: Promise<boolean> = Promise.resolve(true);
@@ -81,19 +81,23 @@ export const watchFolder = (
       await lock.release();
     },
   };
-};
+}
 
-const faultOf = ({ identity, id }: DataDir): string | null => (id === null ? null : identityFault(identity, id));
+function faultOf({ identity, id }: DataDir): string | null {
+  return id === null ? null : identityFault(identity, id);
+}
 
 /** Intake that refuses what would be written into another folder, or beside another writer. */
-export const ownedIntake = <Answer>(intake: IntakeWorker<Answer>, { mayWrite }: FolderWatch): IntakeWorker<Answer> => ({
-  take: async (body, sender) => {
-    if (!(await mayWrite())) throw new StorageFault('uploads', 'FOLDER_UNUSABLE');
-    return intake.take(body, sender);
-  },
-  ask: async (command) => ((await mayWrite()) ? intake.ask(command) : err(NOT_OURS)),
-  close: intake.close,
-});
+export function ownedIntake<Answer>(intake: IntakeWorker<Answer>, { mayWrite }: FolderWatch): IntakeWorker<Answer> {
+  return {
+    take: async (body, sender) => {
+      if (!(await mayWrite())) throw new StorageFault('uploads', 'FOLDER_UNUSABLE');
+      return intake.take(body, sender);
+    },
+    ask: async (command) => ((await mayWrite()) ? intake.ask(command) : err(NOT_OURS)),
+    close: intake.close,
+  };
+}
 
 const NOT_OURS =
   'The running instance cannot write in TW_DATA_DIR right now: the folder is not there, or another process holds its uploads. Its log says which.';

@@ -12,7 +12,7 @@ import { replaceSynced } from './synced_files.ts';
  */
 
 /** Reads the note; null where there is none. Thrown as WrongDataDir where it is no link: it is never torn, so it was changed. */
-export const readLink = (path: string): ChainLink | null => {
+export function readLink(path: string): ChainLink | null {
   const text = textOf(path);
   if (text === null) return null;
   const [, n, digest] = /^(0|[1-9][0-9]{0,14}) ([0-9a-f]{64})\n?$/.exec(text) ?? [];
@@ -22,25 +22,28 @@ export const readLink = (path: string): ChainLink | null => {
     );
   }
   return { n: Number(n), digest };
-};
+}
 
 /** Replaces the note, so that after a power cut either the old or the new one is there, whole. */
-export const writeLink = (path: string, { n, digest }: ChainLink, requireAround?: () => void): Promise<void> =>
-  replaceSynced(path, `${n} ${digest}\n`, requireAround);
+export function writeLink(path: string, { n, digest }: ChainLink, requireAround?: () => void): Promise<void> {
+  return replaceSynced(path, `${n} ${digest}\n`, requireAround);
+}
 
 /** The note as the owner of uploads.db keeps it; nobody else writes it. */
-export const linkNote = (path: string, log: Log, requireAround?: () => void): LinkNote => ({
-  read: () => readLink(path),
-  write: (link) => writeLink(path, link, requireAround),
-  lost: (noted, newest) => log.error('uploads.lost', { noted: noted.n, newest: newest.n }),
-  failed: (error) => log.error('uploads.link_not_noted', { cause: storageErrorCode(error) ?? 'LINK_FILE_WRONG' }),
-});
+export function linkNote(path: string, log: Log, requireAround?: () => void): LinkNote {
+  return {
+    read: () => readLink(path),
+    write: (link) => writeLink(path, link, requireAround),
+    lost: (noted, newest) => log.error('uploads.lost', { noted: noted.n, newest: newest.n }),
+    failed: (error) => log.error('uploads.link_not_noted', { cause: storageErrorCode(error) ?? 'LINK_FILE_WRONG' }),
+  };
+}
 
-const textOf = (path: string): string | null => {
+function textOf(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
   }
-};
+}

@@ -25,7 +25,7 @@ const POLL_MS = 50;
  * alike on Node and Deno. The file is left in place: who removed it could let two holders in. No one may open it by
  * other means, since closing it would drop the locks of the whole process.
  */
-export const acquireLock = async (path: string, { waitMs, signal }: LockWait): Promise<Lock | null> => {
+export async function acquireLock(path: string, { waitMs, signal }: LockWait): Promise<Lock | null> {
   let file = openFile(path);
   for (let waitedMs = 0; ; waitedMs += POLL_MS) {
     // A file put in its place since is another lock, and that one counts.
@@ -41,7 +41,7 @@ export const acquireLock = async (path: string, { waitMs, signal }: LockWait): P
   }
   file.client.close();
   return null;
-};
+}
 
 interface LockFile {
   readonly client: Client;
@@ -49,7 +49,7 @@ interface LockFile {
   readonly holds: () => boolean;
 }
 
-const openFile = (path: string): LockFile => {
+function openFile(path: string): LockFile {
   makeFile(path);
   const file = fileNumber(path);
   return {
@@ -57,18 +57,18 @@ const openFile = (path: string): LockFile => {
     client: createClient({ url: driverUrl(path), concurrency: 1, timeout: 0 }),
     holds: () => file !== null && fileNumber(path) === file,
   };
-};
+}
 
 /** A file made here and now was locked by nobody yet, so that closing it drops no lock. */
-const makeFile = (path: string): void => {
+function makeFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
-};
+}
 
-const begin = async (client: Client): Promise<Transaction | null> => {
+async function begin(client: Client): Promise<Transaction | null> {
   try {
     return await client.transaction('write');
   } catch (error) {
@@ -76,9 +76,9 @@ const begin = async (client: Client): Promise<Transaction | null> => {
     client.close();
     throw error;
   }
-};
+}
 
-const release = async (client: Client, held: Transaction): Promise<void> => {
+async function release(client: Client, held: Transaction): Promise<void> {
   held.close();
   client.close();
-};
+}

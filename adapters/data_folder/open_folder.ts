@@ -27,7 +27,7 @@ export interface HeldFolder {
 }
 
 /** Opens the folder for an instance that starts, which alone may make one; refused where another runs on it. */
-export const openForStart = async (path: string, role: Role = 'primary'): Promise<Result<HeldFolder, string>> => {
+export async function openForStart(path: string, role: Role = 'primary'): Promise<Result<HeldFolder, string>> {
   const made = dataDir(path);
   // What is kept in it is no safer than its name.
   await makeFolder(made.root);
@@ -36,7 +36,7 @@ export const openForStart = async (path: string, role: Role = 'primary'): Promis
   const lock = await ownUploads(made, { waitMs: LOCK_WAIT_MS });
   if (lock === null) return err(await runsAlready(made));
   return ok({ dir: dataDir(path, await claimIdentity(made.identity, systemRandom)), lock });
-};
+}
 
 async function runsAlready({ socket }: DataDir): Promise<string> {
   const sentence = 'TW_DATA_DIR must name a folder of its own: another instance is running on it';
@@ -47,19 +47,19 @@ async function runsAlready({ socket }: DataDir): Promise<string> {
 }
 
 /** Why an instance of this role must not run on a folder: it holds what one of the other role keeps there. */
-const otherRole = (dir: DataDir, role: Role): string | null => {
+function otherRole(dir: DataDir, role: Role): string | null {
   if (role === 'edge' && !isEmptyFile(dir.uploadsDb))
     return `TW_DATA_DIR must name a folder of its own where TW_ROLE is edge; at ${dir.root} lie the uploads of a primary.`;
   if (role === 'primary' && existsSync(dir.replica))
     return `TW_DATA_DIR must name a folder of its own where TW_ROLE is primary; at ${dir.root} lies the copy of an edge.`;
   return null;
-};
+}
 
 /**
  * Opens the folder for a command, which begins none: a disk that is not mounted looks like a fresh machine. `expected`:
  * the number of the folder that it was started for, if it was told.
  */
-export const openForCommand = async (path: string, expected: string | null): Promise<Result<DataDir, string>> => {
+export async function openForCommand(path: string, expected: string | null): Promise<Result<DataDir, string>> {
   const dir = dataDir(path);
   const id = readIdentity(dir.identity) ?? (expected === null ? await claimOlder(dir) : null);
   if (id === null) {
@@ -72,21 +72,24 @@ export const openForCommand = async (path: string, expected: string | null): Pro
   }
   if (isEmptyFile(dir.uploadsDb)) return err(uploadsMissing(dir));
   return ok(dataDir(path, id));
-};
+}
 
 /** Opens the folder of an edge for its sync process; null where it is not the one that the edge runs on. */
-export const openForEdge = (path: string, expected: string | null): DataDir | null => {
+export function openForEdge(path: string, expected: string | null): DataDir | null {
   const dir = dataDir(path);
   const id = readIdentity(dir.identity);
   return id === null || (expected !== null && id !== expected) ? null : dataDir(path, id);
-};
+}
 
-const uploadsMissing = (dir: DataDir): string =>
-  lostBeside(readLink(dir.linkFile))?.message ??
-  `TW_DATA_DIR must hold uploads.db; at ${dir.root} it is missing. Start the instance first, or restore it from a backup.`;
+function uploadsMissing(dir: DataDir): string {
+  return (
+    lostBeside(readLink(dir.linkFile))?.message ??
+    `TW_DATA_DIR must hold uploads.db; at ${dir.root} it is missing. Start the instance first, or restore it from a backup.`
+  );
+}
 
 /** A folder of an earlier release has databases but no number yet. */
-const claimOlder = async (dir: DataDir): Promise<string | null> => {
+async function claimOlder(dir: DataDir): Promise<string | null> {
   if (isEmptyFile(dir.uploadsDb)) return null;
   const lock = await ownUploads(dir, { waitMs: LOCK_WAIT_MS });
   // Who holds it gave the folder its number, be it a start or another command.
@@ -96,4 +99,4 @@ const claimOlder = async (dir: DataDir): Promise<string | null> => {
   } finally {
     await lock.release();
   }
-};
+}

@@ -26,7 +26,7 @@ export interface OwnFiles {
 }
 
 /** `requireAround` throws where the folder around is not there, or another one stands in its place. */
-export const ownFiles = (requireAround: () => void): OwnFiles => {
+export function ownFiles(requireAround: () => void): OwnFiles {
   const remove = async (path: string): Promise<void> => {
     requireAround();
     await rm(path, { recursive: true, force: true });
@@ -55,4 +55,4 @@ export const ownFiles = (requireAround: () => void): OwnFiles => {
       for (const name of await readdir(folder)) if (goes(name)) await remove(join(folder, name));
     },
   };
-};
+}

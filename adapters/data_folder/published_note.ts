@@ -9,19 +9,20 @@ export interface PublishedNote {
 }
 
 /** Null where there is none that can be read: then no change is forgotten, and the server itself says where it stands. */
-export const readPublished = ({ published }: DataDir): PublishedNote | null => {
+export function readPublished({ published }: DataDir): PublishedNote | null {
   const text = textOf(published);
   const [, epoch, seq] = /^([0-9a-z]{4,32}) (0|[1-9][0-9]{0,14})\n?$/.exec(text) ?? [];
   return epoch === undefined || seq === undefined ? null : { epoch, seq: Number(seq) };
-};
+}
 
-export const writePublished = (dir: DataDir, { epoch, seq }: PublishedNote): Promise<void> =>
-  replaceSynced(dir.published, `${epoch} ${seq}\n`, dir.requireSame);
+export function writePublished(dir: DataDir, { epoch, seq }: PublishedNote): Promise<void> {
+  return replaceSynced(dir.published, `${epoch} ${seq}\n`, dir.requireSame);
+}
 
-const textOf = (path: string): string => {
+function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
     return '';
   }
-};
+}

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import process from 'node:process';
 
 /** Writes a small file and waits until the disk has it. */
-export const writeSynced = async (path: string, text: string): Promise<void> => {
+export async function writeSynced(path: string, text: string): Promise<void> {
   const file = await open(path, 'w', 0o600);
   try {
     await file.writeFile(text);
@@ -12,10 +12,10 @@ export const writeSynced = async (path: string, text: string): Promise<void> => 
   } finally {
     await file.close();
   }
-};
+}
 
 /** Waits until the disk has all that was written into a file, which nothing holds open. */
-export const syncFile = async (path: string): Promise<void> => {
+export async function syncFile(path: string): Promise<void> {
   // Windows flushes what may be written to.
   const file = await open(path, 'r+');
   try {
@@ -23,10 +23,10 @@ export const syncFile = async (path: string): Promise<void> => {
   } finally {
     await file.close();
   }
-};
+}
 
 /** Waits until the disk has the names in a folder. */
-export const syncFolder = async (path: string): Promise<void> => {
+export async function syncFolder(path: string): Promise<void> {
   // Windows opens no folder; its file system has names in its journal.
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
@@ -35,20 +35,20 @@ export const syncFolder = async (path: string): Promise<void> => {
   } finally {
     await folder.close();
   }
-};
+}
 
 /** Makes a folder where it is missing, and those around it, and waits until the disk has their names. */
-export const makeFolder = async (path: string): Promise<void> => {
+export async function makeFolder(path: string): Promise<void> {
   const outermost = await mkdir(path, { recursive: true, mode: 0o700 });
   if (outermost === undefined) return;
   for (let made = resolve(path); made.length >= outermost.length; made = dirname(made)) await syncFolder(dirname(made));
-};
+}
 
 /**
  * Replaces a small file so that after a power cut either the old or the new one is there, whole. `requireAround` throws
  * where another folder has come to stand around it, and nothing in between lets one do so unseen.
  */
-export const replaceSynced = async (path: string, text: string, requireAround = (): void => {}): Promise<void> => {
+export async function replaceSynced(path: string, text: string, requireAround = (): void => {}): Promise<void> {
   const temporary = `${path}.new`;
   requireAround();
   await writeSynced(temporary, text);
@@ -60,4 +60,4 @@ export const replaceSynced = async (path: string, text: string, requireAround = 
     throw error;
   }
   await syncFolder(dirname(path));
-};
+}

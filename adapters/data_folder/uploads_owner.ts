@@ -15,7 +15,7 @@ const ASK_EVERY_MS = 250;
  * deleted under a running instance, which keeps nobody out then: so one that answers on the socket counts as well, and
  * where uploads lie beside no lock, one whose socket was deleted with it is given time to come back.
  */
-export const ownUploads = async (dir: DataDir, wait: LockWait): Promise<Lock | null> => {
+export async function ownUploads(dir: DataDir, wait: LockWait): Promise<Lock | null> {
   const isLockLost = fileNumber(dir.uploadsLock) === null && !isEmptyFile(dir.uploadsDb);
   const lock = await acquireLock(dir.uploadsLock, wait);
   if (lock === null) return null;
@@ -27,12 +27,12 @@ export const ownUploads = async (dir: DataDir, wait: LockWait): Promise<Lock | n
   }
   await lock.release();
   return null;
-};
+}
 
-const isAnswered = async (dir: DataDir, withinMs: number): Promise<boolean> => {
+async function isAnswered(dir: DataDir, withinMs: number): Promise<boolean> {
   for (let waitedMs = 0; ; waitedMs += ASK_EVERY_MS) {
     if ((await askInstance(dir.socket, 'here', null, ANSWER_WAIT_MS)).reached) return true;
     if (waitedMs >= withinMs) return false;
     await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
   }
-};
+}

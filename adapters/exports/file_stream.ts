@@ -7,12 +7,12 @@ const PIECE_BYTES = 64 * 1024;
  * Bytes `from <= i < to` of an open file, read when they are asked for and no sooner, so that a slow reader holds one
  * piece in memory. The file is closed at the end, on a fault, and when the reader goes away.
  */
-export const streamOf = (
+export function streamOf(
   file: FileHandle,
   closeFile: () => Promise<void>,
   from: number,
   to: number,
-): ReadableStream<Uint8Array> => {
+): ReadableStream<Uint8Array> {
   let at = from;
   let closed = false;
   const close = async (): Promise<void> => {
@@ -48,4 +48,4 @@ export const streamOf = (
     },
     { highWaterMark: 0 },
   );
-};
+}

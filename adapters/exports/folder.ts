@@ -24,7 +24,7 @@ const runStorage = storageRunner('exports');
  * The export folder, to be written by whoever holds the builder's turn. It is made with the first export.
  * `requireAround` throws where the folder around it is not there: none is made in its place.
  */
-export const createExportFolder = (root: string, requireAround: () => void = () => {}): ExportFolder => {
+export function createExportFolder(root: string, requireAround: () => void = () => {}): ExportFolder {
   const layout = exportLayout(root);
   const files = ownFiles(requireAround);
   return {
@@ -52,19 +52,20 @@ export const createExportFolder = (root: string, requireAround: () => void = () 
         return draftIn(layout, served, number, files);
       }),
   };
-};
+}
 
 /**
  * Removes every export but this one. A reader that holds a file of another reads on from it; one that is about to open
  * it finds the new pointer instead.
  */
-const removeOthers = (layout: ExportLayout, served: number | null, files: OwnFiles): Promise<void> =>
-  files.removeEach(layout.root, (name) => {
+function removeOthers(layout: ExportLayout, served: number | null, files: OwnFiles): Promise<void> {
+  return files.removeEach(layout.root, (name) => {
     const number = exportNumber(name);
     return number !== null && number !== served;
   });
+}
 
-const draftIn = (layout: ExportLayout, served: number | null, number: number, files: OwnFiles): ExportDraft => {
+function draftIn(layout: ExportLayout, served: number | null, number: number, files: OwnFiles): ExportDraft {
   const folder = layout.folder(number);
   return {
     write: (name, rows) =>
@@ -95,4 +96,4 @@ const draftIn = (layout: ExportLayout, served: number | null, number: number, fi
       await orStorageFault(removing);
     },
   };
-};
+}

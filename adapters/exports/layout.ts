@@ -17,30 +17,35 @@ export interface ExportLayout {
   readonly folder: (number: number) => string;
 }
 
-export const exportLayout = (root: string): ExportLayout => ({
-  root,
-  pointer: join(root, 'current'),
-  held: join(root, 'held.json'),
-  demand: join(root, 'demanded'),
-  folder: (number) => join(root, String(number)),
-});
+export function exportLayout(root: string): ExportLayout {
+  return {
+    root,
+    pointer: join(root, 'current'),
+    held: join(root, 'held.json'),
+    demand: join(root, 'demanded'),
+    folder: (number) => join(root, String(number)),
+  };
+}
 
 export const INDEX_FILE = 'index.json';
 export const NOTES_FILE = 'notes.json';
 export const TWIN_ENDING = '.gz';
 
 /** The number that a folder of an export is called; null where it is called otherwise. */
-export const exportNumber = (name: string): number | null => (/^[1-9][0-9]{0,14}$/.test(name) ? Number(name) : null);
+export function exportNumber(name: string): number | null {
+  return /^[1-9][0-9]{0,14}$/.test(name) ? Number(name) : null;
+}
 
 /** The export that is served; null where there is none. */
-export const servedNumber = async (layout: ExportLayout): Promise<number | null> =>
-  exportNumber((await textOf(layout.pointer))?.trim() ?? '');
+export async function servedNumber(layout: ExportLayout): Promise<number | null> {
+  return exportNumber((await textOf(layout.pointer))?.trim() ?? '');
+}
 
 /** What an export's notes say; null where there are none that can be used, which takes the guards off the next export. */
-export const readNotes = async (layout: ExportLayout, number: number): Promise<ExportNotes | null> => {
+export async function readNotes(layout: ExportLayout, number: number): Promise<ExportNotes | null> {
   const notes = parsed<ExportNotes>(await textOf(join(layout.folder(number), NOTES_FILE)));
   return typeof notes?.writtenAtMs === 'number' && Array.isArray(notes.files) ? notes : null;
-};
+}
 
 /** A held export as kept, with the number of the export that stayed; null: none. */
 interface KeptHold extends HeldExport {
@@ -48,33 +53,35 @@ interface KeptHold extends HeldExport {
 }
 
 /** Why the try after export `served` was not published; null where it was, or none was made. */
-export const readHeld = async (layout: ExportLayout, served: number | null): Promise<HeldExport | null> => {
+export async function readHeld(layout: ExportLayout, served: number | null): Promise<HeldExport | null> {
   const kept = parsed<KeptHold>(await textOf(layout.held));
   if (typeof kept?.reason !== 'string' || kept.stayed !== served) return null;
   return { reason: kept.reason, heldAtMs: kept.heldAtMs };
-};
+}
 
-export const heldText = (held: HeldExport, stayed: number | null): string =>
-  `${JSON.stringify({ ...held, stayed } satisfies KeptHold)}\n`;
+export function heldText(held: HeldExport, stayed: number | null): string {
+  return `${JSON.stringify({ ...held, stayed } satisfies KeptHold)}\n`;
+}
 
 /** The text of a file; null where it is missing. */
-export const textOf = async (path: string): Promise<string | null> => {
+export async function textOf(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
   }
-};
+}
 
-export const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
 
 /** These files are never torn, so one that is no JSON was changed from outside: it says nothing. */
-const parsed = <T>(text: string | null): T | null => {
+function parsed<T>(text: string | null): T | null {
   try {
     return text === null ? null : (JSON.parse(text) as T);
   } catch {
     return null;
   }
-};
+}

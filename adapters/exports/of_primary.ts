@@ -11,7 +11,7 @@ const TRUST_MS = { there: 60_000, else: 2_000 };
 const INDEX_BYTES_MAX = 1_000_000;
 
 /** The exports of an edge are those of its primary, which alone hands out files; here it is known whether there are any. */
-export const createPrimaryExports = (primary: Primary | null, { elapsedMs }: Stopwatch): ExportReader => {
+export function createPrimaryExports(primary: Primary | null, { elapsedMs }: Stopwatch): ExportReader {
   let known: { readonly index: Promise<Index>; trustedUntilMs: number } | null = null;
   const ask = (): Promise<Index> => {
     if (known !== null && elapsedMs() < known.trustedUntilMs) return known.index;
@@ -32,17 +32,17 @@ export const createPrimaryExports = (primary: Primary | null, { elapsedMs }: Sto
     // Only the primary knows; a health check does not wait for it.
     health: async () => UNKNOWN_EXPORTS,
   };
-};
+}
 
-const away = async (): Promise<never> => {
+async function away(): Promise<never> {
   throw new StorageFault('exports', 'PRIMARY_AWAY');
-};
+}
 
-const askIndex = async (primary: Primary): Promise<Index> => {
+async function askIndex(primary: Primary): Promise<Index> {
   const answer = await primary.ask({ method: 'GET', target: '/export/index.json', fields: [], body: null });
   if (!answer.ok) return away();
   const { status, body } = answer.value;
   const bytes = await wholeBytes(body, INDEX_BYTES_MAX).catch(away);
   if (status === 404) return null;
   return status === 200 && bytes !== null ? bytes : away();
-};
+}

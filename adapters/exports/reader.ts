@@ -22,7 +22,7 @@ const runStorage = storageRunner('exports');
  * Reads the export folder. The pointer is looked at for every answer, so what was published last is served at once.
  * `requireAround` throws where the folder around it is not there: then nothing is known of what was exported.
  */
-export const createExportReader = (root: string, requireAround: () => void = () => {}): ExportReader => {
+export function createExportReader(root: string, requireAround: () => void = () => {}): ExportReader {
   const layout = exportLayout(root);
   const served = <T>(work: (folder: string) => Promise<T>) =>
     runStorage(async () => {
@@ -46,13 +46,13 @@ export const createExportReader = (root: string, requireAround: () => void = () 
       return writtenAtMs === null ? UNKNOWN_EXPORTS : { state: 'ok', reason: null, writtenAtMs };
     },
   };
-};
+}
 
 /**
  * Reads in the folder of the export that is served; null where there is none. A folder that is gone was replaced since
  * the pointer was read, so the pointer is read once more.
  */
-const inServed = async <T>(layout: ExportLayout, work: (folder: string) => Promise<T>): Promise<T | null> => {
+async function inServed<T>(layout: ExportLayout, work: (folder: string) => Promise<T>): Promise<T | null> {
   for (let before: number | null = null; ; ) {
     const number = await servedNumber(layout);
     if (number === null) return null;
@@ -63,14 +63,14 @@ const inServed = async <T>(layout: ExportLayout, work: (folder: string) => Promi
       before = number;
     }
   }
-};
+}
 
-const indexBytes = async (folder: string): Promise<Uint8Array<ArrayBuffer>> => {
+async function indexBytes(folder: string): Promise<Uint8Array<ArrayBuffer>> {
   const { buffer, byteOffset, byteLength } = await readFile(join(folder, INDEX_FILE));
   return new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
-};
+}
 
-const openFile = async (folder: string, name: string, twin: 'identity' | 'gzip'): Promise<OpenExport | null> => {
+async function openFile(folder: string, name: string, twin: 'identity' | 'gzip'): Promise<OpenExport | null> {
   const index = parsedIndex(await indexBytes(folder));
   const listed = index.files.find((file) => file.name === name);
   if (listed === undefined) return null;
@@ -83,7 +83,7 @@ const openFile = async (folder: string, name: string, twin: 'identity' | 'gzip')
     await handle.close();
     throw error;
   }
-};
+}
 
 type Listed = BulkIndex['files'][number];
 
@@ -96,10 +96,10 @@ function opened(handle: FileHandle, byteLength: number, { sha256, data }: Listed
   return { byteLength, sha256, data, stream: (from, to) => streamOf(handle, close, from, to), close, closed };
 }
 
-const parsedIndex = (bytes: Uint8Array): Pick<BulkIndex, 'files'> => {
+function parsedIndex(bytes: Uint8Array): Pick<BulkIndex, 'files'> {
   try {
     return JSON.parse(new TextDecoder().decode(bytes)) as BulkIndex;
   } catch {
     throw new StorageError('EXPORT_DAMAGED');
   }
-};
+}

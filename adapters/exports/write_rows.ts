@@ -15,7 +15,7 @@ const NEWLINE = 0x0a;
  * before the next is taken, so that memory stays the same however many rows there are. Both are on the disk when it
  * answers.
  */
-export const writeRows = async (path: string, rows: AsyncIterable<ExportRows>): Promise<WrittenFile> => {
+export async function writeRows(path: string, rows: AsyncIterable<ExportRows>): Promise<WrittenFile> {
   const file = await open(path, 'wx', 0o600);
   try {
     const twin = await openTwin(path);
@@ -30,9 +30,9 @@ export const writeRows = async (path: string, rows: AsyncIterable<ExportRows>): 
   } finally {
     await file.close();
   }
-};
+}
 
-const fill = async (file: FileHandle, twin: Twin, rows: AsyncIterable<ExportRows>): Promise<WrittenFile> => {
+async function fill(file: FileHandle, twin: Twin, rows: AsyncIterable<ExportRows>): Promise<WrittenFile> {
   const hash = createHash('sha256');
   const piece = Buffer.allocUnsafe(PIECE_BYTES);
   let filled = 0;
@@ -65,7 +65,7 @@ const fill = async (file: FileHandle, twin: Twin, rows: AsyncIterable<ExportRows
   }
   await flush();
   return { rows: count, bytes, sha256: hash.digest('hex') };
-};
+}
 
 /** The packed twin of a file under way. */
 interface Twin {
@@ -76,7 +76,7 @@ interface Twin {
   close(): Promise<void>;
 }
 
-const openTwin = async (path: string): Promise<Twin> => {
+async function openTwin(path: string): Promise<Twin> {
   const file = await open(`${path}${TWIN_ENDING}`, 'wx', 0o600);
   const gzip = createGzip({ level: GZIP_LEVEL });
   const drained = drain(gzip, file);
@@ -96,20 +96,21 @@ const openTwin = async (path: string): Promise<Twin> => {
       await file.close();
     },
   };
-};
+}
 
-const drain = async (gzip: Gzip, file: FileHandle): Promise<void> => {
+async function drain(gzip: Gzip, file: FileHandle): Promise<void> {
   for await (const part of gzip) await writeAll(file, part as Uint8Array);
-};
+}
 
-const packed = (gzip: Gzip, part: Uint8Array): Promise<void> =>
-  new Promise((resolve, reject) => {
+function packed(gzip: Gzip, part: Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
     gzip.write(part, (error) => (error == null ? resolve() : reject(error)));
   });
+}
 
 /** The system may take a part of a write only. */
-const writeAll = async (file: FileHandle, bytes: Uint8Array): Promise<void> => {
+async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
   for (let at = 0; at < bytes.byteLength; ) {
     at += (await file.write(bytes, at, bytes.byteLength - at, null)).bytesWritten;
   }
-};
+}

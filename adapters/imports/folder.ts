@@ -18,7 +18,7 @@ const PIECES = 'pieces.ndjson';
  * Imports as numbered folders behind a pointer, each with `meta.json` and `pieces.ndjson` (a piece a line).
  * `requireAround` throws where the data folder is not there: none is made in its place.
  */
-export const createImportFolder = (root: string, requireAround: () => void = () => {}): ImportFolder => {
+export function createImportFolder(root: string, requireAround: () => void = () => {}): ImportFolder {
   const files = ownFiles(requireAround);
   const imports = numberedImports(root, { nameOf: String, numberOf, damaged: 'IMPORT_POINTER_DAMAGED' }, files);
   return {
@@ -45,14 +45,17 @@ export const createImportFolder = (root: string, requireAround: () => void = () 
         };
       }),
   };
-};
+}
 
-const readKept = async (folder: string): Promise<KeptImport> =>
-  keptOf(folder, JSON.parse(await readFile(join(folder, META), 'utf8')) as ImportMeta);
+async function readKept(folder: string): Promise<KeptImport> {
+  return keptOf(folder, JSON.parse(await readFile(join(folder, META), 'utf8')) as ImportMeta);
+}
 
-const keptOf = (folder: string, meta: ImportMeta): KeptImport => ({
-  meta,
-  pieces: async function* () {
-    for await (const line of readLines(join(folder, PIECES), 'IMPORT_CUT_OFF')) yield JSON.parse(line) as BuildPiece;
-  },
-});
+function keptOf(folder: string, meta: ImportMeta): KeptImport {
+  return {
+    meta,
+    pieces: async function* () {
+      for await (const line of readLines(join(folder, PIECES), 'IMPORT_CUT_OFF')) yield JSON.parse(line) as BuildPiece;
+    },
+  };
+}

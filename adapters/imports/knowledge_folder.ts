@@ -19,7 +19,7 @@ const NAMING = {
  * Documents as numbered files behind a pointer, a document a line. `requireAround` throws where the data folder is not
  * there: none is made in its place.
  */
-export const createDocumentFolder = (root: string, requireAround: () => void = () => {}): DocumentFolder => {
+export function createDocumentFolder(root: string, requireAround: () => void = () => {}): DocumentFolder {
   const imports = numberedImports(root, NAMING, ownFiles(requireAround));
   return {
     current: () =>
@@ -38,12 +38,14 @@ export const createDocumentFolder = (root: string, requireAround: () => void = (
         };
       }),
   };
-};
+}
 
-const keptIn = (path: string): KeptDocuments => ({
-  documents: async function* () {
-    // Documents that an earlier release took were judged by its rules.
-    for await (const line of readLines(path, 'DOCUMENTS_CUT_OFF'))
-      yield JSON.parse(visibleProse(line)) as KnownDocument;
-  },
-});
+function keptIn(path: string): KeptDocuments {
+  return {
+    documents: async function* () {
+      // Documents that an earlier release took were judged by its rules.
+      for await (const line of readLines(path, 'DOCUMENTS_CUT_OFF'))
+        yield JSON.parse(visibleProse(line)) as KnownDocument;
+    },
+  };
+}

@@ -9,18 +9,18 @@ const RETURN = 0x0d;
 const BYTE_ORDER_MARK = /^\ufeff/;
 
 /** Opens a file of documents; a refusal is a sentence. */
-export const openDocumentLines = async (
+export async function openDocumentLines(
   path: string,
   lineBytesMax: number,
-): Promise<Result<AsyncIterable<DocumentLine>, string>> => {
+): Promise<Result<AsyncIterable<DocumentLine>, string>> {
   const file = await stat(path).catch(() => null);
   if (file === null) return err(`FILE must be a file that can be read; there is none at ${JSON.stringify(path)}.`);
   if (!file.isFile()) return err(`FILE must be a file; ${JSON.stringify(path)} is none.`);
   return ok(readLines(path, lineBytesMax));
-};
+}
 
 /** The lines that are not empty. Of one that is too long, only its number is kept, so that memory stays bounded. */
-const readLines = async function* (path: string, bytesMax: number): AsyncGenerator<DocumentLine> {
+async function* readLines(path: string, bytesMax: number): AsyncGenerator<DocumentLine> {
   let parts: Uint8Array[] = [];
   let length = 0;
   let number = 1;
@@ -47,17 +47,19 @@ const readLines = async function* (path: string, bytesMax: number): AsyncGenerat
   }
   const last = line();
   if (last !== null) yield { ...last, isUnended: true };
-};
+}
 
-const tooLong = (number: number, bytesMax: number): DocumentLine => ({
-  ...{ number, text: null },
-  fault: `the line must have at most ${bytesMax} bytes, but it has more.`,
-});
+function tooLong(number: number, bytesMax: number): DocumentLine {
+  return {
+    ...{ number, text: null },
+    fault: `the line must have at most ${bytesMax} bytes, but it has more.`,
+  };
+}
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Null where it is empty. */
-const lineOf = (bytes: Uint8Array, number: number, bytesMax: number): DocumentLine | null => {
+function lineOf(bytes: Uint8Array, number: number, bytesMax: number): DocumentLine | null {
   const own = bytes.at(-1) === RETURN ? bytes.subarray(0, -1) : bytes;
   if (own.byteLength > bytesMax) return tooLong(number, bytesMax);
   try {
@@ -67,4 +69,4 @@ const lineOf = (bytes: Uint8Array, number: number, bytesMax: number): DocumentLi
   } catch {
     return { number, text: null, fault: 'the line must be text in UTF-8, but it holds other bytes.' };
   }
-};
+}

@@ -9,11 +9,11 @@ const CHUNK_CHARS = 256 * 1024;
 const END = '"end"';
 
 /** Writes a file that must not be there yet, a line for each value, and waits until the disk has it. */
-export const writeLines = async <Value>(
+export async function writeLines<Value>(
   path: string,
   values: AsyncIterable<Value>,
   lineOf: (value: Value) => string,
-): Promise<void> => {
+): Promise<void> {
   const file: FileHandle = await open(path, 'wx', 0o600);
   try {
     let text = '';
@@ -28,14 +28,14 @@ export const writeLines = async <Value>(
   } finally {
     await file.close();
   }
-};
+}
 
 /** The lines of such a file; throws `cutOff` where it does not end as it was written. */
-export const readLines = async function* (path: string, cutOff: string): AsyncGenerator<string> {
+export async function* readLines(path: string, cutOff: string): AsyncGenerator<string> {
   const lines = createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
   for await (const line of lines) {
     if (line === END) return;
     yield line;
   }
   throw new StorageError(cutOff);
-};
+}

@@ -34,10 +34,12 @@ export interface Naming {
 const POINTER = 'current';
 const NUMBER = /^[1-9][0-9]{0,8}$/;
 
-export const numberOf = (text: string): number | null => (NUMBER.test(text) ? Number(text) : null);
+export function numberOf(text: string): number | null {
+  return NUMBER.test(text) ? Number(text) : null;
+}
 
 /** What the pointer does not name is of an import that did not get done, and goes with the next. */
-export const numberedImports = (root: string, naming: Naming, files: OwnFiles): NumberedImports => {
+export function numberedImports(root: string, naming: Naming, files: OwnFiles): NumberedImports {
   const pointer = join(root, POINTER);
   const pathOf = (number: number): string => join(root, naming.nameOf(number));
   const pointTo = (number: number): Promise<void> => files.replace(pointer, `${number}\n`);
@@ -92,13 +94,13 @@ export const numberedImports = (root: string, naming: Naming, files: OwnFiles): 
       };
     },
   };
-};
+}
 
-const textOf = async (path: string): Promise<string | null> => {
+async function textOf(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
   }
-};
+}

@@ -51,7 +51,7 @@ const spawnThread: SpawnThread = (settings) =>
  * Starts the intake thread; ready once uploads.db is open and migrated, else rejected with IntakeNotStarted. Should the
  * thread die later, the uploads in it are out of reach (their senders keep the files), and the next one starts another.
  */
-export const startIntakeWorker = async <Answer>(
+export async function startIntakeWorker<Answer>(
   {
     entry,
     uploadsDb,
@@ -63,7 +63,7 @@ export const startIntakeWorker = async <Answer>(
     debug = false,
   }: IntakeWorkerOptions,
   spawn: SpawnThread = spawnThread,
-): Promise<IntakeWorker<Answer>> => {
+): Promise<IntakeWorker<Answer>> {
   let closed = false;
   let thread: Promise<Thread<Answer>> | null = null;
   const start = (create: boolean): Promise<Thread<Answer>> => {
@@ -99,7 +99,7 @@ export const startIntakeWorker = async <Answer>(
       await open?.close();
     },
   };
-};
+}
 
 const THREAD_GONE = 'INTAKE_THREAD_GONE';
 
@@ -108,10 +108,11 @@ function notTaken(): never {
   throw new StorageFault('uploads', THREAD_GONE);
 }
 
-const notAnswered = (): Result<unknown, string> =>
-  err(
+function notAnswered(): Result<unknown, string> {
+  return err(
     'The running instance cannot write the uploads database right now (its log says why). Check whether the command took effect before you run it again.',
   );
+}
 
 interface Thread<Answer> extends Intake<Answer>, Pick<IntakeWorker<Answer>, 'ask' | 'close'> {
   /** Fulfilled when the thread is gone, in whatever way. */
@@ -119,7 +120,7 @@ interface Thread<Answer> extends Intake<Answer>, Pick<IntakeWorker<Answer>, 'ask
 }
 
 /** Speaks with one thread from its start to its end. */
-const startThread = <Answer>(worker: Worker, log: Log): Promise<Thread<Answer>> => {
+function startThread<Answer>(worker: Worker, log: Log): Promise<Thread<Answer>> {
   const uploads = createWaiting<Result<Answer, string>>(() => err(THREAD_GONE));
   const commands = createWaiting<Result<unknown, string>>(notAnswered);
   let closing = false;
@@ -178,7 +179,7 @@ const startThread = <Answer>(worker: Worker, log: Log): Promise<Thread<Answer>> 
       }
     });
   });
-};
+}
 
 /** Questions put to the thread that wait for their answers. */
 interface Waiting<T> {
@@ -190,7 +191,7 @@ interface Waiting<T> {
   count(): number;
 }
 
-const createWaiting = <T>(lost: () => T): Waiting<T> => {
+function createWaiting<T>(lost: () => T): Waiting<T> {
   const waiting = new Map<number, (answer: T) => void>();
   let lastId = 0;
   return {
@@ -210,4 +211,4 @@ const createWaiting = <T>(lost: () => T): Waiting<T> => {
     },
     count: () => waiting.size,
   };
-};
+}

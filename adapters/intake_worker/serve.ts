@@ -24,29 +24,31 @@ import type { Command, Report, WorkerSettings } from './messages.ts';
 const port = parentPort!;
 const settings = workerData as WorkerSettings;
 
-const report = (word: Report<unknown>): void => port.postMessage(word);
+function report(word: Report<unknown>): void {
+  port.postMessage(word);
+}
 
-const logAs =
-  (level: 'info' | 'warn' | 'error'): Log['error'] =>
-  (event, fields = {}, bug) => {
+function logAs(level: 'info' | 'warn' | 'error'): Log['error'] {
+  return (event, fields = {}, bug) => {
     const all = bug === undefined ? fields : { ...fields, ...bugFields(bug, settings.debug) };
     report({ type: 'log', level, event, fields: all });
   };
+}
 const log: Log = { info: logAs('info'), warn: logAs('warn'), error: logAs('error') };
 
 /** A sentence for the operator, without anything that was stored. */
-const failure = (error: unknown): string => {
+function failure(error: unknown): string {
   if (error instanceof WrongDatabase) return error.message;
   const code = storageErrorCode(error);
   if (code !== null) return `The uploads database cannot be opened (${code}).`;
   log.error('intake.bug', {}, error);
   return 'The uploads database cannot be opened: an unexpected fault, see the log.';
-};
+}
 
 /** Networks are known for days, so the hour does not matter. */
 const FORGET_EVERY_MS = 3_600_000;
 
-const serve = <Answer>(writer: UploadsOwner, present: (outcome: UploadOutcome) => Answer): void => {
+function serve<Answer>(writer: UploadsOwner, present: (outcome: UploadOutcome) => Answer): void {
   const deps = { digest: nodeDigest, clock: systemClock, random: systemRandom };
   const intake = createIntake({ parseEnvelope, parseRecord, present, uploads: writer, log, ...deps });
   const owner: Owner = createOwner(writer.operator, deps);
@@ -96,23 +98,23 @@ const serve = <Answer>(writer: UploadsOwner, present: (outcome: UploadOutcome) =
     }
   });
   report({ type: 'ready' });
-};
+}
 
-const answer = async (owner: Owner, command: OperatorCommand): Promise<Result<unknown, string>> => {
+async function answer(owner: Owner, command: OperatorCommand): Promise<Result<unknown, string>> {
   try {
     return await owner.carryOut(command);
   } catch (error) {
     log.error('command.bug', { op: command.op }, error);
     return err('The command failed through a fault of the running instance; its log says where.');
   }
-};
+}
 
 /**
  * The work of the thread that judges and keeps uploads and carries out the operator's commands, so that neither a slow
  * disk nor a flood of uploads stalls a read (ARCHITECTURE.md, Processes). It alone writes uploads.db. What senders are
  * told is made by `present`, and must be fit to be copied to the thread that answers them.
  */
-export const serveIntake = async <Answer>(present: (outcome: UploadOutcome) => Answer): Promise<void> => {
+export async function serveIntake<Answer>(present: (outcome: UploadOutcome) => Answer): Promise<void> {
   try {
     const { uploadsDb, create, knownLink, folder, linkFile, witnessNetworks } = settings;
     const requireFolder = () => folder !== null && requireIdentity(folder.identity, folder.id);
@@ -124,4 +126,4 @@ export const serveIntake = async <Answer>(present: (outcome: UploadOutcome) => A
   } catch (error) {
     report({ type: 'failed', error: failure(error) });
   }
-};
+}

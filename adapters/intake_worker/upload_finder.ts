@@ -13,7 +13,7 @@ const WAITING_MAX = 20;
  * Finds uploads in the intake thread: reading 2,000 records takes longer than the thread that answers everybody should.
  * A few at a time, so that it goes on taking uploads in.
  */
-export const createUploadFinder = (ask: IntakeWorker<unknown>['ask']): UploadFinder => {
+export function createUploadFinder(ask: IntakeWorker<unknown>['ask']): UploadFinder {
   let looking = 0;
   const waiting: (() => void)[] = [];
   const turn = async (): Promise<void> => {
@@ -39,4 +39,4 @@ export const createUploadFinder = (ask: IntakeWorker<unknown>['ask']): UploadFin
       }
     },
   };
-};
+}

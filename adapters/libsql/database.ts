@@ -38,7 +38,7 @@ export interface WriterOptions extends OpenOptions {
 }
 
 /** Opens a database as its one writer, with WAL and full sync: a commit that returned survives a power cut. */
-export const openWriter = async (path: string, options: WriterOptions): Promise<Client> => {
+export async function openWriter(path: string, options: WriterOptions): Promise<Client> {
   if (!options.create && !existsSync(path)) throw new StorageError('DATABASE_MISSING');
   const client = open(path);
   try {
@@ -52,10 +52,10 @@ export const openWriter = async (path: string, options: WriterOptions): Promise<
     client.close();
     throw error;
   }
-};
+}
 
 /** Opens a database to read only. The writer must have created and recovered it. */
-export const openReader = async (path: string, options: OpenOptions = {}): Promise<Client> => {
+export async function openReader(path: string, options: OpenOptions = {}): Promise<Client> {
   if (!existsSync(path)) throw new StorageError('DATABASE_MISSING');
   const client = open(path);
   try {
@@ -65,13 +65,13 @@ export const openReader = async (path: string, options: OpenOptions = {}): Promi
     client.close();
     throw error;
   }
-};
+}
 
 /** The same, with its statements prepared once: for a process that asks the same queries again and again. */
-export const openKeptReader = (path: string, options: OpenOptions = {}): KeptConnection => {
+export function openKeptReader(path: string, options: OpenOptions = {}): KeptConnection {
   if (!existsSync(path)) throw new StorageError('DATABASE_MISSING');
   return openKept(path, `pragma query_only=on; pragma cache_size=-${options.cacheKiB ?? CACHE_KIB};`);
-};
+}
 
 /** A libSQL server that a replica follows. */
 export interface ReplicaSource {
@@ -84,7 +84,7 @@ export interface ReplicaSource {
  * driver blocks the process and knows no deadline, so whoever calls this is a process of its own that may be killed. Errors
  * are the driver's own, without a code.
  */
-export const syncReplica = async (path: string, { url, token }: ReplicaSource): Promise<void> => {
+export async function syncReplica(path: string, { url, token }: ReplicaSource): Promise<void> {
   const client = createClient({
     ...{ url: pathToFileURL(path).href, syncUrl: url, concurrency: 1 },
     ...(token === null ? {} : { authToken: token }),
@@ -94,55 +94,58 @@ export const syncReplica = async (path: string, { url, token }: ReplicaSource): 
   } finally {
     client.close();
   }
-};
+}
 
-const open = (path: string): Client =>
-  guardTexts(createClient({ url: driverUrl(path), concurrency: 1, timeout: 5_000 }));
+function open(path: string): Client {
+  return guardTexts(createClient({ url: driverUrl(path), concurrency: 1, timeout: 5_000 }));
+}
 
 /** Anything that runs a statement: a client, an open transaction or a connection that keeps its statements. */
 export type Runner = (Pick<Client, 'execute'> | Pick<Transaction, 'execute'>) & Partial<Pick<KeptConnection, 'first'>>;
 
 /** The single value of a query's single row. */
-export const value = async (runner: Runner, sql: string, args: InArgs = []): Promise<unknown> => {
+export async function value(runner: Runner, sql: string, args: InArgs = []): Promise<unknown> {
   const { rows } = await runner.execute({ sql, args });
   return rows[0]?.[0];
-};
+}
 
 /** A text that is worth giving back soon. */
 const LONG_TEXT = 500_000;
 /** The single text or blob of a query's single row, as bytes that may be damaged text; null where there is none. */
-export const bytesValue = async (runner: Runner, sql: string, args: InArgs = []): Promise<Uint8Array | null> => {
+export async function bytesValue(runner: Runner, sql: string, args: InArgs = []): Promise<Uint8Array | null> {
   const inBytes = `${IN_BYTES} select cast((${sql}\n) as blob)`;
   const row =
     runner.first === undefined ? (await runner.execute({ sql: inBytes, args })).rows[0] : runner.first(inBytes, args);
   const bytes = row?.[0];
   return bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : null;
-};
+}
 
 /** The single text of a query's single row; null where there is none. */
-export const textValue = async (runner: Runner, sql: string, args: InArgs = []): Promise<string | null> => {
+export async function textValue(runner: Runner, sql: string, args: InArgs = []): Promise<string | null> {
   const bytes = await bytesValue(runner, sql, args);
   return bytes === null ? null : textOf(bytes);
-};
+}
 
 /**
  * Many rows as one JSON text: the query must answer a single value, a JSON array built with group_concat.
  * Ten times cheaper than the driver's row objects.
  */
-export const jsonRows = async <T>(runner: Runner, sql: string, args: InArgs = []): Promise<readonly T[]> => {
+export async function jsonRows<T>(runner: Runner, sql: string, args: InArgs = []): Promise<readonly T[]> {
   const text = await textValue(runner, sql, args);
   if (text !== null && text.length > LONG_TEXT) await turn();
   return text === null ? [] : (JSON.parse(text) as T[]);
-};
+}
 
 /**
  * Lets the event loop turn once. The driver gives back what a statement held, its arguments among it, only then: work that
  * goes from statement to statement without it keeps them all (measured).
  */
-export const turn = (): Promise<void> => setImmediate();
+export function turn(): Promise<void> {
+  return setImmediate();
+}
 
 /** Runs `work` in one write transaction; it is rolled back whole where `work` or the commit fails. */
-export const inTransaction = async <T>(client: Client, work: (tx: Transaction) => Promise<T>): Promise<T> => {
+export async function inTransaction<T>(client: Client, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const tx = await client.transaction('write');
   try {
     const result = await work(tx);
@@ -151,4 +154,4 @@ export const inTransaction = async <T>(client: Client, work: (tx: Transaction) =
   } finally {
     tx.close();
   }
-};
+}

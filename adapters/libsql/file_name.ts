@@ -10,7 +10,11 @@ import { pathToFileURL } from 'node:url';
 const SYSTEM = process.platform === 'win32' ? 'win32' : 'unix';
 
 /** For the driver itself. */
-export const driverName = (path: string): string => `${pathToFileURL(path).href}?vfs=${SYSTEM}`;
+export function driverName(path: string): string {
+  return `${pathToFileURL(path).href}?vfs=${SYSTEM}`;
+}
 
 /** For the driver's client, which undoes the escapes of what follows the scheme, and knows no parameter of SQLite's. */
-export const driverUrl = (path: string): string => `file:${encodeURIComponent(driverName(path))}`;
+export function driverUrl(path: string): string {
+  return `file:${encodeURIComponent(driverName(path))}`;
+}

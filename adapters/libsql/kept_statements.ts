@@ -17,7 +17,7 @@ export interface KeptConnection extends Pick<Client, 'execute' | 'close'> {
 const KEPT_MAX = 200;
 const TIMEOUT_MS = 5_000;
 
-export const openKept = (path: string, pragmas: string): KeptConnection => {
+export function openKept(path: string, pragmas: string): KeptConnection {
   const database = new Database(driverName(path), { timeout: TIMEOUT_MS });
   const statements = new Map<string, Database.Statement<unknown[]>>();
   let closed = false;
@@ -73,40 +73,45 @@ export const openKept = (path: string, pragmas: string): KeptConnection => {
     },
     close,
   };
-};
+}
 
-const bound = (args: InArgs): unknown =>
-  Array.isArray(args)
+function bound(args: InArgs): unknown {
+  return Array.isArray(args)
     ? args.map(argument)
     : Object.fromEntries(Object.entries(args).map(([name, value]) => [name, argument(value)]));
+}
 
-const argument = (value: InValue): unknown => {
+function argument(value: InValue): unknown {
   if (value === undefined) throw new TypeError('undefined cannot be passed as argument to the database');
   if (value instanceof ArrayBuffer) return Buffer.from(value);
   return typeof value === 'boolean' ? Number(value) : value;
-};
+}
 
-const valuesOf = (row: readonly unknown[]): unknown[] => row.map(numberOrBytes);
+function valuesOf(row: readonly unknown[]): unknown[] {
+  return row.map(numberOrBytes);
+}
 
-const numberOrBytes = (value: unknown): unknown => {
+function numberOrBytes(value: unknown): unknown {
   if (typeof value === 'bigint') {
     if (BigInt.asIntN(54, value) !== value) throw new RangeError('an integer cannot be safely represented as a number');
     return Number(value);
   }
   return Buffer.isBuffer(value) ? value.buffer : value;
-};
+}
 
 /** Rows are lists of values here; those of guarded queries are given their names by the guard. */
-const resultOf = (columns: string[], rows: unknown[][]): ResultSet => ({
-  ...{ columns, columnTypes: [], rows: rows as unknown as ResultSet['rows'] },
-  ...{ rowsAffected: 0, lastInsertRowid: undefined },
-  toJSON: () => ({ columns, rows }),
-});
+function resultOf(columns: string[], rows: unknown[][]): ResultSet {
+  return {
+    ...{ columns, columnTypes: [], rows: rows as unknown as ResultSet['rows'] },
+    ...{ rowsAffected: 0, lastInsertRowid: undefined },
+    toJSON: () => ({ columns, rows }),
+  };
+}
 
 /** The same errors as the driver's client throws: the code, and the one that says more. */
-const faultOf = (error: unknown): unknown => {
+function faultOf(error: unknown): unknown {
   if (!(error instanceof Database.SqliteError)) return error;
   const { code, message } = error;
   const base = /^SQLITE_[A-Z]+/.exec(code)?.[0] ?? code;
   return new LibsqlError(message, base, code, undefined, error);
-};
+}

@@ -19,7 +19,7 @@ export class WrongDatabase extends Error {}
  * Brings a database to this release's shape: the numbered files of `migrations/<name>` beyond its `user_version`, each
  * in a transaction of its own. Called by the writer, right after opening. Answers the versions before and after.
  */
-export const migrate = async (client: Client, name: DatabaseName): Promise<{ from: number; to: number }> => {
+export async function migrate(client: Client, name: DatabaseName): Promise<{ from: number; to: number }> {
   const files = migrationFiles(name);
   const from = Number(await value(client, 'pragma user_version'));
   const id = Number(await value(client, 'pragma application_id'));
@@ -38,20 +38,21 @@ export const migrate = async (client: Client, name: DatabaseName): Promise<{ fro
     );
   }
   return { from, to: files.length };
-};
+}
 
 /** Marks a copy that has this release's shape already as a database of ours: a libSQL server keeps no such marks. */
-export const markAsOurs = async (client: Client, name: DatabaseName): Promise<void> => {
+export async function markAsOurs(client: Client, name: DatabaseName): Promise<void> {
   const version = migrationFiles(name).length;
   await client.executeMultiple(`pragma application_id=${APPLICATION_IDS[name]}; pragma user_version=${version};`);
-};
+}
 
 /** Whether `migrate` will change anything. */
-export const isOlder = async (client: Client, name: DatabaseName): Promise<boolean> =>
-  Number(await value(client, 'pragma user_version')) < migrationFiles(name).length;
+export async function isOlder(client: Client, name: DatabaseName): Promise<boolean> {
+  return Number(await value(client, 'pragma user_version')) < migrationFiles(name).length;
+}
 
 /** The migrations of a database in order. They are numbered from 0001 without holes. */
-export const migrationFiles = (name: DatabaseName): readonly string[] => {
+export function migrationFiles(name: DatabaseName): readonly string[] {
   const folder = fileURLToPath(new URL(`./migrations/${name}/`, import.meta.url));
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
@@ -60,4 +61,4 @@ export const migrationFiles = (name: DatabaseName): readonly string[] => {
     if (Number.parseInt(file, 10) !== i + 1) throw new Error(`migrations/${name}/${file} should be number ${i + 1}`);
   });
   return files.map((file) => `${folder}${file}`);
-};
+}

@@ -16,11 +16,11 @@ export interface PackedRow<T> {
   readonly body: Uint8Array;
 }
 
-export const readPacked = async <T extends readonly unknown[]>(
+export async function readPacked<T extends readonly unknown[]>(
   runner: Runner,
   { from, columns, order }: PackedQuery,
   args: InArgs,
-): Promise<readonly PackedRow<T>[]> => {
+): Promise<readonly PackedRow<T>[]> {
   const { rows } = await runner.execute({
     sql: `${IN_BYTES} select cast(group_concat(body, '' order by ${order}) as blob),
       cast(json_group_array(json_array(octet_length(body), ${columns}) order by ${order}) as blob) from (${from})`,
@@ -34,16 +34,16 @@ export const readPacked = async <T extends readonly unknown[]>(
     at += size;
     return { columns: told as unknown as T, body };
   });
-};
+}
 
 /**
  * Runs a statement whose rows come from `ROWS_WITH_BODIES`: `value` is a row's columns as a JSON array, `body` its bytes.
  */
-export const writePacked = async (
+export async function writePacked(
   runner: Runner,
   sql: string,
   rows: readonly PackedRow<readonly unknown[]>[],
-): Promise<void> => {
+): Promise<void> {
   if (rows.length === 0) return;
   const bytes = new Uint8Array(rows.reduce((sum, { body }) => sum + body.byteLength, 0));
   let at = 0;
@@ -54,7 +54,7 @@ export const writePacked = async (
     return head;
   });
   await runner.execute({ sql, args: [bytes, JSON.stringify(heads)] });
-};
+}
 
 /** For the `from` of a statement that `writePacked` runs. */
 export const ROWS_WITH_BODIES = `(select value->2 as value, substr(?1, value->>0, value->>1) as body from json_each(?2))`;

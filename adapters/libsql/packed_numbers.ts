@@ -19,7 +19,7 @@ const WORD_BYTES = 4;
 /** Bytes of a length that stands before what it measures: the body is moved where it needs more than one. */
 const SIZE_BYTES = 1;
 
-export const createByteWriter = (): ByteWriter => {
+export function createByteWriter(): ByteWriter {
   let bytes = new Uint8Array(4_096);
   let end = 0;
   const reserve = (more: number): void => {
@@ -62,13 +62,13 @@ export const createByteWriter = (): ByteWriter => {
       return taken;
     },
   };
-};
+}
 
-const bytesOf = (number: number): number => {
+function bytesOf(number: number): number {
   let needed = 1;
   for (let left = number; left > 0x7f; left = Math.floor(left / 128)) needed++;
   return needed;
-};
+}
 
 /** Reads them again; bytes that end too early are damaged. */
 export interface ByteReader {
@@ -79,7 +79,7 @@ export interface ByteReader {
   readonly isAtEnd: boolean;
 }
 
-export const createByteReader = (bytes: Uint8Array): ByteReader => {
+export function createByteReader(bytes: Uint8Array): ByteReader {
   let at = 0;
   return {
     next: () => {
@@ -114,6 +114,8 @@ export const createByteReader = (bytes: Uint8Array): ByteReader => {
       return at >= bytes.length;
     },
   };
-};
+}
 
-export const damaged = (): StorageError => new StorageError('PACKED_DAMAGED');
+export function damaged(): StorageError {
+  return new StorageError('PACKED_DAMAGED');
+}

@@ -23,16 +23,16 @@ const PAGES_MAX = 0x01_00_00_00;
 export const SCRUB_PAGES = 512;
 
 /** How many pages a database has; thrown as a storage fault where its pages cannot be told apart. */
-export const pagesToScrub = async (client: Client): Promise<number> => {
+export async function pagesToScrub(client: Client): Promise<number> {
   const pages = Number(await value(client, 'pragma page_count'));
   // Pointer maps, which self-vacuuming databases have, begin like b-tree pages.
   const vacuums = Number(await value(client, 'pragma auto_vacuum'));
   if (pages > PAGES_MAX || vacuums !== 0) throw new StorageError('DATABASE_NOT_SCRUBBED');
   return pages;
-};
+}
 
 /** Scrubs the SCRUB_PAGES pages from this one on (the first is 1) in one transaction; answers how many it changed. */
-export const scrubPages = async (client: Client, from: number): Promise<number> => {
+export async function scrubPages(client: Client, from: number): Promise<number> {
   const { rows } = await client.execute({
     sql: 'select pgno, data from sqlite_dbpage where pgno >= ? and pgno < ?',
     args: [BigInt(from), BigInt(from + SCRUB_PAGES)],
@@ -50,16 +50,16 @@ export const scrubPages = async (client: Client, from: number): Promise<number> 
     }
   });
   return changed.length;
-};
+}
 
 /** Scrubs a whole database at one go. Its write-ahead log holds the old pages until it is emptied. */
-export const scrubDatabase = async (client: Client): Promise<void> => {
+export async function scrubDatabase(client: Client): Promise<void> {
   const pages = await pagesToScrub(client);
   for (let from = 1; from <= pages; from += SCRUB_PAGES) await scrubPages(client, from);
-};
+}
 
 /** The unused bytes of a b-tree page, as a view of it; null where it is another sort of page, or damaged. */
-const gapOf = (page: Uint8Array, number: number): Uint8Array | null => {
+function gapOf(page: Uint8Array, number: number): Uint8Array | null {
   const view = new DataView(page.buffer, page.byteOffset, page.byteLength);
   const header = number === 1 ? FILE_HEADER_BYTES : 0;
   const flag = view.getUint8(header);
@@ -68,10 +68,10 @@ const gapOf = (page: Uint8Array, number: number): Uint8Array | null => {
   const from = header + headerBytes + 2 * view.getUint16(header + 3);
   const to = view.getUint16(header + 5) || 65_536;
   return from <= to && to <= page.byteLength ? page.subarray(from, to) : null;
-};
+}
 
 /** Empties the write-ahead log, without waiting for a reader: false where one is in the way. */
-export const tryToEmptyLog = async (client: Client): Promise<boolean> => {
+export async function tryToEmptyLog(client: Client): Promise<boolean> {
   const timeoutMs = Number(await value(client, 'pragma busy_timeout'));
   await client.execute('pragma busy_timeout=0');
   try {
@@ -82,4 +82,4 @@ export const tryToEmptyLog = async (client: Client): Promise<boolean> => {
   } finally {
     await client.execute(`pragma busy_timeout=${timeoutMs}`);
   }
-};
+}

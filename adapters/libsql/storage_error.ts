@@ -70,8 +70,9 @@ const DAMAGE = new Set([
 ]);
 
 /** Whether a storage fault means that the file itself is beyond use, as against a disk that is full or out of reach. */
-export const isDamage = (code: string | null): boolean =>
-  code !== null && (DAMAGE.has(code) || code.startsWith('SQLITE_CORRUPT'));
+export function isDamage(code: string | null): boolean {
+  return code !== null && (DAMAGE.has(code) || code.startsWith('SQLITE_CORRUPT'));
+}
 
 /** Thrown by adapters that find their storage unusable although SQLite reported nothing. */
 export class StorageError extends Error {

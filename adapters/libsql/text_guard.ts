@@ -9,7 +9,7 @@ import { StorageError } from './storage_error.ts';
  */
 
 /** A client whose queries never hand a text to the driver. */
-export const guardTexts = (client: Client): Client => {
+export function guardTexts(client: Client): Client {
   const run = guardedBy(client);
   return {
     execute: (statement: InStatement, args?: InArgs) => run(statement, args),
@@ -36,23 +36,25 @@ export const guardTexts = (client: Client): Client => {
     },
     protocol: client.protocol,
   };
-};
+}
 
-const guardTransaction = (tx: Transaction): Transaction => ({
-  execute: guardedBy(tx),
-  batch: async (statements) => {
-    const results: ResultSet[] = [];
-    for (const statement of statements) results.push(await guardedBy(tx)(statement));
-    return results;
-  },
-  executeMultiple: (sql) => tx.executeMultiple(sql),
-  rollback: () => tx.rollback(),
-  commit: () => tx.commit(),
-  close: () => tx.close(),
-  get closed() {
-    return tx.closed;
-  },
-});
+function guardTransaction(tx: Transaction): Transaction {
+  return {
+    execute: guardedBy(tx),
+    batch: async (statements) => {
+      const results: ResultSet[] = [];
+      for (const statement of statements) results.push(await guardedBy(tx)(statement));
+      return results;
+    },
+    executeMultiple: (sql) => tx.executeMultiple(sql),
+    rollback: () => tx.rollback(),
+    commit: () => tx.commit(),
+    close: () => tx.close(),
+    get closed() {
+      return tx.closed;
+    },
+  };
+}
 
 interface Plain {
   readonly sql: string;
@@ -66,20 +68,20 @@ interface Driver {
   execute(statement: InStatement): Promise<ResultSet>;
 }
 
-const plainOf = (statement: Asked, args?: InArgs): Plain => {
+function plainOf(statement: Asked, args?: InArgs): Plain {
   if (Array.isArray(statement)) return plainOf(statement[0], statement[1]);
   if (typeof statement !== 'string') return statement;
   return args === undefined ? { sql: statement } : { sql: statement, args };
-};
+}
 
 /** Runs statements so that no query hands a text to the driver. */
-export const guardedBy =
-  (driver: Driver) =>
-  async (statement: Asked, args?: InArgs): Promise<ResultSet> => {
+export function guardedBy(driver: Driver) {
+  return async (statement: Asked, args?: InArgs): Promise<ResultSet> => {
     const plain = plainOf(statement, args);
     const guard = await guardOf(driver, plain);
     return decoded(await driver.execute(guard === null ? plain : { ...plain, sql: guard.sql }), guard);
   };
+}
 
 /** A query as it is put to the driver, and the names of the columns that were asked for. */
 interface Guard {
@@ -101,7 +103,7 @@ export const IN_BYTES = '/* in bytes */';
  * Null for a query in bytes, and for what is no query: what such a statement answers, numbers and words of our own, is
  * not read from a table.
  */
-const guardOf = async (driver: Driver, { sql, args }: Plain): Promise<Guard | null> => {
+async function guardOf(driver: Driver, { sql, args }: Plain): Promise<Guard | null> {
   if (!/^\s*(?:select|with)\b/i.test(sql)) return null;
   const known = guards.get(sql);
   if (known !== undefined) return known;
@@ -111,45 +113,45 @@ const guardOf = async (driver: Driver, { sql, args }: Plain): Promise<Guard | nu
   if (guards.size >= GUARDS_MAX) guards.clear();
   guards.set(sql, guard);
   return guard;
-};
+}
 
 /** As many bits as a number has for bit operations. */
 const COLUMNS_MAX = 31;
 
 /** The same rows in the same order, each text as bytes, behind them a number whose bits say which were texts. */
-const guardedSql = (sql: string, columns: number): string => {
+function guardedSql(sql: string, columns: number): string {
   if (columns > COLUMNS_MAX) throw new RangeError(`a query has more than ${COLUMNS_MAX} columns`);
   const names = Array.from({ length: columns }, (_, i) => `c${i}`);
   const values = names.map((name) => `case typeof(${name}) when 'text' then cast(${name} as blob) else ${name} end`);
   const texts = names.map((name, i) => `((typeof(${name}) = 'text') << ${i})`);
   return `with guarded_query(${names.join(', ')}) as (${sql}\n) select ${values.join(', ')}, ${texts.join(' | ')} from guarded_query`;
-};
+}
 
-const decoded = (result: ResultSet, guard: Guard | null): ResultSet => {
+function decoded(result: ResultSet, guard: Guard | null): ResultSet {
   if (guard === null) return result;
   const { columns } = guard;
   return { ...result, columns: [...columns], rows: result.rows.map((row) => rowOf(row, columns)) };
-};
+}
 
-const rowOf = (row: Row, columns: readonly string[]): Row => {
+function rowOf(row: Row, columns: readonly string[]): Row {
   const texts = Number(row[columns.length]);
   const values = columns.map((_, i) => ((texts >> i) & 1 ? textOf(row[i] as ArrayBuffer) : (row[i] as Value)));
   return Object.assign(values as unknown as Row, Object.fromEntries(columns.map((name, i) => [name, values[i]])));
-};
+}
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Thrown as a storage fault where the bytes are no text. */
-export const textOf = (bytes: ArrayBuffer | Uint8Array): string => {
+export function textOf(bytes: ArrayBuffer | Uint8Array): string {
   try {
     return decoder.decode(bytes);
   } catch {
     throw new StorageError('TEXT_DAMAGED');
   }
-};
+}
 
 /** Finished text that is passed on as bytes: thrown as a storage fault where it is none. */
-export const requireText = (bytes: Uint8Array): Uint8Array => {
+export function requireText(bytes: Uint8Array): Uint8Array {
   if (!isUtf8(bytes)) throw new StorageError('TEXT_DAMAGED');
   return bytes;
-};
+}

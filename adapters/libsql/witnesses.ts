@@ -26,74 +26,76 @@ const runStorage = storageRunner('evidence');
 type EvidenceRow = readonly [subject: string, field: string, value: string, witness: number, atMs: number | null];
 
 /** Reads the evidence for who said what, and the uploads for whose numbers those are; for the operator's command. */
-export const createWitnessReader = (dir: DataDir, rules: WitnessRules): WitnessReader => ({
-  of: (kind, id, limit) =>
-    runStorage(async () => {
-      const epoch = currentEpoch(dir);
-      if (epoch === null) throw new StorageError('NO_EPOCH');
-      const behind = evidenceBehind(kind, id);
-      const claims = behind.filter((one) => one.of === 'claims');
-      const rows = await withReader(dir.evidenceDb(epoch), async (client) => {
-        const found = [...(await claimsOf(client, claims, limit))];
-        for (const one of behind) {
-          if (one.of === 'windows') found.push(...(await windowsOf(client, one.source, limit)));
-          if (one.of === 'held-by') found.push(...(await heldIn(client, one.source, null, limit)));
-          if (one.of === 'holders') found.push(...(await holdersOf(client, one.itemId, limit)));
-          if (one.of === 'scans') found.push(...(await listersOf(client, one.itemId, limit)));
-        }
-        return found;
+export function createWitnessReader(dir: DataDir, rules: WitnessRules): WitnessReader {
+  return {
+    of: (kind, id, limit) =>
+      runStorage(async () => {
+        const epoch = currentEpoch(dir);
+        if (epoch === null) throw new StorageError('NO_EPOCH');
+        const behind = evidenceBehind(kind, id);
+        const claims = behind.filter((one) => one.of === 'claims');
+        const rows = await withReader(dir.evidenceDb(epoch), async (client) => {
+          const found = [...(await claimsOf(client, claims, limit))];
+          for (const one of behind) {
+            if (one.of === 'windows') found.push(...(await windowsOf(client, one.source, limit)));
+            if (one.of === 'held-by') found.push(...(await heldIn(client, one.source, null, limit)));
+            if (one.of === 'holders') found.push(...(await holdersOf(client, one.itemId, limit)));
+            if (one.of === 'scans') found.push(...(await listersOf(client, one.itemId, limit)));
+          }
+          return found;
+        });
+        const shown = rows.slice(0, limit);
+        const ids = await withReader(dir.uploadsDb, (client) =>
+          idsOf(
+            client,
+            shown.map(([, , , witness]) => installOfWitness(witness)),
+          ),
+        );
+        return shown.map(([subject, field, value, witness, atMs]): WitnessRow => {
+          const installId = ids.get(installOfWitness(witness)) ?? '(erased)';
+          return { subject, field, value, installId, family: addressFamily(witness), atMs };
+        });
+      }),
+    waiting: async () => {
+      const cursor = await runStorage(async () => {
+        const epoch = currentEpoch(dir);
+        if (epoch === null) throw new StorageError('NO_EPOCH');
+        return withReader(dir.evidenceDb(epoch), readCursor);
       });
-      const shown = rows.slice(0, limit);
-      const ids = await withReader(dir.uploadsDb, (client) =>
-        idsOf(
-          client,
-          shown.map(([, , , witness]) => installOfWitness(witness)),
-        ),
-      );
-      return shown.map(([subject, field, value, witness, atMs]): WitnessRow => {
-        const installId = ids.get(installOfWitness(witness)) ?? '(erased)';
-        return { subject, field, value, installId, family: addressFamily(witness), atMs };
-      });
-    }),
-  waiting: async () => {
-    const cursor = await runStorage(async () => {
-      const epoch = currentEpoch(dir);
-      if (epoch === null) throw new StorageError('NO_EPOCH');
-      return withReader(dir.evidenceDb(epoch), readCursor);
-    });
-    const uploads = await openUploadReader(dir.uploadsDb);
-    try {
-      return await waitingIn(uploads, rules, cursor);
-    } finally {
-      await uploads.close();
-    }
-  },
-});
+      const uploads = await openUploadReader(dir.uploadsDb);
+      try {
+        return await waitingIn(uploads, rules, cursor);
+      } finally {
+        await uploads.close();
+      }
+    },
+  };
+}
 
-const waitingIn = async (
+async function waitingIn(
   uploads: UploadReader,
   { installAgeDays, witnessNetworks }: WitnessRules,
   { orderN, witnessDay }: EvidenceCursor,
-): Promise<WaitingInstalls> => {
+): Promise<WaitingInstalls> {
   const young = await youngOn(uploads, installAgeDays, witnessDay);
   const unplaced = await unplacedInstalls(uploads, witnessNetworks);
   const all = waitingBehind({ young, unplaced }, orderN);
   return { young: young.size, unplaced: all.size - young.size };
-};
+}
 
-const withReader = async <T>(path: string, work: (client: Client) => Promise<T>): Promise<T> => {
+async function withReader<T>(path: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await openReader(path);
   try {
     return await work(client);
   } finally {
     client.close();
   }
-};
+}
 
 type Claims = Extract<Evidence, { of: 'claims' }>;
 
-const claimsOf = (client: Client, claims: readonly Claims[], limit: number): Promise<readonly EvidenceRow[]> =>
-  jsonRows<EvidenceRow>(
+function claimsOf(client: Client, claims: readonly Claims[], limit: number): Promise<readonly EvidenceRow[]> {
+  return jsonRows<EvidenceRow>(
     client,
     `select json_group_array(json_array(rollup || ' ' || subject, field, value, install_n, at_ms)) from (
        select s.rollup, s.subject, c.field, c.value, c.install_n, c.at_ms
@@ -103,19 +105,21 @@ const claimsOf = (client: Client, claims: readonly Claims[], limit: number): Pro
        order by p.key, s.subject, c.field, c.value, c.install_n limit ?)`,
     [JSON.stringify(claims.map(({ family, subjects }) => [family, subjects])), BigInt(limit)],
   );
+}
 
-const windowsOf = async (client: Client, source: Source, limit: number): Promise<readonly EvidenceRow[]> =>
-  (await lootersOf(client, source, limit)).map(({ installN, windows }) => [
+async function windowsOf(client: Client, source: Source, limit: number): Promise<readonly EvidenceRow[]> {
+  return (await lootersOf(client, source, limit)).map(({ installN, windows }) => [
     ...([`drops ${source.type}:${source.id}`, 'windows', String(windows), installN, null] as const),
   ]);
+}
 
 /** Who saw which items in windows of a source, or one item; by item and install. */
-const heldIn = async (
+async function heldIn(
   client: Client,
   source: Source,
   itemId: number | null,
   limit: number,
-): Promise<readonly EvidenceRow[]> => {
+): Promise<readonly EvidenceRow[]> {
   const looters = await lootersOf(client, source, limit);
   const seen = looters.flatMap(({ installN, itemIds }) =>
     itemIds.filter((held) => itemId === null || held === itemId).map((held) => ({ held, installN })),
@@ -123,19 +127,19 @@ const heldIn = async (
   return seen
     .sort((a, b) => a.held - b.held || a.installN - b.installN)
     .map(({ held, installN }) => [`edges ${dropSubject(source, held)}`, '', '', installN, null]);
-};
+}
 
-const holdersOf = async (client: Client, itemId: number, limit: number): Promise<readonly EvidenceRow[]> => {
+async function holdersOf(client: Client, itemId: number, limit: number): Promise<readonly EvidenceRow[]> {
   const rows: EvidenceRow[] = [];
   for (const source of await sourcesOfItem(client, itemId)) {
     if (rows.length < limit) rows.push(...(await heldIn(client, source, itemId, limit)));
   }
   return rows;
-};
+}
 
 /** Who listed an item at which realm, day and house, newest first. No index leads there: the operator waits for it. */
-const listersOf = (client: Client, itemId: number, limit: number): Promise<readonly EvidenceRow[]> =>
-  jsonRows<EvidenceRow>(
+function listersOf(client: Client, itemId: number, limit: number): Promise<readonly EvidenceRow[]> {
+  return jsonRows<EvidenceRow>(
     client,
     `select json_group_array(json_array('market ' || realm_key || ' ' || date(day * 86400, 'unixepoch'), house,
        units || ' units from ' || least, install_n, first_ms)) from (
@@ -144,12 +148,14 @@ const listersOf = (client: Client, itemId: number, limit: number): Promise<reado
        where l.item_id = ? group by s.n order by l.day desc, r.realm_key, s.house, s.install_n, s.n limit ?)`,
     [BigInt(itemId), BigInt(limit)],
   );
+}
 
-const idsOf = async (client: Client, numbers: readonly number[]): Promise<ReadonlyMap<number, string>> =>
-  new Map(
+async function idsOf(client: Client, numbers: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  return new Map(
     await jsonRows<[number, string]>(
       client,
       'select json_group_array(json_array(n, install_id)) from installs where n in (select value from json_each(?))',
       [JSON.stringify([...new Set(numbers)])],
     ),
   );
+}

@@ -40,7 +40,7 @@ const ENDS = ['done', 'stopped', 'failed'];
 const INTAKE = { route: '/api/intake', method: 'POST' };
 
 /** Counts for Prometheus. A scrape looks at the snapshot as a health check does, and at sizes of files. */
-export const createMetrics = ({ served, answers, builds, sizes }: Observed): Metrics => {
+export function createMetrics({ served, answers, builds, sizes }: Observed): Metrics {
   const register = new Registry();
   const registers = [register];
   const requests = new Counter({
@@ -134,15 +134,15 @@ export const createMetrics = ({ served, answers, builds, sizes }: Observed): Met
     },
   };
   return { meter, contentType: register.contentType, text: () => register.metrics() };
-};
+}
 
 /** A figure that is looked up when it is asked for; null: not told. */
-const gauge = (
+function gauge(
   registers: Registry[],
   name: string,
   help: string,
   read: () => number | null | Promise<number | null>,
-): void => {
+): void {
   new Gauge({
     ...{ name, help, registers },
     async collect() {
@@ -151,10 +151,10 @@ const gauge = (
       else this.set(value);
     },
   });
-};
+}
 
 /** Since it was last asked for; null where the runtime does not measure it. */
-const loopDelay = (): (() => number | null) => {
+function loopDelay(): () => number | null {
   try {
     const histogram = monitorEventLoopDelay({ resolution: 20 });
     histogram.enable();
@@ -166,4 +166,4 @@ const loopDelay = (): (() => number | null) => {
   } catch {
     return () => null;
   }
-};
+}

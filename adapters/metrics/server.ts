@@ -12,10 +12,10 @@ const WITHIN_MS = 10_000;
 const CONNECTIONS_MAX = 16;
 
 /** Serves `/metrics` on a port of its own, for Prometheus and nobody else: it stands on no public address by itself. */
-export const openMetricsServer = (
+export function openMetricsServer(
   metrics: Pick<Metrics, 'text' | 'contentType'>,
   { host, port }: { readonly host: string; readonly port: number },
-): Promise<MetricsServer> => {
+): Promise<MetricsServer> {
   const server = createServer({ requestTimeout: WITHIN_MS, headersTimeout: WITHIN_MS }, async (request, response) => {
     const path = request.url?.split('?', 1)[0];
     if (path !== '/metrics') return void response.writeHead(404, PLAIN).end('Metrics stand at /metrics.\n');
@@ -46,6 +46,6 @@ export const openMetricsServer = (
       });
     });
   });
-};
+}
 
 const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' };

@@ -9,7 +9,7 @@ export type ReadSizes = () => Promise<ReadonlyMap<string, number>>;
 const WITHIN_MS = 2_000;
 
 /** Nothing where the disk does not answer in time. One reading goes on at a time. */
-export const withinTime = (read: ReadSizes, withinMs = WITHIN_MS): ReadSizes => {
+export function withinTime(read: ReadSizes, withinMs = WITHIN_MS): ReadSizes {
   let reading: ReturnType<ReadSizes> | null = null;
   return async () => {
     reading ??= read().finally(() => {
@@ -21,12 +21,11 @@ export const withinTime = (read: ReadSizes, withinMs = WITHIN_MS): ReadSizes => 
     });
     return Promise.race([reading, late]).finally(() => clearTimeout(timer));
   };
-};
+}
 
 /** Sizes are asked of the file system: no file is opened. What is not there is left out. */
-export const createSizes =
-  (dir: DataDir, epochOf: () => Promise<string | null>): ReadSizes =>
-  async () => {
+export function createSizes(dir: DataDir, epochOf: () => Promise<string | null>): ReadSizes {
+  return async () => {
     const epoch = await epochOf();
     const databases: readonly (readonly [string, string])[] = [
       ['uploads', dir.uploadsDb],
@@ -51,14 +50,16 @@ export const createSizes =
     if (exported !== null) sizes.set('exports', exported);
     return sizes;
   };
+}
 
-const sizeOf = (path: string): Promise<number | null> =>
-  stat(path).then(
+function sizeOf(path: string): Promise<number | null> {
+  return stat(path).then(
     ({ size }) => size,
     () => null,
   );
+}
 
-const sizeBelow = async (folder: string): Promise<number | null> => {
+async function sizeBelow(folder: string): Promise<number | null> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => null);
   if (entries === null) return null;
   let sum = 0;
@@ -67,4 +68,4 @@ const sizeBelow = async (folder: string): Promise<number | null> => {
     sum += (entry.isDirectory() ? await sizeBelow(path) : await sizeOf(path)) ?? 0;
   }
   return sum;
-};
+}

@@ -34,7 +34,7 @@ export interface Brought {
  * Brings an edge's served copy to what the libSQL server shows. Whatever fails, the last good copy is served on; a fault is
  * a constant code.
  */
-export const bringUp = async (following: Following): Promise<Result<Brought, string>> => {
+export async function bringUp(following: Following): Promise<Result<Brought, string>> {
   const wanted = await askState(following);
   if (!wanted.ok) return wanted;
   const served = await servedState(following);
@@ -52,19 +52,19 @@ export const bringUp = async (following: Following): Promise<Result<Brought, str
   await files.remove();
   const anew = await fetchNew(files, following, again.value);
   return anew.ok ? ok({ what: 'newer', state: anew.value, afresh: true }) : anew;
-};
+}
 
 /** Null where nothing was published there. */
-const askState = async ({ source, waits }: Following): Promise<Result<State | null, string>> => {
+async function askState({ source, waits }: Following): Promise<Result<State | null, string>> {
   const tables = await askServer(source, waits, `select 1 from sqlite_master where name = '${STATE_TABLE}'`);
   if (!tables.ok) return tables;
   if (tables.value.length === 0) return ok(null);
   const rows = await askServer(source, waits, SELECTS_STATE);
   return rows.ok ? ok(stateOf(rows.value[0])) : rows;
-};
+}
 
 /** What the served copy shows; null where there is none, or where it is damaged. */
-const servedState = async ({ dir, rollups, checks }: Following): Promise<State | null> => {
+async function servedState({ dir, rollups, checks }: Following): Promise<State | null> {
   const epoch = currentEpoch(dir);
   if (epoch === null) return null;
   try {
@@ -73,13 +73,15 @@ const servedState = async ({ dir, rollups, checks }: Following): Promise<State |
     if (storageErrorCode(error) === null) throw error;
     return null;
   }
-};
+}
 
 /** A server that lost what it had acknowledged is brought up again by the primary; what is served is newer. */
-const isOlder = (one: State, than: State): boolean => one.epoch === than.epoch && one.n < than.n;
+function isOlder(one: State, than: State): boolean {
+  return one.epoch === than.epoch && one.n < than.n;
+}
 
 /** Fetches what is new into the replica, copies it, checks the copy and serves it. */
-const fetchNew = async (files: ReplicaFiles, following: Following, wanted: State): Promise<Result<State, string>> => {
+async function fetchNew(files: ReplicaFiles, following: Following, wanted: State): Promise<Result<State, string>> {
   const { dir, source, rollups } = following;
   try {
     await files.begin();
@@ -101,7 +103,7 @@ const fetchNew = async (files: ReplicaFiles, following: Following, wanted: State
   } finally {
     files.end();
   }
-};
+}
 
 /** The primary runs another release, or counts by other rules: this one would misread what it publishes. */
 const OTHER_RELEASE = 'SNAPSHOT_OF_OTHER_RELEASE';
@@ -113,4 +115,6 @@ const OF_REPLICA = new Set([
 ]);
 
 /** Whether the files of the replica may be at fault, as against a disk that is full. */
-const isOfReplica = (code: string): boolean => OF_REPLICA.has(code) || isDamage(code);
+function isOfReplica(code: string): boolean {
+  return OF_REPLICA.has(code) || isDamage(code);
+}

@@ -17,7 +17,7 @@ const CACHE_KIB = 2_048;
  * Makes a plain database of what stands in a replica at this moment, marked as one of ours. It is built from the rows, so
  * that nothing of what was deleted is in its bytes, and it keeps no log: nobody writes into it any more.
  */
-export const copyReplica = async (from: string, to: string): Promise<void> => {
+export async function copyReplica(from: string, to: string): Promise<void> {
   removeDatabase(to);
   // SQLite would make it readable to others; it takes an empty file.
   closeSync(openSync(to, 'wx', 0o600));
@@ -32,10 +32,10 @@ export const copyReplica = async (from: string, to: string): Promise<void> => {
     replica.close();
   }
   await onCopy(to, (copy) => markAsOurs(copy, 'snapshot'));
-};
+}
 
 /** What a copy says that it shows; a storage fault where this release may not answer from it. */
-export const stateOfCopy = async (path: string, rollups: RollupVersions): Promise<State> => {
+export async function stateOfCopy(path: string, rollups: RollupVersions): Promise<State> {
   const client = await openReader(path, { cacheKiB: CACHE_KIB });
   try {
     await requireOfThisRelease(client, rollups);
@@ -43,14 +43,14 @@ export const stateOfCopy = async (path: string, rollups: RollupVersions): Promis
   } finally {
     client.close();
   }
-};
+}
 
 /**
  * Throws a storage fault where a copy is not, to the last row, what it says that it shows: where SQLite's check or that of
  * an index of full text finds something, or where its tables or their rows come to other digests.
  */
-export const checkCopy = (path: string, rollups: RollupVersions): Promise<State> =>
-  onCopy(path, async (copy) => {
+export function checkCopy(path: string, rollups: RollupVersions): Promise<State> {
+  return onCopy(path, async (copy) => {
     if (!(await isWhole(copy))) throw new StorageError('INTEGRITY_CHECK');
     const state = await readStateOf(copy);
     const shape = await readShape(copy);
@@ -64,9 +64,10 @@ export const checkCopy = (path: string, rollups: RollupVersions): Promise<State>
     await requireOfThisRelease(copy, rollups);
     return state;
   });
+}
 
 /** The digest of the tables that this release makes; `path`: where a database may be made and removed again. */
-export const shapeOfThisRelease = async (path: string): Promise<string> => {
+export async function shapeOfThisRelease(path: string): Promise<string> {
   removeDatabase(path);
   const client = await openWriter(path, { create: true, unfinished: true });
   try {
@@ -76,33 +77,34 @@ export const shapeOfThisRelease = async (path: string): Promise<string> => {
     client.close();
     removeDatabase(path);
   }
-};
+}
 
-const removeDatabase = (path: string): void => {
+function removeDatabase(path: string): void {
   for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(`${path}${ending}`, { force: true });
-};
+}
 
 /** Works on a copy that nobody reads yet, or of which nothing is changed. */
-const onCopy = async <T>(path: string, work: (client: Client) => Promise<T>): Promise<T> => {
+async function onCopy<T>(path: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await openWriter(path, { create: false, unfinished: true, cacheKiB: CACHE_KIB });
   try {
     return await work(client);
   } finally {
     client.close();
   }
-};
+}
 
-const readStateOf = async (runner: Runner): Promise<State> => {
+async function readStateOf(runner: Runner): Promise<State> {
   const { rows } = await runner.execute(SELECTS_STATE);
   const state = stateOf(rows[0]);
   if (state === null) throw new StorageError('STATE_MISSING');
   return state;
-};
+}
 
 /** Has an index of full text held against the rows that its words were taken from, too. */
 const AGAINST_ROWS = 1;
 /** Of some rows nothing stands in the index (adapters/libsql/migrations/snapshot/0006_knowledge.sql). */
 const PARTLY_INDEXED: ReadonlySet<string> = new Set(['knowledge_texts']);
 
-const searchTables = ({ makesRest }: Shape): readonly string[] =>
-  makesRest.flatMap((sql) => /^create virtual table (\w+) using fts5\b/i.exec(sql)?.[1] ?? []);
+function searchTables({ makesRest }: Shape): readonly string[] {
+  return makesRest.flatMap((sql) => /^create virtual table (\w+) using fts5\b/i.exec(sql)?.[1] ?? []);
+}

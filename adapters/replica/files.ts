@@ -28,10 +28,7 @@ export interface ReplicaFiles {
 /** How often in a row work on a replica may come to no end. */
 const UNENDED_MAX = 2;
 
-export const replicaFiles = ({
-  replica: folder,
-  requireSame,
-}: Pick<DataDir, 'replica' | 'requireSame'>): ReplicaFiles => {
+export function replicaFiles({ replica: folder, requireSame }: Pick<DataDir, 'replica' | 'requireSame'>): ReplicaFiles {
   const begun = join(folder, 'begun');
   const database = join(folder, 'replica.db');
   const remove = async (): Promise<void> => {
@@ -59,12 +56,12 @@ export const replicaFiles = ({
     end: () => rmSync(begun, { force: true }),
     remove,
   };
-};
+}
 
-const countIn = (path: string): number => {
+function countIn(path: string): number {
   try {
     return Number.parseInt(readFileSync(path, 'utf8'), 10) || 0;
   } catch {
     return 0;
   }
-};
+}

@@ -8,11 +8,11 @@ import { replaceSynced, syncFile, syncFolder } from '../data_folder/synced_files
  * Copies keep no log and nobody writes into them, so that one can be renamed over another; who reads the one before reads
  * it to its end.
  */
-export const serveCopy = async (dir: DataDir, copy: string, epoch: string): Promise<void> => {
+export async function serveCopy(dir: DataDir, copy: string, epoch: string): Promise<void> {
   await syncFile(copy);
   dir.requireSame();
   renameSync(copy, dir.snapshotDb(epoch));
   await syncFolder(dir.root);
   if (currentEpoch(dir) !== epoch) await replaceSynced(dir.pointer, `${epoch}\n`, dir.requireSame);
   await removeOtherEpochs(dir);
-};
+}

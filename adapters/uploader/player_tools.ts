@@ -7,19 +7,21 @@ import { timedPause } from './pause.ts';
 import { uploadFolder } from './upload_folder.ts';
 
 /** What a player's command works with; `instanceUrl` is the instance that is meant where none is named. */
-export const createPlayerTools = (line: CommandLine, instanceUrl: Result<string, string>, quiet: boolean) => ({
-  folder: uploadFolder,
-  intakeAt: createIntakeClient,
-  digest: nodeDigest,
-  clock: systemClock,
-  stopwatch: systemStopwatch,
-  pause: timedPause,
-  stop: line.stop,
-  instanceUrl,
-  say: line.print,
-  complain: line.complain,
-  progress: (text: string): void => {
-    if (!quiet) line.progress(text);
-  },
-  confirm: line.confirm,
-});
+export function createPlayerTools(line: CommandLine, instanceUrl: Result<string, string>, quiet: boolean) {
+  return {
+    folder: uploadFolder,
+    intakeAt: createIntakeClient,
+    digest: nodeDigest,
+    clock: systemClock,
+    stopwatch: systemStopwatch,
+    pause: timedPause,
+    stop: line.stop,
+    instanceUrl,
+    say: line.print,
+    complain: line.complain,
+    progress: (text: string): void => {
+      if (!quiet) line.progress(text);
+    },
+    confirm: line.confirm,
+  };
+}

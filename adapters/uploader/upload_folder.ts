@@ -31,7 +31,7 @@ export const uploadFolder: UploadFolder = {
     }),
 };
 
-const tried = async <T>(work: () => Promise<T>): Promise<Result<T, string>> => {
+async function tried<T>(work: () => Promise<T>): Promise<Result<T, string>> {
   try {
     return ok(await work());
   } catch (error) {
@@ -39,4 +39,4 @@ const tried = async <T>(work: () => Promise<T>): Promise<Result<T, string>> => {
     if (typeof code !== 'string') throw error;
     return err(code);
   }
-};
+}

@@ -46,16 +46,22 @@ export interface EntityName {
 /** Stands for a value that the game's files do not give. */
 export const NOT_GIVEN = '[?]';
 
-export const observedLine = (...parts: readonly CardPart[]): CardLine => ({ parts, fromFiles: false });
+export function observedLine(...parts: readonly CardPart[]): CardLine {
+  return { parts, fromFiles: false };
+}
 
-export const fileLine = (...parts: readonly CardPart[]): CardLine => ({ parts, fromFiles: true });
+export function fileLine(...parts: readonly CardPart[]): CardLine {
+  return { parts, fromFiles: true };
+}
 
-export const lineText = ({ parts }: CardLine): string =>
-  parts.map((part) => (typeof part === 'string' ? part : part.name)).join('');
+export function lineText({ parts }: CardLine): string {
+  return parts.map((part) => (typeof part === 'string' ? part : part.name)).join('');
+}
 
 /** contract, section 4, Tooltip: `partial`. */
-export const isPartial = (lines: readonly CardLine[]): boolean =>
-  lines.some((line) => lineText(line).includes(NOT_GIVEN));
+export function isPartial(lines: readonly CardLine[]): boolean {
+  return lines.some((line) => lineText(line).includes(NOT_GIVEN));
+}
 
 const PLACEHOLDERS: Readonly<Record<CardType, string>> = {
   item: 'Item',
@@ -65,4 +71,6 @@ const PLACEHOLDERS: Readonly<Record<CardType, string>> = {
 };
 
 /** What an entity is called while no name of it has three installs behind it. Objects never have one. */
-export const placeholder = (type: CardType, id: number): string => `${PLACEHOLDERS[type]} ${id}`;
+export function placeholder(type: CardType, id: number): string {
+  return `${PLACEHOLDERS[type]} ${id}`;
+}

@@ -16,34 +16,34 @@ export interface Few<T> {
 }
 
 /** The first `max` of a list, of `total` where more are known of than are listed. */
-export const few = <T>(list: readonly T[], max: number, total = list.length): Few<T> => {
+export function few<T>(list: readonly T[], max: number, total = list.length): Few<T> {
   const first = list.slice(0, max);
   return { first, more: Math.max(0, total - first.length) };
-};
+}
 
 /** A line for each, then one that counts the others. */
-export const fewLines = <T>(
-  { first, more }: Few<T>,
-  lineOf: (one: T) => CardLine,
-  rest: string,
-): readonly CardLine[] => [...first.map(lineOf), ...(more === 0 ? [] : [observedLine(`${rest} ${more} more`)])];
+export function fewLines<T>({ first, more }: Few<T>, lineOf: (one: T) => CardLine, rest: string): readonly CardLine[] {
+  return [...first.map(lineOf), ...(more === 0 ? [] : [observedLine(`${rest} ${more} more`)])];
+}
 
 /** `Drops from Kobold (12.5%, 3 of 24)`. */
-export const dropLines = (drops: Few<CardDrop>, verb: 'Drops' | 'Drops from' | 'Holds'): readonly CardLine[] =>
-  fewLines(drops, ({ other, counts }) => observedLine(`${verb} `, other, countsText(counts)), verb);
+export function dropLines(drops: Few<CardDrop>, verb: 'Drops' | 'Drops from' | 'Holds'): readonly CardLine[] {
+  return fewLines(drops, ({ other, counts }) => observedLine(`${verb} `, other, countsText(counts)), verb);
+}
 
 /** `Seen by one or two players: drops from Kobold, Wolf and 3 more`. Nobody else confirms it, so it has no figures. */
-export const seenByFewLines = (
+export function seenByFewLines(
   { first, more }: Few<EntityName>,
   verb: 'drops' | 'drops from' | 'holds',
-): readonly CardLine[] => {
+): readonly CardLine[] {
   if (first.length === 0) return [];
   const last = more === 0 ? first.at(-1)! : `${more} more`;
   const names: readonly CardPart[] = more === 0 ? first.slice(0, -1) : first;
   const listed = names.flatMap((name, i) => (i === 0 ? [name] : [', ', name]));
   const parts = names.length === 0 ? [last] : [...listed, ' and ', last];
   return [observedLine(`Seen by one or two players: ${verb} `, ...parts)];
-};
+}
 
-const countsText = ({ drops, kills }: CardDrop['counts']): string =>
-  ` (${percentText(kills === 0 ? 0 : drops / kills)}, ${drops} of ${kills})`;
+function countsText({ drops, kills }: CardDrop['counts']): string {
+  return ` (${percentText(kills === 0 ? 0 : drops / kills)}, ${drops} of ${kills})`;
+}

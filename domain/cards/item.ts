@@ -43,7 +43,7 @@ export interface CardRecipe {
   readonly profession: string | null;
 }
 
-export const itemCard = (facts: ItemFacts): Card => {
+export function itemCard(facts: ItemFacts): Card {
   const { itemId, row, isImported, itemLevel } = facts;
   const filed = row?.item.qualityId ?? null;
   const filedQuality = filed === null ? null : (QUALITIES[filed] ?? null);
@@ -61,9 +61,9 @@ export const itemCard = (facts: ItemFacts): Card => {
     lines,
     fromFiles: icon !== null || qualityFromFiles || lines.some((line) => line.fromFiles),
   };
-};
+}
 
-const observedLines = (facts: ItemFacts): readonly CardLine[] => {
+function observedLines(facts: ItemFacts): readonly CardLine[] {
   const { drops, dropsSeenByFew, sellers, vendorPrices, quests, ...recipes } = facts;
   return [
     ...dropLines(drops, 'Drops from'),
@@ -77,19 +77,20 @@ const observedLines = (facts: ItemFacts): readonly CardLine[] => {
     ...recipeLines('Reagent for', recipes.reagentFor),
     ...recipeLines('Teaches', recipes.teaches),
   ];
-};
+}
 
 /** `Reagent for Soup (Cooking)`. */
-const recipeLines = (verb: 'Made by' | 'Reagent for' | 'Teaches', recipes: Few<CardRecipe>): readonly CardLine[] =>
-  fewLines(
+function recipeLines(verb: 'Made by' | 'Reagent for' | 'Teaches', recipes: Few<CardRecipe>): readonly CardLine[] {
+  return fewLines(
     recipes,
     ({ recipeId, name, profession }) =>
       observedLine(`${verb} ${name ?? `Recipe ${recipeId}`}${profession === null ? '' : ` (${profession})`}`),
     verb,
   );
+}
 
 /** `Sold by Innkeeper for 25c, 2 in stock`. */
-export const sellerLine = (verb: 'Sold by' | 'Sells', { other, prices, stock }: Seller): CardLine => {
+export function sellerLine(verb: 'Sold by' | 'Sells', { other, prices, stock }: Seller): CardLine {
   const price = prices.length === 0 ? '' : ` for ${pricesText(prices)}`;
   return observedLine(`${verb} `, other, `${price}${stock === null ? '' : `, ${stock} in stock`}`);
-};
+}

@@ -6,17 +6,17 @@ import { type ItemRow, typeNames } from './item_row.ts';
  * The line that says what is not known of an item: it stands last on the card, since whoever reads one looks for what is
  * known. None where nothing is missing.
  */
-export const gapLines = (row: ItemRow | null, isImported: boolean, agreedLevel: number | null): readonly CardLine[] => {
+export function gapLines(row: ItemRow | null, isImported: boolean, agreedLevel: number | null): readonly CardLine[] {
   if (row === null) {
     const reason = isImported ? 'the game’s files have no such item' : 'the game’s files have not been imported';
     return [observedLine(`Not known here: ${reason} (slot, stats, requirements, sell price ${NOT_GIVEN})`)];
   }
   const names = gapsOf(row, agreedLevel);
   return names.length === 0 ? [] : [observedLine(`Not in the game’s files: ${names.join(', ')} ${NOT_GIVEN}`)];
-};
+}
 
 /** What no column of the files gives, in the order in which the game shows it. */
-const gapsOf = (row: ItemRow, agreedLevel: number | null): readonly string[] => {
+function gapsOf(row: ItemRow, agreedLevel: number | null): readonly string[] {
   const { item } = row;
   const { card } = item;
   const had = (figure: Figure, value: unknown, name: string) =>
@@ -41,16 +41,17 @@ const gapsOf = (row: ItemRow, agreedLevel: number | null): readonly string[] => 
     ...had('sellPrice', item.sellPriceCopper, 'sell price'),
   ];
   return values.filter(([, value]) => (value ?? null) === null).map(([name]) => name);
-};
+}
 
 /** A set without a row is not known, either. */
-const setOf = ({ item, set }: ItemRow): number | null =>
-  item.setId !== null && item.setId > 0 && set === null ? null : item.setId;
+function setOf({ item, set }: ItemRow): number | null {
+  return item.setId !== null && item.setId > 0 && set === null ? null : item.setId;
+}
 
 /** Of what it is called by: nothing is missing, the subclass alone, or all of it. */
-const typeGap = (row: ItemRow): 'type' | 'subclass' | null => {
+function typeGap(row: ItemRow): 'type' | 'subclass' | null {
   if (row.item.classId === null) return 'type';
   const names = typeNames(row);
   if (names.every((name) => name !== null)) return null;
   return names[0] === null ? 'type' : 'subclass';
-};
+}

@@ -30,10 +30,10 @@ const HAD_BY = {
 export type Figure = keyof typeof HAD_BY;
 
 /** Whether items of a class have such a figure; so may any whose class is not given. */
-export const mayHave = (classId: number | null, figure: Figure): boolean => {
+export function mayHave(classId: number | null, figure: Figure): boolean {
   const classIds: readonly number[] = HAD_BY[figure];
   return classId === null || classIds.includes(classId) || !CLASSES.has(classId);
-};
+}
 
 /** Of classes that this release does not know, nothing is ruled out. */
 const CLASSES: ReadonlySet<number> = new Set(Object.values(ITEM_CLASS));

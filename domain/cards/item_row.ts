@@ -26,12 +26,14 @@ export interface ItemRow {
  * agree on goes before that of the files. A 0 leaves its line out. `[?]` stands in a line of which the files give the rest;
  * what they do not give at all is told at the end of the card (item_gaps.ts).
  */
-export const itemRowLines = (row: ItemRow | null, agreedLevel: number | null): readonly CardLine[] => [
-  ...(agreedLevel === null ? [] : [observedLine(`Item level ${agreedLevel}`)]),
-  ...(row === null ? [] : rowLines(row, agreedLevel === null)),
-];
+export function itemRowLines(row: ItemRow | null, agreedLevel: number | null): readonly CardLine[] {
+  return [
+    ...(agreedLevel === null ? [] : [observedLine(`Item level ${agreedLevel}`)]),
+    ...(row === null ? [] : rowLines(row, agreedLevel === null)),
+  ];
+}
 
-const rowLines = (row: ItemRow, saysLevel: boolean): readonly CardLine[] => {
+function rowLines(row: ItemRow, saysLevel: boolean): readonly CardLine[] {
   const { itemLevel, requiredLevel, sellPriceCopper, card } = row.item;
   return [
     ...(saysLevel ? known(itemLevel, (level) => (level === 0 ? null : `Item level ${level}`)) : []),
@@ -53,43 +55,47 @@ const rowLines = (row: ItemRow, saysLevel: boolean): readonly CardLine[] => {
     ...(row.startsQuest === null ? [] : [fileLine('Starts ', row.startsQuest)]),
     ...known(sellPriceCopper, (copper) => (copper === 0 ? null : `Sell price ${moneyText(copper)}`)),
   ];
-};
+}
 
 /** The line of a value; none where it says nothing or is not given. */
-const known = <T>(value: T | null | undefined, textOf: (value: T) => string | null): readonly CardLine[] => {
+function known<T>(value: T | null | undefined, textOf: (value: T) => string | null): readonly CardLine[] {
   const text = value === null || value === undefined ? null : textOf(value);
   return text === null ? [] : [fileLine(text)];
-};
+}
 
-const bindingText = (binding: number): string | null => (binding === 0 ? null : (BINDINGS.get(binding) ?? null));
+function bindingText(binding: number): string | null {
+  return binding === 0 ? null : (BINDINGS.get(binding) ?? null);
+}
 
 /** `Unique (20)`: of one alone the number is not said. */
-const uniqueText = (held: number | boolean): string | null => {
+function uniqueText(held: number | boolean): string | null {
   const most = Number(held);
   return most <= 0 ? null : most === 1 ? 'Unique' : `Unique (${most})`;
-};
+}
 
-const armourText = (points: number): string | null => (points === 0 ? null : `${points} Armour`);
+function armourText(points: number): string | null {
+  return points === 0 ? null : `${points} Armour`;
+}
 
 const WEARABLE: readonly number[] = [ITEM_CLASS.weapon, ITEM_CLASS.armour];
 
 /** `Main Hand · Sword`, `Trade Goods · Cloth`: where it is worn, and what it is. */
-const kind = (row: ItemRow): readonly CardLine[] => {
+function kind(row: ItemRow): readonly CardLine[] {
   const { inventoryType } = row.item;
   const slot = inventoryType === null ? null : (SLOTS.get(inventoryType) ?? null);
   const words = [slot, ...typeNames(row)].filter((word) => word !== null);
   return words.length === 0 ? [] : [fileLine([...new Set(words)].join(' · '))];
-};
+}
 
 /** The names of the classes it is called by, null where one has none. */
-export const typeNames = ({ item, className, subclassName }: ItemRow): readonly (string | null)[] => {
+export function typeNames({ item, className, subclassName }: ItemRow): readonly (string | null)[] {
   const { classId, subclassId } = item;
   // A weapon or a piece of armour is called by its subclass alone; rings and the like, armour's subclass 0, by neither.
   if (classId === null || (classId === ITEM_CLASS.armour && subclassId === 0)) return [];
   return WEARABLE.includes(classId) ? [subclassName] : [className, subclassName];
-};
+}
 
-const damage = (row: ItemRow): readonly CardLine[] => {
+function damage(row: ItemRow): readonly CardLine[] {
   const { damage: hits, delayMs } = row.item.card;
   const [first, ...others] = hits ?? [];
   if (hits === null || first === undefined) return [];
@@ -99,33 +105,40 @@ const damage = (row: ItemRow): readonly CardLine[] => {
     ...others.map((hit) => fileLine(`+ ${damageText(hit)}`)),
     ...(delayMs === null || delayMs <= 0 ? [] : [fileLine(perSecondText(hits, delayMs))]),
   ];
-};
+}
 
-export const damageText = ({ min, max, school }: ItemDamage): string => {
+export function damageText({ min, max, school }: ItemDamage): string {
   const [least, most] = [Math.round(min), Math.round(max)];
   const range = least === most ? `${least}` : `${least} - ${most}`;
   return [range, SCHOOLS[school] ?? '', 'Damage'].filter((word) => word !== '').join(' ');
-};
+}
 
-export const perSecondText = (hits: readonly ItemDamage[], delayMs: number): string => {
+export function perSecondText(hits: readonly ItemDamage[], delayMs: number): string {
   const average = hits.reduce((sum, { min, max }) => sum + (min + max) / 2, 0);
   return `(${((average * 1000) / delayMs).toFixed(1)} damage per second)`;
-};
+}
 
-const signed = (amount: number): string => (amount < 0 ? `${amount}` : `+${amount}`);
+function signed(amount: number): string {
+  return amount < 0 ? `${amount}` : `+${amount}`;
+}
 
-export const statText = (statId: number, amount: number): string =>
-  `${signed(amount)} ${STATS.get(statId) ?? `to stat ${statId}`}`;
+export function statText(statId: number, amount: number): string {
+  return `${signed(amount)} ${STATS.get(statId) ?? `to stat ${statId}`}`;
+}
 
-export const resistanceText = (school: number, amount: number): string =>
-  `${signed(amount)} ${SCHOOLS[school] ?? `School ${school}`} Resistance`;
+export function resistanceText(school: number, amount: number): string {
+  return `${signed(amount)} ${SCHOOLS[school] ?? `School ${school}`} Resistance`;
+}
 
-const classes = ({ classNames }: ItemRow): readonly CardLine[] =>
-  classNames.length === 0 ? [] : [fileLine(`Classes: ${classNames.map((name) => name ?? NOT_GIVEN).join(', ')}`)];
+function classes({ classNames }: ItemRow): readonly CardLine[] {
+  return classNames.length === 0
+    ? []
+    : [fileLine(`Classes: ${classNames.map((name) => name ?? NOT_GIVEN).join(', ')}`)];
+}
 
-const skill = ({ item, skillName }: ItemRow): readonly CardLine[] => {
+function skill({ item, skillName }: ItemRow): readonly CardLine[] {
   const { requiredSkillId, requiredSkill: rank } = item.card;
   if ((requiredSkillId ?? 0) === 0) return [];
   const needed = rank === 0 ? '' : ` (${rank ?? NOT_GIVEN})`;
   return [fileLine(`Requires ${skillName ?? NOT_GIVEN}${needed}`)];
-};
+}

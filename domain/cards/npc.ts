@@ -33,7 +33,7 @@ export interface CardZone {
   readonly pins: number;
 }
 
-export const npcCard = (facts: NpcFacts): Card => {
+export function npcCard(facts: NpcFacts): Card {
   const { npcId, name, levels, reactions, zones, goods, services, gives, takes, drops, dropsSeenByFew } = facts;
   const lines = [
     ...(levels.length === 0 ? [] : [observedLine(`Level ${rangeText(levels[0]!, levels.at(-1)!)}`)]),
@@ -57,13 +57,16 @@ export const npcCard = (facts: NpcFacts): Card => {
     lines,
     fromFiles: lines.some((line) => line.fromFiles),
   };
-};
+}
 
-const zoneLine = ({ name, fromFiles, pins }: CardZone): CardLine => ({
-  parts: [`Found in ${name}${pins === 0 ? '' : ` (${counted(pins, 'place')})`}`],
-  fromFiles,
-});
+function zoneLine({ name, fromFiles, pins }: CardZone): CardLine {
+  return {
+    parts: [`Found in ${name}${pins === 0 ? '' : ` (${counted(pins, 'place')})`}`],
+    fromFiles,
+  };
+}
 
 /** What a measured zero says. */
-export const emptyLines = (windows: number | null): readonly CardLine[] =>
-  windows === null ? [] : [observedLine(`Held nothing in ${counted(windows, 'loot window')}`)];
+export function emptyLines(windows: number | null): readonly CardLine[] {
+  return windows === null ? [] : [observedLine(`Held nothing in ${counted(windows, 'loot window')}`)];
+}

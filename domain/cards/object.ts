@@ -11,13 +11,15 @@ export interface ObjectFacts {
   readonly emptyWindows: number | null;
 }
 
-export const objectCard = ({ objectId, drops, dropsSeenByFew, emptyWindows }: ObjectFacts): Card => ({
-  type: 'object',
-  id: objectId,
-  title: placeholder('object', objectId),
-  quality: null,
-  color: null,
-  icon: null,
-  lines: [...dropLines(drops, 'Holds'), ...seenByFewLines(dropsSeenByFew, 'holds'), ...emptyLines(emptyWindows)],
-  fromFiles: false,
-});
+export function objectCard({ objectId, drops, dropsSeenByFew, emptyWindows }: ObjectFacts): Card {
+  return {
+    type: 'object',
+    id: objectId,
+    title: placeholder('object', objectId),
+    quality: null,
+    color: null,
+    icon: null,
+    lines: [...dropLines(drops, 'Holds'), ...seenByFewLines(dropsSeenByFew, 'holds'), ...emptyLines(emptyWindows)],
+    fromFiles: false,
+  };
+}

@@ -11,18 +11,20 @@ export interface QuestFacts {
   readonly rewards: Few<EntityName>;
 }
 
-export const questCard = ({ questId, title, level, giver, turnIn, rewards }: QuestFacts): Card => ({
-  type: 'quest',
-  id: questId,
-  title: title ?? placeholder('quest', questId),
-  quality: null,
-  color: null,
-  icon: null,
-  lines: [
-    ...(level === null ? [] : [observedLine(`Level ${level}`)]),
-    ...(giver === null ? [] : [observedLine('Given by ', giver)]),
-    ...(turnIn === null ? [] : [observedLine('Turned in to ', turnIn)]),
-    ...fewLines(rewards, (item) => observedLine('Reward: ', item), 'Rewards:'),
-  ],
-  fromFiles: false,
-});
+export function questCard({ questId, title, level, giver, turnIn, rewards }: QuestFacts): Card {
+  return {
+    type: 'quest',
+    id: questId,
+    title: title ?? placeholder('quest', questId),
+    quality: null,
+    color: null,
+    icon: null,
+    lines: [
+      ...(level === null ? [] : [observedLine(`Level ${level}`)]),
+      ...(giver === null ? [] : [observedLine('Given by ', giver)]),
+      ...(turnIn === null ? [] : [observedLine('Turned in to ', turnIn)]),
+      ...fewLines(rewards, (item) => observedLine('Reward: ', item), 'Rewards:'),
+    ],
+    fromFiles: false,
+  };
+}

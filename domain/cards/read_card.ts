@@ -23,7 +23,7 @@ export interface FoundCard {
 /** Makes hover cards. Null: no public fact is known of the entity (contract, section 4, Tooltip). */
 export type CardReader = (type: CardType, id: number) => Promise<FoundCard | null>;
 
-export const createCardReader = (reader: SnapshotReader, filesOf = gameFilesOf): CardReader => {
+export function createCardReader(reader: SnapshotReader, filesOf = gameFilesOf): CardReader {
   const readOnce: CardReader = async (type, id) => {
     const view = await newestView(reader);
     const files = filesOf(reader, view);
@@ -33,7 +33,7 @@ export const createCardReader = (reader: SnapshotReader, filesOf = gameFilesOf):
     return { card: { ...card, ...localeOf(named.name) }, view, files };
   };
   return (type, id) => onServedBuild(reader, () => readOnce(type, id));
-};
+}
 
 const READERS: Readonly<Record<CardType, (sources: CardSources, id: number) => Promise<Card | null>>> = {
   item: readItemCard,

@@ -5,7 +5,7 @@ import type { SnapshotView } from '../ports/snapshot_view.ts';
 import type { GameFiles } from './game_files.ts';
 
 /** The rows of the build that a view serves, for cards; null: no build was imported. */
-export const gameFilesOf = (reader: GameReader, view: SnapshotView): GameFiles | null => {
+export function gameFilesOf(reader: GameReader, view: SnapshotView): GameFiles | null {
   if (view.game === null) return null;
   // Rows were written from these very types (domain/game_files/import/import_rows.ts).
   const fact = <T>(family: GameFamily, id: number) => reader.gameFact(view, family, `${id}`) as Promise<T | null>;
@@ -17,4 +17,4 @@ export const gameFilesOf = (reader: GameReader, view: SnapshotView): GameFiles |
     set: (id) => fact<GameSet>('set', id),
     name: (kind, id) => fact<string>(kind, id),
   };
-};
+}

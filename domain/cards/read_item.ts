@@ -17,7 +17,7 @@ const LISTED = 5;
 const VENDORS_COMPARED = 40;
 
 /** An item's card; null where nothing public is known of it. */
-export const readItemCard = async (sources: CardSources, itemId: number): Promise<Card | null> => {
+export async function readItemCard(sources: CardSources, itemId: number): Promise<Card | null> {
   const { reader, view, files } = sources;
   const [fact, prices, rates, mentions, sold, rewards] = await Promise.all([
     reader.fact(view, families.items, String(itemId)),
@@ -51,17 +51,18 @@ export const readItemCard = async (sources: CardSources, itemId: number): Promis
     isImported: files !== null,
     row,
   });
-};
+}
 
-const dropsOf = async (sources: CardSources, { rates, total }: RateList): Promise<Few<CardDrop>> => {
+async function dropsOf(sources: CardSources, { rates, total }: RateList): Promise<Few<CardDrop>> {
   const drops = await namedDrops(sources, rates.slice(0, LISTED), ({ sourceType, sourceId }) => [sourceType, sourceId]);
   return few(drops, LISTED, total);
-};
+}
 
-const seenByFew = (sources: CardSources, list: RateList): Promise<Few<EntityName>> =>
-  namesOfRates(sources, list, ({ sourceType, sourceId }) => [sourceType, sourceId]);
+function seenByFew(sources: CardSources, list: RateList): Promise<Few<EntityName>> {
+  return namesOfRates(sources, list, ({ sourceType, sourceId }) => [sourceType, sourceId]);
+}
 
-const sellersOf = async (sources: CardSources, { rows, total }: FoundEdges): Promise<Few<Seller>> => {
+async function sellersOf(sources: CardSources, { rows, total }: FoundEdges): Promise<Few<Seller>> {
   const { reader, view } = sources;
   const sellers = await mapInOrder(rows, async ({ fromId, toId }): Promise<Seller> => {
     const [other, goods] = await Promise.all([
@@ -71,15 +72,15 @@ const sellersOf = async (sources: CardSources, { rows, total }: FoundEdges): Pro
     return { other, prices: agreedValues(goods?.prices), stock: agreedValue(goods?.limitedStock) };
   });
   return few([...sellers].sort(cheapestFirst), LISTED, total);
-};
+}
 
 /** Those without an agreed price go last. */
-const cheapestFirst = (a: Seller, b: Seller): number => {
+function cheapestFirst(a: Seller, b: Seller): number {
   const [one, other] = [a.prices[0] ?? Number.POSITIVE_INFINITY, b.prices[0] ?? Number.POSITIVE_INFINITY];
   return one === other ? a.other.id - b.other.id : one - other;
-};
+}
 
-const questsOf = async (sources: CardSources, { rows, total }: FoundEdges): Promise<Few<EntityName>> => {
+async function questsOf(sources: CardSources, { rows, total }: FoundEdges): Promise<Few<EntityName>> {
   const quests = await mapInOrder(rows, ({ toId }) => nameOf(sources, 'quest', toId, true));
   return few(quests, LISTED, total);
-};
+}

@@ -6,7 +6,7 @@ import { type CardSources, nameOf } from './read_sources.ts';
 import { classIdsOf, playerClassName } from './vocabulary.ts';
 
 /** What the game's files say of an item, with the names that its numbers stand for; null where they have no row of it. */
-export const itemRowOf = async (sources: CardSources, files: GameFiles, itemId: number): Promise<ItemRow | null> => {
+export async function itemRowOf(sources: CardSources, files: GameFiles, itemId: number): Promise<ItemRow | null> {
   const item = await files.item(itemId);
   if (item === null) return null;
   const { classId, setId, card } = item;
@@ -26,17 +26,21 @@ export const itemRowOf = async (sources: CardSources, files: GameFiles, itemId: 
     classNames: classIdsOf(card.allowableClass ?? 0).map((id, i) => cut(classNames[i] ?? playerClassName(id))),
     startsQuest,
   };
-};
+}
 
 const NOTHING = Promise.resolve(null);
 
-const isSet = (id: number | null): id is number => id !== null && id > 0;
+function isSet(id: number | null): id is number {
+  return id !== null && id > 0;
+}
 
-const subclassNameOf = (itemClass: GameClass | null, { subclassId }: GameItem): string | null =>
-  itemClass?.subclasses.find((one) => one.subclassId === subclassId)?.name ?? null;
+function subclassNameOf(itemClass: GameClass | null, { subclassId }: GameItem): string | null {
+  return itemClass?.subclasses.find((one) => one.subclassId === subclassId)?.name ?? null;
+}
 
 const NAME_LENGTH_MAX = 80;
 
 /** Names of the files are short; a line has room for several that are not. */
-const cut = (name: string | null): string | null =>
-  name === null ? null : [...name].slice(0, NAME_LENGTH_MAX).join('');
+function cut(name: string | null): string | null {
+  return name === null ? null : [...name].slice(0, NAME_LENGTH_MAX).join('');
+}

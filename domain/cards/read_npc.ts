@@ -20,7 +20,7 @@ const LISTED = 5;
 const GOODS_COMPARED = 200;
 
 /** An NPC's card; null where nothing public is known of it. */
-export const readNpcCard = async (sources: CardSources, npcId: number): Promise<Card | null> => {
+export async function readNpcCard(sources: CardSources, npcId: number): Promise<Card | null> {
   const { reader, view } = sources;
   const [fact, zoneEdges, sold, services, loot, mentions] = await Promise.all([
     reader.fact(view, families.npcs, String(npcId)),
@@ -52,14 +52,14 @@ export const readNpcCard = async (sources: CardSources, npcId: number): Promise<
     dropsSeenByFew: loot?.dropsSeenByFew ?? few([], LISTED),
     emptyWindows: loot?.emptyWindows ?? null,
   });
-};
+}
 
 /** An object's card; null where nothing public is known of it. */
-export const readObjectCard = async (sources: CardSources, objectId: number): Promise<Card | null> => {
+export async function readObjectCard(sources: CardSources, objectId: number): Promise<Card | null> {
   const loot = await lootOf(sources, { type: 'object', id: objectId });
   if (loot === null) return null;
   return objectCard({ objectId, ...loot });
-};
+}
 
 interface Loot {
   readonly drops: Few<CardDrop>;
@@ -68,7 +68,7 @@ interface Loot {
 }
 
 /** What a source holds; null: nothing public is known. */
-const lootOf = async (sources: CardSources, source: Source): Promise<Loot | null> => {
+async function lootOf(sources: CardSources, source: Source): Promise<Loot | null> {
   const found = await sources.reader.ratesOf(sources.view, source);
   if (found === null) return null;
   const { corroborated, seenByFew, measuredZero, kills } = found;
@@ -79,24 +79,26 @@ const lootOf = async (sources: CardSources, source: Source): Promise<Loot | null
     dropsSeenByFew: others,
     emptyWindows: measuredZero ? kills : null,
   };
-};
+}
 
-const itemOf = ({ itemId }: StoredRate) => ['item', itemId] as const;
+function itemOf({ itemId }: StoredRate) {
+  return ['item', itemId] as const;
+}
 
 /** The quests that an NPC gives, or that are turned in to it. */
-const questsNaming = async (
+async function questsNaming(
   sources: CardSources,
   mentions: readonly Mentions[],
   member: 'giver' | 'turnIn',
-): Promise<Few<EntityName>> => {
+): Promise<Few<EntityName>> {
   const { subjects, total } = mentionsIn(mentions, families.quests, member);
   const quests = await mapInOrder(subjects.slice(0, LISTED), (subject) =>
     nameOf(sources, 'quest', Number(subject), true),
   );
   return few(quests, LISTED, total);
-};
+}
 
-const zonesOf = async (sources: CardSources, npcId: number, { rows, total }: FoundEdges): Promise<Few<CardZone>> => {
+async function zonesOf(sources: CardSources, npcId: number, { rows, total }: FoundEdges): Promise<Few<CardZone>> {
   const zones = await mapInOrder(rows, async ({ toId: mapId }): Promise<CardZone> => {
     const [map, pins, filed] = await Promise.all([
       sources.reader.fact(sources.view, families.maps, String(mapId)),
@@ -111,10 +113,10 @@ const zonesOf = async (sources: CardSources, npcId: number, { rows, total }: Fou
     };
   });
   return few(zones, LISTED, total);
-};
+}
 
 /** What a vendor sells: what has an agreed price first, by item; every such pair is an edge, too. */
-const goodsOf = async (sources: CardSources, npcId: number, { rows, total }: FoundEdges): Promise<Few<Seller>> => {
+async function goodsOf(sources: CardSources, npcId: number, { rows, total }: FoundEdges): Promise<Few<Seller>> {
   const itemIds = rows.map(({ fromId }) => fromId);
   const facts = await sources.reader.factsAmong(
     sources.view,
@@ -131,4 +133,4 @@ const goodsOf = async (sources: CardSources, npcId: number, { rows, total }: Fou
     return { other, prices: agreedValues(body?.prices), stock };
   });
   return few(goods, LISTED, total);
-};
+}

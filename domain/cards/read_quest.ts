@@ -11,7 +11,7 @@ import { type CardSources, nameOf } from './read_sources.ts';
 const REWARDS_LISTED = 20;
 
 /** A quest's card; null where nothing public is known of it. */
-export const readQuestCard = async (sources: CardSources, questId: number): Promise<Card | null> => {
+export async function readQuestCard(sources: CardSources, questId: number): Promise<Card | null> {
   const [fact, edges, mentions] = await Promise.all([
     sources.reader.fact(sources.view, families.quests, String(questId)),
     findEdges(sources, ['reward_from:item:quest'], { toId: questId }, REWARDS_LISTED),
@@ -34,7 +34,8 @@ export const readQuestCard = async (sources: CardSources, questId: number): Prom
     turnIn,
     rewards: few(rewards, REWARDS_LISTED, Math.max(itemIds.length, agreed.length > 0 ? 0 : edges.total)),
   });
-};
+}
 
-const npcOf = (sources: CardSources, npcId: number | null): Promise<EntityName | null> =>
-  npcId === null ? Promise.resolve(null) : nameOf(sources, 'npc', npcId, true);
+function npcOf(sources: CardSources, npcId: number | null): Promise<EntityName | null> {
+  return npcId === null ? Promise.resolve(null) : nameOf(sources, 'npc', npcId, true);
+}

@@ -11,23 +11,23 @@ import type { CardSources } from './read_sources.ts';
 const LISTED = 5;
 
 /** The recipes that name an item: as what they make, as a reagent, as what teaches them. */
-export const recipesOf = async (
+export async function recipesOf(
   sources: CardSources,
   mentions: readonly Mentions[],
-): Promise<Pick<ItemFacts, 'madeBy' | 'reagentFor' | 'teaches'>> => {
+): Promise<Pick<ItemFacts, 'madeBy' | 'reagentFor' | 'teaches'>> {
   const [madeBy, reagentFor, teaches] = await Promise.all([
     recipesNaming(sources, mentions, 'itemId'),
     recipesNaming(sources, mentions, 'reagents'),
     recipesNaming(sources, mentions, 'taughtByItemId'),
   ]);
   return { madeBy, reagentFor, teaches };
-};
+}
 
-const recipesNaming = async (
+async function recipesNaming(
   { reader, view }: CardSources,
   mentions: readonly Mentions[],
   member: 'itemId' | 'reagents' | 'taughtByItemId',
-): Promise<Few<CardRecipe>> => {
+): Promise<Few<CardRecipe>> {
   const { subjects, total } = mentionsIn(mentions, families.recipes, member);
   const recipes = await mapInOrder(subjects.slice(0, LISTED), async (subject): Promise<CardRecipe> => {
     const fact = await reader.fact(view, families.recipes, subject);
@@ -35,4 +35,4 @@ const recipesNaming = async (
     return { recipeId: Number(subject), name, profession };
   });
   return few(recipes, LISTED, total);
-};
+}

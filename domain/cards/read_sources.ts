@@ -20,31 +20,32 @@ export interface CardSources {
 }
 
 /** What an entity is called. `known`: it has public facts beside those of its own family. */
-export const nameOf = async (sources: CardSources, type: CardType, id: number, known: boolean): Promise<EntityName> => {
+export async function nameOf(sources: CardSources, type: CardType, id: number, known: boolean): Promise<EntityName> {
   const { name, isFact } = await readNamed(sources, type, id);
   return { type, id, name: markedText(name) ?? placeholder(type, id), hasPage: known || isFact };
-};
+}
 
 /** Rates as drops of the item or source that stands at their other end. */
-export const namedDrops = (
+export function namedDrops(
   sources: CardSources,
   rates: readonly StoredRate[],
   endOf: (rate: StoredRate) => readonly [type: CardType, id: number],
-): Promise<readonly CardDrop[]> =>
-  mapInOrder(rates, async (rate) => {
+): Promise<readonly CardDrop[]> {
+  return mapInOrder(rates, async (rate) => {
     const other = await nameOf(sources, ...endOf(rate), true);
     return { other, counts: { drops: rate.drops, kills: rate.kills } };
   });
+}
 
 /** Names in the one line on what one or two players saw. */
 const NAMED = 3;
 
 /** What stands at the other end of rates that one or two players saw: names alone. */
-export const namesOfRates = async (
+export async function namesOfRates(
   sources: CardSources,
   { rates, total }: RateList,
   endOf: (rate: StoredRate) => readonly [type: CardType, id: number],
-): Promise<Few<EntityName>> => {
+): Promise<Few<EntityName>> {
   const names = await mapInOrder(rates.slice(0, NAMED), (rate) => nameOf(sources, ...endOf(rate), true));
   return few(names, NAMED, total);
-};
+}

@@ -124,16 +124,17 @@ const PLAYER_CLASSES: readonly (readonly [id: number, name: string])[] = [
 ];
 
 /** What a class of this id is called where the files do not name it. */
-export const playerClassName = (id: number): string | null =>
-  PLAYER_CLASSES.find(([known]) => known === id)?.[1] ?? null;
+export function playerClassName(id: number): string | null {
+  return PLAYER_CLASSES.find(([known]) => known === id)?.[1] ?? null;
+}
 
 const EVERY_CLASS = PLAYER_CLASSES.reduce((mask, [id]) => mask | (1 << (id - 1)), 0);
 
 /** The player classes that a mask of the files lets use an item; none where it lets all: 0, -1, or a bit for each. */
-export const classIdsOf = (mask: number): readonly number[] => {
+export function classIdsOf(mask: number): readonly number[] {
   if (mask <= 0 || (mask & EVERY_CLASS) === EVERY_CLASS) return [];
   return Array.from({ length: CLASS_ID_MAX }, (_, i) => i + 1).filter((id) => (mask & (1 << (id - 1))) !== 0);
-};
+}
 
 /** The client's classes of items; other ids are of no use in this game. */
 export const ITEM_CLASS = {

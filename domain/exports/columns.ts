@@ -11,7 +11,7 @@ export interface ColumnWatch {
 export const LOOKED_AT_ROWS = 1_000;
 
 /** `ends`: how many rows are looked at from either end; a row in both is looked at once. */
-export const createColumnWatch = (ends: number = LOOKED_AT_ROWS): ColumnWatch => {
+export function createColumnWatch(ends: number = LOOKED_AT_ROWS): ColumnWatch {
   const decoder = new TextDecoder();
   const counts = new Map<string, number>();
   /** The newest rows behind the first ones; slot i holds row i of them, modulo `ends`. */
@@ -41,4 +41,4 @@ export const createColumnWatch = (ends: number = LOOKED_AT_ROWS): ColumnWatch =>
       return { every: any.filter((field) => all.get(field) === looked), any };
     },
   };
-};
+}

@@ -17,12 +17,12 @@ export const EXPORT_EVERY_MS = DAY_MS;
  * does one of another build than the one that is served now, or one whose times are told otherwise than they are to be
  * (TW_FEED_TIME). A held export waits for its day all the same.
  */
-export const isDue = (
+export function isDue(
   reason: ExportReason,
   state: ExportState,
   { row, game, feedTime }: Pick<ExportSource, 'row' | 'game' | 'feedTime'>,
   nowMs: number,
-): boolean => {
+): boolean {
   if (reason !== 'schedule' || state.demanded || state.served === null) return true;
   if (state.held === null) {
     if (state.served.dataAsOfMs === null && row.dataAsOfMs !== null) return true;
@@ -32,8 +32,9 @@ export const isDue = (
   const lastMs = Math.max(state.served.writtenAtMs, state.held?.heldAtMs ?? 0);
   // A time to come was written by a clock that has been set back.
   return nowMs - lastMs >= EXPORT_EVERY_MS || nowMs < lastMs;
-};
+}
 
 /** Whether the guards may hold it: never after an erasure, since what it replaces must go. */
-export const isGuarded = (reason: ExportReason, state: ExportState): boolean =>
-  (reason === 'schedule' || reason === 'command') && !state.demanded;
+export function isGuarded(reason: ExportReason, state: ExportState): boolean {
+  return (reason === 'schedule' || reason === 'command') && !state.demanded;
+}

@@ -24,46 +24,52 @@ export interface ExportPart {
  * The files of a snapshot, in the order in which the index names them. Drops are two files, since their rows differ.
  * Items are exported where the snapshot serves a build.
  */
-export const filesOf = (source: ExportSource): readonly ExportFile[] => [
-  {
-    ...{ name: 'corpus.ndjson', dataset: 'corpus', rowsOf: 'corpusPublicResponse', field: 'records' },
-    parts: [observed(source, 'corpus', () => source.corpus())],
-  },
-  {
-    ...{ name: 'edges.ndjson', dataset: 'edges', rowsOf: 'edgesResponse', field: 'edges' },
-    parts: [
-      observed(source, 'edges', () => source.edges()),
-      ...gameFiles(clientEdges(source), () => source.clientEdges()),
-    ],
-  },
-  {
-    ...{ name: 'drops-rates.ndjson', dataset: 'drops', rowsOf: 'dropsResponse', field: 'rates' },
-    parts: [observed(source, 'rates', () => texts(source.rates(), rateRow))],
-  },
-  {
-    ...{ name: 'drops-zeros.ndjson', dataset: 'drops', rowsOf: 'dropsResponse', field: 'measuredZeros' },
-    parts: [observed(source, 'zeros', () => texts(source.zeros(), zeroRow))],
-  },
-  ...itemFiles(source),
-];
+export function filesOf(source: ExportSource): readonly ExportFile[] {
+  return [
+    {
+      ...{ name: 'corpus.ndjson', dataset: 'corpus', rowsOf: 'corpusPublicResponse', field: 'records' },
+      parts: [observed(source, 'corpus', () => source.corpus())],
+    },
+    {
+      ...{ name: 'edges.ndjson', dataset: 'edges', rowsOf: 'edgesResponse', field: 'edges' },
+      parts: [
+        observed(source, 'edges', () => source.edges()),
+        ...gameFiles(clientEdges(source), () => source.clientEdges()),
+      ],
+    },
+    {
+      ...{ name: 'drops-rates.ndjson', dataset: 'drops', rowsOf: 'dropsResponse', field: 'rates' },
+      parts: [observed(source, 'rates', () => texts(source.rates(), rateRow))],
+    },
+    {
+      ...{ name: 'drops-zeros.ndjson', dataset: 'drops', rowsOf: 'dropsResponse', field: 'measuredZeros' },
+      parts: [observed(source, 'zeros', () => texts(source.zeros(), zeroRow))],
+    },
+    ...itemFiles(source),
+  ];
+}
 
-const itemFiles = (source: ExportSource): readonly ExportFile[] => {
+function itemFiles(source: ExportSource): readonly ExportFile[] {
   const parts = gameFiles(source.game?.items ?? 0, () => source.items());
   return parts.length === 0
     ? []
     : [{ ...{ name: 'items.ndjson', dataset: 'items', rowsOf: 'itemsResponse', field: 'items' }, parts }];
-};
+}
 
-const clientEdges = ({ game }: ExportSource): number =>
-  Object.values(game?.edges ?? {}).reduce((sum, rows) => sum + rows, 0);
+function clientEdges({ game }: ExportSource): number {
+  return Object.values(game?.edges ?? {}).reduce((sum, rows) => sum + rows, 0);
+}
 
-const observed = ({ lists }: ExportSource, list: ExportList, rows: ExportPart['rows']): ExportPart => ({
-  ...{ layer: 'observed', withdrawn: lists.withdrawn[list], expected: lists.standing[list], rows },
-});
+function observed({ lists }: ExportSource, list: ExportList, rows: ExportPart['rows']): ExportPart {
+  return {
+    ...{ layer: 'observed', withdrawn: lists.withdrawn[list], expected: lists.standing[list], rows },
+  };
+}
 
 /** Rows of the build, where it has any: a file is labelled by what it holds. */
-const gameFiles = (expected: number, rows: ExportPart['rows']): readonly ExportPart[] =>
-  expected === 0 ? [] : [{ layer: 'game-files', withdrawn: 0, expected, rows }];
+function gameFiles(expected: number, rows: ExportPart['rows']): readonly ExportPart[] {
+  return expected === 0 ? [] : [{ layer: 'game-files', withdrawn: 0, expected, rows }];
+}
 
 /** Stored rows as the answer shows them, as finished JSON. */
 async function* texts<T>(batches: AsyncIterable<readonly T[]>, shape: (row: T) => object): AsyncIterable<ExportRows> {

@@ -12,7 +12,7 @@ export const SHRINK_PERCENT_MAX = 5;
  * Withdrawals are counted over all epochs, so that they explain what a rebuild leaves out, too. Another import brings
  * other rows by right: those of the game's files are then not guarded.
  */
-export const reasonToHold = (before: ExportNotes, next: ExportNotes): string | null => {
+export function reasonToHold(before: ExportNotes, next: ExportNotes): string | null {
   const anotherImport = !isSameImport(before.imported ?? null, next.imported ?? null);
   for (const old of before.files) {
     if (anotherImport && layerOf(old) === 'game-files') continue;
@@ -21,15 +21,18 @@ export const reasonToHold = (before: ExportNotes, next: ExportNotes): string | n
     if (reason !== null) return `${reason}: the export before it stays.`;
   }
   return null;
-};
+}
 
 /** Whether two exports are of the same import. A rebuild keeps it; importing a build again is another one. */
-export const isSameImport = (a: ImportMark | null, b: ImportMark | null): boolean =>
-  a?.build === b?.build && a?.importedAtMs === b?.importedAtMs;
+export function isSameImport(a: ImportMark | null, b: ImportMark | null): boolean {
+  return a?.build === b?.build && a?.importedAtMs === b?.importedAtMs;
+}
 
-const layerOf = ({ layer }: FileNotes): 'observed' | 'game-files' => layer ?? 'observed';
+function layerOf({ layer }: FileNotes): 'observed' | 'game-files' {
+  return layer ?? 'observed';
+}
 
-const changeOf = (old: FileNotes, file: FileNotes): string | null => {
+function changeOf(old: FileNotes, file: FileNotes): string | null {
   // Fewer than before: what was withdrawn in between could not be carried over from a damaged epoch.
   const withdrawn = Math.max(0, file.withdrawn - old.withdrawn);
   const lost = old.rows - file.rows - withdrawn;
@@ -40,4 +43,4 @@ const changeOf = (old: FileNotes, file: FileNotes): string | null => {
   const incomparable = file.rows === 0 || withdrawn >= Math.min(old.rows, 2 * LOOKED_AT_ROWS);
   const column = incomparable ? undefined : old.columns.every.find((field) => !file.columns.any.includes(field));
   return column === undefined ? null : `${file.name} would lose the field ${column}, which its rows had`;
-};
+}

@@ -40,7 +40,7 @@ export type ExportOutcome =
  * Writes everything that is public into files for dataset makers (contract, section 4, Bulk): all of one snapshot,
  * served only when they are whole. Memory does not grow with the rows.
  */
-export const writeExport = async (exporter: Exporter, asked: ExportRequest): Promise<ExportOutcome> => {
+export async function writeExport(exporter: Exporter, asked: ExportRequest): Promise<ExportOutcome> {
   const { folder, clock } = exporter;
   const before = await folder.state();
   const request = isHeldBy(before.served, asked) ? asked : { ...asked, reason: 'schedule' as const };
@@ -59,19 +59,20 @@ export const writeExport = async (exporter: Exporter, asked: ExportRequest): Pro
   } finally {
     await source.close();
   }
-};
+}
 
 /** Whether what is served may hold what was erased; whatever else is asked for is not about that. */
-const isHeldBy = (served: ExportNotes | null, { reason, erasedFrom = 0 }: ExportRequest): boolean =>
-  reason !== 'erasure' || served?.seq === undefined || erasedFrom <= served.seq;
+function isHeldBy(served: ExportNotes | null, { reason, erasedFrom = 0 }: ExportRequest): boolean {
+  return reason !== 'erasure' || served?.seq === undefined || erasedFrom <= served.seq;
+}
 
-const writeDraft = async (
+async function writeDraft(
   exporter: Exporter,
   request: ExportRequest,
   source: ExportSource,
   draft: ExportDraft,
   before: ExportNotes | null,
-): Promise<ExportOutcome> => {
+): Promise<ExportOutcome> {
   let settled = false;
   try {
     const files = await writeFiles(source, draft, request.goOn);
@@ -90,50 +91,54 @@ const writeDraft = async (
   } finally {
     if (!settled) await draft.discard();
   }
-};
+}
 
-const notesOf = (
+function notesOf(
   { epoch, row, game, feedTime }: ExportSource,
   made: readonly MadeFile[],
   writtenAtMs: number,
-): ExportNotes => ({
-  epoch,
-  n: row.n,
-  seq: row.seq,
-  writtenAtMs,
-  dataAsOfMs: row.dataAsOfMs,
-  feedTime,
-  imported: game === null ? null : { build: game.build, importedAtMs: game.importedAtMs },
-  files: made.flatMap(({ notes }) => notes),
-});
+): ExportNotes {
+  return {
+    epoch,
+    n: row.n,
+    seq: row.seq,
+    writtenAtMs,
+    dataAsOfMs: row.dataAsOfMs,
+    feedTime,
+    imported: game === null ? null : { build: game.build, importedAtMs: game.importedAtMs },
+    files: made.flatMap(({ notes }) => notes),
+  };
+}
 
 /** contract, section 4, Bulk: each file names the layers that it holds. */
-const indexOf = (
+function indexOf(
   { row, game }: ExportSource,
   made: readonly MadeFile[],
   attribution: Attribution,
   protocol: string,
-): BulkIndex => ({
-  protocol,
-  generatedAt: instant(row.writtenAtMs),
-  dataAsOf: instantOrNull(row.dataAsOfMs),
-  build: game?.build ?? null,
-  site: attribution.source,
-  licence: attribution.licence,
-  licenceUrl: attribution.licenceUrl,
-  credit: attribution.credit,
-  files: made.map(({ file, rows, bytes, sha256 }) => {
-    const data = dataOf(file);
-    return {
-      ...{ name: file.name, dataset: file.dataset, format: 'ndjson', rowsOf: file.rowsOf, field: file.field },
-      ...{ rows, bytes, sha256, data },
-      attribution: data === 'game-files' ? null : attribution,
-      gameData: data === 'observed' ? null : noticeOf(game),
-    };
-  }),
-});
+): BulkIndex {
+  return {
+    protocol,
+    generatedAt: instant(row.writtenAtMs),
+    dataAsOf: instantOrNull(row.dataAsOfMs),
+    build: game?.build ?? null,
+    site: attribution.source,
+    licence: attribution.licence,
+    licenceUrl: attribution.licenceUrl,
+    credit: attribution.credit,
+    files: made.map(({ file, rows, bytes, sha256 }) => {
+      const data = dataOf(file);
+      return {
+        ...{ name: file.name, dataset: file.dataset, format: 'ndjson', rowsOf: file.rowsOf, field: file.field },
+        ...{ rows, bytes, sha256, data },
+        attribution: data === 'game-files' ? null : attribution,
+        gameData: data === 'observed' ? null : noticeOf(game),
+      };
+    }),
+  };
+}
 
-const dataOf = ({ parts }: ExportFile): BulkIndex['files'][number]['data'] => {
+function dataOf({ parts }: ExportFile): BulkIndex['files'][number]['data'] {
   const layers = new Set(parts.map(({ layer }) => layer));
   return layers.size > 1 ? 'mixed' : layers.has('observed') ? 'observed' : 'game-files';
-};
+}

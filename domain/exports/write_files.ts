@@ -2,18 +2,18 @@ import type { ExportDraft, ExportRows, ExportSource, FileNotes, WrittenFile } fr
 import { createColumnWatch } from './columns.ts';
 import { type ExportFile, type ExportPart, filesOf } from './files.ts';
 
-/** A file that was written, with what is remembered of it. */
+/** A written file and the notes that are kept about it. */
 export interface MadeFile extends WrittenFile {
   readonly file: ExportFile;
   readonly notes: readonly FileNotes[];
 }
 
 /** Writes every file into the draft and tells now and then how far it is; null: asked to stop. */
-export const writeFiles = async (
+export async function writeFiles(
   source: ExportSource,
   draft: ExportDraft,
   goOn: (rows: number, ofRows: number) => Promise<boolean>,
-): Promise<readonly MadeFile[] | null> => {
+): Promise<readonly MadeFile[] | null> {
   const files = filesOf(source);
   const ofRows = files.flatMap(({ parts }) => parts).reduce((sum, { expected }) => sum + expected, 0);
   const teller = createTeller((rows) => goOn(rows, ofRows));
@@ -25,7 +25,7 @@ export const writeFiles = async (
     made.push({ ...written, file, notes: watched.map(({ notes }) => notes()) });
   }
   return made;
-};
+}
 
 /** The rows of a layer in a file, and what they came to when they have gone by. */
 interface WatchedPart {
@@ -33,7 +33,7 @@ interface WatchedPart {
   notes(): FileNotes;
 }
 
-const watch = (name: string, { layer, withdrawn, rows }: ExportPart): WatchedPart => {
+function watch(name: string, { layer, withdrawn, rows }: ExportPart): WatchedPart {
   const columns = createColumnWatch();
   let count = 0;
   return {
@@ -46,7 +46,7 @@ const watch = (name: string, { layer, withdrawn, rows }: ExportPart): WatchedPar
     },
     notes: () => ({ name, layer, rows: count, withdrawn, columns: columns.columns() }),
   };
-};
+}
 
 /** Telling takes a pause, so it is done this seldom. */
 const TELL_ROWS = 5_000;
@@ -57,7 +57,7 @@ interface Teller {
   wrote(rows: number): Promise<boolean>;
 }
 
-const createTeller = (tell: (rows: number) => Promise<boolean>): Teller => {
+function createTeller(tell: (rows: number) => Promise<boolean>): Teller {
   let rows = 0;
   let told = 0;
   let stopped = false;
@@ -73,7 +73,7 @@ const createTeller = (tell: (rows: number) => Promise<boolean>): Teller => {
       return !stopped;
     },
   };
-};
+}
 
 /** The rows of all parts, until asked to stop. */
 async function* toldRows(parts: readonly WatchedPart[], teller: Teller): AsyncIterable<ExportRows> {

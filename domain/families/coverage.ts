@@ -55,25 +55,32 @@ export const coverage = tallied<Coverage>({
 const LOOT_KINDS = { npc: 'npc_loot', object: 'object' } as const satisfies Record<Source['type'], CoverageKind>;
 
 /** What was said of a subject together with how many installs looted it. */
-export const withLooters = (tallies: readonly Tally[], { type }: Source, looters: number): readonly Tally[] =>
-  looters === 0
+export function withLooters(tallies: readonly Tally[], { type }: Source, looters: number): readonly Tally[] {
+  return looters === 0
     ? tallies
     : [...tallies, { field: LOOT_KINDS[type], value: '', installs: looters, firstDays: [], lastDays: [] }];
+}
 
 /** The subject that a source is. */
-export const subjectOfSource = ({ type, id }: Source): string => coverageSubject(LOOT_KINDS[type], id);
+export function subjectOfSource({ type, id }: Source): string {
+  return coverageSubject(LOOT_KINDS[type], id);
+}
 
 /** The source that a subject is; null: it is nothing that is looted. */
-export const sourceOfSubject = (subject: string): Source | null => {
+export function sourceOfSubject(subject: string): Source | null {
   const [kind] = subject.split(':');
   return kind === 'npc' || kind === 'object' ? { type: kind, id: idOfCoverage(subject) } : null;
-};
+}
 
 /** The kind of entity that something of this kind is of. */
-export const coveredEntity = (kind: CoverageKind): CoverageKind => ENTITIES[kind] ?? kind;
+export function coveredEntity(kind: CoverageKind): CoverageKind {
+  return ENTITIES[kind] ?? kind;
+}
 
 /** Its subject. */
-export const coverageSubject = (kind: CoverageKind, id: number): string => `${coveredEntity(kind)}:${id}`;
+export function coverageSubject(kind: CoverageKind, id: number): string {
+  return `${coveredEntity(kind)}:${id}`;
+}
 
 /** Kinds that are a side of another entity. */
 const ENTITIES: Partial<Readonly<Record<CoverageKind, CoverageKind>>> = {
@@ -82,10 +89,12 @@ const ENTITIES: Partial<Readonly<Record<CoverageKind, CoverageKind>>> = {
   trainer: 'npc',
 };
 
-export const idOfCoverage = (subject: string): number => Number(subject.slice(subject.indexOf(':') + 1));
+export function idOfCoverage(subject: string): number {
+  return Number(subject.slice(subject.indexOf(':') + 1));
+}
 
 /** What a record is about, as the coverage has it; null where it counts for nothing there. */
-export const coveredBy = (record: AnonymousRecord): { readonly kind: CoverageKind; readonly id: number } | null => {
+export function coveredBy(record: AnonymousRecord): { readonly kind: CoverageKind; readonly id: number } | null {
   switch (record.kind) {
     case 'npc_sighting':
       return { kind: 'npc', id: record.npcId };
@@ -111,28 +120,28 @@ export const coveredBy = (record: AnonymousRecord): { readonly kind: CoverageKin
     default:
       return null;
   }
-};
+}
 
-const toldOf = (record: AnonymousRecord): readonly (readonly [subject: string, field: string])[] => {
+function toldOf(record: AnonymousRecord): readonly (readonly [subject: string, field: string])[] {
   const covered = record.kind === 'loot' ? null : coveredBy(record);
   if (covered === null) return [];
   const subject = coverageSubject(covered.kind, covered.id);
   const told: [string, string][] = [[subject, covered.kind]];
   if (record.kind === 'npc_sighting' && record.mapId !== 0) told.push([subject, `${IN_ZONE}${record.mapId}`]);
   return told;
-};
+}
 
 /** Null where nothing waits. */
-const missingIn = (tallies: readonly Tally[]): Coverage['missing'] | null => {
+function missingIn(tallies: readonly Tally[]): Coverage['missing'] | null {
   const missing = COVERAGE_KINDS.flatMap((kind) => {
     const installs = tallies.find(({ field }) => field === kind)?.installs ?? 0;
     const missing = installsMissing(installs);
     return installs > 0 && missing > 0 ? [[kind, missing] as const] : [];
   });
   return missing.length === 0 ? null : Object.fromEntries(missing);
-};
+}
 
-const zonesOf = (subject: string, tallies: readonly Tally[]): readonly number[] => {
+function zonesOf(subject: string, tallies: readonly Tally[]): readonly number[] {
   if (subject.startsWith('zone:')) return [idOfCoverage(subject)];
   return tallies
     .filter(({ field }) => field.startsWith(IN_ZONE))
@@ -141,4 +150,4 @@ const zonesOf = (subject: string, tallies: readonly Tally[]): readonly number[] 
     .slice(0, ZONES_MAX)
     .map(({ zone }) => zone)
     .sort(byNumber);
-};
+}

@@ -32,13 +32,13 @@ export type LootJudgement =
   | { readonly kind: 'window'; readonly source: Source; readonly itemIds: readonly number[] };
 
 /** What one loot record says. An item counts once per window, however often it lies in it. */
-export const judgeLoot = (record: LootRecord): LootJudgement => {
+export function judgeLoot(record: LootRecord): LootJudgement {
   if (record.sourceEvidence !== 'loot-api') return { kind: 'legacy' };
   const { sourceNpcId: npc, sourceObjectId: object } = record;
   if ((npc === undefined) === (object === undefined)) return { kind: 'sourceless' };
   const source: Source = npc !== undefined ? { type: 'npc', id: npc } : { type: 'object', id: object! };
   return { kind: 'window', source, itemIds: [...new Set(record.items.map((item) => item.itemId))] };
-};
+}
 
 /** A loot window as it counts. */
 export interface LootWindow {
@@ -50,7 +50,7 @@ export interface LootWindow {
 }
 
 /** Adds up windows by source and install. Sums commute, so batches may be cut and ordered at will. */
-export const gatherLoot = (windows: Iterable<LootWindow>): readonly LootEvidence[] => {
+export function gatherLoot(windows: Iterable<LootWindow>): readonly LootEvidence[] {
   const sums = new Map<string, WindowSum>();
   for (const { installN, source, itemIds, day } of windows) {
     const key = `${source.type}:${source.id}:${installN}`;
@@ -66,7 +66,7 @@ export const gatherLoot = (windows: Iterable<LootWindow>): readonly LootEvidence
     ...sum,
     items: [...items.values()].sort((a, b) => a.itemId - b.itemId),
   }));
-};
+}
 
 interface WindowSum {
   readonly source: Source;
@@ -75,7 +75,7 @@ interface WindowSum {
   readonly items: Map<number, { -readonly [K in keyof ItemLoot]: ItemLoot[K] }>;
 }
 
-const addWindow = (items: WindowSum['items'], itemId: number, day: number): void => {
+function addWindow(items: WindowSum['items'], itemId: number, day: number): void {
   const item = items.get(itemId);
   if (item === undefined) {
     items.set(itemId, { itemId, drops: 1, firstDay: day, lastDay: day });
@@ -84,10 +84,10 @@ const addWindow = (items: WindowSum['items'], itemId: number, day: number): void
   item.drops++;
   if (day < item.firstDay) item.firstDay = day;
   if (day > item.lastDay) item.lastDay = day;
-};
+}
 
 /** The facts of a source from its tally; the items are left out while it is not public. */
-export const dropFacts = (tally: SourceTally, items: readonly SourceItem[]): DropFacts => {
+export function dropFacts(tally: SourceTally, items: readonly SourceItem[]): DropFacts {
   const isPublic = isCorroborated(tally.reporters);
   const standing = items.filter(({ drops }) => drops > 0);
   const gone = items.filter(({ drops }) => drops === 0);
@@ -101,8 +101,9 @@ export const dropFacts = (tally: SourceTally, items: readonly SourceItem[]): Dro
     items: isPublic ? standing.map(({ itemId, drops, installs }) => ({ itemId, drops, installs })) : [],
     itemsGone: isPublic ? gone.map(({ itemId }) => itemId) : [],
   };
-};
+}
 
 /** How many rates and measured zeros of a source wait for its third install (contract, section 3, Drops). */
-export const queuedOf = (tally: Pick<SourceTally, 'reporters' | 'items'>): number =>
-  tally.reporters === 0 || isCorroborated(tally.reporters) ? 0 : Math.max(1, tally.items);
+export function queuedOf(tally: Pick<SourceTally, 'reporters' | 'items'>): number {
+  return tally.reporters === 0 || isCorroborated(tally.reporters) ? 0 : Math.max(1, tally.items);
+}

@@ -4,11 +4,13 @@ import { isCorroborated } from '../values/corroboration.ts';
 import { supportedDays } from './counting/days.ts';
 import { type AnonymousRecord, type Claim, dayText, tallied } from './counting/family.ts';
 
-const group = <R extends EdgeGroup['rel'], F extends EdgeGroup['fromKind'], T extends EdgeGroup['toKind']>(
+function group<R extends EdgeGroup['rel'], F extends EdgeGroup['fromKind'], T extends EdgeGroup['toKind']>(
   rel: R,
   fromKind: F,
   toKind: T,
-) => ({ name: `${rel}:${fromKind}:${toKind}`, rel, fromKind, toKind }) as const;
+) {
+  return { name: `${rel}:${fromKind}:${toKind}`, rel, fromKind, toKind } as const;
+}
 
 /** In the order in which one snapshot lists them. */
 export const EDGE_GROUPS = [
@@ -20,18 +22,21 @@ export const EDGE_GROUPS = [
 ] as const satisfies readonly EdgeGroup[];
 
 /** The group of a name. */
-export const edgeGroup = (name: EdgeName['group']): (typeof EDGE_GROUPS)[number] =>
-  EDGE_GROUPS.find((one) => one.name === name)!;
+export function edgeGroup(name: EdgeName['group']): (typeof EDGE_GROUPS)[number] {
+  return EDGE_GROUPS.find((one) => one.name === name)!;
+}
 
 const [DROPPED_BY_NPC, DROPPED_BY_OBJECT, LOCATED_IN, REWARD_FROM, SOLD_BY] = EDGE_GROUPS;
 
 /** The subject of an edge, and back. */
-const subjectOf = ({ name }: EdgeGroup, fromId: number, toId: number): string => `${name}:${fromId}:${toId}`;
+function subjectOf({ name }: EdgeGroup, fromId: number, toId: number): string {
+  return `${name}:${fromId}:${toId}`;
+}
 
-export const edgeOfSubject = (subject: string): EdgeName => {
+export function edgeOfSubject(subject: string): EdgeName {
   const [rel, fromKind, toKind, fromId, toId] = subject.split(':');
   return { group: `${rel}:${fromKind}:${toKind}`, fromId: Number(fromId), toId: Number(toId) };
-};
+}
 
 /** Relations between entities, each public once three installs reported that very edge. */
 export const edges = tallied({
@@ -58,17 +63,18 @@ export const edges = tallied({
 });
 
 /** The subject of the relation of an item to what holds it. */
-export const dropSubject = (source: Source, itemId: number): string =>
-  subjectOf(source.type === 'npc' ? DROPPED_BY_NPC : DROPPED_BY_OBJECT, itemId, source.id);
+export function dropSubject(source: Source, itemId: number): string {
+  return subjectOf(source.type === 'npc' ? DROPPED_BY_NPC : DROPPED_BY_OBJECT, itemId, source.id);
+}
 
 /** That relation, and what is public of it. */
-export const dropEdge = ({ source, itemId, installs, firstDays, lastDays }: SourceItem): StatedEdge => {
+export function dropEdge({ source, itemId, installs, firstDays, lastDays }: SourceItem): StatedEdge {
   const subject = dropSubject(source, itemId);
   const tally = { field: '', value: '', installs, firstDays, lastDays };
   return { name: edgeOfSubject(subject), edge: edges.facts(subject, [tally]) };
-};
+}
 
-const subjectsOf = (record: AnonymousRecord): readonly string[] => {
+function subjectsOf(record: AnonymousRecord): readonly string[] {
   switch (record.kind) {
     case 'vendor': {
       const itemIds = new Set(record.items.map((item) => item.itemId));
@@ -82,4 +88,4 @@ const subjectsOf = (record: AnonymousRecord): readonly string[] => {
     default:
       return [];
   }
-};
+}

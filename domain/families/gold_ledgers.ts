@@ -33,8 +33,9 @@ export interface GoldLedgers {
   readonly ledgers: readonly GoldLedger[];
 }
 
-export const goldSubject = (realm: string, character: string): string =>
-  grantedSubject(realmKey(realm), realmKey(character));
+export function goldSubject(realm: string, character: string): string {
+  return grantedSubject(realmKey(realm), realmKey(character));
+}
 
 /**
  * A character's money, from the records that a grant covers (contract, section 2, Grant): per grant, and installs never
@@ -62,20 +63,27 @@ interface Told {
   readonly shownText: string;
 }
 
-const toldBy = (book: Book): Told => {
+function toldBy(book: Book): Told {
   const shown = shownOf(book);
   return { book, shown, shownText: JSON.stringify(shown) };
-};
+}
 
 /** Of two that began together the order must not depend on which was received first: two that show the same are as one. */
-const firstBegun = (a: Told, b: Told): number =>
-  firstMs(a.book) - firstMs(b.book) || byText(textOf(a.book), textOf(b.book)) || byText(a.shownText, b.shownText);
+function firstBegun(a: Told, b: Told): number {
+  return (
+    firstMs(a.book) - firstMs(b.book) || byText(textOf(a.book), textOf(b.book)) || byText(a.shownText, b.shownText)
+  );
+}
 
-const textOf = (book: Book): string => book.map(({ text }) => text).join('\n');
+function textOf(book: Book): string {
+  return book.map(({ text }) => text).join('\n');
+}
 
-const firstMs = (book: Book): number => book.at(-1)!.atMs;
+function firstMs(book: Book): number {
+  return book.at(-1)!.atMs;
+}
 
-const shownOf = (book: Book): Omit<GoldLedger, 'ledger'> => {
+function shownOf(book: Book): Omit<GoldLedger, 'ledger'> {
   let peakCopper: number | null = null;
   // Sums may pass 2^53, beyond which the order of adding numbers would matter.
   const sums = new Map<Source, bigint>();
@@ -96,4 +104,4 @@ const shownOf = (book: Book): Omit<GoldLedger, 'ledger'> => {
     lastDay: dayText(dayOf(book[0]!.atMs)),
     self: book.some(({ self }) => self),
   };
-};
+}

@@ -28,8 +28,9 @@ export interface GuildBoard {
   readonly self?: true;
 }
 
-export const guildSubject = (realm: string, guildName: string): string =>
-  grantedSubject(realmKey(realm), realmKey(guildName));
+export function guildSubject(realm: string, guildName: string): string {
+  return grantedSubject(realmKey(realm), realmKey(guildName));
+}
 
 /**
  * A guild's roster, lockouts, attendance and awarded loot, from the records that a grant covers (contract, section 2,
@@ -59,24 +60,26 @@ export const guild_boards = granted({
 });
 
 /** Without repeats; one that the operator granted comes before its like that only its install granted. */
-const distinct = <R>(records: readonly Granted<R>[]): readonly Granted<R>[] =>
-  records.filter(({ atMs, text }, i) => records[i - 1]?.atMs !== atMs || records[i - 1]?.text !== text);
+function distinct<R>(records: readonly Granted<R>[]): readonly Granted<R>[] {
+  return records.filter(({ atMs, text }, i) => records[i - 1]?.atMs !== atMs || records[i - 1]?.text !== text);
+}
 
 type Of<K extends GuildKind> = Granted<Extract<GuildRecord, { kind: K }>>;
 
-const ofKind = <K extends GuildKind>(records: readonly Granted<GuildRecord>[], kind: K): readonly Of<K>[] =>
-  records.filter((granted): granted is Of<K> => granted.record.kind === kind);
+function ofKind<K extends GuildKind>(records: readonly Granted<GuildRecord>[], kind: K): readonly Of<K>[] {
+  return records.filter((granted): granted is Of<K> => granted.record.kind === kind);
+}
 
-const newestOfEach = (records: readonly Of<'raid_lockout'>[]): readonly Of<'raid_lockout'>[] => {
+function newestOfEach(records: readonly Of<'raid_lockout'>[]): readonly Of<'raid_lockout'>[] {
   const newest = new Map<string, Of<'raid_lockout'>>();
   for (const granted of records) {
     const key = `${granted.record.instance}\n${granted.record.difficulty}`;
     if (!newest.has(key)) newest.set(key, granted);
   }
   return [...newest].sort(([a], [b]) => byText(a, b)).map(([, granted]) => granted);
-};
+}
 
-const shown = <K extends GuildKind>({ atMs, record }: Of<K>): Shown<K> => {
+function shown<K extends GuildKind>({ atMs, record }: Of<K>): Shown<K> {
   const { kind: _kind, guildName: _guild, realm: _realm, ...fields } = record;
   return { capturedAt: new Date(atMs).toISOString(), ...fields } as Shown<K>;
-};
+}

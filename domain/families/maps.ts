@@ -33,4 +33,6 @@ export const maps = tallied({
   label: { kind: 'zone', name: (fact) => fact.name, text: () => 'Zone map.' },
 });
 
-const tenth = (yards: number): number => Math.round(yards * 10) / 10;
+function tenth(yards: number): number {
+  return Math.round(yards * 10) / 10;
+}

@@ -30,18 +30,20 @@ export const RUNS_MAX = 10_000;
 export const UNITS_MAX = Number.MAX_SAFE_INTEGER;
 
 /** What a record of an auction scan adds to its scan. */
-export const scanPartOf = (
+export function scanPartOf(
   record: Extract<AnonymousRecord, { kind: 'auction_scan' }>,
   { installN, capturedAtMs }: { readonly installN: number; readonly capturedAtMs: number },
-): ScanPart => ({
-  installN,
-  realmKey: realmKey(record.realm),
-  house: record.house ?? '',
-  scanId: record.scanId,
-  atMs: capturedAtMs,
-  complete: record.complete === true,
-  rows: record.items.map(({ itemId, unitPriceCopper, quantity }) => ({ itemId, price: unitPriceCopper, quantity })),
-});
+): ScanPart {
+  return {
+    installN,
+    realmKey: realmKey(record.realm),
+    house: record.house ?? '',
+    scanId: record.scanId,
+    atMs: capturedAtMs,
+    complete: record.complete === true,
+    rows: record.items.map(({ itemId, unitPriceCopper, quantity }) => ({ itemId, price: unitPriceCopper, quantity })),
+  };
+}
 
 /** The market values of one subject as they are worked out, install by install. It holds four numbers a reporter. */
 export interface MarketCount {
@@ -51,13 +53,13 @@ export interface MarketCount {
 }
 
 /** The market values of one subject, from every scan of its realm and day that holds the item. `quantity` ends at UNITS_MAX. */
-export const marketFacts = (subject: MarketSubject, scans: readonly MarketScan[]): MarketFacts => {
+export function marketFacts(subject: MarketSubject, scans: readonly MarketScan[]): MarketFacts {
   const count = createMarketCount();
   count.add(scans);
   return count.facts(subject);
-};
+}
 
-export const createMarketCount = (): MarketCount => {
+export function createMarketCount(): MarketCount {
   const reports = new Map(['' as const, ...HOUSES].map((house) => [house, noReports()]));
   return {
     add: (scans) => {
@@ -69,13 +71,14 @@ export const createMarketCount = (): MarketCount => {
     },
     facts: (subject) => ({ subject, houses: [...reports].map(([house, own]) => ({ house, value: figuresOf(own) })) }),
   };
-};
+}
 
-const lowest = (runs: readonly PriceRun[]): readonly PriceRun[] =>
-  runs.length > RUNS_MAX ? runs.slice(0, RUNS_MAX) : runs;
+function lowest(runs: readonly PriceRun[]): readonly PriceRun[] {
+  return runs.length > RUNS_MAX ? runs.slice(0, RUNS_MAX) : runs;
+}
 
 /** A reporter counts once per house, with one scan; scans without a house are one of their own. */
-const newestOfEach = (scans: readonly MarketScan[]): ReadonlyMap<string, MarketScan> => {
+function newestOfEach(scans: readonly MarketScan[]): ReadonlyMap<string, MarketScan> {
   const chosen = new Map<string, MarketScan>();
   for (const scan of scans) {
     const key = `${scan.house}:${scan.installN}`;
@@ -83,34 +86,36 @@ const newestOfEach = (scans: readonly MarketScan[]): ReadonlyMap<string, MarketS
     if (standing === undefined || speaksBefore(scan, standing)) chosen.set(key, scan);
   }
   return chosen;
-};
+}
 
 /** Complete scans first, then the newest, then the greatest scanId. */
-const speaksBefore = (a: MarketScan, b: MarketScan): boolean => {
+function speaksBefore(a: MarketScan, b: MarketScan): boolean {
   if (a.complete !== b.complete) return a.complete;
   if (a.firstMs !== b.firstMs) return a.firstMs > b.firstMs;
   return a.scanId > b.scanId;
-};
+}
 
 /** Each install's scans of all houses as one. */
-const joinedByInstall = (scans: readonly MarketScan[]): ReadonlyMap<number, readonly PriceRun[]> => {
+function joinedByInstall(scans: readonly MarketScan[]): ReadonlyMap<number, readonly PriceRun[]> {
   const byInstall = new Map<number, readonly PriceRun[]>();
   for (const { installN, runs } of scans) {
     const others = byInstall.get(installN);
     byInstall.set(installN, others === undefined ? lowest(runs) : joined(others, lowest(runs)));
   }
   return byInstall;
-};
+}
 
 /** Runs of equal price become one. */
-const joined = (a: readonly PriceRun[], b: readonly PriceRun[]): readonly PriceRun[] => {
+function joined(a: readonly PriceRun[], b: readonly PriceRun[]): readonly PriceRun[] {
   const units = new Map(a);
   for (const [price, quantity] of b) units.set(price, addUnits(units.get(price) ?? 0, quantity));
   return [...units].sort(([one], [other]) => one - other);
-};
+}
 
 /** Adds units up to UNITS_MAX; so the sum depends on no order. */
-export const addUnits = (a: number, b: number): number => Math.min(a + b, UNITS_MAX);
+export function addUnits(a: number, b: number): number {
+  return Math.min(a + b, UNITS_MAX);
+}
 
 /** The figures of one day in one house, a reporter an entry. */
 interface Reports {
@@ -120,23 +125,27 @@ interface Reports {
   readonly units: number[];
 }
 
-const noReports = (): Reports => ({ installs: [], values: [], lowest: [], units: [] });
+function noReports(): Reports {
+  return { installs: [], values: [], lowest: [], units: [] };
+}
 
-const report = (reports: Reports, installN: number, runs: readonly PriceRun[]): void => {
+function report(reports: Reports, installN: number, runs: readonly PriceRun[]): void {
   reports.installs.push(installN);
   reports.values.push(scanValue(runs));
   reports.lowest.push(runs[0]![0]);
   reports.units.push(unitsOf(runs));
-};
+}
 
-const figuresOf = ({ installs, values, lowest: least, units }: Reports): MarketValue | null => {
+function figuresOf({ installs, values, lowest: least, units }: Reports): MarketValue | null {
   const reporters = countWitnesses(installs);
   return isCorroborated(reporters)
     ? { market: median(values), min: median(least), quantity: median(units), reporters }
     : null;
-};
+}
 
-const unitsOf = (runs: readonly PriceRun[]): number => runs.reduce((sum, [, units]) => addUnits(sum, units), 0);
+function unitsOf(runs: readonly PriceRun[]): number {
+  return runs.reduce((sum, [, units]) => addUnits(sum, units), 0);
+}
 
 /** A public day of an item in a house. */
 export interface PublicDay extends MarketValue {
@@ -145,23 +154,24 @@ export interface PublicDay extends MarketValue {
 }
 
 /** The newest of these public days, with the mean of `market` over the 60 days that end with it; null of none. */
-export const newestOf = (days: readonly PublicDay[]): (PublicDay & { readonly historical: number }) | null => {
+export function newestOf(days: readonly PublicDay[]): (PublicDay & { readonly historical: number }) | null {
   const newest = days.reduce<PublicDay | null>((best, one) => (best === null || one.day > best.day ? one : best), null);
   if (newest === null) return null;
   // In the order of days, so that the same days have the same mean to the last bit.
   const within = days.filter(({ day }) => day > newest.day - DAYS_BACK.historical).sort((a, b) => a.day - b.day);
   return { ...newest, historical: mean(within.map(({ market }) => market)) };
-};
+}
 
 /** Taken from the smallest, so that equal prices have exactly that mean, however great they are. */
-const mean = (values: readonly number[]): number => {
+function mean(values: readonly number[]): number {
   const least = Math.min(...values);
   return least + values.reduce((sum, value) => sum + (value - least), 0) / values.length;
-};
+}
 
 /** By name, then key: the order in which realms are listed. */
-export const byRealmName = (a: RealmName, b: RealmName): number =>
-  byCodePoints(a.name, b.name) || byCodePoints(a.realmKey, b.realmKey);
+export function byRealmName(a: RealmName, b: RealmName): number {
+  return byCodePoints(a.name, b.name) || byCodePoints(a.realmKey, b.realmKey);
+}
 
 interface RealmName {
   readonly realmKey: string;

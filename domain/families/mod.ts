@@ -60,7 +60,9 @@ export type Facts = { readonly [K in keyof typeof families]: FactOf<(typeof fami
 
 export const FAMILIES: readonly Family[] = Object.values(families);
 
-const isOfClaims = (family: Family): family is ClaimFamily => family.shape !== 'windows' && family.shape !== 'scans';
+function isOfClaims(family: Family): family is ClaimFamily {
+  return family.shape !== 'windows' && family.shape !== 'scans';
+}
 
 /** Those whose facts are made of claims. */
 export const CLAIM_FAMILIES: readonly ClaimFamily[] = FAMILIES.filter(isOfClaims);
@@ -95,16 +97,18 @@ const USUAL_WITNESSES: WitnessRules = { installAgeDays: 0, witnessNetworks: 1 };
  * have it built afresh, too, but as long as that takes the one before is answered: readers need
  * not wait (adapters/libsql/snapshot/origin.ts).
  */
-export const rulesIn = (
+export function rulesIn(
   locale: Locale,
   { installAgeDays, witnessNetworks }: WitnessRules = USUAL_WITNESSES,
-): Readonly<Record<string, number>> => ({
-  ...RULE_VERSIONS,
-  ...(locale === USUAL_LOCALE ? {} : { [`${LANGUAGE_RULE}${locale}`]: 1 }),
-  ...(installAgeDays === 0 ? {} : { [`${AGE_RULE}${installAgeDays}`]: 1 }),
-  // How many is judged as installs come in: what was judged by another number stands.
-  ...(witnessNetworks === 1 ? {} : { [NETWORK_RULE]: 1 }),
-});
+): Readonly<Record<string, number>> {
+  return {
+    ...RULE_VERSIONS,
+    ...(locale === USUAL_LOCALE ? {} : { [`${LANGUAGE_RULE}${locale}`]: 1 }),
+    ...(installAgeDays === 0 ? {} : { [`${AGE_RULE}${installAgeDays}`]: 1 }),
+    // How many is judged as installs come in: what was judged by another number stands.
+    ...(witnessNetworks === 1 ? {} : { [NETWORK_RULE]: 1 }),
+  };
+}
 
 /** What the evidence store has to know of each family. */
 export const CLAIM_TRAITS: ReadonlyMap<string, ClaimTraits> = new Map(

@@ -61,9 +61,11 @@ type Cells = Map<number, Cell>;
 /** More than the cells of a row, so that no two cells share a key. */
 const ROW = 1024;
 
-const keyOf = (cx: number, cy: number): number => cy * ROW + cx;
+function keyOf(cx: number, cy: number): number {
+  return cy * ROW + cx;
+}
 
-const cellsOf = (witnesses: readonly Witness[]): Cells => {
+function cellsOf(witnesses: readonly Witness[]): Cells {
   const cells: Cells = new Map();
   for (const { installN, field, value } of witnesses) {
     const [cx, cy] = field.split(':').map(Number) as [number, number];
@@ -77,13 +79,13 @@ const cellsOf = (witnesses: readonly Witness[]): Cells => {
     cell.positions.push({ installN, x, y });
   }
   return cells;
-};
+}
 
 /**
  * Takes pin after pin out of the cells. Windows are ranked by their installs; one that lost cells meanwhile is counted
  * again when its turn comes and falls to a lower rank, never rises, so each is counted a few times at most.
  */
-const pinsOf = (cells: Cells): Pin[] => {
+function pinsOf(cells: Cells): Pin[] {
   const ranks = new Map<number, Cell[]>();
   const rank = (cell: Cell, installs: number): void => {
     if (!isCorroborated(installs)) return;
@@ -108,13 +110,14 @@ const pinsOf = (cells: Cells): Pin[] => {
     }
   }
   return found;
-};
+}
 
-const fullestFirst = (a: Cell, b: Cell): number =>
-  b.positions.length - a.positions.length || a.cy - b.cy || a.cx - b.cx;
+function fullestFirst(a: Cell, b: Cell): number {
+  return b.positions.length - a.positions.length || a.cy - b.cy || a.cx - b.cx;
+}
 
 /** The cell and those of its neighbours that hold positions. */
-const windowOf = (cells: Cells, { cx, cy }: Cell): readonly Cell[] => {
+function windowOf(cells: Cells, { cx, cy }: Cell): readonly Cell[] {
   const window: Cell[] = [];
   for (let y = cy - 1; y <= cy + 1; y++) {
     for (let x = cx - 1; x <= cx + 1; x++) {
@@ -123,16 +126,16 @@ const windowOf = (cells: Cells, { cx, cy }: Cell): readonly Cell[] => {
     }
   }
   return window;
-};
+}
 
-const installsIn = (window: readonly Cell[]): number => {
+function installsIn(window: readonly Cell[]): number {
   const installs = new Set<number>();
   for (const { positions } of window) for (const { installN } of positions) installs.add(installN);
   return countWitnesses(installs);
-};
+}
 
 /** The median over the installs; one with several positions counts with the median of its own. */
-const pinOf = (positions: readonly Position[]): Pin => {
+function pinOf(positions: readonly Position[]): Pin {
   const positionsOf = groupBy(positions, ({ installN }) => installN);
   const byInstall = [...positionsOf.values()];
   return {
@@ -140,6 +143,8 @@ const pinOf = (positions: readonly Position[]): Pin => {
     y: hundredth(median(byInstall.map((own) => median(own.map(({ y }) => y))))),
     installs: countWitnesses(positionsOf.keys()),
   };
-};
+}
 
-const hundredth = (percent: number): number => Math.round(percent * 100) / 100;
+function hundredth(percent: number): number {
+  return Math.round(percent * 100) / 100;
+}

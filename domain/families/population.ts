@@ -28,8 +28,9 @@ export interface Population {
 }
 
 /** The cut of a faction, of a class, of both or (`*:*`) of all; a cut without shown cells is left out. */
-export const cutName = (faction: string | null, characterClass: string | null): string =>
-  `${faction ?? '*'}:${characterClass ?? '*'}`;
+export function cutName(faction: string | null, characterClass: string | null): string {
+  return `${faction ?? '*'}:${characterClass ?? '*'}`;
+}
 
 /**
  * How many characters there are (contract, section 3, Population): distinct ones, each by its newest report in the 30 days
@@ -83,7 +84,7 @@ interface Character {
   readonly level: number;
 }
 
-const charactersOf = (record: AnonymousRecord): readonly Character[] => {
+function charactersOf(record: AnonymousRecord): readonly Character[] {
   switch (record.kind) {
     case 'census_self':
       return [record];
@@ -92,7 +93,7 @@ const charactersOf = (record: AnonymousRecord): readonly Character[] => {
     default:
       return [];
   }
-};
+}
 
 /** What is counted of a character; null: unknown, or left unsaid. */
 interface Traits {
@@ -104,13 +105,13 @@ interface Traits {
 }
 
 /** The free texts of a report, each marked with what it is. */
-const textsOf = (report: string): readonly string[] => {
+function textsOf(report: string): readonly string[] {
   const [realm, , characterClass, race] = JSON.parse(report) as CharacterTold;
   return [`realm ${realm}`, `class ${characterClass}`, ...(race === null ? [] : [`race ${race}`])];
-};
+}
 
 /** A free text that fewer than three installs told is unknown: it is in no cell, and tells no two characters apart. */
-const traitsOf = (report: string, told: ReadonlyMap<string, number>): Traits => {
+function traitsOf(report: string, told: ReadonlyMap<string, number>): Traits {
   const [realm, faction, characterClass, race, level] = JSON.parse(report) as CharacterTold;
   return {
     realm: told.has(`realm ${realm}`) ? realm : null,
@@ -119,15 +120,15 @@ const traitsOf = (report: string, told: ReadonlyMap<string, number>): Traits => 
     race: told.has(`race ${race}`) ? race : null,
     band: bandOf(level),
   };
-};
+}
 
 const TOP_BAND = 60;
 
 /** Ten levels each; what is above the highest level of the game's first years is one band. */
-const bandOf = (level: number): string => {
+function bandOf(level: number): string {
   const from = Math.floor(level / 10) * 10;
   return from >= TOP_BAND ? `${TOP_BAND}+` : `${Math.max(1, from)}-${from + 9}`;
-};
+}
 
 /** Which traits a group's key says, the finest first; of equally fine ones what readers ask for first. */
 const SAID: readonly (readonly (keyof Traits)[])[] = [
@@ -150,27 +151,29 @@ const SAID: readonly (readonly (keyof Traits)[])[] = [
 
 const UNSAID: Traits = { realm: null, faction: null, class: null, race: null, band: null };
 
-const saying =
-  (said: readonly (keyof Traits)[]): Step<Traits, Traits> =>
-  (traits) =>
+function saying(said: readonly (keyof Traits)[]): Step<Traits, Traits> {
+  return (traits) =>
     said.some((trait) => traits[trait] === null)
       ? null
       : { ...UNSAID, ...Object.fromEntries(said.map((trait) => [trait, traits[trait]])) };
+}
 
 /** First within each realm, then what no realm's groups hold in all realms together. */
 const STEPS = [...SAID.map((said) => saying(['realm', ...said])), ...SAID.map(saying)];
 
 type Counters = Readonly<Record<Dimension, Counter<string>>>;
 
-const createCounters = (): Counters => ({
-  factions: createCounter(byText),
-  classes: createCounter(byText),
-  races: createCounter(byText),
-  levels: createCounter(byText),
-});
+function createCounters(): Counters {
+  return {
+    factions: createCounter(byText),
+    classes: createCounter(byText),
+    races: createCounter(byText),
+    levels: createCounter(byText),
+  };
+}
 
 /** Adds a group to the cells that its key says, in every cut that it says, in its realm and in all. */
-const count = (realms: Map<string, Map<string, Counters>>, group: Group<Traits>): void => {
+function count(realms: Map<string, Map<string, Counters>>, group: Group<Traits>): void {
   const { key } = group;
   for (const realm of key.realm === null ? [ALL_REALMS] : [ALL_REALMS, key.realm]) {
     const cuts = realms.get(realm) ?? new Map<string, Counters>();
@@ -187,28 +190,30 @@ const count = (realms: Map<string, Map<string, Counters>>, group: Group<Traits>)
       }
     }
   }
-};
+}
 
-const factOf = (subject: string, day: number, cuts: ReadonlyMap<string, Counters>): DailyFact => {
+function factOf(subject: string, day: number, cuts: ReadonlyMap<string, Counters>): DailyFact {
   const shown = [...cuts].map(([name, counters]) => [name, cutOf(counters)] as const);
   const body: Population = {
     day: dayText(day),
     cuts: Object.fromEntries(shown.sort(([a], [b]) => byText(a, b))),
   };
   return { subject, body: { ...body } };
-};
+}
 
-const cutOf = (counters: Counters): PopulationCut => ({
-  factions: breakdownOf(counters.factions),
-  classes: breakdownOf(counters.classes),
-  races: breakdownOf(counters.races),
-  levels: breakdownOf(counters.levels),
-});
+function cutOf(counters: Counters): PopulationCut {
+  return {
+    factions: breakdownOf(counters.factions),
+    classes: breakdownOf(counters.classes),
+    races: breakdownOf(counters.races),
+    levels: breakdownOf(counters.levels),
+  };
+}
 
-const breakdownOf = (counter: Counter<string>): Breakdown => {
+function breakdownOf(counter: Counter<string>): Breakdown {
   const cells = counter.cells();
   return {
     total: cells.length === 0 ? null : cells.reduce((sum, [, { characters }]) => sum + characters, 0),
     cells: Object.fromEntries(cells),
   };
-};
+}

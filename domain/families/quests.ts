@@ -56,7 +56,7 @@ export const quests = tallied({
 });
 
 /** Each item that three installs list among the rewards, by ascending item id. */
-const everyReward = (tallies: readonly Tally[]): readonly Agreed<number>[] => {
+function everyReward(tallies: readonly Tally[]): readonly Agreed<number>[] {
   const listing = new Map<number, Tally[]>();
   for (const tally of tallies) {
     if (tally.field !== 'rewards') continue;
@@ -66,4 +66,4 @@ const everyReward = (tallies: readonly Tally[]): readonly Agreed<number>[] => {
   }
   const rewards = [...listing].map(([value, lists]) => ({ value, installs: countTogether(lists) }));
   return ascending(rewards.filter((reward) => isCorroborated(reward.installs)));
-};
+}

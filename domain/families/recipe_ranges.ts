@@ -21,7 +21,7 @@ export interface SkillBound {
   /** Absent: unknown. */
   readonly atLeast?: number;
   readonly atMost?: number;
-  /** Distinct installs that told of the threshold. */
+  /** Number of distinct installs that reported the threshold. */
   readonly installs: number;
 }
 
@@ -69,32 +69,32 @@ interface Seen {
   readonly sightings: readonly Sighting[];
 }
 
-const sightingOf = ({ field }: Witness): Sighting => {
+function sightingOf({ field }: Witness): Sighting {
   const [difficulty, skill] = field.split(':');
   return { difficulty: (RECIPE_DIFFICULTIES as readonly string[]).indexOf(difficulty!), skill: Number(skill) };
-};
+}
 
-const boundsIn = (seen: readonly Seen[], threshold: keyof typeof THRESHOLDS): AgreedBounds | null => {
+function boundsIn(seen: readonly Seen[], threshold: keyof typeof THRESHOLDS): AgreedBounds | null {
   const begins = RECIPE_DIFFICULTIES.indexOf(THRESHOLDS[threshold]);
   const told = seen.map(({ installN, sightings }) => ({ installN, ...boundsOf(sightings, begins) }));
   // Rows of one install that contradict each other say nothing.
   return agreedBounds(told.filter(({ low, high }) => low === null || high === null || low <= high));
-};
+}
 
-const rangeOf = (bounds: AgreedBounds | null): SkillRange | null => {
+function rangeOf(bounds: AgreedBounds | null): SkillRange | null {
   if (bounds === null) return null;
   const { low, high, installs } = bounds;
   return low === null || high === null ? null : { low, high, installs };
-};
+}
 
-const boundOf = (bounds: AgreedBounds | null): SkillBound | null => {
+function boundOf(bounds: AgreedBounds | null): SkillBound | null {
   if (bounds === null) return null;
   const { low, high, installs } = bounds;
   return { ...(low === null ? {} : { atLeast: low }), ...(high === null ? {} : { atMost: high }), installs };
-};
+}
 
 /** What one install's rows say of the skill at which a difficulty begins. It has at least one row, so one bound. */
-const boundsOf = (sightings: readonly Sighting[], begins: number): Bounds => {
+function boundsOf(sightings: readonly Sighting[], begins: number): Bounds {
   let low: number | null = null;
   let high: number | null = null;
   for (const { difficulty, skill } of sightings) {
@@ -102,4 +102,4 @@ const boundsOf = (sightings: readonly Sighting[], begins: number): Bounds => {
     else high = Math.min(high ?? skill, skill);
   }
   return { low, high };
-};
+}

@@ -68,8 +68,8 @@ export const recipes = tallied({
 });
 
 /** Equal items as one, by ascending item id, so that equal lists have equal texts. */
-const addedUp = (reagents: readonly Reagent[]): readonly Reagent[] => {
+function addedUp(reagents: readonly Reagent[]): readonly Reagent[] {
   const counts = new Map<number, number>();
   for (const { itemId, count } of reagents) counts.set(itemId, (counts.get(itemId) ?? 0) + count);
   return [...counts].sort(([a], [b]) => a - b).map(([itemId, count]) => ({ itemId, count }));
-};
+}

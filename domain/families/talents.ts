@@ -74,24 +74,27 @@ interface Talents<Class = string> {
 }
 
 /** By ascending node; of a node that is listed twice the higher rank counts. */
-const ranksOf = (nodes: readonly { readonly nodeId: number; readonly rank: number }[]): readonly NodeRank[] => {
+function ranksOf(nodes: readonly { readonly nodeId: number; readonly rank: number }[]): readonly NodeRank[] {
   const ranks = new Map<number, number>();
   for (const { nodeId, rank } of nodes) ranks.set(nodeId, Math.max(ranks.get(nodeId) ?? 0, rank));
   return [...ranks].sort(([a], [b]) => byNumber(a, b));
-};
+}
 
-const nodeText = (characterClass: string, nodeId: number): string => `${characterClass} ${nodeId}`;
-const rankText = (characterClass: string, nodeId: number, rank: number): string =>
-  `${nodeText(characterClass, nodeId)} ${rank}`;
+function nodeText(characterClass: string, nodeId: number): string {
+  return `${characterClass} ${nodeId}`;
+}
+function rankText(characterClass: string, nodeId: number, rank: number): string {
+  return `${nodeText(characterClass, nodeId)} ${rank}`;
+}
 
 /** The class of a report, each of its talents, and each with its rank. */
-const textsOf = (report: string): readonly string[] => {
+function textsOf(report: string): readonly string[] {
   const [of, nodes] = JSON.parse(report) as TalentsTold;
   return [of, ...nodes.flatMap(([nodeId, rank]) => [nodeText(of, nodeId), rankText(of, nodeId, rank)])];
-};
+}
 
 /** What fewer than three installs told of the class is unknown: it is in no cell, and tells no two characters apart. */
-const talentsOf = (report: string, told: ReadonlyMap<string, number>): Talents<string | null> => {
+function talentsOf(report: string, told: ReadonlyMap<string, number>): Talents<string | null> {
   const [of, nodes] = JSON.parse(report) as TalentsTold;
   if (!told.has(of)) return { class: null, nodes: [], isWhole: false };
   const known = nodes.filter(([nodeId]) => told.has(nodeText(of, nodeId)));
@@ -100,33 +103,35 @@ const talentsOf = (report: string, told: ReadonlyMap<string, number>): Talents<s
     nodes: known.map(([nodeId, rank]) => [nodeId, told.has(rankText(of, nodeId, rank)) ? rank : null]),
     isWhole: nodes.every(([nodeId, rank]) => told.has(rankText(of, nodeId, rank))),
   };
-};
+}
 
-/** The place of each talent among those of its class, by how many installs told it, most first. */
-const placesOf = (told: ReadonlyMap<string, number>): ReadonlyMap<string, number> => {
+/** Ranks the talents of the class by the number of installs that reported them, highest first. */
+function placesOf(told: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   const talents = Array.from(told, ([text, installs]) => ({ text, installs, words: text.split(' ') }))
     .filter(({ words }) => words.length === 2)
     .sort((a, b) => b.installs - a.installs || Number(a.words[1]) - Number(b.words[1]));
   const ofClasses = groupBy(talents, ({ words: [of] }) => of);
   return new Map([...ofClasses.values()].flatMap((ofClass) => ofClass.map(({ text }, place) => [text, place])));
-};
+}
 
 /** How many of the class's most popular talents the groups tell apart, step by step; a class has some fifty. */
 const TALENTS_SAID = [Number.POSITIVE_INFINITY, 32, 24, 16, 12, 8, 6, 4, 3, 2, 1, 0];
 
-const stepsBy = (places: ReadonlyMap<string, number>): readonly Step<Talents<string | null>, Talents>[] => [
-  ({ class: of, nodes, isWhole }) => (of !== null && isWhole ? { class: of, nodes, isWhole } : null),
-  ...TALENTS_SAID.flatMap((most) =>
-    [true, false].map((withRanks) => ({ class: of, nodes }: Talents<string | null>): Talents | null => {
-      if (of === null) return null;
-      const said = nodes.filter(([nodeId]) => places.get(nodeText(of, nodeId))! < most);
-      const shown = withRanks ? said : said.map(([nodeId]) => [nodeId, null] as const);
-      return { class: of, nodes: shown, isWhole: false };
-    }),
-  ),
-];
+function stepsBy(places: ReadonlyMap<string, number>): readonly Step<Talents<string | null>, Talents>[] {
+  return [
+    ({ class: of, nodes, isWhole }) => (of !== null && isWhole ? { class: of, nodes, isWhole } : null),
+    ...TALENTS_SAID.flatMap((most) =>
+      [true, false].map((withRanks) => ({ class: of, nodes }: Talents<string | null>): Talents | null => {
+        if (of === null) return null;
+        const said = nodes.filter(([nodeId]) => places.get(nodeText(of, nodeId))! < most);
+        const shown = withRanks ? said : said.map(([nodeId]) => [nodeId, null] as const);
+        return { class: of, nodes: shown, isWhole: false };
+      }),
+    ),
+  ];
+}
 
-const factOf = (subject: string, day: number, groups: readonly Group<Talents>[]): DailyFact => {
+function factOf(subject: string, day: number, groups: readonly Group<Talents>[]): DailyFact {
   const whole = createCounter<string>(byText);
   const nodes = createCounter<number>(byNumber);
   const ranks = new Map<number, Counter<number>>();
@@ -154,15 +159,20 @@ const factOf = (subject: string, day: number, groups: readonly Group<Talents>[])
       .slice(0, PLANS_MAX),
   };
   return { subject, body: { ...body } };
-};
+}
 
 /** The ranks of a whole set are all known. */
-const planOf = ({ key, characters, installs }: Group<Talents>): TalentPlan => ({
-  ...{ characters, installs: countWitnesses(installs) },
-  nodes: key.nodes as readonly NodeRank[],
-});
+function planOf({ key, characters, installs }: Group<Talents>): TalentPlan {
+  return {
+    ...{ characters, installs: countWitnesses(installs) },
+    nodes: key.nodes as readonly NodeRank[],
+  };
+}
 
-const byCharacters = (a: TalentPlan, b: TalentPlan): number =>
-  byNumber(b.characters, a.characters) ||
-  byNumber(b.installs, a.installs) ||
-  byText(JSON.stringify(a.nodes), JSON.stringify(b.nodes));
+function byCharacters(a: TalentPlan, b: TalentPlan): number {
+  return (
+    byNumber(b.characters, a.characters) ||
+    byNumber(b.installs, a.installs) ||
+    byText(JSON.stringify(a.nodes), JSON.stringify(b.nodes))
+  );
+}

@@ -5,10 +5,10 @@ import { manyOfClass } from './class_words.ts';
 import { ITEM_QUALITIES, SLOTS } from './slugs.ts';
 
 /** The classes and subclasses that hold items, by id, with all slots and qualities. */
-export const categoriesOf = (
+export function categoriesOf(
   items: Iterable<Pick<GameItem, 'classId' | 'subclassId'>>,
   classes: readonly GameClass[],
-): Categories => {
+): Categories {
   const counts = countItems(items);
   const slugs = classSlugs(classes);
   const held = classes.filter(({ classId }) => counts.has(classId)).toSorted((a, b) => a.classId - b.classId);
@@ -35,14 +35,14 @@ export const categoriesOf = (
     slots: SLOTS.map(({ slug, name }) => ({ slug, name })),
     qualities: ITEM_QUALITIES,
   };
-};
+}
 
 interface ClassCount {
   all: number;
   readonly bySubclass: Map<number, number>;
 }
 
-const countItems = (items: Iterable<Pick<GameItem, 'classId' | 'subclassId'>>): ReadonlyMap<number, ClassCount> => {
+function countItems(items: Iterable<Pick<GameItem, 'classId' | 'subclassId'>>): ReadonlyMap<number, ClassCount> {
   const counts = new Map<number, ClassCount>();
   for (const { classId, subclassId } of items) {
     if (classId === null) continue;
@@ -52,4 +52,4 @@ const countItems = (items: Iterable<Pick<GameItem, 'classId' | 'subclassId'>>): 
     if (subclassId !== null) count.bySubclass.set(subclassId, (count.bySubclass.get(subclassId) ?? 0) + 1);
   }
   return counts;
-};
+}

@@ -10,7 +10,7 @@ export interface ClassSlugs {
 }
 
 /** Slugs are given in the order of ids, so that they do not hang on which classes hold items. */
-export const classSlugs = (classes: readonly GameClass[]): ClassSlugs => {
+export function classSlugs(classes: readonly GameClass[]): ClassSlugs {
   const ascending = classes.toSorted((a, b) => a.classId - b.classId);
   const slugs = slugsById(ascending.map(({ classId, name }) => ({ id: classId, name })));
   const within = new Map(ascending.map(({ classId, subclasses }) => [classId, subclassSlugs(subclasses)]));
@@ -21,14 +21,15 @@ export const classSlugs = (classes: readonly GameClass[]): ClassSlugs => {
         ? null
         : ((classId === null ? undefined : within.get(classId)?.get(subclassId)) ?? `${subclassId}`),
   };
-};
+}
 
-const subclassSlugs = (subclasses: GameClass['subclasses']): ReadonlyMap<number, string> =>
-  slugsById(
+function subclassSlugs(subclasses: GameClass['subclasses']): ReadonlyMap<number, string> {
+  return slugsById(
     subclasses
       .toSorted((a, b) => a.subclassId - b.subclassId)
       .map(({ subclassId, name }) => ({ id: subclassId, name })),
   );
+}
 
 /** What `/api/items` filters an item by. */
 export interface ItemSlugs {
@@ -40,9 +41,11 @@ export interface ItemSlugs {
 
 type Sorted = Pick<GameItem, 'classId' | 'subclassId' | 'inventoryType' | 'qualityId'>;
 
-export const itemSlugs = (item: Sorted, slugs: ClassSlugs): ItemSlugs => ({
-  class: slugs.classSlug(item.classId),
-  subclass: slugs.subclassSlug(item.classId, item.subclassId),
-  slot: slotOf(item.inventoryType),
-  quality: qualityOf(item.qualityId),
-});
+export function itemSlugs(item: Sorted, slugs: ClassSlugs): ItemSlugs {
+  return {
+    class: slugs.classSlug(item.classId),
+    subclass: slugs.subclassSlug(item.classId, item.subclassId),
+    slot: slotOf(item.inventoryType),
+    quality: qualityOf(item.qualityId),
+  };
+}

@@ -17,7 +17,11 @@ const WORDS: ReadonlyMap<number, readonly [one: string, many: string]> = new Map
 ]);
 
 /** The name of a class that the build does not name: our word for it, else its number. */
-export const unnamedClass = (classId: number): string => WORDS.get(classId)?.[0] ?? `Class ${classId}`;
+export function unnamedClass(classId: number): string {
+  return WORDS.get(classId)?.[0] ?? `Class ${classId}`;
+}
 
 /** Our word for many things of a class; null where we have none. */
-export const manyOfClass = (classId: number): string | null => WORDS.get(classId)?.[1] ?? null;
+export function manyOfClass(classId: number): string | null {
+  return WORDS.get(classId)?.[1] ?? null;
+}

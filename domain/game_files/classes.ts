@@ -7,10 +7,10 @@ import type { GameTables } from './tables.ts';
  * The classes that the build names or its items are of, by id, each with its subclasses by id: those of `ItemSubClass`,
  * and those that only items mention, which have no name. A class that only items mention bears our word for it. ClassID -1 is the client's word for no class.
  */
-export const readClasses = async (
+export async function readClasses(
   tables: GameTables,
   items: Iterable<Pick<GameItem, 'classId' | 'subclassId'>>,
-): Promise<readonly GameClass[]> => {
+): Promise<readonly GameClass[]> {
   const names = await readClassNames(tables);
   const subclasses = await readSubclassNames(tables);
   for (const { classId, subclassId } of items) {
@@ -29,9 +29,9 @@ export const readClasses = async (
       name,
     })),
   }));
-};
+}
 
-const readClassNames = async (tables: GameTables): Promise<Map<number, string>> => {
+async function readClassNames(tables: GameTables): Promise<Map<number, string>> {
   const names = new Map<number, string>();
   const table = tables.table('ItemClass');
   const readId = createIdReader(table, 'ClassID', { from: 0 });
@@ -40,11 +40,11 @@ const readClassNames = async (tables: GameTables): Promise<Map<number, string>> 
     if (id !== null && name !== null) names.set(id, name);
   }
   return names;
-};
+}
 
 type NamesWithin = Map<number, Map<number, string | null>>;
 
-const readSubclassNames = async (tables: GameTables): Promise<NamesWithin> => {
+async function readSubclassNames(tables: GameTables): Promise<NamesWithin> {
   const names: NamesWithin = new Map();
   const table = tables.table('ItemSubClass');
   for await (const row of table?.rows() ?? []) {
@@ -58,6 +58,8 @@ const readSubclassNames = async (tables: GameTables): Promise<NamesWithin> => {
     else within.set(subclassId, name);
   }
   return names;
-};
+}
 
-const byId = <T>(map: ReadonlyMap<number, T>): readonly (readonly [number, T])[] => [...map].sort(([a], [b]) => a - b);
+function byId<T>(map: ReadonlyMap<number, T>): readonly (readonly [number, T])[] {
+  return [...map].sort(([a], [b]) => a - b);
+}

@@ -2,10 +2,7 @@ import { createIdReader } from './keys.ts';
 import type { GameTables } from './tables.ts';
 
 /** File names of these icons, lower case, without folder and ending. The table lists every picture of the interface. */
-export const readIcons = async (
-  tables: GameTables,
-  wanted: ReadonlySet<number>,
-): Promise<ReadonlyMap<number, string>> => {
+export async function readIcons(tables: GameTables, wanted: ReadonlySet<number>): Promise<ReadonlyMap<number, string>> {
   const names = new Map<number, string>();
   const table = tables.table('ManifestInterfaceData');
   const readId = createIdReader(table);
@@ -16,7 +13,8 @@ export const readIcons = async (
     if (name !== '') names.set(id, name);
   });
   return names;
-};
+}
 
-const iconName = (file: string): string =>
-  (file.trim().toLowerCase().split(/[\\/]/).at(-1) ?? '').replace(/\.[a-z0-9]+$/, '');
+function iconName(file: string): string {
+  return (file.trim().toLowerCase().split(/[\\/]/).at(-1) ?? '').replace(/\.[a-z0-9]+$/, '');
+}

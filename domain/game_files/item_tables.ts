@@ -44,11 +44,12 @@ export interface ItemTables {
 }
 
 /** Reads both whole, whatever their order. */
-export const readItemTables = async (tables: GameTables): Promise<ItemTables> => {
+export async function readItemTables(tables: GameTables): Promise<ItemTables> {
   const item = await packTable(tables.table('Item'), ITEM_COLUMNS);
   const sparse = await packTable(tables.table('ItemSparse'), SPARSE_COLUMNS);
   return { itemIds: joined(item.ids, sparse.ids), item, sparse };
-};
+}
 
-const joined = (a: Iterable<number>, b: Iterable<number>): readonly number[] =>
-  [...new Set([...a, ...b])].sort((left, right) => left - right);
+function joined(a: Iterable<number>, b: Iterable<number>): readonly number[] {
+  return [...new Set([...a, ...b])].sort((left, right) => left - right);
+}

@@ -15,7 +15,7 @@ export function* itemsOf(tables: ItemTables, about: AboutItems): Generator<GameI
   for (const itemId of tables.itemIds) yield itemOf(itemId, tables, about);
 }
 
-const itemOf = (itemId: number, tables: ItemTables, { icons, setOf }: AboutItems): GameItem => {
+function itemOf(itemId: number, tables: ItemTables, { icons, setOf }: AboutItems): GameItem {
   const { item, sparse } = tables;
   const setId = count(sparse.integer(itemId, 'ItemSet'));
   const iconId = count(item.integer(itemId, 'IconFileDataID'));
@@ -36,4 +36,4 @@ const itemOf = (itemId: number, tables: ItemTables, { icons, setOf }: AboutItems
     setId: setId || (setOf.get(itemId) ?? setId),
     card: cardOf(itemId, tables),
   };
-};
+}

@@ -21,16 +21,16 @@ const SPELLS_OF_TALENTS: readonly (readonly [string, (row: TableRow) => readonly
   ['TraitDefinition', (row) => ['SpellID', 'VisibleSpellID', 'OverridesSpellID'].map((column) => row.integer(column))],
 ];
 
-const addSpells = async (
+async function addSpells(
   tables: GameTables,
   name: string,
   spellsOf: (row: TableRow) => readonly (number | null)[],
   spells: Set<number>,
-): Promise<void> => {
+): Promise<void> {
   for await (const row of tables.table(name)?.rows() ?? []) {
     for (const id of spellsOf(row)) if (id !== null && id > 0) spells.add(id);
   }
-};
+}
 
 async function* namesOf(
   tables: GameTables,

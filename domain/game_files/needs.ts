@@ -13,13 +13,15 @@ export interface TableNeed {
   readonly optional: readonly string[];
 }
 
-const need = (
+function need(
   table: string,
   gives: string,
   columns: readonly string[],
   optional: readonly string[] = [],
   required = false,
-): TableNeed => ({ table, gives, required, columns, optional });
+): TableNeed {
+  return { table, gives, required, columns, optional };
+}
 
 /**
  * The least that makes a layer is `Item` with id, class and subclass: every other table may be absent, and what it would
@@ -75,8 +77,8 @@ export const NEEDS: readonly TableNeed[] = [
 ];
 
 /** Why a build cannot be read: a sentence for each table or set of columns that must be there and is not. */
-export const missingFor = (tables: GameTables): readonly string[] =>
-  NEEDS.flatMap((need) => {
+export function missingFor(tables: GameTables): readonly string[] {
+  return NEEDS.flatMap((need) => {
     const table = tables.table(need.table);
     if (table === null) return need.required ? [`${need.gives} need the table ${need.table}, which is missing.`] : [];
     const absent = without(table.columns, need.columns);
@@ -84,10 +86,11 @@ export const missingFor = (tables: GameTables): readonly string[] =>
       ? []
       : [`${need.gives}: ${need.table} needs ${columnsNamed(absent)}, which ${table.file} does not have.`];
   });
+}
 
 /** What will be unknown in a build that can be read: a sentence for each optional table or set of columns that is not there. */
-export const unknownWithout = (tables: GameTables): readonly string[] =>
-  NEEDS.flatMap((need) => {
+export function unknownWithout(tables: GameTables): readonly string[] {
+  return NEEDS.flatMap((need) => {
     const table = tables.table(need.table);
     if (table === null) return need.required ? [] : [`${need.gives} are unknown: the table ${need.table} is missing.`];
     const absent = without(table.columns, need.optional);
@@ -97,9 +100,12 @@ export const unknownWithout = (tables: GameTables): readonly string[] =>
           `${table.file} does not have ${columnsNamed(absent)}: what ${absent.length === 1 ? 'it says' : 'they say'} is unknown.`,
         ];
   });
+}
 
-const without = (columns: ReadonlySet<string>, wanted: readonly string[]) =>
-  wanted.filter((column) => !columns.has(column));
+function without(columns: ReadonlySet<string>, wanted: readonly string[]) {
+  return wanted.filter((column) => !columns.has(column));
+}
 
-const columnsNamed = (columns: readonly string[]): string =>
-  columns.length === 1 ? `the column ${columns[0]}` : `the columns ${columns.join(', ')}`;
+function columnsNamed(columns: readonly string[]): string {
+  return columns.length === 1 ? `the column ${columns[0]}` : `the columns ${columns.join(', ')}`;
+}

@@ -25,7 +25,7 @@ export interface PackedColumns {
 const LIST_MAX = 64;
 
 /** Reads a table whole. */
-export const packTable = async (table: GameTable | null, columns: PackedColumns): Promise<PackedTable> => {
+export async function packTable(table: GameTable | null, columns: PackedColumns): Promise<PackedTable> {
   if (table === null) return { ids: [], integer: () => null, list: () => null };
   const slots = slotsOf([...columns.integers, ...columns.lists], table.columns);
   const [integers, lists] = [placed(columns.integers, slots), placed(columns.lists, slots)];
@@ -48,7 +48,7 @@ export const packTable = async (table: GameTable | null, columns: PackedColumns)
     integer: (id, column) => integerAt(cells, starts.get(id), slots.get(column)),
     list: (id, column) => listAt(cells, starts.get(id), slots.get(column)),
   };
-};
+}
 
 /** Cells of a chunk. */
 const CHUNK = 1 << 16;
@@ -68,7 +68,7 @@ interface Cells {
   chunkOf(start: number): CellChunk;
 }
 
-const createCells = (rowCellsMax: number): Cells => {
+function createCells(rowCellsMax: number): Cells {
   const chunks: CellChunk[] = [];
   let chunk: CellChunk = { slots: new Uint16Array(0), values: new Float64Array(0) };
   let at = 0;
@@ -90,30 +90,32 @@ const createCells = (rowCellsMax: number): Cells => {
     },
     chunkOf: (start) => chunks[Math.floor(start / CHUNK)]!,
   };
-};
+}
 
 type Slots = ReadonlyMap<string, number>;
 
 /** Where the columns that the table has begin: each has room for an array. */
-const slotsOf = (columns: readonly string[], inTable: ReadonlySet<string>): Slots =>
-  new Map(columns.filter((column) => inTable.has(column)).map((column, i) => [column, i * LIST_MAX]));
+function slotsOf(columns: readonly string[], inTable: ReadonlySet<string>): Slots {
+  return new Map(columns.filter((column) => inTable.has(column)).map((column, i) => [column, i * LIST_MAX]));
+}
 
-const placed = (columns: readonly string[], slots: Slots) =>
-  columns.flatMap((column) => {
+function placed(columns: readonly string[], slots: Slots) {
+  return columns.flatMap((column) => {
     const slot = slots.get(column);
     return slot === undefined ? [] : [{ column, slot }];
   });
+}
 
-const integerAt = (cells: Cells, start: number | undefined, slot: number | undefined): number | null => {
+function integerAt(cells: Cells, start: number | undefined, slot: number | undefined): number | null {
   if (start === undefined || slot === undefined) return null;
   const { slots, values } = cells.chunkOf(start);
   for (let at = start % CHUNK; slots[at] !== END; at++) {
     if (slots[at] === slot) return Number.isNaN(values[at]) ? null : values[at]!;
   }
   return 0;
-};
+}
 
-const listAt = (cells: Cells, start: number | undefined, slot: number | undefined): readonly number[] | null => {
+function listAt(cells: Cells, start: number | undefined, slot: number | undefined): readonly number[] | null {
   if (start === undefined || slot === undefined) return null;
   const { slots, values } = cells.chunkOf(start);
   const entries: number[] = [];
@@ -124,4 +126,4 @@ const listAt = (cells: Cells, start: number | undefined, slot: number | undefine
     entries.push(values[at]!);
   }
   return entries;
-};
+}

@@ -1,14 +1,16 @@
 import type { BuildPiece, ItemPiece } from '../ports/build.ts';
 
 /** An item's piece together with its text, for whoever needs it twice. */
-export const withText = (piece: ItemPiece): ItemPiece => ({
-  piece: 'item',
-  item: piece.item,
-  text: piece.text ?? JSON.stringify(piece.item),
-});
+export function withText(piece: ItemPiece): ItemPiece {
+  return {
+    piece: 'item',
+    item: piece.item,
+    text: piece.text ?? JSON.stringify(piece.item),
+  };
+}
 
 /** A piece as it is kept: one line of JSON, without its end. Items and edges, of which there are a great many, by hand. */
-export const pieceText = (piece: BuildPiece): string => {
+export function pieceText(piece: BuildPiece): string {
   switch (piece.piece) {
     case 'item':
       return `{"piece":"item","item":${piece.text ?? JSON.stringify(piece.item)}}`;
@@ -19,4 +21,4 @@ export const pieceText = (piece: BuildPiece): string => {
     default:
       return JSON.stringify(piece);
   }
-};
+}

@@ -67,7 +67,7 @@ function* edgeGroups(
   yield sameIcon(sorted(items));
 }
 
-const spellsOf = ({ rel, fromId, toId }: ClientEdge): readonly number[] => {
+function spellsOf({ rel, fromId, toId }: ClientEdge): readonly number[] {
   switch (rel) {
     case 'created_by':
     case 'reagent_for':
@@ -78,7 +78,7 @@ const spellsOf = ({ rel, fromId, toId }: ClientEdge): readonly number[] => {
     case 'same_icon':
       return [];
   }
-};
+}
 
 type Sorted = Pick<GameItem, 'itemId' | 'classId' | 'subclassId' | 'iconId'>;
 
@@ -94,8 +94,8 @@ function* sorted({ itemIds, item }: ItemTables): Generator<Sorted> {
   }
 }
 
-const iconIdsOf = (items: ItemTables): ReadonlySet<number> => {
+function iconIdsOf(items: ItemTables): ReadonlySet<number> {
   const ids = new Set<number>();
   for (const { iconId } of sorted(items)) if (iconId !== null && iconId > 0) ids.add(iconId);
   return ids;
-};
+}

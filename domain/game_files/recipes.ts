@@ -5,7 +5,7 @@ import type { GameTable, GameTables, TableRow } from './tables.ts';
  * The thresholds of recipes, from SkillLineAbility: each spell once, by its first row that has any. A 0 in the file is
  * no threshold: most abilities are no recipes.
  */
-export const readRecipes = async (tables: GameTables): Promise<readonly GameRecipe[]> => {
+export async function readRecipes(tables: GameTables): Promise<readonly GameRecipe[]> {
   const recipes = new Map<number, GameRecipe>();
   const table = tables.table('SkillLineAbility');
   await table?.visit((row) => {
@@ -13,9 +13,9 @@ export const readRecipes = async (tables: GameTables): Promise<readonly GameReci
     if (recipe !== null && (recipes.get(recipe.spellId)?.grey ?? null) === null) recipes.set(recipe.spellId, recipe);
   });
   return [...recipes.values()].sort((a, b) => a.spellId - b.spellId);
-};
+}
 
-const recipeOf = (row: TableRow, table: GameTable): GameRecipe | null => {
+function recipeOf(row: TableRow, table: GameTable): GameRecipe | null {
   const spellId = row.integer('Spell');
   if (spellId === null || spellId <= 0) return null;
   const [learnable, yellow, grey] = [
@@ -37,4 +37,4 @@ const recipeOf = (row: TableRow, table: GameTable): GameRecipe | null => {
     yellow: isRecipe ? yellow : null,
     grey: isRecipe ? grey : null,
   };
-};
+}

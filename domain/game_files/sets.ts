@@ -10,7 +10,7 @@ export interface Membership {
 }
 
 /** The sets that the build names, by id, with the items that they list, in their order. */
-export const readSets = async (tables: GameTables): Promise<readonly GameSet[]> => {
+export async function readSets(tables: GameTables): Promise<readonly GameSet[]> {
   const sets = new Map<number, GameSet>();
   const table = tables.table('ItemSet');
   const readId = createIdReader(table);
@@ -24,7 +24,7 @@ export const readSets = async (tables: GameTables): Promise<readonly GameSet[]> 
     sets.set(setId, { setId, name: row.text('Name_lang')?.trim() ?? '', itemIds });
   }
   return [...sets.values()].sort((a, b) => a.setId - b.setId);
-};
+}
 
 /** Who is in which set: builds say it in either table, or in both, and what either says stands. */
 export function* membershipsOf(sets: readonly GameSet[], items: ItemTables): Generator<Membership> {
@@ -36,17 +36,17 @@ export function* membershipsOf(sets: readonly GameSet[], items: ItemTables): Gen
 }
 
 /** The sets with every item of theirs: those that they list, then those that only say so themselves, by id. */
-export const withMembers = (sets: readonly GameSet[], members: Iterable<Membership>): readonly GameSet[] => {
+export function withMembers(sets: readonly GameSet[], members: Iterable<Membership>): readonly GameSet[] {
   const bySet = new Map(sets.map(({ setId, itemIds }) => [setId, new Set(itemIds)]));
   for (const { itemId, setId } of members) bySet.get(setId)?.add(itemId);
   return sets.map((set) => ({ ...set, itemIds: [...bySet.get(set.setId)!] }));
-};
+}
 
 /** The set that lists an item, the first where several do. */
-export const setsByItem = (sets: readonly GameSet[]): ReadonlyMap<number, number> => {
+export function setsByItem(sets: readonly GameSet[]): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
   for (const { setId, itemIds } of sets) {
     for (const itemId of itemIds) if (!found.has(itemId)) found.set(itemId, setId);
   }
   return found;
-};
+}

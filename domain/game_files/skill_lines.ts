@@ -2,7 +2,7 @@ import { createIdReader } from './keys.ts';
 import type { GameTables } from './tables.ts';
 
 /** The skill line that a line is a part of, at the top: specialisations and tiers of a profession count as the profession. */
-export const readRoots = async (tables: GameTables): Promise<(skillId: number) => number> => {
+export async function readRoots(tables: GameTables): Promise<(skillId: number) => number> {
   const parents = new Map<number, number>();
   const table = tables.table('SkillLine');
   const readId = createIdReader(table);
@@ -11,10 +11,10 @@ export const readRoots = async (tables: GameTables): Promise<(skillId: number) =
     if (id !== null && parent !== null && parent > 0) parents.set(id, parent);
   }
   return (skillId) => rootOf(parents, skillId);
-};
+}
 
 /** Lines that are parts of each other have no top; each is then its own. */
-const rootOf = (parents: ReadonlyMap<number, number>, skillId: number): number => {
+function rootOf(parents: ReadonlyMap<number, number>, skillId: number): number {
   const seen = new Set<number>();
   let at = skillId;
   while (parents.has(at)) {
@@ -23,4 +23,4 @@ const rootOf = (parents: ReadonlyMap<number, number>, skillId: number): number =
     at = parents.get(at)!;
   }
   return at;
-};
+}

@@ -6,20 +6,22 @@ import { QUALITIES } from '../../schema/vocabulary.ts';
 const SLUG_MAX = 64;
 
 /** A name as a slug: lower case, every other run a hyphen; null where nothing of it is left, as of a name in another script. */
-export const slugOf = (name: string): string | null => {
+export function slugOf(name: string): string | null {
   const slug = hyphened(hyphened(name.toLowerCase()).slice(0, SLUG_MAX));
   return slug === '' ? null : slug;
-};
+}
 
-const hyphened = (text: string): string => text.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+function hyphened(text: string): string {
+  return text.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+}
 
 /**
  * A slug for each of some named ids, in their order: a name alike to an earlier one gets `-<id>`, an id without a usable
  * name its number. No two are the same.
  */
-export const slugsById = (
+export function slugsById(
   named: Iterable<{ readonly id: number; readonly name: string | null }>,
-): ReadonlyMap<number, string> => {
+): ReadonlyMap<number, string> {
   const slugs = new Map<number, string>();
   const taken = new Set<string>();
   for (const { id, name } of named) {
@@ -29,7 +31,7 @@ export const slugsById = (
     slugs.set(id, slug);
   }
   return slugs;
-};
+}
 
 export interface Slot {
   readonly slug: string;
@@ -70,12 +72,15 @@ const SLOT_OF_TYPE: ReadonlyMap<number, string> = new Map(
 );
 
 /** The slot of an inventory type; null for what is not worn, what is unknown, and what the files do not say. */
-export const slotOf = (inventoryType: number | null): string | null => SLOT_OF_TYPE.get(inventoryType ?? 0) ?? null;
+export function slotOf(inventoryType: number | null): string | null {
+  return SLOT_OF_TYPE.get(inventoryType ?? 0) ?? null;
+}
 
 /** The qualities by the client's id, 0 to 7. */
 export const ITEM_QUALITIES: readonly { readonly id: number; readonly name: string; readonly slug: string }[] =
   QUALITIES.map((slug, id) => ({ id, name: slug.charAt(0).toUpperCase() + slug.slice(1), slug }));
 
 /** The slug of a quality; null for one that is unknown or that the files do not say. */
-export const qualityOf = (qualityId: number | null): string | null =>
-  qualityId === null ? null : (QUALITIES[qualityId] ?? null);
+export function qualityOf(qualityId: number | null): string | null {
+  return qualityId === null ? null : (QUALITIES[qualityId] ?? null);
+}

@@ -12,15 +12,17 @@ export interface TableReading {
 const ROWS_BETWEEN = 10_000;
 
 /** The same tables, whose every reading is told as it goes on and once at its end. */
-export const watchTables = (tables: GameTables, tell: (reading: TableReading) => void): GameTables => ({
-  table: (name) => {
-    const table = tables.table(name);
-    return table === null ? null : watchTable(table, tell);
-  },
-  all: tables.all.map((table) => watchTable(table, tell)),
-});
+export function watchTables(tables: GameTables, tell: (reading: TableReading) => void): GameTables {
+  return {
+    table: (name) => {
+      const table = tables.table(name);
+      return table === null ? null : watchTable(table, tell);
+    },
+    all: tables.all.map((table) => watchTable(table, tell)),
+  };
+}
 
-const watchTable = (table: GameTable, tell: (reading: TableReading) => void): GameTable => {
+function watchTable(table: GameTable, tell: (reading: TableReading) => void): GameTable {
   const watch = (): { readonly row: () => void; readonly end: () => void } => {
     let rows = 0;
     const reading = (done: boolean): TableReading => ({ table: table.name, file: table.file, rows, done });
@@ -51,4 +53,4 @@ const watchTable = (table: GameTable, tell: (reading: TableReading) => void): Ga
       end();
     },
   };
-};
+}

@@ -9,7 +9,7 @@ const CAPTURED_FROM_MS = Date.parse(CAPTURED_FROM);
 const CAPTURED_AHEAD_MS_MAX = LIMITS.capturedAtAheadMaxS.value * 1000;
 
 /** Refuses an event from before the game or from more than a day after its receipt (contract, section 2). */
-export const capturedAtFault = (capturedAt: string, capturedAtMs: number, nowMs: number): Fault | null => {
+export function capturedAtFault(capturedAt: string, capturedAtMs: number, nowMs: number): Fault | null {
   if (capturedAtMs < CAPTURED_FROM_MS) {
     return {
       code: 'captured-at-past',
@@ -26,4 +26,4 @@ export const capturedAtFault = (capturedAt: string, capturedAtMs: number, nowMs:
     };
   }
   return null;
-};
+}

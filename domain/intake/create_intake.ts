@@ -22,26 +22,28 @@ export interface IntakeDeps<Answer> extends TakeUpload, Pick<Parsers, 'parseEnve
 }
 
 /** Intake without HTTP: the bytes of an upload in, what became of it out (contract, section 2, Receipt). */
-export const createIntake = <Answer>(deps: IntakeDeps<Answer>): Intake<Answer> => ({
-  take: async (body, sender) => {
-    try {
-      return deps.present(await takeBody(deps, body, sender));
-    } catch (error) {
-      deps.log.warn('intake.unreachable', { cause: storageFaultOr(error).cause });
-      throw error;
-    }
-  },
-});
+export function createIntake<Answer>(deps: IntakeDeps<Answer>): Intake<Answer> {
+  return {
+    take: async (body, sender) => {
+      try {
+        return deps.present(await takeBody(deps, body, sender));
+      } catch (error) {
+        deps.log.warn('intake.unreachable', { cause: storageFaultOr(error).cause });
+        throw error;
+      }
+    },
+  };
+}
 
-const takeBody = async (
+async function takeBody(
   deps: TakeUpload & Pick<Parsers, 'parseEnvelope'>,
   body: Uint8Array,
   sender: Sender,
-): Promise<Result<UploadReceipt, NotJson | EnvelopeRefused | AllRejected>> => {
+): Promise<Result<UploadReceipt, NotJson | EnvelopeRefused | AllRejected>> {
   const json = readBody(body);
   if (!json.ok) return json;
   const envelope = deps.parseEnvelope(json.value);
   if (envelope.ok) return takeUpload(deps, envelope.envelope, sender);
   const kind = envelope.part === 'grants' ? 'grants-malformed' : 'envelope-refused';
   return err({ kind, error: envelope.reason });
-};
+}

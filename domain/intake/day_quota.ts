@@ -21,7 +21,7 @@ export const dayQuotaOf: DayQuota = (kind) => {
 };
 
 /** What a record counts for. */
-export const elementsOf = (record: object): number => {
+export function elementsOf(record: object): number {
   const fields = record as Readonly<Record<string, unknown>>;
   let listed = 0;
   for (const name in fields) {
@@ -29,10 +29,12 @@ export const elementsOf = (record: object): number => {
     if (Array.isArray(field)) listed += field.length;
   }
   return Math.max(1, listed);
-};
+}
 
-export const dayQuotaFault = (kind: string, capturedAtMs: number, limit: number): Fault => ({
-  code: 'day-quota',
-  pointer: '/capturedAt',
-  reason: `An install may tell at most ${limit} listed elements of kind ${kind} for one day, but with this record it would tell more for ${new Date(capturedAtMs).toISOString().slice(0, 10)}.`,
-});
+export function dayQuotaFault(kind: string, capturedAtMs: number, limit: number): Fault {
+  return {
+    code: 'day-quota',
+    pointer: '/capturedAt',
+    reason: `An install may tell at most ${limit} listed elements of kind ${kind} for one day, but with this record it would tell more for ${new Date(capturedAtMs).toISOString().slice(0, 10)}.`,
+  };
+}

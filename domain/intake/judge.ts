@@ -32,12 +32,7 @@ export interface Judges {
  * installId belongs to the install of the first record that was admitted with one. `grants` are those that the
  * envelope's tokens stand for.
  */
-export const judgeRecords = (
-  judges: Judges,
-  envelope: Envelope,
-  grants: readonly Grant[],
-  nowMs: number,
-): Judgement => {
+export function judgeRecords(judges: Judges, envelope: Envelope, grants: readonly Grant[], nowMs: number): Judgement {
   const sharing = { sharing: envelope.sharing, grantTokens: envelope.grantTokens, grants };
   const realmFault = createRealmCap();
   const admitted: AdmittedRecord[] = [];
@@ -68,30 +63,32 @@ export const judgeRecords = (
     else admitted.push(admit(judges.digest, index, record, installId, capturedAtMs, NONE));
   }
   return { admitted: admitted.sort(byIndex), rejected: rejected.sort(byIndex) };
-};
+}
 
 /** The refusal of a record, with what could be read of its kind and eventId. */
-export const refuse = (
+export function refuse(
   index: number,
   { kind, eventId }: { readonly kind?: string | undefined; readonly eventId?: string | null | undefined },
   { code, pointer, reason }: Fault,
-): RejectedRecord => ({
-  index,
-  ...(kind === undefined ? {} : { kind }),
-  ...(eventId == null ? {} : { eventId }),
-  code,
-  pointer,
-  reason,
-});
+): RejectedRecord {
+  return {
+    index,
+    ...(kind === undefined ? {} : { kind }),
+    ...(eventId == null ? {} : { eventId }),
+    code,
+    pointer,
+    reason,
+  };
+}
 
-const admit = (
+function admit(
   digest: Digest,
   index: number,
   record: ParsedRecord,
   installId: string,
   capturedAtMs: number,
   grants: readonly number[],
-): AdmittedRecord => {
+): AdmittedRecord {
   const body = storedBody(record);
   // One literal: an object put together by spreading is read twice as slowly by everything behind it.
   return {
@@ -105,16 +102,22 @@ const admit = (
     digest: digest.sha256(body),
     elements: elementsOf(record),
   };
-};
+}
 
 const NONE: readonly number[] = [];
 
-const eventIdOf = (record: ParsedRecord): string | undefined => ('eventId' in record ? record.eventId : undefined);
+function eventIdOf(record: ParsedRecord): string | undefined {
+  return 'eventId' in record ? record.eventId : undefined;
+}
 
-const noInstall = (kind: string): Fault => ({
-  code: 'no-install',
-  pointer: '',
-  reason: `A record of kind ${kind} needs an accepted record with an installId in its upload, to whose install it belongs; got none.`,
-});
+function noInstall(kind: string): Fault {
+  return {
+    code: 'no-install',
+    pointer: '',
+    reason: `A record of kind ${kind} needs an accepted record with an installId in its upload, to whose install it belongs; got none.`,
+  };
+}
 
-const byIndex = (a: { readonly index: number }, b: { readonly index: number }): number => a.index - b.index;
+function byIndex(a: { readonly index: number }, b: { readonly index: number }): number {
+  return a.index - b.index;
+}

@@ -22,5 +22,6 @@ export const PLACES_KEPT_DAYS = 30;
  * at most are of one where it is 2, and none shares one where it is 3. Null where it is 1: every install counts. A fact
  * needs three witnesses of one family (domain/values/witnesses.ts).
  */
-export const networkRuleOf = (networks: number): NetworkRule | null =>
-  networks === 1 ? null : { installsMax: INSTALLS_TO_PUBLISH - networks + 1 };
+export function networkRuleOf(networks: number): NetworkRule | null {
+  return networks === 1 ? null : { installsMax: INSTALLS_TO_PUBLISH - networks + 1 };
+}

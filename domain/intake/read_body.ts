@@ -8,7 +8,7 @@ export interface NotJson {
 }
 
 /** Reads an upload's body: UTF-8, checked, with or without a byte order mark, then JSON. */
-export const readBody = (body: Uint8Array): Result<unknown, NotJson> => {
+export function readBody(body: Uint8Array): Result<unknown, NotJson> {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(body);
@@ -20,6 +20,8 @@ export const readBody = (body: Uint8Array): Result<unknown, NotJson> => {
   } catch {
     return notJson(`The body must be one JSON object; its ${counted(body.length, 'byte')} are not JSON.`);
   }
-};
+}
 
-const notJson = (error: string): { readonly ok: false; readonly error: NotJson } => err({ kind: 'not-json', error });
+function notJson(error: string): { readonly ok: false; readonly error: NotJson } {
+  return err({ kind: 'not-json', error });
+}

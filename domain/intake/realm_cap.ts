@@ -5,7 +5,7 @@ import type { Fault, ParsedRecord } from './parsers.ts';
 export const REALMS_MAX = LIMITS.auctionRealmsPerUploadMax.value;
 
 /** The realm whose auctions a record speaks of, null where it speaks of none. */
-export const auctionRealm = (record: ParsedRecord): string | null => {
+export function auctionRealm(record: ParsedRecord): string | null {
   switch (record.kind) {
     case 'auction_scan':
     case 'auction_snapshot':
@@ -15,10 +15,10 @@ export const auctionRealm = (record: ParsedRecord): string | null => {
     default:
       return null;
   }
-};
+}
 
 /** Counts the auction realms of one upload, in the order of its records; a record of a fourth one is at fault. */
-export const createRealmCap = (): ((record: ParsedRecord) => Fault | null) => {
+export function createRealmCap(): (record: ParsedRecord) => Fault | null {
   const seen = new Set<string>();
   return (record) => {
     const realm = auctionRealm(record);
@@ -35,4 +35,4 @@ export const createRealmCap = (): ((record: ParsedRecord) => Fault | null) => {
       reason: `realm must be one of the first ${REALMS_MAX} auction realms of the upload; got "${realm}". Send it in another upload.`,
     };
   };
-};
+}

@@ -13,12 +13,12 @@ export interface Sharing extends Pick<Envelope, 'sharing' | 'grantTokens'> {
  * (contract, section 2, Sharing and Grant). Answers the numbers of all grants that do; none for a record of an unnamed
  * kind. The refusal does not tell an unknown token from one that is expired, revoked or of another scope.
  */
-export const judgeSharing = (
+export function judgeSharing(
   record: ParsedRecord,
   category: SharingCategory | null,
   { sharing, grantTokens, grants }: Sharing,
   nowMs: number,
-): Result<readonly number[], Fault> => {
+): Result<readonly number[], Fault> {
   if (category === null) return ok([]);
   const { kind } = record;
   const choice = sharing[category];
@@ -35,27 +35,28 @@ export const judgeSharing = (
     return fault('grant-not-covering', kind, `a valid grant that covers it in grantTokens, but ${came}`);
   }
   return ok(covering.map(({ n }) => n));
-};
+}
 
-const fault = (code: Fault['code'], kind: string, need: string) =>
-  err({ code, pointer: '/kind', reason: `A record of kind ${kind} needs ${need}.` });
+function fault(code: Fault['code'], kind: string, need: string) {
+  return err({ code, pointer: '/kind', reason: `A record of kind ${kind} needs ${need}.` });
+}
 
 /** Whether a grant that has not been revoked covers a record received now; it ends at the instant of its expiry. */
-export const covers = (
+export function covers(
   { categories, scope, expiresAtMs }: Grant,
   record: ParsedRecord,
   category: SharingCategory,
   nowMs: number,
-): boolean => {
+): boolean {
   if (nowMs >= expiresAtMs || !categories.includes(category)) return false;
   const fields: Readonly<Record<string, unknown>> = record;
   return SCOPE_FIELDS.every((field) => scope[field] === null || isEqual(field, scope[field], fields[field]));
-};
+}
 
 const SCOPE_FIELDS: readonly (keyof GrantScope)[] = ['guildName', 'realm', 'character', 'installId'];
 
 /** A field that the record's kind lacks equals nothing. Names are compared without regard to case, as realms are. */
-const isEqual = (field: keyof GrantScope, wanted: string, came: unknown): boolean => {
+function isEqual(field: keyof GrantScope, wanted: string, came: unknown): boolean {
   if (typeof came !== 'string') return false;
   return field === 'installId' ? came === wanted : realmKey(came) === realmKey(wanted);
-};
+}

@@ -5,11 +5,11 @@ import type { AdmittedRecord, Outcome, RefusedRecord, UploadSummary } from '../p
  * refused with which code. Bounded by the codes and kinds that there are. Null where its records name more than one
  * install: an erasure of one could not take its own out again (contract, section 2, What became of an upload).
  */
-export const summaryOf = (
+export function summaryOf(
   records: readonly Pick<AdmittedRecord, 'kind' | 'installId'>[],
   outcomes: readonly Outcome[],
   refusedBefore: readonly RefusedRecord[],
-): UploadSummary | null => {
+): UploadSummary | null {
   const named = [...records, ...refusedBefore].flatMap(({ installId }) => installId ?? []);
   if (new Set(named).size > 1) return null;
   const repeats: Counts = {};
@@ -26,17 +26,18 @@ export const summaryOf = (
     else if (outcome !== 'new') refuse({ kind, code: refusalCode(outcome) });
   });
   return { repeats, refused };
-};
+}
 
 /** Stands for the kind of a record of which none could be read. */
 const NO_KIND = '';
 
 /** The code that a receipt gives for what the writer found (take_upload.ts). */
-const refusalCode = (outcome: Exclude<Outcome, 'new' | 'duplicate'>): string =>
-  typeof outcome === 'object' ? 'day-quota' : outcome;
+function refusalCode(outcome: Exclude<Outcome, 'new' | 'duplicate'>): string {
+  return typeof outcome === 'object' ? 'day-quota' : outcome;
+}
 
 type Counts = Record<string, number>;
 
-const add = (counts: Counts, kind: string): void => {
+function add(counts: Counts, kind: string): void {
   counts[kind] = (counts[kind] ?? 0) + 1;
-};
+}

@@ -39,11 +39,11 @@ export interface TakeUpload extends Judges {
  * Judges an upload and keeps what passed (contract, section 2, Receipt). A receipt is answered only once the writer has
  * confirmed the records durable. An upload of repeats only has a receipt too, though nothing is stored.
  */
-export const takeUpload = async (
+export async function takeUpload(
   deps: TakeUpload,
   envelope: Envelope,
   { network }: Sender,
-): Promise<Result<UploadReceipt, AllRejected>> => {
+): Promise<Result<UploadReceipt, AllRejected>> {
   const receivedAtMs = deps.clock.nowMs();
   const grants = await grantsOf(deps, envelope);
   const { admitted, rejected } = judgeRecords(deps, envelope, grants, receivedAtMs);
@@ -67,24 +67,25 @@ export const takeUpload = async (
   return told.accepted.length === 0
     ? err({ kind: 'all-rejected', rejected: told.rejected })
     : ok({ uploadId, ...told });
-};
+}
 
 /** What the tokens of an upload stand for; nothing is looked up where none came. */
-const grantsOf = async ({ uploads, digest }: TakeUpload, { grantTokens }: Envelope): Promise<readonly Grant[]> =>
-  grantTokens.length === 0 ? [] : uploads.grants([...new Set(grantTokens)].map((token) => digest.sha256(token)));
+async function grantsOf({ uploads, digest }: TakeUpload, { grantTokens }: Envelope): Promise<readonly Grant[]> {
+  return grantTokens.length === 0 ? [] : uploads.grants([...new Set(grantTokens)].map((token) => digest.sha256(token)));
+}
 
 /** Of a refused record nothing is known but that it is JSON. */
-const installNamedIn = (record: unknown): { readonly installId?: string } => {
+function installNamedIn(record: unknown): { readonly installId?: string } {
   const { installId } = (record ?? {}) as { readonly installId?: unknown };
   return typeof installId === 'string' ? { installId } : {};
-};
+}
 
 /** Adds what the writer found to the receipt: repeats, eventIds used before with other content, erased installs. */
-const tell = (
+function tell(
   admitted: readonly AdmittedRecord[],
   outcomes: readonly Outcome[],
   rejectedBefore: readonly RejectedRecord[],
-): Pick<UploadReceipt, 'accepted' | 'rejected'> => {
+): Pick<UploadReceipt, 'accepted' | 'rejected'> {
   const accepted: AcceptedRecord[] = [];
   const refused: RejectedRecord[] = [];
   admitted.forEach((record, i) => {
@@ -98,7 +99,7 @@ const tell = (
   });
   if (refused.length === 0) return { accepted, rejected: rejectedBefore };
   return { accepted, rejected: [...rejectedBefore, ...refused].sort((a, b) => a.index - b.index) };
-};
+}
 
 /** It shows nothing of what was kept under that eventId. */
 const EVENT_REUSED: Fault = {

@@ -11,7 +11,7 @@ const RANDOM_BITS = 80n;
  * A new ULID, the name of an upload: 48 bits of milliseconds, then 80 random bits, as 26 characters.
  * Two of the same millisecond have no order.
  */
-export const createUlid = (clock: Clock, random: Random): string => {
+export function createUlid(clock: Clock, random: Random): string {
   let number = BigInt(clock.nowMs()) << RANDOM_BITS;
   let shift = RANDOM_BITS;
   for (const byte of random.bytes(RANDOM_BYTES)) {
@@ -24,4 +24,4 @@ export const createUlid = (clock: Clock, random: Random): string => {
     number >>= 5n;
   }
   return text;
-};
+}

@@ -1,14 +1,14 @@
 /** How many edits a word may differ by and still be meant: one from 4 letters on, two from 8. */
-export const editsAllowed = (word: string): 0 | 1 | 2 => {
+export function editsAllowed(word: string): 0 | 1 | 2 {
   const chars = [...word].length;
   return chars < 4 ? 0 : chars < 8 ? 1 : 2;
-};
+}
 
 /**
  * How many letters must be added, left out, replaced or swapped with their neighbour to make one word of the other; null
  * where it is more than `most`.
  */
-export const editsBetween = (a: string, b: string, most: number): number | null => {
+export function editsBetween(a: string, b: string, most: number): number | null {
   const [from, to] = [[...a], [...b]];
   if (Math.abs(from.length - to.length) > most) return null;
   let twoBack: readonly number[] = [];
@@ -28,20 +28,20 @@ export const editsBetween = (a: string, b: string, most: number): number | null 
   }
   const edits = oneBack[to.length]!;
   return edits <= most ? edits : null;
-};
+}
 
 /** Which of 32 groups of letters a word holds, as bits: an edit changes two bits at most. */
-const lettersOf = (word: string): number => {
+function lettersOf(word: string): number {
   let bits = 0;
   for (let i = 0; i < word.length; i++) bits |= 1 << (word.charCodeAt(i) & 31);
   return bits;
-};
+}
 
-const bitsIn = (bits: number): number => {
+function bitsIn(bits: number): number {
   let count = 0;
   for (let left = bits; left !== 0; left &= left - 1) count++;
   return count;
-};
+}
 
 /** A word that may be meant by a misspelt one. */
 export interface Correction {
@@ -55,11 +55,12 @@ export interface KnownWord {
   readonly letters: number;
 }
 
-export const knownWords = (words: readonly string[]): readonly KnownWord[] =>
-  words.map((word) => ({ word, letters: lettersOf(word) }));
+export function knownWords(words: readonly string[]): readonly KnownWord[] {
+  return words.map((word) => ({ word, letters: lettersOf(word) }));
+}
 
 /** Words that may be meant, at most `limit`: fewest edits first, then in their own order. */
-export const corrections = (word: string, vocabulary: readonly KnownWord[], limit: number): readonly Correction[] => {
+export function corrections(word: string, vocabulary: readonly KnownWord[], limit: number): readonly Correction[] {
   const most = editsAllowed(word);
   if (most === 0) return [];
   const own = lettersOf(word);
@@ -71,4 +72,4 @@ export const corrections = (word: string, vocabulary: readonly KnownWord[], limi
     if (edits !== null) found.push({ word: known, edits });
   }
   return found.sort((a, b) => a.edits - b.edits || (a.word < b.word ? -1 : 1)).slice(0, limit);
-};
+}

@@ -8,7 +8,7 @@ const LABELS: ReadonlyMap<string, Label<object>> = new Map(
 );
 
 /** What a public fact makes known; null where it holds no agreed name, or is of a family that names nothing. */
-export const entityOfFact = (family: string, subject: string, body: object | null): KnownThing | null => {
+export function entityOfFact(family: string, subject: string, body: object | null): KnownThing | null {
   const label = LABELS.get(family);
   if (label === undefined || body === null) return null;
   const name = label.name(body);
@@ -16,4 +16,4 @@ export const entityOfFact = (family: string, subject: string, body: object | nul
   const said = label.text(body);
   const text = name.locale === undefined ? said : `${said} Its name is in ${name.locale}.`.trim();
   return { id: `${label.kind}:${subject}`, kind: label.kind, extId: subject, name: name.value, text };
-};
+}

@@ -12,7 +12,7 @@ const KINDS: ReadonlyMap<GameFamily, string> = new Map([
 ]);
 
 /** What a fact of the game's files makes known; null where it names nothing. The name is unconfirmed. */
-export const entityOfGameFact = ({ family, subject, body }: GameFact): KnownThing | null => {
+export function entityOfGameFact({ family, subject, body }: GameFact): KnownThing | null {
   const kind = KINDS.get(family);
   if (kind === undefined) return null;
   const said: unknown = JSON.parse(body);
@@ -20,10 +20,10 @@ export const entityOfGameFact = ({ family, subject, body }: GameFact): KnownThin
   // Longer names are none.
   if (name === '' || name.length > LENGTHS.knownName.max) return null;
   return { id: `${kind}:${subject}`, kind, extId: subject, name, text: '' };
-};
+}
 
 /** A set is kept whole (domain/ports/build.ts, GameSet). */
-const nameOfSet = (said: unknown): string => {
+function nameOfSet(said: unknown): string {
   const name = (said as { readonly name?: unknown } | null)?.name;
   return typeof name === 'string' ? name : '';
-};
+}

@@ -57,8 +57,9 @@ const FOLLOWED: readonly (readonly [words: string, relations: readonly Followed[
 ];
 
 /** What the words ask for, the first that say anything. */
-const followedIn = (words: readonly string[]): readonly Followed[] =>
-  FOLLOWED.find(([asking]) => asking.split(' ').some((one) => words.includes(one)))?.[1] ?? [];
+function followedIn(words: readonly string[]): readonly Followed[] {
+  return FOLLOWED.find(([asking]) => asking.split(' ').some((one) => words.includes(one)))?.[1] ?? [];
+}
 
 const OF_THING = /\b(?:farm|farming|buy|obtain|acquire|craft)\b|^(?:what|who|which \w+) (?:drops?|sells?|gives?)\b/u;
 
@@ -71,7 +72,7 @@ const WORD_CHARS_MAX = 40;
 const TRIMMED_MAX = 6;
 
 /** Reads a question or a name: question words and stop words are passed over, unless there are no others. */
-export const readQuestion = (query: string): Question => {
+export function readQuestion(query: string): Question {
   const text = query.slice(0, LENGTHS.query.max);
   const words = wordsOf(text).map((word) => [...word].slice(0, WORD_CHARS_MAX).join(''));
   const isAsked = words.length > 0 && (QUESTION_WORDS.has(words[0]!) || /\?\s*$/u.test(text));
@@ -92,16 +93,17 @@ export const readQuestion = (query: string): Question => {
     isOfThing: OF_THING.test(words.join(' ')),
     isAsked,
   };
-};
+}
 
 /** Whether a word that nothing holds is a slip for one that says nothing of what is sought, such as "whree". */
-export const isPassedOverMisspelt = (word: string): boolean =>
-  [...word].length >= 4 && PLAIN_WORDS.some((plain) => editsBetween(word, plain, 1) !== null);
+export function isPassedOverMisspelt(word: string): boolean {
+  return [...word].length >= 4 && PLAIN_WORDS.some((plain) => editsBetween(word, plain, 1) !== null);
+}
 
 const PLAIN_WORDS = [...STOP_WORDS, ...QUESTION_WORDS, ...ASKED_WORDS].filter((word) => word.length >= 4);
 
 /** The question, and what is left of it when words that are passed over are taken off its ends one by one. */
-const keysOf = (query: string, isPassedOver: (word: string) => boolean): readonly string[] => {
+function keysOf(query: string, isPassedOver: (word: string) => boolean): readonly string[] {
   const words = nameKey(query).split(' ');
   const keys = new Set<string>([words.join(' ')]);
   for (let begin = 0; begin <= TRIMMED_MAX && begin < words.length; begin++) {
@@ -112,14 +114,14 @@ const keysOf = (query: string, isPassedOver: (word: string) => boolean): readonl
     }
   }
   return [...keys];
-};
+}
 
 /** Names of more words are not looked for within a question, nor any behind so many words of it. */
 const NAME_WORDS_MAX = 6;
 const WITHIN_WORDS_MAX = 16;
 
 /** Words that stand together in a question, where one of them says what is sought; in the singular, too. */
-const namesWithin = (query: string, isStrong: (word: string) => boolean): readonly string[] => {
+function namesWithin(query: string, isStrong: (word: string) => boolean): readonly string[] {
   const words = nameKey(query).split(' ').slice(0, WITHIN_WORDS_MAX);
   const keys = new Set<string>();
   for (let length = Math.min(NAME_WORDS_MAX, words.length); length > 0; length--) {
@@ -130,7 +132,7 @@ const namesWithin = (query: string, isStrong: (word: string) => boolean): readon
     }
   }
   return [...keys];
-};
+}
 
 /** English plurals: by how a word ends, what goes, and what may stand there in the singular. */
 const PLURALS: readonly (readonly [ends: RegExp, goes: RegExp, singulars: readonly string[]])[] = [
@@ -141,11 +143,12 @@ const PLURALS: readonly (readonly [ends: RegExp, goes: RegExp, singulars: readon
 ];
 
 /** `wolves` → `wolf`, `wolfe`, `wolve`. */
-const singularsOf = (word: string): readonly string[] =>
-  word.length < SINGULAR_CHARS_MIN
+function singularsOf(word: string): readonly string[] {
+  return word.length < SINGULAR_CHARS_MIN
     ? []
     : PLURALS.flatMap(([ends, goes, singulars]) =>
         ends.test(word) ? singulars.map((end) => word.replace(goes, end)) : [],
       );
+}
 
 const SINGULAR_CHARS_MIN = 4;

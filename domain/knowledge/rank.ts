@@ -18,7 +18,7 @@ interface Fit {
   readonly more: number;
 }
 
-const fitOf = (name: string, groups: readonly (readonly RankedWord[])[]): Fit => {
+function fitOf(name: string, groups: readonly (readonly RankedWord[])[]): Fit {
   const words = wordsOf(name);
   const used = new Set<number>();
   let [held, edits, whole] = [0, 0, 0];
@@ -41,22 +41,25 @@ const fitOf = (name: string, groups: readonly (readonly RankedWord[])[]): Fit =>
     if (found.whole) whole++;
   }
   return { held, edits, whole, more: words.length - used.size };
-};
+}
 
 const LAYERS = { observed: 0, document: 1, 'game-files': 2 } as const;
 
 /** A total order of entries that fit equally well: what players observed first, then by name and id. */
-export const byName = (a: KnownName, b: KnownName): number =>
-  LAYERS[a.layer] - LAYERS[b.layer] || compareText(a.name, b.name) || compareText(a.id, b.id);
+export function byName(a: KnownName, b: KnownName): number {
+  return LAYERS[a.layer] - LAYERS[b.layer] || compareText(a.name, b.name) || compareText(a.id, b.id);
+}
 
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
 
 /** The best fitting names first. */
-export const rankNames = (
+export function rankNames(
   found: readonly KnownName[],
   groups: readonly (readonly RankedWord[])[],
-): readonly KnownName[] =>
-  found
+): readonly KnownName[] {
+  return found
     .map((entry) => ({ entry, fit: fitOf(entry.name, groups) }))
     .sort(
       (a, b) =>
@@ -67,23 +70,25 @@ export const rankNames = (
         byName(a.entry, b.entry),
     )
     .map(({ entry }) => entry);
+}
 
 /** The best fitting texts first: those whose names hold more of the words, then by weight. */
-export const rankTexts = (
+export function rankTexts(
   found: readonly KnownName[],
   groups: readonly (readonly RankedWord[])[],
-): readonly KnownName[] =>
-  found
+): readonly KnownName[] {
+  return found
     .map((entry) => ({ entry, fit: fitOf(entry.name, groups) }))
     .sort((a, b) => b.fit.held - a.fit.held || b.entry.weight - a.entry.weight || byName(a.entry, b.entry))
     .map(({ entry }) => entry);
+}
 
 /** Of ranked names those that hold so many groups of words; the best are those that hold most. */
-export const holdsAtLeast = (
+export function holdsAtLeast(
   ranked: readonly KnownName[],
   groups: readonly (readonly RankedWord[])[],
   least: number,
-): readonly KnownName[] => {
+): readonly KnownName[] {
   const end = ranked.findIndex(({ name }) => fitOf(name, groups).held < least);
   return end === -1 ? ranked : ranked.slice(0, end);
-};
+}

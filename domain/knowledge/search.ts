@@ -33,7 +33,7 @@ const NOTHING: Found = [];
  * them documents by the words that they share with the question, rare ones and those of their names before others; last
  * what else holds some of the words. A name has its names first; a question takes turns. The order is the same each time.
  */
-export const searchKnowledge = async (reader: KnowledgeReader, view: SnapshotView, search: Search): Promise<Found> => {
+export async function searchKnowledge(reader: KnowledgeReader, view: SnapshotView, search: Search): Promise<Found> {
   const ground = { reader, view, search };
   const question = readQuestion(search.query);
   const { words, isAsked } = question;
@@ -52,13 +52,13 @@ export const searchKnowledge = async (reader: KnowledgeReader, view: SnapshotVie
   const { names: some, texts } = await holdingSome(ground, question, spelt, isKnown);
   const all = isKnown ? merge(found, some) : inTurns(found, some, DOCUMENTS_A_NAME);
   return merge(all, texts).slice(0, search.limit);
-};
+}
 
 /** Names alone, as `searchKnowledge` finds them: whole ones first, then those that hold all words. */
-export const searchNames = async (reader: KnowledgeReader, view: SnapshotView, search: Search): Promise<Found> => {
+export async function searchNames(reader: KnowledgeReader, view: SnapshotView, search: Search): Promise<Found> {
   const { named, names, single } = await namesOn({ reader, view, search }, readQuestion(search.query));
   return merge(merge(named, names), single).slice(0, search.limit);
-};
+}
 
 interface NamesFound {
   /** Whole names. */
@@ -71,7 +71,7 @@ interface NamesFound {
   readonly spelt: Spelling;
 }
 
-const namesOn = async (ground: Ground, question: Question): Promise<NamesFound> => {
+async function namesOn(ground: Ground, question: Question): Promise<NamesFound> {
   const { reader, view, search } = ground;
   const { keys, words, terms } = question;
   const exact = await reader.knownNamed(view, keys, search, Math.max(search.limit, NAMED_MAX));
@@ -86,66 +86,70 @@ const namesOn = async (ground: Ground, question: Question): Promise<NamesFound> 
   const spelt = await spellingOf(reader, view, terms);
   const mended = await namesMended(ground, question, spelt);
   return { named, names: mended, single, spelt };
-};
+}
 
 /** Whole names that stand within a question, the longest first: those of several words, and those of one. */
-const namesWithin = async (
+async function namesWithin(
   { reader, view, search }: Ground,
   { within }: Question,
-): Promise<Readonly<Record<'several' | 'single', readonly KnownName[]>>> => {
+): Promise<Readonly<Record<'several' | 'single', readonly KnownName[]>>> {
   if (within.length === 0) return { several: [], single: [] };
   const found = await reader.knownNamed(view, within, search, NAMED_MAX);
   const names = inOrderOf(within, found);
   const isSingle = ({ name }: KnownName): boolean => !nameKey(name).includes(' ');
   return { several: names.filter((one) => !isSingle(one)), single: names.filter(isSingle) };
-};
+}
 
 /** So many documents stand before each name that holds but some of the words. */
 const DOCUMENTS_A_NAME = 2;
 
 /** Whole names in the order in which they were tried. */
-const inOrderOf = (keys: readonly string[], named: readonly KnownName[]): readonly KnownName[] => {
+function inOrderOf(keys: readonly string[], named: readonly KnownName[]): readonly KnownName[] {
   const places = new Map(keys.map((key, place) => [key, place] as const));
   const placeOf = ({ name }: KnownName): number => places.get(nameKey(name)) ?? keys.length;
   return [...named].sort((a, b) => placeOf(a) - placeOf(b) || byName(a, b));
-};
+}
 
 /** Shorter words begin too many others: they are looked for as they are, but for the last, which may be half typed. */
 const PREFIX_CHARS_MIN = 3;
 
 const ASCII = /^[a-z0-9]+$/;
 
-const asSought = (word: string, isLast: boolean): RankedWord => ({
-  word,
-  prefix: isLast || word.length >= PREFIX_CHARS_MIN || !ASCII.test(word),
-  edits: 0,
-});
+function asSought(word: string, isLast: boolean): RankedWord {
+  return {
+    word,
+    prefix: isLast || word.length >= PREFIX_CHARS_MIN || !ASCII.test(word),
+    edits: 0,
+  };
+}
 
-const asTyped = (words: readonly string[]): Groups =>
-  words.map((word, at) => [asSought(word, at === words.length - 1)]);
+function asTyped(words: readonly string[]): Groups {
+  return words.map((word, at) => [asSought(word, at === words.length - 1)]);
+}
 
 /** Each word as the beginning of a word, misspelt ones also as what they may be misspelt for. */
-const mend = (words: readonly string[], { mended }: Spelling): Groups =>
-  asTyped(words).map((group) => [
+function mend(words: readonly string[], { mended }: Spelling): Groups {
+  return asTyped(words).map((group) => [
     ...group,
     ...group.flatMap(({ word }) => (mended.get(word) ?? []).map((one) => ({ ...one, prefix: false }))),
   ]);
+}
 
 /** Names that hold all words, the best fitting first. */
-const namesHolding = async ({ reader, view, search }: Ground, groups: Groups): Promise<Found> => {
+async function namesHolding({ reader, view, search }: Ground, groups: Groups): Promise<Found> {
   const names = await reader.knownWith(view, { among: 'names', groups, match: 'all' }, search);
   return rankNames(names, groups).slice(0, search.limit);
-};
+}
 
 /** Names that hold all words as they were typed; where none does, all but what is asked of a thing. */
-const namesAsTyped = async (ground: Ground, { words, strong }: Question): Promise<Found> => {
+async function namesAsTyped(ground: Ground, { words, strong }: Question): Promise<Found> {
   const names = await namesHolding(ground, asTyped(words));
   const isWhole = strong.length === words.length;
   return names.length > 0 || isWhole ? names : namesHolding(ground, asTyped(strong));
-};
+}
 
 /** Names that hold all words once spaces are put right, else once misspelt words are mended. */
-const namesMended = async (ground: Ground, { strong, isOfThing }: Question, spelt: Spelling): Promise<Found> => {
+async function namesMended(ground: Ground, { strong, isOfThing }: Question, spelt: Spelling): Promise<Found> {
   const isSought = (word: string): boolean => strong.includes(word) && !spelt.passedOver.has(word);
   for (const reading of spelt.readings) {
     const words = readQuestion(reading.filter((word) => !spelt.passedOver.has(word)).join(' ')).strong;
@@ -156,18 +160,18 @@ const namesMended = async (ground: Ground, { strong, isOfThing }: Question, spel
   if (words.length === 0 || spelt.mended.size === 0) return NOTHING;
   const found = await namesHolding(ground, mend(words, spelt));
   return isOfThing ? found.filter(({ kind }) => kind !== 'npc') : found;
-};
+}
 
 /** Corrections of one word that are looked for in documents: another word, taken for a rare one, would weigh much. */
 const MEANT_MAX = 3;
 
 /** Documents by the words that they share with the question; what is asked of a thing alone makes none of them fit. */
-const documentsOn = async (
+async function documentsOn(
   { reader, view, search }: Ground,
   { terms, strong }: Question,
   spelt: Spelling,
   match: 'all' | 'any',
-): Promise<Found> => {
+): Promise<Found> {
   const said = terms.filter((word) => !spelt.passedOver.has(word));
   // The last word of a name may be half typed.
   const isBegun = (word: string): boolean => match === 'all' && word === said.at(-1) && word.length >= PREFIX_CHARS_MIN;
@@ -180,32 +184,33 @@ const documentsOn = async (
   const needed = [...said.filter((word) => strong.includes(word)), ...respaced].map(groupOf);
   if (groups.length === 0) return NOTHING;
   return reader.knownWith(view, { among: 'documents', groups, match, ...(match === 'any' ? { needed } : {}) }, search);
-};
+}
 
 /** The likeliest of what a word may be misspelt for. */
-const meantBy = (word: string, { mended }: Spelling): readonly RankedWord[] => {
+function meantBy(word: string, { mended }: Spelling): readonly RankedWord[] {
   const meant = mended.get(word) ?? [];
   const likely = meant.filter(({ edits }) => edits === meant[0]!.edits).slice(0, MEANT_MAX);
   return likely.map((one) => ({ ...one, prefix: false }));
-};
+}
 
 /** Texts hold so many words that the beginning of one is looked for only where it is long enough. */
-const inTexts = (group: readonly RankedWord[]): readonly RankedWord[] =>
-  group.map((one) => ({
+function inTexts(group: readonly RankedWord[]): readonly RankedWord[] {
+  return group.map((one) => ({
     ...one,
     prefix: one.prefix && (one.word.length >= PREFIX_CHARS_MIN || !ASCII.test(one.word)),
   }));
+}
 
 /** A question is nobody's name: what holds one of its many words says nothing. */
 const HELD_MIN = 2;
 
 /** What else holds some of the words: names, where none holds all, and what is said of entities. */
-const holdingSome = async (
+async function holdingSome(
   { reader, view, search }: Ground,
   { words, strong, isAsked, isOfThing }: Question,
   spelt: Spelling,
   isKnown: boolean,
-): Promise<{ readonly names: readonly KnownName[]; readonly texts: readonly KnownName[] }> => {
+): Promise<{ readonly names: readonly KnownName[]; readonly texts: readonly KnownName[] }> {
   const groups = isAsked ? asTyped(strong) : mend(strong, spelt);
   const texts = await reader.knownWith(
     view,
@@ -220,4 +225,4 @@ const holdingSome = async (
   // Whoever is merely spelt like a thing that is asked for is not meant.
   const meant = isOfThing ? holding.filter(({ kind }) => kind !== 'npc') : holding;
   return { names: meant.slice(0, search.limit), texts: ranked };
-};
+}

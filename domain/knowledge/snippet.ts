@@ -6,12 +6,14 @@ const SNIPPET_CHARS_MAX = LENGTHS.snippet.max;
 /** Characters before the first word that was sought. */
 const BEFORE_CHARS = 60;
 
-const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+function oneLine(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
+}
 
 const LETTERS = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
 
 /** The part of a text that holds a word which was sought, else its beginning, on one line. */
-export const snippetOf = (text: string, words: readonly string[]): string => {
+export function snippetOf(text: string, words: readonly string[]): string {
   const line = [...oneLine(text)];
   if (line.length <= SNIPPET_CHARS_MAX) return line.join('');
   const at = placeOf(oneLine(text), words);
@@ -20,16 +22,16 @@ export const snippetOf = (text: string, words: readonly string[]): string => {
   const isCut = begin + room < line.length;
   const piece = line.slice(begin, begin + room - (isCut ? 1 : 0)).join('');
   return `${begin > 0 ? '…' : ''}${piece}${isCut ? '…' : ''}`;
-};
+}
 
 /** Folding costs more than lower case, and most words need no more. */
 const ASCII = /^[0-9A-Za-z]+$/;
 
 /** Where a word that begins with one that was sought stands, in characters; 0 where none does. */
-const placeOf = (line: string, words: readonly string[]): number => {
+function placeOf(line: string, words: readonly string[]): number {
   for (const match of line.matchAll(LETTERS)) {
     const word = ASCII.test(match[0]) ? match[0].toLowerCase() : (wordsOf(match[0])[0] ?? '');
     if (words.some((sought) => word.startsWith(sought))) return [...line.slice(0, match.index)].length;
   }
   return 0;
-};
+}

@@ -16,11 +16,11 @@ export interface EntrySource {
 }
 
 /** Observed: the contributors, as of the newest upload. The game's files: their build, unconfirmed. Documents: what they say. */
-export const sourceOf = (
+export function sourceOf(
   entry: Pick<KnownEntry, 'layer' | 'source' | 'licence' | 'date'>,
   view: SnapshotView,
   publisher: Publisher,
-): EntrySource => {
+): EntrySource {
   switch (entry.layer) {
     case 'observed':
       return ofPlayers(view, publisher);
@@ -31,17 +31,19 @@ export const sourceOf = (
       return { source, licence: entry.licence ?? '', credit: source, date: entry.date ?? '' };
     }
   }
-};
+}
 
-const dayTextOf = (ms: number): string => dayText(dayOf(ms));
+function dayTextOf(ms: number): string {
+  return dayText(dayOf(ms));
+}
 
-const ofPlayers = ({ row }: SnapshotView, publisher: Publisher): EntrySource => {
+function ofPlayers({ row }: SnapshotView, publisher: Publisher): EntrySource {
   const { credit, licence } = attributionOf(publisher);
   const source = `${publisher.serviceName} contributors, observed by three installs or more`;
   return { source, licence, credit, date: dayTextOf(row.dataAsOfMs ?? row.writtenAtMs) };
-};
+}
 
-const ofFiles = ({ game, row }: SnapshotView): EntrySource => {
+function ofFiles({ game, row }: SnapshotView): EntrySource {
   const { label, build, credit = '' } = noticeOf(game);
   const read = game?.extractedAt?.slice(0, 10) ?? dayTextOf(game?.importedAtMs ?? row.writtenAtMs);
   return {
@@ -50,17 +52,18 @@ const ofFiles = ({ game, row }: SnapshotView): EntrySource => {
     credit,
     date: read,
   };
-};
+}
 
 /** Where an entry can be read: a document where it stands, an observed entity on its page here; null: nowhere. */
-export const addressOf = (
+export function addressOf(
   { layer, kind, extId, url }: Pick<KnownEntry, 'layer' | 'kind' | 'extId' | 'url'>,
   publisher: Publisher,
-): string | null => {
+): string | null {
   if (layer === 'document') return url;
   return layer === 'observed' && isPaged(kind) && extId !== null ? pageUrl(publisher, kind, extId) : null;
-};
+}
 
 /** Where the whole record is answered, for whoever needs an address of every entry. */
-export const recordAddress = ({ id }: Pick<KnownName, 'id'>, { publicUrl }: Publisher): string =>
-  `${publicUrl}/api/tools/get_entity?id=${encodeURIComponent(id)}`;
+export function recordAddress({ id }: Pick<KnownName, 'id'>, { publicUrl }: Publisher): string {
+  return `${publicUrl}/api/tools/get_entity?id=${encodeURIComponent(id)}`;
+}

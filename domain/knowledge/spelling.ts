@@ -30,11 +30,11 @@ const PART_CHARS_MIN = 3;
 export const AS_TYPED: Spelling = { mended: new Map(), passedOver: new Set(), readings: [] };
 
 /** Finds out what words may be meant; nothing where all of them are known and none is two that lost their space. */
-export const spellingOf = async (
+export async function spellingOf(
   reader: KnowledgeReader,
   view: SnapshotView,
   words: readonly string[],
-): Promise<Spelling> => {
+): Promise<Spelling> {
   const known = await reader.knownAmong(view, words);
   const unknown = words.filter((word) => !known.includes(word));
   const readings = await respaced(reader, view, words, new Set(unknown));
@@ -44,26 +44,27 @@ export const spellingOf = async (
   const like = knownWords(vocabulary);
   const mended = new Map(misspelt.map((word) => [word, mendings(word, like)] as const));
   return { mended, passedOver, readings };
-};
+}
 
 /** Slips rarely change how a word begins. */
-const mendings = (word: string, vocabulary: readonly KnownWord[]): readonly MeantWord[] =>
-  corrections(word, vocabulary, CORRECTIONS_MAX).toSorted(
+function mendings(word: string, vocabulary: readonly KnownWord[]): readonly MeantWord[] {
+  return corrections(word, vocabulary, CORRECTIONS_MAX).toSorted(
     (a, b) => a.edits - b.edits || Number(a.word[0] !== word[0]) - Number(b.word[0] !== word[0]),
   );
+}
 
 /** Words of names that may be what these are misspelt for; none where there are none to mend. */
-const wordsLike = async (
+async function wordsLike(
   reader: KnowledgeReader,
   view: SnapshotView,
   words: readonly string[],
-): Promise<readonly string[]> => {
+): Promise<readonly string[]> {
   if (words.length === 0) return [];
   const ranges = words.map((word) => ({ chars: [...word].length, edits: editsAllowed(word) }));
   const from = Math.min(...ranges.map(({ chars, edits }) => chars - edits));
   const to = Math.max(...ranges.map(({ chars, edits }) => chars + edits));
   return reader.knownWords(view, from, to);
-};
+}
 
 /** Words in place of some that stand at `at`, `count` of them. */
 interface Respacing {
@@ -73,12 +74,12 @@ interface Respacing {
 }
 
 /** The words with one space lost, added or moved so that known words come out; those that were known stay together last. */
-const respaced = async (
+async function respaced(
   reader: KnowledgeReader,
   view: SnapshotView,
   words: readonly string[],
   unknown: ReadonlySet<string>,
-): Promise<readonly (readonly string[])[]> => {
+): Promise<readonly (readonly string[])[]> {
   const tried = words.flatMap((word, at): readonly Respacing[] => {
     const next = words[at + 1];
     const own = unknown.has(word) ? splitsOf(word).map((parts) => ({ at, count: 1, words: parts })) : [];
@@ -97,14 +98,14 @@ const respaced = async (
     .filter((one) => one.words.every((word) => stands.has(word)))
     .map(({ at, count, words: put }) => [...words.slice(0, at), ...put, ...words.slice(at + count)]);
   return readings.slice(0, READINGS_MAX);
-};
+}
 
 /** A word cut in two at every place that leaves enough on both sides. */
-const splitsOf = (word: string): readonly (readonly [string, string])[] => {
+function splitsOf(word: string): readonly (readonly [string, string])[] {
   const chars = [...word];
   const places = Math.max(0, chars.length - 2 * PART_CHARS_MIN + 1);
   return Array.from({ length: places }, (_, i) => {
     const at = i + PART_CHARS_MIN;
     return [chars.slice(0, at).join(''), chars.slice(at).join('')] as const;
   });
-};
+}

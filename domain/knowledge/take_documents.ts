@@ -18,12 +18,12 @@ const CHARS_AT_ONCE = 500_000;
  * Makes these the documents of the knowledge base; null: it was stopped. Readers see those before until all are there;
  * a command that was killed leaves those before, and what it wrote is removed by the next.
  */
-export const takeDocuments = async (
+export async function takeDocuments(
   { snapshots, clock }: DocumentPorts,
   kept: KeptDocuments,
   /** Called between two steps with the documents taken so far; false stops there. */
   goOn: (taken: number) => Promise<boolean>,
-): Promise<SnapshotRow | null> => {
+): Promise<SnapshotRow | null> {
   await removeOld(snapshots);
   const begun = await snapshots.beginDocuments();
   let taken = 0;
@@ -36,10 +36,10 @@ export const takeDocuments = async (
   // What they replaced is of no use any more; should this fail, the next import sees to it.
   await orStorageFault(removeOld(snapshots));
   return row;
-};
+}
 
 /** Documents of at most so many characters together, or one that has more. */
-const batchesOf = async function* (documents: AsyncIterable<KnownDocument>): AsyncGenerator<readonly KnownDocument[]> {
+async function* batchesOf(documents: AsyncIterable<KnownDocument>): AsyncGenerator<readonly KnownDocument[]> {
   let batch: KnownDocument[] = [];
   let chars = 0;
   for await (const document of documents) {
@@ -50,12 +50,12 @@ const batchesOf = async function* (documents: AsyncIterable<KnownDocument>): Asy
     [batch, chars] = [[], 0];
   }
   if (batch.length > 0) yield batch;
-};
+}
 
 /** Removes every set but the one that is read, a bounded step at a time. */
-const removeOld = async (snapshots: SnapshotWriter): Promise<void> => {
+async function removeOld(snapshots: SnapshotWriter): Promise<void> {
   for (;;) {
     const step = await snapshots.removeDocuments();
     if (!step) return undefined;
   }
-};
+}

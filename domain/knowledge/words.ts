@@ -4,16 +4,19 @@
  */
 
 /** Case and diacritics do not part words. */
-const folded = (text: string): string =>
-  text
+function folded(text: string): string {
+  return text
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
     .normalize('NFC')
     .toLowerCase();
+}
 
 const WORD = /[\p{L}\p{N}\p{Co}]+/gu;
 
-export const wordsOf = (text: string): readonly string[] => folded(text).match(WORD) ?? [];
+export function wordsOf(text: string): readonly string[] {
+  return folded(text).match(WORD) ?? [];
+}
 
 const APOSTROPHES = /['’‘ʼ`´]/gu;
 
@@ -21,17 +24,18 @@ const APOSTROPHES = /['’‘ʼ`´]/gu;
  * A name as whole names are looked up by: case, diacritics, punctuation and white space do not part names, and an
  * apostrophe may be left out. Of a name without letters and digits, the name in lower case.
  */
-export const nameKey = (name: string): string => {
+export function nameKey(name: string): string {
   const words = wordsOf(name.replace(APOSTROPHES, ''));
   return words.length > 0 ? words.join(' ') : name.trim().normalize('NFC').toLowerCase();
-};
+}
 
 /** Shorter words are not corrected, and longer ones are nobody's. */
 const VOCABULARY_CHARS = { min: 3, max: 40 };
 
 /** Words of a name that misspelt words are held against, each once. */
-export const vocabularyOf = (name: string): readonly string[] =>
-  [...new Set(wordsOf(name))].filter((word) => {
+export function vocabularyOf(name: string): readonly string[] {
+  return [...new Set(wordsOf(name))].filter((word) => {
     const chars = [...word].length;
     return chars >= VOCABULARY_CHARS.min && chars <= VOCABULARY_CHARS.max;
   });
+}

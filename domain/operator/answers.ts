@@ -2,8 +2,11 @@
 export const LIST_ROWS_MAX = 64;
 
 /** What the operator is told where uploads.db fails. */
-export const outOfReach = (cause: string): string =>
-  `The uploads database could not be read or written (${cause}): check its disk and file, then run the command again.`;
+export function outOfReach(cause: string): string {
+  return `The uploads database could not be read or written (${cause}): check its disk and file, then run the command again.`;
+}
 
 /** The UTC day of an instant, YYYY-MM-DD. */
-export const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+export function utcDay(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}

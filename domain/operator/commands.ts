@@ -15,21 +15,23 @@ export interface Owner {
 }
 
 /** Carries commands out for whoever owns uploads.db. */
-export const createOwner = (store: OperatorStore, deps: OwnerDeps): Owner => ({
-  carryOut: async (command) => {
-    try {
-      return await dispatch(store, deps, command);
-    } catch (error) {
-      return err(outOfReach(storageFaultOr(error).cause));
-    }
-  },
-});
+export function createOwner(store: OperatorStore, deps: OwnerDeps): Owner {
+  return {
+    carryOut: async (command) => {
+      try {
+        return await dispatch(store, deps, command);
+      } catch (error) {
+        return err(outOfReach(storageFaultOr(error).cause));
+      }
+    },
+  };
+}
 
-const dispatch = async (
+async function dispatch(
   store: OperatorStore,
   deps: OwnerDeps,
   command: OperatorCommand,
-): Promise<Result<OperatorAnswers[keyof OperatorAnswers], string>> => {
+): Promise<Result<OperatorAnswers[keyof OperatorAnswers], string>> {
   switch (command.op) {
     case 'key-create':
       return createKey(store, deps, command.label);
@@ -64,4 +66,4 @@ const dispatch = async (
     case 'upload':
       return ok(await tellUpload(store, command.uploadId));
   }
-};
+}

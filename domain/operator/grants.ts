@@ -27,11 +27,11 @@ export const NO_TOKEN = 'token must be a grant token: tg_ and 43 letters, digits
 export const GRANT_DAYS = { min: 1, max: 3650, default: 365 } as const;
 
 /** Issues a grant; its token is told here only (contract, section 2, Grant). */
-export const issueGrant = async (
+export async function issueGrant(
   store: OperatorStore,
   deps: OwnerDeps,
   asked: Issue,
-): Promise<Result<OperatorAnswers['grant-issue'], string>> => {
+): Promise<Result<OperatorAnswers['grant-issue'], string>> {
   const categories = readCategories(asked.categories, SHARING_CATEGORIES);
   if (!categories.ok) return categories;
   const scope = readScope(asked);
@@ -41,35 +41,35 @@ export const issueGrant = async (
   const grant = newGrant(deps, { categories: categories.value, scope: scope.value, self: false }, days.value);
   const n = await store.addGrant(grant.kept);
   return typeof n === 'number' ? ok({ ...grant.told, n }) : err(INSTALL_ERASED);
-};
+}
 
 /** What is said where a grant would be bound to an install that was erased. */
 export const INSTALL_ERASED =
   'install must name an install that was not erased; this one was, and nothing is taken in from it any more.';
 
 /** A grant with a token: what is kept of it, and what is told once. */
-export const newGrant = (
+export function newGrant(
   { clock, random, digest }: OwnerDeps,
   grant: Pick<NewGrant, 'categories' | 'scope' | 'self'>,
   days: number,
-): { readonly kept: NewGrant; readonly told: { readonly token: string; readonly expiresAtMs: number } } => {
+): { readonly kept: NewGrant; readonly told: { readonly token: string; readonly expiresAtMs: number } } {
   const token = newGrantToken(random);
   const issuedAtMs = clock.nowMs();
   const expiresAtMs = issuedAtMs + days * DAY_MS;
   return { kept: { ...grant, tokenHash: digest.sha256(token), issuedAtMs, expiresAtMs }, told: { token, expiresAtMs } };
-};
+}
 
-export const listGrants = async (store: OperatorStore, after: number): Promise<readonly GrantListing[]> => {
+export async function listGrants(store: OperatorStore, after: number): Promise<readonly GrantListing[]> {
   const grants = await store.issuedGrants(after, LIST_ROWS_MAX);
   return grants.map(listing);
-};
+}
 
 /** Revokes a grant by its number or its token; its records are withdrawn at the next snapshot. */
-export const revokeGrant = async (
+export async function revokeGrant(
   store: OperatorStore,
   { clock, digest }: Pick<OwnerDeps, 'clock' | 'digest'>,
   { n, token }: Revoke,
-): Promise<Result<GrantListing, string>> => {
+): Promise<Result<GrantListing, string>> {
   if ((n === null) === (token === null)) {
     return err(`A grant is revoked by its number or by its token; got ${n === null ? 'neither' : 'both'}.`);
   }
@@ -82,25 +82,23 @@ export const revokeGrant = async (
       ? `The number must be that of a grant in \`grant list\`; there is no grant ${n}.`
       : 'token must be that of a grant that was issued here; there is none with this token.',
   );
-};
+}
 
-export const readDays = (days: number): Result<number, string> =>
-  Number.isInteger(days) && days >= GRANT_DAYS.min && days <= GRANT_DAYS.max
+export function readDays(days: number): Result<number, string> {
+  return Number.isInteger(days) && days >= GRANT_DAYS.min && days <= GRANT_DAYS.max
     ? ok(days)
     : err(`days must be a whole number from ${GRANT_DAYS.min} to ${GRANT_DAYS.max}; it is ${days}.`);
+}
 
 /** Categories out of those that are `known` here, each once. */
-export const readCategories = (
-  asked: readonly string[],
-  known: readonly string[],
-): Result<readonly string[], string> => {
+export function readCategories(asked: readonly string[], known: readonly string[]): Result<readonly string[], string> {
   const unknown = asked.find((one) => !known.includes(one));
   if (asked.length > 0 && unknown === undefined) return ok(known.filter((one) => asked.includes(one)));
   const came = unknown === undefined ? 'nothing' : JSON.stringify([...unknown].slice(0, SHOWN_CHARS_MAX).join(''));
   return err(`category must be a comma-separated list out of ${known.join(', ')}; got ${came}.`);
-};
+}
 
-const readScope = (asked: Issue): Result<GrantScope, string> => {
+function readScope(asked: Issue): Result<GrantScope, string> {
   const scope: Record<keyof GrantScope, string | null> = {
     guildName: null,
     realm: null,
@@ -123,9 +121,11 @@ const readScope = (asked: Issue): Result<GrantScope, string> => {
     return err('A grant needs at least one of guild, realm, character and install as its scope; got none.');
   }
   return ok(scope);
-};
+}
 
-const listing = ({ scope: { installId, ...scope }, ...grant }: GrantRow): GrantListing => ({
-  ...grant,
-  scope: { ...scope, install: installId !== null },
-});
+function listing({ scope: { installId, ...scope }, ...grant }: GrantRow): GrantListing {
+  return {
+    ...grant,
+    scope: { ...scope, install: installId !== null },
+  };
+}

@@ -8,19 +8,19 @@ import { readInstallId, readWords } from './words.ts';
 const REASON = { name: 'reason', min: 1, max: 400 };
 
 /** Erases an install from uploads.db. One that is unknown is barred all the same (contract, section 2, Erasure). */
-export const erase = async (store: OperatorStore, asked: string): Promise<Result<OperatorAnswers['erase'], string>> => {
+export async function erase(store: OperatorStore, asked: string): Promise<Result<OperatorAnswers['erase'], string>> {
   const installId = readInstallId(asked);
   if (!installId.ok) return installId;
   const erased = await store.erase(installId.value);
   return ok({ records: erased?.records ?? null });
-};
+}
 
 /** Has an install's records kept and counted nowhere, until it is lifted (contract, section 2, Operators). */
-export const withhold = async (
+export async function withhold(
   store: OperatorStore,
   { clock }: { readonly clock: Clock },
   asked: Extract<OperatorCommand, { op: 'withhold' }>,
-): Promise<Result<OperatorAnswers['withhold'], string>> => {
+): Promise<Result<OperatorAnswers['withhold'], string>> {
   const installId = readInstallId(asked.installId);
   if (!installId.ok) return installId;
   const reason = readWords(asked.reason, REASON);
@@ -29,11 +29,11 @@ export const withhold = async (
   return withheld === null
     ? err('install must name an install whose records are kept; no record of this one is.')
     : ok(withheld);
-};
+}
 
-export const lift = async (store: OperatorStore, asked: string): Promise<Result<OperatorAnswers['lift'], string>> => {
+export async function lift(store: OperatorStore, asked: string): Promise<Result<OperatorAnswers['lift'], string>> {
   const installId = readInstallId(asked);
   if (!installId.ok) return installId;
   const lifted = await store.lift(installId.value);
   return lifted === null ? err('install must name an install that is withheld; this one is not.') : ok(lifted);
-};
+}

@@ -18,7 +18,7 @@ export interface KeyCheckDeps {
   readonly noteUse: (keyHash: string, day: string) => void;
 }
 
-export const createKeyCheck = ({ reader, digest, clock, noteUse }: KeyCheckDeps): KeyCheck => {
+export function createKeyCheck({ reader, digest, clock, noteUse }: KeyCheckDeps): KeyCheck {
   let notedDay = '';
   /** Only live keys get in, so the operator's keys bound it. */
   const noted = new Set<string>();
@@ -42,4 +42,4 @@ export const createKeyCheck = ({ reader, digest, clock, noteUse }: KeyCheckDeps)
       return keyHash;
     },
   };
-};
+}

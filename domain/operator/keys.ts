@@ -9,46 +9,48 @@ import { readWords } from './words.ts';
 /** What a key is called in lists (uploads.db, keys). */
 export const KEY_LABEL = { name: 'label', min: 1, max: 80 } as const;
 
-export const readLabel = (text: string): Result<string, string> => readWords(text, KEY_LABEL);
+export function readLabel(text: string): Result<string, string> {
+  return readWords(text, KEY_LABEL);
+}
 
 /** Makes a key and keeps its hash; the key itself is told here only (contract, section 1, Key). */
-export const createKey = async (
+export async function createKey(
   store: OperatorStore,
   { clock, random, digest }: OwnerDeps,
   asked: string,
-): Promise<Result<OperatorAnswers['key-create'], string>> => {
+): Promise<Result<OperatorAnswers['key-create'], string>> {
   const label = readLabel(asked);
   if (!label.ok) return label;
   const key = newKey(random);
   const n = await store.addKey(digest.sha256(key), label.value, utcDay(clock.nowMs()));
   return ok({ n, key });
-};
+}
 
-export const listKeys = async (store: OperatorStore, after: number): Promise<readonly KeyRow[]> => {
+export async function listKeys(store: OperatorStore, after: number): Promise<readonly KeyRow[]> {
   return await store.keys(after, LIST_ROWS_MAX);
-};
+}
 
-export const revokeKey = async (
+export async function revokeKey(
   store: OperatorStore,
   { clock }: { readonly clock: Clock },
   n: number,
-): Promise<Result<KeyRow, string>> => {
+): Promise<Result<KeyRow, string>> {
   const revoked = await store.revokeKey({ n }, clock.nowMs());
   return revoked === null
     ? err(`The number must be that of a key in \`key list\`; there is no key ${n}.`)
     : ok(revoked);
-};
+}
 
 /** What a key is, for whoever is asked for one. */
 export const KEY_NEEDED = 'a key as it was shown when it was made: tw_ and 43 letters, digits, "_" and "-"';
 
 /** Revokes a key by itself, as its holder may: nobody else knows it. */
-export const revokeOwnKey = async (
+export async function revokeOwnKey(
   store: OperatorStore,
   { clock, digest }: Pick<OwnerDeps, 'clock' | 'digest'>,
   key: string,
-): Promise<Result<OperatorAnswers['own-key-revoke'], string>> => {
+): Promise<Result<OperatorAnswers['own-key-revoke'], string>> {
   if (!isKey(key)) return err(`key must be ${KEY_NEEDED}; got other text.`);
   const revoked = await store.revokeKey({ keyHash: digest.sha256(key) }, clock.nowMs());
   return ok({ known: revoked !== null });
-};
+}

@@ -14,11 +14,11 @@ import { installIdsMeant } from './words.ts';
 export const OWN_CATEGORIES = ['gear', 'gold', 'collection'] as const satisfies readonly SharingCategory[];
 
 /** Issues a grant bound to an install; answers that show its records say `grant: "self"`. */
-export const issueOwnGrant = async (
+export async function issueOwnGrant(
   store: OperatorStore,
   deps: OwnerDeps,
   asked: Omit<Extract<OperatorCommand, { op: 'own-grant-issue' }>, 'op'>,
-): Promise<Result<OperatorAnswers['own-grant-issue'], string>> => {
+): Promise<Result<OperatorAnswers['own-grant-issue'], string>> {
   const categories = readCategories(asked.categories, OWN_CATEGORIES);
   if (!categories.ok) return categories;
   const meant = installIdsMeant(asked.installId);
@@ -31,10 +31,10 @@ export const issueOwnGrant = async (
   const n = await store.addGrant(grant.kept, LIMITS.ownGrantsMax.value);
   if (typeof n !== 'number') return ok({ refused: REFUSED[n] });
   return ok({ ...grant.told, trimmed: install !== asked.installId });
-};
+}
 
 /** The first of them that sent anything; where none did, the last: it may yet send, and blanks are seldom part of an id. */
-const meantInstall = async (store: OperatorStore, ids: readonly string[]): Promise<string> => {
+async function meantInstall(store: OperatorStore, ids: readonly string[]): Promise<string> {
   const last = ids.at(-1)!;
   for (const id of ids) {
     if (id === last) break;
@@ -42,7 +42,7 @@ const meantInstall = async (store: OperatorStore, ids: readonly string[]): Promi
     if (known) return id;
   }
   return last;
-};
+}
 
 const REFUSED: Readonly<Record<GrantRefusal, string>> = {
   'install-erased': INSTALL_ERASED,
@@ -53,12 +53,12 @@ const REFUSED: Readonly<Record<GrantRefusal, string>> = {
  * Revokes such a grant by its token. Those that the operator issued stay: many may hold the token of one, and none of
  * them may withdraw what all the others sent.
  */
-export const revokeOwnGrant = async (
+export async function revokeOwnGrant(
   store: OperatorStore,
   { clock, digest }: Pick<OwnerDeps, 'clock' | 'digest'>,
   token: string,
-): Promise<Result<OperatorAnswers['own-grant-revoke'], string>> => {
+): Promise<Result<OperatorAnswers['own-grant-revoke'], string>> {
   if (!isGrantToken(token)) return err(NO_TOKEN);
   const revoked = await store.revokeGrant({ tokenHash: digest.sha256(token), self: true }, clock.nowMs());
   return ok({ known: revoked !== null });
-};
+}

@@ -46,11 +46,11 @@ const UNKNOWN =
   'The running instance does not know this command: it runs another release than the program that asked. Use the same release for both.';
 
 /** Reads a command that came over the socket. Nothing of what came is repeated: it may hold a secret. */
-export const readOperatorCommand = (message: unknown): Result<OperatorCommand, string> => {
+export function readOperatorCommand(message: unknown): Result<OperatorCommand, string> {
   if (typeof message !== 'object' || message === null) return err(UNKNOWN);
   const { op } = message as Message;
   if (typeof op !== 'string' || !Object.hasOwn(FIELDS, op)) return err(UNKNOWN);
   const fields = Object.entries<Check>(FIELDS[op as OperatorCommand['op']]);
   if (!fields.every(([name, check]) => check((message as Message)[name]))) return err(UNKNOWN);
   return ok(message as OperatorCommand);
-};
+}

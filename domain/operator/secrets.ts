@@ -7,17 +7,25 @@ const SECRET_BYTES = 32;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /** A new reading key, `tw_…`. Whoever holds it is counted by it; only its SHA-256 is kept. */
-export const newKey = (random: Random): string => `tw_${base64url(random.bytes(SECRET_BYTES))}`;
+export function newKey(random: Random): string {
+  return `tw_${base64url(random.bytes(SECRET_BYTES))}`;
+}
 
 /** A new grant token, `tg_…`. */
-export const newGrantToken = (random: Random): string => `tg_${base64url(random.bytes(SECRET_BYTES))}`;
+export function newGrantToken(random: Random): string {
+  return `tg_${base64url(random.bytes(SECRET_BYTES))}`;
+}
 
-export const isKey = (text: string): boolean => /^tw_[A-Za-z0-9_-]{43}$/.test(text);
+export function isKey(text: string): boolean {
+  return /^tw_[A-Za-z0-9_-]{43}$/.test(text);
+}
 
-export const isGrantToken = (text: string): boolean => /^tg_[A-Za-z0-9_-]{43}$/.test(text);
+export function isGrantToken(text: string): boolean {
+  return /^tg_[A-Za-z0-9_-]{43}$/.test(text);
+}
 
 /** Without padding: four characters for three bytes, the last ones fewer. */
-const base64url = (bytes: Uint8Array): string => {
+function base64url(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 3) {
     const [a, b, c] = [bytes[at]!, bytes[at + 1], bytes[at + 2]];
@@ -26,4 +34,4 @@ const base64url = (bytes: Uint8Array): string => {
     for (let i = 0; i < characters; i++) text += ALPHABET[(bits >> (18 - 6 * i)) & 63];
   }
   return text;
-};
+}

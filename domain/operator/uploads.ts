@@ -7,15 +7,12 @@ import type { OperatorStore } from '../ports/operator.ts';
 import type { FoundUpload } from '../ports/uploads.ts';
 
 /** What an upload brought; null where none is kept under this number. */
-export const tellUpload = async (
-  store: Pick<OperatorStore, 'upload'>,
-  uploadId: string,
-): Promise<KeptUpload | null> => {
+export async function tellUpload(store: Pick<OperatorStore, 'upload'>, uploadId: string): Promise<KeptUpload | null> {
   const found = await store.upload(uploadId);
   return found === null ? null : keptOf(found);
-};
+}
 
-const keptOf = ({ receivedAtMs, summary, lastSeq, damaged, records }: FoundUpload): KeptUpload => {
+function keptOf({ receivedAtMs, summary, lastSeq, damaged, records }: FoundUpload): KeptUpload {
   const kept = new Map<string, number>();
   for (const { kind } of records) kept.set(kind, (kept.get(kind) ?? 0) + 1);
   return {
@@ -26,10 +23,10 @@ const keptOf = ({ receivedAtMs, summary, lastSeq, damaged, records }: FoundUploa
     kept: [...kept].map(([kind, count]) => ({ kind, records: count })).sort((a, b) => byText(a.kind, b.kind)),
     told: toldIn(records),
   };
-};
+}
 
 /** What records told of, each once. */
-const toldIn = (records: FoundUpload['records']): readonly ToldSubject[] => {
+function toldIn(records: FoundUpload['records']): readonly ToldSubject[] {
   const told = new Map<string, ToldSubject>();
   for (const { body } of records) {
     const subject = coveredBy(JSON.parse(body) as AnonymousRecord);
@@ -37,4 +34,4 @@ const toldIn = (records: FoundUpload['records']): readonly ToldSubject[] => {
   }
   const place = ({ kind }: ToldSubject): number => COVERAGE_KINDS.indexOf(kind);
   return [...told.values()].sort((a, b) => byNumber(place(a), place(b)) || byNumber(a.id, b.id));
-};
+}

@@ -13,19 +13,18 @@ export type Evidence =
   | { readonly of: 'scans'; readonly itemId: number };
 
 /** Everything that stands behind an entity's facts, what is said of the entity itself before its relations. */
-export const evidenceBehind = (kind: WitnessedKind, id: number): readonly Evidence[] => [
-  ...ownEvidence(kind, id),
-  ...heldBehind(kind, id),
-];
+export function evidenceBehind(kind: WitnessedKind, id: number): readonly Evidence[] {
+  return [...ownEvidence(kind, id), ...heldBehind(kind, id)];
+}
 
 /** What holds an item follows from the windows, and so does who says it. */
-const heldBehind = (kind: WitnessedKind, id: number): readonly Evidence[] => {
+function heldBehind(kind: WitnessedKind, id: number): readonly Evidence[] {
   if (kind === 'item') return [{ of: 'holders', itemId: id }];
   return kind === 'npc' || kind === 'object' ? [{ of: 'held-by', source: { type: kind, id } }] : [];
-};
+}
 
-const ownEvidence = (kind: WitnessedKind, id: number): readonly Evidence[] =>
-  [...FAMILIES]
+function ownEvidence(kind: WitnessedKind, id: number): readonly Evidence[] {
+  return [...FAMILIES]
     .sort((a, b) => Number(isRelational(a)) - Number(isRelational(b)))
     .flatMap((family) => {
       const globs = (family.witnesses[kind] ?? []).map((glob) => glob.replace('ID', String(id)));
@@ -36,9 +35,12 @@ const ownEvidence = (kind: WitnessedKind, id: number): readonly Evidence[] =>
         return { of: 'claims', family: family.name, subjects };
       });
     });
+}
 
 /** Claims about the entity itself come before its relations. */
-const isRelational = (family: Family): boolean => family === families.edges;
+function isRelational(family: Family): boolean {
+  return family === families.edges;
+}
 
 /** One statement behind a fact and who made it. For the operator's eyes alone: it holds install ids. */
 export interface WitnessRow {

@@ -20,7 +20,7 @@ export interface ChainCheck {
  * what is newer than the beginning of the check is left out. An erasure takes away what was about to be read, so faults
  * that are found across one are looked for again.
  */
-export const checkChain = async (check: ChainCheck): Promise<ChainVerdict> => {
+export async function checkChain(check: ChainCheck): Promise<ChainVerdict> {
   for (;;) {
     const bounds = await check.source.bounds();
     const verdict = await checkTo(check, bounds);
@@ -28,7 +28,7 @@ export const checkChain = async (check: ChainCheck): Promise<ChainVerdict> => {
     const now = await check.source.bounds();
     if (now.erasureN === bounds.erasureN) return verdict;
   }
-};
+}
 
 /** Where the check has come to. */
 interface Position extends say.Place {
@@ -55,7 +55,7 @@ interface Walk extends ChainCheck {
   readonly lost: Set<number>;
 }
 
-const checkTo = async (check: ChainCheck, bounds: ChainBounds): Promise<ChainVerdict> => {
+async function checkTo(check: ChainCheck, bounds: ChainBounds): Promise<ChainVerdict> {
   const { source, known, onProgress } = check;
   const faults = createFaults();
   const run = createRecordRun(
@@ -80,7 +80,7 @@ const checkTo = async (check: ChainCheck, bounds: ChainBounds): Promise<ChainVer
   for (let left = await run.next(); left !== null; left = await run.next()) faults.add(say.oneTooMany(left));
   if (faults.count() > 0) return { faults: faults.list() };
   return { links: at.link.n, uploads: at.uploads, records: at.records };
-};
+}
 
 /** Names the installs whose ids do not fit their digests. */
 async function checkInstalls(
@@ -112,17 +112,17 @@ function nameLostInstalls({ faults, lost }: Walk, parts: readonly KeptPart[]): v
   }
 }
 
-const followAll = async (walk: Walk, from: Position, links: readonly KeptLink[]): Promise<Position> => {
+async function followAll(walk: Walk, from: Position, links: readonly KeptLink[]): Promise<Position> {
   let at = from;
   for (const link of links) {
     if (link.kind === 'upload') at = { ...at, uploadN: await passAdded(walk, at, link.uploadN) };
     at = await follow(walk, at, link);
   }
   return at;
-};
+}
 
 /** Names the uploads before this one for which no link stands; answers the newest it has come to. */
-const passAdded = async ({ source, run, faults }: Walk, { uploadN }: say.Place, before: number): Promise<number> => {
+async function passAdded({ source, run, faults }: Walk, { uploadN }: say.Place, before: number): Promise<number> {
   for (let after = uploadN; ; ) {
     const added = await source.unlinked(after, before - 1);
     if (added === null) return after;
@@ -130,10 +130,10 @@ const passAdded = async ({ source, run, faults }: Walk, { uploadN }: say.Place, 
     await run.of(added.uploadN);
     after = added.uploadN;
   }
-};
+}
 
 /** Checks one link and what it covers. */
-const follow = async (walk: Walk, at: Position, link: KeptLink): Promise<Position> => {
+async function follow(walk: Walk, at: Position, link: KeptLink): Promise<Position> {
   const { faults, run } = walk;
   const digests = checkLink(walk, at, link);
   const next: Position = { ...at, digests, link: { n: link.n, digest: link.digest } };
@@ -152,10 +152,10 @@ const follow = async (walk: Walk, at: Position, link: KeptLink): Promise<Positio
   for (const fault of found) faults.add(fault);
   const { receivedAtMs } = head;
   return { ...next, uploadN, receivedAtMs, uploads: at.uploads + 1, records: at.records + records };
-};
+}
 
 /** Whether a link follows the one before it, and is the one that was noted; answers what the next may follow. */
-const checkLink = ({ digest, known, faults }: Walk, at: Position, link: KeptLink): readonly string[] => {
+function checkLink({ digest, known, faults }: Walk, at: Position, link: KeptLink): readonly string[] {
   const n = at.link.n + 1;
   const expected = at.digests.map((before) => nextLink(digest, { n: link.n - 1, digest: before }, link.content).digest);
   const follows = link.n === n && expected.includes(link.digest);
@@ -163,4 +163,4 @@ const checkLink = ({ digest, known, faults }: Walk, at: Position, link: KeptLink
   const digests = follows ? [link.digest] : [link.digest, ...expected];
   if (known !== null && known.n === link.n && !digests.includes(known.digest)) faults.add(say.notTheNoted(link));
   return digests;
-};
+}

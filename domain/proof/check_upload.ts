@@ -15,16 +15,16 @@ interface Ground {
 }
 
 /** Holds an upload against its link: how many records it has, and what of it was altered. */
-export const checkUpload = (
+export function checkUpload(
   ground: Ground,
   head: KeptHead,
   parts: readonly KeptPart[],
   content: string,
   records: readonly KeptRecord[],
-): { readonly records: number; readonly faults: readonly string[] } => {
+): { readonly records: number; readonly faults: readonly string[] } {
   const found = alterations(ground, { head, parts, content, records });
   return { records: records.length, faults: found.map((how) => say.altered(head, how)) };
-};
+}
 
 interface Kept {
   readonly head: KeptHead;
@@ -34,7 +34,7 @@ interface Kept {
 }
 
 /** How an upload differs; what only follows from a difference that is named is left out. */
-const alterations = (ground: Ground, { head, parts, content, records }: Kept): readonly string[] => {
+function alterations(ground: Ground, { head, parts, content, records }: Kept): readonly string[] {
   const { digest } = ground;
   const found: string[] = [];
   const covered = uploadContent(
@@ -53,19 +53,15 @@ const alterations = (ground: Ground, { head, parts, content, records }: Kept): r
     found.push(`it brought ${counted(head.records, 'record')}, ${records.length} ${are} there`);
   }
   return found.length > 0 ? found : differingParts(ground, parts, records);
-};
+}
 
-const differingParts = (
-  ground: Ground,
-  parts: readonly KeptPart[],
-  records: readonly KeptRecord[],
-): readonly string[] => {
+function differingParts(ground: Ground, parts: readonly KeptPart[], records: readonly KeptRecord[]): readonly string[] {
   const byInstall = inParts(records, ({ installN }) => installN);
   const standing = parts.filter(({ erasedBy }) => erasedBy === null);
   const differs = standing.some((part) => !fitsPart(ground, part, byInstall.get(part.installN ?? 0) ?? []));
   if (differs) return ['its records differ from its link of the chain'];
   return standing.length === byInstall.size ? [] : ['it holds records that its link of the chain does not cover'];
-};
+}
 
 /**
  * Whether these records of this install are what the part covers. An install of which id and digest differ may be known by

@@ -46,12 +46,12 @@ export const EMPTY_CHAIN: ChainLink = { n: 0, digest: '0'.repeat(64) };
  * mixed in here instead of being kept beside the part, so that after an erasure nothing tells which parts were one
  * install's.
  */
-export const partDigest = (
+export function partDigest(
   digest: Digest,
   feedKey: string,
   records: Iterable<ChainedRecord>,
   install: string | null,
-): string => {
+): string {
   let text = install === null ? '' : `install ${install}\n`;
   let beforeMs = 0;
   for (const { kind, eventId, capturedAtMs, digest: body } of records) {
@@ -59,27 +59,30 @@ export const partDigest = (
     beforeMs = capturedAtMs;
   }
   return digest.keyed(feedKey, text);
-};
+}
 
-export const uploadContent = (digest: Digest, head: UploadHead, parts: readonly string[]): string => {
+export function uploadContent(digest: Digest, head: UploadHead, parts: readonly string[]): string {
   const { uploadN, uploadId, receivedAtMs, addonVersion, clientBuild, protocol, locale } = head;
   const fields = ['upload', uploadN, uploadId, receivedAtMs, addonVersion, clientBuild, protocol, parts];
   // Uploads without one are covered as they were before there were any.
   return digest.sha256(JSON.stringify(locale === null ? fields : [...fields, locale]));
-};
+}
 
 /** `emptied`: ascending by upload, then part. */
-export const erasureContent = (digest: Digest, emptied: readonly PartName[]): string =>
-  digest.sha256(JSON.stringify(['erasure', emptied.map(({ uploadN, part }) => [uploadN, part])]));
+export function erasureContent(digest: Digest, emptied: readonly PartName[]): string {
+  return digest.sha256(JSON.stringify(['erasure', emptied.map(({ uploadN, part }) => [uploadN, part])]));
+}
 
 /** The link that follows `previous`. */
-export const nextLink = (digest: Digest, previous: ChainLink, content: string): ChainLink => ({
-  n: previous.n + 1,
-  digest: digest.sha256(previous.digest + content),
-});
+export function nextLink(digest: Digest, previous: ChainLink, content: string): ChainLink {
+  return {
+    n: previous.n + 1,
+    digest: digest.sha256(previous.digest + content),
+  };
+}
 
 /** Records by install, in the order in which each install first appears: the parts of an upload. */
-export const inParts = <T, K>(records: Iterable<T>, install: (record: T) => K): ReadonlyMap<K, readonly T[]> => {
+export function inParts<T, K>(records: Iterable<T>, install: (record: T) => K): ReadonlyMap<K, readonly T[]> {
   const parts = new Map<K, T[]>();
   for (const record of records) {
     const key = install(record);
@@ -88,11 +91,12 @@ export const inParts = <T, K>(records: Iterable<T>, install: (record: T) => K): 
     else part.push(record);
   }
   return parts;
-};
+}
 
 /** Under which a client network is known for as long as one of its places is taken (contract, section 3). */
-export const networkDigest = (digest: Digest, feedKey: string, network: string): string =>
-  digest.keyed(feedKey, `network:${network}`);
+export function networkDigest(digest: Digest, feedKey: string, network: string): string {
+  return digest.keyed(feedKey, `network:${network}`);
+}
 
 /** Stands for an install's id in the chain, and finds the install if its id was damaged (contract, section 8, Proof). */
 export function installDigest(digest: Digest, feedKey: string, installId: string): string {
@@ -100,5 +104,6 @@ export function installDigest(digest: Digest, feedKey: string, installId: string
 }
 
 /** Under which the id of an erased install is remembered (contract, section 2, Erasure). */
-export const erasedDigest = (digest: Digest, feedKey: string, installId: string): string =>
-  digest.keyed(feedKey, `erased:${installId}`);
+export function erasedDigest(digest: Digest, feedKey: string, installId: string): string {
+  return digest.keyed(feedKey, `erased:${installId}`);
+}

@@ -9,7 +9,7 @@ export interface Faults {
   list(): readonly string[];
 }
 
-export const createFaults = (): Faults => {
+export function createFaults(): Faults {
   const told: string[] = [];
   let count = 0;
   const add = (sentence: string): void => {
@@ -21,4 +21,4 @@ export const createFaults = (): Faults => {
     count: () => count,
     list: () => (count > told.length ? [...told, `${count - told.length} faults more were found.`] : told),
   };
-};
+}

@@ -20,11 +20,11 @@ interface RunRecord {
  * `stray` is handed every record that does not stand where its upload does, so that one whose number was altered does
  * not hide those behind it.
  */
-export const createRecordRun = <T extends RunRecord>(
+export function createRecordRun<T extends RunRecord>(
   page: (after: number) => Promise<readonly T[]>,
   from = 0,
   stray: (record: T) => void = () => {},
-): RecordRun<T> => {
+): RecordRun<T> {
   let held: readonly T[] = [];
   let place = 0;
   let ended = false;
@@ -63,4 +63,4 @@ export const createRecordRun = <T extends RunRecord>(
     },
     seq,
   };
-};
+}

@@ -15,27 +15,33 @@ interface Received {
   readonly receivedAtMs: number;
 }
 
-const received = (atMs: number): string => `received ${instant(atMs)}`;
+function received(atMs: number): string {
+  return `received ${instant(atMs)}`;
+}
 
 /** A damaged number may be no moment at all. */
-const instant = (atMs: number): string => {
+function instant(atMs: number): string {
   const date = new Date(atMs);
   return Number.isNaN(date.getTime()) ? 'at no time that exists' : date.toISOString();
-};
+}
 
-const naming = ({ uploadN, receivedAtMs }: Received): string => `Upload ${uploadN} (${received(receivedAtMs)})`;
+function naming({ uploadN, receivedAtMs }: Received): string {
+  return `Upload ${uploadN} (${received(receivedAtMs)})`;
+}
 
-const aboutLink = (link: KeptLink): string => {
+function aboutLink(link: KeptLink): string {
   if (link.kind === 'erasure') return 'an erasure';
   return `upload ${link.uploadN}${link.head === null ? '' : `, ${received(link.head.receivedAtMs)}`}`;
-};
+}
 
-export const altered = (head: Received, how: string): string => `${naming(head)} was altered: ${how}.`;
+export function altered(head: Received, how: string): string {
+  return `${naming(head)} was altered: ${how}.`;
+}
 
 /** Records of one upload that are named by number; the rest is counted. */
 const NAMED_MAX = 20;
 
-export const changedRecords = (changed: readonly KeptRecord[]): string => {
+export function changedRecords(changed: readonly KeptRecord[]): string {
   const [first] = changed;
   if (first !== undefined && changed.length === 1) {
     return `record ${first.seq} (${first.kind}) has another content than was kept`;
@@ -43,30 +49,35 @@ export const changedRecords = (changed: readonly KeptRecord[]): string => {
   const named = changed.slice(0, NAMED_MAX).map(({ seq }) => seq);
   const more = changed.length - named.length;
   return `records ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''} have another content than was kept`;
-};
+}
 
-export const strayRecord = ({ seq, uploadN }: KeptRecord): string =>
-  uploadN === 0
+export function strayRecord({ seq, uploadN }: KeptRecord): string {
+  return uploadN === 0
     ? `Record ${seq} cannot be read: the database is damaged there.`
     : `Record ${seq} stands among the records of another upload than ${uploadN}, which it names.`;
+}
 
-export const oneTooMany = ({ uploadN }: KeptRecord): string =>
-  `Upload ${uploadN} was altered: it holds a record too many.`;
+export function oneTooMany({ uploadN }: KeptRecord): string {
+  return `Upload ${uploadN} was altered: it holds a record too many.`;
+}
 
-export const notFollowing = (n: number, link: KeptLink): string =>
-  `Link ${n} of the chain (${aboutLink(link)}) does not follow the one before it.`;
+export function notFollowing(n: number, link: KeptLink): string {
+  return `Link ${n} of the chain (${aboutLink(link)}) does not follow the one before it.`;
+}
 
-export const notTheNoted = (link: KeptLink): string =>
-  `Link ${link.n} of the chain (${aboutLink(link)}) is not the one that was noted outside the database: uploads were lost, and others came after them.`;
+export function notTheNoted(link: KeptLink): string {
+  return `Link ${link.n} of the chain (${aboutLink(link)}) is not the one that was noted outside the database: uploads were lost, and others came after them.`;
+}
 
-export const otherParts = ({ n }: KeptLink): string =>
-  `Link ${n} of the chain (an erasure) does not cover the parts that are marked as erased by it.`;
+export function otherParts({ n }: KeptLink): string {
+  return `Link ${n} of the chain (an erasure) does not cover the parts that are marked as erased by it.`;
+}
 
 /** When a lost upload was received is lost with it, so the one before it says when about. */
-export const lost = (uploadN: number, { uploadN: before, receivedAtMs }: Place): string => {
+export function lost(uploadN: number, { uploadN: before, receivedAtMs }: Place): string {
   const after = receivedAtMs === null ? '' : ` (received after upload ${before}, ${instant(receivedAtMs)})`;
   return `Upload ${uploadN}${after} was lost: its link of the chain is there, it is not.`;
-};
+}
 
 export function damagedRow({ table, row }: DamagedRow): string {
   return `Row ${row} of ${table} is damaged: it holds what no row of this table may hold.`;
@@ -84,10 +95,12 @@ export function lostInstall(n: number): string {
   return `Row ${n} of installs was lost: uploads of this install are there, it is not.`;
 }
 
-export const added = (upload: Received): string => `${naming(upload)} was added: no link of the chain stands for it.`;
+export function added(upload: Received): string {
+  return `${naming(upload)} was added: no link of the chain stands for it.`;
+}
 
-export const cutOff = (link: ChainLink, { uploadN, receivedAtMs }: Place, known: ChainLink): string => {
+export function cutOff(link: ChainLink, { uploadN, receivedAtMs }: Place, known: ChainLink): string {
   const after =
     receivedAtMs === null ? 'every upload is' : `uploads after upload ${uploadN} (${received(receivedAtMs)}) are`;
   return `The chain ends with link ${link.n}, but link ${known.n} was noted outside the database: ${after} lost.`;
-};
+}

@@ -10,13 +10,14 @@ export interface CategoriesOfBuild extends Categories {
 }
 
 /** What items can be filtered by (contract, section 4, Item categories). */
-export const readCategories = (reader: ViewReader & GameReader): Promise<CategoriesOfBuild> =>
-  onServedBuild(reader, async (): Promise<CategoriesOfBuild> => {
+export function readCategories(reader: ViewReader & GameReader): Promise<CategoriesOfBuild> {
+  return onServedBuild(reader, async (): Promise<CategoriesOfBuild> => {
     const view = await newestView(reader);
     const { game } = view;
     if (game === null) return { ...NOTHING, game };
     const found = await reader.gameFact(view, 'categories', '');
     return { ...((found ?? NOTHING) as Categories), game };
   });
+}
 
 const NOTHING: Categories = { classes: [], slots: [], qualities: [] };

@@ -11,11 +11,12 @@ export interface ClientLayer {
 }
 
 /** The whole relation layer of the build; null: no build was imported (contract, section 4, Client layer). */
-export const readClientLayer = (reader: ViewReader & GameReader, coding: LayerCoding): Promise<ClientLayer | null> =>
-  onServedBuild(reader, async () => {
+export function readClientLayer(reader: ViewReader & GameReader, coding: LayerCoding): Promise<ClientLayer | null> {
+  return onServedBuild(reader, async () => {
     const view = await newestView(reader);
     const { game } = view;
     if (game === null) return null;
     const pieces = await reader.clientLayer(view, coding);
     return pieces === null ? null : { game, pieces };
   });
+}

@@ -21,10 +21,10 @@ export interface CorpusPage extends ListPage {
 }
 
 /** One page of the anonymous public records, in the order they became public. */
-export const readCorpus = async (
+export async function readCorpus(
   reader: ViewReader & CorpusReader,
   query: CorpusQuery,
-): Promise<Result<CorpusPage, ReadRefusal>> => {
+): Promise<Result<CorpusPage, ReadRefusal>> {
   const ground = await groundOf(reader, query.pin);
   if (!ground.ok) return ground;
   const { view, at } = ground.value;
@@ -38,4 +38,4 @@ export const readCorpus = async (
   const { pieces, cut } = await reader.corpusRows(view, plan.slices, query.bytesMax);
   const taken = cut === null ? query.limit : rowsBefore(view.corpus, at.n, plan.slices, cut);
   return ok({ view, at, total: plan.total, pieces, nextOffset: nextOffset(query.offset, taken, plan.total) });
-};
+}

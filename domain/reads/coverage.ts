@@ -55,7 +55,7 @@ interface Ground {
   readonly view: SnapshotView;
 }
 
-export const readCoverage = async (ground: Ground, { kind, zone, after }: CoverageQuery): Promise<CoveragePage> => {
+export async function readCoverage(ground: Ground, { kind, zone, after }: CoverageQuery): Promise<CoveragePage> {
   const { reader, view } = ground;
   const counts = await reader.coverageCounts(view, zone);
   const zones = zone === null ? await reader.coverageZones(view, kind) : [];
@@ -78,14 +78,14 @@ export const readCoverage = async (ground: Ground, { kind, zone, after }: Covera
     zones: zones.map((one) => ({ ...one, name: nameOf(one.zone) })),
     zoneName: zone === null ? null : nameOf(zone),
   };
-};
+}
 
-const readList = async (
+async function readList(
   ground: Ground,
   of: { readonly kind: CoverageKind; readonly zone: number | null },
   after: WaitingSubject | null,
   limit: number,
-): Promise<CoverageList> => {
+): Promise<CoverageList> {
   const found = await ground.reader.coverage(ground.view, of, after, limit + 1);
   const shown = found.slice(0, limit);
   const entity = NAMED_ENTITIES.find((one) => one === coveredEntity(of.kind));
@@ -96,4 +96,4 @@ const readList = async (
     subjects: shown.map((subject) => ({ ...subject, name: names.get(subject.id) ?? null })),
     next: found.length > limit ? shown.at(-1)! : null,
   };
-};
+}

@@ -10,15 +10,17 @@ type ZeroRow = DropsResponse['measuredZeros'][number];
 export const DROP_ROW_BYTES_MAX = 384;
 
 /** A public drop rate as answers and exports show it, with its 95% bounds (contract, section 3, Drops). */
-export const rateRow = (rate: StoredRate): RateRow => ({
-  ...sourceField(rate),
-  itemId: rate.itemId,
-  ...figuresOf(rate),
-  public: true,
-});
+export function rateRow(rate: StoredRate): RateRow {
+  return {
+    ...sourceField(rate),
+    itemId: rate.itemId,
+    ...figuresOf(rate),
+    public: true,
+  };
+}
 
 /** The same as JSON. Written out, it costs a third: a list has hundreds of thousands of them. */
-export const rateText = (rate: StoredRate): string => {
+export function rateText(rate: StoredRate): string {
   const { sourceType, sourceId, itemId, kills, drops, reporters, installs } = rate;
   const { low, high } = wilson(drops, kills);
   return (
@@ -26,17 +28,20 @@ export const rateText = (rate: StoredRate): string => {
     `"drops":${drops},"rate":${drops / kills},"low":${low},"high":${high},"reporters":${reporters},` +
     `"installs":${installs},"topShare":${topShareOf(rate)},"public":true}`
   );
-};
+}
 
 /** A source whose windows were all empty; `high` bounds the rate of anything it might still drop. */
-export const zeroRow = (zero: StoredZero): ZeroRow => ({
-  ...sourceField(zero),
-  kills: zero.kills,
-  high: zeroHigh(zero.kills),
-  reporters: zero.reporters,
-  topShare: topShareOf(zero),
-  public: true,
-});
+export function zeroRow(zero: StoredZero): ZeroRow {
+  return {
+    ...sourceField(zero),
+    kills: zero.kills,
+    high: zeroHigh(zero.kills),
+    reporters: zero.reporters,
+    topShare: topShareOf(zero),
+    public: true,
+  };
+}
 
-const sourceField = ({ sourceType, sourceId }: StoredZero) =>
-  sourceType === 'npc' ? { sourceNpcId: sourceId } : { sourceObjectId: sourceId };
+function sourceField({ sourceType, sourceId }: StoredZero) {
+  return sourceType === 'npc' ? { sourceNpcId: sourceId } : { sourceObjectId: sourceId };
+}

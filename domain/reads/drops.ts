@@ -13,10 +13,10 @@ export interface DropsPage extends ListPage, DropRows {
 }
 
 /** One page of the list "rates first, then measured zeros". */
-export const readDrops = async (
+export async function readDrops(
   reader: ViewReader & DropReader,
   query: ListQuery,
-): Promise<Result<DropsPage, ReadRefusal>> => {
+): Promise<Result<DropsPage, ReadRefusal>> {
   const ground = await groundOf(reader, query.pin);
   if (!ground.ok) return ground;
   const { view, at } = ground.value;
@@ -44,4 +44,4 @@ export const readDrops = async (
     total,
     nextOffset: nextOffset(offset, limit, total),
   });
-};
+}

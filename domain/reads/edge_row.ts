@@ -5,7 +5,7 @@ import type { EdgeName, ObservedEdge } from '../ports/edges.ts';
 type EdgeRow = EdgesResponse['edges'][number];
 
 /** An observed relation as the list of edges shows it, as finished JSON. */
-export const observedEdgeText = ({ group, fromId, toId }: EdgeName, edge: ObservedEdge): string => {
+export function observedEdgeText({ group, fromId, toId }: EdgeName, edge: ObservedEdge): string {
   const { fromKind, rel, toKind } = edgeGroup(group);
   const { installs, firstSeen, lastSeen } = edge;
   const row: EdgeRow = {
@@ -15,4 +15,4 @@ export const observedEdgeText = ({ group, fromId, toId }: EdgeName, edge: Observ
     ...{ installs, firstSeen, lastSeen },
   };
   return JSON.stringify(row);
-};
+}

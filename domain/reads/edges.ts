@@ -32,15 +32,11 @@ export interface EdgesPage extends ListPage {
 }
 
 /** One page of the typed relations: observed ones in the order they became public, then those of the build. */
-export const readEdges = (
-  reader: ViewReader & EdgeReader,
-  query: EdgesQuery,
-): Promise<Result<EdgesPage, ReadRefusal>> => onServedBuild(reader, () => readOnce(reader, query));
+export function readEdges(reader: ViewReader & EdgeReader, query: EdgesQuery): Promise<Result<EdgesPage, ReadRefusal>> {
+  return onServedBuild(reader, () => readOnce(reader, query));
+}
 
-const readOnce = async (
-  reader: ViewReader & EdgeReader,
-  query: EdgesQuery,
-): Promise<Result<EdgesPage, ReadRefusal>> => {
+async function readOnce(reader: ViewReader & EdgeReader, query: EdgesQuery): Promise<Result<EdgesPage, ReadRefusal>> {
   const ground = await groundOf(reader, query.pin);
   if (!ground.ok) return ground;
   const same = sameImport(ground.value);
@@ -63,10 +59,11 @@ const readOnce = async (
     game: ofBuild ? view.game : null,
     nextOffset: nextOffset(query.offset, taken, total),
   });
-};
+}
 
-const isBehind = (cut: RowsCut, place: RowsCut): boolean =>
-  cut.slice > place.slice || (cut.slice === place.slice && cut.place > place.place);
+function isBehind(cut: RowsCut, place: RowsCut): boolean {
+  return cut.slice > place.slice || (cut.slice === place.slice && cut.place > place.place);
+}
 
 /** Where the rows of a page are, and how many the filter lets through in all. */
 interface Found {
@@ -77,26 +74,26 @@ interface Found {
 const NOTHING: Found = { total: 0, slices: [] };
 
 /** What the page asks of the rows that follow `rows` others. */
-const behind = (query: EdgesQuery, rows: number): EdgesQuery => {
+function behind(query: EdgesQuery, rows: number): EdgesQuery {
   const before = Math.max(0, Math.min(query.limit, rows - query.offset));
   return { ...query, offset: Math.max(0, query.offset - rows), limit: query.limit - before };
-};
+}
 
 /** Kinds choose whole groups, which the ledger pages; an id is looked up, and what has it is put in order here. */
-const findRows = async (reader: ViewReader & EdgeReader, ground: ListGround, query: EdgesQuery): Promise<Found> => {
+async function findRows(reader: ViewReader & EdgeReader, ground: ListGround, query: EdgesQuery): Promise<Found> {
   const groups = query.evidence === 'client' ? [] : groupsOf(EDGE_GROUPS, query);
   const { view, at } = ground;
   if (query.fromId !== null || query.toId !== null) return findByEnds(reader, ground, groups, query);
   const kinds = groups.map(({ name }) => name);
   return planListPage(view.edges, { kinds, after: 0, upTo: at.n }, query.offset, query.limit);
-};
+}
 
 /** The same in the build, whose groups follow each other. */
-const findClientRows = async (
+async function findClientRows(
   reader: ViewReader & EdgeReader,
   { view, at }: ListGround,
   query: EdgesQuery,
-): Promise<Found> => {
+): Promise<Found> {
   if (view.game === null || at.importN === null || query.evidence === 'observed') return NOTHING;
   const groups = groupsOf(CLIENT_GROUPS, query);
   const { fromId, toId, offset, limit } = query;
@@ -108,9 +105,9 @@ const findClientRows = async (
     total: places.length,
     slices: joined(page.map(({ group, place }) => ({ kind: group, from: place, to: place + 1 }))),
   };
-};
+}
 
-const planGroups = (game: GameView, groups: readonly ClientGroup[], offset: number, limit: number): Found => {
+function planGroups(game: GameView, groups: readonly ClientGroup[], offset: number, limit: number): Found {
   const slices: ListSlice[] = [];
   let total = 0;
   for (const { name } of groups) {
@@ -121,10 +118,10 @@ const planGroups = (game: GameView, groups: readonly ClientGroup[], offset: numb
     total += rows;
   }
   return { total, slices };
-};
+}
 
 /** Neighbours together. */
-const joined = (slices: readonly ListSlice[]): readonly ListSlice[] => {
+function joined(slices: readonly ListSlice[]): readonly ListSlice[] {
   const together: ListSlice[] = [];
   for (const slice of slices) {
     const last = together.at(-1);
@@ -132,25 +129,26 @@ const joined = (slices: readonly ListSlice[]): readonly ListSlice[] => {
     else together.push(slice);
   }
   return together;
-};
+}
 
-const groupsOf = <G extends EdgeGroup | ClientGroup>(
+function groupsOf<G extends EdgeGroup | ClientGroup>(
   all: readonly G[],
   { fromKind, toKind, rel }: EdgeFilter,
-): readonly G[] =>
-  all.filter(
+): readonly G[] {
+  return all.filter(
     (group) =>
       (fromKind ?? group.fromKind) === group.fromKind &&
       (toKind ?? group.toKind) === group.toKind &&
       (rel ?? group.rel) === group.rel,
   );
+}
 
-const findByEnds = async (
+async function findByEnds(
   reader: ViewReader & EdgeReader,
   { view, at }: ListGround,
   groups: readonly EdgeGroup[],
   { fromId, toId, offset, limit }: EdgesQuery,
-): Promise<Found> => {
+): Promise<Found> {
   if (groups.length === 0) return NOTHING;
   const places = await reader.edgePlaces(view, groups, { fromId, toId });
   const given = new Map(groups.map(({ name }) => [name, placesAt(view.edges, name, at.n)]));
@@ -163,12 +161,15 @@ const findByEnds = async (
     total: rows.length,
     slices: page.map(({ group, place }) => ({ kind: group, from: place, to: place + 1 })),
   };
-};
+}
 
 /** In the order of the whole list; `places` come by group and place. */
-const inListOrder = (ledger: ListLedger, places: readonly EdgePlace[]): readonly EdgePlace[] =>
-  places
-    .map((row) => ({ row, run: runOf(ledger, row.group, row.place) }))
-    // Sorting keeps the order of what is equal.
-    .sort((a, b) => a.run - b.run)
-    .map(({ row }) => row);
+function inListOrder(ledger: ListLedger, places: readonly EdgePlace[]): readonly EdgePlace[] {
+  return (
+    places
+      .map((row) => ({ row, run: runOf(ledger, row.group, row.place) }))
+      // Sorting keeps the order of what is equal.
+      .sort((a, b) => a.run - b.run)
+      .map(({ row }) => row)
+  );
+}

@@ -9,14 +9,14 @@ export type FoundEdges = EdgesAt;
 export type EdgeEnd = { readonly fromId: number } | { readonly toId: number };
 
 /** The observed edges of one relation and kind of ends, such as `sold_by:item:npc`, that have this end. */
-export const findEdges = async (
+export async function findEdges(
   { reader, view }: { readonly reader: EdgeReader; readonly view: SnapshotView },
   names: readonly (typeof EDGE_GROUPS)[number]['name'][],
   end: EdgeEnd,
   max: number,
-): Promise<FoundEdges> => {
+): Promise<FoundEdges> {
   const groups = EDGE_GROUPS.filter(({ name }) => names.includes(name)) as readonly EdgeGroup[];
   return 'fromId' in end
     ? reader.edgesAt(view, groups, 'from', end.fromId, max)
     : reader.edgesAt(view, groups, 'to', end.toId, max);
-};
+}

@@ -36,5 +36,6 @@ export async function fromView<T>(
 }
 
 /** A walk over rows of a build ends when another is imported, of the same name perhaps (contract, section 1, Paging). */
-export const sameImport = ({ view, at }: ListGround): Result<void, BadParameter> =>
-  at.importN === null || at.importN === view.row.importN ? ok(undefined) : err(startAgain('snapshot'));
+export function sameImport({ view, at }: ListGround): Result<void, BadParameter> {
+  return at.importN === null || at.importN === view.row.importN ? ok(undefined) : err(startAgain('snapshot'));
+}

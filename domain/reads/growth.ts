@@ -17,7 +17,7 @@ export interface Grown {
  * How much has become public, by when what is behind it was received: from some snapshots of the log, evenly spread, the
  * first and the newest among them. A rebuild states anew what was received when, so that it does not begin at nothing.
  */
-export const readGrowth = async (reader: Pick<ViewReader, 'rows'>, view: SnapshotView): Promise<readonly Grown[]> => {
+export async function readGrowth(reader: Pick<ViewReader, 'rows'>, view: SnapshotView): Promise<readonly Grown[]> {
   const rows = await reader.rows(view, spread(view.row.n));
   const byTime = new Map<number, Grown>();
   for (const { n, dataAsOfMs, uploads } of rows) {
@@ -25,11 +25,11 @@ export const readGrowth = async (reader: Pick<ViewReader, 'rows'>, view: Snapsho
     byTime.set(dataAsOfMs, { atMs: dataAsOfMs, uploads, records: standingRows(view.corpus, n) });
   }
   return [...byTime.values()].sort((a, b) => a.atMs - b.atMs);
-};
+}
 
 /** Numbers from 1 to `newest`, both among them, at most POINTS_MAX. */
-const spread = (newest: number): readonly number[] => {
+function spread(newest: number): readonly number[] {
   const points = Math.min(newest, POINTS_MAX);
   if (points < 2) return [newest];
   return Array.from({ length: points }, (_, i) => 1 + Math.round((i * (newest - 1)) / (points - 1)));
-};
+}

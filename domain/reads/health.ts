@@ -31,7 +31,7 @@ export interface AgeClocks {
 }
 
 /** Whether the public snapshot is fresh. */
-export const readHealth = async (reader: ViewReader, clocks: AgeClocks, maxAgeSeconds: number): Promise<Health> => {
+export async function readHealth(reader: ViewReader, clocks: AgeClocks, maxAgeSeconds: number): Promise<Health> {
   const view = await orStorageFault(reader.view());
   if (view instanceof StorageFault || reader.damage() !== null) return { state: 'unavailable', snapshot: null };
   if (view === null) return { state: 'missing', snapshot: null };
@@ -39,8 +39,11 @@ export const readHealth = async (reader: ViewReader, clocks: AgeClocks, maxAgeSe
   const ageSeconds = Math.floor(ageMs(view, clocks) / 1000);
   const snapshot = { epoch, row, ageSeconds, records: standingRows(corpus, row.n) };
   return { state: ageSeconds <= maxAgeSeconds ? 'fresh' : 'stale', snapshot };
-};
+}
 
 /** A clock that was set tells nothing of a snapshot that this process has seen: its stopwatch does. */
-const ageMs = ({ seen, row }: SnapshotView, { clock, stopwatch }: AgeClocks): number =>
-  seen === null ? Math.max(0, clock.nowMs() - row.writtenAtMs) : seen.ageMs + stopwatch.elapsedMs() - seen.elapsedMs;
+function ageMs({ seen, row }: SnapshotView, { clock, stopwatch }: AgeClocks): number {
+  return seen === null
+    ? Math.max(0, clock.nowMs() - row.writtenAtMs)
+    : seen.ageMs + stopwatch.elapsedMs() - seen.elapsedMs;
+}

@@ -16,7 +16,7 @@ const COLUMNS = ['class', 'subclass', 'slot', 'quality'] as const;
 type IndexRow = Pick<StoredItem, 'itemId' | (typeof COLUMNS)[number]>;
 
 /** Fills an index of `count` items, row by row in the order of places. */
-export const createIndexMaker = (count: number) => {
+export function createIndexMaker(count: number) {
   const itemIds = new Uint32Array(count);
   const columns = COLUMNS.map(() => ({ codes: new Uint16Array(count), words: [''], known: new Map<string, number>() }));
   let place = 0;
@@ -41,13 +41,13 @@ export const createIndexMaker = (count: number) => {
       return { itemIds, class: class_!, subclass: subclass!, slot: slot!, quality: quality!, categories };
     },
   };
-};
+}
 
 /** Which places a filter lets through; null: all of them. */
 export type Matches = Uint32Array | null;
 
 /** The items asked for, ascending by place. Filters asked for again are not worked out again. */
-export const matching = (index: ItemIndex, filter: ItemFilter): Matches => {
+export function matching(index: ItemIndex, filter: ItemFilter): Matches {
   const wanted = COLUMNS.filter((name) => filter[name] !== null);
   if (filter.item !== null) {
     const place = placeOfItem(index.itemIds, filter.item);
@@ -62,7 +62,7 @@ export const matching = (index: ItemIndex, filter: ItemFilter): Matches => {
   const places = search(index, filter, wanted);
   cache.set(key, places, places.byteLength);
   return places;
-};
+}
 
 const NONE = new Uint32Array();
 
@@ -71,13 +71,13 @@ const CACHE_BYTES = 16 * 1024 * 1024;
 
 const caches = new WeakMap<ItemIndex, BoundedCache<Uint32Array>>();
 
-const cacheOf = (index: ItemIndex): BoundedCache<Uint32Array> => {
+function cacheOf(index: ItemIndex): BoundedCache<Uint32Array> {
   const known = caches.get(index) ?? createBoundedCache<Uint32Array>(CACHE_BYTES);
   caches.set(index, known);
   return known;
-};
+}
 
-const search = (index: ItemIndex, filter: ItemFilter, wanted: readonly (typeof COLUMNS)[number][]): Uint32Array => {
+function search(index: ItemIndex, filter: ItemFilter, wanted: readonly (typeof COLUMNS)[number][]): Uint32Array {
   const asked = wanted.map((name) => ({ codes: index[name].codes, code: index[name].words.indexOf(filter[name]!) }));
   const [first, ...rest] = asked;
   if (first === undefined || asked.some(({ code }) => code <= 0)) return NONE;
@@ -88,14 +88,14 @@ const search = (index: ItemIndex, filter: ItemFilter, wanted: readonly (typeof C
     if (rest.every(({ codes, code }) => codes[place] === code)) places[found++] = place;
   }
   return places.slice(0, found);
-};
+}
 
-const wordAt = ({ codes, words }: SlugColumn, place: number): string | null => {
+function wordAt({ codes, words }: SlugColumn, place: number): string | null {
   const code = codes[place]!;
   return code === 0 ? null : words[code]!;
-};
+}
 
-const placeOfItem = (itemIds: Uint32Array, itemId: number): number | null => {
+function placeOfItem(itemIds: Uint32Array, itemId: number): number | null {
   let low = 0;
   let high = itemIds.length;
   while (low < high) {
@@ -104,10 +104,10 @@ const placeOfItem = (itemIds: Uint32Array, itemId: number): number | null => {
     else high = middle;
   }
   return itemIds[low] === itemId ? low : null;
-};
+}
 
 /** The places of a page, neighbours together. */
-export const rangesOfPage = (matches: Matches, items: number, offset: number, limit: number): readonly PlaceRange[] => {
+export function rangesOfPage(matches: Matches, items: number, offset: number, limit: number): readonly PlaceRange[] {
   if (matches === null) {
     const range = { from: Math.min(offset, items), to: Math.min(offset + limit, items) };
     return range.from < range.to ? [range] : [];
@@ -119,4 +119,4 @@ export const rangesOfPage = (matches: Matches, items: number, offset: number, li
     else ranges.push({ from: place, to: place + 1 });
   }
   return ranges;
-};
+}

@@ -28,15 +28,11 @@ export interface ItemsPage extends ListPage {
 export const NO_BUILD_YET = 'NO_BUILD_YET';
 
 /** One page of the items of the build, by id. Out of reach where no build was imported. */
-export const readItems = (
-  reader: ViewReader & GameReader,
-  query: ItemsQuery,
-): Promise<Result<ItemsPage, ReadRefusal>> => onServedBuild(reader, () => readOnce(reader, query));
+export function readItems(reader: ViewReader & GameReader, query: ItemsQuery): Promise<Result<ItemsPage, ReadRefusal>> {
+  return onServedBuild(reader, () => readOnce(reader, query));
+}
 
-const readOnce = async (
-  reader: ViewReader & GameReader,
-  query: ItemsQuery,
-): Promise<Result<ItemsPage, ReadRefusal>> => {
+async function readOnce(reader: ViewReader & GameReader, query: ItemsQuery): Promise<Result<ItemsPage, ReadRefusal>> {
   // Importing a build writes a snapshot, so without a snapshot there is no build.
   if ((await reader.view()) === null) throw new StorageFault('snapshot', NO_BUILD_YET);
   const ground = await groundOf(reader, query.pin);
@@ -64,13 +60,14 @@ const readOnce = async (
     pieces,
     nextOffset: nextOffset(query.offset, taken, total),
   });
-};
+}
 
-const placesBefore = (ranges: readonly PlaceRange[], { slice, place }: RowsCut): number =>
-  ranges.slice(0, slice).reduce((sum, { from, to }) => sum + to - from, 0) + place - ranges[slice]!.from;
+function placesBefore(ranges: readonly PlaceRange[], { slice, place }: RowsCut): number {
+  return ranges.slice(0, slice).reduce((sum, { from, to }) => sum + to - from, 0) + place - ranges[slice]!.from;
+}
 
 /** The filter in slugs of this build, or a refusal of a word that the build does not have. */
-export const knownFilter = (categories: Categories, query: ItemFilter): Result<ItemFilter, ReadRefusal> => {
+export function knownFilter(categories: Categories, query: ItemFilter): Result<ItemFilter, ReadRefusal> {
   const { item, slot, quality } = query;
   const none = { ...{ item, slot, quality }, class: null, subclass: null };
   if (query.class === null) {
@@ -96,14 +93,16 @@ export const knownFilter = (categories: Categories, query: ItemFilter): Result<I
     return err(badParameter('subclass', `subclass must be ${rule}; it is ${quoted(query.subclass)}.`));
   }
   return ok({ ...none, class: itemClass.slug, subclass: subclass.slug });
-};
+}
 
 /** A value as a refusal repeats it: quoted, and cut. */
-const quoted = (value: string): string => {
+function quoted(value: string): string {
   const characters = [...value];
   return JSON.stringify(
     characters.length > SHOWN_CHARS_MAX ? `${characters.slice(0, SHOWN_CHARS_MAX).join('')}…` : value,
   );
-};
+}
 
-const slugsOf = (rows: readonly { readonly slug: string }[]): readonly string[] => rows.map(({ slug }) => slug);
+function slugsOf(rows: readonly { readonly slug: string }[]): readonly string[] {
+  return rows.map(({ slug }) => slug);
+}

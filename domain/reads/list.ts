@@ -31,25 +31,23 @@ export interface ListPage extends ListGround {
 export const NO_SNAPSHOT_YET = 'NO_SNAPSHOT_YET';
 
 /** The newest snapshot. None written yet counts as out of reach: unrecorded, not zero. */
-export const newestView = async (reader: ViewReader): Promise<SnapshotView> => {
+export async function newestView(reader: ViewReader): Promise<SnapshotView> {
   const view = await reader.view();
   if (view === null) throw new StorageFault('snapshot', NO_SNAPSHOT_YET);
   return view;
-};
+}
 
 /** Finds the ground of a list, or refuses a pin that is not served. */
-export const groundOf = async (
-  reader: ViewReader,
-  pin: SnapshotPin | null,
-): Promise<Result<ListGround, ReadRefusal>> => {
+export async function groundOf(reader: ViewReader, pin: SnapshotPin | null): Promise<Result<ListGround, ReadRefusal>> {
   const view = await newestView(reader);
   const { epoch, row: newest } = view;
   if (pin === null || (pin.epoch === epoch && pin.n === newest.n)) return ok({ view, at: newest });
   if (!snapshotPinStands(pin, epoch, newest.n)) return err(startAgain('snapshot'));
   const at = await reader.row(view, pin.n);
   return at === null ? err(startAgain('snapshot')) : ok({ view, at });
-};
+}
 
 /** The offset of the page after this one, null on the last. */
-export const nextOffset = (offset: number, limit: number, total: number): number | null =>
-  limit > 0 && offset + limit < total ? offset + limit : null;
+export function nextOffset(offset: number, limit: number, total: number): number | null {
+  return limit > 0 && offset + limit < total ? offset + limit : null;
+}

@@ -14,11 +14,11 @@ export interface MarketRealms {
 }
 
 /** The realms with public market values, by name. */
-export const readMarketRealms = async (reader: ViewReader & MarketReader & FactReader): Promise<MarketRealms> => {
+export async function readMarketRealms(reader: ViewReader & MarketReader & FactReader): Promise<MarketRealms> {
   const view = await newestView(reader);
   const realms = await reader.marketRealms(view);
   return { view, realms: realms.slice(0, LIST_MAX.marketRealms) };
-};
+}
 
 /** What was asked for: a realm in any spelling, trimmed and composed, and a house; '' for all together. */
 export interface PricesQuery {
@@ -46,10 +46,10 @@ export interface MarketPrices {
 }
 
 /** The items with most units on a realm; none for a realm without public values. */
-export const readMarketPrices = async (
+export async function readMarketPrices(
   reader: ViewReader & MarketReader & FactReader,
   { realm, house }: PricesQuery,
-): Promise<MarketPrices> => {
+): Promise<MarketPrices> {
   const view = await newestView(reader);
   const key = realmKey(realm);
   const items = await reader.marketItems(view, key, house, LIMITS.marketItemsMax.value);
@@ -57,32 +57,36 @@ export const readMarketPrices = async (
   // A realm whose spelling nobody agrees on is listed by its key.
   const known = spelling ?? (items.length > 0 ? key : null);
   return { view, realm: known ?? realm, items: items.map(priced) };
-};
+}
 
 /** How installs agree that a realm is spelt, by its key; null: fewer than three scanned there. */
-export const readSpelling = async (
+export async function readSpelling(
   reader: Pick<ViewReader & MarketReader & FactReader, 'fact'>,
   view: SnapshotView,
   key: string,
-): Promise<string | null> => {
+): Promise<string | null> {
   const fact = await reader.fact(view, families.realms, key);
   const spelling = fact?.['spelling'];
   return typeof spelling === 'string' ? spelling : null;
-};
+}
 
 /** An item's newest public day as answers give it. */
-export const priced = (item: MarketItem): PricedItem => ({
-  itemId: item.itemId,
-  market: rounded(item.market),
-  min: rounded(item.min),
-  historical: rounded(item.historical),
-  quantity: rounded(item.quantity),
-  day: dayText(item.day),
-  reporters: item.reporters,
-});
+export function priced(item: MarketItem): PricedItem {
+  return {
+    itemId: item.itemId,
+    market: rounded(item.market),
+    min: rounded(item.min),
+    historical: rounded(item.historical),
+    quantity: rounded(item.quantity),
+    day: dayText(item.day),
+    reporters: item.reporters,
+  };
+}
 
 /** A figure as answers give it: rounded half up, and at most the greatest whole number that JSON holds exactly. */
-export const rounded = (figure: number): number => Math.min(Math.round(figure), Number.MAX_SAFE_INTEGER);
+export function rounded(figure: number): number {
+  return Math.min(Math.round(figure), Number.MAX_SAFE_INTEGER);
+}
 
 /**
  * How a day becomes public and how its values are computed, for whoever reads the answer

@@ -15,7 +15,9 @@ const ENTITY_NAMES = {
 
 export type NamedEntity = keyof typeof ENTITY_NAMES;
 
-const familyOf = (kind: NamedEntity): TalliedFamily => ENTITY_NAMES[kind];
+function familyOf(kind: NamedEntity): TalliedFamily {
+  return ENTITY_NAMES[kind];
+}
 
 interface ReadName {
   readonly name: Worded | undefined;
@@ -23,38 +25,38 @@ interface ReadName {
 }
 
 /** An entity's agreed name, and whether its family has a fact of it at all. */
-export const readNamed = async (
+export async function readNamed(
   { reader, view }: { readonly reader: Pick<FactReader, 'fact'>; readonly view: SnapshotView },
   kind: string,
   id: number,
-): Promise<ReadName> => {
+): Promise<ReadName> {
   if (!Object.hasOwn(ENTITY_NAMES, kind)) return { name: undefined, isFact: false };
   const family = familyOf(kind as NamedEntity);
   const value = await reader.fact(view, family, String(id));
   return { name: value === null ? undefined : family.label?.name(value), isFact: value !== null };
-};
+}
 
 /** The agreed names of many entities of one kind, in one read; those without one are left out. */
-export const readNames = async (
+export async function readNames(
   { reader, view }: { readonly reader: Pick<FactReader, 'factsAmong'>; readonly view: SnapshotView },
   kind: NamedEntity,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, Worded>> => {
+): Promise<ReadonlyMap<number, Worded>> {
   const family = familyOf(kind);
   const facts = await reader.factsAmong(view, family, ids.map(String));
   const names = [...facts].map(([subject, fact]) => [Number(subject), family.label?.name(fact)] as const);
   return new Map(names.flatMap(([id, name]) => (name === undefined ? [] : [[id, name]])));
-};
+}
 
 /** Of which entities of one kind their family has a fact, whether they have a name or not. */
-export const readPublicAmong = async (
+export async function readPublicAmong(
   { reader, view }: { readonly reader: Pick<FactReader, 'publicAmong'>; readonly view: SnapshotView },
   kind: NamedEntity,
   ids: readonly number[],
-): Promise<ReadonlySet<number>> => {
+): Promise<ReadonlySet<number>> {
   const found = await reader.publicAmong(view, familyOf(kind), ids.map(String));
   return new Set([...found].map(Number));
-};
+}
 
 /** The kinds of entities that may have a name. */
 export const NAMED_ENTITIES = Object.keys(ENTITY_NAMES) as readonly NamedEntity[];

@@ -10,13 +10,16 @@ export interface SnapshotPin {
 const PIN = /^([0-9a-z]{4,32})\.(0|[1-9][0-9]{0,14})$/;
 
 /** Reads a pin; null where the text is none. */
-export const parseSnapshotPin = (text: string): SnapshotPin | null => {
+export function parseSnapshotPin(text: string): SnapshotPin | null {
   const match = PIN.exec(text);
   return match === null ? null : { epoch: match[1]!, n: Number(match[2]) };
-};
+}
 
-export const formatSnapshotPin = (pin: SnapshotPin): string => `${pin.epoch}.${pin.n}`;
+export function formatSnapshotPin(pin: SnapshotPin): string {
+  return `${pin.epoch}.${pin.n}`;
+}
 
 /** Whether the pin can be served: its epoch is the one served, and its snapshot has been written. */
-export const snapshotPinStands = (pin: SnapshotPin, epoch: string, newest: number): boolean =>
-  pin.epoch === epoch && pin.n <= newest;
+export function snapshotPinStands(pin: SnapshotPin, epoch: string, newest: number): boolean {
+  return pin.epoch === epoch && pin.n <= newest;
+}

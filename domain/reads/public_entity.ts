@@ -14,34 +14,34 @@ interface Sources {
 
 type Question = (sources: Sources, id: number) => Promise<boolean>;
 
-const hasFact =
-  (family: FactFamily<object>): Question =>
-  async ({ reader, view }, id) => {
+function hasFact(family: FactFamily<object>): Question {
+  return async ({ reader, view }, id) => {
     const fact = await reader.fact(view, family, String(id));
     return fact !== null;
   };
+}
 
 /** Subjects such as `<npc id>:<item id>`. */
-const hasFactsUnder =
-  (family: FactFamily<object>): Question =>
-  async ({ reader, view }, id) => {
+function hasFactsUnder(family: FactFamily<object>): Question {
+  return async ({ reader, view }, id) => {
     const facts = await reader.factsOf(view, family, `${id}`, 0);
     return facts.total > 0;
   };
+}
 
-const isMentioned =
-  (type: 'item' | 'npc' | 'quest'): Question =>
-  async ({ reader, view }, id) => {
+function isMentioned(type: 'item' | 'npc' | 'quest'): Question {
+  return async ({ reader, view }, id) => {
     const mentions = await reader.mentionsOf(view, type, id);
     return mentions.length > 0;
   };
+}
 
-const isLooted =
-  (type: 'npc' | 'object'): Question =>
-  async ({ reader, view }, id) => {
+function isLooted(type: 'npc' | 'object'): Question {
+  return async ({ reader, view }, id) => {
     const sources = await reader.publicSources(view, type, [id]);
     return sources.has(id);
   };
+}
 
 const drops: Question = async ({ reader, view }, id) => {
   const rates = await reader.ratesOfItem(view, id, 0);
@@ -49,9 +49,8 @@ const drops: Question = async ({ reader, view }, id) => {
 };
 
 /** Whether an observed relation stands at either of its ends. */
-const isRelated =
-  (kind: CardType): Question =>
-  async ({ reader, view }, id) => {
+function isRelated(kind: CardType): Question {
+  return async ({ reader, view }, id) => {
     for (const end of ['from', 'to'] as const) {
       const groups = EDGE_GROUPS.filter((group) => group[`${end}Kind`] === kind);
       const edges = await reader.edgesAt(view, groups, end, id, 0);
@@ -59,12 +58,14 @@ const isRelated =
     }
     return false;
   };
+}
 
 /** A fact of these families is enough, where their subjects are the id itself, or begin with it. */
-const facts = (type: CardType, subject: 'id' | 'id-first'): readonly Question[] =>
-  CLAIM_FAMILIES.filter(({ carded }) => carded?.type === type && carded.subject === subject).map(
+function facts(type: CardType, subject: 'id' | 'id-first'): readonly Question[] {
+  return CLAIM_FAMILIES.filter(({ carded }) => carded?.type === type && carded.subject === subject).map(
     subject === 'id' ? hasFact : hasFactsUnder,
   );
+}
 
 /** What else may tell of an entity of each type. */
 const BESIDE: Readonly<Record<CardType, readonly Question[]>> = {
@@ -75,21 +76,19 @@ const BESIDE: Readonly<Record<CardType, readonly Question[]>> = {
 };
 
 /** Where anything public about an entity may stand, what is found soonest first. */
-const questionsOf = (type: CardType): readonly Question[] => [
-  ...facts(type, 'id'),
-  ...BESIDE[type],
-  ...facts(type, 'id-first'),
-];
+function questionsOf(type: CardType): readonly Question[] {
+  return [...facts(type, 'id'), ...BESIDE[type], ...facts(type, 'id-first')];
+}
 
 const QUESTIONS: ReadonlyMap<CardType, readonly Question[]> = new Map(
   TOOLTIP_TYPES.map((type) => [type, questionsOf(type)]),
 );
 
 /** Whether anything that players reported about an entity is public: then it has a card and a page (contract, section 4, Tooltip). */
-export const isPublic = async (sources: Sources, type: CardType, id: number): Promise<boolean> => {
+export async function isPublic(sources: Sources, type: CardType, id: number): Promise<boolean> {
   for (const holds of QUESTIONS.get(type)!) {
     const held = await holds(sources, id);
     if (held) return held;
   }
   return false;
-};
+}

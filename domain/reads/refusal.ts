@@ -5,17 +5,20 @@ export interface BadParameter {
   readonly error: string;
 }
 
-export const badParameter = (parameter: string, error: string): BadParameter => ({
-  kind: 'bad-parameter',
-  parameter,
-  error,
-});
+export function badParameter(parameter: string, error: string): BadParameter {
+  return {
+    kind: 'bad-parameter',
+    parameter,
+    error,
+  };
+}
 
-export const startAgain = (parameter: 'snapshot' | 'since'): BadParameter =>
-  badParameter(
+export function startAgain(parameter: 'snapshot' | 'since'): BadParameter {
+  return badParameter(
     parameter,
     `${parameter} must name a snapshot that this instance still serves, as <epoch>.<number> from an answer's snapshot field; this one is of another epoch or was never written: start again without it.`,
   );
+}
 
 /** Why a read gave no answer. */
 export type ReadRefusal = BadParameter;

@@ -46,7 +46,7 @@ interface Ground {
 }
 
 /** What became of what an upload told of: each of its subjects once, with what is public and nothing else. */
-export const readFate = async (ground: Ground, { told, lastSeq }: KeptUpload): Promise<UploadFate> => {
+export async function readFate(ground: Ground, { told, lastSeq }: KeptUpload): Promise<UploadFate> {
   const { reader, view } = ground;
   const taken = await reader.taking(view, lastSeq);
   if (taken === null) return { taken: null, standing: null };
@@ -66,15 +66,14 @@ export const readFate = async (ground: Ground, { told, lastSeq }: KeptUpload): P
     taken,
     standing: { public: cut(lists.public), one: cut(lists.one), open: cut(lists.open) },
   };
-};
+}
 
-const firstOf = (list: readonly ToldSubject[]): readonly ToldSubject[] => list.slice(0, UPLOAD_SUBJECTS_MAX);
+function firstOf(list: readonly ToldSubject[]): readonly ToldSubject[] {
+  return list.slice(0, UPLOAD_SUBJECTS_MAX);
+}
 
 /** How each subject stands, in a read for each family. */
-const readStanding = async (
-  ground: Ground,
-  told: readonly ToldSubject[],
-): Promise<(subject: ToldSubject) => Standing> => {
+async function readStanding(ground: Ground, told: readonly ToldSubject[]): Promise<(subject: ToldSubject) => Standing> {
   const subjects = told.map(({ kind, id }) => coverageSubject(kind, id));
   const waiting = await ground.reader.factsAmong<Coverage>(ground.view, coverage, [...new Set(subjects)]);
   const missingOf = ({ kind, id }: ToldSubject) => waiting.get(coverageSubject(kind, id))?.missing[kind];
@@ -87,13 +86,15 @@ const readStanding = async (
     if (missing !== undefined) return missing === 1 ? 'one' : 'open';
     return shown[subject.kind](subject.id) ? 'public' : 'open';
   };
-};
+}
 
 /** Such as `npc:25`, for the goods of a vendor, too. */
-const entityOf = ({ kind, id }: ToldSubject): string => `${coveredEntity(kind)}:${id}`;
+function entityOf({ kind, id }: ToldSubject): string {
+  return `${coveredEntity(kind)}:${id}`;
+}
 
 /** Names by entity, where one is agreed. */
-const readAllNames = async (ground: Ground, shown: readonly ToldSubject[]): Promise<ReadonlyMap<string, Worded>> => {
+async function readAllNames(ground: Ground, shown: readonly ToldSubject[]): Promise<ReadonlyMap<string, Worded>> {
   const named = new Map<string, Worded>();
   for (const entity of NAMED_ENTITIES) {
     const ids = shown.filter(({ kind }) => coveredEntity(kind) === entity).map(({ id }) => id);
@@ -102,12 +103,12 @@ const readAllNames = async (ground: Ground, shown: readonly ToldSubject[]): Prom
     for (const [id, name] of names) named.set(`${entity}:${id}`, name);
   }
   return named;
-};
+}
 
 /** For each kind, whether anything of it is public of an id. */
 type PublicKinds = Readonly<Record<CoverageKind, (id: number) => boolean>>;
 
-const readPublicKinds = async (ground: Ground, told: readonly ToldSubject[]): Promise<PublicKinds> => {
+async function readPublicKinds(ground: Ground, told: readonly ToldSubject[]): Promise<PublicKinds> {
   const { reader, view } = ground;
   const idsOf = (...kinds: readonly CoverageKind[]): readonly number[] =>
     told.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id);
@@ -131,4 +132,4 @@ const readPublicKinds = async (ground: Ground, told: readonly ToldSubject[]): Pr
     recipe: hasFact('recipe'),
     zone: hasFact('zone'),
   };
-};
+}

@@ -20,12 +20,12 @@ export interface OrderGround {
  * Adds records in as many steps as their claims take; those that stand are counted, and keep their places. What installs
  * that wait tell is left out.
  */
-export const addAgain = async (
+export async function addAgain(
   { evidence, kinds, bounds, waiting, familiesApart }: OrderGround,
   next: () => EvidenceCursor,
   records: readonly StoredRecord[],
   { excluded, standing }: { readonly excluded: ReadonlySet<number>; readonly standing: ReadonlySet<number> },
-): Promise<void> => {
+): Promise<void> {
   let batch = createBatch(familiesApart);
   let feed: PendingRecord[] = [];
   for (const record of records) {
@@ -45,32 +45,32 @@ export const addAgain = async (
     feed = [];
   }
   return await evidence.add(next(), batch.take(feed));
-};
+}
 
 /**
  * All that an install told counts from now on; its rows of the feed stand already. What a run killed half-way had added is
  * taken out first.
  */
-export const tellInstall = async (
+export async function tellInstall(
   ground: OrderGround,
   next: () => EvidenceCursor,
   { installN, toSeq }: { readonly installN: number; readonly toSeq: number },
-): Promise<void> => {
+): Promise<void> {
   await ground.evidence.takeOutTold(next(), installN);
   return eachChunk(
     (seq) => ground.uploads.recordsOfInstall(installN, seq, toSeq, ground.bounds.chunkRecordsMax),
     async (records) =>
       addAgain(ground, next, records, { excluded: NONE, standing: new Set(records.map(({ seq }) => seq)) }),
   );
-};
+}
 
 const NONE: ReadonlySet<number> = new Set();
 
 /** Reads records chunk by chunk until there are none. */
-export const eachChunk = async (
+export async function eachChunk(
   read: (afterSeq: number) => ReturnType<UploadReader['recordsOfInstall']>,
   work: (records: readonly StoredRecord[]) => Promise<void>,
-): Promise<void> => {
+): Promise<void> {
   for (let seq = 0; ; ) {
     const records = await read(seq);
     const last = records.at(-1);
@@ -78,4 +78,4 @@ export const eachChunk = async (
     await work(records);
     seq = last.seq;
   }
-};
+}

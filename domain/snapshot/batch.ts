@@ -43,7 +43,7 @@ const READERS: ReadonlyMap<string, readonly ClaimFamily[]> = (() => {
  * Gathers what records add to the evidence. Sums and newest claims commute, so batches may be cut at will. If
  * `familiesApart`, IPv6 installs are known to the evidence as such; else all count as IPv4 (domain/values/witnesses.ts).
  */
-export const createBatch = (familiesApart: boolean): BatchInHand => {
+export function createBatch(familiesApart: boolean): BatchInHand {
   const windows: LootWindow[] = [];
   const claims: InstallClaim[] = [];
   const scans: ScanPart[] = [];
@@ -124,7 +124,7 @@ export const createBatch = (familiesApart: boolean): BatchInHand => {
       feed,
     }),
   };
-};
+}
 
 type Counted = { -readonly [K in keyof UploadPart]: UploadPart[K] };
 

@@ -9,10 +9,7 @@ import { unplacedInstalls, waitingBehind } from './waiting.ts';
 import { comeOfAge, witnessRule, youngOn } from './witness_day.ts';
 
 /** Begins a run: evidence and snapshot belong together, what was published is cleared, orders are carried out. */
-export const begin = async (
-  ports: SnapshotPorts,
-  settings: SnapshotSettings,
-): Promise<Result<Run, SnapshotFailure>> => {
+export async function begin(ports: SnapshotPorts, settings: SnapshotSettings): Promise<Result<Run, SnapshotFailure>> {
   const found = await findStored(ports);
   if (!belongTogether(found)) return err({ kind: 'mismatch' });
   const cursor = await clearPublished(ports, found);
@@ -35,7 +32,7 @@ export const begin = async (
   const excluded = await evidence.excluded();
   const stands = { bounds, cursor: aged, excluded, waiting, familiesApart };
   return ok(runOf(ports, settings, found, stands));
-};
+}
 
 /** What earlier runs left. */
 interface Stored {
@@ -45,34 +42,34 @@ interface Stored {
   readonly newestSeq: number;
 }
 
-const findStored = async ({ snapshots, evidence, uploads }: SnapshotPorts): Promise<Stored> => {
+async function findStored({ snapshots, evidence, uploads }: SnapshotPorts): Promise<Stored> {
   const row = await snapshots.newest();
   const cursor = await evidence.cursor();
   const feedKey = await uploads.feedKey();
   const newestSeq = await uploads.newestSeq();
   return { row, cursor, feedKey, newestSeq };
-};
+}
 
-const belongTogether = ({ row, cursor, newestSeq }: Stored): boolean => {
+function belongTogether({ row, cursor, newestSeq }: Stored): boolean {
   const { step, seq } = row ?? { step: 0, seq: 0 };
   return step <= cursor.step && step >= cursor.clearedStep && seq <= cursor.seq && cursor.seq <= newestSeq;
-};
+}
 
 /** Marks of facts that the newest snapshot states already go: the run that wrote it ended before it cleared them. */
-const clearPublished = async ({ evidence }: SnapshotPorts, { row, cursor }: Stored): Promise<EvidenceCursor> => {
+async function clearPublished({ evidence }: SnapshotPorts, { row, cursor }: Stored): Promise<EvidenceCursor> {
   const step = row?.step ?? 0;
   if (step === cursor.step && step > cursor.clearedStep) {
     await evidence.clearMarks(null, null);
   }
   return await evidence.cursor();
-};
+}
 
-const runOf = (
+function runOf(
   ports: SnapshotPorts,
   settings: SnapshotSettings,
   { row, feedKey, newestSeq }: Stored,
   { bounds, cursor, ...witnesses }: Pick<Run, 'bounds' | 'cursor' | 'excluded' | 'waiting' | 'familiesApart'>,
-): Run => {
+): Run {
   const fromSeq = row?.seq ?? 0;
   const toSeq = Math.min(newestSeq, settings.toSeq ?? newestSeq);
   const { kinds, changeLog, feedTime, goOn = async () => true } = settings;
@@ -90,7 +87,8 @@ const runOf = (
     factsEveryMs,
     damaged: 0,
   };
-};
+}
 
-const later = (a: number | null, b: number | null): number | null =>
-  a === null || b === null ? (a ?? b) : Math.max(a, b);
+function later(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b);
+}

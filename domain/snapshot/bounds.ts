@@ -27,8 +27,8 @@ export const SNAPSHOT_BOUNDS: SnapshotBounds = {
 };
 
 /** Records to ask for next, so that the chunk comes to about `chunkCharsAim` if bodies stay as long as they were. */
-export const nextChunkRecords = (bounds: SnapshotBounds, recordsSoFar: number, charsSoFar: number): number => {
+export function nextChunkRecords(bounds: SnapshotBounds, recordsSoFar: number, charsSoFar: number): number {
   if (recordsSoFar === 0) return Math.max(1, Math.ceil(bounds.chunkRecordsMax / 5));
   const charsEach = Math.max(1, charsSoFar / recordsSoFar);
   return Math.max(1, Math.min(bounds.chunkRecordsMax, Math.floor(bounds.chunkCharsAim / charsEach)));
-};
+}

@@ -33,11 +33,11 @@ export interface CountableRecord {
  * What a record counts for; null where it counts for nothing: it is damaged, its install is out, no grant covers it any
  * more, or it would be refused today for what its texts hold.
  */
-export const countableRecord = (
+export function countableRecord(
   record: StoredRecord,
   rules: KindRules,
   excluded: ReadonlySet<number>,
-): CountableRecord | null => {
+): CountableRecord | null {
   if (record.damaged === true || excluded.has(record.installN) || !record.fit) return null;
   if (rules.namedKinds.has(record.kind) && record.grants.length === 0) return null;
   // An earlier release kept the spaces of names as they came; they count as names that are kept today.
@@ -45,4 +45,4 @@ export const countableRecord = (
   const loot = record.kind === LOOT_KIND ? judgeLoot(told as LootRecord) : null;
   const language = textLanguage(record.locale, rules.locale ?? USUAL_LOCALE);
   return { record, told, language, loot, inFeed: rules.publicKinds.has(record.kind) && loot?.kind !== 'legacy' };
-};
+}

@@ -9,7 +9,7 @@ import { sourcePages } from './drop_changes.ts';
  * What waits for one or two more installs, of every subject that something new was said of, and of every source that
  * installs looted for the first time, or did not, as it turns out. Many a subject is stated twice, alike.
  */
-export const coverageChanges = async function* (
+export async function* coverageChanges(
   evidence: ChangedEvidence,
   pageSubjects: number,
 ): AsyncGenerator<readonly StatedFact[]> {
@@ -33,10 +33,10 @@ export const coverageChanges = async function* (
       );
     }
   }
-};
+}
 
 /** Facts of sources, whether or not anything else was ever said of them. */
-const factsOfSources = async function* (
+async function* factsOfSources(
   evidence: ChangedEvidence,
   sources: readonly Source[],
 ): AsyncGenerator<readonly StatedFact[]> {
@@ -53,9 +53,9 @@ const factsOfSources = async function* (
     evidence,
     [...left].map((subject) => ({ subject, tallies: [] })),
   );
-};
+}
 
-const factsOf = async (evidence: ChangedEvidence, told: readonly TalliedSubject[]): Promise<readonly StatedFact[]> => {
+async function factsOf(evidence: ChangedEvidence, told: readonly TalliedSubject[]): Promise<readonly StatedFact[]> {
   const sources = told.map(({ subject }) => sourceOfSubject(subject));
   const looters = await evidence.looters(sources.filter((source) => source !== null));
   let next = 0;
@@ -64,4 +64,4 @@ const factsOf = async (evidence: ChangedEvidence, told: readonly TalliedSubject[
     return source === null ? one.tallies : withLooters(one.tallies, source, looters[next++]!);
   });
   return told.map(({ subject }, i) => ({ family: coverage.name, subject, body: coverage.facts(subject, tallies[i]!) }));
-};
+}

@@ -12,40 +12,37 @@ const PAGE_SOURCES = 2_000;
 const PAGE_ITEMS = 20_000;
 
 /** What the dirty sources add to the last snapshot's `queued`. */
-export const queuedChange = async (evidence: ChangedEvidence): Promise<number> => {
+export async function queuedChange(evidence: ChangedEvidence): Promise<number> {
   let change = 0;
   for await (const page of sourcePages(evidence)) {
     for (const one of page)
       change += queuedOf(one) - queuedOf({ reporters: one.reportersBefore, items: one.itemsBefore });
   }
   return change;
-};
+}
 
 /**
  * The facts of the dirty sources, in the order of their type and id. A source that has just become public states all its
  * items, one that was public already only those whose drops changed, one that is not public none; one that never was is
  * left out.
  */
-export const dropChanges = async function* (evidence: ChangedEvidence): AsyncGenerator<readonly DropFacts[]> {
+export async function* dropChanges(evidence: ChangedEvidence): AsyncGenerator<readonly DropFacts[]> {
   for await (const page of sourcePages(evidence)) {
     for (const group of groupsOf(page)) yield* factsOf(evidence, group);
   }
-};
+}
 
 /**
  * The relations of items to the dirty sources that hold them: of those items whose windows changed, where three installs
  * saw them there, or had.
  */
-export const dropEdgeChanges = async function* (evidence: ChangedEvidence): AsyncGenerator<readonly StatedEdge[]> {
+export async function* dropEdgeChanges(evidence: ChangedEvidence): AsyncGenerator<readonly StatedEdge[]> {
   for await (const page of sourcePages(evidence)) {
     for (const group of groupsOf(page)) yield* edgesOf(evidence, group.sources.map(sourceOf));
   }
-};
+}
 
-const edgesOf = async function* (
-  evidence: ChangedEvidence,
-  sources: readonly Source[],
-): AsyncGenerator<readonly StatedEdge[]> {
+async function* edgesOf(evidence: ChangedEvidence, sources: readonly Source[]): AsyncGenerator<readonly StatedEdge[]> {
   let left = sources;
   for (let afterItem = 0; left.length > 0; ) {
     const read = await evidence.sourceItems(left, 'changed', { afterItem, limit: PAGE_ITEMS });
@@ -56,17 +53,17 @@ const edgesOf = async function* (
     left = left.slice(left.findIndex((source) => keyOf(source) === keyOf(last.source)));
     afterItem = last.itemId;
   }
-};
+}
 
 /** All dirty sources, some at a time. */
-export const sourcePages = async function* (evidence: ChangedEvidence): AsyncGenerator<readonly DirtySource[]> {
+export async function* sourcePages(evidence: ChangedEvidence): AsyncGenerator<readonly DirtySource[]> {
   for (let after: Source | null = null; ; ) {
     const page: readonly DirtySource[] = await evidence.dirtySources(after, PAGE_SOURCES);
     yield page;
     if (page.length < PAGE_SOURCES) return;
     after = page.at(-1)!.source;
   }
-};
+}
 
 /** Sources, one behind the other, that state few enough items to be read together; or one that states more. */
 interface Group {
@@ -74,7 +71,7 @@ interface Group {
   items: number;
 }
 
-const groupsOf = (dirty: readonly DirtySource[]): readonly Group[] => {
+function groupsOf(dirty: readonly DirtySource[]): readonly Group[] {
   const groups: Group[] = [];
   for (const one of dirty) {
     if (!isCorroborated(one.reporters) && !isCorroborated(one.reportersBefore)) continue;
@@ -88,13 +85,14 @@ const groupsOf = (dirty: readonly DirtySource[]): readonly Group[] => {
     }
   }
   return groups;
-};
+}
 
 /** How a source states its items; null for one that is not public any more. */
-const whichOf = (one: DirtySource): 'all' | 'changed' | null =>
-  isCorroborated(one.reporters) ? (isCorroborated(one.reportersBefore) ? 'changed' : 'all') : null;
+function whichOf(one: DirtySource): 'all' | 'changed' | null {
+  return isCorroborated(one.reporters) ? (isCorroborated(one.reportersBefore) ? 'changed' : 'all') : null;
+}
 
-const factsOf = async function* (evidence: ChangedEvidence, { sources }: Group): AsyncGenerator<readonly DropFacts[]> {
+async function* factsOf(evidence: ChangedEvidence, { sources }: Group): AsyncGenerator<readonly DropFacts[]> {
   const itemsOf = new Map<string, readonly SourceItem[]>();
   for (const which of ['all', 'changed'] as const) {
     let left = sources.filter((one) => whichOf(one) === which);
@@ -114,18 +112,24 @@ const factsOf = async function* (evidence: ChangedEvidence, { sources }: Group):
     }
   }
   yield factsWith(sources, itemsOf);
-};
+}
 
-const factsWith = (
+function factsWith(
   sources: readonly DirtySource[],
   itemsOf: ReadonlyMap<string, readonly SourceItem[]>,
-): readonly DropFacts[] => sources.map((one) => dropFacts(one, itemsOf.get(keyOf(one.source)) ?? []));
+): readonly DropFacts[] {
+  return sources.map((one) => dropFacts(one, itemsOf.get(keyOf(one.source)) ?? []));
+}
 
-const sourceOf = (one: DirtySource): Source => one.source;
+function sourceOf(one: DirtySource): Source {
+  return one.source;
+}
 
-const keyOf = (source: Source): string => `${source.type}:${source.id}`;
+function keyOf(source: Source): string {
+  return `${source.type}:${source.id}`;
+}
 
-const bySource = (items: readonly SourceItem[]): ReadonlyMap<string, readonly SourceItem[]> => {
+function bySource(items: readonly SourceItem[]): ReadonlyMap<string, readonly SourceItem[]> {
   const groups = new Map<string, SourceItem[]>();
   for (const item of items) {
     const group = groups.get(keyOf(item.source));
@@ -133,4 +137,4 @@ const bySource = (items: readonly SourceItem[]): ReadonlyMap<string, readonly So
     else group.push(item);
   }
   return groups;
-};
+}

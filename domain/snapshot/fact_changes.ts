@@ -35,7 +35,7 @@ export const NO_FACTS: SnapshotPart = {
  * `day` is the day for which the daily roll-ups are computed anew, null where they stand. Evidence that cannot be read
  * ends it.
  */
-export const factChanges = async function* (
+export async function* factChanges(
   evidence: ChangedEvidence & EvidenceWithdrawals,
   day: number | null,
 ): AsyncGenerator<SnapshotPart> {
@@ -45,9 +45,9 @@ export const factChanges = async function* (
     // Relations that follow from windows.
     if (family === edges) yield* dropRelations(evidence);
   }
-};
+}
 
-const changesOf = (evidence: ChangedEvidence, family: Family, day: number | null): AsyncGenerator<SnapshotPart> => {
+function changesOf(evidence: ChangedEvidence, family: Family, day: number | null): AsyncGenerator<SnapshotPart> {
   if (family === coverage) return coverageFacts(evidence);
   switch (family.shape) {
     case 'windows':
@@ -59,26 +59,26 @@ const changesOf = (evidence: ChangedEvidence, family: Family, day: number | null
     default:
       return dirtyFacts(evidence, family);
   }
-};
+}
 
-const dropFactChanges = async function* (evidence: ChangedEvidence): AsyncGenerator<SnapshotPart> {
+async function* dropFactChanges(evidence: ChangedEvidence): AsyncGenerator<SnapshotPart> {
   for await (const drops of dropChanges(evidence)) yield { ...NO_FACTS, drops };
-};
+}
 
 /** What waits for installs: loot that does follows from windows, too (domain/families/coverage.ts). */
-const coverageFacts = async function* (evidence: ChangedEvidence): AsyncGenerator<SnapshotPart> {
+async function* coverageFacts(evidence: ChangedEvidence): AsyncGenerator<SnapshotPart> {
   for await (const facts of coverageChanges(evidence, PAGE_SUBJECTS)) {
     if (facts.length > 0) yield { ...NO_FACTS, facts };
   }
-};
+}
 
 /** Relations that follow from windows (domain/families/edges.ts). */
-const dropRelations = async function* (evidence: ChangedEvidence): AsyncGenerator<SnapshotPart> {
+async function* dropRelations(evidence: ChangedEvidence): AsyncGenerator<SnapshotPart> {
   for await (const stated of dropEdgeChanges(evidence)) yield { ...NO_FACTS, edges: stated };
-};
+}
 
-const marketChanges = (evidence: ChangedEvidence): AsyncGenerator<SnapshotPart> =>
-  eachPage(
+function marketChanges(evidence: ChangedEvidence): AsyncGenerator<SnapshotPart> {
+  return eachPage(
     (after) => evidence.dirtyMarket(after, PAGE_MARKET_DAYS),
     async (days) => {
       const market: MarketFacts[] = [];
@@ -89,24 +89,25 @@ const marketChanges = (evidence: ChangedEvidence): AsyncGenerator<SnapshotPart> 
       return { ...NO_FACTS, market };
     },
   );
+}
 
 /** Rows of the feed withdrawn in one part. */
 const PART_WITHDRAWALS = 20_000;
 
-const withdrawals = async function* (evidence: EvidenceWithdrawals): AsyncGenerator<SnapshotPart> {
+async function* withdrawals(evidence: EvidenceWithdrawals): AsyncGenerator<SnapshotPart> {
   for (let after: CorpusWithdrawal | null = null; ; ) {
     const page: readonly CorpusWithdrawal[] = await evidence.pendingWithdrawals(after, PART_WITHDRAWALS);
     if (page.length > 0) yield { ...NO_FACTS, corpusWithdrawals: page };
     if (page.length < PART_WITHDRAWALS) return;
     after = page.at(-1)!;
   }
-};
+}
 
-const dirtyFacts = (
+function dirtyFacts(
   evidence: ChangedEvidence,
   family: Exclude<ClaimFamily, DailyFamily>,
-): AsyncGenerator<SnapshotPart> =>
-  family.shape === 'tallied'
+): AsyncGenerator<SnapshotPart> {
+  return family.shape === 'tallied'
     ? eachPage(
         (after) => evidence.dirtyTallies(family.name, after, PAGE_SUBJECTS),
         async (page) =>
@@ -117,12 +118,13 @@ const dirtyFacts = (
         async (page) =>
           partOf(family, page, ({ subject, witnesses }) => [subject, family.facts(subject, witnesses)] as const),
       );
+}
 
-const partOf = <T>(
+function partOf<T>(
   family: ClaimFamily,
   page: readonly T[],
   factsOf: (row: T) => readonly [subject: string, body: object | null],
-): SnapshotPart => {
+): SnapshotPart {
   const stated = page.map(factsOf);
   if (family !== edges)
     return {
@@ -135,33 +137,33 @@ const partOf = <T>(
       ([subject, body]): StatedEdge => ({ name: edgeOfSubject(subject), edge: body as ObservedEdge | null }),
     ),
   };
-};
+}
 
 /** Facts of a span of days: counted anew for `day`, or left as they stand. */
-const dailyChanges = async function* (
+async function* dailyChanges(
   evidence: ChangedEvidence,
   family: DailyFamily,
   day: number | null,
 ): AsyncGenerator<SnapshotPart> {
   if (day !== null) yield await dailyFacts(evidence, family, day);
-};
+}
 
-const dailyFacts = async (evidence: ChangedEvidence, family: DailyFamily, day: number): Promise<SnapshotPart> => {
+async function dailyFacts(evidence: ChangedEvidence, family: DailyFamily, day: number): Promise<SnapshotPart> {
   const survey = family.count(day);
   await eachTestimony(evidence, family, day, survey.survey);
   const count = survey.counted();
   await eachTestimony(evidence, family, day, count.add);
   const facts = count.facts().map(({ subject, body }) => ({ family: family.name, subject, body }));
   return { ...NO_FACTS, facts, wholeFamilies: [family.name] };
-};
+}
 
 /** Reads the testimonies that may count for a day, some subjects at a time. */
-const eachTestimony = async (
+async function eachTestimony(
   evidence: ChangedEvidence,
   { name }: DailyFamily,
   day: number,
   take: (testimonies: readonly Testimony[]) => void,
-): Promise<void> => {
+): Promise<void> {
   for (let after: number | null = 0; after !== null; ) {
     const page: Awaited<ReturnType<ChangedEvidence['testimonies']>> = await evidence.testimonies(
       ...([name, day - DAILY_WINDOW_DAYS, after, PAGE_SUBJECTS] as const),
@@ -170,9 +172,9 @@ const eachTestimony = async (
     after = page.next;
   }
   return undefined;
-};
+}
 
-const marketOf = async (evidence: ChangedEvidence, { subject, scans }: DirtyMarket): Promise<MarketFacts> => {
+async function marketOf(evidence: ChangedEvidence, { subject, scans }: DirtyMarket): Promise<MarketFacts> {
   if (scans !== null) return marketFacts(subject, scans);
   const count = createMarketCount();
   for (let after: number | null = 0; after !== null; ) {
@@ -181,10 +183,10 @@ const marketOf = async (evidence: ChangedEvidence, { subject, scans }: DirtyMark
     after = page.next;
   }
   return count.facts(subject);
-};
+}
 
 /** Reads page after page and makes a part of each; none of one that is empty. */
-const eachPage = async function* <T>(
+async function* eachPage<T>(
   read: (after: number) => Promise<DirtyPage<T>>,
   partOfPage: (rows: readonly T[]) => Promise<SnapshotPart>,
 ): AsyncGenerator<SnapshotPart> {
@@ -193,4 +195,4 @@ const eachPage = async function* <T>(
     if (page.rows.length > 0) yield await partOfPage(page.rows);
     after = page.next;
   }
-};
+}

@@ -29,7 +29,7 @@ export interface FeedRow {
 }
 
 /** The public row of a record. Two rows of one install and event id never exist, so digests stay as distinct as ids. */
-export const feedRow = (record: StoredRecord, rules: FeedRules): FeedRow => {
+export function feedRow(record: StoredRecord, rules: FeedRules): FeedRow {
   const { digest, feedKey } = rules;
   const self = isSelfGranted(record.grants);
   const text = withClearName(
@@ -44,7 +44,7 @@ export const feedRow = (record: StoredRecord, rules: FeedRules): FeedRow => {
     self,
     text: self ? withSelfGrant(text) : text,
   };
-};
+}
 
 /** Rows of the feed put in order, and where each will stand. */
 export interface FeedPlan {
@@ -56,7 +56,7 @@ export interface FeedPlan {
  * Groups rows by kind, kinds in name order, rows within a kind by their `order`. `counts`: how many rows of each kind
  * there are already.
  */
-export const planFeed = (rows: readonly FeedRow[], counts: Readonly<Record<string, number>>): FeedPlan => {
+export function planFeed(rows: readonly FeedRow[], counts: Readonly<Record<string, number>>): FeedPlan {
   const byKind = new Map<string, FeedRow[]>();
   for (const row of rows) {
     const group = byKind.get(row.kind);
@@ -72,13 +72,18 @@ export const planFeed = (rows: readonly FeedRow[], counts: Readonly<Record<strin
     return { kind, rows: ordered.map((row) => row.text) };
   });
   return { additions, places };
-};
+}
 
-const eventMember = ({ installN, eventId }: StoredRecord, { digest, feedKey }: FeedRules): string =>
-  eventId === null ? '' : `"eventId":"${digest.keyed(feedKey, `${installN}:${eventId}`).slice(0, ID_DIGEST_CHARS)}",`;
+function eventMember({ installN, eventId }: StoredRecord, { digest, feedKey }: FeedRules): string {
+  return eventId === null
+    ? ''
+    : `"eventId":"${digest.keyed(feedKey, `${installN}:${eventId}`).slice(0, ID_DIGEST_CHARS)}",`;
+}
 
 /** As the last member: named records have fields of their own, so that there is one before it. */
-const withSelfGrant = (text: string): string => `${text.slice(0, -1)},"grant":"self"}`;
+function withSelfGrant(text: string): string {
+  return `${text.slice(0, -1)},"grant":"self"}`;
+}
 
 const SCAN_KIND = 'auction_scan';
 
@@ -87,14 +92,15 @@ const SCAN_KIND = 'auction_scan';
  * their install's, and whoever knows that can send and erase as it. A quote inside a JSON text has a backslash before
  * it, so that the member is found nowhere else.
  */
-const withScanDigested = (text: string, { kind, installN }: StoredRecord, { digest, feedKey }: FeedRules): string =>
-  kind !== SCAN_KIND
+function withScanDigested(text: string, { kind, installN }: StoredRecord, { digest, feedKey }: FeedRules): string {
+  return kind !== SCAN_KIND
     ? text
     : text.replace(
         /"scanId":"([^"]*)"/,
         (_, scanId: string) =>
           `"scanId":"${digest.keyed(feedKey, `scan:${installN}:${scanId}`).slice(0, ID_DIGEST_CHARS)}"`,
       );
+}
 
 /** By kind: the members before its `itemId`, and what that item is, which the one name does not say of two kinds. */
 const ITEM_NAMES: ReadonlyMap<string, readonly [member: RegExp, name: string]> = new Map([
@@ -103,16 +109,16 @@ const ITEM_NAMES: ReadonlyMap<string, readonly [member: RegExp, name: string]> =
 ]);
 
 /** The item of a recipe under both of its names (contract, section 4, Corpus page). */
-const withClearName = (text: string, kind: string): string => {
+function withClearName(text: string, kind: string): string {
   const [member, name] = ITEM_NAMES.get(kind) ?? [];
   return member === undefined ? text : text.replace(member, `"itemId":$1,"${name}":$1`);
-};
+}
 
 /**
  * Cuts the stored body behind `{"kind":"…",` and puts the event member there. With `day`, the capturedAt that follows
  * is replaced too. A body of another form is a bug in whoever stored it.
  */
-const publicBody = (record: StoredRecord, event: string, time: FeedTime): string => {
+function publicBody(record: StoredRecord, event: string, time: FeedTime): string {
   const { kind, body, capturedAtMs } = record;
   const head = `{"kind":"${kind}",`;
   const captured = '"capturedAt":"';
@@ -121,6 +127,8 @@ const publicBody = (record: StoredRecord, event: string, time: FeedTime): string
   if (time === 'exact') return head + event + body.slice(head.length);
   const rest = body.indexOf('"', head.length + captured.length);
   return `${head}${event}${captured}${utcDay(capturedAtMs)}T00:00:00Z${body.slice(rest)}`;
-};
+}
 
-const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+function utcDay(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}

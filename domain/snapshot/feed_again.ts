@@ -28,11 +28,11 @@ export interface FeedAgain {
  * The next of these rows, as many as a snapshot may take: a withheld install of very many records that is let in again
  * comes back in several snapshots. `before` is the record that the last snapshot came to; those behind it are gathered.
  */
-export const rowsAgain = async (
+export async function rowsAgain(
   { uploads, evidence }: { readonly uploads: UploadReader; readonly evidence: EvidenceStore },
   { kinds, excluded, bounds, feed }: Rules,
   before: number,
-): Promise<FeedAgain> => {
+): Promise<FeedAgain> {
   const pending = await evidence.pending(before, bounds.recordsMax + 1);
   const { erased, erasedOut } = pending;
   const seqs = pending.seqs.slice(0, bounds.recordsMax);
@@ -53,4 +53,4 @@ export const rowsAgain = async (
   const more = from < pending.seqs.length;
   const upTo = more ? (seqs[from - 1] ?? 0) : before;
   return { rows, done: { upTo, behind: before }, more, erased, erasedOut };
-};
+}

@@ -17,7 +17,7 @@ export interface Gathered {
 }
 
 /** Step 1: records beyond the cursor are counted; those the evidence has already are only read again for the feed. */
-export const gather = async (run: Run): Promise<Gathered | 'stopped'> => {
+export async function gather(run: Run): Promise<Gathered | 'stopped'> {
   const startedAtMs = run.ports.clock.nowMs();
   const gathering: Gathering = {
     seq: run.row?.seq ?? 0,
@@ -35,7 +35,7 @@ export const gather = async (run: Run): Promise<Gathered | 'stopped'> => {
   const { seq, feed, records, hasGranted } = gathering;
   const caughtUp = seq >= run.toSeq;
   return { seq: Math.min(seq, run.cursor.seq), feed, records, startedAtMs, caughtUp, hasGranted };
-};
+}
 
 /** As far as records were read. */
 interface Gathering {
@@ -49,10 +49,11 @@ interface Gathering {
   hasGranted: boolean;
 }
 
-const goesOn = ({ toSeq, bounds }: Run, { seq, records, bodyChars }: Gathering): boolean =>
-  seq < toSeq && records < bounds.recordsMax && bodyChars < bounds.bodyCharsMax;
+function goesOn({ toSeq, bounds }: Run, { seq, records, bodyChars }: Gathering): boolean {
+  return seq < toSeq && records < bounds.recordsMax && bodyChars < bounds.bodyCharsMax;
+}
 
-const takeChunk = async (run: Run, gathering: Gathering): Promise<void> => {
+async function takeChunk(run: Run, gathering: Gathering): Promise<void> {
   const { ports, bounds } = run;
   const { seq, records, bodyChars } = gathering;
   const isCounted = seq < run.cursor.seq;
@@ -68,9 +69,9 @@ const takeChunk = async (run: Run, gathering: Gathering): Promise<void> => {
   // Numbers may be left out at the end of the range: then there is nothing more in it.
   if (chunk.length === 0) gathering.seq = to;
   return undefined;
-};
+}
 
-const takeRecord = (run: Run, gathering: Gathering, record: StoredRecord, isCounted: boolean): void => {
+function takeRecord(run: Run, gathering: Gathering, record: StoredRecord, isCounted: boolean): void {
   gathering.seq = record.seq;
   gathering.bodyChars += record.body.length;
   if (record.damaged === true) run.damaged++;
@@ -82,10 +83,10 @@ const takeRecord = (run: Run, gathering: Gathering, record: StoredRecord, isCoun
   if (run.waiting.has(record.installN)) gathering.batch.addWaiting(judged);
   else gathering.batch.add(judged);
   gathering.dataAsOfMs = Math.max(gathering.dataAsOfMs ?? record.receivedAtMs, record.receivedAtMs);
-};
+}
 
 /** Adds what was counted to the evidence, which then has come as far. */
-const keep = async (run: Run, gathering: Gathering): Promise<void> => {
+async function keep(run: Run, gathering: Gathering): Promise<void> {
   const { seq, dataAsOfMs, batch } = gathering;
   if (seq <= run.cursor.seq) return undefined;
   const to = { ...run.cursor, step: run.cursor.step + 1, seq, dataAsOfMs };
@@ -93,4 +94,4 @@ const keep = async (run: Run, gathering: Gathering): Promise<void> => {
   run.cursor = to;
   gathering.batch = createBatch(run.familiesApart);
   return undefined;
-};
+}

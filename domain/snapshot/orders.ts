@@ -16,12 +16,12 @@ const OF_NAMED_RECORDS: readonly string[] = CLAIM_FAMILIES.filter((rollup) => ro
  * Erasure and withholding): it looks at each of them as it stands now. Every step moves the cursor in the transaction
  * that does it, and doing one again changes nothing, so a run may be killed anywhere. Answers the cursor behind it.
  */
-export const carryOutOrders = async (
+export async function carryOutOrders(
   ports: Omit<OrderGround, 'waiting'>,
   from: EvidenceCursor,
   orders: readonly Order[],
   waiting: Waiting,
-): Promise<EvidenceCursor> => {
+): Promise<EvidenceCursor> {
   const begun = from.step === 0 ? await passOverWithheld(ports, from) : from;
   let cursor = begun;
   let ground: OrderGround = { ...ports, waiting: waitingBehind(waiting, from.orderN) };
@@ -35,13 +35,13 @@ export const carryOutOrders = async (
     cursor = done;
   }
   return cursor;
-};
+}
 
 /** Empty evidence, as of a rebuild, has not heard of orders that were carried out before. */
-const passOverWithheld = async (
+async function passOverWithheld(
   { uploads, evidence }: Pick<OrderGround, 'uploads' | 'evidence'>,
   from: EvidenceCursor,
-): Promise<EvidenceCursor> => {
+): Promise<EvidenceCursor> {
   const withheld = await uploads.withheld();
   let cursor = from;
   for (const installN of withheld) {
@@ -49,14 +49,14 @@ const passOverWithheld = async (
     await evidence.takeOut(cursor, installN, { stays: true, erased: false });
   }
   return cursor;
-};
+}
 
-const lookAtInstall = async (
+async function lookAtInstall(
   ground: OrderGround,
   from: EvidenceCursor,
   { n, installN, state }: Extract<Order, { kind: 'install' }>,
   placed: boolean,
-): Promise<EvidenceCursor> => {
+): Promise<EvidenceCursor> {
   const { evidence } = ground;
   const excluded = await evidence.excluded();
   const to = { ...from, step: from.step + 1, orderN: n, dailyDay: null };
@@ -68,18 +68,18 @@ const lookAtInstall = async (
   const options = { stays: state === 'withheld', erased: state === 'erased' };
   await evidence.takeOut(to, installN, options);
   return to;
-};
+}
 
 /**
  * The install's records count again. A run killed half-way finds it still out, and begins by taking out what it had
  * added.
  */
-const readmit = async (
+async function readmit(
   ground: OrderGround,
   from: EvidenceCursor,
   orderN: number,
   installN: number,
-): Promise<EvidenceCursor> => {
+): Promise<EvidenceCursor> {
   const { evidence, uploads } = ground;
   // The daily roll-ups count other installs now: they are computed again.
   let cursor: EvidenceCursor = { ...from, dailyDay: null };
@@ -95,15 +95,15 @@ const readmit = async (
   const to = { ...cursor, step: cursor.step + 1, orderN };
   await evidence.readmit(to, installN);
   return to;
-};
+}
 
 /** The install has found a place in its network: what it told counts. */
-const letCount = async (
+async function letCount(
   ground: OrderGround,
   from: EvidenceCursor,
   orderN: number,
   installN: number,
-): Promise<EvidenceCursor> => {
+): Promise<EvidenceCursor> {
   let cursor: EvidenceCursor = { ...from, dailyDay: null };
   const next = (): EvidenceCursor => {
     cursor = { ...cursor, step: cursor.step + 1 };
@@ -111,18 +111,18 @@ const letCount = async (
   };
   await tellInstall(ground, next, { installN, toSeq: from.seq });
   return skip(ground, cursor, orderN);
-};
+}
 
 /**
  * Records of a revoked grant go; records that a grant has come to cover come back. Those that stand and are covered still
  * keep their places, so that who follows the feed neither misses them nor gets them twice; what they say under their
  * grants is told anew. A row that says who granted it, which is not so any more, goes, and comes back as it is now.
  */
-const lookAtGrant = async (
+async function lookAtGrant(
   ground: OrderGround,
   from: EvidenceCursor,
   { n, grantN }: Extract<Order, { kind: 'grant' }>,
-): Promise<EvidenceCursor> => {
+): Promise<EvidenceCursor> {
   const { evidence, uploads } = ground;
   const excluded = await evidence.excluded();
   let cursor = from;
@@ -145,22 +145,25 @@ const lookAtGrant = async (
     },
   );
   return skip(ground, cursor, n);
-};
+}
 
 /** Moves the cursor past an order that needs nothing (more). */
-const skip = async ({ evidence }: OrderGround, from: EvidenceCursor, orderN: number): Promise<EvidenceCursor> => {
+async function skip({ evidence }: OrderGround, from: EvidenceCursor, orderN: number): Promise<EvidenceCursor> {
   const to = { ...from, step: from.step + 1, orderN };
   await evidence.add(to, EMPTY_BATCH);
   return to;
-};
+}
 
 /** A record that stands stays where a grant covers it still, and its row, if it has one yet, says truly which kind. */
-const staysAs = ({ grants }: StoredRecord, self: boolean | null): boolean =>
-  grants.length > 0 && (self === null || self === isSelfGranted(grants));
+function staysAs({ grants }: StoredRecord, self: boolean | null): boolean {
+  return grants.length > 0 && (self === null || self === isSelfGranted(grants));
+}
 
-const namedRecord = ({ seq, uploadN, installN }: StoredRecord, stays: boolean): NamedRecord => ({
-  ...{ seq, uploadN, installN },
-  ...(stays ? { stays } : {}),
-});
+function namedRecord({ seq, uploadN, installN }: StoredRecord, stays: boolean): NamedRecord {
+  return {
+    ...{ seq, uploadN, installN },
+    ...(stays ? { stays } : {}),
+  };
+}
 
 const NONE: ReadonlySet<number> = new Set();

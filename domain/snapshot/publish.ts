@@ -12,7 +12,7 @@ import type { Gathered } from './gather.ts';
 import type { Run } from './run.ts';
 
 /** Steps 2 to 4; where more records wait, often only the rows of the feed. */
-export const publish = async (run: Run, gathered: Gathered): Promise<SnapshotRow> => {
+export async function publish(run: Run, gathered: Gathered): Promise<SnapshotRow> {
   const { clock, log } = run.ports;
   const again = await rowsAgain(run.ports, run, run.row?.seq ?? 0);
   if (again.rows.length > 0) await step(run);
@@ -26,7 +26,7 @@ export const publish = async (run: Run, gathered: Gathered): Promise<SnapshotRow
   const ms = clock.nowMs() - gathered.startedAtMs;
   log.info('snapshot.written', { n: row.n, records: gathered.records, rows: feed.places.length, ms });
   return row;
-};
+}
 
 /** What a snapshot brings beside facts. */
 interface Publication {
@@ -37,7 +37,7 @@ interface Publication {
 }
 
 /** States all that changed; then nothing is marked any more. */
-const publishFacts = async (run: Run, publication: Publication, caughtUp: boolean): Promise<SnapshotRow> => {
+async function publishFacts(run: Run, publication: Publication, caughtUp: boolean): Promise<SnapshotRow> {
   const { evidence, clock } = run.ports;
   // The daily roll-ups wait for the last snapshot of a run: before it, records of their days may be missing.
   const day = caughtUp ? dayOrNull(run.cursor.dataAsOfMs) : run.cursor.dailyDay;
@@ -54,10 +54,10 @@ const publishFacts = async (run: Run, publication: Publication, caughtUp: boolea
   run.cursor = { ...run.cursor, clearedStep: run.cursor.step, dailyDay: day };
   run.factsDueMs = clock.nowMs() + run.factsEveryMs;
   return row;
-};
+}
 
 /** Brings rows of the feed alone: facts, their counts and the step from which they were written stay as they stand. */
-const publishFeed = async (run: Run, publication: Publication): Promise<SnapshotRow> => {
+async function publishFeed(run: Run, publication: Publication): Promise<SnapshotRow> {
   const counts = await run.ports.evidence.counts();
   const { queued, step, lootUploads, lootRecords, lootWindows } = run.row ?? NOTHING_STATED;
   return write(run, publication, {
@@ -66,7 +66,7 @@ const publishFeed = async (run: Run, publication: Publication): Promise<Snapshot
     erased: false,
     forgetsFallen: false,
   });
-};
+}
 
 const NOTHING_STATED = { queued: 0, step: 0, lootUploads: 0, lootRecords: 0, lootWindows: 0 };
 
@@ -74,35 +74,37 @@ const NO_PARTS: AsyncIterable<never> = {
   [Symbol.asyncIterator]: () => ({ next: async () => ({ done: true, value: undefined }) }),
 };
 
-const dayOrNull = (ms: number | null): number | null => (ms === null ? null : dayOf(ms));
+function dayOrNull(ms: number | null): number | null {
+  return ms === null ? null : dayOf(ms);
+}
 
 /**
  * A snapshot that only puts rows into the feed again has a step of its own, too, by which a run that finds it written
  * knows that its marks are to be cleared.
  */
-const step = async (run: Run): Promise<void> => {
+async function step(run: Run): Promise<void> {
   if (run.cursor.step > run.cursor.clearedStep) return undefined;
   const to = { ...run.cursor, step: run.cursor.step + 1 };
   await run.ports.evidence.add(to, EMPTY_BATCH);
   run.cursor = to;
   return undefined;
-};
+}
 
 /** Step 2: puts rows in order behind those that stand in the feed, and notes where each will stand. */
-const placeInFeed = async (run: Run, rows: readonly FeedRow[]): Promise<FeedPlan> => {
+async function placeInFeed(run: Run, rows: readonly FeedRow[]): Promise<FeedPlan> {
   const { evidence, snapshots } = run.ports;
   const counts = await snapshots.corpusCounts();
   const feed = planFeed(rows, counts);
   await evidence.notePlaces(feed.places);
   return feed;
-};
+}
 
 type Stated = Pick<SnapshotChange, 'parts' | 'erased' | 'forgetsFallen'> & {
   readonly row: Omit<SnapshotChange['row'], 'n' | 'writtenAtMs' | 'dataAsOfMs' | 'seq'>;
 };
 
 /** Step 3. */
-const write = async (run: Run, { seq, feed }: Publication, { row, ...stated }: Stated): Promise<SnapshotRow> => {
+async function write(run: Run, { seq, feed }: Publication, { row, ...stated }: Stated): Promise<SnapshotRow> {
   const { snapshots, uploads, clock } = run.ports;
   const liveKeys = await liveKeysOrNull(uploads);
   return await snapshots.write({
@@ -117,7 +119,7 @@ const write = async (run: Run, { seq, feed }: Publication, { row, ...stated }: S
     changeLog: run.changeLog,
     ...stated,
   });
-};
+}
 
 /** The live keys, or null if they cannot be read: the snapshot database then keeps those that it has. */
 async function liveKeysOrNull(uploads: UploadReader): Promise<readonly string[] | null> {
@@ -130,11 +132,11 @@ async function liveKeysOrNull(uploads: UploadReader): Promise<readonly string[] 
 }
 
 /** Parts on their way to the writer: a value that was kept as JSON and is none any more is damaged evidence. */
-const undamaged = async function* <T>(parts: AsyncIterable<T>): AsyncGenerator<T> {
+async function* undamaged<T>(parts: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* parts;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw new StorageFault('evidence', 'JSON_DAMAGED');
   }
-};
+}

@@ -33,10 +33,10 @@ export interface SnapshotRun {
  * One killed before 4 leaves marks of facts already stated: the snapshot's `step` equals the evidence's, they go.
  * A rebuild is the same run on empty evidence and an empty snapshot of a new epoch (ARCHITECTURE.md, Invariants).
  */
-export const takeSnapshot = async (
+export async function takeSnapshot(
   ports: SnapshotPorts,
   settings: SnapshotSettings,
-): Promise<Result<SnapshotRun, SnapshotFailure>> => {
+): Promise<Result<SnapshotRun, SnapshotFailure>> {
   const begun = await begin(ports, settings);
   if (!begun.ok) return begun;
   const run = begun.value;
@@ -50,9 +50,11 @@ export const takeSnapshot = async (
     if (gathered.caughtUp && !run.hasMoreAgain) return ok({ ...outcomeOf(run, written, false), fromSeq });
   }
   return ok({ ...outcomeOf(run, written, true), fromSeq });
-};
+}
 
-const outcomeOf = ({ row, cursor, damaged }: Run, written: number, stopped: boolean): Omit<SnapshotRun, 'fromSeq'> => ({
-  ...{ written, newest: row, damaged, stopped },
-  orderN: written > 0 ? cursor.orderN : 0,
-});
+function outcomeOf({ row, cursor, damaged }: Run, written: number, stopped: boolean): Omit<SnapshotRun, 'fromSeq'> {
+  return {
+    ...{ written, newest: row, damaged, stopped },
+    orderN: written > 0 ? cursor.orderN : 0,
+  };
+}

@@ -11,24 +11,25 @@ export interface Waiting {
 const NONE: ReadonlyMap<number, number | null> = new Map();
 
 /** The installs without a place in their network; none where networks are not looked at. */
-export const unplacedInstalls = async (
+export async function unplacedInstalls(
   uploads: Pick<UploadReader, 'networkWaits'>,
   witnessNetworks: number,
-): Promise<Waiting['unplaced']> => {
+): Promise<Waiting['unplaced']> {
   if (witnessNetworks === 1) return NONE;
   const waits = await uploads.networkWaits();
   return new Map(waits.map(({ installN, orderN }) => [installN, orderN]));
-};
+}
 
 /** Who waits once every order up to this one was carried out. */
-export const waitingBehind = ({ young, unplaced }: Waiting, orderN: number): ReadonlySet<number> => {
+export function waitingBehind({ young, unplaced }: Waiting, orderN: number): ReadonlySet<number> {
   const waiting = new Set(young);
   for (const [installN, placedBy] of unplaced) {
     if (placedBy === null || placedBy > orderN) waiting.add(installN);
   }
   return waiting;
-};
+}
 
 /** Whether it is by this order that an install has found its place. */
-export const findsPlace = ({ unplaced }: Waiting, order: Order): boolean =>
-  order.kind === 'install' && unplaced.get(order.installN) === order.n;
+export function findsPlace({ unplaced }: Waiting, order: Order): boolean {
+  return order.kind === 'install' && unplaced.get(order.installN) === order.n;
+}

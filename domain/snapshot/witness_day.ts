@@ -16,41 +16,41 @@ export interface WitnessRule {
 }
 
 /** The rule of a run. The day never goes back, so that a clock that does takes out nobody who counted. */
-export const witnessRule = (
+export function witnessRule(
   { clock }: Pick<SnapshotPorts, 'clock'>,
   { installAgeDays = 0, witnessDay }: Pick<SnapshotSettings, 'installAgeDays' | 'witnessDay'>,
   { witnessToDay }: EvidenceCursor,
-): WitnessRule => {
+): WitnessRule {
   if (installAgeDays === 0) return { ageDays: 0, toDay: null };
   const today = witnessDay ?? dayOf(clock.nowMs());
   return { ageDays: installAgeDays, toDay: Math.max(today, witnessToDay ?? today) };
-};
+}
 
 /**
  * The installs that are too young to be witnesses on a UTC day: one that sent first on day d is from day d + ageDays on, whatever
  * the hour.
  */
-export const youngOn = async (
+export async function youngOn(
   uploads: Pick<UploadReader, 'installsSince'>,
   ageDays: number,
   day: number | null,
-): Promise<ReadonlySet<number>> => {
+): Promise<ReadonlySet<number>> {
   if (ageDays === 0 || day === null) return NONE;
   const since = await uploads.installsSince(Math.max(0, day - ageDays + 1) * DAY_MS);
   return new Set(since);
-};
+}
 
 /**
  * Brings the evidence to the day of the rule: what installs told that have come of age since counts from now on. The day
  * is noted first, so that a run killed in between is ended by the next one whatever the clock says then; an install that
  * was let in half-way is taken out before it is let in again.
  */
-export const comeOfAge = async (
+export async function comeOfAge(
   ground: OrderGround,
   from: EvidenceCursor,
   { toDay }: WitnessRule,
   stillWaiting: ReadonlySet<number>,
-): Promise<EvidenceCursor> => {
+): Promise<EvidenceCursor> {
   const { evidence } = ground;
   const due = [...ground.waiting].filter((installN) => !stillWaiting.has(installN)).sort((a, b) => a - b);
   if (due.length === 0) return { ...from, witnessDay: toDay, witnessToDay: toDay };
@@ -69,4 +69,4 @@ export const comeOfAge = async (
   cursor = { ...cursor, witnessDay: toDay };
   await evidence.add(next(), EMPTY_BATCH);
   return cursor;
-};
+}

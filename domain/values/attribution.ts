@@ -11,10 +11,12 @@ export interface Publisher {
 }
 
 /** How credit is asked for, in answers, exports and on pages (contract, section 4, Attribution). */
-export const attributionOf = ({ publicUrl, serviceName }: Publisher): Attribution => ({
-  licence: LICENCE,
-  licenceUrl: LICENCE_URL,
-  credit: `Data: ${serviceName} contributors`,
-  source: `${publicUrl}/`,
-  terms: `${publicUrl}/terms`,
-});
+export function attributionOf({ publicUrl, serviceName }: Publisher): Attribution {
+  return {
+    licence: LICENCE,
+    licenceUrl: LICENCE_URL,
+    credit: `Data: ${serviceName} contributors`,
+    source: `${publicUrl}/`,
+    terms: `${publicUrl}/terms`,
+  };
+}

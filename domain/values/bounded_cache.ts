@@ -12,7 +12,7 @@ export interface BoundedCache<V> {
 const ENTRY_BYTES = 256;
 
 /** Makes a cache of at most `bytesMax`; whatever was asked for longest ago goes first. */
-export const createBoundedCache = <V>(bytesMax: number): BoundedCache<V> => {
+export function createBoundedCache<V>(bytesMax: number): BoundedCache<V> {
   // In the order of last use: a Map keeps the order of insertion.
   const entries = new Map<string, { readonly value: V; readonly bytes: number }>();
   let total = 0;
@@ -52,4 +52,4 @@ export const createBoundedCache = <V>(bytesMax: number): BoundedCache<V> => {
     },
     bytes: () => total,
   };
-};
+}

@@ -7,15 +7,16 @@
  * A header with fewer entries than proxies, or an entry that is no address, did not come through them: the socket's
  * address stands.
  */
-export const clientAddress = (socketAddress: string, forwardedFor: string | null, trustedProxies: number): string =>
-  canonical(sentFrom(socketAddress, forwardedFor, trustedProxies)) ?? UNKNOWN;
+export function clientAddress(socketAddress: string, forwardedFor: string | null, trustedProxies: number): string {
+  return canonical(sentFrom(socketAddress, forwardedFor, trustedProxies)) ?? UNKNOWN;
+}
 
 /** The address that `clientAddress` counts under, as it came: whole, where it is of IPv6. */
-export const sentFrom = (socketAddress: string, forwardedFor: string | null, trustedProxies: number): string => {
+export function sentFrom(socketAddress: string, forwardedFor: string | null, trustedProxies: number): string {
   if (trustedProxies === 0 || forwardedFor === null) return socketAddress;
   const entry = withoutPort(forwardedFor.split(',').at(-trustedProxies)?.trim() ?? '');
   return canonical(entry) === null ? socketAddress : entry;
-};
+}
 
 /**
  * The IPv6 network of 48 or 56 bits that a client's /64 lies in, or null for every other client. Providers give a
@@ -31,25 +32,26 @@ export function networkOf(client: string, bits: 48 | 56 = 48): string | null {
  * The network by which a client's installs are told from others' as witnesses: the /24 of an IPv4 address, the /48 of an
  * IPv6 one. Clients without an address share one.
  */
-export const witnessNetworkOf = (client: string): string =>
-  networkOf(client) ?? client.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24');
+export function witnessNetworkOf(client: string): string {
+  return networkOf(client) ?? client.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24');
+}
 
 /** A socket without an address, such as a Unix socket's: all of them count as one client. */
 const UNKNOWN = 'unknown';
 
 /** `1.2.3.4:567`, `[2001:db8::1]:567` and `[2001:db8::1]` without brackets and port. */
-const withoutPort = (entry: string): string => {
+function withoutPort(entry: string): string {
   const bracketed = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(entry);
   if (bracketed !== null) return bracketed[1]!;
   return /^([0-9.]+):\d{1,5}$/.exec(entry)?.[1] ?? entry;
-};
+}
 
-const canonical = (address: string): string | null => {
+function canonical(address: string): string | null {
   if (!address.includes(':')) return IPV4.test(address) ? address : null;
   const groups = ipv6Groups(address.split('%', 1)[0]!);
   if (groups === null) return null;
   return embeddedIpv4(groups) ?? `${groups.slice(0, 4).join(':')}::/64`;
-};
+}
 
 /** IPv6 prefixes whose addresses embed an IPv4 address, from which group on, and whether its bits are inverted. */
 const EMBEDDING: readonly { readonly prefix: string; readonly at: number; readonly inverted?: true }[] = [
@@ -83,7 +85,7 @@ const IPV6_CHARS = /^[0-9A-Fa-f:.]{2,45}$/;
  * The eight groups of an IPv6 address in hex digits, null where the text is none. URLs know how one is written: their
  * parser checks it and shortens it in one way only.
  */
-const ipv6Groups = (text: string): readonly string[] | null => {
+function ipv6Groups(text: string): readonly string[] | null {
   const url = `http://[${text}]`;
   if (!IPV6_CHARS.test(text) || !URL.canParse(url)) return null;
   const [head = [], tail = []] = new URL(url).hostname
@@ -91,9 +93,9 @@ const ipv6Groups = (text: string): readonly string[] | null => {
     .split('::')
     .map((half) => (half === '' ? [] : half.split(':')));
   return [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
-};
+}
 
-const bytesOf = (group: string): readonly number[] => {
+function bytesOf(group: string): readonly number[] {
   const number = Number.parseInt(group, 16);
   return [number >> 8, number & 255];
-};
+}

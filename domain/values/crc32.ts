@@ -2,15 +2,16 @@
  * The check of bytes that gzip and PNG ask for (RFC 1952, section 8). A text in parts needs no reading again: the check of
  * two parts one behind the other follows from theirs.
  */
-export const crc32 = (bytes: Uint8Array, before = 0): number => {
+export function crc32(bytes: Uint8Array, before = 0): number {
   let check = ~before;
   for (let i = 0; i < bytes.length; i++) check = TABLE[(check ^ bytes[i]!) & 0xff]! ^ (check >>> 8);
   return ~check >>> 0;
-};
+}
 
 /** The check of `first` and `second` together; `secondBytes`: how long the second is. */
-export const crc32Combined = (first: number, second: number, secondBytes: number): number =>
-  (multiplied(powerOfBytes(secondBytes), first) ^ second) >>> 0;
+export function crc32Combined(first: number, second: number, secondBytes: number): number {
+  return (multiplied(powerOfBytes(secondBytes), first) ^ second) >>> 0;
+}
 
 /** The polynomial, its lowest bit first as all checks here are: bit 31 stands for x⁰. */
 const POLYNOMIAL = 0xedb88320;
@@ -23,7 +24,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 });
 
 /** The product of two polynomials over GF(2), modulo the polynomial. */
-const multiplied = (a: number, b: number): number => {
+function multiplied(a: number, b: number): number {
   let product = 0;
   let factor = b;
   for (let bit = ONE; bit !== 0 && a !== 0; bit >>>= 1) {
@@ -31,7 +32,7 @@ const multiplied = (a: number, b: number): number => {
     factor = (factor & 1) === 1 ? (factor >>> 1) ^ POLYNOMIAL : factor >>> 1;
   }
   return product >>> 0;
-};
+}
 
 /** Lengths below 2⁵³ are seven digits of 256 at most. */
 const DIGITS = 7;
@@ -50,10 +51,10 @@ const POWERS: readonly Uint32Array[] = (() => {
   });
 })();
 
-const powerOfBytes = (bytes: number): number => {
+function powerOfBytes(bytes: number): number {
   let power = ONE;
   for (let k = 0, rest = bytes; rest > 0; k++, rest = Math.floor(rest / BASE)) {
     power = multiplied(POWERS[k]![rest % BASE]!, power);
   }
   return power;
-};
+}

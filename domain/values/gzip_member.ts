@@ -17,7 +17,7 @@ const TRAILER_BYTES = 8;
  * Parts as one gzip member, the last of which ends it. Members joined one behind the other would not do: browsers and other
  * readers take only the first.
  */
-export const gzipMember = (parts: readonly DeflatedPart[]): Uint8Array<ArrayBuffer> => {
+export function gzipMember(parts: readonly DeflatedPart[]): Uint8Array<ArrayBuffer> {
   const deflatedBytes = parts.reduce((sum, { deflated }) => sum + deflated.byteLength, 0);
   const member = new Uint8Array(HEADER.byteLength + deflatedBytes + TRAILER_BYTES);
   member.set(HEADER);
@@ -35,4 +35,4 @@ export const gzipMember = (parts: readonly DeflatedPart[]): Uint8Array<ArrayBuff
   // Modulo 2³².
   trailer.setUint32(4, textBytes >>> 0, true);
   return member;
-};
+}

@@ -1,6 +1,10 @@
 export const DAY_MS = 86_400_000;
 
 /** An instant as answers write it: a date-time in UTC. */
-export const instant = (ms: number): string => new Date(ms).toISOString();
+export function instant(ms: number): string {
+  return new Date(ms).toISOString();
+}
 
-export const instantOrNull = (ms: number | null): string | null => (ms === null ? null : instant(ms));
+export function instantOrNull(ms: number | null): string | null {
+  return ms === null ? null : instant(ms);
+}

@@ -9,7 +9,9 @@ export const USUAL_LOCALE: Locale = 'enUS';
 /** Clients that name their language otherwise and show the texts of another. */
 const SAME_TEXTS: Readonly<Record<string, Locale>> = { enGB: 'enUS', ptPT: 'ptBR' };
 
-const isKnown = (locale: string): locale is Locale => (LOCALES as readonly string[]).includes(locale);
+function isKnown(locale: string): locale is Locale {
+  return (LOCALES as readonly string[]).includes(locale);
+}
 
 /**
  * In which language a record's texts count (contract, section 3, Agreed values): `own` in the instance's, `unknown` in
@@ -18,12 +20,12 @@ const isKnown = (locale: string): locale is Locale => (LOCALES as readonly strin
 export type TextLanguage = 'own' | 'unknown' | Locale;
 
 /** `sent`: what the upload said; null: nothing, which counts as the instance's language. */
-export const textLanguage = (sent: string | null, own: Locale): TextLanguage => {
+export function textLanguage(sent: string | null, own: Locale): TextLanguage {
   if (sent === null) return 'own';
   const locale = SAME_TEXTS[sent] ?? sent;
   if (locale === own) return 'own';
   return isKnown(locale) ? locale : 'unknown';
-};
+}
 
 /** A text, and its language where that is not the instance's. */
 export interface Worded {
@@ -32,9 +34,11 @@ export interface Worded {
 }
 
 /** In which language a text is, to stand beside it in an answer: nothing where it is the instance's. */
-export const localeOf = ({ locale }: { readonly locale?: Locale | undefined } = {}): { readonly locale?: Locale } =>
-  locale === undefined ? {} : { locale };
+export function localeOf({ locale }: { readonly locale?: Locale | undefined } = {}): { readonly locale?: Locale } {
+  return locale === undefined ? {} : { locale };
+}
 
 /** A text with its language behind it, where that is not the instance's: `Wolf`, `Hund [deDE]`; null: none. */
-export const markedText = (text: Worded | undefined): string | null =>
-  text === undefined ? null : text.locale === undefined ? text.value : `${text.value} [${text.locale}]`;
+export function markedText(text: Worded | undefined): string | null {
+  return text === undefined ? null : text.locale === undefined ? text.value : `${text.value} [${text.locale}]`;
+}

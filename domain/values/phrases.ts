@@ -1,26 +1,33 @@
 /** How numbers of things and lists of names read in sentences. */
 
 /** `1 place`, `2 places`. */
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
 
 /** How long to wait, no more exact than one waits: seconds up to two minutes, minutes up to two hours. */
-export const waitText = (seconds: number): string => {
+export function waitText(seconds: number): string {
   if (seconds <= 120) return counted(seconds, 'second');
   const minutes = Math.ceil(seconds / 60);
   return minutes <= 120 ? counted(minutes, 'minute') : counted(Math.ceil(minutes / 60), 'hour');
-};
+}
 
 /** `a`, `a or b`, `a, b or c`. */
-export const eitherOf = (texts: readonly string[]): string => listed(texts, 'or');
+export function eitherOf(texts: readonly string[]): string {
+  return listed(texts, 'or');
+}
 
 /** `a`, `a and b`, `a, b and c`. */
-export const allOf = (texts: readonly string[]): string => listed(texts, 'and');
+export function allOf(texts: readonly string[]): string {
+  return listed(texts, 'and');
+}
 
-const listed = (texts: readonly string[], last: 'or' | 'and'): string =>
-  texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} ${last} ${texts.at(-1)}`;
+function listed(texts: readonly string[], last: 'or' | 'and'): string {
+  return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} ${last} ${texts.at(-1)}`;
+}
 
 /** `one of a, b`, or just `a`; `none` says what holds where there is nothing to choose from. */
-export const oneOf = (names: readonly string[], none: string): string => {
+export function oneOf(names: readonly string[], none: string): string {
   if (names.length === 0) return none;
   return names.length === 1 ? names[0]! : `one of ${names.join(', ')}`;
-};
+}

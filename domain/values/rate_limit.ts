@@ -27,11 +27,14 @@ export interface RateWindow {
 }
 
 /** Requests the client may still make in its window. */
-export const remaining = (charge: Charge): number => Math.max(0, charge.quota - charge.window.used);
+export function remaining(charge: Charge): number {
+  return Math.max(0, charge.quota - charge.window.used);
+}
 
 /** Whole seconds until the window ends, at least 1: whoever waits that long finds a new window. */
-export const resetS = (charge: Charge, windowS: number, nowMs: number): number =>
-  Math.max(1, Math.ceil((charge.window.startMs + windowS * 1000 - nowMs) / 1000));
+export function resetS(charge: Charge, windowS: number, nowMs: number): number {
+  return Math.max(1, Math.ceil((charge.window.startMs + windowS * 1000 - nowMs) / 1000));
+}
 
 interface Entry {
   readonly client: string;
@@ -42,7 +45,7 @@ interface Entry {
 const SWEEP_EVERY_MS = 1000;
 
 /** Makes the table of one budget; windows last `windowS`, at most `clientsMax` clients are known at a time. */
-export const createRateTable = (windowS: number, clientsMax: number): RateTable => {
+export function createRateTable(windowS: number, clientsMax: number): RateTable {
   const windowMs = windowS * 1000;
   // Both in the order of insertion; `open` begins with the windows that began first.
   const open = new Map<string, Entry>();
@@ -115,4 +118,4 @@ export const createRateTable = (windowS: number, clientsMax: number): RateTable 
       }
     },
   };
-};
+}

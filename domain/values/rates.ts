@@ -20,27 +20,37 @@ interface Rated extends Pick<Figures, 'kills' | 'drops'> {
  * How often an item lay in the loot windows opened on a source, with the 95% bounds of the rate, how many installs saw
  * that very drop, and the greatest share of the windows that one install opened (contract, section 3, Drops).
  */
-export const figuresOf = ({ kills, drops, reporters, installs, topWindows }: Figures) => ({
-  ...{ kills, drops, rate: drops / kills, ...wilson(drops, kills), reporters },
-  ...{ installs, topShare: topShareOf({ kills, topWindows }) },
-});
+export function figuresOf({ kills, drops, reporters, installs, topWindows }: Figures) {
+  return {
+    ...{ kills, drops, rate: drops / kills, ...wilson(drops, kills), reporters },
+    ...{ installs, topShare: topShareOf({ kills, topWindows }) },
+  };
+}
 
 /** The greatest share of a source's windows that one install opened. */
-export const topShareOf = ({ kills, topWindows }: Pick<Figures, 'kills' | 'topWindows'>): number => topWindows / kills;
+export function topShareOf({ kills, topWindows }: Pick<Figures, 'kills' | 'topWindows'>): number {
+  return topWindows / kills;
+}
 
 /** What may still drop from a source whose windows were all empty, at most. */
-export const zeroHigh = (kills: number): number => wilson(0, kills).high;
+export function zeroHigh(kills: number): number {
+  return wilson(0, kills).high;
+}
 
 /**
  * Those whose lower bound is the highest first: a source that was seen three times does not come before one seen a
  * thousand times. Then those that dropped more often, then by source and item.
  */
-export const surestFirst = <R extends Rated>(rates: readonly R[]): readonly R[] =>
-  rates
+export function surestFirst<R extends Rated>(rates: readonly R[]): readonly R[] {
+  return rates
     .map((rate) => ({ rate, low: wilson(rate.drops, rate.kills).low }))
     .sort((a, b) => b.low - a.low || b.rate.drops - a.rate.drops || bySourceAndItem(a.rate, b.rate))
     .map(({ rate }) => rate);
+}
 
-const bySourceAndItem = (a: Rated, b: Rated): number =>
-  (a.sourceType === b.sourceType ? a.sourceId - b.sourceId : a.sourceType < b.sourceType ? -1 : 1) ||
-  a.itemId - b.itemId;
+function bySourceAndItem(a: Rated, b: Rated): number {
+  return (
+    (a.sourceType === b.sourceType ? a.sourceId - b.sourceId : a.sourceType < b.sourceType ? -1 : 1) ||
+    a.itemId - b.itemId
+  );
+}

@@ -1,8 +1,8 @@
 /** All bytes of a stream put together; null where more than so many come. Throws where the stream breaks off. */
-export const wholeBytes = async (
+export async function wholeBytes(
   stream: AsyncIterable<Uint8Array>,
   bytesMax: number,
-): Promise<Uint8Array<ArrayBuffer> | null> => {
+): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of stream) {
@@ -17,4 +17,4 @@ export const wholeBytes = async (
     at += chunk.byteLength;
   }
   return whole;
-};
+}

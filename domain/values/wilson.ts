@@ -10,7 +10,7 @@ export interface Interval {
  * Wilson's score interval for `drops` successes in `kills` trials, both bounds rounded to six decimals
  * (contract, section 3, Drops). `kills` is at least 1.
  */
-export const wilson = (drops: number, kills: number): Interval => {
+export function wilson(drops: number, kills: number): Interval {
   const rate = drops / kills;
   const spread = Z * Math.sqrt((rate * (1 - rate)) / kills + (Z * Z) / (4 * kills * kills));
   const centre = rate + (Z * Z) / (2 * kills);
@@ -19,6 +19,8 @@ export const wilson = (drops: number, kills: number): Interval => {
     low: drops === 0 ? 0 : sixDecimals((centre - spread) / scale),
     high: drops === kills ? 1 : sixDecimals((centre + spread) / scale),
   };
-};
+}
 
-const sixDecimals = (x: number): number => Math.round(x * 1e6) / 1e6;
+function sixDecimals(x: number): number {
+  return Math.round(x * 1e6) / 1e6;
+}

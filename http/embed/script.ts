@@ -21,11 +21,11 @@ const VERSION_BYTES = 6;
  * The script with the instance's address written in: whoever keeps a copy of it elsewhere still asks this instance, and
  * `document.currentScript` need not be trusted.
  */
-export const readEmbedScript = async ({
+export async function readEmbedScript({
   bundles,
   settings,
   icons,
-}: Pick<Context, 'bundles' | 'settings' | 'icons'>): Promise<EmbedScript> => {
+}: Pick<Context, 'bundles' | 'settings' | 'icons'>): Promise<EmbedScript> {
   const { bytes: program, mediaType } = await bundles.read('tooltip');
   const base = new URL(settings.publicUrl).href.replace(/\/+$/, '');
   const particulars = JSON.stringify({ base, icons: icons !== null });
@@ -33,4 +33,4 @@ export const readEmbedScript = async ({
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', bytes));
   const version = [...digest.subarray(0, VERSION_BYTES)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return { bytes, mediaType, version, integrity: `sha384-${btoa(String.fromCharCode(...digest))}` };
-};
+}

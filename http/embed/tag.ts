@@ -6,7 +6,9 @@ import type { EmbedScript } from './script.ts';
 export const EMBED_PATH = '/tooltip.js';
 
 /** The same at the address of one version. */
-export const versionPath = ({ version }: Pick<EmbedScript, 'version'>): string => `/tooltip-${version}.js`;
+export function versionPath({ version }: Pick<EmbedScript, 'version'>): string {
+  return `/tooltip-${version}.js`;
+}
 
 /** The page that says how to use it. */
 export const EMBED_PAGE = '/tooltips';
@@ -19,18 +21,19 @@ export interface EmbedTagOptions {
 }
 
 /** The line that a site adds to its pages, as text; the digest makes it three. */
-export const embedTag = (
+export function embedTag(
   { publicUrl }: Pick<AppSettings, 'publicUrl'>,
   { pinned = null, compat = false }: EmbedTagOptions = {},
-): string => {
+): string {
   const attributes = [
     `src="${publicUrl}${pinned === null ? EMBED_PATH : versionPath(pinned)}"`,
     ...(pinned === null ? [] : [`integrity="${pinned.integrity}"`]),
     `${pinned === null ? '' : 'crossorigin="anonymous" '}${compat ? 'data-compat="wowhead" ' : ''}defer`,
   ];
   return `<script ${attributes.join(pinned === null ? ' ' : '\n  ')}></script>`;
-};
+}
 
 /** The script on the instance's own pages: it asks the name that the page was asked for under. */
-export const ownTag = (base: string): unknown =>
-  html`<script src="${base}${EMBED_PATH}" data-instance="here" defer></script>\n`;
+export function ownTag(base: string): unknown {
+  return html`<script src="${base}${EMBED_PATH}" data-instance="here" defer></script>\n`;
+}

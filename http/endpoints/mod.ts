@@ -86,11 +86,12 @@ const ENDPOINTS: readonly Endpoint[] = [
 ];
 
 /** What every endpoint says of itself in the OpenAPI document. */
-export const loadDocumentation = (): Promise<readonly Documentation[]> =>
-  Promise.all(ENDPOINTS.flatMap(({ docs }) => (docs === null ? [] : [docs()])));
+export function loadDocumentation(): Promise<readonly Documentation[]> {
+  return Promise.all(ENDPOINTS.flatMap(({ docs }) => (docs === null ? [] : [docs()])));
+}
 
 /** The routes of all endpoints. */
-export const routesOf = (context: Context): readonly Route[] => {
+export function routesOf(context: Context): readonly Route[] {
   const document = async () => {
     // What makes the document is loaded when it is first asked for, so that an instance starts sooner.
     const [{ documentOf }, documentation] = await Promise.all([import('../openapi/document.ts'), loadDocumentation()]);
@@ -99,4 +100,4 @@ export const routesOf = (context: Context): readonly Route[] => {
   const surface = { routes: () => routes, document };
   const routes: readonly Route[] = ENDPOINTS.flatMap((endpoint) => endpoint.routes(context, surface));
   return routes;
-};
+}

@@ -15,7 +15,7 @@ import type { Call } from '../pipeline/route.ts';
  * of its public address, whatever Host a proxy puts in front of us, or the one it was opened under, which Host tells. A
  * name that was pointed at this address on purpose passes as such a one, and has nothing to gain by it.
  */
-export const otherSite = (header: Call['header'], publicUrl: string): Refusal | null => {
+export function otherSite(header: Call['header'], publicUrl: string): Refusal | null {
   const site = header('sec-fetch-site');
   // `none` is the visitor's own doing, such as sending a form again from the history.
   if (site !== null)
@@ -26,16 +26,18 @@ export const otherSite = (header: Call['header'], publicUrl: string): Refusal | 
   return origin === home || hostOf(origin) === header('host')?.toLowerCase()
     ? null
     : forbidden('Origin', origin, publicUrl);
-};
+}
 
 /** Host and port of an origin; null where it is none, such as `null`. */
-const hostOf = (origin: string): string | null => /^https?:\/\/([^/?#@]+)$/i.exec(origin)?.[1]?.toLowerCase() ?? null;
+function hostOf(origin: string): string | null {
+  return /^https?:\/\/([^/?#@]+)$/i.exec(origin)?.[1]?.toLowerCase() ?? null;
+}
 
-const forbidden = (field: string, came: string | null, publicUrl: string): Refusal => {
+function forbidden(field: string, came: string | null, publicUrl: string): Refusal {
   const needed = field === 'Origin' ? new URL(publicUrl).origin : 'same-origin';
   const told = came === null ? 'absent' : quoted(came);
   return {
     kind: 'forbidden',
     error: `This form is taken from pages of this instance only: ${field} must be ${needed}; it is ${told}. Open the page here and send it again.`,
   };
-};
+}

@@ -24,38 +24,35 @@ export const NOTHING_TYPED: Typed = { text: () => '', all: () => [] };
 const FORM_TYPE = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
 
 /** Why a body of this Content-Type is no form; null where it is one. */
-export const formTypeFault = (contentType: string | null): string | null => {
+export function formTypeFault(contentType: string | null): string | null {
   const type = (contentType ?? '').trim();
   return FORM_TYPE.test(type)
     ? null
     : `Content-Type must be application/x-www-form-urlencoded, as browsers send forms; it is ${quoted(type)}.`;
-};
+}
 
 /**
  * Reads a form as it was posted. Its fields are kept where something is wrong with it, too, so that what was typed need
  * not be typed again.
  */
-export const readForm = (
-  body: Bytes,
-  fields: FormFields,
-): { readonly typed: Typed; readonly fault: FormFault | null } => {
+export function readForm(body: Bytes, fields: FormFields): { readonly typed: Typed; readonly fault: FormFault | null } {
   const text = decoded(body);
   if (text === null)
     return { typed: NOTHING_TYPED, fault: { field: null, error: 'The form must be UTF-8; it is not.' } };
   const sent = new URLSearchParams(text);
   const typed: Typed = { text: (name) => sent.get(name) ?? '', all: (name) => sent.getAll(name) };
   return { typed, fault: faultIn(sent, fields) };
-};
+}
 
-const decoded = (body: Bytes): string | null => {
+function decoded(body: Bytes): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
     return null;
   }
-};
+}
 
-const faultIn = (sent: URLSearchParams, fields: FormFields): FormFault | null => {
+function faultIn(sent: URLSearchParams, fields: FormFields): FormFault | null {
   const names = Object.keys(fields);
   for (const name of sent.keys()) {
     if (!names.includes(name)) {
@@ -67,4 +64,4 @@ const faultIn = (sent: URLSearchParams, fields: FormFields): FormFault | null =>
     }
   }
   return null;
-};
+}

@@ -17,20 +17,22 @@ import { wholeAnswer } from './whole_answer.ts';
  * The exchange of an edge: what only a primary can answer is handed on to it, and its answer sent as it came. Nothing of
  * it is kept here, and it is the primary that counts it.
  */
-export const handingOn = (exchange: Exchange, context: Context, { primary }: EdgeDeps): Exchange => ({
-  serve: async (route, request, target, connection) => {
-    if (route.ofPrimary === undefined) return exchange.serve(route, request, target, connection);
-    const answer =
-      primary === null
-        ? err(UNKNOWN_ADDRESS)
-        : await handOn(primary, context, { route, request, target, connection }, route.ofPrimary.bodyBytesMax);
-    return answer.ok
-      ? responseOf(request, answer.value)
-      : respond(request, refused(answer.error, route, context, target.path), {});
-  },
-  direct: (route, header, target, connection) =>
-    route.ofPrimary === undefined ? exchange.direct(route, header, target, connection) : null,
-});
+export function handingOn(exchange: Exchange, context: Context, { primary }: EdgeDeps): Exchange {
+  return {
+    serve: async (route, request, target, connection) => {
+      if (route.ofPrimary === undefined) return exchange.serve(route, request, target, connection);
+      const answer =
+        primary === null
+          ? err(UNKNOWN_ADDRESS)
+          : await handOn(primary, context, { route, request, target, connection }, route.ofPrimary.bodyBytesMax);
+      return answer.ok
+        ? responseOf(request, answer.value)
+        : respond(request, refused(answer.error, route, context, target.path), {});
+    },
+    direct: (route, header, target, connection) =>
+      route.ofPrimary === undefined ? exchange.direct(route, header, target, connection) : null,
+  };
+}
 
 interface Asked {
   readonly route: Route;
@@ -41,12 +43,12 @@ interface Asked {
 
 type Answered = Result<PrimaryAnswer, Refusal>;
 
-const handOn = async (
+async function handOn(
   primary: Primary,
   context: Context,
   { route, request, target, connection }: Asked,
   bytesMax: number,
-): Promise<Answered> => {
+): Promise<Answered> {
   const { trustedProxies } = context.settings;
   const forwardedFor = request.headers.get('x-forwarded-for');
   const from = [connection.remoteAddress, trustedProxies > 0 ? forwardedFor : null, trustedProxies] as const;
@@ -69,16 +71,17 @@ const handOn = async (
     const answer = await ask(body);
     return told(answer.ok ? await wholeAnswer(answer.value) : answer, route);
   });
-};
+}
 
-const told = (answer: Result<PrimaryAnswer, PrimaryFault>, { refusals }: Route): Answered =>
-  answer.ok ? ok(answer.value) : err(answer.error === 'away' ? AWAY : LOST[refusals]);
+function told(answer: Result<PrimaryAnswer, PrimaryFault>, { refusals }: Route): Answered {
+  return answer.ok ? ok(answer.value) : err(answer.error === 'away' ? AWAY : LOST[refusals]);
+}
 
 const BODILESS = new Set([204, 205, 304]);
 
-const responseOf = (request: Request, { status, fields, body }: PrimaryAnswer): Response => {
+function responseOf(request: Request, { status, fields, body }: PrimaryAnswer): Response {
   const headers = fieldsOfAnswer(fields);
   if (request.method !== 'HEAD' && !BODILESS.has(status)) return new Response(body, { status, headers });
   body.cancel().catch(() => {});
   return new Response(null, { status, headers });
-};
+}

@@ -12,19 +12,21 @@ const SAID_ANEW: ReadonlySet<string> = new Set([
 ]);
 
 /** The fields of a request as the primary gets them; `from`: the address that it was sent from. */
-export const fieldsToSend = (headers: Headers, from: string): HeaderFields => [
-  ...throughFields([...headers]).filter(([name]) => !SAID_ANEW.has(name.toLowerCase())),
-  ['X-Forwarded-For', from],
-];
+export function fieldsToSend(headers: Headers, from: string): HeaderFields {
+  return [
+    ...throughFields([...headers]).filter(([name]) => !SAID_ANEW.has(name.toLowerCase())),
+    ['X-Forwarded-For', from],
+  ];
+}
 
 /** The fields of the primary's answer as its client gets them. */
-export const fieldsOfAnswer = (fields: HeaderFields): Headers => {
+export function fieldsOfAnswer(fields: HeaderFields): Headers {
   const headers = new Headers();
   for (const [name, value] of throughFields(fields)) headers.append(name, value);
   return headers;
-};
+}
 
-const throughFields = (fields: HeaderFields): HeaderFields => {
+function throughFields(fields: HeaderFields): HeaderFields {
   const named = fields
     .filter(([name]) => name.toLowerCase() === 'connection')
     .flatMap(([, value]) =>
@@ -37,4 +39,4 @@ const throughFields = (fields: HeaderFields): HeaderFields => {
     const lower = name.toLowerCase();
     return !OF_ONE_CONNECTION.has(lower) && !named.includes(lower);
   });
-};
+}

@@ -8,7 +8,9 @@ import type { Route } from '../pipeline/route.ts';
 /** Until then nobody has changed how it is set up. */
 const NOT_SOON_S = 3_600;
 
-const busy = (error: string, retryAfterS = RETRY_AFTER_S): Refusal => ({ kind: 'busy', error, retryAfterS });
+function busy(error: string, retryAfterS = RETRY_AFTER_S): Refusal {
+  return { kind: 'busy', error, retryAfterS };
+}
 
 export const UNKNOWN_ADDRESS = busy(
   'Only the primary instance can do this; this one serves a copy and was not told where the primary is (TW_PRIMARY_URL). Nothing was stored or changed.',
@@ -31,7 +33,9 @@ export const LOST: Readonly<Record<Route['refusals'], Refusal>> = {
 };
 
 /** Of bodies that an edge cannot take in. */
-export const sentencesOf = (bytesMax: number): Sentences => ({
-  tooLarge: `The body must be at most ${bytesMax} bytes; got more.`,
-  advice: 'Nothing was stored or changed: keep what you sent and send it again.',
-});
+export function sentencesOf(bytesMax: number): Sentences {
+  return {
+    tooLarge: `The body must be at most ${bytesMax} bytes; got more.`,
+    advice: 'Nothing was stored or changed: keep what you sent and send it again.',
+  };
+}

@@ -6,11 +6,11 @@ import { wholeBytes } from '../../domain/values/whole_bytes.ts';
 const ANSWER_BYTES_MAX = 8_000_000;
 
 /** Waits for all of an answer, so that one that breaks off is not passed on as far as it came. */
-export const wholeAnswer = async (answer: PrimaryAnswer): Promise<Result<PrimaryAnswer, PrimaryFault>> => {
+export async function wholeAnswer(answer: PrimaryAnswer): Promise<Result<PrimaryAnswer, PrimaryFault>> {
   try {
     const bytes = await wholeBytes(answer.body, ANSWER_BYTES_MAX);
     return bytes === null ? err('lost') : ok({ ...answer, body: new Blob([bytes]).stream() });
   } catch {
     return err('lost');
   }
-};
+}

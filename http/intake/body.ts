@@ -24,11 +24,11 @@ export interface Incoming {
 }
 
 /** Reads a body whole, and stops at the first byte too many, whatever length was announced. */
-export const readBody = async (
+export async function readBody(
   { stream, announced, signal }: Incoming,
   pass: Pass,
   bounds: BodyBounds,
-): Promise<Result<Bytes, BodyFault>> => {
+): Promise<Result<Bytes, BodyFault>> {
   if (stream === null) return ok(new Uint8Array(0));
   if (announced !== null && announced > bounds.bytesMax) return err('too-large');
   const reader = stream.getReader();
@@ -56,10 +56,10 @@ export const readBody = async (
     // Whatever is still to come is of no use; the server closes the connection once it has answered.
     reader.cancel().catch(() => {});
   }
-};
+}
 
 /** How long its sender is waited for: up to the bound, or until the body must make way. */
-const createPatience = (ousted: AbortSignal, withinMs: number) => {
+function createPatience(ousted: AbortSignal, withinMs: number) {
   let give: (up: 'too-slow') => void = () => {};
   const over = new Promise<'too-slow'>((resolve) => {
     give = resolve;
@@ -81,13 +81,13 @@ const createPatience = (ousted: AbortSignal, withinMs: number) => {
       ousted.removeEventListener('abort', up);
     },
   };
-};
+}
 
 /** The share of an announced length that must have come before all of it is set aside. */
 const EARNEST = 1 / 4;
 
 /** Puts what arrives together. Where the length is told, all of it is set aside once enough of it has come. */
-const createCollector = (announced: number | null) => {
+function createCollector(announced: number | null) {
   let whole: Bytes | null = null;
   let chunks: Uint8Array[] = [];
   let size = 0;
@@ -120,4 +120,4 @@ const createCollector = (announced: number | null) => {
       return whole ?? putTogether(new Uint8Array(size));
     },
   };
-};
+}

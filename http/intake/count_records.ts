@@ -3,10 +3,10 @@ import type { RecordCount } from '../../domain/ports/meter.ts';
 import { RECORD_KINDS } from '../../schema/record_kinds.ts';
 
 /** An upload's records by kind and by what became of them, a few numbers that cross threads beside the receipt. */
-export const countRecords = ({
+export function countRecords({
   accepted = [],
   rejected,
-}: Partial<Pick<UploadReceipt, 'accepted'>> & Pick<AllRejected, 'rejected'>): readonly RecordCount[] => {
+}: Partial<Pick<UploadReceipt, 'accepted'>> & Pick<AllRejected, 'rejected'>): readonly RecordCount[] {
   const counts = new Map<string, { -readonly [K in keyof RecordCount]: RecordCount[K] }>();
   const count = (kind: string | null, verdict: RecordCount['verdict'], code: string | null): void => {
     const key = `${kind} ${verdict} ${code}`;
@@ -17,8 +17,9 @@ export const countRecords = ({
   for (const { kind, duplicate } of accepted) count(kind, duplicate ? 'repeated' : 'stored', null);
   for (const { kind, code } of rejected) count(knownKind(kind), 'refused', code);
   return [...counts.values()];
-};
+}
 
 /** A record may name any kind; those of the contract are few. */
-const knownKind = (kind: string | undefined): string | null =>
-  kind !== undefined && RECORD_KINDS.has(kind) ? kind : null;
+function knownKind(kind: string | undefined): string | null {
+  return kind !== undefined && RECORD_KINDS.has(kind) ? kind : null;
+}

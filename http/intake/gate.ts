@@ -76,7 +76,7 @@ interface Waiter {
   readonly admit: () => void;
 }
 
-export const createGate = (bounds: GateBounds): IntakeGate => {
+export function createGate(bounds: GateBounds): IntakeGate {
   const clients = new Map<string, Client>();
   // In the order of entering.
   const inside = new Set<Held>();
@@ -191,4 +191,4 @@ export const createGate = (bounds: GateBounds): IntakeGate => {
       return passOf(held);
     },
   };
-};
+}

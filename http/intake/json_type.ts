@@ -5,17 +5,18 @@ const JSON_TYPE = /^application\/json[ \t]*(?:;|$)/i;
 const PARAMETER = /;[ \t]*([^\s=;"]+)[ \t]*=[ \t]*("(?:[^"\\]|\\.)*"|[^;]*)/g;
 
 /** The values of the charset parameters of a media type, as they are meant. */
-const charsetsOf = (type: string): readonly string[] =>
-  [...type.matchAll(PARAMETER)]
+function charsetsOf(type: string): readonly string[] {
+  return [...type.matchAll(PARAMETER)]
     .filter(([, name]) => name!.toLowerCase() === 'charset')
     .map(([, , value]) => (value!.startsWith('"') ? value!.slice(1, -1).replace(/\\(.)/g, '$1') : value!.trim()));
+}
 
 /** Why a body of this Content-Type is not read: it is no JSON, or says to be written in another charset than UTF-8. */
-export const jsonTypeRefusal = (contentType: string | null): Refusal | null => {
+export function jsonTypeRefusal(contentType: string | null): Refusal | null {
   const type = (contentType ?? '').trim();
   if (!JSON_TYPE.test(type)) return badHead(`Content-Type must be application/json; it is ${quoted(type)}.`);
   const other = charsetsOf(type).find((charset) => !/^utf-?8$/i.test(charset));
   return other === undefined
     ? null
     : badHead(`The charset of Content-Type must be utf-8 or absent; it is ${quoted(other)}.`);
-};
+}

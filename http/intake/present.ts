@@ -16,7 +16,7 @@ export interface IntakeAnswer {
  * Says what became of an upload (contract, section 2, Receipt). The intake thread does it (http/intake_thread.ts): a
  * receipt of 2,000 records crosses threads as one text, and the thread that answers requests need not write it.
  */
-export const presentOutcome = (outcome: UploadOutcome): IntakeAnswer => {
+export function presentOutcome(outcome: UploadOutcome): IntakeAnswer {
   if (outcome.ok) return received(outcome.value);
   const { error } = outcome;
   switch (error.kind) {
@@ -28,24 +28,29 @@ export const presentOutcome = (outcome: UploadOutcome): IntakeAnswer => {
     case 'all-rejected':
       return refused(422, allRejected(error), error.rejected);
   }
-};
+}
 
-const received = ({ uploadId, accepted, rejected }: UploadReceipt): IntakeAnswer => ({
-  status: 200,
-  body: JSON.stringify({ ok: true, persisted: true, uploadId, accepted, rejected }),
-  counts: countRecords({ accepted, rejected }),
-});
+function received({ uploadId, accepted, rejected }: UploadReceipt): IntakeAnswer {
+  return {
+    status: 200,
+    body: JSON.stringify({ ok: true, persisted: true, uploadId, accepted, rejected }),
+    counts: countRecords({ accepted, rejected }),
+  };
+}
 
-const refused = (status: 400 | 422, error: string, rejected: AllRejected['rejected']): IntakeAnswer => ({
-  status,
-  body: JSON.stringify({ ok: false, error, persisted: false, accepted: [], rejected }),
-  counts: countRecords({ rejected }),
-});
+function refused(status: 400 | 422, error: string, rejected: AllRejected['rejected']): IntakeAnswer {
+  return {
+    status,
+    body: JSON.stringify({ ok: false, error, persisted: false, accepted: [], rejected }),
+    counts: countRecords({ rejected }),
+  };
+}
 
-const allRejected = ({ rejected: { length: records } }: AllRejected): string =>
-  records === 1
+function allRejected({ rejected: { length: records } }: AllRejected): string {
+  return records === 1
     ? 'The one record of the upload was refused; rejected says why.'
     : `All ${records} records of the upload were refused; rejected says why.`;
+}
 
 /** Waits for the receipt of an upload. If intake cannot be reached, the sender is told to keep the file. */
 export async function answerTo(taking: Promise<IntakeAnswer>): Promise<IntakeAnswer> {

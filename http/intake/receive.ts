@@ -20,13 +20,13 @@ export const RETRY_AFTER_S = 30;
  * Takes the body of a request in, hands it to `use`, and holds the room for it until that is done. Whoever took too long
  * over it is told to come again, and the request counts; where we had no room it does not (contract, section 1).
  */
-export const receiving = async <T>(
+export async function receiving<T>(
   { gate, bodyWithinMs }: Pick<Context, 'gate' | 'bodyWithinMs'>,
   { sent, header, caller }: Pick<Call, 'sent' | 'header' | 'caller'>,
   bytesMax: number,
   sentences: Sentences,
   use: (body: Bytes, pass: Pass) => Promise<Result<T, Refusal>>,
-): Promise<Result<T, Refusal>> => {
+): Promise<Result<T, Refusal>> {
   const announced = announcedLength(header);
   if (announced !== null && announced > bytesMax) return err({ kind: 'too-large', error: sentences.tooLarge });
   const pass = gate.enter(caller.client);
@@ -38,15 +38,15 @@ export const receiving = async <T>(
   } finally {
     pass.leave();
   }
-};
+}
 
 /** The Content-Length; null where the length is not told. */
-const announcedLength = (header: Call['header']): number | null => {
+function announcedLength(header: Call['header']): number | null {
   const length = header('content-length');
   return length === null ? null : Number(length);
-};
+}
 
-const notReceived = (fault: BodyFault, sentences: Sentences): Refusal => {
+function notReceived(fault: BodyFault, sentences: Sentences): Refusal {
   switch (fault) {
     case 'too-large':
       return { kind: 'too-large', error: sentences.tooLarge };
@@ -57,17 +57,21 @@ const notReceived = (fault: BodyFault, sentences: Sentences): Refusal => {
     case 'no-room':
       return noRoom(sentences);
   }
-};
+}
 
 /** What is said where we have no room for a body, or for what it is unpacked to. */
-export const noRoom = ({ advice }: Sentences): Refusal => ({
-  kind: 'busy',
-  error: `Too many uploads are being received right now. ${advice}`,
-  retryAfterS: RETRY_AFTER_S,
-});
+export function noRoom({ advice }: Sentences): Refusal {
+  return {
+    kind: 'busy',
+    error: `Too many uploads are being received right now. ${advice}`,
+    retryAfterS: RETRY_AFTER_S,
+  };
+}
 
-const hogging = (sentence: string, { advice }: Sentences): Refusal => ({
-  kind: 'hogging',
-  error: `${sentence} ${advice}`,
-  retryAfterS: RETRY_AFTER_S,
-});
+function hogging(sentence: string, { advice }: Sentences): Refusal {
+  return {
+    kind: 'hogging',
+    error: `${sentence} ${advice}`,
+    retryAfterS: RETRY_AFTER_S,
+  };
+}

@@ -12,7 +12,7 @@ export type Guard = (header: Call['header']) => Result<null, Refusal>;
  * Origin tells, nor under a name of their own that was pointed at this address, which Host tells. Programs send no
  * Origin.
  */
-export const guardOf = (publicUrl: string): Guard => {
+export function guardOf(publicUrl: string): Guard {
   const home = new URL(publicUrl);
   const forbidden = (field: string, allowed: string, came: string | null): Result<null, Refusal> => {
     const told = came === null ? 'absent' : quoted(came);
@@ -25,14 +25,15 @@ export const guardOf = (publicUrl: string): Guard => {
     if (origin === null || origin === home.origin || isLoopbackOrigin(origin)) return ok(null);
     return forbidden('Origin', home.origin, origin);
   };
-};
+}
 
-const isOurs = (hostname: string | null, home: URL): boolean =>
-  hostname !== null && (hostname === home.hostname || isLoopback(hostname));
+function isOurs(hostname: string | null, home: URL): boolean {
+  return hostname !== null && (hostname === home.hostname || isLoopback(hostname));
+}
 
 /** Whether an origin, which has a scheme, a host, maybe a port and nothing else, is of this machine. */
-const isLoopbackOrigin = (origin: string): boolean => {
+function isLoopbackOrigin(origin: string): boolean {
   const match = /^https?:\/\/([^/?#@]+)$/i.exec(origin);
   const hostname = hostnameOf(match?.[1] ?? null);
   return hostname !== null && isLoopback(hostname);
-};
+}

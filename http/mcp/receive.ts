@@ -12,7 +12,7 @@ import type { Call } from '../pipeline/route.ts';
 const MESSAGE_BYTES_MAX = LIMITS.mcpBodyBytesMax.value;
 
 /** Reads the body of a message whole. Bodies share the room of the intake gate, so that no flood of them fills memory. */
-export const receive = async (context: Context, call: Call): Promise<Result<Bytes, Refusal>> => {
+export async function receive(context: Context, call: Call): Promise<Result<Bytes, Refusal>> {
   const { header } = call;
   const wrongType = jsonTypeRefusal(header('content-type'));
   if (wrongType !== null) return err(wrongType);
@@ -21,7 +21,7 @@ export const receive = async (context: Context, call: Call): Promise<Result<Byte
     return err(badHead(`Content-Encoding must be absent; it is ${quoted(coding)}.`));
   }
   return receiving(context, call, MESSAGE_BYTES_MAX, SENTENCES, async (body) => ok(body));
-};
+}
 
 const SENTENCES: Sentences = {
   tooLarge: `The body must be at most ${MESSAGE_BYTES_MAX} bytes; got more.`,

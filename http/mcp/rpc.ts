@@ -13,7 +13,9 @@ export interface RpcFault {
 }
 
 /** A fault as a JSON-RPC answer; `id` is that of the request, null where it could not be read. */
-export const rpcError = (id: RpcId, error: RpcFault) => ({ jsonrpc: '2.0', id, error });
+export function rpcError(id: RpcId, error: RpcFault) {
+  return { jsonrpc: '2.0', id, error };
+}
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
@@ -21,7 +23,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
  * The one message of a body, not looked into any further. Lists of messages are refused: the protocol dropped them, and
  * each would count as one request however many calls it holds.
  */
-export const readMessage = (body: Bytes): Result<unknown, RpcFault> => {
+export function readMessage(body: Bytes): Result<unknown, RpcFault> {
   let message: unknown;
   try {
     message = JSON.parse(decoder.decode(body));
@@ -35,15 +37,16 @@ export const readMessage = (body: Bytes): Result<unknown, RpcFault> => {
     });
   }
   return ok(message);
-};
+}
 
 /** The id of a message that asks for an answer; null where it has none that can be given back. */
-export const idOf = (message: unknown): RpcId => {
+export function idOf(message: unknown): RpcId {
   const id = typeof message === 'object' && message !== null && 'id' in message ? message.id : null;
   return typeof id === 'string' || typeof id === 'number' ? id : null;
-};
+}
 
-export const methodOf = (message: unknown): string | null =>
-  typeof message === 'object' && message !== null && 'method' in message && typeof message.method === 'string'
+export function methodOf(message: unknown): string | null {
+  return typeof message === 'object' && message !== null && 'method' in message && typeof message.method === 'string'
     ? message.method
     : null;
+}

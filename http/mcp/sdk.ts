@@ -2,7 +2,7 @@
  * The protocol's official SDK. It is loaded with the first message, not at the start: that takes 0.3 to 1 s and up to
  * 30 MB of memory (measured), which an instance that nobody asks by protocol saves.
  */
-const load = async () => {
+async function load() {
   const [{ Server }, { WebStandardStreamableHTTPServerTransport }, types] = await Promise.all([
     import('@modelcontextprotocol/sdk/server/index.js'),
     import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
@@ -16,7 +16,7 @@ const load = async () => {
     ['tools/call', types.CallToolRequestSchema],
   ]);
   return { Server, Transport: WebStandardStreamableHTTPServerTransport, types, requests };
-};
+}
 
 /** What we use of the SDK's own schemas. */
 interface Checker {
@@ -33,11 +33,11 @@ export type Sdk = Awaited<ReturnType<typeof load>>;
 
 let loading: Promise<Sdk> | null = null;
 
-export const loadSdk = (): Promise<Sdk> => {
+export function loadSdk(): Promise<Sdk> {
   loading ??= load().catch((error: unknown) => {
     // The next message tries again.
     loading = null;
     throw error;
   });
   return loading;
-};
+}

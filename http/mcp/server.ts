@@ -26,7 +26,7 @@ const BUG: Refusal = { kind: 'bug' };
 /**
  * The tool-protocol server (contract, section 6, MCP). Nothing is kept between messages: each has a server of its own.
  */
-export const createMessageAnswerer = (context: Context): AnswerMessage => {
+export function createMessageAnswerer(context: Context): AnswerMessage {
   const callTool = createCallTool(context);
   return async (message, version) => {
     const sdk = await loadSdk();
@@ -50,20 +50,22 @@ export const createMessageAnswerer = (context: Context): AnswerMessage => {
       await server.close();
     }
   };
-};
+}
 
-const replyOf = async (response: Response, fields: Fields): Promise<Reply> => ({
-  status: response.status,
-  body: new Uint8Array(await response.arrayBuffer()),
-  fields,
-});
+async function replyOf(response: Response, fields: Fields): Promise<Reply> {
+  return {
+    status: response.status,
+    body: new Uint8Array(await response.arrayBuffer()),
+    fields,
+  };
+}
 
 /**
  * The request as the SDK's transport wants it, without anything else its sender told. We answer in JSON alone, so
  * senders need not say that they could take a stream.
  */
-const requestOf = (publicUrl: string, version: string | null): Request =>
-  new Request(`${publicUrl}/mcp`, {
+function requestOf(publicUrl: string, version: string | null): Request {
+  return new Request(`${publicUrl}/mcp`, {
     method: 'POST',
     headers: {
       accept: 'application/json, text/event-stream',
@@ -71,8 +73,9 @@ const requestOf = (publicUrl: string, version: string | null): Request =>
       ...(version === null ? {} : { 'mcp-protocol-version': version }),
     },
   });
+}
 
-const createServer = ({ Server, types }: Sdk, context: Context, callTool: CallTool): Server => {
+function createServer({ Server, types }: Sdk, context: Context, callTool: CallTool): Server {
   const { serviceName, publicUrl } = context.settings;
   const server = new Server(
     { name: 'third-witness', title: serviceName, version: PROTOCOL_VERSION, websiteUrl: `${publicUrl}/` },
@@ -90,7 +93,7 @@ const createServer = ({ Server, types }: Sdk, context: Context, callTool: CallTo
     return called.result;
   });
   return server;
-};
+}
 
 const NO_CHECKER = {
   getValidator: () => {
@@ -99,14 +102,16 @@ const NO_CHECKER = {
 };
 
 /** A fault as the SDK tells it to the sender. */
-const thrown = ({ code, message }: RpcFault): Error => Object.assign(new Error(message), { code });
+function thrown({ code, message }: RpcFault): Error {
+  return Object.assign(new Error(message), { code });
+}
 
 /** Why the params of a request are not what the protocol defines; the SDK itself would answer its checker's dump. */
-const wrongParams = ({ types, requests }: Sdk, message: unknown): RpcFault | null => {
+function wrongParams({ types, requests }: Sdk, message: unknown): RpcFault | null {
   const method = methodOf(message);
   if (method === null || !types.JSONRPCRequestSchema.safeParse(message).success) return null;
   const parsed = requests.get(method)?.safeParse(message);
   if (parsed === undefined || parsed.success) return null;
   const field = parsed.error.issues[0]?.path.slice(0, 2).map(String).join('.') || 'params';
   return { code: RPC.invalidParams, message: `${field} must be as the protocol defines it for ${method}; it is not.` };
-};
+}

@@ -20,10 +20,10 @@ export type ListedTool = {
 let listed: ListedTool[] | null = null;
 
 /** All tools in alphabetical order. */
-export const listTools = (): ListedTool[] => {
+export function listTools(): ListedTool[] {
   listed ??= [...TOOLS.values()].map((tool) => listedTool(tool) as ListedTool);
   return listed;
-};
+}
 
 /** What a call came to, for the protocol. */
 export type CallResult = {
@@ -42,7 +42,7 @@ export interface Called {
 export type CallTool = (name: string, sent: unknown) => Promise<Called | null>;
 
 /** The same answers and sentences as plain HTTP gives (contract, section 6). */
-export const createCallTool = (context: Context): CallTool => {
+export function createCallTool(context: Context): CallTool {
   const run = createToolRunner(context);
   const fieldsOf = toolFieldsOf(context);
   return async (name, sent) => {
@@ -53,6 +53,8 @@ export const createCallTool = (context: Context): CallTool => {
     const { answer, text } = answered.value;
     return { result: { content: [textOf(text)], structuredContent: answer }, fields: fieldsOf(tool) };
   };
-};
+}
 
-const textOf = (text: string): CallResult['content'][number] => ({ type: 'text', text });
+function textOf(text: string): CallResult['content'][number] {
+  return { type: 'text', text };
+}

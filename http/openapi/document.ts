@@ -15,11 +15,11 @@ import { componentSchemas } from './schemas.ts';
  * with the routes that serve them. An operation without a route, or a route without an operation, is not in it; a test
  * holds that there is neither.
  */
-export const documentOf = (
+export function documentOf(
   routes: readonly Route[],
   documentation: readonly Documentation[],
   settings: AppSettings,
-): JsonPart => {
+): JsonPart {
   const ground: Ground = { settings, attribution: attributionOf(settings) };
   const { share, shared } = sharing();
   const paths: Record<string, JsonPart> = {};
@@ -44,9 +44,9 @@ export const documentOf = (
     paths,
     components: used(components, paths),
   };
-};
+}
 
-const operationObject = (operation: Operation, route: Route, settings: AppSettings, share: Share): JsonPart => {
+function operationObject(operation: Operation, route: Route, settings: AppSettings, share: Share): JsonPart {
   const { operationId, tag, summary, description, parameters, requestBody } = operation;
   const conditions = route.caching.etag ? [sharedParameter('If-None-Match')] : [];
   return {
@@ -56,13 +56,13 @@ const operationObject = (operation: Operation, route: Route, settings: AppSettin
     security: readsKeys(route, settings) ? KEY_ALTERNATIVES : [],
     responses: responsesOf(operation, route, settings, share),
   };
-};
+}
 
 /** The route behind a path of the document: of that very path, else one whose pattern holds the other. */
-export const routeOf = (
+export function routeOf(
   { path, requestBody }: Pick<Operation, 'path' | 'requestBody'>,
   routes: readonly Route[],
-): Route | null => {
+): Route | null {
   const method = requestBody === undefined ? 'GET' : 'POST';
   const serving = routes.filter((route) => route.method === method);
   return (
@@ -70,19 +70,21 @@ export const routeOf = (
     serving.find((route) => matches(templateOf(route), path) || matches(path, templateOf(route))) ??
     null
   );
-};
+}
 
 /** The path of a route as OpenAPI writes it. */
-const templateOf = ({ path }: Route): string => path.replace(/:([A-Za-z]+)/g, '{$1}');
+function templateOf({ path }: Route): string {
+  return path.replace(/:([A-Za-z]+)/g, '{$1}');
+}
 
 /** Whether a template leads to a path. */
-const matches = (template: string, path: string): boolean => {
+function matches(template: string, path: string): boolean {
   const pattern = template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/{}]+');
   return new RegExp(`^${pattern}$`).test(path);
-};
+}
 
 /** Collects answers that are alike under one name; others of the name are numbered. */
-const sharing = (): { readonly share: Share; readonly shared: Readonly<Record<string, JsonPart>> } => {
+function sharing(): { readonly share: Share; readonly shared: Readonly<Record<string, JsonPart>> } {
   const shared: Record<string, JsonPart> = {};
   const names = new Map<string, string>();
   const share: Share = (wanted, response) => {
@@ -97,12 +99,12 @@ const sharing = (): { readonly share: Share; readonly shared: Readonly<Record<st
     return { $ref: `#/components/responses/${name}` };
   };
   return { share, shared };
-};
+}
 
 type Components = Readonly<Record<string, Readonly<Record<string, JsonPart>>>>;
 
 /** The components that the paths refer to, at first hand or through others; security schemes are named otherwise. */
-const used = (components: Components, paths: JsonPart): JsonPart => {
+function used(components: Components, paths: JsonPart): JsonPart {
   const found = new Set<string>();
   const follow = (value: unknown): void => {
     for (const [, section, name] of JSON.stringify(value).matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)) {
@@ -121,4 +123,4 @@ const used = (components: Components, paths: JsonPart): JsonPart => {
         : Object.fromEntries(Object.entries(parts).filter(([name]) => found.has(`${section}/${name}`))),
     ]),
   );
-};
+}

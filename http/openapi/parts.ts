@@ -9,37 +9,48 @@ import type { Ground } from './operation.ts';
 /** Pieces that several endpoints of the document share. */
 
 /** Refers to a published response shape, or to a record kind. */
-export const shape = (name: string): JsonPart => ({ $ref: `#/components/schemas/${name}` });
+export function shape(name: string): JsonPart {
+  return { $ref: `#/components/schemas/${name}` };
+}
 
-export const word = (words: readonly string[]): JsonPart => ({ type: 'string', enum: words });
+export function word(words: readonly string[]): JsonPart {
+  return { type: 'string', enum: words };
+}
 
-export const wholeFrom = (minimum: number): JsonPart => ({ type: 'integer', minimum, maximum: INTEGER_MAX });
+export function wholeFrom(minimum: number): JsonPart {
+  return { type: 'integer', minimum, maximum: INTEGER_MAX };
+}
 
 /**
  * A parameter that may be left out. Its example stands in the schema: beside it, pages that try requests would send it
  * with every one.
  */
-const optional = (
+function optional(
   place: 'query' | 'header',
   name: string,
   description: string,
   schema: JsonPart,
   example: unknown,
-): JsonPart => ({
-  ...{ name, in: place, required: false, description },
-  schema: example === undefined ? schema : { ...schema, examples: [example] },
-});
+): JsonPart {
+  return {
+    ...{ name, in: place, required: false, description },
+    schema: example === undefined ? schema : { ...schema, examples: [example] },
+  };
+}
 
-export const query = (name: string, description: string, schema: JsonPart, example: unknown): JsonPart =>
-  optional('query', name, description, schema, example);
+export function query(name: string, description: string, schema: JsonPart, example: unknown): JsonPart {
+  return optional('query', name, description, schema, example);
+}
 
-export const inHeader = (name: string, description: string, schema: JsonPart, example: unknown): JsonPart =>
-  optional('header', name, description, schema, example);
+export function inHeader(name: string, description: string, schema: JsonPart, example: unknown): JsonPart {
+  return optional('header', name, description, schema, example);
+}
 
-const required =
-  (place: 'query' | 'path') => (name: string, description: string, schema: JsonPart, example: unknown) => ({
+function required(place: 'query' | 'path') {
+  return (name: string, description: string, schema: JsonPart, example: unknown) => ({
     ...{ name, in: place, required: true, description, schema, example },
   });
+}
 
 /** A query parameter that must be given. */
 export const neededQuery = required('query');
@@ -53,35 +64,42 @@ const PIN: JsonPart = { type: 'string', pattern: '^[0-9a-z]{4,32}\\.(?:0|[1-9][0
 export const SNAPSHOT_EXAMPLE = 'k3f9a0c2.41';
 
 /** A parameter that names a snapshot. */
-export const pinQuery = (name: string, description: string): JsonPart =>
-  query(name, description, PIN, SNAPSHOT_EXAMPLE);
+export function pinQuery(name: string, description: string): JsonPart {
+  return query(name, description, PIN, SNAPSHOT_EXAMPLE);
+}
 
-const counted = (count: number): string => count.toLocaleString('en-GB');
+function counted(count: number): string {
+  return count.toLocaleString('en-GB');
+}
 
 /** Parameters that stand once in the document, by name. */
-export const sharedParameters = ({ page }: AppSettings): Readonly<Record<string, JsonPart>> => ({
-  offset: query('offset', 'The first row of the page.', { ...wholeFrom(LIMITS.offsetMin.value), default: 0 }, 0),
-  limit: query(
-    'limit',
-    `Rows of the page. More than the caller’s page size (${counted(page.anonymous)} rows, ${counted(page.keyed)} with a key) is cut to it, not refused. A page also ends before its rows pass ${counted(LIMITS.pageBytesMax.value)} bytes and then holds fewer rows; next goes on behind them.`,
-    { ...wholeFrom(LIMITS.limitMin.value), default: LIMITS.pageRowsDefault.value },
-    2,
-  ),
-  snapshot: {
-    ...pinQuery(
-      'snapshot',
-      'Pins the rows that are walked to those public at that snapshot; next carries it. Left out: the newest. A snapshot of another epoch is refused: start again.',
+export function sharedParameters({ page }: AppSettings): Readonly<Record<string, JsonPart>> {
+  return {
+    offset: query('offset', 'The first row of the page.', { ...wholeFrom(LIMITS.offsetMin.value), default: 0 }, 0),
+    limit: query(
+      'limit',
+      `Rows of the page. More than the caller’s page size (${counted(page.anonymous)} rows, ${counted(page.keyed)} with a key) is cut to it, not refused. A page also ends before its rows pass ${counted(LIMITS.pageBytesMax.value)} bytes and then holds fewer rows; next goes on behind them.`,
+      { ...wholeFrom(LIMITS.limitMin.value), default: LIMITS.pageRowsDefault.value },
+      2,
     ),
-  },
-  'If-None-Match': inHeader(
-    'If-None-Match',
-    'ETags of answers that the client has. Where this answer is one of them, 304 comes without a body.',
-    { type: 'string', maxLength: 8_000 },
-    '"oLYOLRiO1vKiAtnOUNGk6A"',
-  ),
-});
+    snapshot: {
+      ...pinQuery(
+        'snapshot',
+        'Pins the rows that are walked to those public at that snapshot; next carries it. Left out: the newest. A snapshot of another epoch is refused: start again.',
+      ),
+    },
+    'If-None-Match': inHeader(
+      'If-None-Match',
+      'ETags of answers that the client has. Where this answer is one of them, 304 comes without a body.',
+      { type: 'string', maxLength: 8_000 },
+      '"oLYOLRiO1vKiAtnOUNGk6A"',
+    ),
+  };
+}
 
-export const sharedParameter = (name: string): JsonPart => ({ $ref: `#/components/parameters/${name}` });
+export function sharedParameter(name: string): JsonPart {
+  return { $ref: `#/components/parameters/${name}` };
+}
 
 /** The parameters of every list. */
 export const PAGING: readonly JsonPart[] = ['offset', 'limit', 'snapshot'].map(sharedParameter);
@@ -128,8 +146,10 @@ export const ABOUT_A_PART = { ...RANGES, 'Content-Range': { $ref: '#/components/
 export const NO_SUCH_BYTES = 'The file has no such bytes.';
 
 /** What a list is answered with where the storage cannot be read. */
-export const unreachableExample = ({ attribution }: Ground): UnreachablePage => ({
-  generatedAt: AT.written,
-  attribution,
-  paging: { offset: 0, limit: 500, total: 0, next: null },
-});
+export function unreachableExample({ attribution }: Ground): UnreachablePage {
+  return {
+    generatedAt: AT.written,
+    attribution,
+    paging: { offset: 0, limit: 500, total: 0, next: null },
+  };
+}

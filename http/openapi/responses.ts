@@ -25,11 +25,12 @@ export type Share = (name: string, response: JsonPart) => JsonPart;
 
 const JSON_MEDIA = 'application/json';
 
-const withExamples = (schema: JsonPart, examples: Served['examples']): JsonPart =>
-  Object.keys(examples).length === 0 ? { schema } : { schema, examples };
+function withExamples(schema: JsonPart, examples: Served['examples']): JsonPart {
+  return Object.keys(examples).length === 0 ? { schema } : { schema, examples };
+}
 
 /** An answer of the route itself. Packed bodies are JSON, and files that come packed. */
-const servedResponse = (route: Route, settings: AppSettings, said: Served): JsonPart => {
+function servedResponse(route: Route, settings: AppSettings, said: Served): JsonPart {
   const { status, description, mediaType = JSON_MEDIA, schema, examples, licence, fields = {} } = said;
   return {
     description,
@@ -41,39 +42,43 @@ const servedResponse = (route: Route, settings: AppSettings, said: Served): Json
     },
     ...(schema !== null && { content: { [mediaType]: withExamples(schema, examples) } }),
   };
-};
+}
 
 /** The client has these bytes: every field of the answer but those about its body. */
-const notModified = (route: Route, settings: AppSettings, { licence, fields = {} }: Served): JsonPart => ({
-  description: 'The answer is still the one that If-None-Match names.',
-  headers: {
-    ...servedFields(route, settings, true),
-    ...licenceFields(licence),
-    ...fields,
-  },
-});
+function notModified(route: Route, settings: AppSettings, { licence, fields = {} }: Served): JsonPart {
+  return {
+    description: 'The answer is still the one that If-None-Match names.',
+    headers: {
+      ...servedFields(route, settings, true),
+      ...licenceFields(licence),
+      ...fields,
+    },
+  };
+}
 
-const errorExample = (route: Route, settings: AppSettings, error: string): JsonPart => ({
-  ok: false,
-  error,
-  ...(route.refusals === 'intakeRefused' ? { persisted: false } : settings.keys ? { getAKey: keysUrl(settings) } : {}),
-});
+function errorExample(route: Route, settings: AppSettings, error: string): JsonPart {
+  return {
+    ok: false,
+    error,
+    ...(route.refusals === 'intakeRefused'
+      ? { persisted: false }
+      : settings.keys
+        ? { getAKey: keysUrl(settings) }
+        : {}),
+  };
+}
 
-const refusal = (
-  route: Route,
-  settings: AppSettings,
-  description: string,
-  headers: Headers,
-  error: string,
-): JsonPart => ({
-  description,
-  headers,
-  content: {
-    [JSON_MEDIA]: withExamples(shape(route.refusals), {
-      refused: { summary: 'A refusal', value: errorExample(route, settings, error) },
-    }),
-  },
-});
+function refusal(route: Route, settings: AppSettings, description: string, headers: Headers, error: string): JsonPart {
+  return {
+    description,
+    headers,
+    content: {
+      [JSON_MEDIA]: withExamples(shape(route.refusals), {
+        refused: { summary: 'A refusal', value: errorExample(route, settings, error) },
+      }),
+    },
+  };
+}
 
 const SENTENCES: Readonly<Record<number, string>> = {
   400: 'limit must be a whole number from 1 to 9007199254740991 in plain decimal digits; it is "0".',
@@ -86,12 +91,14 @@ const UNREACHABLE = tell({ kind: 'unreachable', cause: '' }).error;
 const BUG = tell({ kind: 'bug' }).error;
 
 /** A range is refused by the file that was found, whose fields stand. */
-const noSuchBytes = (route: Route, settings: AppSettings, file: Served | undefined): Headers => ({
-  ...servedFields(route, settings, true),
-  ...licenceFields(file?.licence),
-  ...ABOUT_A_PART,
-  'Cache-Control': sharedHeader('Cache-Control-no-store'),
-});
+function noSuchBytes(route: Route, settings: AppSettings, file: Served | undefined): Headers {
+  return {
+    ...servedFields(route, settings, true),
+    ...licenceFields(file?.licence),
+    ...ABOUT_A_PART,
+    'Cache-Control': sharedHeader('Cache-Control-no-store'),
+  };
+}
 
 /** What 503 means for a route: its own words, and overload if its answers can be refused for that. */
 function unavailableWords(route: Route, description: string): string {
@@ -101,7 +108,7 @@ function unavailableWords(route: Route, description: string): string {
 }
 
 /** What the endpoint says of refusals, in the fields of the route. */
-const ownRefusals = (route: Route, settings: AppSettings, operation: Operation): Responses => {
+function ownRefusals(route: Route, settings: AppSettings, operation: Operation): Responses {
   const counted = refusedFields(route, settings, true);
   const headersOf = (status: string): Headers => {
     if (status === '416') return noSuchBytes(route, settings, operation.served[0]);
@@ -121,20 +128,21 @@ const ownRefusals = (route: Route, settings: AppSettings, operation: Operation):
       ),
     ]),
   );
-};
+}
 
-const budgetWords = (route: Route, settings: AppSettings): string => {
+function budgetWords(route: Route, settings: AppSettings): string {
   const { anonymous, keyed } = settings.budgets[route.budget!];
   const minutes = REQUEST_BUDGETS[route.budget!].windowS / 60;
   return `All requests of the last ${minutes} minutes are used: ${anonymous} for an address${readsKeys(route, settings) ? `, ${keyed} for a key` : ''}. Waiting Retry-After is enough.`;
-};
+}
 
 /** A name for shared answers, told apart by what their fields depend on. */
-const named = (name: string, route: Route): string =>
-  `${name}${route.budget === null ? '' : 'Counted'}${route.cors ? 'Open' : ''}${route.method === 'POST' ? 'Upload' : ''}`;
+function named(name: string, route: Route): string {
+  return `${name}${route.budget === null ? '' : 'Counted'}${route.cors ? 'Open' : ''}${route.method === 'POST' ? 'Upload' : ''}`;
+}
 
 /** What every route answers whatever it is about. */
-const commonRefusals = (route: Route, settings: AppSettings, share: Share): Responses => {
+function commonRefusals(route: Route, settings: AppSettings, share: Share): Responses {
   const counted = refusedFields(route, settings, true);
   const error = (description: string, headers: Headers, sentence: string): JsonPart =>
     refusal(route, settings, description, headers, sentence);
@@ -193,10 +201,10 @@ const commonRefusals = (route: Route, settings: AppSettings, share: Share): Resp
       ),
     }),
   };
-};
+}
 
 /** Every answer of an operation, by status. */
-export const responsesOf = (operation: Operation, route: Route, settings: AppSettings, share: Share): Responses => {
+export function responsesOf(operation: Operation, route: Route, settings: AppSettings, share: Share): Responses {
   const first = operation.served[0];
   const answers: Responses = {
     ...Object.fromEntries(operation.served.map((said) => [said.status, servedResponse(route, settings, said)])),
@@ -208,4 +216,4 @@ export const responsesOf = (operation: Operation, route: Route, settings: AppSet
   // A route that says something of its own under a status says it instead of what all say.
   const own = operation.served.filter(({ status }) => status >= 400);
   return { ...answers, ...Object.fromEntries(own.map((said) => [said.status, servedResponse(route, settings, said)])) };
-};
+}

@@ -16,11 +16,13 @@ type Schema = ToolContract['input'];
 
 type Definitions = Readonly<Record<string, Schema>>;
 
-const prefixed = (prefix: string, schemas: Definitions): Definitions =>
-  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [`${prefix}${name}`, schema]));
+function prefixed(prefix: string, schemas: Definitions): Definitions {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [`${prefix}${name}`, schema]));
+}
 
-const recordSchemas = (): Definitions =>
-  Object.fromEntries([...RECORD_KINDS].map(([kind, { schema }]) => [kind, schema]));
+function recordSchemas(): Definitions {
+  return Object.fromEntries([...RECORD_KINDS].map(([kind, { schema }]) => [kind, schema]));
+}
 
 /** Written once and referred to by every schema that holds them. */
 const NOTICES: Definitions = { attribution, gameDataNotice };
@@ -31,64 +33,69 @@ const SHOWN = prefixed('feed_', FEED_RECORDS);
 
 const DEFINITIONS: Readonly<Record<string, Definitions>> = { intakeRequest: SENT, corpusPublicResponse: SHOWN };
 
-const lifted = <T>(value: T): T =>
-  JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/')) as T;
+function lifted<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/')) as T;
+}
 
 /** A schema as a component, without what only a document of its own needs. */
-const component = (name: string, schema: Schema, definitions: Definitions): JsonPart => {
+function component(name: string, schema: Schema, definitions: Definitions): JsonPart {
   const others = Object.fromEntries(Object.entries(definitions).filter(([other]) => other !== name));
   const { $schema: _dialect, $defs: _lifted, title: _title, ...rest } = toDocument(name, schema, others);
   return lifted(rest);
-};
+}
 
 const argumentsSchemas = new Map<ToolContract, JsonPart>();
 
-export const argumentsSchema = (tool: ToolContract): JsonPart => {
+export function argumentsSchema(tool: ToolContract): JsonPart {
   const known = argumentsSchemas.get(tool);
   if (known !== undefined) return known;
   const made = component('', tool.input, {});
   argumentsSchemas.set(tool, made);
   return made;
-};
+}
 
-const toolSchemas = (): Readonly<Record<string, JsonPart>> =>
-  Object.fromEntries(
+function toolSchemas(): Readonly<Record<string, JsonPart>> {
+  return Object.fromEntries(
     [...TOOLS.values()].flatMap((tool) => [
       [`${tool.name}_arguments`, argumentsSchema(tool)],
       [`${tool.name}_answer`, component('', tool.output, { attribution, gameDataNotice })],
     ]),
   );
+}
 
-const components = (schemas: Definitions): Readonly<Record<string, JsonPart>> =>
-  Object.fromEntries(
+function components(schemas: Definitions): Readonly<Record<string, JsonPart>> {
+  return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [
       name,
       component(name, schema, { ...NOTICES, ...DEFINITIONS[name] }),
     ]),
   );
+}
 
 /** What any tool answers: its arguments and answer are objects of whatever fields, which the document says outright. */
-const anyToolAnswer = (): JsonPart => {
+function anyToolAnswer(): JsonPart {
   const base = component('', RESPONSE_SHAPES.get('toolAnswerResponse')!, {});
   const properties = base['properties'] as Readonly<Record<string, JsonPart>>;
   const open = (name: string): JsonPart => ({ ...properties[name], additionalProperties: true });
   return { ...base, properties: { ...properties, arguments: open('arguments'), answer: open('answer') } };
-};
+}
 
 /** Every schema of the document by name; `own` are those of single endpoints. */
-export const componentSchemas = (
+export function componentSchemas(
   own: readonly Readonly<Record<string, JsonPart>>[],
-): Readonly<Record<string, JsonPart>> => ({
-  ...components(Object.fromEntries(RESPONSE_SHAPES)),
-  toolAnswerResponse: anyToolAnswer(),
-  ...components(SENT),
-  ...components(SHOWN),
-  ...Object.assign({}, ...own),
-  ...toolSchemas(),
-});
+): Readonly<Record<string, JsonPart>> {
+  return {
+    ...components(Object.fromEntries(RESPONSE_SHAPES)),
+    toolAnswerResponse: anyToolAnswer(),
+    ...components(SENT),
+    ...components(SHOWN),
+    ...Object.assign({}, ...own),
+    ...toolSchemas(),
+  };
+}
 
 /** The answer of one tool over plain HTTP: the common shape, with its own arguments and answer in it. */
-export const typedToolAnswer = (tool: ToolContract): JsonPart => {
+export function typedToolAnswer(tool: ToolContract): JsonPart {
   const base = component('', RESPONSE_SHAPES.get('toolAnswerResponse')!, {});
   return {
     ...base,
@@ -99,4 +106,4 @@ export const typedToolAnswer = (tool: ToolContract): JsonPart => {
       answer: shape(`${tool.name}_answer`),
     },
   };
-};
+}

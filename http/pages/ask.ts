@@ -16,22 +16,22 @@ export type Ask = <Args, Answer>(
   args: Args,
 ) => Promise<Result<Answer, ReadRefusal>>;
 
-export const createAsk = (context: Pick<Context, 'reader' | 'settings' | 'exports'>): Ask => {
+export function createAsk(context: Pick<Context, 'reader' | 'settings' | 'exports'>): Ask {
   const instance = instanceOf(context);
   return async (rule, args) => {
     const view = await context.reader.view();
     return rule.answer({ reader: context.reader, view, publisher: context.settings, instance }, args);
   };
-};
+}
 
 /** What a page shows of one snapshot, and of which; null: none was ever written. */
 export type Seen<T> = { readonly view: SnapshotView; readonly value: T } | null;
 
 /** Reads what no single tool answers, such as a list of many entities, by the same rules that tools are made of. */
-export const createSee = (context: Pick<Context, 'reader' | 'settings'>) => {
+export function createSee(context: Pick<Context, 'reader' | 'settings'>) {
   return async <T>(read: (data: SnapshotData) => Promise<T>): Promise<Seen<T>> => {
     const { reader, settings: publisher } = context;
     const view = await reader.view();
     return view === null ? null : fromView(reader, view, (newest) => read({ reader, view: newest, publisher }));
   };
-};
+}

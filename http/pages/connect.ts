@@ -4,4 +4,6 @@ import type { AppSettings } from '../context.ts';
 export const CONNECT_PATH = '/connect';
 
 /** Where a key is created (contract, section 1, Key). */
-export const keysUrl = ({ publicUrl }: Pick<AppSettings, 'publicUrl'>): string => `${publicUrl}${CONNECT_PATH}#keys`;
+export function keysUrl({ publicUrl }: Pick<AppSettings, 'publicUrl'>): string {
+  return `${publicUrl}${CONNECT_PATH}#keys`;
+}

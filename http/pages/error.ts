@@ -34,11 +34,11 @@ const ADVICE: Readonly<Record<number, Advice>> = {
 const OTHER: Advice = { title: 'Refused', todo: 'Go back, or on to one of these pages.' };
 
 /** The page of a refused request: what is wrong, what to do, and where to go on. `path`: what was asked for. */
-export const errorPage = (
+export function errorPage(
   told: { readonly status: number; readonly error: string },
   { settings, styleSheet }: Pick<Context, 'settings' | 'styleSheet'>,
   path = '',
-): string => {
+): string {
   const { title, todo } = ADVICE[told.status] ?? OTHER;
   const base = basePath(settings.publicUrl);
   const searching = told.status === 404 || told.status === 400;
@@ -53,16 +53,16 @@ export const errorPage = (
 ${searching ? searchForm(base, { query: wordsOf(path), label: 'Search for what was not found' }) : ''}${told.status === 503 ? html`<p><a href="${base}/api/health">Health</a></p>` : ''}
 <nav aria-label="Where to go on"><ul class="ways">${NAVIGATION.map(({ to, name }) => html`<li><a href="${base}${to}">${name}</a></li>`)}</ul></nav>`,
   });
-};
+}
 
 const WORDS_MAX = 80;
 
 /** What a reader may have looked for, by the end of the path: `/items/linen-cloth` is `linen cloth`; a bare number says nothing. */
-export const wordsOf = (path: string): string => {
+export function wordsOf(path: string): string {
   const last = path.slice(path.lastIndexOf('/') + 1);
   const words = decodedPart(last)
     .replace(/\.(?:html?|php|json)$/i, '')
     .replaceAll(/[^\p{L}\p{N}']+/gu, ' ')
     .trim();
   return /^\d*$/.test(words) ? '' : [...words].slice(0, WORDS_MAX).join('');
-};
+}

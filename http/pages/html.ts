@@ -16,29 +16,30 @@ class Markup {
  * for null, undefined and booleans. A page of a thousand links costs half of what hono's template function takes for it,
  * which waits for promises and remembers callbacks; this one knows neither.
  */
-export const html = (strings: TemplateStringsArray, ...values: readonly unknown[]): Markup => {
+export function html(strings: TemplateStringsArray, ...values: readonly unknown[]): Markup {
   let text = strings[0]!;
   for (let at = 0; at < values.length; at++) text += shown(values[at]) + strings[at + 1]!;
   return new Markup(text);
-};
+}
 
-const shown = (value: unknown): string => {
+function shown(value: unknown): string {
   if (typeof value === 'string') return escaped(value);
   if (typeof value === 'number') return String(value);
   if (value === null || value === undefined || typeof value === 'boolean') return '';
   if (Array.isArray(value)) return joined(value);
   return isFinished(value) ? value.toString() : escaped(String(value));
-};
+}
 
-const joined = (values: readonly unknown[]): string => {
+function joined(values: readonly unknown[]): string {
   let text = '';
   for (const value of values) text += shown(value);
   return text;
-};
+}
 
 /** Nothing that was parsed from JSON is: hono's finished HTML are strings as objects. */
-const isFinished = (value: object): boolean =>
-  value instanceof Markup || (value instanceof String && 'isEscaped' in value && value.isEscaped === true);
+function isFinished(value: object): boolean {
+  return value instanceof Markup || (value instanceof String && 'isEscaped' in value && value.isEscaped === true);
+}
 
 const SPECIAL = /[&<>'"]/;
 const REFERENCES: Readonly<Record<string, string>> = {
@@ -50,5 +51,6 @@ const REFERENCES: Readonly<Record<string, string>> = {
 };
 
 /** Most texts have nothing to escape. */
-const escaped = (text: string): string =>
-  SPECIAL.test(text) ? text.replace(/[&<>'"]/g, (char) => REFERENCES[char]!) : text;
+function escaped(text: string): string {
+  return SPECIAL.test(text) ? text.replace(/[&<>'"]/g, (char) => REFERENCES[char]!) : text;
+}

@@ -12,7 +12,9 @@ import { QUALITY_COLOURS } from './quality_colours.ts';
 import { SITE_SCRIPT } from './site_script.ts';
 
 /** Where the instance's pages stand on their host: empty, or a path without a trailing slash. */
-export const basePath = (publicUrl: string): string => new URL(publicUrl).pathname.replace(/\/+$/, '');
+export function basePath(publicUrl: string): string {
+  return new URL(publicUrl).pathname.replace(/\/+$/, '');
+}
 
 /** What a page shows. `main` is HTML already; everything else is escaped here. */
 export interface PageContent {
@@ -46,13 +48,13 @@ export interface PageContent {
 }
 
 /** A whole page. It reads whole without scripts; nothing in it is inline script or style. */
-export const page = (
+export function page(
   content: PageContent & {
     readonly settings: AppSettings;
     /** The style sheet's file name. */
     readonly styleSheet: string;
   },
-): string => {
+): string {
   const { settings, title, styleSheet, path, hidden } = content;
   const base = basePath(settings.publicUrl);
   return String(html`<!doctype html>
@@ -85,17 +87,17 @@ ${whose(content, base)}</main>
 </body>
 </html>
 `);
-};
+}
 
 /** What shows where a link to the page is shared. */
-const shared = ({
+function shared({
   title,
   description,
   path,
   picture = PICTURE_PATH,
   quality = null,
   settings,
-}: PageContent & { readonly settings: AppSettings }): unknown => {
+}: PageContent & { readonly settings: AppSettings }): unknown {
   const { publicUrl, serviceName } = settings;
   if (path === undefined) return '';
   return html`<link rel="canonical" href="${publicUrl}${path}">
@@ -112,44 +114,45 @@ ${themeOf(quality)}${
 <meta name="twitter:card" content="summary_large_image">
 `
 }`;
-};
+}
 
-const themeOf = (quality: Quality | null): unknown => {
+function themeOf(quality: Quality | null): unknown {
   const colours = quality === null ? null : QUALITY_COLOURS[quality];
   if (colours === null) return '';
   return (['light', 'dark'] as const).map(
     (ground) =>
       html`<meta name="theme-color" media="(prefers-color-scheme: ${ground})" content="${colours[ground]}">\n`,
   );
-};
+}
 
 /** The end of a page with facts: whose they are, how old, from which build, and where they stand as data. */
-const whose = ({ observed, gameData, data, dataWords = 'This page' }: PageContent, base: string): unknown => {
+function whose({ observed, gameData, data, dataWords = 'This page' }: PageContent, base: string): unknown {
   if (observed === undefined && gameData == null && data == null) return '';
   return html`<aside class="whose" aria-label="About these data">
 ${observed === undefined ? '' : credit(observed.attribution, observed.dataAsOfMs)}${gameData == null ? '' : notice(gameData)}${data == null ? '' : html`<p><a href="${base}${data}">${dataWords} as data (JSON)</a></p>\n`}</aside>
 `;
-};
+}
 
-const credit = ({ credit, licence, licenceUrl }: Attribution, dataAsOfMs: number | null) => html`<p>What players
+function credit({ credit, licence, licenceUrl }: Attribution, dataAsOfMs: number | null) {
+  return html`<p>What players
 observed is public once three installs stand behind it. ${credit}, <a rel="license" href="${licenceUrl}">${licence}</a>${
-  dataAsOfMs === null ? '' : html`, received up to ${minuteOf(dataAsOfMs)}`
-}.</p>
+    dataAsOfMs === null ? '' : html`, received up to ${minuteOf(dataAsOfMs)}`
+  }.</p>
 `;
+}
 
-const notice = ({
-  label,
-  build,
-  extractedAt,
-  credit,
-}: GameDataNotice) => html`<p>Marked parts come from the game itself:
+function notice({ label, build, extractedAt, credit }: GameDataNotice) {
+  return html`<p>Marked parts come from the game itself:
 ${label}, build ${build}${extractedAt == null ? '' : `, read ${extractedAt.slice(0, 10)}`}. ${credit}</p>
 `;
+}
 
 /** An instant to the minute, for people. */
-export const minuteOf = (ms: number): unknown =>
-  html`<time datetime="${instant(ms)}">${instant(ms).slice(0, 16).replace('T', ' ')} UTC</time>`;
+export function minuteOf(ms: number): unknown {
+  return html`<time datetime="${instant(ms)}">${instant(ms).slice(0, 16).replace('T', ' ')} UTC</time>`;
+}
 
 /** Where the code that runs here is found, as its licence asks; if the operator does not say, only /terms speaks of it. */
-const sourceLink = ({ sourceUrl }: AppSettings) =>
-  sourceUrl === null ? '' : html`: <a href="${sourceUrl}">its source</a>`;
+function sourceLink({ sourceUrl }: AppSettings) {
+  return sourceUrl === null ? '' : html`: <a href="${sourceUrl}">its source</a>`;
+}

@@ -12,16 +12,20 @@ export interface Whose {
 }
 
 /** The same as the layout shows it at a page's end. */
-export const whoseOf = ({ dataAsOf, attribution, gameData }: Whose): Pick<PageContent, 'observed' | 'gameData'> => ({
-  observed: { attribution, dataAsOfMs: dataAsOf === null ? null : Date.parse(dataAsOf) },
-  gameData: gameData ?? null,
-});
+export function whoseOf({ dataAsOf, attribution, gameData }: Whose): Pick<PageContent, 'observed' | 'gameData'> {
+  return {
+    observed: { attribution, dataAsOfMs: dataAsOf === null ? null : Date.parse(dataAsOf) },
+    gameData: gameData ?? null,
+  };
+}
 
 /** Whose the facts are that a page read from a snapshot, and how old; null: none was ever written, or none in particular. */
-export const observedIn = (
+export function observedIn(
   view: { readonly row: { readonly dataAsOfMs: number | null } } | null,
   settings: AppSettings,
-): NonNullable<PageContent['observed']> => ({
-  attribution: attributionOf(settings),
-  dataAsOfMs: view?.row.dataAsOfMs ?? null,
-});
+): NonNullable<PageContent['observed']> {
+  return {
+    attribution: attributionOf(settings),
+    dataAsOfMs: view?.row.dataAsOfMs ?? null,
+  };
+}

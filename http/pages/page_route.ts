@@ -33,7 +33,7 @@ export interface PageState {
  * The route of a page for people: read by GET, checked on every use, kept until the next snapshot. One that shows what
  * players observed says in its fields, too, whose that is (contract, section 4, Attribution).
  */
-export const pageRoute = (
+export function pageRoute(
   { settings, styleSheet }: Pick<Context, 'settings' | 'styleSheet'>,
   {
     path,
@@ -44,20 +44,22 @@ export const pageRoute = (
     fields = {},
     ofPrimary,
   }: PageRoute,
-): Route => ({
-  ...{ path, method: 'GET', budget, caching, cors: false, keeping, ofPrimary, refusals: 'page' },
-  answer: async (call) => {
-    const made = await content(call);
-    if (!made.ok) return made;
-    const { status = 200, fleeting = false, ...shown } = made.value;
-    const text = page({ ...shown, settings, styleSheet: styleSheet.name });
-    const licence = shown.observed === undefined ? {} : licenceFieldsOf(shown.observed.attribution)(null);
-    return ok({
-      ...{ status, mediaType: HTML_TYPE, body: utf8(text), fleeting: fleeting || status !== 200 },
-      fields: { ...licence, ...fields },
-    });
-  },
-});
+): Route {
+  return {
+    ...{ path, method: 'GET', budget, caching, cors: false, keeping, ofPrimary, refusals: 'page' },
+    answer: async (call) => {
+      const made = await content(call);
+      if (!made.ok) return made;
+      const { status = 200, fleeting = false, ...shown } = made.value;
+      const text = page({ ...shown, settings, styleSheet: styleSheet.name });
+      const licence = shown.observed === undefined ? {} : licenceFieldsOf(shown.observed.attribution)(null);
+      return ok({
+        ...{ status, mediaType: HTML_TYPE, body: utf8(text), fleeting: fleeting || status !== 200 },
+        fields: { ...licence, ...fields },
+      });
+    },
+  };
+}
 
 const UNTIL_SNAPSHOT: Keeping = { while: 'snapshot', by: 'path' };
 

@@ -2,4 +2,6 @@
 export const QUERY_CHARS_MAX = 200;
 
 /** The address of a search. */
-export const searchPath = (query: string): string => `/search?q=${encodeURIComponent(query)}`;
+export function searchPath(query: string): string {
+  return `/search?q=${encodeURIComponent(query)}`;
+}

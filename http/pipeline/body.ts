@@ -10,9 +10,13 @@ export const PNG_TYPE = 'image/png';
 
 const encoder = new TextEncoder();
 
-export const utf8 = (text: string): Bytes => encoder.encode(text);
+export function utf8(text: string): Bytes {
+  return encoder.encode(text);
+}
 
-export const json = (value: unknown): Bytes => utf8(JSON.stringify(value));
+export function json(value: unknown): Bytes {
+  return utf8(JSON.stringify(value));
+}
 
 /**
  * A body whole, or in pieces to be sent one behind the other: rows that stand ready in memory go out from where they
@@ -34,30 +38,38 @@ export interface StreamBody {
 }
 
 /** A body that packing would make no smaller, such as a picture or an archive. `tag` names its content. */
-export const packedInItself = (bytes: Bytes, tag: string): StreamBody => ({
-  ...{ byteLength: bytes.byteLength, coding: 'identity', tag },
-  stream: (from, to) => new Blob([bytes.subarray(from, to)]).stream(),
-  release: async () => undefined,
-});
+export function packedInItself(bytes: Bytes, tag: string): StreamBody {
+  return {
+    ...{ byteLength: bytes.byteLength, coding: 'identity', tag },
+    stream: (from, to) => new Blob([bytes.subarray(from, to)]).stream(),
+    release: async () => undefined,
+  };
+}
 
 export type Body = StandingBody | StreamBody;
 
-export const isStream = (body: Body): body is StreamBody => 'stream' in body;
+export function isStream(body: Body): body is StreamBody {
+  return 'stream' in body;
+}
 
-export const isWhole = (body: Body): body is Bytes => body instanceof Uint8Array;
+export function isWhole(body: Body): body is Bytes {
+  return body instanceof Uint8Array;
+}
 
 /** The body of an answer that may be kept, which a stream is not. */
-export const standing = (body: Body): StandingBody => {
+export function standing(body: Body): StandingBody {
   if (isStream(body)) throw new TypeError('a streamed body is sent once');
   return body;
-};
+}
 
-export const byteLengthOf = (body: Body): number =>
-  isWhole(body) || isStream(body) ? body.byteLength : body.reduce((total, piece) => total + piece.byteLength, 0);
+export function byteLengthOf(body: Body): number {
+  return isWhole(body) || isStream(body) ? body.byteLength : body.reduce((total, piece) => total + piece.byteLength, 0);
+}
 
 /** What tells two bodies apart: what is packed is not unpacked for it. */
-export const tellingPieces = (body: StandingBody): Bytes | readonly Uint8Array[] =>
-  isWhole(body) ? body : body.map((piece) => (isPlain(piece) ? piece : piece.deflated));
+export function tellingPieces(body: StandingBody): Bytes | readonly Uint8Array[] {
+  return isWhole(body) ? body : body.map((piece) => (isPlain(piece) ? piece : piece.deflated));
+}
 
 /** Bodies from this length on are too long to be kept for the next request as a rule. */
 export const LONG_BYTES_MIN = 512 * 1024;
@@ -68,7 +80,7 @@ const wholes = new WeakMap<readonly TextPiece[], WeakRef<Bytes>>();
 const piecesOf = new WeakMap<Bytes, readonly TextPiece[]>();
 
 /** The body in one piece, as text. */
-export const wholeOf = (body: Body): Bytes => {
+export function wholeOf(body: Body): Bytes {
   const pieces = standing(body);
   if (isWhole(pieces)) return pieces;
   const known = wholes.get(pieces)?.deref();
@@ -87,4 +99,4 @@ export const wholeOf = (body: Body): Bytes => {
     at += piece.byteLength;
   }
   return bytes;
-};
+}

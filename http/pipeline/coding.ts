@@ -20,7 +20,7 @@ const PACKED: readonly Coding[] = ['br', 'gzip'];
  * Chooses by weight, then by our preference; an unpacked body comes last where it is not named (RFC 9110, 12.5.3).
  * Null where the client takes nothing we can send.
  */
-export const chooseCoding = (acceptEncoding: string | null): CodingChoice | null => {
+export function chooseCoding(acceptEncoding: string | null): CodingChoice | null {
   if (acceptEncoding === null || acceptEncoding === '') return PLAIN;
   const weights = weightsOf(acceptEncoding);
   const others = weights.get('*');
@@ -38,10 +38,10 @@ export const chooseCoding = (acceptEncoding: string | null): CodingChoice | null
   if (best === null) return plain === 0 ? null : PLAIN;
   const gzipAsWell = best !== 'identity' && weight('gzip') === bestWeight;
   return { coding: best, plainAllowed: plain !== 0, gzipAsWell };
-};
+}
 
 /** The weight of each coding named; the greatest where one is named twice. A malformed weight names nothing. */
-const weightsOf = (field: string): ReadonlyMap<string, number> => {
+function weightsOf(field: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   for (const part of field.split(',')) {
     const match =
@@ -52,4 +52,4 @@ const weightsOf = (field: string): ReadonlyMap<string, number> => {
     weights.set(coding, Math.max(weights.get(coding) ?? 0, Number(match[2] ?? 1)));
   }
   return weights;
-};
+}

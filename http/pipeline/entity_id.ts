@@ -3,9 +3,9 @@ import { quoted } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 
 /** An id of the game as the last part of a path, in plain digits; `name`: how a refusal calls it. */
-export const readEntityId = (text: string, name = 'id'): Result<number, BadParameter> => {
+export function readEntityId(text: string, name = 'id'): Result<number, BadParameter> {
   const id = Number(text);
   if (/^[0-9]+$/.test(text) && id >= 1 && id <= Number.MAX_SAFE_INTEGER) return ok(id);
   const needed = `a whole number from 1 to ${Number.MAX_SAFE_INTEGER} in plain decimal digits`;
   return err(badParameter(name, `${name} must be ${needed}; it is ${quoted(text)}.`));
-};
+}

@@ -54,7 +54,7 @@ const NOT_ACCEPTABLE: Refusal = {
   error: 'Accept-Encoding must allow br, gzip or identity; it allows none of them.',
 };
 
-export const createExchange = (context: Context): Exchange => {
+export function createExchange(context: Context): Exchange {
   const { settings } = context;
   const limits = createLimits(settings, context.stopwatch);
   const responseCache = createResponseCache(context.reader, context.meter ?? null);
@@ -199,7 +199,7 @@ export const createExchange = (context: Context): Exchange => {
       return settled === null ? settle(route, call).then(direct) : direct(settled);
     },
   };
-};
+}
 
 /** A finished answer with the fields of its budget. */
 interface Settled {

@@ -44,7 +44,7 @@ const PLAIN_BYTES_MAX = 1024;
 const ETAG_SUFFIXES = { br: '-br', gzip: '-gz', identity: '' } as const;
 
 /** Packs an answer and gives it its fields. */
-export const finish = async (answer: Answer, choice: CodingChoice, manner: Manner, codec: Codec): Promise<Finished> => {
+export async function finish(answer: Answer, choice: CodingChoice, manner: Manner, codec: Codec): Promise<Finished> {
   const { body, status } = answer;
   if (isStream(body)) return finishStream(body, answer, manner);
   const gains = byteLengthOf(body) > PLAIN_BYTES_MAX && answer.mediaType !== PNG_TYPE;
@@ -56,11 +56,12 @@ export const finish = async (answer: Answer, choice: CodingChoice, manner: Manne
   if (packed !== null) return done(answer, manner, coding, tagged ? codec.fingerprint(packed) : null, [packed]);
   const tag = tagged ? codec.fingerprint(tellingPieces(body)) : null;
   return done(answer, manner, coding, tag, await pack(body, coding, codec));
-};
+}
 
 /** Rows that are packed already cost little as gzip; as brotli all would be packed anew. */
-const codingOf = (body: StandingBody, { coding, gzipAsWell }: CodingChoice): Coding =>
-  gzipAsWell && isMostlyPacked(body) ? 'gzip' : coding;
+function codingOf(body: StandingBody, { coding, gzipAsWell }: CodingChoice): Coding {
+  return gzipAsWell && isMostlyPacked(body) ? 'gzip' : coding;
+}
 
 /**
  * So many bytes of text between what is packed already are packed at once, or so large a part of a longer body: unpacking
@@ -69,25 +70,27 @@ const codingOf = (body: StandingBody, { coding, gzipAsWell }: CodingChoice): Cod
 const PLAIN_BETWEEN_MAX = 65_536;
 const PLAIN_PART_MAX = 0.25;
 
-const isMostlyPacked = (body: StandingBody): body is readonly TextPiece[] => {
+function isMostlyPacked(body: StandingBody): body is readonly TextPiece[] {
   if (isWhole(body) || body.every(isPlain)) return false;
   return byteLengthOf(body.filter(isPlain)) <= Math.max(PLAIN_BETWEEN_MAX, PLAIN_PART_MAX * byteLengthOf(body));
-};
+}
 
-const done = (answer: Answer, manner: Manner, coding: Coding, tag: string | null, body: StandingBody): Finished => {
+function done(answer: Answer, manner: Manner, coding: Coding, tag: string | null, body: StandingBody): Finished {
   const etag = tag === null ? null : etagOf(tag, coding);
   return finished(answer, body, etag, fieldsOf(answer, manner, { coding, etag, bytes: byteLengthOf(body) }));
-};
+}
 
 /** A stream is sent as it is; parts of it can be asked for where it is not packed. */
-const finishStream = (body: StreamBody, answer: Answer, manner: Manner): Finished => {
+function finishStream(body: StreamBody, answer: Answer, manner: Manner): Finished {
   const { coding, tag, byteLength: bytes } = body;
   const etag = manner.caching.etag ? etagOf(tag, coding) : null;
   const fields = fieldsOf(answer, manner, { coding, etag, bytes });
   return finished(answer, body, etag, { ...fields, 'Accept-Ranges': coding === 'identity' ? 'bytes' : 'none' });
-};
+}
 
-const etagOf = (tag: string, coding: Coding): string => `"${tag}${ETAG_SUFFIXES[coding]}"`;
+function etagOf(tag: string, coding: Coding): string {
+  return `"${tag}${ETAG_SUFFIXES[coding]}"`;
+}
 
 /** What the fields say of the body as it goes on the wire. */
 interface Sent {
@@ -96,29 +99,33 @@ interface Sent {
   readonly bytes: number;
 }
 
-const fieldsOf = (answer: Answer, { caching, cors, settings }: Manner, { coding, etag, bytes }: Sent): Fields => ({
-  'Content-Type': answer.mediaType,
-  ...(coding === 'identity' ? {} : { 'Content-Encoding': coding }),
-  'Content-Length': String(bytes),
-  // A page that says that nothing is known yet is a refusal like others.
-  'Cache-Control': answer.status >= 400 ? 'no-store' : caching.cacheControl,
-  Vary: caching.vary,
-  ...(etag === null ? {} : { ETag: etag }),
-  ...securityFields(answer.mediaType, settings.publicUrl),
-  ...(cors ? OPEN_TO_ALL : {}),
-  ...answer.fields,
-});
+function fieldsOf(answer: Answer, { caching, cors, settings }: Manner, { coding, etag, bytes }: Sent): Fields {
+  return {
+    'Content-Type': answer.mediaType,
+    ...(coding === 'identity' ? {} : { 'Content-Encoding': coding }),
+    'Content-Length': String(bytes),
+    // A page that says that nothing is known yet is a refusal like others.
+    'Cache-Control': answer.status >= 400 ? 'no-store' : caching.cacheControl,
+    Vary: caching.vary,
+    ...(etag === null ? {} : { ETag: etag }),
+    ...securityFields(answer.mediaType, settings.publicUrl),
+    ...(cors ? OPEN_TO_ALL : {}),
+    ...answer.fields,
+  };
+}
 
-const finished = ({ status, counts }: Answer, body: Body, etag: string | null, fields: Fields): Finished => ({
-  ...{ status, body, etag, fields },
-  flatFields: Object.entries(fields).flat(),
-  ...(counts === undefined ? {} : { counts }),
-});
+function finished({ status, counts }: Answer, body: Body, etag: string | null, fields: Fields): Finished {
+  return {
+    ...{ status, body, etag, fields },
+    flatFields: Object.entries(fields).flat(),
+    ...(counts === undefined ? {} : { counts }),
+  };
+}
 
-const pack = (body: StandingBody, coding: Coding, codec: Codec): Promise<Bytes> | StandingBody => {
+function pack(body: StandingBody, coding: Coding, codec: Codec): Promise<Bytes> | StandingBody {
   if (coding === 'identity') return body;
   return coding === 'br' ? codec.brotli(wholeOf(body)) : codec.gzip(wholeOf(body));
-};
+}
 
 const ABOUT_THE_BODY = ['Content-Type', 'Content-Encoding', 'Content-Length'];
 
@@ -126,7 +133,7 @@ const ABOUT_THE_BODY = ['Content-Type', 'Content-Encoding', 'Content-Length'];
  * The response to one request: without a body for HEAD, 304 where the client has these very bytes, a part of a stream
  * where the client asks for one. `fields` are those of this request alone.
  */
-export const respond = (request: Request, finished: Finished, fields: Fields): Response => {
+export function respond(request: Request, finished: Finished, fields: Fields): Response {
   const { status, etag, body } = finished;
   const reads = request.method === 'GET' || request.method === 'HEAD';
   if (etag !== null && reads && namesEtag(request.headers.get('if-none-match'), etag)) {
@@ -141,9 +148,9 @@ export const respond = (request: Request, finished: Finished, fields: Fields): R
   }
   if (!isStream(body)) return new Response(wholeOf(body), { status, headers });
   return sendStream(request, body, finished, headers);
-};
+}
 
-const sendStream = (request: Request, body: StreamBody, { status, etag }: Finished, headers: Fields): Response => {
+function sendStream(request: Request, body: StreamBody, { status, etag }: Finished, headers: Fields): Response {
   const { byteLength } = body;
   const part = body.coding === 'identity' ? partOf(request.headers, etag, byteLength) : null;
   if (part === null) return new Response(body.stream(0, byteLength), { status, headers });
@@ -153,16 +160,16 @@ const sendStream = (request: Request, body: StreamBody, { status, etag }: Finish
   }
   const { from, to, fields } = part;
   return new Response(body.stream(from, to), { status: 206, headers: { ...headers, ...fields } });
-};
+}
 
 /** Lets go of a stream that is not sent. Nobody waits for it, and a fault of it concerns nobody. */
-const release = (body: Body): void => {
+function release(body: Body): void {
   if (isStream(body)) body.release().catch(() => {});
-};
+}
 
 /** Whether an If-None-Match field names the tag; it compares weakly, so `W/` is passed over (RFC 9110, 13.1.2). */
-const namesEtag = (field: string | null, etag: string): boolean => {
+function namesEtag(field: string | null, etag: string): boolean {
   if (field === null) return false;
   if (field.trim() === '*') return true;
   return field.match(/"[\x21\x23-\x7e\x80-\xff]*"/g)?.some((tag) => tag === etag) ?? false;
-};
+}

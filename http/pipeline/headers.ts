@@ -6,7 +6,7 @@ const HSTS_S = 31_536_000;
 /** The fields of every answer built from observed data, given the following page's URL. */
 export type LicenceFields = (next: string | null) => Fields;
 
-export const licenceFieldsOf = (attribution: Attribution): LicenceFields => {
+export function licenceFieldsOf(attribution: Attribution): LicenceFields {
   const links = `<${attribution.licenceUrl}>; rel="license", <${attribution.terms}>; rel="terms-of-service"`;
   const credit = asciiSafe(attribution.credit);
   return (next) => ({
@@ -14,17 +14,18 @@ export const licenceFieldsOf = (attribution: Attribution): LicenceFields => {
     'X-Service-Credit': credit,
     Link: next === null ? links : `${links}, <${next}>; rel="next"`,
   });
-};
+}
 
 /** Header fields carry ASCII only: every other character, and `%`, stands as the percent-encoded bytes of its UTF-8. */
-export const asciiSafe = (text: string): string =>
-  [...new TextEncoder().encode(text)]
+export function asciiSafe(text: string): string {
+  return [...new TextEncoder().encode(text)]
     .map((byte) =>
       byte >= 0x20 && byte <= 0x7e && byte !== 0x25
         ? String.fromCharCode(byte)
         : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`,
     )
     .join('');
+}
 
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 /** Pages run the instance's own scripts and send their forms to it: still nothing inline, and no other host. */
@@ -32,12 +33,14 @@ const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /** The fields of every answer that keep browsers from taking it for more than it is. */
-export const securityFields = (mediaType: string, publicUrl: string): Fields => ({
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-  'Content-Security-Policy': mediaType.startsWith('text/html') ? PAGE_POLICY : DATA_POLICY,
-  ...(publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': `max-age=${HSTS_S}` } : {}),
-});
+export function securityFields(mediaType: string, publicUrl: string): Fields {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Content-Security-Policy': mediaType.startsWith('text/html') ? PAGE_POLICY : DATA_POLICY,
+    ...(publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': `max-age=${HSTS_S}` } : {}),
+  };
+}
 
 /** Lets pages of any origin read an answer (contract, section 4, CORS). */
 export const OPEN_TO_ALL: Fields = { 'Access-Control-Allow-Origin': '*' };
@@ -46,9 +49,11 @@ export const OPEN_TO_ALL: Fields = { 'Access-Control-Allow-Origin': '*' };
 export const REFUSED_TO_ALL: Fields = { ...OPEN_TO_ALL, 'Access-Control-Expose-Headers': 'Retry-After' };
 
 /** What a browser asks before it lets a page send more than a plain request. */
-export const preflightFields = (methods: string): Fields => ({
-  ...OPEN_TO_ALL,
-  'Access-Control-Allow-Methods': methods,
-  'Access-Control-Allow-Headers': 'If-None-Match',
-  'Access-Control-Max-Age': '86400',
-});
+export function preflightFields(methods: string): Fields {
+  return {
+    ...OPEN_TO_ALL,
+    'Access-Control-Allow-Methods': methods,
+    'Access-Control-Allow-Headers': 'If-None-Match',
+    'Access-Control-Max-Age': '86400',
+  };
+}

@@ -1,12 +1,16 @@
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-export const isLoopback = (hostname: string): boolean => LOOPBACK.has(hostname);
+export function isLoopback(hostname: string): boolean {
+  return LOOPBACK.has(hostname);
+}
 
 /** A Host field without its port, in lower case; a name may end in the dot of the root. Null where it is none. */
-export const hostnameOf = (host: string | null): string | null => {
+export function hostnameOf(host: string | null): string | null {
   const match = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+?)\.?(?::[0-9]{0,5})?$/i.exec(host ?? '');
   return match === null ? null : match[1]!.toLowerCase();
-};
+}
 
 /** Whether a name is one of a client or server by number, such as `192.0.2.1` or `[2001:db8::1]`. */
-export const isNumeric = (hostname: string): boolean => hostname.startsWith('[') || /^[0-9.]+$/.test(hostname);
+export function isNumeric(hostname: string): boolean {
+  return hostname.startsWith('[') || /^[0-9.]+$/.test(hostname);
+}

@@ -6,39 +6,40 @@ import type { Refusal } from './refusal.ts';
 import type { Call, Route } from './route.ts';
 
 /** Whether this route reads keys (contract, section 1, Key). Where keys are off, none does. */
-export const readsKeys = ({ budget }: Route, settings: AppSettings): boolean =>
-  settings.keys && budget !== null && REQUEST_BUDGETS[budget].keyed !== null;
+export function readsKeys({ budget }: Route, settings: AppSettings): boolean {
+  return settings.keys && budget !== null && REQUEST_BUDGETS[budget].keyed !== null;
+}
 
 /** Whether a request holds what may be a key. */
-export const sendsKey = (header: Call['header']): boolean =>
-  header('authorization') !== null || header('x-api-key') !== null;
+export function sendsKey(header: Call['header']): boolean {
+  return header('authorization') !== null || header('x-api-key') !== null;
+}
 
 /**
  * The hash of the key that a request was sent with; null where none was. A key that is not valid is refused even where
  * none was needed, so that its holder notices (contract, section 1, Key).
  */
-export const keyOfRequest = async (
-  check: KeyCheck,
-  header: Call['header'],
-): Promise<Result<string | null, Refusal>> => {
+export async function keyOfRequest(check: KeyCheck, header: Call['header']): Promise<Result<string | null, Refusal>> {
   if (!sendsKey(header)) return ok(null);
   const key = keyIn(header);
   if (!key.ok) return key;
   const keyHash = await check.check(key.value);
   return keyHash === null ? err(NOT_VALID) : ok(keyHash);
-};
+}
 
 /** `Authorization: Bearer tw_…` or `X-API-Key: tw_…`; both may be sent if they say the same. */
-const keyIn = (header: Call['header']): Result<string, Refusal> => {
+function keyIn(header: Call['header']): Result<string, Refusal> {
   const authorization = header('authorization');
   const bearer = authorization === null ? null : (/^bearer +([^ ]+)$/i.exec(authorization.trim())?.[1] ?? null);
   if (authorization !== null && bearer === null) return err(OTHER_SCHEME);
   const plain = header('x-api-key')?.trim() ?? null;
   if (bearer !== null && plain !== null && bearer !== plain) return err(TWO_KEYS);
   return ok(bearer ?? plain ?? '');
-};
+}
 
-const refusal = (error: string): Refusal => ({ kind: 'bad-key', error });
+function refusal(error: string): Refusal {
+  return { kind: 'bad-key', error };
+}
 
 const OTHER_SCHEME = refusal('Authorization must be Bearer and a key (tw_…), or absent; got something else.');
 const TWO_KEYS = refusal('Authorization and X-API-Key must hold the same key, or one of them be absent; got two.');

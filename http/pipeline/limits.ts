@@ -53,7 +53,7 @@ interface Bound {
   readonly of: string;
 }
 
-export const createLimits = (settings: AppSettings, stopwatch: Stopwatch): Limits => {
+export function createLimits(settings: AppSettings, stopwatch: Stopwatch): Limits {
   const tables = new Map<BudgetName, BudgetTables>();
   for (const [name, { windowS }] of Object.entries(REQUEST_BUDGETS)) {
     const ofNetworks = (): RateTable => createRateTable(windowS, NETWORKS_MAX);
@@ -96,7 +96,7 @@ export const createLimits = (settings: AppSettings, stopwatch: Stopwatch): Limit
       };
     },
   };
-};
+}
 
 /** What one bound says of a request. */
 type Charged = Pick<Toll, 'charge' | 'of'>;
@@ -134,5 +134,6 @@ function refusedBy(refusals: readonly Charged[]): Toll {
 const HOUR_S = 3_600;
 
 /** A span of time as a sentence tells it: from an hour on nobody counts seconds. */
-const spoken = (seconds: number): string =>
-  seconds > HOUR_S ? counted(Math.ceil(seconds / HOUR_S), 'hour') : counted(seconds, 'second');
+function spoken(seconds: number): string {
+  return seconds > HOUR_S ? counted(Math.ceil(seconds / HOUR_S), 'hour') : counted(seconds, 'second');
+}

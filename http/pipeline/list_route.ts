@@ -40,10 +40,10 @@ export interface UnreachablePage {
 }
 
 /** Makes the route of a list. */
-export const listRoute = <Query extends ListQuery, Page extends ListPage>(
+export function listRoute<Query extends ListQuery, Page extends ListPage>(
   { reader, settings, lastWrittenAtMs }: Context,
   shape: ListShape<Query, Page>,
-): Route => {
+): Route {
   const attribution = attributionOf(settings);
   const licenceFields = licenceFieldsOf(attribution);
   const url = `${settings.publicUrl}${shape.path}`;
@@ -91,4 +91,4 @@ export const listRoute = <Query extends ListQuery, Page extends ListPage>(
       return page.ok ? ok(answerOf(query.value, page.value)) : page;
     },
   };
-};
+}

@@ -3,7 +3,7 @@
  * thread of its own where TypeScript is loaded: that took a quarter of the time of a small page. One that could not be
  * loaded is tried again.
  */
-export const loadedOnce = <Module>(load: () => Promise<Module>): (() => Promise<Module>) => {
+export function loadedOnce<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let loading: Promise<Module> | null = null;
   return () => {
     loading ??= load().catch((fault: unknown) => {
@@ -12,4 +12,4 @@ export const loadedOnce = <Module>(load: () => Promise<Module>): (() => Promise<
     });
     return loading;
   };
-};
+}

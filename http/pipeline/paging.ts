@@ -5,15 +5,17 @@ import type { Params } from './params.ts';
 import type { Call } from './route.ts';
 
 /** The parameters of every list: where to begin, how many rows (capped at the caller's page size), which snapshot. */
-export const listParams = (
+export function listParams(
   params: Params,
   { pageSize, pageBytesMax }: Pick<Call, 'pageSize' | 'pageBytesMax'>,
-): ListQuery => ({
-  offset: params.integer('offset', LIMITS.offsetMin.value, LIMITS.offsetMin.value),
-  limit: Math.min(params.integer('limit', LIMITS.limitMin.value, LIMITS.pageRowsDefault.value), pageSize),
-  pin: params.pin('snapshot'),
-  bytesMax: pageBytesMax,
-});
+): ListQuery {
+  return {
+    offset: params.integer('offset', LIMITS.offsetMin.value, LIMITS.offsetMin.value),
+    limit: Math.min(params.integer('limit', LIMITS.limitMin.value, LIMITS.pageRowsDefault.value), pageSize),
+    pin: params.pin('snapshot'),
+    bytesMax: pageBytesMax,
+  };
+}
 
 /** The paging fields of a list answer (contract, section 1, Paging), with the snapshot whose rows it lists. */
 export interface PageFields {
@@ -35,9 +37,9 @@ export interface PageOf {
 }
 
 /** Works out the paging fields. `next` carries every filter and pins the walk to the rows of this snapshot. */
-export const pageFields = ({ url, filters, query, page, total }: PageOf): PageFields => {
+export function pageFields({ url, filters, query, page, total }: PageOf): PageFields {
   const snapshot = formatSnapshotPin({ epoch: page.view.epoch, n: page.at.n });
   const { offset, limit } = query;
   const following = [...filters, `offset=${page.nextOffset}`, `limit=${limit}`, `snapshot=${snapshot}`].join('&');
   return { offset, limit, total, next: page.nextOffset === null ? null : `${url}?${following}`, snapshot };
-};
+}

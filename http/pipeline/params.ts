@@ -20,14 +20,14 @@ export interface Params {
 }
 
 /** Reads parameters with `read`; the first one that cannot be taken refuses the request. */
-export const readParams = <T>(query: string, read: (params: Params) => T): Result<T, BadParameter> => {
+export function readParams<T>(query: string, read: (params: Params) => T): Result<T, BadParameter> {
   try {
     return ok(read(paramsOf(new URLSearchParams(query))));
   } catch (error) {
     if (error instanceof WrongParameter) return err(badParameter(error.parameter, error.message));
     throw error;
   }
-};
+}
 
 class WrongParameter extends Error {
   readonly parameter: string;
@@ -37,10 +37,11 @@ class WrongParameter extends Error {
   }
 }
 
-const wrong = (name: string, needed: string, came: string): WrongParameter =>
-  new WrongParameter(name, `${name} must be ${needed}; it is ${quoted(came)}.`);
+function wrong(name: string, needed: string, came: string): WrongParameter {
+  return new WrongParameter(name, `${name} must be ${needed}; it is ${quoted(came)}.`);
+}
 
-const paramsOf = (search: URLSearchParams): Params => {
+function paramsOf(search: URLSearchParams): Params {
   const text = (name: string): string | null => {
     const values = search.getAll(name);
     if (values.length > 1) {
@@ -86,4 +87,4 @@ const paramsOf = (search: URLSearchParams): Params => {
       return names;
     },
   };
-};
+}

@@ -14,7 +14,7 @@ export type Part =
  * The part that is asked for; null where the whole is to be sent: no range, one in other units, several at once, one that
  * makes no sense, or one of a version that is served no more (If-Range, which is compared strongly).
  */
-export const partOf = (header: Pick<Headers, 'get'>, etag: string | null, byteLength: number): Part | null => {
+export function partOf(header: Pick<Headers, 'get'>, etag: string | null, byteLength: number): Part | null {
   const range = header.get('range');
   const version = header.get('if-range');
   if (range === null || (version !== null && version.trim() !== etag)) return null;
@@ -25,14 +25,16 @@ export const partOf = (header: Pick<Headers, 'get'>, etag: string | null, byteLe
   const to = first === '' || last === '' ? byteLength : Math.min(Number(last) + 1, byteLength);
   if (first !== '' && last !== '' && Number(last) < from) return null;
   return from < to ? part(from, to, byteLength) : none(range, byteLength);
-};
+}
 
-const part = (from: number, to: number, byteLength: number): Part => ({
-  ...{ kind: 'part', from, to },
-  fields: { 'Content-Range': `bytes ${from}-${to - 1}/${byteLength}`, 'Content-Length': String(to - from) },
-});
+function part(from: number, to: number, byteLength: number): Part {
+  return {
+    ...{ kind: 'part', from, to },
+    fields: { 'Content-Range': `bytes ${from}-${to - 1}/${byteLength}`, 'Content-Length': String(to - from) },
+  };
+}
 
-const none = (range: string, byteLength: number): Part => {
+function none(range: string, byteLength: number): Part {
   const error = `Range must begin within the file, which has ${counted(byteLength, 'byte')}; it is ${JSON.stringify(range.slice(0, SHOWN_CHARS_MAX))}.`;
   const body = json({ ok: false, error });
   return {
@@ -44,4 +46,4 @@ const none = (range: string, byteLength: number): Part => {
       'Cache-Control': 'no-store',
     },
   };
-};
+}

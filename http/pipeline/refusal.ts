@@ -27,17 +27,22 @@ export type Refusal =
   | { readonly kind: 'hogging'; readonly error: string; readonly retryAfterS: number }
   | { readonly kind: 'bug' };
 
-export const badRequest = (error: string): Refusal => ({ kind: 'bad-request', error });
+export function badRequest(error: string): Refusal {
+  return { kind: 'bad-request', error };
+}
 
-export const badHead = (error: string): Refusal => ({ kind: 'bad-head', error });
+export function badHead(error: string): Refusal {
+  return { kind: 'bad-head', error };
+}
 
 /**
  * Whether a refused request uses up a limit (contract, section 1, Rate limits); undefined: as its status says. What header
  * fields alone rule out costs next to nothing, and browsers let pages of other sites send it under a visitor's address:
  * if it counted, such a page could lock the visitor out.
  */
-export const countsAgainstLimit = ({ kind }: Refusal): boolean | undefined =>
-  kind === 'hogging' ? true : kind === 'bad-head' || kind === 'forbidden' ? false : undefined;
+export function countsAgainstLimit({ kind }: Refusal): boolean | undefined {
+  return kind === 'hogging' ? true : kind === 'bad-head' || kind === 'forbidden' ? false : undefined;
+}
 
 /** Waits for an answer. A storage fault becomes a refusal; other errors are thrown. */
 export async function orRefusal<T>(answering: Promise<Result<T, Refusal>>): Promise<Result<T, Refusal>> {
@@ -64,7 +69,7 @@ const NO_BUILD =
   'No build of the game files was imported into this instance yet, so its items are unrecorded, not none; its operator imports one with `npm run job -- import-game-files --dir FOLDER --build BUILD`.';
 
 /** The status, sentence and fields of a refusal (contract, section 4, Errors), with whom to ask where that may help. */
-export const tell = (refusal: Refusal, contact: Contact | null = null): Told => {
+export function tell(refusal: Refusal, contact: Contact | null = null): Told {
   switch (refusal.kind) {
     case 'bad-parameter':
     case 'bad-request':
@@ -92,9 +97,12 @@ export const tell = (refusal: Refusal, contact: Contact | null = null): Told => 
     case 'bug':
       return told(500, 'Something went wrong inside the service; the operator finds it in the log.');
   }
-};
+}
 
-const withContact = (error: string, contact: Contact | null): string =>
-  contact === null ? error : `${error} Operator: ${contact.name}`;
+function withContact(error: string, contact: Contact | null): string {
+  return contact === null ? error : `${error} Operator: ${contact.name}`;
+}
 
-const told = (status: number, error: string, fields: Fields = {}): Told => ({ status, error, fields });
+function told(status: number, error: string, fields: Fields = {}): Told {
+  return { status, error, fields };
+}

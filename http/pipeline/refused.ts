@@ -8,12 +8,12 @@ import { countsAgainstLimit, type Refusal, type Told, tell } from './refusal.ts'
 import type { Route } from './route.ts';
 
 /** A refusal in the shape its route speaks, ready to send; `path`: what was asked for. It is never kept nor packed. */
-export const refused = (
+export function refused(
   refusal: Refusal,
   { refusals: shape, cors }: Pick<Route, 'refusals' | 'cors'>,
   context: Pick<Context, 'settings' | 'styleSheet'>,
   path = '',
-): Finished => {
+): Finished {
   const { settings } = context;
   const told = tell(refusal, settings.contact);
   const mediaType = shape === 'page' ? HTML_TYPE : JSON_TYPE;
@@ -31,15 +31,10 @@ export const refused = (
     ...{ status: told.status, body, etag: null, fields, flatFields: Object.entries(fields).flat() },
     ...(counts === undefined ? {} : { counts }),
   };
-};
+}
 
 /** contract, section 4, Errors. After a bug nobody knows whether the upload was stored, so it is not said. */
-const bodyOf = (
-  shape: 'apiError' | 'intakeRefused',
-  refusal: Refusal,
-  { error }: Told,
-  settings: AppSettings,
-): object => {
+function bodyOf(shape: 'apiError' | 'intakeRefused', refusal: Refusal, { error }: Told, settings: AppSettings): object {
   if (shape === 'intakeRefused') return { ok: false, error, ...(refusal.kind === 'bug' ? {} : { persisted: false }) };
   return { ok: false, error, ...(settings.keys ? { getAKey: keysUrl(settings) } : {}) };
-};
+}

@@ -26,7 +26,7 @@ const SENT_MAX = 512;
  * Long answers that are still on their way to somebody, who holds their bytes anyhow: whoever asks for the same is sent
  * the same bytes, so that any number of slow readers of one answer take up the room of one.
  */
-const createSentAnswers = () => {
+function createSentAnswers() {
   const answers = new Map<string, { readonly finished: Omit<Finished, 'body'>; readonly body: WeakRef<object> }>();
   return {
     find: (job: string): Finished | undefined => {
@@ -43,10 +43,10 @@ const createSentAnswers = () => {
       }
     },
   };
-};
+}
 
 /** Answers made from a snapshot are dropped all at once when there is a newer one. */
-export const createResponseCache = (reader: ViewReader, meter: Pick<Meter, 'kept'> | null = null): ResponseCache => {
+export function createResponseCache(reader: ViewReader, meter: Pick<Meter, 'kept'> | null = null): ResponseCache {
   const kept = {
     snapshot: createBoundedCache<Finished>(KEPT_BYTES_MAX.snapshot),
     process: createBoundedCache<Finished>(KEPT_BYTES_MAX.process),
@@ -123,4 +123,4 @@ export const createResponseCache = (reader: ViewReader, meter: Pick<Meter, 'kept
       return made;
     },
   };
-};
+}

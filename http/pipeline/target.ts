@@ -16,7 +16,7 @@ export interface Targets {
  * Targets of an instance below the path `base` of its host, which is empty or has no trailing slash. Proxies in front
  * may take the base off or leave it on: it is taken off here where the path as it came is none of ours.
  */
-export const createTargets = (base: string, isOurs: (path: string) => boolean): Targets => {
+export function createTargets(base: string, isOurs: (path: string) => boolean): Targets {
   const within = (sent: string): string => {
     const path = readPlainEscapes(sent);
     if (base === '' || !(path === base || path.startsWith(`${base}/`)) || isOurs(path)) return path;
@@ -36,7 +36,7 @@ export const createTargets = (base: string, isOurs: (path: string) => boolean): 
       return ofLine(end === -1 ? url.slice(start) : url.slice(start, end));
     },
   };
-};
+}
 
 /** Characters that mean the same escaped or not (RFC 3986, 2.3). */
 const PLAIN = /[A-Za-z0-9._~-]/;

@@ -21,18 +21,20 @@ export interface ToolAnswer {
 export type RunTool = (tool: Tool, read: ReadArguments) => Promise<Result<ToolAnswer, Refusal>>;
 
 /** How this instance is set up, for rules that tell it. */
-export const instanceOf = ({ settings, exports }: Pick<Context, 'settings' | 'exports'>): InstanceState => ({
-  keys: settings.keys,
-  selfGrants: settings.selfGrants,
-  exports: async () => {
-    const index = await orStorageFault(exports.index());
-    if (index instanceof StorageFault) return 'unreachable';
-    return index === null ? 'none' : 'ready';
-  },
-});
+export function instanceOf({ settings, exports }: Pick<Context, 'settings' | 'exports'>): InstanceState {
+  return {
+    keys: settings.keys,
+    selfGrants: settings.selfGrants,
+    exports: async () => {
+      const index = await orStorageFault(exports.index());
+      if (index instanceof StorageFault) return 'unreachable';
+      return index === null ? 'none' : 'ready';
+    },
+  };
+}
 
 /** Runs tools on the newest snapshot (contract, section 6). */
-export const createToolRunner = (context: Context): RunTool => {
+export function createToolRunner(context: Context): RunTool {
   const { reader, settings } = context;
   const instance = instanceOf(context);
   return async ({ rule }, read) => {
@@ -43,10 +45,10 @@ export const createToolRunner = (context: Context): RunTool => {
     const text = rule.text(answer.value, read.value).join('\n');
     return ok({ arguments: { ...read.value }, answer: answer.value as Record<string, unknown>, text });
   };
-};
+}
 
 /** The licence fields of tools that show observed data; none of others. */
-export const toolFieldsOf = (context: Context): ((tool: Tool) => Fields) => {
+export function toolFieldsOf(context: Context): (tool: Tool) => Fields {
   const licence = licenceFieldsOf(attributionOf(context.settings))(null);
   return ({ contract }) => (contract.layers.includes('observed') ? licence : {});
-};
+}

@@ -37,10 +37,10 @@ export interface ExportTools {
  * after an erasure (`erasedFrom`: its first record, as far as that is known). The snapshot stands whatever becomes of them: a failure is logged, the command says so, and the next run tries again.
  * Returns whether what is served is as it has to be, or was asked to stop before that.
  */
-export const exportAfterSnapshot = async (
+export async function exportAfterSnapshot(
   tools: ExportTools,
   erasedFrom: number | null,
-): Promise<'as asked' | 'stopped'> => {
+): Promise<'as asked' | 'stopped'> {
   const { log } = tools.builder;
   const outcome = await orStorageFault(write(tools, erasedFrom === null ? 'schedule' : 'erasure', erasedFrom ?? 0));
   if (outcome instanceof StorageFault) {
@@ -50,9 +50,9 @@ export const exportAfterSnapshot = async (
   if (outcome.kind === 'held') log.warn('export.held');
   else if (outcome.kind === 'written') log.info('export.written', { rows: rowsOf(outcome.files) });
   return outcome.kind === 'stopped' ? 'stopped' : 'as asked';
-};
+}
 
-const exportServed = async (tools: ExportTools, reason: ExportReason): Promise<Result<string, string>> => {
+async function exportServed(tools: ExportTools, reason: ExportReason): Promise<Result<string, string>> {
   // Whoever reads needs the writer to have made, recovered and migrated the file.
   const served = await tools.builder.openServed();
   if (!served.ok) return err(served.error.kind === 'refused' ? served.error.error : NO_SNAPSHOT);
@@ -64,11 +64,11 @@ const exportServed = async (tools: ExportTools, reason: ExportReason): Promise<R
     );
   }
   return told(outcome);
-};
+}
 
 const NO_SNAPSHOT = 'There is no snapshot that could be exported: run `npm run job -- snapshot` first.';
 
-const told = (outcome: ExportOutcome): Result<string, string> => {
+function told(outcome: ExportOutcome): Result<string, string> {
   switch (outcome.kind) {
     case 'written':
       return ok(`Written: ${counted(outcome.files.length, 'file')} with ${counted(rowsOf(outcome.files), 'row')}.`);
@@ -81,13 +81,16 @@ const told = (outcome: ExportOutcome): Result<string, string> => {
     case 'stopped':
       return err(STOPPED);
   }
-};
+}
 
-const write = ({ builder, exporter }: ExportTools, reason: ExportReason, erasedFrom = 0): Promise<ExportOutcome> =>
-  writeExport(exporter, {
+function write({ builder, exporter }: ExportTools, reason: ExportReason, erasedFrom = 0): Promise<ExportOutcome> {
+  return writeExport(exporter, {
     ...{ reason, erasedFrom },
     protocol: PROTOCOL_VERSION,
     goOn: (rows, ofRows) => builder.goOn({ fromSeq: 0, seq: rows, toSeq: ofRows }),
   });
+}
 
-const rowsOf = (files: readonly { readonly rows: number }[]): number => files.reduce((sum, { rows }) => sum + rows, 0);
+function rowsOf(files: readonly { readonly rows: number }[]): number {
+  return files.reduce((sum, { rows }) => sum + rows, 0);
+}

@@ -20,20 +20,23 @@ shown, but not to which; the tokens themselves are kept nowhere.`,
   },
 };
 
-const rowOf = (grant: GrantListing): readonly string[] => [
-  String(grant.n),
-  day(grant.issuedAtMs),
-  day(grant.expiresAtMs),
-  day(grant.revokedAtMs),
-  grant.self ? 'self' : 'operator',
-  grant.categories.join(','),
-  scopeOf(grant.scope),
-];
+function rowOf(grant: GrantListing): readonly string[] {
+  return [
+    String(grant.n),
+    day(grant.issuedAtMs),
+    day(grant.expiresAtMs),
+    day(grant.revokedAtMs),
+    grant.self ? 'self' : 'operator',
+    grant.categories.join(','),
+    scopeOf(grant.scope),
+  ];
+}
 
-const scopeOf = ({ guildName, realm, character, install }: GrantListing['scope']): string =>
-  [
+function scopeOf({ guildName, realm, character, install }: GrantListing['scope']): string {
+  return [
     ...(guildName === null ? [] : [`guild ${JSON.stringify(guildName)}`]),
     ...(realm === null ? [] : [`realm ${JSON.stringify(realm)}`]),
     ...(character === null ? [] : [`character ${JSON.stringify(character)}`]),
     ...(install ? ['an install'] : []),
   ].join(', ');
+}

@@ -19,7 +19,7 @@ withdrawn at the next snapshot; sending them again under another covering grant 
   },
 };
 
-const whichOf = (args: JobArgs): Result<{ readonly n: number | null; readonly token: string | null }, string> => {
+function whichOf(args: JobArgs): Result<{ readonly n: number | null; readonly token: string | null }, string> {
   const [word] = args.words;
   const token = args.option('token');
   if ((word === undefined) === (token === null)) {
@@ -29,4 +29,4 @@ const whichOf = (args: JobArgs): Result<{ readonly n: number | null; readonly to
   if (word === undefined) return ok({ n: null, token });
   const n = readNumber(word);
   return n.ok ? ok({ n: n.value, token: null }) : n;
-};
+}

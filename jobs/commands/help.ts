@@ -5,25 +5,26 @@ const QUIET: Row = ['--quiet', 'shows no progress'];
 
 type Row = readonly [left: string, right: string];
 
-export const listOfJobs = (jobs: readonly AnyJob[]): string =>
-  `Usage: npm run job -- <command> [options]
+export function listOfJobs(jobs: readonly AnyJob[]): string {
+  return `Usage: npm run job -- <command> [options]
 
 Commands:
 ${columns(jobs.map(({ name, summary }) => [name, summary]))}
 
 npm run job -- <command> --help says more of one.`;
+}
 
 /** `program`: what is typed before its options. */
-export const helpOf = (job: AnyJob, program = `npm run job -- ${job.name}`): string => {
+export function helpOf(job: AnyJob, program = `npm run job -- ${job.name}`): string {
   const options = Object.entries(job.options).map(([name, { value, required, text }]) => {
     const usage = value === null ? `--${name}` : `--${name} ${value}`;
     return { usage: required ? usage : `[${usage}]`, row: [usage, text] as const };
   });
   const usage = [program, ...job.words, ...options.map((option) => option.usage), '[--quiet]'].join(' ');
   return `Usage: ${usage}\n\n${job.help}\n\n${columns([...options.map(({ row }) => row), QUIET])}`;
-};
+}
 
-const columns = (rows: readonly Row[]): string => {
+function columns(rows: readonly Row[]): string {
   const width = Math.max(...rows.map(([left]) => left.length));
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n');
-};
+}

@@ -52,7 +52,7 @@ always refused. Rows that are left out, and cells that are no numbers, are liste
 const BUILD_CHARS_MAX = 40;
 
 /** What is wrong with the words of the command, else what the import is of. */
-const metaOf = (build: string, extractedAt: string | null, nowMs: number): Result<ImportMeta, string> => {
+function metaOf(build: string, extractedAt: string | null, nowMs: number): Result<ImportMeta, string> {
   if (!/^[0-9A-Za-z][0-9A-Za-z._-]*$/.test(build) || build.length > BUILD_CHARS_MAX) {
     return err(`--build must be a build such as 1.15.8.67156; got ${JSON.stringify(build.slice(0, SHOWN_CHARS_MAX))}.`);
   }
@@ -63,7 +63,7 @@ const metaOf = (build: string, extractedAt: string | null, nowMs: number): Resul
     );
   }
   return ok({ build, extractedAt: at === null ? null : new Date(at).toISOString(), importedAtMs: nowMs });
-};
+}
 
 interface Asked {
   readonly dir: string;
@@ -71,11 +71,11 @@ interface Asked {
   readonly force: boolean;
 }
 
-const importFrom = async (
+async function importFrom(
   builder: BuilderContext,
   uploads: UploadReader,
   { dir, meta, force }: Asked,
-): Promise<Result<string, string>> => {
+): Promise<Result<string, string>> {
   const opened = await builder.openGameTables(dir, meta.build);
   if (!opened.ok) return opened;
   const missing = missingFor(opened.value);
@@ -96,7 +96,7 @@ const importFrom = async (
     await epoch.value.close();
     await builder.removeOtherEpochs();
   }
-};
+}
 
 /** Reads the tables that no other reader will: their rows are compared with those of the import that is served. */
 async function readUnasked(tables: GameTables): Promise<void> {
@@ -117,11 +117,11 @@ interface Build {
  * Takes the import into the public database and keeps it beside, both at once, so that nothing is read back. It is served
  * once it is kept, on the disk and named as the current one: whenever this is killed, a rebuild has what was served.
  */
-const serve = async (
+async function serve(
   builder: BuilderContext,
   epoch: WorkEpoch,
   { meta, tables, talents, force }: Build,
-): Promise<Result<void, string>> => {
+): Promise<Result<void, string>> {
   const taking = await beginKept(builder, epoch, meta, 'write');
   const pieces = teePieces(readBuildParts(tables, talents.classes), taking);
   const countsOf = (): ImportCounts => ({ tables: countRows(tables), pieces: pieces.counts() });
@@ -139,7 +139,7 @@ const serve = async (
   // Should this fail, the next import sees to what is left of the one before.
   await orStorageFault(draft.settle());
   return ok(undefined);
-};
+}
 
 async function writeDraft(
   { imports }: BuilderContext,
@@ -186,11 +186,7 @@ async function countKept(kept: KeptImport): Promise<Counts> {
 }
 
 /** Keeps and serves what was taken, where all of it was and it holds something. */
-const serveDraft = async (
-  taking: BuildTaking,
-  pieces: TeedPieces,
-  draft: ImportDraft,
-): Promise<Result<void, string>> => {
+async function serveDraft(taking: BuildTaking, pieces: TeedPieces, draft: ImportDraft): Promise<Result<void, string>> {
   // The next import removes what was written of this one.
   if (pieces.isStopped()) return err(STOPPED);
   if (pieces.counts()['items'] === undefined) {
@@ -205,10 +201,10 @@ const serveDraft = async (
   }
   await taking.finish();
   return ok(undefined);
-};
+}
 
-const reportOf = (meta: ImportMeta, tables: GameTables, talents: TalentsOfBuild): string =>
-  [
+function reportOf(meta: ImportMeta, tables: GameTables, talents: TalentsOfBuild): string {
+  return [
     ...unknownWithout(tables),
     ...talents.missing,
     ...talents.leftOut,
@@ -216,6 +212,7 @@ const reportOf = (meta: ImportMeta, tables: GameTables, talents: TalentsOfBuild)
     ...notesOf('Rows that were taken, but for what is named:', tables, ({ doubtful }) => doubtful),
     `Build ${meta.build} is imported and served.`,
   ].join('\n');
+}
 
 /** The first notes of each file, and how many more it has. */
 function notesOf(

@@ -28,12 +28,12 @@ documents before until all are there.`,
   },
 };
 
-const importFrom = async (
+async function importFrom(
   builder: BuilderContext,
   uploads: UploadReader,
   path: string,
   replace: boolean,
-): Promise<Result<string, string>> => {
+): Promise<Result<string, string>> {
   const lines = await builder.openDocumentLines(path, DOCUMENT_LINE_BYTES_MAX);
   if (!lines.ok) return lines;
   const kept = replace ? null : await builder.documents.current();
@@ -46,14 +46,14 @@ const importFrom = async (
   }
   const served = await serve(builder, uploads, draft);
   return served.ok ? ok(reading.told()) : served;
-};
+}
 
 /** Keeps the documents beside the databases, then serves them: whenever this is killed, a rebuild has what was served. */
-const serve = async (
+async function serve(
   builder: BuilderContext,
   uploads: UploadReader,
   draft: DocumentsDraft,
-): Promise<Result<void, string>> => {
+): Promise<Result<void, string>> {
   const epoch = await servedEpoch(builder, uploads);
   if (!epoch.ok) {
     await orStorageFault(draft.discard());
@@ -72,7 +72,7 @@ const serve = async (
     await epoch.value.close();
     await builder.removeOtherEpochs();
   }
-};
+}
 
 async function keepAndLoad(
   builder: BuilderContext,

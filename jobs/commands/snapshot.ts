@@ -29,11 +29,11 @@ answers from the new snapshot when the command returns.`,
 };
 
 /** Goes on in the served epoch; where that cannot be, builds a new one. */
-const carryOn = async (
+async function carryOn(
   builder: BuilderContext,
   uploads: UploadReader,
   steps: FollowUp,
-): Promise<Result<SnapshotRun, string>> => {
+): Promise<Result<SnapshotRun, string>> {
   const served = await builder.openServed();
   if (!served.ok) {
     if (served.error.kind === 'refused') return err(served.error.error);
@@ -68,7 +68,7 @@ const carryOn = async (
   }
   if (unserved !== undefined) steps.note(`serving the kept import failed. ${sentenceOf(unserved)}`);
   return run;
-};
+}
 
 /** Number of the newest snapshot, 0 before the first one, or null if it cannot be read. */
 async function newestN({ snapshots }: WorkEpoch): Promise<number | null> {
@@ -80,10 +80,10 @@ async function newestN({ snapshots }: WorkEpoch): Promise<number | null> {
  * Damage may show as a fault of ours, such as a number that cannot be or a row that is there twice: where the work throws,
  * what is served is not gone on with. A fault that is ours indeed is thrown again by the rebuild.
  */
-const soundly = async (
+async function soundly(
   builder: BuilderContext,
   work: Promise<Result<SnapshotRun, SnapshotFailure>>,
-): Promise<Result<SnapshotRun, Failure>> => {
+): Promise<Result<SnapshotRun, Failure>> {
   try {
     return await work;
   } catch (error) {
@@ -91,9 +91,9 @@ const soundly = async (
     builder.log.error('snapshot.bug', {}, error);
     return err({ kind: 'mismatch' });
   }
-};
+}
 
-const anew = (builder: BuilderContext, uploads: UploadReader, reason: string): Promise<Result<SnapshotRun, string>> => {
+function anew(builder: BuilderContext, uploads: UploadReader, reason: string): Promise<Result<SnapshotRun, string>> {
   if (reason !== 'no-epoch') builder.log.warn('snapshot.rebuild', { reason });
   return buildAnew(builder, uploads);
-};
+}

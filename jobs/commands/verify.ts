@@ -22,7 +22,7 @@ files into it, and names the first figure that differs from what is served. Noth
   },
 };
 
-const check = async (builder: BuilderContext, uploads: UploadReader): Promise<Result<string, string>> => {
+async function check(builder: BuilderContext, uploads: UploadReader): Promise<Result<string, string>> {
   const chain = await uploads.verifyChain(await builder.knownLink());
   const damaged = (await builder.damagedRows()).map(ofDamagedRow);
   if ('faults' in chain) return err([...chain.faults, ...damaged].join('\n'));
@@ -33,17 +33,14 @@ const check = async (builder: BuilderContext, uploads: UploadReader): Promise<Re
   const build = figures.value === null ? '' : `; build ${figures.value} is served as it was imported`;
   const whole = `${counted(count, 'upload')} with ${counted(records, 'record')} ${count === 1 ? 'is' : 'are'} whole`;
   return ok(`${whole}, and every public figure follows from ${count === 1 ? 'it' : 'them'}${build}.`);
-};
+}
 
 function ofDamagedRow({ database, table, row }: EpochRow): string {
   return `Row ${row} of ${table} in ${database}.db is damaged; \`npm run job -- rebuild\` builds it anew from the uploads.`;
 }
 
 /** Nothing differs: the build that is served, null where there is none. */
-const compareFigures = async (
-  builder: BuilderContext,
-  uploads: UploadReader,
-): Promise<Result<string | null, string>> => {
+async function compareFigures(builder: BuilderContext, uploads: UploadReader): Promise<Result<string | null, string>> {
   const served = await builder.openServed();
   if (!served.ok) {
     return err(
@@ -61,13 +58,13 @@ const compareFigures = async (
   }
   const { seq: toSeq, dataAsOfMs } = row;
   return rebuildAndCompare(builder, uploads, { toSeq, dataAsOfMs, witnessDay: cursor.witnessDay });
-};
+}
 
-const rebuildAndCompare = async (
+async function rebuildAndCompare(
   builder: BuilderContext,
   uploads: UploadReader,
   upTo: { readonly toSeq: number; readonly dataAsOfMs: number | null; readonly witnessDay: number | null },
-): Promise<Result<string | null, string>> => {
+): Promise<Result<string | null, string>> {
   const scratch = await builder.createScratch();
   try {
     const { digest, clock, log, settings, goOn } = builder;
@@ -91,12 +88,12 @@ const rebuildAndCompare = async (
   } finally {
     await scratch.remove();
   }
-};
+}
 
 /** Takes in the import that is kept, and answers its build; null where none is. */
-const takeImport = async (builder: BuilderContext, scratch: WorkEpoch): Promise<Result<string | null, string>> => {
+async function takeImport(builder: BuilderContext, scratch: WorkEpoch): Promise<Result<string | null, string>> {
   const kept = await builder.imports.current();
   if (kept === null) return ok(null);
   const taken = await takeKept(builder, scratch, kept, 'silent');
   return taken ? ok(kept.meta.build) : err(STOPPED);
-};
+}

@@ -37,20 +37,22 @@ ID is the game's id. It is for the operator alone: install ids are private. \`wi
 };
 
 /** Installs that the list leaves out, whatever they told; where there are none nothing is said. */
-const waitingText = ({ young, unplaced }: WaitingInstalls): string => {
+function waitingText({ young, unplaced }: WaitingInstalls): string {
   const why = [
     ...(young === 0 ? [] : [`${counted(young, 'install')} that began too short a time ago`]),
     ...(unplaced === 0 ? [] : [`${counted(unplaced, 'install')} without a place in their network`]),
   ];
   return why.length === 0 ? '' : `\n(not counted yet, and not looked at here: ${allOf(why)})`;
-};
+}
 
-const isKind = (text: string): text is WitnessedKind => KINDS.includes(text);
+function isKind(text: string): text is WitnessedKind {
+  return KINDS.includes(text);
+}
 
-const lineOf = ({ subject, field, value, installId, family, atMs }: WitnessRow): string => {
+function lineOf({ subject, field, value, installId, family, atMs }: WitnessRow): string {
   const columns = [subject, field, value, installId, atMs === null ? '' : new Date(atMs).toISOString()];
   return [...columns, ...(family === 'IPv6' ? [family] : [])].join('\t');
-};
+}
 
 /** Why a statement of three installs may not be public. */
 function familiesText(rows: readonly WitnessRow[]): string {

@@ -11,17 +11,20 @@ type Cell = string | number | readonly (string | number)[];
 type Rows = readonly Readonly<Record<string, Cell>>[];
 
 const ICONS = [...new Set([...ITEMS.values()].map(({ icon }) => icon))];
-const iconId = (icon: string): number => 500 + ICONS.indexOf(icon);
+function iconId(icon: string): number {
+  return 500 + ICONS.indexOf(icon);
+}
 
 const SKILLS = new Map(RECIPES.map(({ profession, skill }) => [skill, profession]));
 
 /** The spell of a talent's rank: the demo numbers them itself. */
-const rankSpell = (talent: number, rank: number): number => 900_000 + talent * 10 + rank;
+function rankSpell(talent: number, rank: number): number {
+  return 900_000 + talent * 10 + rank;
+}
 
-const padded = (list: readonly number[], length: number): readonly number[] => [
-  ...list,
-  ...Array.from({ length: length - list.length }, () => 0),
-];
+function padded(list: readonly number[], length: number): readonly number[] {
+  return [...list, ...Array.from({ length: length - list.length }, () => 0)];
+}
 
 const items: Rows = [...ITEMS].map(([ID, { classId, subclassId, slot, icon }]) => ({
   ...{ ID, ClassID: classId, SubclassID: subclassId, InventoryType: slot, IconFileDataID: iconId(icon) },
@@ -84,16 +87,18 @@ const TABLES: Readonly<Record<string, Rows>> = {
 };
 
 /** The files of the build, `Item.csv` and the others, as an exporter writes them. */
-export const clientTables = (): ReadonlyMap<string, string> =>
-  new Map(Object.entries(TABLES).map(([name, rows]) => [`${name}.csv`, csvOf(rows)]));
+export function clientTables(): ReadonlyMap<string, string> {
+  return new Map(Object.entries(TABLES).map(([name, rows]) => [`${name}.csv`, csvOf(rows)]));
+}
 
-const csvOf = (rows: Rows): string => {
+function csvOf(rows: Rows): string {
   const columns = Object.entries(rows[0]!).flatMap(([name, cell]) =>
     typeof cell === 'object' ? cell.map((_, at) => `${name}_${at}`) : [name],
   );
   const lines = rows.map((row) => Object.values(row).flat().map(cellText).join(','));
   return `${[columns.join(','), ...lines].join('\n')}\n`;
-};
+}
 
-const cellText = (cell: string | number): string =>
-  typeof cell === 'number' ? String(cell) : /[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+function cellText(cell: string | number): string {
+  return typeof cell === 'number' ? String(cell) : /[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

@@ -6,14 +6,17 @@ interface Guide {
   readonly about: string;
 }
 
-const guide = (id: string, name: string, about: string, text: string): Guide => ({ id, name, text, about });
+function guide(id: string, name: string, about: string, text: string): Guide {
+  return { id, name, text, about };
+}
 
 /** Guides of the demo, written for it, as an operator imports them. */
-export const guidesOf = (url: string) =>
-  GUIDES.map(({ id, name, text, about }) => ({
+export function guidesOf(url: string) {
+  return GUIDES.map(({ id, name, text, about }) => ({
     ...{ id: `guide:${id}`, kind: 'guide', name, text, url: `${url}${about}` },
     ...{ source: 'The demo of Third Witness', licence: 'CC BY-SA 4.0', date: '2026-11-01' },
   }));
+}
 
 const GUIDES: readonly Guide[] = [
   guide(

@@ -18,7 +18,9 @@ const DAY_MS = 86_400_000;
 /** At the end of which days the players upload. */
 const UPLOAD_DAYS = [5, 10, DEMO_DAYS] as const;
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
+function say(text: string): void {
+  return void process.stdout.write(`${text}\n`);
+}
 
 /** What a shell calls the end by each signal. */
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
@@ -31,8 +33,8 @@ const stage = openDemoStage();
 let interrupted: number | null = null;
 
 /** Writes what each player's addon has saved by then. */
-const savedBy = (startMs: number, untilMs: number): readonly string[] =>
-  PLAYERS.map((player, at) => {
+function savedBy(startMs: number, untilMs: number): readonly string[] {
+  return PLAYERS.map((player, at) => {
     const records = playedBy(player, startMs, untilMs);
     const table = {
       ...{ format: 1, installId: player.installId, addonVersion: 'demo', clientBuild: DEMO_BUILD, locale: 'enUS' },
@@ -40,9 +42,10 @@ const savedBy = (startMs: number, untilMs: number): readonly string[] =>
     };
     return stage.write(`ThirdWitness-${at + 1}.lua`, savedFile('ThirdWitnessDB', table as LuaValue));
   });
+}
 
 /** Plays two weeks in a few seconds. Returns the instance that holds them. */
-const fill = async (nowMs: number): Promise<DemoInstance> => {
+async function fill(nowMs: number): Promise<DemoInstance> {
   const startMs = Math.floor(nowMs / DAY_MS) * DAY_MS - (DEMO_DAYS - 1) * DAY_MS;
   const endOf = (day: number): number => (day === DEMO_DAYS ? nowMs : startMs + day * DAY_MS);
   stage.setClock(nowMs - endOf(UPLOAD_DAYS[0]));
@@ -59,19 +62,20 @@ const fill = async (nowMs: number): Promise<DemoInstance> => {
   }
   progress.end();
   return instance;
-};
+}
 
-const importTables = (): Promise<void> => {
+function importTables(): Promise<void> {
   for (const [name, text] of clientTables()) stage.write(name, text);
   return stage.job('import-game-files', '--dir', stage.folder, '--build', DEMO_BUILD);
-};
+}
 
-const importGuides = (url: string): Promise<void> => {
+function importGuides(url: string): Promise<void> {
   const lines = guidesOf(url).map((guide) => `${JSON.stringify(guide)}\n`);
   return stage.job('import-knowledge', stage.write('guides.ndjson', lines.join('')));
-};
+}
 
-const told = (url: string): string => `
+function told(url: string): string {
+  return `
 A demo of Third Witness runs at ${url} until you press Ctrl-C. Look at
 
     ${url}/item/2589          linen cloth: what drops it, who needs it, what it costs
@@ -84,6 +88,7 @@ A demo of Third Witness runs at ${url} until you press Ctrl-C. Look at
 
 The names are the game's; every number in it is made up.
 `;
+}
 
 // A signal may come while it fills: what runs then ends, and the folder goes, too.
 for (const [signal, code] of Object.entries(SIGNALS)) {

@@ -22,7 +22,7 @@ type Dice = () => number;
  * What one player's addon has written down up to some moment, the oldest first. The same player, start and day give the
  * same records, so that a file that grew begins as it did before.
  */
-export const playedBy = (player: Player, startMs: number, untilMs: number): readonly PlayedRecord[] => {
+export function playedBy(player: Player, startMs: number, untilMs: number): readonly PlayedRecord[] {
   const seed = PLAYERS.indexOf(player) + 1;
   const records: PlayedRecord[] = [];
   for (let day = player.from; day < DEMO_DAYS; day++) {
@@ -42,7 +42,7 @@ export const playedBy = (player: Player, startMs: number, untilMs: number): read
     }
   }
   return records;
-};
+}
 
 interface Seen {
   readonly kind: string;
@@ -50,7 +50,7 @@ interface Seen {
 }
 
 /** One evening: a walk over one map, then the town. */
-const dayOf = (player: Player, day: number, dice: Dice): readonly Seen[] => {
+function dayOf(player: Player, day: number, dice: Dice): readonly Seen[] {
   const mapId = player.maps[Math.floor(dice() * player.maps.length)]!;
   const often = (share: number): boolean => dice() < share;
   const here = CREATURES.filter((creature) => creature.mapId === mapId);
@@ -76,46 +76,54 @@ const dayOf = (player: Player, day: number, dice: Dice): readonly Seen[] => {
     met(player, dice),
     ...(player.build === null ? [] : [talents(player, day)]),
   ];
-};
+}
 
-const look = (itemId: number): { readonly name: string; readonly quality: string } => {
+function look(itemId: number): { readonly name: string; readonly quality: string } {
   const { name, quality } = ITEMS.get(itemId)!;
   return { name, quality };
-};
+}
 
 /** Near its places, as whoever walks by measures them. */
-const sighted = ({ id, name, levels, reaction, mapId, at }: Creature, dice: Dice): readonly Seen[] =>
-  at.map(([x, y]) => ({
+function sighted({ id, name, levels, reaction, mapId, at }: Creature, dice: Dice): readonly Seen[] {
+  return at.map(([x, y]) => ({
     ...{ kind: 'npc_sighting', npcId: id, name, mapId, reaction, positionKind: 'npc' },
     x: near(x, dice),
     y: near(y, dice),
     level: levels[0] + Math.floor(dice() * (levels[1] - levels[0] + 1)),
   }));
+}
 
-const near = (percent: number, dice: Dice): number => Math.round((percent + (dice() - 0.5) * 0.3) * 100) / 100;
+function near(percent: number, dice: Dice): number {
+  return Math.round((percent + (dice() - 0.5) * 0.3) * 100) / 100;
+}
 
-const looted = (creature: Creature, dice: Dice): readonly Seen[] =>
-  Array.from({ length: 3 + Math.floor(dice() * 6) }, () =>
+function looted(creature: Creature, dice: Dice): readonly Seen[] {
+  return Array.from({ length: 3 + Math.floor(dice() * 6) }, () =>
     window('sourceNpcId', creature.id, creature.drops ?? {}, dice),
   );
+}
 
-const window = (field: string, id: number, drops: Readonly<Record<number, number>>, dice: Dice): Seen => ({
-  ...{ kind: 'loot', [field]: id, sourceEvidence: 'loot-api' },
-  items: Object.entries(drops)
-    .filter(([, share]) => dice() < share)
-    .map(([itemId]) => ({ itemId: Number(itemId), count: 1 })),
-});
+function window(field: string, id: number, drops: Readonly<Record<number, number>>, dice: Dice): Seen {
+  return {
+    ...{ kind: 'loot', [field]: id, sourceEvidence: 'loot-api' },
+    items: Object.entries(drops)
+      .filter(([, share]) => dice() < share)
+      .map(([itemId]) => ({ itemId: Number(itemId), count: 1 })),
+  };
+}
 
-const visited = ({ npcId, goods }: (typeof VENDORS)[number]): readonly Seen[] => [
-  {
-    ...{ kind: 'vendor', vendorNpcId: npcId },
-    items: Object.entries(goods).map(([itemId, priceCopper]) => ({ itemId: Number(itemId), priceCopper })),
-  },
-  ...Object.keys(goods).map((itemId) => ({ kind: 'item_seen', itemId: Number(itemId), ...look(Number(itemId)) })),
-];
+function visited({ npcId, goods }: (typeof VENDORS)[number]): readonly Seen[] {
+  return [
+    {
+      ...{ kind: 'vendor', vendorNpcId: npcId },
+      items: Object.entries(goods).map(([itemId, priceCopper]) => ({ itemId: Number(itemId), priceCopper })),
+    },
+    ...Object.keys(goods).map((itemId) => ({ kind: 'item_seen', itemId: Number(itemId), ...look(Number(itemId)) })),
+  ];
+}
 
 /** A few crafts at the skill that the player has reached by then. */
-const crafted = ({ profession, from }: Player, day: number, dice: Dice): readonly Seen[] => {
+function crafted({ profession, from }: Player, day: number, dice: Dice): readonly Seen[] {
   const skill = Math.max(1, Math.round((day - from + 1) * 8 + dice() * 6));
   return RECIPES.filter((recipe) => recipe.profession === profession && recipe.needs <= skill).flatMap((recipe) => {
     const { id, name, makes, reagents, turns } = recipe;
@@ -128,26 +136,30 @@ const crafted = ({ profession, from }: Player, day: number, dice: Dice): readonl
       { kind: 'item_seen', itemId: makes, ...look(makes) },
     ];
   });
-};
+}
 
 /** A scan, and a look at what is on sale. */
-const atAuctions = (player: Player, day: number, dice: Dice): readonly Seen[] => [
-  scanned(player, day, dice),
-  ...AUCTIONS.filter(() => dice() < 0.5).map(([itemId]) => ({ kind: 'item_seen', itemId, ...look(itemId) })),
-];
+function atAuctions(player: Player, day: number, dice: Dice): readonly Seen[] {
+  return [
+    scanned(player, day, dice),
+    ...AUCTIONS.filter(() => dice() < 0.5).map(([itemId]) => ({ kind: 'item_seen', itemId, ...look(itemId) })),
+  ];
+}
 
 /** Prices move over the days, and each scan finds a little less or more. */
-const scanned = ({ realm, house }: Player, day: number, dice: Dice): Seen => ({
-  ...{ kind: 'auction_scan', realm, house, scanId: `scan-d${day}-${Math.floor(dice() * 1e6)}`, complete: true },
-  items: AUCTIONS.filter(() => dice() < 0.9).flatMap(([itemId, price, units]) => {
-    const middle = price * (1 + 0.25 * Math.sin((day + itemId) / 3)) * (house === 'Horde' ? 1.1 : 1);
-    return [0.92, 1, 1.15].map((share, at) => ({
-      itemId,
-      unitPriceCopper: Math.max(1, Math.round(middle * share * (0.97 + dice() * 0.06))),
-      quantity: Math.max(1, Math.round((units * (1 + dice())) / (3 + at))),
-    }));
-  }),
-});
+function scanned({ realm, house }: Player, day: number, dice: Dice): Seen {
+  return {
+    ...{ kind: 'auction_scan', realm, house, scanId: `scan-d${day}-${Math.floor(dice() * 1e6)}`, complete: true },
+    items: AUCTIONS.filter(() => dice() < 0.9).flatMap(([itemId, price, units]) => {
+      const middle = price * (1 + 0.25 * Math.sin((day + itemId) / 3)) * (house === 'Horde' ? 1.1 : 1);
+      return [0.92, 1, 1.15].map((share, at) => ({
+        itemId,
+        unitPriceCopper: Math.max(1, Math.round(middle * share * (0.97 + dice() * 0.06))),
+        quantity: Math.max(1, Math.round((units * (1 + dice())) / (3 + at))),
+      }));
+    }),
+  };
+}
 
 const PEOPLE = [
   ['WARRIOR', 'Human', 'alliance'],
@@ -158,17 +170,21 @@ const PEOPLE = [
 ] as const;
 
 /** Half of the few dozen characters of a realm. */
-const met = ({ realm, house }: Player, dice: Dice): Seen => ({
-  ...{ kind: 'census_seen', realm },
-  characters: Array.from({ length: 30 }, (_, at) => {
-    const [className, race, faction] = PEOPLE[at % PEOPLE.length]!;
-    const characterKey = `${realm.length.toString(16)}dec${String(at).padStart(4, '0')}`.slice(-8);
-    return { characterKey, class: className, race, faction, level: 6 + ((at * 7) % 20) };
-  }).filter(({ faction }) => (faction === 'alliance') === (house === 'Alliance') && dice() < 0.8),
-});
+function met({ realm, house }: Player, dice: Dice): Seen {
+  return {
+    ...{ kind: 'census_seen', realm },
+    characters: Array.from({ length: 30 }, (_, at) => {
+      const [className, race, faction] = PEOPLE[at % PEOPLE.length]!;
+      const characterKey = `${realm.length.toString(16)}dec${String(at).padStart(4, '0')}`.slice(-8);
+      return { characterKey, class: className, race, faction, level: 6 + ((at * 7) % 20) };
+    }).filter(({ faction }) => (faction === 'alliance') === (house === 'Alliance') && dice() < 0.8),
+  };
+}
 
-const talents = (player: Player, day: number): Seen => ({
-  ...{ kind: 'talent_snapshot', class: 'WARRIOR', level: 12 + day },
-  characterKey: `7a1e${String(PLAYERS.indexOf(player)).padStart(4, '0')}`,
-  nodes: BUILDS[player.build ?? 0]!.map(([nodeId, rank]) => ({ nodeId, rank })),
-});
+function talents(player: Player, day: number): Seen {
+  return {
+    ...{ kind: 'talent_snapshot', class: 'WARRIOR', level: 12 + day },
+    characterKey: `7a1e${String(PLAYERS.indexOf(player)).padStart(4, '0')}`,
+    nodes: BUILDS[player.build ?? 0]!.map(([nodeId, rank]) => ({ nodeId, rank })),
+  };
+}

@@ -2,9 +2,11 @@
 export type LuaValue = string | number | boolean | readonly LuaValue[] | { readonly [key: string]: LuaValue };
 
 /** The text of a saved-variables file with one variable in it, as the game's client lays it out. */
-export const savedFile = (variable: string, value: LuaValue): string => `\r\n${variable} = ${luaText(value, '')}\r\n`;
+export function savedFile(variable: string, value: LuaValue): string {
+  return `\r\n${variable} = ${luaText(value, '')}\r\n`;
+}
 
-const luaText = (value: LuaValue, indent: string): string => {
+function luaText(value: LuaValue, indent: string): string {
   if (typeof value === 'string') return quotedLua(value);
   if (typeof value !== 'object') return String(value);
   const inner = `${indent}\t`;
@@ -12,7 +14,8 @@ const luaText = (value: LuaValue, indent: string): string => {
     ? value.map((entry, at) => `${inner}${luaText(entry, inner)}, -- [${at + 1}]`)
     : Object.entries(value).map(([key, entry]) => `${inner}[${quotedLua(key)}] = ${luaText(entry, inner)},`);
   return lines.length === 0 ? `{\r\n${indent}}` : `{\r\n${lines.join('\r\n')}\r\n${indent}}`;
-};
+}
 
-const quotedLua = (text: string): string =>
-  `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n').replaceAll('\r', '\\r')}"`;
+function quotedLua(text: string): string {
+  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n').replaceAll('\r', '\\r')}"`;
+}

@@ -1,9 +1,9 @@
 /** Numbers from 0 to below 1 that look random and are the same for the same seed. */
-export const seededNumbers = (seed: number): (() => number) => {
+export function seededNumbers(seed: number): () => number {
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) >>> 0;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     const mixed = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) >>> 0;
     return ((mixed ^ (mixed >>> 13)) >>> 0) / 4_294_967_296;
   };
-};
+}

@@ -15,7 +15,7 @@ export interface UploadOptions {
   readonly watch: boolean;
 }
 
-export const readOptions = (args: JobArgs, { instanceUrl }: PlayerTools): Result<UploadOptions, string> => {
+export function readOptions(args: JobArgs, { instanceUrl }: PlayerTools): Result<UploadOptions, string> {
   const named = args.option('to');
   const to = named === null ? instanceUrl : readUrl(named);
   if (!to.ok) return to;
@@ -25,23 +25,25 @@ export const readOptions = (args: JobArgs, { instanceUrl }: PlayerTools): Result
   if (dryRun && watch)
     return err('--dry-run sends nothing, so that there is nothing to --watch for: give one of the two.');
   return ok({ files: [...new Set(args.words)], to: to.value, share: share.value, yes, dryRun, watch });
-};
+}
 
-const readUrl = (text: string): Result<string, string> => {
+function readUrl(text: string): Result<string, string> {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
     return err(`--to must be the address of an instance, such as https://witness.example; got ${quoted(text)}.`);
   }
   return ok(`${url.origin}${url.pathname.replace(/\/+$/, '')}`);
-};
+}
 
-const readShare = (text: string | null): Result<readonly SharingCategory[], string> => {
+function readShare(text: string | null): Result<readonly SharingCategory[], string> {
   const words = text === null ? [] : text.split(',').map((word) => word.trim());
   const wrong = words.find((word) => !isCategory(word));
   if (wrong !== undefined) {
     return err(`--share takes ${allOf(SHARING_CATEGORIES)}, with commas between them; got ${quoted(wrong)}.`);
   }
   return ok(SHARING_CATEGORIES.filter((category) => words.includes(category)));
-};
+}
 
-const isCategory = (word: string): word is SharingCategory => (SHARING_CATEGORIES as readonly string[]).includes(word);
+function isCategory(word: string): word is SharingCategory {
+  return (SHARING_CATEGORIES as readonly string[]).includes(word);
+}

@@ -27,11 +27,11 @@ export interface Failure {
 }
 
 /** Reads a file and looks at all of its records; else says what is wrong with it. */
-export const readyFile = async (
+export async function readyFile(
   { folder, clock }: PlayerTools,
   path: string,
   share: readonly SharingCategory[],
-): Promise<Result<ReadyFile, Failure>> => {
+): Promise<Result<ReadyFile, Failure>> {
   const bytes = await folder.read(path);
   if (!bytes.ok) return err({ error: unreadText(path, bytes.error), mend: 'around' });
   const file = readSavedFile(bytes.value);
@@ -42,19 +42,20 @@ export const readyFile = async (
   }
   const surveys = surveyFile(file.value, { rules: INTAKE_RULES, share, nowMs: clock.nowMs() });
   return ok({ path, file: file.value, surveys });
-};
+}
 
-const unreadText = (path: string, cause: string): string =>
-  cause === 'ENOENT'
+function unreadText(path: string, cause: string): string {
+  return cause === 'ENOENT'
     ? `${path} was not found: name the file by its whole path, in quotation marks where it has spaces.`
     : `${path} could not be read (${cause}).`;
+}
 
 /** Shows what will be sent of each file; those that cannot be read are told and left out. */
-export const showFiles = async (
+export async function showFiles(
   tools: PlayerTools,
   paths: readonly string[],
   share: readonly SharingCategory[],
-): Promise<{ readonly ready: readonly ReadyFile[]; readonly faults: readonly string[] }> => {
+): Promise<{ readonly ready: readonly ReadyFile[]; readonly faults: readonly string[] }> {
   const ready: ReadyFile[] = [];
   const faults: string[] = [];
   for (const path of paths) {
@@ -66,26 +67,29 @@ export const showFiles = async (
     }
   }
   return { ready, faults };
-};
+}
 
 /** The categories that addons say to share, that hold something, and that the command did not choose. */
-export const sharedUnasked = (ready: readonly ReadyFile[]): readonly SharingCategory[] => [
-  ...new Set(
-    ready.flatMap(({ surveys }) =>
-      surveys.flatMap(({ sharedInFile, leftOut }) => sharedInFile.filter((category) => leftOut.has(category))),
+export function sharedUnasked(ready: readonly ReadyFile[]): readonly SharingCategory[] {
+  return [
+    ...new Set(
+      ready.flatMap(({ surveys }) =>
+        surveys.flatMap(({ sharedInFile, leftOut }) => sharedInFile.filter((category) => leftOut.has(category))),
+      ),
     ),
-  ),
-];
+  ];
+}
 
-export const recordsOf = (ready: readonly ReadyFile[]): number =>
-  ready.reduce((sum, { surveys }) => surveys.reduce((inner, one) => inner + one.records, sum), 0);
+export function recordsOf(ready: readonly ReadyFile[]): number {
+  return ready.reduce((sum, { surveys }) => surveys.reduce((inner, one) => inner + one.records, sum), 0);
+}
 
 /** Sends a file and says what became of it. */
-export const sendReady = async (
+export async function sendReady(
   tools: PlayerTools,
   { path, file, surveys }: ReadyFile,
   { to, share }: Pick<UploadOptions, 'to' | 'share'>,
-): Promise<Result<void, Failure>> => {
+): Promise<Result<void, Failure>> {
   const { folder, digest, clock, stopwatch, pause, stop, progress } = tools;
   const sent = await sendFile(
     {
@@ -106,7 +110,7 @@ export const sendReady = async (
   const { end } = sent.value;
   if (end === null) return isAllRefused(sent.value) ? err(allRefused(path, sent.value)) : ok(undefined);
   return err({ error: `${path} was not sent whole. ${end.error}`, mend: MENDS[end.kind] });
-};
+}
 
 function isAllRefused({ stored, repeated, before, refused }: SentFile): boolean {
   return refused > 0 && stored + repeated + before === 0;
@@ -120,10 +124,11 @@ function allRefused(path: string, { refused }: SentFile): Failure {
 
 const MENDS = { stopped: 'again', later: 'again', stranger: 'around', refused: 'content' } as const;
 
-const lostText = (path: string, to: string): string =>
-  `${path}: ${to} no longer keeps what it confirmed earlier: its data were deleted or replaced, or what your install sent was erased there. All of the file is sent again.`;
+function lostText(path: string, to: string): string {
+  return `${path}: ${to} no longer keeps what it confirmed earlier: its data were deleted or replaced, or what your install sent was erased there. All of the file is sent again.`;
+}
 
-const sentText = (path: string, to: string, { stored, repeated, refused, before, uploadIds }: SentFile): string => {
+function sentText(path: string, to: string, { stored, repeated, refused, before, uploadIds }: SentFile): string {
   const said = [
     ...(stored > 0 || repeated + before + refused === 0 ? [`${stored} stored`] : []),
     ...(repeated > 0 ? [`${repeated} known to the instance already`] : []),
@@ -131,14 +136,14 @@ const sentText = (path: string, to: string, { stored, repeated, refused, before,
     ...(refused > 0 ? [`${refused} refused (${path}${REFUSED_ENDING} says why)`] : []),
   ];
   return [`${path}: of its records ${allOf(said)}.`, ...uploadIds.map((id) => `  ${to}/upload/${id}`)].join('\n');
-};
+}
 
 /** Asks whether to send; an error where nobody can answer. */
-export const askToSend = async (
+export async function askToSend(
   { confirm }: PlayerTools,
   count: number,
   { to, watch }: Pick<UploadOptions, 'to' | 'watch'>,
-): Promise<Result<boolean, string>> => {
+): Promise<Result<boolean, string>> {
   const later = watch ? ', and what the addon adds later' : '';
   const answer = await confirm(`Send ${records(count)} to ${to}${later}?`);
   return answer === null
@@ -146,4 +151,4 @@ export const askToSend = async (
         'upload asks before it sends, and no terminal is there to answer: give --yes to send, or --dry-run to look only.',
       )
     : ok(answer);
-};
+}

@@ -8,7 +8,7 @@ import { records } from '../ask.ts';
 const REASONS_MAX = 20;
 
 /** What will be sent of a file and what not, in lines for a terminal. */
-export const surveyText = (path: string, surveys: readonly SourceSurvey[]): string => {
+export function surveyText(path: string, surveys: readonly SourceSurvey[]): string {
   if (surveys.length === 0)
     return `${path}: no records. A file holds records where a variable has a list called records.`;
   const sent = surveys.reduce((sum, one) => sum + one.records, 0);
@@ -19,14 +19,15 @@ export const surveyText = (path: string, surveys: readonly SourceSurvey[]): stri
     parts > surveys.length ? `, cut into ${counted(parts, 'part')} of at most ${PART_RECORDS} records` : '';
   const total = `${path}: ${records(sent)} to send in ${counted(pieces, 'upload')} (${sizeText(bytes)})${inParts}.`;
   return [total, ...surveys.flatMap(sourceLines)].join('\n');
-};
+}
 
 const PART_RECORDS = LIMITS.recordsPerFileMax.value.toLocaleString('en-GB');
 
-const sizeText = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+function sizeText(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
 
-const sourceLines = (survey: SourceSurvey): readonly string[] => {
+function sourceLines(survey: SourceSurvey): readonly string[] {
   const { source, head, fault, kinds, leftOut, refused } = survey;
   const name = source.name.slice(0, SHOWN_CHARS_MAX);
   if (head === null) return [`  ${name}: nothing of it can be sent: ${fault}`];
@@ -38,18 +39,18 @@ const sourceLines = (survey: SourceSurvey): readonly string[] => {
     ...refused.slice(0, REASONS_MAX).map(refusedLine),
     ...(refused.length > REASONS_MAX ? [`    and ${counted(refused.length - REASONS_MAX, 'other reason')}.`] : []),
   ];
-};
+}
 
-const leftOutLine = (
+function leftOutLine(
   { sharedInFile }: SourceSurvey,
   category: SourceSurvey['sharedInFile'][number],
   count: number,
-): string => {
+): string {
   const chosen = sharedInFile.includes(category) ? ', though the addon says to share them' : '';
   return `    ${String(count).padStart(8)} not sent: they name players (--share ${category} sends them)${chosen}`;
-};
+}
 
-const refusedLine = ({ kind, count, reason, line }: SourceSurvey['refused'][number]): string => {
+function refusedLine({ kind, count, reason, line }: SourceSurvey['refused'][number]): string {
   const where = count === 1 ? `in line ${line}` : `first in line ${line}`;
   return `    ${String(count).padStart(8)} refused${kind === null ? '' : ` of kind ${kind}`} (${where}): ${reason}`;
-};
+}

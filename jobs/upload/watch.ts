@@ -10,16 +10,16 @@ const LOOK_EVERY_MS = 1_000;
 const AGAIN_AFTER_MS = 60_000;
 
 /** Uploads each file whenever it has changed and rests, until it is stopped. */
-export const watchFiles = async (tools: PlayerTools, options: UploadOptions): Promise<void> => {
+export async function watchFiles(tools: PlayerTools, options: UploadOptions): Promise<void> {
   const watched = options.files.map((path) => watchFile(tools, options, path));
   while (!tools.stop.aborted) {
     for (const lookAt of watched) if (!tools.stop.aborted) await lookAt();
     await tools.pause(LOOK_EVERY_MS, tools.stop);
   }
-};
+}
 
 /** Looks at a file, and uploads it where it is time to. */
-const watchFile = (tools: PlayerTools, options: UploadOptions, path: string): (() => Promise<void>) => {
+function watchFile(tools: PlayerTools, options: UploadOptions, path: string): () => Promise<void> {
   const { folder, stopwatch, digest } = tools;
   const rest = restWatch();
   let notBeforeMs = 0;
@@ -46,7 +46,7 @@ const watchFile = (tools: PlayerTools, options: UploadOptions, path: string): ((
     if (text !== told && text !== '') tools.complain(text);
     told = text;
   };
-};
+}
 
 const LATER = 'It is tried again every minute.';
 const ONCE_CHANGED = 'It is tried again once the file has changed.';

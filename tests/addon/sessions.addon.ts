@@ -35,7 +35,10 @@ test('commands pause, go on, share, take grants and empty the file', async () =>
   assert.deepEqual(after(chat, '/thirdwitness nonsense'), after(chat, '/tw help'));
   assert.equal(after(chat, '/tw share money on').length, 3);
   assert.match(after(chat, '/tw grant abc')[0]!, /^A grant is tg_ and 43 letters/);
-  assert.match(after(chat, '/tw forget')[0]!, /^This deletes 3 records from the file\. Type \/tw forget yes within 30 s/);
+  assert.match(
+    after(chat, '/tw forget')[0]!,
+    /^This deletes 3 records from the file\. Type \/tw forget yes within 30 s/,
+  );
   assert.deepEqual(after(chat, '/tw').slice(0, 2), ['Recording, 1 record of at most 100000.', '  npc_sighting: 1']);
   assert.deepEqual([saved.sharing, saved.grantTokens, countsOf(saved)], [undefined, undefined, { npc_sighting: 1 }]);
 });

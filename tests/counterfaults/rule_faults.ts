@@ -141,10 +141,11 @@ export const RULE_FAULTS: readonly Fault[] = [
     edits: [
       {
         file: 'domain/snapshot/feed.ts',
-        find: 'const eventMember = ({ installN, eventId }: StoredRecord, { digest, feedKey }: FeedRules): string =>',
-        replace: `const eventMember = ({ eventId }: StoredRecord, _: FeedRules): string =>
-  eventId === null ? '' : '"eventId":' + JSON.stringify(eventId) + ',';
-export const digested = ({ installN, eventId }: StoredRecord, { digest, feedKey }: FeedRules): string =>`,
+        find: 'function eventMember({ installN, eventId }: StoredRecord, { digest, feedKey }: FeedRules): string {',
+        replace: `function eventMember({ eventId }: StoredRecord, _: FeedRules): string {
+  return eventId === null ? '' : '"eventId":' + JSON.stringify(eventId) + ',';
+}
+export function digested({ installN, eventId }: StoredRecord, { digest, feedKey }: FeedRules): string {`,
       },
     ],
     tests: ['tests/snapshot/feed.test.ts'],

@@ -3,16 +3,18 @@ import { type Manifest, open } from './marks.ts';
 const name = open('its name');
 
 /** The tables that SQLite keeps behind a full-text index: words of names and texts that are public. */
-const indexTables = (table: string): Manifest => ({
-  [`${table}_data`]: { id: open('order of the pages'), block: open('a page of the words') },
-  [`${table}_idx`]: {
-    segid: open('part of the index'),
-    term: open('first word of a page'),
-    pgno: open('order of the pages'),
-  },
-  [`${table}_docsize`]: { id: open('row that is indexed'), sz: open('how many words it has') },
-  [`${table}_config`]: { k: open('a setting of the index'), v: open('its value') },
-});
+function indexTables(table: string): Manifest {
+  return {
+    [`${table}_data`]: { id: open('order of the pages'), block: open('a page of the words') },
+    [`${table}_idx`]: {
+      segid: open('part of the index'),
+      term: open('first word of a page'),
+      pgno: open('order of the pages'),
+    },
+    [`${table}_docsize`]: { id: open('row that is indexed'), sz: open('how many words it has') },
+    [`${table}_config`]: { k: open('a setting of the index'), v: open('its value') },
+  };
+}
 
 /** The knowledge base in snapshot.db. */
 export const KNOWLEDGE_SNAPSHOT: Manifest = {

@@ -4,8 +4,12 @@ export interface ColumnMark {
   readonly what: string;
 }
 
-export const open = (what: string): ColumnMark => ({ visibility: 'public', what });
-export const secret = (what: string): ColumnMark => ({ visibility: 'private', what });
+export function open(what: string): ColumnMark {
+  return { visibility: 'public', what };
+}
+export function secret(what: string): ColumnMark {
+  return { visibility: 'private', what };
+}
 
 /** Columns by table. */
 export type Manifest = Readonly<Record<string, Readonly<Record<string, ColumnMark>>>>;

@@ -19,11 +19,11 @@ import { changeTallies } from './tallies.ts';
  * Adds gathered claims. Rows are read and written by key, in the order of the trees; where what stands under the keys is
  * long, a few at a time.
  */
-export const addClaims = async (
+export async function addClaims(
   tx: Transaction,
   claims: readonly InstallClaim[],
   rollups: TraitsByFamily,
-): Promise<void> => {
+): Promise<void> {
   const ordered = claims.toSorted(inOrder);
   for (let from = 0; from < ordered.length; ) {
     const chunk = chunkFrom(ordered, from, charsOf);
@@ -36,15 +36,20 @@ export const addClaims = async (
     from += cut;
     await turn();
   }
-};
+}
 
-const charsOf = ({ subject, field, value }: InstallClaim): number => subject.length + field.length + value.length;
+function charsOf({ subject, field, value }: InstallClaim): number {
+  return subject.length + field.length + value.length;
+}
 
-const inOrder = (a: InstallClaim, b: InstallClaim): number =>
-  byText(a.rollup, b.rollup) || byText(a.subject, b.subject) || byText(a.field, b.field) || a.installN - b.installN;
+function inOrder(a: InstallClaim, b: InstallClaim): number {
+  return (
+    byText(a.rollup, b.rollup) || byText(a.subject, b.subject) || byText(a.field, b.field) || a.installN - b.installN
+  );
+}
 
 /** Gives numbers to subjects that have none. */
-const numberSubjects = async (tx: Transaction, claims: readonly SubjectName[]): Promise<SubjectNumbers> => {
+async function numberSubjects(tx: Transaction, claims: readonly SubjectName[]): Promise<SubjectNumbers> {
   const names = [...new Map(claims.map((claim) => [subjectKey(claim), claim])).values()];
   const args = [JSON.stringify(names.map(({ rollup, subject }) => [rollup, subject]))];
   await tx.execute({
@@ -59,17 +64,17 @@ const numberSubjects = async (tx: Transaction, claims: readonly SubjectName[]): 
     args,
   );
   return new Map(rows.map(([i, n]) => [subjectKey(names[i]!), n]));
-};
+}
 
 /** What of stored claims is read at a time, in bytes of their values. */
 const VALUE_BYTES_MAX = 2_000_000;
 
 /** What stands under the keys of these claims, up to the `cut`-th of them, from which on it would be too much at once. */
-const readKept = async (
+async function readKept(
   tx: Transaction,
   claims: readonly InstallClaim[],
   numbers: SubjectNumbers,
-): Promise<{ readonly kept: readonly KeptClaim[]; readonly cut: number }> => {
+): Promise<{ readonly kept: readonly KeptClaim[]; readonly cut: number }> {
   const rows = await jsonRows<readonly [i: number, value: string | null, atMs: number, tie: string, firstMs: number]>(
     tx,
     `select json_group_array(json_array(i, iif(upto <= ${VALUE_BYTES_MAX} or upto = bytes, value, null),
@@ -84,9 +89,9 @@ const readKept = async (
     value === null ? [] : [{ ...claims[i]!, value, atMs, tie, firstMs }],
   );
   return { kept, cut: rows.find(([, value]) => value === null)?.[0] ?? claims.length };
-};
+}
 
-const writeClaims = async (tx: Transaction, claims: readonly KeptClaim[], numbers: SubjectNumbers): Promise<void> => {
+async function writeClaims(tx: Transaction, claims: readonly KeptClaim[], numbers: SubjectNumbers): Promise<void> {
   if (claims.length === 0) return;
   await tx.execute({
     sql: `insert into claims (subject_n, field, install_n, value, at_ms, tie, first_ms)
@@ -103,16 +108,16 @@ const writeClaims = async (tx: Transaction, claims: readonly KeptClaim[], number
       ),
     ],
   });
-};
+}
 
-const markDirty = async (tx: Transaction, subjects: readonly SubjectName[], numbers: SubjectNumbers): Promise<void> => {
+async function markDirty(tx: Transaction, subjects: readonly SubjectName[], numbers: SubjectNumbers): Promise<void> {
   if (subjects.length === 0) return;
   await tx.execute({
     sql: `insert or ignore into dirty_subjects (rollup, subject_n)
           select value->>0, value->>1 from json_each(?) order by 1, 2`,
     args: [JSON.stringify(subjects.map((name) => [name.rollup, numbers.get(subjectKey(name))]))],
   });
-};
+}
 
 /** The claims of a named record are kept under its number, by either witness number of its install. */
 function keysOfRecord({ seq, installN }: NamedRecord): readonly (readonly [number, string])[] {
@@ -130,7 +135,7 @@ const CLAIM_ROW =
 const CLAIMS_A_ROUND = 10_000;
 
 /** Takes out everything an install said. */
-export const takeOutClaims = async (tx: Transaction, installN: number, rollups: TraitsByFamily): Promise<void> => {
+export async function takeOutClaims(tx: Transaction, installN: number, rollups: TraitsByFamily): Promise<void> {
   for (;;) {
     const rows = await jsonRows<ClaimRow>(
       tx,
@@ -144,15 +149,15 @@ export const takeOutClaims = async (tx: Transaction, installN: number, rollups: 
     if (rows.length === 0) return;
     await takeOutRows(tx, rows, rollups);
   }
-};
+}
 
 /** Takes out the claims of single named records, in these roll-ups. */
-export const takeOutRecordClaims = async (
+export async function takeOutRecordClaims(
   tx: Transaction,
   records: readonly NamedRecord[],
   names: readonly string[],
   rollups: TraitsByFamily,
-): Promise<void> => {
+): Promise<void> {
   for (const chunk of chunksOf(records)) {
     const rows = await jsonRows<ClaimRow>(
       tx,
@@ -164,10 +169,10 @@ export const takeOutRecordClaims = async (
     );
     await takeOutRows(tx, rows, rollups);
   }
-};
+}
 
 // A list of rows is looked up by a whole key only where its first column is text and said to be (seen in query plans).
-const takeOutRows = async (tx: Transaction, rows: readonly ClaimRow[], rollups: TraitsByFamily): Promise<void> => {
+async function takeOutRows(tx: Transaction, rows: readonly ClaimRow[], rollups: TraitsByFamily): Promise<void> {
   if (rows.length === 0) return;
   await tx.execute({
     sql: `delete from claims where (field, subject_n, install_n) in
@@ -179,14 +184,16 @@ const takeOutRows = async (tx: Transaction, rows: readonly ClaimRow[], rollups: 
   const tallied = await changeTallies(tx, changes.tallies, numbers);
   await markDirty(tx, [...changes.dirty, ...tallied], numbers);
   await forgetDaily(tx, rows, rollups);
-};
+}
 
-const claimOf = ([, rollup, subject, field, installN, value, atMs, tie, firstMs]: ClaimRow): KeptClaim => ({
-  ...{ rollup, subject, field, installN, value, atMs, tie, firstMs },
-});
+function claimOf([, rollup, subject, field, installN, value, atMs, tie, firstMs]: ClaimRow): KeptClaim {
+  return {
+    ...{ rollup, subject, field, installN, value, atMs, tie, firstMs },
+  };
+}
 
 /** Subjects of daily roll-ups are never dirty, so those of which nothing is said any more go at once. */
-const forgetDaily = async (tx: Transaction, rows: readonly ClaimRow[], rollups: TraitsByFamily): Promise<void> => {
+async function forgetDaily(tx: Transaction, rows: readonly ClaimRow[], rollups: TraitsByFamily): Promise<void> {
   const daily = rows.filter(([, rollup]) => traitsOf(rollups, rollup).shape === 'daily');
   if (daily.length === 0) return;
   await tx.execute({
@@ -194,13 +201,13 @@ const forgetDaily = async (tx: Transaction, rows: readonly ClaimRow[], rollups: 
           and not exists (select 1 from claims as c where c.subject_n = subjects.n)`,
     args: [JSON.stringify(daily.map(([n]) => n))],
   });
-};
+}
 
 /** Forgets the marks, and the subjects among them of which nothing is said any more. */
-export const clearSubjectMarks = async (tx: Transaction): Promise<void> => {
+export async function clearSubjectMarks(tx: Transaction): Promise<void> {
   await tx.execute(
     `delete from subjects where n in (select subject_n from dirty_subjects)
      and not exists (select 1 from claims as c where c.subject_n = subjects.n)`,
   );
   await tx.execute('delete from dirty_subjects');
-};
+}

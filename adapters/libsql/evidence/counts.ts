@@ -4,7 +4,7 @@ import { jsonRows, type Runner } from '../database.ts';
 import { StorageError } from '../storage_error.ts';
 import { chunksOf } from './rows.ts';
 
-export const readCounts = async (runner: Runner): Promise<EvidenceCounts> => {
+export async function readCounts(runner: Runner): Promise<EvidenceCounts> {
   const [counts] = await jsonRows<EvidenceCounts>(
     runner,
     `select json_group_array(json_object('uploads', uploads, 'legacyRecords', legacy_records,
@@ -12,10 +12,10 @@ export const readCounts = async (runner: Runner): Promise<EvidenceCounts> => {
   );
   if (counts === undefined) throw new StorageError('CURSOR_MISSING');
   return counts;
-};
+}
 
 /** A part of an upload and install that has one already is added to it. */
-export const addParts = async (tx: Transaction, parts: readonly UploadPart[]): Promise<void> => {
+export async function addParts(tx: Transaction, parts: readonly UploadPart[]): Promise<void> {
   for (const chunk of chunksOf(parts)) {
     await counted(tx, chunk, () =>
       tx.execute({
@@ -36,10 +36,10 @@ export const addParts = async (tx: Transaction, parts: readonly UploadPart[]): P
       }),
     );
   }
-};
+}
 
 /** Takes out what an install's records count for. */
-export const takeOutParts = async (tx: Transaction, installN: number): Promise<void> => {
+export async function takeOutParts(tx: Transaction, installN: number): Promise<void> {
   const uploads = await jsonRows<number>(
     tx,
     'select json_group_array(upload_n) from upload_parts where install_n = ? order by upload_n',
@@ -54,13 +54,13 @@ export const takeOutParts = async (tx: Transaction, installN: number): Promise<v
       }),
     );
   }
-};
+}
 
 /** Takes single records of the feed out of the parts they count in. */
-export const lowerFeedRecords = async (
+export async function lowerFeedRecords(
   tx: Transaction,
   records: readonly Pick<UploadPart, 'uploadN' | 'installN'>[],
-): Promise<void> => {
+): Promise<void> {
   for (const chunk of chunksOf(records)) {
     await counted(tx, chunk, async () => {
       const args = [JSON.stringify(chunk.map(({ uploadN, installN }) => [uploadN, installN]))];
@@ -78,14 +78,14 @@ export const lowerFeedRecords = async (
       });
     });
   }
-};
+}
 
 /** Does the work on parts of these uploads, and brings the counts in line: each is counted with all of its parts. */
-const counted = async (
+async function counted(
   tx: Transaction,
   uploads: readonly { readonly uploadN: number }[],
   work: () => Promise<unknown>,
-): Promise<void> => {
+): Promise<void> {
   const numbers = JSON.stringify([...new Set(uploads.map(({ uploadN }) => uploadN))]);
   const before = await countParts(tx, numbers);
   await work();
@@ -102,10 +102,10 @@ const counted = async (
       ]),
     ],
   });
-};
+}
 
 /** domain/snapshot/counts.ts in SQL: an upload may have thousands of parts, and many uploads are counted at once. */
-const countParts = async (tx: Transaction, uploads: string): Promise<EvidenceCounts> => {
+async function countParts(tx: Transaction, uploads: string): Promise<EvidenceCounts> {
   const [counts] = await jsonRows<EvidenceCounts>(
     tx,
     `select json_group_array(json_object('uploads', uploads, 'legacyRecords', legacy_records,
@@ -119,4 +119,4 @@ const countParts = async (tx: Transaction, uploads: string): Promise<EvidenceCou
     [uploads],
   );
   return counts!;
-};
+}

@@ -4,16 +4,16 @@ import { jsonRows, type Runner } from '../database.ts';
 import { StorageError } from '../storage_error.ts';
 
 /** The cursor's row is made with the database of an epoch. */
-export const beginCursor = async (runner: Runner, epoch: string): Promise<void> => {
+export async function beginCursor(runner: Runner, epoch: string): Promise<void> {
   await runner.execute({
     sql: `insert into cursor (id, epoch, step, cleared_step, seq, data_as_of_ms,
             uploads, legacy_records, loot_uploads, loot_records, loot_windows)
           values (1, ?, 0, 0, 0, null, 0, 0, 0, 0, 0)`,
     args: [epoch],
   });
-};
+}
 
-export const readCursor = async (runner: Runner): Promise<EvidenceCursor> => {
+export async function readCursor(runner: Runner): Promise<EvidenceCursor> {
   const [cursor] = await jsonRows<EvidenceCursor>(
     runner,
     `select json_group_array(json_object('step', step, 'clearedStep', cleared_step, 'seq', seq, 'orderN', order_n,
@@ -22,21 +22,21 @@ export const readCursor = async (runner: Runner): Promise<EvidenceCursor> => {
   );
   if (cursor === undefined) throw new StorageError('CURSOR_MISSING');
   return cursor;
-};
+}
 
 /** Moves the cursor to `to`, but for its `clearedStep`. */
-export const moveCursor = async (tx: Transaction, to: EvidenceCursor): Promise<void> => {
+export async function moveCursor(tx: Transaction, to: EvidenceCursor): Promise<void> {
   await tx.execute({
     sql: `update cursor set (step, seq, order_n, data_as_of_ms, daily_day, witness_day, witness_to_day) =
           (select v->>0, v->>1, v->>2, v->>3, v->>4, v->>5, v->>6 from (select ? as v))`,
     args: [JSON.stringify([to.step, to.seq, to.orderN, to.dataAsOfMs, to.dailyDay, to.witnessDay, to.witnessToDay])],
   });
-};
+}
 
 /** The marks are cleared: a snapshot is written of all that stands. */
-export const settleCursor = async (tx: Transaction, dailyDay: number | null): Promise<void> => {
+export async function settleCursor(tx: Transaction, dailyDay: number | null): Promise<void> {
   await tx.execute({
     sql: 'update cursor set cleared_step = step, erased = 0, erased_out = 0, daily_day = ?',
     args: [dailyDay === null ? null : BigInt(dailyDay)],
   });
-};
+}

@@ -34,13 +34,15 @@ const TALLIES: Source = {
   order: `substr(field, 1, 1) = '${CUT_FIRST}', ${INSTALLS} desc, field, value`,
 };
 
-const witnesses = (where: string): Source => ({
-  from: `from claims where ${where}`,
-  columns: 'field, install_n, value, at_ms',
-  ranked: `select *, row_number() over (partition by install_n order by at_ms desc, field) as turn from claims
+function witnesses(where: string): Source {
+  return {
+    from: `from claims where ${where}`,
+    columns: 'field, install_n, value, at_ms',
+    ranked: `select *, row_number() over (partition by install_n order by at_ms desc, field) as turn from claims
     where ${where}`,
-  order: 'turn, install_n',
-});
+    order: 'turn, install_n',
+  };
+}
 
 const WITNESSES = witnesses('subject_n = d.n');
 
@@ -50,81 +52,85 @@ const PAGE_WEIGHT_MAX = SUBJECT_WEIGHT_MAX;
 /** So many rows weigh too much whatever they hold: there is no need to weigh more of them. */
 const ROWS_WEIGHED = Math.ceil(SUBJECT_WEIGHT_MAX / ROW_WEIGHT) + 1;
 
-export const readDirtyTallies = async (
+export async function readDirtyTallies(
   runner: Runner,
   rollup: string,
   { after, limit }: PageStart,
-): Promise<DirtyPage<TalliedSubject>> => {
+): Promise<DirtyPage<TalliedSubject>> {
   const told = await readDirty<TallyRow>(runner, TALLIES, { rollup, after, limit });
   return pageOf(runner, { after, isMore: MORE_DIRTY, rollup }, told, talliedOf);
-};
+}
 
 /** The tallies of some subjects behind the number `after`, as many as weigh little enough. */
-export const readTalliesOf = async (
+export async function readTalliesOf(
   runner: Runner,
   rollup: string,
   subjects: readonly string[],
   after: number,
-): Promise<DirtyPage<TalliedSubject>> => {
+): Promise<DirtyPage<TalliedSubject>> {
   const numbers = `select s.n from json_each(?) as k cross join subjects as s on s.rollup = ? and s.subject = k.value
     where s.n > ? order by 1`;
   const told = await readWeighed<TallyRow>(runner, TALLIES, numbers, [JSON.stringify(subjects), rollup, BigInt(after)]);
   return { rows: told.map(talliedOf), next: told.at(-1)?.[0] ?? null };
-};
+}
 
-const talliedOf = ([, subject, rows]: AnonymousRecord<TallyRow>): TalliedSubject => ({
-  subject,
-  tallies: rows
-    .map(([field, text, kept, firstDays, lastDays]) => ({
-      field,
-      value: text,
-      installs: readCount(kept),
-      ...(kept < IPV6_WEIGHT ? {} : { kept }),
-      firstDays,
-      lastDays,
-    }))
-    .sort((a, b) => byText(a.field, b.field) || byText(a.value, b.value)),
-});
+function talliedOf([, subject, rows]: AnonymousRecord<TallyRow>): TalliedSubject {
+  return {
+    subject,
+    tallies: rows
+      .map(([field, text, kept, firstDays, lastDays]) => ({
+        field,
+        value: text,
+        installs: readCount(kept),
+        ...(kept < IPV6_WEIGHT ? {} : { kept }),
+        firstDays,
+        lastDays,
+      }))
+      .sort((a, b) => byText(a.field, b.field) || byText(a.value, b.value)),
+  };
+}
 
-export const readDirtyWitnesses = async (
+export async function readDirtyWitnesses(
   runner: Runner,
   rollup: string,
   { after, limit }: PageStart,
-): Promise<DirtyPage<WitnessedSubject>> => {
+): Promise<DirtyPage<WitnessedSubject>> {
   const told = await readDirty<WitnessRow>(runner, WITNESSES, { rollup, after, limit });
   return pageOf(runner, { after, isMore: MORE_DIRTY, rollup }, told, witnessedOf);
-};
+}
 
-const witnessedOf = ([, subject, rows]: AnonymousRecord<WitnessRow>): WitnessedSubject => ({
-  subject,
-  witnesses: rows
-    .map(([field, installN, text, atMs]) => ({ installN, field, value: text, atMs }))
-    .sort((a, b) => byText(a.field, b.field) || a.installN - b.installN),
-});
+function witnessedOf([, subject, rows]: AnonymousRecord<WitnessRow>): WitnessedSubject {
+  return {
+    subject,
+    witnesses: rows
+      .map(([field, installN, text, atMs]) => ({ installN, field, value: text, atMs }))
+      .sort((a, b) => byText(a.field, b.field) || a.installN - b.installN),
+  };
+}
 
 /** A subject by its number, with its rows. */
 type AnonymousRecord<T> = readonly [n: number, subject: string, rows: readonly T[]];
 
 /** Dirty subjects in the order of their numbers. */
-const readDirty = <T>(
+function readDirty<T>(
   runner: Runner,
   source: Source,
   { rollup, after, limit }: { readonly rollup: string; readonly after: number; readonly limit: number },
-): Promise<readonly AnonymousRecord<T>[]> => {
+): Promise<readonly AnonymousRecord<T>[]> {
   const subjects = 'select subject_n as n from dirty_subjects where rollup = ? and subject_n > ? order by 1 limit ?';
   return readWeighed<T>(runner, source, subjects, [rollup, BigInt(after), BigInt(limit)]);
-};
+}
 
 /**
  * The first of these subjects, as many as weigh little enough together, at least one of any. Of a subject that weighs too
  * much alone, only what may be read of it.
  */
-const readWeighed = async <T>(
+async function readWeighed<T>(
   runner: Runner,
   { from, columns, ranked, order }: Source,
   subjects: string,
   args: (string | bigint)[],
-): Promise<readonly AnonymousRecord<T>[]> => {
+): Promise<readonly AnonymousRecord<T>[]> {
   const weight = `(select coalesce(sum(w), 0) from (select ${ROW_WEIGHT} + octet_length(value) as w ${from}
     limit ${ROWS_WEIGHED}))`;
   const rows = await jsonRows<readonly [n: number, subject: string, rows: readonly T[] | null]>(
@@ -148,31 +154,31 @@ const readWeighed = async <T>(
     [BigInt(first[0])],
   );
   return [[first[0], first[1], bounded]];
-};
+}
 
 const MORE_DIRTY = 'select exists (select 1 from dirty_subjects where rollup = ? and subject_n > ?)';
 
-const pageOf = async <T, U>(
+async function pageOf<T, U>(
   runner: Runner,
   { rollup, after, isMore }: { readonly rollup: string; readonly after: number; readonly isMore: string },
   told: readonly AnonymousRecord<T>[],
   rowOf: (told: AnonymousRecord<T>) => U,
-): Promise<DirtyPage<U>> => {
+): Promise<DirtyPage<U>> {
   const last = told.at(-1)?.[0] ?? after;
   const more = told.length > 0 && (await value(runner, isMore, [rollup, BigInt(last)])) === 1;
   return { rows: told.map(rowOf), next: more ? last : null };
-};
+}
 
 /**
  * The reports of a daily roll-up from a day on, subjects in the order of their numbers. A field begins with its day as a
  * number of five digits (1997 to 2243), so that its text stands in the order of days.
  */
-export const readTestimonies = async (
+export async function readTestimonies(
   runner: Runner,
   rollup: string,
   fromDay: number,
   { after, limit }: PageStart,
-): Promise<DirtyPage<WitnessedSubject>> => {
+): Promise<DirtyPage<WitnessedSubject>> {
   const source = witnesses(`subject_n = d.n and field >= '${Math.trunc(fromDay)}'`);
   // The plus keeps SQLite from sorting all subjects of the roll-up for every page.
   const ofRollup = 'from subjects where +rollup = ? and n > ?';
@@ -182,4 +188,4 @@ export const readTestimonies = async (
     BigInt(limit),
   ]);
   return pageOf(runner, { after, isMore: `select exists (select 1 ${ofRollup})`, rollup }, told, witnessedOf);
-};
+}

@@ -10,7 +10,7 @@ import { jsonRows, type Runner, value } from '../database.ts';
 import { chunksOf } from './rows.ts';
 
 /** Records that have to stand in the feed with the next snapshot. */
-export const addPending = async (tx: Transaction, records: readonly PendingRecord[]): Promise<void> => {
+export async function addPending(tx: Transaction, records: readonly PendingRecord[]): Promise<void> {
   for (const chunk of chunksOf(records)) {
     await tx.execute({
       sql: `insert or ignore into pending_feed (seq, install_n)
@@ -18,9 +18,9 @@ export const addPending = async (tx: Transaction, records: readonly PendingRecor
       args: [JSON.stringify(chunk.map(({ seq, installN }) => [seq, installN]))],
     });
   }
-};
+}
 
-export const notePlaces = async (tx: Transaction, places: readonly FeedPlace[]): Promise<void> => {
+export async function notePlaces(tx: Transaction, places: readonly FeedPlace[]): Promise<void> {
   await tx.execute('delete from feed_places where seq in (select seq from pending_feed)');
   const inOrder = places.toSorted((a, b) => a.installN - b.installN || a.seq - b.seq);
   for (const chunk of chunksOf(inOrder)) {
@@ -35,7 +35,7 @@ export const notePlaces = async (tx: Transaction, places: readonly FeedPlace[]):
       ],
     });
   }
-};
+}
 
 /** Of each of these records: 0 or 1 as its row says, null where it is to get one, 'none' where neither is. */
 const SELECT_STANDING = `
@@ -47,49 +47,52 @@ const SELECT_STANDING = `
   ) where self is not 'none'`;
 
 /** Which of these records have a place in the feed, or are to get one. */
-export const readStanding = async (runner: Runner, seqs: readonly number[]): Promise<readonly StandingRecord[]> => {
+export async function readStanding(runner: Runner, seqs: readonly number[]): Promise<readonly StandingRecord[]> {
   const standing: StandingRecord[] = [];
   for (const chunk of chunksOf(seqs)) {
     const rows = await jsonRows<[number, 0 | 1 | null]>(runner, SELECT_STANDING, [JSON.stringify(chunk)]);
     standing.push(...rows.map(([seq, self]) => ({ seq, self: self === null ? null : self === 1 })));
   }
   return standing;
-};
+}
 
-export const readPending = async (runner: Runner, before: number, limit: number): Promise<PendingFeed> => ({
-  seqs: await jsonRows<number>(
-    runner,
-    'select json_group_array(seq) from (select seq from pending_feed where seq <= ? order by seq limit ?)',
-    [BigInt(before), BigInt(limit)],
-  ),
-  erased: (await value(runner, 'select erased from cursor')) === 1,
-  erasedOut: (await value(runner, 'select erased_out from cursor')) === 1,
-});
+export async function readPending(runner: Runner, before: number, limit: number): Promise<PendingFeed> {
+  return {
+    seqs: await jsonRows<number>(
+      runner,
+      'select json_group_array(seq) from (select seq from pending_feed where seq <= ? order by seq limit ?)',
+      [BigInt(before), BigInt(limit)],
+    ),
+    erased: (await value(runner, 'select erased from cursor')) === 1,
+    erasedOut: (await value(runner, 'select erased_out from cursor')) === 1,
+  };
+}
 
-export const readPendingWithdrawals = (
+export function readPendingWithdrawals(
   runner: Runner,
   after: PendingWithdrawal | null,
   limit: number,
-): Promise<readonly PendingWithdrawal[]> =>
-  jsonRows<PendingWithdrawal>(
+): Promise<readonly PendingWithdrawal[]> {
+  return jsonRows<PendingWithdrawal>(
     runner,
     `select json_group_array(json_object('kind', kind, 'place', place)) from (
        select kind, place from pending_withdrawals where (kind, place) > (?, ?) order by 1, 2 limit ?)`,
     [after?.kind ?? '', BigInt(after?.place ?? -1), BigInt(limit)],
   );
+}
 
 const WITHDRAW = 'insert or ignore into pending_withdrawals (kind, place) select kind, place from feed_places';
 
 /** Takes an install's records out of the feed: those that have a place, and those that are to get one. */
-export const takeOutPlaces = async (tx: Transaction, installN: number): Promise<void> => {
+export async function takeOutPlaces(tx: Transaction, installN: number): Promise<void> {
   const args = [BigInt(installN)];
   await tx.execute({ sql: `${WITHDRAW} where install_n = ? order by 1, 2`, args });
   await tx.execute({ sql: 'delete from pending_feed where install_n = ?', args });
   await tx.execute({ sql: 'delete from feed_places where install_n = ?', args });
-};
+}
 
 /** Takes single records out of the feed, whether they have a place or are to get one. */
-export const takeOutRecordPlaces = async (tx: Transaction, seqs: readonly number[]): Promise<void> => {
+export async function takeOutRecordPlaces(tx: Transaction, seqs: readonly number[]): Promise<void> {
   for (const chunk of chunksOf(seqs)) {
     const args = [JSON.stringify(chunk)];
     const among = 'where seq in (select value from json_each(?))';
@@ -97,13 +100,13 @@ export const takeOutRecordPlaces = async (tx: Transaction, seqs: readonly number
     await tx.execute({ sql: `delete from feed_places ${among}`, args });
     await tx.execute({ sql: `delete from pending_feed ${among}`, args });
   }
-};
+}
 
 /** The next snapshot did what was pending; of the records those up to one number and behind another. */
-export const clearPending = async (
+export async function clearPending(
   tx: Transaction,
   done: { readonly upTo: number; readonly behind: number } | null,
-): Promise<void> => {
+): Promise<void> {
   await tx.execute('delete from pending_withdrawals');
   await tx.execute(
     done === null
@@ -113,4 +116,4 @@ export const clearPending = async (
           args: [BigInt(done.upTo), BigInt(done.behind)],
         },
   );
-};
+}

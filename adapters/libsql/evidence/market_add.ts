@@ -9,7 +9,7 @@ import { MARK_DAYS } from './market_dirty.ts';
  * Adds parts of auction scans. What is new is found by key, and a stored scan is touched as a whole only where its first
  * moment or its completeness changes, so the cost follows the batch.
  */
-export const addScans = async (tx: Transaction, scans: readonly ScanPart[]): Promise<void> => {
+export async function addScans(tx: Transaction, scans: readonly ScanPart[]): Promise<void> {
   if (scans.length === 0) return;
   const told = gather(scans);
   await addRealms(tx, told);
@@ -20,7 +20,7 @@ export const addScans = async (tx: Transaction, scans: readonly ScanPart[]): Pro
     return part.rows.map(({ itemId, price, quantity }) => [realmN, day, itemId, n, price, quantity]);
   });
   await addListings(tx, JSON.stringify(rows));
-};
+}
 
 /** A scan as far as a batch tells of it. */
 interface ToldScan extends Pick<ScanPart, 'installN' | 'realmKey' | 'house' | 'scanId'> {
@@ -28,10 +28,11 @@ interface ToldScan extends Pick<ScanPart, 'installN' | 'realmKey' | 'house' | 's
   complete: boolean;
 }
 
-const keyOf = ({ installN, realmKey, house, scanId }: ToldScan | ScanPart): string =>
-  JSON.stringify([installN, realmKey, house, scanId]);
+function keyOf({ installN, realmKey, house, scanId }: ToldScan | ScanPart): string {
+  return JSON.stringify([installN, realmKey, house, scanId]);
+}
 
-const gather = (parts: readonly ScanPart[]): readonly ToldScan[] => {
+function gather(parts: readonly ScanPart[]): readonly ToldScan[] {
   const scans = new Map<string, ToldScan>();
   for (const part of parts) {
     const key = keyOf(part);
@@ -45,22 +46,23 @@ const gather = (parts: readonly ScanPart[]): readonly ToldScan[] => {
     }
   }
   return [...scans.values()];
-};
+}
 
-const addRealms = async (tx: Transaction, told: readonly ToldScan[]): Promise<void> => {
+async function addRealms(tx: Transaction, told: readonly ToldScan[]): Promise<void> {
   const keys = [...new Set(told.map(({ realmKey }) => realmKey))];
   await tx.execute({
     sql: 'insert or ignore into market_realms (realm_key) select value from json_each(?) order by 1',
     args: [JSON.stringify(keys)],
   });
-};
+}
 
-const jsonOf = (told: readonly ToldScan[]): string =>
-  JSON.stringify(
+function jsonOf(told: readonly ToldScan[]): string {
+  return JSON.stringify(
     told.map(({ realmKey, installN, house, scanId, firstMs, complete }) => [
       ...[realmKey, installN, house, scanId, firstMs, complete ? 1 : 0],
     ]),
   );
+}
 
 /** The scans of a batch with their realm's number. */
 const TOLD = `(select r.n as realm_n, value->>0 as realm_key, value->>1 as install_n, value->>2 as house,
@@ -72,14 +74,14 @@ const STORED = `${TOLD} as new cross join market_scans as s on s.realm_n = new.r
   and s.house = new.house and s.scan_id = new.scan_id`;
 
 /** Marks all that a stored scan holds where the batch changes its rank among scans or its day, as its day is before. */
-const markChanged = async (tx: Transaction, told: readonly ToldScan[]): Promise<void> => {
+async function markChanged(tx: Transaction, told: readonly ToldScan[]): Promise<void> {
   await tx.execute({
     sql: `${MARK_DAYS} select distinct l.realm_n, l.day, l.item_id
           from ${STORED} cross join market_listings as l on l.scan_n = s.n
           where new.first_ms < s.first_ms or new.complete < s.complete order by 1, 2, 3`,
     args: [jsonOf(told)],
   });
-};
+}
 
 interface PlacedScan {
   readonly n: number;
@@ -88,7 +90,7 @@ interface PlacedScan {
 }
 
 /** Stores the scans as they are told now, moves the rows of those whose day changed, and answers where each stands. */
-const addOrMove = async (tx: Transaction, told: readonly ToldScan[]): Promise<ReadonlyMap<string, PlacedScan>> => {
+async function addOrMove(tx: Transaction, told: readonly ToldScan[]): Promise<ReadonlyMap<string, PlacedScan>> {
   const args = [jsonOf(told)];
   const earlier = await jsonRows<[n: number, beforeMs: number, nowMs: number]>(
     tx,
@@ -118,10 +120,10 @@ const addOrMove = async (tx: Transaction, told: readonly ToldScan[]): Promise<Re
       { n, realmN, day: dayOf(scan.firstMs) },
     ]),
   );
-};
+}
 
 /** A scan whose first record proves to be of an earlier day belongs to that day as a whole. */
-const move = async (tx: Transaction, days: readonly number[][]): Promise<void> => {
+async function move(tx: Transaction, days: readonly number[][]): Promise<void> {
   if (days.length === 0) return;
   const args = [JSON.stringify(days)];
   const moved = '(select value->>0 as scan_n, value->>1 as day from json_each(?)) as moved';
@@ -134,10 +136,10 @@ const move = async (tx: Transaction, days: readonly number[][]): Promise<void> =
           from ${moved} cross join market_listings as l on l.scan_n = moved.scan_n order by 1, 2, 3`,
     args,
   });
-};
+}
 
 /** Adds rows [realm, day, item, scan, price, quantity] in the order of the tree. */
-const addListings = async (tx: Transaction, json: string): Promise<void> => {
+async function addListings(tx: Transaction, json: string): Promise<void> {
   await tx.execute({
     sql: `insert into market_listings (realm_n, day, item_id, scan_n, price, quantity)
           select value->>0, value->>1, value->>2, value->>3, value->>4, value->>5 from json_each(?)
@@ -149,4 +151,4 @@ const addListings = async (tx: Transaction, json: string): Promise<void> => {
     sql: `${MARK_DAYS} select distinct value->>0, value->>1, value->>2 from json_each(?) order by 1, 2, 3`,
     args: [json],
   });
-};
+}

@@ -17,11 +17,7 @@ type ScanRow = readonly [
 const PAGE_ROWS_AIM = 50_000;
 
 /** Dirty days of items behind `after`, by their numbers: at most `limit`, fewer where they hold very many rows. */
-export const readDirtyMarket = async (
-  runner: Runner,
-  after: number,
-  limit: number,
-): Promise<DirtyPage<DirtyMarket>> => {
+export async function readDirtyMarket(runner: Runner, after: number, limit: number): Promise<DirtyPage<DirtyMarket>> {
   const dirty = await jsonRows<DirtyRow>(
     runner,
     `select json_group_array(json_array(d.n, r.realm_key, d.day, d.item_id, iif(d.listed > ${PAGE_ROWS_AIM}, null,
@@ -46,18 +42,18 @@ export const readDirtyMarket = async (
     })),
     next: await nextPage(runner, dirty.at(-1)?.[0] ?? after),
   };
-};
+}
 
 const SAME_DAY = 'l.realm_n = d.realm_n and l.day = d.day and l.item_id = d.item_id';
 
-const nextPage = async (runner: Runner, last: number): Promise<number | null> => {
+async function nextPage(runner: Runner, last: number): Promise<number | null> {
   const isMore = await value(runner, 'select exists (select 1 from dirty_market where n > ?)', [BigInt(last)]);
   return Number(isMore) === 1 ? last : null;
-};
+}
 
 type ScanHead = Omit<MarketScan, 'runs'>;
 
-const readScans = async (runner: Runner, numbers: ReadonlySet<number>): Promise<ReadonlyMap<number, ScanHead>> => {
+async function readScans(runner: Runner, numbers: ReadonlySet<number>): Promise<ReadonlyMap<number, ScanHead>> {
   const rows = await jsonRows<ScanRow>(
     runner,
     `select json_group_array(json_array(s.n, s.install_n, s.house, s.scan_id, s.first_ms, s.complete))
@@ -70,9 +66,9 @@ const readScans = async (runner: Runner, numbers: ReadonlySet<number>): Promise<
       { installN, house, scanId, firstMs, complete: complete === 1 },
     ]),
   );
-};
+}
 
-const scansOf = (rows: readonly ListingRow[], heads: ReadonlyMap<number, ScanHead>): readonly MarketScan[] => {
+function scansOf(rows: readonly ListingRow[], heads: ReadonlyMap<number, ScanHead>): readonly MarketScan[] {
   const runs = new Map<number, PriceRun[]>();
   for (const [scanN, price, quantity] of rows) {
     const own = runs.get(scanN);
@@ -80,13 +76,13 @@ const scansOf = (rows: readonly ListingRow[], heads: ReadonlyMap<number, ScanHea
     else own.push([price, quantity]);
   }
   return [...runs].map(([scanN, own]) => ({ ...heads.get(scanN)!, runs: own }));
-};
+}
 
 /** Forgets the marks, and the realms among them of which no scan is left. */
-export const clearMarketMarks = async (tx: Transaction): Promise<void> => {
+export async function clearMarketMarks(tx: Transaction): Promise<void> {
   await tx.execute(
     `delete from market_realms where n in (select distinct realm_n from dirty_market)
      and not exists (select 1 from market_scans as s where s.realm_n = market_realms.n)`,
   );
   await tx.execute('delete from dirty_market');
-};
+}

@@ -32,11 +32,11 @@ const HEADS = `select json_group_array(json_array(n, install_n, house, scan_id, 
     group by install_n, house order by install_n limit ${PAGE_SCANS}) as h`;
 
 /** Reads a day of an item that many scans hold, a few installs at a time (domain/ports/evidence.ts, marketScans). */
-export const readMarketScans = async (
+export async function readMarketScans(
   runner: Runner,
   { realmKey, day, itemId }: MarketSubject,
   after: number,
-): Promise<DirtyPage<MarketScan>> => {
+): Promise<DirtyPage<MarketScan>> {
   const [realmN] = await jsonRows<number>(runner, 'select json_group_array(n) from market_realms where realm_key = ?', [
     realmKey,
   ]);
@@ -59,10 +59,10 @@ export const readMarketScans = async (
     })),
     next: read.length < heads.length || heads.length === PAGE_SCANS ? read.at(-1)![1] : null,
   };
-};
+}
 
 /** The heads of the first installs whose rows may be read at once; an install that may be cut off is left out. */
-const wholeInstalls = (heads: readonly Head[]): readonly Head[] => {
+function wholeInstalls(heads: readonly Head[]): readonly Head[] {
   const cut = heads.length === PAGE_SCANS ? heads.at(-1)![1] : null;
   const first = heads[0]?.[1];
   const left = new Map<number, number>();
@@ -72,4 +72,4 @@ const wholeInstalls = (heads: readonly Head[]): readonly Head[] => {
     left.set(head[1], rows);
   }
   return heads.filter(([, n]) => n !== cut && (n === first || left.get(n)! <= PAGE_ROWS_AIM));
-};
+}

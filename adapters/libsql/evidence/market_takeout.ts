@@ -2,7 +2,7 @@ import type { Transaction } from '@libsql/client';
 import { MARK_DAYS } from './market_dirty.ts';
 
 /** Takes out every scan of an install; what they held is marked. */
-export const takeOutScans = async (tx: Transaction, installN: number): Promise<void> => {
+export async function takeOutScans(tx: Transaction, installN: number): Promise<void> {
   const args = [BigInt(installN)];
   const itsScans = 'select n from market_scans where install_n = ?';
   await tx.execute({
@@ -12,4 +12,4 @@ export const takeOutScans = async (tx: Transaction, installN: number): Promise<v
   });
   await tx.execute({ sql: `delete from market_listings where scan_n in (${itsScans})`, args });
   await tx.execute({ sql: 'delete from market_scans where install_n = ?', args });
-};
+}

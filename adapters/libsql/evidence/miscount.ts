@@ -16,10 +16,10 @@ const FIGURES: Readonly<Record<string, string>> = {
 };
 
 /** The first figure that does not follow from what it is counted from, as a code; null: all do. */
-export const findMiscount = async (runner: Runner): Promise<string | null> => {
+export async function findMiscount(runner: Runner): Promise<string | null> {
   for (const [name, sql] of Object.entries(FIGURES)) {
     if (Number(await value(runner, `select exists (${sql})`)) !== 0) return `MISCOUNT_${name}`;
   }
   const loot = await findLootMiscount(runner);
   return loot === null ? null : `MISCOUNT_${loot}`;
-};
+}

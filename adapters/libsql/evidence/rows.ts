@@ -5,16 +5,16 @@ const ROWS_A_STATEMENT = 10_000;
 const CHARS_A_STATEMENT = 1_000_000;
 
 /** The rows in runs for one statement each; `charsOf` tells how long a row is where rows may be long. */
-export const chunksOf = function* <T>(rows: readonly T[], charsOf?: (row: T) => number): Generator<readonly T[]> {
+export function* chunksOf<T>(rows: readonly T[], charsOf?: (row: T) => number): Generator<readonly T[]> {
   for (let from = 0; from < rows.length; ) {
     const chunk = chunkFrom(rows, from, charsOf);
     yield chunk;
     from += chunk.length;
   }
-};
+}
 
 /** The first of those runs behind `from` rows; at least one row. */
-export const chunkFrom = <T>(rows: readonly T[], from: number, charsOf?: (row: T) => number): readonly T[] => {
+export function chunkFrom<T>(rows: readonly T[], from: number, charsOf?: (row: T) => number): readonly T[] {
   let to = Math.min(rows.length, from + ROWS_A_STATEMENT);
   if (charsOf === undefined) return rows.slice(from, to);
   let chars = 0;
@@ -23,7 +23,7 @@ export const chunkFrom = <T>(rows: readonly T[], from: number, charsOf?: (row: T
     if (chars > CHARS_A_STATEMENT && at > from) to = at;
   }
   return rows.slice(from, to);
-};
+}
 
 /** The number of each subject, by `subjectKey`. */
 export type SubjectNumbers = ReadonlyMap<string, number>;

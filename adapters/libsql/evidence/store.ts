@@ -47,7 +47,7 @@ const CACHE_KIB = 8_192;
  * stored rows by primary key, so that its cost follows what is new, not what is stored.
  * Throws what `storageErrorCode` knows where the file is missing or damaged, `WrongDatabase` where it is not ours.
  */
-export const openEvidenceStore = async (path: string, options: EvidenceOptions): Promise<EvidenceStore> => {
+export async function openEvidenceStore(path: string, options: EvidenceOptions): Promise<EvidenceStore> {
   const { rollups, create, unfinished = false, heldMax } = options;
   const client = await openWriter(path, { create, unfinished, cacheKiB: CACHE_KIB });
   try {
@@ -96,9 +96,9 @@ export const openEvidenceStore = async (path: string, options: EvidenceOptions):
     notePlaces: (places) => runStorage(() => inTransaction(client, (tx) => notePlaces(tx, places))),
     close: async () => client.close(),
   };
-};
+}
 
-const prepare = async (client: Client, { epoch, create }: EvidenceOptions): Promise<void> => {
+async function prepare(client: Client, { epoch, create }: EvidenceOptions): Promise<void> {
   const { from } = await migrate(client, 'evidence');
   if (from === 0) {
     // An emptied file opens as a fresh database: only a new epoch may begin with one.
@@ -107,14 +107,14 @@ const prepare = async (client: Client, { epoch, create }: EvidenceOptions): Prom
   }
   const { rows } = await client.execute('select epoch from cursor');
   if (rows[0]?.['epoch'] !== epoch) throw new StorageError('DATABASE_OF_OTHER_EPOCH');
-};
+}
 
-const add = async (
+async function add(
   tx: Transaction,
   to: EvidenceCursor,
   { parts, loot, claims, scans, feed }: EvidenceBatch,
   { rollups, held }: { readonly rollups: TraitsByFamily; readonly held: HeldLoot | null },
-): Promise<void> => {
+): Promise<void> {
   const { clearedStep } = await readCursor(tx);
   const at = { step: to.step, clearedStep };
   await addParts(tx, parts);
@@ -124,18 +124,20 @@ const add = async (
   await addScans(tx, scans);
   await addPending(tx, feed);
   await moveCursor(tx, to);
-};
+}
 
-const addHeld = (tx: Transaction, held: HeldLoot, at: ChangeStep): Promise<void> => addLoot(tx, held.take(), at);
+function addHeld(tx: Transaction, held: HeldLoot, at: ChangeStep): Promise<void> {
+  return addLoot(tx, held.take(), at);
+}
 
-const clearMarks = async (
+async function clearMarks(
   tx: Transaction,
   dailyDay: number | null,
   done: Parameters<EvidenceStore['clearMarks']>[1],
-): Promise<void> => {
+): Promise<void> {
   await clearLootMarks(tx);
   await clearSubjectMarks(tx);
   await clearMarketMarks(tx);
   await clearPending(tx, done);
   await settleCursor(tx, dailyDay);
-};
+}

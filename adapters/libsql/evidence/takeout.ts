@@ -10,16 +10,17 @@ import { readStanding, takeOutPlaces, takeOutRecordPlaces } from './feed.ts';
 import { takeOutLoot } from './loot/mod.ts';
 import { takeOutScans } from './market_takeout.ts';
 
-export const readExcluded = async (runner: Runner): Promise<ReadonlySet<number>> =>
-  new Set(await jsonRows<number>(runner, 'select json_group_array(install_n) from outs'));
+export async function readExcluded(runner: Runner): Promise<ReadonlySet<number>> {
+  return new Set(await jsonRows<number>(runner, 'select json_group_array(install_n) from outs'));
+}
 
 /** Takes an install out of everything; what the daily roll-ups said counts no more, so they are computed again. */
-export const takeOut = async (
+export async function takeOut(
   tx: Transaction,
   to: EvidenceCursor,
   installN: number,
   options: { readonly stays: boolean; readonly erased: boolean; readonly rollups: TraitsByFamily },
-): Promise<void> => {
+): Promise<void> {
   await takeOutEvidence(tx, to, installN, options.rollups);
   await takeOutParts(tx, installN);
   await takeOutPlaces(tx, installN);
@@ -36,48 +37,48 @@ export const takeOut = async (
       : { sql: 'delete from outs where install_n = ?', args },
   );
   await moveCursor(tx, { ...to, dailyDay: null });
-};
+}
 
-const takeOutEvidence = async (
+async function takeOutEvidence(
   tx: Transaction,
   to: EvidenceCursor,
   installN: number,
   rollups: TraitsByFamily,
-): Promise<void> => {
+): Promise<void> {
   const { clearedStep } = await readCursor(tx);
   for (const witness of witnessNumbers(installN)) {
     await takeOutLoot(tx, witness, { step: to.step, clearedStep });
     await takeOutClaims(tx, witness, rollups);
     await takeOutScans(tx, witness);
   }
-};
+}
 
 /** Takes out what an install told alone; its rows of the feed stay. */
-export const takeOutTold = async (
+export async function takeOutTold(
   tx: Transaction,
   to: EvidenceCursor,
   installN: number,
   rollups: TraitsByFamily,
-): Promise<void> => {
+): Promise<void> {
   await takeOutEvidence(tx, to, installN, rollups);
   await moveCursor(tx, { ...to, dailyDay: null });
-};
+}
 
-export const readmit = async (tx: Transaction, to: EvidenceCursor, installN: number): Promise<void> => {
+export async function readmit(tx: Transaction, to: EvidenceCursor, installN: number): Promise<void> {
   await tx.execute({ sql: 'delete from outs where install_n = ?', args: [BigInt(installN)] });
   await moveCursor(tx, { ...to, dailyDay: null });
-};
+}
 
 /**
  * Takes out single named records; of those that stay the claims alone. One that does not stand in the feed counts for
  * nothing there, and is not counted down.
  */
-export const takeOutRecords = async (
+export async function takeOutRecords(
   tx: Transaction,
   to: EvidenceCursor,
   records: readonly NamedRecord[],
   { names, rollups }: { readonly names: readonly string[]; readonly rollups: TraitsByFamily },
-): Promise<void> => {
+): Promise<void> {
   await takeOutRecordClaims(tx, records, names, rollups);
   const gone = records.filter(({ stays }) => stays !== true);
   const seqs = gone.map(({ seq }) => seq);
@@ -88,4 +89,4 @@ export const takeOutRecords = async (
   );
   await takeOutRecordPlaces(tx, seqs);
   await moveCursor(tx, to);
-};
+}

@@ -14,11 +14,11 @@ import { jsonRows } from '../database.ts';
 import { chunksOf, type SubjectNumbers } from './rows.ts';
 
 /** Brings tallies in line with claims that are written already. Answers the subjects whose tallies changed. */
-export const changeTallies = async (
+export async function changeTallies(
   tx: Transaction,
   changes: readonly TallyChange[],
   numbers: SubjectNumbers,
-): Promise<readonly SubjectName[]> => {
+): Promise<readonly SubjectName[]> {
   if (changes.length === 0) return [];
   const kept = await readKept(tx, changes, numbers);
   const { set, respan, gone, dirty } = mergeTallies(kept, changes);
@@ -34,18 +34,21 @@ export const changeTallies = async (
     });
   }
   return dirty;
-};
+}
 
-const charsOf = ({ field, value }: Pick<TallyChange, 'field' | 'value'>): number => field.length + value.length;
+function charsOf({ field, value }: Pick<TallyChange, 'field' | 'value'>): number {
+  return field.length + value.length;
+}
 
-const keysOf = (tallies: readonly Omit<TallyChange, 'installs' | 'days'>[], numbers: SubjectNumbers): string =>
-  JSON.stringify(tallies.map((tally) => [numbers.get(subjectKey(tally)), tally.field, tally.value]));
+function keysOf(tallies: readonly Omit<TallyChange, 'installs' | 'days'>[], numbers: SubjectNumbers): string {
+  return JSON.stringify(tallies.map((tally) => [numbers.get(subjectKey(tally)), tally.field, tally.value]));
+}
 
-const readKept = async (
+async function readKept(
   tx: Transaction,
   changes: readonly TallyChange[],
   numbers: SubjectNumbers,
-): Promise<readonly KeptTally[]> => {
+): Promise<readonly KeptTally[]> {
   const kept: KeptTally[] = [];
   const keys = [...new Map(changes.map((change) => [tallyKey(change), change])).values()];
   for (const chunk of chunksOf(keys, charsOf)) {
@@ -62,14 +65,14 @@ const readKept = async (
     }
   }
   return kept;
-};
+}
 
 /** The first and last days of what is still claimed. */
-const readSpans = async (
+async function readSpans(
   tx: Transaction,
   tallies: readonly KeptTally[],
   numbers: SubjectNumbers,
-): Promise<ReadonlyMap<string, KeptDays>> => {
+): Promise<ReadonlyMap<string, KeptDays>> {
   const spans = new Map<string, KeptDays>();
   for (const chunk of chunksOf(tallies, charsOf)) {
     const rows = await jsonRows<readonly [i: number, firstMs: number[], lastMs: number[]]>(
@@ -83,15 +86,16 @@ const readSpans = async (
     }
   }
   return spans;
-};
+}
 
 /** The outermost moments of one end, over the installs that claim the value. */
-const endsOf = (column: 'first_ms' | 'at_ms', order: 'asc' | 'desc'): string =>
-  `(select json_group_array(ms) from (select c.${column} as ms from claims as c
+function endsOf(column: 'first_ms' | 'at_ms', order: 'asc' | 'desc'): string {
+  return `(select json_group_array(ms) from (select c.${column} as ms from claims as c
     where c.subject_n = k.value->>0 and c.field = k.value->>1 and c.value = k.value->>2
     order by 1 ${order} limit ${INSTALLS_TO_PUBLISH}))`;
+}
 
-const writeTallies = async (tx: Transaction, tallies: readonly KeptTally[], numbers: SubjectNumbers): Promise<void> => {
+async function writeTallies(tx: Transaction, tallies: readonly KeptTally[], numbers: SubjectNumbers): Promise<void> {
   await tx.execute({
     sql: `insert into tallies (subject_n, field, value, installs, first_days, last_days)
           select value->>0, value->>1, value->>2, value->>3, value->4, value->5 from json_each(?)
@@ -107,4 +111,4 @@ const writeTallies = async (tx: Transaction, tallies: readonly KeptTally[], numb
       ),
     ],
   });
-};
+}

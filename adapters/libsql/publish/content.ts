@@ -19,7 +19,7 @@ export interface Tally {
   content(): Content;
 }
 
-export const createTally = (from: Content = { rows: 0, digest: '0' }): Tally => {
+export function createTally(from: Content = { rows: 0, digest: '0' }): Tally {
   let sum = BigInt(`0x${from.digest}`);
   let { rows } = from;
   const read = (bytes: Uint8Array): bigint => BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
@@ -34,12 +34,12 @@ export const createTally = (from: Content = { rows: 0, digest: '0' }): Tally => 
     },
     content: () => ({ rows, digest: (((sum % MODULUS) + MODULUS) % MODULUS).toString(16).padStart(64, '0') }),
   };
-};
+}
 
 /** Counts a database's content by reading all of it, in short pieces. */
-export const readContent = async (runner: Runner, { tables }: Shape): Promise<Content> => {
+export async function readContent(runner: Runner, { tables }: Shape): Promise<Content> {
   const tally = createTally();
   for (const table of tables)
     for await (const page of allRows(runner, table)) for (const row of page) tally.add(row.digest);
   return tally.content();
-};
+}

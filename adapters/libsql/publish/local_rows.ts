@@ -64,7 +64,7 @@ export async function* changedRows(runner: Runner, table: Table, after: number):
 }
 
 /** Whether the log tells of everything that changed behind `after`, and where it ends. */
-export const readLogEnd = async (runner: Runner, after: number): Promise<{ end: number; unbroken: boolean }> => {
+export async function readLogEnd(runner: Runner, after: number): Promise<{ end: number; unbroken: boolean }> {
   const { rows } = await runner.execute({
     sql: `select (select seq from sqlite_sequence where name = '${LOG_TABLE}'), count(*), count(*) filter (where tbl = ''),
             (select count(*) from sqlite_master where type = 'trigger' and substr(name, 1, ${OWN_TRIGGERS.length}) = '${OWN_TRIGGERS}')
@@ -73,13 +73,9 @@ export const readLogEnd = async (runner: Runner, after: number): Promise<{ end: 
   });
   const [end = 0, lines = 0, breaks = 0, triggers = 0] = Array.from(rows[0] ?? [], Number);
   return { end, unbroken: triggers > 0 && end - after === lines && breaks === 0 };
-};
+}
 
-const rowsAt = async (
-  runner: Runner,
-  table: Table,
-  keys: readonly string[],
-): Promise<ReadonlyMap<number, LocalRow>> => {
+async function rowsAt(runner: Runner, table: Table, keys: readonly string[]): Promise<ReadonlyMap<number, LocalRow>> {
   const same = table.key.map(({ name, isBlob }, i) => {
     const part = `k.value->>${i}`;
     return `t.${quoted(name)} = ${isBlob ? `unhex(${part})` : part}`;
@@ -90,35 +86,42 @@ const rowsAt = async (
     args: [`[${keys.join(',')}]`],
   });
   return new Map(rows.map((row) => [Number(row[0]), localRow(row, 1)]));
-};
+}
 
-const columnsOf = ({ columns }: Table): string => columns.map(({ name }) => `t.${quoted(name)}`).join(', ');
+function columnsOf({ columns }: Table): string {
+  return columns.map(({ name }) => `t.${quoted(name)}`).join(', ');
+}
 
-const localRow = (row: Row, at: number): LocalRow => ({
-  digest: new Uint8Array(row[at] as ArrayBuffer),
-  values: Array.from({ length: row.length - at - 1 }, (_, i) => row[at + 1 + i] as Value),
-});
+function localRow(row: Row, at: number): LocalRow {
+  return {
+    digest: new Uint8Array(row[at] as ArrayBuffer),
+    values: Array.from({ length: row.length - at - 1 }, (_, i) => row[at + 1 + i] as Value),
+  };
+}
 
-const keyOf = (table: Table, { values }: LocalRow): readonly InValue[] =>
-  table.key.map(({ name }) => bound(values[table.columns.findIndex((column) => column.name === name)]!));
+function keyOf(table: Table, { values }: LocalRow): readonly InValue[] {
+  return table.key.map(({ name }) => bound(values[table.columns.findIndex((column) => column.name === name)]!));
+}
 
-const keyValues = (table: Table, json: string): readonly InValue[] =>
-  (JSON.parse(json) as (string | number)[]).map((part, i) =>
+function keyValues(table: Table, json: string): readonly InValue[] {
+  return (JSON.parse(json) as (string | number)[]).map((part, i) =>
     table.key[i]!.isBlob
       ? Uint8Array.from(String(part).match(/../g) ?? [], (digits) => Number.parseInt(digits, 16))
       : bound(part),
   );
+}
 
 /** Whole numbers are bound as such; the driver makes a real of every number else. */
-export const bound = (value: Value): InValue =>
-  typeof value === 'number' && Number.isInteger(value) ? BigInt(value) : value;
+export function bound(value: Value): InValue {
+  return typeof value === 'number' && Number.isInteger(value) ? BigInt(value) : value;
+}
 
 /** The tables of a shape that changed behind `after`. */
-export const changedTables = async (runner: Runner, { tables }: Shape, after: number): Promise<readonly Table[]> => {
+export async function changedTables(runner: Runner, { tables }: Shape, after: number): Promise<readonly Table[]> {
   const { rows } = await runner.execute({
     sql: `select distinct tbl from ${LOG_TABLE} where seq > ?`,
     args: [BigInt(after)],
   });
   const names = new Set(rows.map((row) => String(row[0])));
   return tables.filter(({ name }) => names.has(name));
-};
+}

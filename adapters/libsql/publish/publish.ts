@@ -45,11 +45,11 @@ class NotOurs extends Error {}
  * Brings a libSQL server to exactly what a snapshot database says at this moment, in one transaction of the server. It
  * only reads here: one read transaction, which a writer need not wait for.
  */
-export const publishSnapshot = async (
+export async function publishSnapshot(
   path: string,
   target: PublishTarget,
   waits: PublishWaits,
-): Promise<Result<Published, PublishFault>> => {
+): Promise<Result<Published, PublishFault>> {
   const client = await openReader(path);
   try {
     await client.execute('pragma temp_store=file');
@@ -65,9 +65,9 @@ export const publishSnapshot = async (
   } finally {
     client.close();
   }
-};
+}
 
-const bringUp = async (local: Transaction, server: ServerTransaction): Promise<Published> => {
+async function bringUp(local: Transaction, server: ServerTransaction): Promise<Published> {
   const shape = await readShape(local);
   const [epoch, n] = await standingAt(local);
   const state = await readState(server);
@@ -92,17 +92,17 @@ const bringUp = async (local: Transaction, server: ServerTransaction): Promise<P
     200,
   );
   return { epoch, n, seq: log.end, sent: changed ? 'changed' : 'whole', ...sender.sent, content };
-};
+}
 
 const NOTHING = { rowsSent: 0, rowsRemoved: 0, bytesSent: 0 };
 
-const standingAt = async (local: Runner): Promise<readonly [string, number]> => {
+async function standingAt(local: Runner): Promise<readonly [string, number]> {
   const { rows } = await local.execute('select epoch, (select max(n) from snapshots) from instance');
   return [String(rows[0]?.[0]), Number(rows[0]?.[1] ?? 0)];
-};
+}
 
 /** Null where nothing was published there. A database that holds anything else is somebody's: it is left alone. */
-const readState = async (server: ServerTransaction): Promise<State | null> => {
+async function readState(server: ServerTransaction): Promise<State | null> {
   const names = (await server.rows(`select name from sqlite_master where type = 'table'`)).map(([name]) =>
     String(name),
   );
@@ -112,7 +112,7 @@ const readState = async (server: ServerTransaction): Promise<State | null> => {
   }
   const [row] = await server.rows(SELECTS_STATE);
   return stateOf(row);
-};
+}
 
 /** Sends rows and keeps count of them. */
 interface Sender {
@@ -122,7 +122,7 @@ interface Sender {
   remove(table: Table, key: readonly InValue[], before: Uint8Array): Promise<void>;
 }
 
-const createSender = (server: ServerTransaction, tally: Tally): Sender => {
+function createSender(server: ServerTransaction, tally: Tally): Sender {
   const sent = { rowsSent: 0, rowsRemoved: 0, bytesSent: 0 };
   return {
     tally,
@@ -144,10 +144,10 @@ const createSender = (server: ServerTransaction, tally: Tally): Sender => {
       await server.add({ sql: `delete from ${quoted(table.name)} where ${same}`, args: [...key] }, 50);
     },
   };
-};
+}
 
 /** First what stood goes, then what stands comes: no unique index sees two rows that were never there together. */
-const sendChanges = async (local: Runner, shape: Shape, after: number, sender: Sender): Promise<void> => {
+async function sendChanges(local: Runner, shape: Shape, after: number, sender: Sender): Promise<void> {
   const tables = await changedTables(local, shape, after);
   for (const table of tables) {
     for await (const page of changedRows(local, table, after)) {
@@ -161,22 +161,23 @@ const sendChanges = async (local: Runner, shape: Shape, after: number, sender: S
       for (const row of page) if (row.now !== null && !stands(row)) await sender.insert(table, row.now);
     }
   }
-};
+}
 
 /** Changed and changed back. */
-const stands = ({ before, now }: ChangedRow): boolean =>
-  before !== null && now !== null && Buffer.compare(before, now.digest) === 0;
+function stands({ before, now }: ChangedRow): boolean {
+  return before !== null && now !== null && Buffer.compare(before, now.digest) === 0;
+}
 
-const sendAll = async (local: Runner, shape: Shape, server: ServerTransaction, sender: Sender): Promise<void> => {
+async function sendAll(local: Runner, shape: Shape, server: ServerTransaction, sender: Sender): Promise<void> {
   for (const sql of await dropsOf(server)) await server.add(sql, 100);
   for (const sql of [...shape.makesTables, MAKES_STATE, ...shape.makesRest]) await server.add(sql, sql.length);
   for (const table of shape.tables) {
     for await (const page of allRows(local, table)) for (const row of page) await sender.insert(table, row);
   }
-};
+}
 
 /** What removes all that an earlier copy made; tables of full text take theirs along. */
-const dropsOf = async (server: ServerTransaction): Promise<readonly string[]> => {
+async function dropsOf(server: ServerTransaction): Promise<readonly string[]> {
   const made = await server.rows(
     `select m.type, m.name, l.type from sqlite_master as m left join pragma_table_list as l on l.name = m.name
      where m.type in ('table', 'view', 'trigger') and m.name not like 'sqlite\\_%' escape '\\'
@@ -187,13 +188,13 @@ const dropsOf = async (server: ServerTransaction): Promise<readonly string[]> =>
       .filter(([made, , sorted]) => made === type && (sort === null || sorted === sort))
       .map(([, name]) => `drop ${type} ${quoted(String(name))}`);
   return [...drop('trigger', null), ...drop('view', null), ...drop('table', 'virtual'), ...drop('table', 'table')];
-};
+}
 
-const bytesOf = (values: readonly Value[]): number => {
+function bytesOf(values: readonly Value[]): number {
   let bytes = 0;
   for (const value of values) {
     if (typeof value === 'string') bytes += value.length;
     else bytes += value instanceof ArrayBuffer ? value.byteLength : 8;
   }
   return bytes;
-};
+}

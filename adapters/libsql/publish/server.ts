@@ -32,11 +32,11 @@ const PART_BYTES = 1_000_000;
 const PART_STATEMENTS = 500;
 
 /** Asks the server one thing. */
-export const askServer = async (
+export async function askServer(
   target: PublishTarget,
   waits: PublishWaits,
   sql: string,
-): Promise<Result<readonly (readonly Value[])[], PublishFault>> => {
+): Promise<Result<readonly (readonly Value[])[], PublishFault>> {
   const { client, close } = connect(target, waits);
   try {
     const { rows } = await asked(client.execute(sql));
@@ -47,17 +47,17 @@ export const askServer = async (
   } finally {
     close();
   }
-};
+}
 
 /**
  * Does work in one write transaction of the server, so that no reader of it or of a replica sees a part. Whatever goes
  * wrong, the server takes it back: at once where it can be told, else when the stream has been idle for its ten seconds.
  */
-export const onServer = async <T>(
+export async function onServer<T>(
   target: PublishTarget,
   waits: PublishWaits,
   work: (tx: ServerTransaction) => Promise<T>,
-): Promise<Result<T, PublishFault>> => {
+): Promise<Result<T, PublishFault>> {
   const { client, close } = connect(target, waits);
   try {
     const tx = await asked(client.transaction('write'));
@@ -76,9 +76,9 @@ export const onServer = async <T>(
   } finally {
     close();
   }
-};
+}
 
-const connect = ({ url, token }: PublishTarget, { answerMs, allMs, stop }: PublishWaits) => {
+function connect({ url, token }: PublishTarget, { answerMs, allMs, stop }: PublishWaits) {
   const all = timeLimit(allMs, stop);
   const client = createClient({
     url,
@@ -92,10 +92,10 @@ const connect = ({ url, token }: PublishTarget, { answerMs, allMs, stop }: Publi
       all.end();
     },
   };
-};
+}
 
 /** An answer with all of its body, within the time. */
-const wholeAnswer = async (request: Request, { signal, end }: TimeLimit): Promise<Response> => {
+async function wholeAnswer(request: Request, { signal, end }: TimeLimit): Promise<Response> {
   try {
     const answer = await fetch(request, { signal });
     const body = await answer.arrayBuffer();
@@ -103,9 +103,9 @@ const wholeAnswer = async (request: Request, { signal, end }: TimeLimit): Promis
   } finally {
     end();
   }
-};
+}
 
-const sendingOn = (tx: Transaction): { sending: ServerTransaction; flush: () => Promise<void> } => {
+function sendingOn(tx: Transaction): { sending: ServerTransaction; flush: () => Promise<void> } {
   let waiting: InStatement[] = [];
   let waitingBytes = 0;
   const flush = async (): Promise<void> => {
@@ -129,7 +129,7 @@ const sendingOn = (tx: Transaction): { sending: ServerTransaction; flush: () => 
       },
     },
   };
-};
+}
 
 /** Thrown where the server, or the way to it, failed, so that it is told from faults of the local files. */
 class ServerFault extends Error {
@@ -140,18 +140,18 @@ class ServerFault extends Error {
   }
 }
 
-const asked = async <T>(answer: Promise<T>): Promise<T> => {
+async function asked<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
     throw new ServerFault(codeOf(error));
   }
-};
+}
 
-const codeOf = (error: unknown): PublishFault => {
+function codeOf(error: unknown): PublishFault {
   if (error instanceof LibsqlError && /^[A-Z0-9_]{1,60}$/.test(error.code)) return error.code;
   if (!(error instanceof Error)) return 'SERVER_FAILED';
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'TIMED_OUT';
   // As runtimes call a connection that was refused or broke off.
   return error instanceof TypeError ? 'UNREACHABLE' : 'SERVER_FAILED';
-};
+}

@@ -31,7 +31,9 @@ export const LOG_TABLE = 'publish_log';
 export const OWN_TRIGGERS = 'publish_of_';
 
 /** A name in SQL. */
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
 
 interface Made {
   readonly type: string;
@@ -43,7 +45,7 @@ interface Made {
 }
 
 /** Reads how a public database is made. What each side keeps for itself is left out: the log of changes, and what tells of it. */
-export const readShape = async (runner: Runner): Promise<Shape> => {
+export async function readShape(runner: Runner): Promise<Shape> {
   const made = (await readMade(runner)).filter(
     ({ name, table }) => table !== LOG_TABLE && table !== STATE_TABLE && !name.startsWith(OWN_TRIGGERS),
   );
@@ -62,9 +64,9 @@ export const readShape = async (runner: Runner): Promise<Shape> => {
   const makesTables = plain.map(({ sql }) => sql);
   const makesRest = rest.map(({ sql }) => sql);
   return { tables, makesTables, makesRest, digest: hash('sha256', JSON.stringify([makesTables, makesRest]), 'hex') };
-};
+}
 
-const readMade = async (runner: Runner): Promise<readonly Made[]> => {
+async function readMade(runner: Runner): Promise<readonly Made[]> {
   const { rows } = await runner.execute(
     `select m.type, m.name, m.tbl_name, m.sql, l.type from sqlite_master as m
      left join pragma_table_list as l on l.schema = 'main' and l.name = m.name and m.type = 'table'
@@ -74,9 +76,9 @@ const readMade = async (runner: Runner): Promise<readonly Made[]> => {
     ...{ type: String(row[0]), name: String(row[1]), table: String(row[2]), sql: String(row[3]) },
     sort: row[4] === null ? null : String(row[4]),
   }));
-};
+}
 
-const readTable = async (runner: Runner, name: string): Promise<Table> => {
+async function readTable(runner: Runner, name: string): Promise<Table> {
   const { rows } = await runner.execute({
     sql: 'select c.name, c.type, c.pk from pragma_table_info(?) as c order by c.cid',
     args: [name],
@@ -88,14 +90,15 @@ const readTable = async (runner: Runner, name: string): Promise<Table> => {
   const key = all.filter(({ rank }) => rank > 0).sort((a, b) => a.rank - b.rank);
   if (key.length === 0) throw new Error(`table ${name} of the public database has no primary key`);
   return { name, columns: all.map(({ column }) => column), key: key.map(({ column }) => column) };
-};
+}
 
 /** SHA-3 over a row's table and values, as an expression over columns of `row`. The edge computes the same. */
-export const rowDigest = ({ name, columns }: Table, row: string): string =>
-  `sha3('${name}:' || ${columns.map((column) => `quote(${row}.${quoted(column.name)})`).join(" || ',' || ")}, 256)`;
+export function rowDigest({ name, columns }: Table, row: string): string {
+  return `sha3('${name}:' || ${columns.map((column) => `quote(${row}.${quoted(column.name)})`).join(" || ',' || ")}, 256)`;
+}
 
 /** A row's primary key as JSON. */
-export const rowKey = ({ key }: Table, row: string): string => {
+export function rowKey({ key }: Table, row: string): string {
   const parts = key.map(({ name, isBlob }) => (isBlob ? `hex(${row}.${quoted(name)})` : `${row}.${quoted(name)}`));
   return `json_array(${parts.join(', ')})`;
-};
+}

@@ -17,7 +17,7 @@ export interface State extends Content {
 }
 
 /** Null where it does not say. */
-export const stateOf = (row: ArrayLike<unknown> | undefined): State | null => {
+export function stateOf(row: ArrayLike<unknown> | undefined): State | null {
   if (row === undefined) return null;
   const [epoch, n, seq, shape, rows, digest] = Array.from(row);
   if (!/^[0-9a-z]{4,32}$/.test(String(epoch)) || !/^[0-9a-f]{64}$/.test(String(digest))) return null;
@@ -25,8 +25,9 @@ export const stateOf = (row: ArrayLike<unknown> | undefined): State | null => {
     ...{ epoch: String(epoch), n: Number(n), seq: Number(seq) },
     ...{ shape: String(shape), rows: Number(rows), digest: String(digest) },
   };
-};
+}
 
 /** Whether both show the same rows of the same snapshot. */
-export const sameState = (a: State, b: State): boolean =>
-  a.epoch === b.epoch && a.n === b.n && a.shape === b.shape && a.rows === b.rows && a.digest === b.digest;
+export function sameState(a: State, b: State): boolean {
+  return a.epoch === b.epoch && a.n === b.n && a.shape === b.shape && a.rows === b.rows && a.digest === b.digest;
+}

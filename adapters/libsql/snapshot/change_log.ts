@@ -8,30 +8,26 @@ import { inTransaction, jsonRows, type Runner } from '../database.ts';
 const LINES_AT_ONCE = 10_000;
 
 /** Every line, oldest first. */
-export const readChanges = async (runner: Runner): Promise<readonly ChangeLine[]> => {
+export async function readChanges(runner: Runner): Promise<readonly ChangeLine[]> {
   const rows = await jsonRows<[number, ChangeLine['change'], string, string, string]>(
     runner,
     `select json_group_array(json_array(at_ms, change, family, subject, field))
      from (select at_ms, change, family, subject, field from changes order by n)`,
   );
   return rows.map(([atMs, change, family, subject, field]) => ({ atMs, change, family, subject, field }));
-};
+}
 
 /** Puts lines of an earlier epoch into the log, before those that it has. */
-export const carryLines = async (
-  client: Client,
-  lines: readonly ChangeLine[],
-  forgetsFallen: boolean,
-): Promise<void> => {
+export async function carryLines(client: Client, lines: readonly ChangeLine[], forgetsFallen: boolean): Promise<void> {
   await inTransaction(client, async (tx) => {
     const own = await readChanges(tx);
     const carried = await carriedLines(lines, (changes) => standing(tx, changes), forgetsFallen);
     await tx.execute('delete from changes');
     await addLines(tx, [...carried, ...own]);
   });
-};
+}
 
-const addLines = async (tx: Transaction, lines: readonly ChangeLine[]): Promise<void> => {
+async function addLines(tx: Transaction, lines: readonly ChangeLine[]): Promise<void> {
   for (let from = 0; from < lines.length; from += LINES_AT_ONCE) {
     const rows = lines.slice(from, from + LINES_AT_ONCE);
     await tx.execute({
@@ -42,7 +38,7 @@ const addLines = async (tx: Transaction, lines: readonly ChangeLine[]): Promise<
       ],
     });
   }
-};
+}
 
 /** How to see whether fields of a family are public: the question to a change as JSON, and the answer to it as SQL. */
 interface Question {
@@ -72,17 +68,18 @@ const OF_FACTS: Question = {
     where f.family = asked.value->>0 and f.subject = asked.value->>1 and member.key = asked.value->>2)`,
 };
 
-const questionOf = (family: string): Question =>
-  family === 'drops' ? OF_DROPS : family === 'edges' ? OF_EDGES : OF_FACTS;
+function questionOf(family: string): Question {
+  return family === 'drops' ? OF_DROPS : family === 'edges' ? OF_EDGES : OF_FACTS;
+}
 
 /** `npc:5` */
-const idOf = (subject: string): [kind: string, id: number] => {
+function idOf(subject: string): [kind: string, id: number] {
   const [kind = '', id] = subject.split(':');
   return [kind, Number(id)];
-};
+}
 
 /** Whether each of these fields is public now. */
-const standing = async (tx: Transaction, changes: readonly Change[]): Promise<readonly boolean[]> => {
+async function standing(tx: Transaction, changes: readonly Change[]): Promise<readonly boolean[]> {
   const stands = changes.map(() => false);
   for (const question of [OF_DROPS, OF_EDGES, OF_FACTS]) {
     const own = [...changes.keys()].filter((i) => questionOf(changes[i]!.family) === question);
@@ -97,4 +94,4 @@ const standing = async (tx: Transaction, changes: readonly Change[]): Promise<re
     }
   }
   return stands;
-};
+}

@@ -9,7 +9,7 @@ import { textAround } from './text_around.ts';
 const EDGES_AT_ONCE = 10_000;
 
 /** The client layer's body, of the edges that the import holds. */
-export const layerText = async (client: Runner, n: number): Promise<string> => {
+export async function layerText(client: Runner, n: number): Promise<string> {
   const [head] = await jsonRows<Pick<ImportHead, 'build' | 'extractedAt' | 'protocol'>>(
     client,
     `select json_group_array(json_object('build', build, 'extractedAt', extracted_at, 'protocol', protocol))
@@ -34,4 +34,4 @@ export const layerText = async (client: Runner, n: number): Promise<string> => {
     }
   }
   return frame.head + parts.join(',') + frame.tail;
-};
+}

@@ -25,7 +25,9 @@ export interface RowEnds {
 }
 
 /** The byte at which row `i` begins. */
-export const startOf = (ends: RowEnds, i: number): number => (i === 0 ? 0 : ends.end(i - 1));
+export function startOf(ends: RowEnds, i: number): number {
+  return i === 0 ? 0 : ends.end(i - 1);
+}
 
 /** Rows `from <= i < to` of a block. */
 export interface RowRange {
@@ -59,28 +61,31 @@ export interface CorpusBlock extends BlockDirectory {
  * the comma behind it; a withdrawn one has no bytes, nor a comma. One value holds it all, since each value read costs as
  * much as kilobytes of it.
  */
-export const encodeBlock = (head: CorpusBlock | null, rows: readonly string[]): Uint8Array =>
-  encode([...(head === null ? [] : rowsOf(head)), ...rows.map((row) => Buffer.from(`${row},`, 'utf8'))]);
+export function encodeBlock(head: CorpusBlock | null, rows: readonly string[]): Uint8Array {
+  return encode([...(head === null ? [] : rowsOf(head)), ...rows.map((row) => Buffer.from(`${row},`, 'utf8'))]);
+}
 
 /** The block without these rows, which keep their places. */
-export const emptyRows = (block: CorpusBlock, rows: ReadonlySet<number>): Uint8Array =>
-  encode(rowsOf(block).map((row, i) => (rows.has(i) ? NOTHING : row)));
+export function emptyRows(block: CorpusBlock, rows: ReadonlySet<number>): Uint8Array {
+  return encode(rowsOf(block).map((row, i) => (rows.has(i) ? NOTHING : row)));
+}
 
 const NOTHING = new Uint8Array(0);
 
 /** All rows of a block as text, a comma behind each that stands; nothing of those withdrawn. */
-export const rowsOf = (block: CorpusBlock): readonly Uint8Array[] =>
-  block.segments.flatMap(({ from, to }, segment) => {
+export function rowsOf(block: CorpusBlock): readonly Uint8Array[] {
+  return block.segments.flatMap(({ from, to }, segment) => {
     const start = startOf(block, from);
     const text = block.packed(segment).text();
     return Array.from({ length: to - from }, (_, i) =>
       text.subarray(startOf(block, from + i) - start, block.end(from + i) - start),
     );
   });
+}
 
 const writer = createByteWriter();
 
-const encode = (rows: readonly Uint8Array[]): Uint8Array => {
+function encode(rows: readonly Uint8Array[]): Uint8Array {
   const segments = segmentsOf(rows).map(({ from, to }) => ({
     rows: to - from,
     packed: packText(Buffer.concat(rows.slice(from, to)), 'for good'),
@@ -97,10 +102,10 @@ const encode = (rows: readonly Uint8Array[]): Uint8Array => {
   writer.putWord(directory.byteLength);
   writer.putWord(fastCrc32(directory));
   return new Uint8Array(Buffer.concat([...segments.map(({ packed }) => packed.deflated), directory, writer.take()]));
-};
+}
 
 /** Neighbouring rows of about as many bytes each. */
-const segmentsOf = (rows: readonly Uint8Array[]): readonly RowRange[] => {
+function segmentsOf(rows: readonly Uint8Array[]): readonly RowRange[] {
   const bytes = rows.reduce((sum, row) => sum + row.byteLength, 0);
   // Of a block all of whose rows are withdrawn there is nothing to share out.
   const share = Math.max(1, bytes / Math.max(1, Math.round(bytes / SEGMENT_BYTES)));
@@ -116,7 +121,7 @@ const segmentsOf = (rows: readonly Uint8Array[]): readonly RowRange[] => {
     while (upTo <= end) upTo += share;
   }
   return ranges;
-};
+}
 
 const TAIL_BYTES = 8;
 const WORD_BYTES = 4;
@@ -127,7 +132,7 @@ export const DIRECTORY_BYTES_MAX =
   TAIL_BYTES + VARINT_BYTES_MAX + ROWS_PER_BLOCK * (3 * VARINT_BYTES_MAX + 2 * WORD_BYTES);
 
 /** Reads the directory from the end of a stored block of `byteLength` in all; null where the bytes are none of one. */
-export const decodeDirectory = (end: Uint8Array, byteLength: number): BlockDirectory | null => {
+export function decodeDirectory(end: Uint8Array, byteLength: number): BlockDirectory | null {
   const told = toldIn(end);
   if (told === null) return null;
   const read = createByteReader(told);
@@ -145,33 +150,33 @@ export const decodeDirectory = (end: Uint8Array, byteLength: number): BlockDirec
   for (let i = 0, so = 0; i < rows; i++) ends[i] = so += read.next();
   if (rows === 0 || !read.isAtEnd || at + told.byteLength + TAIL_BYTES !== byteLength) return null;
   return { rows, end: (i) => ends[i]!, segments };
-};
+}
 
 /** The undamaged directory at the end of these bytes. */
-const toldIn = (end: Uint8Array): Uint8Array | null => {
+function toldIn(end: Uint8Array): Uint8Array | null {
   if (end.byteLength < TAIL_BYTES) return null;
   const tail = createByteReader(end.subarray(-TAIL_BYTES));
   const [bytes, check] = [tail.nextWord(), tail.nextWord()];
   if (bytes > end.byteLength - TAIL_BYTES) return null;
   const told = end.subarray(end.byteLength - TAIL_BYTES - bytes, end.byteLength - TAIL_BYTES);
   return fastCrc32(told) === check ? told : null;
-};
+}
 
 /** The packed text of a segment, of whose stored bytes these are the part from `offset` on; null where it is damaged. */
-export const packedSegment = (
+export function packedSegment(
   directory: BlockDirectory,
   segment: number,
   stored: Uint8Array,
   offset = 0,
-): PackedText | null => {
+): PackedText | null {
   const { from, to, at, deflatedBytes, deflatedCrc32, crc32 } = directory.segments[segment]!;
   const deflated = stored.subarray(at - offset, at - offset + deflatedBytes);
   if (deflated.byteLength !== deflatedBytes || fastCrc32(deflated) !== deflatedCrc32) return null;
   return packedText({ deflated, crc32, byteLength: directory.end(to - 1) - startOf(directory, from) });
-};
+}
 
 /** Reads a stored block; null where the bytes are none. */
-export const decodeBlock = (stored: ArrayBuffer): CorpusBlock | null => {
+export function decodeBlock(stored: ArrayBuffer): CorpusBlock | null {
   const bytes = new Uint8Array(stored);
   const directory = decodeDirectory(bytes, bytes.byteLength);
   if (directory === null) return null;
@@ -182,4 +187,4 @@ export const decodeBlock = (stored: ArrayBuffer): CorpusBlock | null => {
     packed.push(text);
   }
   return { ...directory, byteLength: bytes.byteLength, packed: (segment) => packed[segment]! };
-};
+}

@@ -6,11 +6,11 @@ import { type RowEnds, type RowRange, startOf } from './corpus_block.ts';
 export type CutRows = (from: number, to: number) => readonly TextPiece[];
 
 /** Cuts rows out of packed segments, in order. A segment of which parts are wanted is unpacked once for one page. */
-export const createCut = (
+export function createCut(
   ends: RowEnds,
   segments: readonly RowRange[],
   packed: (segment: number) => PackedText,
-): CutRows => {
+): CutRows {
   const texts = new Map<number, Uint8Array>();
   const unpacked = (segment: number): Uint8Array => {
     const known = texts.get(segment) ?? packed(segment).text();
@@ -30,10 +30,10 @@ export const createCut = (
     }
     return pieces;
   };
-};
+}
 
 /** Rows with a comma behind each as rows joined by commas. */
-export const withoutLastComma = (pieces: readonly TextPiece[]): readonly TextPiece[] => {
+export function withoutLastComma(pieces: readonly TextPiece[]): readonly TextPiece[] {
   const last = pieces.at(-1);
   return last === undefined ? [] : [...pieces.slice(0, -1), textOf(last).subarray(0, -1)];
-};
+}

@@ -15,11 +15,7 @@ export interface KnownPart {
 }
 
 /** Adds rows; none of their ids may stand in the part. */
-export const addKnown = async (
-  tx: Transaction,
-  { layer, part }: KnownPart,
-  rows: readonly KnownRow[],
-): Promise<void> => {
+export async function addKnown(tx: Transaction, { layer, part }: KnownPart, rows: readonly KnownRow[]): Promise<void> {
   if (rows.length === 0) return;
   const columns = rows.map(({ id, kind, extId, name, url, source, licence, date, version, text }) => [
     ...[id, kind, extId, name, nameKey(name), url ?? null, source ?? null, licence ?? null, date ?? null],
@@ -37,25 +33,27 @@ export const addKnown = async (
           on conflict (word) do update set uses = uses + excluded.uses`,
     args: [usesOf(rows.map(({ name }) => name))],
   });
-};
+}
 
 /** Removes those of these ids that stand in the part. */
-export const removeKnown = (tx: Transaction, of: KnownPart, ids: readonly string[]): Promise<boolean> =>
-  remove(tx, `select n, name from knowledge where id in (select value from json_each(?)) and layer = ? and part = ?`, [
-    JSON.stringify(ids),
-    of.layer,
-    BigInt(of.part),
-  ]);
+export function removeKnown(tx: Transaction, of: KnownPart, ids: readonly string[]): Promise<boolean> {
+  return remove(
+    tx,
+    `select n, name from knowledge where id in (select value from json_each(?)) and layer = ? and part = ?`,
+    [JSON.stringify(ids), of.layer, BigInt(of.part)],
+  );
+}
 
 /** Removes some rows of the part, at most so many; false where it has none. */
-export const removeSomeKnown = (tx: Transaction, of: KnownPart, most: number): Promise<boolean> =>
-  remove(tx, `select n, name from knowledge where layer = ? and part = ? limit ?`, [
+export function removeSomeKnown(tx: Transaction, of: KnownPart, most: number): Promise<boolean> {
+  return remove(tx, `select n, name from knowledge where layer = ? and part = ? limit ?`, [
     of.layer,
     BigInt(of.part),
     BigInt(most),
   ]);
+}
 
-const remove = async (tx: Transaction, rows: string, args: (string | bigint)[]): Promise<boolean> => {
+async function remove(tx: Transaction, rows: string, args: (string | bigint)[]): Promise<boolean> {
   const gone = await jsonRows<[n: number, name: string]>(
     tx,
     `select json_group_array(json_array(n, name)) from (${rows})`,
@@ -78,11 +76,11 @@ const remove = async (tx: Transaction, rows: string, args: (string | bigint)[]):
     args: [uses],
   });
   return true;
-};
+}
 
 /** JSON: how many of these names hold each word. */
-const usesOf = (names: readonly string[]): string => {
+function usesOf(names: readonly string[]): string {
   const uses = new Map<string, number>();
   for (const name of names) for (const word of vocabularyOf(name)) uses.set(word, (uses.get(word) ?? 0) + 1);
   return JSON.stringify([...uses]);
-};
+}

@@ -8,24 +8,24 @@ import { CORPUS_LIST } from './write/corpus_writer.ts';
 const NO_ROWS: ListRows = { corpus: 0, edges: 0, rates: 0, zeros: 0 };
 
 /** What became of the rows of each list up to the newest snapshot. A database of before release 0.3.0 tells nothing. */
-export const newestListCounts = async (runner: Runner): Promise<ListCounts> => {
+export async function newestListCounts(runner: Runner): Promise<ListCounts> {
   const row = (await hasTable(runner, 'imports')) ? await newestRow(runner) : null;
   return row === null ? { withdrawn: NO_ROWS, standing: NO_ROWS } : readListCounts(runner, row);
-};
+}
 
 /** The same as it was when a snapshot was written. */
-export const readListCounts = async (runner: Runner, row: SnapshotRow): Promise<ListCounts> => {
+export async function readListCounts(runner: Runner, row: SnapshotRow): Promise<ListCounts> {
   const [own, before] = [await gapsOf(runner, row.n), await withdrawnBefore(runner)];
   const places = { corpus: row.corpusPlaces, edges: row.edgePlaces, rates: row.ratePlaces, zeros: row.zeroPlaces };
   return {
     withdrawn: mapRows((list) => own[list] + before[list]),
     standing: mapRows((list) => places[list] - own[list]),
   };
-};
+}
 
 /** Notes what was withdrawn before this epoch. */
-export const carryWithdrawn = (client: Client, rows: ListRows): Promise<void> =>
-  inTransaction(client, async (tx) => {
+export function carryWithdrawn(client: Client, rows: ListRows): Promise<void> {
+  return inTransaction(client, async (tx) => {
     await tx.execute({
       // Not `or replace`, which removes a row without its triggers noticing.
       sql: `insert into withdrawn_before (list, rows) select key, value from json_each(?) where true
@@ -33,8 +33,9 @@ export const carryWithdrawn = (client: Client, rows: ListRows): Promise<void> =>
       args: [JSON.stringify(rows)],
     });
   });
+}
 
-const gapsOf = async (runner: Runner, n: number): Promise<ListRows> => {
+async function gapsOf(runner: Runner, n: number): Promise<ListRows> {
   const gaps = async (from: string, to: string): Promise<number> =>
     Number(
       await value(runner, 'select count(*) from gaps where list >= ? and list < ? and snapshot_n <= ?', [
@@ -48,23 +49,26 @@ const gapsOf = async (runner: Runner, n: number): Promise<ListRows> => {
     zeros: await gaps('zeros', 'zeros\u0001'),
     edges: Number(await value(runner, 'select count(*) from edges where withdrawn_n <= ?', [BigInt(n)])),
   };
-};
+}
 
-const withdrawnBefore = async (runner: Runner): Promise<ListRows> => {
+async function withdrawnBefore(runner: Runner): Promise<ListRows> {
   if (!(await hasTable(runner, 'withdrawn_before'))) return NO_ROWS;
   const rows = await jsonRows<[list: string, rows: number]>(
     runner,
     'select json_group_array(json_array(list, rows)) from withdrawn_before',
   );
   return { ...NO_ROWS, ...Object.fromEntries(rows) };
-};
+}
 
-const mapRows = (rowsOf: (list: keyof ListRows) => number): ListRows => ({
-  corpus: rowsOf('corpus'),
-  edges: rowsOf('edges'),
-  rates: rowsOf('rates'),
-  zeros: rowsOf('zeros'),
-});
+function mapRows(rowsOf: (list: keyof ListRows) => number): ListRows {
+  return {
+    corpus: rowsOf('corpus'),
+    edges: rowsOf('edges'),
+    rates: rowsOf('rates'),
+    zeros: rowsOf('zeros'),
+  };
+}
 
-const hasTable = async (runner: Runner, name: string): Promise<boolean> =>
-  (await value(runner, `select 1 from sqlite_master where type = 'table' and name = ?`, [name])) !== undefined;
+async function hasTable(runner: Runner, name: string): Promise<boolean> {
+  return (await value(runner, `select 1 from sqlite_master where type = 'table' and name = ?`, [name])) !== undefined;
+}

@@ -8,12 +8,12 @@ import type { SeenSnapshots } from './seen_snapshots.ts';
 import { CORPUS_LIST } from './write/corpus_writer.ts';
 
 /** The newest view; `before` is an older one of the same epoch, whose ledgers and gaps are carried on. */
-export const loadView = async (
+export async function loadView(
   client: Runner,
   epoch: string,
   before: SnapshotView | null,
   seenSnapshots: SeenSnapshots,
-): Promise<SnapshotView | null> => {
+): Promise<SnapshotView | null> {
   const found = await newestWithGame(client, before);
   if (found === null) return null;
   const { row, game } = found;
@@ -32,13 +32,13 @@ export const loadView = async (
     game,
     seen: seenSnapshots.of(epoch, row),
   };
-};
+}
 
 /** The newest row and the import that it names. One that is gone already was replaced by that of a newer row. */
-const newestWithGame = async (
+async function newestWithGame(
   client: Runner,
   before: SnapshotView | null,
-): Promise<Pick<SnapshotView, 'row' | 'game'> | null> => {
+): Promise<Pick<SnapshotView, 'row' | 'game'> | null> {
   for (let last = 0; ; ) {
     const row = await newestRow(client);
     if (row === null) return null;
@@ -49,4 +49,4 @@ const newestWithGame = async (
     if (row.n === last) throw new StorageError('IMPORT_MISSING');
     last = row.n;
   }
-};
+}

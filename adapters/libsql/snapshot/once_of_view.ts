@@ -4,7 +4,7 @@ import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
 export type OnceOfView = <T>(view: SnapshotView, name: string, read: () => Promise<T>) => Promise<T>;
 
 /** Lists that are few and short, and that pages of all kinds need: they go with their view. */
-export const createOnceOfView = (): OnceOfView => {
+export function createOnceOfView(): OnceOfView {
   const lists = new WeakMap<SnapshotView, Map<string, Promise<unknown>>>();
   return async <T>(view: SnapshotView, name: string, read: () => Promise<T>) => {
     const ofView = lists.get(view) ?? new Map<string, Promise<unknown>>();
@@ -18,4 +18,4 @@ export const createOnceOfView = (): OnceOfView => {
       throw error;
     }
   };
-};
+}

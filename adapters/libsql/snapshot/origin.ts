@@ -14,35 +14,39 @@ export interface SnapshotOrigin {
   readonly rollups: RollupVersions;
 }
 
-export const readOrigin = async (client: Runner): Promise<SnapshotOrigin> => {
+export async function readOrigin(client: Runner): Promise<SnapshotOrigin> {
   const [origin] = await jsonRows<SnapshotOrigin>(
     client,
     `select json_group_array(json_object('epoch', epoch, 'feedTime', feed_time, 'rollups', json(rollups))) from instance`,
   );
   if (origin === undefined) throw new StorageError('INSTANCE_MISSING');
   return origin;
-};
+}
 
 /** The order in which roll-ups were written down means nothing. */
-export const sameVersions = (a: RollupVersions, b: RollupVersions): boolean => sorted(a) === sorted(b);
+export function sameVersions(a: RollupVersions, b: RollupVersions): boolean {
+  return sorted(a) === sorted(b);
+}
 
-const sorted = (versions: RollupVersions): string =>
-  JSON.stringify(Object.entries(versions).sort(([a], [b]) => (a < b ? -1 : 1)));
+function sorted(versions: RollupVersions): string {
+  return JSON.stringify(Object.entries(versions).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
 
 /**
  * Throws a storage fault where this release may not answer from the database: it has another form, or its facts follow
  * other rules, which may have published what these would not. The builder migrates it, or builds another. What a
  * variable of the configuration chooses, a language or who is a witness, is answered as it was until it has.
  */
-export const requireOfThisRelease = async (client: Runner, rollups: RollupVersions): Promise<void> => {
+export async function requireOfThisRelease(client: Runner, rollups: RollupVersions): Promise<void> {
   const version = Number(await value(client, 'pragma user_version'));
   if (version !== migrationFiles('snapshot').length) throw new StorageError('SNAPSHOT_OF_OTHER_RELEASE');
   const origin = await readOrigin(client);
   if (!sameVersions(withoutChosen(origin.rollups), withoutChosen(rollups)))
     throw new StorageError('SNAPSHOT_OF_OTHER_RELEASE');
-};
+}
 
-const withoutChosen = (versions: RollupVersions): RollupVersions =>
-  Object.fromEntries(Object.entries(versions).filter(([name]) => !CHOSEN.some((rule) => name.startsWith(rule))));
+function withoutChosen(versions: RollupVersions): RollupVersions {
+  return Object.fromEntries(Object.entries(versions).filter(([name]) => !CHOSEN.some((rule) => name.startsWith(rule))));
+}
 
 const CHOSEN: readonly string[] = [LANGUAGE_RULE, AGE_RULE, NETWORK_RULE];

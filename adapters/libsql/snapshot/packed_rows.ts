@@ -17,15 +17,17 @@ export const PACKED = 'json_each(?1)';
 const DIGITS = 10;
 
 /** The cell of a row that is a whole number; `cells`: how many numbers a row takes, two of them a text. */
-export const packedInteger = (cell: number, cells: number): string =>
-  `cast(substr(?2, 1 + key * ${cells * DIGITS} + ${cell * DIGITS}, ${DIGITS}) as integer)`;
+export function packedInteger(cell: number, cells: number): string {
+  return `cast(substr(?2, 1 + key * ${cells * DIGITS} + ${cell * DIGITS}, ${DIGITS}) as integer)`;
+}
 
 /** The text whose two numbers begin at this cell. */
-export const packedText = (cell: number, cells: number): string =>
-  `cast(substr(?3, ${packedInteger(cell, cells)}, ${packedInteger(cell + 1, cells)}) as text)`;
+export function packedText(cell: number, cells: number): string {
+  return `cast(substr(?3, ${packedInteger(cell, cells)}, ${packedInteger(cell + 1, cells)}) as text)`;
+}
 
 /** Packs rows of whole numbers and texts, all of one shape; a text takes two cells. */
-export const packRows = (rows: readonly (readonly (number | string)[])[]): PackedRows => {
+export function packRows(rows: readonly (readonly (number | string)[])[]): PackedRows {
   const cells = rows[0]?.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? 2 : 1), 0) ?? 0;
   const numbers = new Uint8Array(rows.length * cells * DIGITS);
   const texts: string[] = [];
@@ -48,11 +50,11 @@ export const packRows = (rows: readonly (readonly (number | string)[])[]): Packe
     }
   }
   return { args: [`[${'0,'.repeat(Math.max(0, rows.length - 1))}0]`, numbers, Buffer.from(texts.join(''))] };
-};
+}
 
 const ZERO = 48;
 
-const putDigits = (bytes: Uint8Array, first: number, value: number): void => {
+function putDigits(bytes: Uint8Array, first: number, value: number): void {
   if (!(Number.isInteger(value) && value >= 0 && value < 10 ** DIGITS)) throw new Error(`${value} cannot be packed`);
   let rest = value;
   for (let at = first + DIGITS - 1; at >= first; at--) {
@@ -60,4 +62,4 @@ const putDigits = (bytes: Uint8Array, first: number, value: number): void => {
     bytes[at] = ZERO + digit;
     rest = (rest - digit) / 10;
   }
-};
+}

@@ -108,7 +108,7 @@ interface Open {
  * After a fault the connection is dropped and opened again, at most once a second.
  * Nothing is opened before the first `refresh`, which waits for no builder: what stands there may be read.
  */
-export const createSnapshotReader = ({
+export function createSnapshotReader({
   dir,
   clock,
   stopwatch = systemStopwatch,
@@ -116,7 +116,7 @@ export const createSnapshotReader = ({
   copied = false,
   retiredMs = RETIRED_MS,
   onDamage = () => {},
-}: SnapshotReaderOptions): SnapshotReader => {
+}: SnapshotReaderOptions): SnapshotReader {
   const corpus = createPageReader(createBlockReader(), ROWS_PER_BLOCK);
   const drops = createDropsReader();
   const game = createGameReader();
@@ -341,9 +341,9 @@ export const createSnapshotReader = ({
       lookedAtMs = Number.POSITIVE_INFINITY;
     },
   };
-};
+}
 
-const openEpoch = async (dir: DataDir, epoch: string, rollups: RollupVersions | undefined): Promise<Open> => {
+async function openEpoch(dir: DataDir, epoch: string, rollups: RollupVersions | undefined): Promise<Open> {
   const client = openKeptReader(dir.snapshotDb(epoch), { cacheKiB: CACHE_KIB });
   try {
     await requireWholeFile(client, dir.snapshotDb(epoch));
@@ -355,14 +355,16 @@ const openEpoch = async (dir: DataDir, epoch: string, rollups: RollupVersions | 
     client.close();
     throw error;
   }
-};
+}
 
-const filesOf = (dir: DataDir, epoch: string): readonly (string | null)[] =>
-  ['', '-wal'].map((ending) => fileNumber(`${dir.snapshotDb(epoch)}${ending}`));
+function filesOf(dir: DataDir, epoch: string): readonly (string | null)[] {
+  return ['', '-wal'].map((ending) => fileNumber(`${dir.snapshotDb(epoch)}${ending}`));
+}
 
 /** Whether other files stand in the place of those that are open. One that is gone can still be read. */
-const isReplaced = ({ epoch, files }: Open, dir: DataDir): boolean =>
-  filesOf(dir, epoch).some((file, i) => file !== null && file !== files[i]);
+function isReplaced({ epoch, files }: Open, dir: DataDir): boolean {
+  return filesOf(dir, epoch).some((file, i) => file !== null && file !== files[i]);
+}
 
 /** A file that is shorter than before has lost pages, unless its writer vacuumed it. */
 async function requireNotCut(open: Open, dir: DataDir): Promise<void> {

@@ -27,45 +27,43 @@ const FIELDS = Object.keys(COLUMNS) as (keyof SnapshotRow)[];
 const ROW_JSON = `json_object(${FIELDS.map((field) => `'${field}', ${COLUMNS[field]}`).join(', ')})`;
 
 /** Row `n` of the snapshot log, null where there is none. */
-export const readRow = async (runner: Runner, n: number): Promise<SnapshotRow | null> => {
+export async function readRow(runner: Runner, n: number): Promise<SnapshotRow | null> {
   const rows = await jsonRows<SnapshotRow>(runner, `select json_group_array(${ROW_JSON}) from snapshots where n = ?`, [
     BigInt(n),
   ]);
   return rows[0] ?? null;
-};
+}
 
 /** Rows of the snapshot log by their numbers, ascending. */
-export const readSomeRows = (runner: Runner, ns: readonly number[]): Promise<readonly SnapshotRow[]> =>
-  jsonRows<SnapshotRow>(
+export function readSomeRows(runner: Runner, ns: readonly number[]): Promise<readonly SnapshotRow[]> {
+  return jsonRows<SnapshotRow>(
     runner,
     `select json_group_array(${ROW_JSON}) from (
        select s.* from (select distinct value from json_each(?)) as asked cross join snapshots as s on s.n = asked.value
        order by s.n)`,
     [JSON.stringify(ns)],
   );
+}
 
 /** The newest row of the snapshot log. */
-export const newestRow = async (runner: Runner): Promise<SnapshotRow | null> => {
+export async function newestRow(runner: Runner): Promise<SnapshotRow | null> {
   const rows = await jsonRows<SnapshotRow>(
     runner,
     `select json_group_array(${ROW_JSON}) from (select * from snapshots order by n desc limit 1)`,
   );
   return rows[0] ?? null;
-};
+}
 
-export const insertRow = async (tx: Transaction, row: SnapshotRow): Promise<void> => {
+export async function insertRow(tx: Transaction, row: SnapshotRow): Promise<void> {
   await tx.execute({
     sql: `insert into snapshots (${FIELDS.map((field) => COLUMNS[field]).join(', ')})
           select ${FIELDS.map((_, i) => `v->>${i}`).join(', ')} from (select ? as v)`,
     args: [JSON.stringify(FIELDS.map((field) => row[field]))],
   });
-};
+}
 
 /** The first snapshot that took a record in; null where none has yet. */
-export const readTaking = async (
-  runner: Runner,
-  seq: number,
-): Promise<Pick<SnapshotRow, 'n' | 'writtenAtMs'> | null> => {
+export async function readTaking(runner: Runner, seq: number): Promise<Pick<SnapshotRow, 'n' | 'writtenAtMs'> | null> {
   const [row] = await jsonRows<Pick<SnapshotRow, 'n' | 'writtenAtMs'>>(
     runner,
     `select json_group_array(json_object('n', n, 'writtenAtMs', written_at_ms)) from (
@@ -73,4 +71,4 @@ export const readTaking = async (
     [BigInt(seq)],
   );
   return row ?? null;
-};
+}

@@ -18,8 +18,9 @@ export interface Room {
   readonly begun: boolean;
 }
 
-export const roomOf = (bytesMax: number | undefined): Room | null =>
-  bytesMax === undefined ? null : { bytes: bytesMax, begun: false };
+export function roomOf(bytesMax: number | undefined): Room | null {
+  return bytesMax === undefined ? null : { bytes: bytesMax, begun: false };
+}
 
 /** A row of edges or of items takes up less as a rule: so many rows are read without looking at their lengths first. */
 const ROW_BYTES_LIKELY = 256;
@@ -30,11 +31,7 @@ const COMMA = Uint8Array.of(0x2c);
  * Reads the rows of the slices until they fill the room. Ordinary pages are one query; rows are counted by their lengths
  * only where they turn out longer than is likely.
  */
-export const readWithin = async (
-  list: TextList,
-  slices: readonly ListSlice[],
-  room: Room | null,
-): Promise<RowsRead> => {
+export async function readWithin(list: TextList, slices: readonly ListSlice[], room: Room | null): Promise<RowsRead> {
   if (room === null) return { pieces: await list.read(slices), cut: null };
   const pieces: Uint8Array[] = [];
   let left = room.bytes;
@@ -54,10 +51,11 @@ export const readWithin = async (
     at = part.next;
   }
   return { pieces, cut: null };
-};
+}
 
-export const bytesIn = (pieces: readonly { readonly byteLength: number }[]): number =>
-  pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
+export function bytesIn(pieces: readonly { readonly byteLength: number }[]): number {
+  return pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
+}
 
 interface Part {
   readonly slices: readonly ListSlice[];
@@ -66,7 +64,7 @@ interface Part {
 }
 
 /** At most `placesMax` places of the slices from `at` on. */
-const partOf = (slices: readonly ListSlice[], at: RowsCut, placesMax: number): Part => {
+function partOf(slices: readonly ListSlice[], at: RowsCut, placesMax: number): Part {
   const part: ListSlice[] = [];
   let left = placesMax;
   for (let i = at.slice; i < slices.length; i++) {
@@ -79,26 +77,27 @@ const partOf = (slices: readonly ListSlice[], at: RowsCut, placesMax: number): P
     if (end < to) return { slices: part, next: { slice: i, place: end } };
   }
   return { slices: part, next: null };
-};
+}
 
-const before = (slices: readonly ListSlice[], { slice, place }: RowsCut): readonly ListSlice[] => {
+function before(slices: readonly ListSlice[], { slice, place }: RowsCut): readonly ListSlice[] {
   const whole = slices.slice(0, slice);
   const { kind, from } = slices[slice]!;
   return from < place ? [...whole, { kind, from, to: place }] : whole;
-};
+}
 
 /**
  * The query behind `firstPast`, over rows of slices as `(key, place, bytes)` in their order; its last two arguments are
  * `exempt` and `bytesMax`.
  */
-export const firstPastSql = (rows: string): string =>
-  `select json_array(key, place) from (
+export function firstPastSql(rows: string): string {
+  return `select json_array(key, place) from (
      select key, place, sum(bytes + 1) over counted as so_far, row_number() over counted as number
      from (${rows}) window counted as (order by key, place rows unbounded preceding))
    where number > ? and so_far > ? order by key, place limit 1`;
+}
 
-export const cutIn = (found: unknown): RowsCut | null => {
+export function cutIn(found: unknown): RowsCut | null {
   if (typeof found !== 'string') return null;
   const [slice, place] = JSON.parse(found) as [number, number];
   return { slice, place };
-};
+}

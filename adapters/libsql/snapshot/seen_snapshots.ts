@@ -8,7 +8,7 @@ export interface SeenSnapshots {
   looked(): void;
 }
 
-export const createSeenSnapshots = (clock: Clock, stopwatch: Stopwatch): SeenSnapshots => {
+export function createSeenSnapshots(clock: Clock, stopwatch: Stopwatch): SeenSnapshots {
   let newest: { readonly epoch: string; readonly n: number; readonly seen: FirstSeen } | null = null;
   let lookedMs: number | null = null;
   return {
@@ -25,4 +25,4 @@ export const createSeenSnapshots = (clock: Clock, stopwatch: Stopwatch): SeenSna
       lookedMs = stopwatch.elapsedMs();
     },
   };
-};
+}

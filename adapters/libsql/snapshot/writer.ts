@@ -31,17 +31,20 @@ export interface OpenSnapshot {
 }
 
 /** Makes the snapshot database of a new epoch, which nobody reads yet, and opens it as its one writer. */
-export const createSnapshotDatabase = (path: string, origin: SnapshotOrigin): Promise<OpenSnapshot> =>
-  open(path, origin);
+export function createSnapshotDatabase(path: string, origin: SnapshotOrigin): Promise<OpenSnapshot> {
+  return open(path, origin);
+}
 
 /**
  * Opens a snapshot database as its one writer. Throws what `storageErrorCode` knows where it is missing or damaged,
  * `WrongDatabase` where it is not ours. `prepare` is done before anything is written.
  */
-export const openSnapshotWriter = (
+export function openSnapshotWriter(
   path: string,
   prepare: (client: Client) => Promise<void> = async () => {},
-): Promise<OpenSnapshot> => open(path, null, prepare);
+): Promise<OpenSnapshot> {
+  return open(path, null, prepare);
+}
 
 /** Blocks of corpus rows are some 20 KB: fewer, larger pages are read faster. */
 export const PAGE_BYTES = 8192;
@@ -49,11 +52,11 @@ export const PAGE_BYTES = 8192;
 /** Blocks are appended and facts are few, so that little is read twice. */
 const CACHE_KIB = 8_192;
 
-const open = async (
+async function open(
   path: string,
   create: SnapshotOrigin | null,
   prepare: (client: Client) => Promise<void> = async () => {},
-): Promise<OpenSnapshot> => {
+): Promise<OpenSnapshot> {
   const isNew = create !== null;
   const client = await openWriter(path, {
     ...{ create: isNew, unfinished: isNew },
@@ -74,26 +77,28 @@ const open = async (
     client.close();
     throw error;
   }
-};
+}
 
-const writerOn = (client: Client): SnapshotWriter => ({
-  newest: () => runStorage(() => newestRow(client)),
-  corpusCounts: () => runStorage(() => corpusCounts(client)),
-  write: (change) => runStorage(() => inTransaction(client, (tx) => write(tx, change))),
-  changeLines: () => runStorage(() => readChanges(client)),
-  carryChanges: (lines, forgetsFallen) => runStorage(() => carryLines(client, lines, forgetsFallen)),
-  listCounts: () => runStorage(() => newestListCounts(client)),
-  carryWithdrawn: (rows) => runStorage(() => carryWithdrawn(client, rows)),
-  servedImport: () => runStorage(() => servedImport(client)),
-  beginImport: (head) => runStorage(() => beginImport(client, head)),
-  addToImport: (n, rows) => runStorage(() => addToImport(client, n, rows)),
-  finishImport: (n, writtenAtMs, changeLog) => runStorage(() => finishImport(client, n, writtenAtMs, changeLog)),
-  removeImports: () => runStorage(() => removeImports(client)),
-  ...knowledgeWriterOn(client),
-  close: async () => client.close(),
-});
+function writerOn(client: Client): SnapshotWriter {
+  return {
+    newest: () => runStorage(() => newestRow(client)),
+    corpusCounts: () => runStorage(() => corpusCounts(client)),
+    write: (change) => runStorage(() => inTransaction(client, (tx) => write(tx, change))),
+    changeLines: () => runStorage(() => readChanges(client)),
+    carryChanges: (lines, forgetsFallen) => runStorage(() => carryLines(client, lines, forgetsFallen)),
+    listCounts: () => runStorage(() => newestListCounts(client)),
+    carryWithdrawn: (rows) => runStorage(() => carryWithdrawn(client, rows)),
+    servedImport: () => runStorage(() => servedImport(client)),
+    beginImport: (head) => runStorage(() => beginImport(client, head)),
+    addToImport: (n, rows) => runStorage(() => addToImport(client, n, rows)),
+    finishImport: (n, writtenAtMs, changeLog) => runStorage(() => finishImport(client, n, writtenAtMs, changeLog)),
+    removeImports: () => runStorage(() => removeImports(client)),
+    ...knowledgeWriterOn(client),
+    close: async () => client.close(),
+  };
+}
 
-const write = async (tx: Transaction, change: SnapshotChange): Promise<SnapshotRow> => {
+async function write(tx: Transaction, change: SnapshotChange): Promise<SnapshotRow> {
   const { n, writtenAtMs } = change.row;
   const before = await newestRow(tx);
   const stated = await beginParts(tx, change, { rates: before?.ratePlaces ?? 0, zeros: before?.zeroPlaces ?? 0 });
@@ -118,7 +123,7 @@ const write = async (tx: Transaction, change: SnapshotChange): Promise<SnapshotR
   await finishLog(tx, writtenAtMs, change);
   if (change.liveKeys !== null) await stateKeyHashes(tx, change.liveKeys);
   return row;
-};
+}
 
 /** A snapshot as far as its parts are stated. */
 interface Stated {
@@ -127,13 +132,13 @@ interface Stated {
   places: DropPlaces;
 }
 
-const beginParts = async (tx: Transaction, { row, changeLog, erased }: SnapshotChange, places: DropPlaces) => {
+async function beginParts(tx: Transaction, { row, changeLog, erased }: SnapshotChange, places: DropPlaces) {
   await beginEdges(tx);
   await beginLog(tx);
   return { n: row.n, log: { silent: changeLog === 'silent', erased }, places };
-};
+}
 
-const statePart = async (tx: Transaction, stated: Stated, part: SnapshotPart): Promise<void> => {
+async function statePart(tx: Transaction, stated: Stated, part: SnapshotPart): Promise<void> {
   const { n, log } = stated;
   await withdrawCorpus(tx, part.corpusWithdrawals, n);
   const drops = await stateDrops(tx, part.drops, stated.places, n);
@@ -143,10 +148,10 @@ const statePart = async (tx: Transaction, stated: Stated, part: SnapshotPart): P
   await stateFacts(tx, part.facts, part.wholeFamilies, (changes) => noteChanges(tx, log, 'facts', changes));
   await stateMarket(tx, part.market);
   await turn();
-};
+}
 
 /** What an epoch built anew carries over from this database; throws what `storageErrorCode` knows where it cannot be read. */
-export const readPast = async (path: string): Promise<EpochPast> => {
+export async function readPast(path: string): Promise<EpochPast> {
   const client = await openReader(path);
   try {
     const dataAsOfMs = await value(client, 'select max(data_as_of_ms) from snapshots');
@@ -160,11 +165,11 @@ export const readPast = async (path: string): Promise<EpochPast> => {
   } finally {
     client.close();
   }
-};
+}
 
-const writeOrigin = async (client: Client, { epoch, feedTime, rollups }: SnapshotOrigin): Promise<void> => {
+async function writeOrigin(client: Client, { epoch, feedTime, rollups }: SnapshotOrigin): Promise<void> {
   await client.execute({
     sql: 'insert into instance (id, epoch, feed_time, rollups) values (1, ?, ?, ?)',
     args: [epoch, feedTime, JSON.stringify(rollups)],
   });
-};
+}

@@ -29,29 +29,31 @@ const SELECT_INSTALL_DIGESTS = `
 
 const INSERT_LINK = 'insert into links (n, kind, upload_n, content, digest) values (?, ?, ?, unhex(?), unhex(?))';
 
-export const newestLink = async (runner: Runner): Promise<ChainLink> => {
+export async function newestLink(runner: Runner): Promise<ChainLink> {
   const row = await textValue(runner, SELECT_NEWEST);
   return row !== null ? linkOf(JSON.parse(row) as [number, string]) : EMPTY_CHAIN;
-};
+}
 
-export const linkAt = async (runner: Runner, n: number): Promise<ChainLink | null> => {
+export async function linkAt(runner: Runner, n: number): Promise<ChainLink | null> {
   if (n === 0) return EMPTY_CHAIN;
   const row = await textValue(runner, 'select json_array(n, lower(hex(digest))) from links where n = ?', [BigInt(n)]);
   return row !== null ? linkOf(JSON.parse(row) as [number, string]) : null;
-};
+}
 
-const linkOf = ([n, digest]: readonly [number, string]): ChainLink => ({ n, digest });
+function linkOf([n, digest]: readonly [number, string]): ChainLink {
+  return { n, digest };
+}
 
 /** Records of one upload by the internal number of their install, in the order of its parts. */
 export type NumberedParts = ReadonlyMap<number, readonly ChainedRecord[]>;
 
 /** Adds the link of an upload, in the transaction that keeps it. */
-export const linkUpload = async (
+export async function linkUpload(
   tx: Transaction,
   feedKey: string,
   head: UploadHead,
   parts: NumberedParts,
-): Promise<void> => {
+): Promise<void> {
   const numbers = [JSON.stringify([...parts.keys()])];
   const installs = new Map(await jsonRows<[number, string | null]>(tx, SELECT_INSTALL_DIGESTS, numbers));
   const digests = [...parts].map(([installN, records]) => {
@@ -65,28 +67,28 @@ export const linkUpload = async (
     digests.map(([, digest]) => digest),
   );
   await appendLink(tx, 'upload', head.uploadN, content);
-};
+}
 
 /** Adds the link of an erasure, and marks the parts as emptied by it. `emptied`: ascending by upload, then part. */
-export const linkErasure = async (tx: Transaction, installN: number, emptied: readonly PartName[]): Promise<void> => {
+export async function linkErasure(tx: Transaction, installN: number, emptied: readonly PartName[]): Promise<void> {
   const { n } = await appendLink(tx, 'erasure', null, erasureContent(nodeDigest, emptied));
   await tx.execute({
     sql: 'update parts set install_n = null, erased_by = ? where install_n = ?',
     args: [BigInt(n), BigInt(installN)],
   });
-};
+}
 
-const appendLink = async (
+async function appendLink(
   tx: Transaction,
   kind: 'upload' | 'erasure',
   uploadN: number | null,
   content: string,
-): Promise<ChainLink> => {
+): Promise<ChainLink> {
   const link = nextLink(nodeDigest, await newestLink(tx), content);
   const number = uploadN === null ? null : BigInt(uploadN);
   await tx.execute({ sql: INSERT_LINK, args: [BigInt(link.n), kind, number, content, link.digest] });
   return link;
-};
+}
 
 const SELECT_UNLINKED = `
   select json_group_array(json_array(n, upload_id, received_at_ms, addon_version, client_build, protocol)) from (
@@ -110,7 +112,7 @@ type RecordRow = [number, number, number, string, string | null, number, string]
  * Makes the links of uploads that were kept before there was a chain, in the order of their numbers and in transactions
  * of bounded size. Where it was cut short it goes on; where there is nothing to do it costs one query.
  */
-export const linkOlderUploads = async (client: Client, feedKey: string): Promise<void> => {
+export async function linkOlderUploads(client: Client, feedKey: string): Promise<void> {
   let heads = await unlinkedHeads(client);
   if (heads.length === 0) return;
   const run = createRecordRun((after) => unlinkedRecords(client, after), await newestLinkedSeq(client));
@@ -127,9 +129,9 @@ export const linkOlderUploads = async (client: Client, feedKey: string): Promise
     });
     heads = await unlinkedHeads(client);
   }
-};
+}
 
-const unlinkedHeads = async (client: Client): Promise<readonly UploadHead[]> => {
+async function unlinkedHeads(client: Client): Promise<readonly UploadHead[]> {
   const rows = await jsonRows<HeadRow>(client, SELECT_UNLINKED, [BigInt(UPLOADS_AT_ONCE)]);
   return rows.map(([uploadN, uploadId, receivedAtMs, addonVersion, clientBuild, protocol]) => ({
     uploadN,
@@ -140,9 +142,9 @@ const unlinkedHeads = async (client: Client): Promise<readonly UploadHead[]> => 
     protocol,
     locale: null,
   }));
-};
+}
 
-const unlinkedRecords = async (client: Client, after: number) => {
+async function unlinkedRecords(client: Client, after: number) {
   const args = [BigInt(after), BigInt(RECORDS_AT_ONCE)];
   const rows = await jsonRows<RecordRow>(client, SELECT_UNLINKED_RECORDS, args);
   return rows.map(([seq, uploadN, installN, kind, eventId, capturedAtMs, digest]) => ({
@@ -154,13 +156,14 @@ const unlinkedRecords = async (client: Client, after: number) => {
     capturedAtMs,
     digest,
   }));
-};
+}
 
 /** Records are kept upload by upload, so behind this one stand those of the first upload without a link. */
-const newestLinkedSeq = async (client: Client): Promise<number> =>
-  Number(
+async function newestLinkedSeq(client: Client): Promise<number> {
+  return Number(
     await value(
       client,
       'select coalesce(max(seq), 0) from records where upload_n < (select min(upload_n) from unlinked)',
     ),
   );
+}

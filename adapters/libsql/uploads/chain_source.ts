@@ -18,17 +18,20 @@ const SELECT_BOUNDS = `
     (select coalesce(max(erased_by), 0) from parts where erased_by is not null))`;
 
 /** Each with whether the index leads from its id to it. */
-const selectInstalls = (which: string): string => `
+function selectInstalls(which: string): string {
+  return `
   select json_group_array(json_array(n, install_id, digest, isFound)) from (
     select i.n, i.install_id, lower(hex(i.digest)) as digest,
       i.n is (select j.n from installs as j where j.install_id = i.install_id) as isFound
     from installs as i where ${which}
   )`;
+}
 
 const SELECT_INSTALLS = selectInstalls('i.n > ? and i.n <= ? order by i.n limit ?');
 const SELECT_INSTALL = selectInstalls('i.n = ?');
 
-const selectLinks = (which: string): string => `
+function selectLinks(which: string): string {
+  return `
   select json_group_array(json_array(n, upload_n, content, digest, json(head), json(parts))) from (
     select l.n, l.upload_n, lower(hex(l.content)) as content, lower(hex(l.digest)) as digest,
       (select json_array(u.upload_id, u.received_at_ms, u.addon_version, u.client_build, u.protocol, u.records, u.locale)
@@ -41,6 +44,7 @@ const selectLinks = (which: string): string => `
          from parts as p where p.erased_by = l.n)) as parts
     from links as l where ${which}
   )`;
+}
 
 const SELECT_LINKS = selectLinks('l.n > ? and l.n <= ? order by l.n limit ?');
 const SELECT_LINK = selectLinks('l.n = ?');
@@ -61,12 +65,14 @@ const SELECT_PAGE_END = `
     from (select seq, octet_length(body) as bytes from records where seq > ?1 and seq <= ?2 order by seq limit ?3)
   )`;
 
-const selectRecords = (which: string): string => `
+function selectRecords(which: string): string {
+  return `
   select json_group_array(json_array(seq, upload_n, install_n, kind, event_id, captured_at_ms, digest, body)) from (
     select seq, upload_n, install_n, kind, iif(typeof(identity) = 'text', identity, null) as event_id, captured_at_ms,
       lower(hex(coalesce(digest, identity))) as digest, body
     from records where ${which}
   )`;
+}
 
 const SELECT_RECORDS = selectRecords('seq > ? and seq <= ? order by seq');
 const SELECT_RECORD = selectRecords('seq = ?');
@@ -104,74 +110,79 @@ export async function verifyChain(
 }
 
 /** The chain of an open uploads.db and everything it covers. */
-const chainSource = async (client: Client): Promise<ChainSource> => ({
-  feedKey: await readFeedKey(client),
-  bounds: async () => {
-    const text = String(await value(client, SELECT_BOUNDS));
-    const [linkN, uploadN, seq, installN, erasureN] = JSON.parse(text) as [number, number, number, number, number];
-    return { linkN, uploadN, seq, installN, erasureN };
-  },
-  damagedRows: () => findDamagedRows(client, { passOver: COVERED }),
-  installs: (after, to) =>
-    numberedRows({
-      ...{ from: after, to, limit: INSTALLS_AT_ONCE },
-      range: () => installsOf(client, SELECT_INSTALLS, [BigInt(after), BigInt(to), BigInt(INSTALLS_AT_ONCE)]),
-      one: async (n) => (await installsOf(client, SELECT_INSTALL, [BigInt(n)]))[0],
-      unreadable: (n) => ({ n, installId: null, digest: '', isFound: true }),
-    }),
-  links: (after, to) =>
-    numberedRows({
-      ...{ from: after, to, limit: LINKS_AT_ONCE },
-      range: () => linksOf(client, SELECT_LINKS, [BigInt(after), BigInt(to), BigInt(LINKS_AT_ONCE)]),
-      one: async (n) => {
-        const whole = await unlessDamaged(() => linksOf(client, SELECT_LINK, [BigInt(n)]), null);
-        return (whole ?? (await linksOf(client, SELECT_BARE_LINK, [BigInt(n)])))[0];
-      },
-      // The next link does not follow the one before then, which is said.
-      unreadable: () => undefined,
-    }),
-  records: (after, to) =>
-    numberedRows({
-      ...{ from: after, to, limit: RECORDS_AT_ONCE },
-      range: async () => {
-        const bounds = [BigInt(after), BigInt(to), BigInt(RECORDS_AT_ONCE), BigInt(BYTES_AT_ONCE)];
-        const end = await value(client, SELECT_PAGE_END, bounds);
-        return end === null ? [] : recordsOf(client, SELECT_RECORDS, [BigInt(after), BigInt(Number(end))]);
-      },
-      one: async (seq) => (await recordsOf(client, SELECT_RECORD, [BigInt(seq)]))[0],
-      unreadable: (seq) => ({ ...UNREADABLE, seq }),
-    }),
-  unlinked: async (after, to) => {
-    const args = [BigInt(after), BigInt(to)];
-    const row = await unlessDamaged(() => value(client, SELECT_UNLINKED, args), null);
-    if (typeof row !== 'string') return null;
-    const [uploadN, receivedAtMs] = JSON.parse(row) as [number, number];
-    return { uploadN, receivedAtMs };
-  },
-});
+async function chainSource(client: Client): Promise<ChainSource> {
+  return {
+    feedKey: await readFeedKey(client),
+    bounds: async () => {
+      const text = String(await value(client, SELECT_BOUNDS));
+      const [linkN, uploadN, seq, installN, erasureN] = JSON.parse(text) as [number, number, number, number, number];
+      return { linkN, uploadN, seq, installN, erasureN };
+    },
+    damagedRows: () => findDamagedRows(client, { passOver: COVERED }),
+    installs: (after, to) =>
+      numberedRows({
+        ...{ from: after, to, limit: INSTALLS_AT_ONCE },
+        range: () => installsOf(client, SELECT_INSTALLS, [BigInt(after), BigInt(to), BigInt(INSTALLS_AT_ONCE)]),
+        one: async (n) => (await installsOf(client, SELECT_INSTALL, [BigInt(n)]))[0],
+        unreadable: (n) => ({ n, installId: null, digest: '', isFound: true }),
+      }),
+    links: (after, to) =>
+      numberedRows({
+        ...{ from: after, to, limit: LINKS_AT_ONCE },
+        range: () => linksOf(client, SELECT_LINKS, [BigInt(after), BigInt(to), BigInt(LINKS_AT_ONCE)]),
+        one: async (n) => {
+          const whole = await unlessDamaged(() => linksOf(client, SELECT_LINK, [BigInt(n)]), null);
+          return (whole ?? (await linksOf(client, SELECT_BARE_LINK, [BigInt(n)])))[0];
+        },
+        // The next link does not follow the one before then, which is said.
+        unreadable: () => undefined,
+      }),
+    records: (after, to) =>
+      numberedRows({
+        ...{ from: after, to, limit: RECORDS_AT_ONCE },
+        range: async () => {
+          const bounds = [BigInt(after), BigInt(to), BigInt(RECORDS_AT_ONCE), BigInt(BYTES_AT_ONCE)];
+          const end = await value(client, SELECT_PAGE_END, bounds);
+          return end === null ? [] : recordsOf(client, SELECT_RECORDS, [BigInt(after), BigInt(Number(end))]);
+        },
+        one: async (seq) => (await recordsOf(client, SELECT_RECORD, [BigInt(seq)]))[0],
+        unreadable: (seq) => ({ ...UNREADABLE, seq }),
+      }),
+    unlinked: async (after, to) => {
+      const args = [BigInt(after), BigInt(to)];
+      const row = await unlessDamaged(() => value(client, SELECT_UNLINKED, args), null);
+      if (typeof row !== 'string') return null;
+      const [uploadN, receivedAtMs] = JSON.parse(row) as [number, number];
+      return { uploadN, receivedAtMs };
+    },
+  };
+}
 
 /** Tables whose every text and blob the chain covers. */
 const COVERED: ReadonlySet<string> = new Set(['installs', 'records']);
 
-const installsOf = async (client: Client, sql: string, args: readonly bigint[]): Promise<readonly KeptInstall[]> =>
-  (await readableRows<InstallRow>(client, sql, [...args])).map(([n, installId, digest, isFound]) => ({
+async function installsOf(client: Client, sql: string, args: readonly bigint[]): Promise<readonly KeptInstall[]> {
+  return (await readableRows<InstallRow>(client, sql, [...args])).map(([n, installId, digest, isFound]) => ({
     n,
     installId: isDamagedText(installId) ? null : installId,
     digest,
     isFound: isFound === 1,
   }));
+}
 
-const linksOf = async (client: Client, sql: string, args: readonly bigint[]): Promise<readonly KeptLink[]> =>
-  (await readableRows<UploadLinkRow | ErasureLinkRow>(client, sql, [...args])).map(linkOf);
+async function linksOf(client: Client, sql: string, args: readonly bigint[]): Promise<readonly KeptLink[]> {
+  return (await readableRows<UploadLinkRow | ErasureLinkRow>(client, sql, [...args])).map(linkOf);
+}
 
-const recordsOf = async (client: Client, sql: string, args: readonly bigint[]): Promise<readonly KeptRecord[]> =>
-  (await readableRows<RecordRow>(client, sql, [...args])).map(recordOf);
+async function recordsOf(client: Client, sql: string, args: readonly bigint[]): Promise<readonly KeptRecord[]> {
+  return (await readableRows<RecordRow>(client, sql, [...args])).map(recordOf);
+}
 
 const UNREADABLE: KeptRecord = {
   ...{ seq: 0, uploadN: 0, installN: 0, kind: '', eventId: null, capturedAtMs: 0, digest: '', body: '' },
 };
 
-const linkOf = (row: UploadLinkRow | ErasureLinkRow): KeptLink => {
+function linkOf(row: UploadLinkRow | ErasureLinkRow): KeptLink {
   const [n, uploadN, content, digest] = row;
   if (uploadN === null) {
     const emptied = (row as ErasureLinkRow)[5].map(([upload, part]) => ({ uploadN: upload, part }));
@@ -187,14 +198,14 @@ const linkOf = (row: UploadLinkRow | ErasureLinkRow): KeptLink => {
     head: head === null ? null : headOf(uploadN, head),
     parts: parts.map(([part, installN, erasedBy, install]) => ({ digest: part, installN, erasedBy, install })),
   };
-};
+}
 
-const headOf = (uploadN: number, row: HeadRow) => {
+function headOf(uploadN: number, row: HeadRow) {
   const [uploadId, receivedAtMs, addonVersion, clientBuild, protocol, records, locale] = row;
   return { uploadN, uploadId, receivedAtMs, addonVersion, clientBuild, protocol, records, locale };
-};
+}
 
-const recordOf = (row: RecordRow): KeptRecord => {
+function recordOf(row: RecordRow): KeptRecord {
   const [seq, uploadN, installN, kind, eventId, capturedAtMs, digest, body] = row;
   return { seq, uploadN, installN, kind, eventId, capturedAtMs, digest, body };
-};
+}

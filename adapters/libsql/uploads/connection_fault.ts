@@ -9,11 +9,11 @@ export type WorkKind = 'read' | 'write';
  * better: after a fault of the command itself (a bug, a constraint that it breaks), where what is stored is damaged,
  * and where a read found pages damaged or somebody in its way.
  */
-export const letsGo = (error: unknown, kind: WorkKind): boolean => {
+export function letsGo(error: unknown, kind: WorkKind): boolean {
   const code = storageErrorCode(error);
   if (code === null || OF_CONTENT.has(code)) return false;
   return kind === 'write' || !OF_READ.test(code);
-};
+}
 
 /** One value that is not what was kept. */
 const OF_CONTENT: ReadonlySet<string> = new Set(['TEXT_DAMAGED', 'JSON_DAMAGED', 'NUMBER_DAMAGED', 'SQLITE_TOOBIG']);

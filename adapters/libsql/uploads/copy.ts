@@ -12,7 +12,7 @@ import { openUploadReader } from './reader.ts';
  * the rows that are there, so that nothing of what was erased is in its bytes. The connection writes nothing into the
  * original and checkpoints nothing (contract, section 7, One writer): SQLite only refuses this statement query-only.
  */
-export const copyUploads = async (from: string, to: string): Promise<void> => {
+export async function copyUploads(from: string, to: string): Promise<void> {
   // SQLite would make it readable to others; it takes an empty file.
   closeSync(openSync(to, 'wx', 0o600));
   const client = await openReader(from);
@@ -22,13 +22,13 @@ export const copyUploads = async (from: string, to: string): Promise<void> => {
   } finally {
     client.close();
   }
-};
+}
 
 /** What a copy of uploads.db that nobody writes holds, its chain computed anew; what is wrong with it as a sentence. */
-export const contentOfCopy = async (
+export async function contentOfCopy(
   path: string,
   known: ChainLink | null,
-): Promise<Result<Omit<BackupContent, 'bytes'>, string>> => {
+): Promise<Result<Omit<BackupContent, 'bytes'>, string>> {
   const uploads = await openUploadReader(path);
   try {
     const link = await uploads.newestLink();
@@ -45,11 +45,13 @@ export const contentOfCopy = async (
   } finally {
     await uploads.close();
   }
-};
+}
 
-const unreadable = (cause: string): string => `The copy of uploads.db could not be read (${cause}).`;
+function unreadable(cause: string): string {
+  return `The copy of uploads.db could not be read (${cause}).`;
+}
 
-const lastReceipt = async (path: string): Promise<BackupContent['lastReceipt']> => {
+async function lastReceipt(path: string): Promise<BackupContent['lastReceipt']> {
   const client = await openReader(path);
   try {
     const { rows } = await client.execute('select upload_id, received_at_ms from uploads order by n desc limit 1');
@@ -58,4 +60,4 @@ const lastReceipt = async (path: string): Promise<BackupContent['lastReceipt']> 
   } finally {
     client.close();
   }
-};
+}

@@ -10,13 +10,15 @@ import { storageErrorCode } from '../storage_error.ts';
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Rows as `jsonRows` reads them, but with U+FFFD in texts that are damaged. */
-export const readableRows = async <T>(runner: Runner, sql: string, args: InArgs): Promise<readonly T[]> => {
+export async function readableRows<T>(runner: Runner, sql: string, args: InArgs): Promise<readonly T[]> {
   const bytes = await bytesValue(runner, sql, args);
   return bytes === null ? [] : (JSON.parse(decoder.decode(bytes)) as T[]);
-};
+}
 
 /** Whether pages of the file are damaged, as against a disk that is full or out of reach. */
-const isDamage = (error: unknown): boolean => storageErrorCode(error)?.startsWith('SQLITE_CORRUPT') === true;
+function isDamage(error: unknown): boolean {
+  return storageErrorCode(error)?.startsWith('SQLITE_CORRUPT') === true;
+}
 
 /** Rows by number, `from < n <= to`. */
 export interface NumberedRows<T> {
@@ -32,7 +34,7 @@ export interface NumberedRows<T> {
 }
 
 /** The rows; where the pages that they stand on are damaged, those that can be read alone, and a stand-in for others. */
-export const numberedRows = async <T>(rows: NumberedRows<T>): Promise<readonly T[]> => {
+export async function numberedRows<T>(rows: NumberedRows<T>): Promise<readonly T[]> {
   try {
     return await rows.range();
   } catch (error) {
@@ -44,23 +46,23 @@ export const numberedRows = async <T>(rows: NumberedRows<T>): Promise<readonly T
     if (row !== undefined) found.push(row);
   }
   return found;
-};
+}
 
-const alone = async <T>(rows: NumberedRows<T>, n: number): Promise<T | undefined> => {
+async function alone<T>(rows: NumberedRows<T>, n: number): Promise<T | undefined> {
   try {
     return await rows.one(n);
   } catch (error) {
     if (!isDamage(error)) throw error;
     return rows.unreadable(n);
   }
-};
+}
 
 /** What `read` answers, or `otherwise` where the pages that it needs are damaged. */
-export const unlessDamaged = async <T>(read: () => Promise<T>, otherwise: T): Promise<T> => {
+export async function unlessDamaged<T>(read: () => Promise<T>, otherwise: T): Promise<T> {
   try {
     return await read();
   } catch (error) {
     if (!isDamage(error)) throw error;
     return otherwise;
   }
-};
+}

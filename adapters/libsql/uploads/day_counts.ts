@@ -40,16 +40,18 @@ interface Place {
   readonly day: number;
 }
 
-const placeOf = ({ installId, capturedAtMs }: AdmittedRecord, numbers: InstallNumbers): Place => {
+function placeOf({ installId, capturedAtMs }: AdmittedRecord, numbers: InstallNumbers): Place {
   const day = dayOf(capturedAtMs);
   const span = Math.floor(day / DAYS_A_ROW);
   return { row: numbers.get(installId)! * SPANS + span, day: day - span * DAYS_A_ROW };
-};
+}
 
-const keyOf = (row: number): readonly [installN: number, span: number] => [Math.floor(row / SPANS), row % SPANS];
+function keyOf(row: number): readonly [installN: number, span: number] {
+  return [Math.floor(row / SPANS), row % SPANS];
+}
 
 /** Adds to what is counted; answers what it comes to. */
-const count = (rows: Rows, { row, day }: Place, kind: string, elements: number): number => {
+function count(rows: Rows, { row, day }: Place, kind: string, elements: number): number {
   let counts = rows.get(row);
   if (counts === undefined) {
     counts = {};
@@ -60,42 +62,47 @@ const count = (rows: Rows, { row, day }: Place, kind: string, elements: number):
   const sum = (days[day] ?? 0) + elements;
   days[day] = sum;
   return sum;
-};
+}
 
-const countOf = (rows: Rows, { row, day }: Place, kind: string): number => rows.get(row)?.[kind]?.[day] ?? 0;
+function countOf(rows: Rows, { row, day }: Place, kind: string): number {
+  return rows.get(row)?.[kind]?.[day] ?? 0;
+}
 
-const elementsOf = ({ elements = 1 }: AdmittedRecord): number => elements;
+function elementsOf({ elements = 1 }: AdmittedRecord): number {
+  return elements;
+}
 
 /** What was told before by some installs in some spans of days: the kept text of each row. */
 export type ToldBefore = ReadonlyMap<number, string>;
 
 /** Reads what was told before by the installs and in the spans of days of these records. Damaged counts begin at zero. */
-export const readToldBefore = async (
+export async function readToldBefore(
   tx: Transaction,
   records: readonly AdmittedRecord[],
   numbers: InstallNumbers,
-): Promise<ToldBefore> => {
+): Promise<ToldBefore> {
   const keys = [...new Set(records.map((record) => placeOf(record, numbers).row))];
   const args = [JSON.stringify(keys.map(keyOf))];
   const rows = await readableRows<readonly [i: number, counts: string]>(tx, SELECT_COUNTS, args);
   return new Map(rows.filter(([, counts]) => !isDamagedText(counts)).map(([i, counts]) => [keys[i]!, counts]));
-};
+}
 
 /** Counts that the caller adds to. */
-const countsOn = (told: ToldBefore): Rows =>
-  new Map(Array.from(told, ([row, text]) => [row, JSON.parse(text) as Counts]));
+function countsOn(told: ToldBefore): Rows {
+  return new Map(Array.from(told, ([row, text]) => [row, JSON.parse(text) as Counts]));
+}
 
 /**
  * The records that would take their install over what it may tell of a kind and day, with that limit. Records are looked at
  * in their order; repeats cost nothing. Hardly any upload comes near a limit, so only then are its records looked up.
  */
-export const overDayQuota = async (
+export async function overDayQuota(
   tx: Transaction,
   told: ToldBefore,
   records: readonly AdmittedRecord[],
   numbers: InstallNumbers,
   quota: DayQuota,
-): Promise<ReadonlyMap<AdmittedRecord, number>> => {
+): Promise<ReadonlyMap<AdmittedRecord, number>> {
   const sums = countsOn(told);
   let near = false;
   for (const record of records) {
@@ -121,15 +128,15 @@ export const overDayQuota = async (
     }
   }
   return over;
-};
+}
 
 /** Counts the records that were kept. */
-export const countDays = async (
+export async function countDays(
   tx: Transaction,
   told: ToldBefore,
   records: readonly AdmittedRecord[],
   numbers: InstallNumbers,
-): Promise<void> => {
+): Promise<void> {
   const rows = countsOn(told);
   const touched = new Set<number>();
   for (const record of records) {
@@ -139,18 +146,18 @@ export const countDays = async (
   }
   const kept = Array.from(touched, (row) => [...keyOf(row), JSON.stringify(rows.get(row))]);
   await tx.execute({ sql: KEEP_COUNTS, args: [JSON.stringify(kept)] });
-};
+}
 
 /** Puts the records over a quota back between the outcomes of the others. */
-export const withOver = (
+export function withOver(
   records: readonly AdmittedRecord[],
   outcomes: readonly Outcome[],
   over: ReadonlyMap<AdmittedRecord, number>,
-): readonly Outcome[] => {
+): readonly Outcome[] {
   if (over.size === 0) return outcomes;
   let place = 0;
   return records.map((record) => {
     const limit = over.get(record);
     return limit === undefined ? outcomes[place++]! : { overQuota: limit };
   });
-};
+}

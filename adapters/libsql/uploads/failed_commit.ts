@@ -10,25 +10,25 @@ import { storageErrorCode } from '../storage_error.ts';
  * reader is in the way, they are written over by a commit that changes nothing: what stands behind it is no part of the
  * log any more. Where the disk refuses that too, the answer stays as it was: not confirmed.
  */
-export const voidFailedCommit = async (client: Client): Promise<void> => {
+export async function voidFailedCommit(client: Client): Promise<void> {
   try {
     if (!(await emptied(client))) await commitNothing(client);
   } catch (error) {
     if (storageErrorCode(error) === null) throw error;
   }
-};
+}
 
-const emptied = async (client: Client): Promise<boolean> => {
+async function emptied(client: Client): Promise<boolean> {
   try {
     return await tryToEmptyLog(client);
   } catch (error) {
     if (storageErrorCode(error) === null) throw error;
     return false;
   }
-};
+}
 
 /** SQLite writes the page with the version, whether or not it is another one. */
-const commitNothing = async (client: Client): Promise<void> => {
+async function commitNothing(client: Client): Promise<void> {
   const version = Number(await value(client, 'pragma user_version'));
   await client.execute(`pragma user_version=${version}`);
-};
+}

@@ -16,7 +16,7 @@ const HEADER_BYTES = 100;
  * SQLite opens it: SQLite takes an emptied file for a new database and deletes the write-ahead log beside it, which
  * may hold uploads that were confirmed.
  */
-export const requireDatabaseFile = (path: string): void => {
+export function requireDatabaseFile(path: string): void {
   const file = fileNumber(path);
   if (file === null) throw new StorageError('DATABASE_MISSING');
   const header = Buffer.alloc(HEADER_BYTES);
@@ -24,7 +24,7 @@ export const requireDatabaseFile = (path: string): void => {
   if (bytes === 0) throw new StorageError('DATABASE_EMPTY');
   if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) throw new StorageError('SQLITE_NOTADB');
   if (header.readUInt32BE(USER_VERSION_AT) === 0) throw new StorageError('DATABASE_EMPTY');
-};
+}
 
 /**
  * Descriptors of the files looked into, by what they are; there are as many as a database was replaced while the process
@@ -34,36 +34,39 @@ export const requireDatabaseFile = (path: string): void => {
  */
 const descriptors = new Map<string, number>();
 
-const descriptorOf = (path: string, file: string): number => {
+function descriptorOf(path: string, file: string): number {
   const kept = descriptors.get(file);
   if (kept !== undefined) return kept;
   const opened = openSync(path, 'r');
   // The file may have been replaced since it was named.
   descriptors.set(numberOf(fstatSync(opened, { bigint: true })), opened);
   return opened;
-};
+}
 
 /**
  * Throws a storage fault where a write-ahead log lies beside a database that is missing or empty: making a new one
  * would delete it.
  */
-export const refuseLostDatabase = (path: string): void => {
+export function refuseLostDatabase(path: string): void {
   if (bytesOf(path) === 0 && bytesOf(`${path}-wal`) > 0) throw new StorageError('DATABASE_LOST');
-};
+}
 
 /** Whether there is no database, or one that SQLite would begin anew. */
-export const isEmptyFile = (path: string): boolean => bytesOf(path) === 0;
+export function isEmptyFile(path: string): boolean {
+  return bytesOf(path) === 0;
+}
 
 /**
  * Why a database without uploads must not be begun, or gone on with, where a link of its chain was noted outside: as
  * what to throw, null where none was.
  */
-export const lostBeside = (knownLink: ChainLink | null): WrongDatabase | null =>
-  knownLink === null || knownLink.n === 0
+export function lostBeside(knownLink: ChainLink | null): WrongDatabase | null {
+  return knownLink === null || knownLink.n === 0
     ? null
     : new WrongDatabase(
         `uploads.db is missing or empty, but the file "link" beside it says that it held ${counted(knownLink.n, 'link')}: its uploads were lost. Restore uploads.db from a backup, or delete the file "link" to start over without them.`,
       );
+}
 
 /** Which files an open database stands for. */
 export interface FileWatch {
@@ -81,7 +84,7 @@ export interface FileWatch {
  * Watches a database's file and its write-ahead log. SQLite writes on into files that were deleted or replaced, and
  * what it wrote there is lost; a database that grew smaller was cut off, since this project never shrinks one.
  */
-export const watchFiles = (path: string): FileWatch => {
+export function watchFiles(path: string): FileWatch {
   const paths = [path, `${path}-wal`];
   let files: readonly (string | null)[] = [];
   let bytesMax = 0;
@@ -102,6 +105,8 @@ export const watchFiles = (path: string): FileWatch => {
     holds: () => paths.every((file, i) => fileNumber(file) === files[i]) && isWhole(),
     holdsDatabase: () => fileNumber(path) === files[0] && isWhole(),
   };
-};
+}
 
-const bytesOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+function bytesOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}

@@ -31,15 +31,17 @@ const SELECT_FIRST = `
   )
   select seq from records where seq >= (select low from search where low = high) order by seq limit 1`;
 
-const selectRecords = (which: string): string => `
+function selectRecords(which: string): string {
+  return `
   select json_group_array(json_array(seq, kind, body, lower(hex(coalesce(digest, identity))))) from (
     select seq, kind, body, digest, identity from records where ${which} and upload_n = ? order by seq limit ?)`;
+}
 
 const SELECT_RANGE = selectRecords('seq > ? and seq <= ?');
 const SELECT_ONE = selectRecords('seq = ?');
 
 /** The upload of this number with what is left of its records; null where there is none. */
-export const findUpload = async (client: Client, uploadId: string): Promise<FoundUpload | null> => {
+export async function findUpload(client: Client, uploadId: string): Promise<FoundUpload | null> {
   const [upload] = await readableRows<UploadRow>(client, SELECT_UPLOAD, [uploadId]);
   if (upload === undefined) return null;
   const [n, receivedAtMs, records, summary] = upload;
@@ -53,10 +55,10 @@ export const findUpload = async (client: Client, uploadId: string): Promise<Foun
     // How many there are was counted when they were kept, and after each erasure.
     damaged: Math.max(0, records - whole.length),
   };
-};
+}
 
 /** At most as many as were counted, without those whose pages cannot be read. */
-const recordRows = async (client: Client, uploadN: number, limit: number): Promise<readonly RecordRow[]> => {
+async function recordRows(client: Client, uploadN: number, limit: number): Promise<readonly RecordRow[]> {
   const first = await value(client, SELECT_FIRST, [BigInt(uploadN)]);
   if (first === undefined) return [];
   const from = Number(first) - 1;
@@ -68,8 +70,9 @@ const recordRows = async (client: Client, uploadN: number, limit: number): Promi
     one: async (seq) => (await readableRows<RecordRow>(client, SELECT_ONE, [BigInt(seq), ...args]))[0],
     unreadable: () => undefined,
   });
-};
+}
 
 /** Whether a record is not what was kept; the builder passes over such a one, too. */
-const isDamagedRow = ([, kind, body, digest]: RecordRow): boolean =>
-  isDamagedText(kind) || nodeDigest.sha256(body) !== digest;
+function isDamagedRow([, kind, body, digest]: RecordRow): boolean {
+  return isDamagedText(kind) || nodeDigest.sha256(body) !== digest;
+}

@@ -29,18 +29,19 @@ export interface CoveredRecords {
   readonly packed: PackedRecords;
 }
 
-export const bringsGrants = (records: readonly AdmittedRecord[]): boolean =>
-  records.some(({ grants }) => grants.length > 0);
+export function bringsGrants(records: readonly AdmittedRecord[]): boolean {
+  return records.some(({ grants }) => grants.length > 0);
+}
 
 /**
  * Notes which grants cover the named records of an upload, those kept before included; where a grant has come to cover
  * one of these, the builder is ordered to look at it. `uploadN` is null where the upload brought nothing new.
  */
-export const coverRecords = async (
+export async function coverRecords(
   tx: Transaction,
   { records, outcomes, packed }: CoveredRecords,
   uploadN: number | null,
-): Promise<void> => {
+): Promise<void> {
   const places = [...records.keys()].filter(
     (place) => records[place]!.grants.length > 0 && outcomes[place] !== 'event-reused',
   );
@@ -55,4 +56,4 @@ export const coverRecords = async (
     await addOrder(tx, 'grant', grantN);
   }
   await tx.execute({ sql: INSERT_PAIRS, args: [pairs(() => true)] });
-};
+}

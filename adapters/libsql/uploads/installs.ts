@@ -7,8 +7,10 @@ import { inTransaction, jsonRows, type Runner, value } from '../database.ts';
 import { readableRows } from './damaged_rows.ts';
 
 /** The install with this digest, else with this id: either may be damaged. */
-const selectNumber = (digest: string, id: string): string => `coalesce(
+function selectNumber(digest: string, id: string): string {
+  return `coalesce(
   (select n from installs where digest = unhex(${digest})), (select n from installs where install_id = ${id}))`;
+}
 
 /**
  * `?1` JSON array of [id, digest]. Answers the place in it, the number, and whether the row holds both and the index of ids
@@ -47,11 +49,11 @@ export interface NumberedInstalls {
  * An install that is known was not erased, so only the others are looked for among the erased. One whose id or digest
  * was damaged is found by the other of the two, and gets both again: whoever sends the id proves what it was.
  */
-export const numberInstalls = async (
+export async function numberInstalls(
   tx: Transaction,
   feedKey: string,
   records: readonly AdmittedRecord[],
-): Promise<NumberedInstalls> => {
+): Promise<NumberedInstalls> {
   const installIds = [...new Set(records.map(({ installId }) => installId))];
   const sent = installIds.map((installId): IdAndDigest => [installId, installDigest(nodeDigest, feedKey, installId)]);
   const known = await findAndMend(tx, sent);
@@ -65,7 +67,7 @@ export const numberInstalls = async (
   const { rows } = await tx.execute({ sql: INSERT_INSTALLS, args: [JSON.stringify(added)] });
   for (const row of rows) known.set(String(row[0]), Number(row[1]));
   return { numbers: known, added: first.map((installId) => known.get(installId)!) };
-};
+}
 
 /** The numbers of those that are known, whose rows and index are whole afterwards. */
 async function findAndMend(tx: Transaction, sent: readonly IdAndDigest[]): Promise<Map<string, number>> {

@@ -32,7 +32,7 @@ const WITHIN_MS = 800;
  * Notes the newest link of the chain by whoever writes it, aside from the commits. A link that is noted has been
  * committed; one that does not stand in the chain any more is left, since it alone can prove that uploads were lost.
  */
-export const createLinkKeeper = (note: LinkNote, read: Read): LinkKeeper => {
+export function createLinkKeeper(note: LinkNote, read: Read): LinkKeeper {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let writing: Promise<void> = Promise.resolve();
   let toldLost = false;
@@ -68,4 +68,4 @@ export const createLinkKeeper = (note: LinkNote, read: Read): LinkKeeper => {
     },
     settle,
   };
-};
+}

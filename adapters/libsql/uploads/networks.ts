@@ -27,13 +27,13 @@ interface Sending {
  * a free one, it is theirs for 30 days, and they count for good, as of the family of its addresses. The others wait. One that had to wait is looked at by the
  * builder again once it has a place. Installs of before the rule was set are judged never and count.
  */
-export const judgeNetwork = async (
+export async function judgeNetwork(
   tx: Transaction,
   feedKey: string,
   { installsMax }: NetworkRule,
   { network = UNKNOWN_NETWORK, receivedAtMs }: Sending,
   { numbers, added }: NumberedInstalls,
-): Promise<void> => {
+): Promise<void> {
   const waiting = await jsonRows<number>(tx, SELECT_WAITING, [JSON.stringify([...numbers.values()])]);
   if (added.length === 0 && waiting.length === 0) return;
   await forgetPlaces(tx, receivedAtMs);
@@ -45,14 +45,14 @@ export const judgeNetwork = async (
   if (networkFamily(network) === 'IPv6') await noteIpv6(tx, placed);
   for (const installN of waiting.filter((one) => placed.includes(one))) await letCount(tx, installN);
   for (const installN of added.filter((one) => !placed.includes(one))) await letWait(tx, installN);
-};
+}
 
-const takePlace = async (tx: Transaction, digest: string, installN: number, receivedAtMs: number): Promise<void> => {
+async function takePlace(tx: Transaction, digest: string, installN: number, receivedAtMs: number): Promise<void> {
   await tx.execute({
     sql: 'insert into network_places (network, install_n, day) values (unhex(?), ?, ?)',
     args: [digest, BigInt(installN), BigInt(dayOf(receivedAtMs))],
   });
-};
+}
 
 async function noteIpv6(tx: Transaction, installs: readonly number[]): Promise<void> {
   await tx.execute({
@@ -61,22 +61,22 @@ async function noteIpv6(tx: Transaction, installs: readonly number[]): Promise<v
   });
 }
 
-const letWait = async (tx: Transaction, installN: number): Promise<void> => {
+async function letWait(tx: Transaction, installN: number): Promise<void> {
   await tx.execute({ sql: 'insert into network_waits (install_n) values (?)', args: [BigInt(installN)] });
-};
+}
 
-const letCount = async (tx: Transaction, installN: number): Promise<void> => {
+async function letCount(tx: Transaction, installN: number): Promise<void> {
   const orderN = await addOrder(tx, 'install', installN);
   await tx.execute({
     sql: 'update network_waits set order_n = ? where install_n = ?',
     args: [BigInt(orderN), BigInt(installN)],
   });
-};
+}
 
 /** Networks are known for 30 days: what was noted before goes. */
-export const forgetPlaces = async (runner: Runner, nowMs: number): Promise<void> => {
+export async function forgetPlaces(runner: Runner, nowMs: number): Promise<void> {
   await runner.execute({
     sql: 'delete from network_places where day <= ?',
     args: [BigInt(dayOf(nowMs) - PLACES_KEPT_DAYS)],
   });
-};
+}

@@ -24,11 +24,11 @@ type Row = [
   revokedAtMs: number | null,
 ];
 
-const grantOf = (row: Row): GrantRow => {
+function grantOf(row: Row): GrantRow {
   const [n, categories, guildName, realm, character, installId, self, issuedAtMs, expiresAtMs, revokedAtMs] = row;
   const scope = { guildName, realm, character, installId };
   return { n, categories, scope, self: self === 1, issuedAtMs, expiresAtMs, revokedAtMs };
-};
+}
 
 const INSERT = `
   insert into grants (hash, categories, guild_name, realm, character, install_id, self, issued_at_ms, expires_at_ms)
@@ -44,12 +44,12 @@ const HAS_ITS_FILL = `
     select 1 from grants where install_id = ?1 and revoked_at_ms is null and expires_at_ms > ?2 and self = 1 limit ?3)`;
 
 /** As domain/ports/operator.ts says. */
-export const addGrant = async (
+export async function addGrant(
   tx: Transaction,
   feedKey: string,
   grant: NewGrant,
   ownMax?: number,
-): Promise<number | GrantRefusal> => {
+): Promise<number | GrantRefusal> {
   const bound = grant.scope.installId;
   if (bound !== null) {
     const erased = await value(tx, IS_ERASED, [erasedDigest(nodeDigest, feedKey, bound)]);
@@ -60,28 +60,29 @@ export const addGrant = async (
     }
   }
   return insertGrant(tx, grant);
-};
+}
 
 /** Answers its number. */
-const insertGrant = async (tx: Transaction, grant: NewGrant): Promise<number> => {
+async function insertGrant(tx: Transaction, grant: NewGrant): Promise<number> {
   const { tokenHash, categories, scope, self, issuedAtMs, expiresAtMs } = grant;
   const { guildName, realm, character, installId } = scope;
   const row = [tokenHash, categories, guildName, realm, character, installId, self ? 1 : 0, issuedAtMs, expiresAtMs];
   return Number(await value(tx, INSERT, [JSON.stringify(row)]));
-};
+}
 
 const SELECT_GRANTS = `select json_group_array(${ROW}) from (select * from grants where n > ? order by n limit ?)`;
 
 /** As domain/ports/operator.ts says. */
-export const readGrants = async (runner: Runner, after: number, limit: number): Promise<readonly GrantRow[]> =>
-  (await readableRows<Row>(runner, SELECT_GRANTS, [BigInt(after), BigInt(limit)])).map(grantOf);
+export async function readGrants(runner: Runner, after: number, limit: number): Promise<readonly GrantRow[]> {
+  return (await readableRows<Row>(runner, SELECT_GRANTS, [BigInt(after), BigInt(limit)])).map(grantOf);
+}
 
 /** As domain/ports/operator.ts says. */
-export const revokeGrant = async (
+export async function revokeGrant(
   tx: Transaction,
   which: { readonly n: number } | { readonly tokenHash: string; readonly self?: true },
   nowMs: number,
-): Promise<GrantRow | null> => {
+): Promise<GrantRow | null> {
   const [named, key] = 'n' in which ? ['n = ?', BigInt(which.n)] : ['hash = unhex(?)', which.tokenHash];
   const [before] = await readableRows<Row>(tx, `select json_group_array(${ROW}) from grants where ${named}`, [key]);
   if (before === undefined) return null;
@@ -94,10 +95,10 @@ export const revokeGrant = async (
   });
   await addOrder(tx, 'grant', grant.n);
   return { ...grant, revokedAtMs: nowMs };
-};
+}
 
 /** The grants that these tokens stand for and that have not been revoked, by number; an unknown token gives none. */
-export const grantsByHash = async (runner: Runner, tokenHashes: readonly string[]): Promise<readonly Grant[]> => {
+export async function grantsByHash(runner: Runner, tokenHashes: readonly string[]): Promise<readonly Grant[]> {
   const rows = await readableRows<Row>(
     runner,
     `select json_group_array(${ROW} order by n) from grants
@@ -111,4 +112,4 @@ export const grantsByHash = async (runner: Runner, tokenHashes: readonly string[
     expiresAtMs,
     self,
   }));
-};
+}

@@ -35,7 +35,7 @@ export interface ErasedInstall {
  * Takes an install out of the database and leaves nothing of it but its keyed digest. Foreign keys must be off: to check
  * that an emptied upload has no records left, SQLite would read all records for each.
  */
-export const eraseInstall = async (tx: Transaction, feedKey: string, installId: string): Promise<ErasedInstall> => {
+export async function eraseInstall(tx: Transaction, feedKey: string, installId: string): Promise<ErasedInstall> {
   await tx.execute({
     sql: 'insert into erased_installs (digest) values (unhex(?)) on conflict do nothing',
     args: [erasedDigest(nodeDigest, feedKey, installId)],
@@ -52,19 +52,19 @@ export const eraseInstall = async (tx: Transaction, feedKey: string, installId: 
   await tx.execute({ sql: 'delete from installs where n = ?', args: [BigInt(installN)] });
   await addOrder(tx, 'install', installN, first === null ? null : Number(first));
   return { records, owesScrub: true };
-};
+}
 
 /** The grants that the install alone is the scope of, or part of it: they name it, and can cover nothing any more. */
-const eraseGrants = async (tx: Transaction, installId: string): Promise<number> => {
+async function eraseGrants(tx: Transaction, installId: string): Promise<number> {
   await tx.execute({
     sql: 'delete from record_grants where grant_n in (select n from grants where install_id = ?)',
     args: [installId],
   });
   const { rowsAffected } = await tx.execute({ sql: 'delete from grants where install_id = ?', args: [installId] });
   return rowsAffected;
-};
+}
 
-const eraseRecords = async (tx: Transaction, installN: number): Promise<number> => {
+async function eraseRecords(tx: Transaction, installN: number): Promise<number> {
   const args = [BigInt(installN)];
   const uploads = await jsonRows<[number, number, number]>(tx, SELECT_RECORDS_BY_UPLOAD, args);
   const parts = await jsonRows<[number, number]>(tx, SELECT_PARTS, args);
@@ -89,16 +89,16 @@ const eraseRecords = async (tx: Transaction, installN: number): Promise<number> 
     args: [JSON.stringify(emptied)],
   });
   return rowsAffected;
-};
+}
 
 /** Has an install's records kept and counted nowhere; null where it is unknown. */
-export const withholdInstall = async (
+export async function withholdInstall(
   tx: Transaction,
   feedKey: string,
   installId: string,
   reason: string,
   nowMs: number,
-): Promise<InstallRecords | null> => {
+): Promise<InstallRecords | null> {
   const installN = await findInstall(tx, feedKey, installId);
   if (installN === null) return null;
   await tx.execute({
@@ -108,14 +108,10 @@ export const withholdInstall = async (
   });
   await addOrder(tx, 'install', installN);
   return { records: await countRecords(tx, installN) };
-};
+}
 
 /** Lets a withheld install in again; null where it is unknown or not withheld. */
-export const liftInstall = async (
-  tx: Transaction,
-  feedKey: string,
-  installId: string,
-): Promise<InstallRecords | null> => {
+export async function liftInstall(tx: Transaction, feedKey: string, installId: string): Promise<InstallRecords | null> {
   const installN = await findInstall(tx, feedKey, installId);
   if (installN === null) return null;
   const args = [BigInt(installN)];
@@ -123,28 +119,30 @@ export const liftInstall = async (
   if (rowsAffected === 0) return null;
   await addOrder(tx, 'install', installN);
   return { records: await countRecords(tx, installN) };
-};
+}
 
 /** Has the builder look at an install or a grant again (domain/ports/uploads.ts, Order). Answers the order's number. */
-export const addOrder = async (
+export async function addOrder(
   tx: Runner,
   kind: 'install' | 'grant',
   number: number,
   fromSeq: number | null = null,
-): Promise<number> =>
-  Number(
+): Promise<number> {
+  return Number(
     await value(tx, 'insert into orders (kind, number, from_seq) values (?, ?, ?) returning n', [
       kind,
       BigInt(number),
       fromSeq === null ? null : BigInt(fromSeq),
     ]),
   );
+}
 
 /** Orders that were carried out, and that installs waited for them. */
-export const clearOrders = async (tx: Transaction, upTo: number): Promise<void> => {
+export async function clearOrders(tx: Transaction, upTo: number): Promise<void> {
   await tx.execute({ sql: 'delete from orders where n <= ?', args: [BigInt(upTo)] });
   await tx.execute({ sql: 'delete from network_waits where order_n <= ?', args: [BigInt(upTo)] });
-};
+}
 
-const countRecords = async (runner: Runner, installN: number): Promise<number> =>
-  Number(await value(runner, 'select count(*) from records where install_n = ?', [BigInt(installN)]));
+async function countRecords(runner: Runner, installN: number): Promise<number> {
+  return Number(await value(runner, 'select count(*) from records where install_n = ?', [BigInt(installN)]));
+}

@@ -9,36 +9,40 @@ const ROW = 'json_array(n, label, created_day, last_used_day, revoked_at_ms)';
 
 type Row = [n: number, label: string, createdDay: string, lastUsedDay: string | null, revokedAtMs: number | null];
 
-const keyOf = ([n, label, createdDay, lastUsedDay, revokedAtMs]: Row): KeyRow => ({
-  n,
-  label,
-  createdDay,
-  lastUsedDay,
-  revokedAtMs,
-});
+function keyOf([n, label, createdDay, lastUsedDay, revokedAtMs]: Row): KeyRow {
+  return {
+    n,
+    label,
+    createdDay,
+    lastUsedDay,
+    revokedAtMs,
+  };
+}
 
 /** Keeps a key's hash; answers its number. */
-export const addKey = async (tx: Transaction, keyHash: string, label: string, day: string): Promise<number> =>
-  Number(
+export async function addKey(tx: Transaction, keyHash: string, label: string, day: string): Promise<number> {
+  return Number(
     await value(tx, 'insert into keys (hash, label, created_day) values (unhex(?), ?, ?) returning n', [
       keyHash,
       label,
       day,
     ]),
   );
+}
 
 const SELECT_KEYS = `select json_group_array(${ROW}) from (select * from keys where n > ? order by n limit ?)`;
 
 /** As domain/ports/operator.ts says. */
-export const readKeys = async (runner: Runner, after: number, limit: number): Promise<readonly KeyRow[]> =>
-  (await readableRows<Row>(runner, SELECT_KEYS, [BigInt(after), BigInt(limit)])).map(keyOf);
+export async function readKeys(runner: Runner, after: number, limit: number): Promise<readonly KeyRow[]> {
+  return (await readableRows<Row>(runner, SELECT_KEYS, [BigInt(after), BigInt(limit)])).map(keyOf);
+}
 
 /** Revoking again changes nothing; null where there is no such key. */
-export const revokeKey = async (
+export async function revokeKey(
   tx: Transaction,
   which: { readonly n: number } | { readonly keyHash: string },
   nowMs: number,
-): Promise<KeyRow | null> => {
+): Promise<KeyRow | null> {
   const [named, key] = 'n' in which ? ['n = ?', BigInt(which.n)] : ['hash = unhex(?)', which.keyHash];
   await tx.execute({
     sql: `update keys set revoked_at_ms = ? where ${named} and revoked_at_ms is null`,
@@ -46,19 +50,19 @@ export const revokeKey = async (
   });
   const [row] = await readableRows<Row>(tx, `select json_group_array(${ROW}) from keys where ${named}`, [key]);
   return row === undefined ? null : keyOf(row);
-};
+}
 
 /** A day before the one that is noted changes nothing. */
-export const noteKeyUse = async (tx: Transaction, keyHash: string, day: string): Promise<void> => {
+export async function noteKeyUse(tx: Transaction, keyHash: string, day: string): Promise<void> {
   await tx.execute({
     sql: `update keys set last_used_day = ?1 where hash = unhex(?2) and coalesce(last_used_day, '') < ?1`,
     args: [day, keyHash],
   });
-};
+}
 
 /** How the key of this hash stands. */
-export const findKey = async (runner: Runner, keyHash: string): Promise<KeyState> => {
+export async function findKey(runner: Runner, keyHash: string): Promise<KeyState> {
   const revoked = await value(runner, 'select revoked_at_ms is not null from keys where hash = unhex(?)', [keyHash]);
   if (revoked === undefined) return 'unknown';
   return Number(revoked) === 1 ? 'revoked' : 'live';
-};
+}

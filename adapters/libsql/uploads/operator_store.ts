@@ -10,7 +10,7 @@ import type { OwedScrubs } from './owed_scrubs.ts';
 import type { Run } from './run.ts';
 
 /** What the owner of uploads.db does for the operator; every function is one transaction, done in turn with the uploads. */
-export const createOperatorStore = (run: Run, scrubs: OwedScrubs): OperatorStore => {
+export function createOperatorStore(run: Run, scrubs: OwedScrubs): OperatorStore {
   const write = <T>(work: (tx: Transaction, feedKey: string) => Promise<T>): Promise<T> =>
     run(({ client, feedKey }) => inTransaction(client, (tx) => work(tx, feedKey)));
   return {
@@ -36,14 +36,14 @@ export const createOperatorStore = (run: Run, scrubs: OwedScrubs): OperatorStore
     upload: (uploadId) => run(({ client }) => findUpload(client, uploadId), 'read'),
     clearOrders: (upTo) => write((tx) => clearOrders(tx, upTo)),
   };
-};
+}
 
 /** They can be turned off outside of transactions only. */
-const withoutForeignKeys = async <T>(client: Client, work: () => Promise<T>): Promise<T> => {
+async function withoutForeignKeys<T>(client: Client, work: () => Promise<T>): Promise<T> {
   await client.execute('pragma foreign_keys=off');
   try {
     return await work();
   } finally {
     await client.execute('pragma foreign_keys=on');
   }
-};
+}

@@ -14,7 +14,7 @@ const SELECT_ORDERS = `
 type OrderRow = [n: number, kind: string, number: number, state: InstallState, fromSeq: number | null];
 
 /** Orders with a number above `afterN`, ascending. */
-export const readOrders = async (client: Client, afterN: number): Promise<readonly Order[]> => {
+export async function readOrders(client: Client, afterN: number): Promise<readonly Order[]> {
   const rows = await readableRows<OrderRow>(client, SELECT_ORDERS, [BigInt(afterN)]);
   return rows.flatMap(([n, kind, number, state, fromSeq]): readonly Order[] => {
     const orders: readonly Order[] = [
@@ -25,4 +25,4 @@ export const readOrders = async (client: Client, afterN: number): Promise<readon
     // Of an order whose kind is damaged both are carried out: looking at what needs nothing changes nothing.
     return asked.length > 0 ? asked : orders;
   });
-};
+}

@@ -19,20 +19,20 @@ export interface OwedScrubs {
 }
 
 /** Notes that this transaction leaves something in the bytes. */
-export const oweScrub = async (tx: Transaction): Promise<void> => {
+export async function oweScrub(tx: Transaction): Promise<void> {
   await tx.execute('insert into scrubs default values');
-};
+}
 
 /** The newest erasure whose leftovers still stand; null: none do. */
-export const newestOwed = async (runner: Runner): Promise<number | null> => {
+export async function newestOwed(runner: Runner): Promise<number | null> {
   const n = await value(runner, 'select max(n) from scrubs');
   return n === null ? null : Number(n);
-};
+}
 
 const AGAIN_MS = 60_000;
 
 /** `onBug` hears of a fault of ours in what nobody waits for. */
-export const createOwedScrubs = (run: Run, onBug: (error: unknown) => void): OwedScrubs => {
+export function createOwedScrubs(run: Run, onBug: (error: unknown) => void): OwedScrubs {
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | null = null;
   let inHand: Promise<unknown> = Promise.resolve();
@@ -63,13 +63,13 @@ export const createOwedScrubs = (run: Run, onBug: (error: unknown) => void): Owe
       await inHand;
     },
   };
-};
+}
 
 /**
  * Does the work of all who ask before it begins at one go, and never two at a time: anyone may ask for an erasure, and
  * each reads the whole database.
  */
-const shared = <T>(work: () => Promise<T>): (() => Promise<T>) => {
+function shared<T>(work: () => Promise<T>): () => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   let next: Promise<T> | null = null;
   return () => {
@@ -82,7 +82,7 @@ const shared = <T>(work: () => Promise<T>): (() => Promise<T>) => {
     last = turn.catch(() => {});
     return turn;
   };
-};
+}
 
 const LOG_ATTEMPTS = 60;
 const LOG_PAUSE_MS = 100;
@@ -91,7 +91,7 @@ const LOG_PAUSE_MS = 100;
  * Takes what was erased out of the bytes of the database and its write-ahead log, in small pieces between which uploads
  * come in. Reads nothing but one number where nothing was erased since it was last done.
  */
-const scrub = async (run: Run, isStopped: () => boolean): Promise<void> => {
+async function scrub(run: Run, isStopped: () => boolean): Promise<void> {
   const upTo = await run(({ client }) => newestOwed(client), 'read');
   if (upTo === null) return undefined;
   const pages = await run(({ client }) => pagesToScrub(client), 'read');
@@ -105,14 +105,14 @@ const scrub = async (run: Run, isStopped: () => boolean): Promise<void> => {
       await tx.execute({ sql: 'delete from scrubs where n <= ?', args: [BigInt(upTo)] });
     }),
   );
-};
+}
 
 /** A reader may be in the way for a moment. */
-const emptyLog = async (run: Run, isStopped: () => boolean): Promise<void> => {
+async function emptyLog(run: Run, isStopped: () => boolean): Promise<void> {
   for (let attempt = 0; attempt < LOG_ATTEMPTS && !isStopped(); attempt++) {
     const emptied = await run(({ client }) => tryToEmptyLog(client));
     if (emptied) return undefined;
     await new Promise((resolve) => setTimeout(resolve, LOG_PAUSE_MS));
   }
   throw new StorageFault('uploads', 'CHECKPOINT_BUSY');
-};
+}

@@ -19,10 +19,10 @@ const WIDTHS = { installN: 10, capturedAtMs: 15, kindBytes: 2, eventIdBytes: 2, 
 const DIGITS = Object.values(WIDTHS).reduce((sum, width) => sum + width, 0);
 const DIGEST_BYTES = 32;
 
-export const packRecords = (
+export function packRecords(
   records: readonly AdmittedRecord[],
   installN: (installId: string) => number,
-): PackedRecords => {
+): PackedRecords {
   const starts: number[] = [];
   let start = 1;
   let fields = '';
@@ -46,21 +46,21 @@ export const packRecords = (
     start += DIGITS + kindBytes + idBytes + bodyBytes;
   }
   return { starts: `[${starts}]`, fields: Buffer.from(fields), digests: Buffer.from(digests, 'hex') };
-};
+}
 
 /** A leading 1 keeps the zeros; twice as fast as padding. */
-const digitsOf = (n: number, width: number): string => {
+function digitsOf(n: number, width: number): string {
   const limit = 10 ** width;
   if (n < 0 || n >= limit) throw new RangeError(`a record has a number of more than ${width} digits`);
   return String(limit + n).slice(1);
-};
+}
 
 let offset = 0;
-const integer = (width: number): string => {
+function integer(width: number): string {
   const sql = `cast(substr(?2, value + ${offset}, ${width}) as integer)`;
   offset += width;
   return sql;
-};
+}
 
 const installN = integer(WIDTHS.installN);
 const capturedAtMs = integer(WIDTHS.capturedAtMs);
@@ -68,7 +68,9 @@ const kindBytes = integer(WIDTHS.kindBytes);
 const eventIdBytes = integer(WIDTHS.eventIdBytes);
 const bodyBytes = integer(WIDTHS.bodyBytes);
 
-const text = (from: string, bytes: string): string => `cast(substr(?2, value + ${from}, ${bytes}) as text)`;
+function text(from: string, bytes: string): string {
+  return `cast(substr(?2, value + ${from}, ${bytes}) as text)`;
+}
 const eventId = text(`${DIGITS} + ${kindBytes}`, eventIdBytes);
 const digest = `substr(?3, 1 + key * ${DIGEST_BYTES}, ${DIGEST_BYTES})`;
 

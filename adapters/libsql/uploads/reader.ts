@@ -22,7 +22,8 @@ const BODY_BYTES_MAX = 2_000_000;
  * The first of the records with these numbers, ascending, as many as may be read at a time. One JSON text for all rows: a
  * third of the time of the driver's row objects. An identity that is no text is a digest.
  */
-const selectRecords = (seqs: string): string => `
+function selectRecords(seqs: string): string {
+  return `
   select json_group_array(json_array(
     r.seq, r.upload_n, u.received_at_ms, r.install_n, iif(typeof(r.identity) = 'text', r.identity, null),
     r.kind, r.captured_at_ms, r.body, lower(hex(coalesce(r.digest, r.identity))), u.locale
@@ -31,6 +32,7 @@ const selectRecords = (seqs: string): string => `
     from (select seq, octet_length(body) as bytes from records as r where ${seqs})
   ) as some cross join records as r on r.seq = some.seq left join uploads as u on u.n = r.upload_n
   where some.upto <= ${BODY_BYTES_MAX} or some.upto = some.bytes`;
+}
 
 const SELECT_RECORDS = selectRecords('r.seq > ? and r.seq <= ? order by r.seq limit ?');
 
@@ -45,11 +47,13 @@ const SELECT_RECORDS_OF_GRANT = selectRecords(
 
 const SELECT_RECORDS_OF = selectRecords('r.seq in (select value from json_each(?)) order by r.seq');
 
-const selectGrants = (seqs: string): string => `
+function selectGrants(seqs: string): string {
+  return `
   select json_group_array(json_array(seq, n, self)) from (
     select c.seq, g.n, g.self from record_grants as c join grants as g on g.n = c.grant_n
     where ${seqs} and g.revoked_at_ms is null order by c.seq, g.n
   )`;
+}
 
 /** One range read where records follow each other; hardly anything where nothing is named. */
 const SELECT_GRANTS_BETWEEN = selectGrants('c.seq between ? and ?');
@@ -97,7 +101,7 @@ type RecordRow = [
  * Opens uploads.db to read. It never rejects for storage: a database that is missing, locked or damaged answers
  * unreachable, and the next call opens it afresh.
  */
-export const openUploadReader = async (path: string): Promise<UploadReader> => {
+export async function openUploadReader(path: string): Promise<UploadReader> {
   let client: Client | null = null;
   const close = (): void => {
     client?.close();
@@ -142,33 +146,37 @@ export const openUploadReader = async (path: string): Promise<UploadReader> => {
     verifyChain: (known, onProgress) => read((open) => verifyChain(open, known, onProgress)),
     close: async () => close(),
   };
-};
+}
 
-const recordRows = (client: Client, fromSeq: number, toSeq: number, limit: number): Promise<readonly RecordRow[]> =>
-  numberedRows({
+function recordRows(client: Client, fromSeq: number, toSeq: number, limit: number): Promise<readonly RecordRow[]> {
+  return numberedRows({
     ...{ from: fromSeq, to: toSeq, limit },
     range: () => readableRows<RecordRow>(client, SELECT_RECORDS, [BigInt(fromSeq), BigInt(toSeq), BigInt(limit)]),
     one: async (seq) => (await readableRows<RecordRow>(client, SELECT_RECORDS_OF, [JSON.stringify([seq])]))[0],
     unreadable: (seq) => [seq, 0, null, 0, null, '', 0, '', '', null],
   });
+}
 
 /** The beginning of its digest (hex) that the builder gets of a record. */
 const DIGEST_CHARS = 16;
 
 /** Whether a record is not what was kept; the rest of what the chain covers is for `verify` to check. */
-const isDamagedRow = ([, , receivedAtMs, , eventId, kind, , body, digest, locale]: RecordRow): boolean =>
-  receivedAtMs === null ||
-  [kind, eventId ?? '', locale ?? ''].some(isDamagedText) ||
-  nodeDigest.sha256(body) !== digest;
+function isDamagedRow([, , receivedAtMs, , eventId, kind, , body, digest, locale]: RecordRow): boolean {
+  return (
+    receivedAtMs === null ||
+    [kind, eventId ?? '', locale ?? ''].some(isDamagedText) ||
+    nodeDigest.sha256(body) !== digest
+  );
+}
 
 const UNNAMED: readonly CoveringGrant[] = [];
 
 /** The records with the grants that cover them; `dense`: hardly any other record has a number between theirs. */
-const covered = async (
+async function covered(
   client: Client,
   rows: readonly RecordRow[],
   spread: 'dense' | 'sparse',
-): Promise<readonly StoredRecord[]> => {
+): Promise<readonly StoredRecord[]> {
   const grants =
     rows.length === 0
       ? NO_GRANTS
@@ -200,7 +208,7 @@ const covered = async (
       ...(install?.ipv6 === true ? { ipv6: true } : {}),
     };
   });
-};
+}
 
 interface InstallRow {
   /** Null for an id that does not fit its digest. */
@@ -209,7 +217,7 @@ interface InstallRow {
 }
 
 /** The ids go no further: what is answered says only whether a text holds one. */
-const readInstalls = async (client: Client, rows: readonly RecordRow[]): Promise<ReadonlyMap<number, InstallRow>> => {
+async function readInstalls(client: Client, rows: readonly RecordRow[]): Promise<ReadonlyMap<number, InstallRow>> {
   const numbers = [...new Set(rows.map(([, , , installN]) => installN))];
   if (numbers.length === 0) return new Map();
   const feedKey = await readFeedKey(client);
@@ -222,15 +230,15 @@ const readInstalls = async (client: Client, rows: readonly RecordRow[]): Promise
       return [n, { installId, ipv6: ipv6 === 1 }];
     }),
   );
-};
+}
 
 const NO_GRANTS: ReadonlyMap<number, readonly CoveringGrant[]> = new Map();
 
-const readCovering = async (
+async function readCovering(
   client: Client,
   seqs: readonly number[],
   spread: 'dense' | 'sparse',
-): Promise<ReadonlyMap<number, readonly CoveringGrant[]>> => {
+): Promise<ReadonlyMap<number, readonly CoveringGrant[]>> {
   const [first, last] = [seqs[0]!, seqs[seqs.length - 1]!];
   const rows =
     spread === 'dense'
@@ -243,4 +251,4 @@ const readCovering = async (
     covering.set(seq, grants);
   }
   return covering;
-};
+}

@@ -17,14 +17,15 @@ const MOMENT = /"(capturedAt|resetAt)":"([^"]*)"/g;
  * The SHA-256 that a kept body would have now. A quote inside a JSON text has a backslash before it: none is mistaken. All
  * spaces in a body stand in names, which were trimmed and composed when they came.
  */
-const digestNow = (body: string): string => {
+function digestNow(body: string): string {
   const spelt = body.replace(MOMENT, (_, field: string, moment: string) => `"${field}":"${toUtc(moment)}"`);
   return nodeDigest.sha256(plainSpaces(spelt));
-};
+}
 
 /** A moment's fraction begins so many characters behind the start of its member: `"capturedAt":"2026-11-20T10:00:00.`. */
-const hasFraction = (member: string): string =>
-  `substr(body, instr(body, '"${member}":"') + ${member.length + 4 + 19}, 1) = '.'`;
+function hasFraction(member: string): string {
+  return `substr(body, instr(body, '"${member}":"') + ${member.length + 4 + 19}, 1) = '.'`;
+}
 
 const IS_SPELT_LONG = `(${hasFraction('capturedAt')} or (instr(body, '"resetAt":"') > 0 and ${hasFraction('resetAt')}))`;
 
@@ -50,7 +51,7 @@ const INSERT_RESPELT = `
  * Notes the second identities of what earlier releases kept, in transactions of bounded size. Where it was cut short it
  * goes on; where there is nothing to do it costs one query.
  */
-export const respellOlderRecords = async (client: Client): Promise<void> => {
+export async function respellOlderRecords(client: Client): Promise<void> {
   const left = await value(client, 'select json_array(from_seq, to_seq) from unrespelt');
   if (typeof left !== 'string') return;
   let [from] = JSON.parse(left) as [number, number];
@@ -66,7 +67,7 @@ export const respellOlderRecords = async (client: Client): Promise<void> => {
     });
   }
   await client.execute('delete from unrespelt');
-};
+}
 
 const OF_RESPELT = `from respelt where install_n = ${PACKED.installN} and identity = ${PACKED.identity}`;
 
@@ -96,14 +97,14 @@ const SELECT_BODIES = `
  * Of the records at these places, whose eventIds were used with what looks like other content, those whose content is
  * the same in another spelling.
  */
-export const sameInSubstance = async (
+export async function sameInSubstance(
   tx: Transaction,
   records: readonly AdmittedRecord[],
   packed: PackedRecords,
   places: readonly number[],
-): Promise<readonly number[]> => {
+): Promise<readonly number[]> {
   if (places.length === 0) return [];
   const args = [packed.starts, packed.fields, packed.digests, JSON.stringify(places)];
   const bodies = await jsonRows<[place: number, body: string]>(tx, SELECT_BODIES, args);
   return bodies.filter(([place, body]) => digestNow(body) === records[place]!.digest).map(([place]) => place);
-};
+}

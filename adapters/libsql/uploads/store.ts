@@ -42,19 +42,19 @@ const TAKE_NUMBERS_BACK = `update sqlite_sequence set seq = (select max(seq) fro
  * (domain/ports/uploads.ts). The usual upload is new throughout, so all are inserted first and only a shortfall is
  * looked into.
  */
-export const storeUpload = async (
+export async function storeUpload(
   client: Client,
   feedKey: string,
   upload: NewUpload,
   rules: KeepingRules,
-): Promise<readonly Outcome[]> => {
+): Promise<readonly Outcome[]> {
   const kept = await keepUpload(client, feedKey, upload, rules);
   if (kept.repeats !== null) {
     const { repeats } = kept;
     await inTransaction(client, (tx) => coverRecords(tx, repeats, null));
   }
   return kept.outcomes;
-};
+}
 
 /** What is judged while an upload is kept. */
 export interface KeepingRules {
@@ -70,12 +70,12 @@ interface KeptUpload {
   readonly repeats: CoveredRecords | null;
 }
 
-const keepUpload = async (
+async function keepUpload(
   client: Client,
   feedKey: string,
   upload: NewUpload,
   { dayQuota, networkRule }: KeepingRules,
-): Promise<KeptUpload> => {
+): Promise<KeptUpload> {
   const tx = await client.transaction('write');
   try {
     const installs = await numberInstalls(tx, feedKey, upload.records);
@@ -110,25 +110,25 @@ const keepUpload = async (
   } finally {
     tx.close();
   }
-};
+}
 
 /** Puts the records of erased installs back between the outcomes of the others. */
-const withErased = (
+function withErased(
   records: readonly AdmittedRecord[],
   outcomes: readonly Outcome[],
   numbers: InstallNumbers,
-): readonly Outcome[] => {
+): readonly Outcome[] {
   if (outcomes.length === records.length) return outcomes;
   let place = 0;
   return records.map(({ installId }) => (numbers.has(installId) ? outcomes[place++]! : 'install-erased'));
-};
+}
 
-const insertRecords = async (
+async function insertRecords(
   tx: Transaction,
   records: readonly AdmittedRecord[],
   packed: PackedRecords,
   uploadN: number,
-): Promise<readonly Outcome[]> => {
+): Promise<readonly Outcome[]> {
   const args = [packed.starts, packed.fields, packed.digests, BigInt(uploadN)];
   const { rowsAffected } = await tx.execute({ sql: INSERT_RECORDS, args });
   if (rowsAffected === records.length) return records.map(() => 'new');
@@ -137,13 +137,13 @@ const insertRecords = async (
   for (const place of await sameInSubstance(tx, records, packed, differing)) kept.set(place, records[place]!.digest);
   if (rowsAffected > 0) await correctCount(tx, uploadN, rowsAffected);
   return outcomesOf(records, kept);
-};
+}
 
 /** Digests of what earlier uploads brought under the identities of this one's records, by their place in it. */
 type Kept = ReadonlyMap<number, string>;
 
 /** What stands under an identity is what was kept before, else the first record of this upload that has it. */
-const outcomesOf = (records: readonly AdmittedRecord[], kept: Kept): readonly Outcome[] => {
+function outcomesOf(records: readonly AdmittedRecord[], kept: Kept): readonly Outcome[] {
   const firsts = new Map<string, string>();
   return records.map((record, place) => {
     const identity = identityOf(record);
@@ -152,32 +152,33 @@ const outcomesOf = (records: readonly AdmittedRecord[], kept: Kept): readonly Ou
     firsts.set(identity, record.digest);
     return 'new';
   });
-};
+}
 
 /** Two records have one identity when these texts are equal: an eventId holds neither a space nor a #. */
-const identityOf = ({ installId, eventId, digest }: AdmittedRecord): string =>
-  `${installId} ${eventId ?? `#${digest}`}`;
+function identityOf({ installId, eventId, digest }: AdmittedRecord): string {
+  return `${installId} ${eventId ?? `#${digest}`}`;
+}
 
-const insertUpload = async (
+async function insertUpload(
   tx: Transaction,
   upload: NewUpload,
   records: number,
   summary: UploadSummary | null,
-): Promise<number> => {
+): Promise<number> {
   const { uploadId, receivedAtMs, addonVersion, clientBuild, protocol, locale } = upload;
   const row = JSON.stringify([uploadId, receivedAtMs, addonVersion, clientBuild, protocol, records, locale, summary]);
   return Number(await value(tx, INSERT_UPLOAD, [row]));
-};
+}
 
 /** The summary was written as if all that came to be kept were new. */
-const correctSummary = async (tx: Transaction, uploadN: number, summary: UploadSummary): Promise<void> => {
+async function correctSummary(tx: Transaction, uploadN: number, summary: UploadSummary): Promise<void> {
   await tx.execute({
     sql: 'update uploads set summary = ? where n = ?',
     args: [JSON.stringify(summary), BigInt(uploadN)],
   });
-};
+}
 
-const correctCount = async (tx: Transaction, uploadN: number, records: number): Promise<void> => {
+async function correctCount(tx: Transaction, uploadN: number, records: number): Promise<void> {
   await tx.execute({ sql: 'update uploads set records = ? where n = ?', args: [BigInt(records), BigInt(uploadN)] });
   await tx.execute(TAKE_NUMBERS_BACK);
-};
+}

@@ -76,7 +76,7 @@ export interface UploadsOwner extends UploadWriter {
  * connection is dropped (connection_fault.ts) and the next piece opens the file afresh, never a new one: a database that
  * vanished stays missed until it is back.
  */
-export const openUploadWriter = async (
+export async function openUploadWriter(
   path: string,
   {
     random,
@@ -88,7 +88,7 @@ export const openUploadWriter = async (
     note,
     onBug = () => {},
   }: UploadWriterOptions,
-): Promise<UploadsOwner> => {
+): Promise<UploadsOwner> {
   const files = watchFiles(path);
   const inTurn = createQueue();
   let open: OpenUploads | null = create ? await begin(path, random, files, knownLink) : null;
@@ -166,15 +166,15 @@ export const openUploadWriter = async (
       });
     },
   };
-};
+}
 
 /** Opens the database at the instance's start, making and migrating it where needed. */
-const begin = async (
+async function begin(
   path: string,
   random: Random,
   files: FileWatch,
   knownLink: ChainLink | null,
-): Promise<OpenUploads> => {
+): Promise<OpenUploads> {
   refuseLostDatabase(path);
   const lost = lostBeside(knownLink);
   if (lost !== null && isEmptyFile(path)) throw lost;
@@ -193,16 +193,16 @@ const begin = async (
     files.start();
     return open;
   });
-};
+}
 
 /** The newest link of an open database; null where it can no longer be read. */
-const linkOf = async ({ client }: OpenUploads): Promise<ChainLink | null> => {
+async function linkOf({ client }: OpenUploads): Promise<ChainLink | null> {
   const link = await orStorageFault(runStorage(() => newestLink(client)));
   return link instanceof StorageFault ? null : link;
-};
+}
 
 /** Opens the database again; refused where it does not hold the link that was `reached`, as an older copy does not. */
-const resume = async (path: string, files: FileWatch, reached: ChainLink | null): Promise<OpenUploads> => {
+async function resume(path: string, files: FileWatch, reached: ChainLink | null): Promise<OpenUploads> {
   requireDatabaseFile(path);
   files.refuseCut();
   return prepared(await openWriter(path, { create: false }), async (client) => {
@@ -219,32 +219,32 @@ const resume = async (path: string, files: FileWatch, reached: ChainLink | null)
     files.start();
     return open;
   });
-};
+}
 
 /** Every install has its digest from here on, every upload its link, and every record is known by how this release would write it. */
-const chained = async (client: Client): Promise<OpenUploads> => {
+async function chained(client: Client): Promise<OpenUploads> {
   const feedKey = await readFeedKey(client);
   await sealFeedKey(client, feedKey);
   await digestOlderInstalls(client, feedKey);
   await linkOlderUploads(client, feedKey);
   await respellOlderRecords(client);
   return { client, feedKey };
-};
+}
 
-const prepared = async <T>(client: Client, prepare: (client: Client) => Promise<T>): Promise<T> => {
+async function prepared<T>(client: Client, prepare: (client: Client) => Promise<T>): Promise<T> {
   try {
     return await prepare(client);
   } catch (error) {
     client.close();
     throw error;
   }
-};
+}
 
 /** Moves the write-ahead log into the database. Where a reader is in the way, SQLite does it at a later commit. */
-const emptyLog = async (client: Client): Promise<void> => {
+async function emptyLog(client: Client): Promise<void> {
   try {
     await client.execute('pragma wal_checkpoint(truncate)');
   } catch (error) {
     if (storageErrorCode(error) === null) throw error;
   }
-};
+}

@@ -19,14 +19,15 @@ export const ROW_WEIGHT = 60;
 export const CUT_FIRST = '~';
 
 /** Of a subject that weighs more: the values that most installs hold, as many as weigh no more together. */
-export const boundedTallies = (tallies: readonly Tally[]): readonly Tally[] =>
-  lightest(tallies, byInstalls).toSorted((a, b) => byText(a.field, b.field) || byText(a.value, b.value));
+export function boundedTallies(tallies: readonly Tally[]): readonly Tally[] {
+  return lightest(tallies, byInstalls).toSorted((a, b) => byText(a.field, b.field) || byText(a.value, b.value));
+}
 
 /**
  * The same of witnesses: of each install its newest report, then of each the one before, and so on, so that no install
  * can crowd out another.
  */
-export const boundedWitnesses = <W extends Witness>(witnesses: readonly W[]): readonly W[] => {
+export function boundedWitnesses<W extends Witness>(witnesses: readonly W[]): readonly W[] {
   if (weightOf(witnesses) <= SUBJECT_WEIGHT_MAX) return witnesses;
   const told = new Map<number, number>();
   const turns = new Map<W, number>();
@@ -37,18 +38,23 @@ export const boundedWitnesses = <W extends Witness>(witnesses: readonly W[]): re
   }
   const inTurn = (a: W, b: W): number => byNumber(turns.get(a)!, turns.get(b)!) || a.installN - b.installN;
   return lightest(witnesses, inTurn).toSorted((a, b) => byText(a.field, b.field) || a.installN - b.installN);
-};
+}
 
-const isCutFirst = ({ field }: Tally): number => Number(field.startsWith(CUT_FIRST));
+function isCutFirst({ field }: Tally): number {
+  return Number(field.startsWith(CUT_FIRST));
+}
 
-const byInstalls = (a: Tally, b: Tally): number =>
-  isCutFirst(a) - isCutFirst(b) || b.installs - a.installs || byText(a.field, b.field) || byText(a.value, b.value);
+function byInstalls(a: Tally, b: Tally): number {
+  return (
+    isCutFirst(a) - isCutFirst(b) || b.installs - a.installs || byText(a.field, b.field) || byText(a.value, b.value)
+  );
+}
 
 interface Weighed {
   readonly value: string;
 }
 
-const lightest = <T extends Weighed>(rows: readonly T[], order: (a: T, b: T) => number): readonly T[] => {
+function lightest<T extends Weighed>(rows: readonly T[], order: (a: T, b: T) => number): readonly T[] {
   if (weightOf(rows) <= SUBJECT_WEIGHT_MAX) return rows;
   let weight = 0;
   const kept: T[] = [];
@@ -58,9 +64,10 @@ const lightest = <T extends Weighed>(rows: readonly T[], order: (a: T, b: T) => 
     kept.push(row);
   }
   return kept;
-};
+}
 
-const weightOf = (rows: readonly Weighed[]): number =>
-  rows.reduce((sum, { value }) => sum + ROW_WEIGHT + UTF8.encode(value).byteLength, 0);
+function weightOf(rows: readonly Weighed[]): number {
+  return rows.reduce((sum, { value }) => sum + ROW_WEIGHT + UTF8.encode(value).byteLength, 0);
+}
 
 const UTF8 = new TextEncoder();

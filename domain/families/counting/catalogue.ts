@@ -35,15 +35,15 @@ interface Catalogue<K extends CatalogueKind> {
  * A catalogue of the client, such as its titles: installs agree on whole entries, their ids included. A fact's one member
  * is `entry`.
  */
-export const catalogue = <K extends CatalogueKind>({
+export function catalogue<K extends CatalogueKind>({
   name,
   kind,
   idOf,
   about,
   label,
   mentions,
-}: Catalogue<K>): TalliedFamily<CatalogueFact<K>> =>
-  tallied<CatalogueFact<K>>({
+}: Catalogue<K>): TalliedFamily<CatalogueFact<K>> {
+  return tallied<CatalogueFact<K>>({
     name,
     version: 2,
     dated: false,
@@ -57,25 +57,30 @@ export const catalogue = <K extends CatalogueKind>({
     label: labelOf(label),
     ...(mentions === undefined ? {} : { mentions }),
   });
+}
 
-const labelOf = <K extends CatalogueKind>({ kind, text }: Catalogue<K>['label']): Label<CatalogueFact<K>> => ({
-  kind,
-  name: nameOfEntry,
-  text: ({ entry }) => (entry === undefined ? '' : text(entry.value)),
-});
+function labelOf<K extends CatalogueKind>({ kind, text }: Catalogue<K>['label']): Label<CatalogueFact<K>> {
+  return {
+    kind,
+    name: nameOfEntry,
+    text: ({ entry }) => (entry === undefined ? '' : text(entry.value)),
+  };
+}
 
 /** The name that an entry has; undefined where it has none. */
-export const nameOfEntry = ({ entry }: CatalogueFact<CatalogueKind>): Worded | undefined => {
+export function nameOfEntry({ entry }: CatalogueFact<CatalogueKind>): Worded | undefined {
   const name = entry !== undefined && 'name' in entry.value ? entry.value.name : '';
   return name === '' ? undefined : { value: name, ...localeOf(entry) };
-};
+}
 
-const isOf = <K extends CatalogueKind>(
+function isOf<K extends CatalogueKind>(
   record: AnonymousRecord,
   kind: K,
-): record is Extract<AnonymousRecord, { kind: K }> => record.kind === kind;
+): record is Extract<AnonymousRecord, { kind: K }> {
+  return record.kind === kind;
+}
 
-const entryOf = (record: AnonymousRecord): object => {
+function entryOf(record: AnonymousRecord): object {
   const { kind: _kind, capturedAt: _at, ...entry } = record;
   return entry;
-};
+}

@@ -16,7 +16,7 @@ export interface Counter<K> {
   cells(): readonly (readonly [key: K, cell: Cell])[];
 }
 
-export const createCounter = <K>(order: (a: K, b: K) => number): Counter<K> => {
+export function createCounter<K>(order: (a: K, b: K) => number): Counter<K> {
   const counts = new Map<K, { characters: number; readonly installs: Set<number> }>();
   return {
     add: (key, { characters, installs }) => {
@@ -33,4 +33,4 @@ export const createCounter = <K>(order: (a: K, b: K) => number): Counter<K> => {
         .map(([key, { characters, installs }]) => [key, { characters, installs: countWitnesses(installs) }] as const)
         .sort(([a], [b]) => order(a, b)),
   };
-};
+}

@@ -59,31 +59,36 @@ export interface MergedTallies {
 }
 
 // No text of a record holds a control character (contract, section 2, Text), so a line end keeps parts of a key apart.
-export const subjectKey = ({ rollup, subject }: SubjectName): string => `${rollup}\n${subject}`;
-const claimKey = ({ rollup, subject, field, installN }: InstallClaim): string =>
-  `${rollup}\n${subject}\n${field}\n${installN}`;
-export const tallyKey = ({
+export function subjectKey({ rollup, subject }: SubjectName): string {
+  return `${rollup}\n${subject}`;
+}
+function claimKey({ rollup, subject, field, installN }: InstallClaim): string {
+  return `${rollup}\n${subject}\n${field}\n${installN}`;
+}
+export function tallyKey({
   rollup,
   subject,
   field,
   value,
-}: Omit<KeptTally, 'installs' | 'firstDays' | 'lastDays'>): string => `${rollup}\n${subject}\n${field}\n${value}`;
+}: Omit<KeptTally, 'installs' | 'firstDays' | 'lastDays'>): string {
+  return `${rollup}\n${subject}\n${field}\n${value}`;
+}
 
-const isNewer = (one: InstallClaim, than: InstallClaim): boolean => {
+function isNewer(one: InstallClaim, than: InstallClaim): boolean {
   if (one.atMs !== than.atMs) return one.atMs > than.atMs;
   if (one.tie !== than.tie) return one.tie < than.tie;
   return one.value < than.value;
-};
+}
 
 /** The newer of two claims under one key, with the first report of both; `kept` itself where that changes nothing. */
-const newerOf = (kept: InstallClaim, claim: InstallClaim): InstallClaim => {
+function newerOf(kept: InstallClaim, claim: InstallClaim): InstallClaim {
   const newer = isNewer(claim, kept) ? claim : kept;
   const firstMs = Math.min(kept.firstMs, claim.firstMs);
   return newer.firstMs === firstMs ? newer : { ...newer, firstMs };
-};
+}
 
 /** Reduces the claims of one batch to one for each roll-up, subject, field and install. */
-export const gatherClaims = (claims: Iterable<InstallClaim>): readonly InstallClaim[] => {
+export function gatherClaims(claims: Iterable<InstallClaim>): readonly InstallClaim[] {
   const newest = new Map<string, InstallClaim>();
   for (const claim of claims) {
     const key = claimKey(claim);
@@ -91,17 +96,17 @@ export const gatherClaims = (claims: Iterable<InstallClaim>): readonly InstallCl
     newest.set(key, kept === undefined ? claim : newerOf(kept, claim));
   }
   return [...newest.values()];
-};
+}
 
 /**
  * What a gathered batch changes. `kept` are the claims that stand under the batch's keys. A vote that moves leaves one
  * value and comes to another; a repeat changes nothing.
  */
-export const mergeClaims = (
+export function mergeClaims(
   kept: readonly KeptClaim[],
   incoming: readonly InstallClaim[],
   rollups: TraitsByFamily,
-): ClaimChanges => {
+): ClaimChanges {
   const standing = new Map(kept.map((claim) => [claimKey(claim), claim]));
   const rows: KeptClaim[] = [];
   const tallies: TallyChange[] = [];
@@ -126,25 +131,25 @@ export const mergeClaims = (
     }
   }
   return { rows, tallies, dirty: distinct(dirty) };
-};
+}
 
 /** What it changes that these claims go. Daily roll-ups are computed anew as a whole, so none of their subjects is dirty. */
-export const removeClaims = (
+export function removeClaims(
   claims: readonly KeptClaim[],
   rollups: TraitsByFamily,
-): Pick<ClaimChanges, 'tallies' | 'dirty'> => {
+): Pick<ClaimChanges, 'tallies' | 'dirty'> {
   const of = (shape: ClaimTraits['shape']) => claims.filter(({ rollup }) => traitsOf(rollups, rollup).shape === shape);
   return {
     tallies: of('tallied').map((claim) => leaving(claim, traitsOf(rollups, claim.rollup).dated)),
     dirty: distinct(of('witnessed')),
   };
-};
+}
 
 /**
  * The tallies behind `changes`; `kept` are those that stand under their keys. A subject is dirty where a tally's installs
  * changed, or its days.
  */
-export const mergeTallies = (kept: readonly KeptTally[], changes: readonly TallyChange[]): MergedTallies => {
+export function mergeTallies(kept: readonly KeptTally[], changes: readonly TallyChange[]): MergedTallies {
   const standing = new Map(kept.map((tally) => [tallyKey(tally), tally]));
   const set: KeptTally[] = [];
   const respan: KeptTally[] = [];
@@ -165,10 +170,10 @@ export const mergeTallies = (kept: readonly KeptTally[], changes: readonly Tally
     set.push(tally);
   }
   return { set, respan, gone, dirty: distinct([...set, ...gone]) };
-};
+}
 
 /** Changes of the same value added up. */
-const sumUp = (changes: readonly TallyChange[]): ReadonlyMap<string, TallyChange> => {
+function sumUp(changes: readonly TallyChange[]): ReadonlyMap<string, TallyChange> {
   const sums = new Map<string, TallyChange>();
   for (const change of changes) {
     const key = tallyKey(change);
@@ -181,30 +186,38 @@ const sumUp = (changes: readonly TallyChange[]): ReadonlyMap<string, TallyChange
     );
   }
   return sums;
-};
+}
 
-const leaving = (claim: KeptClaim, dated: boolean): TallyChange => ({
-  ...nameOf(claim),
-  installs: -weighWitness(claim.installN),
-  days: dated ? [{ from: spanOf(claim), to: null }] : [],
-});
+function leaving(claim: KeptClaim, dated: boolean): TallyChange {
+  return {
+    ...nameOf(claim),
+    installs: -weighWitness(claim.installN),
+    days: dated ? [{ from: spanOf(claim), to: null }] : [],
+  };
+}
 
-const nameOf = ({ rollup, subject, field, value }: Pick<KeptTally, 'rollup' | 'subject' | 'field' | 'value'>) => ({
-  rollup,
-  subject,
-  field,
-  value,
-});
+function nameOf({ rollup, subject, field, value }: Pick<KeptTally, 'rollup' | 'subject' | 'field' | 'value'>) {
+  return {
+    rollup,
+    subject,
+    field,
+    value,
+  };
+}
 
-const spanOf = ({ firstMs, atMs }: KeptClaim): DaySpan => [dayOf(firstMs), dayOf(atMs)];
+function spanOf({ firstMs, atMs }: KeptClaim): DaySpan {
+  return [dayOf(firstMs), dayOf(atMs)];
+}
 
-const distinct = (names: readonly SubjectName[]): readonly SubjectName[] => [
-  ...new Map(names.map(({ rollup, subject }) => [subjectKey({ rollup, subject }), { rollup, subject }])).values(),
-];
+function distinct(names: readonly SubjectName[]): readonly SubjectName[] {
+  return [
+    ...new Map(names.map(({ rollup, subject }) => [subjectKey({ rollup, subject }), { rollup, subject }])).values(),
+  ];
+}
 
 /** Which roll-ups there are is settled when a database is made: one that is not known is a fault of ours. */
-export const traitsOf = (rollups: TraitsByFamily, rollup: string): ClaimTraits => {
+export function traitsOf(rollups: TraitsByFamily, rollup: string): ClaimTraits {
   const traits = rollups.get(rollup);
   if (traits === undefined) throw new Error(`no roll-up is called ${rollup}`);
   return traits;
-};
+}

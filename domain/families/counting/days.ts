@@ -20,30 +20,37 @@ export interface DayMove {
 
 export const NO_DAYS: KeptDays = { firstDays: [], lastDays: [] };
 
-const ascending = (a: number, b: number): number => a - b;
-const descending = (a: number, b: number): number => b - a;
+function ascending(a: number, b: number): number {
+  return a - b;
+}
+function descending(a: number, b: number): number {
+  return b - a;
+}
 
 /** One end of a kept span with one day in it, or one in place of another. */
-const withDay = (kept: readonly number[], gone: number | null, day: number, order: typeof ascending) => {
+function withDay(kept: readonly number[], gone: number | null, day: number, order: typeof ascending) {
   if (day === gone) return kept;
   const at = gone === null ? -1 : kept.indexOf(gone);
   // Nearly every day there is lies behind the kept ones, and changes nothing.
   if (at === -1 && kept.length === INSTALLS_TO_PUBLISH && order(day, kept[kept.length - 1]!) >= 0) return kept;
   const left = at === -1 ? kept : kept.toSpliced(at, 1);
   return [...left, day].sort(order).slice(0, INSTALLS_TO_PUBLISH);
-};
+}
 
-const isFull = ({ firstDays }: KeptDays): boolean => isCorroborated(firstDays.length);
+function isFull({ firstDays }: KeptDays): boolean {
+  return isCorroborated(firstDays.length);
+}
 
 /** Whether a span that goes is among the kept days, or may be: another day that is not kept takes its place then. */
-const reaches = (kept: KeptDays, [first, last]: DaySpan): boolean =>
-  !isFull(kept) || first <= kept.firstDays.at(-1)! || last >= kept.lastDays.at(-1)!;
+function reaches(kept: KeptDays, [first, last]: DaySpan): boolean {
+  return !isFull(kept) || first <= kept.firstDays.at(-1)! || last >= kept.lastDays.at(-1)!;
+}
 
 /**
  * The kept days after changes; null where they have to be read again from what is still reported. An install that stays
  * only widens its span, so its days can be exchanged: whatever else there is lies behind the kept days, before and after.
  */
-export const movedDays = (kept: KeptDays, moves: readonly DayMove[]): KeptDays | null => {
+export function movedDays(kept: KeptDays, moves: readonly DayMove[]): KeptDays | null {
   let days = kept;
   for (const { from, to } of moves) {
     if (to === null) {
@@ -56,13 +63,15 @@ export const movedDays = (kept: KeptDays, moves: readonly DayMove[]): KeptDays |
     };
   }
   return days;
-};
+}
 
-export const sameDays = (a: KeptDays, b: KeptDays): boolean =>
-  sameList(a.firstDays, b.firstDays) && sameList(a.lastDays, b.lastDays);
+export function sameDays(a: KeptDays, b: KeptDays): boolean {
+  return sameList(a.firstDays, b.firstDays) && sameList(a.lastDays, b.lastDays);
+}
 
-const sameList = (a: readonly number[], b: readonly number[]): boolean =>
-  a.length === b.length && a.every((day, i) => day === b[i]);
+function sameList(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((day, i) => day === b[i]);
+}
 
 /**
  * The earliest and the latest day that three installs support: the third earliest of their first days (three had seen it
@@ -70,7 +79,7 @@ const sameList = (a: readonly number[], b: readonly number[]): boolean =>
  * these cross; then it is the second from either end, which one wrong day does not move either, and which never cross: of
  * so many installs the second first day is not behind the second last day. There are three days of each at least.
  */
-export const supportedDays = ({ firstDays, lastDays }: KeptDays): DaySpan => {
+export function supportedDays({ firstDays, lastDays }: KeptDays): DaySpan {
   const [first, last] = [firstDays[INSTALLS_TO_PUBLISH - 1]!, lastDays[INSTALLS_TO_PUBLISH - 1]!];
   return first <= last ? [first, last] : [firstDays[INSTALLS_TO_PUBLISH - 2]!, lastDays[INSTALLS_TO_PUBLISH - 2]!];
-};
+}

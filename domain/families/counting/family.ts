@@ -174,28 +174,36 @@ export interface ScanFamily extends FamilyTraits {
 }
 
 /** Makes a family; the type of its facts is what `facts` answers. */
-export const tallied = <F extends object>(family: Omit<TalliedFamily<F>, 'shape' | 'fact'>): TalliedFamily<F> => ({
-  ...family,
-  shape: 'tallied',
-});
+export function tallied<F extends object>(family: Omit<TalliedFamily<F>, 'shape' | 'fact'>): TalliedFamily<F> {
+  return {
+    ...family,
+    shape: 'tallied',
+  };
+}
 
-export const witnessed = <F extends object>(
-  family: Omit<WitnessedFamily<F>, 'shape' | 'fact'>,
-): WitnessedFamily<F> => ({
-  ...family,
-  shape: 'witnessed',
-});
+export function witnessed<F extends object>(family: Omit<WitnessedFamily<F>, 'shape' | 'fact'>): WitnessedFamily<F> {
+  return {
+    ...family,
+    shape: 'witnessed',
+  };
+}
 
-export const daily = <F extends object>(family: Omit<DailyFamily<F>, 'shape' | 'fact'>): DailyFamily<F> => ({
-  ...family,
-  shape: 'daily',
-});
+export function daily<F extends object>(family: Omit<DailyFamily<F>, 'shape' | 'fact'>): DailyFamily<F> {
+  return {
+    ...family,
+    shape: 'daily',
+  };
+}
 
 /** The type of a family's facts. */
 export type FactOf<T> = T extends FactFamily<infer F> ? F : never;
 
 /** UTC days since 1970. */
-export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
+export function dayOf(ms: number): number {
+  return Math.floor(ms / DAY_MS);
+}
 
 /** YYYY-MM-DD of a number of UTC days since 1970. */
-export const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+export function dayText(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}

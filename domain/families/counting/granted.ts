@@ -21,14 +21,17 @@ export interface Granted<R> {
  * Whether a record stands on grants alone that the holder of its install id made (contract, section 4, Corpus page). One
  * that no grant covers does not: it names nobody, or counts nowhere.
  */
-export const isSelfGranted = (grants: readonly CoveringGrant[]): boolean =>
-  grants.length > 0 && grants.every(({ self }) => self);
+export function isSelfGranted(grants: readonly CoveringGrant[]): boolean {
+  return grants.length > 0 && grants.every(({ self }) => self);
+}
 
 /**
  * Names compare as realms do. Control characters are refused in every name, so that a line break divides the two for
  * certain.
  */
-export const grantedSubject = (realmKey: string, nameKey: string): string => `${realmKey}\n${nameKey}`;
+export function grantedSubject(realmKey: string, nameKey: string): string {
+  return `${realmKey}\n${nameKey}`;
+}
 
 type GrantedKind = AnonymousRecord['kind'];
 
@@ -50,14 +53,14 @@ interface GrantedRules<K extends GrantedKind, F extends object> {
  * A family of named records: public because of a grant, so that its facts come and go with it, and nobody is told when.
  * Each record is a claim of its own and can be taken out alone.
  */
-export const granted = <K extends GrantedKind, F extends object>({
+export function granted<K extends GrantedKind, F extends object>({
   name,
   version,
   kinds,
   subjectOf,
   facts,
-}: GrantedRules<K, F>): WitnessedFamily<F> =>
-  witnessed<F>({
+}: GrantedRules<K, F>): WitnessedFamily<F> {
+  return witnessed<F>({
     ...{ name, version, kinds, perRecord: true, subject: null, logged: false, witnesses: {} },
     claims: (record, about) =>
       (kinds as readonly GrantedKind[]).includes(record.kind)
@@ -68,9 +71,10 @@ export const granted = <K extends GrantedKind, F extends object>({
       return newest === undefined ? null : facts([newest, ...older]);
     },
   });
+}
 
 /** The claim of one named record, under its number; none where no grant covers it. */
-const claimsOf = (subject: string, record: AnonymousRecord, about: RecordFacts): readonly Claim[] => {
+function claimsOf(subject: string, record: AnonymousRecord, about: RecordFacts): readonly Claim[] {
   if (about.grants.length === 0) return [];
   const { capturedAt: _at, ...fields } = record;
   const grant = Math.min(...about.grants.map(({ n }) => n));
@@ -78,15 +82,16 @@ const claimsOf = (subject: string, record: AnonymousRecord, about: RecordFacts):
   // The record comes last and as text, so that it need not be written again to be compared.
   const value = JSON.stringify([grant, self, JSON.stringify(fields)] satisfies GrantedValue);
   return [{ subject, field: String(about.seq), value }];
-};
+}
 
 type GrantedValue = readonly [grant: number, self: boolean, text: string];
 
 /** The records behind a subject, newest first; of several as new the one whose text is smaller. */
-const recordsBehind = <R>(witnesses: readonly Witness[]): readonly Granted<R>[] =>
-  witnesses
+function recordsBehind<R>(witnesses: readonly Witness[]): readonly Granted<R>[] {
+  return witnesses
     .map(({ atMs, field, installN, value }): Granted<R> => {
       const [grant, self, text] = JSON.parse(value) as GrantedValue;
       return { atMs, seq: Number(field), installN, grant, self, record: JSON.parse(text) as R, text };
     })
     .sort((a, b) => b.atMs - a.atMs || byText(a.text, b.text) || Number(a.self) - Number(b.self) || a.seq - b.seq);
+}

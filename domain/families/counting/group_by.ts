@@ -1,5 +1,5 @@
 /** The members of a list by a key of theirs, in the order in which each key and member comes. */
-export const groupBy = <T, K>(list: Iterable<T>, keyOf: (member: T) => K): ReadonlyMap<K, readonly T[]> => {
+export function groupBy<T, K>(list: Iterable<T>, keyOf: (member: T) => K): ReadonlyMap<K, readonly T[]> {
   const groups = new Map<K, T[]>();
   for (const member of list) {
     const key = keyOf(member);
@@ -8,4 +8,4 @@ export const groupBy = <T, K>(list: Iterable<T>, keyOf: (member: T) => K): Reado
     else group.push(member);
   }
   return groups;
-};
+}

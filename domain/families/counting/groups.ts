@@ -32,7 +32,7 @@ interface GroupCount<K, V> {
 }
 
 /** `read` says what a report tells; values that are the same JSON text are one, and all that is kept of characters. */
-const createGroupCount = <V, K>(read: (report: string) => V): GroupCount<K, V> => {
+function createGroupCount<V, K>(read: (report: string) => V): GroupCount<K, V> {
   const tellings = createTellings(read);
   return {
     add: tellings.add,
@@ -47,7 +47,7 @@ const createGroupCount = <V, K>(read: (report: string) => V): GroupCount<K, V> =
       return groups;
     },
   };
-};
+}
 
 /** A value that somebody told, and how many characters it is the newest report of. */
 interface Value<V> {
@@ -67,7 +67,7 @@ interface Tellings<V> {
   readonly tellings: readonly Telling<V>[];
 }
 
-const createTellings = <V>(read: (report: string) => V) => {
+function createTellings<V>(read: (report: string) => V) {
   const values = new Map<string, Value<V>>();
   const pairs = new Map<Value<V>, Map<Value<V>, Telling<V>>>();
   const add = (characters: Iterable<Reported>): void => {
@@ -102,10 +102,10 @@ const createTellings = <V>(read: (report: string) => V) => {
     tellings: [...pairs.values()].flatMap((ofValue) => [...ofValue.values()]),
   });
   return { add, all };
-};
+}
 
 /** The groups that a key forms of what is left, and what it leaves. */
-const joined = <V, K>({ values, tellings }: Tellings<V>, step: Step<V, K>) => {
+function joined<V, K>({ values, tellings }: Tellings<V>, step: Step<V, K>) {
   interface Forming extends Group<K> {
     characters: number;
     readonly installs: Set<number>;
@@ -138,7 +138,7 @@ const joined = <V, K>({ values, tellings }: Tellings<V>, step: Step<V, K>) => {
       tellings: tellings.filter(({ stands, told }) => isLeft(stands) && isLeft(told)),
     },
   };
-};
+}
 
 /** Who told which texts. Characters may be added in slices. */
 interface TextSurvey {
@@ -147,7 +147,7 @@ interface TextSurvey {
   told(): ReadonlyMap<string, number>;
 }
 
-const createTextSurvey = (textsOf: (report: string) => readonly string[]): TextSurvey => {
+function createTextSurvey(textsOf: (report: string) => readonly string[]): TextSurvey {
   // Most texts that anyone makes up are told by one install alone: it stands there without a set.
   const installs = new Map<string, number | Set<number>>();
   const note = (text: string, installN: number): void => {
@@ -171,7 +171,7 @@ const createTextSurvey = (textsOf: (report: string) => readonly string[]): TextS
       return counts;
     },
   };
-};
+}
 
 /** What a daily roll-up counts in groups, once it is known which texts three installs told. */
 interface Counting<K, V> {
@@ -181,11 +181,11 @@ interface Counting<K, V> {
 }
 
 /** Counts the characters of a day in groups: first which texts were told, then who told what of whom. */
-export const countInGroups = <K, V>(
+export function countInGroups<K, V>(
   day: number,
   textsOf: (report: string) => readonly string[],
   countingOf: (told: ReadonlyMap<string, number>) => Counting<K, V>,
-): DailySurvey => {
+): DailySurvey {
   const survey = createTextSurvey(textsOf);
   return {
     survey: (testimonies) => survey.add(reportedBefore(day, testimonies)),
@@ -195,4 +195,4 @@ export const countInGroups = <K, V>(
       return { add: (testimonies) => groups.add(reportedBefore(day, testimonies)), facts: () => facts(groups) };
     },
   };
-};
+}

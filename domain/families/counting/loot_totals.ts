@@ -25,13 +25,15 @@ export interface GrownLoot {
 const NO_WINDOWS: WindowTotal = { kills: 0, reporters: 0, topWindows: 0 };
 
 /** Two parts of one install's windows on one source. */
-export const addLoot = (a: InstallLoot, b: InstallLoot): InstallLoot => ({
-  installN: a.installN,
-  windows: a.windows + b.windows,
-  items: addItems(a.items, b.items),
-});
+export function addLoot(a: InstallLoot, b: InstallLoot): InstallLoot {
+  return {
+    installN: a.installN,
+    windows: a.windows + b.windows,
+    items: addItems(a.items, b.items),
+  };
+}
 
-const addItems = (a: readonly ItemLoot[], b: readonly ItemLoot[]): readonly ItemLoot[] => {
+function addItems(a: readonly ItemLoot[], b: readonly ItemLoot[]): readonly ItemLoot[] {
   const items: ItemLoot[] = [];
   let [i, j] = [0, 0];
   while (i < a.length && j < b.length) {
@@ -47,17 +49,19 @@ const addItems = (a: readonly ItemLoot[], b: readonly ItemLoot[]): readonly Item
   while (i < a.length) items.push(a[i++]!);
   while (j < b.length) items.push(b[j++]!);
   return items;
-};
+}
 
-const addItem = (a: ItemLoot, b: ItemLoot): ItemLoot => ({
-  itemId: a.itemId,
-  drops: a.drops + b.drops,
-  firstDay: Math.min(a.firstDay, b.firstDay),
-  lastDay: Math.max(a.lastDay, b.lastDay),
-});
+function addItem(a: ItemLoot, b: ItemLoot): ItemLoot {
+  return {
+    itemId: a.itemId,
+    drops: a.drops + b.drops,
+    firstDay: Math.min(a.firstDay, b.firstDay),
+    lastDay: Math.max(a.lastDay, b.lastDay),
+  };
+}
 
 /** A source's windows after installs opened more. */
-export const grownWindows = (total: WindowTotal, grown: readonly GrownLoot[]): WindowTotal => {
+export function grownWindows(total: WindowTotal, grown: readonly GrownLoot[]): WindowTotal {
   let { kills, reporters, topWindows } = total;
   for (const { before, after } of grown) {
     kills += after.windows - (before?.windows ?? 0);
@@ -65,13 +69,10 @@ export const grownWindows = (total: WindowTotal, grown: readonly GrownLoot[]): W
     topWindows = Math.max(topWindows, after.windows);
   }
   return { kills, reporters, topWindows };
-};
+}
 
 /** The items whose totals change when installs' windows come to more, ascending; `totals` holds those that have one. */
-export const grownItems = (
-  totals: ReadonlyMap<number, ItemTotal>,
-  grown: readonly GrownLoot[],
-): readonly ItemTotal[] => {
+export function grownItems(totals: ReadonlyMap<number, ItemTotal>, grown: readonly GrownLoot[]): readonly ItemTotal[] {
   const changed = new Map<number, ItemTotal>();
   for (const { before, after } of grown) {
     const had = new Map(before?.items.map((item) => [item.itemId, item]));
@@ -83,12 +84,14 @@ export const grownItems = (
     }
   }
   return [...changed.values()].sort((a, b) => byNumber(a.itemId, b.itemId));
-};
+}
 
-const noneOf = (itemId: number): ItemTotal => ({ itemId, drops: 0, installs: 0, ...NO_DAYS });
+function noneOf(itemId: number): ItemTotal {
+  return { itemId, drops: 0, installs: 0, ...NO_DAYS };
+}
 
 /** An install's span only widens here, so that the days that are kept always tell those to come. */
-const grownItem = (total: ItemTotal, was: ItemLoot | null, now: ItemLoot, weight: number): ItemTotal => {
+function grownItem(total: ItemTotal, was: ItemLoot | null, now: ItemLoot, weight: number): ItemTotal {
   const from = was === null ? null : ([was.firstDay, was.lastDay] as const);
   const { firstDays, lastDays } = movedDays(total, [{ from, to: [now.firstDay, now.lastDay] }]) ?? NO_DAYS;
   return {
@@ -96,13 +99,13 @@ const grownItem = (total: ItemTotal, was: ItemLoot | null, now: ItemLoot, weight
     drops: total.drops + now.drops - (was?.drops ?? 0),
     installs: total.installs + (was === null ? weight : 0),
   };
-};
+}
 
 /** The items whose totals change when an install's windows go. `respan`: those whose days have to be read again. */
-export const fallenItems = (
+export function fallenItems(
   totals: ReadonlyMap<number, ItemTotal>,
   gone: InstallLoot,
-): { readonly items: readonly ItemTotal[]; readonly respan: ReadonlySet<number> } => {
+): { readonly items: readonly ItemTotal[]; readonly respan: ReadonlySet<number> } {
   const respan = new Set<number>();
   const items = gone.items.map((was): ItemTotal => {
     const total = totals.get(was.itemId) ?? noneOf(was.itemId);
@@ -113,10 +116,10 @@ export const fallenItems = (
     return { itemId: was.itemId, drops: total.drops - was.drops, installs, firstDays, lastDays };
   });
   return { items, respan };
-};
+}
 
 /** Adds up installs, each once and whole: windows, and the items of `only`, or all of them. */
-export const createLootCount = (only: ReadonlySet<number> | null) => {
+export function createLootCount(only: ReadonlySet<number> | null) {
   let windows = NO_WINDOWS;
   const items = new Map<number, ItemTotal>();
   return {
@@ -129,4 +132,4 @@ export const createLootCount = (only: ReadonlySet<number> | null) => {
     windows: () => windows,
     items: (): ReadonlyMap<number, ItemTotal> => items,
   };
-};
+}

@@ -19,16 +19,16 @@ interface Block {
  * The value of one unit in copper, not rounded. `runs` holds at least one run, by ascending price, each price once, with
  * at least one unit each.
  */
-export const scanValue = (runs: readonly PriceRun[]): number => {
+export function scanValue(runs: readonly PriceRun[]): number {
   if (runs.length === 1) return runs[0]![0];
   return meanPrice(withoutOutliers(cheapest(runs)));
-};
+}
 
 /**
  * The cheapest units: always the first; of the others, none beyond 30% of all, and beyond 15% none that costs at least
  * 1.2 times the one before it, nor any that follows.
  */
-const cheapest = (runs: readonly PriceRun[]): readonly Block[] => {
+function cheapest(runs: readonly PriceRun[]): readonly Block[] {
   const blocks = runs.map(([price, units]): Block => ({ price: BigInt(price), units: BigInt(units) }));
   const total = blocks.reduce((sum, { units }) => sum + units, 0n);
   const atMost = atLeastOne((3n * total) / 10n);
@@ -48,29 +48,32 @@ const cheapest = (runs: readonly PriceRun[]): readonly Block[] => {
     before = price;
   }
   return kept;
-};
+}
 
-const atLeastOne = (n: bigint): bigint => (n < 1n ? 1n : n);
+function atLeastOne(n: bigint): bigint {
+  return n < 1n ? 1n : n;
+}
 
 /**
  * Drops what lies 1.5 sample standard deviations or more from the mean, where they differ at all. With n units, their
  * sum S and the sum Q of their squares, the variance is (nQ - S²) / n(n - 1), so |p - S/n| >= 1.5 s is, in whole
  * numbers, 4(n - 1)(np - S)² >= 9n(nQ - S²). Some unit always remains: not all can be farther from the mean than s.
  */
-const withoutOutliers = (blocks: readonly Block[]): readonly Block[] => {
+function withoutOutliers(blocks: readonly Block[]): readonly Block[] {
   const n = blocks.reduce((sum, { units }) => sum + units, 0n);
   const s = sumOfPrices(blocks);
   const q = blocks.reduce((sum, { price, units }) => sum + units * price * price, 0n);
   const spread = n * q - s * s;
   if (spread === 0n) return blocks;
   return blocks.filter(({ price }) => 4n * (n - 1n) * (n * price - s) ** 2n < 9n * n * spread);
-};
+}
 
-const meanPrice = (blocks: readonly Block[]): number => {
+function meanPrice(blocks: readonly Block[]): number {
   const n = blocks.reduce((sum, { units }) => sum + units, 0n);
   const s = sumOfPrices(blocks);
   return Number(s / n) + Number(s % n) / Number(n);
-};
+}
 
-const sumOfPrices = (blocks: readonly Block[]): bigint =>
-  blocks.reduce((sum, { price, units }) => sum + units * price, 0n);
+function sumOfPrices(blocks: readonly Block[]): bigint {
+  return blocks.reduce((sum, { price, units }) => sum + units * price, 0n);
+}

@@ -29,7 +29,7 @@ const OUTWEIGHS = 2;
  * may stand for a bound and deny it. The rest says where it lies, if it outweighs them. Null: no three installs bound it,
  * or two camps stand against each other.
  */
-export const agreedBounds = (told: readonly ToldBounds[]): AgreedBounds | null => {
+export function agreedBounds(told: readonly ToldBounds[]): AgreedBounds | null {
   const all = thirdsOf(told);
   if (!isCrossing(all)) return known(all, told);
   const isBest = leastContradicted(told);
@@ -41,16 +41,19 @@ export const agreedBounds = (told: readonly ToldBounds[]): AgreedBounds | null =
   const out = told.filter((own) => !isHeard(own));
   const bounds = thirdsOf(rest);
   return outweighs(rest, out, bounds) ? known(bounds, rest) : null;
-};
+}
 
-const known = ({ low, high }: Bounds, told: readonly ToldBounds[]): AgreedBounds | null =>
-  low === null && high === null ? null : { low, high, installs: countWitnesses(told.map(({ installN }) => installN)) };
+function known({ low, high }: Bounds, told: readonly ToldBounds[]): AgreedBounds | null {
+  return low === null && high === null
+    ? null
+    : { low, high, installs: countWitnesses(told.map(({ installN }) => installN)) };
+}
 
 /** The tightest bounds behind which three installs of one address family stand. */
-const thirdsOf = (told: readonly ToldBounds[]): Bounds => {
+function thirdsOf(told: readonly ToldBounds[]): Bounds {
   const [ipv4, ipv6] = [thirdsWithin(told, 'IPv4'), thirdsWithin(told, 'IPv6')];
   return { low: tighter(Math.max, ipv4.low, ipv6.low), high: tighter(Math.min, ipv4.high, ipv6.high) };
-};
+}
 
 function tighter(choose: (a: number, b: number) => number, a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : choose(a, b);
@@ -63,20 +66,24 @@ function thirdsWithin(all: readonly ToldBounds[], family: AddressFamily): Bounds
   return { low: supportedBound(lows), high: supportedBound(highs) };
 }
 
-const isCrossing = ({ low, high }: Bounds): boolean => low !== null && high !== null && low > high;
+function isCrossing({ low, high }: Bounds): boolean {
+  return low !== null && high !== null && low > high;
+}
 
 /** Whether no skill lies within both. */
-const areApart = (a: Bounds, b: Bounds): boolean =>
-  isCrossing({ low: a.low, high: b.high }) || isCrossing({ low: b.low, high: a.high });
+function areApart(a: Bounds, b: Bounds): boolean {
+  return isCrossing({ low: a.low, high: b.high }) || isCrossing({ low: b.low, high: a.high });
+}
 
-const allows = ({ low, high }: Bounds, skill: number): boolean =>
-  (low === null || low <= skill) && (high === null || skill <= high);
+function allows({ low, high }: Bounds, skill: number): boolean {
+  return (low === null || low <= skill) && (high === null || skill <= high);
+}
 
 /** Every skill that a bound can name. */
 const SKILLS: readonly number[] = Array.from({ length: SKILL_MAX + 2 }, (_, skill) => skill);
 
 /** By skill: how many of these allow it. */
-const allowedBy = (told: readonly Bounds[]): readonly number[] => {
+function allowedBy(told: readonly Bounds[]): readonly number[] {
   const steps = new Array<number>(SKILLS.length + 1).fill(0);
   for (const { low, high } of told) {
     steps[low ?? 0]!++;
@@ -87,22 +94,22 @@ const allowedBy = (told: readonly Bounds[]): readonly number[] => {
     count += steps[skill]!;
     return count;
   });
-};
+}
 
 /** Whether what an install says allows one of the skills that most installs allow. */
-const leastContradicted = (told: readonly Bounds[]): ((own: Bounds) => boolean) => {
+function leastContradicted(told: readonly Bounds[]): (own: Bounds) => boolean {
   const allowed = allowedBy(told);
   const most = Math.max(...allowed);
   const best = SKILLS.filter((skill) => allowed[skill] === most);
   return (own) => best.some((skill) => allows(own, skill));
-};
+}
 
 /**
  * Whether the rest is far more than those left out, and each skill outside the bounds is denied by far more of the rest
  * than there are left out who allow it: of the rest many may have seen so little that they allow every skill.
  */
-const outweighs = (rest: readonly Bounds[], out: readonly Bounds[], bounds: Bounds): boolean => {
+function outweighs(rest: readonly Bounds[], out: readonly Bounds[], bounds: Bounds): boolean {
   if (rest.length < OUTWEIGHS * out.length) return false;
   const [inRest, inOut] = [allowedBy(rest), allowedBy(out)];
   return SKILLS.every((skill) => allows(bounds, skill) || rest.length - inRest[skill]! >= OUTWEIGHS * inOut[skill]!);
-};
+}

@@ -19,12 +19,12 @@ export const CHANGE_LOG_MS = DAYS_BACK.changeLog * DAY_MS;
 const UNTOLD: ReadonlySet<string> = new Set(FAMILIES.filter(({ logged }) => !logged).map(({ name }) => name));
 
 /** How the fact of a subject changed, member by member; texts are its body as JSON, null where there is none. */
-export const memberChanges = (
+export function memberChanges(
   family: string,
   subject: string,
   before: string | null,
   after: string | null,
-): readonly Change[] => {
+): readonly Change[] {
   if (UNTOLD.has(family)) return [];
   const old = membersOf(before);
   const now = membersOf(after);
@@ -35,29 +35,35 @@ export const memberChanges = (
     ...[...old.keys()].filter((field) => !now.has(field)).map(change('withdrawn')),
     ...stayed.filter((field) => countless(old.get(field)) !== countless(now.get(field))).map(change('changed')),
   ];
-};
+}
 
-const membersOf = (body: string | null): ReadonlyMap<string, unknown> =>
-  new Map(body === null ? [] : Object.entries(JSON.parse(body) as object).filter(([field]) => !isCount(field)));
+function membersOf(body: string | null): ReadonlyMap<string, unknown> {
+  return new Map(body === null ? [] : Object.entries(JSON.parse(body) as object).filter(([field]) => !isCount(field)));
+}
 
-const isCount = (field: string): boolean => field === 'installs' || field === 'reporters';
+function isCount(field: string): boolean {
+  return field === 'installs' || field === 'reporters';
+}
 
 /** A member without what is counted in it. */
-const countless = (member: unknown): string | undefined =>
-  JSON.stringify(member, (field, inner: unknown) => (isCount(field) ? undefined : inner));
+function countless(member: unknown): string | undefined {
+  return JSON.stringify(member, (field, inner: unknown) => (isCount(field) ? undefined : inner));
+}
 
 /** An edge is told as a field of what it starts from; how it is seen on more days is not told. */
-export const edgeChange = (change: 'became-public' | 'withdrawn', name: EdgeName): Change => {
+export function edgeChange(change: 'became-public' | 'withdrawn', name: EdgeName): Change {
   const { fromKind, rel } = edgeGroup(name.group);
   return { change, family: edges.name, subject: `${fromKind}:${name.fromId}`, field: rel };
-};
+}
 
-export const sourceChange = (change: 'became-public' | 'withdrawn', { type, id }: Source): Change => ({
-  change,
-  family: drops.name,
-  subject: `${type}:${id}`,
-  field: 'rates',
-});
+export function sourceChange(change: 'became-public' | 'withdrawn', { type, id }: Source): Change {
+  return {
+    change,
+    family: drops.name,
+    subject: `${type}:${id}`,
+    field: 'rates',
+  };
+}
 
 /** What a snapshot does to the log. */
 export interface LogChange {
@@ -77,10 +83,10 @@ export interface Subject {
  * Each line once. Where an erasure was carried out, subjects that fell are forgotten: they are not even named. Where it
  * was that of an install that was out, so is what fell before, whoever it fell with.
  */
-export const logChange = (
+export function logChange(
   changes: readonly Change[],
   { erased, forgetsFallen }: { readonly erased: boolean; readonly forgetsFallen: boolean },
-): LogChange => {
+): LogChange {
   const lines = new Map<string, Change>();
   const forgotten = new Map<string, Subject>();
   for (const line of changes) {
@@ -92,19 +98,21 @@ export const logChange = (
     forgotten: [...forgotten.values()].map(({ family, subject }) => ({ family, subject })),
     forgetsFallen,
   };
-};
+}
 
-const nameOf = ({ family, subject }: Subject): string => `${family} ${subject}`;
+function nameOf({ family, subject }: Subject): string {
+  return `${family} ${subject}`;
+}
 
 /**
  * The lines of an earlier epoch that may stand in a new one, `stands` telling what is public there. A subject of which a
  * field was public by the log and is not any more is left out whole: it fell when the epoch was built.
  */
-export const carriedLines = async (
+export async function carriedLines(
   lines: readonly ChangeLine[],
   stands: (changes: readonly Change[]) => Promise<readonly boolean[]>,
   forgetsFallen: boolean,
-): Promise<readonly ChangeLine[]> => {
+): Promise<readonly ChangeLine[]> {
   const newest = new Map<string, ChangeLine>();
   for (const line of lines) newest.set(`${nameOf(line)} ${line.field}`, line);
   const open = [...newest.values()].filter(({ change }) => change === 'became-public' || change === 'changed');
@@ -112,11 +120,11 @@ export const carriedLines = async (
   const fallen = new Set(open.filter((_, i) => standing[i] !== true).map(nameOf));
   const carried = lines.filter((line) => !fallen.has(nameOf(line)));
   return forgetsFallen ? withoutFallen(carried) : carried;
-};
+}
 
 /** The lines, oldest first, without those of each subject up to the newest by which something of it fell. */
-export const withoutFallen = <T extends Change>(lines: readonly T[]): readonly T[] => {
+export function withoutFallen<T extends Change>(lines: readonly T[]): readonly T[] {
   const fell = new Map<string, number>();
   for (const [i, line] of lines.entries()) if (line.change === 'withdrawn') fell.set(nameOf(line), i);
   return lines.filter((line, i) => i > (fell.get(nameOf(line)) ?? -1));
-};
+}

@@ -17,26 +17,26 @@ const ABOUT: ReadonlyMap<string, SubjectAbout> = new Map(
 );
 
 /** What a line is about; null: a family that nothing is known of. */
-export const subjectOf = ({ family, subject }: Pick<Change, 'family' | 'subject'>): ChangeSubject | null => {
+export function subjectOf({ family, subject }: Pick<Change, 'family' | 'subject'>): ChangeSubject | null {
   const about = ABOUT.get(family);
   const parts = subject.split(':');
   if (about === undefined) return null;
   if ('kind' in about) return { kind: about.kind, id: about.id === null ? null : idIn(parts.at(about.id)) };
   const kind = about.kinds.find((one) => one === parts[0]);
   return kind === undefined ? null : { kind, id: idIn(parts[1]) };
-};
+}
 
-const idIn = (text: string | undefined): number | null => {
+function idIn(text: string | undefined): number | null {
   const id = Number(text);
   return Number.isSafeInteger(id) && id > 0 ? id : null;
-};
+}
 
 /** Which lines of the log are about a kind of subject: its own fields, then relations and loot. */
-export const linesAbout = (kind: ChangeSubjectKind): readonly Pick<ChangeQuery, 'families' | 'subjectPrefix'>[] => {
+export function linesAbout(kind: ChangeSubjectKind): readonly Pick<ChangeQuery, 'families' | 'subjectPrefix'>[] {
   const familiesThat = (hold: (about: SubjectAbout) => boolean): readonly string[] =>
     [...ABOUT].filter(([, about]) => hold(about)).map(([family]) => family);
   return [
     { families: familiesThat((about) => 'kind' in about && about.kind === kind), subjectPrefix: '' },
     { families: familiesThat((about) => 'kinds' in about && about.kinds.includes(kind)), subjectPrefix: `${kind}:` },
   ].filter(({ families }) => families.length > 0);
-};
+}

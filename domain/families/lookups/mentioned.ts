@@ -17,17 +17,19 @@ const MENTIONING: ReadonlyMap<string, ClaimFamily> = new Map(
 export const MENTIONING_FAMILIES: readonly string[] = [...MENTIONING.keys()];
 
 /** What a fact names. */
-export const namingsIn = (family: string, { subject, body }: SubjectFact): readonly Naming[] =>
-  (MENTIONING.get(family)?.mentions?.(body, subject) ?? []).flatMap(([type, id, member]) =>
+export function namingsIn(family: string, { subject, body }: SubjectFact): readonly Naming[] {
+  return (MENTIONING.get(family)?.mentions?.(body, subject) ?? []).flatMap(([type, id, member]) =>
     id !== null && id > 0 ? [{ type, id, member }] : [],
   );
+}
 
 /** The facts of a family that name an entity in one part of them; `subject` is a part, too. */
-export const mentionsIn = <F extends object>(
+export function mentionsIn<F extends object>(
   mentions: readonly Mentions[],
   family: FactFamily<F>,
   member: (keyof F & string) | 'subject',
-): Pick<Mentions, 'subjects' | 'total'> =>
-  mentions.find((own) => own.family === family.name && own.member === member) ?? NONE;
+): Pick<Mentions, 'subjects' | 'total'> {
+  return mentions.find((own) => own.family === family.name && own.member === member) ?? NONE;
+}
 
 const NONE = { subjects: [], total: 0 };

@@ -11,14 +11,16 @@ export interface LayerFrame {
 }
 
 /** Null: no build was imported. */
-export const layerFrame = (game: Pick<ImportHead, 'build' | 'extractedAt'> | null, protocol: string): LayerFrame => {
+export function layerFrame(game: Pick<ImportHead, 'build' | 'extractedAt'> | null, protocol: string): LayerFrame {
   const { build = NO_BUILD, extractedAt = null } = game ?? {};
   const head = JSON.stringify({ ok: true, protocol, build, extractedAt, fields: FIELDS });
   return { head: `${head.slice(0, -1)},"edges":[`, tail: `],"gameData":${JSON.stringify(noticeOf(game))}}` };
-};
+}
 
 /** Edges of one group as the layer lists them, joined by commas. */
-export const layerRows = (
+export function layerRows(
   { fromKind, rel, toKind }: Pick<ClientGroup, 'fromKind' | 'rel' | 'toKind'>,
   ends: readonly (readonly [fromId: number, toId: number])[],
-): string => ends.map(([from, to]) => `["${fromKind}",${from},"${rel}","${toKind}",${to}]`).join(',');
+): string {
+  return ends.map(([from, to]) => `["${fromKind}",${from},"${rel}","${toKind}",${to}]`).join(',');
+}

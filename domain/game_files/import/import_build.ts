@@ -32,11 +32,11 @@ export interface BuildTaking {
 }
 
 /** Begins to take a build in. One that was killed leaves the earlier one, and its rows are removed by the next. */
-export const beginBuild = async (
+export async function beginBuild(
   { snapshots, clock }: ImportPorts,
   head: ImportHead,
   { changeLog, goOn }: ImportSettings,
-): Promise<BuildTaking> => {
+): Promise<BuildTaking> {
   await removeOld(snapshots);
   const n = await snapshots.beginImport(head);
   const rows = createRowMaker();
@@ -62,15 +62,15 @@ export const beginBuild = async (
     },
     abandon: () => removeOld(snapshots),
   };
-};
+}
 
 /** Takes a whole build in and serves it; null: it was stopped. */
-export const takeBuild = async (
+export async function takeBuild(
   ports: ImportPorts,
   head: ImportHead,
   pieces: AsyncIterable<BuildPiece> | Iterable<BuildPiece>,
   settings: ImportSettings,
-): Promise<SnapshotRow | null> => {
+): Promise<SnapshotRow | null> {
   const taking = await beginBuild(ports, head, settings);
   for await (const piece of pieces) {
     if (!taking.take(piece)) continue;
@@ -78,12 +78,12 @@ export const takeBuild = async (
     if (!written) return null;
   }
   return taking.finish();
-};
+}
 
 /** Removes every import but the one that is served, a bounded step at a time. */
-const removeOld = async (snapshots: SnapshotWriter): Promise<void> => {
+async function removeOld(snapshots: SnapshotWriter): Promise<void> {
   for (;;) {
     const step = await snapshots.removeImports();
     if (!step) return undefined;
   }
-};
+}

@@ -20,7 +20,7 @@ export interface RowMaker {
 const TEXTS_AT_ONCE = 5_000;
 const EDGES_AT_ONCE = 100_000;
 
-export const createRowMaker = (): RowMaker => {
+export function createRowMaker(): RowMaker {
   const classes: GameClass[] = [];
   const sorted: Pick<GameItem, 'classId' | 'subclassId'>[] = [];
   const lastEdges = new Map<string, ClientEdge>();
@@ -74,9 +74,9 @@ export const createRowMaker = (): RowMaker => {
       return { items: [], edges: [], facts: [{ family: 'categories', subject: '', body }] };
     },
   };
-};
+}
 
-const factOf = (piece: Exclude<BuildPiece, { piece: 'item' | 'edge' | 'class' }>): GameFact => {
+function factOf(piece: Exclude<BuildPiece, { piece: 'item' | 'edge' | 'class' }>): GameFact {
   switch (piece.piece) {
     case 'set':
       return { family: 'set', subject: `${piece.set.setId}`, body: JSON.stringify(piece.set) };
@@ -87,4 +87,4 @@ const factOf = (piece: Exclude<BuildPiece, { piece: 'item' | 'edge' | 'class' }>
     case 'talents':
       return { family: 'talents', subject: piece.talents.playerClass, body: JSON.stringify(piece.talents) };
   }
-};
+}

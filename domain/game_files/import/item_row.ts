@@ -6,7 +6,7 @@ import { type ClassSlugs, itemSlugs } from '../class_slugs.ts';
 type ItemRow = ItemsResponse['items'][number];
 
 /** An item as it is stored (contract, section 4, Item row). */
-export const storedItem = (item: GameItem, classes: ClassSlugs): StoredItem => {
+export function storedItem(item: GameItem, classes: ClassSlugs): StoredItem {
   const { itemId } = item;
   const slugs = itemSlugs(item, classes);
   const row: ItemRow = {
@@ -24,4 +24,4 @@ export const storedItem = (item: GameItem, classes: ClassSlugs): StoredItem => {
     setId: item.setId,
   };
   return { itemId, ...slugs, body: JSON.stringify(row) };
-};
+}

@@ -16,7 +16,7 @@ export interface TeedPieces extends AsyncIterable<BuildPiece> {
  * Pieces are taken one by one and kept by the way, so that nothing has to be read back. Iterated by hand: a generator for
  * every place that a piece comes through costs as much as the piece.
  */
-export const teePieces = (parts: AsyncIterable<Iterable<BuildPiece>>, taking: BuildTaking): TeedPieces => {
+export function teePieces(parts: AsyncIterable<Iterable<BuildPiece>>, taking: BuildTaking): TeedPieces {
   const counter = createPieceCounter();
   let stopped = false;
   return {
@@ -59,4 +59,4 @@ export const teePieces = (parts: AsyncIterable<Iterable<BuildPiece>>, taking: Bu
       };
     },
   };
-};
+}

@@ -1,9 +1,11 @@
 import type { Change } from '../../ports/change_log.ts';
 
 /** The line of the change log that tells of an import (contract, section 3, Change log). */
-export const buildImported = (build: string): Change => ({
-  change: 'build-imported',
-  family: 'builds',
-  subject: build,
-  field: 'build',
-});
+export function buildImported(build: string): Change {
+  return {
+    change: 'build-imported',
+    family: 'builds',
+    subject: build,
+    field: 'build',
+  };
+}

@@ -27,7 +27,7 @@ const KNOWN_CLASSES: ReadonlyMap<number, string> = new Map([
  * From ChrClasses where it is there, else the classes that are known. The slug is the client's token in lower case, so that
  * it is one word with the `class` of uploads whatever the language of the files.
  */
-export const readPlayerClasses = async (tables: GameTables): Promise<PlayerClasses> => {
+export async function readPlayerClasses(tables: GameTables): Promise<PlayerClasses> {
   const classes = new Map(KNOWN_CLASSES);
   const table = tables.table('ChrClasses');
   const readId = createIdReader(table);
@@ -46,10 +46,11 @@ export const readPlayerClasses = async (tables: GameTables): Promise<PlayerClass
     inMask: (mask) =>
       mask <= 0 ? [] : ascending.filter(([id]) => (mask & (1 << (id - 1))) !== 0).map(([, slug]) => slug),
   };
-};
+}
 
-const slugOf = (name: string): string =>
-  name
+function slugOf(name: string): string {
+  return name
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
+}

@@ -18,7 +18,7 @@ export interface TalentsRead {
 }
 
 /** Talents from `Talent` and `TalentTab`; needs `CLASSIC_NEEDS`. */
-export const readClassicTalents = async (tables: GameTables, classes: PlayerClasses): Promise<TalentsRead> => {
+export async function readClassicTalents(tables: GameTables, classes: PlayerClasses): Promise<TalentsRead> {
   const leftOut = createLeftOut();
   const nodes = new Map<number, PlacedNode>();
   const table = tables.table('Talent');
@@ -58,7 +58,7 @@ export const readClassicTalents = async (tables: GameTables, classes: PlayerClas
       .filter(({ trees }) => trees.length > 0),
     leftOut: leftOut.sentences(),
   };
-};
+}
 
 /** The trees of the classic tables as they name them, in the client's order. */
 export interface TalentTab {
@@ -68,7 +68,7 @@ export interface TalentTab {
   readonly orderIndex: number;
 }
 
-export const readTabs = async (tables: GameTables): Promise<readonly TalentTab[]> => {
+export async function readTabs(tables: GameTables): Promise<readonly TalentTab[]> {
   const tabs: TalentTab[] = [];
   const table = tables.table('TalentTab');
   const readId = createIdReader(table);
@@ -84,12 +84,12 @@ export const readTabs = async (tables: GameTables): Promise<readonly TalentTab[]
     tabs.push({ treeId, name: row.text('Name_lang') || null, classMask, orderIndex });
   }
   return tabs.sort((a, b) => a.orderIndex - b.orderIndex || a.treeId - b.treeId);
-};
+}
 
 type PlacedNode = TalentNode & { readonly tabId: number };
 
 /** A node, or why the row is none. */
-const nodeOf = (nodeId: number, row: TableRow): PlacedNode | string => {
+function nodeOf(nodeId: number, row: TableRow): PlacedNode | string {
   const tabId = row.integer('TabID');
   const tier = row.integer('TierID');
   const column = row.integer('ColumnIndex');
@@ -116,17 +116,21 @@ const nodeOf = (nodeId: number, row: TableRow): PlacedNode | string => {
     prerequisitesAnyOf: [],
     pointsRequired: tier * POINTS_PER_ROW,
   };
-};
+}
 
-const classOf = (playerClass: string, trees: readonly TalentTree[]): ClassTalents => ({
-  playerClass,
-  trees,
-  pointLevels: {
-    levels: Array.from({ length: LAST_POINT_LEVEL - FIRST_POINT_LEVEL + 1 }, (_, at) => FIRST_POINT_LEVEL + at),
-    rule: 'one-a-level-from-10',
-  },
-  gateRule: 'five-a-row',
-  prerequisiteRule: 'files',
-});
+function classOf(playerClass: string, trees: readonly TalentTree[]): ClassTalents {
+  return {
+    playerClass,
+    trees,
+    pointLevels: {
+      levels: Array.from({ length: LAST_POINT_LEVEL - FIRST_POINT_LEVEL + 1 }, (_, at) => FIRST_POINT_LEVEL + at),
+      rule: 'one-a-level-from-10',
+    },
+    gateRule: 'five-a-row',
+    prerequisiteRule: 'files',
+  };
+}
 
-const rowsOf = (table: GameTable | null): AsyncIterable<TableRow> | readonly TableRow[] => table?.rows() ?? [];
+function rowsOf(table: GameTable | null): AsyncIterable<TableRow> | readonly TableRow[] {
+  return table?.rows() ?? [];
+}

@@ -15,11 +15,11 @@ export interface Prerequisites {
 }
 
 /** What nodes ask of others: the files name the others only, and they must be full. */
-export const prerequisitesOf = (
+export function prerequisitesOf(
   edges: readonly TraitEdgeRow[],
   cells: ReadonlyMap<number, Cell>,
   fullRankOf: (nodeId: number) => number,
-): Prerequisites => {
+): Prerequisites {
   const used = edges.filter(({ type }) => type === SUFFICIENT || type === REQUIRED);
   const pairs = new Set(used.map(({ left, right }) => `${left} ${right}`));
   const rowOf = (nodeId: number): number => cells.get(nodeId)?.row ?? 0;
@@ -41,7 +41,8 @@ export const prerequisitesOf = (
       return any.length > 1 ? any : [];
     },
   };
-};
+}
 
-const union = (a: readonly TalentPrerequisite[], b: readonly TalentPrerequisite[]): readonly TalentPrerequisite[] =>
-  [...new Map([...a, ...b].map((prerequisite) => [prerequisite.nodeId, prerequisite])).values()].sort(byNode);
+function union(a: readonly TalentPrerequisite[], b: readonly TalentPrerequisite[]): readonly TalentPrerequisite[] {
+  return [...new Map([...a, ...b].map((prerequisite) => [prerequisite.nodeId, prerequisite])).values()].sort(byNode);
+}

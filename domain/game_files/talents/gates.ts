@@ -20,7 +20,7 @@ const AVAILABLE = 0;
  * TraitNodeGroupXTraitNode). Without them TraitCond still holds the amounts of a tree: they are the ladder of its rows, where
  * there is one amount for each row below the first; else nothing is known.
  */
-export const readGates = async (tables: GameTables, rowCounts: ReadonlyMap<number, number>): Promise<Gates> => {
+export async function readGates(tables: GameTables, rowCounts: ReadonlyMap<number, number>): Promise<Gates> {
   const conditions = await readConditions(tables);
   const ofNode = await readNodeGates(tables, conditions);
   const ladders = laddersOf(conditions, rowCounts);
@@ -30,7 +30,7 @@ export const readGates = async (tables: GameTables, rowCounts: ReadonlyMap<numbe
       return row === null ? null : (ladders.get(traitTreeId)?.[row] ?? null);
     },
   };
-};
+}
 
 interface Condition {
   readonly id: number;
@@ -39,7 +39,7 @@ interface Condition {
 }
 
 /** Conditions on points spent. One that counts the points of a single node is another rule and is not a gate. */
-const readConditions = async (tables: GameTables): Promise<readonly Condition[]> => {
+async function readConditions(tables: GameTables): Promise<readonly Condition[]> {
   const conditions: Condition[] = [];
   for await (const row of rowsOf(tables, 'TraitCond')) {
     const id = row.integer('ID');
@@ -50,13 +50,13 @@ const readConditions = async (tables: GameTables): Promise<readonly Condition[]>
     conditions.push({ id, traitTreeId, points });
   }
   return conditions;
-};
+}
 
 /** The most that any condition on a group of the node asks for; null where the tables are not there. */
-const readNodeGates = async (
+async function readNodeGates(
   tables: GameTables,
   conditions: readonly Condition[],
-): Promise<ReadonlyMap<number, number> | null> => {
+): Promise<ReadonlyMap<number, number> | null> {
   if (!hasColumns(tables, 'TraitNodeGroupXTraitCond', ['TraitNodeGroupID', 'TraitCondID'])) return null;
   if (!hasColumns(tables, 'TraitNodeGroupXTraitNode', ['TraitNodeGroupID', 'TraitNodeID'])) return null;
   const points = new Map(conditions.map((condition) => [condition.id, condition.points]));
@@ -73,13 +73,13 @@ const readNodeGates = async (
     if (nodeId !== null && asked !== undefined) ofNode.set(nodeId, Math.max(asked, ofNode.get(nodeId) ?? 0));
   }
   return ofNode;
-};
+}
 
 /** Per Trait tree what each row asks for, the first nothing; a tree whose amounts do not fit its rows is absent. */
-const laddersOf = (
+function laddersOf(
   conditions: readonly Condition[],
   rowCounts: ReadonlyMap<number, number>,
-): ReadonlyMap<number, readonly number[]> => {
+): ReadonlyMap<number, readonly number[]> {
   const ladders = new Map<number, readonly number[]>();
   for (const [traitTreeId, rows] of rowCounts) {
     const amounts = new Set(
@@ -88,4 +88,4 @@ const laddersOf = (
     if (amounts.size === rows - 1) ladders.set(traitTreeId, [0, ...[...amounts].sort((a, b) => a - b)]);
   }
   return ladders;
-};
+}

@@ -41,7 +41,7 @@ export interface Repaired {
 }
 
 /** Takes away zeros too many: of positions far beyond all others whose tenth lies among them. */
-export const repairPositions = (positions: readonly Position[]): Repaired => {
+export function repairPositions(positions: readonly Position[]): Repaired {
   const repairX = repairOf(positions.map(({ x }) => x));
   const repairY = repairOf(positions.map(({ y }) => y));
   const repaired = new Set<number>();
@@ -51,19 +51,19 @@ export const repairPositions = (positions: readonly Position[]): Repaired => {
     return fixed;
   });
   return { positions: standing, repaired };
-};
+}
 
-const repairOf = (values: readonly number[]): ((value: number) => number) => {
+function repairOf(values: readonly number[]): (value: number) => number {
   const ascending = [...values].sort((a, b) => a - b);
   const gap = ascending.findIndex((value, at) => value - (ascending[at - 1] ?? value) > LAYOUT_GAP);
   const near = gap === -1 ? ascending : ascending.slice(0, gap);
   const [least, greatest] = [near[0] ?? 0, near.at(-1) ?? 0];
   return (value) =>
     value > greatest && value / 10 >= least - WOBBLE && value / 10 <= greatest + STEP ? value / 10 : value;
-};
+}
 
 /** Where the trees begin, from the left. */
-export const bandStarts = (positions: readonly Position[]): readonly number[] => {
+export function bandStarts(positions: readonly Position[]): readonly number[] {
   const starts: number[] = [];
   let last = Number.NEGATIVE_INFINITY;
   for (const x of positions.map((position) => position.x).sort((a, b) => a - b)) {
@@ -71,32 +71,37 @@ export const bandStarts = (positions: readonly Position[]): readonly number[] =>
     last = x;
   }
   return starts;
-};
+}
 
 /**
  * Where the first column of each tree is. All classes share one layout, so a tree that leaves its first column empty begins
  * where that of another class does. `layouts`: the band starts of every class tree with as many bands.
  */
-export const firstColumns = (starts: readonly number[], layouts: readonly (readonly number[])[]): readonly number[] =>
-  starts.map((start, band) => {
+export function firstColumns(starts: readonly number[], layouts: readonly (readonly number[])[]): readonly number[] {
+  return starts.map((start, band) => {
     const alike = layouts
       .map((layout) => layout[band] ?? start)
       .filter((other) => other <= start && isOnGrid(start - other));
     const least = Math.min(start, ...alike.filter((other) => start - other < TREE_GAP));
     return start - least < STEP / 2 ? start : least;
   });
+}
 
-const isOnGrid = (distance: number): boolean => Math.abs(distance - STEP * stepsOf(distance)) <= WOBBLE;
+function isOnGrid(distance: number): boolean {
+  return Math.abs(distance - STEP * stepsOf(distance)) <= WOBBLE;
+}
 
 // Adding 0 turns a -0, of a node a little above or left of its cell, into 0.
-const stepsOf = (distance: number): number => Math.round(distance / STEP) + 0;
+function stepsOf(distance: number): number {
+  return Math.round(distance / STEP) + 0;
+}
 
 /** The cell of every node: which tree, which row from the top of all, which column. */
-export const cellsOf = (
+export function cellsOf(
   positions: readonly Position[],
   starts: readonly number[],
   columns: readonly number[],
-): readonly Cell[] => {
+): readonly Cell[] {
   const top = positions.reduce((least, { y }) => Math.min(least, y), Number.POSITIVE_INFINITY);
   const cells = positions.map(({ nodeId, x, y }): Cell => {
     const band = Math.max(0, starts.filter((start) => start <= x).length - 1);
@@ -108,6 +113,8 @@ export const cellsOf = (
   const taken = new Map<string, number>();
   for (const cell of cells) taken.set(keyOf(cell), 1 + (taken.get(keyOf(cell)) ?? 0));
   return cells.map((cell) => (taken.get(keyOf(cell)) === 1 ? cell : { ...cell, row: null, column: null }));
-};
+}
 
-const keyOf = ({ band, row, column }: Cell): string => `${band} ${row} ${column}`;
+function keyOf({ band, row, column }: Cell): string {
+  return `${band} ${row} ${column}`;
+}

@@ -28,8 +28,8 @@ export const TRAIT_NEEDS: Needs = {
 };
 
 /** A sentence for each table or column that is not there. */
-export const missingOf = (tables: GameTables, needs: Needs): readonly string[] =>
-  Object.entries(needs).flatMap(([name, columns]) => {
+export function missingOf(tables: GameTables, needs: Needs): readonly string[] {
+  return Object.entries(needs).flatMap(([name, columns]) => {
     const table = tables.table(name);
     if (table === null) return [`Talents need the table ${name}, which is missing.`];
     const absent = columns.filter((column) => !table.columns.has(column));
@@ -37,9 +37,10 @@ export const missingOf = (tables: GameTables, needs: Needs): readonly string[] =
     const what = absent.length === 1 ? 'the column' : 'the columns';
     return [`Talents need ${what} ${absent.join(', ')} of ${name}, which ${table.file} does not have.`];
   });
+}
 
 /** Whether every one of these columns is there: for what the files may leave out. */
-export const hasColumns = (tables: GameTables, name: string, columns: readonly string[]): boolean => {
+export function hasColumns(tables: GameTables, name: string, columns: readonly string[]): boolean {
   const table = tables.table(name);
   return table !== null && columns.every((column) => table.columns.has(column));
-};
+}

@@ -1,17 +1,21 @@
 import type { TalentNode, TalentPrerequisite } from '../../ports/build.ts';
 
 /** The order of nodes in a tree: by row, then column, then id; those without a place last. */
-export const byPlace = (
+export function byPlace(
   a: Pick<TalentNode, 'row' | 'column' | 'nodeId'>,
   b: Pick<TalentNode, 'row' | 'column' | 'nodeId'>,
-): number => nullsLast(a.row, b.row) || nullsLast(a.column, b.column) || a.nodeId - b.nodeId;
+): number {
+  return nullsLast(a.row, b.row) || nullsLast(a.column, b.column) || a.nodeId - b.nodeId;
+}
 
-const nullsLast = (a: number | null, b: number | null): number => {
+function nullsLast(a: number | null, b: number | null): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   return a - b;
-};
+}
 
-export const byNode = (a: TalentPrerequisite, b: TalentPrerequisite): number => a.nodeId - b.nodeId;
+export function byNode(a: TalentPrerequisite, b: TalentPrerequisite): number {
+  return a.nodeId - b.nodeId;
+}
 
 /** Counts what an import leaves out, as sentences such as `talents left out (2): TalentTab has no row for their TabID.` */
 export interface LeftOut {
@@ -19,7 +23,7 @@ export interface LeftOut {
   sentences(): readonly string[];
 }
 
-export const createLeftOut = (): LeftOut => {
+export function createLeftOut(): LeftOut {
   const counts = new Map<string, { readonly what: string; readonly why: string; count: number }>();
   return {
     add: (what, why) => {
@@ -30,4 +34,4 @@ export const createLeftOut = (): LeftOut => {
     },
     sentences: () => [...counts.values()].map(({ what, why, count }) => `${what} left out (${count}): ${why}.`),
   };
-};
+}

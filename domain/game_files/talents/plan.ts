@@ -44,7 +44,7 @@ export interface BrokenPlan {
  * open when its first point is spent, and no more points than a character gets. Spending a point closes nothing, so that
  * spending whatever is open finds an order where there is one.
  */
-export const checkPlan = (talents: ClassTalents, points: readonly PlannedRank[]): LegalPlan | BrokenPlan => {
+export function checkPlan(talents: ClassTalents, points: readonly PlannedRank[]): LegalPlan | BrokenPlan {
   const places = placesOf(talents);
   const planned = new Map<number, number>();
   for (const { nodeId, rank } of points) {
@@ -71,18 +71,20 @@ export const checkPlan = (talents: ClassTalents, points: readonly PlannedRank[])
     order: order.map((step, at) => ({ ...step, level: levels?.[at] ?? null })),
     unchecked: uncheckedOf(talents, planned),
   };
-};
+}
 
-const broken = (rule: string, nodeId: number | null): BrokenPlan => ({ legal: false, rule, nodeId });
+function broken(rule: string, nodeId: number | null): BrokenPlan {
+  return { legal: false, rule, nodeId };
+}
 
 /** What is wrong with one entry of the plan by itself. */
-const brokenRank = (
+function brokenRank(
   { playerClass }: ClassTalents,
   place: Place | undefined,
   isRepeated: boolean,
   nodeId: number,
   rank: number,
-): BrokenPlan | null => {
+): BrokenPlan | null {
   if (place === undefined) return broken(`Talent ${nodeId} is not one of the class ${playerClass}.`, nodeId);
   if (isRepeated) return broken(`${fullLabel(place)} is named twice.`, nodeId);
   const { maxRank } = place.node;
@@ -91,10 +93,10 @@ const brokenRank = (
     `${fullLabel(place)} takes ${maxRank === 1 ? '1 point' : `1 to ${maxRank} points`}; the plan gives it ${rank}.`,
     nodeId,
   );
-};
+}
 
 /** Spends point after point on the first node that is open, until none is. */
-const spend = (places: ReadonlyMap<number, Place>, planned: ReadonlyMap<number, number>): readonly PlannedRank[] => {
+function spend(places: ReadonlyMap<number, Place>, planned: ReadonlyMap<number, number>): readonly PlannedRank[] {
   const order: PlannedRank[] = [];
   const ranks = new Map<number, number>();
   const inTree = new Map<TalentTree, number>();
@@ -110,31 +112,33 @@ const spend = (places: ReadonlyMap<number, Place>, planned: ReadonlyMap<number, 
     ranks.set(node.nodeId, planned.get(node.nodeId) ?? 0);
     inTree.set(tree, (inTree.get(tree) ?? 0) + (planned.get(node.nodeId) ?? 0));
   }
-};
+}
 
-const isOpen = (
+function isOpen(
   { node, tree }: Place,
   ranks: ReadonlyMap<number, number>,
   inTree: ReadonlyMap<TalentTree, number>,
-): boolean => (node.pointsRequired ?? 0) <= (inTree.get(tree) ?? 0) && missingIn(node, ranks) === null;
+): boolean {
+  return (node.pointsRequired ?? 0) <= (inTree.get(tree) ?? 0) && missingIn(node, ranks) === null;
+}
 
 /** What a node still asks of other nodes; null where it asks nothing more. */
-const missingIn = (
+function missingIn(
   { prerequisites, prerequisitesAnyOf }: TalentNode,
   ranks: ReadonlyMap<number, number>,
-): readonly TalentPrerequisite[] | null => {
+): readonly TalentPrerequisite[] | null {
   const isMet = ({ nodeId, rank }: TalentPrerequisite): boolean => (ranks.get(nodeId) ?? 0) >= rank;
   const missing = prerequisites.find((prerequisite) => !isMet(prerequisite));
   if (missing !== undefined) return [missing];
   return prerequisitesAnyOf.length === 0 || prerequisitesAnyOf.some(isMet) ? null : prerequisitesAnyOf;
-};
+}
 
 /** Why no more points can be spent: the first node whose own rule stands in the way, not one that waits for such a node. */
-const blockedIn = (
+function blockedIn(
   places: ReadonlyMap<number, Place>,
   planned: ReadonlyMap<number, number>,
   order: readonly PlannedRank[],
-): BrokenPlan => {
+): BrokenPlan {
   const spent = new Map(order.map(({ nodeId, rank }) => [nodeId, rank]));
   const closed = [...places.values()].filter(
     ({ node }) => (planned.get(node.nodeId) ?? 0) > (spent.get(node.nodeId) ?? 0),
@@ -153,23 +157,23 @@ const blockedIn = (
   }
   const [first] = closed;
   return broken('The talents of the plan wait for each other.', first?.node.nodeId ?? null);
-};
+}
 
-const asksFor = (
+function asksFor(
   place: Place,
   missing: readonly TalentPrerequisite[],
   places: ReadonlyMap<number, Place>,
   planned: ReadonlyMap<number, number>,
-): string => {
+): string {
   const asked = missing.map(({ nodeId, rank }) => {
     const source = places.get(nodeId);
     const label = source === undefined ? `talent ${nodeId}` : fullLabel(source);
     return `${rank} in ${label} (the plan gives it ${planned.get(nodeId) ?? 0})`;
   });
   return `${fullLabel(place)} needs ${asked.join(' or ')} first.`;
-};
+}
 
-const uncheckedOf = (talents: ClassTalents, planned: ReadonlyMap<number, number>): readonly string[] => {
+function uncheckedOf(talents: ClassTalents, planned: ReadonlyMap<number, number>): readonly string[] {
   const ungated = talents.trees.some(({ nodes }) =>
     nodes.some(({ nodeId, pointsRequired }) => pointsRequired === null && planned.has(nodeId)),
   );
@@ -177,12 +181,12 @@ const uncheckedOf = (talents: ClassTalents, planned: ReadonlyMap<number, number>
     ...(ungated ? ['How many points must be spent before these talents open is not known.'] : []),
     ...(talents.pointLevels.levels === null ? ['At which levels points arrive is not known.'] : []),
   ];
-};
+}
 
 /**
  * The nodes that take one more point once a plan that is legal is spent, in the order of trees, rows and columns.
  */
-export const openNodes = (talents: ClassTalents, plan: readonly PlannedRank[]): readonly Place[] => {
+export function openNodes(talents: ClassTalents, plan: readonly PlannedRank[]): readonly Place[] {
   const ranks = new Map(plan.map(({ nodeId, rank }) => [nodeId, rank]));
   const inTree = new Map(
     talents.trees.map((tree) => [tree, sum(tree.nodes.map(({ nodeId }) => ranks.get(nodeId) ?? 0))]),
@@ -190,6 +194,8 @@ export const openNodes = (talents: ClassTalents, plan: readonly PlannedRank[]): 
   return [...placesOf(talents).values()].filter(
     (place) => (ranks.get(place.node.nodeId) ?? 0) < place.node.maxRank && isOpen(place, ranks, inTree),
   );
-};
+}
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

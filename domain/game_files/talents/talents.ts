@@ -14,20 +14,23 @@ type Family =
   | { readonly family: 'trait'; readonly links: readonly TraitTreeLink[] }
   | { readonly family: 'undecided' };
 
-const familyOf = async (tables: GameTables): Promise<Family> => {
+async function familyOf(tables: GameTables): Promise<Family> {
   if (tables.table('SkillLineXTraitTree') === null) return { family: 'classic' };
   // Whether a Trait tree belongs to a class cannot be told: the classic tables may be leftovers.
   if (missingOf(tables, TRAIT_LINK_NEEDS).length > 0) return { family: 'undecided' };
   if (!hasColumns(tables, 'TraitTree', ['ID'])) return { family: 'undecided' };
   const links = await readTraitLinks(tables, await readPlayerClasses(tables));
   return links.length === 0 ? { family: 'classic' } : { family: 'trait', links };
-};
+}
 
 /** Sentences that name each table and column that talents lack; empty where there is all they need. */
-export const missingForTalents = async (tables: GameTables): Promise<readonly string[]> =>
-  missingOf(tables, needsOf(await familyOf(tables)));
+export async function missingForTalents(tables: GameTables): Promise<readonly string[]> {
+  return missingOf(tables, needsOf(await familyOf(tables)));
+}
 
-const needsOf = ({ family }: Family) => (family === 'classic' ? CLASSIC_NEEDS : TRAIT_NEEDS);
+function needsOf({ family }: Family) {
+  return family === 'classic' ? CLASSIC_NEEDS : TRAIT_NEEDS;
+}
 
 export interface TalentsOfBuild extends TalentsRead {
   /** Sentences for what is missing; where there are any, there are no talents rather than wrong ones. */
@@ -35,7 +38,7 @@ export interface TalentsOfBuild extends TalentsRead {
 }
 
 /** The talents of a build as one model, whichever tables hold them. Classes in the order of the client. */
-export const readTalents = async (tables: GameTables): Promise<TalentsOfBuild> => {
+export async function readTalents(tables: GameTables): Promise<TalentsOfBuild> {
   const family = await familyOf(tables);
   const missing = missingOf(tables, needsOf(family));
   if (missing.length > 0 || family.family === 'undecided') return { classes: [], leftOut: [], missing };
@@ -45,4 +48,4 @@ export const readTalents = async (tables: GameTables): Promise<TalentsOfBuild> =
       ? await readTraitTalents(tables, classes, family.links)
       : await readClassicTalents(tables, classes);
   return { ...read, missing };
-};
+}

@@ -10,11 +10,11 @@ export type SpellsOfTree = ReadonlySet<number>;
  * Which tab of TalentTab each tree of a class is; null: it cannot be told. Tabs stand in the order of `OrderIndex`; where
  * two have the same, the order says nothing, and the tree is that tab whose name its spells’ skill lines bear.
  */
-export const matchTabs = async (
+export async function matchTabs(
   tables: GameTables,
   tabs: readonly TalentTab[],
   trees: readonly SpellsOfTree[],
-): Promise<readonly (TalentTab | null)[]> => {
+): Promise<readonly (TalentTab | null)[]> {
   if (tabs.length !== trees.length) return trees.map(() => null);
   const isTied = (tab: TalentTab): boolean =>
     tabs.some((other) => other !== tab && other.orderIndex === tab.orderIndex);
@@ -29,14 +29,14 @@ export const matchTabs = async (
   const own = found.map((tab) => (found.filter((other) => other === tab).length === 1 ? tab : null));
   const left = tabs.filter((tab) => !own.includes(tab));
   return own.map((tab) => (tab === null && left.length === 1 ? left[0]! : tab));
-};
+}
 
 /** The one tab that most of the spells name by their skill line; null: none is named, or two as often. */
-const mostLike = (
+function mostLike(
   tabs: readonly TalentTab[],
   skillsOf: ReadonlyMap<number, ReadonlySet<string>>,
   spells: SpellsOfTree,
-): TalentTab | null => {
+): TalentTab | null {
   const counts = tabs.map(({ name }) => {
     const key = keyOf(name ?? '');
     return [...spells].filter((spellId) => skillsOf.get(spellId)?.has(key)).length;
@@ -44,13 +44,13 @@ const mostLike = (
   const most = Math.max(...counts);
   const [first, second] = tabs.filter((_, at) => counts[at] === most);
   return most === 0 || second !== undefined ? null : (first ?? null);
-};
+}
 
 /** The names of the skill lines of these spells. */
-const readSkillsOfSpells = async (
+async function readSkillsOfSpells(
   tables: GameTables,
   spells: ReadonlySet<number>,
-): Promise<ReadonlyMap<number, ReadonlySet<string>>> => {
+): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
   const skills = new Map<number, Set<string>>();
   if (!hasColumns(tables, 'SkillLineAbility', ['SkillLine', 'Spell'])) return skills;
   const names = await readSkillNames(tables);
@@ -61,6 +61,8 @@ const readSkillsOfSpells = async (
     skills.set(spellId, (skills.get(spellId) ?? new Set()).add(keyOf(name)));
   }
   return skills;
-};
+}
 
-const keyOf = (name: string): string => name.trim().toLowerCase();
+function keyOf(name: string): string {
+  return name.trim().toLowerCase();
+}

@@ -21,11 +21,11 @@ import {
 const TIERED = 1;
 
 /** Talents from the Trait tables; needs `TRAIT_NEEDS`. `links`: the Trait trees that are talents of a class. */
-export const readTraitTalents = async (
+export async function readTraitTalents(
   tables: GameTables,
   classes: PlayerClasses,
   links: readonly TraitTreeLink[],
-): Promise<TalentsRead> => {
+): Promise<TalentsRead> {
   const leftOut = createLeftOut();
   const all = await readNodes(tables, new Set(links.map(({ traitTreeId }) => traitTreeId)));
   const entries = await readEntries(tables, all);
@@ -81,7 +81,7 @@ export const readTraitTalents = async (
     classes: read.filter(({ trees }) => trees.length > 0),
     leftOut: leftOut.sentences(),
   };
-};
+}
 
 /** The cells of one Trait tree, in as many bands as it holds trees. */
 interface Layout {
@@ -89,11 +89,11 @@ interface Layout {
   readonly cells: readonly Cell[];
 }
 
-const layoutsOf = (
+function layoutsOf(
   nodes: ReadonlyMap<number, TraitNodeRow>,
   entries: ReadonlyMap<number, readonly TraitEntry[]>,
   leftOut: LeftOut,
-): ReadonlyMap<number, Layout> => {
+): ReadonlyMap<number, Layout> {
   const ofTree = new Map<number, TraitNodeRow[]>();
   for (const node of nodes.values()) {
     if (!entries.has(node.nodeId)) {
@@ -122,28 +122,29 @@ const layoutsOf = (
       return [traitTreeId, { bands: starts.length, cells }];
     }),
   );
-};
+}
 
 /** Whether another node of the tree teaches the same spell: of an old node and its successor, the one that is out of place. */
-const hasTwin = (
+function hasTwin(
   nodeId: number,
   tree: readonly { readonly nodeId: number }[],
   entries: ReadonlyMap<number, readonly TraitEntry[]>,
-): boolean => {
+): boolean {
   const spellId = entries.get(nodeId)?.[0]?.spellId ?? null;
   return (
     spellId !== null &&
     tree.some((other) => other.nodeId !== nodeId && entries.get(other.nodeId)?.[0]?.spellId === spellId)
   );
-};
+}
 
-const rowCountsOf = (layouts: ReadonlyMap<number, Layout>): ReadonlyMap<number, number> =>
-  new Map(
+function rowCountsOf(layouts: ReadonlyMap<number, Layout>): ReadonlyMap<number, number> {
+  return new Map(
     [...layouts].map(([treeId, { cells }]) => [
       treeId,
       cells.reduce((rows, { row }) => (row === null ? rows : Math.max(rows, row + 1)), 0),
     ]),
   );
+}
 
 /** One tree as players see it: a Trait tree, or a part of one that stands apart from the rest. */
 interface Band {
@@ -152,37 +153,40 @@ interface Band {
   readonly cells: readonly Cell[];
 }
 
-const bandsOf = (link: TraitTreeLink, layout: Layout | undefined): readonly Band[] =>
-  Array.from({ length: layout?.bands ?? 0 }, (_, at) => ({
+function bandsOf(link: TraitTreeLink, layout: Layout | undefined): readonly Band[] {
+  return Array.from({ length: layout?.bands ?? 0 }, (_, at) => ({
     link,
     isWhole: layout?.bands === 1,
     cells: layout?.cells.filter(({ band }) => band === at) ?? [],
   }));
+}
 
 /** A tree that has a Trait tree to itself bears the name of its skill line; others are those of TalentTab. */
-const titleOf = ({ link, isWhole }: Band, tab: TalentTab | null): Pick<TalentTree, 'treeId' | 'name'> => {
+function titleOf({ link, isWhole }: Band, tab: TalentTab | null): Pick<TalentTree, 'treeId' | 'name'> {
   if (isWhole) return { treeId: link.traitTreeId, name: link.name ?? tab?.name ?? null };
   return { treeId: tab?.treeId ?? link.traitTreeId, name: tab?.name ?? null };
-};
+}
 
-const teachingOf = (row: TraitNodeRow, entries: readonly TraitEntry[]): Pick<TalentNode, 'maxRank' | 'talents'> => ({
-  maxRank: maxRankOf(row.type, entries),
-  talents: entries.map(({ entryId, name, spellId, maxRank }) => ({
-    talentId: entryId,
-    name,
-    spellIds: spellId === null ? [] : [spellId],
-    maxRank,
-  })),
-});
+function teachingOf(row: TraitNodeRow, entries: readonly TraitEntry[]): Pick<TalentNode, 'maxRank' | 'talents'> {
+  return {
+    maxRank: maxRankOf(row.type, entries),
+    talents: entries.map(({ entryId, name, spellId, maxRank }) => ({
+      talentId: entryId,
+      name,
+      spellIds: spellId === null ? [] : [spellId],
+      maxRank,
+    })),
+  };
+}
 
-const maxRankOf = (type: number, entries: readonly TraitEntry[]): number => {
+function maxRankOf(type: number, entries: readonly TraitEntry[]): number {
   const ranks = entries.map(({ maxRank }) => maxRank);
   return type === TIERED ? ranks.reduce((sum, rank) => sum + rank, 0) : Math.max(0, ...ranks);
-};
+}
 
 /** The trees of a class share their points; where they do not, the levels of a class are not one list. */
-const levelsOf = (ofTrees: readonly (readonly number[] | undefined)[]): ClassTalents['pointLevels'] => {
+function levelsOf(ofTrees: readonly (readonly number[] | undefined)[]): ClassTalents['pointLevels'] {
   const [first] = ofTrees;
   const alike = ofTrees.every((levels) => levels !== undefined && levels.join() === first?.join());
   return first === undefined || !alike ? { levels: null, rule: 'unknown' } : { levels: first, rule: 'files' };
-};
+}

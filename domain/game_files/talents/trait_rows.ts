@@ -16,7 +16,7 @@ export interface TraitTreeLink {
  * Which Trait trees are talents of a class, in the client's order; needs `TRAIT_LINK_NEEDS`. Professions and other systems
  * have Trait trees too: their skill lines are of no single class.
  */
-export const readTraitLinks = async (tables: GameTables, classes: PlayerClasses): Promise<readonly TraitTreeLink[]> => {
+export async function readTraitLinks(tables: GameTables, classes: PlayerClasses): Promise<readonly TraitTreeLink[]> {
   const classesOfSkill = new Map<number, Set<string>>();
   for await (const row of rowsOf(tables, 'SkillRaceClassInfo')) {
     const skillId = readIdIn(tables.table('SkillRaceClassInfo'), row, 'SkillID', { from: 0 });
@@ -45,10 +45,10 @@ export const readTraitLinks = async (tables: GameTables, classes: PlayerClasses)
   return [...links.values()]
     .sort((a, b) => a.order - b.order || a.traitTreeId - b.traitTreeId)
     .map(({ playerClass, traitTreeId, name }) => ({ playerClass, traitTreeId, name }));
-};
+}
 
 /** Names of skill lines by id. */
-export const readSkillNames = async (tables: GameTables): Promise<ReadonlyMap<number, string>> => {
+export async function readSkillNames(tables: GameTables): Promise<ReadonlyMap<number, string>> {
   const names = new Map<number, string>();
   const readId = createIdReader(tables.table('SkillLine'));
   for await (const row of rowsOf(tables, 'SkillLine')) {
@@ -57,9 +57,9 @@ export const readSkillNames = async (tables: GameTables): Promise<ReadonlyMap<nu
     if (id !== null && name) names.set(id, name);
   }
   return names;
-};
+}
 
-const readIds = async (tables: GameTables, name: string): Promise<ReadonlySet<number>> => {
+async function readIds(tables: GameTables, name: string): Promise<ReadonlySet<number>> {
   const ids = new Set<number>();
   const readId = createIdReader(tables.table(name));
   for await (const row of rowsOf(tables, name)) {
@@ -67,7 +67,7 @@ const readIds = async (tables: GameTables, name: string): Promise<ReadonlySet<nu
     if (id !== null) ids.add(id);
   }
   return ids;
-};
+}
 
 /** A node as TraitNode has it. */
 export interface TraitNodeRow {
@@ -80,10 +80,10 @@ export interface TraitNodeRow {
 }
 
 /** The nodes of these trees, by id. */
-export const readNodes = async (
+export async function readNodes(
   tables: GameTables,
   trees: ReadonlySet<number>,
-): Promise<ReadonlyMap<number, TraitNodeRow>> => {
+): Promise<ReadonlyMap<number, TraitNodeRow>> {
   const nodes = new Map<number, TraitNodeRow>();
   const table = tables.table('TraitNode');
   const readId = createIdReader(table);
@@ -100,7 +100,7 @@ export const readNodes = async (
     if (trees.has(traitTreeId)) nodes.set(nodeId, { nodeId, traitTreeId, x, y, type: row.integer('Type') ?? 0 });
   }
   return nodes;
-};
+}
 
 /** What a node teaches, of every node, in order. */
 export interface TraitEntry {
@@ -110,10 +110,10 @@ export interface TraitEntry {
   readonly maxRank: number;
 }
 
-export const readEntries = async (
+export async function readEntries(
   tables: GameTables,
   nodes: ReadonlyMap<number, unknown>,
-): Promise<ReadonlyMap<number, readonly TraitEntry[]>> => {
+): Promise<ReadonlyMap<number, readonly TraitEntry[]>> {
   const definitions = new Map<number, { readonly name: string | null; readonly spellId: number | null }>();
   const readDefinitionId = createIdReader(tables.table('TraitDefinition'));
   for await (const row of rowsOf(tables, 'TraitDefinition')) {
@@ -161,7 +161,7 @@ export const readEntries = async (
       list.sort((a, b) => a.at - b.at || a.entry.entryId - b.entry.entryId).map(({ entry }) => entry),
     ]),
   );
-};
+}
 
 /** An edge between two nodes that are read; the left one comes first. */
 export interface TraitEdgeRow {
@@ -170,10 +170,10 @@ export interface TraitEdgeRow {
   readonly type: number;
 }
 
-export const readEdges = async (
+export async function readEdges(
   tables: GameTables,
   nodes: ReadonlyMap<number, unknown>,
-): Promise<readonly TraitEdgeRow[]> => {
+): Promise<readonly TraitEdgeRow[]> {
   const edges: TraitEdgeRow[] = [];
   const table = tables.table('TraitEdge');
   for await (const row of rowsOf(tables, 'TraitEdge')) {
@@ -187,13 +187,13 @@ export const readEdges = async (
     if (nodes.has(left) && nodes.has(right)) edges.push({ left, right, type });
   }
   return edges;
-};
+}
 
 /**
  * The levels at which the points of each Trait tree arrive, one entry a point. A tree is absent where the files do not say, or
  * where it spends points of more than one sort.
  */
-export const readTraitLevels = async (tables: GameTables): Promise<ReadonlyMap<number, readonly number[]>> => {
+export async function readTraitLevels(tables: GameTables): Promise<ReadonlyMap<number, readonly number[]>> {
   const levels = new Map<number, readonly number[]>();
   if (!hasColumns(tables, 'TraitCurrencySource', ['TraitCurrencyID', 'Amount', 'PlayerLevel'])) return levels;
   if (!hasColumns(tables, 'TraitTreeXTraitCurrency', ['TraitTreeID', 'TraitCurrencyID'])) return levels;
@@ -228,14 +228,16 @@ export const readTraitLevels = async (tables: GameTables): Promise<ReadonlyMap<n
       );
   }
   return levels;
-};
+}
 
 /** More at one level is a broken row, not points. */
 const POINTS_AT_ONCE_MAX = 100;
 
 /** Points of quests, achievements and other talents come on top and to some characters only. */
-const isExtra = (row: TableRow): boolean =>
-  ['QuestID', 'AchievementID', 'TraitNodeEntryID'].some((column) => (row.integer(column) ?? 0) !== 0);
+function isExtra(row: TableRow): boolean {
+  return ['QuestID', 'AchievementID', 'TraitNodeEntryID'].some((column) => (row.integer(column) ?? 0) !== 0);
+}
 
-export const rowsOf = (tables: GameTables, name: string): AsyncIterable<TableRow> | readonly TableRow[] =>
-  tables.table(name)?.rows() ?? [];
+export function rowsOf(tables: GameTables, name: string): AsyncIterable<TableRow> | readonly TableRow[] {
+  return tables.table(name)?.rows() ?? [];
+}

@@ -20,11 +20,11 @@ const INITIALS_MAX = 80;
 export const FIRST_NAME: NamePlace = { name: '', id: '' };
 
 /** Entities of one kind by name, from a place on. */
-export const byName = async (
+export async function byName(
   { reader, view }: SnapshotData,
   kind: 'item' | 'npc' | 'quest',
   from: NamePlace,
-): Promise<ByName> => {
+): Promise<ByName> {
   const [names, initials] = await Promise.all([
     reader.knownFrom(view, kind, from, NAMES_A_PAGE + 1),
     reader.knownInitials(view, kind, INITIALS_MAX),
@@ -35,6 +35,8 @@ export const byName = async (
     next: next === undefined ? null : { name: nameKey(next.name), id: next.id },
     initials,
   };
-};
+}
 
-const idOf = ({ id }: KnownName): number => Number(id.slice(id.indexOf(':') + 1));
+function idOf({ id }: KnownName): number {
+  return Number(id.slice(id.indexOf(':') + 1));
+}

@@ -20,10 +20,10 @@ export interface ListedItem {
 }
 
 /** What lists show of these items, in their order. */
-export const listedItems = async (
+export async function listedItems(
   { reader, view }: SnapshotData,
   ids: readonly number[],
-): Promise<readonly ListedItem[]> => {
+): Promise<readonly ListedItem[]> {
   const facts = await reader.factsAmong(view, families.items, ids.map(String));
   const unsaid = ids.map(String).filter((id) => {
     const fact = facts.get(id);
@@ -41,7 +41,7 @@ export const listedItems = async (
       itemLevel: agreedOrFiled(itemLevel, filed?.itemLevel),
     };
   });
-};
+}
 
 const NO_ITEMS: ReadonlyMap<string, unknown> = new Map();
 

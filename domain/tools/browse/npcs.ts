@@ -22,7 +22,7 @@ export interface ListedNpc {
 const ZONES_EACH = 3;
 
 /** What lists show of these NPCs, in their order, in a handful of reads however many there are. */
-export const listedNpcs = async (data: SnapshotData, ids: readonly number[]): Promise<readonly ListedNpc[]> => {
+export async function listedNpcs(data: SnapshotData, ids: readonly number[]): Promise<readonly ListedNpc[]> {
   const { reader, view } = data;
   const [facts, roles, places] = await Promise.all([
     reader.factsAmong(view, families.npcs, ids.map(String)),
@@ -38,7 +38,7 @@ export const listedNpcs = async (data: SnapshotData, ids: readonly number[]): Pr
       zones: (places.get(id) ?? []).map((mapId) => zones.get(mapId)!),
     };
   });
-};
+}
 
 /** Some of those whom players met in a zone. */
 export interface NpcsOfZone {
@@ -50,13 +50,13 @@ export interface NpcsOfZone {
 export const NPCS_A_PAGE = 100;
 
 /** Whom players met in a zone, by id behind `after`; with roles those that have one of them. */
-export const npcsOfZone = async (
+export async function npcsOfZone(
   data: SnapshotData,
   mapId: number,
   { roles, after }: { readonly roles: readonly NpcRole[]; readonly after: number },
-): Promise<NpcsOfZone> => {
+): Promise<NpcsOfZone> {
   const ids = await data.reader.npcsMetIn(data.view, mapId, roles, after, NPCS_A_PAGE + 1);
   const shown = ids.slice(0, NPCS_A_PAGE);
   const npcs = await listedNpcs(data, shown);
   return { npcs, next: ids.length > NPCS_A_PAGE ? shown.at(-1)! : null };
-};
+}

@@ -17,7 +17,7 @@ export interface ListedQuest {
 }
 
 /** What lists show of these quests, in their order. */
-export const listedQuests = async (data: SnapshotData, ids: readonly number[]): Promise<readonly ListedQuest[]> => {
+export async function listedQuests(data: SnapshotData, ids: readonly number[]): Promise<readonly ListedQuest[]> {
   const facts = await data.reader.factsAmong(data.view, families.quests, ids.map(String));
   const npcIds = [...facts.values()].flatMap(({ giver, turnIn }) =>
     [agreedValue(giver), agreedValue(turnIn)].filter((id) => id !== null),
@@ -31,7 +31,7 @@ export const listedQuests = async (data: SnapshotData, ids: readonly number[]): 
       turnIn: npcs.get(agreedValue(fact?.turnIn) ?? 0) ?? null,
     };
   });
-};
+}
 
 /** Quests of one zone that are counted: no zone of the game has so many. */
 const QUESTS_OF_ZONE_MAX = 500;
@@ -42,14 +42,12 @@ export interface QuestsOfZone extends FirstOf<ListedQuest> {
   readonly isWhole: boolean;
 }
 
-const levelOf = (level: number | null | undefined): number => level ?? Number.MAX_SAFE_INTEGER;
+function levelOf(level: number | null | undefined): number {
+  return level ?? Number.MAX_SAFE_INTEGER;
+}
 
 /** The quests whose givers players met in a zone; of more than `max` those with the lowest ids. */
-export const questsOfZone = async (
-  data: SnapshotData,
-  mapId: number,
-  max = QUESTS_OF_ZONE_MAX,
-): Promise<QuestsOfZone> => {
+export async function questsOfZone(data: SnapshotData, mapId: number, max = QUESTS_OF_ZONE_MAX): Promise<QuestsOfZone> {
   // One more than are counted tells whether there are more.
   const ids = await data.reader.questsGivenIn(data.view, mapId, QUESTS_OF_ZONE_MAX + 1);
   const quests = await listedQuests(data, ids.slice(0, max));
@@ -57,12 +55,14 @@ export const questsOfZone = async (
     ...countOf(ids),
     rows: quests.toSorted((a, b) => levelOf(a.level) - levelOf(b.level) || a.id - b.id),
   };
-};
+}
 
-const countOf = (ids: readonly number[]): Pick<QuestsOfZone, 'total' | 'isWhole'> => ({
-  total: Math.min(ids.length, QUESTS_OF_ZONE_MAX),
-  isWhole: ids.length <= QUESTS_OF_ZONE_MAX,
-});
+function countOf(ids: readonly number[]): Pick<QuestsOfZone, 'total' | 'isWhole'> {
+  return {
+    total: Math.min(ids.length, QUESTS_OF_ZONE_MAX),
+    isWhole: ids.length <= QUESTS_OF_ZONE_MAX,
+  };
+}
 
 /** All counted quests of a zone in their order. */
 interface QuestOrder extends Pick<QuestsOfZone, 'total' | 'isWhole'> {
@@ -75,20 +75,20 @@ const ORDERED_MAX = 20_000;
 const kept = createKept<QuestOrder>(ORDERED_MAX, ({ ids }) => 1 + ids.length);
 
 /** Some of these quests, from the `first` on (counted from 0): the order of all is worked out once a snapshot. */
-export const someQuestsOfZone = async (
+export async function someQuestsOfZone(
   data: SnapshotData,
   mapId: number,
   { first, max }: { readonly first: number; readonly max: number },
-): Promise<QuestsOfZone> => {
+): Promise<QuestsOfZone> {
   const { ids, total, isWhole } = await kept(data, `${mapId}`, () => readOrder(data, mapId));
   const quests = await listedQuests(data, ids.slice(first, first + max));
   return { total, isWhole, rows: quests };
-};
+}
 
-const readOrder = async ({ reader, view }: SnapshotData, mapId: number): Promise<QuestOrder> => {
+async function readOrder({ reader, view }: SnapshotData, mapId: number): Promise<QuestOrder> {
   const found = await reader.questsGivenIn(view, mapId, QUESTS_OF_ZONE_MAX + 1);
   const ids = found.slice(0, QUESTS_OF_ZONE_MAX);
   const facts = await reader.factsAmong(view, families.quests, ids.map(String));
   const level = (id: number): number => levelOf(agreedValue(facts.get(`${id}`)?.level));
   return { ...countOf(found), ids: ids.toSorted((a, b) => level(a) - level(b) || a - b) };
-};
+}

@@ -15,37 +15,38 @@ const MET_IN = edgeGroup('located_in:npc:zone');
 const ZONES_MAX = 2_000;
 
 /** The zones in which players met NPCs, by name; those without one last, by number. */
-export const peopledZones = (data: SnapshotData): Promise<readonly PeopledZone[]> =>
-  kept(data, '', () => readZones(data));
+export function peopledZones(data: SnapshotData): Promise<readonly PeopledZone[]> {
+  return kept(data, '', () => readZones(data));
+}
 
 const kept = createKept<readonly PeopledZone[]>(ZONES_MAX, ({ length }) => length);
 
-const readZones = async (data: SnapshotData): Promise<readonly PeopledZone[]> => {
+async function readZones(data: SnapshotData): Promise<readonly PeopledZone[]> {
   const ends = await data.reader.edgeEnds(data.view, MET_IN, 'to', ZONES_MAX);
   const zones = await zonesOf(
     data,
     ends.map(({ id }) => id),
   );
   return ends.map(({ id, total }) => ({ ...zones.get(id)!, npcs: total })).sort(byZoneName);
-};
+}
 
 /** The zones in which players met whoever gives a quest, in the same order. */
-export const questZones = async (data: SnapshotData): Promise<readonly Zone[]> => {
+export async function questZones(data: SnapshotData): Promise<readonly Zone[]> {
   const ids = await data.reader.questZones(data.view, ZONES_MAX);
   const zones = await zonesOf(data, ids);
   return [...zones.values()].sort(byZoneName);
-};
+}
 
-const byZoneName = (a: Zone, b: Zone): number => {
+function byZoneName(a: Zone, b: Zone): number {
   const [one, other] = [a, b].map(({ map, mapInFiles }) => map ?? mapInFiles ?? '\u{10ffff}') as [string, string];
   return one < other ? -1 : one > other ? 1 : a.mapId - b.mapId;
-};
+}
 
 /** A zone of which anything is known: a fact, a row of the game's files, or whom players met there; null: nothing is. */
-export const knownZone = async (
+export async function knownZone(
   { reader, view }: Pick<SnapshotData, 'reader' | 'view'>,
   mapId: number,
-): Promise<Zone | null> => {
+): Promise<Zone | null> {
   const [map, filed, met] = await Promise.all([
     reader.fact(view, families.maps, `${mapId}`),
     reader.gameFact(view, 'zone', `${mapId}`),
@@ -53,17 +54,17 @@ export const knownZone = async (
   ]);
   const zone = zoneOf(mapId, map?.name, filed);
   return map === null && zone.mapInFiles === null && met.total === 0 ? null : zone;
-};
+}
 
 /** What zones are called, in one read. */
-export const zonesOf = async (
+export async function zonesOf(
   { reader, view }: Pick<SnapshotData, 'reader' | 'view'>,
   mapIds: readonly number[],
-): Promise<ReadonlyMap<number, Zone>> => {
+): Promise<ReadonlyMap<number, Zone>> {
   const subjects = mapIds.map(String);
   const [maps, filed] = await Promise.all([
     reader.factsAmong(view, families.maps, subjects),
     view.game === null ? Promise.resolve(new Map<string, unknown>()) : reader.gameFactsAmong(view, 'zone', subjects),
   ]);
   return new Map(mapIds.map((id) => [id, zoneOf(id, maps.get(`${id}`)?.name, filed.get(`${id}`))] as const));
-};
+}

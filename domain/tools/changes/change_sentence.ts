@@ -53,29 +53,30 @@ const RELATIONS: Readonly<Record<string, string>> = {
 };
 
 /** What a line says as a text, such as `price of "Axe" (item 25) at "Smith" (npc 6) changed`. */
-export const changeSentence = (parts: ChangeParts): string =>
-  parts
+export function changeSentence(parts: ChangeParts): string {
+  return parts
     .map((part) => {
       if (typeof part === 'string') return part;
       return 'text' in part ? quotedText({ value: part.text, ...localeOf(part) }) : called(part);
     })
     .join('');
+}
 
 /** What a line of the change log says: every subject by its name now, none as it is kept inside. */
-export const changeParts = async (
+export async function changeParts(
   data: SnapshotData,
   line: Pick<ChangeLine, 'change' | 'family' | 'subject' | 'field'>,
   about: NamedSubject,
-): Promise<ChangeParts> => {
+): Promise<ChangeParts> {
   const what = await whatOf(data, line, about);
   return [...what, ` ${HAPPENED[line.change]}`];
-};
+}
 
-const whatOf = async (
+async function whatOf(
   data: SnapshotData,
   { family, subject, field }: Pick<ChangeLine, 'family' | 'subject' | 'field'>,
   { kind, id, name, locale, url }: NamedSubject,
-): Promise<ChangeParts> => {
+): Promise<ChangeParts> {
   const own = (of: string): ChangeParts =>
     id === null ? [`${words(kind)} `, { text: subject }] : [{ kind: of, id, name, ...localeOf({ locale }), url }];
   const part = FIELDS[`${family}.${field}`] ?? FIELDS[field] ?? field;
@@ -110,14 +111,16 @@ const whatOf = async (
     default:
       return field === 'entry' ? own(words(kind)) : [`${part} of `, ...own(words(kind))];
   }
-};
+}
 
-const words = (text: string): string => text.replaceAll('_', ' ');
+function words(text: string): string {
+  return text.replaceAll('_', ' ');
+}
 
 /** A lesson by its agreed name, else by that of its recipe; its subject is `<npc>:spell:<id>` or `<npc>:name:<name>`. */
-const lessonOf = async (data: SnapshotData, subject: string, [npc, by, id]: readonly string[]): Promise<ChangePart> => {
+async function lessonOf(data: SnapshotData, subject: string, [npc, by, id]: readonly string[]): Promise<ChangePart> {
   if (by === 'name') return { text: subject.slice(`${npc}:name:`.length) };
   const fact = await data.reader.fact(data.view, families.trainer_services, subject);
   const name = fact?.name;
   return name == null ? pagedEntityOf(data, 'recipe', Number(id)) : { text: name.value, ...localeOf(name) };
-};
+}

@@ -22,10 +22,10 @@ const NAMED: Readonly<Record<string, readonly FactFamily<object>[]>> = {
 };
 
 /** Reads in one go what lines of the change log are going to be told with. */
-export const namesAhead = async (
+export async function namesAhead(
   data: SnapshotData,
   lines: readonly { readonly line: Pick<ChangeLine, 'family' | 'subject'>; readonly about: ChangeSubject }[],
-): Promise<null> => {
+): Promise<null> {
   const asked = new Map<FactFamily<object>, Set<string>>();
   const ask = (family: FactFamily<object>, subject: string): void => {
     asked.set(family, (asked.get(family) ?? new Set()).add(subject));
@@ -36,13 +36,13 @@ export const namesAhead = async (
   }
   await Promise.all([...asked].map(([family, subjects]) => readAhead(data, family, [...subjects])));
   return null;
-};
+}
 
 /** What the sentence of a line names beside what it is about (change_sentence.ts). */
-const besideIn = ({
+function besideIn({
   family,
   subject,
-}: Pick<ChangeLine, 'family' | 'subject'>): readonly (readonly [FactFamily<object>, string])[] => {
+}: Pick<ChangeLine, 'family' | 'subject'>): readonly (readonly [FactFamily<object>, string])[] {
   const [first = '', second = ''] = subject.split(':');
   switch (family) {
     case families.vendor_goods.name:
@@ -56,4 +56,4 @@ const besideIn = ({
     default:
       return [];
   }
-};
+}

@@ -32,40 +32,36 @@ export const newest_facts: Pick<ToolRule<Args, PageAnswer<readonly ToldChange[]>
 };
 
 /** Where enough of the newest lines tell what came, more of them would not be shown. */
-const newestOf = async (data: SnapshotData, kind: ChangeSubjectKind, max: number): Promise<readonly ToldChange[]> => {
+async function newestOf(data: SnapshotData, kind: ChangeSubjectKind, max: number): Promise<readonly ToldChange[]> {
   const first = await namedAmong(data, kind, { max, limit: LINES_FIRST });
   const isEnough = first.filter(({ change }) => change === 'became-public').length === max;
   return isEnough ? first : namedAmong(data, kind, { max, limit: LINES_READ });
-};
+}
 
-const namedAmong = async (
+async function namedAmong(
   data: SnapshotData,
   kind: ChangeSubjectKind,
   { max, limit }: { readonly max: number; readonly limit: number },
-): Promise<readonly ToldChange[]> => {
+): Promise<readonly ToldChange[]> {
   const lines = await linesOf(data, { sinceMs: 0, kind, limit });
   const ordered = newestFirst(lines);
   await namesAhead(data, ordered.slice(0, AHEAD * max));
   return namedOf(data, ordered, max);
-};
+}
 
 /** Of so many times as many lines as are shown the names are read in one go: some of them have none. */
 const AHEAD = 1.5;
 
 /** What came, then what changed, the newest of each first. */
-const newestFirst = (lines: readonly AboutLine[]): readonly AboutLine[] => {
+function newestFirst(lines: readonly AboutLine[]): readonly AboutLine[] {
   const there = standing(lines);
   return (['became-public', 'changed'] as const).flatMap((change) =>
     there.filter(({ line }) => line.change === change),
   );
-};
+}
 
 /** The first of these lines in which everything has a name. */
-const namedOf = async (
-  data: SnapshotData,
-  lines: readonly AboutLine[],
-  max: number,
-): Promise<readonly ToldChange[]> => {
+async function namedOf(data: SnapshotData, lines: readonly AboutLine[], max: number): Promise<readonly ToldChange[]> {
   const read = changeReader(data);
   const told: ToldChange[] = [];
   for (const line of lines) {
@@ -74,17 +70,18 @@ const namedOf = async (
     if (isNamed(change)) told.push(change);
   }
   return told;
-};
+}
 
 /** Lines of what is there: neither that something fell, nor what fell later. */
-const standing = (lines: readonly AboutLine[]): readonly AboutLine[] => {
+function standing(lines: readonly AboutLine[]): readonly AboutLine[] {
   const keyOf = ({ family, subject, field }: ChangeLine): string => JSON.stringify([family, subject, field]);
   const fell = new Set<string>();
   return lines.filter(({ line }) => {
     if (line.change === 'withdrawn') fell.add(keyOf(line));
     return !fell.has(keyOf(line));
   });
-};
+}
 
-const isNamed = ({ name, parts }: ToldChange): boolean =>
-  name !== null && parts.every((part) => typeof part === 'string' || 'text' in part || part.name !== null);
+function isNamed({ name, parts }: ToldChange): boolean {
+  return name !== null && parts.every((part) => typeof part === 'string' || 'text' in part || part.name !== null);
+}

@@ -20,11 +20,11 @@ import { namesAhead } from './names_ahead.ts';
 const LINES_TOLD = 20;
 
 /** Why there are no lines, and when there will be some. */
-const noChange = (since: string | undefined, kind: ChangeSubjectKind | undefined): string => {
+function noChange(since: string | undefined, kind: ChangeSubjectKind | undefined): string {
   const what = kind === undefined ? 'Nothing' : `Nothing of the kind ${kind.replace('_', ' ')}`;
   const when = since === undefined ? `within the ${DAYS_BACK.changeLog} days that are kept` : `since ${since}`;
   return `${what} changed ${when}. It fills as players’ uploads make something public, change it or take it back.`;
-};
+}
 
 /** The change log, newest first (contract, section 3, Change log). */
 export const recent_changes: RuleOf<typeof contract> = {
@@ -79,10 +79,10 @@ interface Asked {
 }
 
 /** The newest lines. Those of one moment stay in the order of the questions that found them. */
-export const linesOf = async (
+export async function linesOf(
   { reader, view }: SnapshotData,
   { sinceMs, kind, limit }: Asked,
-): Promise<readonly AboutLine[]> => {
+): Promise<readonly AboutLine[]> {
   const asked = kind === null ? [{ families: null, subjectPrefix: '' }] : linesAbout(kind);
   const found = await mapInOrder(asked, (lines) => reader.changes(view, { sinceMs, limit, ...lines }));
   const newest = found
@@ -93,7 +93,7 @@ export const linesOf = async (
     const about = subjectOf(line);
     return about === null ? [] : [{ line, about }];
   });
-};
+}
 
 export interface AboutLine {
   readonly line: ChangeLine;
@@ -123,7 +123,7 @@ interface Named {
 const NAMELESS: Named = { name: null, url: null };
 
 /** Reads lines as they are shown; of several lines on one subject the name is looked up once. */
-export const changeReader = (data: SnapshotData): ((line: AboutLine) => Promise<ToldChange>) => {
+export function changeReader(data: SnapshotData): (line: AboutLine) => Promise<ToldChange> {
   const known = new Map<string, Named>();
   return async ({ line, about: { kind, id } }) => {
     const { change, subject, field } = line;
@@ -138,7 +138,7 @@ export const changeReader = (data: SnapshotData): ((line: AboutLine) => Promise<
       parts,
     };
   };
-};
+}
 
 /** What these kinds are, where they have names and pages of their own. */
 const ENTITIES: Readonly<Partial<Record<ChangeSubjectKind, string>>> = {
@@ -162,10 +162,10 @@ const CATALOGUES = {
 } as const;
 
 /** A name as it is agreed on now. Of what a line tells, nothing may be public any more, or much that has another line. */
-const nameOf = async (
+async function nameOf(
   data: SnapshotData,
   { kind, id }: { readonly kind: ChangeSubjectKind; readonly id: number | null },
-): Promise<Named> => {
+): Promise<Named> {
   if (id === null) return NAMELESS;
   const entity = ENTITIES[kind];
   if (entity !== undefined) return pagedEntityOf(data, entity, id);
@@ -174,6 +174,8 @@ const nameOf = async (
   const fact = await data.reader.fact(data.view, family, String(id));
   const name = fact === null ? undefined : nameOfEntry(fact);
   return { name: name?.value ?? null, ...localeOf(name), url: null };
-};
+}
 
-const isOfCatalogue = (kind: ChangeSubjectKind): kind is keyof typeof CATALOGUES => Object.hasOwn(CATALOGUES, kind);
+function isOfCatalogue(kind: ChangeSubjectKind): kind is keyof typeof CATALOGUES {
+  return Object.hasOwn(CATALOGUES, kind);
+}

@@ -36,7 +36,7 @@ const PAID_MAX = 300;
  * Where that would take too long, the best choice found stands, with a bound on what a better one could save. Everything
  * but a few looks at each recipe is within the bounds of work, however many recipes there are.
  */
-export const cheapestChoice = (asked: ChoiceAsked, work: WorkBounds = WORK): Choice => {
+export function cheapestChoice(asked: ChoiceAsked, work: WorkBounds = WORK): Choice {
   const paying = payingOf(asked);
   const undominated = without(paying, dominatedIn(fieldOf(paying, work.dominated), byWorth(paying)));
   const useful = without(undominated, uselessIn(fieldOf(undominated, work.root)));
@@ -51,7 +51,7 @@ export const cheapestChoice = (asked: ChoiceAsked, work: WorkBounds = WORK): Cho
   const whole = given.recipes.length === useful.recipes.length;
   const least = whole ? (found.finished ? total : found.least) : sumOf(leastOf(asked));
   return { recipes, total, atLeast: Math.min(least, total) };
-};
+}
 
 /** A choice among entries that stand for recipes. */
 interface Entries extends ChoiceAsked {
@@ -62,7 +62,7 @@ interface Entries extends ChoiceAsked {
  * Recipes without a lesson to pay are one entry, the first, at each point the cheapest of them. Of the others those are
  * left that can save more than their lesson beside it.
  */
-const payingOf = ({ costs, fixed }: ChoiceAsked): Entries => {
+function payingOf({ costs, fixed }: ChoiceAsked): Entries {
   const free = [...costs.keys()].filter((recipe) => fixed[recipe] === 0);
   const least = leastOf({ costs: free.map((recipe) => costs[recipe]!) }, costs[0]?.length ?? 0);
   const paid = [...costs.keys()].filter(
@@ -74,33 +74,33 @@ const payingOf = ({ costs, fixed }: ChoiceAsked): Entries => {
     fixed: [...(none ? [] : [0]), ...paid.map((recipe) => fixed[recipe]!)],
     recipes: [...(none ? [] : [free]), ...paid.map((recipe) => [recipe])],
   };
-};
+}
 
-const without = ({ costs, fixed, recipes }: Entries, left: (entry: number) => boolean): Entries => {
+function without({ costs, fixed, recipes }: Entries, left: (entry: number) => boolean): Entries {
   const kept = [...costs.keys()].filter((entry) => !left(entry));
   return {
     costs: kept.map((entry) => costs[entry]!),
     fixed: kept.map((entry) => fixed[entry]!),
     recipes: kept.map((entry) => recipes[entry]!),
   };
-};
+}
 
 /** Of very many entries the ones that save most against what others cost on average, and the cheapest of each point. */
-const mostSaving = (entries: Entries): Entries => {
+function mostSaving(entries: Entries): Entries {
   if (entries.costs.length <= PAID_MAX) return entries;
   const kept = new Set([...byWorth(entries).slice(0, PAID_MAX), ...cheapestEach(entries)]);
   return without(entries, (entry) => !kept.has(entry));
-};
+}
 
 /** The entries by what they save against what others cost on average, less what they cost to learn; the most first. */
-const byWorth = (entries: ChoiceAsked): readonly number[] => {
+function byWorth(entries: ChoiceAsked): readonly number[] {
   const usual = usualOf(entries);
   const worth = entries.costs.map((own, entry) => savedBeside(own, usual) - entries.fixed[entry]!);
   return [...worth.keys()].sort((a, b) => worth[b]! - worth[a]! || a - b);
-};
+}
 
 /** What each point costs on average with those that give it. */
-const usualOf = ({ costs }: ChoiceAsked): Float64Array => {
+function usualOf({ costs }: ChoiceAsked): Float64Array {
   const points = costs[0]?.length ?? 0;
   const [sums, counts] = [new Float64Array(points), new Float64Array(points)];
   for (const own of costs) {
@@ -111,10 +111,10 @@ const usualOf = ({ costs }: ChoiceAsked): Float64Array => {
     }
   }
   return sums.map((sum, point) => sum / counts[point]!);
-};
+}
 
 /** By point the first of the cheapest entries, so that every point has one. */
-const cheapestEach = ({ costs }: ChoiceAsked): Int32Array => {
+function cheapestEach({ costs }: ChoiceAsked): Int32Array {
   const points = costs[0]?.length ?? 0;
   const cheapest = new Int32Array(points);
   for (const [entry, own] of costs.entries()) {
@@ -123,27 +123,27 @@ const cheapestEach = ({ costs }: ChoiceAsked): Int32Array => {
     }
   }
   return cheapest;
-};
+}
 
 /** What each point costs with the cheapest of all recipes. */
-const leastOf = ({ costs }: Pick<ChoiceAsked, 'costs'>, points = costs[0]?.length ?? 0): Float64Array => {
+function leastOf({ costs }: Pick<ChoiceAsked, 'costs'>, points = costs[0]?.length ?? 0): Float64Array {
   const least = new Float64Array(points).fill(Infinity);
   for (const own of costs) {
     for (let point = 0; point < points; point++) if (own[point]! < least[point]!) least[point] = own[point]!;
   }
   return least;
-};
+}
 
 /** Infinity where it gives a point that the others do not give. */
-const savedBeside = (own: Float64Array, others: Float64Array): number => {
+function savedBeside(own: Float64Array, others: Float64Array): number {
   let saved = 0;
   for (let point = 0; point < own.length; point++) {
     if (own[point]! < others[point]!) saved += others[point]! - own[point]!;
   }
   return saved;
-};
+}
 
-const assigned = ({ costs }: ChoiceAsked, open: readonly number[]): readonly number[] => {
+function assigned({ costs }: ChoiceAsked, open: readonly number[]): readonly number[] {
   const recipes: number[] = [];
   for (let point = 0; point < (costs[0]?.length ?? 0); point++) {
     let best = recipes.at(-1) ?? -1;
@@ -153,8 +153,11 @@ const assigned = ({ costs }: ChoiceAsked, open: readonly number[]): readonly num
     recipes.push(best);
   }
   return recipes;
-};
+}
 
-const totalWith = ({ costs, fixed }: ChoiceAsked, recipes: readonly number[]): number =>
-  recipes.reduce((sum, recipe, point) => sum + costs[recipe]![point]!, 0) +
-  [...new Set(recipes)].reduce((sum, recipe) => sum + fixed[recipe]!, 0);
+function totalWith({ costs, fixed }: ChoiceAsked, recipes: readonly number[]): number {
+  return (
+    recipes.reduce((sum, recipe, point) => sum + costs[recipe]![point]!, 0) +
+    [...new Set(recipes)].reduce((sum, recipe) => sum + fixed[recipe]!, 0)
+  );
+}

@@ -1,13 +1,13 @@
 import { EPSILON, type Field, fixedOf, isLeft, isSpent, type State } from './choice_field.ts';
 
 /** By point: the recipes that give it, the cheapest first. Found once for all bounds of a search. */
-const offersOf = (field: Field): readonly (readonly number[])[] => {
+function offersOf(field: Field): readonly (readonly number[])[] {
   field.offers ??= Array.from({ length: field.points }, (_, point) => {
     const costs = field.costs.map((own) => own[point]!);
     return [...costs.keys()].filter((recipe) => costs[recipe]! < Infinity).sort((a, b) => costs[a]! - costs[b]!);
   });
   return field.offers;
-};
+}
 
 export interface Bound {
   /** No choice within the state costs less. */
@@ -21,7 +21,7 @@ export interface Bound {
  * more than it costs to learn by all points together, beyond what it costs at each (dual ascent). It bounds whenever it
  * ends.
  */
-export const boundOf = (field: Field, state: readonly State[]): Bound => {
+export function boundOf(field: Field, state: readonly State[]): Bound {
   const slack = Float64Array.from(field.fixed, (cost, recipe) => (state[recipe] === 'open' ? 0 : cost));
   const offers = offersOf(field).map((own) => own.filter((recipe) => isLeft(state[recipe]!)));
   field.work += field.points * field.costs.length;
@@ -49,8 +49,9 @@ export const boundOf = (field: Field, state: readonly State[]): Bound => {
     }
   }
   return { least: paid.reduce((sum, own) => sum + own, 0) + fixedOf(field, state), slack };
-};
+}
 
 /** The recipes that the bound pays in full: good ones to begin with. */
-export const tightIn = (state: readonly State[], { slack }: Bound): readonly boolean[] =>
-  state.map((own, recipe) => own === 'open' || (own === 'undecided' && slack[recipe]! <= EPSILON));
+export function tightIn(state: readonly State[], { slack }: Bound): readonly boolean[] {
+  return state.map((own, recipe) => own === 'open' || (own === 'undecided' && slack[recipe]! <= EPSILON));
+}

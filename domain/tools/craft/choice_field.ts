@@ -27,20 +27,24 @@ export interface Field extends ChoiceAsked {
 
 export type Span = readonly [from: number, to: number];
 
-export const isSpent = ({ work, workMax }: Field): boolean => work > workMax;
+export function isSpent({ work, workMax }: Field): boolean {
+  return work > workMax;
+}
 
 /** `workMax`: the cells that may be looked at. */
-export const fieldOf = ({ costs, fixed }: ChoiceAsked, workMax: number): Field => ({
-  ...{ costs, fixed, points: costs[0]?.length ?? 0, spans: costs.map(spanOf) },
-  ...{ work: 0, workMax },
-});
+export function fieldOf({ costs, fixed }: ChoiceAsked, workMax: number): Field {
+  return {
+    ...{ costs, fixed, points: costs[0]?.length ?? 0, spans: costs.map(spanOf) },
+    ...{ work: 0, workMax },
+  };
+}
 
-const spanOf = (own: Float64Array): Span => {
+function spanOf(own: Float64Array): Span {
   let [from, to] = [0, own.length];
   while (from < to && own[from] === Infinity) from++;
   while (from < to && own[to - 1] === Infinity) to--;
   return [from, to];
-};
+}
 
 /** The cheapest and second cheapest recipe of each point among some. */
 export interface Cheapest {
@@ -49,7 +53,7 @@ export interface Cheapest {
   readonly recipe: Int32Array;
 }
 
-export const cheapestOf = (field: Field, state: readonly State[], among: (state: State) => boolean): Cheapest => {
+export function cheapestOf(field: Field, state: readonly State[], among: (state: State) => boolean): Cheapest {
   const first = new Float64Array(field.points).fill(Infinity);
   const second = new Float64Array(field.points).fill(Infinity);
   const recipe = new Int32Array(field.points).fill(-1);
@@ -67,13 +71,17 @@ export const cheapestOf = (field: Field, state: readonly State[], among: (state:
     }
   }
   return { first, second, recipe };
-};
+}
 
-export const isOpen = (state: State): boolean => state === 'open';
-export const isLeft = (state: State): boolean => state !== 'closed';
+export function isOpen(state: State): boolean {
+  return state === 'open';
+}
+export function isLeft(state: State): boolean {
+  return state !== 'closed';
+}
 
 /** What each recipe would save beside those: Infinity where it gives a point that none of them gives. */
-export const gainBeside = (field: Field, { first }: Cheapest, recipe: number): number => {
+export function gainBeside(field: Field, { first }: Cheapest, recipe: number): number {
   const own = field.costs[recipe]!;
   const [from, to] = field.spans[recipe]!;
   let gain = 0;
@@ -82,22 +90,26 @@ export const gainBeside = (field: Field, { first }: Cheapest, recipe: number): n
     if (own[point]! < first[point]!) gain += first[point]! - own[point]!;
   }
   return gain;
-};
+}
 
 /** What each recipe saves at the points where it is the cheapest of those, against the second cheapest. */
-export const lossesWithout = (field: Field, { first, second, recipe }: Cheapest): Float64Array => {
+export function lossesWithout(field: Field, { first, second, recipe }: Cheapest): Float64Array {
   const losses = new Float64Array(field.costs.length);
   for (let point = 0; point < field.points; point++) {
     const at = recipe[point]!;
     if (at >= 0) losses[at] = losses[at]! + (second[point]! - first[point]!);
   }
   return losses;
-};
+}
 
-export const totalOf = (field: Field, state: readonly State[]): number =>
-  sumOf(cheapestOf(field, state, isOpen).first) + fixedOf(field, state);
+export function totalOf(field: Field, state: readonly State[]): number {
+  return sumOf(cheapestOf(field, state, isOpen).first) + fixedOf(field, state);
+}
 
-export const fixedOf = ({ fixed }: Field, state: readonly State[]): number =>
-  fixed.reduce((sum, cost, recipe) => (state[recipe] === 'open' ? sum + cost : sum), 0);
+export function fixedOf({ fixed }: Field, state: readonly State[]): number {
+  return fixed.reduce((sum, cost, recipe) => (state[recipe] === 'open' ? sum + cost : sum), 0);
+}
 
-export const sumOf = (figures: Float64Array): number => figures.reduce((sum, figure) => sum + figure, 0);
+export function sumOf(figures: Float64Array): number {
+  return figures.reduce((sum, figure) => sum + figure, 0);
+}

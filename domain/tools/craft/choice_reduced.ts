@@ -13,7 +13,7 @@ import {
  * Settles what can be settled: a recipe that does not pay beside those that are open never will, since others only lower
  * its gain; one that pays beside all that are left always does. Once the work is spent, the rest stays undecided.
  */
-export const reduced = (field: Field, given: readonly State[]): readonly State[] => {
+export function reduced(field: Field, given: readonly State[]): readonly State[] {
   const state = [...given];
   for (let changed = true; changed && !isSpent(field); ) {
     changed = false;
@@ -31,13 +31,13 @@ export const reduced = (field: Field, given: readonly State[]): readonly State[]
     }
   }
   return state;
-};
+}
 
 /** Which recipes no cheapest choice uses, as far as the work allows to tell. */
-export const uselessIn = (field: Field): ((recipe: number) => boolean) => {
+export function uselessIn(field: Field): (recipe: number) => boolean {
   const state = reduced(
     field,
     field.costs.map((): State => 'undecided'),
   );
   return (recipe) => state[recipe] === 'closed';
-};
+}

@@ -24,7 +24,7 @@ interface Searched {
  * Branch and bound over all of it, with so much more work for the search itself. Where that is spent, the best choice
  * found until then.
  */
-export const searched = (field: Field, searchWork: number): Searched => {
+export function searched(field: Field, searchWork: number): Searched {
   const root = reduced(
     field,
     field.costs.map((): State => 'undecided'),
@@ -66,10 +66,10 @@ export const searched = (field: Field, searchWork: number): Searched => {
   };
   visit(root, atRoot);
   return { state: best, finished, least: atRoot.least };
-};
+}
 
 /** The undecided recipe that saves most beside those that are open; null: all is decided. */
-const mostPromising = (field: Field, state: readonly State[]): number | null => {
+function mostPromising(field: Field, state: readonly State[]): number | null {
   const open = cheapestOf(field, state, isOpen);
   const left = lossesWithout(field, cheapestOf(field, state, isLeft));
   let best: number | null = null;
@@ -80,10 +80,10 @@ const mostPromising = (field: Field, state: readonly State[]): number | null => 
     if (saves[0] > most[0] || (saves[0] === most[0] && saves[1] > most[1])) [best, most] = [recipe, saves];
   }
   return best;
-};
+}
 
 /** A good choice: some of what is left, then one recipe less or more as long as that is cheaper. */
-const improved = (field: Field, given: readonly State[], some: readonly boolean[]): readonly State[] => {
+function improved(field: Field, given: readonly State[], some: readonly boolean[]): readonly State[] {
   let state = given.map((own, recipe): State => (own === 'undecided' ? (some[recipe] ? 'open' : 'closed') : own));
   for (;;) {
     const open = cheapestOf(field, state, isOpen);
@@ -99,4 +99,4 @@ const improved = (field: Field, given: readonly State[], some: readonly boolean[
     if (best === null || isSpent(field)) return state;
     state = state.with(best, state[best] === 'open' ? 'closed' : 'open');
   }
-};
+}

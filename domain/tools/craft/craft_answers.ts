@@ -9,10 +9,10 @@ import type { Ways } from './ways.ts';
 /** How answers on professions show recipes, reagents and prices (schema/tools/craft_parts.ts). */
 
 /** What the copper of one craft is; null: a reagent has no price, or no list of them is agreed on. */
-export const craftCost = (
+export function craftCost(
   { reagents }: Pick<KnownRecipe, 'reagents'>,
   prices: ReadonlyMap<number, KnownPrice>,
-): number | null => {
+): number | null {
   if (reagents === null) return null;
   let sum = 0;
   for (const { itemId, count } of reagents.value) {
@@ -21,16 +21,16 @@ export const craftCost = (
     sum += price.copper * count;
   }
   return sum;
-};
+}
 
 /** The items that some recipes use up, those of most recipes first, then by id. */
-export const reagentItems = (recipes: readonly KnownRecipe[]): readonly number[] => {
+export function reagentItems(recipes: readonly KnownRecipe[]): readonly number[] {
   const uses = new Map<number, number>();
   for (const { reagents } of recipes) {
     for (const { itemId } of reagents?.value ?? []) uses.set(itemId, (uses.get(itemId) ?? 0) + 1);
   }
   return [...uses].sort(([a, left], [b, right]) => right - left || a - b).map(([itemId]) => itemId);
-};
+}
 
 /** Names of what recipes mention, each read once. */
 export interface Names {
@@ -39,11 +39,11 @@ export interface Names {
 }
 
 /** Reads the names of all that these recipes and prices mention. */
-export const namesOf = async (
+export async function namesOf(
   data: SnapshotData,
   recipes: readonly KnownRecipe[],
   prices: ReadonlyMap<number, KnownPrice>,
-): Promise<Names> => {
+): Promise<Names> {
   const itemIds = new Set<number>();
   const npcIds = new Set<number>();
   for (const { makes, taughtByItemId, reagents, lesson } of recipes) {
@@ -63,32 +63,36 @@ export const namesOf = async (
     item: (itemId) => items.get(itemId) ?? { kind: 'item', id: itemId, name: null, url: null },
     npc: (npcId) => npcs.get(npcId) ?? { kind: 'npc', id: npcId, name: null, url: null },
   };
-};
+}
 
-export const recipeEntity = ({ recipeId, name }: KnownRecipe): Entity<'recipe'> => ({
-  ...namedEntity('recipe', recipeId, name ?? undefined),
-  url: null,
-});
+export function recipeEntity({ recipeId, name }: KnownRecipe): Entity<'recipe'> {
+  return {
+    ...namedEntity('recipe', recipeId, name ?? undefined),
+    url: null,
+  };
+}
 
-export const priceAnswer = (price: KnownPrice | undefined, names: Names) => {
+export function priceAnswer(price: KnownPrice | undefined, names: Names) {
   if (price === undefined) return null;
   const { copper, source, installs, vendorNpcId, day, discount } = price;
   return { copper, source, installs, vendor: vendorNpcId === null ? null : names.npc(vendorNpcId), day, discount };
-};
+}
 
-export const reagentAnswer = ({ itemId, count }: Reagent, prices: ReadonlyMap<number, KnownPrice>, names: Names) => ({
-  item: names.item(itemId),
-  count,
-  price: priceAnswer(prices.get(itemId), names),
-});
+export function reagentAnswer({ itemId, count }: Reagent, prices: ReadonlyMap<number, KnownPrice>, names: Names) {
+  return {
+    item: names.item(itemId),
+    count,
+    price: priceAnswer(prices.get(itemId), names),
+  };
+}
 
 /** All of a recipe that both tools show; `ways`: with where its trainer stands, or where the item that teaches it is found. */
-export const recipeAnswer = (
+export function recipeAnswer(
   recipe: KnownRecipe,
   prices: ReadonlyMap<number, KnownPrice>,
   names: Names,
   ways: Ways | null = null,
-) => {
+) {
   const { yellow, grey, inFiles, makes, makesMin, makesMax, reagents, learnableFrom, lesson, taughtByItemId } = recipe;
   return {
     recipe: recipeEntity(recipe),
@@ -121,11 +125,14 @@ export const recipeAnswer = (
             ...(ways === null || lesson !== null ? {} : { sources: ways.sources(taughtByItemId.value) }),
           },
   };
-};
+}
 
 /** Copper as answers hold it: whole, halves up, and never beyond what a number holds exactly. */
-export const wholeCopper = (copper: number | null): number | null => (copper === null ? null : rounded(copper));
+export function wholeCopper(copper: number | null): number | null {
+  return copper === null ? null : rounded(copper);
+}
 
 /** Whether a recipe shows what only the game's files say. */
-export const isFromFiles = ({ learnableFrom, inFiles }: KnownRecipe): boolean =>
-  learnableFrom?.source === 'game-files' || inFiles !== null;
+export function isFromFiles({ learnableFrom, inFiles }: KnownRecipe): boolean {
+  return learnableFrom?.source === 'game-files' || inFiles !== null;
+}

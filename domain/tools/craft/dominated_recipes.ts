@@ -4,7 +4,7 @@ import { type Field, isSpent } from './choice_field.ts';
  * Which recipes another one makes needless: it costs no more to learn and no more at any point; of equal ones the first
  * stays. Those that are likely to are tried first; once the work is spent, no further one is.
  */
-export const dominatedIn = (field: Field, likely: readonly number[]): ((recipe: number) => boolean) => {
+export function dominatedIn(field: Field, likely: readonly number[]): (recipe: number) => boolean {
   return (recipe) => {
     for (const other of likely) {
       if (isSpent(field)) return false;
@@ -12,9 +12,9 @@ export const dominatedIn = (field: Field, likely: readonly number[]): ((recipe: 
     }
     return false;
   };
-};
+}
 
-const dominates = (field: Field, at: number, recipe: number): boolean => {
+function dominates(field: Field, at: number, recipe: number): boolean {
   const [from, to] = field.spans[recipe]!;
   field.work++;
   if (at === recipe || field.fixed[at]! > field.fixed[recipe]!) return false;
@@ -27,4 +27,4 @@ const dominates = (field: Field, at: number, recipe: number): boolean => {
   field.work += 2 * field.points;
   const equal = field.fixed[at] === field.fixed[recipe] && own.every((cost, point) => cost === other[point]);
   return !equal || at < recipe;
-};
+}

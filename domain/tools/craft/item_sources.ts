@@ -15,10 +15,10 @@ export interface ItemSources {
 export const SOURCES_MAX = 3;
 
 /** Where these items come from. */
-export const sourcesOf = async (
+export async function sourcesOf(
   { reader, view }: SnapshotData,
   itemIds: readonly number[],
-): Promise<ReadonlyMap<number, ItemSources>> => {
+): Promise<ReadonlyMap<number, ItemSources>> {
   const from = (name: Parameters<typeof edgeGroup>[0]) => reader.edgesFrom(view, edgeGroup(name), itemIds, SOURCES_MAX);
   const [vendors, npcs, objects, quests] = await Promise.all([
     from('sold_by:item:npc'),
@@ -43,4 +43,4 @@ export const sourcesOf = async (
     questIds: quests.get(itemId) ?? [],
   });
   return new Map(itemIds.map((itemId) => [itemId, sources(itemId)]));
-};
+}

@@ -6,10 +6,10 @@ import type { SnapshotData } from '../shared/snapshot_data.ts';
 const NAMED_MAX = 12;
 
 /** Says that no recipe of a profession is public, and of which professions some are. */
-export const noRecipesOf = async (
+export async function noRecipesOf(
   { reader, view }: SnapshotData,
   profession: string,
-): Promise<{ readonly none: string }> => {
+): Promise<{ readonly none: string }> {
   const found = await reader.professions(view);
   const spellings = [...new Map(found.map((spelling) => [realmKey(spelling), spelling])).values()].sort();
   const none = `No recipe of the profession ${quoted(profession)} is public.`;
@@ -17,7 +17,9 @@ export const noRecipesOf = async (
   const named = spellings.slice(0, NAMED_MAX).map(quoted).join(', ');
   const more = spellings.length > NAMED_MAX ? ` and ${spellings.length - NAMED_MAX} more` : '';
   return { none: cut(`${none} Known professions: ${named}${more}.`) };
-};
+}
 
 /** Names of 40 characters may all be escapes. */
-const cut = (sentence: string): string => (sentence.length <= 500 ? sentence : `${sentence.slice(0, 499)}…`);
+function cut(sentence: string): string {
+  return sentence.length <= 500 ? sentence : `${sentence.slice(0, 499)}…`;
+}

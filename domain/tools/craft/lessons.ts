@@ -28,10 +28,10 @@ export interface Teaching {
  * it names; where it names another spell or none, every recipe of its name. Each lesson is looked at once, however many
  * recipes share a name.
  */
-export const teachingOf = (
+export function teachingOf(
   recipes: readonly RecipeFact[],
   services: readonly Service[],
-): ((subject: string, name: string | null) => Teaching | null) => {
+): (subject: string, name: string | null) => Teaching | null {
   const subjects = new Set(recipes.map(({ subject }) => subject));
   const bySpell = new Map<string, Teaching>();
   const byName = new Map<string, Teaching>();
@@ -46,16 +46,16 @@ export const teachingOf = (
     const [own, alike] = [bySpell.get(subject), name === null ? undefined : byName.get(name)];
     return own === undefined ? (alike ?? null) : alike === undefined ? own : better(own, alike);
   };
-};
+}
 
-const better = (one: Teaching | undefined, other: Teaching): Teaching => {
+function better(one: Teaching | undefined, other: Teaching): Teaching {
   if (one === undefined) return other;
   const skills = [one.fromSkill, other.fromSkill].filter((skill) => skill !== null);
   return {
     lesson: byWitnesses(one.lesson, other.lesson) <= 0 ? one.lesson : other.lesson,
     fromSkill: skills.toSorted(mostInstalls)[0] ?? null,
   };
-};
+}
 
 /** A recipe, as its profession is read. */
 export type RecipeFact = SubjectFact<Facts['recipes']>;
@@ -70,15 +70,15 @@ interface ServiceParts {
 }
 
 /** `<trainer>:spell:<id>` or `<trainer>:name:<name>` (domain/families/trainer_services.ts). */
-const partsOf = ({ subject, body }: Service): ServiceParts => {
+function partsOf({ subject, body }: Service): ServiceParts {
   const [trainer, form] = subject.split(':', 2);
   const rest = subject.slice(`${trainer}:${form}:`.length);
   const agreed = agreedValue(body.name);
   const isSpell = form === 'spell';
   return { trainerNpcId: Number(trainer), spell: isSpell ? rest : null, name: isSpell ? agreed : rest };
-};
+}
 
-const lessonOf = (trainerNpcId: number, { body }: Service): Lesson => {
+function lessonOf(trainerNpcId: number, { body }: Service): Lesson {
   const costs = (body.costs ?? []).toSorted(mostInstalls);
   const [cost] = costs;
   return {
@@ -88,12 +88,14 @@ const lessonOf = (trainerNpcId: number, { body }: Service): Lesson => {
     requiredSkill: body.requiredSkill ?? null,
     requiredLevel: body.requiredLevel ?? null,
   };
-};
+}
 
-export const mostInstalls = (a: Agreed<number>, b: Agreed<number>): number =>
-  byNumber(b.installs, a.installs) || byNumber(a.value, b.value);
+export function mostInstalls(a: Agreed<number>, b: Agreed<number>): number {
+  return byNumber(b.installs, a.installs) || byNumber(a.value, b.value);
+}
 
 const NO_COST: Agreed<number> = { value: Number.MAX_SAFE_INTEGER, installs: 0 };
 
-const byWitnesses = (a: Lesson, b: Lesson): number =>
-  mostInstalls(a.cost ?? NO_COST, b.cost ?? NO_COST) || byNumber(a.trainerNpcId, b.trainerNpcId);
+function byWitnesses(a: Lesson, b: Lesson): number {
+  return mostInstalls(a.cost ?? NO_COST, b.cost ?? NO_COST) || byNumber(a.trainerNpcId, b.trainerNpcId);
+}

@@ -17,7 +17,7 @@ const LEARN_LINES_MAX = 12;
 const NAMED_MAX = 8;
 
 /** A way as a guide would tell it: what it costs, what to buy, what to craft, what to learn, and what is unknown, once. */
-export const pathLines = (page: Page, realm: string | undefined): readonly string[] => {
+export function pathLines(page: Page, realm: string | undefined): readonly string[] {
   const shopping = page.shopping ?? [];
   return [
     headLine(page),
@@ -29,19 +29,20 @@ export const pathLines = (page: Page, realm: string | undefined): readonly strin
     ...realmsLine(page.realmsWithPrices),
     ...cheapestLine(page),
   ];
-};
+}
 
 /** A list under its title; what is too much is counted. */
-const listed = (title: string, lines: readonly string[], max: number): readonly string[] =>
-  lines.length === 0
+function listed(title: string, lines: readonly string[], max: number): readonly string[] {
+  return lines.length === 0
     ? []
     : [
         `${title}:`,
         ...lines.slice(0, max).map((line) => `- ${line}`),
         ...(lines.length > max ? [`- and ${lines.length - max} more`] : []),
       ];
+}
 
-const headLine = (page: Page): string => {
+function headLine(page: Page): string {
   const { profession, from, to, realm, steps, shopping, shoppingCopper, lessonsCopper } = page;
   const where = realm === null ? 'at vendors’ prices' : `at vendors’ prices and the market of ${JSON.stringify(realm)}`;
   const way = `${JSON.stringify(profession)} from ${from} to ${to}`;
@@ -52,10 +53,10 @@ const headLine = (page: Page): string => {
     return `${way}: nothing to buy that is known of${uncountedText(page)}.`;
   const total = isPriced ? `about ${moneyText((shoppingCopper ?? 0) + lessonsCopper)}${lessons}` : 'no price is known';
   return `${way} ${where}: ${total}${isPriced ? uncountedText(page) : ''}.`;
-};
+}
 
 /** What is to be paid for beside the sum of the first line. */
-const uncountedText = ({ recipes, shopping }: Page): string => {
+function uncountedText({ recipes, shopping }: Page): string {
   const unpriced = (shopping ?? []).filter(({ buy, price }) => buy > 0 && price === null).length;
   const unpaid = recipes.filter(({ lesson }) => lesson !== null && lesson.cost === null).length;
   const taught = recipes.filter(({ lesson, taughtBy }) => lesson === null && taughtBy !== null).length;
@@ -65,9 +66,9 @@ const uncountedText = ({ recipes, shopping }: Page): string => {
     ...(taught === 0 ? [] : [`${counted(taught, 'recipe')} to buy or find`]),
   ];
   return uncounted.length === 0 ? '' : `; not counted: ${uncounted.join(', ')}`;
-};
+}
 
-const boughtText = ({ item, buy, made, price, place, costCopper }: Bought): string => {
+function boughtText({ item, buy, made, price, place, costCopper }: Bought): string {
   const what = `${buy} × ${called(item)}${made > 0 ? ` (and ${made} that you make on the way)` : ''}`;
   if (price === null || costCopper === null) return `${what}: no known price`;
   const from =
@@ -77,31 +78,32 @@ const boughtText = ({ item, buy, made, price, place, costCopper }: Bought): stri
         : 'from a vendor'
       : `from ${called(price.vendor)}${spotText(place)}`;
   return `${what}: ${moneyText(costCopper)}, at ${moneyText(price.copper)} each ${from}${discountText(price)}`;
-};
+}
 
-const discountText = ({ copper, discount }: NonNullable<Bought['price']>): string => {
+function discountText({ copper, discount }: NonNullable<Bought['price']>): string {
   if (discount == null) return '';
   const { fullCopper, reducedCopper, percent } = discount;
   return copper === fullCopper
     ? ` (${moneyText(reducedCopper)} with ${percent}% off for reputation)`
     : ` (that is ${percent}% off for reputation; the full price is ${moneyText(fullCopper)})`;
-};
+}
 
-const stepText =
-  (recipes: Page['recipes']) =>
-  ({ recipeId, fromSkill, toSkill, wholeCrafts = 0, reagents }: Page['steps'][number]): string => {
+function stepText(recipes: Page['recipes']) {
+  return ({ recipeId, fromSkill, toSkill, wholeCrafts = 0, reagents }: Page['steps'][number]): string => {
     const used = recipes.find(({ recipe }) => recipe.id === recipeId)!;
     const each = (reagents ?? []).map(({ item, count }) => `${count} × ${named(item)}`);
     const of = each.length === 0 ? '' : `, each of ${allOf(each)}`;
     return `${fromSkill} to ${toSkill}: ${wholeCrafts} × ${named(used.recipe)}${of}`;
   };
+}
 
 /** A name in quotes, as data; the lists beside tell its id. */
-const named = (entity: Entity): string =>
-  entity.name === null ? called(entity) : quotedText({ value: entity.name, ...localeOf(entity) });
+function named(entity: Entity): string {
+  return entity.name === null ? called(entity) : quotedText({ value: entity.name, ...localeOf(entity) });
+}
 
 /** How a recipe is learned, as far as anyone told. */
-const learnText = ({ recipe, lesson, learnableFrom, taughtBy }: Recipe): readonly string[] => {
+function learnText({ recipe, lesson, learnableFrom, taughtBy }: Recipe): readonly string[] {
   const at = learnableFrom === null || learnableFrom.skill <= 1 ? '' : `, at skill ${learnableFrom.skill}`;
   if (lesson !== null) {
     const copper = lesson.cost?.value ?? null;
@@ -111,9 +113,9 @@ const learnText = ({ recipe, lesson, learnableFrom, taughtBy }: Recipe): readonl
   return taughtBy === null
     ? []
     : [`${called(recipe)} from ${called(taughtBy.item)}, ${sourceText(taughtBy.sources)}${at}`];
-};
+}
 
-const sourceText = (sources: NonNullable<Recipe['taughtBy']>['sources']): string => {
+function sourceText(sources: NonNullable<Recipe['taughtBy']>['sources']): string {
   const { soldBy = [], droppedBy = [], rewardFrom = [] } = sources ?? {};
   const [seller, dropper, quest] = [soldBy[0], droppedBy[0], rewardFrom[0]];
   if (seller !== undefined) {
@@ -122,10 +124,10 @@ const sourceText = (sources: NonNullable<Recipe['taughtBy']>['sources']): string
   }
   if (quest !== undefined) return `a reward of ${called(quest)}`;
   return dropper === undefined ? 'whose source nobody has reported' : `dropped by ${called(dropper)}`;
-};
+}
 
 /** Everything else that nobody told, each thing once. */
-const unknownLines = ({ recipes, gaps }: Page): readonly string[] => {
+function unknownLines({ recipes, gaps }: Page): readonly string[] {
   const spans = gaps.map(({ fromSkill, toSkill }) => `${fromSkill} to ${toSkill}`);
   const isTaught = ({ lesson, taughtBy }: Recipe): boolean => lesson !== null || taughtBy !== null;
   const untaught = recipes.filter((one) => !isTaught(one));
@@ -138,16 +140,16 @@ const unknownLines = ({ recipes, gaps }: Page): readonly string[] => {
     ...unknownLine('Where these are learned is unknown', recipeNames(untaught)),
     ...unknownLine('At which skill these can be learned is unknown', recipeNames(anySkill)),
   ];
-};
+}
 
-const unknownLine = (label: string, names: readonly string[]): readonly string[] => {
+function unknownLine(label: string, names: readonly string[]): readonly string[] {
   const more = names.length > NAMED_MAX ? ` and ${names.length - NAMED_MAX} more` : '';
   return names.length === 0 ? [] : [`${label}: ${names.slice(0, NAMED_MAX).join(', ')}${more}.`];
-};
+}
 
-const cheapestLine = ({ steps, couldSaveCopper, considered }: Page): readonly string[] => {
+function cheapestLine({ steps, couldSaveCopper, considered }: Page): readonly string[] {
   if (considered.priced === 0 || steps.length === 0) return [];
   return couldSaveCopper === 0
     ? [`No other way is cheaper, of ${counted(considered.usable, 'recipe')} that could be used.`]
     : [`Another way could be cheaper, by ${moneyText(couldSaveCopper)} at most.`];
-};
+}

@@ -10,22 +10,23 @@ export interface PointsGiven {
 }
 
 /** The crafts of a point at one skill; Infinity: the recipe gives none there. */
-export const craftsAt = ({ from, crafts }: PointsGiven, skill: number): number =>
-  skill < from ? Infinity : (crafts[skill - from] ?? Infinity);
+export function craftsAt({ from, crafts }: PointsGiven, skill: number): number {
+  return skill < from ? Infinity : (crafts[skill - from] ?? Infinity);
+}
 
 /** What a recipe gives between any two skills, worked out once for all ways that it may be on. */
-export const pointsGiven = (recipe: KnownRecipe): PointsGiven => {
+export function pointsGiven(recipe: KnownRecipe): PointsGiven {
   const known = given.get(recipe);
   if (known !== undefined) return known;
   const worked = workedOut(recipe);
   given.set(recipe, worked);
   return worked;
-};
+}
 
 /** It goes with the recipes of its snapshot. */
 const given = new WeakMap<KnownRecipe, PointsGiven>();
 
-const workedOut = ({ counted, learnableFrom }: KnownRecipe): PointsGiven => {
+function workedOut({ counted, learnableFrom }: KnownRecipe): PointsGiven {
   const from = learnableFrom?.skill ?? 0;
   const crafts: number[] = [];
   let end = 0;
@@ -35,4 +36,4 @@ const workedOut = ({ counted, learnableFrom }: KnownRecipe): PointsGiven => {
     if (ofPoint !== null) end = crafts.length;
   }
   return { from, crafts: Float64Array.from(crafts.slice(0, end)) };
-};
+}

@@ -13,23 +13,24 @@ export interface PricedRealm {
 
 const REALMS_MAX = 50;
 
-export const pricedRealm = async ({ reader, view }: SnapshotData, asked: string | undefined): Promise<PricedRealm> => {
+export async function pricedRealm({ reader, view }: SnapshotData, asked: string | undefined): Promise<PricedRealm> {
   const spelling = asked === undefined ? null : await readSpelling(reader, view, realmKey(asked));
   if (spelling !== null) return { realm: spelling, realmsWithPrices: [] };
   const realms = await reader.marketRealms(view);
   return { realm: null, realmsWithPrices: realms.slice(0, REALMS_MAX).map(({ name }) => name) };
-};
+}
 
 /** Why nothing is priced at auction on a realm that was asked for. */
-export const noAuctionsOn = (realm: string): string =>
-  `Fewer than three installs have scanned auctions on a realm called ${quoted(realm)}.`;
+export function noAuctionsOn(realm: string): string {
+  return `Fewer than three installs have scanned auctions on a realm called ${quoted(realm)}.`;
+}
 
 /** Which realms can be asked for; nothing where there is none. */
-export const realmsLine = (realms: readonly string[] | undefined): readonly string[] => {
+export function realmsLine(realms: readonly string[] | undefined): readonly string[] {
   if (realms === undefined || realms.length === 0) return [];
   const named = realms.slice(0, NAMED_MAX).map((realm) => JSON.stringify(realm));
   const more = realms.length > NAMED_MAX ? ` and ${realms.length - NAMED_MAX} more` : '';
   return [`Auction prices are known of ${named.join(', ')}${more}: name a realm to count with them.`];
-};
+}
 
 const NAMED_MAX = 8;

@@ -40,11 +40,11 @@ const VENDORS_OF_ITEM_MAX = 50;
 const SOLD_BY = edgeGroup('sold_by:item:npc');
 
 /** The prices of some items; `realm` null: of vendors alone. */
-export const pricesOf = async (
+export async function pricesOf(
   data: SnapshotData,
   itemIds: readonly number[],
   realm: string | null,
-): Promise<KnownPrices> => {
+): Promise<KnownPrices> {
   const asked = itemIds.slice(0, PRICED_ITEMS_MAX);
   const sold = await kept(data, asked, (itemIds) => readSold(data, itemIds));
   const unsold = asked.filter((itemId) => sold.get(itemId)?.price === undefined);
@@ -59,7 +59,7 @@ export const pricesOf = async (
   }
   const isCut = asked.some((itemId) => sold.get(itemId)?.isCut);
   return { byItem, isCut: isCut || itemIds.length > asked.length };
-};
+}
 
 /** What vendors ask for an item. */
 interface Sold {
@@ -72,10 +72,10 @@ interface Sold {
 const SOLD_KEPT_MAX = 4_000;
 const kept = createKeptEach<number, Sold>(SOLD_KEPT_MAX);
 
-const readSold = async (
+async function readSold(
   { reader, view }: SnapshotData,
   itemIds: readonly number[],
-): Promise<ReadonlyMap<number, Sold>> => {
+): Promise<ReadonlyMap<number, Sold>> {
   // One vendor more than is looked at tells whether there are more.
   const vendors = await reader.edgesFrom(view, SOLD_BY, itemIds, VENDORS_OF_ITEM_MAX + 1);
   const vendorsOf = (itemId: number) => (vendors.get(itemId) ?? []).slice(0, VENDORS_OF_ITEM_MAX);
@@ -92,38 +92,46 @@ const readSold = async (
     return { price: discounted(asks), isCut: (vendors.get(itemId)?.length ?? 0) > VENDORS_OF_ITEM_MAX };
   };
   return new Map(itemIds.map((itemId) => [itemId, soldOf(itemId)]));
-};
+}
 
-const vendorPrices = (
+function vendorPrices(
   body: Pick<Facts['vendor_goods'], 'prices'> | undefined,
   source: KnownPrice['source'],
   vendorNpcId: number | null,
-): readonly KnownPrice[] =>
-  (body?.prices ?? []).map(({ value, installs }) => ({
+): readonly KnownPrice[] {
+  return (body?.prices ?? []).map(({ value, installs }) => ({
     ...{ copper: value, source, installs, vendorNpcId, day: null, discount: null },
   }));
+}
 
-const marketPrice = (item: MarketItem | undefined): KnownPrice | undefined =>
-  item === undefined
+function marketPrice(item: MarketItem | undefined): KnownPrice | undefined {
+  return item === undefined
     ? undefined
     : {
         ...{ copper: rounded(item.market), source: 'market', installs: item.reporters },
         ...{ vendorNpcId: null, day: dayText(item.day), discount: null },
       };
+}
 
 /** The first of some prices, and how it differs from the others. */
-const discounted = ([first, ...others]: readonly KnownPrice[]): KnownPrice | undefined =>
-  first && {
-    ...first,
-    discount: discountAmong(
-      first.copper,
-      others.map(({ copper }) => copper),
-    ),
-  };
+function discounted([first, ...others]: readonly KnownPrice[]): KnownPrice | undefined {
+  return (
+    first && {
+      ...first,
+      discount: discountAmong(
+        first.copper,
+        others.map(({ copper }) => copper),
+      ),
+    }
+  );
+}
 
 /** That of most installs first; of equal ones the lowest, then a vendor that is named, then the vendor with the lower id. */
-const byWitnesses = (a: KnownPrice, b: KnownPrice): number =>
-  byNumber(b.installs, a.installs) ||
-  byNumber(a.copper, b.copper) ||
-  Number(a.vendorNpcId === null) - Number(b.vendorNpcId === null) ||
-  byNumber(a.vendorNpcId ?? 0, b.vendorNpcId ?? 0);
+function byWitnesses(a: KnownPrice, b: KnownPrice): number {
+  return (
+    byNumber(b.installs, a.installs) ||
+    byNumber(a.copper, b.copper) ||
+    Number(a.vendorNpcId === null) - Number(b.vendorNpcId === null) ||
+    byNumber(a.vendorNpcId ?? 0, b.vendorNpcId ?? 0)
+  );
+}

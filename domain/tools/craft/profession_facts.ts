@@ -18,7 +18,7 @@ interface ProfessionFacts {
  * The recipes and lessons of a profession. A recipe that three installs name in another language alone stands under the
  * name that the profession has there: recipes that are known in both tell which that is.
  */
-export const professionFacts = async (data: SnapshotData, profession: string): Promise<ProfessionFacts> => {
+export async function professionFacts(data: SnapshotData, profession: string): Promise<ProfessionFacts> {
   const own = await factsUnder(data, profession);
   const foreign = await mapInOrder(namesElsewhere(own.recipes, profession), (name) => factsUnder(data, name));
   const all = [own, ...foreign];
@@ -27,19 +27,19 @@ export const professionFacts = async (data: SnapshotData, profession: string): P
     services: all.flatMap(({ services }) => services),
     isCut: all.some(({ isCut }) => isCut),
   };
-};
+}
 
-const factsUnder = async ({ reader, view }: SnapshotData, name: string): Promise<ProfessionFacts> => {
+async function factsUnder({ reader, view }: SnapshotData, name: string): Promise<ProfessionFacts> {
   const [recipes, services] = await Promise.all([
     reader.factsOfProfession(view, families.recipes, name),
     reader.factsOfProfession(view, families.trainer_services, name),
   ]);
   const isCut = [recipes, services].some(({ length }) => length >= PROFESSION_FACTS_MAX);
   return { recipes, services, isCut };
-};
+}
 
 /** What most of its recipes call the profession in each other language; names that are found already are left out. */
-const namesElsewhere = (recipes: ProfessionFacts['recipes'], profession: string): readonly string[] => {
+function namesElsewhere(recipes: ProfessionFacts['recipes'], profession: string): readonly string[] {
   const told = recipes.flatMap(({ body }) => body.professions ?? []);
   const names = [...groupBy(told, ({ locale }) => locale).values()].map((ofLanguage) => {
     const spellings = [...groupBy(ofLanguage, ({ value }) => value)];
@@ -51,4 +51,4 @@ const namesElsewhere = (recipes: ProfessionFacts['recipes'], profession: string)
     keys.add(realmKey(name));
     return isNew;
   });
-};
+}

@@ -83,14 +83,16 @@ export const profession_path: RuleOf<typeof contract> = {
   text: (answer, { realm }) => pageText(answer, (page) => pathLines(page, realm)),
 };
 
-const twoDecimals = (figure: number): number => Math.round(figure * 100) / 100;
+function twoDecimals(figure: number): number {
+  return Math.round(figure * 100) / 100;
+}
 
-const costOfStep = ({ recipe, crafts }: PathStep, prices: ReadonlyMap<number, KnownPrice>): number | null => {
+function costOfStep({ recipe, crafts }: PathStep, prices: ReadonlyMap<number, KnownPrice>): number | null {
   const cost = craftCost(recipe, prices);
   return cost === null ? null : cost * crafts;
-};
+}
 
-const stepAnswer = (step: PathStep, prices: ReadonlyMap<number, KnownPrice>, names: Names): Page['steps'][number] => {
+function stepAnswer(step: PathStep, prices: ReadonlyMap<number, KnownPrice>, names: Names): Page['steps'][number] {
   const { recipe, fromSkill, toSkill, crafts } = step;
   return {
     recipeId: recipe.recipeId,
@@ -103,14 +105,14 @@ const stepAnswer = (step: PathStep, prices: ReadonlyMap<number, KnownPrice>, nam
       })) ?? null,
     costCopper: wholeCopper(costOfStep(step, prices)),
   };
-};
+}
 
-const shoppingAnswer = (
+function shoppingAnswer(
   { itemId, needed, made, buy }: ShoppingRow,
   prices: ReadonlyMap<number, KnownPrice>,
   names: Names,
   ways: Ways,
-): NonNullable<Page['shopping']>[number] => {
+): NonNullable<Page['shopping']>[number] {
   const price = prices.get(itemId);
   const vendorNpcId = price?.vendorNpcId ?? null;
   return {
@@ -118,15 +120,15 @@ const shoppingAnswer = (
     place: vendorNpcId === null ? null : ways.place(vendorNpcId),
     costCopper: buy === 0 ? 0 : wholeCopper(price === undefined ? null : price.copper * buy),
   };
-};
+}
 
-const totalsOf = (
+function totalsOf(
   steps: readonly PathStep[],
   used: readonly KnownRecipe[],
   prices: ReadonlyMap<number, KnownPrice>,
   /** A realm that was asked for but that nobody knows. */
   unknownRealm: string | null,
-): Pick<Page, 'reagentsCopper' | 'lessonsCopper' | 'totalCopper' | 'leavesOut'> => {
+): Pick<Page, 'reagentsCopper' | 'lessonsCopper' | 'totalCopper' | 'leavesOut'> {
   const costs = steps.map((step) => costOfStep(step, prices));
   const known = costs.filter((cost) => cost !== null);
   const reagents = known.length === 0 ? null : known.reduce((sum, cost) => sum + cost, 0);
@@ -147,4 +149,4 @@ const totalsOf = (
       ...(untold > 0 ? [`What it takes to learn recipes that nobody says how to learn: ${untold}.`] : []),
     ],
   };
-};
+}

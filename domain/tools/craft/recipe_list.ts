@@ -26,12 +26,12 @@ interface Rows {
 }
 
 /** The recipes of a profession by the skills at which they turn; only those of the rows asked for are priced. */
-export const recipeList = (
+export function recipeList(
   ground: ToolGround,
   { profession, recipe, realm }: ArgumentsOf<typeof contract>,
   { first, max }: Rows,
-): Promise<Result<PageAnswer<RecipeList>, never>> =>
-  answerPage(ground, async (view) => {
+): Promise<Result<PageAnswer<RecipeList>, never>> {
+  return answerPage(ground, async (view) => {
     const data = { ...ground, view };
     const part = recipe === undefined ? null : realmKey(recipe);
     const known = await professionOf(
@@ -67,3 +67,4 @@ export const recipeList = (
     };
     return { page, fromFiles: recipes.some(isFromFiles) };
   });
+}

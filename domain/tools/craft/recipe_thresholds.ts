@@ -36,10 +36,10 @@ export const recipe_thresholds: RuleOf<typeof contract> = {
 
 type Row = NonNullable<AnswerOf<typeof contract>['page']>['recipes'][number];
 
-const colourText = (row: Pick<Row, Colour | 'bounds' | 'inFiles'>, colour: Colour): string => {
+function colourText(row: Pick<Row, Colour | 'bounds' | 'inFiles'>, colour: Colour): string {
   const [range, filed, bound] = [row[colour], row.inFiles?.[colour], row.bounds?.[colour]];
   if (range !== null) return range.low === range.high ? `${range.low}` : `${range.low} to ${range.high}`;
   const said = bound == null ? '' : bound.atMost === null ? `at least ${bound.atLeast}` : `at most ${bound.atMost}`;
   const inFiles = filed === undefined ? '' : `${filed} in the game’s files`;
   return [said, inFiles].filter((text) => text !== '').join(', ') || 'unknown';
-};
+}

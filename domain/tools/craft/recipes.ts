@@ -41,24 +41,24 @@ export interface KnownProfession {
 }
 
 /** The recipes of a profession whose agreed name `isAsked` takes; null: no recipe of the profession is public. */
-export const professionOf = async (
+export async function professionOf(
   data: SnapshotData,
   profession: string,
   isAsked: (name: string | null) => boolean = () => true,
-): Promise<KnownProfession | null> => {
+): Promise<KnownProfession | null> {
   const known = await kept(data, realmKey(profession), () => readProfession(data, profession));
   if (known === null) return known;
   return {
     ...known,
     recipes: known.recipes.filter(({ name }) => isAsked(agreedValue(name ?? undefined))),
   };
-};
+}
 
 /** Those of ten professions of the game; some five megabytes. */
 const RECIPES_KEPT_MAX = 3_500;
 const kept = createKept<KnownProfession | null>(RECIPES_KEPT_MAX, (known) => known?.recipes.length ?? 1);
 
-const readProfession = async (data: SnapshotData, profession: string): Promise<KnownProfession | null> => {
+async function readProfession(data: SnapshotData, profession: string): Promise<KnownProfession | null> {
   const { reader, view } = data;
   const { recipes: facts, services, isCut } = await professionFacts(data, profession);
   if (facts.length === 0) return null;
@@ -88,30 +88,38 @@ const readProfession = async (data: SnapshotData, profession: string): Promise<K
     recipes: recipes.sort(byThresholds),
     isCut,
   };
-};
+}
 
 /** Where it turns a colour, as far as it is known: what reports bound on both sides, else the files, else the one side. */
-const lowOf = ({ inFiles, bounds, ...ranges }: KnownRecipe, colour: Colour): number =>
-  ranges[colour]?.low ??
-  inFiles?.[colour] ??
-  bounds[colour]?.atLeast ??
-  bounds[colour]?.atMost ??
-  Number.MAX_SAFE_INTEGER;
+function lowOf({ inFiles, bounds, ...ranges }: KnownRecipe, colour: Colour): number {
+  return (
+    ranges[colour]?.low ??
+    inFiles?.[colour] ??
+    bounds[colour]?.atLeast ??
+    bounds[colour]?.atMost ??
+    Number.MAX_SAFE_INTEGER
+  );
+}
 
-const byThresholds = (a: KnownRecipe, b: KnownRecipe): number =>
-  lowOf(a, 'yellow') - lowOf(b, 'yellow') ||
-  lowOf(a, 'green') - lowOf(b, 'green') ||
-  lowOf(a, 'grey') - lowOf(b, 'grey') ||
-  a.recipeId - b.recipeId;
+function byThresholds(a: KnownRecipe, b: KnownRecipe): number {
+  return (
+    lowOf(a, 'yellow') - lowOf(b, 'yellow') ||
+    lowOf(a, 'green') - lowOf(b, 'green') ||
+    lowOf(a, 'grey') - lowOf(b, 'grey') ||
+    a.recipeId - b.recipeId
+  );
+}
 
 /** Whether no trainer says from which skill a recipe can be learned. */
-const untold = (teaching: Teaching | null): boolean => (teaching?.fromSkill ?? null) === null;
+function untold(teaching: Teaching | null): boolean {
+  return (teaching?.fromSkill ?? null) === null;
+}
 
-const recipeOf = (
+function recipeOf(
   { subject, body }: RecipeFact,
   thresholds: KnownThresholds,
   { teaching, askedInFiles }: { readonly teaching: Teaching | null; readonly askedInFiles: number | null },
-): KnownRecipe => {
+): KnownRecipe {
   const told = teaching?.fromSkill?.value ?? null;
   const filed = askedInFiles === null ? null : ({ skill: askedInFiles, source: 'game-files' } as const);
   return {
@@ -126,47 +134,50 @@ const recipeOf = (
     learnableFrom: told === null ? filed : { skill: told, source: 'trainer' },
     ...thresholds,
   };
-};
+}
 
 /** The skill that the game's files say a recipe asks for: the item that teaches it, else the recipe itself. */
-const skillInFiles = (
+function skillInFiles(
   { subject, body }: RecipeFact,
   skillsOfItems: ReadonlyMap<number, number>,
   filed: ReadonlyMap<string, GameRecipe>,
-): number | null => skillsOfItems.get(agreedValue(body.taughtByItemId) ?? 0) ?? filed.get(subject)?.learnable ?? null;
+): number | null {
+  return skillsOfItems.get(agreedValue(body.taughtByItemId) ?? 0) ?? filed.get(subject)?.learnable ?? null;
+}
 
 /** What the game's files say of these recipes. */
-const recipesInFiles = async (
+async function recipesInFiles(
   { reader, view }: SnapshotData,
   recipes: readonly RecipeFact[],
-): Promise<ReadonlyMap<string, GameRecipe>> =>
-  view.game === null
+): Promise<ReadonlyMap<string, GameRecipe>> {
+  return view.game === null
     ? new Map()
     : ((await reader.gameFactsAmong(
         view,
         'recipe',
         recipes.map(({ subject }) => subject),
       )) as ReadonlyMap<string, GameRecipe>);
+}
 
 /** The skills that items which teach these recipes ask of their readers, in the game's files; unknown ones are left out. */
-const skillsOfItems = async (
+async function skillsOfItems(
   { reader, view }: SnapshotData,
   recipes: readonly RecipeFact[],
-): Promise<ReadonlyMap<number, number>> => {
+): Promise<ReadonlyMap<number, number>> {
   const itemIds = new Set(recipes.map(({ body }) => agreedValue(body.taughtByItemId) ?? 0));
   itemIds.delete(0);
   if (itemIds.size === 0 || view.game === null) return new Map();
   const rows = await reader.gameFactsAmong(view, 'item', [...itemIds].map(String));
   const skills = [...rows].map(([id, row]) => [Number(id), (row as GameItem).card.requiredSkill ?? 0] as const);
   return new Map(skills.filter(([, skill]) => skill > 0));
-};
+}
 
 /** The spelling that most recipes have. */
-const spellingOf = (facts: readonly RecipeFact[], asked: string): string => {
+function spellingOf(facts: readonly RecipeFact[], asked: string): string {
   const counts = new Map<string, number>();
   for (const { body } of facts) {
     const spelling = agreedValue(body.profession);
     if (spelling !== null) counts.set(spelling, (counts.get(spelling) ?? 0) + 1);
   }
   return [...counts].sort(([a, left], [b, right]) => right - left || byText(a, b))[0]?.[0] ?? asked;
-};
+}

@@ -12,13 +12,15 @@ export interface ShoppingRow {
 }
 
 /** The crafts that a step is planned with. Sums of fractions may lie a hair above a whole number. */
-export const wholeCrafts = (crafts: number): number => Math.ceil(crafts - 1e-9);
+export function wholeCrafts(crafts: number): number {
+  return Math.ceil(crafts - 1e-9);
+}
 
 /**
  * What the steps of a way use up, each rounded up to whole crafts, in the order in which it is first needed. What one step
  * makes is used up by later ones first.
  */
-export const shoppingOf = (steps: readonly PathStep[]): readonly ShoppingRow[] => {
+export function shoppingOf(steps: readonly PathStep[]): readonly ShoppingRow[] {
   const rows = new Map<number, { needed: number; made: number }>();
   const stock = new Map<number, number>();
   for (const { recipe, crafts } of steps) {
@@ -35,4 +37,4 @@ export const shoppingOf = (steps: readonly PathStep[]): readonly ShoppingRow[] =
     stock.set(product, (stock.get(product) ?? 0) + times * (recipe.makesMin?.value ?? 1));
   }
   return [...rows].map(([itemId, { needed, made }]) => ({ itemId, needed, made, buy: needed - made }));
-};
+}

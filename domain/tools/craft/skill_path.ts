@@ -40,21 +40,23 @@ interface PricedCandidate extends Candidate {
 }
 
 /** The recipes that can raise a skill somewhere between two skills. */
-export const usableBetween = (
+export function usableBetween(
   recipes: readonly KnownRecipe[],
   { fromSkill, toSkill }: SkillSpan,
-): readonly KnownRecipe[] => candidatesOf(recipes, { fromSkill, toSkill }).map(({ recipe }) => recipe);
+): readonly KnownRecipe[] {
+  return candidatesOf(recipes, { fromSkill, toSkill }).map(({ recipe }) => recipe);
+}
 
 /**
  * The way of least total cost, crafts and lessons, over all points that a priced recipe gives. A point that only
  * recipes without a cost give goes to the one with the fewest crafts; of equal ones to that of the point before, else to
  * the first. `costOf`: copper of one craft, null where it is unknown.
  */
-export const skillPath = (
+export function skillPath(
   recipes: readonly KnownRecipe[],
   span: SkillSpan,
   costOf: (recipe: KnownRecipe) => number | null,
-): SkillPath => {
+): SkillPath {
   const candidates = candidatesOf(recipes, span);
   const priced = candidates.flatMap((candidate): readonly PricedCandidate[] => {
     const cost = costOf(candidate.recipe);
@@ -76,23 +78,25 @@ export const skillPath = (
     usable: candidates.map(({ recipe }) => recipe),
     priced: priced.length,
   };
-};
+}
 
 /** Recipes whose skill is known come first, so that they win where others cost the same; then by id. */
-const candidatesOf = (recipes: readonly KnownRecipe[], span: SkillSpan): readonly Candidate[] =>
-  recipes
+function candidatesOf(recipes: readonly KnownRecipe[], span: SkillSpan): readonly Candidate[] {
+  return recipes
     .map((recipe): Candidate => ({ recipe, points: pointsGiven(recipe) }))
     .filter(({ points }) => givesBetween(points, span))
     .sort(
       ({ recipe: a }, { recipe: b }) =>
         Number(a.learnableFrom === null) - Number(b.learnableFrom === null) || a.recipeId - b.recipeId,
     );
+}
 
-const givesBetween = ({ from, crafts }: PointsGiven, { fromSkill, toSkill }: SkillSpan): boolean =>
-  crafts.subarray(Math.max(0, fromSkill - from), Math.max(0, toSkill - from)).some((count) => count < Infinity);
+function givesBetween({ from, crafts }: PointsGiven, { fromSkill, toSkill }: SkillSpan): boolean {
+  return crafts.subarray(Math.max(0, fromSkill - from), Math.max(0, toSkill - from)).some((count) => count < Infinity);
+}
 
 /** The skills of a span that some recipe raises. */
-const skillsOf = (candidates: readonly Candidate[], { fromSkill, toSkill }: SkillSpan): readonly number[] => {
+function skillsOf(candidates: readonly Candidate[], { fromSkill, toSkill }: SkillSpan): readonly number[] {
   const raised = new Uint8Array(toSkill);
   for (const { points } of candidates) {
     const { from, crafts } = points;
@@ -102,10 +106,10 @@ const skillsOf = (candidates: readonly Candidate[], { fromSkill, toSkill }: Skil
     }
   }
   return Array.from({ length: toSkill - fromSkill }, (_, at) => fromSkill + at).filter((skill) => raised[skill] === 1);
-};
+}
 
 /** By recipe: what the point at each of some skills costs with it; Infinity where it gives none. All in one piece of memory. */
-const costsAt = (priced: readonly PricedCandidate[], skills: readonly number[]): readonly Float64Array[] => {
+function costsAt(priced: readonly PricedCandidate[], skills: readonly number[]): readonly Float64Array[] {
   const { length } = skills;
   const all = new Float64Array(priced.length * length).fill(Infinity);
   return priced.map(({ points, cost }, nth) => {
@@ -116,9 +120,9 @@ const costsAt = (priced: readonly PricedCandidate[], skills: readonly number[]):
     }
     return own;
   });
-};
+}
 
-const fewestCrafts = (candidates: readonly Candidate[], skill: number, before: Candidate | null): Candidate | null => {
+function fewestCrafts(candidates: readonly Candidate[], skill: number, before: Candidate | null): Candidate | null {
   let [best, least]: [Candidate | null, number] = [null, Infinity];
   for (const candidate of candidates) {
     const count = craftsAt(candidate.points, skill);
@@ -126,10 +130,10 @@ const fewestCrafts = (candidates: readonly Candidate[], skill: number, before: C
       [best, least] = [candidate, count];
   }
   return best;
-};
+}
 
 /** Neighbouring points of one recipe as one step, those of none as one gap. */
-const joined = (chosen: readonly (Candidate | null)[], fromSkill: number): Pick<SkillPath, 'steps' | 'gaps'> => {
+function joined(chosen: readonly (Candidate | null)[], fromSkill: number): Pick<SkillPath, 'steps' | 'gaps'> {
   const steps: PathStep[] = [];
   const gaps: SkillSpan[] = [];
   for (let point = 0; point < chosen.length; ) {
@@ -145,4 +149,4 @@ const joined = (chosen: readonly (Candidate | null)[], fromSkill: number): Pick<
     point = end;
   }
   return { steps, gaps };
-};
+}

@@ -17,7 +17,7 @@ export interface Thresholds {
  * (grey − yellow) / (grey − skill), on average over all that yellow and grey can be. Null: the recipe cannot be counted on
  * for this point, since it may be grey, or where it turns yellow or grey is not known.
  */
-export const craftsForPoint = ({ yellow, grey }: Thresholds, skill: number): number | null => {
+export function craftsForPoint({ yellow, grey }: Thresholds, skill: number): number | null {
   if (yellow === null || (grey !== null && skill >= grey.low)) return null;
   if (skill < yellow.low) return 1;
   if (grey === null) return null;
@@ -27,14 +27,14 @@ export const craftsForPoint = ({ yellow, grey }: Thresholds, skill: number): num
   const sum = (count * (yellow.low + last)) / 2;
   const above = yellow.high - last;
   return (above + meanOverGrey(count, sum, grey, skill)) / (count + above);
-};
+}
 
 /** The mean of (count × grey − sum) / (grey − skill) over all that grey can be. */
-const meanOverGrey = (count: number, sum: number, { low, high }: SkillSpread, skill: number): number => {
+function meanOverGrey(count: number, sum: number, { low, high }: SkillSpread, skill: number): number {
   if (low === high) return (count * low - sum) / (low - skill);
   const inverses = INVERSES_UP_TO[high - skill]! - INVERSES_UP_TO[low - 1 - skill]!;
   return count + ((count * skill - sum) * inverses) / (high - low + 1);
-};
+}
 
 /** 1 + 1/2 + … + 1/n, by n. */
 const INVERSES_UP_TO: readonly number[] = Array.from({ length: SKILL_MAX + 2 }).reduce<number[]>(

@@ -26,33 +26,33 @@ export interface KnownThresholds extends Readonly<Record<Colour, SkillRange | nu
 }
 
 /** What players' reports and the game's files say of a recipe's colours. */
-export const thresholdsOf = (reported: Facts['recipe_ranges'] | null, filed: GameRecipe | null): KnownThresholds => {
+export function thresholdsOf(reported: Facts['recipe_ranges'] | null, filed: GameRecipe | null): KnownThresholds {
   const known = {
     ...{ yellow: reported?.yellow ?? null, green: reported?.green ?? null, grey: reported?.grey ?? null },
     bounds: reported?.bounds ?? {},
     inFiles: filedColours(filed),
   };
   return { ...known, counted: { yellow: countedOf(known, 'yellow'), grey: countedOf(known, 'grey') } };
-};
+}
 
 /** Thresholds of which one end alone is known, as answers tell them (schema/tools/craft_parts.ts, thresholdBounds). */
-export const oneEnded = (known: Pick<KnownThresholds, Colour | 'bounds'>) => {
+export function oneEnded(known: Pick<KnownThresholds, Colour | 'bounds'>) {
   const [yellow, green, grey] = COLOURS.map((colour) => {
     const { atLeast = null, atMost = null, installs = 0 } = known.bounds[colour] ?? {};
     return known[colour] !== null || installs === 0 ? null : { atLeast, atMost, installs };
   });
   return { yellow: yellow ?? null, green: green ?? null, grey: grey ?? null };
-};
+}
 
-const filedColours = (filed: GameRecipe | null): FiledColours | null => {
+function filedColours(filed: GameRecipe | null): FiledColours | null {
   const { yellow = null, grey = null } = filed ?? {};
   return yellow === null || grey === null ? null : { yellow, green: Math.floor((yellow + grey) / 2), grey };
-};
+}
 
 type Told = Omit<KnownThresholds, 'counted'>;
 
 /** Reports on both sides first, then the files where reports do not deny it, then what one side allows. */
-const countedOf = (told: Told, colour: 'yellow' | 'grey'): CountedSpread | null => {
+function countedOf(told: Told, colour: 'yellow' | 'grey'): CountedSpread | null {
   const range = told[colour];
   if (range !== null) return { low: range.low, high: range.high, source: 'reports' };
   const filed = told.inFiles?.[colour] ?? null;
@@ -61,29 +61,29 @@ const countedOf = (told: Told, colour: 'yellow' | 'grey'): CountedSpread | null 
     return { low: filed, high: filed, source: 'game-files' };
   }
   return colour === 'yellow' ? yellowFrom(told) : greyFrom(told);
-};
+}
 
-const endsOf = (told: Told, colour: Colour): { readonly atLeast: number | null; readonly atMost: number | null } => {
+function endsOf(told: Told, colour: Colour): { readonly atLeast: number | null; readonly atMost: number | null } {
   const [range, bound] = [told[colour], told.bounds[colour]];
   return { atLeast: range?.low ?? bound?.atLeast ?? null, atMost: range?.high ?? bound?.atMost ?? null };
-};
+}
 
 /** The lowest skill that anyone has. */
 const SKILL_MIN = 1;
 const SKILL_END = SKILL_MAX + 1;
 
 /** As low as it can be, since that takes more crafts: green lies midway between yellow and grey, rounded down. */
-const yellowFrom = (told: Told): CountedSpread | null => {
+function yellowFrom(told: Told): CountedSpread | null {
   const [{ atLeast, atMost }, green, grey] = [endsOf(told, 'yellow'), endsOf(told, 'green'), endsOf(told, 'grey')];
   if (atMost === null) return atLeast === null ? null : { low: atLeast, high: atLeast, source: 'bounds' };
   const midway = green.atLeast === null || grey.atMost === null ? SKILL_MIN : 2 * green.atLeast - grey.atMost;
   return { low: Math.min(Math.max(midway, SKILL_MIN), atMost), high: atMost, source: 'bounds' };
-};
+}
 
 /** From the lowest skill that it can be, beyond which a recipe is not counted on. */
-const greyFrom = (told: Told): CountedSpread | null => {
+function greyFrom(told: Told): CountedSpread | null {
   const [{ atLeast }, green, yellow] = [endsOf(told, 'grey'), endsOf(told, 'green'), endsOf(told, 'yellow')];
   if (atLeast === null) return null;
   const midway = green.atMost === null || yellow.atLeast === null ? atLeast : 2 * green.atMost + 1 - yellow.atLeast;
   return { low: atLeast, high: Math.min(Math.max(midway, atLeast), SKILL_END), source: 'bounds' };
-};
+}

@@ -25,11 +25,11 @@ export interface SourcesAnswer {
 }
 
 /** Reads what these recipes, and vendors of what they use up, need to be found. */
-export const waysTo = async (
+export async function waysTo(
   data: SnapshotData,
   recipes: readonly KnownRecipe[],
   prices: ReadonlyMap<number, KnownPrice>,
-): Promise<Ways> => {
+): Promise<Ways> {
   const taught = recipes.filter(({ lesson }) => lesson === null).flatMap(({ taughtByItemId }) => taughtByItemId ?? []);
   const sources = await sourcesOf(data, [...new Set(taught.map(({ value }) => value))]);
   const told = [...sources.values()];
@@ -59,6 +59,6 @@ export const waysTo = async (
     },
     fromFiles: [...spots.values()].some(({ mapInFiles }) => mapInFiles !== null),
   };
-};
+}
 
 const NOWHERE: ItemSources = { soldBy: [], droppedBy: [], questIds: [] };

@@ -14,10 +14,10 @@ export interface Spot extends Zone {
 const NPCS_MAX = 100;
 
 /** Where these NPCs stand, each on the map that was known first; those of whom nothing is known are left out. */
-export const whereaboutsOf = async (
+export async function whereaboutsOf(
   { reader, view }: SnapshotData,
   npcIds: readonly number[],
-): Promise<ReadonlyMap<number, Spot>> => {
+): Promise<ReadonlyMap<number, Spot>> {
   const asked = npcIds.slice(0, NPCS_MAX);
   if (asked.length === 0) return new Map();
   const zones = await reader.edgesFrom(view, edgeGroup('located_in:npc:zone'), asked, 1);
@@ -39,11 +39,11 @@ export const whereaboutsOf = async (
       return [npcId, { ...zone, x: pin?.x ?? null, y: pin?.y ?? null }] as const;
     }),
   );
-};
+}
 
 /** ` in "Elwynn Forest" at 40.5, 60.25`; nothing where it is unknown. */
-export const spotText = (spot: Spot | null | undefined): string => {
+export function spotText(spot: Spot | null | undefined): string {
   if (spot == null) return '';
   const at = spot.x === null || spot.y === null ? '' : ` at ${spot.x}, ${spot.y}`;
   return ` in ${zoneText(spot)}${at}`;
-};
+}

@@ -45,9 +45,12 @@ interface HistoryDay {
   readonly reporters: number;
 }
 
-const dayOfHistory = ({ day, market, min, quantity, reporters }: MarketDay): HistoryDay => ({
-  ...{ day: dayText(day), market: rounded(market), min: rounded(min), quantity: rounded(quantity), reporters },
-});
+function dayOfHistory({ day, market, min, quantity, reporters }: MarketDay): HistoryDay {
+  return {
+    ...{ day: dayText(day), market: rounded(market), min: rounded(min), quantity: rounded(quantity), reporters },
+  };
+}
 
-const dayLine = ({ day, market, min, quantity, reporters }: HistoryDay): string =>
-  `${day}: market value ${moneyText(market)}, lowest ${moneyText(min)}, ${quantity} on sale (${reporters} reporters)`;
+function dayLine({ day, market, min, quantity, reporters }: HistoryDay): string {
+  return `${day}: market value ${moneyText(market)}, lowest ${moneyText(min)}, ${quantity} on sale (${reporters} reporters)`;
+}

@@ -30,7 +30,7 @@ const FILED: Readonly<Partial<Record<Kind, 'spell' | 'skill' | 'set' | 'zone'>>>
  * An end with its name: the agreed one, of a spell that of its recipe; else that of the game's files; else, of a spell,
  * that of the item that it makes. `known`: public facts name it, so that it may have a page.
  */
-export const endOf = async (data: SnapshotData, kind: Kind, id: number, known: boolean): Promise<End> => {
+export async function endOf(data: SnapshotData, kind: Kind, id: number, known: boolean): Promise<End> {
   const entity = await entityOf(data, kind, id, known);
   const { url } = entity;
   const named = ({ name, locale }: Named, evidence: EdgeEvidence): End => ({
@@ -46,26 +46,26 @@ export const endOf = async (data: SnapshotData, kind: Kind, id: number, known: b
   if (name !== null || kind !== 'spell') return named({ name }, 'client');
   const product = await productOf(data, id);
   return named(product, 'observed');
-};
+}
 
 const MADE_BY = CLIENT_GROUPS.filter(({ rel }) => rel === 'created_by');
 
 type Named = Pick<Entity, 'name' | 'locale'>;
 
 /** The agreed name of what a spell makes, as players or the game's files say; null: none is known. */
-const productOf = async (data: SnapshotData, spellId: number): Promise<Named> => {
+async function productOf(data: SnapshotData, spellId: number): Promise<Named> {
   const { reader, view } = data;
   const recipe = await reader.fact(view, families.recipes, `${spellId}`);
   const made = agreedValue(recipe?.itemId);
   const itemId = made ?? (await filedProduct(data, spellId));
   return itemId === null ? { name: null } : entityOf(data, 'item', itemId);
-};
+}
 
-const filedProduct = async ({ reader, view }: SnapshotData, spellId: number): Promise<number | null> => {
+async function filedProduct({ reader, view }: SnapshotData, spellId: number): Promise<number | null> {
   if (view.game === null) return null;
   const places = await reader.clientEdgePlaces(view, MADE_BY, { fromId: null, toId: spellId });
   const slices = places.slice(0, 1).map(({ group, place }) => ({ kind: group, from: place, to: place + 1 }));
   if (slices.length === 0) return null;
   const pieces = await reader.edgeRows(view, slices);
   return rowsIn<EdgeRow>(pieces)[0]?.fromId ?? null;
-};
+}

@@ -63,14 +63,14 @@ export const entity_relations: RuleOf<typeof contract> = {
 
 const TOLD = 18;
 
-const noneOf = (entity: Entity, { rel, evidence }: Arguments): string => {
+function noneOf(entity: Entity, { rel, evidence }: Arguments): string {
   const asked = [
     ...(evidence === undefined ? [] : [`${evidence} `]),
     'relation',
     ...(rel === undefined ? [] : [` ${rel}`]),
   ];
   return `No ${asked.join('')} of ${called(entity)} is known here.`;
-};
+}
 
 interface Found {
   readonly rows: readonly EdgeRow[];
@@ -78,13 +78,15 @@ interface Found {
 }
 
 /** The groups that have the entity at one end, and those that the relation asked for leaves. */
-const groupsAt = <G extends Group>(
+function groupsAt<G extends Group>(
   all: readonly G[],
   end: 'fromKind' | 'toKind',
   { kind, rel }: Arguments,
-): readonly G[] => all.filter((group) => group[end] === kind && (rel === undefined || group.rel === rel));
+): readonly G[] {
+  return all.filter((group) => group[end] === kind && (rel === undefined || group.rel === rel));
+}
 
-const observedOf = async (data: SnapshotData, args: Arguments): Promise<Found> => {
+async function observedOf(data: SnapshotData, args: Arguments): Promise<Found> {
   const names = (end: 'fromKind' | 'toKind') => groupsAt(EDGE_GROUPS, end, args).map(({ name }) => name);
   const [starting, ending] = await Promise.all([
     findEdges(data, names('fromKind'), { fromId: args.id }, args.limit),
@@ -94,10 +96,10 @@ const observedOf = async (data: SnapshotData, args: Arguments): Promise<Found> =
     rows: [...starting.rows, ...ending.rows].slice(0, args.limit),
     total: starting.total + ending.total,
   };
-};
+}
 
 /** The same in the build, at most `max` rows. */
-const clientOf = async ({ reader, view }: SnapshotData, args: Arguments, max: number): Promise<Found> => {
+async function clientOf({ reader, view }: SnapshotData, args: Arguments, max: number): Promise<Found> {
   const found = await Promise.all([
     reader.clientEdgePlaces(view, groupsAt(CLIENT_GROUPS, 'fromKind', args), { fromId: args.id, toId: null }),
     reader.clientEdgePlaces(view, groupsAt(CLIENT_GROUPS, 'toKind', args), { fromId: null, toId: args.id }),
@@ -106,9 +108,9 @@ const clientOf = async ({ reader, view }: SnapshotData, args: Arguments, max: nu
   const slices = places.slice(0, max).map(({ group, place }) => ({ kind: group, from: place, to: place + 1 }));
   const pieces = await reader.edgeRows(view, slices);
   return { rows: rowsIn<EdgeRow>(pieces), total: places.length };
-};
+}
 
-const namedEdge = async (data: SnapshotData, row: EdgeRow): Promise<Edge> => {
+async function namedEdge(data: SnapshotData, row: EdgeRow): Promise<Edge> {
   const [from, to] = await Promise.all([
     endOf(data, row.fromKind, row.fromId, true),
     endOf(data, row.toKind, row.toId, true),
@@ -122,10 +124,10 @@ const namedEdge = async (data: SnapshotData, row: EdgeRow): Promise<Edge> => {
     ...{ evidence: row.evidence, build: row.build, installs: row.installs },
     ...{ firstSeen: row.firstSeen, lastSeen: row.lastSeen },
   };
-};
+}
 
 /** `- "Axe" (item 5) sold_by "Innkeeper" (npc 7), 3 installs, 2026-01-02 to 2026-03-04`. */
-const edgeText = (edge: Edge): string => {
+function edgeText(edge: Edge): string {
   const from = called({
     kind: edge.fromKind,
     id: edge.fromId,
@@ -145,4 +147,4 @@ const edgeText = (edge: Edge): string => {
       ? 'in the game’s files, unconfirmed'
       : `${edge.installs} installs, ${edge.firstSeen} to ${edge.lastSeen}`;
   return `- ${from} ${edge.rel} ${to}, ${known}`;
-};
+}

@@ -22,7 +22,7 @@ export interface Good extends Offer {
 const EDGES_MAX = 500;
 
 /** What a vendor sells, by item. */
-export const goodsOf = async (data: SnapshotData, npcId: number, max: number): Promise<FirstOf<Good>> => {
+export async function goodsOf(data: SnapshotData, npcId: number, max: number): Promise<FirstOf<Good>> {
   const sold = await edgesOf(data, 'sold_by:item:npc', { toId: npcId }, EDGES_MAX);
   const listed = sold.rows.toSorted((a, b) => a.fromId - b.fromId).slice(0, max);
   const subjectOf = (edge: SeenEdge): string => `${npcId}:${edge.fromId}`;
@@ -41,23 +41,28 @@ export const goodsOf = async (data: SnapshotData, npcId: number, max: number): P
     },
     sold.total,
   );
-};
+}
 
 /** An offer from its relation and what is agreed of its price. */
-export const offerOf = (edge: SeenEdge, goods: Facts['vendor_goods'] | null): Offer => ({
-  prices: pricesIn(goods?.prices),
-  limitedStock: goods?.limitedStock ?? null,
-  ...seenOf(edge),
-});
+export function offerOf(edge: SeenEdge, goods: Facts['vendor_goods'] | null): Offer {
+  return {
+    prices: pricesIn(goods?.prices),
+    limitedStock: goods?.limitedStock ?? null,
+    ...seenOf(edge),
+  };
+}
 
 /** Agreed prices, the lowest first. */
-export const pricesIn = (prices: readonly Agreed<number>[] | undefined): readonly Agreed<number>[] =>
-  (prices ?? []).slice(0, LIST_MAX.prices);
+export function pricesIn(prices: readonly Agreed<number>[] | undefined): readonly Agreed<number>[] {
+  return (prices ?? []).slice(0, LIST_MAX.prices);
+}
 
 /** ` for 25c, 2 in stock`; nothing where neither is agreed. */
-export const offerText = ({ prices, limitedStock }: Pick<Offer, 'prices' | 'limitedStock'>): string => {
+export function offerText({ prices, limitedStock }: Pick<Offer, 'prices' | 'limitedStock'>): string {
   const price = prices.length === 0 ? '' : ` for ${pricesText(prices.map(({ value }) => value))}`;
   return `${price}${limitedStock === null ? '' : `, ${limitedStock.value} in stock`}`;
-};
+}
 
-export const goodText = (good: Offer & { readonly item: Entity }): string => `${called(good.item)}${offerText(good)}`;
+export function goodText(good: Offer & { readonly item: Entity }): string {
+  return `${called(good.item)}${offerText(good)}`;
+}

@@ -40,11 +40,7 @@ export const item_categories: RuleOf<typeof contract> = {
   ],
 };
 
-const answerFrom = async (
-  data: SnapshotData,
-  asked: ItemFilter,
-  limit: number,
-): Promise<Result<Entries, ReadRefusal>> => {
+async function answerFrom(data: SnapshotData, asked: ItemFilter, limit: number): Promise<Result<Entries, ReadRefusal>> {
   const { reader, view } = data;
   const index = await reader.itemIndex(view);
   if (index === null) return ok({ ...NOTHING, error: 'The build has no items.' });
@@ -64,10 +60,10 @@ const answerFrom = async (
     // Names are no game files, but what players agree on.
     ...(rows.some((row) => row.item.name !== null) ? creditOf(data) : {}),
   });
-};
+}
 
 /** The filter in words that the build has, or a refusal of one that it has not. */
-const knownSlot = (categories: Categories, asked: ItemFilter): Result<ItemFilter, ReadRefusal> => {
+function knownSlot(categories: Categories, asked: ItemFilter): Result<ItemFilter, ReadRefusal> {
   const { slot } = asked;
   if (slot !== null && !categories.slots.some(({ slug }) => slug === slot)) {
     const slugs = categories.slots.map(({ slug }) => slug);
@@ -75,25 +71,26 @@ const knownSlot = (categories: Categories, asked: ItemFilter): Result<ItemFilter
     return err(badParameter('slot', `slot must be ${needed}; it is ${quoted(slot)}.`));
   }
   return knownFilter(categories, asked);
-};
+}
 
-const noSuch = ({ item, ...others }: ItemFilter): string =>
-  Object.values(others).some((filter) => filter !== null)
+function noSuch({ item, ...others }: ItemFilter): string {
+  return Object.values(others).some((filter) => filter !== null)
     ? `The build has no item ${item} in the categories asked for.`
     : `The build has no item ${item}.`;
+}
 
 type FileRow = ItemsResponse['items'][number];
 
-const rowsOf = async (data: SnapshotData, ranges: ReturnType<typeof rangesOfPage>): Promise<readonly Row[]> => {
+async function rowsOf(data: SnapshotData, ranges: ReturnType<typeof rangesOfPage>): Promise<readonly Row[]> {
   const pieces = await data.reader.itemRows(data.view, ranges);
   return mapInOrder(rowsIn<FileRow>(pieces), async (row): Promise<Row> => {
     const item = await entityOf(data, 'item', row.itemId, false);
     const { itemId: _itemId, ...said } = row;
     return { item, ...said };
   });
-};
+}
 
-const pathOf = (categories: Categories, row: Row): Path => {
+function pathOf(categories: Categories, row: Row): Path {
   const itemClass = categories.classes.find(({ slug }) => slug === row.class);
   return {
     class: stepOf(categories.classes, row.class),
@@ -101,16 +98,18 @@ const pathOf = (categories: Categories, row: Row): Path => {
     slot: stepOf(categories.slots, row.slot),
     quality: stepOf(categories.qualities, row.quality),
   };
-};
+}
 
-const stepOf = (
+function stepOf(
   known: readonly { readonly slug: string; readonly name: string | null }[],
   slug: string | null,
-): Path['class'] => (slug === null ? null : { slug, name: known.find((one) => one.slug === slug)?.name ?? null });
+): Path['class'] {
+  return slug === null ? null : { slug, name: known.find((one) => one.slug === slug)?.name ?? null };
+}
 
 const LINES_MAX = 20;
 
-const linesOf = ({ tree, total, items, path }: Answer): readonly string[] => {
+function linesOf({ tree, total, items, path }: Answer): readonly string[] {
   if (tree !== null) {
     return [
       ...tree.classes
@@ -137,12 +136,13 @@ const linesOf = ({ tree, total, items, path }: Answer): readonly string[] => {
     ...rows.slice(0, LINES_MAX).map(rowLine),
     ...more((total ?? 0) - Math.min(rows.length, LINES_MAX), 'item'),
   ];
-};
+}
 
-const more = (count: number, one: string, many?: string): readonly string[] =>
-  count > 0 ? [`And ${counted(count, one, many)} more.`] : [];
+function more(count: number, one: string, many?: string): readonly string[] {
+  return count > 0 ? [`And ${counted(count, one, many)} more.`] : [];
+}
 
-const rowLine = ({ item, class: itemClass, subclass, slot, quality, itemLevel, requiredLevel }: Row): string => {
+function rowLine({ item, class: itemClass, subclass, slot, quality, itemLevel, requiredLevel }: Row): string {
   const words = [quality, itemClass, subclass, slot].filter((word) => word !== null);
   const level = itemLevel === null ? ['item level unknown'] : itemLevel === 0 ? [] : [`item level ${itemLevel}`];
   const needs =
@@ -152,4 +152,4 @@ const rowLine = ({ item, class: itemClass, subclass, slot, quality, itemLevel, r
         ? []
         : [`requires level ${requiredLevel}`];
   return `${called(item)}: ${[...words, ...level, ...needs].join(', ')}.`;
-};
+}

@@ -9,7 +9,7 @@ type Files = NonNullable<Page['files']>;
 type Spell = Pick<NonNullable<Files['reagentFor']>['rows'][number], 'spellId' | 'name' | 'skill'>;
 
 /** What the game's files say of an item, each line labelled. */
-export const filesLines = ({ files, madeBy, reagentFor }: Page): readonly string[] => {
+export function filesLines({ files, madeBy, reagentFor }: Page): readonly string[] {
   if (files === null) return [];
   return [
     `${rowText(files)} (${FOUND}).`,
@@ -25,10 +25,10 @@ export const filesLines = ({ files, madeBy, reagentFor }: Page): readonly string
           `Part of the set ${JSON.stringify(files.set.name)} of ${counted(files.set.itemIds.length, 'item')} (${FOUND}).`,
         ]),
   ];
-};
+}
 
 /** `In the game’s files: rare sword, one hand, item level 22`. */
-const rowText = ({ quality, subclass, class: itemClass, slot, itemLevel, requiredLevel }: Files): string => {
+function rowText({ quality, subclass, class: itemClass, slot, itemLevel, requiredLevel }: Files): string {
   // A subclass without a name is a number.
   const sort = subclass !== null && !/^\d+$/.test(subclass) ? subclass : itemClass;
   const kind = [quality, sort].filter((word) => word !== null).join(' ');
@@ -39,20 +39,22 @@ const rowText = ({ quality, subclass, class: itemClass, slot, itemLevel, require
     requiredLevel === null || requiredLevel === 0 ? '' : `requires level ${requiredLevel}`,
   ].filter((trait) => trait !== '');
   return `What it is: ${spaced(traits.join(', ')) || 'unknown'}`;
-};
+}
 
 /** Slugs as words. */
-const spaced = (slugs: string): string => slugs.replaceAll('-', ' ');
+function spaced(slugs: string): string {
+  return slugs.replaceAll('-', ' ');
+}
 
 /**
  * Spells that players told of as recipes stand further up: the others are told here, those first of which a name is known.
  */
-const spellLine = <S extends Spell>(
+function spellLine<S extends Spell>(
   label: string,
   spells: FirstOf<S> | null,
   known: Page['madeBy'],
   more: (spell: S) => string,
-): readonly string[] => {
+): readonly string[] {
   if (spells === null) return [];
   const told = new Set(known.rows.map(({ recipe }) => recipe.id));
   const others = spells.rows.filter(({ spellId }) => !told.has(spellId));
@@ -63,11 +65,13 @@ const spellLine = <S extends Spell>(
     { total: rows.length === 0 ? 0 : total, rows },
     (spell) => `${spellText(spell)}${more(spell)}`,
   );
-};
+}
 
-const isNamed = ({ name, makes }: Spell & { readonly makes?: { readonly name: string | null } | null }): boolean =>
-  name !== null || (makes ?? null)?.name != null;
+function isNamed({ name, makes }: Spell & { readonly makes?: { readonly name: string | null } | null }): boolean {
+  return name !== null || (makes ?? null)?.name != null;
+}
 
 /** `"Bolt of Linen Cloth" (spell 2963, "Tailoring")`. */
-const spellText = ({ spellId, name, skill }: Spell): string =>
-  detailed({ kind: 'spell', id: spellId, name, url: null }, skill === null ? [] : [JSON.stringify(skill)]);
+function spellText({ spellId, name, skill }: Spell): string {
+  return detailed({ kind: 'spell', id: spellId, name, url: null }, skill === null ? [] : [JSON.stringify(skill)]);
+}

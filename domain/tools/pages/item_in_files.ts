@@ -15,7 +15,7 @@ type ItemRow = ItemsResponse['items'][number];
 const MAX = LIST_MAX.itemInFiles;
 
 /** What the imported build says of an item (schema/tools/page_parts.ts, itemInFiles); null: nothing, or there is no build. */
-export const itemInFiles = async (data: SnapshotData, itemId: number) => {
+export async function itemInFiles(data: SnapshotData, itemId: number) {
   const { reader, view } = data;
   if (view.game === null) return null;
   const [row, fact] = await Promise.all([rowOf(data, itemId), reader.gameFact(view, 'item', `${itemId}`)]);
@@ -41,10 +41,10 @@ export const itemInFiles = async (data: SnapshotData, itemId: number) => {
     ...uses,
     set: setOf(set as GameSet | null),
   };
-};
+}
 
 /** What else its row names: the quest it starts, the skill and the player classes it needs. */
-const relatedOf = async (data: SnapshotData, card: ItemCard) => {
+async function relatedOf(data: SnapshotData, card: ItemCard) {
   const { reader, view } = data;
   const { startsQuestId, requiredSkillId, requiredSkill: rank, allowableClass } = card;
   const [startsQuest, skill, classes] = await Promise.all([
@@ -60,31 +60,37 @@ const relatedOf = async (data: SnapshotData, card: ItemCard) => {
     requiredSkill: isSet(requiredSkillId) ? { skillId: requiredSkillId, name: fileName(skill), rank } : null,
     classes: allowableClass === null ? null : classes,
   };
-};
+}
 
-const questOf = async (data: SnapshotData, questId: number | null): Promise<Entity<'quest'> | null> =>
-  isSet(questId) ? entityOf(data, 'quest', questId, false) : null;
+async function questOf(data: SnapshotData, questId: number | null): Promise<Entity<'quest'> | null> {
+  return isSet(questId) ? entityOf(data, 'quest', questId, false) : null;
+}
 
-const isSet = (id: number | null): id is number => id !== null && id > 0;
+function isSet(id: number | null): id is number {
+  return id !== null && id > 0;
+}
 
-const bindingText = ({ binding }: ItemCard): string | null =>
-  binding === 0 ? 'none' : binding === null ? null : (BINDINGS.get(binding) ?? null);
+function bindingText({ binding }: ItemCard): string | null {
+  return binding === 0 ? 'none' : binding === null ? null : (BINDINGS.get(binding) ?? null);
+}
 
 /** Of imports made by 0.3.0 it is known only where it is one. */
-const maxCountOf = ({ unique }: ItemCard): number | null =>
-  typeof unique === 'number' ? Math.max(0, unique) : unique === true ? 1 : null;
+function maxCountOf({ unique }: ItemCard): number | null {
+  return typeof unique === 'number' ? Math.max(0, unique) : unique === true ? 1 : null;
+}
 
 /** The row that `/api/items` lists of it. */
-const rowOf = async ({ reader, view }: SnapshotData, itemId: number): Promise<ItemRow | null> => {
+async function rowOf({ reader, view }: SnapshotData, itemId: number): Promise<ItemRow | null> {
   const index = await reader.itemIndex(view);
   if (index === null) return null;
   const one = { item: itemId, class: null, subclass: null, slot: null, quality: null };
   const place = matching(index, one);
   const pieces = await reader.itemRows(view, rangesOfPage(place, index.itemIds.length, 0, 1));
   return rowsIn<ItemRow>(pieces)[0] ?? null;
-};
+}
 
-const setOf = (set: GameSet | null) =>
-  set === null
+function setOf(set: GameSet | null) {
+  return set === null
     ? null
     : { setId: set.setId, name: fileName(set.name) ?? '', itemIds: set.itemIds.slice(0, MAX.setItems) };
+}

@@ -24,11 +24,11 @@ const PLACED = 5;
 const OF_EACH = { maps: LIST_MAX.itemPage.maps, pins: 3 };
 
 /** What drops it. */
-export const sourcesOf = async (
+export async function sourcesOf(
   data: SnapshotData,
   { rates, total }: RateList,
   max: number,
-): Promise<ItemPage['droppedBy']> => {
+): Promise<ItemPage['droppedBy']> {
   const npcs = npcsIn(rates.slice(0, max));
   await readAhead(data, families.npcs, npcs);
   // Objects have no places.
@@ -45,17 +45,18 @@ export const sourcesOf = async (
     },
     total,
   );
-};
+}
 
-const npcsIn = (rates: RateList['rates']): readonly number[] =>
-  rates.filter(({ sourceType }) => sourceType === 'npc').map(({ sourceId }) => sourceId);
+function npcsIn(rates: RateList['rates']): readonly number[] {
+  return rates.filter(({ sourceType }) => sourceType === 'npc').map(({ sourceId }) => sourceId);
+}
 
 /** What one or two players saw it drop from. */
-export const sourcesSeenByFew = async (
+export async function sourcesSeenByFew(
   data: SnapshotData,
   { rates, total }: RateList,
   max: number,
-): Promise<ItemPage['droppedBySeenByFew']> => {
+): Promise<ItemPage['droppedBySeenByFew']> {
   await readAhead(data, families.npcs, npcsIn(rates.slice(0, max)));
   return firstOf(
     rates,
@@ -66,15 +67,15 @@ export const sourcesSeenByFew = async (
     },
     total,
   );
-};
+}
 
 /** Vendors, the cheapest first; those without an agreed price last. */
-export const vendorsOf = async (
+export async function vendorsOf(
   data: SnapshotData,
   itemId: number,
   sold: SeenEdges,
   max: Pick<ItemListsMax, 'vendors' | 'vendorsCompared'>,
-): Promise<ItemPage['soldBy']> => {
+): Promise<ItemPage['soldBy']> {
   const subjectOf = (npcId: number): string => `${npcId}:${itemId}`;
   const compared = sold.rows.slice(0, max.vendorsCompared);
   const goods = await Promise.all(
@@ -100,16 +101,18 @@ export const vendorsOf = async (
     },
     sold.total,
   );
-};
+}
 
-const lowest = ({ prices }: Offer): number => prices[0]?.value ?? Number.MAX_SAFE_INTEGER;
+function lowest({ prices }: Offer): number {
+  return prices[0]?.value ?? Number.MAX_SAFE_INTEGER;
+}
 
 /** Quests that give it. */
-export const questsOf = async (
+export async function questsOf(
   data: SnapshotData,
   { rows, total }: SeenEdges,
   max: number,
-): Promise<ItemPage['rewardFrom']> => {
+): Promise<ItemPage['rewardFrom']> {
   await readAhead(
     data,
     families.quests,
@@ -124,14 +127,14 @@ export const questsOf = async (
     },
     total,
   );
-};
+}
 
 /** Collections that it belongs to, by name. */
-export const collectionsOf = (
+export function collectionsOf(
   data: SnapshotData,
   mentions: readonly Mentions[],
   max: Pick<ItemListsMax, 'collections' | 'sourcesOfCollection'>,
-): Promise<ItemPage['collections']> => {
+): Promise<ItemPage['collections']> {
   const { subjects, total } = mentionsIn(mentions, families.collections, 'subject');
   return firstOf(
     subjects.toSorted(),
@@ -143,4 +146,4 @@ export const collectionsOf = (
     },
     total,
   );
-};
+}

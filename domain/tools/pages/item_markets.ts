@@ -11,13 +11,13 @@ import type { ItemListsMax } from './lists_max.ts';
 type Markets = Pick<ItemPage, 'marketRealms' | 'markets'>;
 
 /** The realms on whose auctions an item has a public value, and unless `named` its value on the first of them. */
-export const marketsOf = async (
+export async function marketsOf(
   data: SnapshotData,
   itemId: number,
   mentions: readonly Mentions[],
   named: boolean,
   max: Pick<ItemListsMax, 'marketRealms' | 'markets'>,
-): Promise<Markets> => {
+): Promise<Markets> {
   const { subjects, total } = mentionsIn(mentions, families.market, 'itemId');
   const keys = subjects.toSorted();
   await readAhead(data, families.realms, keys.slice(0, max.marketRealms));
@@ -26,4 +26,4 @@ export const marketsOf = async (
     marketValuesOn(data, itemId, named ? [] : keys.slice(0, max.markets)),
   ]);
   return { marketRealms, markets };
-};
+}

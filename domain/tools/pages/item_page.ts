@@ -33,32 +33,34 @@ export interface ToldItem extends Page {
 
 type Told = Pick<ToolRule<Args, PageAnswer<ToldItem>>, 'answer'>;
 
-const toldOf = (max: ItemListsMax): Told => ({
-  answer: async (ground, { itemId, realm, house }) => {
-    if (house !== undefined && realm === undefined) {
-      return err(
-        badParameter('house', `house must come with a realm; it is ${JSON.stringify(house)} and realm is absent.`),
-      );
-    }
-    return answerPage(ground, async (view) => {
-      const data = dataOf(ground, view);
-      const market = realm === undefined ? null : await marketValueOf(data, { itemId, realm, house: house ?? '' });
-      const found = await observedOf(data, itemId, realm !== undefined, max);
-      const files = await itemInFiles(data, itemId);
-      const { observed, ...page } = found;
-      if (!observed && files === null) return { none: `No public data for item ${itemId} yet.` };
-      const url = observed ? pageUrl(data.publisher, 'item', itemId) : null;
-      const fromFiles =
-        files !== null || [...page.droppedBy.rows, ...page.soldBy.rows].some(({ places }) => namedByFiles(places));
-      const hasBuild = view.game !== null;
-      return {
-        page: { ...page, item: { ...page.item, url }, market, files, hasBuild },
-        ...(url === null ? {} : { url }),
-        fromFiles,
-      };
-    });
-  },
-});
+function toldOf(max: ItemListsMax): Told {
+  return {
+    answer: async (ground, { itemId, realm, house }) => {
+      if (house !== undefined && realm === undefined) {
+        return err(
+          badParameter('house', `house must come with a realm; it is ${JSON.stringify(house)} and realm is absent.`),
+        );
+      }
+      return answerPage(ground, async (view) => {
+        const data = dataOf(ground, view);
+        const market = realm === undefined ? null : await marketValueOf(data, { itemId, realm, house: house ?? '' });
+        const found = await observedOf(data, itemId, realm !== undefined, max);
+        const files = await itemInFiles(data, itemId);
+        const { observed, ...page } = found;
+        if (!observed && files === null) return { none: `No public data for item ${itemId} yet.` };
+        const url = observed ? pageUrl(data.publisher, 'item', itemId) : null;
+        const fromFiles =
+          files !== null || [...page.droppedBy.rows, ...page.soldBy.rows].some(({ places }) => namedByFiles(places));
+        const hasBuild = view.game !== null;
+        return {
+          page: { ...page, item: { ...page.item, url }, market, files, hasBuild },
+          ...(url === null ? {} : { url }),
+          fromFiles,
+        };
+      });
+    },
+  };
+}
 
 const whole = toldOf(TOLD.item);
 
@@ -81,12 +83,12 @@ export const shown_item_page: Told = toldOf(SHOWN.item);
 type Args = Parameters<RuleOf<typeof contract>['answer']>[1];
 
 /** What players reported of it. */
-const observedOf = async (
+async function observedOf(
   data: SnapshotData,
   itemId: number,
   onOneRealm: boolean,
   max: ItemListsMax,
-): Promise<Omit<Page, 'market' | 'files'> & { readonly observed: boolean }> => {
+): Promise<Omit<Page, 'market' | 'files'> & { readonly observed: boolean }> {
   const { reader, view } = data;
   const [fact, prices, rates, mentions, sold, rewards] = await Promise.all([
     reader.fact(view, families.items, `${itemId}`),
@@ -118,4 +120,4 @@ const observedOf = async (
     ...{ madeBy, reagentFor, teaches, collections },
     ...markets,
   };
-};
+}

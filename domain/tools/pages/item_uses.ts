@@ -24,7 +24,7 @@ export interface Uses {
 const MAX = LIST_MAX.itemInFiles.spells;
 
 /** What the imported build says an item is used for, and what makes it. */
-export const usesOf = async (data: SnapshotData, itemId: number): Promise<Uses> => {
+export async function usesOf(data: SnapshotData, itemId: number): Promise<Uses> {
   const [using, making] = await Promise.all([
     spellsOf(data, 'reagent_for:item:spell', itemId, ['created_by:item:spell', 1]),
     spellsOf(data, 'created_by:item:spell', itemId, ['reagent_for:item:spell', REAGENTS_MAX]),
@@ -33,7 +33,7 @@ export const usesOf = async (data: SnapshotData, itemId: number): Promise<Uses> 
     reagentFor: rowsOf(using, ([makes]) => ({ makes: makes ?? null })),
     createdBy: rowsOf(making, (reagents) => ({ reagents })),
   };
-};
+}
 
 interface SpellWithItems {
   readonly spell: FiledSpell;
@@ -41,24 +41,25 @@ interface SpellWithItems {
   readonly items: readonly Entity<'item'>[];
 }
 
-const rowsOf = <T>(
+function rowsOf<T>(
   found: FirstOf<SpellWithItems> | null,
   tell: (items: readonly Entity<'item'>[]) => T,
-): FirstOf<FiledSpell & T> | null =>
-  found === null
+): FirstOf<FiledSpell & T> | null {
+  return found === null
     ? null
     : { total: found.total, rows: found.rows.map(({ spell, items }) => ({ ...spell, ...tell(items) })) };
+}
 
 /**
  * The spells at the other ends of an item's relations, by id, with the items of another relation of each; null: the build
  * has no such relations at all. Read list by list, so that many spells cost few reads.
  */
-const spellsOf = async (
+async function spellsOf(
   data: SnapshotData,
   group: GroupName,
   itemId: number,
   [beside, each]: readonly [GroupName, number],
-): Promise<FirstOf<SpellWithItems> | null> => {
+): Promise<FirstOf<SpellWithItems> | null> {
   if ((data.view.game?.edges[group] ?? 0) === 0) return null;
   const spells = await edgesAt(data, group, 'from', [itemId], MAX);
   const { ids, total } = spells.get(itemId) ?? { ids: [], total: 0 };
@@ -82,23 +83,24 @@ const spellsOf = async (
     return { spell, items: (items.get(spellId)?.ids ?? []).flatMap((id) => entities.get(id) ?? []) };
   });
   return { total, rows };
-};
+}
 
-const edgesAt = (
+function edgesAt(
   { reader, view }: SnapshotData,
   name: GroupName,
   end: 'from' | 'to',
   ids: readonly number[],
   each: number,
-): Promise<ReadonlyMap<number, OtherEnds>> =>
-  reader.clientEdgesAt(view, CLIENT_GROUPS.find((group) => group.name === name)!, end, ids, each);
+): Promise<ReadonlyMap<number, OtherEnds>> {
+  return reader.clientEdgesAt(view, CLIENT_GROUPS.find((group) => group.name === name)!, end, ids, each);
+}
 
-const othersIn = (ends: ReadonlyMap<number, OtherEnds>): readonly number[] => [
-  ...new Set([...ends.values()].flatMap(({ ids }) => ids)),
-];
+function othersIn(ends: ReadonlyMap<number, OtherEnds>): readonly number[] {
+  return [...new Set([...ends.values()].flatMap(({ ids }) => ids))];
+}
 
 /** Items that the files name by number: those with a name that installs agree on have a page here. */
-const itemsNamed = async (data: SnapshotData, ids: readonly number[]): Promise<ReadonlyMap<number, Entity<'item'>>> => {
+async function itemsNamed(data: SnapshotData, ids: readonly number[]): Promise<ReadonlyMap<number, Entity<'item'>>> {
   const facts = await data.reader.factsAmong(data.view, families.items, ids.map(String));
   return new Map(
     ids.map((id) => {
@@ -107,4 +109,4 @@ const itemsNamed = async (data: SnapshotData, ids: readonly number[]): Promise<R
       return [id, { ...namedEntity('item', id, fact?.name), url }] as const;
     }),
   );
-};
+}

@@ -9,13 +9,13 @@ export interface Levels {
 }
 
 /** Between which levels an NPC is, by its agreed levels, ascending; null: none is public. */
-export const levelsOf = (levels: readonly Agreed<number>[]): Levels | null => {
+export function levelsOf(levels: readonly Agreed<number>[]): Levels | null {
   const [lowest, highest] = [levels[0], levels.at(-1)];
   return lowest === undefined || highest === undefined ? null : { min: lowest.value, max: highest.value };
-};
+}
 
 /** The same of an NPC by its id. */
-export const levelsOfNpc = async (data: SnapshotData, npcId: number): Promise<Levels | null> => {
+export async function levelsOfNpc(data: SnapshotData, npcId: number): Promise<Levels | null> {
   const fact = await data.reader.fact(data.view, families.npcs, `${npcId}`);
   return levelsOf(fact?.levels ?? []);
-};
+}

@@ -25,11 +25,11 @@ export interface Loot {
 type Drop = Figures & { readonly item: Entity<'item'> };
 
 /** What is public of a source's loot; null: nothing. */
-export const lootOf = async (
+export async function lootOf(
   data: SnapshotData,
   source: Source,
   max: { readonly drops: number; readonly seenByFew: number } = LIST_MAX,
-): Promise<Loot | null> => {
+): Promise<Loot | null> {
   const found = await data.reader.ratesOf(data.view, source, Math.max(max.drops, max.seenByFew));
   if (found === null) return null;
   const { kills, reporters, measuredZero, corroborated, seenByFew } = found;
@@ -40,9 +40,9 @@ export const lootOf = async (
     ...{ kills, reporters, measuredZero, zeroHigh: atMost, topShare: topShareOf(found) },
     ...{ drops, dropsSeenByFew: few },
   };
-};
+}
 
-const dropsOf = async (data: SnapshotData, { rates, total }: RateList, max: number): Promise<FirstOf<Drop>> => {
+async function dropsOf(data: SnapshotData, { rates, total }: RateList, max: number): Promise<FirstOf<Drop>> {
   await readAhead(
     data,
     families.items,
@@ -57,15 +57,17 @@ const dropsOf = async (data: SnapshotData, { rates, total }: RateList, max: numb
     },
     total,
   );
-};
+}
 
 /** `12.5%, 3 of 24, 95% between 4.3% and 31%`. */
-export const figuresText = ({ rate, drops, kills, low, high }: Figures): string =>
-  `${percentText(rate)}, ${drops} of ${kills}, 95% between ${percentText(low)} and ${percentText(high)}`;
+export function figuresText({ rate, drops, kills, low, high }: Figures): string {
+  return `${percentText(rate)}, ${drops} of ${kills}, 95% between ${percentText(low)} and ${percentText(high)}`;
+}
 
 /** `, 80% of the windows one player’s` where one install opened most of a source's windows; else nothing. */
-export const mostlyOneText = (figures: Pick<Figures, 'topShare'>): string =>
-  isMostlyOne(figures) ? `, ${percentText(figures.topShare)} of the windows one player’s` : '';
+export function mostlyOneText(figures: Pick<Figures, 'topShare'>): string {
+  return isMostlyOne(figures) ? `, ${percentText(figures.topShare)} of the windows one player’s` : '';
+}
 
 /** The same as answers have it, whose entities may be of any kind. */
 type ToldDrop = Figures & { readonly item: Entity };
@@ -75,7 +77,7 @@ type ToldLoot = Omit<Loot, 'drops' | 'dropsSeenByFew'> & {
 };
 
 /** What a source holds, in one line; what one or two players saw in another. */
-export const lootLines = ({ drops, dropsSeenByFew, ...loot }: ToldLoot): readonly string[] => {
+export function lootLines({ drops, dropsSeenByFew, ...loot }: ToldLoot): readonly string[] {
   const { kills, reporters, zeroHigh: atMost, topShare } = loot;
   const mostly = isMostlyOne(loot) ? ` (${percentText(topShare)} of them one player’s)` : '';
   const windows = `${counted(kills, 'loot window')} of ${reporters} installs${mostly}`;
@@ -90,9 +92,11 @@ export const lootLines = ({ drops, dropsSeenByFew, ...loot }: ToldLoot): readonl
     ...lineOf(`In ${windows} lay ${counted(drops.total, 'item')}:`, drops, tell),
     ...lineOf('One or two players also saw:', dropsSeenByFew, tell),
   ];
-};
+}
 
 /** From this share on it is said that one player opened most of the windows. */
 const MOST = 0.5;
 
-export const isMostlyOne = ({ topShare }: Pick<Figures, 'topShare'>): boolean => topShare > MOST;
+export function isMostlyOne({ topShare }: Pick<Figures, 'topShare'>): boolean {
+  return topShare > MOST;
+}

@@ -25,9 +25,8 @@ const SERVICES_ORDERED = 1_000;
 
 type Rule = RuleOf<typeof contract>;
 
-const answerOf =
-  (max: NpcListsMax): Rule['answer'] =>
-  (ground, { npcId }) =>
+function answerOf(max: NpcListsMax): Rule['answer'] {
+  return (ground, { npcId }) =>
     answerPage(ground, async (view) => {
       const data = dataOf(ground, view);
       const { reader } = data;
@@ -55,6 +54,7 @@ const answerOf =
         fromFiles: namedByFiles(zones.rows),
       };
     });
+}
 
 /** Everything public about an NPC (contract, section 6). */
 export const npc_page: Rule = { answer: answerOf(TOLD.npc), text: (answer) => pageText(answer, npcText) };
@@ -62,7 +62,7 @@ export const npc_page: Rule = { answer: answerOf(TOLD.npc), text: (answer) => pa
 /** The same with as much of each list as a page for people shows. */
 export const shown_npc_page: Pick<Rule, 'answer'> = { answer: answerOf(SHOWN.npc) };
 
-const traitsOf = (fact: Facts['npcs'] | null, max: number): Pick<Page, 'name' | 'levels' | 'reactions'> => {
+function traitsOf(fact: Facts['npcs'] | null, max: number): Pick<Page, 'name' | 'levels' | 'reactions'> {
   const levels = fact?.levels ?? [];
   const range = levelsOf(levels);
   return {
@@ -70,20 +70,21 @@ const traitsOf = (fact: Facts['npcs'] | null, max: number): Pick<Page, 'name' | 
     levels: range === null ? null : { ...range, reported: levels.slice(0, max) },
     reactions: (fact?.reactions ?? []).slice(0, REACTIONS.length),
   };
-};
+}
 
 /** What it does for players (schema/tools/parts.ts, npcRoles). */
-const rolesOf = (does: Readonly<Record<NpcRole, number>>): readonly NpcRole[] =>
-  NPC_ROLES.filter((role) => does[role] > 0);
+function rolesOf(does: Readonly<Record<NpcRole, number>>): readonly NpcRole[] {
+  return NPC_ROLES.filter((role) => does[role] > 0);
+}
 
 /** The professions that lessons belong to, by name. */
-const trainedBy = ({ facts }: FactList<Facts['trainer_services']>, max: number): readonly string[] => {
+function trainedBy({ facts }: FactList<Facts['trainer_services']>, max: number): readonly string[] {
   const professions = new Set(facts.flatMap(({ body }) => (body.profession == null ? [] : [body.profession.value])));
   return [...professions].sort().slice(0, max);
-};
+}
 
 /** What a trainer teaches: by spell, then lessons without one by name. */
-const servicesOf = ({ facts, total }: FactList<Facts['trainer_services']>, max: number): FirstOf<Service> => {
+function servicesOf({ facts, total }: FactList<Facts['trainer_services']>, max: number): FirstOf<Service> {
   const told = inOneLanguage(facts);
   const services = told.map(
     ({ body }): Service => ({
@@ -98,21 +99,23 @@ const servicesOf = ({ facts, total }: FactList<Facts['trainer_services']>, max: 
   // Facts come by subject, so that lessons alike keep an order.
   const ordered = services.sort((a, b) => spellOf(a) - spellOf(b) || byName(a, b));
   return { total: total - (facts.length - told.length), rows: ordered.slice(0, max) };
-};
+}
 
 type ServiceFact = SubjectFact<Facts['trainer_services']>;
 
 /** A lesson without a spell is known by its name alone, so in another language it would stand there a second time. */
-const inOneLanguage = (facts: readonly ServiceFact[]): readonly ServiceFact[] => {
+function inOneLanguage(facts: readonly ServiceFact[]): readonly ServiceFact[] {
   const isNamedOnly = ({ body }: ServiceFact): boolean => body.spellId === undefined && body.name !== undefined;
   const isForeign = ({ body }: ServiceFact): boolean => body.name?.locale !== undefined;
   const hasOwn = facts.some((fact) => isNamedOnly(fact) && !isForeign(fact));
   return hasOwn ? facts.filter((fact) => !isNamedOnly(fact) || !isForeign(fact)) : facts;
-};
+}
 
-const spellOf = ({ spellId }: Service): number => spellId?.value ?? Number.MAX_SAFE_INTEGER;
+function spellOf({ spellId }: Service): number {
+  return spellId?.value ?? Number.MAX_SAFE_INTEGER;
+}
 
-const byName = (a: Service, b: Service): number => {
+function byName(a: Service, b: Service): number {
   const [one, other] = [a.name?.value ?? '', b.name?.value ?? ''];
   return one < other ? -1 : one > other ? 1 : 0;
-};
+}

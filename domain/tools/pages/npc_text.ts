@@ -11,38 +11,43 @@ import { placesLine } from './places.ts';
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 
 /** An NPC's page as a guide would tell it: what it is to players first, then where it stands. */
-export const npcText = (page: Page): readonly string[] => [
-  `${[called(page.npc), ...traits(page)].join(', ')}.`,
-  ...placesLine(page.zones),
-  ...(page.loot === null ? [] : lootLines(page.loot)),
-  ...lineOf('Sells', page.goods, goodText),
-  ...lineOf('Teaches', page.services, serviceText),
-  ...lineOf('Gives the quests', page.gives, questText),
-  ...lineOf('Ends the quests', page.takes, questText),
-];
+export function npcText(page: Page): readonly string[] {
+  return [
+    `${[called(page.npc), ...traits(page)].join(', ')}.`,
+    ...placesLine(page.zones),
+    ...(page.loot === null ? [] : lootLines(page.loot)),
+    ...lineOf('Sells', page.goods, goodText),
+    ...lineOf('Teaches', page.services, serviceText),
+    ...lineOf('Gives the quests', page.gives, questText),
+    ...lineOf('Ends the quests', page.takes, questText),
+  ];
+}
 
 /** `vendor, "Cooking" trainer, level 30, friendly, gives 3 quests, ends 2`. */
-const traits = ({ goods, services, trains, levels, reactions, gives, takes }: Page): readonly string[] => [
-  ...(goods.total === 0 ? [] : ['vendor']),
-  ...(services.total === 0 ? [] : [trainerText(trains)]),
-  ...(levels === null ? [] : [`level ${rangeText(levels.min, levels.max)}`]),
-  ...(reactions.length === 0 ? [] : [reactions.map(({ value }) => value).join(' or ')]),
-  ...(gives.total === 0 ? [] : [`gives ${counted(gives.total, 'quest')}`]),
-  ...(takes.total === 0 ? [] : [`ends ${counted(takes.total, 'quest')}`]),
-];
+function traits({ goods, services, trains, levels, reactions, gives, takes }: Page): readonly string[] {
+  return [
+    ...(goods.total === 0 ? [] : ['vendor']),
+    ...(services.total === 0 ? [] : [trainerText(trains)]),
+    ...(levels === null ? [] : [`level ${rangeText(levels.min, levels.max)}`]),
+    ...(reactions.length === 0 ? [] : [reactions.map(({ value }) => value).join(' or ')]),
+    ...(gives.total === 0 ? [] : [`gives ${counted(gives.total, 'quest')}`]),
+    ...(takes.total === 0 ? [] : [`ends ${counted(takes.total, 'quest')}`]),
+  ];
+}
 
 /** `"Cooking" trainer`, `trainer of "Cooking" and "Fishing"`. */
-const trainerText = (trains: Page['trains']): string => {
+function trainerText(trains: Page['trains']): string {
   const professions = trains.map((profession) => JSON.stringify(profession));
   return professions.length > 1 ? `trainer of ${allOf(professions)}` : [...professions, 'trainer'].join(' ');
-};
+}
 
-const questText = ({ quest, level }: Page['gives']['rows'][number]): string =>
-  detailed(quest, level === null ? [] : [`level ${level.value}`]);
+function questText({ quest, level }: Page['gives']['rows'][number]): string {
+  return detailed(quest, level === null ? [] : [`level ${level.value}`]);
+}
 
-const serviceText = ({ name, spellId, costs, requiredSkill, profession }: Page['services']['rows'][number]): string => {
+function serviceText({ name, spellId, costs, requiredSkill, profession }: Page['services']['rows'][number]): string {
   const lesson = name === null ? `spell ${spellId?.value ?? '?'}` : quotedText(name);
   const cost = costs.length === 0 ? '' : ` for ${pricesText(costs.map(({ value }) => value))}`;
   const skill = requiredSkill === null ? '' : ` from skill ${requiredSkill.value}`;
   return `${lesson}${cost}${skill}${skill !== '' && profession !== null ? ` in ${quotedText(profession)}` : ''}`;
-};
+}

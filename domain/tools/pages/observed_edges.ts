@@ -16,29 +16,31 @@ export interface SeenEdges {
 }
 
 /** The relations of one group that have this end, at most `max` of them. */
-export const edgesOf = async (
+export async function edgesOf(
   data: SnapshotData,
   group: (typeof EDGE_GROUPS)[number]['name'],
   end: EdgeEnd,
   max: number,
-): Promise<SeenEdges> => {
+): Promise<SeenEdges> {
   const found = await findEdges(data, [group], end, max);
   // Observed rows are written from observed edges (domain/reads/edge_row.ts): none of these members is null.
   return { total: found.total, rows: found.rows as readonly SeenEdge[] };
-};
+}
 
 /** The same at each of many ends, by end; those that have none are left out. */
-export const edgesOfEach = async (
+export async function edgesOfEach(
   { reader, view }: SnapshotData,
   group: (typeof EDGE_GROUPS)[number]['name'],
   ends: { readonly from: readonly number[] },
   each: number,
-): Promise<ReadonlyMap<number, SeenEdges>> => {
+): Promise<ReadonlyMap<number, SeenEdges>> {
   const found = await reader.edgesAtEach(view, edgeGroup(group), 'from', ends.from, each);
   return found as ReadonlyMap<number, SeenEdges>;
-};
+}
 
 /** How often and when a relation was reported (schema/tools/page_parts.ts, seen). */
-export const seenOf = ({ installs, firstSeen, lastSeen }: ObservedEdge): ObservedEdge => ({
-  ...{ installs, firstSeen, lastSeen },
-});
+export function seenOf({ installs, firstSeen, lastSeen }: ObservedEdge): ObservedEdge {
+  return {
+    ...{ installs, firstSeen, lastSeen },
+  };
+}

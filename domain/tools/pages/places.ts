@@ -21,17 +21,17 @@ interface PlacesMax {
 }
 
 /** Where an NPC is, the maps in the order in which they became public. */
-export const placesOf = async (data: SnapshotData, npcId: number, max: PlacesMax): Promise<FirstOf<Place>> => {
+export async function placesOf(data: SnapshotData, npcId: number, max: PlacesMax): Promise<FirstOf<Place>> {
   const found = await placesOfEach(data, [npcId], max);
   return found.get(npcId)!;
-};
+}
 
 /** The same of many NPCs, by NPC, in as many reads as of one. */
-export const placesOfEach = async (
+export async function placesOfEach(
   data: SnapshotData,
   npcIds: readonly number[],
   max: PlacesMax,
-): Promise<ReadonlyMap<number, FirstOf<Place>>> => {
+): Promise<ReadonlyMap<number, FirstOf<Place>>> {
   const edges = await edgesOfEach(data, 'located_in:npc:zone', { from: npcIds }, max.maps);
   const seen = [...edges.values()].flatMap(({ rows }) => rows);
   await Promise.all([
@@ -48,9 +48,9 @@ export const placesOfEach = async (
     return [npcId, { total, rows: placed }] as const;
   });
   return new Map(places);
-};
+}
 
-const placeOf = async ({ reader, view }: SnapshotData, edge: SeenEdge, pinsMax: number): Promise<Place> => {
+async function placeOf({ reader, view }: SnapshotData, edge: SeenEdge, pinsMax: number): Promise<Place> {
   const { fromId: npcId, toId: mapId } = edge;
   const [map, fact] = await Promise.all([
     reader.fact(view, families.maps, `${mapId}`),
@@ -64,30 +64,34 @@ const placeOf = async ({ reader, view }: SnapshotData, edge: SeenEdge, pinsMax: 
     ...seenOf(edge),
     pins: { total: pins.length, rows: pins.slice(0, pinsMax) },
   };
-};
+}
 
 /** Whether the game's files name one of these maps. */
-export const namedByFiles = (places: readonly Place[] | null): boolean =>
-  (places ?? []).some(({ mapInFiles }) => mapInFiles !== null);
+export function namedByFiles(places: readonly Place[] | null): boolean {
+  return (places ?? []).some(({ mapInFiles }) => mapInFiles !== null);
+}
 
 /** `"Elwynn" at 40.5, 60.25`, the first pin of the map; what players or the game named stands in quotes. */
-export const placeText = ({ pins, ...place }: Place): string => {
+export function placeText({ pins, ...place }: Place): string {
   const [first] = pins.rows;
   if (first === undefined) return zoneText(place);
   const others = pins.total - 1;
   return `${zoneText(place)} at ${first.x}, ${first.y}${others > 0 ? ` and ${counted(others, 'other place')}` : ''}`;
-};
+}
 
 /** The first of the places that were looked up, as a detail beside a name; nothing where there is none. */
-export const placeDetail = (places: readonly Place[] | null): readonly string[] =>
-  (places ?? []).slice(0, 1).map(placeText);
+export function placeDetail(places: readonly Place[] | null): readonly string[] {
+  return (places ?? []).slice(0, 1).map(placeText);
+}
 
 /** ` in "Elwynn" at 40.5, 60.25`: the first of the places that were looked up; nothing where there is none. */
-export const inPlace = (places: readonly Place[] | null): string =>
-  placeDetail(places)
+export function inPlace(places: readonly Place[] | null): string {
+  return placeDetail(places)
     .map((place) => ` in ${place}`)
     .join('');
+}
 
 /** Where an NPC is found, in one line. */
-export const placesLine = (zones: FirstOf<Place>): readonly string[] =>
-  zones.total === 0 ? ['Where it is found is not known yet.'] : lineOf('Found in', zones, placeText);
+export function placesLine(zones: FirstOf<Place>): readonly string[] {
+  return zones.total === 0 ? ['Where it is found is not known yet.'] : lineOf('Found in', zones, placeText);
+}

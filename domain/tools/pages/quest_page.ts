@@ -55,18 +55,18 @@ export const quest_page: RuleOf<typeof contract> = {
   text: (answer) => pageText(answer, told),
 };
 
-const personOf = async (data: SnapshotData, agreed: Agreed<number> | null): Promise<Person | null> => {
+async function personOf(data: SnapshotData, agreed: Agreed<number> | null): Promise<Person | null> {
   if (agreed === null) return null;
   const [npc, places] = await Promise.all([entityOf(data, 'npc', agreed.value), placesOf(data, agreed.value, WHERE)]);
   return { npc, installs: agreed.installs, places: places.rows };
-};
+}
 
 /** Rewards of the newest reports first, then those that three installs saw some time. */
-const rewardsOf = async (
+async function rewardsOf(
   data: SnapshotData,
   fact: Facts['quests'] | null,
   { rows, total }: SeenEdges,
-): Promise<Page['rewards']> => {
+): Promise<Page['rewards']> {
   const listed = new Map((fact?.rewards ?? []).map(({ value, installs }) => [value, installs]));
   const ordered = [...rows].sort(
     (a, b) => Number(listed.has(b.fromId)) - Number(listed.has(a.fromId)) || a.fromId - b.fromId,
@@ -85,13 +85,9 @@ const rewardsOf = async (
     },
     total,
   );
-};
+}
 
-const chainsOf = async (
-  data: SnapshotData,
-  questId: number,
-  mentions: readonly Mentions[],
-): Promise<Page['chains']> => {
+async function chainsOf(data: SnapshotData, questId: number, mentions: readonly Mentions[]): Promise<Page['chains']> {
   const { subjects, total } = mentionsIn(mentions, families.quest_chains, 'entry');
   const listed = subjects.slice(0, MAX.chains);
   const facts = await data.reader.factsAmong(data.view, families.quest_chains, listed);
@@ -117,34 +113,40 @@ const chainsOf = async (
     },
     total,
   );
-};
+}
 
 /** The quests before and behind a place of a chain, as far as there are. */
-const besideOf = (questIds: readonly number[], at: number): readonly number[] =>
-  [questIds[at - 1], questIds[at + 1]].filter((id) => id !== undefined);
+function besideOf(questIds: readonly number[], at: number): readonly number[] {
+  return [questIds[at - 1], questIds[at + 1]].filter((id) => id !== undefined);
+}
 
-const neighbour = (data: SnapshotData, questId: number | undefined): Promise<Page['quest'] | null> =>
-  questId === undefined ? Promise.resolve(null) : entityOf(data, 'quest', questId);
+function neighbour(data: SnapshotData, questId: number | undefined): Promise<Page['quest'] | null> {
+  return questId === undefined ? Promise.resolve(null) : entityOf(data, 'quest', questId);
+}
 
-const told = (page: Page): readonly string[] => [
-  `${called(page.quest)}${page.level === null ? '' : `, level ${page.level.value}`}.`,
-  ...peopleLines(page),
-  ...lineOf('Rewards:', page.rewards, ({ item }) => called(item)),
-  ...lineOf('Part of the chain', page.chains, chainText),
-];
+function told(page: Page): readonly string[] {
+  return [
+    `${called(page.quest)}${page.level === null ? '' : `, level ${page.level.value}`}.`,
+    ...peopleLines(page),
+    ...lineOf('Rewards:', page.rewards, ({ item }) => called(item)),
+    ...lineOf('Part of the chain', page.chains, chainText),
+  ];
+}
 
-const peopleLines = ({ giver, turnIn }: Page): readonly string[] => {
+function peopleLines({ giver, turnIn }: Page): readonly string[] {
   if (giver !== null && giver.npc.id === turnIn?.npc.id) return [`Given by and turned in to ${personText(giver)}.`];
   return [
     giver === null ? 'Who gives it is not known yet.' : `Given by ${personText(giver)}.`,
     turnIn === null ? 'Where it is turned in is not known yet.' : `Turned in to ${personText(turnIn)}.`,
   ];
-};
+}
 
-const personText = ({ npc, places }: Person): string => `${called(npc)}${inPlace(places)}`;
+function personText({ npc, places }: Person): string {
+  return `${called(npc)}${inPlace(places)}`;
+}
 
 /** `"The hunt" (2 of 3 or more; after "Wolves" (quest 1), before "Bears" (quest 3))`. */
-const chainText = ({
+function chainText({
   name,
   locale,
   position,
@@ -152,11 +154,11 @@ const chainText = ({
   truncated,
   before,
   after,
-}: Page['chains']['rows'][number]): string => {
+}: Page['chains']['rows'][number]): string {
   const place = `${position} of ${length}${truncated ? ' or more' : ''}`;
   const beside = [
     ...(before === null ? [] : [`after ${called(before)}`]),
     ...(after === null ? [] : [`before ${called(after)}`]),
   ];
   return `${quotedText({ value: name, ...localeOf({ locale }) })} (${[place, ...(beside.length === 0 ? [] : [beside.join(', ')])].join('; ')})`;
-};
+}

@@ -19,7 +19,7 @@ interface FoundQuest extends LevelledQuest {
 }
 
 /** What a quest is called, its level, and whose it is. */
-export const questOf = async (data: SnapshotData, questId: number): Promise<FoundQuest> => {
+export async function questOf(data: SnapshotData, questId: number): Promise<FoundQuest> {
   const fact = await data.reader.fact(data.view, families.quests, `${questId}`);
   return {
     quest: { ...namedEntity('quest', questId, fact?.title), url: pageUrl(data.publisher, 'quest', questId) },
@@ -27,15 +27,15 @@ export const questOf = async (data: SnapshotData, questId: number): Promise<Foun
     giver: fact?.giver ?? null,
     turnIn: fact?.turnIn ?? null,
   };
-};
+}
 
 /** The quests that an NPC is agreed to give, or that are agreed to be turned in to it, by id. */
-export const questsOfNpc = async (
+export async function questsOfNpc(
   data: SnapshotData,
   mentions: readonly Mentions[],
   member: 'giver' | 'turnIn',
   max: number,
-): Promise<FirstOf<LevelledQuest & { readonly installs: number }>> => {
+): Promise<FirstOf<LevelledQuest & { readonly installs: number }>> {
   const { subjects, total } = mentionsIn(mentions, families.quests, member);
   await readAhead(data, families.quests, subjects.slice(0, max));
   return firstOf(
@@ -47,4 +47,4 @@ export const questsOfNpc = async (
     },
     total,
   );
-};
+}

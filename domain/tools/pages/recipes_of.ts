@@ -31,22 +31,22 @@ export interface NamedRecipe {
 type Member = 'itemId' | 'reagents' | 'taughtByItemId';
 
 /** The recipes that make an item, use it, and are taught by it, each by id. */
-export const recipesOf = async (
+export async function recipesOf(
   data: SnapshotData,
   itemId: number,
   mentions: readonly Mentions[],
   { madeBy, reagentFor, teaches }: Pick<ItemListsMax, 'madeBy' | 'reagentFor' | 'teaches'>,
-): Promise<readonly FirstOf<NamedRecipe>[]> => {
+): Promise<readonly FirstOf<NamedRecipe>[]> {
   const listed = { itemId: madeBy, reagents: reagentFor, taughtByItemId: teaches };
   return mapInOrder(['itemId', 'reagents', 'taughtByItemId'] as const, async (member) => {
     const { subjects, total } = mentionsIn(mentions, families.recipes, member);
     await recipesAhead(data, subjects.slice(0, listed[member]), member !== 'reagents');
     return firstOf(subjects, listed[member], (subject) => recipeOf(data, Number(subject), itemId, member), total);
   });
-};
+}
 
 /** Reads in one go what many recipes tell, and what they name. */
-const recipesAhead = async (data: SnapshotData, subjects: readonly string[], withReagents: boolean): Promise<void> => {
+async function recipesAhead(data: SnapshotData, subjects: readonly string[], withReagents: boolean): Promise<void> {
   await Promise.all([readAhead(data, families.recipes, subjects), readAhead(data, families.recipe_ranges, subjects)]);
   const facts = await mapInOrder(subjects, (subject) => data.reader.fact(data.view, families.recipes, subject));
   const items = facts.flatMap((body) => [
@@ -54,9 +54,9 @@ const recipesAhead = async (data: SnapshotData, subjects: readonly string[], wit
     ...(withReagents ? (body?.reagents?.value ?? []).map(({ itemId }) => itemId) : []),
   ]);
   return readAhead(data, families.items, [...new Set(items.filter((item) => item !== null))]);
-};
+}
 
-const recipeOf = async (data: SnapshotData, recipeId: number, itemId: number, member: Member): Promise<NamedRecipe> => {
+async function recipeOf(data: SnapshotData, recipeId: number, itemId: number, member: Member): Promise<NamedRecipe> {
   const body = await data.reader.fact(data.view, families.recipes, `${recipeId}`);
   const [makes, reagents, ranges, taughtBy] = await Promise.all([
     makesOf(data, body),
@@ -69,37 +69,37 @@ const recipeOf = async (data: SnapshotData, recipeId: number, itemId: number, me
     profession: body?.profession ?? null,
     ...{ makes, reagents, thresholds: colours(ranges), taughtBy },
   };
-};
+}
 
 /** What players' reports say of its colours; null: nothing. */
-const colours = (ranges: Facts['recipe_ranges'] | null): NamedRecipe['thresholds'] => {
+function colours(ranges: Facts['recipe_ranges'] | null): NamedRecipe['thresholds'] {
   if (ranges === null) return null;
   const known = thresholdsOf(ranges, null);
   const { yellow, green, grey } = known;
   return { yellow, green, grey, bounds: oneEnded(known) };
-};
+}
 
-const teacherOf = async (data: SnapshotData, body: Facts['recipes'] | null): Promise<NamedRecipe['taughtBy']> => {
+async function teacherOf(data: SnapshotData, body: Facts['recipes'] | null): Promise<NamedRecipe['taughtBy']> {
   const taught = body?.taughtByItemId ?? null;
   if (taught === null) return null;
   const item = await entityOf(data, 'item', taught.value);
   return { item, installs: taught.installs };
-};
+}
 
-const makesOf = async (data: SnapshotData, body: Facts['recipes'] | null): Promise<NamedRecipe['makes']> => {
+async function makesOf(data: SnapshotData, body: Facts['recipes'] | null): Promise<NamedRecipe['makes']> {
   const made = body?.itemId ?? null;
   if (made === null) return null;
   const item = await entityOf(data, 'item', made.value);
   const [min, max] = [body?.makesMin ?? null, body?.makesMax ?? null];
   return { item, installs: made.installs, min, max };
-};
+}
 
 /** Its reagents; of one item alone where `only` names it. */
-const reagentsOf = async (
+async function reagentsOf(
   data: SnapshotData,
   body: Facts['recipes'] | null,
   only: number | null,
-): Promise<NamedRecipe['reagents']> => {
+): Promise<NamedRecipe['reagents']> {
   const agreed = body?.reagents ?? null;
   if (agreed === null) return null;
   const told = agreed.value.filter(({ itemId }) => only === null || itemId === only);
@@ -108,4 +108,4 @@ const reagentsOf = async (
     return { item, count };
   });
   return { installs: agreed.installs, rows };
-};
+}

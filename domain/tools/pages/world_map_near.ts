@@ -65,10 +65,10 @@ interface NearPin {
 }
 
 /** The pins within the radius, nearest first. */
-const nearOf = (
+function nearOf(
   facts: ReadonlyMap<string, FactBody>,
   { x, y, radius, yards: size }: Point & Pick<Around, 'radius' | 'yards'>,
-): readonly NearPin[] => {
+): readonly NearPin[] {
   const near: NearPin[] = [];
   for (const [subject, body] of facts) {
     // The subject is `<map id>:<NPC id>`.
@@ -82,28 +82,31 @@ const nearOf = (
   }
   const far = ({ yards, percent }: NearPin): number => yards ?? percent;
   return near.sort((a, b) => far(a) - far(b) || a.npcId - b.npcId || a.pin.y - b.pin.y || a.pin.x - b.pin.x);
-};
+}
 
 /** Without the noise of floating point, so that places equally far away are. */
-const apart = (one: number, other: number): number => Math.round((one - other) * 1e6) / 1e6;
+function apart(one: number, other: number): number {
+  return Math.round((one - other) * 1e6) / 1e6;
+}
 
-const farOf = (dx: number, dy: number, [width, height]: readonly [number, number]): number =>
-  Math.sqrt(dx * dx * (width * width) + dy * dy * (height * height));
+function farOf(dx: number, dy: number, [width, height]: readonly [number, number]): number {
+  return Math.sqrt(dx * dx * (width * width) + dy * dy * (height * height));
+}
 
 /** The width and height of a map in yards. */
-const sizeOf = (bounds: Agreed<MapBounds> | null): Around['yards'] => {
+function sizeOf(bounds: Agreed<MapBounds> | null): Around['yards'] {
   if (bounds === null) return null;
   const [left, right, top, bottom] = bounds.value;
   return [right - left, bottom - top];
-};
+}
 
-const edgesOf = (bounds: Agreed<MapBounds> | null): Page['bounds'] => {
+function edgesOf(bounds: Agreed<MapBounds> | null): Page['bounds'] {
   if (bounds === null) return null;
   const [left, right, top, bottom] = bounds.value;
   return { value: { left, right, top, bottom }, installs: bounds.installs };
-};
+}
 
-const nearText = ({ map, pinsOnMap, total, pins }: Page, { x, y, radius, role }: Arguments): readonly string[] => {
+function nearText({ map, pinsOnMap, total, pins }: Page, { x, y, radius, role }: Arguments): readonly string[] {
   const where = `within ${radius}% of ${x}, ${y} on ${called(map)}`;
   const onMap = `on the whole map there ${pinsOnMap === 1 ? 'is' : 'are'} ${counted(pinsOnMap, 'place')} of NPCs`;
   if (total === 0) return [`No NPC${role === undefined ? '' : ` that ${DOES[role]}`} is known ${where}; ${onMap}.`];
@@ -113,12 +116,12 @@ const nearText = ({ map, pinsOnMap, total, pins }: Page, { x, y, radius, role }:
     ...pins.slice(0, TOLD).map(pinText),
     ...(more > 0 ? [`and ${more} more.`] : []),
   ];
-};
+}
 
-const pinText = ({ distance, distanceYards, x, y, installs, roles, ...npc }: Page['pins'][number]): string => {
+function pinText({ distance, distanceYards, x, y, installs, roles, ...npc }: Page['pins'][number]): string {
   const far = distanceYards === null ? `${distance}% of the map` : counted(distanceYards, 'yard');
   return `- ${called(npc)} at ${x}, ${y}, ${far} away${doesText(roles)} (${installs} installs)`;
-};
+}
 
 const DOES: Readonly<Record<NpcRole, string>> = {
   gives: 'gives quests',
@@ -130,9 +133,9 @@ const DOES: Readonly<Record<NpcRole, string>> = {
 const DO: typeof DOES = { gives: 'give quests', ends: 'end quests', sells: 'sell goods', trains: 'train' };
 
 /** `, who gives and ends quests and trains`. */
-const doesText = (roles: readonly NpcRole[]): string => {
+function doesText(roles: readonly NpcRole[]): string {
   const both = roles.includes('gives') && roles.includes('ends');
   const told = both ? roles.filter((role) => role !== 'gives') : roles;
   const does = told.map((role) => (both && role === 'ends' ? 'gives and ends quests' : DOES[role]));
   return does.length === 0 ? '' : `, who ${allOf(does)}`;
-};
+}

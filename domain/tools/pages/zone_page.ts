@@ -92,16 +92,18 @@ export const zone_page: Pick<ToolRule<{ readonly mapId: number }, PageAnswer<Zon
     ),
 };
 
-const eachErrand = <T>(make: (errand: Errand) => T): Readonly<Record<Errand, T>> => ({
-  'quest-givers': make('quest-givers'),
-  vendors: make('vendors'),
-  trainers: make('trainers'),
-});
+function eachErrand<T>(make: (errand: Errand) => T): Readonly<Record<Errand, T>> {
+  return {
+    'quest-givers': make('quest-givers'),
+    vendors: make('vendors'),
+    trainers: make('trainers'),
+  };
+}
 
-const hasErrand =
-  (errand: Errand) =>
-  ({ roles }: { readonly roles: readonly NpcRole[] }): boolean =>
+function hasErrand(errand: Errand) {
+  return ({ roles }: { readonly roles: readonly NpcRole[] }): boolean =>
     ERRANDS[errand].some((role) => roles.includes(role));
+}
 
 interface People {
   /** By level and name. */
@@ -110,7 +112,7 @@ interface People {
   readonly counts: Readonly<Record<Errand, number>>;
 }
 
-const peopleOf = async (data: SnapshotData, mapId: number, edges: readonly SeenEdge[]): Promise<People> => {
+async function peopleOf(data: SnapshotData, mapId: number, edges: readonly SeenEdge[]): Promise<People> {
   const { reader, view, publisher } = data;
   const all = edges.map(({ fromId }) => fromId);
   const roles = await reader.rolesAmong(view, all);
@@ -144,13 +146,13 @@ const peopleOf = async (data: SnapshotData, mapId: number, edges: readonly SeenE
     rows: npcs.sort((a, b) => byLevel(a.levels?.min, b.levels?.min) || byName(a.npc, b.npc)),
     counts: eachErrand((errand) => does.filter(hasErrand(errand)).length),
   };
-};
+}
 
 /** A profession that each of these teaches, by the first of its lessons that say one. */
-const professionsOf = async (
+async function professionsOf(
   { reader, view }: SnapshotData,
   trainers: readonly number[],
-): Promise<ReadonlyMap<number, string>> => {
+): Promise<ReadonlyMap<number, string>> {
   const professions = new Map<number, string>();
   for (const id of trainers) {
     const lessons = await reader.factsOf(view, families.trainer_services, `${id}`, 3);
@@ -158,13 +160,14 @@ const professionsOf = async (
     if (taught != null) professions.set(id, taught.value);
   }
   return professions;
-};
+}
 
 /** Whoever has no level comes last. */
-const byLevel = (a: number | null | undefined, b: number | null | undefined): number =>
-  a == null || b == null ? Number(a == null) - Number(b == null) : a - b;
+function byLevel(a: number | null | undefined, b: number | null | undefined): number {
+  return a == null || b == null ? Number(a == null) - Number(b == null) : a - b;
+}
 
-const byName = (a: Entity, b: Entity): number => {
+function byName(a: Entity, b: Entity): number {
   const [one, other] = [a.name ?? '\u{10ffff}', b.name ?? '\u{10ffff}'];
   return one < other ? -1 : one > other ? 1 : a.id - b.id;
-};
+}

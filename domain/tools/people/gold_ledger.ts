@@ -38,37 +38,45 @@ export const gold_ledger: RuleOf<typeof contract> = {
     ]),
 };
 
-const ledgerOf = ({ ledger, peakCopper, money, other, firstDay, lastDay, self }: GoldLedger) => ({
-  ...{ ledger, peakCopper: peakCopper === null ? null : safe(peakCopper) },
-  ...{ money: lineOf(money), other: lineOf(other), firstDay, lastDay, ...selfGranted(self) },
-});
+function ledgerOf({ ledger, peakCopper, money, other, firstDay, lastDay, self }: GoldLedger) {
+  return {
+    ...{ ledger, peakCopper: peakCopper === null ? null : safe(peakCopper) },
+    ...{ money: lineOf(money), other: lineOf(other), firstDay, lastDay, ...selfGranted(self) },
+  };
+}
 
 /** The sources of a line and their sum; a line of which nothing was recorded has none. */
-const lineOf = <S extends string>(line: Readonly<Record<S, number | null>>) => {
+function lineOf<S extends string>(line: Readonly<Record<S, number | null>>) {
   const sources = Object.entries(line) as [S, number | null][];
   const known = sources.flatMap(([, copper]) => (copper === null ? [] : [BigInt(copper)]));
   const total = known.length === 0 ? null : safe(Number(known.reduce((sum, copper) => sum + copper, 0n)));
   const shown = Object.fromEntries(sources.map(([source, copper]) => [source, copper === null ? null : safe(copper)]));
   return { total, ...(shown as Record<S, number | null>) };
-};
+}
 
 /** Sums of made-up amounts may leave what JSON holds exactly. */
-const safe = (copper: number): number => Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, copper));
+function safe(copper: number): number {
+  return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, copper));
+}
 
 type ShownLedger = ReturnType<typeof ledgerOf>;
 
-const ledgerLines = ({ ledger, peakCopper, money, other, firstDay, lastDay }: ShownLedger): readonly string[] => [
-  `Ledger ${ledger}, ${spanText(firstDay, lastDay)}: peak gold ${peakCopper === null ? 'unknown' : moneyText(peakCopper)}.`,
-  `  Money: ${lineText(money)}. Other: ${lineText(other)}.`,
-];
+function ledgerLines({ ledger, peakCopper, money, other, firstDay, lastDay }: ShownLedger): readonly string[] {
+  return [
+    `Ledger ${ledger}, ${spanText(firstDay, lastDay)}: peak gold ${peakCopper === null ? 'unknown' : moneyText(peakCopper)}.`,
+    `  Money: ${lineText(money)}. Other: ${lineText(other)}.`,
+  ];
+}
 
-const lineText = (line: Readonly<Record<string, number | null>>): string => {
+function lineText(line: Readonly<Record<string, number | null>>): string {
   const { total, ...sources } = line;
   if (total == null) return 'nothing recorded';
   const parts = Object.entries(sources).flatMap(([source, copper]) =>
     copper === null ? [] : [`${source} ${signed(copper)}`],
   );
   return `${signed(total)} (${parts.join(', ')})`;
-};
+}
 
-const signed = (copper: number): string => `${copper < 0 ? '−' : '+'}${moneyText(Math.abs(copper))}`;
+function signed(copper: number): string {
+  return `${copper < 0 ? '−' : '+'}${moneyText(Math.abs(copper))}`;
+}

@@ -38,16 +38,20 @@ export const guild_board: RuleOf<typeof contract> = {
 
 type Shown<M extends keyof GuildBoard> = NonNullable<GuildBoard[M]> extends readonly (infer R)[] ? R : never;
 
-const lockoutsOf = (lockouts: readonly Shown<'lockouts'>[]) => ({
-  total: lockouts.length,
-  list: lockouts
-    .slice(0, LIST_MAX.guildBoard.lockouts)
-    .map(({ capturedAt, instance, difficulty, bossesKilled, resetAt }) => ({
-      ...{ capturedAt, instance, difficulty, bossesKilled, resetAt },
-    })),
-});
+function lockoutsOf(lockouts: readonly Shown<'lockouts'>[]) {
+  return {
+    total: lockouts.length,
+    list: lockouts
+      .slice(0, LIST_MAX.guildBoard.lockouts)
+      .map(({ capturedAt, instance, difficulty, bossesKilled, resetAt }) => ({
+        ...{ capturedAt, instance, difficulty, bossesKilled, resetAt },
+      })),
+  };
+}
 
-const raidOf = ({ capturedAt, instance, present }: Shown<'attendance'>) => ({ capturedAt, instance, present });
+function raidOf({ capturedAt, instance, present }: Shown<'attendance'>) {
+  return { capturedAt, instance, present };
+}
 
 interface Award {
   readonly capturedAt: string;
@@ -58,10 +62,10 @@ interface Award {
 }
 
 /** Awards with the agreed names of their items; an item has a page only where something of it is public. */
-const awardsOf = async (
+async function awardsOf(
   data: SnapshotData,
   awards: readonly Shown<'awards'>[] | undefined,
-): Promise<readonly Award[] | undefined> => {
+): Promise<readonly Award[] | undefined> {
   if (awards === undefined) return undefined;
   const ids = [...new Set(awards.map(({ itemId }) => itemId))];
   const items = await mapInOrder(ids, (id) => pagedEntityOf(data, 'item', id));
@@ -69,4 +73,4 @@ const awardsOf = async (
   return awards.map(({ capturedAt, itemId, itemName, recipient, sourceBoss }) => ({
     ...{ capturedAt, item: byId.get(itemId)!, itemName, recipient, sourceBoss },
   }));
-};
+}

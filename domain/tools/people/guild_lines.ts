@@ -12,7 +12,7 @@ const LINES_TOLD = 4;
 const NAMES_TOLD = 8;
 
 /** A guild's board as text. */
-export const guildLines = (page: Page): readonly string[] => {
+export function guildLines(page: Page): readonly string[] {
   const { guild, realm, roster, lockouts, attendance = [], awards = [], grant } = page;
   return [
     `Guild ${JSON.stringify(guild)} of ${JSON.stringify(realm)}.`,
@@ -23,35 +23,41 @@ export const guildLines = (page: Page): readonly string[] => {
     ...listLines('award', awards.length, awards.map(awardLine)),
     ...(grant === undefined ? [] : [SELF_GRANT]),
   ];
-};
+}
 
-const dayOfText = (instant: string): string => instant.slice(0, 10);
+function dayOfText(instant: string): string {
+  return instant.slice(0, 10);
+}
 
-const rosterLine = ({ capturedAt, faction, members, ranks }: Part<'roster'>): string =>
-  `Roster of ${dayOfText(capturedAt)}: ${counted(members, 'member')} in ${counted(ranks.length, 'rank')}, ${faction}.`;
+function rosterLine({ capturedAt, faction, members, ranks }: Part<'roster'>): string {
+  return `Roster of ${dayOfText(capturedAt)}: ${counted(members, 'member')} in ${counted(ranks.length, 'rank')}, ${faction}.`;
+}
 
-const rankLine = ({ rank, members }: Part<'roster'>['ranks'][number]): string => {
+function rankLine({ rank, members }: Part<'roster'>['ranks'][number]): string {
   const names = members.slice(0, NAMES_TOLD).map(({ name, level }) => `${JSON.stringify(name)} (${level})`);
   const more = members.length > NAMES_TOLD ? ', …' : '';
   return `  ${JSON.stringify(rank)}: ${counted(members.length, 'member')}: ${names.join(', ')}${more}`;
-};
+}
 
-const lockoutLine = ({ instance, difficulty, bossesKilled, resetAt }: Part<'lockouts'>['list'][number]): string =>
-  `${JSON.stringify(instance)} ${JSON.stringify(difficulty)}: ${counted(bossesKilled.length, 'boss', 'bosses')} killed, resets ${resetAt}`;
+function lockoutLine({ instance, difficulty, bossesKilled, resetAt }: Part<'lockouts'>['list'][number]): string {
+  return `${JSON.stringify(instance)} ${JSON.stringify(difficulty)}: ${counted(bossesKilled.length, 'boss', 'bosses')} killed, resets ${resetAt}`;
+}
 
-const raidLine = ({ capturedAt, instance, present }: Part<'attendance'>[number]): string =>
-  `${dayOfText(capturedAt)} ${JSON.stringify(instance)}: ${present.length} present`;
+function raidLine({ capturedAt, instance, present }: Part<'attendance'>[number]): string {
+  return `${dayOfText(capturedAt)} ${JSON.stringify(instance)}: ${present.length} present`;
+}
 
-const awardLine = ({ capturedAt, item, itemName, recipient, sourceBoss }: Part<'awards'>[number]): string => {
+function awardLine({ capturedAt, item, itemName, recipient, sourceBoss }: Part<'awards'>[number]): string {
   const named = item.name === null ? `${JSON.stringify(itemName)} (item ${item.id})` : called(item);
   return `${dayOfText(capturedAt)} ${named} to ${JSON.stringify(recipient)}, from ${JSON.stringify(sourceBoss)}`;
-};
+}
 
 /** The first lines of a part under a heading; nothing of a part that is not shared. */
-const listLines = (one: string, total: number, lines: readonly string[]): readonly string[] =>
-  total === 0
+function listLines(one: string, total: number, lines: readonly string[]): readonly string[] {
+  return total === 0
     ? []
     : [
         `${counted(total, one)}${total > LINES_TOLD ? `, the first ${LINES_TOLD} of them` : ''}:`,
         ...lines.slice(0, LINES_TOLD).map((line) => `  ${line}`),
       ];
+}

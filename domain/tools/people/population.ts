@@ -53,7 +53,7 @@ interface ShownCell {
 }
 
 /** The cells of these names and of every other that is shown; one that is not shown is null. */
-const cellsOf = ({ total, cells }: Breakdown, names: readonly string[], order?: (a: string, b: string) => number) => {
+function cellsOf({ total, cells }: Breakdown, names: readonly string[], order?: (a: string, b: string) => number) {
   const all = [...new Set([...names, ...Object.keys(cells)])];
   if (order !== undefined) all.sort(order);
   return {
@@ -63,25 +63,27 @@ const cellsOf = ({ total, cells }: Breakdown, names: readonly string[], order?: 
       return { name, characters: cell?.characters ?? null, installs: cell?.installs ?? null };
     }),
   };
-};
+}
 
-const noFigures = (realm: string | undefined): string =>
-  realm === undefined
+function noFigures(realm: string | undefined): string {
+  return realm === undefined
     ? `No population is public: no figure has three installs behind it in the last ${DAYS_BACK.daily} days.`
     : `No population of a realm called ${JSON.stringify(realm)} is public: no figure there has three installs behind it in the last ${DAYS_BACK.daily} days.`;
+}
 
-const noCut = (realm: string | undefined, faction: string | null, characterClass: string | null): string =>
-  `Nothing is public${cutText(faction, characterClass)} on ${realm === undefined ? 'all realms' : JSON.stringify(realm)}: no count of such characters has three installs behind it in the last 30 days, which is not zero.`;
+function noCut(realm: string | undefined, faction: string | null, characterClass: string | null): string {
+  return `Nothing is public${cutText(faction, characterClass)} on ${realm === undefined ? 'all realms' : JSON.stringify(realm)}: no count of such characters has three installs behind it in the last 30 days, which is not zero.`;
+}
 
-const cutText = (faction: string | null, characterClass: string | null): string => {
+function cutText(faction: string | null, characterClass: string | null): string {
   const parts = [faction, characterClass].filter((part) => part !== null);
   return parts.length === 0 ? '' : ` of ${parts.join(', ')}`;
-};
+}
 
-const lineOf = (
+function lineOf(
   title: string,
   { total, cells }: { readonly total: number | null; readonly cells: readonly ShownCell[] },
-) => {
+) {
   const known = cells.filter(({ characters }) => characters !== null);
   const unknown = cells.filter(({ characters }) => characters === null).map(({ name }) => name);
   const shown = known
@@ -89,4 +91,4 @@ const lineOf = (
     .join(', ');
   const rest = unknown.length === 0 ? '' : `; unknown: ${unknown.join(', ')}`;
   return `${title}: ${total === null ? 'unknown' : `${total} shown: ${shown}`}${rest}.`;
-};
+}

@@ -1,5 +1,7 @@
 /** What an answer says that shows records which only the holder of the install id granted (contract, section 2, Grant). */
-export const selfGranted = (self: boolean): { readonly grant?: 'self' } => (self ? { grant: 'self' } : {});
+export function selfGranted(self: boolean): { readonly grant?: 'self' } {
+  return self ? { grant: 'self' } : {};
+}
 
 /** The same as a line of text. */
 export const SELF_GRANT =

@@ -44,7 +44,9 @@ interface Catalogue<E extends object> {
 }
 
 /** The entries of a family of facts decide what heading and goals are given. */
-const catalogue = <E extends object>(of: Catalogue<E>): Catalogue<E> => of;
+function catalogue<E extends object>(of: Catalogue<E>): Catalogue<E> {
+  return of;
+}
 
 const NOWHERE: Heading = { id: null, name: null, parent: null, truncated: false };
 
@@ -81,7 +83,7 @@ export interface CatalogueGroups {
 }
 
 /** The groups of a catalogue, by the name of what is above and their own, unnamed ones last, then by id. */
-export const readCatalogue = async ({ reader, view }: SnapshotData, area: Area): Promise<CatalogueGroups> => {
+export async function readCatalogue({ reader, view }: SnapshotData, area: Area): Promise<CatalogueGroups> {
   const of: Catalogue<object> = CATALOGUES[area];
   const facts = await reader.factsOf(view, of.family, '', CATALOGUE_MAX);
   const groups = new Map<string, Growing>();
@@ -99,24 +101,29 @@ export const readCatalogue = async ({ reader, view }: SnapshotData, area: Area):
   }
   if (area !== 'quest_chain') for (const { goals } of groups.values()) goals.sort((a, b) => a.id - b.id);
   return { groups: [...groups.values()].sort(byPlace), isCut: facts.total > CATALOGUE_MAX };
-};
+}
 
 type CatalogueFacts = readonly SubjectFact<{ readonly entry?: Agreed<object> }>[];
 
 /** By id, but those in other languages behind all in the instance's. */
-const inOrder = (facts: CatalogueFacts): CatalogueFacts['0']['body'][] =>
-  facts
+function inOrder(facts: CatalogueFacts): CatalogueFacts['0']['body'][] {
+  return facts
     .toSorted((a, b) => isForeign(a) - isForeign(b) || Number(a.subject) - Number(b.subject))
     .map(({ body }) => body);
+}
 
-const isForeign = ({ body }: CatalogueFacts['0']): number => Number(body.entry?.locale !== undefined);
+function isForeign({ body }: CatalogueFacts['0']): number {
+  return Number(body.entry?.locale !== undefined);
+}
 
 interface Growing extends Heading {
   readonly goals: Goal[];
 }
 
-const byPlace = (a: GoalGroup, b: GoalGroup): number =>
-  byName(a.parent, b.parent) || byName(a.name, b.name) || (a.id ?? 0) - (b.id ?? 0);
+function byPlace(a: GoalGroup, b: GoalGroup): number {
+  return byName(a.parent, b.parent) || byName(a.name, b.name) || (a.id ?? 0) - (b.id ?? 0);
+}
 
-const byName = (a: string | null, b: string | null): number =>
-  a === b ? 0 : a === null ? 1 : b === null ? -1 : a < b ? -1 : 1;
+function byName(a: string | null, b: string | null): number {
+  return a === b ? 0 : a === null ? 1 : b === null ? -1 : a < b ? -1 : 1;
+}

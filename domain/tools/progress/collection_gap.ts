@@ -55,15 +55,16 @@ export const collection_gap: RuleOf<typeof contract> = {
     ]),
 };
 
-const idsOf = (members: readonly CollectionMember[]): readonly number[] =>
-  members.slice(0, MAX.ids).map(({ itemId }) => itemId);
+function idsOf(members: readonly CollectionMember[]): readonly number[] {
+  return members.slice(0, MAX.ids).map(({ itemId }) => itemId);
+}
 
-const memberReader =
-  (data: SnapshotData) =>
-  async (member: CollectionMember): Promise<ShownMember> => {
+function memberReader(data: SnapshotData) {
+  return async (member: CollectionMember): Promise<ShownMember> => {
     const item = await entityOf(data, 'item', member.itemId);
     return { item, sources: sourcesOf(member).slice(0, MAX.sources) };
   };
+}
 
 interface ShownMember {
   readonly item: Entity<'item'>;
@@ -73,7 +74,7 @@ interface ShownMember {
 const KNOWN_CHARS_MAX = 300;
 
 /** Names the collections there are, as far as a sentence holds them. */
-const noCollection = (asked: string, collections: readonly string[]): string => {
+function noCollection(asked: string, collections: readonly string[]): string {
   const sentence = `No item of a collection called ${JSON.stringify(asked)} is public`;
   const names = collections.map((name) => JSON.stringify(name)).sort(byText);
   let chars = 0;
@@ -83,18 +84,21 @@ const noCollection = (asked: string, collections: readonly string[]): string => 
   });
   if (known.length === 0) return `${sentence}.`;
   return `${sentence}; there ${known.length < names.length ? 'are, among others,' : known.length === 1 ? 'is' : 'are'} ${known.join(', ')}.`;
-};
+}
 
 const SOURCES_TOLD = 3;
 
-const memberLine = ({ item, sources }: Omit<ShownMember, 'item'> & { readonly item: Entity }): string => {
+function memberLine({ item, sources }: Omit<ShownMember, 'item'> & { readonly item: Entity }): string {
   const told = sources
     .slice(0, SOURCES_TOLD)
     .map(({ value, installs }) => `${JSON.stringify(value)} (${installs} installs)`);
   return `${called(item)}: ${told.join(', ')}${sources.length > SOURCES_TOLD ? ', …' : ''}`;
-};
+}
 
 const IDS_TOLD = 20;
 
-const idsText = (ids: readonly number[]): string =>
-  ids.length > IDS_TOLD ? `${ids.slice(0, IDS_TOLD).join(', ')} and ${ids.length - IDS_TOLD} more` : ids.join(', ');
+function idsText(ids: readonly number[]): string {
+  return ids.length > IDS_TOLD
+    ? `${ids.slice(0, IDS_TOLD).join(', ')} and ${ids.length - IDS_TOLD} more`
+    : ids.join(', ');
+}

@@ -29,10 +29,10 @@ export interface Collection {
  * one collection differently, and the facts stand under each spelling, so all of them are read, up to a bound that a
  * catalogue of the game's stays under.
  */
-export const readCollection = async (
+export async function readCollection(
   { reader, view }: Pick<SnapshotData, 'reader' | 'view'>,
   asked: string,
-): Promise<{ readonly found: Collection } | { readonly known: readonly string[] }> => {
+): Promise<{ readonly found: Collection } | { readonly known: readonly string[] }> {
   const facts = await reader.factsOf(view, families.collections, '', CATALOGUE_MAX);
   const collections = groupBy(groupBy(facts.facts, nameOf), ([spelling]) => realmKey(spelling));
   const spellings = collections.get(realmKey(asked));
@@ -45,29 +45,35 @@ export const readCollection = async (
           isCut: facts.total > CATALOGUE_MAX,
         },
       };
-};
+}
 
 /** Where the name of a collection ends: subjects are `<collection>:<item id>`, and a name may hold colons. */
-const colonOf = ({ subject }: CollectionFact): number => subject.lastIndexOf(':');
+function colonOf({ subject }: CollectionFact): number {
+  return subject.lastIndexOf(':');
+}
 
-const nameOf = (fact: CollectionFact): string => fact.subject.slice(0, colonOf(fact));
+function nameOf(fact: CollectionFact): string {
+  return fact.subject.slice(0, colonOf(fact));
+}
 
-const commonest = (spellings: readonly (readonly [spelling: string, facts: readonly CollectionFact[]])[]): string =>
-  spellings.toSorted(([a, of], [b, others]) => others.length - of.length || byCodePoints(a, b))[0]?.[0] ?? '';
+function commonest(spellings: readonly (readonly [spelling: string, facts: readonly CollectionFact[]])[]): string {
+  return spellings.toSorted(([a, of], [b, others]) => others.length - of.length || byCodePoints(a, b))[0]?.[0] ?? '';
+}
 
-const membersOf = (facts: readonly CollectionFact[]): readonly CollectionMember[] =>
-  [...groupBy(facts, (fact) => Number(fact.subject.slice(colonOf(fact) + 1)))]
+function membersOf(facts: readonly CollectionFact[]): readonly CollectionMember[] {
+  return [...groupBy(facts, (fact) => Number(fact.subject.slice(colonOf(fact) + 1)))]
     .map(([itemId, told]) => ({ itemId, facts: told }))
     .sort((a, b) => a.itemId - b.itemId);
+}
 
 /**
  * Where an item comes from, by installs, most first, then by text. An install may stand behind several spellings, so that
  * its numbers are not added up: the greatest stands. Sources in other languages only where there is none in the instance's.
  */
-export const sourcesOf = ({ facts }: CollectionMember): readonly Agreed<string>[] => {
+export function sourcesOf({ facts }: CollectionMember): readonly Agreed<string>[] {
   const sources = facts.flatMap(({ body }) => body.sources ?? []);
   const own = sources.filter(({ locale }) => locale === undefined);
   return [...groupBy(own.length > 0 ? own : sources, ({ value, locale }) => `${locale} ${value}`).values()]
     .map((alike) => alike.reduce((best, one) => (one.installs > best.installs ? one : best)))
     .sort((a, b) => b.installs - a.installs || byText(a.value, b.value));
-};
+}

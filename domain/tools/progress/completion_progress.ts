@@ -75,8 +75,9 @@ const OWNED: Readonly<Record<Area, string>> = {
   quest_chain: 'completed quests',
 };
 
-const noCatalogue = (area: Area): string =>
-  `No entry of the catalogue of ${WORDS[area][1]} is public: three installs must agree on it.`;
+function noCatalogue(area: Area): string {
+  return `No entry of the catalogue of ${WORDS[area][1]} is public: three installs must agree on it.`;
+}
 
 /** An entry that is missing, and where it belongs. */
 interface Lacking {
@@ -88,7 +89,7 @@ interface Lacking {
 }
 
 /** The first entries that are not done, each once, by id, and how many there are; quests stay in the order of their chains. */
-const lackingOf = (area: Area, groups: readonly GoalGroup[], mine: ReadonlySet<number>) => {
+function lackingOf(area: Area, groups: readonly GoalGroup[], mine: ReadonlySet<number>) {
   const seen = new Set(mine);
   const lacking = groups.flatMap(({ name: category, goals }) =>
     goals.flatMap(({ id, name, locale, installs }): readonly Lacking[] => {
@@ -99,17 +100,17 @@ const lackingOf = (area: Area, groups: readonly GoalGroup[], mine: ReadonlySet<n
   );
   if (area !== 'quest_chain') lacking.sort((a, b) => a.id - b.id);
   return { total: lacking.length, first: lacking.slice(0, MAX.missing) };
-};
+}
 
 /** Chains tell their quests by id: the titles stand with the quests. */
-const namer =
-  (data: SnapshotData, area: Area) =>
-  async (goal: Lacking): Promise<Lacking> => {
+function namer(data: SnapshotData, area: Area) {
+  return async (goal: Lacking): Promise<Lacking> => {
     if (area !== 'quest_chain') return goal;
     const quest = await entityOf(data, 'quest', goal.id);
     const { locale: _ofChain, ...rest } = goal;
     return { ...rest, name: quest.name, ...localeOf(quest) };
   };
+}
 
 interface Category extends Omit<GoalGroup, 'goals'> {
   readonly done: number;
@@ -118,35 +119,39 @@ interface Category extends Omit<GoalGroup, 'goals'> {
   readonly installs: number;
 }
 
-const categoryOf = ({ goals, id, name, locale, parent, truncated }: GoalGroup, mine: ReadonlySet<number>): Category => {
+function categoryOf({ goals, id, name, locale, parent, truncated }: GoalGroup, mine: ReadonlySet<number>): Category {
   const done = goals.reduce((count, goal) => (mine.has(goal.id) ? count + 1 : count), 0);
   const installs = goals.reduce((least, goal) => Math.min(least, goal.installs), Number.MAX_SAFE_INTEGER);
   const finished = done === goals.length && !truncated;
   return { id, name, ...localeOf({ locale }), parent, done, total: goals.length, finished, truncated, installs };
-};
+}
 
 /** Of quest chains, chains are counted; else entries. */
-const countOf = (area: Area, categories: readonly Category[]): { readonly done: number; readonly total: number } =>
-  area === 'quest_chain'
+function countOf(area: Area, categories: readonly Category[]): { readonly done: number; readonly total: number } {
+  return area === 'quest_chain'
     ? { done: categories.filter(({ finished }) => finished).length, total: categories.length }
     : { done: sumOf(categories.map(({ done }) => done)), total: sumOf(categories.map(({ total }) => total)) };
+}
 
-const pointsOf = (groups: readonly GoalGroup[], mine: ReadonlySet<number>) => {
+function pointsOf(groups: readonly GoalGroup[], mine: ReadonlySet<number>) {
   const goals = groups.flatMap((group) => group.goals);
   const points = (of: typeof goals): number => sumOf(of.map((goal) => goal.points));
   return { done: points(goals.filter(({ id }) => mine.has(id))), total: points(goals) };
-};
+}
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
+}
 
 const CATEGORIES_TOLD = 10;
 const MISSING_TOLD = 8;
 
-const categoryLine = ({ name, parent, done, total, finished, truncated, installs }: Category): string => {
+function categoryLine({ name, parent, done, total, finished, truncated, installs }: Category): string {
   const above = parent === null ? '' : `${JSON.stringify(parent)}, `;
   const state = finished ? ', finished' : truncated ? ', more quests than are listed' : '';
   return `${above}${name === null ? 'Without a heading' : JSON.stringify(name)}: ${done} of ${total}${state} (${installs} installs)`;
-};
+}
 
-const goalText = (what: string, { id, name, category }: Lacking): string =>
-  `${name === null ? `${what} ${id}` : `${JSON.stringify(name)} (${what} ${id})`}${category === null ? '' : ` of ${JSON.stringify(category)}`}`;
+function goalText(what: string, { id, name, category }: Lacking): string {
+  return `${name === null ? `${what} ${id}` : `${JSON.stringify(name)} (${what} ${id})`}${category === null ? '' : ` of ${JSON.stringify(category)}`}`;
+}

@@ -10,7 +10,7 @@ const ID = /^[1-9][0-9]{0,15}$/;
  * An argument that lists ids with commas between, such as `25,39`: each once, ascending; spaces around them do not matter.
  * `what` says whose ids they are, for the sentence that names a wrong one.
  */
-export const readIds = (argument: string, text: string, what: string): Result<readonly number[], BadParameter> => {
+export function readIds(argument: string, text: string, what: string): Result<readonly number[], BadParameter> {
   const entries = text.split(',').map((entry) => entry.trim());
   // A list of none is written as an empty text.
   if (entries.length === 1 && entries[0] === '') return ok([]);
@@ -20,4 +20,4 @@ export const readIds = (argument: string, text: string, what: string): Result<re
     return err(badParameter(argument, `${argument} must be ${needed}; one entry is ${quoted(wrong)}.`));
   }
   return ok([...new Set(entries.map(Number))].sort(byNumber));
-};
+}

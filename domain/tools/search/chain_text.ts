@@ -4,10 +4,10 @@ import { called, entitiesOf } from '../shared/snapshot_data.ts';
 import type { ToolGround } from '../tool.ts';
 
 /** The quests of a chain in their order, in lines; null: no chain of this id is public. */
-export const chainText = async (
+export async function chainText(
   ground: ToolGround,
   { id }: { readonly id: number },
-): Promise<readonly string[] | null> => {
+): Promise<readonly string[] | null> {
   const { reader, view, publisher } = ground;
   if (view === null) return null;
   const fact = await reader.fact(view, families.quest_chains, `${id}`);
@@ -20,4 +20,4 @@ export const chainText = async (
     `${called({ kind: 'quest chain', id, name: chain.name, url: null })}: ${names}${more}.`,
     ...creditLines({ connected: true, ...creditOf(ground) }),
   ];
-};
+}

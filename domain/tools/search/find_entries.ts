@@ -15,7 +15,7 @@ const SPARE = 10;
  * What fits a query, the best first: what it names by number; else what search finds and, where it asks for a relation,
  * what that leads to. Nothing stands twice, and each entry is found by its id in fetch.
  */
-export const findEntries = async (ground: ToolGround, search: Search): Promise<readonly ToldEntry[]> => {
+export async function findEntries(ground: ToolGround, search: Search): Promise<readonly ToldEntry[]> {
   const numbered = await numberedEntry(ground, search.query);
   const first = numbered;
   if (first !== null && (search.kind ?? first.kind) === first.kind && search.version === null) return [first];
@@ -30,17 +30,13 @@ export const findEntries = async (ground: ToolGround, search: Search): Promise<r
     const ofKind = entries.filter(({ kind }) => search.kind === null || kind === search.kind);
     return onceEach(ofKind).slice(0, search.limit);
   });
-};
+}
 
 /**
  * What the question names whole stays first. Then what it asks about with what is related to it takes turns with what else
  * was found.
  */
-const inOrder = (
-  found: readonly KnownName[],
-  followed: readonly FollowedEntries[],
-  query: string,
-): readonly string[] => {
+function inOrder(found: readonly KnownName[], followed: readonly FollowedEntries[], query: string): readonly string[] {
   if (followed.length === 0) return found.map(({ id }) => id);
   const { keys } = readQuestion(query);
   const named = found.filter(({ name }) => keys.includes(nameKey(name))).map(({ id }) => id);
@@ -56,10 +52,10 @@ const inOrder = (
   }
   for (const id of others) ids.add(id);
   return [...ids];
-};
+}
 
 /** The first of those documents that stand at one address or say the same. */
-const onceEach = (entries: readonly ToldEntry[]): readonly ToldEntry[] => {
+function onceEach(entries: readonly ToldEntry[]): readonly ToldEntry[] {
   const seen = new Set<string>();
   return entries.filter(({ layer, url, text }) => {
     if (layer !== 'document') return true;
@@ -69,4 +65,4 @@ const onceEach = (entries: readonly ToldEntry[]): readonly ToldEntry[] => {
     for (const mark of marks) seen.add(mark);
     return isNew;
   });
-};
+}

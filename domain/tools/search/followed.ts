@@ -20,7 +20,7 @@ const EDGES_MAX = 200;
 const RELATED_MAX = 3;
 
 /** Follows the relations that a question asks for from the names that it holds: who drops, sells or gives an item, or what somebody does. */
-export const followedOf = async (data: SnapshotData, search: Search): Promise<readonly FollowedEntries[]> => {
+export async function followedOf(data: SnapshotData, search: Search): Promise<readonly FollowedEntries[]> {
   const { follows, isOfThing } = readQuestion(search.query);
   if (follows.length === 0 || search.version !== null) return [];
   const kind = isOfThing ? 'item' : null;
@@ -33,13 +33,12 @@ export const followedOf = async (data: SnapshotData, search: Search): Promise<re
     if (told.length === SUBJECTS_MAX) break;
   }
   return told;
-};
+}
 
 type Ends = (data: SnapshotData, id: number) => Promise<readonly string[]>;
 
-const toNpcs =
-  (group: 'dropped_by:item:npc' | 'sold_by:item:npc'): Ends =>
-  async (data, itemId) => {
+function toNpcs(group: 'dropped_by:item:npc' | 'sold_by:item:npc'): Ends {
+  return async (data, itemId) => {
     const edges = await edgesOf(data, group, { fromId: itemId }, EDGES_MAX);
     const npcs = edges.rows.map(({ toId }) => toId);
     if (group === 'sold_by:item:npc' || npcs.length < 2) return npcs.map((npc) => `npc:${npc}`);
@@ -49,20 +48,21 @@ const toNpcs =
     const placeOf = (npc: number): number => places.get(npc) ?? ordered.length;
     return npcs.toSorted((a, b) => placeOf(a) - placeOf(b) || a - b).map((npc) => `npc:${npc}`);
   };
+}
 
-const toItems =
-  (group: 'dropped_by:item:npc' | 'sold_by:item:npc' | 'reward_from:item:quest'): Ends =>
-  async (data, id) => {
+function toItems(group: 'dropped_by:item:npc' | 'sold_by:item:npc' | 'reward_from:item:quest'): Ends {
+  return async (data, id) => {
     const edges = await edgesOf(data, group, { toId: id }, EDGES_MAX);
     return edges.rows.map(({ fromId }) => `item:${fromId}`);
   };
+}
 
-const from =
-  (group: 'reward_from:item:quest' | 'located_in:npc:zone', kind: 'quest' | 'zone'): Ends =>
-  async (data, id) => {
+function from(group: 'reward_from:item:quest' | 'located_in:npc:zone', kind: 'quest' | 'zone'): Ends {
+  return async (data, id) => {
     const edges = await edgesOf(data, group, { fromId: id }, EDGES_MAX);
     return edges.rows.map(({ toId }) => `${kind}:${toId}`);
   };
+}
 
 /** By kind of subject and relation, where that leads. */
 const RELATED: Readonly<Record<string, Readonly<Partial<Record<Followed, Ends>>>>> = {
@@ -79,11 +79,11 @@ const RELATED: Readonly<Record<string, Readonly<Partial<Record<Followed, Ends>>>
   quest: { reward_from: toItems('reward_from:item:quest') },
 };
 
-const relatedOf = async (
+async function relatedOf(
   data: SnapshotData,
   { id, kind }: KnownName,
   follows: readonly Followed[],
-): Promise<readonly string[]> => {
+): Promise<readonly string[]> {
   const ways = follows.flatMap((relation) => RELATED[kind]?.[relation] ?? []);
   const number = Number(id.slice(id.indexOf(':') + 1));
   const found = await mapInOrder(ways, async (way) => {
@@ -91,4 +91,4 @@ const relatedOf = async (
     return ends.slice(0, RELATED_MAX);
   });
   return [...new Set(found.flat())];
-};
+}

@@ -58,10 +58,10 @@ export interface FoundForPage {
 }
 
 /** What `search_knowledge` finds, grouped for people: its order within each kind, with where each is shown. */
-export const foundForPage = async (
+export async function foundForPage(
   ground: ToolGround,
   { query, limit }: { readonly query: string; readonly limit: number },
-): Promise<Result<FoundForPage, ReadRefusal>> => {
+): Promise<Result<FoundForPage, ReadRefusal>> {
   // One more than is shown tells whether there is more.
   const found = await findEntries(ground, { query, limit: limit + 1, ...NO_FILTER });
   const { words } = readQuestion(query);
@@ -80,13 +80,13 @@ export const foundForPage = async (
     ...{ view: ground.view, named, words, reason, isCut: found.length > limit },
     groups: groups.map(([kind, ofKind]) => ({ kind, hits: ofKind })),
   });
-};
+}
 
-const shownHits = async (
+async function shownHits(
   { reader, view }: ToolGround,
   entries: readonly ToldEntry[],
   words: readonly string[],
-): Promise<readonly ShownHit[]> => {
+): Promise<readonly ShownHit[]> {
   if (view === null || entries.length === 0) return [];
   const idsOf = (kind: string): readonly number[] =>
     entries.filter((entry) => entry.kind === kind && entry.extId !== null).map(({ extId }) => Number(extId));
@@ -106,16 +106,16 @@ const shownHits = async (
       quality: kind === 'item' ? (qualities.get(Number(entry.extId)) ?? null) : null,
     };
   });
-};
+}
 
 /** Where an observed entity is shown: on its page, a recipe among those of its profession. */
-const pathOf = (
+function pathOf(
   { kind, layer, extId, name }: ToldEntry,
   professionOf: (recipeId: string) => string | null,
-): string | null => {
+): string | null {
   if (layer !== 'observed' || extId === null) return null;
   if (isPaged(kind) || kind === 'zone') return `/${kind}/${extId}`;
   if (kind !== 'recipe') return null;
   const profession = professionOf(extId);
   return profession === null ? null : recipePath({ recipeId: extId, name, profession });
-};
+}

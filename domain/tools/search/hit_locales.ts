@@ -6,10 +6,10 @@ import type { SnapshotData } from '../shared/snapshot_data.ts';
 type Named = Pick<KnownEntry, 'id' | 'kind' | 'layer' | 'extId'>;
 
 /** The languages of observed names, by the entries' ids; those in the instance's language are left out. */
-export const readLocales = async (
+export async function readLocales(
   { reader, view }: Pick<SnapshotData, 'reader' | 'view'>,
   entries: readonly Named[],
-): Promise<ReadonlyMap<string, Locale>> => {
+): Promise<ReadonlyMap<string, Locale>> {
   const observed = entries.filter(({ layer }) => layer === 'observed');
   const locales = new Map<string, Locale>();
   for (const family of CLAIM_FAMILIES) {
@@ -28,4 +28,4 @@ export const readLocales = async (
     }
   }
   return locales;
-};
+}

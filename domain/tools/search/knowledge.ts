@@ -24,30 +24,32 @@ export interface Hits {
 }
 
 /** Reads the knowledge base of the newest snapshot; `empty` where none was ever written. */
-export const readKnowledge = async <T>(
+export async function readKnowledge<T>(
   { reader, view, publisher }: ToolGround,
   empty: T,
   read: (data: SnapshotData) => Promise<T>,
-): Promise<T> => {
+): Promise<T> {
   if (view === null) return empty;
   return (await fromView(reader, view, (newest) => read({ reader, view: newest, publisher }))).value;
-};
+}
 
 /** An entry with what answers say of its source and address. */
 export type ToldEntry = KnownEntry & EntrySource & { readonly url: string | null };
 
-export const toldEntry = (entry: KnownEntry, { view, publisher }: SnapshotData): ToldEntry => ({
-  ...entry,
-  ...sourceOf(entry, view, publisher),
-  url: addressOf(entry, publisher),
-  version: entry.layer === 'game-files' ? (view.game?.build ?? null) : entry.version,
-});
+export function toldEntry(entry: KnownEntry, { view, publisher }: SnapshotData): ToldEntry {
+  return {
+    ...entry,
+    ...sourceOf(entry, view, publisher),
+    url: addressOf(entry, publisher),
+    version: entry.layer === 'game-files' ? (view.game?.build ?? null) : entry.version,
+  };
+}
 
 /** What was found, with its texts cut, in the order in which it was found. */
-export const entriesOf = async (
+export async function entriesOf(
   data: SnapshotData,
   found: readonly Pick<KnownName, 'id'>[],
-): Promise<readonly ToldEntry[]> => {
+): Promise<readonly ToldEntry[]> {
   const read = await data.reader.knownExcerpts(
     data.view,
     found.map(({ id }) => id),
@@ -57,32 +59,33 @@ export const entriesOf = async (
     const entry = entries.get(id);
     return entry === undefined ? [] : [toldEntry(entry, data)];
   });
-};
+}
 
 /** The same as hits; their snippets show where the words of `query` stand. */
-export const hitsOf = async (
+export async function hitsOf(
   data: SnapshotData,
   found: readonly Pick<KnownName, 'id'>[],
   query: string,
-): Promise<Hits> => {
+): Promise<Hits> {
   const entries = await entriesOf(data, found);
   return hitsFrom(entries, query);
-};
+}
 
 /** Entries as hits. */
-export const hitsFrom = (entries: readonly ToldEntry[], query: string): Hits => {
+export function hitsFrom(entries: readonly ToldEntry[], query: string): Hits {
   const { words } = readQuestion(query);
   return { hits: entries.map((entry) => hitOf(entry, words)) };
-};
+}
 
-const hitOf = (
-  { id, kind, extId, name, text, url, source, licence, date }: ToldEntry,
-  words: readonly string[],
-): Hit => ({ id, kind, extId, name, snippet: snippetOf(text, words), url, source, licence, date });
+function hitOf({ id, kind, extId, name, text, url, source, licence, date }: ToldEntry, words: readonly string[]): Hit {
+  return { id, kind, extId, name, snippet: snippetOf(text, words), url, source, licence, date };
+}
 
 /** Lines of hits, or why there are none. */
-export const hitLines = (hits: readonly Hit[], reason = 'Nothing was found.'): readonly string[] =>
-  hits.length === 0 ? [reason] : hits.map(hitLine);
+export function hitLines(hits: readonly Hit[], reason = 'Nothing was found.'): readonly string[] {
+  return hits.length === 0 ? [reason] : hits.map(hitLine);
+}
 
-const hitLine = ({ id, kind, name, snippet, source, licence, date }: Hit): string =>
-  `${JSON.stringify(name)} (${kind}, id ${JSON.stringify(id)})${snippet === '' ? '' : `: ${JSON.stringify(snippet)}`} Source: ${JSON.stringify(source)}, ${JSON.stringify(licence)}, ${date}.`;
+function hitLine({ id, kind, name, snippet, source, licence, date }: Hit): string {
+  return `${JSON.stringify(name)} (${kind}, id ${JSON.stringify(id)})${snippet === '' ? '' : `: ${JSON.stringify(snippet)}`} Source: ${JSON.stringify(source)}, ${JSON.stringify(licence)}, ${date}.`;
+}

@@ -7,7 +7,7 @@ const NUMBERED =
   /(?:^|\s)(item|npc|quest|object|zone|spell|recipe|achievement|faction|title)\s*[:# ]\s*#?(\d{1,10})\s*\??\s*$/iu;
 
 /** The entity that a query names by its number; null: it names none, or nothing of that one is public. */
-export const numberedEntry = async (ground: ToolGround, query: string): Promise<ToldEntry | null> => {
+export async function numberedEntry(ground: ToolGround, query: string): Promise<ToldEntry | null> {
   const [, kind, digits] = NUMBERED.exec(query) ?? [];
   return kind === undefined ? null : wholeEntry(ground, `${kind.toLowerCase()}:${Number(digits)}`);
-};
+}

@@ -38,19 +38,18 @@ interface Answered {
 }
 
 /** Asks the tool of a page and takes its whole text; null where it has no page. */
-const pageOf =
-  <Args, Answer extends Answered>(
-    {
-      answer,
-      text,
-    }: {
-      readonly answer: (ground: ToolGround, args: Args) => Promise<Result<Answer, ReadRefusal>>;
-      readonly text: (answer: Answer, args: Args) => readonly string[];
-    },
-    argsOf: (thing: PagedThing) => Args,
-    nameIn: (page: NonNullable<Answer['page']>) => string | null,
-  ): Teller =>
-  async (ground, thing) => {
+function pageOf<Args, Answer extends Answered>(
+  {
+    answer,
+    text,
+  }: {
+    readonly answer: (ground: ToolGround, args: Args) => Promise<Result<Answer, ReadRefusal>>;
+    readonly text: (answer: Answer, args: Args) => readonly string[];
+  },
+  argsOf: (thing: PagedThing) => Args,
+  nameIn: (page: NonNullable<Answer['page']>) => string | null,
+): Teller {
+  return async (ground, thing) => {
     const args = argsOf(thing);
     const found = await answer(ground, args);
     if (!found.ok) return null;
@@ -58,6 +57,7 @@ const pageOf =
     if (page == null) return null;
     return { text: text(found.value, args).join('\n'), name: nameIn(page), observed: url !== undefined };
   };
+}
 
 const RELATIONS_TOLD = 50;
 
@@ -75,12 +75,12 @@ const talents: Teller = async (ground, { name }) => {
   return { text: talent_tree.text(found.value, args).join('\n'), name, observed: false };
 };
 
-const lines =
-  (tell: (ground: ToolGround, thing: PagedThing) => Promise<readonly string[] | null>): Teller =>
-  async (ground, thing) => {
+function lines(tell: (ground: ToolGround, thing: PagedThing) => Promise<readonly string[] | null>): Teller {
+  return async (ground, thing) => {
     const told = await tell(ground, thing);
     return told === null ? null : { text: told.join('\n'), name: thing.name, observed: true };
   };
+}
 
 const TELLERS: ReadonlyMap<string, Teller> = new Map<string, Teller>([
   [
@@ -136,5 +136,6 @@ export const NAMELESS_KINDS: ReadonlySet<string> = new Set(['item', 'npc', 'ques
 export const pageTextOf: Teller = async (ground, thing) => TELLERS.get(thing.kind)?.(ground, thing) ?? null;
 
 /** `"Wolf" (npc 60)`; kinds read as words. */
-export const entityText = ({ kind, id, name }: PagedThing): string =>
-  called({ kind: kind.replaceAll('_', ' '), id, name, url: null });
+export function entityText({ kind, id, name }: PagedThing): string {
+  return called({ kind: kind.replaceAll('_', ' '), id, name, url: null });
+}

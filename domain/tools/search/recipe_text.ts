@@ -12,10 +12,10 @@ type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 type Recipe = Page['recipes'][number];
 
 /** What recipe_thresholds knows of one recipe, in lines; null where it has no agreed name or profession. */
-export const recipeText = async (
+export async function recipeText(
   ground: ToolGround,
   { id, name }: { readonly id: number; readonly name: string | null },
-): Promise<readonly string[] | null> => {
+): Promise<readonly string[] | null> {
   const { reader, view } = ground;
   if (view === null || name === null) return null;
   const fact = await reader.fact(view, families.recipes, `${id}`);
@@ -25,34 +25,38 @@ export const recipeText = async (
   if (!found.ok) return null;
   const row = found.value.page?.recipes.find(({ recipe }) => recipe.id === id);
   return row === undefined ? null : [...told(row, profession), ...creditLines(found.value)];
-};
+}
 
-const told = (row: Recipe, profession: Worded): readonly string[] => [
-  `${called(row.recipe)} of ${quotedText(profession)}.`,
-  ...makesLine(row),
-  ...(row.reagents === null
-    ? ['Its reagents are unknown.']
-    : [`Reagents: ${row.reagents.rows.map(({ item, count }) => `${count} of ${called(item)}`).join('; ')}.`]),
-  `Yellow from skill ${skillText(row.yellow)}, green from ${skillText(row.green)}, grey from ${skillText(row.grey)}.`,
-  row.costCopper === null
-    ? 'What a craft costs is unknown: a reagent has no agreed price.'
-    : `A craft costs ${moneyText(row.costCopper)}.`,
-  ...lessonLine(row),
-  ...(row.taughtBy === null ? [] : [`Taught by ${called(row.taughtBy.item)}.`]),
-];
+function told(row: Recipe, profession: Worded): readonly string[] {
+  return [
+    `${called(row.recipe)} of ${quotedText(profession)}.`,
+    ...makesLine(row),
+    ...(row.reagents === null
+      ? ['Its reagents are unknown.']
+      : [`Reagents: ${row.reagents.rows.map(({ item, count }) => `${count} of ${called(item)}`).join('; ')}.`]),
+    `Yellow from skill ${skillText(row.yellow)}, green from ${skillText(row.green)}, grey from ${skillText(row.grey)}.`,
+    row.costCopper === null
+      ? 'What a craft costs is unknown: a reagent has no agreed price.'
+      : `A craft costs ${moneyText(row.costCopper)}.`,
+    ...lessonLine(row),
+    ...(row.taughtBy === null ? [] : [`Taught by ${called(row.taughtBy.item)}.`]),
+  ];
+}
 
-const makesLine = ({ makes }: Recipe): readonly string[] => {
+function makesLine({ makes }: Recipe): readonly string[] {
   if (makes === null) return [];
   const [min, max] = [makes.min?.value ?? null, makes.max?.value ?? null];
   const many = min === null ? '' : `${rangeText(min, max ?? min)} of `;
   return [`Makes ${many}${called(makes.item)}.`];
-};
+}
 
-const lessonLine = ({ lesson }: Recipe): readonly string[] => {
+function lessonLine({ lesson }: Recipe): readonly string[] {
   if (lesson === null) return [];
   const cost = lesson.cost === null ? '' : ` for ${pricesText([lesson.cost.value])}`;
   const skill = lesson.requiredSkill === null ? '' : `, at skill ${lesson.requiredSkill.value}`;
   return [`Taught by ${called(lesson.trainer)}${cost}${skill}.`];
-};
+}
 
-const skillText = (range: Recipe['yellow']): string => (range === null ? 'unknown' : rangeText(range.low, range.high));
+function skillText(range: Recipe['yellow']): string {
+  return range === null ? 'unknown' : rangeText(range.low, range.high);
+}

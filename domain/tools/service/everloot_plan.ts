@@ -31,13 +31,13 @@ export const everloot_plan: RuleOf<typeof contract> = {
 };
 
 /** What is known, in one line; what is not known is left out: it is not zero. */
-const countLines = (counts: InstanceCounts): readonly string[] => {
+function countLines(counts: InstanceCounts): readonly string[] {
   const known = Object.entries(counts).filter(([, count]) => count !== null);
   if (known.length === 0) return [];
   return [
     `Known so far: ${known.map(([what, count]) => `${WORDS[what as keyof InstanceCounts]} ${count}`).join(', ')}.`,
   ];
-};
+}
 
 const WORDS = {
   uploads: 'uploads',

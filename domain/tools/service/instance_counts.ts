@@ -24,10 +24,10 @@ const NOTHING_OBSERVED: Observed = {
 };
 
 /** Counts what the newest snapshot holds. Before the first upload nothing observed is known; without a build nothing of the game. */
-export const instanceCounts = async (
+export async function instanceCounts(
   reader: Pick<MarketReader, 'marketRealms'>,
   view: SnapshotView | null,
-): Promise<InstanceCounts> => {
+): Promise<InstanceCounts> {
   const observed = await observedCounts(reader, view);
   const game = view?.game ?? null;
   return {
@@ -35,12 +35,12 @@ export const instanceCounts = async (
     clientEdges: game === null ? null : Object.values(game.edges).reduce((sum, rows) => sum + rows, 0),
     items: game?.items ?? null,
   };
-};
+}
 
-const observedCounts = async (
+async function observedCounts(
   reader: Pick<MarketReader, 'marketRealms'>,
   view: SnapshotView | null,
-): Promise<Observed> => {
+): Promise<Observed> {
   if (view === null || view.row.dataAsOfMs === null) return NOTHING_OBSERVED;
   const realms = await reader.marketRealms(view);
   const { n, uploads, queued, ratePlaces, zeroPlaces } = view.row;
@@ -51,4 +51,4 @@ const observedCounts = async (
     observedEdges: standingRows(view.edges, n),
     realms: realms.length,
   };
-};
+}

@@ -18,21 +18,22 @@ export interface FilesHead {
  * Answers from the imported build; `empty` are the entries of an answer that has none. `read` gets a view whose build
  * stands, and answers the entries, or with `error` why there are none.
  */
-export const answerFromFiles = async <E extends object>(
+export async function answerFromFiles<E extends object>(
   { reader, view }: ToolGround,
   empty: E,
   read: (view: SnapshotView) => Promise<Result<E & { readonly error?: string }, ReadRefusal>>,
-): Promise<Result<FilesHead & E & { readonly error?: string }, ReadRefusal>> => {
+): Promise<Result<FilesHead & E & { readonly error?: string }, ReadRefusal>> {
   if (view?.game == null) return ok({ ...headOf(null), ...empty, error: NO_BUILD });
   const { view: newest, value: found } = await fromView(reader, view, read);
   return found.ok ? ok({ ...headOf(newest), ...found.value }) : found;
-};
+}
 
-const headOf = (view: SnapshotView | null): FilesHead => {
+function headOf(view: SnapshotView | null): FilesHead {
   const { label, credit = '', extractedAt = null } = noticeOf(view?.game ?? null);
   return { build: view?.game?.build ?? null, label, credit, extractedAt };
-};
+}
 
 /** The lines that a text on the game’s files ends with; none where there are none. */
-export const filesLines = ({ build, label, credit }: FilesHead): readonly string[] =>
-  build === null ? [] : [`These are ${label}, build ${build}.`, credit];
+export function filesLines({ build, label, credit }: FilesHead): readonly string[] {
+  return build === null ? [] : [`These are ${label}, build ${build}.`, credit];
+}

@@ -4,7 +4,7 @@ import type { SnapshotData } from './snapshot_data.ts';
 type Snapshot = Pick<SnapshotData, 'reader' | 'view'>;
 
 /** What is kept of the newest snapshot of each database that was asked for; an empty one for another snapshot. */
-const createOfSnapshot = <T>(empty: () => T): ((snapshot: Snapshot) => T) => {
+function createOfSnapshot<T>(empty: () => T): (snapshot: Snapshot) => T {
   const generations = new WeakMap<object, { readonly view: SnapshotView; readonly own: T }>();
   return ({ reader, view }) => {
     const known = generations.get(reader);
@@ -13,7 +13,7 @@ const createOfSnapshot = <T>(empty: () => T): ((snapshot: Snapshot) => T) => {
     generations.set(reader, { view, own });
     return own;
   };
-};
+}
 
 interface Entry<T> {
   readonly value: Promise<T>;
@@ -28,7 +28,7 @@ export type Kept<T> = (data: Snapshot, key: string, make: () => Promise<T>) => P
  * is asked for twice at once is made once; all of it goes with the first answer of the next snapshot, the oldest before,
  * where all together would weigh more than `most`. What could not be read is not kept.
  */
-export const createKept = <T>(most: number, weigh: (value: T) => number): Kept<T> => {
+export function createKept<T>(most: number, weigh: (value: T) => number): Kept<T> {
   // The newest last.
   const entriesOf = createOfSnapshot(() => new Map<string, Entry<T>>());
   return async (data, key, make) => {
@@ -47,7 +47,7 @@ export const createKept = <T>(most: number, weigh: (value: T) => number): Kept<T
       throw error;
     }
   };
-};
+}
 
 /** Answers what stands under some keys for the snapshot; what is not kept is made, together, and kept. */
 export type KeptEach<K, T> = (
@@ -60,7 +60,7 @@ export type KeptEach<K, T> = (
  * Keeps at most so many single results of one snapshot, such as the prices of items, which other answers ask for among
  * others. All of them go with the first answer of the next snapshot, the oldest before. What could not be read is not kept.
  */
-export const createKeptEach = <K, T>(most: number): KeptEach<K, T> => {
+export function createKeptEach<K, T>(most: number): KeptEach<K, T> {
   const entriesOf = createOfSnapshot(() => new Map<K, T>());
   return async (data, keys, make) => {
     const entries = entriesOf(data);
@@ -83,9 +83,9 @@ export const createKeptEach = <K, T>(most: number): KeptEach<K, T> => {
     }
     return answer;
   };
-};
+}
 
-const lighten = (entries: Map<string, { readonly weight: number }>, most: number): void => {
+function lighten(entries: Map<string, { readonly weight: number }>, most: number): void {
   let weight = 0;
   for (const entry of entries.values()) weight += entry.weight;
   for (const [key, entry] of entries) {
@@ -93,4 +93,4 @@ const lighten = (entries: Map<string, { readonly weight: number }>, most: number
     entries.delete(key);
     weight -= entry.weight;
   }
-};
+}

@@ -19,24 +19,24 @@ export interface MarketAnswer extends PricedItem {
 }
 
 /** An item's value on a realm, in the realm's agreed spelling; null: no day is public. */
-export const marketValueOf = async (
+export async function marketValueOf(
   { reader, view }: SnapshotData,
   { itemId, realm, house }: MarketAsked,
-): Promise<MarketAnswer | null> => {
+): Promise<MarketAnswer | null> {
   const key = realmKey(realm);
   const [item, spelling] = await Promise.all([
     reader.marketItem(view, key, house, itemId),
     spellingOf({ reader, view }, key),
   ]);
   return item === null ? null : { realm: spelling, house: house === '' ? null : house, ...priced(item) };
-};
+}
 
 /** The same on many realms by their keys, all houses together, in one read; realms without a public day are left out. */
-export const marketValuesOn = async (
+export async function marketValuesOn(
   data: SnapshotData,
   itemId: number,
   realmKeys: readonly string[],
-): Promise<readonly MarketAnswer[]> => {
+): Promise<readonly MarketAnswer[]> {
   const found = await data.reader.marketItemOn(data.view, realmKeys, '', itemId);
   return mapInOrder(
     realmKeys.filter((key) => found.has(key)),
@@ -45,25 +45,25 @@ export const marketValuesOn = async (
       return { realm: spelling, house: null, ...priced(found.get(key)!) };
     },
   );
-};
+}
 
 /** How a realm is spelt here; by its key where nobody agrees. */
-export const spellingOf = async (
+export async function spellingOf(
   { reader, view }: Pick<SnapshotData, 'reader' | 'view'>,
   key: string,
-): Promise<string> => {
+): Promise<string> {
   const spelling = await readSpelling(reader, view, key);
   return spelling ?? key;
-};
+}
 
 /**
  * Why an item has no public day on a market: whether the realm is known here at all, by scans of three installs, or only
  * the item is not.
  */
-export const noMarket = async (
+export async function noMarket(
   { reader, view }: Pick<SnapshotData, 'reader' | 'view'>,
   { itemId, realm, house }: MarketAsked,
-): Promise<{ readonly none: string; readonly fills: string }> => {
+): Promise<{ readonly none: string; readonly fills: string }> {
   const spelling = await readSpelling(reader, view, realmKey(realm));
   const market = realmNamed({ realm, house: house === '' ? null : house });
   return {
@@ -73,8 +73,9 @@ export const noMarket = async (
         ? `No three installs have scanned auctions of a realm called ${JSON.stringify(realm)}, so nothing is known of item ${itemId} there.`
         : `No day of item ${itemId} on ${market} is public: a day needs three installs that scanned the item there.`,
   };
-};
+}
 
 /** How texts name a market: the realm in quotes, since players named it. */
-export const realmNamed = ({ realm, house }: Pick<MarketAnswer, 'realm' | 'house'>): string =>
-  `${JSON.stringify(realm)}${house === null ? '' : ` (${house})`}`;
+export function realmNamed({ realm, house }: Pick<MarketAnswer, 'realm' | 'house'>): string {
+  return `${JSON.stringify(realm)}${house === null ? '' : ` (${house})`}`;
+}

@@ -32,11 +32,11 @@ export type FoundPage<P> =
  * Answers with a page of the newest snapshot. As long as no upload was ever taken in, nothing is read and the answer says
  * so, unless `filesAlone`: an imported build is enough for a page then. A build that is replaced meanwhile is read again.
  */
-export const answerPage = async <P>(
+export async function answerPage<P>(
   ground: ToolGround,
   read: (view: SnapshotView) => Promise<FoundPage<P>>,
   { filesAlone = false }: { readonly filesAlone?: boolean } = {},
-): Promise<Result<PageAnswer<P>, never>> => {
+): Promise<Result<PageAnswer<P>, never>> {
   const { view, publisher, reader } = ground;
   const connected = view !== null && view.row.dataAsOfMs !== null;
   if (view === null || (!connected && !(filesAlone && view.game !== null))) {
@@ -54,23 +54,29 @@ export const answerPage = async <P>(
     });
   const gameData = value.fromFiles === true && newest.game !== null ? { gameData: noticeOf(newest.game) } : {};
   return ok({ ...head, page: value.page, ...url, ...gameData });
-};
+}
 
 /** What stands beside everything observed: its age and whom to credit. */
-export const creditOf = ({ view, publisher }: Pick<ToolGround, 'view' | 'publisher'>) => ({
-  dataAsOf: instantOrNull(view?.row.dataAsOfMs ?? null),
-  attribution: attributionOf(publisher),
-});
+export function creditOf({ view, publisher }: Pick<ToolGround, 'view' | 'publisher'>) {
+  return {
+    dataAsOf: instantOrNull(view?.row.dataAsOfMs ?? null),
+    attribution: attributionOf(publisher),
+  };
+}
 
 /** The lines that every observed text ends with: age and credit. */
-export const creditLines = ({ dataAsOf, attribution, gameData }: PageAnswer<unknown>): readonly string[] => [
-  dataAsOf === null ? 'No data yet.' : `Data received up to ${dataAsOf}.`,
-  `${attribution.credit} (${attribution.licence}), ${attribution.source}`,
-  ...(gameData == null ? [] : [`Also ${gameData.label}, build ${gameData.build}.`]),
-];
+export function creditLines({ dataAsOf, attribution, gameData }: PageAnswer<unknown>): readonly string[] {
+  return [
+    dataAsOf === null ? 'No data yet.' : `Data received up to ${dataAsOf}.`,
+    `${attribution.credit} (${attribution.licence}), ${attribution.source}`,
+    ...(gameData == null ? [] : [`Also ${gameData.label}, build ${gameData.build}.`]),
+  ];
+}
 
 /** The text of a page tool: what it says of its page, or why there is none, then age and credit. */
-export const pageText = <P>(answer: PageAnswer<P>, tell: (page: P) => readonly string[]): readonly string[] => [
-  ...(answer.page === undefined ? [answer.reason ?? 'No public data for this yet.'] : tell(answer.page)),
-  ...creditLines(answer),
-];
+export function pageText<P>(answer: PageAnswer<P>, tell: (page: P) => readonly string[]): readonly string[] {
+  return [
+    ...(answer.page === undefined ? [answer.reason ?? 'No public data for this yet.'] : tell(answer.page)),
+    ...creditLines(answer),
+  ];
+}

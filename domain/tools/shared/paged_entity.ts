@@ -3,7 +3,7 @@ import { isPaged } from '../../values/entity_page.ts';
 import { type Entity, entityOf, type SnapshotData } from './snapshot_data.ts';
 
 /** An entity's agreed name and page, where nobody knows yet whether anything of it is public. */
-export const pagedEntityOf = async <K extends string>(data: SnapshotData, kind: K, id: number): Promise<Entity<K>> => {
+export async function pagedEntityOf<K extends string>(data: SnapshotData, kind: K, id: number): Promise<Entity<K>> {
   const reported = isPaged(kind) ? await isPublic(data, kind, id) : false;
   return entityOf(data, kind, id, reported);
-};
+}

@@ -16,7 +16,7 @@ interface Waiting {
  * stand on, is read once; and what parts of it ask for at the same moment is read in one go, whatever the families, since
  * a read costs more than what it reads. `ahead` asks for those of a list before they are needed one by one.
  */
-export const dataOf = ({ reader, publisher }: ToolGround, view: SnapshotView): SnapshotData => {
+export function dataOf({ reader, publisher }: ToolGround, view: SnapshotView): SnapshotData {
   const known = new Map<string, Promise<Found>>();
   let waiting = new Map<string, Waiting>();
 
@@ -59,14 +59,14 @@ export const dataOf = ({ reader, publisher }: ToolGround, view: SnapshotView): S
     await Promise.all(subjects.map((subject) => read(family, subject)));
   };
   return { reader: { ...reader, fact }, view, publisher, ahead };
-};
+}
 
 /** Facts by family and subject, in one read. */
-const readTogether = async (
+async function readTogether(
   reader: FactReader,
   view: SnapshotView,
   asked: readonly Waiting[],
-): Promise<ReadonlyMap<string, ReadonlyMap<string, object | null>>> => {
+): Promise<ReadonlyMap<string, ReadonlyMap<string, object | null>>> {
   const [first, ...others] = asked.map(({ family, subjects }) => ({ family, subjects: [...subjects.keys()] }));
   if (first === undefined) return new Map();
   const { family, subjects } = first;
@@ -77,11 +77,13 @@ const readTogether = async (
   }
   const facts = await reader.factsAmong(view, family, subjects);
   return new Map([[family.name, facts]]);
-};
+}
 
 /** Reads facts in one go that are asked for one by one soon. */
-export const readAhead = async (
+export async function readAhead(
   { ahead }: Pick<SnapshotData, 'ahead'>,
   family: FactFamily<object>,
   subjects: readonly (string | number)[],
-): Promise<void> => ahead?.(family, subjects.map(String));
+): Promise<void> {
+  return ahead?.(family, subjects.map(String));
+}

@@ -26,31 +26,33 @@ export interface Entity<K extends string = string> {
 }
 
 /** An entity with its agreed name; undefined: none. */
-export const namedEntity = <K extends string>(kind: K, id: number, name: Worded | undefined) => ({
-  ...{ kind, id, name: name?.value ?? null },
-  ...localeOf(name),
-});
+export function namedEntity<K extends string>(kind: K, id: number, name: Worded | undefined) {
+  return {
+    ...{ kind, id, name: name?.value ?? null },
+    ...localeOf(name),
+  };
+}
 
 /** An entity's agreed name and page. `known`: public facts name it, so that it has a page. */
-export const entityOf = async <K extends string>(
+export async function entityOf<K extends string>(
   data: SnapshotData,
   kind: K,
   id: number,
   known = true,
-): Promise<Entity<K>> => {
+): Promise<Entity<K>> {
   const { name, isFact } = await readNamed(data, kind, id);
   return {
     ...namedEntity(kind, id, name),
     url: (known || isFact) && isPaged(kind) ? pageUrl(data.publisher, kind, id) : null,
   };
-};
+}
 
 /** The same of many entities of one kind, in one read; all of them are known. */
-export const entitiesOf = async <K extends NamedEntity>(
+export async function entitiesOf<K extends NamedEntity>(
   data: SnapshotData,
   kind: K,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, Entity<K>>> => {
+): Promise<ReadonlyMap<number, Entity<K>>> {
   const names = await readNames(data, kind, ids);
   return new Map(
     ids.map((id) => {
@@ -58,25 +60,27 @@ export const entitiesOf = async <K extends NamedEntity>(
       return [id, { ...namedEntity(kind, id, names.get(id)), url }] as const;
     }),
   );
-};
+}
 
 /** How texts name an entity: what players or the game named stands in quotes, as data. */
-export const called = ({ kind, id, ...named }: Entity): string => {
+export function called({ kind, id, ...named }: Entity): string {
   const name = nameText(named);
   return name === null ? `${kind} ${id}` : `${name} (${kind} ${id})`;
-};
+}
 
 /** The same with what is to be known of it beside: `"Wolf" (npc 60, level 5–7)`. */
-export const detailed = ({ kind, id, ...named }: Entity, details: readonly string[]): string => {
+export function detailed({ kind, id, ...named }: Entity, details: readonly string[]): string {
   const name = nameText(named);
   const [first, ...others] = name === null ? [`${kind} ${id}`] : [name, `${kind} ${id}`];
   const told = [...others, ...details];
   return told.length === 0 ? first! : `${first} (${told.join(', ')})`;
-};
+}
 
-const nameText = ({ name, locale }: Pick<Entity, 'name' | 'locale'>): string | null =>
-  name === null ? null : quotedText({ value: name, ...localeOf({ locale }) });
+function nameText({ name, locale }: Pick<Entity, 'name' | 'locale'>): string | null {
+  return name === null ? null : quotedText({ value: name, ...localeOf({ locale }) });
+}
 
 /** A text that players or the game wrote, in quotes as data, its language behind it where that is not the instance's. */
-export const quotedText = ({ value, locale }: Worded): string =>
-  `${JSON.stringify(value)}${locale === undefined ? '' : ` [${locale}]`}`;
+export function quotedText({ value, locale }: Worded): string {
+  return `${JSON.stringify(value)}${locale === undefined ? '' : ` [${locale}]`}`;
+}

@@ -14,18 +14,21 @@ export interface Zone {
 }
 
 /** A map by the name that installs agree on, else by that of the game's files. */
-export const zoneOf = (mapId: number, agreed: Worded | undefined, filed: unknown): Zone => ({
-  ...{ mapId, map: agreed?.value ?? null },
-  ...(agreed?.locale === undefined ? {} : { mapLocale: agreed.locale }),
-  mapInFiles: agreed === undefined ? fileName(filed) : null,
-});
+export function zoneOf(mapId: number, agreed: Worded | undefined, filed: unknown): Zone {
+  return {
+    ...{ mapId, map: agreed?.value ?? null },
+    ...(agreed?.locale === undefined ? {} : { mapLocale: agreed.locale }),
+    mapInFiles: agreed === undefined ? fileName(filed) : null,
+  };
+}
 
 /** A name of the game's files, cut to what answers hold. */
-export const fileName = (name: unknown): string | null =>
-  typeof name === 'string' ? [...name].slice(0, LENGTHS.fileName.max).join('') : null;
+export function fileName(name: unknown): string | null {
+  return typeof name === 'string' ? [...name].slice(0, LENGTHS.fileName.max).join('') : null;
+}
 
 /** `"Elwynn Forest"`; a map without a name by its number. */
-export const zoneText = ({ mapId, map, mapLocale, mapInFiles }: Zone): string => {
+export function zoneText({ mapId, map, mapLocale, mapInFiles }: Zone): string {
   const name = map ?? mapInFiles;
   return name === null ? `map ${mapId}` : quotedText({ value: name, ...localeOf({ locale: mapLocale }) });
-};
+}

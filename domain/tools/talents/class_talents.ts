@@ -22,16 +22,16 @@ const CLASS_SLUGS = [
  * The talents of a class, with their names; null: the build has no talents. A class that it does not have is refused with
  * the ones it has.
  */
-export const classTalentsOf = async (
+export async function classTalentsOf(
   data: SnapshotData,
   slug: string,
-): Promise<Result<ClassTalents | null, ReadRefusal>> => {
+): Promise<Result<ClassTalents | null, ReadRefusal>> {
   const found = await kept(data, slug.toLowerCase(), () => talentsBySlug(data, slug.toLowerCase()));
   if (found !== null) return ok(found);
   const known = await slugsWithTalents(data);
   if (known.length === 0) return ok(null);
   return err(badParameter('class', `class must be ${oneOf(known, 'absent')}; it is ${quoted(slug)}.`));
-};
+}
 
 type Ground = Pick<SnapshotData, 'reader' | 'view'>;
 
@@ -39,15 +39,15 @@ type Ground = Pick<SnapshotData, 'reader' | 'view'>;
 const CLASSES_KEPT_MAX = 3;
 const kept = createKept<ClassTalents | null>(CLASSES_KEPT_MAX, () => 1);
 
-const talentsBySlug = async (data: SnapshotData, slug: string): Promise<ClassTalents | null> => {
+async function talentsBySlug(data: SnapshotData, slug: string): Promise<ClassTalents | null> {
   const found = await data.reader.gameFact(data.view, 'talents', slug);
   if (found === null) return null;
   // Rows were written from this very type (domain/game_files/import/import_rows.ts).
   return namedTalents(data, found as ClassTalents);
-};
+}
 
 /** The classes of the build that have talents. */
-export const slugsWithTalents = async ({ reader, view }: Ground): Promise<readonly string[]> => {
+export async function slugsWithTalents({ reader, view }: Ground): Promise<readonly string[]> {
   const ids = Array.from({ length: CLASS_ID_MAX }, (_, at) => String(at + 1));
   const names = await reader.gameFactsAmong(view, 'player_class', ids);
   const named = ids.flatMap((id) => {
@@ -57,10 +57,11 @@ export const slugsWithTalents = async ({ reader, view }: Ground): Promise<readon
   const candidates = [...new Set([...CLASS_SLUGS, ...named])];
   const found = await reader.gameSubjectsAmong(view, 'talents', candidates);
   return candidates.filter((slug) => found.has(slug));
-};
+}
 
-const slugOf = (name: string): string =>
-  name
+function slugOf(name: string): string {
+  return name
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
+}

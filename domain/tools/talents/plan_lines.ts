@@ -7,16 +7,13 @@ import { classWord } from './talent_words.ts';
 type Answer = AnswerOf<typeof contract>;
 
 /** A plan in words: the verdict, an order, what may be taken next, what others take, and their whole plans. */
-export const planLines = (answer: Answer): readonly string[] => [
-  ...verdictLines(answer),
-  ...levelLines(answer),
-  ...popularityLines(answer),
-  ...othersLines(answer),
-];
+export function planLines(answer: Answer): readonly string[] {
+  return [...verdictLines(answer), ...levelLines(answer), ...popularityLines(answer), ...othersLines(answer)];
+}
 
 const LINES_MAX = 60;
 
-const verdictLines = (answer: Answer): readonly string[] => {
+function verdictLines(answer: Answer): readonly string[] {
   const { class: playerClass, legal, broken, points, pointsPerTree, levelNeeded, order, unchecked } = answer;
   const of = classWord(playerClass);
   if (legal === true && points === 0) return [`${of}, no points spent yet.`];
@@ -33,18 +30,18 @@ const verdictLines = (answer: Answer): readonly string[] => {
     ...(runs.length > LINES_MAX ? [`And ${counted(runs.length - LINES_MAX, 'talent')} more.`] : []),
     ...unchecked,
   ];
-};
+}
 
 /** An order, a line a node: its points follow each other. */
-const runsOf = (order: NonNullable<Answer['order']>): readonly string[] => {
+function runsOf(order: NonNullable<Answer['order']>): readonly string[] {
   const runs = order.flatMap((point, at) => (order[at + 1]?.nodeId === point.nodeId ? [] : [point]));
   return runs.map(({ label, rank, level }, at) => {
     const until = level === null ? '' : `, by level ${level}`;
     return `${at + 1}. ${label}: ${counted(rank, 'point')}${until}.`;
   });
-};
+}
 
-const levelLines = ({ atLevel, points, levelNeeded }: Answer): readonly string[] => {
+function levelLines({ atLevel, points, levelNeeded }: Answer): readonly string[] {
   if (atLevel === null) return [];
   const { level, points: had, left, next } = atLevel;
   const has = `At level ${level} a character has ${counted(had, 'talent point')}`;
@@ -56,10 +53,10 @@ const levelLines = ({ atLevel, points, levelNeeded }: Answer): readonly string[]
     return name === null ? `${label}, ${point}` : `${label} (talent ${nodeId}), ${point}`;
   });
   return [`${has}; ${left} left. The next can go into: ${open.join('; ')}.`];
-};
+}
 
 /** The whole plans of others, as `31/20/0 (Arms, Fury, Protection)`. */
-const othersLines = ({ popularity, pointsPerTree }: Answer): readonly string[] => {
+function othersLines({ popularity, pointsPerTree }: Answer): readonly string[] {
   const plans = popularity?.plans ?? [];
   if (plans.length === 0) return [];
   const trees = pointsPerTree.map(({ number, name }) => name ?? `tree ${number}`).join(', ');
@@ -70,11 +67,11 @@ const othersLines = ({ popularity, pointsPerTree }: Answer): readonly string[] =
         `${points.join('/')}: ${counted(characters, 'character')}, ${counted(installs, 'install')}; points=${plan}`,
     ),
   ];
-};
+}
 
 const POPULAR_MAX = 5;
 
-const popularityLines = ({ popularity }: Answer): readonly string[] => {
+function popularityLines({ popularity }: Answer): readonly string[] {
   if (popularity === null) return [];
   const { characters, installs, day, nodes } = popularity;
   const planned = nodes.filter((node) => node.planned > 0);
@@ -83,4 +80,4 @@ const popularityLines = ({ popularity }: Answer): readonly string[] => {
   return [
     `Of ${counted(characters, 'character')} (${counted(installs, 'install')}, the ${DAYS_BACK.daily} days before ${day}) so many took: ${each.join(', ')}.`,
   ];
-};
+}

@@ -5,7 +5,7 @@ import type { SnapshotData } from '../shared/snapshot_data.ts';
 const LOOKED_UP_MAX = 400;
 
 /** The talents of a class, each with its own name or that of its first spell; null where the files name neither. */
-export const namedTalents = async (data: SnapshotData, talents: ClassTalents): Promise<ClassTalents> => {
+export async function namedTalents(data: SnapshotData, talents: ClassTalents): Promise<ClassTalents> {
   const nodes = talents.trees.flatMap((tree) => tree.nodes);
   const spellIds = new Set(nodes.flatMap((node) => node.talents.flatMap(unnamedSpell)));
   const asked = [...spellIds].slice(0, LOOKED_UP_MAX).map(String);
@@ -23,7 +23,8 @@ export const namedTalents = async (data: SnapshotData, talents: ClassTalents): P
     nodes: tree.nodes.map((node): TalentNode => ({ ...node, talents: node.talents.map(named) })),
   }));
   return { ...talents, trees };
-};
+}
 
-const unnamedSpell = ({ name, spellIds }: Talent): readonly number[] =>
-  name === null && spellIds[0] !== undefined ? [spellIds[0]] : [];
+function unnamedSpell({ name, spellIds }: Talent): readonly number[] {
+  return name === null && spellIds[0] !== undefined ? [spellIds[0]] : [];
+}

@@ -49,7 +49,7 @@ const ENTRIES_MAX = 300;
 const ENTRY = /^([1-9][0-9]{0,14}):([0-9]{1,4})$/;
 
 /** `nodeId:rank` entries with commas between; spaces around them do not matter. None: the empty plan. */
-const readPlan = (text: string): Result<readonly PlannedRank[], ReadRefusal> => {
+function readPlan(text: string): Result<readonly PlannedRank[], ReadRefusal> {
   if (text.trim() === '') return ok([]);
   const entries = text.split(',').map((entry) => entry.trim());
   const needed = 'nodeId:rank entries, such as 130:5, with commas between';
@@ -65,14 +65,14 @@ const readPlan = (text: string): Result<readonly PlannedRank[], ReadRefusal> => 
     plan.push({ nodeId: Number(nodeId), rank: Number(rank) });
   }
   return ok(plan);
-};
+}
 
-const answerFor = async (
+async function answerFor(
   data: SnapshotData,
   talents: ClassTalents,
   plan: readonly PlannedRank[],
   level: number | null,
-): Promise<Entries> => {
+): Promise<Entries> {
   const places = placesOf(talents);
   const wordsOf = (nodeId: number): NodeWords => {
     const place = places.get(nodeId);
@@ -108,10 +108,10 @@ const answerFor = async (
     popularity,
     ...(popularity === null ? {} : creditOf(data)),
   };
-};
+}
 
 /** What a character of the level may take on top of a legal plan; null where no level or no point levels are known. */
-const atLevel = (talents: ClassTalents, plan: readonly PlannedRank[], level: number | null): Answer['atLevel'] => {
+function atLevel(talents: ClassTalents, plan: readonly PlannedRank[], level: number | null): Answer['atLevel'] {
   const { levels } = talents.pointLevels;
   if (level === null || levels === null) return null;
   const points = levels.filter((arrives) => arrives <= level).length;
@@ -125,4 +125,4 @@ const atLevel = (talents: ClassTalents, plan: readonly PlannedRank[], level: num
       ...{ tree: place.tree.order + 1, rank: (ranks.get(place.node.nodeId) ?? 0) + 1, maxRank: place.node.maxRank },
     })),
   };
-};
+}

@@ -19,12 +19,12 @@ export interface NodeWords {
 }
 
 /** Which talents characters of a class take, those of the plan first, and which whole plans; null: nothing of the class is public. */
-export const popularityOf = async (
+export async function popularityOf(
   { reader, view }: SnapshotData,
   talents: ClassTalents,
   plan: readonly PlannedRank[],
   wordsOf: (nodeId: number) => NodeWords,
-): Promise<Popularity | null> => {
+): Promise<Popularity | null> {
   // Uploads name classes by the client's token; slugs are that in lower case.
   const token = talents.playerClass.toUpperCase().replaceAll('-', '');
   const fact = await reader.fact(view, families.talents, token);
@@ -41,28 +41,30 @@ export const popularityOf = async (
   ];
   const shown = plans.slice(0, MAX.plans).map((one) => planRow(talents, one, wordsOf));
   return { day, characters, installs, nodes: rows.slice(0, MAX.nodes), plans: shown };
-};
+}
 
-const nodeRow = (
+function nodeRow(
   nodeId: number,
   planned: number,
   taken: TalentNode | undefined,
   wordsOf: (nodeId: number) => NodeWords,
-): Popularity['nodes'][number] => ({
-  ...{ nodeId, ...wordsOf(nodeId), planned },
-  characters: taken?.characters ?? null,
-  installs: taken?.installs ?? null,
-  ranks: (taken?.ranks ?? [])
-    .slice(0, MAX.ranks)
-    .map(({ rank, characters, installs }) => ({ rank, characters, installs })),
-});
+): Popularity['nodes'][number] {
+  return {
+    ...{ nodeId, ...wordsOf(nodeId), planned },
+    characters: taken?.characters ?? null,
+    installs: taken?.installs ?? null,
+    ranks: (taken?.ranks ?? [])
+      .slice(0, MAX.ranks)
+      .map(({ rank, characters, installs }) => ({ rank, characters, installs })),
+  };
+}
 
 /** A plan as others have it; nodes that the imported build does not have come last. */
-const planRow = (
+function planRow(
   talents: ClassTalents,
   { nodes, characters, installs }: TalentPlan,
   wordsOf: (nodeId: number) => NodeWords,
-): Popularity['plans'][number] => {
+): Popularity['plans'][number] {
   const ranks = new Map(nodes);
   const known = [...placesOf(talents).keys()].filter((nodeId) => ranks.has(nodeId));
   const order = [...new Set([...known, ...ranks.keys()])];
@@ -77,4 +79,4 @@ const planRow = (
     })),
     ...{ characters, installs },
   };
-};
+}

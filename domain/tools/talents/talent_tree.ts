@@ -41,7 +41,7 @@ export const talent_tree: RuleOf<typeof contract> = {
   text: (answer) => [...(answer.error === undefined ? linesOf(answer) : [answer.error]), ...filesLines(answer)],
 };
 
-const treesMeant = ({ trees }: ClassTalents, asked: string | null): Result<readonly TalentTree[], ReadRefusal> => {
+function treesMeant({ trees }: ClassTalents, asked: string | null): Result<readonly TalentTree[], ReadRefusal> {
   if (asked === null) return ok(trees);
   const meant = trees.filter(
     ({ order, name }) => `${order + 1}` === asked || (name !== null && realmKey(name) === realmKey(asked)),
@@ -54,9 +54,9 @@ const treesMeant = ({ trees }: ClassTalents, asked: string | null): Result<reado
       `tree must be ${oneOf(known, 'absent, since the class has no trees')}; it is ${quoted(asked)}.`,
     ),
   );
-};
+}
 
-const nodeAnswer = (node: TalentNode, tree: TalentTree): Answer['trees'][number]['nodes'][number] => {
+function nodeAnswer(node: TalentNode, tree: TalentTree): Answer['trees'][number]['nodes'][number] {
   const { nodeId, row, column, maxRank, talents, prerequisites, prerequisitesAnyOf, pointsRequired } = node;
   return {
     ...{ nodeId, name: nodeName(node), label: nodeLabel({ node, tree }), row, column, maxRank },
@@ -68,7 +68,7 @@ const nodeAnswer = (node: TalentNode, tree: TalentTree): Answer['trees'][number]
     })),
     ...{ prerequisites, prerequisitesAnyOf, pointsRequired },
   };
-};
+}
 
 type Tree = Answer['trees'][number];
 type Node = Tree['nodes'][number];
@@ -76,7 +76,7 @@ type Node = Tree['nodes'][number];
 /** A class of classic clients has some fifty talents, which are all told; of a newer one as many as can be read. */
 const NODES_MAX = 200;
 
-const linesOf = ({ class: playerClass, trees, pointLevels }: Answer): readonly string[] => {
+function linesOf({ class: playerClass, trees, pointLevels }: Answer): readonly string[] {
   const nodes = trees.flatMap((tree) => tree.nodes);
   const levels = pointLevels?.levels ?? null;
   const points =
@@ -96,15 +96,15 @@ const linesOf = ({ class: playerClass, trees, pointLevels }: Answer): readonly s
     ...(left > 0 ? [`And ${counted(left, 'talent')} more.`] : []),
     'In brackets: the number that talent_plan takes, and how many points the talent takes.',
   ];
-};
+}
 
-const treeLine = ({ number, name, nodes }: Tree): string => {
+function treeLine({ number, name, nodes }: Tree): string {
   const ranks = nodes.reduce((sum, { maxRank }) => sum + maxRank, 0);
   return `${name ?? 'A tree without a name'} (tree ${number}): ${counted(nodes.length, 'talent')} for ${counted(ranks, 'point')}.`;
-};
+}
 
 /** A line for each row of a tree, then one for what stands in no row. */
-const rowLines = ({ nodes }: Tree, all: readonly Node[]): readonly string[] => {
+function rowLines({ nodes }: Tree, all: readonly Node[]): readonly string[] {
   const rows = [...new Set(nodes.map(({ row }) => row))];
   return rows.map((row) => {
     const own = nodes.filter((node) => node.row === row);
@@ -114,9 +114,9 @@ const rowLines = ({ nodes }: Tree, all: readonly Node[]): readonly string[] => {
     const talents = own.map((node) => nodeText(node, gates.length > 1, all)).join(', ');
     return `${row === null ? 'In no row' : `Row ${row + 1}`}${asked}: ${talents}.`;
   });
-};
+}
 
-const nodeText = (node: Node, isGateSaid: boolean, all: readonly Node[]): string => {
+function nodeText(node: Node, isGateSaid: boolean, all: readonly Node[]): string {
   const { nodeId, name, maxRank, prerequisites, prerequisitesAnyOf, pointsRequired } = node;
   const asked = ({ nodeId: id, rank }: Node['prerequisites'][number]): string =>
     `${rank} in ${all.find((one) => one.nodeId === id)?.name ?? `talent ${id}`}`;
@@ -128,4 +128,4 @@ const nodeText = (node: Node, isGateSaid: boolean, all: readonly Node[]): string
     ...(prerequisitesAnyOf.length === 0 ? [] : [`after ${prerequisitesAnyOf.map(asked).join(' or ')}`]),
   ];
   return `${name ?? `Talent ${nodeId}`} (${parts.join(', ')})`;
-};
+}

@@ -19,7 +19,7 @@ export interface Heard {
 }
 
 /** What a response of the tooltip endpoint says (contract, section 4, Tooltip), heard at a moment of the page's clock. */
-export const outcomeOf = async (heard: Heard, nowMs: number): Promise<Outcome<CardData>> => {
+export async function outcomeOf(heard: Heard, nowMs: number): Promise<Outcome<CardData>> {
   const { status } = heard;
   if (status === 404) return { state: 'none' };
   if (status === 429) {
@@ -29,14 +29,19 @@ export const outcomeOf = async (heard: Heard, nowMs: number): Promise<Outcome<Ca
   const card = (status === 200 ? await heard.json() : null) as Partial<CardData> | null;
   const isCard = card?.title && card.attribution && Array.isArray(card.lines);
   return isCard ? { state: 'found', card: card as CardData } : { state: 'failed' };
-};
+}
 
 /** How long to wait, in few letters. */
-export const waitText = (ms: number): string =>
-  ms > 120_000 ? `${Math.ceil(ms / 60_000)} min` : `${Math.max(1, Math.ceil(ms / 1000))} s`;
+export function waitText(ms: number): string {
+  return ms > 120_000 ? `${Math.ceil(ms / 60_000)} min` : `${Math.max(1, Math.ceil(ms / 1000))} s`;
+}
 
 /** An address that a card may lead to; null: none, whatever it is instead. */
-export const webLink = (url: unknown): string | null => (/^https?:\/\//i.test(url as string) ? (url as string) : null);
+export function webLink(url: unknown): string | null {
+  return /^https?:\/\//i.test(url as string) ? (url as string) : null;
+}
 
 /** Whether a title says no more than the number, as where no name has three installs behind it. */
-export const isPlaceholder = (title: string): boolean => /^(?:Item|NPC|Quest|Object) \d+$/.test(title);
+export function isPlaceholder(title: string): boolean {
+  return /^(?:Item|NPC|Quest|Object) \d+$/.test(title);
+}

@@ -15,7 +15,7 @@ export interface CardHost {
   isIn(target: EventTarget | null): boolean;
 }
 
-export const createCardHost = (): CardHost => {
+export function createCardHost(): CardHost {
   const host = document.createElement('div');
   host.id = HOST_ID;
   host.role = 'tooltip';
@@ -74,17 +74,18 @@ export const createCardHost = (): CardHost => {
     isShown: () => beside !== null,
     isIn: (target) => target === host,
   };
-};
+}
 
 /**
  * Where an element stands: its own boxes, one a line, then those of what is in it, which are all where it lays out none of
  * its own. An area of a picture has none either, and stands where its map does. None at all: it is hidden.
  */
-const boxesOf = (element: Element): readonly DOMRect[] => {
+function boxesOf(element: Element): readonly DOMRect[] {
   const range = document.createRange();
   range.selectNodeContents(element);
   return [...(element.closest('map') ?? element).getClientRects(), ...range.getClientRects()];
-};
+}
 
-const meet = (box: DOMRect, left: number, top: number, right: number, bottom: number): boolean =>
-  box.left <= right && left <= box.right && box.top <= bottom && top <= box.bottom;
+function meet(box: DOMRect, left: number, top: number, right: number, bottom: number): boolean {
+  return box.left <= right && left <= box.right && box.top <= bottom && top <= box.bottom;
+}

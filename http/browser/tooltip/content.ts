@@ -12,24 +12,25 @@ export interface ContentOptions {
 }
 
 /** An element with text in it. Nothing here is ever read as markup. */
-const element = <Name extends keyof HTMLElementTagNameMap>(
+function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   ...inner: readonly (Node | string)[]
-): HTMLElementTagNameMap[Name] => {
+): HTMLElementTagNameMap[Name] {
   const made = document.createElement(name);
   made.append(...inner);
   return made;
-};
+}
 
 /** From a letter of a script that is written from right to left to the last of a name. */
 const FROM_RIGHT = /([\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc](?:\W*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc])?)/;
 
 /** A line in which names written from right to left move nothing beside them, such as figures. */
-export const isolated = (line: string): readonly (Node | string)[] =>
-  line.split(FROM_RIGHT).map((part, at) => (at % 2 === 0 ? part : element('bdi', part)));
+export function isolated(line: string): readonly (Node | string)[] {
+  return line.split(FROM_RIGHT).map((part, at) => (at % 2 === 0 ? part : element('bdi', part)));
+}
 
 /** What stands in the card of an entity. */
-export const contentOf = (card: CardData, { picture, background, hidden }: ContentOptions): readonly Node[] => {
+export function contentOf(card: CardData, { picture, background, hidden }: ContentOptions): readonly Node[] {
   const { attribution, gameData, locale } = card;
   const lines = shownLines(card.lines, hidden).map((line) => element('li', ...isolated(line)));
   const title = titleOf(card, background);
@@ -40,12 +41,14 @@ export const contentOf = (card: CardData, { picture, background, hidden }: Conte
     ...(gameData ? [element('p', `Game data: ${gameData.label}, build ${gameData.build}`)] : []),
     element('p', `${attribution.credit}, `, link(attribution.licence, attribution.licenceUrl)),
   ];
-};
+}
 
 /** A card that has a sentence to say instead. */
-export const sentence = (text: string): readonly Node[] => [element('p', text)];
+export function sentence(text: string): readonly Node[] {
+  return [element('p', text)];
+}
 
-const titleOf = ({ title, url, color, locale }: CardData, background: Colour): Node => {
+function titleOf({ title, url, color, locale }: CardData, background: Colour): Node {
   const name = element('bdi', title);
   name.lang = locale?.slice(0, 2) ?? '';
   const made = link(name, url);
@@ -53,13 +56,13 @@ const titleOf = ({ title, url, color, locale }: CardData, background: Colour): N
   const colour = colourOf(color);
   if (colour !== null) made.style.color = readable(colour, background);
   return made;
-};
+}
 
 /** A link for the pointer; keys pass over it, since the card goes when they leave what it is of. */
-const link = (inner: Node | string, url: string): HTMLAnchorElement => {
+function link(inner: Node | string, url: string): HTMLAnchorElement {
   const made = element('a', inner);
   const to = webLink(url);
   if (to !== null) made.href = to;
   made.tabIndex = -1;
   return made;
-};
+}

@@ -11,7 +11,7 @@ const done = new WeakMap<Element, { readonly what: string; readonly undo: () => 
  * Gives a link the name, the colour and the icon of what it leads to, as far as that is wished, and takes back what was
  * made of it before. Null: it leads to nothing that has a card.
  */
-export const decorate = (link: HTMLElement, card: CardData | null, wishes: LinkWishes, icons: string | null): void => {
+export function decorate(link: HTMLElement, card: CardData | null, wishes: LinkWishes, icons: string | null): void {
   const before = done.get(link);
   const what = JSON.stringify(card && [card.url, wishes, backgroundOf(link)]);
   if (before?.what === what) return;
@@ -36,12 +36,12 @@ export const decorate = (link: HTMLElement, card: CardData | null, wishes: LinkW
     if (renamed !== text && link.textContent === renamed) link.textContent = text;
   };
   done.set(link, { what, undo });
-};
+}
 
 /** A link with a picture or markup in it stays as it is, and no number takes the place of a text. */
-const rename = (link: HTMLElement, title: string): void => {
+function rename(link: HTMLElement, title: string): void {
   if (link.childElementCount > 0 || (isPlaceholder(title) && link.textContent !== '')) return;
   link.textContent = title;
   // Its writing direction moves nothing around it.
   link.style.unicodeBidi = 'isolate';
-};
+}

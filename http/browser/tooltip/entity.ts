@@ -39,7 +39,7 @@ const ON_WOWHEAD = new RegExp(
 );
 
 /** The entity that an element stands for; null: none, or the site wants no card there. */
-export const entityOf = ({ ours, href, wowhead, off }: Signs, { base, compat }: Recognition): Entity | null => {
+export function entityOf({ ours, href, wowhead, off }: Signs, { base, compat }: Recognition): Entity | null {
   if (ours !== null) return found(WHOLE, ours);
   const address = href ?? '';
   const [there, here] = [address, base].map((one) => one.replace(/^https?:/, '')) as [string, string];
@@ -47,10 +47,10 @@ export const entityOf = ({ ours, href, wowhead, off }: Signs, { base, compat }: 
   // `np` is how a site asks Wowhead's script for no card.
   if (page !== null || !compat || off === 'true' || /^np\b/.test(wowhead ?? '')) return page;
   return found(AMONG, wowhead ?? '') ?? found(ON_WOWHEAD, address);
-};
+}
 
-const found = (pattern: RegExp, text: string): Entity | null => {
+function found(pattern: RegExp, text: string): Entity | null {
   const match = pattern.exec(text);
   const id = Number(match?.[2]);
   return Number.isSafeInteger(id) ? { type: match![1] as TooltipType, id } : null;
-};
+}

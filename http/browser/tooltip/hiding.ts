@@ -6,9 +6,10 @@ export interface Hidden {
 }
 
 /** The lines of a card without what a site hides. */
-export const shownLines = (lines: readonly string[], { droppedby, dropchance, sellprice }: Hidden): readonly string[] =>
-  lines
+export function shownLines(lines: readonly string[], { droppedby, dropchance, sellprice }: Hidden): readonly string[] {
+  return lines
     .filter(
       (line) => !(droppedby && /^(?:Seen by .*: )?drops from /i.test(line)) && !(sellprice && /^Sell p/.test(line)),
     )
     .map((line) => (dropchance ? line.replace(/ \([^(]*%, \d+ of \d+\)$/, '') : line));
+}

@@ -20,7 +20,7 @@ export interface Hovering {
 }
 
 /** Watches pointer, keys and touch on the whole page, so that links that come later have cards, too. */
-export const watchReader = ({ show, hide, isShown, isCard, isTapOff, linkOn }: Hovering): void => {
+export function watchReader({ show, hide, isShown, isCard, isTapOff, linkOn }: Hovering): void {
   /** The link that the reader is on, whose card is or was shown. */
   let current: Element | null = null;
   /** The link that they are about to be on; null: they are about to be on none, undefined: nothing changes. */
@@ -113,4 +113,4 @@ export const watchReader = ({ show, hide, isShown, isCard, isTapOff, linkOn }: H
   });
   // Nothing is entered where the pointer leaves the window. Touch sends no such event.
   document.documentElement.addEventListener('mouseleave', () => leave(STAY_MS));
-};
+}

@@ -15,7 +15,7 @@ export interface Seeing {
  * Calls back for whatever may be a link and is in view, also for what comes later, or comes to stand for something else
  * or for nothing. Returns what looks at all of it again.
  */
-export const watchLinks = ({ isWanted, seen, changed }: Seeing): (() => void) => {
+export function watchLinks({ isWanted, seen, changed }: Seeing): () => void {
   const parts = new Set<Node>();
 
   const watch = new IntersectionObserver((entries) => {
@@ -49,4 +49,4 @@ export const watchLinks = ({ isWanted, seen, changed }: Seeing): (() => void) =>
   }).observe(document, { subtree: true, childList: true, attributeFilter: SAYING });
   refresh();
   return refresh;
-};
+}

@@ -16,9 +16,11 @@ export const SAYING = [OURS, THEIRS, 'href', 'rel'];
 const CANDIDATES = `a,area,[${OURS}],[${THEIRS}]`;
 
 /** What may be a link in a part of the page, itself included. */
-export const candidatesIn = (part: Element): readonly Element[] => [part, ...part.querySelectorAll(CANDIDATES)];
+export function candidatesIn(part: Element): readonly Element[] {
+  return [part, ...part.querySelectorAll(CANDIDATES)];
+}
 
-export const createLinkFinder = (recognition: Recognition): LinkFinder => {
+export function createLinkFinder(recognition: Recognition): LinkFinder {
   const read = (one: EventTarget): readonly Link[] => {
     if (!(one instanceof Element && one.matches(CANDIDATES)) || one.closest(`[${OURS}=off]`) !== null) return [];
     const said = (name: string): string | null => one.getAttribute(name);
@@ -35,4 +37,4 @@ export const createLinkFinder = (recognition: Recognition): LinkFinder => {
     return entity === null ? [] : [{ element: one as HTMLElement, key: `${entity.type}/${entity.id}` }];
   };
   return (path) => path.flatMap(read)[0] ?? null;
-};
+}

@@ -33,7 +33,7 @@ const page = window as unknown as {
 const SLOW_MS = 300;
 const TIMEOUT_MS = 10_000;
 
-const start = (tag: Attributes): Api => {
+function start(tag: Attributes): Api {
   const { base: published, icons: hasIcons } = THIRD_WITNESS_INSTANCE;
   // Pages of the instance itself ask it by the name that they were asked for under.
   const base = tag['instance'] === 'here' ? location.origin + published.replace(/^https?:\/\/[^/]*/, '') : published;
@@ -100,19 +100,22 @@ const start = (tag: Attributes): Api => {
   addEventListener('resize', follow);
   if (compat) page.$WowheadPower ??= { refreshLinks: refresh };
   return { refresh };
-};
+}
 
-const setForWowhead = (): unknown => (typeof whTooltips === 'undefined' ? page.wowhead_tooltips : whTooltips);
+function setForWowhead(): unknown {
+  return typeof whTooltips === 'undefined' ? page.wowhead_tooltips : whTooltips;
+}
 
 /** As the site says, else as what the link stands on: a dark page has dark cards. */
-const themeOf = (said: string | undefined, element: Element): Theme =>
-  said !== undefined && said in BACKGROUNDS ? (said as Theme) : isDark(backgroundOf(element)) ? 'dark' : 'light';
+function themeOf(said: string | undefined, element: Element): Theme {
+  return said !== undefined && said in BACKGROUNDS ? (said as Theme) : isDark(backgroundOf(element)) ? 'dark' : 'light';
+}
 
-const wordsOf = (outcome: Exclude<Outcome<CardData>, { state: 'found' }>): string => {
+function wordsOf(outcome: Exclude<Outcome<CardData>, { state: 'found' }>): string {
   if (outcome.state === 'none') return 'No public data yet.';
   if (outcome.state === 'busy') return `Busy. Try again in ${waitText(outcome.untilMs - performance.now())}.`;
   return 'The card did not load.';
-};
+}
 
 // Whichever copy of this script came first serves the page.
 if (!page.ThirdWitness?.refresh && 'adoptedStyleSheets' in document) {

@@ -8,27 +8,32 @@ export type LinkWishes = Readonly<Record<(typeof VERBS)[number], boolean>>;
 export type Attributes = Readonly<Record<string, string | undefined>>;
 
 /** What a site set for Wowhead's script, whose names are written in upper and lower case as one likes. */
-export const settingsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(Object(value)).map(([name, one]) => [name.toLowerCase(), one]));
+export function settingsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(Object(value)).map(([name, one]) => [name.toLowerCase(), one]));
+}
 
 /**
  * What a site wants done to a link: `data-color-links` and such on the script tag, what it set for Wowhead's script, and
  * before both what the link says itself: `data-wh-rename-link="false"`.
  */
-export const wishesFor = (
+export function wishesFor(
   tag: Attributes,
   settings: Readonly<Record<string, unknown>>,
   attribute: (name: string) => string | null,
-): LinkWishes => {
+): LinkWishes {
   const wishes = VERBS.map((verb) => {
     const own = attribute(`data-wh-${verb}-link`);
     const general = (tag[`${verb}Links`] ?? 'false') !== 'false' || settings[`${verb}links`] === true;
     return [verb, own === null ? general : own === 'true'];
   });
   return Object.fromEntries(wishes) as LinkWishes;
-};
+}
 
-export const wantsAny = (wishes: LinkWishes): boolean => VERBS.some((verb) => wishes[verb]);
+export function wantsAny(wishes: LinkWishes): boolean {
+  return VERBS.some((verb) => wishes[verb]);
+}
 
 /** What cards leave out. */
-export const hiddenBy = (settings: Readonly<Record<string, unknown>>): Hidden => settingsOf(settings['hide']);
+export function hiddenBy(settings: Readonly<Record<string, unknown>>): Hidden {
+  return settingsOf(settings['hide']);
+}

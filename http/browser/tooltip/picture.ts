@@ -5,17 +5,17 @@ export const ASKING = { credentials: 'omit', referrerPolicy: 'no-referrer' } as 
  * An icon as a canvas, which no policy on images forbids; it goes again where there is no picture. Null: there is none to
  * ask for. `icons` is where the instance's pictures stand.
  */
-export const pictureOf = (icon: string | null, icons: string | null): HTMLCanvasElement | null => {
+export function pictureOf(icon: string | null, icons: string | null): HTMLCanvasElement | null {
   if (icons === null || !/^[\w-]+$/.test(icon ?? '.')) return null;
   const canvas = document.createElement('canvas');
   canvas.ariaHidden = 'true';
   draw(canvas, icons + icon).catch(() => canvas.remove());
   return canvas;
-};
+}
 
-const draw = async (canvas: HTMLCanvasElement, url: string): Promise<void> => {
+async function draw(canvas: HTMLCanvasElement, url: string): Promise<void> {
   const picture = await createImageBitmap(await (await fetch(url, ASKING)).blob());
   canvas.width = picture.width;
   canvas.height = picture.height;
   canvas.getContext('2d')!.drawImage(picture, 0, 0);
-};
+}

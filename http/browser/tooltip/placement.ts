@@ -15,28 +15,30 @@ const MARGIN = 8;
 const GAP = 6;
 
 /** The most room a card may take up. */
-export const roomIn = ({ width, height }: Size): Size => ({
-  width: Math.max(0, width - 2 * MARGIN),
-  height: Math.max(0, height - 2 * MARGIN),
-});
+export function roomIn({ width, height }: Size): Size {
+  return {
+    width: Math.max(0, width - 2 * MARGIN),
+    height: Math.max(0, height - 2 * MARGIN),
+  };
+}
 
 /**
  * Where a card's top left corner goes: below what it is of, else above, else beside it, and always inside the window. It
  * covers what it is of only where no side has room.
  */
-export const place = (anchor: Box, card: Size, view: Box): Point => {
+export function place(anchor: Box, card: Size, view: Box): Point {
   const across = span(anchor.x, anchor.width, card.width, view.x, view.width);
   const down = span(anchor.y, anchor.height, card.height, view.y, view.height);
   const y = down.outside;
   const x = y === null ? across.outside : null;
   return { x: x ?? across.along, y: y ?? (x === null ? down.nearest : down.along) };
-};
+}
 
 /** Where a card may begin in one direction: beyond its anchor, else before it (null: no room), or alongside it. */
-const span = (anchor: number, anchorSize: number, card: number, view: number, viewSize: number) => {
+function span(anchor: number, anchorSize: number, card: number, view: number, viewSize: number) {
   const [least, most] = [view + MARGIN, view + viewSize - MARGIN - card];
   const inside = (at: number): number => Math.max(least, Math.min(at, most));
   const [after, before] = [anchor + anchorSize + GAP, anchor - GAP - card];
   const outside = [after, before].find((at) => inside(at) === at) ?? null;
   return { outside, along: inside(anchor), nearest: inside(after) };
-};
+}

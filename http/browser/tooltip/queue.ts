@@ -30,7 +30,7 @@ interface Job<Card> {
 }
 
 /** One request a key, four at a time. What was found, or is not there, is remembered: the last 500. */
-export const createQueue = <Card>({ send, at }: QueueOptions<Card>): Ask<Card> => {
+export function createQueue<Card>({ send, at }: QueueOptions<Card>): Ask<Card> {
   const known = new Map<string, Promise<Outcome<Card>>>();
   const open = new Map<string, Job<Card>>();
   let waiting: Job<Card>[] = [];
@@ -91,4 +91,4 @@ export const createQueue = <Card>({ send, at }: QueueOptions<Card>): Ask<Card> =
     next();
     return job.answer;
   };
-};
+}

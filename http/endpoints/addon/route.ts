@@ -12,7 +12,7 @@ export const ADDON_PATH = '/addon.zip';
 const ZIP_TYPE = 'application/zip';
 
 /** The game addon, with this instance's address in it; packed when it is first asked for. */
-export const addonRoute = ({ addon, codec, settings }: Pick<Context, 'addon' | 'codec' | 'settings'>): Route => {
+export function addonRoute({ addon, codec, settings }: Pick<Context, 'addon' | 'codec' | 'settings'>): Route {
   let packed: Promise<Bytes> | null = null;
   const withAddress = (file: AddonFile): AddonFile =>
     file.path.endsWith('.toc') ? { ...file, bytes: utf8(tocOf(new TextDecoder().decode(file.bytes), settings)) } : file;
@@ -38,4 +38,4 @@ export const addonRoute = ({ addon, codec, settings }: Pick<Context, 'addon' | '
       return ok({ status: 200, mediaType: ZIP_TYPE, body: packedInItself(bytes, codec.fingerprint(bytes)), fields });
     },
   };
-};
+}

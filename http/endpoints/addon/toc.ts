@@ -6,19 +6,20 @@ const FIELD = /^## (Notes|X-Website):.*\r?\n?/gm;
 const TITLE = /^## Title:.*\r?\n/m;
 
 /** Text for a line of the table of contents: one line, without the client's markup for colours, links and pictures. */
-const plain = (text: string): string =>
-  text
+function plain(text: string): string {
+  return text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}|]+/gu, ' ')
     .replace(/ {2,}/g, ' ')
     .trim();
+}
 
 /** The addon's table of contents, saying which instance it is from: players see the notes in the list of addons. */
-export const tocOf = (
+export function tocOf(
   source: string,
   { serviceName, publicUrl }: Pick<AppSettings, 'serviceName' | 'publicUrl'>,
-): string => {
+): string {
   const name = plain(firstCodePoints(plain(serviceName), NAME_CHARACTERS_MAX));
   const url = plain(publicUrl);
   const notes = `## Notes: Records what you see in the game, for ${name}; upload at ${url}/upload\n`;
   return source.replace(FIELD, '').replace(TITLE, (title) => `${title}${notes}## X-Website: ${url}\n`);
-};
+}

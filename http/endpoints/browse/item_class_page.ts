@@ -37,7 +37,7 @@ interface Chosen {
 }
 
 /** The items of one class of the build, by id, a hundred a page. */
-export const itemClassPage = async (context: Context, call: Call): Promise<Result<PageContent, Refusal>> => {
+export async function itemClassPage(context: Context, call: Call): Promise<Result<PageContent, Refusal>> {
   const slug = call.path.slice(FOLDER.length);
   const asked = readParams(call.query, (params) => ({
     // An empty choice of the form is none.
@@ -69,14 +69,16 @@ export const itemClassPage = async (context: Context, call: Call): Promise<Resul
     rows.map(({ itemId }) => itemId),
   );
   return ok(contentOf(context, { itemClass, tree, chosen, page, found: found.value, rows, names }));
-};
+}
 
-const noClass = (slug: string, hasBuild: boolean): Refusal => ({
-  kind: 'not-found',
-  error: hasBuild
-    ? `The imported build has no items of a class ${quoted(slug)}; /items lists its classes.`
-    : 'No build of the game has been imported here, so items have no categories; /items lists those that players named.',
-});
+function noClass(slug: string, hasBuild: boolean): Refusal {
+  return {
+    kind: 'not-found',
+    error: hasBuild
+      ? `The imported build has no items of a class ${quoted(slug)}; /items lists its classes.`
+      : 'No build of the game has been imported here, so items have no categories; /items lists those that players named.',
+  };
+}
 
 interface Shown {
   readonly itemClass: ClassCategory;
@@ -88,7 +90,7 @@ interface Shown {
   readonly names: ReadonlyMap<number, Worded>;
 }
 
-const contentOf = ({ settings }: Context, shown: Shown): PageContent => {
+function contentOf({ settings }: Context, shown: Shown): PageContent {
   const { itemClass, tree, chosen, page, found, rows, names } = shown;
   const base = basePath(settings.publicUrl);
   const path = `${FOLDER}${itemClass.slug}`;
@@ -115,9 +117,9 @@ ${choices(itemClass, tree, chosen, `${base}${path}`)}${
     : itemTable({ title, tree, itemClass, rows, names, base })
 }${pager({ page, pages, pathOf })}`,
   };
-};
+}
 
-const choices = ({ subclasses }: ClassCategory, tree: Categories, chosen: Chosen, path: string): unknown => {
+function choices({ subclasses }: ClassCategory, tree: Categories, chosen: Chosen, path: string): unknown {
   const option = (slug: string, name: string, isChosen: boolean) =>
     html`<option value="${slug}"${isChosen ? ' selected' : ''}>${name}</option>`;
   const select = (name: keyof Chosen, label: string, options: readonly unknown[]) =>
@@ -144,9 +146,9 @@ ${
 )}<button type="submit">Show</button>
 </form>
 `;
-};
+}
 
-const itemTable = ({
+function itemTable({
   title,
   tree,
   itemClass,
@@ -156,7 +158,7 @@ const itemTable = ({
 }: Pick<Shown, 'tree' | 'itemClass' | 'rows' | 'names'> & {
   readonly title: string;
   readonly base: string;
-}): unknown => {
+}): unknown {
   const subclassNames = new Map(itemClass.subclasses.map(({ slug, name }) => [slug, name]));
   const slotNames = new Map(tree.slots.map(({ slug, name }) => [slug, name]));
   const known = (number: number | null) => ({ shown: number ?? UNKNOWN, value: number });
@@ -183,4 +185,4 @@ const itemTable = ({
       ];
     }),
   });
-};
+}

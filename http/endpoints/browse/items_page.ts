@@ -24,7 +24,7 @@ const PATH = '/items';
 const TITLE = 'Items';
 
 /** Items: the categories of the imported build, and all that have an agreed name. */
-export const itemsPage = async (context: Context, query: string): Promise<Result<PageContent, Refusal>> => {
+export async function itemsPage(context: Context, query: string): Promise<Result<PageContent, Refusal>> {
   const place = readPlace(query);
   if (!place.ok) return place;
   const seen = await createSee(context)(async (data) => {
@@ -54,17 +54,19 @@ ${section('categories', 'By category', categories(tree, base))}${section(
   }),
 )}`,
   });
-};
+}
 
-const categories = ({ classes, game }: Categories & { readonly game: object | null }, base: string): unknown =>
-  game === null
+function categories({ classes, game }: Categories & { readonly game: object | null }, base: string): unknown {
+  return game === null
     ? html`<p>${NO_BUILD}</p>\n`
     : html`<p>How the game sorts them. ${FILES_MARK}</p>
 <div class="classes">
 ${classes.filter(({ items }) => items > 0).map((one) => classBox(one, `${base}${PATH}/${one.slug}`))}</div>
 `;
+}
 
-const classBox = ({ label, items, subclasses }: ClassCategory, path: string): unknown => html`<div>
+function classBox({ label, items, subclasses }: ClassCategory, path: string): unknown {
+  return html`<div>
 <h3><a href="${path}"><bdi>${label}</bdi></a> <small class="quiet">${counted(items, 'item')}</small></h3>
 <ul class="plain">
 ${subclasses
@@ -75,9 +77,10 @@ ${subclasses
   )}</ul>
 </div>
 `;
+}
 
-const itemTable = (items: readonly ListedItem[], base: string): unknown =>
-  table({
+function itemTable(items: readonly ListedItem[], base: string): unknown {
+  return table({
     caption: 'Items by name',
     columns: [{ head: 'Name' }, { head: 'Quality' }, { head: 'Item level', as: 'number' }],
     rows: items.map(({ id, name, quality, itemLevel }) => [
@@ -86,10 +89,13 @@ const itemTable = (items: readonly ListedItem[], base: string): unknown =>
       { shown: listedText(itemLevel), value: itemLevel?.value ?? null },
     ]),
   });
+}
 
-const agreedIn = <T>(listed: ListedValue<T> | null): T | null => (listed?.fromFiles === false ? listed.value : null);
+function agreedIn<T>(listed: ListedValue<T> | null): T | null {
+  return listed?.fromFiles === false ? listed.value : null;
+}
 
-const listedText = (listed: ListedValue<unknown> | null): unknown => {
+function listedText(listed: ListedValue<unknown> | null): unknown {
   if (listed === null) return UNKNOWN;
   return listed.fromFiles ? html`${listed.value} ${FILES_MARK}` : listed.value;
-};
+}

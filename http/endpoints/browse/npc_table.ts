@@ -7,8 +7,8 @@ import { table } from '../../pages/parts/table.ts';
 import { zoneLink } from '../../pages/parts/zone_link.ts';
 
 /** NPCs as lists show them. */
-export const npcTable = (caption: string, npcs: readonly ListedNpc[], base: string): unknown =>
-  table({
+export function npcTable(caption: string, npcs: readonly ListedNpc[], base: string): unknown {
+  return table({
     caption,
     columns: [{ head: 'Name' }, { head: 'Level', as: 'number' }, { head: 'Met in' }, { head: 'For players' }],
     rows: npcs.map(({ id, name, levels, roles, zones, reactions }) => [
@@ -18,3 +18,4 @@ export const npcTable = (caption: string, npcs: readonly ListedNpc[], base: stri
       roles.length > 0 ? rolesShown(roles) : reactions.join(', '),
     ]),
   });
+}

@@ -20,11 +20,11 @@ import { npcTable } from './npc_table.ts';
 const ALL = 'Creatures and people';
 
 /** Whom players met in one zone, by number, a hundred a page; `who`: those whom players come to for something. */
-export const npcsOfZonePage = async (
+export async function npcsOfZonePage(
   context: Context,
   query: string,
   mapId: number,
-): Promise<Result<PageContent, Refusal>> => {
+): Promise<Result<PageContent, Refusal>> {
   const asked = readParams(query, (params) => ({
     who: params.choice('who', ERRANDS_SHOWN),
     after: params.integer('after', 0, 0),
@@ -51,7 +51,7 @@ export const npcsOfZonePage = async (
     gameData: isFiled && view.game !== null ? noticeOf(view.game) : null,
     main: shown(value, { heading, who, after, base: basePath(settings.publicUrl) }),
   });
-};
+}
 
 interface Found extends NpcsOfZone {
   readonly zone: Zone;
@@ -64,7 +64,7 @@ interface Shown {
   readonly base: string;
 }
 
-const shown = ({ zone, npcs, next }: Found, { heading, who, after, base }: Shown): unknown => {
+function shown({ zone, npcs, next }: Found, { heading, who, after, base }: Shown): unknown {
   const choice = (to: Errand | null): unknown =>
     html`<li><a href="${base}${npcsOfZonePath(zone.mapId, to)}"${to === who ? html` aria-current="true"` : ''}>${to === null ? 'Everyone' : ERRAND_HEADINGS[to]}</a></li>`;
   return html`<p class="trail"><a href="${base}/npcs">${ALL}</a></p>
@@ -79,4 +79,4 @@ ${
   ...{ path: `${base}${npcsOfZonePath(zone.mapId, who)}`, isFirst: after === 0, nextWords: 'Next ones' },
   next: next === null ? null : `${base}${npcsOfZonePath(zone.mapId, who, next)}`,
 })}`;
-};
+}

@@ -25,7 +25,7 @@ const PATH = '/npcs';
 const TITLE = 'Creatures and people';
 
 /** NPCs: those of one zone (`zone`), else the zones that players met any in, and all of them by name. */
-export const npcsPage = async (context: Context, query: string): Promise<Result<PageContent, Refusal>> => {
+export async function npcsPage(context: Context, query: string): Promise<Result<PageContent, Refusal>> {
   const asked = readParams(query, (params) => params.optionalInteger('zone', 1));
   if (!asked.ok) return asked;
   if (asked.value !== null) return npcsOfZonePage(context, query, asked.value);
@@ -54,7 +54,7 @@ ${section('zones', 'By zone', zoneList(value.zones, base))}${section(
   }),
 )}`,
   });
-};
+}
 
 interface Shown {
   readonly zones: readonly PeopledZone[];
@@ -62,16 +62,17 @@ interface Shown {
   readonly npcs: readonly ListedNpc[];
 }
 
-const npcsFrom = async (data: SnapshotData, place: NamePlace): Promise<Shown> => {
+async function npcsFrom(data: SnapshotData, place: NamePlace): Promise<Shown> {
   const zones = await peopledZones(data);
   const names = await byName(data, 'npc', place);
   const npcs = await listedNpcs(data, names.ids);
   return { zones, names, npcs };
-};
+}
 
-const zoneList = (zones: readonly PeopledZone[], base: string): unknown =>
-  zones.length === 0
+function zoneList(zones: readonly PeopledZone[], base: string): unknown {
+  return zones.length === 0
     ? html`<p>No zone is known yet in which three installs met the same creature. It fills with players’ uploads.</p>\n`
     : html`<ul class="plain columns">
 ${zones.map((zone) => html`<li>${zoneLink(zone, base)} <small class="quiet"><a href="${base}${npcsOfZonePath(zone.mapId)}">${counted(zone.npcs, 'NPC')}</a></small></li>\n`)}</ul>
 `;
+}

@@ -32,7 +32,7 @@ const PATH = '/quests';
 const TITLE = 'Quests';
 
 /** Quests: those of one zone by level (`zone`, `page`), else the zones and all quests by name. */
-export const questsPage = async (context: Context, query: string): Promise<Result<PageContent, Refusal>> => {
+export async function questsPage(context: Context, query: string): Promise<Result<PageContent, Refusal>> {
   const asked = readParams(query, (params) => ({
     mapId: params.optionalInteger('zone', 1),
     page: params.integer('page', 1, 1),
@@ -57,7 +57,7 @@ export const questsPage = async (context: Context, query: string): Promise<Resul
         ? noticeOf(view.game)
         : null,
   });
-};
+}
 
 interface AllQuests {
   readonly zones: readonly Zone[];
@@ -73,26 +73,26 @@ interface ZoneQuests {
 
 type Shown = AllQuests | ZoneQuests;
 
-const allFrom = async (data: SnapshotData, place: NamePlace): Promise<AllQuests> => {
+async function allFrom(data: SnapshotData, place: NamePlace): Promise<AllQuests> {
   const zones = await questZones(data);
   const names = await byName(data, 'quest', place);
   const quests = await listedQuests(data, names.ids);
   return { zones, names, quests };
-};
+}
 
 /** Quests of a zone a page. */
 const ROWS = 100;
 
-const zoneFrom = async (data: SnapshotData, mapId: number, page: number): Promise<ZoneQuests | null> => {
+async function zoneFrom(data: SnapshotData, mapId: number, page: number): Promise<ZoneQuests | null> {
   const zone = await knownZone(data, mapId);
   if (zone === null) return null;
   const quests = await someQuestsOfZone(data, mapId, { first: (page - 1) * ROWS, max: ROWS });
   return { zone, page, quests };
-};
+}
 
 type Parts = Pick<PageContent, 'title' | 'path' | 'description' | 'data' | 'dataWords' | 'main'>;
 
-const allShown = ({ zones, names, quests }: AllQuests, place: NamePlace, base: string): Parts => {
+function allShown({ zones, names, quests }: AllQuests, place: NamePlace, base: string): Parts {
   const byZone = html`<ul class="plain columns">
 ${zones.map((zone) => html`<li>${zoneLink(zone, base, questsOfZonePath(zone.mapId))}</li>\n`)}</ul>
 `;
@@ -110,9 +110,9 @@ ${zones.length === 0 ? '' : section('zones', 'By the zone of their giver', byZon
   }),
 )}`,
   };
-};
+}
 
-const questsIn = ({ zone, page, quests }: ZoneQuests, base: string, build: string | null): Parts => {
+function questsIn({ zone, page, quests }: ZoneQuests, base: string, build: string | null): Parts {
   const name = zoneName(zone, build);
   const { rows, total, isWhole } = quests;
   const pathOf = (to: number): string => questsOfZonePath(zone.mapId, to);
@@ -132,15 +132,15 @@ ${
       })}${pager({ page, pages: Math.ceil(total / ROWS), pathOf: (to) => `${base}${pathOf(to)}` })}`
 }`,
   };
-};
+}
 
 interface QuestTable extends Pick<Table, 'caption' | 'total' | 'isWhole' | 'first' | 'rest' | 'restWords'> {
   readonly quests: readonly ListedQuest[];
   readonly base: string;
 }
 
-const questTable = ({ quests, base, ...shown }: QuestTable): unknown =>
-  table({
+function questTable({ quests, base, ...shown }: QuestTable): unknown {
+  return table({
     ...shown,
     columns: [
       { head: 'Quest' },
@@ -157,3 +157,4 @@ const questTable = ({ quests, base, ...shown }: QuestTable): unknown =>
       { shown: rewards ?? UNKNOWN, value: rewards },
     ]),
   });
+}

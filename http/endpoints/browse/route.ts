@@ -9,25 +9,27 @@ const loadNpcsPage = loadedOnce(() => import('./npcs_page.ts'));
 const loadQuestsPage = loadedOnce(() => import('./quests_page.ts'));
 
 /** Lists to look around in: items by category, NPCs by zone and name, quests by zone and name. */
-export const browseRoutes = (context: Context): readonly Route[] => [
-  pageRoute(context, {
-    path: '/items',
-    keeping: BY_QUERY,
-    content: async ({ query }) => (await loadItemsPage()).itemsPage(context, query),
-  }),
-  pageRoute(context, {
-    path: '/items/:class',
-    keeping: BY_QUERY,
-    content: async (call) => (await loadItemClassPage()).itemClassPage(context, call),
-  }),
-  pageRoute(context, {
-    path: '/npcs',
-    keeping: BY_QUERY,
-    content: async ({ query }) => (await loadNpcsPage()).npcsPage(context, query),
-  }),
-  pageRoute(context, {
-    path: '/quests',
-    keeping: BY_QUERY,
-    content: async ({ query }) => (await loadQuestsPage()).questsPage(context, query),
-  }),
-];
+export function browseRoutes(context: Context): readonly Route[] {
+  return [
+    pageRoute(context, {
+      path: '/items',
+      keeping: BY_QUERY,
+      content: async ({ query }) => (await loadItemsPage()).itemsPage(context, query),
+    }),
+    pageRoute(context, {
+      path: '/items/:class',
+      keeping: BY_QUERY,
+      content: async (call) => (await loadItemClassPage()).itemClassPage(context, call),
+    }),
+    pageRoute(context, {
+      path: '/npcs',
+      keeping: BY_QUERY,
+      content: async ({ query }) => (await loadNpcsPage()).npcsPage(context, query),
+    }),
+    pageRoute(context, {
+      path: '/quests',
+      keeping: BY_QUERY,
+      content: async ({ query }) => (await loadQuestsPage()).questsPage(context, query),
+    }),
+  ];
+}

@@ -7,22 +7,24 @@ import { JSON_TYPE, json } from '../../pipeline/body.ts';
 import { PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 
 /** The classes, slots and qualities that items can be filtered by (contract, section 4, Item categories). */
-export const categoriesRoute = ({ reader }: Context): Route => ({
-  path: '/api/items/categories',
-  method: 'GET',
-  budget: null,
-  caching: PUBLIC_HOUR,
-  cors: false,
-  keeping: { while: 'snapshot', by: 'path' },
-  refusals: 'apiError',
-  answer: async () => {
-    const { classes, slots, qualities, game } = await readCategories(reader);
-    const body: ItemCategoriesResponse = {
-      classes: classes.map((one) => ({ ...one, subclasses: [...one.subclasses] })),
-      slots: [...slots],
-      qualities: [...qualities],
-      gameData: noticeOf(game),
-    };
-    return ok({ status: 200, mediaType: JSON_TYPE, body: json(body) });
-  },
-});
+export function categoriesRoute({ reader }: Context): Route {
+  return {
+    path: '/api/items/categories',
+    method: 'GET',
+    budget: null,
+    caching: PUBLIC_HOUR,
+    cors: false,
+    keeping: { while: 'snapshot', by: 'path' },
+    refusals: 'apiError',
+    answer: async () => {
+      const { classes, slots, qualities, game } = await readCategories(reader);
+      const body: ItemCategoriesResponse = {
+        classes: classes.map((one) => ({ ...one, subclasses: [...one.subclasses] })),
+        slots: [...slots],
+        qualities: [...qualities],
+        gameData: noticeOf(game),
+      };
+      return ok({ status: 200, mediaType: JSON_TYPE, body: json(body) });
+    },
+  };
+}

@@ -20,9 +20,11 @@ const FIELDS = ['fromKind', 'fromId', 'rel', 'toKind', 'toId'];
 const KIND = word(ENTITY_KINDS);
 const ID = wholeFrom(1);
 
-const tuple = (prefixItems: readonly JsonPart[]): JsonPart => ({
-  ...{ type: 'array', prefixItems, items: false, minItems: prefixItems.length, maxItems: prefixItems.length },
-});
+function tuple(prefixItems: readonly JsonPart[]): JsonPart {
+  return {
+    ...{ type: 'array', prefixItems, items: false, minItems: prefixItems.length, maxItems: prefixItems.length },
+  };
+}
 
 /** The file's shape (contract, section 4, Client layer). It is none of the published response shapes. */
 const LAYER: JsonPart = {

@@ -11,54 +11,59 @@ import { type Answer, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
  * The whole game-file relation layer of the build as one object (contract, section 4, Client layer). It was packed when
  * the build was imported, and goes out as it is stored.
  */
-export const clientLayerRoute = ({ reader }: Context): Route => ({
-  path: '/api/edges/client-layer',
-  method: 'GET',
-  budget: null,
-  caching: PUBLIC_HOUR,
-  cors: false,
-  keeping: null,
-  refusals: 'apiError',
-  answer: async (call) => {
-    const choice = chooseCoding(call.header('accept-encoding'));
-    if (choice === null) {
-      const error = 'Accept-Encoding must allow br, gzip or identity; it allows none of them.';
-      return err({ kind: 'not-acceptable', error });
-    }
-    const layer = await readClientLayer(reader, choice.coding);
-    const body = layer === null ? NO_LAYER : streamOf(layer, choice.coding);
-    return ok<Answer>({ status: 200, mediaType: JSON_TYPE, body });
-  },
-});
+export function clientLayerRoute({ reader }: Context): Route {
+  return {
+    path: '/api/edges/client-layer',
+    method: 'GET',
+    budget: null,
+    caching: PUBLIC_HOUR,
+    cors: false,
+    keeping: null,
+    refusals: 'apiError',
+    answer: async (call) => {
+      const choice = chooseCoding(call.header('accept-encoding'));
+      if (choice === null) {
+        const error = 'Accept-Encoding must allow br, gzip or identity; it allows none of them.';
+        return err({ kind: 'not-acceptable', error });
+      }
+      const layer = await readClientLayer(reader, choice.coding);
+      const body = layer === null ? NO_LAYER : streamOf(layer, choice.coding);
+      return ok<Answer>({ status: 200, mediaType: JSON_TYPE, body });
+    },
+  };
+}
 
 /** What is answered before a build was imported. */
 const { head, tail } = layerFrame(null, PROTOCOL_VERSION);
 const NO_LAYER = utf8(head + tail);
 
-const streamOf = ({ game, pieces }: ClientLayer, coding: Coding): StreamBody => ({
-  byteLength: pieces.reduce((sum, piece) => sum + piece.byteLength, 0),
-  coding,
-  tag: game.layerTag,
-  stream: (from, to) => streamed(cutOut(pieces, from, to)),
-  release: async () => {},
-});
+function streamOf({ game, pieces }: ClientLayer, coding: Coding): StreamBody {
+  return {
+    byteLength: pieces.reduce((sum, piece) => sum + piece.byteLength, 0),
+    coding,
+    tag: game.layerTag,
+    stream: (from, to) => streamed(cutOut(pieces, from, to)),
+    release: async () => {},
+  };
+}
 
 /** Bytes `from <= i < to` of the pieces. */
-const cutOut = function* (pieces: readonly Uint8Array[], from: number, to: number): Generator<Uint8Array> {
+function* cutOut(pieces: readonly Uint8Array[], from: number, to: number): Generator<Uint8Array> {
   let start = 0;
   for (const piece of pieces) {
     const part = piece.subarray(Math.max(0, from - start), Math.max(0, to - start));
     if (part.byteLength > 0) yield part;
     start += piece.byteLength;
   }
-};
+}
 
 /** One piece at a time, as fast as the reader takes them. */
-const streamed = (pieces: Generator<Uint8Array>): ReadableStream<Uint8Array> =>
-  new ReadableStream({
+function streamed(pieces: Generator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
     pull: (controller) => {
       const { value, done } = pieces.next();
       if (done === true) controller.close();
       else controller.enqueue(value);
     },
   });
+}

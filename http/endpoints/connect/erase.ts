@@ -17,8 +17,8 @@ const SECTION = 'erase';
 const WORD = 'ERASE';
 
 /** How everything that an install sent is erased (contract, section 2, Erasure). */
-export const eraseSection = (context: Context): unknown =>
-  section(
+export function eraseSection(context: Context): unknown {
+  return section(
     SECTION,
     'Erasure',
     html`<p>Whoever holds the random id of an install may have everything erased that it sent: its records, what follows
@@ -29,55 +29,58 @@ ${eraseInstall(context).form(NOTHING_TYPED, null)}<p>What is public follows with
 with <code>npm run job -- erase --install ID</code>.</p>
 `,
   );
+}
 
 /** Erases an install, as the operator's command does. */
-export const eraseInstall = (context: Context): ConnectForm<PastedInstall> => ({
-  ...{ path: '/connect/erase', section: SECTION, budget: 'intake', fields: { install: 'once', confirm: 'once' } },
-  ...{ failed: 'Nothing was erased', closed: null },
-  form: (typed, fault) =>
-    postForm({
-      ...{ action: '/connect/erase', base: basePath(context.settings.publicUrl), submit: 'Erase for good' },
-      fields: html`${installField('erase-install', fault)}${textField(
-        {
-          ...{ name: 'confirm', id: 'erase-confirm', label: 'Confirm', value: typed.text('confirm'), maxLength: 20 },
-          hint: `Type ${WORD}.`,
-        },
-        fault,
-      )}`,
-    }),
-  read: (typed) => {
-    const install = readInstall(typed);
-    if (!install.ok) return install;
-    const confirm = typed.text('confirm').trim();
-    return confirm.toUpperCase() === WORD
-      ? install
-      : err({ field: 'confirm', error: `confirm must be ${WORD}; it is ${quoted(confirm)}.` });
-  },
-  carryOut: async (install) => {
-    const erased = await eraseMeant(context, install);
-    if (!erased.ok) return erased;
-    const { records, trimmed } = erased.value;
-    const title = records === null ? 'Nothing of this install was kept' : 'Erased';
-    const main = html`<h1>${title}</h1>
+export function eraseInstall(context: Context): ConnectForm<PastedInstall> {
+  return {
+    ...{ path: '/connect/erase', section: SECTION, budget: 'intake', fields: { install: 'once', confirm: 'once' } },
+    ...{ failed: 'Nothing was erased', closed: null },
+    form: (typed, fault) =>
+      postForm({
+        ...{ action: '/connect/erase', base: basePath(context.settings.publicUrl), submit: 'Erase for good' },
+        fields: html`${installField('erase-install', fault)}${textField(
+          {
+            ...{ name: 'confirm', id: 'erase-confirm', label: 'Confirm', value: typed.text('confirm'), maxLength: 20 },
+            hint: `Type ${WORD}.`,
+          },
+          fault,
+        )}`,
+      }),
+    read: (typed) => {
+      const install = readInstall(typed);
+      if (!install.ok) return install;
+      const confirm = typed.text('confirm').trim();
+      return confirm.toUpperCase() === WORD
+        ? install
+        : err({ field: 'confirm', error: `confirm must be ${WORD}; it is ${quoted(confirm)}.` });
+    },
+    carryOut: async (install) => {
+      const erased = await eraseMeant(context, install);
+      if (!erased.ok) return erased;
+      const { records, trimmed } = erased.value;
+      const title = records === null ? 'Nothing of this install was kept' : 'Erased';
+      const main = html`<h1>${title}</h1>
 <p>${records === null ? NOTHING_KEPT : `${counted(records, 'record')} of the install are gone from what is kept here, and so are its id and its grants. What is public follows with the next snapshot, about ten minutes from now.`}</p>
 ${records === null ? '' : takenAs(install, trimmed)}<p>Nothing is taken in from it again. <a href="${basePath(context.settings.publicUrl)}/connect#erase">Back to Connect</a></p>
 `;
-    return ok({ title, main });
-  },
-});
+      return ok({ title, main });
+    },
+  };
+}
 
 /** Erases the first of the ids meant of which anything is kept. Where nothing is of any, nothing is taken in from any. */
-const eraseMeant = async (
+async function eraseMeant(
   context: Context,
   { text, ids }: PastedInstall,
-): Promise<Result<{ readonly records: number | null; readonly trimmed: boolean }, OutOfReach>> => {
+): Promise<Result<{ readonly records: number | null; readonly trimmed: boolean }, OutOfReach>> {
   for (const installId of ids) {
     const erased = await askOwner(context, { op: 'erase', installId });
     if (!erased.ok) return erased;
     if (erased.value.records !== null) return ok({ records: erased.value.records, trimmed: installId !== text });
   }
   return ok({ records: null, trimmed: false });
-};
+}
 
 const NOTHING_KEPT =
   'No record of this install was kept here, or what was has been erased before. If you expected some, look whether the whole id was pasted.';

@@ -56,7 +56,7 @@ export const FORM_BYTES_MAX = 4_096;
 export const SAYS_ITS_ORIGIN: Fields = { 'Referrer-Policy': 'same-origin' };
 
 /** The routes of a form: posting it, and the way back to it for whoever opens its address. */
-export const formRoutes = <T>(context: Context, form: ConnectForm<T>): readonly Route[] => {
+export function formRoutes<T>(context: Context, form: ConnectForm<T>): readonly Route[] {
   const shared = { path: form.path, caching: NO_STORE, cors: false, keeping: null, refusals: 'page' } as const;
   const back = `${context.settings.publicUrl}${CONNECT_PATH}#${form.section}`;
   return [
@@ -70,7 +70,7 @@ export const formRoutes = <T>(context: Context, form: ConnectForm<T>): readonly 
       answer: async () => ok({ status: 303, mediaType: HTML_TYPE, body: utf8(''), fields: { Location: back } }),
     },
   ];
-};
+}
 
 const taken: <T>(
   context: Context,
@@ -110,9 +110,8 @@ const NOT_NOW: FormFault = {
 const AGAIN: Fields = { 'Retry-After': String(RETRY_AFTER_S) };
 
 /** Answers a form that was not carried out: what is wrong, and the form again (`typed` null: without it). */
-const showing =
-  <T>(context: Context, { failed, form, section }: ConnectForm<T>) =>
-  (status: number, fault: FormFault, typed: Typed | null, fields: Fields = {}): Answer => {
+function showing<T>(context: Context, { failed, form, section }: ConnectForm<T>) {
+  return (status: number, fault: FormFault, typed: Typed | null, fields: Fields = {}): Answer => {
     const base = basePath(context.settings.publicUrl);
     // A fault of a field stands beside it, and the field has the focus.
     const main = html`<h1>${failed}</h1>
@@ -125,15 +124,13 @@ ${
 `;
     return shown(context, status, { title: failed, main }, fields);
   };
+}
 
-const shown = (
-  { settings, styleSheet }: Context,
-  status: number,
-  { title, main }: Done,
-  fields: Fields = {},
-): Answer => ({
-  status,
-  mediaType: HTML_TYPE,
-  body: utf8(page({ settings, styleSheet: styleSheet.name, title, main, hidden: true })),
-  fields: { ...SAYS_ITS_ORIGIN, ...fields },
-});
+function shown({ settings, styleSheet }: Context, status: number, { title, main }: Done, fields: Fields = {}): Answer {
+  return {
+    status,
+    mediaType: HTML_TYPE,
+    body: utf8(page({ settings, styleSheet: styleSheet.name, title, main, hidden: true })),
+    fields: { ...SAYS_ITS_ORIGIN, ...fields },
+  };
+}

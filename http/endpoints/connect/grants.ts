@@ -18,8 +18,8 @@ import { installField, type PastedInstall, readInstall, takenAs } from './instal
 const SECTION = 'grants';
 
 /** What a grant is and how one is got (contract, section 2, Grant). */
-export const grantsSection = (context: Context): unknown =>
-  section(
+export function grantsSection(context: Context): unknown {
+  return section(
     SECTION,
     'Grants',
     html`<p>Records that name a guild, or tell a character’s gear, gold or collection, are taken in only where the player
@@ -27,6 +27,7 @@ chose to share that category and a grant covers the record.</p>
 ${context.settings.selfGrants ? issuedByHolders(context) : issuedByOperator}<h3>${SEND}</h3>
 ${howToSend}${takeBack(context)}`,
   );
+}
 
 const issuedByOperator = html`<p>The operator issues grants: ask there, and say which categories you want to share and for
 which guild, realm, character or install. The operator runs this command:</p>
@@ -34,15 +35,16 @@ which guild, realm, character or install. The operator runs this command:</p>
   --guild 'Name' --realm 'Realm' --days 365</code></pre>
 `;
 
-const issuedByHolders = (
-  context: Context,
-) => html`<p>Whoever holds the id of an install may grant ${allOf(OWN_CATEGORIES)}
+function issuedByHolders(context: Context) {
+  return html`<p>Whoever holds the id of an install may grant ${allOf(OWN_CATEGORIES)}
 for what that install sends. An install id proves no character, so answers that show such records say
 <code>grant: "self"</code>. Grants for a guild come from the operator, with <code>npm run job -- grant issue</code>.</p>
 ${makeGrant(context).form(NOTHING_TYPED, null)}`;
+}
 
 /** Stands there while nobody may make any, too: those made before hold until they end or are taken back. */
-const takeBack = (context: Context) => html`<h3>Take a grant back</h3>
+function takeBack(context: Context) {
+  return html`<h3>Take a grant back</h3>
 ${
   context.settings.selfGrants
     ? ''
@@ -50,6 +52,7 @@ ${
 has the token of one takes it back here. Those that the operator issued are revoked by the operator.</p>
 `
 }${revokeGrant(context).form(NOTHING_TYPED, null)}`;
+}
 
 const SEND = 'Send a grant';
 
@@ -68,39 +71,41 @@ interface Wanted {
 }
 
 /** Issues a grant that is bound to an install. */
-export const makeGrant = (context: Context): ConnectForm<Wanted> => ({
-  ...{ path: '/connect/grants', section: SECTION, budget: 'intake', failed: 'No grant was made' },
-  fields: { category: 'often', install: 'once', days: 'once' },
-  closed: context.settings.selfGrants
-    ? null
-    : 'Grants are issued by the operator of this instance: an install id alone does not suffice here.',
-  form: (typed, fault) =>
-    postForm({
-      ...{ action: '/connect/grants', base: basePath(context.settings.publicUrl), submit: 'Make a grant' },
-      fields: html`${choicesField(
-        {
-          ...{ name: 'category', id: 'grant-category', legend: 'What it is for', chosen: typed.all('category') },
-          choices: OWN_CATEGORIES.map((value) => ({ value, label: LABELS[value] })),
-        },
-        fault,
-      )}${installField('grant-install', fault)}${textField(
-        {
-          ...{ name: 'days', id: 'grant-days', label: 'Days', as: 'number', maxLength: 4 },
-          ...{ min: GRANT_DAYS.min, max: GRANT_DAYS.max, value: typed.text('days') || String(GRANT_DAYS.default) },
-          hint: `How long it holds, ${GRANT_DAYS.min} to ${GRANT_DAYS.max}.`,
-        },
-        fault,
-      )}`,
-    }),
-  read,
-  carryOut: async (wanted) => {
-    const { categories, install, days } = wanted;
-    const made = await askOwner(context, { op: 'own-grant-issue', categories, installId: install.text, days });
-    if (!made.ok) return made;
-    if ('refused' in made.value) return err({ field: 'install', error: made.value.refused });
-    return ok({ title: 'Your grant', main: yourGrant(context.settings, wanted, made.value) });
-  },
-});
+export function makeGrant(context: Context): ConnectForm<Wanted> {
+  return {
+    ...{ path: '/connect/grants', section: SECTION, budget: 'intake', failed: 'No grant was made' },
+    fields: { category: 'often', install: 'once', days: 'once' },
+    closed: context.settings.selfGrants
+      ? null
+      : 'Grants are issued by the operator of this instance: an install id alone does not suffice here.',
+    form: (typed, fault) =>
+      postForm({
+        ...{ action: '/connect/grants', base: basePath(context.settings.publicUrl), submit: 'Make a grant' },
+        fields: html`${choicesField(
+          {
+            ...{ name: 'category', id: 'grant-category', legend: 'What it is for', chosen: typed.all('category') },
+            choices: OWN_CATEGORIES.map((value) => ({ value, label: LABELS[value] })),
+          },
+          fault,
+        )}${installField('grant-install', fault)}${textField(
+          {
+            ...{ name: 'days', id: 'grant-days', label: 'Days', as: 'number', maxLength: 4 },
+            ...{ min: GRANT_DAYS.min, max: GRANT_DAYS.max, value: typed.text('days') || String(GRANT_DAYS.default) },
+            hint: `How long it holds, ${GRANT_DAYS.min} to ${GRANT_DAYS.max}.`,
+          },
+          fault,
+        )}`,
+      }),
+    read,
+    carryOut: async (wanted) => {
+      const { categories, install, days } = wanted;
+      const made = await askOwner(context, { op: 'own-grant-issue', categories, installId: install.text, days });
+      if (!made.ok) return made;
+      if ('refused' in made.value) return err({ field: 'install', error: made.value.refused });
+      return ok({ title: 'Your grant', main: yourGrant(context.settings, wanted, made.value) });
+    },
+  };
+}
 
 const LABELS = {
   gear: 'Gear: what your characters wear',
@@ -108,7 +113,7 @@ const LABELS = {
   collection: 'Collection: what your characters have collected',
 } as const;
 
-const read = (typed: Typed): Result<Wanted, FormFault> => {
+function read(typed: Typed): Result<Wanted, FormFault> {
   const categories = [...new Set(typed.all('category'))];
   const known: readonly string[] = OWN_CATEGORIES;
   const unknown = categories.find((one) => !known.includes(one));
@@ -127,13 +132,14 @@ const read = (typed: Typed): Result<Wanted, FormFault> => {
     return err({ field: 'days', error: `days must be ${needed}; it is ${quoted(days)}.` });
   }
   return ok({ categories, install: install.value, days: Number(days) });
-};
+}
 
-const yourGrant = (
+function yourGrant(
   { publicUrl }: AppSettings,
   { categories, install, days }: Wanted,
   { token, expiresAtMs, trimmed }: Exclude<OperatorAnswers['own-grant-issue'], { refused: string }>,
-) => html`<h1>Your grant</h1>
+) {
+  return html`<h1>Your grant</h1>
 <p>Copy its token now: it is shown this once, and nobody can show it again.</p>
 <pre class="secret"><code>${token}</code></pre>
 <p>It covers ${allOf(categories)} of what this install sends from now on, for ${counted(days, 'day')}: until
@@ -141,38 +147,45 @@ ${new Date(expiresAtMs).toISOString().slice(0, 10)}. With the token you <a href=
 back</a>, too.</p>
 ${takenAs(install, trimmed)}<h2>${SEND}</h2>
 ${howToSend}`;
+}
 
 /** Revokes such a grant by its token. */
-export const revokeGrant = (context: Context): ConnectForm<string> => ({
-  ...{ path: '/connect/grants/revoke', section: SECTION, budget: 'intake', fields: { token: 'once' } },
-  ...{ failed: 'No grant was revoked', closed: null },
-  form: (_typed, fault) =>
-    postForm({
-      ...{ action: '/connect/grants/revoke', base: basePath(context.settings.publicUrl), submit: 'Revoke this grant' },
-      fields: textField(
-        {
-          ...{ name: 'token', id: 'grant-token', label: 'Grant token', as: 'secret', maxLength: SECRET_CHARS_MAX },
-          hint: 'The token of a grant that was made on this page, tg_…',
+export function revokeGrant(context: Context): ConnectForm<string> {
+  return {
+    ...{ path: '/connect/grants/revoke', section: SECTION, budget: 'intake', fields: { token: 'once' } },
+    ...{ failed: 'No grant was revoked', closed: null },
+    form: (_typed, fault) =>
+      postForm({
+        ...{
+          action: '/connect/grants/revoke',
+          base: basePath(context.settings.publicUrl),
+          submit: 'Revoke this grant',
         },
-        fault,
-      ),
-    }),
-  read: (typed) => {
-    const token = typed.text('token').trim();
-    return isGrantToken(token) ? ok(token) : err({ field: 'token', error: NO_TOKEN });
-  },
-  carryOut: async (token) => {
-    const revoked = await askOwner(context, { op: 'own-grant-revoke', token });
-    if (!revoked.ok) return revoked;
-    if (!revoked.value.known) return err({ field: 'token', error: NOT_MADE_HERE });
-    const main = html`<h1>The grant is revoked</h1>
+        fields: textField(
+          {
+            ...{ name: 'token', id: 'grant-token', label: 'Grant token', as: 'secret', maxLength: SECRET_CHARS_MAX },
+            hint: 'The token of a grant that was made on this page, tg_…',
+          },
+          fault,
+        ),
+      }),
+    read: (typed) => {
+      const token = typed.text('token').trim();
+      return isGrantToken(token) ? ok(token) : err({ field: 'token', error: NO_TOKEN });
+    },
+    carryOut: async (token) => {
+      const revoked = await askOwner(context, { op: 'own-grant-revoke', token });
+      if (!revoked.ok) return revoked;
+      if (!revoked.value.known) return err({ field: 'token', error: NOT_MADE_HERE });
+      const main = html`<h1>The grant is revoked</h1>
 <p>It covers nothing any more, and the records it covered leave everything public with the next snapshot, about ten minutes
 from now, unless another grant covers them. <a href="${basePath(context.settings.publicUrl)}/connect#grants">Back to
 Connect</a></p>
 `;
-    return ok({ title: 'The grant is revoked', main });
-  },
-});
+      return ok({ title: 'The grant is revoked', main });
+    },
+  };
+}
 
 const NOT_MADE_HERE =
   'token must be that of a grant made on this page; it is of none. A grant that the operator issued is revoked by the operator.';

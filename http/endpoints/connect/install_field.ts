@@ -7,14 +7,15 @@ import { SECRET_CHARS_MAX, textField } from '../../pages/parts/form.ts';
 const NAME = 'install';
 
 /** The line for the id of an install, in whichever form. */
-export const installField = (id: string, fault: FormFault | null): unknown =>
-  textField(
+export function installField(id: string, fault: FormFault | null): unknown {
+  return textField(
     {
       ...{ name: NAME, id, label: 'Install id', as: 'secret', maxLength: SECRET_CHARS_MAX },
       hint: 'The random id that your addon keeps in its saved variables, as installId. Whoever knows it can do this, so show it to nobody.',
     },
     fault,
   );
+}
 
 /** The id of an install as it was pasted. */
 export interface PastedInstall {
@@ -24,15 +25,16 @@ export interface PastedInstall {
 }
 
 /** Reads the id of an install, in whichever form. */
-export const readInstall = (typed: Typed): Result<PastedInstall, FormFault> => {
+export function readInstall(typed: Typed): Result<PastedInstall, FormFault> {
   const text = typed.text(NAME);
   const ids = installIdsMeant(text);
   return ids.ok ? ok({ text, ids: ids.value }) : err({ field: NAME, error: ids.error });
-};
+}
 
 /** Which id was taken, where what was pasted left it open. */
-export const takenAs = ({ text }: PastedInstall, trimmed: boolean): unknown =>
-  text === text.trim()
+export function takenAs({ text }: PastedInstall, trimmed: boolean): unknown {
+  return text === text.trim()
     ? ''
     : html`<p>${trimmed ? 'The install id was taken without the blanks at the ends of what was pasted.' : 'The install id was taken as it was pasted, with the blanks at its ends.'}</p>
 `;
+}

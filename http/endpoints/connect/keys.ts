@@ -14,10 +14,12 @@ import type { ConnectForm } from './form_route.ts';
 const SECTION = 'keys';
 const OFF = 'Keys are switched off here: everything can be read without one, and a key that is sent is ignored.';
 
-const closed = ({ keys }: AppSettings): string | null => (keys ? null : OFF);
+function closed({ keys }: AppSettings): string | null {
+  return keys ? null : OFF;
+}
 
 /** How a key is got, used and given back (contract, section 1, Key). */
-export const keysSection = (context: Context): unknown => {
+export function keysSection(context: Context): unknown {
   const { settings } = context;
   const content = settings.keys
     ? html`${whatKeysDo(settings)}${makeKey(context).form(NOTHING_TYPED, null)}<h3>${SEND}</h3>
@@ -25,91 +27,100 @@ ${howToSend(settings)}<h3>Give a key back</h3>
 ${revokeKey(context).form(NOTHING_TYPED, null)}`
     : html`<p>${OFF}</p>\n`;
   return section(SECTION, 'Keys', content);
-};
+}
 
-const count = (number: number): string => number.toLocaleString('en-GB');
+function count(number: number): string {
+  return number.toLocaleString('en-GB');
+}
 
-const whatKeysDo = ({ budgets, page: rows, limits }: AppSettings) => html`<p>Reading needs no key. A free one lets you
+function whatKeysDo({ budgets, page: rows, limits }: AppSettings) {
+  return html`<p>Reading needs no key. A free one lets you
 read ${limits ? html`more often (the feed ${count(budgets.corpus.keyed)} times an hour instead of ${count(budgets.corpus.anonymous)}) and ` : ''}in
 larger pages: ${count(rows.keyed)} rows instead of ${count(rows.anonymous)}. It is shown once, as soon as it is made; only
 its SHA-256 is kept.${limits ? ` From one address ${counted(budgets.keys.anonymous, 'key')} can be made a day.` : ''}</p>
 `;
+}
 
 const SEND = 'Read with a key';
 
-const howToSend = ({
-  publicUrl,
-  page: rows,
-}: AppSettings) => html`<p>Send it in a header field, in either of these two, and never in an address:</p>
+function howToSend({ publicUrl, page: rows }: AppSettings) {
+  return html`<p>Send it in a header field, in either of these two, and never in an address:</p>
 <pre><code>curl --compressed -H 'Authorization: Bearer tw_…' \\
   '${publicUrl}/api/rollups/drops?limit=${rows.keyed}'
 curl --compressed -H 'X-API-Key: tw_…' \\
   '${publicUrl}/api/rollups/drops?limit=${rows.keyed}'</code></pre>
 <p>A key that is unknown or was revoked is answered with 401, so that you notice.</p>
 `;
+}
 
 /** Makes a key, which is shown on the answer's page and never again. */
-export const makeKey = (context: Context): ConnectForm<string> => ({
-  ...{ path: '/connect/keys', section: SECTION, budget: 'keys', fields: { label: 'once' } },
-  ...{ failed: 'No key was made', closed: closed(context.settings) },
-  form: (typed, fault) =>
-    postForm({
-      ...{ action: '/connect/keys', base: basePath(context.settings.publicUrl), submit: 'Make a key' },
-      fields: textField(
-        {
-          ...{ name: 'label', id: 'key-label', label: 'Label', value: typed.text('label'), maxLength: KEY_LABEL.max },
-          hint: 'What it is for, such as the name of your site. The operator sees it.',
-        },
-        fault,
-      ),
-    }),
-  read: (typed) => {
-    const label = readLabel(typed.text('label'));
-    return label.ok ? label : err({ field: 'label', error: label.error });
-  },
-  carryOut: async (label) => {
-    const made = await askOwner(context, { op: 'key-create', label });
-    return made.ok ? ok({ title: 'Your key', main: yourKey(context.settings, made.value.key) }) : made;
-  },
-});
+export function makeKey(context: Context): ConnectForm<string> {
+  return {
+    ...{ path: '/connect/keys', section: SECTION, budget: 'keys', fields: { label: 'once' } },
+    ...{ failed: 'No key was made', closed: closed(context.settings) },
+    form: (typed, fault) =>
+      postForm({
+        ...{ action: '/connect/keys', base: basePath(context.settings.publicUrl), submit: 'Make a key' },
+        fields: textField(
+          {
+            ...{ name: 'label', id: 'key-label', label: 'Label', value: typed.text('label'), maxLength: KEY_LABEL.max },
+            hint: 'What it is for, such as the name of your site. The operator sees it.',
+          },
+          fault,
+        ),
+      }),
+    read: (typed) => {
+      const label = readLabel(typed.text('label'));
+      return label.ok ? label : err({ field: 'label', error: label.error });
+    },
+    carryOut: async (label) => {
+      const made = await askOwner(context, { op: 'key-create', label });
+      return made.ok ? ok({ title: 'Your key', main: yourKey(context.settings, made.value.key) }) : made;
+    },
+  };
+}
 
-const yourKey = (settings: AppSettings, key: string) => html`<h1>Your key</h1>
+function yourKey(settings: AppSettings, key: string) {
+  return html`<h1>Your key</h1>
 <p>Copy it now: it is shown this once, and nobody can show it again.</p>
 <pre class="secret"><code>${key}</code></pre>
 <p>It works at once. Whoever has it can use it up, so keep it to yourself; if others get hold of it, <a
 href="${basePath(settings.publicUrl)}/connect#keys">give it back</a> and make another.</p>
 <h2>${SEND}</h2>
 ${howToSend(settings)}`;
+}
 
 /** Revokes a key by the key itself. */
-export const revokeKey = (context: Context): ConnectForm<string> => ({
-  ...{ path: '/connect/keys/revoke', section: SECTION, budget: 'intake', fields: { key: 'once' } },
-  ...{ failed: 'No key was revoked', closed: closed(context.settings) },
-  form: (_typed, fault) =>
-    postForm({
-      ...{ action: '/connect/keys/revoke', base: basePath(context.settings.publicUrl), submit: 'Revoke this key' },
-      fields: textField(
-        {
-          ...{ name: 'key', id: 'key-key', label: 'Key', as: 'secret', maxLength: SECRET_CHARS_MAX },
-          hint: 'The key itself, tw_… It stops working at once and for good.',
-        },
-        fault,
-      ),
-    }),
-  read: (typed: Typed) => {
-    const key = typed.text('key').trim();
-    return isKey(key) ? ok(key) : err({ field: 'key', error: `key must be ${KEY_NEEDED}; got other text.` });
-  },
-  carryOut: async (key) => {
-    const revoked = await askOwner(context, { op: 'own-key-revoke', key });
-    if (!revoked.ok) return revoked;
-    if (!revoked.value.known) return err({ field: 'key', error: NOT_MADE_HERE });
-    const main = html`<h1>The key is revoked</h1>
+export function revokeKey(context: Context): ConnectForm<string> {
+  return {
+    ...{ path: '/connect/keys/revoke', section: SECTION, budget: 'intake', fields: { key: 'once' } },
+    ...{ failed: 'No key was revoked', closed: closed(context.settings) },
+    form: (_typed, fault) =>
+      postForm({
+        ...{ action: '/connect/keys/revoke', base: basePath(context.settings.publicUrl), submit: 'Revoke this key' },
+        fields: textField(
+          {
+            ...{ name: 'key', id: 'key-key', label: 'Key', as: 'secret', maxLength: SECRET_CHARS_MAX },
+            hint: 'The key itself, tw_… It stops working at once and for good.',
+          },
+          fault,
+        ),
+      }),
+    read: (typed: Typed) => {
+      const key = typed.text('key').trim();
+      return isKey(key) ? ok(key) : err({ field: 'key', error: `key must be ${KEY_NEEDED}; got other text.` });
+    },
+    carryOut: async (key) => {
+      const revoked = await askOwner(context, { op: 'own-key-revoke', key });
+      if (!revoked.ok) return revoked;
+      if (!revoked.value.known) return err({ field: 'key', error: NOT_MADE_HERE });
+      const main = html`<h1>The key is revoked</h1>
 <p>Whoever sends it from now on is answered with 401. <a href="${basePath(context.settings.publicUrl)}/connect#keys">Back to
 Connect</a></p>
 `;
-    return ok({ title: 'The key is revoked', main });
-  },
-});
+      return ok({ title: 'The key is revoked', main });
+    },
+  };
+}
 
 const NOT_MADE_HERE = 'key must be one that was made here; this one was not.';

@@ -17,38 +17,44 @@ import { grantsSection, makeGrant, revokeGrant } from './grants.ts';
 import { keysSection, makeKey, revokeKey } from './keys.ts';
 
 /** How to get a key, a grant, an erasure, and how to upload (contract, sections 1 and 2). */
-export const connectRoutes = (context: Context): readonly Route[] => [
-  pageRoute(context, {
-    path: CONNECT_PATH,
-    budget: null,
-    keeping: FOR_GOOD,
-    fields: SAYS_ITS_ORIGIN,
-    content: async () => {
-      const { settings } = context;
-      const description = 'Make a free key, grant or take back what is shared, erase what an install sent, and upload.';
-      const main = html`<h1>Connect</h1>
+export function connectRoutes(context: Context): readonly Route[] {
+  return [
+    pageRoute(context, {
+      path: CONNECT_PATH,
+      budget: null,
+      keeping: FOR_GOOD,
+      fields: SAYS_ITS_ORIGIN,
+      content: async () => {
+        const { settings } = context;
+        const description =
+          'Make a free key, grant or take back what is shared, erase what an install sent, and upload.';
+        const main = html`<h1>Connect</h1>
 ${operator(settings)}${uploading(settings)}${keysSection(context)}${grantsSection(context)}${eraseSection(context)}${await hoverCards(context)}`;
-      return ok({ title: 'Connect', description, path: CONNECT_PATH, main });
-    },
-  }),
-  ...formRoutes(context, makeKey(context)),
-  ...formRoutes(context, revokeKey(context)),
-  ...formRoutes(context, makeGrant(context)),
-  ...formRoutes(context, revokeGrant(context)),
-  ...formRoutes(context, eraseInstall(context)),
-];
+        return ok({ title: 'Connect', description, path: CONNECT_PATH, main });
+      },
+    }),
+    ...formRoutes(context, makeKey(context)),
+    ...formRoutes(context, revokeKey(context)),
+    ...formRoutes(context, makeGrant(context)),
+    ...formRoutes(context, revokeGrant(context)),
+    ...formRoutes(context, eraseInstall(context)),
+  ];
+}
 
-const count = (number: number): string => number.toLocaleString('en-GB');
+function count(number: number): string {
+  return number.toLocaleString('en-GB');
+}
 
-const operator = ({ contact }: AppSettings) =>
-  contact === null
+function operator({ contact }: AppSettings) {
+  return contact === null
     ? html`<p>The operator of this instance has not published a contact address.</p>
 `
     : html`<p>The operator of this instance is reached at <a href="${contact.url}">${contact.name}</a>.</p>
 `;
+}
 
-const uploading = ({ publicUrl }: AppSettings) =>
-  section(
+function uploading({ publicUrl }: AppSettings) {
+  return section(
     'uploading',
     'Uploading',
     html`<p>Players <a href="${basePath(publicUrl)}${UPLOAD_PATH}">upload the file that their addon saved</a> in the browser,
@@ -62,8 +68,9 @@ ${count(LIMITS.bodyBytesMax.value)} bytes at a time. The receipt lists what was 
 <code>Retry-After</code> says.</p>
 `,
   );
+}
 
-const hoverCards = async (context: Context): Promise<unknown> => {
+async function hoverCards(context: Context): Promise<unknown> {
   const { settings } = context;
   const base = basePath(settings.publicUrl);
   const pinned = embedTag(settings, { pinned: await readEmbedScript(context) });
@@ -77,4 +84,4 @@ it can do</a>):</p>
 <pre><code>${pinned}</code></pre>
 `,
   );
-};
+}

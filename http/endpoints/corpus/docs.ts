@@ -16,36 +16,38 @@ import {
 const PATH = '/api/corpus/public';
 const KIND = `(?:${PUBLIC_KINDS.join('|')})`;
 
-const example = ({ settings, attribution }: Ground): CorpusPublicResponse => ({
-  ok: true,
-  uploads: 3,
-  records: [
-    {
-      kind: 'loot',
-      eventId: '9f86d081884c7d659a2feaa0',
-      capturedAt: '2026-11-20T10:00:00.000Z',
-      sourceNpcId: 6,
-      sourceEvidence: 'loot-api',
-      items: [{ itemId: 25, count: 1 }],
-    },
-    {
-      kind: 'item_seen',
-      capturedAt: '2026-11-20T10:00:05.000Z',
-      itemId: 25,
-      name: 'Worn Shortsword',
-      quality: 'common',
-    },
-  ] as unknown as CorpusPublicResponse['records'],
-  dataAsOf: AT.data,
-  kinds: ['loot', 'item_seen'],
-  legacyRecords: 0,
-  attribution,
-  offset: 0,
-  limit: 2,
-  total: 5,
-  next: `${settings.publicUrl}${PATH}?kinds=loot,item_seen&offset=2&limit=2&snapshot=${SNAPSHOT_EXAMPLE}`,
-  snapshot: SNAPSHOT_EXAMPLE,
-});
+function example({ settings, attribution }: Ground): CorpusPublicResponse {
+  return {
+    ok: true,
+    uploads: 3,
+    records: [
+      {
+        kind: 'loot',
+        eventId: '9f86d081884c7d659a2feaa0',
+        capturedAt: '2026-11-20T10:00:00.000Z',
+        sourceNpcId: 6,
+        sourceEvidence: 'loot-api',
+        items: [{ itemId: 25, count: 1 }],
+      },
+      {
+        kind: 'item_seen',
+        capturedAt: '2026-11-20T10:00:05.000Z',
+        itemId: 25,
+        name: 'Worn Shortsword',
+        quality: 'common',
+      },
+    ] as unknown as CorpusPublicResponse['records'],
+    dataAsOf: AT.data,
+    kinds: ['loot', 'item_seen'],
+    legacyRecords: 0,
+    attribution,
+    offset: 0,
+    limit: 2,
+    total: 5,
+    next: `${settings.publicUrl}${PATH}?kinds=loot,item_seen&offset=2&limit=2&snapshot=${SNAPSHOT_EXAMPLE}`,
+    snapshot: SNAPSHOT_EXAMPLE,
+  };
+}
 
 /** contract, section 4, Corpus page. */
 export const chapter: Chapter = (ground) => [

@@ -10,8 +10,8 @@ import type { PageFields } from '../../pipeline/paging.ts';
 import { NO_STORE, type Route } from '../../pipeline/route.ts';
 
 /** The raw feed (contract, section 4, Corpus page). */
-export const corpusRoute = (context: Context): Route =>
-  listRoute<CorpusQuery, CorpusPage>(context, {
+export function corpusRoute(context: Context): Route {
+  return listRoute<CorpusQuery, CorpusPage>(context, {
     path: '/api/corpus/public',
     budget: 'corpus',
     caching: NO_STORE,
@@ -20,15 +20,18 @@ export const corpusRoute = (context: Context): Route =>
     read: readCorpus,
     bodyOf,
   });
+}
 
 /** Names of kinds and pins need no escaping in a URL. */
-const filtersOf = ({ kinds, since }: CorpusQuery): readonly string[] => [
-  ...(kinds === null ? [] : [`kinds=${kinds.join(',')}`]),
-  ...(since === null ? [] : [`since=${formatSnapshotPin(since)}`]),
-];
+function filtersOf({ kinds, since }: CorpusQuery): readonly string[] {
+  return [
+    ...(kinds === null ? [] : [`kinds=${kinds.join(',')}`]),
+    ...(since === null ? [] : [`since=${formatSnapshotPin(since)}`]),
+  ];
+}
 
 /** contract, section 4, Corpus page. The records are JSON already and are put in as they are. */
-const bodyOf = (page: CorpusPage, query: CorpusQuery, attribution: Attribution, fields: PageFields): Body => {
+function bodyOf(page: CorpusPage, query: CorpusQuery, attribution: Attribution, fields: PageFields): Body {
   const { row } = page.view;
   const rest = {
     dataAsOf: instantOrNull(row.dataAsOfMs),
@@ -42,4 +45,4 @@ const bodyOf = (page: CorpusPage, query: CorpusQuery, attribution: Attribution, 
     ...page.pieces,
     utf8(`],${JSON.stringify(rest).slice(1)}`),
   ];
-};
+}

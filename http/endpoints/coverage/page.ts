@@ -11,47 +11,48 @@ import { zoneName as nameOfZone, zoneShown } from '../../pages/parts/zone_link.t
 export const COVERAGE_PATH = '/coverage';
 
 /** The page of what waits for a third install: how much, of which kinds, where, and what. */
-export const coverageMain = (
-  page: CoveragePage,
-  query: CoverageQuery,
-  base: string,
-): unknown => html`<h1>${titleOf(page, query)}</h1>
+export function coverageMain(page: CoveragePage, query: CoverageQuery, base: string): unknown {
+  return html`<h1>${titleOf(page, query)}</h1>
 <p>A fact is public once three installs have told of it. Only one or two told of these: one more install that reports
 one of them may make it public. What was told of them is not shown here.</p>
 ${back(query, base)}${page.counts.length === 0 ? html`<p>Nothing waits here.</p>\n` : kindsTable(page, query, base)}${page.zones.length === 0 ? '' : section('zones', 'Where most waits', zonesTable(page.zones, query, base))}${page.lists.map((list) => listOf(list, query, base))}`;
+}
 
 /** What the page is called, as text. */
-export const titleOf = ({ zoneName }: CoveragePage, { kind, zone }: CoverageQuery): string => {
+export function titleOf({ zoneName }: CoveragePage, { kind, zone }: CoverageQuery): string {
   const what =
     kind === null ? 'What waits for a third install' : `${COVERAGE_WORDS[kind].many} that wait for a third install`;
   return zone === null ? what : `${what}: ${nameOfZone(zoneOf(zone, zoneName ?? undefined, null))}`;
-};
+}
 
 /** An address of the page within the instance. */
-export const coverageUrl = (
+export function coverageUrl(
   { kind = null, zone = null, after = null }: Partial<CoverageQuery>,
   path: string = COVERAGE_PATH,
-): string => {
+): string {
   const query = new URLSearchParams();
   if (kind !== null) query.set('kind', kind);
   if (zone !== null) query.set('zone', String(zone));
   if (after !== null) query.set('after', afterText(after));
   return query.size === 0 ? path : `${path}?${query}`;
-};
+}
 
 /** A place in a list as its address has it. */
-const afterText = ({ missing, id }: WaitingSubject): string => `${missing}.${id}`;
+function afterText({ missing, id }: WaitingSubject): string {
+  return `${missing}.${id}`;
+}
 
-const back = ({ kind, zone }: CoverageQuery, base: string): unknown =>
-  kind === null && zone === null
+function back({ kind, zone }: CoverageQuery, base: string): unknown {
+  return kind === null && zone === null
     ? ''
     : html`<p>${zone === null ? '' : html`<a href="${base}${coverageUrl({ kind })}">In all zones</a> `}${
         kind === null ? '' : html`<a href="${base}${coverageUrl({ zone })}">All kinds</a> `
       }${kind !== null && zone !== null ? html`<a href="${base}${COVERAGE_PATH}">Everything</a>` : ''}</p>
 `;
+}
 
-const kindsTable = ({ counts }: CoveragePage, { zone }: CoverageQuery, base: string): unknown =>
-  table({
+function kindsTable({ counts }: CoveragePage, { zone }: CoverageQuery, base: string): unknown {
+  return table({
     caption: 'How much waits for one or two more installs, by kind',
     columns: [
       { head: 'What' },
@@ -66,9 +67,10 @@ const kindsTable = ({ counts }: CoveragePage, { zone }: CoverageQuery, base: str
       COVERAGE_WORDS[kind].seenBy,
     ]),
   });
+}
 
-const zonesTable = (zones: readonly NamedZone[], { kind }: CoverageQuery, base: string): unknown =>
-  table({
+function zonesTable(zones: readonly NamedZone[], { kind }: CoverageQuery, base: string): unknown {
+  return table({
     caption: 'Where most waits for one or two more installs',
     columns: [{ head: 'Zone' }, { head: 'Wait for 1', as: 'number' }, { head: 'Wait for 2', as: 'number' }],
     rows: zones.map(({ zone, one, two, name }) => [
@@ -77,22 +79,28 @@ const zonesTable = (zones: readonly NamedZone[], { kind }: CoverageQuery, base: 
       numberCell(two),
     ]),
   });
+}
 
-const listOf = (list: CoverageList, query: CoverageQuery, base: string): unknown =>
-  section(list.kind, COVERAGE_WORDS[list.kind].many, html`${subjectsOf(list, base)}${more(list, query, base)}`);
+function listOf(list: CoverageList, query: CoverageQuery, base: string): unknown {
+  return section(list.kind, COVERAGE_WORDS[list.kind].many, html`${subjectsOf(list, base)}${more(list, query, base)}`);
+}
 
-const subjectsOf = ({ kind, subjects }: CoverageList, base: string): unknown =>
-  coveredList(
+function subjectsOf({ kind, subjects }: CoverageList, base: string): unknown {
+  return coveredList(
     subjects.map(({ id, name, missing }) => ({ kind, id, name, note: counted(missing, 'more install') })),
     base,
   );
+}
 
-const more = ({ kind, next }: CoverageList, { kind: alone, zone }: CoverageQuery, base: string): unknown =>
-  next === null
+function more({ kind, next }: CoverageList, { kind: alone, zone }: CoverageQuery, base: string): unknown {
+  return next === null
     ? ''
     : html`<p class="cut"><a href="${base}${coverageUrl({ kind, zone, after: alone === null ? null : next })}">${
         alone === null ? moreOf(kind) : 'The next ones'
       }</a></p>
 `;
+}
 
-const moreOf = (kind: CoverageKind): string => `All of it: ${COVERAGE_WORDS[kind].many}`;
+function moreOf(kind: CoverageKind): string {
+  return `All of it: ${COVERAGE_WORDS[kind].many}`;
+}

@@ -32,9 +32,11 @@ const NOTHING_YET = {
 };
 
 /** What one or two installs told of (contract, section 3, Coverage), for people and as data. */
-export const coverageRoutes = (context: Context): readonly Route[] => [humanRoute(context), dataRoute(context)];
+export function coverageRoutes(context: Context): readonly Route[] {
+  return [humanRoute(context), dataRoute(context)];
+}
 
-const humanRoute = (context: Context): Route => {
+function humanRoute(context: Context): Route {
   const { settings } = context;
   return pageRoute(context, {
     path: COVERAGE_PATH,
@@ -56,33 +58,35 @@ const humanRoute = (context: Context): Route => {
       });
     },
   });
-};
+}
 
-const dataRoute = (context: Context): Route => ({
-  path: DATA_PATH,
-  method: 'GET',
-  budget: 'tooltip',
-  caching: PUBLIC_CHECKED,
-  cors: false,
-  keeping: BY_QUERY,
-  refusals: 'apiError',
-  answer: async (call) => {
-    const asked = await ask(context, call.query);
-    if (!asked.ok) return asked;
-    const { page, view } = asked.value;
-    const { writtenAtMs, dataAsOfMs } = view.row;
-    const attribution = attributionOf(context.settings);
-    const body = { generatedAt: instant(writtenAtMs), dataAsOf: instantOrNull(dataAsOfMs), ...page, attribution };
-    return ok({ status: 200, mediaType: JSON_TYPE, body: json(body), fields: licenceFieldsOf(attribution)(null) });
-  },
-});
+function dataRoute(context: Context): Route {
+  return {
+    path: DATA_PATH,
+    method: 'GET',
+    budget: 'tooltip',
+    caching: PUBLIC_CHECKED,
+    cors: false,
+    keeping: BY_QUERY,
+    refusals: 'apiError',
+    answer: async (call) => {
+      const asked = await ask(context, call.query);
+      if (!asked.ok) return asked;
+      const { page, view } = asked.value;
+      const { writtenAtMs, dataAsOfMs } = view.row;
+      const attribution = attributionOf(context.settings);
+      const body = { generatedAt: instant(writtenAtMs), dataAsOf: instantOrNull(dataAsOfMs), ...page, attribution };
+      return ok({ status: 200, mediaType: JSON_TYPE, body: json(body), fields: licenceFieldsOf(attribution)(null) });
+    },
+  };
+}
 
 /** Whether anything is known of what was asked about: a zone that is public in no way and waits for nothing may not exist. */
-const isKnown = async ({ reader }: Context, { query, page, view }: Asked): Promise<boolean> => {
+async function isKnown({ reader }: Context, { query, page, view }: Asked): Promise<boolean> {
   if (query.zone === null || page.zoneName !== null || page.counts.length > 0) return true;
   const zone = await knownZone({ reader, view }, query.zone);
   return zone !== null;
-};
+}
 
 const NO_SNAPSHOT: Refusal = {
   kind: 'busy',
@@ -96,7 +100,7 @@ interface Asked {
   readonly view: SnapshotView;
 }
 
-const ask = async ({ reader }: Context, text: string): Promise<Result<Asked, Refusal>> => {
+async function ask({ reader }: Context, text: string): Promise<Result<Asked, Refusal>> {
   const query = readParams(text, queryOf);
   if (!query.ok) return query;
   const after = readAfter(query.value);
@@ -106,16 +110,18 @@ const ask = async ({ reader }: Context, text: string): Promise<Result<Asked, Ref
   if (view === null) return err(NO_SNAPSHOT);
   const page = await readCoverage({ reader, view }, asked);
   return ok({ query: asked, page, view });
-};
+}
 
-const queryOf = (params: Params) => ({
-  kind: params.choice('kind', COVERAGE_KINDS),
-  zone: params.optionalInteger('zone', 1),
-  after: params.text('after'),
-});
+function queryOf(params: Params) {
+  return {
+    kind: params.choice('kind', COVERAGE_KINDS),
+    zone: params.optionalInteger('zone', 1),
+    after: params.text('after'),
+  };
+}
 
 /** `<installs missing>.<id>`, as the page's own links give it. */
-const readAfter = ({ kind, after }: ReturnType<typeof queryOf>): Result<WaitingSubject | null, Refusal> => {
+function readAfter({ kind, after }: ReturnType<typeof queryOf>): Result<WaitingSubject | null, Refusal> {
   if (after === null) return ok(null);
   const [, missing, id] = /^([12])\.([0-9]{1,16})$/.exec(after) ?? [];
   if (missing === undefined || Number(id) > Number.MAX_SAFE_INTEGER)
@@ -125,4 +131,4 @@ const readAfter = ({ kind, after }: ReturnType<typeof queryOf>): Result<WaitingS
   if (kind === null)
     return err(badParameter('after', 'after must come with kind: it is a place in the list of one kind.'));
   return ok({ missing: Number(missing) as InstallsMissing, id: Number(id) });
-};
+}

@@ -11,37 +11,39 @@ import {
 } from '../../openapi/parts.ts';
 import { unreachableBody } from './route.ts';
 
-const page = ({ attribution }: Ground): DropsResponse => ({
-  generatedAt: AT.written,
-  dataAsOf: AT.data,
-  stats: { uploads: 41, lootWindows: 64, records: 70, unreachable: false, dataAsOf: AT.data },
-  unreachable: false,
-  rates: [
-    {
-      sourceNpcId: 6,
-      itemId: 25,
-      kills: 40,
-      drops: 3,
-      rate: 0.075,
-      low: 0.025836,
-      high: 0.198644,
-      reporters: 3,
-      installs: 3,
-      topShare: 0.625,
-      public: true,
-    },
-  ],
-  measuredZeros: [{ sourceObjectId: 61, kills: 24, high: 0.137974, reporters: 4, topShare: 0.5, public: true }],
-  queued: 12,
-  totalRates: 1,
-  totalMeasuredZeros: 1,
-  attribution,
-  offset: 0,
-  limit: 2,
-  total: 2,
-  next: null,
-  snapshot: SNAPSHOT_EXAMPLE,
-});
+function page({ attribution }: Ground): DropsResponse {
+  return {
+    generatedAt: AT.written,
+    dataAsOf: AT.data,
+    stats: { uploads: 41, lootWindows: 64, records: 70, unreachable: false, dataAsOf: AT.data },
+    unreachable: false,
+    rates: [
+      {
+        sourceNpcId: 6,
+        itemId: 25,
+        kills: 40,
+        drops: 3,
+        rate: 0.075,
+        low: 0.025836,
+        high: 0.198644,
+        reporters: 3,
+        installs: 3,
+        topShare: 0.625,
+        public: true,
+      },
+    ],
+    measuredZeros: [{ sourceObjectId: 61, kills: 24, high: 0.137974, reporters: 4, topShare: 0.5, public: true }],
+    queued: 12,
+    totalRates: 1,
+    totalMeasuredZeros: 1,
+    attribution,
+    offset: 0,
+    limit: 2,
+    total: 2,
+    next: null,
+    snapshot: SNAPSHOT_EXAMPLE,
+  };
+}
 
 /** contract, section 4, Drops page. */
 export const chapter: Chapter = (ground) => [

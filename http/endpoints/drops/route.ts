@@ -10,8 +10,8 @@ import type { PageFields } from '../../pipeline/paging.ts';
 import { PRIVATE_CHECKED, type Route } from '../../pipeline/route.ts';
 
 /** Corroborated drop rates, then measured zeros (contract, section 4, Drops page). */
-export const dropsRoute = (context: Context): Route =>
-  listRoute<ListQuery, DropsPage>(context, {
+export function dropsRoute(context: Context): Route {
+  return listRoute<ListQuery, DropsPage>(context, {
     path: '/api/rollups/drops',
     budget: 'drops',
     caching: PRIVATE_CHECKED,
@@ -21,9 +21,10 @@ export const dropsRoute = (context: Context): Route =>
     bodyOf,
     unreachable: unreachableBody,
   });
+}
 
 /** contract, section 4, Drops page. The rows are JSON already and are put in as they are. */
-const bodyOf = (page: DropsPage, _: ListQuery, attribution: Attribution, fields: PageFields): Body => {
+function bodyOf(page: DropsPage, _: ListQuery, attribution: Attribution, fields: PageFields): Body {
   const { row } = page.view;
   const dataAsOf = instantOrNull(row.dataAsOfMs);
   const head = {
@@ -52,19 +53,21 @@ const bodyOf = (page: DropsPage, _: ListQuery, attribution: Attribution, fields:
     ...page.zeros,
     utf8(`],${JSON.stringify(rest).slice(1)}`),
   ];
-};
+}
 
 /** What is answered where the storage cannot be read. */
-export const unreachableBody = ({ generatedAt, attribution, paging }: UnreachablePage): DropsResponse => ({
-  generatedAt,
-  dataAsOf: null,
-  stats: { uploads: 0, lootWindows: 0, records: 0, unreachable: true, dataAsOf: null },
-  unreachable: true,
-  rates: [],
-  measuredZeros: [],
-  queued: null,
-  totalRates: 0,
-  totalMeasuredZeros: 0,
-  attribution,
-  ...paging,
-});
+export function unreachableBody({ generatedAt, attribution, paging }: UnreachablePage): DropsResponse {
+  return {
+    generatedAt,
+    dataAsOf: null,
+    stats: { uploads: 0, lootWindows: 0, records: 0, unreachable: true, dataAsOf: null },
+    unreachable: true,
+    rates: [],
+    measuredZeros: [],
+    queued: null,
+    totalRates: 0,
+    totalMeasuredZeros: 0,
+    attribution,
+    ...paging,
+  };
+}

@@ -18,28 +18,30 @@ import { unreachableBody } from './route.ts';
 
 const PATH = '/api/edges';
 
-const page = ({ settings, attribution }: Ground): EdgesResponse => ({
-  generatedAt: AT.written,
-  dataAsOf: AT.data,
-  unreachable: false,
-  edges: [
-    {
-      ...{ fromKind: 'item', fromId: 25, rel: 'dropped_by', toKind: 'npc', toId: 6 },
-      ...{ evidence: 'observed', build: null, installs: 3, firstSeen: '2026-11-01', lastSeen: '2026-11-20' },
-    },
-    {
-      ...{ fromKind: 'item', fromId: 25, rel: 'same_icon', toKind: 'icon', toId: 9 },
-      ...{ evidence: 'client', build: NOTICE_EXAMPLE.build, installs: null, firstSeen: null, lastSeen: null },
-    },
-  ],
-  attribution,
-  gameData: NOTICE_EXAMPLE,
-  offset: 0,
-  limit: 2,
-  total: 3,
-  next: `${settings.publicUrl}${PATH}?from_kind=item&from_id=25&offset=2&limit=2&snapshot=${SNAPSHOT_EXAMPLE}`,
-  snapshot: SNAPSHOT_EXAMPLE,
-});
+function page({ settings, attribution }: Ground): EdgesResponse {
+  return {
+    generatedAt: AT.written,
+    dataAsOf: AT.data,
+    unreachable: false,
+    edges: [
+      {
+        ...{ fromKind: 'item', fromId: 25, rel: 'dropped_by', toKind: 'npc', toId: 6 },
+        ...{ evidence: 'observed', build: null, installs: 3, firstSeen: '2026-11-01', lastSeen: '2026-11-20' },
+      },
+      {
+        ...{ fromKind: 'item', fromId: 25, rel: 'same_icon', toKind: 'icon', toId: 9 },
+        ...{ evidence: 'client', build: NOTICE_EXAMPLE.build, installs: null, firstSeen: null, lastSeen: null },
+      },
+    ],
+    attribution,
+    gameData: NOTICE_EXAMPLE,
+    offset: 0,
+    limit: 2,
+    total: 3,
+    next: `${settings.publicUrl}${PATH}?from_kind=item&from_id=25&offset=2&limit=2&snapshot=${SNAPSHOT_EXAMPLE}`,
+    snapshot: SNAPSHOT_EXAMPLE,
+  };
+}
 
 /** contract, section 4, Edges page. */
 export const chapter: Chapter = (ground) => [

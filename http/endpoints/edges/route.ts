@@ -11,8 +11,8 @@ import type { PageFields } from '../../pipeline/paging.ts';
 import { PRIVATE_CHECKED, type Route } from '../../pipeline/route.ts';
 
 /** Typed relations between entities of the game (contract, section 4, Edges page). */
-export const edgesRoute = (context: Context): Route =>
-  listRoute<EdgesQuery, EdgesPage>(context, {
+export function edgesRoute(context: Context): Route {
+  return listRoute<EdgesQuery, EdgesPage>(context, {
     path: '/api/edges',
     budget: 'edges',
     caching: PRIVATE_CHECKED,
@@ -29,20 +29,17 @@ export const edgesRoute = (context: Context): Route =>
     bodyOf,
     unreachable: unreachableBody,
   });
+}
 
 /** Closed words and whole numbers need no escaping in a URL. */
-const filtersOf = ({ fromKind, fromId, toKind, toId, rel, evidence }: EdgeFilter): readonly string[] =>
-  Object.entries({ from_kind: fromKind, from_id: fromId, to_kind: toKind, to_id: toId, rel, evidence })
+function filtersOf({ fromKind, fromId, toKind, toId, rel, evidence }: EdgeFilter): readonly string[] {
+  return Object.entries({ from_kind: fromKind, from_id: fromId, to_kind: toKind, to_id: toId, rel, evidence })
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name}=${value}`);
+}
 
 /** contract, section 4, Edges page. The edges are JSON already and are put in as they are. */
-const bodyOf = (
-  { view, pieces, game }: EdgesPage,
-  _: EdgesQuery,
-  attribution: Attribution,
-  fields: PageFields,
-): Body => {
+function bodyOf({ view, pieces, game }: EdgesPage, _: EdgesQuery, attribution: Attribution, fields: PageFields): Body {
   const head = {
     generatedAt: instant(view.row.writtenAtMs),
     dataAsOf: instantOrNull(view.row.dataAsOfMs),
@@ -54,15 +51,17 @@ const bodyOf = (
     ...pieces,
     utf8(`],${JSON.stringify(rest).slice(1)}`),
   ];
-};
+}
 
 /** What is answered where the storage cannot be read. */
-export const unreachableBody = ({ generatedAt, attribution, paging }: UnreachablePage): EdgesResponse => ({
-  generatedAt,
-  dataAsOf: null,
-  unreachable: true,
-  edges: [],
-  attribution,
-  gameData: null,
-  ...paging,
-});
+export function unreachableBody({ generatedAt, attribution, paging }: UnreachablePage): EdgesResponse {
+  return {
+    generatedAt,
+    dataAsOf: null,
+    unreachable: true,
+    edges: [],
+    attribution,
+    gameData: null,
+    ...paging,
+  };
+}

@@ -16,7 +16,7 @@ import { section } from '../../pages/parts/section.ts';
 import type { Route } from '../../pipeline/route.ts';
 
 /** How to have hover cards on one's own site, with cards to try. */
-export const embedPageRoute = (context: Context): Route => {
+export function embedPageRoute(context: Context): Route {
   const { settings } = context;
   const base = basePath(settings.publicUrl);
   const examples = exampleReader(context);
@@ -43,7 +43,7 @@ ${section('try', 'Try it', tryIt(found, base))}${section('add', 'Add it', add(co
       });
     },
   });
-};
+}
 
 const EXAMPLES_EACH = 2;
 /** Changes that hold so many different entities as a rule, and those that are read where they do not. */
@@ -55,28 +55,28 @@ interface Examples {
   readonly whose: Whose;
 }
 
-const exampleReader = (context: Context): (() => Promise<Result<Examples, ReadRefusal>>) => {
+function exampleReader(context: Context): () => Promise<Result<Examples, ReadRefusal>> {
   const ask = createAsk(context);
   return async () => {
     const answers = await eachOf(TOOLTIP_TYPES, (kind) => examplesOf(ask, kind));
     if (!answers.ok) return answers;
     return ok({ found: answers.value.flatMap(({ found }) => found), whose: answers.value[0]!.whose });
   };
-};
+}
 
 /** The same of one kind. */
-const examplesOf = async (ask: Ask, kind: TooltipType): Promise<Result<Examples, ReadRefusal>> => {
+async function examplesOf(ask: Ask, kind: TooltipType): Promise<Result<Examples, ReadRefusal>> {
   const few = await readExamples(ask, kind, CHANGES_READ[0]);
   return !few.ok || few.value.found.length === EXAMPLES_EACH || !few.value.more
     ? few
     : readExamples(ask, kind, CHANGES_READ[1]);
-};
+}
 
-const readExamples = async (
+async function readExamples(
   ask: Ask,
   kind: TooltipType,
   limit: number,
-): Promise<Result<Examples & { readonly more: boolean }, ReadRefusal>> => {
+): Promise<Result<Examples & { readonly more: boolean }, ReadRefusal>> {
   const answer = await ask(recent_changes, { kind, limit });
   if (!answer.ok) return answer;
   const { changes = [], more = false } = answer.value.page ?? {};
@@ -85,34 +85,39 @@ const readExamples = async (
     if (id !== null && url !== null && isPaged(kind)) shown.set(id, { kind, id, name, locale, url });
   }
   return ok({ found: [...shown.values()].slice(0, EXAMPLES_EACH), whose: answer.value, more });
-};
+}
 
-const tryIt = (examples: readonly NamedEntity[], base: string): unknown =>
-  examples.length === 0
+function tryIt(examples: readonly NamedEntity[], base: string): unknown {
+  return examples.length === 0
     ? html`<p>Nothing of an item, NPC, quest or object is public here yet. Cards come as soon as three installs agree.</p>
 `
     : html`<p>Point at one of these, reach it with the Tab key, or tap it:</p>
 <ul>${examples.map((one) => html`<li>${entityLink(one, base)}</li>\n`)}</ul>
 `;
+}
 
-const code = (text: string): unknown => html`<pre><code>${text}</code></pre>\n`;
+function code(text: string): unknown {
+  return html`<pre><code>${text}</code></pre>\n`;
+}
 
-const add = ({ settings }: Context, { kind, id }: NamedEntity): unknown => html`<p>Put this line into the head of
+function add({ settings }: Context, { kind, id }: NamedEntity): unknown {
+  return html`<p>Put this line into the head of
 your pages, or anywhere in them:</p>
 ${code(embedTag(settings))}<p>Links to this instance then have cards. Any other element has one where an attribute says of what, and needs the
 <code>tabindex</code> for keys to reach it:</p>
 ${code(`<a href="${settings.publicUrl}/${kind}/${id}">A link</a>\n<b data-third-witness="${kind}=${id}" tabindex="0">A word</b>`)}<p>Links that come later have cards by themselves.</p>
 `;
+}
 
-const forWowhead = ({
-  settings,
-}: Context): unknown => html`<p>Put this line in place of theirs. Nothing else needs to change:</p>
+function forWowhead({ settings }: Context): unknown {
+  return html`<p>Put this line in place of theirs. Nothing else needs to change:</p>
 ${code(embedTag(settings, { compat: true }))}<p>It reads what such pages have: links to wowhead.com, <code>data-wowhead</code>
 and <code>rel</code> with <code>item=</code>, <code>npc=</code>, <code>quest=</code> or <code>object=</code>; the colours, icons
 and names that <code>whTooltips</code> asks for; <code>data-disable-wowhead-tooltip</code>. Scripts may go on calling
 <code>$WowheadPower.refreshLinks()</code>. Links still lead where they led. Spells, achievements and what this instance does not
 know have no card.</p>
 `;
+}
 
 /** On the script tag, but for the last. */
 const OPTIONS: readonly (readonly [attribute: string, does: string])[] = [
@@ -123,22 +128,26 @@ const OPTIONS: readonly (readonly [attribute: string, does: string])[] = [
   ['data-third-witness="off"', 'on any element of the page keeps cards from it and what is in it'],
 ];
 
-const options = (): unknown => html`<p>Attributes of the script’s tag, but for the last:</p>
+function options(): unknown {
+  return html`<p>Attributes of the script’s tag, but for the last:</p>
 <ul>${OPTIONS.map(([attribute, does]) => html`<li><code>${attribute}</code> ${does}</li>\n`)}</ul>
 <p>Names, colours and icons are asked for when a link comes into view, cards when a reader wants them; each entity once a page.
 A script of your own that changes options calls <code>ThirdWitness.refresh()</code>.</p>
 `;
+}
 
-const pin = ({ settings }: Pick<Context, 'settings'>, script: EmbedScript): unknown => html`<p>The line above takes
+function pin({ settings }: Pick<Context, 'settings'>, script: EmbedScript): unknown {
+  return html`<p>The line above takes
 whatever this instance serves. This one takes these very bytes or nothing:</p>
 ${code(embedTag(settings, { pinned: script }))}<p>The address changes with each release of this instance, and the former one
 is gone: cards are missing then until you change the line. To keep one version for good, keep a copy of the file on your
 site; it asks this instance all the same.</p>
 `;
+}
 
-const policy = ({ settings }: Context): unknown => {
+function policy({ settings }: Context): unknown {
   const { origin } = new URL(settings.publicUrl);
   return html`<p>Where your site has one, it must allow this origin for scripts and for requests, and nothing else: no inline
 style, no images.</p>
 ${code(`Content-Security-Policy: script-src ${origin}; connect-src ${origin}`)}`;
-};
+}

@@ -12,7 +12,7 @@ import { embedPageRoute } from './page.ts';
  * A former version's address is 404: what was pinned by its digest is these very bytes or nothing, and a redirect would
  * give others, under a name that caches keep for a year. Whoever needs one version for good keeps a copy of the file.
  */
-export const embedRoutes = (context: Context): readonly Route[] => {
+export function embedRoutes(context: Context): readonly Route[] {
   const file = {
     method: 'GET',
     budget: null,
@@ -41,12 +41,14 @@ export const embedRoutes = (context: Context): readonly Route[] => {
     },
     embedPageRoute(context),
   ];
-};
+}
 
 /** A site that isolates its pages (Cross-Origin-Embedder-Policy) loads only scripts that allow it. */
 const FOR_ISOLATED_SITES = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
-const answerOf = ({ bytes, mediaType }: EmbedScript): Answer => ({
-  ...{ status: 200, mediaType, body: bytes },
-  fields: FOR_ISOLATED_SITES,
-});
+function answerOf({ bytes, mediaType }: EmbedScript): Answer {
+  return {
+    ...{ status: 200, mediaType, body: bytes },
+    fields: FOR_ISOLATED_SITES,
+  };
+}

@@ -7,7 +7,7 @@ import { titleOf } from './sheet.ts';
 const CHARS_MAX = 280;
 
 /** `Linen Cloth: dropped by Kobold Worker (35%); sold by …`, cut at a part's end where it grows long. */
-export const described = (entity: NamedEntity, parts: readonly (string | null)[]): string => {
+export function described(entity: NamedEntity, parts: readonly (string | null)[]): string {
   const told = parts.filter((part) => part !== null);
   let sentence = `${titleOf(entity)}: ${told[0] ?? 'what players saw of it'}`;
   for (const part of told.slice(1)) {
@@ -15,24 +15,27 @@ export const described = (entity: NamedEntity, parts: readonly (string | null)[]
     sentence += `; ${part}`;
   }
   return `${[...sentence].slice(0, 2 * CHARS_MAX).join('')}.`;
-};
+}
 
 const NAMED = 3;
 
 /** `dropped by Kobold Worker (35%), Defias Thug (50%) and 4 more`; null where there is none. */
-export const listed = <R>(
+export function listed<R>(
   verb: string,
   { rows, total }: { readonly rows: readonly R[]; readonly total: number },
   tell: (row: R) => string,
-): string | null => {
+): string | null {
   if (total === 0 || rows.length === 0) return null;
   const shown = rows.slice(0, NAMED);
   const more = total - shown.length;
   return `${verb} ${shown.map(tell).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-};
+}
 
-export const withRate = (entity: NamedEntity, rate: number): string => `${titleOf(entity)} (${percentText(rate)})`;
+export function withRate(entity: NamedEntity, rate: number): string {
+  return `${titleOf(entity)} (${percentText(rate)})`;
+}
 
 /** `Innkeeper (25c)`; the name alone where no price is agreed. */
-export const withPrice = (entity: NamedEntity, prices: readonly AgreedValue<number>[]): string =>
-  prices[0] === undefined ? titleOf(entity) : `${titleOf(entity)} (${moneyText(prices[0].value)})`;
+export function withPrice(entity: NamedEntity, prices: readonly AgreedValue<number>[]): string {
+  return prices[0] === undefined ? titleOf(entity) : `${titleOf(entity)} (${moneyText(prices[0].value)})`;
+}

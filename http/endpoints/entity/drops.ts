@@ -24,7 +24,7 @@ export interface DropTable<R> {
 }
 
 /** Drops in the order of answers, which is that of `surestFirst`: bar, interval, windows, installs. */
-export const dropTable = <R extends Figures>(shown: DropTable<R>): unknown => {
+export function dropTable<R extends Figures>(shown: DropTable<R>): unknown {
   const { rows, total, rest, before, behind = [], sourceEach = false } = shown;
   const end = endOfBars(rows);
   return table({
@@ -47,17 +47,21 @@ export const dropTable = <R extends Figures>(shown: DropTable<R>): unknown => {
       ...behind.map(({ cell }) => cell(row)),
     ]),
   });
-};
+}
 
 /** Says where one player opened most of a source's windows, so that these figures are mostly that player's luck. */
-const mostlyOne = (figures: Pick<Figures, 'topShare'>): unknown =>
-  isMostlyOne(figures) ? html`<br><small class="warn">${mostlyOneText(figures)}</small>` : '';
+function mostlyOne(figures: Pick<Figures, 'topShare'>): unknown {
+  return isMostlyOne(figures) ? html`<br><small class="warn">${mostlyOneText(figures)}</small>` : '';
+}
 
 /** `one player opened 95% of these windows`. */
-export const mostlyOneText = ({ topShare }: Pick<Figures, 'topShare'>): string =>
-  `one player opened ${percentText(topShare)} of these windows`;
+export function mostlyOneText({ topShare }: Pick<Figures, 'topShare'>): string {
+  return `one player opened ${percentText(topShare)} of these windows`;
+}
 
 /** What one or two installs saw, under a heading that says so. */
-export const seenByFew = (shown: unknown): unknown => html`<h3>Seen by one or two players only</h3>
+export function seenByFew(shown: unknown): unknown {
+  return html`<h3>Seen by one or two players only</h3>
 <p class="quiet">Nobody else has confirmed these yet, so take them as hints, not as facts.</p>
 ${shown}`;
+}

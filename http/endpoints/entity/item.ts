@@ -26,7 +26,7 @@ import { mapsIn, placeCell, type Standing, standingPlaces } from './standing.ts'
  * The page of an item. One that only the game's files know has a page, too, since they say what it is; nothing links to
  * it, and search engines are asked to leave it out: it is not this instance's knowledge.
  */
-export const itemContent = async (making: Making, itemId: number, realm: string | null): Promise<Made> => {
+export async function itemContent(making: Making, itemId: number, realm: string | null): Promise<Made> {
   const { ask, base, iconPath } = making;
   const answer = await ask(shown_item_page, { itemId });
   if (!answer.ok) return answer;
@@ -59,10 +59,11 @@ export const itemContent = async (making: Making, itemId: number, realm: string 
       gameData == null || spells === null ? '' : filesBox(gameData, spells)
     }${missing(emptyOf(PARTS.map(([name, known]) => [name, known(page)])), filesGap(page))}`,
   });
-};
+}
 
-const filesGap = ({ files, hasBuild }: ToldItem): string | null =>
-  files !== null ? null : hasBuild ? 'The game’s files that were imported here have no such item.' : NO_BUILD;
+function filesGap({ files, hasBuild }: ToldItem): string | null {
+  return files !== null ? null : hasBuild ? 'The game’s files that were imported here have no such item.' : NO_BUILD;
+}
 
 /** What players may know of an item, and whether they do. */
 const PARTS: readonly (readonly [name: string, isKnown: (page: ItemPage) => boolean])[] = [
@@ -73,27 +74,33 @@ const PARTS: readonly (readonly [name: string, isKnown: (page: ItemPage) => bool
   ['what it costs on auctions', ({ marketRealms }) => marketRealms.total > 0],
 ];
 
-const factsOf = ({ name, quality, itemLevel, vendorPrices }: ItemPage): readonly Fact[] => [
-  { term: 'Name', value: agreedWords(name) },
-  { term: 'Quality', value: agreedShown(quality, capitalised) },
-  ...(itemLevel === null ? [] : [{ term: 'Item level', value: agreedShown(itemLevel) }]),
-  ...(vendorPrices.length === 0 ? [] : [{ term: 'Seen at vendors for', value: pricesCell(vendorPrices).shown }]),
-];
+function factsOf({ name, quality, itemLevel, vendorPrices }: ItemPage): readonly Fact[] {
+  return [
+    { term: 'Name', value: agreedWords(name) },
+    { term: 'Quality', value: agreedShown(quality, capitalised) },
+    ...(itemLevel === null ? [] : [{ term: 'Item level', value: agreedShown(itemLevel) }]),
+    ...(vendorPrices.length === 0 ? [] : [{ term: 'Seen at vendors for', value: pricesCell(vendorPrices).shown }]),
+  ];
+}
 
-const partsIn = (page: ItemPage, base: string): readonly Part[] => [
-  ...droppedBy(page, base),
-  ...soldBy(page, base),
-  ...rewardFrom(page, base),
-  ...recipesPart('made-by', 'Made by', page.madeBy, base),
-  ...recipesPart('reagent-for', 'Reagent for', page.reagentFor, base),
-  ...recipesPart('teaches', 'Teaches', page.teaches, base),
-  ...where(page, base),
-  ...collections(page),
-];
+function partsIn(page: ItemPage, base: string): readonly Part[] {
+  return [
+    ...droppedBy(page, base),
+    ...soldBy(page, base),
+    ...rewardFrom(page, base),
+    ...recipesPart('made-by', 'Made by', page.madeBy, base),
+    ...recipesPart('reagent-for', 'Reagent for', page.reagentFor, base),
+    ...recipesPart('teaches', 'Teaches', page.teaches, base),
+    ...where(page, base),
+    ...collections(page),
+  ];
+}
 
-const edgesPath = (itemId: number, rel: string): string => `/api/edges?from_kind=item&from_id=${itemId}&rel=${rel}`;
+function edgesPath(itemId: number, rel: string): string {
+  return `/api/edges?from_kind=item&from_id=${itemId}&rel=${rel}`;
+}
 
-const droppedBy = ({ item, droppedBy: sources, droppedBySeenByFew: few }: ItemPage, base: string): readonly Part[] => {
+function droppedBy({ item, droppedBy: sources, droppedBySeenByFew: few }: ItemPage, base: string): readonly Part[] {
   if (sources.total + few.total === 0) return [];
   const source = { column: { head: 'Source' }, cell: (row: (typeof few.rows)[number]) => entityLink(row.source, base) };
   const main = dropTable({
@@ -119,10 +126,10 @@ const droppedBy = ({ item, droppedBy: sources, droppedBySeenByFew: few }: ItemPa
       content: html`${sources.total === 0 ? '' : main}${few.total === 0 ? '' : seenByFew(dropTable(others))}`,
     },
   ];
-};
+}
 
-const soldBy = ({ item, soldBy: { rows, total } }: ItemPage, base: string): readonly Part[] =>
-  total === 0
+function soldBy({ item, soldBy: { rows, total } }: ItemPage, base: string): readonly Part[] {
+  return total === 0
     ? []
     : [
         {
@@ -146,9 +153,10 @@ const soldBy = ({ item, soldBy: { rows, total } }: ItemPage, base: string): read
           }),
         },
       ];
+}
 
-const rewardFrom = ({ item, rewardFrom: { rows, total } }: ItemPage, base: string): readonly Part[] =>
-  total === 0
+function rewardFrom({ item, rewardFrom: { rows, total } }: ItemPage, base: string): readonly Part[] {
+  return total === 0
     ? []
     : [
         {
@@ -164,8 +172,9 @@ const rewardFrom = ({ item, rewardFrom: { rows, total } }: ItemPage, base: strin
           }),
         },
       ];
+}
 
-const where = ({ droppedBy: sources, soldBy: vendors }: ItemPage, base: string): readonly Part[] => {
+function where({ droppedBy: sources, soldBy: vendors }: ItemPage, base: string): readonly Part[] {
   const standings: readonly Standing[] = [
     ...sources.rows.map(({ source, places }) => ({ entity: source, places, group: 0 })),
     ...vendors.rows.map(({ vendor, places }) => ({ entity: vendor, places, group: 1 })),
@@ -178,10 +187,10 @@ const where = ({ droppedBy: sources, soldBy: vendors }: ItemPage, base: string):
 ${standingPlaces(standings, { groups: ['drops it', 'sells it'], base })}`,
     },
   ];
-};
+}
 
-const collections = ({ collections: { rows, total } }: ItemPage): readonly Part[] =>
-  total === 0
+function collections({ collections: { rows, total } }: ItemPage): readonly Part[] {
+  return total === 0
     ? []
     : [
         {
@@ -196,9 +205,10 @@ const collections = ({ collections: { rows, total } }: ItemPage): readonly Part[
           }),
         },
       ];
+}
 
-const descriptionOf = ({ item, quality, files, ...page }: ItemPage, build: string | null): string =>
-  described(item, [
+function descriptionOf({ item, quality, files, ...page }: ItemPage, build: string | null): string {
+  return described(item, [
     listed('dropped by', page.droppedBy, ({ source, rate }) => withRate(source, rate)),
     listed('sold by', page.soldBy, ({ vendor, prices }) => withPrice(vendor, prices)),
     listed('reward from', page.rewardFrom, ({ quest }) => titleOf(quest)),
@@ -209,6 +219,8 @@ const descriptionOf = ({ item, quality, files, ...page }: ItemPage, build: strin
     listed('used for', page.reagentFor, ({ recipe }) => titleOf(recipe)),
     quality !== null ? `${quality.value} quality` : qualityInFiles(files, build),
   ]);
+}
 
-const qualityInFiles = (files: ItemPage['files'], build: string | null): string | null =>
-  files?.quality == null ? null : filedText(`${files.quality} quality`, build);
+function qualityInFiles(files: ItemPage['files'], build: string | null): string | null {
+  return files?.quality == null ? null : filedText(`${files.quality} quality`, build);
+}

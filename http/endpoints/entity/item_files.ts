@@ -11,90 +11,106 @@ import { type Column, table } from '../../pages/parts/table.ts';
 type Files = NonNullable<ItemPage['files']>;
 
 /** What the game's files say of an item, in the order in which the game shows it. A 0 leaves its line out. */
-export const filedFacts = (
+export function filedFacts(
   files: Files,
   agreed: Pick<ItemPage, 'quality' | 'itemLevel'>,
   base: string,
-): readonly Fact[] => [
-  ...kindFacts(files, base),
-  ...(agreed.quality === null ? given('Quality', files.quality, capitalised) : []),
-  ...(agreed.itemLevel === null ? above0('Item level', files.itemLevel) : []),
-  ...above0('Required level', files.requiredLevel),
-  ...given('Binds', files.binding === 'none' ? null : files.binding, (text) => text.replace(/^Binds (?:when|to) /, '')),
-  ...fightFacts(files),
-  ...given('Full stack', files.stack, (stack) => (stack > 1 ? stack.toLocaleString('en-GB') : 'does not stack')),
-  ...above0('One can hold', files.maxCount),
-  ...above0('Durability', files.durability),
-  ...above0('Bag slots', files.bagSlots),
-  ...needFacts(files, base),
-  ...priceFacts(files),
-  ...given('Set', files.set, ({ name, itemIds }) => html`${nameOf(name)} (${counted(itemIds.length, 'item')})`),
-];
+): readonly Fact[] {
+  return [
+    ...kindFacts(files, base),
+    ...(agreed.quality === null ? given('Quality', files.quality, capitalised) : []),
+    ...(agreed.itemLevel === null ? above0('Item level', files.itemLevel) : []),
+    ...above0('Required level', files.requiredLevel),
+    ...given('Binds', files.binding === 'none' ? null : files.binding, (text) =>
+      text.replace(/^Binds (?:when|to) /, ''),
+    ),
+    ...fightFacts(files),
+    ...given('Full stack', files.stack, (stack) => (stack > 1 ? stack.toLocaleString('en-GB') : 'does not stack')),
+    ...above0('One can hold', files.maxCount),
+    ...above0('Durability', files.durability),
+    ...above0('Bag slots', files.bagSlots),
+    ...needFacts(files, base),
+    ...priceFacts(files),
+    ...given('Set', files.set, ({ name, itemIds }) => html`${nameOf(name)} (${counted(itemIds.length, 'item')})`),
+  ];
+}
 
-const given = <T>(term: string, value: T | null, shown: (value: T) => unknown): readonly Fact[] =>
-  value === null ? [] : [{ term, value: shown(value) }];
+function given<T>(term: string, value: T | null, shown: (value: T) => unknown): readonly Fact[] {
+  return value === null ? [] : [{ term, value: shown(value) }];
+}
 
-const above0 = (term: string, value: number | null): readonly Fact[] =>
-  given(term, value === 0 ? null : value, (number) => number.toLocaleString('en-GB'));
+function above0(term: string, value: number | null): readonly Fact[] {
+  return given(term, value === 0 ? null : value, (number) => number.toLocaleString('en-GB'));
+}
 
-const words = (slug: string): string => capitalised(slug.replaceAll('-', ' '));
+function words(slug: string): string {
+  return capitalised(slug.replaceAll('-', ' '));
+}
 
-const kindFacts = ({ class: itemClass, subclass, slot }: Files, base: string): readonly Fact[] => [
-  ...given(
-    'Kind',
-    itemClass,
-    // A subclass without a name is a number.
-    (slug) =>
-      html`<a href="${base}/items/${slug}">${words(slug)}</a>${subclass === null || /^\d+$/.test(subclass) ? '' : html` · ${words(subclass)}`}`,
-  ),
-  ...given('Worn as', slot, words),
-];
+function kindFacts({ class: itemClass, subclass, slot }: Files, base: string): readonly Fact[] {
+  return [
+    ...given(
+      'Kind',
+      itemClass,
+      // A subclass without a name is a number.
+      (slug) =>
+        html`<a href="${base}/items/${slug}">${words(slug)}</a>${subclass === null || /^\d+$/.test(subclass) ? '' : html` · ${words(subclass)}`}`,
+    ),
+    ...given('Worn as', slot, words),
+  ];
+}
 
-const fightFacts = ({ armour, damage, delayMs, stats, resistances }: Files): readonly Fact[] => [
-  ...given('Damage', damage === null || damage.length === 0 ? null : damage, (hits) =>
-    hits.map(damageText).join(' + '),
-  ),
-  ...given('Speed', delayMs === 0 ? null : delayMs, (ms) => {
-    const perSecond = damage === null || damage.length === 0 ? '' : ` ${perSecondText(damage, ms)}`;
-    return `${(ms / 1000).toFixed(2)}${perSecond}`;
-  }),
-  ...above0('Armour', armour),
-  ...given('Gives', stats === null || stats.length === 0 ? null : stats, (all) =>
-    all.map(({ statId, amount }) => statText(statId, amount)).join(', '),
-  ),
-  ...given('Resists', resistances === null || resistances.length === 0 ? null : resistances, (all) =>
-    all.map(({ school, amount }) => resistanceText(school, amount)).join(', '),
-  ),
-];
+function fightFacts({ armour, damage, delayMs, stats, resistances }: Files): readonly Fact[] {
+  return [
+    ...given('Damage', damage === null || damage.length === 0 ? null : damage, (hits) =>
+      hits.map(damageText).join(' + '),
+    ),
+    ...given('Speed', delayMs === 0 ? null : delayMs, (ms) => {
+      const perSecond = damage === null || damage.length === 0 ? '' : ` ${perSecondText(damage, ms)}`;
+      return `${(ms / 1000).toFixed(2)}${perSecond}`;
+    }),
+    ...above0('Armour', armour),
+    ...given('Gives', stats === null || stats.length === 0 ? null : stats, (all) =>
+      all.map(({ statId, amount }) => statText(statId, amount)).join(', '),
+    ),
+    ...given('Resists', resistances === null || resistances.length === 0 ? null : resistances, (all) =>
+      all.map(({ school, amount }) => resistanceText(school, amount)).join(', '),
+    ),
+  ];
+}
 
-const needFacts = ({ requiredSkill, classes, startsQuest }: Files, base: string): readonly Fact[] => [
-  ...given(
-    'Requires',
-    requiredSkill,
-    ({ skillId, name, rank }) =>
-      html`${name === null ? `skill ${skillId}` : nameOf(name)}${rank === 0 ? '' : ` ${rank ?? '(rank unknown)'}`}`,
-  ),
-  ...given('Classes', classes === null || classes.length === 0 ? null : classes, (all) =>
-    all.map(({ classId, name }) => name ?? `class ${classId}`).join(', '),
-  ),
-  ...given('Starts', startsQuest, (quest) => entityLink(quest, base)),
-];
+function needFacts({ requiredSkill, classes, startsQuest }: Files, base: string): readonly Fact[] {
+  return [
+    ...given(
+      'Requires',
+      requiredSkill,
+      ({ skillId, name, rank }) =>
+        html`${name === null ? `skill ${skillId}` : nameOf(name)}${rank === 0 ? '' : ` ${rank ?? '(rank unknown)'}`}`,
+    ),
+    ...given('Classes', classes === null || classes.length === 0 ? null : classes, (all) =>
+      all.map(({ classId, name }) => name ?? `class ${classId}`).join(', '),
+    ),
+    ...given('Starts', startsQuest, (quest) => entityLink(quest, base)),
+  ];
+}
 
-const priceFacts = ({ buyPriceCopper, sellPriceCopper }: Files): readonly Fact[] => [
-  ...given('Vendors ask', buyPriceCopper === 0 ? null : buyPriceCopper, money),
-  {
-    term: 'Vendors pay',
-    value: sellPriceCopper === null ? null : sellPriceCopper === 0 ? 'nothing' : money(sellPriceCopper),
-  },
-];
+function priceFacts({ buyPriceCopper, sellPriceCopper }: Files): readonly Fact[] {
+  return [
+    ...given('Vendors ask', buyPriceCopper === 0 ? null : buyPriceCopper, money),
+    {
+      term: 'Vendors pay',
+      value: sellPriceCopper === null ? null : sellPriceCopper === 0 ? 'nothing' : money(sellPriceCopper),
+    },
+  ];
+}
 
 type Spell = Pick<NonNullable<Files['reagentFor']>['rows'][number], 'spellId' | 'name' | 'skill'>;
 
 /** Spells of the files beside an item, but for those that players told of as recipes: those stand further up. Null: there are none. */
-export const filedSpells = (
+export function filedSpells(
   { files, madeBy, reagentFor }: Pick<ItemPage, 'files' | 'madeBy' | 'reagentFor'>,
   base: string,
-): unknown => {
+): unknown {
   const tables = [
     spellTable('Recipes that make it, by the game’s files', files?.createdBy ?? null, madeBy, {
       head: 'Of',
@@ -106,16 +122,18 @@ export const filedSpells = (
     }),
   ].filter((made) => made !== null);
   return tables.length === 0 ? null : tables;
-};
+}
 
-const inRow = (parts: readonly unknown[]): unknown => parts.map((part, at) => html`${at === 0 ? '' : ', '}${part}`);
+function inRow(parts: readonly unknown[]): unknown {
+  return parts.map((part, at) => html`${at === 0 ? '' : ', '}${part}`);
+}
 
-const spellTable = <S extends Spell>(
+function spellTable<S extends Spell>(
   caption: string,
   spells: { readonly total: number; readonly rows: readonly S[] } | null,
   told: ItemPage['madeBy'],
   last: Column & { readonly cell: (spell: S) => unknown },
-): unknown => {
+): unknown {
   const known = new Set(told.rows.map(({ recipe }) => recipe.id));
   const rows = (spells?.rows ?? []).filter(({ spellId }) => !known.has(spellId));
   if (spells === null || rows.length === 0) return null;
@@ -129,4 +147,4 @@ ${table({
     last.cell(spell),
   ]),
 })}`;
-};
+}

@@ -15,12 +15,12 @@ import type { Making } from './making.ts';
 const DAYS_SHOWN = 90;
 
 /** What an item costs on auctions: the newest day of each realm, and the days of one. `chosen` null: of the first that has a value. */
-export const marketPart = async (
+export async function marketPart(
   { ask, base }: Making,
   itemId: number,
   { marketRealms, markets }: Pick<ItemPage, 'marketRealms' | 'markets'>,
   chosen: string | null,
-): Promise<Result<readonly Part[], Refusal>> => {
+): Promise<Result<readonly Part[], Refusal>> {
   const realm = chosen ?? markets[0]?.realm ?? null;
   if (realm === null) return ok([]);
   const history = await ask(auction_history, { itemId, realm });
@@ -37,12 +37,12 @@ export const marketPart = async (
       content: html`${markets.length === 0 ? '' : newest(markets, realmPath)}${others(marketRealms, markets, realmPath)}${days}`,
     },
   ]);
-};
+}
 
 type RealmPath = (realm: string) => string;
 
-const newest = (markets: ItemPage['markets'], realmPath: RealmPath): unknown =>
-  table({
+function newest(markets: ItemPage['markets'], realmPath: RealmPath): unknown {
+  return table({
     caption: 'Its newest public day on each realm, a piece',
     columns: [
       { head: 'Realm' },
@@ -63,19 +63,20 @@ const newest = (markets: ItemPage['markets'], realmPath: RealmPath): unknown =>
       day,
     ]),
   });
+}
 
 /** Realms that have a value, too, of which the newest day is not listed. */
-const others = (
+function others(
   { rows, total }: ItemPage['marketRealms'],
   markets: ItemPage['markets'],
   realmPath: RealmPath,
-): unknown => {
+): unknown {
   const listed = new Set(markets.map(({ realm }) => realm));
   const left = rows.filter((realm) => !listed.has(realm));
   if (left.length === 0) return '';
   const more = total - rows.length;
   return html`<p>Also on ${left.map((realm, at) => html`${at === 0 ? '' : ', '}<a href="${realmPath(realm)}">${nameOf(realm)}</a>`)}${more > 0 ? ` and ${more} more` : ''}.</p>\n`;
-};
+}
 
 interface History {
   readonly realm: string;
@@ -88,7 +89,7 @@ interface History {
   }[];
 }
 
-const daysOf = ({ realm, days }: History, dataPath: string): unknown => {
+function daysOf({ realm, days }: History, dataPath: string): unknown {
   const shown = days.slice(0, DAYS_SHOWN);
   return html`<h3>Day by day on ${nameOf(realm)}</h3>
 ${linePlot({
@@ -100,4 +101,4 @@ ${linePlot({
 })}
 <p class="quiet"><small>All houses together. Days that fewer than three installs scanned are left out. <a href="${dataPath}">All days, with units on sale, as data</a>.</small></p>
 `;
-};
+}

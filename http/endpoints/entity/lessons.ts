@@ -19,22 +19,22 @@ type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 const NOTHING_TAUGHT: TaughtRecipes = { professions: new Set(), recipes: new Map() };
 
 /** Which of its lessons and professions have a page to lead to; who teaches nothing costs nothing. */
-export const taughtBy = async (ask: Ask, { services, trains }: Page): Promise<Result<TaughtRecipes, Refusal>> => {
+export async function taughtBy(ask: Ask, { services, trains }: Page): Promise<Result<TaughtRecipes, Refusal>> {
   if (services.rows.length === 0 && trains.length === 0) return ok(NOTHING_TAUGHT);
   const spellIds = services.rows
     .slice(0, ROWS_SHOWN)
     .flatMap(({ spellId }) => (spellId === null ? [] : [spellId.value]));
   const answer = await ask(taught_recipes, { spellIds });
   return answer.ok ? ok(answer.value.page ?? NOTHING_TAUGHT) : answer;
-};
+}
 
 /** What a trainer teaches. */
-export const teaches = (
+export function teaches(
   { rows, total }: Page['services'],
   { npcId, taught }: { readonly npcId: number; readonly taught: TaughtRecipes },
   base: string,
-): readonly Part[] =>
-  total === 0
+): readonly Part[] {
+  return total === 0
     ? []
     : [
         {
@@ -60,14 +60,15 @@ export const teaches = (
           }),
         },
       ];
+}
 
 /** Of a lesson that is a public recipe the name is a link to it. */
-const lessonShown = (
+function lessonShown(
   name: Page['services']['rows'][number]['name'],
   spellId: number | null,
   { recipes }: TaughtRecipes,
   base: string,
-): unknown => {
+): unknown {
   const words = name === null ? `Spell ${spellId ?? 'unknown'}` : nameOf(name.value, name.locale);
   const recipe = spellId === null ? undefined : recipes.get(spellId);
   const shown =
@@ -75,16 +76,19 @@ const lessonShown = (
       ? words
       : recipeLink({ kind: 'recipe', id: spellId, name: recipe.name }, recipe.profession, base, words);
   return name === null ? shown : backed(shown, name.installs);
-};
+}
 
 /** A profession as a link where it has recipes to show. */
-export const professionShown = (profession: Worded, { professions }: TaughtRecipes, base: string): unknown =>
-  professions.has(professionSlug(profession.value))
+export function professionShown(profession: Worded, { professions }: TaughtRecipes, base: string): unknown {
+  return professions.has(professionSlug(profession.value))
     ? professionLink(profession, base)
     : nameOf(profession.value, profession.locale);
+}
 
 /** Lessons that ask for nothing say nothing: no record tells the one from the other. */
-const askedCell = (asked: { readonly value: number } | null) => ({
-  value: asked?.value ?? null,
-  shown: asked?.value ?? html`<span class="quiet">none seen</span>`,
-});
+function askedCell(asked: { readonly value: number } | null) {
+  return {
+    value: asked?.value ?? null,
+    shown: asked?.value ?? html`<span class="quiet">none seen</span>`,
+  };
+}

@@ -14,22 +14,24 @@ type ToldLoot = Omit<Loot, 'drops' | 'dropsSeenByFew'> &
   Readonly<Record<'drops' | 'dropsSeenByFew', { readonly total: number; readonly rows: readonly Drop[] }>>;
 
 /** What an NPC drops or an object holds; `edgesPath` lists all of it as data. */
-export const lootPart = (
+export function lootPart(
   loot: ToldLoot,
   what: { readonly heading: string; readonly edgesPath: string },
   base: string,
-): Part => ({
-  ...{ id: 'drops', heading: what.heading, total: loot.drops.total },
-  content: html`<p>${windowsText(loot)}</p>
+): Part {
+  return {
+    ...{ id: 'drops', heading: what.heading, total: loot.drops.total },
+    content: html`<p>${windowsText(loot)}</p>
 ${loot.drops.total === 0 ? '' : itemsTable(loot.drops, what.heading, `${base}${what.edgesPath}`, base)}${
   loot.dropsSeenByFew.total === 0
     ? ''
     : seenByFew(itemsTable(loot.dropsSeenByFew, `${what.heading}, as one or two players saw it`, null, base))
 }`,
-});
+  };
+}
 
 /** `Players opened 80 loot windows (4 installs).`, and what a measured zero says. */
-const windowsText = (loot: ToldLoot): string => {
+function windowsText(loot: ToldLoot): string {
   const { kills, reporters, zeroHigh, drops } = loot;
   const by = counted(reporters, 'install');
   const mostly = isMostlyOne(loot) ? ` Beware: ${mostlyOneText(loot)}.` : '';
@@ -38,10 +40,11 @@ const windowsText = (loot: ToldLoot): string => {
   }
   const none = drops.total === 0 ? ' No item in them was seen by three installs yet.' : '';
   return `From ${counted(kills, 'loot window')} that ${by} opened.${none}${mostly}`;
-};
+}
 
-const itemsTable = ({ rows, total }: ToldLoot['drops'], caption: string, rest: string | null, base: string): unknown =>
-  dropTable({
+function itemsTable({ rows, total }: ToldLoot['drops'], caption: string, rest: string | null, base: string): unknown {
+  return dropTable({
     ...{ caption, rows: rows.slice(0, ROWS_SHOWN), total, rest },
     before: [{ column: { head: 'Item' }, cell: ({ item }) => entityLink(item, base) }],
   });
+}

@@ -20,6 +20,8 @@ export interface NothingPublic {
   readonly nothing: string;
 }
 
-export const nothing = ({ reason }: { readonly reason?: string | undefined }): NothingPublic => ({
-  nothing: reason ?? 'Nothing of it is public yet.',
-});
+export function nothing({ reason }: { readonly reason?: string | undefined }): NothingPublic {
+  return {
+    nothing: reason ?? 'Nothing of it is public yet.',
+  };
+}

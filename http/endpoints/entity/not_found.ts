@@ -7,10 +7,10 @@ import { numbered } from '../../pages/parts/entity_link.ts';
 import { searchForm } from '../../pages/parts/search_form.ts';
 
 /** The page of an entity of which nothing is public: why, what would change that, and where to look meanwhile. */
-export const notFoundPage = (
+export function notFoundPage(
   { type, id, reason }: { readonly type: CardType; readonly id: number; readonly reason: string },
   { base, contact }: { readonly base: string; readonly contact: AppSettings['contact'] },
-): PageContent & PageState => {
+): PageContent & PageState {
   const title = numbered(type, id);
   return {
     ...{ title, status: 404, hidden: true },
@@ -23,4 +23,4 @@ export const notFoundPage = (
 </ul>
 ${searchForm(base, { label: 'Search by name' })}${contact === null ? '' : html`<p class="quiet">Operator: <a href="${contact.url}">${contact.name}</a></p>\n`}`,
   };
-};
+}

@@ -26,7 +26,7 @@ import { standingPlaces } from './standing.ts';
 
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 
-export const npcContent = async ({ ask, base }: Making, npcId: number): Promise<Made> => {
+export async function npcContent({ ask, base }: Making, npcId: number): Promise<Made> {
   const answer = await ask(shown_npc_page, { npcId });
   if (!answer.ok) return answer;
   const { page } = answer.value;
@@ -43,69 +43,75 @@ export const npcContent = async ({ ask, base }: Making, npcId: number): Promise<
     ...whoseOf(answer.value),
     main: html`${sheet({ entity, traits: traitsOf(page), facts: factsOf(page, taught.value, base) })}${partsOf(partsIn(page, taught.value, base))}${missing(emptyOf(partsKnown(page)))}`,
   });
-};
+}
 
-const partsKnown = ({ name, levels, zones, loot, roles }: Page): readonly (readonly [string, boolean])[] => [
-  ['its name', name !== null],
-  ['its level', levels !== null],
-  ['where it stands', zones.total > 0],
-  // Whoever deals with players is seldom looted.
-  ['what it drops', loot !== null || roles.length > 0],
-];
+function partsKnown({ name, levels, zones, loot, roles }: Page): readonly (readonly [string, boolean])[] {
+  return [
+    ['its name', name !== null],
+    ['its level', levels !== null],
+    ['where it stands', zones.total > 0],
+    // Whoever deals with players is seldom looted.
+    ['what it drops', loot !== null || roles.length > 0],
+  ];
+}
 
 const ROLES: Readonly<Record<NpcRole, string>> = {
   ...{ gives: 'gives quests', ends: 'ends quests', sells: 'vendor', trains: 'trainer' },
 };
 
-const traitsOf = ({ levels, reactions, roles }: Page): readonly unknown[] => [
-  ...(levels === null ? [] : [`Level ${rangeText(levels.min, levels.max)}`]),
-  ...(reactions.length === 0 ? [] : [capitalised(reactions.map(({ value }) => value).join(' or '))]),
-  ...roles.map((role) => capitalised(ROLES[role])),
-];
+function traitsOf({ levels, reactions, roles }: Page): readonly unknown[] {
+  return [
+    ...(levels === null ? [] : [`Level ${rangeText(levels.min, levels.max)}`]),
+    ...(reactions.length === 0 ? [] : [capitalised(reactions.map(({ value }) => value).join(' or '))]),
+    ...roles.map((role) => capitalised(ROLES[role])),
+  ];
+}
 
-const factsOf = (
+function factsOf(
   { name, levels, reactions, roles, trains, zones }: Page,
   taught: TaughtRecipes,
   base: string,
-): readonly Fact[] => [
-  { term: 'Name', value: agreedWords(name) },
-  {
-    term: 'Level',
-    value:
-      levels === null
-        ? null
-        : levels.reported.map((level, at) => html`${at === 0 ? '' : ', '}${backed(level.value, level.installs)}`),
-  },
-  {
-    term: 'To players',
-    value:
-      reactions.length === 0
-        ? null
-        : reactions.map((reaction, at) => html`${at === 0 ? '' : ', '}${agreedShown(reaction)}`),
-  },
-  ...(roles.length === 0 ? [] : [{ term: 'Does', value: allOf(roles.map((role) => ROLES[role])) }]),
-  ...(trains.length === 0
-    ? []
-    : [
-        {
-          term: 'Trains',
-          value: trains.map(
-            (name, at) => html`${at === 0 ? '' : ', '}${professionShown({ value: name }, taught, base)}`,
-          ),
-        },
-      ]),
-  {
-    term: 'Found in',
-    value:
-      zones.total === 0
-        ? null
-        : html`${zones.rows.slice(0, ZONES_NAMED).map((zone, at) => html`${at === 0 ? '' : ', '}${zoneLink(zone, base)}`)}${zones.total > ZONES_NAMED ? ` and ${zones.total - ZONES_NAMED} more` : ''}`,
-  },
-];
+): readonly Fact[] {
+  return [
+    { term: 'Name', value: agreedWords(name) },
+    {
+      term: 'Level',
+      value:
+        levels === null
+          ? null
+          : levels.reported.map((level, at) => html`${at === 0 ? '' : ', '}${backed(level.value, level.installs)}`),
+    },
+    {
+      term: 'To players',
+      value:
+        reactions.length === 0
+          ? null
+          : reactions.map((reaction, at) => html`${at === 0 ? '' : ', '}${agreedShown(reaction)}`),
+    },
+    ...(roles.length === 0 ? [] : [{ term: 'Does', value: allOf(roles.map((role) => ROLES[role])) }]),
+    ...(trains.length === 0
+      ? []
+      : [
+          {
+            term: 'Trains',
+            value: trains.map(
+              (name, at) => html`${at === 0 ? '' : ', '}${professionShown({ value: name }, taught, base)}`,
+            ),
+          },
+        ]),
+    {
+      term: 'Found in',
+      value:
+        zones.total === 0
+          ? null
+          : html`${zones.rows.slice(0, ZONES_NAMED).map((zone, at) => html`${at === 0 ? '' : ', '}${zoneLink(zone, base)}`)}${zones.total > ZONES_NAMED ? ` and ${zones.total - ZONES_NAMED} more` : ''}`,
+    },
+  ];
+}
 
 const ZONES_NAMED = 3;
 
-const partsIn = (page: Page, taught: TaughtRecipes, base: string): readonly Part[] => {
+function partsIn(page: Page, taught: TaughtRecipes, base: string): readonly Part[] {
   const id = page.npc.id;
   return [
     ...(page.loot === null
@@ -123,10 +129,10 @@ const partsIn = (page: Page, taught: TaughtRecipes, base: string): readonly Part
     ...quests('ends', 'Ends', page.takes, id, base),
     ...standsAt(page, base),
   ];
-};
+}
 
-const sells = ({ rows, total }: Page['goods'], npcId: number, base: string): readonly Part[] =>
-  total === 0
+function sells({ rows, total }: Page['goods'], npcId: number, base: string): readonly Part[] {
+  return total === 0
     ? []
     : [
         {
@@ -150,15 +156,16 @@ const sells = ({ rows, total }: Page['goods'], npcId: number, base: string): rea
           }),
         },
       ];
+}
 
-const quests = (
+function quests(
   id: string,
   heading: string,
   { rows, total }: Page['gives'],
   npcId: number,
   base: string,
-): readonly Part[] =>
-  total === 0
+): readonly Part[] {
+  return total === 0
     ? []
     : [
         {
@@ -174,9 +181,10 @@ const quests = (
           }),
         },
       ];
+}
 
-const standsAt = ({ npc, zones }: Page, base: string): readonly Part[] =>
-  zones.total === 0
+function standsAt({ npc, zones }: Page, base: string): readonly Part[] {
+  return zones.total === 0
     ? []
     : [
         {
@@ -184,8 +192,9 @@ const standsAt = ({ npc, zones }: Page, base: string): readonly Part[] =>
           content: standingPlaces([{ entity: npc, places: zones.rows }], { groups: [], base, names: false }),
         },
       ];
+}
 
-const descriptionOf = ({ npc, levels, roles, zones, loot, goods, gives }: Page, build: string | null): string => {
+function descriptionOf({ npc, levels, roles, zones, loot, goods, gives }: Page, build: string | null): string {
   const [zone] = zones.rows;
   const what = [
     ...(levels === null ? [] : [`level ${rangeText(levels.min, levels.max)}`]),
@@ -198,4 +207,4 @@ const descriptionOf = ({ npc, levels, roles, zones, loot, goods, gives }: Page, 
     listed('sells', goods, ({ item, prices }) => withPrice(item, prices)),
     listed('starts', gives, ({ quest }) => titleOf(quest)),
   ]);
-};
+}

@@ -10,7 +10,7 @@ import { type Made, type Making, nothing } from './making.ts';
 import { sheet, titleOf } from './sheet.ts';
 
 /** The page of an object: no record names objects or tells where they stand, so it is what lay in them. */
-export const objectContent = async ({ ask, base }: Making, objectId: number): Promise<Made> => {
+export async function objectContent({ ask, base }: Making, objectId: number): Promise<Made> {
   const answer = await ask(object_page, { objectId });
   if (!answer.ok) return answer;
   const { page } = answer.value;
@@ -43,4 +43,4 @@ export const objectContent = async ({ ask, base }: Making, objectId: number): Pr
     ])}<p class="quiet missing">No kind of report names objects or tells where they stand, so neither can be known here.</p>
 `,
   });
-};
+}

@@ -17,7 +17,7 @@ import { mapsIn, placeCell, type Standing, standingPlaces } from './standing.ts'
 
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 
-export const questContent = async ({ ask, base }: Making, questId: number): Promise<Made> => {
+export async function questContent({ ask, base }: Making, questId: number): Promise<Made> {
   const answer = await ask(quest_page, { questId });
   if (!answer.ok) return answer;
   const { page } = answer.value;
@@ -43,26 +43,29 @@ export const questContent = async ({ ask, base }: Making, questId: number): Prom
       facts: factsOf(page, base),
     })}${partsOf([...rewards(page, base), ...chains(page, base), ...where(page, base)])}${missing(emptyOf(known))}`,
   });
-};
+}
 
-const factsOf = ({ title, level, giver, turnIn }: Page, base: string): readonly Fact[] => [
-  { term: 'Title', value: agreedWords(title) },
-  { term: 'Level', value: agreedShown(level) },
-  { term: 'Starts at', value: personShown(giver, base) },
-  { term: 'Ends at', value: personShown(turnIn, base) },
-];
+function factsOf({ title, level, giver, turnIn }: Page, base: string): readonly Fact[] {
+  return [
+    { term: 'Title', value: agreedWords(title) },
+    { term: 'Level', value: agreedShown(level) },
+    { term: 'Starts at', value: personShown(giver, base) },
+    { term: 'Ends at', value: personShown(turnIn, base) },
+  ];
+}
 
-const personShown = (person: Page['giver'], base: string): unknown =>
-  person === null
+function personShown(person: Page['giver'], base: string): unknown {
+  return person === null
     ? null
     : html`${backed(entityLink(person.npc, base), person.installs)}${
         (person.places ?? []).length === 0
           ? ''
           : html`<br>${placeCell({ entity: person.npc, places: person.places }, base)}`
       }`;
+}
 
-const rewards = ({ quest, rewards: { rows, total } }: Page, base: string): readonly Part[] =>
-  total === 0
+function rewards({ quest, rewards: { rows, total } }: Page, base: string): readonly Part[] {
+  return total === 0
     ? []
     : [
         {
@@ -83,9 +86,10 @@ ${table({
 })}`,
         },
       ];
+}
 
-const chains = ({ chains: { rows, total } }: Page, base: string): readonly Part[] =>
-  total === 0
+function chains({ chains: { rows, total } }: Page, base: string): readonly Part[] {
+  return total === 0
     ? []
     : [
         {
@@ -109,8 +113,9 @@ const chains = ({ chains: { rows, total } }: Page, base: string): readonly Part[
           }),
         },
       ];
+}
 
-const where = ({ giver, turnIn }: Page, base: string): readonly Part[] => {
+function where({ giver, turnIn }: Page, base: string): readonly Part[] {
   const same = giver !== null && giver.npc.id === turnIn?.npc.id;
   const standings: readonly Standing[] = [
     ...(giver === null ? [] : [{ entity: giver.npc, places: giver.places, group: 0 }]),
@@ -123,12 +128,13 @@ const where = ({ giver, turnIn }: Page, base: string): readonly Part[] => {
       content: standingPlaces(standings, { groups: same ? [] : ['starts it', 'ends it'], base }),
     },
   ];
-};
+}
 
-const descriptionOf = ({ quest, level, giver, turnIn, rewards: items }: Page): string =>
-  described(quest, [
+function descriptionOf({ quest, level, giver, turnIn, rewards: items }: Page): string {
+  return described(quest, [
     level === null ? null : `quest of level ${level.value}`,
     giver === null ? null : `starts at ${titleOf(giver.npc)}`,
     turnIn === null ? null : `ends at ${titleOf(turnIn.npc)}`,
     listed('rewards', items, ({ item }) => titleOf(item)),
   ]);
+}

@@ -13,7 +13,7 @@ type List = ItemPage['madeBy'];
 type Recipe = List['rows'][number];
 
 /** Recipes beside an item: what they make of what, and at which skills they turn colour. */
-export const recipesPart = (id: string, heading: string, { rows, total }: List, base: string): readonly Part[] => {
+export function recipesPart(id: string, heading: string, { rows, total }: List, base: string): readonly Part[] {
   if (total === 0) return [];
   // Of the reagents of what uses it up, it alone is listed.
   const isUsed = id === 'reagent-for';
@@ -40,35 +40,38 @@ export const recipesPart = (id: string, heading: string, { rows, total }: List, 
       }),
     },
   ];
-};
+}
 
-const rowOf = (row: Recipe, base: string): readonly Cell[] => [
-  recipeLink(row.recipe, row.profession, base),
-  row.profession === null ? UNKNOWN : backed(professionLink(row.profession, base), row.profession.installs),
-  makesCell(row.makes, base),
-];
+function rowOf(row: Recipe, base: string): readonly Cell[] {
+  return [
+    recipeLink(row.recipe, row.profession, base),
+    row.profession === null ? UNKNOWN : backed(professionLink(row.profession, base), row.profession.installs),
+    makesCell(row.makes, base),
+  ];
+}
 
-const makesCell = (makes: Recipe['makes'], base: string): unknown => {
+function makesCell(makes: Recipe['makes'], base: string): unknown {
   if (makes === null) return UNKNOWN;
   const { item, min, max } = makes;
   const [least, most] = [min?.value ?? max?.value ?? null, max?.value ?? min?.value ?? null];
   const pieces = least === null || most === null || most === 1 ? '' : `${rangeText(least, most)} × `;
   return html`${pieces}${entityLink(item, base)}`;
-};
+}
 
-const reagentsCell = (reagents: Recipe['reagents'], base: string): unknown =>
-  reagents === null ? UNKNOWN : countedLinks(reagents.rows, base);
+function reagentsCell(reagents: Recipe['reagents'], base: string): unknown {
+  return reagents === null ? UNKNOWN : countedLinks(reagents.rows, base);
+}
 
 /** How many of the item one craft uses up. */
-const usedCell = (reagents: Recipe['reagents']): Cell => {
+function usedCell(reagents: Recipe['reagents']): Cell {
   const count = reagents?.rows[0]?.count ?? null;
   return { value: count, shown: count ?? UNKNOWN };
-};
+}
 
 const COLOURS = ['yellow', 'green', 'grey'] as const;
 
 /** `yellow from 20–25, green unknown, grey from 60 or later`; it sorts by where it turns grey. */
-const skillCell = (thresholds: Recipe['thresholds']): Cell => {
+function skillCell(thresholds: Recipe['thresholds']): Cell {
   if (thresholds === null) return { value: null, shown: UNKNOWN };
   const told = COLOURS.map((colour) => [colour, turnWords(thresholds[colour], thresholds.bounds[colour])] as const);
   const known = told.filter(([, text]) => text !== null);
@@ -80,4 +83,4 @@ const skillCell = (thresholds: Recipe['thresholds']): Cell => {
       ([colour, text], at) => html`${at === 0 ? '' : ', '}<span class="skill-${colour}">${colour} from ${text}</span>`,
     ),
   };
-};
+}

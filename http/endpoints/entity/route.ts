@@ -21,7 +21,7 @@ import { objectContent } from './object.ts';
 import { questContent } from './quest.ts';
 
 /** The pages that hover cards link to, one entity each: all that is public of it (contract, section 4, Tooltip). */
-export const entityRoutes = (context: Context): readonly Route[] => {
+export function entityRoutes(context: Context): readonly Route[] {
   const { settings, icons } = context;
   const base = basePath(settings.publicUrl);
   const making: Making = {
@@ -47,7 +47,7 @@ export const entityRoutes = (context: Context): readonly Route[] => {
       },
     }),
   );
-};
+}
 
 const CONTENTS: Readonly<Record<CardType, (making: Making, id: number, call: Call) => Promise<Made>>> = {
   item: async (making, itemId, { query }) => {
@@ -60,9 +60,9 @@ const CONTENTS: Readonly<Record<CardType, (making: Making, id: number, call: Cal
 };
 
 /** The realm that was asked for, as auction_history takes it; null: none was. */
-const readRealm = (query: string): Result<string | null, Refusal> => {
+function readRealm(query: string): Result<string | null, Refusal> {
   const sent = readParams(query, (params) => params.text('realm'));
   if (!sent.ok || sent.value === null) return sent;
   const read = readQueryArguments(auction_history, new URLSearchParams({ itemId: '1', realm: sent.value }).toString());
   return read.ok ? ok(sent.value) : err(badParameter(read.argument, read.error));
-};
+}

@@ -17,9 +17,11 @@ export interface Sheet {
 }
 
 /** What an entity is called on its page: its agreed name, else its number. */
-export const titleOf = ({ kind, id, name }: NamedEntity): string => name ?? numbered(kind, id);
+export function titleOf({ kind, id, name }: NamedEntity): string {
+  return name ?? numbered(kind, id);
+}
 
-export const sheet = ({ entity, traits, quality = null, iconPath = null, facts, filed = '' }: Sheet): unknown => {
+export function sheet({ entity, traits, quality = null, iconPath = null, facts, filed = '' }: Sheet): unknown {
   const { kind, id, name, locale } = entity;
   const told = [
     ...(name === null ? [] : [numbered(kind, id)]),
@@ -35,4 +37,4 @@ export const sheet = ({ entity, traits, quality = null, iconPath = null, facts, 
 </hgroup>
 ${factSheet(facts)}${filed}</div>
 `;
-};
+}

@@ -42,7 +42,7 @@ interface Pin extends MapPin {
 }
 
 /** Who stands where, map by map, plotted and as a table; the maps with most places first. */
-export const standingPlaces = (standings: readonly Standing[], { groups, base, names = true }: Shown): unknown => {
+export function standingPlaces(standings: readonly Standing[], { groups, base, names = true }: Shown): unknown {
   const maps = pinsByMap(standings, names ? base : null);
   const plotted = maps.filter(({ pins }) => pins.length > 0);
   const others = maps.filter((map) => !plotted.slice(0, MAPS_PLOTTED).includes(map));
@@ -53,11 +53,12 @@ export const standingPlaces = (standings: readonly Standing[], { groups, base, n
       ? ''
       : html`<p>${plotted.length === 0 ? 'Seen in' : 'Also seen in'} ${others.map(({ zone, total }, at) => html`${at === 0 ? '' : ', '}${zoneLink(zone, base)}${total === 0 ? '' : ` (${counted(total, 'place')})`}`)}.</p>\n`
   }`;
-};
+}
 
 /** How many maps anybody of these stands on. */
-export const mapsIn = (standings: readonly Standing[]): number =>
-  new Set(standings.flatMap(({ places }) => (places ?? []).map(({ mapId }) => mapId))).size;
+export function mapsIn(standings: readonly Standing[]): number {
+  return new Set(standings.flatMap(({ places }) => (places ?? []).map(({ mapId }) => mapId))).size;
+}
 
 /** A map and who stands on it. */
 interface Peopled {
@@ -69,7 +70,7 @@ interface Peopled {
 }
 
 /** `base` null: the page is that of whoever stands there, so nothing links to it. */
-const pinsByMap = (standings: readonly Standing[], base: string | null): readonly Peopled[] => {
+function pinsByMap(standings: readonly Standing[], base: string | null): readonly Peopled[] {
   const maps = new Map<number, Peopled>();
   for (const { entity, places, group = 0 } of standings) {
     const path = pathOf(entity.kind, entity.id);
@@ -83,9 +84,9 @@ const pinsByMap = (standings: readonly Standing[], base: string | null): readonl
     }
   }
   return [...maps.values()].sort((a, b) => b.total - a.total);
-};
+}
 
-const mapOf = ({ zone, pins: all, total }: Peopled, { groups, base, names }: Required<Shown>): unknown => {
+function mapOf({ zone, pins: all, total }: Peopled, { groups, base, names }: Required<Shown>): unknown {
   const pins = all.slice(0, PINS_PLOTTED);
   const title = `Places in ${zoneName(zone)}`;
   return html`<h3>${zoneLink(zone, base)}</h3>
@@ -107,10 +108,10 @@ ${table({
   ]),
 })}</div>
 `;
-};
+}
 
 /** A place beside a name, in a row: `Elwynn Forest at 41.5, 65.8 and 2 other places`. */
-export const placeCell = ({ entity, places }: Pick<Standing, 'entity' | 'places'>, base: string): unknown => {
+export function placeCell({ entity, places }: Pick<Standing, 'entity' | 'places'>, base: string): unknown {
   const [first] = places ?? [];
   if (first === undefined) {
     // Only the first rows of a list are looked up; the others say it on their own page.
@@ -121,4 +122,4 @@ export const placeCell = ({ entity, places }: Pick<Standing, 'entity' | 'places'
   const at =
     pin === undefined ? '' : ` at ${pin.x}, ${pin.y}${others > 0 ? ` and ${counted(others, 'other place')}` : ''}`;
   return html`${zoneLink(first, base)}${at}`;
-};
+}

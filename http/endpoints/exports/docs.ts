@@ -4,23 +4,25 @@ import type { BulkIndex } from '../../../schema/responses/bulkIndex.ts';
 import type { Chapter, Ground } from '../../openapi/operation.ts';
 import { ABOUT_A_PART, AT, inPath, NO_SUCH_BYTES, RANGE_HEADERS, RANGES, shape, UNREAD } from '../../openapi/parts.ts';
 
-const index = ({ attribution }: Ground): BulkIndex => ({
-  protocol: PROTOCOL_VERSION,
-  generatedAt: AT.written,
-  dataAsOf: AT.data,
-  build: null,
-  site: attribution.source,
-  licence: attribution.licence,
-  licenceUrl: attribution.licenceUrl,
-  credit: attribution.credit,
-  files: [
-    {
-      ...{ name: 'edges.ndjson', dataset: 'edges', format: 'ndjson', rowsOf: 'edgesResponse', field: 'edges' },
-      ...{ rows: 1, bytes: 196, sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
-      ...{ data: 'observed', attribution, gameData: null },
-    },
-  ],
-});
+function index({ attribution }: Ground): BulkIndex {
+  return {
+    protocol: PROTOCOL_VERSION,
+    generatedAt: AT.written,
+    dataAsOf: AT.data,
+    build: null,
+    site: attribution.source,
+    licence: attribution.licence,
+    licenceUrl: attribution.licenceUrl,
+    credit: attribution.credit,
+    files: [
+      {
+        ...{ name: 'edges.ndjson', dataset: 'edges', format: 'ndjson', rowsOf: 'edgesResponse', field: 'edges' },
+        ...{ rows: 1, bytes: 196, sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
+        ...{ data: 'observed', attribution, gameData: null },
+      },
+    ],
+  };
+}
 
 const LINE =
   '{"fromKind":"item","fromId":25,"rel":"dropped_by","toKind":"npc","toId":6,"evidence":"observed","build":null,"installs":3,"firstSeen":"2026-11-01","lastSeen":"2026-11-20"}\n';

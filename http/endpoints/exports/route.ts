@@ -32,7 +32,7 @@ const TOO_MANY: Refusal = {
 };
 
 /** Everything public as files (contract, section 4, Bulk). */
-export const exportRoutes = ({ exports, settings }: ExportContext): readonly Route[] => {
+export function exportRoutes({ exports, settings }: ExportContext): readonly Route[] {
   const downloads = createDownloads(BOUNDS);
   const fields = licenceFieldsOf(attributionOf(settings))(null);
   const manner = { caching: PUBLIC_CHECKED, cors: false, keeping: null } as const;
@@ -48,20 +48,20 @@ export const exportRoutes = ({ exports, settings }: ExportContext): readonly Rou
       answer: (call) => answerFile(exports, downloads, call, fields),
     },
   ];
-};
+}
 
-const answerIndex = async (exports: ExportReader, fields: Fields): Promise<Result<Answer, Refusal>> => {
+async function answerIndex(exports: ExportReader, fields: Fields): Promise<Result<Answer, Refusal>> {
   const index = await exports.index();
   if (index === null) return err(notFound('Nothing was exported yet: the files come with the first snapshot.'));
   return ok({ status: 200, mediaType: JSON_TYPE, body: index, fields });
-};
+}
 
-const answerFile = async (
+async function answerFile(
   exports: ExportReader,
   downloads: Downloads,
   call: Call,
   fields: Fields,
-): Promise<Result<Answer, Refusal>> => {
+): Promise<Result<Answer, Refusal>> {
   const choice = chooseForFiles(call.header('accept-encoding'));
   if (choice === null) {
     return err({
@@ -81,14 +81,14 @@ const answerFile = async (
   };
   // Rows of the game's files are the publisher's: no licence of ours is on them.
   return ok({ status: 200, mediaType: NDJSON_TYPE, body, fields: file.data === 'game-files' ? {} : fields });
-};
+}
 
 /** Opens a file once there is a place for it; the place is free again when the file is closed. */
-const openInTurn = async (
+async function openInTurn(
   downloads: Downloads,
   client: string,
   open: () => ReturnType<ExportReader['open']>,
-): Promise<Result<OpenExport | null, Refusal>> => {
+): Promise<Result<OpenExport | null, Refusal>> {
   const leave = await downloads.enter(client);
   if (leave === null) return err(TOO_MANY);
   try {
@@ -100,12 +100,14 @@ const openInTurn = async (
     leave();
     throw error;
   }
-};
+}
 
-const notFound = (error: string): Refusal => ({ kind: 'not-found', error });
+function notFound(error: string): Refusal {
+  return { kind: 'not-found', error };
+}
 
 /** Files are packed with gzip alone, so br counts as refused, whatever is said of it. */
-const chooseForFiles = (acceptEncoding: string | null): CodingChoice | null => {
+function chooseForFiles(acceptEncoding: string | null): CodingChoice | null {
   const others = (acceptEncoding ?? '').split(',').filter((part) => !/^[ \t]*br[ \t]*(?:;|$)/i.test(part));
   return chooseCoding([...others, 'br;q=0'].join(','));
-};
+}

@@ -9,46 +9,48 @@ import { JSON_TYPE, json } from '../../pipeline/body.ts';
 import { NO_STORE, type Route } from '../../pipeline/route.ts';
 
 /** Whether the public snapshot is fresh: 200, else 503 (contract, section 4, Health). */
-export const healthRoute = ({ reader, exports, clock, stopwatch, settings, edge, pool }: Context): Route => ({
-  path: '/api/health',
-  method: 'GET',
-  budget: null,
-  caching: NO_STORE,
-  cors: false,
-  keeping: null,
-  refusals: 'apiError',
-  answer: async () => {
-    const { state, snapshot } = await readHealth(reader, { clock, stopwatch }, settings.snapshotMaxAgeS);
-    const row = snapshot?.row ?? null;
-    const written = await exports.health();
-    const body: HealthResponse = {
-      ok: state === 'fresh',
-      snapshot: {
-        state,
-        id: snapshot === null ? null : formatSnapshotPin({ epoch: snapshot.epoch, n: snapshot.row.n }),
-        writtenAt: row === null ? null : instant(row.writtenAtMs),
-        dataAsOf: instantOrNull(row?.dataAsOfMs ?? null),
-        ageSeconds: snapshot?.ageSeconds ?? null,
-        maxAgeSeconds: settings.snapshotMaxAgeS,
-        uploads: row?.uploads ?? null,
-        records: snapshot?.records ?? null,
-      },
-      exports: { state: written.state, reason: written.reason, writtenAt: instantOrNull(written.writtenAtMs) },
-      ...(pool == null ? {} : { answers: describeLoad(pool.load()) }),
-      ...(edge == null ? {} : { edge: keepingUp(edge) }),
-    };
-    return ok({ status: body.ok ? 200 : 503, mediaType: JSON_TYPE, body: json(body) });
-  },
-});
+export function healthRoute({ reader, exports, clock, stopwatch, settings, edge, pool }: Context): Route {
+  return {
+    path: '/api/health',
+    method: 'GET',
+    budget: null,
+    caching: NO_STORE,
+    cors: false,
+    keeping: null,
+    refusals: 'apiError',
+    answer: async () => {
+      const { state, snapshot } = await readHealth(reader, { clock, stopwatch }, settings.snapshotMaxAgeS);
+      const row = snapshot?.row ?? null;
+      const written = await exports.health();
+      const body: HealthResponse = {
+        ok: state === 'fresh',
+        snapshot: {
+          state,
+          id: snapshot === null ? null : formatSnapshotPin({ epoch: snapshot.epoch, n: snapshot.row.n }),
+          writtenAt: row === null ? null : instant(row.writtenAtMs),
+          dataAsOf: instantOrNull(row?.dataAsOfMs ?? null),
+          ageSeconds: snapshot?.ageSeconds ?? null,
+          maxAgeSeconds: settings.snapshotMaxAgeS,
+          uploads: row?.uploads ?? null,
+          records: snapshot?.records ?? null,
+        },
+        exports: { state: written.state, reason: written.reason, writtenAt: instantOrNull(written.writtenAtMs) },
+        ...(pool == null ? {} : { answers: describeLoad(pool.load()) }),
+        ...(edge == null ? {} : { edge: keepingUp(edge) }),
+      };
+      return ok({ status: body.ok ? 200 : 503, mediaType: JSON_TYPE, body: json(body) });
+    },
+  };
+}
 
-const keepingUp = ({ primary, following }: EdgeDeps): NonNullable<HealthResponse['edge']> => {
+function keepingUp({ primary, following }: EdgeDeps): NonNullable<HealthResponse['edge']> {
   const last = following.lastLook();
   return {
     upToDate: last?.upToDate ?? null,
     lookedAt: instantOrNull(last?.atMs ?? null),
     primaryReached: primary?.lastReached() ?? null,
   };
-};
+}
 
 /** How long an instance that refused requests calls itself overloaded. */
 const OVERLOADED_FOR_MS = 60_000;

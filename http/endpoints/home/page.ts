@@ -25,21 +25,23 @@ export interface HomeData {
 }
 
 /** The first page. `data` null: the storage is out of reach. */
-export const homeMain = (data: HomeData | null, settings: AppSettings): unknown => {
+export function homeMain(data: HomeData | null, settings: AppSettings): unknown {
   const base = basePath(settings.publicUrl);
   const isEmpty = data !== null && data.counts.uploads === null;
   return html`${about(base)}${isEmpty ? firstSteps(settings, base) : ''}${newest(data, base)}${state(data, settings, base)}${growing(data)}${isEmpty ? '' : begin(base)}${programs(settings.publicUrl, base)}`;
-};
+}
 
-const about = (base: string) => html`<h1>What players saw, once three of them saw it</h1>
+function about(base: string) {
+  return html`<h1>What players saw, once three of them saw it</h1>
 ${searchForm(base)}<p>Players’ addons send here what happened to them in the game: what a creature dropped, what a vendor asked, where a
 character stood. A fact is public once at least three distinct installs have reported it; reading needs no account and
 no key.</p>
 `;
+}
 
 /** What to do first where nothing was uploaded yet. */
-const firstSteps = ({ publicUrl }: AppSettings, base: string) =>
-  section(
+function firstSteps({ publicUrl }: AppSettings, base: string) {
+  return section(
     'begin',
     'This instance is new',
     html`<p>Nothing has been uploaded here yet, so nothing is known; that is not zero. First steps:</p>
@@ -54,8 +56,9 @@ full already.</li>
 </ol>
 `,
   );
+}
 
-const newest = (data: HomeData | null, base: string): unknown => {
+function newest(data: HomeData | null, base: string): unknown {
   const changes = data?.newest ?? [];
   if (changes.length === 0) return '';
   return section(
@@ -64,18 +67,19 @@ const newest = (data: HomeData | null, base: string): unknown => {
     html`${changeList(changes, (atMs) => html`<h3>${minuteOf(atMs)}</h3>`, base)}<p><a href="${base}/recent">All recent changes</a></p>
 `,
   );
-};
+}
 
-const state = (data: HomeData | null, settings: AppSettings, base: string): unknown =>
-  section('state', 'The data now', data === null ? OUT_OF_REACH(base) : freshness(data, settings, base));
+function state(data: HomeData | null, settings: AppSettings, base: string): unknown {
+  return section('state', 'The data now', data === null ? OUT_OF_REACH(base) : freshness(data, settings, base));
+}
 
-const OUT_OF_REACH = (
-  base: string,
-) => html`<p>The snapshot cannot be read right now: what it holds is unrecorded, not zero.
+function OUT_OF_REACH(base: string) {
+  return html`<p>The snapshot cannot be read right now: what it holds is unrecorded, not zero.
 <a href="${base}/api/health">Health</a> says how it stands.</p>
 `;
+}
 
-const freshness = ({ view, counts }: HomeData, { snapshotIntervalS }: AppSettings, base: string): unknown => {
+function freshness({ view, counts }: HomeData, { snapshotIntervalS }: AppSettings, base: string): unknown {
   if (view === null) {
     return html`<p>No snapshot has been written yet. The first one is on its way.
 <a href="${base}/api/health">Health</a> says how it stands.</p>
@@ -98,11 +102,13 @@ const freshness = ({ view, counts }: HomeData, { snapshotIntervalS }: AppSetting
   ])}<p class="quiet">A snapshot follows when new uploads came in; <a href="${base}/api/health">health</a> says whether
 all is well.</p>
 `;
-};
+}
 
-const figure = (count: number | null): string | null => (count === null ? null : count.toLocaleString('en-GB'));
+function figure(count: number | null): string | null {
+  return count === null ? null : count.toLocaleString('en-GB');
+}
 
-const growing = (data: HomeData | null): unknown => {
+function growing(data: HomeData | null): unknown {
   const growth = data?.growth ?? [];
   if (growth.length < 2) return '';
   const plot = (title: string, name: string, of: (grown: Grown) => number): unknown =>
@@ -116,10 +122,10 @@ ${growthPlot({ title, name, points: growth.map((one) => ({ day: instant(one.atMs
 ${plot('Public records over time', 'Public records', ({ records }) => records)}${plot('Uploads over time', 'Uploads', ({ uploads }) => uploads)}</div>
 `,
   );
-};
+}
 
-const begin = (base: string): unknown =>
-  section(
+function begin(base: string): unknown {
+  return section(
     'begin',
     'Take part',
     html`<ul>
@@ -131,9 +137,10 @@ others saw, too, is public with the next snapshot</li>
 </ul>
 `,
   );
+}
 
-const programs = (url: string, base: string): unknown =>
-  section(
+function programs(url: string, base: string): unknown {
+  return section(
     'programs',
     'For programs',
     html`<ul>
@@ -152,3 +159,4 @@ records and 1,000,000 bytes; sending a file twice counts once.</p>
 <pre><code>curl -H 'Content-Type: application/json' --data-binary @upload.json ${url}/api/intake</code></pre>
 `,
   );
+}

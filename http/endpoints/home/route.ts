@@ -15,7 +15,7 @@ const NEWEST_OF = ['npc', 'item', 'quest', 'zone'] as const;
 const NEWEST_EACH = 8;
 
 /** The first page: what the instance is, what is new and how much there is, where to begin. */
-export const homeRoute = (context: Context): Route => {
+export function homeRoute(context: Context): Route {
   const ask = createAsk(context);
   return pageRoute(context, {
     path: '/',
@@ -31,12 +31,12 @@ export const homeRoute = (context: Context): Route => {
       });
     },
   });
-};
+}
 
 const DESCRIPTION =
   'What players’ addons saw in the game: drops, prices, places and more. A fact is public once three installs reported it.';
 
-const readHome = async ({ reader }: Context, ask: Ask): Promise<HomeData> => {
+async function readHome({ reader }: Context, ask: Ask): Promise<HomeData> {
   const view = await reader.view();
   const [counts, growth] = await Promise.all([
     instanceCounts(reader, view),
@@ -46,4 +46,4 @@ const readHome = async ({ reader }: Context, ask: Ask): Promise<HomeData> => {
   if (!told.ok) throw new Error(`The newest facts were refused: ${told.error.error}`);
   const { page: newest = [], ...whose } = told.value;
   return { view, counts, growth, newest, whose };
-};
+}

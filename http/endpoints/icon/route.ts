@@ -7,7 +7,7 @@ import { PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 const PIXELS = 32;
 
 /** The sign of the instance, for tabs and lists of bookmarks; browsers ask for /favicon.ico by themselves. */
-export const signRoutes = ({ painter }: Context): readonly Route[] => {
+export function signRoutes({ painter }: Context): readonly Route[] {
   const route = (path: string, mediaType: string, bodyOf: () => Body): Route => ({
     ...{ path, method: 'GET', budget: null, caching: PUBLIC_HOUR, cors: false, refusals: 'page' },
     keeping: { while: 'process', by: 'path' },
@@ -19,4 +19,4 @@ export const signRoutes = ({ painter }: Context): readonly Route[] => {
     route(SIGN_PATHS.png, PNG_TYPE, small),
     route(SIGN_PATHS.ico, PNG_TYPE, small),
   ];
-};
+}

@@ -12,8 +12,8 @@ const PUBLIC_DAY: Caching = { cacheControl: 'public, max-age=86400, immutable', 
  * The operator's icon pictures, for pages of any origin; no route where no folder of them was named. A card names its
  * icon without ending, and so may whoever asks for its picture.
  */
-export const iconRoutes = ({ icons, codec }: Pick<Context, 'icons' | 'codec'>): readonly Route[] =>
-  icons === null
+export function iconRoutes({ icons, codec }: Pick<Context, 'icons' | 'codec'>): readonly Route[] {
+  return icons === null
     ? []
     : [
         {
@@ -35,3 +35,4 @@ export const iconRoutes = ({ icons, codec }: Pick<Context, 'icons' | 'codec'>): 
           },
         },
       ];
+}

@@ -47,7 +47,9 @@ const ALL_REJECTED: IntakeRefused = {
   ],
 };
 
-const count = (limit: { readonly value: number }): string => limit.value.toLocaleString('en-GB');
+function count(limit: { readonly value: number }): string {
+  return limit.value.toLocaleString('en-GB');
+}
 
 /** contract, section 2, Receipt. */
 export const chapter: Chapter = () => [

@@ -15,35 +15,38 @@ import { type Call, NO_STORE, type Route } from '../../pipeline/route.ts';
 const BODY_BYTES_MAX = LIMITS.bodyBytesMax.value;
 
 /** Takes uploads in (contract, section 2, Receipt; contract, section 1, Intake). */
-export const intakeRoute = (context: Context): Route => ({
-  path: '/api/intake',
-  method: 'POST',
-  budget: 'intake',
-  caching: NO_STORE,
-  cors: false,
-  keeping: null,
-  ofPrimary: { bodyBytesMax: BODY_BYTES_MAX },
-  refusals: 'intakeRefused',
-  answer: async (call) => {
-    const head = readHead(call.header);
-    if (!head.ok) return head;
-    return receiving(context, call, BODY_BYTES_MAX, SENTENCES, async (body, pass) => {
-      const upload = head.value.packed ? await unpack(context, call, body, pass) : ok(body);
-      if (!upload.ok) return upload;
-      const {
-        status,
-        body: told,
-        counts = [],
-      } = await answerTo(context.intake.take(upload.value, { network: witnessNetworkOf(call.caller.client) }));
-      context.meter?.received(counts);
-      const fields = status === 503 ? { 'Retry-After': String(RETRY_AFTER_S) } : {};
-      return ok({ status, mediaType: JSON_TYPE, body: utf8(told), fields });
-    });
-  },
-});
+export function intakeRoute(context: Context): Route {
+  return {
+    path: '/api/intake',
+    method: 'POST',
+    budget: 'intake',
+    caching: NO_STORE,
+    cors: false,
+    keeping: null,
+    ofPrimary: { bodyBytesMax: BODY_BYTES_MAX },
+    refusals: 'intakeRefused',
+    answer: async (call) => {
+      const head = readHead(call.header);
+      if (!head.ok) return head;
+      return receiving(context, call, BODY_BYTES_MAX, SENTENCES, async (body, pass) => {
+        const upload = head.value.packed ? await unpack(context, call, body, pass) : ok(body);
+        if (!upload.ok) return upload;
+        const {
+          status,
+          body: told,
+          counts = [],
+        } = await answerTo(context.intake.take(upload.value, { network: witnessNetworkOf(call.caller.client) }));
+        context.meter?.received(counts);
+        const fields = status === 503 ? { 'Retry-After': String(RETRY_AFTER_S) } : {};
+        return ok({ status, mediaType: JSON_TYPE, body: utf8(told), fields });
+      });
+    },
+  };
+}
 
-const tooLarge = (came: string): string =>
-  `The body must be at most ${BODY_BYTES_MAX} bytes, on the wire and unpacked; ${came}.`;
+function tooLarge(came: string): string {
+  return `The body must be at most ${BODY_BYTES_MAX} bytes, on the wire and unpacked; ${came}.`;
+}
 
 const SENTENCES: Sentences = {
   tooLarge: tooLarge('got more'),
@@ -56,7 +59,7 @@ interface Head {
 }
 
 /** What the header fields say of the body, or why they rule it out. */
-const readHead = (header: Call['header']): Result<Head, Refusal> => {
+function readHead(header: Call['header']): Result<Head, Refusal> {
   // A browser says so where a page of another site sends the request: nobody uploads through a visitor.
   if (header('sec-fetch-site') === 'cross-site') {
     return err(badHead('Sec-Fetch-Site must not be cross-site: uploads are not taken from pages of other sites.'));
@@ -68,10 +71,10 @@ const readHead = (header: Call['header']): Result<Head, Refusal> => {
     return err(badHead(`Content-Encoding must be gzip or absent; it is ${quoted(coding)}.`));
   }
   return ok({ packed: coding.endsWith('gzip') });
-};
+}
 
 /** A packed body is held twice for a moment: as it came, and unpacked. */
-const unpack = async (context: Context, { sent }: Call, body: Bytes, pass: Pass): Promise<Result<Bytes, Refusal>> => {
+async function unpack(context: Context, { sent }: Call, body: Bytes, pass: Pass): Promise<Result<Bytes, Refusal>> {
   const room = await pass.take(BODY_BYTES_MAX, sent.signal);
   if (!room.ok) return err(noRoom(SENTENCES));
   const unpacked = await context.codec.gunzip(body, BODY_BYTES_MAX);
@@ -83,4 +86,4 @@ const unpack = async (context: Context, { sent }: Call, body: Bytes, pass: Pass)
           'The body must be whole gzip, as Content-Encoding says; it is broken, cut short or followed by more.',
         ),
   );
-};
+}

@@ -26,22 +26,24 @@ const SLUG: JsonPart = {
   maxLength: LENGTHS.slug.max,
 };
 
-const example = ({ settings }: Ground): ItemsResponse => ({
-  generatedAt: AT.imported,
-  items: [
-    {
-      ...{ itemId: 25, class: 'weapon', subclass: 'sword', slot: 'main-hand', quality: 'common' },
-      ...{ itemLevel: 2, requiredLevel: 1, icon: 'inv_sword_04', stack: 1 },
-      ...{ buyPriceCopper: 35, sellPriceCopper: 7, setId: null },
-    },
-  ],
-  gameData: NOTICE_EXAMPLE,
-  offset: 0,
-  limit: 1,
-  total: 214,
-  next: `${settings.publicUrl}${PATH}?class=weapon&offset=1&limit=1&snapshot=${SNAPSHOT_EXAMPLE}`,
-  snapshot: SNAPSHOT_EXAMPLE,
-});
+function example({ settings }: Ground): ItemsResponse {
+  return {
+    generatedAt: AT.imported,
+    items: [
+      {
+        ...{ itemId: 25, class: 'weapon', subclass: 'sword', slot: 'main-hand', quality: 'common' },
+        ...{ itemLevel: 2, requiredLevel: 1, icon: 'inv_sword_04', stack: 1 },
+        ...{ buyPriceCopper: 35, sellPriceCopper: 7, setId: null },
+      },
+    ],
+    gameData: NOTICE_EXAMPLE,
+    offset: 0,
+    limit: 1,
+    total: 214,
+    next: `${settings.publicUrl}${PATH}?class=weapon&offset=1&limit=1&snapshot=${SNAPSHOT_EXAMPLE}`,
+    snapshot: SNAPSHOT_EXAMPLE,
+  };
+}
 
 /** contract, section 4, Item row. */
 export const chapter: Chapter = (ground) => [

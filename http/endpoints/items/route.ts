@@ -16,43 +16,48 @@ const PATH = '/api/items';
 const SLOT_SLUGS = SLOTS.map(({ slug }) => slug);
 
 /** Items of the build (contract, section 4, Item row). They are the publisher's: no licence of ours is on them. */
-export const itemsRoute = ({ reader, settings }: Context): Route => ({
-  path: PATH,
-  method: 'GET',
-  budget: 'items',
-  caching: PRIVATE_CHECKED,
-  cors: false,
-  keeping: { while: 'snapshot', by: 'query' },
-  refusals: 'apiError',
-  answer: async (call) => {
-    const query = readParams(call.query, (params) => queryOf(params, call));
-    if (!query.ok) return query;
-    const page = await readItems(reader, query.value);
-    if (!page.ok) return page;
-    const { total } = page.value;
-    const url = `${settings.publicUrl}${PATH}`;
-    const fields = pageFields({ url, filters: filtersOf(query.value), query: query.value, page: page.value, total });
-    return ok({ status: 200, mediaType: JSON_TYPE, body: bodyOf(page.value, fields) });
-  },
-});
+export function itemsRoute({ reader, settings }: Context): Route {
+  return {
+    path: PATH,
+    method: 'GET',
+    budget: 'items',
+    caching: PRIVATE_CHECKED,
+    cors: false,
+    keeping: { while: 'snapshot', by: 'query' },
+    refusals: 'apiError',
+    answer: async (call) => {
+      const query = readParams(call.query, (params) => queryOf(params, call));
+      if (!query.ok) return query;
+      const page = await readItems(reader, query.value);
+      if (!page.ok) return page;
+      const { total } = page.value;
+      const url = `${settings.publicUrl}${PATH}`;
+      const fields = pageFields({ url, filters: filtersOf(query.value), query: query.value, page: page.value, total });
+      return ok({ status: 200, mediaType: JSON_TYPE, body: bodyOf(page.value, fields) });
+    },
+  };
+}
 
-const queryOf = (params: Params, call: Call): ItemsQuery => ({
-  ...listParams(params, call),
-  item: params.optionalInteger('item', 1),
-  class: params.text('class'),
-  subclass: params.text('subclass'),
-  slot: params.choice('slot', SLOT_SLUGS),
-  quality: params.choice('quality', QUALITIES),
-});
+function queryOf(params: Params, call: Call): ItemsQuery {
+  return {
+    ...listParams(params, call),
+    item: params.optionalInteger('item', 1),
+    class: params.text('class'),
+    subclass: params.text('subclass'),
+    slot: params.choice('slot', SLOT_SLUGS),
+    quality: params.choice('quality', QUALITIES),
+  };
+}
 
 /** What was let through is a slug or a number, which need no escaping in a URL. */
-const filtersOf = ({ item, class: itemClass, subclass, slot, quality }: ItemFilter): readonly string[] =>
-  Object.entries({ item, class: itemClass, subclass, slot, quality })
+function filtersOf({ item, class: itemClass, subclass, slot, quality }: ItemFilter): readonly string[] {
+  return Object.entries({ item, class: itemClass, subclass, slot, quality })
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name}=${value}`);
+}
 
 /** contract, section 4, Item row. The items are JSON already and are put in as they are. */
-const bodyOf = ({ game, pieces }: ItemsPage, fields: PageFields): Body => {
+function bodyOf({ game, pieces }: ItemsPage, fields: PageFields): Body {
   const head = { generatedAt: instant(game.importedAtMs) };
   const rest = { gameData: noticeOf(game), ...fields };
   return [
@@ -60,4 +65,4 @@ const bodyOf = ({ game, pieces }: ItemsPage, fields: PageFields): Body => {
     ...pieces,
     utf8(`],${JSON.stringify(rest).slice(1)}`),
   ];
-};
+}

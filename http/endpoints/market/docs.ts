@@ -6,24 +6,28 @@ import { HOUSES } from '../../../schema/vocabulary.ts';
 import type { Chapter, Ground } from '../../openapi/operation.ts';
 import { AT, query, shape, UNREAD, WRONG_PARAMETER, word } from '../../openapi/parts.ts';
 
-const realms = ({ attribution }: Ground): MarketRealmsResponse => ({
-  ok: true,
-  dataAsOf: AT.data,
-  realms: ['Stormrage', 'Eastmoor'],
-  houses: { Stormrage: ['Horde'], Eastmoor: [] },
-  attribution,
-});
+function realms({ attribution }: Ground): MarketRealmsResponse {
+  return {
+    ok: true,
+    dataAsOf: AT.data,
+    realms: ['Stormrage', 'Eastmoor'],
+    houses: { Stormrage: ['Horde'], Eastmoor: [] },
+    attribution,
+  };
+}
 
-const prices = ({ attribution }: Ground): MarketPricesResponse => ({
-  ok: true,
-  dataAsOf: AT.data,
-  rule: MARKET_RULE,
-  fields: ['itemId', 'market', 'min', 'historical', 'quantity', 'day', 'reporters'],
-  realm: 'Stormrage',
-  house: 'Horde',
-  items: [[2589, 15, 5, 17, 220, '2026-11-20', 3]],
-  attribution,
-});
+function prices({ attribution }: Ground): MarketPricesResponse {
+  return {
+    ok: true,
+    dataAsOf: AT.data,
+    rule: MARKET_RULE,
+    fields: ['itemId', 'market', 'min', 'historical', 'quantity', 'day', 'reporters'],
+    realm: 'Stormrage',
+    house: 'Horde',
+    items: [[2589, 15, 5, 17, 220, '2026-11-20', 3]],
+    attribution,
+  };
+}
 
 /** contract, section 4, Market prices. */
 export const chapter: Chapter = (ground) => [

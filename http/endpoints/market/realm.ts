@@ -5,15 +5,15 @@ import { LIMITS } from '../../../schema/limits.ts';
 import { codePoints, normaliseName } from '../../../schema/text.ts';
 
 /** A realm as it was asked for, trimmed and composed; refused where no realm can be called so. */
-export const realmNamed = (realm: string): Result<string, BadParameter> => {
+export function realmNamed(realm: string): Result<string, BadParameter> {
   const name = normaliseName(realm);
   if (isRealmLong(realm) && isRealmLong(name)) return ok(name);
   const { marketRealmLengthMin: min, marketRealmLengthMax: max } = LIMITS;
   const needed = `the name of a realm, of ${min.value} to ${max.value} characters`;
   return err(badParameter('realm', `realm must be ${needed}; it is ${quoted(realm)}.`));
-};
+}
 
-const isRealmLong = (text: string): boolean => {
+function isRealmLong(text: string): boolean {
   const length = codePoints(text);
   return length >= LIMITS.marketRealmLengthMin.value && length <= LIMITS.marketRealmLengthMax.value;
-};
+}

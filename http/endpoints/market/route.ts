@@ -22,7 +22,7 @@ import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
 import { realmNamed } from './realm.ts';
 
 /** The realms with public market values, or the values of one realm (contract, section 4, Market prices). */
-export const marketRoute = ({ reader, settings }: Context): Route => {
+export function marketRoute({ reader, settings }: Context): Route {
   const attribution = attributionOf(settings);
   const licenceFields = licenceFieldsOf(attribution);
   return {
@@ -43,10 +43,10 @@ export const marketRoute = ({ reader, settings }: Context): Route => {
       return ok({ status: 200, mediaType: JSON_TYPE, body: json(body), fields: licenceFields(null) });
     },
   };
-};
+}
 
 /** Which realm and house are asked for; null: the list of realms. */
-const queryOf = (query: string): Result<PricesQuery | null, BadParameter> => {
+function queryOf(query: string): Result<PricesQuery | null, BadParameter> {
   const asked = readParams(query, (params) => ({ realm: params.text('realm'), house: params.choice('house', HOUSES) }));
   if (!asked.ok) return asked;
   const { realm, house } = asked.value;
@@ -57,15 +57,17 @@ const queryOf = (query: string): Result<PricesQuery | null, BadParameter> => {
   }
   const named = realmNamed(realm);
   return named.ok ? ok({ realm: named.value, house: house ?? '' }) : named;
-};
+}
 
-const realmsBody = ({ view, realms }: MarketRealms, attribution: Attribution): MarketRealmsResponse => ({
-  ok: true,
-  dataAsOf: instantOrNull(view.row.dataAsOfMs),
-  realms: realms.map(({ name }) => name),
-  houses: Object.fromEntries(realms.map(({ name, houses }) => [name, [...houses]])),
-  attribution,
-});
+function realmsBody({ view, realms }: MarketRealms, attribution: Attribution): MarketRealmsResponse {
+  return {
+    ok: true,
+    dataAsOf: instantOrNull(view.row.dataAsOfMs),
+    realms: realms.map(({ name }) => name),
+    houses: Object.fromEntries(realms.map(({ name, houses }) => [name, [...houses]])),
+    attribution,
+  };
+}
 
 const FIELDS: MarketPricesResponse['fields'] = [
   'itemId',
@@ -77,19 +79,21 @@ const FIELDS: MarketPricesResponse['fields'] = [
   'reporters',
 ];
 
-const pricesBody = (
+function pricesBody(
   { view, realm, items }: MarketPrices,
   house: PricesQuery['house'],
   attribution: Attribution,
-): MarketPricesResponse => ({
-  ok: true,
-  dataAsOf: instantOrNull(view.row.dataAsOfMs),
-  rule: MARKET_RULE,
-  fields: FIELDS,
-  realm,
-  ...(house === '' ? {} : { house }),
-  items: items.map((one) => [
-    ...([one.itemId, one.market, one.min, one.historical, one.quantity, one.day, one.reporters] as const),
-  ]),
-  attribution,
-});
+): MarketPricesResponse {
+  return {
+    ok: true,
+    dataAsOf: instantOrNull(view.row.dataAsOfMs),
+    rule: MARKET_RULE,
+    fields: FIELDS,
+    realm,
+    ...(house === '' ? {} : { house }),
+    items: items.map((one) => [
+      ...([one.itemId, one.market, one.min, one.historical, one.quantity, one.day, one.reporters] as const),
+    ]),
+    attribution,
+  };
+}

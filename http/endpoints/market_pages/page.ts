@@ -26,24 +26,28 @@ const RULE =
   'A day counts once three installs scanned the item there; the market value is the median over them of the mean price, per unit, of the cheapest units (at most the first 30% of what was on sale, without outliers).';
 
 /** The page of a realm. */
-export const realmPath = (realm: string): string => `/market/${encodeURIComponent(realm)}`;
+export function realmPath(realm: string): string {
+  return `/market/${encodeURIComponent(realm)}`;
+}
 
 /** The markets by realm. */
-export const realmsContent = ({ page, reason, ...whose }: PageAnswer<MarketRealmsPage>, base: string): PageContent => ({
-  title: 'Markets',
-  description:
-    page === undefined || page.total === 0
-      ? 'What auctions cost, by realm.'
-      : `What auctions cost on ${counted(page.total, 'realm')}, as players’ scans agree.`,
-  path: '/market',
-  data: '/api/market/prices',
-  ...whoseOf(whose),
-  main: html`<h1>Markets</h1>
+export function realmsContent({ page, reason, ...whose }: PageAnswer<MarketRealmsPage>, base: string): PageContent {
+  return {
+    title: 'Markets',
+    description:
+      page === undefined || page.total === 0
+        ? 'What auctions cost, by realm.'
+        : `What auctions cost on ${counted(page.total, 'realm')}, as players’ scans agree.`,
+    path: '/market',
+    data: '/api/market/prices',
+    ...whoseOf(whose),
+    main: html`<h1>Markets</h1>
 <p>What things cost at auction, by realm. ${RULE}</p>
 ${page === undefined || page.total === 0 ? html`<p>${reason ?? 'No market value is public yet. It fills as players upload auction scans.'}</p>` : realmsTable(page, base)}`,
-});
+  };
+}
 
-const realmsTable = ({ realms, total, first }: MarketRealmsPage, base: string): unknown => {
+function realmsTable({ realms, total, first }: MarketRealmsPage, base: string): unknown {
   const shownPage = (first - 1) / REALMS_A_PAGE + 1;
   if (realms.length === 0) return html`<p>No realms follow here. <a href="${base}/market">From the beginning</a></p>\n`;
   return html`${table({
@@ -67,18 +71,18 @@ const realmsTable = ({ realms, total, first }: MarketRealmsPage, base: string): 
     ...{ page: shownPage, pages: Math.ceil(total / REALMS_A_PAGE) },
     pathOf: (to) => `${base}/market${to === 1 ? '' : `?page=${to}`}`,
   })}`;
-};
+}
 
 type PopulationAnswer = AnswerOf<typeof population>;
 type Breakdown = NonNullable<PopulationAnswer['page']>['factions'];
 
 /** A realm: what is on sale there, and who plays there. At least one of the two is public. */
-export const realmContent = (
+export function realmContent(
   market: PageAnswer<MarketRealmPage>,
   people: PopulationAnswer,
   asked: AskedMarket,
   base: string,
-): PageContent => {
+): PageContent {
   const realm = market.page?.realm ?? people.page?.realm ?? asked.realm;
   const query = new URLSearchParams({ realm, ...(asked.house === null ? {} : { house: asked.house }) });
   const data = `/api/market/prices?${query}`;
@@ -93,22 +97,22 @@ export const realmContent = (
 <p><a href="${base}/market">All realms</a></p>
 ${market.page === undefined ? section('market', 'Auctions', html`<p>${market.reason}</p>`) : marketOf(market.page, asked.after !== null, base)}${section('people', 'Who plays here', peopleOf(people))}`,
   };
-};
+}
 
-const descriptionOf = (realm: string, market: MarketRealmPage | undefined): string => {
+function descriptionOf(realm: string, market: MarketRealmPage | undefined): string {
   const [first] = market?.items ?? [];
   if (market === undefined || first === undefined) return `Who was seen on ${realm}.`;
   const name = first.item.name ?? `item ${first.itemId}`;
   return `${counted(market.total, 'item')} with a market value on ${realm}; ${name} at ${moneyText(first.market)}, on ${first.day}.`;
-};
+}
 
 /** What the data behind the page hold: no more items than the endpoint lists. */
-const dataWordsOf = (total: number): string => {
+function dataWordsOf(total: number): string {
   const max = LIMITS.marketItemsMax.value;
   return total > max ? `The ${max} items with most units of ${total}` : 'All items of this market';
-};
+}
 
-const marketOf = (page: MarketRealmPage, isFurther: boolean, base: string): unknown => {
+function marketOf(page: MarketRealmPage, isFurther: boolean, base: string): unknown {
   const { realm, house, houses, items, total, next } = page;
   const own = `${base}${realmPath(realm)}${house === null ? '' : `?house=${house}`}`;
   const further = next === null ? null : `${own}${house === null ? '?' : '&'}after=${placeText(next)}#market`;
@@ -137,9 +141,9 @@ ${
 }${items.length < total ? html`<p class="cut">${counted(items.length, 'item')} of ${total}.</p>` : ''}
 ${waysOf({ path: own, isFirst: !isFurther, next: further, nextWords: 'Next items' })}`,
   );
-};
+}
 
-const rowOf = (offered: OfferedItem, base: string): readonly Cell[] => {
+function rowOf(offered: OfferedItem, base: string): readonly Cell[] {
   const { item, quality, market, min, historical, quantity, reporters, day } = offered;
   const price = (value: number): Cell => ({ shown: money(value), value });
   return [
@@ -149,18 +153,19 @@ const rowOf = (offered: OfferedItem, base: string): readonly Cell[] => {
     numberCell(reporters),
     day,
   ];
-};
+}
 
-const peopleOf = ({ page, reason }: PopulationAnswer): unknown => {
+function peopleOf({ page, reason }: PopulationAnswer): unknown {
   if (page === undefined) return html`<p>${reason}</p>`;
   return html`<p>Characters that players saw in the ${DAYS_BACK.daily} days before ${page.day}, not everyone there is.
 Every figure stands on three installs; what fewer told is unknown.</p>
 <div class="tables">
 ${breakdown('By faction', 'Faction', page.factions)}${breakdown('By class', 'Class', page.classes)}${breakdown('By level', 'Levels', page.levels)}</div>
 `;
-};
+}
 
-const breakdown = (heading: string, head: string, { cells, total }: Breakdown): unknown => html`<div><h3>${heading}</h3>
+function breakdown(heading: string, head: string, { cells, total }: Breakdown): unknown {
+  return html`<div><h3>${heading}</h3>
 ${table({
   caption: `Characters ${heading.toLowerCase()}`,
   columns: [{ head }, { head: 'Characters', as: 'number' }, { head: 'Share', as: 'number' }],
@@ -171,12 +176,16 @@ ${table({
   ]),
 })}</div>
 `;
+}
 
-const shareCell = (share: number | null): Cell => ({
-  shown: share === null ? UNKNOWN : percentText(share),
-  value: share,
-});
+function shareCell(share: number | null): Cell {
+  return {
+    shown: share === null ? UNKNOWN : percentText(share),
+    value: share,
+  };
+}
 
 /** The client's tokens as words: `WARRIOR` is `Warrior`, `horde` is `Horde`. Other texts stay as they came. */
-const wordOf = (name: string): unknown =>
-  html`<bdi>${/^(?:[A-Z]+|[a-z]+)$/.test(name) ? capitalised(name.toLowerCase()) : name}</bdi>`;
+function wordOf(name: string): unknown {
+  return html`<bdi>${/^(?:[A-Z]+|[a-z]+)$/.test(name) ? capitalised(name.toLowerCase()) : name}</bdi>`;
+}

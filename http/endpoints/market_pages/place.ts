@@ -5,13 +5,15 @@ import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 
 /** A place in the list of a realm's items as addresses have it: `<units, in halves>.<item id>`. */
-export const placeText = ({ quantity, itemId }: MarketPlace): string => `${2 * quantity}.${itemId}`;
+export function placeText({ quantity, itemId }: MarketPlace): string {
+  return `${2 * quantity}.${itemId}`;
+}
 
-export const readMarketPlace = (text: string): Result<MarketPlace, Refusal> => {
+export function readMarketPlace(text: string): Result<MarketPlace, Refusal> {
   const [, halves, itemId] = (/^([0-9]{1,16})\.([0-9]{1,16})$/.exec(text) ?? []).map(Number);
   return halves !== undefined && itemId !== undefined && Math.max(halves, itemId) <= Number.MAX_SAFE_INTEGER
     ? ok({ quantity: halves / 2, itemId })
     : err(
         badParameter('after', `after must be a place in the list as the page's links give it; it is ${quoted(text)}.`),
       );
-};
+}

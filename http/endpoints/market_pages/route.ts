@@ -17,7 +17,7 @@ import { readMarketPlace } from './place.ts';
 const FOLDER = '/market/';
 
 /** The markets by realm, and the page of each realm: what is on sale, and who plays there. */
-export const marketPageRoutes = (context: Context): readonly Route[] => {
+export function marketPageRoutes(context: Context): readonly Route[] {
   const ask = createAsk(context);
   const base = basePath(context.settings.publicUrl);
   return [
@@ -47,10 +47,10 @@ export const marketPageRoutes = (context: Context): readonly Route[] => {
       },
     }),
   ];
-};
+}
 
 /** The realm, house and place that are asked for. */
-const askedIn = (encoded: string, query: string): Result<AskedMarket, Refusal> => {
+function askedIn(encoded: string, query: string): Result<AskedMarket, Refusal> {
   const realm = realmNamed(decodedPart(encoded));
   if (!realm.ok) return realm;
   const asked = readParams(query, (params) => ({ house: params.choice('house', HOUSES), after: params.text('after') }));
@@ -58,4 +58,4 @@ const askedIn = (encoded: string, query: string): Result<AskedMarket, Refusal> =
   const { house, after } = asked.value;
   const place = after === null ? ok(null) : readMarketPlace(after);
   return place.ok ? ok({ realm: realm.value, house, after: place.value }) : place;
-};
+}

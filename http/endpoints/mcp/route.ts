@@ -14,7 +14,7 @@ const NO_BODY_TYPE = 'text/plain; charset=utf-8';
  * The tools for model clients: the Model Context Protocol over streamable HTTP (contract, section 3, Layers;
  * contract, section 6, MCP). Stateless: no sessions, no streams, so GET and DELETE are 405.
  */
-export const mcpRoute = (context: Context): Route => {
+export function mcpRoute(context: Context): Route {
   const guard = guardOf(context.settings.publicUrl);
   const answerMessage = createMessageAnswerer(context);
   return {
@@ -39,4 +39,4 @@ export const mcpRoute = (context: Context): Route => {
       return ok({ ...reply, mediaType: reply.body.byteLength === 0 ? NO_BODY_TYPE : JSON_TYPE });
     },
   };
-};
+}

@@ -6,7 +6,7 @@ import { PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 import type { Surface } from '../endpoint.ts';
 
 /** The whole API as an OpenAPI document, itself included (contract, section 4, OpenAPI document). */
-export const openapiRoute = (_: Context, surface: Surface): Route => {
+export function openapiRoute(_: Context, surface: Surface): Route {
   let made: Bytes | null = null;
   return {
     path: '/api/openapi.json',
@@ -21,4 +21,4 @@ export const openapiRoute = (_: Context, surface: Surface): Route => {
       return ok({ status: 200, mediaType: JSON_TYPE, body: made });
     },
   };
-};
+}

@@ -14,7 +14,7 @@ import { findCard } from '../tooltip/route.ts';
 const FILE = '/picture.png';
 
 /** Pictures beside shared links: that of the instance, and one of everything that has a card. */
-export const pictureRoutes = ({ cards, painter, settings }: Context): readonly Route[] => {
+export function pictureRoutes({ cards, painter, settings }: Context): readonly Route[] {
   const { serviceName } = settings;
   const fields = licenceFieldsOf(attributionOf(settings))(null);
   const route = { method: 'GET', caching: PUBLIC_HOUR, cors: false, refusals: 'page' } as const;
@@ -43,7 +43,7 @@ export const pictureRoutes = ({ cards, painter, settings }: Context): readonly R
     }),
   );
   return [instance, ...entities];
-};
+}
 
 const ABOUT = {
   kind: 'What players saw',
@@ -52,14 +52,14 @@ const ABOUT = {
 } as const;
 
 /** `Item, rare`. */
-const kindOf = ({ type, quality, qualityFromFiles }: Card, build: string | null): string => {
+function kindOf({ type, quality, qualityFromFiles }: Card, build: string | null): string {
   if (quality === null) return kindWord(type);
   return `${kindWord(type)}, ${qualityFromFiles === true ? filedText(quality, build) : quality}`;
-};
+}
 
 /** The card's lines that say something, what players observed before what the game's files say, which is marked. */
-const factsOf = ({ lines }: Card, build: string | null): readonly string[] => {
+function factsOf({ lines }: Card, build: string | null): readonly string[] {
   const said = lines.filter((line) => !lineText(line).includes(NOT_GIVEN));
   const observed = said.filter(({ fromFiles }) => !fromFiles).map(lineText);
   return [...observed, ...said.filter(({ fromFiles }) => fromFiles).map((line) => filedText(lineText(line), build))];
-};
+}

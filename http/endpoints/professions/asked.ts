@@ -20,7 +20,7 @@ export interface Asked {
 /** The way that the form offers. */
 export const SKILL = { from: 1, to: 300 } as const;
 
-export const readAsked = (query: string): Result<Asked, Refusal> => {
+export function readAsked(query: string): Result<Asked, Refusal> {
   const read = readParams(query, (params) => ({
     from: params.optionalInteger('from', 1),
     to: params.optionalInteger('to', 1),
@@ -46,11 +46,11 @@ export const readAsked = (query: string): Result<Asked, Refusal> => {
   }
   const way = from === null && to === null ? null : { from: from ?? SKILL.from, to: to ?? SKILL.to };
   return ok({ way, page, realm: realm === '' ? null : realm, recipe: recipe === '' ? null : recipe });
-};
+}
 
 /** The page's path with what was asked for, some of it otherwise. */
-export const pathWith = (path: string, { way, realm, recipe, page }: Asked): string => {
+export function pathWith(path: string, { way, realm, recipe, page }: Asked): string {
   const said = Object.entries({ ...way, realm, recipe, page: page === 1 ? null : page });
   const query = new URLSearchParams(said.flatMap(([name, value]) => (value === null ? [] : [[name, `${value}`]])));
   return query.size === 0 ? path : `${path}?${query}`;
-};
+}

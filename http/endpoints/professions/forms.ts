@@ -4,12 +4,13 @@ import { html } from '../../pages/html.ts';
 import { type Asked, SKILL } from './asked.ts';
 
 /** What the other form asked for stays asked for. */
-const kept = (values: Readonly<Record<string, string | number | null>>): unknown =>
-  Object.entries(values).map(([name, value]) =>
+function kept(values: Readonly<Record<string, string | number | null>>): unknown {
+  return Object.entries(values).map(([name, value]) =>
     value === null ? '' : html`<input type="hidden" name="${name}" value="${value}">\n`,
   );
+}
 
-export const wayForm = ({ way, realm, recipe }: Asked, realms: readonly string[], path: string): unknown => {
+export function wayForm({ way, realm, recipe }: Asked, realms: readonly string[], path: string): unknown {
   const skill = (name: 'from' | 'to', label: string) =>
     html`<label>${label} <input type="number" name="${name}" min="1" max="${SKILL_MAX}" required value="${way?.[name] ?? SKILL[name]}"></label>\n`;
   const named = realm === null || realms.includes(realm) ? realms : [realm, ...realms];
@@ -21,13 +22,12 @@ ${skill('from', 'From skill')}${skill('to', 'To skill')}${
 }${kept({ recipe })}<button type="submit">Show the way</button>
 </form>
 `;
-};
+}
 
-export const recipeForm = (
-  { recipe, realm, way }: Asked,
-  path: string,
-): unknown => html`<form class="choose" method="get" action="${path}#recipes">
+export function recipeForm({ recipe, realm, way }: Asked, path: string): unknown {
+  return html`<form class="choose" method="get" action="${path}#recipes">
 <label>Part of a recipe’s name <input type="search" name="recipe" maxlength="${RECIPE_CHARS_MAX}" value="${recipe ?? ''}"></label>
 ${kept({ realm, from: way?.from ?? null, to: way?.to ?? null })}<button type="submit">Show</button>
 </form>
 `;
+}

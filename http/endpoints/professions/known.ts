@@ -7,7 +7,7 @@ export interface KnownProfession {
 }
 
 /** The professions that have public recipes, by name; spellings that make one address are one. */
-export const knownProfessions = async ({ reader, view }: SnapshotData): Promise<readonly KnownProfession[]> => {
+export async function knownProfessions({ reader, view }: SnapshotData): Promise<readonly KnownProfession[]> {
   const spellings = await reader.professions(view);
   const bySlug = new Map<string, KnownProfession>();
   for (const name of spellings) {
@@ -15,4 +15,4 @@ export const knownProfessions = async ({ reader, view }: SnapshotData): Promise<
     if (slug !== '' && !bySlug.has(slug)) bySlug.set(slug, { slug, name });
   }
   return [...bySlug.values()].sort((a, b) => (a.slug < b.slug ? -1 : 1));
-};
+}

@@ -14,7 +14,7 @@ const PATH = '/professions';
 const TITLE = 'Professions';
 
 /** Which professions have recipes that players agree on. */
-export const professionsPage = async (context: Context): Promise<Result<PageContent, Refusal>> => {
+export async function professionsPage(context: Context): Promise<Result<PageContent, Refusal>> {
   const seen = await createSee(context)(knownProfessions);
   if (seen === null) return ok(nothingYet(TITLE, PATH));
   const { view, value } = seen;
@@ -34,4 +34,4 @@ ${
 ${value.map(({ slug, name }) => html`<li><a href="${base}${professionPath(slug)}">${nameOf(name)}</a></li>\n`)}</ul>`
 }`,
   });
-};
+}

@@ -25,7 +25,7 @@ import { recipeTable } from './recipe_table.ts';
 const FOLDER = '/profession/';
 
 /** The recipes of a profession and, where `from` and `to` ask for it, the cheapest known way between two skills. */
-export const professionPage = async (context: Context, call: Call): Promise<Result<PageContent, Refusal>> => {
+export async function professionPage(context: Context, call: Call): Promise<Result<PageContent, Refusal>> {
   const asked = readAsked(call.query);
   if (!asked.ok) return asked;
   const { way, realm, recipe } = asked.value;
@@ -73,20 +73,23 @@ ${page?.realm == null ? '' : html`<p>What no vendor sells is priced at the aucti
   html`${recipeForm(asked.value, `${base}${own}`)}${page === undefined ? html`<p><bdi>${reason}</bdi></p>\n` : recipesShown(page, asked.value, { base, path: `${base}${own}` })}`,
 )}`,
   });
-};
+}
 
 /** Recipes a page. */
 const ROWS = 60;
 
 /** What the data behind the page hold: no more recipes than the tool lists. */
-const dataWordsOf = (total: number): string =>
-  total > LIST_MAX.recipes ? `The first ${LIST_MAX.recipes} of ${counted(total, 'recipe')}` : 'All of these recipes';
+function dataWordsOf(total: number): string {
+  return total > LIST_MAX.recipes
+    ? `The first ${LIST_MAX.recipes} of ${counted(total, 'recipe')}`
+    : 'All of these recipes';
+}
 
-const recipesShown = (
+function recipesShown(
   page: RecipeList,
   asked: Asked,
   { base, path }: Readonly<Record<'base' | 'path', string>>,
-): unknown => {
+): unknown {
   const { recipes, order, isCut } = page;
   const pathOf = (to: number): string => `${pathWith(path, { ...asked, page: to })}#recipes`;
   if (recipes.length === 0)
@@ -96,12 +99,11 @@ const recipesShown = (
     pages: Math.ceil(order.length / ROWS),
     pathOf,
   })}${isCut ? html`<p class="cut">More recipes or prices are public than are looked at: some may be missing, and prices may not be the lowest.</p>\n` : ''}`;
-};
+}
 
 /** Where a recipe of the way stands: here, on another page of the list, or among those that are called like it. */
-const recipePathOf =
-  (order: readonly number[], asked: Asked, path: string): RecipePath =>
-  ({ recipeId, name }) => {
+function recipePathOf(order: readonly number[], asked: Asked, path: string): RecipePath {
+  return ({ recipeId, name }) => {
     const at = order.indexOf(recipeId);
     const page = Math.floor(at / ROWS) + 1;
     const row = `#recipe-${recipeId}`;
@@ -109,6 +111,7 @@ const recipePathOf =
     const recipe = name === null ? '' : [...name].slice(0, RECIPE_CHARS_MAX).join('').trim();
     return recipe === '' ? null : `${pathWith(path, { ...asked, recipe, page: 1 })}${row}`;
   };
+}
 
 interface Known {
   readonly professions: readonly KnownProfession[];
@@ -117,13 +120,15 @@ interface Known {
 
 const REALMS_MAX = 100;
 
-const whatIsKnown = async (data: SnapshotData): Promise<Known> => {
+async function whatIsKnown(data: SnapshotData): Promise<Known> {
   const professions = await knownProfessions(data);
   const realms = await data.reader.marketRealms(data.view);
   return { professions, realms: realms.slice(0, REALMS_MAX).map(({ name }) => name) };
-};
+}
 
-const noSuch = (slug: string): { readonly kind: 'not-found'; readonly error: string } => ({
-  kind: 'not-found',
-  error: `No recipe of a profession ${quoted(slug)} is public; /professions lists those that have any.`,
-});
+function noSuch(slug: string): { readonly kind: 'not-found'; readonly error: string } {
+  return {
+    kind: 'not-found',
+    error: `No recipe of a profession ${quoted(slug)} is public; /professions lists those that have any.`,
+  };
+}

@@ -12,25 +12,28 @@ export type PathPage = NonNullable<AnswerOf<typeof profession_path>['page']>;
 export type RecipePath = (recipe: { readonly recipeId: number; readonly name: string | null }) => string | null;
 
 /** The cheapest known way to raise a profession: what it costs, what to craft, what to buy, and what is not known. */
-export const pathShown = (page: PathPage, base: string, recipePath: RecipePath): unknown => html`${factSheet([
-  {
-    term: `All of it, skill ${page.from} to ${page.to}`,
-    value: page.totalCopper === null ? null : money(page.totalCopper),
-  },
-  { term: 'Reagents', value: page.reagentsCopper === null ? null : money(page.reagentsCopper) },
-  { term: 'Lessons', value: money(page.lessonsCopper) },
-])}
+export function pathShown(page: PathPage, base: string, recipePath: RecipePath): unknown {
+  return html`${factSheet([
+    {
+      term: `All of it, skill ${page.from} to ${page.to}`,
+      value: page.totalCopper === null ? null : money(page.totalCopper),
+    },
+    { term: 'Reagents', value: page.reagentsCopper === null ? null : money(page.reagentsCopper) },
+    { term: 'Lessons', value: money(page.lessonsCopper) },
+  ])}
 ${page.steps.length === 0 ? html`<p>No known recipe raises the skill here.</p>\n` : steps(page, base, recipePath)}${shopping(page, base)}${unknown(page)}<details>
 <summary>How this is worked out</summary>
 <p>${page.rule}</p>
 </details>
 `;
+}
 
-const recipeLink = (named: unknown, path: string | null): unknown =>
-  path === null ? named : html`<a href="${path}">${named}</a>`;
+function recipeLink(named: unknown, path: string | null): unknown {
+  return path === null ? named : html`<a href="${path}">${named}</a>`;
+}
 
-const steps = ({ steps, from, to }: PathPage, base: string, recipePath: RecipePath): unknown =>
-  table({
+function steps({ steps, from, to }: PathPage, base: string, recipePath: RecipePath): unknown {
+  return table({
     caption: `What to craft from ${from} to ${to}`,
     columns: [
       ...[{ head: 'Skill' }, { head: 'Craft' }, { head: 'Times', as: 'number' as const }],
@@ -44,8 +47,9 @@ const steps = ({ steps, from, to }: PathPage, base: string, recipePath: RecipePa
       { shown: money(costCopper), value: costCopper },
     ]),
   });
+}
 
-const shopping = ({ shopping: list = [] }: PathPage, base: string): unknown => {
+function shopping({ shopping: list = [] }: PathPage, base: string): unknown {
   const bought = list.filter(({ buy }) => buy > 0);
   return bought.length === 0
     ? ''
@@ -70,9 +74,9 @@ ${table({
     { shown: money(costCopper), value: costCopper },
   ]),
 })}`;
-};
+}
 
-const unknown = ({ gaps, leavesOut, isCut }: PathPage): unknown => {
+function unknown({ gaps, leavesOut, isCut }: PathPage): unknown {
   const said = [
     ...gaps.map(({ fromSkill, toSkill }) => `No known recipe raises the skill from ${fromSkill} to ${toSkill}.`),
     ...leavesOut,
@@ -82,4 +86,4 @@ const unknown = ({ gaps, leavesOut, isCut }: PathPage): unknown => {
     ? ''
     : html`<p>What is not known, or left out of the totals:</p>
 <ul>${said.map((sentence) => html`<li>${sentence}</li>`)}</ul>\n`;
-};
+}

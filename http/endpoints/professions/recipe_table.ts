@@ -14,7 +14,7 @@ const COLOURS = ['yellow', 'green', 'grey'] as const;
 type Colour = (typeof COLOURS)[number];
 
 /** Recipes of a profession, those that turn yellow first before others; `first`: which of all the first one is, from 1. */
-export const recipeTable = ({ profession, recipes, total }: RecipeList, first: number, base: string): unknown => {
+export function recipeTable({ profession, recipes, total }: RecipeList, first: number, base: string): unknown {
   const to = scaleEnd(recipes);
   return table({
     caption: `Recipes of ${profession} by the skills at which they turn`,
@@ -40,39 +40,39 @@ export const recipeTable = ({ profession, recipes, total }: RecipeList, first: n
     ]),
     ...{ total, first },
   });
-};
+}
 
 const SCALE_STEP = 75;
 
 /** The first round skill that no known end of these recipes passes. */
-const scaleEnd = (recipes: readonly Row[]): number => {
+function scaleEnd(recipes: readonly Row[]): number {
   const ends = recipes.flatMap((row) => COLOURS.map((colour) => turnOf(row, colour)?.high ?? 0));
   return Math.max(1, Math.ceil((Math.max(0, ...ends) + 1) / SCALE_STEP)) * SCALE_STEP;
-};
+}
 
 /** Where a colour begins: by players' reports on both sides, else by the game's files. */
-const turnOf = (row: Row, colour: Colour): Turn | null => {
+function turnOf(row: Row, colour: Colour): Turn | null {
   const range = row[colour];
   if (range !== null) return range;
   const filed = row.inFiles?.[colour];
   return filed === undefined ? null : { low: filed, high: filed };
-};
+}
 
 /** What players' reports say, and where they do not say it from both sides, what the files do. */
-const turnShown = (row: Row, colour: Colour): unknown => {
+function turnShown(row: Row, colour: Colour): unknown {
   const said = turnWords(row[colour], row.bounds?.[colour]);
   const filed = row.inFiles?.[colour];
   if (row[colour] !== null || filed === undefined) return said ?? UNKNOWN;
   return html`${said === null ? '' : `${said}, `}${filed} ${FILES_MARK}`;
-};
+}
 
-const madeCount = ({ min, max }: NonNullable<Row['makes']>): string => {
+function madeCount({ min, max }: NonNullable<Row['makes']>): string {
   if (min === null) return '';
   const text = rangeText(min.value, max?.value ?? min.value);
   return text === '1' ? '' : `${text} × `;
-};
+}
 
-const learned = ({ lesson, learnableFrom, taughtBy }: Row, base: string): unknown => {
+function learned({ lesson, learnableFrom, taughtBy }: Row, base: string): unknown {
   const skill =
     learnableFrom === null
       ? ''
@@ -82,4 +82,4 @@ const learned = ({ lesson, learnableFrom, taughtBy }: Row, base: string): unknow
     return html`${skill}from ${entityLink(lesson.trainer, base)}${cost}`;
   }
   return taughtBy === null ? html`${skill}${UNKNOWN}` : html`${skill}by ${entityLink(taughtBy.item, base)}`;
-};
+}

@@ -7,16 +7,18 @@ const loadListPage = loadedOnce(() => import('./list_page.ts'));
 const loadPage = loadedOnce(() => import('./page.ts'));
 
 /** Professions: which there are, and the recipes of one with the cheapest way to raise it. */
-export const professionRoutes = (context: Context): readonly Route[] => [
-  pageRoute(context, {
-    path: '/professions',
-    content: async () => (await loadListPage()).professionsPage(context),
-  }),
-  pageRoute(context, {
-    path: '/profession/:slug',
-    // The cheapest way between two skills is the most that any tool works out.
-    budget: 'tools',
-    keeping: BY_QUERY,
-    content: async (call) => (await loadPage()).professionPage(context, call),
-  }),
-];
+export function professionRoutes(context: Context): readonly Route[] {
+  return [
+    pageRoute(context, {
+      path: '/professions',
+      content: async () => (await loadListPage()).professionsPage(context),
+    }),
+    pageRoute(context, {
+      path: '/profession/:slug',
+      // The cheapest way between two skills is the most that any tool works out.
+      budget: 'tools',
+      keeping: BY_QUERY,
+      content: async (call) => (await loadPage()).professionPage(context, call),
+    }),
+  ];
+}

@@ -16,11 +16,11 @@ export interface RecentAsked {
 }
 
 /** What the page of recent changes shows. */
-export const recentContent = (
+export function recentContent(
   { page, reason, ...whose }: PageAnswer<ToldChanges>,
   asked: RecentAsked,
   base: string,
-): PageContent => {
+): PageContent {
   const { kind, since } = asked;
   const changes = page?.changes ?? [];
   return {
@@ -39,16 +39,18 @@ ${
     : changeList(changes, (atMs) => html`<h2>${minuteOf(atMs)}</h2>`, base)
 }${page?.more === true ? html`<p class="cut">There are older ones: narrow it by kind, or read them as data below.</p>` : ''}`,
   };
-};
+}
 
 /** As people call a kind of subject: `NPC`, `Quest chain`. */
-const wordOf = (kind: ChangeSubjectKind): string => numbered(kind, 0).replace(/ 0$/, '');
+function wordOf(kind: ChangeSubjectKind): string {
+  return numbered(kind, 0).replace(/ 0$/, '');
+}
 
-const kinds = ({ kind, since }: RecentAsked, base: string) => {
+function kinds({ kind, since }: RecentAsked, base: string) {
   const link = (to: ChangeSubjectKind | null, name: string) => {
     const query = new URLSearchParams({ ...(to === null ? {} : { kind: to }), ...(since === null ? {} : { since }) });
     const at = `${base}/recent${query.size === 0 ? '' : `?${query}`}`;
     return html`<li><a href="${at}"${to === kind ? html` aria-current="true"` : ''}>${name}</a></li>`;
   };
   return html`<nav aria-label="Kinds of changes"><ul class="ways">${link(null, 'All')}${CHANGE_SUBJECTS.map((one) => link(one, wordOf(one)))}</ul></nav>`;
-};
+}

@@ -17,7 +17,7 @@ import { type RecentAsked, recentContent } from './page.ts';
 const SHOWN = 100;
 
 /** The page of recent changes, of all kinds of subjects or of one. */
-export const recentRoute = (context: Context): Route => {
+export function recentRoute(context: Context): Route {
   const ask = createAsk(context);
   const base = basePath(context.settings.publicUrl);
   return pageRoute(context, {
@@ -32,9 +32,9 @@ export const recentRoute = (context: Context): Route => {
       return answer.ok ? ok(recentContent(answer.value, asked.value, base)) : answer;
     },
   });
-};
+}
 
-const askedIn = (query: string): Result<RecentAsked, Refusal> => {
+function askedIn(query: string): Result<RecentAsked, Refusal> {
   const asked = readParams(query, (params) => ({
     kind: params.choice('kind', CHANGE_SUBJECTS),
     since: params.text('since'),
@@ -44,4 +44,4 @@ const askedIn = (query: string): Result<RecentAsked, Refusal> => {
   if (since === null || (since.length <= INSTANT_LENGTH_MAX && (isDay(since) || isInstant(since)))) return asked;
   const needed = 'a day such as 2026-01-31, or a date-time with Z or an offset such as 2026-01-31T18:30:00Z';
   return err(badParameter('since', `since must be ${needed}; it is ${quoted(since)}.`));
-};
+}

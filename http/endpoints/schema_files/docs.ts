@@ -36,47 +36,42 @@ const OPERATION_IDS: Readonly<Record<string, string>> = {
 };
 
 /** `/knowledge_document.json` is asked for by `getKnowledgeDocumentSchema`. */
-const operationIdOf = (path: string): string => {
+function operationIdOf(path: string): string {
   const words = path.slice(1, -'.json'.length).split(/[^A-Za-z0-9]+/);
   return OPERATION_IDS[path] ?? `get${words.map((one) => one.slice(0, 1).toUpperCase() + one.slice(1)).join('')}Schema`;
-};
+}
 
 const DESCRIPTION =
   'The published contract, for programs: JSON Schema, draft 2020-12. Its version is protocol in /schema/index.json.';
 
 /** A document whose own form is its content; `field` is one that it always has. */
-const documentWith = (field: string): JsonPart => ({
-  type: 'object',
-  description: 'The document.',
-  properties: { [field]: { description: 'A part of the document.' } },
-  required: [field],
-  additionalProperties: true,
-});
+function documentWith(field: string): JsonPart {
+  return {
+    type: 'object',
+    description: 'The document.',
+    properties: { [field]: { description: 'A part of the document.' } },
+    required: [field],
+    additionalProperties: true,
+  };
+}
 
-const operation = (
-  said: Pick<Operation, 'path' | 'operationId' | 'summary' | 'parameters'>,
-  field: string,
-): Operation => ({
-  ...said,
-  tag: 'Files',
-  description: DESCRIPTION,
-  served: [{ status: 200, description: 'The document.', schema: documentWith(field), examples: {} }],
-  refusals: {},
-});
+function operation(said: Pick<Operation, 'path' | 'operationId' | 'summary' | 'parameters'>, field: string): Operation {
+  return {
+    ...said,
+    tag: 'Files',
+    description: DESCRIPTION,
+    served: [{ status: 200, description: 'The document.', schema: documentWith(field), examples: {} }],
+    refusals: {},
+  };
+}
 
 /** What a JSON document below `/schema` always says of itself. */
-const fieldOf = (path: string): string => {
+function fieldOf(path: string): string {
   const document = publishedDocument(path) ?? {};
   return '$schema' in document ? '$schema' : (Object.keys(document)[0] ?? 'title');
-};
+}
 
-const inFolder = ({
-  folder,
-  parameter,
-  operationId,
-  summary,
-  about,
-}: (typeof FOLDERS)[number]): readonly Operation[] => {
+function inFolder({ folder, parameter, operationId, summary, about }: (typeof FOLDERS)[number]): readonly Operation[] {
   const names = publishedPaths()
     .filter((path) => path.startsWith(`/${folder}/`))
     .map((path) => path.slice(folder.length + 2, -'.json'.length));
@@ -84,13 +79,13 @@ const inFolder = ({
   const path = `/schema/${folder}/{${parameter}}.json`;
   const parameters = [inPath(parameter, about, word(names), names[0])];
   return [operation({ path, operationId, summary, parameters }, fieldOf(`/${folder}/${names[0]}.json`))];
-};
+}
 
-const alone = (path: string): Operation => {
+function alone(path: string): Operation {
   const { title } = publishedDocument(path) ?? {};
   const said = { path: `/schema${path}`, operationId: operationIdOf(path), parameters: [] };
   return operation({ ...said, summary: `A file of the contract: ${title ?? path.slice(1)}` }, fieldOf(path));
-};
+}
 
 /** contract, section 4, Schema files. */
 export const chapter: Chapter = () => [

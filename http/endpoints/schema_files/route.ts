@@ -5,8 +5,8 @@ import { JSON_TYPE, json } from '../../pipeline/body.ts';
 import { PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 
 /** The published contract: a route for each JSON Schema document (contract, section 4, Schema files). */
-export const schemaRoutes = (_context: Context): readonly Route[] =>
-  publishedPaths().map((path) => ({
+export function schemaRoutes(_context: Context): readonly Route[] {
+  return publishedPaths().map((path) => ({
     path: `/schema${path}`,
     method: 'GET',
     budget: null,
@@ -16,3 +16,4 @@ export const schemaRoutes = (_context: Context): readonly Route[] =>
     refusals: 'apiError',
     answer: async () => ok({ status: 200, mediaType: JSON_TYPE, body: json(publishedDocument(path)) }),
   }));
+}

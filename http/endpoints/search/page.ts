@@ -25,7 +25,7 @@ import type { Refusal } from '../../pipeline/refusal.ts';
 const HITS_MAX = 50;
 
 /** What is found for `q`, by kind; without it, how to search. */
-export const searchPage = async (context: Context, queryString: string): Promise<Result<PageContent, Refusal>> => {
+export async function searchPage(context: Context, queryString: string): Promise<Result<PageContent, Refusal>> {
   const asked = readParams(queryString, (params) => (params.text('q') ?? '').trim());
   if (!asked.ok) return asked;
   const query = asked.value;
@@ -53,26 +53,28 @@ ${howTo(base)}${ways(base)}`;
     main: html`<h1>Search: ${nameOf(query)}</h1>
 ${reason === null ? results(found.value, base) : nothing(reason, base)}`,
   });
-};
+}
 
 const ABOUT = 'Find items, creatures, quests, zones, recipes and guides by their names, misspelt ones too.';
 
-const results = ({ named, groups, words, isCut }: FoundForPage, base: string): unknown => {
+function results({ named, groups, words, isCut }: FoundForPage, base: string): unknown {
   const total = groups.reduce((sum, { hits }) => sum + hits.length, 0);
   const all = isCut ? `The first ${total} results.` : `${counted(total, 'result')}.`;
   const beside = isCut ? `The first ${total} found beside it:` : 'Found beside it:';
   return html`${named === null ? '' : namedHit(named, words, base)}${
     total === 0 ? '' : html`<p class="quiet">${named === null ? all : beside}</p>\n`
   }${groups.map((group) => groupOf(group, words, base))}`;
-};
+}
 
-const namedHit = (hit: ShownHit, words: readonly string[], base: string): unknown => html`<div class="named">
+function namedHit(hit: ShownHit, words: readonly string[], base: string): unknown {
+  return html`<div class="named">
 <p class="quiet">${kindWord(hit.kind)}</p>
 <p class="name">${linkOf(hit, base)}</p>
 ${said(hit, words)}${provenance(hit)}</div>
 `;
+}
 
-const groupOf = ({ kind, hits }: HitGroup, words: readonly string[], base: string): unknown => {
+function groupOf({ kind, hits }: HitGroup, words: readonly string[], base: string): unknown {
   const [first] = hits;
   const isAlike = hits.every((hit) => provenanceText(hit) === provenanceText(first!));
   return html`<section>
@@ -81,37 +83,46 @@ ${isAlike ? provenance(first!) : ''}<ul class="plain hits">
 ${hits.map((hit) => html`<li>${linkOf(hit, base)}${hit.layer === 'game-files' ? html` ${FILES_MARK}` : ''}${said(hit, words)}${isAlike ? '' : provenance(hit)}</li>\n`)}</ul>
 </section>
 `;
-};
+}
 
 /** The name: as a link to its page here, or of a document to where it stands. */
-const linkOf = ({ name, locale, path, url, quality }: ShownHit, base: string): unknown => {
+function linkOf({ name, locale, path, url, quality }: ShownHit, base: string): unknown {
   const look = quality === null ? '' : html` class="q-${quality}"`;
   if (path !== null) return html`<a href="${base}${path}"${look}>${nameOf(name, locale)}</a>`;
   if (url !== null && /^https?:/i.test(url))
     return html`<a href="${url}" rel="external nofollow">${nameOf(name, locale)}</a>`;
   return html`<strong${look}>${nameOf(name, locale)}</strong>`;
-};
+}
 
-const said = ({ snippet }: ShownHit, words: readonly string[]): unknown =>
-  snippet === '' ? '' : html`<p class="snippet">${marked(snippet, words)}</p>\n`;
+function said({ snippet }: ShownHit, words: readonly string[]): unknown {
+  return snippet === '' ? '' : html`<p class="snippet">${marked(snippet, words)}</p>\n`;
+}
 
-const provenanceText = ({ source, licence, date }: ShownHit): string => `${source}, ${licence}, ${date.slice(0, 10)}`;
+function provenanceText({ source, licence, date }: ShownHit): string {
+  return `${source}, ${licence}, ${date.slice(0, 10)}`;
+}
 
-const provenance = (hit: ShownHit): unknown => html`<p class="from">From: <bdi>${provenanceText(hit)}</bdi></p>
+function provenance(hit: ShownHit): unknown {
+  return html`<p class="from">From: <bdi>${provenanceText(hit)}</bdi></p>
 `;
+}
 
-const nothing = (reason: string, base: string): unknown => html`<p>${reason}</p>
+function nothing(reason: string, base: string): unknown {
+  return html`<p>${reason}</p>
 ${howTo(base)}${ways(base)}`;
+}
 
-const howTo = (
-  base: string,
-): unknown => html`<p>Type a name or a part of one; misspelt names are found, too. Questions work as well:
+function howTo(base: string): unknown {
+  return html`<p>Type a name or a part of one; misspelt names are found, too. Questions work as well:
 <a href="${base}${searchPath('what drops linen cloth')}">what drops linen cloth</a>. A number finds what has it:
 <a href="${base}${searchPath('item 2589')}">item 2589</a>.</p>
 `;
+}
 
-const ways = (base: string): unknown => html`<p>Or look around:
+function ways(base: string): unknown {
+  return html`<p>Or look around:
 <a href="${base}/items">items by category</a>, <a href="${base}/npcs">creatures and people by zone</a>,
 <a href="${base}/quests">quests</a>, <a href="${base}/professions">professions</a>,
 <a href="${base}/talents">talents</a>.</p>
 `;
+}

@@ -6,10 +6,11 @@ import type { Route } from '../../pipeline/route.ts';
 const loadPage = loadedOnce(() => import('./page.ts'));
 
 /** Search for people: names, misspelt ones too, and documents. */
-export const searchRoute = (context: Context): Route =>
-  pageRoute(context, {
+export function searchRoute(context: Context): Route {
+  return pageRoute(context, {
     path: '/search',
     budget: 'tools',
     keeping: BY_QUERY,
     content: async ({ query }) => (await loadPage()).searchPage(context, query),
   });
+}

@@ -9,7 +9,7 @@ import { realmPath } from '../market_pages/page.ts';
 import { GROUPS } from '../reference/groups.ts';
 
 /** The pages that are of no single entity: those that are always there, classes of items, professions, talents, realms. */
-export const listPages = async (reader: SnapshotReader, view: SnapshotView): Promise<readonly string[]> => {
+export async function listPages(reader: SnapshotReader, view: SnapshotView): Promise<readonly string[]> {
   const [index, professions, classes, realms] = await Promise.all([
     reader.itemIndex(view),
     reader.professions(view),
@@ -27,4 +27,4 @@ export const listPages = async (reader: SnapshotReader, view: SnapshotView): Pro
     ...classes.map((slug) => `/talents/${encodeURIComponent(slug)}`),
     ...realms.map(({ name }) => realmPath(name)),
   ];
-};
+}

@@ -15,7 +15,7 @@ const FOLDER = '/sitemap/';
 const PAGES = 'pages';
 
 /** What search engines ask for: which addresses to leave alone, and everything that has a page, in parts. */
-export const sitemapRoutes = (context: Context): readonly Route[] => {
+export function sitemapRoutes(context: Context): readonly Route[] {
   const { publicUrl } = context.settings;
   const route = {
     method: 'GET',
@@ -35,20 +35,21 @@ export const sitemapRoutes = (context: Context): readonly Route[] => {
       answer: (call) => partAnswer(context, call.path.slice(FOLDER.length)),
     },
   ];
-};
+}
 
 /** Programs read the data themselves; searches and receipts are nobody else's. */
 const LEFT_ALONE = ['/api/', '/search', '/upload/'];
 
-const robots = (publicUrl: string): string =>
-  [
+function robots(publicUrl: string): string {
+  return [
     'User-agent: *',
     ...LEFT_ALONE.map((path) => `Disallow: ${basePath(publicUrl)}${path}`),
     `Sitemap: ${publicUrl}${INDEX}`,
     '',
   ].join('\n');
+}
 
-const indexAnswer = async ({ reader, settings }: Context): Promise<Answer> => {
+async function indexAnswer({ reader, settings }: Context): Promise<Answer> {
   const view = await newestView(reader);
   const parts = await mapInOrder(LISTED_KINDS, async (kind) => {
     const found = await reader.idParts(view, kind);
@@ -60,11 +61,11 @@ const indexAnswer = async ({ reader, settings }: Context): Promise<Answer> => {
     'sitemapindex',
     names.map((name) => `<sitemap><loc>${escaped(`${publicUrl}${FOLDER}${name}.xml`)}</loc></sitemap>`),
   );
-};
+}
 
 const PART = /^([a-z]+)-(0|[1-9][0-9])\.xml$/;
 
-const partAnswer = async (context: Context, file: string): Promise<Result<Answer, Refusal>> => {
+async function partAnswer(context: Context, file: string): Promise<Result<Answer, Refusal>> {
   const view = await newestView(context.reader);
   const paths = await pathsOf(context, view, file);
   if (!paths.ok) return paths;
@@ -75,11 +76,11 @@ const partAnswer = async (context: Context, file: string): Promise<Result<Answer
       paths.value.map((path) => `<url><loc>${escaped(`${publicUrl}${path}`)}</loc></url>`),
     ),
   );
-};
+}
 
 type View = Parameters<Context['reader']['idParts']>[0];
 
-const pathsOf = async (context: Context, view: View, file: string): Promise<Result<readonly string[], Refusal>> => {
+async function pathsOf(context: Context, view: View, file: string): Promise<Result<readonly string[], Refusal>> {
   if (file === `${PAGES}.xml`) return ok(await listPages(context.reader, view));
   const [, name, part = ''] = PART.exec(file) ?? [];
   const kind = LISTED_KINDS.find((one) => one === name);
@@ -88,14 +89,18 @@ const pathsOf = async (context: Context, view: View, file: string): Promise<Resu
   }
   const ids = await context.reader.idsOfPart(view, kind, part);
   return ok(ids.map((id) => `/${kind}/${id}`));
-};
+}
 
-const xml = (root: string, lines: readonly string[]): Answer => ({
-  status: 200,
-  mediaType: 'application/xml; charset=utf-8',
-  body: utf8(
-    `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</${root}>\n`,
-  ),
-});
+function xml(root: string, lines: readonly string[]): Answer {
+  return {
+    status: 200,
+    mediaType: 'application/xml; charset=utf-8',
+    body: utf8(
+      `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</${root}>\n`,
+    ),
+  };
+}
 
-const escaped = (text: string): string => text.replace(/[&<>'"]/g, (char) => `&#${char.charCodeAt(0)};`);
+function escaped(text: string): string {
+  return text.replace(/[&<>'"]/g, (char) => `&#${char.charCodeAt(0)};`);
+}

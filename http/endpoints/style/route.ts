@@ -3,13 +3,15 @@ import type { Context } from '../../context.ts';
 import { PUBLIC_FOREVER, type Route } from '../../pipeline/route.ts';
 
 /** The style sheet of the pages. */
-export const styleRoute = ({ styleSheet }: Context): Route => ({
-  path: `/assets/${styleSheet.name}`,
-  method: 'GET',
-  budget: null,
-  caching: PUBLIC_FOREVER,
-  cors: false,
-  keeping: { while: 'process', by: 'path' },
-  refusals: 'page',
-  answer: async () => ok({ status: 200, mediaType: styleSheet.mediaType, body: styleSheet.bytes }),
-});
+export function styleRoute({ styleSheet }: Context): Route {
+  return {
+    path: `/assets/${styleSheet.name}`,
+    method: 'GET',
+    budget: null,
+    caching: PUBLIC_FOREVER,
+    cors: false,
+    keeping: { while: 'process', by: 'path' },
+    refusals: 'page',
+    answer: async () => ok({ status: 200, mediaType: styleSheet.mediaType, body: styleSheet.bytes }),
+  };
+}

@@ -15,7 +15,7 @@ const PATH = '/talents';
 const TITLE = 'Talents';
 
 /** The classes whose talent trees the imported build has. */
-export const talentsPage = async (context: Context): Promise<Result<PageContent, Refusal>> => {
+export async function talentsPage(context: Context): Promise<Result<PageContent, Refusal>> {
   const seen = await createSee(context)((data) =>
     data.view.game === null ? Promise.resolve(null) : slugsWithTalents(data),
   );
@@ -36,4 +36,4 @@ ${
 ${(slugs ?? []).map((slug) => html`<li><a href="${base}${PATH}/${encodeURIComponent(slug)}">${classWord(slug)}</a></li>\n`)}</ul>`
 }`,
   });
-};
+}

@@ -29,7 +29,7 @@ type Popularity = AnswerOf<typeof planContract>['popularity'];
 const FOLDER = '/talents/';
 
 /** The talent trees of a class, drawn and as lists, with how many characters take each talent. */
-export const classPage = async (context: Context, call: Call): Promise<Result<PageContent, Refusal>> => {
+export async function classPage(context: Context, call: Call): Promise<Result<PageContent, Refusal>> {
   const slug = decodedPart(call.path.slice(FOLDER.length));
   const { settings } = context;
   const base = basePath(settings.publicUrl);
@@ -58,31 +58,34 @@ ${popularityLine(popularity)}<div class="trees">
 ${drawn}</div>
 ${plansShown(popularity, trees)}`,
   });
-};
+}
 
-const noSuch = (error = 'There are no talents of such a class.'): Refusal => ({ kind: 'not-found', error });
+function noSuch(error = 'There are no talents of such a class.'): Refusal {
+  return { kind: 'not-found', error };
+}
 
-const treesLine = (trees: readonly Tree[], levels: readonly number[] | null): string => {
+function treesLine(trees: readonly Tree[], levels: readonly number[] | null): string {
   const points =
     levels === null || levels.length === 0
       ? ''
       : `, ${counted(levels.length, 'point')} to spend from level ${levels[0]} to ${levels.at(-1)}`;
   return `${counted(trees.length, 'tree')}${points}.`;
-};
+}
 
-const popularityLine = (popularity: Popularity): unknown =>
-  popularity === null
+function popularityLine(popularity: Popularity): unknown {
+  return popularity === null
     ? html`<p>How many characters take which talent is unknown: three installs must report it.</p>\n`
     : html`<p>Percent: the characters known to take it, of ${popularity.characters} that ${counted(popularity.installs, 'install')}
 reported in the 30 days before ${popularity.day}. Others may take it, too, without three installs that say so.</p>
 `;
+}
 
-const shareOf = ({ nodeId }: Node, popularity: Popularity): number | null => {
+function shareOf({ nodeId }: Node, popularity: Popularity): number | null {
   const characters = popularity?.nodes.find((node) => node.nodeId === nodeId)?.characters ?? null;
   return popularity === null || characters === null ? null : characters / popularity.characters;
-};
+}
 
-const treeShown = (tree: Tree, trees: readonly Tree[], popularity: Popularity): unknown => {
+function treeShown(tree: Tree, trees: readonly Tree[], popularity: Popularity): unknown {
   const name = tree.name ?? `Tree ${tree.number}`;
   const placed = tree.nodes.flatMap((node) => drawnTalent(node, popularity));
   const list = treeTable(name, tree, trees, popularity);
@@ -97,17 +100,17 @@ ${list}</details>
 `
       : list,
   );
-};
+}
 
 /** The talent in its place of the drawing; none where the files place it by other means, or where there is no room. */
-const drawnTalent = (node: Node, popularity: Popularity): readonly DrawnTalent[] => {
+function drawnTalent(node: Node, popularity: Popularity): readonly DrawnTalent[] {
   const { nodeId, label, row, column, maxRank, prerequisites, prerequisitesAnyOf } = node;
   if (row === null || column === null || row >= DRAWN.rows || column >= DRAWN.columns) return [];
   const after = [...prerequisites, ...prerequisitesAnyOf].map((one) => one.nodeId);
   return [{ nodeId, label, row, column, maxRank, after, share: shareOf(node, popularity) }];
-};
+}
 
-const treeTable = (name: string, tree: Tree, trees: readonly Tree[], popularity: Popularity): unknown => {
+function treeTable(name: string, tree: Tree, trees: readonly Tree[], popularity: Popularity): unknown {
   const labels = new Map(trees.flatMap(({ nodes }) => nodes.map(({ nodeId, label }) => [nodeId, label])));
   const named = ({ nodeId, rank }: Node['prerequisites'][number]) =>
     `${rank} in ${labels.get(nodeId) ?? `talent ${nodeId}`}`;
@@ -134,10 +137,10 @@ const treeTable = (name: string, tree: Tree, trees: readonly Tree[], popularity:
       ];
     }),
   });
-};
+}
 
-const plansShown = (popularity: Popularity, trees: readonly Tree[]): unknown =>
-  popularity === null || popularity.plans.length === 0
+function plansShown(popularity: Popularity, trees: readonly Tree[]): unknown {
+  return popularity === null || popularity.plans.length === 0
     ? ''
     : section(
         'plans',
@@ -151,3 +154,4 @@ ${popularity.plans.map(
 `,
 )}`,
       );
+}

@@ -7,13 +7,15 @@ const loadListPage = loadedOnce(() => import('./list_page.ts'));
 const loadPage = loadedOnce(() => import('./page.ts'));
 
 /** Talents: the classes that have trees in the imported build, and the trees of one. */
-export const talentRoutes = (context: Context): readonly Route[] => [
-  pageRoute(context, {
-    path: '/talents',
-    content: async () => (await loadListPage()).talentsPage(context),
-  }),
-  pageRoute(context, {
-    path: '/talents/:class',
-    content: async (call) => (await loadPage()).classPage(context, call),
-  }),
-];
+export function talentRoutes(context: Context): readonly Route[] {
+  return [
+    pageRoute(context, {
+      path: '/talents',
+      content: async () => (await loadListPage()).talentsPage(context),
+    }),
+    pageRoute(context, {
+      path: '/talents/:class',
+      content: async (call) => (await loadPage()).classPage(context, call),
+    }),
+  ];
+}

@@ -8,8 +8,8 @@ import { FOR_GOOD, pageRoute } from '../../pages/page_route.ts';
 import type { Route } from '../../pipeline/route.ts';
 
 /** The terms that answers link to: licences, credit, and what a sender should know. */
-export const termsRoute = (context: Context): Route =>
-  pageRoute(context, {
+export function termsRoute(context: Context): Route {
+  return pageRoute(context, {
     path: '/terms',
     budget: null,
     keeping: FOR_GOOD,
@@ -21,8 +21,10 @@ export const termsRoute = (context: Context): Route =>
       return ok({ title: 'Terms', description, path: '/terms', main });
     },
   });
+}
 
-const licence = ({ licence, licenceUrl, credit, source }: Attribution) => html`<h2>What players observed</h2>
+function licence({ licence, licenceUrl, credit, source }: Attribution) {
+  return html`<h2>What players observed</h2>
 <p>Data built from uploads are licensed <a rel="license" href="${licenceUrl}">${licence}</a>: use, change and share them,
 also commercially, as long as you give credit and share what you make of them under the same licence. Credit is required
 wherever they are shown:</p>
@@ -30,13 +32,17 @@ wherever they are shown:</p>
 <p>A public fact was reported by at least three distinct installs. That is not proof: an install is a random number that
 an addon made, and nobody checks who stands behind it. Records of the raw feed may be single reports.</p>
 `;
+}
 
-const gameFiles = () => html`<h2>What the game’s files say</h2>
+function gameFiles() {
+  return html`<h2>What the game’s files say</h2>
 <p>Data read from the game’s public client files belong to the game’s publisher and are not under this licence. Where
 they are shown they are labelled as found in game files and unconfirmed, with the build they were read from.</p>
 `;
+}
 
-const privacy = (base: string) => html`<h2>What a sender should know</h2>
+function privacy(base: string) {
+  return html`<h2>What a sender should know</h2>
 <ul>
 <li>Sending is anonymous. The random id of an install is kept to count distinct installs; it is never published.</li>
 <li>Most records become public one by one, without that id and in an order that does not show what was sent together.
@@ -49,12 +55,15 @@ that others have made, and backups made before, are beyond that step: removing i
 duty.</li>
 </ul>
 `;
+}
 
-const program = ({ sourceUrl }: AppSettings) => html`<h2>The program</h2>
+function program({ sourceUrl }: AppSettings) {
+  return html`<h2>The program</h2>
 <p>The service is run by Third Witness, free software under the GNU Affero General Public License, version 3 only
 (AGPL-3.0-only). Whoever runs a changed version must offer its source to its users. ${
-  sourceUrl === null
-    ? 'The operator has not published where the source code that runs here is found.'
-    : html`The source of what runs here: <a href="${sourceUrl}">${sourceUrl}</a>.`
-}</p>
+    sourceUrl === null
+      ? 'The operator has not published where the source code that runs here is found.'
+      : html`The source of what runs here: <a href="${sourceUrl}">${sourceUrl}</a>.`
+  }</p>
 `;
+}

@@ -50,8 +50,9 @@ const TOOL_ARGUMENT_EXAMPLES: Readonly<Record<string, Readonly<Record<string, st
 };
 
 /** The example of a tool's argument; undefined where none stands here yet. */
-export const argumentExample = (tool: string, argument: string): string | number | boolean | undefined =>
-  TOOL_ARGUMENT_EXAMPLES[tool]?.[argument] ?? ARGUMENT_EXAMPLES[argument];
+export function argumentExample(tool: string, argument: string): string | number | boolean | undefined {
+  return TOOL_ARGUMENT_EXAMPLES[tool]?.[argument] ?? ARGUMENT_EXAMPLES[argument];
+}
 
 /** Arguments that an example gives beside those that its tool needs: what makes it a question, or its answer short. */
 const ALSO_ASKED: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
@@ -61,15 +62,17 @@ const ALSO_ASKED: Readonly<Record<string, Readonly<Record<string, string | numbe
 };
 
 /** The arguments of a tool's example, such as `{ itemId: 25 }`. `required` are those that the tool cannot do without. */
-export const exampleArguments = (
+export function exampleArguments(
   tool: string,
   required: readonly string[],
-): Readonly<Record<string, string | number | boolean>> => ({
-  ...Object.fromEntries(
-    required.flatMap((name) => {
-      const value = argumentExample(tool, name);
-      return value === undefined ? [] : [[name, value]];
-    }),
-  ),
-  ...ALSO_ASKED[tool],
-});
+): Readonly<Record<string, string | number | boolean>> {
+  return {
+    ...Object.fromEntries(
+      required.flatMap((name) => {
+        const value = argumentExample(tool, name);
+        return value === undefined ? [] : [[name, value]];
+      }),
+    ),
+    ...ALSO_ASKED[tool],
+  };
+}

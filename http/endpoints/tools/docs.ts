@@ -15,15 +15,15 @@ const WRONG_ARGUMENT =
   'An argument is wrong, unknown or given twice: error names it, what is needed and what was sent.';
 
 /** An example of a tool's answer, as this instance would give it. */
-const exampleOf = (name: string, { settings }: Ground): Served['examples'] => {
+function exampleOf(name: string, { settings }: Ground): Served['examples'] {
   const value = (recorded as Readonly<Record<string, unknown>>)[name];
   if (value === undefined) return {};
   const text = JSON.stringify(value).replaceAll(RECORDED_AT, settings.publicUrl);
   return { answer: { summary: 'An answer', value: JSON.parse(text) } };
-};
+}
 
 /** The arguments of a tool as query parameters, as its input schema describes them. */
-const parametersOf = (tool: ToolContract): readonly JsonPart[] => {
+function parametersOf(tool: ToolContract): readonly JsonPart[] {
   const { properties, required = [] } = argumentsSchema(tool) as {
     readonly properties: Readonly<Record<string, JsonPart>>;
     readonly required?: readonly string[];
@@ -32,7 +32,7 @@ const parametersOf = (tool: ToolContract): readonly JsonPart[] => {
     const parameter = required.includes(name) ? neededQuery : query;
     return parameter(name, String(description), schema, argumentExample(tool.name, name));
   });
-};
+}
 
 const LAYER_WORDS: Readonly<Record<ToolContract['layers'][number], string>> = {
   observed: 'what players observed',
@@ -41,34 +41,40 @@ const LAYER_WORDS: Readonly<Record<ToolContract['layers'][number], string>> = {
   instance: 'how this instance is set up',
 };
 
-const operationOf = (tool: ToolContract, ground: Ground): Operation => ({
-  path: `/api/tools/${tool.name}`,
-  operationId: tool.name,
-  tag: 'Tools',
-  summary: tool.title,
-  description: `${tool.description} Answers from ${tool.layers.map((layer) => LAYER_WORDS[layer]).join(' and ')}.`,
-  parameters: parametersOf(tool),
-  served: [
-    {
-      status: 200,
-      description: 'The tool’s answer.',
-      schema: typedToolAnswer(tool),
-      examples: exampleOf(tool.name, ground),
-      ...(tool.layers.includes('observed') ? { licence: 'observed' } : {}),
-    },
-  ],
-  refusals: { 400: WRONG_ARGUMENT, 503: UNREAD },
-});
+function operationOf(tool: ToolContract, ground: Ground): Operation {
+  return {
+    path: `/api/tools/${tool.name}`,
+    operationId: tool.name,
+    tag: 'Tools',
+    summary: tool.title,
+    description: `${tool.description} Answers from ${tool.layers.map((layer) => LAYER_WORDS[layer]).join(' and ')}.`,
+    parameters: parametersOf(tool),
+    served: [
+      {
+        status: 200,
+        description: 'The tool’s answer.',
+        schema: typedToolAnswer(tool),
+        examples: exampleOf(tool.name, ground),
+        ...(tool.layers.includes('observed') ? { licence: 'observed' } : {}),
+      },
+    ],
+    refusals: { 400: WRONG_ARGUMENT, 503: UNREAD },
+  };
+}
 
-const text = (description: string): JsonPart => ({ type: 'string', description });
+function text(description: string): JsonPart {
+  return { type: 'string', description };
+}
 
-const object = (description: string, properties: Readonly<Record<string, JsonPart>>, optional: readonly string[]) => ({
-  type: 'object',
-  description,
-  properties,
-  required: Object.keys(properties).filter((name) => !optional.includes(name)),
-  additionalProperties: true,
-});
+function object(description: string, properties: Readonly<Record<string, JsonPart>>, optional: readonly string[]) {
+  return {
+    type: 'object',
+    description,
+    properties,
+    required: Object.keys(properties).filter((name) => !optional.includes(name)),
+    additionalProperties: true,
+  };
+}
 
 const ARGUMENT = object(
   'An argument.',
@@ -126,7 +132,7 @@ const LIST: JsonPart = object(
 
 export const schemas: Documentation['schemas'] = { toolList: LIST };
 
-const listTools = ({ settings }: Ground): Operation => {
+function listTools({ settings }: Ground): Operation {
   const list = toolListOf(settings.publicUrl);
   return {
     path: '/api/tools',
@@ -151,46 +157,48 @@ const listTools = ({ settings }: Ground): Operation => {
     ],
     refusals: {},
   };
-};
+}
 
 /** The call that stands for all. */
 const EXAMPLE = { tool: 'item_page', arguments: { itemId: 25 } };
 
 /** What holds for every tool, whatever it is called. */
-const anyTool = (ground: Ground): Operation => ({
-  path: '/api/tools/{tool}',
-  operationId: 'callTool',
-  tag: 'Tools',
-  summary: 'Call a tool by name',
-  description:
-    'The tools of the tool-protocol server at /mcp over plain HTTP. A tool’s arguments go in the query string, numbers and booleans as plain text, named and typed as in /schema/mcp/{tool}.json; the paths below describe those of each tool. Answers that show observed data carry its licence and credit.',
-  parameters: [
-    inPath('tool', 'The tool.', word([...TOOLS.keys()]), EXAMPLE.tool),
-    {
-      ...query(
-        'arguments',
-        'The arguments of the tool, each a parameter of its own name.',
-        { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean'] } },
-        EXAMPLE.arguments,
-      ),
-      ...{ style: 'form', explode: true },
+function anyTool(ground: Ground): Operation {
+  return {
+    path: '/api/tools/{tool}',
+    operationId: 'callTool',
+    tag: 'Tools',
+    summary: 'Call a tool by name',
+    description:
+      'The tools of the tool-protocol server at /mcp over plain HTTP. A tool’s arguments go in the query string, numbers and booleans as plain text, named and typed as in /schema/mcp/{tool}.json; the paths below describe those of each tool. Answers that show observed data carry its licence and credit.',
+    parameters: [
+      inPath('tool', 'The tool.', word([...TOOLS.keys()]), EXAMPLE.tool),
+      {
+        ...query(
+          'arguments',
+          'The arguments of the tool, each a parameter of its own name.',
+          { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean'] } },
+          EXAMPLE.arguments,
+        ),
+        ...{ style: 'form', explode: true },
+      },
+    ],
+    served: [
+      {
+        status: 200,
+        description: 'The tool’s answer.',
+        schema: shape('toolAnswerResponse'),
+        examples: exampleOf(EXAMPLE.tool, ground),
+        licence: 'where-observed',
+      },
+    ],
+    refusals: {
+      400: WRONG_ARGUMENT,
+      404: 'There is no such tool; error lists the tools.',
+      503: UNREAD,
     },
-  ],
-  served: [
-    {
-      status: 200,
-      description: 'The tool’s answer.',
-      schema: shape('toolAnswerResponse'),
-      examples: exampleOf(EXAMPLE.tool, ground),
-      licence: 'where-observed',
-    },
-  ],
-  refusals: {
-    400: WRONG_ARGUMENT,
-    404: 'There is no such tool; error lists the tools.',
-    503: UNREAD,
-  },
-});
+  };
+}
 
 /** contract, section 4, Tool answer: the list, the endpoint as the contract has it, and one path for each tool. */
 export const chapter: Chapter = (ground) => [

@@ -39,7 +39,7 @@ export interface ToolList {
   readonly mcp: string;
 }
 
-const argumentOf = (name: string, schema: JsonPart, required: boolean): ListedArgument => {
+function argumentOf(name: string, schema: JsonPart, required: boolean): ListedArgument {
   const { type, description, default: usual, enum: values, minimum, maximum } = schema;
   return {
     ...{ name, type, required, description },
@@ -48,9 +48,9 @@ const argumentOf = (name: string, schema: JsonPart, required: boolean): ListedAr
     ...(minimum === undefined ? {} : { minimum }),
     ...(maximum === undefined || maximum === INTEGER_MAX ? {} : { maximum }),
   };
-};
+}
 
-const toolOf = ({ name, title, description, layers }: ToolContract, publicUrl: string): ListedTool => {
+function toolOf({ name, title, description, layers }: ToolContract, publicUrl: string): ListedTool {
   const { inputSchema } = publishedDocument(`/mcp/${name}.json`)!;
   const { properties = {}, required = [] } = inputSchema as {
     readonly properties?: Readonly<Record<string, JsonPart>>;
@@ -64,10 +64,12 @@ const toolOf = ({ name, title, description, layers }: ToolContract, publicUrl: s
     example: { arguments: asked, url: `${publicUrl}/api/tools/${name}${query === '' ? '' : `?${query}`}` },
     schemaUrl: `${publicUrl}/schema/mcp/${name}.json`,
   };
-};
+}
 
 /** What `GET /api/tools` answers (contract, section 6): all tools, in alphabetical order. */
-export const toolListOf = (publicUrl: string): ToolList => ({
-  tools: [...TOOLS.values()].map((tool) => toolOf(tool, publicUrl)),
-  mcp: `${publicUrl}/mcp`,
-});
+export function toolListOf(publicUrl: string): ToolList {
+  return {
+    tools: [...TOOLS.values()].map((tool) => toolOf(tool, publicUrl)),
+    mcp: `${publicUrl}/mcp`,
+  };
+}

@@ -12,22 +12,26 @@ const LIST = '/api/tools';
 const FOLDER = `${LIST}/`;
 
 /** The list of the tools, and every tool over plain HTTP. */
-export const toolsRoutes = (context: Context): readonly Route[] => [listRoute(context), callRoute(context)];
+export function toolsRoutes(context: Context): readonly Route[] {
+  return [listRoute(context), callRoute(context)];
+}
 
 /** Which tools there are and how they are asked (contract, section 6). It holds nothing of the game. */
-const listRoute = ({ settings }: Context): Route => ({
-  path: LIST,
-  method: 'GET',
-  budget: 'tools',
-  caching: PUBLIC_HOUR,
-  cors: false,
-  keeping: { while: 'process', by: 'path' },
-  refusals: 'apiError',
-  answer: async () => ok({ status: 200, mediaType: JSON_TYPE, body: json(toolListOf(settings.publicUrl)) }),
-});
+function listRoute({ settings }: Context): Route {
+  return {
+    path: LIST,
+    method: 'GET',
+    budget: 'tools',
+    caching: PUBLIC_HOUR,
+    cors: false,
+    keeping: { while: 'process', by: 'path' },
+    refusals: 'apiError',
+    answer: async () => ok({ status: 200, mediaType: JSON_TYPE, body: json(toolListOf(settings.publicUrl)) }),
+  };
+}
 
 /** A tool (contract, section 4, Tool answer). */
-const callRoute = (context: Context): Route => {
+function callRoute(context: Context): Route {
   const run = createToolRunner(context);
   const fieldsOf = toolFieldsOf(context);
   return {
@@ -55,6 +59,8 @@ const callRoute = (context: Context): Route => {
       return ok({ status: 200, mediaType: JSON_TYPE, body: json(body), fields: fieldsOf(tool), fleeting });
     },
   };
-};
+}
 
-const unknownTool = (names: readonly string[]): string => `There is no such tool; the tools are ${names.join(', ')}.`;
+function unknownTool(names: readonly string[]): string {
+  return `There is no such tool; the tools are ${names.join(', ')}.`;
+}

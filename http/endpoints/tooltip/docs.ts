@@ -3,23 +3,25 @@ import { TOOLTIP_TYPES } from '../../../schema/vocabulary.ts';
 import type { Chapter, Ground } from '../../openapi/operation.ts';
 import { inPath, shape, UNREAD, WRONG_PARAMETER, wholeFrom, word } from '../../openapi/parts.ts';
 
-const example = ({ settings, attribution }: Ground): TooltipResponse => ({
-  ok: true,
-  type: 'item',
-  id: 25,
-  title: 'Worn Shortsword',
-  color: '#ffffff',
-  icon: null,
-  lines: [
-    'Item level 2',
-    'Drops from Kobold (7.5%, 3 of 40)',
-    'Not known here: the game’s files have not been imported (slot, stats, requirements, sell price [?])',
-  ],
-  partial: true,
-  url: `${settings.publicUrl}/item/25`,
-  attribution,
-  gameData: null,
-});
+function example({ settings, attribution }: Ground): TooltipResponse {
+  return {
+    ok: true,
+    type: 'item',
+    id: 25,
+    title: 'Worn Shortsword',
+    color: '#ffffff',
+    icon: null,
+    lines: [
+      'Item level 2',
+      'Drops from Kobold (7.5%, 3 of 40)',
+      'Not known here: the game’s files have not been imported (slot, stats, requirements, sell price [?])',
+    ],
+    partial: true,
+    url: `${settings.publicUrl}/item/25`,
+    attribution,
+    gameData: null,
+  };
+}
 
 /** contract, section 4, Tooltip. */
 export const chapter: Chapter = (ground) => [

@@ -19,7 +19,7 @@ import { type Route, SHARED_HOUR } from '../../pipeline/route.ts';
 const FOLDER = '/api/tooltip/';
 
 /** The hover card of one entity, for pages of any origin (contract, section 4, Tooltip). */
-export const tooltipRoute = ({ settings, cards }: Context): Route => {
+export function tooltipRoute({ settings, cards }: Context): Route {
   const attribution = attributionOf(settings);
   const fields = licenceFieldsOf(attribution)(null);
   return {
@@ -38,10 +38,10 @@ export const tooltipRoute = ({ settings, cards }: Context): Route => {
       return ok({ status: 200, mediaType: JSON_TYPE, body: json(body), fields });
     },
   };
-};
+}
 
 /** The card that a path asks for, or why there is none. */
-export const findCard = async (cards: CardReader, type: string, id: string): Promise<Result<FoundCard, Refusal>> => {
+export async function findCard(cards: CardReader, type: string, id: string): Promise<Result<FoundCard, Refusal>> {
   const known = TOOLTIP_TYPES.find((one) => one === type);
   if (known === undefined) {
     return err(badParameter('type', `type must be one of ${TOOLTIP_TYPES.join(', ')}; it is ${quoted(type)}.`));
@@ -51,9 +51,9 @@ export const findCard = async (cards: CardReader, type: string, id: string): Pro
   const number = read.value;
   const found = await cards(known, number);
   return found === null ? err({ kind: 'not-found', error: `No public data for ${known} ${number} yet.` }) : ok(found);
-};
+}
 
-const bodyOf = ({ card, files }: FoundCard, { publicUrl }: AppSettings, attribution: Attribution): TooltipResponse => {
+function bodyOf({ card, files }: FoundCard, { publicUrl }: AppSettings, attribution: Attribution): TooltipResponse {
   const { type, id, title, locale, color, icon, lines, fromFiles } = card;
   return {
     ok: true,
@@ -66,4 +66,4 @@ const bodyOf = ({ card, files }: FoundCard, { publicUrl }: AppSettings, attribut
     attribution,
     gameData: files !== null && fromFiles ? noticeOf(files) : null,
   };
-};
+}

@@ -11,7 +11,7 @@ export const UPLOAD_SCRIPT = '/assets/upload.js';
 const SAVED_FOLDER = 'World of Warcraft/_classic_era_/WTF/Account/ACCOUNT/SavedVariables';
 
 /** The page as it comes; its script (http/browser/upload) shows the form and fills the rest in. */
-export const uploadMain = (settings: AppSettings): unknown => {
+export function uploadMain(settings: AppSettings): unknown {
   const { publicUrl } = settings;
   const base = basePath(publicUrl);
   return html`<h1>Upload</h1>
@@ -52,10 +52,12 @@ ${CATEGORIES.map(category)}<p class="field" id="tokens-field" hidden><label for=
 <section id="outcome" tabindex="-1" hidden></section>
 </form>
 ${without(settings)}`;
-};
+}
 
 /** A path that may go on in the next line behind each of its folders. */
-const broken = (path: string) => path.split('/').map((folder, n) => (n === 0 ? folder : html`/<wbr>${folder}`));
+function broken(path: string) {
+  return path.split('/').map((folder, n) => (n === 0 ? folder : html`/<wbr>${folder}`));
+}
 
 /** The categories that name players, none of them chosen at first. */
 const CATEGORIES: readonly { readonly value: SharingCategory; readonly label: string; readonly says: string }[] = [
@@ -77,13 +79,15 @@ const CATEGORIES: readonly { readonly value: SharingCategory; readonly label: st
   },
 ];
 
-const category = ({ value, label, says }: (typeof CATEGORIES)[number]) => html`<p class="choice"><label
+function category({ value, label, says }: (typeof CATEGORIES)[number]) {
+  return html`<p class="choice"><label
 for="share-${value}"><input type="checkbox" id="share-${value}" name="share" value="${value}" aria-describedby="share-${value}-hint count-${value}">
 ${label}</label> <small id="count-${value}" class="quiet"></small>
 <small id="share-${value}-hint">${says}</small></p>
 `;
+}
 
-const without = ({ publicUrl }: AppSettings) => {
+function without({ publicUrl }: AppSettings) {
   const base = basePath(publicUrl);
   return html`<section id="without">
 <h2>Without this page</h2>
@@ -97,4 +101,4 @@ where you saved it, name the file by its whole path, such as:</p>
 <p>Programs <a href="${base}/connect#uploading">send JSON</a> of their own.</p>
 </section>
 `;
-};
+}

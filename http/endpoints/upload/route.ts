@@ -5,27 +5,29 @@ import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
 import { UPLOAD_PATH, UPLOAD_SCRIPT, uploadMain } from './page.ts';
 
 /** The page that reads a player's file and sends it, and its script. */
-export const uploadRoutes = (context: Context): readonly Route[] => [
-  pageRoute(context, {
-    path: UPLOAD_PATH,
-    budget: null,
-    keeping: FOR_GOOD,
-    content: async () =>
-      ok({
-        title: 'Upload',
-        description:
-          'Send the file that your addon saved: it is read in your browser, and shown before anything is sent.',
-        path: UPLOAD_PATH,
-        scripts: [UPLOAD_SCRIPT],
-        main: uploadMain(context.settings),
-      }),
-  }),
-  {
-    ...{ path: UPLOAD_SCRIPT, method: 'GET', budget: null, cors: false, refusals: 'page' },
-    ...{ caching: PUBLIC_CHECKED, keeping: FOR_GOOD },
-    answer: async () => {
-      const { mediaType, bytes } = await context.bundles.read('upload');
-      return ok({ status: 200, mediaType, body: bytes });
+export function uploadRoutes(context: Context): readonly Route[] {
+  return [
+    pageRoute(context, {
+      path: UPLOAD_PATH,
+      budget: null,
+      keeping: FOR_GOOD,
+      content: async () =>
+        ok({
+          title: 'Upload',
+          description:
+            'Send the file that your addon saved: it is read in your browser, and shown before anything is sent.',
+          path: UPLOAD_PATH,
+          scripts: [UPLOAD_SCRIPT],
+          main: uploadMain(context.settings),
+        }),
+    }),
+    {
+      ...{ path: UPLOAD_SCRIPT, method: 'GET', budget: null, cors: false, refusals: 'page' },
+      ...{ caching: PUBLIC_CHECKED, keeping: FOR_GOOD },
+      answer: async () => {
+        const { mediaType, bytes } = await context.bundles.read('upload');
+        return ok({ status: 200, mediaType, body: bytes });
+      },
     },
-  },
-];
+  ];
+}

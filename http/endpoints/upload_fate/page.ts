@@ -14,13 +14,13 @@ import { section } from '../../pages/parts/section.ts';
 import { table } from '../../pages/parts/table.ts';
 
 /** What became of an upload, for whoever has its number: no values, and nothing of who sent it. */
-export const fateMain = (
+export function fateMain(
   uploadId: string,
   upload: KeptUpload,
   fate: UploadFate,
   rules: WitnessRules,
   base: string,
-): unknown => {
+): unknown {
   const { summary } = upload;
   return html`<h1>What became of an upload</h1>
 <p>Number <code>${uploadId}</code>. Whoever has this address can read this page; it is listed nowhere.</p>
@@ -33,10 +33,10 @@ ${factSheet([
 ])}${rulesText(rules)}${damagedText(upload)}${kindsTable(upload)}${summary === null ? html`<p>How many of its records were kept before or refused is not known: it is remembered where all of them name one install.</p>\n` : refusals(summary)}${
   fate.standing === null ? coming() : standings(fate.standing, base)
 }`;
-};
+}
 
 /** The same for every upload: nobody is told how their own install was judged. */
-const rulesText = ({ installAgeDays, witnessNetworks }: WitnessRules): unknown => {
+function rulesText({ installAgeDays, witnessNetworks }: WitnessRules): unknown {
   const rules = [
     ...(installAgeDays === 0 ? [] : [`from ${counted(installAgeDays, 'day')} after its first upload on`]),
     ...(witnessNetworks === 1
@@ -48,46 +48,54 @@ const rulesText = ({ installAgeDays, witnessNetworks }: WitnessRules): unknown =
   if (rules.length === 0) return '';
   return html`<p>Here an install counts as a witness only ${allOf(rules)}. Until then what it told stands in the corpus alone.${witnessNetworks === 1 ? '' : ' Installs that send over IPv4 and over IPv6 are not added up.'}</p>
 `;
-};
+}
 
 const FIRST_OF_NETWORK: Readonly<Record<number, string>> = { 1: 'the first', 2: 'one of the first two' };
 
-const damagedText = ({ damaged }: KeptUpload): unknown =>
-  damaged === 0
+function damagedText({ damaged }: KeptUpload): unknown {
+  return damaged === 0
     ? ''
     : html`<p>${counted(damaged, 'record')} of it cannot be read any more: what is stored here was damaged. Damaged records
 count nowhere.</p>
 `;
+}
 
 const HOUR_MS = DAY_MS / 24;
 
 /** Not to the minute: it is told to whoever has the address. */
-const hourOf = (ms: number): unknown => {
+function hourOf(ms: number): unknown {
   const from = Math.floor(ms / HOUR_MS) * HOUR_MS;
   const [start, end] = [instant(from), instant(from + HOUR_MS)];
   return html`<time datetime="${start.slice(0, 13)}Z">${start.slice(0, 10)}</time>, between ${start.slice(11, 16)} and ${end.slice(11, 16)} UTC`;
-};
+}
 
-const takenIn = ({ n, writtenAtMs }: NonNullable<UploadFate['taken']>): unknown =>
-  html`with snapshot ${numberOf(n)}, ${minuteOf(writtenAtMs)}`;
+function takenIn({ n, writtenAtMs }: NonNullable<UploadFate['taken']>): unknown {
+  return html`with snapshot ${numberOf(n)}, ${minuteOf(writtenAtMs)}`;
+}
 
-const numberOf = (count: number): string => count.toLocaleString('en-GB');
+function numberOf(count: number): string {
+  return count.toLocaleString('en-GB');
+}
 
 type Counts = Readonly<Record<string, number>>;
 
-const total = (counts: Counts): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
+function total(counts: Counts): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
 
-const keptBy = ({ kept }: KeptUpload): Counts => Object.fromEntries(kept.map(({ kind, records }) => [kind, records]));
+function keptBy({ kept }: KeptUpload): Counts {
+  return Object.fromEntries(kept.map(({ kind, records }) => [kind, records]));
+}
 
-const refusedBy = ({ refused }: UploadSummary): Counts => {
+function refusedBy({ refused }: UploadSummary): Counts {
   const counts: Record<string, number> = {};
   for (const ofCode of Object.values(refused)) {
     for (const [kind, count] of Object.entries(ofCode)) counts[kind] = (counts[kind] ?? 0) + count;
   }
   return counts;
-};
+}
 
-const kindsTable = (upload: KeptUpload): unknown => {
+function kindsTable(upload: KeptUpload): unknown {
   const kept = keptBy(upload);
   const repeats = upload.summary?.repeats ?? null;
   const refused = upload.summary === null ? null : refusedBy(upload.summary);
@@ -106,12 +114,14 @@ const kindsTable = (upload: KeptUpload): unknown => {
     ],
     rows: kinds.map((kind) => [kindText(kind), cell(kept, kind), cell(repeats, kind), cell(refused, kind)]),
   });
-};
+}
 
-const kindText = (kind: string): unknown => (kind === '' ? 'without a kind that is known' : html`<code>${kind}</code>`);
+function kindText(kind: string): unknown {
+  return kind === '' ? 'without a kind that is known' : html`<code>${kind}</code>`;
+}
 
 /** Why records were refused; the receipt told it record by record. */
-const refusals = ({ refused }: UploadSummary): unknown => {
+function refusals({ refused }: UploadSummary): unknown {
   const codes = Object.entries(refused);
   if (codes.length === 0) return '';
   const rows = codes
@@ -132,15 +142,19 @@ const refusals = ({ refused }: UploadSummary): unknown => {
     })}<p>The receipt named each record with the field, what is needed and what came.</p>
 `,
   );
-};
+}
 
-const meaningOf = (code: string): string =>
-  Object.hasOwn(FAULT_CODES, code) ? FAULT_CODES[code as keyof typeof FAULT_CODES] : 'A code of another release.';
+function meaningOf(code: string): string {
+  return Object.hasOwn(FAULT_CODES, code)
+    ? FAULT_CODES[code as keyof typeof FAULT_CODES]
+    : 'A code of another release.';
+}
 
-const coming =
-  (): unknown => html`<p>It counts with the next snapshot, which is written about every ten minutes. What it
+function coming(): unknown {
+  return html`<p>It counts with the next snapshot, which is written about every ten minutes. What it
 told of stands here then.</p>
 `;
+}
 
 const STANDINGS: readonly { readonly standing: Standing; readonly heading: string; readonly told: string }[] = [
   {
@@ -160,23 +174,25 @@ const STANDINGS: readonly { readonly standing: Standing; readonly heading: strin
   },
 ];
 
-const standings = (lists: NonNullable<UploadFate['standing']>, base: string): unknown => {
+function standings(lists: NonNullable<UploadFate['standing']>, base: string): unknown {
   const shown = STANDINGS.filter(({ standing }) => lists[standing].total > 0);
   return html`${shown.map(({ standing, heading, told }) =>
     section(standing, heading, html`<p>${told}</p>\n${subjectsOf(lists[standing], standing === 'public', base)}`),
   )}<p>Prices, auctions and kinds that are never shown as records count in figures over many, and are not listed here.</p>
 `;
-};
+}
 
-const subjectsOf = ({ subjects, total }: SubjectList, isPublic: boolean, base: string): unknown =>
-  coveredList(
+function subjectsOf({ subjects, total }: SubjectList, isPublic: boolean, base: string): unknown {
+  return coveredList(
     subjects.map(({ kind, id, name }) => ({ kind, id, name: name ?? null, isPublic: isPublic || name !== undefined })),
     base,
     total,
   );
+}
 
 /** What is said where no upload is found: nothing tells whether there ever was one. */
-export const noUploadMain = (base: string): unknown => html`<h1>No such upload</h1>
+export function noUploadMain(base: string): unknown {
+  return html`<h1>No such upload</h1>
 <p>This instance holds no upload under this number. It may be that</p>
 <ul>
 <li>the number is not whole, or is that of another instance;</li>
@@ -185,3 +201,4 @@ export const noUploadMain = (base: string): unknown => html`<h1>No such upload</
 </ul>
 <p><a href="${base}/coverage">What waits for a third install</a></p>
 `;
+}

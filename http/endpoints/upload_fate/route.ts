@@ -21,7 +21,7 @@ const BUSY: Refusal = {
 };
 
 /** What became of an upload (contract, section 2, What became of an upload): for whoever knows its number. */
-export const uploadFateRoute = (context: Context): Route => {
+export function uploadFateRoute(context: Context): Route {
   const { settings, uploads } = context;
   const base = basePath(settings.publicUrl);
   return pageRoute(context, {
@@ -50,4 +50,4 @@ export const uploadFateRoute = (context: Context): Route => {
       });
     },
   });
-};
+}

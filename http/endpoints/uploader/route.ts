@@ -6,21 +6,23 @@ import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
 export const UPLOADER_PATH = '/uploader.mjs';
 
 /** The uploader as one file that runs on Node and Deno; it uploads to this instance unless it is told otherwise. */
-export const uploaderRoute = ({ bundles, settings }: Context): Route => ({
-  path: UPLOADER_PATH,
-  method: 'GET',
-  budget: null,
-  caching: PUBLIC_CHECKED,
-  cors: false,
-  keeping: { while: 'process', by: 'path' },
-  refusals: 'page',
-  answer: async () => {
-    const { mediaType, bytes } = await bundles.read('uploader');
-    // Read by jobs/uploader.ts.
-    const instance = utf8(`globalThis.thirdWitnessInstance = ${JSON.stringify(settings.publicUrl)};\n`);
-    const body = new Uint8Array(instance.byteLength + bytes.byteLength);
-    body.set(instance);
-    body.set(bytes, instance.byteLength);
-    return ok({ status: 200, mediaType, body });
-  },
-});
+export function uploaderRoute({ bundles, settings }: Context): Route {
+  return {
+    path: UPLOADER_PATH,
+    method: 'GET',
+    budget: null,
+    caching: PUBLIC_CHECKED,
+    cors: false,
+    keeping: { while: 'process', by: 'path' },
+    refusals: 'page',
+    answer: async () => {
+      const { mediaType, bytes } = await bundles.read('uploader');
+      // Read by jobs/uploader.ts.
+      const instance = utf8(`globalThis.thirdWitnessInstance = ${JSON.stringify(settings.publicUrl)};\n`);
+      const body = new Uint8Array(instance.byteLength + bytes.byteLength);
+      body.set(instance);
+      body.set(bytes, instance.byteLength);
+      return ok({ status: 200, mediaType, body });
+    },
+  };
+}

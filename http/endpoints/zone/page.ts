@@ -18,7 +18,7 @@ import { type MapPin, pinMap } from '../../pages/plots/mod.ts';
 const PINS_MAX = 50;
 
 /** What a zone's page shows. */
-export const zoneContent = (page: ZonePage, whose: Whose, base: string): PageContent => {
+export function zoneContent(page: ZonePage, whose: Whose, base: string): PageContent {
   const { zone, npcs } = page;
   const title = zoneName(zone, whose.gameData?.build);
   return {
@@ -37,16 +37,19 @@ ${ERRANDS_SHOWN.map((errand) => peopleOf(errand, page, base))}
 ${questsOf(page, base)}
 ${everyone(page, base)}`,
   };
-};
+}
 
 /** Whether everyone who stands here was looked at. */
-const isWhole = ({ npcs, lookedAt }: ZonePage): boolean => lookedAt >= npcs.total;
+function isWhole({ npcs, lookedAt }: ZonePage): boolean {
+  return lookedAt >= npcs.total;
+}
 
 /** `at least 5 vendors`, where more may be there than were looked at. */
-const countedOf = (count: number, isAll: boolean, one: string, many?: string): string =>
-  `${isAll ? '' : 'at least '}${counted(count, one, many)}`;
+function countedOf(count: number, isAll: boolean, one: string, many?: string): string {
+  return `${isAll ? '' : 'at least '}${counted(count, one, many)}`;
+}
 
-const descriptionOf = (title: string, page: ZonePage): string => {
+function descriptionOf(title: string, page: ZonePage): string {
   const { npcs, people, quests } = page;
   const told = [
     ...(npcs.total === 0 ? [] : [`${counted(npcs.total, 'creature')} seen`]),
@@ -57,9 +60,9 @@ const descriptionOf = (title: string, page: ZonePage): string => {
     ...(quests.total === 0 ? [] : [`${countedOf(quests.total, quests.isWhole, 'quest')} given`]),
   ];
   return told.length === 0 ? `${title}: nobody is known to stand there yet.` : `${title}: ${allOf(told)}.`;
-};
+}
 
-const factsOf = ({ nameInstalls, bounds, above, npcs, quests }: ZonePage, base: string): readonly Fact[] => {
+function factsOf({ nameInstalls, bounds, above, npcs, quests }: ZonePage, base: string): readonly Fact[] {
   const [left, right, top, bottom] = bounds?.value ?? [0, 0, 0, 0];
   const yards = (from: number, to: number): string => Math.round(Math.abs(to - from)).toLocaleString('en-GB');
   return [
@@ -76,14 +79,18 @@ const factsOf = ({ nameInstalls, bounds, above, npcs, quests }: ZonePage, base: 
     },
     ...(nameInstalls === null ? [] : [{ term: 'Name agreed on by', value: counted(nameInstalls, 'install') }]),
   ];
-};
+}
 
 /** A coordinate of the world with a minus sign as print has it. */
-const signed = (yards: number): string => `${yards < 0 ? '−' : ''}${Math.abs(yards).toLocaleString('en-GB')}`;
+function signed(yards: number): string {
+  return `${yards < 0 ? '−' : ''}${Math.abs(yards).toLocaleString('en-GB')}`;
+}
 
-const textOf = ({ npc }: ZoneNpc): string => npc.name ?? `NPC ${npc.id}`;
+function textOf({ npc }: ZoneNpc): string {
+  return npc.name ?? `NPC ${npc.id}`;
+}
 
-const mapOf = (title: string, npcs: ZonePage['npcs'], base: string): unknown => {
+function mapOf(title: string, npcs: ZonePage['npcs'], base: string): unknown {
   const marked = npcs.rows.map((npc) => ({ npc, group: groupOf(npc) })).sort((a, b) => a.group - b.group);
   const pins = marked.flatMap(({ npc, group }) =>
     npc.pins.map(
@@ -100,14 +107,14 @@ const mapOf = (title: string, npcs: ZonePage['npcs'], base: string): unknown => 
     html`<p>In percent of the map, from its upper left corner${isAll ? '' : `; ${shown.length} of ${countedOf(pins.length, npcs.rows.length === npcs.total, 'place')}, those of people with something to offer first`}.</p>
 ${pinMap({ title: `Where who stands in ${title}`, pins: shown, groups: names })}`,
   );
-};
+}
 
-const groupOf = ({ roles }: ZoneNpc): number => {
+function groupOf({ roles }: ZoneNpc): number {
   const at = ERRANDS_SHOWN.findIndex((errand) => ERRANDS[errand].some((role) => roles.includes(role)));
   return at === -1 ? ERRANDS_SHOWN.length : at;
-};
+}
 
-const peopleOf = (errand: Errand, page: ZonePage, base: string): unknown => {
+function peopleOf(errand: Errand, page: ZonePage, base: string): unknown {
   const { zone, people, lookedAt } = page;
   const { rows, total } = people[errand];
   const heading = ERRAND_HEADINGS[errand];
@@ -131,18 +138,20 @@ const peopleOf = (errand: Errand, page: ZonePage, base: string): unknown => {
       ...{ total, isWhole: isWhole(page), rest, restWords },
     }),
   );
-};
+}
 
 /** The place that most installs saw, and how many others there are. */
-const placeOf = ({ pins }: ZoneNpc): unknown => {
+function placeOf({ pins }: ZoneNpc): unknown {
   const [first] = pins;
   if (first === undefined) return UNKNOWN;
   return `${first.x}, ${first.y}${pins.length > 1 ? ` and ${counted(pins.length - 1, 'other place')}` : ''}`;
-};
+}
 
-const rolesText = ({ roles, trains }: ZoneNpc): unknown => rolesShown(roles, trains === null ? null : nameOf(trains));
+function rolesText({ roles, trains }: ZoneNpc): unknown {
+  return rolesShown(roles, trains === null ? null : nameOf(trains));
+}
 
-const questsOf = ({ zone, quests }: ZonePage, base: string): unknown => {
+function questsOf({ zone, quests }: ZonePage, base: string): unknown {
   const { rows, total, isWhole } = quests;
   if (rows.length === 0) return '';
   return section(
@@ -159,9 +168,9 @@ const questsOf = ({ zone, quests }: ZonePage, base: string): unknown => {
       ...{ total, isWhole, rest: `${base}${questsOfZonePath(zone.mapId)}`, restWords: 'All quests given here' },
     }),
   );
-};
+}
 
-const everyone = ({ zone, npcs }: ZonePage, base: string): unknown => {
+function everyone({ zone, npcs }: ZonePage, base: string): unknown {
   if (npcs.rows.length === 0) return '';
   return section(
     'everyone',
@@ -177,16 +186,18 @@ const everyone = ({ zone, npcs }: ZonePage, base: string): unknown => {
       ...{ rest: `${base}${npcsOfZonePath(zone.mapId)}`, restWords: 'Everyone seen here' },
     }),
   );
-};
+}
 
-const rowOf = (npc: ZoneNpc, base: string): readonly Cell[] => [
-  entityLink(npc.npc, base),
-  {
-    shown: npc.levels === null ? UNKNOWN : rangeText(npc.levels.min, npc.levels.max),
-    value: npc.levels?.min ?? null,
-  },
-  npc.reactions.length === 0 ? UNKNOWN : npc.reactions.join(' or '),
-  rolesText(npc),
-  placeOf(npc),
-  { shown: npc.installs, value: npc.installs },
-];
+function rowOf(npc: ZoneNpc, base: string): readonly Cell[] {
+  return [
+    entityLink(npc.npc, base),
+    {
+      shown: npc.levels === null ? UNKNOWN : rangeText(npc.levels.min, npc.levels.max),
+      value: npc.levels?.min ?? null,
+    },
+    npc.reactions.length === 0 ? UNKNOWN : npc.reactions.join(' or '),
+    rolesText(npc),
+    placeOf(npc),
+    { shown: npc.installs, value: npc.installs },
+  ];
+}

@@ -11,7 +11,7 @@ import { zoneContent } from './page.ts';
 const FOLDER = '/zone/';
 
 /** The page of a zone: who stands where, and what there is to do. */
-export const zoneRoute = (context: Context): Route => {
+export function zoneRoute(context: Context): Route {
   const ask = createAsk(context);
   const base = basePath(context.settings.publicUrl);
   return pageRoute(context, {
@@ -26,4 +26,4 @@ export const zoneRoute = (context: Context): Route => {
       return ok(zoneContent(page, whose, base));
     },
   });
-};
+}

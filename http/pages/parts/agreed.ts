@@ -10,34 +10,41 @@ export interface AgreedValue<V> {
 }
 
 /** What is shown of a value, and how many installs stand behind it. */
-export const backed = (shown: unknown, installs: number): unknown =>
-  html`${shown} <small class="quiet">${counted(installs, 'install')}</small>`;
+export function backed(shown: unknown, installs: number): unknown {
+  return html`${shown} <small class="quiet">${counted(installs, 'install')}</small>`;
+}
 
 /** An agreed number or word with its installs; null reads as unknown. */
-export const agreedShown = <V>(
+export function agreedShown<V>(
   agreed: AgreedValue<V> | null,
   shownAs: (value: V) => unknown = (value) => value,
-): unknown => (agreed === null ? null : backed(shownAs(agreed.value), agreed.installs));
+): unknown {
+  return agreed === null ? null : backed(shownAs(agreed.value), agreed.installs);
+}
 
 /** An agreed text of players' clients, isolated and with its language. */
-export const agreedWords = (
-  agreed: (AgreedValue<string> & { readonly locale?: string | undefined }) | null,
-): unknown => (agreed === null ? null : backed(nameOf(agreed.value, agreed.locale), agreed.installs));
+export function agreedWords(agreed: (AgreedValue<string> & { readonly locale?: string | undefined }) | null): unknown {
+  return agreed === null ? null : backed(nameOf(agreed.value, agreed.locale), agreed.installs);
+}
 
 /** Agreed prices, the lowest first: it sorts by that; of several each with its installs; none reads as unknown. */
-export const pricesCell = (prices: readonly AgreedValue<number>[]) => ({
-  value: prices[0]?.value ?? null,
-  shown:
-    prices.length === 0
-      ? UNKNOWN
-      : prices.map(
-          ({ value, installs }, at) =>
-            html`${at === 0 ? '' : ' or '}${prices.length === 1 ? money(value) : backed(money(value), installs)}`,
-        ),
-});
+export function pricesCell(prices: readonly AgreedValue<number>[]) {
+  return {
+    value: prices[0]?.value ?? null,
+    shown:
+      prices.length === 0
+        ? UNKNOWN
+        : prices.map(
+            ({ value, installs }, at) =>
+              html`${at === 0 ? '' : ' or '}${prices.length === 1 ? money(value) : backed(money(value), installs)}`,
+          ),
+  };
+}
 
 /** No limit was agreed on: most goods have none, and no record says so of one. */
-export const stockCell = (stock: { readonly value: number } | null) => ({
-  value: stock?.value ?? null,
-  shown: stock === null ? html`<span class="quiet">no limit seen</span>` : stock.value,
-});
+export function stockCell(stock: { readonly value: number } | null) {
+  return {
+    value: stock?.value ?? null,
+    shown: stock === null ? html`<span class="quiet">no limit seen</span>` : stock.value,
+  };
+}

@@ -16,7 +16,7 @@ const FROM_CHARS_MAX = LENGTHS.knownName.max;
 const AT_CHARS_MAX = 40;
 
 /** The place that `from` and `at` of a query string name; the beginning where they are absent. */
-export const readPlace = (query: string): Result<NamePlace, Refusal> => {
+export function readPlace(query: string): Result<NamePlace, Refusal> {
   const asked = readParams(query, (params) => ({ from: params.text('from') ?? '', at: params.text('at') ?? '' }));
   if (!asked.ok) return asked;
   const { from, at } = asked.value;
@@ -28,10 +28,11 @@ export const readPlace = (query: string): Result<NamePlace, Refusal> => {
   };
   for (const fit of [fits('from', from, FROM_CHARS_MAX), fits('at', at, AT_CHARS_MAX)]) if (!fit.ok) return fit;
   return ok({ name: from.trim() === '' ? '' : nameKey(from), id: at });
-};
+}
 
-const atPlace = (path: string, { name, id }: NamePlace): string =>
-  `${path}?${new URLSearchParams({ from: name, ...(id === '' ? {} : { at: id }) })}`;
+function atPlace(path: string, { name, id }: NamePlace): string {
+  return `${path}?${new URLSearchParams({ from: name, ...(id === '' ? {} : { at: id }) })}`;
+}
 
 /** What a list by name shows from a place on. */
 export interface NamedList {
@@ -46,8 +47,8 @@ export interface NamedList {
 }
 
 /** The letters, the names from a place on, and the ways back and on. */
-export const namedList = ({ names, place, path, none, table }: NamedList): unknown =>
-  names.initials.length === 0
+export function namedList({ names, place, path, none, table }: NamedList): unknown {
+  return names.initials.length === 0
     ? html`<p>${none} It fills with players’ uploads.</p>\n`
     : html`${initialsOf(names, path, place)}${
         names.ids.length === 0 ? html`<p>No names follow here.</p>\n` : table()
@@ -55,12 +56,14 @@ export const namedList = ({ names, place, path, none, table }: NamedList): unkno
         ...{ path, isFirst: place.name === '' && place.id === '', nextWords: 'Next names' },
         next: names.next === null ? null : atPlace(path, names.next),
       })}`;
+}
 
 /** The letters that names begin with, each a link to the first of its names. */
-const initialsOf = ({ initials }: ByName, path: string, place: NamePlace): unknown =>
-  initials.length < 2
+function initialsOf({ initials }: ByName, path: string, place: NamePlace): unknown {
+  return initials.length < 2
     ? ''
     : html`<nav class="letters" aria-label="By the first letter">
 <ul>${initials.map((initial) => html`<li><a href="${atPlace(path, { name: initial, id: '' })}"${place.name === initial ? html` aria-current="true"` : ''}>${initial.toUpperCase()}</a></li>`)}</ul>
 </nav>
 `;
+}

@@ -10,18 +10,19 @@ const MINUTE_MS = 60_000;
 type Change = Pick<ToldChange, 'at' | 'parts'>;
 
 /** Changes by the minute of their snapshot, the newest first and each under its heading, in sentences whose names are links. */
-export const changeList = (changes: readonly Change[], headed: (atMs: number) => unknown, base: string): unknown =>
-  [...groupBy(changes, ({ at }) => Math.floor(Date.parse(at) / MINUTE_MS))].map(
+export function changeList(changes: readonly Change[], headed: (atMs: number) => unknown, base: string): unknown {
+  return [...groupBy(changes, ({ at }) => Math.floor(Date.parse(at) / MINUTE_MS))].map(
     ([minute, lines]) => html`${headed(minute * MINUTE_MS)}
 <ul class="changes">${joined(lines).map((parts) => html`<li>${sentence(parts, base)}</li>\n`)}</ul>
 `,
   );
+}
 
 /**
  * Several fields of one subject that share a fate make one sentence: `name and edges of Westfall became public`. What
  * reads alike, such as several sources of one item, stands once, with how often.
  */
-const joined = (changes: readonly Change[]): readonly Change['parts'][] => {
+function joined(changes: readonly Change[]): readonly Change['parts'][] {
   const key = ({ parts }: Change): string => JSON.stringify(fieldOf(parts) === null ? parts : parts.slice(1));
   return [...groupBy(changes, key).values()].map((alike) => {
     const [{ parts }] = alike as readonly [Change];
@@ -33,14 +34,16 @@ const joined = (changes: readonly Change[]): readonly Change['parts'][] => {
       ? [...parts, ` (${counted(alike.length, 'time')})`]
       : [beginning, ...rest];
   });
-};
+}
 
 /** The field that a sentence begins with; null: it begins with something else. */
-const fieldOf = ([first]: Change['parts']): string | null =>
-  typeof first === 'string' && first.endsWith(' of ') ? first.slice(0, -' of '.length) : null;
+function fieldOf([first]: Change['parts']): string | null {
+  return typeof first === 'string' && first.endsWith(' of ') ? first.slice(0, -' of '.length) : null;
+}
 
-const sentence = (parts: Change['parts'], base: string): unknown =>
-  parts.map((part, i) => {
+function sentence(parts: Change['parts'], base: string): unknown {
+  return parts.map((part, i) => {
     if (typeof part === 'string') return i === 0 ? capitalised(part) : part;
     return 'text' in part ? quotedName(part.text, part.locale) : entityLink(part, base);
   });
+}

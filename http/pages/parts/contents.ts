@@ -15,9 +15,11 @@ export interface Part {
 const LINKED_MIN = 3;
 
 /** The parts of a page, with links to them where there are several. */
-export const partsOf = (parts: readonly Part[]): unknown =>
-  html`${parts.length < LINKED_MIN ? '' : linksTo(parts)}${parts.map(({ id, heading, content }) => section(id, heading, content))}`;
+export function partsOf(parts: readonly Part[]): unknown {
+  return html`${parts.length < LINKED_MIN ? '' : linksTo(parts)}${parts.map(({ id, heading, content }) => section(id, heading, content))}`;
+}
 
-const linksTo = (parts: readonly Part[]): unknown =>
-  html`<nav class="contents" aria-label="On this page"><ul>${parts.map(({ id, heading, total }) => html`<li><a href="#${id}">${heading}</a>${total === undefined ? '' : html` <small class="quiet">${total}</small>`}</li>`)}</ul></nav>
+function linksTo(parts: readonly Part[]): unknown {
+  return html`<nav class="contents" aria-label="On this page"><ul>${parts.map(({ id, heading, total }) => html`<li><a href="#${id}">${heading}</a>${total === undefined ? '' : html` <small class="quiet">${total}</small>`}</li>`)}</ul></nav>
 `;
+}

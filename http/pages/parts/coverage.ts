@@ -36,14 +36,15 @@ interface Covered {
 }
 
 /** What waits or is public, one behind the other; `total`: how many there are, where these are the first. */
-export const coveredList = (list: readonly Covered[], base: string, total = list.length): unknown =>
-  html`<ul class="subjects">
+export function coveredList(list: readonly Covered[], base: string, total = list.length): unknown {
+  return html`<ul class="subjects">
 ${list.map((one) => html`<li>${lineOf(one, base)}</li>\n`)}</ul>
 ${total > list.length ? html`<p class="cut">The first ${list.length} of ${counted(total, 'subject')}.</p>\n` : ''}`;
+}
 
-const lineOf = ({ kind, id, name, isPublic = name !== null, note }: Covered, base: string): unknown => {
+function lineOf({ kind, id, name, isPublic = name !== null, note }: Covered, base: string): unknown {
   const entity = { kind: coveredEntity(kind), id, name: name?.value ?? null, locale: name?.locale };
   const link = entityLink(isPublic ? entity : { ...entity, url: null }, base);
   const { side } = COVERAGE_WORDS[kind];
   return html`${side === null ? '' : `${side} `}${link}${note === undefined ? '' : html` <small class="quiet">${note}</small>`}`;
-};
+}

@@ -9,15 +9,12 @@ export interface PostForm {
   readonly fields: unknown;
 }
 
-export const postForm = ({
-  action,
-  base,
-  submit,
-  fields,
-}: PostForm): unknown => html`<form class="post" method="post" action="${base}${action}">
+export function postForm({ action, base, submit, fields }: PostForm): unknown {
+  return html`<form class="post" method="post" action="${base}${action}">
 ${fields}<button type="submit">${submit}</button>
 </form>
 `;
+}
 
 /** A line to type into. */
 export interface TextField {
@@ -34,7 +31,7 @@ export interface TextField {
   readonly max?: number;
 }
 
-export const textField = (field: TextField, fault: FormFault | null = null): unknown => {
+export function textField(field: TextField, fault: FormFault | null = null): unknown {
   const { name, id, label, hint, as = 'words', value = '', maxLength } = field;
   const own = fault?.field === name ? fault : null;
   const bounds =
@@ -46,7 +43,7 @@ export const textField = (field: TextField, fault: FormFault | null = null): unk
 <input id="${id}" name="${name}" ${bounds} required autocomplete="off"${careful} value="${as === 'secret' ? '' : value}" ${described(id, own)}>
 <small id="${id}-hint">${hint}</small>${faultText(id, own)}</p>
 `;
-};
+}
 
 /** More than any secret has: browsers cut what is pasted at the bound, and blanks may stand before it. */
 export const SECRET_CHARS_MAX = 100;
@@ -60,10 +57,7 @@ export interface Choices {
   readonly chosen: readonly string[];
 }
 
-export const choicesField = (
-  { name, id, legend, choices, chosen }: Choices,
-  fault: FormFault | null = null,
-): unknown => {
+export function choicesField({ name, id, legend, choices, chosen }: Choices, fault: FormFault | null = null): unknown {
   const own = fault?.field === name ? fault : null;
   return html`<fieldset${own === null ? '' : html` aria-describedby="${id}-fault"`}><legend>${legend}</legend>
 ${choices.map(
@@ -73,12 +67,14 @@ ${choices.map(
     }${own === null ? '' : html` aria-invalid="true"`}> ${label}</label>\n`,
 )}${faultText(id, own)}</fieldset>
 `;
-};
+}
 
-const described = (id: string, fault: FormFault | null): unknown =>
-  fault === null
+function described(id: string, fault: FormFault | null): unknown {
+  return fault === null
     ? html`aria-describedby="${id}-hint"`
     : html`aria-describedby="${id}-fault ${id}-hint" aria-invalid="true" autofocus`;
+}
 
-const faultText = (id: string, fault: FormFault | null): unknown =>
-  fault === null ? '' : html`<small class="fault" id="${id}-fault">${fault.error}</small>`;
+function faultText(id: string, fault: FormFault | null): unknown {
+  return fault === null ? '' : html`<small class="fault" id="${id}-fault">${fault.error}</small>`;
+}

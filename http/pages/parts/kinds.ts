@@ -20,7 +20,11 @@ const KINDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
 };
 
 /** What one thing of a kind is called; of a kind that documents made up, its own word. */
-export const kindWord = (kind: string): string => KINDS[kind]?.[0] ?? capitalised(kind.replaceAll('_', ' '));
+export function kindWord(kind: string): string {
+  return KINDS[kind]?.[0] ?? capitalised(kind.replaceAll('_', ' '));
+}
 
 /** What several are called: the heading of a group. */
-export const kindHeading = (kind: string): string => KINDS[kind]?.[1] ?? kindWord(kind);
+export function kindHeading(kind: string): string {
+  return KINDS[kind]?.[1] ?? kindWord(kind);
+}

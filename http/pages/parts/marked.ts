@@ -4,7 +4,7 @@ import { html } from '../html.ts';
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** A text in which words that begin with one of those sought stand out. */
-export const marked = (text: string, sought: readonly string[]): unknown => {
+export function marked(text: string, sought: readonly string[]): unknown {
   const parts: unknown[] = [];
   let at = 0;
   for (const match of text.matchAll(WORD)) {
@@ -14,4 +14,4 @@ export const marked = (text: string, sought: readonly string[]): unknown => {
     at = match.index + match[0].length;
   }
   return html`<bdi>${[...parts, text.slice(at)]}</bdi>`;
-};
+}

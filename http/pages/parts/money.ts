@@ -7,7 +7,7 @@ const COINS = [
 ] as const;
 
 /** An amount in copper as coins; null reads as unknown, never as nothing. */
-export const money = (copper: number | null): unknown => {
+export function money(copper: number | null): unknown {
   if (copper === null) return UNKNOWN;
   let rest = Math.round(copper);
   const parts: unknown[] = [];
@@ -21,7 +21,7 @@ export const money = (copper: number | null): unknown => {
     }
   }
   return html`<span class="money">${parts}</span>`;
-};
+}
 
 /** What stands where nothing is known. */
 export const UNKNOWN: unknown = html`<span class="unknown">unknown</span>`;

@@ -4,8 +4,10 @@ import type { PageContent } from '../layout.ts';
 import type { PageState } from '../page_route.ts';
 
 /** A page of an instance that never wrote a snapshot: what it would show, and what fills it. */
-export const nothingYet = (title: string, path: string): PageContent & PageState => ({
-  ...{ title, path, fleeting: true },
-  main: html`<h1>${title}</h1>
+export function nothingYet(title: string, path: string): PageContent & PageState {
+  return {
+    ...{ title, path, fleeting: true },
+    main: html`<h1>${title}</h1>
 <p>${NOTHING_UPLOADED}</p>`,
-});
+  };
+}

@@ -8,14 +8,14 @@ export interface Pager {
 }
 
 /** The ways to the pages around one of a list; nothing where it is the only one. */
-export const pager = ({ page, pages, pathOf }: Pager): unknown => {
+export function pager({ page, pages, pathOf }: Pager): unknown {
   if (pages < 2 && page === 1) return '';
   const link = (to: number, words: string, rel: string) => html`<a href="${pathOf(to)}" rel="${rel}">${words}</a>`;
   return html`<nav class="pager" aria-label="Pages of the list">
 ${page > 1 ? link(Math.min(page - 1, pages), 'Previous page', 'prev') : ''}<span>Page ${page} of ${pages}</span>${page < pages ? link(page + 1, 'Next page', 'next') : ''}
 </nav>
 `;
-};
+}
 
 /** A list that is read from a place on: where it begins, and where it goes on (null: it ends here). */
 export interface Ways {
@@ -26,10 +26,11 @@ export interface Ways {
 }
 
 /** The ways back to the beginning of such a list and on; nothing where all of it stands here. */
-export const waysOf = ({ path, isFirst, next, nextWords }: Ways): unknown =>
-  isFirst && next === null
+export function waysOf({ path, isFirst, next, nextWords }: Ways): unknown {
+  return isFirst && next === null
     ? ''
     : html`<nav class="pager" aria-label="More of the list">
 ${isFirst ? '' : html`<a href="${path}">From the beginning</a>`}${next === null ? '' : html`<a href="${next}" rel="next">${nextWords}</a>`}
 </nav>
 `;
+}

@@ -5,20 +5,20 @@ import { html } from '../html.ts';
 import { entityLink, type NamedEntity, nameOf } from './entity_link.ts';
 
 /** A profession that has public recipes, as a link to its page. */
-export const professionLink = ({ value, locale }: Worded, base: string): unknown => {
+export function professionLink({ value, locale }: Worded, base: string): unknown {
   const slug = professionSlug(value);
   const name = nameOf(value, locale);
   return slug === '' ? name : html`<a href="${base}${professionPath(slug)}">${name}</a>`;
-};
+}
 
 /** A recipe as a link to its row among those of its profession, where it has one; `shown` stands for its name. */
-export const recipeLink = (
+export function recipeLink(
   recipe: NamedEntity,
   profession: Pick<Worded, 'value'> | null,
   base: string,
   shown: unknown = entityLink({ ...recipe, url: null }, base),
-): unknown => {
+): unknown {
   const path =
     profession === null ? null : recipePath({ recipeId: recipe.id, name: recipe.name, profession: profession.value });
   return path === null ? shown : html`<a href="${base}${path}">${shown}</a>`;
-};
+}

@@ -9,11 +9,11 @@ const WORDS: Readonly<Record<NpcRole, string>> = {
 };
 
 /** What an NPC does for players, `taught` behind that it trains: `gives and ends quests, trains Cooking`. */
-export const rolesShown = (roles: readonly NpcRole[], taught: unknown = null): unknown => {
+export function rolesShown(roles: readonly NpcRole[], taught: unknown = null): unknown {
   const both = roles.includes('gives') && roles.includes('ends');
   const told = both ? roles.filter((role) => role !== 'gives') : roles;
   return told.map((role, at) => {
     const word = both && role === 'ends' ? 'gives and ends quests' : WORDS[role];
     return [at === 0 ? '' : ', ', word, role === 'trains' && taught !== null ? [' ', taught] : ''];
   });
-};
+}

@@ -9,11 +9,10 @@ interface SearchForm {
 }
 
 /** The box that finds names and guides. */
-export const searchForm = (
-  base: string,
-  { query = '', label }: SearchForm = {},
-): unknown => html`<form class="find" role="search"${label === undefined ? '' : html` aria-label="${label}"`} action="${base}/search" method="get">
+export function searchForm(base: string, { query = '', label }: SearchForm = {}): unknown {
+  return html`<form class="find" role="search"${label === undefined ? '' : html` aria-label="${label}"`} action="${base}/search" method="get">
 <input type="search" name="q" aria-label="Search names and guides" placeholder="Item, creature, quest, place …" maxlength="${QUERY_CHARS_MAX}" value="${query}">
 <button type="submit">Search</button>
 </form>
 `;
+}

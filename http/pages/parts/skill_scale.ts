@@ -20,7 +20,7 @@ export interface SkillScale {
  * A recipe's colours over skill, drawn: orange, yellow, green, grey. What is unknown, and where a colour is known to begin
  * between two skills only, stays blank. The words beside it say the same, so it is hidden from who cannot see it.
  */
-export const skillScale = ({ from, yellow, green, grey, to }: SkillScale): unknown => {
+export function skillScale({ from, yellow, green, grey, to }: SkillScale): unknown {
   const stretches = [
     ['orange', from, yellow?.low],
     ['yellow', yellow?.high, green?.low],
@@ -33,4 +33,4 @@ export const skillScale = ({ from, yellow, green, grey, to }: SkillScale): unkno
       : [html`<rect class="${colour}" x="${begin}" y="0" width="${end - begin}" height="8"/>`],
   );
   return html`<svg class="scale" viewBox="0 0 ${to} 8" preserveAspectRatio="none" aria-hidden="true">${known}</svg>`;
-};
+}

@@ -6,7 +6,9 @@ import { html } from '../html.ts';
 export type Cell = unknown | { readonly shown: unknown; readonly value: number | null };
 
 /** A count or another number as it is. */
-export const numberCell = (value: number): Cell => ({ shown: value.toLocaleString('en-GB'), value });
+export function numberCell(value: number): Cell {
+  return { shown: value.toLocaleString('en-GB'), value };
+}
 
 export interface Column {
   readonly head: unknown;
@@ -32,7 +34,7 @@ export interface Table {
 }
 
 /** A table that reads whole by itself; where scripts run, its columns sort and long ones filter. */
-export const table = ({
+export function table({
   caption,
   columns,
   rows,
@@ -42,7 +44,8 @@ export const table = ({
   rest = null,
   restWords = 'All of them as data',
   kept = 'first',
-}: Table): unknown => html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
+}: Table): unknown {
+  return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
 <table class="rows">
 <caption>${caption}</caption>
 <thead><tr>${columns.map(({ head, as }) => html`<th scope="col"${as === 'number' ? html` class="n"` : ''}>${head}</th>`)}</tr></thead>
@@ -55,25 +58,27 @@ ${
     ? html`<p class="cut">${cutText({ first, kept, shown: rows.length, total, isWhole })}${rest === null ? '' : html` <a href="${rest}">${restWords}</a>.`}</p>\n`
     : ''
 }`;
+}
 
-const cellOf = (cell: Cell, column: Column | undefined): unknown => {
+function cellOf(cell: Cell, column: Column | undefined): unknown {
   const numeric = column?.as === 'number' ? html` class="n"` : '';
   if (!isValued(cell)) return html`<td${numeric}>${cell}</td>`;
   return html`<td${numeric} data-value="${cell.value ?? ''}">${cell.shown}</td>`;
-};
+}
 
-const isValued = (cell: Cell): cell is { shown: unknown; value: number | null } =>
-  typeof cell === 'object' && cell !== null && 'shown' in cell && 'value' in cell;
+function isValued(cell: Cell): cell is { shown: unknown; value: number | null } {
+  return typeof cell === 'object' && cell !== null && 'shown' in cell && 'value' in cell;
+}
 
 interface Cut extends Required<Pick<Table, 'first' | 'kept' | 'total' | 'isWhole'>> {
   readonly shown: number;
 }
 
 /** Says which rows of a longer list these are. */
-const cutText = ({ first, kept, shown, total, isWhole }: Cut): string => {
+function cutText({ first, kept, shown, total, isWhole }: Cut): string {
   if (total <= shown) return `There may be more than ${shown === 1 ? 'this one' : `these ${shown}`}.`;
   const least = isWhole ? '' : 'at least ';
   return first === 1
     ? `The ${kept} ${shown} of ${least}${counted(total, 'row')}.`
     : `Rows ${rangeText(first, first + shown - 1)} of ${least}${total}.`;
-};
+}

@@ -22,7 +22,7 @@ const PLACE = { width: 65, height: 50 } as const;
 const BOX = { width: 59, height: 42 } as const;
 
 /** A tree as players know it: a list laid out on a grid, with lines from what must come first. */
-export const talentDrawing = (name: string, talents: readonly DrawnTalent[]): unknown => {
+export function talentDrawing(name: string, talents: readonly DrawnTalent[]): unknown {
   const columns = Math.max(...talents.map(({ column }) => column)) + 1;
   const rows = Math.max(...talents.map(({ row }) => row)) + 1;
   const size = `0 0 ${columns * PLACE.width} ${rows * PLACE.height}`;
@@ -37,12 +37,13 @@ ${talents.map(
 </div>
 </div>
 `;
-};
+}
 
-const bar = (share: number): unknown =>
-  html`<svg class="share" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect width="${(100 * share).toFixed(1)}" height="4"/></svg>`;
+function bar(share: number): unknown {
+  return html`<svg class="share" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect width="${(100 * share).toFixed(1)}" height="4"/></svg>`;
+}
 
-const linesOf = (talents: readonly DrawnTalent[]): unknown => {
+function linesOf(talents: readonly DrawnTalent[]): unknown {
   const places = new Map(talents.map((talent) => [talent.nodeId, talent]));
   return talents.flatMap((talent) =>
     talent.after.flatMap((nodeId) => {
@@ -50,12 +51,12 @@ const linesOf = (talents: readonly DrawnTalent[]): unknown => {
       return first === undefined ? [] : [line(first, talent)];
     }),
   );
-};
+}
 
 type Place = Pick<DrawnTalent, 'row' | 'column'>;
 
 /** Down from above, along the row first where the columns differ; beside each other, straight across. */
-const line = (from: Place, to: Place): unknown => {
+function line(from: Place, to: Place): unknown {
   const [x0, x1] = [centre(from.column, PLACE.width), centre(to.column, PLACE.width)];
   const [y0, y1] = [centre(from.row, PLACE.height), centre(to.row, PLACE.height)];
   if (from.row === to.row) {
@@ -65,6 +66,8 @@ const line = (from: Place, to: Place): unknown => {
   }
   const end = y1 - BOX.height / 2;
   return html`<path d="M${x0} ${y0}H${x1}V${end}"/><path class="head" d="M${x1} ${end}l-3 -4h6z"/>`;
-};
+}
 
-const centre = (place: number, size: number): number => place * size + size / 2;
+function centre(place: number, size: number): number {
+  return place * size + size / 2;
+}

@@ -12,29 +12,38 @@ export interface NamedZone {
 }
 
 /** What a map is called, as plain text; a name that only the game's files give says so. */
-export const zoneName = ({ mapId, map, mapInFiles }: NamedZone, build: string | null = null): string =>
-  map ?? (mapInFiles === null ? numbered('zone', mapId) : filedText(mapInFiles, build));
+export function zoneName({ mapId, map, mapInFiles }: NamedZone, build: string | null = null): string {
+  return map ?? (mapInFiles === null ? numbered('zone', mapId) : filedText(mapInFiles, build));
+}
 
 /** The same on a page: isolated, with its language, and marked where only the game's files give it. */
-export const zoneShown = (zone: NamedZone): unknown => marked(zone, plainName(zone));
+export function zoneShown(zone: NamedZone): unknown {
+  return marked(zone, plainName(zone));
+}
 
 /** A map as a link to its page, or to `path`; the mark of a name of the game's files stands beside the link. */
-export const zoneLink = (zone: NamedZone, base: string, path = `/zone/${zone.mapId}`): unknown =>
-  marked(zone, html`<a href="${base}${path}">${plainName(zone)}</a>`);
+export function zoneLink(zone: NamedZone, base: string, path = `/zone/${zone.mapId}`): unknown {
+  return marked(zone, html`<a href="${base}${path}">${plainName(zone)}</a>`);
+}
 
 /** Whether what is shown is a name of the game's files. */
-export const isNamedByFiles = ({ map, mapInFiles }: NamedZone): boolean => map === null && mapInFiles !== null;
+export function isNamedByFiles({ map, mapInFiles }: NamedZone): boolean {
+  return map === null && mapInFiles !== null;
+}
 
-const plainName = ({ mapId, map, mapLocale, mapInFiles }: NamedZone): unknown => {
+function plainName({ mapId, map, mapLocale, mapInFiles }: NamedZone): unknown {
   const name = map ?? mapInFiles;
   return name === null ? numbered('zone', mapId) : nameOf(name, mapLocale);
-};
+}
 
-const marked = (zone: NamedZone, shown: unknown): unknown =>
-  html`${shown}${isNamedByFiles(zone) ? html` ${FILES_MARK}` : ''}`;
+function marked(zone: NamedZone, shown: unknown): unknown {
+  return html`${shown}${isNamedByFiles(zone) ? html` ${FILES_MARK}` : ''}`;
+}
 
 /** Why there is no page of a zone. */
-export const noZone = (mapId: number): Refusal => ({
-  kind: 'not-found',
-  error: `No public data for zone ${mapId} yet.`,
-});
+export function noZone(mapId: number): Refusal {
+  return {
+    kind: 'not-found',
+    error: `No public data for zone ${mapId} yet.`,
+  };
+}

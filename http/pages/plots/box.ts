@@ -17,21 +17,23 @@ export interface Box {
 }
 
 /** The room left by labels at the left and a line of labels below. */
-export const boxBeside = (labels: readonly string[], height: number): Box => {
+export function boxBeside(labels: readonly string[], height: number): Box {
   const longest = Math.max(0, ...labels.map((label) => [...label].length));
   return { left: Math.min(WIDTH / 3, 8 + longest * LETTER), right: WIDTH - 10, top: 10, bottom: height - 22 };
-};
+}
 
 /** A coordinate to a tenth: finer than a screen, and short. */
-export const coordinate = (at: number): number => Math.round(at * 10) / 10;
+export function coordinate(at: number): number {
+  return Math.round(at * 10) / 10;
+}
 
 /** Beyond these an axis would run out of digits; no count or price comes near. */
 const GREATEST = 1e18;
 const SMALLEST = 1e-9;
 
 /** Values that can be plotted; whatever else a source says of a figure is as good as unknown. */
-export const plottable = (value: number | null): value is number => {
+export function plottable(value: number | null): value is number {
   if (value === null || !Number.isFinite(value)) return false;
   const size = Math.abs(value);
   return size === 0 || (size >= SMALLEST && size <= GREATEST);
-};
+}

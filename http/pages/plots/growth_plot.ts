@@ -11,7 +11,7 @@ export interface GrowthPlot {
 }
 
 /** How a count grew, from 0 up, and the same figures as a table, newest first. */
-export const growthPlot = ({ title, points, name }: GrowthPlot): unknown => {
+export function growthPlot({ title, points, name }: GrowthPlot): unknown {
   const plot = timePlot({ title, points, format: short, fromZero: true });
   if (plot === null) return '';
   return html`<figure class="plotted">
@@ -27,7 +27,7 @@ ${figures({
       { shown: value === null ? 'unknown' : value.toLocaleString('en-GB'), value },
     ]),
 })}`;
-};
+}
 
 const STEPS = [
   [1e12, 'trillion'],
@@ -36,9 +36,9 @@ const STEPS = [
 ] as const;
 
 /** `1,500`, `2.5 million`: short enough to stand beside an axis. */
-export const short = (count: number): string => {
+export function short(count: number): string {
   const step = STEPS.find(([size]) => Math.abs(count) >= size);
   return step === undefined
     ? count.toLocaleString('en-GB')
     : `${(count / step[0]).toLocaleString('en-GB', { maximumFractionDigits: 1 })} ${step[1]}`;
-};
+}

@@ -18,20 +18,20 @@ export interface LinePlot {
 }
 
 /** Figures of days as a line with a band, and the same figures as a table, newest day first. */
-export const linePlot = ({ title, points, format, shown = format, names }: LinePlot): unknown => {
+export function linePlot({ title, points, format, shown = format, names }: LinePlot): unknown {
   const plot = timePlot({ title, points, format, gapMs: DAY_MS });
   return html`<figure class="plotted">
 ${plot ?? html`<p class="quiet">No figure to plot is known.</p>`}
 </figure>
 ${points.length === 0 ? '' : figures(tableOf(title, points, shown, names))}`;
-};
+}
 
-const tableOf = (
+function tableOf(
   caption: string,
   points: readonly TimePoint[],
   shown: (value: number) => unknown,
   names: LinePlot['names'],
-) => {
+) {
   const parts = (['value', 'low', 'high'] as const).filter((part) => names[part] !== undefined);
   return {
     caption,
@@ -46,4 +46,4 @@ const tableOf = (
         }),
       ]),
   };
-};
+}

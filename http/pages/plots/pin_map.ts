@@ -34,7 +34,7 @@ export interface PinMap {
 }
 
 /** Places plotted on the plan of a map, and the same places as a table. */
-export const pinMap = ({ title, pins, groups = [], figures: withTable = true }: PinMap): unknown => {
+export function pinMap({ title, pins, groups = [], figures: withTable = true }: PinMap): unknown {
   const shown = pins.filter(({ x, y }) => onMap(x) && onMap(y));
   // What can be followed must not stand inside a picture that is read as one thing.
   const role = shown.some(({ href }) => href !== undefined) ? 'group' : 'img';
@@ -44,14 +44,21 @@ ${grid()}
 ${[...shown].reverse().map((pin) => html`${mark(pin)}\n`)}</svg>
 ${groups.length < 2 ? '' : legend(groups)}</figure>
 ${withTable && shown.length > 0 ? figures(tableOf(title, shown)) : ''}`;
-};
+}
 
-const onMap = (percent: number): boolean => percent >= 0 && percent <= 100;
+function onMap(percent: number): boolean {
+  return percent >= 0 && percent <= 100;
+}
 
-const across = (x: number): number => coordinate(MAP.left + (x / 100) * MAP.width);
-const down = (y: number): number => coordinate(MAP.top + (y / 100) * MAP.height);
+function across(x: number): number {
+  return coordinate(MAP.left + (x / 100) * MAP.width);
+}
+function down(y: number): number {
+  return coordinate(MAP.top + (y / 100) * MAP.height);
+}
 
-const grid = () => html`<g class="grid">
+function grid() {
+  return html`<g class="grid">
 <rect class="land" x="${MAP.left}" y="${MAP.top}" width="${MAP.width}" height="${MAP.height}"/>
 ${LINES.map((percent) => {
   const edge = percent === 0 ? 'start' : percent === 100 ? 'end' : 'middle';
@@ -59,29 +66,41 @@ ${LINES.map((percent) => {
   const low = percent === 0 ? LETTER_HEIGHT - 3 : percent === 100 ? 0 : LETTER_HEIGHT / 3;
   return html`<path d="M${x},${MAP.top}v${MAP.height}M${MAP.left},${y}h${MAP.width}"/><text class="${edge}" x="${x}" y="${HEIGHT - 8}">${percent}</text><text class="end" x="${MAP.left - 4}" y="${coordinate(y + low)}">${percent}</text>\n`;
 })}</g>`;
+}
 
-const mark = ({ x, y, label, href, group = 0 }: MapPin): unknown => {
+function mark({ x, y, label, href, group = 0 }: MapPin): unknown {
   const drawn = html`<path class="pin group-${shapeOf(group)}" transform="translate(${across(x)},${down(y)})" d="${pathOf(group)}"><title>${label} at ${x}, ${y}</title></path>`;
   // The same link stands in a table: there are too many here to step through.
   return href === undefined ? drawn : html`<a href="${href}" tabindex="-1" aria-label="${label}">${drawn}</a>`;
-};
+}
 
-const shapeOf = (group: number): number => Math.abs(Math.trunc(group)) % SHAPES.length;
+function shapeOf(group: number): number {
+  return Math.abs(Math.trunc(group)) % SHAPES.length;
+}
 
-const pathOf = (group: number): string => symbol(SHAPES[shapeOf(group)], AREA).digits(1)() ?? '';
+function pathOf(group: number): string {
+  return symbol(SHAPES[shapeOf(group)], AREA).digits(1)() ?? '';
+}
 
-const legend = (groups: readonly string[]) =>
-  html`<figcaption><ul class="legend">${groups.map((name, i) => html`<li><svg class="key" viewBox="-6 -6 12 12" aria-hidden="true"><path class="pin group-${shapeOf(i)}" d="${pathOf(i)}"/></svg> ${name}</li>`)}</ul></figcaption>\n`;
+function legend(groups: readonly string[]) {
+  return html`<figcaption><ul class="legend">${groups.map((name, i) => html`<li><svg class="key" viewBox="-6 -6 12 12" aria-hidden="true"><path class="pin group-${shapeOf(i)}" d="${pathOf(i)}"/></svg> ${name}</li>`)}</ul></figcaption>\n`;
+}
 
-const tableOf = (caption: string, pins: readonly MapPin[]) => ({
-  caption,
-  columns: [{ head: 'What' }, { head: 'Across, %', as: 'number' as const }, { head: 'Down, %', as: 'number' as const }],
-  rows: pins.map(({ x, y, label, href }) => {
-    const name = html`<bdi>${label}</bdi>`;
-    return [
-      href === undefined ? name : html`<a href="${href}">${name}</a>`,
-      { shown: x, value: x },
-      { shown: y, value: y },
-    ];
-  }),
-});
+function tableOf(caption: string, pins: readonly MapPin[]) {
+  return {
+    caption,
+    columns: [
+      { head: 'What' },
+      { head: 'Across, %', as: 'number' as const },
+      { head: 'Down, %', as: 'number' as const },
+    ],
+    rows: pins.map(({ x, y, label, href }) => {
+      const name = html`<bdi>${label}</bdi>`;
+      return [
+        href === undefined ? name : html`<a href="${href}">${name}</a>`,
+        { shown: x, value: x },
+        { shown: y, value: y },
+      ];
+    }),
+  };
+}

@@ -13,10 +13,10 @@ export interface TimeAxis {
 }
 
 /** An axis over these instants, at least one; a single one stands in the middle. */
-export const timeAxis = (
+export function timeAxis(
   [firstMs, lastMs]: readonly [firstMs: number, lastMs: number],
   [left, right]: readonly [left: number, right: number],
-): TimeAxis => {
+): TimeAxis {
   const scale = scaleUtc([new Date(firstMs), new Date(lastMs)], [left, right]);
   const span = lastMs - firstMs;
   // Ticks of less than a day between whole days would name no day that has figures.
@@ -24,12 +24,12 @@ export const timeAxis = (
   const found = span === 0 ? [firstMs] : scale.ticks(TICKS).map((date) => date.getTime());
   const ticks = whole ? found.filter((ms) => ms % DAY_MS === 0) : found;
   return { at: (ms) => scale(new Date(ms)), ticks: ticks.map((ms) => ({ ms, label: labelOf(ms, span) })) };
-};
+}
 
 /** `22 Nov`; within two days the time, `14:30`; over more than a year the month, `Nov 2026`. */
-const labelOf = (ms: number, span: number): string => {
+function labelOf(ms: number, span: number): string {
   const text = instant(ms);
   const month = MONTHS[Number(text.slice(5, 7)) - 1]!;
   if (span > 366 * DAY_MS) return `${month} ${text.slice(0, 4)}`;
   return ms % DAY_MS === 0 || span > 2 * DAY_MS ? `${Number(text.slice(8, 10))} ${month}` : text.slice(11, 16);
-};
+}

@@ -21,11 +21,12 @@ type Row = readonly [
   drops?: Readonly<Record<number, number>>,
 ];
 
-const of = (mapId: number, reaction: Creature['reaction'], rows: readonly Row[]): readonly Creature[] =>
-  rows.map(([id, name, levels, at, drops]) => ({
+function of(mapId: number, reaction: Creature['reaction'], rows: readonly Row[]): readonly Creature[] {
+  return rows.map(([id, name, levels, at, drops]) => ({
     ...{ id, name, levels, reaction, mapId, at },
     ...(drops === undefined ? {} : { drops }),
   }));
+}
 
 export const CREATURES: readonly Creature[] = [
   ...of(ELWYNN, 'hostile', [

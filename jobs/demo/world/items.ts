@@ -109,10 +109,10 @@ const ROWS: Readonly<Record<number, Row>> = {
   7074: ['Chipped Claw', 'poor', 'junk', 1, 0, 'INV_Misc_MonsterClaw_02'],
 };
 
-const itemOf = ([name, quality, kind, itemLevel, requiredLevel, icon]: Row): DemoItem => {
+function itemOf([name, quality, kind, itemLevel, requiredLevel, icon]: Row): DemoItem {
   const [classId, subclassId, slot] = KINDS[kind]!;
   return { name, quality, classId, subclassId, slot, itemLevel, requiredLevel, icon };
-};
+}
 
 /** The demo's items by id. Names and ids are the game's. */
 export const ITEMS: ReadonlyMap<number, DemoItem> = new Map(

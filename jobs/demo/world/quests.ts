@@ -13,10 +13,11 @@ export interface Quest {
 
 type Row = readonly [number, string, number, number, number, (readonly number[])?];
 
-const of = (mapId: number, rows: readonly Row[]): readonly Quest[] =>
-  rows.map(([questId, title, level, giverNpcId, turnInNpcId, rewardItemIds = []]) => ({
+function of(mapId: number, rows: readonly Row[]): readonly Quest[] {
+  return rows.map(([questId, title, level, giverNpcId, turnInNpcId, rewardItemIds = []]) => ({
     ...{ questId, title, level, giverNpcId, turnInNpcId, rewardItemIds, mapId },
   }));
+}
 
 export const QUESTS: readonly Quest[] = [
   ...of(ELWYNN, [

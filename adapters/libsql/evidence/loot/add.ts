@@ -22,7 +22,7 @@ interface NewLoot {
 }
 
 /** Adds windows: a run of new pieces for each source, and the totals that follow. */
-export const addLoot = async (tx: Transaction, loot: readonly LootEvidence[], at: ChangeStep): Promise<void> => {
+export async function addLoot(tx: Transaction, loot: readonly LootEvidence[], at: ChangeStep): Promise<void> {
   if (loot.length === 0) return;
   const bySource = groupBy(loot, ({ source }) => sourceNumber(source));
   const numbers = [...bySource.keys()].sort((a, b) => a - b);
@@ -34,13 +34,13 @@ export const addLoot = async (tx: Transaction, loot: readonly LootEvidence[], at
     await addGroup(tx, group, at);
     await turn();
   }
-};
+}
 
 /** What a source weighs beside its pieces: the totals of its items. */
 const SOURCE_BYTES = 1_000;
 
 /** Sources that are read at once. */
-const groupsOf = function* (news: readonly NewLoot[]): Generator<readonly NewLoot[]> {
+function* groupsOf(news: readonly NewLoot[]): Generator<readonly NewLoot[]> {
   let group: NewLoot[] = [];
   let bytes = 0;
   for (const one of news) {
@@ -53,9 +53,9 @@ const groupsOf = function* (news: readonly NewLoot[]): Generator<readonly NewLoo
     bytes += weight;
   }
   if (group.length > 0) yield group;
-};
+}
 
-const addGroup = async (tx: Transaction, group: readonly NewLoot[], at: ChangeStep): Promise<void> => {
+async function addGroup(tx: Transaction, group: readonly NewLoot[], at: ChangeStep): Promise<void> {
   await markSources(
     tx,
     group.map(({ row }) => row),
@@ -97,13 +97,10 @@ const addGroup = async (tx: Transaction, group: readonly NewLoot[], at: ChangeSt
     tx,
     rows.map((row) => merged.get(row.n) ?? row),
   );
-};
+}
 
 /** What became of the installs of these sources, by source. */
-const grownIn = async (
-  tx: Transaction,
-  group: readonly NewLoot[],
-): Promise<ReadonlyMap<number, readonly GrownLoot[]>> => {
+async function grownIn(tx: Transaction, group: readonly NewLoot[]): Promise<ReadonlyMap<number, readonly GrownLoot[]>> {
   const old = group.filter(({ row }) => row.reporters > 0);
   const read = await readPieces(
     tx,
@@ -117,27 +114,30 @@ const grownIn = async (
       return [row.n, loot.map((added) => grownBy(known.get(added.installN) ?? null, added))];
     }),
   );
-};
+}
 
-const grownBy = (before: InstallLoot | null, added: InstallLoot): GrownLoot => ({
-  before,
-  after: before === null ? added : addTo(before, added),
-});
+function grownBy(before: InstallLoot | null, added: InstallLoot): GrownLoot {
+  return {
+    before,
+    after: before === null ? added : addTo(before, added),
+  };
+}
 
-const itemsIn = (loot: readonly LootEvidence[]): readonly number[] =>
-  [...new Set(loot.flatMap(({ items }) => items.map(({ itemId }) => itemId)))].sort((a, b) => a - b);
+function itemsIn(loot: readonly LootEvidence[]): readonly number[] {
+  return [...new Set(loot.flatMap(({ items }) => items.map(({ itemId }) => itemId)))].sort((a, b) => a - b);
+}
 
-const push = (lists: Map<number, number[]>, key: number, value: number): void => {
+function push(lists: Map<number, number[]>, key: number, value: number): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [value]);
   else list.push(value);
-};
+}
 
 const writer = createByteWriter();
 
 /** Notes which sources installs looted for the first time; sources ascending. */
-const writeLooted = (tx: Transaction, looted: ReadonlyMap<number, readonly number[]>, step: number): Promise<void> =>
-  writePacked(
+function writeLooted(tx: Transaction, looted: ReadonlyMap<number, readonly number[]>, step: number): Promise<void> {
+  return writePacked(
     tx,
     `insert into looted_by (install_n, step, first_source, body)
      select value->>0, value->>1, value->>2, body from ${ROWS_WITH_BODIES}`,
@@ -152,3 +152,4 @@ const writeLooted = (tx: Transaction, looted: ReadonlyMap<number, readonly numbe
         return { columns: [installN, step, sources[0]!], body: writer.take() };
       }),
   );
+}

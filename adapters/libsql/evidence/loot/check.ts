@@ -14,7 +14,7 @@ const SOURCES_AT_ONCE = 1_000;
  * What of the kept totals does not follow from the pieces, as a word; null: nothing. A bit that flipped in either is seen
  * by no check of SQLite's.
  */
-export const findLootMiscount = async (runner: Runner): Promise<string | null> => {
+export async function findLootMiscount(runner: Runner): Promise<string | null> {
   for (let after = 0; ; ) {
     const numbers = await jsonRows<number>(
       runner,
@@ -30,9 +30,9 @@ export const findLootMiscount = async (runner: Runner): Promise<string | null> =
     if (numbers.length < SOURCES_AT_ONCE) return null;
     after = numbers.at(-1)!;
   }
-};
+}
 
-const miscountOf = async (runner: Runner, row: SourceRow): Promise<string | null> => {
+async function miscountOf(runner: Runner, row: SourceRow): Promise<string | null> {
   const count = createLootCount(null);
   for await (const installs of installsOf(runner, row.n, null)) for (const one of installs) count.add(one);
   const { kills, reporters, topWindows } = count.windows();
@@ -51,10 +51,13 @@ const miscountOf = async (runner: Runner, row: SourceRow): Promise<string | null
     if (!isSame(total, counted.get(total.itemId))) return 'SOURCE_ITEMS';
   }
   return standing === counted.size ? null : 'SOURCE_ITEMS';
-};
+}
 
-const isSame = (kept: ItemTotal, counted: ItemTotal | undefined): boolean =>
-  counted !== undefined &&
-  kept.drops === counted.drops &&
-  kept.installs === counted.installs &&
-  sameDays(kept, counted);
+function isSame(kept: ItemTotal, counted: ItemTotal | undefined): boolean {
+  return (
+    counted !== undefined &&
+    kept.drops === counted.drops &&
+    kept.installs === counted.installs &&
+    sameDays(kept, counted)
+  );
+}

@@ -9,7 +9,7 @@ import { createByteReader, createByteWriter, damaged } from '../../packed_number
 const writer = createByteWriter();
 
 /** A piece: some installs' windows on one source. */
-export const packPiece = (installs: readonly InstallLoot[]): Uint8Array => {
+export function packPiece(installs: readonly InstallLoot[]): Uint8Array {
   const base = baseOf(installs);
   writer.put(base);
   let before = 0;
@@ -29,19 +29,19 @@ export const packPiece = (installs: readonly InstallLoot[]): Uint8Array => {
     });
   }
   return writer.take();
-};
+}
 
-const baseOf = (installs: readonly InstallLoot[]): number => {
+function baseOf(installs: readonly InstallLoot[]): number {
   let base = Number.MAX_SAFE_INTEGER;
   for (const { items } of installs) for (const { firstDay } of items) if (firstDay < base) base = firstDay;
   return base === Number.MAX_SAFE_INTEGER ? 0 : base;
-};
+}
 
 /** Reads a piece: all of its installs, or those that `wanted` holds. */
-export const unpackPiece = (
+export function unpackPiece(
   bytes: Uint8Array,
   wanted: { has(installN: number): boolean } | null = null,
-): InstallLoot[] => {
+): InstallLoot[] {
   const reader = createByteReader(bytes);
   const base = reader.next();
   const installs: InstallLoot[] = [];
@@ -67,7 +67,7 @@ export const unpackPiece = (
     installs.push({ installN, windows, items });
   }
   return installs;
-};
+}
 
 /**
  * The total of an item as it is kept: with what it was at `step`, the first that changed it since the marks were cleared.
@@ -80,7 +80,7 @@ export interface KeptTotal extends ItemTotal {
 }
 
 /** Totals of items of one source, ascending. */
-export const packTotals = (totals: readonly KeptTotal[]): Uint8Array => {
+export function packTotals(totals: readonly KeptTotal[]): Uint8Array {
   let itemBefore = 0;
   for (const total of totals) {
     writer.put(total.itemId - itemBefore);
@@ -103,9 +103,9 @@ export const packTotals = (totals: readonly KeptTotal[]): Uint8Array => {
     }
   }
   return writer.take();
-};
+}
 
-export const unpackTotals = (bytes: Uint8Array): KeptTotal[] => {
+export function unpackTotals(bytes: Uint8Array): KeptTotal[] {
   const reader = createByteReader(bytes);
   const totals: KeptTotal[] = [];
   let itemId = 0;
@@ -128,4 +128,4 @@ export const unpackTotals = (bytes: Uint8Array): KeptTotal[] => {
     totals.push({ itemId, drops, installs, firstDays, lastDays, step, dropsBefore, installsBefore });
   }
   return totals;
-};
+}

@@ -22,7 +22,7 @@ interface HeldSource {
   readonly installs: Map<number, InstallLoot>;
 }
 
-export const createHeldLoot = (heldMax = HELD_MAX): HeldLoot => {
+export function createHeldLoot(heldMax = HELD_MAX): HeldLoot {
   let sources = new Map<number, HeldSource>();
   let size = 0;
   return {
@@ -53,4 +53,4 @@ export const createHeldLoot = (heldMax = HELD_MAX): HeldLoot => {
       return taken;
     },
   };
-};
+}

@@ -22,11 +22,11 @@ const LIGHT_BYTES = 200_000;
  * be. So what is kept of an install on a source lies in few pieces, and is written again a few times in all. Answers the
  * rows that changed.
  */
-export const mergeRuns = async (
+export async function mergeRuns(
   runner: Runner,
   rows: readonly SourceRow[],
   step: number,
-): Promise<ReadonlyMap<number, SourceRow>> => {
+): Promise<ReadonlyMap<number, SourceRow>> {
   const merged = new Map<number, SourceRow>();
   let due = rows;
   for (let level = 0; due.length > 0; level++) {
@@ -40,10 +40,10 @@ export const mergeRuns = async (
     due = due.map(({ n }) => merged.get(n)!).filter(({ runs }) => (runs[level + 1] ?? 0) >= RUNS_A_LEVEL);
   }
   return merged;
-};
+}
 
 /** Light sources together, heavy ones alone. */
-const groupsOf = function* (rows: readonly SourceRow[]): Generator<readonly SourceRow[]> {
+function* groupsOf(rows: readonly SourceRow[]): Generator<readonly SourceRow[]> {
   let group: SourceRow[] = [];
   let bytes = 0;
   for (const row of rows) {
@@ -59,14 +59,14 @@ const groupsOf = function* (rows: readonly SourceRow[]): Generator<readonly Sour
     bytes += row.bytes;
   }
   if (group.length > 0) yield group;
-};
+}
 
-const mergeTogether = async (
+async function mergeTogether(
   runner: Runner,
   rows: readonly SourceRow[],
   level: number,
   step: number,
-): Promise<readonly SourceRow[]> => {
+): Promise<readonly SourceRow[]> {
   const read = await readLevel(
     runner,
     rows.map(({ n }) => n),
@@ -88,10 +88,10 @@ const mergeTogether = async (
   );
   await writePieces(runner, written);
   return merged;
-};
+}
 
 /** The same of one of which much may be kept: some installs after the other. */
-const mergeAlone = async (runner: Runner, row: SourceRow, level: number, step: number): Promise<SourceRow> => {
+async function mergeAlone(runner: Runner, row: SourceRow, level: number, step: number): Promise<SourceRow> {
   let grown = 0;
   for await (const installs of installsOf(runner, row.n, level)) {
     const run = cutRun(row.n, level + 1, step, installs);
@@ -100,15 +100,19 @@ const mergeAlone = async (runner: Runner, row: SourceRow, level: number, step: n
   }
   const old = await deleteLevel(runner, [row.n], level);
   return mergedRow(row, level, grown - old);
-};
+}
 
-const byInstall = (a: InstallLoot, b: InstallLoot): number => a.installN - b.installN;
+function byInstall(a: InstallLoot, b: InstallLoot): number {
+  return a.installN - b.installN;
+}
 
-const weightOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { body }) => sum + body.byteLength, 0);
+function weightOf(pieces: readonly Piece[]): number {
+  return pieces.reduce((sum, { body }) => sum + body.byteLength, 0);
+}
 
-const mergedRow = (row: SourceRow, level: number, grown: number): SourceRow => {
+function mergedRow(row: SourceRow, level: number, grown: number): SourceRow {
   const runs = [...row.runs];
   runs[level] = 0;
   runs[level + 1] = (runs[level + 1] ?? 0) + 1;
   return { ...row, runs, bytes: row.bytes + grown };
-};
+}

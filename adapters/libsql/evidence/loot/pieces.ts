@@ -28,8 +28,8 @@ export interface AskedInstalls {
 const COLUMNS = 'source_n, level, run, first_install, last_install';
 
 /** The pieces of these sources that may hold these installs. */
-export const readPieces = async (runner: Runner, asked: readonly AskedInstalls[]): Promise<readonly Piece[]> =>
-  pieces(
+export async function readPieces(runner: Runner, asked: readonly AskedInstalls[]): Promise<readonly Piece[]> {
+  return pieces(
     await readPacked<PieceKey>(
       runner,
       {
@@ -42,15 +42,17 @@ export const readPieces = async (runner: Runner, asked: readonly AskedInstalls[]
       [JSON.stringify(asked.map(({ sourceN, installs }) => [sourceN, installs]))],
     ),
   );
+}
 
-const pieces = (rows: readonly PackedRow<PieceKey>[]): readonly Piece[] =>
-  rows.map(({ columns, body }) => ({ key: columns, body }));
+function pieces(rows: readonly PackedRow<PieceKey>[]): readonly Piece[] {
+  return rows.map(({ columns, body }) => ({ key: columns, body }));
+}
 
 /** What these pieces say of some installs, or of all, by install; each install whole where all its pieces are given. */
-export const unpackInstalls = (
+export function unpackInstalls(
   read: readonly Piece[],
   wanted: { has(installN: number): boolean } | null,
-): Map<number, InstallLoot> => {
+): Map<number, InstallLoot> {
   const installs = new Map<number, InstallLoot>();
   for (const { body } of read) {
     for (const loot of unpackPiece(body, wanted)) {
@@ -59,15 +61,15 @@ export const unpackInstalls = (
     }
   }
   return installs;
-};
+}
 
 /** A run cut into pieces. */
-export const cutRun = (
+export function cutRun(
   sourceN: number,
   level: number,
   run: number,
   installs: readonly InstallLoot[],
-): readonly Piece[] => {
+): readonly Piece[] {
   const cut: Piece[] = [];
   for (let from = 0; from < installs.length; ) {
     let [to, bytes] = [from, 0];
@@ -77,29 +79,30 @@ export const cutRun = (
     from = to;
   }
   return cut;
-};
+}
 
-export const writePieces = (runner: Runner, written: readonly Piece[]): Promise<void> =>
-  writePacked(
+export function writePieces(runner: Runner, written: readonly Piece[]): Promise<void> {
+  return writePacked(
     runner,
     `insert into loot_pieces (${COLUMNS}, body)
      select value->>0, value->>1, value->>2, value->>3, value->>4, body from ${ROWS_WITH_BODIES} where true
      on conflict do update set last_install = excluded.last_install, body = excluded.body`,
     written.map(({ key, body }) => ({ columns: key, body })),
   );
+}
 
-export const deletePieces = async (runner: Runner, keys: readonly PieceKey[]): Promise<void> => {
+export async function deletePieces(runner: Runner, keys: readonly PieceKey[]): Promise<void> {
   if (keys.length === 0) return;
   await runner.execute({
     sql: `delete from loot_pieces where (source_n, level, run, first_install) in
           (select value->>0, value->>1, value->>2, value->>3 from json_each(?))`,
     args: [JSON.stringify(keys)],
   });
-};
+}
 
 /** All pieces of these sources of one level. */
-export const readLevel = async (runner: Runner, sources: readonly number[], level: number): Promise<readonly Piece[]> =>
-  pieces(
+export async function readLevel(runner: Runner, sources: readonly number[], level: number): Promise<readonly Piece[]> {
+  return pieces(
     await readPacked<PieceKey>(
       runner,
       {
@@ -110,15 +113,16 @@ export const readLevel = async (runner: Runner, sources: readonly number[], leve
       [JSON.stringify(sources), BigInt(level)],
     ),
   );
+}
 
 /** Deletes them; answers what they weighed. */
-export const deleteLevel = async (runner: Runner, sources: readonly number[], level: number): Promise<number> => {
+export async function deleteLevel(runner: Runner, sources: readonly number[], level: number): Promise<number> {
   const which = 'from loot_pieces where source_n in (select value from json_each(?)) and level = ?';
   const args = [JSON.stringify(sources), BigInt(level)];
   const bytes = Number(await value(runner, `select coalesce(sum(octet_length(body)), 0) ${which}`, args));
   await runner.execute({ sql: `delete ${which}`, args });
   return bytes;
-};
+}
 
 /** Where a piece is, and how much it weighs. */
 type PieceHead = readonly [...PieceKey, bytes: number];
@@ -127,7 +131,7 @@ type PieceHead = readonly [...PieceKey, bytes: number];
  * All that is kept of a source, of one level or all: each install once and whole, ascending, some at a time. Of a source
  * of which much is kept, ranges of installs are read one after the other.
  */
-export const installsOf = async function* (
+export async function* installsOf(
   runner: Runner,
   sourceN: number,
   level: number | null,
@@ -152,10 +156,10 @@ export const installsOf = async function* (
     const installs = unpackInstalls(pieces(read), { has: (n) => n >= from && n < to });
     yield [...installs.values()].sort((a, b) => a.installN - b.installN);
   }
-};
+}
 
 /** Ranges of installs, `from <= n < to`, whose pieces weigh little enough to be read together where they can be told apart. */
-const rangesOf = (heads: readonly PieceHead[]): readonly (readonly [from: number, to: number])[] => {
+function rangesOf(heads: readonly PieceHead[]): readonly (readonly [from: number, to: number])[] {
   if (heads.length === 0) return [];
   const weights = new Map<number, number>();
   let end = 0;
@@ -174,4 +178,4 @@ const rangesOf = (heads: readonly PieceHead[]): readonly (readonly [from: number
   }
   ranges.push([from, end]);
   return ranges;
-};
+}

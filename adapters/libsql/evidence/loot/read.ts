@@ -7,11 +7,11 @@ import { type KeptTotal, unpackTotals } from './codec.ts';
 import { readSources, sourceNumber, sourceOfNumber } from './sources.ts';
 
 /** Dirty sources behind another, in the order of type and id. */
-export const readDirtySources = async (
+export async function readDirtySources(
   runner: Runner,
   after: Source | null,
   limit: number,
-): Promise<readonly DirtySource[]> => {
+): Promise<readonly DirtySource[]> {
   const rows = await jsonRows<Omit<DirtySource, 'source'> & { readonly n: number }>(
     runner,
     `select json_group_array(json_object('n', n, 'kills', kills, 'reporters', reporters, 'topWindows', top_windows,
@@ -25,7 +25,7 @@ export const readDirtySources = async (
     reporters: readCount(reporters),
     reportersBefore: readCount(reportersBefore),
   }));
-};
+}
 
 /** Rows of totals read at a time. */
 const ROWS_AT_ONCE = 400;
@@ -37,12 +37,12 @@ const ASKED = {
     step > clearedStep && (drops > 0 || dropsBefore > 0),
 } as const;
 
-export const readSourceItems = async (
+export async function readSourceItems(
   runner: Runner,
   sources: readonly Source[],
   which: 'all' | 'changed',
   { afterItem, limit }: { readonly afterItem: number; readonly limit: number },
-): Promise<readonly SourceItem[]> => {
+): Promise<readonly SourceItem[]> {
   const clearedStep = Number(await value(runner, 'select cleared_step from cursor'));
   const numbers = sources.map(sourceNumber);
   const items: SourceItem[] = [];
@@ -54,10 +54,10 @@ export const readSourceItems = async (
     }
   }
   return items;
-};
+}
 
 /** The rows of totals of these sources, those of the first from the one on that holds an item, each with its source's place. */
-const totalsOf = async function* (
+async function* totalsOf(
   runner: Runner,
   numbers: readonly number[],
   fromItem: number,
@@ -84,9 +84,9 @@ const totalsOf = async function* (
     if (rows.length < ROWS_AT_ONCE) return;
     [place, before] = rows.at(-1)!.columns;
   }
-};
+}
 
-const itemOf = (sourceN: number, total: KeptTotal, clearedStep: number): SourceItem => {
+function itemOf(sourceN: number, total: KeptTotal, clearedStep: number): SourceItem {
   const { itemId, drops, installs, firstDays, lastDays } = total;
   const installsBefore = total.step > clearedStep ? total.installsBefore : installs;
   return {
@@ -98,16 +98,17 @@ const itemOf = (sourceN: number, total: KeptTotal, clearedStep: number): SourceI
     firstDays,
     lastDays,
   };
-};
+}
 
 /** How many installs looted each of these sources. */
-export const readLooters = async (runner: Runner, sources: readonly Source[]): Promise<readonly number[]> =>
-  (await readSources(runner, sources.map(sourceNumber))).map(({ reporters }) => readCount(reporters));
+export async function readLooters(runner: Runner, sources: readonly Source[]): Promise<readonly number[]> {
+  return (await readSources(runner, sources.map(sourceNumber))).map(({ reporters }) => readCount(reporters));
+}
 
 /** Forgets the marks, and the sources among them of which no window is left. */
-export const clearLootMarks = async (tx: Runner): Promise<void> => {
+export async function clearLootMarks(tx: Runner): Promise<void> {
   const gone = 'select n from dirty_sources cross join sources using (n) where reporters = 0';
   await tx.execute(`delete from loot_totals where source_n in (${gone})`);
   await tx.execute(`delete from sources where n in (${gone})`);
   await tx.execute('delete from dirty_sources');
-};
+}

@@ -6,10 +6,13 @@ import { jsonRows, type Runner } from '../../database.ts';
 const FIRST_OBJECT = 2 ** 31;
 
 /** The number of a source; in the order of type and id. */
-export const sourceNumber = ({ type, id }: Source): number => (type === 'npc' ? id : FIRST_OBJECT + id);
+export function sourceNumber({ type, id }: Source): number {
+  return type === 'npc' ? id : FIRST_OBJECT + id;
+}
 
-export const sourceOfNumber = (n: number): Source =>
-  n < FIRST_OBJECT ? { type: 'npc', id: n } : { type: 'object', id: n - FIRST_OBJECT };
+export function sourceOfNumber(n: number): Source {
+  return n < FIRST_OBJECT ? { type: 'npc', id: n } : { type: 'object', id: n - FIRST_OBJECT };
+}
 
 /** What stands of a source beside its pieces and the totals of its items. */
 export interface SourceRow extends WindowTotal {
@@ -25,7 +28,7 @@ export interface SourceRow extends WindowTotal {
 const NOTHING = { kills: 0, reporters: 0, topWindows: 0, items: 0, runs: [], bytes: 0 };
 
 /** The rows of these sources, one that is not known with zeros, in the order of `numbers`. */
-export const readSources = async (runner: Runner, numbers: readonly number[]): Promise<readonly SourceRow[]> => {
+export async function readSources(runner: Runner, numbers: readonly number[]): Promise<readonly SourceRow[]> {
   const rows = await jsonRows<SourceRow>(
     runner,
     `select json_group_array(json_object('n', n, 'kills', kills, 'reporters', reporters, 'topWindows', top_windows,
@@ -35,9 +38,9 @@ export const readSources = async (runner: Runner, numbers: readonly number[]): P
   );
   const known = new Map(rows.map((row) => [row.n, row]));
   return numbers.map((n) => known.get(n) ?? { n, ...NOTHING });
-};
+}
 
-export const writeSources = async (runner: Runner, rows: readonly SourceRow[]): Promise<void> => {
+export async function writeSources(runner: Runner, rows: readonly SourceRow[]): Promise<void> {
   if (rows.length === 0) return;
   await runner.execute({
     sql: `insert into sources (n, kills, reporters, top_windows, items, runs, bytes)
@@ -50,13 +53,13 @@ export const writeSources = async (runner: Runner, rows: readonly SourceRow[]): 
       ),
     ],
   });
-};
+}
 
 /** Marks sources, as they stand now, unless they are marked already. */
-export const markSources = async (runner: Runner, rows: readonly SourceRow[]): Promise<void> => {
+export async function markSources(runner: Runner, rows: readonly SourceRow[]): Promise<void> {
   await runner.execute({
     sql: `insert or ignore into dirty_sources (n, reporters_before, items_before)
           select value->>0, value->>1, value->>2 from json_each(?)`,
     args: [JSON.stringify(rows.map(({ n, reporters, items }) => [n, reporters, items]))],
   });
-};
+}

@@ -18,13 +18,13 @@ import { markSources, readSources, type SourceRow, writeSources } from './source
 import { type ChangeStep, changedRows, readTotals, writeTotals } from './totals.ts';
 
 /** Takes out every window of an install. A source of which none is left stands with zeros until the marks are cleared. */
-export const takeOutLoot = async (tx: Transaction, installN: number, at: ChangeStep): Promise<void> => {
+export async function takeOutLoot(tx: Transaction, installN: number, at: ChangeStep): Promise<void> {
   for (const sourceN of await lootedBy(tx, installN)) await takeOutOf(tx, sourceN, installN, at);
   await tx.execute({ sql: 'delete from looted_by where install_n = ?', args: [BigInt(installN)] });
-};
+}
 
 /** The sources that an install looted, ascending. */
-const lootedBy = async (tx: Transaction, installN: number): Promise<readonly number[]> => {
+async function lootedBy(tx: Transaction, installN: number): Promise<readonly number[]> {
   const rows = await readPacked(
     tx,
     { from: 'select * from looted_by where install_n = ?', columns: 'step', order: 'step, first_source' },
@@ -39,9 +39,9 @@ const lootedBy = async (tx: Transaction, installN: number): Promise<readonly num
     }
   }
   return [...sources].sort((a, b) => a - b);
-};
+}
 
-const takeOutOf = async (tx: Transaction, sourceN: number, installN: number, at: ChangeStep): Promise<void> => {
+async function takeOutOf(tx: Transaction, sourceN: number, installN: number, at: ChangeStep): Promise<void> {
   const [row] = await readSources(tx, [sourceN]);
   await markSources(tx, [row!]);
   const { gone, lighter } = await takeFromPieces(tx, sourceN, installN);
@@ -69,14 +69,14 @@ const takeOutOf = async (tx: Transaction, sourceN: number, installN: number, at:
       bytes: Math.max(0, row!.bytes - lighter),
     },
   ]);
-};
+}
 
 /** Takes an install out of the pieces that hold it; answers what it had told, and how much lighter they are. */
-const takeFromPieces = async (
+async function takeFromPieces(
   tx: Transaction,
   sourceN: number,
   installN: number,
-): Promise<{ readonly gone: InstallLoot | null; readonly lighter: number }> => {
+): Promise<{ readonly gone: InstallLoot | null; readonly lighter: number }> {
   const read = await readPieces(tx, [{ sourceN, installs: [installN] }]);
   const only = { has: (n: number) => n === installN };
   const gone = unpackInstalls(read, only).get(installN) ?? null;
@@ -99,17 +99,17 @@ const takeFromPieces = async (
   await deletePieces(tx, emptied);
   await writePieces(tx, written);
   return { gone, lighter };
-};
+}
 
 /** What has to be read again of those that are left: the most windows, where the install had opened them, and days. */
-const leftOf = async (
+async function leftOf(
   tx: Transaction,
   row: SourceRow,
   gone: InstallLoot,
   respan: ReadonlySet<number>,
-): Promise<{ readonly topWindows: number; readonly days: ReadonlyMap<number, ItemTotal> }> => {
+): Promise<{ readonly topWindows: number; readonly days: ReadonlyMap<number, ItemTotal> }> {
   if (gone.windows < row.topWindows && respan.size === 0) return { topWindows: row.topWindows, days: new Map() };
   const count = createLootCount(respan);
   for await (const installs of installsOf(tx, row.n, null)) for (const one of installs) count.add(one);
   return { topWindows: count.windows().topWindows, days: count.items() };
-};
+}

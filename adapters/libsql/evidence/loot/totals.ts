@@ -22,10 +22,10 @@ export interface TotalsRow {
 type RowKey = readonly [sourceN: number, firstItem: number];
 
 /** The rows in which these items stand or would stand, by source. A source of which nothing is kept has an empty one. */
-export const readTotals = async (
+export async function readTotals(
   runner: Runner,
   asked: readonly AskedItems[],
-): Promise<ReadonlyMap<number, readonly TotalsRow[]>> => {
+): Promise<ReadonlyMap<number, readonly TotalsRow[]>> {
   const heads = await readHeads(runner, asked);
   const keys = asked.flatMap(({ sourceN, itemIds }) =>
     rowsFor(itemIds, heads.get(sourceN) ?? [0]).map((firstItem): RowKey => [sourceN, firstItem]),
@@ -50,10 +50,10 @@ export const readTotals = async (
     else group.push(row);
   }
   return rows;
-};
+}
 
 /** Where the rows of these sources begin. */
-const readHeads = async (runner: Runner, asked: readonly AskedItems[]): Promise<ReadonlyMap<number, number[]>> => {
+async function readHeads(runner: Runner, asked: readonly AskedItems[]): Promise<ReadonlyMap<number, number[]>> {
   const heads = new Map<number, number[]>();
   for (const [sourceN, firstItem] of await jsonRows<RowKey>(
     runner,
@@ -67,10 +67,10 @@ const readHeads = async (runner: Runner, asked: readonly AskedItems[]): Promise<
     else group.push(firstItem);
   }
   return heads;
-};
+}
 
 /** Which of the rows that begin there hold these items; both ascending. The first row holds whatever lies before it, too. */
-const rowsFor = (itemIds: readonly number[], heads: readonly number[]): readonly number[] => {
+function rowsFor(itemIds: readonly number[], heads: readonly number[]): readonly number[] {
   const needed: number[] = [];
   let at = 0;
   for (const itemId of itemIds) {
@@ -78,7 +78,7 @@ const rowsFor = (itemIds: readonly number[], heads: readonly number[]): readonly
     if (needed.at(-1) !== heads[at]!) needed.push(heads[at]!);
   }
   return needed;
-};
+}
 
 /** When totals change: the step of the change, and the one at which the marks were last cleared. */
 export interface ChangeStep {
@@ -87,11 +87,11 @@ export interface ChangeStep {
 }
 
 /** Rows with changed totals in them (ascending), cut where they came to hold too many; items that are gone go. */
-export const changedRows = (
+export function changedRows(
   rows: readonly TotalsRow[],
   changed: readonly ItemTotal[],
   at: ChangeStep,
-): readonly TotalsRow[] => {
+): readonly TotalsRow[] {
   const written: TotalsRow[] = [];
   let next = 0;
   for (const [i, row] of rows.entries()) {
@@ -101,13 +101,13 @@ export const changedRows = (
     if (own.length > 0) written.push(...cut(row, withChanges(row.totals, own, at)));
   }
   return written;
-};
+}
 
-const withChanges = (
+function withChanges(
   totals: readonly KeptTotal[],
   changed: readonly ItemTotal[],
   { step, clearedStep }: ChangeStep,
-): readonly KeptTotal[] => {
+): readonly KeptTotal[] {
   const merged: KeptTotal[] = [];
   let at = 0;
   for (const total of changed) {
@@ -123,13 +123,13 @@ const withChanges = (
   }
   while (at < totals.length) keep(merged, totals[at++]!, clearedStep);
   return merged;
-};
+}
 
-const keep = (merged: KeptTotal[], total: KeptTotal, clearedStep: number): void => {
+function keep(merged: KeptTotal[], total: KeptTotal, clearedStep: number): void {
   if (total.drops > 0 || total.step > clearedStep) merged.push(total);
-};
+}
 
-const cut = ({ sourceN, firstItem }: TotalsRow, totals: readonly KeptTotal[]): readonly TotalsRow[] => {
+function cut({ sourceN, firstItem }: TotalsRow, totals: readonly KeptTotal[]): readonly TotalsRow[] {
   if (totals.length <= ITEMS_A_ROW) return [{ sourceN, firstItem, totals }];
   const rows: TotalsRow[] = [];
   for (let from = 0; from < totals.length; from += ITEMS_A_ROW / 2) {
@@ -137,13 +137,14 @@ const cut = ({ sourceN, firstItem }: TotalsRow, totals: readonly KeptTotal[]): r
     rows.push({ sourceN, firstItem: from === 0 ? firstItem : some[0]!.itemId, totals: some });
   }
   return rows;
-};
+}
 
-export const writeTotals = (runner: Runner, rows: readonly TotalsRow[]): Promise<void> =>
-  writePacked(
+export function writeTotals(runner: Runner, rows: readonly TotalsRow[]): Promise<void> {
+  return writePacked(
     runner,
     `insert into loot_totals (source_n, first_item, body)
      select value->>0, value->>1, body from ${ROWS_WITH_BODIES} where true
      on conflict do update set body = excluded.body`,
     rows.map(({ sourceN, firstItem, totals }) => ({ columns: [sourceN, firstItem], body: packTotals(totals) })),
   );
+}

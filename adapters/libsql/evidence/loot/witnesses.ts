@@ -13,7 +13,7 @@ export interface Looter {
 }
 
 /** The installs that looted a source, the first `limit`. */
-export const lootersOf = async (runner: Runner, source: Source, limit: number): Promise<readonly Looter[]> => {
+export async function lootersOf(runner: Runner, source: Source, limit: number): Promise<readonly Looter[]> {
   const looters: Looter[] = [];
   for await (const installs of installsOf(runner, sourceNumber(source), null)) {
     for (const { installN, windows, items } of installs) {
@@ -22,13 +22,13 @@ export const lootersOf = async (runner: Runner, source: Source, limit: number): 
     if (looters.length >= limit) break;
   }
   return looters.slice(0, limit);
-};
+}
 
 /** Rows of totals read at a time. */
 const ROWS_AT_ONCE = 1_000;
 
 /** The sources whose windows held an item. No index leads there: the operator waits for it. */
-export const sourcesOfItem = async (runner: Runner, itemId: number): Promise<readonly Source[]> => {
+export async function sourcesOfItem(runner: Runner, itemId: number): Promise<readonly Source[]> {
   const found = new Set<number>();
   for (let [sourceN, firstItem] = [0, 0]; ; ) {
     const rows = await readPacked<readonly [sourceN: number, firstItem: number]>(
@@ -47,4 +47,4 @@ export const sourcesOfItem = async (runner: Runner, itemId: number): Promise<rea
     [sourceN, firstItem] = rows.at(-1)!.columns;
   }
   return [...found].map(sourceOfNumber);
-};
+}

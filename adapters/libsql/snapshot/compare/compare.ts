@@ -10,7 +10,7 @@ import { COUNT_LISTS, marketCounts } from './count_lists.ts';
  * names the first public figure that differs, as a sentence; null where there is none. Order, places, snapshot numbers
  * and the change log are passed over: they depend on when snapshots were written. Everything is read in short pieces.
  */
-export const compareSnapshots = async (servedPath: string, rebuiltPath: string): Promise<string | null> => {
+export async function compareSnapshots(servedPath: string, rebuiltPath: string): Promise<string | null> {
   const served = await openReader(servedPath);
   try {
     const rebuilt = await openReader(rebuiltPath);
@@ -22,9 +22,9 @@ export const compareSnapshots = async (servedPath: string, rebuiltPath: string):
   } finally {
     served.close();
   }
-};
+}
 
-const compare = async (served: Client, rebuilt: Client): Promise<string | null> => {
+async function compare(served: Client, rebuilt: Client): Promise<string | null> {
   const realms = await namesIn(served, rebuilt, 'select distinct realm_key as name from market_realms');
   for (const list of [...LISTS, ...COUNT_LISTS, ...realms.flatMap(marketLists)]) {
     const difference = await compareList(list, served, rebuilt);
@@ -35,7 +35,7 @@ const compare = async (served: Client, rebuilt: Client): Promise<string | null> 
     if (difference !== null) return difference;
   }
   return compareBuilds(served, rebuilt);
-};
+}
 
 const LISTS: readonly List[] = [
   {
@@ -100,7 +100,7 @@ const LISTS: readonly List[] = [
 ];
 
 /** The values of one realm. */
-const marketLists = (realmKey: string): readonly List[] => {
+function marketLists(realmKey: string): readonly List[] {
   const of = (table: string): string =>
     `(select * from ${table} where realm_n = (select n from market_realms where realm_key = ?))`;
   return [
@@ -122,13 +122,13 @@ const marketLists = (realmKey: string): readonly List[] => {
     },
     marketCounts(realmKey, of('market_counts')),
   ];
-};
+}
 
 /** The names that either database has. */
-const namesIn = async (served: Client, rebuilt: Client, sql: string): Promise<readonly string[]> => {
+async function namesIn(served: Client, rebuilt: Client, sql: string): Promise<readonly string[]> {
   const names = new Set<string>();
   for (const client of [served, rebuilt]) {
     for (const name of await jsonRows<string>(client, `select json_group_array(name) from (${sql})`)) names.add(name);
   }
   return [...names].sort();
-};
+}

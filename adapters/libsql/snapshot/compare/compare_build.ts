@@ -7,7 +7,9 @@ import { compareList, type List } from './compare_list.ts';
 
 const SERVED = '(select import_n from snapshots order by n desc limit 1)';
 
-const of = (table: string): string => `(select * from ${table} where import_n = ${SERVED})`;
+function of(table: string): string {
+  return `(select * from ${table} where import_n = ${SERVED})`;
+}
 
 const follows = 'the kept import';
 
@@ -39,13 +41,13 @@ const LISTS: readonly List[] = [
 ];
 
 /** The first thing in which the build that is served differs from the one taken in anew; null where there is none. */
-export const compareBuilds = async (served: Client, rebuilt: Client): Promise<string | null> => {
+export async function compareBuilds(served: Client, rebuilt: Client): Promise<string | null> {
   for (const list of LISTS) {
     const difference = await compareList(list, served, rebuilt);
     if (difference !== null) return difference;
   }
   return compareLayers(served, rebuilt);
-};
+}
 
 interface Layer {
   readonly protocol: string;
@@ -55,7 +57,7 @@ interface Layer {
 }
 
 /** The client layer names the contract's version, so those of two versions are held to their own codings alone. */
-const compareLayers = async (served: Client, rebuilt: Client): Promise<string | null> => {
+async function compareLayers(served: Client, rebuilt: Client): Promise<string | null> {
   const [ours, theirs] = [await layerOf(served), await layerOf(rebuilt)];
   if (ours === null || theirs === null) return null;
   const sameVersion = ours.protocol === theirs.protocol;
@@ -65,9 +67,9 @@ const compareLayers = async (served: Client, rebuilt: Client): Promise<string | 
   return wrong.length === 0
     ? null
     : `The client layer of the build differs (${wrong.join(', ')}): what is served does not follow from ${follows}.`;
-};
+}
 
-const layerOf = async (client: Client): Promise<Layer | null> => {
+async function layerOf(client: Client): Promise<Layer | null> {
   const heads = await jsonRows<Pick<Layer, 'protocol' | 'tag'>>(
     client,
     `select json_group_array(json_object('protocol', protocol, 'tag', layer_tag)) from imports where n = ${SERVED}`,
@@ -77,9 +79,9 @@ const layerOf = async (client: Client): Promise<Layer | null> => {
   const digests: Record<string, string> = {};
   for (const coding of ['identity', 'gzip', 'br']) digests[coding] = await digestOf(client, coding);
   return { ...head, digests };
-};
+}
 
-const digestOf = async (client: Client, coding: string): Promise<string> => {
+async function digestOf(client: Client, coding: string): Promise<string> {
   const { rows } = await client.execute({
     sql: `select bytes from client_layer where import_n = ${SERVED} and coding = ? order by part`,
     args: [coding],
@@ -91,4 +93,4 @@ const digestOf = async (client: Client, coding: string): Promise<string> => {
   } catch {
     return 'damaged';
   }
-};
+}

@@ -9,7 +9,7 @@ import { FIGURES_CHARS_MAX } from './compare_list.ts';
  * How the feed's rows of a kind differ, as a sentence; null where they do not. They are compared as a set: their order
  * depends on the snapshots. Rows stand for their first eight digest bytes.
  */
-export const compareKind = async (kind: string, served: Client, rebuilt: Client): Promise<string | null> => {
+export async function compareKind(kind: string, served: Client, rebuilt: Client): Promise<string | null> {
   const ours = await digestsOf(kind, served);
   const theirs = await digestsOf(kind, rebuilt);
   const at = ours.findIndex((digest, i) => digest !== theirs[i]);
@@ -22,23 +22,25 @@ export const compareKind = async (kind: string, served: Client, rebuilt: Client)
     ? 'is served, and does not follow from the uploads'
     : 'follows from the uploads, and is not served';
   return `The feed's ${kind} records differ: ${ours.length} are served, ${theirs.length} follow from the uploads; ${row.slice(0, FIGURES_CHARS_MAX)} ${where}.`;
-};
+}
 
-const digestsOf = async (kind: string, client: Client): Promise<BigUint64Array> => {
+async function digestsOf(kind: string, client: Client): Promise<BigUint64Array> {
   const digests: bigint[] = [];
   for await (const row of rowsOf(kind, client)) digests.push(digestOf(row));
   return BigUint64Array.from(digests).sort();
-};
+}
 
-const rowWith = async (kind: string, client: Client, digest: bigint): Promise<string> => {
+async function rowWith(kind: string, client: Client, digest: bigint): Promise<string> {
   for await (const row of rowsOf(kind, client)) if (digestOf(row) === digest) return new TextDecoder().decode(row);
   return '';
-};
+}
 
-const digestOf = (row: Uint8Array): bigint => createHash('sha256').update(row).digest().readBigUInt64BE(0);
+function digestOf(row: Uint8Array): bigint {
+  return createHash('sha256').update(row).digest().readBigUInt64BE(0);
+}
 
 /** The rows that stand, without the commas behind them. */
-const rowsOf = async function* (kind: string, client: Client): AsyncGenerator<Uint8Array> {
+async function* rowsOf(kind: string, client: Client): AsyncGenerator<Uint8Array> {
   for (let number = 0; ; number++) {
     const bytes = await value(client, 'select bytes from corpus_blocks where kind = ? and block = ?', [
       kind,
@@ -49,4 +51,4 @@ const rowsOf = async function* (kind: string, client: Client): AsyncGenerator<Ui
     if (block === null) throw new StorageError('CORPUS_BLOCK_DAMAGED');
     for (const row of rowsOfBlock(block)) if (row.byteLength > 0) yield row.subarray(0, -1);
   }
-};
+}

@@ -20,7 +20,7 @@ const PAGE_ROWS = 2_000;
 type Row = readonly [key: readonly (string | number)[], figures: unknown];
 
 /** Reads a list page by page, in the order of its key. */
-const readList = async function* (list: List, client: Client): AsyncGenerator<Row> {
+async function* readList(list: List, client: Client): AsyncGenerator<Row> {
   const columns = list.key.join(', ');
   const marks = list.key.map(() => '?').join(', ');
   for (let after: readonly (string | number)[] | null = null; ; ) {
@@ -35,12 +35,14 @@ const readList = async function* (list: List, client: Client): AsyncGenerator<Ro
     if (rows.length < PAGE_ROWS) return;
     after = rows.at(-1)![0];
   }
-};
+}
 
-const bound = (part: string | number): InValue => (typeof part === 'number' ? BigInt(part) : part);
+function bound(part: string | number): InValue {
+  return typeof part === 'number' ? BigInt(part) : part;
+}
 
 /** The first figure of a list that differs, as a sentence; null where there is none. */
-export const compareList = async (list: List, served: Client, rebuilt: Client): Promise<string | null> => {
+export async function compareList(list: List, served: Client, rebuilt: Client): Promise<string | null> {
   const ours = readList(list, served);
   const theirs = readList(list, rebuilt);
   for (;;) {
@@ -50,24 +52,24 @@ export const compareList = async (list: List, served: Client, rebuilt: Client): 
     if (a === null && b === null) return null;
     if (JSON.stringify(a) !== JSON.stringify(b)) return tell(list, a, b);
   }
-};
+}
 
 /** Figures are told up to this length. */
 export const FIGURES_CHARS_MAX = 400;
 
-const tell = ({ name, follows }: List, served: Row | null, rebuilt: Row | null): string => {
+function tell({ name, follows }: List, served: Row | null, rebuilt: Row | null): string {
   const order = served === null ? 1 : rebuilt === null ? -1 : compareKeys(served[0], rebuilt[0]);
   const key = (order <= 0 ? served : rebuilt)![0];
   const figures = (row: Row | null, stands: boolean): string =>
     row === null || !stands ? 'nothing' : JSON.stringify(row[1]).slice(0, FIGURES_CHARS_MAX);
   const subject = name.startsWith('figures') ? '' : ` ${key.join(' ')}`;
   return `The ${name}${subject} differs: ${figures(served, order <= 0)} is served, ${figures(rebuilt, order >= 0)} follows from ${follows}.`;
-};
+}
 
-const compareKeys = (a: readonly (string | number)[], b: readonly (string | number)[]): number => {
+function compareKeys(a: readonly (string | number)[], b: readonly (string | number)[]): number {
   for (const [i, part] of a.entries()) {
     const other = b[i]!;
     if (part !== other) return part < other ? -1 : 1;
   }
   return 0;
-};
+}

@@ -1,9 +1,11 @@
 import type { List } from './compare_list.ts';
 
-const counts = (name: string, from: string, key: readonly string[]): List => ({
-  ...{ follows: 'the uploads', name: `number of ${name} of`, key, from },
-  figures: `json_object('rows', rows)`,
-});
+function counts(name: string, from: string, key: readonly string[]): List {
+  return {
+    ...{ follows: 'the uploads', name: `number of ${name} of`, key, from },
+    figures: `json_object('rows', rows)`,
+  };
+}
 
 /** How many rows lists have, which is kept beside them and answered without counting. */
 export const COUNT_LISTS: readonly List[] = [
@@ -14,8 +16,10 @@ export const COUNT_LISTS: readonly List[] = [
 ];
 
 /** The same of the values of one realm, by house; `from` asks for its key. */
-export const marketCounts = (realmKey: string, from: string): List => ({
-  ...counts('market values', from, ['house']),
-  name: `number of market values of ${realmKey}`,
-  args: [realmKey],
-});
+export function marketCounts(realmKey: string, from: string): List {
+  return {
+    ...counts('market values', from, ['house']),
+    name: `number of market values of ${realmKey}`,
+    args: [realmKey],
+  };
+}

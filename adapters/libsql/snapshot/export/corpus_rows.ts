@@ -38,12 +38,12 @@ export async function* exportedCorpus(client: Client, n: number): AsyncIterable<
 }
 
 /** The rows of blocks `first <= block < end` of a kind. */
-const readBlocks = async (
+async function readBlocks(
   client: Client,
   kind: string,
   first: number,
   end: number,
-): Promise<readonly (readonly Uint8Array[])[]> => {
+): Promise<readonly (readonly Uint8Array[])[]> {
   const { rows } = await client.execute({
     sql: 'select bytes from corpus_blocks where kind = ? and block >= ? and block < ? order by block',
     args: [kind, BigInt(first), BigInt(end)],
@@ -54,11 +54,12 @@ const readBlocks = async (
     if (block === null) throw new StorageError('CORPUS_BLOCK_DAMAGED');
     return rowsOf(block);
   });
-};
+}
 
 /** Rows `from <= i < to` that stand, without their commas. */
-const standingRows = (rows: readonly Uint8Array[], from: number, to: number): readonly Uint8Array[] =>
-  rows
+function standingRows(rows: readonly Uint8Array[], from: number, to: number): readonly Uint8Array[] {
+  return rows
     .slice(from, to)
     .filter(({ byteLength }) => byteLength > 0)
     .map((row) => row.subarray(0, -1));
+}

@@ -19,8 +19,8 @@ const runStorage = storageRunner('snapshot');
 const CACHE_KIB = 2_048;
 
 /** Opens the newest snapshot that is served, to be exported; null where none was written. */
-export const openExportSource = (dir: DataDir): Promise<ExportSource | null> =>
-  runStorage(async () => {
+export function openExportSource(dir: DataDir): Promise<ExportSource | null> {
+  return runStorage(async () => {
     const epoch = currentEpoch(dir);
     if (epoch === null) return null;
     const client = await openReader(dir.snapshotDb(epoch), { cacheKiB: CACHE_KIB });
@@ -34,8 +34,9 @@ export const openExportSource = (dir: DataDir): Promise<ExportSource | null> =>
       throw error;
     }
   });
+}
 
-const sourceOn = async (client: Client, epoch: string, row: SnapshotRow): Promise<ExportSource> => {
+async function sourceOn(client: Client, epoch: string, row: SnapshotRow): Promise<ExportSource> {
   const game = await servedGame(client, row);
   return {
     ...{ epoch, row, game, feedTime: await readFeedTime(client) },
@@ -48,17 +49,17 @@ const sourceOn = async (client: Client, epoch: string, row: SnapshotRow): Promis
     zeros: () => exportedZeros(client, row.zeroPlaces),
     close: async () => client.close(),
   };
-};
+}
 
-const readFeedTime = async (client: Client): Promise<FeedTime> => {
+async function readFeedTime(client: Client): Promise<FeedTime> {
   const feedTime = await value(client, 'select feed_time from instance');
   if (feedTime !== 'exact' && feedTime !== 'day') throw new StorageError('INSTANCE_MISSING');
   return feedTime;
-};
+}
 
-const servedGame = async (client: Client, { importN }: SnapshotRow): Promise<GameView | null> => {
+async function servedGame(client: Client, { importN }: SnapshotRow): Promise<GameView | null> {
   if (importN === null) return null;
   const game = await readGameView(client, importN);
   if (game === null) throw new StorageError('IMPORT_MISSING');
   return game;
-};
+}

@@ -58,7 +58,7 @@ const READ_WHOLE_BYTES_MAX = 65_536;
  * while a reader who wanders over the whole corpus turns nothing over. (Kept from the first, blocks cost such a reader more in collecting garbage than
  * they save; measured on a million rows.)
  */
-export const createBlockReader = (): BlockReader => {
+export function createBlockReader(): BlockReader {
   const kept = createBoundedCache<CorpusBlock>(KEPT_BYTES_MAX);
   const readOnce = createBoundedCache<true>(READ_ONCE_BYTES_MAX);
   // A block that was being read when all were forgotten may be an old one.
@@ -90,14 +90,16 @@ export const createBlockReader = (): BlockReader => {
       kept.clear();
     },
   };
-};
+}
 
-const whole = (block: CorpusBlock): BlockAtHand => ({
-  rows: block.rows,
-  end: block.end,
-  load: () => null,
-  cut: createCut(block, block.segments, block.packed),
-});
+function whole(block: CorpusBlock): BlockAtHand {
+  return {
+    rows: block.rows,
+    end: block.end,
+    load: () => null,
+    cut: createCut(block, block.segments, block.packed),
+  };
+}
 
 /** Blocks `first <= block < end` of a kind. */
 interface BlockRange {
@@ -107,7 +109,7 @@ interface BlockRange {
 }
 
 /** The same blocks as ranges of neighbours. */
-const rangesOf = (wanted: readonly BlockName[]): readonly BlockRange[] => {
+function rangesOf(wanted: readonly BlockName[]): readonly BlockRange[] {
   const ranges: BlockRange[] = [];
   for (const { kind, block } of wanted) {
     const last = ranges.at(-1);
@@ -115,7 +117,7 @@ const rangesOf = (wanted: readonly BlockName[]): readonly BlockRange[] => {
     else ranges.push({ kind, first: block, end: block + 1 });
   }
   return ranges;
-};
+}
 
 /** The length of a value is told without reading it. */
 const WHOLE = `case when length(bytes) <= ${READ_WHOLE_BYTES_MAX} then bytes end`;
@@ -128,7 +130,7 @@ const MANY_RANGES = `${IN_BYTES} select cast(${WHOLE} as blob) from json_each(?)
   order by range.key, b.block`;
 
 /** The blocks of all ranges in order, in one query: each costs as much as two blocks. */
-const readBlocks = async (client: Runner, ranges: readonly BlockRange[]): Promise<readonly (CorpusBlock | null)[]> => {
+async function readBlocks(client: Runner, ranges: readonly BlockRange[]): Promise<readonly (CorpusBlock | null)[]> {
   const [range] = ranges;
   if (range === undefined) return [];
   const { rows } = await client.execute(
@@ -140,15 +142,16 @@ const readBlocks = async (client: Runner, ranges: readonly BlockRange[]): Promis
     throw new StorageError('CORPUS_BLOCK_MISSING');
   }
   return rows.map((row) => (row[0] === null ? null : undamaged(decodeBlock(row[0] as ArrayBuffer))));
-};
+}
 
-const undamaged = <T>(read: T | null): T => {
+function undamaged<T>(read: T | null): T {
   if (read === null) throw new StorageError('CORPUS_BLOCK_DAMAGED');
   return read;
-};
+}
 
-const part = (bytes: string): string =>
-  `${IN_BYTES} select cast(${bytes} as blob), length(bytes) from corpus_blocks where kind = ? and block = ?`;
+function part(bytes: string): string {
+  return `${IN_BYTES} select cast(${bytes} as blob), length(bytes) from corpus_blocks where kind = ? and block = ?`;
+}
 
 const DIRECTORY = part(`substr(bytes, -${DIRECTORY_BYTES_MAX})`);
 const PART = part('substr(bytes, ?, ?)');

@@ -5,7 +5,7 @@ type LineRow = readonly [n: number, atMs: number, change: ChangeLine['change'], 
 type Rest = readonly [subject: string, field: string];
 
 /** Lines of the change log, newest first. They are numbered in the order of their time. */
-export const readChangesBy = async (runner: Runner, query: ChangeQuery): Promise<readonly ChangeLine[]> => {
+export async function readChangesBy(runner: Runner, query: ChangeQuery): Promise<readonly ChangeLine[]> {
   const { sinceMs, families, subjectPrefix, limit } = query;
   const rows: LineRow[] = [];
   // A family at a time, so that each is found by its index however long the log is.
@@ -29,15 +29,15 @@ export const readChangesBy = async (runner: Runner, query: ChangeQuery): Promise
     .sort(([a], [b]) => b - a)
     .slice(0, limit)
     .map(([, atMs, change, family, subject, field]) => ({ atMs, change, family, subject, field }));
-};
+}
 
 /** Families whose subjects begin with their kind and a colon; an index knows that. */
 const KIND_FIRST: ReadonlySet<string> = new Set(['drops', 'edges']);
 
-const whereSubject = (family: string | null, prefix: string): readonly string[] => {
+function whereSubject(family: string | null, prefix: string): readonly string[] {
   if (prefix === '') return [];
   if (family === null || !KIND_FIRST.has(family) || !/^[a-z_]+:$/.test(prefix)) {
     return ['substr(subject, 1, length(?4)) = ?4'];
   }
   return [`family in ('drops', 'edges')`, `substr(subject, 1, instr(subject, ':')) = ?4`];
-};
+}

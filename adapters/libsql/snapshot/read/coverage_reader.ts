@@ -12,7 +12,7 @@ import { jsonRows, type Runner } from '../../database.ts';
 const ANYWHERE = 0;
 
 /** How many wait, by kind. */
-export const readCoverageCounts = async (client: Runner, zone: number | null): Promise<readonly CoverageCount[]> => {
+export async function readCoverageCounts(client: Runner, zone: number | null): Promise<readonly CoverageCount[]> {
   const rows = await jsonRows<readonly [kind: string, missing: number, rows: number]>(
     client,
     `select json_group_array(json_array(kind, missing, rows)) from coverage_counts
@@ -24,26 +24,27 @@ export const readCoverageCounts = async (client: Runner, zone: number | null): P
   return COVERAGE_KINDS.map((kind) => ({ kind, one: of(kind, 1), two: of(kind, 2) })).filter(
     ({ one, two }) => one + two > 0,
   );
-};
+}
 
 /** What of a kind waits, those that miss one install first. */
-export const readCoverage = (
+export function readCoverage(
   client: Runner,
   { kind, zone }: { readonly kind: CoverageKind; readonly zone: number | null },
   after: WaitingSubject | null,
   limit: number,
-): Promise<readonly WaitingSubject[]> =>
-  jsonRows<WaitingSubject>(
+): Promise<readonly WaitingSubject[]> {
+  return jsonRows<WaitingSubject>(
     client,
     `select json_group_array(json_object('id', id, 'missing', missing)) from (
        select id, missing from coverage where zone = ? and kind = ? and (missing, id) > (?, ?)
        order by missing, id limit ?)`,
     [BigInt(zone ?? ANYWHERE), kind, BigInt(after?.missing ?? 0), BigInt(after?.id ?? 0), BigInt(limit)],
   );
+}
 
 /** Where most wait. */
-export const readCoverageZones = (client: Runner, kind: CoverageKind | null): Promise<readonly ZoneCount[]> =>
-  jsonRows<ZoneCount>(
+export function readCoverageZones(client: Runner, kind: CoverageKind | null): Promise<readonly ZoneCount[]> {
+  return jsonRows<ZoneCount>(
     client,
     `select json_group_array(json_object('zone', zone, 'one', one, 'two', rows - one)) from (
        select c.zone, c.rows, coalesce(
@@ -52,3 +53,4 @@ export const readCoverageZones = (client: Runner, kind: CoverageKind | null): Pr
        order by c.rows desc, c.zone limit ${COVERAGE_ZONES_MAX})`,
     [kind ?? ''],
   );
+}

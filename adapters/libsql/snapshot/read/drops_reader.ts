@@ -14,7 +14,7 @@ export interface DropsReader {
   rows(client: Runner, view: SnapshotView, rates: PlaceRange, zeros: PlaceRange): Promise<DropRows>;
 }
 
-export const createDropsReader = (): DropsReader => {
+export function createDropsReader(): DropsReader {
   const lists = createPageReader(createRowShelf(readDropTexts), ROWS_ON_SHELF);
   return {
     rows: async (client, { epoch, row }, rates, zeros) => {
@@ -23,7 +23,7 @@ export const createDropsReader = (): DropsReader => {
       return { rates: await read('rates', rates), zeros: await read('zeros', zeros) };
     },
   };
-};
+}
 
 type List = 'rates' | 'zeros';
 
@@ -72,23 +72,23 @@ interface Placed {
   readonly text: string;
 }
 
-const placedRate = ([place, ...rest]: RateTuple): Placed => {
+function placedRate([place, ...rest]: RateTuple): Placed {
   const [sourceType, sourceId, itemId, drops, installs, kills, reporters, topWindows] = rest;
   const rate: StoredRate = { sourceType, sourceId, itemId, drops, installs, kills, reporters, topWindows };
   return { place, text: rateText(rate) };
-};
+}
 
-const placedZero = ([place, sourceType, sourceId, kills, reporters, topWindows]: ZeroTuple): Placed => {
+function placedZero([place, sourceType, sourceId, kills, reporters, topWindows]: ZeroTuple): Placed {
   const zero: StoredZero = { sourceType, sourceId, kills, reporters, topWindows };
   return { place, text: JSON.stringify(zeroRow(zero)) };
-};
+}
 
 /** Rows of numbers and plain names: each character of theirs is a byte. */
-const textsOf = (rows: readonly Placed[], from: number): RowTexts => {
+function textsOf(rows: readonly Placed[], from: number): RowTexts {
   const bytes: number[] = [];
   for (const { place, text } of rows) {
     while (bytes.length < place - from) bytes.push(0);
     bytes.push(text.length + 1);
   }
   return { text: Buffer.from(rows.map(({ text }) => `${text},`).join(''), 'latin1'), bytes };
-};
+}

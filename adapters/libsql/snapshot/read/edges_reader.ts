@@ -31,8 +31,8 @@ const FIRST_PAST = firstPastSql(`select slice.key as key, e.place as place, octe
     on e.grp = slice.value->>0 and e.place >= slice.value->>1 and e.place < slice.value->>2 and e.withdrawn_n is null`);
 
 /** The standing edges of the slices in order, joined by commas, as far as there is room. */
-export const readEdgeRows = (client: Runner, slices: readonly ListSlice[], room: Room | null): Promise<RowsRead> =>
-  readWithin(
+export function readEdgeRows(client: Runner, slices: readonly ListSlice[], room: Room | null): Promise<RowsRead> {
+  return readWithin(
     {
       read: (some) => readRows(client, some),
       firstPast: async (some, bytesMax, exempt) =>
@@ -41,6 +41,7 @@ export const readEdgeRows = (client: Runner, slices: readonly ListSlice[], room:
     slices,
     room,
   );
+}
 
 /** Every place has its row, withdrawn ones an empty one. */
 const TEXTS = textsSql('select body from edges where grp = ? and place >= ? and place < ? order by place');
@@ -51,10 +52,11 @@ export const readEdgeTexts: ReadTexts = async (client, _, group, from, to) => {
   return textsIn(rows[0]);
 };
 
-const listed = (slices: readonly ListSlice[]): string =>
-  JSON.stringify(slices.map(({ kind, from, to }) => [kind, from, to]));
+function listed(slices: readonly ListSlice[]): string {
+  return JSON.stringify(slices.map(({ kind, from, to }) => [kind, from, to]));
+}
 
-const readRows = async (client: Runner, slices: readonly ListSlice[]): Promise<readonly Uint8Array[]> => {
+async function readRows(client: Runner, slices: readonly ListSlice[]): Promise<readonly Uint8Array[]> {
   const [first] = slices;
   if (first === undefined) return [];
   const bytes =
@@ -64,23 +66,24 @@ const readRows = async (client: Runner, slices: readonly ListSlice[]): Promise<r
           listed(slices),
         ]);
   return bytes === null ? [] : [requireText(bytes)];
-};
+}
 
-const placesSql = (ends: string): string =>
-  `select json_group_array(json_array(grp, place, withdrawn_n)) from (
+function placesSql(ends: string): string {
+  return `select json_group_array(json_array(grp, place, withdrawn_n)) from (
      select e.grp, e.place, e.withdrawn_n from json_each(?) as g cross join edges as e on e.grp = g.value and ${ends}
      order by g.key, e.place)`;
+}
 
 const PLACES_FROM = placesSql('e.from_id = ?');
 const PLACES_TO = placesSql('e.to_id = ?');
 const PLACES_BETWEEN = placesSql('e.from_id = ? and e.to_id = ?');
 
 /** Where the edges with these ends stand or stood, by group and place; at least one end is named. */
-export const readEdgePlaces = async (
+export async function readEdgePlaces(
   client: Runner,
   groups: readonly EdgeGroup[],
   { fromId, toId }: EdgeEnds,
-): Promise<readonly EdgePlace[]> => {
+): Promise<readonly EdgePlace[]> {
   const sql = toId === null ? PLACES_FROM : fromId === null ? PLACES_TO : PLACES_BETWEEN;
   const ids = [fromId, toId].filter((id) => id !== null).map(BigInt);
   const rows = await jsonRows<[group: string, place: number, withdrawn: number | null]>(client, sql, [
@@ -88,24 +91,26 @@ export const readEdgePlaces = async (
     ...ids,
   ]);
   return rows.map(([group, place, withdrawn]) => ({ group, place, withdrawn }));
-};
+}
 
 /** The places of a group's standing edges with one end: the first of them, as the view knows them. */
-const firstPlaces = (end: 'from' | 'to', group: string, id: string, before: string): string =>
-  `select place from edges indexed by edges_by_${end}
+function firstPlaces(end: 'from' | 'to', group: string, id: string, before: string): string {
+  return `select place from edges indexed by edges_by_${end}
    where grp = ${group} and ${end}_id = ${id} and withdrawn_n is null and place < ${before} order by place`;
+}
 
 const ROWS = `'[' || coalesce(group_concat(body, ','), '') || ']'`;
 
 /** Of one group, as most are asked for; its rows are read once it is known which they are. */
-const atOneSql = (end: 'from' | 'to'): string =>
-  `select '{"total":' || coalesce((select rows from edge_counts where grp = ?1 and "end" = '${end}' and id = ?2), 0)
+function atOneSql(end: 'from' | 'to'): string {
+  return `select '{"total":' || coalesce((select rows from edge_counts where grp = ?1 and "end" = '${end}' and id = ?2), 0)
      || ',"rows":' || (select ${ROWS} from (
        select e.body from (${firstPlaces(end, '?1', '?2', '?4')} limit ?3) as f
        cross join edges as e on e.grp = ?1 and e.place = f.place order by f.place)) || '}'`;
+}
 
-const atManySql = (end: 'from' | 'to'): string =>
-  `select '{"total":' || cast((select total(c.rows) from json_each(?1) as g cross join edge_counts as c
+function atManySql(end: 'from' | 'to'): string {
+  return `select '{"total":' || cast((select total(c.rows) from json_each(?1) as g cross join edge_counts as c
          on c.grp = g.value->>0 and c."end" = '${end}' and c.id = ?2) as integer)
      || ',"rows":' || (select ${ROWS} from (
        select e.body from (
@@ -114,19 +119,20 @@ const atManySql = (end: 'from' | 'to'): string =>
            on e.grp = g.value->>0 and e.${end}_id = ?2 and e.withdrawn_n is null and e.place < g.value->>1
          order by g.key, e.place limit ?3) as f
        cross join edges as e on e.grp = f.grp and e.place = f.place order by f.key, f.place)) || '}'`;
+}
 
 const AT_ONE = { from: atOneSql('from'), to: atOneSql('to') };
 const AT_MANY = { from: atManySql('from'), to: atManySql('to') };
 
 /** The first standing edges with this end, by group and place, and how many there are, all of one moment. */
-export const readEdgesAt = async (
+export async function readEdgesAt(
   client: Runner,
   { edges, row }: SnapshotView,
   groups: readonly EdgeGroup[],
   end: 'from' | 'to',
   id: number,
   limit: number,
-): Promise<EdgesAt> => {
+): Promise<EdgesAt> {
   // The database may be a moment ahead of the view.
   const asked = groups.map(({ name }) => [name, placesAt(edges, name, row.n)] as const);
   const [first] = asked;
@@ -136,55 +142,57 @@ export const readEdgesAt = async (
       ? await textValue(client, AT_ONE[end], [first[0], BigInt(id), BigInt(limit), BigInt(first[1])])
       : await textValue(client, AT_MANY[end], [JSON.stringify(asked), BigInt(id), BigInt(limit)]);
   return JSON.parse(text ?? '') as EdgesAt;
-};
+}
 
-const atEachSql = (end: 'from' | 'to'): string =>
-  `select json_group_array(json_array(c.id, c.rows, json((select ${ROWS} from (
+function atEachSql(end: 'from' | 'to'): string {
+  return `select json_group_array(json_array(c.id, c.rows, json((select ${ROWS} from (
        select e.body from (${firstPlaces(end, '?1', 'c.id', '?4')} limit ?3) as f
        cross join edges as e on e.grp = ?1 and e.place = f.place order by f.place)))))
      from (select distinct value from json_each(?2)) as asked
      cross join edge_counts as c on c.grp = ?1 and c."end" = '${end}' and c.id = asked.value and c.rows > 0`;
+}
 
 const AT_EACH = { from: atEachSql('from'), to: atEachSql('to') };
 
 /** The first standing edges of a group at each of many entities. */
-export const readEdgesAtEach = async (
+export async function readEdgesAtEach(
   client: Runner,
   { edges, row }: SnapshotView,
   { name }: EdgeGroup,
   end: 'from' | 'to',
   ids: readonly number[],
   each: number,
-): Promise<ReadonlyMap<number, EdgesAt>> => {
+): Promise<ReadonlyMap<number, EdgesAt>> {
   if (ids.length === 0) return new Map();
   const before = BigInt(placesAt(edges, name, row.n));
   const found = await jsonRows<readonly [id: number, total: number, rows: EdgesAt['rows']]>(client, AT_EACH[end], [
     ...[name, JSON.stringify(ids), BigInt(each), before],
   ]);
   return new Map(found.map(([id, total, rows]) => [id, { total, rows }]));
-};
+}
 
 /** The ends of a group's standing edges, from the counts that are kept of them. */
-export const readEdgeEnds = (
+export function readEdgeEnds(
   client: Runner,
   { name }: EdgeGroup,
   end: 'from' | 'to',
   limit: number,
-): Promise<readonly EndCount[]> =>
-  jsonRows<EndCount>(
+): Promise<readonly EndCount[]> {
+  return jsonRows<EndCount>(
     client,
     `select json_group_array(json_object('id', id, 'total', rows)) from (
        select id, rows from edge_counts where grp = ? and "end" = ? and rows > 0 order by id limit ?)`,
     [name, end, BigInt(limit)],
   );
+}
 
 /** The standing edges of a group from many starts, by start, those that became public first before others. */
-export const readEdgesFrom = async (
+export async function readEdgesFrom(
   client: Runner,
   { name }: EdgeGroup,
   fromIds: readonly number[],
   each: number,
-): Promise<ReadonlyMap<number, readonly number[]>> => {
+): Promise<ReadonlyMap<number, readonly number[]>> {
   const rows = await jsonRows<readonly [fromId: number, toIds: readonly number[]]>(
     client,
     // By itself SQLite would walk the whole group in the order of places.
@@ -194,4 +202,4 @@ export const readEdgesFrom = async (
     [name, JSON.stringify(fromIds), BigInt(each)],
   );
   return new Map(rows);
-};
+}

@@ -11,26 +11,28 @@ import { jsonRows, type Runner, textValue, value } from '../../database.ts';
  * What is public of one subject; null: nothing. What stands under a family's name was stated by that very family, so that
  * it has its type.
  */
-export const readFact = async <F extends object>(
+export async function readFact<F extends object>(
   client: Runner,
   { name }: FactFamily<F>,
   subject: string,
-): Promise<F | null> => {
+): Promise<F | null> {
   const body = await textValue(client, 'select body from facts where family = ? and subject = ?', [name, subject]);
   return body === null ? null : (JSON.parse(body) as F);
-};
+}
 
 /** A list as JSON of what is JSON already: bodies are put in as they stand, not parsed and written anew. */
-const listOf = (json: string): string => `'[' || coalesce(group_concat(${json}, ','), '') || ']'`;
+function listOf(json: string): string {
+  return `'[' || coalesce(group_concat(${json}, ','), '') || ']'`;
+}
 
 const SUBJECT_FACTS = listOf(`'{"subject":' || json_quote(subject) || ',"body":' || body || '}'`);
 
 /** What is public of many subjects, in one query. */
-export const readFactsAmong = async <F extends object>(
+export async function readFactsAmong<F extends object>(
   client: Runner,
   { name }: FactFamily<F>,
   subjects: readonly string[],
-): Promise<ReadonlyMap<string, F>> => {
+): Promise<ReadonlyMap<string, F>> {
   if (subjects.length === 0) return new Map();
   const facts = await jsonRows<readonly [subject: string, body: F]>(
     client,
@@ -39,14 +41,14 @@ export const readFactsAmong = async <F extends object>(
     [name, JSON.stringify(subjects)],
   );
   return new Map(facts);
-};
+}
 
 /** Which of these subjects have a fact; what it says is not read. */
-export const readPublicAmong = async (
+export async function readPublicAmong(
   client: Runner,
   { name }: FactFamily<object>,
   subjects: readonly string[],
-): Promise<ReadonlySet<string>> => {
+): Promise<ReadonlySet<string>> {
   if (subjects.length === 0) return new Set();
   return new Set(
     await jsonRows<string>(
@@ -56,13 +58,13 @@ export const readPublicAmong = async (
       [name, JSON.stringify(subjects)],
     ),
   );
-};
+}
 
 /** The same of several families, in one query, by family and subject. */
-export const readFactsOfFamilies = async (
+export async function readFactsOfFamilies(
   client: Runner,
   asked: readonly { readonly family: FactFamily<object>; readonly subjects: readonly string[] }[],
-): Promise<ReadonlyMap<string, ReadonlyMap<string, object>>> => {
+): Promise<ReadonlyMap<string, ReadonlyMap<string, object>>> {
   const found = await jsonRows<readonly [family: string, subject: string, body: object]>(
     client,
     `select ${listOf("'[' || json_quote(f.family) || ',' || json_quote(f.subject) || ',' || f.body || ']'")}
@@ -73,18 +75,18 @@ export const readFactsOfFamilies = async (
   const facts = new Map<string, Map<string, object>>(asked.map(({ family }) => [family.name, new Map()]));
   for (const [family, subject, body] of found) facts.get(family)?.set(subject, body);
   return facts;
-};
+}
 
 /** Of text that begins alike, nothing sorts behind this. */
 const LAST = '\u{10ffff}';
 
 /** What is public of the first subjects that begin with `owner` and a colon (of all where it is ''), by name. */
-export const readFacts = async <F extends object>(
+export async function readFacts<F extends object>(
   client: Runner,
   { name: family }: FactFamily<F>,
   owner: string,
   limit: number,
-): Promise<FactList<F>> => {
+): Promise<FactList<F>> {
   const prefix = owner === '' ? '' : `${owner}:`;
   const total = await value(client, 'select rows from fact_counts where family = ? and owner = ?', [family, owner]);
   const facts =
@@ -97,18 +99,20 @@ export const readFacts = async <F extends object>(
           [family, prefix, `${prefix}${LAST}`, BigInt(limit)],
         );
   return { facts, total: Number(total ?? 0) };
-};
+}
 
 const PROFESSION = `body->'profession'->>'value'`;
 
 const OF_FAMILY = `family in ('recipes', 'trainer_services') and family = ?1`;
 
-const nextSpelling = (after: string): string => `(select min(${PROFESSION}) from facts indexed by facts_by_profession
+function nextSpelling(after: string): string {
+  return `(select min(${PROFESSION}) from facts indexed by facts_by_profession
   where ${OF_FAMILY} and ${PROFESSION} > ${after})`;
+}
 
 /** The professions that facts of a family are of, in each of their spellings, found by as many steps through the index. */
-export const readProfessions = (client: Runner, family: string): Promise<readonly string[]> =>
-  jsonRows<string>(
+export function readProfessions(client: Runner, family: string): Promise<readonly string[]> {
+  return jsonRows<string>(
     client,
     // Facts without a profession come first in the index: they are passed over, not looked through.
     `with recursive spellings(spelling) as (
@@ -116,13 +120,14 @@ export const readProfessions = (client: Runner, family: string): Promise<readonl
      select json_group_array(spelling) from spellings where spelling is not null`,
     [family],
   );
+}
 
 /** Facts of one profession in any spelling, by subject. The index holds the spellings as they were agreed on. */
-export const readFactsOfProfession = async <F extends object>(
+export async function readFactsOfProfession<F extends object>(
   client: Runner,
   { name: family }: FactFamily<F>,
   profession: string,
-): Promise<readonly SubjectFact<F>[]> => {
+): Promise<readonly SubjectFact<F>[]> {
   const spellings = await readProfessions(client, family);
   const key = realmKey(profession);
   const meant = spellings.filter((spelling) => realmKey(spelling) === key);
@@ -135,4 +140,4 @@ export const readFactsOfProfession = async <F extends object>(
        order by length(subject), subject limit ${PROFESSION_FACTS_MAX})`,
     [family, JSON.stringify(meant)],
   );
-};
+}

@@ -61,7 +61,7 @@ export interface GameReader {
 
 const COMMA = Uint8Array.of(0x2c);
 
-export const createGameReader = (): GameReader => {
+export function createGameReader(): GameReader {
   const edges = createPageReader(createRowShelf(readEdgeTexts), ROWS_ON_SHELF);
   const ofBuild = createPageReader(createRowShelf(readGameTexts), ROWS_ON_SHELF);
   // Views of one import share their GameView, so that the index goes with the last of them.
@@ -131,4 +131,4 @@ export const createGameReader = (): GameReader => {
       game === null ? new Set() : readGameSubjectsAmong(client, game.n, family, subjects),
     clientLayer: async (client, { game }, coding) => (game === null ? null : layerOf(client, game, coding)),
   };
-};
+}

@@ -19,7 +19,7 @@ import { cutIn, firstPastSql, type Room, readWithin, type TextList } from '../ro
 import { type ReadTexts, textsIn, textsSql } from './row_texts.ts';
 
 /** The import as readers know it; null where it is not whole. */
-export const readGameView = async (client: Runner, n: number): Promise<GameView | null> => {
+export async function readGameView(client: Runner, n: number): Promise<GameView | null> {
   const rows = await jsonRows<GameView>(
     client,
     `select json_group_array(json_object('n', n, 'build', build, 'extractedAt', extracted_at,
@@ -28,13 +28,13 @@ export const readGameView = async (client: Runner, n: number): Promise<GameView 
     [BigInt(n)],
   );
   return rows[0] ?? null;
-};
+}
 
 /**
  * The single value of a query over rows of an import, all seen at one moment: a fault where the import is being removed,
  * so that some of its rows are never taken for all.
  */
-const guarded = async (client: Runner, n: number, sql: string, args: InArgs & readonly unknown[]): Promise<unknown> => {
+async function guarded(client: Runner, n: number, sql: string, args: InArgs & readonly unknown[]): Promise<unknown> {
   const { rows } = await client.execute({
     sql: `select exists (select 1 from imports where n = ? and state = 'whole'), (${sql})`,
     args: [BigInt(n), ...(args as bigint[])],
@@ -42,16 +42,17 @@ const guarded = async (client: Runner, n: number, sql: string, args: InArgs & re
   const row = rows[0];
   if (row === undefined || Number(row[0]) !== 1) throw new StorageError(IMPORT_REPLACED);
   return row[1];
-};
+}
 
 /** The list that a query over rows of an import makes as JSON, all seen at one moment. */
-export const listOf = async <T>(client: Runner, n: number, sql: string, args: InArgs & readonly unknown[]) => {
+export async function listOf<T>(client: Runner, n: number, sql: string, args: InArgs & readonly unknown[]) {
   const text = await guarded(client, n, sql, args);
   return typeof text === 'string' ? (JSON.parse(text) as readonly T[]) : [];
-};
+}
 
-const bytesOf = (found: unknown): readonly Uint8Array[] =>
-  found instanceof ArrayBuffer ? [requireText(new Uint8Array(found))] : [];
+function bytesOf(found: unknown): readonly Uint8Array[] {
+  return found instanceof ArrayBuffer ? [requireText(new Uint8Array(found))] : [];
+}
 
 const ONE_RANGE = `select cast(group_concat(body, ',') as blob) from (
   select body from game_items where import_n = ? and place >= ? and place < ? order by place)`;
@@ -69,28 +70,30 @@ const FIRST_EDGE_PAST = firstPastSql(`select slice.key as key, e.place as place,
   from json_each(?) as slice cross join client_edges as e
     on e.import_n = ? and e.grp = slice.value->>0 and e.place >= slice.value->>1 and e.place < slice.value->>2`);
 
-const firstPast =
-  (client: Runner, n: number, sql: string): TextList['firstPast'] =>
-  async (slices, bytesMax, exempt) =>
+function firstPast(client: Runner, n: number, sql: string): TextList['firstPast'] {
+  return async (slices, bytesMax, exempt) =>
     cutIn(await guarded(client, n, sql, [listed(slices), BigInt(n), BigInt(exempt), BigInt(bytesMax)]));
+}
 
-const listed = (slices: readonly ListSlice[]): string =>
-  JSON.stringify(slices.map(({ kind, from, to }) => [kind, from, to]));
+function listed(slices: readonly ListSlice[]): string {
+  return JSON.stringify(slices.map(({ kind, from, to }) => [kind, from, to]));
+}
 
 /** The items of these ranges in order, joined by commas, as far as there is room. */
-export const readItemRows = (
+export function readItemRows(
   client: Runner,
   n: number,
   ranges: readonly PlaceRange[],
   room: Room | null,
-): Promise<RowsRead> =>
-  readWithin(
+): Promise<RowsRead> {
+  return readWithin(
     { read: (some) => itemRows(client, n, some), firstPast: firstPast(client, n, FIRST_ITEM_PAST) },
     ranges.map(({ from, to }) => ({ kind: '', from, to })),
     room,
   );
+}
 
-const itemRows = async (client: Runner, n: number, ranges: readonly PlaceRange[]): Promise<readonly Uint8Array[]> => {
+async function itemRows(client: Runner, n: number, ranges: readonly PlaceRange[]): Promise<readonly Uint8Array[]> {
   const [first] = ranges;
   if (first === undefined) return [];
   return bytesOf(
@@ -98,7 +101,7 @@ const itemRows = async (client: Runner, n: number, ranges: readonly PlaceRange[]
       ? await guarded(client, n, ONE_RANGE, [BigInt(n), BigInt(first.from), BigInt(first.to)])
       : await guarded(client, n, MANY_RANGES, [JSON.stringify(ranges.map(({ from, to }) => [from, to])), BigInt(n)]),
   );
-};
+}
 
 const EDGE_ROWS = `select cast(group_concat(body, ',') as blob) from (
   select e.body from json_each(?) as slice cross join client_edges as e
@@ -109,19 +112,20 @@ const ONE_SLICE = `select cast(group_concat(body, ',') as blob) from (
   select body from client_edges where import_n = ? and grp = ? and place >= ? and place < ? order by place)`;
 
 /** The edges of these slices in order, joined by commas, as far as there is room. */
-export const readClientEdgeRows = (
+export function readClientEdgeRows(
   client: Runner,
   n: number,
   slices: readonly ListSlice[],
   room: Room | null,
-): Promise<RowsRead> =>
-  readWithin(
+): Promise<RowsRead> {
+  return readWithin(
     { read: (some) => edgeRows(client, n, some), firstPast: firstPast(client, n, FIRST_EDGE_PAST) },
     slices,
     room,
   );
+}
 
-const edgeRows = async (client: Runner, n: number, slices: readonly ListSlice[]): Promise<readonly Uint8Array[]> => {
+async function edgeRows(client: Runner, n: number, slices: readonly ListSlice[]): Promise<readonly Uint8Array[]> {
   const [first] = slices;
   if (first === undefined) return [];
   return bytesOf(
@@ -129,11 +133,12 @@ const edgeRows = async (client: Runner, n: number, slices: readonly ListSlice[])
       ? await guarded(client, n, ONE_SLICE, [BigInt(n), first.kind, BigInt(first.from), BigInt(first.to)])
       : await guarded(client, n, EDGE_ROWS, [listed(slices), BigInt(n)]),
   );
-};
+}
 
 /** With whether the import stands. */
-const guardedTexts = (bodies: string): string =>
-  textsSql(bodies, "exists (select 1 from imports where n = ?1 and state = 'whole')");
+function guardedTexts(bodies: string): string {
+  return textsSql(bodies, "exists (select 1 from imports where n = ?1 and state = 'whole')");
+}
 
 const EDGE_TEXTS = guardedTexts(
   'select body from client_edges where import_n = ?1 and grp = ?4 and place >= ?2 and place < ?3 order by place',
@@ -158,51 +163,49 @@ export const readGameTexts: ReadTexts = async (client, n, kind, from, to) => {
 const CLIENT_GROUP_NAMES: ReadonlySet<string> = new Set(CLIENT_GROUPS.map(({ name }) => name));
 
 /** Whether a slice is of the build's edges. */
-export const isClientSlice = ({ kind }: ListSlice): boolean => CLIENT_GROUP_NAMES.has(kind);
+export function isClientSlice({ kind }: ListSlice): boolean {
+  return CLIENT_GROUP_NAMES.has(kind);
+}
 
-const placesSql = (ends: string): string =>
-  `select json_group_array(json_array(grp, place)) from (
+function placesSql(ends: string): string {
+  return `select json_group_array(json_array(grp, place)) from (
      select e.grp, e.place from json_each(?) as g cross join client_edges as e
        on e.import_n = ? and e.grp = g.value and ${ends}
      order by g.key, e.place)`;
+}
 
 const PLACES_FROM = placesSql('e.from_id = ?');
 const PLACES_TO = placesSql('e.to_id = ?');
 const PLACES_BETWEEN = placesSql('e.from_id = ? and e.to_id = ?');
 
 /** Where the edges with these ends stand, by group and place; at least one end is named. */
-export const readClientEdgePlaces = async (
+export async function readClientEdgePlaces(
   client: Runner,
   n: number,
   groups: readonly ClientGroup[],
   { fromId, toId }: EdgeEnds,
-): Promise<readonly ClientEdgePlace[]> => {
+): Promise<readonly ClientEdgePlace[]> {
   const sql = toId === null ? PLACES_FROM : fromId === null ? PLACES_TO : PLACES_BETWEEN;
   const ids = [fromId, toId].filter((id) => id !== null).map(BigInt);
   const names = JSON.stringify(groups.map(({ name }) => name));
   const rows = await listOf<[group: string, place: number]>(client, n, sql, [names, BigInt(n), ...ids]);
   return rows.map(([group, place]) => ({ group, place }));
-};
+}
 
 /** What the build says of one subject, parsed; null: nothing. */
-export const readGameFact = async (
-  client: Runner,
-  n: number,
-  family: GameFamily,
-  subject: string,
-): Promise<unknown> => {
+export async function readGameFact(client: Runner, n: number, family: GameFamily, subject: string): Promise<unknown> {
   const sql = 'select body from game_facts where import_n = ? and family = ? and subject = ?';
   const body = await guarded(client, n, sql, [BigInt(n), family, subject]);
   return typeof body === 'string' ? (JSON.parse(body) as unknown) : null;
-};
+}
 
 /** What the build says of many subjects, in one query. */
-export const readGameFactsAmong = async (
+export async function readGameFactsAmong(
   client: Runner,
   n: number,
   family: GameFamily,
   subjects: readonly string[],
-): Promise<ReadonlyMap<string, unknown>> => {
+): Promise<ReadonlyMap<string, unknown>> {
   if (subjects.length === 0) return new Map();
   // Bodies are JSON already: they are put in as they stand.
   const sql = `select '[' || coalesce(group_concat('[' || json_quote(f.subject) || ',' || f.body || ']', ','), '') || ']'
@@ -211,26 +214,22 @@ export const readGameFactsAmong = async (
   return new Map(
     await listOf<readonly [string, unknown]>(client, n, sql, [JSON.stringify(subjects), BigInt(n), family]),
   );
-};
+}
 
 /** Which of these the build has. */
-export const readGameSubjectsAmong = async (
+export async function readGameSubjectsAmong(
   client: Runner,
   n: number,
   family: GameFamily,
   subjects: readonly string[],
-): Promise<ReadonlySet<string>> => {
+): Promise<ReadonlySet<string>> {
   const sql = `select json_group_array(f.subject) from (select distinct value from json_each(?)) as asked
     cross join game_facts as f on f.import_n = ? and f.family = ? and f.subject = asked.value`;
   return new Set(await listOf<string>(client, n, sql, [JSON.stringify(subjects), BigInt(n), family]));
-};
+}
 
 /** The client layer's finished body. */
-export const readClientLayer = async (
-  client: Runner,
-  n: number,
-  coding: LayerCoding,
-): Promise<readonly Uint8Array[]> => {
+export async function readClientLayer(client: Runner, n: number, coding: LayerCoding): Promise<readonly Uint8Array[]> {
   const { rows } = await client.execute({
     sql: `select l.bytes from imports as i cross join client_layer as l on l.import_n = i.n and l.coding = ?
           where i.n = ? and i.state = 'whole' order by l.part`,
@@ -238,7 +237,7 @@ export const readClientLayer = async (
   });
   if (rows.length === 0) throw new StorageError(IMPORT_REPLACED);
   return rows.map((row) => new Uint8Array(row[0] as ArrayBuffer));
-};
+}
 
 /** Items read at a time into the index: each reading holds up every other answer for its while. */
 const ITEMS_AT_ONCE = 5_000;
@@ -246,7 +245,7 @@ const ITEMS_AT_ONCE = 5_000;
 type IndexTuple = [itemId: number, cls: string | null, sub: string | null, slot: string | null, quality: string | null];
 
 /** What the items of an import are filtered by. */
-export const readItemIndex = async (client: Runner, { n, items }: GameView): Promise<ItemIndex> => {
+export async function readItemIndex(client: Runner, { n, items }: GameView): Promise<ItemIndex> {
   const maker = createIndexMaker(items);
   for (let from = 0; from < items; from += ITEMS_AT_ONCE) {
     const rows = await listOf<IndexTuple>(
@@ -263,4 +262,4 @@ export const readItemIndex = async (client: Runner, { n, items }: GameView): Pro
   }
   const categories = (await readGameFact(client, n, 'categories', '')) as Categories | null;
   return maker.done(categories ?? { classes: [], slots: [], qualities: [] });
-};
+}

@@ -26,56 +26,63 @@ export const FILTERED = `(:kind is null or k.kind = :kind)
 type Args = Record<string, InValue>;
 
 /** Those that a statement names: the driver takes no others. */
-const used = (sql: string, args: Args): Args =>
-  Object.fromEntries(Object.entries(args).filter(([name]) => sql.includes(`:${name}`)));
+function used(sql: string, args: Args): Args {
+  return Object.fromEntries(Object.entries(args).filter(([name]) => sql.includes(`:${name}`)));
+}
 
-const viewArgs = ({ game }: SnapshotView): Args => ({ import: BigInt(game?.n ?? 0), build: game?.build ?? null });
+function viewArgs({ game }: SnapshotView): Args {
+  return { import: BigInt(game?.n ?? 0), build: game?.build ?? null };
+}
 
 /**
  * JSON rows of a query, all seen at one moment: a fault where the import is being removed, so that some of its rows are
  * never taken for all.
  */
-export const rowsOf = async <T>(client: Runner, view: SnapshotView, sql: string, args: Args): Promise<readonly T[]> => {
+export async function rowsOf<T>(client: Runner, view: SnapshotView, sql: string, args: Args): Promise<readonly T[]> {
   const guarded = `select :import = 0 or exists (select 1 from imports where n = :import and state = 'whole'), (${sql})`;
   const { rows } = await client.execute({ sql: guarded, args: used(guarded, { ...viewArgs(view), ...args }) });
   const [row] = rows;
   if (row === undefined || Number(row[0]) !== 1) throw new StorageError(IMPORT_REPLACED);
   return typeof row[1] === 'string' ? (JSON.parse(row[1]) as T[]) : [];
-};
+}
 
-const ENTRY = (text: string): string => `json_object('layer', k.layer, 'id', k.id, 'kind', k.kind, 'extId', k.ext_id,
+function ENTRY(text: string): string {
+  return `json_object('layer', k.layer, 'id', k.id, 'kind', k.kind, 'extId', k.ext_id,
   'name', k.name, 'text', ${text}, 'url', k.url, 'source', k.source, 'licence', k.licence, 'date', k.date,
   'version', k.version)`;
+}
 
-export const NAME = (weight: string): string =>
-  `json_object('layer', k.layer, 'id', k.id, 'kind', k.kind, 'name', k.name, 'weight', ${weight})`;
+export function NAME(weight: string): string {
+  return `json_object('layer', k.layer, 'id', k.id, 'kind', k.kind, 'name', k.name, 'weight', ${weight})`;
+}
 
-export const readKnown = async (client: Runner, view: SnapshotView, id: string): Promise<KnownEntry | null> => {
+export async function readKnown(client: Runner, view: SnapshotView, id: string): Promise<KnownEntry | null> {
   const sql = `select json_group_array(${ENTRY('k.text')}) from knowledge as k where k.id = :id and ${SEEN}`;
   return (await rowsOf<KnownEntry>(client, view, sql, { id }))[0] ?? null;
-};
+}
 
-export const readKnownExcerpts = (
+export function readKnownExcerpts(
   client: Runner,
   view: SnapshotView,
   ids: readonly string[],
-): Promise<readonly KnownEntry[]> =>
-  rowsOf<KnownEntry>(
+): Promise<readonly KnownEntry[]> {
+  return rowsOf<KnownEntry>(
     client,
     view,
     `select json_group_array(${ENTRY(`substr(k.text, 1, ${EXCERPT_CHARS})`)}) from json_each(:ids) as asked
      cross join knowledge as k on k.id = asked.value where ${SEEN}`,
     { ids: JSON.stringify(ids) },
   );
+}
 
-export const readKnownNamed = (
+export function readKnownNamed(
   client: Runner,
   view: SnapshotView,
   keys: readonly string[],
   filter: KnowledgeFilter,
   limit: number,
-): Promise<readonly KnownName[]> =>
-  rowsOf<KnownName>(
+): Promise<readonly KnownName[]> {
+  return rowsOf<KnownName>(
     client,
     view,
     `select json_group_array(json(row)) from (
@@ -83,16 +90,19 @@ export const readKnownNamed = (
        where ${SEEN} and ${FILTERED} order by k.name, k.id limit :limit)`,
     { keys: JSON.stringify(keys), ...filterArgs(filter), limit: BigInt(limit) },
   );
+}
 
-export const filterArgs = ({ kind, version }: KnowledgeFilter): Args => ({ kind, version });
+export function filterArgs({ kind, version }: KnowledgeFilter): Args {
+  return { kind, version };
+}
 
-export const readKnownOfKind = (
+export function readKnownOfKind(
   client: Runner,
   view: SnapshotView,
   kind: string,
   limit: number,
-): Promise<readonly KnownName[]> =>
-  rowsOf<KnownName>(
+): Promise<readonly KnownName[]> {
+  return rowsOf<KnownName>(
     client,
     view,
     `select json_group_array(json(row)) from (
@@ -101,26 +111,28 @@ export const readKnownOfKind = (
        order by k.layer, k.folded, k.id limit :limit)`,
     { kind, limit: BigInt(limit) },
   );
+}
 
 /** Rows of what is observed are those of one layer and part, so that they lie together in the index by kind and name. */
 const OBSERVED = `k.layer = 'observed' and k.part = 0 and k.kind = ?1`;
 
-export const readKnownFrom = (
+export function readKnownFrom(
   client: Runner,
   kind: string,
   { name, id }: NamePlace,
   limit: number,
-): Promise<readonly KnownName[]> =>
-  jsonRows<KnownName>(
+): Promise<readonly KnownName[]> {
+  return jsonRows<KnownName>(
     client,
     `select json_group_array(json(row)) from (
        select ${NAME('0')} as row from knowledge as k indexed by knowledge_by_kind
        where ${OBSERVED} and (k.folded, k.id) >= (?2, ?3) order by k.folded, k.id limit ?4)`,
     [kind, name, id, BigInt(limit)],
   );
+}
 
 /** Leaps from one beginning to the next, however many names have it. */
-export const readKnownInitials = (client: Runner, kind: string, limit: number): Promise<readonly string[]> => {
+export function readKnownInitials(client: Runner, kind: string, limit: number): Promise<readonly string[]> {
   const next = (after: string) => `(select substr(k.folded, 1, 1) from knowledge as k indexed by knowledge_by_kind
     where ${OBSERVED} and k.folded >= ${after} order by k.folded limit 1)`;
   return jsonRows<string>(
@@ -131,16 +143,17 @@ export const readKnownInitials = (client: Runner, kind: string, limit: number): 
      select json_group_array(initial) from initials where initial is not null`,
     [kind, BigInt(limit + 1)],
   ).then((initials) => initials.slice(0, limit));
-};
+}
 
-export const readKnownWords = (client: Runner, fromChars: number, toChars: number): Promise<readonly string[]> =>
-  jsonRows<string>(
+export function readKnownWords(client: Runner, fromChars: number, toChars: number): Promise<readonly string[]> {
+  return jsonRows<string>(
     client,
     'select json_group_array(word) from knowledge_words indexed by knowledge_words_by_length where chars between ? and ?',
     [BigInt(fromChars), BigInt(toChars)],
   );
+}
 
-export const readKnownKinds = async (client: Runner, view: SnapshotView): Promise<Readonly<Record<string, number>>> => {
+export async function readKnownKinds(client: Runner, view: SnapshotView): Promise<Readonly<Record<string, number>>> {
   const rows = await rowsOf<[kind: string, entries: number]>(
     client,
     view,
@@ -149,4 +162,4 @@ export const readKnownKinds = async (client: Runner, view: SnapshotView): Promis
     {},
   );
   return Object.fromEntries(rows);
-};
+}

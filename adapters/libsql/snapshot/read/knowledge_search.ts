@@ -22,19 +22,24 @@ const DOCUMENTS_WEIGHED_MAX = 8_000;
 const TABLES = { names: 'knowledge_names', texts: 'knowledge_texts' } as const;
 
 /** A word in a full-text query: letters and digits alone stand between the quotes. */
-const termOf = ({ word, prefix }: SoughtWord): string => `"${word}"${prefix ? ' *' : ''}`;
+function termOf({ word, prefix }: SoughtWord): string {
+  return `"${word}"${prefix ? ' *' : ''}`;
+}
 
-const anyOf = (group: readonly SoughtWord[]): string => `(${group.map(termOf).join(' OR ')})`;
+function anyOf(group: readonly SoughtWord[]): string {
+  return `(${group.map(termOf).join(' OR ')})`;
+}
 
-const joined = (groups: readonly string[], match: 'all' | 'any'): string =>
-  groups.join(match === 'all' ? ' AND ' : ' OR ');
+function joined(groups: readonly string[], match: 'all' | 'any'): string {
+  return groups.join(match === 'all' ? ' AND ' : ' OR ');
+}
 
-export const readKnownWith = async (
+export async function readKnownWith(
   client: Runner,
   view: SnapshotView,
   words: SoughtWords,
   filter: KnowledgeFilter,
-): Promise<readonly KnownName[]> => {
+): Promise<readonly KnownName[]> {
   const { among, groups: sought, match } = words;
   if (among === 'documents') return documentsWith(client, view, words, filter);
   const table = TABLES[among];
@@ -47,21 +52,22 @@ export const readKnownWith = async (
   const found = await find('0');
   const isWeighed = among === 'texts' && found.length > 1 && (await isRare(client, table, groups));
   return isWeighed ? find(`-bm25(${table}, 4.0, 1.0)`) : found;
-};
+}
 
-const matching = (table: string, weight: string): string =>
-  `select json_group_array(json(row)) from (
+function matching(table: string, weight: string): string {
+  return `select json_group_array(json(row)) from (
      select ${NAME('looked.weight')} as row
      from (select rowid, ${weight} as weight from ${table} where ${table} match :query limit ${LOOKED_AT_MAX}) as looked
      cross join knowledge as k on k.n = looked.rowid where ${SEEN} and ${FILTERED} limit ${FOUND_MAX})`;
+}
 
 /** Documents by how rare the words are that they hold, how often, and whether in their names. */
-const documentsWith = async (
+async function documentsWith(
   client: Runner,
   view: SnapshotView,
   { groups: sought, match, needed = [] }: SoughtWords,
   filter: KnowledgeFilter,
-): Promise<readonly KnownName[]> => {
+): Promise<readonly KnownName[]> {
   const table = 'knowledge_documents';
   // The beginning of a word is not that of its stem: both are looked for.
   const either = (one: SoughtWord): readonly SoughtWord[] => (one.prefix ? [{ ...one, prefix: false }, one] : [one]);
@@ -79,29 +85,30 @@ const documentsWith = async (
      cross join knowledge as k on k.n = looked.rowid where ${SEEN} and ${FILTERED}
      order by looked.weight desc, k.id limit ${DOCUMENTS_FOUND_MAX})`;
   return rowsOf<KnownName>(client, view, sql, { query, ...filterArgs(filter) });
-};
+}
 
 /** How many entries each of these queries matches, at most so many, in one statement. */
-const countsUpTo = async (
+async function countsUpTo(
   client: Runner,
   table: string,
   queries: readonly string[],
   most: number,
-): Promise<readonly number[]> =>
-  jsonRows<number>(
+): Promise<readonly number[]> {
+  return jsonRows<number>(
     client,
     `select json_group_array((select count(*) from (select 1 from ${table} where ${table} match asked.value limit ?)))
      from json_each(?) as asked`,
     [BigInt(most), JSON.stringify(queries)],
   );
+}
 
 /** Of words any of which will do, those that few entries hold: what most hold tells little and costs much. */
-const rarest = async (
+async function rarest(
   client: Runner,
   table: string,
   groups: readonly string[],
   most: number,
-): Promise<readonly string[]> => {
+): Promise<readonly string[]> {
   const counts = await countsUpTo(client, table, groups, most + 1);
   const counted = groups.map((group, at) => ({ group, entries: counts[at] ?? 0 })).filter(({ entries }) => entries > 0);
   counted.sort((a, b) => a.entries - b.entries);
@@ -112,15 +119,15 @@ const rarest = async (
       return i === 0 || entries <= most;
     })
     .map(({ group }) => group);
-};
+}
 
 /** Whether so few texts hold these words that weighing them is cheap. */
-const isRare = async (client: Runner, table: string, groups: readonly string[]): Promise<boolean> => {
+async function isRare(client: Runner, table: string, groups: readonly string[]): Promise<boolean> {
   const counts = await countsUpTo(client, table, groups, WEIGHED_MAX + 1);
   return counts.reduce((sum, entries) => sum + entries, 0) <= WEIGHED_MAX;
-};
+}
 
-export const readKnownAmong = async (client: Runner, words: readonly string[]): Promise<readonly string[]> => {
+export async function readKnownAmong(client: Runner, words: readonly string[]): Promise<readonly string[]> {
   const named = await jsonRows<string>(
     client,
     'select json_group_array(word) from knowledge_words where word in (select value from json_each(?))',
@@ -134,13 +141,16 @@ export const readKnownAmong = async (client: Runner, words: readonly string[]): 
     1,
   );
   return [...named, ...left.filter((_, at) => counts[at]! > 0)];
-};
+}
 
-export const readHasDocuments = async (client: Runner): Promise<boolean> =>
-  Number(
-    await value(
-      client,
-      `select exists (select 1 from knowledge as k
+export async function readHasDocuments(client: Runner): Promise<boolean> {
+  return (
+    Number(
+      await value(
+        client,
+        `select exists (select 1 from knowledge as k
          where k.layer = 'document' and k.part = (select n from knowledge_sets where state = 'whole'))`,
-    ),
-  ) === 1;
+      ),
+    ) === 1
+  );
+}

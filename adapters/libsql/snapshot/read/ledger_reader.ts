@@ -12,8 +12,8 @@ export interface NewSnapshots {
 export type GapLists = ReadonlyMap<string, readonly Gap[]>;
 
 /** The rows of the lists in table `gaps` that these snapshots withdrew. */
-export const readGaps = async (client: Runner, { from, to }: NewSnapshots): Promise<GapLists> =>
-  byList(
+export async function readGaps(client: Runner, { from, to }: NewSnapshots): Promise<GapLists> {
+  return byList(
     await jsonRows<GapRow>(
       client,
       `select json_group_array(json_array(list, place, snapshot_n)) from (
@@ -21,10 +21,11 @@ export const readGaps = async (client: Runner, { from, to }: NewSnapshots): Prom
       [BigInt(from), BigInt(to)],
     ),
   );
+}
 
 /** The edges that these snapshots withdrew, by group. */
-export const readEdgeGaps = async (client: Runner, { from, to }: NewSnapshots): Promise<GapLists> =>
-  byList(
+export async function readEdgeGaps(client: Runner, { from, to }: NewSnapshots): Promise<GapLists> {
+  return byList(
     await jsonRows<GapRow>(
       client,
       `select json_group_array(json_array(grp, place, withdrawn_n)) from (
@@ -32,10 +33,11 @@ export const readEdgeGaps = async (client: Runner, { from, to }: NewSnapshots): 
       [BigInt(from), BigInt(to)],
     ),
   );
+}
 
 type GapRow = readonly [list: string, place: number, snapshot: number];
 
-const byList = (rows: readonly GapRow[]): GapLists => {
+function byList(rows: readonly GapRow[]): GapLists {
   const lists = new Map<string, Gap[]>();
   for (const [list, place, snapshot] of rows) {
     const gaps = lists.get(list);
@@ -43,20 +45,21 @@ const byList = (rows: readonly GapRow[]): GapLists => {
     else gaps.push({ place, snapshot });
   }
   return lists;
-};
+}
 
 /** Gaps known before and new ones together; where nothing is new, the very same list. */
-export const mergeGaps = (before: readonly Gap[], added: readonly Gap[]): readonly Gap[] =>
-  added.length === 0 ? before : [...before, ...added].sort((a, b) => a.place - b.place);
+export function mergeGaps(before: readonly Gap[], added: readonly Gap[]): readonly Gap[] {
+  return added.length === 0 ? before : [...before, ...added].sort((a, b) => a.place - b.place);
+}
 
 /** A ledger, carried on from what was known of it: the steps and gaps of these snapshots are added. */
-export const readLedger = async (
+export async function readLedger(
   client: Runner,
   table: StepsTable,
   before: ListLedger | null,
   added: NewSnapshots,
   gaps: GapLists,
-): Promise<ListLedger> => {
+): Promise<ListLedger> {
   const known = before ?? EMPTY;
   const steps = await jsonRows<[number, GroupCounts]>(
     client,
@@ -65,14 +68,14 @@ export const readLedger = async (
     [BigInt(added.from), BigInt(added.to)],
   );
   return { ...withSteps(known, steps), gaps: withGaps(known.gaps, gaps) };
-};
+}
 
 const EMPTY: ListLedger = { snapshots: [], counts: new Map(), gaps: new Map() };
 
-const withSteps = (
+function withSteps(
   before: ListLedger,
   steps: readonly (readonly [n: number, counts: GroupCounts])[],
-): Pick<ListLedger, 'snapshots' | 'counts'> => {
+): Pick<ListLedger, 'snapshots' | 'counts'> {
   if (steps.length === 0) return before;
   const snapshots = [...before.snapshots, ...steps.map(([n]) => n)];
   const groups = [...new Set([...before.counts.keys(), ...Object.keys(steps.at(-1)![1])])].sort();
@@ -88,11 +91,11 @@ const withSteps = (
     counts.set(group, column);
   }
   return { snapshots, counts };
-};
+}
 
-const withGaps = (before: GapLists, added: GapLists): GapLists => {
+function withGaps(before: GapLists, added: GapLists): GapLists {
   if (added.size === 0) return before;
   const gaps = new Map(before);
   for (const [group, list] of added) gaps.set(group, mergeGaps(before.get(group) ?? [], list));
   return gaps;
-};
+}

@@ -12,7 +12,7 @@ import { HOUSES } from '../../../../schema/vocabulary.ts';
 import { jsonRows, type Runner } from '../../database.ts';
 
 /** Realms with public values by name, each with the houses that have values of their own. */
-export const readMarketRealms = async (runner: Runner): Promise<readonly MarketRealm[]> => {
+export async function readMarketRealms(runner: Runner): Promise<readonly MarketRealm[]> {
   const realms = await jsonRows<MarketRealm>(
     runner,
     `select json_group_array(json_object('realmKey', r.realm_key,
@@ -24,14 +24,14 @@ export const readMarketRealms = async (runner: Runner): Promise<readonly MarketR
     [JSON.stringify(HOUSES)],
   );
   return [...realms].sort(byRealmName);
-};
+}
 
 /** How many items of these realms have a value in a house, and the newest day among them, by key. */
-export const readMarketSizes = async (
+export async function readMarketSizes(
   runner: Runner,
   realmKeys: readonly string[],
   house: House | '',
-): Promise<ReadonlyMap<string, MarketSize>> => {
+): Promise<ReadonlyMap<string, MarketSize>> {
   const rows = await jsonRows<readonly [realmKey: string, items: number, newestDay: number]>(
     runner,
     `select json_group_array(json_array(r.realm_key, c.rows, (select max(i.day) from market_items as i
@@ -42,19 +42,19 @@ export const readMarketSizes = async (
     [JSON.stringify(realmKeys), house],
   );
   return new Map(rows.map(([realmKey, items, newestDay]) => [realmKey, { items, newestDay }]));
-};
+}
 
 type ItemRow = readonly [itemId: number, day: number, figures: Figures, reporters: number];
 type Figures = readonly [market: number, min: number, historical: number, quantity: number];
 
 /** The newest public days of a realm's items in a house, most units first, then item id; behind a place. */
-export const readMarketItems = async (
+export async function readMarketItems(
   runner: Runner,
   realmKey: string,
   house: House | '',
   limit: number,
   after: MarketPlace | null = null,
-): Promise<readonly MarketItem[]> => {
+): Promise<readonly MarketItem[]> {
   const behind = after === null ? [] : [BigInt(2 * after.quantity), BigInt(after.itemId)];
   const rows = await jsonRows<ItemRow>(
     runner,
@@ -66,19 +66,21 @@ export const readMarketItems = async (
     [house, realmKey, BigInt(limit), ...behind],
   );
   return rows.map(marketItem);
-};
+}
 
-const marketItem = ([itemId, day, [market, min, historical, quantity], reporters]: ItemRow): MarketItem => ({
-  ...{ itemId, market, min, historical, quantity, day, reporters },
-});
+function marketItem([itemId, day, [market, min, historical, quantity], reporters]: ItemRow): MarketItem {
+  return {
+    ...{ itemId, market, min, historical, quantity, day, reporters },
+  };
+}
 
 /** The newest public days of many items, by item. */
-export const readMarketItemsAmong = async (
+export async function readMarketItemsAmong(
   runner: Runner,
   realmKey: string,
   house: House | '',
   itemIds: readonly number[],
-): Promise<ReadonlyMap<number, MarketItem>> => {
+): Promise<ReadonlyMap<number, MarketItem>> {
   const rows = await jsonRows<ItemRow>(
     runner,
     `select json_group_array(json_array(i.item_id, i.day, json(i.figures), i.reporters))
@@ -88,15 +90,15 @@ export const readMarketItemsAmong = async (
     [house, realmKey, JSON.stringify(itemIds)],
   );
   return new Map(rows.map((row) => [row[0], marketItem(row)]));
-};
+}
 
 /** The newest public days of an item on many realms, by their keys. */
-export const readMarketItemOn = async (
+export async function readMarketItemOn(
   runner: Runner,
   realmKeys: readonly string[],
   house: House | '',
   itemId: number,
-): Promise<ReadonlyMap<string, MarketItem>> => {
+): Promise<ReadonlyMap<string, MarketItem>> {
   const rows = await jsonRows<readonly [realmKey: string, item: ItemRow]>(
     runner,
     `select json_group_array(json_array(r.realm_key, json_array(i.item_id, i.day, json(i.figures), i.reporters)))
@@ -106,25 +108,27 @@ export const readMarketItemOn = async (
     [JSON.stringify(realmKeys), house, BigInt(itemId)],
   );
   return new Map(rows.map(([realmKey, row]) => [realmKey, marketItem(row)]));
-};
+}
 
 /** An item's newest public day; null: none is public. */
-export const readMarketItem = async (
+export async function readMarketItem(
   runner: Runner,
   realmKey: string,
   house: House | '',
   itemId: number,
-): Promise<MarketItem | null> => (await readMarketItemsAmong(runner, realmKey, house, [itemId])).get(itemId) ?? null;
+): Promise<MarketItem | null> {
+  return (await readMarketItemsAmong(runner, realmKey, house, [itemId])).get(itemId) ?? null;
+}
 
 type DayRow = readonly [day: number, figures: readonly [market: number, min: number, quantity: number], number];
 
 /** Its public days, newest first. */
-export const readMarketDays = async (
+export async function readMarketDays(
   runner: Runner,
   realmKey: string,
   house: House | '',
   itemId: number,
-): Promise<readonly MarketDay[]> => {
+): Promise<readonly MarketDay[]> {
   const rows = await jsonRows<DayRow>(
     runner,
     `select json_group_array(json_array(day, json(figures), reporters)) from (
@@ -134,4 +138,4 @@ export const readMarketDays = async (
     [house, realmKey, BigInt(itemId)],
   );
   return rows.map(([day, [market, min, quantity], reporters]) => ({ day, market, min, quantity, reporters }));
-};
+}

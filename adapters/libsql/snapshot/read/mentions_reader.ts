@@ -15,12 +15,12 @@ const OF_MARKET = `select json_group_array(realm_key) from (
   order by length(r.realm_key), r.realm_key)`;
 
 /** The first subjects that name each of many entities in one member of a family, by entity. */
-export const readMentionedBy = async (
+export async function readMentionedBy(
   client: Runner,
   { type, ids }: { readonly type: MentionedType; readonly ids: readonly number[] },
   { family, member }: { readonly family: string; readonly member: string },
   each: number,
-): Promise<ReadonlyMap<number, OfOne>> => {
+): Promise<ReadonlyMap<number, OfOne>> {
   if (ids.length === 0) return new Map();
   const rows = await jsonRows<readonly [id: number, total: number, subjects: readonly string[]]>(
     client,
@@ -33,11 +33,11 @@ export const readMentionedBy = async (
     [type, JSON.stringify(ids), family, member, BigInt(each)],
   );
   return new Map(rows.map(([id, total, subjects]) => [id, { total, subjects }]));
-};
+}
 
 /** Quests by their givers, from the relations of a zone: what is looked at grows with who stands there, not with all quests. */
-export const readQuestsGivenIn = (client: Runner, mapId: number, limit: number): Promise<readonly number[]> =>
-  jsonRows<number>(
+export function readQuestsGivenIn(client: Runner, mapId: number, limit: number): Promise<readonly number[]> {
+  return jsonRows<number>(
     client,
     `select json_group_array(id) from (
        select distinct cast(m.subject as integer) as id from edges as e
@@ -45,10 +45,11 @@ export const readQuestsGivenIn = (client: Runner, mapId: number, limit: number):
        where e.grp = 'located_in:npc:zone' and e.to_id = ? and e.withdrawn_n is null order by id limit ?)`,
     [BigInt(mapId), BigInt(limit)],
   );
+}
 
 /** The zones of whoever gives a quest: what is looked at grows with them, not with all NPCs. */
-export const readQuestZones = (client: Runner, limit: number): Promise<readonly number[]> =>
-  jsonRows<number>(
+export function readQuestZones(client: Runner, limit: number): Promise<readonly number[]> {
+  return jsonRows<number>(
     client,
     `select json_group_array(id) from (
        select distinct e.to_id as id from mention_counts as c
@@ -58,9 +59,10 @@ export const readQuestZones = (client: Runner, limit: number): Promise<readonly 
        order by id limit ?)`,
     [BigInt(limit)],
   );
+}
 
 /** Where public facts about something else name an entity, by family and member. */
-export const readMentions = async (client: Runner, type: MentionedType, id: number): Promise<readonly Mentions[]> => {
+export async function readMentions(client: Runner, type: MentionedType, id: number): Promise<readonly Mentions[]> {
   const named = await jsonRows<Mentions>(client, MENTIONS, [type, BigInt(id)]);
   const realms = type === 'item' ? await jsonRows<string>(client, OF_MARKET, [BigInt(id)]) : [];
   if (realms.length === 0) return named;
@@ -71,4 +73,4 @@ export const readMentions = async (client: Runner, type: MentionedType, id: numb
     subjects: realms.slice(0, MENTIONED_MAX),
   };
   return [...named, inMarket];
-};
+}

@@ -18,7 +18,7 @@ export interface PageReader {
 /** Blocks that are read in one query: of ordinary rows, more than any page needs but the largest. */
 const BLOCKS_AT_ONCE = 64;
 
-export const createPageReader = (reader: BlockReader, rowsPerBlock: number): PageReader => {
+export function createPageReader(reader: BlockReader, rowsPerBlock: number): PageReader {
   const read: PageReader['rows'] = async (client, scope, slices, room) => {
     const wanted = slices.flatMap((one, slice) => wantedOf(one, slice, rowsPerBlock));
     const { names, index } = distinct(wanted);
@@ -48,7 +48,7 @@ export const createPageReader = (reader: BlockReader, rowsPerBlock: number): Pag
     },
     clear: reader.clear,
   };
-};
+}
 
 /** Rows `from <= row < to` of one block. */
 interface Wanted {
@@ -62,7 +62,7 @@ interface Wanted {
 }
 
 /** What a slice takes of each block it touches. */
-const wantedOf = ({ kind, from, to }: ListSlice, slice: number, rowsPerBlock: number): readonly Wanted[] => {
+function wantedOf({ kind, from, to }: ListSlice, slice: number, rowsPerBlock: number): readonly Wanted[] {
   const wanted: Wanted[] = [];
   for (let start = from; start < to; ) {
     const block = Math.floor(start / rowsPerBlock);
@@ -72,7 +72,7 @@ const wantedOf = ({ kind, from, to }: ListSlice, slice: number, rowsPerBlock: nu
     start = end;
   }
   return wanted;
-};
+}
 
 interface NamedBlock {
   readonly kind: string;
@@ -82,7 +82,7 @@ interface NamedBlock {
 }
 
 /** Each block once, in the order of its first use, and which of them each stretch of rows is in. */
-const distinct = (wanted: readonly Wanted[]) => {
+function distinct(wanted: readonly Wanted[]) {
   const names: NamedBlock[] = [];
   const known = new Map<string, number>();
   const index = wanted.map(({ kind, block, to }) => {
@@ -93,14 +93,16 @@ const distinct = (wanted: readonly Wanted[]) => {
     return at;
   });
   return { names, index };
-};
+}
 
 const EVERYTHING: Room = { bytes: Number.POSITIVE_INFINITY, begun: false };
 
 /** A block that is at hand already is not waited for: each wait costs a turn, and a page has a dozen blocks. */
 type BlockAt = (i: number) => BlockAtHand | Promise<BlockAtHand>;
 
-const soon = <T>(value: T | Promise<T>): value is Promise<T> => value instanceof Promise;
+function soon<T>(value: T | Promise<T>): value is Promise<T> {
+  return value instanceof Promise;
+}
 
 /** Rows of a stretch that are on the page. */
 interface Taken {
@@ -110,12 +112,12 @@ interface Taken {
 }
 
 /** The rows of the stretches, up to the one with which they pass the bound; the first of a page is taken whatever its length. */
-const cutOut = async (
+async function cutOut(
   wanted: readonly Wanted[],
   index: readonly number[],
   blockAt: BlockAt,
   room: Room,
-): Promise<RowsRead> => {
+): Promise<RowsRead> {
   const taken: Taken[] = [];
   let bytes = 0;
   let cut: RowsCut | null = null;
@@ -131,10 +133,10 @@ const cutOut = async (
     if (end < to) cut = { slice, place: first + end };
   }
   return { pieces: withoutLastComma(await read(taken, blockAt)), cut };
-};
+}
 
 /** The pieces of what is taken. Every block is loaded once, for the stretch that holds all that is taken of it. */
-const read = async (taken: readonly Taken[], blockAt: BlockAt): Promise<readonly TextPiece[]> => {
+async function read(taken: readonly Taken[], blockAt: BlockAt): Promise<readonly TextPiece[]> {
   const stretches = new Map<number, { from: number; to: number }>();
   for (const { block, from, to } of taken) {
     const known = stretches.get(block);
@@ -149,13 +151,13 @@ const read = async (taken: readonly Taken[], blockAt: BlockAt): Promise<readonly
     blocks.set(i, block);
   }
   return taken.flatMap(({ block, from, to }) => blocks.get(block)!.cut(from, to));
-};
+}
 
 /** The greatest `end` for which rows `from` to `end` take up at most `bytes`; at least one standing row where it is `first`. */
-const rowsWithin = (block: BlockAtHand, from: number, to: number, bytes: number, first: boolean): number => {
+function rowsWithin(block: BlockAtHand, from: number, to: number, bytes: number, first: boolean): number {
   const start = startOf(block, from);
   if (block.end(to - 1) - start <= bytes) return to;
   let end = from;
   while (end < to && (block.end(end) - start <= bytes || (first && startOf(block, end) === start))) end++;
   return end;
-};
+}

@@ -22,15 +22,17 @@ const [ACROSS, DOWN] = ['round(x - ?2, 6)', 'round(y - ?3, 6)'];
 const WITHIN = `from map_pins where map_id = ?1 and x between ?2 - ?4 - 1e-6 and ?2 + ?4 + 1e-6
   and y between ?3 - ?4 - 1e-6 and ?3 + ?4 + 1e-6 and round(sqrt(${ACROSS} * ${ACROSS} + ${DOWN} * ${DOWN}), 6) <= ?4`;
 
-const near = (role: NpcRole | null): string => (role === null ? WITHIN : `${WITHIN} and ${HAS[role]}`);
+function near(role: NpcRole | null): string {
+  return role === null ? WITHIN : `${WITHIN} and ${HAS[role]}`;
+}
 
 /** NPCs around a place of a map, with how many places there are within the radius and on the whole map. */
-export const readPinsNear = async (
+export async function readPinsNear(
   client: Runner,
   mapId: number,
   { x, y, radius, role, yards }: Around,
   limit: number,
-): Promise<NearPins> => {
+): Promise<NearPins> {
   const around = [BigInt(mapId), x, y, radius];
   const [width, height] = yards ?? [1, 1];
   const nearest = await jsonRows<number>(
@@ -42,17 +44,17 @@ export const readPinsNear = async (
   const total = await value(client, `select count(*) ${near(role)}`, around);
   const onMap = await value(client, 'select count(*) from map_pins where map_id = ?', [BigInt(mapId)]);
   return { npcIds: [...new Set(nearest)], total: Number(total), onMap: Number(onMap) };
-};
+}
 
 /** NPCs of a zone by id, from its relations: what is looked at grows with who stands there. */
-export const readNpcsMetIn = (
+export function readNpcsMetIn(
   client: Runner,
   mapId: number,
   roles: readonly NpcRole[],
   after: number,
   limit: number,
-): Promise<readonly number[]> =>
-  jsonRows<number>(
+): Promise<readonly number[]> {
+  return jsonRows<number>(
     client,
     `select json_group_array(npc_id) from (
        select npc_id from (select from_id as npc_id from edges
@@ -61,12 +63,13 @@ export const readNpcsMetIn = (
        order by npc_id limit ?3)`,
     [BigInt(mapId), BigInt(after), BigInt(limit)],
   );
+}
 
 /** What NPCs do for players; those that do nothing are left out. */
-export const readRolesAmong = async (
+export async function readRolesAmong(
   client: Runner,
   npcIds: readonly number[],
-): Promise<ReadonlyMap<number, readonly NpcRole[]>> => {
+): Promise<ReadonlyMap<number, readonly NpcRole[]>> {
   if (npcIds.length === 0) return new Map();
   const found = await jsonRows<readonly [npcId: number, ...has: number[]]>(
     client,
@@ -80,4 +83,4 @@ export const readRolesAmong = async (
     if (own.length > 0) roles.set(npcId, own);
   }
   return roles;
-};
+}

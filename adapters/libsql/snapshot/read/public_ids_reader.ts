@@ -9,14 +9,14 @@ const FAMILIES: Readonly<Record<Exclude<ListedKind, 'object'>, string>> = {
   zone: 'maps',
 };
 
-export const readIdParts = async (client: Runner, kind: ListedKind): Promise<readonly string[]> => {
+export async function readIdParts(client: Runner, kind: ListedKind): Promise<readonly string[]> {
   if (kind === 'object') return partsOfObjects(client);
   const beginnings = await jsonRows<string>(client, BEGINNINGS, [FAMILIES[kind]]);
   const isOneDigit = (beginning: string): boolean => beginning.length === 1;
   return [...(beginnings.some(isOneDigit) ? [ONE_DIGIT] : []), ...beginnings.filter((one) => !isOneDigit(one))];
-};
+}
 
-export const readIdsOfPart = async (client: Runner, kind: ListedKind, part: string): Promise<readonly number[]> => {
+export async function readIdsOfPart(client: Runner, kind: ListedKind, part: string): Promise<readonly number[]> {
   if (kind === 'object') return idsOfObjects(client, part);
   const isOneDigit = part === ONE_DIGIT;
   return jsonRows<number>(
@@ -26,7 +26,7 @@ export const readIdsOfPart = async (client: Runner, kind: ListedKind, part: stri
        order by length(subject), subject limit ${PART_IDS_MAX})`,
     isOneDigit ? [FAMILIES[kind]] : [FAMILIES[kind], part, `${part}${LAST}`],
   );
-};
+}
 
 /** Of text that begins alike, nothing sorts behind this. */
 const LAST = '\u{10ffff}';
@@ -46,30 +46,33 @@ const BEGINNINGS = `with recursive beginnings (beginning) as (
 const MORE_DIGITS_MAX = 13;
 
 /** The ids that begin with two digits, as stretches of whole numbers. */
-const stretchesOf = (part: string): readonly (readonly [part: string, from: number, to: number])[] =>
-  part === ONE_DIGIT
+function stretchesOf(part: string): readonly (readonly [part: string, from: number, to: number])[] {
+  return part === ONE_DIGIT
     ? [[part, 1, 9]]
     : Array.from({ length: MORE_DIGITS_MAX + 1 }, (_, more) => {
         const from = Number(part) * 10 ** more;
         return [part, from, from + 10 ** more - 1] as const;
       });
+}
 
 const ALL_PARTS = [ONE_DIGIT, ...Array.from({ length: 90 }, (_, i) => `${10 + i}`)];
 
-const partsOfObjects = (client: Runner): Promise<readonly string[]> =>
-  jsonRows<string>(
+function partsOfObjects(client: Runner): Promise<readonly string[]> {
+  return jsonRows<string>(
     client,
     `select json_group_array(part) from (select distinct s.value->>0 as part from json_each(?) as s where exists (
        select 1 from drop_sources where source_type = 'object' and source_id between s.value->>1 and s.value->>2)
      order by part)`,
     [JSON.stringify(ALL_PARTS.flatMap(stretchesOf))],
   );
+}
 
-const idsOfObjects = (client: Runner, part: string): Promise<readonly number[]> =>
-  jsonRows<number>(
+function idsOfObjects(client: Runner, part: string): Promise<readonly number[]> {
+  return jsonRows<number>(
     client,
     `select json_group_array(id) from (select d.source_id as id from json_each(?) as s cross join drop_sources as d
        on d.source_type = 'object' and d.source_id between s.value->>1 and s.value->>2
      order by id limit ${PART_IDS_MAX})`,
     [JSON.stringify(stretchesOf(part))],
   );
+}

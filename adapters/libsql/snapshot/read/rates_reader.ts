@@ -31,11 +31,13 @@ interface SourceText {
 }
 
 /** Of one source the order of drops is that of the lower bounds. */
-const itemsOf = (which: string): string => `json_object(
+function itemsOf(which: string): string {
+  return `json_object(
     'total', (select count(*) from rates as r where source_type = ?1 and source_id = ?2 and ${which}),
     'rows', (select json_group_array(json_array(item_id, drops, seen_by)) from (
       select item_id, drops, seen_by from rates as r where source_type = ?1 and source_id = ?2 and ${which}
       order by drops desc, item_id limit ?3)))`;
+}
 
 const OF_SOURCE = `select json_object('kills', s.kills, 'reporters', s.reporters, 'topWindows', s.top_windows,
     'measuredZero', exists (select 1 from measured_zeros where source_type = ?1 and source_id = ?2),
@@ -43,11 +45,11 @@ const OF_SOURCE = `select json_object('kills', s.kills, 'reporters', s.reporters
   from drop_sources as s where s.source_type = ?1 and s.source_id = ?2`;
 
 /** The public rates of one source, all of one moment; null: it is not public. */
-export const readSourceRates = async (
+export async function readSourceRates(
   client: Runner,
   { type, id }: Source,
   most = ENTITY_ROWS_MAX,
-): Promise<SourceRates | null> => {
+): Promise<SourceRates | null> {
   const text = await textValue(client, OF_SOURCE, [type, BigInt(id), BigInt(most)]);
   if (text === null) return null;
   const { kills, reporters, topWindows, measuredZero, ...lists } = JSON.parse(text) as SourceText;
@@ -61,7 +63,7 @@ export const readSourceRates = async (
     ...{ kills, reporters, topWindows, measuredZero: measuredZero === 1 },
     ...{ corroborated: listOf(lists.corroborated), seenByFew: listOf(lists.seenByFew) },
   };
-};
+}
 
 type SourceRow = readonly [
   sourceType: SourceType,
@@ -76,7 +78,8 @@ type SourceRow = readonly [
 /** Wilson's lower bound but for its rounding: where not all can be read, those with the highest are. */
 const LOW = '(drops + 1.9207 - 1.96 * sqrt(drops * (kills - drops) * 1.0 / kills + 0.9604)) / (kills + 3.8415)';
 
-const sourcesOf = (which: string): string => `json_object(
+function sourcesOf(which: string): string {
+  return `json_object(
     'total', (select count(*) from rates as r where item_id = ?1 and ${which}),
     'rows', (select json_group_array(json_array(source_type, source_id, drops, seen_by, kills, reporters, top_windows))
       from (select r.source_type, r.source_id, r.drops, r.seen_by, s.kills, s.reporters, s.top_windows
@@ -84,12 +87,13 @@ const sourcesOf = (which: string): string => `json_object(
         cross join drop_sources as s on s.source_type = r.source_type and s.source_id = r.source_id
         where r.item_id = ?1 and ${which}
         order by ${LOW} desc, r.drops desc, r.source_type, r.source_id limit ?2)))`;
+}
 
 const OF_ITEM = `select json_object('corroborated', ${sourcesOf(APART.corroborated)},
   'seenByFew', ${sourcesOf(APART.seenByFew)})`;
 
 /** The public sources of one item, all of one moment. */
-export const readItemRates = async (client: Runner, itemId: number, most = ENTITY_ROWS_MAX): Promise<RatesApart> => {
+export async function readItemRates(client: Runner, itemId: number, most = ENTITY_ROWS_MAX): Promise<RatesApart> {
   const text = (await textValue(client, OF_ITEM, [BigInt(itemId), BigInt(most)])) ?? '';
   const lists = JSON.parse(text) as Readonly<Record<keyof RatesApart, ListText<SourceRow>>>;
   const listOf = ({ total, rows }: ListText<SourceRow>): RateList => ({
@@ -101,14 +105,14 @@ export const readItemRates = async (client: Runner, itemId: number, most = ENTIT
     ),
   });
   return { corroborated: listOf(lists.corroborated), seenByFew: listOf(lists.seenByFew) };
-};
+}
 
 /** Which of these sources are public. */
-export const readPublicSources = async (
+export async function readPublicSources(
   client: Runner,
   type: SourceType,
   ids: readonly number[],
-): Promise<ReadonlySet<number>> => {
+): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
   return new Set(
     await jsonRows<number>(
@@ -118,4 +122,4 @@ export const readPublicSources = async (
       [type, JSON.stringify(ids)],
     ),
   );
-};
+}

@@ -24,7 +24,7 @@ interface Shelved extends RowEnds {
  * with each snapshot; so they are packed in memory when they are first sent, and kept for as long as their scope is asked
  * for: it names the snapshot.
  */
-export const createRowShelf = (read: ReadTexts): BlockReader => {
+export function createRowShelf(read: ReadTexts): BlockReader {
   const kept = createBoundedCache<Shelved>(KEPT_BYTES_MAX);
   let newest = '';
 
@@ -64,12 +64,12 @@ export const createRowShelf = (read: ReadTexts): BlockReader => {
     large: () => Promise.reject(new StorageError('ROWS_MISSING')),
     clear: () => kept.clear(),
   };
-};
+}
 
 /** What a shelved segment takes up beside its bytes. */
 const SHELVED_BYTES = 700;
 
-const shelve = (text: Uint8Array, bytes: readonly number[], onPacked: (heldBytes: number) => void): Shelved => {
+function shelve(text: Uint8Array, bytes: readonly number[], onPacked: (heldBytes: number) => void): Shelved {
   const ends = new Uint32Array(ROWS_ON_SHELF);
   let end = 0;
   // Behind the last of a list nothing stands.
@@ -97,17 +97,19 @@ const shelve = (text: Uint8Array, bytes: readonly number[], onPacked: (heldBytes
       text: () => plain ?? pack().text(),
     },
   };
-};
+}
 
-const atHand = (shelved: Shelved): BlockAtHand => ({
-  rows: shelved.rows,
-  end: shelved.end,
-  load: () => null,
-  cut: createCut(shelved, [{ from: 0, to: shelved.rows }], () => shelved.packed),
-});
+function atHand(shelved: Shelved): BlockAtHand {
+  return {
+    rows: shelved.rows,
+    end: shelved.end,
+    load: () => null,
+    cut: createCut(shelved, [{ from: 0, to: shelved.rows }], () => shelved.packed),
+  };
+}
 
 /** Neighbouring blocks of one list together. */
-const runsOf = (blocks: readonly WantedBlock[]): readonly (readonly WantedBlock[])[] => {
+function runsOf(blocks: readonly WantedBlock[]): readonly (readonly WantedBlock[])[] {
   const runs: WantedBlock[][] = [];
   for (const one of blocks) {
     const last = runs.at(-1)?.at(-1);
@@ -115,13 +117,13 @@ const runsOf = (blocks: readonly WantedBlock[]): readonly (readonly WantedBlock[
     else runs.push([one]);
   }
   return runs;
-};
+}
 
 /** Few rows of each of many segments are read alone: reading the segments for them would cost more. */
 const IN_VAIN_MAX = 4;
 
 /** Whether a page of these slices is to be cut out of segments, most of whose rows it wants. */
-export const fillsSegments = (slices: readonly ListSlice[]): boolean => {
+export function fillsSegments(slices: readonly ListSlice[]): boolean {
   const rows = slices.reduce((sum, { from, to }) => sum + to - from, 0);
   if (slices.length * IN_VAIN_MAX > rows) return false;
   const segments = new Set<string>();
@@ -129,4 +131,4 @@ export const fillsSegments = (slices: readonly ListSlice[]): boolean => {
     for (let i = Math.floor(from / ROWS_ON_SHELF); i * ROWS_ON_SHELF < to; i++) segments.add(`${kind}:${i}`);
   }
   return segments.size * ROWS_ON_SHELF <= IN_VAIN_MAX * rows;
-};
+}

@@ -9,10 +9,12 @@ import { type GroupCounts, inNameOrder, newestCounts } from './ledger_writer.ts'
 export const CORPUS_LIST = 'corpus:';
 
 /** Rows of each kind so far, withdrawn ones included. */
-export const corpusCounts = (runner: Runner): Promise<GroupCounts> => newestCounts(runner, 'corpus_steps');
+export function corpusCounts(runner: Runner): Promise<GroupCounts> {
+  return newestCounts(runner, 'corpus_steps');
+}
 
 /** Appends rows behind those of their kind and answers the counts after it. The last block of a kind is filled first. */
-export const appendCorpus = async (tx: Transaction, additions: readonly CorpusAddition[]): Promise<GroupCounts> => {
+export async function appendCorpus(tx: Transaction, additions: readonly CorpusAddition[]): Promise<GroupCounts> {
   const counts = new Map(Object.entries(await corpusCounts(tx)));
   for (const { kind, rows } of additions) {
     const before = counts.get(kind) ?? 0;
@@ -20,17 +22,17 @@ export const appendCorpus = async (tx: Transaction, additions: readonly CorpusAd
     counts.set(kind, before + rows.length);
   }
   return inNameOrder(counts);
-};
+}
 
 /**
  * Withdraws rows: each leaves a gap marked with snapshot `n`, and its bytes go from its block. Places that no row has and
  * those withdrawn before are passed over.
  */
-export const withdrawCorpus = async (
+export async function withdrawCorpus(
   tx: Transaction,
   withdrawals: readonly CorpusWithdrawal[],
   n: number,
-): Promise<void> => {
+): Promise<void> {
   if (withdrawals.length === 0) return;
   const counts = await corpusCounts(tx);
   const byKind = new Map<string, number[]>();
@@ -41,9 +43,9 @@ export const withdrawCorpus = async (
     else places.push(place);
   }
   for (const [kind, places] of byKind) await withdrawOfKind(tx, kind, places, n);
-};
+}
 
-const withdrawOfKind = async (tx: Transaction, kind: string, asked: readonly number[], n: number): Promise<void> => {
+async function withdrawOfKind(tx: Transaction, kind: string, asked: readonly number[], n: number): Promise<void> {
   const list = `${CORPUS_LIST}${kind}`;
   const places = await jsonRows<number>(
     tx,
@@ -61,11 +63,13 @@ const withdrawOfKind = async (tx: Transaction, kind: string, asked: readonly num
     for (; i < places.length && blockOf(places[i]!) === block; i++) rows.add(places[i]! % ROWS_PER_BLOCK);
     await writeBlock(tx, kind, block, emptyRows(await readBlock(tx, kind, block), rows));
   }
-};
+}
 
-const blockOf = (place: number): number => Math.floor(place / ROWS_PER_BLOCK);
+function blockOf(place: number): number {
+  return Math.floor(place / ROWS_PER_BLOCK);
+}
 
-const appendRows = async (tx: Transaction, kind: string, before: number, rows: readonly string[]): Promise<void> => {
+async function appendRows(tx: Transaction, kind: string, before: number, rows: readonly string[]): Promise<void> {
   let block = blockOf(before);
   let head = before % ROWS_PER_BLOCK === 0 ? null : await readBlock(tx, kind, block);
   if ((head?.rows ?? 0) !== before % ROWS_PER_BLOCK) throw new StorageError('CORPUS_BLOCK_SHORT');
@@ -76,19 +80,19 @@ const appendRows = async (tx: Transaction, kind: string, before: number, rows: r
     block++;
     head = null;
   }
-};
+}
 
-const writeBlock = async (tx: Transaction, kind: string, block: number, bytes: Uint8Array): Promise<void> => {
+async function writeBlock(tx: Transaction, kind: string, block: number, bytes: Uint8Array): Promise<void> {
   await tx.execute({
     sql: `insert into corpus_blocks (kind, block, bytes) values (?, ?, ?)
           on conflict (kind, block) do update set bytes = excluded.bytes`,
     args: [kind, BigInt(block), bytes],
   });
-};
+}
 
-const readBlock = async (tx: Transaction, kind: string, block: number): Promise<CorpusBlock> => {
+async function readBlock(tx: Transaction, kind: string, block: number): Promise<CorpusBlock> {
   const bytes = await value(tx, 'select bytes from corpus_blocks where kind = ? and block = ?', [kind, BigInt(block)]);
   const read = bytes instanceof ArrayBuffer ? decodeBlock(bytes) : null;
   if (read === null) throw new StorageError('CORPUS_BLOCK_MISSING');
   return read;
-};
+}

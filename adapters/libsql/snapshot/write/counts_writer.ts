@@ -7,10 +7,10 @@ export type CountChanges = Map<string, number>;
 
 type Key = readonly (string | number)[];
 
-export const addCount = (changes: CountChanges, key: Key, by: number): void => {
+export function addCount(changes: CountChanges, key: Key, by: number): void {
   const text = JSON.stringify(key);
   changes.set(text, (changes.get(text) ?? 0) + by);
-};
+}
 
 /** The table of counts, with the columns of its key in their order. */
 interface CountTable {
@@ -24,11 +24,11 @@ export const EDGE_COUNTS: CountTable = { table: 'edge_counts', key: ['grp', 'end
 export const COVERAGE_COUNTS: CountTable = { table: 'coverage_counts', key: ['zone', 'kind', 'missing'] };
 
 /** Adds what changed; a list without rows has no count. */
-export const keepListCounts = async (
+export async function keepListCounts(
   tx: Transaction,
   { table, key }: CountTable,
   changes: CountChanges,
-): Promise<void> => {
+): Promise<void> {
   const moved = [...changes].filter(([, by]) => by !== 0).map(([text, by]) => [...(JSON.parse(text) as Key), by]);
   if (moved.length === 0) return;
   const columns = key.map((column) => `"${column}"`).join(', ');
@@ -44,4 +44,4 @@ export const keepListCounts = async (
     args,
   });
   await tx.execute(`delete from ${table} where rows = 0`);
-};
+}

@@ -4,7 +4,7 @@ import type { ChangedFact } from './changed_fact.ts';
 import { addCount, COVERAGE_COUNTS, type CountChanges, keepListCounts } from './counts_writer.ts';
 
 /** Keeps what waits for installs in step with the facts; called in the transaction that states them. */
-export const stateCoverage = async (tx: Transaction, changed: readonly ChangedFact[]): Promise<void> => {
+export async function stateCoverage(tx: Transaction, changed: readonly ChangedFact[]): Promise<void> {
   const moved = changed.filter(({ family }) => family === coverage.name);
   if (moved.length === 0) return;
   const gone: CoverageRow[] = [];
@@ -29,7 +29,7 @@ export const stateCoverage = async (tx: Transaction, changed: readonly ChangedFa
   for (const row of gone) count(counts, row, -1);
   for (const row of come) count(counts, row, 1);
   await keepListCounts(tx, COVERAGE_COUNTS, counts);
-};
+}
 
 type CoverageRow = readonly [zone: number, kind: string, missing: number, id: number];
 
@@ -37,7 +37,7 @@ type CoverageRow = readonly [zone: number, kind: string, missing: number, id: nu
 const ANYWHERE = 0;
 
 /** By a text that tells them apart. */
-const rowsOf = (subject: string, body: string | null): ReadonlyMap<string, CoverageRow> => {
+function rowsOf(subject: string, body: string | null): ReadonlyMap<string, CoverageRow> {
   if (body === null) return new Map();
   const { missing, zones } = JSON.parse(body) as Coverage;
   const id = idOfCoverage(subject);
@@ -45,8 +45,8 @@ const rowsOf = (subject: string, body: string | null): ReadonlyMap<string, Cover
     [ANYWHERE, ...zones].map((zone): CoverageRow => [zone, kind, installs, id]),
   );
   return new Map(rows.map((row) => [row.join(' '), row]));
-};
+}
 
-const count = (counts: CountChanges, [zone, kind, missing]: CoverageRow, by: 1 | -1): void => {
+function count(counts: CountChanges, [zone, kind, missing]: CoverageRow, by: 1 | -1): void {
   for (const ofKind of [kind, '']) for (const installs of [missing, 0]) addCount(counts, [zone, ofKind, installs], by);
-};
+}

@@ -26,12 +26,12 @@ const RATES = `select value->>0 as source_type, value->>1 as source_id, value->>
  * States drop facts: rates and zeros that stand keep their place and get their new figures, new ones take the next
  * places in the order (source type, source id, item id), withdrawn ones leave a gap marked with snapshot `n`.
  */
-export const stateDrops = async (
+export async function stateDrops(
   tx: Transaction,
   facts: readonly DropFacts[],
   before: DropPlaces,
   n: number,
-): Promise<DropsStated> => {
+): Promise<DropsStated> {
   if (facts.length === 0) return { places: before, changes: [] };
   const changes = await sourceChanges(tx, facts);
   const standing = facts.filter((fact) => fact.public);
@@ -58,14 +58,18 @@ export const stateDrops = async (
     args: [keysOf(gone)],
   });
   return { places: { rates: await stateRates(tx, standing, before.rates), zeros }, changes };
-};
+}
 
-const keyOf = (fact: DropFacts): [SourceType, number] => [fact.source.type, fact.source.id];
+function keyOf(fact: DropFacts): [SourceType, number] {
+  return [fact.source.type, fact.source.id];
+}
 
-const keysOf = (facts: readonly DropFacts[]): string => JSON.stringify(facts.map(keyOf));
+function keysOf(facts: readonly DropFacts[]): string {
+  return JSON.stringify(facts.map(keyOf));
+}
 
 /** The sources among these that enter drop_sources or leave it. */
-const sourceChanges = async (tx: Transaction, facts: readonly DropFacts[]): Promise<readonly Change[]> => {
+async function sourceChanges(tx: Transaction, facts: readonly DropFacts[]): Promise<readonly Change[]> {
   const known = new Set(
     await jsonRows<string>(
       tx,
@@ -77,7 +81,7 @@ const sourceChanges = async (tx: Transaction, facts: readonly DropFacts[]): Prom
   return facts
     .filter((fact) => fact.public !== known.has(keyOf(fact).join(':')))
     .map((fact) => sourceChange(fact.public ? 'became-public' : 'withdrawn', fact.source));
-};
+}
 
 /** Which rows of a list are withdrawn: its table, its name among the gaps, and the rows by a JSON list of keys. */
 interface Withdrawal {
@@ -86,12 +90,14 @@ interface Withdrawal {
   readonly rows: string;
 }
 
-const ofSources = (table: Withdrawal['table'], list: Withdrawal['list']): Withdrawal => ({
-  table,
-  list,
-  rows: `from (${SOURCES}) as gone cross join ${table} as t
+function ofSources(table: Withdrawal['table'], list: Withdrawal['list']): Withdrawal {
+  return {
+    table,
+    list,
+    rows: `from (${SOURCES}) as gone cross join ${table} as t
     on t.source_type = gone.source_type and t.source_id = gone.source_id`,
-});
+  };
+}
 
 const ZEROS_OF_SOURCES = ofSources('measured_zeros', 'zeros');
 const RATES_OF_SOURCES = ofSources('rates', 'rates');
@@ -102,15 +108,15 @@ const RATES_OF_ITEMS: Withdrawal = {
     and t.source_id = gone.source_id and t.item_id = gone.item_id`,
 };
 
-const withdraw = async (tx: Transaction, { table, list, rows }: Withdrawal, keys: string, n: number): Promise<void> => {
+async function withdraw(tx: Transaction, { table, list, rows }: Withdrawal, keys: string, n: number): Promise<void> {
   await tx.execute({
     sql: `insert into gaps (list, place, snapshot_n) select ?, t.place, ? ${rows}`,
     args: [list, BigInt(n), keys],
   });
   await tx.execute({ sql: `delete from ${table} where place in (select t.place ${rows})`, args: [keys] });
-};
+}
 
-const addZeros = async (tx: Transaction, zeros: readonly DropFacts[], places: number): Promise<number> => {
+async function addZeros(tx: Transaction, zeros: readonly DropFacts[], places: number): Promise<number> {
   const { rowsAffected } = await tx.execute({
     sql: `insert into measured_zeros (place, source_type, source_id)
           select ? - 1 + row_number() over (order by source_type, source_id), source_type, source_id
@@ -120,9 +126,9 @@ const addZeros = async (tx: Transaction, zeros: readonly DropFacts[], places: nu
     args: [BigInt(places), keysOf(zeros)],
   });
   return places + rowsAffected;
-};
+}
 
-const stateRates = async (tx: Transaction, facts: readonly DropFacts[], places: number): Promise<number> => {
+async function stateRates(tx: Transaction, facts: readonly DropFacts[], places: number): Promise<number> {
   const rates = facts.flatMap((fact) =>
     fact.items.map(({ itemId, drops, installs }) => [...keyOf(fact), itemId, drops, installs]),
   );
@@ -147,4 +153,4 @@ const stateRates = async (tx: Transaction, facts: readonly DropFacts[], places: 
     args: [BigInt(places), json],
   });
   return places + rowsAffected;
-};
+}

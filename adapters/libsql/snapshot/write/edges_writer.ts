@@ -22,22 +22,18 @@ const EDGES_AT_ONCE = 5_000;
  * New edges wait in a table of the connection's own until all are stated: they take the next places of their group in the
  * order (from, to) over all of them, however many there are.
  */
-export const beginEdges = async (tx: Transaction): Promise<void> => {
+export async function beginEdges(tx: Transaction): Promise<void> {
   await tx.execute('drop table if exists temp.coming_edges');
   await tx.execute(`create temp table coming_edges (grp text, from_id integer, to_id integer, body text,
     primary key (grp, from_id, to_id)) without rowid`);
-};
+}
 
 /**
  * States observed edges, some of a snapshot's: those that stand keep their place and get their new row, of withdrawn ones
  * only where they stood remains, marked with snapshot `n`; new ones wait. Stating what stands writes nothing. Each edge is
  * stated once. Answers the changes of those that were withdrawn.
  */
-export const stateEdges = async (
-  tx: Transaction,
-  edges: readonly StatedEdge[],
-  n: number,
-): Promise<readonly Change[]> => {
+export async function stateEdges(tx: Transaction, edges: readonly StatedEdge[], n: number): Promise<readonly Change[]> {
   const changes: Change[] = [];
   for (const gone of slicesOf(edges.filter(({ edge }) => edge === null))) {
     const withdrawn = await withdraw(tx, gone, n);
@@ -46,13 +42,13 @@ export const stateEdges = async (
   }
   for (const standing of slicesOf(edges.filter(({ edge }) => edge !== null))) await state(tx, standing);
   return changes;
-};
+}
 
 /** Gives the new edges their places. `note` hears of them in their order, some at a time. */
-export const finishEdges = async (
+export async function finishEdges(
   tx: Transaction,
   note: (changes: readonly Change[]) => Promise<void>,
-): Promise<EdgesStated> => {
+): Promise<EdgesStated> {
   const before = await newestCounts(tx, 'edge_steps');
   const counts = new Map(Object.entries(before));
   const coming = await jsonRows<readonly [group: string, edges: number]>(
@@ -72,13 +68,13 @@ export const finishEdges = async (
   }
   await tx.execute('drop table temp.coming_edges');
   return { counts: inNameOrder(counts), appended: coming.length > 0 };
-};
+}
 
-const noteOf = async (
+async function noteOf(
   tx: Transaction,
   group: string,
   note: (changes: readonly Change[]) => Promise<void>,
-): Promise<void> => {
+): Promise<void> {
   for (let after: readonly [number, number] = [0, 0]; ; ) {
     const ends = await jsonRows<readonly [fromId: number, toId: number]>(
       tx,
@@ -92,30 +88,32 @@ const noteOf = async (
     if (ends.length < EDGES_AT_ONCE) return;
     after = ends.at(-1)!;
   }
-};
+}
 
 /** Counts edges that came or went at both of their ends. */
-const countEnds = async (tx: Transaction, names: readonly EdgeName[], by: 1 | -1): Promise<void> => {
+async function countEnds(tx: Transaction, names: readonly EdgeName[], by: 1 | -1): Promise<void> {
   const ends: CountChanges = new Map();
   for (const { group, fromId, toId } of names) {
     addCount(ends, [group, 'from', fromId], by);
     addCount(ends, [group, 'to', toId], by);
   }
   await keepListCounts(tx, EDGE_COUNTS, ends);
-};
+}
 
-const slicesOf = function* (edges: readonly StatedEdge[]): Generator<readonly StatedEdge[]> {
+function* slicesOf(edges: readonly StatedEdge[]): Generator<readonly StatedEdge[]> {
   for (let from = 0; from < edges.length; from += EDGES_AT_ONCE) yield edges.slice(from, from + EDGES_AT_ONCE);
-};
+}
 
-const keyOf = ({ group, fromId, toId }: EdgeName): [string, number, number] => [group, fromId, toId];
+function keyOf({ group, fromId, toId }: EdgeName): [string, number, number] {
+  return [group, fromId, toId];
+}
 
 /** The standing edges of a JSON list of keys, as `e`; `asked.key` counts the list. */
 const STANDING = `from json_each(?) as asked cross join edges as e on e.grp = asked.value->>0
   and e.from_id = asked.value->>1 and e.to_id = asked.value->>2 and e.withdrawn_n is null`;
 
 /** Answers those that stood. */
-const withdraw = async (tx: Transaction, gone: readonly StatedEdge[], n: number): Promise<readonly EdgeName[]> => {
+async function withdraw(tx: Transaction, gone: readonly StatedEdge[], n: number): Promise<readonly EdgeName[]> {
   const keys = JSON.stringify(gone.map(({ name }) => keyOf(name)));
   const stood = await jsonRows<[index: number, place: number]>(
     tx,
@@ -128,9 +126,9 @@ const withdraw = async (tx: Transaction, gone: readonly StatedEdge[], n: number)
     args: [BigInt(n), JSON.stringify(stood.map(([i, place]) => [gone[i]!.name.group, place]))],
   });
   return stood.map(([i]) => gone[i]!.name);
-};
+}
 
-const state = async (tx: Transaction, edges: readonly StatedEdge[]): Promise<void> => {
+async function state(tx: Transaction, edges: readonly StatedEdge[]): Promise<void> {
   const texts = edges.map(({ name, edge }) => observedEdgeText(name, edge!));
   const rows = JSON.stringify(edges.map(({ name }, i) => [...keyOf(name), texts[i]]));
   const standing = await jsonRows<[index: number, place: number, same: 0 | 1]>(
@@ -156,4 +154,4 @@ const state = async (tx: Transaction, edges: readonly StatedEdge[]): Promise<voi
           select value->>0, value->>1, value->>2, value->>3 from json_each(?)`,
     args: [JSON.stringify(fresh)],
   });
-};
+}

@@ -18,12 +18,12 @@ const STANDING_BYTES_MAX = 4_000_000;
  * States facts: what differs is written, what is no longer public goes, and so does every subject of `wholeFamilies` that
  * is not stated. Stating what stands writes nothing. `note` hears how members changed.
  */
-export const stateFacts = async (
+export async function stateFacts(
   tx: Transaction,
   facts: readonly StatedFact[],
   wholeFamilies: readonly string[],
   note: (changes: readonly Change[]) => Promise<void>,
-): Promise<void> => {
+): Promise<void> {
   const stated = wholeFamilies.length === 0 ? facts : [...facts, ...(await leftOut(tx, facts, wholeFamilies))];
   for (let from = 0; from < stated.length; ) {
     const some = stated.slice(from, from + FACTS_AT_ONCE);
@@ -31,13 +31,13 @@ export const stateFacts = async (
     await note(await stateSome(tx, some.slice(0, cut), standing));
     from += cut;
   }
-};
+}
 
 /** What stands of these facts, by their place in the list; up to `cut`, where it would be too much at once. */
-const readStanding = async (
+async function readStanding(
   tx: Transaction,
   facts: readonly StatedFact[],
-): Promise<{ readonly standing: ReadonlyMap<number, string>; readonly cut: number }> => {
+): Promise<{ readonly standing: ReadonlyMap<number, string>; readonly cut: number }> {
   const rows = await jsonRows<readonly [index: number, body: string | null]>(
     tx,
     `select json_group_array(json_array(i, iif(upto <= ${STANDING_BYTES_MAX} or upto = bytes, body, null))) from (
@@ -49,14 +49,14 @@ const readStanding = async (
   const first = rows.find(([, body]) => body === null);
   const read = rows.filter((row): row is readonly [number, string] => row[1] !== null);
   return { standing: new Map(read), cut: first?.[0] ?? facts.length };
-};
+}
 
 /** What stands of these families and is not among the facts, to be withdrawn. */
-const leftOut = async (
+async function leftOut(
   tx: Transaction,
   facts: readonly StatedFact[],
   families: readonly string[],
-): Promise<readonly StatedFact[]> => {
+): Promise<readonly StatedFact[]> {
   const gone: StatedFact[] = [];
   for (const family of families) {
     const stated = new Set(facts.filter((fact) => fact.family === family).map(({ subject }) => subject));
@@ -66,13 +66,13 @@ const leftOut = async (
     for (const subject of standing) if (!stated.has(subject)) gone.push({ family, subject, body: null });
   }
   return gone;
-};
+}
 
-const stateSome = async (
+async function stateSome(
   tx: Transaction,
   facts: readonly StatedFact[],
   standing: ReadonlyMap<number, string>,
-): Promise<readonly Change[]> => {
+): Promise<readonly Change[]> {
   const changed = facts
     .map(({ family, subject, body }, i) => {
       const after = body === null ? null : JSON.stringify(body);
@@ -101,10 +101,10 @@ const stateSome = async (
   await stateMapPins(tx, changed);
   await stateCoverage(tx, changed);
   return changed.flatMap(({ family, subject, before, after }) => memberChanges(family, subject, before, after));
-};
+}
 
 /** How many facts each family and each owner in it gained. */
-const countsOf = (changed: readonly ChangedFact[]): CountChanges => {
+function countsOf(changed: readonly ChangedFact[]): CountChanges {
   const counts: CountChanges = new Map();
   for (const { family, subject, before, after } of changed) {
     const by = Number(after !== null) - Number(before !== null);
@@ -113,7 +113,9 @@ const countsOf = (changed: readonly ChangedFact[]): CountChanges => {
     if (owner !== '') addCount(counts, [family, owner], by);
   }
   return counts;
-};
+}
 
 /** What a subject such as `<npc id>:<item id>` begins with. */
-const ownerOf = (subject: string): string => subject.slice(0, Math.max(0, subject.indexOf(':')));
+function ownerOf(subject: string): string {
+  return subject.slice(0, Math.max(0, subject.indexOf(':')));
+}

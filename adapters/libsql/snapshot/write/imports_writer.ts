@@ -18,18 +18,18 @@ import { textAround } from '../text_around.ts';
 import { addGameEntities, removeGameEntities } from './knowledge_writer.ts';
 import { beginLog, finishLog, noteChanges } from './log_writer.ts';
 
-export const servedImport = async (client: Client): Promise<Pick<ImportHead, 'build' | 'importedAtMs'> | null> => {
+export async function servedImport(client: Client): Promise<Pick<ImportHead, 'build' | 'importedAtMs'> | null> {
   const [served] = await jsonRows<Pick<ImportHead, 'build' | 'importedAtMs'>>(
     client,
     `select json_group_array(json_object('build', build, 'importedAtMs', imported_at_ms)) from imports
      where n = (select import_n from snapshots order by n desc limit 1)`,
   );
   return served ?? null;
-};
+}
 
 /** Begins an import under the next number. Numbers that a snapshot named are never given again. */
-export const beginImport = (client: Client, head: ImportHead): Promise<number> =>
-  inTransaction(client, async (tx) => {
+export function beginImport(client: Client, head: ImportHead): Promise<number> {
+  return inTransaction(client, async (tx) => {
     const used = await value(
       tx,
       `select max(coalesce((select max(n) from imports), 0), coalesce((select max(import_n) from snapshots), 0))`,
@@ -42,10 +42,11 @@ export const beginImport = (client: Client, head: ImportHead): Promise<number> =
     });
     return n;
   });
+}
 
 /** Adds rows behind those that the import has. */
-export const addToImport = (client: Client, n: number, rows: ImportRows): Promise<void> =>
-  inTransaction(client, async (tx) => {
+export function addToImport(client: Client, n: number, rows: ImportRows): Promise<void> {
+  return inTransaction(client, async (tx) => {
     const build = await value(tx, `select build from imports where n = ? and state = 'coming'`, [BigInt(n)]);
     if (typeof build !== 'string') throw new StorageError('IMPORT_MISSING');
     await addItems(tx, n, rows.items);
@@ -53,11 +54,12 @@ export const addToImport = (client: Client, n: number, rows: ImportRows): Promis
     await addFacts(tx, n, rows.facts);
     await addGameEntities(tx, n, rows.facts);
   });
+}
 
 /** Rows of one statement: what bounds the memory that its values take. */
 const ROWS_OF_STATEMENT = 5_000;
 
-const addItems = async (tx: Transaction, n: number, items: ImportRows['items']): Promise<void> => {
+async function addItems(tx: Transaction, n: number, items: ImportRows['items']): Promise<void> {
   if (items.length === 0) return;
   let place = await nextPlace(tx, 'select max(place) from game_items where import_n = ?', [BigInt(n)]);
   const slug = (cell: number): string => `nullif(${packedText(cell, 11)}, '')`;
@@ -75,10 +77,10 @@ const addItems = async (tx: Transaction, n: number, items: ImportRows['items']):
     });
     place += some.length;
   }
-};
+}
 
 /** An index of edges is in another order than they come in: the more of them in one transaction, the less it is rewritten. */
-const addEdges = async (tx: Transaction, n: number, build: string, edges: ImportRows['edges']): Promise<void> => {
+async function addEdges(tx: Transaction, n: number, build: string, edges: ImportRows['edges']): Promise<void> {
   for (const [group, ofGroup] of byGroup(edges)) {
     const sql = 'select max(place) from client_edges where import_n = ? and grp = ?';
     let place = await nextPlace(tx, sql, [BigInt(n), group.name]);
@@ -94,9 +96,9 @@ const addEdges = async (tx: Transaction, n: number, build: string, edges: Import
       place += some.length;
     }
   }
-};
+}
 
-const byGroup = (edges: ImportRows['edges']): ReadonlyMap<ClientGroup, readonly ClientEdge[]> => {
+function byGroup(edges: ImportRows['edges']): ReadonlyMap<ClientGroup, readonly ClientEdge[]> {
   const groups = new Map<ClientGroup, ClientEdge[]>();
   for (const edge of edges) {
     const group = clientGroupOf(edge);
@@ -105,9 +107,9 @@ const byGroup = (edges: ImportRows['edges']): ReadonlyMap<ClientGroup, readonly 
     else of.push(edge);
   }
   return groups;
-};
+}
 
-const addFacts = async (tx: Transaction, n: number, facts: ImportRows['facts']): Promise<void> => {
+async function addFacts(tx: Transaction, n: number, facts: ImportRows['facts']): Promise<void> {
   for (const some of slicesOf(facts)) {
     const { args } = packRows(some.map(({ family, subject, body }) => [family, subject, body]));
     await tx.execute({
@@ -117,24 +119,24 @@ const addFacts = async (tx: Transaction, n: number, facts: ImportRows['facts']):
       args: [...args, BigInt(n)],
     });
   }
-};
+}
 
 function* slicesOf<T>(rows: readonly T[]): Generator<readonly T[]> {
   for (let from = 0; from < rows.length; from += ROWS_OF_STATEMENT) yield rows.slice(from, from + ROWS_OF_STATEMENT);
 }
 
-const nextPlace = async (runner: Runner, sql: string, args: (bigint | string)[]): Promise<number> => {
+async function nextPlace(runner: Runner, sql: string, args: (bigint | string)[]): Promise<number> {
   const last = await value(runner, sql, args);
   return last === null || last === undefined ? 0 : Number(last) + 1;
-};
+}
 
 /** Makes the import whole and the one that is served. Until the last transaction nobody sees any of it. */
-export const finishImport = async (
+export async function finishImport(
   client: Client,
   n: number,
   writtenAtMs: number,
   changeLog: ChangeLogMode,
-): Promise<SnapshotRow> => {
+): Promise<SnapshotRow> {
   const layerTag = await keepLayer(client, n);
   return inTransaction(client, async (tx) => {
     const [head] = await jsonRows<Pick<ImportHead, 'build'>>(
@@ -159,7 +161,7 @@ export const finishImport = async (
     await finishLog(tx, writtenAtMs, { forgetsFallen: false });
     return row;
   });
-};
+}
 
 /** It is packed once and sent often: harder than pages are, but not for seconds. */
 const BROTLI_QUALITY = 6;
@@ -168,7 +170,7 @@ const BROTLI_QUALITY = 6;
 const PART_BYTES = 262_144;
 
 /** Keeps the client layer's body in every coding; answers a name of its content. */
-const keepLayer = async (client: Client, n: number): Promise<string> => {
+async function keepLayer(client: Client, n: number): Promise<string> {
   const body = new TextEncoder().encode(await layerText(client, n));
   const [zipped, brotli] = await Promise.all([
     promisify(gzip)(body),
@@ -188,7 +190,7 @@ const keepLayer = async (client: Client, n: number): Promise<string> => {
     }
   }
   return zlibCodec.fingerprint(body);
-};
+}
 
 /** Rows removed in one transaction. */
 const ROWS_AT_ONCE = 5_000;
@@ -207,7 +209,7 @@ const PARTS_AT_ONCE = 16;
  * Removes some rows of imports that are not served; false where nothing is left of any. A whole import is marked first,
  * so that no reader takes a part of it for all.
  */
-export const removeImports = async (client: Client): Promise<boolean> => {
+export async function removeImports(client: Client): Promise<boolean> {
   const served = (await newestRow(client))?.importN ?? 0;
   return inTransaction(client, async (tx) => {
     await tx.execute({
@@ -228,4 +230,4 @@ export const removeImports = async (client: Client): Promise<boolean> => {
     await tx.execute({ sql: 'delete from imports where n = ?', args: [BigInt(going)] });
     return true;
   });
-};
+}

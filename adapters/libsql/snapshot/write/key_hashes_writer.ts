@@ -1,7 +1,7 @@
 import type { Transaction } from '@libsql/client';
 
 /** Makes these the hashes of live keys, SHA-256 in hexadecimal; only what differs is written. */
-export const stateKeyHashes = async (tx: Transaction, hashes: readonly string[]): Promise<void> => {
+export async function stateKeyHashes(tx: Transaction, hashes: readonly string[]): Promise<void> {
   const list = JSON.stringify(hashes);
   await tx.execute({
     sql: 'delete from key_hashes where hash not in (select unhex(value) from json_each(?))',
@@ -11,4 +11,4 @@ export const stateKeyHashes = async (tx: Transaction, hashes: readonly string[])
     sql: 'insert into key_hashes (hash) select unhex(value) from json_each(?) where true on conflict do nothing',
     args: [list],
   });
-};
+}

@@ -17,7 +17,7 @@ const runStorage = storageRunner('snapshot');
 const OBSERVED: KnownPart = { layer: 'observed', part: 0 };
 
 /** Keeps what players observed in step with the facts; called in the transaction that states them. */
-export const stateKnown = async (tx: Transaction, changed: readonly ChangedFact[]): Promise<void> => {
+export async function stateKnown(tx: Transaction, changed: readonly ChangedFact[]): Promise<void> {
   const gone: string[] = [];
   const come: KnownThing[] = [];
   for (const { family, subject, before, after } of changed) {
@@ -30,20 +30,20 @@ export const stateKnown = async (tx: Transaction, changed: readonly ChangedFact[
   }
   if (gone.length > 0) await removeKnown(tx, OBSERVED, gone);
   await addKnown(tx, OBSERVED, come);
-};
+}
 
 /**
  * Takes the words of rows that were removed out of the full-text indexes, which else keep them until they are next
  * merged. It costs as much as the whole base, so it is done after an erasure alone.
  */
-export const forgetWords = async (tx: Transaction): Promise<void> => {
+export async function forgetWords(tx: Transaction): Promise<void> {
   for (const table of ['knowledge_names', 'knowledge_texts', 'knowledge_documents']) {
     await tx.execute(`insert into ${table} (${table}) values ('optimize')`);
   }
-};
+}
 
 /** Adds what facts of an import name. */
-export const addGameEntities = async (tx: Transaction, importN: number, facts: readonly GameFact[]): Promise<void> => {
+export async function addGameEntities(tx: Transaction, importN: number, facts: readonly GameFact[]): Promise<void> {
   const of: KnownPart = { layer: 'game-files', part: importN };
   const named = facts.map(entityOfGameFact).filter((thing) => thing !== null);
   if (named.length === 0) return;
@@ -51,43 +51,48 @@ export const addGameEntities = async (tx: Transaction, importN: number, facts: r
   const things = new Map(named.map((thing) => [thing.id, thing]));
   await removeKnown(tx, of, [...things.keys()]);
   await addKnown(tx, of, [...things.values()]);
-};
+}
 
 /** Rows removed in one transaction: full-text indexes are slow to forget, long texts most of all. */
 const NAMES_AT_ONCE = 2_000;
 const DOCUMENTS_AT_ONCE = 500;
 
 /** Removes some of what an import names; false where nothing is left. */
-export const removeGameEntities = (tx: Transaction, importN: number): Promise<boolean> =>
-  removeSomeKnown(tx, { layer: 'game-files', part: importN }, NAMES_AT_ONCE);
+export function removeGameEntities(tx: Transaction, importN: number): Promise<boolean> {
+  return removeSomeKnown(tx, { layer: 'game-files', part: importN }, NAMES_AT_ONCE);
+}
 
-const documentsOf = (n: number): KnownPart => ({ layer: 'document', part: n });
+function documentsOf(n: number): KnownPart {
+  return { layer: 'document', part: n };
+}
 
 /** Writes sets of documents (domain/ports/knowledge.ts). */
-export const knowledgeWriterOn = (client: Client): KnowledgeWriter => ({
-  beginDocuments: () => runStorage(() => inTransaction(client, begin)),
-  addDocuments: (n, documents) => runStorage(() => inTransaction(client, (tx) => add(tx, n, documents))),
-  finishDocuments: (n, writtenAtMs) => runStorage(() => inTransaction(client, (tx) => finish(tx, n, writtenAtMs))),
-  removeDocuments: () => runStorage(() => inTransaction(client, removeOld)),
-});
+export function knowledgeWriterOn(client: Client): KnowledgeWriter {
+  return {
+    beginDocuments: () => runStorage(() => inTransaction(client, begin)),
+    addDocuments: (n, documents) => runStorage(() => inTransaction(client, (tx) => add(tx, n, documents))),
+    finishDocuments: (n, writtenAtMs) => runStorage(() => inTransaction(client, (tx) => finish(tx, n, writtenAtMs))),
+    removeDocuments: () => runStorage(() => inTransaction(client, removeOld)),
+  };
+}
 
-const begin = async (tx: Transaction): Promise<number> => {
+async function begin(tx: Transaction): Promise<number> {
   const n = Number(await value(tx, 'select coalesce(max(n), 0) + 1 from knowledge_sets'));
   await tx.execute({ sql: `insert into knowledge_sets (n, state) values (?, 'coming')`, args: [BigInt(n)] });
   return n;
-};
+}
 
-const mustBeComing = async (tx: Transaction, n: number): Promise<void> => {
+async function mustBeComing(tx: Transaction, n: number): Promise<void> {
   const state = await value(tx, 'select state from knowledge_sets where n = ?', [BigInt(n)]);
   if (state !== 'coming') throw new StorageError('DOCUMENTS_MISSING');
-};
+}
 
-const add = async (tx: Transaction, n: number, documents: readonly KnownDocument[]): Promise<void> => {
+async function add(tx: Transaction, n: number, documents: readonly KnownDocument[]): Promise<void> {
   await mustBeComing(tx, n);
   await addKnown(tx, documentsOf(n), documents);
-};
+}
 
-const finish = async (tx: Transaction, n: number, writtenAtMs: number): Promise<SnapshotRow> => {
+async function finish(tx: Transaction, n: number, writtenAtMs: number): Promise<SnapshotRow> {
   await mustBeComing(tx, n);
   await tx.execute(`update knowledge_sets set state = 'going' where state = 'whole'`);
   await tx.execute({ sql: `update knowledge_sets set state = 'whole' where n = ?`, args: [BigInt(n)] });
@@ -95,13 +100,13 @@ const finish = async (tx: Transaction, n: number, writtenAtMs: number): Promise<
   const row = { ...before, n: before.n + 1, writtenAtMs };
   await insertRow(tx, row);
   return row;
-};
+}
 
-const removeOld = async (tx: Transaction): Promise<boolean> => {
+async function removeOld(tx: Transaction): Promise<boolean> {
   await tx.execute(`update knowledge_sets set state = 'going' where state = 'coming'`);
   const going = await value(tx, `select min(n) from knowledge_sets where state = 'going'`);
   if (typeof going !== 'number') return false;
   if (await removeSomeKnown(tx, documentsOf(going), DOCUMENTS_AT_ONCE)) return true;
   await tx.execute({ sql: 'delete from knowledge_sets where n = ?', args: [BigInt(going)] });
   return true;
-};
+}

@@ -7,20 +7,23 @@ export type GroupCounts = Readonly<Record<string, number>>;
 /** The lists that have a ledger: the corpus by kind, edges by group. */
 export type StepsTable = 'corpus_steps' | 'edge_steps';
 
-export const newestCounts = async (runner: Runner, table: StepsTable): Promise<GroupCounts> => {
+export async function newestCounts(runner: Runner, table: StepsTable): Promise<GroupCounts> {
   const text = await value(runner, `select counts from ${table} order by n desc limit 1`);
   return typeof text === 'string' ? (JSON.parse(text) as GroupCounts) : {};
-};
+}
 
 /** Remembers the counts after the snapshot of this number. Called behind the snapshot's row. */
-export const keepCounts = async (tx: Transaction, table: StepsTable, n: number, counts: GroupCounts): Promise<void> => {
+export async function keepCounts(tx: Transaction, table: StepsTable, n: number, counts: GroupCounts): Promise<void> {
   await tx.execute({
     sql: `insert into ${table} (n, counts) values (?, ?)`,
     args: [BigInt(n), JSON.stringify(counts)],
   });
-};
+}
 
-export const inNameOrder = (counts: ReadonlyMap<string, number>): GroupCounts =>
-  Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
+export function inNameOrder(counts: ReadonlyMap<string, number>): GroupCounts {
+  return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
 
-export const placesOf = (counts: GroupCounts): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
+export function placesOf(counts: GroupCounts): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}

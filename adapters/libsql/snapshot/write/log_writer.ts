@@ -20,20 +20,20 @@ const LINES_AT_ONCE = 5_000;
  * The lines of a snapshot wait in a table of the connection's own until it is complete: there may be any number of them,
  * and each is written once. What lies there is as public as the log.
  */
-export const beginLog = async (tx: Transaction): Promise<void> => {
+export async function beginLog(tx: Transaction): Promise<void> {
   await tx.execute('drop table if exists temp.coming_lines');
   await tx.execute(`create temp table coming_lines (
     n integer primary key, part integer, change text, family text, subject text, field text,
     unique (family, subject, field, change))`);
-};
+}
 
 /** Notes what changed, and takes subjects out of the log that are not to be named any more. */
-export const noteChanges = async (
+export async function noteChanges(
   tx: Transaction,
   { silent, erased }: LogRules,
   part: (typeof ORDER)[number],
   changes: readonly Change[],
-): Promise<void> => {
+): Promise<void> {
   if (silent) return;
   for (let from = 0; from < changes.length; from += LINES_AT_ONCE) {
     const { lines, forgotten } = logChange(changes.slice(from, from + LINES_AT_ONCE), {
@@ -55,7 +55,7 @@ export const noteChanges = async (
       ],
     });
   }
-};
+}
 
 /** As `withoutFallen` has it. */
 const FORGET_FALLEN = `delete from changes where n <= (
@@ -66,11 +66,11 @@ const FORGET_FALLEN = `delete from changes where n <= (
  * Writes the lines that were noted, and forgets those that are kept long enough. `forgetsFallen`: of every subject those up
  * to the newest by which something of it fell.
  */
-export const finishLog = async (
+export async function finishLog(
   tx: Transaction,
   atMs: number,
   { forgetsFallen }: { readonly forgetsFallen: boolean },
-): Promise<void> => {
+): Promise<void> {
   await tx.execute({ sql: 'delete from changes where at_ms < ?', args: [BigInt(atMs - CHANGE_LOG_MS)] });
   if (forgetsFallen) await tx.execute(FORGET_FALLEN);
   await tx.execute({
@@ -79,4 +79,4 @@ export const finishLog = async (
     args: [BigInt(atMs)],
   });
   await tx.execute('drop table temp.coming_lines');
-};
+}

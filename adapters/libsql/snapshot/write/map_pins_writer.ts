@@ -3,7 +3,7 @@ import { type Pin, pins as pinsRollup } from '../../../../domain/families/pins.t
 import type { ChangedFact } from './changed_fact.ts';
 
 /** Keeps the places on maps in step with the facts; called in the transaction that states them. */
-export const stateMapPins = async (tx: Transaction, changed: readonly ChangedFact[]): Promise<void> => {
+export async function stateMapPins(tx: Transaction, changed: readonly ChangedFact[]): Promise<void> {
   const placed = changed.filter(({ family }) => family === pinsRollup.name);
   if (placed.length === 0) return;
   await tx.execute({
@@ -18,10 +18,13 @@ export const stateMapPins = async (tx: Transaction, changed: readonly ChangedFac
           select value->>0, value->>1, value->>2, value->>3, value->>4 from json_each(?)`,
     args: [JSON.stringify(rows)],
   });
-};
+}
 
-const pinsIn = (body: string | null): readonly Pin[] =>
-  body === null ? [] : (JSON.parse(body) as { readonly pins: readonly Pin[] }).pins;
+function pinsIn(body: string | null): readonly Pin[] {
+  return body === null ? [] : (JSON.parse(body) as { readonly pins: readonly Pin[] }).pins;
+}
 
 /** The subject is `<map id>:<NPC id>`. */
-const endsOf = (subject: string): readonly number[] => subject.split(':').map(Number);
+function endsOf(subject: string): readonly number[] {
+  return subject.split(':').map(Number);
+}

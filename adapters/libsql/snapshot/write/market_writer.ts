@@ -11,11 +11,11 @@ const FACTS_AT_ONCE = 500;
  * States market days: what differs is written, what is no longer public goes, and the newest day of each item touched
  * is worked out again. Stating what stands already writes nothing.
  */
-export const stateMarket = async (tx: Transaction, facts: readonly MarketFacts[]): Promise<void> => {
+export async function stateMarket(tx: Transaction, facts: readonly MarketFacts[]): Promise<void> {
   for (let from = 0; from < facts.length; from += FACTS_AT_ONCE) {
     await stateSome(tx, facts.slice(from, from + FACTS_AT_ONCE));
   }
-};
+}
 
 interface StatedDay {
   readonly realmKey: string;
@@ -25,7 +25,7 @@ interface StatedDay {
   readonly value: MarketValue | null;
 }
 
-const stateSome = async (tx: Transaction, facts: readonly MarketFacts[]): Promise<void> => {
+async function stateSome(tx: Transaction, facts: readonly MarketFacts[]): Promise<void> {
   const stated = facts.flatMap(({ subject, houses }) =>
     houses.map(({ house, value }): StatedDay => ({ ...subject, house, value })),
   );
@@ -39,9 +39,11 @@ const stateSome = async (tx: Transaction, facts: readonly MarketFacts[]): Promis
   await writeDays(tx, changed, gone);
   await restateItems(tx, [...changed, ...gone]);
   if (gone.length > 0) await dropRealms(tx, gone);
-};
+}
 
-const figuresOf = ({ market, min, quantity }: MarketValue): string => JSON.stringify([market, min, quantity]);
+function figuresOf({ market, min, quantity }: MarketValue): string {
+  return JSON.stringify([market, min, quantity]);
+}
 
 interface Standing {
   readonly figures: string;
@@ -49,7 +51,7 @@ interface Standing {
 }
 
 /** What stands of these days, by their place in the list. */
-const readStanding = async (tx: Transaction, stated: readonly StatedDay[]): Promise<ReadonlyMap<number, Standing>> => {
+async function readStanding(tx: Transaction, stated: readonly StatedDay[]): Promise<ReadonlyMap<number, Standing>> {
   const rows = await jsonRows<[index: number, figures: string, reporters: number]>(
     tx,
     `select json_group_array(json_array(s.key, d.figures, d.reporters)) from json_each(?) as s
@@ -59,11 +61,13 @@ const readStanding = async (tx: Transaction, stated: readonly StatedDay[]): Prom
     [JSON.stringify(stated.map(keyOf))],
   );
   return new Map(rows.map(([i, figures, reporters]) => [i, { figures, reporters }]));
-};
+}
 
-const keyOf = ({ realmKey, house, itemId, day }: StatedDay) => [realmKey, house, itemId, day];
+function keyOf({ realmKey, house, itemId, day }: StatedDay) {
+  return [realmKey, house, itemId, day];
+}
 
-const writeDays = async (tx: Transaction, changed: readonly StatedDay[], gone: readonly StatedDay[]): Promise<void> => {
+async function writeDays(tx: Transaction, changed: readonly StatedDay[], gone: readonly StatedDay[]): Promise<void> {
   await tx.execute({
     sql: 'insert or ignore into market_realms (realm_key) select value from json_each(?) order by 1',
     args: [JSON.stringify([...new Set(changed.map(({ realmKey }) => realmKey))])],
@@ -81,14 +85,14 @@ const writeDays = async (tx: Transaction, changed: readonly StatedDay[], gone: r
             cross join market_realms as r on r.realm_key = s.value->>0)`,
     args: [JSON.stringify(gone.map(keyOf))],
   });
-};
+}
 
 /** A realm, house and item. */
 type ItemKey = readonly [realmN: number, house: House | '', itemId: number];
 type ItemDay = readonly [...ItemKey, day: number, figures: readonly [number, number, number], reporters: number];
 
 /** Works out the newest day of every item that these days are of. */
-const restateItems = async (tx: Transaction, touched: readonly StatedDay[]): Promise<void> => {
+async function restateItems(tx: Transaction, touched: readonly StatedDay[]): Promise<void> {
   const names = touched.map(({ realmKey, house, itemId }) => [realmKey, house, itemId] as const);
   const items = JSON.stringify([...new Map(names.map((name) => [name.join(':'), name])).values()]);
   const KEYS = `(select r.n as realm_n, s.value->>1 as house, s.value->>2 as item_id from json_each(?) as s
@@ -116,10 +120,10 @@ const restateItems = async (tx: Transaction, touched: readonly StatedDay[]): Pro
             <> (excluded.half_units, excluded.day, excluded.figures, excluded.reporters)`,
     args: [JSON.stringify(newestDays(days))],
   });
-};
+}
 
 /** The rows of market_items, from the last days of each item. */
-const newestDays = (rows: readonly ItemDay[]): readonly unknown[] => {
+function newestDays(rows: readonly ItemDay[]): readonly unknown[] {
   const items = new Map<string, { readonly key: ItemKey; readonly days: PublicDay[] }>();
   for (const [realmN, house, itemId, day, [market, min, quantity], reporters] of rows) {
     const name = `${realmN}:${house}:${itemId}`;
@@ -131,13 +135,13 @@ const newestDays = (rows: readonly ItemDay[]): readonly unknown[] => {
     const { day, market, min, historical, quantity, reporters } = newestOf(days)!;
     return [...key, 2 * quantity, day, JSON.stringify([market, min, historical, quantity]), reporters];
   });
-};
+}
 
 /** Realms of which nothing is public any more are forgotten. */
-const dropRealms = async (tx: Transaction, gone: readonly StatedDay[]): Promise<void> => {
+async function dropRealms(tx: Transaction, gone: readonly StatedDay[]): Promise<void> {
   await tx.execute({
     sql: `delete from market_realms where realm_key in (select value from json_each(?))
           and not exists (select 1 from market_items as i where i.realm_n = market_realms.n)`,
     args: [JSON.stringify([...new Set(gone.map(({ realmKey }) => realmKey))])],
   });
-};
+}

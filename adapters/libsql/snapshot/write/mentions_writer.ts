@@ -7,7 +7,7 @@ import { addCount, type CountChanges, keepListCounts, MENTION_COUNTS } from './c
 const MENTIONING: ReadonlySet<string> = new Set(MENTIONING_FAMILIES);
 
 /** Keeps what names an entity in step with the facts; called in the transaction that states them. */
-export const stateMentions = async (tx: Transaction, changed: readonly ChangedFact[]): Promise<void> => {
+export async function stateMentions(tx: Transaction, changed: readonly ChangedFact[]): Promise<void> {
   const naming = changed.filter(({ family }) => MENTIONING.has(family));
   if (naming.length === 0) return;
   await tx.execute({
@@ -30,11 +30,11 @@ export const stateMentions = async (tx: Transaction, changed: readonly ChangedFa
     args: [JSON.stringify(rows)],
   });
   await keepListCounts(tx, MENTION_COUNTS, counts);
-};
+}
 
 /** What a fact names, each once in one part of it. */
-const namedBy = (family: string, subject: string, body: string | null): readonly Naming[] => {
+function namedBy(family: string, subject: string, body: string | null): readonly Naming[] {
   if (body === null) return [];
   const namings = namingsIn(family, { subject, body: JSON.parse(body) as FactBody });
   return [...new Map(namings.map((one) => [`${one.type} ${one.id} ${one.member}`, one])).values()];
-};
+}
