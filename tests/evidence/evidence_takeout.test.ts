@@ -9,6 +9,7 @@ import { openEvidenceStore } from '../../adapters/libsql/evidence/store.ts';
 import { migrate } from '../../adapters/libsql/migrate.ts';
 import { gatherClaims } from '../../domain/families/counting/claims.ts';
 import type { EvidenceBatch, EvidenceStore, FeedPlace, NamedRecord } from '../../domain/ports/evidence.ts';
+import { propertyRuns } from '../runner/properties.ts';
 import { EPOCH, withFolder } from '../snapshot/support.ts';
 import {
   add,
@@ -327,9 +328,9 @@ const PLACES: readonly FeedPlace[] = [1, 2, 3].flatMap((installN) =>
   })),
 );
 
-for (const { stores, numRuns } of EVIDENCES.map((one) => ({
+for (const { stores, tries } of EVIDENCES.map((one) => ({
   stores: one,
-  numRuns: one.name === 'memory' ? 100 : 25,
+  tries: one.name === 'memory' ? 100 : 25,
 }))) {
   test(`taking an install out equals never having added it (${stores.name})`, () =>
     fc.assert(
@@ -379,7 +380,7 @@ for (const { stores, numRuns } of EVIDENCES.map((one) => ({
           }),
         ),
       ),
-      { numRuns },
+      { numRuns: propertyRuns(tries) },
     ));
 }
 
@@ -443,5 +444,5 @@ test('libSQL keeps what memory keeps, whatever the steps', () =>
         }),
       ),
     ),
-    { numRuns: 30 },
+    { numRuns: propertyRuns(30) },
   ));

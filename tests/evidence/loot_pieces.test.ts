@@ -10,6 +10,7 @@ import { type EvidenceOptions, openEvidenceStore } from '../../adapters/libsql/e
 import { createByteReader, createByteWriter } from '../../adapters/libsql/packed_numbers.ts';
 import type { EvidenceStore } from '../../domain/ports/evidence.ts';
 import { createMemoryEvidence } from '../doubles/evidence.ts';
+import { propertyRuns } from '../runner/properties.ts';
 import { EPOCH, withFolder } from '../snapshot/support.ts';
 import { add, clearMarks, everything, looted, npc, object, TRAITS, takeOut } from './evidence_support.ts';
 
@@ -205,7 +206,7 @@ const WAYS = [
   ['held until they are many', 20, { unfinished: true, heldMax: 12 }],
 ] as const;
 
-for (const [name, numRuns, how] of WAYS) {
+for (const [name, tries, how] of WAYS) {
   test(`windows ${name}: added, merged and taken out they come to what is counted in memory; no figure is miscounted`, () =>
     fc.assert(
       fc.asyncProperty(steps, (list) =>
@@ -218,7 +219,7 @@ for (const [name, numRuns, how] of WAYS) {
           await areAlike(store, path, memory);
         }, how),
       ),
-      { numRuns },
+      { numRuns: propertyRuns(tries) },
     ));
 }
 
@@ -249,7 +250,7 @@ test('what many installs saw of many items is taken out again, item by item', ()
         await areAlike(store, path, memory);
       }),
     ),
-    { numRuns: 10 },
+    { numRuns: propertyRuns(10) },
   ));
 
 test('a source of which much is kept is read and merged range by range, each install once', () =>

@@ -13,6 +13,7 @@ import type { DirtyMarket, DirtyPage } from '../../domain/ports/evidence.ts';
 import type { House, MarketScan, ScanPart } from '../../domain/ports/market.ts';
 import { DAY_MS } from '../../domain/values/instant.ts';
 import { createMemoryMarket } from '../doubles/evidence_market.ts';
+import { propertyRuns } from '../runner/properties.ts';
 import { withFolder } from '../snapshot/support.ts';
 
 /** The market's evidence, whatever keeps it. */
@@ -316,7 +317,7 @@ for (const kept of KEPT_IN) {
         steps.push({ do: 'add', parts: rest });
         assert.deepEqual(await kept.with((market) => told(market, steps)), whole);
       }),
-      { numRuns: kept.name === 'memory' ? 300 : 40 },
+      { numRuns: propertyRuns(kept.name === 'memory' ? 300 : 40) },
     ));
 
   test(`with an install taken out, what stands is as if it had never been there (${kept.name})`, () =>
@@ -335,7 +336,7 @@ for (const kept of KEPT_IN) {
         ];
         assert.deepEqual(await kept.with((market) => told(market, steps)), whole);
       }),
-      { numRuns: kept.name === 'memory' ? 300 : 40 },
+      { numRuns: propertyRuns(kept.name === 'memory' ? 300 : 40) },
     ));
 }
 

@@ -7,6 +7,7 @@ import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
 import type { Order } from '../../domain/ports/uploads.ts';
 import { DAY_MS } from '../../domain/values/instant.ts';
 import { HOUSES } from '../../schema/vocabulary.ts';
+import { propertyRuns } from '../runner/properties.ts';
 import { kept, listedUploads, type Sketch, smallBounds, snap, withStores } from '../snapshot/support.ts';
 
 /** Scans on their way from records to public values, against a count of them all in a row. */
@@ -154,7 +155,7 @@ test('whatever scans say, and however they come in, the market shows what a coun
         }
       });
     }),
-    { numRuns: 30 },
+    { numRuns: propertyRuns(30) },
   ));
 
 test('a realm is shown in its most reported spelling, once its values are public', () =>

@@ -6,6 +6,7 @@ import { CLAIM_FAMILIES, families } from '../../domain/families/mod.ts';
 import type { RecordKindName } from '../../schema/record_kinds.ts';
 import { RECIPE_DIFFICULTIES } from '../../schema/vocabulary.ts';
 import { IPV6 } from '../doubles/families.ts';
+import { propertyRuns } from '../runner/properties.ts';
 import { dailyFactsOf, factsOf, type Report } from './support.ts';
 
 const few = fc.integer({ min: 1, max: 2 });
@@ -157,7 +158,7 @@ for (const rollup of corroborated) {
         const sorted = (list: readonly Report[]): unknown => Object.entries(bodiesOf(rollup, list)).sort();
         assert.deepEqual(sorted(shuffled), sorted(reports));
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     ));
 
   test(`${rollup.name}: no count of installs is below three`, () =>
@@ -165,13 +166,13 @@ for (const rollup of corroborated) {
       fc.property(reportsBy(6, kinds), (reports) => {
         for (const count of installsIn(bodiesOf(rollup, reports))) assert.ok(count >= 3, String(count));
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     ));
 
   test(`${rollup.name}: two installs, whatever they say, make nothing public`, () =>
     fc.assert(
       fc.property(reportsBy(2, kinds), (reports) => assert.deepEqual(bodiesOf(rollup, reports), {})),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     ));
 
   test(`${rollup.name}: two installs over IPv4 and two over IPv6 make nothing public either`, () =>
@@ -180,7 +181,7 @@ for (const rollup of corroborated) {
         const apart = reports.map((report) => ({ ...report, install: OF_TWO_FAMILIES[report.install]! }));
         assert.deepEqual(bodiesOf(rollup, apart), {});
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     ));
 }
 

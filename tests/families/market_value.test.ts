@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { scanValue } from '../../domain/families/counting/market_value.ts';
 import type { PriceRun } from '../../domain/ports/market.ts';
+import { propertyRuns } from '../runner/properties.ts';
 
 const TOP = Number.MAX_SAFE_INTEGER;
 
@@ -85,7 +86,7 @@ test('runs give what units give one by one', () => {
       fc.pre(!near);
       assert.ok(Math.abs(scanValue(runsOf(prices)) - value) < 1e-9, `${scanValue(runsOf(prices))} for ${value}`);
     }),
-    { numRuns: 2_000 },
+    { numRuns: propertyRuns(2_000) },
   );
 });
 

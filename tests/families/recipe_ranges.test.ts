@@ -5,6 +5,7 @@ import { recipe_ranges } from '../../domain/families/recipe_ranges.ts';
 import type { Facts } from '../realm/count/agreed.ts';
 import { countRanges } from '../realm/count/places.ts';
 import type { Kept } from '../realm/kept.ts';
+import { propertyRuns } from '../runner/properties.ts';
 import { factsOf, type Report, witnessesOf } from './support.ts';
 
 type Row = readonly [install: number, difficulty: string, skill: number];
@@ -224,7 +225,7 @@ test('recipe_ranges: at a bound, three installs stand on either side of it', () 
         }
       }
     }),
-    { numRuns: 200 },
+    { numRuns: propertyRuns(200) },
   ));
 
 type Bounds = readonly { readonly low: number; readonly high: number }[];
@@ -241,7 +242,7 @@ test('recipe_ranges: another count comes to the same', () =>
       countRanges(kept, counted);
       assert.deepEqual(factsOf(recipe_ranges, rowsOf(list))['2538'], counted.get('recipe_ranges 2538'));
     }),
-    { numRuns: 100 },
+    { numRuns: propertyRuns(100) },
   ));
 
 const against = (deniers: number): object | undefined => {

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { LINE_CHARS_MAX } from '../../adapters/game_files/lines.ts';
 import { NOTES_MAX } from '../../domain/game_files/line_notes.ts';
+import { propertyRuns } from '../runner/properties.ts';
 import { withFolder } from '../snapshot/support.ts';
 import { openWritten, tableText } from './support.ts';
 
@@ -389,7 +390,7 @@ test('no cell is ever read as another row’s or another column’s', async () =
       // Rows that nobody damaged are read, where no damage is near.
       if (rows.every(([, how]) => how === 'none')) assert.equal(read.length, rows.length);
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   );
 });
 

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import process from 'node:process';
 import { test } from 'node:test';
 import { closingLines, countsIn, sumOf } from '../runner/counts.ts';
+import { testFiles } from '../runner/files.ts';
 import { ALONE, groupsOf, SHARED } from '../runner/groups.ts';
+import { PROPERTY_RUNS, propertyRuns } from '../runner/properties.ts';
 import { runGroup } from '../runner/run_group.ts';
+import { FAST_PROPERTY_RUNS, inSet, ON_DISK, SLOW, setNamed, staysOnDisk, type TestSet } from '../runner/sets.ts';
 import { inTempDir } from '../support/instance.ts';
 
 const TOP = new URL('../../', import.meta.url);
@@ -13,12 +17,13 @@ const TOP = new URL('../../', import.meta.url);
 /** `npm test` is Node's; Deno runs the same files in its own way. */
 const skip = 'Deno' in globalThis;
 
-test('folders and files that the runner names are there', () => {
-  for (const folder of SHARED) assert.ok(existsSync(new URL(`tests/${folder}`, TOP)), folder);
-  for (const file of ALONE) assert.ok(existsSync(new URL(file, TOP)), file);
+test('folders and files that the runner names exist', () => {
+  const isThere = (path: string): boolean => existsSync(new URL(path, TOP));
+  for (const folder of SHARED.flat()) assert.ok(isThere(`tests/${folder}`), folder);
+  for (const path of [...ALONE, ...SLOW, ...ON_DISK]) assert.ok(isThere(path), path);
 });
 
-test('every file runs once: with its folder, or alone', () => {
+test('every file runs once: in the process of its folder, or alone', () => {
   const alone = ALONE[0]!;
   const files = [
     'tests/cards/a.test.ts',
@@ -30,7 +35,62 @@ test('every file runs once: with its folder, or alone', () => {
   const groups = groupsOf(files);
   assert.deepEqual(groups.flatMap((group) => group.files).sort(), [...files].sort());
   const together = groups.filter((group) => group.files.length > 1);
-  assert.deepEqual(together, [{ name: 'tests/cards', files: files.slice(0, 2) }]);
+  assert.deepEqual(
+    together.map((group) => group.files),
+    [[files[0], files[1], files[3]]],
+  );
+  for (const group of groupsOf(testFiles([]))) {
+    assert.equal(
+      new Set(group.files.map(staysOnDisk)).size,
+      1,
+      `${group.name} keeps its temporary folders in one place`,
+    );
+  }
+});
+
+test('the full run has every file, and nothing is in neither the fast run nor the rest', () => {
+  const files = testFiles([]);
+  const filesIn = (set: TestSet) => files.filter((file) => inSet(set, file));
+  assert.deepEqual(filesIn('all'), files);
+  const [fast, rest] = [filesIn('fast'), filesIn('rest')];
+  assert.deepEqual([...new Set([...fast, ...rest])].sort(), files);
+  assert.ok(fast.includes('tests/promise/promise.test.ts'));
+  // The fast run tries these properties less often, so the rest repeats them in full.
+  const twice = fast.filter((file) => rest.includes(file));
+  assert.deepEqual(
+    twice,
+    fast.filter((file) => readFileSync(new URL(file, TOP), 'utf8').includes("from '../runner/properties.ts'")),
+  );
+  assert.deepEqual([[], ['--all'], ['--all', '--rest'], ['--rest'], ['--al']].map(setNamed), [
+    'fast',
+    'all',
+    'rest',
+    null,
+    null,
+  ]);
+});
+
+test('only the fast run shortens properties, and never to nothing', () => {
+  const before = process.env[PROPERTY_RUNS];
+  const runsWith = (value: string | undefined): number => {
+    if (value === undefined) delete process.env[PROPERTY_RUNS];
+    else process.env[PROPERTY_RUNS] = value;
+    return propertyRuns(40);
+  };
+  try {
+    assert.deepEqual([undefined, '1', '0.001', '10', FAST_PROPERTY_RUNS].map(runsWith), [40, 40, 1, 400, 8]);
+    for (const wrong of ['0', '-1', 'many']) assert.throws(() => runsWith(wrong), /must be a number above 0/);
+  } finally {
+    runsWith(before);
+  }
+});
+
+test('CI runs the fast set as the README names it, then the rest', () => {
+  const read = (path: string): string => readFileSync(new URL(path, TOP), 'utf8');
+  const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
+  assert.equal(scripts['test:all'], `${scripts['test']} --all`);
+  assert.match(read('.ci/run'), /^npm test$[\s\S]*^npm run test:all -- --rest$/m);
+  for (const command of ['npm test', 'npm run test:all']) assert.ok(read('README.md').includes(command), command);
 });
 
 /** Runs two made-up files in one process. */
@@ -45,8 +105,12 @@ const runOf = (first: string, second: string) =>
 const GOOD = "test('good', () => {});";
 
 test('what passes is counted over all files of a process', { skip }, async () => {
-  const { passed, counts } = await runOf(GOOD, GOOD);
+  const { passed, counts, times } = await runOf(GOOD, GOOD);
   assert.deepEqual([passed, counts?.tests, counts?.pass, counts?.fail], [true, 2, 2, 0]);
+  assert.deepEqual(
+    times.map(({ file }) => basename(file)),
+    ['first.mjs', 'second.mjs'],
+  );
 });
 
 test('a test that fails, a fault outside a test and a process that ends early fail the run', { skip }, async () => {

@@ -1,28 +1,20 @@
-/** A process of the tests: files that it imports one after another. */
+/** A process of the test run, and the files that it imports one after another. */
 export interface Group {
   readonly name: string;
   readonly files: readonly string[];
 }
 
 /**
- * Folders whose files share a process, those that take longest first. Starting a process with the loader takes longer
- * than most of these files.
+ * Folders whose files share a process, the longest process first. Loading the application takes longer than most files
+ * do, so few processes each run many files.
  */
-export const SHARED: readonly string[] = [
-  ...['snapshot', 'http', 'pages', 'evidence', 'openapi', 'tools', 'knowledge', 'families', 'schema', 'game_files'],
-  ...[
-    'answers',
-    'intake',
-    'cards',
-    'exports',
-    'operator',
-    'house',
-    'paging',
-    'saved_variables',
-    'embed',
-    'durable',
-    'metrics',
-  ],
+export const SHARED: readonly (readonly string[])[] = [
+  ['http', 'openapi', 'embed', 'metrics'],
+  ['snapshot', 'evidence'],
+  ['pages', 'tools', 'cards', 'answers', 'operator'],
+  ['knowledge', 'intake', 'exports', 'saved_variables'],
+  ['families', 'schema', 'game_files', 'house', 'paging'],
+  ['durable'],
 ];
 
 /**
@@ -54,20 +46,23 @@ export const ALONE: readonly string[] = [
 /** Of those the ones that take longest: begun last, one would run on when all others have ended. */
 const LONGEST: readonly string[] = ['tests/service/crash.test.ts', 'tests/snapshot/crashes.test.ts'];
 
-const folderOf = (file: string): string => file.split('/')[1] ?? '';
+function folderOf(file: string): string {
+  return file.split('/')[1] ?? '';
+}
 
-/** Every file in one group: the longest ones, those that share a process, then the others alone. */
-export const groupsOf = (files: readonly string[]): readonly Group[] => {
-  const shares = (file: string): boolean => SHARED.includes(folderOf(file)) && !ALONE.includes(file);
-  const shared = SHARED.map((folder) => ({
-    name: `tests/${folder}`,
-    files: files.filter((file) => folderOf(file) === folder && shares(file)),
-  }));
-  const alone = files.filter((file) => !shares(file)).map((file) => ({ name: file, files: [file] }));
+/** Returns groups that together run every file once: the longest files, the shared processes, then the other files. */
+export function groupsOf(files: readonly string[]): readonly Group[] {
+  const alone: Group[] = [];
+  const shared = SHARED.map((folders) => ({ name: `tests/{${folders.join(',')}}`, files: [] as string[] }));
+  for (const file of files) {
+    const group = shared[SHARED.findIndex((folders) => folders.includes(folderOf(file)))];
+    if (group === undefined || ALONE.includes(file)) alone.push({ name: file, files: [file] });
+    else group.files.push(file);
+  }
   const isLong = ({ name }: Group): boolean => LONGEST.includes(name);
   return [
     ...alone.filter(isLong),
     ...shared.filter((group) => group.files.length > 0),
     ...alone.filter((group) => !isLong(group)),
   ];
-};
+}

@@ -2,32 +2,45 @@ import process from 'node:process';
 import { type Counts, closingLines, sumOf } from './counts.ts';
 import { noneNamed, testFiles } from './files.ts';
 import { type Group, groupsOf } from './groups.ts';
-import { type GroupRun, runGroup, showGroup } from './run_group.ts';
+import { PROPERTY_RUNS } from './properties.ts';
+import { type FileTime, type GroupRun, runGroup, showGroup } from './run_group.ts';
+import { FAST_PROPERTY_RUNS, inSet, setNamed } from './sets.ts';
 
 /**
- * Runs the tests: `npm test`, or `npm test -- NAME …` for the files whose path holds one of the names. Many files share
- * a process; of a process in which nothing failed one line is shown.
+ * Runs tests: `npm test` runs the fast set, `npm run test:all` every file, `npm run test:all -- --rest` the files that
+ * the fast run skipped or shortened, and `npm test -- NAME …` the files whose path contains a name. Files share
+ * processes; a process in which nothing failed prints one line.
  */
 
 /** How many processes run at a time. */
 const AT_A_TIME = 2;
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
+/** How many of the slowest files the run lists at its end. */
+const SLOWEST = 10;
 
-const lineOf = ({ name, files }: Group, { passed, counts, seconds }: GroupRun): string => {
-  const told = counts === null ? 'ended before it had counted' : `${counts.pass} of ${counts.tests} passed`;
-  return `${passed ? 'ok' : 'not ok'} - ${name}: ${files.length} files, ${told}, ${seconds.toFixed(1)} s`;
-};
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
 
-/** A process that died is one failure beside what was counted elsewhere. */
+function lineOf({ name, files }: Group, { passed, counts, seconds }: GroupRun): string {
+  const result = counts === null ? 'ended before it had counted' : `${counts.pass} of ${counts.tests} passed`;
+  return `${passed ? 'ok' : 'not ok'} - ${name}: ${files.length} files, ${result}, ${seconds.toFixed(1)} s`;
+}
+
+/** A process that died counts as one failure beside the failures counted elsewhere. */
 const DIED: Counts = { tests: 1, suites: 0, pass: 0, fail: 1, cancelled: 0, skipped: 0, todo: 0 };
 
-const countsOf = ({ passed, counts }: GroupRun): Counts => {
+function countsOf({ passed, counts }: GroupRun): Counts {
   if (counts === null) return DIED;
   return passed || counts.fail + counts.cancelled > 0 ? counts : sumOf([counts, DIED]);
-};
+}
 
-const runAll = async (groups: readonly Group[]): Promise<number> => {
+function slowestLines(times: readonly FileTime[]): readonly string[] {
+  const slowest = times.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST);
+  return ['Slowest files:', ...slowest.map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`)];
+}
+
+async function runAll(groups: readonly Group[]): Promise<number> {
   const began = performance.now();
   const left = [...groups];
   const runs: GroupRun[] = [];
@@ -40,12 +53,27 @@ const runAll = async (groups: readonly Group[]): Promise<number> => {
     }
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, worker));
+  say(slowestLines(runs.flatMap(({ times }) => times)).join('\n'));
   const sum = sumOf(runs.map(countsOf));
   say([...closingLines(sum), `# duration_ms ${Math.round(performance.now() - began)}`].join('\n'));
   return runs.every(({ passed }) => passed) ? 0 : 1;
-};
+}
 
-const names = process.argv.slice(2);
-const groups = groupsOf(testFiles(names));
-if (groups.length === 0) say(noneNamed(names));
-process.exitCode = groups.length === 0 ? 1 : groups.length === 1 ? await showGroup(groups[0]!) : await runAll(groups);
+async function run(words: readonly string[]): Promise<number> {
+  const names = words.filter((word) => !word.startsWith('--'));
+  const set = setNamed(words.filter((word) => word.startsWith('--')));
+  if (set === null) {
+    say('The options are --all, or --all --rest.');
+    return 1;
+  }
+  const files = testFiles(names).filter((file) => names.length > 0 || inSet(set, file));
+  const groups = groupsOf(files);
+  if (groups.length === 0) {
+    say(noneNamed(names));
+    return 1;
+  }
+  if (names.length === 0 && set === 'fast') process.env[PROPERTY_RUNS] ??= FAST_PROPERTY_RUNS;
+  return groups.length === 1 ? showGroup(groups[0]!) : runAll(groups);
+}
+
+process.exitCode = await run(process.argv.slice(2));

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { relative } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { type Counts, countsIn } from './counts.ts';
@@ -6,12 +7,32 @@ import type { Group } from './groups.ts';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
+/** How long the tests of a file took. */
+export interface FileTime {
+  readonly file: string;
+  readonly ms: number;
+}
+
 export interface GroupRun {
   readonly passed: boolean;
-  /** Null where the process ended before it had counted. */
+  /** What node:test counted, or null if the process ended before it had counted. */
   readonly counts: Counts | null;
   readonly output: string;
   readonly seconds: number;
+  readonly times: readonly FileTime[];
+}
+
+/** The counts are read from the TAP output; the times come from a reporter of our own. */
+const REPORTERS = ['tap', './tests/runner/file_times.ts'].flatMap((reporter) => [
+  `--test-reporter=${reporter}`,
+  '--test-reporter-destination=stdout',
+]);
+
+function timesIn(output: string): readonly FileTime[] {
+  return Array.from(output.matchAll(/^# file (\d+) ms (.+)$/gm), ([, ms, file]) => ({
+    file: relative(TOP, file!),
+    ms: Number(ms),
+  }));
 }
 
 const argsOf = ({ files }: Group, ...options: readonly string[]): readonly string[] => [
@@ -23,7 +44,7 @@ const argsOf = ({ files }: Group, ...options: readonly string[]): readonly strin
 export const runGroup = (group: Group): Promise<GroupRun> =>
   new Promise((resolve) => {
     const began = performance.now();
-    const child = spawn(process.execPath, argsOf(group, '--test-reporter=tap'), {
+    const child = spawn(process.execPath, argsOf(group, ...REPORTERS), {
       cwd: TOP,
       // A process of node:test's own would speak to it in another form.
       env: { ...process.env, NODE_TEST_CONTEXT: undefined },
@@ -38,7 +59,7 @@ export const runGroup = (group: Group): Promise<GroupRun> =>
     child.on('close', (code) => {
       const counts = countsIn(output);
       const passed = code === 0 && counts !== null && counts.fail === 0 && counts.cancelled === 0;
-      resolve({ passed, counts, output, seconds: (performance.now() - began) / 1000 });
+      resolve({ passed, counts, output, seconds: (performance.now() - began) / 1000, times: timesIn(output) });
     });
   });
 

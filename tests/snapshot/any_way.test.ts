@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { propertyRuns } from '../runner/properties.ts';
 import { lootHistory as lootWorld, history as smallWorld } from './small_world.ts';
 import {
   AT_THE_END,
@@ -57,7 +58,7 @@ test('whatever the runs, chunks and snapshots, the facts are those of a rebuild'
     fc.asyncProperty(history, runs, async (sketches, steps) => {
       assert.deepEqual(await afterRuns(sketches, steps), await afterRuns(sketches, []));
     }),
-    { numRuns: 25 },
+    { numRuns: propertyRuns(25) },
   ));
 
 test('whatever the order of the uploads, the facts are the same', () =>
@@ -72,7 +73,7 @@ test('whatever the order of the uploads, the facts are the same', () =>
         list.map((sketch) => ({ ...sketch, event: `event-${sketches.indexOf(sketch)}` }));
       assert.deepEqual(await afterRuns(withEvents(shuffled), []), await afterRuns(withEvents(sketches), []));
     }),
-    { numRuns: 25 },
+    { numRuns: propertyRuns(25) },
   ));
 
 test('whatever keeps the evidence, the same is published', () =>
@@ -80,5 +81,5 @@ test('whatever keeps the evidence, the same is published', () =>
     fc.asyncProperty(history, runs, async (sketches, steps) => {
       assert.deepEqual(await afterRuns(sketches, steps), await afterRuns(sketches, steps, withOracle));
     }),
-    { numRuns: 15 },
+    { numRuns: propertyRuns(15) },
   ));

@@ -6,6 +6,7 @@ import { COVERAGE_KINDS, COVERAGE_ZONES_MAX } from '../../domain/ports/coverage.
 import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
 import { EMPTY_BATCH } from '../../domain/snapshot/batch.ts';
 import { claim } from '../evidence/evidence_support.ts';
+import { propertyRuns } from '../runner/properties.ts';
 import { viewOf } from './game_support.ts';
 import { history } from './small_world.ts';
 import { kept, listedUploads, loot, published, type Sketch, smallBounds, snap, withStores } from './support.ts';
@@ -106,7 +107,7 @@ test('whatever the runs, what waits is what one or two installs told of', () =>
         assert.deepEqual(await listsOf(on.reader), counted(sketches));
       });
     }),
-    { numRuns: 15 },
+    { numRuns: propertyRuns(15) },
   ));
 
 test('a third install takes a subject off, and its erasure puts it back', () =>

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { EDGE_GROUPS, edgeOfSubject } from '../../domain/families/edges.ts';
 import type { StatedEdge } from '../../domain/ports/edges.ts';
 import { type EdgeFilter, type EdgesQuery, readEdges } from '../../domain/reads/edges.ts';
+import { propertyRuns } from '../runner/properties.ts';
 import { rowsText } from '../support/rows_text.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { EPOCH, published, type Stores, withStores } from './support.ts';
@@ -253,5 +254,5 @@ test('whatever is filtered and wherever it is pinned, a walk is what a count fin
           for (const filter of asked) await checkWalk(on, rows, filter, n, bounds);
         }),
     ),
-    { numRuns: 40 },
+    { numRuns: propertyRuns(40) },
   ));

@@ -8,6 +8,7 @@ import { DROP_ROW_BYTES_MAX, rateRow, rateText, zeroRow } from '../../domain/rea
 import { readDrops } from '../../domain/reads/drops.ts';
 import { isPlain, rowsIn } from '../../domain/reads/pieces.ts';
 import { LIMITS } from '../../schema/limits.ts';
+import { propertyRuns } from '../runner/properties.ts';
 import { rowsText } from '../support/rows_text.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { EPOCH, type Stores, withStores } from './support.ts';
@@ -117,7 +118,7 @@ test('a walk in pages bounded by bytes visits each standing row once', () =>
           }
         }),
     ),
-    { numRuns: 40 },
+    { numRuns: propertyRuns(40) },
   ));
 
 test('drops end where their rows might pass the bound, across rates and zeros', () =>

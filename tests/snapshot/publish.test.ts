@@ -11,6 +11,7 @@ import { openWriter } from '../../adapters/libsql/database.ts';
 import { followNothing, forgetAllChanges, forgetChanges } from '../../adapters/libsql/publish/follow.ts';
 import { type Published, publishSnapshot } from '../../adapters/libsql/publish/publish.ts';
 import type { PublishWaits } from '../../adapters/libsql/publish/server.ts';
+import { propertyRuns } from '../runner/properties.ts';
 import { assertSame, follow } from '../support/copies.ts';
 import { history } from './small_world.ts';
 import { EPOCH, kept, listedUploads, type Sketch, type Stores, snap, withStores } from './support.ts';
@@ -64,7 +65,7 @@ test('whatever the history, a copy equals the snapshot after every publish', () 
         }
       }),
     ),
-    { numRuns: 12 },
+    { numRuns: propertyRuns(12) },
   ));
 
 test('of a copy that is there only what changed is sent', () =>

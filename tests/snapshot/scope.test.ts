@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { propertyRuns } from '../runner/properties.ts';
 import { FIELDS, history } from './small_world.ts';
 import { type Comparable, facts, kept, listedUploads, type Sketch, snap, withStores } from './support.ts';
 
@@ -119,7 +120,7 @@ test('an upload about subjects that one other install reported at most changes c
       onlyGrew(before, after);
       assert.deepEqual(beyondWaiting(after), beyondWaiting(before));
     }),
-    { numRuns: 40 },
+    { numRuns: propertyRuns(40) },
   ));
 
 /** Three installs said the same of everything in the small world, so all of it is public. */
@@ -187,5 +188,5 @@ test('an upload about public subjects changes the rows of those subjects, and no
         assert.deepEqual(without(after.counts), without(before.counts));
       },
     ),
-    { numRuns: 40 },
+    { numRuns: propertyRuns(40) },
   ));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Order, StoredRecord } from '../../domain/ports/uploads.ts';
+import { propertyRuns } from '../runner/properties.ts';
 import { lootHistory, history as smallWorld } from './small_world.ts';
 import {
   type Asked,
@@ -227,7 +228,7 @@ test('whatever the days, clocks, networks and orders, the facts are those of a r
       const without = { ...asked, orders: [], withheld, networkWaits: [] };
       assert.deepEqual(witnessed(anew), witnessed(await built(records, without, { dataAsOfMs, witnessNetworks: 2 })));
     }),
-    { numRuns: 15, examples: [NEWEST_ARE_GONE] },
+    { numRuns: propertyRuns(15), examples: [NEWEST_ARE_GONE] },
   ));
 
 test('whatever keeps the evidence, the same is published', () =>
@@ -237,5 +238,5 @@ test('whatever keeps the evidence, the same is published', () =>
       const inMemory = await afterSteps(records, list, unplaced, withOracle);
       assert.deepEqual(await afterSteps(records, list, unplaced), inMemory);
     }),
-    { numRuns: 5 },
+    { numRuns: propertyRuns(5) },
   ));

@@ -3,6 +3,7 @@ import process from 'node:process';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type ChoiceAsked, cheapestChoice } from '../../domain/tools/craft/cheapest_choice.ts';
+import { propertyRuns } from '../runner/properties.ts';
 
 /** Every set of recipes, each point with the cheapest of the set. */
 const byTryingAll = ({ costs, fixed }: ChoiceAsked): number => {
@@ -57,7 +58,7 @@ test('the choice is the cheapest of all, proved', () => {
       close(paid(asked, choice.recipes), choice.total);
       assert.equal(choice.atLeast, choice.total);
     }),
-    { numRuns: 1_500 },
+    { numRuns: propertyRuns(1_500) },
   );
 });
 
@@ -75,7 +76,7 @@ for (const work of [
         assert.ok(choice.total >= least - 1e-6);
         assert.ok(choice.atLeast <= least + 1e-6);
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 }
