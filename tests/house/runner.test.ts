@@ -78,7 +78,7 @@ test('only the fast run shortens properties, and never to nothing', () => {
     return propertyRuns(40);
   };
   try {
-    assert.deepEqual([undefined, '1', '0.001', '10', FAST_PROPERTY_RUNS].map(runsWith), [40, 40, 1, 400, 8]);
+    assert.deepEqual([undefined, '1', '0.001', '10', FAST_PROPERTY_RUNS].map(runsWith), [40, 40, 1, 400, 4]);
     for (const wrong of ['0', '-1', 'many']) assert.throws(() => runsWith(wrong), /must be a number above 0/);
   } finally {
     runsWith(before);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { AdmittedRecord, Outcome, UploadWriter } from '../../domain/ports/uploads.ts';
+import { propertyRuns } from '../runner/properties.ts';
 import { admitted, INSTALL, NOW_MS, OTHER_INSTALL, upload } from './samples.ts';
 import { allRecords as all, grantN, grantOf, STORES, type Store, storeTest } from './stores.ts';
 
@@ -408,6 +409,6 @@ test('libsql and memory answer alike, whatever is asked', async () => {
     fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
       assert.deepEqual(await run(STORES['libsql']!, steps), await run(STORES['memory']!, steps));
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   );
 });

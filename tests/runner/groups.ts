@@ -9,7 +9,7 @@ export interface Group {
  * do, so few processes each run many files.
  */
 export const SHARED: readonly (readonly string[])[] = [
-  ['http', 'openapi', 'embed', 'metrics'],
+  ['http', 'server', 'openapi', 'embed', 'metrics'],
   ['snapshot', 'evidence'],
   ['pages', 'tools', 'cards', 'answers', 'operator'],
   ['knowledge', 'intake', 'exports', 'saved_variables'],

@@ -7,24 +7,57 @@ import { readFileSync } from 'node:fs';
 
 /** Paths of the folders and files that only the full run has. */
 export const SLOW: readonly string[] = [
-  // They start programs, or kill processes and cut the power again and again.
+  // They start programs and threads.
   'tests/backups/',
-  'tests/faults/',
   'tests/jobs/',
   'tests/service/',
-  'tests/exports/killed.test.ts',
+  'tests/answers/pool.test.ts',
   'tests/intake/worker.test.ts',
+  // They kill processes, cut the power, plant faults or count what reaches the disk.
+  'tests/faults/',
+  'tests/durable/commit_syncs.test.ts',
+  'tests/durable/replaced_folder.test.ts',
+  'tests/durable/synced_files.test.ts',
+  'tests/exports/killed.test.ts',
+  'tests/intake/link_keeper.test.ts',
+  'tests/intake/uploads_faults.test.ts',
   'tests/snapshot/crashes.test.ts',
-  // It watches times.
+  // They watch times, locks and sockets.
+  'tests/http/hostile_shapes.test.ts',
+  'tests/server/connections.test.ts',
+  'tests/server/gate.test.ts',
+  'tests/server/host_watch.test.ts',
+  'tests/server/raw_requests.test.ts',
+  'tests/server/server.test.ts',
+  'tests/server/slow_readers.test.ts',
+  'tests/snapshot/instance_socket.test.ts',
+  'tests/snapshot/lock.test.ts',
   'tests/snapshot/open_files.test.ts',
-  // They fill large made-up worlds.
+  'tests/snapshot/publish.test.ts',
+  // They fill large made-up worlds, or ask for every page there is.
   'tests/liars/',
   'tests/questions/',
   'tests/seed/',
   'tests/simulation/',
+  'tests/evidence/loot_pieces.test.ts',
+  'tests/exports/build.test.ts',
+  'tests/game_files/table_faults.test.ts',
+  'tests/http/base_path.test.ts',
+  'tests/http/docs.test.ts',
+  'tests/http/market.test.ts',
+  'tests/http/packed_pages.test.ts',
   'tests/knowledge/import.test.ts',
-  // Their properties need all their tries.
+  'tests/openapi/openapi.test.ts',
+  'tests/openapi/openapi_answers.test.ts',
+  'tests/saved_variables/send.test.ts',
+  'tests/snapshot/bounded.test.ts',
+  'tests/snapshot/coverage.test.ts',
+  'tests/snapshot/liars.test.ts',
+  // Their properties need many tries.
+  'tests/evidence/evidence_takeout.test.ts',
   'tests/families/hidden.test.ts',
+  'tests/schema/fuzz.test.ts',
+  'tests/schema/share_parts.test.ts',
   'tests/snapshot/taken_out.test.ts',
 ];
 
@@ -37,12 +70,13 @@ export const ON_DISK: readonly string[] = [
   'tests/service/',
   'tests/simulation/',
   'tests/exports/killed.test.ts',
+  'tests/intake/link_keeper.test.ts',
   'tests/intake/uploads_faults.test.ts',
   'tests/snapshot/crashes.test.ts',
 ];
 
 /** The factor by which the fast run multiplies the tries of expensive properties. */
-export const FAST_PROPERTY_RUNS = '0.2';
+export const FAST_PROPERTY_RUNS = '0.1';
 
 /** `rest` is what `all` adds to `fast`: the slow files, and the files with properties that `fast` tried less often. */
 export type TestSet = 'fast' | 'all' | 'rest';

@@ -7,6 +7,7 @@ import { createRealmCap } from '../../domain/intake/realm_cap.ts';
 import { headOf, sharedInFile } from '../../domain/saved_variables/split/envelope.ts';
 import { bodyOf, identityTextOf, type Piece } from '../../domain/saved_variables/split/piece.ts';
 import { RECORD_KINDS } from '../../schema/record_kinds.ts';
+import { propertyRuns } from '../runner/properties.ts';
 import { savedFile, type Written } from './lua_writer.ts';
 import { type Cut, cutFile, cutOf, fileOf, HEAD, INSTALL, RULES, TOKEN } from './support.ts';
 
@@ -195,7 +196,7 @@ test('pieces are legal, hold every record once, and stay the same as a file grow
       },
     ),
     {
-      numRuns: 6,
+      numRuns: propertyRuns(6),
       examples: [
         [2_500, 1, 1],
         [2_000, 20, 7],

@@ -5,6 +5,7 @@ import { gameFilesOf } from '../../domain/cards/read_game_files.ts';
 import { CLIENT_GROUPS, type GameItem } from '../../domain/ports/build.ts';
 import type { EdgeFilter } from '../../domain/reads/edges.ts';
 import type { ItemFilter } from '../../domain/reads/item_index.ts';
+import { propertyRuns } from '../runner/properties.ts';
 import { gameItem, importPieces, piecesOf } from '../support/game_build.ts';
 import { causeOf } from '../support/storage_fails.ts';
 import { BARE, BUILD, EDGES, edgesOf, itemsOf, observe, viewOf } from './game_support.ts';
@@ -163,7 +164,7 @@ test('whatever is filtered, items are what a plain search finds, page by page', 
           }
         }),
     ),
-    { numRuns: 30 },
+    { numRuns: propertyRuns(30) },
   ));
 
 test('whatever is filtered, edges are what a plain search finds, page by page', () =>
@@ -203,7 +204,7 @@ test('whatever is filtered, edges are what a plain search finds, page by page', 
           }
         }),
     ),
-    { numRuns: 30 },
+    { numRuns: propertyRuns(30) },
   ));
 
 const letsThrough = (filter: Partial<EdgeFilter>, row: object): boolean =>
