@@ -5,6 +5,7 @@ import { type GoldLedgers, gold_ledgers, goldSubject } from '../../domain/famili
 import { type GuildBoard, guild_boards, guildSubject } from '../../domain/families/guild_boards.ts';
 import type { CoveringGrant } from '../../domain/ports/facts.ts';
 import type { RecordKindName } from '../../schema/record_kinds.ts';
+import { propertyRuns } from '../runner/properties.ts';
 import { factsOf, type Report, witnessesOf } from './support.ts';
 
 const OPERATOR: CoveringGrant = { n: 4, self: false };
@@ -266,6 +267,7 @@ test('boards and ledgers do not depend on the order of the witnesses', () =>
         }
       }
     }),
+    { numRuns: propertyRuns(100) },
   ));
 
 test('boards and ledgers do not depend on the order in which their records were kept', () =>
@@ -275,4 +277,5 @@ test('boards and ledgers do not depend on the order in which their records were 
         assert.deepEqual(factsOf(rollup, reports.toReversed()), factsOf(rollup, reports));
       }
     }),
+    { numRuns: propertyRuns(100) },
   ));

@@ -10,10 +10,10 @@ export interface Group {
  */
 export const SHARED: readonly (readonly string[])[] = [
   ['http', 'server', 'openapi', 'embed', 'metrics'],
-  ['snapshot', 'evidence'],
+  ['families', 'schema', 'game_files', 'house', 'paging', 'soak'],
   ['pages', 'tools', 'cards', 'answers', 'operator'],
   ['knowledge', 'intake', 'exports', 'saved_variables'],
-  ['families', 'schema', 'game_files', 'house', 'paging'],
+  ['snapshot', 'evidence'],
   ['durable'],
 ];
 

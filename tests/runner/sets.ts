@@ -49,16 +49,20 @@ export const SLOW: readonly string[] = [
   'tests/knowledge/import.test.ts',
   'tests/openapi/openapi.test.ts',
   'tests/openapi/openapi_answers.test.ts',
+  'tests/pages/all_pages.test.ts',
   'tests/saved_variables/send.test.ts',
   'tests/snapshot/bounded.test.ts',
   'tests/snapshot/coverage.test.ts',
   'tests/snapshot/liars.test.ts',
-  // Their properties need many tries.
+  'tests/tools/bounded_reads.test.ts',
+  // Their properties need many tries, or they go through all characters.
   'tests/evidence/evidence_takeout.test.ts',
   'tests/families/hidden.test.ts',
   'tests/schema/fuzz.test.ts',
   'tests/schema/share_parts.test.ts',
+  'tests/schema/text.test.ts',
   'tests/snapshot/taken_out.test.ts',
+  'tests/tools/cheapest_choice.test.ts',
 ];
 
 /** Paths of tests of kills, power cuts and durability. Their temporary folders stay on the disk, not in memory. */
