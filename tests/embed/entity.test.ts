@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { entityOf, type Signs } from '../../http/browser/tooltip/entity.ts';
+import { type EntityAttributes, entityOf } from '../../http/browser/tooltip/entity.ts';
 
 const BASE = 'https://witness.example/tw';
 
-const read = (signs: Partial<Signs>, compat = true, base = BASE): string | null => {
+const read = (signs: Partial<EntityAttributes>, compat = true, base = BASE): string | null => {
   const entity = entityOf({ ours: null, href: null, wowhead: null, off: null, ...signs }, { base, compat });
   return entity === null ? null : `${entity.type} ${entity.id}`;
 };
@@ -69,7 +69,7 @@ test('our own attribute says it in one form, and wins over everything else', () 
 });
 
 test('links written for Wowhead’s script are read where the site says so, and only there', () => {
-  const links: [signs: Partial<Signs>, entity: string | null][] = [
+  const links: [signs: Partial<EntityAttributes>, entity: string | null][] = [
     [{ href: 'https://www.wowhead.com/classic/item=2589/linen-cloth' }, 'item 2589'],
     [{ href: 'https://www.wowhead.com/classic/de/npc=448/hogger#drops' }, 'npc 448'],
     [{ href: 'https://classic.wowhead.com/quest=783' }, 'quest 783'],

@@ -6,8 +6,8 @@ import { dropLines, seenByFewLines } from '../../domain/cards/drop_lines.ts';
 import { QUALITY_COLOURS } from '../../domain/cards/vocabulary.ts';
 import { isPlaceholder, outcomeOf, waitText, webLink } from '../../http/browser/tooltip/answer.ts';
 import { colourOf, contrast, readable } from '../../http/browser/tooltip/colour.ts';
-import { shownLines } from '../../http/browser/tooltip/hiding.ts';
-import { hiddenBy, settingsOf, wishesFor } from '../../http/browser/tooltip/options.ts';
+import { shownLines } from '../../http/browser/tooltip/hidden_lines.ts';
+import { settingsOf, wishesFor } from '../../http/browser/tooltip/options.ts';
 import { TOOLTIP_TYPES } from '../../schema/vocabulary.ts';
 
 const CARD = {
@@ -132,9 +132,9 @@ test('wishes come from the tag, from what was set for Wowhead’s script in any 
   );
   for (const set of [null, undefined, 5, 'text', [], { hide: null }]) {
     assert.deepEqual(wishesFor({}, settingsOf(set), none), plain);
-    assert.deepEqual(hiddenBy(settingsOf(set)), {});
+    assert.deepEqual(settingsOf(settingsOf(set)['hide']), {});
   }
-  assert.deepEqual(hiddenBy(settingsOf({ hide: { sellPrice: true } })), { sellprice: true });
+  assert.deepEqual(settingsOf(settingsOf({ hide: { sellPrice: true } })['hide']), { sellprice: true });
 });
 
 test('colours are read as styles say them, and nothing else is one', () => {

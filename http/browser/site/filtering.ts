@@ -1,10 +1,10 @@
 import { counted } from '../../../domain/values/phrases.ts';
-import { holds, plain } from './order.ts';
+import { holds, plain } from './row_order.ts';
 
 /** Tables with more rows than this get a box that filters them. */
 const ROWS_MAX = 12;
 
-/** Puts a box before a long table that leaves only the rows that hold what is typed into it. */
+/** Adds a filter box above a long table. */
 export function addFilter(table: HTMLTableElement): void {
   const [body] = table.tBodies;
   const before = table.closest('.scroll') ?? table;
@@ -15,7 +15,7 @@ export function addFilter(table: HTMLTableElement): void {
   box.type = 'search';
   box.placeholder = `Filter ${counted(rows.length, 'row')}`;
   box.setAttribute('aria-label', caption === '' ? 'Filter the rows' : `Filter the rows of: ${caption}`);
-  const told = document.createElement('output');
+  const status = document.createElement('output');
   box.addEventListener('input', () => {
     const sought = box.value.trim();
     let left = 0;
@@ -23,10 +23,10 @@ export function addFilter(table: HTMLTableElement): void {
       row.hidden = sought !== '' && !holds(text, sought);
       if (!row.hidden) left++;
     }
-    told.textContent = sought === '' ? '' : `${left} of ${counted(rows.length, 'row')}`;
+    status.textContent = sought === '' ? '' : `${left} of ${counted(rows.length, 'row')}`;
   });
   const line = document.createElement('p');
   line.className = 'filter';
-  line.append(box, told);
+  line.append(box, status);
   before.before(line);
 }

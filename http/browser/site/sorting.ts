@@ -1,11 +1,11 @@
-import { type Direction, keyOf, nextDirection, ordered } from './order.ts';
+import { type Direction, nextDirection, sortKeyOf, sortRows } from './row_order.ts';
 
-/** Gives the headings of a table buttons that sort its rows; a third press puts them back as the page came. */
+/** Adds sort buttons to the headings of a table. A third press restores the original order. */
 export function addSorting(table: HTMLTableElement): void {
   const [body] = table.tBodies;
   const headings = [...(table.tHead?.rows[0]?.cells ?? [])];
   if (body === undefined || body.rows.length < 2) return;
-  const came = [...body.rows];
+  const original = [...body.rows];
   let sorted: { readonly at: number; readonly direction: Direction } | null = null;
 
   const sortBy = (at: number): void => {
@@ -14,11 +14,11 @@ export function addSorting(table: HTMLTableElement): void {
     sorted = direction === null ? null : { at, direction };
     const rows =
       direction === null
-        ? came
-        : ordered(
-            came.map((row) => keyOf(writtenIn(row.cells[at]))),
+        ? original
+        : sortRows(
+            original.map((row) => sortKeyOf(readCell(row.cells[at]))),
             direction,
-          ).map((place) => came[place]!);
+          ).map((place) => original[place]!);
     body.append(...rows);
     headings.forEach((heading, i) => {
       if (sorted?.at === i) heading.setAttribute('aria-sort', sorted.direction);
@@ -36,7 +36,7 @@ export function addSorting(table: HTMLTableElement): void {
   });
 }
 
-function writtenIn(cell: HTMLTableCellElement | undefined) {
+function readCell(cell: HTMLTableCellElement | undefined) {
   return {
     value: cell?.getAttribute('data-value') ?? null,
     text: cell?.textContent ?? '',

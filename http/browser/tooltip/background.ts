@@ -1,13 +1,13 @@
 import { type Colour, colourOf } from './colour.ts';
 
-/** The colour that an element's text stands on: that of the nearest element around it which has one. */
+/** Returns the background colour of an element: its own, or that of the nearest ancestor with one. */
 export function backgroundOf(element: Element | null): Colour {
   return element === null
     ? canvasColour()
     : (colourOf(getComputedStyle(element).backgroundColor) ?? backgroundOf(element.parentElement));
 }
 
-/** What a page that paints no background stands on. */
+/** Returns the browser's background colour for a page without its own. */
 function canvasColour(): Colour {
   const { colorScheme } = getComputedStyle(document.documentElement);
   const prefers = matchMedia('(prefers-color-scheme:dark)').matches ? 'dark' : 'light';

@@ -4,11 +4,11 @@ import { CARD_WIDTH, STYLE } from './style.ts';
 const HOST_ID = 'third-witness-card';
 const DESCRIBED_BY = 'aria-describedby';
 
-/** The one card of a page. */
+/** The card of a page. There is only one. */
 export interface CardHost {
-  /** Shows it for an element, at the line of it that the pointer is on; `follow` puts it there. */
+  /** Shows the card for an element, at the line under the pointer. Call `follow` to position it. */
   show(beside: Element, at: Point | null, content: readonly Node[], theme: string): void;
-  /** Puts what is shown beside its element, which may have moved; false: that is out of sight, and the card has to go. */
+  /** Moves the card to its element. Returns false if the element is out of view and the card must be hidden. */
   follow(): boolean;
   hide(): void;
   isShown(): boolean;
@@ -19,7 +19,7 @@ export function createCardHost(): CardHost {
   const host = document.createElement('div');
   host.id = HOST_ID;
   host.role = 'tooltip';
-  // The top layer is above everything of the site, whatever its z-index.
+  // The top layer is above the whole site, whatever its z-index.
   host.popover = 'manual';
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
@@ -30,9 +30,9 @@ export function createCardHost(): CardHost {
   card.lang = 'en';
   root.append(card);
   let beside: Element | null = null;
-  /** Which of its boxes the card is beside. */
+  /** Index of the element's box that the card is beside. */
   let line = 0;
-  /** What described its element before. */
+  /** The element's previous aria-describedby. */
   let described: string | null = null;
 
   const hide = (): void => {
@@ -53,7 +53,7 @@ export function createCardHost(): CardHost {
       element.setAttribute(DESCRIBED_BY, `${described ?? ''} ${HOST_ID}`.trim());
       card.className = `card ${theme}`;
       card.replaceChildren(...content);
-      // Not in the body, which a site may zoom.
+      // Not in the body, since some sites zoom it.
       document.documentElement.append(host);
       host.showPopover?.();
     },
@@ -77,8 +77,9 @@ export function createCardHost(): CardHost {
 }
 
 /**
- * Where an element stands: its own boxes, one a line, then those of what is in it, which are all where it lays out none of
- * its own. An area of a picture has none either, and stands where its map does. None at all: it is hidden.
+ * Returns the boxes of an element, one per line, followed by those of its content, since an element with `display:
+ * contents` has none of its own. An area of an image map has the boxes of the map. The list is empty if the element is
+ * hidden.
  */
 function boxesOf(element: Element): readonly DOMRect[] {
   const range = document.createRange();

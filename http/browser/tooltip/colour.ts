@@ -4,11 +4,13 @@ export type Colour = readonly [red: number, green: number, blue: number];
 const BLACK: Colour = [0, 0, 0];
 const WHITE: Colour = [255, 255, 255];
 
-/** What text needs to be read by most (WCAG 2, 1.4.3). */
+/** Minimum contrast of text (WCAG 2, 1.4.3). */
 const CONTRAST = 4.5;
 const STEPS = 20;
 
-/** `#rrggbb`, or what a computed style says: `rgb(r, g, b)` or `rgba(r, g, b, a)`; null: anything else, and what one sees through. */
+/**
+ * Parses `#rrggbb`, `rgb(r, g, b)` or `rgba(r, g, b, a)`. Returns null for anything else and for transparent colours.
+ */
 export function colourOf(text: unknown): Colour | null {
   const [, hex, decimal] = /^(?:#([\da-f]{6})|rgba?\(([\d., ]+)\))$/i.exec(text as string) ?? [];
   const [red, green, blue, alpha = 1] =
@@ -19,8 +21,8 @@ export function colourOf(text: unknown): Colour | null {
 }
 
 /**
- * A colour such that text in it can be read on a background: the same where it can, else as near to it as can be. White
- * says that there is nothing to say, and becomes black where it cannot be read.
+ * Returns the colour nearest to `colour` that is readable on `background`. White means an ordinary name without a
+ * colour of its own, so it becomes black if it is not readable.
  */
 export function readable(colour: Colour, background: Colour): string {
   const end = isDark(background) ? WHITE : BLACK;
@@ -32,18 +34,18 @@ export function readable(colour: Colour, background: Colour): string {
   return `rgb(${towards(step)})`;
 }
 
-/** Whether white text reads better on it than black. */
+/** Whether white text is more readable on this background than black. */
 export function isDark(background: Colour): boolean {
   return contrast(WHITE, background) > contrast(BLACK, background);
 }
 
-/** How much two colours differ in lightness, from 1 to 21. */
+/** Returns the contrast ratio of two colours, from 1 to 21. */
 export function contrast(one: Colour, other: Colour): number {
   const [light, dark] = [luminance(one), luminance(other)];
   return Math.max(light / dark, dark / light);
 }
 
-/** The light of a colour, and a little that falls on every screen. */
+/** Returns the relative luminance of a colour plus 0.05 for ambient light, as the contrast formula needs it. */
 function luminance(colour: Colour): number {
   const [red, green, blue] = colour.map((part) =>
     part <= 10 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4,

@@ -1,17 +1,17 @@
 import { type CardData, webLink } from './answer.ts';
 import { type Colour, colourOf, readable } from './colour.ts';
-import { type Hidden, shownLines } from './hiding.ts';
+import { type Hidden, shownLines } from './hidden_lines.ts';
 
-/** What a card is made with, beside its data. */
+/** Options for the content of a card. */
 export interface ContentOptions {
-  /** The icon's picture; null: there is none. */
+  /** The icon, or null if there is none. */
   readonly picture: Element | null;
   /** The colour behind the text. */
   readonly background: Colour;
   readonly hidden: Hidden;
 }
 
-/** An element with text in it. Nothing here is ever read as markup. */
+/** Creates an element. Strings become text, never markup. */
 function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   ...inner: readonly (Node | string)[]
@@ -21,21 +21,21 @@ function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** From a letter of a script that is written from right to left to the last of a name. */
+/** Matches a run of right-to-left letters, from the first to the last. */
 const FROM_RIGHT = /([\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc](?:\W*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc])?)/;
 
-/** A line in which names written from right to left move nothing beside them, such as figures. */
-export function isolated(line: string): readonly (Node | string)[] {
+/** Isolates right-to-left names in a line, so that they do not reorder the text around them. */
+export function isolateNames(line: string): readonly (Node | string)[] {
   return line.split(FROM_RIGHT).map((part, at) => (at % 2 === 0 ? part : element('bdi', part)));
 }
 
-/** What stands in the card of an entity. */
+/** Builds the content of an entity's card. */
 export function contentOf(card: CardData, { picture, background, hidden }: ContentOptions): readonly Node[] {
   const { attribution, gameData, locale } = card;
-  const lines = shownLines(card.lines, hidden).map((line) => element('li', ...isolated(line)));
+  const lines = shownLines(card.lines, hidden).map((line) => element('li', ...isolateNames(line)));
   const title = titleOf(card, background);
   return [
-    element('div', ...(picture === null ? [title] : [picture, title])),
+    element('div', picture ?? '', title),
     ...(lines.length > 0 ? [element('ul', ...lines)] : []),
     ...(locale ? [element('p', `Name in ${locale}`)] : []),
     ...(gameData ? [element('p', `Game data: ${gameData.label}, build ${gameData.build}`)] : []),
@@ -43,7 +43,7 @@ export function contentOf(card: CardData, { picture, background, hidden }: Conte
   ];
 }
 
-/** A card that has a sentence to say instead. */
+/** Builds a card with only a sentence. */
 export function sentence(text: string): readonly Node[] {
   return [element('p', text)];
 }
@@ -58,7 +58,7 @@ function titleOf({ title, url, color, locale }: CardData, background: Colour): N
   return made;
 }
 
-/** A link for the pointer; keys pass over it, since the card goes when they leave what it is of. */
+/** Creates a link outside the tab order, since the card is hidden when the keyboard focus leaves its element. */
 function link(inner: Node | string, url: string): HTMLAnchorElement {
   const made = element('a', inner);
   const to = webLink(url);

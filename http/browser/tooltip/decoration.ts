@@ -4,12 +4,12 @@ import { colourOf, readable } from './colour.ts';
 import type { LinkWishes } from './options.ts';
 import { pictureOf } from './picture.ts';
 
-/** What was made of each link, so that it is made once, and how it is taken back. */
+/** The decoration of each link, to avoid repeating it and to undo it. */
 const done = new WeakMap<Element, { readonly what: string; readonly undo: () => void }>();
 
 /**
- * Gives a link the name, the colour and the icon of what it leads to, as far as that is wished, and takes back what was
- * made of it before. Null: it leads to nothing that has a card.
+ * Gives a link the name, colour and icon of its entity, as far as the site wants them, after undoing an earlier
+ * decoration. `card` is null if the link has no card.
  */
 export function decorate(link: HTMLElement, card: CardData | null, wishes: LinkWishes, icons: string | null): void {
   const before = done.get(link);
@@ -32,16 +32,16 @@ export function decorate(link: HTMLElement, card: CardData | null, wishes: LinkW
   const undo = (): void => {
     picture?.remove();
     style.color = color;
-    // What the site has written meanwhile stays.
+    // Keep text that the site has written since.
     if (renamed !== text && link.textContent === renamed) link.textContent = text;
   };
   done.set(link, { what, undo });
 }
 
-/** A link with a picture or markup in it stays as it is, and no number takes the place of a text. */
+/** Renames a link. Links that contain elements keep their content, and a placeholder never replaces a text. */
 function rename(link: HTMLElement, title: string): void {
   if (link.childElementCount > 0 || (isPlaceholder(title) && link.textContent !== '')) return;
   link.textContent = title;
-  // Its writing direction moves nothing around it.
+  // Keep a right-to-left name from reordering the text around it.
   link.style.unicodeBidi = 'isolate';
 }

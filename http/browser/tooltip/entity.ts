@@ -1,27 +1,27 @@
 import type { TooltipType } from '../../../schema/vocabulary.ts';
 
-/** What a card is of. */
+/** An entity that has a card. */
 export interface Entity {
   readonly type: TooltipType;
   readonly id: number;
 }
 
-/** What an element says of the entity it stands for; null: it has no such attribute. */
-export interface Signs {
+/** The attributes of an element that may name an entity, each null if missing. */
+export interface EntityAttributes {
   /** `data-third-witness`. */
   readonly ours: string | null;
-  /** Where it leads: an absolute address, as the browser spells it. */
+  /** Its absolute address, as normalized by the browser. */
   readonly href: string | null;
-  /** `data-wowhead`, else `rel`. */
+  /** `data-wowhead`, or `rel` if that is missing. */
   readonly wowhead: string | null;
   /** `data-disable-wowhead-tooltip`. */
   readonly off: string | null;
 }
 
 export interface Recognition {
-  /** Where the instance stands, as the browser spells it, without a trailing slash. */
+  /** The instance's address, as normalized by the browser, without a trailing slash. */
   readonly base: string;
-  /** Whether links written for Wowhead's script are read as well. */
+  /** Whether links written for Wowhead's script are recognized too. */
   readonly compat: boolean;
 }
 
@@ -31,20 +31,20 @@ const ENTITY = '(item|npc|quest|object)=([1-9]\\d{0,15})';
 const WHOLE = new RegExp(`^\\s*${ENTITY}\\s*$`);
 /** `item=2589&ench=1`, alone or among other words. */
 const AMONG = new RegExp(`(?:^|[\\s&])${ENTITY}\\b`);
-/** `/item/2589`, behind the instance's address. */
+/** `/item/2589`, after the instance's address. */
 const PAGE = /^\/(item|npc|quest|object)\/([1-9]\d{0,15})\/?(?:[?#]|$)/;
 /** `/classic/de/item=2589/linen-cloth` or `/?item=2589`, on any of its hosts. */
 const ON_WOWHEAD = new RegExp(
   `^https?://(?:[\\w-]+\\.)*wowhead\\.com/(?:[\\w-]+/)*(?:[\\w-]*\\?(?:[^#]*&)?)?${ENTITY}\\b`,
 );
 
-/** The entity that an element stands for; null: none, or the site wants no card there. */
-export function entityOf({ ours, href, wowhead, off }: Signs, { base, compat }: Recognition): Entity | null {
+/** Returns the entity that an element names, or null if there is none or the site wants no card there. */
+export function entityOf({ ours, href, wowhead, off }: EntityAttributes, { base, compat }: Recognition): Entity | null {
   if (ours !== null) return found(WHOLE, ours);
   const address = href ?? '';
   const [there, here] = [address, base].map((one) => one.replace(/^https?:/, '')) as [string, string];
   const page = there.startsWith(here) ? found(PAGE, there.slice(here.length)) : null;
-  // `np` is how a site asks Wowhead's script for no card.
+  // With `np` a site tells Wowhead's script to show no card.
   if (page !== null || !compat || off === 'true' || /^np\b/.test(wowhead ?? '')) return page;
   return found(AMONG, wowhead ?? '') ?? found(ON_WOWHEAD, address);
 }

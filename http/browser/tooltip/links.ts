@@ -1,21 +1,21 @@
 import { entityOf, type Recognition } from './entity.ts';
 
-/** An element that has a card, and of what: `item/2589`. */
+/** An element that has a card, and the key of its entity, such as `item/2589`. */
 export interface Link {
   readonly element: HTMLElement;
   readonly key: string;
 }
 
-/** The innermost link of a path, which goes from an element outwards, and may begin within a component of the page. */
+/** Finds the innermost link of an event path, which may begin inside a shadow root. */
 export type LinkFinder = (path: readonly EventTarget[]) => Link | null;
 
 const OURS = 'data-third-witness';
 const THEIRS = 'data-wowhead';
-/** The attributes that say what an element stands for. */
-export const SAYING = [OURS, THEIRS, 'href', 'rel'];
+/** Attributes that name an element's entity. */
+export const ENTITY_ATTRIBUTES = [OURS, THEIRS, 'href', 'rel'];
 const CANDIDATES = `a,area,[${OURS}],[${THEIRS}]`;
 
-/** What may be a link in a part of the page, itself included. */
+/** Returns the possible links in a part of the page, including the part itself. */
 export function candidatesIn(part: Element): readonly Element[] {
   return [part, ...part.querySelectorAll(CANDIDATES)];
 }

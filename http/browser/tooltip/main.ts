@@ -4,23 +4,23 @@ import { createCardHost } from './card_host.ts';
 import { isDark } from './colour.ts';
 import { contentOf, sentence } from './content.ts';
 import { decorate } from './decoration.ts';
-import { watchReader } from './hovering.ts';
-import { watchLinks } from './in_view.ts';
 import { createLinkFinder, type Link } from './links.ts';
-import { type Attributes, hiddenBy, settingsOf, wantsAny, wishesFor } from './options.ts';
-import { ASKING, pictureOf } from './picture.ts';
+import { type Attributes, settingsOf, wantsAny, wishesFor } from './options.ts';
+import { FETCH_OPTIONS, pictureOf } from './picture.ts';
 import type { Point } from './placement.ts';
 import { createQueue, type Outcome } from './queue.ts';
 import { BACKGROUNDS, type Theme } from './style.ts';
+import { watchLinks } from './watch_links.ts';
+import { watchReader } from './watch_reader.ts';
 
-/** Written in where the instance serves this file: where it stands, and whether it has pictures of icons. */
+/** Inserted when the instance serves this file: its address, and whether it has icons. */
 declare const THIRD_WITNESS_INSTANCE: { readonly base: string; readonly icons: boolean };
-/** What sites set for Wowhead's script. It need not be a property of the window; what they set formerly is one. */
+/** Settings that sites make for Wowhead's script. May be declared with `const`; the older name is a window property. */
 declare const whTooltips: unknown;
 
-/** What other scripts of the page may call. */
+/** The API for other scripts of the page. */
 interface Api {
-  /** Looks at all links again, as after options were changed. */
+  /** Checks all links again, for example after options were changed. */
   refresh(): void;
 }
 const page = window as unknown as {
@@ -29,30 +29,30 @@ const page = window as unknown as {
   readonly wowhead_tooltips?: unknown;
 };
 
-/** A card that has not come after so many milliseconds says so. */
+/** Milliseconds after which a card says that it is loading. */
 const SLOW_MS = 300;
 const TIMEOUT_MS = 10_000;
 
 function start(tag: Attributes): Api {
   const { base: published, icons: hasIcons } = THIRD_WITNESS_INSTANCE;
-  // Pages of the instance itself ask it by the name that they were asked for under.
+  // Pages of the instance itself use the host name under which they were requested.
   const base = tag['instance'] === 'here' ? location.origin + published.replace(/^https?:\/\/[^/]*/, '') : published;
   const icons = hasIcons ? `${base}/icons/` : null;
   const compat = tag['compat'] === 'wowhead';
-  const settings = () => settingsOf(compat ? setForWowhead() : null);
+  const settings = () => settingsOf(compat && (typeof whTooltips === 'undefined' ? page.wowhead_tooltips : whTooltips));
   const linkOn = createLinkFinder({ base, compat });
   const host = createCardHost();
 
   const ask = createQueue<CardData>({
     send: async (key) =>
       outcomeOf(
-        await fetch(`${base}/api/tooltip/${key}`, { ...ASKING, signal: AbortSignal.timeout(TIMEOUT_MS) }),
+        await fetch(`${base}/api/tooltip/${key}`, { ...FETCH_OPTIONS, signal: AbortSignal.timeout(TIMEOUT_MS) }),
         performance.now(),
       ),
     at: (ms, then) => setTimeout(then, ms - performance.now()),
   });
 
-  /** Counts what was shown and hidden, so that a late answer to an earlier question shows nothing. */
+  /** Number of times the card was shown or hidden, so that a late answer to an earlier request is ignored. */
   let turn = 0;
   const hide = (): void => {
     turn++;
@@ -77,7 +77,7 @@ function start(tag: Attributes): Api {
     if (outcome.state === 'found') {
       const { card } = outcome;
       const picture = pictureOf(card.icon, icons);
-      put(contentOf(card, { picture, background: BACKGROUNDS[theme], hidden: hiddenBy(settings()) }));
+      put(contentOf(card, { picture, background: BACKGROUNDS[theme], hidden: settingsOf(settings()['hide']) }));
     } else if (outcome.state !== 'failed' || isSure || host.isShown()) put(sentence(wordsOf(outcome)));
   };
 
@@ -86,14 +86,18 @@ function start(tag: Attributes): Api {
     const key = read();
     const wishes = wishesFor(tag, settings(), (name) => (compat ? element.getAttribute(name) : null));
     const outcome = key !== undefined && wantsAny(wishes) ? await ask(key, false) : null;
-    // What has come to stand for something else meanwhile is seen again.
+    // An element that names another entity by now will be seen again.
     if (key === read()) decorate(element, outcome?.state === 'found' ? outcome.card : null, wishes, icons);
   };
 
   const isWanted = (): boolean => compat || wantsAny(wishesFor(tag, {}, () => null));
   const refresh = watchLinks({ isWanted, seen, changed: follow });
   watchReader({
-    ...{ show, hide, linkOn, isShown: host.isShown, isCard: host.isIn },
+    show,
+    hide,
+    linkOn,
+    isShown: host.isShown,
+    isCard: host.isIn,
     isTapOff: (element) => compat && element.getAttribute('data-disable-wowhead-touch-tooltip') === 'true',
   });
   addEventListener('scroll', follow, true);
@@ -102,11 +106,7 @@ function start(tag: Attributes): Api {
   return { refresh };
 }
 
-function setForWowhead(): unknown {
-  return typeof whTooltips === 'undefined' ? page.wowhead_tooltips : whTooltips;
-}
-
-/** As the site says, else as what the link stands on: a dark page has dark cards. */
+/** Returns the theme that the site chose, or the one that matches the background of the link. */
 function themeOf(said: string | undefined, element: Element): Theme {
   return said !== undefined && said in BACKGROUNDS ? (said as Theme) : isDark(backgroundOf(element)) ? 'dark' : 'light';
 }
@@ -117,7 +117,7 @@ function wordsOf(outcome: Exclude<Outcome<CardData>, { state: 'found' }>): strin
   return 'The card did not load.';
 }
 
-// Whichever copy of this script came first serves the page.
+// If a page includes this script twice, only the first copy runs.
 if (!page.ThirdWitness?.refresh && 'adoptedStyleSheets' in document) {
   page.ThirdWitness = start(document.currentScript?.dataset ?? {});
 }

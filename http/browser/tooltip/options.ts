@@ -1,20 +1,19 @@
-import type { Hidden } from './hiding.ts';
-
-/** What can be done to a link beside showing its card: in the colour of its quality, with its icon, by its agreed name. */
+/** Decorations of a link: the colour of its quality, its icon, and its agreed name. */
 const VERBS = ['color', 'iconize', 'rename'] as const;
 export type LinkWishes = Readonly<Record<(typeof VERBS)[number], boolean>>;
 
 /** Attributes as a script tag's `dataset` has them. */
 export type Attributes = Readonly<Record<string, string | undefined>>;
 
-/** What a site set for Wowhead's script, whose names are written in upper and lower case as one likes. */
+/** Reads settings for Wowhead's script, whose names are case-insensitive. */
 export function settingsOf(value: unknown): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(Object(value)).map(([name, one]) => [name.toLowerCase(), one]));
 }
 
 /**
- * What a site wants done to a link: `data-color-links` and such on the script tag, what it set for Wowhead's script, and
- * before both what the link says itself: `data-wh-rename-link="false"`.
+ * Returns the decorations that a site wants for a link. They come from attributes of the link such as
+ * `data-wh-rename-link="false"`, or else from `data-color-links` and similar on the script tag or from settings for
+ * Wowhead's script.
  */
 export function wishesFor(
   tag: Attributes,
@@ -31,9 +30,4 @@ export function wishesFor(
 
 export function wantsAny(wishes: LinkWishes): boolean {
   return VERBS.some((verb) => wishes[verb]);
-}
-
-/** What cards leave out. */
-export function hiddenBy(settings: Readonly<Record<string, unknown>>): Hidden {
-  return settingsOf(settings['hide']);
 }

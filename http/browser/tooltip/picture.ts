@@ -1,9 +1,9 @@
-/** How everything is asked: without cookies, and without telling the instance which page the reader is on. */
-export const ASKING = { credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
+/** Fetch options for all requests: no cookies, and no referrer that would reveal the reader's page. */
+export const FETCH_OPTIONS = { credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
 
 /**
- * An icon as a canvas, which no policy on images forbids; it goes again where there is no picture. Null: there is none to
- * ask for. `icons` is where the instance's pictures stand.
+ * Creates an icon as a canvas, which the site's image policy cannot block. The canvas is removed if the image does not
+ * load. Returns null if there is no icon. `icons` is the base address of the instance's icons.
  */
 export function pictureOf(icon: string | null, icons: string | null): HTMLCanvasElement | null {
   if (icons === null || !/^[\w-]+$/.test(icon ?? '.')) return null;
@@ -14,7 +14,7 @@ export function pictureOf(icon: string | null, icons: string | null): HTMLCanvas
 }
 
 async function draw(canvas: HTMLCanvasElement, url: string): Promise<void> {
-  const picture = await createImageBitmap(await (await fetch(url, ASKING)).blob());
+  const picture = await createImageBitmap(await (await fetch(url, FETCH_OPTIONS)).blob());
   canvas.width = picture.width;
   canvas.height = picture.height;
   canvas.getContext('2d')!.drawImage(picture, 0, 0);

@@ -9,12 +9,12 @@ export interface Box {
 export type Size = Pick<Box, 'width' | 'height'>;
 export type Point = Pick<Box, 'x' | 'y'>;
 
-/** Between the card and the window's edge. */
+/** Distance between the card and the edge of the window. */
 const MARGIN = 8;
-/** Between the card and what it is of. */
+/** Distance between the card and its element. */
 const GAP = 6;
 
-/** The most room a card may take up. */
+/** Returns the maximum size of a card. */
 export function roomIn({ width, height }: Size): Size {
   return {
     width: Math.max(0, width - 2 * MARGIN),
@@ -23,8 +23,8 @@ export function roomIn({ width, height }: Size): Size {
 }
 
 /**
- * Where a card's top left corner goes: below what it is of, else above, else beside it, and always inside the window. It
- * covers what it is of only where no side has room.
+ * Returns the position of a card's top left corner: below its element, or above, or beside it, and always inside the
+ * window. The card covers its element only if no side has room.
  */
 export function place(anchor: Box, card: Size, view: Box): Point {
   const across = span(anchor.x, anchor.width, card.width, view.x, view.width);
@@ -34,7 +34,7 @@ export function place(anchor: Box, card: Size, view: Box): Point {
   return { x: x ?? across.along, y: y ?? (x === null ? down.nearest : down.along) };
 }
 
-/** Where a card may begin in one direction: beyond its anchor, else before it (null: no room), or alongside it. */
+/** Positions of a card along one axis: after or before the anchor (null if neither fits), or alongside it. */
 function span(anchor: number, anchorSize: number, card: number, view: number, viewSize: number) {
   const [least, most] = [view + MARGIN, view + viewSize - MARGIN - card];
   const inside = (at: number): number => Math.max(least, Math.min(at, most));

@@ -1,9 +1,9 @@
-/** What became of a question. */
+/** The outcome of a request. */
 export type Outcome<Card> =
   | { readonly state: 'found'; readonly card: Card }
-  /** Nothing of it is public yet. */
+  /** The entity has no public data yet. */
   | { readonly state: 'none' }
-  /** The instance asks to be left alone until a moment of the page's clock. */
+  /** The instance asks to wait until a moment of the page's clock. */
   | { readonly state: 'busy'; readonly untilMs: number }
   | { readonly state: 'failed' };
 
@@ -14,13 +14,14 @@ export interface QueueOptions<Card> {
 }
 
 /**
- * Asks for the answer to a key, from memory where it is known. What a reader waits for (`isAwaited`) goes first, and is
- * told at once where the instance is busy; all else waits until it is not.
+ * Returns the cached or requested answer for a key. Requests that a reader waits for (`isAwaited`) go first and fail at
+ * once if the instance is busy; others wait until it is not.
  */
 export type Ask<Card> = (key: string, isAwaited: boolean) => Promise<Outcome<Card>>;
 
-const AT_ONCE = 4;
-const KEPT = 500;
+/** Maximum concurrent requests. */
+const CONCURRENCY = 4;
+const CACHE_MAX = 500;
 
 interface Job<Card> {
   readonly key: string;
@@ -29,7 +30,7 @@ interface Job<Card> {
   settle: (outcome: Outcome<Card>) => void;
 }
 
-/** One request a key, four at a time. What was found, or is not there, is remembered: the last 500. */
+/** Creates a queue with one request per key, four at a time. The last 500 answers and absences are cached. */
 export function createQueue<Card>({ send, at }: QueueOptions<Card>): Ask<Card> {
   const known = new Map<string, Promise<Outcome<Card>>>();
   const open = new Map<string, Job<Card>>();
@@ -42,7 +43,7 @@ export function createQueue<Card>({ send, at }: QueueOptions<Card>): Ask<Card> {
     job.settle(outcome);
     if (outcome.state !== 'found' && outcome.state !== 'none') return;
     known.set(job.key, job.answer);
-    if (known.size > KEPT) known.delete(known.keys().next().value!);
+    if (known.size > CACHE_MAX) known.delete(known.keys().next().value!);
   };
 
   const rest = (outcome: Extract<Outcome<Card>, { state: 'busy' }>): void => {
@@ -67,7 +68,7 @@ export function createQueue<Card>({ send, at }: QueueOptions<Card>): Ask<Card> {
   };
 
   const next = (): void => {
-    while (pause === null && sent < AT_ONCE && waiting.length > 0) void work(waiting.shift()!);
+    while (pause === null && sent < CONCURRENCY && waiting.length > 0) void work(waiting.shift()!);
   };
 
   const begin = (key: string): Job<Card> => {
@@ -86,7 +87,7 @@ export function createQueue<Card>({ send, at }: QueueOptions<Card>): Ask<Card> {
     if (isAwaited && pause !== null) return Promise.resolve(pause);
     const job = open.get(key) ?? begin(key);
     job.isAwaited ||= isAwaited;
-    // The sort is stable: those that came first stay first.
+    // The sort is stable, so older requests stay first.
     waiting.sort((a, b) => Number(b.isAwaited) - Number(a.isAwaited));
     next();
     return job.answer;

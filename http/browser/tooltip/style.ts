@@ -1,6 +1,9 @@
 import type { Colour } from './colour.ts';
 
-/** The look of the card, which comes and goes without motion. It stands in a shadow root, where the site's styles do not reach, nor these the site. */
+/**
+ * The card's style sheet, without animations. The card is in a shadow root, so it and the site's styles do not affect
+ * each other.
+ */
 export const STYLE =
   ':host{all:initial!important;position:fixed!important;z-index:2147483647!important}' +
   '.card{position:fixed;box-sizing:border-box;width:max-content;padding:10px 12px;overflow:auto;overscroll-behavior:contain;' +
@@ -19,8 +22,8 @@ export const STYLE =
 
 export type Theme = 'light' | 'dark';
 
-/** What the card's text stands on, as the style says. */
+/** The card's background colours, as in the style sheet. */
 export const BACKGROUNDS: Readonly<Record<Theme, Colour>> = { light: [255, 255, 255], dark: [22, 25, 29] };
 
-/** The widest that a card gets, in CSS pixels. */
+/** The maximum width of a card, in CSS pixels. */
 export const CARD_WIDTH = 340;

@@ -1,21 +1,21 @@
-import { candidatesIn, SAYING } from './links.ts';
+import { candidatesIn, ENTITY_ATTRIBUTES } from './links.ts';
 
-/** How long changes of the page are gathered before they are looked at, in milliseconds. */
-const GATHER_MS = 250;
+/** Milliseconds that page changes are collected before they are processed. */
+const COLLECT_MS = 250;
 
-export interface Seeing {
-  /** Whether anything is done to links at all: where not, none is looked for. */
+export interface LinkEvents {
+  /** Whether links are decorated at all. If not, the page is not searched. */
   readonly isWanted: () => boolean;
   readonly seen: (element: HTMLElement) => void;
-  /** The page changed. */
+  /** Called when the page has changed. */
   readonly changed: () => void;
 }
 
 /**
- * Calls back for whatever may be a link and is in view, also for what comes later, or comes to stand for something else
- * or for nothing. Returns what looks at all of it again.
+ * Calls `seen` for each possible link that comes into view, including links that are added or changed later. Returns a
+ * function that checks all links again.
  */
-export function watchLinks({ isWanted, seen, changed }: Seeing): () => void {
+export function watchLinks({ isWanted, seen, changed }: LinkEvents): () => void {
   const parts = new Set<Node>();
 
   const watch = new IntersectionObserver((entries) => {
@@ -37,7 +37,7 @@ export function watchLinks({ isWanted, seen, changed }: Seeing): () => void {
 
   const gather = (nodes: Iterable<Node>): void => {
     for (const node of nodes) {
-      if (parts.size === 0) setTimeout(look, GATHER_MS);
+      if (parts.size === 0) setTimeout(look, COLLECT_MS);
       parts.add(node);
     }
   };
@@ -46,7 +46,7 @@ export function watchLinks({ isWanted, seen, changed }: Seeing): () => void {
   new MutationObserver((records) => {
     changed();
     for (const { type, target, addedNodes } of records) gather(type === 'attributes' ? [target] : addedNodes);
-  }).observe(document, { subtree: true, childList: true, attributeFilter: SAYING });
+  }).observe(document, { subtree: true, childList: true, attributeFilter: ENTITY_ATTRIBUTES });
   refresh();
   return refresh;
 }

@@ -1,26 +1,26 @@
-/** How rows of a table sort and filter. Nothing here knows of a document. */
+/** Sorting and filtering of table rows, independent of the DOM. */
 
-/** What a row sorts by in a column; null: unknown. */
-export type Key = number | string | null;
+/** The sort key of a cell, or null if unknown. */
+export type SortKey = number | string | null;
 
 export type Direction = 'ascending' | 'descending';
 
-/** A cell as the page wrote it (http/pages/parts/table.ts). */
-export interface Written {
-  /** The number that it says it sorts by; an empty text: unknown; null: it says none. */
+/** A cell as rendered by http/pages/parts/table.ts. */
+export interface Cell {
+  /** Its `data-value`: a number, or empty if unknown. Null without the attribute. */
   readonly value: string | null;
   readonly text: string;
-  /** Whether it reads as unknown. */
+  /** Whether the cell shows that the value is unknown. */
   readonly isUnknown: boolean;
 }
 
-export function keyOf({ value, text, isUnknown }: Written): Key {
+export function sortKeyOf({ value, text, isUnknown }: Cell): SortKey {
   if (value === null) return isUnknown ? null : text.trim().replace(/\s+/g, ' ');
   const number = Number(value);
   return value.trim() === '' || Number.isNaN(number) ? null : number;
 }
 
-/** Names sort as people read them: case and accents last, numbers in them by their size. */
+/** Sorts names naturally: ignoring case and accents, and numbers in names by value. */
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 function compare(a: number | string, b: number | string): number {
@@ -29,8 +29,8 @@ function compare(a: number | string, b: number | string): number {
   return typeof a === 'number' ? -1 : 1;
 }
 
-/** The places of the rows in their new order. What is unknown stays last either way; rows alike keep their order. */
-export function ordered(keys: readonly Key[], direction: Direction): readonly number[] {
+/** Returns row indexes in sorted order. Unknown values are last in both directions, and equal rows keep their order. */
+export function sortRows(keys: readonly SortKey[], direction: Direction): readonly number[] {
   const sign = direction === 'ascending' ? 1 : -1;
   return keys
     .map((key, at) => ({ key, at }))
@@ -41,7 +41,9 @@ export function ordered(keys: readonly Key[], direction: Direction): readonly nu
     .map(({ at }) => at);
 }
 
-/** What the next press of a heading sorts by: numbers the greatest first, names from A on; null: as the page came. */
+/**
+ * Returns the direction after the next press of a heading, or null for the original order. Numbers start descending.
+ */
 export function nextDirection(now: Direction | null, isNumeric: boolean): Direction | null {
   const [first, second]: readonly [Direction, Direction] = isNumeric
     ? ['descending', 'ascending']
@@ -49,12 +51,12 @@ export function nextDirection(now: Direction | null, isNumeric: boolean): Direct
   return now === null ? first : now === first ? second : null;
 }
 
-/** A text as it is looked for: without case and accents. */
+/** Folds case and accents. */
 export function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Whether a row, in plain text, holds every word that is looked for. */
+/** Whether a row, already folded, contains every word of the search text. */
 export function holds(row: string, sought: string): boolean {
   return plain(sought)
     .split(/\s+/)

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { holds, type Key, keyOf, nextDirection, ordered, plain } from '../../http/browser/site/order.ts';
+import { holds, nextDirection, plain, type SortKey, sortKeyOf, sortRows } from '../../http/browser/site/row_order.ts';
 
 test('a cell sorts by the number it says, else by its text; what is unknown has neither', () => {
-  const written = (value: string | null, text: string, isUnknown = false): Key => keyOf({ value, text, isUnknown });
+  const written = (value: string | null, text: string, isUnknown = false): SortKey =>
+    sortKeyOf({ value, text, isUnknown });
   assert.equal(written('1205', '12s 5c'), 1205);
   assert.equal(written('0', 'nothing'), 0);
   assert.equal(written('0.125', '12.5%'), 0.125);
@@ -17,8 +18,8 @@ test('a cell sorts by the number it says, else by its text; what is unknown has 
 });
 
 test('rows sort by numbers and by names as people read them, the unknown last either way', () => {
-  const sorted = (keys: readonly Key[], direction: 'ascending' | 'descending') =>
-    ordered(keys, direction).map((at) => keys[at]);
+  const sorted = (keys: readonly SortKey[], direction: 'ascending' | 'descending') =>
+    sortRows(keys, direction).map((at) => keys[at]);
   assert.deepEqual(sorted([3, null, 1, 20, 0], 'ascending'), [0, 1, 3, 20, null]);
   assert.deepEqual(sorted([3, null, 1, 20, 0], 'descending'), [20, 3, 1, 0, null]);
   assert.deepEqual(sorted(['Item 10', 'axe', 'Item 9', 'Äpfel', null, 'Bar'], 'ascending'), [
@@ -32,7 +33,7 @@ test('sorting keeps every row, rows alike keep their order, and the two directio
   const key = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.constant(null));
   fc.assert(
     fc.property(fc.array(key, { maxLength: 30 }), (keys) => {
-      const [up, down] = [ordered(keys, 'ascending'), ordered(keys, 'descending')];
+      const [up, down] = [sortRows(keys, 'ascending'), sortRows(keys, 'descending')];
       assert.deepEqual(
         [...up].sort((a, b) => a - b),
         keys.map((_, at) => at),

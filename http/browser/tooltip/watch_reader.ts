@@ -1,15 +1,15 @@
 import type { Link, LinkFinder } from './links.ts';
 import type { Point } from './placement.ts';
 
-/** How long a pointer rests on a link before its card is asked for, in milliseconds. */
+/** Milliseconds that a pointer rests on a link before its card is requested. */
 const REST_MS = 80;
-/** How long a card stays once the pointer has left, so that the pointer can move onto it. */
+/** Milliseconds that a card stays after the pointer has left, so that the pointer can move onto it. */
 const STAY_MS = 200;
 
 const TOUCH = 'touch';
 
-export interface Hovering {
-  /** `isSure`: the reader asked for the card on purpose, by a tap, and is told what hinders it. */
+export interface ReaderEvents {
+  /** `isSure` means that the reader tapped to open the card, so errors are shown too. */
   readonly show: (link: Link, at: Point | null, isSure: boolean) => void;
   readonly hide: () => void;
   readonly isShown: () => boolean;
@@ -19,14 +19,14 @@ export interface Hovering {
   readonly linkOn: LinkFinder;
 }
 
-/** Watches pointer, keys and touch on the whole page, so that links that come later have cards, too. */
-export function watchReader({ show, hide, isShown, isCard, isTapOff, linkOn }: Hovering): void {
-  /** The link that the reader is on, whose card is or was shown. */
+/** Listens for pointer, keyboard and touch events on the whole page, so that links added later have cards too. */
+export function watchReader({ show, hide, isShown, isCard, isTapOff, linkOn }: ReaderEvents): void {
+  /** The link that the reader is on. Its card is shown, or was. */
   let current: Element | null = null;
-  /** The link that they are about to be on; null: they are about to be on none, undefined: nothing changes. */
+  /** The link that becomes current after the timer: null for none, undefined if no timer runs. */
   let next: Element | null | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** What was pressed last; null: a key. */
+  /** The type of pointer pressed last, or null if a key was pressed last. */
   let pointer: string | null = null;
 
   const stay = (): void => {
@@ -44,7 +44,10 @@ export function watchReader({ show, hide, isShown, isCard, isTapOff, linkOn }: H
     }, ms);
   };
 
-  /** However many elements the pointer passes, it left at the first. Nothing has to stay that has not come. */
+  /**
+   * Hides the card after a delay, counted from the first element without a card. No delay is needed if no card is
+   * visible.
+   */
   const leave = (ms: number): void => {
     if (next !== null) later(isShown() ? ms : 0, null, hide);
   };
@@ -55,8 +58,8 @@ export function watchReader({ show, hide, isShown, isCard, isTapOff, linkOn }: H
   };
 
   /**
-   * What scripts of the page make up moves no card and is let through: a site that calls `click()` on its own link means to
-   * go there, also on a touch screen. Whatever helps readers, such as a screen reader, acts through the browser.
+   * Ignores synthetic events: a site that calls `click()` on its own link wants to follow it, even on a touch screen.
+   * Assistive technology acts through the browser, so its events are trusted.
    */
   const on = <Name extends keyof DocumentEventMap>(
     name: Name,
@@ -79,7 +82,7 @@ export function watchReader({ show, hide, isShown, isCard, isTapOff, linkOn }: H
   });
   on('focusin', (event, link) => {
     if (link === null || pointer !== null) return;
-    // What has the focus may stand in the link.
+    // The focused element may be inside the link.
     if ((event.composedPath()[0] as Element).matches(':focus-visible')) enter(link, null);
   });
   on('focusout', ({ relatedTarget }, link) => {
@@ -88,7 +91,7 @@ export function watchReader({ show, hide, isShown, isCard, isTapOff, linkOn }: H
   on('keydown', ({ key }) => {
     pointer = null;
     if (key !== 'Escape') return;
-    // Whoever stays on the link has its card back once they have left it, and not before.
+    // The card of this link opens again only after the reader has left the link.
     if (next === null) current = null;
     stay();
     hide();
@@ -103,7 +106,7 @@ export function watchReader({ show, hide, isShown, isCard, isTapOff, linkOn }: H
       current = link?.element ?? null;
       return hide();
     }
-    // The first tap shows the card, the second goes where the link leads.
+    // The first tap shows the card, the second follows the link.
     if (link.element.closest('a,area') !== null) {
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -111,6 +114,6 @@ export function watchReader({ show, hide, isShown, isCard, isTapOff, linkOn }: H
     current = link.element;
     show(link, event, true);
   });
-  // Nothing is entered where the pointer leaves the window. Touch sends no such event.
+  // No pointerover follows when the pointer leaves the window. Touch fires no mouseleave.
   document.documentElement.addEventListener('mouseleave', () => leave(STAY_MS));
 }

@@ -1,11 +1,11 @@
-/** What a site written for Wowhead's script wants cards to leave out, as far as our cards have it. */
+/** Parts that a site written for Wowhead's script hides in cards, as far as our cards have them. */
 export interface Hidden {
   readonly droppedby?: boolean;
   readonly dropchance?: boolean;
   readonly sellprice?: boolean;
 }
 
-/** The lines of a card without what a site hides. */
+/** Removes hidden parts from the lines of a card. */
 export function shownLines(lines: readonly string[], { droppedby, dropchance, sellprice }: Hidden): readonly string[] {
   return lines
     .filter(
