@@ -1,20 +1,19 @@
 import Papa from 'papaparse';
 
-/** What stands between the cells of a line. */
 export type Delimiter = ',' | ';' | '\t';
 
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t'];
 
-/** The delimiter of a table, by its header: names hold none of them. */
+/** Detects the delimiter from the header, since names contain none. */
 export function delimiterOf(header: string): Delimiter {
   const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length);
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
 /**
- * The cells of a text; null where a quote opens and does not close. Quotes as in RFC 4180. A cell that begins with a
- * quote and goes on after the closing one is taken as it stands: some exporters quote nothing, and items have names
- * such as `"Mage-Eye" Blunderbuss`.
+ * Splits a text into cells, with quotes as in RFC 4180. Returns null if a quote does not close. A cell that continues
+ * after its closing quote is kept unchanged: some exporters quote nothing, and items have names such as `"Mage-Eye"
+ * Blunderbuss`.
  */
 export function cellsOf(text: string, delimiter: Delimiter): readonly string[] | null {
   if (!text.includes('"')) return text.split(delimiter);

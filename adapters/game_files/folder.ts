@@ -8,7 +8,7 @@ import { type FileName, GAME_TABLES, isBuild, readFileName, tableKey } from './t
 
 /**
  * Opens the tables of one build in a folder: CSV files named after their tables, in any letter case, with or without
- * the build. The error is one sentence for the operator: which file it is about, what is needed, what is there.
+ * the build. The error is a sentence for the operator that names the file, the requirement and the actual content.
  */
 export async function openGameTables(dir: string, build: string): Promise<Result<GameTables, string>> {
   const names = await namesIn(dir);
@@ -23,11 +23,11 @@ export async function openGameTables(dir: string, build: string): Promise<Result
     if (!table.ok) return table;
     tables.set(tableKey(name), table.value);
   }
-  if (tables.size === 0) return err('--dir holds no table of the game: it needs CSV files such as ItemSparse.csv.');
+  if (tables.size === 0) return err('--dir contains no table of the game: it needs CSV files such as ItemSparse.csv.');
   return ok({ table: (name) => tables.get(tableKey(name)) ?? null, all: [...tables.values()] });
 }
 
-/** The CSV files of a folder, by name. */
+/** Lists the CSV files of a folder. */
 async function namesIn(dir: string): Promise<Result<readonly FileName[], string>> {
   try {
     const entries = await readdir(dir, { withFileTypes: true });
@@ -45,9 +45,11 @@ async function namesIn(dir: string): Promise<Result<readonly FileName[], string>
 
 const READ: ReadonlySet<string> = new Set(GAME_TABLES.map(tableKey));
 
-/** Rows of two builds do not fit each other: of the tables that are read, the folder must hold those of the build that is imported, each table once. */
+/**
+ * Checks that the folder has each table only once and only of the imported build. Tables that are not read are ignored.
+ */
 function faultOf(files: readonly FileName[], build: string): string | null {
-  // What is not read says nothing of the others.
+  // Ignore files of tables that are not read.
   const names = files.filter(({ key }) => key === null || READ.has(key));
   const nameless = names.find(({ key }) => key === null);
   if (nameless !== undefined) {

@@ -2,32 +2,35 @@ import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { cellsOf, type Delimiter, delimiterOf } from './cells.ts';
 
-/** Where the columns of a table stand in its file. */
+/** The positions of a table's columns in its file. */
 export interface Layout {
   readonly delimiter: Delimiter;
-  /** How many cells a row has. */
+  /** Number of cells in a row. */
   readonly width: number;
-  /** Each column's cells in order: one, or those of an array. Arrays by their bare name. */
+  /** Cell indexes of each column: one, or several for an array. Arrays have their name without index. */
   readonly cells: ColumnMap;
-  /** The cell that is a whole number in every row: `ID`, else the first that ends so; a row where it is none was shifted. */
+  /**
+   * Index of the key cell: `ID`, or the first name that ends so. It is an integer in every row unless the row is
+   * misaligned.
+   */
   readonly keyCell: number;
 }
 
 /** Columns by name, in any letter case. */
 export interface ColumnMap {
   get(name: string): readonly number[] | undefined;
-  /** Every name as the file writes it. */
+  /** All names as written in the file. */
   readonly names: ReadonlySet<string>;
 }
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*(?:\[\d+\])?$/;
 const NUMBER = /^-?\d/;
-/** Names that a program gives to columns it does not know. */
+/** Names that exporters give to unknown columns. */
 const PLACEHOLDER = /^(?:col|column|field|f|unk|unknown|unnamed|var)_?\d*(?:_\d+)*(?:\[\d+\])?$/i;
-/** `Reagent_0` and `Flags[0]`; `Field_4_4_0_53627_004` is no array, for an index has no leading zero. */
+/** `Reagent_0` and `Flags[0]`. `Field_4_4_0_53627_004` is not an array, since an index has no leading zero. */
 const ENTRY = /^(.+?)(?:_(0|[1-9]\d{0,2})|\[(0|[1-9]\d{0,2})\])$/;
 
-/** Reads a table's first line; the error completes the sentence `<file> …`. */
+/** Parses a table's first line. The error completes the sentence `<file> …`. */
 export function readLayout(header: string): Result<Layout, string> {
   const delimiter = delimiterOf(header);
   const names = (cellsOf(header, delimiter) ?? header.split(delimiter)).map((name) => name.trim());
@@ -36,7 +39,7 @@ export function readLayout(header: string): Result<Layout, string> {
   return ok({ delimiter, width: names.length, cells: createColumnMap(columnsOf(names)), keyCell: keyCellOf(names) });
 }
 
-/** `ID`, else the first name that ends so; -1 where there is none. Names in lower case end in `id`. */
+/** Returns the index of `ID`, or of the first name that ends so (`id` in lower-case names), or -1. */
 function keyCellOf(names: readonly string[]): number {
   const own = names.findIndex((name) => name.toLowerCase() === 'id');
   if (own !== -1) return own;
@@ -65,7 +68,7 @@ function faultOf(names: readonly string[]): string | null {
   return null;
 }
 
-/** At most 80 characters of what came, fit for a terminal. */
+/** Quotes at most 80 characters, safe for a terminal. */
 function cut(text: string): string {
   return text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, SHOWN_CHARS_MAX);
 }
@@ -82,7 +85,7 @@ function columnsOf(names: readonly string[]): ReadonlyMap<string, readonly numbe
   const cells = new Map(names.map((name, cell): [string, readonly number[]] => [name, [cell]]));
   for (const [name, entries] of arrays) {
     const ordered = entries.toSorted((a, b) => a.index - b.index);
-    // Entries count up from 0 (or 1); a lone `Field_9_0_1_34490` that does not is a column of its own.
+    // Array indexes count up from 0 or 1. A single `Field_9_0_1_34490` does not and is a column of its own.
     const from = ordered[0]?.index ?? 0;
     if (from > 1 || ordered.some(({ index }, at) => index !== from + at) || names.includes(name)) continue;
     for (const { cell } of ordered) cells.delete(names[cell] ?? '');
@@ -94,7 +97,7 @@ function columnsOf(names: readonly string[]): ReadonlyMap<string, readonly numbe
   return cells;
 }
 
-/** Remembers what it was asked for: a lookup of a cell must not cost a lower-case copy of the name each time. */
+/** Caches lookups, since a lower-case copy of the name per cell would be slow. */
 function createColumnMap(columns: ReadonlyMap<string, readonly number[]>): ColumnMap {
   const lower = new Map([...columns].map(([name, cells]) => [name.toLowerCase(), cells]));
   const asked = new Map<string, readonly number[] | undefined>();

@@ -2,37 +2,37 @@ import { Buffer } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { findInvalidByte, incompleteTail } from './utf8.ts';
 
-/** A line longer than this is no row of a table: its text is left out, so that memory stays bounded. */
+/** Longer lines cannot be rows. Their text is dropped to bound memory. */
 export const LINE_CHARS_MAX = 1024 * 1024;
 
-/** Stands for a line that was too long. */
+/** Placeholder for a line that was too long. */
 export const TOO_LONG = '\u0000too long';
 
-/** The lines of a text file in order, with a look ahead. Only what was looked at and not yet dropped is in memory. */
+/** Reads the lines of a text file with lookahead. Only lines that were read and not yet dropped are in memory. */
 export interface Lines {
-  /** The number of the line at hand, from 1. */
+  /** The number of the current line, from 1. */
   readonly number: number;
-  /** The line `ahead` of the one at hand without its end; undefined past the file's end, or where `load` was not called. */
+  /** Returns the line `ahead` of the current one, or undefined after the end of the file or before `load`. */
   at(ahead: number): string | undefined;
-  /** Whether the line `ahead` is in memory already, or the file ends before it. */
+  /** Whether the line `ahead` is in memory, or the file ends before it. */
   has(ahead: number): boolean;
   /** Whether the line `ahead` is the last of the file and has no line break at its end. */
   isUnended(ahead: number): boolean;
-  /** Where the file holds what no text in UTF-8 holds, or null so far. No line behind it is read. */
+  /** The first position that is not valid UTF-8 text, or null so far. No line after it is read. */
   readonly damage: { readonly line: number; readonly found: string } | null;
-  /** Whether the last line ends inside a character: its first bytes are there and the others are not. */
+  /** Whether the file ends inside a multi-byte character. */
   readonly endsInCharacter: boolean;
   load(ahead: number): Promise<void>;
   drop(count: number): void;
   close(): Promise<void>;
 }
 
-/** What a program writes where it could not read a character. */
+/** U+FFFD, which programs write in place of an unreadable character. */
 const REPLACEMENT = '\ufffd';
 
 /**
- * Opens a file in UTF-8, with or without a byte order mark, lines ended by LF or CRLF. Faults of the disk are thrown.
- * `onReplacement` gets the number of each line that holds U+FFFD.
+ * Opens a file in UTF-8, with or without a byte order mark, lines ended by LF or CRLF. Throws on disk
+ * errors. `onReplacement` is called with the number of each line that contains U+FFFD.
  */
 export function openLines(path: string, onReplacement: (line: number) => void = () => {}): Lines {
   const stream = createReadStream(path, { highWaterMark: 256 * 1024 });
@@ -44,11 +44,11 @@ export function openLines(path: string, onReplacement: (line: number) => void = 
   let rest = '';
   let skipping = false;
   let ended = false;
-  /** The number of the last line, where no line break ends it. */
+  /** The number of the last line, if it has no line break. */
   let unended: number | null = null;
   let damage: Lines['damage'] = null;
   let endsInCharacter = false;
-  /** The first bytes of a character that the next chunk completes. */
+  /** The first bytes of a character that continues in the next chunk. */
   let tail: Uint8Array = new Uint8Array(0);
 
   const nextNumber = (): number => number + ready.length - first;

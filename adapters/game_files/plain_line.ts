@@ -3,24 +3,24 @@ import type { Layout } from './layout.ts';
 import { entriesOf, entryIn, integerOf, type NoteCell, numberIn, numberOf } from './table_row.ts';
 
 /**
- * Lines about which nothing is doubtful, as nearly every line of a table is: no quote, as many cells as the header, a whole
- * number for its key and a number at its end. Their cells are found by one pass over the line and read where they stand,
- * since a wide table has a hundred that nobody asks for.
+ * A fast path for unambiguous lines, which are nearly all: no quote, as many cells as the header, an integer key and a
+ * number at the end. One pass finds where the cells begin. They are then read lazily, since most cells of a wide table
+ * are not used.
  */
 export interface PlainLine {
-  /** Whether a line is plain; then `row` is its row, until the next call. */
+  /** Whether a line is plain. If so, `row` is its row until the next call. */
   take(text: string, line: number): boolean;
-  /** The row of the line taken last: one object for all, so that a row costs nothing that is not read. */
+  /** The row of the last plain line. The object is reused for all rows, so unread cells cost nothing. */
   readonly row: TableRow;
 }
 
 const QUOTE = 34;
 const MINUS = 45;
 const ZERO = 48;
-/** So many digits are always exact. */
+/** Numbers with at most 15 digits are exact in a double. */
 const DIGITS_MAX = 15;
 
-/** The whole number that stands in a part of a text; NaN where it is written in any other way than in digits. */
+/** Parses the digits of a part of a text, or returns NaN if it contains anything else. */
 function digitsAt(text: string, from: number, to: number): number {
   const isNegative = text.charCodeAt(from) === MINUS;
   const first = isNegative ? from + 1 : from;
@@ -34,7 +34,7 @@ function digitsAt(text: string, from: number, to: number): number {
   return isNegative ? 0 - value : value;
 }
 
-/** Notes where each cell begins; false where a quote stands anywhere or the cells are not as many as there is room for. */
+/** Stores where each cell begins. Returns false if the line contains a quote or has the wrong number of cells. */
 function findCells(text: string, delimiter: number, starts: Int32Array): boolean {
   const { length } = text;
   const width = starts.length - 1;
@@ -53,7 +53,7 @@ function findCells(text: string, delimiter: number, starts: Int32Array): boolean
 export function createPlainLine(layout: Layout, noteCell: NoteCell): PlainLine {
   const { width, keyCell } = layout;
   const delimiter = layout.delimiter.charCodeAt(0);
-  /** Where each cell begins; behind the last one, where one more would. */
+  /** Start of each cell, and one more entry for the start of a cell after the last. */
   const starts = new Int32Array(width + 1);
   let text = '';
   let line = 0;

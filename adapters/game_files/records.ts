@@ -7,53 +7,53 @@ import { type Lines, TOO_LONG } from './lines.ts';
 import { createPlainLine } from './plain_line.ts';
 import { createRow, integerOf, type NoteCell, numberOf } from './table_row.ts';
 
-/** How far a text with line breaks in quotes, or a row that was broken, is followed. */
+/** Maximum lines that a quoted text or a broken row may span. */
 const LINES_MAX = 100;
 const CHARS_MAX = 64 * 1024;
 
 /**
- * What stands at the line at hand: a row or something broken, and how many lines it takes. An empty line has no reason.
- * `lacks` says what is missing for a whole row, where the file may end before it.
+ * The result of parsing at the current line: a row or a fault, and the number of lines it spans. An empty line has an
+ * empty reason. `lacks` says what an incomplete row lacks, in case the file ends there.
  */
 type Found =
   | { readonly row: readonly string[]; readonly lines: number }
   | { readonly reason: string; readonly lines: number; readonly opens: boolean; readonly lacks?: string };
 
-/** What is done with a row: a plain line's is one object for all, that holds until the next. */
+/** Called with each row. The row of a plain line is valid only until the next call. */
 export interface RowTaker {
   plain(row: TableRow, line: number, text: string): void;
   other(row: TableRow): void;
 }
 
-/** Rows of a table that is being read. */
+/** The rows of a table during reading. */
 export interface Records {
-  /** Takes the rows of what the next read of the file brings; false at the table's end. */
+  /** Processes the rows of the next chunk of the file. Returns false at the end of the table. */
   some(taker: RowTaker): Promise<boolean>;
-  /** How many rows were taken. */
+  /** Number of rows processed. */
   readonly rows: number;
   close(): Promise<void>;
 }
 
-/** What is noted of a table as it is read. */
+/** Receives the faults found while reading a table. */
 export interface RecordNotes {
   leftOut(line: number, reason: string): void;
   doubtful(line: number, reason: string): void;
-  /** The file ends inside the row that begins in this line. */
+  /** Called if the file ends inside the row that begins in this line. */
   cut(line: number, reason: string): void;
   readonly cell: NoteCell;
 }
 
 /**
- * The rows of a table after its header. A row is whole when it has as many cells as the header and a whole number for
- * its key; anything else is noted with the line it begins in and left out, so that no cell is ever read as another's.
+ * Reads the rows after the header. A row is valid if it has as many cells as the header and an integer key. Anything
+ * else is reported with its first line and skipped, so that no cell is read as another column's.
  */
 export function readRecords(lines: Lines, layout: Layout, notes: RecordNotes): Records {
   const plain = createPlainLine(layout, notes.cell);
   let rows = 0;
-  // After a quote that never closes, what follows is of that row until a row is whole again: one note for all of it.
+  // After an unclosed quote, everything up to the next valid row belongs to the broken row and is reported once.
   let lost = false;
 
-  /** Takes plain lines as long as there are any in memory: nothing is waited for. */
+  /** Processes plain lines while there are any in memory, without waiting. */
   const takePlain = (taker: RowTaker): void => {
     for (;;) {
       const text = lines.at(0);
@@ -77,10 +77,10 @@ export function readRecords(lines: Lines, layout: Layout, notes: RecordNotes): R
       notes.cut(number, found.lacks);
     }
     if ('row' in found) {
-      // The end of a text that was given up may look like a row, but for the quote that closes it.
+      // The end of an abandoned quoted text may look like a row, except for its closing quote.
       if (lost && found.lines === 1 && hasOddQuotes(text)) return;
       lost = false;
-      // A closing quote shows that the last cell is whole.
+      // A closing quote shows that the last cell is complete.
       if (isUnended && !lastLine?.endsWith('"')) notes.doubtful(number, UNENDED);
       rows++;
       taker.other(createRow(layout, number, found.row, notes.cell));
@@ -128,16 +128,18 @@ async function findAt(lines: Lines, layout: Layout, text: string): Promise<Found
   if (cells.length < layout.width) return followBreak(lines, layout, cells.length);
   if (cells.length > layout.width)
     return broken(`has ${counted(cells.length, 'cell')} where the header names ${layout.width}`);
-  const key = keyOf(cells, layout);
+  const key = rowKey(cells, layout);
   if (integerOf(key) === null) return broken(`has no whole number for its key, but ${shown(key)}`);
   const cut = await cutLines(lines, layout, cells);
   return cut > 0 ? broken('is broken by a line break', 1 + cut) : { row: cells, lines: 1 };
 }
 
-/** The last cell of such a row may be cut, too: `25` of `2500`. Many programs end files so, hence the row is taken. */
+/**
+ * The last cell of such a row may be truncated, such as `25` of `2500`. Many programs end files so, so the row is kept.
+ */
 const UNENDED = 'is the last row and has no line break: if the file was cut, its last cell may be too';
 
-function keyOf(cells: readonly string[], layout: Layout): string {
+function rowKey(cells: readonly string[], layout: Layout): string {
   return cells[layout.keyCell] ?? '';
 }
 
@@ -146,26 +148,26 @@ function shown(text: string): string {
 }
 
 function isWhole(cells: readonly string[], layout: Layout): boolean {
-  return cells.length === layout.width && integerOf(keyOf(cells, layout)) !== null;
+  return cells.length === layout.width && integerOf(rowKey(cells, layout)) !== null;
 }
 
 /**
- * Whether a line looks like the beginning of a row: a key and at least two cells more, with no blank after the first
- * delimiter, as there is in prose.
+ * Whether a line looks like the beginning of a row: a key and at least two more cells, without a space after the first
+ * delimiter, which would suggest prose.
  */
 function beginsRow(text: string, layout: Layout): boolean {
   const [key = '', second = '', third] = text.split(layout.delimiter, 3);
   return layout.keyCell === 0 && integerOf(key) !== null && third !== undefined && !second.startsWith(' ');
 }
 
-/** Whether a line is a row by itself, or would be but for its quotes. */
+/** Whether a line is a complete row, or would be without its quotes. */
 function isRow(text: string, layout: Layout): boolean {
   return isWhole(cellsOf(text, layout.delimiter) ?? [], layout) || isWhole(text.split(layout.delimiter), layout);
 }
 
 /**
- * A text in quotes may hold line breaks. It holds no row of the table: then its quote never closed. In doubt the row is
- * lost and noted, for a row that ends in the cells of another would be wrong without a word.
+ * Follows a quoted text across line breaks. If it seems to contain a row of the table, its quote was never closed. In
+ * doubt the row is dropped and reported, because a row with cells of another would be silently wrong.
  */
 async function followQuote(lines: Lines, layout: Layout, opening: string): Promise<Found> {
   const unclosed: Found = { reason: 'opens a quote that never closes', lines: 1, opens: true };
@@ -186,7 +188,7 @@ async function followQuote(lines: Lines, layout: Layout, opening: string): Promi
 
 const IN_QUOTES = 'the file ends inside a quoted cell: expected a closing quote, found the end of the file';
 
-/** A line of too few cells: where those that follow complete it to a row, all of them are that one broken row. */
+/** Handles a line with too few cells. If the following lines complete it, they are reported as one broken row. */
 async function followBreak(lines: Lines, layout: Layout, cells: number): Promise<Found> {
   let sum = cells;
   for (let ahead = 1; ahead < LINES_MAX; ahead += 1) {
@@ -204,12 +206,12 @@ async function followBreak(lines: Lines, layout: Layout, cells: number): Promise
   };
 }
 
-/** A whole row that is no end of another: a text that was broken in the first column goes on as a text. */
+/** Whether a line is a complete row and not the rest of a text that was broken in the first column. */
 function isOwnRow(text: string, layout: Layout): boolean {
   return isRow(text, layout) && numberOf(cellsOf(text, layout.delimiter)?.[0] ?? '') !== null;
 }
 
-/** How many lines after a whole row are the rest of its last cell, which is a text. */
+/** Number of lines after a complete row that continue its last cell, if that is a text. */
 async function cutLines(lines: Lines, layout: Layout, cells: readonly string[]): Promise<number> {
   if (layout.width < 2 || numberOf(cells.at(-1) ?? '') !== null) return 0;
   for (let count = 0; count < LINES_MAX; count += 1) {
@@ -219,7 +221,7 @@ async function cutLines(lines: Lines, layout: Layout, cells: readonly string[]):
   return LINES_MAX;
 }
 
-/** Whether a line can only be the rest of a text: no row begins so. */
+/** Whether a line can only be the rest of a text, since no row begins like it. */
 function goesOn(text: string, layout: Layout): boolean {
   if (text.trim() === '' || text === TOO_LONG) return false;
   const [key = '', second] = text.split(layout.delimiter, 2);

@@ -8,7 +8,7 @@ import { type Lines, openLines, TOO_LONG } from './lines.ts';
 import { type RecordNotes, type Records, readRecords } from './records.ts';
 import { createRow } from './table_row.ts';
 
-/** Opens a table by its file: its header is read now, its rows whenever they are asked for. The error is a sentence. */
+/** Opens a table. The header is read now, the rows on demand. The error is a sentence. */
 export async function openTable(name: string, file: string, path: string): Promise<Result<GameTable, string>> {
   const header = await headerOf(path);
   if (!header.ok) return err(`${file}${header.error}.`);
@@ -23,7 +23,7 @@ export async function openTable(name: string, file: string, path: string): Promi
     leftOut: leftOut.add,
     doubtful: doubtful.add,
     cut: (line, reason) => {
-      // What follows an open quote looks cut, too.
+      // Lines after an unclosed quote also look truncated.
       damage ??= { kind: 'cut', line, reason };
     },
     cell: (line, column, cell) => doubtful.add(line, `has no number as its ${column}, but ${quoted(cell)}`),
@@ -49,7 +49,7 @@ export async function openTable(name: string, file: string, path: string): Promi
     name,
     file,
     columns: layout.value.cells.names,
-    rows: () => rowsOf(begin, layout.value),
+    rows: () => readRows(begin, layout.value),
     visit: (take) => visitRows(begin, take),
     leaveOut: leftOut.add,
     doubt: doubtful.add,
@@ -60,15 +60,15 @@ export async function openTable(name: string, file: string, path: string): Promi
 const NOT_UTF8 = 'the file must be text in UTF-8';
 const REPLACED = 'holds U+FFFD, which a program wrote in the place of a character that it could not read';
 
-/** One reading of a table; `end` notes what is known behind the last row. */
+/** One pass over a table. `end` reports faults at the end of the file. */
 interface Reading {
   readonly notes: RecordNotes;
   readonly records: Records;
   end(): void;
 }
 
-/** Rows that may be kept. The file is closed at the end, on a fault, and when the reader goes away. */
-async function* rowsOf(begin: () => Promise<Reading>, layout: Layout): AsyncGenerator<TableRow> {
+/** Yields rows that callers may keep. The file is closed at the end, on an error, and when the caller stops early. */
+async function* readRows(begin: () => Promise<Reading>, layout: Layout): AsyncGenerator<TableRow> {
   const { records, notes, end } = await begin();
   try {
     for (let more = true; more; ) {
@@ -95,7 +95,7 @@ async function visitRows(begin: () => Promise<Reading>, take: (row: TableRow) =>
   }
 }
 
-/** The first line of a file; the error is the rest of a sentence that begins with the file's name. */
+/** Reads the first line of a file. The error is the rest of a sentence that begins with the file's name. */
 async function headerOf(path: string): Promise<Result<string, string>> {
   const lines = openLines(path);
   try {
@@ -111,7 +111,9 @@ async function headerOf(path: string): Promise<Result<string, string>> {
   }
 }
 
-/** The rows are read by where the header's columns stand: a file that was written over meanwhile is another one. */
+/**
+ * Opens a file for reading rows. Fails if its header has changed since, because the column positions would be wrong.
+ */
 async function openRows(path: string, header: string, onReplacement: (line: number) => void): Promise<Lines> {
   const lines = openLines(path, onReplacement);
   try {
@@ -125,7 +127,7 @@ async function openRows(path: string, header: string, onReplacement: (line: numb
   }
 }
 
-/** A code such as ENOENT, without the path. */
+/** Returns an error code such as ENOENT, without the path. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'an unknown fault';
 }

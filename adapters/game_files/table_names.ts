@@ -1,4 +1,4 @@
-/** The client's tables that the layer is made of (contract, section 3). Files of other tables are left unread. */
+/** The client's tables that are imported (contract, section 3). Files of other tables are ignored. */
 export const GAME_TABLES: readonly string[] = [
   'Item',
   'ItemSparse',
@@ -30,30 +30,33 @@ export const GAME_TABLES: readonly string[] = [
   'ChrClasses',
 ];
 
-/** What the name of a CSV file says. */
+/** The parts of a CSV file's name. */
 export interface FileName {
   readonly file: string;
-  /** Letters and digits of the table's name in lower case, to find it by; null where the name holds none. */
+  /** The table's key: the lower-case letters and digits of its name, or null if it has none. */
   readonly key: string | null;
-  /** The build in the name, such as `1.15.8.67156`, or its last number alone; null where it names none. */
+  /** The build in the name, such as `1.15.8.67156` or only its last number, or null if there is none. */
   readonly build: string | null;
 }
 
-/** The key that a table is found by, whatever its file's letters: `ItemSparse` and `item-sparse` are one table. */
+/** Returns the key of a table name, so that `ItemSparse` and `item-sparse` are the same table. */
 export function tableKey(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
 const CSV = /\.csv$/i;
-/** A browser numbers the second download of a file. */
+/** The number that browsers add to a repeated download. */
 const DOWNLOADED_AGAIN = /\s*\(\d+\)$/;
 const LOCALE = /[._-](?:de|en|es|fr|it|ko|pt|ru|zh)[A-Z]{2}$/;
-/** Four numbers, or the last of them alone, which has five digits or six. */
+/** A build of four numbers, or only the last one, with five or six digits. */
 const BUILD = /(?:^|[._-])(\d+[._]\d+[._]\d+[._]\d+|\d{5,6})$/;
-/** A program that did not know the table names the file so. */
+/** Names that exporters use for unknown tables. */
 const NO_NAME = new Set(['', 'unknowntable', 'unknown', 'table', 'export', 'download', 'csv']);
 
-/** Reads a file's name: `itemsparse.1.15.8.67156.csv`, `ItemSparse_1.15.8.67156.csv`, `ItemSparse.csv`; null: no CSV. */
+/**
+ * Reads a file's name: `itemsparse.1.15.8.67156.csv`, `ItemSparse_1.15.8.67156.csv`, `ItemSparse.csv`. Returns null if
+ * it is not CSV.
+ */
 export function readFileName(file: string): FileName | null {
   if (file.startsWith('.') && file.toLowerCase() !== '.csv') return null;
   if (!CSV.test(file)) return null;
@@ -65,7 +68,7 @@ export function readFileName(file: string): FileName | null {
   return { file, key: named ? key : null, build: build?.[1]?.replaceAll('_', '.') ?? null };
 }
 
-/** Whether a build in a file's name is the build that is imported; a last number alone stands for the whole. */
+/** Whether the build in a file's name, or its last number, is the imported build. */
 export function isBuild(inName: string, build: string): boolean {
   return inName === build || build.endsWith(`.${inName}`);
 }

@@ -3,11 +3,11 @@ import { visibleProse } from '../../schema/text.ts';
 import type { Layout } from './layout.ts';
 
 const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
-/** What a whole array in one cell is wrapped in and parted by: `1,2,3` as wow.export writes it, `{1,2,3}`, `[1|2|3]`. */
+/** Formats of an array in one cell: `1,2,3` as wow.export writes it, `{1,2,3}`, `[1|2|3]`. */
 const WRAPPING = /^\s*[[{(]|[\])}]\s*$/g;
 const PARTING = /\s*[,|;]\s*|\s+/;
 
-/** A decimal number; null for anything else, an empty cell among it. */
+/** Parses a decimal number, or returns null, also for an empty cell. */
 export function numberOf(cell: string): number | null {
   const text = cell.trim();
   if (!NUMBER.test(text)) return null;
@@ -15,31 +15,31 @@ export function numberOf(cell: string): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** A whole number that JavaScript holds exactly; null for anything else. */
+/** Parses a safe integer, or returns null. */
 export function integerOf(cell: string): number | null {
-  // Most cells of a table are 0.
+  // A fast path: most cells of a table are 0.
   if (cell === '0') return 0;
   const value = numberOf(cell);
-  // -0 is 0 to whoever compares.
+  // Turns -0 into 0.
   return value !== null && Number.isSafeInteger(value) ? value + 0 : null;
 }
 
-/** What a cell says; a column that is an array in this build is read by its first entry, in whatever dialect. */
+/** Reads a cell. If the column is an array in this build, its first entry is read, in any array format. */
 export function scalarOf<T>(cell: string | null, read: (cell: string) => T | null): T | null {
   if (cell === null || cell === '') return null;
   return read(cell) ?? read(entriesOf(cell)[0] ?? '');
 }
 
-/** The entries of a whole array in one cell. */
+/** Splits an array in one cell. */
 export function entriesOf(cell: string): readonly string[] {
   const bare = cell.replaceAll(WRAPPING, '').trim();
   return bare === '' ? [] : bare.split(PARTING);
 }
 
-/** Notes a cell that is neither empty nor the number that a reader asked for. */
+/** Called for a cell that is neither empty nor the requested number. */
 export type NoteCell = (line: number, column: string, cell: string) => void;
 
-/** What a cell says as a number, or null. One that says something else is noted. */
+/** Reads a number from a cell, or returns null. Other content is reported. */
 export function numberIn(
   cell: string | null,
   read: (cell: string) => number | null,
@@ -51,14 +51,14 @@ export function numberIn(
   return value;
 }
 
-/** The whole number of an entry of an array; 0 where it is none, which keeps the place of those behind it. */
+/** Reads an integer from an array entry. Returns 0 for other content, so that later entries keep their index. */
 export function entryIn(entry: string, noteCell: (cell: string) => void): number {
   const value = integerOf(entry);
   if (value === null && entry.trim() !== '') noteCell(entry);
   return value ?? 0;
 }
 
-/** The cells of a row, by column name. */
+/** Creates a row whose cells are read by column name. */
 export function createRow(
   layout: Layout,
   line: number,
@@ -81,7 +81,7 @@ export function createRow(
     line,
     integer: (column) => numberIn(first(column), integerOf, (cell) => noteCell(line, column, cell)),
     number: (column) => numberIn(first(column), numberOf, (cell) => noteCell(line, column, cell)),
-    // Tables come from whoever made them: names in them may carry nothing that readers cannot see and models can.
+    // Tables are untrusted: remove characters that models can read and people cannot see.
     text,
     integers: (column) => entries(column).map((entry) => entryIn(entry, (cell) => noteCell(line, column, cell))),
   };

@@ -1,7 +1,7 @@
 const NEWLINE = 0x0a;
 const loose = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** The bytes at a chunk's end that begin a character and do not complete it; at most three. */
+/** Returns the bytes of an incomplete character at the end of a chunk, at most three. */
 export function incompleteTail(chunk: Uint8Array): Uint8Array {
   for (let back = 1; back <= Math.min(3, chunk.length); back++) {
     const byte = chunk[chunk.length - back]!;
@@ -11,13 +11,13 @@ export function incompleteTail(chunk: Uint8Array): Uint8Array {
   return new Uint8Array(0);
 }
 
-/** How many bytes the character has that begins with this byte. */
+/** Returns the length of the character that begins with this byte. */
 function characterBytes(lead: number): number {
   if (lead >= 0xf0) return 4;
   return lead >= 0xe0 ? 3 : 2;
 }
 
-/** The first byte of a chunk that no character of UTF-8 has there, and the line breaks before it. The chunk holds one. */
+/** Finds the first invalid UTF-8 byte of a chunk, which must contain one, and counts the line breaks before it. */
 export function findInvalidByte(chunk: Uint8Array): { readonly lineBreaks: number; readonly byte: number } {
   let lineBreaks = 0;
   for (let from = 0; from < chunk.length; lineBreaks++) {
@@ -30,7 +30,7 @@ export function findInvalidByte(chunk: Uint8Array): { readonly lineBreaks: numbe
   return { lineBreaks: Math.max(0, lineBreaks - 1), byte: chunk.at(-1) ?? 0 };
 }
 
-/** Where a line stops being UTF-8, or null where it does not. */
+/** Returns the index of the first invalid byte of a line, or null. */
 function invalidAt(line: Uint8Array): number | null {
   const text = loose.decode(line);
   let bytes = 0;

@@ -1,14 +1,14 @@
-import type { FontTables } from './font_file.ts';
 import { outlineReader } from './outlines.ts';
 import type { Edge } from './raster.ts';
+import type { FontTables } from './woff.ts';
 
-/** A font as text is drawn with it. Lengths are parts of the font's size. */
+/** A font for drawing text. Lengths are relative to the font size. */
 export interface Font {
-  /** The glyph of a character; 0: the font does not have it. */
+  /** Returns the glyph of a character, or 0 if the font lacks it. */
   glyphOf(codePoint: number): number;
-  /** How far the next character stands behind this one. */
+  /** Returns the advance width of a glyph. */
   advanceOf(glyph: number): number;
-  /** The outline, upwards from the base line, straight edges only. */
+  /** Returns the outline as straight edges. The y axis points up from the base line. */
   outlineOf(glyph: number): readonly Edge[];
 }
 
@@ -40,7 +40,7 @@ function tableOf(tables: FontTables, tag: string): DataView {
   return table;
 }
 
-/** The characters of a font, from the subtable for Unicode's basic plane (format 4), which every font of ours has. */
+/** Maps characters to glyphs. Reads the subtable for Unicode's basic plane (format 4), which all our fonts have. */
 function glyphsByCharacter(cmap: DataView): ReadonlyMap<number, number> {
   const glyphs = new Map<number, number>();
   for (let i = 0; i < cmap.getUint16(2); i++) {

@@ -3,7 +3,7 @@ import type { Edge } from './raster.ts';
 interface Point {
   readonly x: number;
   readonly y: number;
-  /** On the outline; else it bends the curve between its neighbours. */
+  /** Whether the point is on the outline. Other points are control points of a curve. */
   readonly on: boolean;
 }
 
@@ -15,7 +15,7 @@ const REPEATED = 8;
 const SAME_X = 16;
 const SAME_Y = 32;
 
-/** Bits of a part of a glyph that is made of others. */
+/** Bits of a component of a composite glyph. */
 const WORDS = 1;
 const OFFSETS = 2;
 const SCALED = 8;
@@ -23,13 +23,13 @@ const MORE = 32;
 const SCALED_XY = 64;
 const MATRIX = 128;
 
-/** Glyphs are made of others that are made of others so often at most. */
+/** Maximum nesting of composite glyphs. */
 const DEPTH_MAX = 5;
 
-/** Straight edges that a curve is drawn with: at the sizes of the pictures nobody sees the corners. */
+/** Number of straight edges per curve, enough for the text sizes of the pictures. */
 const STEPS = 6;
 
-/** Reads outlines of glyphs in the font's own units. */
+/** Creates a reader of glyph outlines in font units. */
 export function outlineReader(glyf: DataView, loca: DataView, isLong: boolean): (glyph: number) => readonly Edge[] {
   const startOf = (glyph: number): number => (isLong ? loca.getUint32(4 * glyph) : 2 * loca.getUint16(2 * glyph));
   const contoursOf = (glyph: number, depth: number): readonly (readonly Point[])[] => {
@@ -38,7 +38,7 @@ export function outlineReader(glyf: DataView, loca: DataView, isLong: boolean): 
     const contours = glyf.getInt16(at);
     return contours >= 0
       ? simpleContours(glyf, at, contours)
-      : partsOf(glyf, at, (part) => contoursOf(part, depth + 1));
+      : readComponents(glyf, at, (part) => contoursOf(part, depth + 1));
   };
   return (glyph) => contoursOf(glyph, 0).flatMap(edgesOf);
 }
@@ -71,8 +71,8 @@ function simpleContours(glyf: DataView, start: number, contours: number): readon
   return ends.map((end, i) => all.slice(i === 0 ? 0 : ends[i - 1]! + 1, end + 1));
 }
 
-/** A letter with its accent: other glyphs, each moved and scaled. */
-function partsOf(
+/** Reads a composite glyph, such as a letter with an accent: other glyphs, each moved and scaled. */
+function readComponents(
   glyf: DataView,
   start: number,
   contoursOf: (glyph: number) => readonly (readonly Point[])[],
@@ -95,7 +95,7 @@ function partsOf(
     if ((flags & SCALED) !== 0) a = d = fraction();
     else if ((flags & SCALED_XY) !== 0) [a, d] = [fraction(), fraction()];
     else if ((flags & MATRIX) !== 0) [a, b, c, d] = [fraction(), fraction(), fraction(), fraction()];
-    // Parts that are placed by matching points stay where they are: fonts of ours have none.
+    // Components positioned by matching points are not supported; our fonts have none.
     const [left, up] = (flags & OFFSETS) !== 0 ? [dx, dy] : [0, 0];
     for (const contour of contoursOf(glyph)) {
       all.push(contour.map(({ x, y, on }) => ({ x: a * x + c * y + left, y: b * x + d * y + up, on })));
@@ -104,7 +104,7 @@ function partsOf(
   return all;
 }
 
-/** A closed contour as straight edges. Between two points beside the outline lies one on it, midway. */
+/** Converts a closed contour to straight edges. Between two control points there is an implied point midway. */
 function edgesOf(contour: readonly Point[]): readonly Edge[] {
   const midway = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, on: true });
   const whole = contour.flatMap((point, i) => {

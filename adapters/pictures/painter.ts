@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { PICTURE_SIZE, type PicturePainter, type SharedPicture } from '../../domain/ports/pictures.ts';
 import type { Quality } from '../../schema/vocabulary.ts';
 import { readFont } from './font.ts';
-import { unpackFont } from './font_file.ts';
 import { pngOf, type Rgb } from './png.ts';
 import { box, type Canvas, createCanvas, disc, fill, wipe } from './raster.ts';
-import { createFace, cutTo, type Face, inLines } from './text.ts';
+import { createFace, cutTo, type Face, inLines } from './text_layout.ts';
+import { unpackFont } from './woff.ts';
 
 const { width: WIDTH, height: HEIGHT } = PICTURE_SIZE;
 const MARGIN = 90;
@@ -17,7 +17,7 @@ const BRIGHT: Rgb = [0xf2, 0xf4, 0xf7];
 const QUIET: Rgb = [0x9a, 0xa6, 0xb5];
 const SIGN: Rgb = [0x5a, 0xa9, 0xe0];
 
-/** As on the pages in the dark (http/pages/style/qualities.css). */
+/** The quality colours of the dark pages (http/pages/style/qualities.css). */
 const QUALITY: Readonly<Record<Quality, Rgb>> = {
   poor: [0xa3, 0xa3, 0xa3],
   common: BRIGHT,
@@ -29,7 +29,7 @@ const QUALITY: Readonly<Record<Quality, Rgb>> = {
   heirloom: [0x4f, 0xd8, 0xf0],
 };
 
-/** Places in the palette. */
+/** Indexes in the palette. */
 const [BRIGHT_AT, QUIET_AT, SIGN_AT, TITLE_AT] = [0, 1, 2, 3];
 
 const TEXT_CHARS_MAX = 200;
@@ -40,10 +40,10 @@ interface Faces {
   readonly plain: Face;
 }
 
-/** Draws with a font of a package, which is read with the first picture. */
+/** Creates a painter. The font is loaded with the first picture. */
 export function createPicturePainter(): PicturePainter {
   let faces: Faces | null = null;
-  // One for all pictures: each is drawn and packed in one go.
+  // One canvas can serve all pictures, since each is drawn and encoded synchronously.
   let canvas: Canvas | null = null;
   return {
     paint: (picture) => {
@@ -60,7 +60,7 @@ export function createPicturePainter(): PicturePainter {
   };
 }
 
-/** Latin and Cyrillic letters: what names of the game are written in, but for Korean and Chinese. */
+/** Latin and Cyrillic, the scripts of the game's names except Korean and Chinese. */
 const SUBSETS = ['latin', 'latin-ext', 'cyrillic'];
 
 function readFaces(): Faces {
@@ -76,7 +76,7 @@ function readFaces(): Faces {
   return { bold: face(700), plain: face(400) };
 }
 
-/** What is drawn of a text: one line of it, composed, and no more than anybody reads. */
+/** Normalizes a text to one composed line of limited length. */
 function drawable(text: string): string {
   return [...text.normalize('NFC').replace(/\s+/gu, ' ').trim()].slice(0, TEXT_CHARS_MAX).join('');
 }
@@ -108,7 +108,7 @@ function paint(canvas: Canvas, picture: SharedPicture, { bold, plain }: Faces): 
   return pngOf(canvas, GROUND, [BRIGHT, QUIET, SIGN, colour]);
 }
 
-/** Three witnesses: two that agree, and the third above them, whose word counts. The same as SIGN in http/pages/picture.ts. */
+/** Draws the logo: two discs and a third above them. The same as SIGN in http/pages/picture.ts. */
 function drawSign(canvas: Canvas, x: number, y: number, size: number): void {
   const place = (across: number, down: number, radius: number) =>
     disc(x + (across * size) / 32, y + (down * size) / 32, (radius * size) / 32);

@@ -9,33 +9,35 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** The canvas as a PNG with a palette: each colour in shades from the ground up (W3C, Portable Network Graphics). */
+/**
+ * Encodes a canvas as a PNG with a palette: shades from the background to each colour (W3C, Portable Network Graphics).
+ */
 export function pngOf(canvas: Canvas, ground: Rgb, colours: readonly Rgb[]): Bytes {
   const { width, height } = canvas;
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits a pixel, by palette; deflate, no filter but those of rows, not interlaced.
+  // Eight bits per pixel, palette, deflate, adaptive filters, not interlaced.
   header.set([8, 3, 0, 0, 0], 8);
   const palette = Buffer.from(
     colours.flatMap((colour) => Array.from({ length: LEVELS }, (_, level) => shade(ground, colour, level)).flat()),
   );
-  const rows = rowsOf(canvas);
+  const rows = filterRows(canvas);
   const parts = [
     chunk('IHDR', header),
     chunk('PLTE', palette),
-    // Most of a picture is its ground: looking for runs alone takes a quarter of the time for a tenth more bytes.
+    // Most of a picture is background: the RLE strategy takes a quarter of the time for a tenth more bytes.
     chunk('IDAT', deflateSync(rows, { strategy: constants.Z_RLE })),
     chunk('IEND', Buffer.alloc(0)),
   ];
   return new Uint8Array(Buffer.concat([SIGNATURE, ...parts]));
 }
 
-/** Most of a megabyte for each size of a picture: a canvas that is drawn on again brings its own. */
+/** Buffers for the rows of each canvas, most of a megabyte each, so that a reused canvas allocates nothing. */
 const rowsKept = new WeakMap<Canvas, Buffer>();
 
-/** The rows of a canvas, each behind a byte that says that no filter was applied. */
-function rowsOf(canvas: Canvas): Buffer {
+/** Returns the rows of a canvas, each after a byte that says that no filter was applied. */
+function filterRows(canvas: Canvas): Buffer {
   const { width, height, pixels } = canvas;
   const rows = rowsKept.get(canvas) ?? Buffer.alloc((width + 1) * height);
   rowsKept.set(canvas, rows);

@@ -1,14 +1,14 @@
 /** A straight edge of an outline. */
 export type Edge = readonly [x0: number, y0: number, x1: number, y1: number];
 
-/** A canvas of palette indexes: `LEVELS` shades from the ground to each colour, colour after colour. */
+/** A canvas of palette indexes: for each colour, `LEVELS` shades from the background to the colour. */
 export interface Canvas {
   readonly width: number;
   readonly height: number;
   readonly pixels: Uint8Array<ArrayBuffer>;
 }
 
-/** Shades of each colour: 0 is the ground alone. Four colours fill a palette. */
+/** Shades per colour; 0 is the background. Four colours fill a palette. */
 export const LEVELS = 64;
 
 export function createCanvas(width: number, height: number): Canvas {
@@ -24,7 +24,7 @@ export function wipe({ pixels }: Canvas): void {
   pixels.fill(0);
 }
 
-/** Where an outline is drawn: its zero, and how many pixels one of its units is, across and down. */
+/** The position of an outline: its origin, and the pixels per unit horizontally and vertically. */
 export interface Placement {
   readonly x: number;
   readonly y: number;
@@ -34,7 +34,7 @@ export interface Placement {
 
 const AS_IT_IS: Placement = { x: 0, y: 0, across: 1, down: 1 };
 
-/** What an outline covers, in the box around it: of each pixel how much more than of the one to its left. */
+/** The coverage of an outline within its bounding box: for each pixel, the difference from the pixel to its left. */
 interface Cover {
   readonly left: number;
   readonly top: number;
@@ -44,8 +44,8 @@ interface Cover {
 }
 
 /**
- * Fills an outline with a colour. Its edges go around what is inside; where shapes of one direction overlap, it is inside.
- * Coordinates are pixels from the upper left; what lies outside the canvas is left out.
+ * Fills an outline with a colour, using the nonzero rule: overlapping shapes of one direction are inside. Coordinates
+ * are pixels from the upper left; parts outside the canvas are clipped.
  */
 export function fill(
   { width, height, pixels }: Canvas,
@@ -63,13 +63,13 @@ export function fill(
       if (x < 0 || x >= width) continue;
       const level = Math.round(Math.min(1, Math.abs(covered)) * (LEVELS - 1));
       const at = (cover.top + row) * width + x;
-      // Of two shapes that meet in a pixel, the one that covers more is seen.
+      // If two shapes meet in a pixel, the one that covers more of it wins.
       if (level > pixels[at]! % LEVELS) pixels[at] = colour * LEVELS + level;
     }
   }
 }
 
-/** A picture has some thousand edges: they are walked by place, without a list of its own for each. */
+/** Computes the coverage of an outline. Indexes instead of destructuring, since a picture has thousands of edges. */
 function coverOf(edges: readonly Edge[], { x, y, across, down }: Placement): Cover {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = 0; i < edges.length; i++) {
@@ -83,7 +83,7 @@ function coverOf(edges: readonly Edge[], { x, y, across, down }: Placement): Cov
     }
   }
   [left, top] = [Math.floor(left), Math.floor(top)];
-  // An edge on the last pixel's right end leaves its step in the next.
+  // An edge at the right end of the last pixel puts its step into the next one.
   const [width, height] = [Math.ceil(right) - left + 2, Math.ceil(bottom) - top];
   const cover = { left, top, width, height, steps: new Float32Array(width * height) };
   for (let i = 0; i < edges.length; i++) {
@@ -93,7 +93,7 @@ function coverOf(edges: readonly Edge[], { x, y, across, down }: Placement): Cov
   return cover;
 }
 
-/** Adds what lies to the right of an edge, row by row: downwards it is inside from here on, upwards no more. */
+/** Adds the area to the right of an edge, row by row: positive for a downward edge, negative for an upward one. */
 function addEdge({ left, top, width, steps }: Cover, x0: number, y0: number, x1: number, y1: number): void {
   if (y0 === y1) return;
   const way = y1 > y0 ? 1 : -1;
@@ -109,7 +109,7 @@ function addEdge({ left, top, width, steps }: Cover, x0: number, y0: number, x1:
   }
 }
 
-/** The same within one row, for a piece of an edge that is so high, from one place to another. */
+/** Adds a piece of an edge within one row. `high` is the height of the piece. */
 function addInRow(steps: Float32Array, row: number, from: number, to: number, high: number): void {
   for (let x = Math.floor(from); x <= to; x++) {
     const begin = Math.max(from, x);
@@ -121,7 +121,7 @@ function addInRow(steps: Float32Array, row: number, from: number, to: number, hi
   }
 }
 
-/** A full rectangle. */
+/** Returns the outline of a rectangle. */
 export function box(left: number, top: number, right: number, bottom: number): readonly Edge[] {
   return [
     [left, top, left, bottom],
@@ -131,7 +131,7 @@ export function box(left: number, top: number, right: number, bottom: number): r
 
 const CORNERS = 40;
 
-/** A full disc. */
+/** Returns the outline of a disc. */
 export function disc(x: number, y: number, radius: number): readonly Edge[] {
   return Array.from({ length: CORNERS }, (_, i) => {
     const [from, to] = [i, i + 1].map((at) => (2 * Math.PI * at) / CORNERS) as [number, number];

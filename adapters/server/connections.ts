@@ -3,30 +3,30 @@ import type { Socket } from 'node:net';
 import { clientAddress } from '../../domain/values/client_address.ts';
 
 /**
- * Who may be connected. One address has a share, so that it cannot keep others out by being silent; where all places are
- * taken, a connection that asks for nothing makes way for a new one, then one whose request is still arriving, of the
- * address that has most of them. A connection that is being answered is never ended for another.
+ * Limits connections. Each address has a share, so that it cannot block others with idle connections. If all places are
+ * taken, a new connection replaces an idle one, or else one whose request is still arriving, from the address with the
+ * most of them. A connection that is being answered is never closed for another.
  */
 export interface Connections {
-  /** A new connection; it may be ended at once. */
+  /** Registers a new connection, which may be closed at once. */
   add(socket: Socket): void;
-  /** A request began on its connection. */
+  /** Notes that a request began on a connection. */
   began(incoming: IncomingMessage, outgoing: ServerResponse): void;
 }
 
 export interface ConnectionBounds {
   readonly connectionsMax: number;
-  /** Of one address, an IPv6 network of 64 bits counting as one; null: no share, since all come from a proxy. */
+  /** Maximum connections of one address or IPv6 /64, or null for no limit because all come from a proxy. */
   readonly connectionsPerAddressMax: number | null;
 }
 
 interface Connection {
   readonly socket: Socket;
   readonly address: string;
-  /** Its last request, if it made one. */
+  /** Its last request, if any. */
   incoming: IncomingMessage | null;
   outgoing: ServerResponse | null;
-  /** Greater than that of every connection that did something earlier. */
+  /** A counter of last activity: greater for connections that were active later. */
   turn: number;
 }
 
@@ -58,7 +58,9 @@ export function createConnections(bounds: ConnectionBounds): Connections {
 
   const sizeOf = ({ address }: Connection): number => byAddress.get(address)?.size ?? 0;
 
-  /** Which makes way first: by what it is doing, then of the address with most connections, then longest without a word. */
+  /**
+   * Chooses the connection to close: by stage, then from the address with most connections, then the longest inactive.
+   */
   const before = (a: Connection, b: Connection): boolean =>
     (stageOf(a) - stageOf(b) || sizeOf(b) - sizeOf(a) || a.turn - b.turn) < 0;
 

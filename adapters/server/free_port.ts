@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net';
 
-/** A port of this host that is free now. It is asked for before anything listens, because links are made with it. */
+/** Returns a free port of this host. It is chosen before the server listens, because links contain it. */
 export function freePort(host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

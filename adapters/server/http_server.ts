@@ -8,41 +8,41 @@ import { faultOf, type RequestFault } from './request_fault.ts';
 import { createSocketWatch, SLOW_READER, type SlowReaderBounds } from './socket_watch.ts';
 import { createWaitingAnswers, type WaitingAnswers } from './waiting_answers.ts';
 
-/** An answer without a Response around it, which costs as much as a page of rows. */
+/** An answer without a `Response` object, which would cost as much as rendering a page of rows. */
 export interface DirectAnswer {
   readonly status: number;
-  /** Header fields, names and values in turn, Content-Length among them. */
+  /** Header names and values in turn, including Content-Length. */
   readonly fields: readonly string[];
-  /** Whole, or pieces to be sent one behind the other, of which packed ones are unpacked. */
+  /** The whole body, or pieces to send in order. Compressed pieces are decompressed first. */
   readonly body: Uint8Array | readonly TextPiece[];
 }
 
-/** What the server serves: a function from requests to responses. */
+/** The handlers of the server. */
 export interface Served {
   fetch(request: Request, connection: { readonly remoteAddress: string }): Response | Promise<Response>;
-  /** The answer to a GET, by target as it came, for the connection itself; null where `fetch` must see to it. */
+  /** Answers a GET directly, by its raw target, or returns null if `fetch` must handle it. */
   direct(
     target: string,
     header: (name: string) => string | null,
     connection: { readonly remoteAddress: string },
   ): DirectAnswer | Promise<DirectAnswer> | null;
-  /** The answer to a request that cannot be read in one way only. */
+  /** Answers an ambiguous or malformed request. */
   malformed(fault: RequestFault): Response;
 }
 
-/** How long and how much a connection may take; see HTTP_BOUNDS for what an instance runs with. */
+/** Limits of time and size for connections. An instance uses HTTP_BOUNDS. */
 export interface HttpBounds {
   readonly headersWithinMs: number;
   readonly requestWithinMs: number;
   readonly idleMs: number;
   readonly checkEveryMs: number;
   readonly connectionsMax: number;
-  /** What one address may have of them; see ConnectionBounds. */
+  /** Maximum connections of one address; see ConnectionBounds. */
   readonly connectionsPerAddressMax: number;
   readonly slowReader: SlowReaderBounds;
-  /** Bytes of answers that wait for slow readers, each answer counted once. */
+  /** Maximum bytes of answers waiting for slow readers, counting each answer once. */
   readonly waitingBytesMax: number;
-  /** How long requests in flight may take to finish once the server is closing. */
+  /** Time for requests in flight to finish when the server closes. */
   readonly finishWithinMs: number;
 }
 
@@ -62,18 +62,18 @@ export interface HttpServerOptions {
   readonly host: string;
   /** 0 lets the operating system choose. */
   readonly port: number;
-  /** All connections come from a proxy, which bounds those of its clients: no address has a share. */
+  /** Whether all connections come from a proxy. It limits its clients itself, so addresses have no share here. */
   readonly behindProxy?: boolean;
   readonly bounds?: HttpBounds;
 }
 
 export interface HttpServer {
   readonly port: number;
-  /** Stops accepting, lets requests in flight finish within their bound, closes idle connections at once. */
+  /** Stops accepting, closes idle connections at once, and lets requests in flight finish within their limit. */
   close(): Promise<void>;
 }
 
-/** Listens, and serves until closed. Rejects where it cannot listen. */
+/** Starts a server that runs until it is closed. Rejects if it cannot listen. */
 export async function openHttpServer(served: Served, options: HttpServerOptions): Promise<HttpServer> {
   const bounds = options.bounds ?? HTTP_BOUNDS;
   const server = createServer({
@@ -82,13 +82,14 @@ export async function openHttpServer(served: Served, options: HttpServerOptions)
     keepAliveTimeout: bounds.idleMs,
     connectionsCheckingInterval: bounds.checkEveryMs,
   });
-  // Reached only where connections come faster than those that made way are gone.
+  // Reached only if connections arrive faster than replaced ones are closed.
   server.maxConnections = 2 * bounds.connectionsMax;
   const { connectionsMax, connectionsPerAddressMax: share } = bounds;
   const perAddressMax = options.behindProxy === true ? null : share;
   const connections = createConnections({ connectionsMax, connectionsPerAddressMax: perAddressMax });
   server.on('connection', connections.add);
-  // Whoever has said everything may end its side and still wait for the answer. Not among the options of either runtime.
+  // A client may half-close the connection after its request and still wait for the answer. No runtime has an option
+  // for it.
   Object.assign(server, { httpAllowHalfOpen: true });
   const watch = createSocketWatch(bounds.slowReader);
   server.on('connection', watch.add);
@@ -112,16 +113,16 @@ export async function openHttpServer(served: Served, options: HttpServerOptions)
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
 /**
- * Begins an answer only when its connection is free for it. Node hands over pipelined requests all at once, and a
- * response that waits behind another has no socket and never hears that the connection closed: whatever its answer had
- * opened would stay open until garbage collection. A request with a body is read at once, within its time limit.
+ * Starts an answer only when its connection is free for it. Node passes on pipelined requests all at once, and a
+ * response that is queued after another has no socket and gets no close event: anything its answer had opened would
+ * stay open until garbage collection. A request with a body is read at once, within its time limit.
  */
 function inTurn(listener: Listener): Listener {
   return (incoming, outgoing) => {
     const mayWait = incoming.method === 'GET' || incoming.method === 'HEAD';
     if (outgoing.socket !== null || !mayWait) return listener(incoming, outgoing);
     outgoing.once('socket', (socket: Socket) => {
-      // Node gives it a socket even if the client left during the answer before.
+      // Node assigns a socket even if the client disconnected during the previous answer.
       if (!socket.destroyed) listener(incoming, outgoing);
     });
   };
@@ -139,7 +140,7 @@ function listenerOf(served: Served, server: Server, waiting: WaitingAnswers): Li
   );
   return (incoming, outgoing) => {
     const ambiguous = faultOf(incoming) !== null;
-    // What follows on a connection that another reader would cut up otherwise cannot be trusted.
+    // After a request that a proxy may have parsed differently, the rest of the connection cannot be trusted.
     if (ambiguous || !server.listening) outgoing.setHeader('Connection', 'close');
     if (!ambiguous && sendDirect(served, incoming, outgoing, waiting)) return;
     void listener(incoming, outgoing).then(() =>
@@ -166,7 +167,7 @@ function sendDirect(
   const answer = served.direct(incoming.url ?? '', header, { remoteAddress: addressOf(incoming) });
   if (answer === null) return false;
   if (answer instanceof Promise) {
-    // An answer that fails is a bug that the app did not catch: the connection ends without one.
+    // A rejected answer is a bug that the app did not catch. Close the connection without an answer.
     answer.then((ready) => send(ready, outgoing, waiting)).catch(() => outgoing.destroy());
   } else send(answer, outgoing, waiting);
   return true;
@@ -188,12 +189,13 @@ function send({ status, fields, body }: DirectAnswer, outgoing: ServerResponse, 
   waiting.note(body, bytes, outgoing);
 }
 
-/** Up to so many bytes are cheaper unpacked and sent at once than piece by piece. */
+/** Up to this size, decompressing and sending everything at once is cheaper than piece by piece. */
 const AT_ONCE_BYTES_MAX = 256 * 1024;
 
 /**
- * What is packed is unpacked once the connection has taken what stands before it, so that a page of thousands of rows is
- * never held as text, however slow its reader. One that cannot be unpacked ends the connection before its announced length.
+ * Sends pieces, decompressing each only after the connection has taken the one before it, so that a large page is never
+ * held as text even for a slow reader. If a piece cannot be decompressed, the connection is closed before the announced
+ * length.
  */
 async function sendUnpacked(
   body: readonly TextPiece[],
@@ -205,13 +207,13 @@ async function sendUnpacked(
     if (outgoing.destroyed) return;
     if (outgoing.write(textOf(piece))) continue;
     waiting.note(body, bytes, outgoing);
-    await takenBy(outgoing);
+    await drained(outgoing);
   }
   outgoing.end();
 }
 
-/** Until the connection has taken what was written, or is gone. */
-function takenBy(outgoing: ServerResponse): Promise<void> {
+/** Resolves when the connection has taken the written data, or is closed. */
+function drained(outgoing: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
       outgoing.off('drain', done);
@@ -237,7 +239,7 @@ const IDLE_SWEEP_MS = 25;
 
 function stop(server: Server, withinMs: number): Promise<void> {
   return new Promise((resolve) => {
-    // A connection is idle as soon as its request in flight is answered.
+    // A connection becomes idle when its request in flight is answered.
     const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
     const end = setTimeout(() => server.closeAllConnections(), withinMs);
     server.close(() => {

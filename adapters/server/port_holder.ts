@@ -9,8 +9,8 @@ export interface PortHolder {
 }
 
 /**
- * Finds the process of this machine that listens on a TCP port, or null where the system does not say: without /proc, or
- * for processes of other users. `proc` is the folder to look in.
+ * Finds the process on this machine that listens on a TCP port. Returns null if the system does not reveal it: without
+ * /proc, or for processes of other users. `proc` is the folder to search.
  */
 export function findPortHolder(port: number, proc = '/proc'): PortHolder | null {
   const sockets = new Set(['tcp', 'tcp6'].flatMap((table) => listeningSockets(`${proc}/net/${table}`, port)));
@@ -26,7 +26,7 @@ export function findPortHolder(port: number, proc = '/proc'): PortHolder | null 
 /** The state of a listening socket in the tables of /proc/net. */
 const LISTENS = '0A';
 
-/** The sockets that listen on a port, as descriptors name them. */
+/** Returns the sockets that listen on a port, in the form that file descriptors link to. */
 function listeningSockets(table: string, port: number): readonly string[] {
   const [, ...lines] = (attempt(() => readFileSync(table, 'utf8')) ?? '').split('\n');
   const ending = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
@@ -36,7 +36,7 @@ function listeningSockets(table: string, port: number): readonly string[] {
     .map((columns) => `socket:[${columns[9]}]`);
 }
 
-/** Arguments are left out: they may hold secrets. */
+/** Returns the program's name without arguments, which may contain secrets. */
 function programName(folder: string): string {
   const [program = ''] = (attempt(() => readFileSync(`${folder}/cmdline`, 'utf8')) ?? '').split('\0');
   const name = basename(program) || (attempt(() => readFileSync(`${folder}/comm`, 'utf8'))?.trim() ?? '');
@@ -47,7 +47,7 @@ function listed(folder: string): readonly string[] {
   return attempt(() => readdirSync(folder)) ?? [];
 }
 
-/** Processes end while they are looked at. */
+/** Returns null on errors, since processes may end while they are inspected. */
 function attempt<T>(read: () => T): T | null {
   try {
     return read();

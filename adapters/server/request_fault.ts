@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Why a request is refused before anyone looks at what it asks for: it makes no URL, or a proxy in front may read it
- * otherwise than we do, and two readings of one request are how others' requests are smuggled in. Node itself refuses
- * two lengths, a length beside chunks, and codings that do not end in chunks.
+ * Reasons to refuse a request before it is routed: its target is not a URL, or a proxy in front may parse it
+ * differently, which would allow request smuggling. Node itself refuses duplicate lengths, a length with chunked
+ * coding, and codings that do not end in chunked.
  */
 export type RequestFault = 'no-url' | 'many-hosts' | 'transfer-coding';
 
-/** What is wrong with the fields of a request; null: nothing. */
+/** Returns the fault in the header fields of a request, or null. */
 export function faultOf({ rawHeaders, headers }: Pick<IncomingMessage, 'rawHeaders' | 'headers'>): RequestFault | null {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -16,6 +16,6 @@ export function faultOf({ rawHeaders, headers }: Pick<IncomingMessage, 'rawHeade
   }
   if (hosts > 1) return 'many-hosts';
   const coding = headers['transfer-encoding'];
-  // A body that is packed on its way would be taken for what it is not.
+  // A compressed transfer coding is not decoded here, so the body would be misread.
   return coding === undefined || /^[ \t]*chunked[ \t]*$/i.test(coding) ? null : 'transfer-coding';
 }

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 
 /**
- * Ends connections whose reader takes next to nothing of an answer that waits for it. A slow reader on a poor line
- * moves more than the minimum and is left alone; so is a connection for which nothing is pending.
+ * Closes connections whose reader takes next to nothing of a pending answer. A slow reader on a poor line still exceeds
+ * the minimum. Connections without pending output are not affected.
  */
 export interface SocketWatch {
   add(socket: Socket): void;
@@ -16,16 +16,16 @@ export interface SlowReaderBounds {
   readonly bytesMin: number;
 }
 
-/** 500 bytes a second, averaged over spans that outlast the lumps in which a receive window opens. */
+/** 500 bytes per second, averaged over spans longer than the bursts in which a receive window opens. */
 export const SLOW_READER: SlowReaderBounds = { lookEveryMs: 2_000, spanMs: 20_000, bytesMin: 10_000 };
 
 /**
- * Where the runtime tells only of whole writes, a write that moves may look still: it is given this many spans to be
- * taken whole.
+ * Some runtimes report only complete writes, so a write in progress may look stalled. It gets this many spans to
+ * complete.
  */
 const BLIND_SPANS = 12;
 
-/** Looks taken at a socket while output was pending, and how many bytes had gone out at the first of them. */
+/** Number of checks of a socket with pending output, and the bytes sent at the first of them. */
 interface Mark {
   readonly sent: number;
   looks: number;
@@ -35,7 +35,7 @@ export function createSocketWatch(bounds: SlowReaderBounds): SocketWatch {
   const sockets = new Map<Socket, Mark | null>();
   const looksInSpan = Math.ceil(bounds.spanMs / bounds.lookEveryMs);
 
-  /** Whether the reader takes next to nothing; else the mark to go on with. */
+  /** Returns whether the reader has stalled, or the mark for the next check. */
   const judge = (socket: Socket, mark: Mark | null): Mark | null | 'too-slow' => {
     if (socket.writableLength === 0) return null;
     const { sent, blind } = progressOf(socket);
@@ -63,13 +63,13 @@ export function createSocketWatch(bounds: SlowReaderBounds): SocketWatch {
   };
 }
 
-/** What Node's socket knows of one write that the system takes in parts. Not in its documentation. */
+/** Undocumented fields of Node's socket about a write that the system takes in parts. */
 interface Handle {
   readonly bytesWritten?: number;
   readonly writeQueueSize?: number;
 }
 
-/** Bytes that the system has taken so far; `blind` where only whole writes are counted. */
+/** Returns the bytes that the system has taken so far. `blind` means that only complete writes are counted. */
 function progressOf(socket: Socket): { readonly sent: number; readonly blind: boolean } {
   const handle = (socket as Socket & { readonly _handle?: Handle | null })._handle;
   const { bytesWritten, writeQueueSize } = handle ?? {};

@@ -3,13 +3,14 @@ import type { Socket } from 'node:net';
 import { clientAddress } from '../../domain/values/client_address.ts';
 
 /**
- * Bounds the memory of answers that their readers have not taken yet. An answer that several read is held once. Where
- * the bound is passed, the address whose readers keep most waiting loses its longest waiting one, and so on.
+ * Limits the memory of answers that their readers have not taken yet. A body that is sent to several readers is counted
+ * once. While the limit is exceeded, the longest waiting answer of the address with the most pending bytes is dropped
+ * and its connection closed.
  */
 export interface WaitingAnswers {
-  /** What was just handed to the connection; `body` is the same object for all who are sent the same answer. */
+  /** Registers an answer handed to a connection. Readers of the same answer must share the `body` object. */
   note(body: object, bytes: number, outgoing: ServerResponse): void;
-  /** Bytes held now. */
+  /** Returns the bytes held now. */
   bytes(): number;
 }
 
@@ -21,7 +22,7 @@ interface Reader {
 }
 
 export function createWaitingAnswers(bytesMax: number): WaitingAnswers {
-  // In the order in which they began to wait.
+  // In the order of arrival.
   const readers = new Map<ServerResponse, Reader>();
   const held = new Map<object, { readonly bytes: number; readers: number }>();
   let total = 0;
@@ -37,7 +38,7 @@ export function createWaitingAnswers(bytesMax: number): WaitingAnswers {
     total -= body.bytes;
   };
 
-  /** The address whose readers keep most waiting, each answer counted once. */
+  /** Returns the address with the most pending bytes, counting each answer once. */
   const hoarder = (): string => {
     const kept = new Map<string, Map<object, number>>();
     for (const { address, body, bytes } of readers.values()) {
@@ -61,7 +62,7 @@ export function createWaitingAnswers(bytesMax: number): WaitingAnswers {
   return {
     note: (body, bytes, outgoing) => {
       const { socket } = outgoing;
-      // What the system took at once waits for nobody.
+      // Nothing is pending if the system took the whole answer at once.
       if (socket === null || socket.destroyed || socket.writableLength === 0 || readers.has(outgoing)) return;
       readers.set(outgoing, { socket, address: clientAddress(socket.remoteAddress ?? '', null, 0), body, bytes });
       const known = held.get(body);

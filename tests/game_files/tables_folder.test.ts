@@ -56,7 +56,7 @@ const REFUSALS: readonly [why: string, files: Readonly<Record<string, string>>, 
   [
     'no tables',
     { 'notes.txt': 'x', 'Map.csv': ITEM },
-    '--dir holds no table of the game: it needs CSV files such as ItemSparse.csv.',
+    '--dir contains no table of the game: it needs CSV files such as ItemSparse.csv.',
   ],
   [
     'another build',

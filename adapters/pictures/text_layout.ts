@@ -1,16 +1,16 @@
 import type { Font } from './font.ts';
 import { type Canvas, fill } from './raster.ts';
 
-/** Text of one weight: parts of the font for different scripts, the usual one first. */
+/** A font of one weight, combined from subsets for different scripts, the most common first. */
 export interface Face {
   /** Whether every character of the text can be drawn. */
   has(text: string): boolean;
-  /** In pixels at this size. */
+  /** Returns the width in pixels at a font size. */
   widthOf(text: string, size: number): number;
   draw(canvas: Canvas, text: string, at: Placed): void;
 }
 
-/** Where text stands: the left end of its base line. */
+/** The position of a text: the left end of its base line. */
 export interface Placed {
   readonly x: number;
   readonly y: number;
@@ -41,7 +41,7 @@ export function createFace(fonts: readonly Font[]): Face {
   };
 }
 
-/** As much of a text as fits the width, with a sign where it was cut. */
+/** Cuts a text to a width and marks the cut with an ellipsis. */
 export function cutTo(face: Face, text: string, size: number, width: number): string {
   if (face.widthOf(text, size) <= width) return text;
   const chars = [...text];
@@ -54,7 +54,7 @@ export function cutTo(face: Face, text: string, size: number, width: number): st
   return `${chars.slice(0, fits).join('').trimEnd()}…`;
 }
 
-/** A text in so many lines at most, broken between words where that goes, the last one cut. */
+/** Breaks a text into at most `max` lines, between words if possible, and cuts the last one. */
 export function inLines(face: Face, text: string, size: number, width: number, max: number): readonly string[] {
   const lines: string[] = [];
   let rest = text;
