@@ -8,7 +8,7 @@ export const quest = recordKind({
   kind: 'quest',
   visibility: 'public',
   sharing: null,
-  description: 'A quest that a player met, with what is known of where it starts, ends and what it gives.',
+  description: 'A quest that a player encountered, with its giver, turn-in NPC and rewards as far as known.',
   fields: {
     questId: id('The quest. A quest id of the game.'),
     title: name('The quest’s title.', 1, 200),

@@ -14,7 +14,7 @@ const windowFields = {
   kills: count('Loot windows that players opened on the source; not kills counted by the game.'),
   reporters: count('Distinct installs that looted the source.'),
   topShare: share(
-    'The greatest share of the source’s loot windows that one install opened. Near 1: one player moves these figures alone.',
+    'The greatest share of the source’s loot windows that one install opened. A value near 1 means that one player determines these figures.',
   ),
   isPublic: always('Three installs looted the source.', true),
 };

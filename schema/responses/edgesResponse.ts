@@ -20,7 +20,7 @@ const edge = openObject('A relation between two entities of the game.', {
 
 /** A page of the typed relations, observed ones first. */
 export const edgesResponse = openObject(
-  'A page of the typed relations: observed ones first, then those of the game’s files.',
+  'A page of typed relations: observed ones first, then relations from the game’s files.',
   {
     generatedAt: instant('When the snapshot that is served was written.'),
     dataAsOf: nullable(instant('Receipt time of the newest upload in the answer, or null if unknown.')),

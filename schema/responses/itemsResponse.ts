@@ -7,7 +7,7 @@ const item = openObject('An item of the build. Null if the game’s files have n
   itemId: id('The item.'),
   class: nullable(slug('The slug of its class.')),
   subclass: nullable(slug('The slug of its subclass within the class.')),
-  slot: nullable(slug('The slug of the slot it is worn in; null also where it is not worn.')),
+  slot: nullable(slug('The slug of its slot; also null if it cannot be worn.')),
   quality: nullable(slug('Its quality.')),
   itemLevel: nullable(count('Its item level.')),
   requiredLevel: nullable(count('The level it needs.')),

@@ -10,7 +10,7 @@ export const auction_history = toolContract({
   name: 'auction_history',
   title: 'Auction prices of an item by day',
   description:
-    'What an item cost on a realm’s auctions on each public day: market value, lowest price, units on sale and how many installs scanned. Copper per unit. Days that fewer than three installs scanned are left out; nothing is filled in for them. Use market_value for the newest day alone.',
+    'Daily auction prices of an item on a realm: market value, lowest price, units on sale and number of installs that scanned. In copper per unit. Days with scans from fewer than three installs are left out, without interpolation. Use market_value for the newest day only.',
   layers: ['observed'],
   arguments: {
     itemId: id('The item, by its id in the game.'),

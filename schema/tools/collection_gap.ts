@@ -26,7 +26,7 @@ export const collection_gap = toolContract({
   name: 'collection_gap',
   title: 'What is missing of a collection',
   description:
-    'Which items of a collection, such as mounts, are not among those you name, and where each comes from. Nothing private is read: what is owned is what you list. A collection holds the items that three installs report it to hold, so it may be incomplete.',
+    'The items missing from a collection, such as mounts, and their sources. You list the owned items; no private data are read. A collection contains the items that at least three installs reported, so it may be incomplete.',
   layers: ['observed'],
   arguments: {
     collection: name(
@@ -47,9 +47,7 @@ export const collection_gap = toolContract({
       owned: many(`The first ${MAX.owned} that are owned, by item id.`, member('An owned item.'), MAX.owned),
       ownedIds: allIds('Every item that is owned.'),
       unknownIds: allIds('Items named as owned that the collection is not known to hold.'),
-      isCut: optional(
-        flag('There are more items in collections than one answer reads; absent where it was read whole.'),
-      ),
+      isCut: optional(flag('Present if there are more items in collections than one answer reads.')),
     }),
   ),
 });

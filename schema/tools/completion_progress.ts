@@ -16,13 +16,13 @@ export const completion_progress = toolContract({
   name: 'completion_progress',
   title: 'Progress in achievements, reputations, titles or quest chains',
   description:
-    'How many achievements, reputations, titles or quests of chains are done, by category, and which are missing. Nothing private is read: what is done is what you list. The catalogue holds the entries that three installs agree on, so it may be incomplete; of an entry that it does not hold nothing is known.',
+    'The number of completed and missing achievements, reputations, titles or quests of chains, by category. You list the completed ones; no private data are read. The catalogue contains the entries that three installs agree on, so it may be incomplete; nothing is known about other entries.',
   layers: ['observed'],
   arguments: {
     area: oneOf('What to measure.', COMPLETION_AREAS),
     owned: optional(
       listArgument(
-        'What is done: ids of earned achievements, of factions whose reputation counts as done, of titles, or for quest chains of completed quests. Left out: none.',
+        'Ids of what is completed: earned achievements, factions with completed reputation, titles, or for quest chains the completed quests. If omitted, none.',
         100_000,
       ),
     ),
@@ -33,7 +33,7 @@ export const completion_progress = toolContract({
       done: doneOf('entries of the catalogue'),
       total: count('How many entries the catalogue is known to hold; of quest chains, chains.'),
       points: optional(
-        strictObject('Of achievements alone: the points they give.', {
+        strictObject('Only for achievements: their points.', {
           done: doneOf('points'),
           total: count('How many points there are.'),
         }),
@@ -67,7 +67,7 @@ export const completion_progress = toolContract({
         MAX.missing,
       ),
       unknownIds: many('Ids named as done that the catalogue does not hold. Ascending.', id('An id.'), MAX.unknownIds),
-      isCut: optional(flag('The catalogue has more entries than one answer reads; absent where it was read whole.')),
+      isCut: optional(flag('Present if the catalogue has more entries than one answer reads.')),
     }),
   ),
 });

@@ -44,7 +44,7 @@ function bound(colour: string) {
 }
 
 export function thresholdBounds() {
-  return strictObject('Thresholds of which players’ reports tell one end alone.', {
+  return strictObject('Thresholds with only one bound in players’ reports.', {
     yellow: bound('yellow'),
     green: bound('green'),
     grey: bound('grey'),
@@ -228,7 +228,7 @@ export function learning() {
 export function realmsWithPrices() {
   return optional(
     many(
-      'Realms with market values, by name; empty where the realm asked for is one of them.',
+      'Realms with market values, by name; empty if the requested realm is one of them.',
       plain('A realm, as spelt here.', 120),
       50,
     ),

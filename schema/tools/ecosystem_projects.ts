@@ -10,7 +10,7 @@ export const ecosystem_projects = toolContract({
   name: 'ecosystem_projects',
   title: 'Projects about the game',
   description:
-    'Addons, sites, tools and data sets about the game that this instance’s operator listed: documents of the kind project. Without a query, all by name.',
+    'Addons, sites, tools and data sets about the game, as listed by this instance’s operator (documents of kind project). Without a query, all of them by name.',
   layers: ['knowledge'],
   arguments: {
     query: optional(queryArgument('Words or a question; left out: every project.')),

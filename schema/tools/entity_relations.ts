@@ -22,7 +22,7 @@ export const entity_relations = toolContract({
   name: 'entity_relations',
   title: 'Relations of an entity',
   description:
-    'How one entity of the game is related to others, in both directions: what drops, sells, rewards or holds it as players observed it, and what makes it, uses it or belongs with it by the game’s files. Use item_page or npc_page for figures such as drop rates and prices.',
+    'Relations of an entity to others, in both directions: drops, sales, rewards and contents observed by players, and crafting, use and grouping from the game’s files. Use item_page or npc_page for figures such as drop rates and prices.',
   layers: ['observed', 'game-files'],
   arguments: {
     kind: oneOf('What the entity is.', ENTITY_KINDS),
@@ -43,11 +43,11 @@ export const entity_relations = toolContract({
         nameEvidence: endEvidence('entity'),
         url: nullable(uri('Its page here, or null if it has none.')),
       }),
-      total: count('All relations that are known here of what was asked for.'),
+      total: count('Number of known relations of the requested entity.'),
       observed: nullable(count('Those that players observed, or null if not requested or there is no upload yet.')),
       client: nullable(count('Those in the game’s files, or null if not requested or no build was imported.')),
       edges: many(
-        'The first of them: observed ones first; among them those that start from the entity first, then by relation and the kinds of the ends, then in the order of GET /api/edges.',
+        'The first relations: observed ones first, then those that start at the entity, then by relation and kinds of the ends, then in the order of GET /api/edges.',
         strictObject('A relation, as GET /api/edges lists it, with the names of its ends.', {
           fromKind: oneOf('What it starts from.', ENTITY_KINDS),
           fromId: id('Its id in the game.'),

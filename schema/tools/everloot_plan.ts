@@ -18,7 +18,7 @@ export const everloot_plan = toolContract({
   name: 'everloot_plan',
   title: 'How to use this service',
   description:
-    'What this instance offers, one row an area, whether it has data yet, and how to use it: the raw feed, drop rates, relations, items, market, tools, the tool server, hover cards, exports, keys, grants, uploads, the knowledge base and the documentation. Ask this first when you want to know where to find something.',
+    'The areas of this instance, whether they have data yet, and how to use them: raw feed, drop rates, relations, items, market, tools, tool server, hover cards, exports, keys, grants, uploads, knowledge base and documentation. Call this first to learn where to find something.',
   layers: ['instance', 'observed'],
   arguments: {},
   output: strictObject('The status of each area of the service.', {

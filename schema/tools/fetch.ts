@@ -9,7 +9,7 @@ export const fetch = toolContract({
   name: 'fetch',
   title: 'Fetch an entry',
   description:
-    'All that is known of one entry by an id that search answered, in the form that connectors expect: of an item, NPC, quest, object, recipe, zone or class what the tool of its page says (who drops and sells it, where it stands, what it gives), of a document its whole text.',
+    'Everything known about one entry, by an id from search, in the form that connectors expect. For an item, NPC, quest, object, recipe, zone or class, this is the content of its page (such as sources, vendors, locations and rewards); for a document, its full text.',
   layers: ['observed', 'game-files', 'knowledge'],
   arguments: { id: idArgument() },
   output: strictObject('The entry.', {

@@ -7,7 +7,7 @@ export const get_entity = toolContract({
   name: 'get_entity',
   title: 'Read an entry of the knowledge base',
   description:
-    'The whole record of one entry by its id, as search_knowledge or get_by_name answered it; its text contains everything that the tool for its page returns. hit is null if there is none.',
+    'The full record of one entry, by an id from search_knowledge or get_by_name. Its text contains everything that the tool for its page returns. hit is null if there is no such entry.',
   layers: ['observed', 'game-files', 'knowledge'],
   arguments: { id: idArgument() },
   output: strictObject('The entry.', {

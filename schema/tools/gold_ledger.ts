@@ -16,7 +16,7 @@ export const gold_ledger = toolContract({
   name: 'gold_ledger',
   title: 'Gold of a character',
   description:
-    'The money of one character that chose to share it: the most it was seen with, what it earned and spent by playing (loot, quest, vendor, auction), and apart from that the rest (mail, trade, repair, training, travel, other). One ledger per grant and install; they are never added up, since two may have seen the same copper. Only records that a grant covers are shown.',
+    'The money of one character whose player shares it: the highest amount seen, income and spending from play (loot, quest, vendor, auction), and separately the rest (mail, trade, repair, training, travel, other). There is one ledger per grant and install. Ledgers are never added up, since two may include the same money. Only records covered by a grant are shown.',
   layers: ['observed'],
   arguments: {
     character: name(
@@ -38,14 +38,14 @@ export const gold_ledger = toolContract({
           peakCopper: nullable(
             copper('The highest amount recorded, or null if the character’s money was never recorded.'),
           ),
-          money: strictObject('The money line: what came and went by playing.', {
+          money: strictObject('Income and spending from play.', {
             total: balance('All sources of this line that are recorded.'),
             loot: balance('Looted coin.'),
             quest: balance('Quests.'),
             vendor: balance('Vendors.'),
             auction: balance('Auctions.'),
           }),
-          other: strictObject('The other line: what came and went otherwise.', {
+          other: strictObject('Other income and spending.', {
             total: balance('All sources of this line that are recorded.'),
             mail: balance('Mail.'),
             trade: balance('Trades with players.'),

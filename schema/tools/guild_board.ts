@@ -60,7 +60,7 @@ export const guild_board = toolContract({
   name: 'guild_board',
   title: 'Board of a guild',
   description:
-    'What a guild chose to share: its newest roster by rank, raid lockouts, who was present at raids, and loot awarded. Only records that a grant covers are shown, so most guilds have no board; a part that nobody shared is absent, which says nothing of the guild.',
+    'Data that a guild shares: its newest roster by rank, raid lockouts, raid attendance and loot awards. Only records covered by a grant are shown, so most guilds have no board. A part that nobody shared is absent, which says nothing about the guild.',
   layers: ['observed'],
   arguments: {
     guild: name('The guild’s name, in any spelling that differs only in case.', LENGTHS.guild.min, LENGTHS.guild.max),

@@ -50,7 +50,7 @@ const row = strictObject('An item of the build. Null if the game’s files have 
   item: entity('The item, with the name that players agree on.'),
   class: nullable(slug('The slug of its class.')),
   subclass: nullable(slug('The slug of its subclass within the class.')),
-  slot: nullable(slug('The slug of the slot it is worn in; null also where it is not worn.')),
+  slot: nullable(slug('The slug of its slot; also null if it cannot be worn.')),
   quality: nullable(slug('Its quality.')),
   itemLevel: nullable(count('Its item level.')),
   requiredLevel: nullable(count('The level it needs.')),
@@ -75,7 +75,7 @@ export const item_categories = toolContract({
   name: 'item_categories',
   title: 'Item categories',
   description:
-    'How the game sorts its items: without arguments the classes and subclasses with how many items each holds, the slots and the qualities; with filters the items they leave; with item that item’s class, subclass, slot and quality. From the game’s files; names are those that players agree on.',
+    'The item categories of the game. Without arguments: classes and subclasses with item counts, slots and qualities. With filters: the matching items. With item: its class, subclass, slot and quality. From the game’s files, with names that players agree on.',
   layers: ['observed', 'game-files'],
   arguments: {
     item: optional(id('An item, by its id in the game: asks for its path through the categories.')),
@@ -93,7 +93,7 @@ export const item_categories = toolContract({
       strictObject('The position of the requested item, or null if the files do not say or there is no such step.', {
         class: level('Its class.'),
         subclass: level('Its subclass.'),
-        slot: level('The slot it is worn in; null also where it is not worn.'),
+        slot: level('Its slot; also null if it cannot be worn.'),
         quality: level('Its quality.'),
       }),
     ),

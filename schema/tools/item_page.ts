@@ -13,7 +13,7 @@ export const item_page = toolContract({
   name: 'item_page',
   title: 'Page of an item',
   description:
-    'Everything public about one item: what it is called, what drops it and how often (what only one or two players saw stands apart), who sells it for how much, which quests give it, which recipes make it, use it or are taught by it, of which level its sources are and where the best of them and its vendors stand, its market value on the realm that is given, else on the realms that have one, and what the game’s files say of it, its uses among them. Use search_knowledge or get_by_name to find an item’s id, and entity_relations for the relations of the game’s files.',
+    'Everything public about one item: its name, sources with drop rates (reports from only one or two players are listed separately), vendors with prices, quests that reward it, recipes that make it, use it or are taught by it, levels of its sources, locations of the best sources and vendors, its market value on the given realm or on all realms that have one, and its data in the game’s files, including uses. Use search_knowledge or get_by_name to find an item’s id, and entity_relations for the relations of the game’s files.',
   layers: ['observed', 'game-files'],
   arguments: {
     itemId: id('The item, by its id in the game.'),
@@ -31,7 +31,7 @@ export const item_page = toolContract({
         agreed('The item level that installs agree on, or null if there is none.', count('The level.')),
       ),
       droppedBy: firstOf(
-        'NPCs and objects that at least three installs saw it drop from: the highest lower bound of the rate first, then those that dropped it more often, then by kind and id.',
+        'NPCs and objects that dropped it for at least three installs, sorted by the lower bound of the rate (highest first), then by number of drops, kind and id.',
         strictObject('A source.', {
           source: entity('The NPC or object that was looted.'),
           levels: levels(),
@@ -46,7 +46,7 @@ export const item_page = toolContract({
         LIST_MAX.seenByFew,
       ),
       soldBy: firstOf(
-        `Vendors that sell it: the cheapest first, then those without an agreed price, then by id. Of more than ${MAX.vendorsCompared} the first ${MAX.vendorsCompared} that became public are compared.`,
+        `Vendors that sell it, cheapest first, then those without an agreed price, then by id. If there are more than ${MAX.vendorsCompared}, only the ${MAX.vendorsCompared} that became public first are compared.`,
         strictObject('A vendor.', { vendor: entity('The vendor.'), ...offer(), places: places(MAX.maps) }),
         MAX.vendors,
       ),
@@ -66,7 +66,7 @@ export const item_page = toolContract({
       ),
       madeBy: firstOf('Recipes that make it, by id.', recipe(), MAX.madeBy),
       reagentFor: firstOf(
-        'Recipes that use it up, by id; of their reagents this item alone is listed.',
+        'Recipes that use it, by id; only this item is listed among their reagents.',
         recipe(),
         MAX.reagentFor,
       ),

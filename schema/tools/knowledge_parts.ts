@@ -40,8 +40,8 @@ const ids = {
 const sources = {
   url: nullable(uri('Its web address, or null if it has no page.')),
   source: plain('Where it comes from. What was read from the game’s files says so, with the build.', 300),
-  licence: plain('Its licence; what was read from the game’s files is unconfirmed and belongs to the publisher.', 200),
-  date: plain('A day, or a date-time: of observed entities that of the newest upload behind the data.', 40),
+  licence: plain('Its licence. Data from the game’s files are unconfirmed and belong to the publisher.', 200),
+  date: plain('A day, or a date-time: for observed entities, that of the newest upload in the data.', 40),
 };
 
 /** The source of an entry, in the form that connectors read. */
@@ -57,7 +57,7 @@ export function hit() {
   return strictObject('An entry.', {
     ...ids,
     snippet: plain(
-      'A part of its text that holds what was sought, else its beginning; may be empty.',
+      'The part of its text that matches the search, or its beginning; may be empty.',
       LENGTHS.snippet.max,
     ),
     ...sources,

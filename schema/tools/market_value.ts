@@ -8,7 +8,7 @@ import { toolContract } from './tool.ts';
 export const market_value = toolContract({
   name: 'market_value',
   title: 'Market value of an item',
-  description: `What an item costs on a realm’s auctions: market value, lowest price, mean of the last ${DAYS_BACK.historical} days and units on sale, from days that at least three installs scanned. Copper per unit. Use auction_history for the days behind it.`,
+  description: `The auction price of an item on a realm: market value, lowest price, mean of the last ${DAYS_BACK.historical} days and units on sale, from days with scans from at least three installs. In copper per unit. Use auction_history for the individual days.`,
   layers: ['observed'],
   arguments: {
     itemId: id('The item, by its id in the game.'),

@@ -32,7 +32,7 @@ export const npc_page = toolContract({
   name: 'npc_page',
   title: 'Page of an NPC',
   description:
-    'Everything public about one NPC: its name, what it does (gives or ends quests, sells, trains), levels and reactions, the maps and places it was seen at, what it drops and how often (or that it measurably drops nothing; what only one or two players saw stands apart), what it sells and teaches for how much, which quests it gives and takes. Use vendor_page where only its goods matter.',
+    'Everything public about one NPC: its name, roles (gives or ends quests, sells, trains), levels and reactions, maps and locations, drops with rates (or that it measurably drops nothing; reports from only one or two players are listed separately), goods and lessons with prices, and quests. Use vendor_page if you only need its goods.',
   layers: ['observed', 'game-files'],
   arguments: { npcId: id('The NPC, by its id in the game.') },
   output: pageAnswer(

@@ -83,7 +83,7 @@ export function figures() {
     reporters: count('Distinct installs that looted the source.'),
     installs: count('Distinct installs that saw this very drop.'),
     topShare: share(
-      'The greatest share of the source’s windows that one install opened. Near 1: one player moves these figures alone.',
+      'The greatest share of the source’s windows that one install opened. A value near 1 means that one player determines these figures.',
     ),
   };
 }
@@ -138,7 +138,7 @@ export function good() {
 }
 
 function some() {
-  return strictObject('So many of an item.', { item: entity('The item.'), count: count('How many.') });
+  return strictObject('An item with its quantity.', { item: entity('The item.'), count: count('How many.') });
 }
 
 /** A recipe beside an item that it names. */
@@ -205,7 +205,7 @@ export function itemInFiles() {
     {
       class: nullable(slug('The slug of its class.')),
       subclass: nullable(slug('The slug of its subclass within the class.')),
-      slot: nullable(slug('The slug of the slot it is worn in; null also where it is not worn.')),
+      slot: nullable(slug('The slug of its slot; also null if it cannot be worn.')),
       quality: nullable(oneOf('Its quality.', QUALITIES)),
       itemLevel: nullable(count('Its item level.')),
       requiredLevel: nullable(count('The level it needs.')),

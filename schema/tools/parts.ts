@@ -146,7 +146,7 @@ export function gameFiles() {
  * and nothing in the answer means zero; true without `page`: nothing of what was asked for is public.
  */
 export function pageAnswer<S extends v.GenericSchema>(page: S) {
-  return strictObject('What is public of what was asked for.', {
+  return strictObject('The public facts of the requested subject.', {
     connected: flag('False as long as no upload was ever taken in: then nothing is known, which is not zero.'),
     dataAsOf: nullable(
       plain('Receipt time of the newest upload in the data, a date-time, or null if there is none yet.', 40),

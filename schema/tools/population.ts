@@ -26,7 +26,7 @@ function breakdown(description: string, cell: string, order: string) {
 export const population = toolContract({
   name: 'population',
   title: 'Population of a realm',
-  description: `How many characters players saw in the last ${DAYS_BACK.daily} days, by faction, class, race and level band: of one realm or all together, of one faction or class if asked. Each character counts once, by its newest report. Every cell stands on three installs, and so does every difference of cells: characters that fewer told are in no figure, and a cell without figure is null, which is unknown and not zero. So cells of one breakdown need not add up to another’s, nor realms to all together. It is a count of who was seen, not of everyone there is.`,
+  description: `Characters that players saw in the last ${DAYS_BACK.daily} days, by faction, class, race and level band, for one realm or all, optionally for one faction or class. Each character counts once, by its newest report. Every cell, and every difference of cells, is based on at least three installs; characters reported by fewer are left out, and a null cell means unknown, not zero. So breakdowns need not add up to the same total, nor realms to the total of all. The figures count characters that were seen, not all that exist.`,
   layers: ['observed'],
   arguments: {
     realm: optional(realmArgument()),

@@ -26,7 +26,7 @@ export const profession_path = toolContract({
   name: 'profession_path',
   title: 'Cheapest way to raise a profession',
   description:
-    'Which recipes to craft, what to buy for them and where, and where to learn them, to raise a profession from one skill to another at the least total cost, lessons included, as far as players’ reports know recipes, thresholds and prices; skills that no known recipe raises are named as gaps. With a realm, reagents that no vendor sells are priced at its auctions.',
+    'The cheapest way to raise a profession from one skill to another: recipes to craft and where to learn them, and reagents and where to buy them. The total includes lessons and is based on the recipes, thresholds and prices that players reported; skills without a known recipe are listed as gaps. With a realm, its auction prices are used for reagents that no vendor sells.',
   layers: ['observed', 'game-files'],
   arguments: {
     profession: professionArgument(),

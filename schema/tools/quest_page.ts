@@ -18,7 +18,7 @@ export const quest_page = toolContract({
   name: 'quest_page',
   title: 'Page of a quest',
   description:
-    'Everything public about one quest: its title and level, who gives it and who takes it, with their locations, what it rewards, and the quest chains that hold it with the quests before and after it.',
+    'Everything public about one quest: title and level, the NPCs that give and end it with their locations, its rewards, and its quest chains with the quests before and after it.',
   layers: ['observed', 'game-files'],
   arguments: { questId: id('The quest, by its id in the game.') },
   output: pageAnswer(

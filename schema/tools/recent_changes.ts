@@ -17,7 +17,7 @@ const since = v.pipe(
     maxLength: INSTANT_LENGTH_MAX,
   }),
   v.description(
-    `Only changes of this moment and later: a UTC day, or a date-time with Z or an offset. Left out: all that are kept, which is ${DAYS_BACK.changeLog} days.`,
+    `Only changes since this moment: a UTC day, or a date-time with Z or an offset. If omitted, all changes of the last ${DAYS_BACK.changeLog} days.`,
   ),
 );
 
@@ -25,7 +25,7 @@ const since = v.pipe(
 export const recent_changes = toolContract({
   name: 'recent_changes',
   title: 'Recent changes',
-  description: `What became public, changed or was withdrawn lately, newest first: which field of which item, NPC, quest and so on, and which builds of the game were imported. Values are not told: ask for the subject itself. Lines are kept ${DAYS_BACK.changeLog} days.`,
+  description: `Facts that recently became public, changed or were withdrawn, newest first: the field and subject, such as an item, NPC or quest, and imported builds of the game. Values are not included; request the subject for them. Changes are kept for ${DAYS_BACK.changeLog} days.`,
   layers: ['observed'],
   arguments: {
     since: optional(since),
@@ -35,7 +35,7 @@ export const recent_changes = toolContract({
   output: pageAnswer(
     strictObject('The newest changes.', {
       changes: many(
-        'The newest first; those of one snapshot, which have the same moment, in the reverse of the order in which it noted them, and where a kind is asked for, its own fields before relations of it.',
+        'Newest first. Changes of one snapshot have the same time and are in reverse order of recording; if a kind was given, its own fields come before its relations.',
         strictObject('One change.', {
           at: plain('When the snapshot that changed it was written, a date-time.', 40),
           change: oneOf('What happened.', ['became-public', 'withdrawn', 'changed', 'build-imported']),

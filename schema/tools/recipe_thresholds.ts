@@ -18,7 +18,7 @@ export const recipe_thresholds = toolContract({
   name: 'recipe_thresholds',
   title: 'Skill thresholds of recipes',
   description:
-    'At which skill each recipe of a profession turns yellow, green and grey, as ranges that players’ reports allow, with what it makes, of what, what a craft costs, and how it is learned. With a realm, reagents that no vendor sells are priced at its auctions. Use profession_path for the cheapest way to raise a skill.',
+    'The skills at which each recipe of a profession turns yellow, green and grey, as ranges derived from players’ reports, with the item made, reagents, cost and ways to learn it. With a realm, its auction prices are used for reagents that no vendor sells. Use profession_path for the cheapest way to raise a skill.',
   layers: ['observed', 'game-files'],
   arguments: {
     profession: professionArgument(),

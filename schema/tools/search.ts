@@ -9,7 +9,7 @@ export const search = toolContract({
   name: 'search',
   title: 'Search',
   description:
-    'Searches the knowledge base in the form that connectors expect: ids, titles and addresses, with whom to credit, licence and age. Read one with fetch, which tells all that is known of it.',
+    'Searches the knowledge base in the form that connectors expect: ids, titles and addresses, with credit, licence and age. Use fetch to read an entry.',
   layers: ['observed', 'game-files', 'knowledge'],
   arguments: { query: queryArgument('A name, words or a question.') },
   output: strictObject('What was found.', {

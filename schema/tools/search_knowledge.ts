@@ -10,7 +10,7 @@ export const search_knowledge = toolContract({
   name: 'search_knowledge',
   title: 'Search the knowledge base',
   description:
-    'Finds items, NPCs, quests, recipes, zones, spells and documents by name or question. Exact names come first, then names that hold all words, misspelt ones and lost spaces put right; documents by the words that they share with the question; what a question asks for (who drops, sells or gives an item) beside it. Question words are passed over. Every hit tells its source, licence and date.',
+    'Finds items, NPCs, quests, recipes, zones, spells and documents by name or question. Exact names come first, then names that contain all words, with misspellings and missing spaces corrected, then documents by shared words. For questions about who drops, sells or gives an item, the answer is included. Question words are ignored. Every hit has its source, licence and date.',
   layers: ['observed', 'game-files', 'knowledge'],
   arguments: {
     query: queryArgument('A name, words or a question.'),

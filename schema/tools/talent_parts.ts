@@ -54,8 +54,10 @@ export function talentNode() {
       }),
       200,
     ),
-    prerequisites: needs('Nodes that must have so many ranks first, all of them.'),
-    prerequisitesAnyOf: needs('Nodes of which one must have so many ranks first; empty where there is no such choice.'),
+    prerequisites: needs('Nodes that must all have a number of ranks first.'),
+    prerequisitesAnyOf: needs(
+      'Nodes of which one must have a number of ranks first; empty if there is no such choice.',
+    ),
     pointsRequired: nullable(count('Points that must be spent in the tree first, or null if unknown.')),
   });
 }

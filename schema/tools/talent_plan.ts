@@ -13,7 +13,7 @@ export const talent_plan = toolContract({
   name: 'talent_plan',
   title: 'Check a talent plan',
   description:
-    'Whether a character of a class can spend its talent points so: legal with an order to spend them in and the level it takes, or the first rule that is broken. With a level: how many points are left then and which talents may be taken next. With how many characters take each talent, and which whole plans they take, where three installs report it. talent_tree lists the nodes.',
+    'Checks a talent plan of a class: a valid plan has an order of spending its points and the level it needs, an invalid one the first rule that it breaks. With a level: the points left and the talents that can be taken next. Includes the number of characters with each talent and their whole plans, if three installs reported them. talent_tree lists the nodes.',
   layers: ['observed', 'game-files'],
   arguments: {
     class: classArgument(),
@@ -70,7 +70,7 @@ export const talent_plan = toolContract({
           points: count('Talent points that a character has had by then.'),
           left: count('Points that the plan leaves; 0 also where it spends more than there are (see levelNeeded).'),
           next: many(
-            'Nodes that take a point now, by tree, row and column; none where no point is left.',
+            'Nodes that can take a point now, by tree, row and column; empty if no point is left.',
             strictObject('A node.', {
               nodeId: nodeId('The node.'),
               name: nodeNameField(),
@@ -108,7 +108,7 @@ export const talent_plan = toolContract({
                 'Characters by the points they have in it, where three installs report as much.',
                 strictObject('A rank.', {
                   rank: count('Points.'),
-                  characters: count('Characters with so many.'),
+                  characters: count('Number of such characters.'),
                   installs: installs(),
                 }),
                 MAX.ranks,
@@ -117,7 +117,7 @@ export const talent_plan = toolContract({
             MAX.nodes,
           ),
           plans: many(
-            'Whole plans that three installs report alike, node by node and point by point, those of most characters first.',
+            'Complete plans that three installs reported identically, the most common first.',
             strictObject('A plan.', {
               points: plain('The plan, as the argument points takes it.', 4_000),
               spent: count('Points that it spends.'),

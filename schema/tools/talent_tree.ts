@@ -9,7 +9,7 @@ export const talent_tree = toolContract({
   name: 'talent_tree',
   title: 'Talent trees of a class',
   description:
-    'The talent trees of a player class as the game’s files have them: every node with its talents, ranks, place, prerequisites and the points its row asks for, and at which levels points arrive. Use talent_plan to check a way of spending points.',
+    'The talent trees of a player class in the game’s files: every node with its talents, ranks, position, prerequisites and the points that its row requires, and the levels at which points are gained. Use talent_plan to check a plan.',
   layers: ['game-files'],
   arguments: {
     class: classArgument(),

@@ -10,7 +10,7 @@ export const vendor_page = toolContract({
   name: 'vendor_page',
   title: 'Goods of a vendor',
   description:
-    'What one vendor sells: every good with its agreed prices and limited stock, the vendor’s name and location. Use npc_page for everything else that is known of it.',
+    'The goods of one vendor with agreed prices and limited stock, and the vendor’s name and location. Use npc_page for everything else about it.',
   layers: ['observed', 'game-files'],
   arguments: { vendorNpcId: id('The vendor, by its NPC id in the game.') },
   output: pageAnswer(

@@ -16,7 +16,7 @@ export const world_map_near = toolContract({
   name: 'world_map_near',
   title: 'NPCs near a place',
   description:
-    'NPCs that players saw near a point of a zone map, nearest first, with what they do: give quests, end them, sell, train; `role` searches only for those. Positions, radius and distance are in percent of the map’s width and height; where the map’s bounds are known, distance in yards stands beside it, and the nearest are those with the fewest yards. Only NPCs have places.',
+    'NPCs that players saw near a point of a zone map, nearest first, with their roles: give quests, end quests, sell, train. `role` searches for one role. Positions, radius and distance are in percent of the map’s width and height; if the map’s bounds are known, distances are also in yards and sorted by them. Only NPCs have locations.',
   layers: ['observed'],
   arguments: {
     mapId: id('The zone map, by the client’s map id.'),
@@ -48,7 +48,7 @@ export const world_map_near = toolContract({
       pinsOnMap: count('Public pins on the whole map.'),
       total: count('Pins within the radius of those looked for, those beyond the limit included.'),
       pins: many(
-        'Pins within the radius of those looked for: nearest first, by yards where they are known, else by percent; then by NPC id, then from the top and the left.',
+        'Pins within the radius, nearest first, by yards if known and otherwise by percent; then by NPC id, then from the top and the left.',
         strictObject('A place where several installs saw an NPC.', {
           kind: always('Only NPCs have places.', 'npc'),
           id: id('The NPC.'),
