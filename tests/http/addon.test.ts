@@ -106,7 +106,7 @@ test('the addon follows this contract and the bounds of its file', () => {
 
 test('the README of the addon says how it was tried, and names every command', () => {
   const text = read('README.txt').replace(/\s+/g, ' ');
-  assert.match(text, /tried against a double of the client's functions.*and not yet in the game/);
+  assert.match(text, /tested against a simulated game client.*but not yet in the game/);
   for (const command of ['pause', 'resume', 'scan', 'share', 'grant', 'forget', 'help']) {
     assert.ok(text.includes(`/tw ${command}`), command);
   }
