@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createBuilderContext } from '../../adapters/builder_context.ts';
@@ -60,8 +60,7 @@ const WHOLE = {
 } as const;
 
 const asFolder = (dir: DataDir, tables: Tables): string => {
-  const folder = join(dir.root, `tables-${readdirSync(dir.root).length}`);
-  mkdirSync(folder);
+  const folder = mkdtempSync(join(dir.root, 'tables-'));
   for (const [file, content] of Object.entries(tables)) writeFileSync(join(folder, file), content);
   return folder;
 };

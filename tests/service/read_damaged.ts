@@ -13,6 +13,7 @@ import { openExportSource } from '../../adapters/libsql/snapshot/export/source.t
 import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
 import { storageErrorCode } from '../../adapters/libsql/storage_error.ts';
 import { RULE_VERSIONS } from '../../domain/families/mod.ts';
+import { orStorageFault } from '../../domain/values/storage_fault.ts';
 import { parseCommand } from '../../jobs/command.ts';
 import type { JobTools } from '../../jobs/job.ts';
 import { PUBLIC_KINDS, RECORD_KINDS } from '../../schema/record_kinds.ts';
@@ -98,12 +99,12 @@ const STATUSES: ReadonlySet<number> = new Set([200, 400, 404, 503]);
 /** Asks for everything; answers how many of the answers were 200. */
 const askAll = async (dir: DataDir): Promise<number> => {
   const real = createSnapshotReader({ dir, clock: systemClock });
-  await real.refresh();
+  await orStorageFault(real.refresh());
   let good = 0;
   const world = createWorld({ reader: () => real, settings: { limits: false } });
   for (const address of ADDRESSES) {
     // After a fault the reader opens the database again, at most once a second.
-    await real.refresh();
+    await orStorageFault(real.refresh());
     const heard = await world.ask(address);
     if (!STATUSES.has(heard.status)) throw new Error(`${address} answers ${heard.status}`);
     if (heard.status === 200) good++;
@@ -114,7 +115,7 @@ const askAll = async (dir: DataDir): Promise<number> => {
 
 const readKeys = async (dir: DataDir): Promise<void> => {
   const keys = createKeyReader(dir, systemClock);
-  await keys.find('0'.repeat(64));
+  await orStorageFault(keys.find('0'.repeat(64)));
   await keys.close();
 };
 

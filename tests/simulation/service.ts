@@ -20,6 +20,7 @@ import type { Log } from '../../domain/ports/log.ts';
 import type { Random } from '../../domain/ports/random.ts';
 import { attributionOf } from '../../domain/values/attribution.ts';
 import { ok, type Result } from '../../domain/values/result.ts';
+import { orStorageFault } from '../../domain/values/storage_fault.ts';
 import { createApp } from '../../http/app.ts';
 import { type IntakeAnswer, presentOutcome } from '../../http/intake/present.ts';
 import type { Job, JobTools } from '../../jobs/job.ts';
@@ -96,7 +97,7 @@ export const openService = async (
   const owner = createOwner(uploads.operator, deps);
   const reader = createSnapshotReader({ dir, clock, stopwatch, rollups: RULE_VERSIONS });
   const refresh = async (): Promise<Result<void, string>> => {
-    await reader.refresh();
+    await orStorageFault(reader.refresh());
     return ok(undefined);
   };
   await refresh();
