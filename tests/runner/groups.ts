@@ -10,10 +10,11 @@ export interface Group {
  */
 export const SHARED: readonly (readonly string[])[] = [
   ['http', 'server', 'openapi', 'embed', 'metrics'],
-  ['families', 'schema', 'game_files', 'house', 'paging', 'soak'],
   ['pages', 'tools', 'cards', 'answers', 'operator'],
+  ['snapshot', 'evidence', 'promise'],
   ['knowledge', 'intake', 'exports', 'saved_variables'],
-  ['snapshot', 'evidence'],
+  ['families', 'schema'],
+  ['house', 'game_files', 'paging', 'soak'],
   ['durable'],
 ];
 

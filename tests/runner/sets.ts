@@ -12,7 +12,12 @@ export const SLOW: readonly string[] = [
   'tests/jobs/',
   'tests/service/',
   'tests/answers/pool.test.ts',
+  'tests/answers/pooled.test.ts',
+  'tests/house/log.test.ts',
+  'tests/house/start_failure.test.ts',
+  'tests/house/typescript.test.ts',
   'tests/intake/worker.test.ts',
+  'tests/metrics/',
   // They kill processes, cut the power, plant faults or count what reaches the disk.
   'tests/faults/',
   'tests/durable/commit_syncs.test.ts',
@@ -23,7 +28,9 @@ export const SLOW: readonly string[] = [
   'tests/intake/uploads_faults.test.ts',
   'tests/snapshot/crashes.test.ts',
   // They watch times, locks and sockets.
+  'tests/http/export_limits.test.ts',
   'tests/http/hostile_shapes.test.ts',
+  'tests/http/network_limits.test.ts',
   'tests/server/connections.test.ts',
   'tests/server/gate.test.ts',
   'tests/server/host_watch.test.ts',
@@ -34,6 +41,7 @@ export const SLOW: readonly string[] = [
   'tests/snapshot/lock.test.ts',
   'tests/snapshot/open_files.test.ts',
   'tests/snapshot/publish.test.ts',
+  'tests/tools/profession_path.test.ts',
   // They fill large made-up worlds, or ask for every page there is.
   'tests/liars/',
   'tests/questions/',
@@ -41,7 +49,9 @@ export const SLOW: readonly string[] = [
   'tests/simulation/',
   'tests/evidence/loot_pieces.test.ts',
   'tests/exports/build.test.ts',
+  'tests/game_files/import_folder.test.ts',
   'tests/game_files/table_faults.test.ts',
+  'tests/game_files/tables_broken.test.ts',
   'tests/http/base_path.test.ts',
   'tests/http/docs.test.ts',
   'tests/http/market.test.ts',
@@ -58,6 +68,7 @@ export const SLOW: readonly string[] = [
   // Their properties need many tries, or they go through all characters.
   'tests/evidence/evidence_takeout.test.ts',
   'tests/families/hidden.test.ts',
+  'tests/http/gzip_member.test.ts',
   'tests/schema/fuzz.test.ts',
   'tests/schema/share_parts.test.ts',
   'tests/schema/text.test.ts',
