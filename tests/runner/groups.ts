@@ -9,7 +9,7 @@ export interface Group {
  * do, so few processes each run many files.
  */
 export const SHARED: readonly (readonly string[])[] = [
-  ['http', 'server', 'openapi', 'embed', 'metrics'],
+  ['http', 'openapi', 'embed', 'metrics'],
   ['pages', 'tools', 'cards', 'answers', 'operator'],
   ['snapshot', 'evidence', 'promise'],
   ['knowledge', 'intake', 'exports', 'saved_variables'],
