@@ -18,10 +18,7 @@ export const SHARED: readonly (readonly string[])[] = [
   ['durable'],
 ];
 
-/**
- * Files of those folders that have a process of their own: they watch times, kill or lock, or leave a connection open
- * for good.
- */
+/** Files of those folders that run alone, because they watch times, kill or lock, or never close a connection. */
 export const ALONE: readonly string[] = [
   'tests/exports/killed.test.ts',
   'tests/http/coding.test.ts',
@@ -40,11 +37,12 @@ export const ALONE: readonly string[] = [
   'tests/snapshot/crashes.test.ts',
   'tests/snapshot/instance_socket.test.ts',
   'tests/snapshot/lock.test.ts',
+  'tests/snapshot/open_files.test.ts',
   'tests/snapshot/taken_out.test.ts',
   'tests/tools/profession_path.test.ts',
 ];
 
-/** Of those the ones that take longest: begun last, one would run on when all others have ended. */
+/** The longest files that run alone. They start first; otherwise the run would wait for them at its end. */
 const LONGEST: readonly string[] = ['tests/service/crash.test.ts', 'tests/snapshot/crashes.test.ts'];
 
 function folderOf(file: string): string {
