@@ -15,7 +15,7 @@ export const trainer_seen = recordKind({
       strictObject('One lesson.', {
         spellId: optional(id('The spell it teaches. A spell id of the game.')),
         name: name('The lesson’s name.', 1, 120),
-        costCopper: copper('What it costs.'),
+        costCopper: copper('Its price.'),
         requiredLevel: optional(level('The level it needs.')),
         profession: optional(profession()),
         requiredSkill: optional(skill('The skill in the profession it needs.')),

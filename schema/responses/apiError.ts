@@ -6,7 +6,7 @@ import { plain, uri } from '../response_fields.ts';
 export const apiError = openObject('A refused request.', {
   ok: always('The request was refused.', false),
   error: plain('A sentence that describes the error.', 4_000),
-  getAKey: optional(uri('Where to create a free key; present only while free keys exist.')),
+  getAKey: optional(uri('The address for creating a free key; present only while free keys are available.')),
 });
 
 export type ApiError = v.InferOutput<typeof apiError>;

@@ -10,7 +10,7 @@ export const attribution = strictObject(
     licence: plain('The licence of the data.', 100),
     licenceUrl: uri('The address of the licence.'),
     credit: plain('The line of credit to show.', LENGTHS.credit.max),
-    source: uri('Where the data come from.'),
+    source: uri('The source of the data.'),
     terms: uri('The terms of the service.'),
   },
 );

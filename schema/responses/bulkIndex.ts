@@ -20,7 +20,7 @@ const file = openObject('A file of the export folder.', {
 });
 
 /** The contents of the export folder. */
-export const bulkIndex = openObject('What the export folder holds.', {
+export const bulkIndex = openObject('The contents of the export folder.', {
   protocol: plain('The version of this contract that the rows follow.', 64),
   generatedAt: instant('When the exports were written.'),
   dataAsOf: nullable(

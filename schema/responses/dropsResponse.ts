@@ -54,7 +54,7 @@ export const dropsResponse = openObject(
   {
     generatedAt: instant('When the snapshot that is served was written.'),
     dataAsOf: dataAsOf(),
-    stats: openObject('What the rates are made of; where unreachable, 0 means unknown.', {
+    stats: openObject('The amount of data behind the rates; if unreachable, 0 means unknown.', {
       uploads: count('Uploads that first brought a loot record.'),
       lootWindows: count('Loot windows that count.'),
       records: count('Loot records, those without evidence of their source included.'),

@@ -6,10 +6,10 @@ import { attribution } from './attribution.ts';
 import { gameDataNotice } from './gameDataNotice.ts';
 
 const edge = openObject('A relation between two entities of the game.', {
-  fromKind: oneOf('What the edge starts from.', ENTITY_KINDS),
+  fromKind: oneOf('The start of the edge.', ENTITY_KINDS),
   fromId: id('Its id in the game.'),
-  rel: oneOf('How the two are related.', RELATIONS),
-  toKind: oneOf('What the edge leads to.', ENTITY_KINDS),
+  rel: oneOf('The relation.', RELATIONS),
+  toKind: oneOf('The end of the edge.', ENTITY_KINDS),
   toId: id('Its id in the game.'),
   evidence: oneOf('observed: players reported it; client: read from the game’s files.', EDGE_EVIDENCE),
   build: nullable(build('The game build of a client edge; null for an observed one.')),

@@ -6,7 +6,7 @@ import { build, plain } from '../response_fields.ts';
 export const gameDataNotice = openObject(
   'The notice on data that were read from the game’s files; they belong to its publisher.',
   {
-    label: plain('What these data are: found in game files, unconfirmed.', 100),
+    label: plain('A notice that these data are from game files and unconfirmed.', 100),
     build: build('The game build the rows were read from.'),
     extractedAt: optional(nullable(plain('When they were read, or null if unknown.', 100))),
     credit: optional(plain('Whom to credit for them.', 500)),

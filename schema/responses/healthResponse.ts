@@ -11,8 +11,8 @@ export const healthResponse = openObject('Whether the public snapshot is fresh.'
     id: nullable(snapshotPin('Which snapshot it is.')),
     writtenAt: nullable(instant('When it was written.')),
     dataAsOf: nullable(instant('When the newest upload behind it was received; null also where there is none yet.')),
-    ageSeconds: nullable(count('How long ago it was written, in seconds.')),
-    maxAgeSeconds: nullable(count('How old it may be and still be fresh, in seconds.')),
+    ageSeconds: nullable(count('Its age in seconds.')),
+    maxAgeSeconds: nullable(count('The maximum age of a fresh snapshot, in seconds.')),
     uploads: nullable(count('Uploads behind it, as in the corpus feed.')),
     records: nullable(count('Records in the corpus feed.')),
   }),
@@ -27,7 +27,7 @@ export const healthResponse = openObject('Whether the public snapshot is fresh.'
     writtenAt: nullable(instant('When the exports were written, or null if unknown.')),
   }),
   answers: optional(
-    openObject('How busy the instance is with answers that take long: searches, tools, pages, lists.', {
+    openObject('The load of the instance with slow answers: searches, tools, pages, lists.', {
       state: oneOf('ok, or overloaded: within the last minute requests were refused with 503.', ANSWER_STATES),
       running: count('Answers being made.'),
       waiting: count('Requests waiting for their turn.'),
@@ -35,7 +35,7 @@ export const healthResponse = openObject('Whether the public snapshot is fresh.'
     }),
   ),
   edge: optional(
-    openObject('How an edge keeps up; a primary tells none.', {
+    openObject('The replication status of an edge; absent on a primary.', {
       upToDate: nullable(
         flag('Whether it was up to date with the libSQL server at the last check, or null before the first check.'),
       ),

@@ -7,7 +7,7 @@ import { gameDataNotice } from './gameDataNotice.ts';
 const subclass = openObject('A subclass.', {
   id: integer('Its id in the client.', 0),
   name: nullable(plain('The client’s name; null when it has none, then the slug is the id.', 200)),
-  slug: slug('What /api/items takes as subclass.'),
+  slug: slug('The value for the subclass parameter of /api/items.'),
   items: count('Items of the build in it.'),
 });
 
@@ -15,20 +15,20 @@ const itemClass = openObject('A class of items.', {
   id: integer('Its id in the client.', 0),
   name: plain('The client’s name.', 200),
   label: plain('The name in the plural.', 200),
-  slug: slug('What /api/items takes as class.'),
+  slug: slug('The value for the class parameter of /api/items.'),
   items: count('Items of the build in it.'),
   subclasses: list('Its subclasses that hold items.', subclass, 0, LIST_MAX.categories),
 });
 
 const slot = openObject('A slot that items are worn in.', {
-  slug: slug('What /api/items takes as slot.'),
+  slug: slug('The value for the slot parameter of /api/items.'),
   name: plain('Its name.', 200),
 });
 
 const quality = openObject('A quality of items.', {
   id: integer('Its id in the client.', 0),
   name: plain('Its name.', 200),
-  slug: slug('What /api/items takes as quality.'),
+  slug: slug('The value for the quality parameter of /api/items.'),
 });
 
 /** The tree of item classes, with the slots and qualities. */

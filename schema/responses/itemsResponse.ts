@@ -12,9 +12,9 @@ const item = openObject('An item of the build. Null if the game’s files have n
   itemLevel: nullable(count('Its item level.')),
   requiredLevel: nullable(count('The level it needs.')),
   icon: nullable(plain('The icon’s file name, in lower case and without ending.', 200)),
-  stack: nullable(count('How many make a full stack.')),
-  buyPriceCopper: nullable(count('What a vendor asks for it. In copper.')),
-  sellPriceCopper: nullable(count('What a vendor pays for it. In copper.')),
+  stack: nullable(count('The stack size.')),
+  buyPriceCopper: nullable(count('The buy price at vendors, in copper.')),
+  sellPriceCopper: nullable(count('The sell price at vendors, in copper.')),
   setId: nullable(count('The item set it belongs to; 0 for none.')),
 });
 

@@ -8,7 +8,7 @@ import { gameDataNotice } from './gameDataNotice.ts';
 /** A hover card. */
 export const tooltipResponse = openObject('A hover card for one entity.', {
   ok: served(),
-  type: oneOf('What the card is of.', TOOLTIP_TYPES),
+  type: oneOf('The entity of the card.', TOOLTIP_TYPES),
   id: id('Its id in the game.'),
   title: plain('The agreed name; a placeholder such as "Item 5" when no name has three installs behind it.', 300),
   locale: optional(

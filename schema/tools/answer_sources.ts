@@ -17,14 +17,14 @@ export const answer_sources = toolContract({
     question: queryArgument('The question that is to be answered.'),
     limit: withDefault(limitArgument(SOURCES_MAX), 5),
   },
-  output: strictObject('What to cite.', {
+  output: strictObject('The sources to cite.', {
     sources: list(
       'The best first.',
       strictObject('A source.', {
         id: plain('The entry.', 160),
         title: plain('Its name.', 1_000),
         url: nullable(uri('Its web address: its page, or otherwise the address of its record here.')),
-        source: plain('Where it comes from.', 300),
+        source: plain('Its source.', 300),
         licence: plain('Its licence.', 200),
         credit: plain('Whom to credit.', 500),
         date: plain('A day or a date-time.', 40),

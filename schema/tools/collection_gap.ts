@@ -24,7 +24,7 @@ function allIds(description: string) {
 /** The missing items of a collection. */
 export const collection_gap = toolContract({
   name: 'collection_gap',
-  title: 'What is missing of a collection',
+  title: 'Missing items of a collection',
   description:
     'The items missing from a collection, such as mounts, and their sources. You list the owned items; no private data are read. A collection contains the items that at least three installs reported, so it may be incomplete.',
   layers: ['observed'],
@@ -40,8 +40,8 @@ export const collection_gap = toolContract({
     strictObject('The collection, divided.', {
       collection: plain('The collection, in the spelling of most of its items.', 80),
       total: count('Items that the collection is known to hold.'),
-      ownedTotal: count('How many of them are owned.'),
-      missingTotal: count('How many of them are not.'),
+      ownedTotal: count('Number of owned items.'),
+      missingTotal: count('Number of missing items.'),
       missing: many(`The first ${MAX.missing} that are missing, by item id.`, member('A missing item.'), MAX.missing),
       missingIds: allIds('Every item that is missing.'),
       owned: many(`The first ${MAX.owned} that are owned, by item id.`, member('An owned item.'), MAX.owned),

@@ -19,7 +19,7 @@ export const completion_progress = toolContract({
     'The number of completed and missing achievements, reputations, titles or quests of chains, by category. You list the completed ones; no private data are read. The catalogue contains the entries that three installs agree on, so it may be incomplete; nothing is known about other entries.',
   layers: ['observed'],
   arguments: {
-    area: oneOf('What to measure.', COMPLETION_AREAS),
+    area: oneOf('The progress to measure.', COMPLETION_AREAS),
     owned: optional(
       listArgument(
         'Ids of what is completed: earned achievements, factions with completed reputation, titles, or for quest chains the completed quests. If omitted, none.',
@@ -28,17 +28,17 @@ export const completion_progress = toolContract({
     ),
   },
   output: pageAnswer(
-    strictObject('What is done of the catalogue.', {
-      area: oneOf('What was measured.', COMPLETION_AREAS),
+    strictObject('The completed part of the catalogue.', {
+      area: oneOf('The measured progress.', COMPLETION_AREAS),
       done: doneOf('entries of the catalogue'),
       total: count('How many entries the catalogue is known to hold; of quest chains, chains.'),
       points: optional(
         strictObject('Only for achievements: their points.', {
           done: doneOf('points'),
-          total: count('How many points there are.'),
+          total: count('Total points.'),
         }),
       ),
-      categoriesTotal: count('How many categories there are, those beyond the list included.'),
+      categoriesTotal: count('Number of categories, including those beyond the list.'),
       categories: many(
         'By the names of the category above and of the category, unnamed ones last, then by id; of quest chains each is one.',
         strictObject('One category, or one quest chain.', {
@@ -54,10 +54,10 @@ export const completion_progress = toolContract({
         }),
         MAX.categories,
       ),
-      missingTotal: count('How many entries are missing; of quest chains, distinct quests.'),
+      missingTotal: count('Number of missing entries; for quest chains, of distinct quests.'),
       missing: many(
         `The first ${MAX.missing} that are missing, by id; of quest chains, quests in the order of the chains.`,
-        strictObject('What is missing.', {
+        strictObject('The missing entries.', {
           id: id('Its id in the game.'),
           name: nullable(plain('Its name, or null if no name has three installs behind it.', 300)),
           locale: locale(),

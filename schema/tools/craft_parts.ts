@@ -127,10 +127,7 @@ export function itemSources() {
         strictObject('A vendor.', {
           vendor: entity('The vendor.'),
           cost: nullable(
-            agreed(
-              'The price that most installs reported, or null if installs agree on none.',
-              copper('What it costs.'),
-            ),
+            agreed('The price that most installs reported, or null if installs agree on none.', copper('Its price.')),
           ),
           place: whereabouts('The location of the vendor.'),
         }),
@@ -166,7 +163,7 @@ export function reagents() {
         'By item id.',
         strictObject('A reagent.', {
           item: entity('The item.'),
-          count: integer('How many of it one craft takes.', 1, 8_000),
+          count: integer('Quantity per craft.', 1, 8_000),
           price: unitPrice(),
         }),
         REAGENTS_MAX,
@@ -203,7 +200,7 @@ export function learning() {
         trainer: entity('The trainer.'),
         place: whereabouts('The location of the trainer.'),
         cost: nullable(
-          agreed('The cost that most installs reported, or null if installs agree on none.', copper('What it costs.')),
+          agreed('The cost that most installs reported, or null if installs agree on none.', copper('Its price.')),
         ),
         discount: discount(),
         requiredSkill: nullable(

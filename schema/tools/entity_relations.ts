@@ -49,13 +49,13 @@ export const entity_relations = toolContract({
       edges: many(
         'The first relations: observed ones first, then those that start at the entity, then by relation and kinds of the ends, then in the order of GET /api/edges.',
         strictObject('A relation, as GET /api/edges lists it, with the names of its ends.', {
-          fromKind: oneOf('What it starts from.', ENTITY_KINDS),
+          fromKind: oneOf('The start of the relation.', ENTITY_KINDS),
           fromId: id('Its id in the game.'),
           fromName: endName('start'),
           fromLocale: locale(),
           fromNameEvidence: endEvidence('start'),
-          rel: oneOf('How the two are related.', RELATIONS),
-          toKind: oneOf('What it leads to.', ENTITY_KINDS),
+          rel: oneOf('The relation.', RELATIONS),
+          toKind: oneOf('The end of the relation.', ENTITY_KINDS),
           toId: id('Its id in the game.'),
           toName: endName('end'),
           toLocale: locale(),

@@ -31,22 +31,22 @@ export const everloot_plan = toolContract({
       'The areas, those to read from first.',
       strictObject('One area.', {
         area: oneOf('Its name.', AREAS),
-        title: plain('What it is, in a few words.', 100),
+        title: plain('A short description.', 100),
         status: oneOf('live: it can be used. waiting: there is nothing in it yet. off: it is switched off here.', [
           'live',
           'waiting',
           'off',
         ]),
         how: plain('How to use it.', 500),
-        url: uri('Where it is.'),
+        url: uri('Its address.'),
       }),
       20,
     ),
-    counts: strictObject('How much there is.', {
+    counts: strictObject('The amount of data.', {
       uploads: counted('Uploads that brought something that counts.'),
       records: counted('Records in the raw feed.'),
       rates: counted('Public drop rates.'),
-      measuredZeros: counted('Sources that were looted and never held anything.'),
+      measuredZeros: counted('Sources that were looted and never dropped anything.'),
       queued: counted('Rates and zeros that wait for their third install.'),
       observedEdges: counted('Relations that players observed.'),
       clientEdges: counted('Relations of the game’s files.'),

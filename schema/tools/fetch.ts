@@ -20,7 +20,7 @@ export const fetch = toolContract({
       LENGTHS.documentText.max,
     ),
     url: uri('Its web address: its page, or otherwise the address of its record here.'),
-    metadata: strictObject('Where it comes from.', {
+    metadata: strictObject('Its source.', {
       ...provenance,
     }),
   }),

@@ -14,5 +14,5 @@ export const get_by_name = toolContract({
     name: wanted('A whole name.', LENGTHS.knownName.min, LENGTHS.knownName.max),
     kind: optional(kindArgument()),
   },
-  output: strictObject('What bears the name.', { hits: hits(LIST_MAX.namesakes), reason: emptyReason() }),
+  output: strictObject('Entries with this name.', { hits: hits(LIST_MAX.namesakes), reason: emptyReason() }),
 });

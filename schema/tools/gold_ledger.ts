@@ -30,10 +30,10 @@ export const gold_ledger = toolContract({
     strictObject('The character’s ledgers.', {
       character: plain('The character, as its newest record spells it.', 60),
       realm: plain('Its realm, as its newest record spells it.', 120),
-      total: count('How many ledgers there are, those beyond the list included.'),
+      total: count('Number of ledgers, including those beyond the list.'),
       ledgers: many(
         'One per grant and install, the one that began first first.',
-        strictObject('What one install reported under one grant.', {
+        strictObject('The reports of one install under one grant.', {
           ledger: count('1 for the one that began first.'),
           peakCopper: nullable(
             copper('The highest amount recorded, or null if the character’s money was never recorded.'),

@@ -15,7 +15,7 @@ function instance() {
 const roster = strictObject('The newest roster.', {
   capturedAt: captured(),
   faction: oneOf('The guild’s faction.', FACTIONS),
-  members: count('How many members it lists.'),
+  members: count('Number of listed members.'),
   ranks: many(
     'The members by rank; ranks in the order of their names.',
     strictObject('One rank.', {
@@ -33,7 +33,7 @@ const roster = strictObject('The newest roster.', {
   ),
 });
 
-const lockout = strictObject('How far the guild had come.', {
+const lockout = strictObject('The guild’s progress.', {
   capturedAt: captured(),
   instance: instance(),
   difficulty: plain('The difficulty’s name.', 120),
@@ -73,7 +73,7 @@ export const guild_board = toolContract({
       roster: optional(roster),
       lockouts: optional(
         strictObject('The newest of each instance and difficulty.', {
-          total: count('How many there are, those beyond the list included.'),
+          total: count('Their number, including those beyond the list.'),
           list: many('By the names of instance and difficulty.', lockout, LIST_MAX.guildBoard.lockouts),
         }),
       ),

@@ -8,21 +8,21 @@ import { toolContract, withDefault } from './tool.ts';
 
 const LIMIT_MAX = 200;
 
-const tree = strictObject('What items can be filtered by.', {
+const tree = strictObject('The filters for items.', {
   classes: many(
     'The classes that hold items, by id.',
     strictObject('A class of items.', {
       id: count('Its id in the client.'),
       name: plain('The client’s name.', 300),
       label: plain('The name in the plural.', 300),
-      slug: slug('What class takes.'),
+      slug: slug('The values of class.'),
       items: count('Items of the build in it.'),
       subclasses: many(
         'Its subclasses that hold items, by id.',
         strictObject('A subclass.', {
           id: count('Its id in the client.'),
           name: nullable(plain('The client’s name, or null if it has none.', 300)),
-          slug: slug('What subclass takes.'),
+          slug: slug('The values of subclass.'),
           items: count('Items of the build in it.'),
         }),
         LIST_MAX.categories,
@@ -32,7 +32,7 @@ const tree = strictObject('What items can be filtered by.', {
   ),
   slots: many(
     'The slots that items are worn in.',
-    strictObject('A slot.', { slug: slug('What slot takes.'), name: plain('Its name.', 300) }),
+    strictObject('A slot.', { slug: slug('The values of slot.'), name: plain('Its name.', 300) }),
     LIST_MAX.categories,
   ),
   qualities: many(
@@ -40,7 +40,7 @@ const tree = strictObject('What items can be filtered by.', {
     strictObject('A quality.', {
       id: count('Its id in the client.'),
       name: plain('Its name.', 300),
-      slug: slug('What quality takes.'),
+      slug: slug('The values of quality.'),
     }),
     LIST_MAX.categories,
   ),
@@ -55,16 +55,16 @@ const row = strictObject('An item of the build. Null if the game’s files have 
   itemLevel: nullable(count('Its item level.')),
   requiredLevel: nullable(count('The level it needs.')),
   icon: nullable(plain('The icon’s file name, in lower case and without ending.', 200)),
-  stack: nullable(count('How many make a full stack.')),
-  buyPriceCopper: nullable(copper('What a vendor asks for it.')),
-  sellPriceCopper: nullable(copper('What a vendor pays for it.')),
+  stack: nullable(count('The stack size.')),
+  buyPriceCopper: nullable(copper('The buy price at vendors.')),
+  sellPriceCopper: nullable(copper('The sell price at vendors.')),
   setId: nullable(count('The item set it belongs to; 0 for none.')),
 });
 
 function level(description: string) {
   return nullable(
     strictObject(description, {
-      slug: slug('What the argument of this name takes.'),
+      slug: slug('The value for the argument of this name.'),
       name: nullable(plain('Its name, or null if the client has none.', 300)),
     }),
   );

@@ -21,7 +21,7 @@ export const item_page = toolContract({
     house: optional(houseArgument()),
   },
   output: pageAnswer(
-    strictObject('What is public of the item.', {
+    strictObject('The public facts about the item.', {
       item: entity('The item.'),
       name: nullable(agreedText('The name that installs agree on, or null if there is none.', plain('The name.', 300))),
       quality: nullable(
@@ -76,7 +76,7 @@ export const item_page = toolContract({
         strictObject('A collection.', {
           collection: plain('Its name.', 100),
           sources: many(
-            'Where the item comes from, in the words of the addon that keeps the collection, by text.',
+            'Sources of the item, as worded by the addon that records the collection, by text.',
             agreedText('A source.', plain('The source.', 200)),
             MAX.sourcesOfCollection,
           ),

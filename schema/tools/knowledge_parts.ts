@@ -6,7 +6,7 @@ import { plain, uri } from '../response_fields.ts';
 
 /** Why an answer holds nothing. */
 export function emptyReason() {
-  return optional(plain('Where there is nothing: why, and what would fill it, in plain sentences.', 1_000));
+  return optional(plain('If there are no results: the reason and what would provide them, in plain sentences.', 1_000));
 }
 
 /** Words or a question. */
@@ -65,7 +65,7 @@ export function hit() {
 }
 
 export function hits(max: number) {
-  return list('What was found, the best first.', hit(), 0, max);
+  return list('The results, best match first.', hit(), 0, max);
 }
 
 /** A whole entry. */

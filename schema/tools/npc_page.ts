@@ -36,7 +36,7 @@ export const npc_page = toolContract({
   layers: ['observed', 'game-files'],
   arguments: { npcId: id('The NPC, by its id in the game.') },
   output: pageAnswer(
-    strictObject('What is public of the NPC.', {
+    strictObject('The public facts about the NPC.', {
       npc: entity('The NPC.'),
       name: nullable(agreedText('The name that installs agree on, or null if there is none.', plain('The name.', 300))),
       roles: npcRoles(),
@@ -57,14 +57,14 @@ export const npc_page = toolContract({
         }),
       ),
       reactions: many(
-        'How it is disposed towards players, each as three installs ever saw it, by word.',
+        'Its reactions to players that three installs saw, by word.',
         agreed('A reaction.', oneOf('The reaction.', REACTIONS)),
         REACTIONS.length,
       ),
       zones: firstOf('Maps that it was seen on, in the order in which they became public.', place(), MAX.maps),
       loot: nullable(loot()),
-      goods: firstOf('What it sells, by item id.', good(), MAX.goods),
-      services: firstOf('What it teaches: by spell id, then lessons without one by name.', service(), MAX.services),
+      goods: firstOf('Its goods, by item id.', good(), MAX.goods),
+      services: firstOf('Its lessons: by spell id, then those without one by name.', service(), MAX.services),
       gives: firstOf('Quests whose agreed giver it is, by id.', quest(), MAX.quests),
       takes: firstOf('Quests that are agreed to be turned in to it, by id.', quest(), MAX.quests),
     }),

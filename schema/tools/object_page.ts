@@ -12,6 +12,9 @@ export const object_page = toolContract({
   layers: ['observed'],
   arguments: { objectId: id('The object, by its id in the game.') },
   output: pageAnswer(
-    strictObject('What is public of the object.', { object: entity('The object; it never has a name.'), loot: loot() }),
+    strictObject('The public facts about the object.', {
+      object: entity('The object; it never has a name.'),
+      loot: loot(),
+    }),
   ),
 });

@@ -11,7 +11,7 @@ import { agreed, agreedText, copper, day, entity, installs, locale, many } from 
 /** The first rows of a list, and how many it has. The description says the order. */
 export function firstOf<S extends v.GenericSchema>(description: string, row: S, max: number) {
   return strictObject(description, {
-    total: count('How many are public, those that are not listed here included.'),
+    total: count('Number of public ones, including those not listed here.'),
     rows: many(`The first of them, at most ${max}.`, row, max),
   });
 }
@@ -36,7 +36,7 @@ export function place() {
     ),
     ...seen(),
     pins: firstOf(
-      'Where on the map, those with most installs first, then from the top and the left.',
+      'Locations on the map, those with most installs first, then from the top and the left.',
       spot(),
       LIST_MAX.pins,
     ),
@@ -90,7 +90,7 @@ export function figures() {
 
 /** The loot of a source. */
 export function loot() {
-  return strictObject('What players found in it, from loot windows whose source the client named.', {
+  return strictObject('Its loot, from loot windows whose source the client named.', {
     kills: count('Loot windows that players opened on it.'),
     reporters: count('Distinct installs that opened them.'),
     measuredZero: flag('True when every one of these windows was empty: it drops nothing, as far as was measured.'),
@@ -101,12 +101,12 @@ export function loot() {
     ),
     topShare: share('The greatest share of these windows that one install opened.'),
     drops: firstOf(
-      'What at least three installs saw in the windows: the highest lower bound first, then what dropped more often, then by item.',
+      'Drops that at least three installs saw: the highest lower bound first, then by number of drops, then by item.',
       strictObject('An item and how often it dropped.', { item: entity('The item.'), ...figures() }),
       LIST_MAX.drops,
     ),
     dropsSeenByFew: firstOf(
-      'What only one or two installs saw in them, in the same order: nobody else confirms it, so do not state it as a fact.',
+      'Drops that only one or two installs saw, in the same order. They are unconfirmed, so do not state them as facts.',
       strictObject('An item and how often it dropped.', { item: entity('The item.'), ...figures() }),
       LIST_MAX.seenByFew,
     ),
@@ -121,9 +121,7 @@ export function offer() {
       price(),
       LIST_MAX.prices,
     ),
-    limitedStock: nullable(
-      agreed('How many the vendor had, where installs agree on a limited stock.', count('Pieces.')),
-    ),
+    limitedStock: nullable(agreed('The vendor’s stock, if installs agree that it is limited.', count('Pieces.'))),
     ...seen(),
   };
 }
@@ -147,7 +145,7 @@ export function recipe() {
     recipe: entity('The recipe, by its spell’s id.'),
     profession: nullable(agreedText('The profession it belongs to.', plain('Its name.', 40))),
     makes: nullable(
-      strictObject('What it makes.', {
+      strictObject('The item it makes.', {
         item: entity('The item.'),
         installs: installs(),
         min: nullable(agreed('The fewest it makes at once.', count('Pieces.'))),
@@ -210,9 +208,9 @@ export function itemInFiles() {
       itemLevel: nullable(count('Its item level.')),
       requiredLevel: nullable(count('The level it needs.')),
       icon: nullable(plain('The icon’s file name, in lower case and without ending.', 200)),
-      stack: nullable(count('How many make a full stack.')),
-      buyPriceCopper: nullable(copper('What a vendor asks for it.')),
-      sellPriceCopper: nullable(copper('What a vendor pays for it.')),
+      stack: nullable(count('The stack size.')),
+      buyPriceCopper: nullable(copper('The buy price at vendors.')),
+      sellPriceCopper: nullable(copper('The sell price at vendors.')),
       armour: nullable(number('Its armour.', -1_000_000_000, 1_000_000_000)),
       damage: nullable(
         many(
@@ -232,7 +230,7 @@ export function itemInFiles() {
           strictObject('A stat.', {
             statId: count('The client’s id of it.'),
             name: nullable(plain('Its name, or null if we have none for it.', 60)),
-            amount: number('How much of it.', -1_000_000_000, 1_000_000_000),
+            amount: number('The amount.', -1_000_000_000, 1_000_000_000),
           }),
           LIST_MAX.itemInFiles.stats,
         ),
@@ -242,13 +240,13 @@ export function itemInFiles() {
           'The resistances that it gives.',
           strictObject('A resistance.', {
             school: count('1 holy, 2 fire, 3 nature, 4 frost, 5 shadow, 6 arcane.'),
-            amount: number('How much of it.', -1_000_000_000, 1_000_000_000),
+            amount: number('The amount.', -1_000_000_000, 1_000_000_000),
           }),
           LIST_MAX.itemInFiles.resistances,
         ),
       ),
       binding: nullable(plain('When it binds, in words; "none": not at all.', 60)),
-      maxCount: nullable(count('How many of it one can hold; 0: any number.')),
+      maxCount: nullable(count('The maximum that one character can carry; 0 if unlimited.')),
       durability: nullable(count('Its durability.')),
       bagSlots: nullable(count('Slots that it has as a bag.')),
       startsQuest: nullable(entity('The quest that it starts; null also where it starts none.')),
@@ -273,7 +271,7 @@ export function itemInFiles() {
         makes: nullable(entity('The item that the spell makes, or null if it makes none.')),
       }),
       createdBy: inFiles('Spells that make it, by id, such as recipes.', {
-        reagents: many('What the spell uses up, by item id.', entity('The item.'), REAGENTS_MAX),
+        reagents: many('Reagents of the spell, by item id.', entity('The item.'), REAGENTS_MAX),
       }),
       set: nullable(
         strictObject('The item set it belongs to.', {

@@ -19,8 +19,8 @@ export function houseArgument() {
 /** The roles of an NPC. */
 export function npcRoles() {
   return many(
-    'What it does for players: gives quests, ends them (they are turned in to it), sells goods, trains; empty: nothing that is known.',
-    oneOf('What it does.', NPC_ROLES),
+    'Its roles: gives quests, ends quests (players turn them in to it), sells goods, trains. Empty if none is known.',
+    oneOf('Its role.', NPC_ROLES),
     NPC_ROLES.length,
   );
 }
@@ -161,9 +161,9 @@ export function pageAnswer<S extends v.GenericSchema>(page: S) {
 
 /** The answer of a tool that reads only the game's files. `error` says why there is no data. */
 export function gameFilesAnswer<E extends v.ObjectEntries>(entries: E) {
-  return strictObject('What the imported build of the game says, unconfirmed.', {
+  return strictObject('Data from the imported build of the game, unconfirmed.', {
     build: nullable(build('The build the rows were read from, or null if no build was imported.')),
-    label: plain('What these data are: found in game files, unconfirmed.', 100),
+    label: plain('A notice that these data are from game files and unconfirmed.', 100),
     credit: plain('Whom to credit for them.', 500),
     extractedAt: nullable(plain('When they were read from the client, or null if unknown.', 100)),
     ...entries,

@@ -46,7 +46,7 @@ export const profession_path = toolContract({
         ),
       ),
       steps: many(
-        'What to craft, in the order of skill. Between them, gaps may lie.',
+        'The crafts, in order of skill. There may be gaps between them.',
         strictObject('One recipe for some points of skill.', {
           recipeId: integer('The recipe, by its spell’s id.', 1),
           name: nullable(plain('Its agreed name, or null if no name has three installs behind it.', 300)),
@@ -59,8 +59,8 @@ export const profession_path = toolContract({
               'Reagents of these crafts, by item id, or null if installs agree on no list.',
               strictObject('A reagent.', {
                 item: entity('The item.'),
-                count: integer('How many of it one craft takes.', 1, 8_000),
-                needed: expected('How many the crafts of the step are expected to take, to two decimals.'),
+                count: integer('Quantity per craft.', 1, 8_000),
+                needed: expected('Expected quantity for the crafts of the step, to two decimals.'),
                 price: unitPrice(),
               }),
               REAGENTS_MAX,
@@ -96,11 +96,11 @@ export const profession_path = toolContract({
       ),
       shopping: optional(
         many(
-          'What to have of each reagent, in the order in which it is first needed.',
+          'Quantities of the reagents, in the order of first use.',
           strictObject('A reagent.', {
             item: entity('The item.'),
-            needed: count('What all crafts use up, each step rounded up to whole crafts.'),
-            made: count('What earlier steps make of that.'),
+            needed: count('Total quantity for all crafts, with each step rounded up to whole crafts.'),
+            made: count('Quantity made by earlier steps.'),
             buy: count('The rest.'),
             price: unitPrice(),
             place: whereabouts('The location of its vendor.'),
@@ -121,13 +121,13 @@ export const profession_path = toolContract({
         SKILL_MAX,
       ),
       reagentsCopper: nullable(copper('Cost of the reagents of all priced steps, or null if no step has a price.')),
-      lessonsCopper: copper('What the lessons cost whose cost is known, each once.'),
+      lessonsCopper: copper('Total cost of the lessons with a known cost, each once.'),
       totalCopper: nullable(copper('The sum of both, or null if no step has a price.')),
-      leavesOut: many('What the totals leave out, in sentences; none: nothing.', plain('A sentence.', 300), 10),
+      leavesOut: many('Costs missing from the totals, as sentences; empty if none.', plain('A sentence.', 300), 10),
       couldSaveCopper: copper(
         'No other way over the priced points is cheaper by more than this; 0: this is the cheapest, proved.',
       ),
-      considered: strictObject('What was chosen from.', {
+      considered: strictObject('The recipes that were considered.', {
         recipes: count('Public recipes of the profession.'),
         usable: count('Those of them that are known to raise the skill somewhere between from and to.'),
         priced: count('Those of the usable ones whose reagents all have a price.'),

@@ -22,7 +22,7 @@ export const vendor_page = toolContract({
         place(),
         LIST_MAX.vendorPage.maps,
       ),
-      goods: firstOf('What it sells, by item id.', good(), LIST_MAX.vendorPage.goods),
+      goods: firstOf('Its goods, by item id.', good(), LIST_MAX.vendorPage.goods),
     }),
   ),
 });
