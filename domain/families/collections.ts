@@ -3,8 +3,8 @@ import { inLanguage, reportsOn } from './counting/claims_on.ts';
 import { tallied } from './counting/family.ts';
 
 /**
- * Where the items of a collection come from: every source that three installs ever listed. Subject:
- * `<collection>:<item id>`; the last colon divides, since a collection's name may hold some.
+ * Sources of the items in a collection: every source that at least three installs ever listed. Subject:
+ * `<collection>:<item id>`. A collection's name may contain colons, so split at the last one.
  */
 export const collections = tallied({
   name: 'collections',

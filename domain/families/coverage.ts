@@ -7,24 +7,28 @@ import { type AnonymousRecord, type Claim, tallied } from './counting/family.ts'
 import { byNumber } from './counting/order.ts';
 import { judgeLoot, type LootRecord } from './drops.ts';
 
-/** What waits for one or two more installs of an entity, and the zones it was seen in. */
+/** Facts of an entity that need one or two more installs, and the zones where it was seen. */
 export interface Coverage {
   readonly missing: Partial<Readonly<Record<CoverageKind, InstallsMissing>>>;
   /** Map ids, ascending. */
   readonly zones: readonly number[];
 }
 
-/** Zones told of one entity: those that most installs saw it in. More would be a list that anybody could make long. */
+/**
+ * Zones listed per entity, those that most installs reported. The cap keeps anybody from making the list arbitrarily
+ * long.
+ */
 const ZONES_MAX = 8;
 
-/** Before the map id in the field of a zone; the sides of an entity, of which there are few, stand before them. */
+/** Prefix of a field that names a zone. Aspects of an entity are few and have no prefix, so they are read first. */
 const IN_ZONE = `${CUT_FIRST}in:`;
 
 /**
- * Which entities one or two installs told of: a third may make them public (contract, section 3: by kind, id and zone,
- * without values). It counts who told of an entity at all, not who agrees. Only kinds of the public feed are read, whose
- * records anybody can see. The only family that says anything of fewer than three installs, and it says nothing else.
- * Subject: `<kind>:<id>` of the entity; field: what of it an install told of, or where it saw it.
+ * Entities that only one or two installs reported, so that a third may make them public (contract, section 3: by
+ * kind, id and zone, without values). Counts the installs that reported an entity at all, whether or not they agree.
+ * Reads only kinds of the public feed, whose records anybody can see. This is the only family that publishes anything
+ * about fewer than three installs, and it publishes nothing else. Subject: `<kind>:<id>` of the entity. Field: the
+ * reported aspect of the entity, or a zone where it was seen.
  */
 export const coverage = tallied<Coverage>({
   name: 'coverage',
@@ -43,46 +47,46 @@ export const coverage = tallied<Coverage>({
   subject: null,
   logged: false,
   witnesses: {},
-  // Who looted what follows from the windows, which the evidence keeps for the drop rates: `withLooters`.
-  claims: (record) => toldOf(record).map(([subject, field]): Claim => ({ subject, field, value: '' })),
+  // Looters are derived from the loot windows that the evidence keeps for drop rates: see `withLooters`.
+  claims: (record) => coveredFields(record).map(([subject, field]): Claim => ({ subject, field, value: '' })),
   facts: (subject, tallies) => {
     const missing = missingIn(tallies);
     return missing === null ? null : { missing, zones: zonesOf(subject, tallies) };
   },
 });
 
-/** What loot of a source counts as. */
+/** Coverage kind for the loot of each source type. */
 const LOOT_KINDS = { npc: 'npc_loot', object: 'object' } as const satisfies Record<Source['type'], CoverageKind>;
 
-/** What was said of a subject together with how many installs looted it. */
+/** Returns the tallies plus one for the number of installs that looted the source. */
 export function withLooters(tallies: readonly Tally[], { type }: Source, looters: number): readonly Tally[] {
   return looters === 0
     ? tallies
     : [...tallies, { field: LOOT_KINDS[type], value: '', installs: looters, firstDays: [], lastDays: [] }];
 }
 
-/** The subject that a source is. */
+/** Returns the coverage subject of a loot source. */
 export function subjectOfSource({ type, id }: Source): string {
   return coverageSubject(LOOT_KINDS[type], id);
 }
 
-/** The source that a subject is; null: it is nothing that is looted. */
+/** Returns the loot source behind a subject, or null if the subject cannot be looted. */
 export function sourceOfSubject(subject: string): Source | null {
   const [kind] = subject.split(':');
   return kind === 'npc' || kind === 'object' ? { type: kind, id: idOfCoverage(subject) } : null;
 }
 
-/** The kind of entity that something of this kind is of. */
+/** Returns the kind of entity that a coverage kind describes, such as `npc` for `vendor`. */
 export function coveredEntity(kind: CoverageKind): CoverageKind {
   return ENTITIES[kind] ?? kind;
 }
 
-/** Its subject. */
+/** Returns the subject of the entity that a coverage kind and id describe. */
 export function coverageSubject(kind: CoverageKind, id: number): string {
   return `${coveredEntity(kind)}:${id}`;
 }
 
-/** Kinds that are a side of another entity. */
+/** Coverage kinds that describe an aspect of another entity. */
 const ENTITIES: Partial<Readonly<Record<CoverageKind, CoverageKind>>> = {
   npc_loot: 'npc',
   vendor: 'npc',
@@ -93,7 +97,7 @@ export function idOfCoverage(subject: string): number {
   return Number(subject.slice(subject.indexOf(':') + 1));
 }
 
-/** What a record is about, as the coverage has it; null where it counts for nothing there. */
+/** Returns the coverage kind and id that a record reports on, or null if the record does not count for coverage. */
 export function coveredBy(record: AnonymousRecord): { readonly kind: CoverageKind; readonly id: number } | null {
   switch (record.kind) {
     case 'npc_sighting':
@@ -115,23 +119,23 @@ export function coveredBy(record: AnonymousRecord): { readonly kind: CoverageKin
     case 'recipe_observed':
       return { kind: 'recipe', id: record.recipeId };
     case 'map_bounds':
-      // Map 0 is nowhere.
+      // Map 0 means "unknown place".
       return record.mapId === 0 ? null : { kind: 'zone', id: record.mapId };
     default:
       return null;
   }
 }
 
-function toldOf(record: AnonymousRecord): readonly (readonly [subject: string, field: string])[] {
+function coveredFields(record: AnonymousRecord): readonly (readonly [subject: string, field: string])[] {
   const covered = record.kind === 'loot' ? null : coveredBy(record);
   if (covered === null) return [];
   const subject = coverageSubject(covered.kind, covered.id);
-  const told: [string, string][] = [[subject, covered.kind]];
-  if (record.kind === 'npc_sighting' && record.mapId !== 0) told.push([subject, `${IN_ZONE}${record.mapId}`]);
-  return told;
+  const fields: [string, string][] = [[subject, covered.kind]];
+  if (record.kind === 'npc_sighting' && record.mapId !== 0) fields.push([subject, `${IN_ZONE}${record.mapId}`]);
+  return fields;
 }
 
-/** Null where nothing waits. */
+/** Returns null if nothing is missing. */
 function missingIn(tallies: readonly Tally[]): Coverage['missing'] | null {
   const missing = COVERAGE_KINDS.flatMap((kind) => {
     const installs = tallies.find(({ field }) => field === kind)?.installs ?? 0;

@@ -3,9 +3,9 @@ import { isCorroborated } from '../values/corroboration.ts';
 import type { WindowFamily } from './counting/family.ts';
 
 /**
- * Drop rates (contract, section 3, Drops). One loot record with `loot-api` evidence and exactly one source is one loot
- * window. A source is public once three installs opened windows on it; then every item seen in them has a rate, or,
- * where all were empty, the source is a measured zero.
+ * Drop rates (contract, section 3, Drops). A loot record with `loot-api` evidence and exactly one source is one loot
+ * window. A source becomes public once three installs opened windows on it. Every item seen in those windows then has
+ * a rate; if all windows were empty, the source is a measured zero.
  */
 export const drops: WindowFamily = {
   name: 'drops',
@@ -17,7 +17,7 @@ export const drops: WindowFamily = {
   witnesses: { npc: ['npc:ID'], object: ['object:ID'] },
 };
 
-/** The parts of a loot record that count. */
+/** Fields of a loot record that drop rates use. */
 export interface LootRecord {
   readonly sourceNpcId?: number;
   readonly sourceObjectId?: number;
@@ -25,13 +25,16 @@ export interface LootRecord {
   readonly items: readonly { readonly itemId: number }[];
 }
 
-/** `legacy`: a target guess without evidence, withheld everywhere. `sourceless`: no source, or two; kept, counts for none. */
+/**
+ * `legacy`: the source was guessed from the player's target, without evidence; withheld everywhere. `sourceless`: the
+ * record has no source or two; it is stored but counts for no source.
+ */
 export type LootJudgement =
   | { readonly kind: 'legacy' }
   | { readonly kind: 'sourceless' }
   | { readonly kind: 'window'; readonly source: Source; readonly itemIds: readonly number[] };
 
-/** What one loot record says. An item counts once per window, however often it lies in it. */
+/** Classifies a loot record. An item counts once per window, no matter how many stacks of it the window held. */
 export function judgeLoot(record: LootRecord): LootJudgement {
   if (record.sourceEvidence !== 'loot-api') return { kind: 'legacy' };
   const { sourceNpcId: npc, sourceObjectId: object } = record;
@@ -40,7 +43,7 @@ export function judgeLoot(record: LootRecord): LootJudgement {
   return { kind: 'window', source, itemIds: [...new Set(record.items.map((item) => item.itemId))] };
 }
 
-/** A loot window as it counts. */
+/** One loot window that counts towards drop rates. */
 export interface LootWindow {
   readonly installN: number;
   readonly source: Source;
@@ -49,7 +52,7 @@ export interface LootWindow {
   readonly day: number;
 }
 
-/** Adds up windows by source and install. Sums commute, so batches may be cut and ordered at will. */
+/** Sums windows by source and install. Sums commute, so batches may be split and ordered in any way. */
 export function gatherLoot(windows: Iterable<LootWindow>): readonly LootEvidence[] {
   const sums = new Map<string, WindowSum>();
   for (const { installN, source, itemIds, day } of windows) {
@@ -86,10 +89,10 @@ function addWindow(items: WindowSum['items'], itemId: number, day: number): void
   if (day > item.lastDay) item.lastDay = day;
 }
 
-/** The facts of a source from its tally; the items are left out while it is not public. */
+/** Builds the facts of a source from its tally. Items are omitted until the source is public. */
 export function dropFacts(tally: SourceTally, items: readonly SourceItem[]): DropFacts {
   const isPublic = isCorroborated(tally.reporters);
-  const standing = items.filter(({ drops }) => drops > 0);
+  const present = items.filter(({ drops }) => drops > 0);
   const gone = items.filter(({ drops }) => drops === 0);
   return {
     source: tally.source,
@@ -98,12 +101,14 @@ export function dropFacts(tally: SourceTally, items: readonly SourceItem[]): Dro
     reporters: tally.reporters,
     topWindows: tally.topWindows,
     measuredZero: isPublic && tally.items === 0,
-    items: isPublic ? standing.map(({ itemId, drops, installs }) => ({ itemId, drops, installs })) : [],
+    items: isPublic ? present.map(({ itemId, drops, installs }) => ({ itemId, drops, installs })) : [],
     itemsGone: isPublic ? gone.map(({ itemId }) => itemId) : [],
   };
 }
 
-/** How many rates and measured zeros of a source wait for its third install (contract, section 3, Drops). */
+/**
+ * Returns the number of rates and measured zeros of a source that need a third install (contract, section 3, Drops).
+ */
 export function queuedOf(tally: Pick<SourceTally, 'reporters' | 'items'>): number {
   return tally.reporters === 0 || isCorroborated(tally.reporters) ? 0 : Math.max(1, tally.items);
 }

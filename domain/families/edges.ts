@@ -12,7 +12,7 @@ function group<R extends EdgeGroup['rel'], F extends EdgeGroup['fromKind'], T ex
   return { name: `${rel}:${fromKind}:${toKind}`, rel, fromKind, toKind } as const;
 }
 
-/** In the order in which one snapshot lists them. */
+/** Edge groups in the order in which a snapshot lists them. */
 export const EDGE_GROUPS = [
   group('dropped_by', 'item', 'npc'),
   group('dropped_by', 'item', 'object'),
@@ -21,14 +21,14 @@ export const EDGE_GROUPS = [
   group('sold_by', 'item', 'npc'),
 ] as const satisfies readonly EdgeGroup[];
 
-/** The group of a name. */
+/** Returns the edge group with this name. */
 export function edgeGroup(name: EdgeName['group']): (typeof EDGE_GROUPS)[number] {
   return EDGE_GROUPS.find((one) => one.name === name)!;
 }
 
 const [DROPPED_BY_NPC, DROPPED_BY_OBJECT, LOCATED_IN, REWARD_FROM, SOLD_BY] = EDGE_GROUPS;
 
-/** The subject of an edge, and back. */
+/** Formats the subject of an edge; `edgeOfSubject` parses it. */
 function subjectOf({ name }: EdgeGroup, fromId: number, toId: number): string {
   return `${name}:${fromId}:${toId}`;
 }
@@ -38,7 +38,7 @@ export function edgeOfSubject(subject: string): EdgeName {
   return { group: `${rel}:${fromKind}:${toKind}`, fromId: Number(fromId), toId: Number(toId) };
 }
 
-/** Relations between entities, each public once three installs reported that very edge. */
+/** Relations between entities. Each edge becomes public once three installs reported it. */
 export const edges = tallied({
   name: 'edges',
   version: 3,
@@ -53,7 +53,7 @@ export const edges = tallied({
     quest: ['*:*:quest:*:ID'],
     zone: ['*:*:zone:*:ID'],
   },
-  // What holds an item follows from the windows, which the evidence keeps for the drop rates.
+  // `dropped_by` edges are derived from the loot windows that the evidence keeps for drop rates.
   claims: (record) => subjectsOf(record).map((subject): Claim => ({ subject, field: '', value: '' })),
   facts: (_subject, [tally]) => {
     if (tally === undefined || !isCorroborated(tally.installs)) return null;
@@ -62,12 +62,12 @@ export const edges = tallied({
   },
 });
 
-/** The subject of the relation of an item to what holds it. */
+/** Returns the subject of the edge from an item to a source that drops it. */
 export function dropSubject(source: Source, itemId: number): string {
   return subjectOf(source.type === 'npc' ? DROPPED_BY_NPC : DROPPED_BY_OBJECT, itemId, source.id);
 }
 
-/** That relation, and what is public of it. */
+/** Returns the edge from an item to a source that drops it, with its public facts. */
 export function dropEdge({ source, itemId, installs, firstDays, lastDays }: SourceItem): StatedEdge {
   const subject = dropSubject(source, itemId);
   const tally = { field: '', value: '', installs, firstDays, lastDays };
@@ -83,7 +83,7 @@ function subjectsOf(record: AnonymousRecord): readonly string[] {
     case 'quest':
       return [...new Set(record.rewardItemIds)].map((itemId) => subjectOf(REWARD_FROM, itemId, record.questId));
     case 'npc_sighting':
-      // Map 0 is nowhere (contract, section 3).
+      // Map 0 means "unknown place" (contract, section 3).
       return record.mapId === 0 ? [] : [subjectOf(LOCATED_IN, record.npcId, record.mapId)];
     default:
       return [];

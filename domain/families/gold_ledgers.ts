@@ -11,23 +11,26 @@ type GoldRecord = GrantedRecord<(typeof KINDS)[number]>;
 
 type Source = (typeof PLAY_SOURCES)[number] | (typeof OTHER_SOURCES)[number];
 
-/** What one install reported under one grant. Copper; null: nothing was recorded, which is not zero. */
+/**
+ * Money that one install reported under one grant, in copper. Null means that nothing was recorded, which is not
+ * zero.
+ */
 export interface GoldLedger {
-  /** 1 for the one that began first. */
+  /** Starts at 1 for the ledger with the earliest record. */
   readonly ledger: number;
-  /** The most the character was seen with. */
+  /** Highest balance the character was seen with. */
   readonly peakCopper: number | null;
-  /** Earned less spent: by playing, and the rest. */
+  /** Income less spending, first from playing, then from all other sources. */
   readonly money: Readonly<Record<(typeof PLAY_SOURCES)[number], number | null>>;
   readonly other: Readonly<Record<(typeof OTHER_SOURCES)[number], number | null>>;
-  /** UTC days of its first and last record, YYYY-MM-DD. */
+  /** UTC days of the ledger's first and last record, YYYY-MM-DD. */
   readonly firstDay: string;
   readonly lastDay: string;
-  /** Some record of it stands on grants alone that the holder of the install id made. */
+  /** True if at least one record is covered only by grants that the holder of the install id made. */
   readonly self: boolean;
 }
 
-/** The body of one character, named as its newest record spells it. */
+/** The body of one character. Name and realm are spelt as in its newest record. */
 export interface GoldLedgers {
   readonly character: { readonly character: string; readonly realm: string };
   readonly ledgers: readonly GoldLedger[];
@@ -38,8 +41,9 @@ export function goldSubject(realm: string, character: string): string {
 }
 
 /**
- * A character's money, from the records that a grant covers (contract, section 2, Grant): per grant, and installs never
- * merged, since two of them may have seen the same copper. Subject: `goldSubject`.
+ * A character's money, from the records that a grant covers (contract, section 2, Grant). There is one ledger per
+ * grant and install: installs are never merged, because two of them may have seen the same copper. Subject:
+ * `goldSubject`.
  */
 export const gold_ledgers = granted({
   name: 'gold_ledgers',
@@ -49,7 +53,7 @@ export const gold_ledgers = granted({
   facts: (records): GoldLedgers => {
     const { character, realm } = records[0].record;
     const books = groupBy(records, ({ grant, installN }) => `${grant}:${installN}`);
-    const ledgers = [...books.values()].map(toldBy).sort(firstBegun);
+    const ledgers = [...books.values()].map(draftLedger).sort(byFirstRecord);
     return { character: { character, realm }, ledgers: ledgers.map(({ shown }, i) => ({ ledger: i + 1, ...shown })) };
   },
 });
@@ -57,25 +61,28 @@ export const gold_ledgers = granted({
 /** The records of one grant and install, newest first, at least one. */
 type Book = readonly Granted<GoldRecord>[];
 
-interface Told {
+interface LedgerDraft {
   readonly book: Book;
   readonly shown: Omit<GoldLedger, 'ledger'>;
   readonly shownText: string;
 }
 
-function toldBy(book: Book): Told {
+function draftLedger(book: Book): LedgerDraft {
   const shown = shownOf(book);
   return { book, shown, shownText: JSON.stringify(shown) };
 }
 
-/** Of two that began together the order must not depend on which was received first: two that show the same are as one. */
-function firstBegun(a: Told, b: Told): number {
+/**
+ * Orders ledgers by their first record. Ties are broken by content, because the order must not depend on which upload
+ * was received first; ledgers that look the same are interchangeable.
+ */
+function byFirstRecord(a: LedgerDraft, b: LedgerDraft): number {
   return (
-    firstMs(a.book) - firstMs(b.book) || byText(textOf(a.book), textOf(b.book)) || byText(a.shownText, b.shownText)
+    firstMs(a.book) - firstMs(b.book) || byText(bookText(a.book), bookText(b.book)) || byText(a.shownText, b.shownText)
   );
 }
 
-function textOf(book: Book): string {
+function bookText(book: Book): string {
   return book.map(({ text }) => text).join('\n');
 }
 
@@ -85,7 +92,7 @@ function firstMs(book: Book): number {
 
 function shownOf(book: Book): Omit<GoldLedger, 'ledger'> {
   let peakCopper: number | null = null;
-  // Sums may pass 2^53, beyond which the order of adding numbers would matter.
+  // Sums can exceed 2^53, and beyond that the order of floating-point additions would matter.
   const sums = new Map<Source, bigint>();
   for (const { record } of book) {
     if (record.kind === 'gold_snapshot') peakCopper = Math.max(peakCopper ?? 0, record.copper);

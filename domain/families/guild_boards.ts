@@ -8,23 +8,23 @@ const KINDS = ['guild_snapshot', 'raid_lockout', 'attendance', 'loot_award'] as 
 type GuildKind = (typeof KINDS)[number];
 type GuildRecord = GrantedRecord<GuildKind>;
 
-/** What a board shows of one record: its own fields, and when it was captured. */
+/** Fields of a record that the board shows, plus the time when the record was captured. */
 type Shown<K extends GuildKind> = Omit<Extract<GuildRecord, { kind: K }>, 'kind' | 'guildName' | 'realm'> & {
   readonly capturedAt: string;
 };
 
-/** The body of one guild. What no granted record tells is absent. */
+/** The body of one guild. Members without a granted record are absent. */
 export interface GuildBoard {
-  /** As its newest record spells it. */
+  /** Spelt as in the guild's newest record. */
   readonly guild: { readonly guildName: string; readonly realm: string };
   /** The newest roster. */
   readonly roster?: Shown<'guild_snapshot'>;
-  /** The newest of each instance and difficulty, by their names. */
+  /** The newest lockout of each instance and difficulty, ordered by these two names. */
   readonly lockouts?: readonly Shown<'raid_lockout'>[];
-  /** The newest 100, and the newest 200, newest first. */
+  /** The newest 100 attendance records and the newest 200 awards, newest first. */
   readonly attendance?: readonly Shown<'attendance'>[];
   readonly awards?: readonly Shown<'loot_award'>[];
-  /** Some record shown stands on grants alone that the holder of the install id made. */
+  /** True if at least one record shown is covered only by grants that the holder of the install id made. */
   readonly self?: true;
 }
 
@@ -34,7 +34,8 @@ export function guildSubject(realm: string, guildName: string): string {
 
 /**
  * A guild's roster, lockouts, attendance and awarded loot, from the records that a grant covers (contract, section 2,
- * Grant); its grant is their threshold. The same record of several installs is shown once. Subject: `guildSubject`.
+ * Grant). The grant replaces the threshold of three installs. A record that several installs reported is shown once.
+ * Subject: `guildSubject`.
  */
 export const guild_boards = granted({
   name: 'guild_boards',
@@ -59,7 +60,10 @@ export const guild_boards = granted({
   },
 });
 
-/** Without repeats; one that the operator granted comes before its like that only its install granted. */
+/**
+ * Removes duplicates. Of equal records the one that the operator granted is listed before the one that only its own
+ * install granted, so the operator's is the one that remains.
+ */
 function distinct<R>(records: readonly Granted<R>[]): readonly Granted<R>[] {
   return records.filter(({ atMs, text }, i) => records[i - 1]?.atMs !== atMs || records[i - 1]?.text !== text);
 }

@@ -10,8 +10,8 @@ import { scanValue } from './counting/market_value.ts';
 import { byCodePoints } from './counting/order.ts';
 
 /**
- * Market values (contract, section 3, Market): per realm, house (and all houses), item and UTC day of the scan's first
- * capturedAt.
+ * Market values (contract, section 3, Market): one per realm, house (and all houses together), item and UTC day of
+ * the scan's first capturedAt.
  */
 export const market: ScanFamily = {
   name: 'market',
@@ -23,13 +23,16 @@ export const market: ScanFamily = {
   witnesses: { item: ['*:ID'] },
 };
 
-/** Prices of one item in one scan that count: the lowest. No auction house lists so many of one item. */
+/**
+ * Maximum number of distinct prices per item and scan. The lowest ones count. Real auction houses never list that
+ * many prices of one item.
+ */
 export const RUNS_MAX = 10_000;
 
-/** Units of one price that are told apart; more than that is as much as can be said exactly. */
+/** Cap on the number of units at one price. Larger numbers are not exact. */
 export const UNITS_MAX = Number.MAX_SAFE_INTEGER;
 
-/** What a record of an auction scan adds to its scan. */
+/** Builds the part of an auction scan that one record contributes. */
 export function scanPartOf(
   record: Extract<AnonymousRecord, { kind: 'auction_scan' }>,
   { installN, capturedAtMs }: { readonly installN: number; readonly capturedAtMs: number },
@@ -45,14 +48,19 @@ export function scanPartOf(
   };
 }
 
-/** The market values of one subject as they are worked out, install by install. It holds four numbers a reporter. */
+/**
+ * Running calculation of the market values of one subject, fed install by install. Stores four numbers per reporter.
+ */
 export interface MarketCount {
-  /** Adds installs, each with all of its scans that hold the item. */
+  /** Adds installs. Each call must include all scans of an install that contain the item. */
   add(scans: readonly MarketScan[]): void;
   facts(subject: MarketSubject): MarketFacts;
 }
 
-/** The market values of one subject, from every scan of its realm and day that holds the item. `quantity` ends at UNITS_MAX. */
+/**
+ * Computes the market values of one subject from every scan of its realm and day that contains the item. `quantity`
+ * is capped at UNITS_MAX.
+ */
 export function marketFacts(subject: MarketSubject, scans: readonly MarketScan[]): MarketFacts {
   const count = createMarketCount();
   count.add(scans);
@@ -77,25 +85,25 @@ function lowest(runs: readonly PriceRun[]): readonly PriceRun[] {
   return runs.length > RUNS_MAX ? runs.slice(0, RUNS_MAX) : runs;
 }
 
-/** A reporter counts once per house, with one scan; scans without a house are one of their own. */
+/** Each reporter counts once per house, with one scan. Scans without a house are grouped as a house of their own. */
 function newestOfEach(scans: readonly MarketScan[]): ReadonlyMap<string, MarketScan> {
   const chosen = new Map<string, MarketScan>();
   for (const scan of scans) {
     const key = `${scan.house}:${scan.installN}`;
-    const standing = chosen.get(key);
-    if (standing === undefined || speaksBefore(scan, standing)) chosen.set(key, scan);
+    const current = chosen.get(key);
+    if (current === undefined || isPreferred(scan, current)) chosen.set(key, scan);
   }
   return chosen;
 }
 
-/** Complete scans first, then the newest, then the greatest scanId. */
-function speaksBefore(a: MarketScan, b: MarketScan): boolean {
+/** Prefers complete scans, then the newest, then the greatest scanId. */
+function isPreferred(a: MarketScan, b: MarketScan): boolean {
   if (a.complete !== b.complete) return a.complete;
   if (a.firstMs !== b.firstMs) return a.firstMs > b.firstMs;
   return a.scanId > b.scanId;
 }
 
-/** Each install's scans of all houses as one. */
+/** Merges each install's scans of all houses into one. */
 function joinedByInstall(scans: readonly MarketScan[]): ReadonlyMap<number, readonly PriceRun[]> {
   const byInstall = new Map<number, readonly PriceRun[]>();
   for (const { installN, runs } of scans) {
@@ -105,19 +113,19 @@ function joinedByInstall(scans: readonly MarketScan[]): ReadonlyMap<number, read
   return byInstall;
 }
 
-/** Runs of equal price become one. */
+/** Merges runs of equal price into one. */
 function joined(a: readonly PriceRun[], b: readonly PriceRun[]): readonly PriceRun[] {
   const units = new Map(a);
   for (const [price, quantity] of b) units.set(price, addUnits(units.get(price) ?? 0, quantity));
   return [...units].sort(([one], [other]) => one - other);
 }
 
-/** Adds units up to UNITS_MAX; so the sum depends on no order. */
+/** Adds units up to UNITS_MAX. Because of the cap, the sum does not depend on the order. */
 export function addUnits(a: number, b: number): number {
   return Math.min(a + b, UNITS_MAX);
 }
 
-/** The figures of one day in one house, a reporter an entry. */
+/** Figures of one day in one house. Each list has one entry per reporter. */
 interface Reports {
   readonly installs: number[];
   readonly values: number[];
@@ -147,28 +155,34 @@ function unitsOf(runs: readonly PriceRun[]): number {
   return runs.reduce((sum, [, units]) => addUnits(sum, units), 0);
 }
 
-/** A public day of an item in a house. */
+/** A public market value of one item in one house on one day. */
 export interface PublicDay extends MarketValue {
   /** UTC days since 1970. */
   readonly day: number;
 }
 
-/** The newest of these public days, with the mean of `market` over the 60 days that end with it; null of none. */
+/**
+ * Returns the newest public day with the mean of `market` over the 60 days that end with it, or null if the list is
+ * empty.
+ */
 export function newestOf(days: readonly PublicDay[]): (PublicDay & { readonly historical: number }) | null {
   const newest = days.reduce<PublicDay | null>((best, one) => (best === null || one.day > best.day ? one : best), null);
   if (newest === null) return null;
-  // In the order of days, so that the same days have the same mean to the last bit.
+  // Sorted by day so that equal input gives the same mean to the last bit.
   const within = days.filter(({ day }) => day > newest.day - DAYS_BACK.historical).sort((a, b) => a.day - b.day);
   return { ...newest, historical: mean(within.map(({ market }) => market)) };
 }
 
-/** Taken from the smallest, so that equal prices have exactly that mean, however great they are. */
+/**
+ * Averages differences from the minimum, so that equal prices have exactly that price as their mean, however large it
+ * is.
+ */
 function mean(values: readonly number[]): number {
   const least = Math.min(...values);
   return least + values.reduce((sum, value) => sum + (value - least), 0) / values.length;
 }
 
-/** By name, then key: the order in which realms are listed. */
+/** Orders realms by name, then by key, as lists show them. */
 export function byRealmName(a: RealmName, b: RealmName): number {
   return byCodePoints(a.name, b.name) || byCodePoints(a.realmKey, b.realmKey);
 }

@@ -27,7 +27,7 @@ import { trainer_services } from './trainer_services.ts';
 import { vendor_goods } from './vendor_goods.ts';
 import { vendor_prices } from './vendor_prices.ts';
 
-/** Every fact family by its name, in the order in which a snapshot states them. */
+/** Every fact family by name, in the order in which a snapshot writes them. */
 export const families = {
   drops,
   items,
@@ -55,7 +55,7 @@ export const families = {
   coverage,
 } as const;
 
-/** The facts of each family, by its name. */
+/** The fact type of each family, by family name. */
 export type Facts = { readonly [K in keyof typeof families]: FactOf<(typeof families)[K]> };
 
 export const FAMILIES: readonly Family[] = Object.values(families);
@@ -64,27 +64,35 @@ function isOfClaims(family: Family): family is ClaimFamily {
   return family.shape !== 'windows' && family.shape !== 'scans';
 }
 
-/** Those whose facts are made of claims. */
+/** Families whose facts are computed from claims. */
 export const CLAIM_FAMILIES: readonly ClaimFamily[] = FAMILIES.filter(isOfClaims);
 
 /**
- * The version of every family's rules, and of those by which the feed, the knowledge base and the mentions are made. A
- * snapshot database built by other versions holds figures of other rules, so it is built afresh.
+ * Versions of every family's rules and of the rules behind the feed, the knowledge base and the mentions. A snapshot
+ * database built by other versions contains figures computed by other rules, so it is rebuilt.
  */
 export const RULE_VERSIONS: Readonly<Record<string, number>> = Object.fromEntries(
   [...OTHER_RULES, ...FAMILIES].map(({ name, version }) => [name, version]),
 );
 
-/** What stands before the language among the rules of a snapshot database; the usual language is not named. */
+/**
+ * Prefix of the rule that names the language of a snapshot database. There is no such rule for the default language.
+ */
 export const LANGUAGE_RULE = 'language:';
 
-/** What stands before the days after which an install counts as a witness; where each does at once nothing is named. */
+/**
+ * Prefix of the rule with the age in days at which an install starts to count as a witness. There is no such rule if
+ * installs count immediately.
+ */
 export const AGE_RULE = 'install-age:';
 
-/** Stands among the rules where the networks of witnesses are looked at. */
+/** Present among the rules if witnesses must come from several networks. */
 export const NETWORK_RULE = 'witness-networks';
 
-/** What an operator asks of witnesses: days since they began, and from how many networks any three come. */
+/**
+ * Operator settings for witnesses: the minimum age of an install in days, and the number of networks that any three
+ * witnesses must come from.
+ */
 export interface WitnessRules {
   readonly installAgeDays: number;
   readonly witnessNetworks: number;
@@ -93,9 +101,9 @@ export interface WitnessRules {
 const USUAL_WITNESSES: WitnessRules = { installAgeDays: 0, witnessNetworks: 1 };
 
 /**
- * The rules of a snapshot database that shows names in this language first, and counts witnesses by these rules. Others
- * have it built afresh, too, but as long as that takes the one before is answered: readers need
- * not wait (adapters/libsql/snapshot/origin.ts).
+ * Returns the rules of a snapshot database that prefers names in this language and counts witnesses by these
+ * settings. Other settings also cause a rebuild, but the existing database is served until the rebuild is done, so
+ * that readers need not wait (adapters/libsql/snapshot/origin.ts).
  */
 export function rulesIn(
   locale: Locale,
@@ -105,12 +113,13 @@ export function rulesIn(
     ...RULE_VERSIONS,
     ...(locale === USUAL_LOCALE ? {} : { [`${LANGUAGE_RULE}${locale}`]: 1 }),
     ...(installAgeDays === 0 ? {} : { [`${AGE_RULE}${installAgeDays}`]: 1 }),
-    // How many is judged as installs come in: what was judged by another number stands.
+    // The number itself is applied when an install arrives. Changing it does not affect installs that were judged
+    // earlier.
     ...(witnessNetworks === 1 ? {} : { [NETWORK_RULE]: 1 }),
   };
 }
 
-/** What the evidence store has to know of each family. */
+/** Traits of each claim family that the evidence store needs. */
 export const CLAIM_TRAITS: ReadonlyMap<string, ClaimTraits> = new Map(
   CLAIM_FAMILIES.map((family) => [
     family.name,

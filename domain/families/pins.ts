@@ -5,10 +5,13 @@ import { countWitnesses } from '../values/witnesses.ts';
 import { witnessed } from './counting/family.ts';
 import { groupBy } from './counting/group_by.ts';
 
-/** Cells a percent of the map's width and height: cells are half a percent wide and high (contract, section 3, Pins). */
+/**
+ * Cells per percent of the map's width and height: a cell is half a percent wide and high (contract, section 3,
+ * Pins).
+ */
 const CELLS_PER_PERCENT = 2;
 
-/** A place where an NPC stands, in percent of its map's width and height, to two decimals. */
+/** A location of an NPC, in percent of its map's width and height, to two decimals. */
 export interface Pin {
   readonly x: number;
   readonly y: number;
@@ -16,12 +19,12 @@ export interface Pin {
 }
 
 /**
- * Where NPCs stand. Only sightings that say whose coordinates were measured count, on a map that is known, and of each
- * install and cell the newest. Subject: `<map id>:<NPC id>`; field: the cell.
+ * Locations of NPCs. A sighting counts only if it says whose coordinates were measured and its map is known. Of each
+ * install and cell the newest sighting counts. Subject: `<map id>:<NPC id>`. Field: the cell.
  *
- * A cell and its 8 neighbours are a window. The window with most installs becomes a pin where it has three, its cells
- * are taken out, and so on: each position counts for one pin at most. Between equal windows the one whose centre has
- * more installs goes first, then the upper, then the left one.
+ * A window is a cell with its 8 neighbours. The window with the most installs becomes a pin if it has at least three.
+ * Its cells are then removed and the search repeats, so each position counts for at most one pin. Ties go to the
+ * window whose centre has more installs, then to the upper, then to the left one.
  */
 export const pins = witnessed({
   name: 'pins',
@@ -58,10 +61,10 @@ interface Position {
 
 type Cells = Map<number, Cell>;
 
-/** More than the cells of a row, so that no two cells share a key. */
+/** Exceeds the number of cells in a row, so that no two cells share a key. */
 const ROW = 1024;
 
-function keyOf(cx: number, cy: number): number {
+function cellKey(cx: number, cy: number): number {
   return cy * ROW + cx;
 }
 
@@ -70,7 +73,7 @@ function cellsOf(witnesses: readonly Witness[]): Cells {
   for (const { installN, field, value } of witnesses) {
     const [cx, cy] = field.split(':').map(Number) as [number, number];
     const [x, y] = JSON.parse(value) as [number, number];
-    const key = keyOf(cx, cy);
+    const key = cellKey(cx, cy);
     let cell = cells.get(key);
     if (cell === undefined) {
       cell = { cx, cy, positions: [] };
@@ -82,8 +85,9 @@ function cellsOf(witnesses: readonly Witness[]): Cells {
 }
 
 /**
- * Takes pin after pin out of the cells. Windows are ranked by their installs; one that lost cells meanwhile is counted
- * again when its turn comes and falls to a lower rank, never rises, so each is counted a few times at most.
+ * Extracts one pin after the other from the cells. Windows are ranked by number of installs. A window that has lost
+ * cells since then is counted again on its turn; its rank can only fall, so each window is counted a few times at
+ * most.
  */
 function pinsOf(cells: Cells): Pin[] {
   const ranks = new Map<number, Cell[]>();
@@ -98,7 +102,7 @@ function pinsOf(cells: Cells): Pin[] {
   const found: Pin[] = [];
   for (let installs = Math.max(0, ...ranks.keys()); installs > 0; installs--) {
     for (const centre of (ranks.get(installs) ?? []).sort(fullestFirst)) {
-      if (!cells.has(keyOf(centre.cx, centre.cy))) continue;
+      if (!cells.has(cellKey(centre.cx, centre.cy))) continue;
       const window = windowOf(cells, centre);
       const left = installsIn(window);
       if (left < installs) {
@@ -106,7 +110,7 @@ function pinsOf(cells: Cells): Pin[] {
         continue;
       }
       found.push(pinOf(window.flatMap((cell) => cell.positions)));
-      for (const { cx, cy } of window) cells.delete(keyOf(cx, cy));
+      for (const { cx, cy } of window) cells.delete(cellKey(cx, cy));
     }
   }
   return found;
@@ -116,12 +120,12 @@ function fullestFirst(a: Cell, b: Cell): number {
   return b.positions.length - a.positions.length || a.cy - b.cy || a.cx - b.cx;
 }
 
-/** The cell and those of its neighbours that hold positions. */
+/** Returns the cell and its neighbours, as far as they contain positions. */
 function windowOf(cells: Cells, { cx, cy }: Cell): readonly Cell[] {
   const window: Cell[] = [];
   for (let y = cy - 1; y <= cy + 1; y++) {
     for (let x = cx - 1; x <= cx + 1; x++) {
-      const cell = cells.get(keyOf(x, y));
+      const cell = cells.get(cellKey(x, y));
       if (cell !== undefined) window.push(cell);
     }
   }
@@ -134,7 +138,7 @@ function installsIn(window: readonly Cell[]): number {
   return countWitnesses(installs);
 }
 
-/** The median over the installs; one with several positions counts with the median of its own. */
+/** Takes the median over installs. An install with several positions counts once, with their median. */
 function pinOf(positions: readonly Position[]): Pin {
   const positionsOf = groupBy(positions, ({ installN }) => installN);
   const byInstall = [...positionsOf.values()];

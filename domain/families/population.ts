@@ -5,16 +5,16 @@ import { countInGroups, type Group, type Step } from './counting/groups.ts';
 import { byText } from './counting/order.ts';
 import { daysField } from './counting/window.ts';
 
-/** The subject of all realms together. No realm has it for a key: theirs have two characters at least. */
+/** Subject for all realms together. It cannot clash with a realm's key, because those have at least two characters. */
 export const ALL_REALMS = '*';
 
-/** Cells of one kind that are shown. `total` is the sum of them, null where none is: unknown, not zero. */
+/** Public cells of one dimension. `total` is their sum, or null if there are none (unknown, not zero). */
 export interface Breakdown {
   readonly total: number | null;
   readonly cells: Readonly<Record<string, Cell>>;
 }
 
-/** The characters of one cut, counted four ways; a character without a known race is in no race's cell. */
+/** Characters of one cut, counted four ways. A character of unknown race is in no race's cell. */
 export type PopulationCut = Readonly<Record<Dimension, Breakdown>>;
 
 /** `levels` are bands: 1-9, 10-19 and so on, and 60+. Classes and races are the client's tokens. */
@@ -27,19 +27,22 @@ export interface Population {
   readonly cuts: Readonly<Record<string, PopulationCut>>;
 }
 
-/** The cut of a faction, of a class, of both or (`*:*`) of all; a cut without shown cells is left out. */
+/**
+ * Names the cut of a faction, of a class, of both, or of all characters (`*:*`). Cuts without public cells are
+ * omitted.
+ */
 export function cutName(faction: string | null, characterClass: string | null): string {
   return `${faction ?? '*'}:${characterClass ?? '*'}`;
 }
 
 /**
- * How many characters there are (contract, section 3, Population): distinct ones, each by its newest report in the 30 days
- * before `day`, in all realms together and in each. Subject: ALL_REALMS or a realm's key.
+ * Number of characters (contract, section 3, Population): distinct ones, each by its newest report in the 30 days
+ * before `day`, in all realms together and in each realm. Subject: ALL_REALMS or a realm's key.
  *
- * Every figure is a sum of groups that three installs told (groups.ts): those of a realm, faction, class, race and level
- * band, then, of what is left over, coarser ones, and at last those of all realms together. A group counts in the cells
- * that its key says. So cells of one breakdown need not add up to those of another, nor realms to all together; what is
- * between them was told by three installs, too.
+ * Every figure is a sum of groups that at least three installs reported (groups.ts). The first groups share realm,
+ * faction, class, race and level band. Characters left over are grouped more coarsely, and finally across all realms.
+ * A group counts in every cell that its key names. Cells of one breakdown therefore need not add up to those of
+ * another, nor realms to the total, and any difference between figures was also reported by three installs.
  */
 export const population = daily({
   name: 'population',
@@ -51,15 +54,15 @@ export const population = daily({
   claims: (record, about) =>
     charactersOf(record).map(({ characterKey, ...character }): Claim => {
       const { faction, class: characterClass, race = null, level } = character;
-      const told: CharacterTold = [realmKey(character.realm), faction, characterClass, race, level];
-      return { subject: characterKey, field: daysField(about), value: JSON.stringify(told) };
+      const reported: CharacterReport = [realmKey(character.realm), faction, characterClass, race, level];
+      return { subject: characterKey, field: daysField(about), value: JSON.stringify(reported) };
     }),
   count: (day) =>
-    countInGroups<Traits, Traits>(day, textsOf, (told) => ({
-      read: (report) => traitsOf(report, told),
+    countInGroups<Traits, Traits>(day, textsOf, (reported) => ({
+      read: (report) => traitsOf(report, reported),
       facts: (groups) => {
         const realms = new Map<string, Map<string, Counters>>();
-        for (const group of groups.groups(STEPS)) count(realms, group);
+        for (const group of groups.groups(GROUPING_STEPS)) count(realms, group);
         return [...realms]
           .map(([subject, cuts]) => factOf(subject, day, cuts))
           .sort((a, b) => byText(a.subject, b.subject));
@@ -67,7 +70,7 @@ export const population = daily({
     })),
 });
 
-type CharacterTold = readonly [
+type CharacterReport = readonly [
   realmKey: string,
   faction: string,
   characterClass: string,
@@ -95,7 +98,7 @@ function charactersOf(record: AnonymousRecord): readonly Character[] {
   }
 }
 
-/** What is counted of a character; null: unknown, or left unsaid. */
+/** Attributes of a character that are counted. Null means unknown, or not part of this group's key. */
 interface Traits {
   readonly realm: string | null;
   readonly faction: string | null;
@@ -104,34 +107,40 @@ interface Traits {
   readonly band: string | null;
 }
 
-/** The free texts of a report, each marked with what it is. */
+/** Returns the free texts of a report, each prefixed with its attribute. */
 function textsOf(report: string): readonly string[] {
-  const [realm, , characterClass, race] = JSON.parse(report) as CharacterTold;
+  const [realm, , characterClass, race] = JSON.parse(report) as CharacterReport;
   return [`realm ${realm}`, `class ${characterClass}`, ...(race === null ? [] : [`race ${race}`])];
 }
 
-/** A free text that fewer than three installs told is unknown: it is in no cell, and tells no two characters apart. */
-function traitsOf(report: string, told: ReadonlyMap<string, number>): Traits {
-  const [realm, faction, characterClass, race, level] = JSON.parse(report) as CharacterTold;
+/**
+ * Replaces free texts that fewer than three installs reported with null, so that they appear in no cell and do not
+ * distinguish characters.
+ */
+function traitsOf(report: string, reported: ReadonlyMap<string, number>): Traits {
+  const [realm, faction, characterClass, race, level] = JSON.parse(report) as CharacterReport;
   return {
-    realm: told.has(`realm ${realm}`) ? realm : null,
+    realm: reported.has(`realm ${realm}`) ? realm : null,
     faction,
-    class: told.has(`class ${characterClass}`) ? characterClass : null,
-    race: told.has(`race ${race}`) ? race : null,
+    class: reported.has(`class ${characterClass}`) ? characterClass : null,
+    race: reported.has(`race ${race}`) ? race : null,
     band: bandOf(level),
   };
 }
 
 const TOP_BAND = 60;
 
-/** Ten levels each; what is above the highest level of the game's first years is one band. */
+/** Bands are ten levels wide. Levels above the cap of the game's first years share one band. */
 function bandOf(level: number): string {
   const from = Math.floor(level / 10) * 10;
   return from >= TOP_BAND ? `${TOP_BAND}+` : `${Math.max(1, from)}-${from + 9}`;
 }
 
-/** Which traits a group's key says, the finest first; of equally fine ones what readers ask for first. */
-const SAID: readonly (readonly (keyof Traits)[])[] = [
+/**
+ * Attributes in a group's key, finest keys first. Among equally fine keys the ones that readers ask for most come
+ * first.
+ */
+const KEY_TRAITS: readonly (readonly (keyof Traits)[])[] = [
   ['faction', 'class', 'race', 'band'],
   ['faction', 'class', 'race'],
   ['faction', 'class', 'band'],
@@ -149,17 +158,20 @@ const SAID: readonly (readonly (keyof Traits)[])[] = [
   ['band'],
 ];
 
-const UNSAID: Traits = { realm: null, faction: null, class: null, race: null, band: null };
+const NO_TRAITS: Traits = { realm: null, faction: null, class: null, race: null, band: null };
 
-function saying(said: readonly (keyof Traits)[]): Step<Traits, Traits> {
+function groupByTraits(keyTraits: readonly (keyof Traits)[]): Step<Traits, Traits> {
   return (traits) =>
-    said.some((trait) => traits[trait] === null)
+    keyTraits.some((trait) => traits[trait] === null)
       ? null
-      : { ...UNSAID, ...Object.fromEntries(said.map((trait) => [trait, traits[trait]])) };
+      : { ...NO_TRAITS, ...Object.fromEntries(keyTraits.map((trait) => [trait, traits[trait]])) };
 }
 
-/** First within each realm, then what no realm's groups hold in all realms together. */
-const STEPS = [...SAID.map((said) => saying(['realm', ...said])), ...SAID.map(saying)];
+/** Groups within each realm first, then groups the remaining characters across realms. */
+const GROUPING_STEPS = [
+  ...KEY_TRAITS.map((keyTraits) => groupByTraits(['realm', ...keyTraits])),
+  ...KEY_TRAITS.map(groupByTraits),
+];
 
 type Counters = Readonly<Record<Dimension, Counter<string>>>;
 
@@ -172,7 +184,7 @@ function createCounters(): Counters {
   };
 }
 
-/** Adds a group to the cells that its key says, in every cut that it says, in its realm and in all. */
+/** Adds a group to every cell its key names, in every matching cut, in its realm and in all realms. */
 function count(realms: Map<string, Map<string, Counters>>, group: Group<Traits>): void {
   const { key } = group;
   for (const realm of key.realm === null ? [ALL_REALMS] : [ALL_REALMS, key.realm]) {

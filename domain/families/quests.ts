@@ -8,11 +8,11 @@ import { sentence, some } from './counting/label_text.ts';
 import { ascending } from './counting/order.ts';
 
 /**
- * A quest's agreed title, level, giver and turn-in, and each reward that the newest reports of three installs list.
- * Subject: the quest's id.
+ * A quest's agreed title, level, giver and turn-in, and each reward that the newest reports of at least three
+ * installs list. Subject: the quest's id.
  *
- * The rewards are claimed as one list, so that an install whose newest report lacks a reward no longer speaks for it;
- * an empty list is a vote, too.
+ * Rewards are claimed as one list, so that an install whose newest report lacks a reward no longer votes for it. An
+ * empty list is a vote, too.
  */
 export const quests = tallied({
   name: 'quests',
@@ -55,7 +55,7 @@ export const quests = tallied({
   ],
 });
 
-/** Each item that three installs list among the rewards, by ascending item id. */
+/** Returns each item that at least three installs list among the rewards, by ascending item id. */
 function everyReward(tallies: readonly Tally[]): readonly Agreed<number>[] {
   const listing = new Map<number, Tally[]>();
   for (const tally of tallies) {

@@ -5,9 +5,9 @@ import { tallied } from './counting/family.ts';
 import { byCodePoints } from './counting/order.ts';
 
 /**
- * How a realm is spelt where its auctions are shown: as most installs that scanned there spell it, of several the first by
- * code points (contract, section 3, Market). A spelling needs no three installs of its own, the realm does. Subject: the
- * realm's key (domain/intake/realm_cap.ts).
+ * Spelling of a realm's name on market pages: the one that most installs that scanned there use, or of several the
+ * first by code points (contract, section 3, Market). The realm needs three installs, its spelling does not. Subject:
+ * the realm's key (domain/intake/realm_cap.ts).
  */
 export const realms = tallied({
   name: 'realms',

@@ -5,20 +5,20 @@ import { witnessed } from './counting/family.ts';
 import { groupBy } from './counting/group_by.ts';
 import { type AgreedBounds, agreedBounds, type Bounds } from './counting/skill_bounds.ts';
 
-/** A colour of the profession window, and the difficulty with which it begins. */
+/** Colours of the profession window, each with the difficulty at which it begins. */
 const THRESHOLDS = { yellow: 'medium', green: 'easy', grey: 'trivial' } as const;
 
-/** Where a threshold lies: at `low` or above, and at `high` or below, in points of skill. */
+/** Range of skill points in which a threshold lies, both ends included. */
 export interface SkillRange {
   readonly low: number;
   readonly high: number;
-  /** Distinct installs that gave a bound for it. */
+  /** Number of distinct installs that gave a bound for it. */
   readonly installs: number;
 }
 
-/** What is known of where a threshold lies, be it one end alone. */
+/** Known bounds of a threshold. Either end may be missing. */
 export interface SkillBound {
-  /** Absent: unknown. */
+  /** Absent if unknown. */
   readonly atLeast?: number;
   readonly atMost?: number;
   /** Number of distinct installs that reported the threshold. */
@@ -26,12 +26,12 @@ export interface SkillBound {
 }
 
 /**
- * At which skills a recipe turns yellow, green and grey (contract, section 3, Recipe ranges). A threshold is the lowest
- * skill at which the recipe has that difficulty or a lower one. Each install's rows bound it, and three installs stand
- * behind each public bound (counting/skill_bounds.ts). `bounds` also tells those of which one end alone is
- * known: nobody sees a recipe before it can be learned, nor at skills that nobody can have. It keeps both ends of the
- * others, so that nothing is withdrawn when an end becomes known. Subject: the recipe's id; field:
- * `<difficulty>:<skill>`.
+ * Skills at which a recipe turns yellow, green and grey (contract, section 3, Recipe ranges). A threshold is the
+ * lowest skill at which the recipe has that difficulty or an easier one. Each install's rows bound it, and every
+ * public bound is supported by three installs (counting/skill_bounds.ts). `bounds` also includes thresholds with only
+ * one known end: nobody sees a recipe before it can be learned, or at skills that nobody can reach. It includes
+ * thresholds with both ends, too, so that nothing is withdrawn when the second end becomes known. Subject: the
+ * recipe's id. Field: `<difficulty>:<skill>`.
  */
 export const recipe_ranges = witnessed({
   name: 'recipe_ranges',
@@ -46,7 +46,9 @@ export const recipe_ranges = witnessed({
       : [{ subject: String(record.recipeId), field: `${record.difficulty}:${record.skill}`, value: '' }],
   facts: (_subject, witnesses) => {
     const byInstall = groupBy(witnesses, ({ installN }) => installN);
-    const seen = [...byInstall].map(([installN, own]): Seen => ({ installN, sightings: own.map(sightingOf) }));
+    const seen = [...byInstall].map(
+      ([installN, own]): InstallSightings => ({ installN, sightings: own.map(sightingOf) }),
+    );
     const [yellow, green, grey] = [boundsIn(seen, 'yellow'), boundsIn(seen, 'green'), boundsIn(seen, 'grey')];
     return publicMembers({
       yellow: rangeOf(yellow),
@@ -58,13 +60,13 @@ export const recipe_ranges = witnessed({
 });
 
 interface Sighting {
-  /** Its place in RECIPE_DIFFICULTIES. */
+  /** Index in RECIPE_DIFFICULTIES. */
   readonly difficulty: number;
   readonly skill: number;
 }
 
-/** The rows of one install. */
-interface Seen {
+/** Sightings of one install. */
+interface InstallSightings {
   readonly installN: number;
   readonly sightings: readonly Sighting[];
 }
@@ -74,11 +76,11 @@ function sightingOf({ field }: Witness): Sighting {
   return { difficulty: (RECIPE_DIFFICULTIES as readonly string[]).indexOf(difficulty!), skill: Number(skill) };
 }
 
-function boundsIn(seen: readonly Seen[], threshold: keyof typeof THRESHOLDS): AgreedBounds | null {
+function boundsIn(seen: readonly InstallSightings[], threshold: keyof typeof THRESHOLDS): AgreedBounds | null {
   const begins = RECIPE_DIFFICULTIES.indexOf(THRESHOLDS[threshold]);
-  const told = seen.map(({ installN, sightings }) => ({ installN, ...boundsOf(sightings, begins) }));
-  // Rows of one install that contradict each other say nothing.
-  return agreedBounds(told.filter(({ low, high }) => low === null || high === null || low <= high));
+  const reports = seen.map(({ installN, sightings }) => ({ installN, ...boundsOf(sightings, begins) }));
+  // Ignore installs whose own rows contradict each other.
+  return agreedBounds(reports.filter(({ low, high }) => low === null || high === null || low <= high));
 }
 
 function rangeOf(bounds: AgreedBounds | null): SkillRange | null {
@@ -93,7 +95,10 @@ function boundOf(bounds: AgreedBounds | null): SkillBound | null {
   return { ...(low === null ? {} : { atLeast: low }), ...(high === null ? {} : { atMost: high }), installs };
 }
 
-/** What one install's rows say of the skill at which a difficulty begins. It has at least one row, so one bound. */
+/**
+ * Returns the bounds that one install's rows set on the skill at which a difficulty begins. There is at least one
+ * row, so at least one bound.
+ */
 function boundsOf(sightings: readonly Sighting[], begins: number): Bounds {
   let low: number | null = null;
   let high: number | null = null;

@@ -3,17 +3,17 @@ import { claimsOn, inLanguage } from './counting/claims_on.ts';
 import { type Mention, tallied } from './counting/family.ts';
 import { sentence } from './counting/label_text.ts';
 
-/** Some of one item. */
+/** A number of units of one item. */
 export interface Reagent {
   readonly itemId: number;
   readonly count: number;
 }
 
 /**
- * What installs agree a recipe is: its name and profession (`professions`: what that is called in other languages, by
- * which recipes known in one language alone are found with the others), what it makes (`itemId`, `makesMin` to `makesMax` of it) and
- * its whole list of reagents. `taughtByItemId` is the item that teaches it: in `recipe_seen` the item is that one, in
- * `recipe_observed` the one it makes. Subject: the recipe's id.
+ * A recipe's agreed name and profession, its product (`itemId`, in quantities from `makesMin` to `makesMax`) and its
+ * complete list of reagents. `professions` has the profession's name in other languages, so that recipes known in
+ * only one language are found with the others. `taughtByItemId` is the item that teaches the recipe: the item in
+ * `recipe_seen` records is that one, the item in `recipe_observed` records is the product. Subject: the recipe's id.
  */
 export const recipes = tallied({
   name: 'recipes',
@@ -67,7 +67,7 @@ export const recipes = tallied({
   ],
 });
 
-/** Equal items as one, by ascending item id, so that equal lists have equal texts. */
+/** Merges equal items and sorts by item id, so that equal lists have equal JSON. */
 function addedUp(reagents: readonly Reagent[]): readonly Reagent[] {
   const counts = new Map<number, number>();
   for (const { itemId, count } of reagents) counts.set(itemId, (counts.get(itemId) ?? 0) + count);

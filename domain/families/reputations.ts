@@ -1,7 +1,7 @@
 import { catalogue } from './counting/catalogue.ts';
 import { sentence } from './counting/label_text.ts';
 
-/** Factions whose standing a character can earn. Subject: the faction's id. */
+/** Factions with which a character can earn reputation. Subject: the faction's id. */
 export const reputations = catalogue({
   name: 'reputations',
   kind: 'reputation_catalog',

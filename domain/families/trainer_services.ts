@@ -4,8 +4,9 @@ import { tallied } from './counting/family.ts';
 import { ascending } from './counting/order.ts';
 
 /**
- * A lesson of a trainer: every cost that three installs saw last, in copper, and what they agree it is and needs.
- * Subject: `<trainer's NPC id>:spell:<spell id>`, or `<trainer's NPC id>:name:<name>` where the reports name no spell.
+ * A lesson of a trainer: every cost in copper that at least three installs saw last, and the agreed name, spell and
+ * requirements. Subject: `<trainer's NPC id>:spell:<spell id>`, or `<trainer's NPC id>:name:<name>` if the reports
+ * name no spell.
  */
 export const trainer_services = tallied({
   name: 'trainer_services',

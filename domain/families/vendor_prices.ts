@@ -4,8 +4,8 @@ import { tallied } from './counting/family.ts';
 import { ascending } from './counting/order.ts';
 
 /**
- * What vendors take for an item, in copper per unit, where the reports do not say which vendor: every price that three
- * installs saw last. Subject: the item's id. Auction prices are kept for the feed only (contract, section 3).
+ * Vendor price of an item, in copper per unit, from reports that do not say which vendor: every price that at least
+ * three installs saw last. Subject: the item's id. Auction prices go to the feed only (contract, section 3).
  */
 export const vendor_prices = tallied({
   name: 'vendor_prices',

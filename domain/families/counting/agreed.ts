@@ -4,17 +4,17 @@ import { isCorroborated } from '../../values/corroboration.ts';
 import type { Locale } from '../../values/language.ts';
 import { IN_LANGUAGE } from './claims_on.ts';
 
-/** A value that enough installs agree on, with how many do. */
+/** A value that enough installs agree on, and their number. */
 export interface Agreed<T> {
   readonly value: T;
   readonly installs: number;
-  /** Of a text that is not in the instance's language: its own. */
+  /** The language of a text that is not in the instance's language; absent otherwise. */
   readonly locale?: Locale;
 }
 
 /**
- * The one value of a field: that of most installs, at least three; a tie is none (contract, section 3, Agreed values).
- * Values are JSON text.
+ * Returns the value of a field that most installs hold, or null if fewer than three do or there is a tie (contract,
+ * section 3, Agreed values). Values are JSON text.
  */
 export function oneValue<T>(tallies: readonly Tally[], field: string): Agreed<T> | null {
   let best: Tally | null = null;
@@ -29,12 +29,15 @@ export function oneValue<T>(tallies: readonly Tally[], field: string): Agreed<T>
   return best === null || tied || !isCorroborated(best.installs) ? null : agreed<T>(best);
 }
 
-/** Every value of a field that three installs hold, in the order of the tallies. */
+/** Returns every value of a field that at least three installs hold, in the order of the tallies. */
 export function everyValue<T>(tallies: readonly Tally[], field: string): readonly Agreed<T>[] {
   return tallies.filter((tally) => tally.field === field && isCorroborated(tally.installs)).map(agreed<T>);
 }
 
-/** Every value of a field that three installs ever reported (claims_on.ts, reportsOn), in the order of the tallies. */
+/**
+ * Returns every value of a field that at least three installs ever reported (claims_on.ts, reportsOn), in the order
+ * of the tallies.
+ */
 export function everyReport<T>(tallies: readonly Tally[], field: string): readonly Agreed<T>[] {
   return tallies
     .filter((tally) => tally.field.startsWith(`${field}:`) && isCorroborated(tally.installs))
@@ -42,19 +45,20 @@ export function everyReport<T>(tallies: readonly Tally[], field: string): readon
 }
 
 /**
- * The one text of a field (claims_on.ts, inLanguage): in the instance's language, or where installs agree on none there, in
- * the language in which most do. Languages are never mixed: each has votes of its own.
+ * Returns the agreed text of a field (claims_on.ts, inLanguage) in the instance's language. If installs agree on
+ * none, returns the text of the language in which most installs agree. Languages are never mixed: each has its own
+ * votes.
  */
 export function oneText<T>(tallies: readonly Tally[], field: string): Agreed<T> | null {
   return oneValue<T>(tallies, field) ?? inEachLanguage<T>(tallies, field).reduce(better, null);
 }
 
-/** In the order of the languages; null where installs agree on none. */
+/** Returns the agreed text per language, in the order of LOCALES, or null for a language without one. */
 function inEachLanguage<T>(tallies: readonly Tally[], field: string): readonly (Agreed<T> | null)[] {
   return LOCALES.map((locale) => translated(locale, oneValue<T>(tallies, `${locale}${IN_LANGUAGE}${field}`)));
 }
 
-/** What installs agree on in every language but the one whose text goes first. */
+/** Returns the agreed texts in every language except the one that `oneText` picks. */
 export function otherTexts<T>(tallies: readonly Tally[], field: string): readonly Agreed<T>[] {
   const first = oneText<T>(tallies, field);
   return inEachLanguage<T>(tallies, field).filter(
@@ -62,7 +66,7 @@ export function otherTexts<T>(tallies: readonly Tally[], field: string): readonl
   ) as Agreed<T>[];
 }
 
-/** The same of every text that three installs ever reported. */
+/** Like `oneText`, but returns every text that at least three installs ever reported. */
 export function everyText<T>(tallies: readonly Tally[], field: string): readonly Agreed<T>[] {
   const own = everyReport<T>(tallies, field);
   if (own.length > 0) return own;
@@ -88,23 +92,26 @@ function agreed<T>({ value, installs }: Tally): Agreed<T> {
   return { value: JSON.parse(value) as T, installs };
 }
 
-/** The members that are not null nor empty; null where none is left: nothing is public of the subject then. */
+/**
+ * Drops members that are null or empty. Returns null if none are left, which means nothing about the subject is
+ * public.
+ */
 export function publicMembers<M extends object>(members: M): PublicMembers<M> | null {
-  const standing = Object.entries(members).filter(
+  const nonEmpty = Object.entries(members).filter(
     ([, member]) => member !== null && !(Array.isArray(member) && member.length === 0),
   );
-  return standing.length === 0 ? null : (Object.fromEntries(standing) as PublicMembers<M>);
+  return nonEmpty.length === 0 ? null : (Object.fromEntries(nonEmpty) as PublicMembers<M>);
 }
 
-/** A fact has the members that anything is public of. */
+/** Members of a fact that have public values. */
 export type PublicMembers<M extends object> = { readonly [K in keyof M]?: Exclude<M[K], null> };
 
-/** The value of a member that one value was agreed on; null where there is none. */
+/** Returns the value of a single-valued member, or null if there is none. */
 export function agreedValue<T>(agreed: Agreed<T> | undefined): T | null {
   return agreed?.value ?? null;
 }
 
-/** The values of a member that several were agreed on. */
+/** Returns the values of a multi-valued member. */
 export function agreedValues<T>(agreed: readonly Agreed<T>[] | undefined): readonly T[] {
   return (agreed ?? []).map(({ value }) => value);
 }

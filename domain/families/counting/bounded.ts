@@ -2,38 +2,39 @@ import type { Tally, Witness } from '../../ports/facts.ts';
 import { byNumber, byText } from './order.ts';
 
 /**
- * How much of what was said of one subject its facts are computed from. Anybody may send reports without end, so without a
- * bound one subject could take all of the builder's memory. No subject of a game comes near it.
+ * Limits how many reports about one subject its facts are computed from. Anybody may send reports without end, so
+ * without this limit one subject could take all of the builder's memory. No real subject comes close to it.
  */
 
-/** What the rows of one subject may weigh together, in bytes of UTF-8. */
+/** Maximum weight of the rows of one subject, in bytes of UTF-8. */
 export const SUBJECT_WEIGHT_MAX = 3_000_000;
 
-/** What a row weighs beside its value: its number, field and install. */
+/** Weight of a row apart from its value: its number, field and install. */
 export const ROW_WEIGHT = 60;
 
 /**
- * A field that begins so is read only where the others leave room. Of such fields one install may fill any number: without
- * this, a family that speaks of what few installs told would let one of them hide the rest of a subject.
+ * Prefix of fields that are cut first when a subject is too heavy. One install can add any number of such fields;
+ * without this rule it could crowd out the rest of a subject in a family that publishes reports of fewer than three
+ * installs.
  */
 export const CUT_FIRST = '~';
 
-/** Of a subject that weighs more: the values that most installs hold, as many as weigh no more together. */
+/** Returns all tallies, or for a subject that is too heavy as many as fit, those that most installs hold first. */
 export function boundedTallies(tallies: readonly Tally[]): readonly Tally[] {
   return lightest(tallies, byInstalls).toSorted((a, b) => byText(a.field, b.field) || byText(a.value, b.value));
 }
 
 /**
- * The same of witnesses: of each install its newest report, then of each the one before, and so on, so that no install
- * can crowd out another.
+ * Returns all witnesses, or for a subject that is too heavy as many as fit. Takes each install's newest report, then
+ * each install's second newest, and so on, so that no install can crowd out another.
  */
 export function boundedWitnesses<W extends Witness>(witnesses: readonly W[]): readonly W[] {
   if (weightOf(witnesses) <= SUBJECT_WEIGHT_MAX) return witnesses;
-  const told = new Map<number, number>();
+  const reportCounts = new Map<number, number>();
   const turns = new Map<W, number>();
   for (const witness of witnesses.toSorted((a, b) => b.atMs - a.atMs || byText(a.field, b.field))) {
-    const turn = told.get(witness.installN) ?? 0;
-    told.set(witness.installN, turn + 1);
+    const turn = reportCounts.get(witness.installN) ?? 0;
+    reportCounts.set(witness.installN, turn + 1);
     turns.set(witness, turn);
   }
   const inTurn = (a: W, b: W): number => byNumber(turns.get(a)!, turns.get(b)!) || a.installN - b.installN;
@@ -50,23 +51,23 @@ function byInstalls(a: Tally, b: Tally): number {
   );
 }
 
-interface Weighed {
+interface ValueRow {
   readonly value: string;
 }
 
-function lightest<T extends Weighed>(rows: readonly T[], order: (a: T, b: T) => number): readonly T[] {
+function lightest<T extends ValueRow>(rows: readonly T[], order: (a: T, b: T) => number): readonly T[] {
   if (weightOf(rows) <= SUBJECT_WEIGHT_MAX) return rows;
   let weight = 0;
-  const kept: T[] = [];
+  const taken: T[] = [];
   for (const row of rows.toSorted(order)) {
     weight += weightOf([row]);
     if (weight > SUBJECT_WEIGHT_MAX) break;
-    kept.push(row);
+    taken.push(row);
   }
-  return kept;
+  return taken;
 }
 
-function weightOf(rows: readonly Weighed[]): number {
+function weightOf(rows: readonly ValueRow[]): number {
   return rows.reduce((sum, { value }) => sum + ROW_WEIGHT + UTF8.encode(value).byteLength, 0);
 }
 

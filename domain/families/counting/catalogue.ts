@@ -15,7 +15,7 @@ export type Entry<K extends CatalogueKind> = DistributiveOmit<
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-/** What is public of an entry of a catalogue. */
+/** Public facts of a catalogue entry. */
 export interface CatalogueFact<K extends CatalogueKind> {
   readonly entry?: Agreed<Entry<K>>;
 }
@@ -24,16 +24,16 @@ interface Catalogue<K extends CatalogueKind> {
   readonly name: string;
   readonly kind: K;
   readonly idOf: (record: Extract<AnonymousRecord, { kind: K }>) => number;
-  /** What an entry is. */
+  /** The kind of thing an entry describes. */
   readonly about: ChangeSubjectKind & keyof TalliedFamily['witnesses'];
-  /** How the knowledge base knows an entry. */
+  /** Kind and text of an entry in the knowledge base. */
   readonly label: { readonly kind: string; readonly text: (entry: Entry<K>) => string };
   readonly mentions?: TalliedFamily<CatalogueFact<K>>['mentions'];
 }
 
 /**
- * A catalogue of the client, such as its titles: installs agree on whole entries, their ids included. A fact's one member
- * is `entry`.
+ * Builds the family of one of the client's catalogues, such as titles. Installs agree on whole entries, including
+ * their ids. A fact has one member, `entry`.
  */
 export function catalogue<K extends CatalogueKind>({
   name,
@@ -67,7 +67,7 @@ function labelOf<K extends CatalogueKind>({ kind, text }: Catalogue<K>['label'])
   };
 }
 
-/** The name that an entry has; undefined where it has none. */
+/** Returns the name of an entry, or undefined if it has none. */
 export function nameOfEntry({ entry }: CatalogueFact<CatalogueKind>): Worded | undefined {
   const name = entry !== undefined && 'name' in entry.value ? entry.value.name : '';
   return name === '' ? undefined : { value: name, ...localeOf(entry) };

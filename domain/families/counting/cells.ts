@@ -1,18 +1,21 @@
 import { countWitnesses } from '../../values/witnesses.ts';
 
-/** So many distinct characters, reported by so many distinct installs: at least three, else a cell is not shown. */
+/**
+ * Number of distinct characters and of distinct installs that reported them. A cell is shown only with at least three
+ * installs.
+ */
 export interface Cell {
   readonly characters: number;
   readonly installs: number;
 }
 
 /**
- * Cells being summed, each under a key. What is added are groups that count, so that every cell stands on three installs
- * and no difference of two cells stands on fewer (groups.ts).
+ * Sums cells by key. Only groups that count are added, so every cell, and every difference of two cells, is supported
+ * by three installs (groups.ts).
  */
 export interface Counter<K> {
   add(key: K, group: { readonly characters: number; readonly installs: ReadonlySet<number> }): void;
-  /** In the order of their keys. */
+  /** Returns the cells in the order of their keys. */
   cells(): readonly (readonly [key: K, cell: Cell])[];
 }
 

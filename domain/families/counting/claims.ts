@@ -5,21 +5,22 @@ import { type DayMove, type DaySpan, movedDays, NO_DAYS, sameDays } from './days
 import { type ClaimFamily, dayOf } from './family.ts';
 
 /**
- * How claims add up, for every roll-up alike: of what an install says of a field the newest report stands (greatest
- * `atMs`, then the smaller `tie`, then the smaller value, by code units), and a tally counts the installs behind a value.
- * Everything here commutes: reports may be cut into batches and ordered at will (contract, section 3, Agreed values).
+ * Rules by which claims add up, the same for every roll-up. Of an install's reports on a field the newest one counts:
+ * the greatest `atMs`, then the smaller `tie`, then the smaller value by code units. A tally counts the installs that
+ * hold a value. Everything here commutes: reports may be batched and ordered in any way (contract, section 3, Agreed
+ * values).
  */
 
-/** What the evidence has to know of a roll-up to keep its claims. */
+/** Traits of a roll-up that the evidence needs to store its claims. */
 export interface ClaimTraits {
   readonly shape: ClaimFamily['shape'];
-  /** Its tallies hold the first and last days of the reports behind them; false for every other shape. */
+  /** True if tallies store the first and last days of their reports. False for every shape but tallied. */
   readonly dated: boolean;
 }
 
 export type TraitsByFamily = ReadonlyMap<string, ClaimTraits>;
 
-/** A claim as it stands in the evidence. */
+/** A claim as stored in the evidence. */
 export type KeptClaim = InstallClaim;
 
 export interface SubjectName {
@@ -27,38 +28,42 @@ export interface SubjectName {
   readonly subject: string;
 }
 
-/** A tally as it stands in the evidence: `installs` is a kept count (domain/values/witnesses.ts). */
+/** A tally as stored in the evidence. `installs` is a stored count (domain/values/witnesses.ts). */
 export interface KeptTally extends SubjectName, Tally {}
 
-/** What reports do to the tally of one value. */
+/** Effect of reports on the tally of one value. */
 export interface TallyChange extends SubjectName {
   readonly field: string;
   readonly value: string;
-  /** What came to the kept count of its installs. */
+  /** Difference to the stored count of installs. */
   readonly installs: number;
-  /** What became of the days of single installs; none where the roll-up is not dated. */
+  /** Changes in the days of single installs. Empty if the roll-up is not dated. */
   readonly days: readonly DayMove[];
 }
 
 export interface ClaimChanges {
-  /** Claims to keep, each in place of what stood under its key. */
+  /** Claims to upsert by key. */
   readonly rows: readonly KeptClaim[];
   readonly tallies: readonly TallyChange[];
-  /** Subjects of witnessed roll-ups whose facts may have changed. Those of tallied ones follow from the tallies. */
+  /** Subjects of witnessed roll-ups whose facts may have changed. For tallied roll-ups they follow from the tallies. */
   readonly dirty: readonly SubjectName[];
 }
 
 export interface MergedTallies {
-  /** Tallies to keep, each in place of what stood under its key. */
+  /** Tallies to upsert by key. */
   readonly set: readonly KeptTally[];
-  /** Tallies among `set` whose days have to be read again from the claims left: one of the kept days went. */
+  /**
+   * Tallies among `set` whose days must be recomputed from the remaining claims, because one of the stored days was
+   * removed.
+   */
   readonly respan: readonly KeptTally[];
-  /** Tallies that no install is behind any more. */
+  /** Tallies that no install supports any more. */
   readonly gone: readonly KeptTally[];
   readonly dirty: readonly SubjectName[];
 }
 
-// No text of a record holds a control character (contract, section 2, Text), so a line end keeps parts of a key apart.
+// Texts of records contain no control characters (contract, section 2, Text), so a line feed separates the parts of a
+// key.
 export function subjectKey({ rollup, subject }: SubjectName): string {
   return `${rollup}\n${subject}`;
 }
@@ -80,14 +85,17 @@ function isNewer(one: InstallClaim, than: InstallClaim): boolean {
   return one.value < than.value;
 }
 
-/** The newer of two claims under one key, with the first report of both; `kept` itself where that changes nothing. */
+/**
+ * Returns the newer of two claims under one key, with the earliest `firstMs` of both. Returns `kept` itself if
+ * nothing changes.
+ */
 function newerOf(kept: InstallClaim, claim: InstallClaim): InstallClaim {
   const newer = isNewer(claim, kept) ? claim : kept;
   const firstMs = Math.min(kept.firstMs, claim.firstMs);
   return newer.firstMs === firstMs ? newer : { ...newer, firstMs };
 }
 
-/** Reduces the claims of one batch to one for each roll-up, subject, field and install. */
+/** Reduces the claims of one batch to one per roll-up, subject, field and install. */
 export function gatherClaims(claims: Iterable<InstallClaim>): readonly InstallClaim[] {
   const newest = new Map<string, InstallClaim>();
   for (const claim of claims) {
@@ -99,20 +107,20 @@ export function gatherClaims(claims: Iterable<InstallClaim>): readonly InstallCl
 }
 
 /**
- * What a gathered batch changes. `kept` are the claims that stand under the batch's keys. A vote that moves leaves one
- * value and comes to another; a repeat changes nothing.
+ * Returns the changes that a gathered batch causes. `kept` are the stored claims with the batch's keys. A vote that
+ * moves is subtracted from one value and added to another; a repeated claim changes nothing.
  */
 export function mergeClaims(
   kept: readonly KeptClaim[],
   incoming: readonly InstallClaim[],
   rollups: TraitsByFamily,
 ): ClaimChanges {
-  const standing = new Map(kept.map((claim) => [claimKey(claim), claim]));
+  const stored = new Map(kept.map((claim) => [claimKey(claim), claim]));
   const rows: KeptClaim[] = [];
   const tallies: TallyChange[] = [];
   const dirty: SubjectName[] = [];
   for (const claim of incoming) {
-    const before = standing.get(claimKey(claim));
+    const before = stored.get(claimKey(claim));
     const now = before === undefined ? claim : newerOf(before, claim);
     if (now === before) continue;
     rows.push(now);
@@ -133,7 +141,10 @@ export function mergeClaims(
   return { rows, tallies, dirty: distinct(dirty) };
 }
 
-/** What it changes that these claims go. Daily roll-ups are computed anew as a whole, so none of their subjects is dirty. */
+/**
+ * Returns the changes caused by removing these claims. Daily roll-ups are always recomputed as a whole, so none of
+ * their subjects is dirty.
+ */
 export function removeClaims(
   claims: readonly KeptClaim[],
   rollups: TraitsByFamily,
@@ -146,16 +157,16 @@ export function removeClaims(
 }
 
 /**
- * The tallies behind `changes`; `kept` are those that stand under their keys. A subject is dirty where a tally's installs
- * changed, or its days.
+ * Applies `changes` to the stored tallies with the same keys, `kept`. A subject is dirty if the installs or the days
+ * of a tally changed.
  */
 export function mergeTallies(kept: readonly KeptTally[], changes: readonly TallyChange[]): MergedTallies {
-  const standing = new Map(kept.map((tally) => [tallyKey(tally), tally]));
+  const stored = new Map(kept.map((tally) => [tallyKey(tally), tally]));
   const set: KeptTally[] = [];
   const respan: KeptTally[] = [];
   const gone: KeptTally[] = [];
   for (const [key, change] of sumUp(changes)) {
-    const before = standing.get(key);
+    const before = stored.get(key);
     const installs = (before?.installs ?? 0) + change.installs;
     if (installs < 0) throw new Error('a tally fell below zero');
     if (installs === 0) {
@@ -172,7 +183,7 @@ export function mergeTallies(kept: readonly KeptTally[], changes: readonly Tally
   return { set, respan, gone, dirty: distinct([...set, ...gone]) };
 }
 
-/** Changes of the same value added up. */
+/** Adds up changes to the same value. */
 function sumUp(changes: readonly TallyChange[]): ReadonlyMap<string, TallyChange> {
   const sums = new Map<string, TallyChange>();
   for (const change of changes) {
@@ -215,7 +226,9 @@ function distinct(names: readonly SubjectName[]): readonly SubjectName[] {
   ];
 }
 
-/** Which roll-ups there are is settled when a database is made: one that is not known is a fault of ours. */
+/**
+ * Throws if the roll-up is unknown. The set of roll-ups is fixed when a database is created, so that would be a bug.
+ */
 export function traitsOf(rollups: TraitsByFamily, rollup: string): ClaimTraits {
   const traits = rollups.get(rollup);
   if (traits === undefined) throw new Error(`no roll-up is called ${rollup}`);

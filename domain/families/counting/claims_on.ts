@@ -2,8 +2,8 @@ import type { TextLanguage } from '../../values/language.ts';
 import type { Claim } from './family.ts';
 
 /**
- * Claims on several fields of one subject, each value as JSON text. A field that is absent says nothing: what the
- * install said of it before stands.
+ * Builds claims on several fields of one subject, each value as JSON text. An undefined field makes no claim, so the
+ * install's earlier claim on it stays valid.
  */
 export function claimsOn(subject: string | number, fields: Readonly<Record<string, unknown>>): readonly Claim[] {
   return Object.entries(fields).flatMap(([field, value]) =>
@@ -12,18 +12,20 @@ export function claimsOn(subject: string | number, fields: Readonly<Record<strin
 }
 
 /**
- * Claims that stand beside what the install said before, for what differs from one individual or onlooker to the next: the
- * value is part of the field, so that each value has a vote of its own. Read back by `everyReport`. Only for fields that
- * have few values: each is kept for each install.
+ * Builds claims that add to the install's earlier ones instead of replacing them, for values that differ between
+ * individuals or observers. The value is part of the field, so each value has its own vote. Read back by
+ * `everyReport`. Use only for fields with few values: each is stored for each install.
  */
 export function reportsOn(subject: string | number, fields: Readonly<Record<string, unknown>>): readonly Claim[] {
   return claimsOn(subject, fields).map((claim) => ({ ...claim, field: `${claim.field}:${claim.value}` }));
 }
 
-/** Between the name of a field and the language of its text; those of the instance's language have neither. */
+/** Separates the language of a text from the name of its field. Fields in the instance's language have neither. */
 export const IN_LANGUAGE = '@';
 
-/** The same claims on texts in a language: each language has votes of its own, read back by `oneText` and `everyText`. */
+/**
+ * Marks claims on texts with their language. Each language has its own votes, read back by `oneText` and `everyText`.
+ */
 export function inLanguage(language: TextLanguage, claims: readonly Claim[]): readonly Claim[] {
   if (language === 'own') return claims;
   if (language === 'unknown') return [];

@@ -2,17 +2,20 @@ import type { Tally } from '../../ports/facts.ts';
 import { INSTALLS_TO_PUBLISH, isCorroborated } from '../../values/corroboration.ts';
 
 /**
- * The days on which installs reported a value. One install's first day may be a lie, or a clock that was wrong; so what is
- * public is the earliest and the latest day that three installs support (contract, section 3, Observed edges).
+ * Days on which installs reported a value. One install's first day may be a lie or the result of a wrong clock, so
+ * the public days are the earliest and the latest that three installs support (contract, section 3, Observed edges).
  */
 
-/** When one install reported first and last, in UTC days since 1970. */
+/** Days of one install's first and last report, in UTC days since 1970. */
 export type DaySpan = readonly [first: number, last: number];
 
-/** What is kept of the spans of all installs: as many days of each end as a fact needs installs. */
+/** The part of all installs' spans that is stored: at each end as many days as a fact needs installs. */
 export type KeptDays = Pick<Tally, 'firstDays' | 'lastDays'>;
 
-/** An install's span before and after a change; null: it did not hold the value, or holds it no more. */
+/**
+ * An install's span before and after a change. `from` is null if the install did not hold the value before, `to` if
+ * it no longer does.
+ */
 export interface DayMove {
   readonly from: DaySpan | null;
   readonly to: DaySpan | null;
@@ -27,11 +30,11 @@ function descending(a: number, b: number): number {
   return b - a;
 }
 
-/** One end of a kept span with one day in it, or one in place of another. */
+/** Adds a day to one end of a stored span, replacing `gone` if that is not null. */
 function withDay(kept: readonly number[], gone: number | null, day: number, order: typeof ascending) {
   if (day === gone) return kept;
   const at = gone === null ? -1 : kept.indexOf(gone);
-  // Nearly every day there is lies behind the kept ones, and changes nothing.
+  // Almost every day is beyond the stored ones and changes nothing.
   if (at === -1 && kept.length === INSTALLS_TO_PUBLISH && order(day, kept[kept.length - 1]!) >= 0) return kept;
   const left = at === -1 ? kept : kept.toSpliced(at, 1);
   return [...left, day].sort(order).slice(0, INSTALLS_TO_PUBLISH);
@@ -41,14 +44,18 @@ function isFull({ firstDays }: KeptDays): boolean {
   return isCorroborated(firstDays.length);
 }
 
-/** Whether a span that goes is among the kept days, or may be: another day that is not kept takes its place then. */
+/**
+ * Returns whether a removed span is, or may be, among the stored days. If so, a day that is not stored takes its
+ * place.
+ */
 function reaches(kept: KeptDays, [first, last]: DaySpan): boolean {
   return !isFull(kept) || first <= kept.firstDays.at(-1)! || last >= kept.lastDays.at(-1)!;
 }
 
 /**
- * The kept days after changes; null where they have to be read again from what is still reported. An install that stays
- * only widens its span, so its days can be exchanged: whatever else there is lies behind the kept days, before and after.
+ * Applies changes to the stored days. Returns null if they must be recomputed from the remaining reports. An install
+ * that still holds the value can only widen its span, so its days can be swapped in place: every day that is not
+ * stored lies beyond the stored ones, before and after.
  */
 export function movedDays(kept: KeptDays, moves: readonly DayMove[]): KeptDays | null {
   let days = kept;
@@ -74,10 +81,11 @@ function sameList(a: readonly number[], b: readonly number[]): boolean {
 }
 
 /**
- * The earliest and the latest day that three installs support: the third earliest of their first days (three had seen it
- * by then) and the third latest of their last days (three saw it then or later). Of three or four installs that never met
- * these cross; then it is the second from either end, which one wrong day does not move either, and which never cross: of
- * so many installs the second first day is not behind the second last day. There are three days of each at least.
+ * Returns the earliest and the latest day that three installs support: the third earliest of their first days (by
+ * then three had seen it) and the third latest of their last days (three saw it then or later). With three or four
+ * installs whose spans do not overlap these two cross. In that case the second day from either end is used: one wrong
+ * day does not move it either, and with so few installs the second first day is never after the second last day.
+ * There are always at least three days of each.
  */
 export function supportedDays({ firstDays, lastDays }: KeptDays): DaySpan {
   const [first, last] = [firstDays[INSTALLS_TO_PUBLISH - 1]!, lastDays[INSTALLS_TO_PUBLISH - 1]!];

@@ -6,45 +6,49 @@ import { DAY_MS } from '../../values/instant.ts';
 import type { TextLanguage, Worded } from '../../values/language.ts';
 
 /**
- * What every fact family is: one object that all who use its facts read. Those made of claims are two pure functions.
- * `claims` says what one record reports of which subjects; `facts` turns what is known of a subject into what is public
- * of it. Between the two, the evidence keeps for each subject, field and install the newest report: an install that
- * changes its mind moves its vote (contract, section 3, Agreed values).
+ * Interfaces of fact families. A family is one object that everything that uses its facts reads. Families based on
+ * claims consist of two pure functions: `claims` returns what a record reports about which subjects, and `facts`
+ * turns the evidence on a subject into its public facts. In between, the evidence stores the newest report for each
+ * subject, field and install: an install that changes its mind moves its vote (contract, section 3, Agreed values).
  *
- * A family is one file here and one line in mod.ts; the type of its facts follows from `facts`. A change of its rules
- * raises its `version`, which has every instance build its figures anew.
+ * Each family is one file in domain/families and one line in mod.ts. The type of its facts follows from `facts`.
+ * Raise `version` whenever the rules change; every instance then recomputes the family's figures.
  */
 export type Family = ClaimFamily | WindowFamily | ScanFamily;
 
-/** A family whose facts are made of claims. */
+/** A family whose facts are computed from claims. */
 export type ClaimFamily<F extends object = object> = TalliedFamily<F> | WitnessedFamily<F> | DailyFamily<F>;
 
-/** What is asked of every family, whatever its evidence is. */
+/** Traits of every family, independent of its evidence. */
 interface FamilyTraits {
   readonly name: string;
   readonly version: number;
-  /** The record kinds it reads. */
+  /** Record kinds that the family reads. */
   readonly kinds: readonly RecordKindName[];
-  /** What its subjects are about; null: no entity that the change log could name. */
+  /** Kind of entity that the subjects describe, or null if the change log cannot name one. */
   readonly subject: SubjectAbout | null;
   /**
-   * Whether the change log tells how its facts change. Facts that move day by day, or stand under a grant, come and go
-   * without a line.
+   * True if the change log reports changes of its facts. Facts that change every day or depend on a grant appear and
+   * disappear without a line.
    */
   readonly logged: boolean;
-  /** By entity, globs over the subjects that are about it, `ID` standing for its id: whose word stands behind them. */
+  /**
+   * Globs over subjects by entity, with `ID` in place of its id. They find the witnesses of everything that is about
+   * an entity.
+   */
   readonly witnesses: Readonly<Partial<Record<WitnessedKind, readonly string[]>>>;
 }
 
 /**
- * Subjects of one kind, `id` being the part of the subject between its colons that is the id, counted from 0, from the
- * end where negative, null where there is none; or subjects that begin with their kind, such as `npc:25`.
+ * Describes how to read a subject. Either all subjects are of one kind, and `id` is the index of the id among the
+ * colon-separated parts (from 0, from the end if negative, null if there is no id). Or each subject begins with its
+ * kind, such as `npc:25`.
  */
 export type SubjectAbout =
   | { readonly kind: ChangeSubjectKind; readonly id: number | null }
   | { readonly kinds: readonly ChangeSubjectKind[] };
 
-/** What an operator may ask the witnesses of. */
+/** Entities for which an operator can look up the witnesses. */
 export const WITNESSED_KINDS = [
   'item',
   'npc',
@@ -61,91 +65,99 @@ export const WITNESSED_KINDS = [
 export type WitnessedKind = (typeof WITNESSED_KINDS)[number];
 
 interface ClaimTraitsOf<F extends object> extends FamilyTraits, FactFamily<F> {
-  /** True where each claim is of one named record and its field that record's `seq`, so that it can be taken out alone. */
+  /**
+   * True if each claim comes from one named record and its field is that record's `seq`, so that a single record can
+   * be removed.
+   */
   readonly perRecord?: true;
-  /** What a record reports. Several claims of one subject and field: the smallest value stands. */
+  /** Returns the claims of a record. Of several claims on one subject and field the smallest value counts. */
   claims(record: AnonymousRecord, about: RecordFacts): readonly Claim[];
-  /** The named thing that a fact makes known to the knowledge base. */
+  /** Describes the fact's entity to the knowledge base. */
   readonly label?: Label<F>;
-  /** A fact is enough for an entity to have a card and a page: the subject is its id, or begins with it and a colon. */
+  /**
+   * Present if a fact suffices to give an entity a card and a page. The subject is the entity's id, or begins with it
+   * and a colon.
+   */
   readonly carded?: { readonly type: CardType; readonly subject: 'id' | 'id-first' };
-  /** What a fact names beside what it is about: an entity that is named has a card. Ids below 1 name nothing. */
+  /** Entities that a fact names apart from its own. Named entities get a card. Ids below 1 are ignored. */
   mentions?(fact: F, subject: string): readonly Mention[];
 }
 
-/** An entity of the knowledge base, its id being the subject. */
+/** An entity of the knowledge base. Its id is the subject. */
 export interface Label<F> {
   readonly kind: string;
-  /** Undefined where nothing is agreed. */
+  /** Undefined if no name is agreed on. */
   name(fact: F): Worded | undefined;
-  /** What is said of it beside, as a sentence. */
+  /** A sentence with further details. */
   text(fact: F): string;
 }
 
-/** An entity, as a fact names it in one of its members. */
+/** An entity, and the member of the fact that names it. */
 export type Mention = readonly [type: MentionedType, id: number | null, member: string];
 
-/** A record as the builder knows it: without its install, upload and event. */
+/** A record as the builder sees it: without its install, upload and event. */
 export type AnonymousRecord = DistributiveOmit<RecordOf, 'installId' | 'eventId' | 'claimToken'>;
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-/** What the builder knows of a record beside its fields. */
+/** Facts about a record that are not among its fields. */
 export interface RecordFacts {
-  /** Its number among the records kept. */
+  /** Sequence number among the stored records. */
   readonly seq: number;
   readonly capturedAtMs: number;
   readonly receivedAtMs: number;
-  /** The grants that cover a named record; empty for every other. */
+  /** Grants that cover a named record. Empty for other records. */
   readonly grants: readonly CoveringGrant[];
-  /** The language that its texts count for. */
+  /** Language in which its texts count. */
   readonly language: TextLanguage;
 }
 
-/** One statement of one record. `value` is JSON text or any other text that stands for one value only. */
+/** One statement of one record. `value` is JSON text, or any other text that represents only one value. */
 export interface Claim {
-  /** What it is about, as text unique within the roll-up, such as an item's id. */
+  /** The described thing, as a text that is unique within the roll-up, such as an item's id. */
   readonly subject: string;
-  /** Which value of the subject, such as `name`. */
+  /** The reported field, such as `name`. */
   readonly field: string;
   readonly value: string;
 }
 
 /**
- * Facts from how many installs hold which value: agreed values and edges. `dated`: the first and last days of each
- * value are kept, too. The tallies come in the order of field and value.
+ * Facts from the number of installs that hold each value: agreed values and edges. If `dated`, the first and last
+ * days of each value are stored, too. Tallies are ordered by field and value.
  */
 export interface TalliedFamily<F extends object = object> extends ClaimTraitsOf<F> {
   readonly shape: 'tallied';
   readonly dated: boolean;
-  /** What is public of a subject, null where nothing is. */
+  /** Returns the public facts of a subject, or null if there are none. */
   facts(subject: string, tallies: readonly Tally[]): F | null;
 }
 
-/** Facts that are no count of equal values: pins, recipe ranges, boards. The witnesses come in the order of field and install. */
+/**
+ * Facts that are not counts of equal values: pins, recipe ranges, boards. Witnesses are ordered by field and install.
+ */
 export interface WitnessedFamily<F extends object = object> extends ClaimTraitsOf<F> {
   readonly shape: 'witnessed';
   facts(subject: string, witnesses: readonly Witness[]): F | null;
 }
 
 /**
- * Facts about all subjects together over a span of days, computed anew when the day of dataAsOf changes: population.
- * `day` is that day; only what was captured and received before it may count.
+ * Facts over all subjects within a span of days, recomputed when the day of dataAsOf changes: population. `day` is
+ * that day. Only reports captured and received before it may count.
  */
 export interface DailyFamily<F extends object = object> extends ClaimTraitsOf<F> {
   readonly shape: 'daily';
-  /** Begins to count for a day. */
+  /** Starts a count for a day. */
   count(day: number): DailySurvey<F>;
 }
 
 /**
- * A count under way, in two passes over all testimonies: what was told at all, then who told what of whom. It holds what it
- * has counted, not what it was given: there may be any number of subjects. Each call gives subjects with all of their
- * testimonies, one behind the other.
+ * A count in two passes over all testimonies: the first finds the reported texts, the second counts who reported what
+ * about whom. There may be any number of subjects, so it holds its counts and not its input. Each call passes
+ * subjects with all of their testimonies in sequence.
  */
 export interface DailySurvey<F extends object = object> {
   survey(testimonies: Iterable<Testimony>): void;
-  /** The first pass is done. */
+  /** Ends the first pass. */
   counted(): DailyCount<F>;
 }
 
@@ -173,7 +185,7 @@ export interface ScanFamily extends FamilyTraits {
   readonly shape: 'scans';
 }
 
-/** Makes a family; the type of its facts is what `facts` answers. */
+/** Creates a family. The type of its facts is inferred from `facts`. */
 export function tallied<F extends object>(family: Omit<TalliedFamily<F>, 'shape' | 'fact'>): TalliedFamily<F> {
   return {
     ...family,
@@ -198,12 +210,12 @@ export function daily<F extends object>(family: Omit<DailyFamily<F>, 'shape' | '
 /** The type of a family's facts. */
 export type FactOf<T> = T extends FactFamily<infer F> ? F : never;
 
-/** UTC days since 1970. */
+/** Returns the number of UTC days since 1970. */
 export function dayOf(ms: number): number {
   return Math.floor(ms / DAY_MS);
 }
 
-/** YYYY-MM-DD of a number of UTC days since 1970. */
+/** Formats a number of UTC days since 1970 as YYYY-MM-DD. */
 export function dayText(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }

@@ -2,32 +2,32 @@ import type { CoveringGrant, Witness } from '../../ports/facts.ts';
 import { type AnonymousRecord, type Claim, type RecordFacts, type WitnessedFamily, witnessed } from './family.ts';
 import { byText } from './order.ts';
 
-/** A named record whose grant covers it: what stands of it is public because of the grant, not of three installs. */
+/** A named record that a grant covers. The grant makes its facts public; three installs are not needed. */
 export interface Granted<R> {
   readonly atMs: number;
-  /** Its number among the records kept. */
+  /** Sequence number among the stored records. */
   readonly seq: number;
   readonly installN: number;
-  /** The smallest number among the grants that cover it. */
+  /** Smallest number among the grants that cover the record. */
   readonly grant: number;
-  /** No grant of the operator covers it, only ones that the holder of the install id made. */
+  /** True if only grants made by the holder of the install id cover the record, none of the operator's. */
   readonly self: boolean;
   readonly record: R;
-  /** The record as JSON: equal records have equal texts. */
+  /** The record as JSON. Equal records have equal texts. */
   readonly text: string;
 }
 
 /**
- * Whether a record stands on grants alone that the holder of its install id made (contract, section 4, Corpus page). One
- * that no grant covers does not: it names nobody, or counts nowhere.
+ * Returns whether only grants made by the holder of the record's install id cover it (contract, section 4, Corpus
+ * page). False if no grant covers it: such a record names nobody, or does not count at all.
  */
 export function isSelfGranted(grants: readonly CoveringGrant[]): boolean {
   return grants.length > 0 && grants.every(({ self }) => self);
 }
 
 /**
- * Names compare as realms do. Control characters are refused in every name, so that a line break divides the two for
- * certain.
+ * Builds a subject from two normalized names. Names cannot contain control characters, so a line feed separates the
+ * two safely.
  */
 export function grantedSubject(realmKey: string, nameKey: string): string {
   return `${realmKey}\n${nameKey}`;
@@ -35,7 +35,7 @@ export function grantedSubject(realmKey: string, nameKey: string): string {
 
 type GrantedKind = AnonymousRecord['kind'];
 
-/** A named record as it is kept behind its claim: without the moment, which stands beside it. */
+/** A named record as stored in its claim. The time of capture is stored separately. */
 export type GrantedRecord<K extends GrantedKind> = WithoutMoment<Extract<AnonymousRecord, { kind: K }>>;
 
 type WithoutMoment<T> = T extends unknown ? Omit<T, 'capturedAt'> : never;
@@ -45,13 +45,13 @@ interface GrantedRules<K extends GrantedKind, F extends object> {
   readonly version: number;
   readonly kinds: readonly K[];
   subjectOf(record: GrantedRecord<K>): string;
-  /** What is public of a subject, from its records, newest first, at least one. */
+  /** Computes the public facts of a subject from its records, newest first. There is at least one. */
   facts(records: readonly [Granted<GrantedRecord<K>>, ...Granted<GrantedRecord<K>>[]]): F;
 }
 
 /**
- * A family of named records: public because of a grant, so that its facts come and go with it, and nobody is told when.
- * Each record is a claim of its own and can be taken out alone.
+ * Builds a family of named records. Its facts are public because of a grant and disappear with it, without a line in
+ * the change log. Each record is its own claim and can be removed separately.
  */
 export function granted<K extends GrantedKind, F extends object>({
   name,
@@ -73,20 +73,20 @@ export function granted<K extends GrantedKind, F extends object>({
   });
 }
 
-/** The claim of one named record, under its number; none where no grant covers it. */
+/** Returns the claim of one named record under its sequence number, or none if no grant covers the record. */
 function claimsOf(subject: string, record: AnonymousRecord, about: RecordFacts): readonly Claim[] {
   if (about.grants.length === 0) return [];
   const { capturedAt: _at, ...fields } = record;
   const grant = Math.min(...about.grants.map(({ n }) => n));
   const self = isSelfGranted(about.grants);
-  // The record comes last and as text, so that it need not be written again to be compared.
+  // The record is last, and already serialized, so that comparing records needs no further serialization.
   const value = JSON.stringify([grant, self, JSON.stringify(fields)] satisfies GrantedValue);
   return [{ subject, field: String(about.seq), value }];
 }
 
 type GrantedValue = readonly [grant: number, self: boolean, text: string];
 
-/** The records behind a subject, newest first; of several as new the one whose text is smaller. */
+/** Returns the records of a subject, newest first. Of equally new records the smaller text comes first. */
 function recordsBehind<R>(witnesses: readonly Witness[]): readonly Granted<R>[] {
   return witnesses
     .map(({ atMs, field, installN, value }): Granted<R> => {

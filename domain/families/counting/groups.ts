@@ -4,41 +4,41 @@ import type { DailyFact, DailySurvey } from './family.ts';
 import { type Reported, reportedBefore } from './window.ts';
 
 /**
- * How characters are counted so that nothing hidden follows from what is shown, whatever is added or subtracted.
+ * Counts characters in such a way that figures can be added or subtracted without revealing anything hidden.
  *
- * What a character may be is split into groups that never overlap; a character stands in the group of its newest report,
- * and an install witnesses a group through a character only where its own newest report of that character is of that
- * very group. A group counts with three witnesses, and every figure is a sum of groups that count. So whatever can be
- * computed from figures is computed from groups, each of which three installs told.
+ * Characters are split into groups that never overlap. A character belongs to the group of its newest report. An
+ * install witnesses a group through a character only if its own newest report of that character falls into the same
+ * group. A group counts if it has three witnesses, and every figure is a sum of groups that count. Anything that can
+ * be computed from figures is therefore computed from groups that three installs reported.
  *
- * Where the finest groups are too thin, those that are left over are joined by coarser and coarser keys (`Step`). What
- * a coarser key leaves unsaid counts in no figure that would say it.
+ * If the finest groups are too small, the remaining characters are grouped by coarser and coarser keys (`Step`). An
+ * attribute that is missing from a coarser key counts in no figure for that attribute.
  */
 export interface Group<K> {
   readonly key: K;
   readonly characters: number;
-  /** Its witnesses: three at least. */
+  /** The group's witnesses, at least three. */
   readonly installs: ReadonlySet<number>;
 }
 
-/** Values of equal keys are one group; null: the value has no such key. */
+/** Computes the key of a value, or null if the value has none. Values with equal keys form one group. */
 export type Step<V, K> = (value: V) => K | null;
 
-/** Groups being counted. Characters may be added in slices; each is added once. */
+/** A group count in progress. Characters may be added in slices, each character once. */
 interface GroupCount<K, V> {
   add(characters: Iterable<Reported>): void;
-  /** The groups that count. */
+  /** Returns the groups that count. */
   groups(steps: readonly Step<V, K>[]): readonly Group<K>[];
 }
 
-/** `read` says what a report tells; values that are the same JSON text are one, and all that is kept of characters. */
+/** `read` parses a report. Values with the same JSON text are merged, and only merged values are stored. */
 function createGroupCount<V, K>(read: (report: string) => V): GroupCount<K, V> {
-  const tellings = createTellings(read);
+  const pairs = createReportPairs(read);
   return {
-    add: tellings.add,
+    add: pairs.add,
     groups: (steps) => {
       const groups: Group<K>[] = [];
-      let left = tellings.all();
+      let left = pairs.all();
       for (const step of steps) {
         const { formed, rest } = joined(left, step);
         groups.push(...formed);
@@ -49,29 +49,29 @@ function createGroupCount<V, K>(read: (report: string) => V): GroupCount<K, V> {
   };
 }
 
-/** A value that somebody told, and how many characters it is the newest report of. */
+/** A reported value, and the number of characters for which it is the newest report. */
 interface Value<V> {
   readonly value: V;
   characters: number;
 }
 
-/** The installs whose own newest report of a character that stands as one value is the other, or the same. */
-interface Telling<V> {
-  readonly stands: Value<V>;
+/** Installs that reported `told` about characters whose newest report is `newest`. The two may be the same value. */
+interface ReportPair<V> {
+  readonly newest: Value<V>;
   readonly told: Value<V>;
   readonly installs: Set<number>;
 }
 
-interface Tellings<V> {
+interface ReportPairs<V> {
   readonly values: readonly Value<V>[];
-  readonly tellings: readonly Telling<V>[];
+  readonly pairs: readonly ReportPair<V>[];
 }
 
-function createTellings<V>(read: (report: string) => V) {
+function createReportPairs<V>(read: (report: string) => V) {
   const values = new Map<string, Value<V>>();
-  const pairs = new Map<Value<V>, Map<Value<V>, Telling<V>>>();
+  const pairsByNewest = new Map<Value<V>, Map<Value<V>, ReportPair<V>>>();
   const add = (characters: Iterable<Reported>): void => {
-    // Reports of one slice are often alike; over all slices they would be as many as characters.
+    // Many reports within one slice are equal. Over all slices there would be as many entries as characters.
     const reports = new Map<string, Value<V>>();
     const valueFor = (report: string): Value<V> => {
       let known = reports.get(report);
@@ -85,27 +85,27 @@ function createTellings<V>(read: (report: string) => V) {
       return known;
     };
     for (const { value, told } of characters) {
-      const stands = valueFor(value);
-      stands.characters++;
-      const ofValue = pairs.get(stands) ?? new Map<Value<V>, Telling<V>>();
-      pairs.set(stands, ofValue);
+      const newest = valueFor(value);
+      newest.characters++;
+      const ofValue = pairsByNewest.get(newest) ?? new Map<Value<V>, ReportPair<V>>();
+      pairsByNewest.set(newest, ofValue);
       for (const [installN, report] of told) {
         const own = valueFor(report);
-        const telling = ofValue.get(own) ?? { stands, told: own, installs: new Set() };
-        ofValue.set(own, telling);
-        telling.installs.add(installN);
+        const pair = ofValue.get(own) ?? { newest, told: own, installs: new Set() };
+        ofValue.set(own, pair);
+        pair.installs.add(installN);
       }
     }
   };
-  const all = (): Tellings<V> => ({
+  const all = (): ReportPairs<V> => ({
     values: [...values.values()],
-    tellings: [...pairs.values()].flatMap((ofValue) => [...ofValue.values()]),
+    pairs: [...pairsByNewest.values()].flatMap((ofValue) => [...ofValue.values()]),
   });
   return { add, all };
 }
 
-/** The groups that a key forms of what is left, and what it leaves. */
-function joined<V, K>({ values, tellings }: Tellings<V>, step: Step<V, K>) {
+/** Forms groups of the remaining values by key. Returns the groups that count, and the rest. */
+function joined<V, K>({ values, pairs }: ReportPairs<V>, step: Step<V, K>) {
   interface Forming extends Group<K> {
     characters: number;
     readonly installs: Set<number>;
@@ -121,8 +121,8 @@ function joined<V, K>({ values, tellings }: Tellings<V>, step: Step<V, K>) {
     groupOf.set(value, group);
     group.characters += value.characters;
   }
-  for (const { stands, told, installs } of tellings) {
-    const group = groupOf.get(stands);
+  for (const { newest, told, installs } of pairs) {
+    const group = groupOf.get(newest);
     if (group === undefined || groupOf.get(told) !== group) continue;
     for (const installN of installs) group.installs.add(installN);
   }
@@ -135,20 +135,20 @@ function joined<V, K>({ values, tellings }: Tellings<V>, step: Step<V, K>) {
     formed: [...byKey.values()].filter(counts),
     rest: {
       values: values.filter(isLeft),
-      tellings: tellings.filter(({ stands, told }) => isLeft(stands) && isLeft(told)),
+      pairs: pairs.filter(({ newest, told }) => isLeft(newest) && isLeft(told)),
     },
   };
 }
 
-/** Who told which texts. Characters may be added in slices. */
+/** Counts the installs that reported each text. Characters may be added in slices. */
 interface TextSurvey {
   add(characters: Iterable<Reported>): void;
-  /** How many installs told each text; those that fewer than three told are left out. */
+  /** Returns the number of installs by text. Texts of fewer than three installs are omitted. */
   told(): ReadonlyMap<string, number>;
 }
 
 function createTextSurvey(textsOf: (report: string) => readonly string[]): TextSurvey {
-  // Most texts that anyone makes up are told by one install alone: it stands there without a set.
+  // Most made-up texts come from a single install, so that install is stored without a Set.
   const installs = new Map<string, number | Set<number>>();
   const note = (text: string, installN: number): void => {
     const known = installs.get(text);
@@ -173,14 +173,17 @@ function createTextSurvey(textsOf: (report: string) => readonly string[]): TextS
   };
 }
 
-/** What a daily roll-up counts in groups, once it is known which texts three installs told. */
+/** The second pass of a daily roll-up, which starts once it is known which texts three installs reported. */
 interface Counting<K, V> {
-  /** What a report tells. */
+  /** Parses a report. */
   readonly read: (report: string) => V;
   facts(groups: GroupCount<K, V>): readonly DailyFact[];
 }
 
-/** Counts the characters of a day in groups: first which texts were told, then who told what of whom. */
+/**
+ * Counts the characters of a day in groups. The first pass counts the installs behind each text, the second forms the
+ * groups.
+ */
 export function countInGroups<K, V>(
   day: number,
   textsOf: (report: string) => readonly string[],

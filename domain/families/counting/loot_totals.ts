@@ -4,19 +4,21 @@ import { movedDays, NO_DAYS } from './days.ts';
 import { byNumber } from './order.ts';
 
 /**
- * How loot windows add up (contract, section 3, Drops and Observed edges): what one install's windows on a source come to,
- * and what all installs' come to together. Everything here commutes: windows may be cut into batches and ordered at will.
+ * Adds up loot windows (contract, section 3, Drops and Observed edges), per install and source and over all installs.
+ * Everything here commutes: windows may be batched and ordered in any way.
  */
 
-/** A source over all installs. `reporters` is a kept count (domain/values/witnesses.ts), as are `installs` of items. */
+/**
+ * A source over all installs. `reporters` is a stored count (domain/values/witnesses.ts), as are `installs` of items.
+ */
 export interface WindowTotal {
   readonly kills: number;
   readonly reporters: number;
-  /** Windows of the install that opened most of them. */
+  /** Number of windows of the install that opened the most. */
   readonly topWindows: number;
 }
 
-/** What one install's windows came to, and come to now. */
+/** An install's windows before and after an update. */
 export interface GrownLoot {
   readonly before: InstallLoot | null;
   readonly after: InstallLoot;
@@ -24,7 +26,7 @@ export interface GrownLoot {
 
 const NO_WINDOWS: WindowTotal = { kills: 0, reporters: 0, topWindows: 0 };
 
-/** Two parts of one install's windows on one source. */
+/** Adds two parts of one install's windows on one source. */
 export function addLoot(a: InstallLoot, b: InstallLoot): InstallLoot {
   return {
     installN: a.installN,
@@ -60,7 +62,7 @@ function addItem(a: ItemLoot, b: ItemLoot): ItemLoot {
   };
 }
 
-/** A source's windows after installs opened more. */
+/** Updates a source's totals after installs opened more windows. */
 export function grownWindows(total: WindowTotal, grown: readonly GrownLoot[]): WindowTotal {
   let { kills, reporters, topWindows } = total;
   for (const { before, after } of grown) {
@@ -71,7 +73,10 @@ export function grownWindows(total: WindowTotal, grown: readonly GrownLoot[]): W
   return { kills, reporters, topWindows };
 }
 
-/** The items whose totals change when installs' windows come to more, ascending; `totals` holds those that have one. */
+/**
+ * Returns the items whose totals change when installs open more windows, by ascending id. `totals` holds the existing
+ * totals.
+ */
 export function grownItems(totals: ReadonlyMap<number, ItemTotal>, grown: readonly GrownLoot[]): readonly ItemTotal[] {
   const changed = new Map<number, ItemTotal>();
   for (const { before, after } of grown) {
@@ -79,18 +84,18 @@ export function grownItems(totals: ReadonlyMap<number, ItemTotal>, grown: readon
     for (const now of after.items) {
       const was = had.get(now.itemId);
       if (was !== undefined && was.drops === now.drops) continue;
-      const total = changed.get(now.itemId) ?? totals.get(now.itemId) ?? noneOf(now.itemId);
+      const total = changed.get(now.itemId) ?? totals.get(now.itemId) ?? emptyTotal(now.itemId);
       changed.set(now.itemId, grownItem(total, was ?? null, now, weighWitness(after.installN)));
     }
   }
   return [...changed.values()].sort((a, b) => byNumber(a.itemId, b.itemId));
 }
 
-function noneOf(itemId: number): ItemTotal {
+function emptyTotal(itemId: number): ItemTotal {
   return { itemId, drops: 0, installs: 0, ...NO_DAYS };
 }
 
-/** An install's span only widens here, so that the days that are kept always tell those to come. */
+/** An install's span only widens here, so the stored days always suffice to compute the new ones. */
 function grownItem(total: ItemTotal, was: ItemLoot | null, now: ItemLoot, weight: number): ItemTotal {
   const from = was === null ? null : ([was.firstDay, was.lastDay] as const);
   const { firstDays, lastDays } = movedDays(total, [{ from, to: [now.firstDay, now.lastDay] }]) ?? NO_DAYS;
@@ -101,14 +106,17 @@ function grownItem(total: ItemTotal, was: ItemLoot | null, now: ItemLoot, weight
   };
 }
 
-/** The items whose totals change when an install's windows go. `respan`: those whose days have to be read again. */
+/**
+ * Returns the items whose totals change when an install's windows are removed. `respan` are those whose days must be
+ * recomputed.
+ */
 export function fallenItems(
   totals: ReadonlyMap<number, ItemTotal>,
   gone: InstallLoot,
 ): { readonly items: readonly ItemTotal[]; readonly respan: ReadonlySet<number> } {
   const respan = new Set<number>();
   const items = gone.items.map((was): ItemTotal => {
-    const total = totals.get(was.itemId) ?? noneOf(was.itemId);
+    const total = totals.get(was.itemId) ?? emptyTotal(was.itemId);
     const installs = total.installs - weighWitness(gone.installN);
     const days = installs === 0 ? NO_DAYS : movedDays(total, [{ from: [was.firstDay, was.lastDay], to: null }]);
     if (days === null) respan.add(was.itemId);
@@ -118,7 +126,7 @@ export function fallenItems(
   return { items, respan };
 }
 
-/** Adds up installs, each once and whole: windows, and the items of `only`, or all of them. */
+/** Sums whole installs, each added once: their windows, and the items in `only`, or all items if it is null. */
 export function createLootCount(only: ReadonlySet<number> | null) {
   let windows = NO_WINDOWS;
   const items = new Map<number, ItemTotal>();

@@ -1,23 +1,24 @@
 import type { PriceRun } from '../../ports/market.ts';
 
 /**
- * What one scan says an item is worth (contract, section 3, Market), worked out on units in price order without laying
- * them out one by one: a run of equal prices can be a million units, and every rule treats it as a block.
+ * Estimates an item's value from one scan (contract, section 3, Market). The rules work on units in price order, but
+ * the units are not laid out one by one: a run of equal prices can be a million units, and every rule treats it as a
+ * block.
  *
- * All sums are big integers. A price can be 2^53 - 1 and is squared here, so floating point would lose the very
- * differences that the rules look at; and a price exactly at a bound is judged exactly. Only the last step, the mean,
- * becomes a number: its whole part is exact, its fraction is that of a double.
+ * All sums are bigints. Prices can be as large as 2^53 - 1 and are squared here, so floating point would lose the
+ * very differences that the rules look at, and a price exactly at a bound must be judged exactly. Only the last step,
+ * the mean, becomes a number: its integer part is exact, its fraction has the precision of a double.
  */
 
-/** So many units at one price. */
+/** A number of units at one price. */
 interface Block {
   readonly price: bigint;
   readonly units: bigint;
 }
 
 /**
- * The value of one unit in copper, not rounded. `runs` holds at least one run, by ascending price, each price once, with
- * at least one unit each.
+ * Returns the value of one unit in copper, not rounded. `runs` must hold at least one run, sorted by ascending price,
+ * each price once, with at least one unit each.
  */
 export function scanValue(runs: readonly PriceRun[]): number {
   if (runs.length === 1) return runs[0]![0];
@@ -25,29 +26,29 @@ export function scanValue(runs: readonly PriceRun[]): number {
 }
 
 /**
- * The cheapest units: always the first; of the others, none beyond 30% of all, and beyond 15% none that costs at least
- * 1.2 times the one before it, nor any that follows.
+ * Returns the cheapest units. The first unit is always included. The rest end at 30% of all units, or beyond 15% at
+ * the first unit that costs at least 1.2 times as much as the one before it.
  */
 function cheapest(runs: readonly PriceRun[]): readonly Block[] {
   const blocks = runs.map(([price, units]): Block => ({ price: BigInt(price), units: BigInt(units) }));
   const total = blocks.reduce((sum, { units }) => sum + units, 0n);
   const atMost = atLeastOne((3n * total) / 10n);
-  const kept: Block[] = [];
+  const cheap: Block[] = [];
   let taken = 0n;
   let before = 0n;
   for (const { price, units } of blocks) {
-    // Only the first unit of a block can jump: the others cost what the one before them costs.
+    // Only the first unit of a block can be a jump; the others cost the same as the unit before.
     const beyond15Percent = 20n * (taken + 1n) > 3n * total;
     const jumps = 5n * price >= 6n * before;
     if (taken > 0n && beyond15Percent && jumps) break;
     const room = atMost - taken;
     if (room === 0n) break;
-    kept.push({ price, units: units < room ? units : room });
+    cheap.push({ price, units: units < room ? units : room });
     if (units >= room) break;
     taken += units;
     before = price;
   }
-  return kept;
+  return cheap;
 }
 
 function atLeastOne(n: bigint): bigint {
@@ -55,9 +56,9 @@ function atLeastOne(n: bigint): bigint {
 }
 
 /**
- * Drops what lies 1.5 sample standard deviations or more from the mean, where they differ at all. With n units, their
- * sum S and the sum Q of their squares, the variance is (nQ - S²) / n(n - 1), so |p - S/n| >= 1.5 s is, in whole
- * numbers, 4(n - 1)(np - S)² >= 9n(nQ - S²). Some unit always remains: not all can be farther from the mean than s.
+ * Drops units that lie 1.5 sample standard deviations or more from the mean, if prices differ at all. For n units
+ * with sum S and sum of squares Q, the variance is (nQ - S²) / n(n - 1), so |p - S/n| >= 1.5 s is, in whole numbers,
+ * 4(n - 1)(np - S)² >= 9n(nQ - S²). Some unit always remains, because not all can be farther than s from the mean.
  */
 function withoutOutliers(blocks: readonly Block[]): readonly Block[] {
   const n = blocks.reduce((sum, { units }) => sum + units, 0n);

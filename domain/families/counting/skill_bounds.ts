@@ -2,56 +2,57 @@ import { SKILL_MAX } from '../../../schema/limits.ts';
 import { supportedBound } from '../../values/corroboration.ts';
 import { type AddressFamily, addressFamily, countWitnesses } from '../../values/witnesses.ts';
 
-/** Between which skills something lies, ends included; null: that end is unknown. */
+/** A range of skills, ends included. An end is null if it is unknown. */
 export interface Bounds {
   readonly low: number | null;
   readonly high: number | null;
 }
 
-/** What one install says. */
+/** Bounds that one install reports. */
 export interface ToldBounds extends Bounds {
   readonly installN: number;
 }
 
 /** Bounds that installs agree on. */
 export interface AgreedBounds extends Bounds {
-  /** Distinct installs that told of it and are not left out. */
+  /** Number of distinct installs that reported it and were not excluded. */
   readonly installs: number;
 }
 
-/** Those who hold a value must be so many times as many as those who hold another. */
-const OUTWEIGHS = 2;
+/** Factor by which supporters of a value must outnumber those of any other. */
+const MAJORITY_FACTOR = 2;
 
 /**
- * Where a skill lies, from what each install says of it (contract, section 3, Recipe ranges): the third highest lower
- * bound and the third lowest upper one. Where these cross, the skills are looked for that contradict the fewest installs;
- * installs that contradict all of these are left out, and so are those that contradict the bounds of the others: nobody
- * may stand for a bound and deny it. The rest says where it lies, if it outweighs them. Null: no three installs bound it,
- * or two camps stand against each other.
+ * Computes the range in which a skill lies from the bounds of each install (contract, section 3, Recipe ranges): the
+ * third highest lower bound and the third lowest upper bound. If these cross, the function finds the skills that the
+ * fewest installs contradict. It excludes installs that contradict all of these, and installs that contradict the
+ * bounds of the others, since nobody may both support and deny a bound. The remaining installs decide if they clearly
+ * outnumber the excluded ones. Returns null if no three installs bound the skill, or if two camps contradict each
+ * other.
  */
-export function agreedBounds(told: readonly ToldBounds[]): AgreedBounds | null {
-  const all = thirdsOf(told);
-  if (!isCrossing(all)) return known(all, told);
-  const isBest = leastContradicted(told);
-  const first = thirdsOf(told.filter(isBest));
+export function agreedBounds(reports: readonly ToldBounds[]): AgreedBounds | null {
+  const all = thirdsOf(reports);
+  if (!isCrossing(all)) return known(all, reports);
+  const isBest = leastContradicted(reports);
+  const first = thirdsOf(reports.filter(isBest));
   if (isCrossing(first)) return null;
-  // Without those who deny them the bounds can but widen, so that nobody who is left denies the new ones.
-  const isHeard = (own: Bounds): boolean => isBest(own) && !areApart(own, first);
-  const rest = told.filter(isHeard);
-  const out = told.filter((own) => !isHeard(own));
-  const bounds = thirdsOf(rest);
-  return outweighs(rest, out, bounds) ? known(bounds, rest) : null;
+  // Excluding installs that deny the bounds can only widen them, so no remaining install denies the new ones.
+  const isIncluded = (own: Bounds): boolean => isBest(own) && !areApart(own, first);
+  const included = reports.filter(isIncluded);
+  const excluded = reports.filter((own) => !isIncluded(own));
+  const bounds = thirdsOf(included);
+  return outweighs(included, excluded, bounds) ? known(bounds, included) : null;
 }
 
-function known({ low, high }: Bounds, told: readonly ToldBounds[]): AgreedBounds | null {
+function known({ low, high }: Bounds, reports: readonly ToldBounds[]): AgreedBounds | null {
   return low === null && high === null
     ? null
-    : { low, high, installs: countWitnesses(told.map(({ installN }) => installN)) };
+    : { low, high, installs: countWitnesses(reports.map(({ installN }) => installN)) };
 }
 
-/** The tightest bounds behind which three installs of one address family stand. */
-function thirdsOf(told: readonly ToldBounds[]): Bounds {
-  const [ipv4, ipv6] = [thirdsWithin(told, 'IPv4'), thirdsWithin(told, 'IPv6')];
+/** Returns the tightest bounds that three installs of one address family support. */
+function thirdsOf(reports: readonly ToldBounds[]): Bounds {
+  const [ipv4, ipv6] = [thirdsWithin(reports, 'IPv4'), thirdsWithin(reports, 'IPv6')];
   return { low: tighter(Math.max, ipv4.low, ipv6.low), high: tighter(Math.min, ipv4.high, ipv6.high) };
 }
 
@@ -60,9 +61,9 @@ function tighter(choose: (a: number, b: number) => number, a: number | null, b: 
 }
 
 function thirdsWithin(all: readonly ToldBounds[], family: AddressFamily): Bounds {
-  const told = all.filter(({ installN }) => addressFamily(installN) === family);
-  const lows = told.flatMap(({ low }) => low ?? []).sort((a, b) => b - a);
-  const highs = told.flatMap(({ high }) => high ?? []).sort((a, b) => a - b);
+  const reports = all.filter(({ installN }) => addressFamily(installN) === family);
+  const lows = reports.flatMap(({ low }) => low ?? []).sort((a, b) => b - a);
+  const highs = reports.flatMap(({ high }) => high ?? []).sort((a, b) => a - b);
   return { low: supportedBound(lows), high: supportedBound(highs) };
 }
 
@@ -70,7 +71,7 @@ function isCrossing({ low, high }: Bounds): boolean {
   return low !== null && high !== null && low > high;
 }
 
-/** Whether no skill lies within both. */
+/** Returns whether no skill lies within both ranges. */
 function areApart(a: Bounds, b: Bounds): boolean {
   return isCrossing({ low: a.low, high: b.high }) || isCrossing({ low: b.low, high: a.high });
 }
@@ -82,10 +83,10 @@ function allows({ low, high }: Bounds, skill: number): boolean {
 /** Every skill that a bound can name. */
 const SKILLS: readonly number[] = Array.from({ length: SKILL_MAX + 2 }, (_, skill) => skill);
 
-/** By skill: how many of these allow it. */
-function allowedBy(told: readonly Bounds[]): readonly number[] {
+/** Returns the number of ranges that allow each skill, by skill. */
+function allowedBy(reports: readonly Bounds[]): readonly number[] {
   const steps = new Array<number>(SKILLS.length + 1).fill(0);
-  for (const { low, high } of told) {
+  for (const { low, high } of reports) {
     steps[low ?? 0]!++;
     steps[(high ?? SKILLS.length - 1) + 1]!--;
   }
@@ -96,20 +97,23 @@ function allowedBy(told: readonly Bounds[]): readonly number[] {
   });
 }
 
-/** Whether what an install says allows one of the skills that most installs allow. */
-function leastContradicted(told: readonly Bounds[]): (own: Bounds) => boolean {
-  const allowed = allowedBy(told);
+/** Returns a predicate: does a range allow one of the skills that most installs allow? */
+function leastContradicted(reports: readonly Bounds[]): (own: Bounds) => boolean {
+  const allowed = allowedBy(reports);
   const most = Math.max(...allowed);
   const best = SKILLS.filter((skill) => allowed[skill] === most);
   return (own) => best.some((skill) => allows(own, skill));
 }
 
 /**
- * Whether the rest is far more than those left out, and each skill outside the bounds is denied by far more of the rest
- * than there are left out who allow it: of the rest many may have seen so little that they allow every skill.
+ * Returns whether the remaining installs clearly outnumber the excluded ones, in total and for each skill outside the
+ * bounds: far more of the remaining installs must deny that skill than excluded ones allow it. The total is not
+ * enough, because many remaining installs may have seen so little that they allow every skill.
  */
-function outweighs(rest: readonly Bounds[], out: readonly Bounds[], bounds: Bounds): boolean {
-  if (rest.length < OUTWEIGHS * out.length) return false;
-  const [inRest, inOut] = [allowedBy(rest), allowedBy(out)];
-  return SKILLS.every((skill) => allows(bounds, skill) || rest.length - inRest[skill]! >= OUTWEIGHS * inOut[skill]!);
+function outweighs(included: readonly Bounds[], excluded: readonly Bounds[], bounds: Bounds): boolean {
+  if (included.length < MAJORITY_FACTOR * excluded.length) return false;
+  const [inRest, inOut] = [allowedBy(included), allowedBy(excluded)];
+  return SKILLS.every(
+    (skill) => allows(bounds, skill) || included.length - inRest[skill]! >= MAJORITY_FACTOR * inOut[skill]!,
+  );
 }

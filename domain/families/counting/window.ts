@@ -2,22 +2,22 @@ import { DAYS_BACK } from '../../../schema/limits.ts';
 import { dayOf, type RecordFacts, type Testimony } from './family.ts';
 import { byText } from './order.ts';
 
-/** The field of a claim of a daily roll-up: the days on which it was captured and received. */
+/** Formats the field of a daily claim: the days on which the record was captured and received. */
 export function daysField({ capturedAtMs, receivedAtMs }: RecordFacts): string {
   return `${dayOf(capturedAtMs)}:${dayOf(receivedAtMs)}`;
 }
 
-/** What the window knows of one subject. */
+/** Reports on one subject within the window. */
 export interface Reported {
   /** The newest report over all installs. */
   readonly value: string;
-  /** The newest report of each install that told of it. */
+  /** The newest report of each install that reported the subject. */
   readonly told: ReadonlyMap<number, string>;
 }
 
 /**
- * Each subject by its newest report over all installs, and by each install's own, among those captured in the window
- * before `day` and received before it; of several as new the smallest value.
+ * Returns each subject's newest report, over all installs and per install, among those captured in the window before
+ * `day` and received before it. Of equally new reports the smallest value counts.
  */
 export function reportedBefore(day: number, testimonies: Iterable<Testimony>): readonly Reported[] {
   const bySubject = new Map<string, Map<number, Testimony>>();
@@ -40,7 +40,7 @@ function newer(a: Testimony, b: Testimony): Testimony {
   return (a.atMs - b.atMs || byText(b.value, a.value)) >= 0 ? a : b;
 }
 
-/** Daily roll-ups count the whole UTC days before the day they are computed for (contract, section 3, Population). */
+/** Daily roll-ups count the full UTC days before the day they are computed for (contract, section 3, Population). */
 function isInWindow(day: number, field: string): boolean {
   const [captured, received] = field.split(':').map(Number) as [number, number];
   return day - DAYS_BACK.daily <= captured && captured < day && received < day;

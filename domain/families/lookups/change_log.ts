@@ -8,24 +8,27 @@ import { edgeGroup, edges } from '../edges.ts';
 import { FAMILIES } from '../mod.ts';
 
 /**
- * What the change log says of a snapshot (contract, section 3, Change log): which field of which subject became public,
- * was withdrawn or changed; no values. Counts of installs move all the time and are passed over.
+ * Change log of a snapshot (contract, section 3, Change log): the fields of subjects that became public, were
+ * withdrawn or changed, without values. Counts of installs change all the time and are ignored.
  */
 
-/** How long a line is kept. */
+/** Retention of a line, in milliseconds. */
 export const CHANGE_LOG_MS = DAYS_BACK.changeLog * DAY_MS;
 
-/** Families whose facts come and go without a line. */
-const UNTOLD: ReadonlySet<string> = new Set(FAMILIES.filter(({ logged }) => !logged).map(({ name }) => name));
+/** Families whose facts appear and disappear without a line. */
+const UNLOGGED: ReadonlySet<string> = new Set(FAMILIES.filter(({ logged }) => !logged).map(({ name }) => name));
 
-/** How the fact of a subject changed, member by member; texts are its body as JSON, null where there is none. */
+/**
+ * Compares the fact of a subject before and after, member by member. The texts are its body as JSON, or null if there
+ * is no fact.
+ */
 export function memberChanges(
   family: string,
   subject: string,
   before: string | null,
   after: string | null,
 ): readonly Change[] {
-  if (UNTOLD.has(family)) return [];
+  if (UNLOGGED.has(family)) return [];
   const old = membersOf(before);
   const now = membersOf(after);
   const change = (kind: Change['change']) => (field: string) => ({ change: kind, family, subject, field });
@@ -45,12 +48,12 @@ function isCount(field: string): boolean {
   return field === 'installs' || field === 'reporters';
 }
 
-/** A member without what is counted in it. */
+/** Serializes a member without the counts in it. */
 function countless(member: unknown): string | undefined {
   return JSON.stringify(member, (field, inner: unknown) => (isCount(field) ? undefined : inner));
 }
 
-/** An edge is told as a field of what it starts from; how it is seen on more days is not told. */
+/** Reports an edge as a field of the entity it starts from. Further days on which an edge was seen are not logged. */
 export function edgeChange(change: 'became-public' | 'withdrawn', name: EdgeName): Change {
   const { fromKind, rel } = edgeGroup(name.group);
   return { change, family: edges.name, subject: `${fromKind}:${name.fromId}`, field: rel };
@@ -65,12 +68,12 @@ export function sourceChange(change: 'became-public' | 'withdrawn', { type, id }
   };
 }
 
-/** What a snapshot does to the log. */
+/** Effect of a snapshot on the log. */
 export interface LogChange {
   readonly lines: readonly Change[];
-  /** Subjects that lose every line they have. */
+  /** Subjects that lose all of their lines. */
   readonly forgotten: readonly Subject[];
-  /** Every subject loses its lines up to the newest that says that something of it fell (`withoutFallen`). */
+  /** True if every subject loses its lines up to its newest withdrawal (`withoutFallen`). */
   readonly forgetsFallen: boolean;
 }
 
@@ -80,8 +83,9 @@ export interface Subject {
 }
 
 /**
- * Each line once. Where an erasure was carried out, subjects that fell are forgotten: they are not even named. Where it
- * was that of an install that was out, so is what fell before, whoever it fell with.
+ * Deduplicates lines. After an erasure, subjects with a withdrawal lose all of their lines, so that the log does not
+ * even name them. If an excluded install was erased, lines up to earlier withdrawals are removed as well, for all
+ * subjects.
  */
 export function logChange(
   changes: readonly Change[],
@@ -105,24 +109,25 @@ function nameOf({ family, subject }: Subject): string {
 }
 
 /**
- * The lines of an earlier epoch that may stand in a new one, `stands` telling what is public there. A subject of which a
- * field was public by the log and is not any more is left out whole: it fell when the epoch was built.
+ * Returns the lines of an earlier epoch that a new one may keep. `arePublic` returns whether each change is still
+ * public. A subject is left out entirely if the log says that one of its fields is public and it no longer is: it was
+ * withdrawn while the epoch was built.
  */
 export async function carriedLines(
   lines: readonly ChangeLine[],
-  stands: (changes: readonly Change[]) => Promise<readonly boolean[]>,
+  arePublic: (changes: readonly Change[]) => Promise<readonly boolean[]>,
   forgetsFallen: boolean,
 ): Promise<readonly ChangeLine[]> {
   const newest = new Map<string, ChangeLine>();
   for (const line of lines) newest.set(`${nameOf(line)} ${line.field}`, line);
   const open = [...newest.values()].filter(({ change }) => change === 'became-public' || change === 'changed');
-  const standing = await stands(open);
-  const fallen = new Set(open.filter((_, i) => standing[i] !== true).map(nameOf));
+  const stillPublic = await arePublic(open);
+  const fallen = new Set(open.filter((_, i) => stillPublic[i] !== true).map(nameOf));
   const carried = lines.filter((line) => !fallen.has(nameOf(line)));
   return forgetsFallen ? withoutFallen(carried) : carried;
 }
 
-/** The lines, oldest first, without those of each subject up to the newest by which something of it fell. */
+/** Removes the lines of each subject up to its newest withdrawal. `lines` are sorted oldest first. */
 export function withoutFallen<T extends Change>(lines: readonly T[]): readonly T[] {
   const fell = new Map<string, number>();
   for (const [i, line] of lines.entries()) if (line.change === 'withdrawn') fell.set(nameOf(line), i);

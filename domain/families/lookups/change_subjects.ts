@@ -3,20 +3,20 @@ import type { Change, ChangeQuery } from '../../ports/change_log.ts';
 import type { SubjectAbout } from '../counting/family.ts';
 import { FAMILIES } from '../mod.ts';
 
-/** The subject of a line. Its id: of a vendor or trainer the NPC's, of an entry of a collection the item's. */
+/** Subject of a line. For a vendor or trainer the id is the NPC's, for an entry of a collection the item's. */
 export interface ChangeSubject {
   readonly kind: ChangeSubjectKind;
   readonly id: number | null;
 }
 
-/** Changes of the game's build are no family's: their subject is the build. */
+/** Changes of the game's build belong to no family. Their subject is the build. */
 const BUILDS = { name: 'builds', subject: { kind: 'build', id: null } } as const;
 
 const ABOUT: ReadonlyMap<string, SubjectAbout> = new Map(
   [...FAMILIES, BUILDS].flatMap(({ name, subject }) => (subject === null ? [] : [[name, subject] as const])),
 );
 
-/** What a line is about; null: a family that nothing is known of. */
+/** Returns the subject of a line, or null if its family is unknown. */
 export function subjectOf({ family, subject }: Pick<Change, 'family' | 'subject'>): ChangeSubject | null {
   const about = ABOUT.get(family);
   const parts = subject.split(':');
@@ -31,7 +31,7 @@ function idIn(text: string | undefined): number | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-/** Which lines of the log are about a kind of subject: its own fields, then relations and loot. */
+/** Returns queries for the lines about a kind of subject: first its own fields, then relations and loot. */
 export function linesAbout(kind: ChangeSubjectKind): readonly Pick<ChangeQuery, 'families' | 'subjectPrefix'>[] {
   const familiesThat = (hold: (about: SubjectAbout) => boolean): readonly string[] =>
     [...ABOUT].filter(([, about]) => hold(about)).map(([family]) => family);

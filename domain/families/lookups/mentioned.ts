@@ -2,7 +2,7 @@ import type { FactFamily, MentionedType, Mentions, SubjectFact } from '../../por
 import type { ClaimFamily } from '../counting/family.ts';
 import { CLAIM_FAMILIES } from '../mod.ts';
 
-/** Another entity, as a fact names it. */
+/** Another entity that a fact names. */
 export interface Naming {
   readonly type: MentionedType;
   readonly id: number;
@@ -13,17 +13,17 @@ const MENTIONING: ReadonlyMap<string, ClaimFamily> = new Map(
   CLAIM_FAMILIES.filter(({ mentions }) => mentions !== undefined).map((family) => [family.name, family]),
 );
 
-/** The families whose facts name entities that they are not about. */
+/** Families whose facts name entities other than their own. */
 export const MENTIONING_FAMILIES: readonly string[] = [...MENTIONING.keys()];
 
-/** What a fact names. */
+/** Returns the entities that a fact names. */
 export function namingsIn(family: string, { subject, body }: SubjectFact): readonly Naming[] {
   return (MENTIONING.get(family)?.mentions?.(body, subject) ?? []).flatMap(([type, id, member]) =>
     id !== null && id > 0 ? [{ type, id, member }] : [],
   );
 }
 
-/** The facts of a family that name an entity in one part of them; `subject` is a part, too. */
+/** Returns the facts of a family that name an entity in one of their members. `subject` counts as a member. */
 export function mentionsIn<F extends object>(
   mentions: readonly Mentions[],
   family: FactFamily<F>,
