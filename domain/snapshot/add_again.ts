@@ -4,21 +4,22 @@ import { createBatch } from './batch.ts';
 import type { SnapshotBounds } from './bounds.ts';
 import { countableRecord, type KindRules } from './counting_records.ts';
 
-/** What works on records that an earlier run took in. */
+/** Stores and rules for processing records that an earlier run already took in. */
 export interface OrderGround {
   readonly uploads: UploadReader;
   readonly evidence: EvidenceStore;
   readonly kinds: KindRules;
   readonly bounds: SnapshotBounds;
-  /** Installs that are no witnesses yet. */
+  /** Installs that do not count as witnesses yet. */
   readonly waiting: ReadonlySet<number>;
-  /** Installs of different address families are not added up. */
+  /** True if installs of different address families are counted separately. */
   readonly familiesApart: boolean;
 }
 
 /**
- * Adds records in as many steps as their claims take; those that stand are counted, and keep their places. What installs
- * that wait tell is left out.
+ * Adds records to the evidence, in as many steps as their claims need. Records in `standing` already have a feed row:
+ * their claims are added, and they keep their places. Claims of installs that do not count as witnesses yet are
+ * skipped.
  */
 export async function addAgain(
   { evidence, kinds, bounds, waiting, familiesApart }: OrderGround,
@@ -48,8 +49,8 @@ export async function addAgain(
 }
 
 /**
- * All that an install told counts from now on; its rows of the feed stand already. What a run killed half-way had added is
- * taken out first.
+ * Starts counting everything an install reported. Its feed rows already exist. Claims that a killed run had added are
+ * removed first.
  */
 export async function tellInstall(
   ground: OrderGround,
@@ -66,7 +67,7 @@ export async function tellInstall(
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Reads records chunk by chunk until there are none. */
+/** Reads records chunk by chunk and stops at the first empty chunk. */
 export async function eachChunk(
   read: (afterSeq: number) => ReturnType<UploadReader['recordsOfInstall']>,
   work: (records: readonly StoredRecord[]) => Promise<void>,

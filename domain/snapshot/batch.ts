@@ -8,29 +8,29 @@ import type { ScanPart } from '../ports/market.ts';
 import { witnessNumber } from '../values/witnesses.ts';
 import type { CountableRecord } from './counting_records.ts';
 
-/** Evidence on its way to the store: records are added one by one, then it is taken whole. */
+/** A batch of evidence under construction. Records are added one by one, then `take` returns the whole batch. */
 export interface BatchInHand {
   add(judged: CountableRecord): void;
-  /** Adds what a record tells, and nothing else: it is counted, and stands where it stood. */
+  /** Adds only a record's claims. The record is already counted and keeps its feed row. */
   tellAgain(judged: CountableRecord): void;
-  /** Adds its row of the feed and its part of the counts, and nothing that it tells: its install waits to be a witness. */
+  /** Adds a record's feed row and counts, but no claims, because its install does not count as a witness yet. */
   addWaiting(judged: CountableRecord): void;
-  /** What was added so far, as a measure of the memory it takes. */
+  /** Approximate memory use, in rows. */
   readonly size: number;
   /**
-   * The batch. `feed` names records that have to stand in the feed with the next snapshot; where it is not given, the
-   * named records of the batch, so that the evidence knows which of them it counts before they have a place.
+   * Returns the batch. `feed` lists records that must be in the feed from the next snapshot on. It defaults to the
+   * batch's named records, so that the evidence knows which of them it counts before they have a place.
    */
   take(feed?: readonly PendingRecord[]): EvidenceBatch;
 }
 
-/** Moves the evidence on and adds nothing. */
+/** Advances the cursor without adding anything. */
 export const EMPTY_BATCH: EvidenceBatch = { parts: [], loot: [], claims: [], scans: [], feed: [] };
 
-/** Characters of a claim that take about as much memory as the rest of it: a long one counts as several. */
+/** Characters of a claim that use about as much memory as one row. Longer claims count as several rows. */
 const CHARS_OF_A_ROW = 64;
 
-/** The roll-ups that read a kind of record. */
+/** Claim families by the record kinds they read. */
 const READERS: ReadonlyMap<string, readonly ClaimFamily[]> = (() => {
   const readers = new Map<string, ClaimFamily[]>();
   for (const rollup of CLAIM_FAMILIES) {
@@ -40,15 +40,16 @@ const READERS: ReadonlyMap<string, readonly ClaimFamily[]> = (() => {
 })();
 
 /**
- * Gathers what records add to the evidence. Sums and newest claims commute, so batches may be cut at will. If
- * `familiesApart`, IPv6 installs are known to the evidence as such; else all count as IPv4 (domain/values/witnesses.ts).
+ * Collects the evidence of records. Sums and newest claims commute, so batches may be split anywhere. If
+ * `familiesApart`, the evidence stores IPv6 installs as such; otherwise every install counts as IPv4
+ * (domain/values/witnesses.ts).
  */
 export function createBatch(familiesApart: boolean): BatchInHand {
   const windows: LootWindow[] = [];
   const claims: InstallClaim[] = [];
   const scans: ScanPart[] = [];
   const named: PendingRecord[] = [];
-  const parts = new Map<string, Counted>();
+  const parts = new Map<string, MutablePart>();
   let rows = 0;
 
   const witnessOf = ({ installN, ipv6 }: CountableRecord['record']): number =>
@@ -58,7 +59,7 @@ export function createBatch(familiesApart: boolean): BatchInHand {
     const key = `${record.uploadN}:${record.installN}`;
     let part = parts.get(key);
     if (part === undefined) {
-      part = { uploadN: record.uploadN, installN: record.installN, ...NOTHING };
+      part = { uploadN: record.uploadN, installN: record.installN, ...NO_RECORDS };
       parts.set(key, part);
     }
     if (inFeed) part.feedRecords++;
@@ -83,13 +84,13 @@ export function createBatch(familiesApart: boolean): BatchInHand {
     }
   };
 
-  const stand = (judged: CountableRecord): void => {
+  const addToFeed = (judged: CountableRecord): void => {
     const { seq, installN, grants } = judged.record;
     count(judged);
     if (grants.length > 0) named.push({ seq, installN });
   };
 
-  const tell = (judged: CountableRecord): void => {
+  const addEvidence = (judged: CountableRecord): void => {
     const { record, told, loot } = judged;
     claim(judged);
     if (loot?.kind === 'window') {
@@ -108,11 +109,11 @@ export function createBatch(familiesApart: boolean): BatchInHand {
 
   return {
     add: (judged) => {
-      stand(judged);
-      tell(judged);
+      addToFeed(judged);
+      addEvidence(judged);
     },
-    tellAgain: tell,
-    addWaiting: stand,
+    tellAgain: addEvidence,
+    addWaiting: addToFeed,
     get size() {
       return rows;
     },
@@ -126,6 +127,6 @@ export function createBatch(familiesApart: boolean): BatchInHand {
   };
 }
 
-type Counted = { -readonly [K in keyof UploadPart]: UploadPart[K] };
+type MutablePart = { -readonly [K in keyof UploadPart]: UploadPart[K] };
 
-const NOTHING = { feedRecords: 0, legacyRecords: 0, lootRecords: 0, lootWindows: 0 };
+const NO_RECORDS = { feedRecords: 0, legacyRecords: 0, lootRecords: 0, lootWindows: 0 };

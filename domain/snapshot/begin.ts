@@ -8,7 +8,10 @@ import type { Run, SnapshotPorts, SnapshotSettings } from './run.ts';
 import { unplacedInstalls, waitingBehind } from './waiting.ts';
 import { comeOfAge, witnessRule, youngOn } from './witness_day.ts';
 
-/** Begins a run: evidence and snapshot belong together, what was published is cleared, orders are carried out. */
+/**
+ * Starts a run: checks that evidence and snapshot belong together, clears marks that are already published, and
+ * carries out orders.
+ */
 export async function begin(ports: SnapshotPorts, settings: SnapshotSettings): Promise<Result<Run, SnapshotFailure>> {
   const found = await findStored(ports);
   if (!belongTogether(found)) return err({ kind: 'mismatch' });
@@ -18,7 +21,8 @@ export async function begin(ports: SnapshotPorts, settings: SnapshotSettings): P
   const rule = witnessRule(ports, settings, cursor);
   const youngBefore = await youngOn(uploads, rule.ageDays, cursor.witnessDay ?? rule.toDay);
   const orders = await uploads.orders(cursor.orderN);
-  // Read behind the orders: who found a place since has an order that the next run sees, and waits in this one.
+  // Read after the orders. An install that got its place in between is still waiting in this run, and the next run
+  // sees its order.
   const unplaced = await unplacedInstalls(uploads, witnessNetworks);
   const before = { young: youngBefore, unplaced };
   const familiesApart = witnessNetworks > 1;
@@ -30,11 +34,11 @@ export async function begin(ports: SnapshotPorts, settings: SnapshotSettings): P
   const ground = { ...shared, waiting: waitingBehind(before, orderN) };
   const aged = await comeOfAge(ground, ordered, rule, waiting);
   const excluded = await evidence.excluded();
-  const stands = { bounds, cursor: aged, excluded, waiting, familiesApart };
-  return ok(runOf(ports, settings, found, stands));
+  const runState = { bounds, cursor: aged, excluded, waiting, familiesApart };
+  return ok(runOf(ports, settings, found, runState));
 }
 
-/** What earlier runs left. */
+/** State that earlier runs left behind. */
 interface Stored {
   readonly row: SnapshotRow | null;
   readonly cursor: EvidenceCursor;
@@ -55,7 +59,10 @@ function belongTogether({ row, cursor, newestSeq }: Stored): boolean {
   return step <= cursor.step && step >= cursor.clearedStep && seq <= cursor.seq && cursor.seq <= newestSeq;
 }
 
-/** Marks of facts that the newest snapshot states already go: the run that wrote it ended before it cleared them. */
+/**
+ * Clears marks whose facts the newest snapshot already contains. They remain if the run that wrote it was killed
+ * before clearing them.
+ */
 async function clearPublished({ evidence }: SnapshotPorts, { row, cursor }: Stored): Promise<EvidenceCursor> {
   const step = row?.step ?? 0;
   if (step === cursor.step && step > cursor.clearedStep) {
@@ -82,7 +89,8 @@ function runOf(
     goOn: (seq) => goOn({ fromSeq, seq, toSeq }),
     cursor: { ...cursor, dataAsOfMs: later(cursor.dataAsOfMs, settings.dataAsOfMs ?? null) },
     hasMoreAgain: false,
-    // What an earlier run left, or an order changed, is stated first. Nobody reads what is built anew before it is whole.
+    // Facts left over from an earlier run, or changed by an order, are written first. In a rebuild nothing is read
+    // until it is complete, so facts can wait.
     factsDueMs: cursor.step > cursor.clearedStep ? 0 : ports.clock.nowMs() + factsEveryMs,
     factsEveryMs,
     damaged: 0,

@@ -1,18 +1,22 @@
-/** How much one snapshot takes in, and so what the builder holds in memory. */
+/** Limits on the size of one snapshot, and so on the builder's memory. */
 export interface SnapshotBounds {
-  /** Records taken into one snapshot; a backlog becomes several in a row. */
+  /** Maximum records per snapshot. A larger backlog becomes several snapshots in a row. */
   readonly recordsMax: number;
-  /** Characters of record bodies taken into one snapshot. Either bound may be passed by the last chunk's share. */
+  /** Maximum characters of record bodies per snapshot. The last chunk may exceed this or `recordsMax`. */
   readonly bodyCharsMax: number;
   /** Records read at a time. */
   readonly chunkRecordsMax: number;
-  /** Characters a chunk aims at; the next chunk asks for fewer records where bodies are long. */
+  /** Target size of a chunk in characters. If bodies are long, the next chunk has fewer records. */
   readonly chunkCharsAim: number;
-  /** Claims, windows and listed rows held before they are written to the evidence; passed by the last record's share. */
+  /**
+   * Maximum claims, windows and listed rows buffered before they are written to the evidence. The last record may
+   * exceed it.
+   */
   readonly batchRowsMax: number;
   /**
-   * While a backlog is worked off, snapshots between two that state facts only bring rows of the feed: stating what many
-   * records say of the same things costs as much for ten times as many. 0: every snapshot states facts.
+   * Minimum time between snapshots that write facts while a backlog is processed. Snapshots in between write only
+   * corpus rows, because writing the facts of a subject costs the same for ten times as many records. If 0, every
+   * snapshot writes facts.
    */
   readonly factsEveryMs: number;
 }
@@ -26,7 +30,10 @@ export const SNAPSHOT_BOUNDS: SnapshotBounds = {
   factsEveryMs: 60_000,
 };
 
-/** Records to ask for next, so that the chunk comes to about `chunkCharsAim` if bodies stay as long as they were. */
+/**
+ * Returns the number of records to read next, so that the chunk has about `chunkCharsAim` characters if bodies stay
+ * as long as so far.
+ */
 export function nextChunkRecords(bounds: SnapshotBounds, recordsSoFar: number, charsSoFar: number): number {
   if (recordsSoFar === 0) return Math.max(1, Math.ceil(bounds.chunkRecordsMax / 5));
   const charsEach = Math.max(1, charsSoFar / recordsSoFar);

@@ -6,32 +6,35 @@ import { plainSpaces } from '../values/spaces.ts';
 
 const LOOT_KIND = 'loot';
 
-/** Which records are treated how; jobs hand it in from the schema and the configuration. */
+/** Rules for treating record kinds. Jobs build them from the schema and the configuration. */
 export interface KindRules {
-  /** Kinds whose records stand in the public feed. */
+  /** Kinds whose records are in the public feed. */
   readonly publicKinds: ReadonlySet<string>;
-  /** Kinds that name players: their records count only while a grant covers them. */
+  /** Kinds that name players. Their records count only while a grant covers them. */
   readonly namedKinds: ReadonlySet<string>;
-  /** The language that texts of unknown language count for, and that goes first. Default: USUAL_LOCALE. */
+  /** Preferred language, which is also assumed for texts of unknown language. Defaults to USUAL_LOCALE. */
   readonly locale?: Locale;
 }
 
-/** A kept record with what the snapshot makes of it. */
+/** A stored record with everything the snapshot derives from it. */
 export interface CountableRecord {
   readonly record: StoredRecord;
-  /** Its fields. */
+  /** The parsed record. */
   readonly told: AnonymousRecord;
-  /** The language that its texts count for. */
+  /** Language in which its texts count. */
   readonly language: TextLanguage;
   /** Null for kinds other than loot. */
   readonly loot: LootJudgement | null;
-  /** Whether it stands in the public feed: of a public kind, and no legacy loot guess (contract, section 3, Corpus). */
+  /**
+   * True if the record is in the public feed: its kind is public, and it is not a legacy loot guess (contract,
+   * section 3, Corpus).
+   */
   readonly inFeed: boolean;
 }
 
 /**
- * What a record counts for; null where it counts for nothing: it is damaged, its install is out, no grant covers it any
- * more, or it would be refused today for what its texts hold.
+ * Prepares a record for counting. Returns null if it counts for nothing: it is damaged, its install is excluded, no
+ * grant covers it any more, or today's rules would refuse its texts.
  */
 export function countableRecord(
   record: StoredRecord,
@@ -40,7 +43,8 @@ export function countableRecord(
 ): CountableRecord | null {
   if (record.damaged === true || excluded.has(record.installN) || !record.fit) return null;
   if (rules.namedKinds.has(record.kind) && record.grants.length === 0) return null;
-  // An earlier release kept the spaces of names as they came; they count as names that are kept today.
+  // An earlier release stored names with their spaces unchanged. Normalize them so that they equal names stored
+  // today.
   const told = JSON.parse(plainSpaces(record.body)) as AnonymousRecord;
   const loot = record.kind === LOOT_KIND ? judgeLoot(told as LootRecord) : null;
   const language = textLanguage(record.locale, rules.locale ?? USUAL_LOCALE);

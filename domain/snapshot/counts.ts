@@ -1,8 +1,8 @@
 import type { EvidenceCounts, UploadPart } from '../ports/evidence.ts';
 
 /**
- * The counts over these parts (contract, section 3, Corpus and Drops). An upload counts where any of its installs'
- * records do, so the parts of an upload have to be among them all or not at all.
+ * Computes the counts over these parts (contract, section 3, Corpus and Drops). An upload counts if any of its
+ * installs' records do, so `parts` must contain either all parts of an upload or none.
  */
 export function countsOf(parts: readonly UploadPart[]): EvidenceCounts {
   return {

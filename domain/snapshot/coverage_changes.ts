@@ -6,8 +6,8 @@ import { isCorroborated } from '../values/corroboration.ts';
 import { sourcePages } from './drop_changes.ts';
 
 /**
- * What waits for one or two more installs, of every subject that something new was said of, and of every source that
- * installs looted for the first time, or did not, as it turns out. Many a subject is stated twice, alike.
+ * Yields coverage facts of every subject with new reports, and of every source that gained or lost looters. A subject
+ * may be yielded twice with the same facts.
  */
 export async function* coverageChanges(
   evidence: ChangedEvidence,
@@ -35,7 +35,7 @@ export async function* coverageChanges(
   }
 }
 
-/** Facts of sources, whether or not anything else was ever said of them. */
+/** Yields the coverage facts of sources, including those without any other reports. */
 async function* factsOfSources(
   evidence: ChangedEvidence,
   sources: readonly Source[],
@@ -55,13 +55,17 @@ async function* factsOfSources(
   );
 }
 
-async function factsOf(evidence: ChangedEvidence, told: readonly TalliedSubject[]): Promise<readonly StatedFact[]> {
-  const sources = told.map(({ subject }) => sourceOfSubject(subject));
+async function factsOf(evidence: ChangedEvidence, subjects: readonly TalliedSubject[]): Promise<readonly StatedFact[]> {
+  const sources = subjects.map(({ subject }) => sourceOfSubject(subject));
   const looters = await evidence.looters(sources.filter((source) => source !== null));
   let next = 0;
-  const tallies = told.map((one, i): readonly Tally[] => {
+  const tallies = subjects.map((one, i): readonly Tally[] => {
     const source = sources[i]!;
     return source === null ? one.tallies : withLooters(one.tallies, source, looters[next++]!);
   });
-  return told.map(({ subject }, i) => ({ family: coverage.name, subject, body: coverage.facts(subject, tallies[i]!) }));
+  return subjects.map(({ subject }, i) => ({
+    family: coverage.name,
+    subject,
+    body: coverage.facts(subject, tallies[i]!),
+  }));
 }

@@ -13,14 +13,14 @@ import type { SnapshotPart } from '../ports/snapshots.ts';
 import { coverageChanges } from './coverage_changes.ts';
 import { dropChanges, dropEdgeChanges } from './drop_changes.ts';
 
-/** Subjects read at a time; fewer where much is said of them. */
+/** Subjects read at a time; fewer if there are many reports about them. */
 const PAGE_SUBJECTS = 5_000;
-/** Days of the market read at a time: each may hold the scans of many installs. */
+/** Market days read at a time. Each may contain the scans of many installs. */
 const PAGE_MARKET_DAYS = 500;
-/** How far back reports of daily roll-ups may count, and a day to spare. */
+/** Age in days up to which reports of daily roll-ups may count, plus one day of margin. */
 const DAILY_WINDOW_DAYS = DAYS_BACK.daily + 1;
 
-/** A part that states nothing. */
+/** A part without any facts. */
 export const NO_FACTS: SnapshotPart = {
   corpusWithdrawals: [],
   drops: [],
@@ -31,9 +31,9 @@ export const NO_FACTS: SnapshotPart = {
 };
 
 /**
- * What everything comes to that changed since the last snapshot, part by part: as much as was read at a time is in memory.
- * `day` is the day for which the daily roll-ups are computed anew, null where they stand. Evidence that cannot be read
- * ends it.
+ * Yields everything that changed since the last snapshot, part by part, so that only one page is in memory. `day` is
+ * the day for which daily roll-ups are recomputed, or null to leave them unchanged. Throws if the evidence cannot be
+ * read.
  */
 export async function* factChanges(
   evidence: ChangedEvidence & EvidenceWithdrawals,
@@ -42,7 +42,7 @@ export async function* factChanges(
   yield* withdrawals(evidence);
   for (const family of FAMILIES) {
     yield* changesOf(evidence, family, day);
-    // Relations that follow from windows.
+    // Edges from items to the sources that drop them are derived from loot windows.
     if (family === edges) yield* dropRelations(evidence);
   }
 }
@@ -65,14 +65,14 @@ async function* dropFactChanges(evidence: ChangedEvidence): AsyncGenerator<Snaps
   for await (const drops of dropChanges(evidence)) yield { ...NO_FACTS, drops };
 }
 
-/** What waits for installs: loot that does follows from windows, too (domain/families/coverage.ts). */
+/** Loot coverage is derived from windows, too (domain/families/coverage.ts). */
 async function* coverageFacts(evidence: ChangedEvidence): AsyncGenerator<SnapshotPart> {
   for await (const facts of coverageChanges(evidence, PAGE_SUBJECTS)) {
     if (facts.length > 0) yield { ...NO_FACTS, facts };
   }
 }
 
-/** Relations that follow from windows (domain/families/edges.ts). */
+/** Yields edges that are derived from loot windows (domain/families/edges.ts). */
 async function* dropRelations(evidence: ChangedEvidence): AsyncGenerator<SnapshotPart> {
   for await (const stated of dropEdgeChanges(evidence)) yield { ...NO_FACTS, edges: stated };
 }
@@ -91,7 +91,7 @@ function marketChanges(evidence: ChangedEvidence): AsyncGenerator<SnapshotPart> 
   );
 }
 
-/** Rows of the feed withdrawn in one part. */
+/** Maximum withdrawn feed rows per part. */
 const PART_WITHDRAWALS = 20_000;
 
 async function* withdrawals(evidence: EvidenceWithdrawals): AsyncGenerator<SnapshotPart> {
@@ -139,7 +139,7 @@ function partOf<T>(
   };
 }
 
-/** Facts of a span of days: counted anew for `day`, or left as they stand. */
+/** Recomputes daily facts for `day`. Leaves them unchanged if `day` is null. */
 async function* dailyChanges(
   evidence: ChangedEvidence,
   family: DailyFamily,
@@ -157,7 +157,7 @@ async function dailyFacts(evidence: ChangedEvidence, family: DailyFamily, day: n
   return { ...NO_FACTS, facts, wholeFamilies: [family.name] };
 }
 
-/** Reads the testimonies that may count for a day, some subjects at a time. */
+/** Reads the testimonies that may count for a day, page by page. */
 async function eachTestimony(
   evidence: ChangedEvidence,
   { name }: DailyFamily,
@@ -168,7 +168,7 @@ async function eachTestimony(
     const page: Awaited<ReturnType<ChangedEvidence['testimonies']>> = await evidence.testimonies(
       ...([name, day - DAILY_WINDOW_DAYS, after, PAGE_SUBJECTS] as const),
     );
-    take(page.rows.flatMap(({ subject, witnesses }) => witnesses.map((told) => ({ subject, ...told }))));
+    take(page.rows.flatMap(({ subject, witnesses }) => witnesses.map((witness) => ({ subject, ...witness }))));
     after = page.next;
   }
   return undefined;
@@ -185,7 +185,7 @@ async function marketOf(evidence: ChangedEvidence, { subject, scans }: DirtyMark
   return count.facts(subject);
 }
 
-/** Reads page after page and makes a part of each; none of one that is empty. */
+/** Reads page after page and yields a part for each page that is not empty. */
 async function* eachPage<T>(
   read: (after: number) => Promise<DirtyPage<T>>,
   partOfPage: (rows: readonly T[]) => Promise<SnapshotPart>,

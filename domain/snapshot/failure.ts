@@ -1,4 +1,6 @@
-/** Evidence and snapshot come from different histories, as after one of them was restored alone: rebuild both. */
+/**
+ * Evidence and snapshot come from different histories, for example after only one of them was restored. Rebuild both.
+ */
 export interface Mismatch {
   readonly kind: 'mismatch';
 }

@@ -5,30 +5,33 @@ import type { FeedPlace } from '../ports/evidence.ts';
 import type { FeedTime } from '../ports/exports.ts';
 import type { StoredRecord } from '../ports/uploads.ts';
 
-/** Hexadecimal characters kept of the keyed digest of an id that an addon chose. */
+/** Length of the digest that replaces an id chosen by an addon, in hexadecimal characters. */
 const ID_DIGEST_CHARS = 24;
 
-/** What the feed is made with; the key is uploads.db's secret (UploadReader.feedKey). */
+/** Inputs for building feed rows. The key is the secret of uploads.db (UploadReader.feedKey). */
 export interface FeedRules {
   readonly digest: Digest;
   readonly feedKey: string;
   readonly time: FeedTime;
 }
 
-/** A row of the public feed before it is put in order. */
+/** A row of the public feed before it is sorted. */
 export interface FeedRow {
   readonly kind: string;
   readonly seq: number;
   readonly installN: number;
-  /** Sorts the row within its kind: a keyed digest, so that the order tells nothing of who sent what when. */
+  /** Sort key within the kind. It is a keyed digest, so that the order does not reveal who sent what when. */
   readonly order: string;
-  /** Only its install granted it, and `text` says so. */
+  /** True if only its install granted it. `text` says so, too. */
   readonly self: boolean;
-  /** The record as finished JSON: without the install, its event and scan id replaced by their keyed digests. */
+  /** The record as final JSON, without its install. Event id and scan id are replaced by keyed digests. */
   readonly text: string;
 }
 
-/** The public row of a record. Two rows of one install and event id never exist, so digests stay as distinct as ids. */
+/**
+ * Builds the public row of a record. An install never has two rows with the same event id, so the digests are as
+ * unique as the ids.
+ */
 export function feedRow(record: StoredRecord, rules: FeedRules): FeedRow {
   const { digest, feedKey } = rules;
   const self = isSelfGranted(record.grants);
@@ -46,15 +49,15 @@ export function feedRow(record: StoredRecord, rules: FeedRules): FeedRow {
   };
 }
 
-/** Rows of the feed put in order, and where each will stand. */
+/** Sorted feed rows, and the place that each will get. */
 export interface FeedPlan {
   readonly additions: readonly CorpusAddition[];
   readonly places: readonly FeedPlace[];
 }
 
 /**
- * Groups rows by kind, kinds in name order, rows within a kind by their `order`. `counts`: how many rows of each kind
- * there are already.
+ * Groups rows by kind, sorts kinds by name and rows within a kind by their `order`. `counts` is the number of
+ * existing rows of each kind.
  */
 export function planFeed(rows: readonly FeedRow[], counts: Readonly<Record<string, number>>): FeedPlan {
   const byKind = new Map<string, FeedRow[]>();
@@ -80,7 +83,7 @@ function eventMember({ installN, eventId }: StoredRecord, { digest, feedKey }: F
     : `"eventId":"${digest.keyed(feedKey, `${installN}:${eventId}`).slice(0, ID_DIGEST_CHARS)}",`;
 }
 
-/** As the last member: named records have fields of their own, so that there is one before it. */
+/** Appends the member at the end. Named records have fields of their own, so there is always a member before it. */
 function withSelfGrant(text: string): string {
   return `${text.slice(0, -1)},"grant":"self"}`;
 }
@@ -88,9 +91,9 @@ function withSelfGrant(text: string): string {
 const SCAN_KIND = 'auction_scan';
 
 /**
- * Replaces the scan id: records of one scan stay together, scans of two installs stay apart. Addons make these ids of
- * their install's, and whoever knows that can send and erase as it. A quote inside a JSON text has a backslash before
- * it, so that the member is found nowhere else.
+ * Replaces the scan id with a keyed digest. Records of one scan still share an id, scans of different installs do
+ * not. Addons derive these ids from their install id, and whoever knows that id can send and erase as this install.
+ * The regular expression cannot match inside a string, because a quote in JSON text is escaped with a backslash.
  */
 function withScanDigested(text: string, { kind, installN }: StoredRecord, { digest, feedKey }: FeedRules): string {
   return kind !== SCAN_KIND
@@ -102,21 +105,21 @@ function withScanDigested(text: string, { kind, installN }: StoredRecord, { dige
       );
 }
 
-/** By kind: the members before its `itemId`, and what that item is, which the one name does not say of two kinds. */
+/** For each kind whose `itemId` is ambiguous: a pattern for that member, and an unambiguous name for the item. */
 const ITEM_NAMES: ReadonlyMap<string, readonly [member: RegExp, name: string]> = new Map([
   ['recipe_seen', [/"itemId":(\d+)(?=\}$)/, 'taughtByItemId']],
   ['recipe_observed', [/(?<="difficulty":"[a-z]+",)"itemId":(\d+)/, 'makesItemId']],
 ]);
 
-/** The item of a recipe under both of its names (contract, section 4, Corpus page). */
+/** Adds the unambiguous name next to a recipe's `itemId` (contract, section 4, Corpus page). */
 function withClearName(text: string, kind: string): string {
   const [member, name] = ITEM_NAMES.get(kind) ?? [];
   return member === undefined ? text : text.replace(member, `"itemId":$1,"${name}":$1`);
 }
 
 /**
- * Cuts the stored body behind `{"kind":"…",` and puts the event member there. With `day`, the capturedAt that follows
- * is replaced too. A body of another form is a bug in whoever stored it.
+ * Inserts the event member after `{"kind":"…",`. If `time` is `day`, also cuts the capturedAt that follows to its
+ * day. Throws if the body does not begin with these two members, which would be a bug in the code that stored it.
  */
 function publicBody(record: StoredRecord, event: string, time: FeedTime): string {
   const { kind, body, capturedAtMs } = record;

@@ -11,22 +11,23 @@ interface Rules {
   readonly feed: FeedRules;
 }
 
-/** Rows of records that an earlier snapshot took in and that have to stand in the feed again. */
+/** Rows of records that an earlier snapshot took in and that must enter the feed again. */
 export interface FeedAgain {
   readonly rows: readonly FeedRow[];
-  /** The pending records that are done with these rows: up to the one, and behind the other, which are gathered anew. */
+  /** Pending records covered by these rows: those up to `upTo`, and those after `behind`, which are gathered anyway. */
   readonly done: { readonly upTo: number; readonly behind: number };
-  /** Others wait for the next snapshot. */
+  /** True if further rows must wait for the next snapshot. */
   readonly more: boolean;
-  /** Whether an erasure is among what the snapshot carries out. */
+  /** True if the snapshot carries out an erasure. */
   readonly erased: boolean;
-  /** Whether it is that of an install that was out. */
+  /** True if that erasure is of an excluded install. */
   readonly erasedOut: boolean;
 }
 
 /**
- * The next of these rows, as many as a snapshot may take: a withheld install of very many records that is let in again
- * comes back in several snapshots. `before` is the record that the last snapshot came to; those behind it are gathered.
+ * Returns the next of these rows, up to the limits of a snapshot. A withheld install with very many records that is
+ * readmitted returns over several snapshots. `before` is the last record of the previous snapshot; later records are
+ * gathered anyway.
  */
 export async function rowsAgain(
   { uploads, evidence }: { readonly uploads: UploadReader; readonly evidence: EvidenceStore },
@@ -46,7 +47,7 @@ export async function rowsAgain(
       chars += record.body.length;
       if (countableRecord(record, kinds, excluded)?.inFeed === true) rows.push(feedRow(record, feed));
     }
-    // Long records come a few at a time; where none comes, those asked for are gone.
+    // Long records arrive a few at a time. If none arrive, the requested records no longer exist.
     const last = records.at(-1)?.seq ?? asked.at(-1)!;
     from += asked.filter((seq) => seq <= last).length;
   }

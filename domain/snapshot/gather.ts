@@ -5,93 +5,96 @@ import { countableRecord } from './counting_records.ts';
 import { type FeedRow, feedRow } from './feed.ts';
 import type { Run } from './run.ts';
 
-/** What the next snapshot brings to the feed; the evidence has come as far. */
+/** Feed rows for the next snapshot. The evidence has reached the same `seq`. */
 export interface Gathered {
   readonly seq: number;
   readonly feed: readonly FeedRow[];
   readonly records: number;
   readonly startedAtMs: number;
   readonly caughtUp: boolean;
-  /** Records under a grant are among them: the evidence knows of each until facts are stated whether it has its place. */
+  /**
+   * True if records covered by a grant are among them. For each of those the evidence tracks whether it has its
+   * place, until facts are written.
+   */
   readonly hasGranted: boolean;
 }
 
-/** Step 1: records beyond the cursor are counted; those the evidence has already are only read again for the feed. */
+/** Step 1: counts records after the cursor. Records that are already in the evidence are only read for the feed. */
 export async function gather(run: Run): Promise<Gathered | 'stopped'> {
   const startedAtMs = run.ports.clock.nowMs();
-  const gathering: Gathering = {
+  const state: GatherState = {
     seq: run.row?.seq ?? 0,
     ...{ records: 0, bodyChars: 0, feed: [], batch: createBatch(run.familiesApart), dataAsOfMs: run.cursor.dataAsOfMs },
     hasGranted: false,
   };
-  while (goesOn(run, gathering)) {
-    if (gathering.records > 0 && !(await run.goOn(gathering.seq))) {
-      await keep(run, gathering);
+  while (hasRoom(run, state)) {
+    if (state.records > 0 && !(await run.goOn(state.seq))) {
+      await flush(run, state);
       return 'stopped';
     }
-    await takeChunk(run, gathering);
+    await takeChunk(run, state);
   }
-  await keep(run, gathering);
-  const { seq, feed, records, hasGranted } = gathering;
+  await flush(run, state);
+  const { seq, feed, records, hasGranted } = state;
   const caughtUp = seq >= run.toSeq;
   return { seq: Math.min(seq, run.cursor.seq), feed, records, startedAtMs, caughtUp, hasGranted };
 }
 
-/** As far as records were read. */
-interface Gathering {
+/** Progress while reading records. */
+interface GatherState {
   seq: number;
   records: number;
   bodyChars: number;
   readonly feed: FeedRow[];
-  /** What was counted of them and is not in the evidence yet. */
+  /** Counted records that are not in the evidence yet. */
   batch: ReturnType<typeof createBatch>;
   dataAsOfMs: number | null;
   hasGranted: boolean;
 }
 
-function goesOn({ toSeq, bounds }: Run, { seq, records, bodyChars }: Gathering): boolean {
+function hasRoom({ toSeq, bounds }: Run, { seq, records, bodyChars }: GatherState): boolean {
   return seq < toSeq && records < bounds.recordsMax && bodyChars < bounds.bodyCharsMax;
 }
 
-async function takeChunk(run: Run, gathering: Gathering): Promise<void> {
+async function takeChunk(run: Run, state: GatherState): Promise<void> {
   const { ports, bounds } = run;
-  const { seq, records, bodyChars } = gathering;
+  const { seq, records, bodyChars } = state;
   const isCounted = seq < run.cursor.seq;
   const to = isCounted ? run.cursor.seq : run.toSeq;
   const limit = Math.min(nextChunkRecords(bounds, records, bodyChars), bounds.recordsMax - records);
   const chunk = await ports.uploads.records(seq, to, limit);
-  gathering.records += chunk.length;
+  state.records += chunk.length;
   for (const record of chunk) {
-    takeRecord(run, gathering, record, isCounted);
-    if (gathering.batch.size < bounds.batchRowsMax) continue;
-    await keep(run, gathering);
+    takeRecord(run, state, record, isCounted);
+    if (state.batch.size < bounds.batchRowsMax) continue;
+    await flush(run, state);
   }
-  // Numbers may be left out at the end of the range: then there is nothing more in it.
-  if (chunk.length === 0) gathering.seq = to;
+  // Numbers may be missing at the end of the range, in which case nothing is left in it.
+  if (chunk.length === 0) state.seq = to;
   return undefined;
 }
 
-function takeRecord(run: Run, gathering: Gathering, record: StoredRecord, isCounted: boolean): void {
-  gathering.seq = record.seq;
-  gathering.bodyChars += record.body.length;
+function takeRecord(run: Run, state: GatherState, record: StoredRecord, isCounted: boolean): void {
+  state.seq = record.seq;
+  state.bodyChars += record.body.length;
   if (record.damaged === true) run.damaged++;
-  if (record.grants.length > 0) gathering.hasGranted = true;
+  if (record.grants.length > 0) state.hasGranted = true;
   const judged = countableRecord(record, run.kinds, run.excluded);
   if (judged === null) return;
-  if (judged.inFeed) gathering.feed.push(feedRow(record, run.feed));
+  if (judged.inFeed) state.feed.push(feedRow(record, run.feed));
   if (isCounted) return;
-  if (run.waiting.has(record.installN)) gathering.batch.addWaiting(judged);
-  else gathering.batch.add(judged);
-  gathering.dataAsOfMs = Math.max(gathering.dataAsOfMs ?? record.receivedAtMs, record.receivedAtMs);
+  if (run.waiting.has(record.installN)) state.batch.addWaiting(judged);
+  else state.batch.add(judged);
+  state.dataAsOfMs = Math.max(state.dataAsOfMs ?? record.receivedAtMs, record.receivedAtMs);
 }
 
-/** Adds what was counted to the evidence, which then has come as far. */
-async function keep(run: Run, gathering: Gathering): Promise<void> {
-  const { seq, dataAsOfMs, batch } = gathering;
+/** Flushes the batch to the evidence and advances the cursor. */
+async function flush(run: Run, state: GatherState): Promise<void> {
+  const { seq, dataAsOfMs, batch } = state;
   if (seq <= run.cursor.seq) return undefined;
   const to = { ...run.cursor, step: run.cursor.step + 1, seq, dataAsOfMs };
   await run.ports.evidence.add(to, batch.take());
   run.cursor = to;
-  gathering.batch = createBatch(run.familiesApart);
+  state.batch = createBatch(run.familiesApart);
   return undefined;
 }

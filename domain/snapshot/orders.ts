@@ -6,15 +6,16 @@ import { addAgain, eachChunk, type OrderGround, tellInstall } from './add_again.
 import { EMPTY_BATCH } from './batch.ts';
 import { findsPlace, type Waiting, waitingBehind } from './waiting.ts';
 
-/** Roll-ups that keep one claim a named record, under its number, so that single records can be taken out. */
+/** Roll-ups that store one claim per named record, under the record's number, so that single records can be removed. */
 const OF_NAMED_RECORDS: readonly string[] = CLAIM_FAMILIES.filter((rollup) => rollup.perRecord === true).map(
   (rollup) => rollup.name,
 );
 
 /**
- * Brings the evidence in line with the orders since the cursor, that is with what was asked of installs and grants (contract, section 2, Grant,
- * Erasure and withholding): it looks at each of them as it stands now. Every step moves the cursor in the transaction
- * that does it, and doing one again changes nothing, so a run may be killed anywhere. Answers the cursor behind it.
+ * Applies the orders after the cursor to the evidence, that is, the requests about installs and grants (contract,
+ * section 2, Grant, Erasure and withholding). Each order is handled by the current state of its install or grant.
+ * Every step moves the cursor in its own transaction and is idempotent, so a run may be killed at any point. Returns
+ * the new cursor.
  */
 export async function carryOutOrders(
   ports: Omit<OrderGround, 'waiting'>,
@@ -37,7 +38,10 @@ export async function carryOutOrders(
   return cursor;
 }
 
-/** Empty evidence, as of a rebuild, has not heard of orders that were carried out before. */
+/**
+ * Excludes all withheld installs. Empty evidence, as in a rebuild, has not seen the orders that were carried out
+ * earlier.
+ */
 async function passOverWithheld(
   { uploads, evidence }: Pick<OrderGround, 'uploads' | 'evidence'>,
   from: EvidenceCursor,
@@ -64,15 +68,15 @@ async function lookAtInstall(
     if (excluded.has(installN)) return readmit(ground, from, n, installN);
     return placed && !ground.waiting.has(installN) ? letCount(ground, from, n, installN) : skip(ground, from, n);
   }
-  // An install that is out may have been let in half-way by a run that was killed: taking out again is harmless.
+  // A killed run may have readmitted part of an excluded install. Removing it again is harmless.
   const options = { stays: state === 'withheld', erased: state === 'erased' };
   await evidence.takeOut(to, installN, options);
   return to;
 }
 
 /**
- * The install's records count again. A run killed half-way finds it still out, and begins by taking out what it had
- * added.
+ * Counts the install's records again. If an earlier run was killed halfway, the install is still excluded, and
+ * everything that run had added is removed first.
  */
 async function readmit(
   ground: OrderGround,
@@ -81,7 +85,7 @@ async function readmit(
   installN: number,
 ): Promise<EvidenceCursor> {
   const { evidence, uploads } = ground;
-  // The daily roll-ups count other installs now: they are computed again.
+  // Other installs count in the daily roll-ups now, so recompute them.
   let cursor: EvidenceCursor = { ...from, dailyDay: null };
   const next = (): EvidenceCursor => {
     cursor = { ...cursor, step: cursor.step + 1 };
@@ -97,7 +101,7 @@ async function readmit(
   return to;
 }
 
-/** The install has found a place in its network: what it told counts. */
+/** Counts the reports of an install that has got a place in its network. */
 async function letCount(
   ground: OrderGround,
   from: EvidenceCursor,
@@ -114,9 +118,10 @@ async function letCount(
 }
 
 /**
- * Records of a revoked grant go; records that a grant has come to cover come back. Those that stand and are covered still
- * keep their places, so that who follows the feed neither misses them nor gets them twice; what they say under their
- * grants is told anew. A row that says who granted it, which is not so any more, goes, and comes back as it is now.
+ * Removes records whose grant was revoked and adds records that a grant now covers. Records that are in the feed and
+ * still covered keep their places, so that followers of the feed neither miss them nor get them twice; their claims
+ * are added again under the current grants. If a row's `self` flag is no longer true, the row is withdrawn and added
+ * again with the current one.
  */
 async function lookAtGrant(
   ground: OrderGround,
@@ -133,10 +138,10 @@ async function lookAtGrant(
   await eachChunk(
     (seq) => uploads.recordsOfGrant(grantN, seq, from.seq, ground.bounds.chunkRecordsMax),
     async (records) => {
-      const stood = await evidence.standing(records.map(({ seq }) => seq));
-      const rows = new Map(stood.map(({ seq, self }) => [seq, self]));
+      const inFeed = await evidence.standing(records.map(({ seq }) => seq));
+      const rows = new Map(inFeed.map(({ seq, self }) => [seq, self]));
       const known = records.filter(({ seq }) => rows.has(seq));
-      const staying = new Set(known.filter((record) => staysAs(record, rows.get(record.seq)!)).map(({ seq }) => seq));
+      const staying = new Set(known.filter((record) => keepsRow(record, rows.get(record.seq)!)).map(({ seq }) => seq));
       if (known.length > 0) {
         const named = known.map((record) => namedRecord(record, staying.has(record.seq)));
         await evidence.takeOutRecords(next(), named, OF_NAMED_RECORDS);
@@ -147,15 +152,18 @@ async function lookAtGrant(
   return skip(ground, cursor, n);
 }
 
-/** Moves the cursor past an order that needs nothing (more). */
+/** Moves the cursor past an order that needs no (further) work. */
 async function skip({ evidence }: OrderGround, from: EvidenceCursor, orderN: number): Promise<EvidenceCursor> {
   const to = { ...from, step: from.step + 1, orderN };
   await evidence.add(to, EMPTY_BATCH);
   return to;
 }
 
-/** A record that stands stays where a grant covers it still, and its row, if it has one yet, says truly which kind. */
-function staysAs({ grants }: StoredRecord, self: boolean | null): boolean {
+/**
+ * Returns whether a record keeps its feed row: a grant still covers it, and the row's `self` flag, if it has a row
+ * yet, is still correct.
+ */
+function keepsRow({ grants }: StoredRecord, self: boolean | null): boolean {
   return grants.length > 0 && (self === null || self === isSelfGranted(grants));
 }
 

@@ -11,7 +11,7 @@ import { type FeedAgain, rowsAgain } from './feed_again.ts';
 import type { Gathered } from './gather.ts';
 import type { Run } from './run.ts';
 
-/** Steps 2 to 4; where more records wait, often only the rows of the feed. */
+/** Steps 2 to 4. While more records wait, it often writes only corpus rows. */
 export async function publish(run: Run, gathered: Gathered): Promise<SnapshotRow> {
   const { clock, log } = run.ports;
   const again = await rowsAgain(run.ports, run, run.row?.seq ?? 0);
@@ -28,18 +28,18 @@ export async function publish(run: Run, gathered: Gathered): Promise<SnapshotRow
   return row;
 }
 
-/** What a snapshot brings beside facts. */
+/** Everything a snapshot writes apart from facts. */
 interface Publication {
-  /** The last record that it takes in. */
+  /** Sequence number of the last record in the snapshot. */
   readonly seq: number;
   readonly feed: FeedPlan;
   readonly again: FeedAgain;
 }
 
-/** States all that changed; then nothing is marked any more. */
+/** Writes all changed facts and then clears the marks. */
 async function publishFacts(run: Run, publication: Publication, caughtUp: boolean): Promise<SnapshotRow> {
   const { evidence, clock } = run.ports;
-  // The daily roll-ups wait for the last snapshot of a run: before it, records of their days may be missing.
+  // Daily roll-ups wait for the last snapshot of a run. Before that, records of their days may be missing.
   const day = caughtUp ? dayOrNull(run.cursor.dataAsOfMs) : run.cursor.dailyDay;
   const queued = await queuedChange(evidence);
   const counts = await evidence.counts();
@@ -56,10 +56,10 @@ async function publishFacts(run: Run, publication: Publication, caughtUp: boolea
   return row;
 }
 
-/** Brings rows of the feed alone: facts, their counts and the step from which they were written stay as they stand. */
+/** Writes only corpus rows. Facts, their counts and the step they were written from stay unchanged. */
 async function publishFeed(run: Run, publication: Publication): Promise<SnapshotRow> {
   const counts = await run.ports.evidence.counts();
-  const { queued, step, lootUploads, lootRecords, lootWindows } = run.row ?? NOTHING_STATED;
+  const { queued, step, lootUploads, lootRecords, lootWindows } = run.row ?? NO_FIGURES;
   return write(run, publication, {
     row: { ...counts, queued, step, lootUploads, lootRecords, lootWindows },
     parts: NO_PARTS,
@@ -68,7 +68,7 @@ async function publishFeed(run: Run, publication: Publication): Promise<Snapshot
   });
 }
 
-const NOTHING_STATED = { queued: 0, step: 0, lootUploads: 0, lootRecords: 0, lootWindows: 0 };
+const NO_FIGURES = { queued: 0, step: 0, lootUploads: 0, lootRecords: 0, lootWindows: 0 };
 
 const NO_PARTS: AsyncIterable<never> = {
   [Symbol.asyncIterator]: () => ({ next: async () => ({ done: true, value: undefined }) }),
@@ -79,8 +79,8 @@ function dayOrNull(ms: number | null): number | null {
 }
 
 /**
- * A snapshot that only puts rows into the feed again has a step of its own, too, by which a run that finds it written
- * knows that its marks are to be cleared.
+ * Makes sure that the snapshot has a step of its own, even if it only appends feed rows. A run that finds such a
+ * snapshot already written knows by the step that its marks must be cleared.
  */
 async function step(run: Run): Promise<void> {
   if (run.cursor.step > run.cursor.clearedStep) return undefined;
@@ -90,7 +90,7 @@ async function step(run: Run): Promise<void> {
   return undefined;
 }
 
-/** Step 2: puts rows in order behind those that stand in the feed, and notes where each will stand. */
+/** Step 2: orders rows after the existing feed rows and notes the place that each will get. */
 async function placeInFeed(run: Run, rows: readonly FeedRow[]): Promise<FeedPlan> {
   const { evidence, snapshots } = run.ports;
   const counts = await snapshots.corpusCounts();
@@ -99,12 +99,12 @@ async function placeInFeed(run: Run, rows: readonly FeedRow[]): Promise<FeedPlan
   return feed;
 }
 
-type Stated = Pick<SnapshotChange, 'parts' | 'erased' | 'forgetsFallen'> & {
+type ChangeParts = Pick<SnapshotChange, 'parts' | 'erased' | 'forgetsFallen'> & {
   readonly row: Omit<SnapshotChange['row'], 'n' | 'writtenAtMs' | 'dataAsOfMs' | 'seq'>;
 };
 
 /** Step 3. */
-async function write(run: Run, { seq, feed }: Publication, { row, ...stated }: Stated): Promise<SnapshotRow> {
+async function write(run: Run, { seq, feed }: Publication, { row, ...parts }: ChangeParts): Promise<SnapshotRow> {
   const { snapshots, uploads, clock } = run.ports;
   const liveKeys = await liveKeysOrNull(uploads);
   return await snapshots.write({
@@ -117,11 +117,11 @@ async function write(run: Run, { seq, feed }: Publication, { row, ...stated }: S
     corpus: feed.additions,
     liveKeys,
     changeLog: run.changeLog,
-    ...stated,
+    ...parts,
   });
 }
 
-/** The live keys, or null if they cannot be read: the snapshot database then keeps those that it has. */
+/** Returns the live keys, or null if they cannot be read. The snapshot database then keeps the keys it has. */
 async function liveKeysOrNull(uploads: UploadReader): Promise<readonly string[] | null> {
   try {
     return await uploads.liveKeys();
@@ -131,7 +131,9 @@ async function liveKeysOrNull(uploads: UploadReader): Promise<readonly string[] 
   }
 }
 
-/** Parts on their way to the writer: a value that was kept as JSON and is none any more is damaged evidence. */
+/**
+ * Passes parts to the writer and treats invalid JSON as damaged evidence, because every stored value was valid JSON.
+ */
 async function* undamaged<T>(parts: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* parts;

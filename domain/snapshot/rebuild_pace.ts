@@ -3,15 +3,16 @@ import { DAY_MS } from '../values/instant.ts';
 
 /** Limits how often damage that readers meet leads to a rebuild. */
 export interface RebuildPace {
-  /** Whether a rebuild may begin now; if so, it counts as begun. */
+  /** Returns whether a rebuild may begin now. If so, it counts as begun. */
   begin(): boolean;
 }
 
 const FIRST_WAIT_MS = 10 * 60_000;
 
 /**
- * The first rebuild may begin at once. If it did not help, be it that the disk is full or bad, the next one may begin ten
- * minutes later, and each further one after twice the wait before it, at most a day. A day without a rebuild resets that.
+ * The first rebuild may begin immediately. If it did not help, perhaps because the disk is full or failing, the next
+ * may begin ten minutes later, and the wait doubles each time, up to one day. A day without a rebuild resets the
+ * wait.
  */
 export function createRebuildPace({ elapsedMs }: Stopwatch): RebuildPace {
   let waitMs = FIRST_WAIT_MS;

@@ -23,31 +23,39 @@ export interface SnapshotPorts {
 export interface SnapshotSettings {
   readonly kinds: KindRules;
   readonly feedTime: FeedTime;
-  /** An install is a witness from this day of its first sending on, in days after the first. Default: 0. */
+  /** Age in days from which an install counts as a witness, from the start of that UTC day. Defaults to 0. */
   readonly installAgeDays?: number;
-  /** Any three witnesses come from so many client networks (domain/intake/network_rule.ts). Default: 1. */
+  /**
+   * Number of client networks that any three witnesses must come from (domain/intake/network_rule.ts). Defaults to 1.
+   */
   readonly witnessNetworks?: number;
-  /** The UTC day by which the age of installs is judged. Default: today, and none before that of an earlier run. */
+  /** UTC day on which the age of installs is judged. Defaults to today, but never before the day of an earlier run. */
   readonly witnessDay?: number | null;
   /** `silent` for a rebuild, whose facts were public before. */
   readonly changeLog: ChangeLogMode;
   readonly bounds?: SnapshotBounds;
-  /** Records beyond this one are left for another run; default: the newest kept when the run begins. */
+  /**
+   * Last record to take in; later ones are left for another run. Defaults to the newest stored record when the run
+   * begins.
+   */
   readonly toSeq?: number;
-  /** `dataAsOf` is this at least: it never goes back, also by a rebuild. */
+  /** Minimum for `dataAsOf`, which never goes back, not even in a rebuild. */
   readonly dataAsOfMs?: number | null;
-  /** Called between two steps, after what is done is durable; false stops the run there. Default: always go on. */
+  /**
+   * Called between two steps, when finished work is durable. Returning false stops the run there. Defaults to never
+   * stopping.
+   */
   readonly goOn?: (progress: SnapshotProgress) => Promise<boolean>;
 }
 
-/** How far a run has come, in record numbers: `fromSeq <= seq <= toSeq`. */
+/** Progress of a run in record numbers: `fromSeq <= seq <= toSeq`. */
 export interface SnapshotProgress {
   readonly fromSeq: number;
   readonly seq: number;
   readonly toSeq: number;
 }
 
-/** A run under way: where evidence and snapshot stand now. */
+/** State of a run in progress. */
 export interface Run {
   readonly ports: SnapshotPorts;
   readonly kinds: KindRules;
@@ -56,16 +64,16 @@ export interface Run {
   readonly feed: FeedRules;
   readonly toSeq: number;
   readonly excluded: ReadonlySet<number>;
-  /** Installs that are no witnesses yet: their records stand in the feed, and nothing that they tell counts. */
+  /** Installs that do not count as witnesses yet. Their records are in the feed, but their claims do not count. */
   readonly waiting: ReadonlySet<number>;
-  /** Installs of different address families are not added up. */
+  /** True if installs of different address families are counted separately. */
   readonly familiesApart: boolean;
   readonly goOn: (seq: number) => Promise<boolean>;
   cursor: EvidenceCursor;
   row: SnapshotRow | null;
-  /** Records that stood in the feed before wait for another snapshot to stand in it again. */
+  /** True if records that were in the feed before must wait for another snapshot to be in it again. */
   hasMoreAgain: boolean;
-  /** From when on the next snapshot states facts, also where more records wait. */
+  /** Time from which the next snapshot writes facts even if more records are waiting. */
   factsDueMs: number;
   readonly factsEveryMs: number;
   damaged: number;

@@ -7,31 +7,34 @@ import { publish } from './publish.ts';
 import type { Run, SnapshotPorts, SnapshotSettings } from './run.ts';
 
 export interface SnapshotRun {
-  /** Snapshots written, at least one unless the run was stopped. */
+  /** Number of snapshots written, at least one unless the run was stopped. */
   readonly written: number;
   readonly newest: SnapshotRow | null;
-  /** The last record that had been taken in when it began, 0 where it began anew. */
+  /** Last record taken in before the run began, or 0 if it started from nothing. */
   readonly fromSeq: number;
-  /** The order up to which all are carried out and published; 0 where the run published nothing. */
+  /** All orders up to this one are carried out and published. 0 if the run published nothing. */
   readonly orderN: number;
-  /** Records that are damaged in the uploads and were passed over. */
+  /** Number of damaged records that were skipped. */
   readonly damaged: number;
-  /** `goOn` said no: what is left is taken in by the next run. */
+  /** True if `goOn` returned false. The next run takes in the rest. */
   readonly stopped: boolean;
 }
 
 /**
- * Brings evidence and snapshot up to the newest record kept when it begins, and writes at least one snapshot row, so
- * that health tells a quiet instance from a dead job. Each record counts once, wherever an earlier run was killed:
+ * Brings evidence and snapshot up to the newest record stored when it begins. Writes at least one snapshot row, so
+ * that the health endpoint can tell a quiet instance from a dead job. Each record counts once, no matter where an
+ * earlier run was killed. The steps are:
  *
- * 1. orders (erasures, withholdings, grants), then records: `evidence` changes, dirty marks and cursor in transactions;
- * 2. `evidence.notePlaces`, where the records will stand in the feed;
- * 3. `snapshots.write`: corpus rows, the facts of what is dirty and the row in one transaction;
+ * 1. orders (erasures, withholdings, grants), then records: `evidence` moves changes, dirty marks and cursor in
+ * transactions;
+ * 2. `evidence.notePlaces`: the places that the records will have in the feed;
+ * 3. `snapshots.write`: corpus rows, the facts of everything dirty and the row, in one transaction;
  * 4. `evidence.clearMarks`.
  *
- * A run killed before 3 leaves the evidence ahead: its marks stand, its corpus rows are read from the uploads again.
- * One killed before 4 leaves marks of facts already stated: the snapshot's `step` equals the evidence's, they go.
- * A rebuild is the same run on empty evidence and an empty snapshot of a new epoch (ARCHITECTURE.md, Invariants).
+ * If a run is killed before step 3, the evidence is ahead: its marks remain, and its corpus rows are read from the
+ * uploads again. If it is killed before step 4, marks of published facts remain; the snapshot's `step` equals the
+ * evidence's, so they are cleared. A rebuild is the same run on empty evidence and an empty snapshot of a new epoch
+ * (ARCHITECTURE.md, Invariants).
  */
 export async function takeSnapshot(
   ports: SnapshotPorts,

@@ -1,16 +1,19 @@
 import type { Order, UploadReader } from '../ports/uploads.ts';
 
-/** Installs that are no witnesses: their records stand in the feed, and nothing that they tell counts. */
+/** Installs that do not count as witnesses yet. Their records are in the feed, but their claims do not count. */
 export interface Waiting {
-  /** They began too short a time ago (witness_day.ts). */
+  /** Installs that are too young (witness_day.ts). */
   readonly young: ReadonlySet<number>;
-  /** They found no place in their network, with the order by which each counts since; null: it waits still. */
+  /**
+   * Installs without a place in their network when they first sent. The value is the order since which each counts,
+   * or null if it is still waiting.
+   */
   readonly unplaced: ReadonlyMap<number, number | null>;
 }
 
 const NONE: ReadonlyMap<number, number | null> = new Map();
 
-/** The installs without a place in their network; none where networks are not looked at. */
+/** Returns installs without a place in their network, or none if networks are not checked. */
 export async function unplacedInstalls(
   uploads: Pick<UploadReader, 'networkWaits'>,
   witnessNetworks: number,
@@ -20,7 +23,7 @@ export async function unplacedInstalls(
   return new Map(waits.map(({ installN, orderN }) => [installN, orderN]));
 }
 
-/** Who waits once every order up to this one was carried out. */
+/** Returns the installs that still wait once every order up to this one has been carried out. */
 export function waitingBehind({ young, unplaced }: Waiting, orderN: number): ReadonlySet<number> {
   const waiting = new Set(young);
   for (const [installN, placedBy] of unplaced) {
@@ -29,7 +32,7 @@ export function waitingBehind({ young, unplaced }: Waiting, orderN: number): Rea
   return waiting;
 }
 
-/** Whether it is by this order that an install has found its place. */
+/** Returns whether this order is the one that gives an install its place. */
 export function findsPlace({ unplaced }: Waiting, order: Order): boolean {
   return order.kind === 'install' && unplaced.get(order.installN) === order.n;
 }

@@ -8,14 +8,17 @@ import type { SnapshotPorts, SnapshotSettings } from './run.ts';
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Days from first sending on, and the day by which they are counted. */
+/** Minimum age of a witness in days, and the day on which ages are judged. */
 export interface WitnessRule {
   readonly ageDays: number;
-  /** The day that the evidence is brought to; null: every install is a witness at once. */
+  /** Day that the evidence is brought up to, or null if every install counts immediately. */
   readonly toDay: number | null;
 }
 
-/** The rule of a run. The day never goes back, so that a clock that does takes out nobody who counted. */
+/**
+ * Returns the rule of a run. The day never goes back, so that a clock set back does not remove an install that
+ * already counted.
+ */
 export function witnessRule(
   { clock }: Pick<SnapshotPorts, 'clock'>,
   { installAgeDays = 0, witnessDay }: Pick<SnapshotSettings, 'installAgeDays' | 'witnessDay'>,
@@ -27,8 +30,8 @@ export function witnessRule(
 }
 
 /**
- * The installs that are too young to be witnesses on a UTC day: one that sent first on day d is from day d + ageDays on, whatever
- * the hour.
+ * Returns the installs that are too young to be witnesses on a UTC day. An install that first sent on day d counts
+ * from the start of day d + ageDays, regardless of the hour.
  */
 export async function youngOn(
   uploads: Pick<UploadReader, 'installsSince'>,
@@ -41,9 +44,9 @@ export async function youngOn(
 }
 
 /**
- * Brings the evidence to the day of the rule: what installs told that have come of age since counts from now on. The day
- * is noted first, so that a run killed in between is ended by the next one whatever the clock says then; an install that
- * was let in half-way is taken out before it is let in again.
+ * Brings the evidence up to the day of the rule: reports of installs that have reached the required age start to
+ * count. The day is stored first, so that if this run is killed, the next one finishes it even if the clock was set
+ * back. An install that was added halfway is removed before it is added again.
  */
 export async function comeOfAge(
   ground: OrderGround,
