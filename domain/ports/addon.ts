@@ -1,15 +1,15 @@
 import type { Bytes } from './codec.ts';
 
-/** A file of the game addon, by its path within the archive that players unpack: `ThirdWitness/…`. */
+/** A file of the game addon. `path` is its path in the archive that players unpack: `ThirdWitness/…`. */
 export interface AddonFile {
   readonly path: string;
   readonly bytes: Bytes;
 }
 
-/** The game addon that the instance hands out. */
+/** Reads the game addon that the instance offers for download. */
 export interface AddonReader {
-  /** All of its files, in one order. */
+  /** Returns all files, always in the same order. */
   files(): readonly AddonFile[];
-  /** Files as one zip archive: equal files make equal bytes. */
+  /** Packs files into one zip archive. Equal files give equal bytes. */
   pack(files: readonly AddonFile[]): Promise<Bytes>;
 }

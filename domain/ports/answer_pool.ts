@@ -1,27 +1,27 @@
 /**
- * Makes answers that take long, away from the thread that answers everything else. `Task` and `Reply` cross between
- * threads as copies.
+ * Builds slow answers on other threads than the one that serves requests. `Task` and `Reply` are copied between
+ * threads.
  */
 export interface AnswerPool<Task, Reply> {
   /**
-   * Returns the reply to `task`. While no thread of the pool runs, calls `makeHere` instead, on the calling thread, one
-   * call at a time, and returns what that makes. Returns null if the task could not be started in time or its thread ended: the client is told to
-   * ask again. Rejects if `makeHere` rejects.
+   * Returns the reply to `task`. While no thread of the pool is running, calls `makeHere` on the calling thread
+   * instead, one call at a time, and returns its result. Returns null if the task could not be started in time or its
+   * thread ended; the client is then asked to retry. Rejects if `makeHere` rejects.
    */
   run<Here>(client: string, task: Task, makeHere: () => Promise<Here>): Promise<Reply | Here | null>;
   load(): PoolLoad;
 }
 
-/** How busy a pool is. */
+/** Load of a pool. */
 export interface PoolLoad {
-  /** Threads that run. */
+  /** Running threads. */
   readonly threads: number;
-  /** Tasks in hand. */
+  /** Tasks in progress. */
   readonly running: number;
-  /** Tasks that wait to be started. */
+  /** Queued tasks. */
   readonly waiting: number;
-  /** Tasks that could not be started in time, since the start of the process. */
+  /** Tasks that could not be started in time, since the process started. */
   readonly refused: number;
-  /** Milliseconds since the last of them was refused, or null before the first. */
+  /** Milliseconds since the last refused task, or null before the first. */
   readonly sinceRefusedMs: number | null;
 }

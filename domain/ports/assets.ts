@@ -1,6 +1,6 @@
 import type { Bytes } from './codec.ts';
 
-/** A file that pages need, such as a style sheet. Its name changes with its content, so it may be kept for ever. */
+/** A file that pages load, such as a style sheet. Its name changes with its content, so it may be cached forever. */
 export interface Asset {
   readonly name: string;
   readonly mediaType: string;

@@ -1,12 +1,12 @@
 import type { CLIENT_RELATIONS } from '../../schema/vocabulary.ts';
 
 /**
- * What one build of the game's client says, in our terms: what an import keeps. It belongs to the game's publisher and
- * is shown as found in game files, unconfirmed (contract, section 3, Layers).
- * Everywhere null means that the table, the column or the row is absent; a 0 in the file is a value (contract, section 4).
+ * Data of one build of the game's client, in our own terms, as an import stores it. It belongs to the game's
+ * publisher and is shown as found in game files, unconfirmed (contract, section 3, Layers). Throughout, null means
+ * that the table, column or row is absent; a 0 from the files is a value (contract, section 4).
  */
 
-/** An item as `/api/items` lists it, and what its hover card needs. */
+/** An item as `/api/items` lists it, with the data for its hover card. */
 export interface GameItem {
   readonly itemId: number;
   readonly classId: number | null;
@@ -17,66 +17,72 @@ export interface GameItem {
   readonly qualityId: number | null;
   readonly itemLevel: number | null;
   readonly requiredLevel: number | null;
-  /** The icon's file id; 0 is none. */
+  /** File id of the icon, or 0 if it has none. */
   readonly iconId: number | null;
-  /** Its file name, lower case, without ending. */
+  /** File name of the icon in lower case, without extension. */
   readonly icon: string | null;
   readonly stack: number | null;
   readonly buyPriceCopper: number | null;
   readonly sellPriceCopper: number | null;
-  /** 0 for none. */
+  /** 0 if the item belongs to no set. */
   readonly setId: number | null;
   readonly card: ItemCard;
 }
 
-/** What players read on an item. */
+/** Text of an item's tooltip in the game. */
 export interface ItemCard {
-  /** 0 none, 1 picked up, 2 equipped, 3 used, 4 quest. */
+  /** 0 none, 1 when picked up, 2 when equipped, 3 when used, 4 quest. */
   readonly binding: number | null;
-  /** How many of it one can hold; 0 or less: any number. Imports made by 0.3.0 say only whether it is one. */
+  /**
+   * Number of copies that one character can have; 0 or less means unlimited. Imports made by 0.3.0 only say whether
+   * the number is one.
+   */
   readonly unique: number | boolean | null;
   readonly armour: number | null;
   readonly damage: readonly ItemDamage[] | null;
-  /** Milliseconds of a swing. */
+  /** Time between two swings in milliseconds. */
   readonly delayMs: number | null;
-  /** Client's stat ids with their amounts, those with an amount. */
+  /** The client's stat ids with their amounts. Stats without an amount are omitted. */
   readonly stats: readonly { readonly statId: number; readonly amount: number }[] | null;
-  /** Holy, fire, nature, frost, shadow, arcane: school 1 to 6; those that are not 0. */
+  /** Resistances by school: 1 holy, 2 fire, 3 nature, 4 frost, 5 shadow, 6 arcane. Zeros are omitted. */
   readonly resistances: readonly { readonly school: number; readonly amount: number }[] | null;
   readonly durability: number | null;
   readonly bagSlots: number | null;
   readonly startsQuestId: number | null;
   readonly requiredSkillId: number | null;
   readonly requiredSkill: number | null;
-  /** Player classes that may use it, as bits; 0 or -1: all. */
+  /** Bit mask of the player classes that may use it; 0 or -1 means all. */
   readonly allowableClass: number | null;
 }
 
 export interface ItemDamage {
   readonly min: number;
   readonly max: number;
-  /** 0 physical. */
+  /** 0 is physical. */
   readonly school: number;
 }
 
-/** A class that the build names, with its subclasses by id: those it names, and those that only items mention. */
+/** A named item class with its subclasses by id, including subclasses that only items mention. */
 export interface GameClass {
   readonly classId: number;
   readonly name: string;
   readonly subclasses: readonly { readonly subclassId: number; readonly name: string | null }[];
 }
 
-/** An item set, with its members: those it lists in their order, then those that only say so themselves. */
+/**
+ * An item set with its members: first those that the set lists, in its order, then items that only refer to the set
+ * themselves.
+ */
 export interface GameSet {
   readonly setId: number;
   readonly name: string;
   readonly itemIds: readonly number[];
 }
 
-/** Relations of the build (contract, section 3, Client edges). */
+/** Relations in the build (contract, section 3, Client edges). */
 export type ClientRelation = (typeof CLIENT_RELATIONS)[number];
 
-/** In the order in which they are listed: by relation, then by ends. */
+/** Groups in list order: by relation, then by kinds of ends. */
 export const CLIENT_GROUPS = [
   { name: 'created_by:item:spell', rel: 'created_by', fromKind: 'item', toKind: 'spell' },
   { name: 'in_skill_line:spell:skill', rel: 'in_skill_line', fromKind: 'spell', toKind: 'skill' },
@@ -97,8 +103,8 @@ export interface ClientEdge {
 }
 
 /**
- * At which skills a recipe can be learned and turns yellow and grey. The client has green begin midway between the two,
- * rounded down.
+ * Skill at which a recipe can be learned and turns yellow and grey. The client turns it green midway between yellow
+ * and grey, rounded down.
  */
 export interface GameRecipe {
   readonly spellId: number;
@@ -107,7 +113,7 @@ export interface GameRecipe {
   readonly grey: number | null;
 }
 
-/** Names of things that other rows only number: spells, skill lines, maps, player classes. */
+/** Names of things that other rows refer to by id: spells, skill lines, maps, player classes. */
 export interface GameName {
   readonly kind: 'spell' | 'skill' | 'zone' | 'player_class';
   readonly id: number;
@@ -115,9 +121,9 @@ export interface GameName {
 }
 
 /**
- * A piece of an import as it is kept and read back, a JSON object a line. Classes and sets come first, each by id, then
- * items by id, edges by the groups of `CLIENT_GROUPS` and within each by their ends, recipes by spell, names, and talents.
- * Imports of 0.4.0 and before have no recipes.
+ * One piece of an import as it is stored, one JSON object per line. Classes and sets come first, each by id, then
+ * items by id, edges by the groups of `CLIENT_GROUPS` and within each by their ends, recipes by spell, names, and
+ * talents. Imports of 0.4.0 and earlier have no recipes.
  */
 export type BuildPiece =
   | ItemPiece
@@ -131,59 +137,68 @@ export type BuildPiece =
 export interface ItemPiece {
   readonly piece: 'item';
   readonly item: GameItem;
-  /** The item as JSON, where it was made already: it is kept as a part of the piece, and once more by itself. */
+  /** The item as JSON, if it was serialized before. It is stored both within the piece and separately. */
   readonly text?: string;
 }
 
-/** The talents of one player class, from either family of tables. */
+/** Talents of one player class, from either generation of talent tables. */
 export interface ClassTalents {
   /** Slug of the player class, such as `warrior`. */
   readonly playerClass: string;
-  /** In the order in which the client shows them. */
+  /** Trees in the client's display order. */
   readonly trees: readonly TalentTree[];
-  /** The levels at which points arrive, ascending, one entry a point. `rule` names how they are known; null: unknown. */
+  /**
+   * Levels at which a character gets talent points, ascending, one entry per point, or null if unknown. `rule` names
+   * the source of the levels.
+   */
   readonly pointLevels: {
     readonly levels: readonly number[] | null;
     readonly rule: 'files' | 'one-a-level-from-10' | 'unknown';
   };
-  /** How `pointsRequired` of the nodes is known; under `unknown` all of them are null. */
+  /** Source of the nodes' `pointsRequired`. If `unknown`, all of them are null. */
   readonly gateRule: 'files' | 'five-a-row' | 'unknown';
-  /** How the ranks of the prerequisites are known; `full-rank`: the files name the node only, it must be full. */
+  /**
+   * Source of the prerequisites' ranks. `full-rank` means that the files only name the node and it must have all of
+   * its ranks.
+   */
   readonly prerequisiteRule: 'files' | 'full-rank';
 }
 
 export interface TalentTree {
-  /** Trees of newer clients share the id of their Trait tree where no table gives them one each; `order` parts them. */
+  /**
+   * Trees of newer clients share the id of their Trait tree unless a table gives each its own; `order` distinguishes
+   * them.
+   */
   readonly treeId: number;
   readonly name: string | null;
-  /** Its place among the trees of the class, from 0. */
+  /** Index among the trees of the class, from 0. */
   readonly order: number;
-  /** By row, then column. */
+  /** Nodes by row, then column. */
   readonly nodes: readonly TalentNode[];
 }
 
 export interface TalentNode {
   readonly nodeId: number;
-  /** From 0, top and left first; null where the files place it by other means. */
+  /** Counted from 0 at the top left. Null if the files position the node in another way. */
   readonly row: number | null;
   readonly column: number | null;
-  /** The most points it takes. */
+  /** Maximum number of points. */
   readonly maxRank: number;
-  /** What it teaches; a node of several choices lists one talent a choice. */
+  /** Talents that the node teaches. A node with several choices has one talent per choice. */
   readonly talents: readonly Talent[];
-  /** Nodes that must have so many ranks first, all of them. */
+  /** Nodes that must all have the given rank first. */
   readonly prerequisites: readonly TalentPrerequisite[];
-  /** Nodes of which one must have so many ranks first; empty where there is no such choice. */
+  /** Nodes of which at least one must have the given rank first. Empty if there is no such condition. */
   readonly prerequisitesAnyOf: readonly TalentPrerequisite[];
-  /** Points that must be spent in the tree first; null: none known. */
+  /** Points that must be spent in the tree first, or null if unknown. */
   readonly pointsRequired: number | null;
 }
 
 export interface Talent {
   readonly talentId: number;
-  /** A name of its own; null where it bears that of its spell. */
+  /** The talent's own name, or null if it uses the name of its spell. */
   readonly name: string | null;
-  /** The spell of each rank, or the one spell of all ranks, as the files have it. */
+  /** The spell of each rank, or one spell for all ranks, depending on the files. */
   readonly spellIds: readonly number[];
   readonly maxRank: number;
 }

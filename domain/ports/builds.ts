@@ -1,17 +1,17 @@
 import type { ClientEdge } from './build.ts';
 
-/** What an import is of, told when it begins. */
+/** Metadata of an import, given when it starts. */
 export interface ImportHead {
-  /** The game build, such as `1.15.8.67156`. */
+  /** Game build, such as `1.15.8.67156`. */
   readonly build: string;
-  /** When the files were read from the client; null where it is unrecorded. */
+  /** When the files were extracted from the client, or null if not recorded. */
   readonly extractedAt: string | null;
   readonly importedAtMs: number;
-  /** The version of the contract that its rows follow. */
+  /** Version of the contract that its rows follow. */
   readonly protocol: string;
 }
 
-/** An item as it is stored: the finished row of `/api/items`, and what that list is filtered by. */
+/** A stored item: its final row for `/api/items`, and the columns that the list can be filtered by. */
 export interface StoredItem {
   readonly itemId: number;
   readonly class: string | null;
@@ -22,7 +22,7 @@ export interface StoredItem {
   readonly body: string;
 }
 
-/** What else is kept of a build, by what it is about. */
+/** Families of further facts about a build, by subject. */
 export const GAME_FAMILIES = [
   'categories',
   'class',
@@ -40,13 +40,13 @@ export type GameFamily = (typeof GAME_FAMILIES)[number];
 
 export interface GameFact {
   readonly family: GameFamily;
-  /** The game's id of it in digits; of talents the slug of the player class, of the categories ''. */
+  /** Game id in digits. For talents the slug of the player class, for categories the empty string. */
   readonly subject: string;
   /** JSON. */
   readonly body: string;
 }
 
-/** Rows of an import, in their final order: items ascend by id, edges of a group by both ends. */
+/** Rows of an import in final order: items by ascending id, edges of a group by both ends. */
 export interface ImportRows {
   readonly items: readonly StoredItem[];
   readonly edges: readonly ClientEdge[];
@@ -55,45 +55,43 @@ export interface ImportRows {
 
 /** The build that a snapshot serves. */
 export interface GameView extends ImportHead {
-  /** Number of the import: another one of the same build has another number. */
+  /** Number of the import. Importing the same build again gives a new number. */
   readonly n: number;
   readonly items: number;
-  /** Rows of each group of CLIENT_GROUPS that has any, by name. */
+  /** Number of rows in each non-empty group of CLIENT_GROUPS, by name. */
   readonly edges: Readonly<Record<string, number>>;
-  /** Names the content of the client layer. */
+  /** Identifies the content of the client layer. */
   readonly layerTag: string;
 }
 
-/** How a stored body is packed. */
+/** Compression of a stored body. */
 export type LayerCoding = 'br' | 'gzip' | 'identity';
 
-/** Slugs of all items by place, as numbers into a list of words; 0 is none. */
+/** Slugs of all items by place, as indexes into a list of words. 0 means no slug. */
 export interface SlugColumn {
   readonly words: readonly string[];
   readonly codes: Uint16Array;
 }
 
-/** What items are filtered by, whole and in memory. */
+/** Columns that items are filtered by, completely in memory. */
 export interface ItemIndex {
-  /** By place, ascending. */
+  /** Ascending, by place. */
   readonly itemIds: Uint32Array;
   readonly class: SlugColumn;
   readonly subclass: SlugColumn;
   readonly slot: SlugColumn;
   readonly quality: SlugColumn;
-  /** The tree of what can be asked for. */
+  /** Tree of the available filters. */
   readonly categories: Categories;
 }
 
 /**
- * Cause of an Unreachable: the import that a view serves was replaced and taken away after the view was read. A newer
+ * Cause of an Unreachable: the import that a view serves was replaced and deleted after the view was read. A newer
  * view serves the newer import.
  */
 export const IMPORT_REPLACED = 'IMPORT_REPLACED';
 
-/**
- * What items can be filtered by, with how many there are (contract, section 4, Item categories, but for its notice).
- */
+/** Filters for items with the number of items for each (contract, section 4, Item categories, without its notice). */
 export interface Categories {
   readonly classes: readonly ClassCategory[];
   readonly slots: readonly { readonly slug: string; readonly name: string }[];

@@ -1,12 +1,12 @@
 import type { SnapshotView } from './snapshot_view.ts';
 
 /**
- * How the change log is kept. `write`: lines for what became public, was withdrawn or changed. `silent`: no lines, for a
- * rebuild, which carries the old log over.
+ * Controls the change log. `write` adds lines for fields that became public, were withdrawn or changed. `silent` adds
+ * none; it is for a rebuild, which copies the old log.
  */
 export type ChangeLogMode = 'write' | 'silent';
 
-/** What happened to one field of a public subject (contract, section 3, Change log). Values are not told. */
+/** A change in one field of a public subject, without values (contract, section 3, Change log). */
 export interface Change {
   readonly change: 'became-public' | 'withdrawn' | 'changed' | 'build-imported';
   readonly family: string;
@@ -14,36 +14,37 @@ export interface Change {
   readonly field: string;
 }
 
-/** A line of the change log; it is kept 90 days. */
+/** A line of the change log. Lines are kept for 90 days. */
 export interface ChangeLine extends Change {
-  /** When the snapshot was written. */
+  /** Time when the snapshot was written. */
   readonly atMs: number;
 }
 
-/** Which lines of the change log to read. */
+/** Selects lines of the change log. */
 export interface ChangeQuery {
-  /** Lines of this instant and later. */
+  /** Only lines of this instant or later. */
   readonly sinceMs: number;
-  /** Lines of these families alone; null: of all. */
+  /** Only lines of these families, or of all families if null. */
   readonly families: readonly string[] | null;
-  /** Subjects begin with this, such as `npc:`; '' for all. */
+  /** Only subjects that begin with this prefix, such as `npc:`. The empty string selects all. */
   readonly subjectPrefix: string;
   readonly limit: number;
 }
 
 /** Reads the change log. */
 export interface ChangeReader {
-  /** Lines of the change log, newest first. */
+  /** Returns lines of the change log, newest first. */
   changes(view: SnapshotView, query: ChangeQuery): Promise<readonly ChangeLine[]>;
 }
 
-/** The change log of an epoch, to carry it over into the next; the builder alone holds one. */
+/** Copies the change log of one epoch to the next. Only the builder has one. */
 export interface ChangeLogWriter {
-  /** The change log, oldest line first. */
+  /** Returns the change log, oldest line first. */
   changeLines(): Promise<readonly ChangeLine[]>;
   /**
-   * Puts the lines of an earlier epoch into the log, oldest first. Subjects that stood there and stand here no more are
-   * passed over: they fell by being built anew, after an erasure perhaps. `forgetsFallen`: as in SnapshotChange.
+   * Appends the lines of an earlier epoch, oldest first. Skips subjects that were public there and are not public
+   * here; they were withdrawn by the rebuild, perhaps after an erasure. `forgetsFallen` is the same as in
+   * SnapshotChange.
    */
   carryChanges(lines: readonly ChangeLine[], forgetsFallen: boolean): Promise<void>;
 }

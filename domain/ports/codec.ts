@@ -4,23 +4,23 @@ import type { PackedText, TextPiece } from './rows.ts';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Packing and unpacking; what takes long is done off the thread that answers. */
+/** Compresses and decompresses. Slow operations run off the thread that serves requests. */
 export interface Codec {
-  /** Brotli at its lowest effort: it packs a page better than gzip's default in a quarter of the time. */
+  /** Uses Brotli at its lowest quality, which compresses a page better than gzip's default in a quarter of the time. */
   brotli(bytes: Bytes): Promise<Bytes>;
   gzip(bytes: Bytes): Promise<Bytes>;
   /**
-   * Pieces of a text, some of them packed already, as one gzip member. At once, on the thread that asks: what lies between
-   * the packed pieces is to be little.
+   * Joins pieces of a text, some of them already compressed, into one gzip member. Runs synchronously on the calling
+   * thread, so the uncompressed pieces should be small.
    */
   gzipOfPieces(pieces: readonly TextPiece[]): Bytes;
-  /** Text that was deflated before, on this thread or another. */
+  /** Wraps text that was deflated before, on this thread or another. */
   packed(part: DeflatedPart): PackedText;
   /**
-   * Unpacks gzip (members one after another are one text), and stops as soon as more than `bytesMax` come out.
-   * `broken`: no gzip, cut short, or followed by anything else.
+   * Decompresses gzip and stops as soon as the output exceeds `bytesMax`. Consecutive members are joined. Returns
+   * `broken` if the input is not gzip, is truncated, or is followed by other data.
    */
   gunzip(bytes: Bytes, bytesMax: number): Promise<Result<Bytes, 'broken' | 'too-large'>>;
-  /** A digest of content, fit to tell two representations apart: 22 characters of base64url. */
+  /** Returns a digest that can distinguish two representations, as 22 characters of base64url. */
   fingerprint(bytes: Bytes | readonly Uint8Array[]): string;
 }

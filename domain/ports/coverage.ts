@@ -1,9 +1,8 @@
 import type { SnapshotView } from './snapshot_view.ts';
 
 /**
- * What may wait for installs: an entity, or one side of an NPC that players tell of by a record of its own. `npc` is its
- * looks and places, `npc_loot` what lies on it, `vendor` its goods, `trainer` its lessons; of an object its loot is all
- * that there is.
+ * Things that can need more installs: entities, or aspects of an NPC that have their own record kinds. `npc` is its
+ * appearance and locations, `npc_loot` its loot, `vendor` its goods, `trainer` its lessons. An object has only loot.
  */
 export const COVERAGE_KINDS = [
   'npc',
@@ -19,44 +18,44 @@ export const COVERAGE_KINDS = [
 
 export type CoverageKind = (typeof COVERAGE_KINDS)[number];
 
-/** How many installs are missing until there are as many as publish (domain/values/corroboration.ts). */
+/** Number of installs missing until a fact is public (domain/values/corroboration.ts). */
 export type InstallsMissing = 1 | 2;
 
-/** A subject that one or two installs told of. */
+/** A subject that one or two installs reported. */
 export interface WaitingSubject {
   readonly id: number;
   readonly missing: InstallsMissing;
 }
 
-/** How many subjects of a kind wait. */
+/** Number of subjects of a kind that need more installs. */
 export interface CoverageCount {
   readonly kind: CoverageKind;
-  /** Those that wait for one more install. */
+  /** Number of subjects that need one more install. `two` is the same for two more. */
   readonly one: number;
   readonly two: number;
 }
 
-/** How many subjects wait in a zone. */
+/** Number of subjects in a zone that need more installs. */
 export interface ZoneCount {
   readonly zone: number;
   readonly one: number;
   readonly two: number;
 }
 
-/** Zones listed at once. */
+/** Maximum number of zones per list. */
 export const COVERAGE_ZONES_MAX = 100;
 
-/** Reads what waits for one or two more installs. A zone of null means wherever they are. */
+/** Reads subjects that need one or two more installs. A null zone means all zones. */
 export interface CoverageReader {
-  /** In the order of COVERAGE_KINDS; kinds of which nothing waits are left out. */
+  /** Returns counts in the order of COVERAGE_KINDS. Kinds without such subjects are omitted. */
   coverageCounts(view: SnapshotView, zone: number | null): Promise<readonly CoverageCount[]>;
-  /** Those that wait for one install first, then by id; behind `after`, at most `limit`. */
+  /** Returns at most `limit` subjects after `after`. Subjects that need one install come first, then by id. */
   coverage(
     view: SnapshotView,
     of: { readonly kind: CoverageKind; readonly zone: number | null },
     after: WaitingSubject | null,
     limit: number,
   ): Promise<readonly WaitingSubject[]>;
-  /** The zones where most wait (of a kind, or of any), at most COVERAGE_ZONES_MAX. */
+  /** Returns the zones with the most such subjects (of one kind, or of any), at most COVERAGE_ZONES_MAX. */
   coverageZones(view: SnapshotView, kind: CoverageKind | null): Promise<readonly ZoneCount[]>;
 }

@@ -1,6 +1,6 @@
-/** A row that holds something its table does not allow. */
+/** A row that violates a rule of its table. */
 export interface DamagedRow {
   readonly table: string;
-  /** Its rowid; in a table without rowids its place in the order of the primary key, from 1. */
+  /** The rowid, or in a table without rowids the position in primary key order, from 1. */
   readonly row: number;
 }

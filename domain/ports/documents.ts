@@ -1,36 +1,39 @@
 import type { KnownDocument } from './knowledge.ts';
 
-/** A line of a file of documents. */
+/** A line of a document file. */
 export interface DocumentLine {
-  /** From 1. */
+  /** Line number, from 1. */
   readonly number: number;
-  /** Without its end; null where it cannot be read, and `fault` says why in a sentence. */
+  /** The line without its line break, or null if it cannot be read. `fault` is then a sentence that says why. */
   readonly text: string | null;
   readonly fault: string | null;
-  /** Set on a last line without a line break: the file may have been cut inside it. */
+  /** True for a last line without a line break: the file may have been truncated there. */
   readonly isUnended?: boolean;
 }
 
-/** Documents as they are kept beside the databases, so that a rebuild needs no file of the operator's. */
+/** Documents as stored next to the databases, so that a rebuild does not need the operator's file. */
 export interface KeptDocuments {
-  /** In their order; may be asked for several times. Throws a storage fault where they cannot be read whole. */
+  /**
+   * Iterates over the documents in order. May be called several times. Throws a storage fault if they cannot be read
+   * completely.
+   */
   documents(): AsyncIterable<KnownDocument>;
 }
 
-/** Documents that are written and not yet the current ones. */
+/** Documents that are written but not current yet. */
 export interface DocumentsDraft extends KeptDocuments {
-  /** Makes them the current ones, on the disk: from then on a rebuild serves them. Those before stay until `settle`. */
+  /** Makes them current on disk, so that a rebuild would serve them. The previous ones stay until `settle`. */
   keep(): Promise<void>;
-  /** They are served: removes the others. */
+  /** Removes the others. Call it once these are served. */
   settle(): Promise<void>;
-  /** Removes them; where they were kept already, those before are current again. */
+  /** Removes them. If they were already current, the previous ones become current again. */
   discard(): Promise<void>;
 }
 
-/** The folder of documents, written in the builder's turn. */
+/** Folder of documents. Only the holder of the builder's lock writes to it. */
 export interface DocumentFolder {
-  /** The current documents; null where none were ever imported. */
+  /** Returns the current documents, or null if none were ever imported. */
   current(): Promise<KeptDocuments | null>;
-  /** Writes documents as they come, in constant memory; nothing is current before `keep`. */
+  /** Writes documents as they arrive, in constant memory. They are not current before `keep`. */
   write(documents: AsyncIterable<KnownDocument>): Promise<DocumentsDraft>;
 }

@@ -10,7 +10,10 @@ export interface Source {
   readonly id: number;
 }
 
-/** In how many of an install's windows on a source an item lay, and the UTC days since 1970 of the first and the last. */
+/**
+ * Number of an install's windows on a source that contained an item, and the UTC days since 1970 of the first and
+ * last one.
+ */
 export interface ItemLoot {
   readonly itemId: number;
   readonly drops: number;
@@ -18,14 +21,14 @@ export interface ItemLoot {
   readonly lastDay: number;
 }
 
-/** The windows that one install opened on a source; items ascending. */
+/** Windows that one install opened on a source. Items are ascending. */
 export interface InstallLoot {
   readonly installN: number;
   readonly windows: number;
   readonly items: readonly ItemLoot[];
 }
 
-/** An item of a source over all installs; the days are those of domain/families/counting/days.ts. */
+/** An item of a source over all installs. The days follow domain/families/counting/days.ts. */
 export interface ItemTotal {
   readonly itemId: number;
   readonly drops: number;
@@ -34,31 +37,31 @@ export interface ItemTotal {
   readonly lastDays: readonly number[];
 }
 
-/** The windows one install opened on one source within a batch. */
+/** Windows that one install opened on one source within a batch. */
 export interface LootEvidence extends InstallLoot {
   readonly source: Source;
 }
 
-/** An item of a source over all installs; without drops: no window holds it any more. */
+/** An item of a source over all installs. Zero drops mean that no window contains it any more. */
 export interface SourceItem extends ItemTotal {
   readonly source: Source;
-  /** Installs that saw it there when the marks were last cleared. */
+  /** Number of installs that saw it there when the marks were last cleared. */
   readonly installsBefore: number;
 }
 
 export interface SourceTally {
   readonly source: Source;
-  /** Windows opened on it. */
+  /** Windows opened on the source. */
   readonly kills: number;
   /** Distinct installs that opened them. */
   readonly reporters: number;
-  /** Windows of the install that opened most of them. */
+  /** Windows of the install that opened the most. */
   readonly topWindows: number;
-  /** Distinct items seen in them. */
+  /** Distinct items seen in the windows. */
   readonly items: number;
 }
 
-/** What is public of one source. `items` lists the rates to state: all of them, or those whose drops changed. */
+/** Public facts of one source. `items` lists the rates to write: all of them, or only those whose drops changed. */
 export interface DropFacts {
   readonly source: Source;
   readonly public: boolean;
@@ -67,21 +70,21 @@ export interface DropFacts {
   readonly topWindows: number;
   readonly measuredZero: boolean;
   readonly items: readonly { readonly itemId: number; readonly drops: number; readonly installs: number }[];
-  /** Items of a source that stays public whose rates are withdrawn: no window is left that held them. */
+  /** Items of a source that stays public whose rates are withdrawn, because no window contains them any more. */
   readonly itemsGone: readonly number[];
 }
 
-/** A public rate as stored: the source's windows and reporters stand beside the item's drops. */
+/** A public rate as stored: the item's drops together with the source's windows and reporters. */
 export interface StoredRate {
   readonly sourceType: SourceType;
   readonly sourceId: number;
   readonly itemId: number;
   readonly drops: number;
-  /** Distinct installs that saw that very drop. */
+  /** Distinct installs that saw this drop. */
   readonly installs: number;
   readonly kills: number;
   readonly reporters: number;
-  /** Windows of the install that opened most of the source's. */
+  /** Windows of the install that opened the most on the source. */
   readonly topWindows: number;
 }
 
@@ -93,37 +96,37 @@ export interface StoredZero {
   readonly topWindows: number;
 }
 
-/** Rows of one entity that are read at once at most. */
+/** Maximum rows of one entity per read. */
 export const ENTITY_ROWS_MAX = 2_000;
 
-/** Rates of one list, cut. */
+/** A list of rates, cut to a limit. */
 export interface RateList {
   readonly rates: readonly StoredRate[];
-  /** How many there are, those beyond the limit included. */
+  /** Total number, including those beyond the limit. */
   readonly total: number;
 }
 
 /**
- * Rates of one source or item, told apart by how many installs saw the very drop. Each list holds at most ENTITY_ROWS_MAX
- * or as many as are asked for, in the order of their lower bounds (domain/values/rates.ts).
+ * Rates of one source or item, split by the number of installs that saw the drop. Each list holds at most
+ * ENTITY_ROWS_MAX rates or as many as requested, in the order of their lower bounds (domain/values/rates.ts).
  */
 export interface RatesApart {
-  /** Three installs saw them: facts. */
+  /** Drops that at least three installs saw. These are facts. */
   readonly corroborated: RateList;
-  /** One or two did: shown apart, never as facts. */
+  /** Drops that one or two installs saw. Show them separately, never as facts. */
   readonly seenByFew: RateList;
 }
 
-/** What is public of one source that players looted. */
+/** Public rates of one looted source. */
 export interface SourceRates extends RatesApart {
   readonly kills: number;
   readonly reporters: number;
   readonly topWindows: number;
-  /** Every window was empty: there is no rate, and that is known. */
+  /** True if every window was empty: the source is known to have no rates. */
   readonly measuredZero: boolean;
 }
 
-/** Rows of both lists of drop facts, as finished JSON joined by commas, in pieces to be put end to end. */
+/** Rows of both lists of drop facts, as comma-separated final JSON, in pieces to be concatenated. */
 export interface DropRows {
   readonly rates: readonly TextPiece[];
   readonly zeros: readonly TextPiece[];
@@ -131,12 +134,12 @@ export interface DropRows {
 
 /** Reads drop rates. */
 export interface DropReader {
-  /** Standing rates and zeros in these ranges of places, by place; withdrawn rows are left out. */
+  /** Returns current rates and zeros in these ranges of places, by place. Withdrawn rows are omitted. */
   drops(view: SnapshotView, rates: PlaceRange, zeros: PlaceRange): Promise<DropRows>;
-  /** The public rates of one source, or that it is a measured zero; null: it is not public. */
+  /** Returns the public rates of one source, which may be a measured zero, or null if it is not public. */
   ratesOf(view: SnapshotView, source: Source, most?: number): Promise<SourceRates | null>;
-  /** Which of these sources are public. */
+  /** Returns the sources among these that are public. */
   publicSources(view: SnapshotView, type: SourceType, ids: readonly number[]): Promise<ReadonlySet<number>>;
-  /** The public sources of one item; none: nothing is known of what holds it. */
+  /** Returns the public sources of one item. Empty lists mean that its sources are unknown. */
   ratesOfItem(view: SnapshotView, itemId: number, most?: number): Promise<RatesApart>;
 }

@@ -5,7 +5,7 @@ import type { ListSlice } from './places.ts';
 import type { RowsRead } from './rows.ts';
 import type { SnapshotView } from './snapshot_view.ts';
 
-/** The relations that players observe, each between two kinds of entity (contract, section 3, Observed edges). */
+/** A relation that players observe between two kinds of entity (contract, section 3, Observed edges). */
 export interface EdgeGroup {
   readonly name: string;
   readonly rel: (typeof OBSERVED_RELATIONS)[number];
@@ -19,14 +19,14 @@ export interface EdgeName {
   readonly toId: number;
 }
 
-/** An observed relation as it is public. Days are YYYY-MM-DD of capturedAt. */
+/** A public observed relation. Days are YYYY-MM-DD of capturedAt. */
 export interface ObservedEdge {
   readonly installs: number;
   readonly firstSeen: string;
   readonly lastSeen: string;
 }
 
-/** What is public of one relation from now on; null: nothing. */
+/** The new public state of one relation, or null to withdraw it. */
 export interface StatedEdge {
   readonly name: EdgeName;
   readonly edge: ObservedEdge | null;
@@ -37,7 +37,7 @@ export interface EdgeEnds {
   readonly toId: number | null;
 }
 
-/** The first of an entity's standing edges, and how many there are. */
+/** The first current edges of an entity, and their total number. */
 export interface EdgesAt {
   readonly rows: readonly EdgesResponse['edges'][number][];
   readonly total: number;
@@ -46,32 +46,32 @@ export interface EdgesAt {
 export interface EdgePlace {
   readonly group: string;
   readonly place: number;
-  /** The snapshot that withdrew it; null while it stands. */
+  /** The snapshot that withdrew it, or null if it is still public. */
   readonly withdrawn: number | null;
 }
 
-/** Edges of a build are never withdrawn alone. */
+/** Place of an edge of the build. Such edges are never withdrawn individually. */
 export type ClientEdgePlace = Omit<EdgePlace, 'withdrawn'>;
 
-/** The first of the entities at the other ends of edges, and how many there are. */
+/** The first entities at the other ends of edges, and their total number. */
 export interface OtherEnds {
   readonly ids: readonly number[];
   readonly total: number;
 }
 
-/** An entity at one end of standing edges of a group, and how many of them it has. */
+/** An entity at one end of current edges of a group, with the number of these edges. */
 export interface EndCount {
   readonly id: number;
   readonly total: number;
 }
 
-/** Reads relations, observed ones and those of the build. */
+/** Reads relations, both observed ones and those of the build. */
 export interface EdgeReader {
-  /** The same for edges; slices name groups, observed ones or those of the build that the view serves. */
+  /** Like `corpusRows`, for edges. Slices name groups of observed edges, or of the build that the view serves. */
   edgeRows(view: SnapshotView, slices: readonly ListSlice[], bytesMax?: number): Promise<RowsRead>;
-  /** Where the edges of these groups with this end (or both ends) stand or stood, in the order of group and place. */
+  /** Returns current and withdrawn places of these groups' edges with this end (or both ends), by group and place. */
   edgePlaces(view: SnapshotView, groups: readonly EdgeGroup[], ends: EdgeEnds): Promise<readonly EdgePlace[]>;
-  /** The standing edges of these groups with one end: the first of them in the order of group and place. */
+  /** Returns the first current edges of these groups with one end, by group and place. */
   edgesAt(
     view: SnapshotView,
     groups: readonly EdgeGroup[],
@@ -79,7 +79,10 @@ export interface EdgeReader {
     id: number,
     limit: number,
   ): Promise<EdgesAt>;
-  /** The same of one group at each of many entities, by entity, at most `each` of one; those without edges are left out. */
+  /**
+   * Returns the same for one group and many entities, by entity, at most `each` per entity. Entities without edges
+   * are omitted.
+   */
   edgesAtEach(
     view: SnapshotView,
     group: EdgeGroup,
@@ -87,11 +90,11 @@ export interface EdgeReader {
     ids: readonly number[],
     each: number,
   ): Promise<ReadonlyMap<number, EdgesAt>>;
-  /** The entities at one end of standing edges of a group, by id, with how many each has. */
+  /** Returns the entities at one end of current edges of a group, by id, with the number of edges of each. */
   edgeEnds(view: SnapshotView, group: EdgeGroup, end: 'from' | 'to', limit: number): Promise<readonly EndCount[]>;
   /**
-   * Where the observed edges of one group that start from any of these lead to, by what they start from; those that became
-   * public first come first, at most `each` of one start.
+   * Returns the ends of observed edges of one group that start from any of these, by starting entity, at most `each`
+   * per start. Edges that became public earlier come first.
    */
   edgesFrom(
     view: SnapshotView,
@@ -99,15 +102,15 @@ export interface EdgeReader {
     fromIds: readonly number[],
     each: number,
   ): Promise<ReadonlyMap<number, readonly number[]>>;
-  /** Where the edges of the build with this end (or both ends) stand, in the order of group and place. */
+  /** Returns the places of the build's edges with this end (or both ends), by group and place. */
   clientEdgePlaces(
     view: SnapshotView,
     groups: readonly ClientGroup[],
     ends: EdgeEnds,
   ): Promise<readonly ClientEdgePlace[]>;
   /**
-   * The edges of one group of the build at any of these, by the one that was asked about: what is at their other ends, in
-   * the order of places, at most `each` of one. Those without edges are left out.
+   * Returns the other ends of one group's build edges at any of these entities, by entity, in the order of places, at
+   * most `each` per entity. Entities without edges are omitted.
    */
   clientEdgesAt(
     view: SnapshotView,

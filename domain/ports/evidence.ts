@@ -2,38 +2,50 @@ import type { LootEvidence, Source, SourceItem } from './drops.ts';
 import type { Tally, Witness } from './facts.ts';
 import type { MarketScan, MarketSubject, ScanPart } from './market.ts';
 
-/** How far the evidence has come. It moves in the same transaction as the evidence. */
+/** Progress of the evidence. It moves in the same transaction as the evidence. */
 export interface EvidenceCursor {
-  /** Counts every change; a snapshot remembers the step it was written from. 0 is the empty evidence. */
+  /** Counts every change. A snapshot stores the step it was written from. Empty evidence is at step 0. */
   readonly step: number;
-  /** The step at which the dirty marks were last cleared: a snapshot written from an earlier one cannot be caught up. */
+  /**
+   * The step at which the dirty marks were last cleared. A snapshot written from an earlier step cannot be brought up
+   * to date.
+   */
   readonly clearedStep: number;
   /** Every record with `seq` up to this one has been taken in. */
   readonly seq: number;
   /** Every order up to this one has been carried out (UploadReader.orders). */
   readonly orderN: number;
-  /** When the newest upload taken in was received; null before the first. Never goes back. */
+  /** When the newest upload taken in was received, or null before the first. Never goes back. */
   readonly dataAsOfMs: number | null;
-  /** The UTC day for which the daily roll-ups were last computed; null before the first time. */
+  /** The UTC day for which the daily roll-ups were last computed, or null before the first time. */
   readonly dailyDay: number | null;
-  /** The UTC day by which installs were old enough to be witnesses; null: where each is at once. Never goes back. */
+  /**
+   * The UTC day on which installs were judged old enough to be witnesses, or null if every install counts
+   * immediately. Never goes back.
+   */
   readonly witnessDay: number | null;
-  /** The day that it is being brought to: installs that come of age in between may count in part. */
+  /**
+   * The day that the evidence is being brought up to. Installs that reach the required age in between may be
+   * partially counted.
+   */
   readonly witnessToDay: number | null;
 }
 
-/** Counts over all that stands in the evidence. */
+/** Counts over all evidence. */
 export interface EvidenceCounts {
-  /** Uploads that first brought a record that stands in the feed, or a legacy loot record. */
+  /** Uploads that first brought a record of the feed, or a legacy loot record. */
   readonly uploads: number;
   readonly legacyRecords: number;
-  /** The same for loot: uploads that brought any loot record, those records (legacy included), and the admitted windows. */
+  /**
+   * The same for loot: uploads that brought any loot record, these records (legacy included), and the windows that
+   * count.
+   */
   readonly lootUploads: number;
   readonly lootRecords: number;
   readonly lootWindows: number;
 }
 
-/** What one install's records in one upload add to the counts. */
+/** Counts that one install's records in one upload contribute. */
 export interface UploadPart {
   readonly uploadN: number;
   readonly installN: number;
@@ -43,42 +55,45 @@ export interface UploadPart {
   readonly lootWindows: number;
 }
 
-/** A claim as an install made it, newest of its batch (domain/families/counting/family.ts). */
+/** The newest claim of an install within its batch (domain/families/counting/family.ts). */
 export interface InstallClaim {
   readonly rollup: string;
   readonly subject: string;
   readonly field: string;
   readonly installN: number;
   readonly value: string;
-  /** When the newest report was captured, and the beginning of its digest: of two as old the smaller digest stands. */
+  /**
+   * When the newest report was captured, and the beginning of its digest. Of two equally new reports the smaller
+   * digest counts.
+   */
   readonly atMs: number;
   readonly tie: string;
-  /** When the first was captured. */
+  /** When the first report was captured. */
   readonly firstMs: number;
 }
 
-/** Everything that a run of records adds. Each list names a subject and install (and field) at most once. */
+/** Everything that a sequence of records adds. Each list names a subject and install (and field) at most once. */
 export interface EvidenceBatch {
   readonly parts: readonly UploadPart[];
   readonly loot: readonly LootEvidence[];
   readonly claims: readonly InstallClaim[];
   readonly scans: readonly ScanPart[];
-  /** Records among these, taken in before, that have to stand in the feed again with the next snapshot. */
+  /** Records, taken in earlier, that must enter the feed again with the next snapshot. */
   readonly feed: readonly PendingRecord[];
 }
 
-/** A record that is to get a place in the feed. */
+/** A record that will get a place in the feed. */
 export interface PendingRecord {
   readonly seq: number;
   readonly installN: number;
 }
 
-/** A source whose tally changed since the marks were last cleared, as it stands and as it stood then. */
+/** A source whose tally changed since the marks were last cleared, with its current and previous figures. */
 export interface DirtySource {
   readonly source: Source;
   readonly kills: number;
   readonly reporters: number;
-  /** Windows of the install that opened most of them. */
+  /** Windows of the install that opened the most. */
   readonly topWindows: number;
   /** Distinct items ever seen in its windows. */
   readonly items: number;
@@ -88,100 +103,106 @@ export interface DirtySource {
 
 export interface TalliedSubject {
   readonly subject: string;
-  /** In the order of field and value; empty where nobody says anything of it any more. */
+  /** Ordered by field and value. Empty if no reports about it remain. */
   readonly tallies: readonly Tally[];
 }
 
 export interface WitnessedSubject {
   readonly subject: string;
-  /** In the order of field and install. */
+  /** Ordered by field and install. */
   readonly witnesses: readonly Witness[];
 }
 
 export interface DirtyMarket {
   readonly subject: MarketSubject;
-  /** Every scan of the realm and day that holds the item; null where they hold so much that `marketScans` tells them. */
+  /**
+   * Every scan of the realm and day that contains the item, or null if there are so many that they must be read with
+   * `marketScans`.
+   */
   readonly scans: readonly MarketScan[] | null;
 }
 
-/** A record that stands in the feed: the `place`-th of its kind. */
+/** A record's position in the feed: the `place`-th of its kind. */
 export interface FeedPlace {
   readonly seq: number;
   readonly installN: number;
   readonly kind: string;
   readonly place: number;
-  /** Its row says that only its install granted it. */
+  /** Present if the row says that only its install granted it. */
   readonly self?: true;
 }
 
-/** A record that stands in the feed, or is pending to. */
+/** A record that is in the feed or pending. */
 export interface StandingRecord {
   readonly seq: number;
-  /** Whether its row says that only its install granted it; null: it waits for a row, which will say what holds then. */
+  /**
+   * True if its row says that only its install granted it. Null if it has no row yet; the row will say what is true
+   * then.
+   */
   readonly self: boolean | null;
 }
 
 /**
- * The evidence behind every observed fact: private, derived from the uploads alone, written by the builder alone.
- * Every function that writes is one transaction: evidence, dirty marks and cursor move together or not at all.
- * Newest reports, sums and witness sets do not depend on the order and batching of `add`s.
+ * The evidence behind every observed fact. It is private, derived only from the uploads, and written only by the
+ * builder. Every method that writes is one transaction: evidence, dirty marks and cursor move together or not at all.
+ * Newest reports, sums and witness sets do not depend on the order and batching of `add` calls.
  */
 export interface EvidenceStore extends ChangedEvidence, EvidenceWithdrawals {
   cursor(): Promise<EvidenceCursor>;
-  /** Adds a batch and moves the cursor to `to` (its `clearedStep` is left alone). */
+  /** Adds a batch and moves the cursor to `to`. Leaves `clearedStep` unchanged. */
   add(to: EvidenceCursor, batch: EvidenceBatch): Promise<void>;
   /**
-   * Forgets the marks and the pending withdrawals, and sets the cursor's `clearedStep` to its `step` and its `dailyDay` to
-   * the day for which the daily roll-ups now stand. Of the pending feed records it forgets those up to the one and behind
-   * the other number; with null, those whose places are noted.
+   * Clears the marks and pending withdrawals. Sets the cursor's `clearedStep` to its `step`, and its `dailyDay` to
+   * the day that the daily roll-ups are for. Clears the pending feed records up to `upTo` and after `behind`; if
+   * `done` is null, clears those whose places are noted.
    */
   clearMarks(dailyDay: number | null, done: { readonly upTo: number; readonly behind: number } | null): Promise<void>;
   /**
-   * Notes where records stand in the feed, before the snapshot that puts them there is written. What was noted of pending
-   * records before, for a snapshot that was not written, is forgotten.
+   * Notes the places of records in the feed, before the snapshot that puts them there is written. Replaces notes
+   * about pending records that were made for a snapshot that was never written.
    */
   notePlaces(places: readonly FeedPlace[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `next` is what to ask for behind this page; null where it was the last. */
+/** One page. Pass `next` to read the following page; it is null on the last one. */
 export interface DirtyPage<T> {
   readonly rows: readonly T[];
   readonly next: number | null;
 }
 
-/** A named record that goes, with what it counted for. */
+/** A named record to remove, with the upload and install that it counted for. */
 export interface NamedRecord {
   readonly seq: number;
   readonly uploadN: number;
   readonly installN: number;
-  /** It keeps its place and its count: what it claims is told anew. */
+  /** Present if it keeps its place and its count, because its claims are added again. */
   readonly stays?: true;
 }
 
-/** A row of the feed to withdraw; a place that was noted but never written may be among them. */
+/** A feed row to withdraw. Its place may have been noted but never written. */
 export interface PendingWithdrawal {
   readonly kind: string;
   readonly place: number;
 }
 
 export interface PendingFeed {
-  /** Records to append, beside those behind the snapshot's `seq`; ascending. */
+  /** Records to append in addition to those after the snapshot's `seq`; ascending. */
   readonly seqs: readonly number[];
-  /** Whether an erasure is among what the next snapshot carries out, and whether one of an install that was out. */
+  /** True if the next snapshot carries out an erasure. `erasedOut` is true if that is of an excluded install. */
   readonly erased: boolean;
   readonly erasedOut: boolean;
 }
 
-/** What changed since the marks were last cleared: what the next snapshot states anew. */
+/** Reads changes since the marks were last cleared, for the next snapshot to publish. */
 export interface ChangedEvidence {
   counts(): Promise<EvidenceCounts>;
-  /** Dirty sources behind `after` (null: from the first on), in the order of type and id, at most `limit`. */
+  /** Returns dirty sources after `after` (from the start if null), by type and id, at most `limit`. */
   dirtySources(after: Source | null, limit: number): Promise<readonly DirtySource[]>;
   /**
-   * The items of these sources with their tallies, in the order of type, id and item: `all`, or only those `changed` since
-   * the marks were last cleared, among which one that no window holds any more has no drops. Behind `afterItem` of the
-   * first source, at most `limit`.
+   * Returns the items of these sources with their tallies, by type, id and item: `all`, or only those `changed` since
+   * the marks were last cleared. Changed items that no window contains any more have zero drops. Starts after
+   * `afterItem` of the first source and returns at most `limit`.
    */
   sourceItems(
     sources: readonly Source[],
@@ -189,58 +210,63 @@ export interface ChangedEvidence {
     page: { readonly afterItem: number; readonly limit: number },
   ): Promise<readonly SourceItem[]>;
   /**
-   * Dirty subjects of a tallied roll-up behind `after` (in the store's own order, 0 is the beginning): at most `limit`,
-   * fewer where much is said of them; of one of which too much is said, what domain/families/counting/bounded.ts leaves.
+   * Returns dirty subjects of a tallied roll-up after `after` (in the store's own order, 0 is the start): at most
+   * `limit`, fewer if there are many reports. Subjects with too many reports are cut as in
+   * domain/families/counting/bounded.ts.
    */
   dirtyTallies(rollup: string, after: number, limit: number): Promise<DirtyPage<TalliedSubject>>;
   /**
-   * The same of these subjects, at most some thousands, whether they are dirty or not; one that nobody said anything of is
-   * left out. `next` may lead to a page without rows.
+   * Returns the same for given subjects, at most some thousands, dirty or not. Subjects without reports are omitted.
+   * A page may be empty although `next` is not null.
    */
   tallies(rollup: string, subjects: readonly string[], after: number): Promise<DirtyPage<TalliedSubject>>;
-  /** How many installs looted each of these sources, in their order. */
+  /** Returns the number of installs that looted each source, in the order of `sources`. */
   looters(sources: readonly Source[]): Promise<readonly number[]>;
   dirtyWitnesses(rollup: string, after: number, limit: number): Promise<DirtyPage<WitnessedSubject>>;
-  /** Dirty days of the market, at most `limit`, fewer where much is listed. */
+  /** Returns dirty days of the market, at most `limit`, fewer if they contain many listings. */
   dirtyMarket(after: number, limit: number): Promise<DirtyPage<DirtyMarket>>;
   /**
-   * The scans behind one day of an item that speak for their installs (domain/families/market.ts), each with what counts of
-   * it. Installs in the order of their numbers behind `after`, those of one install in one page.
+   * Returns the scans behind one day of an item that count for their installs (domain/families/market.ts), each with
+   * the rows that count. Installs are in numerical order after `after`; all scans of one install are on one page.
    */
   marketScans(subject: MarketSubject, after: number): Promise<DirtyPage<MarketScan>>;
   /**
-   * The subjects of a daily roll-up, dirty or not, each with all that was ever said of it in reports whose field begins
-   * with a day from `fromDay` on; paged and bounded like the others.
+   * Returns the subjects of a daily roll-up, dirty or not, each with all reports whose field begins with a day from
+   * `fromDay` on. Paged and bounded like the others.
    */
   testimonies(rollup: string, fromDay: number, after: number, limit: number): Promise<DirtyPage<WitnessedSubject>>;
 }
 
-/** Takes installs and named records out again, and says what that does to the feed. */
+/** Removes installs and named records, and tracks the effect on the feed. */
 export interface EvidenceWithdrawals {
-  /** Installs whose evidence was taken out, and whose new records are passed over (withheld ones). */
+  /** Returns the installs whose evidence was removed and whose new records are skipped (withheld ones). */
   excluded(): Promise<ReadonlySet<number>>;
   /**
-   * Takes out everything an install ever said: its evidence leaves every tally, its rows of the feed become pending
-   * withdrawals, and what of it was to get a place gets none. `stays`: it is remembered as excluded. `erased`: what falls because of it is not named in the change log.
+   * Removes everything an install ever reported. Its evidence leaves every tally, its feed rows become pending
+   * withdrawals, and its pending records are dropped. `stays` marks the install as excluded. `erased` keeps the
+   * resulting withdrawals out of the change log.
    */
   takeOut(
     to: EvidenceCursor,
     installN: number,
     options: { readonly stays: boolean; readonly erased: boolean },
   ): Promise<void>;
-  /** Takes out what an install told; its rows of the feed stay, and what they add to the counts. */
+  /** Removes an install's claims. Its feed rows and its contribution to the counts stay. */
   takeOutTold(to: EvidenceCursor, installN: number): Promise<void>;
-  /** Forgets that an install is out; its records were added again by `add` before. */
+  /** Ends the exclusion of an install whose records `add` has already added again. */
   readmit(to: EvidenceCursor, installN: number): Promise<void>;
-  /** Which of these named records stand in the feed, or are pending to; in the order asked for. */
+  /** Returns those of these named records that are in the feed or pending, in the order of `seqs`. */
   standing(seqs: readonly number[]): Promise<readonly StandingRecord[]>;
   /**
-   * Takes out single named records: their claims (field `<seq>`, in these roll-ups), counts and rows of the feed; of those
-   * that stay the claims alone.
+   * Removes single named records: their claims (field `<seq>`, in these roll-ups), counts and feed rows. For records
+   * that stay, removes only the claims.
    */
   takeOutRecords(to: EvidenceCursor, records: readonly NamedRecord[], rollups: readonly string[]): Promise<void>;
-  /** What the next snapshot has to do beside the dirty subjects; of the pending records the first ones up to `before`. */
+  /**
+   * Returns work for the next snapshot apart from dirty subjects. Of the pending records it returns the first ones up
+   * to `before`.
+   */
   pending(before: number, limit: number): Promise<PendingFeed>;
-  /** Pending withdrawals behind `after` (null: from the first on), by kind and place, at most `limit`. */
+  /** Returns pending withdrawals after `after` (from the start if null), by kind and place, at most `limit`. */
   pendingWithdrawals(after: PendingWithdrawal | null, limit: number): Promise<readonly PendingWithdrawal[]>;
 }

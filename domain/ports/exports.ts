@@ -4,86 +4,86 @@ import type { GameView } from './builds.ts';
 import type { StoredRate, StoredZero } from './drops.ts';
 import type { SnapshotRow } from './snapshot_view.ts';
 
-/** Rows of an export as finished JSON, some at a time: as text or as its UTF-8 bytes. */
+/** Rows of an export as final JSON, in batches: as text or as its UTF-8 bytes. */
 export type ExportRows = readonly (string | Uint8Array)[];
 
-/** The observed lists that exports are made of. */
+/** Observed lists that are exported. */
 export type ExportList = 'corpus' | 'edges' | 'rates' | 'zeros';
 
-/** A number of rows of each of them. */
+/** Number of rows per list. */
 export type ListRows = Readonly<Record<ExportList, number>>;
 
-/** What became of the rows of each list. */
+/** Current and withdrawn rows per list. */
 export interface ListCounts {
-  /** Withdrawn so far, in earlier epochs included. */
+  /** Withdrawn so far, including earlier epochs. */
   readonly withdrawn: ListRows;
   readonly standing: ListRows;
 }
 
 /**
- * The rows of one snapshot in the order of the API's lists, read a little at a time, withdrawn ones left out. Nothing is
- * held open between two reads, so that the newest snapshot may be written meanwhile; rows it brings are not seen.
- * Walking throws a storage fault where the storage fails: whoever writes the rows answers it.
+ * Rows of one snapshot in the order of the API's lists, read in small batches, without withdrawn rows. No read
+ * transaction stays open between batches, so the next snapshot may be written meanwhile; its rows are not visible.
+ * Iterating throws a storage fault if the storage fails, and the code that writes the rows must handle it.
  */
 export interface ExportSource {
   readonly epoch: string;
   readonly row: SnapshotRow;
   readonly feedTime: FeedTime;
-  /** What had become of the rows of each list when the snapshot was written. */
+  /** State of the rows of each list when the snapshot was written. */
   readonly lists: ListCounts;
-  /** The build that the snapshot serves; null: none was imported, and the build's lists are empty. */
+  /** The build that the snapshot serves. Null if none was imported; the build's lists are then empty. */
   readonly game: GameView | null;
   corpus(): AsyncIterable<ExportRows>;
   edges(): AsyncIterable<ExportRows>;
   rates(): AsyncIterable<readonly StoredRate[]>;
   zeros(): AsyncIterable<readonly StoredZero[]>;
-  /** The items of the build. */
+  /** Items of the build. */
   items(): AsyncIterable<ExportRows>;
-  /** The relations of the build. */
+  /** Relations of the build. */
   clientEdges(): AsyncIterable<ExportRows>;
   close(): Promise<void>;
 }
 
-/** What a file came to, unpacked. */
+/** Size and digest of a file, uncompressed. */
 export interface WrittenFile {
   readonly rows: number;
   readonly bytes: number;
-  /** 64 lower-case hex digits. */
+  /** 64 lower-case hexadecimal digits. */
   readonly sha256: string;
 }
 
-/** Names an import of the game's files, in whichever epoch it is served. */
+/** Identifies an import of the game's files in any epoch. */
 export type ImportMark = Pick<GameView, 'build' | 'importedAtMs'>;
 
-/** What is remembered of an export beside its index, for the guards over the next one. */
+/** Stored next to the index of an export, for checks of the next export. */
 export interface ExportNotes {
   readonly epoch: string;
   readonly n: number;
-  /** The last record that its snapshot had taken in; absent in notes of release 0.4.0 and before. */
+  /** Last record in its snapshot. Absent in notes of release 0.4.0 and earlier. */
   readonly seq?: number;
-  /** When it was written; its index holds the time of the snapshot. */
+  /** When the export was written. Its index has the time of the snapshot. */
   readonly writtenAtMs: number;
   readonly dataAsOfMs: number | null;
-  /** The import that its game-file rows are of; null or absent (in notes of release 0.2.0): none. */
+  /** Import of its game-file rows. Null, or absent in notes of release 0.2.0, if there are none. */
   readonly imported?: ImportMark | null;
-  /** Absent in notes of release 0.4.0 and before, which is taken for `exact`. */
+  /** Absent in notes of release 0.4.0 and earlier, which means `exact`. */
   readonly feedTime?: FeedTime;
-  /** What each file holds of each layer; a file of two layers is here twice. */
+  /** One entry per file and layer. A file with two layers has two entries. */
   readonly files: readonly FileNotes[];
 }
 
-/** What is remembered of the rows of one layer in a file. */
+/** Notes about the rows of one layer in a file. */
 export interface FileNotes {
   readonly name: string;
   /** Absent in notes of release 0.2.0, whose rows are observed. */
   readonly layer?: 'observed' | 'game-files';
   readonly rows: number;
-  /** Rows of its list withdrawn so far; in notes of release 0.4.0 and before, in its epoch. */
+  /** Rows of its list withdrawn so far. In notes of release 0.4.0 and earlier only those of its epoch. */
   readonly withdrawn: number;
   readonly columns: ExportColumns;
 }
 
-/** An export that was written and not published: the one before it stays. */
+/** An export that was written and not published, so the previous one stays. */
 export interface HeldExport {
   /** A sentence for the operator. */
   readonly reason: string;
@@ -91,36 +91,36 @@ export interface HeldExport {
 }
 
 export interface ExportState {
-  /** Of the export that is served; null where there is none. */
+  /** Notes of the export that is served, or null if there is none. */
   readonly served: ExportNotes | null;
-  /** Null where the newest try was published. */
+  /** Null if the newest attempt was published. */
   readonly held: HeldExport | null;
-  /** Whether an erasure asked for an export that has not been published yet. */
+  /** True if an erasure demanded an export that has not been published yet. */
   readonly demanded: boolean;
 }
 
-/** The export folder as its one writer sees it; whoever holds the builder's turn may write. */
+/** The export folder for its only writer. The holder of the builder's lock may write. */
 export interface ExportFolder {
   state(): Promise<ExportState>;
-  /** Remembers that what is served must be replaced, until an export is published. */
+  /** Remembers that the served export must be replaced, until a new one is published. */
   demand(): Promise<void>;
-  /** Begins an export beside the one that is served. What an earlier writer left unfinished is removed. */
+  /** Starts an export next to the one that is served. Removes anything an earlier writer left unfinished. */
   begin(): Promise<ExportDraft>;
 }
 
-/** An export under construction; no reader sees any of it before it is published. */
+/** An export under construction. Readers see none of it until it is published. */
 export interface ExportDraft {
-  /** Writes a file and its gzip twin, one row a line. A fault of the storage that the rows come from is answered, too. */
+  /** Writes a file and its gzip twin, one row per line. Faults of the storage that the rows come from are passed on. */
   write(name: string, rows: AsyncIterable<ExportRows>): Promise<WrittenFile>;
-  /** Writes the index last, then serves this export in place of the one before it, whose files go. */
+  /** Writes the index last, then serves this export instead of the previous one, whose files are removed. */
   publish(index: BulkIndex, notes: ExportNotes): Promise<void>;
-  /** Removes the files, which changes nothing that is served, and remembers why. */
+  /** Removes the files and stores the reason. The served export does not change. */
   hold(held: HeldExport): Promise<void>;
   /** Removes the files. */
   discard(): Promise<void>;
 }
 
-/** How health tells of exports (contract, section 4, Health). */
+/** State of exports in the health answer (contract, section 4, Health). */
 export interface ExportHealth {
   /** Null if nothing was exported yet, or if it cannot be read. */
   readonly state: (typeof EXPORT_STATES)[number] | null;
@@ -131,37 +131,40 @@ export interface ExportHealth {
 
 export const UNKNOWN_EXPORTS: ExportHealth = { state: null, reason: null, writtenAtMs: null };
 
-/** An exported file held open, so that it is read to its end whatever is published meanwhile. */
+/**
+ * An exported file that is held open, so that it can be read to its end even if another export is published
+ * meanwhile.
+ */
 export interface OpenExport {
   readonly byteLength: number;
-  /** The SHA-256 of the unpacked file, whichever twin this is. */
+  /** SHA-256 of the uncompressed file, for either twin. */
   readonly sha256: string;
-  /** The layers that its rows belong to. */
+  /** Layers of its rows. */
   readonly data: BulkIndex['files'][number]['data'];
-  /** Bytes `from <= i < to`. Asked for at most once; reading to the end or cancelling closes the file. */
+  /** Streams bytes `from <= i < to`. Call it at most once. Reading to the end or cancelling closes the file. */
   stream(from: number, to: number): ReadableStream<Uint8Array>;
-  /** Closes the file where no stream was asked for. */
+  /** Closes the file if no stream was requested. */
   close(): Promise<void>;
-  /** Resolves when the file is closed, whatever closed it. */
+  /** Resolves when the file is closed for any reason. */
   readonly closed: Promise<void>;
 }
 
 /** Reads the export that is served. */
 export interface ExportReader {
-  /** The bytes of index.json; null where nothing was exported yet. */
+  /** Returns the bytes of index.json, or null if nothing was exported yet. */
   index(): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** A file that the index names; null where it names no such file. */
+  /** Opens a file of the index. Returns null if the index has no such file. */
   open(name: string, twin: 'identity' | 'gzip'): Promise<OpenExport | null>;
   health(): Promise<ExportHealth>;
 }
 
-/** Which fields the first and the last rows of a file have (contract, section 4, Bulk: an export that lost a column). */
+/** Fields in the first and last rows of a file (contract, section 4, Bulk: an export that lost a column). */
 export interface ExportColumns {
-  /** Fields that every one of these rows has. */
+  /** Fields that all of these rows have. */
   readonly every: readonly string[];
-  /** Fields that at least one of them has. */
+  /** Fields that at least one of these rows has. */
   readonly any: readonly string[];
 }
 
-/** `exact`: capturedAt as reported. `day`: cut to its UTC day (contract, section 3, Corpus; TW_FEED_TIME). */
+/** `exact` keeps capturedAt as reported. `day` cuts it to its UTC day (contract, section 3, Corpus; TW_FEED_TIME). */
 export type FeedTime = 'exact' | 'day';

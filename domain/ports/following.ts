@@ -1,11 +1,11 @@
-/** How an edge keeps its copy up with the libSQL server, as health tells it. */
+/** Replication state of an edge, for its health answer. */
 export interface FollowingState {
-  /** How the last look at the server ended; null: none has ended since the start. */
+  /** Returns the result of the last check of the libSQL server, or null if none has ended since the start. */
   lastLook(): LastLook | null;
 }
 
 export interface LastLook {
-  /** Whether what is served was, after it, what the server shows. */
+  /** True if the served copy was up to date with the server after the check. */
   readonly upToDate: boolean;
   readonly atMs: number;
 }

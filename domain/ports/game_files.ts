@@ -4,42 +4,42 @@ import type { PlaceRange } from './places.ts';
 import type { RowsRead } from './rows.ts';
 import type { SnapshotRow, SnapshotView } from './snapshot_view.ts';
 
-/** Reads the build of the game's files that a view serves. */
+/** Reads the game build that a view serves. */
 export interface GameReader {
-  /** What the items of the build are filtered by; null where none was imported. */
+  /** Returns the filter columns of the build's items, or null if no build was imported. */
   itemIndex(view: SnapshotView): Promise<ItemIndex | null>;
-  /** The items of the build in these ranges of places, as JSON joined by commas, in pieces to be put end to end. */
+  /** Returns the build's items in these ranges of places, as comma-separated JSON, in pieces to be concatenated. */
   itemRows(view: SnapshotView, ranges: readonly PlaceRange[], bytesMax?: number): Promise<RowsRead>;
-  /** What the build says of one subject, parsed; null: nothing, or no build. */
+  /** Returns the build's fact about one subject, parsed, or null if there is none or no build. */
   gameFact(view: SnapshotView, family: GameFamily, subject: string): Promise<unknown>;
-  /** The same of many subjects, by subject; those of which it says nothing are left out. */
+  /** Returns the facts about many subjects, by subject. Subjects without a fact are omitted. */
   gameFactsAmong(
     view: SnapshotView,
     family: GameFamily,
     subjects: readonly string[],
   ): Promise<ReadonlyMap<string, unknown>>;
-  /** Which of many subjects of a family the build has. */
+  /** Returns the subjects among these that the build has. */
   gameSubjectsAmong(view: SnapshotView, family: GameFamily, subjects: readonly string[]): Promise<ReadonlySet<string>>;
-  /** The client layer's finished body, packed; null where no build was imported. */
+  /** Returns the final body of the client layer, compressed, or null if no build was imported. */
   clientLayer(view: SnapshotView, coding: LayerCoding): Promise<readonly Uint8Array[] | null>;
 }
 
-/** Writes imports of the game's files; the builder alone holds one. */
+/** Writes imports of the game's files. Only the builder has one. */
 export interface ImportWriter {
-  /** The import that the newest snapshot serves; null: none. */
+  /** Returns the import that the newest snapshot serves, or null if there is none. */
   servedImport(): Promise<Pick<ImportHead, 'build' | 'importedAtMs'> | null>;
-  /** Begins an import that nobody sees until it is finished, and answers its number. One at a time. */
+  /** Starts an import and returns its number. It stays invisible until finished. Only one may be in progress. */
   beginImport(head: ImportHead): Promise<number>;
-  /** Adds rows to an import that was begun, behind those that it has, in one transaction. */
+  /** Appends rows to an import in progress, in one transaction. */
   addToImport(n: number, rows: ImportRows): Promise<void>;
   /**
-   * Makes the import the one that is served: a snapshot row with the newest row's figures, and a line of the change log,
-   * in one transaction.
+   * Makes the import the one that is served. Writes a snapshot row with the newest row's figures, and a line of the
+   * change log, in one transaction.
    */
   finishImport(n: number, writtenAtMs: number, changeLog: ChangeLogMode): Promise<SnapshotRow>;
   /**
-   * Removes rows of imports that are not served, unfinished ones among them, in one short transaction. False: nothing of
-   * them is left. Not to be called while an import is under way.
+   * Deletes some rows of imports that are not served, including unfinished ones, in one short transaction. Returns
+   * false if none are left. Do not call it while an import is in progress.
    */
   removeImports(): Promise<boolean>;
 }

@@ -1,17 +1,21 @@
 import type { Bytes } from './codec.ts';
 
-/** A picture of an icon. */
+/** Image of an icon. */
 export interface Picture {
   readonly mediaType: string;
   readonly bytes: Bytes;
 }
 
 /**
- * The operator's pictures of icons (contract, section 7, Configuration). File names are an icon's name and an ending.
+ * Reads the operator's icon images (contract, section 7, Configuration). File names are an icon's name and an
+ * extension.
  */
 export interface IconReader {
-  /** The file name of an icon's picture, such as `inv_sword_05.png`; null: there is none, or none within reach. */
+  /**
+   * Returns the file name of an icon's image, such as `inv_sword_05.png`, or null if there is none or it is not
+   * readable.
+   */
   find(icon: string): Promise<string | null>;
-  /** The picture of that file name; null: there is none. */
+  /** Returns the image with that file name, or null if there is none. */
   read(fileName: string): Promise<Picture | null>;
 }

@@ -1,51 +1,54 @@
 import type { BuildPiece } from './build.ts';
 
-/** What an import is of. */
+/** Metadata of an import. */
 export interface ImportMeta {
-  /** The build of the game's client, as the operator names it. */
+  /** Build of the game's client, as named by the operator. */
   readonly build: string;
-  /** When the tables were taken out of the client, as the operator says; null: unknown. */
+  /** When the tables were extracted from the client, according to the operator, or null if unknown. */
   readonly extractedAt: string | null;
   readonly importedAtMs: number;
-  /** How much it holds. Imports of 0.4.0 and before did not note it. */
+  /** Size of the import. Absent in imports of 0.4.0 and earlier. */
   readonly counts?: ImportCounts;
 }
 
 /** Numbers by name. */
 export type Counts = Readonly<Record<string, number>>;
 
-/** What the next import is compared with. */
+/** Counts that the next import is compared with. */
 export interface ImportCounts {
-  /** Rows of each table that was there. */
+  /** Number of rows of each table that was present. */
   readonly tables: Counts;
-  /** Items, relations of each sort and so on. */
+  /** Number of items, of relations of each kind and so on. */
   readonly pieces: Counts;
 }
 
-/** An import as it is kept beside the databases, so that a rebuild needs no tables. */
+/** An import as stored next to the databases, so that a rebuild does not need the tables. */
 export interface KeptImport {
   readonly meta: ImportMeta;
-  /** Its pieces in their order; may be asked for several times. Throws a storage fault where they cannot be read whole. */
+  /**
+   * Iterates over its pieces in order. May be called several times. Throws a storage fault if they cannot be read
+   * completely.
+   */
   pieces(): AsyncIterable<BuildPiece>;
 }
 
-/** An import that is written and not yet the current one. */
+/** An import that is written but not current yet. */
 export interface ImportDraft extends KeptImport {
-  /** Makes it the current one, on the disk: from then on a rebuild serves it. The one before stays until `settle`. */
+  /** Makes it current on disk, so that a rebuild would serve it. The previous one stays until `settle`. */
   keep(): Promise<void>;
-  /** It is served: removes the others. */
+  /** Removes the others. Call it once this import is served. */
   settle(): Promise<void>;
-  /** Removes it; where it was kept already, the one before is current again. */
+  /** Removes it. If it was already current, the previous one becomes current again. */
   discard(): Promise<void>;
 }
 
-/** The folder of imports (ARCHITECTURE.md, The data folder), written in the builder's turn. */
+/** Folder of imports (ARCHITECTURE.md, The data folder). Only the holder of the builder's lock writes to it. */
 export interface ImportFolder {
-  /** The current import; null where none was made. */
+  /** Returns the current import, or null if there is none. */
   current(): Promise<KeptImport | null>;
   /**
-   * Writes an import as it comes, in constant memory; nothing is current before `keep`. `countsOf` is asked behind the
-   * last piece.
+   * Writes an import as its pieces arrive, in constant memory. It is not current before `keep`. Calls `countsOf`
+   * after the last piece.
    */
   write(meta: ImportMeta, pieces: AsyncIterable<BuildPiece>, countsOf?: () => ImportCounts): Promise<ImportDraft>;
 }

@@ -1,13 +1,14 @@
 /**
- * Takes uploads in, for those who answer their senders. `Answer` is what a sender is told of an upload that was judged;
- * it is made where the judgement is, by who speaks with senders (http). Out of reach: nothing is confirmed.
+ * Accepts uploads on behalf of the code that replies to senders. `Answer` is the reply to a judged upload; it is
+ * built together with the judgement, by the layer that talks to senders (http). If the intake is unreachable, nothing
+ * is confirmed.
  */
 export interface Intake<Answer> {
-  /** Takes the body of one upload, which has been received whole and unpacked. */
+  /** Takes in the body of one upload, which must be complete and decompressed. */
   take(body: Uint8Array<ArrayBuffer>, sender: Sender): Promise<Answer>;
 }
 
-/** What is known of who sends an upload, beside what stands in it. */
+/** Facts about the sender that are not in the upload. */
 export interface Sender {
   /** The client's network (domain/values/client_address.ts, witnessNetworkOf). */
   readonly network: string;

@@ -2,18 +2,18 @@ import type { Result } from '../values/result.ts';
 import type { CoverageKind } from './coverage.ts';
 import type { UploadSummary } from './uploads.ts';
 
-/** What an upload brought, as its page tells it: no values, and nothing of who sent it. */
+/** Contents of an upload as its page shows them, without values and without its sender. */
 export interface KeptUpload {
   readonly receivedAtMs: number;
-  /** The last of its records that can be read, by its number among all. */
+  /** Number of its last readable record, among all records. */
   readonly lastSeq: number;
-  /** Records that it first brought, by kind in alphabetical order. */
+  /** Number of records that it brought first, by kind in alphabetical order. */
   readonly kept: readonly { readonly kind: string; readonly records: number }[];
-  /** Further ones that are damaged, of whatever kind: they count for nothing, and nothing else is told of them. */
+  /** Number of further records that are damaged, of any kind. They count for nothing, and no details are known. */
   readonly damaged: number;
-  /** Null: how many were repeats or refused is not known. */
+  /** Null if the number of repeats and refusals is unknown. */
   readonly summary: UploadSummary | null;
-  /** What its records told of, each once, in the order of kinds and ids (domain/families/coverage.ts). */
+  /** Entities that its records reported, each once, by kind and id (domain/families/coverage.ts). */
   readonly told: readonly ToldSubject[];
 }
 
@@ -22,11 +22,11 @@ export interface ToldSubject {
   readonly id: number;
 }
 
-/** Finds uploads again for those who know their numbers. */
+/** Finds uploads by their numbers. */
 export interface UploadFinder {
   /**
-   * Null: there is none under this number, or nothing of it is kept any more. `busy`: too many are looked for right now;
-   * it was not looked for.
+   * Returns null if no upload has this number, or if nothing of it is stored any more. Returns `busy` without
+   * searching if too many searches are running.
    */
   find(uploadId: string): Promise<Result<KeptUpload | null, 'busy'>>;
 }

@@ -1,9 +1,9 @@
-/** What stands under the hash of a key: one that may be used, one that was revoked, or none. */
+/** State of a key hash: usable, revoked, or not known. */
 export type KeyState = 'live' | 'revoked' | 'unknown';
 
 /**
- * Looks keys up for requests (contract, section 4, Unreachable): a new key is live at once, a revoked one no longer.
- * `keyHash` is SHA-256 as 64 lowercase hexadecimal characters.
+ * Looks up keys for requests (contract, section 4, Unreachable). New keys are valid immediately, and revoked ones
+ * stop being valid immediately. `keyHash` is SHA-256 as 64 lowercase hexadecimal characters.
  */
 export interface KeyReader {
   find(keyHash: string): Promise<KeyState>;

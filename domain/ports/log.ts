@@ -1,12 +1,15 @@
 /**
- * The log. An event is a constant token (`snapshot.written`), its fields are counts, codes and times.
- * No install id, key, upload, player-made text or client address is handed to it as a field. The one text from outside is
- * a host name that requests came in under (http/host_watch.ts), checked to be one.
+ * The log. An event is a constant token (`snapshot.written`); its fields are counts, codes and times. Never pass an
+ * install id, key, upload, player-made text or client address as a field. The only text from outside is the host name
+ * of a request (http/host_watch.ts), after checking that it is one.
  */
 export interface Log {
   info(event: string, fields?: LogFields): void;
   warn(event: string, fields?: LogFields): void;
-  /** `bug`: an error that nobody expected. Its message, which may quote anything, is told where TW_LOG is debug alone. */
+  /**
+   * Logs an error. `bug` is an unexpected error. Its message may quote anything, so it is logged only if TW_LOG is
+   * debug.
+   */
   error(event: string, fields?: LogFields, bug?: unknown): void;
 }
 

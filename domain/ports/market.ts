@@ -3,28 +3,28 @@ import type { SnapshotView } from './snapshot_view.ts';
 
 export type { House };
 
-/** What one record of an auction scan adds to it. */
+/** Contribution of one record to an auction scan. */
 export interface ScanPart {
   readonly installN: number;
   readonly realmKey: string;
-  /** '' for a scan that names no house. */
+  /** Empty for a scan that names no house. */
   readonly house: House | '';
   readonly scanId: string;
-  /** When this record was captured; the scan's day is that of its first. */
+  /** When this record was captured. The scan's day is that of its first record. */
   readonly atMs: number;
-  /** False where the record does not say so; a scan is complete when every one of its records says so. */
+  /** False if the record does not say so. A scan is complete if every one of its records says so. */
   readonly complete: boolean;
   readonly rows: readonly ListedRow[];
 }
 
-/** So many units of an item listed at a price per unit, in copper. */
+/** A number of units of an item listed at a unit price in copper. */
 export interface ListedRow {
   readonly itemId: number;
   readonly price: number;
   readonly quantity: number;
 }
 
-/** What has a market value of its own. */
+/** Key of a market value. */
 export interface MarketSubject {
   readonly realmKey: string;
   /** UTC days since 1970. */
@@ -32,7 +32,7 @@ export interface MarketSubject {
   readonly itemId: number;
 }
 
-/** One scan as far as it speaks of one item: its rows, equal prices added up, by ascending price. */
+/** One scan restricted to one item: its rows by ascending price, with equal prices merged. */
 export interface MarketScan {
   readonly installN: number;
   readonly house: House | '';
@@ -44,13 +44,16 @@ export interface MarketScan {
 
 export type PriceRun = readonly [price: number, quantity: number];
 
-/** The value of one item on one day in one house ('' is all houses together); null where it has no three reporters. */
+/**
+ * The value of one item on one day in one house (empty for all houses together), or null if it has fewer than three
+ * reporters.
+ */
 export interface HouseValue {
   readonly house: House | '';
   readonly value: MarketValue | null;
 }
 
-/** Exact, not yet rounded. Prices are copper per unit. */
+/** Exact figures, not rounded. Prices are copper per unit. */
 export interface MarketValue {
   readonly market: number;
   readonly min: number;
@@ -58,7 +61,7 @@ export interface MarketValue {
   readonly reporters: number;
 }
 
-/** What is public of one subject, for every house. */
+/** Public values of one subject, for every house. */
 export interface MarketFacts {
   readonly subject: MarketSubject;
   /** One entry for each of '', Alliance, Horde and Neutral. */
@@ -67,7 +70,7 @@ export interface MarketFacts {
 
 export interface MarketRealm {
   readonly realmKey: string;
-  /** In its most reported spelling. */
+  /** Most reported spelling. */
   readonly name: string;
   readonly houses: readonly House[];
 }
@@ -75,13 +78,13 @@ export interface MarketRealm {
 /** An item's newest public day, exact. */
 export interface MarketItem extends MarketValue {
   readonly itemId: number;
-  /** Mean of `market` over the public days of the 60 days that end with `day`. */
+  /** Mean of `market` over the public days within the 60 days that end with `day`. */
   readonly historical: number;
   /** UTC days since 1970. */
   readonly day: number;
 }
 
-/** A place among a realm's items: the item's exact quantity, a multiple of a half, and its id. */
+/** A position among a realm's items: the item's exact quantity, a multiple of one half, and its id. */
 export type MarketPlace = Pick<MarketItem, 'quantity' | 'itemId'>;
 
 /** A public day of an item on a realm, exact. */
@@ -90,24 +93,30 @@ export interface MarketDay extends MarketValue {
   readonly day: number;
 }
 
-/** How much of a realm's market is public. */
+/** Size of the public part of a realm's market. */
 export interface MarketSize {
   readonly items: number;
-  /** The newest public day of any of them: UTC days since 1970. */
+  /** The newest public day of any item, in UTC days since 1970. */
   readonly newestDay: number;
 }
 
 /** Reads market values. */
 export interface MarketReader {
-  /** Realms that have market values, each with the houses that have values of their own. */
+  /** Returns realms with market values, each with the houses that have values of their own. */
   marketRealms(view: SnapshotView): Promise<readonly MarketRealm[]>;
-  /** How large the markets of these realms are in a house ('': all together), by key; those without values are left out. */
+  /**
+   * Returns the market sizes of these realms in a house (empty for all houses together), by key. Realms without
+   * values are omitted.
+   */
   marketSizes(
     view: SnapshotView,
     realmKeys: readonly string[],
     house: House | '',
   ): Promise<ReadonlyMap<string, MarketSize>>;
-  /** The newest public values of a realm and house ('': all together), most units first, then item id; behind `after`. */
+  /**
+   * Returns the newest public values of a realm and house (empty for all together), after `after`. Items with the
+   * most units come first, then by item id.
+   */
   marketItems(
     view: SnapshotView,
     realmKey: string,
@@ -115,22 +124,24 @@ export interface MarketReader {
     limit: number,
     after?: MarketPlace | null,
   ): Promise<readonly MarketItem[]>;
-  /** An item's newest public day on a realm and house ('': all together); null: none is public. */
+  /** Returns an item's newest public day on a realm and house (empty for all together), or null if none is public. */
   marketItem(view: SnapshotView, realmKey: string, house: House | '', itemId: number): Promise<MarketItem | null>;
-  /** The same of many items, by item; those without a public day are left out. */
+  /** Returns the same for many items, by item. Items without a public day are omitted. */
   marketItemsAmong(
     view: SnapshotView,
     realmKey: string,
     house: House | '',
     itemIds: readonly number[],
   ): Promise<ReadonlyMap<number, MarketItem>>;
-  /** The same of one item on many realms, by their keys; those without a public day of it are left out. */
+  /**
+   * Returns the same for one item on many realms, by realm key. Realms without a public day of the item are omitted.
+   */
   marketItemOn(
     view: SnapshotView,
     realmKeys: readonly string[],
     house: House | '',
     itemId: number,
   ): Promise<ReadonlyMap<string, MarketItem>>;
-  /** Its public days, the newest LIST_MAX.auctionDays of them, newest first. */
+  /** Returns the item's newest LIST_MAX.auctionDays public days, newest first. */
   marketDays(view: SnapshotView, realmKey: string, house: House | '', itemId: number): Promise<readonly MarketDay[]>;
 }

@@ -1,24 +1,24 @@
 /**
- * Counts what an instance does, for whoever operates it. Everything that is told here is a name of the program's own or a
- * number: never an id, an address, a path as it was asked for or a player's text.
+ * Counts events of an instance for its operator. Pass only names defined by the program, and numbers: never an id, an
+ * address, a requested path or a player's text.
  */
 export interface Meter {
-  /** A request that was answered; `route` is a route's pattern, null where no route was meant. */
+  /** Counts an answered request. `route` is the route's pattern, or null if no route matched. */
   answered(route: string | null, method: string, status: number, ms: number): void;
-  /** An answer that may be kept was asked for: was it there, or made? */
+  /** Counts a lookup of a cacheable answer. `wasThere` is true for a cache hit. */
   kept(wasThere: boolean): void;
-  /** A request was refused since its hour's budget was used up. */
+  /** Counts a request that was refused because its hourly budget was used up. */
   limited(budget: string): void;
-  /** What became of an upload's records. */
+  /** Counts the records of an upload by outcome. */
   received(counts: readonly RecordCount[]): void;
 }
 
-/** Records of one upload of the same kind that fared alike. */
+/** Number of records of one upload with the same kind and outcome. */
 export interface RecordCount {
-  /** A kind of the contract; null: none could be read. */
+  /** A kind of the contract, or null if none could be read. */
   readonly kind: string | null;
   readonly verdict: 'stored' | 'repeated' | 'refused';
-  /** Why they were refused, as a receipt tells it. */
+  /** Reason of a refusal, as in the receipt. */
   readonly code: string | null;
   readonly count: number;
 }

@@ -1,6 +1,6 @@
 import type { FoundUpload, Grant } from './uploads.ts';
 
-/** A reading key as the operator sees it; the key itself is known to its holder alone. */
+/** A reading key as the operator sees it. Only its holder knows the key itself. */
 export interface KeyRow {
   readonly n: number;
   readonly label: string;
@@ -20,28 +20,34 @@ export interface NewGrant extends Omit<Grant, 'n'> {
   readonly issuedAtMs: number;
 }
 
-/** The install that it is bound to was erased: it could cover nothing, and would bring the id back. Or it has its fill. */
+/**
+ * `install-erased`: the install it is bound to was erased, so it could cover nothing and would store the id again.
+ * `too-many`: the install has reached its limit.
+ */
 export type GrantRefusal = 'install-erased' | 'too-many';
 
 /**
- * What the owner of uploads.db keeps beside uploads: keys, grants, and what was asked of installs. Hashes are SHA-256
- * as hexadecimal. Each function is one durable transaction.
+ * Everything that the owner of uploads.db stores apart from uploads: keys, grants, and requests about installs.
+ * Hashes are SHA-256 in hexadecimal. Each method is one durable transaction.
  */
 export interface OperatorStore {
   addKey(keyHash: string, label: string, day: string): Promise<number>;
-  /** Keys with a number above `after`, ascending, at most `limit`. */
+  /** Returns keys with a number above `after`, ascending, at most `limit`. */
   keys(after: number, limit: number): Promise<readonly KeyRow[]>;
-  /** The key as it stands afterwards, null where there is no such key. Revoking again changes nothing. */
+  /** Returns the revoked key, or null if there is no such key. Revoking again changes nothing. */
   revokeKey(which: { readonly n: number } | { readonly keyHash: string }, nowMs: number): Promise<KeyRow | null>;
   noteKeyUse(keyHash: string, day: string): Promise<void>;
 
-  /** Its number; else why it was not kept. `ownMax`: as many live ones its install may have that its holder issued. */
+  /**
+   * Returns the grant's number, or the reason why it was refused. `ownMax` limits the number of live grants that the
+   * holder of an install id may issue for it.
+   */
   addGrant(grant: NewGrant, ownMax?: number): Promise<number | GrantRefusal>;
-  /** Grants with a number above `after`, ascending, at most `limit`. */
+  /** Returns grants with a number above `after`, ascending, at most `limit`. */
   issuedGrants(after: number, limit: number): Promise<readonly GrantRow[]>;
   /**
-   * Also orders the builder to look at its records. Null where there is no such grant; with `self`, none that a holder of
-   * an install id issued. Revoking again changes nothing.
+   * Revokes a grant and orders the builder to check its records. Returns null if there is no such grant; with `self`,
+   * only grants issued by the holder of an install id match. Revoking again changes nothing.
    */
   revokeGrant(
     which: { readonly n: number } | { readonly tokenHash: string; readonly self?: true },
@@ -49,20 +55,20 @@ export interface OperatorStore {
   ): Promise<GrantRow | null>;
 
   /**
-   * Erases an install from the bytes of uploads.db: its records, its grants, its id; the id's keyed digest is kept. A link
-   * of the chain names what was emptied, an order tells the builder. Null: the install is unknown (its digest is kept
-   * all the same), else how many records went. Unreachable: it may be carried out but not out of the bytes yet, so it has
-   * to be asked for again.
+   * Erases an install from the bytes of uploads.db: its records, its grants and its id. Only the id's keyed digest is
+   * kept. A link of the chain names the emptied rows, and an order informs the builder. Returns the number of erased
+   * records, or null if the install is unknown (its digest is kept in this case, too). Unreachable means that it may
+   * be carried out but not yet removed from the bytes, so it must be requested again.
    */
   erase(installId: string): Promise<{ readonly records: number } | null>;
-  /** Null: the install is unknown. Withholding again replaces the reason. */
+  /** Returns null if the install is unknown. Withholding again replaces the reason. */
   withhold(installId: string, reason: string, nowMs: number): Promise<{ readonly records: number } | null>;
-  /** Null: the install is unknown or not withheld. */
+  /** Returns null if the install is unknown or not withheld. */
   lift(installId: string): Promise<{ readonly records: number } | null>;
-  /** Whether anything that this install sent is kept. */
+  /** Returns whether anything this install sent is stored. */
   knowsInstall(installId: string): Promise<boolean>;
-  /** The upload whose receipt gave this number; null: none is kept under it, or nothing of it is kept any more. */
+  /** Returns the upload with this receipt number, or null if there is none or nothing of it is stored any more. */
   upload(uploadId: string): Promise<FoundUpload | null>;
-  /** Forgets orders up to this one, which the builder has carried out. */
+  /** Deletes orders up to this one, which the builder has carried out. */
   clearOrders(upTo: number): Promise<void>;
 }

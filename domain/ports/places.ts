@@ -1,7 +1,7 @@
 /**
- * Lists whose rows keep their place for good. A row that is withdrawn leaves a gap; a row made public again takes a
- * new place. An offset counts the rows that stood at a snapshot, so it becomes a place by a search over the gaps
- * (contract, section 1, Paging; ARCHITECTURE.md, Invariants).
+ * A withdrawn row of a list. Rows of these lists never change their place: a withdrawn row leaves a gap, and a row
+ * that becomes public again gets a new place. An offset counts the rows that existed at a snapshot, so it is
+ * converted to a place by a search over the gaps (contract, section 1, Paging; ARCHITECTURE.md, Invariants).
  */
 export interface Gap {
   readonly place: number;
@@ -16,22 +16,22 @@ export interface PlaceRange {
 }
 
 /**
- * Where the rows of a list are whose rows fall into groups: the corpus by record kind, edges by relation. Each group's
- * rows have places of their own, 0, 1, 2, … in the order they became public; a snapshot that appends rows appends a run
- * of every group it brings, groups in name order. The list's order is that of the runs. The ledger keeps, for every
- * appending snapshot, how many rows of each group there were after it, and which rows were withdrawn since, so that any
- * page of any set of groups is found by binary search (ARCHITECTURE.md, Invariants).
+ * Index of a list whose rows are in groups: the corpus by record kind, edges by relation. Rows of each group have
+ * places of their own, 0, 1, 2, … in the order they became public. A snapshot that appends rows appends one run per
+ * group, groups in name order; the list's order is that of the runs. The ledger stores the number of rows in each
+ * group after every appending snapshot, and the rows withdrawn since, so that any page of any set of groups is found
+ * by binary search (ARCHITECTURE.md, Invariants).
  */
 export interface ListLedger {
   /** The appending snapshots, ascending. */
   readonly snapshots: readonly number[];
-  /** Per group, the rows there were after each of `snapshots`, withdrawn ones included; groups in name order. */
+  /** By group, the number of rows after each of `snapshots`, withdrawn ones included. Groups are in name order. */
   readonly counts: ReadonlyMap<string, ArrayLike<number>>;
-  /** Per group that has any, its withdrawn rows, ascending by place. */
+  /** By group, the withdrawn rows, ascending by place. Groups without any are omitted. */
   readonly gaps: ReadonlyMap<string, readonly Gap[]>;
 }
 
-/** Rows `from <= place < to` of one kind; withdrawn ones may lie among them. */
+/** Rows `from <= place < to` of one kind, possibly with withdrawn ones among them. */
 export interface ListSlice {
   readonly kind: string;
   readonly from: number;

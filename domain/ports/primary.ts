@@ -1,12 +1,12 @@
 import type { Result } from '../values/result.ts';
 
-/** Names and values of header fields, in their order. */
+/** Names and values of header fields, in order. */
 export type HeaderFields = readonly (readonly [name: string, value: string])[];
 
-/** A request that an edge hands on. */
+/** A request that an edge forwards to its primary. */
 export interface PrimaryRequest {
   readonly method: string;
-  /** Path and query string as they came, without the path that the primary's own address has. */
+  /** Path and query string as received, without the path in the primary's own address. */
   readonly target: string;
   readonly fields: HeaderFields;
   readonly body: Uint8Array | null;
@@ -15,16 +15,16 @@ export interface PrimaryRequest {
 export interface PrimaryAnswer {
   readonly status: number;
   readonly fields: HeaderFields;
-  /** As it stands on the wire, packed or not. It fails where the answer breaks off. */
+  /** The body as sent over the wire, compressed or not. The stream errors if the connection breaks. */
   readonly body: ReadableStream<Uint8Array>;
 }
 
-/** `away`: it was not reached, so nothing was done. `lost`: it was, and nobody knows what it did. */
+/** `away`: the primary was not reached, so nothing was done. `lost`: it was reached, and the outcome is unknown. */
 export type PrimaryFault = 'away' | 'lost';
 
-/** The instance that an edge is a copy of. Redirects are answers like others. */
+/** The instance that an edge copies. Redirects are returned like other answers. */
 export interface Primary {
   ask(request: PrimaryRequest): Promise<Result<PrimaryAnswer, PrimaryFault>>;
-  /** Whether the last request reached it; null: none was made since the start. */
+  /** Returns whether the last request reached it, or null if there was none since the start. */
   lastReached(): boolean | null;
 }

@@ -1,21 +1,21 @@
 import type { DeflatedPart } from '../values/gzip_member.ts';
 
-/** Text that is packed already: it goes into a gzip member as it is. Does not end the member. */
+/** Deflated text that can be copied into a gzip member unchanged. It does not end the member. */
 export interface PackedText extends DeflatedPart {
-  /** The text itself; unpacked anew each time. */
+  /** Returns the text itself, inflated anew on each call. */
   text(): Uint8Array;
 }
 
-/** A piece of finished text, as it is or packed already. */
+/** A piece of final text, deflated or not. */
 export type TextPiece = Uint8Array | PackedText;
 
 /**
- * Rows as finished JSON joined by commas, in pieces to be put end to end. Where a bound in bytes is given, reading ends
- * before the row that would pass it, unless that is the first.
+ * Rows as comma-separated final JSON, in pieces to be concatenated. If there is a limit in bytes, reading ends before
+ * the row that would exceed it, unless it is the first row.
  */
 export interface RowsRead {
   readonly pieces: readonly TextPiece[];
-  /** The first place that was not looked at, and which slice it is in; null: all of them were read. */
+  /** The first place that was not read, and its slice, or null if everything was read. */
   readonly cut: RowsCut | null;
 }
 

@@ -11,57 +11,68 @@ import type { MarketFacts, MarketReader } from './market.ts';
 import type { PublicIdReader } from './public_ids.ts';
 import type { SnapshotRow, ViewReader } from './snapshot_view.ts';
 
-/** Some of what a snapshot states. Each drop source's item, edge, fact and market day is stated once in a snapshot. */
+/**
+ * Some of the facts of a snapshot. Each item of a drop source, edge, fact and market day is written once per
+ * snapshot.
+ */
 export interface SnapshotPart {
-  /** Withdrawn before anything is appended; places that no row has are passed over. */
+  /** Withdrawn before anything is appended. Places without a row are ignored. */
   readonly corpusWithdrawals: readonly CorpusWithdrawal[];
-  /** In the order of source type, id and item over all parts; a source with very many items may come several times. */
+  /**
+   * In the order of source type, id and item over all parts. A source with very many items may appear several times.
+   */
   readonly drops: readonly DropFacts[];
   readonly edges: readonly StatedEdge[];
   readonly facts: readonly StatedFact[];
-  /** Families of which nothing stands but what this part states. */
+  /** Families that contain only the facts in this part; all of their other facts are withdrawn. */
   readonly wholeFamilies: readonly string[];
   readonly market: readonly MarketFacts[];
 }
 
 /**
- * What one snapshot changes. The writer gives out the places, completes the row's place counts, and goes on with the
- * import that the newest row serves.
+ * Changes of one snapshot. The writer assigns the places, fills in the row's place counts, and keeps the import that
+ * the newest row serves.
  */
 export interface SnapshotChange extends SnapshotPart {
   readonly row: Omit<SnapshotRow, 'corpusPlaces' | 'ratePlaces' | 'zeroPlaces' | 'edgePlaces' | 'importN'>;
   readonly corpus: readonly CorpusAddition[];
   /**
-   * Further parts, read while the snapshot is written, so that never all of them are in memory. One that cannot be had
-   * ends the snapshot as if it had never begun, and is the answer.
+   * Further parts, read while the snapshot is written, so that they are never all in memory. If one cannot be read,
+   * the whole snapshot is rolled back and the error is passed on.
    */
   readonly parts?: AsyncIterable<SnapshotPart>;
-  /** SHA-256 (hex) of every live key; null: unknown, what stands is left alone. */
+  /** SHA-256 (hex) of every live key, or null if unknown, in which case the stored ones stay. */
   readonly liveKeys: readonly string[] | null;
   readonly changeLog: ChangeLogMode;
-  /** An erasure is carried out: subjects that fall lose their lines of the change log, and get none for falling. */
+  /**
+   * True if an erasure is carried out. Withdrawn subjects then lose their lines of the change log, and get none for
+   * the withdrawal.
+   */
   readonly erased: boolean;
-  /** So do subjects that fell before: an install is erased that was out, and nothing says what had fallen with it. */
+  /**
+   * True if an excluded install is erased. Subjects withdrawn earlier lose their lines, too, because nothing tells
+   * which of them were withdrawn together with the install.
+   */
   readonly forgetsFallen: boolean;
 }
 
 /**
- * Writes the public database; the builder alone holds one. `write` is one transaction: either the snapshot is there
- * with its row, or nothing of it is. Stating facts that already stand changes nothing.
+ * Writes the public database. Only the builder has one. `write` is one transaction: either the snapshot exists with
+ * its row, or no part of it does. Writing facts that are already there changes nothing.
  */
 export interface SnapshotWriter extends ChangeLogWriter, ImportWriter, KnowledgeWriter {
   newest(): Promise<SnapshotRow | null>;
-  /** Rows of each kind of the corpus so far: the next row of a kind gets this place. */
+  /** Returns the number of corpus rows per kind so far, which is the place of the next row of that kind. */
   corpusCounts(): Promise<Readonly<Record<string, number>>>;
   write(change: SnapshotChange): Promise<SnapshotRow>;
-  /** What became of the rows of each list up to the newest snapshot. */
+  /** Returns the current and withdrawn rows of each list up to the newest snapshot. */
   listCounts(): Promise<ListCounts>;
-  /** Notes how many rows of each list were withdrawn before this epoch. */
+  /** Stores the number of rows of each list that were withdrawn before this epoch. */
   carryWithdrawn(rows: ListRows): Promise<void>;
   close(): Promise<void>;
 }
 
-/** All of the public database, from memory where it can; who reads takes the parts it needs. */
+/** Reads the whole public database, from memory if possible. Consumers depend on the parts they need. */
 export interface SnapshotReader
   extends ViewReader,
     CorpusReader,
