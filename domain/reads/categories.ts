@@ -5,19 +5,19 @@ import { onServedBuild } from './game.ts';
 import { newestView } from './list.ts';
 
 export interface CategoriesOfBuild extends Categories {
-  /** Null: no build was imported, and the lists are empty. */
+  /** Null if no build was imported; the lists are then empty. */
   readonly game: GameView | null;
 }
 
-/** What items can be filtered by (contract, section 4, Item categories). */
+/** Returns the filters for items (contract, section 4, Item categories). */
 export function readCategories(reader: ViewReader & GameReader): Promise<CategoriesOfBuild> {
   return onServedBuild(reader, async (): Promise<CategoriesOfBuild> => {
     const view = await newestView(reader);
     const { game } = view;
-    if (game === null) return { ...NOTHING, game };
+    if (game === null) return { ...NO_CATEGORIES, game };
     const found = await reader.gameFact(view, 'categories', '');
-    return { ...((found ?? NOTHING) as Categories), game };
+    return { ...((found ?? NO_CATEGORIES) as Categories), game };
   });
 }
 
-const NOTHING: Categories = { classes: [], slots: [], qualities: [] };
+const NO_CATEGORIES: Categories = { classes: [], slots: [], qualities: [] };

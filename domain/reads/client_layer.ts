@@ -6,11 +6,11 @@ import { newestView } from './list.ts';
 
 export interface ClientLayer {
   readonly game: GameView;
-  /** The finished body, packed, in pieces to be put end to end. */
+  /** The final body, compressed, in pieces to be concatenated. */
   readonly pieces: readonly Uint8Array[];
 }
 
-/** The whole relation layer of the build; null: no build was imported (contract, section 4, Client layer). */
+/** Returns the whole relation layer of the build, or null if none was imported (contract, section 4, Client layer). */
 export function readClientLayer(reader: ViewReader & GameReader, coding: LayerCoding): Promise<ClientLayer | null> {
   return onServedBuild(reader, async () => {
     const view = await newestView(reader);

@@ -9,18 +9,18 @@ import { type ReadRefusal, startAgain } from './refusal.ts';
 
 /** A request for the corpus feed (contract, section 4, Corpus page). */
 export interface CorpusQuery extends ListQuery {
-  /** Null: every public kind. */
+  /** Null means every public kind. */
   readonly kinds: readonly string[] | null;
   /** Only rows that became public after this snapshot. */
   readonly since: SnapshotPin | null;
 }
 
 export interface CorpusPage extends ListPage {
-  /** The rows as finished JSON joined by commas, in pieces to be put end to end. */
+  /** The rows as comma-separated final JSON, in pieces to be concatenated. */
   readonly pieces: readonly TextPiece[];
 }
 
-/** One page of the anonymous public records, in the order they became public. */
+/** Returns one page of the anonymous public records, in the order they became public. */
 export async function readCorpus(
   reader: ViewReader & CorpusReader,
   query: CorpusQuery,

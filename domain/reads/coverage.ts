@@ -12,36 +12,36 @@ import type { SnapshotView } from '../ports/snapshot_view.ts';
 import type { Worded } from '../values/language.ts';
 import { NAMED_ENTITIES, readNames } from './names.ts';
 
-/** Subjects of one kind on a page of its own, and where all kinds stand together. */
+/** Number of subjects of one kind on its own page (`alone`), and on the page of all kinds (`together`). */
 export const COVERAGE_PAGE = { alone: 200, together: 12 } as const;
 
 export interface CoverageQuery {
-  /** Null: all kinds together. */
+  /** Null means all kinds together. */
   readonly kind: CoverageKind | null;
-  /** A map id; null: wherever they are. */
+  /** A map id, or null for all zones. */
   readonly zone: number | null;
-  /** Of one kind: the subject behind which to go on. */
+  /** For a single kind: the last subject of the previous page. */
   readonly after: WaitingSubject | null;
 }
 
-/** What waits for one or two more installs (contract, section 3, Coverage). */
+/** Subjects that need one or two more installs (contract, section 3, Coverage). */
 export interface CoveragePage {
   readonly counts: readonly CoverageCount[];
   readonly lists: readonly CoverageList[];
-  /** Where most waits of what was asked about; none where a zone was. */
+  /** Zones with the most such subjects. Empty if the query names a zone. */
   readonly zones: readonly NamedZone[];
-  /** Of the zone that was asked about, where one is public. */
+  /** Name of the zone in the query, or null if it has no public name. */
   readonly zoneName: Worded | null;
 }
 
 export interface CoverageList {
   readonly kind: CoverageKind;
   readonly subjects: readonly NamedSubject[];
-  /** Where the list goes on; null: it ends here. */
+  /** Where the next page starts, or null on the last page. */
   readonly next: WaitingSubject | null;
 }
 
-/** `name`: the public one, null where there is none. */
+/** `name` is the public name, or null if there is none. */
 export interface NamedSubject extends WaitingSubject {
   readonly name: Worded | null;
 }

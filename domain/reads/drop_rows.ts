@@ -6,10 +6,10 @@ import { wilson } from '../values/wilson.ts';
 type RateRow = DropsResponse['rates'][number];
 type ZeroRow = DropsResponse['measuredZeros'][number];
 
-/** No row takes more as JSON, its comma included: ten numbers of at most 24 characters beside their names. */
+/** Maximum size of a row as JSON, including its comma: ten numbers of at most 24 characters and their names. */
 export const DROP_ROW_BYTES_MAX = 384;
 
-/** A public drop rate as answers and exports show it, with its 95% bounds (contract, section 3, Drops). */
+/** Builds the row of a public drop rate for answers and exports, with its 95% bounds (contract, section 3, Drops). */
 export function rateRow(rate: StoredRate): RateRow {
   return {
     ...sourceField(rate),
@@ -19,7 +19,10 @@ export function rateRow(rate: StoredRate): RateRow {
   };
 }
 
-/** The same as JSON. Written out, it costs a third: a list has hundreds of thousands of them. */
+/**
+ * Returns the same row as JSON. Written by hand because a list has hundreds of thousands of rows and this takes a
+ * third of the time.
+ */
 export function rateText(rate: StoredRate): string {
   const { sourceType, sourceId, itemId, kills, drops, reporters, installs } = rate;
   const { low, high } = wilson(drops, kills);
@@ -30,7 +33,10 @@ export function rateText(rate: StoredRate): string {
   );
 }
 
-/** A source whose windows were all empty; `high` bounds the rate of anything it might still drop. */
+/**
+ * Builds the row of a source whose windows were all empty. `high` is the upper bound for the rate of anything it
+ * might still drop.
+ */
 export function zeroRow(zero: StoredZero): ZeroRow {
   return {
     ...sourceField(zero),

@@ -6,13 +6,13 @@ import { DROP_ROW_BYTES_MAX } from './drop_rows.ts';
 import { groundOf, type ListPage, type ListQuery, nextOffset } from './list.ts';
 import type { ReadRefusal } from './refusal.ts';
 
-/** `total` counts rates and measured zeros together. */
+/** `total` is the number of rates and measured zeros. */
 export interface DropsPage extends ListPage, DropRows {
   readonly totalRates: number;
   readonly totalMeasuredZeros: number;
 }
 
-/** One page of the list "rates first, then measured zeros". */
+/** Returns one page of the list, which has rates first, then measured zeros. */
 export async function readDrops(
   reader: ViewReader & DropReader,
   query: ListQuery,
@@ -21,7 +21,7 @@ export async function readDrops(
   if (!ground.ok) return ground;
   const { view, at } = ground.value;
   const { offset } = query;
-  // Their rows are numbers only, so that a count of them bounds their bytes.
+  // These rows contain only numbers, so limiting their number limits their bytes.
   const limit = Math.min(query.limit, Math.max(1, Math.floor(query.bytesMax / DROP_ROW_BYTES_MAX)));
   const rateGaps = gapsAt(view.rateGaps, at.n);
   const zeroGaps = gapsAt(view.zeroGaps, at.n);

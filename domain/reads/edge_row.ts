@@ -4,7 +4,7 @@ import type { EdgeName, ObservedEdge } from '../ports/edges.ts';
 
 type EdgeRow = EdgesResponse['edges'][number];
 
-/** An observed relation as the list of edges shows it, as finished JSON. */
+/** Formats an observed relation as a row of the edge list, as final JSON. */
 export function observedEdgeText({ group, fromId, toId }: EdgeName, edge: ObservedEdge): string {
   const { fromKind, rel, toKind } = edgeGroup(group);
   const { installs, firstSeen, lastSeen } = edge;

@@ -12,7 +12,7 @@ import { onServedBuild, sameImport } from './game.ts';
 import { groundOf, type ListGround, type ListPage, type ListQuery, nextOffset } from './list.ts';
 import type { ReadRefusal } from './refusal.ts';
 
-/** Which relations are asked for; null: whatever they are (contract, section 4, Edges page). */
+/** Filter for relations. A null field matches everything (contract, section 4, Edges page). */
 export interface EdgeFilter {
   readonly fromKind: string | null;
   readonly fromId: number | null;
@@ -25,13 +25,13 @@ export interface EdgeFilter {
 export interface EdgesQuery extends ListQuery, EdgeFilter {}
 
 export interface EdgesPage extends ListPage {
-  /** The rows as finished JSON joined by commas, in pieces to be put end to end. */
+  /** The rows as comma-separated final JSON, in pieces to be concatenated. */
   readonly pieces: readonly TextPiece[];
-  /** The build, where the page holds rows of it; else null. */
+  /** The build if the page contains rows of it, otherwise null. */
   readonly game: GameView | null;
 }
 
-/** One page of the typed relations: observed ones in the order they became public, then those of the build. */
+/** Returns one page of the typed relations: observed ones in the order they became public, then those of the build. */
 export function readEdges(reader: ViewReader & EdgeReader, query: EdgesQuery): Promise<Result<EdgesPage, ReadRefusal>> {
   return onServedBuild(reader, () => readOnce(reader, query));
 }
@@ -42,14 +42,14 @@ async function readOnce(reader: ViewReader & EdgeReader, query: EdgesQuery): Pro
   const same = sameImport(ground.value);
   if (!same.ok) return same;
   const observed = await findRows(reader, ground.value, query);
-  const client = await findClientRows(reader, ground.value, behind(query, observed.total));
+  const client = await findClientRows(reader, ground.value, queryAfter(query, observed.total));
   const { view, at } = ground.value;
   const total = observed.total + client.total;
   const slices = [...observed.slices, ...client.slices];
   const { pieces, cut } = await reader.edgeRows(view, slices, query.bytesMax);
   const taken = cut === null ? query.limit : rowsBefore(view.edges, at.n, slices, cut);
   const first = observed.slices.length;
-  // A page that is cut where the build's rows would begin holds none of them.
+  // If the page is cut exactly where the build's rows would begin, it contains none of them.
   const ofBuild =
     first < slices.length && (cut === null || isBehind(cut, { slice: first, place: slices[first]!.from }));
   return ok({
@@ -65,21 +65,24 @@ function isBehind(cut: RowsCut, place: RowsCut): boolean {
   return cut.slice > place.slice || (cut.slice === place.slice && cut.place > place.place);
 }
 
-/** Where the rows of a page are, and how many the filter lets through in all. */
+/** Location of a page's rows, and the total number of rows that match the filter. */
 interface Found {
   readonly total: number;
   readonly slices: readonly ListSlice[];
 }
 
-const NOTHING: Found = { total: 0, slices: [] };
+const NO_ROWS: Found = { total: 0, slices: [] };
 
-/** What the page asks of the rows that follow `rows` others. */
-function behind(query: EdgesQuery, rows: number): EdgesQuery {
+/** Returns the part of a page's query that applies after `rows` other rows. */
+function queryAfter(query: EdgesQuery, rows: number): EdgesQuery {
   const before = Math.max(0, Math.min(query.limit, rows - query.offset));
   return { ...query, offset: Math.max(0, query.offset - rows), limit: query.limit - before };
 }
 
-/** Kinds choose whole groups, which the ledger pages; an id is looked up, and what has it is put in order here. */
+/**
+ * Finds observed rows. Kinds select whole groups, which the ledger pages. For an id, its edges are looked up and
+ * sorted here.
+ */
 async function findRows(reader: ViewReader & EdgeReader, ground: ListGround, query: EdgesQuery): Promise<Found> {
   const groups = query.evidence === 'client' ? [] : groupsOf(EDGE_GROUPS, query);
   const { view, at } = ground;
@@ -88,16 +91,16 @@ async function findRows(reader: ViewReader & EdgeReader, ground: ListGround, que
   return planListPage(view.edges, { kinds, after: 0, upTo: at.n }, query.offset, query.limit);
 }
 
-/** The same in the build, whose groups follow each other. */
+/** Finds rows of the build, whose groups follow each other. */
 async function findClientRows(
   reader: ViewReader & EdgeReader,
   { view, at }: ListGround,
   query: EdgesQuery,
 ): Promise<Found> {
-  if (view.game === null || at.importN === null || query.evidence === 'observed') return NOTHING;
+  if (view.game === null || at.importN === null || query.evidence === 'observed') return NO_ROWS;
   const groups = groupsOf(CLIENT_GROUPS, query);
   const { fromId, toId, offset, limit } = query;
-  if (groups.length === 0) return NOTHING;
+  if (groups.length === 0) return NO_ROWS;
   if (fromId === null && toId === null) return planGroups(view.game, groups, offset, limit);
   const places = await reader.clientEdgePlaces(view, groups, { fromId, toId });
   const page = places.slice(offset, offset + limit);
@@ -120,7 +123,7 @@ function planGroups(game: GameView, groups: readonly ClientGroup[], offset: numb
   return { total, slices };
 }
 
-/** Neighbours together. */
+/** Merges adjacent slices. */
 function joined(slices: readonly ListSlice[]): readonly ListSlice[] {
   const together: ListSlice[] = [];
   for (const slice of slices) {
@@ -149,13 +152,13 @@ async function findByEnds(
   groups: readonly EdgeGroup[],
   { fromId, toId, offset, limit }: EdgesQuery,
 ): Promise<Found> {
-  if (groups.length === 0) return NOTHING;
+  if (groups.length === 0) return NO_ROWS;
   const places = await reader.edgePlaces(view, groups, { fromId, toId });
   const given = new Map(groups.map(({ name }) => [name, placesAt(view.edges, name, at.n)]));
-  const stood = places.filter(
+  const visible = places.filter(
     ({ group, place, withdrawn }) => place < given.get(group)! && (withdrawn === null || withdrawn > at.n),
   );
-  const rows = groups.length === 1 ? stood : inListOrder(view.edges, stood);
+  const rows = groups.length === 1 ? visible : inListOrder(view.edges, visible);
   const page = rows.slice(offset, offset + limit);
   return {
     total: rows.length,
@@ -163,12 +166,12 @@ async function findByEnds(
   };
 }
 
-/** In the order of the whole list; `places` come by group and place. */
+/** Sorts places in the order of the whole list. `places` are sorted by group and place. */
 function inListOrder(ledger: ListLedger, places: readonly EdgePlace[]): readonly EdgePlace[] {
   return (
     places
       .map((row) => ({ row, run: runOf(ledger, row.group, row.place) }))
-      // Sorting keeps the order of what is equal.
+      // Array sort is stable, so equal runs keep their order.
       .sort((a, b) => a.run - b.run)
       .map(({ row }) => row)
   );

@@ -2,13 +2,13 @@ import { EDGE_GROUPS } from '../families/edges.ts';
 import type { EdgeGroup, EdgeReader, EdgesAt } from '../ports/edges.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
 
-/** The first edges that were looked for, by group and place, and how many there are. */
+/** The first matching edges, by group and place, and their total number. */
 export type FoundEdges = EdgesAt;
 
 /** One end of edges. */
 export type EdgeEnd = { readonly fromId: number } | { readonly toId: number };
 
-/** The observed edges of one relation and kind of ends, such as `sold_by:item:npc`, that have this end. */
+/** Returns the observed edges of one relation and kinds of ends, such as `sold_by:item:npc`, that have this end. */
 export async function findEdges(
   { reader, view }: { readonly reader: EdgeReader; readonly view: SnapshotView },
   names: readonly (typeof EDGE_GROUPS)[number]['name'][],

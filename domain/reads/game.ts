@@ -6,8 +6,8 @@ import type { ListGround } from './list.ts';
 import { type BadParameter, startAgain } from './refusal.ts';
 
 /**
- * Reads of the build that is served. An import may be replaced and taken away between looking at the view and reading
- * its rows: the newest view is then looked up, and everything read once more.
+ * Reads the build that is served. An import may be replaced and deleted between reading the view and reading its
+ * rows; in that case this looks up the newest view and reads once more.
  */
 export async function onServedBuild<T>(reader: Pick<ViewReader, 'refresh'>, read: () => Promise<T>): Promise<T> {
   try {
@@ -19,7 +19,7 @@ export async function onServedBuild<T>(reader: Pick<ViewReader, 'refresh'>, read
   }
 }
 
-/** The same from a view in hand; the answer says from which view it is. */
+/** Does the same for a view in hand. The result says which view was read. */
 export async function fromView<T>(
   reader: Pick<ViewReader, 'refresh' | 'view'>,
   view: SnapshotView,
@@ -35,7 +35,10 @@ export async function fromView<T>(
   return { view: current, value };
 }
 
-/** A walk over rows of a build ends when another is imported, of the same name perhaps (contract, section 1, Paging). */
+/**
+ * Refuses to continue paging over rows of a build after another import, even if it has the same name (contract,
+ * section 1, Paging).
+ */
 export function sameImport({ view, at }: ListGround): Result<void, BadParameter> {
   return at.importN === null || at.importN === view.row.importN ? ok(undefined) : err(startAgain('snapshot'));
 }

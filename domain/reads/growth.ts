@@ -1,10 +1,10 @@
 import { standingRows } from '../paging/ledger.ts';
 import type { SnapshotView, ViewReader } from '../ports/snapshot_view.ts';
 
-/** Points of a growth at most: as many as a small plot shows. */
+/** Maximum number of points, as many as a small plot shows. */
 const POINTS_MAX = 60;
 
-/** How much was public at one time. */
+/** Amount of public data at one time. */
 export interface Grown {
   /** When the newest upload behind it was received. */
   readonly atMs: number;
@@ -14,8 +14,8 @@ export interface Grown {
 }
 
 /**
- * How much has become public, by when what is behind it was received: from some snapshots of the log, evenly spread, the
- * first and the newest among them. A rebuild states anew what was received when, so that it does not begin at nothing.
+ * Returns the growth of the public data by time of receipt, from evenly spaced snapshots of the log, including the
+ * first and the newest. A rebuild replays earlier receipts, so its log does not start at zero.
  */
 export async function readGrowth(reader: Pick<ViewReader, 'rows'>, view: SnapshotView): Promise<readonly Grown[]> {
   const rows = await reader.rows(view, spread(view.row.n));
@@ -27,7 +27,7 @@ export async function readGrowth(reader: Pick<ViewReader, 'rows'>, view: Snapsho
   return [...byTime.values()].sort((a, b) => a.atMs - b.atMs);
 }
 
-/** Numbers from 1 to `newest`, both among them, at most POINTS_MAX. */
+/** Returns at most POINTS_MAX evenly spaced numbers from 1 to `newest`, both included. */
 function spread(newest: number): readonly number[] {
   const points = Math.min(newest, POINTS_MAX);
   if (points < 2) return [newest];

@@ -6,13 +6,13 @@ import { orStorageFault, StorageFault } from '../values/storage_fault.ts';
 
 /**
  * `fresh`: written within `maxAgeSeconds`. `stale`: longer ago. `missing`: never written. `unavailable`: it cannot be
- * read, or parts of it cannot because they are damaged (contract, section 4, Health).
+ * read, or parts of it are damaged (contract, section 4, Health).
  */
 export type { SnapshotState };
 
 export interface Health {
   readonly state: SnapshotState;
-  /** The snapshot it speaks of; null where there is none or none can be read. */
+  /** The snapshot that was checked, or null if there is none or none can be read. */
   readonly snapshot: HealthSnapshot | null;
 }
 
@@ -20,17 +20,17 @@ export interface HealthSnapshot {
   readonly epoch: string;
   readonly row: SnapshotRow;
   readonly ageSeconds: number;
-  /** Rows that stand in the feed. */
+  /** Current rows of the feed. */
   readonly records: number;
 }
 
-/** What tells the age of a snapshot. */
+/** Clocks for computing the age of a snapshot. */
 export interface AgeClocks {
   readonly clock: Clock;
   readonly stopwatch: Stopwatch;
 }
 
-/** Whether the public snapshot is fresh. */
+/** Checks whether the public snapshot is fresh. */
 export async function readHealth(reader: ViewReader, clocks: AgeClocks, maxAgeSeconds: number): Promise<Health> {
   const view = await orStorageFault(reader.view());
   if (view instanceof StorageFault || reader.damage() !== null) return { state: 'unavailable', snapshot: null };
@@ -41,7 +41,7 @@ export async function readHealth(reader: ViewReader, clocks: AgeClocks, maxAgeSe
   return { state: ageSeconds <= maxAgeSeconds ? 'fresh' : 'stale', snapshot };
 }
 
-/** A clock that was set tells nothing of a snapshot that this process has seen: its stopwatch does. */
+/** Uses the stopwatch for snapshots that this process has seen, because the clock may have been set since. */
 function ageMs({ seen, row }: SnapshotView, { clock, stopwatch }: AgeClocks): number {
   return seen === null
     ? Math.max(0, clock.nowMs() - row.writtenAtMs)

@@ -2,7 +2,7 @@ import type { Categories, ItemIndex, SlugColumn, StoredItem } from '../ports/bui
 import type { PlaceRange } from '../ports/places.ts';
 import { type BoundedCache, createBoundedCache } from '../values/bounded_cache.ts';
 
-/** Which items are asked for, by slugs; null: whatever they are. */
+/** Filter for items by slugs. A null field matches everything. */
 export interface ItemFilter {
   readonly item: number | null;
   readonly class: string | null;
@@ -15,7 +15,7 @@ const COLUMNS = ['class', 'subclass', 'slot', 'quality'] as const;
 
 type IndexRow = Pick<StoredItem, 'itemId' | (typeof COLUMNS)[number]>;
 
-/** Fills an index of `count` items, row by row in the order of places. */
+/** Creates a builder for an index of `count` items. Add rows in the order of places. */
 export function createIndexMaker(count: number) {
   const itemIds = new Uint32Array(count);
   const columns = COLUMNS.map(() => ({ codes: new Uint16Array(count), words: [''], known: new Map<string, number>() }));
@@ -43,10 +43,10 @@ export function createIndexMaker(count: number) {
   };
 }
 
-/** Which places a filter lets through; null: all of them. */
+/** Places that match a filter, or null for all places. */
 export type Matches = Uint32Array | null;
 
-/** The items asked for, ascending by place. Filters asked for again are not worked out again. */
+/** Returns the items that match, ascending by place. Results are cached. */
 export function matching(index: ItemIndex, filter: ItemFilter): Matches {
   const wanted = COLUMNS.filter((name) => filter[name] !== null);
   if (filter.item !== null) {
@@ -106,7 +106,7 @@ function placeOfItem(itemIds: Uint32Array, itemId: number): number | null {
   return itemIds[low] === itemId ? low : null;
 }
 
-/** The places of a page, neighbours together. */
+/** Returns the places of a page, with adjacent places merged. */
 export function rangesOfPage(matches: Matches, items: number, offset: number, limit: number): readonly PlaceRange[] {
   if (matches === null) {
     const range = { from: Math.min(offset, items), to: Math.min(offset + limit, items) };

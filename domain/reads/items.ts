@@ -12,22 +12,19 @@ import { type ItemFilter, matching, rangesOfPage } from './item_index.ts';
 import { groundOf, type ListPage, type ListQuery, nextOffset } from './list.ts';
 import { badParameter, type ReadRefusal, startAgain } from './refusal.ts';
 
-/**
- * What is asked of the list of items (contract, section 4, Item row). `subclass` is a slug or a number, and comes with
- * a class.
- */
+/** Query for the item list (contract, section 4, Item row). `subclass` is a slug or a number, and requires a class. */
 export interface ItemsQuery extends ListQuery, ItemFilter {}
 
 export interface ItemsPage extends ListPage {
   readonly game: GameView;
-  /** The rows as finished JSON joined by commas, in pieces to be put end to end. */
+  /** The rows as comma-separated final JSON, in pieces to be concatenated. */
   readonly pieces: readonly TextPiece[];
 }
 
-/** Why there are no items: no build of the game's files was imported. */
+/** Cause if there are no items because no build of the game's files was imported. */
 export const NO_BUILD_YET = 'NO_BUILD_YET';
 
-/** One page of the items of the build, by id. Out of reach where no build was imported. */
+/** Returns one page of the build's items, by id. Throws a storage fault with NO_BUILD_YET if no build was imported. */
 export function readItems(reader: ViewReader & GameReader, query: ItemsQuery): Promise<Result<ItemsPage, ReadRefusal>> {
   return onServedBuild(reader, () => readOnce(reader, query));
 }
@@ -41,7 +38,7 @@ async function readOnce(reader: ViewReader & GameReader, query: ItemsQuery): Pro
   if (view.game === null) throw new StorageFault('snapshot', NO_BUILD_YET);
   const same = sameImport(ground.value);
   if (!same.ok) return same;
-  // A pin from before any import never led to a page of items.
+  // A pin from before the first import was never part of an item page.
   if (at.importN === null) return err(startAgain('snapshot'));
   const index = await reader.itemIndex(view);
   if (index === null) throw new StorageFault('snapshot', NO_BUILD_YET);
@@ -66,7 +63,7 @@ function placesBefore(ranges: readonly PlaceRange[], { slice, place }: RowsCut):
   return ranges.slice(0, slice).reduce((sum, { from, to }) => sum + to - from, 0) + place - ranges[slice]!.from;
 }
 
-/** The filter in slugs of this build, or a refusal of a word that the build does not have. */
+/** Converts the filter to slugs of this build. Refuses values that the build does not have. */
 export function knownFilter(categories: Categories, query: ItemFilter): Result<ItemFilter, ReadRefusal> {
   const { item, slot, quality } = query;
   const none = { ...{ item, slot, quality }, class: null, subclass: null };
@@ -95,7 +92,7 @@ export function knownFilter(categories: Categories, query: ItemFilter): Result<I
   return ok({ ...none, class: itemClass.slug, subclass: subclass.slug });
 }
 
-/** A value as a refusal repeats it: quoted, and cut. */
+/** Quotes a value for a refusal and cuts it to a maximum. */
 function quoted(value: string): string {
   const characters = [...value];
   return JSON.stringify(

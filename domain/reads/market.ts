@@ -13,20 +13,20 @@ export interface MarketRealms {
   readonly realms: readonly MarketRealm[];
 }
 
-/** The realms with public market values, by name. */
+/** Returns the realms with public market values, by name. */
 export async function readMarketRealms(reader: ViewReader & MarketReader & FactReader): Promise<MarketRealms> {
   const view = await newestView(reader);
   const realms = await reader.marketRealms(view);
   return { view, realms: realms.slice(0, LIST_MAX.marketRealms) };
 }
 
-/** What was asked for: a realm in any spelling, trimmed and composed, and a house; '' for all together. */
+/** The requested realm in any spelling, trimmed and composed, and house (empty for all together). */
 export interface PricesQuery {
   readonly realm: string;
   readonly house: House | '';
 }
 
-/** An item's newest public day as answers give it; whole numbers, copper per unit. */
+/** An item's newest public day in the form of answers: whole numbers, copper per unit. */
 export interface PricedItem {
   readonly itemId: number;
   readonly market: number;
@@ -40,12 +40,12 @@ export interface PricedItem {
 
 export interface MarketPrices {
   readonly view: SnapshotView;
-  /** As this instance spells it where it knows it, else as it was asked for. */
+  /** In this instance's spelling if it knows the realm, otherwise as requested. */
   readonly realm: string;
   readonly items: readonly PricedItem[];
 }
 
-/** The items with most units on a realm; none for a realm without public values. */
+/** Returns the items with the most units on a realm, or none if the realm has no public values. */
 export async function readMarketPrices(
   reader: ViewReader & MarketReader & FactReader,
   { realm, house }: PricesQuery,
@@ -54,12 +54,12 @@ export async function readMarketPrices(
   const key = realmKey(realm);
   const items = await reader.marketItems(view, key, house, LIMITS.marketItemsMax.value);
   const spelling = await readSpelling(reader, view, key);
-  // A realm whose spelling nobody agrees on is listed by its key.
+  // A realm without an agreed spelling is shown by its key.
   const known = spelling ?? (items.length > 0 ? key : null);
   return { view, realm: known ?? realm, items: items.map(priced) };
 }
 
-/** How installs agree that a realm is spelt, by its key; null: fewer than three scanned there. */
+/** Returns the agreed spelling of a realm by its key, or null if fewer than three installs scanned there. */
 export async function readSpelling(
   reader: Pick<ViewReader & MarketReader & FactReader, 'fact'>,
   view: SnapshotView,
@@ -70,7 +70,7 @@ export async function readSpelling(
   return typeof spelling === 'string' ? spelling : null;
 }
 
-/** An item's newest public day as answers give it. */
+/** Converts an item's newest public day to the form of answers. */
 export function priced(item: MarketItem): PricedItem {
   return {
     itemId: item.itemId,
@@ -83,14 +83,14 @@ export function priced(item: MarketItem): PricedItem {
   };
 }
 
-/** A figure as answers give it: rounded half up, and at most the greatest whole number that JSON holds exactly. */
+/** Rounds a figure half up, and limits it to the largest integer that JSON numbers represent exactly. */
 export function rounded(figure: number): number {
   return Math.min(Math.round(figure), Number.MAX_SAFE_INTEGER);
 }
 
 /**
- * How a day becomes public and how its values are computed, for whoever reads the answer
- * (contract, section 4, Market prices).
+ * Explains to readers of the answer how a day becomes public and how its values are computed (contract, section 4,
+ * Market prices).
  */
 export const MARKET_RULE = [
   `A UTC day of an item on a realm is public once ${INSTALLS_TO_PUBLISH} reporters (distinct installs) scanned the item there that day.`,

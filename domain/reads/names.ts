@@ -4,7 +4,7 @@ import type { FactReader } from '../ports/facts.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
 import type { Worded } from '../values/language.ts';
 
-/** Where the agreed name of a kind of entity stands. Other kinds have none. */
+/** Families that contain the agreed name of an entity. Other kinds have no names. */
 const ENTITY_NAMES = {
   item: families.items,
   npc: families.npcs,
@@ -24,7 +24,7 @@ interface ReadName {
   readonly isFact: boolean;
 }
 
-/** An entity's agreed name, and whether its family has a fact of it at all. */
+/** Returns an entity's agreed name, and whether its family has any fact about it. */
 export async function readNamed(
   { reader, view }: { readonly reader: Pick<FactReader, 'fact'>; readonly view: SnapshotView },
   kind: string,
@@ -36,7 +36,7 @@ export async function readNamed(
   return { name: value === null ? undefined : family.label?.name(value), isFact: value !== null };
 }
 
-/** The agreed names of many entities of one kind, in one read; those without one are left out. */
+/** Returns the agreed names of many entities of one kind, in one read. Entities without a name are omitted. */
 export async function readNames(
   { reader, view }: { readonly reader: Pick<FactReader, 'factsAmong'>; readonly view: SnapshotView },
   kind: NamedEntity,
@@ -48,7 +48,7 @@ export async function readNames(
   return new Map(names.flatMap(([id, name]) => (name === undefined ? [] : [[id, name]])));
 }
 
-/** Of which entities of one kind their family has a fact, whether they have a name or not. */
+/** Returns the entities of one kind that their family has a fact about, named or not. */
 export async function readPublicAmong(
   { reader, view }: { readonly reader: Pick<FactReader, 'publicAmong'>; readonly view: SnapshotView },
   kind: NamedEntity,
@@ -58,5 +58,5 @@ export async function readPublicAmong(
   return new Set([...found].map(Number));
 }
 
-/** The kinds of entities that may have a name. */
+/** Kinds of entities that may have a name. */
 export const NAMED_ENTITIES = Object.keys(ENTITY_NAMES) as readonly NamedEntity[];

@@ -4,12 +4,12 @@ export function isPlain(piece: TextPiece): piece is Uint8Array {
   return piece instanceof Uint8Array;
 }
 
-/** A piece as text, unpacked where it is packed. */
+/** Returns a piece as text, inflating it if necessary. */
 export function textOf(piece: TextPiece): Uint8Array {
   return isPlain(piece) ? piece : piece.text();
 }
 
-/** Rows that the reader hands out as JSON joined by commas, in pieces to be put end to end. */
+/** Parses rows that the reader returned as comma-separated JSON in pieces. */
 export function rowsIn<T>({ pieces }: Pick<RowsRead, 'pieces'>): readonly T[] {
   const decoder = new TextDecoder();
   const text = pieces.map((piece) => decoder.decode(textOf(piece), { stream: true })).join('');

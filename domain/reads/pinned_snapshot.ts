@@ -1,6 +1,7 @@
 /**
- * A place in the snapshot log, as clients carry it: `<epoch>.<n>` (contract, section 1, Paging). `snapshot=` pins a walk
- * to what was public at it, `since=` asks for what became public after it.
+ * A position in the snapshot log in the form used by clients: `<epoch>.<n>` (contract, section 1, Paging).
+ * `snapshot=` pins paging to the public state at that position, `since=` selects everything that became public after
+ * it.
  */
 export interface SnapshotPin {
   readonly epoch: string;
@@ -9,7 +10,7 @@ export interface SnapshotPin {
 
 const PIN = /^([0-9a-z]{4,32})\.(0|[1-9][0-9]{0,14})$/;
 
-/** Reads a pin; null where the text is none. */
+/** Parses a pin. Returns null if the text is not one. */
 export function parseSnapshotPin(text: string): SnapshotPin | null {
   const match = PIN.exec(text);
   return match === null ? null : { epoch: match[1]!, n: Number(match[2]) };
@@ -19,7 +20,7 @@ export function formatSnapshotPin(pin: SnapshotPin): string {
   return `${pin.epoch}.${pin.n}`;
 }
 
-/** Whether the pin can be served: its epoch is the one served, and its snapshot has been written. */
+/** Returns whether the pin can be served: it has the current epoch, and its snapshot has been written. */
 export function snapshotPinStands(pin: SnapshotPin, epoch: string, newest: number): boolean {
   return pin.epoch === epoch && pin.n <= newest;
 }

@@ -21,7 +21,7 @@ function hasFact(family: FactFamily<object>): Question {
   };
 }
 
-/** Subjects such as `<npc id>:<item id>`. */
+/** For families with subjects such as `<npc id>:<item id>`. */
 function hasFactsUnder(family: FactFamily<object>): Question {
   return async ({ reader, view }, id) => {
     const facts = await reader.factsOf(view, family, `${id}`, 0);
@@ -48,7 +48,7 @@ const drops: Question = async ({ reader, view }, id) => {
   return rates.corroborated.total + rates.seenByFew.total > 0;
 };
 
-/** Whether an observed relation stands at either of its ends. */
+/** Checks for observed edges that start or end at the entity. */
 function isRelated(kind: CardType): Question {
   return async ({ reader, view }, id) => {
     for (const end of ['from', 'to'] as const) {
@@ -60,35 +60,38 @@ function isRelated(kind: CardType): Question {
   };
 }
 
-/** A fact of these families is enough, where their subjects are the id itself, or begin with it. */
+/** Checks families for which a fact suffices, because their subjects are the id itself or begin with it. */
 function facts(type: CardType, subject: 'id' | 'id-first'): readonly Question[] {
   return CLAIM_FAMILIES.filter(({ carded }) => carded?.type === type && carded.subject === subject).map(
     subject === 'id' ? hasFact : hasFactsUnder,
   );
 }
 
-/** What else may tell of an entity of each type. */
-const BESIDE: Readonly<Record<CardType, readonly Question[]>> = {
+/** Further checks for entities of each type. */
+const OTHER_QUESTIONS: Readonly<Record<CardType, readonly Question[]>> = {
   item: [drops, isMentioned('item'), isRelated('item')],
   npc: [isLooted('npc'), isMentioned('npc'), isRelated('npc')],
   quest: [isMentioned('quest'), isRelated('quest')],
   object: [isLooted('object')],
 };
 
-/** Where anything public about an entity may stand, what is found soonest first. */
+/** Returns all checks for anything public about an entity, cheapest first. */
 function questionsOf(type: CardType): readonly Question[] {
-  return [...facts(type, 'id'), ...BESIDE[type], ...facts(type, 'id-first')];
+  return [...facts(type, 'id'), ...OTHER_QUESTIONS[type], ...facts(type, 'id-first')];
 }
 
 const QUESTIONS: ReadonlyMap<CardType, readonly Question[]> = new Map(
   TOOLTIP_TYPES.map((type) => [type, questionsOf(type)]),
 );
 
-/** Whether anything that players reported about an entity is public: then it has a card and a page (contract, section 4, Tooltip). */
+/**
+ * Returns whether any player report about an entity is public. If so, it has a card and a page (contract, section 4,
+ * Tooltip).
+ */
 export async function isPublic(sources: Sources, type: CardType, id: number): Promise<boolean> {
-  for (const holds of QUESTIONS.get(type)!) {
-    const held = await holds(sources, id);
-    if (held) return held;
+  for (const ask of QUESTIONS.get(type)!) {
+    const isFound = await ask(sources, id);
+    if (isFound) return isFound;
   }
   return false;
 }

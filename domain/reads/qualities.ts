@@ -3,7 +3,7 @@ import { families } from '../families/mod.ts';
 import type { FactReader } from '../ports/facts.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
 
-/** The agreed qualities of items, in one read; those without one are left out. */
+/** Returns the agreed qualities of items, in one read. Items without one are omitted. */
 export async function readQualities(
   { reader, view }: { readonly reader: Pick<FactReader, 'factsAmong'>; readonly view: SnapshotView },
   itemIds: readonly number[],

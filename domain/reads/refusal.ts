@@ -1,4 +1,4 @@
-/** A request whose parameter cannot be served; `error` is a sentence for its sender. */
+/** A request with an invalid parameter. `error` is a sentence for its sender. */
 export interface BadParameter {
   readonly kind: 'bad-parameter';
   readonly parameter: string;
@@ -20,5 +20,5 @@ export function startAgain(parameter: 'snapshot' | 'since'): BadParameter {
   );
 }
 
-/** Why a read gave no answer. */
+/** Reason why a read was refused. */
 export type ReadRefusal = BadParameter;

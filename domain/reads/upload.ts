@@ -7,32 +7,32 @@ import type { SnapshotRow, SnapshotView, ViewReader } from '../ports/snapshot_vi
 import type { Worded } from '../values/language.ts';
 import { NAMED_ENTITIES, readNames, readPublicAmong } from './names.ts';
 
-/** Subjects of one list; there may be more. */
+/** Maximum subjects per list. There may be more. */
 export const UPLOAD_SUBJECTS_MAX = 200;
 
-/** What became of an upload in the public data (contract, section 2, What became of an upload). */
+/** State of an upload in the public data (contract, section 2, What became of an upload). */
 export interface UploadFate {
-  /** The snapshot that took it in; null: the next one will. */
+  /** The snapshot that took it in, or null if the next one will. */
   readonly taken: Pick<SnapshotRow, 'n' | 'writtenAtMs'> | null;
-  /** What it told of, by how that stands in the newest snapshot; all null as long as it is not taken in. */
+  /** The reported subjects by their state in the newest snapshot, or null while the upload is not taken in. */
   readonly standing: Readonly<Record<Standing, SubjectList>> | null;
 }
 
 /**
- * `public`: facts of it are; `one`: the coverage says that one install is missing; `open`: nothing is public of it for any
- * other reason. Of these no more is told: whose install is withheld would find what waits for two more among what waits for
- * nobody, and know it.
+ * `public`: there are public facts. `one`: the coverage says that one install is missing. `open`: nothing is public
+ * for any other reason. Further details are deliberately not published: the sender of a withheld install could
+ * otherwise notice that its subjects are not among those that need two more installs.
  */
 export type Standing = 'public' | 'one' | 'open';
 
 export interface SubjectList {
-  /** The first UPLOAD_SUBJECTS_MAX of them. */
+  /** The first UPLOAD_SUBJECTS_MAX subjects. */
   readonly subjects: readonly StandingSubject[];
   readonly total: number;
 }
 
 export interface StandingSubject extends ToldSubject {
-  /** Where one is public. */
+  /** Present if a name is public. */
   readonly name?: Worded;
 }
 
@@ -45,7 +45,7 @@ interface Ground {
   readonly view: SnapshotView;
 }
 
-/** What became of what an upload told of: each of its subjects once, with what is public and nothing else. */
+/** Returns the state of the subjects that an upload reported, each once, with public data only. */
 export async function readFate(ground: Ground, { told, lastSeq }: KeptUpload): Promise<UploadFate> {
   const { reader, view } = ground;
   const taken = await reader.taking(view, lastSeq);
@@ -72,7 +72,7 @@ function firstOf(list: readonly ToldSubject[]): readonly ToldSubject[] {
   return list.slice(0, UPLOAD_SUBJECTS_MAX);
 }
 
-/** How each subject stands, in a read for each family. */
+/** Returns a function that tells the state of each subject. Uses one read per family. */
 async function readStanding(ground: Ground, told: readonly ToldSubject[]): Promise<(subject: ToldSubject) => Standing> {
   const subjects = told.map(({ kind, id }) => coverageSubject(kind, id));
   const waiting = await ground.reader.factsAmong<Coverage>(ground.view, coverage, [...new Set(subjects)]);
@@ -88,12 +88,12 @@ async function readStanding(ground: Ground, told: readonly ToldSubject[]): Promi
   };
 }
 
-/** Such as `npc:25`, for the goods of a vendor, too. */
+/** Returns the entity's key, such as `npc:25`. For the goods of a vendor it is the NPC's, too. */
 function entityOf({ kind, id }: ToldSubject): string {
   return `${coveredEntity(kind)}:${id}`;
 }
 
-/** Names by entity, where one is agreed. */
+/** Returns agreed names by entity. */
 async function readAllNames(ground: Ground, shown: readonly ToldSubject[]): Promise<ReadonlyMap<string, Worded>> {
   const named = new Map<string, Worded>();
   for (const entity of NAMED_ENTITIES) {
@@ -105,7 +105,7 @@ async function readAllNames(ground: Ground, shown: readonly ToldSubject[]): Prom
   return named;
 }
 
-/** For each kind, whether anything of it is public of an id. */
+/** For each kind, a predicate over ids: is anything of that kind public? */
 type PublicKinds = Readonly<Record<CoverageKind, (id: number) => boolean>>;
 
 async function readPublicKinds(ground: Ground, told: readonly ToldSubject[]): Promise<PublicKinds> {

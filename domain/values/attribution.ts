@@ -3,14 +3,14 @@ import type { Attribution } from '../../schema/responses/attribution.ts';
 const LICENCE = 'CC BY-SA 4.0';
 const LICENCE_URL = 'https://creativecommons.org/licenses/by-sa/4.0/';
 
-/** Whose data it is and where the service stands (contract, section 7: TW_SERVICE_NAME, TW_PUBLIC_URL). */
+/** The publisher of the data (contract, section 7: TW_SERVICE_NAME, TW_PUBLIC_URL). */
 export interface Publisher {
   /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly serviceName: string;
 }
 
-/** How credit is asked for, in answers, exports and on pages (contract, section 4, Attribution). */
+/** Builds the requested credit for answers, exports and pages (contract, section 4, Attribution). */
 export function attributionOf({ publicUrl, serviceName }: Publisher): Attribution {
   return {
     licence: LICENCE,

@@ -1,19 +1,19 @@
-/** Values by key, as many as fit into a number of bytes. */
+/** An LRU cache limited by size in bytes. */
 export interface BoundedCache<V> {
   get(key: string): V | undefined;
-  /** Keeps a value that takes up `bytes`; one that would fill more than an eighth of the cache is not kept. */
+  /** Stores a value that takes `bytes`. Values that would fill more than an eighth of the cache are not stored. */
   set(key: string, value: V, bytes: number): void;
   clear(): void;
-  /** Bytes taken up now, keys included. */
+  /** Current size in bytes, including keys. */
   bytes(): number;
 }
 
-/** What an entry costs beside its key and value. */
+/** Overhead of an entry in addition to its key and value. */
 const ENTRY_BYTES = 256;
 
-/** Makes a cache of at most `bytesMax`; whatever was asked for longest ago goes first. */
+/** Creates a cache of at most `bytesMax`. The least recently used entries are evicted first. */
 export function createBoundedCache<V>(bytesMax: number): BoundedCache<V> {
-  // In the order of last use: a Map keeps the order of insertion.
+  // In order of last use, because a Map keeps insertion order.
   const entries = new Map<string, { readonly value: V; readonly bytes: number }>();
   let total = 0;
   let newest = '';

@@ -1,17 +1,18 @@
 /**
- * Who a request counts for (contract, section 1, Client address): the socket's address, or the n-th entry from the
- * right of X-Forwarded-For where n proxies in front are trusted. An IPv6 client counts by its /64. An IPv6 address that
- * embeds an IPv4 one (mapped, 6to4, Teredo, NAT64) counts as that: whoever has the one has the other, and 6to4 would
- * give every IPv4 address 65,536 networks of its own. The text is canonical: one client, one text.
+ * Returns the client that a request counts for (contract, section 1, Client address): the socket's address, or the
+ * n-th entry from the right of X-Forwarded-For if n proxies in front are trusted. An IPv6 client counts by its /64.
+ * An IPv6 address that embeds an IPv4 one (mapped, 6to4, Teredo, NAT64) counts as the IPv4 address: whoever has one
+ * has the other, and 6to4 would give every IPv4 address 65,536 networks of its own. The text is canonical: one
+ * client, one text.
  *
- * A header with fewer entries than proxies, or an entry that is no address, did not come through them: the socket's
- * address stands.
+ * If the header has fewer entries than proxies, or the entry is not an address, the request did not pass through the
+ * proxies, so the socket's address is used.
  */
 export function clientAddress(socketAddress: string, forwardedFor: string | null, trustedProxies: number): string {
   return canonical(sentFrom(socketAddress, forwardedFor, trustedProxies)) ?? UNKNOWN;
 }
 
-/** The address that `clientAddress` counts under, as it came: whole, where it is of IPv6. */
+/** Returns the address behind `clientAddress` as received, complete even if it is IPv6. */
 export function sentFrom(socketAddress: string, forwardedFor: string | null, trustedProxies: number): string {
   if (trustedProxies === 0 || forwardedFor === null) return socketAddress;
   const entry = withoutPort(forwardedFor.split(',').at(-trustedProxies)?.trim() ?? '');
@@ -19,8 +20,8 @@ export function sentFrom(socketAddress: string, forwardedFor: string | null, tru
 }
 
 /**
- * The IPv6 network of 48 or 56 bits that a client's /64 lies in, or null for every other client. Providers give a
- * household a /56 and a company a /48 whole, so one holder has up to 65,536 clients in it.
+ * Returns the 48-bit or 56-bit IPv6 network that contains a client's /64, or null for every other client. Providers
+ * give a household a whole /56 and a company a whole /48, so one holder has up to 65,536 clients in it.
  */
 export function networkOf(client: string, bits: 48 | 56 = 48): string | null {
   const [, site, subnet] = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):([0-9a-f]+)::\/64$/.exec(client) ?? [];
@@ -29,17 +30,17 @@ export function networkOf(client: string, bits: 48 | 56 = 48): string | null {
 }
 
 /**
- * The network by which a client's installs are told from others' as witnesses: the /24 of an IPv4 address, the /48 of an
- * IPv6 one. Clients without an address share one.
+ * Returns the network that distinguishes a client's installs from others' as witnesses: the /24 of an IPv4 address,
+ * the /48 of an IPv6 address. Clients without an address share one.
  */
 export function witnessNetworkOf(client: string): string {
   return networkOf(client) ?? client.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24');
 }
 
-/** A socket without an address, such as a Unix socket's: all of them count as one client. */
+/** All sockets without an address, such as Unix sockets, count as one client. */
 const UNKNOWN = 'unknown';
 
-/** `1.2.3.4:567`, `[2001:db8::1]:567` and `[2001:db8::1]` without brackets and port. */
+/** Removes brackets and port from `1.2.3.4:567`, `[2001:db8::1]:567` and `[2001:db8::1]`. */
 function withoutPort(entry: string): string {
   const bracketed = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(entry);
   if (bracketed !== null) return bracketed[1]!;
@@ -53,7 +54,10 @@ function canonical(address: string): string | null {
   return embeddedIpv4(groups) ?? `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** IPv6 prefixes whose addresses embed an IPv4 address, from which group on, and whether its bits are inverted. */
+/**
+ * IPv6 prefixes whose addresses embed an IPv4 address, the index of its first group, and whether its bits are
+ * inverted.
+ */
 const EMBEDDING: readonly { readonly prefix: string; readonly at: number; readonly inverted?: true }[] = [
   // Mapped (RFC 4291, section 2.5.5.2).
   { prefix: '0:0:0:0:0:ffff:', at: 6 },
@@ -78,12 +82,12 @@ function embeddedIpv4(groups: readonly string[]): string | null {
 const BYTE = '(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])';
 const IPV4 = new RegExp(`^${BYTE}(?:\\.${BYTE}){3}$`);
 
-/** The characters of IPv6 addresses, so that nothing else of a URL is read into one. */
+/** Characters of an IPv6 address. Checked first, so that the URL parser sees no other URL syntax. */
 const IPV6_CHARS = /^[0-9A-Fa-f:.]{2,45}$/;
 
 /**
- * The eight groups of an IPv6 address in hex digits, null where the text is none. URLs know how one is written: their
- * parser checks it and shortens it in one way only.
+ * Returns the eight groups of an IPv6 address in hexadecimal, or null if the text is not one. Uses the URL parser,
+ * which validates the address and shortens it in exactly one way.
  */
 function ipv6Groups(text: string): readonly string[] | null {
   const url = `http://[${text}]`;

@@ -1,7 +1,7 @@
-/** How readers reach the operator. */
+/** Contact details of the operator. */
 export interface Contact {
-  /** As it is shown: a mail address, or a URL. */
+  /** Displayed text: a mail address or a URL. */
   readonly name: string;
-  /** Where a link leads: `mailto:…`, or the URL. */
+  /** Link target: `mailto:…`, or the URL. */
   readonly url: string;
 }

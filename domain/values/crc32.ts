@@ -1,6 +1,6 @@
 /**
- * The check of bytes that gzip and PNG ask for (RFC 1952, section 8). A text in parts needs no reading again: the check of
- * two parts one behind the other follows from theirs.
+ * Computes the CRC-32 of gzip and PNG (RFC 1952, section 8). A text in parts need not be read again: `crc32Combined`
+ * computes the CRC of two consecutive parts from theirs.
  */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let check = ~before;
@@ -8,12 +8,12 @@ export function crc32(bytes: Uint8Array, before = 0): number {
   return ~check >>> 0;
 }
 
-/** The check of `first` and `second` together; `secondBytes`: how long the second is. */
+/** Computes the CRC of `first` followed by `second`, which is `secondBytes` long. */
 export function crc32Combined(first: number, second: number, secondBytes: number): number {
   return (multiplied(powerOfBytes(secondBytes), first) ^ second) >>> 0;
 }
 
-/** The polynomial, its lowest bit first as all checks here are: bit 31 stands for x⁰. */
+/** The polynomial, lowest bit first like all CRCs here: bit 31 is the coefficient of x⁰. */
 const POLYNOMIAL = 0xedb88320;
 const ONE = 0x80000000;
 
@@ -23,7 +23,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** The product of two polynomials over GF(2), modulo the polynomial. */
+/** Multiplies two polynomials over GF(2), modulo the polynomial. */
 function multiplied(a: number, b: number): number {
   let product = 0;
   let factor = b;
@@ -34,11 +34,14 @@ function multiplied(a: number, b: number): number {
   return product >>> 0;
 }
 
-/** Lengths below 2⁵³ are seven digits of 256 at most. */
+/** Lengths below 2⁵³ have at most seven digits in base 256. */
 const DIGITS = 7;
 const BASE = 256;
 
-/** For each digit of a length, x to the power of eight times that: what so many bytes put behind a text do to its check. */
+/**
+ * For each digit of a length, x to the power of eight times its value: the factor by which that many appended bytes
+ * multiply the CRC.
+ */
 const POWERS: readonly Uint32Array[] = (() => {
   // x⁸
   let step = ONE >>> 8;

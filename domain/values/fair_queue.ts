@@ -1,4 +1,4 @@
-/** Work that waits, shared out by client: each client in turn gets one piece of its work done, oldest piece first. */
+/** A queue that serves clients in turn: each client in turn gets its oldest piece of work done. */
 export interface FairQueue<T> {
   /**
    * Adds work of a client. Returns the work that must be refused because the queue is full: the newest of the client

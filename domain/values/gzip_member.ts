@@ -1,21 +1,24 @@
 import { crc32Combined } from './crc32.ts';
 
-/** Text as it stands in a gzip member. */
+/** Text as a part of a gzip member. */
 export interface DeflatedPart {
-  /** Raw deflate (RFC 1951) that refers to nothing before it and ends with a byte; only the last of a member ends it. */
+  /**
+   * Raw deflate data (RFC 1951) that starts on a byte boundary and refers to nothing before it. Only the last part of
+   * a member has the final block.
+   */
   readonly deflated: Uint8Array;
-  /** Of the text. */
+  /** CRC-32 and length of the uncompressed text. */
   readonly crc32: number;
   readonly byteLength: number;
 }
 
-/** Deflate, no name, no time, no system (RFC 1952, section 2.3). */
+/** Method deflate, without name, time and system (RFC 1952, section 2.3). */
 const HEADER = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
 const TRAILER_BYTES = 8;
 
 /**
- * Parts as one gzip member, the last of which ends it. Members joined one behind the other would not do: browsers and other
- * readers take only the first.
+ * Joins parts into one gzip member. Only the last part may contain the final block. Concatenating one member per part
+ * would not work, because browsers and other readers only read the first member.
  */
 export function gzipMember(parts: readonly DeflatedPart[]): Uint8Array<ArrayBuffer> {
   const deflatedBytes = parts.reduce((sum, { deflated }) => sum + deflated.byteLength, 0);

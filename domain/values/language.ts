@@ -1,12 +1,12 @@
 import { LOCALES } from '../../schema/vocabulary.ts';
 
-/** A language of the game's client, as the client names it. */
+/** A language of the game's client, by the client's name for it. */
 export type Locale = (typeof LOCALES)[number];
 
-/** Of an instance that is not told another. */
+/** Language of an instance if none is configured. */
 export const USUAL_LOCALE: Locale = 'enUS';
 
-/** Clients that name their language otherwise and show the texts of another. */
+/** Client languages that show the same texts as another one. */
 const SAME_TEXTS: Readonly<Record<string, Locale>> = { enGB: 'enUS', ptPT: 'ptBR' };
 
 function isKnown(locale: string): locale is Locale {
@@ -14,12 +14,15 @@ function isKnown(locale: string): locale is Locale {
 }
 
 /**
- * In which language a record's texts count (contract, section 3, Agreed values): `own` in the instance's, `unknown` in
- * none.
+ * Language in which a record's texts count (contract, section 3, Agreed values). `own` is the instance's language;
+ * texts in an `unknown` language do not count.
  */
 export type TextLanguage = 'own' | 'unknown' | Locale;
 
-/** `sent`: what the upload said; null: nothing, which counts as the instance's language. */
+/**
+ * Returns the language for texts of an upload. `sent` is the language named by the upload; null counts as the
+ * instance's language.
+ */
 export function textLanguage(sent: string | null, own: Locale): TextLanguage {
   if (sent === null) return 'own';
   const locale = SAME_TEXTS[sent] ?? sent;
@@ -27,18 +30,18 @@ export function textLanguage(sent: string | null, own: Locale): TextLanguage {
   return isKnown(locale) ? locale : 'unknown';
 }
 
-/** A text, and its language where that is not the instance's. */
+/** A text with its language, if that is not the instance's. */
 export interface Worded {
   readonly value: string;
   readonly locale?: Locale | undefined;
 }
 
-/** In which language a text is, to stand beside it in an answer: nothing where it is the instance's. */
+/** Returns the language field for an answer. It is absent for the instance's language. */
 export function localeOf({ locale }: { readonly locale?: Locale | undefined } = {}): { readonly locale?: Locale } {
   return locale === undefined ? {} : { locale };
 }
 
-/** A text with its language behind it, where that is not the instance's: `Wolf`, `Hund [deDE]`; null: none. */
+/** Appends the language unless it is the instance's: `Wolf`, `Hund [deDE]`. Returns null if there is no text. */
 export function markedText(text: Worded | undefined): string | null {
   return text === undefined ? null : text.locale === undefined ? text.value : `${text.value} [${text.locale}]`;
 }

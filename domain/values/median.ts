@@ -1,4 +1,4 @@
-/** The median of some numbers, at least one: the middle one, or the mean of the middle two of an even count. */
+/** Returns the median of at least one number: the middle one, or the mean of the middle two if their number is even. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;

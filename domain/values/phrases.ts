@@ -1,23 +1,23 @@
-/** How numbers of things and lists of names read in sentences. */
+/** Formats counts and lists of names for sentences. */
 
-/** `1 place`, `2 places`. */
+/** Formats a count: `1 place`, `2 places`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** How long to wait, no more exact than one waits: seconds up to two minutes, minutes up to two hours. */
+/** Formats a waiting time with reasonable precision: seconds up to two minutes, minutes up to two hours, then hours. */
 export function waitText(seconds: number): string {
   if (seconds <= 120) return counted(seconds, 'second');
   const minutes = Math.ceil(seconds / 60);
   return minutes <= 120 ? counted(minutes, 'minute') : counted(Math.ceil(minutes / 60), 'hour');
 }
 
-/** `a`, `a or b`, `a, b or c`. */
+/** Joins texts: `a`, `a or b`, `a, b or c`. */
 export function eitherOf(texts: readonly string[]): string {
   return listed(texts, 'or');
 }
 
-/** `a`, `a and b`, `a, b and c`. */
+/** Joins texts: `a`, `a and b`, `a, b and c`. */
 export function allOf(texts: readonly string[]): string {
   return listed(texts, 'and');
 }
@@ -26,7 +26,7 @@ function listed(texts: readonly string[], last: 'or' | 'and'): string {
   return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} ${last} ${texts.at(-1)}`;
 }
 
-/** `one of a, b`, or just `a`; `none` says what holds where there is nothing to choose from. */
+/** Formats a choice: `one of a, b`, or only `a`. Returns `none` if there is nothing to choose from. */
 export function oneOf(names: readonly string[], none: string): string {
   if (names.length === 0) return none;
   return names.length === 1 ? names[0]! : `one of ${names.join(', ')}`;

@@ -1,22 +1,25 @@
 import { professionSlug } from './profession_slug.ts';
 
-/** Where a profession and its recipes are shown, as paths within the instance. */
+/** Returns the path of a profession's page. */
 
 export function professionPath(slug: string): string {
   return `/profession/${encodeURIComponent(slug)}`;
 }
 
-/** Part of a recipe's name that a profession's page looks for at most, in characters. */
+/** Maximum length of the recipe search on a profession's page, in characters. */
 export const RECIPE_CHARS_MAX = 120;
 
 interface RecipeOf {
   readonly recipeId: number | string;
-  /** Its agreed name; null: the page is asked for all recipes of the profession. */
+  /** Agreed name. If null, the link shows all recipes of the profession. */
   readonly name: string | null;
   readonly profession: string;
 }
 
-/** The row of a recipe among those of its profession; null: the profession's name has no letter to make an address of. */
+/**
+ * Returns the link to a recipe's row on its profession's page, or null if the profession's name has no letters or
+ * digits for a slug.
+ */
 export function recipePath({ recipeId, name, profession }: RecipeOf): string | null {
   const slug = professionSlug(profession);
   if (slug === '') return null;

@@ -1,6 +1,6 @@
 import { realmKey } from './realm_key.ts';
 
-/** A profession as addresses name it: in lower case, whatever is neither letter nor digit a hyphen. */
+/** Returns a profession's slug: lower case, with a hyphen in place of other characters than letters and digits. */
 export function professionSlug(profession: string): string {
   return realmKey(profession)
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')

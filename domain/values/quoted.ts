@@ -1,9 +1,9 @@
 import { LIMITS } from '../../schema/limits.ts';
 
-/** How much of what came a sentence repeats, in characters. */
+/** Maximum number of characters of received text that an error message repeats. */
 export const SHOWN_CHARS_MAX = LIMITS.refusedValueLengthMax.value;
 
-/** What came, fit for a sentence: cut, and with what cannot be seen written as escapes. */
+/** Quotes received text for a sentence: cut to a maximum, with invisible characters escaped. */
 export function quoted(text: string): string {
   const chars = Array.from(text);
   const start = chars.slice(0, SHOWN_CHARS_MAX).join('');
@@ -11,7 +11,7 @@ export function quoted(text: string): string {
   return start === text ? shown : `${shown.slice(0, -1)}…"`;
 }
 
-/** What cannot be seen, and line ends that JSON leaves as they are. */
+/** Invisible characters, and line separators that JSON does not escape. */
 const UNSEEN =
   /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/gu;
 

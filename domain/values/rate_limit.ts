@@ -1,23 +1,23 @@
 /**
- * Hourly limits as fixed windows that begin with a client's first request (contract, section 1, Rate limits).
- * One table serves one budget. It is bounded: when it is full, clients whose window ended make room first, then the
- * oldest that are not blocked; a blocked client is never let go early. Where every place is taken by blocked clients,
- * newcomers share one window.
+ * A table of hourly limits, as fixed windows that begin with a client's first request (contract, section 1, Rate
+ * limits). Each budget has its own table. The table has a maximum size: when it is full, it removes clients whose
+ * window has ended, then the oldest that are not blocked. Blocked clients are never removed early. If all entries are
+ * blocked clients, new clients share one window.
  */
 export interface RateTable {
-  /** The refusal that a request of `client` would meet, or null if it has room. Counts and remembers nothing. */
+  /** Returns the refusal that a request of `client` would get, or null if it would be allowed. Changes nothing. */
   refusal(client: string, quota: number, nowMs: number): Charge | null;
-  /** Counts one request of `client`, if its window has room for it. */
+  /** Counts one request of `client` if its window has room. */
   take(client: string, quota: number, nowMs: number): Charge;
-  /** Gives a request back, as after an answer 5xx. Does nothing once the window has ended. */
+  /** Refunds a request, for example after a 5xx answer. Does nothing once the window has ended. */
   refund(charge: Charge): void;
 }
 
-/** What a request was told by its budget. */
+/** Result of checking a request against its budget. */
 export interface Charge {
   readonly allowed: boolean;
   readonly quota: number;
-  /** The client's window as it stands now; shared by all its tolls. */
+  /** The client's current window. All of its charges share this object. */
   readonly window: RateWindow;
 }
 
@@ -26,12 +26,15 @@ export interface RateWindow {
   readonly used: number;
 }
 
-/** Requests the client may still make in its window. */
+/** Returns the number of requests the client has left in its window. */
 export function remaining(charge: Charge): number {
   return Math.max(0, charge.quota - charge.window.used);
 }
 
-/** Whole seconds until the window ends, at least 1: whoever waits that long finds a new window. */
+/**
+ * Returns the seconds until the window ends, rounded up to at least 1, so that a client that waits this long gets a
+ * new window.
+ */
 export function resetS(charge: Charge, windowS: number, nowMs: number): number {
   return Math.max(1, Math.ceil((charge.window.startMs + windowS * 1000 - nowMs) / 1000));
 }
@@ -44,16 +47,19 @@ interface Entry {
 
 const SWEEP_EVERY_MS = 1000;
 
-/** Makes the table of one budget; windows last `windowS`, at most `clientsMax` clients are known at a time. */
+/**
+ * Creates the table of one budget. Windows last `windowS` seconds, and at most `clientsMax` clients are tracked at a
+ * time.
+ */
 export function createRateTable(windowS: number, clientsMax: number): RateTable {
   const windowMs = windowS * 1000;
-  // Both in the order of insertion; `open` begins with the windows that began first.
+  // Both are in insertion order, so `open` starts with the oldest windows.
   const open = new Map<string, Entry>();
   const blocked = new Map<string, Entry>();
   const overflow: Entry = { client: '', startMs: Number.NEGATIVE_INFINITY, used: 0 };
   let sweptMs = Number.NEGATIVE_INFINITY;
 
-  // A clock set back ends a window too: no client must wait longer than one window.
+  // A clock that was set back also ends a window, so that no client waits longer than one window.
   const ended = (entry: Entry, nowMs: number): boolean => nowMs >= entry.startMs + windowMs || nowMs < entry.startMs;
 
   const dropEnded = (nowMs: number): void => {

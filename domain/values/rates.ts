@@ -1,6 +1,9 @@
 import { wilson } from './wilson.ts';
 
-/** Windows opened on a source, those that held the item, who opened them and who saw that very drop. */
+/**
+ * Windows opened on a source (`kills`), windows that contained the item, installs that opened them, and installs that
+ * saw the drop.
+ */
 interface Figures {
   readonly kills: number;
   readonly drops: number;
@@ -9,7 +12,7 @@ interface Figures {
   readonly topWindows: number;
 }
 
-/** A rate among those of other sources and items. */
+/** A rate that can be ranked among those of other sources and items. */
 interface Rated extends Pick<Figures, 'kills' | 'drops'> {
   readonly sourceType: string;
   readonly sourceId: number;
@@ -17,8 +20,8 @@ interface Rated extends Pick<Figures, 'kills' | 'drops'> {
 }
 
 /**
- * How often an item lay in the loot windows opened on a source, with the 95% bounds of the rate, how many installs saw
- * that very drop, and the greatest share of the windows that one install opened (contract, section 3, Drops).
+ * Computes how often an item was in the loot windows of a source, with the 95% bounds of the rate, the number of
+ * installs that saw the drop, and the largest share of windows from one install (contract, section 3, Drops).
  */
 export function figuresOf({ kills, drops, reporters, installs, topWindows }: Figures) {
   return {
@@ -27,19 +30,19 @@ export function figuresOf({ kills, drops, reporters, installs, topWindows }: Fig
   };
 }
 
-/** The greatest share of a source's windows that one install opened. */
+/** Returns the largest share of a source's windows that one install opened. */
 export function topShareOf({ kills, topWindows }: Pick<Figures, 'kills' | 'topWindows'>): number {
   return topWindows / kills;
 }
 
-/** What may still drop from a source whose windows were all empty, at most. */
+/** Returns the upper bound for the drop rate of anything from a source whose windows were all empty. */
 export function zeroHigh(kills: number): number {
   return wilson(0, kills).high;
 }
 
 /**
- * Those whose lower bound is the highest first: a source that was seen three times does not come before one seen a
- * thousand times. Then those that dropped more often, then by source and item.
+ * Sorts rates by lower bound, highest first, so that a source seen three times does not precede one seen a thousand
+ * times. Ties are sorted by number of drops, then by source and item.
  */
 export function surestFirst<R extends Rated>(rates: readonly R[]): readonly R[] {
   return rates

@@ -1,8 +1,8 @@
 import { plainSpaces } from './spaces.ts';
 
 /**
- * Realms are equal after trim, NFC and case folding, whatever their spaces (contract, section 3, Market). Both ways, so
- * that ß equals SS.
+ * Normalizes a realm's name. Realms are equal after trimming, NFC and case folding, whatever kind of spaces they use
+ * (contract, section 3, Market). Converts to upper and then lower case, so that ß equals SS.
  */
 export function realmKey(realm: string): string {
   return plainSpaces(realm).trim().toUpperCase().toLowerCase().normalize('NFC');

@@ -1,4 +1,4 @@
-/** All bytes of a stream put together; null where more than so many come. Throws where the stream breaks off. */
+/** Collects all bytes of a stream. Returns null if there are more than `bytesMax`. Throws if the stream fails. */
 export async function wholeBytes(
   stream: AsyncIterable<Uint8Array>,
   bytesMax: number,

@@ -1,20 +1,20 @@
 /**
- * How the installs behind a fact are counted where TW_WITNESS_NETWORKS looks at client networks (contract, section 3,
- * Networks of witnesses). One household has an IPv4 network and an IPv6 one, and nothing shows that they belong together.
- * So installs of the two address families are never added up: the larger family's count decides.
+ * Counts the installs behind a fact if TW_WITNESS_NETWORKS checks client networks (contract, section 3, Networks of
+ * witnesses). A household has one IPv4 network and one IPv6 network, and nothing shows that they belong together.
+ * Installs of the two address families are therefore never added up: the larger family's count decides.
  *
- * The evidence knows an install by its witness number, which says the family, and keeps a count of installs as one
- * number that holds both families'. Where networks are not looked at, every install counts as IPv4.
+ * The evidence identifies an install by its witness number, which encodes the family, and stores a count of installs
+ * as one number that contains both families' counts. If networks are not checked, every install counts as IPv4.
  */
 export type AddressFamily = 'IPv4' | 'IPv6';
 
 /** Added to the number of an IPv6 install. Larger than any install's number. */
 export const FIRST_IPV6_WITNESS = 2 ** 40;
 
-/** What an IPv6 install adds to a kept count; an IPv4 one adds 1. Larger than any number of installs. */
+/** Weight of an IPv6 install in a stored count; an IPv4 install adds 1. Larger than any number of installs. */
 export const IPV6_WEIGHT = 2 ** 26;
 
-/** The number of installs behind a fact, from the witness numbers of all of them, each once. */
+/** Returns the number of installs behind a fact. `witnesses` are their witness numbers, each once. */
 export function countWitnesses(witnesses: Iterable<number>): number {
   let [ipv4, ipv6] = [0, 0];
   for (const witness of witnesses) {
@@ -24,17 +24,17 @@ export function countWitnesses(witnesses: Iterable<number>): number {
   return Math.max(ipv4, ipv6);
 }
 
-/** The number of installs behind a fact, from a kept count. */
+/** Reads the number of installs from a stored count. */
 export function readCount(kept: number): number {
   return Math.max(kept % IPV6_WEIGHT, Math.floor(kept / IPV6_WEIGHT));
 }
 
-/** The number of installs behind any of several values, if each install holds one of them. */
+/** Returns the number of installs behind any of several values. Each install must hold only one of them. */
 export function countTogether(tallies: readonly { readonly installs: number; readonly kept?: number }[]): number {
   return readCount(tallies.reduce((sum, { installs, kept = installs }) => sum + kept, 0));
 }
 
-/** What an install adds to a kept count. */
+/** Returns an install's weight in a stored count. */
 export function weighWitness(witness: number): number {
   return addressFamily(witness) === 'IPv6' ? IPV6_WEIGHT : 1;
 }
@@ -47,12 +47,12 @@ export function witnessNumber(installN: number, family: AddressFamily): number {
   return family === 'IPv6' ? FIRST_IPV6_WITNESS + installN : installN;
 }
 
-/** Both numbers under which the evidence may know an install. */
+/** Returns both numbers by which the evidence may identify an install. */
 export function witnessNumbers(installN: number): readonly [number, number] {
   return [witnessNumber(installN, 'IPv4'), witnessNumber(installN, 'IPv6')];
 }
 
-/** The install's number in uploads.db. */
+/** Returns the install's number in uploads.db. */
 export function installOfWitness(witness: number): number {
   return witness % FIRST_IPV6_WITNESS;
 }
