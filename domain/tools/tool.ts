@@ -6,26 +6,26 @@ import type { Publisher } from '../values/attribution.ts';
 import type { Result } from '../values/result.ts';
 import type { InstanceState } from './service/instance_state.ts';
 
-/** What a tool answers from: one snapshot, read through its port. */
+/** Everything a tool reads when it answers: one snapshot through its port, and facts about this instance. */
 export interface ToolGround {
   readonly reader: SnapshotReader;
-  /** The newest snapshot; null: none was ever written. */
+  /** The newest snapshot, or null if none was written yet. */
   readonly view: SnapshotView | null;
-  /** Whose data it is, and where this instance stands. */
+  /** The publisher of the data and its address. */
   readonly publisher: Publisher;
-  /** How this instance is set up. */
+  /** The configuration of this instance. */
   readonly instance: InstanceState;
 }
 
 /**
- * The rule of one tool (contract, section 6). `answer` reads and computes; it refuses an argument that no schema can
- * judge (such as an unknown slug) with a sentence, and answers unreachable where the storage cannot be read. `text` says
- * the same in a few lines, for people and models; what players named stands in quotes, as data.
+ * One tool (contract, section 6). `answer` reads and computes. It refuses arguments that no schema can check (such as
+ * an unknown slug) with a sentence, and returns `unreachable` if the storage cannot be read. `text` renders the answer
+ * in a few lines for people and models. It quotes names that players gave, so that they read as data.
  */
 export interface ToolRule<Args, Answer> {
   readonly answer: (ground: ToolGround, args: Args) => Promise<Result<Answer, ReadRefusal>>;
   readonly text: (answer: Answer, args: Args) => readonly string[];
 }
 
-/** The rule that a contract asks for. */
+/** The tool that implements a contract. */
 export type RuleOf<C extends ToolContract> = ToolRule<ArgumentsOf<C>, AnswerOf<C>>;

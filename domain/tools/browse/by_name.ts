@@ -2,24 +2,24 @@ import { nameKey } from '../../knowledge/words.ts';
 import type { KnownName, NamePlace } from '../../ports/knowledge.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 
-/** Some of what has an agreed name, in the order of names. */
+/** One page of entities that have an agreed name, in order of name. */
 export interface ByName {
   readonly ids: readonly number[];
-  /** Where the names after these begin; null: there are none. */
+  /** The first name of the next page, or null if this is the last one. */
   readonly next: NamePlace | null;
-  /** With which characters names begin. */
+  /** The distinct first characters of names. */
   readonly initials: readonly string[];
 }
 
 export const NAMES_A_PAGE = 100;
 
-/** Names of other scripts may begin with thousands of characters. */
+/** Limits the list of initials, since names in other scripts may begin with thousands of characters. */
 const INITIALS_MAX = 80;
 
-/** Whatever has an agreed name begins with this place. */
+/** Sorts before every name. */
 export const FIRST_NAME: NamePlace = { name: '', id: '' };
 
-/** Entities of one kind by name, from a place on. */
+/** Returns one page of the entities of a kind in order of name, starting at `from`. */
 export async function byName(
   { reader, view }: SnapshotData,
   kind: 'item' | 'npc' | 'quest',

@@ -5,13 +5,13 @@ import type { GameItem } from '../../ports/build.ts';
 import type { Worded } from '../../values/language.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 
-/** A value that installs agree on, or else the one of the game's files. */
+/** A value that installs agree on, or the value from the game's files if they do not. */
 export interface ListedValue<T> {
   readonly value: T;
   readonly fromFiles: boolean;
 }
 
-/** An item as lists show it; a value is null if neither installs nor the files say it. */
+/** An item as lists show it. A value is null if neither installs nor the files have it. */
 export interface ListedItem {
   readonly id: number;
   readonly name: Worded | undefined;
@@ -19,7 +19,7 @@ export interface ListedItem {
   readonly itemLevel: ListedValue<number> | null;
 }
 
-/** What lists show of these items, in their order. */
+/** Reads the list entries of these items and returns them in the given order. */
 export async function listedItems(
   { reader, view }: SnapshotData,
   ids: readonly number[],

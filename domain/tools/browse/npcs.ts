@@ -15,13 +15,16 @@ export interface ListedNpc {
   readonly levels: Levels | null;
   readonly reactions: readonly string[];
   readonly roles: readonly NpcRole[];
-  /** Where players met it, those known first before others. */
+  /** The zones where players met it, oldest knowledge first. */
   readonly zones: readonly Zone[];
 }
 
 const ZONES_EACH = 3;
 
-/** What lists show of these NPCs, in their order, in a handful of reads however many there are. */
+/**
+ * Reads the list entries of these NPCs and returns them in the given order. The number of reads does not depend on the
+ * number of NPCs.
+ */
 export async function listedNpcs(data: SnapshotData, ids: readonly number[]): Promise<readonly ListedNpc[]> {
   const { reader, view } = data;
   const [facts, roles, places] = await Promise.all([
@@ -40,16 +43,19 @@ export async function listedNpcs(data: SnapshotData, ids: readonly number[]): Pr
   });
 }
 
-/** Some of those whom players met in a zone. */
+/** One page of the NPCs that players met in a zone. */
 export interface NpcsOfZone {
   readonly npcs: readonly ListedNpc[];
-  /** The id behind which the list goes on; null: it ends here. */
+  /** The id after which the next page starts, or null if this is the last one. */
   readonly next: number | null;
 }
 
 export const NPCS_A_PAGE = 100;
 
-/** Whom players met in a zone, by id behind `after`; with roles those that have one of them. */
+/**
+ * Returns the NPCs that players met in a zone, ordered by id and starting after `after`. If `roles` is not empty, only
+ * NPCs with one of those roles are returned.
+ */
 export async function npcsOfZone(
   data: SnapshotData,
   mapId: number,

@@ -12,11 +12,14 @@ export interface ListedQuest {
   readonly level: number | null;
   readonly giver: Entity<'npc'> | null;
   readonly turnIn: Entity<'npc'> | null;
-  /** Items that it gives, as far as three installs list them; null: none that they do, which is not none. */
+  /**
+   * Number of reward items that three installs list, or null if they list none. Null does not mean that the quest has
+   * no rewards.
+   */
   readonly rewards: number | null;
 }
 
-/** What lists show of these quests, in their order. */
+/** Reads the list entries of these quests and returns them in the given order. */
 export async function listedQuests(data: SnapshotData, ids: readonly number[]): Promise<readonly ListedQuest[]> {
   const facts = await data.reader.factsAmong(data.view, families.quests, ids.map(String));
   const npcIds = [...facts.values()].flatMap(({ giver, turnIn }) =>
@@ -33,12 +36,12 @@ export async function listedQuests(data: SnapshotData, ids: readonly number[]): 
   });
 }
 
-/** Quests of one zone that are counted: no zone of the game has so many. */
+/** Quests counted per zone. No zone of the game has more. */
 const QUESTS_OF_ZONE_MAX = 500;
 
-/** Some quests of a zone by level, those of unknown level last. */
+/** Some quests of a zone by level. Quests of unknown level come last. */
 export interface QuestsOfZone extends FirstOf<ListedQuest> {
-  /** False: there are more than `total`. */
+  /** False if the zone has more than `total` quests. */
   readonly isWhole: boolean;
 }
 
@@ -46,9 +49,12 @@ function levelOf(level: number | null | undefined): number {
   return level ?? Number.MAX_SAFE_INTEGER;
 }
 
-/** The quests whose givers players met in a zone; of more than `max` those with the lowest ids. */
+/**
+ * Returns the quests whose givers players met in a zone. If there are more than `max`, it returns the ones with the
+ * lowest ids.
+ */
 export async function questsOfZone(data: SnapshotData, mapId: number, max = QUESTS_OF_ZONE_MAX): Promise<QuestsOfZone> {
-  // One more than are counted tells whether there are more.
+  // Reads one quest more than it counts, to find out whether there are more.
   const ids = await data.reader.questsGivenIn(data.view, mapId, QUESTS_OF_ZONE_MAX + 1);
   const quests = await listedQuests(data, ids.slice(0, max));
   return {
@@ -64,17 +70,20 @@ function countOf(ids: readonly number[]): Pick<QuestsOfZone, 'total' | 'isWhole'
   };
 }
 
-/** All counted quests of a zone in their order. */
+/** The ids of all counted quests of a zone in their order. */
 interface QuestOrder extends Pick<QuestsOfZone, 'total' | 'isWhole'> {
   readonly ids: readonly number[];
 }
 
-/** Numbers of quests that are kept of one snapshot, of all zones together. */
+/** Number of quest ids cached per snapshot, for all zones together. */
 const ORDERED_MAX = 20_000;
 
 const kept = createKept<QuestOrder>(ORDERED_MAX, ({ ids }) => 1 + ids.length);
 
-/** Some of these quests, from the `first` on (counted from 0): the order of all is worked out once a snapshot. */
+/**
+ * Returns up to `max` of a zone's quests, starting at index `first`. The order of the whole list is computed once per
+ * snapshot.
+ */
 export async function someQuestsOfZone(
   data: SnapshotData,
   mapId: number,

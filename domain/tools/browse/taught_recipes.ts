@@ -4,15 +4,18 @@ import { professionSlug } from '../../values/profession_slug.ts';
 import { answerPage, type PageAnswer } from '../shared/page.ts';
 import type { ToolRule } from '../tool.ts';
 
-/** What of a trainer's lessons stands among public recipes. */
+/** Public recipes among the lessons of a trainer. */
 export interface TaughtRecipes {
   /** Slugs of all professions that have public recipes. */
   readonly professions: ReadonlySet<string>;
-  /** By the spell that is taught: a recipe's id is its spell's. */
+  /** The recipes by the id of the spell taught, which is also the recipe's id. */
   readonly recipes: ReadonlyMap<number, { readonly name: string | null; readonly profession: Worded }>;
 }
 
-/** Which lessons are public recipes, so that a page can lead to them: two reads, however many lessons there are. */
+/**
+ * Finds the lessons that are public recipes, so that a page can link to them. It takes two reads for any number of
+ * lessons.
+ */
 export const taught_recipes: Pick<
   ToolRule<{ readonly spellIds: readonly number[] }, PageAnswer<TaughtRecipes>>,
   'answer'

@@ -4,17 +4,17 @@ import { createKept } from '../shared/kept.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import { type Zone, zoneOf } from '../shared/zone.ts';
 
-/** A zone, and how many NPCs players met there. */
+/** A zone and the number of NPCs that players met there. */
 export interface PeopledZone extends Zone {
   readonly npcs: number;
 }
 
 const MET_IN = edgeGroup('located_in:npc:zone');
 
-/** More maps than any client has. */
+/** More than the number of maps in any client. */
 const ZONES_MAX = 2_000;
 
-/** The zones in which players met NPCs, by name; those without one last, by number. */
+/** Returns the zones in which players met NPCs, ordered by name. Zones without a name come last, ordered by map id. */
 export function peopledZones(data: SnapshotData): Promise<readonly PeopledZone[]> {
   return kept(data, '', () => readZones(data));
 }
@@ -30,7 +30,7 @@ async function readZones(data: SnapshotData): Promise<readonly PeopledZone[]> {
   return ends.map(({ id, total }) => ({ ...zones.get(id)!, npcs: total })).sort(byZoneName);
 }
 
-/** The zones in which players met whoever gives a quest, in the same order. */
+/** Returns the zones in which players met quest givers, in the same order. */
 export async function questZones(data: SnapshotData): Promise<readonly Zone[]> {
   const ids = await data.reader.questZones(data.view, ZONES_MAX);
   const zones = await zonesOf(data, ids);
@@ -42,7 +42,10 @@ function byZoneName(a: Zone, b: Zone): number {
   return one < other ? -1 : one > other ? 1 : a.mapId - b.mapId;
 }
 
-/** A zone of which anything is known: a fact, a row of the game's files, or whom players met there; null: nothing is. */
+/**
+ * Returns the zone if anything is known about it (a fact, a row of the game's files or NPCs that players met there), or
+ * null.
+ */
 export async function knownZone(
   { reader, view }: Pick<SnapshotData, 'reader' | 'view'>,
   mapId: number,
@@ -56,7 +59,7 @@ export async function knownZone(
   return map === null && zone.mapInFiles === null && met.total === 0 ? null : zone;
 }
 
-/** What zones are called, in one read. */
+/** Reads the names of these zones in one batch. */
 export async function zonesOf(
   { reader, view }: Pick<SnapshotData, 'reader' | 'view'>,
   mapIds: readonly number[],

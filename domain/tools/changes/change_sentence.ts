@@ -4,29 +4,32 @@ import { type Locale, localeOf } from '../../values/language.ts';
 import { pagedEntityOf } from '../shared/paged_entity.ts';
 import { called, type Entity, quotedText, type SnapshotData } from '../shared/snapshot_data.ts';
 
-/** What a line is about, named as it is called now. */
+/** The subject of a change line under its current name. */
 export interface NamedSubject {
   readonly kind: string;
   readonly id: number | null;
   readonly name: string | null;
-  /** The language of the name, where it is not the instance's. */
+  /** The language of the name if it differs from the instance's language. */
   readonly locale?: Locale | undefined;
-  /** Its page; null: none. */
+  /** The URL of its page, or null if it has none. */
   readonly url: string | null;
 }
 
-/** What somebody else wrote, such as a realm's name: whoever shows it keeps it apart from the words of the sentence. */
+/** Text that players wrote, such as a realm's name. The renderer must mark it off from the words of the sentence. */
 export interface ForeignText {
   readonly text: string;
-  /** Its language, where it is not the instance's. */
+  /** The language of the text if it differs from the instance's language. */
   readonly locale?: Locale;
 }
 
-/** What a line says, in its order: our words, others' texts, and entities that whoever shows it names in its own way. */
+/**
+ * Parts of a change sentence in order: our own words, other people's texts, and entities, which each renderer names in
+ * its own way.
+ */
 export type ChangePart = string | ForeignText | Entity;
 export type ChangeParts = readonly ChangePart[];
 
-/** Each reads alike behind one subject and behind several: `name and edges of Westfall stopped being public`. */
+/** Verb phrases that fit one subject and several, as in `name and edges of Westfall stopped being public`. */
 const HAPPENED: Readonly<Record<ChangeLine['change'], string>> = {
   'became-public': 'became public',
   withdrawn: 'stopped being public',
@@ -34,7 +37,10 @@ const HAPPENED: Readonly<Record<ChangeLine['change'], string>> = {
   'build-imported': 'was imported',
 };
 
-/** Fields in words, where two families mean two things by family; one that is not listed is called as it stands. */
+/**
+ * Field names in words. A key with a family applies only to that family. Fields that are not listed keep their own
+ * name.
+ */
 const FIELDS: Readonly<Record<string, string>> = {
   ...{ itemLevel: 'item level', giver: 'quest giver', turnIn: 'turn-in', makesMin: 'least amount made' },
   ...{ makesMax: 'greatest amount made', parentMapId: 'map above', continentId: 'continent', bounds: 'edges' },
@@ -44,7 +50,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   ...{ taughtByItemId: 'item that teaches', yellow: 'yellow skill', green: 'green skill', grey: 'grey skill' },
 };
 
-/** Relations in words, before the name of what they start from. */
+/** Relations in words. The name of the entity they start from follows. */
 const RELATIONS: Readonly<Record<string, string>> = {
   dropped_by: 'a source that drops ',
   sold_by: 'a vendor that sells ',
@@ -52,7 +58,7 @@ const RELATIONS: Readonly<Record<string, string>> = {
   located_in: 'a zone of ',
 };
 
-/** What a line says as a text, such as `price of "Axe" (item 25) at "Smith" (npc 6) changed`. */
+/** Renders a change as text, such as `price of "Axe" (item 25) at "Smith" (npc 6) changed`. */
 export function changeSentence(parts: ChangeParts): string {
   return parts
     .map((part) => {
@@ -62,7 +68,7 @@ export function changeSentence(parts: ChangeParts): string {
     .join('');
 }
 
-/** What a line of the change log says: every subject by its name now, none as it is kept inside. */
+/** Builds the sentence of a change line. Subjects appear under their current names, never under internal keys. */
 export async function changeParts(
   data: SnapshotData,
   line: Pick<ChangeLine, 'change' | 'family' | 'subject' | 'field'>,
@@ -117,7 +123,10 @@ function words(text: string): string {
   return text.replaceAll('_', ' ');
 }
 
-/** A lesson by its agreed name, else by that of its recipe; its subject is `<npc>:spell:<id>` or `<npc>:name:<name>`. */
+/**
+ * A lesson under its agreed name, or under its recipe's name if it has none. Its subject is `<npc>:spell:<id>` or
+ * `<npc>:name:<name>`.
+ */
 async function lessonOf(data: SnapshotData, subject: string, [npc, by, id]: readonly string[]): Promise<ChangePart> {
   if (by === 'name') return { text: subject.slice(`${npc}:name:`.length) };
   const fact = await data.reader.fact(data.view, families.trainer_services, subject);

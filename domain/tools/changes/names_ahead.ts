@@ -5,7 +5,7 @@ import type { FactFamily } from '../../ports/facts.ts';
 import { readAhead } from '../shared/read_once.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 
-/** Where what a line names has its name, and the first of what tells whether it has a page. */
+/** The families that hold an entity's name, and the first facts that decide whether it has a page. */
 const NAMED: Readonly<Record<string, readonly FactFamily<object>[]>> = {
   item: [families.items, families.vendor_prices],
   collection: [families.items, families.vendor_prices],
@@ -21,7 +21,7 @@ const NAMED: Readonly<Record<string, readonly FactFamily<object>[]>> = {
   quest_chain: [families.quest_chains],
 };
 
-/** Reads in one go what lines of the change log are going to be told with. */
+/** Prefetches in one batch the facts that the sentences of these change lines will need. */
 export async function namesAhead(
   data: SnapshotData,
   lines: readonly { readonly line: Pick<ChangeLine, 'family' | 'subject'>; readonly about: ChangeSubject }[],
@@ -38,7 +38,7 @@ export async function namesAhead(
   return null;
 }
 
-/** What the sentence of a line names beside what it is about (change_sentence.ts). */
+/** Lists the facts that name the other entities in a line's sentence, besides its subject (change_sentence.ts). */
 function besideIn({
   family,
   subject,

@@ -8,19 +8,19 @@ import type { ToolRule } from '../tool.ts';
 import { namesAhead } from './names_ahead.ts';
 import { type AboutLine, changeReader, linesOf, type ToldChange } from './recent_changes.ts';
 
-/** Of which kinds of subjects, and how many of each. */
+/** The subject kinds to return, and the number of changes for each. */
 interface Args {
   readonly kinds: readonly ChangeSubjectKind[];
   readonly each: number;
 }
 
-/** Lines of a kind that are looked through. Reading them costs little, naming what they speak of more. */
+/** Number of lines searched per kind. Reading lines is cheap; looking up the names in them costs more. */
 const LINES_READ = 100;
 const LINES_FIRST = 32;
 
 /**
- * What became public or changed lately and still is, newest first, where everything that the line speaks of has a name.
- * Changes of a kind stand for what did not become public: there are many more of them. The change log tells the rest.
+ * Returns what lately became public or changed and still is public, newest first, if everything in the line has a name.
+ * Changed facts fill the list if too few became public. They are far more frequent, and the change log shows the rest.
  */
 export const newest_facts: Pick<ToolRule<Args, PageAnswer<readonly ToldChange[]>>, 'answer'> = {
   answer: (ground, { kinds, each }) =>
@@ -31,7 +31,7 @@ export const newest_facts: Pick<ToolRule<Args, PageAnswer<readonly ToldChange[]>
     }),
 };
 
-/** Where enough of the newest lines tell what came, more of them would not be shown. */
+/** Reads more lines only if the first ones do not hold `max` facts that became public. */
 async function newestOf(data: SnapshotData, kind: ChangeSubjectKind, max: number): Promise<readonly ToldChange[]> {
   const first = await namedAmong(data, kind, { max, limit: LINES_FIRST });
   const isEnough = first.filter(({ change }) => change === 'became-public').length === max;
@@ -49,18 +49,18 @@ async function namedAmong(
   return namedOf(data, ordered, max);
 }
 
-/** Of so many times as many lines as are shown the names are read in one go: some of them have none. */
+/** Number of lines whose names are prefetched, as a multiple of the lines shown, since some lines have no names. */
 const AHEAD = 1.5;
 
-/** What came, then what changed, the newest of each first. */
+/** Puts facts that became public before facts that changed, newest first within each group. */
 function newestFirst(lines: readonly AboutLine[]): readonly AboutLine[] {
-  const there = standing(lines);
+  const current = standing(lines);
   return (['became-public', 'changed'] as const).flatMap((change) =>
-    there.filter(({ line }) => line.change === change),
+    current.filter(({ line }) => line.change === change),
   );
 }
 
-/** The first of these lines in which everything has a name. */
+/** Returns the first of these lines in which everything has a name. */
 async function namedOf(data: SnapshotData, lines: readonly AboutLine[], max: number): Promise<readonly ToldChange[]> {
   const read = changeReader(data);
   const told: ToldChange[] = [];
@@ -72,13 +72,13 @@ async function namedOf(data: SnapshotData, lines: readonly AboutLine[], max: num
   return told;
 }
 
-/** Lines of what is there: neither that something fell, nor what fell later. */
+/** Drops withdrawals and the lines about facts that were withdrawn later. */
 function standing(lines: readonly AboutLine[]): readonly AboutLine[] {
   const keyOf = ({ family, subject, field }: ChangeLine): string => JSON.stringify([family, subject, field]);
-  const fell = new Set<string>();
+  const withdrawn = new Set<string>();
   return lines.filter(({ line }) => {
-    if (line.change === 'withdrawn') fell.add(keyOf(line));
-    return !fell.has(keyOf(line));
+    if (line.change === 'withdrawn') withdrawn.add(keyOf(line));
+    return !withdrawn.has(keyOf(line));
   });
 }
 

@@ -19,7 +19,7 @@ import { namesAhead } from './names_ahead.ts';
 
 const LINES_TOLD = 20;
 
-/** Why there are no lines, and when there will be some. */
+/** Explains why there are no lines and when some will appear. */
 function noChange(since: string | undefined, kind: ChangeSubjectKind | undefined): string {
   const what = kind === undefined ? 'Nothing' : `Nothing of the kind ${kind.replace('_', ' ')}`;
   const when = since === undefined ? `within the ${DAYS_BACK.changeLog} days that are kept` : `since ${since}`;
@@ -48,13 +48,13 @@ export const recent_changes: RuleOf<typeof contract> = {
     ]),
 };
 
-/** The same with sentences in parts, for a page that links what they name. */
+/** The change log with sentences in parts, for a page that links the entities in them. */
 export const told_changes: Pick<ToolRule<Args, PageAnswer<ToldChanges>>, 'answer'> = {
   answer: (ground, { since, kind, limit }) =>
     answerPage(ground, async (view) => {
       const data = dataOf(ground, view);
       const sinceMs = since === undefined ? 0 : Date.parse(since);
-      // One more than is shown tells whether there are more.
+      // Reads one line more than it shows, to find out whether there are more.
       const lines = await linesOf(data, { sinceMs, kind: kind ?? null, limit: limit + 1 });
       const told = lines.slice(0, limit);
       await namesAhead(data, told);
@@ -68,7 +68,7 @@ type Args = Parameters<RuleOf<typeof contract>['answer']>[1];
 /** The newest changes. */
 export interface ToldChanges {
   readonly changes: readonly ToldChange[];
-  /** True where there are older ones. */
+  /** True if there are older ones. */
   readonly more: boolean;
 }
 
@@ -78,7 +78,7 @@ interface Asked {
   readonly limit: number;
 }
 
-/** The newest lines. Those of one moment stay in the order of the questions that found them. */
+/** Returns the newest lines. Lines of the same moment keep the order of the queries that found them. */
 export async function linesOf(
   { reader, view }: SnapshotData,
   { sinceMs, kind, limit }: Asked,
@@ -100,7 +100,7 @@ export interface AboutLine {
   readonly about: ChangeSubject;
 }
 
-/** One change, its sentence in parts. */
+/** One change with its sentence in parts. */
 export interface ToldChange {
   readonly at: string;
   readonly change: ChangeLine['change'];
@@ -122,7 +122,7 @@ interface Named {
 
 const NAMELESS: Named = { name: null, url: null };
 
-/** Reads lines as they are shown; of several lines on one subject the name is looked up once. */
+/** Returns a function that reads the data shown for a line. It looks up the name of each subject once. */
 export function changeReader(data: SnapshotData): (line: AboutLine) => Promise<ToldChange> {
   const known = new Map<string, Named>();
   return async ({ line, about: { kind, id } }) => {
@@ -140,7 +140,7 @@ export function changeReader(data: SnapshotData): (line: AboutLine) => Promise<T
   };
 }
 
-/** What these kinds are, where they have names and pages of their own. */
+/** The entity kind of each subject kind that has names and pages of its own. */
 const ENTITIES: Readonly<Partial<Record<ChangeSubjectKind, string>>> = {
   item: 'item',
   collection: 'item',
@@ -153,7 +153,7 @@ const ENTITIES: Readonly<Partial<Record<ChangeSubjectKind, string>>> = {
   recipe: 'recipe',
 };
 
-/** Kinds whose names stand in their catalogues. */
+/** Subject kinds whose names are in catalogues. */
 const CATALOGUES = {
   achievement: families.achievements,
   reputation: families.reputations,
@@ -161,7 +161,7 @@ const CATALOGUES = {
   quest_chain: families.quest_chains,
 } as const;
 
-/** A name as it is agreed on now. Of what a line tells, nothing may be public any more, or much that has another line. */
+/** Returns the name agreed on now. The subject may no longer be public, or may have no name. */
 async function nameOf(
   data: SnapshotData,
   { kind, id }: { readonly kind: ChangeSubjectKind; readonly id: number | null },

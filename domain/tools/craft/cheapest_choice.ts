@@ -6,35 +6,39 @@ import { dominatedIn } from './dominated_recipes.ts';
 export type { ChoiceAsked };
 
 export interface Choice {
-  /** By point: the recipe. Of equally cheap ones that of the point before, else the first. */
+  /**
+   * The recipe for each point. Among equally cheap recipes it is the one used for the previous point, or else the
+   * first.
+   */
   readonly recipes: readonly number[];
   readonly total: number;
-  /** No choice costs less. Equal to `total` where the search could be finished. */
+  /** A lower bound for the cost of any choice. Equal to `total` if the search finished. */
   readonly atLeast: number;
 }
 
 /**
- * Cells that are looked at, at most, in each part of the work; a million of them are some milliseconds. Three hundred
- * recipes in each other's way take half of what the search may.
+ * Limits on the number of cells that each part of the work may visit. A million cells take a few milliseconds. Three
+ * hundred competing recipes use half of the search limit.
  */
 export interface WorkBounds {
-  /** Holding every recipe against every other. */
+  /** For comparing every recipe with every other. */
   readonly dominated: number;
-  /** Settling what always or never pays; the same again for the first bound and choice. */
+  /** For settling the recipes that never or always pay, and the same again for the first bound and choice. */
   readonly root: number;
   readonly search: number;
 }
 
 const WORK: WorkBounds = { dominated: 4_000_000, root: 4_000_000, search: 1_000_000 };
 
-/** Recipes with a lesson to pay that the search is given, at most. */
+/** Maximum number of recipes with a paid lesson that enter the search. */
 const PAID_MAX = 300;
 
 /**
- * The cheapest choice. Recipes whose gain never pays or always pays are settled first, which settles nearly all; the
- * rest is tried in halves (with and without a recipe), leaving out halves that cannot be cheaper than what is in hand.
- * Where that would take too long, the best choice found stands, with a bound on what a better one could save. Everything
- * but a few looks at each recipe is within the bounds of work, however many recipes there are.
+ * Returns the cheapest choice. It first settles the recipes whose lesson never or always pays, which is nearly all of
+ * them. A branch-and-bound search decides the rest, with and without each recipe, and skips branches that cannot beat
+ * the best choice so far. If the search runs out of work, it returns the best choice found and a bound on what a better
+ * one could save. Apart from a few passes over the recipes, all work is within the limits, whatever the number of
+ * recipes.
  */
 export function cheapestChoice(asked: ChoiceAsked, work: WorkBounds = WORK): Choice {
   const paying = payingOf(asked);
@@ -53,14 +57,14 @@ export function cheapestChoice(asked: ChoiceAsked, work: WorkBounds = WORK): Cho
   return { recipes, total, atLeast: Math.min(least, total) };
 }
 
-/** A choice among entries that stand for recipes. */
+/** A choice among entries, each of which represents one or more recipes. */
 interface Entries extends ChoiceAsked {
   readonly recipes: readonly (readonly number[])[];
 }
 
 /**
- * Recipes without a lesson to pay are one entry, the first, at each point the cheapest of them. Of the others those are
- * left that can save more than their lesson beside it.
+ * Merges the recipes without a paid lesson into one entry, the first, which takes the cheapest of them at each point.
+ * Of the others it retains only those that can save more than their lesson costs.
  */
 function payingOf({ costs, fixed }: ChoiceAsked): Entries {
   const free = [...costs.keys()].filter((recipe) => fixed[recipe] === 0);
@@ -85,21 +89,24 @@ function without({ costs, fixed, recipes }: Entries, left: (entry: number) => bo
   };
 }
 
-/** Of very many entries the ones that save most against what others cost on average, and the cheapest of each point. */
+/**
+ * If there are too many entries, returns those that save most compared with the average cost, and the cheapest of each
+ * point.
+ */
 function mostSaving(entries: Entries): Entries {
   if (entries.costs.length <= PAID_MAX) return entries;
   const kept = new Set([...byWorth(entries).slice(0, PAID_MAX), ...cheapestEach(entries)]);
   return without(entries, (entry) => !kept.has(entry));
 }
 
-/** The entries by what they save against what others cost on average, less what they cost to learn; the most first. */
+/** The entries by their savings compared with the average cost, minus the cost to learn them; highest first. */
 function byWorth(entries: ChoiceAsked): readonly number[] {
   const usual = usualOf(entries);
   const worth = entries.costs.map((own, entry) => savedBeside(own, usual) - entries.fixed[entry]!);
   return [...worth.keys()].sort((a, b) => worth[b]! - worth[a]! || a - b);
 }
 
-/** What each point costs on average with those that give it. */
+/** The average cost of each point over the recipes that give it. */
 function usualOf({ costs }: ChoiceAsked): Float64Array {
   const points = costs[0]?.length ?? 0;
   const [sums, counts] = [new Float64Array(points), new Float64Array(points)];
@@ -113,7 +120,7 @@ function usualOf({ costs }: ChoiceAsked): Float64Array {
   return sums.map((sum, point) => sum / counts[point]!);
 }
 
-/** By point the first of the cheapest entries, so that every point has one. */
+/** The first of the cheapest entries of each point, so that every point is covered. */
 function cheapestEach({ costs }: ChoiceAsked): Int32Array {
   const points = costs[0]?.length ?? 0;
   const cheapest = new Int32Array(points);
@@ -125,7 +132,7 @@ function cheapestEach({ costs }: ChoiceAsked): Int32Array {
   return cheapest;
 }
 
-/** What each point costs with the cheapest of all recipes. */
+/** The cost of each point with the cheapest of all recipes. */
 function leastOf({ costs }: Pick<ChoiceAsked, 'costs'>, points = costs[0]?.length ?? 0): Float64Array {
   const least = new Float64Array(points).fill(Infinity);
   for (const own of costs) {
@@ -134,7 +141,7 @@ function leastOf({ costs }: Pick<ChoiceAsked, 'costs'>, points = costs[0]?.lengt
   return least;
 }
 
-/** Infinity where it gives a point that the others do not give. */
+/** Returns the cost saved compared with `others`, or Infinity if `own` gives a point that `others` do not. */
 function savedBeside(own: Float64Array, others: Float64Array): number {
   let saved = 0;
   for (let point = 0; point < own.length; point++) {

@@ -1,6 +1,6 @@
 import { EPSILON, type Field, fixedOf, isLeft, isSpent, type State } from './choice_field.ts';
 
-/** By point: the recipes that give it, the cheapest first. Found once for all bounds of a search. */
+/** The recipes that give each point, cheapest first. Computed once for all bounds of a search. */
 function offersOf(field: Field): readonly (readonly number[])[] {
   field.offers ??= Array.from({ length: field.points }, (_, point) => {
     const costs = field.costs.map((own) => own[point]!);
@@ -10,16 +10,16 @@ function offersOf(field: Field): readonly (readonly number[])[] {
 }
 
 export interface Bound {
-  /** No choice within the state costs less. */
+  /** A lower bound for the cost of every choice within the state. */
   readonly least: number;
-  /** By recipe: a choice that uses it costs at least so much more. */
+  /** For each recipe, the least extra cost of a choice that uses it. */
   readonly slack: Float64Array;
 }
 
 /**
- * What choices within a state cost at least: what each point is willing to pay is raised as long as no recipe is paid
- * more than it costs to learn by all points together, beyond what it costs at each (dual ascent). It bounds whenever it
- * ends.
+ * Returns a lower bound for the cost of choices within a state, by dual ascent: the price of each point is raised
+ * until, for some recipe, the excess over the recipe's costs, summed over all points, reaches the cost to learn it. The
+ * bound is valid even if the ascent stops early.
  */
 export function boundOf(field: Field, state: readonly State[]): Bound {
   const slack = Float64Array.from(field.fixed, (cost, recipe) => (state[recipe] === 'open' ? 0 : cost));
@@ -44,14 +44,14 @@ export function boundOf(field: Field, state: readonly State[]): Bound {
         slack[recipe] = slack[recipe]! - room;
       }
       paid[point] = pays + room;
-      // Less than this cannot add up to anything.
+      // Smaller steps are rounding noise.
       if (room > EPSILON) raised = true;
     }
   }
   return { least: paid.reduce((sum, own) => sum + own, 0) + fixedOf(field, state), slack };
 }
 
-/** The recipes that the bound pays in full: good ones to begin with. */
+/** The recipes whose lesson the bound covers in full, which are a good first choice. */
 export function tightIn(state: readonly State[], { slack }: Bound): readonly boolean[] {
   return state.map((own, recipe) => own === 'open' || (own === 'undecided' && slack[recipe]! <= EPSILON));
 }

@@ -1,24 +1,26 @@
 /**
- * One of several recipes for each of several points, at the least total cost: what each point costs with its recipe, and
- * once for each recipe that is used at all what it costs to learn.
+ * The problem: choose one of several recipes for each of several points at the least total cost. The total is the cost
+ * of each point with its recipe, plus, once for each recipe that is used, the cost to learn it.
  */
 export interface ChoiceAsked {
-  /** By recipe, then by point; Infinity where the recipe gives no point. Every point has a recipe. */
+  /**
+   * Cost by recipe, then by point. Infinity if the recipe does not give the point. Every point has at least one recipe.
+   */
   readonly costs: readonly Float64Array[];
-  /** By recipe: paid once. */
+  /** Cost to learn each recipe, paid once. */
   readonly fixed: readonly number[];
 }
 
-/** Copper is whole; sums of fractions differ in their last digits. */
+/** Copper amounts are whole numbers; smaller differences come from summing fractions. */
 export const EPSILON = 1e-6;
 
-/** What is settled of a recipe. */
+/** Decision about a recipe so far. */
 export type State = 'open' | 'closed' | 'undecided';
 
-/** A choice to search for, and the work that is done for it. */
+/** A problem with the work spent on it so far. */
 export interface Field extends ChoiceAsked {
   readonly points: number;
-  /** By recipe: the points that it gives, from the first to the last. Elsewhere it is never the cheapest. */
+  /** For each recipe, the range of points that it gives. It is never the cheapest outside of it. */
   readonly spans: readonly Span[];
   workMax: number;
   work: number;
@@ -31,7 +33,7 @@ export function isSpent({ work, workMax }: Field): boolean {
   return work > workMax;
 }
 
-/** `workMax`: the cells that may be looked at. */
+/** `workMax` is the number of cells that may be visited. */
 export function fieldOf({ costs, fixed }: ChoiceAsked, workMax: number): Field {
   return {
     ...{ costs, fixed, points: costs[0]?.length ?? 0, spans: costs.map(spanOf) },
@@ -46,7 +48,7 @@ function spanOf(own: Float64Array): Span {
   return [from, to];
 }
 
-/** The cheapest and second cheapest recipe of each point among some. */
+/** The cost of the cheapest and second cheapest recipe of each point among a set, and the cheapest recipe. */
 export interface Cheapest {
   readonly first: Float64Array;
   readonly second: Float64Array;
@@ -80,7 +82,7 @@ export function isLeft(state: State): boolean {
   return state !== 'closed';
 }
 
-/** What each recipe would save beside those: Infinity where it gives a point that none of them gives. */
+/** The saving that a recipe adds to that set. Infinity if it gives a point that no recipe of the set gives. */
 export function gainBeside(field: Field, { first }: Cheapest, recipe: number): number {
   const own = field.costs[recipe]!;
   const [from, to] = field.spans[recipe]!;
@@ -92,7 +94,7 @@ export function gainBeside(field: Field, { first }: Cheapest, recipe: number): n
   return gain;
 }
 
-/** What each recipe saves at the points where it is the cheapest of those, against the second cheapest. */
+/** The saving of each recipe at the points where it is the cheapest of the set, compared with the second cheapest. */
 export function lossesWithout(field: Field, { first, second, recipe }: Cheapest): Float64Array {
   const losses = new Float64Array(field.costs.length);
   for (let point = 0; point < field.points; point++) {

@@ -10,8 +10,9 @@ import {
 } from './choice_field.ts';
 
 /**
- * Settles what can be settled: a recipe that does not pay beside those that are open never will, since others only lower
- * its gain; one that pays beside all that are left always does. Once the work is spent, the rest stays undecided.
+ * Settles what can be settled without a search. A recipe that does not pay beside the open ones never will, since
+ * further recipes only lower its gain. One that pays beside all remaining recipes always does. If the work runs out,
+ * the rest stays undecided.
  */
 export function reduced(field: Field, given: readonly State[]): readonly State[] {
   const state = [...given];
@@ -33,7 +34,7 @@ export function reduced(field: Field, given: readonly State[]): readonly State[]
   return state;
 }
 
-/** Which recipes no cheapest choice uses, as far as the work allows to tell. */
+/** Finds the recipes that no cheapest choice uses, as far as the work limit allows. */
 export function uselessIn(field: Field): (recipe: number) => boolean {
   const state = reduced(
     field,

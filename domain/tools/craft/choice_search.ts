@@ -16,13 +16,13 @@ import { reduced } from './choice_reduced.ts';
 interface Searched {
   readonly state: readonly State[];
   readonly finished: boolean;
-  /** No choice costs less. */
+  /** A lower bound for the cost of any choice. */
   readonly least: number;
 }
 
 /**
- * Branch and bound over all of it, with so much more work for the search itself. Where that is spent, the best choice
- * found until then.
+ * Runs branch and bound over the whole field, with `searchWork` more work for the search itself. Returns the best
+ * choice found before the work ran out.
  */
 export function searched(field: Field, searchWork: number): Searched {
   const root = reduced(
@@ -37,7 +37,7 @@ export function searched(field: Field, searchWork: number): Searched {
     if (total < bestTotal) [best, bestTotal] = [state, total];
   };
   hold(improved(field, root, tightIn(root, atRoot)));
-  // Where the work was spent before, this is the choice that is there for certain.
+  // If the work was already spent, this choice is still certain to be valid.
   if (bestTotal === Infinity) hold(root.map((own) => (own === 'undecided' ? 'open' : own)));
   field.workMax = field.work + searchWork;
   let finished = true;
@@ -48,7 +48,7 @@ export function searched(field: Field, searchWork: number): Searched {
       finished = false;
       return;
     }
-    // With a recipe that the bound leaves no room for, nothing cheaper is left.
+    // A recipe whose slack exceeds the remaining room cannot lead to a cheaper choice.
     const room = bestTotal - EPSILON - bound.least;
     const left = state.map(
       (own, recipe): State => (own === 'undecided' && bound.slack[recipe]! > room ? 'closed' : own),
@@ -68,7 +68,7 @@ export function searched(field: Field, searchWork: number): Searched {
   return { state: best, finished, least: atRoot.least };
 }
 
-/** The undecided recipe that saves most beside those that are open; null: all is decided. */
+/** The undecided recipe that saves most beside the open ones, or null if all are decided. */
 function mostPromising(field: Field, state: readonly State[]): number | null {
   const open = cheapestOf(field, state, isOpen);
   const left = lossesWithout(field, cheapestOf(field, state, isLeft));
@@ -82,7 +82,10 @@ function mostPromising(field: Field, state: readonly State[]): number | null {
   return best;
 }
 
-/** A good choice: some of what is left, then one recipe less or more as long as that is cheaper. */
+/**
+ * Builds a good choice by local search: starts from some of the undecided recipes, then adds or removes one recipe as
+ * long as that is cheaper.
+ */
 function improved(field: Field, given: readonly State[], some: readonly boolean[]): readonly State[] {
   let state = given.map((own, recipe): State => (own === 'undecided' ? (some[recipe] ? 'open' : 'closed') : own));
   for (;;) {

@@ -6,9 +6,9 @@ import type { KnownRecipe } from './recipes.ts';
 import { oneEnded } from './thresholds.ts';
 import type { Ways } from './ways.ts';
 
-/** How answers on professions show recipes, reagents and prices (schema/tools/craft_parts.ts). */
+/** Formats recipes, reagents and prices for answers on professions (schema/tools/craft_parts.ts). */
 
-/** What the copper of one craft is; null: a reagent has no price, or no list of them is agreed on. */
+/** The cost of one craft in copper, or null if a reagent has no price or there is no agreed list of reagents. */
 export function craftCost(
   { reagents }: Pick<KnownRecipe, 'reagents'>,
   prices: ReadonlyMap<number, KnownPrice>,
@@ -23,7 +23,7 @@ export function craftCost(
   return sum;
 }
 
-/** The items that some recipes use up, those of most recipes first, then by id. */
+/** The reagents of these recipes. The items that most recipes use come first, then by id. */
 export function reagentItems(recipes: readonly KnownRecipe[]): readonly number[] {
   const uses = new Map<number, number>();
   for (const { reagents } of recipes) {
@@ -32,13 +32,13 @@ export function reagentItems(recipes: readonly KnownRecipe[]): readonly number[]
   return [...uses].sort(([a, left], [b, right]) => right - left || a - b).map(([itemId]) => itemId);
 }
 
-/** Names of what recipes mention, each read once. */
+/** Names of the entities that recipes mention, each read once. */
 export interface Names {
   item(itemId: number): Entity<'item'>;
   npc(npcId: number): Entity<'npc'>;
 }
 
-/** Reads the names of all that these recipes and prices mention. */
+/** Reads the names of all entities that these recipes and prices mention. */
 export async function namesOf(
   data: SnapshotData,
   recipes: readonly KnownRecipe[],
@@ -86,7 +86,10 @@ export function reagentAnswer({ itemId, count }: Reagent, prices: ReadonlyMap<nu
   };
 }
 
-/** All of a recipe that both tools show; `ways`: with where its trainer stands, or where the item that teaches it is found. */
+/**
+ * Builds the part of a recipe that both tools show. With `ways`, it includes the location of the trainer or the sources
+ * of the item that teaches the recipe.
+ */
 export function recipeAnswer(
   recipe: KnownRecipe,
   prices: ReadonlyMap<number, KnownPrice>,
@@ -127,12 +130,12 @@ export function recipeAnswer(
   };
 }
 
-/** Copper as answers hold it: whole, halves up, and never beyond what a number holds exactly. */
+/** Rounds copper to whole coins, halves up, and caps it at the largest integer that a number holds exactly. */
 export function wholeCopper(copper: number | null): number | null {
   return copper === null ? null : rounded(copper);
 }
 
-/** Whether a recipe shows what only the game's files say. */
+/** Returns whether a recipe shows anything that only the game's files say. */
 export function isFromFiles({ learnableFrom, inFiles }: KnownRecipe): boolean {
   return learnableFrom?.source === 'game-files' || inFiles !== null;
 }

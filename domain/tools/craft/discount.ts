@@ -1,19 +1,24 @@
 import { byNumber } from '../../families/counting/order.ts';
 
-/** Percent that vendors and trainers take off for reputation. */
+/** Reputation discounts of vendors and trainers, in percent. */
 const DISCOUNTS = [5, 10, 15, 20] as const;
 
-/** How far the ratio of two prices may lie from that of a discount, in percent: small prices are rounded coarsely. */
+/**
+ * Tolerance for the ratio of two prices, in percentage points. It is wide because small prices are rounded coarsely.
+ */
 const ROUNDING_PERCENT = 2.5;
 
-/** Two prices of one thing, the lower of which looks like the other with a discount for reputation. */
+/** Two prices of the same thing, of which the lower looks like a reputation discount on the other. */
 export interface Discount {
   readonly fullCopper: number;
   readonly reducedCopper: number;
   readonly percent: number;
 }
 
-/** What discount makes the greater of two prices the lesser, give or take the rounding to copper; null: none does. */
+/**
+ * Returns the discount that turns the higher price into the lower one, allowing for rounding to copper, or null if none
+ * does.
+ */
 function percentOf(full: number, reduced: number): number | null {
   const off = 100 * (1 - reduced / full);
   const fitting = DISCOUNTS.filter(
@@ -23,8 +28,8 @@ function percentOf(full: number, reduced: number): number | null {
 }
 
 /**
- * The discount that parts a price from another one that stands of the same thing; null: none. Of several the one from
- * the greatest full price.
+ * Returns the discount between a price and one of the other public prices of the same thing, or null. If several fit,
+ * it returns the one with the highest full price.
  */
 export function discountAmong(price: number, prices: readonly number[]): Discount | null {
   const found = prices.flatMap((other): readonly Discount[] => {

@@ -1,8 +1,8 @@
 import { type Field, isSpent } from './choice_field.ts';
 
 /**
- * Which recipes another one makes needless: it costs no more to learn and no more at any point; of equal ones the first
- * stays. Those that are likely to are tried first; once the work is spent, no further one is.
+ * Finds recipes that another recipe dominates: one that costs no more to learn and no more at any point. Of equal
+ * recipes the first stays. The recipes in `likely` are tried in that order, until the work is spent.
  */
 export function dominatedIn(field: Field, likely: readonly number[]): (recipe: number) => boolean {
   return (recipe) => {

@@ -4,17 +4,17 @@ import { families } from '../../families/mod.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import { mostInstalls } from './lessons.ts';
 
-/** Where an item that teaches a recipe comes from: what three installs saw. */
+/** The sources of an item that teaches a recipe, as confirmed by three installs. */
 export interface ItemSources {
   readonly soldBy: readonly { readonly npcId: number; readonly cost: Agreed<number> | null }[];
   readonly droppedBy: readonly { readonly kind: 'npc' | 'object'; readonly id: number }[];
   readonly questIds: readonly number[];
 }
 
-/** Sources of one item that are told, at most of each sort. */
+/** Maximum number of sources of each sort for one item. */
 export const SOURCES_MAX = 3;
 
-/** Where these items come from. */
+/** Reads the sources of these items. */
 export async function sourcesOf(
   { reader, view }: SnapshotData,
   itemIds: readonly number[],

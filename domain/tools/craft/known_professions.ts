@@ -2,10 +2,10 @@ import { quoted } from '../../values/quoted.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 
-/** How many are named, which keeps the sentence within what answers hold. */
+/** Number of professions named, so that the sentence stays within the answer's limit. */
 const NAMED_MAX = 12;
 
-/** Says that no recipe of a profession is public, and of which professions some are. */
+/** Says that no recipe of a profession is public, and which professions have public recipes. */
 export async function noRecipesOf(
   { reader, view }: SnapshotData,
   profession: string,
@@ -19,7 +19,7 @@ export async function noRecipesOf(
   return { none: cut(`${none} Known professions: ${named}${more}.`) };
 }
 
-/** Names of 40 characters may all be escapes. */
+/** Cuts the sentence to 500 characters: names of 40 characters can consist of escapes and grow when quoted. */
 function cut(sentence: string): string {
   return sentence.length <= 500 ? sentence : `${sentence.slice(0, 499)}…`;
 }

@@ -4,12 +4,12 @@ import type { Facts } from '../../families/mod.ts';
 import type { SubjectFact } from '../../ports/facts.ts';
 import { type Discount, discountAmong } from './discount.ts';
 
-/** What one trainer asks for a recipe. */
+/** One trainer's lesson of a recipe. */
 export interface Lesson {
   readonly trainerNpcId: number;
-  /** Of the agreed costs, in copper, that of most installs, then the lowest; null: none is agreed on. */
+  /** The agreed cost in copper that most installs saw (the lowest of equals), or null if none is agreed. */
   readonly cost: Agreed<number> | null;
-  /** How another agreed cost of it differs from that. */
+  /** The discount between that cost and another agreed cost. */
   readonly discount: Discount | null;
   readonly requiredSkill: Agreed<number> | null;
   readonly requiredLevel: Agreed<number> | null;
@@ -17,16 +17,16 @@ export interface Lesson {
 
 /** How a recipe is learned from trainers. */
 export interface Teaching {
-  /** The lesson whose cost most installs saw, then the cheapest, then that of the trainer with the lowest id. */
+  /** The lesson whose cost most installs saw; then the cheapest; then the one of the trainer with the lowest id. */
   readonly lesson: Lesson;
-  /** The skill that its lessons ask for: that of most installs, then the lowest; null: none says. */
+  /** The required skill that most installs saw (the lowest of equals), or null if no lesson states one. */
   readonly fromSkill: Agreed<number> | null;
 }
 
 /**
- * Who teaches a recipe, by its subject and agreed name; null: nobody is known to. A lesson teaches the recipe whose spell
- * it names; where it names another spell or none, every recipe of its name. Each lesson is looked at once, however many
- * recipes share a name.
+ * Finds the trainers of a recipe by its subject and agreed name; returns null if no trainer is known. A lesson teaches
+ * the recipe whose spell it names. If it names no spell, or one that is no recipe here, it teaches every recipe of that
+ * name. Each lesson is visited once, even if many recipes share a name.
  */
 export function teachingOf(
   recipes: readonly RecipeFact[],
@@ -57,7 +57,7 @@ function better(one: Teaching | undefined, other: Teaching): Teaching {
   };
 }
 
-/** A recipe, as its profession is read. */
+/** A recipe fact as read for its profession. */
 export type RecipeFact = SubjectFact<Facts['recipes']>;
 
 /** A trainer's lesson. */
@@ -69,7 +69,7 @@ interface ServiceParts {
   readonly name: string | null;
 }
 
-/** `<trainer>:spell:<id>` or `<trainer>:name:<name>` (domain/families/trainer_services.ts). */
+/** Parses `<trainer>:spell:<id>` or `<trainer>:name:<name>` (domain/families/trainer_services.ts). */
 function partsOf({ subject, body }: Service): ServiceParts {
   const [trainer, form] = subject.split(':', 2);
   const rest = subject.slice(`${trainer}:${form}:`.length);

@@ -16,7 +16,7 @@ const SHOPPING_LINES_MAX = 14;
 const LEARN_LINES_MAX = 12;
 const NAMED_MAX = 8;
 
-/** A way as a guide would tell it: what it costs, what to buy, what to craft, what to learn, and what is unknown, once. */
+/** Renders a levelling route like a guide: what it costs, what to buy, craft and learn, and, once, what is unknown. */
 export function pathLines(page: Page, realm: string | undefined): readonly string[] {
   const shopping = page.shopping ?? [];
   return [
@@ -31,7 +31,7 @@ export function pathLines(page: Page, realm: string | undefined): readonly strin
   ];
 }
 
-/** A list under its title; what is too much is counted. */
+/** Prints a list under its title. Lines beyond `max` are only counted. */
 function listed(title: string, lines: readonly string[], max: number): readonly string[] {
   return lines.length === 0
     ? []
@@ -55,7 +55,7 @@ function headLine(page: Page): string {
   return `${way} ${where}: ${total}${isPriced ? uncountedText(page) : ''}.`;
 }
 
-/** What is to be paid for beside the sum of the first line. */
+/** Lists the expenses that the sum in the first line leaves out. */
 function uncountedText({ recipes, shopping }: Page): string {
   const unpriced = (shopping ?? []).filter(({ buy, price }) => buy > 0 && price === null).length;
   const unpaid = recipes.filter(({ lesson }) => lesson !== null && lesson.cost === null).length;
@@ -97,12 +97,12 @@ function stepText(recipes: Page['recipes']) {
   };
 }
 
-/** A name in quotes, as data; the lists beside tell its id. */
+/** A name in quotes, to mark it as data. The ids are in the lists below. */
 function named(entity: Entity): string {
   return entity.name === null ? called(entity) : quotedText({ value: entity.name, ...localeOf(entity) });
 }
 
-/** How a recipe is learned, as far as anyone told. */
+/** Says how a recipe is learned, if known. */
 function learnText({ recipe, lesson, learnableFrom, taughtBy }: Recipe): readonly string[] {
   const at = learnableFrom === null || learnableFrom.skill <= 1 ? '' : `, at skill ${learnableFrom.skill}`;
   if (lesson !== null) {
@@ -126,7 +126,7 @@ function sourceText(sources: NonNullable<Recipe['taughtBy']>['sources']): string
   return dropper === undefined ? 'whose source nobody has reported' : `dropped by ${called(dropper)}`;
 }
 
-/** Everything else that nobody told, each thing once. */
+/** Lists everything that is still unknown, each thing once. */
 function unknownLines({ recipes, gaps }: Page): readonly string[] {
   const spans = gaps.map(({ fromSkill, toSkill }) => `${fromSkill} to ${toSkill}`);
   const isTaught = ({ lesson, taughtBy }: Recipe): boolean => lesson !== null || taughtBy !== null;

@@ -2,19 +2,19 @@ import { SKILL_MAX } from '../../../schema/limits.ts';
 import type { KnownRecipe } from './recipes.ts';
 import { craftsForPoint } from './skill_points.ts';
 
-/** The points of skill that a recipe gives: at no skill below `from`, nor behind the last of `crafts`. */
+/** The skill points that a recipe gives. It gives none below `from` or beyond the end of `crafts`. */
 export interface PointsGiven {
   readonly from: number;
-  /** By skill from `from` on: the crafts of a point, Infinity where the recipe gives none. */
+  /** Expected crafts per point, by skill starting at `from`. Infinity if the recipe does not give the point. */
   readonly crafts: Float64Array;
 }
 
-/** The crafts of a point at one skill; Infinity: the recipe gives none there. */
+/** The expected crafts for a point at a skill, or Infinity if the recipe does not give it. */
 export function craftsAt({ from, crafts }: PointsGiven, skill: number): number {
   return skill < from ? Infinity : (crafts[skill - from] ?? Infinity);
 }
 
-/** What a recipe gives between any two skills, worked out once for all ways that it may be on. */
+/** Computes the points that a recipe gives, once for all routes that may use it. */
 export function pointsGiven(recipe: KnownRecipe): PointsGiven {
   const known = given.get(recipe);
   if (known !== undefined) return known;
@@ -23,7 +23,7 @@ export function pointsGiven(recipe: KnownRecipe): PointsGiven {
   return worked;
 }
 
-/** It goes with the recipes of its snapshot. */
+/** Weak, so that entries are freed with the recipes of their snapshot. */
 const given = new WeakMap<KnownRecipe, PointsGiven>();
 
 function workedOut({ counted, learnableFrom }: KnownRecipe): PointsGiven {

@@ -3,11 +3,11 @@ import { quoted } from '../../values/quoted.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 
-/** The realm that prices are taken from, and which others there are. */
+/** The realm whose auction prices are used, and the alternatives. */
 export interface PricedRealm {
-  /** As it is spelt here; null: none was asked for, or none is known by that name. */
+  /** The realm in its public spelling, or null if none was asked for or the name is unknown. */
   readonly realm: string | null;
-  /** Realms with market values, where `realm` is null. */
+  /** Realms with market values; empty if `realm` is set. */
   readonly realmsWithPrices: readonly string[];
 }
 
@@ -20,12 +20,12 @@ export async function pricedRealm({ reader, view }: SnapshotData, asked: string 
   return { realm: null, realmsWithPrices: realms.slice(0, REALMS_MAX).map(({ name }) => name) };
 }
 
-/** Why nothing is priced at auction on a realm that was asked for. */
+/** Explains why a requested realm has no auction prices. */
 export function noAuctionsOn(realm: string): string {
   return `Fewer than three installs have scanned auctions on a realm called ${quoted(realm)}.`;
 }
 
-/** Which realms can be asked for; nothing where there is none. */
+/** Lists the realms one can ask for. Returns no line if there are none. */
 export function realmsLine(realms: readonly string[] | undefined): readonly string[] {
   if (realms === undefined || realms.length === 0) return [];
   const named = realms.slice(0, NAMED_MAX).map((realm) => JSON.stringify(realm));

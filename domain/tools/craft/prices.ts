@@ -10,36 +10,37 @@ import type { SnapshotData } from '../shared/snapshot_data.ts';
 import { type Discount, discountAmong } from './discount.ts';
 
 /**
- * What one unit of an item costs: of the prices that three installs agree on, of a vendor they named or of vendors
- * unnamed, the one that most installs saw, else the market value on a realm. The lowest would be that of whoever lies.
+ * The price of one unit of an item. Of the vendor prices that three installs agree on, with or without a named vendor,
+ * it is the one that most installs saw. Without a vendor price it is the market value on a realm. The lowest price is
+ * not used, because a liar could set it.
  */
 export interface KnownPrice {
   readonly copper: number;
   readonly source: 'vendor' | 'vendor-seen' | 'market';
-  /** Distinct installs behind it. */
+  /** Number of distinct installs that reported it. */
   readonly installs: number;
-  /** Of a vendor that is named. */
+  /** The vendor's id if the price is from a named vendor. */
   readonly vendorNpcId: number | null;
-  /** Of a market value. */
+  /** The day if the price is a market value. */
   readonly day: string | null;
-  /** How another price of it that stands differs from this one. */
+  /** The discount between this price and another public price of the item. */
   readonly discount: Discount | null;
 }
 
 export interface KnownPrices {
-  /** Items without a price are not in it. */
+  /** Items without a price are absent. */
   readonly byItem: ReadonlyMap<number, KnownPrice>;
-  /** Not every item or vendor was looked at. */
+  /** True if some items or vendors were not read. */
   readonly isCut: boolean;
 }
 
-/** Items that are priced at once at most, and vendors that are looked at of one item. */
+/** Maximum number of items priced at once, and of vendors read per item. */
 export const PRICED_ITEMS_MAX = 250;
 const VENDORS_OF_ITEM_MAX = 50;
 
 const SOLD_BY = edgeGroup('sold_by:item:npc');
 
-/** The prices of some items; `realm` null: of vendors alone. */
+/** Returns the prices of these items. If `realm` is null, only vendor prices are used. */
 export async function pricesOf(
   data: SnapshotData,
   itemIds: readonly number[],
@@ -61,14 +62,14 @@ export async function pricesOf(
   return { byItem, isCut: isCut || itemIds.length > asked.length };
 }
 
-/** What vendors ask for an item. */
+/** The vendor price of an item. */
 interface Sold {
   readonly price: KnownPrice | undefined;
-  /** It has more vendors than are looked at. */
+  /** True if it has more vendors than are read. */
   readonly isCut: boolean;
 }
 
-/** Reagents of all professions of the game; a megabyte. */
+/** Enough for the reagents of all professions of the game, about a megabyte. */
 const SOLD_KEPT_MAX = 4_000;
 const kept = createKeptEach<number, Sold>(SOLD_KEPT_MAX);
 
@@ -76,7 +77,7 @@ async function readSold(
   { reader, view }: SnapshotData,
   itemIds: readonly number[],
 ): Promise<ReadonlyMap<number, Sold>> {
-  // One vendor more than is looked at tells whether there are more.
+  // Reads one vendor more than it uses, to find out whether there are more.
   const vendors = await reader.edgesFrom(view, SOLD_BY, itemIds, VENDORS_OF_ITEM_MAX + 1);
   const vendorsOf = (itemId: number) => (vendors.get(itemId) ?? []).slice(0, VENDORS_OF_ITEM_MAX);
   const pairs = itemIds.flatMap((itemId) => vendorsOf(itemId).map((vendorNpcId) => `${vendorNpcId}:${itemId}`));
@@ -113,7 +114,7 @@ function marketPrice(item: MarketItem | undefined): KnownPrice | undefined {
       };
 }
 
-/** The first of some prices, and how it differs from the others. */
+/** Returns the first price, with its discount relative to the others. */
 function discounted([first, ...others]: readonly KnownPrice[]): KnownPrice | undefined {
   return (
     first && {
@@ -126,7 +127,10 @@ function discounted([first, ...others]: readonly KnownPrice[]): KnownPrice | und
   );
 }
 
-/** That of most installs first; of equal ones the lowest, then a vendor that is named, then the vendor with the lower id. */
+/**
+ * Orders by installs, most first; then by price, lowest first; then named vendors before unnamed ones; then by vendor
+ * id.
+ */
 function byWitnesses(a: KnownPrice, b: KnownPrice): number {
   return (
     byNumber(b.installs, a.installs) ||

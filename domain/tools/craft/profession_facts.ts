@@ -6,17 +6,17 @@ import { mapInOrder } from '../../values/map_in_order.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 
-/** What is public of a profession, under each of its names. */
+/** The public facts of a profession, under all of its names. */
 interface ProfessionFacts {
   readonly recipes: readonly SubjectFact<Facts['recipes']>[];
   readonly services: readonly SubjectFact<Facts['trainer_services']>[];
-  /** There are more than are read at once. */
+  /** True if there are more than are read at once. */
   readonly isCut: boolean;
 }
 
 /**
- * The recipes and lessons of a profession. A recipe that three installs name in another language alone stands under the
- * name that the profession has there: recipes that are known in both tell which that is.
+ * Reads the recipes and lessons of a profession. A recipe that three installs report only in another language is filed
+ * under the profession's name in that language. Recipes known in both languages tell which name that is.
  */
 export async function professionFacts(data: SnapshotData, profession: string): Promise<ProfessionFacts> {
   const own = await factsUnder(data, profession);
@@ -38,7 +38,7 @@ async function factsUnder({ reader, view }: SnapshotData, name: string): Promise
   return { recipes, services, isCut };
 }
 
-/** What most of its recipes call the profession in each other language; names that are found already are left out. */
+/** The profession's most frequent name in each other language, without names that were already found. */
 function namesElsewhere(recipes: ProfessionFacts['recipes'], profession: string): readonly string[] {
   const told = recipes.flatMap(({ body }) => body.professions ?? []);
   const names = [...groupBy(told, ({ locale }) => locale).values()].map((ofLanguage) => {

@@ -126,7 +126,7 @@ function totalsOf(
   steps: readonly PathStep[],
   used: readonly KnownRecipe[],
   prices: ReadonlyMap<number, KnownPrice>,
-  /** A realm that was asked for but that nobody knows. */
+  /** The realm that was asked for, if nobody knows it. */
   unknownRealm: string | null,
 ): Pick<Page, 'reagentsCopper' | 'lessonsCopper' | 'totalCopper' | 'leavesOut'> {
   const costs = steps.map((step) => costOfStep(step, prices));

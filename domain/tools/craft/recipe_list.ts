@@ -13,19 +13,22 @@ import { professionOf } from './recipes.ts';
 
 type ThresholdsPage = NonNullable<AnswerOf<typeof contract>['page']>;
 
-/** Some of the recipes of a profession as recipe_thresholds tells them. */
+/** Some recipes of a profession, in the form that recipe_thresholds returns. */
 export interface RecipeList extends ThresholdsPage {
-  /** The ids of all that are meant, in their order. */
+  /** The ids of all matching recipes in order. */
   readonly order: readonly number[];
 }
 
-/** Which rows of the list: from `first`, counted from 0, at most `max`. */
+/** The rows to return: at most `max`, starting at index `first`. */
 interface Rows {
   readonly first: number;
   readonly max: number;
 }
 
-/** The recipes of a profession by the skills at which they turn; only those of the rows asked for are priced. */
+/**
+ * Returns recipes of a profession, ordered by the skills at which they change colour. Only the requested rows are
+ * priced.
+ */
 export function recipeList(
   ground: ToolGround,
   { profession, recipe, realm }: ArgumentsOf<typeof contract>,

@@ -10,13 +10,13 @@ import { type Lesson, type RecipeFact, type Teaching, teachingOf } from './lesso
 import { professionFacts } from './profession_facts.ts';
 import { type Colour, type KnownThresholds, thresholdsOf } from './thresholds.ts';
 
-/** At which skill a recipe can be learned, and who says so: its trainers, or the game's files. */
+/** The skill at which a recipe can be learned, and its source: trainers or the game's files. */
 export interface LearnableFrom {
   readonly skill: number;
   readonly source: 'trainer' | 'game-files';
 }
 
-/** A recipe of a profession, as far as it is public. */
+/** The public facts of a recipe. */
 export interface KnownRecipe extends KnownThresholds {
   readonly recipeId: number;
   readonly name: Agreed<string> | null;
@@ -25,22 +25,25 @@ export interface KnownRecipe extends KnownThresholds {
   readonly makesMax: Agreed<number> | null;
   readonly reagents: Agreed<readonly Reagent[]> | null;
   readonly taughtByItemId: Agreed<number> | null;
-  /** Its best witnessed lesson; null: no trainer is known to teach it. */
+  /** Its lesson with the most witnesses, or null if no trainer is known to teach it. */
   readonly lesson: Lesson | null;
   readonly learnableFrom: LearnableFrom | null;
 }
 
-/** What is public of a profession. */
+/** The public facts of a profession. */
 export interface KnownProfession {
-  /** As most of its recipes spell it. */
+  /** The spelling that most of its recipes use. */
   readonly spelling: string;
-  /** By the skills at which they turn, those of unknown skills last; of equal ones by id. */
+  /** Ordered by the skills at which they change colour, unknown skills last, then by id. */
   readonly recipes: readonly KnownRecipe[];
-  /** There are more recipes or lessons than are read at once. */
+  /** True if there are more recipes or lessons than are read at once. */
   readonly isCut: boolean;
 }
 
-/** The recipes of a profession whose agreed name `isAsked` takes; null: no recipe of the profession is public. */
+/**
+ * Returns the recipes of a profession whose agreed name passes `isAsked`, or null if the profession has no public
+ * recipe.
+ */
 export async function professionOf(
   data: SnapshotData,
   profession: string,
@@ -54,7 +57,7 @@ export async function professionOf(
   };
 }
 
-/** Those of ten professions of the game; some five megabytes. */
+/** The recipes of about ten professions of the game, some five megabytes. */
 const RECIPES_KEPT_MAX = 3_500;
 const kept = createKept<KnownProfession | null>(RECIPES_KEPT_MAX, (known) => known?.recipes.length ?? 1);
 
@@ -74,7 +77,7 @@ async function readProfession(data: SnapshotData, profession: string): Promise<K
   }));
   const skills = await skillsOfItems(
     data,
-    taught.filter(({ teaching }) => untold(teaching)).map(({ fact }) => fact),
+    taught.filter(({ teaching }) => lacksSkill(teaching)).map(({ fact }) => fact),
   );
   const filed = await recipesInFiles(data, facts);
   const recipes = taught.map(({ fact, teaching }) =>
@@ -90,7 +93,10 @@ async function readProfession(data: SnapshotData, profession: string): Promise<K
   };
 }
 
-/** Where it turns a colour, as far as it is known: what reports bound on both sides, else the files, else the one side. */
+/**
+ * The skill at which a recipe changes to a colour: the lower bound if reports bound it on both sides, else the value
+ * from the files, else the bound that is known.
+ */
 function lowOf({ inFiles, bounds, ...ranges }: KnownRecipe, colour: Colour): number {
   return (
     ranges[colour]?.low ??
@@ -110,8 +116,8 @@ function byThresholds(a: KnownRecipe, b: KnownRecipe): number {
   );
 }
 
-/** Whether no trainer says from which skill a recipe can be learned. */
-function untold(teaching: Teaching | null): boolean {
+/** Returns whether no trainer states the skill from which a recipe can be learned. */
+function lacksSkill(teaching: Teaching | null): boolean {
   return (teaching?.fromSkill ?? null) === null;
 }
 
@@ -136,7 +142,7 @@ function recipeOf(
   };
 }
 
-/** The skill that the game's files say a recipe asks for: the item that teaches it, else the recipe itself. */
+/** The required skill according to the game's files: of the item that teaches the recipe, else of the recipe itself. */
 function skillInFiles(
   { subject, body }: RecipeFact,
   skillsOfItems: ReadonlyMap<number, number>,
@@ -145,7 +151,7 @@ function skillInFiles(
   return skillsOfItems.get(agreedValue(body.taughtByItemId) ?? 0) ?? filed.get(subject)?.learnable ?? null;
 }
 
-/** What the game's files say of these recipes. */
+/** Reads the rows of these recipes in the game's files. */
 async function recipesInFiles(
   { reader, view }: SnapshotData,
   recipes: readonly RecipeFact[],
@@ -159,7 +165,10 @@ async function recipesInFiles(
       )) as ReadonlyMap<string, GameRecipe>);
 }
 
-/** The skills that items which teach these recipes ask of their readers, in the game's files; unknown ones are left out. */
+/**
+ * The skills that the items which teach these recipes require, from the game's files. Items of unknown skill are left
+ * out.
+ */
 async function skillsOfItems(
   { reader, view }: SnapshotData,
   recipes: readonly RecipeFact[],
@@ -172,7 +181,7 @@ async function skillsOfItems(
   return new Map(skills.filter(([, skill]) => skill > 0));
 }
 
-/** The spelling that most recipes have. */
+/** The spelling that most recipes use. */
 function spellingOf(facts: readonly RecipeFact[], asked: string): string {
   const counts = new Map<string, number>();
   for (const { body } of facts) {

@@ -1,24 +1,24 @@
 import type { PathStep } from './skill_path.ts';
 
-/** What to have of a reagent for a whole way. */
+/** The amount of a reagent that a whole route needs. */
 export interface ShoppingRow {
   readonly itemId: number;
-  /** What the crafts use up, rounded up by steps. */
+  /** The amount that the crafts use up; crafts are rounded up per step. */
   readonly needed: number;
-  /** What earlier steps make of that. */
+  /** The part of it that earlier steps make. */
   readonly made: number;
-  /** The rest. */
+  /** The rest, which has to be bought. */
   readonly buy: number;
 }
 
-/** The crafts that a step is planned with. Sums of fractions may lie a hair above a whole number. */
+/** Rounds crafts up to a whole number. The tolerance covers sums of fractions that end slightly above one. */
 export function wholeCrafts(crafts: number): number {
   return Math.ceil(crafts - 1e-9);
 }
 
 /**
- * What the steps of a way use up, each rounded up to whole crafts, in the order in which it is first needed. What one step
- * makes is used up by later ones first.
+ * Lists what the steps use up, in order of first use. The crafts of each step are rounded up. Products of earlier steps
+ * are used before anything is bought.
  */
 export function shoppingOf(steps: readonly PathStep[]): readonly ShoppingRow[] {
   const rows = new Map<number, { needed: number; made: number }>();

@@ -2,12 +2,12 @@ import { cheapestChoice } from './cheapest_choice.ts';
 import { craftsAt, type PointsGiven, pointsGiven } from './points_given.ts';
 import type { KnownRecipe } from './recipes.ts';
 
-/** Points of skill that one recipe gives. */
+/** A range of skill points raised with one recipe. */
 export interface PathStep {
   readonly recipe: KnownRecipe;
   readonly fromSkill: number;
   readonly toSkill: number;
-  /** Expected, unrounded. */
+  /** Expected number, not rounded. */
   readonly crafts: number;
 }
 
@@ -16,30 +16,30 @@ export interface SkillSpan {
   readonly toSkill: number;
 }
 
-/** A way from one skill to another. */
+/** A route from one skill to another. */
 export interface SkillPath {
   readonly steps: readonly PathStep[];
   /** Skills that no recipe raises. */
   readonly gaps: readonly SkillSpan[];
-  /** No other way over the priced points costs less by more than this. */
+  /** Upper bound in copper on what any other route over the priced points could save. */
   readonly couldSave: number;
-  /** Recipes that raise the skill somewhere on the way; `priced`: those whose crafts have a cost. */
+  /** Recipes that raise the skill somewhere on the route; `priced` counts those whose crafts have a cost. */
   readonly usable: readonly KnownRecipe[];
   readonly priced: number;
 }
 
-/** A recipe that raises the skill somewhere on the way. */
+/** A recipe that raises the skill somewhere on the route. */
 interface Candidate {
   readonly recipe: KnownRecipe;
   readonly points: PointsGiven;
 }
 
 interface PricedCandidate extends Candidate {
-  /** Copper of one craft. */
+  /** Cost of one craft in copper. */
   readonly cost: number;
 }
 
-/** The recipes that can raise a skill somewhere between two skills. */
+/** Returns the recipes that raise the skill somewhere within a span. */
 export function usableBetween(
   recipes: readonly KnownRecipe[],
   { fromSkill, toSkill }: SkillSpan,
@@ -48,9 +48,9 @@ export function usableBetween(
 }
 
 /**
- * The way of least total cost, crafts and lessons, over all points that a priced recipe gives. A point that only
- * recipes without a cost give goes to the one with the fewest crafts; of equal ones to that of the point before, else to
- * the first. `costOf`: copper of one craft, null where it is unknown.
+ * Finds the route with the least total cost of crafts and lessons over all points that a priced recipe gives. A point
+ * that only recipes without a cost give goes to the one with the fewest crafts; of equal ones, to the recipe of the
+ * previous point, else to the first. `costOf` returns the copper cost of one craft, or null if it is unknown.
  */
 export function skillPath(
   recipes: readonly KnownRecipe[],
@@ -80,7 +80,7 @@ export function skillPath(
   };
 }
 
-/** Recipes whose skill is known come first, so that they win where others cost the same; then by id. */
+/** Recipes with a known skill come first, so that they win if others cost the same; then by id. */
 function candidatesOf(recipes: readonly KnownRecipe[], span: SkillSpan): readonly Candidate[] {
   return recipes
     .map((recipe): Candidate => ({ recipe, points: pointsGiven(recipe) }))
@@ -108,7 +108,10 @@ function skillsOf(candidates: readonly Candidate[], { fromSkill, toSkill }: Skil
   return Array.from({ length: toSkill - fromSkill }, (_, at) => fromSkill + at).filter((skill) => raised[skill] === 1);
 }
 
-/** By recipe: what the point at each of some skills costs with it; Infinity where it gives none. All in one piece of memory. */
+/**
+ * Cost matrix by recipe, then by index into `skills`. Infinity if the recipe does not give the point. All rows share
+ * one buffer.
+ */
 function costsAt(priced: readonly PricedCandidate[], skills: readonly number[]): readonly Float64Array[] {
   const { length } = skills;
   const all = new Float64Array(priced.length * length).fill(Infinity);
@@ -132,7 +135,7 @@ function fewestCrafts(candidates: readonly Candidate[], skill: number, before: C
   return best;
 }
 
-/** Neighbouring points of one recipe as one step, those of none as one gap. */
+/** Joins neighbouring points of one recipe into a step, and points without a recipe into a gap. */
 function joined(chosen: readonly (Candidate | null)[], fromSkill: number): Pick<SkillPath, 'steps' | 'gaps'> {
   const steps: PathStep[] = [];
   const gaps: SkillSpan[] = [];

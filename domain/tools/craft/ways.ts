@@ -4,13 +4,15 @@ import type { KnownPrice } from './prices.ts';
 import type { KnownRecipe } from './recipes.ts';
 import { type Spot, whereaboutsOf } from './whereabouts.ts';
 
-/** How to come by what a way takes: where trainers and vendors stand, and where items that teach come from. */
+/**
+ * Where to get what a route needs: the locations of trainers and vendors, and the sources of items that teach recipes.
+ */
 export interface Ways {
-  /** Where an NPC stands; null: unknown. */
+  /** The location of an NPC, or null if unknown. */
   place(npcId: number): Spot | null;
-  /** Where an item that teaches a recipe comes from (schema/tools/craft_parts.ts, itemSources). */
+  /** The sources of an item that teaches a recipe (schema/tools/craft_parts.ts, itemSources). */
   sources(itemId: number): SourcesAnswer;
-  /** Whether the game's files name one of the maps. */
+  /** True if the name of one of the maps is from the game's files. */
   readonly fromFiles: boolean;
 }
 
@@ -24,7 +26,7 @@ export interface SourcesAnswer {
   readonly rewardFrom: readonly Entity<'quest'>[];
 }
 
-/** Reads what these recipes, and vendors of what they use up, need to be found. */
+/** Reads the locations and sources for these recipes and for the vendors of their reagents. */
 export async function waysTo(
   data: SnapshotData,
   recipes: readonly KnownRecipe[],

@@ -3,17 +3,17 @@ import { families } from '../../families/mod.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import { type Zone, zoneOf, zoneText } from '../shared/zone.ts';
 
-/** Where an NPC stands (schema/tools/craft_parts.ts, whereabouts). */
+/** The location of an NPC (schema/tools/craft_parts.ts, whereabouts). */
 export interface Spot extends Zone {
-  /** Of its best witnessed place on that map; null: none is known. */
+  /** The coordinates of its best witnessed pin on that map, or null if none is known. */
   readonly x: number | null;
   readonly y: number | null;
 }
 
-/** NPCs that are looked up at once, at most. */
+/** Maximum number of NPCs looked up at once. */
 const NPCS_MAX = 100;
 
-/** Where these NPCs stand, each on the map that was known first; those of whom nothing is known are left out. */
+/** Returns the location of each NPC, on the map that was known first. NPCs without a known map are left out. */
 export async function whereaboutsOf(
   { reader, view }: SnapshotData,
   npcIds: readonly number[],
@@ -41,7 +41,7 @@ export async function whereaboutsOf(
   );
 }
 
-/** ` in "Elwynn Forest" at 40.5, 60.25`; nothing where it is unknown. */
+/** Renders ` in "Elwynn Forest" at 40.5, 60.25`, or an empty string if unknown. */
 export function spotText(spot: Spot | null | undefined): string {
   if (spot == null) return '';
   const at = spot.x === null || spot.y === null ? '' : ` at ${spot.x}, ${spot.y}`;
