@@ -17,7 +17,7 @@ import type { RuleOf, ToolRule } from '../tool.ts';
 import { type ChangeParts, changeParts, changeSentence } from './change_sentence.ts';
 import { namesAhead } from './names_ahead.ts';
 
-const LINES_TOLD = 20;
+const LINES_SHOWN = 20;
 
 /** Explains why there are no lines and when some will appear. */
 function noChange(since: string | undefined, kind: ChangeSubjectKind | undefined): string {
@@ -39,9 +39,9 @@ export const recent_changes: RuleOf<typeof contract> = {
   text: (answer, { since, kind }) =>
     pageText(answer, ({ changes, more }) => [
       ...(changes.length === 0 ? [noChange(since, kind)] : []),
-      ...changes.slice(0, LINES_TOLD).map(({ at, sentence }) => `${at}: ${sentence}`),
-      ...(changes.length > LINES_TOLD
-        ? [`And ${changes.length - LINES_TOLD} more in the structured answer.`]
+      ...changes.slice(0, LINES_SHOWN).map(({ at, sentence }) => `${at}: ${sentence}`),
+      ...(changes.length > LINES_SHOWN
+        ? [`And ${changes.length - LINES_SHOWN} more in the structured answer.`]
         : more
           ? ['There are older ones.']
           : []),

@@ -12,7 +12,7 @@ import { called, entityOf } from '../shared/snapshot_data.ts';
 import { spanText } from '../shared/span_text.ts';
 import type { RuleOf } from '../tool.ts';
 
-const DAYS_TOLD = 14;
+const DAYS_SHOWN = 14;
 
 /** An item's public market days on a realm, newest first (contract, section 3, Market). */
 export const auction_history: RuleOf<typeof contract> = {
@@ -32,8 +32,8 @@ export const auction_history: RuleOf<typeof contract> = {
   text: (answer) =>
     pageText(answer, ({ item, days, full, ...market }) => [
       `${called(item)} on ${realmNamed(market)}: ${counted(days.length, 'public day')}, ${spanText(days.at(-1)?.day ?? '', days[0]?.day ?? '')}${full ? ', older ones left out' : ''}.`,
-      ...days.slice(0, DAYS_TOLD).map(dayLine),
-      ...(days.length > DAYS_TOLD ? [`And ${counted(days.length - DAYS_TOLD, 'earlier day')}.`] : []),
+      ...days.slice(0, DAYS_SHOWN).map(dayLine),
+      ...(days.length > DAYS_SHOWN ? [`And ${counted(days.length - DAYS_SHOWN, 'earlier day')}.`] : []),
     ]),
 };
 

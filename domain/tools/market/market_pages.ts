@@ -10,14 +10,14 @@ import { answerPage, type PageAnswer } from '../shared/page.ts';
 import { type Entity, namedEntity } from '../shared/snapshot_data.ts';
 import type { ToolRule } from '../tool.ts';
 
-/** Realms and items that one page lists. */
+/** Number of realms and of items on a page. */
 export const REALMS_A_PAGE = 500;
 const ITEMS_A_PAGE = 100;
 
-/** The realms with a market, by name. */
+/** One page of the realms with a market, by name. */
 export interface MarketRealmsPage {
   readonly total: number;
-  /** Which of them the first one is, counted from 1. */
+  /** Position of the first realm on the page, counted from 1. */
   readonly first: number;
   readonly realms: readonly ListedRealm[];
 }
@@ -25,7 +25,7 @@ export interface MarketRealmsPage {
 export interface ListedRealm {
   readonly name: string;
   readonly houses: readonly House[];
-  /** Items that have a value there. */
+  /** Number of items that have a value there. */
   readonly items: number;
   /** The newest public day, YYYY-MM-DD. */
   readonly day: string;
@@ -33,7 +33,7 @@ export interface ListedRealm {
 
 type RuleWithoutText<Args, Page> = Pick<ToolRule<Args, PageAnswer<Page>>, 'answer'>;
 
-/** Which realms have a market, and how much of it is public. */
+/** Lists the realms that have a public market and its size. */
 export const market_realms: RuleWithoutText<{ readonly page: number }, MarketRealmsPage> = {
   answer: (ground, { page }) =>
     answerPage(ground, async (view) => {
@@ -50,17 +50,17 @@ export const market_realms: RuleWithoutText<{ readonly page: number }, MarketRea
     }),
 };
 
-/** What is on sale on a realm. */
+/** One page of the items on sale on a realm. */
 export interface MarketRealmPage {
-  /** As this instance spells it. */
+  /** The realm in this instance's spelling. */
   readonly realm: string;
   readonly house: House | null;
   /** Houses that have values of their own. */
   readonly houses: readonly House[];
   readonly total: number;
-  /** Those with most units on sale, or those behind the place that was asked for. */
+  /** The items with most units on sale, starting after the requested place. */
   readonly items: readonly OfferedItem[];
-  /** The place behind which the list goes on; null: it ends here. */
+  /** The place after which the next page starts, or null if this is the last one. */
   readonly next: MarketPlace | null;
 }
 
@@ -69,14 +69,14 @@ export interface OfferedItem extends PricedItem {
   readonly quality: string | null;
 }
 
-/** Which realm, all houses together or one, and from which place on. */
+/** The realm, one house or null for all houses together, and the place to start after. */
 export interface AskedMarket {
   readonly realm: string;
   readonly house: House | null;
   readonly after: MarketPlace | null;
 }
 
-/** A realm's items with their newest public values, most units first. */
+/** Lists a realm's items with their newest public values, most units first. */
 export const market_realm: RuleWithoutText<AskedMarket, MarketRealmPage> = {
   answer: (ground, { realm, house, after }) =>
     answerPage(ground, async (view) => {

@@ -6,7 +6,7 @@ import { answerPage, pageText } from '../shared/page.ts';
 import { called, entityOf } from '../shared/snapshot_data.ts';
 import type { RuleOf } from '../tool.ts';
 
-/** An item's newest public market day on a realm, with the rule behind it (contract, section 3, Market). */
+/** An item's newest public market day on a realm, with the rule that computes it (contract, section 3, Market). */
 export const market_value: RuleOf<typeof contract> = {
   answer: (ground, { itemId, realm, house }) =>
     answerPage(ground, async (view) => {

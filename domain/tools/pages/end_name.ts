@@ -11,14 +11,14 @@ import { fileName } from '../shared/zone.ts';
 type EdgeRow = EdgesResponse['edges'][number];
 type Kind = EdgeRow['fromKind'];
 
-/** An end of a relation. */
+/** One end of a relation. */
 export interface End {
   readonly entity: Entity<Kind>;
-  /** Where its name is from. */
+  /** The source of its name, or null if it has no name. */
   readonly evidence: EdgeEvidence | null;
 }
 
-/** What is named by the game's files where players agreed on no name, and under which family. */
+/** Families of the game's files that name a kind if players agreed on no name. */
 const FILED: Readonly<Partial<Record<Kind, 'spell' | 'skill' | 'set' | 'zone'>>> = {
   spell: 'spell',
   skill: 'skill',
@@ -27,8 +27,9 @@ const FILED: Readonly<Partial<Record<Kind, 'spell' | 'skill' | 'set' | 'zone'>>>
 };
 
 /**
- * An end with its name: the agreed one, of a spell that of its recipe; else that of the game's files; else, of a spell,
- * that of the item that it makes. `known`: public facts name it, so that it may have a page.
+ * Returns an end with its name: the agreed name (for a spell, its recipe's), else the name in the game's files, else,
+ * for a spell, the name of the item that it makes. `known` says that public facts mention it, so that it may have a
+ * page.
  */
 export async function endOf(data: SnapshotData, kind: Kind, id: number, known: boolean): Promise<End> {
   const entity = await entityOf(data, kind, id, known);
@@ -52,7 +53,7 @@ const MADE_BY = CLIENT_GROUPS.filter(({ rel }) => rel === 'created_by');
 
 type Named = Pick<Entity, 'name' | 'locale'>;
 
-/** The agreed name of what a spell makes, as players or the game's files say; null: none is known. */
+/** The agreed name of the item that a spell makes, according to players or the game's files. */
 async function productOf(data: SnapshotData, spellId: number): Promise<Named> {
   const { reader, view } = data;
   const recipe = await reader.fact(view, families.recipes, `${spellId}`);

@@ -77,7 +77,7 @@ interface Found {
   readonly total: number;
 }
 
-/** The groups that have the entity at one end, and those that the relation asked for leaves. */
+/** The groups that have the entity at the given end and match the requested relation. */
 function groupsAt<G extends Group>(
   all: readonly G[],
   end: 'fromKind' | 'toKind',
@@ -98,7 +98,7 @@ async function observedOf(data: SnapshotData, args: Arguments): Promise<Found> {
   };
 }
 
-/** The same in the build, at most `max` rows. */
+/** Reads the entity's relations in the imported build, at most `max` rows. */
 async function clientOf({ reader, view }: SnapshotData, args: Arguments, max: number): Promise<Found> {
   const found = await Promise.all([
     reader.clientEdgePlaces(view, groupsAt(CLIENT_GROUPS, 'fromKind', args), { fromId: args.id, toId: null }),
@@ -126,7 +126,7 @@ async function namedEdge(data: SnapshotData, row: EdgeRow): Promise<Edge> {
   };
 }
 
-/** `- "Axe" (item 5) sold_by "Innkeeper" (npc 7), 3 installs, 2026-01-02 to 2026-03-04`. */
+/** Renders `- "Axe" (item 5) sold_by "Innkeeper" (npc 7), 3 installs, 2026-01-02 to 2026-03-04`. */
 function edgeText(edge: Edge): string {
   const from = called({
     kind: edge.fromKind,

@@ -8,7 +8,7 @@ import { readAhead } from '../shared/read_once.ts';
 import { called, type Entity, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
 import { edgesOf, type SeenEdge, seenOf } from './observed_edges.ts';
 
-/** What a vendor asks for an item (schema/tools/page_parts.ts, offer). */
+/** A vendor's price for an item (schema/tools/page_parts.ts, offer). */
 export interface Offer extends ObservedEdge {
   readonly prices: readonly Agreed<number>[];
   readonly limitedStock: Agreed<number> | null;
@@ -18,10 +18,10 @@ export interface Good extends Offer {
   readonly item: Entity<'item'>;
 }
 
-/** Goods whose order is found out; no vendor of the game has so many. */
+/** Maximum number of goods sorted. No vendor of the game has more. */
 const EDGES_MAX = 500;
 
-/** What a vendor sells, by item. */
+/** Returns the items a vendor sells, ordered by id. */
 export async function goodsOf(data: SnapshotData, npcId: number, max: number): Promise<FirstOf<Good>> {
   const sold = await edgesOf(data, 'sold_by:item:npc', { toId: npcId }, EDGES_MAX);
   const listed = sold.rows.toSorted((a, b) => a.fromId - b.fromId).slice(0, max);
@@ -43,7 +43,7 @@ export async function goodsOf(data: SnapshotData, npcId: number, max: number): P
   );
 }
 
-/** An offer from its relation and what is agreed of its price. */
+/** Builds an offer from its relation and the agreed price. */
 export function offerOf(edge: SeenEdge, goods: Facts['vendor_goods'] | null): Offer {
   return {
     prices: pricesIn(goods?.prices),
@@ -52,12 +52,12 @@ export function offerOf(edge: SeenEdge, goods: Facts['vendor_goods'] | null): Of
   };
 }
 
-/** Agreed prices, the lowest first. */
+/** Returns the agreed prices, lowest first. */
 export function pricesIn(prices: readonly Agreed<number>[] | undefined): readonly Agreed<number>[] {
   return (prices ?? []).slice(0, LIST_MAX.prices);
 }
 
-/** ` for 25c, 2 in stock`; nothing where neither is agreed. */
+/** Renders ` for 25c, 2 in stock`, or an empty string if neither is agreed. */
 export function offerText({ prices, limitedStock }: Pick<Offer, 'prices' | 'limitedStock'>): string {
   const price = prices.length === 0 ? '' : ` for ${pricesText(prices.map(({ value }) => value))}`;
   return `${price}${limitedStock === null ? '' : `, ${limitedStock.value} in stock`}`;

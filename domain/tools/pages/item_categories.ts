@@ -22,7 +22,7 @@ type Path = NonNullable<Answer['path']>;
 
 const NOTHING = { tree: null, total: null, items: null, path: null } satisfies Entries;
 
-/** How items are sorted, and which there are of a sort (contract, section 6). */
+/** The categories of items, or the items of a category (contract, section 6). */
 export const item_categories: RuleOf<typeof contract> = {
   answer: (ground, { limit, item, quality, slot, subclass, class: itemClass }) => {
     const filter: ItemFilter = {
@@ -57,12 +57,12 @@ async function answerFrom(data: SnapshotData, asked: ItemFilter, limit: number):
   return ok({
     ...{ tree: null, total, items: rows },
     path: asked.item === null || first === undefined ? null : pathOf(categories, first),
-    // Names are no game files, but what players agree on.
+    // Item names are not from the game's files but agreed by players, so they need credit.
     ...(rows.some((row) => row.item.name !== null) ? creditOf(data) : {}),
   });
 }
 
-/** The filter in words that the build has, or a refusal of one that it has not. */
+/** Converts the filter to the build's own words, or refuses values that the build does not have. */
 function knownSlot(categories: Categories, asked: ItemFilter): Result<ItemFilter, ReadRefusal> {
   const { slot } = asked;
   if (slot !== null && !categories.slots.some(({ slug }) => slug === slot)) {

@@ -8,7 +8,7 @@ const FOUND = 'found in game files, unconfirmed';
 type Files = NonNullable<Page['files']>;
 type Spell = Pick<NonNullable<Files['reagentFor']>['rows'][number], 'spellId' | 'name' | 'skill'>;
 
-/** What the game's files say of an item, each line labelled. */
+/** Renders the game-file data of an item, each line labelled. */
 export function filesLines({ files, madeBy, reagentFor }: Page): readonly string[] {
   if (files === null) return [];
   return [
@@ -27,9 +27,9 @@ export function filesLines({ files, madeBy, reagentFor }: Page): readonly string
   ];
 }
 
-/** `In the game’s files: rare sword, one hand, item level 22`. */
+/** Renders `What it is: rare sword, one hand, item level 22`. */
 function rowText({ quality, subclass, class: itemClass, slot, itemLevel, requiredLevel }: Files): string {
-  // A subclass without a name is a number.
+  // An unnamed subclass is only a number.
   const sort = subclass !== null && !/^\d+$/.test(subclass) ? subclass : itemClass;
   const kind = [quality, sort].filter((word) => word !== null).join(' ');
   const traits = [
@@ -41,13 +41,14 @@ function rowText({ quality, subclass, class: itemClass, slot, itemLevel, require
   return `What it is: ${spaced(traits.join(', ')) || 'unknown'}`;
 }
 
-/** Slugs as words. */
+/** Turns slugs into words. */
 function spaced(slugs: string): string {
   return slugs.replaceAll('-', ' ');
 }
 
 /**
- * Spells that players told of as recipes stand further up: the others are told here, those first of which a name is known.
+ * Lists the spells that players have not reported as recipes, since those appear further up. Spells with a known name
+ * come first.
  */
 function spellLine<S extends Spell>(
   label: string,
@@ -71,7 +72,7 @@ function isNamed({ name, makes }: Spell & { readonly makes?: { readonly name: st
   return name !== null || (makes ?? null)?.name != null;
 }
 
-/** `"Bolt of Linen Cloth" (spell 2963, "Tailoring")`. */
+/** Renders `"Bolt of Linen Cloth" (spell 2963, "Tailoring")`. */
 function spellText({ spellId, name, skill }: Spell): string {
   return detailed({ kind: 'spell', id: spellId, name, url: null }, skill === null ? [] : [JSON.stringify(skill)]);
 }

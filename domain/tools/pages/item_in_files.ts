@@ -14,12 +14,15 @@ type ItemRow = ItemsResponse['items'][number];
 
 const MAX = LIST_MAX.itemInFiles;
 
-/** What the imported build says of an item (schema/tools/page_parts.ts, itemInFiles); null: nothing, or there is no build. */
+/**
+ * Returns the imported build's data on an item (schema/tools/page_parts.ts, itemInFiles), or null if there is no build
+ * or the build does not have the item.
+ */
 export async function itemInFiles(data: SnapshotData, itemId: number) {
   const { reader, view } = data;
   if (view.game === null) return null;
   const [row, fact] = await Promise.all([rowOf(data, itemId), reader.gameFact(view, 'item', `${itemId}`)]);
-  // Rows were written from these very types (domain/game_files/import/import_rows.ts).
+  // The rows were written from this type (domain/game_files/import/import_rows.ts).
   const item = fact as GameItem | null;
   if (row === null || item === null) return null;
   const set = (item.setId ?? 0) > 0 ? await reader.gameFact(view, 'set', `${item.setId}`) : null;
@@ -43,7 +46,7 @@ export async function itemInFiles(data: SnapshotData, itemId: number) {
   };
 }
 
-/** What else its row names: the quest it starts, the skill and the player classes it needs. */
+/** The other entities that its row names: the quest it starts, the required skill and the allowed player classes. */
 async function relatedOf(data: SnapshotData, card: ItemCard) {
   const { reader, view } = data;
   const { startsQuestId, requiredSkillId, requiredSkill: rank, allowableClass } = card;
@@ -74,12 +77,12 @@ function bindingText({ binding }: ItemCard): string | null {
   return binding === 0 ? 'none' : binding === null ? null : (BINDINGS.get(binding) ?? null);
 }
 
-/** Of imports made by 0.3.0 it is known only where it is one. */
+/** Imports made by 0.3.0 store a boolean, so they only tell whether the count is one. */
 function maxCountOf({ unique }: ItemCard): number | null {
   return typeof unique === 'number' ? Math.max(0, unique) : unique === true ? 1 : null;
 }
 
-/** The row that `/api/items` lists of it. */
+/** The item's row as `/api/items` lists it. */
 async function rowOf({ reader, view }: SnapshotData, itemId: number): Promise<ItemRow | null> {
   const index = await reader.itemIndex(view);
   if (index === null) return null;

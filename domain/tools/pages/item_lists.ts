@@ -16,14 +16,14 @@ import { type SeenEdges, seenOf } from './observed_edges.ts';
 import { placesOfEach } from './places.ts';
 import { questOf } from './quests_of.ts';
 
-/** The lists of an item's page. */
+/** Builds the lists of an item's page. */
 export type ItemPage = NonNullable<AnswerOf<typeof contract>['page']>;
 
-/** Sources and vendors whose places are looked up, with so much of each. */
+/** Number of sources and vendors whose locations are looked up, and the limits for each of them. */
 const PLACED = 5;
 const OF_EACH = { maps: LIST_MAX.itemPage.maps, pins: 3 };
 
-/** What drops it. */
+/** Returns the sources that drop the item. */
 export async function sourcesOf(
   data: SnapshotData,
   { rates, total }: RateList,
@@ -31,7 +31,7 @@ export async function sourcesOf(
 ): Promise<ItemPage['droppedBy']> {
   const npcs = npcsIn(rates.slice(0, max));
   await readAhead(data, families.npcs, npcs);
-  // Objects have no places.
+  // Objects have no locations.
   const places = await placesOfEach(data, npcs.slice(0, PLACED), OF_EACH);
   return firstOf(
     rates,
@@ -51,7 +51,7 @@ function npcsIn(rates: RateList['rates']): readonly number[] {
   return rates.filter(({ sourceType }) => sourceType === 'npc').map(({ sourceId }) => sourceId);
 }
 
-/** What one or two players saw it drop from. */
+/** Returns the sources that only one or two players saw drop the item. */
 export async function sourcesSeenByFew(
   data: SnapshotData,
   { rates, total }: RateList,
@@ -69,7 +69,7 @@ export async function sourcesSeenByFew(
   );
 }
 
-/** Vendors, the cheapest first; those without an agreed price last. */
+/** Returns the vendors, cheapest first. Vendors without an agreed price come last. */
 export async function vendorsOf(
   data: SnapshotData,
   itemId: number,
@@ -107,7 +107,7 @@ function lowest({ prices }: Offer): number {
   return prices[0]?.value ?? Number.MAX_SAFE_INTEGER;
 }
 
-/** Quests that give it. */
+/** Returns the quests that reward the item. */
 export async function questsOf(
   data: SnapshotData,
   { rows, total }: SeenEdges,
@@ -129,7 +129,7 @@ export async function questsOf(
   );
 }
 
-/** Collections that it belongs to, by name. */
+/** Returns the collections that the item belongs to, by name. */
 export function collectionsOf(
   data: SnapshotData,
   mentions: readonly Mentions[],

@@ -10,7 +10,7 @@ import type { ItemListsMax } from './lists_max.ts';
 
 type Markets = Pick<ItemPage, 'marketRealms' | 'markets'>;
 
-/** The realms on whose auctions an item has a public value, and unless `named` its value on the first of them. */
+/** Returns the realms where an item has a public market value and, unless `named`, its values on the first of them. */
 export async function marketsOf(
   data: SnapshotData,
   itemId: number,

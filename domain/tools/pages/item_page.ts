@@ -25,15 +25,15 @@ import { edgesOf } from './observed_edges.ts';
 import { namedByFiles } from './places.ts';
 import { recipesOf } from './recipes_of.ts';
 
-/** For a page that says why nothing of the game's files is on it. */
+/** An item page that also says why it has no data from the game's files. */
 export interface ToldItem extends Page {
-  /** Whether a build of the game was served with the snapshot that answered. */
+  /** True if the snapshot that answered has an imported build. */
   readonly hasBuild: boolean;
 }
 
-type Told = Pick<ToolRule<Args, PageAnswer<ToldItem>>, 'answer'>;
+type ItemRule = Pick<ToolRule<Args, PageAnswer<ToldItem>>, 'answer'>;
 
-function toldOf(max: ItemListsMax): Told {
+function toldOf(max: ItemListsMax): ItemRule {
   return {
     answer: async (ground, { itemId, realm, house }) => {
       if (house !== undefined && realm === undefined) {
@@ -77,12 +77,12 @@ export const item_page: RuleOf<typeof contract> = {
   text: (answer) => pageText(answer, itemText),
 };
 
-/** The same with as much of each list as a page for people shows. */
-export const shown_item_page: Told = toldOf(SHOWN.item);
+/** The same, with lists cut to the length that web pages show. */
+export const shown_item_page: ItemRule = toldOf(SHOWN.item);
 
 type Args = Parameters<RuleOf<typeof contract>['answer']>[1];
 
-/** What players reported of it. */
+/** Reads the facts that players reported about the item. */
 async function observedOf(
   data: SnapshotData,
   itemId: number,

@@ -9,7 +9,7 @@ import type { ItemPage as Page } from './item_lists.ts';
 import { placeDetail } from './places.ts';
 import { fewSourcesLine, sourceLines } from './source_text.ts';
 
-/** An item's page as a guide would tell it: what it is, where it comes from, what it is good for, what it is worth. */
+/** Renders an item's page like a guide: what it is, where it comes from, what it is used for and what it is worth. */
 export function itemText(page: Page): readonly string[] {
   return [
     `${called(page.item)}${traits(page)}.`,
@@ -38,7 +38,7 @@ function hasSource({ droppedBy, soldBy, vendorPrices, rewardFrom, madeBy }: Page
   return vendorPrices.length > 0 || [droppedBy, soldBy, rewardFrom, madeBy].some(({ total }) => total > 0);
 }
 
-/** Its quality and item level, as installs agree on them. */
+/** Its agreed quality and item level. */
 function traits({ quality, itemLevel }: Page): string {
   const known = [
     ...(quality === null ? [] : [quality.value]),
@@ -49,12 +49,12 @@ function traits({ quality, itemLevel }: Page): string {
 
 type Recipe = Page['madeBy']['rows'][number];
 
-/** `"Soup" (recipe 7, "Cooking")`. */
+/** Renders `"Soup" (recipe 7, "Cooking")`. */
 function recipeNamed({ recipe, profession }: Recipe): string {
   return detailed(recipe, profession === null ? [] : [quotedText(profession)]);
 }
 
-/** ` from 4 "Bar" (item 6), 1 item 8`. */
+/** Renders ` from 4 "Bar" (item 6), 1 item 8`. */
 function reagentsText({ reagents }: Recipe): string {
   const rows = reagents?.rows ?? [];
   return rows.length === 0 ? '' : ` from ${rows.map(({ item, count }) => `${count} ${called(item)}`).join(', ')}`;
@@ -66,7 +66,7 @@ function marketLines({ market, markets, marketRealms }: Page): readonly string[]
   return lineOf('Market value on', shown, (value) => `${realmNamed(value)} ${valueText(value)}`);
 }
 
-/** `1s a piece (2026-03-04; the lowest 90c, 7 on sale, 4 reporters)`. */
+/** Renders `1s a piece (2026-03-04: the cheapest 90c, 7 on sale, 4 reporters)`. */
 function valueText({ market, min, quantity, day, reporters }: NonNullable<Page['market']>): string {
   return `${moneyText(market)} a piece (${day}: the cheapest ${moneyText(min)}, ${quantity} on sale, ${counted(reporters, 'reporter')})`;
 }

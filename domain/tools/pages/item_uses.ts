@@ -9,7 +9,7 @@ import { fileName } from '../shared/zone.ts';
 
 type GroupName = (typeof CLIENT_GROUPS)[number]['name'];
 
-/** A spell of the game's files beside an item (schema/tools/page_parts.ts, inFiles). */
+/** A spell of the game's files that is related to an item (schema/tools/page_parts.ts, inFiles). */
 interface FiledSpell {
   readonly spellId: number;
   readonly name: string | null;
@@ -23,7 +23,7 @@ export interface Uses {
 
 const MAX = LIST_MAX.itemInFiles.spells;
 
-/** What the imported build says an item is used for, and what makes it. */
+/** Returns the spells that use or make an item according to the imported build. */
 export async function usesOf(data: SnapshotData, itemId: number): Promise<Uses> {
   const [using, making] = await Promise.all([
     spellsOf(data, 'reagent_for:item:spell', itemId, ['created_by:item:spell', 1]),
@@ -37,7 +37,7 @@ export async function usesOf(data: SnapshotData, itemId: number): Promise<Uses> 
 
 interface SpellWithItems {
   readonly spell: FiledSpell;
-  /** What is at the spell's other relation. */
+  /** The items at the spell's other relation. */
   readonly items: readonly Entity<'item'>[];
 }
 
@@ -51,8 +51,8 @@ function rowsOf<T>(
 }
 
 /**
- * The spells at the other ends of an item's relations, by id, with the items of another relation of each; null: the build
- * has no such relations at all. Read list by list, so that many spells cost few reads.
+ * Returns the spells related to an item, by id, each with the items of another relation, or null if the build has no
+ * such relations. All spells are read list by list, so that many of them take few reads.
  */
 async function spellsOf(
   data: SnapshotData,
@@ -99,7 +99,7 @@ function othersIn(ends: ReadonlyMap<number, OtherEnds>): readonly number[] {
   return [...new Set([...ends.values()].flatMap(({ ids }) => ids))];
 }
 
-/** Items that the files name by number: those with a name that installs agree on have a page here. */
+/** Names items by id. Items with an agreed name also get a link to their page. */
 async function itemsNamed(data: SnapshotData, ids: readonly number[]): Promise<ReadonlyMap<number, Entity<'item'>>> {
   const facts = await data.reader.factsAmong(data.view, families.items, ids.map(String));
   return new Map(

@@ -8,13 +8,13 @@ export interface Levels {
   readonly max: number;
 }
 
-/** Between which levels an NPC is, by its agreed levels, ascending; null: none is public. */
+/** Returns the level range for a list of agreed levels in ascending order, or null if the list is empty. */
 export function levelsOf(levels: readonly Agreed<number>[]): Levels | null {
   const [lowest, highest] = [levels[0], levels.at(-1)];
   return lowest === undefined || highest === undefined ? null : { min: lowest.value, max: highest.value };
 }
 
-/** The same of an NPC by its id. */
+/** Returns the level range of an NPC, or null if none is public. */
 export async function levelsOfNpc(data: SnapshotData, npcId: number): Promise<Levels | null> {
   const fact = await data.reader.fact(data.view, families.npcs, `${npcId}`);
   return levelsOf(fact?.levels ?? []);

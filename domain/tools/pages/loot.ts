@@ -8,10 +8,10 @@ import { type FirstOf, firstOf, lineOf } from '../shared/first_of.ts';
 import { readAhead } from '../shared/read_once.ts';
 import { called, type Entity, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
 
-/** How often an item lay in loot windows (schema/tools/page_parts.ts, figures). */
+/** How often an item was in loot windows (schema/tools/page_parts.ts, figures). */
 export type Figures = ReturnType<typeof figuresOf>;
 
-/** What players found in a source (schema/tools/page_parts.ts, loot). */
+/** The loot that players found in a source (schema/tools/page_parts.ts, loot). */
 export interface Loot {
   readonly kills: number;
   readonly reporters: number;
@@ -24,7 +24,7 @@ export interface Loot {
 
 type Drop = Figures & { readonly item: Entity<'item'> };
 
-/** What is public of a source's loot; null: nothing. */
+/** Returns the public loot of a source, or null if there is none. */
 export async function lootOf(
   data: SnapshotData,
   source: Source,
@@ -59,25 +59,27 @@ async function dropsOf(data: SnapshotData, { rates, total }: RateList, max: numb
   );
 }
 
-/** `12.5%, 3 of 24, 95% between 4.3% and 31%`. */
+/** Renders `12.5%, 3 of 24, 95% between 4.3% and 31%`. */
 export function figuresText({ rate, drops, kills, low, high }: Figures): string {
   return `${percentText(rate)}, ${drops} of ${kills}, 95% between ${percentText(low)} and ${percentText(high)}`;
 }
 
-/** `, 80% of the windows one player’s` where one install opened most of a source's windows; else nothing. */
+/**
+ * Renders `, 80% of the windows one player’s` if one install opened most of a source's windows, else an empty string.
+ */
 export function mostlyOneText(figures: Pick<Figures, 'topShare'>): string {
   return isMostlyOne(figures) ? `, ${percentText(figures.topShare)} of the windows one player’s` : '';
 }
 
-/** The same as answers have it, whose entities may be of any kind. */
-type ToldDrop = Figures & { readonly item: Entity };
-type ToldLoot = Omit<Loot, 'drops' | 'dropsSeenByFew'> & {
-  readonly drops: FirstOf<ToldDrop>;
-  readonly dropsSeenByFew: FirstOf<ToldDrop>;
+/** Loot as answers have it, with entities of any kind. */
+type AnsweredDrop = Figures & { readonly item: Entity };
+type AnsweredLoot = Omit<Loot, 'drops' | 'dropsSeenByFew'> & {
+  readonly drops: FirstOf<AnsweredDrop>;
+  readonly dropsSeenByFew: FirstOf<AnsweredDrop>;
 };
 
-/** What a source holds, in one line; what one or two players saw in another. */
-export function lootLines({ drops, dropsSeenByFew, ...loot }: ToldLoot): readonly string[] {
+/** Renders a source's loot in one line, and the drops that only one or two players saw in another. */
+export function lootLines({ drops, dropsSeenByFew, ...loot }: AnsweredLoot): readonly string[] {
   const { kills, reporters, zeroHigh: atMost, topShare } = loot;
   const mostly = isMostlyOne(loot) ? ` (${percentText(topShare)} of them one player’s)` : '';
   const windows = `${counted(kills, 'loot window')} of ${reporters} installs${mostly}`;
@@ -86,7 +88,7 @@ export function lootLines({ drops, dropsSeenByFew, ...loot }: ToldLoot): readonl
       `All ${windows} were empty: a measured zero; with 95% confidence nothing drops in more than ${percentText(atMost)}.`,
     ];
   }
-  const tell = (drop: ToldDrop): string => `${called(drop.item)} (${figuresText(drop)})`;
+  const tell = (drop: AnsweredDrop): string => `${called(drop.item)} (${figuresText(drop)})`;
   return [
     ...(drops.total === 0 ? [`In ${windows} lay no item that three players saw.`] : []),
     ...lineOf(`In ${windows} lay ${counted(drops.total, 'item')}:`, drops, tell),
@@ -94,7 +96,7 @@ export function lootLines({ drops, dropsSeenByFew, ...loot }: ToldLoot): readonl
   ];
 }
 
-/** From this share on it is said that one player opened most of the windows. */
+/** From this share on, the text says that one player opened most of the windows. */
 const MOST = 0.5;
 
 export function isMostlyOne({ topShare }: Pick<Figures, 'topShare'>): boolean {

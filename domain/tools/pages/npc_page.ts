@@ -20,7 +20,7 @@ import { questsOfNpc } from './quests_of.ts';
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 type Service = Page['services']['rows'][number];
 
-/** Lessons whose order is found out; no trainer of the game has so many. */
+/** Maximum number of lessons sorted. No trainer of the game has more. */
 const SERVICES_ORDERED = 1_000;
 
 type Rule = RuleOf<typeof contract>;
@@ -59,7 +59,7 @@ function answerOf(max: NpcListsMax): Rule['answer'] {
 /** Everything public about an NPC (contract, section 6). */
 export const npc_page: Rule = { answer: answerOf(TOLD.npc), text: (answer) => pageText(answer, npcText) };
 
-/** The same with as much of each list as a page for people shows. */
+/** The same, with lists cut to the length that web pages show. */
 export const shown_npc_page: Pick<Rule, 'answer'> = { answer: answerOf(SHOWN.npc) };
 
 function traitsOf(fact: Facts['npcs'] | null, max: number): Pick<Page, 'name' | 'levels' | 'reactions'> {
@@ -72,18 +72,18 @@ function traitsOf(fact: Facts['npcs'] | null, max: number): Pick<Page, 'name' | 
   };
 }
 
-/** What it does for players (schema/tools/parts.ts, npcRoles). */
+/** The NPC's roles for players (schema/tools/parts.ts, npcRoles). */
 function rolesOf(does: Readonly<Record<NpcRole, number>>): readonly NpcRole[] {
   return NPC_ROLES.filter((role) => does[role] > 0);
 }
 
-/** The professions that lessons belong to, by name. */
+/** The professions of its lessons, by name. */
 function trainedBy({ facts }: FactList<Facts['trainer_services']>, max: number): readonly string[] {
   const professions = new Set(facts.flatMap(({ body }) => (body.profession == null ? [] : [body.profession.value])));
   return [...professions].sort().slice(0, max);
 }
 
-/** What a trainer teaches: by spell, then lessons without one by name. */
+/** Returns a trainer's lessons: by spell, then lessons without a spell by name. */
 function servicesOf({ facts, total }: FactList<Facts['trainer_services']>, max: number): FirstOf<Service> {
   const told = inOneLanguage(facts);
   const services = told.map(
@@ -96,14 +96,17 @@ function servicesOf({ facts, total }: FactList<Facts['trainer_services']>, max: 
       requiredSkill: body.requiredSkill ?? null,
     }),
   );
-  // Facts come by subject, so that lessons alike keep an order.
+  // Facts arrive ordered by subject, so equal lessons keep a stable order.
   const ordered = services.sort((a, b) => spellOf(a) - spellOf(b) || byName(a, b));
   return { total: total - (facts.length - told.length), rows: ordered.slice(0, max) };
 }
 
 type ServiceFact = SubjectFact<Facts['trainer_services']>;
 
-/** A lesson without a spell is known by its name alone, so in another language it would stand there a second time. */
+/**
+ * Drops foreign-language copies of lessons. A lesson without a spell is identified only by its name, so its
+ * translations would appear as separate lessons.
+ */
 function inOneLanguage(facts: readonly ServiceFact[]): readonly ServiceFact[] {
   const isNamedOnly = ({ body }: ServiceFact): boolean => body.spellId === undefined && body.name !== undefined;
   const isForeign = ({ body }: ServiceFact): boolean => body.name?.locale !== undefined;

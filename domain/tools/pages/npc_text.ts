@@ -10,7 +10,7 @@ import { placesLine } from './places.ts';
 
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 
-/** An NPC's page as a guide would tell it: what it is to players first, then where it stands. */
+/** Renders an NPC's page like a guide: first its roles for players, then its location. */
 export function npcText(page: Page): readonly string[] {
   return [
     `${[called(page.npc), ...traits(page)].join(', ')}.`,
@@ -23,7 +23,7 @@ export function npcText(page: Page): readonly string[] {
   ];
 }
 
-/** `vendor, "Cooking" trainer, level 30, friendly, gives 3 quests, ends 2`. */
+/** Renders `vendor, "Cooking" trainer, level 30, friendly, gives 3 quests, ends 2`. */
 function traits({ goods, services, trains, levels, reactions, gives, takes }: Page): readonly string[] {
   return [
     ...(goods.total === 0 ? [] : ['vendor']),
@@ -35,7 +35,7 @@ function traits({ goods, services, trains, levels, reactions, gives, takes }: Pa
   ];
 }
 
-/** `"Cooking" trainer`, `trainer of "Cooking" and "Fishing"`. */
+/** Renders `"Cooking" trainer` or `trainer of "Cooking" and "Fishing"`. */
 function trainerText(trains: Page['trains']): string {
   const professions = trains.map((profession) => JSON.stringify(profession));
   return professions.length > 1 ? `trainer of ${allOf(professions)}` : [...professions, 'trainer'].join(' ');

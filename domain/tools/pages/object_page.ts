@@ -5,7 +5,7 @@ import { dataOf } from '../shared/read_once.ts';
 import type { RuleOf } from '../tool.ts';
 import { lootLines, lootOf } from './loot.ts';
 
-/** Everything public about an object: what lay in it (contract, section 3: objects have no names and no pins). */
+/** Everything public about an object, which is its loot (contract, section 3: objects have no names and no pins). */
 export const object_page: RuleOf<typeof contract> = {
   answer: (ground, { objectId }) =>
     answerPage(ground, async (view) => {

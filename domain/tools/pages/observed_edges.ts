@@ -3,19 +3,19 @@ import type { ObservedEdge } from '../../ports/edges.ts';
 import { type EdgeEnd, findEdges } from '../../reads/find_edges.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 
-/** An observed relation, with its ends. */
+/** An observed relation with its ends. */
 export interface SeenEdge extends ObservedEdge {
   readonly fromId: number;
   readonly toId: number;
 }
 
 export interface SeenEdges {
-  /** The first of them, in the order in which they became public. */
+  /** The first relations, in the order in which they became public. */
   readonly rows: readonly SeenEdge[];
   readonly total: number;
 }
 
-/** The relations of one group that have this end, at most `max` of them. */
+/** Returns at most `max` relations of one group that have this end. */
 export async function edgesOf(
   data: SnapshotData,
   group: (typeof EDGE_GROUPS)[number]['name'],
@@ -23,11 +23,11 @@ export async function edgesOf(
   max: number,
 ): Promise<SeenEdges> {
   const found = await findEdges(data, [group], end, max);
-  // Observed rows are written from observed edges (domain/reads/edge_row.ts): none of these members is null.
+  // Observed rows are written from observed edges (domain/reads/edge_row.ts), so none of these fields is null.
   return { total: found.total, rows: found.rows as readonly SeenEdge[] };
 }
 
-/** The same at each of many ends, by end; those that have none are left out. */
+/** Returns the relations at each of many ends, in one map. Ends without relations are absent. */
 export async function edgesOfEach(
   { reader, view }: SnapshotData,
   group: (typeof EDGE_GROUPS)[number]['name'],
@@ -38,7 +38,7 @@ export async function edgesOfEach(
   return found as ReadonlyMap<number, SeenEdges>;
 }
 
-/** How often and when a relation was reported (schema/tools/page_parts.ts, seen). */
+/** The number of reports of a relation and their first and last day (schema/tools/page_parts.ts, seen). */
 export function seenOf({ installs, firstSeen, lastSeen }: ObservedEdge): ObservedEdge {
   return {
     ...{ installs, firstSeen, lastSeen },

@@ -9,24 +9,24 @@ import type { SnapshotData } from '../shared/snapshot_data.ts';
 import { type Zone, zoneOf, zoneText } from '../shared/zone.ts';
 import { edgesOfEach, type SeenEdge, seenOf } from './observed_edges.ts';
 
-/** A map that an NPC was seen on (schema/tools/page_parts.ts, place). */
+/** A map on which players saw an NPC (schema/tools/page_parts.ts, place). */
 export interface Place extends Zone, ObservedEdge {
   readonly pins: FirstOf<Pin>;
 }
 
-/** How much of where an NPC is one answer holds. */
+/** Maximum number of maps and of pins per map in one answer. */
 interface PlacesMax {
   readonly maps: number;
   readonly pins: number;
 }
 
-/** Where an NPC is, the maps in the order in which they became public. */
+/** Returns the maps where players saw an NPC, in the order in which they became public. */
 export async function placesOf(data: SnapshotData, npcId: number, max: PlacesMax): Promise<FirstOf<Place>> {
   const found = await placesOfEach(data, [npcId], max);
   return found.get(npcId)!;
 }
 
-/** The same of many NPCs, by NPC, in as many reads as of one. */
+/** Returns the maps of many NPCs, with no more reads than for one. */
 export async function placesOfEach(
   data: SnapshotData,
   npcIds: readonly number[],
@@ -66,12 +66,12 @@ async function placeOf({ reader, view }: SnapshotData, edge: SeenEdge, pinsMax: 
   };
 }
 
-/** Whether the game's files name one of these maps. */
+/** Returns whether the name of one of these maps is from the game's files. */
 export function namedByFiles(places: readonly Place[] | null): boolean {
   return (places ?? []).some(({ mapInFiles }) => mapInFiles !== null);
 }
 
-/** `"Elwynn" at 40.5, 60.25`, the first pin of the map; what players or the game named stands in quotes. */
+/** Renders `"Elwynn" at 40.5, 60.25` with the first pin of the map. Names from players and the game are quoted. */
 export function placeText({ pins, ...place }: Place): string {
   const [first] = pins.rows;
   if (first === undefined) return zoneText(place);
@@ -79,19 +79,19 @@ export function placeText({ pins, ...place }: Place): string {
   return `${zoneText(place)} at ${first.x}, ${first.y}${others > 0 ? ` and ${counted(others, 'other place')}` : ''}`;
 }
 
-/** The first of the places that were looked up, as a detail beside a name; nothing where there is none. */
+/** Renders the first known place as a detail for brackets. The list is empty if no place is known. */
 export function placeDetail(places: readonly Place[] | null): readonly string[] {
   return (places ?? []).slice(0, 1).map(placeText);
 }
 
-/** ` in "Elwynn" at 40.5, 60.25`: the first of the places that were looked up; nothing where there is none. */
+/** Renders ` in "Elwynn" at 40.5, 60.25` for the first known place, or an empty string. */
 export function inPlace(places: readonly Place[] | null): string {
   return placeDetail(places)
     .map((place) => ` in ${place}`)
     .join('');
 }
 
-/** Where an NPC is found, in one line. */
+/** Says in one line where an NPC is found. */
 export function placesLine(zones: FirstOf<Place>): readonly string[] {
   return zones.total === 0 ? ['Where it is found is not known yet.'] : lineOf('Found in', zones, placeText);
 }

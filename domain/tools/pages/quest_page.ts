@@ -21,7 +21,7 @@ type Person = NonNullable<Page['giver']>;
 const MAX = LIST_MAX.questPage;
 const WHERE = { maps: MAX.maps, pins: 10 };
 
-/** Rewards whose order is found out; a record lists 20 at most. */
+/** Maximum number of rewards sorted. A record lists at most 20. */
 const EDGES_MAX = 500;
 
 /** Everything public about a quest (contract, section 6). */
@@ -61,7 +61,7 @@ async function personOf(data: SnapshotData, agreed: Agreed<number> | null): Prom
   return { npc, installs: agreed.installs, places: places.rows };
 }
 
-/** Rewards of the newest reports first, then those that three installs saw some time. */
+/** Returns the rewards: first those in the newest reports, then the others that three installs saw at some time. */
 async function rewardsOf(
   data: SnapshotData,
   fact: Facts['quests'] | null,
@@ -115,7 +115,7 @@ async function chainsOf(data: SnapshotData, questId: number, mentions: readonly 
   );
 }
 
-/** The quests before and behind a place of a chain, as far as there are. */
+/** The previous and the next quest of a chain, if they exist. */
 function besideOf(questIds: readonly number[], at: number): readonly number[] {
   return [questIds[at - 1], questIds[at + 1]].filter((id) => id !== undefined);
 }
@@ -145,7 +145,7 @@ function personText({ npc, places }: Person): string {
   return `${called(npc)}${inPlace(places)}`;
 }
 
-/** `"The hunt" (2 of 3 or more; after "Wolves" (quest 1), before "Bears" (quest 3))`. */
+/** Renders `"The hunt" (2 of 3 or more; after "Wolves" (quest 1), before "Bears" (quest 3))`. */
 function chainText({
   name,
   locale,

@@ -18,7 +18,7 @@ interface FoundQuest extends LevelledQuest {
   readonly turnIn: Agreed<number> | null;
 }
 
-/** What a quest is called, its level, and whose it is. */
+/** Reads a quest's name, level, giver and turn-in NPC. */
 export async function questOf(data: SnapshotData, questId: number): Promise<FoundQuest> {
   const fact = await data.reader.fact(data.view, families.quests, `${questId}`);
   return {
@@ -29,7 +29,7 @@ export async function questOf(data: SnapshotData, questId: number): Promise<Foun
   };
 }
 
-/** The quests that an NPC is agreed to give, or that are agreed to be turned in to it, by id. */
+/** Returns the quests whose agreed giver or turn-in is an NPC, by id. */
 export async function questsOfNpc(
   data: SnapshotData,
   mentions: readonly Mentions[],

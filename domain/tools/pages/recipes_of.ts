@@ -9,7 +9,7 @@ import { readAhead } from '../shared/read_once.ts';
 import { type Entity, entityOf, namedEntity, type SnapshotData } from '../shared/snapshot_data.ts';
 import type { ItemListsMax } from './lists_max.ts';
 
-/** A recipe beside an item that it names (schema/tools/page_parts.ts, recipe). */
+/** A recipe that is related to an item (schema/tools/page_parts.ts, recipe). */
 export interface NamedRecipe {
   readonly recipe: Entity<'recipe'>;
   readonly profession: Agreed<string> | null;
@@ -27,10 +27,10 @@ export interface NamedRecipe {
   readonly taughtBy: { readonly item: Entity<'item'>; readonly installs: number } | null;
 }
 
-/** How the recipes of an item's page name it. */
+/** The field through which a recipe refers to the item. */
 type Member = 'itemId' | 'reagents' | 'taughtByItemId';
 
-/** The recipes that make an item, use it, and are taught by it, each by id. */
+/** Returns the recipes that make an item, use it, or are taught by it, each list by id. */
 export async function recipesOf(
   data: SnapshotData,
   itemId: number,
@@ -45,7 +45,7 @@ export async function recipesOf(
   });
 }
 
-/** Reads in one go what many recipes tell, and what they name. */
+/** Prefetches the facts of many recipes, and the items they name. */
 async function recipesAhead(data: SnapshotData, subjects: readonly string[], withReagents: boolean): Promise<void> {
   await Promise.all([readAhead(data, families.recipes, subjects), readAhead(data, families.recipe_ranges, subjects)]);
   const facts = await mapInOrder(subjects, (subject) => data.reader.fact(data.view, families.recipes, subject));
@@ -71,7 +71,7 @@ async function recipeOf(data: SnapshotData, recipeId: number, itemId: number, me
   };
 }
 
-/** What players' reports say of its colours; null: nothing. */
+/** The thresholds from players' reports, or null if there are none. */
 function colours(ranges: Facts['recipe_ranges'] | null): NamedRecipe['thresholds'] {
   if (ranges === null) return null;
   const known = thresholdsOf(ranges, null);
@@ -94,7 +94,7 @@ async function makesOf(data: SnapshotData, body: Facts['recipes'] | null): Promi
   return { item, installs: made.installs, min, max };
 }
 
-/** Its reagents; of one item alone where `only` names it. */
+/** Returns the recipe's reagents. If `only` is set, returns just that item. */
 async function reagentsOf(
   data: SnapshotData,
   body: Facts['recipes'] | null,

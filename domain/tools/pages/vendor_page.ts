@@ -13,7 +13,7 @@ import { namedByFiles, placesLine, placesOf } from './places.ts';
 const MAX = LIST_MAX.vendorPage;
 const WHERE = { maps: MAX.maps, pins: LIST_MAX.pins };
 
-/** What a vendor sells (contract, section 6). */
+/** The goods of a vendor (contract, section 6). */
 export const vendor_page: RuleOf<typeof contract> = {
   answer: (ground, { vendorNpcId: npcId }) =>
     answerPage(ground, async (view) => {

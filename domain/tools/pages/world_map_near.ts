@@ -16,7 +16,7 @@ import type { RuleOf } from '../tool.ts';
 type Arguments = ArgumentsOf<typeof contract>;
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 
-/** NPCs that stand near a place, by the distance on the map (contract, section 6). */
+/** NPCs near a place, by distance on the map (contract, section 6). */
 export const world_map_near: RuleOf<typeof contract> = {
   answer: (ground, { mapId, x, y, radius, limit, role }) =>
     answerPage(ground, async (view) => {
@@ -59,7 +59,7 @@ interface Point {
 interface NearPin {
   readonly npcId: number;
   readonly pin: Pin;
-  /** How far it is, unrounded; in yards where the map's size is known. */
+  /** The unrounded distance; in yards as well if the map's size is known. */
   readonly percent: number;
   readonly yards: number | null;
 }
@@ -84,7 +84,7 @@ function nearOf(
   return near.sort((a, b) => far(a) - far(b) || a.npcId - b.npcId || a.pin.y - b.pin.y || a.pin.x - b.pin.x);
 }
 
-/** Without the noise of floating point, so that places equally far away are. */
+/** Rounds away floating-point noise, so that equal distances compare as equal. */
 function apart(one: number, other: number): number {
   return Math.round((one - other) * 1e6) / 1e6;
 }
@@ -132,7 +132,7 @@ const DOES: Readonly<Record<NpcRole, string>> = {
 
 const DO: typeof DOES = { gives: 'give quests', ends: 'end quests', sells: 'sell goods', trains: 'train' };
 
-/** `, who gives and ends quests and trains`. */
+/** Renders `, who gives and ends quests and trains`. */
 function doesText(roles: readonly NpcRole[]): string {
   const both = roles.includes('gives') && roles.includes('ends');
   const told = both ? roles.filter((role) => role !== 'gives') : roles;

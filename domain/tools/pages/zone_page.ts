@@ -15,15 +15,15 @@ import type { ToolRule } from '../tool.ts';
 import { type Levels, levelsOf } from './levels.ts';
 import { edgesOf, type SeenEdge, seenOf } from './observed_edges.ts';
 
-/** Of a zone's NPCs those whose roles are looked up, and those that are told of: whoever has a role before others. */
+/** Number of a zone's NPCs whose roles are looked up, and number of NPCs listed. NPCs with a role take precedence. */
 const NPCS_MAX = 200;
-const TOLD_MAX = 40;
+const LISTED_MAX = 40;
 
-/** Quests that are told of, and trainers whose professions are named. */
+/** Number of quests listed, and of trainers whose profession is named. */
 const QUESTS_MAX = 30;
 const TRAINERS_MAX = 10;
 
-/** What brings players to an NPC: the roles that do. */
+/** The groups of NPCs that players visit for something, with the roles that put an NPC into the group. */
 export const ERRANDS = {
   'quest-givers': ['gives', 'ends'],
   vendors: ['sells'],
@@ -37,13 +37,16 @@ export interface ZonePage {
   readonly zone: Zone;
   readonly nameInstalls: number | null;
   readonly bounds: Agreed<MapBounds> | null;
-  /** The map that it is a part of. */
+  /** The map that contains it. */
   readonly above: Entity<'zone'> | null;
-  /** Who was seen there: by level and name those with something for players, and some of the others. */
+  /** NPCs seen there, by level and name: those with a role for players, and some of the others. */
   readonly npcs: FirstOf<ZoneNpc>;
-  /** Those of `npcs` whom players come to for something; `total`: of those that were looked at. */
+  /** The NPCs of `npcs` by group; `total` counts all NPCs whose roles were looked up. */
   readonly people: Readonly<Record<Errand, FirstOf<ZoneNpc>>>;
-  /** How many NPCs were looked at: where that is fewer than `npcs.total`, there may be more people than `total`. */
+  /**
+   * Number of NPCs whose roles were looked up. If it is less than `npcs.total`, a group may have more NPCs than its
+   * `total`.
+   */
   readonly lookedAt: number;
   /** Quests whose givers were seen there, by level. */
   readonly quests: QuestsOfZone;
@@ -54,12 +57,15 @@ export interface ZoneNpc extends ObservedEdge {
   readonly levels: Levels | null;
   readonly reactions: readonly (typeof REACTIONS)[number][];
   readonly roles: readonly NpcRole[];
-  /** A profession that it teaches; null: none is known. */
+  /** A profession that it teaches, or null if none is known. */
   readonly trains: string | null;
   readonly pins: readonly Pin[];
 }
 
-/** What is public of a zone, read in a few bounded reads: its NPCs first, then what each of them is, all at once. */
+/**
+ * The public data of a zone. It takes a bounded number of reads: first the zone's NPCs, then the details of all of them
+ * at once.
+ */
 export const zone_page: Pick<ToolRule<{ readonly mapId: number }, PageAnswer<ZonePage>>, 'answer'> = {
   answer: (ground, { mapId }) =>
     answerPage(
@@ -106,9 +112,9 @@ function hasErrand(errand: Errand) {
 }
 
 interface People {
-  /** By level and name. */
+  /** Ordered by level and name. */
   readonly rows: readonly ZoneNpc[];
-  /** How many of all that were looked at have something for players. */
+  /** Number of NPCs per group, among all whose roles were looked up. */
   readonly counts: Readonly<Record<Errand, number>>;
 }
 
@@ -116,7 +122,9 @@ async function peopleOf(data: SnapshotData, mapId: number, edges: readonly SeenE
   const { reader, view, publisher } = data;
   const all = edges.map(({ fromId }) => fromId);
   const roles = await reader.rolesAmong(view, all);
-  const told = [...edges].sort((a, b) => Number(roles.has(b.fromId)) - Number(roles.has(a.fromId))).slice(0, TOLD_MAX);
+  const told = [...edges]
+    .sort((a, b) => Number(roles.has(b.fromId)) - Number(roles.has(a.fromId)))
+    .slice(0, LISTED_MAX);
   const ids = told.map(({ fromId }) => fromId);
   const [facts, pins] = await Promise.all([
     reader.factsAmong(view, families.npcs, ids.map(String)),
@@ -148,7 +156,7 @@ async function peopleOf(data: SnapshotData, mapId: number, edges: readonly SeenE
   };
 }
 
-/** A profession that each of these teaches, by the first of its lessons that say one. */
+/** One profession for each of these trainers, from its first lesson that states one. */
 async function professionsOf(
   { reader, view }: SnapshotData,
   trainers: readonly number[],
@@ -162,7 +170,7 @@ async function professionsOf(
   return professions;
 }
 
-/** Whoever has no level comes last. */
+/** NPCs without a level come last. */
 function byLevel(a: number | null | undefined, b: number | null | undefined): number {
   return a == null || b == null ? Number(a == null) - Number(b == null) : a - b;
 }

@@ -10,7 +10,7 @@ import { spanText } from '../shared/span_text.ts';
 import type { RuleOf } from '../tool.ts';
 import { SELF_GRANT, selfGranted } from './self_grant.ts';
 
-const LEDGERS_TOLD = 6;
+const LEDGERS_SHOWN = 6;
 
 /** A character's money, from the records that a grant covers (contract, section 2, Grant). */
 export const gold_ledger: RuleOf<typeof contract> = {
@@ -32,8 +32,8 @@ export const gold_ledger: RuleOf<typeof contract> = {
   text: (answer) =>
     pageText(answer, ({ character, realm, total, ledgers, grant }) => [
       `${JSON.stringify(character)} of ${JSON.stringify(realm)}: ${counted(total, 'ledger')}, one per grant and install.`,
-      ...ledgers.slice(0, LEDGERS_TOLD).flatMap(ledgerLines),
-      ...(total > LEDGERS_TOLD ? [`And ${counted(total - LEDGERS_TOLD, 'further ledger')}.`] : []),
+      ...ledgers.slice(0, LEDGERS_SHOWN).flatMap(ledgerLines),
+      ...(total > LEDGERS_SHOWN ? [`And ${counted(total - LEDGERS_SHOWN, 'further ledger')}.`] : []),
       ...(grant === undefined ? [] : [SELF_GRANT]),
     ]),
 };
@@ -45,7 +45,7 @@ function ledgerOf({ ledger, peakCopper, money, other, firstDay, lastDay, self }:
   };
 }
 
-/** The sources of a line and their sum; a line of which nothing was recorded has none. */
+/** The sources of a line and their sum, which is null if nothing was recorded. */
 function lineOf<S extends string>(line: Readonly<Record<S, number | null>>) {
   const sources = Object.entries(line) as [S, number | null][];
   const known = sources.flatMap(([, copper]) => (copper === null ? [] : [BigInt(copper)]));
@@ -54,7 +54,7 @@ function lineOf<S extends string>(line: Readonly<Record<S, number | null>>) {
   return { total, ...(shown as Record<S, number | null>) };
 }
 
-/** Sums of made-up amounts may leave what JSON holds exactly. */
+/** Clamps to the integers that JSON holds exactly, since sums of invented amounts may exceed them. */
 function safe(copper: number): number {
   return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, copper));
 }

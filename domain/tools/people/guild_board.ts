@@ -12,7 +12,7 @@ import { guildLines } from './guild_lines.ts';
 import { rosterOf } from './guild_roster.ts';
 import { selfGranted } from './self_grant.ts';
 
-/** What a guild shares under a grant (contract, section 2, Grant). */
+/** The data that a guild shares under a grant (contract, section 2, Grant). */
 export const guild_board: RuleOf<typeof contract> = {
   answer: (ground, { guild, realm }) =>
     answerPage(ground, async (view) => {
@@ -61,7 +61,7 @@ interface Award {
   readonly sourceBoss: string;
 }
 
-/** Awards with the agreed names of their items; an item has a page only where something of it is public. */
+/** Awards with the agreed names of their items. An item gets a link only if it has public data. */
 async function awardsOf(
   data: SnapshotData,
   awards: readonly Shown<'awards'>[] | undefined,

@@ -7,11 +7,11 @@ import { SELF_GRANT } from './self_grant.ts';
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 type Part<K extends keyof Page> = NonNullable<Page[K]>;
 
-/** Entries of each part that a text tells. */
+/** Number of entries of each part in a text. */
 const LINES_TOLD = 4;
-const NAMES_TOLD = 8;
+const NAMES_SHOWN = 8;
 
-/** A guild's board as text. */
+/** Renders a guild's board as text. */
 export function guildLines(page: Page): readonly string[] {
   const { guild, realm, roster, lockouts, attendance = [], awards = [], grant } = page;
   return [
@@ -34,8 +34,8 @@ function rosterLine({ capturedAt, faction, members, ranks }: Part<'roster'>): st
 }
 
 function rankLine({ rank, members }: Part<'roster'>['ranks'][number]): string {
-  const names = members.slice(0, NAMES_TOLD).map(({ name, level }) => `${JSON.stringify(name)} (${level})`);
-  const more = members.length > NAMES_TOLD ? ', …' : '';
+  const names = members.slice(0, NAMES_SHOWN).map(({ name, level }) => `${JSON.stringify(name)} (${level})`);
+  const more = members.length > NAMES_SHOWN ? ', …' : '';
   return `  ${JSON.stringify(rank)}: ${counted(members.length, 'member')}: ${names.join(', ')}${more}`;
 }
 
@@ -52,7 +52,7 @@ function awardLine({ capturedAt, item, itemName, recipient, sourceBoss }: Part<'
   return `${dayOfText(capturedAt)} ${named} to ${JSON.stringify(recipient)}, from ${JSON.stringify(sourceBoss)}`;
 }
 
-/** The first lines of a part under a heading; nothing of a part that is not shared. */
+/** Renders the first lines of a part under a heading. Parts that are not shared have no lines. */
 function listLines(one: string, total: number, lines: readonly string[]): readonly string[] {
   return total === 0
     ? []

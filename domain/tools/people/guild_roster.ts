@@ -5,7 +5,7 @@ import type { GuildBoard } from '../../families/guild_boards.ts';
 type Roster = NonNullable<GuildBoard['roster']>;
 type Member = Roster['members'][number];
 
-/** A roster by rank. Records do not tell the order of a guild's ranks, so they stand by name. */
+/** Groups a roster by rank. Ranks are ordered by name, because records do not contain their order in the guild. */
 export function rosterOf({ capturedAt, faction, members }: Roster) {
   return {
     ...{ capturedAt, faction, members: members.length },

@@ -14,7 +14,7 @@ const CLASSES = ['DRUID', 'HUNTER', 'MAGE', 'PALADIN', 'PRIEST', 'ROGUE', 'SHAMA
 const RACES = ['Dwarf', 'Gnome', 'Human', 'NightElf', 'Orc', 'Scourge', 'Tauren', 'Troll'];
 const LEVELS = ['1-9', '10-19', '20-29', '30-39', '40-49', '50-59', '60+'];
 
-/** Characters of one cut of the population (contract, section 3, Population). */
+/** Character counts of one cut of the population (contract, section 3, Population). */
 export const population: RuleOf<typeof contract> = {
   answer: (ground, asked) =>
     answerPage(ground, async (view) => {
@@ -52,7 +52,9 @@ interface ShownCell {
   readonly installs: number | null;
 }
 
-/** The cells of these names and of every other that is shown; one that is not shown is null. */
+/**
+ * Returns the cells of these names and of all others that are public. Counts are null for cells that are not public.
+ */
 function cellsOf({ total, cells }: Breakdown, names: readonly string[], order?: (a: string, b: string) => number) {
   const all = [...new Set([...names, ...Object.keys(cells)])];
   if (order !== undefined) all.sort(order);

@@ -1,4 +1,4 @@
-/** What an answer says that shows records which only the holder of the install id granted (contract, section 2, Grant). */
+/** Marks an answer whose records only the holder of the install id granted (contract, section 2, Grant). */
 export function selfGranted(self: boolean): { readonly grant?: 'self' } {
   return self ? { grant: 'self' } : {};
 }

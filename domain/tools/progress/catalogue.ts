@@ -8,28 +8,28 @@ import type { SnapshotData } from '../shared/snapshot_data.ts';
 /** The catalogues of the game that progress is measured against (domain/families/counting/catalogue.ts). */
 export type Area = CompletionArea;
 
-/** Something that can be done, such as an achievement or a quest of a chain. */
+/** Something to complete, such as an achievement or a quest of a chain. */
 export interface Goal {
   readonly id: number;
-  /** Null: its name stands elsewhere. */
+  /** Null if another catalogue holds the name. */
   readonly name: string | null;
-  /** The language of the entry, where it is not the instance's. */
+  /** The language of the entry if it differs from the instance's language. */
   readonly locale?: Locale;
   readonly points: number;
-  /** How many installs agree on the entry that asks for it. */
+  /** Number of installs that agree on the catalogue entry. */
   readonly installs: number;
 }
 
-/** Goals that stand together. */
+/** Goals under one heading. */
 export interface GoalGroup extends Heading {
-  /** In their order: of a chain as they follow each other, else by id. Each once. */
+  /** Distinct goals. Those of a quest chain are in the order of the chain, others ordered by id. */
   readonly goals: readonly Goal[];
 }
 
 interface Heading {
   readonly id: number | null;
   readonly name: string | null;
-  /** The language of what stands under it, where it is not the instance's. */
+  /** The language of the entries below it if it differs from the instance's language. */
   readonly locale?: Locale;
   readonly parent: string | null;
   readonly truncated: boolean;
@@ -37,13 +37,13 @@ interface Heading {
 
 interface Catalogue<E extends object> {
   readonly family: FactFamily<{ readonly entry?: Agreed<E> }>;
-  /** Where an entry stands. */
+  /** The heading under which an entry is listed. */
   heading(entry: E): Heading;
-  /** What it asks for. */
+  /** The goals of an entry. */
   goals(entry: E, installs: number): readonly Goal[];
 }
 
-/** The entries of a family of facts decide what heading and goals are given. */
+/** Ties the types of `heading` and `goals` to the entries of the family. */
 function catalogue<E extends object>(of: Catalogue<E>): Catalogue<E> {
   return of;
 }
@@ -73,16 +73,19 @@ const CATALOGUES = {
   }),
 } as const satisfies Readonly<Record<Area, Catalogue<object>>>;
 
-/** Entries of a catalogue or of all collections that are read at once at most: more than the game has. */
+/** Maximum number of entries read at once, of a catalogue or of all collections. The game has fewer. */
 export const CATALOGUE_MAX = 20_000;
 
 export interface CatalogueGroups {
   readonly groups: readonly GoalGroup[];
-  /** There are more entries than are read at once. */
+  /** True if there are more entries than are read at once. */
   readonly isCut: boolean;
 }
 
-/** The groups of a catalogue, by the name of what is above and their own, unnamed ones last, then by id. */
+/**
+ * Returns the groups of a catalogue, ordered by the name of their parent and their own name; unnamed ones come last,
+ * then by id.
+ */
 export async function readCatalogue({ reader, view }: SnapshotData, area: Area): Promise<CatalogueGroups> {
   const of: Catalogue<object> = CATALOGUES[area];
   const facts = await reader.factsOf(view, of.family, '', CATALOGUE_MAX);
@@ -92,7 +95,8 @@ export async function readCatalogue({ reader, view }: SnapshotData, area: Area):
     if (entry === undefined) continue;
     const head = { ...of.heading(entry.value), ...localeOf(entry) };
     const key = `${head.id}\n${head.name}\n${head.parent}\n${head.locale}`;
-    // What is known in another language alone stands under the heading that it has in the instance's, where it has one.
+    // Files an entry known only in another language under the heading that it has in the instance's language, if there
+    // is one.
     const own = head.locale === undefined || head.id === null ? undefined : byId.get(head.id);
     const known = own ?? groups.get(key) ?? { ...head, goals: [] };
     if (known !== own) groups.set(key, known);
@@ -105,7 +109,7 @@ export async function readCatalogue({ reader, view }: SnapshotData, area: Area):
 
 type CatalogueFacts = readonly SubjectFact<{ readonly entry?: Agreed<object> }>[];
 
-/** By id, but those in other languages behind all in the instance's. */
+/** Orders entries by id, with entries in other languages after all in the instance's. */
 function inOrder(facts: CatalogueFacts): CatalogueFacts['0']['body'][] {
   return facts
     .toSorted((a, b) => isForeign(a) - isForeign(b) || Number(a.subject) - Number(b.subject))

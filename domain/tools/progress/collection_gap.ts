@@ -12,9 +12,9 @@ import { type CollectionMember, readCollection, sourcesOf } from './collections.
 import { readIds } from './id_list.ts';
 
 const MAX = LIST_MAX.collectionGap;
-const LINES_TOLD = 15;
+const LINES_SHOWN = 15;
 
-/** A collection without what the caller owns (contract, section 6). */
+/** The items of a collection that the caller lacks (contract, section 6). */
 export const collection_gap: RuleOf<typeof contract> = {
   answer: async (ground, asked) => {
     const ids = readIds('owned', asked.owned ?? '', 'item ids');
@@ -46,8 +46,8 @@ export const collection_gap: RuleOf<typeof contract> = {
   text: (answer) =>
     pageText(answer, ({ collection, total, ownedTotal, missing, missingTotal, unknownIds, isCut }) => [
       `${JSON.stringify(collection)}: ${ownedTotal} of ${total} known items owned, ${missingTotal} missing.`,
-      ...missing.slice(0, LINES_TOLD).map(memberLine),
-      ...(missingTotal > LINES_TOLD ? [`And ${missingTotal - LINES_TOLD} more.`] : []),
+      ...missing.slice(0, LINES_SHOWN).map(memberLine),
+      ...(missingTotal > LINES_SHOWN ? [`And ${missingTotal - LINES_SHOWN} more.`] : []),
       ...(unknownIds.length === 0 ? [] : [`Not known to belong to it: ${idsText(unknownIds)}.`]),
       ...(isCut
         ? [`Collections have more items than one answer reads: this looked at the first ${CATALOGUE_MAX}.`]
@@ -73,7 +73,7 @@ interface ShownMember {
 
 const KNOWN_CHARS_MAX = 300;
 
-/** Names the collections there are, as far as a sentence holds them. */
+/** Lists the existing collections, as many as fit into the sentence. */
 function noCollection(asked: string, collections: readonly string[]): string {
   const sentence = `No item of a collection called ${JSON.stringify(asked)} is public`;
   const names = collections.map((name) => JSON.stringify(name)).sort(byText);

@@ -9,25 +9,25 @@ import { CATALOGUE_MAX } from './catalogue.ts';
 
 type CollectionFact = SubjectFact<Facts['collections']>;
 
-/** An item of a collection, with the facts that say so: one a spelling of the collection. */
+/** An item of a collection with its facts, one for each spelling of the collection. */
 export interface CollectionMember {
   readonly itemId: number;
   readonly facts: readonly CollectionFact[];
 }
 
 export interface Collection {
-  /** In the spelling of most of its items. */
+  /** The spelling that most of its items use. */
   readonly name: string;
-  /** By item id. */
+  /** Ordered by item id. */
   readonly members: readonly CollectionMember[];
-  /** There are more items in collections than are read at once. */
+  /** True if there are more collection items than are read at once. */
   readonly isCut: boolean;
 }
 
 /**
- * One collection, whatever the spelling; where there is none of that name, the names that there are. Players' addons spell
- * one collection differently, and the facts stand under each spelling, so all of them are read, up to a bound that a
- * catalogue of the game's stays under.
+ * Finds a collection in any spelling, or returns the names of the known ones. Addons spell the same collection
+ * differently, and each spelling has its own facts, so it reads all facts, up to a limit that the game's own catalogues
+ * stay below.
  */
 export async function readCollection(
   { reader, view }: Pick<SnapshotData, 'reader' | 'view'>,
@@ -47,7 +47,7 @@ export async function readCollection(
       };
 }
 
-/** Where the name of a collection ends: subjects are `<collection>:<item id>`, and a name may hold colons. */
+/** Finds where the collection's name ends. Subjects are `<collection>:<item id>`, and the name may contain colons. */
 function colonOf({ subject }: CollectionFact): number {
   return subject.lastIndexOf(':');
 }
@@ -67,8 +67,9 @@ function membersOf(facts: readonly CollectionFact[]): readonly CollectionMember[
 }
 
 /**
- * Where an item comes from, by installs, most first, then by text. An install may stand behind several spellings, so that
- * its numbers are not added up: the greatest stands. Sources in other languages only where there is none in the instance's.
+ * Returns the sources of an item, by installs, most first, then by text. One install may report several spellings, so
+ * it takes the highest count instead of adding them up. It uses sources in other languages only if there are none in
+ * the instance's.
  */
 export function sourcesOf({ facts }: CollectionMember): readonly Agreed<string>[] {
   const sources = facts.flatMap(({ body }) => body.sources ?? []);

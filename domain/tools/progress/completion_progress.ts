@@ -13,7 +13,7 @@ import { readIds } from './id_list.ts';
 
 const MAX = LIST_MAX.completion;
 
-/** What each area's entries are, one and many. */
+/** The noun for each area's entries, in singular and plural. */
 const WORDS: Readonly<Record<Area, readonly [one: string, many: string]>> = {
   achievement: ['achievement', 'achievements'],
   reputation: ['reputation', 'reputations'],
@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<Area, readonly [one: string, many: string]>> = {
   quest_chain: ['quest', 'quest chains'],
 };
 
-/** What the caller has done of a catalogue (contract, section 6); nothing private is read. */
+/** Measures the caller's progress in a catalogue (contract, section 6). It reads no private data. */
 export const completion_progress: RuleOf<typeof contract> = {
   answer: async (ground, { area, owned }) => {
     const ids = readIds('owned', owned ?? '', `ids of ${OWNED[area]}`);
@@ -79,7 +79,7 @@ function noCatalogue(area: Area): string {
   return `No entry of the catalogue of ${WORDS[area][1]} is public: three installs must agree on it.`;
 }
 
-/** An entry that is missing, and where it belongs. */
+/** A missing entry and its category. */
 interface Lacking {
   readonly id: number;
   readonly name: string | null;
@@ -88,7 +88,10 @@ interface Lacking {
   readonly installs: number;
 }
 
-/** The first entries that are not done, each once, by id, and how many there are; quests stay in the order of their chains. */
+/**
+ * Returns the first missing entries, without duplicates, and their total number. They are ordered by id, quests in the
+ * order of their chains.
+ */
 function lackingOf(area: Area, groups: readonly GoalGroup[], mine: ReadonlySet<number>) {
   const seen = new Set(mine);
   const lacking = groups.flatMap(({ name: category, goals }) =>
@@ -102,7 +105,7 @@ function lackingOf(area: Area, groups: readonly GoalGroup[], mine: ReadonlySet<n
   return { total: lacking.length, first: lacking.slice(0, MAX.missing) };
 }
 
-/** Chains tell their quests by id: the titles stand with the quests. */
+/** Looks up quest titles, since chains hold only quest ids. */
 function namer(data: SnapshotData, area: Area) {
   return async (goal: Lacking): Promise<Lacking> => {
     if (area !== 'quest_chain') return goal;
@@ -126,7 +129,7 @@ function categoryOf({ goals, id, name, locale, parent, truncated }: GoalGroup, m
   return { id, name, ...localeOf({ locale }), parent, done, total: goals.length, finished, truncated, installs };
 }
 
-/** Of quest chains, chains are counted; else entries. */
+/** Counts whole chains for quest chains, entries for the other areas. */
 function countOf(area: Area, categories: readonly Category[]): { readonly done: number; readonly total: number } {
   return area === 'quest_chain'
     ? { done: categories.filter(({ finished }) => finished).length, total: categories.length }

@@ -3,16 +3,16 @@ import { type BadParameter, badParameter } from '../../reads/refusal.ts';
 import { quoted } from '../../values/quoted.ts';
 import { err, ok, type Result } from '../../values/result.ts';
 
-/** Ids of the game fit in this; longer digits are no id. */
+/** Ids of the game fit in this; a longer number is not an id. */
 const ID = /^[1-9][0-9]{0,15}$/;
 
 /**
- * An argument that lists ids with commas between, such as `25,39`: each once, ascending; spaces around them do not matter.
- * `what` says whose ids they are, for the sentence that names a wrong one.
+ * Parses a comma-separated list of ids, such as `25,39`. Returns each id once, in ascending order; spaces are ignored.
+ * `what` describes the ids in the refusal of a wrong entry.
  */
 export function readIds(argument: string, text: string, what: string): Result<readonly number[], BadParameter> {
   const entries = text.split(',').map((entry) => entry.trim());
-  // A list of none is written as an empty text.
+  // An empty text is an empty list.
   if (entries.length === 1 && entries[0] === '') return ok([]);
   const wrong = entries.find((entry) => !ID.test(entry) || !Number.isSafeInteger(Number(entry)));
   if (wrong !== undefined) {

@@ -6,7 +6,7 @@ import type { RuleOf } from '../tool.ts';
 import { findEntries } from './find_entries.ts';
 import { withReason } from './nothing_found.ts';
 
-/** What to cite for an answer: every source has an address, a licence, whom to credit and a date. */
+/** The sources to cite for an answer, each with an address, a licence, a credit and a date. */
 export const answer_sources: RuleOf<typeof contract> = {
   answer: async (ground, { question: query, limit }) => {
     const found = await findEntries(ground, { query, limit, ...NO_FILTER });

@@ -3,7 +3,7 @@ import { creditLines, creditOf } from '../shared/page.ts';
 import { called, entitiesOf } from '../shared/snapshot_data.ts';
 import type { ToolGround } from '../tool.ts';
 
-/** The quests of a chain in their order, in lines; null: no chain of this id is public. */
+/** Renders the quests of a chain in order, or returns null if no chain with this id is public. */
 export async function chainText(
   ground: ToolGround,
   { id }: { readonly id: number },

@@ -9,8 +9,8 @@ import { textLines, wholeEntry } from './whole_entry.ts';
 const NO_ENTRY = 'id must be one that search returned; there is no entry with this id.';
 
 /**
- * One entry as connectors ask for it, with all that is known of it: of an entity what the tool of its page says. An
- * unknown id is a wrong argument, since the form has no word for it.
+ * Returns one entry in the form that connectors expect, with everything known about it. The text of an entity is that
+ * of its page's tool. An unknown id is refused as a bad argument, since the form cannot say "not found".
  */
 export const fetch: RuleOf<typeof contract> = {
   answer: async (ground, { id }) => {

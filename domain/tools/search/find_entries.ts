@@ -8,12 +8,13 @@ import { type FollowedEntries, followedOf } from './followed.ts';
 import { entriesOf, readKnowledge, type ToldEntry } from './knowledge.ts';
 import { numberedEntry } from './numbered.ts';
 
-/** Entries that are found beyond those asked for, in place of what is told twice. */
+/** Extra entries to read, which replace duplicates. */
 const SPARE = 10;
 
 /**
- * What fits a query, the best first: what it names by number; else what search finds and, where it asks for a relation,
- * what that leads to. Nothing stands twice, and each entry is found by its id in fetch.
+ * Returns the best matches for a query. If it names an entity by number, that is the only result. Otherwise the results
+ * are those of the search and, if the query asks for a relation, the related entries. There are no duplicates, and
+ * `fetch` knows each id.
  */
 export async function findEntries(ground: ToolGround, search: Search): Promise<readonly ToldEntry[]> {
   const numbered = await numberedEntry(ground, search.query);
@@ -33,8 +34,8 @@ export async function findEntries(ground: ToolGround, search: Search): Promise<r
 }
 
 /**
- * What the question names whole stays first. Then what it asks about with what is related to it takes turns with what else
- * was found.
+ * Puts entries whose whole name is in the question first. After them, two related entries alternate with one other
+ * search result.
  */
 function inOrder(found: readonly KnownName[], followed: readonly FollowedEntries[], query: string): readonly string[] {
   if (followed.length === 0) return found.map(({ id }) => id);
@@ -54,7 +55,7 @@ function inOrder(found: readonly KnownName[], followed: readonly FollowedEntries
   return [...ids];
 }
 
-/** The first of those documents that stand at one address or say the same. */
+/** Removes documents that have the same address or the same text as an earlier one. */
 function onceEach(entries: readonly ToldEntry[]): readonly ToldEntry[] {
   const seen = new Set<string>();
   return entries.filter(({ layer, url, text }) => {

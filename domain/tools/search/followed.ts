@@ -5,21 +5,26 @@ import { mapInOrder } from '../../values/map_in_order.ts';
 import { edgesOf } from '../pages/observed_edges.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 
-/** What a question's subject is related to, as it asks. */
+/** The entities related to a question's subject in the way the question asks. */
 export interface FollowedEntries {
-  /** What it asks about. */
+  /** The id of the subject. */
   readonly subject: string;
-  /** Ids of entries, those that help most first. */
+  /** Ids of the related entries, most useful first. */
   readonly related: readonly string[];
 }
 
-/** Names that may be meant, subjects whose relations are told, relations that are read of one, and entries of one. */
+/**
+ * Limits: names considered, subjects followed, relations read per subject, and related entries returned per subject.
+ */
 const NAMES_LOOKED_AT = 10;
 const SUBJECTS_MAX = 3;
 const EDGES_MAX = 200;
 const RELATED_MAX = 3;
 
-/** Follows the relations that a question asks for from the names that it holds: who drops, sells or gives an item, or what somebody does. */
+/**
+ * Follows the relations that a question asks for from the names it contains, such as who drops, sells or gives an item,
+ * or what an NPC does.
+ */
 export async function followedOf(data: SnapshotData, search: Search): Promise<readonly FollowedEntries[]> {
   const { follows, isOfThing } = readQuestion(search.query);
   if (follows.length === 0 || search.version !== null) return [];
@@ -64,7 +69,7 @@ function from(group: 'reward_from:item:quest' | 'located_in:npc:zone', kind: 'qu
   };
 }
 
-/** By kind of subject and relation, where that leads. */
+/** By kind of subject and relation: how to read the related entries. */
 const RELATED: Readonly<Record<string, Readonly<Partial<Record<Followed, Ends>>>>> = {
   item: {
     dropped_by: toNpcs('dropped_by:item:npc'),

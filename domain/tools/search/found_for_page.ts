@@ -19,17 +19,17 @@ import { readLocales } from './hit_locales.ts';
 import type { ToldEntry } from './knowledge.ts';
 import { nothingFound } from './nothing_found.ts';
 
-/** What was found as a page shows it. */
+/** A search result as a page shows it. */
 export interface ShownHit {
   readonly kind: string;
   readonly layer: KnowledgeLayer;
   readonly name: string;
-  /** The language of the name, where it is not the instance's. */
+  /** The language of the name if it differs from the instance's language. */
   readonly locale?: Locale;
   readonly snippet: string;
-  /** Where it is shown here: a path within the instance; null: it has no page. */
+  /** The path of its page on this instance, or null if it has none. */
   readonly path: string | null;
-  /** Where a document stands elsewhere. */
+  /** The external address of a document. */
   readonly url: string | null;
   readonly quality: Quality | null;
   readonly source: string;
@@ -37,7 +37,7 @@ export interface ShownHit {
   readonly date: string;
 }
 
-/** The hits of one kind, the best first. */
+/** The hits of one kind, best first. */
 export interface HitGroup {
   readonly kind: string;
   readonly hits: readonly ShownHit[];
@@ -45,24 +45,27 @@ export interface HitGroup {
 
 export interface FoundForPage {
   readonly view: SnapshotView | null;
-  /** The one entry whose whole name was asked for; null: none is, or several are called so. */
+  /** The only hit whose whole name equals the query, or null if there is none or several. */
   readonly named: ShownHit | null;
-  /** More than these fits the question. */
+  /** True if there are more matches. */
   readonly isCut: boolean;
-  /** All others by kind, in the order of their best hits. */
+  /** All other hits by kind, in the order of their best hits. */
   readonly groups: readonly HitGroup[];
-  /** Words of the question that snippets show. */
+  /** Words of the question, to be highlighted in snippets. */
   readonly words: readonly string[];
-  /** Why nothing was found; null where something was. */
+  /** The reason if nothing was found, else null. */
   readonly reason: string | null;
 }
 
-/** What `search_knowledge` finds, grouped for people: its order within each kind, with where each is shown. */
+/**
+ * Runs `search_knowledge` and groups the hits by kind for a page. Hits keep their order within a kind and get the path
+ * of their page.
+ */
 export async function foundForPage(
   ground: ToolGround,
   { query, limit }: { readonly query: string; readonly limit: number },
 ): Promise<Result<FoundForPage, ReadRefusal>> {
-  // One more than is shown tells whether there is more.
+  // Reads one hit more than it shows, to find out whether there are more.
   const found = await findEntries(ground, { query, limit: limit + 1, ...NO_FILTER });
   const { words } = readQuestion(query);
   const hits = await shownHits(ground, found.slice(0, limit), words);
@@ -108,7 +111,7 @@ async function shownHits(
   });
 }
 
-/** Where an observed entity is shown: on its page, a recipe among those of its profession. */
+/** The path where an observed entity is shown: its own page, or for a recipe, the page of its profession. */
 function pathOf(
   { kind, layer, extId, name }: ToldEntry,
   professionOf: (recipeId: string) => string | null,

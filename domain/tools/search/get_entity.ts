@@ -4,7 +4,7 @@ import type { RuleOf } from '../tool.ts';
 import { withReason } from './nothing_found.ts';
 import { textLines, wholeEntry } from './whole_entry.ts';
 
-/** One entry of the knowledge base by its id, with all that is known of it. */
+/** Returns one entry of the knowledge base by id, with everything known about it. */
 export const get_entity: RuleOf<typeof contract> = {
   answer: async (ground, { id }) => {
     const found = await wholeEntry(ground, id);

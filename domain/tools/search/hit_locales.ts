@@ -5,7 +5,7 @@ import type { SnapshotData } from '../shared/snapshot_data.ts';
 
 type Named = Pick<KnownEntry, 'id' | 'kind' | 'layer' | 'extId'>;
 
-/** The languages of observed names, by the entries' ids; those in the instance's language are left out. */
+/** Returns the languages of observed names by entry id. Names in the instance's language are left out. */
 export async function readLocales(
   { reader, view }: Pick<SnapshotData, 'reader' | 'view'>,
   entries: readonly Named[],

@@ -23,7 +23,7 @@ export interface Hits {
   readonly hits: readonly Hit[];
 }
 
-/** Reads the knowledge base of the newest snapshot; `empty` where none was ever written. */
+/** Reads the knowledge base of the newest snapshot, or returns `empty` if no snapshot was written yet. */
 export async function readKnowledge<T>(
   { reader, view, publisher }: ToolGround,
   empty: T,
@@ -33,7 +33,7 @@ export async function readKnowledge<T>(
   return (await fromView(reader, view, (newest) => read({ reader, view: newest, publisher }))).value;
 }
 
-/** An entry with what answers say of its source and address. */
+/** An entry with its source and address. */
 export type ToldEntry = KnownEntry & EntrySource & { readonly url: string | null };
 
 export function toldEntry(entry: KnownEntry, { view, publisher }: SnapshotData): ToldEntry {
@@ -45,7 +45,7 @@ export function toldEntry(entry: KnownEntry, { view, publisher }: SnapshotData):
   };
 }
 
-/** What was found, with its texts cut, in the order in which it was found. */
+/** Returns the entries that were found, in order, with their texts cut. */
 export async function entriesOf(
   data: SnapshotData,
   found: readonly Pick<KnownName, 'id'>[],
@@ -61,7 +61,7 @@ export async function entriesOf(
   });
 }
 
-/** The same as hits; their snippets show where the words of `query` stand. */
+/** The same as hits. Snippets show the words of `query` in context. */
 export async function hitsOf(
   data: SnapshotData,
   found: readonly Pick<KnownName, 'id'>[],
@@ -71,7 +71,7 @@ export async function hitsOf(
   return hitsFrom(entries, query);
 }
 
-/** Entries as hits. */
+/** Converts entries to hits. */
 export function hitsFrom(entries: readonly ToldEntry[], query: string): Hits {
   const { words } = readQuestion(query);
   return { hits: entries.map((entry) => hitOf(entry, words)) };
@@ -81,7 +81,7 @@ function hitOf({ id, kind, extId, name, text, url, source, licence, date }: Told
   return { id, kind, extId, name, snippet: snippetOf(text, words), url, source, licence, date };
 }
 
-/** Lines of hits, or why there are none. */
+/** Renders hits as lines, or the reason why there are none. */
 export function hitLines(hits: readonly Hit[], reason = 'Nothing was found.'): readonly string[] {
   return hits.length === 0 ? [reason] : hits.map(hitLine);
 }

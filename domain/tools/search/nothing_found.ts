@@ -1,7 +1,10 @@
 import { NO_BUILD, NO_DOCUMENTS, NOTHING_UPLOADED } from '../shared/fills.ts';
 import type { ToolGround } from '../tool.ts';
 
-/** Why nothing was found, and what would fill it: what the knowledge base lacks altogether, else that these words are not in it. */
+/**
+ * Explains why nothing was found and how data gets in: the knowledge base may lack uploads, a build or documents, or
+ * just these words.
+ */
 export async function nothingFound(
   { reader, view }: Pick<ToolGround, 'reader' | 'view'>,
   what = 'Nothing was found.',
@@ -16,7 +19,7 @@ export async function nothingFound(
   ].join(' ');
 }
 
-/** The same beside an answer that holds nothing; an answer that holds something is left as it is. */
+/** Adds that explanation to an empty answer. Other answers are returned unchanged. */
 export async function withReason<T extends object>(
   ground: Pick<ToolGround, 'reader' | 'view'>,
   answer: T,

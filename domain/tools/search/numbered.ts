@@ -6,7 +6,7 @@ import { wholeEntry } from './whole_entry.ts';
 const NUMBERED =
   /(?:^|\s)(item|npc|quest|object|zone|spell|recipe|achievement|faction|title)\s*[:# ]\s*#?(\d{1,10})\s*\??\s*$/iu;
 
-/** The entity that a query names by its number; null: it names none, or nothing of that one is public. */
+/** Returns the entity that a query names by number, or null if it names none or the entity has no public data. */
 export async function numberedEntry(ground: ToolGround, query: string): Promise<ToldEntry | null> {
   const [, kind, digits] = NUMBERED.exec(query) ?? [];
   return kind === undefined ? null : wholeEntry(ground, `${kind.toLowerCase()}:${Number(digits)}`);

@@ -12,32 +12,32 @@ import type { ToolGround } from '../tool.ts';
 import { chainText } from './chain_text.ts';
 import { recipeText } from './recipe_text.ts';
 
-/** What the tool of an entity's page says of it. */
+/** The text of an entity's page tool. */
 export interface PageText {
   readonly text: string;
-  /** The name on the page; null: none is agreed. */
+  /** The name on the page, or null if none is agreed. */
   readonly name: string | null;
-  /** False where the game's files alone tell of it. */
+  /** False if the data comes only from the game's files. */
   readonly observed: boolean;
 }
 
-/** An entity of the game: its kind, its id there, and its name where one is known. */
+/** An entity of the game with its kind, its id and its name, or null if unknown. */
 export interface PagedThing {
   readonly kind: string;
   readonly id: number;
   readonly name: string | null;
 }
 
-type Told = PageText | null;
+type MaybePageText = PageText | null;
 
-type Teller = (ground: ToolGround, thing: PagedThing) => Promise<Told>;
+type PageTextReader = (ground: ToolGround, thing: PagedThing) => Promise<MaybePageText>;
 
 interface Answered {
   readonly page?: unknown;
   readonly url?: string;
 }
 
-/** Asks the tool of a page and takes its whole text; null where it has no page. */
+/** Makes a reader that calls a page's tool and returns its whole text, or null if the entity has no page. */
 function pageOf<Args, Answer extends Answered>(
   {
     answer,
@@ -48,7 +48,7 @@ function pageOf<Args, Answer extends Answered>(
   },
   argsOf: (thing: PagedThing) => Args,
   nameIn: (page: NonNullable<Answer['page']>) => string | null,
-): Teller {
+): PageTextReader {
   return async (ground, thing) => {
     const args = argsOf(thing);
     const found = await answer(ground, args);
@@ -61,28 +61,28 @@ function pageOf<Args, Answer extends Answered>(
 
 const RELATIONS_TOLD = 50;
 
-const relations: Teller = pageOf(
+const relations: PageTextReader = pageOf(
   entity_relations,
   ({ kind, id }) => ({ kind: kind as 'zone' | 'spell' | 'skill' | 'item_set', id, limit: RELATIONS_TOLD }),
   ({ entity }) => entity.name,
 );
 
-/** The trees of a class, which its name stands for. */
-const talents: Teller = async (ground, { name }) => {
+/** The talent trees of a class, looked up by the name of the class. */
+const talents: PageTextReader = async (ground, { name }) => {
   const args = { class: (name ?? '').replaceAll(/\s/gu, '') };
   const found = await talent_tree.answer(ground, args);
   if (!found.ok || found.value.error !== undefined) return null;
   return { text: talent_tree.text(found.value, args).join('\n'), name, observed: false };
 };
 
-function lines(tell: (ground: ToolGround, thing: PagedThing) => Promise<readonly string[] | null>): Teller {
+function lines(tell: (ground: ToolGround, thing: PagedThing) => Promise<readonly string[] | null>): PageTextReader {
   return async (ground, thing) => {
     const told = await tell(ground, thing);
     return told === null ? null : { text: told.join('\n'), name: thing.name, observed: true };
   };
 }
 
-const TELLERS: ReadonlyMap<string, Teller> = new Map<string, Teller>([
+const PAGE_TEXT_READERS: ReadonlyMap<string, PageTextReader> = new Map<string, PageTextReader>([
   [
     'item',
     pageOf(
@@ -129,13 +129,14 @@ const TELLERS: ReadonlyMap<string, Teller> = new Map<string, Teller>([
   ['quest_chain', lines(chainText)],
 ]);
 
-/** Kinds whose entities may be public without a name; their numbers are enough to fetch them. */
+/** Kinds whose entities may be public without a name. They can be fetched by number. */
 export const NAMELESS_KINDS: ReadonlySet<string> = new Set(['item', 'npc', 'quest', 'object', 'vendor']);
 
-/** All that the tool of an entity's page says; null: its kind has no such tool, or nothing of it is public. */
-export const pageTextOf: Teller = async (ground, thing) => TELLERS.get(thing.kind)?.(ground, thing) ?? null;
+/** Returns the text of an entity's page tool, or null if its kind has no such tool or it has no public data. */
+export const pageTextOf: PageTextReader = async (ground, thing) =>
+  PAGE_TEXT_READERS.get(thing.kind)?.(ground, thing) ?? null;
 
-/** `"Wolf" (npc 60)`; kinds read as words. */
+/** Renders `"Wolf" (npc 60)`, with the kind in words. */
 export function entityText({ kind, id, name }: PagedThing): string {
   return called({ kind: kind.replaceAll('_', ' '), id, name, url: null });
 }

@@ -11,7 +11,10 @@ import type { ToolGround } from '../tool.ts';
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 type Recipe = Page['recipes'][number];
 
-/** What recipe_thresholds knows of one recipe, in lines; null where it has no agreed name or profession. */
+/**
+ * Renders the data of one recipe from recipe_thresholds, or returns null if the recipe has no agreed name or
+ * profession.
+ */
 export async function recipeText(
   ground: ToolGround,
   { id, name }: { readonly id: number; readonly name: string | null },

@@ -7,7 +7,7 @@ import type { RuleOf } from '../tool.ts';
 import { findEntries } from './find_entries.ts';
 import { withReason } from './nothing_found.ts';
 
-/** Search as connectors ask for it: every result has an address. */
+/** Search in the form that connectors expect, in which every result has an address. */
 export const search: RuleOf<typeof contract> = {
   answer: async (ground, { query }) => {
     const found = await findEntries(ground, { query, limit: LIST_MAX.searchResults, ...NO_FILTER });

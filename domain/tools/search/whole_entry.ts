@@ -6,8 +6,9 @@ import { readKnowledge, type ToldEntry, toldEntry } from './knowledge.ts';
 import { entityText, NAMELESS_KINDS, type PagedThing, pageTextOf } from './page_text.ts';
 
 /**
- * An entry with all that is known of it: of an entity what the tool of its page says, of a document its text. What is
- * public without an agreed name is an entry, too, by its number: objects have no names. Null: nothing is public of it.
+ * Returns an entry with everything known about it, or null if it has no public data. The text of an entity is that of
+ * its page's tool, the text of a document its own. Public entities without an agreed name are entries as well, by
+ * number; objects, for example, have no names.
  */
 export function wholeEntry(ground: ToolGround, id: string): Promise<ToldEntry | null> {
   return readKnowledge<ToldEntry | null>(ground, null, async (data) => {
@@ -26,17 +27,17 @@ export function wholeEntry(ground: ToolGround, id: string): Promise<ToldEntry | 
 
 const ID = /^([a-z_]{1,40}):([1-9]\d{0,15})$/;
 
-/** The entity that an id stands for; null: it is no entity's. */
+/** The entity with this id, or null if the id is not an entity's. */
 function thingOf(id: string, name: string | null): PagedThing | null {
   const [, kind, digits] = ID.exec(id) ?? [];
   const number = Number(digits);
   return kind === undefined || !Number.isSafeInteger(number) || number > ID_MAX ? null : { kind, id: number, name };
 }
 
-/** The greatest id of the game; no tool takes a greater one. */
+/** The highest id in the game; no tool accepts a higher one. */
 const ID_MAX = 2_000_000_000;
 
-/** Of an entity without a page: its name and kind, then what is said of it. */
+/** For entities without a page: the name and kind, then the entry's own text. */
 function plainEntry(entry: KnownEntry, thing: PagedThing, data: SnapshotData): ToldEntry {
   const text = [`${entityText(thing)}.`, entry.text].filter((part) => part !== '').join(' ');
   return { ...toldEntry(entry, data), text };
@@ -48,7 +49,7 @@ function namelessEntry(
   { text, observed }: { readonly text: string; readonly observed: boolean },
   data: SnapshotData,
 ): ToldEntry {
-  // A vendor's page is that of the NPC.
+  // A vendor is shown on the page of its NPC.
   const paged = thing.kind === 'vendor' ? 'npc' : thing.kind;
   const entry: KnownEntry = {
     ...{ layer: observed ? ('observed' as const) : ('game-files' as const), id, kind: paged, extId: `${thing.id}` },
@@ -59,8 +60,8 @@ function namelessEntry(
 }
 
 /**
- * An entry's text as texts hold it: what the tool of a page says as its lines, in which names stand in quotes already;
- * anything else as data, in quotes.
+ * Renders an entry's text. The text of a page tool already quotes names and is split into lines; any other text is
+ * quoted as data.
  */
 export function textLines(id: string, text: string): readonly string[] {
   if (text === '') return [];

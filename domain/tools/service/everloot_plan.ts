@@ -6,7 +6,7 @@ import type { RuleOf } from '../tool.ts';
 import { type InstanceCounts, instanceCounts } from './instance_counts.ts';
 import { areasOf } from './plan_areas.ts';
 
-/** What this instance offers and how it stands (contract, section 6). */
+/** The features of this instance and their status (contract, section 6). */
 export const everloot_plan: RuleOf<typeof contract> = {
   answer: async ({ reader, view, publisher, instance }) => {
     const counts = await instanceCounts(reader, view);
@@ -30,7 +30,7 @@ export const everloot_plan: RuleOf<typeof contract> = {
   ],
 };
 
-/** What is known, in one line; what is not known is left out: it is not zero. */
+/** Renders the known counts in one line. Unknown counts are left out, since they are not zero. */
 function countLines(counts: InstanceCounts): readonly string[] {
   const known = Object.entries(counts).filter(([, count]) => count !== null);
   if (known.length === 0) return [];

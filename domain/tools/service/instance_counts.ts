@@ -3,7 +3,7 @@ import { standingRows } from '../../paging/ledger.ts';
 import type { MarketReader } from '../../ports/market.ts';
 import type { SnapshotView } from '../../ports/snapshot_view.ts';
 
-/** How much an instance holds; null: unknown. */
+/** Number of entries of each kind in an instance, each null if unknown. */
 export interface InstanceCounts {
   readonly uploads: number | null;
   readonly records: number | null;
@@ -23,7 +23,10 @@ const NOTHING_OBSERVED: Observed = {
   ...{ observedEdges: null, realms: null },
 };
 
-/** Counts what the newest snapshot holds. Before the first upload nothing observed is known; without a build nothing of the game. */
+/**
+ * Counts the contents of the newest snapshot. Observed counts are null before the first upload, counts of the game's
+ * files are null without a build.
+ */
 export async function instanceCounts(
   reader: Pick<MarketReader, 'marketRealms'>,
   view: SnapshotView | null,

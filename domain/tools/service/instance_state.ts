@@ -1,9 +1,9 @@
-/** How an instance is set up, as far as its tools tell. */
+/** The part of an instance's configuration that tools report. */
 export interface InstanceState {
-  /** Keys raise the limits (TW_KEYS). */
+  /** API keys with higher limits are enabled (TW_KEYS). */
   readonly keys: boolean;
   /** Holders of an install id may issue grants for themselves (TW_SELF_GRANTS). */
   readonly selfGrants: boolean;
-  /** Whether exports stand ready. */
+  /** Returns whether exports are ready. */
   exports(): Promise<'ready' | 'none' | 'unreachable'>;
 }

@@ -1,8 +1,8 @@
 import type { InstanceCounts } from './instance_counts.ts';
 
-/** What the rows of the plan depend on. */
+/** The state that the plan's rows depend on. */
 export interface PlanState {
-  /** Some upload was taken in. */
+  /** An upload was accepted. */
   readonly connected: boolean;
   /** A build of the game was imported. */
   readonly built: boolean;
@@ -37,7 +37,7 @@ export interface PlanRow {
   readonly url: string;
 }
 
-/** The areas of the service as they stand, those to read from first (contract, section 6). */
+/** Returns the areas of the service with their status, areas for reading first (contract, section 6). */
 export function areasOf(publicUrl: string, state: PlanState): readonly PlanRow[] {
   return [...reading(state), ...asking(state), ...givingAndTaking(state), ...learning(state)].map((row) => ({
     ...row,
@@ -46,7 +46,7 @@ export function areasOf(publicUrl: string, state: PlanState): readonly PlanRow[]
   }));
 }
 
-/** What ends the waiting of an area. */
+/** What an area waits for. */
 const FILLS: Readonly<Partial<Record<Area, string>>> = {
   feed: 'It is empty until players upload.',
   drop_rates: 'It is empty until three installs have looted one creature or object.',
@@ -57,7 +57,7 @@ const FILLS: Readonly<Partial<Record<Area, string>>> = {
   knowledge: 'It is empty until players upload, or the operator imports a build or documents (import-knowledge).',
 };
 
-/** Live where something is there, else it waits. */
+/** Returns `live` if there is data, else `waiting`. */
 function where(there: boolean): PlanRow['status'] {
   return there ? 'live' : 'waiting';
 }
@@ -94,7 +94,7 @@ function reading({ counts, built }: PlanState): readonly PlanRow[] {
   ];
 }
 
-/** Ways to ask one question. */
+/** Ways to ask a single question. */
 function asking({ connected, built }: PlanState): readonly PlanRow[] {
   return [
     {
@@ -130,7 +130,7 @@ const EXPORTS = {
   unreachable: `${EXPORTS_HOW} They cannot be read just now: ask again later.`,
 } as const;
 
-/** What is taken away, sent in, and on which terms. */
+/** Exports, uploads and their terms. */
 function givingAndTaking({ exports, keys, selfGrants }: PlanState): readonly PlanRow[] {
   return [
     {

@@ -6,7 +6,7 @@ import { ok, type Result } from '../../values/result.ts';
 import type { ToolGround } from '../tool.ts';
 import { NO_BUILD } from './fills.ts';
 
-/** What an answer of the game's files begins with (schema/tools/parts.ts, gameFilesAnswer). */
+/** The head of an answer from the game's files (schema/tools/parts.ts, gameFilesAnswer). */
 export interface FilesHead {
   readonly build: string | null;
   readonly label: string;
@@ -15,8 +15,8 @@ export interface FilesHead {
 }
 
 /**
- * Answers from the imported build; `empty` are the entries of an answer that has none. `read` gets a view whose build
- * stands, and answers the entries, or with `error` why there are none.
+ * Answers from the imported build. Without a build it returns `empty` and an error. `read` gets a view that has a
+ * build, and returns the entries, with `error` if there are none.
  */
 export async function answerFromFiles<E extends object>(
   { reader, view }: ToolGround,
@@ -33,7 +33,7 @@ function headOf(view: SnapshotView | null): FilesHead {
   return { build: view?.game?.build ?? null, label, credit, extractedAt };
 }
 
-/** The lines that a text on the game’s files ends with; none where there are none. */
+/** Returns the closing lines of a text on the game's files. Without a build there are none. */
 export function filesLines({ build, label, credit }: FilesHead): readonly string[] {
   return build === null ? [] : [`These are ${label}, build ${build}.`, credit];
 }

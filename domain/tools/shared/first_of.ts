@@ -1,6 +1,6 @@
 import { mapInOrder } from '../../values/map_in_order.ts';
 
-/** The first rows of a list and how many it has (schema/tools/page_parts.ts, firstOf). */
+/** The first rows of a list and its total length (schema/tools/page_parts.ts, firstOf). */
 export interface FirstOf<T> {
   readonly total: number;
   readonly rows: readonly T[];
@@ -9,8 +9,8 @@ export interface FirstOf<T> {
 export const NO_ROWS: FirstOf<never> = { total: 0, rows: [] };
 
 /**
- * Tells more of the first `max` of a list, of `total` where more are known of than are listed. What `ask` answers null for
- * was withdrawn since the list was read, and is left out.
+ * Reads the first `max` entries of a list with `ask`. `total` is the real total if the list is only a part. Entries for
+ * which `ask` returns null were withdrawn since the list was read, and are left out.
  */
 export async function firstOf<A, T>(
   list: readonly A[],
@@ -23,12 +23,12 @@ export async function firstOf<A, T>(
   return { total, rows: rows.filter((row) => row !== null) };
 }
 
-const TOLD = 4;
+const SHOWN_MAX = 4;
 
-/** A list as one line of a text: its first few entries and how many more there are; no line where it is empty. */
+/** Renders a list as one line with its first few entries and the number of further ones. An empty list has no line. */
 export function lineOf<T>(label: string, { total, rows }: FirstOf<T>, tell: (row: T) => string): readonly string[] {
   if (total === 0) return [];
-  const told = rows.slice(0, TOLD).map(tell).join('; ');
-  const more = total - Math.min(TOLD, rows.length);
+  const told = rows.slice(0, SHOWN_MAX).map(tell).join('; ');
+  const more = total - Math.min(SHOWN_MAX, rows.length);
   return [`${label} ${told}${more > 0 ? `; and ${more} more` : ''}.`];
 }

@@ -3,7 +3,7 @@ import type { SnapshotData } from './snapshot_data.ts';
 
 type Snapshot = Pick<SnapshotData, 'reader' | 'view'>;
 
-/** What is kept of the newest snapshot of each database that was asked for; an empty one for another snapshot. */
+/** Holds one value per database, for the newest snapshot asked for. A different snapshot starts with an empty value. */
 function createOfSnapshot<T>(empty: () => T): (snapshot: Snapshot) => T {
   const generations = new WeakMap<object, { readonly view: SnapshotView; readonly own: T }>();
   return ({ reader, view }) => {
@@ -20,16 +20,17 @@ interface Entry<T> {
   weight: number;
 }
 
-/** Answers what stands under a key for the snapshot, else makes it and keeps it. */
+/** Returns the cached value of a key for the snapshot, or calls `make` and caches the result. */
 export type Kept<T> = (data: Snapshot, key: string, make: () => Promise<T>) => Promise<T>;
 
 /**
- * Keeps what many answers of one snapshot share and what takes long to work out, such as the recipes of a profession. What
- * is asked for twice at once is made once; all of it goes with the first answer of the next snapshot, the oldest before,
- * where all together would weigh more than `most`. What could not be read is not kept.
+ * Creates a cache for results that many answers of one snapshot share and that are slow to compute, such as the recipes
+ * of a profession. Concurrent requests for one key share a single computation. The first request for a new snapshot
+ * clears the cache. Within a snapshot it evicts the oldest entries when the total weight exceeds `most`. Failures are
+ * not cached.
  */
 export function createKept<T>(most: number, weigh: (value: T) => number): Kept<T> {
-  // The newest last.
+  // Insertion order, newest last.
   const entriesOf = createOfSnapshot(() => new Map<string, Entry<T>>());
   return async (data, key, make) => {
     const entries = entriesOf(data);
@@ -49,7 +50,7 @@ export function createKept<T>(most: number, weigh: (value: T) => number): Kept<T
   };
 }
 
-/** Answers what stands under some keys for the snapshot; what is not kept is made, together, and kept. */
+/** Returns the cached values of some keys for the snapshot. Missing ones are made in one batch and cached. */
 export type KeptEach<K, T> = (
   data: Snapshot,
   keys: readonly K[],
@@ -57,8 +58,9 @@ export type KeptEach<K, T> = (
 ) => Promise<ReadonlyMap<K, T>>;
 
 /**
- * Keeps at most so many single results of one snapshot, such as the prices of items, which other answers ask for among
- * others. All of them go with the first answer of the next snapshot, the oldest before. What could not be read is not kept.
+ * Creates a cache of at most `most` single results of one snapshot, such as item prices, for answers that ask for
+ * overlapping sets. It is cleared with the next snapshot, and evicts the oldest entries before. Failures are not
+ * cached.
  */
 export function createKeptEach<K, T>(most: number): KeptEach<K, T> {
   const entriesOf = createOfSnapshot(() => new Map<K, T>());

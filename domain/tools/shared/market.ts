@@ -5,20 +5,20 @@ import { realmKey } from '../../values/realm_key.ts';
 import { BY_SCANS } from './fills.ts';
 import type { SnapshotData } from './snapshot_data.ts';
 
-/** Which market a tool was asked about; house '' is all houses together. */
+/** The market that a tool was asked about. House '' means all houses together. */
 export interface MarketAsked {
   readonly itemId: number;
   readonly realm: string;
   readonly house: House | '';
 }
 
-/** An item's newest public day as tools answer it (schema/tools/parts.ts, marketValue). */
+/** An item's newest public day in the form of tool answers (schema/tools/parts.ts, marketValue). */
 export interface MarketAnswer extends PricedItem {
   readonly realm: string;
   readonly house: House | null;
 }
 
-/** An item's value on a realm, in the realm's agreed spelling; null: no day is public. */
+/** Returns an item's value on a realm, with the realm's agreed spelling, or null if no day is public. */
 export async function marketValueOf(
   { reader, view }: SnapshotData,
   { itemId, realm, house }: MarketAsked,
@@ -31,7 +31,9 @@ export async function marketValueOf(
   return item === null ? null : { realm: spelling, house: house === '' ? null : house, ...priced(item) };
 }
 
-/** The same on many realms by their keys, all houses together, in one read; realms without a public day are left out. */
+/**
+ * Returns an item's values on many realms, all houses together, in one read. Realms without a public day are left out.
+ */
 export async function marketValuesOn(
   data: SnapshotData,
   itemId: number,
@@ -47,7 +49,7 @@ export async function marketValuesOn(
   );
 }
 
-/** How a realm is spelt here; by its key where nobody agrees. */
+/** Returns the agreed spelling of a realm, or its key if there is none. */
 export async function spellingOf(
   { reader, view }: Pick<SnapshotData, 'reader' | 'view'>,
   key: string,
@@ -56,10 +58,7 @@ export async function spellingOf(
   return spelling ?? key;
 }
 
-/**
- * Why an item has no public day on a market: whether the realm is known here at all, by scans of three installs, or only
- * the item is not.
- */
+/** Explains why an item has no public day on a market: the realm is unknown here, or only the item is. */
 export async function noMarket(
   { reader, view }: Pick<SnapshotData, 'reader' | 'view'>,
   { itemId, realm, house }: MarketAsked,
@@ -75,7 +74,7 @@ export async function noMarket(
   };
 }
 
-/** How texts name a market: the realm in quotes, since players named it. */
+/** Names a market in texts. The realm is quoted, because players named it. */
 export function realmNamed({ realm, house }: Pick<MarketAnswer, 'realm' | 'house'>): string {
   return `${JSON.stringify(realm)}${house === null ? '' : ` (${house})`}`;
 }

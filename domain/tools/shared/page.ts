@@ -21,16 +21,16 @@ export interface PageAnswer<P> {
 }
 
 /**
- * What a tool found: a page (`fromFiles`: it shows rows of the imported build), or a sentence why there is none. `fills`
- * says what would fill it; left out: uploads.
+ * The result of a tool: a page (`fromFiles` if it shows rows of the imported build), or a sentence that explains why
+ * there is none. `fills` is the hint on how data gets in; uploads by default.
  */
 export type FoundPage<P> =
   | { readonly page: P; readonly url?: string; readonly fromFiles?: boolean }
   | { readonly none: string; readonly fills?: string; readonly url?: string };
 
 /**
- * Answers with a page of the newest snapshot. As long as no upload was ever taken in, nothing is read and the answer says
- * so, unless `filesAlone`: an imported build is enough for a page then. A build that is replaced meanwhile is read again.
+ * Answers with a page of the newest snapshot. Before the first upload it reads nothing and says so, unless `filesAlone`
+ * is set and a build is imported. If the build is replaced during the read, it reads again.
  */
 export async function answerPage<P>(
   ground: ToolGround,
@@ -56,7 +56,7 @@ export async function answerPage<P>(
   return ok({ ...head, page: value.page, ...url, ...gameData });
 }
 
-/** What stands beside everything observed: its age and whom to credit. */
+/** The age of observed data, and the credit for it. */
 export function creditOf({ view, publisher }: Pick<ToolGround, 'view' | 'publisher'>) {
   return {
     dataAsOf: instantOrNull(view?.row.dataAsOfMs ?? null),
@@ -64,7 +64,7 @@ export function creditOf({ view, publisher }: Pick<ToolGround, 'view' | 'publish
   };
 }
 
-/** The lines that every observed text ends with: age and credit. */
+/** The closing lines of every observed text: age and credit. */
 export function creditLines({ dataAsOf, attribution, gameData }: PageAnswer<unknown>): readonly string[] {
   return [
     dataAsOf === null ? 'No data yet.' : `Data received up to ${dataAsOf}.`,
@@ -73,7 +73,7 @@ export function creditLines({ dataAsOf, attribution, gameData }: PageAnswer<unkn
   ];
 }
 
-/** The text of a page tool: what it says of its page, or why there is none, then age and credit. */
+/** Renders the text of a page tool: the page, or the reason why there is none, then age and credit. */
 export function pageText<P>(answer: PageAnswer<P>, tell: (page: P) => readonly string[]): readonly string[] {
   return [
     ...(answer.page === undefined ? [answer.reason ?? 'No public data for this yet.'] : tell(answer.page)),

@@ -2,7 +2,7 @@ import { isPublic } from '../../reads/public_entity.ts';
 import { isPaged } from '../../values/entity_page.ts';
 import { type Entity, entityOf, type SnapshotData } from './snapshot_data.ts';
 
-/** An entity's agreed name and page, where nobody knows yet whether anything of it is public. */
+/** Returns an entity's agreed name and page, after checking whether anything about it is public. */
 export async function pagedEntityOf<K extends string>(data: SnapshotData, kind: K, id: number): Promise<Entity<K>> {
   const reported = isPaged(kind) ? await isPublic(data, kind, id) : false;
   return entityOf(data, kind, id, reported);

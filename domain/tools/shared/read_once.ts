@@ -5,23 +5,23 @@ import type { SnapshotData } from './snapshot_data.ts';
 
 type Found = object | null;
 
-/** Facts of one family that are about to be read, and who waits for each. */
+/** Facts of one family that are queued to be read, with the promise of each. */
 interface Waiting {
   readonly family: FactFamily<object>;
   readonly subjects: Map<string, { resolve(found: Found): void; reject(error: unknown): void }>;
 }
 
 /**
- * One snapshot for one answer. A fact that several parts of the answer need, such as the name of a map that many NPCs
- * stand on, is read once; and what parts of it ask for at the same moment is read in one go, whatever the families, since
- * a read costs more than what it reads. `ahead` asks for those of a list before they are needed one by one.
+ * Wraps one snapshot for one answer. A fact that several parts of the answer need, such as the name of a map shared by
+ * many NPCs, is read once. Facts requested at the same moment are read in one batch across all families, since a read
+ * costs more than the facts it returns. `ahead` prefetches the facts of a list before they are requested one by one.
  */
 export function dataOf({ reader, publisher }: ToolGround, view: SnapshotView): SnapshotData {
   const known = new Map<string, Promise<Found>>();
   let waiting = new Map<string, Waiting>();
 
   const readWaiting = async (): Promise<void> => {
-    // Whoever runs now asks first.
+    // Lets the code that is running now queue its requests first.
     await null;
     const asked = [...waiting.values()];
     waiting = new Map();
@@ -61,7 +61,7 @@ export function dataOf({ reader, publisher }: ToolGround, view: SnapshotView): S
   return { reader: { ...reader, fact }, view, publisher, ahead };
 }
 
-/** Facts by family and subject, in one read. */
+/** Reads facts of several families at once. */
 async function readTogether(
   reader: FactReader,
   view: SnapshotView,
@@ -79,7 +79,7 @@ async function readTogether(
   return new Map([[family.name, facts]]);
 }
 
-/** Reads facts in one go that are asked for one by one soon. */
+/** Prefetches facts that will be requested one by one. */
 export async function readAhead(
   { ahead }: Pick<SnapshotData, 'ahead'>,
   family: FactFamily<object>,

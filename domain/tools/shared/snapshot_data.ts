@@ -11,21 +11,21 @@ export interface SnapshotData {
   readonly reader: SnapshotReader;
   readonly view: SnapshotView;
   readonly publisher: Publisher;
-  /** Reads facts in one go that `reader.fact` is asked for soon (read_once.ts). */
+  /** Prefetches facts that `reader.fact` will be asked for (read_once.ts). */
   readonly ahead?: (family: FactFamily<object>, subjects: readonly string[]) => Promise<void>;
 }
 
-/** What an answer says of a game entity beside its id (schema/tools/parts.ts, entity). */
+/** The fields of a game entity in answers (schema/tools/parts.ts, entity). */
 export interface Entity<K extends string = string> {
   readonly kind: K;
   readonly id: number;
   readonly name: string | null;
-  /** The language of the name, where it is not the instance's. */
+  /** The language of the name if it differs from the instance's language. */
   readonly locale?: Locale;
   readonly url: string | null;
 }
 
-/** An entity with its agreed name; undefined: none. */
+/** Builds an entity with its agreed name, or null if `name` is undefined. */
 export function namedEntity<K extends string>(kind: K, id: number, name: Worded | undefined) {
   return {
     ...{ kind, id, name: name?.value ?? null },
@@ -33,7 +33,7 @@ export function namedEntity<K extends string>(kind: K, id: number, name: Worded 
   };
 }
 
-/** An entity's agreed name and page. `known`: public facts name it, so that it has a page. */
+/** Reads an entity's agreed name and page. `known` says that public facts mention it, so that it has a page. */
 export async function entityOf<K extends string>(
   data: SnapshotData,
   kind: K,
@@ -47,7 +47,7 @@ export async function entityOf<K extends string>(
   };
 }
 
-/** The same of many entities of one kind, in one read; all of them are known. */
+/** Reads many known entities of one kind in one batch. */
 export async function entitiesOf<K extends NamedEntity>(
   data: SnapshotData,
   kind: K,
@@ -62,13 +62,13 @@ export async function entitiesOf<K extends NamedEntity>(
   );
 }
 
-/** How texts name an entity: what players or the game named stands in quotes, as data. */
+/** Names an entity in texts. Names from players and the game are quoted, to mark them as data. */
 export function called({ kind, id, ...named }: Entity): string {
   const name = nameText(named);
   return name === null ? `${kind} ${id}` : `${name} (${kind} ${id})`;
 }
 
-/** The same with what is to be known of it beside: `"Wolf" (npc 60, level 5–7)`. */
+/** The same with details in brackets: `"Wolf" (npc 60, level 5–7)`. */
 export function detailed({ kind, id, ...named }: Entity, details: readonly string[]): string {
   const name = nameText(named);
   const [first, ...others] = name === null ? [`${kind} ${id}`] : [name, `${kind} ${id}`];
@@ -80,7 +80,7 @@ function nameText({ name, locale }: Pick<Entity, 'name' | 'locale'>): string | n
   return name === null ? null : quotedText({ value: name, ...localeOf({ locale }) });
 }
 
-/** A text that players or the game wrote, in quotes as data, its language behind it where that is not the instance's. */
+/** Quotes a text that players or the game wrote, followed by its language if that differs from the instance's. */
 export function quotedText({ value, locale }: Worded): string {
   return `${JSON.stringify(value)}${locale === undefined ? '' : ` [${locale}]`}`;
 }

@@ -5,15 +5,15 @@ import { quotedText } from './snapshot_data.ts';
 /** A map as answers name it. */
 export interface Zone {
   readonly mapId: number;
-  /** Its agreed name; null: none. */
+  /** Its agreed name, or null if there is none. */
   readonly map: string | null;
-  /** The language of that name, where it is not the instance's. */
+  /** The language of that name if it differs from the instance's language. */
   readonly mapLocale?: Locale;
-  /** Its name in the game's files, where none is agreed on. */
+  /** Its name in the game's files if none is agreed. */
   readonly mapInFiles: string | null;
 }
 
-/** A map by the name that installs agree on, else by that of the game's files. */
+/** Names a map by its agreed name, else by its name in the game's files. */
 export function zoneOf(mapId: number, agreed: Worded | undefined, filed: unknown): Zone {
   return {
     ...{ mapId, map: agreed?.value ?? null },
@@ -22,12 +22,12 @@ export function zoneOf(mapId: number, agreed: Worded | undefined, filed: unknown
   };
 }
 
-/** A name of the game's files, cut to what answers hold. */
+/** Cuts a name from the game's files to the length that answers allow. */
 export function fileName(name: unknown): string | null {
   return typeof name === 'string' ? [...name].slice(0, LENGTHS.fileName.max).join('') : null;
 }
 
-/** `"Elwynn Forest"`; a map without a name by its number. */
+/** Renders `"Elwynn Forest"`, or the number of a map without a name. */
 export function zoneText({ mapId, map, mapLocale, mapInFiles }: Zone): string {
   const name = map ?? mapInFiles;
   return name === null ? `map ${mapId}` : quotedText({ value: name, ...localeOf({ locale: mapLocale }) });

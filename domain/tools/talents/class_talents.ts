@@ -8,19 +8,19 @@ import { createKept } from '../shared/kept.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import { namedTalents } from './talent_names.ts';
 
-/** What is said where a build has no talents at all. */
+/** The error if a build has no talents at all. */
 export const NO_TALENTS =
   'The imported build holds no talents: the operator imports one with its talent tables (import-game-files).';
 
-/** Slugs that player classes have in the clients there are; others are found by the names of the build's classes. */
+/** Slugs of the player classes in all known clients. Other slugs are derived from the build's class names. */
 const CLASS_SLUGS = [
   ...['warrior', 'paladin', 'hunter', 'rogue', 'priest', 'deathknight', 'shaman'],
   ...['mage', 'warlock', 'monk', 'druid', 'demonhunter', 'evoker'],
 ];
 
 /**
- * The talents of a class, with their names; null: the build has no talents. A class that it does not have is refused with
- * the ones it has.
+ * Returns the talents of a class with their names, or null if the build has no talents. Refuses a class that the build
+ * does not have, and lists the ones it has.
  */
 export async function classTalentsOf(
   data: SnapshotData,
@@ -35,18 +35,18 @@ export async function classTalentsOf(
 
 type Ground = Pick<SnapshotData, 'reader' | 'view'>;
 
-/** The page of a class asks for its talents twice. */
+/** Holds a few classes, since the page of a class asks for its talents twice. */
 const CLASSES_KEPT_MAX = 3;
 const kept = createKept<ClassTalents | null>(CLASSES_KEPT_MAX, () => 1);
 
 async function talentsBySlug(data: SnapshotData, slug: string): Promise<ClassTalents | null> {
   const found = await data.reader.gameFact(data.view, 'talents', slug);
   if (found === null) return null;
-  // Rows were written from this very type (domain/game_files/import/import_rows.ts).
+  // The rows were written from this type (domain/game_files/import/import_rows.ts).
   return namedTalents(data, found as ClassTalents);
 }
 
-/** The classes of the build that have talents. */
+/** Returns the classes of the build that have talents. */
 export async function slugsWithTalents({ reader, view }: Ground): Promise<readonly string[]> {
   const ids = Array.from({ length: CLASS_ID_MAX }, (_, at) => String(at + 1));
   const names = await reader.gameFactsAmong(view, 'player_class', ids);

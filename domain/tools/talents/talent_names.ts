@@ -1,10 +1,13 @@
 import type { ClassTalents, Talent, TalentNode } from '../../ports/build.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 
-/** Names that are looked up at once at most: more than any class has talents. */
+/** Maximum number of names looked up at once. No class has more talents. */
 const LOOKED_UP_MAX = 400;
 
-/** The talents of a class, each with its own name or that of its first spell; null where the files name neither. */
+/**
+ * Returns the talents of a class, each with its own name or the name of its first spell, or null if the files have
+ * neither.
+ */
 export async function namedTalents(data: SnapshotData, talents: ClassTalents): Promise<ClassTalents> {
   const nodes = talents.trees.flatMap((tree) => tree.nodes);
   const spellIds = new Set(nodes.flatMap((node) => node.talents.flatMap(unnamedSpell)));

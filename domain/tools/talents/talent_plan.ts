@@ -22,7 +22,7 @@ const NOTHING = {
   ...{ pointLevels: null, order: null, atLevel: null, unchecked: [], popularity: null },
 } satisfies Entries;
 
-/** Whether points can be spent so, and how others spend theirs (contract, section 6). */
+/** Checks whether points can be spent this way, and shows how others spend theirs (contract, section 6). */
 export const talent_plan: RuleOf<typeof contract> = {
   answer: async (ground, { class: slug, points = '', level }) => {
     const plan = readPlan(points);
@@ -48,7 +48,7 @@ const ENTRIES_MAX = 300;
 
 const ENTRY = /^([1-9][0-9]{0,14}):([0-9]{1,4})$/;
 
-/** `nodeId:rank` entries with commas between; spaces around them do not matter. None: the empty plan. */
+/** Parses comma-separated `nodeId:rank` entries; spaces are ignored. An empty text is the empty plan. */
 function readPlan(text: string): Result<readonly PlannedRank[], ReadRefusal> {
   if (text.trim() === '') return ok([]);
   const entries = text.split(',').map((entry) => entry.trim());
@@ -110,7 +110,10 @@ async function answerFor(
   };
 }
 
-/** What a character of the level may take on top of a legal plan; null where no level or no point levels are known. */
+/**
+ * Returns the nodes that a character of the level may take on top of a legal plan, or null if no level or no point
+ * levels are known.
+ */
 function atLevel(talents: ClassTalents, plan: readonly PlannedRank[], level: number | null): Answer['atLevel'] {
   const { levels } = talents.pointLevels;
   if (level === null || levels === null) return null;

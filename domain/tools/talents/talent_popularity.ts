@@ -12,20 +12,23 @@ type Popularity = NonNullable<AnswerOf<typeof talent_plan>['popularity']>;
 
 const MAX = LIST_MAX.talentPlan;
 
-/** What a node is called: its name, and what to say where it has none. */
+/** The name of a node, and a label to use if it has none. */
 export interface NodeWords {
   readonly name: string | null;
   readonly label: string;
 }
 
-/** Which talents characters of a class take, those of the plan first, and which whole plans; null: nothing of the class is public. */
+/**
+ * Returns which talents characters of a class take, with those of the plan first, and their whole plans. Returns null
+ * if the class has no public data.
+ */
 export async function popularityOf(
   { reader, view }: SnapshotData,
   talents: ClassTalents,
   plan: readonly PlannedRank[],
   wordsOf: (nodeId: number) => NodeWords,
 ): Promise<Popularity | null> {
-  // Uploads name classes by the client's token; slugs are that in lower case.
+  // Uploads name classes by the client's token, which is the slug in upper case without hyphens.
   const token = talents.playerClass.toUpperCase().replaceAll('-', '');
   const fact = await reader.fact(view, families.talents, token);
   if (fact === null) return null;
@@ -59,7 +62,7 @@ function nodeRow(
   };
 }
 
-/** A plan as others have it; nodes that the imported build does not have come last. */
+/** A plan of others. Nodes that the imported build does not have come last. */
 function planRow(
   talents: ClassTalents,
   { nodes, characters, installs }: TalentPlan,

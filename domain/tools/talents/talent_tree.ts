@@ -73,7 +73,9 @@ function nodeAnswer(node: TalentNode, tree: TalentTree): Answer['trees'][number]
 type Tree = Answer['trees'][number];
 type Node = Tree['nodes'][number];
 
-/** A class of classic clients has some fifty talents, which are all told; of a newer one as many as can be read. */
+/**
+ * Maximum number of talents in a text. Classes of classic clients have about fifty; classes of newer clients are cut.
+ */
 const NODES_MAX = 200;
 
 function linesOf({ class: playerClass, trees, pointLevels }: Answer): readonly string[] {
@@ -103,7 +105,7 @@ function treeLine({ number, name, nodes }: Tree): string {
   return `${name ?? 'A tree without a name'} (tree ${number}): ${counted(nodes.length, 'talent')} for ${counted(ranks, 'point')}.`;
 }
 
-/** A line for each row of a tree, then one for what stands in no row. */
+/** Renders a line for each row of a tree, then one for talents without a row. */
 function rowLines({ nodes }: Tree, all: readonly Node[]): readonly string[] {
   const rows = [...new Set(nodes.map(({ row }) => row))];
   return rows.map((row) => {
