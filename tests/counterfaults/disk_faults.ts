@@ -140,9 +140,9 @@ export const DISK_FAULTS: readonly Fault[] = [
     edits: [
       {
         file: 'adapters/libsql/evidence/store.ts',
-        find: '    add: (to, batch) => runStorage(() => inTransaction(client, (tx) => add(tx, to, batch, { rollups, held }))),\n',
+        find: '    add: (to, batch) => runStorage(() => inTransaction(client, (tx) => add(tx, to, batch, { rollups, buffer }))),\n',
         replace: `    add: async (to, batch) => {
-      await write((tx) => add(tx, to, batch, { rollups, held }));
+      await write((tx) => add(tx, to, batch, { rollups, buffer }));
       return write((tx) => moveCursor(tx, to));
     },
 `,

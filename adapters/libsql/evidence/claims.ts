@@ -16,8 +16,8 @@ import { chunkFrom, chunksOf, type SubjectNumbers } from './rows.ts';
 import { changeTallies } from './tallies.ts';
 
 /**
- * Adds gathered claims. Rows are read and written by key, in the order of the trees; where what stands under the keys is
- * long, a few at a time.
+ * Adds claims from new records. Rows are read and written in key order, which is the order of the B-trees. If the
+ * stored values are long, only a few are processed at a time.
  */
 export async function addClaims(
   tx: Transaction,
@@ -48,7 +48,7 @@ function inOrder(a: InstallClaim, b: InstallClaim): number {
   );
 }
 
-/** Gives numbers to subjects that have none. */
+/** Assigns numbers to subjects that have none, and returns the numbers of all. */
 async function numberSubjects(tx: Transaction, claims: readonly SubjectName[]): Promise<SubjectNumbers> {
   const names = [...new Map(claims.map((claim) => [subjectKey(claim), claim])).values()];
   const args = [JSON.stringify(names.map(({ rollup, subject }) => [rollup, subject]))];
@@ -66,10 +66,13 @@ async function numberSubjects(tx: Transaction, claims: readonly SubjectName[]): 
   return new Map(rows.map(([i, n]) => [subjectKey(names[i]!), n]));
 }
 
-/** What of stored claims is read at a time, in bytes of their values. */
+/** Number of bytes of stored claim values read at a time. */
 const VALUE_BYTES_MAX = 2_000_000;
 
-/** What stands under the keys of these claims, up to the `cut`-th of them, from which on it would be too much at once. */
+/**
+ * Reads the stored claims under the keys of these claims. If they are too large to be read at once, it reads those
+ * before `cut`.
+ */
 async function readKept(
   tx: Transaction,
   claims: readonly InstallClaim[],
@@ -119,7 +122,7 @@ async function markDirty(tx: Transaction, subjects: readonly SubjectName[], numb
   });
 }
 
-/** The claims of a named record are kept under its number, by either witness number of its install. */
+/** Returns the claim keys of a named record: its number, with each witness number of its install (IPv4 and IPv6). */
 function keysOfRecord({ seq, installN }: NamedRecord): readonly (readonly [number, string])[] {
   return witnessNumbers(installN).map((witness) => [witness, String(seq)]);
 }
@@ -131,10 +134,10 @@ type Report = readonly [value: string, atMs: number, tie: string, firstMs: numbe
 const CLAIM_ROW =
   'json_array(c.subject_n, s.rollup, s.subject, c.field, c.install_n, c.value, c.at_ms, c.tie, c.first_ms)';
 
-/** Claims taken out at a time, fewer where they are long. */
+/** Number of claims removed at a time; fewer if their values are long. */
 const CLAIMS_A_ROUND = 10_000;
 
-/** Takes out everything an install said. */
+/** Removes all claims of an install. */
 export async function takeOutClaims(tx: Transaction, installN: number, rollups: TraitsByFamily): Promise<void> {
   for (;;) {
     const rows = await jsonRows<ClaimRow>(
@@ -151,7 +154,7 @@ export async function takeOutClaims(tx: Transaction, installN: number, rollups: 
   }
 }
 
-/** Takes out the claims of single named records, in these roll-ups. */
+/** Removes the claims of single named records from these roll-ups. */
 export async function takeOutRecordClaims(
   tx: Transaction,
   records: readonly NamedRecord[],
@@ -171,7 +174,7 @@ export async function takeOutRecordClaims(
   }
 }
 
-// A list of rows is looked up by a whole key only where its first column is text and said to be (seen in query plans).
+// SQLite looks up a row list by the whole key only if its first column is text and cast to it (seen in query plans).
 async function takeOutRows(tx: Transaction, rows: readonly ClaimRow[], rollups: TraitsByFamily): Promise<void> {
   if (rows.length === 0) return;
   await tx.execute({
@@ -192,7 +195,10 @@ function claimOf([, rollup, subject, field, installN, value, atMs, tie, firstMs]
   };
 }
 
-/** Subjects of daily roll-ups are never dirty, so those of which nothing is said any more go at once. */
+/**
+ * Deletes subjects of daily roll-ups that have no claims left. They are never marked dirty, so this cannot wait until
+ * the marks are cleared.
+ */
 async function forgetDaily(tx: Transaction, rows: readonly ClaimRow[], rollups: TraitsByFamily): Promise<void> {
   const daily = rows.filter(([, rollup]) => traitsOf(rollups, rollup).shape === 'daily');
   if (daily.length === 0) return;
@@ -203,7 +209,7 @@ async function forgetDaily(tx: Transaction, rows: readonly ClaimRow[], rollups: 
   });
 }
 
-/** Forgets the marks, and the subjects among them of which nothing is said any more. */
+/** Clears the marks, and deletes marked subjects that have no claims left. */
 export async function clearSubjectMarks(tx: Transaction): Promise<void> {
   await tx.execute(
     `delete from subjects where n in (select subject_n from dirty_subjects)

@@ -14,7 +14,7 @@ export async function readCounts(runner: Runner): Promise<EvidenceCounts> {
   return counts;
 }
 
-/** A part of an upload and install that has one already is added to it. */
+/** Adds the counts of upload parts. A part that exists for an upload and install is increased. */
 export async function addParts(tx: Transaction, parts: readonly UploadPart[]): Promise<void> {
   for (const chunk of chunksOf(parts)) {
     await counted(tx, chunk, () =>
@@ -38,7 +38,7 @@ export async function addParts(tx: Transaction, parts: readonly UploadPart[]): P
   }
 }
 
-/** Takes out what an install's records count for. */
+/** Removes an install's records from the counts. */
 export async function takeOutParts(tx: Transaction, installN: number): Promise<void> {
   const uploads = await jsonRows<number>(
     tx,
@@ -56,7 +56,7 @@ export async function takeOutParts(tx: Transaction, installN: number): Promise<v
   }
 }
 
-/** Takes single records of the feed out of the parts they count in. */
+/** Subtracts single feed records from the parts that count them. */
 export async function lowerFeedRecords(
   tx: Transaction,
   records: readonly Pick<UploadPart, 'uploadN' | 'installN'>[],
@@ -80,7 +80,10 @@ export async function lowerFeedRecords(
   }
 }
 
-/** Does the work on parts of these uploads, and brings the counts in line: each is counted with all of its parts. */
+/**
+ * Runs `work`, which changes parts of these uploads, and updates the totals by the difference. Each upload is counted
+ * with all of its parts.
+ */
 async function counted(
   tx: Transaction,
   uploads: readonly { readonly uploadN: number }[],
@@ -104,7 +107,10 @@ async function counted(
   });
 }
 
-/** domain/snapshot/counts.ts in SQL: an upload may have thousands of parts, and many uploads are counted at once. */
+/**
+ * The rule of domain/snapshot/counts.ts in SQL, because an upload may have thousands of parts and many uploads are
+ * counted at once.
+ */
 async function countParts(tx: Transaction, uploads: string): Promise<EvidenceCounts> {
   const [counts] = await jsonRows<EvidenceCounts>(
     tx,

@@ -3,7 +3,7 @@ import type { EvidenceCursor } from '../../../domain/ports/evidence.ts';
 import { jsonRows, type Runner } from '../database.ts';
 import { StorageError } from '../storage_error.ts';
 
-/** The cursor's row is made with the database of an epoch. */
+/** Creates the cursor's row in the database of a new epoch. */
 export async function beginCursor(runner: Runner, epoch: string): Promise<void> {
   await runner.execute({
     sql: `insert into cursor (id, epoch, step, cleared_step, seq, data_as_of_ms,
@@ -24,7 +24,7 @@ export async function readCursor(runner: Runner): Promise<EvidenceCursor> {
   return cursor;
 }
 
-/** Moves the cursor to `to`, but for its `clearedStep`. */
+/** Moves the cursor to `to`, except for its `clearedStep`. */
 export async function moveCursor(tx: Transaction, to: EvidenceCursor): Promise<void> {
   await tx.execute({
     sql: `update cursor set (step, seq, order_n, data_as_of_ms, daily_day, witness_day, witness_to_day) =
@@ -33,7 +33,7 @@ export async function moveCursor(tx: Transaction, to: EvidenceCursor): Promise<v
   });
 }
 
-/** The marks are cleared: a snapshot is written of all that stands. */
+/** Notes that the marks are cleared, because a snapshot of all evidence has been written. */
 export async function settleCursor(tx: Transaction, dailyDay: number | null): Promise<void> {
   await tx.execute({
     sql: 'update cursor set cleared_step = step, erased = 0, erased_out = 0, daily_day = ?',

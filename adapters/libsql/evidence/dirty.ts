@@ -4,7 +4,7 @@ import type { DirtyPage, TalliedSubject, WitnessedSubject } from '../../../domai
 import { IPV6_WEIGHT, readCount } from '../../../domain/values/witnesses.ts';
 import { jsonRows, type Runner, value } from '../database.ts';
 
-/** Behind which number a page begins, and how many subjects it holds at most. */
+/** The subject number after which a page begins, and the largest number of subjects on it. */
 interface PageStart {
   readonly after: number;
   readonly limit: number;
@@ -13,18 +13,18 @@ interface PageStart {
 type TallyRow = readonly [field: string, value: string, installs: number, firstDays: number[], lastDays: number[]];
 type WitnessRow = readonly [field: string, installN: number, value: string, atMs: number];
 
-/** What is read of a subject: its rows, and how they are put in order where they weigh too much together. */
+/** The rows to read for a subject, and their order of priority if they are too large together. */
 interface Source {
-  /** A query of the subject `d.n`. */
+  /** A `from` clause for the rows of subject `d.n`. */
   readonly from: string;
   readonly columns: string;
-  /** `from` with further columns, of which `order` may speak. */
+  /** The same rows as a query, with any further columns that `order` uses. */
   readonly ranked: string;
-  /** Which rows come first where not all can be read (domain/families/counting/bounded.ts); a total order. */
+  /** The rows to prefer if not all can be read (domain/families/counting/bounded.ts). It must be a total order. */
   readonly order: string;
 }
 
-/** The number of installs in a kept count, as readCount has it (domain/values/witnesses.ts). */
+/** SQL for the number of installs in a stored count, the same as readCount (domain/values/witnesses.ts). */
 const INSTALLS = `max(installs % ${IPV6_WEIGHT}, installs / ${IPV6_WEIGHT})`;
 
 const TALLIES: Source = {
@@ -46,10 +46,10 @@ function witnesses(where: string): Source {
 
 const WITNESSES = witnesses('subject_n = d.n');
 
-/** Subjects read at once weigh no more than one may weigh alone. */
+/** A page of subjects is limited to the same weight as a single subject. */
 const PAGE_WEIGHT_MAX = SUBJECT_WEIGHT_MAX;
 
-/** So many rows weigh too much whatever they hold: there is no need to weigh more of them. */
+/** This many rows exceed the limit whatever they contain, so no more need to be weighed. */
 const ROWS_WEIGHED = Math.ceil(SUBJECT_WEIGHT_MAX / ROW_WEIGHT) + 1;
 
 export async function readDirtyTallies(
@@ -57,11 +57,13 @@ export async function readDirtyTallies(
   rollup: string,
   { after, limit }: PageStart,
 ): Promise<DirtyPage<TalliedSubject>> {
-  const told = await readDirty<TallyRow>(runner, TALLIES, { rollup, after, limit });
-  return pageOf(runner, { after, isMore: MORE_DIRTY, rollup }, told, talliedOf);
+  const read = await readDirty<TallyRow>(runner, TALLIES, { rollup, after, limit });
+  return pageOf(runner, { after, isMore: MORE_DIRTY, rollup }, read, talliedOf);
 }
 
-/** The tallies of some subjects behind the number `after`, as many as weigh little enough. */
+/**
+ * Returns the tallies of these subjects, in the order of their numbers after `after`, up to the weight limit of a page.
+ */
 export async function readTalliesOf(
   runner: Runner,
   rollup: string,
@@ -70,11 +72,11 @@ export async function readTalliesOf(
 ): Promise<DirtyPage<TalliedSubject>> {
   const numbers = `select s.n from json_each(?) as k cross join subjects as s on s.rollup = ? and s.subject = k.value
     where s.n > ? order by 1`;
-  const told = await readWeighed<TallyRow>(runner, TALLIES, numbers, [JSON.stringify(subjects), rollup, BigInt(after)]);
-  return { rows: told.map(talliedOf), next: told.at(-1)?.[0] ?? null };
+  const read = await readWeighed<TallyRow>(runner, TALLIES, numbers, [JSON.stringify(subjects), rollup, BigInt(after)]);
+  return { rows: read.map(talliedOf), next: read.at(-1)?.[0] ?? null };
 }
 
-function talliedOf([, subject, rows]: AnonymousRecord<TallyRow>): TalliedSubject {
+function talliedOf([, subject, rows]: SubjectRows<TallyRow>): TalliedSubject {
   return {
     subject,
     tallies: rows
@@ -95,11 +97,11 @@ export async function readDirtyWitnesses(
   rollup: string,
   { after, limit }: PageStart,
 ): Promise<DirtyPage<WitnessedSubject>> {
-  const told = await readDirty<WitnessRow>(runner, WITNESSES, { rollup, after, limit });
-  return pageOf(runner, { after, isMore: MORE_DIRTY, rollup }, told, witnessedOf);
+  const read = await readDirty<WitnessRow>(runner, WITNESSES, { rollup, after, limit });
+  return pageOf(runner, { after, isMore: MORE_DIRTY, rollup }, read, witnessedOf);
 }
 
-function witnessedOf([, subject, rows]: AnonymousRecord<WitnessRow>): WitnessedSubject {
+function witnessedOf([, subject, rows]: SubjectRows<WitnessRow>): WitnessedSubject {
   return {
     subject,
     witnesses: rows
@@ -108,29 +110,29 @@ function witnessedOf([, subject, rows]: AnonymousRecord<WitnessRow>): WitnessedS
   };
 }
 
-/** A subject by its number, with its rows. */
-type AnonymousRecord<T> = readonly [n: number, subject: string, rows: readonly T[]];
+/** A subject with its number and rows. */
+type SubjectRows<T> = readonly [n: number, subject: string, rows: readonly T[]];
 
-/** Dirty subjects in the order of their numbers. */
+/** Reads dirty subjects in the order of their numbers. */
 function readDirty<T>(
   runner: Runner,
   source: Source,
   { rollup, after, limit }: { readonly rollup: string; readonly after: number; readonly limit: number },
-): Promise<readonly AnonymousRecord<T>[]> {
+): Promise<readonly SubjectRows<T>[]> {
   const subjects = 'select subject_n as n from dirty_subjects where rollup = ? and subject_n > ? order by 1 limit ?';
   return readWeighed<T>(runner, source, subjects, [rollup, BigInt(after), BigInt(limit)]);
 }
 
 /**
- * The first of these subjects, as many as weigh little enough together, at least one of any. Of a subject that weighs too
- * much alone, only what may be read of it.
+ * Reads the first of these subjects, up to the weight limit of a page but at least one. If a single subject exceeds the
+ * limit, its lower-priority rows are left out.
  */
 async function readWeighed<T>(
   runner: Runner,
   { from, columns, ranked, order }: Source,
   subjects: string,
   args: (string | bigint)[],
-): Promise<readonly AnonymousRecord<T>[]> {
+): Promise<readonly SubjectRows<T>[]> {
   const weight = `(select coalesce(sum(w), 0) from (select ${ROW_WEIGHT} + octet_length(value) as w ${from}
     limit ${ROWS_WEIGHED}))`;
   const rows = await jsonRows<readonly [n: number, subject: string, rows: readonly T[] | null]>(
@@ -143,9 +145,9 @@ async function readWeighed<T>(
      where d.upto <= ${PAGE_WEIGHT_MAX} or d.upto = d.weight`,
     args,
   );
-  // One that weighs too much comes alone, first of its page.
+  // A subject that exceeds the limit comes back without rows, and only if it is the first of its page.
   const [first] = rows;
-  if (first === undefined || first[2] !== null) return rows as readonly AnonymousRecord<T>[];
+  if (first === undefined || first[2] !== null) return rows as readonly SubjectRows<T>[];
   const bounded = await jsonRows<T>(
     runner,
     `select json_group_array(json_array(${columns})) from (select *,
@@ -161,17 +163,17 @@ const MORE_DIRTY = 'select exists (select 1 from dirty_subjects where rollup = ?
 async function pageOf<T, U>(
   runner: Runner,
   { rollup, after, isMore }: { readonly rollup: string; readonly after: number; readonly isMore: string },
-  told: readonly AnonymousRecord<T>[],
-  rowOf: (told: AnonymousRecord<T>) => U,
+  read: readonly SubjectRows<T>[],
+  rowOf: (read: SubjectRows<T>) => U,
 ): Promise<DirtyPage<U>> {
-  const last = told.at(-1)?.[0] ?? after;
-  const more = told.length > 0 && (await value(runner, isMore, [rollup, BigInt(last)])) === 1;
-  return { rows: told.map(rowOf), next: more ? last : null };
+  const last = read.at(-1)?.[0] ?? after;
+  const more = read.length > 0 && (await value(runner, isMore, [rollup, BigInt(last)])) === 1;
+  return { rows: read.map(rowOf), next: more ? last : null };
 }
 
 /**
- * The reports of a daily roll-up from a day on, subjects in the order of their numbers. A field begins with its day as a
- * number of five digits (1997 to 2243), so that its text stands in the order of days.
+ * Returns the reports of a daily roll-up since a day, with subjects in the order of their numbers. A field begins with
+ * its day as a five-digit number (1997 to 2243), so its text sorts by day.
  */
 export async function readTestimonies(
   runner: Runner,
@@ -180,12 +182,12 @@ export async function readTestimonies(
   { after, limit }: PageStart,
 ): Promise<DirtyPage<WitnessedSubject>> {
   const source = witnesses(`subject_n = d.n and field >= '${Math.trunc(fromDay)}'`);
-  // The plus keeps SQLite from sorting all subjects of the roll-up for every page.
+  // The plus sign keeps SQLite from sorting all subjects of the roll-up for every page.
   const ofRollup = 'from subjects where +rollup = ? and n > ?';
-  const told = await readWeighed<WitnessRow>(runner, source, `select n ${ofRollup} order by n limit ?`, [
+  const read = await readWeighed<WitnessRow>(runner, source, `select n ${ofRollup} order by n limit ?`, [
     rollup,
     BigInt(after),
     BigInt(limit),
   ]);
-  return pageOf(runner, { after, isMore: `select exists (select 1 ${ofRollup})`, rollup }, told, witnessedOf);
+  return pageOf(runner, { after, isMore: `select exists (select 1 ${ofRollup})`, rollup }, read, witnessedOf);
 }

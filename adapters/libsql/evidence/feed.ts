@@ -9,7 +9,7 @@ import type {
 import { jsonRows, type Runner, value } from '../database.ts';
 import { chunksOf } from './rows.ts';
 
-/** Records that have to stand in the feed with the next snapshot. */
+/** Queues records that must be in the feed as of the next snapshot. */
 export async function addPending(tx: Transaction, records: readonly PendingRecord[]): Promise<void> {
   for (const chunk of chunksOf(records)) {
     await tx.execute({
@@ -37,7 +37,9 @@ export async function notePlaces(tx: Transaction, places: readonly FeedPlace[]):
   }
 }
 
-/** Of each of these records: 0 or 1 as its row says, null where it is to get one, 'none' where neither is. */
+/**
+ * For each of these records: 0 or 1 as its row says, null if it is queued for a place, and 'none' if neither applies.
+ */
 const SELECT_STANDING = `
   select json_group_array(json_array(seq, self)) from (
     select k.value as seq, case
@@ -46,7 +48,7 @@ const SELECT_STANDING = `
     from json_each(?) as k order by k.key
   ) where self is not 'none'`;
 
-/** Which of these records have a place in the feed, or are to get one. */
+/** Returns those of these records that have a place in the feed or are queued for one. */
 export async function readStanding(runner: Runner, seqs: readonly number[]): Promise<readonly StandingRecord[]> {
   const standing: StandingRecord[] = [];
   for (const chunk of chunksOf(seqs)) {
@@ -83,7 +85,7 @@ export function readPendingWithdrawals(
 
 const WITHDRAW = 'insert or ignore into pending_withdrawals (kind, place) select kind, place from feed_places';
 
-/** Takes an install's records out of the feed: those that have a place, and those that are to get one. */
+/** Removes an install's records from the feed, whether they have a place or are queued for one. */
 export async function takeOutPlaces(tx: Transaction, installN: number): Promise<void> {
   const args = [BigInt(installN)];
   await tx.execute({ sql: `${WITHDRAW} where install_n = ? order by 1, 2`, args });
@@ -91,7 +93,7 @@ export async function takeOutPlaces(tx: Transaction, installN: number): Promise<
   await tx.execute({ sql: 'delete from feed_places where install_n = ?', args });
 }
 
-/** Takes single records out of the feed, whether they have a place or are to get one. */
+/** Removes single records from the feed, whether they have a place or are queued for one. */
 export async function takeOutRecordPlaces(tx: Transaction, seqs: readonly number[]): Promise<void> {
   for (const chunk of chunksOf(seqs)) {
     const args = [JSON.stringify(chunk)];
@@ -102,7 +104,10 @@ export async function takeOutRecordPlaces(tx: Transaction, seqs: readonly number
   }
 }
 
-/** The next snapshot did what was pending; of the records those up to one number and behind another. */
+/**
+ * Clears the queue after a snapshot has processed it. If `done` is given, only records up to `upTo` and after `behind`
+ * are removed from it.
+ */
 export async function clearPending(
   tx: Transaction,
   done: { readonly upTo: number; readonly behind: number } | null,

@@ -6,36 +6,36 @@ import { jsonRows } from '../database.ts';
 import { MARK_DAYS } from './market_dirty.ts';
 
 /**
- * Adds parts of auction scans. What is new is found by key, and a stored scan is touched as a whole only where its first
- * moment or its completeness changes, so the cost follows the batch.
+ * Adds parts of auction scans. New rows are found by key, and all rows of a stored scan are touched only if its first
+ * moment or its completeness changes, so the cost depends on the batch.
  */
 export async function addScans(tx: Transaction, scans: readonly ScanPart[]): Promise<void> {
   if (scans.length === 0) return;
-  const told = gather(scans);
-  await addRealms(tx, told);
-  await markChanged(tx, told);
-  const placed = await addOrMove(tx, told);
+  const batch = gather(scans);
+  await addRealms(tx, batch);
+  await markChanged(tx, batch);
+  const placed = await addOrMove(tx, batch);
   const rows = scans.flatMap((part) => {
-    const { n, realmN, day } = placed.get(keyOf(part))!;
+    const { n, realmN, day } = placed.get(scanKey(part))!;
     return part.rows.map(({ itemId, price, quantity }) => [realmN, day, itemId, n, price, quantity]);
   });
   await addListings(tx, JSON.stringify(rows));
 }
 
-/** A scan as far as a batch tells of it. */
-interface ToldScan extends Pick<ScanPart, 'installN' | 'realmKey' | 'house' | 'scanId'> {
+/** A scan as described by the parts in one batch. */
+interface BatchScan extends Pick<ScanPart, 'installN' | 'realmKey' | 'house' | 'scanId'> {
   firstMs: number;
   complete: boolean;
 }
 
-function keyOf({ installN, realmKey, house, scanId }: ToldScan | ScanPart): string {
+function scanKey({ installN, realmKey, house, scanId }: BatchScan | ScanPart): string {
   return JSON.stringify([installN, realmKey, house, scanId]);
 }
 
-function gather(parts: readonly ScanPart[]): readonly ToldScan[] {
-  const scans = new Map<string, ToldScan>();
+function gather(parts: readonly ScanPart[]): readonly BatchScan[] {
+  const scans = new Map<string, BatchScan>();
   for (const part of parts) {
-    const key = keyOf(part);
+    const key = scanKey(part);
     const scan = scans.get(key);
     if (scan === undefined) {
       const { installN, realmKey, house, scanId, atMs: firstMs, complete } = part;
@@ -48,38 +48,41 @@ function gather(parts: readonly ScanPart[]): readonly ToldScan[] {
   return [...scans.values()];
 }
 
-async function addRealms(tx: Transaction, told: readonly ToldScan[]): Promise<void> {
-  const keys = [...new Set(told.map(({ realmKey }) => realmKey))];
+async function addRealms(tx: Transaction, batch: readonly BatchScan[]): Promise<void> {
+  const keys = [...new Set(batch.map(({ realmKey }) => realmKey))];
   await tx.execute({
     sql: 'insert or ignore into market_realms (realm_key) select value from json_each(?) order by 1',
     args: [JSON.stringify(keys)],
   });
 }
 
-function jsonOf(told: readonly ToldScan[]): string {
+function jsonOf(batch: readonly BatchScan[]): string {
   return JSON.stringify(
-    told.map(({ realmKey, installN, house, scanId, firstMs, complete }) => [
+    batch.map(({ realmKey, installN, house, scanId, firstMs, complete }) => [
       ...[realmKey, installN, house, scanId, firstMs, complete ? 1 : 0],
     ]),
   );
 }
 
-/** The scans of a batch with their realm's number. */
-const TOLD = `(select r.n as realm_n, value->>0 as realm_key, value->>1 as install_n, value->>2 as house,
+/** SQL for the scans of a batch with the numbers of their realms. */
+const BATCH = `(select r.n as realm_n, value->>0 as realm_key, value->>1 as install_n, value->>2 as house,
     value->>3 as scan_id, value->>4 as first_ms, value->>5 as complete
   from json_each(?) cross join market_realms as r on r.realm_key = value->>0)`;
 
-/** The same that are stored already. */
-const STORED = `${TOLD} as new cross join market_scans as s on s.realm_n = new.realm_n and s.install_n = new.install_n
+/** SQL that joins them to the scans that are stored already. */
+const STORED = `${BATCH} as new cross join market_scans as s on s.realm_n = new.realm_n and s.install_n = new.install_n
   and s.house = new.house and s.scan_id = new.scan_id`;
 
-/** Marks all that a stored scan holds where the batch changes its rank among scans or its day, as its day is before. */
-async function markChanged(tx: Transaction, told: readonly ToldScan[]): Promise<void> {
+/**
+ * Marks the items of a stored scan if the batch changes its day or its rank among scans. Uses the day before the
+ * change.
+ */
+async function markChanged(tx: Transaction, batch: readonly BatchScan[]): Promise<void> {
   await tx.execute({
     sql: `${MARK_DAYS} select distinct l.realm_n, l.day, l.item_id
           from ${STORED} cross join market_listings as l on l.scan_n = s.n
           where new.first_ms < s.first_ms or new.complete < s.complete order by 1, 2, 3`,
-    args: [jsonOf(told)],
+    args: [jsonOf(batch)],
   });
 }
 
@@ -89,9 +92,9 @@ interface PlacedScan {
   readonly day: number;
 }
 
-/** Stores the scans as they are told now, moves the rows of those whose day changed, and answers where each stands. */
-async function addOrMove(tx: Transaction, told: readonly ToldScan[]): Promise<ReadonlyMap<string, PlacedScan>> {
-  const args = [jsonOf(told)];
+/** Stores the scans, moves the rows of scans whose day changed, and returns the position of each. */
+async function addOrMove(tx: Transaction, batch: readonly BatchScan[]): Promise<ReadonlyMap<string, PlacedScan>> {
+  const args = [jsonOf(batch)];
   const earlier = await jsonRows<[n: number, beforeMs: number, nowMs: number]>(
     tx,
     `select json_group_array(json_array(s.n, s.first_ms, new.first_ms)) from ${STORED} where new.first_ms < s.first_ms`,
@@ -99,7 +102,7 @@ async function addOrMove(tx: Transaction, told: readonly ToldScan[]): Promise<Re
   );
   await tx.execute({
     sql: `insert into market_scans (realm_n, install_n, house, scan_id, first_ms, complete)
-          select realm_n, install_n, house, scan_id, first_ms, complete from ${TOLD} where true
+          select realm_n, install_n, house, scan_id, first_ms, complete from ${BATCH} where true
           on conflict (realm_n, install_n, house, scan_id) do update
           set first_ms = min(first_ms, excluded.first_ms), complete = min(complete, excluded.complete)`,
     args,
@@ -108,7 +111,7 @@ async function addOrMove(tx: Transaction, told: readonly ToldScan[]): Promise<Re
     tx,
     earlier.flatMap(([n, beforeMs, nowMs]) => (dayOf(nowMs) === dayOf(beforeMs) ? [] : [[n, dayOf(nowMs)]])),
   );
-  const stored = await jsonRows<[realmKey: string, PlacedScan & ToldScan]>(
+  const stored = await jsonRows<[realmKey: string, PlacedScan & BatchScan]>(
     tx,
     `select json_group_array(json_array(new.realm_key, json_object('n', s.n, 'realmN', s.realm_n,
        'installN', s.install_n, 'house', s.house, 'scanId', s.scan_id, 'firstMs', s.first_ms))) from ${STORED}`,
@@ -116,13 +119,13 @@ async function addOrMove(tx: Transaction, told: readonly ToldScan[]): Promise<Re
   );
   return new Map(
     stored.map(([realmKey, { n, realmN, ...scan }]) => [
-      keyOf({ ...scan, realmKey }),
+      scanKey({ ...scan, realmKey }),
       { n, realmN, day: dayOf(scan.firstMs) },
     ]),
   );
 }
 
-/** A scan whose first record proves to be of an earlier day belongs to that day as a whole. */
+/** Moves scans whose first record turns out to be from an earlier day. A scan belongs to that day as a whole. */
 async function move(tx: Transaction, days: readonly number[][]): Promise<void> {
   if (days.length === 0) return;
   const args = [JSON.stringify(days)];
@@ -138,7 +141,7 @@ async function move(tx: Transaction, days: readonly number[][]): Promise<void> {
   });
 }
 
-/** Adds rows [realm, day, item, scan, price, quantity] in the order of the tree. */
+/** Adds rows of [realm, day, item, scan, price, quantity] in the order of the primary key. */
 async function addListings(tx: Transaction, json: string): Promise<void> {
   await tx.execute({
     sql: `insert into market_listings (realm_n, day, item_id, scan_n, price, quantity)

@@ -3,20 +3,25 @@ import type { DirtyMarket, DirtyPage } from '../../../domain/ports/evidence.ts';
 import type { House, MarketScan, PriceRun } from '../../../domain/ports/market.ts';
 import { jsonRows, type Runner, value } from '../database.ts';
 
-/** The beginning of a statement that marks days of items whose values may have changed. */
+/** The beginning of an SQL statement that marks days of items whose values may have changed. */
 export const MARK_DAYS = 'insert or ignore into dirty_market (realm_n, day, item_id)';
 
-/** A dirty day of an item as it is read: its number, subject, and [scan, price, quantity] by scan and price, or null. */
+/**
+ * A dirty day of an item: its number, its subject, and its listings by scan and price, or null if there are too many.
+ */
 type DirtyRow = readonly [n: number, realmKey: string, day: number, itemId: number, rows: readonly ListingRow[] | null];
 type ListingRow = readonly [scanN: number, price: number, quantity: number];
 type ScanRow = readonly [
   ...[n: number, installN: number, house: House | '', scanId: string, firstMs: number, complete: 0 | 1],
 ];
 
-/** Listed rows of a day that are read at once; a page holds so many, and as many of its last one. */
+/**
+ * A page ends after the item that brings it to this many listings. An item with more than this is returned without its
+ * listings.
+ */
 const PAGE_ROWS_AIM = 50_000;
 
-/** Dirty days of items behind `after`, by their numbers: at most `limit`, fewer where they hold very many rows. */
+/** Returns up to `limit` dirty days of items after number `after`, or fewer if they have very many listings. */
 export async function readDirtyMarket(runner: Runner, after: number, limit: number): Promise<DirtyPage<DirtyMarket>> {
   const dirty = await jsonRows<DirtyRow>(
     runner,
@@ -78,7 +83,7 @@ function scansOf(rows: readonly ListingRow[], heads: ReadonlyMap<number, ScanHea
   return [...runs].map(([scanN, own]) => ({ ...heads.get(scanN)!, runs: own }));
 }
 
-/** Forgets the marks, and the realms among them of which no scan is left. */
+/** Clears the marks, and deletes marked realms that have no scans left. */
 export async function clearMarketMarks(tx: Transaction): Promise<void> {
   await tx.execute(
     `delete from market_realms where n in (select distinct realm_n from dirty_market)

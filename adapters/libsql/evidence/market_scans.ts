@@ -4,10 +4,10 @@ import type { MarketScan, MarketSubject, PriceRun } from '../../../domain/ports/
 import { DAY_MS } from '../../../domain/values/instant.ts';
 import { jsonRows, type Runner } from '../database.ts';
 
-/** Scans looked at for one page. */
+/** Number of scans examined for one page. */
 const PAGE_SCANS = 1_000;
 
-/** Prices read for one page, but for those of its first install. */
+/** Number of prices read for one page. The first install of the page is exempt. */
 const PAGE_ROWS_AIM = 30_000;
 
 type Head = readonly [
@@ -15,12 +15,13 @@ type Head = readonly [
   rows: number,
 ];
 
-/** The listings of a day's item in one scan. */
+/** SQL for the listings of one item and day in a scan. */
 const LISTED = 'from market_listings as l where l.realm_n = ?1 and l.day = ?2 and l.item_id = ?3 and l.scan_n';
 
 /**
- * The scans of each install and house that speak for it: complete ones first, then the newest, then that with the greatest
- * id. SQLite answers the other columns of the row that has the maximum, and finds the groups in the order of an index.
+ * SQL that picks the scan that represents each install and house: complete scans first, then the newest, then the
+ * greatest id. With max(), SQLite returns the other columns from the row that has the maximum, and it finds the groups
+ * in index order.
  */
 const HEADS = `select json_group_array(json_array(n, install_n, house, scan_id, first_ms, complete,
     (select count(*) from (select 1 ${LISTED} = h.n limit ${RUNS_MAX}))))
@@ -31,7 +32,7 @@ const HEADS = `select json_group_array(json_array(n, install_n, house, scan_id, 
       and exists (select 1 ${LISTED} = s.n)
     group by install_n, house order by install_n limit ${PAGE_SCANS}) as h`;
 
-/** Reads a day of an item that many scans hold, a few installs at a time (domain/ports/evidence.ts, marketScans). */
+/** Reads a day of an item that many scans contain, a few installs at a time (domain/ports/evidence.ts, marketScans). */
 export async function readMarketScans(
   runner: Runner,
   { realmKey, day, itemId }: MarketSubject,
@@ -61,7 +62,7 @@ export async function readMarketScans(
   };
 }
 
-/** The heads of the first installs whose rows may be read at once; an install that may be cut off is left out. */
+/** Returns the heads of the first installs whose rows fit on a page. An install that may be incomplete is left out. */
 function wholeInstalls(heads: readonly Head[]): readonly Head[] {
   const cut = heads.length === PAGE_SCANS ? heads.at(-1)![1] : null;
   const first = heads[0]?.[1];

@@ -1,7 +1,7 @@
 import type { Transaction } from '@libsql/client';
 import { MARK_DAYS } from './market_dirty.ts';
 
-/** Takes out every scan of an install; what they held is marked. */
+/** Removes every scan of an install and marks the items that they listed. */
 export async function takeOutScans(tx: Transaction, installN: number): Promise<void> {
   const args = [BigInt(installN)];
   const itsScans = 'select n from market_scans where install_n = ?';

@@ -3,8 +3,8 @@ import { type Runner, value } from '../database.ts';
 import { findLootMiscount } from './loot/mod.ts';
 
 /**
- * Figures that the evidence keeps beside what they are counted from; one that differs was damaged, on either side.
- * A query answers a row where one does.
+ * Queries that compare stored figures with the rows they are counted from. A query returns a row if a figure differs;
+ * then one side is damaged.
  */
 const FIGURES: Readonly<Record<string, string>> = {
   TALLIES: `select subject_n, field, value, installs from tallies
@@ -15,7 +15,7 @@ const FIGURES: Readonly<Record<string, string>> = {
     from upload_parts`,
 };
 
-/** The first figure that does not follow from what it is counted from, as a code; null: all do. */
+/** Returns a code for the first stored figure that does not match its source rows, or null if all match. */
 export async function findMiscount(runner: Runner): Promise<string | null> {
   for (const [name, sql] of Object.entries(FIGURES)) {
     if (Number(await value(runner, `select exists (${sql})`)) !== 0) return `MISCOUNT_${name}`;

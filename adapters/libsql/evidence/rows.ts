@@ -1,10 +1,13 @@
-/** Rows in one JSON argument: enough that statements are few. */
+/** Number of rows in one JSON argument, enough to need few statements. */
 const ROWS_A_STATEMENT = 10_000;
 
-/** Characters of what is long in them: an argument takes some megabytes at most, several times over on its way. */
+/**
+ * Number of characters of variable-length text per argument. An argument is copied several times on its way to SQLite,
+ * so it may only be a few megabytes.
+ */
 const CHARS_A_STATEMENT = 1_000_000;
 
-/** The rows in runs for one statement each; `charsOf` tells how long a row is where rows may be long. */
+/** Splits rows into chunks, one per statement. `charsOf` returns the length of a row, if rows may be long. */
 export function* chunksOf<T>(rows: readonly T[], charsOf?: (row: T) => number): Generator<readonly T[]> {
   for (let from = 0; from < rows.length; ) {
     const chunk = chunkFrom(rows, from, charsOf);
@@ -13,7 +16,7 @@ export function* chunksOf<T>(rows: readonly T[], charsOf?: (row: T) => number): 
   }
 }
 
-/** The first of those runs behind `from` rows; at least one row. */
+/** Returns the chunk that begins at row `from`. It has at least one row. */
 export function chunkFrom<T>(rows: readonly T[], from: number, charsOf?: (row: T) => number): readonly T[] {
   let to = Math.min(rows.length, from + ROWS_A_STATEMENT);
   if (charsOf === undefined) return rows.slice(from, to);

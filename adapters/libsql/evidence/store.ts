@@ -29,23 +29,24 @@ const runStorage = storageRunner('evidence');
 
 export interface EvidenceOptions {
   readonly epoch: string;
-  /** Makes the database where it is missing; without it, one that is missing or of another epoch is a storage fault. */
+  /** Creates the database if it is missing. If false, a missing database or one of another epoch is a storage fault. */
   readonly create: boolean;
-  /** Of an epoch that nobody reads yet (adapters/libsql/database.ts). */
+  /** True for an epoch that nobody reads yet (adapters/libsql/database.ts). */
   readonly unfinished?: boolean;
-  /** How much loot of an unfinished epoch may wait in memory, windows and items counted; absent: some 20 MB. */
+  /** Limit of loot that an unfinished epoch may buffer in memory, counting windows and items. Default: about 20 MB. */
   readonly heldMax?: number;
-  /** Every roll-up whose claims are kept. */
+  /** The traits of every roll-up whose claims are stored. */
   readonly rollups: TraitsByFamily;
 }
 
-/** Enough for the upper pages of the trees, and for the pages that one transaction changes. */
+/** Enough for the upper pages of the B-trees and for the pages that one transaction changes. */
 const CACHE_KIB = 8_192;
 
 /**
- * Opens the evidence of an epoch as its one writer. Every statement takes its rows as one JSON argument and finds
- * stored rows by primary key, so that its cost follows what is new, not what is stored.
- * Throws what `storageErrorCode` knows where the file is missing or damaged, `WrongDatabase` where it is not ours.
+ * Opens the evidence of an epoch for writing; only one writer may exist. Every statement takes its rows as one JSON
+ * argument and finds stored rows by primary key, so its cost depends on the new rows, not on the stored ones. Throws an
+ * error that `storageErrorCode` recognises if the file is missing or damaged, or `WrongDatabase` if it is not an
+ * evidence database of ours.
  */
 export async function openEvidenceStore(path: string, options: EvidenceOptions): Promise<EvidenceStore> {
   const { rollups, create, unfinished = false, heldMax } = options;
@@ -57,23 +58,23 @@ export async function openEvidenceStore(path: string, options: EvidenceOptions):
     client.close();
     throw error;
   }
-  // What a crash leaves of an unfinished epoch is thrown away: its windows may wait in memory until somebody asks for them.
-  const held = unfinished ? createHeldLoot(heldMax) : null;
-  const writeHeld = async (): Promise<void> => {
-    if (held === null || held.isEmpty) return;
-    await inTransaction(client, async (tx) => addHeld(tx, held, await readCursor(tx)));
+  // A crash discards an unfinished epoch anyway, so its windows may be buffered in memory until they are read.
+  const buffer = unfinished ? createHeldLoot(heldMax) : null;
+  const flush = async (): Promise<void> => {
+    if (buffer === null || buffer.isEmpty) return;
+    await inTransaction(client, async (tx) => flushBuffer(tx, buffer, await readCursor(tx)));
   };
-  /** Whatever windows have a part in. */
+  /** Runs queries that depend on loot windows, after writing the buffered ones. */
   const read = <T>(work: () => Promise<T>) =>
     runStorage(async () => {
-      await writeHeld();
+      await flush();
       return work();
     });
   const write = (work: (tx: Transaction) => Promise<void>) => read(() => inTransaction(client, work));
   return {
     cursor: () => runStorage(() => readCursor(client)),
     counts: () => runStorage(() => readCounts(client)),
-    add: (to, batch) => runStorage(() => inTransaction(client, (tx) => add(tx, to, batch, { rollups, held }))),
+    add: (to, batch) => runStorage(() => inTransaction(client, (tx) => add(tx, to, batch, { rollups, buffer }))),
     dirtySources: (after, limit) => read(() => readDirtySources(client, after, limit)),
     sourceItems: (sources, which, page) => read(() => readSourceItems(client, sources, which, page)),
     dirtyTallies: (rollup, after, limit) => read(() => readDirtyTallies(client, rollup, { after, limit })),
@@ -101,7 +102,7 @@ export async function openEvidenceStore(path: string, options: EvidenceOptions):
 async function prepare(client: Client, { epoch, create }: EvidenceOptions): Promise<void> {
   const { from } = await migrate(client, 'evidence');
   if (from === 0) {
-    // An emptied file opens as a fresh database: only a new epoch may begin with one.
+    // A truncated file opens as a fresh database, but only a new epoch may start from one.
     if (!create) throw new StorageError('DATABASE_EMPTY');
     await beginCursor(client, epoch);
   }
@@ -113,21 +114,21 @@ async function add(
   tx: Transaction,
   to: EvidenceCursor,
   { parts, loot, claims, scans, feed }: EvidenceBatch,
-  { rollups, held }: { readonly rollups: TraitsByFamily; readonly held: HeldLoot | null },
+  { rollups, buffer }: { readonly rollups: TraitsByFamily; readonly buffer: HeldLoot | null },
 ): Promise<void> {
   const { clearedStep } = await readCursor(tx);
   const at = { step: to.step, clearedStep };
   await addParts(tx, parts);
-  if (held === null) await addLoot(tx, loot, at);
-  else if (held.add(loot)) await addHeld(tx, held, at);
+  if (buffer === null) await addLoot(tx, loot, at);
+  else if (buffer.add(loot)) await flushBuffer(tx, buffer, at);
   await addClaims(tx, claims, rollups);
   await addScans(tx, scans);
   await addPending(tx, feed);
   await moveCursor(tx, to);
 }
 
-function addHeld(tx: Transaction, held: HeldLoot, at: ChangeStep): Promise<void> {
-  return addLoot(tx, held.take(), at);
+function flushBuffer(tx: Transaction, buffer: HeldLoot, at: ChangeStep): Promise<void> {
+  return addLoot(tx, buffer.take(), at);
 }
 
 async function clearMarks(

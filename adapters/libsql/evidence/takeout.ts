@@ -14,7 +14,10 @@ export async function readExcluded(runner: Runner): Promise<ReadonlySet<number>>
   return new Set(await jsonRows<number>(runner, 'select json_group_array(install_n) from outs'));
 }
 
-/** Takes an install out of everything; what the daily roll-ups said counts no more, so they are computed again. */
+/**
+ * Removes everything that an install contributed. Its reports no longer count in the daily roll-ups, so those are
+ * computed again.
+ */
 export async function takeOut(
   tx: Transaction,
   to: EvidenceCursor,
@@ -53,7 +56,7 @@ async function takeOutEvidence(
   }
 }
 
-/** Takes out what an install told alone; its rows of the feed stay. */
+/** Removes an install's evidence but leaves its rows in the feed. */
 export async function takeOutTold(
   tx: Transaction,
   to: EvidenceCursor,
@@ -70,8 +73,8 @@ export async function readmit(tx: Transaction, to: EvidenceCursor, installN: num
 }
 
 /**
- * Takes out single named records; of those that stay the claims alone. One that does not stand in the feed counts for
- * nothing there, and is not counted down.
+ * Removes single named records. If a record stays, only its claims are removed. A record that is not in the feed is not
+ * counted there, so nothing is subtracted for it.
  */
 export async function takeOutRecords(
   tx: Transaction,
@@ -80,12 +83,12 @@ export async function takeOutRecords(
   { names, rollups }: { readonly names: readonly string[]; readonly rollups: TraitsByFamily },
 ): Promise<void> {
   await takeOutRecordClaims(tx, records, names, rollups);
-  const gone = records.filter(({ stays }) => stays !== true);
-  const seqs = gone.map(({ seq }) => seq);
-  const standing = new Set((await readStanding(tx, seqs)).map(({ seq }) => seq));
+  const removed = records.filter(({ stays }) => stays !== true);
+  const seqs = removed.map(({ seq }) => seq);
+  const inFeed = new Set((await readStanding(tx, seqs)).map(({ seq }) => seq));
   await lowerFeedRecords(
     tx,
-    gone.filter(({ seq }) => standing.has(seq)),
+    removed.filter(({ seq }) => inFeed.has(seq)),
   );
   await takeOutRecordPlaces(tx, seqs);
   await moveCursor(tx, to);

@@ -13,7 +13,7 @@ import { INSTALLS_TO_PUBLISH } from '../../../domain/values/corroboration.ts';
 import { jsonRows } from '../database.ts';
 import { chunksOf, type SubjectNumbers } from './rows.ts';
 
-/** Brings tallies in line with claims that are written already. Answers the subjects whose tallies changed. */
+/** Updates tallies after claims have been written. Returns the subjects whose tallies changed. */
 export async function changeTallies(
   tx: Transaction,
   changes: readonly TallyChange[],
@@ -27,7 +27,7 @@ export async function changeTallies(
   for (const chunk of chunksOf(tallies, charsOf)) await writeTallies(tx, chunk, numbers);
   for (const chunk of chunksOf(gone, charsOf)) {
     await tx.execute({
-      // Found by the whole key only where the first column of the list is text and said to be (seen in query plans).
+      // SQLite uses the whole key only if the first column of the list is text and cast to it (seen in query plans).
       sql: `delete from tallies where (field, subject_n, value) in
             (select cast(value->>1 as text), value->>0, value->>2 from json_each(?))`,
       args: [keysOf(chunk, numbers)],
@@ -67,7 +67,7 @@ async function readKept(
   return kept;
 }
 
-/** The first and last days of what is still claimed. */
+/** Reads the first and last days of the remaining claims. */
 async function readSpans(
   tx: Transaction,
   tallies: readonly KeptTally[],
@@ -88,7 +88,7 @@ async function readSpans(
   return spans;
 }
 
-/** The outermost moments of one end, over the installs that claim the value. */
+/** SQL for the earliest or latest moments at which installs claim the value. */
 function endsOf(column: 'first_ms' | 'at_ms', order: 'asc' | 'desc'): string {
   return `(select json_group_array(ms) from (select c.${column} as ms from claims as c
     where c.subject_n = k.value->>0 and c.field = k.value->>1 and c.value = k.value->>2

@@ -4,10 +4,10 @@ import { carriedLines } from '../../../domain/families/lookups/change_log.ts';
 import type { Change, ChangeLine } from '../../../domain/ports/change_log.ts';
 import { inTransaction, jsonRows, type Runner } from '../database.ts';
 
-/** Lines written at a time: what bounds the JSON in hand. */
+/** Number of lines written at a time, which limits the JSON held in memory. */
 const LINES_AT_ONCE = 10_000;
 
-/** Every line, oldest first. */
+/** Returns every line of the change log, oldest first. */
 export async function readChanges(runner: Runner): Promise<readonly ChangeLine[]> {
   const rows = await jsonRows<[number, ChangeLine['change'], string, string, string]>(
     runner,
@@ -17,11 +17,11 @@ export async function readChanges(runner: Runner): Promise<readonly ChangeLine[]
   return rows.map(([atMs, change, family, subject, field]) => ({ atMs, change, family, subject, field }));
 }
 
-/** Puts lines of an earlier epoch into the log, before those that it has. */
+/** Inserts lines of an earlier epoch before the lines that this log already has. */
 export async function carryLines(client: Client, lines: readonly ChangeLine[], forgetsFallen: boolean): Promise<void> {
   await inTransaction(client, async (tx) => {
     const own = await readChanges(tx);
-    const carried = await carriedLines(lines, (changes) => standing(tx, changes), forgetsFallen);
+    const carried = await carriedLines(lines, (changes) => arePublic(tx, changes), forgetsFallen);
     await tx.execute('delete from changes');
     await addLines(tx, [...carried, ...own]);
   });
@@ -40,7 +40,10 @@ async function addLines(tx: Transaction, lines: readonly ChangeLine[]): Promise<
   }
 }
 
-/** How to see whether fields of a family are public: the question to a change as JSON, and the answer to it as SQL. */
+/**
+ * Checks in SQL whether fields of a family are public. `ask` turns a change into the JSON that `holds`, a SQL
+ * condition, reads as `asked.value`.
+ */
 interface Question {
   readonly ask: (change: Change) => unknown;
   readonly holds: string;
@@ -72,15 +75,15 @@ function questionOf(family: string): Question {
   return family === 'drops' ? OF_DROPS : family === 'edges' ? OF_EDGES : OF_FACTS;
 }
 
-/** `npc:5` */
+/** Parses a subject such as `npc:5`. */
 function idOf(subject: string): [kind: string, id: number] {
   const [kind = '', id] = subject.split(':');
   return [kind, Number(id)];
 }
 
-/** Whether each of these fields is public now. */
-async function standing(tx: Transaction, changes: readonly Change[]): Promise<readonly boolean[]> {
-  const stands = changes.map(() => false);
+/** Returns for each change whether its field is public now. */
+async function arePublic(tx: Transaction, changes: readonly Change[]): Promise<readonly boolean[]> {
+  const isPublic = changes.map(() => false);
   for (const question of [OF_DROPS, OF_EDGES, OF_FACTS]) {
     const own = [...changes.keys()].filter((i) => questionOf(changes[i]!.family) === question);
     for (let from = 0; from < own.length; from += LINES_AT_ONCE) {
@@ -90,8 +93,8 @@ async function standing(tx: Transaction, changes: readonly Change[]): Promise<re
         `select json_group_array(asked.key) from json_each(?) as asked where ${question.holds}`,
         [JSON.stringify(some.map((i) => question.ask(changes[i]!)))],
       );
-      for (const i of holding) stands[some[i]!] = true;
+      for (const i of holding) isPublic[some[i]!] = true;
     }
   }
-  return stands;
+  return isPublic;
 }

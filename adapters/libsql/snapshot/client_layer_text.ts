@@ -5,10 +5,10 @@ import { jsonRows, type Runner, value } from '../database.ts';
 import { StorageError } from '../storage_error.ts';
 import { textAround } from './text_around.ts';
 
-/** Edges read at a time. */
+/** Number of edges read at a time. */
 const EDGES_AT_ONCE = 10_000;
 
-/** The client layer's body, of the edges that the import holds. */
+/** Builds the body of the client layer from the edges of import `n`. */
 export async function layerText(client: Runner, n: number): Promise<string> {
   const [head] = await jsonRows<Pick<ImportHead, 'build' | 'extractedAt' | 'protocol'>>(
     client,

@@ -5,26 +5,26 @@ import { packedText, packText } from '../../packed_text.ts';
 import { createByteReader, createByteWriter } from '../packed_numbers.ts';
 
 /**
- * How corpus rows are stored: finished JSON rows of one kind, packed, this many a block. A block is written again until it
- * is full, then only when a row of it is withdrawn.
+ * Number of corpus rows per block. A block holds finished JSON rows of one kind, packed. It is rewritten until it is
+ * full, and after that only when one of its rows is withdrawn.
  */
 export const ROWS_PER_BLOCK = 100;
 
 /**
- * Within a block so many bytes of text are packed at a time, or one row that is longer: a page that begins or ends among
- * them has them unpacked and a part of them packed anew, which costs half as much again of twice as many.
+ * Bytes of row text per segment; a longer row gets a segment of its own. A page that begins or ends inside a segment
+ * has to unpack it and pack part of it again. With segments twice this size that would cost 1.5 times as much.
  */
 const SEGMENT_BYTES = 11_000;
 
-/** Where the rows of a block end, as text. */
+/** Byte offsets at which the rows of a block end, within its text. */
 export interface RowEnds {
-  /** Withdrawn ones included. */
+  /** Number of rows, including withdrawn ones. */
   readonly rows: number;
-  /** The byte past row `i` and its comma. */
+  /** Returns the offset just past row `i` and its comma. */
   end(i: number): number;
 }
 
-/** The byte at which row `i` begins. */
+/** Returns the byte offset at which row `i` begins. */
 export function startOf(ends: RowEnds, i: number): number {
   return i === 0 ? 0 : ends.end(i - 1);
 }
@@ -35,44 +35,50 @@ export interface RowRange {
   readonly to: number;
 }
 
-/** Rows that are packed together: where in the stored block that is, and what tells whether it is undamaged. */
+/**
+ * Rows that are packed together, with their position in the stored block and the checksums that show whether they are
+ * undamaged.
+ */
 export interface Segment extends RowRange {
   readonly at: number;
   readonly deflatedBytes: number;
   readonly deflatedCrc32: number;
-  /** Of the text. */
+  /** Checksum of the unpacked text. */
   readonly crc32: number;
 }
 
-/** What a stored block says of itself at its end. */
+/** The directory at the end of a stored block, which describes its rows and segments. */
 export interface BlockDirectory extends RowEnds {
   readonly segments: readonly Segment[];
 }
 
-/** A block to read from. */
+/** A decoded block whose segments can be read. */
 export interface CorpusBlock extends BlockDirectory {
   readonly byteLength: number;
   packed(segment: number): PackedText;
 }
 
 /**
- * A stored block is its segments, each packed, then its directory: the number of segments; of each its rows, its bytes, the
- * checks of its text and of its bytes; the bytes of every row; and last the directory's length and check. A row counts with
- * the comma behind it; a withdrawn one has no bytes, nor a comma. One value holds it all, since each value read costs as
- * much as kilobytes of it.
+ * Encodes a block, appending rows to an existing one if `head` is given.
+ *
+ * A stored block consists of its packed segments, then a directory: the number of segments; for each segment its
+ * number of rows, its packed bytes, and the checksums of its text and of its packed bytes; the length of every row;
+ * and finally the length and checksum of the directory. A row's length includes the comma after it. A withdrawn row
+ * has length 0 and no comma. Everything is one value, because reading another value costs as much as reading kilobytes
+ * more of this one.
  */
 export function encodeBlock(head: CorpusBlock | null, rows: readonly string[]): Uint8Array {
   return encode([...(head === null ? [] : rowsOf(head)), ...rows.map((row) => Buffer.from(`${row},`, 'utf8'))]);
 }
 
-/** The block without these rows, which keep their places. */
+/** Encodes the block with these rows emptied. All rows keep their places. */
 export function emptyRows(block: CorpusBlock, rows: ReadonlySet<number>): Uint8Array {
-  return encode(rowsOf(block).map((row, i) => (rows.has(i) ? NOTHING : row)));
+  return encode(rowsOf(block).map((row, i) => (rows.has(i) ? NO_BYTES : row)));
 }
 
-const NOTHING = new Uint8Array(0);
+const NO_BYTES = new Uint8Array(0);
 
-/** All rows of a block as text, a comma behind each that stands; nothing of those withdrawn. */
+/** Returns all rows of a block as text, each followed by a comma. Withdrawn rows are empty. */
 export function rowsOf(block: CorpusBlock): readonly Uint8Array[] {
   return block.segments.flatMap(({ from, to }, segment) => {
     const start = startOf(block, from);
@@ -104,10 +110,10 @@ function encode(rows: readonly Uint8Array[]): Uint8Array {
   return new Uint8Array(Buffer.concat([...segments.map(({ packed }) => packed.deflated), directory, writer.take()]));
 }
 
-/** Neighbouring rows of about as many bytes each. */
+/** Divides rows into runs of neighbours with about the same number of bytes each. */
 function segmentsOf(rows: readonly Uint8Array[]): readonly RowRange[] {
   const bytes = rows.reduce((sum, row) => sum + row.byteLength, 0);
-  // Of a block all of whose rows are withdrawn there is nothing to share out.
+  // The share is at least 1, because a block whose rows are all withdrawn has no bytes.
   const share = Math.max(1, bytes / Math.max(1, Math.round(bytes / SEGMENT_BYTES)));
   const ranges: RowRange[] = [];
   let from = 0;
@@ -127,15 +133,18 @@ const TAIL_BYTES = 8;
 const WORD_BYTES = 4;
 const VARINT_BYTES_MAX = 5;
 
-/** So many bytes at the end of a stored block hold its directory. */
+/** The largest number of bytes at the end of a stored block that a directory takes. */
 export const DIRECTORY_BYTES_MAX =
   TAIL_BYTES + VARINT_BYTES_MAX + ROWS_PER_BLOCK * (3 * VARINT_BYTES_MAX + 2 * WORD_BYTES);
 
-/** Reads the directory from the end of a stored block of `byteLength` in all; null where the bytes are none of one. */
+/**
+ * Decodes the directory from the end of a stored block, which is `byteLength` bytes long in total. Returns null if the
+ * bytes are not the end of a block.
+ */
 export function decodeDirectory(end: Uint8Array, byteLength: number): BlockDirectory | null {
-  const told = toldIn(end);
-  if (told === null) return null;
-  const read = createByteReader(told);
+  const bytesOfDirectory = directoryBytes(end);
+  if (bytesOfDirectory === null) return null;
+  const read = createByteReader(bytesOfDirectory);
   const segments: Segment[] = [];
   let rows = 0;
   let at = 0;
@@ -148,21 +157,21 @@ export function decodeDirectory(end: Uint8Array, byteLength: number): BlockDirec
   }
   const ends = new Float64Array(rows);
   for (let i = 0, so = 0; i < rows; i++) ends[i] = so += read.next();
-  if (rows === 0 || !read.isAtEnd || at + told.byteLength + TAIL_BYTES !== byteLength) return null;
+  if (rows === 0 || !read.isAtEnd || at + bytesOfDirectory.byteLength + TAIL_BYTES !== byteLength) return null;
   return { rows, end: (i) => ends[i]!, segments };
 }
 
-/** The undamaged directory at the end of these bytes. */
-function toldIn(end: Uint8Array): Uint8Array | null {
+/** Returns the bytes of the directory, or null if they are damaged. */
+function directoryBytes(end: Uint8Array): Uint8Array | null {
   if (end.byteLength < TAIL_BYTES) return null;
   const tail = createByteReader(end.subarray(-TAIL_BYTES));
   const [bytes, check] = [tail.nextWord(), tail.nextWord()];
   if (bytes > end.byteLength - TAIL_BYTES) return null;
-  const told = end.subarray(end.byteLength - TAIL_BYTES - bytes, end.byteLength - TAIL_BYTES);
-  return fastCrc32(told) === check ? told : null;
+  const bytesOfDirectory = end.subarray(end.byteLength - TAIL_BYTES - bytes, end.byteLength - TAIL_BYTES);
+  return fastCrc32(bytesOfDirectory) === check ? bytesOfDirectory : null;
 }
 
-/** The packed text of a segment, of whose stored bytes these are the part from `offset` on; null where it is damaged. */
+/** Returns the packed text of a segment, or null if it is damaged. `stored` contains the block from `offset` on. */
 export function packedSegment(
   directory: BlockDirectory,
   segment: number,
@@ -175,7 +184,7 @@ export function packedSegment(
   return packedText({ deflated, crc32, byteLength: directory.end(to - 1) - startOf(directory, from) });
 }
 
-/** Reads a stored block; null where the bytes are none. */
+/** Decodes a stored block, or returns null if the bytes are damaged. */
 export function decodeBlock(stored: ArrayBuffer): CorpusBlock | null {
   const bytes = new Uint8Array(stored);
   const directory = decodeDirectory(bytes, bytes.byteLength);

@@ -2,10 +2,16 @@ import type { PackedText, TextPiece } from '../../../domain/ports/rows.ts';
 import { textOf } from '../../../domain/reads/pieces.ts';
 import { type RowEnds, type RowRange, startOf } from './corpus_block.ts';
 
-/** Rows `from <= i < to` that stand as text, a comma behind each: whole segments packed as they are, parts of others as text. */
+/**
+ * Returns rows `from <= i < to` as pieces of text in which every row is followed by a comma. Segments that are wanted
+ * whole stay packed; the others are unpacked and cut.
+ */
 export type CutRows = (from: number, to: number) => readonly TextPiece[];
 
-/** Cuts rows out of packed segments, in order. A segment of which parts are wanted is unpacked once for one page. */
+/**
+ * Creates a function that cuts rows out of packed segments, in order. It serves one page and unpacks each segment at
+ * most once.
+ */
 export function createCut(
   ends: RowEnds,
   segments: readonly RowRange[],
@@ -32,7 +38,7 @@ export function createCut(
   };
 }
 
-/** Rows with a comma behind each as rows joined by commas. */
+/** Drops the comma after the last row, so that the rows are joined by commas. */
 export function withoutLastComma(pieces: readonly TextPiece[]): readonly TextPiece[] {
   const last = pieces.at(-1);
   return last === undefined ? [] : [...pieces.slice(0, -1), textOf(last).subarray(0, -1)];

@@ -18,7 +18,7 @@ export function createDamageNotice(dir: DataDir, onDamage: (damage: EpochDamage)
   const current = (): EpochDamage | null => {
     if (noted === null) return null;
     const served = servedFile(dir);
-    // A folder that is out of reach says nothing about the file.
+    // An unreachable folder does not prove that the file was replaced.
     if (served !== null && (served.epoch !== noted.epoch || served.file !== noted.file)) noted = null;
     return noted === null ? null : { epoch: noted.epoch, cause: noted.cause };
   };

@@ -3,18 +3,21 @@ import { nameKey, vocabularyOf } from '../../../domain/knowledge/words.ts';
 import type { KnowledgeLayer, KnownDocument, KnownThing } from '../../../domain/ports/knowledge.ts';
 import { jsonRows } from '../database.ts';
 
-/** Rows of the knowledge base are added and removed, never changed; triggers keep the full-text indexes. */
+/** Rows of the knowledge base are added and removed but never changed. Triggers update the full-text indexes. */
 
-/** A row to add: a document, or an entity, which has nothing that a document says of itself. */
+/** A row to add: a document, or an entity, which lacks the fields that only documents have. */
 export type KnownRow = KnownThing & Partial<Omit<KnownDocument, keyof KnownThing>>;
 
-/** Whose rows: layer, and the import or set that they are of (0: what players observed). */
+/**
+ * The part of the knowledge base that rows belong to: a layer, and the number of the import or document set (0 for the
+ * observed layer).
+ */
 export interface KnownPart {
   readonly layer: KnowledgeLayer;
   readonly part: number;
 }
 
-/** Adds rows; none of their ids may stand in the part. */
+/** Adds rows. None of their ids may exist in the part yet. */
 export async function addKnown(tx: Transaction, { layer, part }: KnownPart, rows: readonly KnownRow[]): Promise<void> {
   if (rows.length === 0) return;
   const columns = rows.map(({ id, kind, extId, name, url, source, licence, date, version, text }) => [
@@ -35,7 +38,7 @@ export async function addKnown(tx: Transaction, { layer, part }: KnownPart, rows
   });
 }
 
-/** Removes those of these ids that stand in the part. */
+/** Removes the rows with these ids from the part. Returns false if it has none of them. */
 export function removeKnown(tx: Transaction, of: KnownPart, ids: readonly string[]): Promise<boolean> {
   return remove(
     tx,
@@ -44,7 +47,7 @@ export function removeKnown(tx: Transaction, of: KnownPart, ids: readonly string
   );
 }
 
-/** Removes some rows of the part, at most so many; false where it has none. */
+/** Removes at most `most` rows from the part. Returns false if it is empty. */
 export function removeSomeKnown(tx: Transaction, of: KnownPart, most: number): Promise<boolean> {
   return remove(tx, `select n, name from knowledge where layer = ? and part = ? limit ?`, [
     of.layer,
@@ -78,7 +81,7 @@ async function remove(tx: Transaction, rows: string, args: (string | bigint)[]):
   return true;
 }
 
-/** JSON: how many of these names hold each word. */
+/** Counts for each word how many of these names contain it, as JSON pairs. */
 function usesOf(names: readonly string[]): string {
   const uses = new Map<string, number>();
   for (const name of names) for (const word of vocabularyOf(name)) uses.set(word, (uses.get(word) ?? 0) + 1);

@@ -7,13 +7,16 @@ import { CORPUS_LIST } from './write/corpus_writer.ts';
 
 const NO_ROWS: ListRows = { corpus: 0, edges: 0, rates: 0, zeros: 0 };
 
-/** What became of the rows of each list up to the newest snapshot. A database of before release 0.3.0 tells nothing. */
+/**
+ * Counts the public and withdrawn rows of each list up to the newest snapshot. Returns zeros for a database older than
+ * release 0.3.0, which has no such counts.
+ */
 export async function newestListCounts(runner: Runner): Promise<ListCounts> {
   const row = (await hasTable(runner, 'imports')) ? await newestRow(runner) : null;
   return row === null ? { withdrawn: NO_ROWS, standing: NO_ROWS } : readListCounts(runner, row);
 }
 
-/** The same as it was when a snapshot was written. */
+/** Counts the public and withdrawn rows of each list as of one snapshot. */
 export async function readListCounts(runner: Runner, row: SnapshotRow): Promise<ListCounts> {
   const [own, before] = [await gapsOf(runner, row.n), await withdrawnBefore(runner)];
   const places = { corpus: row.corpusPlaces, edges: row.edgePlaces, rates: row.ratePlaces, zeros: row.zeroPlaces };
@@ -23,11 +26,11 @@ export async function readListCounts(runner: Runner, row: SnapshotRow): Promise<
   };
 }
 
-/** Notes what was withdrawn before this epoch. */
+/** Stores how many rows were withdrawn before this epoch began. */
 export function carryWithdrawn(client: Client, rows: ListRows): Promise<void> {
   return inTransaction(client, async (tx) => {
     await tx.execute({
-      // Not `or replace`, which removes a row without its triggers noticing.
+      // An upsert, because `or replace` deletes the old row without firing its triggers.
       sql: `insert into withdrawn_before (list, rows) select key, value from json_each(?) where true
             on conflict (list) do update set rows = excluded.rows`,
       args: [JSON.stringify(rows)],

@@ -7,7 +7,10 @@ import { newestRow } from './row.ts';
 import type { SeenSnapshots } from './seen_snapshots.ts';
 import { CORPUS_LIST } from './write/corpus_writer.ts';
 
-/** The newest view; `before` is an older one of the same epoch, whose ledgers and gaps are carried on. */
+/**
+ * Loads the newest view, or returns null before the first snapshot. `before` is an older view of the same epoch, whose
+ * ledgers and gaps are extended instead of read again.
+ */
 export async function loadView(
   client: Runner,
   epoch: string,
@@ -34,7 +37,10 @@ export async function loadView(
   };
 }
 
-/** The newest row and the import that it names. One that is gone already was replaced by that of a newer row. */
+/**
+ * Returns the newest row and the import that it names. If that import is gone, a newer row has replaced it meanwhile,
+ * so the row is read again.
+ */
 async function newestWithGame(
   client: Runner,
   before: SnapshotView | null,

@@ -1,9 +1,14 @@
 import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
 
-/** Reads a list of a whole snapshot, such as its professions, for the first who asks; what could not be read is read again. */
+/**
+ * Reads a list once per view, such as the professions of a snapshot, and shares the result. A failed read is not
+ * cached.
+ */
 export type OnceOfView = <T>(view: SnapshotView, name: string, read: () => Promise<T>) => Promise<T>;
 
-/** Lists that are few and short, and that pages of all kinds need: they go with their view. */
+/**
+ * Creates the cache. It is for short lists that pages of all kinds need. They are released together with their view.
+ */
 export function createOnceOfView(): OnceOfView {
   const lists = new WeakMap<SnapshotView, Map<string, Promise<unknown>>>();
   return async <T>(view: SnapshotView, name: string, read: () => Promise<T>) => {

@@ -7,7 +7,7 @@ import { StorageError } from '../storage_error.ts';
 /** The version of each roll-up by its name. */
 export type RollupVersions = Readonly<Record<string, number>>;
 
-/** What a snapshot database was built with. */
+/** The epoch, feed time and rule versions that a snapshot database was built with. */
 export interface SnapshotOrigin {
   readonly epoch: string;
   readonly feedTime: FeedTime;
@@ -23,7 +23,7 @@ export async function readOrigin(client: Runner): Promise<SnapshotOrigin> {
   return origin;
 }
 
-/** The order in which roll-ups were written down means nothing. */
+/** Returns whether the versions are equal. The order of the roll-ups does not matter. */
 export function sameVersions(a: RollupVersions, b: RollupVersions): boolean {
   return sorted(a) === sorted(b);
 }
@@ -33,9 +33,10 @@ function sorted(versions: RollupVersions): string {
 }
 
 /**
- * Throws a storage fault where this release may not answer from the database: it has another form, or its facts follow
- * other rules, which may have published what these would not. The builder migrates it, or builds another. What a
- * variable of the configuration chooses, a language or who is a witness, is answered as it was until it has.
+ * Throws a storage fault if this release must not answer from the database: either it has another schema version, or
+ * its facts follow other rules, which may have published data that the rules of this release would not. The builder
+ * then migrates it or builds another one. Rules that a configuration variable selects (language, age and networks of
+ * witnesses) are exempt: the database is served as it is until the builder has applied them.
  */
 export async function requireOfThisRelease(client: Runner, rollups: RollupVersions): Promise<void> {
   const version = Number(await value(client, 'pragma user_version'));

@@ -1,32 +1,35 @@
 import { Buffer } from 'node:buffer';
 
 /**
- * Many rows for one statement, packed into two values: whole numbers at a fixed width, and all texts one behind the other.
- * The statement cuts them out where they stand. Rows as a JSON array cost three times as much: the database reads the text
- * of a row anew for every cell of it.
+ * Many rows for one statement, packed into two values: all numbers at a fixed width, and all texts concatenated. The
+ * statement cuts each cell out by its position. A JSON array of rows would be three times as slow, because the database
+ * parses a row again for each of its cells.
  */
 export interface PackedRows {
-  /** The statement's arguments, in the order of `PACKED`. */
+  /** The statement's first three arguments. */
   readonly args: readonly [each: string, numbers: Uint8Array, texts: Uint8Array];
 }
 
-/** Where a statement takes rows from: `key` is the row's number, from 0. Uses the arguments 1 to 3. */
+/**
+ * The row source for the `from` clause of a statement, in which `key` is the row number, from 0. It uses arguments 1 to
+ * 3.
+ */
 export const PACKED = 'json_each(?1)';
 
-/** A number from 0 to 4,294,967,295 has at most so many digits. */
+/** Number of decimal digits of the largest number, 4,294,967,295. */
 const DIGITS = 10;
 
-/** The cell of a row that is a whole number; `cells`: how many numbers a row takes, two of them a text. */
+/** Returns SQL for a cell that is an integer. `cells` is the number of cells per row; a text takes two of them. */
 export function packedInteger(cell: number, cells: number): string {
   return `cast(substr(?2, 1 + key * ${cells * DIGITS} + ${cell * DIGITS}, ${DIGITS}) as integer)`;
 }
 
-/** The text whose two numbers begin at this cell. */
+/** Returns SQL for a text whose two numbers (offset and length) begin at this cell. */
 export function packedText(cell: number, cells: number): string {
   return `cast(substr(?3, ${packedInteger(cell, cells)}, ${packedInteger(cell + 1, cells)}) as text)`;
 }
 
-/** Packs rows of whole numbers and texts, all of one shape; a text takes two cells. */
+/** Packs rows of integers and texts, all of one shape. A text takes two cells. */
 export function packRows(rows: readonly (readonly (number | string)[])[]): PackedRows {
   const cells = rows[0]?.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? 2 : 1), 0) ?? 0;
   const numbers = new Uint8Array(rows.length * cells * DIGITS);

@@ -64,49 +64,52 @@ import { createSeenSnapshots } from './seen_snapshots.ts';
 
 const runStorage = storageRunner('snapshot');
 
-/** How long a view is trusted without looking whether another process wrote a newer one. */
+/** A view is served this long before the reader checks whether another process wrote a newer one. */
 const TRUST_MS = 1000;
 
-/** A replaced database is closed when it has not been read for this long: a request that began on it may read it again. */
+/**
+ * A replaced database is closed once nobody has read it for this long. Until then, requests that began on it can
+ * continue.
+ */
 const RETIRED_MS = 10_000;
 
-/** Blocks of rows are seldom read twice, and facts are small. */
+/** Small, because blocks of rows are seldom read twice, and facts are small. */
 const CACHE_KIB = 8_192;
 
 export interface SnapshotReaderOptions {
   readonly dir: DataDir;
   readonly clock: Clock;
   readonly stopwatch?: Stopwatch;
-  /** Nothing is read of a database whose facts follow other versions; absent: whatever it holds is read. */
+  /** If given, a database whose facts follow other roll-up versions is refused. If absent, any database is read. */
   readonly rollups?: RollupVersions;
   /**
-   * What stands there was copied from elsewhere, as at an edge: none yet is out of reach, not empty, and one that is new
-   * here may have been written long ago. Default: it is not.
+   * True if the folder is copied from another instance, as on an edge. Then a missing database is a fault rather than
+   * an empty service, and a snapshot that is new here may have been written long ago. Default: false.
    */
   readonly copied?: boolean;
-  /** Called once when a read meets damage in the current epoch: its database has to be replaced. */
+  /** Called once when a read finds damage in the current epoch, whose database must then be replaced. */
   readonly onDamage?: (damage: EpochDamage) => void;
-  /** How long a replaced database stays open after it was read last. */
+  /** Milliseconds that a replaced database stays open after its last read. */
   readonly retiredMs?: number;
 }
 
-/** One open generation: the connection and everything read from it into memory. */
+/** An open database: the connection and everything that was read from it into memory. */
 interface Open {
   readonly epoch: string;
   readonly client: KeptConnection;
-  /** Of the database and its write-ahead log, as opened. */
+  /** File numbers of the database and of its write-ahead log when they were opened. */
   readonly files: readonly (string | null)[];
   dataVersion: number;
   view: SnapshotView | null;
-  /** Size of the database when it was last looked at: one that got shorter may have been cut. */
+  /** Size of the database when it was last checked. A file that has become shorter may be truncated. */
   bytes: number;
 }
 
 /**
- * Reads the snapshot that the pointer file names, over one query-only connection. What every request needs (newest
- * row, ledger, gaps) is kept in memory and grows with each snapshot.
- * After a fault the connection is dropped and opened again, at most once a second.
- * Nothing is opened before the first `refresh`, which waits for no builder: what stands there may be read.
+ * Creates a reader of the snapshot that the pointer file names, over one query-only connection. The data that every
+ * request needs (newest row, ledger, gaps) is kept in memory and extended with each snapshot. After a fault the
+ * connection is dropped and reopened, at most once a second. Nothing is opened before the first `refresh`. That does
+ * not wait for the builder; it reads whatever snapshot exists.
  */
 export function createSnapshotReader({
   dir,
@@ -129,7 +132,7 @@ export function createSnapshotReader({
   let lookedAtMs = Number.POSITIVE_INFINITY;
   const seenSnapshots = createSeenSnapshots(clock, stopwatch);
   const once = createOnceOfView();
-  /** The epoch that the last look found named. */
+  /** The epoch that the pointer file named at the last check. */
   let lookedAtEpoch: string | null = null;
   let looking: Promise<void> = Promise.resolve();
   const damage = createDamageNotice(dir, onDamage);
@@ -159,14 +162,15 @@ export function createSnapshotReader({
     closePrevious();
     previous = open;
     open = null;
-    // The request that finds it replaced may read it soon.
+    // The request that finds its database replaced is about to read it, so it counts as read.
     previousWasRead = previous !== null;
     closeUnlessRead();
   };
 
   /**
-   * Another log in the place of the one that is open will be written on, and this connection would read the wrong one.
-   * As long as the other cannot be read, what is open can. The old one is closed last: alone, it would write its log.
+   * Opens the files that have replaced the open ones. The writer will continue in the new write-ahead log, so this
+   * connection would read the wrong one. If the new files cannot be opened yet, the old ones stay in use. The old
+   * connection is closed last, because it would checkpoint its log if it were the only one.
    */
   const reopen = async (epoch: string): Promise<void> => {
     const fresh = await orStorageFault(runStorage(() => openEpoch(dir, epoch, rollups)));
@@ -192,7 +196,7 @@ export function createSnapshotReader({
     if (dataVersion !== open.dataVersion) {
       const before = open.view;
       open.view = await loadView(open.client, epoch, before, seenSnapshots);
-      // A block that is kept may hold rows withdrawn since.
+      // Cached blocks may contain rows that have been withdrawn since.
       if (before !== null && before.corpus.gaps !== open.view?.corpus.gaps) corpus.clear();
       open.dataVersion = dataVersion;
     }
@@ -208,7 +212,10 @@ export function createSnapshotReader({
     } else if (!copied) seenSnapshots.looked();
   };
 
-  /** A look under way may have begun before the snapshot that the caller knows of: it is followed by another. */
+  /**
+   * Checks for a newer snapshot. A check under way may have begun before the snapshot that the caller knows of, so this
+   * always starts another one after it.
+   */
   const refresh = async (): Promise<void> => {
     const own = looking.then(lookOnce);
     looking = own;
@@ -221,7 +228,7 @@ export function createSnapshotReader({
     return state;
   };
 
-  /** Runs a query of a view's epoch; a fault drops the connection, so that the next look opens it afresh. */
+  /** Runs a query on a view's epoch. After a fault the connection is dropped, so that the next check reopens it. */
   const query = async <T>(view: SnapshotView, work: (client: KeptConnection) => Promise<T>): Promise<T> => {
     const answering = runStorage(() => {
       const generation = [open, previous].find((one) => one?.epoch === view.epoch);
@@ -236,7 +243,8 @@ export function createSnapshotReader({
         drop();
         state = answer;
       } else if (open?.epoch === view.epoch && damage.notice(view.epoch, answer.cause)) {
-        // Opened afresh once, in case the file is whole. After that, whatever can be read of it is answered.
+        // Reopen it once, in case the file is intact after all. If it is not, keep answering from the parts that can be
+        // read.
         drop();
         lookedAtMs = Number.NEGATIVE_INFINITY;
       }
@@ -247,7 +255,7 @@ export function createSnapshotReader({
   return {
     view: async () => {
       if (stopwatch.elapsedMs() - lookedAtMs >= TRUST_MS) {
-        // Requests of the same moment share one look.
+        // Concurrent requests share one check.
         lookedAtMs = stopwatch.elapsedMs();
         await refresh();
       }
@@ -348,7 +356,7 @@ async function openEpoch(dir: DataDir, epoch: string, rollups: RollupVersions | 
   try {
     await requireWholeFile(client, dir.snapshotDb(epoch));
     if (rollups !== undefined) await requireOfThisRelease(client, rollups);
-    // SQLite makes the log with the first reading.
+    // SQLite creates the write-ahead log on the first read.
     await value(client, 'pragma data_version');
     return { epoch, client, files: filesOf(dir, epoch), dataVersion: -1, view: null, bytes: 0 };
   } catch (error) {
@@ -361,12 +369,12 @@ function filesOf(dir: DataDir, epoch: string): readonly (string | null)[] {
   return ['', '-wal'].map((ending) => fileNumber(`${dir.snapshotDb(epoch)}${ending}`));
 }
 
-/** Whether other files stand in the place of those that are open. One that is gone can still be read. */
+/** Returns whether the open files were replaced by others. A file that was only deleted can still be read. */
 function isReplaced({ epoch, files }: Open, dir: DataDir): boolean {
   return filesOf(dir, epoch).some((file, i) => file !== null && file !== files[i]);
 }
 
-/** A file that is shorter than before has lost pages, unless its writer vacuumed it. */
+/** Verifies the file if it has become shorter: unless its writer vacuumed it, it has lost pages. */
 async function requireNotCut(open: Open, dir: DataDir): Promise<void> {
   const path = dir.snapshotDb(open.epoch);
   const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? open.bytes;

@@ -2,7 +2,7 @@ import type { Transaction } from '@libsql/client';
 import type { SnapshotRow } from '../../../domain/ports/snapshot_view.ts';
 import { jsonRows, type Runner } from '../database.ts';
 
-/** The columns of the snapshot log by the names that the domain gives them. */
+/** Column names of the snapshot log by field. */
 const COLUMNS = {
   n: 'n',
   writtenAtMs: 'written_at_ms',
@@ -26,7 +26,7 @@ const FIELDS = Object.keys(COLUMNS) as (keyof SnapshotRow)[];
 
 const ROW_JSON = `json_object(${FIELDS.map((field) => `'${field}', ${COLUMNS[field]}`).join(', ')})`;
 
-/** Row `n` of the snapshot log, null where there is none. */
+/** Returns row `n` of the snapshot log, or null if it does not exist. */
 export async function readRow(runner: Runner, n: number): Promise<SnapshotRow | null> {
   const rows = await jsonRows<SnapshotRow>(runner, `select json_group_array(${ROW_JSON}) from snapshots where n = ?`, [
     BigInt(n),
@@ -34,7 +34,7 @@ export async function readRow(runner: Runner, n: number): Promise<SnapshotRow | 
   return rows[0] ?? null;
 }
 
-/** Rows of the snapshot log by their numbers, ascending. */
+/** Returns the rows of the snapshot log with these numbers, ascending. */
 export function readSomeRows(runner: Runner, ns: readonly number[]): Promise<readonly SnapshotRow[]> {
   return jsonRows<SnapshotRow>(
     runner,
@@ -45,7 +45,7 @@ export function readSomeRows(runner: Runner, ns: readonly number[]): Promise<rea
   );
 }
 
-/** The newest row of the snapshot log. */
+/** Returns the newest row of the snapshot log, or null before the first snapshot. */
 export async function newestRow(runner: Runner): Promise<SnapshotRow | null> {
   const rows = await jsonRows<SnapshotRow>(
     runner,
@@ -62,7 +62,7 @@ export async function insertRow(tx: Transaction, row: SnapshotRow): Promise<void
   });
 }
 
-/** The first snapshot that took a record in; null where none has yet. */
+/** Returns the first snapshot that includes the upload `seq`, or null if none does yet. */
 export async function readTaking(runner: Runner, seq: number): Promise<Pick<SnapshotRow, 'n' | 'writtenAtMs'> | null> {
   const [row] = await jsonRows<Pick<SnapshotRow, 'n' | 'writtenAtMs'>>(
     runner,

@@ -1,18 +1,21 @@
 import type { ListSlice } from '../../../domain/ports/places.ts';
 import type { RowsCut, RowsRead } from '../../../domain/ports/rows.ts';
 
-/** A list whose rows are texts of their own, by place. */
+/** A list that stores each row as a separate text, by place. */
 export interface TextList {
-  /** The standing rows of the slices in order, joined by commas. */
+  /** Returns the public rows of the slices in order, joined by commas. */
   read(slices: readonly ListSlice[]): Promise<readonly Uint8Array[]>;
   /**
-   * The first standing row with which the rows of the slices, a comma behind each, pass `bytesMax`; the first `exempt` of
-   * them are let through. Looks at lengths only.
+   * Returns the first row at which the total length of the rows, each counted with a comma, exceeds `bytesMax`, or null
+   * if they fit. The first `exempt` rows are always let through. Reads lengths only.
    */
   firstPast(slices: readonly ListSlice[], bytesMax: number, exempt: number): Promise<RowsCut | null>;
 }
 
-/** What may still be read; null: everything. `begun`: rows were read before these, so that the first may be left for later. */
+/**
+ * The bytes that may still be read. `begun` is true if rows were read before these; then even the first row may be left
+ * for later.
+ */
 export interface Room {
   readonly bytes: number;
   readonly begun: boolean;
@@ -22,14 +25,17 @@ export function roomOf(bytesMax: number | undefined): Room | null {
   return bytesMax === undefined ? null : { bytes: bytesMax, begun: false };
 }
 
-/** A row of edges or of items takes up less as a rule: so many rows are read without looking at their lengths first. */
+/**
+ * Bytes that a row of edges or items rarely exceeds. The number of rows that fit by this estimate is read without
+ * checking their lengths first.
+ */
 const ROW_BYTES_LIKELY = 256;
 
 const COMMA = Uint8Array.of(0x2c);
 
 /**
- * Reads the rows of the slices until they fill the room. Ordinary pages are one query; rows are counted by their lengths
- * only where they turn out longer than is likely.
+ * Reads the rows of the slices until the room is used up, or all of them if `room` is null. An ordinary page takes one
+ * query; lengths are summed only if the rows turn out longer than estimated.
  */
 export async function readWithin(list: TextList, slices: readonly ListSlice[], room: Room | null): Promise<RowsRead> {
   if (room === null) return { pieces: await list.read(slices), cut: null };
@@ -59,11 +65,11 @@ export function bytesIn(pieces: readonly { readonly byteLength: number }[]): num
 
 interface Part {
   readonly slices: readonly ListSlice[];
-  /** Where the next part begins; null: this is the last. */
+  /** The start of the next part, or null if this is the last. */
   readonly next: RowsCut | null;
 }
 
-/** At most `placesMax` places of the slices from `at` on. */
+/** Returns at most `placesMax` places of the slices, from `at` on. */
 function partOf(slices: readonly ListSlice[], at: RowsCut, placesMax: number): Part {
   const part: ListSlice[] = [];
   let left = placesMax;
@@ -86,8 +92,8 @@ function before(slices: readonly ListSlice[], { slice, place }: RowsCut): readon
 }
 
 /**
- * The query behind `firstPast`, over rows of slices as `(key, place, bytes)` in their order; its last two arguments are
- * `exempt` and `bytesMax`.
+ * Builds the query behind `firstPast` from a query of rows as `(key, place, bytes)`, in their order. Its last two
+ * arguments are `exempt` and `bytesMax`.
  */
 export function firstPastSql(rows: string): string {
   return `select json_array(key, place) from (

@@ -1,10 +1,13 @@
 import type { Clock, Stopwatch } from '../../../domain/ports/clock.ts';
 import type { FirstSeen, SnapshotRow } from '../../../domain/ports/snapshot_view.ts';
 
-/** When this process first saw which snapshot: from then on its age is told by the stopwatch, whatever the clock does. */
+/**
+ * Remembers when this process first saw the newest snapshot. From then on its age is measured by the stopwatch, so
+ * changes of the system clock do not matter.
+ */
 export interface SeenSnapshots {
   of(epoch: string, row: SnapshotRow): FirstSeen;
-  /** A look at the database is done. */
+  /** Notes that the database has just been checked. */
   looked(): void;
 }
 
@@ -15,7 +18,7 @@ export function createSeenSnapshots(clock: Clock, stopwatch: Stopwatch): SeenSna
     of: (epoch, { n, writtenAtMs }) => {
       if (newest?.epoch === epoch && newest.n === n) return newest.seen;
       const elapsedMs = stopwatch.elapsedMs();
-      // One that was not there at the last look has been written since.
+      // A snapshot that the last check did not find was written after it.
       const atMostMs = newest === null || lookedMs === null ? Number.POSITIVE_INFINITY : elapsedMs - lookedMs;
       const ageMs = Math.min(Math.max(0, clock.nowMs() - writtenAtMs), atMostMs);
       newest = { epoch, n, seen: { elapsedMs, ageMs } };

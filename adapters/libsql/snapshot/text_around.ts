@@ -1,9 +1,9 @@
-/** Ends that no text holds but for them. */
+/** Two ids that occur nowhere else in the text of an edge. */
 const [FROM, TO] = [4_111_222_333, 4_333_222_111];
 
 /**
- * What stands before, between and behind the two ids of an edge in its text, so that the database can put the texts of a
- * great many together; `textOf` remains the one place that says how it looks.
+ * Returns the text before, between and after the two ids in the text of an edge. With it the database can concatenate
+ * the texts of many edges, while `textOf` remains the only definition of their format.
  */
 export function textAround(
   textOf: (fromId: number, toId: number) => string,

@@ -24,20 +24,24 @@ import { stateMarket } from './write/market_writer.ts';
 
 const runStorage = storageRunner('snapshot');
 
-/** The writer, and what the database it writes was built with. */
+/** A writer, and the origin of the database that it writes. */
 export interface OpenSnapshot {
   readonly writer: SnapshotWriter;
   readonly origin: SnapshotOrigin;
 }
 
-/** Makes the snapshot database of a new epoch, which nobody reads yet, and opens it as its one writer. */
+/**
+ * Creates the snapshot database of a new epoch, which nobody reads yet, and opens it for writing. Only one writer may
+ * exist.
+ */
 export function createSnapshotDatabase(path: string, origin: SnapshotOrigin): Promise<OpenSnapshot> {
   return open(path, origin);
 }
 
 /**
- * Opens a snapshot database as its one writer. Throws what `storageErrorCode` knows where it is missing or damaged,
- * `WrongDatabase` where it is not ours. `prepare` is done before anything is written.
+ * Opens an existing snapshot database for writing; only one writer may exist. `prepare` runs before anything is
+ * written. Throws an error that `storageErrorCode` recognises if the file is missing or damaged, or `WrongDatabase` if
+ * it is not a snapshot database of ours.
  */
 export function openSnapshotWriter(
   path: string,
@@ -46,10 +50,10 @@ export function openSnapshotWriter(
   return open(path, null, prepare);
 }
 
-/** Blocks of corpus rows are some 20 KB: fewer, larger pages are read faster. */
+/** Blocks of corpus rows are about 20 KB, and a few large pages are read faster than many small ones. */
 export const PAGE_BYTES = 8192;
 
-/** Blocks are appended and facts are few, so that little is read twice. */
+/** Small, because blocks are appended and facts are few, so little is read twice. */
 const CACHE_KIB = 8_192;
 
 async function open(
@@ -64,11 +68,11 @@ async function open(
   });
   try {
     if (!isNew) await requireWholeFile(client, path);
-    // Tables that change keep no triggers that were made for them as they were.
+    // Migrations may change tables, so triggers made for their old form are dropped first.
     if (!isNew && (await isOlder(client, 'snapshot'))) await followNothing(client);
     const { from } = await migrate(client, 'snapshot');
     if (create !== null) await writeOrigin(client, create);
-    // An emptied file opens as a fresh database: only a new epoch may begin with one.
+    // A truncated file opens as a fresh database, but only a new epoch may start from one.
     else if (from === 0) throw new StorageError('DATABASE_EMPTY');
     const origin = await readOrigin(client);
     await prepare(client);
@@ -125,7 +129,7 @@ async function write(tx: Transaction, change: SnapshotChange): Promise<SnapshotR
   return row;
 }
 
-/** A snapshot as far as its parts are stated. */
+/** The progress of a snapshot while its parts are written. */
 interface Stated {
   readonly n: number;
   readonly log: LogRules;
@@ -150,12 +154,15 @@ async function statePart(tx: Transaction, stated: Stated, part: SnapshotPart): P
   await turn();
 }
 
-/** What an epoch built anew carries over from this database; throws what `storageErrorCode` knows where it cannot be read. */
+/**
+ * Reads what a rebuilt epoch carries over from this database. Throws an error that `storageErrorCode` recognises if it
+ * cannot be read.
+ */
 export async function readPast(path: string): Promise<EpochPast> {
   const client = await openReader(path);
   try {
     const dataAsOfMs = await value(client, 'select max(data_as_of_ms) from snapshots');
-    // A database of the first release has no log yet.
+    // A database of the first release has no change log.
     const hasLog = await value(client, `select 1 from sqlite_master where name = 'changes'`);
     return {
       changeLog: hasLog === undefined ? [] : await readChanges(client),

@@ -15,35 +15,35 @@ import { BYTES_AT_ONCE, cutRun, type Piece, RUNS_A_LEVEL, readPieces, unpackInst
 import { markSources, readSources, type SourceRow, sourceNumber, writeSources } from './sources.ts';
 import { type ChangeStep, changedRows, readTotals, type TotalsRow, writeTotals } from './totals.ts';
 
-/** What a batch brings to one source; installs ascending. */
+/** The windows that a batch adds to one source, by install, ascending. */
 interface NewLoot {
   readonly row: SourceRow;
   readonly loot: readonly LootEvidence[];
 }
 
-/** Adds windows: a run of new pieces for each source, and the totals that follow. */
+/** Adds windows: writes a run of new pieces for each source, and updates the totals. */
 export async function addLoot(tx: Transaction, loot: readonly LootEvidence[], at: ChangeStep): Promise<void> {
   if (loot.length === 0) return;
   const bySource = groupBy(loot, ({ source }) => sourceNumber(source));
   const numbers = [...bySource.keys()].sort((a, b) => a - b);
   const rows = await readSources(tx, numbers);
-  const news = rows.map((row): NewLoot => {
+  const added = rows.map((row): NewLoot => {
     return { row, loot: bySource.get(row.n)!.toSorted((a, b) => a.installN - b.installN) };
   });
-  for (const group of groupsOf(news)) {
+  for (const group of groupsOf(added)) {
     await addGroup(tx, group, at);
     await turn();
   }
 }
 
-/** What a source weighs beside its pieces: the totals of its items. */
+/** Estimated bytes of a source in addition to its pieces, for the totals of its items. */
 const SOURCE_BYTES = 1_000;
 
-/** Sources that are read at once. */
-function* groupsOf(news: readonly NewLoot[]): Generator<readonly NewLoot[]> {
+/** Yields groups of sources that are small enough to be read at once. */
+function* groupsOf(added: readonly NewLoot[]): Generator<readonly NewLoot[]> {
   let group: NewLoot[] = [];
   let bytes = 0;
-  for (const one of news) {
+  for (const one of added) {
     const weight = SOURCE_BYTES + Math.min(one.row.bytes, BYTES_AT_ONCE);
     if (group.length > 0 && bytes + weight > BYTES_AT_ONCE) {
       yield group;
@@ -71,10 +71,10 @@ async function addGroup(tx: Transaction, group: readonly NewLoot[], at: ChangeSt
   const looted = new Map<number, number[]>();
   for (const { row, loot } of group) {
     const own = grown.get(row.n)!;
-    const standing = totals.get(row.n) ?? [];
-    const known = new Map<number, ItemTotal>(standing.flatMap((some) => some.totals.map((one) => [one.itemId, one])));
+    const storedRows = totals.get(row.n) ?? [];
+    const known = new Map<number, ItemTotal>(storedRows.flatMap((some) => some.totals.map((one) => [one.itemId, one])));
     const items = grownItems(known, own);
-    changed.push(...changedRows(standing, items, at));
+    changed.push(...changedRows(storedRows, items, at));
     for (const { before, after } of own) if (before === null) push(looted, after.installN, row.n);
     const run = cutRun(row.n, 0, at.step, loot);
     pieces.push(...run);
@@ -99,7 +99,7 @@ async function addGroup(tx: Transaction, group: readonly NewLoot[], at: ChangeSt
   );
 }
 
-/** What became of the installs of these sources, by source. */
+/** Returns by source the loot of each install before and after the addition. */
 async function grownIn(tx: Transaction, group: readonly NewLoot[]): Promise<ReadonlyMap<number, readonly GrownLoot[]>> {
   const old = group.filter(({ row }) => row.reporters > 0);
   const read = await readPieces(
@@ -135,7 +135,7 @@ function push(lists: Map<number, number[]>, key: number, value: number): void {
 
 const writer = createByteWriter();
 
-/** Notes which sources installs looted for the first time; sources ascending. */
+/** Stores which sources were looted by an install for the first time, ascending. */
 function writeLooted(tx: Transaction, looted: ReadonlyMap<number, readonly number[]>, step: number): Promise<void> {
   return writePacked(
     tx,

@@ -7,12 +7,12 @@ import { unpackTotals } from './codec.ts';
 import { installsOf } from './pieces.ts';
 import { readSources, type SourceRow } from './sources.ts';
 
-/** Sources whose rows are read at a time. */
+/** Number of sources whose rows are read at a time. */
 const SOURCES_AT_ONCE = 1_000;
 
 /**
- * What of the kept totals does not follow from the pieces, as a word; null: nothing. A bit that flipped in either is seen
- * by no check of SQLite's.
+ * Returns a word for the stored totals that do not match the pieces, or null if all match. SQLite's own checks do not
+ * notice a flipped bit in either.
  */
 export async function findLootMiscount(runner: Runner): Promise<string | null> {
   for (let after = 0; ; ) {
@@ -44,13 +44,13 @@ async function miscountOf(runner: Runner, row: SourceRow): Promise<string | null
     { from: 'select * from loot_totals where source_n = ?', columns: 'first_item', order: 'first_item' },
     [BigInt(row.n)],
   );
-  let standing = 0;
+  let items = 0;
   for (const total of totals.flatMap(({ body }) => unpackTotals(body))) {
     if (total.drops === 0) continue;
-    standing++;
+    items++;
     if (!isSame(total, counted.get(total.itemId))) return 'SOURCE_ITEMS';
   }
-  return standing === counted.size ? null : 'SOURCE_ITEMS';
+  return items === counted.size ? null : 'SOURCE_ITEMS';
 }
 
 function isSame(kept: ItemTotal, counted: ItemTotal | undefined): boolean {

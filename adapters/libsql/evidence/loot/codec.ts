@@ -2,13 +2,13 @@ import type { InstallLoot, ItemLoot, ItemTotal } from '../../../../domain/ports/
 import { createByteReader, createByteWriter, damaged } from '../../packed_numbers.ts';
 
 /**
- * How windows are kept: packed, since a source has as many pairs of item and install as tens of thousands. All lists are
- * ascending, and numbers are kept as differences to the one before.
+ * Packs loot windows, because a source may have tens of thousands of pairs of item and install. All lists are
+ * ascending, and each number is stored as its difference to the previous one.
  */
 
 const writer = createByteWriter();
 
-/** A piece: some installs' windows on one source. */
+/** Packs a piece: the windows of some installs on one source. */
 export function packPiece(installs: readonly InstallLoot[]): Uint8Array {
   const base = baseOf(installs);
   writer.put(base);
@@ -37,7 +37,7 @@ function baseOf(installs: readonly InstallLoot[]): number {
   return base === Number.MAX_SAFE_INTEGER ? 0 : base;
 }
 
-/** Reads a piece: all of its installs, or those that `wanted` holds. */
+/** Unpacks a piece: all of its installs, or only those in `wanted`. */
 export function unpackPiece(
   bytes: Uint8Array,
   wanted: { has(installN: number): boolean } | null = null,
@@ -70,8 +70,8 @@ export function unpackPiece(
 }
 
 /**
- * The total of an item as it is kept: with what it was at `step`, the first that changed it since the marks were cleared.
- * One that no window holds any more stands with zeros until then.
+ * The stored total of an item, together with its values before `step`, the first change since the marks were cleared.
+ * An item that no window contains any more remains with zeros until they are cleared.
  */
 export interface KeptTotal extends ItemTotal {
   readonly step: number;
@@ -79,7 +79,7 @@ export interface KeptTotal extends ItemTotal {
   readonly installsBefore: number;
 }
 
-/** Totals of items of one source, ascending. */
+/** Packs the totals of items of one source, ascending. */
 export function packTotals(totals: readonly KeptTotal[]): Uint8Array {
   let itemBefore = 0;
   for (const total of totals) {
@@ -96,7 +96,7 @@ export function packTotals(totals: readonly KeptTotal[]): Uint8Array {
       writer.put(one - day);
       day = one;
     }
-    // The latest of the last days is not before the earliest of the first ones; from it on they go back.
+    // The latest last day is not before the earliest first day. From it on, the last days descend.
     for (const [i, one] of total.lastDays.entries()) {
       writer.put(i === 0 ? one - total.firstDays[0]! : day - one);
       day = one;

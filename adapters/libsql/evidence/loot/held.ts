@@ -3,18 +3,18 @@ import type { InstallLoot, LootEvidence, Source } from '../../../../domain/ports
 import { sourceNumber } from './sources.ts';
 
 /**
- * Windows of several batches on their way to the tables. Nearly every batch touches nearly every source: ten of them
- * written together read and write each source once instead of ten times.
+ * A buffer of windows from several batches. Nearly every batch touches nearly every source, so writing ten batches
+ * together reads and writes each source once instead of ten times.
  */
 export interface HeldLoot {
-  /** Takes a batch in; true: there is as much now as may be held. */
+  /** Adds a batch to the buffer. Returns true if the buffer is full. */
   add(loot: readonly LootEvidence[]): boolean;
   readonly isEmpty: boolean;
-  /** All of it; none is held any more. */
+  /** Returns the contents of the buffer and empties it. */
   take(): readonly LootEvidence[];
 }
 
-/** Windows of an install on a source, and items in them: some 20 MB. */
+/** Limit of buffered windows (one per install and source) plus items, about 20 MB. */
 const HELD_MAX = 200_000;
 
 interface HeldSource {

@@ -14,13 +14,13 @@ import {
 } from './pieces.ts';
 import type { SourceRow } from './sources.ts';
 
-/** Sources that weigh less are merged together. */
+/** Sources with fewer bytes than this are merged together. */
 const LIGHT_BYTES = 200_000;
 
 /**
- * Merges the runs of level 0 of these sources, of which there are enough, and those of higher levels where there come to
- * be. So what is kept of an install on a source lies in few pieces, and is written again a few times in all. Answers the
- * rows that changed.
+ * Merges the runs of level 0 of these sources, which must have enough of them, and then those of each higher level that
+ * fills up. So the windows of an install on a source are spread over few pieces, and each is rewritten only a few
+ * times. Returns the changed rows.
  */
 export async function mergeRuns(
   runner: Runner,
@@ -33,7 +33,7 @@ export async function mergeRuns(
     for (const group of groupsOf(due)) {
       const done =
         group.length === 1
-          ? [await mergeAlone(runner, group[0]!, level, step)]
+          ? [await mergeLarge(runner, group[0]!, level, step)]
           : await mergeTogether(runner, group, level, step);
       for (const row of done) merged.set(row.n, row);
     }
@@ -42,7 +42,7 @@ export async function mergeRuns(
   return merged;
 }
 
-/** Light sources together, heavy ones alone. */
+/** Groups small sources and yields each large one by itself. */
 function* groupsOf(rows: readonly SourceRow[]): Generator<readonly SourceRow[]> {
   let group: SourceRow[] = [];
   let bytes = 0;
@@ -90,8 +90,8 @@ async function mergeTogether(
   return merged;
 }
 
-/** The same of one of which much may be kept: some installs after the other. */
-async function mergeAlone(runner: Runner, row: SourceRow, level: number, step: number): Promise<SourceRow> {
+/** Merges one large source, some installs at a time. */
+async function mergeLarge(runner: Runner, row: SourceRow, level: number, step: number): Promise<SourceRow> {
   let grown = 0;
   for await (const installs of installsOf(runner, row.n, level)) {
     const run = cutRun(row.n, level + 1, step, installs);

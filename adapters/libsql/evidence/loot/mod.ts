@@ -1,4 +1,7 @@
-/** Loot windows: who opened how many on which source, and what lay in them (domain/families/counting/loot_totals.ts). */
+/**
+ * Stores loot windows: which install opened how many on which source, and what they contained
+ * (domain/families/counting/loot_totals.ts).
+ */
 export { addLoot } from './add.ts';
 export { findLootMiscount } from './check.ts';
 export { createHeldLoot, type HeldLoot } from './held.ts';

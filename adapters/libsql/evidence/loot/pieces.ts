@@ -4,14 +4,14 @@ import { jsonRows, type Runner, value } from '../../database.ts';
 import { type PackedRow, ROWS_WITH_BODIES, readPacked, writePacked } from '../../packed.ts';
 import { packPiece, unpackPiece } from './codec.ts';
 
-/** So many bytes end a piece: the next install begins another. */
+/** A piece ends after the install that brings it to this many bytes. */
 const PIECE_BYTES = 48_000;
-/** Runs of one level that are merged. */
+/** Number of runs of one level that triggers a merge. */
 export const RUNS_A_LEVEL = 8;
-/** Bytes of pieces that are read at once, about. */
+/** Approximate number of bytes of pieces read at once. */
 export const BYTES_AT_ONCE = 1_000_000;
 
-/** The key of a piece, and which installs it may hold. */
+/** The key of a piece, with the range of installs that it may contain. */
 export type PieceKey = readonly [sourceN: number, level: number, run: number, first: number, last: number];
 
 export interface Piece {
@@ -19,7 +19,7 @@ export interface Piece {
   readonly body: Uint8Array;
 }
 
-/** Installs on one source that are asked for, ascending. */
+/** The installs to read for one source, ascending. */
 export interface AskedInstalls {
   readonly sourceN: number;
   readonly installs: readonly number[];
@@ -27,7 +27,7 @@ export interface AskedInstalls {
 
 const COLUMNS = 'source_n, level, run, first_install, last_install';
 
-/** The pieces of these sources that may hold these installs. */
+/** Reads the pieces of these sources that may contain these installs. */
 export async function readPieces(runner: Runner, asked: readonly AskedInstalls[]): Promise<readonly Piece[]> {
   return pieces(
     await readPacked<PieceKey>(
@@ -48,7 +48,10 @@ function pieces(rows: readonly PackedRow<PieceKey>[]): readonly Piece[] {
   return rows.map(({ columns, body }) => ({ key: columns, body }));
 }
 
-/** What these pieces say of some installs, or of all, by install; each install whole where all its pieces are given. */
+/**
+ * Combines the windows of some or all installs from these pieces, by install. An install is complete if all of its
+ * pieces are given.
+ */
 export function unpackInstalls(
   read: readonly Piece[],
   wanted: { has(installN: number): boolean } | null,
@@ -63,7 +66,7 @@ export function unpackInstalls(
   return installs;
 }
 
-/** A run cut into pieces. */
+/** Cuts a run into pieces. */
 export function cutRun(
   sourceN: number,
   level: number,
@@ -100,7 +103,7 @@ export async function deletePieces(runner: Runner, keys: readonly PieceKey[]): P
   });
 }
 
-/** All pieces of these sources of one level. */
+/** Reads all pieces of one level of these sources. */
 export async function readLevel(runner: Runner, sources: readonly number[], level: number): Promise<readonly Piece[]> {
   return pieces(
     await readPacked<PieceKey>(
@@ -115,7 +118,7 @@ export async function readLevel(runner: Runner, sources: readonly number[], leve
   );
 }
 
-/** Deletes them; answers what they weighed. */
+/** Deletes all pieces of one level of these sources and returns their size in bytes. */
 export async function deleteLevel(runner: Runner, sources: readonly number[], level: number): Promise<number> {
   const which = 'from loot_pieces where source_n in (select value from json_each(?)) and level = ?';
   const args = [JSON.stringify(sources), BigInt(level)];
@@ -124,12 +127,12 @@ export async function deleteLevel(runner: Runner, sources: readonly number[], le
   return bytes;
 }
 
-/** Where a piece is, and how much it weighs. */
+/** The key of a piece and its size in bytes. */
 type PieceHead = readonly [...PieceKey, bytes: number];
 
 /**
- * All that is kept of a source, of one level or all: each install once and whole, ascending, some at a time. Of a source
- * of which much is kept, ranges of installs are read one after the other.
+ * Yields the windows of a source, from one level or all. Each install comes once and complete, in ascending order, a
+ * limited number at a time. A large source is read in ranges of installs.
  */
 export async function* installsOf(
   runner: Runner,
@@ -158,7 +161,10 @@ export async function* installsOf(
   }
 }
 
-/** Ranges of installs, `from <= n < to`, whose pieces weigh little enough to be read together where they can be told apart. */
+/**
+ * Divides installs into ranges `from <= n < to` whose pieces are small enough to be read together, unless pieces begin
+ * with the same install.
+ */
 function rangesOf(heads: readonly PieceHead[]): readonly (readonly [from: number, to: number])[] {
   if (heads.length === 0) return [];
   const weights = new Map<number, number>();

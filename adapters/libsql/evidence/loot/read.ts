@@ -6,7 +6,7 @@ import { readPacked } from '../../packed.ts';
 import { type KeptTotal, unpackTotals } from './codec.ts';
 import { readSources, sourceNumber, sourceOfNumber } from './sources.ts';
 
-/** Dirty sources behind another, in the order of type and id. */
+/** Returns dirty sources after the given one, in the order of type and id. */
 export async function readDirtySources(
   runner: Runner,
   after: Source | null,
@@ -19,18 +19,18 @@ export async function readDirtySources(
      from (select * from dirty_sources where n > ? order by n limit ?) cross join sources using (n)`,
     [BigInt(after === null ? 0 : sourceNumber(after)), BigInt(limit)],
   );
-  return rows.map(({ n, reporters, reportersBefore, ...told }) => ({
+  return rows.map(({ n, reporters, reportersBefore, ...totals }) => ({
     source: sourceOfNumber(n),
-    ...told,
+    ...totals,
     reporters: readCount(reporters),
     reportersBefore: readCount(reportersBefore),
   }));
 }
 
-/** Rows of totals read at a time. */
+/** Number of rows of totals read at a time. */
 const ROWS_AT_ONCE = 400;
 
-/** Whether an item is told of. */
+/** Conditions for the items to return. */
 const ASKED = {
   all: ({ drops }: KeptTotal) => drops > 0,
   changed: ({ drops, dropsBefore, step }: KeptTotal, clearedStep: number) =>
@@ -56,7 +56,10 @@ export async function readSourceItems(
   return items;
 }
 
-/** The rows of totals of these sources, those of the first from the one on that holds an item, each with its source's place. */
+/**
+ * Yields the rows of totals of these sources, each with the index of its source. For the first source, it begins with
+ * the row that contains `fromItem`.
+ */
 async function* totalsOf(
   runner: Runner,
   numbers: readonly number[],
@@ -68,7 +71,7 @@ async function* totalsOf(
     BigInt(fromItem),
   ]);
   for (let [place, before] = [0, Number(start ?? 0) - 1]; ; ) {
-    // The loops are nested as they are written, so that the limit ends them early.
+    // SQLite keeps the nesting of a cross join, so the limit ends the loops early.
     const rows = await readPacked<readonly [place: number, firstItem: number]>(
       runner,
       {
@@ -100,12 +103,12 @@ function itemOf(sourceN: number, total: KeptTotal, clearedStep: number): SourceI
   };
 }
 
-/** How many installs looted each of these sources. */
+/** Returns the number of installs that looted each of these sources. */
 export async function readLooters(runner: Runner, sources: readonly Source[]): Promise<readonly number[]> {
   return (await readSources(runner, sources.map(sourceNumber))).map(({ reporters }) => readCount(reporters));
 }
 
-/** Forgets the marks, and the sources among them of which no window is left. */
+/** Clears the marks, and deletes marked sources that have no windows left. */
 export async function clearLootMarks(tx: Runner): Promise<void> {
   const gone = 'select n from dirty_sources cross join sources using (n) where reporters = 0';
   await tx.execute(`delete from loot_totals where source_n in (${gone})`);

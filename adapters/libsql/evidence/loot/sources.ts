@@ -2,10 +2,10 @@ import type { WindowTotal } from '../../../../domain/families/counting/loot_tota
 import type { Source } from '../../../../domain/ports/drops.ts';
 import { jsonRows, type Runner } from '../../database.ts';
 
-/** Objects have numbers of their own beyond those of NPCs: no id of the game comes to 2^31. */
+/** Objects are numbered after all NPCs, because no id in the game reaches 2^31. */
 const FIRST_OBJECT = 2 ** 31;
 
-/** The number of a source; in the order of type and id. */
+/** Returns the number of a source. Numbers sort by type and id. */
 export function sourceNumber({ type, id }: Source): number {
   return type === 'npc' ? id : FIRST_OBJECT + id;
 }
@@ -14,20 +14,20 @@ export function sourceOfNumber(n: number): Source {
   return n < FIRST_OBJECT ? { type: 'npc', id: n } : { type: 'object', id: n - FIRST_OBJECT };
 }
 
-/** What stands of a source beside its pieces and the totals of its items. */
+/** The stored figures of a source, apart from its pieces and the totals of its items. */
 export interface SourceRow extends WindowTotal {
   readonly n: number;
-  /** Items that any window holds. */
+  /** Number of items that occur in its windows. */
   readonly items: number;
-  /** How many runs there are of each level. */
+  /** Number of runs of each level. */
   readonly runs: readonly number[];
-  /** What its pieces weigh. */
+  /** Size of its pieces in bytes. */
   readonly bytes: number;
 }
 
-const NOTHING = { kills: 0, reporters: 0, topWindows: 0, items: 0, runs: [], bytes: 0 };
+const NO_FIGURES = { kills: 0, reporters: 0, topWindows: 0, items: 0, runs: [], bytes: 0 };
 
-/** The rows of these sources, one that is not known with zeros, in the order of `numbers`. */
+/** Reads the rows of these sources in the order of `numbers`. An unknown source has zeros. */
 export async function readSources(runner: Runner, numbers: readonly number[]): Promise<readonly SourceRow[]> {
   const rows = await jsonRows<SourceRow>(
     runner,
@@ -37,7 +37,7 @@ export async function readSources(runner: Runner, numbers: readonly number[]): P
     [JSON.stringify(numbers)],
   );
   const known = new Map(rows.map((row) => [row.n, row]));
-  return numbers.map((n) => known.get(n) ?? { n, ...NOTHING });
+  return numbers.map((n) => known.get(n) ?? { n, ...NO_FIGURES });
 }
 
 export async function writeSources(runner: Runner, rows: readonly SourceRow[]): Promise<void> {
@@ -55,7 +55,7 @@ export async function writeSources(runner: Runner, rows: readonly SourceRow[]): 
   });
 }
 
-/** Marks sources, as they stand now, unless they are marked already. */
+/** Marks sources as dirty with their current figures. Sources that are marked already keep their marks. */
 export async function markSources(runner: Runner, rows: readonly SourceRow[]): Promise<void> {
   await runner.execute({
     sql: `insert or ignore into dirty_sources (n, reporters_before, items_before)

@@ -17,13 +17,13 @@ import {
 import { markSources, readSources, type SourceRow, writeSources } from './sources.ts';
 import { type ChangeStep, changedRows, readTotals, writeTotals } from './totals.ts';
 
-/** Takes out every window of an install. A source of which none is left stands with zeros until the marks are cleared. */
+/** Removes every window of an install. A source without windows remains with zeros until the marks are cleared. */
 export async function takeOutLoot(tx: Transaction, installN: number, at: ChangeStep): Promise<void> {
   for (const sourceN of await lootedBy(tx, installN)) await takeOutOf(tx, sourceN, installN, at);
   await tx.execute({ sql: 'delete from looted_by where install_n = ?', args: [BigInt(installN)] });
 }
 
-/** The sources that an install looted, ascending. */
+/** Returns the sources that an install looted, ascending. */
 async function lootedBy(tx: Transaction, installN: number): Promise<readonly number[]> {
   const rows = await readPacked(
     tx,
@@ -44,13 +44,13 @@ async function lootedBy(tx: Transaction, installN: number): Promise<readonly num
 async function takeOutOf(tx: Transaction, sourceN: number, installN: number, at: ChangeStep): Promise<void> {
   const [row] = await readSources(tx, [sourceN]);
   await markSources(tx, [row!]);
-  const { gone, lighter } = await takeFromPieces(tx, sourceN, installN);
-  if (gone === null) return;
-  const standing = await readTotals(tx, [{ sourceN, itemIds: gone.items.map(({ itemId }) => itemId) }]);
-  const rows = standing.get(sourceN) ?? [];
+  const { removed, freedBytes } = await takeFromPieces(tx, sourceN, installN);
+  if (removed === null) return;
+  const totals = await readTotals(tx, [{ sourceN, itemIds: removed.items.map(({ itemId }) => itemId) }]);
+  const rows = totals.get(sourceN) ?? [];
   const known = new Map<number, ItemTotal>(rows.flatMap((some) => some.totals.map((one) => [one.itemId, one])));
-  const { items, respan } = fallenItems(known, gone);
-  const left = await leftOf(tx, row!, gone, respan);
+  const { items, respan } = fallenItems(known, removed);
+  const left = await leftOf(tx, row!, removed, respan);
   await writeTotals(
     tx,
     changedRows(
@@ -62,53 +62,59 @@ async function takeOutOf(tx: Transaction, sourceN: number, installN: number, at:
   await writeSources(tx, [
     {
       ...row!,
-      kills: row!.kills - gone.windows,
+      kills: row!.kills - removed.windows,
       reporters: row!.reporters - weighWitness(installN),
       topWindows: left.topWindows,
       items: row!.items - items.filter(({ drops }) => drops === 0).length,
-      bytes: Math.max(0, row!.bytes - lighter),
+      bytes: Math.max(0, row!.bytes - freedBytes),
     },
   ]);
 }
 
-/** Takes an install out of the pieces that hold it; answers what it had told, and how much lighter they are. */
+/**
+ * Removes an install from the pieces that contain it. Returns the removed windows, and by how many bytes the pieces
+ * shrank.
+ */
 async function takeFromPieces(
   tx: Transaction,
   sourceN: number,
   installN: number,
-): Promise<{ readonly gone: InstallLoot | null; readonly lighter: number }> {
+): Promise<{ readonly removed: InstallLoot | null; readonly freedBytes: number }> {
   const read = await readPieces(tx, [{ sourceN, installs: [installN] }]);
   const only = { has: (n: number) => n === installN };
-  const gone = unpackInstalls(read, only).get(installN) ?? null;
+  const removed = unpackInstalls(read, only).get(installN) ?? null;
   const emptied: PieceKey[] = [];
   const written: Piece[] = [];
-  let lighter = 0;
+  let freedBytes = 0;
   for (const { key, body } of read) {
     const installs = unpackPiece(body);
     const stay = installs.filter((one) => one.installN !== installN);
     if (stay.length === installs.length) continue;
-    lighter += body.byteLength;
+    freedBytes += body.byteLength;
     if (stay.length === 0) {
       emptied.push(key);
       continue;
     }
     const packed = packPiece(stay);
-    lighter -= packed.byteLength;
+    freedBytes -= packed.byteLength;
     written.push({ key, body: packed });
   }
   await deletePieces(tx, emptied);
   await writePieces(tx, written);
-  return { gone, lighter };
+  return { removed, freedBytes };
 }
 
-/** What has to be read again of those that are left: the most windows, where the install had opened them, and days. */
+/**
+ * Recomputes the figures that cannot be derived by subtraction: the most windows of any install, if the removed one had
+ * opened them, and the days in `respan`.
+ */
 async function leftOf(
   tx: Transaction,
   row: SourceRow,
-  gone: InstallLoot,
+  removed: InstallLoot,
   respan: ReadonlySet<number>,
 ): Promise<{ readonly topWindows: number; readonly days: ReadonlyMap<number, ItemTotal> }> {
-  if (gone.windows < row.topWindows && respan.size === 0) return { topWindows: row.topWindows, days: new Map() };
+  if (removed.windows < row.topWindows && respan.size === 0) return { topWindows: row.topWindows, days: new Map() };
   const count = createLootCount(respan);
   for await (const installs of installsOf(tx, row.n, null)) for (const one of installs) count.add(one);
   return { topWindows: count.windows().topWindows, days: count.items() };

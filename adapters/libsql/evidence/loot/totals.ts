@@ -3,16 +3,16 @@ import { jsonRows, type Runner } from '../../database.ts';
 import { ROWS_WITH_BODIES, readPacked, writePacked } from '../../packed.ts';
 import { type KeptTotal, packTotals, unpackTotals } from './codec.ts';
 
-/** A row of totals that holds more items is cut in two. */
+/** A row of totals with more items than this is split into rows of half the size. */
 const ITEMS_A_ROW = 500;
 
-/** Items of one source that are asked for, ascending. */
+/** The items to read for one source, ascending. */
 export interface AskedItems {
   readonly sourceN: number;
   readonly itemIds: readonly number[];
 }
 
-/** The rows of totals of a source that hold some items, or would: from `firstItem` on, ascending. */
+/** A row of totals of a source. It covers the items from `firstItem` up to the next row, ascending. */
 export interface TotalsRow {
   readonly sourceN: number;
   readonly firstItem: number;
@@ -21,7 +21,7 @@ export interface TotalsRow {
 
 type RowKey = readonly [sourceN: number, firstItem: number];
 
-/** The rows in which these items stand or would stand, by source. A source of which nothing is kept has an empty one. */
+/** Reads the rows that contain these items, or would contain them, by source. An unknown source gets one empty row. */
 export async function readTotals(
   runner: Runner,
   asked: readonly AskedItems[],
@@ -52,7 +52,7 @@ export async function readTotals(
   return rows;
 }
 
-/** Where the rows of these sources begin. */
+/** Reads the first items of the rows of these sources. */
 async function readHeads(runner: Runner, asked: readonly AskedItems[]): Promise<ReadonlyMap<number, number[]>> {
   const heads = new Map<number, number[]>();
   for (const [sourceN, firstItem] of await jsonRows<RowKey>(
@@ -69,7 +69,10 @@ async function readHeads(runner: Runner, asked: readonly AskedItems[]): Promise<
   return heads;
 }
 
-/** Which of the rows that begin there hold these items; both ascending. The first row holds whatever lies before it, too. */
+/**
+ * Returns the rows, by first item, that cover these items. Both lists are ascending. The first row also covers any
+ * items before it.
+ */
 function rowsFor(itemIds: readonly number[], heads: readonly number[]): readonly number[] {
   const needed: number[] = [];
   let at = 0;
@@ -80,13 +83,16 @@ function rowsFor(itemIds: readonly number[], heads: readonly number[]): readonly
   return needed;
 }
 
-/** When totals change: the step of the change, and the one at which the marks were last cleared. */
+/** The step of a change, and the step at which the marks were last cleared. */
 export interface ChangeStep {
   readonly step: number;
   readonly clearedStep: number;
 }
 
-/** Rows with changed totals in them (ascending), cut where they came to hold too many; items that are gone go. */
+/**
+ * Returns the rows with changed totals (ascending). Rows with too many items are split, and items that no longer need
+ * to be stored are dropped.
+ */
 export function changedRows(
   rows: readonly TotalsRow[],
   changed: readonly ItemTotal[],

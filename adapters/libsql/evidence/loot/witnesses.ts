@@ -5,14 +5,14 @@ import { unpackTotals } from './codec.ts';
 import { installsOf } from './pieces.ts';
 import { sourceNumber, sourceOfNumber } from './sources.ts';
 
-/** Who opened how many windows of a source, by install. */
+/** An install with the number of windows it opened on a source, and the items in them. */
 export interface Looter {
   readonly installN: number;
   readonly windows: number;
   readonly itemIds: readonly number[];
 }
 
-/** The installs that looted a source, the first `limit`. */
+/** Returns the first `limit` installs that looted a source. */
 export async function lootersOf(runner: Runner, source: Source, limit: number): Promise<readonly Looter[]> {
   const looters: Looter[] = [];
   for await (const installs of installsOf(runner, sourceNumber(source), null)) {
@@ -24,10 +24,13 @@ export async function lootersOf(runner: Runner, source: Source, limit: number): 
   return looters.slice(0, limit);
 }
 
-/** Rows of totals read at a time. */
+/** Number of rows of totals read at a time. */
 const ROWS_AT_ONCE = 1_000;
 
-/** The sources whose windows held an item. No index leads there: the operator waits for it. */
+/**
+ * Returns the sources whose windows contained an item. There is no index for this, so it scans all totals; only the
+ * operator's command uses it.
+ */
 export async function sourcesOfItem(runner: Runner, itemId: number): Promise<readonly Source[]> {
   const found = new Set<number>();
   for (let [sourceN, firstItem] = [0, 0]; ; ) {

@@ -6,9 +6,10 @@ import { compareList, type List } from './compare_list.ts';
 import { COUNT_LISTS, marketCounts } from './count_lists.ts';
 
 /**
- * Compares two snapshot databases, the one that is served and one built anew from the uploads and the kept import, and
- * names the first public figure that differs, as a sentence; null where there is none. Order, places, snapshot numbers
- * and the change log are passed over: they depend on when snapshots were written. Everything is read in short pieces.
+ * Compares two snapshot databases: the one that is served, and one rebuilt from the uploads and the stored import.
+ * Returns a sentence about the first public figure that differs, or null if none does. Order, places, snapshot numbers
+ * and the change log are ignored, because they depend on when snapshots were written. Everything is read in small
+ * pages.
  */
 export async function compareSnapshots(servedPath: string, rebuiltPath: string): Promise<string | null> {
   const served = await openReader(servedPath);
@@ -99,7 +100,7 @@ const LISTS: readonly List[] = [
   },
 ];
 
-/** The values of one realm. */
+/** The lists of one realm's market values. */
 function marketLists(realmKey: string): readonly List[] {
   const of = (table: string): string =>
     `(select * from ${table} where realm_n = (select n from market_realms where realm_key = ?))`;
@@ -124,7 +125,7 @@ function marketLists(realmKey: string): readonly List[] {
   ];
 }
 
-/** The names that either database has. */
+/** Returns the names that occur in either database. */
 async function namesIn(served: Client, rebuilt: Client, sql: string): Promise<readonly string[]> {
   const names = new Set<string>();
   for (const client of [served, rebuilt]) {

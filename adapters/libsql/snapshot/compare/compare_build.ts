@@ -40,7 +40,10 @@ const LISTS: readonly List[] = [
   },
 ];
 
-/** The first thing in which the build that is served differs from the one taken in anew; null where there is none. */
+/**
+ * Returns a sentence about the first difference between the served build and a fresh import of it, or null if they are
+ * equal.
+ */
 export async function compareBuilds(served: Client, rebuilt: Client): Promise<string | null> {
   for (const list of LISTS) {
     const difference = await compareList(list, served, rebuilt);
@@ -52,11 +55,14 @@ export async function compareBuilds(served: Client, rebuilt: Client): Promise<st
 interface Layer {
   readonly protocol: string;
   readonly tag: string;
-  /** By coding, the digest of the unpacked body. */
+  /** Digest of the unpacked body, by coding. */
   readonly digests: Readonly<Record<string, string>>;
 }
 
-/** The client layer names the contract's version, so those of two versions are held to their own codings alone. */
+/**
+ * Compares the client layers. The layer names the version of the contract, so if the versions differ, only the codings
+ * of the served layer are compared with each other.
+ */
 async function compareLayers(served: Client, rebuilt: Client): Promise<string | null> {
   const [ours, theirs] = [await layerOf(served), await layerOf(rebuilt)];
   if (ours === null || theirs === null) return null;

@@ -6,8 +6,8 @@ import { decodeBlock, rowsOf as rowsOfBlock } from '../corpus_block.ts';
 import { FIGURES_CHARS_MAX } from './compare_list.ts';
 
 /**
- * How the feed's rows of a kind differ, as a sentence; null where they do not. They are compared as a set: their order
- * depends on the snapshots. Rows stand for their first eight digest bytes.
+ * Returns a sentence about how the feed's rows of a kind differ, or null if they are equal. They are compared as a set,
+ * because their order depends on the snapshots. Each row is represented by the first eight bytes of its digest.
  */
 export async function compareKind(kind: string, served: Client, rebuilt: Client): Promise<string | null> {
   const ours = await digestsOf(kind, served);
@@ -26,12 +26,12 @@ export async function compareKind(kind: string, served: Client, rebuilt: Client)
 
 async function digestsOf(kind: string, client: Client): Promise<BigUint64Array> {
   const digests: bigint[] = [];
-  for await (const row of rowsOf(kind, client)) digests.push(digestOf(row));
+  for await (const row of publicRows(kind, client)) digests.push(digestOf(row));
   return BigUint64Array.from(digests).sort();
 }
 
 async function rowWith(kind: string, client: Client, digest: bigint): Promise<string> {
-  for await (const row of rowsOf(kind, client)) if (digestOf(row) === digest) return new TextDecoder().decode(row);
+  for await (const row of publicRows(kind, client)) if (digestOf(row) === digest) return new TextDecoder().decode(row);
   return '';
 }
 
@@ -39,8 +39,8 @@ function digestOf(row: Uint8Array): bigint {
   return createHash('sha256').update(row).digest().readBigUInt64BE(0);
 }
 
-/** The rows that stand, without the commas behind them. */
-async function* rowsOf(kind: string, client: Client): AsyncGenerator<Uint8Array> {
+/** Yields the rows that are not withdrawn, without their commas. */
+async function* publicRows(kind: string, client: Client): AsyncGenerator<Uint8Array> {
   for (let number = 0; ; number++) {
     const bytes = await value(client, 'select bytes from corpus_blocks where kind = ? and block = ?', [
       kind,

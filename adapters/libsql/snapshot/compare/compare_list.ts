@@ -1,17 +1,17 @@
 import type { Client, InValue } from '@libsql/client';
 import { jsonRows } from '../../database.ts';
 
-/** A list of figures: a query of (name, figure) in the order of a key, and what to ask for behind a row. */
+/** A list of figures to compare, which is queried page by page in the order of its key. */
 export interface List {
   readonly name: string;
-  /** What its figures follow from. */
+  /** The source from which its figures follow. */
   readonly follows: 'the uploads' | 'the kept import';
-  /** The key's columns, in an order that an index has. */
+  /** The columns of the key, in the order of an index. */
   readonly key: readonly string[];
   readonly from: string;
-  /** What `from` asks for with `?`. */
+  /** Arguments for the `?` placeholders in `from`. */
   readonly args?: readonly InValue[];
-  /** JSON of the figures. */
+  /** SQL that returns the figures as JSON. */
   readonly figures: string;
 }
 
@@ -41,7 +41,7 @@ function bound(part: string | number): InValue {
   return typeof part === 'number' ? BigInt(part) : part;
 }
 
-/** The first figure of a list that differs, as a sentence; null where there is none. */
+/** Returns a sentence about the first figure of a list that differs, or null if the lists are equal. */
 export async function compareList(list: List, served: Client, rebuilt: Client): Promise<string | null> {
   const ours = readList(list, served);
   const theirs = readList(list, rebuilt);
@@ -50,18 +50,18 @@ export async function compareList(list: List, served: Client, rebuilt: Client): 
     const a = one.done === true ? null : one.value;
     const b = other.done === true ? null : other.value;
     if (a === null && b === null) return null;
-    if (JSON.stringify(a) !== JSON.stringify(b)) return tell(list, a, b);
+    if (JSON.stringify(a) !== JSON.stringify(b)) return describeDifference(list, a, b);
   }
 }
 
-/** Figures are told up to this length. */
+/** Differing figures are quoted up to this length. */
 export const FIGURES_CHARS_MAX = 400;
 
-function tell({ name, follows }: List, served: Row | null, rebuilt: Row | null): string {
+function describeDifference({ name, follows }: List, served: Row | null, rebuilt: Row | null): string {
   const order = served === null ? 1 : rebuilt === null ? -1 : compareKeys(served[0], rebuilt[0]);
   const key = (order <= 0 ? served : rebuilt)![0];
-  const figures = (row: Row | null, stands: boolean): string =>
-    row === null || !stands ? 'nothing' : JSON.stringify(row[1]).slice(0, FIGURES_CHARS_MAX);
+  const figures = (row: Row | null, isPresent: boolean): string =>
+    row === null || !isPresent ? 'nothing' : JSON.stringify(row[1]).slice(0, FIGURES_CHARS_MAX);
   const subject = name.startsWith('figures') ? '' : ` ${key.join(' ')}`;
   return `The ${name}${subject} differs: ${figures(served, order <= 0)} is served, ${figures(rebuilt, order >= 0)} follows from ${follows}.`;
 }

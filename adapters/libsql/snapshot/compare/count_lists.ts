@@ -7,7 +7,7 @@ function counts(name: string, from: string, key: readonly string[]): List {
   };
 }
 
-/** How many rows lists have, which is kept beside them and answered without counting. */
+/** Row counts of lists, which are stored next to them so that they need not be counted. */
 export const COUNT_LISTS: readonly List[] = [
   counts('mentions', 'mention_counts', ['type', 'id', 'family', 'member']),
   counts('facts', 'fact_counts', ['family', 'owner']),
@@ -15,7 +15,7 @@ export const COUNT_LISTS: readonly List[] = [
   counts('subjects that wait', 'coverage_counts', ['zone', 'kind', 'missing']),
 ];
 
-/** The same of the values of one realm, by house; `from` asks for its key. */
+/** The counts of one realm's market values, by house. `from` takes the realm key as its argument. */
 export function marketCounts(realmKey: string, from: string): List {
   return {
     ...counts('market values', from, ['house']),

@@ -4,17 +4,17 @@ import { StorageError } from '../../storage_error.ts';
 import { decodeBlock, ROWS_PER_BLOCK, rowsOf } from '../corpus_block.ts';
 import { runsOf } from './runs.ts';
 
-/** Blocks read at a time: a long read transaction would keep the write-ahead log from being emptied. */
+/** Number of blocks read at a time. A long read transaction would keep the write-ahead log from being emptied. */
 const BLOCKS_PER_READ = 8;
 
-/** The last block read of a kind: the kind's next run begins in it, or behind it. */
+/** The last block read of a kind. The kind's next run begins in it or after it. */
 interface LastBlock {
   readonly index: number;
-  /** All of it, nothing for those withdrawn. */
+  /** All rows of the block. Withdrawn rows are empty. */
   readonly rows: readonly Uint8Array[];
 }
 
-/** The rows of the feed in its order, as of snapshot `n`, but for those withdrawn since. */
+/** Yields the rows of the feed in order, as of snapshot `n`, without those withdrawn since. */
 export async function* exportedCorpus(client: Client, n: number): AsyncIterable<ExportRows> {
   const lastBlocks = new Map<string, LastBlock>();
   for await (const { kind, from, to } of runsOf(client, 'corpus_steps', n)) {
@@ -29,7 +29,7 @@ export async function* exportedCorpus(client: Client, n: number): AsyncIterable<
         const first = (index + i) * ROWS_PER_BLOCK;
         const end = Math.min(to - first, ROWS_PER_BLOCK);
         if (rows.length < end) throw new StorageError('CORPUS_BLOCK_SHORT');
-        yield standingRows(rows, place - first, end);
+        yield publicRows(rows, place - first, end);
         place = first + end;
       }
       lastBlocks.set(kind, { index: index + blocks.length - 1, rows: blocks.at(-1)! });
@@ -37,7 +37,7 @@ export async function* exportedCorpus(client: Client, n: number): AsyncIterable<
   }
 }
 
-/** The rows of blocks `first <= block < end` of a kind. */
+/** Reads the rows of blocks `first <= block < end` of a kind. */
 async function readBlocks(
   client: Client,
   kind: string,
@@ -56,8 +56,8 @@ async function readBlocks(
   });
 }
 
-/** Rows `from <= i < to` that stand, without their commas. */
-function standingRows(rows: readonly Uint8Array[], from: number, to: number): readonly Uint8Array[] {
+/** Returns the rows `from <= i < to` that are not withdrawn, without their commas. */
+function publicRows(rows: readonly Uint8Array[], from: number, to: number): readonly Uint8Array[] {
   return rows
     .slice(from, to)
     .filter(({ byteLength }) => byteLength > 0)

@@ -2,10 +2,10 @@ import type { Client } from '@libsql/client';
 import type { SourceType, StoredRate, StoredZero } from '../../../../domain/ports/drops.ts';
 import { jsonRows } from '../../database.ts';
 
-/** Places read at a time: a long read transaction would keep the write-ahead log from being emptied. */
+/** Number of places read at a time. A long read transaction would keep the write-ahead log from being emptied. */
 const PLACES_PER_READ = 1_000;
 
-/** Ranges of places that are read at once. */
+/** Yields the ranges of places to read, one at a time. */
 function* ranges(places: number): Iterable<[from: bigint, to: bigint]> {
   for (let from = 0; from < places; from += PLACES_PER_READ) {
     yield [BigInt(from), BigInt(Math.min(from + PLACES_PER_READ, places))];
@@ -23,7 +23,7 @@ type RateTuple = [
   topWindows: number,
 ];
 
-/** The rates that stand at the first `places` places, in their order. */
+/** Yields the public rates at the first `places` places, in order. */
 export async function* exportedRates(client: Client, places: number): AsyncIterable<readonly StoredRate[]> {
   for (const range of ranges(places)) {
     const rows = await jsonRows<RateTuple>(
@@ -43,7 +43,7 @@ export async function* exportedRates(client: Client, places: number): AsyncItera
 
 type ZeroTuple = [sourceType: SourceType, sourceId: number, kills: number, reporters: number, topWindows: number];
 
-/** The measured zeros that stand at the first `places` places, in their order. */
+/** Yields the public measured zeros at the first `places` places, in order. */
 export async function* exportedZeros(client: Client, places: number): AsyncIterable<readonly StoredZero[]> {
   for (const range of ranges(places)) {
     const rows = await jsonRows<ZeroTuple>(

@@ -3,7 +3,7 @@ import type { ExportRows } from '../../../../domain/ports/exports.ts';
 import { jsonRows } from '../../database.ts';
 import { runsOf } from './runs.ts';
 
-/** Places read at a time: a long read transaction would keep the write-ahead log from being emptied. */
+/** Number of places read at a time. A long read transaction would keep the write-ahead log from being emptied. */
 const PLACES_PER_READ = 1_000;
 
 const EDGE_ROWS = `select json_group_array(body) from (
@@ -11,7 +11,7 @@ const EDGE_ROWS = `select json_group_array(body) from (
   cross join edges as e on e.grp = run.value->>0 and e.place >= run.value->>1 and e.place < run.value->>2
   where e.withdrawn_n is null order by run.key, e.place)`;
 
-/** The observed relations in their order, as of snapshot `n`, but for those withdrawn since. */
+/** Yields the observed relations in order, as of snapshot `n`, without those withdrawn since. */
 export async function* exportedEdges(client: Client, n: number): AsyncIterable<ExportRows> {
   let runs: [kind: string, from: number, to: number][] = [];
   let room = PLACES_PER_READ;

@@ -4,18 +4,18 @@ import { type GameView, IMPORT_REPLACED } from '../../../../domain/ports/builds.
 import type { ExportRows } from '../../../../domain/ports/exports.ts';
 import { StorageError } from '../../storage_error.ts';
 
-/** Rows read at a time: a long read transaction would keep the write-ahead log from being emptied. */
+/** Number of rows read at a time. A long read transaction would keep the write-ahead log from being emptied. */
 const ROWS_PER_READ = 1_000;
 
-/** The items of the build that is exported, as `/api/items` lists them. */
+/** Yields the items of the exported build, as `/api/items` lists them. */
 export async function* exportedItems(client: Client, game: GameView | null): AsyncIterable<ExportRows> {
-  if (game !== null) yield* rowsOf(client, game.n, game.items, ITEMS, []);
+  if (game !== null) yield* importedRows(client, game.n, game.items, ITEMS, []);
 }
 
-/** Its relations in the order of `/api/edges`: group after group. */
+/** Yields the relations of the build in the order of `/api/edges`, one group after another. */
 export async function* exportedClientEdges(client: Client, game: GameView | null): AsyncIterable<ExportRows> {
   if (game === null) return;
-  for (const { name } of CLIENT_GROUPS) yield* rowsOf(client, game.n, game.edges[name] ?? 0, EDGES, [name]);
+  for (const { name } of CLIENT_GROUPS) yield* importedRows(client, game.n, game.edges[name] ?? 0, EDGES, [name]);
 }
 
 const ITEMS = `select json_group_array(body) from (
@@ -24,8 +24,8 @@ const ITEMS = `select json_group_array(body) from (
 const EDGES = `select json_group_array(body) from (
   select body from client_edges where import_n = ? and grp = ? and place >= ? and place < ? order by place)`;
 
-/** Places 0 to `rows` of an import, which are dense: a fault where some are missing, since all of it is exported. */
-async function* rowsOf(
+/** Yields rows 0 to `rows` of an import. Their places have no gaps, so it throws if any row is missing. */
+async function* importedRows(
   client: Client,
   n: number,
   rows: number,

@@ -6,8 +6,8 @@ import type { GroupCounts, StepsTable } from '../write/ledger_writer.ts';
 const STEPS_PER_READ = 200;
 
 /**
- * The runs of a list in its order, as the ledger has them (domain/paging/ledger.ts): those of every appending snapshot
- * up to `n`, its groups in name order. Runs of one group that follow each other are one.
+ * Yields the runs of a list in order, as its ledger defines them (domain/paging/ledger.ts): for every appending
+ * snapshot up to `n`, the new rows of each group, in name order. Consecutive runs of one group are joined.
  */
 export async function* runsOf(client: Client, table: StepsTable, n: number): AsyncIterable<ListSlice> {
   let before: GroupCounts = {};
@@ -27,7 +27,7 @@ export async function* runsOf(client: Client, table: StepsTable, n: number): Asy
   if (last !== undefined) yield last;
 }
 
-/** The counts of a list after each appending snapshot up to `n`. */
+/** Yields the counts of a list after each appending snapshot up to `n`. */
 async function* countsOf(client: Client, table: StepsTable, n: number): AsyncIterable<GroupCounts> {
   let after = 0;
   for (let known = STEPS_PER_READ; known === STEPS_PER_READ; ) {

@@ -15,10 +15,10 @@ import { exportedClientEdges, exportedItems } from './game_rows.ts';
 
 const runStorage = storageRunner('snapshot');
 
-/** Every row is read once. */
+/** Small, because every row is read once. */
 const CACHE_KIB = 2_048;
 
-/** Opens the newest snapshot that is served, to be exported; null where none was written. */
+/** Opens the newest snapshot for an export, or returns null before the first one. */
 export function openExportSource(dir: DataDir): Promise<ExportSource | null> {
   return runStorage(async () => {
     const epoch = currentEpoch(dir);

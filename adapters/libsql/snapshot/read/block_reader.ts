@@ -18,20 +18,26 @@ export interface BlockName {
   readonly block: number;
 }
 
-/** A block as it is at hand for one page: whole, or only where its rows end. */
+/** A block as loaded for one page: either completely, or only the offsets at which its rows end. */
 export interface BlockAtHand extends RowEnds {
-  /** Reads what rows `from <= i < to` are in, where that is not at hand. All that will be cut is loaded at once. */
+  /**
+   * Loads the segments that contain rows `from <= i < to`, or returns null if they are loaded already. One call must
+   * cover every row that will be cut.
+   */
   load(from: number, to: number): Promise<void> | null;
   readonly cut: CutRows;
 }
 
-/** Reads blocks of rows. `scope` names the epoch, or what else tells rows of one name apart. */
+/** Reads blocks of rows. `scope` names the epoch, or anything else that separates rows of the same name. */
 export interface BlockReader {
-  /** The blocks in order, of which at least `rows` are wanted; null stands for one that is too large to be read unasked. */
+  /**
+   * Returns the blocks in order. Each must contain at least `rows` rows. A block that is too large to be read whole is
+   * null.
+   */
   blocks(client: Runner, scope: string, wanted: readonly WantedBlock[]): Promise<readonly (BlockAtHand | null)[]>;
-  /** A large block: where its rows end now, the rows themselves when they are asked for. */
+  /** Reads the directory of a large block, which says where its rows end. The rows follow with `load`. */
   large(client: Runner, name: BlockName): Promise<BlockAtHand>;
-  /** Forgets every block: rows of them may have been withdrawn. */
+  /** Drops every cached block, because some of their rows may have been withdrawn. */
   clear(): void;
 }
 
@@ -39,29 +45,29 @@ export interface WantedBlock extends BlockName {
   readonly rows: number;
 }
 
-/** Why rows of a large block could not be read: it was written anew after their ends were looked up. */
+/** Error code for a large block that was rewritten after its directory was read. */
 export const BLOCK_MOVED = 'CORPUS_BLOCK_MOVED';
 
-/** Enough for most of the rarer kinds of a corpus of a million rows. */
+/** Enough for most of the rarer kinds in a corpus of a million rows. */
 const KEPT_BYTES_MAX = 16 * 1024 * 1024;
-/** Room for the names of some eight hundred blocks read once. */
+/** Room for the names of about 800 blocks that were read once. */
 const READ_ONCE_BYTES_MAX = 256 * 1024;
 
 /**
- * A block of ordinary rows takes up less and is read whole. Of a larger one, whose rows may fill many pages, only what the
- * rows of this page are in leaves the database.
+ * A block of ordinary rows is smaller and is read whole. A larger one may fill many pages, so only the segments that
+ * the page needs are read from it.
  */
 const READ_WHOLE_BYTES_MAX = 65_536;
 
 /**
- * Reads stored blocks of corpus rows. Keeps a block from its second reading on: the rarer kinds are soon all in memory,
- * while a reader who wanders over the whole corpus turns nothing over. (Kept from the first, blocks cost such a reader more in collecting garbage than
- * they save; measured on a million rows.)
+ * Creates a reader of stored blocks of corpus rows. It caches a block from its second read on. So the rarer kinds are
+ * soon all in memory, and a reader that walks the whole corpus does not evict them. (Measured on a million rows:
+ * caching on the first read costs such a walk more in garbage collection than it saves.)
  */
 export function createBlockReader(): BlockReader {
   const kept = createBoundedCache<CorpusBlock>(KEPT_BYTES_MAX);
   const readOnce = createBoundedCache<true>(READ_ONCE_BYTES_MAX);
-  // A block that was being read when all were forgotten may be an old one.
+  // Counts calls of `clear`. A block whose read began before the last one may be stale.
   let cleared = 0;
 
   const keep = (name: string, block: CorpusBlock): void => {
@@ -73,7 +79,7 @@ export function createBlockReader(): BlockReader {
     blocks: async (client, epoch, wanted) => {
       const names = wanted.map(({ kind, block }) => `${epoch}:${kind}:${block}`);
       const found: (CorpusBlock | null | undefined)[] = names.map((name) => kept.get(name));
-      // One that is kept may have grown since.
+      // A cached block may have grown since it was read.
       const missing = [...wanted.keys()].filter((i) => (found[i]?.rows ?? 0) < wanted[i]!.rows);
       const begun = cleared;
       const read = await readBlocks(client, rangesOf(missing.map((i) => wanted[i]!)));
@@ -108,7 +114,7 @@ interface BlockRange {
   end: number;
 }
 
-/** The same blocks as ranges of neighbours. */
+/** Joins neighbouring blocks into ranges. */
 function rangesOf(wanted: readonly BlockName[]): readonly BlockRange[] {
   const ranges: BlockRange[] = [];
   for (const { kind, block } of wanted) {
@@ -119,7 +125,7 @@ function rangesOf(wanted: readonly BlockName[]): readonly BlockRange[] {
   return ranges;
 }
 
-/** The length of a value is told without reading it. */
+/** SQLite knows the length of a value without reading it. */
 const WHOLE = `case when length(bytes) <= ${READ_WHOLE_BYTES_MAX} then bytes end`;
 
 const ONE_RANGE = `${IN_BYTES} select cast(${WHOLE} as blob) from corpus_blocks
@@ -129,7 +135,7 @@ const MANY_RANGES = `${IN_BYTES} select cast(${WHOLE} as blob) from json_each(?)
   on b.kind = range.value->>0 and b.block >= range.value->>1 and b.block < range.value->>2
   order by range.key, b.block`;
 
-/** The blocks of all ranges in order, in one query: each costs as much as two blocks. */
+/** Reads the blocks of all ranges in order, in one query. A query costs as much as reading two blocks. */
 async function readBlocks(client: Runner, ranges: readonly BlockRange[]): Promise<readonly (CorpusBlock | null)[]> {
   const [range] = ranges;
   if (range === undefined) return [];
@@ -169,7 +175,7 @@ const readLarge: BlockReader['large'] = async (client, { kind, block }) => {
     const [offset, last] = [wanted[0]!.at, wanted.at(-1)!];
     const stretch = [BigInt(offset + 1), BigInt(last.at + last.deflatedBytes - offset)];
     const read = (await client.execute({ sql: PART, args: [...stretch, ...name] })).rows[0];
-    // Written anew in between, its rows may end elsewhere.
+    // If the block was rewritten in between, its rows may end elsewhere.
     if (!(read?.[0] instanceof ArrayBuffer) || Number(read[1]) !== length) throw new StorageError(BLOCK_MOVED);
     const bytes = new Uint8Array(read[0]);
     loaded = segments.map((segment, i) =>

@@ -4,11 +4,11 @@ import { jsonRows, type Runner } from '../../database.ts';
 type LineRow = readonly [n: number, atMs: number, change: ChangeLine['change'], family: string, ...rest: Rest];
 type Rest = readonly [subject: string, field: string];
 
-/** Lines of the change log, newest first. They are numbered in the order of their time. */
+/** Returns lines of the change log, newest first. Their numbers ascend with time. */
 export async function readChangesBy(runner: Runner, query: ChangeQuery): Promise<readonly ChangeLine[]> {
   const { sinceMs, families, subjectPrefix, limit } = query;
   const rows: LineRow[] = [];
-  // A family at a time, so that each is found by its index however long the log is.
+  // One query per family, so that each can use its index however long the log is.
   for (const family of families ?? [null]) {
     const where = [
       'n >= coalesce((select n from changes where at_ms >= ?1 order by at_ms, n limit 1), 9223372036854775807)',
@@ -31,7 +31,7 @@ export async function readChangesBy(runner: Runner, query: ChangeQuery): Promise
     .map(([, atMs, change, family, subject, field]) => ({ atMs, change, family, subject, field }));
 }
 
-/** Families whose subjects begin with their kind and a colon; an index knows that. */
+/** Families whose subjects begin with a kind and a colon, which an index covers. */
 const KIND_FIRST: ReadonlySet<string> = new Set(['drops', 'edges']);
 
 function whereSubject(family: string | null, prefix: string): readonly string[] {

@@ -13,7 +13,7 @@ function othersSql(own: 'from_id' | 'to_id', other: 'from_id' | 'to_id'): string
 
 const OTHERS = { from: othersSql('from_id', 'to_id'), to: othersSql('to_id', 'from_id') };
 
-/** What is at the other ends of the edges of a group, by the ends that are asked about. */
+/** Returns for each asked end the ids at the other ends of a group's edges. */
 export async function readClientEdgesAt(
   client: Runner,
   n: number,

@@ -8,10 +8,10 @@ import {
 } from '../../../../domain/ports/coverage.ts';
 import { jsonRows, type Runner } from '../../database.ts';
 
-/** The zone under which everything stands. */
+/** The zone id under which every subject is counted. */
 const ANYWHERE = 0;
 
-/** How many wait, by kind. */
+/** Counts the queued subjects by kind. */
 export async function readCoverageCounts(client: Runner, zone: number | null): Promise<readonly CoverageCount[]> {
   const rows = await jsonRows<readonly [kind: string, missing: number, rows: number]>(
     client,
@@ -26,7 +26,7 @@ export async function readCoverageCounts(client: Runner, zone: number | null): P
   );
 }
 
-/** What of a kind waits, those that miss one install first. */
+/** Returns the queued subjects of a kind. Subjects that need one more install come first. */
 export function readCoverage(
   client: Runner,
   { kind, zone }: { readonly kind: CoverageKind; readonly zone: number | null },
@@ -42,7 +42,7 @@ export function readCoverage(
   );
 }
 
-/** Where most wait. */
+/** Returns the zones with the most queued subjects. */
 export function readCoverageZones(client: Runner, kind: CoverageKind | null): Promise<readonly ZoneCount[]> {
   return jsonRows<ZoneCount>(
     client,

@@ -8,9 +8,9 @@ import { createPageReader } from './page_reader.ts';
 import { createRowShelf, ROWS_ON_SHELF } from './row_shelf.ts';
 import type { ReadTexts, RowTexts } from './row_texts.ts';
 
-/** Reads the lists of drop facts, whose rows are kept finished until the next snapshot. */
+/** Reads the lists of drop facts. Their finished rows are cached until the next snapshot. */
 export interface DropsReader {
-  /** The standing rates and zeros in these ranges of places, by place. */
+  /** Returns the public rates and measured zeros in these ranges of places, by place. */
   rows(client: Runner, view: SnapshotView, rates: PlaceRange, zeros: PlaceRange): Promise<DropRows>;
 }
 
@@ -47,7 +47,7 @@ type ZeroTuple = [
   topWindows: number,
 ];
 
-// By place first: from the sources on, the whole list would be read and put in order.
+// In the order of places. Starting from the sources, SQLite would read and sort the whole list.
 const RATES = `select json_group_array(json_array(place, source_type, source_id, item_id, drops, seen_by, kills, reporters,
     top_windows)) from (
     select r.place, r.source_type, r.source_id, r.item_id, r.drops, r.seen_by, s.kills, s.reporters, s.top_windows
@@ -68,7 +68,7 @@ const readDropTexts: ReadTexts = async (client, _, list, from, to) => {
 
 interface Placed {
   readonly place: number;
-  /** The finished row. */
+  /** The finished JSON row. */
   readonly text: string;
 }
 
@@ -83,7 +83,7 @@ function placedZero([place, sourceType, sourceId, kills, reporters, topWindows]:
   return { place, text: JSON.stringify(zeroRow(zero)) };
 }
 
-/** Rows of numbers and plain names: each character of theirs is a byte. */
+/** Concatenates the rows. They contain only numbers and ASCII names, so each character is one byte. */
 function textsOf(rows: readonly Placed[], from: number): RowTexts {
   const bytes: number[] = [];
   for (const { place, text } of rows) {

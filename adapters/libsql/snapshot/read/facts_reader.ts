@@ -8,8 +8,8 @@ import { realmKey } from '../../../../domain/values/realm_key.ts';
 import { jsonRows, type Runner, textValue, value } from '../../database.ts';
 
 /**
- * What is public of one subject; null: nothing. What stands under a family's name was stated by that very family, so that
- * it has its type.
+ * Returns the public fact of one subject, or null if it has none. The cast is safe because only this family writes
+ * bodies under its name.
  */
 export async function readFact<F extends object>(
   client: Runner,
@@ -20,14 +20,17 @@ export async function readFact<F extends object>(
   return body === null ? null : (JSON.parse(body) as F);
 }
 
-/** A list as JSON of what is JSON already: bodies are put in as they stand, not parsed and written anew. */
+/**
+ * Returns SQL that builds a JSON list from values that are JSON already. Their text is inserted unchanged rather than
+ * parsed and serialised again.
+ */
 function listOf(json: string): string {
   return `'[' || coalesce(group_concat(${json}, ','), '') || ']'`;
 }
 
 const SUBJECT_FACTS = listOf(`'{"subject":' || json_quote(subject) || ',"body":' || body || '}'`);
 
-/** What is public of many subjects, in one query. */
+/** Returns the public facts of many subjects, in one query. */
 export async function readFactsAmong<F extends object>(
   client: Runner,
   { name }: FactFamily<F>,
@@ -43,7 +46,7 @@ export async function readFactsAmong<F extends object>(
   return new Map(facts);
 }
 
-/** Which of these subjects have a fact; what it says is not read. */
+/** Returns those of these subjects that have a public fact, without reading the facts. */
 export async function readPublicAmong(
   client: Runner,
   { name }: FactFamily<object>,
@@ -60,7 +63,7 @@ export async function readPublicAmong(
   );
 }
 
-/** The same of several families, in one query, by family and subject. */
+/** Returns the public facts of several families in one query, by family and subject. */
 export async function readFactsOfFamilies(
   client: Runner,
   asked: readonly { readonly family: FactFamily<object>; readonly subjects: readonly string[] }[],
@@ -77,10 +80,13 @@ export async function readFactsOfFamilies(
   return facts;
 }
 
-/** Of text that begins alike, nothing sorts behind this. */
+/** Sorts after every string that continues a given prefix. */
 const LAST = '\u{10ffff}';
 
-/** What is public of the first subjects that begin with `owner` and a colon (of all where it is ''), by name. */
+/**
+ * Returns the public facts of the first subjects that begin with `owner` and a colon, by subject. An empty `owner`
+ * means all subjects.
+ */
 export async function readFacts<F extends object>(
   client: Runner,
   { name: family }: FactFamily<F>,
@@ -110,11 +116,14 @@ function nextSpelling(after: string): string {
   where ${OF_FAMILY} and ${PROFESSION} > ${after})`;
 }
 
-/** The professions that facts of a family are of, in each of their spellings, found by as many steps through the index. */
+/**
+ * Returns the professions in a family's facts, in each of their spellings. Finds each spelling with one seek in the
+ * index.
+ */
 export function readProfessions(client: Runner, family: string): Promise<readonly string[]> {
   return jsonRows<string>(
     client,
-    // Facts without a profession come first in the index: they are passed over, not looked through.
+    // Facts without a profession come first in the index. The seek skips them.
     `with recursive spellings(spelling) as (
        select ${nextSpelling(`''`)} union all select ${nextSpelling('spelling')} from spellings where spelling is not null)
      select json_group_array(spelling) from spellings where spelling is not null`,
@@ -122,7 +131,10 @@ export function readProfessions(client: Runner, family: string): Promise<readonl
   );
 }
 
-/** Facts of one profession in any spelling, by subject. The index holds the spellings as they were agreed on. */
+/**
+ * Returns the facts of one profession in any spelling, by subject. The index contains the spellings as agreed, so all
+ * that normalise to the same key are read.
+ */
 export async function readFactsOfProfession<F extends object>(
   client: Runner,
   { name: family }: FactFamily<F>,
@@ -130,14 +142,14 @@ export async function readFactsOfProfession<F extends object>(
 ): Promise<readonly SubjectFact<F>[]> {
   const spellings = await readProfessions(client, family);
   const key = realmKey(profession);
-  const meant = spellings.filter((spelling) => realmKey(spelling) === key);
-  if (meant.length === 0) return [];
+  const matching = spellings.filter((spelling) => realmKey(spelling) === key);
+  if (matching.length === 0) return [];
   return jsonRows<SubjectFact<F>>(
     client,
     `select ${SUBJECT_FACTS} from (
        select subject, body from facts indexed by facts_by_profession
        where ${OF_FAMILY} and ${PROFESSION} in (select value from json_each(?2))
        order by length(subject), subject limit ${PROFESSION_FACTS_MAX})`,
-    [family, JSON.stringify(meant)],
+    [family, JSON.stringify(matching)],
   );
 }

@@ -24,7 +24,7 @@ import {
 import { createPageReader } from './page_reader.ts';
 import { createRowShelf, fillsSegments, ROWS_ON_SHELF } from './row_shelf.ts';
 
-/** Reads the build that a view serves; the index of its items is kept in memory. */
+/** Reads the imported build that a view serves. The index of its items is kept in memory. */
 export interface GameReader {
   edgeRows(client: Runner, view: SnapshotView, slices: readonly ListSlice[], bytesMax?: number): Promise<RowsRead>;
   clientEdgePlaces(
@@ -64,7 +64,7 @@ const COMMA = Uint8Array.of(0x2c);
 export function createGameReader(): GameReader {
   const edges = createPageReader(createRowShelf(readEdgeTexts), ROWS_ON_SHELF);
   const ofBuild = createPageReader(createRowShelf(readGameTexts), ROWS_ON_SHELF);
-  // Views of one import share their GameView, so that the index goes with the last of them.
+  // Views of the same import share their GameView, so the index is released with the last of them.
   const indexes = new WeakMap<GameView, Promise<ItemIndex>>();
   const layers = new WeakMap<GameView, Map<LayerCoding, WeakRef<readonly Uint8Array[]>>>();
 
@@ -77,7 +77,7 @@ export function createGameReader(): GameReader {
     return reading;
   };
 
-  /** The layer is some megabytes: all who are being sent it hold one copy. */
+  /** The layer is several megabytes, so all responses that are sending it share one copy. */
   const layerOf = async (client: Runner, game: GameView, coding: LayerCoding): Promise<readonly Uint8Array[]> => {
     const known = layers.get(game) ?? new Map<LayerCoding, WeakRef<readonly Uint8Array[]>>();
     const held = known.get(coding)?.deref();

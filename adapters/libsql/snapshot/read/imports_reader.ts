@@ -18,7 +18,7 @@ import { requireText } from '../../text_guard.ts';
 import { cutIn, firstPastSql, type Room, readWithin, type TextList } from '../rows_within.ts';
 import { type ReadTexts, textsIn, textsSql } from './row_texts.ts';
 
-/** The import as readers know it; null where it is not whole. */
+/** Returns the view of an import, or null if it is not complete. */
 export async function readGameView(client: Runner, n: number): Promise<GameView | null> {
   const rows = await jsonRows<GameView>(
     client,
@@ -31,8 +31,8 @@ export async function readGameView(client: Runner, n: number): Promise<GameView 
 }
 
 /**
- * The single value of a query over rows of an import, all seen at one moment: a fault where the import is being removed,
- * so that some of its rows are never taken for all.
+ * Returns the single value of a query over rows of an import. The same statement checks that the import is complete,
+ * and the function throws if it is being removed. So an incomplete list is never returned as complete.
  */
 async function guarded(client: Runner, n: number, sql: string, args: InArgs & readonly unknown[]): Promise<unknown> {
   const { rows } = await client.execute({
@@ -44,7 +44,7 @@ async function guarded(client: Runner, n: number, sql: string, args: InArgs & re
   return row[1];
 }
 
-/** The list that a query over rows of an import makes as JSON, all seen at one moment. */
+/** Returns the list that a query over rows of an import builds as JSON, guarded like `guarded`. */
 export async function listOf<T>(client: Runner, n: number, sql: string, args: InArgs & readonly unknown[]) {
   const text = await guarded(client, n, sql, args);
   return typeof text === 'string' ? (JSON.parse(text) as readonly T[]) : [];
@@ -79,7 +79,7 @@ function listed(slices: readonly ListSlice[]): string {
   return JSON.stringify(slices.map(({ kind, from, to }) => [kind, from, to]));
 }
 
-/** The items of these ranges in order, joined by commas, as far as there is room. */
+/** Returns the items of these ranges in order, joined by commas, as far as there is room. */
 export function readItemRows(
   client: Runner,
   n: number,
@@ -111,7 +111,7 @@ const EDGE_ROWS = `select cast(group_concat(body, ',') as blob) from (
 const ONE_SLICE = `select cast(group_concat(body, ',') as blob) from (
   select body from client_edges where import_n = ? and grp = ? and place >= ? and place < ? order by place)`;
 
-/** The edges of these slices in order, joined by commas, as far as there is room. */
+/** Returns the edges of these slices in order, joined by commas, as far as there is room. */
 export function readClientEdgeRows(
   client: Runner,
   n: number,
@@ -135,7 +135,7 @@ async function edgeRows(client: Runner, n: number, slices: readonly ListSlice[])
   );
 }
 
-/** With whether the import stands. */
+/** Returns SQL for the texts with a column that is 1 if the import is complete. */
 function guardedTexts(bodies: string): string {
   return textsSql(bodies, "exists (select 1 from imports where n = ?1 and state = 'whole')");
 }
@@ -147,10 +147,10 @@ const ITEM_TEXTS = guardedTexts(
   'select body from game_items where import_n = ?1 and place >= ?2 and place < ?3 order by place',
 );
 
-/** The list of items among those of a build that are shelved; the others are groups of edges. */
+/** The name of the list of items on the row shelf. The other lists of a build are groups of edges. */
 export const ITEM_LIST = 'items';
 
-/** Items and edges of the import of this number as they are shelved. */
+/** Reads items and edges of the import with this number for the row shelf. */
 export const readGameTexts: ReadTexts = async (client, n, kind, from, to) => {
   const places = [BigInt(n), BigInt(from), BigInt(to)];
   const { rows } = await client.execute(
@@ -162,7 +162,7 @@ export const readGameTexts: ReadTexts = async (client, n, kind, from, to) => {
 
 const CLIENT_GROUP_NAMES: ReadonlySet<string> = new Set(CLIENT_GROUPS.map(({ name }) => name));
 
-/** Whether a slice is of the build's edges. */
+/** Returns whether a slice belongs to the build's edges. */
 export function isClientSlice({ kind }: ListSlice): boolean {
   return CLIENT_GROUP_NAMES.has(kind);
 }
@@ -178,7 +178,7 @@ const PLACES_FROM = placesSql('e.from_id = ?');
 const PLACES_TO = placesSql('e.to_id = ?');
 const PLACES_BETWEEN = placesSql('e.from_id = ? and e.to_id = ?');
 
-/** Where the edges with these ends stand, by group and place; at least one end is named. */
+/** Returns the places of the edges with these ends, by group and place. At least one end must be given. */
 export async function readClientEdgePlaces(
   client: Runner,
   n: number,
@@ -192,14 +192,14 @@ export async function readClientEdgePlaces(
   return rows.map(([group, place]) => ({ group, place }));
 }
 
-/** What the build says of one subject, parsed; null: nothing. */
+/** Returns the build's data on one subject, parsed, or null if it has none. */
 export async function readGameFact(client: Runner, n: number, family: GameFamily, subject: string): Promise<unknown> {
   const sql = 'select body from game_facts where import_n = ? and family = ? and subject = ?';
   const body = await guarded(client, n, sql, [BigInt(n), family, subject]);
   return typeof body === 'string' ? (JSON.parse(body) as unknown) : null;
 }
 
-/** What the build says of many subjects, in one query. */
+/** Returns the build's data on many subjects, in one query. */
 export async function readGameFactsAmong(
   client: Runner,
   n: number,
@@ -207,7 +207,7 @@ export async function readGameFactsAmong(
   subjects: readonly string[],
 ): Promise<ReadonlyMap<string, unknown>> {
   if (subjects.length === 0) return new Map();
-  // Bodies are JSON already: they are put in as they stand.
+  // Bodies are JSON already, so their text is inserted unchanged.
   const sql = `select '[' || coalesce(group_concat('[' || json_quote(f.subject) || ',' || f.body || ']', ','), '') || ']'
     from (select distinct value from json_each(?)) as asked
     cross join game_facts as f on f.import_n = ? and f.family = ? and f.subject = asked.value`;
@@ -216,7 +216,7 @@ export async function readGameFactsAmong(
   );
 }
 
-/** Which of these the build has. */
+/** Returns those of these subjects that the build contains. */
 export async function readGameSubjectsAmong(
   client: Runner,
   n: number,
@@ -228,7 +228,7 @@ export async function readGameSubjectsAmong(
   return new Set(await listOf<string>(client, n, sql, [JSON.stringify(subjects), BigInt(n), family]));
 }
 
-/** The client layer's finished body. */
+/** Returns the stored body of the client layer. */
 export async function readClientLayer(client: Runner, n: number, coding: LayerCoding): Promise<readonly Uint8Array[]> {
   const { rows } = await client.execute({
     sql: `select l.bytes from imports as i cross join client_layer as l on l.import_n = i.n and l.coding = ?
@@ -239,12 +239,12 @@ export async function readClientLayer(client: Runner, n: number, coding: LayerCo
   return rows.map((row) => new Uint8Array(row[0] as ArrayBuffer));
 }
 
-/** Items read at a time into the index: each reading holds up every other answer for its while. */
+/** Number of items read into the index at a time. Each read delays all other requests while it runs. */
 const ITEMS_AT_ONCE = 5_000;
 
 type IndexTuple = [itemId: number, cls: string | null, sub: string | null, slot: string | null, quality: string | null];
 
-/** What the items of an import are filtered by. */
+/** Builds the index by which the items of an import are filtered. */
 export async function readItemIndex(client: Runner, { n, items }: GameView): Promise<ItemIndex> {
   const maker = createIndexMaker(items);
   for (let from = 0; from < items; from += ITEMS_AT_ONCE) {

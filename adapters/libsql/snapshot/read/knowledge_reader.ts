@@ -12,8 +12,9 @@ import { jsonRows, type Runner } from '../../database.ts';
 import { StorageError } from '../../storage_error.ts';
 
 /**
- * What readers see of the table as `k`: of what is observed, all; of the game's files, the import asked for, but for ids
- * that are observed; of documents, the whole set. `:build` is the import's name, which stands for its version.
+ * SQL condition for the rows of the table, as `k`, that readers see: all observed rows; the rows of the given import
+ * whose ids are not observed; and all rows of the complete document set. `:build` is the name of the import, which is
+ * the version of its rows.
  */
 export const SEEN = `(k.layer = 'observed'
   or (k.layer = 'game-files' and k.part = :import
@@ -25,7 +26,7 @@ export const FILTERED = `(:kind is null or k.kind = :kind)
 
 type Args = Record<string, InValue>;
 
-/** Those that a statement names: the driver takes no others. */
+/** Returns only the arguments that the statement names, because the driver rejects others. */
 function used(sql: string, args: Args): Args {
   return Object.fromEntries(Object.entries(args).filter(([name]) => sql.includes(`:${name}`)));
 }
@@ -35,8 +36,8 @@ function viewArgs({ game }: SnapshotView): Args {
 }
 
 /**
- * JSON rows of a query, all seen at one moment: a fault where the import is being removed, so that some of its rows are
- * never taken for all.
+ * Returns the JSON rows of a query. The same statement checks that the import is complete, and the function throws if
+ * it is being removed. So an incomplete list is never returned as complete.
  */
 export async function rowsOf<T>(client: Runner, view: SnapshotView, sql: string, args: Args): Promise<readonly T[]> {
   const guarded = `select :import = 0 or exists (select 1 from imports where n = :import and state = 'whole'), (${sql})`;
@@ -113,7 +114,7 @@ export function readKnownOfKind(
   );
 }
 
-/** Rows of what is observed are those of one layer and part, so that they lie together in the index by kind and name. */
+/** Observed rows all belong to one layer and part, so they are adjacent in the index by kind and name. */
 const OBSERVED = `k.layer = 'observed' and k.part = 0 and k.kind = ?1`;
 
 export function readKnownFrom(
@@ -131,7 +132,7 @@ export function readKnownFrom(
   );
 }
 
-/** Leaps from one beginning to the next, however many names have it. */
+/** Finds each initial with one seek in the index, however many names share it. */
 export function readKnownInitials(client: Runner, kind: string, limit: number): Promise<readonly string[]> {
   const next = (after: string) => `(select substr(k.folded, 1, 1) from knowledge as k indexed by knowledge_by_kind
     where ${OBSERVED} and k.folded >= ${after} order by k.folded limit 1)`;

@@ -10,18 +10,21 @@ import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
 import { jsonRows, type Runner, value } from '../../database.ts';
 import { FILTERED, filterArgs, NAME, rowsOf, SEEN } from './knowledge_reader.ts';
 
-/** Matches that are looked at before filters: what bounds a search for a word that most names hold. */
+/** Number of matches that are examined before filtering, which bounds a search for a word that most names contain. */
 const LOOKED_AT_MAX = 5_000;
 
-/** Texts that hold a word, up to which a search weighs them; beyond, weighing takes longer than it is worth. */
+/**
+ * A search ranks by weight only if at most this many texts contain its words. With more, ranking takes longer than it
+ * is worth.
+ */
 const WEIGHED_MAX = 3_000;
 
-/** The same of documents, whose weight is all that orders them, added up over the words. */
+/** The same limit for documents. It is higher because documents are ordered only by weight, summed over the words. */
 const DOCUMENTS_WEIGHED_MAX = 8_000;
 
 const TABLES = { names: 'knowledge_names', texts: 'knowledge_texts' } as const;
 
-/** A word in a full-text query: letters and digits alone stand between the quotes. */
+/** Formats a word for a full-text query. It contains only letters and digits, so the quotes need no escaping. */
 function termOf({ word, prefix }: SoughtWord): string {
   return `"${word}"${prefix ? ' *' : ''}`;
 }
@@ -61,7 +64,10 @@ function matching(table: string, weight: string): string {
      cross join knowledge as k on k.n = looked.rowid where ${SEEN} and ${FILTERED} limit ${FOUND_MAX})`;
 }
 
-/** Documents by how rare the words are that they hold, how often, and whether in their names. */
+/**
+ * Finds documents, ranked by how rare the words are that they contain, how often they contain them, and whether in the
+ * name.
+ */
 async function documentsWith(
   client: Runner,
   view: SnapshotView,
@@ -69,7 +75,7 @@ async function documentsWith(
   filter: KnowledgeFilter,
 ): Promise<readonly KnownName[]> {
   const table = 'knowledge_documents';
-  // The beginning of a word is not that of its stem: both are looked for.
+  // The prefix of a word need not be a prefix of its stem, so both are searched for.
   const either = (one: SoughtWord): readonly SoughtWord[] => (one.prefix ? [{ ...one, prefix: false }, one] : [one]);
   const termsOf = (groups: SoughtWords['groups']): readonly string[] =>
     groups.filter((group) => group.length > 0).map((group) => anyOf(group.flatMap(either)));
@@ -87,7 +93,7 @@ async function documentsWith(
   return rowsOf<KnownName>(client, view, sql, { query, ...filterArgs(filter) });
 }
 
-/** How many entries each of these queries matches, at most so many, in one statement. */
+/** Counts the entries that match each of these queries, up to `most` each, in one statement. */
 async function countsUpTo(
   client: Runner,
   table: string,
@@ -102,7 +108,10 @@ async function countsUpTo(
   );
 }
 
-/** Of words any of which will do, those that few entries hold: what most hold tells little and costs much. */
+/**
+ * Picks the rarest words of a query that any of them satisfies. Words that most entries contain rank little and cost
+ * much.
+ */
 async function rarest(
   client: Runner,
   table: string,
@@ -121,7 +130,7 @@ async function rarest(
     .map(({ group }) => group);
 }
 
-/** Whether so few texts hold these words that weighing them is cheap. */
+/** Returns whether few enough texts contain these words for ranking to be cheap. */
 async function isRare(client: Runner, table: string, groups: readonly string[]): Promise<boolean> {
   const counts = await countsUpTo(client, table, groups, WEIGHED_MAX + 1);
   return counts.reduce((sum, entries) => sum + entries, 0) <= WEIGHED_MAX;

@@ -11,7 +11,7 @@ export interface NewSnapshots {
 /** Withdrawn rows by list, each ascending by place. */
 export type GapLists = ReadonlyMap<string, readonly Gap[]>;
 
-/** The rows of the lists in table `gaps` that these snapshots withdrew. */
+/** Returns the rows that these snapshots withdrew from the lists in table `gaps`. */
 export async function readGaps(client: Runner, { from, to }: NewSnapshots): Promise<GapLists> {
   return byList(
     await jsonRows<GapRow>(
@@ -23,7 +23,7 @@ export async function readGaps(client: Runner, { from, to }: NewSnapshots): Prom
   );
 }
 
-/** The edges that these snapshots withdrew, by group. */
+/** Returns the edges that these snapshots withdrew, by group. */
 export async function readEdgeGaps(client: Runner, { from, to }: NewSnapshots): Promise<GapLists> {
   return byList(
     await jsonRows<GapRow>(
@@ -47,12 +47,12 @@ function byList(rows: readonly GapRow[]): GapLists {
   return lists;
 }
 
-/** Gaps known before and new ones together; where nothing is new, the very same list. */
+/** Merges known and new gaps. Returns the same list if there are no new ones. */
 export function mergeGaps(before: readonly Gap[], added: readonly Gap[]): readonly Gap[] {
   return added.length === 0 ? before : [...before, ...added].sort((a, b) => a.place - b.place);
 }
 
-/** A ledger, carried on from what was known of it: the steps and gaps of these snapshots are added. */
+/** Extends a ledger by the steps and gaps of these snapshots. */
 export async function readLedger(
   client: Runner,
   table: StepsTable,

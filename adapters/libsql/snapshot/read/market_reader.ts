@@ -11,7 +11,7 @@ import { LIST_MAX } from '../../../../schema/limits.ts';
 import { HOUSES } from '../../../../schema/vocabulary.ts';
 import { jsonRows, type Runner } from '../../database.ts';
 
-/** Realms with public values by name, each with the houses that have values of their own. */
+/** Returns the realms with public values, by name, each with the houses that have values of their own. */
 export async function readMarketRealms(runner: Runner): Promise<readonly MarketRealm[]> {
   const realms = await jsonRows<MarketRealm>(
     runner,
@@ -26,7 +26,7 @@ export async function readMarketRealms(runner: Runner): Promise<readonly MarketR
   return [...realms].sort(byRealmName);
 }
 
-/** How many items of these realms have a value in a house, and the newest day among them, by key. */
+/** Returns by realm key the number of items with a value in a house, and the newest day among them. */
 export async function readMarketSizes(
   runner: Runner,
   realmKeys: readonly string[],
@@ -47,7 +47,10 @@ export async function readMarketSizes(
 type ItemRow = readonly [itemId: number, day: number, figures: Figures, reporters: number];
 type Figures = readonly [market: number, min: number, historical: number, quantity: number];
 
-/** The newest public days of a realm's items in a house, most units first, then item id; behind a place. */
+/**
+ * Returns the newest public day of each of a realm's items in a house. Items with the most units come first, then by
+ * item id. If `after` is given, the list begins after that place.
+ */
 export async function readMarketItems(
   runner: Runner,
   realmKey: string,
@@ -74,7 +77,7 @@ function marketItem([itemId, day, [market, min, historical, quantity], reporters
   };
 }
 
-/** The newest public days of many items, by item. */
+/** Returns the newest public day of each of many items, by item id. */
 export async function readMarketItemsAmong(
   runner: Runner,
   realmKey: string,
@@ -92,7 +95,7 @@ export async function readMarketItemsAmong(
   return new Map(rows.map((row) => [row[0], marketItem(row)]));
 }
 
-/** The newest public days of an item on many realms, by their keys. */
+/** Returns an item's newest public day on each of many realms, by realm key. */
 export async function readMarketItemOn(
   runner: Runner,
   realmKeys: readonly string[],
@@ -110,7 +113,7 @@ export async function readMarketItemOn(
   return new Map(rows.map(([realmKey, row]) => [realmKey, marketItem(row)]));
 }
 
-/** An item's newest public day; null: none is public. */
+/** Returns an item's newest public day, or null if it has none. */
 export async function readMarketItem(
   runner: Runner,
   realmKey: string,
@@ -122,7 +125,7 @@ export async function readMarketItem(
 
 type DayRow = readonly [day: number, figures: readonly [market: number, min: number, quantity: number], number];
 
-/** Its public days, newest first. */
+/** Returns an item's public days, newest first. */
 export async function readMarketDays(
   runner: Runner,
   realmKey: string,

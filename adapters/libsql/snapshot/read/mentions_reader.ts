@@ -8,13 +8,16 @@ const MENTIONS = `select json_group_array(json_object('family', c.family, 'membe
       order by chars, subject limit ${MENTIONED_MAX})))))
   from mention_counts as c where c.type = ?1 and c.id = ?2`;
 
-/** An item's market values name it by their realm; they have an index of their own. */
+/**
+ * The realms in whose market an item has values. Market values have an index of their own, so they are not in
+ * `mentions`.
+ */
 const OF_MARKET = `select json_group_array(realm_key) from (
   select r.realm_key from market_realms as r
   where exists (select 1 from market_items as i where i.realm_n = r.n and i.house = '' and i.item_id = ?)
   order by length(r.realm_key), r.realm_key)`;
 
-/** The first subjects that name each of many entities in one member of a family, by entity. */
+/** Returns the first subjects that mention each of many entities in one member of a family, by entity. */
 export async function readMentionedBy(
   client: Runner,
   { type, ids }: { readonly type: MentionedType; readonly ids: readonly number[] },
@@ -35,7 +38,10 @@ export async function readMentionedBy(
   return new Map(rows.map(([id, total, subjects]) => [id, { total, subjects }]));
 }
 
-/** Quests by their givers, from the relations of a zone: what is looked at grows with who stands there, not with all quests. */
+/**
+ * Returns the quests given in a zone, found through the relations of its NPCs. The cost grows with the NPCs of the
+ * zone, not with all quests.
+ */
 export function readQuestsGivenIn(client: Runner, mapId: number, limit: number): Promise<readonly number[]> {
   return jsonRows<number>(
     client,
@@ -47,7 +53,7 @@ export function readQuestsGivenIn(client: Runner, mapId: number, limit: number):
   );
 }
 
-/** The zones of whoever gives a quest: what is looked at grows with them, not with all NPCs. */
+/** Returns the zones of quest givers. The cost grows with the number of quest givers, not with all NPCs. */
 export function readQuestZones(client: Runner, limit: number): Promise<readonly number[]> {
   return jsonRows<number>(
     client,
@@ -61,7 +67,7 @@ export function readQuestZones(client: Runner, limit: number): Promise<readonly 
   );
 }
 
-/** Where public facts about something else name an entity, by family and member. */
+/** Returns the public facts about other subjects that mention an entity, by family and member. */
 export async function readMentions(client: Runner, type: MentionedType, id: number): Promise<readonly Mentions[]> {
   const named = await jsonRows<Mentions>(client, MENTIONS, [type, BigInt(id)]);
   const realms = type === 'item' ? await jsonRows<string>(client, OF_MARKET, [BigInt(id)]) : [];

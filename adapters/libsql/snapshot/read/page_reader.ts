@@ -7,15 +7,15 @@ import { withoutLastComma } from '../cut_rows.ts';
 import type { Room } from '../rows_within.ts';
 import { BLOCK_MOVED, type BlockAtHand, type BlockReader } from './block_reader.ts';
 
-/** Cuts rows out of blocks, packed where whole segments of them are wanted. */
+/** Cuts rows out of blocks. Segments that a page needs whole stay packed. */
 export interface PageReader {
-  /** The standing rows of the slices in order, joined by commas, as far as there is room. */
+  /** Returns the public rows of the slices in order, joined by commas, as far as there is room. */
   rows(client: Runner, scope: string, slices: readonly ListSlice[], room: Room | null): Promise<RowsRead>;
-  /** Forgets every block: rows of them may have been withdrawn. */
+  /** Drops every cached block, because some of their rows may have been withdrawn. */
   clear(): void;
 }
 
-/** Blocks that are read in one query: of ordinary rows, more than any page needs but the largest. */
+/** Number of blocks read in one query. Only the largest pages need more blocks of ordinary rows. */
 const BLOCKS_AT_ONCE = 64;
 
 export function createPageReader(reader: BlockReader, rowsPerBlock: number): PageReader {
@@ -23,7 +23,7 @@ export function createPageReader(reader: BlockReader, rowsPerBlock: number): Pag
     const wanted = slices.flatMap((one, slice) => wantedOf(one, slice, rowsPerBlock));
     const { names, index } = distinct(wanted);
     const atHand: (BlockAtHand | null)[] = [];
-    /** Reads as far as is needed: a page that is cut early needs few of its blocks. */
+    /** Reads blocks only as they are needed, because a page that is cut early needs few of them. */
     const fetchBlock = async (i: number): Promise<BlockAtHand> => {
       if (i >= atHand.length) {
         const next = names.slice(atHand.length, atHand.length + BLOCKS_AT_ONCE);
@@ -41,7 +41,8 @@ export function createPageReader(reader: BlockReader, rowsPerBlock: number): Pag
       try {
         return await read(...args);
       } catch (error) {
-        // A large block was written anew between two looks at it; that happens once in ten minutes.
+        // A large block was rewritten between two reads of it. That can happen only once in ten minutes, so one retry
+        // is enough.
         if (error instanceof StorageError && error.code === BLOCK_MOVED) return read(...args);
         throw error;
       }
@@ -55,13 +56,13 @@ interface Wanted {
   readonly slice: number;
   readonly kind: string;
   readonly block: number;
-  /** The place of its first row. */
+  /** The place of the block's first row. */
   readonly first: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** What a slice takes of each block it touches. */
+/** Returns the rows that a slice needs from each block it touches. */
 function wantedOf({ kind, from, to }: ListSlice, slice: number, rowsPerBlock: number): readonly Wanted[] {
   const wanted: Wanted[] = [];
   for (let start = from; start < to; ) {
@@ -77,11 +78,11 @@ function wantedOf({ kind, from, to }: ListSlice, slice: number, rowsPerBlock: nu
 interface NamedBlock {
   readonly kind: string;
   readonly block: number;
-  /** How many of its rows there must be. */
+  /** The smallest number of rows that the block must have. */
   rows: number;
 }
 
-/** Each block once, in the order of its first use, and which of them each stretch of rows is in. */
+/** Returns each block once, in the order of first use, and for each wanted range the index of its block. */
 function distinct(wanted: readonly Wanted[]) {
   const names: NamedBlock[] = [];
   const known = new Map<string, number>();
@@ -97,21 +98,24 @@ function distinct(wanted: readonly Wanted[]) {
 
 const EVERYTHING: Room = { bytes: Number.POSITIVE_INFINITY, begun: false };
 
-/** A block that is at hand already is not waited for: each wait costs a turn, and a page has a dozen blocks. */
+/**
+ * Returns a loaded block directly rather than as a promise: each `await` costs a microtask turn, and a page has a dozen
+ * blocks.
+ */
 type BlockAt = (i: number) => BlockAtHand | Promise<BlockAtHand>;
 
-function soon<T>(value: T | Promise<T>): value is Promise<T> {
+function isPromise<T>(value: T | Promise<T>): value is Promise<T> {
   return value instanceof Promise;
 }
 
-/** Rows of a stretch that are on the page. */
+/** Rows of one block that are on the page. */
 interface Taken {
   readonly from: number;
   readonly to: number;
   readonly block: number;
 }
 
-/** The rows of the stretches, up to the one with which they pass the bound; the first of a page is taken whatever its length. */
+/** Cuts out the wanted rows up to the size limit. The first row of a page is included whatever its length. */
 async function cutOut(
   wanted: readonly Wanted[],
   index: readonly number[],
@@ -124,7 +128,7 @@ async function cutOut(
   for (let i = 0; i < wanted.length && cut === null; i++) {
     const { slice, first, from, to } = wanted[i]!;
     const asked = blockAt(index[i]!);
-    const block = soon(asked) ? await asked : asked;
+    const block = isPromise(asked) ? await asked : asked;
     const end = rowsWithin(block, from, to, room.bytes - bytes, bytes === 0 && !room.begun);
     if (end > from) {
       taken.push({ from, to: end, block: index[i]! });
@@ -135,7 +139,10 @@ async function cutOut(
   return { pieces: withoutLastComma(await read(taken, blockAt)), cut };
 }
 
-/** The pieces of what is taken. Every block is loaded once, for the stretch that holds all that is taken of it. */
+/**
+ * Reads the text of the taken rows. Loads every block once, for the smallest range that contains all rows taken from
+ * it.
+ */
 async function read(taken: readonly Taken[], blockAt: BlockAt): Promise<readonly TextPiece[]> {
   const stretches = new Map<number, { from: number; to: number }>();
   for (const { block, from, to } of taken) {
@@ -145,7 +152,7 @@ async function read(taken: readonly Taken[], blockAt: BlockAt): Promise<readonly
   const blocks = new Map<number, BlockAtHand>();
   for (const [i, { from, to }] of stretches) {
     const asked = blockAt(i);
-    const block = soon(asked) ? await asked : asked;
+    const block = isPromise(asked) ? await asked : asked;
     const loading = block.load(from, to);
     if (loading !== null) await loading;
     blocks.set(i, block);
@@ -153,7 +160,10 @@ async function read(taken: readonly Taken[], blockAt: BlockAt): Promise<readonly
   return taken.flatMap(({ block, from, to }) => blocks.get(block)!.cut(from, to));
 }
 
-/** The greatest `end` for which rows `from` to `end` take up at most `bytes`; at least one standing row where it is `first`. */
+/**
+ * Returns the greatest `end` for which rows `from` to `end` take at most `bytes`. If `first` is true, at least one
+ * public row is included.
+ */
 function rowsWithin(block: BlockAtHand, from: number, to: number, bytes: number, first: boolean): number {
   const start = startOf(block, from);
   if (block.end(to - 1) - start <= bytes) return to;

@@ -2,7 +2,9 @@ import type { Around, NearPins } from '../../../../domain/ports/facts.ts';
 import { NPC_ROLES, type NpcRole } from '../../../../schema/vocabulary.ts';
 import { jsonRows, type Runner, value } from '../../database.ts';
 
-/** Whether an NPC has a role: whether anything public says so. `npc_id` is a column of what is asked. */
+/**
+ * SQL conditions for the roles of an NPC, which follow from any public fact. `npc_id` is a column of the outer query.
+ */
 const HAS: Readonly<Record<NpcRole, string>> = {
   gives: mentioned('giver'),
   ends: mentioned('turnIn'),
@@ -16,7 +18,7 @@ function mentioned(member: 'giver' | 'turnIn'): string {
     where type = 'npc' and id = npc_id and family = 'quests' and member = '${member}' and rows > 0)`;
 }
 
-/** How far apart places are, without the noise of floating point, so that equal distances are. */
+/** Distances along both axes, rounded to remove floating-point noise, so that equal distances compare equal. */
 const [ACROSS, DOWN] = ['round(x - ?2, 6)', 'round(y - ?3, 6)'];
 
 const WITHIN = `from map_pins where map_id = ?1 and x between ?2 - ?4 - 1e-6 and ?2 + ?4 + 1e-6
@@ -26,7 +28,7 @@ function near(role: NpcRole | null): string {
   return role === null ? WITHIN : `${WITHIN} and ${HAS[role]}`;
 }
 
-/** NPCs around a place of a map, with how many places there are within the radius and on the whole map. */
+/** Returns the NPCs around a point of a map, with the number of pins within the radius and on the whole map. */
 export async function readPinsNear(
   client: Runner,
   mapId: number,
@@ -46,7 +48,7 @@ export async function readPinsNear(
   return { npcIds: [...new Set(nearest)], total: Number(total), onMap: Number(onMap) };
 }
 
-/** NPCs of a zone by id, from its relations: what is looked at grows with who stands there. */
+/** Returns the NPCs of a zone by id, from its relations. The cost grows with the NPCs of the zone. */
 export function readNpcsMetIn(
   client: Runner,
   mapId: number,
@@ -65,7 +67,7 @@ export function readNpcsMetIn(
   );
 }
 
-/** What NPCs do for players; those that do nothing are left out. */
+/** Returns the roles of these NPCs. NPCs without a role are left out. */
 export async function readRolesAmong(
   client: Runner,
   npcIds: readonly number[],

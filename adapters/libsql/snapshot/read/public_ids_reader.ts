@@ -1,7 +1,10 @@
 import { type ListedKind, ONE_DIGIT, PART_IDS_MAX } from '../../../../domain/ports/public_ids.ts';
 import { jsonRows, type Runner } from '../../database.ts';
 
-/** Families whose subjects are the ids of a kind; objects have none, and stand among what was looted. */
+/**
+ * The families whose subjects are the ids of a kind. Objects have no such family; their ids come from the looted
+ * sources.
+ */
 const FAMILIES: Readonly<Record<Exclude<ListedKind, 'object'>, string>> = {
   item: 'items',
   npc: 'npcs',
@@ -28,12 +31,15 @@ export async function readIdsOfPart(client: Runner, kind: ListedKind, part: stri
   );
 }
 
-/** Of text that begins alike, nothing sorts behind this. */
+/** Sorts after every string that continues a given prefix. */
 const LAST = '\u{10ffff}';
 
 const DIGITS = `subject in ('1', '2', '3', '4', '5', '6', '7', '8', '9')`;
 
-/** Leaps from one beginning to the next: behind `1` comes `10`, behind `10` whatever does not begin with it. */
+/**
+ * Finds each beginning with one seek in the index: after `1` comes `10`; after `10`, the first subject that does not
+ * begin with it.
+ */
 const BEGINNINGS = `with recursive beginnings (beginning) as (
     select (select substr(subject, 1, 2) from facts where family = ?1 order by subject limit 1)
     union all
@@ -45,7 +51,7 @@ const BEGINNINGS = `with recursive beginnings (beginning) as (
 
 const MORE_DIGITS_MAX = 13;
 
-/** The ids that begin with two digits, as stretches of whole numbers. */
+/** Returns the ids that begin with these two digits, as integer ranges. */
 function stretchesOf(part: string): readonly (readonly [part: string, from: number, to: number])[] {
   return part === ONE_DIGIT
     ? [[part, 1, 9]]

@@ -10,7 +10,7 @@ import { INSTALLS_TO_PUBLISH } from '../../../../domain/values/corroboration.ts'
 import { surestFirst } from '../../../../domain/values/rates.ts';
 import { jsonRows, type Runner, textValue } from '../../database.ts';
 
-/** Which rates of an entity: those that three installs saw, or the others. */
+/** Conditions for the two lists of an entity's rates: items that at least three installs saw drop, and the others. */
 const APART = {
   corroborated: `r.seen_by >= ${INSTALLS_TO_PUBLISH}`,
   seenByFew: `r.seen_by < ${INSTALLS_TO_PUBLISH}`,
@@ -30,7 +30,7 @@ interface SourceText {
   readonly seenByFew: ListText<readonly [itemId: number, drops: number, installs: number]>;
 }
 
-/** Of one source the order of drops is that of the lower bounds. */
+/** For a single source, ordering by drops equals ordering by the lower bound of the rate. */
 function itemsOf(which: string): string {
   return `json_object(
     'total', (select count(*) from rates as r where source_type = ?1 and source_id = ?2 and ${which}),
@@ -44,7 +44,10 @@ const OF_SOURCE = `select json_object('kills', s.kills, 'reporters', s.reporters
     'corroborated', ${itemsOf(APART.corroborated)}, 'seenByFew', ${itemsOf(APART.seenByFew)})
   from drop_sources as s where s.source_type = ?1 and s.source_id = ?2`;
 
-/** The public rates of one source, all of one moment; null: it is not public. */
+/**
+ * Returns the public rates of one source, or null if it has none. They come from one query, so they agree with each
+ * other.
+ */
 export async function readSourceRates(
   client: Runner,
   { type, id }: Source,
@@ -75,7 +78,7 @@ type SourceRow = readonly [
   topWindows: number,
 ];
 
-/** Wilson's lower bound but for its rounding: where not all can be read, those with the highest are. */
+/** Wilson's lower bound before rounding. It selects the highest rates if there are more than can be read. */
 const LOW = '(drops + 1.9207 - 1.96 * sqrt(drops * (kills - drops) * 1.0 / kills + 0.9604)) / (kills + 3.8415)';
 
 function sourcesOf(which: string): string {
@@ -92,7 +95,7 @@ function sourcesOf(which: string): string {
 const OF_ITEM = `select json_object('corroborated', ${sourcesOf(APART.corroborated)},
   'seenByFew', ${sourcesOf(APART.seenByFew)})`;
 
-/** The public sources of one item, all of one moment. */
+/** Returns the public sources of one item, from one query, so they agree with each other. */
 export async function readItemRates(client: Runner, itemId: number, most = ENTITY_ROWS_MAX): Promise<RatesApart> {
   const text = (await textValue(client, OF_ITEM, [BigInt(itemId), BigInt(most)])) ?? '';
   const lists = JSON.parse(text) as Readonly<Record<keyof RatesApart, ListText<SourceRow>>>;
@@ -107,7 +110,7 @@ export async function readItemRates(client: Runner, itemId: number, most = ENTIT
   return { corroborated: listOf(lists.corroborated), seenByFew: listOf(lists.seenByFew) };
 }
 
-/** Which of these sources are public. */
+/** Returns those of these sources that are public. */
 export async function readPublicSources(
   client: Runner,
   type: SourceType,

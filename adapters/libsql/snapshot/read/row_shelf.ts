@@ -8,21 +8,21 @@ import { createCut } from '../cut_rows.ts';
 import type { BlockAtHand, BlockReader, WantedBlock } from './block_reader.ts';
 import type { ReadTexts } from './row_texts.ts';
 
-/** Rows that are packed together: some 10 KB of text. */
+/** Number of rows that are packed together, about 10 KB of text. */
 export const ROWS_ON_SHELF = 64;
 
-/** Of lists of a hundred thousand rows each, all of them. */
+/** Enough for all rows of lists of 100,000 rows each. */
 const KEPT_BYTES_MAX = 24 * 1024 * 1024;
 
-/** Rows as they were read, packed when they are first sent so. */
+/** Rows as they were read. They are compressed when a page first sends them packed. */
 interface Shelved extends RowEnds {
   readonly packed: PackedText;
 }
 
 /**
- * Reads rows of lists that change where they stand, such as edges. Kept packed by the builder, they would be packed anew
- * with each snapshot; so they are packed in memory when they are first sent, and kept for as long as their scope is asked
- * for: it names the snapshot.
+ * Creates a reader for lists whose rows change in place, such as edges. Storing them packed would make the builder
+ * compress them again for each snapshot. Instead they are packed in memory when they are first sent, and cached while
+ * requests use the same scope, which names the snapshot.
  */
 export function createRowShelf(read: ReadTexts): BlockReader {
   const kept = createBoundedCache<Shelved>(KEPT_BYTES_MAX);
@@ -49,7 +49,7 @@ export function createRowShelf(read: ReadTexts): BlockReader {
           const bytes = rows.bytes.slice(i * ROWS_ON_SHELF, (i + 1) * ROWS_ON_SHELF);
           const length = bytes.reduce((sum, row) => sum + row, 0);
           const name = nameOf(one);
-          // A copy: the text of a whole page is not held for one of its parts.
+          // A copy, so that a cached part does not keep the text of the whole page alive.
           const text = rows.text.slice(at, at + length);
           at += length;
           const shelved = shelve(text, bytes, (held) => {
@@ -66,13 +66,13 @@ export function createRowShelf(read: ReadTexts): BlockReader {
   };
 }
 
-/** What a shelved segment takes up beside its bytes. */
+/** Bytes that a cached segment takes in addition to its text. */
 const SHELVED_BYTES = 700;
 
 function shelve(text: Uint8Array, bytes: readonly number[], onPacked: (heldBytes: number) => void): Shelved {
   const ends = new Uint32Array(ROWS_ON_SHELF);
   let end = 0;
-  // Behind the last of a list nothing stands.
+  // Places after the end of the list have length 0.
   for (let i = 0; i < ROWS_ON_SHELF; i++) ends[i] = end += bytes[i] ?? 0;
   let plain: Uint8Array | null = text;
   let packed: PackedText | null = null;
@@ -108,7 +108,7 @@ function atHand(shelved: Shelved): BlockAtHand {
   };
 }
 
-/** Neighbouring blocks of one list together. */
+/** Groups neighbouring blocks of one list. */
 function runsOf(blocks: readonly WantedBlock[]): readonly (readonly WantedBlock[])[] {
   const runs: WantedBlock[][] = [];
   for (const one of blocks) {
@@ -119,16 +119,19 @@ function runsOf(blocks: readonly WantedBlock[]): readonly (readonly WantedBlock[
   return runs;
 }
 
-/** Few rows of each of many segments are read alone: reading the segments for them would cost more. */
-const IN_VAIN_MAX = 4;
+/**
+ * A page may read at most this many times the rows it wants. If it wants fewer rows of each segment, they are read
+ * singly, which is cheaper than reading the segments.
+ */
+const MAX_OVERREAD = 4;
 
-/** Whether a page of these slices is to be cut out of segments, most of whose rows it wants. */
+/** Returns whether a page of these slices should be cut out of segments. */
 export function fillsSegments(slices: readonly ListSlice[]): boolean {
   const rows = slices.reduce((sum, { from, to }) => sum + to - from, 0);
-  if (slices.length * IN_VAIN_MAX > rows) return false;
+  if (slices.length * MAX_OVERREAD > rows) return false;
   const segments = new Set<string>();
   for (const { kind, from, to } of slices) {
     for (let i = Math.floor(from / ROWS_ON_SHELF); i * ROWS_ON_SHELF < to; i++) segments.add(`${kind}:${i}`);
   }
-  return segments.size * ROWS_ON_SHELF <= IN_VAIN_MAX * rows;
+  return segments.size * ROWS_ON_SHELF <= MAX_OVERREAD * rows;
 }

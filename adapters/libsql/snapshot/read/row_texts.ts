@@ -2,27 +2,33 @@ import type { Row } from '@libsql/client';
 import type { Runner } from '../../database.ts';
 import { IN_BYTES, requireText } from '../../text_guard.ts';
 
-/** Rows of neighbouring places as text, a comma behind each that stands, and the bytes of each, 0 where none stands. */
+/**
+ * Rows of neighbouring places as text, each followed by a comma, and the bytes of each. A withdrawn row has no text and
+ * 0 bytes.
+ */
 export interface RowTexts {
   readonly text: Uint8Array;
   readonly bytes: readonly number[];
 }
 
-/** Reads rows `from <= place < to` of a list: all of them, or as many as there are. */
+/** Reads rows `from <= place < to` of a list, or fewer if the list ends earlier. */
 export type ReadTexts = (client: Runner, scope: string, kind: string, from: number, to: number) => Promise<RowTexts>;
 
-/** The query of `textsIn` over bodies in their order, with a number behind; an empty body is a row that does not stand. */
+/**
+ * Returns the query that `textsIn` decodes, over bodies in their order, with an additional number. An empty body is a
+ * withdrawn row.
+ */
 export function textsSql(bodies: string, number = '0'): string {
   return `${IN_BYTES} select cast(group_concat(iif(body = '', '', body || ','), '') as blob),
      cast(group_concat(iif(body = '', 0, octet_length(body) + 1)) as blob), ${number} from (${bodies})`;
 }
 
-const NOTHING = new Uint8Array(0);
+const NO_BYTES = new Uint8Array(0);
 
-/** What the query found. */
+/** Decodes the row that the query returned. */
 export function textsIn(row: Row | undefined): RowTexts {
   const [text, bytes] = [row?.[0], row?.[1]];
-  if (!(text instanceof ArrayBuffer && bytes instanceof ArrayBuffer)) return { text: NOTHING, bytes: [] };
+  if (!(text instanceof ArrayBuffer && bytes instanceof ArrayBuffer)) return { text: NO_BYTES, bytes: [] };
   return {
     text: requireText(new Uint8Array(text)),
     bytes: new TextDecoder().decode(bytes).split(',').map(Number),

@@ -1,4 +1,7 @@
-/** A fact that changed, as JSON; null: there was none, or it is withdrawn. */
+/**
+ * A fact that changed, with its old and new body as JSON. `before` is null if it is new; `after` is null if it is
+ * withdrawn.
+ */
 export interface ChangedFact {
   readonly family: string;
   readonly subject: string;

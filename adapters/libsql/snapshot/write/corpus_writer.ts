@@ -5,15 +5,18 @@ import { StorageError } from '../../storage_error.ts';
 import { type CorpusBlock, decodeBlock, emptyRows, encodeBlock, ROWS_PER_BLOCK } from '../corpus_block.ts';
 import { type GroupCounts, inNameOrder, newestCounts } from './ledger_writer.ts';
 
-/** The list of a kind's rows among the gaps. */
+/** Prefix of the names under which `gaps` lists the withdrawn rows of a kind. */
 export const CORPUS_LIST = 'corpus:';
 
-/** Rows of each kind so far, withdrawn ones included. */
+/** Returns the number of rows of each kind so far, including withdrawn ones. */
 export function corpusCounts(runner: Runner): Promise<GroupCounts> {
   return newestCounts(runner, 'corpus_steps');
 }
 
-/** Appends rows behind those of their kind and answers the counts after it. The last block of a kind is filled first. */
+/**
+ * Appends rows to those of their kind and returns the new counts. Rows fill the last block of the kind before they
+ * begin another.
+ */
 export async function appendCorpus(tx: Transaction, additions: readonly CorpusAddition[]): Promise<GroupCounts> {
   const counts = new Map(Object.entries(await corpusCounts(tx)));
   for (const { kind, rows } of additions) {
@@ -25,8 +28,8 @@ export async function appendCorpus(tx: Transaction, additions: readonly CorpusAd
 }
 
 /**
- * Withdraws rows: each leaves a gap marked with snapshot `n`, and its bytes go from its block. Places that no row has and
- * those withdrawn before are passed over.
+ * Withdraws rows: each leaves a gap marked with snapshot `n`, and its bytes are removed from its block. Places without
+ * a row, and rows that are withdrawn already, are skipped.
  */
 export async function withdrawCorpus(
   tx: Transaction,

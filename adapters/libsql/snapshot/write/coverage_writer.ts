@@ -3,40 +3,40 @@ import { type Coverage, coverage, idOfCoverage } from '../../../../domain/famili
 import type { ChangedFact } from './changed_fact.ts';
 import { addCount, COVERAGE_COUNTS, type CountChanges, keepListCounts } from './counts_writer.ts';
 
-/** Keeps what waits for installs in step with the facts; called in the transaction that states them. */
+/** Updates the list of queued subjects after facts changed. Must run in the transaction that writes the facts. */
 export async function stateCoverage(tx: Transaction, changed: readonly ChangedFact[]): Promise<void> {
   const moved = changed.filter(({ family }) => family === coverage.name);
   if (moved.length === 0) return;
-  const gone: CoverageRow[] = [];
-  const come: CoverageRow[] = [];
+  const removed: CoverageRow[] = [];
+  const added: CoverageRow[] = [];
   for (const { subject, before, after } of moved) {
-    const [stood, stands] = [rowsOf(subject, before), rowsOf(subject, after)];
-    for (const [key, row] of stood) if (!stands.has(key)) gone.push(row);
-    for (const [key, row] of stands) if (!stood.has(key)) come.push(row);
+    const [rowsBefore, rowsAfter] = [rowsOf(subject, before), rowsOf(subject, after)];
+    for (const [key, row] of rowsBefore) if (!rowsAfter.has(key)) removed.push(row);
+    for (const [key, row] of rowsAfter) if (!rowsBefore.has(key)) added.push(row);
   }
   await tx.execute({
-    // Found by the whole key only where the first column of the list is text and said to be (seen in query plans).
+    // SQLite uses the whole key only if the first column of the list is text and cast to it (seen in query plans).
     sql: `delete from coverage where (kind, zone, missing, id) in (
             select cast(value->>1 as text), value->>0, value->>2, value->>3 from json_each(?))`,
-    args: [JSON.stringify(gone)],
+    args: [JSON.stringify(removed)],
   });
   await tx.execute({
     sql: `insert into coverage (zone, kind, missing, id)
           select value->>0, value->>1, value->>2, value->>3 from json_each(?)`,
-    args: [JSON.stringify(come)],
+    args: [JSON.stringify(added)],
   });
   const counts: CountChanges = new Map();
-  for (const row of gone) count(counts, row, -1);
-  for (const row of come) count(counts, row, 1);
+  for (const row of removed) count(counts, row, -1);
+  for (const row of added) count(counts, row, 1);
   await keepListCounts(tx, COVERAGE_COUNTS, counts);
 }
 
 type CoverageRow = readonly [zone: number, kind: string, missing: number, id: number];
 
-/** The zone under which everything stands. */
+/** The zone id under which every subject is counted. */
 const ANYWHERE = 0;
 
-/** By a text that tells them apart. */
+/** Returns the rows of a subject by a text that identifies each. */
 function rowsOf(subject: string, body: string | null): ReadonlyMap<string, CoverageRow> {
   if (body === null) return new Map();
   const { missing, zones } = JSON.parse(body) as Coverage;

@@ -4,16 +4,16 @@ import type { Change } from '../../../../domain/ports/change_log.ts';
 import type { DropFacts, SourceType } from '../../../../domain/ports/drops.ts';
 import { jsonRows } from '../../database.ts';
 
-/** Places given out so far in the two lists of drop facts. */
+/** Number of places assigned so far in the two lists of drop facts. */
 export interface DropPlaces {
   readonly rates: number;
   readonly zeros: number;
 }
 
-/** What stating drop facts came to. */
+/** The result of writing drop facts. */
 export interface DropsStated {
   readonly places: DropPlaces;
-  /** Sources that became public or fell. */
+  /** Sources that became public or were withdrawn. */
   readonly changes: readonly Change[];
 }
 
@@ -23,8 +23,8 @@ const RATES = `select value->>0 as source_type, value->>1 as source_id, value->>
   value->>4 as seen_by from json_each(?)`;
 
 /**
- * States drop facts: rates and zeros that stand keep their place and get their new figures, new ones take the next
- * places in the order (source type, source id, item id), withdrawn ones leave a gap marked with snapshot `n`.
+ * Writes drop facts. Rates and zeros that are public already keep their place and get their new figures. New ones take
+ * the next places in the order (source type, source id, item id). Withdrawn ones leave a gap marked with snapshot `n`.
  */
 export async function stateDrops(
   tx: Transaction,
@@ -34,56 +34,60 @@ export async function stateDrops(
 ): Promise<DropsStated> {
   if (facts.length === 0) return { places: before, changes: [] };
   const changes = await sourceChanges(tx, facts);
-  const standing = facts.filter((fact) => fact.public);
+  const publicFacts = facts.filter((fact) => fact.public);
   await tx.execute({
     sql: `insert into drop_sources (source_type, source_id, kills, reporters, top_windows)
           select value->>0, value->>1, value->>2, value->>3, value->>4 from json_each(?) where true
           on conflict do update set kills = excluded.kills, reporters = excluded.reporters,
             top_windows = excluded.top_windows`,
-    args: [JSON.stringify(standing.map((fact) => [...keyOf(fact), fact.kills, fact.reporters, fact.topWindows]))],
+    args: [
+      JSON.stringify(publicFacts.map((fact) => [...sourceKey(fact), fact.kills, fact.reporters, fact.topWindows])),
+    ],
   });
   const noZeros = facts.filter((fact) => !fact.measuredZero);
-  await withdraw(tx, ZEROS_OF_SOURCES, keysOf(noZeros), n);
+  await withdraw(tx, ZEROS_OF_SOURCES, sourceKeys(noZeros), n);
   const zeros = await addZeros(
     tx,
     facts.filter((fact) => fact.measuredZero),
     before.zeros,
   );
   const gone = facts.filter((fact) => !fact.public);
-  await withdraw(tx, RATES_OF_SOURCES, keysOf(gone), n);
-  const itemsGone = standing.flatMap((fact) => fact.itemsGone.map((itemId) => [...keyOf(fact), itemId]));
+  await withdraw(tx, RATES_OF_SOURCES, sourceKeys(gone), n);
+  const itemsGone = publicFacts.flatMap((fact) => fact.itemsGone.map((itemId) => [...sourceKey(fact), itemId]));
   await withdraw(tx, RATES_OF_ITEMS, JSON.stringify(itemsGone), n);
   await tx.execute({
     sql: `delete from drop_sources where (source_type, source_id) in (${SOURCES})`,
-    args: [keysOf(gone)],
+    args: [sourceKeys(gone)],
   });
-  return { places: { rates: await stateRates(tx, standing, before.rates), zeros }, changes };
+  return { places: { rates: await stateRates(tx, publicFacts, before.rates), zeros }, changes };
 }
 
-function keyOf(fact: DropFacts): [SourceType, number] {
+function sourceKey(fact: DropFacts): [SourceType, number] {
   return [fact.source.type, fact.source.id];
 }
 
-function keysOf(facts: readonly DropFacts[]): string {
-  return JSON.stringify(facts.map(keyOf));
+function sourceKeys(facts: readonly DropFacts[]): string {
+  return JSON.stringify(facts.map(sourceKey));
 }
 
-/** The sources among these that enter drop_sources or leave it. */
+/** Returns a change for each of these sources that enters drop_sources or leaves it. */
 async function sourceChanges(tx: Transaction, facts: readonly DropFacts[]): Promise<readonly Change[]> {
   const known = new Set(
     await jsonRows<string>(
       tx,
       `select json_group_array(s.source_type || ':' || s.source_id) from (${SOURCES}) as asked
        cross join drop_sources as s on s.source_type = asked.source_type and s.source_id = asked.source_id`,
-      [keysOf(facts)],
+      [sourceKeys(facts)],
     ),
   );
   return facts
-    .filter((fact) => fact.public !== known.has(keyOf(fact).join(':')))
+    .filter((fact) => fact.public !== known.has(sourceKey(fact).join(':')))
     .map((fact) => sourceChange(fact.public ? 'became-public' : 'withdrawn', fact.source));
 }
 
-/** Which rows of a list are withdrawn: its table, its name among the gaps, and the rows by a JSON list of keys. */
+/**
+ * The rows of a list to withdraw: its table, its name in `gaps`, and SQL that selects the rows by a JSON list of keys.
+ */
 interface Withdrawal {
   readonly table: 'rates' | 'measured_zeros';
   readonly list: 'rates' | 'zeros';
@@ -123,14 +127,14 @@ async function addZeros(tx: Transaction, zeros: readonly DropFacts[], places: nu
           from (${SOURCES}) as new
           where not exists (select 1 from measured_zeros as z
             where z.source_type = new.source_type and z.source_id = new.source_id)`,
-    args: [BigInt(places), keysOf(zeros)],
+    args: [BigInt(places), sourceKeys(zeros)],
   });
   return places + rowsAffected;
 }
 
 async function stateRates(tx: Transaction, facts: readonly DropFacts[], places: number): Promise<number> {
   const rates = facts.flatMap((fact) =>
-    fact.items.map(({ itemId, drops, installs }) => [...keyOf(fact), itemId, drops, installs]),
+    fact.items.map(({ itemId, drops, installs }) => [...sourceKey(fact), itemId, drops, installs]),
   );
   if (rates.length === 0) return places;
   const json = JSON.stringify(rates);

@@ -7,20 +7,20 @@ import { jsonRows } from '../../database.ts';
 import { addCount, type CountChanges, EDGE_COUNTS, keepListCounts } from './counts_writer.ts';
 import { type GroupCounts, inNameOrder, newestCounts } from './ledger_writer.ts';
 
-/** What stating edges came to. */
+/** The result of writing edges. */
 export interface EdgesStated {
-  /** Edges of each group after it, withdrawn ones included. */
+  /** Number of edges of each group afterwards, including withdrawn ones. */
   readonly counts: GroupCounts;
-  /** Whether any edge took a place. */
+  /** True if at least one edge was assigned a place. */
   readonly appended: boolean;
 }
 
-/** Edges stated at a time: what bounds the JSON in hand. */
+/** Number of edges written at a time, which limits the JSON held in memory. */
 const EDGES_AT_ONCE = 5_000;
 
 /**
- * New edges wait in a table of the connection's own until all are stated: they take the next places of their group in the
- * order (from, to) over all of them, however many there are.
+ * Creates a temporary table for new edges, which collects them until all parts are written. Only then do they take the
+ * next places of their group, in the order (from, to) over all of them.
  */
 export async function beginEdges(tx: Transaction): Promise<void> {
   await tx.execute('drop table if exists temp.coming_edges');
@@ -29,9 +29,9 @@ export async function beginEdges(tx: Transaction): Promise<void> {
 }
 
 /**
- * States observed edges, some of a snapshot's: those that stand keep their place and get their new row, of withdrawn ones
- * only where they stood remains, marked with snapshot `n`; new ones wait. Stating what stands writes nothing. Each edge is
- * stated once. Answers the changes of those that were withdrawn.
+ * Writes some of a snapshot's observed edges. Public edges keep their place and get their new row; unchanged ones are
+ * not written. A withdrawn edge leaves only its place, marked with snapshot `n`. New edges go to the temporary table.
+ * Each edge may be given once per snapshot. Returns the changes of the withdrawn edges.
  */
 export async function stateEdges(tx: Transaction, edges: readonly StatedEdge[], n: number): Promise<readonly Change[]> {
   const changes: Change[] = [];
@@ -40,11 +40,11 @@ export async function stateEdges(tx: Transaction, edges: readonly StatedEdge[], 
     await countEnds(tx, withdrawn, -1);
     for (const name of withdrawn) changes.push(edgeChange('withdrawn', name));
   }
-  for (const standing of slicesOf(edges.filter(({ edge }) => edge !== null))) await state(tx, standing);
+  for (const current of slicesOf(edges.filter(({ edge }) => edge !== null))) await state(tx, current);
   return changes;
 }
 
-/** Gives the new edges their places. `note` hears of them in their order, some at a time. */
+/** Assigns places to the new edges. Calls `note` with their changes in order, a limited number at a time. */
 export async function finishEdges(
   tx: Transaction,
   note: (changes: readonly Change[]) => Promise<void>,
@@ -90,7 +90,7 @@ async function noteOf(
   }
 }
 
-/** Counts edges that came or went at both of their ends. */
+/** Adds `by` to the counts at both ends of these edges. */
 async function countEnds(tx: Transaction, names: readonly EdgeName[], by: 1 | -1): Promise<void> {
   const ends: CountChanges = new Map();
   for (const { group, fromId, toId } of names) {
@@ -108,16 +108,16 @@ function keyOf({ group, fromId, toId }: EdgeName): [string, number, number] {
   return [group, fromId, toId];
 }
 
-/** The standing edges of a JSON list of keys, as `e`; `asked.key` counts the list. */
-const STANDING = `from json_each(?) as asked cross join edges as e on e.grp = asked.value->>0
+/** SQL that joins a JSON list of keys to the public edges, as `e`. `asked.key` is the index in the list. */
+const PUBLIC_EDGES = `from json_each(?) as asked cross join edges as e on e.grp = asked.value->>0
   and e.from_id = asked.value->>1 and e.to_id = asked.value->>2 and e.withdrawn_n is null`;
 
-/** Answers those that stood. */
+/** Withdraws edges and returns those that were public. */
 async function withdraw(tx: Transaction, gone: readonly StatedEdge[], n: number): Promise<readonly EdgeName[]> {
   const keys = JSON.stringify(gone.map(({ name }) => keyOf(name)));
   const stood = await jsonRows<[index: number, place: number]>(
     tx,
-    `select json_group_array(json_array(asked.key, e.place)) ${STANDING}`,
+    `select json_group_array(json_array(asked.key, e.place)) ${PUBLIC_EDGES}`,
     [keys],
   );
   await tx.execute({
@@ -131,14 +131,12 @@ async function withdraw(tx: Transaction, gone: readonly StatedEdge[], n: number)
 async function state(tx: Transaction, edges: readonly StatedEdge[]): Promise<void> {
   const texts = edges.map(({ name, edge }) => observedEdgeText(name, edge!));
   const rows = JSON.stringify(edges.map(({ name }, i) => [...keyOf(name), texts[i]]));
-  const standing = await jsonRows<[index: number, place: number, same: 0 | 1]>(
+  const stored = await jsonRows<[index: number, place: number, same: 0 | 1]>(
     tx,
-    `select json_group_array(json_array(asked.key, e.place, e.body = asked.value->>3)) ${STANDING}`,
+    `select json_group_array(json_array(asked.key, e.place, e.body = asked.value->>3)) ${PUBLIC_EDGES}`,
     [rows],
   );
-  const moved = standing
-    .filter(([, , same]) => same === 0)
-    .map(([i, place]) => [edges[i]!.name.group, place, texts[i]]);
+  const moved = stored.filter(([, , same]) => same === 0).map(([i, place]) => [edges[i]!.name.group, place, texts[i]]);
   await tx.execute({
     sql: `insert into edges (grp, place, from_id, to_id, body)
           select e.grp, e.place, e.from_id, e.to_id, moved.value->>2 from json_each(?) as moved
@@ -146,7 +144,7 @@ async function state(tx: Transaction, edges: readonly StatedEdge[]): Promise<voi
           on conflict (grp, place) do update set body = excluded.body`,
     args: [JSON.stringify(moved)],
   });
-  const known = new Set(standing.map(([i]) => i));
+  const known = new Set(stored.map(([i]) => i));
   const fresh = edges.flatMap(({ name }, i) => (known.has(i) ? [] : [[...keyOf(name), texts[i]]]));
   if (fresh.length === 0) return;
   await tx.execute({

@@ -10,13 +10,16 @@ import { stateKnown } from './knowledge_writer.ts';
 import { stateMapPins } from './map_pins_writer.ts';
 import { stateMentions } from './mentions_writer.ts';
 
-/** Facts stated at a time, and what those that they replace may come to in bytes: what bounds the JSON in hand. */
+/**
+ * Number of facts written at a time, and the most bytes of stored facts read to compare them with. Both limit the JSON
+ * held in memory.
+ */
 const FACTS_AT_ONCE = 2_000;
-const STANDING_BYTES_MAX = 4_000_000;
+const STORED_BYTES_MAX = 4_000_000;
 
 /**
- * States facts: what differs is written, what is no longer public goes, and so does every subject of `wholeFamilies` that
- * is not stated. Stating what stands writes nothing. `note` hears how members changed.
+ * Writes facts. Changed facts are updated, facts that are no longer public are deleted, and so is every subject of
+ * `wholeFamilies` that is not given. Unchanged facts are not written. Calls `note` with the changes of their members.
  */
 export async function stateFacts(
   tx: Transaction,
@@ -24,23 +27,26 @@ export async function stateFacts(
   wholeFamilies: readonly string[],
   note: (changes: readonly Change[]) => Promise<void>,
 ): Promise<void> {
-  const stated = wholeFamilies.length === 0 ? facts : [...facts, ...(await leftOut(tx, facts, wholeFamilies))];
+  const stated = wholeFamilies.length === 0 ? facts : [...facts, ...(await findUnlisted(tx, facts, wholeFamilies))];
   for (let from = 0; from < stated.length; ) {
     const some = stated.slice(from, from + FACTS_AT_ONCE);
-    const { standing, cut } = await readStanding(tx, some);
+    const { standing, cut } = await readStored(tx, some);
     await note(await stateSome(tx, some.slice(0, cut), standing));
     from += cut;
   }
 }
 
-/** What stands of these facts, by their place in the list; up to `cut`, where it would be too much at once. */
-async function readStanding(
+/**
+ * Reads the stored bodies of these facts, by index in the list. If they are too large to be read at once, it reads
+ * those before `cut`.
+ */
+async function readStored(
   tx: Transaction,
   facts: readonly StatedFact[],
 ): Promise<{ readonly standing: ReadonlyMap<number, string>; readonly cut: number }> {
   const rows = await jsonRows<readonly [index: number, body: string | null]>(
     tx,
-    `select json_group_array(json_array(i, iif(upto <= ${STANDING_BYTES_MAX} or upto = bytes, body, null))) from (
+    `select json_group_array(json_array(i, iif(upto <= ${STORED_BYTES_MAX} or upto = bytes, body, null))) from (
        select i, body, bytes, sum(bytes) over (order by i rows unbounded preceding) as upto from (
          select asked.key as i, f.body, octet_length(f.body) as bytes from json_each(?) as asked
          cross join facts as f on f.family = asked.value->>0 and f.subject = asked.value->>1))`,
@@ -51,8 +57,8 @@ async function readStanding(
   return { standing: new Map(read), cut: first?.[0] ?? facts.length };
 }
 
-/** What stands of these families and is not among the facts, to be withdrawn. */
-async function leftOut(
+/** Returns withdrawals of the stored facts of these families that are not among the given ones. */
+async function findUnlisted(
   tx: Transaction,
   facts: readonly StatedFact[],
   families: readonly string[],
@@ -103,7 +109,7 @@ async function stateSome(
   return changed.flatMap(({ family, subject, before, after }) => memberChanges(family, subject, before, after));
 }
 
-/** How many facts each family and each owner in it gained. */
+/** Counts the facts that each family, and each owner in it, gained or lost. */
 function countsOf(changed: readonly ChangedFact[]): CountChanges {
   const counts: CountChanges = new Map();
   for (const { family, subject, before, after } of changed) {
@@ -115,7 +121,7 @@ function countsOf(changed: readonly ChangedFact[]): CountChanges {
   return counts;
 }
 
-/** What a subject such as `<npc id>:<item id>` begins with. */
+/** Returns the owner of a subject such as `<npc id>:<item id>`, or an empty text if it has none. */
 function ownerOf(subject: string): string {
   return subject.slice(0, Math.max(0, subject.indexOf(':')));
 }

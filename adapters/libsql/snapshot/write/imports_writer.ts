@@ -27,7 +27,7 @@ export async function servedImport(client: Client): Promise<Pick<ImportHead, 'bu
   return served ?? null;
 }
 
-/** Begins an import under the next number. Numbers that a snapshot named are never given again. */
+/** Begins an import under the next number. A number that a snapshot has named is never used again. */
 export function beginImport(client: Client, head: ImportHead): Promise<number> {
   return inTransaction(client, async (tx) => {
     const used = await value(
@@ -44,7 +44,7 @@ export function beginImport(client: Client, head: ImportHead): Promise<number> {
   });
 }
 
-/** Adds rows behind those that the import has. */
+/** Appends rows to an unfinished import. */
 export function addToImport(client: Client, n: number, rows: ImportRows): Promise<void> {
   return inTransaction(client, async (tx) => {
     const build = await value(tx, `select build from imports where n = ? and state = 'coming'`, [BigInt(n)]);
@@ -56,7 +56,7 @@ export function addToImport(client: Client, n: number, rows: ImportRows): Promis
   });
 }
 
-/** Rows of one statement: what bounds the memory that its values take. */
+/** Number of rows per statement, which limits the memory that its values take. */
 const ROWS_OF_STATEMENT = 5_000;
 
 async function addItems(tx: Transaction, n: number, items: ImportRows['items']): Promise<void> {
@@ -79,7 +79,10 @@ async function addItems(tx: Transaction, n: number, items: ImportRows['items']):
   }
 }
 
-/** An index of edges is in another order than they come in: the more of them in one transaction, the less it is rewritten. */
+/**
+ * Edges arrive in another order than their index has. The more of them are in one transaction, the less often the index
+ * is rewritten.
+ */
 async function addEdges(tx: Transaction, n: number, build: string, edges: ImportRows['edges']): Promise<void> {
   for (const [group, ofGroup] of byGroup(edges)) {
     const sql = 'select max(place) from client_edges where import_n = ? and grp = ?';
@@ -130,7 +133,7 @@ async function nextPlace(runner: Runner, sql: string, args: (bigint | string)[])
   return last === null || last === undefined ? 0 : Number(last) + 1;
 }
 
-/** Makes the import whole and the one that is served. Until the last transaction nobody sees any of it. */
+/** Completes the import and makes it the one that is served. Readers see none of it before the last transaction. */
 export async function finishImport(
   client: Client,
   n: number,
@@ -163,13 +166,13 @@ export async function finishImport(
   });
 }
 
-/** It is packed once and sent often: harder than pages are, but not for seconds. */
+/** The layer is packed once and sent often, so it is compressed harder than pages, but without taking seconds. */
 const BROTLI_QUALITY = 6;
 
-/** As the table's check has it. */
+/** Must match the check constraint of the table. */
 const PART_BYTES = 262_144;
 
-/** Keeps the client layer's body in every coding; answers a name of its content. */
+/** Stores the body of the client layer in every coding, and returns a tag of its content. */
 async function keepLayer(client: Client, n: number): Promise<string> {
   const body = new TextEncoder().encode(await layerText(client, n));
   const [zipped, brotli] = await Promise.all([
@@ -192,7 +195,7 @@ async function keepLayer(client: Client, n: number): Promise<string> {
   return zlibCodec.fingerprint(body);
 }
 
-/** Rows removed in one transaction. */
+/** Number of rows removed in one transaction. */
 const ROWS_AT_ONCE = 5_000;
 
 const TABLES = [
@@ -202,12 +205,12 @@ const TABLES = [
   { table: 'client_layer', key: 'import_n, coding, part' },
 ];
 
-/** Parts of the layer are large, and removing wipes them. */
+/** Fewer, because parts of the layer are large and deleting overwrites their bytes. */
 const PARTS_AT_ONCE = 16;
 
 /**
- * Removes some rows of imports that are not served; false where nothing is left of any. A whole import is marked first,
- * so that no reader takes a part of it for all.
+ * Removes some rows of imports that are not served. Returns false if nothing is left to remove. A complete import is
+ * marked first, so that no reader takes an incomplete one for complete.
  */
 export async function removeImports(client: Client): Promise<boolean> {
   const served = (await newestRow(client))?.importN ?? 0;

@@ -1,6 +1,6 @@
 import type { Transaction } from '@libsql/client';
 
-/** Makes these the hashes of live keys, SHA-256 in hexadecimal; only what differs is written. */
+/** Replaces the stored hashes of live keys (SHA-256, hexadecimal) by these, writing only the difference. */
 export async function stateKeyHashes(tx: Transaction, hashes: readonly string[]): Promise<void> {
   const list = JSON.stringify(hashes);
   await tx.execute({

@@ -16,25 +16,28 @@ const runStorage = storageRunner('snapshot');
 
 const OBSERVED: KnownPart = { layer: 'observed', part: 0 };
 
-/** Keeps what players observed in step with the facts; called in the transaction that states them. */
+/**
+ * Updates the observed entities of the knowledge base after facts changed. Must run in the transaction that writes the
+ * facts.
+ */
 export async function stateKnown(tx: Transaction, changed: readonly ChangedFact[]): Promise<void> {
-  const gone: string[] = [];
-  const come: KnownThing[] = [];
+  const removed: string[] = [];
+  const added: KnownThing[] = [];
   for (const { family, subject, before, after } of changed) {
     const [was, is] = [before, after].map((body) =>
       entityOfFact(family, subject, body === null ? null : (JSON.parse(body) as FactBody)),
     );
     if (JSON.stringify(was) === JSON.stringify(is)) continue;
-    if (was != null) gone.push(was.id);
-    if (is != null) come.push(is);
+    if (was != null) removed.push(was.id);
+    if (is != null) added.push(is);
   }
-  if (gone.length > 0) await removeKnown(tx, OBSERVED, gone);
-  await addKnown(tx, OBSERVED, come);
+  if (removed.length > 0) await removeKnown(tx, OBSERVED, removed);
+  await addKnown(tx, OBSERVED, added);
 }
 
 /**
- * Takes the words of rows that were removed out of the full-text indexes, which else keep them until they are next
- * merged. It costs as much as the whole base, so it is done after an erasure alone.
+ * Removes the words of deleted rows from the full-text indexes, which would otherwise keep them until they are next
+ * merged. It rewrites the whole indexes, so it only runs after an erasure.
  */
 export async function forgetWords(tx: Transaction): Promise<void> {
   for (const table of ['knowledge_names', 'knowledge_texts', 'knowledge_documents']) {
@@ -42,22 +45,22 @@ export async function forgetWords(tx: Transaction): Promise<void> {
   }
 }
 
-/** Adds what facts of an import name. */
+/** Adds the entities that facts of an import name. */
 export async function addGameEntities(tx: Transaction, importN: number, facts: readonly GameFact[]): Promise<void> {
   const of: KnownPart = { layer: 'game-files', part: importN };
   const named = facts.map(entityOfGameFact).filter((thing) => thing !== null);
   if (named.length === 0) return;
-  // Should the files name one twice, the last name stands, as it does among the facts.
+  // If the files name an entity twice, the last name wins, as it does among the facts.
   const things = new Map(named.map((thing) => [thing.id, thing]));
   await removeKnown(tx, of, [...things.keys()]);
   await addKnown(tx, of, [...things.values()]);
 }
 
-/** Rows removed in one transaction: full-text indexes are slow to forget, long texts most of all. */
+/** Number of rows removed in one transaction. Deleting from full-text indexes is slow, especially long texts. */
 const NAMES_AT_ONCE = 2_000;
 const DOCUMENTS_AT_ONCE = 500;
 
-/** Removes some of what an import names; false where nothing is left. */
+/** Removes some of the entities that an import names. Returns false if none are left. */
 export function removeGameEntities(tx: Transaction, importN: number): Promise<boolean> {
   return removeSomeKnown(tx, { layer: 'game-files', part: importN }, NAMES_AT_ONCE);
 }
@@ -66,7 +69,7 @@ function documentsOf(n: number): KnownPart {
   return { layer: 'document', part: n };
 }
 
-/** Writes sets of documents (domain/ports/knowledge.ts). */
+/** Creates the writer of document sets (domain/ports/knowledge.ts). */
 export function knowledgeWriterOn(client: Client): KnowledgeWriter {
   return {
     beginDocuments: () => runStorage(() => inTransaction(client, begin)),
@@ -82,18 +85,18 @@ async function begin(tx: Transaction): Promise<number> {
   return n;
 }
 
-async function mustBeComing(tx: Transaction, n: number): Promise<void> {
+async function requireUnfinished(tx: Transaction, n: number): Promise<void> {
   const state = await value(tx, 'select state from knowledge_sets where n = ?', [BigInt(n)]);
   if (state !== 'coming') throw new StorageError('DOCUMENTS_MISSING');
 }
 
 async function add(tx: Transaction, n: number, documents: readonly KnownDocument[]): Promise<void> {
-  await mustBeComing(tx, n);
+  await requireUnfinished(tx, n);
   await addKnown(tx, documentsOf(n), documents);
 }
 
 async function finish(tx: Transaction, n: number, writtenAtMs: number): Promise<SnapshotRow> {
-  await mustBeComing(tx, n);
+  await requireUnfinished(tx, n);
   await tx.execute(`update knowledge_sets set state = 'going' where state = 'whole'`);
   await tx.execute({ sql: `update knowledge_sets set state = 'whole' where n = ?`, args: [BigInt(n)] });
   const before = (await newestRow(tx)) ?? { ...unservedRow, n: 0, importN: null };

@@ -1,10 +1,12 @@
 import type { Transaction } from '@libsql/client';
 import { type Runner, value } from '../../database.ts';
 
-/** Rows of each group so far, withdrawn ones included; groups in name order (domain/paging/ledger.ts). */
+/**
+ * Number of rows of each group so far, including withdrawn ones. Groups are in name order (domain/paging/ledger.ts).
+ */
 export type GroupCounts = Readonly<Record<string, number>>;
 
-/** The lists that have a ledger: the corpus by kind, edges by group. */
+/** The lists that have a ledger: the corpus by kind, and edges by group. */
 export type StepsTable = 'corpus_steps' | 'edge_steps';
 
 export async function newestCounts(runner: Runner, table: StepsTable): Promise<GroupCounts> {
@@ -12,7 +14,7 @@ export async function newestCounts(runner: Runner, table: StepsTable): Promise<G
   return typeof text === 'string' ? (JSON.parse(text) as GroupCounts) : {};
 }
 
-/** Remembers the counts after the snapshot of this number. Called behind the snapshot's row. */
+/** Stores the counts after snapshot `n`. The snapshot's own row must be written before. */
 export async function keepCounts(tx: Transaction, table: StepsTable, n: number, counts: GroupCounts): Promise<void> {
   await tx.execute({
     sql: `insert into ${table} (n, counts) values (?, ?)`,

@@ -2,23 +2,23 @@ import type { Transaction } from '@libsql/client';
 import { CHANGE_LOG_MS, logChange } from '../../../../domain/families/lookups/change_log.ts';
 import type { Change } from '../../../../domain/ports/change_log.ts';
 
-/** How a snapshot's changes go into the log. */
+/** Rules for logging the changes of a snapshot. */
 export interface LogRules {
-  /** They do not. */
+  /** True if no changes are logged. */
   readonly silent: boolean;
-  /** Subjects that fell are forgotten instead of named. */
+  /** True if withdrawn subjects are removed from the log instead of being named in it. */
   readonly erased: boolean;
 }
 
-/** What the lines of one snapshot are about, in the order in which they stand in the log. */
+/** The parts of one snapshot's lines, in the order in which they are logged. */
 const ORDER = ['drops', 'edges gone', 'edges', 'facts'] as const;
 
-/** Lines written at a time: what bounds the JSON in hand. */
+/** Number of lines written at a time, which limits the JSON held in memory. */
 const LINES_AT_ONCE = 5_000;
 
 /**
- * The lines of a snapshot wait in a table of the connection's own until it is complete: there may be any number of them,
- * and each is written once. What lies there is as public as the log.
+ * Creates a temporary table that collects the lines of a snapshot until it is complete. Their number is unlimited, and
+ * each line is written once. The table contains nothing that the log will not publish.
  */
 export async function beginLog(tx: Transaction): Promise<void> {
   await tx.execute('drop table if exists temp.coming_lines');
@@ -27,7 +27,7 @@ export async function beginLog(tx: Transaction): Promise<void> {
     unique (family, subject, field, change))`);
 }
 
-/** Notes what changed, and takes subjects out of the log that are not to be named any more. */
+/** Notes changes, and deletes the log lines of subjects that must no longer be named. */
 export async function noteChanges(
   tx: Transaction,
   { silent, erased }: LogRules,
@@ -57,14 +57,14 @@ export async function noteChanges(
   }
 }
 
-/** As `withoutFallen` has it. */
+/** The same rule as `withoutFallen`. */
 const FORGET_FALLEN = `delete from changes where n <= (
   select max(n) from changes as fell
   where fell.family = changes.family and fell.subject = changes.subject and fell.change = 'withdrawn')`;
 
 /**
- * Writes the lines that were noted, and forgets those that are kept long enough. `forgetsFallen`: of every subject those up
- * to the newest by which something of it fell.
+ * Writes the noted lines to the log, and deletes lines that have reached their maximum age. If `forgetsFallen` is true,
+ * it also deletes each subject's lines up to its last withdrawal.
  */
 export async function finishLog(
   tx: Transaction,

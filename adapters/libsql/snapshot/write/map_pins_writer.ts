@@ -2,7 +2,7 @@ import type { Transaction } from '@libsql/client';
 import { type Pin, pins as pinsRollup } from '../../../../domain/families/pins.ts';
 import type { ChangedFact } from './changed_fact.ts';
 
-/** Keeps the places on maps in step with the facts; called in the transaction that states them. */
+/** Updates the map pins after facts changed. Must run in the transaction that writes the facts. */
 export async function stateMapPins(tx: Transaction, changed: readonly ChangedFact[]): Promise<void> {
   const placed = changed.filter(({ family }) => family === pinsRollup.name);
   if (placed.length === 0) return;
@@ -24,7 +24,7 @@ function pinsIn(body: string | null): readonly Pin[] {
   return body === null ? [] : (JSON.parse(body) as { readonly pins: readonly Pin[] }).pins;
 }
 
-/** The subject is `<map id>:<NPC id>`. */
+/** Parses a subject, which is `<map id>:<NPC id>`. */
 function endsOf(subject: string): readonly number[] {
   return subject.split(':').map(Number);
 }

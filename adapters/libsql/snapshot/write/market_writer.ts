@@ -4,12 +4,12 @@ import type { House, MarketFacts, MarketValue } from '../../../../domain/ports/m
 import { DAYS_BACK } from '../../../../schema/limits.ts';
 import { jsonRows } from '../../database.ts';
 
-/** Facts stated at a time: what bounds the JSON in hand. */
+/** Number of facts written at a time, which limits the JSON held in memory. */
 const FACTS_AT_ONCE = 500;
 
 /**
- * States market days: what differs is written, what is no longer public goes, and the newest day of each item touched
- * is worked out again. Stating what stands already writes nothing.
+ * Writes market days. Changed days are updated, and days that are no longer public are deleted. The newest day of each
+ * affected item is computed again. Unchanged days are not written.
  */
 export async function stateMarket(tx: Transaction, facts: readonly MarketFacts[]): Promise<void> {
   for (let from = 0; from < facts.length; from += FACTS_AT_ONCE) {
@@ -29,11 +29,11 @@ async function stateSome(tx: Transaction, facts: readonly MarketFacts[]): Promis
   const stated = facts.flatMap(({ subject, houses }) =>
     houses.map(({ house, value }): StatedDay => ({ ...subject, house, value })),
   );
-  const standing = await readStanding(tx, stated);
-  const gone = stated.filter(({ value }, i) => value === null && standing.has(i));
+  const stored = await readStored(tx, stated);
+  const gone = stated.filter(({ value }, i) => value === null && stored.has(i));
   const changed = stated.filter(({ value }, i) => {
-    const stands = standing.get(i);
-    return value !== null && (stands?.figures !== figuresOf(value) || stands.reporters !== value.reporters);
+    const before = stored.get(i);
+    return value !== null && (before?.figures !== figuresOf(value) || before.reporters !== value.reporters);
   });
   if (gone.length + changed.length === 0) return;
   await writeDays(tx, changed, gone);
@@ -45,25 +45,25 @@ function figuresOf({ market, min, quantity }: MarketValue): string {
   return JSON.stringify([market, min, quantity]);
 }
 
-interface Standing {
+interface StoredDay {
   readonly figures: string;
   readonly reporters: number;
 }
 
-/** What stands of these days, by their place in the list. */
-async function readStanding(tx: Transaction, stated: readonly StatedDay[]): Promise<ReadonlyMap<number, Standing>> {
+/** Reads the stored figures of these days, by index in the list. */
+async function readStored(tx: Transaction, stated: readonly StatedDay[]): Promise<ReadonlyMap<number, StoredDay>> {
   const rows = await jsonRows<[index: number, figures: string, reporters: number]>(
     tx,
     `select json_group_array(json_array(s.key, d.figures, d.reporters)) from json_each(?) as s
      cross join market_realms as r on r.realm_key = s.value->>0
      cross join market_days as d on d.realm_n = r.n and d.house = s.value->>1 and d.item_id = s.value->>2
        and d.day = s.value->>3`,
-    [JSON.stringify(stated.map(keyOf))],
+    [JSON.stringify(stated.map(dayKey))],
   );
   return new Map(rows.map(([i, figures, reporters]) => [i, { figures, reporters }]));
 }
 
-function keyOf({ realmKey, house, itemId, day }: StatedDay) {
+function dayKey({ realmKey, house, itemId, day }: StatedDay) {
   return [realmKey, house, itemId, day];
 }
 
@@ -77,21 +77,21 @@ async function writeDays(tx: Transaction, changed: readonly StatedDay[], gone: r
           select r.n, s.value->>1, s.value->>2, s.value->>3, s.value->>4, s.value->>5 from json_each(?) as s
           cross join market_realms as r on r.realm_key = s.value->>0 where true order by 1, 2, 3, 4
           on conflict do update set figures = excluded.figures, reporters = excluded.reporters`,
-    args: [JSON.stringify(changed.map((one) => [...keyOf(one), figuresOf(one.value!), one.value!.reporters]))],
+    args: [JSON.stringify(changed.map((one) => [...dayKey(one), figuresOf(one.value!), one.value!.reporters]))],
   });
   await tx.execute({
     sql: `delete from market_days where (realm_n, house, item_id, day) in (
             select r.n, s.value->>1, s.value->>2, s.value->>3 from json_each(?) as s
             cross join market_realms as r on r.realm_key = s.value->>0)`,
-    args: [JSON.stringify(gone.map(keyOf))],
+    args: [JSON.stringify(gone.map(dayKey))],
   });
 }
 
-/** A realm, house and item. */
+/** Identifies an item in a house of a realm. */
 type ItemKey = readonly [realmN: number, house: House | '', itemId: number];
 type ItemDay = readonly [...ItemKey, day: number, figures: readonly [number, number, number], reporters: number];
 
-/** Works out the newest day of every item that these days are of. */
+/** Computes the newest day of every item that these days belong to. */
 async function restateItems(tx: Transaction, touched: readonly StatedDay[]): Promise<void> {
   const names = touched.map(({ realmKey, house, itemId }) => [realmKey, house, itemId] as const);
   const items = JSON.stringify([...new Map(names.map((name) => [name.join(':'), name])).values()]);
@@ -122,7 +122,7 @@ async function restateItems(tx: Transaction, touched: readonly StatedDay[]): Pro
   });
 }
 
-/** The rows of market_items, from the last days of each item. */
+/** Builds the rows of market_items from the last days of each item. */
 function newestDays(rows: readonly ItemDay[]): readonly unknown[] {
   const items = new Map<string, { readonly key: ItemKey; readonly days: PublicDay[] }>();
   for (const [realmN, house, itemId, day, [market, min, quantity], reporters] of rows) {
@@ -137,7 +137,7 @@ function newestDays(rows: readonly ItemDay[]): readonly unknown[] {
   });
 }
 
-/** Realms of which nothing is public any more are forgotten. */
+/** Deletes realms that no longer have public values. */
 async function dropRealms(tx: Transaction, gone: readonly StatedDay[]): Promise<void> {
   await tx.execute({
     sql: `delete from market_realms where realm_key in (select value from json_each(?))

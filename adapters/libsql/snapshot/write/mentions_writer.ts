@@ -6,7 +6,7 @@ import { addCount, type CountChanges, keepListCounts, MENTION_COUNTS } from './c
 
 const MENTIONING: ReadonlySet<string> = new Set(MENTIONING_FAMILIES);
 
-/** Keeps what names an entity in step with the facts; called in the transaction that states them. */
+/** Updates the list of mentions after facts changed. Must run in the transaction that writes the facts. */
 export async function stateMentions(tx: Transaction, changed: readonly ChangedFact[]): Promise<void> {
   const naming = changed.filter(({ family }) => MENTIONING.has(family));
   if (naming.length === 0) return;
@@ -32,7 +32,7 @@ export async function stateMentions(tx: Transaction, changed: readonly ChangedFa
   await keepListCounts(tx, MENTION_COUNTS, counts);
 }
 
-/** What a fact names, each once in one part of it. */
+/** Returns the entities that a fact names, each once per member. */
 function namedBy(family: string, subject: string, body: string | null): readonly Naming[] {
   if (body === null) return [];
   const namings = namingsIn(family, { subject, body: JSON.parse(body) as FactBody });
