@@ -105,7 +105,7 @@ export async function takeOutRecordPlaces(tx: Transaction, seqs: readonly number
 }
 
 /**
- * Clears the queue after a snapshot has processed it. If `done` is given, only records up to `upTo` and after `behind`
+ * Clears the queue after a snapshot has processed it. If `done` is given, only records up to `upTo`, or after `behind`,
  * are removed from it.
  */
 export async function clearPending(

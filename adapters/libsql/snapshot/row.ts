@@ -62,7 +62,7 @@ export async function insertRow(tx: Transaction, row: SnapshotRow): Promise<void
   });
 }
 
-/** Returns the first snapshot that includes the upload `seq`, or null if none does yet. */
+/** Returns the first snapshot that includes record `seq`, or null if none does yet. */
 export async function readTaking(runner: Runner, seq: number): Promise<Pick<SnapshotRow, 'n' | 'writtenAtMs'> | null> {
   const [row] = await jsonRows<Pick<SnapshotRow, 'n' | 'writtenAtMs'>>(
     runner,
