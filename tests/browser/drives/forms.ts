@@ -206,7 +206,7 @@ const uploadFile = async (page: Page): Promise<void> => {
   await page.setInputFiles('#file', asFile(FILE.subarray(0, 2_000)));
   await page.locator('#file-fault').waitFor();
   const lines = new TextDecoder().decode(FILE.subarray(0, 2_000)).split('\r\n').length;
-  assert.match(await page.locator('#file-fault').innerText(), new RegExp(`on line ${lines}, at character \\d+, `));
+  assert.match(await page.locator('#file-fault').innerText(), new RegExp(`in line ${lines}, at character \\d+, `));
   assert.equal(await page.locator('#found').isVisible(), false);
   await picture(page, 'upload-broken');
 
@@ -223,7 +223,7 @@ const uploadFile = async (page: Page): Promise<void> => {
 
   await tabTo(page, 'send');
   await page.keyboard.press('Enter');
-  await page.getByText('The instance cannot take uploads right now').waitFor();
+  await page.getByText('The website cannot accept uploads right now').waitFor();
   await picture(page, 'upload-waiting');
   await page.locator('#outcome').waitFor();
   assert.equal(await page.locator('#outcome h2').innerText(), 'Sent');
