@@ -7,6 +7,7 @@ import { type SnapshotRun, takeSnapshot } from '../domain/snapshot/take_snapshot
 import { err, ok, type Result } from '../domain/values/result.ts';
 import { storageFaultOr } from '../domain/values/storage_fault.ts';
 import { afterRun } from './after_run.ts';
+import type { Failure } from './beyond_use.ts';
 import { doneOrders, isErasure } from './done_orders.ts';
 import { createFollowUp, type FollowUp } from './follow_up.ts';
 import type { JobTools } from './job.ts';
@@ -35,8 +36,12 @@ export async function buildAnew(builder: BuilderContext, uploads: UploadReader):
   try {
     return await buildAndServe(builder, uploads);
   } catch (error) {
-    return err(`Nothing new is served. ${sentenceOf(storageFaultOr(error))}`);
+    return err(nothingServed(storageFaultOr(error)));
   }
+}
+
+function nothingServed(failure: Failure): string {
+  return `Nothing new is served. ${sentenceOf(failure)}`;
 }
 
 async function buildAndServe(builder: BuilderContext, uploads: UploadReader): Promise<Result<SnapshotRun, string>> {
@@ -44,7 +49,7 @@ async function buildAndServe(builder: BuilderContext, uploads: UploadReader): Pr
   const epoch = await builder.createEpoch();
   try {
     const run = await takeInto(builder, uploads, epoch, past);
-    if (!run.ok) return err(`Nothing new is served. ${sentenceOf(run.error)}`);
+    if (!run.ok) return err(nothingServed(run.error));
     if (run.value.stopped) return err(STOPPED);
     const loaded = await loadKept(builder, epoch, past === null ? 'write' : 'silent');
     if (!loaded.ok) return loaded;

@@ -37,7 +37,7 @@ export function createBackupMaker(
       await mkdir(dirname(place), { recursive: true, mode: 0o700 });
       await mkdir(beside, { mode: 0o700 });
       try {
-        // Noted before the copy is begun: whatever it names must be in the copy.
+        // Read before the copy starts, so that the copy contains every upload that the link covers.
         const noted = readLink(dir.linkFile);
         if ((await builder.turn(() => copyInto(dir, beside))) === null) return null;
         const content = await finish(beside, noted);

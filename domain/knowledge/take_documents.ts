@@ -56,6 +56,6 @@ async function* batchesOf(documents: AsyncIterable<KnownDocument>): AsyncGenerat
 async function removeOld(snapshots: SnapshotWriter): Promise<void> {
   for (;;) {
     const step = await snapshots.removeDocuments();
-    if (!step) return undefined;
+    if (!step) return;
   }
 }

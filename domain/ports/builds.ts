@@ -86,7 +86,7 @@ export interface ItemIndex {
 }
 
 /**
- * Cause of an Unreachable: the import that a view serves was replaced and deleted after the view was read. A newer
+ * Cause of a StorageFault: the import that a view serves was replaced and deleted after the view was read. A newer
  * view serves the newer import.
  */
 export const IMPORT_REPLACED = 'IMPORT_REPLACED';

@@ -145,7 +145,7 @@ export interface FactReader {
     limit: number,
   ): Promise<FactList<F>>;
   /**
-   * Returns facts whose agreed profession equals this one, ignoring case (domain/intake/realm_cap.ts, realmKey), by
+   * Returns facts whose agreed profession equals this one, ignoring case (domain/values/realm_key.ts), by
    * subject.
    */
   factsOfProfession<F extends { readonly profession?: object }>(

@@ -102,7 +102,7 @@ export const EXCERPT_CHARS = 10_000;
 
 /**
  * Reads the knowledge base of a view. If an id is both observed and in the game's files, only the observed entry is
- * returned. Game-file entries are from the import that the view serves (throws an Unreachable with IMPORT_REPLACED if
+ * returned. Game-file entries are from the import that the view serves (throws a StorageFault with IMPORT_REPLACED if
  * it was deleted). Documents are from the newest complete set.
  */
 export interface KnowledgeReader {

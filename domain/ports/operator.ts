@@ -57,7 +57,7 @@ export interface OperatorStore {
   /**
    * Erases an install from the bytes of uploads.db: its records, its grants and its id. Only the id's keyed digest is
    * kept. A link of the chain names the emptied rows, and an order informs the builder. Returns the number of erased
-   * records, or null if the install is unknown (its digest is kept in this case, too). Unreachable means that it may
+   * records, or null if the install is unknown (its digest is kept in this case, too). A StorageFault means that it may
    * be carried out but not yet removed from the bytes, so it must be requested again.
    */
   erase(installId: string): Promise<{ readonly records: number } | null>;

@@ -4,7 +4,7 @@ import type { PlaceRange } from '../ports/places.ts';
 import type { RowsCut, TextPiece } from '../ports/rows.ts';
 import type { ViewReader } from '../ports/snapshot_view.ts';
 import { oneOf } from '../values/phrases.ts';
-import { SHOWN_CHARS_MAX } from '../values/quoted.ts';
+import { quoted } from '../values/quoted.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { StorageFault } from '../values/storage_fault.ts';
 import { onServedBuild, sameImport } from './game.ts';
@@ -90,14 +90,6 @@ export function knownFilter(categories: Categories, query: ItemFilter): Result<I
     return err(badParameter('subclass', `subclass must be ${rule}; it is ${quoted(query.subclass)}.`));
   }
   return ok({ ...none, class: itemClass.slug, subclass: subclass.slug });
-}
-
-/** Quotes a value for a refusal and cuts it to a maximum. */
-function quoted(value: string): string {
-  const characters = [...value];
-  return JSON.stringify(
-    characters.length > SHOWN_CHARS_MAX ? `${characters.slice(0, SHOWN_CHARS_MAX).join('')}…` : value,
-  );
 }
 
 function slugsOf(rows: readonly { readonly slug: string }[]): readonly string[] {

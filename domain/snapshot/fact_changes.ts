@@ -171,7 +171,6 @@ async function eachTestimony(
     take(page.rows.flatMap(({ subject, witnesses }) => witnesses.map((witness) => ({ subject, ...witness }))));
     after = page.next;
   }
-  return undefined;
 }
 
 async function marketOf(evidence: ChangedEvidence, { subject, scans }: DirtyMarket): Promise<MarketFacts> {

@@ -71,7 +71,6 @@ async function takeChunk(run: Run, state: GatherState): Promise<void> {
   }
   // Numbers may be missing at the end of the range, in which case nothing is left in it.
   if (chunk.length === 0) state.seq = to;
-  return undefined;
 }
 
 function takeRecord(run: Run, state: GatherState, record: StoredRecord, isCounted: boolean): void {
@@ -91,10 +90,9 @@ function takeRecord(run: Run, state: GatherState, record: StoredRecord, isCounte
 /** Flushes the batch to the evidence and advances the cursor. */
 async function flush(run: Run, state: GatherState): Promise<void> {
   const { seq, dataAsOfMs, batch } = state;
-  if (seq <= run.cursor.seq) return undefined;
+  if (seq <= run.cursor.seq) return;
   const to = { ...run.cursor, step: run.cursor.step + 1, seq, dataAsOfMs };
   await run.ports.evidence.add(to, batch.take());
   run.cursor = to;
   state.batch = createBatch(run.familiesApart);
-  return undefined;
 }

@@ -83,11 +83,10 @@ function dayOrNull(ms: number | null): number | null {
  * snapshot already written knows by the step that its marks must be cleared.
  */
 async function step(run: Run): Promise<void> {
-  if (run.cursor.step > run.cursor.clearedStep) return undefined;
+  if (run.cursor.step > run.cursor.clearedStep) return;
   const to = { ...run.cursor, step: run.cursor.step + 1 };
   await run.ports.evidence.add(to, EMPTY_BATCH);
   run.cursor = to;
-  return undefined;
 }
 
 /** Step 2: orders rows after the existing feed rows and notes the place that each will get. */

@@ -4,6 +4,7 @@ import type { AppDeps } from '../context.ts';
 import { APP_BOUNDS, createContext } from '../create_context.ts';
 import { routesOf } from '../endpoints/mod.ts';
 import { createAnswerMaker, type Made } from '../pipeline/make_answer.ts';
+import { refusalOfError } from '../pipeline/refusal.ts';
 import { refused } from '../pipeline/refused.ts';
 import type { Call } from '../pipeline/route.ts';
 import { type AnswerReply, type AnswerTask, encodeReply, readNewestPin, routeName } from './task.ts';
@@ -31,9 +32,9 @@ export function createTaskAnswerer(deps: AppDeps): AnswerTaskHere {
     let made: Made;
     try {
       made = await make(route, { ...task.call, ...NOT_HERE }, task.choice);
-    } catch (bug) {
-      context.log.error('http.bug', { route: route.path }, bug);
-      made = { finished: refused({ kind: 'bug' }, route, context), lasts: false };
+    } catch (error) {
+      const refusal = refusalOfError(error, route.path, context.log);
+      made = { finished: refused(refusal, route, context, task.call.path), lasts: false };
     }
     const after = await readNewestPin(context.reader);
     return encodeReply(made, { snapshot: before === after ? after : null, damage: context.reader.damage() });

@@ -1,9 +1,10 @@
+import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { listedTool } from '../../schema/listed_tool.ts';
 import { readArguments } from '../../schema/read_arguments.ts';
 import { TOOLS } from '../../schema/tool_contracts.ts';
 import type { Context } from '../context.ts';
 import type { Fields } from '../pipeline/fields.ts';
-import { orRefusal, tell } from '../pipeline/refusal.ts';
+import { type Refusal, tell } from '../pipeline/refusal.ts';
 import { loadTools } from '../tools/load.ts';
 import { createToolRunner, toolFieldsOf } from '../tools/run.ts';
 
@@ -48,8 +49,9 @@ export function createCallTool(context: Context): CallTool {
   return async (name, sent) => {
     const tool = (await loadTools()).get(name);
     if (tool === undefined) return null;
-    const answered = await orRefusal(run(tool, readArguments(tool.contract, sent)));
-    if (!answered.ok) return { result: { content: [textOf(tell(answered.error).error)], isError: true }, fields: {} };
+    const answered = await orStorageFault(run(tool, readArguments(tool.contract, sent)));
+    if (answered instanceof StorageFault) return refusedCall({ kind: 'unreachable', cause: answered.cause });
+    if (!answered.ok) return refusedCall(answered.error);
     const { answer, text } = answered.value;
     return { result: { content: [textOf(text)], structuredContent: answer }, fields: fieldsOf(tool) };
   };
@@ -57,4 +59,8 @@ export function createCallTool(context: Context): CallTool {
 
 function textOf(text: string): CallResult['content'][number] {
   return { type: 'text', text };
+}
+
+function refusedCall(refusal: Refusal): Called {
+  return { result: { content: [textOf(tell(refusal).error)], isError: true }, fields: {} };
 }

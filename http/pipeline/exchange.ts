@@ -122,19 +122,12 @@ export function createExchange(context: Context): Exchange {
   const limitFieldsOf = ({ fields }: Finished, budget: BudgetName, charge: Toll): Fields =>
     fields['Cache-Control']?.startsWith('public') ? NO_FIELDS : limits.fields(budget, charge);
 
-  /** Bugs are logged, storage faults are not: health reports them. */
-  const refusalFor = (route: Route, error: unknown): Refusal => {
-    const refusal = refusalOfError(error);
-    if (refusal.kind === 'bug') context.log.error('http.bug', { route: route.path }, error);
-    return refusal;
-  };
-
   /** `callerOf`, with errors as refusals. */
   const identify: typeof callerOf = async (route, connection, header) => {
     try {
       return await callerOf(route, connection, header);
     } catch (error) {
-      return err(refusalFor(route, error));
+      return err(refusalOfError(error, route.path, context.log));
     }
   };
 
@@ -142,7 +135,7 @@ export function createExchange(context: Context): Exchange {
     try {
       return await produce(route, call);
     } catch (error) {
-      return refused(refusalFor(route, error), route, context);
+      return refused(refusalOfError(error, route.path, context.log), route, context, call.path);
     }
   };
 

@@ -1,7 +1,6 @@
 import type { Context } from '../context.ts';
 import type { CodingChoice } from './coding.ts';
 import { type Finished, finish } from './finish.ts';
-import { orRefusal } from './refusal.ts';
 import { refused } from './refused.ts';
 import type { Call, Route } from './route.ts';
 
@@ -20,8 +19,7 @@ export type MakeAnswer = (route: Route, call: Call, choice: CodingChoice) => Pro
 export function createAnswerMaker(context: Pick<Context, 'settings' | 'codec' | 'styleSheet'>): MakeAnswer {
   const { settings, codec } = context;
   return async (route, call, choice) => {
-    // This is where storage faults of requests are caught.
-    const answer = await orRefusal(route.answer(call));
+    const answer = await route.answer(call);
     if (!answer.ok) return { finished: refused(answer.error, route, context, call.path), lasts: false };
     const finished = await finish(answer.value, choice, { caching: route.caching, cors: route.cors, settings }, codec);
     return { finished, lasts: answer.value.status === 200 && answer.value.fleeting !== true };

@@ -1,8 +1,8 @@
+import type { Log } from '../../domain/ports/log.ts';
 import { NO_BUILD_YET } from '../../domain/reads/items.ts';
 import type { ReadRefusal } from '../../domain/reads/refusal.ts';
 import type { Contact } from '../../domain/values/contact.ts';
-import { err, type Result } from '../../domain/values/result.ts';
-import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
+import { StorageFault } from '../../domain/values/storage_fault.ts';
 import type { Fields } from './fields.ts';
 
 /**
@@ -44,15 +44,11 @@ export function countsAgainstLimit({ kind }: Refusal): boolean | undefined {
   return kind === 'hogging' ? true : kind === 'bad-head' || kind === 'forbidden' ? false : undefined;
 }
 
-/** Waits for an answer. A storage fault becomes a refusal; other errors are thrown. */
-export async function orRefusal<T>(answering: Promise<Result<T, Refusal>>): Promise<Result<T, Refusal>> {
-  const answer = await orStorageFault(answering);
-  return answer instanceof StorageFault ? err({ kind: 'unreachable', cause: answer.cause }) : answer;
-}
-
-/** Returns what a request is refused with when it ends with this error: a storage fault, or a bug of ours. */
-export function refusalOfError(error: unknown): Refusal {
-  return error instanceof StorageFault ? { kind: 'unreachable', cause: error.cause } : { kind: 'bug' };
+/** Returns the refusal for a request that ended with this error. Storage faults are not logged, because health reports them. */
+export function refusalOfError(error: unknown, route: string, log: Log): Refusal {
+  if (error instanceof StorageFault) return { kind: 'unreachable', cause: error.cause };
+  log.error('http.bug', { route }, error);
+  return { kind: 'bug' };
 }
 
 /** A refusal as an answer tells it. */

@@ -128,13 +128,13 @@ async function serve(
   const draft = await writeDraft(builder, meta, { pieces, countsOf, taking });
   const refusal = pieces.isStopped() ? null : await refusalOf(builder, tables, countsOf(), force);
   if (refusal !== null) await orStorageFault(taking.abandon());
+  let isServed = false;
   try {
     const served = refusal === null ? await serveDraft(taking, pieces, draft) : err(refusal);
-    if (!served.ok) await orStorageFault(draft.discard());
     if (!served.ok) return served;
-  } catch (error) {
-    await orStorageFault(draft.discard());
-    throw error;
+    isServed = true;
+  } finally {
+    if (!isServed) await orStorageFault(draft.discard());
   }
   // Should this fail, the next import sees to what is left of the one before.
   await orStorageFault(draft.settle());

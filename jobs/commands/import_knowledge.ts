@@ -1,4 +1,4 @@
-import type { BuilderContext, WorkEpoch } from '../../domain/operator/builder_context.ts';
+import type { BuilderContext } from '../../domain/operator/builder_context.ts';
 import type { DocumentsDraft } from '../../domain/ports/documents.ts';
 import type { UploadReader } from '../../domain/ports/uploads.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
@@ -59,9 +59,12 @@ async function serve(
     await orStorageFault(draft.discard());
     return epoch;
   }
+  let isServed = false;
   try {
-    const taken = await keepAndLoad(builder, epoch.value, draft);
-    if (!taken.ok) return taken;
+    await draft.keep();
+    const loaded = await loadDocuments(builder, epoch.value, draft);
+    if (!loaded.ok) return loaded;
+    isServed = true;
     // Should this fail, the next import sees to what is left of those before.
     await orStorageFault(draft.settle());
     const refreshed = await builder.refreshInstance();
@@ -69,23 +72,8 @@ async function serve(
       ? refreshed
       : err(`The documents are imported, but the running instance does not answer from them yet: ${refreshed.error}`);
   } finally {
+    if (!isServed) await orStorageFault(draft.discard());
     await epoch.value.close();
     await builder.removeOtherEpochs();
-  }
-}
-
-async function keepAndLoad(
-  builder: BuilderContext,
-  epoch: WorkEpoch,
-  draft: DocumentsDraft,
-): Promise<Result<void, string>> {
-  try {
-    await draft.keep();
-    const loaded = await loadDocuments(builder, epoch, draft);
-    if (!loaded.ok) await orStorageFault(draft.discard());
-    return loaded;
-  } catch (error) {
-    await orStorageFault(draft.discard());
-    throw error;
   }
 }

@@ -13,7 +13,7 @@ const write = async (on: Stores, n: number, drops: SnapshotChange['drops']): Pro
 
 const viewOf = async (on: Stores) => (await on.reader.view())!;
 
-const ofItem = async (on: Stores, itemId: number) => await on.reader.ratesOfItem(await viewOf(on), itemId);
+const ofItem = async (on: Stores, itemId: number) => on.reader.ratesOfItem(await viewOf(on), itemId);
 
 const ofSource = async (on: Stores, type: Source['type'], id: number) =>
   await on.reader.ratesOf(await viewOf(on), { type, id });

@@ -105,7 +105,7 @@ export const createMemoryChain = (ground: ChainGround): MemoryChain => {
     },
     newestLink: async () => newest(links),
     link: async (n) => (n === 0 ? EMPTY_CHAIN : (links.slice(n - 1, n).map(bare)[0] ?? null)),
-    verifyChain: async (known, onProgress) => await checkChain({ source, digest: nodeDigest, known, onProgress }),
+    verifyChain: (known, onProgress) => checkChain({ source, digest: nodeDigest, known, onProgress }),
   };
 };
 

@@ -248,7 +248,7 @@ export const createMemoryUploads = (
     newestSeq: async () => given.seq,
     records: (fromSeq, toSeq, limit) => range(() => true, fromSeq, toSeq, limit),
     recordsOfInstall: (installN, ...bounds) => range((kept) => kept.installN === installN, ...bounds),
-    recordsOf: async (seqs) => await told(records.filter(({ seq }) => seqs.includes(seq))),
+    recordsOf: (seqs) => told(records.filter(({ seq }) => seqs.includes(seq))),
     recordsOfGrant: (grantN, ...bounds) =>
       range(({ covering }) => covering.has(grantN) && !gone.has(grantN), ...bounds),
     orders: async (afterN) =>

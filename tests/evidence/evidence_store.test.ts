@@ -194,8 +194,8 @@ for (const stores of EVIDENCES) {
       claims: subjects.flatMap((subject) => [claim({ subject }), claim({ subject, rollup: 'pins' })]),
     });
     const readers = [
-      async (after: number) => await evidence.dirtyTallies('names', after, 3),
-      async (after: number) => await evidence.dirtyWitnesses('pins', after, 3),
+      (after: number) => evidence.dirtyTallies('names', after, 3),
+      (after: number) => evidence.dirtyWitnesses('pins', after, 3),
     ];
     for (const read of readers) {
       const first = await read(0);

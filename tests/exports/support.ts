@@ -63,7 +63,7 @@ export const withYard = (work: (yard: Yard) => Promise<void>): Promise<void> =>
           const n = ((await writer.newest())?.n ?? 0) + 1;
           await writer.write(snapshotChange(n, { ...said, row: { writtenAtMs: clock.ms, dataAsOfMs } }));
         },
-        export: async (reason = 'command') => await writeExport(exporter, requestOf(reason)),
+        export: (reason = 'command') => writeExport(exporter, requestOf(reason)),
       });
     } finally {
       await writer.close();

@@ -76,10 +76,10 @@ const reading = async <T>(path: string, read: (reader: Awaited<ReturnType<typeof
   }
 };
 
-const newestLink = (path: string): Promise<ChainLink> => reading(path, async (r) => await r.newestLink());
+const newestLink = (path: string): Promise<ChainLink> => reading(path, (r) => r.newestLink());
 
 const verdict = (path: string, known: ChainLink | null): Promise<ChainVerdict> =>
-  reading(path, async (reader) => await reader.verifyChain(known));
+  reading(path, (reader) => reader.verifyChain(known));
 
 const tamper = async (path: string, sql: string): Promise<void> => {
   const client: Client = createClient({ url: `file:${path}`, concurrency: 1 });
@@ -252,8 +252,8 @@ test('the newest uploads lost with their links: known by the link that was noted
 
 test('a noted link that does not stand in the chain any more says that uploads were lost', () =>
   withThree(async (path, newest) => {
-    const stands = (noted: ChainLink | null) => reading(path, async (reader) => await standsInChain(reader, noted));
-    const first = await reading(path, async (reader) => await reader.link(1));
+    const stands = (noted: ChainLink | null) => reading(path, (reader) => standsInChain(reader, noted));
+    const first = await reading(path, (reader) => reader.link(1));
     for (const noted of [null, EMPTY_CHAIN, first, newest]) assert.equal(await stands(noted), true);
     await tamper(path, CUT);
     assert.equal(await stands(newest), false);

@@ -58,7 +58,7 @@ const OVER = { overQuota: QUOTA };
 for (const [name, within] of Object.entries({ libsql: inLibsql, memory: inMemory })) {
   test(`${name}: an install may tell so much of a kind and day, whatever it is cut into`, () =>
     within(async ({ writer, reader }) => {
-      const take = async (...records: readonly AdmittedRecord[]) => await writer.take(upload(records));
+      const take = (...records: readonly AdmittedRecord[]) => writer.take(upload(records));
       assert.deepEqual(await take(of('aaa', 6), of('bbb', 5), of('ccc', 4)), ['new', OVER, 'new']);
       assert.deepEqual(await take(of('ddd', 1)), [OVER], 'nothing is left of the day');
       assert.equal((await reader.records(0, 99, 99)).length, 2);
@@ -75,7 +75,7 @@ for (const [name, within] of Object.entries({ libsql: inLibsql, memory: inMemory
 
   test(`${name}: a repeat costs nothing, and is told as one beyond the limit, too`, () =>
     within(async ({ writer }) => {
-      const take = async (...records: readonly AdmittedRecord[]) => await writer.take(upload(records));
+      const take = (...records: readonly AdmittedRecord[]) => writer.take(upload(records));
       assert.deepEqual(await take(of('aaa', 6), of('aaa', 6)), ['new', 'duplicate']);
       assert.deepEqual(await take(of('aaa', 6), of('bbb', 4), of('aaa', 6)), ['duplicate', 'new', 'duplicate']);
       assert.deepEqual(await take(of('aaa', 6), of('ccc', 1), of('bbb', 4)), ['duplicate', OVER, 'duplicate']);

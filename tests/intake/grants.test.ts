@@ -210,7 +210,7 @@ const setUp = async (outcomes: (upload: NewUpload) => readonly Outcome[], broken
     return operator.addGrant({ ...issued, tokenHash: nodeDigest.sha256(token), issuedAtMs: NOW_MS - 1 });
   };
   asked.length = 0;
-  return { intake, operator, issue, send: async (body: object) => await answerTo(intake.take(bytesOf(body), SENDER)) };
+  return { intake, operator, issue, send: (body: object) => answerTo(intake.take(bytesOf(body), SENDER)) };
 };
 
 const allNew = (upload: NewUpload): readonly Outcome[] => upload.records.map(() => 'new');

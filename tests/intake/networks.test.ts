@@ -32,7 +32,7 @@ const ipv6 = async ({ reader }: Store): Promise<readonly number[]> => {
   return [...new Set(records.filter((record) => record.ipv6 === true).map(({ installN }) => installN))];
 };
 
-const orders = async ({ reader }: Store) => await reader.orders(0);
+const orders = ({ reader }: Store) => reader.orders(0);
 
 test('of three installs, so many may share a network', () => {
   assert.deepEqual([1, 2, 3].map(networkRuleOf), [null, { installsMax: 2 }, { installsMax: 1 }]);
@@ -41,7 +41,7 @@ test('of three installs, so many may share a network', () => {
 storeTest(
   'what is beyond the share of a network waits, whether in one upload or in many',
   async (store) => {
-    const take = async (one: NewUpload) => await store.writer.take(one);
+    const take = (one: NewUpload) => store.writer.take(one);
     assert.deepEqual(await take(from(HOME, [1])), ['new']);
     assert.deepEqual(await take(from(HOME, [2, 3])), ['new', 'new'], 'who waits is not told');
     await take(from(ELSEWHERE, [4]));
@@ -75,7 +75,7 @@ storeTest(
 storeTest(
   'an install counts as of the address family by which it found its place',
   async (store) => {
-    const take = async (...upload: Parameters<typeof from>) => await store.writer.take(from(...upload));
+    const take = (...upload: Parameters<typeof from>) => store.writer.take(from(...upload));
     await take(HOME, [1, 2, 3]);
     await take(ELSEWHERE, [4]);
     await take(null, [5]);

@@ -287,7 +287,7 @@ storeTest('records of an install, and records by their numbers', async ({ writer
   const [mine] = kept.map(({ installN }) => installN);
   const own = kept.filter(({ installN }) => installN === mine);
   assert.deepEqual(own.length, 4);
-  const page = async (from: number, to: number, limit: number) => await reader.recordsOfInstall(mine!, from, to, limit);
+  const page = (from: number, to: number, limit: number) => reader.recordsOfInstall(mine!, from, to, limit);
   assert.deepEqual(await page(0, 99, 99), own);
   assert.deepEqual(await page(0, 99, 2), own.slice(0, 2));
   assert.deepEqual(await page(own[0]!.seq, own[2]!.seq, 9), own.slice(1, 3));

@@ -7,7 +7,7 @@ const fill = async ({ writer }: Store): Promise<void> => {
   await writer.take(upload([...mine, admitted({ installId: OTHER_INSTALL })]));
 };
 
-const orders = async ({ reader }: Store, after = 0) => await reader.orders(after);
+const orders = ({ reader }: Store, after = 0) => reader.orders(after);
 
 storeTest('withheld and let in again: the records stay, an order each', async (store) => {
   await fill(store);

@@ -183,7 +183,7 @@ test('documents are taken in steps, and one that is stopped leaves those before'
     assert.equal((await takeDocuments(ports, { documents: () => listed(600) }, goOn))?.writtenAtMs, 7);
     assert.deepEqual(steps, [250, 500, 600]);
     assert.equal(await takeDocuments(ports, { documents: () => listed(300) }, async () => false), null);
-    const kinds = async () => await on.reader.knownKinds(await viewOf(on));
+    const kinds = async () => on.reader.knownKinds(await viewOf(on));
     assert.deepEqual(await kinds(), { guide: 600 });
     assert.equal((await takeDocuments(ports, { documents: () => listed(3) }, goOn))?.n, 2);
     assert.deepEqual(await kinds(), { guide: 3 });

@@ -45,7 +45,7 @@ test('a name that is withdrawn leaves the index, its words too', () =>
 
 test('a word stays known until the last name that holds it is gone', () =>
   withStores(async (on) => {
-    const known = async () => await on.reader.knownAmong(await viewOf(on), ['copper', 'ore', 'bar']);
+    const known = async () => on.reader.knownAmong(await viewOf(on), ['copper', 'ore', 'bar']);
     await state(on, ['items', '1', named('Copper Ore')], ['items', '2', named('Copper Bar Copper')]);
     assert.deepEqual([...(await known())].sort(), ['bar', 'copper', 'ore']);
     await state(on, ['items', '1', null]);

@@ -49,7 +49,7 @@ const WITNESSES = witnesses('subject_n = d.n');
 /** A page of subjects is limited to the same weight as a single subject. */
 const PAGE_WEIGHT_MAX = SUBJECT_WEIGHT_MAX;
 
-/** This many rows exceed the limit whatever they contain, so no more need to be weighed. */
+/** This number of rows exceeds the limit even if each row is tiny, so the scan stops there. */
 const ROWS_WEIGHED = Math.ceil(SUBJECT_WEIGHT_MAX / ROW_WEIGHT) + 1;
 
 export async function readDirtyTallies(

@@ -93,7 +93,7 @@ const LOG_PAUSE_MS = 100;
  */
 async function scrub(run: Run, isStopped: () => boolean): Promise<void> {
   const upTo = await run(({ client }) => newestOwed(client), 'read');
-  if (upTo === null) return undefined;
+  if (upTo === null) return;
   const pages = await run(({ client }) => pagesToScrub(client), 'read');
   for (let from = 1; from <= pages; from += SCRUB_PAGES) {
     if (isStopped()) throw new StorageFault('uploads', 'SCRUB_STOPPED');
@@ -111,7 +111,7 @@ async function scrub(run: Run, isStopped: () => boolean): Promise<void> {
 async function emptyLog(run: Run, isStopped: () => boolean): Promise<void> {
   for (let attempt = 0; attempt < LOG_ATTEMPTS && !isStopped(); attempt++) {
     const emptied = await run(({ client }) => tryToEmptyLog(client));
-    if (emptied) return undefined;
+    if (emptied) return;
     await new Promise((resolve) => setTimeout(resolve, LOG_PAUSE_MS));
   }
   throw new StorageFault('uploads', 'CHECKPOINT_BUSY');

@@ -84,6 +84,6 @@ export async function takeBuild(
 async function removeOld(snapshots: SnapshotWriter): Promise<void> {
   for (;;) {
     const step = await snapshots.removeImports();
-    if (!step) return undefined;
+    if (!step) return;
   }
 }

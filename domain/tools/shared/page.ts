@@ -30,7 +30,8 @@ export type FoundPage<P> =
 
 /**
  * Answers with a page of the newest snapshot. Before the first upload it reads nothing and says so, unless `filesAlone`
- * is set and a build is imported. If the build is replaced during the read, it reads again.
+ * is set and a build is imported. If the build is replaced during the read, it reads again. It never refuses; the result
+ * has the type that tools return.
  */
 export async function answerPage<P>(
   ground: ToolGround,
