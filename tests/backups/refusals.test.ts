@@ -73,7 +73,9 @@ const readLine = ({ n, digest }: { n: number; digest: string }): string => `${n}
 test('where a backup cannot be made, a sentence says why and nothing is left', () =>
   inTempDir(async (root) => {
     const { dir, make } = await prepare(root);
-    const before = await filesBelow(root);
+    // SQLite removes its log when the driver lets go of a closed connection, at any time.
+    const filesNow = async () => (await filesBelow(root)).filter((file) => !/-(shm|wal)$/.test(file));
+    const before = await filesNow();
     assert.match(said(await make(join(dir.root, 'backup'))), /^DIR must lie outside the data folder/);
     assert.match(said(await make(dir.root)), /^DIR must lie outside the data folder/);
     mkdirSync(join(root, 'full'));
@@ -85,7 +87,7 @@ test('where a backup cannot be made, a sentence says why and nothing is left', (
     // A link that the folder was seen to have and its uploads do not reach any more.
     await writeLink(dir.linkFile, { n: 9, digest: 'a'.repeat(64) });
     assert.match(said(await make(join(root, 'b'))), /^The uploads are not whole: .*lost/i);
-    assert.deepEqual(await filesBelow(root), [...before, 'data/link', 'full/mine.txt'].sort());
+    assert.deepEqual(await filesNow(), [...before, 'data/link', 'full/mine.txt'].sort());
     assert.ok(!existsSync(join(root, 'b')));
   }));
 
