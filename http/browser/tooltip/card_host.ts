@@ -61,14 +61,14 @@ export function createCardHost(): CardHost {
       const boxes = boxesOf(beside!);
       const box = boxes[line] ?? boxes[0];
       if (box === undefined || !meet(box, 0, 0, innerWidth, innerHeight)) return false;
-      const { offsetLeft, offsetTop, width, height } = window.visualViewport!;
-      const view = { x: offsetLeft, y: offsetTop, width, height };
+      const { offsetLeft: x, offsetTop: y, width, height } = window.visualViewport!;
+      const view = { x, y, width, height };
       const room = roomIn(view);
       const { style } = card;
       style.cssText = `max-width:${Math.min(room.width, CARD_WIDTH)}px;max-height:${room.height}px;left:0;top:0`;
-      const { x, y } = place(box, { width: card.offsetWidth, height: card.offsetHeight }, view);
-      style.left = `${x}px`;
-      style.top = `${y}px`;
+      const corner = place(box, { width: card.offsetWidth, height: card.offsetHeight }, view);
+      style.left = `${corner.x}px`;
+      style.top = `${corner.y}px`;
       return true;
     },
     isShown: () => beside !== null,

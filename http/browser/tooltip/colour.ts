@@ -41,8 +41,8 @@ export function isDark(background: Colour): boolean {
 
 /** Returns the contrast ratio of two colours, from 1 to 21. */
 export function contrast(one: Colour, other: Colour): number {
-  const [light, dark] = [luminance(one), luminance(other)];
-  return Math.max(light / dark, dark / light);
+  const ratio = luminance(one) / luminance(other);
+  return Math.max(ratio, 1 / ratio);
 }
 
 /** Returns the relative luminance of a colour plus 0.05 for ambient light, as the contrast formula needs it. */

@@ -34,13 +34,14 @@ export function contentOf(card: CardData, { picture, background, hidden }: Conte
   const { attribution, gameData, locale } = card;
   const lines = shownLines(card.lines, hidden).map((line) => element('li', ...isolateNames(line)));
   const title = titleOf(card, background);
-  return [
+  const parts = [
     element('div', picture ?? '', title),
-    ...(lines.length > 0 ? [element('ul', ...lines)] : []),
-    ...(locale ? [element('p', `Name in ${locale}`)] : []),
-    ...(gameData ? [element('p', `Game data: ${gameData.label}, build ${gameData.build}`)] : []),
+    lines.length > 0 && element('ul', ...lines),
+    locale && element('p', `Name in ${locale}`),
+    gameData && element('p', `Game data: ${gameData.label}, build ${gameData.build}`),
     element('p', `${attribution.credit}, `, link(attribution.licence, attribution.licenceUrl)),
   ];
+  return parts.filter((part) => part) as Node[];
 }
 
 /** Builds a card with only a sentence. */

@@ -36,9 +36,8 @@ export function place(anchor: Box, card: Size, view: Box): Point {
 
 /** Positions of a card along one axis: after or before the anchor (null if neither fits), or alongside it. */
 function span(anchor: number, anchorSize: number, card: number, view: number, viewSize: number) {
-  const [least, most] = [view + MARGIN, view + viewSize - MARGIN - card];
-  const inside = (at: number): number => Math.max(least, Math.min(at, most));
-  const [after, before] = [anchor + anchorSize + GAP, anchor - GAP - card];
-  const outside = [after, before].find((at) => inside(at) === at) ?? null;
+  const inside = (at: number): number => Math.max(view + MARGIN, Math.min(at, view + viewSize - MARGIN - card));
+  const after = anchor + anchorSize + GAP;
+  const outside = [after, anchor - GAP - card].find((at) => inside(at) === at) ?? null;
   return { outside, along: inside(anchor), nearest: inside(after) };
 }
