@@ -57,8 +57,14 @@ async function build(name: BundleName, { file, ending, options }: BundleEntry): 
   try {
     const { outputFiles, metafile } = await run({
       ...options,
-      ...{ absWorkingDir: TOP, entryPoints: [file], bundle: true, write: false, metafile: true },
-      ...{ charset: 'utf8', legalComments: 'none', logLevel: 'silent' },
+      absWorkingDir: TOP,
+      entryPoints: [file],
+      bundle: true,
+      write: false,
+      metafile: true,
+      charset: 'utf8',
+      legalComments: 'none',
+      logLevel: 'silent',
     });
     const text = withLicences(outputFiles[0]!.text, Object.keys(metafile.inputs));
     return assetOf(new TextEncoder().encode(text), name, ending, JAVASCRIPT);

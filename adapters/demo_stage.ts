@@ -52,7 +52,9 @@ export function openDemoStage(): DemoStage {
   const clock = write('clock', '0');
   const env: NodeJS.ProcessEnv = {
     ...process.env,
-    ...{ TW_PORT: process.env['TW_PORT'] ?? '0', TW_DATA_DIR: join(folder, 'data'), TW_LOG: 'json' },
+    TW_PORT: process.env['TW_PORT'] ?? '0',
+    TW_DATA_DIR: join(folder, 'data'),
+    TW_LOG: 'json',
     NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} ${clockFrom(clock)}`.trim(),
   };
   const running = new Map<ChildProcess, Promise<void>>();

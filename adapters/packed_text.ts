@@ -26,7 +26,9 @@ export function packText(text: Uint8Array, sent: keyof typeof EFFORTS): PackedTe
 /** Text that was deflated before. */
 export function packedText(part: DeflatedPart): PackedText {
   return {
-    ...{ deflated: part.deflated, crc32: part.crc32, byteLength: part.byteLength },
+    deflated: part.deflated,
+    crc32: part.crc32,
+    byteLength: part.byteLength,
     text: () => unpacked(part),
   };
 }

@@ -64,7 +64,8 @@ export async function startEdge(config: Settled, log: Log): Promise<Result<Runni
     bringUp: async (signal, checks) => (await watch.mayWrite()) && replicator.run(signal, checks),
     isReadable: () => reader.damage() === null,
     refresh: async () => !((await orStorageFault(reader.refresh())) instanceof StorageFault),
-    ...{ clock, stopwatch },
+    clock,
+    stopwatch,
   });
   const { primaryUrl } = config;
   const primary = primaryUrl === null ? null : createPrimaryClient(primaryUrl);

@@ -63,7 +63,12 @@ async function start(config: Settled, log: Log): Promise<Result<RunningInstance,
   const { uploadsDb, linkFile } = dir;
   const worker = await startIntakeWorker<IntakeAnswer>({
     entry: new URL('./intake_thread.ts', import.meta.url),
-    ...{ uploadsDb, knownLink: readLink(linkFile), linkFile, folder, log, debug: config.log === 'debug' },
+    uploadsDb,
+    knownLink: readLink(linkFile),
+    linkFile,
+    folder,
+    log,
+    debug: config.log === 'debug',
     witnessNetworks: config.witnessNetworks,
   });
   let schedule: Schedule | null = null;

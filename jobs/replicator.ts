@@ -32,8 +32,11 @@ async function replicate(): Promise<boolean> {
     if (lock === null) return failed(log, 'SYNC_UNDER_WAY');
     const startedMs = systemStopwatch.elapsedMs();
     const brought = await bringUp({
-      ...{ dir, source: { url, token }, rollups: RULE_VERSIONS },
-      ...{ waits: { ...WAITS, stop: line.stop }, checks: line.args.includes(CHECKS) },
+      dir,
+      source: { url, token },
+      rollups: RULE_VERSIONS,
+      waits: { ...WAITS, stop: line.stop },
+      checks: line.args.includes(CHECKS),
     }).finally(lock.release);
     if (!brought.ok) return failed(log, brought.error);
     const { what, state, afresh } = brought.value;

@@ -47,7 +47,9 @@ export function dataDir(path: string, id: string | null = null): DataDir {
   const root = resolve(path);
   const identity = join(root, 'identity');
   return {
-    ...{ root, identity, id },
+    root,
+    identity,
+    id,
     requireSame: () => id !== null && requireIdentity(identity, id),
     uploadsDb: join(root, 'uploads.db'),
     evidenceDb: (epoch) => join(root, `evidence.${epoch}.db`),

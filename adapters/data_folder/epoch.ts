@@ -115,7 +115,9 @@ export async function createEpoch(dir: DataDir, rules: EpochRules, random: Rando
   dir.requireSame();
   const name = Buffer.from(random.bytes(EPOCH_BYTES)).toString('hex');
   const evidence = await openEvidenceStore(dir.evidenceDb(name), {
-    ...{ epoch: name, create: true, unfinished: true },
+    epoch: name,
+    create: true,
+    unfinished: true,
     rollups: CLAIM_TRAITS,
   });
   const { writer } = await createSnapshotDatabase(dir.snapshotDb(name), { epoch: name, ...rules });

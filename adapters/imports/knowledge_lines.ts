@@ -51,7 +51,8 @@ async function* readLines(path: string, bytesMax: number): AsyncGenerator<Docume
 
 function tooLong(number: number, bytesMax: number): DocumentLine {
   return {
-    ...{ number, text: null },
+    number,
+    text: null,
     fault: `the line must have at most ${bytesMax} bytes, but it has more.`,
   };
 }

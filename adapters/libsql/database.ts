@@ -86,7 +86,9 @@ export interface ReplicaSource {
  */
 export async function syncReplica(path: string, { url, token }: ReplicaSource): Promise<void> {
   const client = createClient({
-    ...{ url: pathToFileURL(path).href, syncUrl: url, concurrency: 1 },
+    url: pathToFileURL(path).href,
+    syncUrl: url,
+    concurrency: 1,
     ...(token === null ? {} : { authToken: token }),
   });
   try {

@@ -102,8 +102,11 @@ function numberOrBytes(value: unknown): unknown {
 /** Rows are lists of values here; those of guarded queries are given their names by the guard. */
 function resultOf(columns: string[], rows: unknown[][]): ResultSet {
   return {
-    ...{ columns, columnTypes: [], rows: rows as unknown as ResultSet['rows'] },
-    ...{ rowsAffected: 0, lastInsertRowid: undefined },
+    columns,
+    columnTypes: [],
+    rows: rows as unknown as ResultSet['rows'],
+    rowsAffected: 0,
+    lastInsertRowid: undefined,
     toJSON: () => ({ columns, rows }),
   };
 }

@@ -44,28 +44,41 @@ export function createMetrics({ served, answers, builds, sizes }: Observed): Met
   const register = new Registry();
   const registers = [register];
   const requests = new Counter({
-    ...{ name: 'third_witness_requests_total', help: 'Requests answered.', registers },
+    name: 'third_witness_requests_total',
+    help: 'Requests answered.',
+    registers,
     labelNames: ['route', 'method', 'status'] as const,
   });
   // An increase is seen only of what was there before.
   requests.inc({ ...INTAKE, status: 503 }, 0);
   const seconds = new Histogram({
-    ...{ name: 'third_witness_request_seconds', help: 'From a request to its finished answer.', registers },
-    ...{ labelNames: ['route'] as const, buckets: LATENCIES_S },
+    name: 'third_witness_request_seconds',
+    help: 'From a request to its finished answer.',
+    registers,
+    labelNames: ['route'] as const,
+    buckets: LATENCIES_S,
   });
   const kept = new Counter({
-    ...{ name: 'third_witness_kept_answers_total', help: 'Answers that may be kept: were they there?', registers },
+    name: 'third_witness_kept_answers_total',
+    help: 'Answers that may be kept: were they there?',
+    registers,
     labelNames: ['found'] as const,
   });
   const limited = new Counter({
-    ...{ name: 'third_witness_limited_total', help: 'Requests refused for their hourly limit.', registers },
+    name: 'third_witness_limited_total',
+    help: 'Requests refused for their hourly limit.',
+    registers,
     labelNames: ['limit'] as const,
   });
   const uploads = new Counter({
-    ...{ name: 'third_witness_uploads_total', help: 'Uploads whose records were judged.', registers },
+    name: 'third_witness_uploads_total',
+    help: 'Uploads whose records were judged.',
+    registers,
   });
   const records = new Counter({
-    ...{ name: 'third_witness_records_total', help: 'Records of uploads by what became of them.', registers },
+    name: 'third_witness_records_total',
+    help: 'Records of uploads by what became of them.',
+    registers,
     labelNames: ['kind', 'verdict', 'code'] as const,
   });
   gauge(registers, 'third_witness_snapshot_age_seconds', 'Since the served snapshot was written.', async () => {
@@ -90,7 +103,9 @@ export function createMetrics({ served, answers, builds, sizes }: Observed): Met
     },
   });
   new Counter({
-    ...{ name: 'third_witness_builds_total', help: 'Runs of the builder by their end.', registers },
+    name: 'third_witness_builds_total',
+    help: 'Runs of the builder by their end.',
+    registers,
     labelNames: ['end'] as const,
     collect() {
       this.reset();
@@ -98,7 +113,9 @@ export function createMetrics({ served, answers, builds, sizes }: Observed): Met
     },
   });
   new Gauge({
-    ...{ name: 'third_witness_file_bytes', help: 'Sizes of what the data folder holds.', registers },
+    name: 'third_witness_file_bytes',
+    help: 'Sizes of what the data folder holds.',
+    registers,
     labelNames: ['file'] as const,
     async collect() {
       this.reset();
@@ -107,7 +124,9 @@ export function createMetrics({ served, answers, builds, sizes }: Observed): Met
   });
   gauge(registers, 'process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss());
   new Counter({
-    ...{ name: 'process_cpu_seconds_total', help: 'Processor time of all threads.', registers },
+    name: 'process_cpu_seconds_total',
+    help: 'Processor time of all threads.',
+    registers,
     collect() {
       const { user, system } = process.cpuUsage();
       this.reset();
@@ -144,7 +163,9 @@ function gauge(
   read: () => number | null | Promise<number | null>,
 ): void {
   new Gauge({
-    ...{ name, help, registers },
+    name,
+    help,
+    registers,
     async collect() {
       const value = await read();
       if (value === null) this.remove();

@@ -11,7 +11,8 @@ export function gameFilesOf(reader: GameReader, view: SnapshotView): GameFiles |
   const fact = <T>(family: GameFamily, id: number) => reader.gameFact(view, family, `${id}`) as Promise<T | null>;
   const { build, extractedAt } = view.game;
   return {
-    ...{ build, extractedAt },
+    build,
+    extractedAt,
     item: (id) => fact<GameItem>('item', id),
     itemClass: (id) => fact<GameClass>('class', id),
     set: (id) => fact<GameSet>('set', id),

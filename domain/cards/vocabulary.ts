@@ -138,6 +138,16 @@ export function classIdsOf(mask: number): readonly number[] {
 
 /** The client's classes of items; other ids are of no use in this game. */
 export const ITEM_CLASS = {
-  ...{ consumable: 0, container: 1, weapon: 2, armour: 4, reagent: 5, projectile: 6, tradeGoods: 7 },
-  ...{ recipe: 9, quiver: 11, quest: 12, key: 13, other: 15 },
+  consumable: 0,
+  container: 1,
+  weapon: 2,
+  armour: 4,
+  reagent: 5,
+  projectile: 6,
+  tradeGoods: 7,
+  recipe: 9,
+  quiver: 11,
+  quest: 12,
+  key: 13,
+  other: 15,
 } as const;

@@ -27,22 +27,34 @@ export interface ExportPart {
 export function filesOf(source: ExportSource): readonly ExportFile[] {
   return [
     {
-      ...{ name: 'corpus.ndjson', dataset: 'corpus', rowsOf: 'corpusPublicResponse', field: 'records' },
+      name: 'corpus.ndjson',
+      dataset: 'corpus',
+      rowsOf: 'corpusPublicResponse',
+      field: 'records',
       parts: [observed(source, 'corpus', () => source.corpus())],
     },
     {
-      ...{ name: 'edges.ndjson', dataset: 'edges', rowsOf: 'edgesResponse', field: 'edges' },
+      name: 'edges.ndjson',
+      dataset: 'edges',
+      rowsOf: 'edgesResponse',
+      field: 'edges',
       parts: [
         observed(source, 'edges', () => source.edges()),
         ...gameFiles(clientEdges(source), () => source.clientEdges()),
       ],
     },
     {
-      ...{ name: 'drops-rates.ndjson', dataset: 'drops', rowsOf: 'dropsResponse', field: 'rates' },
+      name: 'drops-rates.ndjson',
+      dataset: 'drops',
+      rowsOf: 'dropsResponse',
+      field: 'rates',
       parts: [observed(source, 'rates', () => texts(source.rates(), rateRow))],
     },
     {
-      ...{ name: 'drops-zeros.ndjson', dataset: 'drops', rowsOf: 'dropsResponse', field: 'measuredZeros' },
+      name: 'drops-zeros.ndjson',
+      dataset: 'drops',
+      rowsOf: 'dropsResponse',
+      field: 'measuredZeros',
       parts: [observed(source, 'zeros', () => texts(source.zeros(), zeroRow))],
     },
     ...itemFiles(source),
@@ -53,7 +65,7 @@ function itemFiles(source: ExportSource): readonly ExportFile[] {
   const parts = gameFiles(source.game?.items ?? 0, () => source.items());
   return parts.length === 0
     ? []
-    : [{ ...{ name: 'items.ndjson', dataset: 'items', rowsOf: 'itemsResponse', field: 'items' }, parts }];
+    : [{ name: 'items.ndjson', dataset: 'items', rowsOf: 'itemsResponse', field: 'items', parts }];
 }
 
 function clientEdges({ game }: ExportSource): number {
@@ -62,7 +74,10 @@ function clientEdges({ game }: ExportSource): number {
 
 function observed({ lists }: ExportSource, list: ExportList, rows: ExportPart['rows']): ExportPart {
   return {
-    ...{ layer: 'observed', withdrawn: lists.withdrawn[list], expected: lists.standing[list], rows },
+    layer: 'observed',
+    withdrawn: lists.withdrawn[list],
+    expected: lists.standing[list],
+    rows,
   };
 }
 

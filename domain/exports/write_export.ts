@@ -129,8 +129,15 @@ function indexOf(
     files: made.map(({ file, rows, bytes, sha256 }) => {
       const data = dataOf(file);
       return {
-        ...{ name: file.name, dataset: file.dataset, format: 'ndjson', rowsOf: file.rowsOf, field: file.field },
-        ...{ rows, bytes, sha256, data },
+        name: file.name,
+        dataset: file.dataset,
+        format: 'ndjson',
+        rowsOf: file.rowsOf,
+        field: file.field,
+        rows,
+        bytes,
+        sha256,
+        data,
         attribution: data === 'game-files' ? null : attribution,
         gameData: data === 'observed' ? null : noticeOf(game),
       };

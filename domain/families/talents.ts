@@ -170,7 +170,8 @@ function factOf(subject: string, day: number, groups: readonly Group<Talents>[])
 /** All ranks of a whole build are known, so the cast is safe. */
 function planOf({ key, characters, installs }: Group<Talents>): TalentPlan {
   return {
-    ...{ characters, installs: countWitnesses(installs) },
+    characters,
+    installs: countWitnesses(installs),
     nodes: key.nodes as readonly NodeRank[],
   };
 }

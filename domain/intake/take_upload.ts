@@ -60,7 +60,8 @@ export async function takeUpload(
     records: admitted,
     refused: rejected.map(({ index, kind, code }) => ({
       ...(kind === undefined ? {} : { kind }),
-      ...{ code, ...installNamedIn(envelope.records[index]) },
+      code,
+      ...installNamedIn(envelope.records[index]),
     })),
   });
   const told = tell(admitted, outcomes, rejected);

@@ -40,8 +40,12 @@ interface Position extends say.Place {
 }
 
 const START: Position = {
-  ...{ link: EMPTY_CHAIN, digests: [EMPTY_CHAIN.digest] },
-  ...{ uploadN: 0, receivedAtMs: null, uploads: 0, records: 0 },
+  link: EMPTY_CHAIN,
+  digests: [EMPTY_CHAIN.digest],
+  uploadN: 0,
+  receivedAtMs: null,
+  uploads: 0,
+  records: 0,
 };
 
 /** One walk along the chain. */

@@ -9,10 +9,16 @@ export function observedEdgeText({ group, fromId, toId }: EdgeName, edge: Observ
   const { fromKind, rel, toKind } = edgeGroup(group);
   const { installs, firstSeen, lastSeen } = edge;
   const row: EdgeRow = {
-    ...{ fromKind, fromId, rel, toKind, toId },
+    fromKind,
+    fromId,
+    rel,
+    toKind,
+    toId,
     evidence: 'observed',
     build: null,
-    ...{ installs, firstSeen, lastSeen },
+    installs,
+    firstSeen,
+    lastSeen,
   };
   return JSON.stringify(row);
 }

@@ -66,7 +66,7 @@ function placesBefore(ranges: readonly PlaceRange[], { slice, place }: RowsCut):
 /** Converts the filter to slugs of this build. Refuses values that the build does not have. */
 export function knownFilter(categories: Categories, query: ItemFilter): Result<ItemFilter, ReadRefusal> {
   const { item, slot, quality } = query;
-  const none = { ...{ item, slot, quality }, class: null, subclass: null };
+  const none = { item, slot, quality, class: null, subclass: null };
   if (query.class === null) {
     if (query.subclass === null) return ok(none);
     const needed = 'the slug or number of a subclass within the class that class names';

@@ -77,7 +77,13 @@ export function createBatch(familiesApart: boolean): BatchInHand {
       for (const { subject, field, value } of rollup.claims(told, about)) {
         claims.push({
           rollup: rollup.name,
-          ...{ subject, field, installN, value, atMs: capturedAtMs, tie: digest, firstMs: capturedAtMs },
+          subject,
+          field,
+          installN,
+          value,
+          atMs: capturedAtMs,
+          tie: digest,
+          firstMs: capturedAtMs,
         });
         rows += 1 + Math.floor((subject.length + value.length) / CHARS_OF_A_ROW);
       }
@@ -95,7 +101,9 @@ export function createBatch(familiesApart: boolean): BatchInHand {
     claim(judged);
     if (loot?.kind === 'window') {
       windows.push({
-        ...{ installN: witnessOf(record), source: loot.source, itemIds: loot.itemIds },
+        installN: witnessOf(record),
+        source: loot.source,
+        itemIds: loot.itemIds,
         day: dayOf(record.capturedAtMs),
       });
       rows += loot.itemIds.length + 1;

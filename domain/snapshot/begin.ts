@@ -83,7 +83,12 @@ function runOf(
   const isAnew = changeLog === 'silent' && bounds.factsEveryMs > 0;
   const factsEveryMs = isAnew ? Number.POSITIVE_INFINITY : bounds.factsEveryMs;
   return {
-    ...{ ports, kinds, changeLog, bounds, toSeq, row },
+    ports,
+    kinds,
+    changeLog,
+    bounds,
+    toSeq,
+    row,
     ...witnesses,
     feed: { digest: ports.digest, feedKey, time: feedTime },
     goOn: (seq) => goOn({ fromSeq, seq, toSeq }),

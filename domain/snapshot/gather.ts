@@ -24,7 +24,11 @@ export async function gather(run: Run): Promise<Gathered | 'stopped'> {
   const startedAtMs = run.ports.clock.nowMs();
   const state: GatherState = {
     seq: run.row?.seq ?? 0,
-    ...{ records: 0, bodyChars: 0, feed: [], batch: createBatch(run.familiesApart), dataAsOfMs: run.cursor.dataAsOfMs },
+    records: 0,
+    bodyChars: 0,
+    feed: [],
+    batch: createBatch(run.familiesApart),
+    dataAsOfMs: run.cursor.dataAsOfMs,
     hasGranted: false,
   };
   while (hasRoom(run, state)) {

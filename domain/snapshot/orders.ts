@@ -169,7 +169,9 @@ function keepsRow({ grants }: StoredRecord, self: boolean | null): boolean {
 
 function namedRecord({ seq, uploadN, installN }: StoredRecord, stays: boolean): NamedRecord {
   return {
-    ...{ seq, uploadN, installN },
+    seq,
+    uploadN,
+    installN,
     ...(stays ? { stays } : {}),
   };
 }

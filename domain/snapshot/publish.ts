@@ -109,7 +109,10 @@ async function write(run: Run, { seq, feed }: Publication, { row, ...parts }: Ch
   return await snapshots.write({
     ...NO_FACTS,
     row: {
-      ...{ n: (run.row?.n ?? 0) + 1, writtenAtMs: clock.nowMs(), dataAsOfMs: run.cursor.dataAsOfMs, seq },
+      n: (run.row?.n ?? 0) + 1,
+      writtenAtMs: clock.nowMs(),
+      dataAsOfMs: run.cursor.dataAsOfMs,
+      seq,
       ...row,
     },
     corpusWithdrawals: [],

@@ -57,7 +57,10 @@ export async function takeSnapshot(
 
 function outcomeOf({ row, cursor, damaged }: Run, written: number, stopped: boolean): Omit<SnapshotRun, 'fromSeq'> {
   return {
-    ...{ written, newest: row, damaged, stopped },
+    written,
+    newest: row,
+    damaged,
+    stopped,
     orderN: written > 0 ? cursor.orderN : 0,
   };
 }

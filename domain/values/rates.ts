@@ -25,8 +25,13 @@ interface Rated extends Pick<Figures, 'kills' | 'drops'> {
  */
 export function figuresOf({ kills, drops, reporters, installs, topWindows }: Figures) {
   return {
-    ...{ kills, drops, rate: drops / kills, ...wilson(drops, kills), reporters },
-    ...{ installs, topShare: topShareOf({ kills, topWindows }) },
+    kills,
+    drops,
+    rate: drops / kills,
+    ...wilson(drops, kills),
+    reporters,
+    installs,
+    topShare: topShareOf({ kills, topWindows }),
   };
 }
 

@@ -50,7 +50,10 @@ function operationObject(operation: Operation, route: Route, settings: AppSettin
   const { operationId, tag, summary, description, parameters, requestBody } = operation;
   const conditions = route.caching.etag ? [sharedParameter('If-None-Match')] : [];
   return {
-    ...{ operationId, tags: [tag], summary, description },
+    operationId,
+    tags: [tag],
+    summary,
+    description,
     parameters: [...parameters, ...conditions],
     ...(requestBody === undefined ? {} : { requestBody }),
     security: readsKeys(route, settings) ? KEY_ALTERNATIVES : [],

@@ -33,7 +33,10 @@ function optional(
   example: unknown,
 ): JsonPart {
   return {
-    ...{ name, in: place, required: false, description },
+    name,
+    in: place,
+    required: false,
+    description,
     schema: example === undefined ? schema : { ...schema, examples: [example] },
   };
 }
@@ -48,7 +51,12 @@ export function inHeader(name: string, description: string, schema: JsonPart, ex
 
 function required(place: 'query' | 'path') {
   return (name: string, description: string, schema: JsonPart, example: unknown) => ({
-    ...{ name, in: place, required: true, description, schema, example },
+    name,
+    in: place,
+    required: true,
+    description,
+    schema,
+    example,
   });
 }
 

@@ -46,7 +46,14 @@ export function pageRoute(
   }: PageRoute,
 ): Route {
   return {
-    ...{ path, method: 'GET', budget, caching, cors: false, keeping, ofPrimary, refusals: 'page' },
+    path,
+    method: 'GET',
+    budget,
+    caching,
+    cors: false,
+    keeping,
+    ofPrimary,
+    refusals: 'page',
     answer: async (call) => {
       const made = await content(call);
       if (!made.ok) return made;
@@ -54,7 +61,10 @@ export function pageRoute(
       const text = page({ ...shown, settings, styleSheet: styleSheet.name });
       const licence = shown.observed === undefined ? {} : licenceFieldsOf(shown.observed.attribution)(null);
       return ok({
-        ...{ status, mediaType: HTML_TYPE, body: utf8(text), fleeting: fleeting || status !== 200 },
+        status,
+        mediaType: HTML_TYPE,
+        body: utf8(text),
+        fleeting: fleeting || status !== 200,
         fields: { ...licence, ...fields },
       });
     },

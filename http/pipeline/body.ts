@@ -40,7 +40,9 @@ export interface StreamBody {
 /** A body that packing would make no smaller, such as a picture or an archive. `tag` names its content. */
 export function packedInItself(bytes: Bytes, tag: string): StreamBody {
   return {
-    ...{ byteLength: bytes.byteLength, coding: 'identity', tag },
+    byteLength: bytes.byteLength,
+    coding: 'identity',
+    tag,
     stream: (from, to) => new Blob([bytes.subarray(from, to)]).stream(),
     release: async () => undefined,
   };

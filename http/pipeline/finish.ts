@@ -116,7 +116,10 @@ function fieldsOf(answer: Answer, { caching, cors, settings }: Manner, { coding,
 
 function finished({ status, counts }: Answer, body: Body, etag: string | null, fields: Fields): Finished {
   return {
-    ...{ status, body, etag, fields },
+    status,
+    body,
+    etag,
+    fields,
     flatFields: Object.entries(fields).flat(),
     ...(counts === undefined ? {} : { counts }),
   };

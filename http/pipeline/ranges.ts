@@ -29,7 +29,9 @@ export function partOf(header: Pick<Headers, 'get'>, etag: string | null, byteLe
 
 function part(from: number, to: number, byteLength: number): Part {
   return {
-    ...{ kind: 'part', from, to },
+    kind: 'part',
+    from,
+    to,
     fields: { 'Content-Range': `bytes ${from}-${to - 1}/${byteLength}`, 'Content-Length': String(to - from) },
   };
 }
@@ -38,7 +40,8 @@ function none(range: string, byteLength: number): Part {
   const error = `Range must begin within the file, which has ${counted(byteLength, 'byte')}; it is ${JSON.stringify(range.slice(0, SHOWN_CHARS_MAX))}.`;
   const body = json({ ok: false, error });
   return {
-    ...{ kind: 'none', body },
+    kind: 'none',
+    body,
     fields: {
       'Content-Type': JSON_TYPE,
       'Content-Length': String(body.byteLength),

@@ -28,7 +28,11 @@ export function refused(
   };
   const counts = countsAgainstLimit(refusal);
   return {
-    ...{ status: told.status, body, etag: null, fields, flatFields: Object.entries(fields).flat() },
+    status: told.status,
+    body,
+    etag: null,
+    fields,
+    flatFields: Object.entries(fields).flat(),
     ...(counts === undefined ? {} : { counts }),
   };
 }

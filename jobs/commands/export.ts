@@ -85,7 +85,8 @@ function told(outcome: ExportOutcome): Result<string, string> {
 
 function write({ builder, exporter }: ExportTools, reason: ExportReason, erasedFrom = 0): Promise<ExportOutcome> {
   return writeExport(exporter, {
-    ...{ reason, erasedFrom },
+    reason,
+    erasedFrom,
     protocol: PROTOCOL_VERSION,
     goOn: (rows, ofRows) => builder.goOn({ fromSeq: 0, seq: rows, toSeq: ofRows }),
   });

@@ -27,13 +27,21 @@ function padded(list: readonly number[], length: number): readonly number[] {
 }
 
 const items: Rows = [...ITEMS].map(([ID, { classId, subclassId, slot, icon }]) => ({
-  ...{ ID, ClassID: classId, SubclassID: subclassId, InventoryType: slot, IconFileDataID: iconId(icon) },
+  ID,
+  ClassID: classId,
+  SubclassID: subclassId,
+  InventoryType: slot,
+  IconFileDataID: iconId(icon),
 }));
 
 const itemsMore: Rows = [...ITEMS].map(([ID, item]) => ({
-  ...{ ID, OverallQualityID: QUALITIES.indexOf(item.quality), ItemLevel: item.itemLevel },
-  ...{ RequiredLevel: item.requiredLevel, Stackable: item.slot === 0 ? 20 : 1 },
-  ...{ BuyPrice: 4 * item.itemLevel, SellPrice: item.itemLevel },
+  ID,
+  OverallQualityID: QUALITIES.indexOf(item.quality),
+  ItemLevel: item.itemLevel,
+  RequiredLevel: item.requiredLevel,
+  Stackable: item.slot === 0 ? 20 : 1,
+  BuyPrice: 4 * item.itemLevel,
+  SellPrice: item.itemLevel,
 }));
 
 /** The tables by name, as a client of that build has them. */
@@ -42,7 +50,11 @@ const TABLES: Readonly<Record<string, Rows>> = {
   ItemSparse: itemsMore,
   ItemClass: ITEM_CLASSES.map(([ClassID, name], at) => ({ ID: at + 1, ClassID, ClassName_lang: name })),
   ItemSubClass: ITEM_SUBCLASSES.map(([ClassID, SubClassID, name, verbose], at) => ({
-    ...{ ID: at + 1, ClassID, SubClassID, DisplayName_lang: name, VerboseName_lang: verbose },
+    ID: at + 1,
+    ClassID,
+    SubClassID,
+    DisplayName_lang: name,
+    VerboseName_lang: verbose,
   })),
   ManifestInterfaceData: ICONS.map((icon) => ({ ID: iconId(icon), FileName: `${icon}.blp` })),
   SpellName: [
@@ -52,10 +64,15 @@ const TABLES: Readonly<Record<string, Rows>> = {
     ),
   ],
   SpellEffect: RECIPES.map(({ id, makes }, at) => ({
-    ...{ ID: at + 1, SpellID: id, Effect: 24, EffectItemType: makes, DifficultyID: 0 },
+    ID: at + 1,
+    SpellID: id,
+    Effect: 24,
+    EffectItemType: makes,
+    DifficultyID: 0,
   })),
   SpellReagents: RECIPES.map(({ id, reagents }, at) => ({
-    ...{ ID: at + 1, SpellID: id },
+    ID: at + 1,
+    SpellID: id,
     Reagent: padded(
       reagents.map(([item]) => item),
       8,
@@ -67,16 +84,26 @@ const TABLES: Readonly<Record<string, Rows>> = {
   })),
   SkillLine: [...SKILLS].map(([ID, name]) => ({ ID, DisplayName_lang: name, ParentSkillLineID: 0 })),
   SkillLineAbility: RECIPES.map(({ id, skill, turns }, at) => ({
-    ...{ ID: at + 1, SkillLine: skill, Spell: id, MinSkillLineRank: 1 },
-    ...{ TrivialSkillLineRankLow: turns[0], TrivialSkillLineRankHigh: turns[2] },
+    ID: at + 1,
+    SkillLine: skill,
+    Spell: id,
+    MinSkillLineRank: 1,
+    TrivialSkillLineRankLow: turns[0],
+    TrivialSkillLineRankHigh: turns[2],
   })),
   UiMap: MAPS.map(({ mapId, name }) => ({ ID: mapId, Name_lang: name })),
   ChrClasses: [{ ID: 1, Name_lang: 'Warrior', Filename: 'WARRIOR' }],
   TalentTab: TALENT_TABS.map(({ id, name, order, classMask }) => ({
-    ...{ ID: id, Name_lang: name, ClassMask: classMask, OrderIndex: order },
+    ID: id,
+    Name_lang: name,
+    ClassMask: classMask,
+    OrderIndex: order,
   })),
   Talent: TALENTS.map(({ id, tab, row, column, ranks, after }) => ({
-    ...{ ID: id, TabID: tab, TierID: row, ColumnIndex: column },
+    ID: id,
+    TabID: tab,
+    TierID: row,
+    ColumnIndex: column,
     SpellRank: padded(
       Array.from({ length: ranks }, (_, rank) => rankSpell(id, rank)),
       9,

@@ -13,8 +13,14 @@ function guide(id: string, name: string, about: string, text: string): Guide {
 /** Guides of the demo, written for it, as an operator imports them. */
 export function guidesOf(url: string) {
   return GUIDES.map(({ id, name, text, about }) => ({
-    ...{ id: `guide:${id}`, kind: 'guide', name, text, url: `${url}${about}` },
-    ...{ source: 'The demo of Third Witness', licence: 'CC BY-SA 4.0', date: '2026-11-01' },
+    id: `guide:${id}`,
+    kind: 'guide',
+    name,
+    text,
+    url: `${url}${about}`,
+    source: 'The demo of Third Witness',
+    licence: 'CC BY-SA 4.0',
+    date: '2026-11-01',
   }));
 }
 

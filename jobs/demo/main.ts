@@ -37,8 +37,13 @@ function savedBy(startMs: number, untilMs: number): readonly string[] {
   return PLAYERS.map((player, at) => {
     const records = playedBy(player, startMs, untilMs);
     const table = {
-      ...{ format: 1, installId: player.installId, addonVersion: 'demo', clientBuild: DEMO_BUILD, locale: 'enUS' },
-      ...{ protocol: '1.3.0', records },
+      format: 1,
+      installId: player.installId,
+      addonVersion: 'demo',
+      clientBuild: DEMO_BUILD,
+      locale: 'enUS',
+      protocol: '1.3.0',
+      records,
     };
     return stage.write(`ThirdWitness-${at + 1}.lua`, savedFile('ThirdWitnessDB', table as LuaValue));
   });

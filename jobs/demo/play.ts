@@ -65,7 +65,9 @@ function dayOf(player: Player, day: number, dice: Dice): readonly Seen[] {
     ...[...items].map((itemId) => ({ kind: 'item_seen', itemId, ...look(itemId) })),
     ...VENDORS.filter((vendor) => vendor.mapId === mapId && often(0.6)).flatMap(visited),
     ...TRAINERS.filter((trainer) => trainer.mapId === mapId && often(0.5)).map(({ npcId, services }) => ({
-      ...{ kind: 'trainer_seen', trainerNpcId: npcId, services },
+      kind: 'trainer_seen',
+      trainerNpcId: npcId,
+      services,
     })),
     ...QUESTS.filter((quest) => quest.mapId === mapId && often(0.5)).flatMap(({ mapId: _, ...quest }) => [
       { kind: 'quest', ...quest },
@@ -86,7 +88,12 @@ function look(itemId: number): { readonly name: string; readonly quality: string
 /** Near its places, as whoever walks by measures them. */
 function sighted({ id, name, levels, reaction, mapId, at }: Creature, dice: Dice): readonly Seen[] {
   return at.map(([x, y]) => ({
-    ...{ kind: 'npc_sighting', npcId: id, name, mapId, reaction, positionKind: 'npc' },
+    kind: 'npc_sighting',
+    npcId: id,
+    name,
+    mapId,
+    reaction,
+    positionKind: 'npc',
     x: near(x, dice),
     y: near(y, dice),
     level: levels[0] + Math.floor(dice() * (levels[1] - levels[0] + 1)),
@@ -105,7 +112,9 @@ function looted(creature: Creature, dice: Dice): readonly Seen[] {
 
 function window(field: string, id: number, drops: Readonly<Record<number, number>>, dice: Dice): Seen {
   return {
-    ...{ kind: 'loot', [field]: id, sourceEvidence: 'loot-api' },
+    kind: 'loot',
+    [field]: id,
+    sourceEvidence: 'loot-api',
     items: Object.entries(drops)
       .filter(([, share]) => dice() < share)
       .map(([itemId]) => ({ itemId: Number(itemId), count: 1 })),
@@ -115,7 +124,8 @@ function window(field: string, id: number, drops: Readonly<Record<number, number
 function visited({ npcId, goods }: (typeof VENDORS)[number]): readonly Seen[] {
   return [
     {
-      ...{ kind: 'vendor', vendorNpcId: npcId },
+      kind: 'vendor',
+      vendorNpcId: npcId,
       items: Object.entries(goods).map(([itemId, priceCopper]) => ({ itemId: Number(itemId), priceCopper })),
     },
     ...Object.keys(goods).map((itemId) => ({ kind: 'item_seen', itemId: Number(itemId), ...look(Number(itemId)) })),
@@ -130,7 +140,13 @@ function crafted({ profession, from }: Player, day: number, dice: Dice): readonl
     const difficulty = ['optimal', 'medium', 'easy', 'trivial'][turns.filter((turn) => skill >= turn).length]!;
     return [
       {
-        ...{ kind: 'recipe_observed', profession, recipeId: id, name, skill, difficulty, makesItemId: makes },
+        kind: 'recipe_observed',
+        profession,
+        recipeId: id,
+        name,
+        skill,
+        difficulty,
+        makesItemId: makes,
         reagents: reagents.map(([itemId, count]) => ({ itemId, count })),
       },
       { kind: 'item_seen', itemId: makes, ...look(makes) },
@@ -149,7 +165,11 @@ function atAuctions(player: Player, day: number, dice: Dice): readonly Seen[] {
 /** Prices move over the days, and each scan finds a little less or more. */
 function scanned({ realm, house }: Player, day: number, dice: Dice): Seen {
   return {
-    ...{ kind: 'auction_scan', realm, house, scanId: `scan-d${day}-${Math.floor(dice() * 1e6)}`, complete: true },
+    kind: 'auction_scan',
+    realm,
+    house,
+    scanId: `scan-d${day}-${Math.floor(dice() * 1e6)}`,
+    complete: true,
     items: AUCTIONS.filter(() => dice() < 0.9).flatMap(([itemId, price, units]) => {
       const middle = price * (1 + 0.25 * Math.sin((day + itemId) / 3)) * (house === 'Horde' ? 1.1 : 1);
       return [0.92, 1, 1.15].map((share, at) => ({
@@ -172,7 +192,8 @@ const PEOPLE = [
 /** Half of the few dozen characters of a realm. */
 function met({ realm, house }: Player, dice: Dice): Seen {
   return {
-    ...{ kind: 'census_seen', realm },
+    kind: 'census_seen',
+    realm,
     characters: Array.from({ length: 30 }, (_, at) => {
       const [className, race, faction] = PEOPLE[at % PEOPLE.length]!;
       const characterKey = `${realm.length.toString(16)}dec${String(at).padStart(4, '0')}`.slice(-8);
@@ -183,7 +204,9 @@ function met({ realm, house }: Player, dice: Dice): Seen {
 
 function talents(player: Player, day: number): Seen {
   return {
-    ...{ kind: 'talent_snapshot', class: 'WARRIOR', level: 12 + day },
+    kind: 'talent_snapshot',
+    class: 'WARRIOR',
+    level: 12 + day,
     characterKey: `7a1e${String(PLAYERS.indexOf(player)).padStart(4, '0')}`,
     nodes: BUILDS[player.build ?? 0]!.map(([nodeId, rank]) => ({ nodeId, rank })),
   };

@@ -39,6 +39,10 @@ const ROWS: readonly Row[] = [
 
 export const PLAYERS: readonly Player[] = ROWS.map(([maps, realm, from, profession, build], at) => ({
   installId: `demo-install-${String(at + 1).padStart(4, '0')}`,
-  ...{ maps, realm: REALMS[realm], from, profession, build },
+  maps,
+  realm: REALMS[realm],
+  from,
+  profession,
+  build,
   house: maps.includes(ELWYNN) ? 'Alliance' : 'Horde',
 }));

@@ -93,7 +93,12 @@ export async function sendReady(
   const { folder, digest, clock, stopwatch, pause, stop, progress } = tools;
   const sent = await sendFile(
     {
-      ...{ folder, digest, pause, stop, stopwatch, share },
+      folder,
+      digest,
+      pause,
+      stop,
+      stopwatch,
+      share,
       intake: tools.intakeAt(to),
       rules: INTAKE_RULES,
       nowMs: clock.nowMs(),

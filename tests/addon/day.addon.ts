@@ -14,9 +14,21 @@ test('the contract takes every record of a day, whoever plays and however the cl
   for (const { saved } of sessions) {
     assert.deepEqual(refusalsOf(saved), []);
     assert.deepEqual(countsOf(saved), {
-      ...{ auction_scan: 1, census_self: 2, gear_snapshot: 1, gold_snapshot: 4, guild_snapshot: 1, item_seen: 18 },
-      ...{ loot: 9, map_bounds: 1, money_event: 3, npc_sighting: 7, price_seen: 1, quest: 4, recipe_observed: 7 },
-      ...{ trainer_seen: 1, vendor: 2 },
+      auction_scan: 1,
+      census_self: 2,
+      gear_snapshot: 1,
+      gold_snapshot: 4,
+      guild_snapshot: 1,
+      item_seen: 18,
+      loot: 9,
+      map_bounds: 1,
+      money_event: 3,
+      npc_sighting: 7,
+      price_seen: 1,
+      quest: 4,
+      recipe_observed: 7,
+      trainer_seen: 1,
+      vendor: 2,
     });
     const eventIds = saved.records.map(({ eventId }) => eventId);
     assert.equal(new Set(eventIds).size, eventIds.length, 'each event has an id of its own');
@@ -129,8 +141,11 @@ test('trainers teach what can be learned, and are not told again for what was le
       services: [
         { spellId: 3911, name: 'Apprentice Tailor', costCopper: 10, requiredLevel: 5 },
         {
-          ...{ spellId: 2964, name: 'Bolt of Woolen Cloth', costCopper: 95 },
-          ...{ profession: 'Tailoring', requiredSkill: 75 },
+          spellId: 2964,
+          name: 'Bolt of Woolen Cloth',
+          costCopper: 95,
+          profession: 'Tailoring',
+          requiredSkill: 75,
         },
         { name: 'Fireball (Rank 2)', costCopper: 100, requiredLevel: 6 },
       ],
@@ -153,8 +168,14 @@ test('recipes are told where their colour changes, and as they stood when the wi
   assert.deepEqual(
     seen.find(({ recipeId }) => recipeId === 3914),
     {
-      ...{ profession: 'Tailoring', recipeId: 3914, name: 'Brown Linen Pants', skill: 24, difficulty: 'optimal' },
-      ...{ makesItemId: 4343, makesMin: 1, makesMax: 1 },
+      profession: 'Tailoring',
+      recipeId: 3914,
+      name: 'Brown Linen Pants',
+      skill: 24,
+      difficulty: 'optimal',
+      makesItemId: 4343,
+      makesMin: 1,
+      makesMax: 1,
       reagents: [
         { itemId: 2996, count: 2 },
         { itemId: 2320, count: 1 },
@@ -168,7 +189,9 @@ test('a scan adds up what costs the same, by the piece and rounded up, without w
   const [{ scanId, ...scan }] = fieldsOf(saved, 'auction_scan') as [{ scanId: string }];
   assert.match(scanId, /^[0-9a-f]+-[0-9a-f]{8}-scan1$/);
   assert.deepEqual(scan, {
-    ...{ realm: 'Nethergarde Keep', house: 'Alliance', complete: true },
+    realm: 'Nethergarde Keep',
+    house: 'Alliance',
+    complete: true,
     items: [
       { itemId: 750, unitPriceCopper: 7, quantity: 4 },
       { itemId: 765, unitPriceCopper: 34, quantity: 150 },
@@ -185,7 +208,9 @@ test('what has names in it is told where it is switched on', async () => {
   const character = { character: 'Thrandil', realm: 'Nethergarde Keep' };
   assert.deepEqual(fieldsOf(saved, 'guild_snapshot'), [
     {
-      ...{ guildName: 'Third Watch', realm: 'Nethergarde Keep', faction: 'alliance' },
+      guildName: 'Third Watch',
+      realm: 'Nethergarde Keep',
+      faction: 'alliance',
       members: [
         { name: 'Thrandil', rank: 'Member', level: 12, class: 'Mage', lastOnlineDays: 0 },
         { name: 'Élodie', rank: 'Rank 3', level: 60, class: 'Priester', lastOnlineDays: 32.5 },
@@ -216,8 +241,14 @@ test('maps and the player’s own character', async () => {
   const { saved } = await day();
   assert.deepEqual(fieldsOf(saved, 'map_bounds'), [
     {
-      ...{ mapId: 1429, name: 'Elwynn Forest', parentMapId: 1415, continentId: 0 },
-      ...{ left: 1535.42, right: -1935.42, top: -7939.58, bottom: -10254.17 },
+      mapId: 1429,
+      name: 'Elwynn Forest',
+      parentMapId: 1415,
+      continentId: 0,
+      left: 1535.42,
+      right: -1935.42,
+      top: -7939.58,
+      bottom: -10254.17,
     },
   ]);
   const [own, second] = fieldsOf(saved, 'census_self') as readonly { characterKey: string }[];

@@ -8,16 +8,38 @@ import type { Rolled } from './site.ts';
  * must stay bounded all the same. Its ids are none that the rolled world has.
  */
 export const CROWDED = {
-  ...{ item: 70_001, npc: 70_002, quest: 70_003, object: 70_004, zone: 7_001, place: 7_002 },
-  ...{ profession: 'Runecarving', realm: 'Crowded Hold', name: 'Crowded' },
+  item: 70_001,
+  npc: 70_002,
+  quest: 70_003,
+  object: 70_004,
+  zone: 7_001,
+  place: 7_002,
+  profession: 'Runecarving',
+  realm: 'Crowded Hold',
+  name: 'Crowded',
 } as const;
 
 /** How much there is. */
 const MANY = {
-  ...{ sources: 500, vendors: 200, givers: 100, questsEach: 5, trainers: 50 },
-  ...{ drops: 200, goods: 150, services: 200, quests: 100, places: 100, maps: 20 },
-  ...{ recipes: 400, uses: 200, makers: 20, rewardFrom: 60, chains: 20 },
-  ...{ realms: 12, days: 30, onSale: 200 },
+  sources: 500,
+  vendors: 200,
+  givers: 100,
+  questsEach: 5,
+  trainers: 50,
+  drops: 200,
+  goods: 150,
+  services: 200,
+  quests: 100,
+  places: 100,
+  maps: 20,
+  recipes: 400,
+  uses: 200,
+  makers: 20,
+  rewardFrom: 60,
+  chains: 20,
+  realms: 12,
+  days: 30,
+  onSale: 200,
 } as const;
 
 /** The first of so many ids in a row; no two ranges meet. */
@@ -51,16 +73,33 @@ const upTo = <T>(count: number, make: (at: number) => T): readonly T[] =>
 const spot = (at: number) => ({ x: 5 + (at % 10) * 9, y: 5 + (Math.floor(at / 10) % 10) * 9 });
 
 const sighting = (npcId: number, name: string, at: number, mapId: number = CROWDED.zone): RolledFields => ({
-  ...{ kind: 'npc_sighting', npcId, name, mapId, level: 1 + (at % 60), reaction: 'hostile', positionKind: 'npc' },
+  kind: 'npc_sighting',
+  npcId,
+  name,
+  mapId,
+  level: 1 + (at % 60),
+  reaction: 'hostile',
+  positionKind: 'npc',
   ...spot(at),
 });
 
 const bounds = (mapId: number, name: string): RolledFields => ({
-  ...{ kind: 'map_bounds', mapId, name, continentId: 1, left: mapId, right: -mapId, top: mapId, bottom: -mapId },
+  kind: 'map_bounds',
+  mapId,
+  name,
+  continentId: 1,
+  left: mapId,
+  right: -mapId,
+  top: mapId,
+  bottom: -mapId,
 });
 
 const seen = (itemId: number, name: string): RolledFields => ({
-  ...{ kind: 'item_seen', itemId, name, quality: 'common', itemLevel: 1 + (itemId % 60) },
+  kind: 'item_seen',
+  itemId,
+  name,
+  quality: 'common',
+  itemLevel: 1 + (itemId % 60),
 });
 
 const sold = (vendorNpcId: number, itemIds: readonly number[]): RolledFields => ({
@@ -70,19 +109,19 @@ const sold = (vendorNpcId: number, itemIds: readonly number[]): RolledFields => 
 });
 
 const loot = (source: object, itemIds: readonly number[]): RolledFields => ({
-  ...{ kind: 'loot', ...source, sourceEvidence: 'loot-api' },
+  kind: 'loot',
+  ...source,
+  sourceEvidence: 'loot-api',
   items: itemIds.map((itemId) => ({ itemId, count: 1 })),
 });
 
 const quest = (questId: number, more: object): RolledFields => ({
-  ...{
-    kind: 'quest',
-    questId,
-    title: `Crowded errand ${questId}`,
-    level: 1 + (questId % 60),
-    rewardItemIds: [],
-    ...more,
-  },
+  kind: 'quest',
+  questId,
+  title: `Crowded errand ${questId}`,
+  level: 1 + (questId % 60),
+  rewardItemIds: [],
+  ...more,
 });
 
 /** The places, and every item that anything below names. */
@@ -128,10 +167,15 @@ const npcSaid = (): readonly RolledFields[] => [
 ];
 
 const lessons = (trainerNpcId: number, count: number): RolledFields => ({
-  ...{ kind: 'trainer_seen', trainerNpcId },
+  kind: 'trainer_seen',
+  trainerNpcId,
   services: upTo(count, (at) => ({
-    ...{ spellId: RECIPE + at, name: `Crowded recipe ${at}`, costCopper: 100 + at, requiredLevel: 1 + (at % 60) },
-    ...{ profession: CROWDED.profession, requiredSkill: 1 + (at % 250) },
+    spellId: RECIPE + at,
+    name: `Crowded recipe ${at}`,
+    costCopper: 100 + at,
+    requiredLevel: 1 + (at % 60),
+    profession: CROWDED.profession,
+    requiredSkill: 1 + (at % 250),
   })),
 });
 
@@ -147,7 +191,8 @@ const zoneSaid = (): readonly RolledFields[] => [
 
 const questSaid = (): readonly RolledFields[] => [
   quest(CROWDED.quest, {
-    ...{ giverNpcId: CROWDED.npc, turnInNpcId: CROWDED.npc },
+    giverNpcId: CROWDED.npc,
+    turnInNpcId: CROWDED.npc,
     rewardItemIds: upTo(20, (at) => FIRST.item + at),
   }),
   ...upTo(MANY.chains, (at): RolledFields => {
@@ -167,7 +212,12 @@ const craftSaid = (): readonly RolledFields[] =>
     const itemId = at % (MANY.recipes / MANY.makers) === 0 ? CROWDED.item : FIRST.item + (at % MANY.drops);
     const recipe = { profession: CROWDED.profession, recipeId: RECIPE + at, name: `Crowded recipe ${at}` };
     const observed = (skill: number, difficulty: string): RolledFields => ({
-      ...{ kind: 'recipe_observed', ...recipe, skill, difficulty, itemId, reagents },
+      kind: 'recipe_observed',
+      ...recipe,
+      skill,
+      difficulty,
+      itemId,
+      reagents,
     });
     return [
       ...[observed(from + 19, 'optimal'), observed(from + 20, 'medium')],
@@ -183,7 +233,10 @@ const auctions = (): readonly RolledFields[] => [
 ];
 
 const scan = (realm: string, daysBack: number): RolledFields => ({
-  ...{ kind: 'auction_scan', realm, complete: true, daysBack },
+  kind: 'auction_scan',
+  realm,
+  complete: true,
+  daysBack,
   items: [
     { itemId: CROWDED.item, unitPriceCopper: 100 + daysBack, quantity: 20 },
     ...upTo(MANY.onSale - 1, (at) => ({ itemId: FIRST.item + at, unitPriceCopper: 10 + at, quantity: 5 })),

@@ -35,7 +35,8 @@ export const edgeFigures = (
     const figures = [
       ...(await listFigures(ground, { prefix: 'edges: ', all: '', seconds: SECONDS, one })),
       await againstFloor('edges: those of one random item or NPC', ground, idPages(), {
-        ...{ least: 0.15, seconds: SECONDS },
+        least: 0.15,
+        seconds: SECONDS,
       }),
     ];
     tell(figures);

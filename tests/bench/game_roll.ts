@@ -33,18 +33,26 @@ export const rollTables = (): readonly ClientTable[] => {
       return { ID: i, ClassID, SubclassID, InventoryType: upTo(18), IconFileDataID };
     }),
     table('ItemSparse', 138, ITEMS, (i) => ({
-      ...{ ID: i, OverallQualityID: upTo(6) - 1, ItemLevel: upTo(80), RequiredLevel: upTo(60), Stackable: upTo(20) },
-      ...{ BuyPrice: upTo(90_000), SellPrice: upTo(20_000), ItemSet: i <= SETS * 5 ? Math.ceil(i / 5) : 0 },
-      ...{
-        Bonding: upTo(3) - 1,
-        MaxCount: 0,
-        ItemDelay: 2_600,
-        ContainerSlots: 0,
-        StartQuestID: 0,
-        AllowableClass: -1,
-      },
-      ...{ StatModifier_bonusStat_0: 5, StatModifier_bonusAmount_0: upTo(20), Resistances_0: upTo(300) },
-      ...{ MinDamage_0: upTo(50) + 0.5, MaxDamage_0: upTo(50) + 60.5, MaxDurability: upTo(100) },
+      ID: i,
+      OverallQualityID: upTo(6) - 1,
+      ItemLevel: upTo(80),
+      RequiredLevel: upTo(60),
+      Stackable: upTo(20),
+      BuyPrice: upTo(90_000),
+      SellPrice: upTo(20_000),
+      ItemSet: i <= SETS * 5 ? Math.ceil(i / 5) : 0,
+      Bonding: upTo(3) - 1,
+      MaxCount: 0,
+      ItemDelay: 2_600,
+      ContainerSlots: 0,
+      StartQuestID: 0,
+      AllowableClass: -1,
+      StatModifier_bonusStat_0: 5,
+      StatModifier_bonusAmount_0: upTo(20),
+      Resistances_0: upTo(300),
+      MinDamage_0: upTo(50) + 0.5,
+      MaxDamage_0: upTo(50) + 60.5,
+      MaxDurability: upTo(100),
     })),
     table('ItemClass', 5, CLASSES.length, (i) => {
       const [ClassID, ClassName_lang] = CLASSES[i - 1]!;
@@ -55,14 +63,20 @@ export const rollTables = (): readonly ClientTable[] => {
       return { DisplayName_lang: `Sort ${i}`, VerboseName_lang: '', ID: i, ClassID, SubClassID };
     }),
     table('ItemSet', 22, SETS, (i) => ({
-      ...{ ID: i, Name_lang: `The "Band" of ${i}, or so` },
+      ID: i,
+      Name_lang: `The "Band" of ${i}, or so`,
       ...Object.fromEntries(Array.from({ length: 17 }, (_, at) => [`ItemID_${at}`, at < 5 ? i * 5 - at : 0])),
     })),
     table('SpellEffect', 37, SPELLS, (i) => ({
-      ...{ ID: i, DifficultyID: 0, Effect: i % 10 === 0 ? 53 : 24, EffectItemType: item(), SpellID: spell(i) },
+      ID: i,
+      DifficultyID: 0,
+      Effect: i % 10 === 0 ? 53 : 24,
+      EffectItemType: item(),
+      SpellID: spell(i),
     })),
     table('SpellReagents', 18, SPELLS, (i) => ({
-      ...{ ID: i, SpellID: spell(i) },
+      ID: i,
+      SpellID: spell(i),
       ...Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`Reagent_${at}`, at < 3 ? item() : 0])),
       ...Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`ReagentCount_${at}`, at < 3 ? upTo(9) : 0])),
     })),
@@ -70,7 +84,9 @@ export const rollTables = (): readonly ClientTable[] => {
     table('SpellName', 2, SPELLS, (i) => ({ ID: spell(i), Name_lang: `Craft ${i}` })),
     table('SkillLine', 13, SKILLS, (i) => ({ DisplayName_lang: `Trade ${i}`, ID: 100 + i, ParentSkillLineID: 0 })),
     table('ManifestInterfaceData', 3, ICONS, (i) => ({
-      ...{ ID: FIRST_ICON - 1 + i, FilePath: 'Interface\\Icons\\', FileName: `inv_thing_${i}.blp` },
+      ID: FIRST_ICON - 1 + i,
+      FilePath: 'Interface\\Icons\\',
+      FileName: `inv_thing_${i}.blp`,
     })),
   ];
 };

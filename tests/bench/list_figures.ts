@@ -35,7 +35,8 @@ export const listFigures = async (
   const figures = [
     await againstFloor(`${prefix}one page of 500, again and again`, ground, hot, { least: 0.7, seconds }),
     await againstFloor(`${prefix}pages of 500 at random offsets`, ground, randomPages(ground, [all]), {
-      ...{ least: RANDOM, seconds },
+      least: RANDOM,
+      seconds,
     }),
   ];
   if (one !== null) {

@@ -39,7 +39,12 @@ const run = async (parts: readonly string[]): Promise<readonly Figure[]> => {
     for (const part of parts) {
       const started = performance.now();
       const bench: Bench = {
-        ...{ folder: join(folder, part), shared: folder, world, records, pages, say },
+        folder: join(folder, part),
+        shared: folder,
+        world,
+        records,
+        pages,
+        say,
         tell: (some) => {
           for (const one of some) say(line(one));
           return some;

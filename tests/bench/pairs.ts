@@ -51,8 +51,14 @@ export const figure = (
   note: string,
   seen: Readonly<Record<string, number>> = {},
 ): Figure => ({
-  ...{ name, median: median(values), min: Math.min(...values), max: Math.max(...values) },
-  ...{ bound, unit, note, seen },
+  name,
+  median: median(values),
+  min: Math.min(...values),
+  max: Math.max(...values),
+  bound,
+  unit,
+  note,
+  seen,
 });
 
 export const holds = ({ bound, median: seen }: Figure): boolean =>

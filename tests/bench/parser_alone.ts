@@ -10,7 +10,8 @@ const rowsOf = (file: string): Promise<number> =>
   new Promise((resolve, reject) => {
     let rows = 0;
     Papa.parse<string[]>(createReadStream(join(folder, file), { highWaterMark: 256 * 1024 }), {
-      ...{ delimiter: ',', newline: '\n' },
+      delimiter: ',',
+      newline: '\n',
       chunk: ({ data }) => {
         rows += data.length;
       },

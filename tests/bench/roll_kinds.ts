@@ -80,7 +80,10 @@ export const KIND_GROUPS: readonly KindGroup[] = [
     rollups: 'vendor_prices',
     per: 1,
     roll: ({ world, draw, upTo }) => ({
-      ...{ kind: 'price_seen', itemId: draw(world.items).id, priceCopper: upTo(3) * 10, source: 'vendor' },
+      kind: 'price_seen',
+      itemId: draw(world.items).id,
+      priceCopper: upTo(3) * 10,
+      source: 'vendor',
     }),
   },
   {

@@ -160,7 +160,11 @@ export const post = async (port: number, body: string): Promise<{ ms: number; fr
   const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
     const asked = request(
       {
-        ...{ port, host: '127.0.0.1', path: '/api/intake', method: 'POST', agent: keepAlive },
+        port,
+        host: '127.0.0.1',
+        path: '/api/intake',
+        method: 'POST',
+        agent: keepAlive,
         headers: { 'Content-Type': 'application/json', 'Content-Length': bytes.length },
       },
       (response) => {

@@ -97,7 +97,12 @@ const storedRecord = ({ kind, installN, ageMs, fields }: Rolled, seq: number, da
   const receivedAtMs = day * DAY_MS;
   const capturedAtMs = receivedAtMs - ageMs;
   return {
-    ...{ seq, installN, kind, receivedAtMs, capturedAtMs, eventId: `e:${seq}` },
+    seq,
+    installN,
+    kind,
+    receivedAtMs,
+    capturedAtMs,
+    eventId: `e:${seq}`,
     uploadN: 1 + Math.floor(seq / 500),
     body: JSON.stringify({ kind, capturedAt: new Date(capturedAtMs).toISOString(), ...fields }),
     digest: seq.toString(16).padStart(16, '0'),

@@ -121,7 +121,8 @@ const QUERIES: Readonly<Record<string, Query>> = {
   quest_page: ({ of }, draw) => ({ questId: draw(of('quests')) }),
   vendor_page: ({ of }, draw) => ({ vendorNpcId: first(draw(of('vendor_goods'))) }),
   world_map_near: ({ of }, draw, random) => ({
-    ...{ mapId: first(draw(of('pins'))), radius: 20 },
+    mapId: first(draw(of('pins'))),
+    radius: 20,
     x: (random() * 100).toFixed(1),
     y: (random() * 100).toFixed(1),
   }),

@@ -26,8 +26,14 @@ const rate = (
   installs = 3,
 ) =>
   ({
-    ...{ sourceType, sourceId, itemId, drops, installs, kills },
-    ...{ reporters: 3, topWindows: Math.ceil(kills / 2) },
+    sourceType,
+    sourceId,
+    itemId,
+    drops,
+    installs,
+    kills,
+    reporters: 3,
+    topWindows: Math.ceil(kills / 2),
   }) satisfies StoredRate;
 
 const NONE = { rates: [], total: 0 };
@@ -60,7 +66,11 @@ test('the rates of one item and of one source, by their lower bounds, in a total
     });
     assert.deepEqual(await ofItem(on, 27), { corroborated: NONE, seenByFew: NONE });
     assert.deepEqual(await ofSource(on, 'npc', 7), {
-      ...{ kills: 10, reporters: 3, topWindows: 5, measuredZero: false, seenByFew: NONE },
+      kills: 10,
+      reporters: 3,
+      topWindows: 5,
+      measuredZero: false,
+      seenByFew: NONE,
       corroborated: {
         rates: [rate('npc', 7, 24, [6, 10]), rate('npc', 7, 26, [6, 10]), rate('npc', 7, 25, [5, 10])],
         total: 3,

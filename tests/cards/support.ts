@@ -106,7 +106,8 @@ export const source = (
   topWindows: Math.ceil(kills / 2),
   measuredZero: Object.keys(drops).length === 0,
   items: Object.entries(drops).map(([itemId, count]) => ({
-    ...{ itemId: Number(itemId), drops: count },
+    itemId: Number(itemId),
+    drops: count,
     installs: few[Number(itemId)] ?? Math.min(3, count),
   })),
   itemsGone: [],

@@ -73,7 +73,12 @@ const CASES: readonly (readonly [report: Report, cards: readonly Expected[]])[] 
     [
       'recipe_observed',
       {
-        ...{ profession: 'Cooking', recipeId: 700, name: 'Soup', skill: 1, difficulty: 'optimal', itemId: 28 },
+        profession: 'Cooking',
+        recipeId: 700,
+        name: 'Soup',
+        skill: 1,
+        difficulty: 'optimal',
+        itemId: 28,
         reagents: [{ itemId: 29, count: 1 }],
       },
     ],

@@ -137,8 +137,11 @@ test('the trees of the mage bear their own names, though two of them have one Or
     .filter((row) => idOf(row['TabID']!) !== 0)
     .map(
       (row): Written => ({
-        ...{ id: Number(row['ID']), tab: idOf(row['TabID']!), row: Number(row['TierID']) },
-        ...{ column: Number(row['ColumnIndex']), spells: [Number(row['SpellRank_0'])] },
+        id: Number(row['ID']),
+        tab: idOf(row['TabID']!),
+        row: Number(row['TierID']),
+        column: Number(row['ColumnIndex']),
+        spells: [Number(row['SpellRank_0'])],
       }),
     );
   const written = asTrait(tabs, talents, 'side-by-side');

@@ -44,7 +44,10 @@ const fixture = (): ReturnType<typeof kept> => {
   return kept(
     records.map(
       ({ kind, installId, eventId, capturedAt, ...fields }, i): Sketch => ({
-        ...{ kind, event: eventId, capturedAt, fields: { ...fields } },
+        kind,
+        event: eventId,
+        capturedAt,
+        fields: { ...fields },
         install: installs.indexOf(installId) + 1,
         upload: Math.floor(i / RECORDS_PER_UPLOAD) + 1,
       }),

@@ -6,8 +6,14 @@ import { createMemoryLoot } from './evidence_loot.ts';
 import { createMemoryMarket } from './evidence_market.ts';
 
 const EMPTY: EvidenceCursor = {
-  ...{ step: 0, clearedStep: 0, seq: 0, orderN: 0, dataAsOfMs: null, dailyDay: null },
-  ...{ witnessDay: null, witnessToDay: null },
+  step: 0,
+  clearedStep: 0,
+  seq: 0,
+  orderN: 0,
+  dataAsOfMs: null,
+  dailyDay: null,
+  witnessDay: null,
+  witnessToDay: null,
 };
 
 /** The evidence in memory, for tests. It never fails. */

@@ -78,7 +78,8 @@ export const createMemoryLoot = (): MemoryLoot => {
       reporters: lootersOf(state),
       topWindows: Math.max(0, ...[...state.installs.values()].map(({ windows }) => windows)),
       items: itemsOf(state).size,
-      ...{ reportersBefore, itemsBefore },
+      reportersBefore,
+      itemsBefore,
     };
   };
 
@@ -115,7 +116,10 @@ export const createMemoryLoot = (): MemoryLoot => {
               const seen = state === undefined ? [] : seenIn(state, itemId);
               const installs = state === undefined ? 0 : seersOf(state, itemId);
               return {
-                ...{ source, itemId, drops: sumOf(seen), installs },
+                source,
+                itemId,
+                drops: sumOf(seen),
+                installs,
                 installsBefore: before?.get(itemId)?.installs ?? installs,
                 firstDays: ends(seen, (days) => Math.min(...days))
                   .sort((a, b) => a - b)

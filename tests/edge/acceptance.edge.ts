@@ -18,8 +18,18 @@ const INSTALLS = ['north-install-0001', 'south-install-0002', 'west-install-0000
 
 /** What happens in a round beside its snapshot. */
 const KILLS: Readonly<Record<number, 'server' | 'server-wiped' | 'primary' | 'first' | 'second'>> = {
-  ...{ 4: 'server', 9: 'first', 13: 'primary', 17: 'second', 21: 'server', 25: 'server-wiped' },
-  ...{ 29: 'primary', 33: 'first', 36: 'second', 40: 'server', 44: 'primary', 47: 'first' },
+  4: 'server',
+  9: 'first',
+  13: 'primary',
+  17: 'second',
+  21: 'server',
+  25: 'server-wiped',
+  29: 'primary',
+  33: 'first',
+  36: 'second',
+  40: 'server',
+  44: 'primary',
+  47: 'first',
 };
 
 test('two edges over fifty snapshots with kills answer as the primary, byte for byte', { skip }, (t) =>
@@ -29,7 +39,9 @@ test('two edges over fifty snapshots with kills answer as the primary, byte for 
     try {
       let source = await primary();
       const env = (n: number) => ({
-        ...{ TW_SYNC_URL: counters[n]!.url, TW_PRIMARY_URL: source.url, TW_SYNC_INTERVAL_S: '3' },
+        TW_SYNC_URL: counters[n]!.url,
+        TW_PRIMARY_URL: source.url,
+        TW_SYNC_INTERVAL_S: '3',
       });
       const start = (n: number): Promise<Instance> => edge(n + 1, env(n));
       const edges = [await start(0), await start(1)];

@@ -59,7 +59,9 @@ const world = (npcs: number) =>
     Array.from({ length: npcs }, (_, i) => i + 1).flatMap((npcId) =>
       [1, 2, 3].flatMap((install): Sketch[] => [
         {
-          ...{ kind: 'npc_sighting', install, upload: npcId },
+          kind: 'npc_sighting',
+          install,
+          upload: npcId,
           fields: {
             npcId,
             name: `Alpha ${npcId}`,
@@ -72,7 +74,8 @@ const world = (npcs: number) =>
           },
         },
         {
-          ...{ install, upload: npcId },
+          install,
+          upload: npcId,
           fields: { sourceNpcId: npcId, sourceEvidence: 'loot-api', items: [{ itemId: npcId, count: 1 }] },
         },
       ]),

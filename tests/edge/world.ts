@@ -39,11 +39,15 @@ export const withEdges = (work: (world: EdgeWorld) => Promise<void>, server?: (s
     const dataOf = (n: number): string => `${folder}/edge${n}`;
     try {
       await work({
-        ...{ folder, sqld, dataOf },
+        folder,
+        sqld,
+        dataOf,
         primary: (env = {}) => start(`${folder}/primary`, { TW_PUBLISH_URL: sqld.url, ...env }),
         edge: (n, env = {}) =>
           start(dataOf(n), {
-            ...{ TW_ROLE: 'edge', TW_SYNC_URL: server?.(sqld) ?? sqld.url, TW_SYNC_INTERVAL_S: '1' },
+            TW_ROLE: 'edge',
+            TW_SYNC_URL: server?.(sqld) ?? sqld.url,
+            TW_SYNC_INTERVAL_S: '1',
             ...env,
           }),
         job: async (...args) => {

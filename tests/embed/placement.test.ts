@@ -5,12 +5,16 @@ import { type Box, place, roomIn, type Size } from '../../http/browser/tooltip/p
 
 const pixels = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const anchors: fc.Arbitrary<Box> = fc.record({
-  ...{ x: pixels(-3000, 6000), y: pixels(-3000, 6000) },
-  ...{ width: pixels(0, 4000), height: pixels(0, 4000) },
+  x: pixels(-3000, 6000),
+  y: pixels(-3000, 6000),
+  width: pixels(0, 4000),
+  height: pixels(0, 4000),
 });
 const views: fc.Arbitrary<Box> = fc.record({
-  ...{ x: pixels(0, 500), y: pixels(0, 500) },
-  ...{ width: pixels(20, 4000), height: pixels(20, 4000) },
+  x: pixels(0, 500),
+  y: pixels(0, 500),
+  width: pixels(20, 4000),
+  height: pixels(20, 4000),
 });
 const natural: fc.Arbitrary<Size> = fc.record({ width: pixels(1, 5000), height: pixels(1, 5000) });
 

@@ -11,16 +11,16 @@ import { settingsOf, wishesFor } from '../../http/browser/tooltip/options.ts';
 import { TOOLTIP_TYPES } from '../../schema/vocabulary.ts';
 
 const CARD = {
-  ...{
-    ok: true,
-    type: 'item',
-    id: 25,
-    title: 'Worn Shortsword',
-    color: '#ffffff',
-    icon: null,
-    lines: ['Item level 2'],
-  },
-  ...{ partial: false, url: 'https://a.example/item/25', gameData: null },
+  ok: true,
+  type: 'item',
+  id: 25,
+  title: 'Worn Shortsword',
+  color: '#ffffff',
+  icon: null,
+  lines: ['Item level 2'],
+  partial: false,
+  url: 'https://a.example/item/25',
+  gameData: null,
   attribution: {
     credit: 'Data: A contributors',
     licence: 'CC BY-SA 4.0',

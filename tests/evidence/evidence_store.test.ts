@@ -61,7 +61,10 @@ for (const stores of EVIDENCES) {
     await evidence.takeOutRecords({ ...to, step: 3, orderN: 8, dailyDay: 20_000 }, [], []);
     assert.deepEqual(await evidence.cursor(), {
       ...to,
-      ...{ step: 3, orderN: 8, clearedStep: 1, dailyDay: 20_000 },
+      step: 3,
+      orderN: 8,
+      clearedStep: 1,
+      dailyDay: 20_000,
     });
   });
 
@@ -272,15 +275,27 @@ for (const stores of EVIDENCES) {
       ],
     });
     assert.deepEqual(await evidence.counts(), {
-      ...{ uploads: 2, legacyRecords: 3, lootUploads: 3, lootRecords: 6, lootWindows: 1 },
+      uploads: 2,
+      legacyRecords: 3,
+      lootUploads: 3,
+      lootRecords: 6,
+      lootWindows: 1,
     });
     await add(evidence, { parts: [part(1, 1, { feedRecords: 1, lootRecords: 1, lootWindows: 1 })] });
     assert.deepEqual(await evidence.counts(), {
-      ...{ uploads: 2, legacyRecords: 3, lootUploads: 3, lootRecords: 7, lootWindows: 2 },
+      uploads: 2,
+      legacyRecords: 3,
+      lootUploads: 3,
+      lootRecords: 7,
+      lootWindows: 2,
     });
     await takeOut(evidence, 1);
     assert.deepEqual(await evidence.counts(), {
-      ...{ uploads: 1, legacyRecords: 0, lootUploads: 0, lootRecords: 0, lootWindows: 0 },
+      uploads: 1,
+      legacyRecords: 0,
+      lootUploads: 0,
+      lootRecords: 0,
+      lootWindows: 0,
     });
   });
 
@@ -311,7 +326,10 @@ for (const stores of EVIDENCES) {
     await add(evidence, { feed: [9, 5].map((seq) => ({ seq, installN: 2 })) });
     await takeOut(evidence, 1, { stays: false, erased: true });
     assert.deepEqual(await pendingIn(evidence), {
-      ...{ withdrawals: [{ kind: 'loot', place: 0 }], seqs: [5, 9], erased: true, erasedOut: false },
+      withdrawals: [{ kind: 'loot', place: 0 }],
+      seqs: [5, 9],
+      erased: true,
+      erasedOut: false,
     });
     assert.deepEqual(await evidence.standing([4, 9, 5]), [
       { seq: 9, self: null },

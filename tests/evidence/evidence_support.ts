@@ -80,7 +80,9 @@ export const looted = (
   windows: number,
   ...drops: readonly (readonly [itemId: number, count: number, day?: number])[]
 ): LootEvidence => ({
-  ...{ source, installN, windows },
+  source,
+  installN,
+  windows,
   items: drops
     .map(([itemId, count, day = DAY0]) => ({ itemId, drops: count, firstDay: day, lastDay: day }))
     .sort((a, b) => a.itemId - b.itemId),
@@ -91,12 +93,22 @@ const DAY0 = Math.floor(T0 / DAY_MS);
 export { claim, T0 } from '../support/claims.ts';
 
 export const part = (uploadN: number, installN: number, counts: Partial<UploadPart>): UploadPart => ({
-  ...{ uploadN, installN, feedRecords: 0, legacyRecords: 0, lootRecords: 0, lootWindows: 0 },
+  uploadN,
+  installN,
+  feedRecords: 0,
+  legacyRecords: 0,
+  lootRecords: 0,
+  lootWindows: 0,
   ...counts,
 });
 
 export const scan = (installN: number, itemId: number, price: number): ScanPart => ({
-  ...{ installN, realmKey: 'realm', house: '', scanId: `scan-${installN}`, atMs: T0, complete: true },
+  installN,
+  realmKey: 'realm',
+  house: '',
+  scanId: `scan-${installN}`,
+  atMs: T0,
+  complete: true,
   rows: [{ itemId, price, quantity: 1 }],
 });
 

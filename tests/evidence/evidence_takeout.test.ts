@@ -121,7 +121,9 @@ for (const stores of EVIDENCES) {
     assert.deepEqual(await fields('boards'), ['11 by 2']);
     assert.deepEqual(await pendingIn(evidence), {
       withdrawals: [4, 5].map((place) => ({ kind: 'attendance', place })),
-      ...{ seqs: [], erased: false, erasedOut: false },
+      seqs: [],
+      erased: false,
+      erasedOut: false,
     });
     assert.equal((await evidence.counts()).uploads, 1);
   });
@@ -323,7 +325,10 @@ const standing = async (store: EvidenceStore) => {
 /** Places of two records for each install. */
 const PLACES: readonly FeedPlace[] = [1, 2, 3].flatMap((installN) =>
   [0, 1].map((i) => ({
-    ...{ seq: installN * 10 + i, installN, kind: 'loot', place: installN * 10 + i },
+    seq: installN * 10 + i,
+    installN,
+    kind: 'loot',
+    place: installN * 10 + i,
     ...(i === 1 ? { self: true } : {}),
   })),
 );
@@ -404,7 +409,9 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
         (seqs): Step => ({
           do: 'take-out-records',
           records: seqs.map((seq) => ({
-            ...{ seq, uploadN: (seq % 3) + 1, installN: seq < 10 ? 1 : Math.floor(seq / 10) },
+            seq,
+            uploadN: (seq % 3) + 1,
+            installN: seq < 10 ? 1 : Math.floor(seq / 10),
             ...(seq % 4 === 0 ? { stays: true } : {}),
           })),
         }),

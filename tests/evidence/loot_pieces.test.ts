@@ -99,8 +99,11 @@ test('totals come back as they were packed', () => {
       PLAIN,
     )
     .map(({ days, ...rest }) => ({
-      ...{ ...rest, firstDays: days, lastDays: days.map((one) => one + 900).reverse() },
-      ...{ dropsBefore: 3, installsBefore: 0 },
+      ...rest,
+      firstDays: days,
+      lastDays: days.map((one) => one + 900).reverse(),
+      dropsBefore: 3,
+      installsBefore: 0,
     }));
   fc.assert(
     fc.property(fc.uniqueArray(total, { selector: ({ itemId }) => itemId }), (list) => {

@@ -68,7 +68,12 @@ const part = (
   rows: readonly [item: number, price: number, units: number][],
   more: Partial<ScanPart> = {},
 ): ScanPart => ({
-  ...{ installN, realmKey: 'stormrage', house: '', scanId, atMs: T0 + HOUR, complete: true },
+  installN,
+  realmKey: 'stormrage',
+  house: '',
+  scanId,
+  atMs: T0 + HOUR,
+  complete: true,
   rows: rows.map(([itemId, price, quantity]) => ({ itemId, price, quantity })),
   ...more,
 });

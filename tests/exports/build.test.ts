@@ -68,7 +68,11 @@ const apiItems = (yard: Yard) =>
 
 const told = async ({ root }: Yard) =>
   (await servedIndex(root)).files.map(({ name, rows, data, attribution, gameData }) => ({
-    ...{ name, rows, data, credit: attribution !== null, build: gameData?.build ?? null },
+    name,
+    rows,
+    data,
+    credit: attribution !== null,
+    build: gameData?.build ?? null,
   }));
 
 test('items and relations of a build are exported as the API lists them, behind what was observed', () =>
@@ -152,7 +156,8 @@ test('a build that is replaced while it is exported leaves the export that is se
     const source = (await yard.exporter.openSource())!;
     assert.deepEqual(source.game?.edges, {
       ...Object.fromEntries(CLIENT_GROUPS.filter(({ rel }) => rel !== 'in_skill_line').map(({ name }) => [name, 1])),
-      ...{ 'reagent_for:item:spell': 2, 'same_icon:item:icon': 1_003 },
+      'reagent_for:item:spell': 2,
+      'same_icon:item:icon': 1_003,
     });
     const items = source.items()[Symbol.asyncIterator]();
     assert.equal((await items.next()).value?.length, 1_000);

@@ -9,7 +9,10 @@ import { snapshotChange } from '../support/snapshot_change.ts';
 const AT_MS = 1.7e12;
 
 const notes = (file: Partial<FileNotes> = {}, rest: Partial<ExportNotes> = {}): ExportNotes => ({
-  ...{ epoch: 'abcd', n: 1, writtenAtMs: AT_MS, dataAsOfMs: AT_MS },
+  epoch: 'abcd',
+  n: 1,
+  writtenAtMs: AT_MS,
+  dataAsOfMs: AT_MS,
   files: [{ name: 'a.ndjson', rows: 100, withdrawn: 0, columns: { every: ['x', 'y'], any: ['x', 'y', 'z'] }, ...file }],
   ...rest,
 });

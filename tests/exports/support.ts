@@ -56,7 +56,10 @@ export const withYard = (work: (yard: Yard) => Promise<void>): Promise<void> =>
     };
     try {
       await work({
-        ...{ dir, root, exporter, clock },
+        dir,
+        root,
+        exporter,
+        clock,
         snapshots: writer,
         reader: createExportReader(root),
         snapshot: async ({ dataAsOfMs = clock.ms - 60_000, ...said } = {}) => {

@@ -156,16 +156,14 @@ test('withdrawn rows are left out, and what stands keeps its order', () =>
     const rate = (itemId: number, drops: number) =>
       JSON.stringify(
         rateRow({
-          ...{
-            sourceType: 'npc',
-            sourceId: 5,
-            itemId,
-            drops,
-            installs: drops,
-            kills: 40,
-            reporters: 3,
-            topWindows: 20,
-          },
+          sourceType: 'npc',
+          sourceId: 5,
+          itemId,
+          drops,
+          installs: drops,
+          kills: 40,
+          reporters: 3,
+          topWindows: 20,
         }),
       );
     assert.deepEqual(lines['drops-rates.ndjson'], [rate(1000, 0), rate(1001, 1), rate(1002, 2)]);

@@ -99,7 +99,7 @@ const tally = (
   installs: number,
   [firstDays, lastDays]: readonly [readonly number[], readonly number[]] = [[], []],
   value = 'v',
-): KeptTally => ({ ...{ rollup: 'edges', subject: 's', field: 'f', value, installs, firstDays, lastDays } });
+): KeptTally => ({ rollup: 'edges', subject: 's', field: 'f', value, installs, firstDays, lastDays });
 
 const came = (...to: DaySpan): DayMove => ({ from: null, to });
 const went = (...from: DaySpan): DayMove => ({ from, to: null });

@@ -9,7 +9,13 @@ import { IPV6 } from '../doubles/families.ts';
 import { byInstalls, factsOf, type Report } from './support.ts';
 
 const sighting = (npcId: number, mapId = 12) => ({
-  ...{ npcId, name: 'Ragged Wolf', mapId, x: 10, y: 20, level: 5, reaction: 'hostile' },
+  npcId,
+  name: 'Ragged Wolf',
+  mapId,
+  x: 10,
+  y: 20,
+  level: 5,
+  reaction: 'hostile',
 });
 const goods = { vendorNpcId: 25, items: [{ itemId: 5, priceCopper: 10 }] };
 const window = (source: object) => ({ ...source, sourceEvidence: 'loot-api', items: [{ itemId: 5, count: 1 }] });
@@ -81,7 +87,12 @@ test('quests, recipes and maps wait, too; map 0 is nothing', () => {
     byInstalls([1], 'quest', { questId: 3, title: 'Wolves', level: 5, rewardItemIds: [9] }),
     byInstalls([1], 'recipe_seen', { profession: 'Cooking', recipeId: 4, name: 'Stew' }),
     byInstalls([2], 'recipe_observed', {
-      ...{ profession: 'Cooking', recipeId: 4, name: 'Stew', skill: 1, difficulty: 'optimal', reagents: [] },
+      profession: 'Cooking',
+      recipeId: 4,
+      name: 'Stew',
+      skill: 1,
+      difficulty: 'optimal',
+      reagents: [],
     }),
     byInstalls([1], 'map_bounds', { mapId: 12, ...bounds }),
     byInstalls([1], 'map_bounds', { mapId: 0, ...bounds }),

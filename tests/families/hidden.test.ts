@@ -136,7 +136,8 @@ const peopleFigures = (facts: readonly DailyFact[]): Figure<Person>[] =>
         return [
           ...(total === null ? [] : [{ name, set: total, says: any }]),
           ...Object.entries(cells).map(([cell, { characters }]) => ({
-            ...{ name: `${name} ${cell}`, set: characters },
+            name: `${name} ${cell}`,
+            set: characters,
             says: (told: Person) => says(told, cell),
           })),
         ];
@@ -184,7 +185,8 @@ const talentFigures = (facts: readonly DailyFact[]): Figure<Talented>[] =>
         return [
           { name: `${of} ${nodeId}`, set: node.characters, says: (told: Talented) => ranksTold(told).length > 0 },
           ...ranks.map((cell) => ({
-            ...{ name: `${of} ${nodeId}:${cell.rank}`, set: cell.characters },
+            name: `${of} ${nodeId}:${cell.rank}`,
+            set: cell.characters,
             says: (told: Talented) => ranksTold(told).some(([, points]) => points === cell.rank),
           })),
         ];

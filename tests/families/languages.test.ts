@@ -59,15 +59,25 @@ const TEXTS: readonly (readonly [
 const BOUNDS = { mapId: 12, continentId: 0, left: 2, right: 1, top: 2, bottom: 1 };
 const sighting = (name: string): Fields => ({ npcId: 6, name, mapId: 1, x: 1, y: 1, level: 1, reaction: 'hostile' });
 const observed = (fields: Fields): Fields => ({
-  ...{ recipeId: 9, name: 'X', profession: 'X', skill: 1, difficulty: 'optimal', reagents: [] },
+  recipeId: 9,
+  name: 'X',
+  profession: 'X',
+  skill: 1,
+  difficulty: 'optimal',
+  reagents: [],
   ...fields,
 });
 const lesson = (fields: Fields): Fields => ({ trainerNpcId: 5, services: [{ costCopper: 1, ...fields }] });
 const faction = (name: string): Fields => ({ factionId: 2, name });
 const chain = (name: string): Fields => ({ questLineId: 3, name, questIds: [1] });
 const deed = (name: string): Fields => ({
-  ...{ achievementId: 4, name, categoryId: 1, category: name, points: 1 },
-  ...{ criteriaCount: 0, criteria: [] },
+  achievementId: 4,
+  name,
+  categoryId: 1,
+  category: name,
+  points: 1,
+  criteriaCount: 0,
+  criteria: [],
 });
 
 for (const [family, kind, fields, subjectOf, member, entryOf] of TEXTS) {

@@ -10,7 +10,11 @@ import { IPV6 } from '../doubles/families.ts';
 const SUBJECT = { realmKey: 'stormrage', day: 20_000, itemId: 2589 };
 
 const scan = (installN: number, runs: readonly PriceRun[], more: Partial<MarketScan> = {}): MarketScan => ({
-  ...{ installN, house: '', scanId: `scan-${installN}`, firstMs: 1_000, complete: true },
+  installN,
+  house: '',
+  scanId: `scan-${installN}`,
+  firstMs: 1_000,
+  complete: true,
   runs,
   ...more,
 });
@@ -169,8 +173,13 @@ test('historical is the mean of the public days among the 60 that end with the n
 });
 
 const record = (fields: object, items: readonly object[]): unknown => ({
-  ...{ kind: 'auction_scan', installId: 'a1b2c3d4e5f6', capturedAt: '2026-11-20T10:00:00Z', realm: 'Stormrage' },
-  ...{ scanId: 'scan-1', items, ...fields },
+  kind: 'auction_scan',
+  installId: 'a1b2c3d4e5f6',
+  capturedAt: '2026-11-20T10:00:00Z',
+  realm: 'Stormrage',
+  scanId: 'scan-1',
+  items,
+  ...fields,
 });
 
 const partOf = (sent: unknown) => {
@@ -185,7 +194,12 @@ const partOf = (sent: unknown) => {
 test('what a record adds to its scan', () => {
   const items = [{ itemId: 1, unitPriceCopper: 1, quantity: 1_000_000 }];
   assert.deepEqual(partOf(record({ house: 'Horde', complete: true }, items)), {
-    ...{ installN: 4, realmKey: 'stormrage', house: 'Horde', scanId: 'scan-1', atMs: 99, complete: true },
+    installN: 4,
+    realmKey: 'stormrage',
+    house: 'Horde',
+    scanId: 'scan-1',
+    atMs: 99,
+    complete: true,
     rows: [{ itemId: 1, price: 1, quantity: 1_000_000 }],
   });
   const bare = partOf(record({}, items));

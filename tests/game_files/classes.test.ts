@@ -9,7 +9,9 @@ import { itemRow, itemsOf, piecesOf, type Row, type Sheets } from './memory_tabl
 
 const itemClass = (id: number, name: string): Row => ({ ClassID: id, ClassName_lang: name });
 const subclass = (classId: number, id: number, display: string, verbose = ''): Row => ({
-  ...{ ClassID: classId, SubClassID: id, DisplayName_lang: display },
+  ClassID: classId,
+  SubClassID: id,
+  DisplayName_lang: display,
   VerboseName_lang: verbose,
 });
 
@@ -47,7 +49,8 @@ const classesOf = async (sheets: Sheets): Promise<readonly GameClass[]> =>
 test('classes and subclasses come by id, with the names that the client shows', async () => {
   assert.deepEqual(await classesOf(SHEETS), [
     {
-      ...{ classId: 2, name: 'Weapon' },
+      classId: 2,
+      name: 'Weapon',
       subclasses: [
         { subclassId: 0, name: 'One-Handed Axes' },
         { subclassId: 1, name: 'Two-Handed Axes' },
@@ -56,7 +59,8 @@ test('classes and subclasses come by id, with the names that the client shows', 
       ],
     },
     {
-      ...{ classId: 4, name: 'Armor' },
+      classId: 4,
+      name: 'Armor',
       subclasses: [
         { subclassId: 0, name: 'Miscellaneous' },
         { subclassId: 3, name: 'Mail <unused>' },
@@ -94,25 +98,41 @@ test('categories hold what holds items, with how many, as the contract has it', 
   v.parse(itemCategoriesResponse, JSON.parse(JSON.stringify({ ...categories, gameData })));
   assert.deepEqual(categories.classes, [
     {
-      ...{ id: 2, name: 'Weapon', label: 'Weapons', slug: 'weapon', items: 3 },
+      id: 2,
+      name: 'Weapon',
+      label: 'Weapons',
+      slug: 'weapon',
+      items: 3,
       subclasses: [
         { id: 1, name: 'Two-Handed Axes', slug: 'two-handed-axes', items: 2 },
         { id: 20, name: null, slug: '20', items: 1 },
       ],
     },
     {
-      ...{ id: 4, name: 'Armor', label: 'Armour', slug: 'armor', items: 3 },
+      id: 4,
+      name: 'Armor',
+      label: 'Armour',
+      slug: 'armor',
+      items: 3,
       subclasses: [
         { id: 5, name: 'mail, "unused"', slug: 'mail-unused-5', items: 1 },
         { id: 9, name: null, slug: '9', items: 1 },
       ],
     },
     {
-      ...{ id: 8, name: 'Generic(OBSOLETE)', label: 'Generic(OBSOLETE)', slug: 'generic-obsolete', items: 1 },
+      id: 8,
+      name: 'Generic(OBSOLETE)',
+      label: 'Generic(OBSOLETE)',
+      slug: 'generic-obsolete',
+      items: 1,
       subclasses: [{ id: 0, name: null, slug: '0', items: 1 }],
     },
     {
-      ...{ id: 77, name: 'Class 77', label: 'Class 77', slug: 'class-77', items: 1 },
+      id: 77,
+      name: 'Class 77',
+      label: 'Class 77',
+      slug: 'class-77',
+      items: 1,
       subclasses: [{ id: 0, name: 'Of no class', slug: 'of-no-class', items: 1 }],
     },
   ]);

@@ -5,24 +5,45 @@ import { itemRow, itemsOf, piecesOf, type Row, without } from './memory_tables.t
 
 /** A row of `ItemSparse` with every column that items are read from. */
 const SWORD: Row = {
-  ...{
-    ID: 7,
-    OverallQualityID: 4,
-    ItemLevel: 66,
-    RequiredLevel: 60,
-    Stackable: 1,
-    BuyPrice: 500_000,
-    SellPrice: 100_000,
-  },
-  ...{ ItemSet: 41, Bonding: 1, MaxCount: 1, MaxDurability: 105, ItemDelay: 2800, ContainerSlots: 0, StartQuestID: 0 },
-  ...{ RequiredSkill: 164, RequiredSkillRank: 300, AllowableClass: -1, InventoryType: 17 },
-  ...{ Resistances: [40, 0, 10, 0, 0, 0, -5], MinDamage: [57, 1], MaxDamage: [107, 3], DamageType: [0, 2] },
-  ...{ StatModifier_bonusStat: [4, 7, -1, 0], StatModifier_bonusAmount: [12, -3, 9, 5] },
+  ID: 7,
+  OverallQualityID: 4,
+  ItemLevel: 66,
+  RequiredLevel: 60,
+  Stackable: 1,
+  BuyPrice: 500_000,
+  SellPrice: 100_000,
+  ItemSet: 41,
+  Bonding: 1,
+  MaxCount: 1,
+  MaxDurability: 105,
+  ItemDelay: 2800,
+  ContainerSlots: 0,
+  StartQuestID: 0,
+  RequiredSkill: 164,
+  RequiredSkillRank: 300,
+  AllowableClass: -1,
+  InventoryType: 17,
+  Resistances: [40, 0, 10, 0, 0, 0, -5],
+  MinDamage: [57, 1],
+  MaxDamage: [107, 3],
+  DamageType: [0, 2],
+  StatModifier_bonusStat: [4, 7, -1, 0],
+  StatModifier_bonusAmount: [12, -3, 9, 5],
 };
 
 const NOTHING: GameItem['card'] = {
-  ...{ binding: null, unique: null, armour: null, damage: null, delayMs: null, stats: null, resistances: null },
-  ...{ durability: null, bagSlots: null, startsQuestId: null, requiredSkillId: null, requiredSkill: null },
+  binding: null,
+  unique: null,
+  armour: null,
+  damage: null,
+  delayMs: null,
+  stats: null,
+  resistances: null,
+  durability: null,
+  bagSlots: null,
+  startsQuestId: null,
+  requiredSkillId: null,
+  requiredSkill: null,
   allowableClass: null,
 };
 
@@ -35,10 +56,27 @@ const MANIFEST = [
 test('an item is what its two rows and its icon say', async () => {
   assert.deepEqual(await itemsOf({ Item: [ITEM], ItemSparse: [SWORD], ManifestInterfaceData: MANIFEST }), [
     {
-      ...{ itemId: 7, classId: 2, subclassId: 8, inventoryType: 17, qualityId: 4, itemLevel: 66, requiredLevel: 60 },
-      ...{ iconId: 11, icon: 'inv_sword_04', stack: 1, buyPriceCopper: 500_000, sellPriceCopper: 100_000, setId: 41 },
+      itemId: 7,
+      classId: 2,
+      subclassId: 8,
+      inventoryType: 17,
+      qualityId: 4,
+      itemLevel: 66,
+      requiredLevel: 60,
+      iconId: 11,
+      icon: 'inv_sword_04',
+      stack: 1,
+      buyPriceCopper: 500_000,
+      sellPriceCopper: 100_000,
+      setId: 41,
       card: {
-        ...{ binding: 1, unique: 1, armour: 40, delayMs: 2800, durability: 105, bagSlots: 0, startsQuestId: 0 },
+        binding: 1,
+        unique: 1,
+        armour: 40,
+        delayMs: 2800,
+        durability: 105,
+        bagSlots: 0,
+        startsQuestId: 0,
         damage: [
           { min: 57, max: 107, school: 0 },
           { min: 1, max: 3, school: 2 },
@@ -52,7 +90,9 @@ test('an item is what its two rows and its icon say', async () => {
           { school: 2, amount: 10 },
           { school: 6, amount: -5 },
         ],
-        ...{ requiredSkillId: 164, requiredSkill: 300, allowableClass: -1 },
+        requiredSkillId: 164,
+        requiredSkill: 300,
+        allowableClass: -1,
       },
     },
   ]);
@@ -61,16 +101,20 @@ test('an item is what its two rows and its icon say', async () => {
 test('what a row does not say is null, and not 0', async () => {
   const [item] = await itemsOf({ Item: [ITEM, itemRow(8)], ItemSparse: [{ ...SWORD, ID: 8 }] });
   assert.deepEqual(item, {
-    ...{
-      itemId: 7,
-      classId: 2,
-      subclassId: 8,
-      inventoryType: 17,
-      qualityId: null,
-      itemLevel: null,
-      requiredLevel: null,
-    },
-    ...{ iconId: 11, icon: null, stack: null, buyPriceCopper: null, sellPriceCopper: null, setId: null, card: NOTHING },
+    itemId: 7,
+    classId: 2,
+    subclassId: 8,
+    inventoryType: 17,
+    qualityId: null,
+    itemLevel: null,
+    requiredLevel: null,
+    iconId: 11,
+    icon: null,
+    stack: null,
+    buyPriceCopper: null,
+    sellPriceCopper: null,
+    setId: null,
+    card: NOTHING,
   });
 });
 
@@ -85,8 +129,19 @@ test('a 0 in the files is a value', async () => {
     [0, 0, 0, 0, 0, 0],
   );
   assert.deepEqual(item?.card, {
-    ...{ binding: 0, unique: 0, armour: 0, damage: [], delayMs: 0, stats: [], resistances: [], durability: 0 },
-    ...{ bagSlots: 0, startsQuestId: 0, requiredSkillId: 0, requiredSkill: 0, allowableClass: 0 },
+    binding: 0,
+    unique: 0,
+    armour: 0,
+    damage: [],
+    delayMs: 0,
+    stats: [],
+    resistances: [],
+    durability: 0,
+    bagSlots: 0,
+    startsQuestId: 0,
+    requiredSkillId: 0,
+    requiredSkill: 0,
+    allowableClass: 0,
   });
 });
 
@@ -142,7 +197,8 @@ test('where both tables have a column, the value that is not 0 stands', async ()
 });
 
 const damage = (min: readonly number[], max: readonly number[]): Row => ({
-  ...{ MinDamage: min, MaxDamage: max },
+  MinDamage: min,
+  MaxDamage: max,
   DamageType: [0],
 });
 

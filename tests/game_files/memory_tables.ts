@@ -59,7 +59,11 @@ const memoryRow = (row: Row, line: number): TableRow => {
 
 /** A row of `Item`: a cloth robe with an icon, but for what the test says of it. */
 export const itemRow = (id: number, cells: Row = {}): Row => ({
-  ...{ ID: id, ClassID: 4, SubclassID: 1, InventoryType: 20, IconFileDataID: 1000 },
+  ID: id,
+  ClassID: 4,
+  SubclassID: 1,
+  InventoryType: 20,
+  IconFileDataID: 1000,
   ...cells,
 });
 

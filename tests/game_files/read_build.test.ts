@@ -36,8 +36,11 @@ const ORDER: readonly BuildPiece['piece'][] = ['class', 'set', 'item', 'edge', '
 
 test('pieces come in their order, talents last', async () => {
   const talents: ClassTalents = {
-    ...{ playerClass: 'warrior', trees: [], pointLevels: { levels: null, rule: 'unknown' } },
-    ...{ gateRule: 'unknown', prerequisiteRule: 'files' },
+    playerClass: 'warrior',
+    trees: [],
+    pointLevels: { levels: null, rule: 'unknown' },
+    gateRule: 'unknown',
+    prerequisiteRule: 'files',
   };
   const pieces: BuildPiece[] = [];
   for await (const piece of readBuild(memoryTables(SHEETS), [talents])) pieces.push(piece);
@@ -52,8 +55,11 @@ test('pieces come in their order, talents last', async () => {
 
 test('recipes are the abilities with thresholds, or with a skill from which they can be learned', async () => {
   const ability = (Spell: number, low: number, high: number, MinSkillLineRank = 1) => ({
-    ...{ Spell, SkillLine: 164, MinSkillLineRank },
-    ...{ TrivialSkillLineRankLow: low, TrivialSkillLineRankHigh: high },
+    Spell,
+    SkillLine: 164,
+    MinSkillLineRank,
+    TrivialSkillLineRankLow: low,
+    TrivialSkillLineRankHigh: high,
   });
   const SkillLineAbility = [
     ...[ability(7, 0, 0), ability(6, 40, 30), ability(5, 60, 90), ability(5, 61, 91), ability(4, 0, 0, 75)],

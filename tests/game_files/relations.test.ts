@@ -7,7 +7,8 @@ const Item: readonly Row[] = [itemRow(1, { IconFileDataID: 0 })];
 
 const effect = (cells: Row): Row => ({ Effect: 24, DifficultyID: 0, EffectItemType: 50, SpellID: 9, ...cells });
 const reagents = (spell: number, items: readonly number[], counts: readonly number[]): Row => ({
-  ...{ SpellID: spell, Reagent: items },
+  SpellID: spell,
+  Reagent: items,
   ReagentCount: counts,
 });
 

@@ -46,18 +46,29 @@ test('the first of names alike has the plain slug', () => {
 });
 
 const WORN: Readonly<Record<string, readonly number[]>> = {
-  ...{ head: [1], neck: [2], shoulder: [3], shirt: [4], chest: [5, 20], waist: [6], legs: [7], feet: [8], wrist: [9] },
-  ...{ hands: [10], finger: [11], trinket: [12], 'one-hand': [13], 'off-hand': [14, 22, 23], ranged: [15, 25, 26] },
-  ...{
-    back: [16],
-    'two-hand': [17],
-    bag: [18],
-    tabard: [19],
-    'main-hand': [21],
-    ammo: [24],
-    quiver: [27],
-    relic: [28],
-  },
+  head: [1],
+  neck: [2],
+  shoulder: [3],
+  shirt: [4],
+  chest: [5, 20],
+  waist: [6],
+  legs: [7],
+  feet: [8],
+  wrist: [9],
+  hands: [10],
+  finger: [11],
+  trinket: [12],
+  'one-hand': [13],
+  'off-hand': [14, 22, 23],
+  ranged: [15, 25, 26],
+  back: [16],
+  'two-hand': [17],
+  bag: [18],
+  tabard: [19],
+  'main-hand': [21],
+  ammo: [24],
+  quiver: [27],
+  relic: [28],
 };
 
 test('slots are those of the contract', () => {

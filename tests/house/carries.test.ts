@@ -104,7 +104,9 @@ test('it is worked out from what runs of the bench kept, the newest of each; wha
       seen('pages of 500 at random offsets', { requestsPerS: 2_500 }),
       seen('processor time of a page: item', { p50Ms: 5, packedBytes: 10_000 }),
       seen('size of snapshot.db against its exports gzipped', {
-        ...{ uploadsPerRecord: 250, derivedPerRecord: 400, exportsPerRecord: 100 },
+        uploadsPerRecord: 250,
+        derivedPerRecord: 400,
+        exportsPerRecord: 100,
       }),
       figure('memory of the server', [200], null, ' MiB', ''),
       figure('memory of the builder, rebuild', [180], null, ' MiB', ''),

@@ -67,7 +67,9 @@ test('every decision is dated, says what and why, and stands in the list', () =>
   const decisions = DOCUMENTS.filter(({ path }) => /^docs\/decisions\/(?!README)/.test(path));
   assert.ok(decisions.length > 70);
   const listed = Array.from(list.matchAll(/^- (\d{4}-\d{2}-\d{2}): \[(.+)\]\((.+)\)$/gm), ([, date, title, file]) => ({
-    ...{ date, title, file },
+    date,
+    title,
+    file,
   }));
   assert.deepEqual(
     listed.map(({ file }) => `docs/decisions/${file}`).toSorted(),

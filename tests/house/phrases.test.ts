@@ -50,7 +50,7 @@ test('an empty list is none in a sentence', () => {
 
 test('a build without classes, or a class without subclasses, names none to choose from', () => {
   const none = { item: null, class: null, subclass: null, slot: null, quality: null };
-  const sword = { ...{ id: 2, name: 'Weapon', label: 'Weapons', slug: 'weapon', items: 1 }, subclasses: [] };
+  const sword = { id: 2, name: 'Weapon', label: 'Weapons', slug: 'weapon', items: 1, subclasses: [] };
   const refusal = (classes: readonly (typeof sword)[], asked: object): string => {
     const read = knownFilter({ classes, slots: [], qualities: [] }, { ...none, ...asked });
     return read.ok ? 'taken' : read.error.kind === 'bad-parameter' ? read.error.error : '';

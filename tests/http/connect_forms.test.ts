@@ -334,7 +334,10 @@ test('holders of an install id grant for it where the operator lets them, never 
   const found = await asked.operator.grants([nodeDigest.sha256(token)]);
   assert.deepEqual(found, [
     {
-      ...{ n: 1, categories: ['gear', 'collection'], self: true, expiresAtMs: START_MS + 30 * 86_400_000 },
+      n: 1,
+      categories: ['gear', 'collection'],
+      self: true,
+      expiresAtMs: START_MS + 30 * 86_400_000,
       scope: { guildName: null, realm: null, character: null, installId: INSTALL },
     },
   ]);
@@ -361,7 +364,11 @@ test('a grant of the operator stays, whoever pastes its token', async () => {
   const asked = world({ selfGrants: true });
   const token = `tg_${'z'.repeat(43)}`;
   await asked.operator.addGrant({
-    ...{ tokenHash: nodeDigest.sha256(token), categories: ['guild'], self: false, issuedAtMs: 0, expiresAtMs: 1 },
+    tokenHash: nodeDigest.sha256(token),
+    categories: ['guild'],
+    self: false,
+    issuedAtMs: 0,
+    expiresAtMs: 1,
     scope: { guildName: 'Witnesses', realm: null, character: null, installId: null },
   });
   const heard = await post(asked, '/connect/grants/revoke', { token });
@@ -383,7 +390,11 @@ test('a grant that was made while holders might is taken back while they may not
   const asked = world();
   const token = `tg_${'o'.repeat(43)}`;
   await asked.operator.addGrant({
-    ...{ tokenHash: nodeDigest.sha256(token), categories: ['gear'], self: true, issuedAtMs: 0, expiresAtMs: 1 },
+    tokenHash: nodeDigest.sha256(token),
+    categories: ['gear'],
+    self: true,
+    issuedAtMs: 0,
+    expiresAtMs: 1,
     scope: { guildName: null, realm: null, character: null, installId: INSTALL },
   });
   const { text } = await asked.ask('/connect');

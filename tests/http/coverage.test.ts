@@ -4,12 +4,14 @@ import { COVERAGE_PAGE } from '../../domain/reads/coverage.ts';
 import { createWorld, publicEdge } from './support.ts';
 
 const waits = (subject: string, missing: object, zones: readonly number[] = []) => ({
-  ...{ family: 'coverage', subject },
+  family: 'coverage',
+  subject,
   body: { missing, zones },
 });
 
 const named = (family: string, subject: string, value: string) => ({
-  ...{ family, subject },
+  family,
+  subject,
   body: { name: { value, installs: 3 } },
 });
 

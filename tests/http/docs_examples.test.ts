@@ -77,8 +77,15 @@ test('an address has its path filled in and no empty fields', () => {
 
 test('an example gives what is required, and what a table adds to that', () => {
   const operation = {
-    ...{ id: 'listItems', tag: 'Game files', method: 'GET', path: '/api/items', summary: '', description: '' },
-    ...{ requestBody: null, responses: [], takesKeys: false },
+    id: 'listItems',
+    tag: 'Game files',
+    method: 'GET',
+    path: '/api/items',
+    summary: '',
+    description: '',
+    requestBody: null,
+    responses: [],
+    takesKeys: false,
     parameters: [
       parameter('item', 'query', 25),
       parameter('class', 'query', 'weapon'),

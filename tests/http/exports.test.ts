@@ -32,7 +32,8 @@ const standOn = (exports: ExportReader): Stand => {
     limits: true,
     budgets: SETTINGS.budgets,
     trustedProxies: 0,
-    ...{ installAgeDays: 0, witnessNetworks: 1 },
+    installAgeDays: 0,
+    witnessNetworks: 1,
   };
   const context = {
     reader: createSnapshots(EPOCH).reader,

@@ -52,7 +52,10 @@ export const buildOf = (count: number) =>
     Array.from({ length: count }, (_, i) =>
       gameItem(i + 1, {
         ...(i % 2 === 0 ? { classId: 2, subclassId: 0, inventoryType: 13 } : { classId: 4, subclassId: 1 }),
-        ...{ qualityId: 1, itemLevel: i + 1, iconId: 9, icon: 'inv_axe_01' },
+        qualityId: 1,
+        itemLevel: i + 1,
+        iconId: 9,
+        icon: 'inv_axe_01',
       }),
     ),
     Array.from({ length: count }, (_, i) => ['same_icon', i + 1, 9] as const),

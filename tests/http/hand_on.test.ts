@@ -79,8 +79,12 @@ test('an upload is handed on as it came, and answered as the primary answered', 
   atEdge(
     (response) => {
       response.writeHead(422, {
-        ...{ 'Content-Type': 'application/json', 'X-Told': 'yes', RateLimit: '"intake";r=3;t=9' },
-        ...{ Connection: 'keep-alive, X-Hop', 'X-Hop': '1', 'Keep-Alive': 'timeout=5' },
+        'Content-Type': 'application/json',
+        'X-Told': 'yes',
+        RateLimit: '"intake";r=3;t=9',
+        Connection: 'keep-alive, X-Hop',
+        'X-Hop': '1',
+        'Keep-Alive': 'timeout=5',
       });
       response.end('{"ok":false,"error":"No.","persisted":false}');
     },
@@ -89,8 +93,12 @@ test('an upload is handed on as it came, and answered as the primary answered', 
       const heard = await upload(edge, {
         body: packed,
         headers: {
-          ...{ 'Content-Type': 'application/json', 'Content-Encoding': 'gzip', Authorization: 'Bearer abc' },
-          ...{ 'X-Forwarded-For': '203.0.113.9', Forwarded: 'for=203.0.113.9', 'X-Real-IP': '203.0.113.9' },
+          'Content-Type': 'application/json',
+          'Content-Encoding': 'gzip',
+          Authorization: 'Bearer abc',
+          'X-Forwarded-For': '203.0.113.9',
+          Forwarded: 'for=203.0.113.9',
+          'X-Real-IP': '203.0.113.9',
           'User-Agent': 'an addon',
         },
         from: '198.51.100.7',

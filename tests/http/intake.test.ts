@@ -248,7 +248,10 @@ test('bodies that are announced and never come keep nobody out, of uploads nor o
     });
     const send = (body: Body, from: string, length: number) =>
       world.ask(path, {
-        ...{ method: 'POST', body, duplex: 'half', from },
+        method: 'POST',
+        body,
+        duplex: 'half',
+        from,
         headers: {
           ...JSON_TYPE,
           host: 'some.host',

@@ -34,9 +34,18 @@ test('the items answer has every field, in the published order', async () => {
     generatedAt: '2026-11-20T08:00:00.000Z',
     items: [
       {
-        ...{ itemId: 1, class: 'weapon', subclass: 'one-handed-axes', slot: 'one-hand', quality: 'common' },
-        ...{ itemLevel: 1, requiredLevel: null, icon: 'inv_axe_01', stack: null },
-        ...{ buyPriceCopper: null, sellPriceCopper: null, setId: null },
+        itemId: 1,
+        class: 'weapon',
+        subclass: 'one-handed-axes',
+        slot: 'one-hand',
+        quality: 'common',
+        itemLevel: 1,
+        requiredLevel: null,
+        icon: 'inv_axe_01',
+        stack: null,
+        buyPriceCopper: null,
+        sellPriceCopper: null,
+        setId: null,
       },
     ],
     gameData: NOTICE,
@@ -122,8 +131,16 @@ test('an edge of the build has the fields of an observed one, and null for what 
   const page = await answer(await worldWithBuild(), 'edgesResponse', '/api/edges?evidence=client&limit=1');
   assert.deepEqual(page.edges, [
     {
-      ...{ fromKind: 'item', fromId: 1, rel: 'same_icon', toKind: 'icon', toId: 9 },
-      ...{ evidence: 'client', build: BUILD, installs: null, firstSeen: null, lastSeen: null },
+      fromKind: 'item',
+      fromId: 1,
+      rel: 'same_icon',
+      toKind: 'icon',
+      toId: 9,
+      evidence: 'client',
+      build: BUILD,
+      installs: null,
+      firstSeen: null,
+      lastSeen: null,
     },
   ]);
 });

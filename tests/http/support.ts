@@ -140,7 +140,8 @@ export const SETTINGS: AppSettings = {
   snapshotMaxAgeS: 1800,
   snapshotIntervalS: 600,
   trustedProxies: 0,
-  ...{ installAgeDays: 0, witnessNetworks: 1 },
+  installAgeDays: 0,
+  witnessNetworks: 1,
   startedAtMs: START_MS,
 };
 

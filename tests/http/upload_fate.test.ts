@@ -34,7 +34,8 @@ const worldOf = (upload: KeptUpload | null) =>
   createWorld({ uploads: { find: async (number) => ok(number === NUMBER ? upload : null) } });
 
 const waits = (subject: string, missing: object) => ({
-  ...{ family: 'coverage', subject },
+  family: 'coverage',
+  subject,
   body: { missing, zones: [] },
 });
 

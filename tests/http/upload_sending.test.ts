@@ -17,7 +17,9 @@ const receipt = (id: string, duplicates: readonly boolean[], rejected: readonly 
   status: 200,
   retryAfterS: null,
   body: {
-    ...{ ok: true, persisted: true, uploadId: id },
+    ok: true,
+    persisted: true,
+    uploadId: id,
     accepted: duplicates.map((duplicate, index) => ({ index, kind: 'loot', duplicate })),
     rejected: rejected.map((index) => ({ index, kind: 'loot', reason: 'items is required: a list.' })),
   },
@@ -63,7 +65,10 @@ test('what became of the records is summed up over all requests', async () => {
   );
   assert.deepEqual([ending, posted], [{ end: 'done' }, ['3', '2', '1']]);
   assert.deepEqual(last, {
-    ...{ settled: 6, stored: 2, repeated: 3, refused: 1 },
+    settled: 6,
+    stored: 2,
+    repeated: 3,
+    refused: 1,
     reasons: [{ kind: 'loot', reason: 'items is required: a list.', count: 1, lines: [30] }],
     // An upload of repeats alone is kept nowhere: its number leads to no page.
     uploadIds: ['A', 'C'],
@@ -174,7 +179,9 @@ test('reasons are told once each, the commonest first, and never without bound',
   const list = reasons.list();
   assert.equal(list.length, REASONS_MAX + 1);
   assert.deepEqual(list[0], {
-    ...{ kind: null, reason: 'Refused for other reasons.', count: 58 },
+    kind: null,
+    reason: 'Refused for other reasons.',
+    count: 58,
     lines: [200, 201, 202, 203, 204],
   });
   assert.deepEqual(list[1], { kind: 'loot', reason: 'reason 7', count: 2, lines: [7, 700] });

@@ -97,7 +97,8 @@ test('many uploads share a note; a stop and an erasure are noted, too', () =>
       return note.write(link);
     };
     const writer = await openUploadWriter(path, {
-      ...{ random: systemRandom, create: true },
+      random: systemRandom,
+      create: true,
       note: { ...note, write },
     });
     for (let i = 0; i < 50; i++) {
@@ -131,7 +132,9 @@ test('a note that the chain does not reach any more stays, and is told once, wha
     const noted = { n: 3, digest: 'ab'.repeat(32) };
     await writeLink(linkFile, noted);
     const writer = await openUploadWriter(path, {
-      ...{ random: systemRandom, create: true, note: linkNote(linkFile, log) },
+      random: systemRandom,
+      create: true,
+      note: linkNote(linkFile, log),
     });
     for (const event of ['one', 'two', 'three', 'four']) {
       await writer.take(upload([admitted({ eventId: event })]));

@@ -21,15 +21,13 @@ import { allRecords, grantN, grantOf, inFolder, storeTest } from './stores.ts';
 /** What an upload comes to: `new`, `again` or the code of each record, in order. */
 const senderTo = (uploads: UploadWriter) => {
   const intake = createIntake({
-    ...{
-      parseEnvelope,
-      parseRecord,
-      present: presentOutcome,
-      uploads,
-      digest: nodeDigest,
-      random: systemRandom,
-      log: SILENT,
-    },
+    parseEnvelope,
+    parseRecord,
+    present: presentOutcome,
+    uploads,
+    digest: nodeDigest,
+    random: systemRandom,
+    log: SILENT,
     clock: { nowMs: () => NOW_MS },
   });
   return async (body: unknown): Promise<readonly string[]> => {

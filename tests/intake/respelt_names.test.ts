@@ -19,7 +19,13 @@ const OLD = releaseFolders().find((folder) => basename(folder) === '0.4.0')!;
 const AT = '2026-11-20T10:00:00Z';
 
 const item = (name: string, fields: object = {}) => ({
-  ...{ kind: 'item_seen', installId: INSTALL, capturedAt: AT, itemId: 5, name, quality: 'rare', ...fields },
+  kind: 'item_seen',
+  installId: INSTALL,
+  capturedAt: AT,
+  itemId: 5,
+  name,
+  quality: 'rare',
+  ...fields,
 });
 
 /** An item as 0.4.0 kept it, and sent again under the same eventId or without one. */
@@ -41,8 +47,14 @@ const outcomeOf = async (kept: string, sent: string, eventId?: string, keptAt = 
     const uploads = await openUploadWriter(path, { random: systemRandom, create: true });
     try {
       const intake = createIntake({
-        ...{ parseEnvelope, parseRecord, present: presentOutcome, uploads, digest: nodeDigest, random: systemRandom },
-        ...{ log: SILENT, clock: { nowMs: () => NOW_MS } },
+        parseEnvelope,
+        parseRecord,
+        present: presentOutcome,
+        uploads,
+        digest: nodeDigest,
+        random: systemRandom,
+        log: SILENT,
+        clock: { nowMs: () => NOW_MS },
       });
       const record = item(sent, eventId === undefined ? {} : { eventId });
       const { body: answer } = await answerTo(intake.take(bytesOf(envelope([record])), SENDER));

@@ -177,7 +177,11 @@ test('what commands ask of the desk', async () => {
       {
         op: 'grant-issue',
         categories: ['guild', 'gold'],
-        ...{ guildName: 'G', realm: 'R', character: 'N', installId: 'I', days: 9 },
+        guildName: 'G',
+        realm: 'R',
+        character: 'N',
+        installId: 'I',
+        days: 9,
       },
     ],
     [['grant', 'revoke', '7'], { op: 'grant-revoke', n: 7, token: null }],

@@ -24,7 +24,14 @@ const OTHERS = ['install-of-anna', 'install-of-bert'] as const;
 const TEXTS = [ERASED, 'Erased-errand', 'erased-event', 'Erased-creature', 'erased-scan'];
 
 const sighting = (npcId: number, name: string) => ({
-  ...{ npcId, name, mapId: 12, x: 40.5, y: 60.25, level: 7, reaction: 'hostile', positionKind: 'npc' },
+  npcId,
+  name,
+  mapId: 12,
+  x: 40.5,
+  y: 60.25,
+  level: 7,
+  reaction: 'hostile',
+  positionKind: 'npc',
 });
 
 const quest = (questId: number, title: string) => ({ questId, title, level: 5, rewardItemIds: [] });
@@ -41,7 +48,9 @@ const FIRST = [
   ]).flat(),
   told(ERASED, 'erased-event-a', 'npc_sighting', sighting(41, 'Erased-creature')),
   told(ERASED, 'erased-event-b', 'auction_scan', {
-    ...{ realm: 'Everlook', scanId: 'erased-scan', complete: true },
+    realm: 'Everlook',
+    scanId: 'erased-scan',
+    complete: true,
     items: [{ itemId: 701, unitPriceCopper: 30, quantity: 4 }],
   }),
 ];

@@ -20,7 +20,11 @@ const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 
 const builderOf = (dir: DataDir): BuilderContext =>
   createBuilderContext({
-    ...{ dir, log: SILENT, stop: new AbortController().signal, onProgress: () => {}, onTable: () => {} },
+    dir,
+    log: SILENT,
+    stop: new AbortController().signal,
+    onProgress: () => {},
+    onTable: () => {},
     rules: { feedTime: 'exact', rollups: RULE_VERSIONS },
     kinds: { publicKinds: new Set<string>(), namedKinds: new Set<string>() },
   });

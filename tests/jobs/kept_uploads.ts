@@ -11,7 +11,10 @@ const AT = '2026-11-20T10:00:00Z';
 /** A record as the owner of the uploads gets it. */
 export const told = (installId: string, eventId: string, kind: string, fields: object, at = AT): AdmittedRecord =>
   admitted({
-    ...{ installId, eventId, kind, capturedAtMs: Date.parse(at) },
+    installId,
+    eventId,
+    kind,
+    capturedAtMs: Date.parse(at),
     body: JSON.stringify({ kind, capturedAt: at, ...fields }),
   });
 

@@ -14,8 +14,14 @@ import { causeOf } from '../support/storage_fails.ts';
 import { document } from './support.ts';
 
 const GOOD = {
-  ...{ id: 'fishing', kind: 'guide', name: 'Fishing Guide', text: 'Tab\t, line\nend.' },
-  ...{ url: 'https://example.org/fishing', source: 'A wiki', licence: 'CC0-1.0', date: '2026-01-02' },
+  id: 'fishing',
+  kind: 'guide',
+  name: 'Fishing Guide',
+  text: 'Tab\t, line\nend.',
+  url: 'https://example.org/fishing',
+  source: 'A wiki',
+  licence: 'CC0-1.0',
+  date: '2026-01-02',
 };
 
 test('a document that is whole and in bounds is taken, and no other', () => {

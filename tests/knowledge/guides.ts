@@ -221,8 +221,16 @@ export const guides = (): readonly KnownDocument[] => {
   const add = (id: string, name: string, said: string, sentences = 4): void => {
     const text = `${filler(sentences >> 1)} ${said} ${filler(sentences)} ${aside()}`;
     found.push({
-      ...{ id: `doc:${id}`, kind: 'guide', extId: null, name, text, url: `https://guides.example/${id}` },
-      ...{ source: 'Guides of a made-up site', licence: 'CC0', date: '2026-01-02', version: null },
+      id: `doc:${id}`,
+      kind: 'guide',
+      extId: null,
+      name,
+      text,
+      url: `https://guides.example/${id}`,
+      source: 'Guides of a made-up site',
+      licence: 'CC0',
+      date: '2026-01-02',
+      version: null,
     });
   };
   const all = (prefix: string, names: readonly string[], sorts: readonly Sort[]): void => {

@@ -6,8 +6,14 @@ import { postRecords } from '../support/client.ts';
 import { type Instance, inTempDir, runJob, startInstance } from '../support/instance.ts';
 
 const GOOD = {
-  ...{ id: 'fishing', kind: 'guide', name: 'Fishing Guide', text: 'First line.\nMurlocs live here.' },
-  ...{ url: 'https://example.org/fishing', source: 'A wiki', licence: 'CC0-1.0', date: '2026-01-02' },
+  id: 'fishing',
+  kind: 'guide',
+  name: 'Fishing Guide',
+  text: 'First line.\nMurlocs live here.',
+  url: 'https://example.org/fishing',
+  source: 'A wiki',
+  licence: 'CC0-1.0',
+  date: '2026-01-02',
 };
 
 const lines = (...documents: readonly unknown[]): string =>
@@ -21,8 +27,13 @@ const found = async ({ url }: Instance, query: string): Promise<readonly string[
 };
 
 const seen = (install: string) => ({
-  ...{ kind: 'item_seen', capturedAt: '2026-01-09T18:30:00Z', installId: install, eventId: `${install}-1` },
-  ...{ itemId: 2589, name: 'Linen Cloth', quality: 'common' },
+  kind: 'item_seen',
+  capturedAt: '2026-01-09T18:30:00Z',
+  installId: install,
+  eventId: `${install}-1`,
+  itemId: 2589,
+  name: 'Linen Cloth',
+  quality: 'common',
 });
 
 test('documents are imported beside a running instance, replaced, and survive a rebuild', () =>

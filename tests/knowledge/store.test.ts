@@ -24,8 +24,17 @@ test('a fact with an agreed name is known, and without one it is not', () =>
     await state(on, ['items', '19019', named('Thunderfury')], ['npcs', '60', { levels: [{ value: 3, installs: 3 }] }]);
     const view = await viewOf(on);
     assert.deepEqual(await on.reader.known(view, 'item:19019'), {
-      ...{ layer: 'observed', id: 'item:19019', kind: 'item', extId: '19019', name: 'Thunderfury', text: 'Item.' },
-      ...{ url: null, source: null, licence: null, date: null, version: null },
+      layer: 'observed',
+      id: 'item:19019',
+      kind: 'item',
+      extId: '19019',
+      name: 'Thunderfury',
+      text: 'Item.',
+      url: null,
+      source: null,
+      licence: null,
+      date: null,
+      version: null,
     });
     assert.equal(await on.reader.known(view, 'npc:60'), null);
     assert.deepEqual(await on.reader.knownKinds(view), { item: 1 });

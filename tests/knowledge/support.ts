@@ -19,8 +19,16 @@ export const state = async (
 
 /** A guide of a wiki; `id` without the prefix of documents. */
 export const document = (id: string, name: string, text = ''): KnownDocument => ({
-  ...{ id: `doc:${id}`, kind: 'guide', extId: null, name, text },
-  ...{ url: null, source: 'A wiki', licence: 'CC0', date: '2026-01-02', version: null },
+  id: `doc:${id}`,
+  kind: 'guide',
+  extId: null,
+  name,
+  text,
+  url: null,
+  source: 'A wiki',
+  licence: 'CC0',
+  date: '2026-01-02',
+  version: null,
 });
 
 /** Takes these documents in as the whole set. */

@@ -27,14 +27,24 @@ const filled = async (): Promise<ToolWorld> => {
 };
 
 const LINEN = {
-  ...{ id: 'item:2589', kind: 'item', extId: '2589', name: 'Linen Cloth' },
-  ...{ url: 'https://example.test/item/2589', source: 'Test Service contributors, observed by three installs or more' },
-  ...{ licence: 'CC BY-SA 4.0', date: '2026-11-20' },
+  id: 'item:2589',
+  kind: 'item',
+  extId: '2589',
+  name: 'Linen Cloth',
+  url: 'https://example.test/item/2589',
+  source: 'Test Service contributors, observed by three installs or more',
+  licence: 'CC BY-SA 4.0',
+  date: '2026-11-20',
 };
 
 const BOLT = {
-  ...{ id: 'spell:2963', kind: 'spell', extId: '2963', name: 'Bolt of Linen Cloth', url: null },
-  ...{ source: 'Game files of build 1.15.8.67156', date: '2026-11-19' },
+  id: 'spell:2963',
+  kind: 'spell',
+  extId: '2963',
+  name: 'Bolt of Linen Cloth',
+  url: null,
+  source: 'Game files of build 1.15.8.67156',
+  date: '2026-11-19',
   licence: 'found in game files, unconfirmed; the game’s publisher owns it',
 };
 
@@ -107,13 +117,23 @@ test('search and fetch: the form that connectors ask for', async () => {
   const { url, kind, source, licence, date } = LINEN;
   assert.deepEqual(results.slice(0, 2), [
     {
-      ...{ id: 'item:2589', title: 'Linen Cloth', url, kind, source, licence, date },
+      id: 'item:2589',
+      title: 'Linen Cloth',
+      url,
+      kind,
+      source,
+      licence,
+      date,
       credit: 'Data: Test Service contributors',
     },
     {
-      ...{ id: 'spell:2963', title: 'Bolt of Linen Cloth', kind: 'spell' },
+      id: 'spell:2963',
+      title: 'Bolt of Linen Cloth',
+      kind: 'spell',
       url: 'https://example.test/api/tools/get_entity?id=spell%3A2963',
-      ...{ source: BOLT.source, licence: BOLT.licence, date: BOLT.date },
+      source: BOLT.source,
+      licence: BOLT.licence,
+      date: BOLT.date,
       credit: 'These data were read from the game’s files and belong to the game’s publisher.',
     },
   ]);
@@ -132,8 +152,13 @@ test('answer_sources: what to cite, with credit', async () => {
   const world = await filled();
   const { answer, text } = await world.ask('answer_sources', 'question=what+drops+linen+cloth&limit=2');
   assert.deepEqual(answer.sources[0], {
-    ...{ id: 'item:2589', title: 'Linen Cloth', url: 'https://example.test/item/2589' },
-    ...{ source: LINEN.source, licence: 'CC BY-SA 4.0', credit: 'Data: Test Service contributors', date: '2026-11-20' },
+    id: 'item:2589',
+    title: 'Linen Cloth',
+    url: 'https://example.test/item/2589',
+    source: LINEN.source,
+    licence: 'CC BY-SA 4.0',
+    credit: 'Data: Test Service contributors',
+    date: '2026-11-20',
   });
   assert.equal(answer.sources.length, 2);
   assert.match(text, /credit "Data: Test Service contributors"/);

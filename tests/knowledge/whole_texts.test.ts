@@ -63,7 +63,7 @@ test('a class tells its talents, a document all of its text', async () => {
   const long = 'All of it. '.repeat(2_000);
   await world.writer.addDocuments(
     n,
-    [{ ...{ id: 'doc:long', kind: 'guide', extId: null, name: 'Long', text: long, url: null, source: 'A wiki' } }].map(
+    [{ id: 'doc:long', kind: 'guide', extId: null, name: 'Long', text: long, url: null, source: 'A wiki' }].map(
       (one) => ({ ...one, licence: 'CC0', date: '2026-01-02', version: null }),
     ),
   );

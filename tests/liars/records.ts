@@ -64,62 +64,96 @@ interface Told {
 
 const truth = (ids: Ids): readonly object[] => [
   ...facts(ids, {
-    ...{ name: 'True', levels: [10, 11], at: [40, 40], price: 100, giver: ids.giver, reward: ids.cloth },
-    ...{ edge: 1_000, turns: [50, 70, 90], auction: 500 },
+    name: 'True',
+    levels: [10, 11],
+    at: [40, 40],
+    price: 100,
+    giver: ids.giver,
+    reward: ids.cloth,
+    edge: 1_000,
+    turns: [50, 70, 90],
+    auction: 500,
   }),
   ...windows(ids.creature, WINDOWS, (at) => (at % 4 === 0 ? [ids.cloth] : [])),
 ];
 
 const lies = (ids: Ids): readonly object[] => [
   ...facts(ids, {
-    ...{ name: 'False', levels: [60], at: [90, 90], price: 1, giver: ids.stranger, reward: ids.sword },
-    ...{ edge: 9_000, turns: [2, 3, 4], auction: 900_000 },
+    name: 'False',
+    levels: [60],
+    at: [90, 90],
+    price: 1,
+    giver: ids.stranger,
+    reward: ids.sword,
+    edge: 9_000,
+    turns: [2, 3, 4],
+    auction: 900_000,
   }),
   ...windows(ids.creature, LIED_WINDOWS, () => [ids.cloth, ids.sword]),
 ];
 
 const windows = (npcId: number, count: number, held: (at: number) => readonly number[]): readonly object[] =>
   Array.from({ length: count }, (_, at) => ({
-    ...{ kind: 'loot', sourceNpcId: npcId, sourceEvidence: 'loot-api' },
+    kind: 'loot',
+    sourceNpcId: npcId,
+    sourceEvidence: 'loot-api',
     items: held(at).map((itemId) => ({ itemId, count: 1 })),
   }));
 
 const facts = (ids: Ids, told: Told): readonly object[] => [
   { kind: 'item_seen', itemId: ids.cloth, name: `${told.name} Cloth`, quality: 'common' },
   ...told.levels.map((level) => ({
-    ...{
-      kind: 'npc_sighting',
-      npcId: ids.creature,
-      level,
-      name: `${told.name} Creature`,
-      mapId: ids.map,
-      x: told.at[0],
-      y: told.at[1],
-    },
-    ...{ reaction: told.name === 'True' ? 'hostile' : 'friendly', positionKind: 'npc' },
+    kind: 'npc_sighting',
+    npcId: ids.creature,
+    level,
+    name: `${told.name} Creature`,
+    mapId: ids.map,
+    x: told.at[0],
+    y: told.at[1],
+    reaction: told.name === 'True' ? 'hostile' : 'friendly',
+    positionKind: 'npc',
   })),
   { kind: 'vendor', vendorNpcId: ids.vendor, items: [{ itemId: ids.cloth, priceCopper: told.price }] },
   { kind: 'price_seen', itemId: ids.cloth, priceCopper: told.price, source: 'vendor' },
   {
-    ...{ kind: 'trainer_seen', trainerNpcId: ids.trainer },
+    kind: 'trainer_seen',
+    trainerNpcId: ids.trainer,
     services: [
       {
-        ...{ spellId: ids.recipe, name: `${told.name} Recipe`, costCopper: told.price },
-        ...{ profession: ids.profession, requiredSkill: 1 },
+        spellId: ids.recipe,
+        name: `${told.name} Recipe`,
+        costCopper: told.price,
+        profession: ids.profession,
+        requiredSkill: 1,
       },
     ],
   },
   {
-    ...{ kind: 'quest', questId: ids.quest, title: `${told.name} Quest`, level: told.levels[0] },
-    ...{ giverNpcId: told.giver, turnInNpcId: told.giver, rewardItemIds: [told.reward] },
+    kind: 'quest',
+    questId: ids.quest,
+    title: `${told.name} Quest`,
+    level: told.levels[0],
+    giverNpcId: told.giver,
+    turnInNpcId: told.giver,
+    rewardItemIds: [told.reward],
   },
   {
-    ...{ kind: 'map_bounds', mapId: ids.map, name: `${told.name} Zone`, continentId: 0 },
-    ...{ left: told.edge, right: -told.edge, top: told.edge, bottom: -told.edge },
+    kind: 'map_bounds',
+    mapId: ids.map,
+    name: `${told.name} Zone`,
+    continentId: 0,
+    left: told.edge,
+    right: -told.edge,
+    top: told.edge,
+    bottom: -told.edge,
   },
   ...difficulties(ids, told),
   {
-    ...{ kind: 'auction_scan', realm: ids.realm, house: 'Horde', scanId: 'scan-1', complete: true },
+    kind: 'auction_scan',
+    realm: ids.realm,
+    house: 'Horde',
+    scanId: 'scan-1',
+    complete: true,
     items: [{ itemId: ids.cloth, unitPriceCopper: told.auction, quantity: 10 }],
   },
 ];
@@ -127,8 +161,14 @@ const facts = (ids: Ids, told: Told): readonly object[] => [
 /** The recipe at the last skill of each colour and at the first of the next. */
 const difficulties = (ids: Ids, { name, turns: [yellow, green, grey] }: Told): readonly object[] => {
   const at = (skill: number, difficulty: string): object => ({
-    ...{ kind: 'recipe_observed', profession: ids.profession, recipeId: ids.recipe, name: `${name} Recipe` },
-    ...{ skill, difficulty, itemId: ids.cloth, reagents: [{ itemId: ids.sword, count: name === 'True' ? 1 : 9 }] },
+    kind: 'recipe_observed',
+    profession: ids.profession,
+    recipeId: ids.recipe,
+    name: `${name} Recipe`,
+    skill,
+    difficulty,
+    itemId: ids.cloth,
+    reagents: [{ itemId: ids.sword, count: name === 'True' ? 1 : 9 }],
   });
   return [
     ...[at(1, 'optimal'), at(yellow - 1, 'optimal'), at(yellow, 'medium'), at(green - 1, 'medium')],

@@ -30,7 +30,8 @@ export const liarsTable = (): Promise<readonly Row[]> =>
         for (let install = 0; install < INSTALLS; install++) {
           const installId = `liars-install-${install}`;
           const records = reportsOf(one, install).map((report, at) => ({
-            ...{ installId, eventId: `${one.base}:${install}:${at}` },
+            installId,
+            eventId: `${one.base}:${install}:${at}`,
             capturedAt: liedDateOf(one, install) ?? new Date(yesterdayMs + install * 3_600_000 + at).toISOString(),
             ...report,
           }));

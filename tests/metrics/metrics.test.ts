@@ -22,7 +22,8 @@ const world = (sizes: ReadonlyMap<string, number> = new Map([['uploads', 7]])) =
   const served = async () => (ageS === null ? null : { ageSeconds: ageS, row: { seq } });
   const metrics = createMetrics({ builds, sizes: async () => sizes, served, answers: () => load });
   return {
-    ...{ builds, metrics },
+    builds,
+    metrics,
     take: (to: number) => {
       seq = to;
     },

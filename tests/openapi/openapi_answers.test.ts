@@ -53,7 +53,8 @@ const bench = async (world: World): Promise<Bench> => {
 
 const UPLOAD = JSON.stringify({ addonVersion: '1.0.0', records: [] });
 const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) => ({
-  ...{ method: 'POST', body },
+  method: 'POST',
+  body,
   headers: { 'content-type': 'application/json', ...headers },
 });
 

@@ -17,8 +17,11 @@ const CRAFTS: readonly StatedFact[] = [
   fact('recipe_ranges', '2963', { yellow: range(25), green: range(37), grey: range(50) }),
   fact('vendor_goods', '8:2589', { prices: [agreed(40)] }),
   fact('trainer_services', '9:spell:2963', {
-    ...{ name: agreed('Bolt of Linen Cloth'), spellId: agreed(2963), costs: [agreed(50)] },
-    ...{ profession: agreed('Tailoring'), requiredSkill: agreed(1) },
+    name: agreed('Bolt of Linen Cloth'),
+    spellId: agreed(2963),
+    costs: [agreed(50)],
+    profession: agreed('Tailoring'),
+    requiredSkill: agreed(1),
   }),
 ];
 
@@ -27,7 +30,12 @@ const CATALOGUES: readonly StatedFact[] = [
   fact('collections', 'mounts:7', { sources: [agreed('Quest')] }),
   fact('achievements', '6', {
     entry: agreed({
-      ...{ achievementId: 6, name: 'Level 10', categoryId: 92, category: 'General', points: 10, criteriaCount: 1 },
+      achievementId: 6,
+      name: 'Level 10',
+      categoryId: 92,
+      category: 'General',
+      points: 10,
+      criteriaCount: 1,
       criteria: [{ text: 'Reach level 10', required: 10 }],
     }),
   }),
@@ -39,7 +47,8 @@ const GRANTED: readonly StatedFact[] = [
   fact('guild_boards', guildSubject('Stormrage', 'The Third'), {
     guild: { guildName: 'The Third', realm: 'Stormrage' },
     roster: {
-      ...{ capturedAt: AT, faction: 'horde' },
+      capturedAt: AT,
+      faction: 'horde',
       members: [{ name: 'Ada', rank: 'Officer', level: 60, class: 'WARRIOR', lastOnlineDays: 0 }],
     },
   }),
@@ -47,7 +56,11 @@ const GRANTED: readonly StatedFact[] = [
     character: { character: 'Ada', realm: 'Stormrage' },
     ledgers: [
       {
-        ...{ ledger: 1, peakCopper: 120_000, firstDay: '2026-11-01', lastDay: '2026-11-20', self: false },
+        ledger: 1,
+        peakCopper: 120_000,
+        firstDay: '2026-11-01',
+        lastDay: '2026-11-20',
+        self: false,
         money: { loot: 900, quest: 2_500, vendor: 340, auction: null },
         other: { mail: null, trade: null, repair: -210, training: null, travel: -95, other: null },
       },
@@ -65,16 +78,25 @@ export const TALENTS: BuildPiece = {
     playerClass: 'warrior',
     trees: [
       {
-        ...{ treeId: 1, name: 'Arms', order: 0 },
+        treeId: 1,
+        name: 'Arms',
+        order: 0,
         nodes: [
           {
-            ...{ nodeId: 1, row: 0, column: 0, maxRank: 3, prerequisites: [], prerequisitesAnyOf: [] },
-            ...{ pointsRequired: 0, talents: [{ talentId: 124, name: null, spellIds: [11], maxRank: 3 }] },
+            nodeId: 1,
+            row: 0,
+            column: 0,
+            maxRank: 3,
+            prerequisites: [],
+            prerequisitesAnyOf: [],
+            pointsRequired: 0,
+            talents: [{ talentId: 124, name: null, spellIds: [11], maxRank: 3 }],
           },
         ],
       },
     ],
     pointLevels: { levels: Array.from({ length: 51 }, (_, i) => i + 10), rule: 'one-a-level-from-10' },
-    ...{ gateRule: 'five-a-row', prerequisiteRule: 'full-rank' },
+    gateRule: 'five-a-row',
+    prerequisiteRule: 'full-rank',
   },
 };

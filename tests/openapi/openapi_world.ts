@@ -102,8 +102,17 @@ const CHANGE = snapshotChange(2, {
 });
 
 const SWORD = {
-  ...{ classId: 2, subclassId: 0, inventoryType: 21, qualityId: 1, itemLevel: 2, requiredLevel: 1 },
-  ...{ iconId: 9, icon: 'inv_sword_04', stack: 1, buyPriceCopper: 35, sellPriceCopper: 7 },
+  classId: 2,
+  subclassId: 0,
+  inventoryType: 21,
+  qualityId: 1,
+  itemLevel: 2,
+  requiredLevel: 1,
+  iconId: 9,
+  icon: 'inv_sword_04',
+  stack: 1,
+  buyPriceCopper: 35,
+  sellPriceCopper: 7,
 };
 
 /** The piece, with a subclass of swords where the builder of pieces has axes. */

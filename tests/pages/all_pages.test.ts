@@ -52,7 +52,8 @@ const filled = async (): Promise<GameWorld> => {
         {
           subject: { realmKey: 'süd & ost/1', day: DAY, itemId: 1 },
           houses: (['', 'Alliance', 'Horde', 'Neutral'] as const).map((house) => ({
-            ...{ house, value: house === '' ? value : null },
+            house,
+            value: house === '' ? value : null,
           })),
         },
       ],

@@ -91,7 +91,10 @@ test('the way past very long names that begin alike meets each once', async () =
 test('the address of a place in a list by name leads to that very place, whatever the name', () => {
   const wayOn = (next: NamePlace): string => {
     const shown = namedList({
-      ...{ names: { ids: [1], next, initials: ['a'] }, place: FIRST_NAME, path: '/npcs', none: '' },
+      names: { ids: [1], next, initials: ['a'] },
+      place: FIRST_NAME,
+      path: '/npcs',
+      none: '',
       table: () => '',
     });
     const href = /href="([^"]*)" rel="next"/.exec(String(shown))![1]!;

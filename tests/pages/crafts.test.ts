@@ -13,7 +13,9 @@ const range = (low: number, high = low) => ({ low, high, installs: 3 });
 
 const FACTS = [
   recipe(3275, 'Linen Bandage', 'First Aid', {
-    ...{ itemId: agreed(1251), makesMin: agreed(1), makesMax: agreed(2) },
+    itemId: agreed(1251),
+    makesMin: agreed(1),
+    makesMax: agreed(2),
     reagents: agreed([{ itemId: 2589, count: 1 }]),
   }),
   recipe(3276, 'Heavy Linen Bandage'),
@@ -35,8 +37,11 @@ const FACTS = [
     family: 'trainer_services',
     subject: '2329:spell:3275',
     body: {
-      ...{ name: agreed('Linen Bandage'), profession: agreed('First Aid'), spellId: agreed(3275) },
-      ...{ costs: [agreed(100)], requiredSkill: agreed(1) },
+      name: agreed('Linen Bandage'),
+      profession: agreed('First Aid'),
+      spellId: agreed(3275),
+      costs: [agreed(100)],
+      requiredSkill: agreed(1),
     },
   },
   itemFact(2589, 'Linen Cloth'),

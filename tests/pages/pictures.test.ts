@@ -30,7 +30,11 @@ const read = (png: Uint8Array) => {
 };
 
 const PICTURE: SharedPicture = {
-  ...{ kind: 'Item', title: 'Linen Cloth', otherwise: 'Item 2589', quality: 'epic', serviceName: 'Third Witness' },
+  kind: 'Item',
+  title: 'Linen Cloth',
+  otherwise: 'Item 2589',
+  quality: 'epic',
+  serviceName: 'Third Witness',
   lines: ['Drops from Defias Thug'],
 };
 

@@ -51,7 +51,9 @@ const figure = fc.option(
 const points = fc.array(
   fc.record({
     day: fc.integer({ min: 0, max: 40_000 }).map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10)),
-    ...{ value: figure, low: figure, high: figure },
+    value: figure,
+    low: figure,
+    high: figure,
   }),
   { maxLength: 40 },
 );
@@ -133,7 +135,8 @@ test('growth begins at nothing, joins what lies far apart, and is left out where
   const growth = (values: readonly (number | null)[]): string =>
     String(
       growthPlot({
-        ...{ title: 'Records', name: 'Records' },
+        title: 'Records',
+        name: 'Records',
         points: values.map((value, i) => ({ day: `2026-1${i}-01`, value })),
       }),
     );

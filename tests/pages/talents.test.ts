@@ -13,7 +13,13 @@ const node = (
   column: number | null,
   more: Partial<TalentNode> = {},
 ): TalentNode => ({
-  ...{ nodeId, row, column, maxRank: 5, prerequisites: [], prerequisitesAnyOf: [], pointsRequired: 5 * (row ?? 0) },
+  nodeId,
+  row,
+  column,
+  maxRank: 5,
+  prerequisites: [],
+  prerequisitesAnyOf: [],
+  pointsRequired: 5 * (row ?? 0),
   talents: [{ talentId: nodeId, name: `Talent <b>${nodeId}</b>`, spellIds: [], maxRank: 5 }],
   ...more,
 });
@@ -24,7 +30,9 @@ const TALENTS: BuildPiece = {
     playerClass: 'warrior',
     trees: [
       {
-        ...{ treeId: 1, name: 'Arms', order: 0 },
+        treeId: 1,
+        name: 'Arms',
+        order: 0,
         nodes: [
           node(11, 0, 0),
           node(12, 1, 0, { prerequisites: [{ nodeId: 11, rank: 5 }], maxRank: 1 }),
@@ -33,7 +41,9 @@ const TALENTS: BuildPiece = {
       },
       { treeId: 2, name: null, order: 1, nodes: [node(21, null, null), node(22, 0, 1)] },
     ],
-    ...{ pointLevels: { levels: [10, 11], rule: 'files' }, gateRule: 'files', prerequisiteRule: 'files' },
+    pointLevels: { levels: [10, 11], rule: 'files' },
+    gateRule: 'files',
+    prerequisiteRule: 'files',
   },
 };
 
@@ -41,7 +51,9 @@ const POPULARITY = {
   family: 'talents',
   subject: 'WARRIOR',
   body: {
-    ...{ day: '2026-11-20', characters: 8, installs: 4 },
+    day: '2026-11-20',
+    characters: 8,
+    installs: 4,
     nodes: [{ nodeId: 11, characters: 6, installs: 3, ranks: [] }],
     plans: [{ nodes: [[11, 2]], characters: 3, installs: 3 }],
   },

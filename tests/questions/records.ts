@@ -21,7 +21,8 @@ const HOUR_MS = 3_600_000;
 export const recordsOf = (install: number, startMs: number): readonly object[] => {
   const installId = INSTALLS[install]!;
   return kindsOf(install).map((record, at) => ({
-    ...{ installId, eventId: `${installId}:${at}` },
+    installId,
+    eventId: `${installId}:${at}`,
     capturedAt: new Date(startMs + install * HOUR_MS + at * 1_000).toISOString(),
     ...record,
   }));
@@ -49,7 +50,14 @@ const kindsOf = (install: number): readonly object[] => [
 /** Its levels in turn, at each of its places. */
 const sightings = ({ id, name, levels, reaction, mapId, at }: Creature, install: number): readonly object[] =>
   at.map(([x, y], place) => ({
-    ...{ kind: 'npc_sighting', npcId: id, name, mapId, x, y, reaction, positionKind: 'npc' },
+    kind: 'npc_sighting',
+    npcId: id,
+    name,
+    mapId,
+    x,
+    y,
+    reaction,
+    positionKind: 'npc',
     level: levels[0] + ((install + place) % (levels[1] - levels[0] + 1)),
   }));
 
@@ -61,7 +69,9 @@ const windows = (
   drops === undefined
     ? []
     : Array.from({ length: WINDOWS }, (_, at) => ({
-        ...{ kind: 'loot', [field]: id, sourceEvidence: 'loot-api' },
+        kind: 'loot',
+        [field]: id,
+        sourceEvidence: 'loot-api',
         items: Object.entries(drops)
           .filter(([, share]) => Math.floor(((at + 1) * share) / WINDOWS) > Math.floor((at * share) / WINDOWS))
           .map(([itemId]) => ({ itemId: Number(itemId), count: 1 })),
@@ -69,7 +79,9 @@ const windows = (
 
 /** A creature that each install met once; one of them found linen on it. */
 const rareSource = (install: number): object => ({
-  ...{ kind: 'loot', sourceNpcId: 471, sourceEvidence: 'loot-api' },
+  kind: 'loot',
+  sourceNpcId: 471,
+  sourceEvidence: 'loot-api',
   items: install === 0 ? [{ itemId: 2589, count: 1 }] : [],
 });
 
@@ -77,7 +89,13 @@ const rareSource = (install: number): object => ({
 const difficulties = ({ id, name, profession, makes, from, turns, reagents }: (typeof RECIPES)[number]) => {
   const [yellow, green, grey] = turns;
   const at = (skill: number, difficulty: string): object => ({
-    ...{ kind: 'recipe_observed', profession, recipeId: id, name, skill, difficulty, itemId: makes },
+    kind: 'recipe_observed',
+    profession,
+    recipeId: id,
+    name,
+    skill,
+    difficulty,
+    itemId: makes,
     reagents: reagents.map(([itemId, count]) => ({ itemId, count })),
   });
   return [
@@ -87,7 +105,11 @@ const difficulties = ({ id, name, profession, makes, from, turns, reagents }: (t
 };
 
 const scan = (realm: string, install: number): object => ({
-  ...{ kind: 'auction_scan', realm, house: 'Alliance', scanId: `scan-${install}`, complete: true },
+  kind: 'auction_scan',
+  realm,
+  house: 'Alliance',
+  scanId: `scan-${install}`,
+  complete: true,
   items: Object.entries(AUCTIONS).flatMap(([itemId, rows]) =>
     rows.map(([unitPriceCopper, quantity]) => ({ itemId: Number(itemId), unitPriceCopper, quantity })),
   ),
@@ -95,7 +117,10 @@ const scan = (realm: string, install: number): object => ({
 
 /** The same talents on every install; ids of tests/game_files/talent_tables.ts. */
 const talents = (install: number): object => ({
-  ...{ kind: 'talent_snapshot', characterKey: `0000000${install}`, class: 'WARRIOR', level: 12 },
+  kind: 'talent_snapshot',
+  characterKey: `0000000${install}`,
+  class: 'WARRIOR',
+  level: 12,
   nodes: [{ nodeId: 11, rank: 2 }],
 });
 
@@ -105,7 +130,10 @@ const characters = (install: number): readonly object[] => [
     kind: 'census_seen',
     realm: REALMS[0],
     characters: Array.from({ length: 10 }, (_, at) => ({
-      ...{ characterKey: `aaaaaaa${at}`, class: at < 6 ? 'WARRIOR' : 'MAGE', race: 'Human', faction: 'alliance' },
+      characterKey: `aaaaaaa${at}`,
+      class: at < 6 ? 'WARRIOR' : 'MAGE',
+      race: 'Human',
+      faction: 'alliance',
       level: 10 + at,
     })),
   },

@@ -28,19 +28,34 @@ const SKILLS: Readonly<Record<string, number>> = { 'First Aid': 129, Tailoring: 
 /** Spells that only the build knows: what is made of linen, and by which skill. */
 const FILED_RECIPES = [
   ...RECIPES.map(({ id, name, makes, reagents, profession, turns }) => ({
-    ...{ id, name, makes, reagents, skill: SKILLS[profession]!, low: turns[0], high: turns[2] },
+    id,
+    name,
+    makes,
+    reagents,
+    skill: SKILLS[profession]!,
+    low: turns[0],
+    high: turns[2],
   })),
-  { ...{ id: 3914, name: 'Brown Linen Pants', makes: 4343, skill: 197, low: 30, high: 70 }, reagents: [[2996, 2]] },
-  { ...{ id: 2385, name: 'Brown Linen Vest', makes: 2568, skill: 197, low: 35, high: 65 }, reagents: [[2996, 1]] },
+  { id: 3914, name: 'Brown Linen Pants', makes: 4343, skill: 197, low: 30, high: 70, reagents: [[2996, 2]] },
+  { id: 2385, name: 'Brown Linen Vest', makes: 2568, skill: 197, low: 35, high: 65, reagents: [[2996, 1]] },
 ] as const;
 
 const SHEETS: Readonly<Record<string, readonly TableSourceRow[]>> = {
   Item: Object.entries(SHAPES).map(([id, [ClassID, SubclassID, InventoryType, , , icon]]) => ({
-    ...{ ID: Number(id), ClassID, SubclassID, InventoryType, IconFileDataID: 500 + icon },
+    ID: Number(id),
+    ClassID,
+    SubclassID,
+    InventoryType,
+    IconFileDataID: 500 + icon,
   })),
   ItemSparse: Object.entries(SHAPES).map(([id, [classId, , , ItemLevel, RequiredLevel]]) => ({
-    ...{ ID: Number(id), OverallQualityID: id === '1935' ? 3 : 1, ItemLevel, RequiredLevel },
-    ...{ Stackable: classId === 7 || classId === 0 ? 20 : 1, BuyPrice: 4 * ItemLevel, SellPrice: ItemLevel },
+    ID: Number(id),
+    OverallQualityID: id === '1935' ? 3 : 1,
+    ItemLevel,
+    RequiredLevel,
+    Stackable: classId === 7 || classId === 0 ? 20 : 1,
+    BuyPrice: 4 * ItemLevel,
+    SellPrice: ItemLevel,
   })),
   ItemClass: [
     { ID: 1, ClassID: 0, ClassName_lang: 'Consumable' },
@@ -73,16 +88,26 @@ const SHEETS: Readonly<Record<string, readonly TableSourceRow[]>> = {
     ...TALENTS.flatMap(({ id, spells }) => spells.map((spell) => ({ ID: spell, Name_lang: `Lesson ${id}` }))),
   ],
   SpellEffect: FILED_RECIPES.map(({ id, makes }, at) => ({
-    ...{ ID: 1 + at, SpellID: id, Effect: 24, EffectItemType: makes, DifficultyID: 0 },
+    ID: 1 + at,
+    SpellID: id,
+    Effect: 24,
+    EffectItemType: makes,
+    DifficultyID: 0,
   })),
   SpellReagents: FILED_RECIPES.map(({ id, reagents }, at) => ({
-    ...{ ID: 1 + at, SpellID: id },
-    ...{ Reagent: reagents.map(([item]) => item), ReagentCount: reagents.map(([, count]) => count) },
+    ID: 1 + at,
+    SpellID: id,
+    Reagent: reagents.map(([item]) => item),
+    ReagentCount: reagents.map(([, count]) => count),
   })),
   SkillLine: Object.entries(SKILLS).map(([name, ID]) => ({ ID, DisplayName_lang: name, ParentSkillLineID: 0 })),
   SkillLineAbility: FILED_RECIPES.map(({ id, skill, low, high }, at) => ({
-    ...{ ID: 1 + at, SkillLine: skill, Spell: id, MinSkillLineRank: 1 },
-    ...{ TrivialSkillLineRankLow: low, TrivialSkillLineRankHigh: high },
+    ID: 1 + at,
+    SkillLine: skill,
+    Spell: id,
+    MinSkillLineRank: 1,
+    TrivialSkillLineRankLow: low,
+    TrivialSkillLineRankHigh: high,
   })),
   ChrClasses: [{ ID: 1, Name_lang: 'Warrior', Filename: 'WARRIOR' }],
   ...(asClassic(TABS, TALENTS) as Readonly<Record<string, readonly TableSourceRow[]>>),

@@ -102,7 +102,14 @@ export const viewOf = async (ground: ToolGround): Promise<ToolView> => {
   };
   const [served, should] = [new Map<string, unknown>(), new Map<string, unknown>()] as [Lines, Lines];
   return {
-    ...{ ground, base, fact, member, list, edges, entity, places },
+    ground,
+    base,
+    fact,
+    member,
+    list,
+    edges,
+    entity,
+    places,
     within: (family, prefix) =>
       [...ground.counted.facts].flatMap(([key, body]) =>
         key.startsWith(`${family} ${prefix}`) ? [[key.slice(family.length + 1 + prefix.length), body as Body]] : [],

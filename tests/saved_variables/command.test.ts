@@ -48,13 +48,11 @@ const run = async (
     },
   };
   const tools: PlayerTools = {
-    ...{
-      folder,
-      digest: nodeDigest,
-      clock: { nowMs: () => NOW_MS },
-      stopwatch: { elapsedMs: () => 0 },
-      instanceUrl: ok('http://home'),
-    },
+    folder,
+    digest: nodeDigest,
+    clock: { nowMs: () => NOW_MS },
+    stopwatch: { elapsedMs: () => 0 },
+    instanceUrl: ok('http://home'),
     intakeAt: (url) => ({
       url,
       send: async (body) => {
@@ -69,7 +67,9 @@ const run = async (
       },
       keeps: async () => true,
     }),
-    ...{ pause: async () => {}, stop: new AbortController().signal, progress: () => {} },
+    pause: async () => {},
+    stop: new AbortController().signal,
+    progress: () => {},
     say: (line) => void said.push(line),
     complain: (line) => void said.push(line),
     confirm: async (question) => {

@@ -18,8 +18,15 @@ export interface LuaLayout {
 }
 
 export const CLIENT_LAYOUT: LuaLayout = {
-  ...{ newline: '\r\n', indent: '\t', separator: ',', trailing: true, bracketedNames: true },
-  ...{ lists: 'plain', comments: true, escapes: 'needed', quote: '"' },
+  newline: '\r\n',
+  indent: '\t',
+  separator: ',',
+  trailing: true,
+  bracketedNames: true,
+  lists: 'plain',
+  comments: true,
+  escapes: 'needed',
+  quote: '"',
 };
 
 const KEYWORDS = new Set(['true', 'false', 'nil', 'inf', 'nan', 'infinity', 'math']);

@@ -12,7 +12,9 @@ import { savedFile, type Written } from './lua_writer.ts';
 import { fileOf, HEAD, NOW_MS, RULES } from './support.ts';
 
 const loot = (n: number): Written => ({
-  ...{ kind: 'loot', eventId: `loot-${n}`, capturedAt: '2026-11-22T10:00:00Z' },
+  kind: 'loot',
+  eventId: `loot-${n}`,
+  capturedAt: '2026-11-22T10:00:00Z',
   items: [{ itemId: n + 1, count: 1 }],
 });
 
@@ -26,7 +28,10 @@ const createFakeIntake = (url = 'http://one') => {
   const bodies: Sent[] = [];
   let answer: (body: Sent, call: number) => IntakeReply | null = () => null;
   return {
-    ...{ url, kept, bodies, asked },
+    url,
+    kept,
+    bodies,
+    asked,
     /** As where its data folder was deleted. */
     lose: () => {
       kept.clear();
@@ -95,14 +100,12 @@ const run = async ({ records, intake, folder, stop = new AbortController(), take
   const progress: string[] = [];
   const sent = await sendFile(
     {
-      ...{
-        folder: folder.folder,
-        digest: nodeDigest,
-        rules: RULES,
-        share: [],
-        nowMs: NOW_MS,
-        stop: stop.signal,
-      },
+      folder: folder.folder,
+      digest: nodeDigest,
+      rules: RULES,
+      share: [],
+      nowMs: NOW_MS,
+      stop: stop.signal,
       intake: {
         ...intake,
         send: (body) => {
@@ -233,7 +236,9 @@ test('the outbox is of one instance, and only receipts stand in it', async () =>
 test('what was refused stands beside the file with its line, also what an instance refused in an earlier run', async () => {
   const [intake, folder] = [createFakeIntake(), createFakeFolder()];
   intake.answerWith(({ records }) => ({
-    ...{ kind: 'receipt', uploadId: 'u', accepted: [{ index: 0, duplicate: false }] },
+    kind: 'receipt',
+    uploadId: 'u',
+    accepted: [{ index: 0, duplicate: false }],
     rejected: records
       .slice(1)
       .map((_, n) => ({ index: n + 1, code: 'event-reused', pointer: '/eventId', reason: 'No.' })),
@@ -258,11 +263,9 @@ test('what was refused stands beside the file with its line, also what an instan
 test('a run that is interrupted tells what earlier runs know of the rest', async () => {
   const [intake, folder] = [createFakeIntake(), createFakeFolder()];
   intake.answerWith(({ records }) => ({
-    ...{
-      kind: 'receipt',
-      uploadId: 'u',
-      accepted: records.slice(1).map((_, n) => ({ index: n + 1, duplicate: false })),
-    },
+    kind: 'receipt',
+    uploadId: 'u',
+    accepted: records.slice(1).map((_, n) => ({ index: n + 1, duplicate: false })),
     rejected: [{ index: 0, code: 'event-reused', pointer: '/eventId', reason: 'No.' }],
   }));
   const records: Written[] = [...many(3_000), { kind: 'loot' }];

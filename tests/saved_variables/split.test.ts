@@ -13,19 +13,38 @@ import { type Cut, cutFile, cutOf, fileOf, HEAD, INSTALL, RULES, TOKEN } from '.
 
 const AT = '2026-11-22T10:00:00Z';
 const loot = (n: number, items = 1): Written => ({
-  ...{ kind: 'loot', eventId: `loot-${n}`, capturedAt: AT, sourceNpcId: (n % 90) + 1, sourceEvidence: 'loot-api' },
+  kind: 'loot',
+  eventId: `loot-${n}`,
+  capturedAt: AT,
+  sourceNpcId: (n % 90) + 1,
+  sourceEvidence: 'loot-api',
   items: Array.from({ length: items }, (_, i) => ({ itemId: n + i + 1, count: 1 })),
 });
 const price = (n: number, realm: string): Written => ({
-  ...{ kind: 'price_seen', eventId: `price-${n}`, capturedAt: AT, itemId: 5, priceCopper: n + 1, source: 'auction' },
+  kind: 'price_seen',
+  eventId: `price-${n}`,
+  capturedAt: AT,
+  itemId: 5,
+  priceCopper: n + 1,
+  source: 'auction',
   realm,
 });
 const achievement = (n: number): Written => ({
-  ...{ kind: 'achievement_owned', capturedAt: AT, characterKey: '0a1b2c3d', class: 'MAGE', level: 60 },
-  ...{ achievementId: n + 1, completed: true },
+  kind: 'achievement_owned',
+  capturedAt: AT,
+  characterKey: '0a1b2c3d',
+  class: 'MAGE',
+  level: 60,
+  achievementId: n + 1,
+  completed: true,
 });
 const money = (n: number): Written => ({
-  ...{ kind: 'gold_snapshot', eventId: `gold-${n}`, capturedAt: AT, character: 'Anna', realm: 'Everlook', copper: n },
+  kind: 'gold_snapshot',
+  eventId: `gold-${n}`,
+  capturedAt: AT,
+  character: 'Anna',
+  realm: 'Everlook',
+  copper: n,
 });
 
 const parsed = (piece: Piece): { records: ParsedRecord[]; sharing?: object; grantTokens?: string[] } =>
@@ -39,11 +58,19 @@ test('a piece is a legal upload: whose install, the envelope, records as the int
   assert.equal(pieces.length, 2, 'one install a piece');
   const [first, second] = pieces.map(parsed);
   assert.deepEqual(first, {
-    ...{ addonVersion: '0.5.0', clientBuild: '1.15.8.67156', locale: 'enUS', protocol: '1.3.0' },
+    addonVersion: '0.5.0',
+    clientBuild: '1.15.8.67156',
+    locale: 'enUS',
+    protocol: '1.3.0',
     records: [
       {
-        ...{ kind: 'loot', installId: INSTALL, eventId: 'loot-1', capturedAt: '2026-11-22T10:00:00Z' },
-        ...{ sourceNpcId: 2, sourceEvidence: 'loot-api', items: [{ itemId: 2, count: 1 }] },
+        kind: 'loot',
+        installId: INSTALL,
+        eventId: 'loot-1',
+        capturedAt: '2026-11-22T10:00:00Z',
+        sourceNpcId: 2,
+        sourceEvidence: 'loot-api',
+        items: [{ itemId: 2, count: 1 }],
       },
     ],
   });

@@ -15,8 +15,12 @@ export const TOKEN = `tg_${'A'.repeat(43)}`;
 
 /** What the addon writes around its records. */
 export const HEAD = {
-  ...{ format: 1, installId: INSTALL, addonVersion: '0.5.0', clientBuild: '1.15.8.67156' },
-  ...{ locale: 'enUS', protocol: '1.3.0' },
+  format: 1,
+  installId: INSTALL,
+  addonVersion: '0.5.0',
+  clientBuild: '1.15.8.67156',
+  locale: 'enUS',
+  protocol: '1.3.0',
 };
 
 export const fileOf = (bytes: Uint8Array): SavedFile => {
@@ -44,7 +48,13 @@ export const cutFile = (bytes: Uint8Array, share: readonly SharingCategory[] = [
   const judged: JudgedRecord[] = [];
   const pieces = [
     ...splitSource({
-      ...{ file, source, head: head.value, rules: RULES, share, nowMs: NOW_MS, partRecords },
+      file,
+      source,
+      head: head.value,
+      rules: RULES,
+      share,
+      nowMs: NOW_MS,
+      partRecords,
       onJudged: (one) => judged.push(one),
     }),
   ];

@@ -11,7 +11,9 @@ import { HEAD, NOW_MS } from './support.ts';
 const LOOT = { kind: 'loot', eventId: 'loot-1', capturedAt: '2026-11-22T10:00:00Z', items: [] };
 const GOOD = savedFile({ ...HEAD, records: [LOOT] });
 const RECEIPT: IntakeReply = {
-  ...{ kind: 'receipt', uploadId: 'u', rejected: [] },
+  kind: 'receipt',
+  uploadId: 'u',
+  rejected: [],
   accepted: [{ index: 0, duplicate: false }],
 };
 
@@ -54,12 +56,17 @@ const watched = async (scenes: Readonly<Record<number, Scene>>, seconds: number)
       },
       keeps: async () => true,
     }),
-    ...{ digest: nodeDigest, clock: { nowMs: () => NOW_MS }, stopwatch: { elapsedMs: () => nowMs } },
+    digest: nodeDigest,
+    clock: { nowMs: () => NOW_MS },
+    stopwatch: { elapsedMs: () => nowMs },
     pause: async (ms) => {
       nowMs += ms;
       if (nowMs >= seconds * 1000) stop.abort();
     },
-    ...{ stop: stop.signal, instanceUrl: ok('http://home'), say: () => {}, progress: () => {} },
+    stop: stop.signal,
+    instanceUrl: ok('http://home'),
+    say: () => {},
+    progress: () => {},
     complain: (line) => void complaints.push(line),
     confirm: async () => null,
   };

@@ -6,22 +6,42 @@ import { areTextsFit } from '../../schema/stored_texts.ts';
 const INSTALL = '0F8fad5b-d9cb-469f-a165';
 const AT = '2026-01-31T18:30:00Z';
 const quest = (fields: object): object => ({
-  ...{ kind: 'quest', installId: INSTALL, capturedAt: AT, questId: 1, title: 'Hogger', level: 1, ...fields },
+  kind: 'quest',
+  installId: INSTALL,
+  capturedAt: AT,
+  questId: 1,
+  title: 'Hogger',
+  level: 1,
+  ...fields,
 });
 const roster = (rank: string): object => ({
-  ...{ kind: 'attendance', installId: INSTALL, capturedAt: AT, guildName: 'Witnesses', realm: 'Everlook' },
-  ...{ instance: 'Molten Core', present: ['Ada', 'Bob', rank] },
+  kind: 'attendance',
+  installId: INSTALL,
+  capturedAt: AT,
+  guildName: 'Witnesses',
+  realm: 'Everlook',
+  instance: 'Molten Core',
+  present: ['Ada', 'Bob', rank],
 });
 const trainer = (profession: string): object => ({
-  ...{ kind: 'trainer_seen', installId: INSTALL, capturedAt: AT, trainerNpcId: 5 },
+  kind: 'trainer_seen',
+  installId: INSTALL,
+  capturedAt: AT,
+  trainerNpcId: 5,
   services: [
     { name: 'One', costCopper: 5 },
     { name: 'Two', costCopper: 5, profession },
   ],
 });
 const scan = (fields: object): object => ({
-  ...{ kind: 'auction_scan', installId: INSTALL, eventId: `${INSTALL}:1`, capturedAt: AT, realm: 'Everlook' },
-  ...{ scanId: `scan-${INSTALL}-7`, items: [{ itemId: 1, unitPriceCopper: 5, quantity: 1 }], ...fields },
+  kind: 'auction_scan',
+  installId: INSTALL,
+  eventId: `${INSTALL}:1`,
+  capturedAt: AT,
+  realm: 'Everlook',
+  scanId: `scan-${INSTALL}-7`,
+  items: [{ itemId: 1, unitPriceCopper: 5, quantity: 1 }],
+  ...fields,
 });
 
 /** The code and pointer of a refusal; null where the record is taken. */

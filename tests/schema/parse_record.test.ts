@@ -44,8 +44,13 @@ const codeOf = (value: unknown): string => {
 };
 
 const RECIPE = {
-  ...{ kind: 'recipe_seen', installId: 'install-1', capturedAt: '2026-01-31T18:30:00Z' },
-  ...{ profession: 'Cooking', recipeId: 2538, name: 'Charred Wolf Meat', learned: true },
+  kind: 'recipe_seen',
+  installId: 'install-1',
+  capturedAt: '2026-01-31T18:30:00Z',
+  profession: 'Cooking',
+  recipeId: 2538,
+  name: 'Charred Wolf Meat',
+  learned: true,
 };
 const OBSERVED = { ...RECIPE, kind: 'recipe_observed', learned: undefined, skill: 5, difficulty: 'optimal' };
 

@@ -9,7 +9,12 @@ import { sampleRecord } from './samples.ts';
 
 const AT = '2026-01-31T18:30:00Z';
 const quest = (title: string): object => ({
-  ...{ kind: 'quest', installId: 'install-1', capturedAt: AT, questId: 1, title, level: 1 },
+  kind: 'quest',
+  installId: 'install-1',
+  capturedAt: AT,
+  questId: 1,
+  title,
+  level: 1,
 });
 
 /** What a record comes to: ok, or the code it is refused with. */

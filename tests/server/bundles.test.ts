@@ -11,7 +11,8 @@ import { inTempDir, sleep } from '../support/instance.ts';
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
 const forPages = (file: string): BundleEntry => ({
-  ...{ file, ending: 'js' },
+  file,
+  ending: 'js',
   options: { format: 'iife', platform: 'browser', target: 'es2022', minify: true },
 });
 

@@ -10,8 +10,14 @@ import {
 } from '../../http/intake/gate.ts';
 
 const BOUNDS: GateBounds = {
-  ...{ bytesMax: 30, bytesPerClientMax: 14, headBytes: 4, bodiesPerClientMax: 3, waitersMax: 9 },
-  ...{ waitMs: 60_000, stillMs: 60_000, stillBytes: 1 },
+  bytesMax: 30,
+  bytesPerClientMax: 14,
+  headBytes: 4,
+  bodiesPerClientMax: 3,
+  waitersMax: 9,
+  waitMs: 60_000,
+  stillMs: 60_000,
+  stillBytes: 1,
 };
 const stays = new AbortController().signal;
 

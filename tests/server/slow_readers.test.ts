@@ -86,7 +86,9 @@ const packedPieces = (count: number, fails: (n: number) => boolean = () => false
   const pieces = Array.from(
     { length: count },
     (_, n): TextPiece => ({
-      ...{ deflated: new Uint8Array(1_000), crc32: 0, byteLength: text.byteLength },
+      deflated: new Uint8Array(1_000),
+      crc32: 0,
+      byteLength: text.byteLength,
       text: () => {
         if (fails(n)) throw new Error('damaged');
         unpacked.push(n);

@@ -8,8 +8,13 @@ const INSTALLS = ['north-install-0001', 'south-install-0002', 'west-install-0000
 const [NORTH] = INSTALLS;
 
 const GEAR = {
-  ...{ kind: 'gear_snapshot', installId: NORTH, eventId: 'gear:1', capturedAt: '2026-03-04T05:06:07Z' },
-  ...{ character: 'Ada', realm: 'Eastmoor', equipped: [{ slot: 'head', itemId: 5, itemLevel: 60 }] },
+  kind: 'gear_snapshot',
+  installId: NORTH,
+  eventId: 'gear:1',
+  capturedAt: '2026-03-04T05:06:07Z',
+  character: 'Ada',
+  realm: 'Eastmoor',
+  equipped: [{ slot: 'head', itemId: 5, itemLevel: 60 }],
 };
 
 test('a visitor makes, uses and gives back a key and a grant, and erases an install', () =>

@@ -47,9 +47,18 @@ test('a build is imported beside a running instance, survives a rebuild, and is 
       const items = await get(instance, '/api/items');
       assert.deepEqual([items.status, items.body['total']], [200, 3]);
       assert.deepEqual((items.body['items'] as Json[])[0], {
-        ...{ itemId: 25, class: 'weapon', subclass: 'one-handed-swords', slot: 'main-hand', quality: 'common' },
-        ...{ itemLevel: 2, requiredLevel: 1, icon: 'inv_sword_04', stack: 1 },
-        ...{ buyPriceCopper: 35, sellPriceCopper: 7, setId: 0 },
+        itemId: 25,
+        class: 'weapon',
+        subclass: 'one-handed-swords',
+        slot: 'main-hand',
+        quality: 'common',
+        itemLevel: 2,
+        requiredLevel: 1,
+        icon: 'inv_sword_04',
+        stack: 1,
+        buyPriceCopper: 35,
+        sellPriceCopper: 7,
+        setId: 0,
       });
       assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
       const edges = await get(instance, '/api/edges');

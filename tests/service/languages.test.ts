@@ -19,16 +19,36 @@ const send = async (url: string, install: string, locale: string | null, records
 };
 
 const wolf = (name: string) => ({
-  ...{ kind: 'npc_sighting', npcId: 5, name, mapId: 12, x: 40, y: 60, level: 7, reaction: 'hostile' },
+  kind: 'npc_sighting',
+  npcId: 5,
+  name,
+  mapId: 12,
+  x: 40,
+  y: 60,
+  level: 7,
+  reaction: 'hostile',
   positionKind: 'npc',
 });
 const zone = (name: string) => ({
-  ...{ kind: 'map_bounds', mapId: 12, name, continentId: 0, left: 2, right: 1, top: 2, bottom: 1 },
+  kind: 'map_bounds',
+  mapId: 12,
+  name,
+  continentId: 0,
+  left: 2,
+  right: 1,
+  top: 2,
+  bottom: 1,
 });
 const title = (name: string) => ({ kind: 'title_catalog', titleId: 3, name });
 const soup = (name: string, profession: string) => ({
-  ...{ kind: 'recipe_observed', recipeId: 9, name, profession, skill: 1, difficulty: 'optimal' },
-  ...{ itemId: 30, reagents: [{ itemId: 31, count: 2 }] },
+  kind: 'recipe_observed',
+  recipeId: 9,
+  name,
+  profession,
+  skill: 1,
+  difficulty: 'optimal',
+  itemId: 30,
+  reagents: [{ itemId: 31, count: 2 }],
 });
 const sold = { kind: 'vendor', vendorNpcId: 5, items: [{ itemId: 31, priceCopper: 7 }] };
 
@@ -117,8 +137,11 @@ test('names are those of the language of the instance, else of another, marked; 
       await job('snapshot');
       const inEnglish = {
         ...inGerman,
-        ...{ npc: ['Meadow Wolf', undefined], agreed: { value: 'Meadow Wolf', installs: 3 } },
-        ...{ title: ['Captain', undefined], near: ['Meadow Wolf', undefined], card: ['Meadow Wolf', undefined] },
+        npc: ['Meadow Wolf', undefined],
+        agreed: { value: 'Meadow Wolf', installs: 3 },
+        title: ['Captain', undefined],
+        near: ['Meadow Wolf', undefined],
+        card: ['Meadow Wolf', undefined],
         located: ['Meadow Wolf', undefined, 'Elwynn-Wald', 'deDE'],
       };
       assert.deepEqual(await reader(instance.url).names(), inEnglish);

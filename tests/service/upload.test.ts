@@ -140,7 +140,10 @@ const inServer = async (
 };
 
 const receiptOf = ({ records }: Heard) => ({
-  ...{ ok: true, persisted: true, uploadId: '01ARZ3NDEKTSV4RRFFQ69G5FAV', rejected: [] },
+  ok: true,
+  persisted: true,
+  uploadId: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  rejected: [],
   accepted: records.map((record, index) => ({ index, kind: (record as { kind: string }).kind, duplicate: false })),
 });
 

@@ -41,7 +41,9 @@ const withInstance = (
           assert.ok(status === 200 || status === 404, String(status));
           return status === 200;
         },
-        ...{ command, dataDir, log: () => instance.log() },
+        command,
+        dataDir,
+        log: () => instance.log(),
       });
     } finally {
       await instance.kill();

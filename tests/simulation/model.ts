@@ -32,8 +32,16 @@ export interface Model {
 }
 
 export const newModel = (networks: number): Model => ({
-  ...{ kept: new Map(), erased: new Set(), withheld: new Set(), grants: [], revoked: new Set() },
-  ...{ newestMs: 0, uploads: 0, networks, waits: new Map(), places: [] },
+  kept: new Map(),
+  erased: new Set(),
+  withheld: new Set(),
+  grants: [],
+  revoked: new Set(),
+  newestMs: 0,
+  uploads: 0,
+  networks,
+  waits: new Map(),
+  places: [],
 });
 
 /** What a receipt has to say of one record: kept, a repeat, or the code of its refusal; `bad` is any of its schema. */
@@ -148,8 +156,14 @@ export const countingIn = (model: Model): readonly Kept[] => {
 
 /** A model of its own, to try what might have happened. */
 export const copyOf = (model: Model): Model => ({
-  ...{ kept: new Map(model.kept), erased: new Set(model.erased), withheld: new Set(model.withheld) },
-  ...{ grants: [...model.grants], revoked: new Set(model.revoked) },
-  ...{ newestMs: model.newestMs, uploads: model.uploads },
-  ...{ networks: model.networks, waits: new Map(model.waits), places: model.places },
+  kept: new Map(model.kept),
+  erased: new Set(model.erased),
+  withheld: new Set(model.withheld),
+  grants: [...model.grants],
+  revoked: new Set(model.revoked),
+  newestMs: model.newestMs,
+  uploads: model.uploads,
+  networks: model.networks,
+  waits: new Map(model.waits),
+  places: model.places,
 });

@@ -15,7 +15,8 @@ const below = (n: number): number[] => Array.from({ length: n }, (_, i) => 1 + i
 export const recordOf = (sketch: RecordSketch): Rec => {
   const { install, kind, event, bad } = sketch;
   const head = {
-    ...{ kind, installId: installOf(install) },
+    kind,
+    installId: installOf(install),
     ...(event === null ? {} : { eventId: `event-${event}` }),
     capturedAt: instantText(capturedAtOf(sketch)),
   };
@@ -40,13 +41,20 @@ const fieldsOf = ({ install, kind, subject, variant }: RecordSketch): object => 
       };
     case 'npc_sighting':
       return {
-        ...{ npcId: id, name: variant === 5 ? `Other ${id}` : `Creature ${id}`, mapId: 10 + (variant % 2) },
-        ...{ x: 40 + 0.5 * (variant % 3), y: 60.2, level: 5 + (variant % 2), reaction: 'hostile' },
+        npcId: id,
+        name: variant === 5 ? `Other ${id}` : `Creature ${id}`,
+        mapId: 10 + (variant % 2),
+        x: 40 + 0.5 * (variant % 3),
+        y: 60.2,
+        level: 5 + (variant % 2),
+        reaction: 'hostile',
         ...(variant === 4 ? {} : { positionKind: 'npc' }),
       };
     case 'quest':
       return {
-        ...{ questId: id, title: `Errand ${id}${variant === 5 ? ' of old' : ''}`, level: 12 },
+        questId: id,
+        title: `Errand ${id}${variant === 5 ? ' of old' : ''}`,
+        level: 12,
         ...(variant % 2 === 0 ? { giverNpcId: id } : {}),
         rewardItemIds: below(variant % 3),
       };

@@ -82,7 +82,10 @@ export const openService = async (
   const { random } = nature;
   const log: Log = { ...SILENT, error: (event, _fields, bug) => bug !== undefined && onBug(`${event}: ${bug}`) };
   const uploads = await openUploadWriter(dir.uploadsDb, {
-    ...{ random, create: true, knownLink: readLink(dir.linkFile), note: linkNote(dir.linkFile, log) },
+    random,
+    create: true,
+    knownLink: readLink(dir.linkFile),
+    note: linkNote(dir.linkFile, log),
     networkRule: networkRuleOf(witnessNetworks),
   });
   const deps = { digest: nodeDigest, clock, random };
@@ -102,7 +105,13 @@ export const openService = async (
   };
   await refresh();
   const app = createApp({
-    ...{ reader, intake, owner, clock, stopwatch, log, codec: zlibCodec },
+    reader,
+    intake,
+    owner,
+    clock,
+    stopwatch,
+    log,
+    codec: zlibCodec,
     uploads: { find: async () => ok(null) },
     exports: createExportReader(dir.exports, dir.requireSame),
     keys: { check: async () => null },
@@ -123,7 +132,9 @@ export const openService = async (
     },
     run: async (job, options = {}, pace = USUAL_PACE) =>
       job.run(toolsOf(root, nature, { log, owner, refresh, pace, witnessNetworks }), {
-        ...{ option: (name) => options[name] ?? null, flag: () => false, words: [] },
+        option: (name) => options[name] ?? null,
+        flag: () => false,
+        words: [],
       }),
     close: async () => {
       await uploads.close();
@@ -155,8 +166,13 @@ const toolsOf = (
   const chunk = pace.chunk === null ? {} : { bounds: smallBounds(3 * pace.chunk, pace.chunk, 0) };
   const settings = { kinds: KINDS, feedTime: rules.feedTime, witnessNetworks, ...chunk };
   const real = createBuilderContext({
-    ...{ dir, rules, kinds: KINDS, log, stop: new AbortController().signal },
-    ...{ onProgress: () => {}, onTable: () => {} },
+    dir,
+    rules,
+    kinds: KINDS,
+    log,
+    stop: new AbortController().signal,
+    onProgress: () => {},
+    onTable: () => {},
   });
   return {
     owner,

@@ -73,7 +73,9 @@ interface Receipt {
 const receiptOf = async (world: World, upload: Upload): Promise<readonly string[] | null> => {
   const tokens = tokensOf(world.model, upload).map(({ token }) => token);
   const body = JSON.stringify({
-    ...{ addonVersion: '2.0', protocol: '1.3.0', records: upload.records.map(recordOf) },
+    addonVersion: '2.0',
+    protocol: '1.3.0',
+    records: upload.records.map(recordOf),
     ...(upload.locale === null ? {} : { locale: upload.locale }),
     ...(tokens.length === 0 ? {} : { grantTokens: tokens }),
     sharing: { gold: true },

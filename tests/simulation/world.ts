@@ -52,17 +52,20 @@ export const beginWorld = async (seed: number, folder: string, statements: State
   const witnessNetworks = 1 + (seed % 3);
   const service = await openService(root, nature, witnessNetworks, (what) => bugs.push(what));
   return {
-    ...{ nature, statements, folder, service, bugs, model: newModel(witnessNetworks) },
-    ...{
-      sent: [],
-      isSettled: false,
-      isReadable: false,
-      walks: [],
-      returned: 0,
-      isFalling: false,
-      gone: new Set(),
-      imported: false,
-    },
+    nature,
+    statements,
+    folder,
+    service,
+    bugs,
+    model: newModel(witnessNetworks),
+    sent: [],
+    isSettled: false,
+    isReadable: false,
+    walks: [],
+    returned: 0,
+    isFalling: false,
+    gone: new Set(),
+    imported: false,
   };
 };
 

@@ -247,7 +247,9 @@ const SHAPES: readonly Sketch[] = [
       realm: 'Realm',
       characters: Array.from({ length: 100 }, (__, i) => ({
         characterKey: hex(r * 100 + i),
-        ...{ class: 'MAGE', faction: 'horde', level: 5 },
+        class: 'MAGE',
+        faction: 'horde',
+        level: 5,
       })),
     },
   })),
@@ -263,7 +265,9 @@ const SHAPES: readonly Sketch[] = [
     kind: 'auction_scan',
     upload: 3,
     fields: {
-      ...{ realm: 'Realm', scanId: 'scan-1', complete: true },
+      realm: 'Realm',
+      scanId: 'scan-1',
+      complete: true,
       items: Array.from({ length: 200 }, (__, i) => ({ itemId: 5, unitPriceCopper: 1 + r * 200 + i, quantity: 1 })),
     },
   })),

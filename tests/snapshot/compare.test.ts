@@ -20,7 +20,10 @@ const RECORDS = kept([
   ...by(THREE, 'vendor', { vendorNpcId: 1, items: [{ itemId: 7, priceCopper: 10 }] }),
   ...by(THREE, 'quest', { questId: 1, title: 'Gamma', level: 5, giverNpcId: 1, rewardItemIds: [7] }),
   ...by(THREE, 'auction_scan', {
-    ...{ realm: 'Everlook', house: 'Horde', scanId: 'scan-1', complete: true },
+    realm: 'Everlook',
+    house: 'Horde',
+    scanId: 'scan-1',
+    complete: true,
     items: [{ itemId: 7, unitPriceCopper: 10, quantity: 1 }],
   }),
   ...by([1], 'npc_sighting', { npcId: 2, name: 'Delta', ...PLACE }),
@@ -29,11 +32,21 @@ const RECORDS = kept([
 
 /** Tables that are not compared, and why. */
 const PASSED_OVER: Readonly<Record<string, string>> = {
-  ...{ instance: 'which epoch it is', withdrawn_before: 'of the epochs before', changes: 'when things changed' },
-  ...{ corpus_steps: 'when rows came', edge_steps: 'when rows came', gaps: 'when rows went', key_hashes: 'no figures' },
-  ...{ knowledge_sets: 'documents are kept, not made', knowledge_words: 'of documents and builds, too' },
-  ...{ imports: 'compare_build.ts', client_layer: 'compare_build.ts', client_edges: 'compare_build.ts' },
-  ...{ game_items: 'compare_build.ts', game_facts: 'compare_build.ts', publish_log: 'what a server lacks' },
+  instance: 'which epoch it is',
+  withdrawn_before: 'of the epochs before',
+  changes: 'when things changed',
+  corpus_steps: 'when rows came',
+  edge_steps: 'when rows came',
+  gaps: 'when rows went',
+  key_hashes: 'no figures',
+  knowledge_sets: 'documents are kept, not made',
+  knowledge_words: 'of documents and builds, too',
+  imports: 'compare_build.ts',
+  client_layer: 'compare_build.ts',
+  client_edges: 'compare_build.ts',
+  game_items: 'compare_build.ts',
+  game_facts: 'compare_build.ts',
+  publish_log: 'what a server lacks',
 };
 
 /** The tables of the schema but for those behind the full-text indexes. */

@@ -12,7 +12,8 @@ import { history } from './small_world.ts';
 import { kept, listedUploads, loot, published, type Sketch, smallBounds, snap, withStores } from './support.ts';
 
 const seen = (install: number, npcId: number, mapId = 12): Sketch => ({
-  ...{ install, kind: 'npc_sighting' },
+  install,
+  kind: 'npc_sighting',
   fields: { npcId, name: 'Wolf', mapId, x: 10, y: 20, level: 5, reaction: 'hostile' },
 });
 

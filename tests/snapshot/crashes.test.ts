@@ -76,7 +76,9 @@ const SAME_DAY = kept([
   ...by([1, 4], loot(6, [8])),
   ...by([1, 2], loot(-1, [2, 3])),
   ...[[1, 9], [1, 2], [2]].map((grants, i) => ({
-    ...{ kind: 'gold_snapshot', install: i + 1, grants },
+    kind: 'gold_snapshot',
+    install: i + 1,
+    grants,
     fields: { character: 'Anna', realm: 'Everlook', copper: i },
   })),
 ]);

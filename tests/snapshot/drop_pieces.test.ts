@@ -27,14 +27,12 @@ const evidenceOf = (sources: readonly DirtySource[]) => {
 
 const source = (id: number, { before = 0, now = 3, items = 2 } = {}): DirtySource => ({
   source: { type: 'npc', id },
-  ...{
-    kills: 10,
-    reporters: now,
-    topWindows: 5,
-    items,
-    reportersBefore: before,
-    itemsBefore: before === 0 ? 0 : items,
-  },
+  kills: 10,
+  reporters: now,
+  topWindows: 5,
+  items,
+  reportersBefore: before,
+  itemsBefore: before === 0 ? 0 : items,
 });
 
 const statedOf = async (evidence: EvidenceStore) => {

@@ -21,9 +21,18 @@ test('an item is the finished row of the answer', () =>
     assert.ok('rows' in found);
     assert.deepEqual(found.rows, [
       {
-        ...{ itemId: 25, class: 'weapon', subclass: 'one-handed-axes', slot: 'one-hand', quality: 'uncommon' },
-        ...{ itemLevel: 5, requiredLevel: 1, icon: 'inv_axe_01', stack: 1 },
-        ...{ buyPriceCopper: 36, sellPriceCopper: 7, setId: 0 },
+        itemId: 25,
+        class: 'weapon',
+        subclass: 'one-handed-axes',
+        slot: 'one-hand',
+        quality: 'uncommon',
+        itemLevel: 5,
+        requiredLevel: 1,
+        icon: 'inv_axe_01',
+        stack: 1,
+        buyPriceCopper: 36,
+        sellPriceCopper: 7,
+        setId: 0,
       },
       ...[
         { itemId: 30, class: 'weapon', subclass: '5', slot: null, quality: null },
@@ -31,8 +40,13 @@ test('an item is the finished row of the answer', () =>
         { itemId: 40, class: null, subclass: null, slot: null, quality: null },
       ].map((row) => ({
         ...row,
-        ...{ itemLevel: null, requiredLevel: null, icon: null, stack: null },
-        ...{ buyPriceCopper: null, sellPriceCopper: null, setId: null },
+        itemLevel: null,
+        requiredLevel: null,
+        icon: null,
+        stack: null,
+        buyPriceCopper: null,
+        sellPriceCopper: null,
+        setId: null,
       })),
     ]);
   }));

@@ -36,13 +36,11 @@ test('an import is served whole, on the figures of the newest snapshot', () =>
     assert.deepEqual(
       { ...game, layerTag: '' },
       {
-        ...{
-          n: 1,
-          build: '1.15.8.67156',
-          extractedAt: '2026-11-19',
-          importedAtMs: IMPORTED_AT_MS,
-          protocol: '1.2.0',
-        },
+        n: 1,
+        build: '1.15.8.67156',
+        extractedAt: '2026-11-19',
+        importedAtMs: IMPORTED_AT_MS,
+        protocol: '1.2.0',
         items: 4,
         edges: {
           'created_by:item:spell': 1,
@@ -55,8 +53,11 @@ test('an import is served whole, on the figures of the newest snapshot', () =>
       },
     );
     assert.deepEqual((await on.snapshots.changeLines()).at(-1), {
-      ...{ atMs: IMPORTED_AT_MS + 60_000, change: 'build-imported', family: 'builds' },
-      ...{ subject: '1.15.8.67156', field: 'build' },
+      atMs: IMPORTED_AT_MS + 60_000,
+      change: 'build-imported',
+      family: 'builds',
+      subject: '1.15.8.67156',
+      field: 'build',
     });
   }));
 

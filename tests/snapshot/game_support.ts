@@ -68,8 +68,18 @@ export const edgesOf = async (
 };
 
 export const AXE = gameItem(25, {
-  ...{ classId: 2, subclassId: 0, inventoryType: 13, qualityId: 2, itemLevel: 5, requiredLevel: 1 },
-  ...{ iconId: 9, icon: 'inv_axe_01', stack: 1, buyPriceCopper: 36, sellPriceCopper: 7, setId: 0 },
+  classId: 2,
+  subclassId: 0,
+  inventoryType: 13,
+  qualityId: 2,
+  itemLevel: 5,
+  requiredLevel: 1,
+  iconId: 9,
+  icon: 'inv_axe_01',
+  stack: 1,
+  buyPriceCopper: 36,
+  sellPriceCopper: 7,
+  setId: 0,
 });
 export const ODD = gameItem(30, { classId: 2, subclassId: 5, qualityId: 99 });
 export const CLOTH = gameItem(31, { classId: 4, subclassId: 1, inventoryType: 20, qualityId: 2 });

@@ -15,7 +15,9 @@ import {
 } from './support.ts';
 
 const gold = (copper: number, grants: readonly number[]): Sketch => ({
-  ...{ kind: 'gold_snapshot', upload: 1, grants },
+  kind: 'gold_snapshot',
+  upload: 1,
+  grants,
   fields: { character: 'Anna', realm: 'Everlook', copper },
 });
 
@@ -47,61 +49,71 @@ const CASES: readonly Case[] = [
     what: 'another grant covers them, too',
     first: FIRST,
     next: { records: covered([1, 2], [1, 2], [1, 2]), asked: { orders: [grant(1, 2)] } },
-    ...{ taken: 0, withdrawn: 0 },
+    taken: 0,
+    withdrawn: 0,
   },
   {
     what: 'another grant covers two that stand and one that did not',
     first: { records: covered([1], [], [1]) },
     next: { records: covered([1, 2], [2], [1]), asked: { orders: [grant(1, 2)] } },
-    ...{ taken: 1, withdrawn: 0 },
+    taken: 1,
+    withdrawn: 0,
   },
   {
     what: 'one of two grants is revoked',
     first: { records: covered([1, 2], [1, 2], [1]) },
     next: { records: covered([1, 2], [1, 2], [1]), asked: { orders: [grant(1, 1)], revoked: [1] } },
-    ...{ taken: 0, withdrawn: 1 },
+    taken: 0,
+    withdrawn: 1,
   },
   {
     what: 'the operator grants what one of two installs granted itself alone',
     first: { records: covered([9], [1, 9], [9]) },
     next: { records: covered([9, 2], [1, 9, 2], [9]), asked: { orders: [grant(1, 2)] } },
-    ...{ taken: 1, withdrawn: 1 },
+    taken: 1,
+    withdrawn: 1,
   },
   {
     what: "the operator's grant is revoked beside one of the install's own",
     first: { records: covered([1, 9], [1], [1, 2, 9]) },
     next: { records: covered([1, 9], [1], [1, 2, 9]), asked: { orders: [grant(1, 1)], revoked: [1] } },
-    ...{ taken: 1, withdrawn: 2 },
+    taken: 1,
+    withdrawn: 2,
   },
   {
     what: "the install's own grant is revoked beside one of the operator's",
     first: { records: covered([1, 9], [9, 10]) },
     next: { records: covered([1, 9], [9, 10]), asked: { orders: [grant(1, 9)], revoked: [9] } },
-    ...{ taken: 0, withdrawn: 0 },
+    taken: 0,
+    withdrawn: 0,
   },
   {
     what: "the install's own grant is looked at again",
     first: { records: covered([9], [1, 9]) },
     next: { records: covered([9], [1, 9]), asked: { orders: [grant(1, 9), grant(2, 9)] } },
-    ...{ taken: 0, withdrawn: 0 },
+    taken: 0,
+    withdrawn: 0,
   },
   {
     what: 'the grant is looked at again',
     first: FIRST,
     next: { ...FIRST, asked: { orders: [grant(1, 1), grant(2, 1)] } },
-    ...{ taken: 0, withdrawn: 0 },
+    taken: 0,
+    withdrawn: 0,
   },
   {
     what: 'an install that is not out is let in',
     first: FIRST,
     next: { ...FIRST, asked: { orders: [install(1, 'in')] } },
-    ...{ taken: 0, withdrawn: 0 },
+    taken: 0,
+    withdrawn: 0,
   },
   {
     what: 'an install that is out is withheld again',
     first: { ...FIRST, asked: { orders: [install(1, 'withheld')], withheld: [1] } },
     next: { ...FIRST, asked: { orders: [install(2, 'withheld')], withheld: [1] } },
-    ...{ taken: 0, withdrawn: 0 },
+    taken: 0,
+    withdrawn: 0,
   },
 ];
 
@@ -142,7 +154,8 @@ test('records that stand and still stand keep their places', async (t) => {
 test('a record taken in, withheld, let in and revoked between crashes is counted down once', () =>
   withStores(async (on) => {
     const quest: Sketch = {
-      ...{ kind: 'quest', upload: 1 },
+      kind: 'quest',
+      upload: 1,
       fields: { questId: 1, title: 'Alpha', level: 5, rewardItemIds: [] },
     };
     const records = kept([gold(5, [1]), quest]);

@@ -14,13 +14,14 @@ const SOLD_BY = EDGE_GROUPS.find(({ name }) => name === 'sold_by:item:npc')!;
 test('what tools look up at once is what stands, and nothing else', () =>
   withStores(async (on) => {
     const recipe = (subject: string, profession: string | null) => ({
-      ...{ family: 'recipes', subject },
+      family: 'recipes',
+      subject,
       body: { name: agreed(`R${subject}`), ...(profession === null ? {} : { profession: agreed(profession) }) },
     });
     const edge = { installs: 3, firstSeen: '2026-01-02', lastSeen: '2026-03-04' };
     const value = (market: number) => ({ market, min: 1, quantity: 2, reporters: 3 });
     const day = (itemId: number, n: number, market: number) => ({
-      ...{ subject: { realmKey: 'everlook', itemId, day: n } },
+      subject: { realmKey: 'everlook', itemId, day: n },
       houses: [{ house: '' as const, value: value(market) }],
     });
     await on.snapshots.write(
@@ -71,7 +72,8 @@ test('the edges at an end are the first of those that stand, by group and place,
         const first = snapshotChange(1, { edges: one.map((subject) => ({ name: name(subject), edge: seen })) });
         // Some of the first fall, and others come or stand on.
         const edges = [...new Set([...one, ...other])].map((subject) => ({
-          ...{ name: name(subject), edge: other.includes(subject) ? seen : null },
+          name: name(subject),
+          edge: other.includes(subject) ? seen : null,
         }));
         await snapshots.write(first);
         await reader.refresh();

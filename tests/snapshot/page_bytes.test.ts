@@ -125,7 +125,12 @@ test('drops end where their rows might pass the bound, across rates and zeros', 
   withStores(async (on) => {
     const drops = [1, 2, 3, 4].map((id) => ({
       source: { type: 'npc' as const, id },
-      ...{ public: true, kills: 9, reporters: 3, topWindows: 4, measuredZero: id > 2, itemsGone: [] },
+      public: true,
+      kills: 9,
+      reporters: 3,
+      topWindows: 4,
+      measuredZero: id > 2,
+      itemsGone: [],
       items:
         id > 2
           ? []
@@ -189,8 +194,12 @@ test('a rate written out is the JSON of its row', () =>
     fc.property(
       fc.record({
         sourceType: fc.constantFrom('npc' as const, 'object' as const),
-        ...{ sourceId: fc.integer({ min: 1 }), itemId: fc.integer({ min: 1 }), kills: fc.integer({ min: 1 }) },
-        ...{ reporters: fc.nat(), installs: fc.nat(), share: fc.double({ min: 0, max: 1, noNaN: true }) },
+        sourceId: fc.integer({ min: 1 }),
+        itemId: fc.integer({ min: 1 }),
+        kills: fc.integer({ min: 1 }),
+        reporters: fc.nat(),
+        installs: fc.nat(),
+        share: fc.double({ min: 0, max: 1, noNaN: true }),
       }),
       ({ share, ...rate }) => {
         const stored = { ...rate, drops: Math.ceil(share * rate.kills), topWindows: Math.floor(share * rate.kills) };

@@ -45,7 +45,9 @@ interface Copy {
 }
 
 const sighting = (npcId: number, install: number, name = 'Alpha'): Sketch => ({
-  ...{ kind: 'npc_sighting', install, upload: install },
+  kind: 'npc_sighting',
+  install,
+  upload: install,
   fields: { npcId, name, mapId: 1, x: 10.1, y: 20, level: 5, reaction: 'hostile', positionKind: 'npc' },
 });
 const sightings = (npcs: number) =>

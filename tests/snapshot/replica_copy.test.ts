@@ -25,10 +25,18 @@ const NPCS = kept(
   [1, 2, 3, 4].flatMap((npcId) =>
     [1, 2, 3].flatMap((install): Sketch[] => [
       {
-        ...{ kind: 'npc_sighting', install, upload: npcId },
+        kind: 'npc_sighting',
+        install,
+        upload: npcId,
         fields: {
-          ...{ npcId, name: `Alpha ${npcId}`, mapId: 1, x: 10, y: 20, level: 5 },
-          ...{ reaction: 'hostile', positionKind: 'npc' },
+          npcId,
+          name: `Alpha ${npcId}`,
+          mapId: 1,
+          x: 10,
+          y: 20,
+          level: 5,
+          reaction: 'hostile',
+          positionKind: 'npc',
         },
       },
     ]),

@@ -34,7 +34,8 @@ const without = (counts: Comparable['counts']): object =>
 /** What is public of three installs, the feed and the counts aside. */
 const beyondWaiting = ({ facts, coverage: _, ...others }: Comparable): object => ({
   ...others,
-  ...{ counts: without(others.counts), corpus: {} },
+  counts: without(others.counts),
+  corpus: {},
   facts: Object.fromEntries(Object.entries(facts).filter(([subject]) => !subject.startsWith('coverage '))),
 });
 
@@ -133,14 +134,24 @@ const everything: readonly Sketch[] = [1, 2, 3].flatMap((install) => [
       items: [{ itemId: npc, count: 1 }],
     }),
     sketchOf(install, {
-      ...{ kind: 'npc_sighting', npcId: npc, name: 'Alpha', mapId: npc, x: 10, y: 20, level: 5, reaction: 'hostile' },
+      kind: 'npc_sighting',
+      npcId: npc,
+      name: 'Alpha',
+      mapId: npc,
+      x: 10,
+      y: 20,
+      level: 5,
+      reaction: 'hostile',
       positionKind: 'npc',
     }),
     sketchOf(install, { kind: 'vendor', vendorNpcId: npc, items: [{ itemId: npc, priceCopper: 10 }] }),
     sketchOf(install, { kind: 'item_seen', itemId: npc, name: 'Alpha', quality: 'rare' }),
     sketchOf(install, { kind: 'quest', questId: npc, title: 'Alpha', level: 5, rewardItemIds: [npc] }),
     sketchOf(install, {
-      ...{ kind: 'auction_scan', realm: 'Everlook', scanId: 'scan-1', complete: true },
+      kind: 'auction_scan',
+      realm: 'Everlook',
+      scanId: 'scan-1',
+      complete: true,
       items: [{ itemId: npc, unitPriceCopper: 10, quantity: 1 }],
     }),
   ]),
@@ -156,7 +167,11 @@ const TOUCHED: Readonly<Record<string, RegExp>> = {
 };
 
 const SUBJECT: Readonly<Record<string, string>> = {
-  ...{ loot: 'sourceNpcId', npc_sighting: 'npcId', vendor: 'vendorNpcId', item_seen: 'itemId', quest: 'questId' },
+  loot: 'sourceNpcId',
+  npc_sighting: 'npcId',
+  vendor: 'vendorNpcId',
+  item_seen: 'itemId',
+  quest: 'questId',
 };
 
 /** Every row by a name that tells its subject. */

@@ -123,7 +123,12 @@ test('counts of uploads and records', () =>
     assert.deepEqual(
       { uploads, legacyRecords, lootUploads, lootRecords, lootWindows, corpusPlaces, dataAsOfMs },
       {
-        ...{ uploads: 4, legacyRecords: 1, lootUploads: 3, lootRecords: 3, lootWindows: 1, corpusPlaces: 4 },
+        uploads: 4,
+        legacyRecords: 1,
+        lootUploads: 3,
+        lootRecords: 3,
+        lootWindows: 1,
+        corpusPlaces: 4,
         dataAsOfMs: T0_MS + 6000,
       },
     );

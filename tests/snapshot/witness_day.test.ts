@@ -195,7 +195,10 @@ const built = (
 const witnessed = ({ corpus: _corpus, counts: _counts, ...rest }: Comparable) => rest;
 
 const census = (install: number, upload: number): Sketch => ({
-  ...{ kind: 'census_self', install, upload, capturedAt: '2026-01-07T23:59:00Z' },
+  kind: 'census_self',
+  install,
+  upload,
+  capturedAt: '2026-01-07T23:59:00Z',
   fields: { characterKey: '0000000a', realm: 'Everlook', class: 'MAGE', race: 'Human', faction: 'alliance', level: 1 },
 });
 

@@ -7,7 +7,13 @@ const MINUTES = 30;
 const KILLED_AT_S = 1_100;
 
 const QUIET: Omit<Sample, 'atS' | 'life'> = {
-  ...{ instanceMiB: 200, builderMiB: 120, files: 20, others: 15, threads: 11, logMiB: 8, folderMiB: 100 },
+  instanceMiB: 200,
+  builderMiB: 120,
+  files: 20,
+  others: 15,
+  threads: 11,
+  logMiB: 8,
+  folderMiB: 100,
 };
 
 /** A soak sampled every five seconds, whose instance was killed once; `seen` says what differs at a moment. */

@@ -22,15 +22,23 @@ const MAKERS: readonly ((below: Below, id: string) => Fields)[] = [
   (below) => {
     const npc = below(NPCS);
     return {
-      ...{ kind: 'loot', sourceNpcId: 1 + npc, sourceEvidence: 'loot-api' },
+      kind: 'loot',
+      sourceNpcId: 1 + npc,
+      sourceEvidence: 'loot-api',
       items: Array.from({ length: below(4) }, (_, i) => ({ itemId: FIRST_ITEM + ((npc * 7 + i) % ITEMS), count: 1 })),
     };
   },
   (below) => {
     const npc = below(NPCS);
     return {
-      ...{ kind: 'npc_sighting', npcId: 1 + npc, name: `Creature ${npc}`, mapId: 1 + (npc % 30) },
-      ...{ x: below(1_000) / 10, y: below(1_000) / 10, level: 1 + (npc % 60), reaction: 'hostile' },
+      kind: 'npc_sighting',
+      npcId: 1 + npc,
+      name: `Creature ${npc}`,
+      mapId: 1 + (npc % 30),
+      x: below(1_000) / 10,
+      y: below(1_000) / 10,
+      level: 1 + (npc % 60),
+      reaction: 'hostile',
       positionKind: 'npc',
     };
   },
@@ -39,12 +47,16 @@ const MAKERS: readonly ((below: Below, id: string) => Fields)[] = [
     return { kind: 'quest', questId: 1 + quest, title: `Errand ${quest}`, level: 1 + (quest % 60), rewardItemIds: [] };
   },
   (below) => ({
-    ...{ kind: 'vendor', vendorNpcId: 1 + below(40) },
+    kind: 'vendor',
+    vendorNpcId: 1 + below(40),
     items: [{ itemId: FIRST_ITEM + below(100), priceCopper: 25 }],
   }),
   (below) => ({ kind: 'item_seen', itemId: FIRST_ITEM + below(ITEMS), name: 'Thing of the soak', quality: 'common' }),
   (below, id) => ({
-    ...{ kind: 'auction_scan', realm: REALMS[below(REALMS.length)], scanId: `scan-${id}`, complete: true },
+    kind: 'auction_scan',
+    realm: REALMS[below(REALMS.length)],
+    scanId: `scan-${id}`,
+    complete: true,
     items: Array.from({ length: 5 }, (_, i) => ({
       itemId: FIRST_ITEM + 20 * i + below(20),
       unitPriceCopper: 100 + below(50),

@@ -9,8 +9,14 @@ export type ClaimSketch = Partial<InstallClaim> & { readonly hours?: number };
 export const claim = ({ hours = 0, ...rest }: ClaimSketch = {}): InstallClaim => {
   const atMs = T0 + hours * 3_600_000;
   return {
-    ...{ rollup: 'names', subject: 's', field: 'f', installN: 1, value: 'v' },
-    ...{ atMs, tie: 'aa', firstMs: atMs },
+    rollup: 'names',
+    subject: 's',
+    field: 'f',
+    installN: 1,
+    value: 'v',
+    atMs,
+    tie: 'aa',
+    firstMs: atMs,
     ...rest,
   };
 };

@@ -31,16 +31,36 @@ export const CLASSES: readonly GameClass[] = [
 ];
 
 const NO_CARD: GameItem['card'] = {
-  ...{ binding: null, unique: null, armour: null, damage: null, delayMs: null, stats: null, resistances: null },
-  ...{ durability: null, bagSlots: null, startsQuestId: null, requiredSkillId: null, requiredSkill: null },
+  binding: null,
+  unique: null,
+  armour: null,
+  damage: null,
+  delayMs: null,
+  stats: null,
+  resistances: null,
+  durability: null,
+  bagSlots: null,
+  startsQuestId: null,
+  requiredSkillId: null,
+  requiredSkill: null,
   allowableClass: null,
 };
 
 /** An item of which the files say nothing but what a test says. */
 export const gameItem = (itemId: number, said: Partial<GameItem> = {}): GameItem => ({
   itemId,
-  ...{ classId: null, subclassId: null, inventoryType: null, qualityId: null, itemLevel: null, requiredLevel: null },
-  ...{ iconId: null, icon: null, stack: null, buyPriceCopper: null, sellPriceCopper: null, setId: null },
+  classId: null,
+  subclassId: null,
+  inventoryType: null,
+  qualityId: null,
+  itemLevel: null,
+  requiredLevel: null,
+  iconId: null,
+  icon: null,
+  stack: null,
+  buyPriceCopper: null,
+  sellPriceCopper: null,
+  setId: null,
   card: NO_CARD,
   ...said,
 });

@@ -21,12 +21,21 @@ export const rollRecords = (count: number, seed = 13): Written[] => {
   const startMs = Date.UTC(2026, 2, 1);
   const makers: readonly ((n: number) => { readonly [field: string]: Written })[] = [
     () => ({
-      ...{ kind: 'loot', sourceNpcId: 1 + below(900), sourceEvidence: 'loot-api' },
+      kind: 'loot',
+      sourceNpcId: 1 + below(900),
+      sourceEvidence: 'loot-api',
       items: Array.from({ length: below(4) }, () => ({ itemId: 1 + below(20_000), count: 1 + below(3) })),
     }),
     () => ({
-      ...{ kind: 'npc_sighting', npcId: 1 + below(900), name: `Wächter ${below(900)}`, mapId: 1411 + below(40) },
-      ...{ x: below(1_000) / 10, y: below(1_000) / 10, level: 1 + below(60), reaction: 'hostile', positionKind: 'npc' },
+      kind: 'npc_sighting',
+      npcId: 1 + below(900),
+      name: `Wächter ${below(900)}`,
+      mapId: 1411 + below(40),
+      x: below(1_000) / 10,
+      y: below(1_000) / 10,
+      level: 1 + below(60),
+      reaction: 'hostile',
+      positionKind: 'npc',
     }),
     () => ({
       kind: 'quest',
@@ -41,7 +50,10 @@ export const rollRecords = (count: number, seed = 13): Written[] => {
       items: [{ itemId: 1 + below(9_000), priceCopper: below(9_000) }],
     }),
     () => ({
-      ...{ kind: 'price_seen', itemId: 1 + below(9_000), priceCopper: 1 + below(9_000), source: 'auction' },
+      kind: 'price_seen',
+      itemId: 1 + below(9_000),
+      priceCopper: 1 + below(9_000),
+      source: 'auction',
       realm: `Realm ${below(5)}`,
     }),
   ];

@@ -35,14 +35,16 @@ const world = fc
         fc.array(
           fc.oneof(fc.constant(Infinity), fc.integer({ min: 0, max: 12 }), fc.double({ min: 0, max: 9, noNaN: true })),
           {
-            ...{ minLength: points, maxLength: points },
+            minLength: points,
+            maxLength: points,
           },
         ),
         { minLength: recipes, maxLength: recipes },
       ),
       last: fc.array(fc.integer({ min: 0, max: 30 }), { minLength: points, maxLength: points }),
       fixed: fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 25 })), {
-        ...{ minLength: recipes + 1, maxLength: recipes + 1 },
+        minLength: recipes + 1,
+        maxLength: recipes + 1,
       }),
     }),
   )

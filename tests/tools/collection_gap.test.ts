@@ -40,7 +40,10 @@ test('as long as no upload was taken in, nothing is known; an unknown collection
 test('what is owned, what is missing and where it comes from, whatever the spelling', async () => {
   const { answer, text } = await (await world()).ask('collection_gap', 'collection=MOUNTS&owned=100, 5,100,4,5');
   assert.deepEqual(answer.page, {
-    ...{ collection: 'mounts', total: 3, ownedTotal: 1, missingTotal: 2 },
+    collection: 'mounts',
+    total: 3,
+    ownedTotal: 1,
+    missingTotal: 2,
     missing: [
       {
         item: { kind: 'item', id: 9, name: 'Reins "9"', url: 'https://example.test/item/9' },

@@ -5,12 +5,21 @@ import { createToolWorld, type ToolWorld } from './support.ts';
 const entry = (value: object, installs = 3) => ({ entry: { value, installs } });
 
 const achievement = (achievementId: number, points: number, more: object = {}) => ({
-  ...{ achievementId, name: `Feat ${achievementId}`, categoryId: 81, category: 'Deeds', points },
-  ...{ criteriaCount: 0, criteria: [], ...more },
+  achievementId,
+  name: `Feat ${achievementId}`,
+  categoryId: 81,
+  category: 'Deeds',
+  points,
+  criteriaCount: 0,
+  criteria: [],
+  ...more,
 });
 
 const chain = (questLineId: number, name: string, questIds: readonly number[], more: object = {}) => ({
-  ...{ questLineId, name, questIds, ...more },
+  questLineId,
+  name,
+  questIds,
+  ...more,
 });
 
 const world = async (): Promise<ToolWorld> => {
@@ -42,7 +51,11 @@ test('as long as no upload was taken in, nothing is known; an empty catalogue is
 test('achievements by category with points, what is missing by id, and ids nobody knows', async () => {
   const { answer, text } = await (await world()).ask('completion_progress', 'area=achievement&owned=10,77,11,8');
   assert.deepEqual(answer.page, {
-    ...{ area: 'achievement', done: 2, total: 3, points: { done: 25, total: 35 }, categoriesTotal: 2 },
+    area: 'achievement',
+    done: 2,
+    total: 3,
+    points: { done: 25, total: 35 },
+    categoriesTotal: 2,
     categories: [
       { id: 82, name: 'Arena', parent: 'War', done: 1, total: 1, finished: true, truncated: false, installs: 6 },
       { id: 81, name: 'Deeds', parent: null, done: 1, total: 2, finished: false, truncated: false, installs: 3 },

@@ -34,7 +34,10 @@ test('observed relations stand first, those that start from the entity before th
   const { answer, text } = await world.ask('entity_relations', 'kind=item&id=5');
   const { page } = answer;
   assert.deepEqual(page.entity, {
-    ...{ kind: 'item', id: 5, name: 'Axe', nameEvidence: 'observed' },
+    kind: 'item',
+    id: 5,
+    name: 'Axe',
+    nameEvidence: 'observed',
     url: 'https://example.test/item/5',
   });
   assert.deepEqual([page.total, page.observed, page.client], [7, 4, 3]);
@@ -48,14 +51,35 @@ test('observed relations stand first, those that start from the entity before th
     'item 5 same_icon icon 9',
   ]);
   assert.deepEqual(page.edges[2], {
-    ...{ fromKind: 'item', fromId: 5, fromName: 'Axe', fromNameEvidence: 'observed', rel: 'sold_by' },
-    ...{ toKind: 'npc', toId: 70, toName: 'Innkeeper', toNameEvidence: 'observed' },
-    ...{ evidence: 'observed', build: null, ...SEEN, installs: 5 },
+    fromKind: 'item',
+    fromId: 5,
+    fromName: 'Axe',
+    fromNameEvidence: 'observed',
+    rel: 'sold_by',
+    toKind: 'npc',
+    toId: 70,
+    toName: 'Innkeeper',
+    toNameEvidence: 'observed',
+    evidence: 'observed',
+    build: null,
+    ...SEEN,
+    installs: 5,
   });
   assert.deepEqual(page.edges[4], {
-    ...{ fromKind: 'item', fromId: 5, fromName: 'Axe', fromNameEvidence: 'observed', rel: 'created_by' },
-    ...{ toKind: 'spell', toId: 11, toName: 'Bolt, "of" fire', toNameEvidence: 'client' },
-    ...{ evidence: 'client', build: '1.15.8.67156', installs: null, firstSeen: null, lastSeen: null },
+    fromKind: 'item',
+    fromId: 5,
+    fromName: 'Axe',
+    fromNameEvidence: 'observed',
+    rel: 'created_by',
+    toKind: 'spell',
+    toId: 11,
+    toName: 'Bolt, "of" fire',
+    toNameEvidence: 'client',
+    evidence: 'client',
+    build: '1.15.8.67156',
+    installs: null,
+    firstSeen: null,
+    lastSeen: null,
   });
   assert.deepEqual([page.edges[5].toName, page.edges[6].toName, page.edges[6].toNameEvidence], ['A Set', null, null]);
   assert.deepEqual([page.edges[3].toName, page.edges[3].toNameEvidence], [null, null]);

@@ -18,13 +18,25 @@ const statuses = async (on: ToolWorld): Promise<Readonly<Record<string, string>>
 
 const ALWAYS = { tools: 'live', mcp: 'live', uploads: 'live', grants: 'live', docs: 'live' };
 const WAITING = {
-  ...{ feed: 'waiting', drop_rates: 'waiting', edges: 'waiting', items: 'waiting', market: 'waiting' },
-  ...{ hover_cards: 'waiting', knowledge: 'waiting' },
+  feed: 'waiting',
+  drop_rates: 'waiting',
+  edges: 'waiting',
+  items: 'waiting',
+  market: 'waiting',
+  hover_cards: 'waiting',
+  knowledge: 'waiting',
 };
 
 const UNKNOWN = {
-  ...{ uploads: null, records: null, rates: null, measuredZeros: null, queued: null, observedEdges: null },
-  ...{ clientEdges: null, items: null, realms: null },
+  uploads: null,
+  records: null,
+  rates: null,
+  measuredZeros: null,
+  queued: null,
+  observedEdges: null,
+  clientEdges: null,
+  items: null,
+  realms: null,
 };
 
 test('before the first snapshot everything waits that needs data, and every count is unknown', async () => {
@@ -51,23 +63,19 @@ test('areas are live once something is in them, and the counts are those of the 
   const on = createToolWorld();
   const edge = { installs: 3, firstSeen: '2026-01-01', lastSeen: '2026-01-02' };
   const source = (id: number, isPublic: boolean) => ({
-    ...{
-      source: { type: 'npc' as const, id },
-      public: isPublic,
-      kills: 9,
-      reporters: 3,
-      topWindows: 4,
-      measuredZero: false,
-    },
-    ...{
-      items: isPublic
-        ? [
-            { itemId: 1, drops: 2, installs: 2 },
-            { itemId: 2, drops: 3, installs: 3 },
-          ]
-        : [],
-      itemsGone: [],
-    },
+    source: { type: 'npc' as const, id },
+    public: isPublic,
+    kills: 9,
+    reporters: 3,
+    topWindows: 4,
+    measuredZero: false,
+    items: isPublic
+      ? [
+          { itemId: 1, drops: 2, installs: 2 },
+          { itemId: 2, drops: 3, installs: 3 },
+        ]
+      : [],
+    itemsGone: [],
   });
   const zero = { ...source(7, true), measuredZero: true, items: [] };
   const value = { market: 1, min: 1, quantity: 1, reporters: 3 };
@@ -90,8 +98,15 @@ test('areas are live once something is in them, and the counts are those of the 
   assert.deepEqual(await statuses(on), { ...ALWAYS, ...live, items: 'waiting', keys: 'live', exports: 'live' });
   const { answer, text } = await on.ask('everloot_plan');
   assert.deepEqual(answer.counts, {
-    ...{ uploads: 1, records: 2, rates: 2, measuredZeros: 1, queued: 6, observedEdges: 1 },
-    ...{ clientEdges: null, items: null, realms: 1 },
+    uploads: 1,
+    records: 2,
+    rates: 2,
+    measuredZeros: 1,
+    queued: 6,
+    observedEdges: 1,
+    clientEdges: null,
+    items: null,
+    realms: 1,
   });
   assert.match(text, /Raw feed \(live\): .* https:\/\/example\.test\/api\/corpus\/public\n/);
   assert.match(text, /No build of the game has been imported here/);

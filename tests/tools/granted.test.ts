@@ -5,7 +5,11 @@ import { createToolWorld } from './support.ts';
 const NOTHING = { mail: null, trade: null, repair: null, training: null, travel: null, other: null };
 
 const LEDGER = {
-  ...{ ledger: 1, peakCopper: 123_456, firstDay: '2026-01-01', lastDay: '2026-01-05', self: false },
+  ledger: 1,
+  peakCopper: 123_456,
+  firstDay: '2026-01-01',
+  lastDay: '2026-01-05',
+  self: false,
   money: { loot: 500, quest: 1_000, vendor: -200, auction: null },
   other: { ...NOTHING, repair: -900 },
 };
@@ -27,10 +31,15 @@ test('gold: peak, the money line apart from the other, and sums of what is recor
   await world.facts(gold([LEDGER]));
   const { answer, text } = await world.ask('gold_ledger', 'character=%C3%81RNI&realm=EVERLOOK');
   assert.deepEqual(answer.page, {
-    ...{ character: 'Árni', realm: 'Everlook', total: 1 },
+    character: 'Árni',
+    realm: 'Everlook',
+    total: 1,
     ledgers: [
       {
-        ...{ ledger: 1, peakCopper: 123_456, firstDay: '2026-01-01', lastDay: '2026-01-05' },
+        ledger: 1,
+        peakCopper: 123_456,
+        firstDay: '2026-01-01',
+        lastDay: '2026-01-05',
         money: { total: 1_300, loot: 500, quest: 1_000, vendor: -200, auction: null },
         other: { total: -900, ...NOTHING, repair: -900 },
       },
@@ -62,8 +71,11 @@ test('gold: sums beyond what JSON holds stay within it, and a list is cut with i
   const { answer, text } = await world.ask('gold_ledger', 'character=árni&realm=Everlook');
   assert.deepEqual([answer.page.total, answer.page.ledgers.length], [120, 100]);
   assert.deepEqual(answer.page.ledgers[0].money, {
-    ...{ total: -Number.MAX_SAFE_INTEGER, loot: Number.MAX_SAFE_INTEGER, quest: -Number.MAX_SAFE_INTEGER },
-    ...{ vendor: null, auction: null },
+    total: -Number.MAX_SAFE_INTEGER,
+    loot: Number.MAX_SAFE_INTEGER,
+    quest: -Number.MAX_SAFE_INTEGER,
+    vendor: null,
+    auction: null,
   });
   assert.match(text, /And 114 further ledgers\./);
   assert.ok(text.split('\n').length <= 25);
@@ -72,13 +84,19 @@ test('gold: sums beyond what JSON holds stay within it, and a list is cut with i
 const AT = '2026-01-05T20:00:00.000Z';
 
 const member = (name: string, rank: string, level: number) => ({
-  ...{ name, rank, level, class: 'MAGE', lastOnlineDays: 0.5 },
+  name,
+  rank,
+  level,
+  class: 'MAGE',
+  lastOnlineDays: 0.5,
 });
 
 const BOARD = {
   guild: { guildName: 'Night Watch', realm: 'Everlook' },
   roster: {
-    ...{ capturedAt: AT, faction: 'horde', claimToken: 'a-token-that-was-dropped' },
+    capturedAt: AT,
+    faction: 'horde',
+    claimToken: 'a-token-that-was-dropped',
     members: [
       member('Bo', 'Officer', 60),
       member('Ann', 'Grunt', 12),

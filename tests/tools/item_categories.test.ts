@@ -77,8 +77,16 @@ test('filters leave items; names are what players agree on, with their credit', 
   const { answer, text } = await world.ask('item_categories', 'class=weapon');
   assert.deepEqual(answer.items[0], {
     item: { kind: 'item', id: 3, name: 'Axe "of" doom\n', url: 'https://example.test/item/3' },
-    ...{ class: 'weapon', subclass: 'one-handed-axes', slot: 'one-hand', quality: 'uncommon' },
-    ...{ itemLevel: 7, requiredLevel: 0, icon: null, stack: null, buyPriceCopper: null, sellPriceCopper: null },
+    class: 'weapon',
+    subclass: 'one-handed-axes',
+    slot: 'one-hand',
+    quality: 'uncommon',
+    itemLevel: 7,
+    requiredLevel: 0,
+    icon: null,
+    stack: null,
+    buyPriceCopper: null,
+    sellPriceCopper: null,
     setId: null,
   });
   assert.deepEqual([answer.items[1].item.name, answer.items[1].item.url], [null, null]);

@@ -4,7 +4,9 @@ import { agreed, axeWorld, edge, fact, HOSTILE, importAxe, SEEN, source } from '
 import { createToolWorld } from './support.ts';
 
 const entity = (kind: string, id: number, name: string | null) => ({
-  ...{ kind, id, name },
+  kind,
+  id,
+  name,
   url: kind === 'recipe' ? null : `https://example.test/${kind}/${id}`,
 });
 const AXE = entity('item', 5, 'Axe');
@@ -36,8 +38,14 @@ test('a page holds names, sources, vendors, quests, recipes, collections and the
     source: entity('object', 80, null),
     levels: null,
     // 9 of 10: Wilson 95% by hand.
-    ...{ kills: 10, drops: 9, rate: 0.9, low: 0.59585, high: 0.982124, reporters: 3 },
-    ...{ installs: 3, topShare: 0.5 },
+    kills: 10,
+    drops: 9,
+    rate: 0.9,
+    low: 0.59585,
+    high: 0.982124,
+    reporters: 3,
+    installs: 3,
+    topShare: 0.5,
     places: null,
   });
   assert.deepEqual(
@@ -46,7 +54,10 @@ test('a page holds names, sources, vendors, quests, recipes, collections and the
   );
   assert.deepEqual(wolf.places, [
     {
-      ...{ mapId: 12, map: 'Elwynn', mapInFiles: null, ...SEEN },
+      mapId: 12,
+      map: 'Elwynn',
+      mapInFiles: null,
+      ...SEEN,
       pins: {
         total: 2,
         rows: [
@@ -87,9 +98,12 @@ test('a page holds names, sources, vendors, quests, recipes, collections and the
   ]);
   assert.deepEqual(page.reagentFor.rows, [
     {
-      ...{ recipe: entity('recipe', 901, null), profession: null, makes: null },
+      recipe: entity('recipe', 901, null),
+      profession: null,
+      makes: null,
       reagents: { installs: 3, rows: [{ item: AXE, count: 2 }] },
-      ...{ thresholds: null, taughtBy: null },
+      thresholds: null,
+      taughtBy: null,
     },
   ]);
   assert.deepEqual(page.teaches, { total: 0, rows: [] });
@@ -97,8 +111,15 @@ test('a page holds names, sources, vendors, quests, recipes, collections and the
     { collection: 'pets: small', sources: [agreed('Vendor'), agreed('Wolf', 5)] },
   ]);
   assert.deepEqual(page.market, {
-    ...{ realm: 'Everlook', house: null, itemId: 5, market: 100, min: 90, historical: 100, quantity: 7 },
-    ...{ day: '2024-10-04', reporters: 4 },
+    realm: 'Everlook',
+    house: null,
+    itemId: 5,
+    market: 100,
+    min: 90,
+    historical: 100,
+    quantity: 7,
+    day: '2024-10-04',
+    reporters: 4,
   });
   assert.deepEqual(page.marketRealms, { total: 1, rows: ['Everlook'] });
   assert.equal(page.files, null);
@@ -134,7 +155,9 @@ test('a recipe beside an item says at which skills it turns colour, be it one en
   );
   const { answer } = await world.ask('item_page', 'itemId=5');
   assert.deepEqual(answer.page.madeBy.rows[0].thresholds, {
-    ...{ yellow: { low: 20, high: 25, installs: 3 }, green: null, grey: null },
+    yellow: { low: 20, high: 25, installs: 3 },
+    green: null,
+    grey: null,
     bounds: { yellow: null, green: null, grey: { atLeast: 60, atMost: null, installs: 4 } },
   });
 });
@@ -151,8 +174,15 @@ test('what teaches a recipe says so; without a realm the market names its realms
   assert.equal(axe.answer.page.market, null);
   assert.deepEqual(axe.answer.page.markets, [
     {
-      ...{ realm: 'Everlook', house: null, itemId: 5, market: 100, min: 90, historical: 100, quantity: 7 },
-      ...{ day: '2024-10-04', reporters: 4 },
+      realm: 'Everlook',
+      house: null,
+      itemId: 5,
+      market: 100,
+      min: 90,
+      historical: 100,
+      quantity: 7,
+      day: '2024-10-04',
+      reporters: 4,
     },
   ]);
   assert.match(axe.text, /^Market value on "Everlook" 1s a piece \(2024-10-04: /m);
@@ -165,22 +195,29 @@ test('the row of the game’s files stands beside it, labelled; a row alone make
   await importAxe(world);
   const { answer, text } = await world.ask('item_page', 'itemId=5');
   assert.deepEqual(answer.page.files, {
-    ...{
-      class: 'weapon',
-      subclass: 'one-handed-axes',
-      slot: 'one-hand',
-      quality: 'rare',
-      itemLevel: 22,
-      requiredLevel: 18,
-    },
-    ...{ icon: 'inv_axe_01', stack: 1, buyPriceCopper: 500, sellPriceCopper: 100, armour: 12 },
-    ...{ damage: [{ min: 5, max: 9.5, school: 0 }], delayMs: 2_600, durability: 40, bagSlots: null },
+    class: 'weapon',
+    subclass: 'one-handed-axes',
+    slot: 'one-hand',
+    quality: 'rare',
+    itemLevel: 22,
+    requiredLevel: 18,
+    icon: 'inv_axe_01',
+    stack: 1,
+    buyPriceCopper: 500,
+    sellPriceCopper: 100,
+    armour: 12,
+    damage: [{ min: 5, max: 9.5, school: 0 }],
+    delayMs: 2_600,
+    durability: 40,
+    bagSlots: null,
     stats: [
       { statId: 4, name: 'Strength', amount: 3 },
       { statId: 99, name: null, amount: -1 },
     ],
     resistances: [{ school: 2, amount: 7 }],
-    ...{ binding: 'Binds when equipped', maxCount: 20, startsQuest: entity('quest', 1, 'Wolves') },
+    binding: 'Binds when equipped',
+    maxCount: 20,
+    startsQuest: entity('quest', 1, 'Wolves'),
     requiredSkill: { skillId: 43, name: 'Swords', rank: 5 },
     classes: [
       { classId: 1, name: 'Warrior' },
@@ -292,7 +329,14 @@ test('what one or two players saw drop stands apart, and is no fact of the item'
   assert.equal(droppedBy.rows[0].topShare, 20 / 24);
   assert.deepEqual(droppedBySeenByFew.rows[0], {
     source: entity('object', 80, null),
-    ...{ kills: 10, drops: 9, rate: 0.9, low: 0.59585, high: 0.982124, reporters: 3, installs: 1, topShare: 0.5 },
+    kills: 10,
+    drops: 9,
+    rate: 0.9,
+    low: 0.59585,
+    high: 0.982124,
+    reporters: 3,
+    installs: 1,
+    topShare: 0.5,
   });
   assert.match(text, /"Wolf" \(npc 60\): 3 of 24 windows, 12\.5% \([^()]*\), 83\.3% of the windows one player’s/);
   assert.match(text, /One or two players saw it drop from object 80 \(9 of 10 windows, 90%/);

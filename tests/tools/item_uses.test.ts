@@ -45,7 +45,9 @@ test('the uses of the game’s files are named by spell, profession and product,
   );
   const { answer, text } = await world.ask('item_page', 'itemId=5');
   const item = (id: number, name: string | null) => ({
-    ...{ kind: 'item', id, name },
+    kind: 'item',
+    id,
+    name,
     url: name === null ? null : `https://example.test/item/${id}`,
   });
   assert.deepEqual(answer.page.files.reagentFor, {

@@ -31,8 +31,15 @@ test('the newest public day stands with its rule, in the agreed spelling of the 
   const world = await withTwoDays();
   const { answer, text } = await world.ask('market_value', 'itemId=5&realm=EVERLOOK');
   assert.deepEqual(answer.page.value, {
-    ...{ realm: 'Everlook', house: null, itemId: 5, market: 201, min: 11, historical: 150, quantity: 7 },
-    ...{ day: '2024-10-05', reporters: 4 },
+    realm: 'Everlook',
+    house: null,
+    itemId: 5,
+    market: 201,
+    min: 11,
+    historical: 150,
+    quantity: 7,
+    day: '2024-10-05',
+    reporters: 4,
   });
   assert.match(answer.page.rule, /3 reporters/);
   assert.match(text, /item 5 on "Everlook": market value 2s 1c/);

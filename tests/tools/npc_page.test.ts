@@ -47,7 +47,10 @@ test('an NPC has name, levels as a range, reactions, zones, drops and the quests
     total: 1,
     rows: [
       {
-        ...{ mapId: 12, map: 'Elwynn', mapInFiles: null, ...SEEN },
+        mapId: 12,
+        map: 'Elwynn',
+        mapInFiles: null,
+        ...SEEN,
         pins: {
           total: 2,
           rows: [
@@ -103,12 +106,20 @@ test('an NPC has goods, lessons and the quests it gives; maps without agreed nam
     total: 2,
     rows: [
       {
-        ...{ name: agreed('Make axe'), spellId: agreed(900), costs: [agreed(50), agreed(60, 4)] },
-        ...{ profession: agreed('Smithing'), requiredSkill: agreed(25), requiredLevel: agreed(5) },
+        name: agreed('Make axe'),
+        spellId: agreed(900),
+        costs: [agreed(50), agreed(60, 4)],
+        profession: agreed('Smithing'),
+        requiredSkill: agreed(25),
+        requiredLevel: agreed(5),
       },
       {
-        ...{ name: agreed('Cooking'), spellId: null, costs: [agreed(10)] },
-        ...{ profession: null, requiredSkill: null, requiredLevel: null },
+        name: agreed('Cooking'),
+        spellId: null,
+        costs: [agreed(10)],
+        profession: null,
+        requiredSkill: null,
+        requiredLevel: null,
       },
     ],
   });
@@ -129,7 +140,11 @@ test('a source whose windows were all empty is a measured zero with its bound', 
   const { answer, text } = await (await axeWorld()).ask('npc_page', 'npcId=61');
   // z² / (40 + z²) with z = 1.96.
   assert.deepEqual(answer.page.loot, {
-    ...{ kills: 40, reporters: 3, measuredZero: true, zeroHigh: 0.087622, topShare: 0.5 },
+    kills: 40,
+    reporters: 3,
+    measuredZero: true,
+    zeroHigh: 0.087622,
+    topShare: 0.5,
     drops: { total: 0, rows: [] },
     dropsSeenByFew: { total: 0, rows: [] },
   });
@@ -141,13 +156,24 @@ test('an object has what lay in it, no name and no place', async () => {
   const { answer, text } = await (await axeWorld()).ask('object_page', 'objectId=80');
   assert.deepEqual(answer.page.object, { kind: 'object', id: 80, name: null, url: `${BASE}/object/80` });
   assert.deepEqual(answer.page.loot, {
-    ...{ kills: 10, reporters: 3, measuredZero: false, zeroHigh: null, topShare: 0.5 },
+    kills: 10,
+    reporters: 3,
+    measuredZero: false,
+    zeroHigh: null,
+    topShare: 0.5,
     drops: {
       total: 1,
       rows: [
         {
-          ...{ item: axe, kills: 10, drops: 9, rate: 0.9, low: 0.59585, high: 0.982124, reporters: 3 },
-          ...{ installs: 3, topShare: 0.5 },
+          item: axe,
+          kills: 10,
+          drops: 9,
+          rate: 0.9,
+          low: 0.59585,
+          high: 0.982124,
+          reporters: 3,
+          installs: 3,
+          topShare: 0.5,
         },
       ],
     },

@@ -30,7 +30,11 @@ export const source = (
   items: readonly (readonly [itemId: number, drops: number, installs?: number])[],
   reporters = 3,
 ): DropFacts => ({
-  ...{ source: { type, id }, public: true, kills, reporters, topWindows: Math.ceil(kills / 2) },
+  source: { type, id },
+  public: true,
+  kills,
+  reporters,
+  topWindows: Math.ceil(kills / 2),
   measuredZero: items.length === 0,
   items: items.map(([itemId, drops, installs = Math.min(3, drops)]) => ({ itemId, drops, installs })),
   itemsGone: [],
@@ -85,20 +89,21 @@ export const axeWorld = async (): Promise<ToolWorld> => {
       fact('vendor_goods', '71:5', { prices: [agreed(90)] }),
       fact('vendor_prices', '5', { prices: [agreed(110)] }),
       fact('quests', '1', {
-        ...{
-          title: agreed('Wolves'),
-          level: agreed(6),
-          giver: agreed(70, 6),
-          turnIn: agreed(60),
-          rewards: [agreed(5, 7)],
-        },
+        title: agreed('Wolves'),
+        level: agreed(6),
+        giver: agreed(70, 6),
+        turnIn: agreed(60),
+        rewards: [agreed(5, 7)],
       }),
       fact('quests', '2', { title: agreed('More wolves') }),
       fact('quest_chains', '30', {
         entry: agreed({ questLineId: 30, name: 'The hunt', questIds: [3, 1, 2], truncated: true }, 5),
       }),
       fact('recipes', '900', {
-        ...{ name: agreed('Make axe'), profession: agreed('Smithing'), itemId: agreed(5), makesMin: agreed(1) },
+        name: agreed('Make axe'),
+        profession: agreed('Smithing'),
+        itemId: agreed(5),
+        makesMin: agreed(1),
         reagents: agreed(
           [
             { itemId: 6, count: 4 },
@@ -116,8 +121,12 @@ export const axeWorld = async (): Promise<ToolWorld> => {
       }),
       fact('collections', 'pets: small:5', { sources: [agreed('Vendor'), agreed('Wolf', 5)] }),
       fact('trainer_services', '70:spell:900', {
-        ...{ name: agreed('Make axe'), spellId: agreed(900), costs: [agreed(50), agreed(60, 4)] },
-        ...{ profession: agreed('Smithing'), requiredSkill: agreed(25), requiredLevel: agreed(5) },
+        name: agreed('Make axe'),
+        spellId: agreed(900),
+        costs: [agreed(50), agreed(60, 4)],
+        profession: agreed('Smithing'),
+        requiredSkill: agreed(25),
+        requiredLevel: agreed(5),
       }),
       fact('trainer_services', '70:name:Cooking', { name: agreed('Cooking'), costs: [agreed(10)] }),
       fact('maps', '12', { name: agreed('Elwynn', 7), bounds: agreed([1000, 3000, 500, 1500], 4) }),
@@ -143,8 +152,18 @@ export const axeWorld = async (): Promise<ToolWorld> => {
 /** A build with the axe as a weapon of set 7, its spells, and a name for map 13. */
 export const importAxe = async (world: ToolWorld): Promise<void> => {
   const axe = gameItem(5, {
-    ...{ classId: 2, subclassId: 0, inventoryType: 13, qualityId: 3, itemLevel: 22, requiredLevel: 18, stack: 1 },
-    ...{ icon: 'inv_axe_01', iconId: 9, buyPriceCopper: 500, sellPriceCopper: 100, setId: 7 },
+    classId: 2,
+    subclassId: 0,
+    inventoryType: 13,
+    qualityId: 3,
+    itemLevel: 22,
+    requiredLevel: 18,
+    stack: 1,
+    icon: 'inv_axe_01',
+    iconId: 9,
+    buyPriceCopper: 500,
+    sellPriceCopper: 100,
+    setId: 7,
   });
   const { card } = axe;
   const stats = [
@@ -152,7 +171,12 @@ export const importAxe = async (world: ToolWorld): Promise<void> => {
     { statId: 99, amount: -1 },
   ];
   const needs = {
-    ...{ binding: 2, unique: 20, startsQuestId: 1, requiredSkillId: 43, requiredSkill: 5, allowableClass: 1 | 8 },
+    binding: 2,
+    unique: 20,
+    startsQuestId: 1,
+    requiredSkillId: 43,
+    requiredSkill: 5,
+    allowableClass: 1 | 8,
     resistances: [{ school: 2, amount: 7 }],
   };
   const damage = [{ min: 5, max: 9.5, school: 0 }];

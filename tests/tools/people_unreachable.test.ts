@@ -29,7 +29,9 @@ test('what cannot be read is out of reach: neither a page nor a reason why there
   await on.write({});
   const reader = broken(on.reader);
   const ground = {
-    ...{ reader, view: await reader.view(), publisher: { publicUrl: 'https://example.test', serviceName: 'T' } },
+    reader,
+    view: await reader.view(),
+    publisher: { publicUrl: 'https://example.test', serviceName: 'T' },
     instance: { keys: true, selfGrants: false, exports: async () => 'ready' as const },
   };
   for (const [name, args] of Object.entries(ASKED)) {

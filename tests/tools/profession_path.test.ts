@@ -62,7 +62,11 @@ const twoRecipes = async () => {
   await world.facts(
     ...recipe({ id: 101, name: 'Bolt', yellow: 20, grey: 40, reagents: [[1, 1]], makes: 5, makesMin: 2 }),
     ...recipe({
-      ...{ id: 102, name: 'Robe "of"\nwool', yellow: 40, grey: 60, makes: 6 },
+      id: 102,
+      name: 'Robe "of"\nwool',
+      yellow: 40,
+      grey: 60,
+      makes: 6,
       reagents: [
         [1, 2],
         [2, 1],
@@ -116,7 +120,10 @@ test('the cheapest way changes recipe where the other is cheaper, and pays each 
   assert.deepEqual(page.leavesOut, []);
   const [cloth, other] = page.steps[1].reagents;
   assert.deepEqual(cloth.price, {
-    ...{ copper: 10, source: 'vendor', installs: 7, day: null },
+    copper: 10,
+    source: 'vendor',
+    installs: 7,
+    day: null,
     discount: { fullCopper: 12, reducedCopper: 10, percent: 15 },
     vendor: { kind: 'npc', id: 50, name: 'Merchant', url: 'https://example.test/npc/50' },
   });
@@ -129,7 +136,9 @@ test('the cheapest way changes recipe where the other is cheaper, and pays each 
   assert.deepEqual(page.recipes[0].yellow, { low: 20, high: 25, installs: 4 });
   assert.deepEqual(page.recipes[0].makes, {
     item: { kind: 'item', id: 5, name: null, url: 'https://example.test/item/5' },
-    ...{ installs: 3, min: { value: 2, installs: 3 }, max: null },
+    installs: 3,
+    min: { value: 2, installs: 3 },
+    max: null,
   });
   assert.match(text, /"Tailoring" from 1 to 65 at vendors’ prices: /);
   assert.equal(page.steps[1].wholeCrafts, Math.ceil(robes));
@@ -177,14 +186,18 @@ test('of several prices and lessons that stand, those of most installs count, no
     [
       ...['trainer_services', '900:spell:101'],
       {
-        ...{ name: agreed('Bolt'), profession: agreed('Tailoring'), requiredSkill: agreed(5, 20) },
+        name: agreed('Bolt'),
+        profession: agreed('Tailoring'),
+        requiredSkill: agreed(5, 20),
         costs: [agreed(0, 3), agreed(47, 8), agreed(50, 8)],
       },
     ] as unknown as ReturnType<typeof lesson>,
     [
       ...['trainer_services', '66:spell:101'],
       {
-        ...{ name: agreed('Bolt'), profession: agreed('Tailoring'), requiredSkill: agreed(1, 3) },
+        name: agreed('Bolt'),
+        profession: agreed('Tailoring'),
+        requiredSkill: agreed(1, 3),
         costs: [agreed(0, 3)],
       },
     ] as unknown as ReturnType<typeof lesson>,
@@ -284,7 +297,12 @@ test('a recipe without a price only where no priced one gives the point, and the
     [2],
   );
   assert.deepEqual(answer.page.steps[0].reagents[0].price, {
-    ...{ copper: 8, source: 'market', installs: 4, vendor: null, day: '2024-10-04', discount: null },
+    copper: 8,
+    source: 'market',
+    installs: 4,
+    vendor: null,
+    day: '2024-10-04',
+    discount: null,
   });
   assert.equal(answer.page.totalCopper, 24 * 8);
   assert.match(text, /the market of "Everlook"/);
@@ -392,7 +410,8 @@ test('what is known in another language alone says so, maps too, and a realm tha
     ],
     facts: [
       ...recipe({ id: 1, yellow: 30, grey: 60, reagents: [[2, 1]] }).map(([family, subject, body]) => ({
-        ...{ family, subject },
+        family,
+        subject,
         body: family === 'recipes' ? { ...body, name: german('Leinenballen') } : body,
       })),
       ...[lesson(70, 1, { cost: 10, skill: 1 })].map(([family, subject, body]) => ({ family, subject, body })),

@@ -40,7 +40,12 @@ test('a quest has title, level, giver and turn-in with places, rewards, and its 
   });
   assert.deepEqual(page.chains.rows, [
     {
-      ...{ chainId: 30, name: 'The hunt', position: 2, length: 3, truncated: true, installs: 5 },
+      chainId: 30,
+      name: 'The hunt',
+      position: 2,
+      length: 3,
+      truncated: true,
+      installs: 5,
       before: quest(3, null),
       after: quest(2, 'More wolves'),
     },

@@ -26,7 +26,9 @@ const world = async (other: Partial<SnapshotReader> = {}) => {
     }) as SnapshotReader[K];
   const noted = {
     ...reader,
-    ...{ fact: noting('fact'), factsAmong: noting('factsAmong'), factsOfFamilies: noting('factsOfFamilies') },
+    fact: noting('fact'),
+    factsAmong: noting('factsAmong'),
+    factsOfFamilies: noting('factsOfFamilies'),
   };
   const data = dataOf({ reader: noted, publisher: null as never } as unknown as ToolGround, view);
   return { data, view, reader, made };

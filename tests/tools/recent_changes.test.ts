@@ -15,8 +15,14 @@ const edge = (subject: string) => ({
 });
 
 const source = (id: number) => ({
-  ...{ source: { type: 'npc' as const, id }, public: true, kills: 9, reporters: 3, topWindows: 4 },
-  ...{ measuredZero: true, items: [], itemsGone: [] },
+  source: { type: 'npc' as const, id },
+  public: true,
+  kills: 9,
+  reporters: 3,
+  topWindows: 4,
+  measuredZero: true,
+  items: [],
+  itemsGone: [],
 });
 
 /** Three snapshots, told apart by their time. */
@@ -72,8 +78,14 @@ test('newest first, each line with what it is about and no value', async () => {
   const { changes, more } = answer.page;
   assert.equal(more, false);
   assert.deepEqual(changes[0], {
-    ...{ at: new Date(1.7e12 + 3).toISOString(), change: 'withdrawn', kind: 'npc', id: 6, subject: '6' },
-    ...{ name: null, field: 'name', url: 'https://example.test/npc/6' },
+    at: new Date(1.7e12 + 3).toISOString(),
+    change: 'withdrawn',
+    kind: 'npc',
+    id: 6,
+    subject: '6',
+    name: null,
+    field: 'name',
+    url: 'https://example.test/npc/6',
     sentence: 'name of npc 6 stopped being public',
   });
   assert.deepEqual(
@@ -242,8 +254,14 @@ test('an imported build is a line of its own', async () => {
   const { answer, text } = await on.ask('recent_changes', 'kind=build');
   assert.deepEqual(answer.page.changes, [
     {
-      ...{ at: new Date(1.7e12 + 9).toISOString(), change: 'build-imported', kind: 'build', id: null },
-      ...{ subject: '1.15.8', name: null, field: 'build', url: null },
+      at: new Date(1.7e12 + 9).toISOString(),
+      change: 'build-imported',
+      kind: 'build',
+      id: null,
+      subject: '1.15.8',
+      name: null,
+      field: 'build',
+      url: null,
       sentence: 'build "1.15.8" of the game was imported',
     },
   ]);

@@ -71,7 +71,9 @@ export const createToolWorld = (
     const read = readQueryArguments(tool.contract, query);
     if (!read.ok) return { ok: false, error: { parameter: read.argument, error: read.error } } as const;
     const ground = {
-      ...{ reader, view: await reader.view(), publisher: PUBLISHER },
+      reader,
+      view: await reader.view(),
+      publisher: PUBLISHER,
       instance: { keys: true, selfGrants: false, exports: async () => 'ready' as const, ...instance },
     };
     const answered = await tool.rule.answer(ground, read.value);
@@ -86,7 +88,9 @@ export const createToolWorld = (
     return { ok: true, value: { answer, text, arguments: read.value } } as const;
   };
   return {
-    ...{ reader, writer, write },
+    reader,
+    writer,
+    write,
     facts: (...facts) => write({ facts: facts.map(([family, subject, body]) => ({ family, subject, body })) }),
     ask: async (tool, query = '') => {
       const asked = await run(tool, query);

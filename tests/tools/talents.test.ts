@@ -5,9 +5,14 @@ import { importPieces, piecesOf } from '../support/game_build.ts';
 import { createToolWorld } from './support.ts';
 
 const node = (nodeId: number, row: number, maxRank: number, said: Partial<TalentNode> = {}): TalentNode => ({
-  ...{ nodeId, row, column: 1, maxRank },
+  nodeId,
+  row,
+  column: 1,
+  maxRank,
   talents: [{ talentId: nodeId, name: null, spellIds: [nodeId * 10, nodeId * 10 + 1], maxRank }],
-  ...{ prerequisites: [], prerequisitesAnyOf: [], pointsRequired: row * 5 },
+  prerequisites: [],
+  prerequisitesAnyOf: [],
+  pointsRequired: row * 5,
   ...said,
 });
 
@@ -16,7 +21,9 @@ const WARRIOR: ClassTalents = {
   playerClass: 'warrior',
   trees: [
     {
-      ...{ treeId: 161, name: 'Arms', order: 0 },
+      treeId: 161,
+      name: 'Arms',
+      order: 0,
       nodes: [node(1, 0, 5), node(2, 1, 2, { prerequisites: [{ nodeId: 1, rank: 5 }] })],
     },
     { treeId: 164, name: 'Fury', order: 1, nodes: [node(3, 0, 3)] },
@@ -70,9 +77,16 @@ test('the trees of a class, with names, ranks, gates, prerequisites and levels',
     ],
   );
   assert.deepEqual(answer.trees[0].nodes[0], {
-    ...{ nodeId: 1, name: 'Heroic "Strike"', label: 'Heroic "Strike"', row: 0, column: 1, maxRank: 5 },
+    nodeId: 1,
+    name: 'Heroic "Strike"',
+    label: 'Heroic "Strike"',
+    row: 0,
+    column: 1,
+    maxRank: 5,
     talents: [{ talentId: 1, name: 'Heroic "Strike"', maxRank: 5, spellIds: [10, 11] }],
-    ...{ prerequisites: [], prerequisitesAnyOf: [], pointsRequired: 0 },
+    prerequisites: [],
+    prerequisitesAnyOf: [],
+    pointsRequired: 0,
   });
   assert.deepEqual(answer.trees[0].nodes[1].prerequisites, [{ nodeId: 1, rank: 5 }]);
   const { name, label } = answer.trees[0].nodes[1];
@@ -235,7 +249,9 @@ test('popularity from three installs, those of the plan first, with its credit',
     'talents',
     'WARRIOR',
     {
-      ...{ day: '2026-11-20', characters: 40, installs: 9 },
+      day: '2026-11-20',
+      characters: 40,
+      installs: 9,
       nodes: [
         { nodeId: 2, characters: 12, installs: 4, ranks: [] },
         { nodeId: 3, characters: 30, installs: 8, ranks: [{ rank: 3, characters: 25, installs: 7 }] },
@@ -269,7 +285,10 @@ test('popularity from three installs, those of the plan first, with its credit',
   );
   assert.deepEqual(answer.popularity.nodes, [
     {
-      ...{ nodeId: 1, name: 'Heroic "Strike"', label: 'Heroic "Strike"', planned: 5 },
+      nodeId: 1,
+      name: 'Heroic "Strike"',
+      label: 'Heroic "Strike"',
+      planned: 5,
       characters: null,
       installs: null,
       ranks: [],
@@ -293,7 +312,11 @@ test('popularity from three installs, those of the plan first, with its credit',
     /Of 40 characters \(9 installs, the 30 days before 2026-11-20\) so many took: Heroic "Strike" unknown\./,
   );
   assert.deepEqual(answer.popularity.plans[0], {
-    ...{ points: '1:5,2:1,3:2', spent: 8, pointsPerTree: [6, 2], characters: 9, installs: 4 },
+    points: '1:5,2:1,3:2',
+    spent: 8,
+    pointsPerTree: [6, 2],
+    characters: 9,
+    installs: 4,
     nodes: [
       { nodeId: 1, name: 'Heroic "Strike"', label: 'Heroic "Strike"', rank: 5 },
       { nodeId: 2, name: null, label: 'Talent 2 (Arms, row 2)', rank: 1 },

@@ -191,7 +191,14 @@ async function takeOutRows(tx: Transaction, rows: readonly ClaimRow[], rollups: 
 
 function claimOf([, rollup, subject, field, installN, value, atMs, tie, firstMs]: ClaimRow): KeptClaim {
   return {
-    ...{ rollup, subject, field, installN, value, atMs, tie, firstMs },
+    rollup,
+    subject,
+    field,
+    installN,
+    value,
+    atMs,
+    tie,
+    firstMs,
   };
 }
 

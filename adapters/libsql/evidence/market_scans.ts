@@ -55,7 +55,11 @@ export async function readMarketScans(
   );
   return {
     rows: read.map(([n, installN, house, scanId, firstMs, complete]) => ({
-      ...{ installN, house, scanId, firstMs, complete: complete === 1 },
+      installN,
+      house,
+      scanId,
+      firstMs,
+      complete: complete === 1,
       runs: runs.get(n) ?? [],
     })),
     next: read.length < heads.length || heads.length === PAGE_SCANS ? read.at(-1)![1] : null,

@@ -73,7 +73,10 @@ async function readMade(runner: Runner): Promise<readonly Made[]> {
      where m.sql is not null and m.name not like 'sqlite\\_%' escape '\\' order by m.rowid`,
   );
   return rows.map((row) => ({
-    ...{ type: String(row[0]), name: String(row[1]), table: String(row[2]), sql: String(row[3]) },
+    type: String(row[0]),
+    name: String(row[1]),
+    table: String(row[2]),
+    sql: String(row[3]),
     sort: row[4] === null ? null : String(row[4]),
   }));
 }

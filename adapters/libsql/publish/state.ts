@@ -22,8 +22,12 @@ export function stateOf(row: ArrayLike<unknown> | undefined): State | null {
   const [epoch, n, seq, shape, rows, digest] = Array.from(row);
   if (!/^[0-9a-z]{4,32}$/.test(String(epoch)) || !/^[0-9a-f]{64}$/.test(String(digest))) return null;
   return {
-    ...{ epoch: String(epoch), n: Number(n), seq: Number(seq) },
-    ...{ shape: String(shape), rows: Number(rows), digest: String(digest) },
+    epoch: String(epoch),
+    n: Number(n),
+    seq: Number(seq),
+    shape: String(shape),
+    rows: Number(rows),
+    digest: String(digest),
   };
 }
 

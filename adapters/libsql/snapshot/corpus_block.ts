@@ -152,7 +152,7 @@ export function decodeDirectory(end: Uint8Array, byteLength: number): BlockDirec
     const from = rows;
     rows += read.next();
     const deflatedBytes = read.next();
-    segments.push({ ...{ from, to: rows, at, deflatedBytes }, crc32: read.nextWord(), deflatedCrc32: read.nextWord() });
+    segments.push({ from, to: rows, at, deflatedBytes, crc32: read.nextWord(), deflatedCrc32: read.nextWord() });
     at += deflatedBytes;
   }
   const ends = new Float64Array(rows);

@@ -63,8 +63,10 @@ async function open(
 ): Promise<OpenSnapshot> {
   const isNew = create !== null;
   const client = await openWriter(path, {
-    ...{ create: isNew, unfinished: isNew },
-    ...{ cacheKiB: CACHE_KIB, pageBytes: PAGE_BYTES },
+    create: isNew,
+    unfinished: isNew,
+    cacheKiB: CACHE_KIB,
+    pageBytes: PAGE_BYTES,
   });
   try {
     if (!isNew) await requireWholeFile(client, path);

@@ -121,14 +121,18 @@ async function chainSource(client: Client): Promise<ChainSource> {
     damagedRows: () => findDamagedRows(client, { passOver: COVERED }),
     installs: (after, to) =>
       numberedRows({
-        ...{ from: after, to, limit: INSTALLS_AT_ONCE },
+        from: after,
+        to,
+        limit: INSTALLS_AT_ONCE,
         range: () => installsOf(client, SELECT_INSTALLS, [BigInt(after), BigInt(to), BigInt(INSTALLS_AT_ONCE)]),
         one: async (n) => (await installsOf(client, SELECT_INSTALL, [BigInt(n)]))[0],
         unreadable: (n) => ({ n, installId: null, digest: '', isFound: true }),
       }),
     links: (after, to) =>
       numberedRows({
-        ...{ from: after, to, limit: LINKS_AT_ONCE },
+        from: after,
+        to,
+        limit: LINKS_AT_ONCE,
         range: () => linksOf(client, SELECT_LINKS, [BigInt(after), BigInt(to), BigInt(LINKS_AT_ONCE)]),
         one: async (n) => {
           const whole = await unlessDamaged(() => linksOf(client, SELECT_LINK, [BigInt(n)]), null);
@@ -139,7 +143,9 @@ async function chainSource(client: Client): Promise<ChainSource> {
       }),
     records: (after, to) =>
       numberedRows({
-        ...{ from: after, to, limit: RECORDS_AT_ONCE },
+        from: after,
+        to,
+        limit: RECORDS_AT_ONCE,
         range: async () => {
           const bounds = [BigInt(after), BigInt(to), BigInt(RECORDS_AT_ONCE), BigInt(BYTES_AT_ONCE)];
           const end = await value(client, SELECT_PAGE_END, bounds);
@@ -179,7 +185,14 @@ async function recordsOf(client: Client, sql: string, args: readonly bigint[]): 
 }
 
 const UNREADABLE: KeptRecord = {
-  ...{ seq: 0, uploadN: 0, installN: 0, kind: '', eventId: null, capturedAtMs: 0, digest: '', body: '' },
+  seq: 0,
+  uploadN: 0,
+  installN: 0,
+  kind: '',
+  eventId: null,
+  capturedAtMs: 0,
+  digest: '',
+  body: '',
 };
 
 function linkOf(row: UploadLinkRow | ErasureLinkRow): KeptLink {

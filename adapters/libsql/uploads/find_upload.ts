@@ -65,7 +65,9 @@ async function recordRows(client: Client, uploadN: number, limit: number): Promi
   const to = from + LIMITS.recordsPerUploadMax.value;
   const args = [BigInt(uploadN), BigInt(limit)];
   return numberedRows({
-    ...{ from, to, limit },
+    from,
+    to,
+    limit,
     range: () => readableRows<RecordRow>(client, SELECT_RANGE, [BigInt(from), BigInt(to), ...args]),
     one: async (seq) => (await readableRows<RecordRow>(client, SELECT_ONE, [BigInt(seq), ...args]))[0],
     unreadable: () => undefined,

@@ -150,7 +150,9 @@ export async function openUploadReader(path: string): Promise<UploadReader> {
 
 function recordRows(client: Client, fromSeq: number, toSeq: number, limit: number): Promise<readonly RecordRow[]> {
   return numberedRows({
-    ...{ from: fromSeq, to: toSeq, limit },
+    from: fromSeq,
+    to: toSeq,
+    limit,
     range: () => readableRows<RecordRow>(client, SELECT_RECORDS, [BigInt(fromSeq), BigInt(toSeq), BigInt(limit)]),
     one: async (seq) => (await readableRows<RecordRow>(client, SELECT_RECORDS_OF, [JSON.stringify([seq])]))[0],
     unreadable: (seq) => [seq, 0, null, 0, null, '', 0, '', '', null],

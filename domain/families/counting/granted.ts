@@ -61,7 +61,13 @@ export function granted<K extends GrantedKind, F extends object>({
   facts,
 }: GrantedRules<K, F>): WitnessedFamily<F> {
   return witnessed<F>({
-    ...{ name, version, kinds, perRecord: true, subject: null, logged: false, witnesses: {} },
+    name,
+    version,
+    kinds,
+    perRecord: true,
+    subject: null,
+    logged: false,
+    witnesses: {},
     claims: (record, about) =>
       (kinds as readonly GrantedKind[]).includes(record.kind)
         ? claimsOf(subjectOf(record as AnonymousRecord & GrantedRecord<K>), record, about)

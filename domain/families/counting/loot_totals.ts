@@ -100,7 +100,9 @@ function grownItem(total: ItemTotal, was: ItemLoot | null, now: ItemLoot, weight
   const from = was === null ? null : ([was.firstDay, was.lastDay] as const);
   const { firstDays, lastDays } = movedDays(total, [{ from, to: [now.firstDay, now.lastDay] }]) ?? NO_DAYS;
   return {
-    ...{ itemId: total.itemId, firstDays, lastDays },
+    itemId: total.itemId,
+    firstDays,
+    lastDays,
     drops: total.drops + now.drops - (was?.drops ?? 0),
     installs: total.installs + (was === null ? weight : 0),
   };

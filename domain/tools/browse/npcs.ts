@@ -36,7 +36,10 @@ export async function listedNpcs(data: SnapshotData, ids: readonly number[]): Pr
   return ids.map((id) => {
     const fact = facts.get(`${id}`);
     return {
-      ...{ id, name: fact?.name, levels: levelsOf(fact?.levels ?? []), reactions: agreedValues(fact?.reactions) },
+      id,
+      name: fact?.name,
+      levels: levelsOf(fact?.levels ?? []),
+      reactions: agreedValues(fact?.reactions),
       roles: roles.get(id) ?? [],
       zones: (places.get(id) ?? []).map((mapId) => zones.get(mapId)!),
     };

@@ -29,7 +29,10 @@ export async function listedQuests(data: SnapshotData, ids: readonly number[]): 
   return ids.map((id) => {
     const fact = facts.get(`${id}`);
     return {
-      ...{ id, name: fact?.title, level: agreedValue(fact?.level), rewards: fact?.rewards?.length || null },
+      id,
+      name: fact?.title,
+      level: agreedValue(fact?.level),
+      rewards: fact?.rewards?.length || null,
       giver: npcs.get(agreedValue(fact?.giver) ?? 0) ?? null,
       turnIn: npcs.get(agreedValue(fact?.turnIn) ?? 0) ?? null,
     };

@@ -42,12 +42,28 @@ const HAPPENED: Readonly<Record<ChangeLine['change'], string>> = {
  * name.
  */
 const FIELDS: Readonly<Record<string, string>> = {
-  ...{ itemLevel: 'item level', giver: 'quest giver', turnIn: 'turn-in', makesMin: 'least amount made' },
-  ...{ makesMax: 'greatest amount made', parentMapId: 'map above', continentId: 'continent', bounds: 'edges' },
-  ...{ requiredLevel: 'required level', requiredSkill: 'required skill', spellId: 'spell', rates: 'drop rates' },
-  ...{ prices: 'price', costs: 'cost', limitedStock: 'stock', entry: 'entry', itemId: 'product' },
+  itemLevel: 'item level',
+  giver: 'quest giver',
+  turnIn: 'turn-in',
+  makesMin: 'least amount made',
+  makesMax: 'greatest amount made',
+  parentMapId: 'map above',
+  continentId: 'continent',
+  bounds: 'edges',
+  requiredLevel: 'required level',
+  requiredSkill: 'required skill',
+  spellId: 'spell',
+  rates: 'drop rates',
+  prices: 'price',
+  costs: 'cost',
+  limitedStock: 'stock',
+  entry: 'entry',
+  itemId: 'product',
   'recipe_ranges.bounds': 'bounds of the skills',
-  ...{ taughtByItemId: 'item that teaches', yellow: 'yellow skill', green: 'green skill', grey: 'grey skill' },
+  taughtByItemId: 'item that teaches',
+  yellow: 'yellow skill',
+  green: 'green skill',
+  grey: 'grey skill',
 };
 
 /** Relations in words. The name of the entity they start from follows. */

@@ -134,7 +134,15 @@ export function changeReader(data: SnapshotData): (line: AboutLine) => Promise<T
     const parts = await changeParts(data, line, { ...named, kind, id });
     const at = new Date(line.atMs).toISOString();
     return {
-      ...{ at, change, kind, id, subject, name, ...localeOf(named), field, url },
+      at,
+      change,
+      kind,
+      id,
+      subject,
+      name,
+      ...localeOf(named),
+      field,
+      url,
       parts,
     };
   };

@@ -36,8 +36,12 @@ export function isSpent({ work, workMax }: Field): boolean {
 /** `workMax` is the number of cells that may be visited. */
 export function fieldOf({ costs, fixed }: ChoiceAsked, workMax: number): Field {
   return {
-    ...{ costs, fixed, points: costs[0]?.length ?? 0, spans: costs.map(spanOf) },
-    ...{ work: 0, workMax },
+    costs,
+    fixed,
+    points: costs[0]?.length ?? 0,
+    spans: costs.map(spanOf),
+    work: 0,
+    workMax,
   };
 }
 

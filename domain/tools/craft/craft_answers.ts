@@ -99,7 +99,11 @@ export function recipeAnswer(
   const { yellow, grey, inFiles, makes, makesMin, makesMax, reagents, learnableFrom, lesson, taughtByItemId } = recipe;
   return {
     recipe: recipeEntity(recipe),
-    ...{ yellow, grey, bounds: oneEnded(recipe), inFiles, learnableFrom },
+    yellow,
+    grey,
+    bounds: oneEnded(recipe),
+    inFiles,
+    learnableFrom,
     makes:
       makes === null ? null : { item: names.item(makes.value), installs: makes.installs, min: makesMin, max: makesMax },
     reagents:
@@ -115,7 +119,8 @@ export function recipeAnswer(
         : {
             trainer: names.npc(lesson.trainerNpcId),
             ...(ways === null ? {} : { place: ways.place(lesson.trainerNpcId) }),
-            ...{ cost: lesson.cost, discount: lesson.discount },
+            cost: lesson.cost,
+            discount: lesson.discount,
             requiredSkill: lesson.requiredSkill,
             requiredLevel: lesson.requiredLevel,
           },

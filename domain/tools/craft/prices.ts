@@ -101,7 +101,12 @@ function vendorPrices(
   vendorNpcId: number | null,
 ): readonly KnownPrice[] {
   return (body?.prices ?? []).map(({ value, installs }) => ({
-    ...{ copper: value, source, installs, vendorNpcId, day: null, discount: null },
+    copper: value,
+    source,
+    installs,
+    vendorNpcId,
+    day: null,
+    discount: null,
   }));
 }
 
@@ -109,8 +114,12 @@ function marketPrice(item: MarketItem | undefined): KnownPrice | undefined {
   return item === undefined
     ? undefined
     : {
-        ...{ copper: rounded(item.market), source: 'market', installs: item.reporters },
-        ...{ vendorNpcId: null, day: dayText(item.day), discount: null },
+        copper: rounded(item.market),
+        source: 'market',
+        installs: item.reporters,
+        vendorNpcId: null,
+        day: dayText(item.day),
+        discount: null,
       };
 }
 

@@ -60,7 +60,10 @@ export const profession_path: RuleOf<typeof contract> = {
       const shopping = shoppingOf(path.steps).map((row) => shoppingAnswer(row, byItem, names, ways));
       const costs = shopping.flatMap(({ costCopper }) => costCopper ?? []);
       const page: Page = {
-        ...{ profession: spelling, from, to, realm: priced.realm },
+        profession: spelling,
+        from,
+        to,
+        realm: priced.realm,
         steps: path.steps.map((step) => stepAnswer(step, byItem, names)),
         recipes: used.map((recipe) => ({
           ...recipeAnswer(recipe, byItem, names, ways),
@@ -97,7 +100,10 @@ function stepAnswer(step: PathStep, prices: ReadonlyMap<number, KnownPrice>, nam
   return {
     recipeId: recipe.recipeId,
     name: recipe.name?.value ?? null,
-    ...{ fromSkill, toSkill, crafts: twoDecimals(crafts), wholeCrafts: wholeCrafts(crafts) },
+    fromSkill,
+    toSkill,
+    crafts: twoDecimals(crafts),
+    wholeCrafts: wholeCrafts(crafts),
     reagents:
       recipe.reagents?.value.map((reagent) => ({
         ...reagentAnswer(reagent, prices, names),
@@ -116,7 +122,11 @@ function shoppingAnswer(
   const price = prices.get(itemId);
   const vendorNpcId = price?.vendorNpcId ?? null;
   return {
-    ...{ item: names.item(itemId), needed, made, buy, price: priceAnswer(price, names) },
+    item: names.item(itemId),
+    needed,
+    made,
+    buy,
+    price: priceAnswer(price, names),
     place: vendorNpcId === null ? null : ways.place(vendorNpcId),
     costCopper: buy === 0 ? 0 : wholeCopper(price === undefined ? null : price.copper * buy),
   };

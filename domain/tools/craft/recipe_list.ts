@@ -65,8 +65,12 @@ export function recipeList(
       };
     });
     const page = {
-      ...{ profession: spelling, ...priced, total: all.length, recipes: rows },
-      ...{ isCut: isCut || prices.isCut, order: all.map(({ recipeId }) => recipeId) },
+      profession: spelling,
+      ...priced,
+      total: all.length,
+      recipes: rows,
+      isCut: isCut || prices.isCut,
+      order: all.map(({ recipeId }) => recipeId),
     };
     return { page, fromFiles: recipes.some(isFromFiles) };
   });

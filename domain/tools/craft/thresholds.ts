@@ -28,7 +28,9 @@ export interface KnownThresholds extends Readonly<Record<Colour, SkillRange | nu
 /** Combines players' reports and the game's files into the thresholds of a recipe. */
 export function thresholdsOf(reported: Facts['recipe_ranges'] | null, filed: GameRecipe | null): KnownThresholds {
   const known = {
-    ...{ yellow: reported?.yellow ?? null, green: reported?.green ?? null, grey: reported?.grey ?? null },
+    yellow: reported?.yellow ?? null,
+    green: reported?.green ?? null,
+    grey: reported?.grey ?? null,
     bounds: reported?.bounds ?? {},
     inFiles: filedColours(filed),
   };

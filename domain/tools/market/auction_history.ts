@@ -24,8 +24,12 @@ export const auction_history: RuleOf<typeof contract> = {
       if (days.length === 0) return noMarket(data, { itemId, realm, house: house ?? '' });
       const [item, spelling] = await Promise.all([entityOf(data, 'item', itemId), spellingOf(data, key)]);
       const page = {
-        ...{ item, realm: spelling, house: house ?? null, days: days.map(dayOfHistory) },
-        ...{ full: days.length >= LIST_MAX.auctionDays, rule: MARKET_RULE },
+        item,
+        realm: spelling,
+        house: house ?? null,
+        days: days.map(dayOfHistory),
+        full: days.length >= LIST_MAX.auctionDays,
+        rule: MARKET_RULE,
       };
       return { page };
     }),
@@ -47,7 +51,11 @@ interface HistoryDay {
 
 function dayOfHistory({ day, market, min, quantity, reporters }: MarketDay): HistoryDay {
   return {
-    ...{ day: dayText(day), market: rounded(market), min: rounded(min), quantity: rounded(quantity), reporters },
+    day: dayText(day),
+    market: rounded(market),
+    min: rounded(min),
+    quantity: rounded(quantity),
+    reporters,
   };
 }
 

@@ -116,13 +116,22 @@ async function namedEdge(data: SnapshotData, row: EdgeRow): Promise<Edge> {
     endOf(data, row.toKind, row.toId, true),
   ]);
   return {
-    ...{ fromKind: row.fromKind, fromId: row.fromId, fromName: from.entity.name, fromNameEvidence: from.evidence },
+    fromKind: row.fromKind,
+    fromId: row.fromId,
+    fromName: from.entity.name,
+    fromNameEvidence: from.evidence,
     ...(from.entity.locale === undefined ? {} : { fromLocale: from.entity.locale }),
     rel: row.rel,
-    ...{ toKind: row.toKind, toId: row.toId, toName: to.entity.name, toNameEvidence: to.evidence },
+    toKind: row.toKind,
+    toId: row.toId,
+    toName: to.entity.name,
+    toNameEvidence: to.evidence,
     ...(to.entity.locale === undefined ? {} : { toLocale: to.entity.locale }),
-    ...{ evidence: row.evidence, build: row.build, installs: row.installs },
-    ...{ firstSeen: row.firstSeen, lastSeen: row.lastSeen },
+    evidence: row.evidence,
+    build: row.build,
+    installs: row.installs,
+    firstSeen: row.firstSeen,
+    lastSeen: row.lastSeen,
   };
 }
 

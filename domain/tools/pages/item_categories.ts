@@ -26,8 +26,11 @@ const NOTHING = { tree: null, total: null, items: null, path: null } satisfies E
 export const item_categories: RuleOf<typeof contract> = {
   answer: (ground, { limit, item, quality, slot, subclass, class: itemClass }) => {
     const filter: ItemFilter = {
-      ...{ item: item ?? null, class: itemClass ?? null, subclass: subclass ?? null },
-      ...{ slot: slot ?? null, quality: quality ?? null },
+      item: item ?? null,
+      class: itemClass ?? null,
+      subclass: subclass ?? null,
+      slot: slot ?? null,
+      quality: quality ?? null,
     };
     return answerFromFiles<Entries>(ground, NOTHING, (view) => answerFrom({ ...ground, view }, filter, limit));
   },
@@ -55,7 +58,9 @@ async function answerFrom(data: SnapshotData, asked: ItemFilter, limit: number):
   const [first] = rows;
   if (asked.item !== null && first === undefined) return ok({ ...NOTHING, total, items: [], error: noSuch(asked) });
   return ok({
-    ...{ tree: null, total, items: rows },
+    tree: null,
+    total,
+    items: rows,
     path: asked.item === null || first === undefined ? null : pathOf(categories, first),
     // Item names are not from the game's files but agreed by players, so they need credit.
     ...(rows.some((row) => row.item.name !== null) ? creditOf(data) : {}),

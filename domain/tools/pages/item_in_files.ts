@@ -39,7 +39,10 @@ export async function itemInFiles(data: SnapshotData, itemId: number) {
       stats?.slice(0, MAX.stats).map(({ statId, amount }) => ({ statId, name: STATS.get(statId) ?? null, amount })) ??
       null,
     resistances: resistances?.slice(0, MAX.resistances) ?? null,
-    ...{ binding: bindingText(item.card), maxCount: maxCountOf(item.card), durability, bagSlots },
+    binding: bindingText(item.card),
+    maxCount: maxCountOf(item.card),
+    durability,
+    bagSlots,
     ...related,
     ...uses,
     set: setOf(set as GameSet | null),

@@ -116,8 +116,15 @@ async function observedOf(
     name: fact?.name ?? null,
     quality: fact?.quality ?? null,
     itemLevel: fact?.itemLevel ?? null,
-    ...{ droppedBy, droppedBySeenByFew, soldBy, vendorPrices: pricesIn(prices?.prices), rewardFrom },
-    ...{ madeBy, reagentFor, teaches, collections },
+    droppedBy,
+    droppedBySeenByFew,
+    soldBy,
+    vendorPrices: pricesIn(prices?.prices),
+    rewardFrom,
+    madeBy,
+    reagentFor,
+    teaches,
+    collections,
     ...markets,
   };
 }

@@ -19,8 +19,17 @@ export const SHOWN: typeof TOLD = {
   item: {
     ...TOLD.item,
     // Rates are stored in their order apart from rounding, so comparing a few more than are shown finds the first ones.
-    ...{ sources: 30, vendors: 30, quests: 25, seenByFew: 15, ratesCompared: 120 },
-    ...{ madeBy: 10, reagentFor: 20, teaches: 10, collections: 20, sourcesOfCollection: 10, marketRealms: 30 },
+    sources: 30,
+    vendors: 30,
+    quests: 25,
+    seenByFew: 15,
+    ratesCompared: 120,
+    madeBy: 10,
+    reagentFor: 20,
+    teaches: 10,
+    collections: 20,
+    sourcesOfCollection: 10,
+    marketRealms: 30,
   },
   npc: { ...TOLD.npc, pins: 25, drops: 40, seenByFew: 15, goods: 40, services: 40, quests: 25, maps: 15 },
 };

@@ -37,8 +37,13 @@ export async function lootOf(
   const few = await dropsOf(data, seenByFew, max.seenByFew);
   const atMost = measuredZero ? zeroHigh(kills) : null;
   return {
-    ...{ kills, reporters, measuredZero, zeroHigh: atMost, topShare: topShareOf(found) },
-    ...{ drops, dropsSeenByFew: few },
+    kills,
+    reporters,
+    measuredZero,
+    zeroHigh: atMost,
+    topShare: topShareOf(found),
+    drops,
+    dropsSeenByFew: few,
   };
 }
 

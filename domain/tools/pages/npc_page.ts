@@ -49,7 +49,7 @@ function answerOf(max: NpcListsMax): Rule['answer'] {
       const counts = { gives: gives.total, ends: takes.total, sells: goods.total, trains: services.total };
       const does = { roles: rolesOf(counts), trains: trainedBy(taught, max.trains) };
       return {
-        page: { npc, ...does, ...traitsOf(fact, max.levels), ...{ zones, loot, goods, services, gives, takes } },
+        page: { npc, ...does, ...traitsOf(fact, max.levels), zones, loot, goods, services, gives, takes },
         url: pageUrl(data.publisher, 'npc', npcId),
         fromFiles: namedByFiles(zones.rows),
       };

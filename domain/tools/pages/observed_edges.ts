@@ -41,6 +41,8 @@ export async function edgesOfEach(
 /** The number of reports of a relation and their first and last day (schema/tools/page_parts.ts, seen). */
 export function seenOf({ installs, firstSeen, lastSeen }: ObservedEdge): ObservedEdge {
   return {
-    ...{ installs, firstSeen, lastSeen },
+    installs,
+    firstSeen,
+    lastSeen,
   };
 }

@@ -107,8 +107,15 @@ async function chainsOf(data: SnapshotData, questId: number, mentions: readonly 
         neighbour(data, chain.questIds[at + 1]),
       ]);
       return {
-        ...{ chainId: Number(subject), name: chain.name, position: at + 1, length: chain.questIds.length },
-        ...{ ...localeOf(entry), truncated: chain.truncated === true, before, after, installs },
+        chainId: Number(subject),
+        name: chain.name,
+        position: at + 1,
+        length: chain.questIds.length,
+        ...localeOf(entry),
+        truncated: chain.truncated === true,
+        before,
+        after,
+        installs,
       };
     },
     total,

@@ -67,7 +67,10 @@ async function recipeOf(data: SnapshotData, recipeId: number, itemId: number, me
   return {
     recipe: { ...namedEntity('recipe', recipeId, body?.name), url: null },
     profession: body?.profession ?? null,
-    ...{ makes, reagents, thresholds: colours(ranges), taughtBy },
+    makes,
+    reagents,
+    thresholds: colours(ranges),
+    taughtBy,
   };
 }
 

@@ -86,7 +86,10 @@ export const zone_page: Pick<ToolRule<{ readonly mapId: number }, PageAnswer<Zon
         const above = map?.parentMapId == null ? null : await entityOf(data, 'zone', map.parentMapId.value);
         const { rows, counts } = people;
         const page: ZonePage = {
-          ...{ zone, nameInstalls: map?.name?.installs ?? null, bounds: map?.bounds ?? null, above },
+          zone,
+          nameInstalls: map?.name?.installs ?? null,
+          bounds: map?.bounds ?? null,
+          above,
           npcs: { total: edges.total, rows },
           people: eachErrand((errand) => ({ total: counts[errand], rows: rows.filter(hasErrand(errand)) })),
           lookedAt: edges.rows.length,

@@ -23,7 +23,9 @@ export const gold_ledger: RuleOf<typeof contract> = {
       }
       const { character, ledgers } = fact as unknown as GoldLedgers;
       const page = {
-        ...{ character: character.character, realm: character.realm, total: ledgers.length },
+        character: character.character,
+        realm: character.realm,
+        total: ledgers.length,
         ledgers: ledgers.slice(0, LIST_MAX.ledgers).map(ledgerOf),
         ...selfGranted(ledgers.some(({ self }) => self)),
       };
@@ -40,8 +42,13 @@ export const gold_ledger: RuleOf<typeof contract> = {
 
 function ledgerOf({ ledger, peakCopper, money, other, firstDay, lastDay, self }: GoldLedger) {
   return {
-    ...{ ledger, peakCopper: peakCopper === null ? null : safe(peakCopper) },
-    ...{ money: lineOf(money), other: lineOf(other), firstDay, lastDay, ...selfGranted(self) },
+    ledger,
+    peakCopper: peakCopper === null ? null : safe(peakCopper),
+    money: lineOf(money),
+    other: lineOf(other),
+    firstDay,
+    lastDay,
+    ...selfGranted(self),
   };
 }
 

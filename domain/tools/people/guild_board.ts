@@ -24,7 +24,8 @@ export const guild_board: RuleOf<typeof contract> = {
       const board = fact as unknown as GuildBoard;
       const awards = await awardsOf({ ...ground, view }, board.awards);
       const page = {
-        ...{ guild: board.guild.guildName, realm: board.guild.realm },
+        guild: board.guild.guildName,
+        realm: board.guild.realm,
         ...(board.roster === undefined ? {} : { roster: rosterOf(board.roster) }),
         ...(board.lockouts === undefined ? {} : { lockouts: lockoutsOf(board.lockouts) }),
         ...(board.attendance === undefined ? {} : { attendance: board.attendance.map(raidOf) }),
@@ -44,7 +45,11 @@ function lockoutsOf(lockouts: readonly Shown<'lockouts'>[]) {
     list: lockouts
       .slice(0, LIST_MAX.guildBoard.lockouts)
       .map(({ capturedAt, instance, difficulty, bossesKilled, resetAt }) => ({
-        ...{ capturedAt, instance, difficulty, bossesKilled, resetAt },
+        capturedAt,
+        instance,
+        difficulty,
+        bossesKilled,
+        resetAt,
       })),
   };
 }
@@ -71,6 +76,10 @@ async function awardsOf(
   const items = await mapInOrder(ids, (id) => pagedEntityOf(data, 'item', id));
   const byId = new Map(items.map((item) => [item.id, item] as const));
   return awards.map(({ capturedAt, itemId, itemName, recipient, sourceBoss }) => ({
-    ...{ capturedAt, item: byId.get(itemId)!, itemName, recipient, sourceBoss },
+    capturedAt,
+    item: byId.get(itemId)!,
+    itemName,
+    recipient,
+    sourceBoss,
   }));
 }

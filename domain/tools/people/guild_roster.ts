@@ -8,7 +8,9 @@ type Member = Roster['members'][number];
 /** Groups a roster by rank. Ranks are ordered by name, because records do not contain their order in the guild. */
 export function rosterOf({ capturedAt, faction, members }: Roster) {
   return {
-    ...{ capturedAt, faction, members: members.length },
+    capturedAt,
+    faction,
+    members: members.length,
     ranks: [...groupBy(members, ({ rank }) => rank)]
       .sort(([a], [b]) => byText(a, b))
       .map(([rank, ofRank]) => ({ rank, members: ofRank.toSorted(byLevel).map(memberOf) })),
@@ -21,6 +23,9 @@ function byLevel(a: Member, b: Member): number {
 
 function memberOf({ name, level, class: characterClass, lastOnlineDays }: Member) {
   return {
-    ...{ name, level, class: characterClass, lastOnlineDays },
+    name,
+    level,
+    class: characterClass,
+    lastOnlineDays,
   };
 }

@@ -28,7 +28,10 @@ export const population: RuleOf<typeof contract> = {
       if (cut === undefined) return { none: noCut(realm, faction, characterClass), fills: BY_CENSUS };
       const spelling = realm === undefined ? null : await spellingOf({ reader: ground.reader, view }, key);
       const page = {
-        ...{ realm: spelling, faction, class: characterClass, day: body.day },
+        realm: spelling,
+        faction,
+        class: characterClass,
+        day: body.day,
         factions: cellsOf(cut.factions, faction === null ? FACTIONS : [faction]),
         classes: cellsOf(cut.classes, characterClass === null ? CLASSES : [characterClass], byText),
         races: cellsOf(cut.races, RACES, byText),

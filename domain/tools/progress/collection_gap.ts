@@ -33,10 +33,14 @@ export const collection_gap: RuleOf<typeof contract> = {
         mapInOrder(owned.slice(0, MAX.owned), memberReader(data)),
       ]);
       const page = {
-        ...{ collection: collection.name, total: collection.members.length },
-        ...{ ownedTotal: owned.length, missingTotal: missing.length },
-        ...{ missing: named[0], missingIds: idsOf(missing) },
-        ...{ owned: named[1], ownedIds: idsOf(owned) },
+        collection: collection.name,
+        total: collection.members.length,
+        ownedTotal: owned.length,
+        missingTotal: missing.length,
+        missing: named[0],
+        missingIds: idsOf(missing),
+        owned: named[1],
+        ownedIds: idsOf(owned),
         unknownIds: ids.value.filter((id) => !held.has(id)).slice(0, MAX.ids),
         ...(collection.isCut ? { isCut: true } : {}),
       };

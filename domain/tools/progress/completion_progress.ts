@@ -36,13 +36,13 @@ export const completion_progress: RuleOf<typeof contract> = {
       const missing = await mapInOrder(lacking.first, namer(data, area));
       const categories = groups.map((group) => categoryOf(group, mine));
       const page = {
-        ...{
-          area,
-          ...countOf(area, categories),
-          ...(area === 'achievement' ? { points: pointsOf(groups, mine) } : {}),
-        },
-        ...{ categoriesTotal: categories.length, categories: categories.slice(0, MAX.categories) },
-        ...{ missingTotal: lacking.total, missing },
+        area,
+        ...countOf(area, categories),
+        ...(area === 'achievement' ? { points: pointsOf(groups, mine) } : {}),
+        categoriesTotal: categories.length,
+        categories: categories.slice(0, MAX.categories),
+        missingTotal: lacking.total,
+        missing,
         unknownIds: ids.value.filter((id) => !known.has(id)).slice(0, MAX.unknownIds),
         ...(isCut ? { isCut } : {}),
       };

@@ -11,7 +11,13 @@ export const answer_sources: RuleOf<typeof contract> = {
   answer: async (ground, { question: query, limit }) => {
     const found = await findEntries(ground, { query, limit, ...NO_FILTER });
     const sources = found.map(({ id, name: title, url, source, licence, credit, date }) => ({
-      ...{ id, title, url: url ?? recordAddress({ id }, ground.publisher), source, licence, credit, date },
+      id,
+      title,
+      url: url ?? recordAddress({ id }, ground.publisher),
+      source,
+      licence,
+      credit,
+      date,
     }));
     return ok(await withReason(ground, { sources }, sources.length === 0, 'No source was found.'));
   },

@@ -80,7 +80,11 @@ export async function foundForPage(
   ];
   const reason = hits.length > 0 ? null : await nothingFound(ground);
   return ok({
-    ...{ view: ground.view, named, words, reason, isCut: found.length > limit },
+    view: ground.view,
+    named,
+    words,
+    reason,
+    isCut: found.length > limit,
     groups: groups.map(([kind, ofKind]) => ({ kind, hits: ofKind })),
   });
 }
@@ -103,7 +107,13 @@ async function shownHits(
     const { kind, layer, name, text, source, licence, date } = entry;
     return {
       ...localeOf({ locale: locales.get(entry.id) }),
-      ...{ kind, layer, name, snippet: snippetOf(text, words), source, licence, date },
+      kind,
+      layer,
+      name,
+      snippet: snippetOf(text, words),
+      source,
+      licence,
+      date,
       path: pathOf(entry, professionOf),
       url: layer === 'document' ? entry.url : null,
       quality: kind === 'item' ? (qualities.get(Number(entry.extId)) ?? null) : null,

@@ -12,8 +12,14 @@ export const search: RuleOf<typeof contract> = {
   answer: async (ground, { query }) => {
     const found = await findEntries(ground, { query, limit: LIST_MAX.searchResults, ...NO_FILTER });
     const results = found.map(({ id, kind, name: title, url, source, licence, credit, date }) => ({
-      ...{ id, title, url: url ?? recordAddress({ id }, ground.publisher) },
-      ...{ kind, source, licence, credit, date },
+      id,
+      title,
+      url: url ?? recordAddress({ id }, ground.publisher),
+      kind,
+      source,
+      licence,
+      credit,
+      date,
     }));
     return ok(await withReason(ground, { results }, results.length === 0));
   },

@@ -52,9 +52,17 @@ function namelessEntry(
   // A vendor is shown on the page of its NPC.
   const paged = thing.kind === 'vendor' ? 'npc' : thing.kind;
   const entry: KnownEntry = {
-    ...{ layer: observed ? ('observed' as const) : ('game-files' as const), id, kind: paged, extId: `${thing.id}` },
-    ...{ name: (thing.name ?? `${thing.kind} ${thing.id}`).slice(0, LENGTHS.knownName.max), text },
-    ...{ url: null, source: null, licence: null, date: null, version: null },
+    layer: observed ? ('observed' as const) : ('game-files' as const),
+    id,
+    kind: paged,
+    extId: `${thing.id}`,
+    name: (thing.name ?? `${thing.kind} ${thing.id}`).slice(0, LENGTHS.knownName.max),
+    text,
+    url: null,
+    source: null,
+    licence: null,
+    date: null,
+    version: null,
   };
   return toldEntry(entry, data);
 }

@@ -11,7 +11,7 @@ export const everloot_plan: RuleOf<typeof contract> = {
   answer: async ({ reader, view, publisher, instance }) => {
     const counts = await instanceCounts(reader, view);
     const credit = creditOf({ view, publisher });
-    const state = { ...{ keys: instance.keys, selfGrants: instance.selfGrants }, exports: await instance.exports() };
+    const state = { keys: instance.keys, selfGrants: instance.selfGrants, exports: await instance.exports() };
     const found = { connected: credit.dataAsOf !== null, built: view?.game != null, counts };
     return ok({
       connected: found.connected,

@@ -19,8 +19,13 @@ export interface InstanceCounts {
 type Observed = Omit<InstanceCounts, 'clientEdges' | 'items'>;
 
 const NOTHING_OBSERVED: Observed = {
-  ...{ uploads: null, records: null, rates: null, measuredZeros: null, queued: null },
-  ...{ observedEdges: null, realms: null },
+  uploads: null,
+  records: null,
+  rates: null,
+  measuredZeros: null,
+  queued: null,
+  observedEdges: null,
+  realms: null,
 };
 
 /**
@@ -48,7 +53,9 @@ async function observedCounts(
   const realms = await reader.marketRealms(view);
   const { n, uploads, queued, ratePlaces, zeroPlaces } = view.row;
   return {
-    ...{ uploads, queued, records: standingRows(view.corpus, n) },
+    uploads,
+    queued,
+    records: standingRows(view.corpus, n),
     rates: standing(ratePlaces, gapsAt(view.rateGaps, n)),
     measuredZeros: standing(zeroPlaces, gapsAt(view.zeroGaps, n)),
     observedEdges: standingRows(view.edges, n),

@@ -70,25 +70,38 @@ function some(count: number | null): boolean {
 function reading({ counts, built }: PlanState): readonly PlanRow[] {
   return [
     {
-      ...{ area: 'feed', title: 'Raw feed', status: where(some(counts.records)), url: '/api/corpus/public' },
+      area: 'feed',
+      title: 'Raw feed',
+      status: where(some(counts.records)),
+      url: '/api/corpus/public',
       how: 'Every anonymous public record, paged, but for loot reports that only guess what was looted: without install ids, with event and scan ids replaced by keyed digests, texts trimmed and composed (NFC). Follow next until it is null, and send since to get only what is new. Ask for three installs before you publish a number made from it.',
     },
     {
-      ...{ area: 'drop_rates', title: 'Drop rates', url: '/api/rollups/drops' },
+      area: 'drop_rates',
+      title: 'Drop rates',
+      url: '/api/rollups/drops',
       status: where(some(counts.rates) || some(counts.measuredZeros)),
       how: 'How often each looted source held each item, with kills and 95% bounds, and sources that never held anything. For one item or NPC, ask item_page or npc_page.',
     },
     {
-      ...{ area: 'edges', title: 'Relations', url: '/api/edges' },
+      area: 'edges',
+      title: 'Relations',
+      url: '/api/edges',
       status: where(some(counts.observedEdges) || some(counts.clientEdges)),
       how: 'What drops, sells, rewards, makes or is found where, observed and from the game’s files, each row labelled; filter by rel, evidence and ids.',
     },
     {
-      ...{ area: 'items', title: 'Items of the game’s files', status: where(built), url: '/api/items' },
+      area: 'items',
+      title: 'Items of the game’s files',
+      status: where(built),
+      url: '/api/items',
       how: 'Every item of the imported build by class, subclass, slot and quality, unconfirmed; /api/items/categories says which there are.',
     },
     {
-      ...{ area: 'market', title: 'Auction market', status: where(some(counts.realms)), url: '/api/market/prices' },
+      area: 'market',
+      title: 'Auction market',
+      status: where(some(counts.realms)),
+      url: '/api/market/prices',
       how: 'Market values by realm and house; without a realm it lists the realms. For one item, ask market_value or auction_history.',
     },
   ];
@@ -98,24 +111,31 @@ function reading({ counts, built }: PlanState): readonly PlanRow[] {
 function asking({ connected, built }: PlanState): readonly PlanRow[] {
   return [
     {
-      ...{ area: 'tools', title: 'Tools over HTTP', status: 'live', url: '/schema/index.json' },
+      area: 'tools',
+      title: 'Tools over HTTP',
+      status: 'live',
+      url: '/schema/index.json',
       how: 'GET /api/tools/{tool} with the arguments in the query string; the index lists the tools, and each one’s schema says what it takes and answers.',
     },
     {
-      ...{ area: 'mcp', title: 'Tool server', status: 'live', url: '/mcp' },
+      area: 'mcp',
+      title: 'Tool server',
+      status: 'live',
+      url: '/mcp',
       how: 'The same tools for model clients: add this address as a server that speaks the Model Context Protocol over streamable HTTP.',
     },
     {
-      ...{ area: 'hover_cards', title: 'Hover cards', status: where(connected), url: '/docs' },
+      area: 'hover_cards',
+      title: 'Hover cards',
+      status: where(connected),
+      url: '/docs',
       how: 'GET /api/tooltip/{type}/{id} gives the card of an item, NPC, quest or object as JSON, to any origin; its page here stands at /{type}/{id}.',
     },
     {
-      ...{
-        area: 'knowledge',
-        title: 'Knowledge base',
-        status: where(connected || built),
-        url: '/schema/mcp/search_knowledge.json',
-      },
+      area: 'knowledge',
+      title: 'Knowledge base',
+      status: where(connected || built),
+      url: '/schema/mcp/search_knowledge.json',
       how: 'Names and texts of everything known, each with source and licence: ask search_knowledge with words, get_by_name with a whole name, get_entity with an id.',
     },
   ];
@@ -134,21 +154,33 @@ const EXPORTS = {
 function givingAndTaking({ exports, keys, selfGrants }: PlanState): readonly PlanRow[] {
   return [
     {
-      ...{ area: 'exports', title: 'Exports', status: where(exports === 'ready'), url: '/export/index.json' },
+      area: 'exports',
+      title: 'Exports',
+      status: where(exports === 'ready'),
+      url: '/export/index.json',
       how: EXPORTS[exports],
     },
     {
-      ...{ area: 'uploads', title: 'Uploads', status: 'live', url: '/api/intake' },
+      area: 'uploads',
+      title: 'Uploads',
+      status: 'live',
+      url: '/api/intake',
       how: 'POST what an addon saved, as JSON by /schema/upload.json. No account is needed; sending a file twice counts once, and a fact is public once three installs report it.',
     },
     {
-      ...{ area: 'keys', title: 'Keys', status: keys ? 'live' : 'off', url: '/connect#keys' },
+      area: 'keys',
+      title: 'Keys',
+      status: keys ? 'live' : 'off',
+      url: '/connect#keys',
       how: keys
         ? 'Reading needs none; a free key raises the hourly limits and the page size. Send it as Authorization: Bearer or X-API-Key, never in an address.'
         : 'Keys are switched off here: everything can be read without one, and a key that is sent is ignored.',
     },
     {
-      ...{ area: 'grants', title: 'Grants', status: 'live', url: '/connect#grants' },
+      area: 'grants',
+      title: 'Grants',
+      status: 'live',
+      url: '/connect#grants',
       how: selfGrants
         ? 'Records that name a guild or a character are taken in only under a grant. The operator issues them; the holder of an install id may issue its own for gear, gold and collection.'
         : 'Records that name a guild or a character are taken in only under a grant, which the operator issues.',
@@ -159,7 +191,10 @@ function givingAndTaking({ exports, keys, selfGrants }: PlanState): readonly Pla
 function learning(_state: PlanState): readonly PlanRow[] {
   return [
     {
-      ...{ area: 'docs', title: 'Documentation', status: 'live', url: '/docs' },
+      area: 'docs',
+      title: 'Documentation',
+      status: 'live',
+      url: '/docs',
       how: 'How to use the service; the whole API as OpenAPI 3.1 is at /api/openapi.json, JSON Schemas of records and answers at /schema/index.json.',
     },
   ];

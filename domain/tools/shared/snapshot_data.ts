@@ -28,7 +28,9 @@ export interface Entity<K extends string = string> {
 /** Builds an entity with its agreed name, or null if `name` is undefined. */
 export function namedEntity<K extends string>(kind: K, id: number, name: Worded | undefined) {
   return {
-    ...{ kind, id, name: name?.value ?? null },
+    kind,
+    id,
+    name: name?.value ?? null,
     ...localeOf(name),
   };
 }

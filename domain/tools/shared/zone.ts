@@ -16,7 +16,8 @@ export interface Zone {
 /** Names a map by its agreed name, else by its name in the game's files. */
 export function zoneOf(mapId: number, agreed: Worded | undefined, filed: unknown): Zone {
   return {
-    ...{ mapId, map: agreed?.value ?? null },
+    mapId,
+    map: agreed?.value ?? null,
     ...(agreed?.locale === undefined ? {} : { mapLocale: agreed.locale }),
     mapInFiles: agreed === undefined ? fileName(filed) : null,
   };

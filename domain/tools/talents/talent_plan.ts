@@ -18,8 +18,17 @@ type Answer = AnswerOf<typeof contract>;
 type Entries = Omit<Answer, 'build' | 'label' | 'credit' | 'extractedAt'>;
 
 const NOTHING = {
-  ...{ class: null, legal: null, broken: null, points: 0, pointsPerTree: [], levelNeeded: null },
-  ...{ pointLevels: null, order: null, atLevel: null, unchecked: [], popularity: null },
+  class: null,
+  legal: null,
+  broken: null,
+  points: 0,
+  pointsPerTree: [],
+  levelNeeded: null,
+  pointLevels: null,
+  order: null,
+  atLevel: null,
+  unchecked: [],
+  popularity: null,
 } satisfies Entries;
 
 /** Checks whether points can be spent this way, and shows how others spend theirs (contract, section 6). */
@@ -95,7 +104,9 @@ async function answerFor(
         },
     points: plan.reduce((sum, { rank }) => sum + rank, 0),
     pointsPerTree: talents.trees.map(({ treeId, order, name, nodes }) => ({
-      ...{ treeId, number: order + 1, name },
+      treeId,
+      number: order + 1,
+      name,
       points: nodes.reduce((sum, { nodeId }) => sum + (planned.get(nodeId) ?? 0), 0),
     })),
     levelNeeded: checked.legal ? checked.levelNeeded : null,
@@ -122,10 +133,16 @@ function atLevel(talents: ClassTalents, plan: readonly PlannedRank[], level: num
   const ranks = new Map(plan.map(({ nodeId, rank }) => [nodeId, rank]));
   const open = left === 0 ? [] : openNodes(talents, plan);
   return {
-    ...{ level, points, left },
+    level,
+    points,
+    left,
     next: open.map((place) => ({
-      ...{ nodeId: place.node.nodeId, name: nodeName(place.node), label: nodeLabel(place) },
-      ...{ tree: place.tree.order + 1, rank: (ranks.get(place.node.nodeId) ?? 0) + 1, maxRank: place.node.maxRank },
+      nodeId: place.node.nodeId,
+      name: nodeName(place.node),
+      label: nodeLabel(place),
+      tree: place.tree.order + 1,
+      rank: (ranks.get(place.node.nodeId) ?? 0) + 1,
+      maxRank: place.node.maxRank,
     })),
   };
 }

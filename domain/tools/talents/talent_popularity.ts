@@ -53,7 +53,9 @@ function nodeRow(
   wordsOf: (nodeId: number) => NodeWords,
 ): Popularity['nodes'][number] {
   return {
-    ...{ nodeId, ...wordsOf(nodeId), planned },
+    nodeId,
+    ...wordsOf(nodeId),
+    planned,
     characters: taken?.characters ?? null,
     installs: taken?.installs ?? null,
     ranks: (taken?.ranks ?? [])
@@ -78,8 +80,11 @@ function planRow(
     spent: sumOf(order),
     pointsPerTree: talents.trees.map((tree) => sumOf(tree.nodes.map(({ nodeId }) => nodeId))),
     nodes: order.slice(0, MAX.planNodes).map((nodeId) => ({
-      ...{ nodeId, ...wordsOf(nodeId), rank: ranks.get(nodeId) ?? 0 },
+      nodeId,
+      ...wordsOf(nodeId),
+      rank: ranks.get(nodeId) ?? 0,
     })),
-    ...{ characters, installs },
+    characters,
+    installs,
   };
 }

@@ -16,8 +16,11 @@ type Answer = AnswerOf<typeof contract>;
 type Entries = Pick<Answer, 'class' | 'trees' | 'pointLevels' | 'gateRule' | 'prerequisiteRule' | 'error'>;
 
 const NOTHING = {
-  ...{ class: null, trees: [], pointLevels: null },
-  ...{ gateRule: null, prerequisiteRule: null },
+  class: null,
+  trees: [],
+  pointLevels: null,
+  gateRule: null,
+  prerequisiteRule: null,
 } satisfies Entries;
 
 /** The talent trees of a class (contract, section 6). */
@@ -31,9 +34,14 @@ export const talent_tree: RuleOf<typeof contract> = {
       const trees = treesMeant(found.value, tree ?? null);
       if (!trees.ok) return trees;
       return ok({
-        ...{ class: playerClass, pointLevels, gateRule, prerequisiteRule },
+        class: playerClass,
+        pointLevels,
+        gateRule,
+        prerequisiteRule,
         trees: trees.value.map((tree) => ({
-          ...{ treeId: tree.treeId, number: tree.order + 1, name: tree.name },
+          treeId: tree.treeId,
+          number: tree.order + 1,
+          name: tree.name,
           nodes: tree.nodes.map((node) => nodeAnswer(node, tree)),
         })),
       });
@@ -59,14 +67,21 @@ function treesMeant({ trees }: ClassTalents, asked: string | null): Result<reado
 function nodeAnswer(node: TalentNode, tree: TalentTree): Answer['trees'][number]['nodes'][number] {
   const { nodeId, row, column, maxRank, talents, prerequisites, prerequisitesAnyOf, pointsRequired } = node;
   return {
-    ...{ nodeId, name: nodeName(node), label: nodeLabel({ node, tree }), row, column, maxRank },
+    nodeId,
+    name: nodeName(node),
+    label: nodeLabel({ node, tree }),
+    row,
+    column,
+    maxRank,
     talents: talents.map(({ talentId, name, maxRank: ranks, spellIds }) => ({
       talentId,
       name,
       maxRank: ranks,
       spellIds,
     })),
-    ...{ prerequisites, prerequisitesAnyOf, pointsRequired },
+    prerequisites,
+    prerequisitesAnyOf,
+    pointsRequired,
   };
 }
 

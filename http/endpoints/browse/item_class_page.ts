@@ -58,8 +58,13 @@ export async function itemClassPage(context: Context, call: Call): Promise<Resul
   if (itemClass === undefined) return err(noClass(slug, tree.game !== null));
   const { page, ...chosen } = asked.value;
   const found = await readItems(context.reader, {
-    ...{ class: itemClass.slug, ...chosen, item: null },
-    ...{ offset: (page - 1) * ROWS, limit: ROWS, pin: null, bytesMax: context.pageBytesMax },
+    class: itemClass.slug,
+    ...chosen,
+    item: null,
+    offset: (page - 1) * ROWS,
+    limit: ROWS,
+    pin: null,
+    bytesMax: context.pageBytesMax,
   });
   if (!found.ok) return found;
   const rows = rowsIn<Row>(found.value);
@@ -103,7 +108,8 @@ function contentOf({ settings }: Context, shown: Shown): PageContent {
   };
   const pages = Math.max(1, Math.ceil(found.total / ROWS));
   return {
-    ...{ title, path: subclass === undefined ? path : `${path}?subclass=${subclass.slug}` },
+    title,
+    path: subclass === undefined ? path : `${path}?subclass=${subclass.slug}`,
     description: `${counted(found.total, 'item')} of the game’s ${title.toLowerCase()}, with names that players agree on.`,
     data: `/api/items?${new URLSearchParams([['class', itemClass.slug], ...said])}`,
     gameData: noticeOf(found.game),

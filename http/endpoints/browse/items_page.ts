@@ -39,7 +39,9 @@ export async function itemsPage(context: Context, query: string): Promise<Result
   const { tree } = value;
   const { game } = tree;
   return ok({
-    ...{ title: TITLE, path: PATH, description: 'Items by category and by name, with what players know of them.' },
+    title: TITLE,
+    path: PATH,
+    description: 'Items by category and by name, with what players know of them.',
     data: '/api/items/categories',
     observed: observedIn(view, settings),
     gameData: game === null ? null : noticeOf(game),
@@ -48,7 +50,9 @@ ${section('categories', 'By category', categories(tree, base))}${section(
   'names',
   'By name',
   namedList({
-    ...{ names: value.names, place: place.value, path: `${base}${PATH}` },
+    names: value.names,
+    place: place.value,
+    path: `${base}${PATH}`,
     none: 'No item has a name yet that three installs agree on.',
     table: () => itemTable(value.items, base),
   }),

@@ -45,7 +45,8 @@ export async function npcsOfZonePage(
   const heading = who === null ? ALL : ERRAND_HEADINGS[who];
   const where = zoneName(value.zone, view.game?.build ?? null);
   return ok({
-    ...{ title: `${heading} in ${where}`, path: npcsOfZonePath(mapId, who) },
+    title: `${heading} in ${where}`,
+    path: npcsOfZonePath(mapId, who),
     description: `${heading} that players met in ${where}.`,
     observed: observedIn(view, settings),
     gameData: isFiled && view.game !== null ? noticeOf(view.game) : null,
@@ -76,7 +77,9 @@ ${
     ? html`<p>Nobody ${after > 0 ? 'follows' : 'is known'} here${who === null ? '' : ' who does that'}.</p>\n`
     : npcTable(`${heading} in ${zoneName(zone)}`, npcs, base)
 }${waysOf({
-  ...{ path: `${base}${npcsOfZonePath(zone.mapId, who)}`, isFirst: after === 0, nextWords: 'Next ones' },
+  path: `${base}${npcsOfZonePath(zone.mapId, who)}`,
+  isFirst: after === 0,
+  nextWords: 'Next ones',
   next: next === null ? null : `${base}${npcsOfZonePath(zone.mapId, who, next)}`,
 })}`;
 }

@@ -38,7 +38,8 @@ export async function npcsPage(context: Context, query: string): Promise<Result<
   const base = basePath(settings.publicUrl);
   const isFiled = [...value.zones, ...value.npcs.flatMap(({ zones }) => zones)].some(isNamedByFiles);
   return ok({
-    ...{ title: TITLE, path: PATH },
+    title: TITLE,
+    path: PATH,
     description: 'Creatures and people that players met, by zone and by name.',
     data: '/api/edges?from_kind=npc&to_kind=zone&rel=located_in&evidence=observed',
     observed: observedIn(view, settings),
@@ -48,7 +49,9 @@ ${section('zones', 'By zone', zoneList(value.zones, base))}${section(
   'names',
   'By name',
   namedList({
-    ...{ names: value.names, place: place.value, path: `${base}${PATH}` },
+    names: value.names,
+    place: place.value,
+    path: `${base}${PATH}`,
     none: 'No creature has a name yet that three installs agree on.',
     table: () => npcTable('Creatures and people by name', value.npcs, base),
   }),

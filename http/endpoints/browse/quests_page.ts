@@ -97,14 +97,19 @@ function allShown({ zones, names, quests }: AllQuests, place: NamePlace, base: s
 ${zones.map((zone) => html`<li>${zoneLink(zone, base, questsOfZonePath(zone.mapId))}</li>\n`)}</ul>
 `;
   return {
-    ...{ title: TITLE, path: PATH, description: 'Quests that players took, by the zone of their givers and by name.' },
-    ...{ data: '/api/corpus/public?kinds=quest', dataWords: 'What players reported of quests' },
+    title: TITLE,
+    path: PATH,
+    description: 'Quests that players took, by the zone of their givers and by name.',
+    data: '/api/corpus/public?kinds=quest',
+    dataWords: 'What players reported of quests',
     main: html`<h1>${TITLE}</h1>
 ${zones.length === 0 ? '' : section('zones', 'By the zone of their giver', byZone)}${section(
   'names',
   'By name',
   namedList({
-    ...{ names, place, path: `${base}${PATH}` },
+    names,
+    place,
+    path: `${base}${PATH}`,
     none: 'No quest has a title yet that three installs agree on.',
     table: () => questTable({ caption: 'Quests by name', quests, base }),
   }),
@@ -117,7 +122,8 @@ function questsIn({ zone, page, quests }: ZoneQuests, base: string, build: strin
   const { rows, total, isWhole } = quests;
   const pathOf = (to: number): string => questsOfZonePath(zone.mapId, to);
   return {
-    ...{ title: `Quests in ${name}`, path: pathOf(page) },
+    title: `Quests in ${name}`,
+    path: pathOf(page),
     description: `Quests that are given in ${name}, by level.`,
     main: html`<h1>Quests in ${zoneShown(zone)}</h1>
 <p>Quests whose givers players met in ${zoneLink(zone, base)}. <a href="${base}${PATH}">All quests</a></p>
@@ -127,8 +133,14 @@ ${
       ? html`<p>No quest is known here yet. It fills with players’ uploads.</p>`
       : html`<p>The list has no such page. <a href="${base}${pathOf(1)}">From the beginning</a></p>`
     : html`${questTable({
-        ...{ caption: `Quests in ${name} by level`, quests: rows, total, isWhole, first: (page - 1) * ROWS + 1, base },
-        ...{ rest: `${base}${PATH}`, restWords: 'All quests by name' },
+        caption: `Quests in ${name} by level`,
+        quests: rows,
+        total,
+        isWhole,
+        first: (page - 1) * ROWS + 1,
+        base,
+        rest: `${base}${PATH}`,
+        restWords: 'All quests by name',
       })}${pager({ page, pages: Math.ceil(total / ROWS), pathOf: (to) => `${base}${pathOf(to)}` })}`
 }`,
   };

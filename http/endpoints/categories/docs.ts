@@ -5,7 +5,11 @@ import { NOTICE_EXAMPLE, shape, UNREAD } from '../../openapi/parts.ts';
 const EXAMPLE: ItemCategoriesResponse = {
   classes: [
     {
-      ...{ id: 2, name: 'Weapon', label: 'Weapons', slug: 'weapon', items: 214 },
+      id: 2,
+      name: 'Weapon',
+      label: 'Weapons',
+      slug: 'weapon',
+      items: 214,
       subclasses: [{ id: 7, name: 'Sword', slug: 'sword', items: 61 }],
     },
   ],

@@ -22,7 +22,11 @@ const ID = wholeFrom(1);
 
 function tuple(prefixItems: readonly JsonPart[]): JsonPart {
   return {
-    ...{ type: 'array', prefixItems, items: false, minItems: prefixItems.length, maxItems: prefixItems.length },
+    type: 'array',
+    prefixItems,
+    items: false,
+    minItems: prefixItems.length,
+    maxItems: prefixItems.length,
   };
 }
 

@@ -34,14 +34,24 @@ with <code>npm run job -- erase --install ID</code>.</p>
 /** Erases an install, as the operator's command does. */
 export function eraseInstall(context: Context): ConnectForm<PastedInstall> {
   return {
-    ...{ path: '/connect/erase', section: SECTION, budget: 'intake', fields: { install: 'once', confirm: 'once' } },
-    ...{ failed: 'Nothing was erased', closed: null },
+    path: '/connect/erase',
+    section: SECTION,
+    budget: 'intake',
+    fields: { install: 'once', confirm: 'once' },
+    failed: 'Nothing was erased',
+    closed: null,
     form: (typed, fault) =>
       postForm({
-        ...{ action: '/connect/erase', base: basePath(context.settings.publicUrl), submit: 'Erase for good' },
+        action: '/connect/erase',
+        base: basePath(context.settings.publicUrl),
+        submit: 'Erase for good',
         fields: html`${installField('erase-install', fault)}${textField(
           {
-            ...{ name: 'confirm', id: 'erase-confirm', label: 'Confirm', value: typed.text('confirm'), maxLength: 20 },
+            name: 'confirm',
+            id: 'erase-confirm',
+            label: 'Confirm',
+            value: typed.text('confirm'),
+            maxLength: 20,
             hint: `Type ${WORD}.`,
           },
           fault,

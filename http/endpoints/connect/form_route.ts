@@ -61,12 +61,16 @@ export function formRoutes<T>(context: Context, form: ConnectForm<T>): readonly 
   const back = `${context.settings.publicUrl}${CONNECT_PATH}#${form.section}`;
   return [
     {
-      ...{ ...shared, method: 'POST', budget: form.budget },
+      ...shared,
+      method: 'POST',
+      budget: form.budget,
       ofPrimary: { bodyBytesMax: FORM_BYTES_MAX },
       answer: (call) => taken(context, form, call),
     },
     {
-      ...{ ...shared, method: 'GET', budget: null },
+      ...shared,
+      method: 'GET',
+      budget: null,
       answer: async () => ok({ status: 303, mediaType: HTML_TYPE, body: utf8(''), fields: { Location: back } }),
     },
   ];

@@ -73,24 +73,38 @@ interface Wanted {
 /** Issues a grant that is bound to an install. */
 export function makeGrant(context: Context): ConnectForm<Wanted> {
   return {
-    ...{ path: '/connect/grants', section: SECTION, budget: 'intake', failed: 'No grant was made' },
+    path: '/connect/grants',
+    section: SECTION,
+    budget: 'intake',
+    failed: 'No grant was made',
     fields: { category: 'often', install: 'once', days: 'once' },
     closed: context.settings.selfGrants
       ? null
       : 'Grants are issued by the operator of this instance: an install id alone does not suffice here.',
     form: (typed, fault) =>
       postForm({
-        ...{ action: '/connect/grants', base: basePath(context.settings.publicUrl), submit: 'Make a grant' },
+        action: '/connect/grants',
+        base: basePath(context.settings.publicUrl),
+        submit: 'Make a grant',
         fields: html`${choicesField(
           {
-            ...{ name: 'category', id: 'grant-category', legend: 'What it is for', chosen: typed.all('category') },
+            name: 'category',
+            id: 'grant-category',
+            legend: 'What it is for',
+            chosen: typed.all('category'),
             choices: OWN_CATEGORIES.map((value) => ({ value, label: LABELS[value] })),
           },
           fault,
         )}${installField('grant-install', fault)}${textField(
           {
-            ...{ name: 'days', id: 'grant-days', label: 'Days', as: 'number', maxLength: 4 },
-            ...{ min: GRANT_DAYS.min, max: GRANT_DAYS.max, value: typed.text('days') || String(GRANT_DAYS.default) },
+            name: 'days',
+            id: 'grant-days',
+            label: 'Days',
+            as: 'number',
+            maxLength: 4,
+            min: GRANT_DAYS.min,
+            max: GRANT_DAYS.max,
+            value: typed.text('days') || String(GRANT_DAYS.default),
             hint: `How long it holds, ${GRANT_DAYS.min} to ${GRANT_DAYS.max}.`,
           },
           fault,
@@ -152,18 +166,24 @@ ${howToSend}`;
 /** Revokes such a grant by its token. */
 export function revokeGrant(context: Context): ConnectForm<string> {
   return {
-    ...{ path: '/connect/grants/revoke', section: SECTION, budget: 'intake', fields: { token: 'once' } },
-    ...{ failed: 'No grant was revoked', closed: null },
+    path: '/connect/grants/revoke',
+    section: SECTION,
+    budget: 'intake',
+    fields: { token: 'once' },
+    failed: 'No grant was revoked',
+    closed: null,
     form: (_typed, fault) =>
       postForm({
-        ...{
-          action: '/connect/grants/revoke',
-          base: basePath(context.settings.publicUrl),
-          submit: 'Revoke this grant',
-        },
+        action: '/connect/grants/revoke',
+        base: basePath(context.settings.publicUrl),
+        submit: 'Revoke this grant',
         fields: textField(
           {
-            ...{ name: 'token', id: 'grant-token', label: 'Grant token', as: 'secret', maxLength: SECRET_CHARS_MAX },
+            name: 'token',
+            id: 'grant-token',
+            label: 'Grant token',
+            as: 'secret',
+            maxLength: SECRET_CHARS_MAX,
             hint: 'The token of a grant that was made on this page, tg_…',
           },
           fault,

@@ -10,7 +10,11 @@ const NAME = 'install';
 export function installField(id: string, fault: FormFault | null): unknown {
   return textField(
     {
-      ...{ name: NAME, id, label: 'Install id', as: 'secret', maxLength: SECRET_CHARS_MAX },
+      name: NAME,
+      id,
+      label: 'Install id',
+      as: 'secret',
+      maxLength: SECRET_CHARS_MAX,
       hint: 'The random id that your addon keeps in its saved variables, as installId. Whoever knows it can do this, so show it to nobody.',
     },
     fault,

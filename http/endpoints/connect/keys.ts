@@ -56,14 +56,24 @@ curl --compressed -H 'X-API-Key: tw_…' \\
 /** Makes a key, which is shown on the answer's page and never again. */
 export function makeKey(context: Context): ConnectForm<string> {
   return {
-    ...{ path: '/connect/keys', section: SECTION, budget: 'keys', fields: { label: 'once' } },
-    ...{ failed: 'No key was made', closed: closed(context.settings) },
+    path: '/connect/keys',
+    section: SECTION,
+    budget: 'keys',
+    fields: { label: 'once' },
+    failed: 'No key was made',
+    closed: closed(context.settings),
     form: (typed, fault) =>
       postForm({
-        ...{ action: '/connect/keys', base: basePath(context.settings.publicUrl), submit: 'Make a key' },
+        action: '/connect/keys',
+        base: basePath(context.settings.publicUrl),
+        submit: 'Make a key',
         fields: textField(
           {
-            ...{ name: 'label', id: 'key-label', label: 'Label', value: typed.text('label'), maxLength: KEY_LABEL.max },
+            name: 'label',
+            id: 'key-label',
+            label: 'Label',
+            value: typed.text('label'),
+            maxLength: KEY_LABEL.max,
             hint: 'What it is for, such as the name of your site. The operator sees it.',
           },
           fault,
@@ -93,14 +103,24 @@ ${howToSend(settings)}`;
 /** Revokes a key by the key itself. */
 export function revokeKey(context: Context): ConnectForm<string> {
   return {
-    ...{ path: '/connect/keys/revoke', section: SECTION, budget: 'intake', fields: { key: 'once' } },
-    ...{ failed: 'No key was revoked', closed: closed(context.settings) },
+    path: '/connect/keys/revoke',
+    section: SECTION,
+    budget: 'intake',
+    fields: { key: 'once' },
+    failed: 'No key was revoked',
+    closed: closed(context.settings),
     form: (_typed, fault) =>
       postForm({
-        ...{ action: '/connect/keys/revoke', base: basePath(context.settings.publicUrl), submit: 'Revoke this key' },
+        action: '/connect/keys/revoke',
+        base: basePath(context.settings.publicUrl),
+        submit: 'Revoke this key',
         fields: textField(
           {
-            ...{ name: 'key', id: 'key-key', label: 'Key', as: 'secret', maxLength: SECRET_CHARS_MAX },
+            name: 'key',
+            id: 'key-key',
+            label: 'Key',
+            as: 'secret',
+            maxLength: SECRET_CHARS_MAX,
             hint: 'The key itself, tw_… It stops working at once and for good.',
           },
           fault,

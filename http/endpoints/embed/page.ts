@@ -34,7 +34,9 @@ what players saw of an item, an NPC, a quest or an object, with credit. The scri
 sets no cookie, keeps nothing on the reader’s machine, and does not tell which page they are on.</p>
 ${section('try', 'Try it', tryIt(found, base))}${section('add', 'Add it', add(context, example))}${section('wowhead', 'A site written for Wowhead’s script', forWowhead(context))}${section('options', 'Options', options())}${section('pin', 'One version and no other', pin(context, script))}${section('policy', 'A content security policy', policy(context))}`;
       return ok({
-        ...{ title: 'Hover cards', path: EMBED_PAGE, main },
+        title: 'Hover cards',
+        path: EMBED_PAGE,
+        main,
         description:
           'Add one line to your site, and links to items, NPCs, quests and objects show what players saw of them.',
         data: found.length === 0 ? null : `/api/tooltip/${example.kind}/${example.id}`,

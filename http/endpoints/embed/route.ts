@@ -48,7 +48,9 @@ const FOR_ISOLATED_SITES = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
 function answerOf({ bytes, mediaType }: EmbedScript): Answer {
   return {
-    ...{ status: 200, mediaType, body: bytes },
+    status: 200,
+    mediaType,
+    body: bytes,
     fields: FOR_ISOLATED_SITES,
   };
 }

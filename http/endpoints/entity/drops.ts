@@ -28,7 +28,10 @@ export function dropTable<R extends Figures>(shown: DropTable<R>): unknown {
   const { rows, total, rest, before, behind = [], sourceEach = false } = shown;
   const end = endOfBars(rows);
   return table({
-    ...{ caption: `${shown.caption}, highest lower bound of the rate first`, total, rest, kept: 'surest' },
+    caption: `${shown.caption}, highest lower bound of the rate first`,
+    total,
+    rest,
+    kept: 'surest',
     columns: [
       ...before.map(({ column }) => column),
       { head: rateHead(end), as: 'number' },

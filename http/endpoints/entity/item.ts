@@ -104,7 +104,10 @@ function droppedBy({ item, droppedBy: sources, droppedBySeenByFew: few }: ItemPa
   if (sources.total + few.total === 0) return [];
   const source = { column: { head: 'Source' }, cell: (row: (typeof few.rows)[number]) => entityLink(row.source, base) };
   const main = dropTable({
-    ...{ caption: 'Dropped by', rows: sources.rows, total: sources.total, sourceEach: true },
+    caption: 'Dropped by',
+    rows: sources.rows,
+    total: sources.total,
+    sourceEach: true,
     rest: `${base}${edgesPath(item.id, 'dropped_by')}`,
     before: [source],
     behind: [
@@ -122,7 +125,9 @@ function droppedBy({ item, droppedBy: sources, droppedBySeenByFew: few }: ItemPa
   const others = { caption, rows: few.rows, total: few.total, rest: null, before: [source], sourceEach: true };
   return [
     {
-      ...{ id: 'dropped-by', heading: 'Dropped by', total: sources.total },
+      id: 'dropped-by',
+      heading: 'Dropped by',
+      total: sources.total,
       content: html`${sources.total === 0 ? '' : main}${few.total === 0 ? '' : seenByFew(dropTable(others))}`,
     },
   ];
@@ -133,9 +138,13 @@ function soldBy({ item, soldBy: { rows, total } }: ItemPage, base: string): read
     ? []
     : [
         {
-          ...{ id: 'sold-by', heading: 'Sold by', total },
+          id: 'sold-by',
+          heading: 'Sold by',
+          total,
           content: table({
-            ...{ caption: 'Sold by', total, rest: `${base}${edgesPath(item.id, 'sold_by')}` },
+            caption: 'Sold by',
+            total,
+            rest: `${base}${edgesPath(item.id, 'sold_by')}`,
             columns: [
               { head: 'Vendor' },
               { head: 'Price', as: 'number' },
@@ -160,9 +169,13 @@ function rewardFrom({ item, rewardFrom: { rows, total } }: ItemPage, base: strin
     ? []
     : [
         {
-          ...{ id: 'reward-from', heading: 'Reward from', total },
+          id: 'reward-from',
+          heading: 'Reward from',
+          total,
           content: table({
-            ...{ caption: 'Reward from', total, rest: `${base}${edgesPath(item.id, 'reward_from')}` },
+            caption: 'Reward from',
+            total,
+            rest: `${base}${edgesPath(item.id, 'reward_from')}`,
             columns: [{ head: 'Quest' }, { head: 'Level', as: 'number' }, { head: 'Installs', as: 'number' }],
             rows: rows.map(({ quest, level, installs }) => [
               entityLink(quest, base),
@@ -182,7 +195,9 @@ function where({ droppedBy: sources, soldBy: vendors }: ItemPage, base: string):
   if (standings.length === 0) return [];
   return [
     {
-      ...{ id: 'where', heading: 'Where to get it', total: mapsIn(standings) },
+      id: 'where',
+      heading: 'Where to get it',
+      total: mapsIn(standings),
       content: html`<p class="quiet"><small>Places of the best five sources and the cheapest five vendors.</small></p>
 ${standingPlaces(standings, { groups: ['drops it', 'sells it'], base })}`,
     },
@@ -194,9 +209,13 @@ function collections({ collections: { rows, total } }: ItemPage): readonly Part[
     ? []
     : [
         {
-          ...{ id: 'collections', heading: 'In collections', total },
+          id: 'collections',
+          heading: 'In collections',
+          total,
           content: table({
-            ...{ caption: 'In collections', total, rest: null },
+            caption: 'In collections',
+            total,
+            rest: null,
             columns: [{ head: 'Collection' }, { head: 'Where it comes from, as the addon says' }],
             rows: rows.map(({ collection, sources }) => [
               nameOf(collection),

@@ -139,7 +139,9 @@ function spellTable<S extends Spell>(
   if (spells === null || rows.length === 0) return null;
   return html`<h3>${caption}</h3>
 ${table({
-  ...{ caption, total: spells.total - (spells.rows.length - rows.length), rest: null },
+  caption,
+  total: spells.total - (spells.rows.length - rows.length),
+  rest: null,
   columns: [{ head: 'Spell' }, { head: 'Skill' }, last],
   rows: rows.map((spell) => [
     spell.name === null ? `Spell ${spell.spellId}` : nameOf(spell.name),

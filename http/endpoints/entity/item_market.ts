@@ -33,7 +33,9 @@ export async function marketPart(
       : daysOf(page, `${base}/api/tools/auction_history?itemId=${itemId}&realm=${encodeURIComponent(realm)}`);
   return ok([
     {
-      ...{ id: 'market', heading: 'Auction prices', total: marketRealms.total },
+      id: 'market',
+      heading: 'Auction prices',
+      total: marketRealms.total,
       content: html`${markets.length === 0 ? '' : newest(markets, realmPath)}${others(marketRealms, markets, realmPath)}${days}`,
     },
   ]);

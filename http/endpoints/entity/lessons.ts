@@ -38,9 +38,13 @@ export function teaches(
     ? []
     : [
         {
-          ...{ id: 'teaches', heading: 'Teaches', total },
+          id: 'teaches',
+          heading: 'Teaches',
+          total,
           content: table({
-            ...{ caption: 'Teaches', total, rest: `${base}/api/tools/npc_page?npcId=${npcId}` },
+            caption: 'Teaches',
+            total,
+            rest: `${base}/api/tools/npc_page?npcId=${npcId}`,
             columns: [
               { head: 'Lesson' },
               { head: 'Profession' },

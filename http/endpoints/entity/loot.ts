@@ -20,7 +20,9 @@ export function lootPart(
   base: string,
 ): Part {
   return {
-    ...{ id: 'drops', heading: what.heading, total: loot.drops.total },
+    id: 'drops',
+    heading: what.heading,
+    total: loot.drops.total,
     content: html`<p>${windowsText(loot)}</p>
 ${loot.drops.total === 0 ? '' : itemsTable(loot.drops, what.heading, `${base}${what.edgesPath}`, base)}${
   loot.dropsSeenByFew.total === 0
@@ -44,7 +46,10 @@ function windowsText(loot: ToldLoot): string {
 
 function itemsTable({ rows, total }: ToldLoot['drops'], caption: string, rest: string | null, base: string): unknown {
   return dropTable({
-    ...{ caption, rows: rows.slice(0, ROWS_SHOWN), total, rest },
+    caption,
+    rows: rows.slice(0, ROWS_SHOWN),
+    total,
+    rest,
     before: [{ column: { head: 'Item' }, cell: ({ item }) => entityLink(item, base) }],
   });
 }

@@ -13,7 +13,9 @@ export function notFoundPage(
 ): PageContent & PageState {
   const title = numbered(type, id);
   return {
-    ...{ title, status: 404, hidden: true },
+    title,
+    status: 404,
+    hidden: true,
     main: html`<h1>${title}: nothing public yet</h1>
 <p>${reason}</p>
 <h2>What would make it public</h2>

@@ -56,7 +56,10 @@ function partsKnown({ name, levels, zones, loot, roles }: Page): readonly (reado
 }
 
 const ROLES: Readonly<Record<NpcRole, string>> = {
-  ...{ gives: 'gives quests', ends: 'ends quests', sells: 'vendor', trains: 'trainer' },
+  gives: 'gives quests',
+  ends: 'ends quests',
+  sells: 'vendor',
+  trains: 'trainer',
 };
 
 function traitsOf({ levels, reactions, roles }: Page): readonly unknown[] {
@@ -136,9 +139,13 @@ function sells({ rows, total }: Page['goods'], npcId: number, base: string): rea
     ? []
     : [
         {
-          ...{ id: 'sells', heading: 'Sells', total },
+          id: 'sells',
+          heading: 'Sells',
+          total,
           content: table({
-            ...{ caption: 'Sells', total, rest: `${base}/api/edges?to_kind=npc&to_id=${npcId}&rel=sold_by` },
+            caption: 'Sells',
+            total,
+            rest: `${base}/api/edges?to_kind=npc&to_id=${npcId}&rel=sold_by`,
             columns: [
               { head: 'Item' },
               { head: 'Price', as: 'number' },
@@ -169,9 +176,13 @@ function quests(
     ? []
     : [
         {
-          ...{ id, heading, total },
+          id,
+          heading,
+          total,
           content: table({
-            ...{ caption: `${heading} these quests`, total, rest: `${base}/api/tools/npc_page?npcId=${npcId}` },
+            caption: `${heading} these quests`,
+            total,
+            rest: `${base}/api/tools/npc_page?npcId=${npcId}`,
             columns: [{ head: 'Quest' }, { head: 'Level', as: 'number' }, { head: 'Installs', as: 'number' }],
             rows: rows.map(({ quest, level, installs }) => [
               entityLink(quest, base),
@@ -188,7 +199,9 @@ function standsAt({ npc, zones }: Page, base: string): readonly Part[] {
     ? []
     : [
         {
-          ...{ id: 'stands-at', heading: 'Stands at', total: zones.total },
+          id: 'stands-at',
+          heading: 'Stands at',
+          total: zones.total,
           content: standingPlaces([{ entity: npc, places: zones.rows }], { groups: [], base, names: false }),
         },
       ];

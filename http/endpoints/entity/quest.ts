@@ -69,10 +69,14 @@ function rewards({ quest, rewards: { rows, total } }: Page, base: string): reado
     ? []
     : [
         {
-          ...{ id: 'rewards', heading: 'Rewards', total },
+          id: 'rewards',
+          heading: 'Rewards',
+          total,
           content: html`<p class="quiet"><small>Given or offered to choose from: reports do not say which.</small></p>
 ${table({
-  ...{ caption: 'Rewards', total, rest: `${base}/api/edges?to_kind=quest&to_id=${quest.id}&rel=reward_from` },
+  caption: 'Rewards',
+  total,
+  rest: `${base}/api/edges?to_kind=quest&to_id=${quest.id}&rel=reward_from`,
   columns: [
     { head: 'Item' },
     { head: 'Installs that ever saw it', as: 'number' },
@@ -93,9 +97,13 @@ function chains({ chains: { rows, total } }: Page, base: string): readonly Part[
     ? []
     : [
         {
-          ...{ id: 'chains', heading: 'Quest chain', total },
+          id: 'chains',
+          heading: 'Quest chain',
+          total,
           content: table({
-            ...{ caption: 'Quest chains that hold it', total, rest: null },
+            caption: 'Quest chains that hold it',
+            total,
+            rest: null,
             columns: [
               { head: 'Chain' },
               { head: 'Place', as: 'number' },
@@ -124,7 +132,9 @@ function where({ giver, turnIn }: Page, base: string): readonly Part[] {
   if (standings.length === 0) return [];
   return [
     {
-      ...{ id: 'where', heading: 'Where', total: mapsIn(standings) },
+      id: 'where',
+      heading: 'Where',
+      total: mapsIn(standings),
       content: standingPlaces(standings, { groups: same ? [] : ['starts it', 'ends it'], base }),
     },
   ];

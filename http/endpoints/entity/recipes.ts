@@ -20,9 +20,13 @@ export function recipesPart(id: string, heading: string, { rows, total }: List, 
   const isTaught = rows.some(({ taughtBy }) => taughtBy !== null);
   return [
     {
-      ...{ id, heading, total },
+      id,
+      heading,
+      total,
       content: table({
-        ...{ caption: heading, total, rest: null },
+        caption: heading,
+        total,
+        rest: null,
         columns: [
           { head: 'Recipe' },
           { head: 'Profession' },

@@ -25,7 +25,8 @@ export function entityRoutes(context: Context): readonly Route[] {
   const { settings, icons } = context;
   const base = basePath(settings.publicUrl);
   const making: Making = {
-    ...{ ask: createAsk(context), base },
+    ask: createAsk(context),
+    base,
     iconPath: async (icon) => {
       const picture = icon === null || icons === null ? null : await icons.find(icon);
       return picture === null ? null : `${base}${ICON_FOLDER}${picture}`;

@@ -93,7 +93,9 @@ function mapOf({ zone, pins: all, total }: Peopled, { groups, base, names }: Req
 <div class="beside">
 ${pinMap({ title, pins, groups, figures: false })}
 ${table({
-  ...{ caption: title, total, rest: null },
+  caption: title,
+  total,
+  rest: null,
   columns: [
     ...(names ? [{ head: 'Who' }] : []),
     { head: 'Across, %', as: 'number' },

@@ -16,9 +16,17 @@ function index({ attribution }: Ground): BulkIndex {
     credit: attribution.credit,
     files: [
       {
-        ...{ name: 'edges.ndjson', dataset: 'edges', format: 'ndjson', rowsOf: 'edgesResponse', field: 'edges' },
-        ...{ rows: 1, bytes: 196, sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
-        ...{ data: 'observed', attribution, gameData: null },
+        name: 'edges.ndjson',
+        dataset: 'edges',
+        format: 'ndjson',
+        rowsOf: 'edgesResponse',
+        field: 'edges',
+        rows: 1,
+        bytes: 196,
+        sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+        data: 'observed',
+        attribution,
+        gameData: null,
       },
     ],
   };

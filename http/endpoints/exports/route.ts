@@ -76,8 +76,11 @@ async function answerFile(
   const file = opened.value;
   if (file === null) return err(notFound(`The file must be one that ${INDEX} names; it is ${quoted(name)}.`));
   const body: StreamBody = {
-    ...{ byteLength: file.byteLength, coding, tag: file.sha256 },
-    ...{ stream: file.stream, release: file.close },
+    byteLength: file.byteLength,
+    coding,
+    tag: file.sha256,
+    stream: file.stream,
+    release: file.close,
   };
   // Rows of the game's files are the publisher's: no licence of ours is on them.
   return ok({ status: 200, mediaType: NDJSON_TYPE, body, fields: file.data === 'game-files' ? {} : fields });

@@ -5,8 +5,14 @@ import { AT, SNAPSHOT_EXAMPLE, shape } from '../../openapi/parts.ts';
 const FRESH: HealthResponse = {
   ok: true,
   snapshot: {
-    ...{ state: 'fresh', id: SNAPSHOT_EXAMPLE, writtenAt: AT.written, dataAsOf: AT.data },
-    ...{ ageSeconds: 124, maxAgeSeconds: 1800, uploads: 41, records: 9_214 },
+    state: 'fresh',
+    id: SNAPSHOT_EXAMPLE,
+    writtenAt: AT.written,
+    dataAsOf: AT.data,
+    ageSeconds: 124,
+    maxAgeSeconds: 1800,
+    uploads: 41,
+    records: 9_214,
   },
   exports: { state: 'ok', reason: null, writtenAt: AT.written },
 };
@@ -14,8 +20,14 @@ const FRESH: HealthResponse = {
 const UNAVAILABLE: HealthResponse = {
   ok: false,
   snapshot: {
-    ...{ state: 'unavailable', id: null, writtenAt: null, dataAsOf: null },
-    ...{ ageSeconds: null, maxAgeSeconds: 1800, uploads: null, records: null },
+    state: 'unavailable',
+    id: null,
+    writtenAt: null,
+    dataAsOf: null,
+    ageSeconds: null,
+    maxAgeSeconds: 1800,
+    uploads: null,
+    records: null,
   },
   exports: { state: null, reason: null, writtenAt: null },
 };

@@ -24,7 +24,11 @@ export function homeRoute(context: Context): Route {
       const read = await orStorageFault(readHome(context, ask));
       const data = read instanceof StorageFault ? null : read;
       return ok({
-        ...{ title: 'Home', path: '/', description: DESCRIPTION, searches: true, data: '/api/tools/everloot_plan' },
+        title: 'Home',
+        path: '/',
+        description: DESCRIPTION,
+        searches: true,
+        data: '/api/tools/everloot_plan',
         ...(data === null || data.view?.row.dataAsOfMs == null ? {} : whoseOf(data.whose)),
         main: homeMain(data, context.settings),
         fleeting: data === null || data.view === null,

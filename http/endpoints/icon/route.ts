@@ -9,7 +9,12 @@ const PIXELS = 32;
 /** The sign of the instance, for tabs and lists of bookmarks; browsers ask for /favicon.ico by themselves. */
 export function signRoutes({ painter }: Context): readonly Route[] {
   const route = (path: string, mediaType: string, bodyOf: () => Body): Route => ({
-    ...{ path, method: 'GET', budget: null, caching: PUBLIC_HOUR, cors: false, refusals: 'page' },
+    path,
+    method: 'GET',
+    budget: null,
+    caching: PUBLIC_HOUR,
+    cors: false,
+    refusals: 'page',
     keeping: { while: 'process', by: 'path' },
     answer: async () => ok({ status: 200, mediaType, body: bodyOf() }),
   });

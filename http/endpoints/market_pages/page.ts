@@ -66,9 +66,11 @@ function realmsTable({ realms, total, first }: MarketRealmsPage, base: string): 
             (house, i) => html`${i === 0 ? '' : ', '}<a href="${base}${realmPath(name)}?house=${house}">${house}</a>`,
           ),
     ]),
-    ...{ total, first },
+    total,
+    first,
   })}${pager({
-    ...{ page: shownPage, pages: Math.ceil(total / REALMS_A_PAGE) },
+    page: shownPage,
+    pages: Math.ceil(total / REALMS_A_PAGE),
     pathOf: (to) => `${base}/market${to === 1 ? '' : `?page=${to}`}`,
   })}`;
 }

@@ -22,7 +22,8 @@ export function marketPageRoutes(context: Context): readonly Route[] {
   const base = basePath(context.settings.publicUrl);
   return [
     pageRoute(context, {
-      ...{ path: '/market', keeping: BY_QUERY },
+      path: '/market',
+      keeping: BY_QUERY,
       content: async ({ query }) => {
         const asked = readParams(query, (params) => ({ page: params.integer('page', 1, 1) }));
         if (!asked.ok) return asked;

@@ -19,7 +19,10 @@ export function pictureRoutes({ cards, painter, settings }: Context): readonly R
   const fields = licenceFieldsOf(attributionOf(settings))(null);
   const route = { method: 'GET', caching: PUBLIC_HOUR, cors: false, refusals: 'page' } as const;
   const instance: Route = {
-    ...{ ...route, path: PICTURE_PATH, budget: null, keeping: { while: 'process', by: 'path' } },
+    ...route,
+    path: PICTURE_PATH,
+    budget: null,
+    keeping: { while: 'process', by: 'path' },
     answer: async () => {
       const body = painter.paint({ ...ABOUT, title: serviceName, quality: null, serviceName });
       return ok({ status: 200, mediaType: PNG_TYPE, body });
@@ -27,14 +30,20 @@ export function pictureRoutes({ cards, painter, settings }: Context): readonly R
   };
   const entities = TOOLTIP_TYPES.map(
     (type): Route => ({
-      ...{ ...route, path: `/${type}/:id${FILE}`, budget: 'tooltip', keeping: { while: 'snapshot', by: 'path' } },
+      ...route,
+      path: `/${type}/:id${FILE}`,
+      budget: 'tooltip',
+      keeping: { while: 'snapshot', by: 'path' },
       answer: async (call) => {
         const found = await findCard(cards, type, call.path.slice(`/${type}/`.length, -FILE.length));
         if (!found.ok) return found;
         const { card, files } = found.value;
         const build = files?.build ?? null;
         const body = painter.paint({
-          ...{ kind: kindOf(card, build), title: card.title, otherwise: placeholder(type, card.id), serviceName },
+          kind: kindOf(card, build),
+          title: card.title,
+          otherwise: placeholder(type, card.id),
+          serviceName,
           quality: QUALITIES.find((one) => one === card.quality) ?? null,
           lines: factsOf(card, build),
         });

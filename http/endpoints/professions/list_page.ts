@@ -21,9 +21,11 @@ export async function professionsPage(context: Context): Promise<Result<PageCont
   const { settings } = context;
   const base = basePath(settings.publicUrl);
   return ok({
-    ...{ title: TITLE, path: PATH },
+    title: TITLE,
+    path: PATH,
     description: 'Professions with their recipes: at which skill each turns yellow, green and grey, and what it costs.',
-    ...{ data: '/api/corpus/public?kinds=recipe_seen,recipe_observed', dataWords: 'What players reported of recipes' },
+    data: '/api/corpus/public?kinds=recipe_seen,recipe_observed',
+    dataWords: 'What players reported of recipes',
     observed: observedIn(view, settings),
     main: html`<h1>${TITLE}</h1>
 ${

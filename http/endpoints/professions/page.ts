@@ -51,7 +51,10 @@ export async function professionPage(context: Context, call: Call): Promise<Resu
   const title = page?.profession ?? known.name;
   const own = professionPath(slug);
   return ok({
-    ...{ title, path: own, data, dataWords: dataWordsOf(page?.total ?? 0) },
+    title,
+    path: own,
+    data,
+    dataWords: dataWordsOf(page?.total ?? 0),
     description: `Recipes of ${title}: at which skill each turns yellow, green and grey, of what it is made, what that costs, and who teaches it.`,
     observed: observedIn(view, settings),
     gameData: gameData ?? path?.value.gameData ?? null,

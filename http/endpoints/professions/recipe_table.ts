@@ -29,8 +29,11 @@ export function recipeTable({ profession, recipes, total }: RecipeList, first: n
     rows: recipes.map((row) => [
       html`<span id="recipe-${row.recipe.id}">${entityLink(row.recipe, base)}</span>`,
       skillScale({
-        ...{ from: row.learnableFrom?.skill ?? null, to },
-        ...{ yellow: turnOf(row, 'yellow'), green: turnOf(row, 'green'), grey: turnOf(row, 'grey') },
+        from: row.learnableFrom?.skill ?? null,
+        to,
+        yellow: turnOf(row, 'yellow'),
+        green: turnOf(row, 'green'),
+        grey: turnOf(row, 'grey'),
       }),
       ...COLOURS.map((colour) => ({ shown: turnShown(row, colour), value: turnOf(row, colour)?.low ?? null })),
       row.makes === null ? UNKNOWN : html`${madeCount(row.makes)}${entityLink(row.makes.item, base)}`,
@@ -38,7 +41,8 @@ export function recipeTable({ profession, recipes, total }: RecipeList, first: n
       { shown: money(row.costCopper), value: row.costCopper },
       learned(row, base),
     ]),
-    ...{ total, first },
+    total,
+    first,
   });
 }
 

@@ -45,7 +45,9 @@ ${howTo(base)}${ways(base)}`;
   const { view, named, groups, reason } = found.value;
   const layers = new Set([named, ...groups.flatMap(({ hits }) => hits)].map((hit) => hit?.layer));
   return ok({
-    ...{ title: `Search: ${query}`, hidden: true, query },
+    title: `Search: ${query}`,
+    hidden: true,
+    query,
     data: `/api/tools/search_knowledge?${new URLSearchParams({ query, limit: `${HITS_MAX}` })}`,
     ...(layers.has('observed') ? { observed: observedIn(view, settings) } : {}),
     gameData: layers.has('game-files') && view?.game != null ? noticeOf(view.game) : null,

@@ -26,12 +26,17 @@ export function sitemapRoutes(context: Context): readonly Route[] {
   } as const;
   return [
     {
-      ...{ ...route, path: '/robots.txt', budget: null, keeping: { while: 'process', by: 'path' } },
+      ...route,
+      path: '/robots.txt',
+      budget: null,
+      keeping: { while: 'process', by: 'path' },
       answer: async () => ok({ status: 200, mediaType: 'text/plain; charset=utf-8', body: utf8(robots(publicUrl)) }),
     },
     { ...route, path: INDEX, budget: 'tooltip', answer: async () => ok(await indexAnswer(context)) },
     {
-      ...{ ...route, path: `${FOLDER}:part`, budget: 'tooltip' },
+      ...route,
+      path: `${FOLDER}:part`,
+      budget: 'tooltip',
       answer: (call) => partAnswer(context, call.path.slice(FOLDER.length)),
     },
   ];

@@ -24,7 +24,8 @@ export async function talentsPage(context: Context): Promise<Result<PageContent,
   const base = basePath(context.settings.publicUrl);
   const none = slugs === null ? NO_BUILD : slugs.length === 0 ? NO_TALENTS : null;
   return ok({
-    ...{ title: TITLE, path: PATH },
+    title: TITLE,
+    path: PATH,
     description: 'The talent trees of each class, drawn, with how many characters take each talent.',
     gameData: view.game === null ? null : noticeOf(view.game),
     main: html`<h1>${TITLE}</h1>

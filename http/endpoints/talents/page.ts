@@ -46,7 +46,8 @@ export async function classPage(context: Context, call: Call): Promise<Result<Pa
   const { build, label, credit, extractedAt } = files;
   const drawn = trees.map((tree) => treeShown(tree, trees, popularity));
   return ok({
-    ...{ title, path: `${FOLDER}${encodeURIComponent(playerClass)}` },
+    title,
+    path: `${FOLDER}${encodeURIComponent(playerClass)}`,
     description: `The talent trees of the ${classWord(playerClass).toLowerCase()}${popularity === null ? '' : `, with how many of ${counted(popularity.characters, 'character')} take each talent`}.`,
     data: `/api/tools/talent_plan?${new URLSearchParams({ class: playerClass })}`,
     ...(attribution === undefined ? {} : { observed: whoseOf({ attribution, dataAsOf: dataAsOf ?? null }).observed! }),

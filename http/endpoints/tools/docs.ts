@@ -180,7 +180,8 @@ function anyTool(ground: Ground): Operation {
           { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean'] } },
           EXAMPLE.arguments,
         ),
-        ...{ style: 'form', explode: true },
+        style: 'form',
+        explode: true,
       },
     ],
     served: [

@@ -42,7 +42,10 @@ export interface ToolList {
 function argumentOf(name: string, schema: JsonPart, required: boolean): ListedArgument {
   const { type, description, default: usual, enum: values, minimum, maximum } = schema;
   return {
-    ...{ name, type, required, description },
+    name,
+    type,
+    required,
+    description,
     ...(usual === undefined ? {} : { default: usual }),
     ...(values === undefined ? {} : { values }),
     ...(minimum === undefined ? {} : { minimum }),
@@ -59,7 +62,10 @@ function toolOf({ name, title, description, layers }: ToolContract, publicUrl: s
   const asked = exampleArguments(name, required);
   const query = new URLSearchParams(Object.entries(asked).map(([key, value]) => [key, String(value)])).toString();
   return {
-    ...{ name, title, description, layers },
+    name,
+    title,
+    description,
+    layers,
     arguments: Object.entries(properties).map(([key, schema]) => argumentOf(key, schema, required.includes(key))),
     example: { arguments: asked, url: `${publicUrl}/api/tools/${name}${query === '' ? '' : `?${query}`}` },
     schemaUrl: `${publicUrl}/schema/mcp/${name}.json`,

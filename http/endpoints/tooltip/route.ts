@@ -57,9 +57,12 @@ function bodyOf({ card, files }: FoundCard, { publicUrl }: AppSettings, attribut
   const { type, id, title, locale, color, icon, lines, fromFiles } = card;
   return {
     ok: true,
-    ...{ type, id, title },
+    type,
+    id,
+    title,
     ...(locale === undefined ? {} : { locale }),
-    ...{ color, icon },
+    color,
+    icon,
     lines: lines.map(lineText),
     partial: isPartial(lines),
     url: pageUrl({ publicUrl }, type, id),

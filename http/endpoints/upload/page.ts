@@ -62,19 +62,23 @@ function broken(path: string) {
 /** The categories that name players, none of them chosen at first. */
 const CATEGORIES: readonly { readonly value: SharingCategory; readonly label: string; readonly says: string }[] = [
   {
-    ...{ value: 'guild', label: 'Guild' },
+    value: 'guild',
+    label: 'Guild',
     says: 'The names, ranks and levels of your guild’s members, raids, attendance and loot, under the guild’s name.',
   },
   {
-    ...{ value: 'gear', label: 'Gear' },
+    value: 'gear',
+    label: 'Gear',
     says: 'What your characters wear, under their names.',
   },
   {
-    ...{ value: 'gold', label: 'Gold' },
+    value: 'gold',
+    label: 'Gold',
     says: 'How much money your characters have and how they came by it, under their names.',
   },
   {
-    ...{ value: 'collection', label: 'Collection' },
+    value: 'collection',
+    label: 'Collection',
     says: 'Which things of a collection you have.',
   },
 ];

@@ -22,8 +22,13 @@ export function uploadRoutes(context: Context): readonly Route[] {
         }),
     }),
     {
-      ...{ path: UPLOAD_SCRIPT, method: 'GET', budget: null, cors: false, refusals: 'page' },
-      ...{ caching: PUBLIC_CHECKED, keeping: FOR_GOOD },
+      path: UPLOAD_SCRIPT,
+      method: 'GET',
+      budget: null,
+      cors: false,
+      refusals: 'page',
+      caching: PUBLIC_CHECKED,
+      keeping: FOR_GOOD,
       answer: async () => {
         const { mediaType, bytes } = await context.bundles.read('upload');
         return ok({ status: 200, mediaType, body: bytes });

@@ -135,7 +135,10 @@ function peopleOf(errand: Errand, page: ZonePage, base: string): unknown {
       caption: `${heading} here`,
       columns: [{ head: 'Name' }, { head: 'Stands at' }, { head: 'Does' }],
       rows: rows.map((npc) => [entityLink(npc.npc, base), placeOf(npc), rolesText(npc)]),
-      ...{ total, isWhole: isWhole(page), rest, restWords },
+      total,
+      isWhole: isWhole(page),
+      rest,
+      restWords,
     }),
   );
 }
@@ -165,7 +168,10 @@ function questsOf({ zone, quests }: ZonePage, base: string): unknown {
         { shown: level ?? UNKNOWN, value: level },
         giver === null ? UNKNOWN : entityLink(giver, base),
       ]),
-      ...{ total, isWhole, rest: `${base}${questsOfZonePath(zone.mapId)}`, restWords: 'All quests given here' },
+      total,
+      isWhole,
+      rest: `${base}${questsOfZonePath(zone.mapId)}`,
+      restWords: 'All quests given here',
     }),
   );
 }
@@ -183,7 +189,8 @@ function everyone({ zone, npcs }: ZonePage, base: string): unknown {
       ],
       rows: npcs.rows.map((npc) => rowOf(npc, base)),
       total: npcs.total,
-      ...{ rest: `${base}${npcsOfZonePath(zone.mapId)}`, restWords: 'Everyone seen here' },
+      rest: `${base}${npcsOfZonePath(zone.mapId)}`,
+      restWords: 'Everyone seen here',
     }),
   );
 }

@@ -53,7 +53,9 @@ export function namedList({ names, place, path, none, table }: NamedList): unkno
     : html`${initialsOf(names, path, place)}${
         names.ids.length === 0 ? html`<p>No names follow here.</p>\n` : table()
       }${waysOf({
-        ...{ path, isFirst: place.name === '' && place.id === '', nextWords: 'Next names' },
+        path,
+        isFirst: place.name === '' && place.id === '',
+        nextWords: 'Next names',
         next: names.next === null ? null : atPlace(path, names.next),
       })}`;
 }

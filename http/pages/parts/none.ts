@@ -6,7 +6,9 @@ import type { PageState } from '../page_route.ts';
 /** A page of an instance that never wrote a snapshot: what it would show, and what fills it. */
 export function nothingYet(title: string, path: string): PageContent & PageState {
   return {
-    ...{ title, path, fleeting: true },
+    title,
+    path,
+    fleeting: true,
     main: html`<h1>${title}</h1>
 <p>${NOTHING_UPLOADED}</p>`,
   };

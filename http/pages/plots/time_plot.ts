@@ -60,8 +60,11 @@ ${spans(alone, scales)}${marks(known.length > MARKED_MAX ? alone : known, scales
 function inOrder(points: readonly TimePoint[]): readonly Plotted[] {
   return points
     .map(({ day, value, low = null, high = null }) => ({
-      ...{ day, ms: Date.parse(day), value: plottable(value) ? value : null },
-      ...{ low: plottable(low) ? low : null, high: plottable(high) ? high : null },
+      day,
+      ms: Date.parse(day),
+      value: plottable(value) ? value : null,
+      low: plottable(low) ? low : null,
+      high: plottable(high) ? high : null,
     }))
     .filter(({ ms }) => Number.isFinite(ms))
     .sort((a, b) => a.ms - b.ms);

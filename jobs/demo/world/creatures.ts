@@ -23,7 +23,12 @@ type Row = readonly [
 
 function of(mapId: number, reaction: Creature['reaction'], rows: readonly Row[]): readonly Creature[] {
   return rows.map(([id, name, levels, at, drops]) => ({
-    ...{ id, name, levels, reaction, mapId, at },
+    id,
+    name,
+    levels,
+    reaction,
+    mapId,
+    at,
     ...(drops === undefined ? {} : { drops }),
   }));
 }

@@ -15,7 +15,13 @@ type Row = readonly [number, string, number, number, number, (readonly number[])
 
 function of(mapId: number, rows: readonly Row[]): readonly Quest[] {
   return rows.map(([questId, title, level, giverNpcId, turnInNpcId, rewardItemIds = []]) => ({
-    ...{ questId, title, level, giverNpcId, turnInNpcId, rewardItemIds, mapId },
+    questId,
+    title,
+    level,
+    giverNpcId,
+    turnInNpcId,
+    rewardItemIds,
+    mapId,
   }));
 }
 

@@ -27,21 +27,24 @@ export const TRAINERS: readonly {
   }[];
 }[] = [
   {
-    ...{ npcId: 1430, mapId: ELWYNN },
+    npcId: 1430,
+    mapId: ELWYNN,
     services: [
       { spellId: 2538, name: 'Charred Wolf Meat', costCopper: 20, profession: 'Cooking', requiredSkill: 1 },
       { spellId: 2539, name: 'Spiced Wolf Meat', costCopper: 50, profession: 'Cooking', requiredSkill: 10 },
     ],
   },
   {
-    ...{ npcId: 2329, mapId: ELWYNN },
+    npcId: 2329,
+    mapId: ELWYNN,
     services: [
       { spellId: 3275, name: 'Linen Bandage', costCopper: 100, profession: 'First Aid', requiredSkill: 1 },
       { spellId: 3276, name: 'Heavy Linen Bandage', costCopper: 250, profession: 'First Aid', requiredSkill: 40 },
     ],
   },
   {
-    ...{ npcId: 1103, mapId: ELWYNN },
+    npcId: 1103,
+    mapId: ELWYNN,
     services: [
       { spellId: 2963, name: 'Bolt of Linen Cloth', costCopper: 10, profession: 'Tailoring', requiredSkill: 1 },
       { spellId: 2387, name: 'Linen Cloak', costCopper: 50, profession: 'Tailoring', requiredSkill: 1 },
@@ -71,50 +74,90 @@ const TAILORING = { profession: 'Tailoring', skill: 197 };
 export const RECIPES: readonly Recipe[] = [
   { ...FIRST_AID, id: 3275, name: 'Linen Bandage', makes: 1251, needs: 1, turns: [30, 45, 60], reagents: [[2589, 1]] },
   {
-    ...{ ...FIRST_AID, id: 3276, name: 'Heavy Linen Bandage', makes: 2581, needs: 40, turns: [50, 75, 100] },
+    ...FIRST_AID,
+    id: 3276,
+    name: 'Heavy Linen Bandage',
+    makes: 2581,
+    needs: 40,
+    turns: [50, 75, 100],
     reagents: [[2589, 2]],
   },
   {
-    ...{ ...TAILORING, id: 2963, name: 'Bolt of Linen Cloth', makes: 2996, needs: 1, turns: [25, 37, 50] },
+    ...TAILORING,
+    id: 2963,
+    name: 'Bolt of Linen Cloth',
+    makes: 2996,
+    needs: 1,
+    turns: [25, 37, 50],
     reagents: [[2589, 2]],
   },
   {
-    ...{ ...TAILORING, id: 2387, name: 'Linen Cloak', makes: 2570, needs: 1, turns: [35, 47, 60] },
+    ...TAILORING,
+    id: 2387,
+    name: 'Linen Cloak',
+    makes: 2570,
+    needs: 1,
+    turns: [35, 47, 60],
     reagents: [
       [2996, 1],
       [2320, 1],
     ],
   },
   {
-    ...{ ...TAILORING, id: 2385, name: 'Brown Linen Vest', makes: 2568, needs: 10, turns: [45, 57, 70] },
+    ...TAILORING,
+    id: 2385,
+    name: 'Brown Linen Vest',
+    makes: 2568,
+    needs: 10,
+    turns: [45, 57, 70],
     reagents: [
       [2996, 1],
       [2320, 1],
     ],
   },
   {
-    ...{ ...TAILORING, id: 3914, name: 'Brown Linen Pants', makes: 4343, needs: 30, turns: [50, 67, 85] },
+    ...TAILORING,
+    id: 3914,
+    name: 'Brown Linen Pants',
+    makes: 4343,
+    needs: 30,
+    turns: [50, 67, 85],
     reagents: [
       [2996, 2],
       [2320, 1],
     ],
   },
   {
-    ...{ ...COOKING, id: 2539, name: 'Spiced Wolf Meat', makes: 2680, needs: 10, turns: [50, 70, 90] },
+    ...COOKING,
+    id: 2539,
+    name: 'Spiced Wolf Meat',
+    makes: 2680,
+    needs: 10,
+    turns: [50, 70, 90],
     reagents: [
       [2672, 1],
       [2678, 1],
     ],
   },
   {
-    ...{ ...COOKING, id: 2542, name: 'Goretusk Liver Pie', makes: 724, needs: 50, turns: [90, 110, 130] },
+    ...COOKING,
+    id: 2542,
+    name: 'Goretusk Liver Pie',
+    makes: 724,
+    needs: 50,
+    turns: [90, 110, 130],
     reagents: [
       [723, 1],
       [2678, 1],
     ],
   },
   {
-    ...{ ...COOKING, id: 2543, name: 'Westfall Stew', makes: 733, needs: 75, turns: [115, 135, 155] },
+    ...COOKING,
+    id: 2543,
+    name: 'Westfall Stew',
+    makes: 733,
+    needs: 75,
+    turns: [115, 135, 155],
     reagents: [
       [729, 1],
       [731, 1],

@@ -19,7 +19,12 @@ const SCREENSHOTS = process.env['TW_SCREENSHOTS'];
 const AT = '2026-03-04T05:06:07Z';
 const RECORDS: readonly Written[] = [
   ...Array.from({ length: 30 }, (_, i) => ({
-    ...{ kind: 'loot', eventId: `loot:${i}`, capturedAt: AT, sourceNpcId: 6, sourceEvidence: 'loot-api', items: [] },
+    kind: 'loot',
+    eventId: `loot:${i}`,
+    capturedAt: AT,
+    sourceNpcId: 6,
+    sourceEvidence: 'loot-api',
+    items: [],
   })),
   { kind: 'item_seen', eventId: 'item:1', capturedAt: AT, itemId: 5, name: '<img src=x>\u05d0 "5"', quality: 'rare' },
   { kind: 'item_seen', eventId: 'item:2', capturedAt: AT, itemId: 5, name: 'Ring', quality: '<b>shiny</b>' },
@@ -27,8 +32,12 @@ const RECORDS: readonly Written[] = [
 ];
 
 const FILE = savedFile({
-  ...{ format: 1, installId: 'player-install-0001', addonVersion: '0.5.0', protocol: '1.3.0' },
-  ...{ sharing: { gold: true }, records: RECORDS },
+  format: 1,
+  installId: 'player-install-0001',
+  addonVersion: '0.5.0',
+  protocol: '1.3.0',
+  sharing: { gold: true },
+  records: RECORDS,
 });
 
 const asFile = (bytes: Uint8Array) => ({
@@ -134,7 +143,9 @@ const answersOfForms = async (page: Page): Promise<void> => {
     { name: 'key-unknown', lines: { 'key-key': key }, heading: 'No key was revoked' },
     { name: 'grant-nothing-ticked', lines: grant, heading: 'No grant was made' },
     {
-      ...{ name: 'grant-refused', lines: { ...grant, 'grant-days': '4000' }, tick: 'grant-category-gear' },
+      name: 'grant-refused',
+      lines: { ...grant, 'grant-days': '4000' },
+      tick: 'grant-category-gear',
       heading: 'No grant was made',
     },
     { name: 'grant-unknown', lines: { 'grant-token': token }, heading: 'No grant was revoked' },
@@ -144,7 +155,9 @@ const answersOfForms = async (page: Page): Promise<void> => {
   await sendForm(page, { name: 'grant-made', lines: grant, tick: 'grant-category-gear', heading: 'Your grant' });
   const made = await page.locator('pre.secret').innerText();
   await sendForm(page, {
-    ...{ name: 'grant-revoked', lines: { 'grant-token': made }, heading: 'The grant is revoked' },
+    name: 'grant-revoked',
+    lines: { 'grant-token': made },
+    heading: 'The grant is revoked',
   });
   const record = { kind: 'item_seen', installId: INSTALL, capturedAt: AT, itemId: 5, name: 'Ring', quality: 'rare' };
   const { status } = await postRecords(url, [record]);

@@ -56,13 +56,23 @@ export const hostileRecords = (installId: string): readonly object[] =>
   HOSTILE_NAMES.flatMap((name, at) => {
     const id = HOSTILE_FROM_ID + at;
     const head = (kind: string) => ({
-      ...{ kind, installId, eventId: `${kind}:${at}`, capturedAt: new Date(Date.now() - 3_600_000).toISOString() },
+      kind,
+      installId,
+      eventId: `${kind}:${at}`,
+      capturedAt: new Date(Date.now() - 3_600_000).toISOString(),
     });
     return [
       { ...head('item_seen'), itemId: id, name, quality: 'rare' },
       {
-        ...{ ...head('npc_sighting'), npcId: id, name, mapId: 12, x: at, y: 50, level: 5 },
-        ...{ reaction: 'neutral', positionKind: 'npc' },
+        ...head('npc_sighting'),
+        npcId: id,
+        name,
+        mapId: 12,
+        x: at,
+        y: 50,
+        level: 5,
+        reaction: 'neutral',
+        positionKind: 'npc',
       },
       { ...head('quest'), questId: id, title: name, level: 5, giverNpcId: id, turnInNpcId: id, rewardItemIds: [id] },
       { ...head('loot'), sourceNpcId: id, sourceEvidence: 'loot-api', items: [{ itemId: id, count: 1 }] },

@@ -177,7 +177,8 @@ export const countRecipes = (ground: Counted, profession: string): readonly Coun
         coloured === undefined
           ? null
           : {
-              ...{ yellow: coloured.low, grey: coloured.high },
+              yellow: coloured.low,
+              grey: coloured.high,
               green: Math.floor((coloured.low + coloured.high) / 2),
             };
       const line = coloured ?? filed.find(({ learnable }) => learnable > 1);
@@ -186,7 +187,9 @@ export const countRecipes = (ground: Counted, profession: string): readonly Coun
         recipeId: Number(subject),
         body,
         ranges: { yellow, green, grey },
-        ...{ bounds, inFiles, counted: countedIn({ yellow, green, grey }, bounds, inFiles) },
+        bounds,
+        inFiles,
+        counted: countedIn({ yellow, green, grey }, bounds, inFiles),
         lesson: lessons[0] ?? null,
         learnableFrom:
           skills.length > 0

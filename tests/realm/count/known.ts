@@ -66,13 +66,13 @@ export const countKnown = (ground: ToolGround): readonly Known[] => [
       const body = factOf(ground, family, extId) as Body;
       const name = nameOf(body);
       if (typeof name !== 'string') return [];
-      return [{ ...{ id: `${kind}:${extId}`, kind, extId, name }, layer: 'observed', told: told(body) }];
+      return [{ id: `${kind}:${extId}`, kind, extId, name, layer: 'observed', told: told(body) }];
     }),
   ),
   ...TABLES.flatMap(([table, kind, column]) =>
     readTable(ground.tables, table).flatMap((row): Known[] => {
       const [extId, name] = [row['ID']!, row[column]!.trim()];
-      return name === '' ? [] : [{ ...{ id: `${kind}:${extId}`, kind, extId, name }, layer: 'game-files', told: [] }];
+      return name === '' ? [] : [{ id: `${kind}:${extId}`, kind, extId, name, layer: 'game-files', told: [] }];
     }),
   ),
 ];

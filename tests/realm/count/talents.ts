@@ -71,7 +71,9 @@ export const treesByClass = (tables: string): ReadonlyMap<string, readonly Tree[
     CLASSES.map(([slug, bit]) => {
       const own = tabs.filter(({ mask }) => Math.floor(mask / bit) % 2 === 1);
       const trees = own.map(({ id, name }, at) => ({
-        ...{ treeId: id, number: at + 1, name },
+        treeId: id,
+        number: at + 1,
+        name,
         nodes: nodes
           .filter(({ tab }) => tab === id)
           .sort((a, b) => a.row - b.row || a.column - b.column)

@@ -52,10 +52,17 @@ const writerOf = (ground: ToolGround, base: string, realm: string | null) => {
       };
       return {
         recipe: {
-          ...{ kind: 'recipe', id: recipeId, name: agreedOf(body, 'name')?.value ?? null, url: null },
+          kind: 'recipe',
+          id: recipeId,
+          name: agreedOf(body, 'name')?.value ?? null,
+          url: null,
           ...localeOf(agreedOf(body, 'name')),
         },
-        ...{ yellow: ranges.yellow, grey: ranges.grey, bounds, inFiles, learnableFrom },
+        yellow: ranges.yellow,
+        grey: ranges.grey,
+        bounds,
+        inFiles,
+        learnableFrom,
         makes: made === null ? null : { item: entity('item', Number(made.value)), installs: made.installs, ...makes },
         reagents: reagents === null ? null : { installs: reagents.installs, rows: rowsOf(recipe) },
         lesson:
@@ -63,8 +70,10 @@ const writerOf = (ground: ToolGround, base: string, realm: string | null) => {
             ? null
             : {
                 trainer: entity('npc', lesson.trainerNpcId),
-                ...{ cost: lesson.cost, discount: lesson.discount },
-                ...{ requiredSkill: lesson.requiredSkill, requiredLevel: lesson.requiredLevel },
+                cost: lesson.cost,
+                discount: lesson.discount,
+                requiredSkill: lesson.requiredSkill,
+                requiredLevel: lesson.requiredLevel,
               },
         taughtBy: taught === null ? null : { item: entity('item', Number(taught.value)), installs: taught.installs },
       };
@@ -246,7 +255,8 @@ const holdWay = (
 
   const shown = [...used].map((recipe) => ({
     ...write.recipe(recipe),
-    ...{ counted: recipe.counted, craftCostCopper: write.craftCost(recipe) },
+    counted: recipe.counted,
+    craftCostCopper: write.craftCost(recipe),
   }));
   const withoutWays = page.recipes.map(({ lesson, taughtBy, ...others }: Answer) => {
     const { place, ...taught } = lesson ?? {};

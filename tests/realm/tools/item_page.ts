@@ -250,9 +250,15 @@ const marketOf = ({ ground, fact }: ToolView, key: string, house: string, itemId
   if (found === undefined) return null;
   const { market, min, historical, quantity, day, reporters } = found as Record<'market', number> & typeof found;
   return {
-    ...{ realm: fact('realms', key)?.['spelling'], house: house === '' ? null : house, itemId },
-    ...{ market: halfUp(market), min: halfUp(min!), historical: halfUp(historical!), quantity: halfUp(quantity!) },
-    ...{ day: dayText(day! * DAY_MS), reporters },
+    realm: fact('realms', key)?.['spelling'],
+    house: house === '' ? null : house,
+    itemId,
+    market: halfUp(market),
+    min: halfUp(min!),
+    historical: halfUp(historical!),
+    quantity: halfUp(quantity!),
+    day: dayText(day! * DAY_MS),
+    reporters,
   };
 };
 

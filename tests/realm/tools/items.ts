@@ -68,7 +68,9 @@ const itemsOf = (tables: string) => {
       const [classId, subclassId] = [numberIn(row, 'ClassID')!, numberIn(row, 'SubclassID')!];
       const worn = numberIn(row, 'InventoryType') || numberIn(more, 'InventoryType');
       return {
-        ...{ itemId, classId, subclassId },
+        itemId,
+        classId,
+        subclassId,
         row: {
           class: classes.get(classId)?.slug ?? null,
           subclass: subclassOf(classId, subclassId).slug,

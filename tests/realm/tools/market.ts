@@ -67,14 +67,21 @@ const argsOf = (ground: ToolGround, { realm, house, itemId }: Asked, n: number) 
 const whole = (exact: number): number => Math.floor(exact + 0.5);
 
 const figuresOf = ({ market, min, quantity, reporters }: Figures) => ({
-  ...{ market: whole(market), min: whole(min), quantity: whole(quantity), reporters },
+  market: whole(market),
+  min: whole(min),
+  quantity: whole(quantity),
+  reporters,
 });
 
 const figuresNow = (ground: ToolGround, { named }: PageHolder, { realm, house, itemId }: Asked, newest: Newest) => ({
   item: named('item', itemId),
   value: {
-    ...{ realm: spellingOf(ground, realm), house: house === '' ? null : house, itemId },
-    ...{ ...figuresOf(newest), historical: whole(newest.historical), day: dayText(newest.day * DAY_MS) },
+    realm: spellingOf(ground, realm),
+    house: house === '' ? null : house,
+    itemId,
+    ...figuresOf(newest),
+    historical: whole(newest.historical),
+    day: dayText(newest.day * DAY_MS),
   },
   rule: ANY_RULE,
 });
@@ -90,12 +97,15 @@ const historyOf = (
   { realm, house, itemId }: Asked,
   days: readonly (readonly [day: number, figures: Figures])[],
 ) => ({
-  ...{ item: named('item', itemId), realm: spellingOf(ground, realm), house: house === '' ? null : house },
+  item: named('item', itemId),
+  realm: spellingOf(ground, realm),
+  house: house === '' ? null : house,
   days: days
     .toSorted(([a], [b]) => b - a)
     .slice(0, 400)
     .map(([day, figures]) => ({ day: dayText(day * DAY_MS), ...figuresOf(figures) })),
-  ...{ full: days.length >= 400, rule: ANY_RULE },
+  full: days.length >= 400,
+  rule: ANY_RULE,
 });
 
 const dayTold = ({ day, market, min, quantity, reporters }: ReturnType<typeof historyOf>['days'][number]): string =>

@@ -25,7 +25,9 @@ export const checkGoldLedger: ToolCheck = async (ground) => {
   for (const subject of subjectsOf(ground, 'gold_ledgers')) {
     const { character, ledgers } = factOf(ground, 'gold_ledgers', subject) as unknown as Purse;
     const page = {
-      ...{ ...character, total: ledgers.length, ledgers: ledgers.slice(0, 100).map(ledgerOf) },
+      ...character,
+      total: ledgers.length,
+      ledgers: ledgers.slice(0, 100).map(ledgerOf),
       ...granted(ledgers.some(({ self }) => self)),
     };
     for (let n = 0; n < 4; n++) {
@@ -42,7 +44,10 @@ export const checkGoldLedger: ToolCheck = async (ground) => {
 const granted = (self: boolean) => (self ? { grant: 'self' } : {});
 
 const ledgerOf = ({ money, other, self, ...rest }: Ledger) => ({
-  ...{ ...rest, money: withTotal(money), other: withTotal(other), ...granted(self) },
+  ...rest,
+  money: withTotal(money),
+  other: withTotal(other),
+  ...granted(self),
 });
 
 const ledgerTold = ({ ledger, firstDay, peakCopper, money, other }: ReturnType<typeof ledgerOf>): readonly string[] => [
@@ -89,7 +94,8 @@ export const checkGuildBoard: ToolCheck = async (ground) => {
       item: holder.named('item', itemId),
     }));
     const page = {
-      ...{ guild: guildName, realm },
+      guild: guildName,
+      realm,
       ...(board.roster === undefined ? {} : { roster: rosterOf(board.roster) }),
       ...(board.lockouts === undefined ? {} : { lockouts: { total: board.lockouts.length, list: board.lockouts } }),
       ...(board.attendance === undefined ? {} : { attendance: board.attendance }),
@@ -115,7 +121,9 @@ const checkStrangers = async (holder: PageHolder, guild: string, realm: string):
 
 /** Ranks by name; in each the highest level first, then by name. */
 const rosterOf = ({ capturedAt, faction, members }: NonNullable<Board['roster']>) => ({
-  ...{ capturedAt, faction, members: members.length },
+  capturedAt,
+  faction,
+  members: members.length,
   ranks: [...groupedBy(members, ({ rank }) => rank)]
     .toSorted(([a], [b]) => textOrder(a, b))
     .map(([rank, ofRank]) => ({

@@ -110,7 +110,9 @@ const nearPage = (view: ToolView, { mapId, x, y, radius = 5, limit = 20, role }:
     page: {
       map: view.entity('zone', mapId),
       bounds: bounds === null ? null : { value, installs: bounds.installs },
-      ...{ pinsOnMap: pins.length, total: within.length, pins: rows },
+      pinsOnMap: pins.length,
+      total: within.length,
+      pins: rows,
     },
   };
 };

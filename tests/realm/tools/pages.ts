@@ -105,7 +105,12 @@ const goodsOf = (view: ToolView, npcId: number) =>
 /** By spell id, then those without one by name. */
 const lessonsOf = ({ within }: ToolView, npcId: number) => {
   const lessons = within('trainer_services', `${npcId}:`).map(([, body]) => ({
-    ...{ name: null, spellId: null, requiredLevel: null, profession: null, requiredSkill: null, costs: [] },
+    name: null,
+    spellId: null,
+    requiredLevel: null,
+    profession: null,
+    requiredSkill: null,
+    costs: [],
     ...(body as { readonly name?: { value: string; locale?: string }; readonly spellId?: { value: number } }),
   }));
   const spell = (one: (typeof lessons)[number]) => one.spellId?.value ?? Number.POSITIVE_INFINITY;
@@ -141,7 +146,9 @@ const checkVendors = async (view: ToolView): Promise<number> => {
     const goods = goodsOf(view, vendorNpcId);
     const vendor = view.entity('npc', vendorNpcId);
     const page = {
-      ...{ vendor, name: view.member('npcs', vendorNpcId, 'name'), zones: view.places(vendorNpcId) },
+      vendor,
+      name: view.member('npcs', vendorNpcId, 'name'),
+      zones: view.places(vendorNpcId),
       goods: firstOf(goods, 200),
     };
     const reply = await ground.ask('vendor_page', { vendorNpcId });
@@ -204,9 +211,13 @@ const questPage = (view: ToolView, questId: number) => {
   };
   const quest = entity('quest', questId);
   const page = {
-    ...{ quest, title: member('quests', questId, 'title'), level: member('quests', questId, 'level') },
-    ...{ giver: person('giver'), turnIn: person('turnIn') },
-    ...{ rewards: firstOf(rewards, 50), chains: firstOf(chains, 20) },
+    quest,
+    title: member('quests', questId, 'title'),
+    level: member('quests', questId, 'level'),
+    giver: person('giver'),
+    turnIn: person('turnIn'),
+    rewards: firstOf(rewards, 50),
+    chains: firstOf(chains, 20),
   };
   return { page, url: String(quest['url']) };
 };

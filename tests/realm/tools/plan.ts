@@ -40,10 +40,20 @@ const countClientEdges = (ground: ToolGround): number => {
 };
 
 const AREAS: Readonly<Record<string, string>> = {
-  ...{ feed: '/api/corpus/public', drop_rates: '/api/rollups/drops', edges: '/api/edges', items: '/api/items' },
-  ...{ market: '/api/market/prices', tools: '/schema/index.json', mcp: '/mcp', hover_cards: '/docs' },
-  ...{ knowledge: '/schema/mcp/search_knowledge.json', exports: '/export/index.json', uploads: '/api/intake' },
-  ...{ keys: '/connect#keys', grants: '/connect#grants', docs: '/docs' },
+  feed: '/api/corpus/public',
+  drop_rates: '/api/rollups/drops',
+  edges: '/api/edges',
+  items: '/api/items',
+  market: '/api/market/prices',
+  tools: '/schema/index.json',
+  mcp: '/mcp',
+  hover_cards: '/docs',
+  knowledge: '/schema/mcp/search_knowledge.json',
+  exports: '/export/index.json',
+  uploads: '/api/intake',
+  keys: '/connect#keys',
+  grants: '/connect#grants',
+  docs: '/docs',
 };
 
 /** everloot_plan: how much there is, and what can be used. */
@@ -52,9 +62,14 @@ export const checkPlan: ToolCheck = async (ground) => {
   const { connected, dataAsOf, build, rows, counts, attribution } = answer;
   const { corpus, drops, edges, market } = ground.counted;
   const expected = {
-    ...{ uploads: corpus.uploads, records: corpus.total },
-    ...{ rates: drops.rates.size, measuredZeros: drops.zeros.size, queued: drops.queued },
-    ...{ observedEdges: edges.size, clientEdges: countClientEdges(ground), items: tableOf(ground, 'Item').length },
+    uploads: corpus.uploads,
+    records: corpus.total,
+    rates: drops.rates.size,
+    measuredZeros: drops.zeros.size,
+    queued: drops.queued,
+    observedEdges: edges.size,
+    clientEdges: countClientEdges(ground),
+    items: tableOf(ground, 'Item').length,
     realms: new Set([...market.newest.keys()].map((key) => key.slice(0, key.indexOf('|')))).size,
   };
   assert.deepEqual(counts, expected, 'counts of the plan');
@@ -63,11 +78,15 @@ export const checkPlan: ToolCheck = async (ground) => {
   assert.ok(Date.parse(dataAsOf) >= newestMs, `dataAsOf ${dataAsOf}`);
   const base = attribution.source.slice(0, -1);
   const there: Readonly<Record<string, number>> = {
-    ...{ feed: corpus.total, drop_rates: drops.rates.size + drops.zeros.size, market: expected.realms },
+    feed: corpus.total,
+    drop_rates: drops.rates.size + drops.zeros.size,
+    market: expected.realms,
   };
   const shown = rows.map(({ area, status, url }: Record<string, string>) => ({ area, status, url }));
   const should = Object.entries(AREAS).map(([area, path]) => ({
-    ...{ area, status: there[area] === 0 ? 'waiting' : 'live', url: `${base}${path}` },
+    area,
+    status: there[area] === 0 ? 'waiting' : 'live',
+    url: `${base}${path}`,
   }));
   const byArea = (a: { area: string }, b: { area: string }): number => (a.area < b.area ? -1 : 1);
   assert.deepEqual(shown.sort(byArea), should.sort(byArea), 'areas of the plan');

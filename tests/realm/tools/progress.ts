@@ -62,9 +62,14 @@ const gapOf = ({ named }: PageHolder, collection: string, members: readonly Memb
   const [owned, missing] = [true, false].map((is) => members.filter(({ itemId }) => mine.includes(itemId) === is));
   const idsOf = (list: readonly Member[]) => list.map(({ itemId }) => itemId);
   return {
-    ...{ collection, total: members.length, ownedTotal: owned!.length, missingTotal: missing!.length },
-    ...{ missing: missing!.slice(0, 150).map(show), missingIds: idsOf(missing!) },
-    ...{ owned: owned!.slice(0, 50).map(show), ownedIds: idsOf(owned!) },
+    collection,
+    total: members.length,
+    ownedTotal: owned!.length,
+    missingTotal: missing!.length,
+    missing: missing!.slice(0, 150).map(show),
+    missingIds: idsOf(missing!),
+    owned: owned!.slice(0, 50).map(show),
+    ownedIds: idsOf(owned!),
     unknownIds: strangersIn(mine, new Set(idsOf(members))),
   };
 };
@@ -100,19 +105,24 @@ const AREAS: Readonly<Record<string, readonly [family: string, entry: (fields: F
   reputation: [
     'reputations',
     ({ factionId: id, name, header = null }, installs) => ({
-      ...{ heading: [null, header, null], truncated: false, goals: [{ id, name, installs, points: 0 }] },
+      heading: [null, header, null],
+      truncated: false,
+      goals: [{ id, name, installs, points: 0 }],
     }),
   ],
   title: [
     'titles',
     ({ titleId: id, name }, installs) => ({
-      ...{ heading: [null, null, null], truncated: false, goals: [{ id, name, installs, points: 0 }] },
+      heading: [null, null, null],
+      truncated: false,
+      goals: [{ id, name, installs, points: 0 }],
     }),
   ],
   quest_chain: [
     'quest_chains',
     ({ questLineId, name, questIds, truncated = false }, installs) => ({
-      ...{ heading: [questLineId, name, null], truncated },
+      heading: [questLineId, name, null],
+      truncated,
       goals: [...new Set<number>(questIds)].map((id) => ({ id, name: null, installs, points: 0 })),
     }),
   ],
@@ -149,7 +159,13 @@ const progressOf = (ground: ToolGround, area: string, entries: readonly Entry[],
     const goals = group.flatMap((entry) => entry.goals);
     const [done, truncated] = [goals.filter(isDone).length, group[0]!.truncated];
     return {
-      ...{ id, name, ...localeOf(group[0]), parent, done, total: goals.length, truncated },
+      id,
+      name,
+      ...localeOf(group[0]),
+      parent,
+      done,
+      total: goals.length,
+      truncated,
       finished: done === goals.length && !truncated,
       installs: Math.min(...goals.map(({ installs }) => installs)),
     };
@@ -163,8 +179,10 @@ const progressOf = (ground: ToolGround, area: string, entries: readonly Entry[],
       ? { done: categories.filter(({ finished }) => finished).length, total: categories.length }
       : { done: goals.filter(isDone).length, total: goals.length }),
     ...(area === 'achievement' ? { points: { done: points(goals.filter(isDone)), total: points(goals) } } : {}),
-    ...{ categoriesTotal: categories.length, categories: categories.slice(0, 2_000) },
-    ...{ missingTotal: missing.length, missing: missing.slice(0, 150) },
+    categoriesTotal: categories.length,
+    categories: categories.slice(0, 2_000),
+    missingTotal: missing.length,
+    missing: missing.slice(0, 150),
     unknownIds: strangersIn(mine, new Set(goals.map(({ id }) => id))),
   };
 };

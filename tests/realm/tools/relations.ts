@@ -101,7 +101,9 @@ const relationsPage = (view: ToolView, { tables, byEnd }: Sources, asked: Relati
     const made = (view.member('recipes', one, 'itemId')?.value as number | undefined) ?? makes;
     const product = made === undefined ? null : view.entity('item', made);
     return {
-      ...{ name: product?.['name'] ?? null, locale: product?.['locale'], url },
+      name: product?.['name'] ?? null,
+      locale: product?.['locale'],
+      url,
       evidence: product?.['name'] == null ? null : 'observed',
     };
   };
@@ -109,10 +111,17 @@ const relationsPage = (view: ToolView, { tables, byEnd }: Sources, asked: Relati
     const [from, to] = [named(edge.fromKind, edge.fromId), named(edge.toKind, edge.toId)];
     const seen = edge.seen ?? { installs: null, firstSeen: null, lastSeen: null };
     return {
-      ...{ fromKind: edge.fromKind, fromId: edge.fromId, fromName: from.name, fromNameEvidence: from.evidence },
+      fromKind: edge.fromKind,
+      fromId: edge.fromId,
+      fromName: from.name,
+      fromNameEvidence: from.evidence,
       ...(from.locale === undefined ? {} : { fromLocale: from.locale }),
       ...(to.locale === undefined ? {} : { toLocale: to.locale }),
-      ...{ rel: edge.rel, toKind: edge.toKind, toId: edge.toId, toName: to.name, toNameEvidence: to.evidence },
+      rel: edge.rel,
+      toKind: edge.toKind,
+      toId: edge.toId,
+      toName: to.name,
+      toNameEvidence: to.evidence,
       ...(edge.seen === undefined ? { evidence: 'client', build } : { evidence: 'observed', build: null }),
       ...seen,
     };

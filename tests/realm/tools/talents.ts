@@ -14,7 +14,15 @@ const calledBy = (tree: string, { nodeId, name, row }: Node): string =>
 const nodeShown = (tree: string, node: Node) => shownOf(calledBy(tree, node), node);
 
 const shownOf = (label: string, { nodeId, name, row, column, maxRank, spellIds, prerequisites, gate }: Node) => ({
-  ...{ nodeId, name, label, row, column, maxRank, prerequisites, prerequisitesAnyOf: [], pointsRequired: gate },
+  nodeId,
+  name,
+  label,
+  row,
+  column,
+  maxRank,
+  prerequisites,
+  prerequisitesAnyOf: [],
+  pointsRequired: gate,
   talents: [{ talentId: nodeId, name, maxRank, spellIds }],
 });
 
@@ -113,7 +121,11 @@ const holdLevels = async (
         .map((node) => ({ tree: number, node })),
     );
     const next = open.map(({ tree, node: { nodeId, name, maxRank } }) => ({
-      ...{ nodeId, name, label: labelIn(trees, nodeId), tree, maxRank },
+      nodeId,
+      name,
+      label: labelIn(trees, nodeId),
+      tree,
+      maxRank,
       rank: 1 + (spent.find(([id]) => id === nodeId)?.[1] ?? 0),
     }));
     tally.hold(`${label}: verdict`, [answer.legal, answer.points], [true, sumOf(spent)]);
@@ -185,7 +197,10 @@ const holdOrder = (tally: Tally, label: string, trees: readonly Tree[], plan: Pl
       `${label}: point ${at + 1}`,
       { name, called, rank, level },
       {
-        ...{ name: nameIn(trees, nodeId), called: labelIn(trees, nodeId), rank: spent.get(nodeId), level: LEVELS[at] },
+        name: nameIn(trees, nodeId),
+        called: labelIn(trees, nodeId),
+        rank: spent.get(nodeId),
+        level: LEVELS[at],
       },
     );
   }
@@ -246,7 +261,10 @@ const holdPopularity = (
         sumOf(inOrder.filter(([nodeId]) => tree.nodes.some((node) => node.nodeId === nodeId))),
       ),
       nodes: inOrder.map(([nodeId, rank]) => ({
-        ...{ nodeId, name: nameIn(trees, nodeId), label: labelIn(trees, nodeId), rank },
+        nodeId,
+        name: nameIn(trees, nodeId),
+        label: labelIn(trees, nodeId),
+        rank,
       })),
     };
   });

@@ -79,7 +79,8 @@ async function addGroup(tx: Transaction, group: readonly NewLoot[], at: ChangeSt
     const run = cutRun(row.n, 0, at.step, loot);
     pieces.push(...run);
     rows.push({
-      ...{ n: row.n, ...grownWindows(row, own) },
+      n: row.n,
+      ...grownWindows(row, own),
       items: row.items + items.filter(({ itemId }) => (known.get(itemId)?.drops ?? 0) === 0).length,
       runs: [(row.runs[0] ?? 0) + 1, ...row.runs.slice(1)],
       bytes: run.reduce((sum, { body }) => sum + body.byteLength, row.bytes),

@@ -2,7 +2,10 @@ import type { List } from './compare_list.ts';
 
 function counts(name: string, from: string, key: readonly string[]): List {
   return {
-    ...{ follows: 'the uploads', name: `number of ${name} of`, key, from },
+    follows: 'the uploads',
+    name: `number of ${name} of`,
+    key,
+    from,
     figures: `json_object('rows', rows)`,
   };
 }

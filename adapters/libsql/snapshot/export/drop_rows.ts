@@ -36,7 +36,14 @@ export async function* exportedRates(client: Client, places: number): AsyncItera
       range,
     );
     yield rows.map(([sourceType, sourceId, itemId, drops, installs, kills, reporters, topWindows]) => ({
-      ...{ sourceType, sourceId, itemId, drops, installs, kills, reporters, topWindows },
+      sourceType,
+      sourceId,
+      itemId,
+      drops,
+      installs,
+      kills,
+      reporters,
+      topWindows,
     }));
   }
 }
@@ -55,7 +62,11 @@ export async function* exportedZeros(client: Client, places: number): AsyncItera
       range,
     );
     yield rows.map(([sourceType, sourceId, kills, reporters, topWindows]) => ({
-      ...{ sourceType, sourceId, kills, reporters, topWindows },
+      sourceType,
+      sourceId,
+      kills,
+      reporters,
+      topWindows,
     }));
   }
 }

@@ -39,7 +39,10 @@ export function openExportSource(dir: DataDir): Promise<ExportSource | null> {
 async function sourceOn(client: Client, epoch: string, row: SnapshotRow): Promise<ExportSource> {
   const game = await servedGame(client, row);
   return {
-    ...{ epoch, row, game, feedTime: await readFeedTime(client) },
+    epoch,
+    row,
+    game,
+    feedTime: await readFeedTime(client),
     lists: await readListCounts(client, row),
     items: () => exportedItems(client, game),
     clientEdges: () => exportedClientEdges(client, game),

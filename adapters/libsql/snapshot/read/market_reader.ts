@@ -73,7 +73,13 @@ export async function readMarketItems(
 
 function marketItem([itemId, day, [market, min, historical, quantity], reporters]: ItemRow): MarketItem {
   return {
-    ...{ itemId, market, min, historical, quantity, day, reporters },
+    itemId,
+    market,
+    min,
+    historical,
+    quantity,
+    day,
+    reporters,
   };
 }
 

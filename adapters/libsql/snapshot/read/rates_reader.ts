@@ -59,12 +59,23 @@ export async function readSourceRates(
   const listOf = ({ total, rows }: SourceText['corroborated']): RateList => ({
     total,
     rates: rows.map(([itemId, drops, installs]) => ({
-      ...{ sourceType: type, sourceId: id, itemId, drops, installs, kills, reporters, topWindows },
+      sourceType: type,
+      sourceId: id,
+      itemId,
+      drops,
+      installs,
+      kills,
+      reporters,
+      topWindows,
     })),
   });
   return {
-    ...{ kills, reporters, topWindows, measuredZero: measuredZero === 1 },
-    ...{ corroborated: listOf(lists.corroborated), seenByFew: listOf(lists.seenByFew) },
+    kills,
+    reporters,
+    topWindows,
+    measuredZero: measuredZero === 1,
+    corroborated: listOf(lists.corroborated),
+    seenByFew: listOf(lists.seenByFew),
   };
 }
 
@@ -103,7 +114,14 @@ export async function readItemRates(client: Runner, itemId: number, most = ENTIT
     total,
     rates: surestFirst(
       rows.map(([sourceType, sourceId, drops, installs, kills, reporters, topWindows]) => ({
-        ...{ sourceType, sourceId, itemId, drops, installs, kills, reporters, topWindows },
+        sourceType,
+        sourceId,
+        itemId,
+        drops,
+        installs,
+        kills,
+        reporters,
+        topWindows,
       })),
     ),
   });

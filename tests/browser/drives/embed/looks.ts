@@ -58,13 +58,12 @@ export const placement = async (browser: Browser): Promise<void> => {
 export const hostile = async (browser: Browser): Promise<void> => {
   const name = (key: string): string => HOSTILE_NAMES[Number(key.split('/')[1]) - 1] ?? 'none';
   const stand = await standIn((key) => ({
-    ...{
-      title: name(key),
-      lines: [`Drops from ${name(key)} (5%, 1 of 20)`, name(key)],
-      icon: name(key),
-      color: name(key),
-    },
-    ...{ url: name(key), gameData: { label: name(key), build: name(key) } },
+    title: name(key),
+    lines: [`Drops from ${name(key)} (5%, 1 of 20)`, name(key)],
+    icon: name(key),
+    color: name(key),
+    url: name(key),
+    gameData: { label: name(key), build: name(key) },
   }));
   const links = HOSTILE_NAMES.map((_, i) => `<a href="${stand.url}/item/${i + 1}">link ${i + 1}</a> `).join('');
   const url = await site({ '/': htmlPage(tagOf(stand.url), `<p>${links}</p>`) }, only(stand.url));
@@ -81,7 +80,10 @@ export const hostile = async (browser: Browser): Promise<void> => {
         harmed: (globalThis as { harmed?: unknown }).harmed,
       }));
       assert.deepEqual(shown, {
-        ...{ title, line: title, wide: false, harmed: undefined },
+        title,
+        line: title,
+        wide: false,
+        harmed: undefined,
         elements: 'div a bdi ul li li p p a',
         links: [null, 'https://creativecommons.org/licenses/by-sa/4.0/'],
       });
@@ -133,7 +135,7 @@ export const looks = async (browser: Browser): Promise<void> => {
           await page.keyboard.press('Escape');
         }
       },
-      { ...{ colorScheme, reducedMotion: 'reduce' }, viewport: { width: 720, height: 420 } },
+      { colorScheme, reducedMotion: 'reduce', viewport: { width: 720, height: 420 } },
     );
   }
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -26,7 +26,9 @@ export const touch = async (browser: Browser): Promise<void> => {
 <b id="word" data-third-witness="quest=783">word</b></p>`;
   const url = await site({ '/': htmlPage(tagOf(stand.url), body) }, only(stand.url));
   const options = {
-    ...{ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true },
+    viewport: { width: 360, height: 640 },
+    hasTouch: true,
+    isMobile: true,
     allowed: /status of 500/,
   };
   await visit(

@@ -100,11 +100,23 @@ export const openStandIn = async (
 const answerOf = (key: string, card: StandInCard, url: string): object => {
   const [type, id] = key.split('/');
   return {
-    ...{ ok: true, type, id: Number(id), title: `Thing ${id}`, color: null, icon: null, lines: [], partial: false },
-    ...{ url: `${url}/${key}`, gameData: null, ...card },
+    ok: true,
+    type,
+    id: Number(id),
+    title: `Thing ${id}`,
+    color: null,
+    icon: null,
+    lines: [],
+    partial: false,
+    url: `${url}/${key}`,
+    gameData: null,
+    ...card,
     attribution: {
-      ...{ licence: 'CC BY-SA 4.0', licenceUrl: 'https://creativecommons.org/licenses/by-sa/4.0/' },
-      ...{ credit: 'Data: Third Witness contributors', source: `${url}/`, terms: `${url}/terms` },
+      licence: 'CC BY-SA 4.0',
+      licenceUrl: 'https://creativecommons.org/licenses/by-sa/4.0/',
+      credit: 'Data: Third Witness contributors',
+      source: `${url}/`,
+      terms: `${url}/terms`,
     },
   };
 };

@@ -3,7 +3,9 @@ import { htmlPage, type StandInCard } from './servers.ts';
 /** Cards of things that look as real ones do, for tests and pictures. */
 export const CARDS: Readonly<Record<string, StandInCard>> = {
   'item/2589': {
-    ...{ title: 'Linen Cloth', color: '#ffffff', icon: 'inv_fabric_linen_01' },
+    title: 'Linen Cloth',
+    color: '#ffffff',
+    icon: 'inv_fabric_linen_01',
     lines: [
       ...['Item level 5', 'Trade Goods · Cloth', 'Sell price 13c', 'Drops from Kobold Miner (38.2%, 412 of 1079)'],
       ...[
@@ -15,7 +17,9 @@ export const CARDS: Readonly<Record<string, StandInCard>> = {
     gameData: { label: 'found in game files, unconfirmed', build: '1.15.8.67156' },
   },
   'item/19019': {
-    ...{ title: 'Thunderfury, Blessed Blade of the Windseeker', color: '#ff8000', icon: 'inv_sword_39' },
+    title: 'Thunderfury, Blessed Blade of the Windseeker',
+    color: '#ff8000',
+    icon: 'inv_sword_39',
     lines: ['Item level 80', 'Binds when picked up', 'Unique', 'One-Hand · Sword', 'Made by Forge of the Wind'],
     gameData: { label: 'found in game files, unconfirmed', build: '1.15.8.67156' },
   },
