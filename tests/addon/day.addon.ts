@@ -4,10 +4,10 @@ import { parseEnvelope } from '../../schema/parse_envelope.ts';
 import { countsOf, fieldsOf, play, refusalsOf, type Session } from './support.ts';
 
 let played: Session | null = null;
-const day = async (): Promise<Session> => {
+async function day(): Promise<Session> {
   played ??= await play('day');
   return played;
-};
+}
 
 test('the contract takes every record of a day, whoever plays and however the client lays its file out', async () => {
   const sessions = [await day(), await play('day', 2, 'newer'), await play('day', 3)];
@@ -95,8 +95,8 @@ test('a loot window is one record for each source, whole or not at all', async (
 });
 
 /** As the double writes JSON: fields in alphabetical order. */
-const sorted = (value: unknown): unknown =>
-  Array.isArray(value)
+function sorted(value: unknown): unknown {
+  return Array.isArray(value)
     ? value.map(sorted)
     : typeof value === 'object' && value !== null
       ? Object.fromEntries(
@@ -105,6 +105,7 @@ const sorted = (value: unknown): unknown =>
             .map(([key, inner]) => [key, sorted(inner)]),
         )
       : value;
+}
 
 test('vendors sell by the piece, rounded up; goods for honour are left out', async () => {
   const { saved } = await day();

@@ -9,7 +9,7 @@ import { playIn } from './support.ts';
 const DAY_S = 86_400;
 
 /** Unpacks the instance's archive as a player does, and answers the addon's folder. */
-const installFrom = async ({ url }: Instance, folder: string): Promise<string> => {
+async function installFrom({ url }: Instance, folder: string): Promise<string> {
   const archive = await fetch(`${url}/addon.zip`);
   assert.equal(archive.status, 200);
   for (const { path, text } of readZip(new Uint8Array(await archive.arrayBuffer()))) {
@@ -17,23 +17,23 @@ const installFrom = async ({ url }: Instance, folder: string): Promise<string> =
     writeFileSync(join(folder, path), text);
   }
   return join(folder, 'ThirdWitness');
-};
+}
 
-const job = async (dataDir: string, ...args: readonly string[]): Promise<string> => {
+async function job(dataDir: string, ...args: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await runJob(dataDir, args);
   assert.equal(code, 0, `${args.join(' ')}: ${stderr}${stdout}`);
   return `${stdout}${stderr}`;
-};
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: what a tool answers is read freely.
 type Page = any;
 
-const ask = async ({ url }: Instance, tool: string, args: Readonly<Record<string, string | number>>): Promise<Page> => {
+async function ask({ url }: Instance, tool: string, args: Readonly<Record<string, string | number>>): Promise<Page> {
   const query = new URLSearchParams(Object.entries(args).map(([name, value]) => [name, String(value)]));
   const response = await fetch(`${url}/api/tools/${tool}?${query}`);
   assert.equal(response.status, 200, tool);
   return ((await response.json()) as { answer: { page: Page } }).answer.page;
-};
+}
 
 test('what three players see in the game becomes public: addon, file, uploader, instance, page', () =>
   inTempDir(async (folder) => {
@@ -65,11 +65,12 @@ test('what three players see in the game becomes public: addon, file, uploader, 
     }
   }));
 
-const idsOf = (list: { readonly rows: readonly Page[] }, kind: string): readonly number[] =>
-  list.rows.map((row) => row[kind].id);
+function idsOf(list: { readonly rows: readonly Page[] }, kind: string): readonly number[] {
+  return list.rows.map((row) => row[kind].id);
+}
 
 /** Everything that the three saw is public, each of its kind. */
-const publicNow = async (instance: Instance): Promise<void> => {
+async function publicNow(instance: Instance): Promise<void> {
   const npc = await ask(instance, 'npc_page', { npcId: 6 });
   assert.deepEqual(
     [npc.name, npc.levels.max, npc.reactions[0].value],
@@ -105,4 +106,4 @@ const publicNow = async (instance: Instance): Promise<void> => {
   assert.equal(ledgers[0].peakCopper, 5130);
   const html = await (await fetch(`${instance.url}/npc/6`)).text();
   assert.ok(html.includes('Kobold Vermin') && html.includes('Linen Cloth'));
-};
+}

@@ -10,10 +10,11 @@ import { ADDON, LUA, LUAC, play } from './support.ts';
 const FILES = readdirSync(ADDON).filter((file) => file.endsWith('.lua'));
 
 /** The globals that a file reads or writes, as its compiled code does. */
-const globalsOf = (file: string, access: 'GETGLOBAL' | 'SETGLOBAL'): readonly string[] =>
-  execFileSync(LUAC, ['-l', '-p', join(ADDON, file)], { encoding: 'utf8' })
+function globalsOf(file: string, access: 'GETGLOBAL' | 'SETGLOBAL'): readonly string[] {
+  return execFileSync(LUAC, ['-l', '-p', join(ADDON, file)], { encoding: 'utf8' })
     .split('\n')
     .flatMap((line) => new RegExp(`\\t${access}\\s.*; (\\w+)$`).exec(line)?.[1] ?? []);
+}
 
 test('every file is Lua 5.1, and writes no global but the saved variables and the words of its command', () => {
   const written = FILES.flatMap((file) => globalsOf(file, 'SETGLOBAL'));
@@ -100,8 +101,9 @@ test('the addon writes names as the contract keeps them: with single plain space
 });
 
 /** A saved file of so many different numbers. */
-const fileOf = (numbers: number): string =>
-  `ThirdWitnessDB = {\n${Array.from({ length: numbers }, (_, n) => `${n + 0.5},`).join('\n')}\n}\n`;
+function fileOf(numbers: number): string {
+  return `ThirdWitnessDB = {\n${Array.from({ length: numbers }, (_, n) => `${n + 0.5},`).join('\n')}\n}\n`;
+}
 
 test('Lua reads no file of more different values than it has room for, and the addon keeps well below', () =>
   inTempDir(async (folder) => {

@@ -12,7 +12,7 @@ import { LUA, LUAC } from './support.ts';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
-const installLua = (): void => {
+function installLua(): void {
   if (existsSync(LUA) && existsSync(LUAC)) return;
   if (process.env['TW_LUA'] !== undefined || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
     throw new Error(
@@ -21,7 +21,7 @@ const installLua = (): void => {
   }
   execFileSync('apt-get', ['update', '-q'], { stdio: 'inherit' });
   execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'lua5.1'], { stdio: 'inherit' });
-};
+}
 
 try {
   installLua();

@@ -4,15 +4,16 @@ import { readSavedFile } from '../../domain/saved_variables/read_file.ts';
 import { countsOf, fieldsOf, play, refusalsOf } from './support.ts';
 
 /** What was said after a command, up to the next. */
-const after = (chat: readonly string[], command: string, turn = 0): readonly string[] => {
+function after(chat: readonly string[], command: string, turn = 0): readonly string[] {
   const starts = chat.flatMap((line, at) => (line === `> ${command}` ? [at] : []));
   const from = starts[turn]! + 1;
   const end = chat.findIndex((line, at) => at >= from && line.startsWith('> '));
   return chat.slice(from, end === -1 ? undefined : end);
-};
+}
 
-const notes = (chat: readonly string[]): readonly string[] =>
-  chat.filter((line) => line.startsWith('> ') && !line.startsWith('> /')).map((line) => line.slice(2));
+function notes(chat: readonly string[]): readonly string[] {
+  return chat.filter((line) => line.startsWith('> ') && !line.startsWith('> /')).map((line) => line.slice(2));
+}
 
 test('commands pause, go on, share, take grants and empty the file', async () => {
   const { saved, chat } = await play('commands');

@@ -60,7 +60,7 @@ export interface PlayOptions {
 }
 
 /** Runs a session of `sessions/` in a folder for saved files. */
-export const playIn = (folder: string, name: string, options: PlayOptions = {}): Session => {
+export function playIn(folder: string, name: string, options: PlayOptions = {}): Session {
   const { seed = 1, layout = 'older', addon = ADDON, beginsAtS, env = {} } = options;
   const script = join(HERE, 'sessions', `${name}.lua`);
   assert.ok(existsSync(script), script);
@@ -73,27 +73,30 @@ export const playIn = (folder: string, name: string, options: PlayOptions = {}):
     saved: JSON.parse(readFileSync(join(folder, 'db.json'), 'utf8')) as SavedFile,
     text: readFileSync(join(folder, 'ThirdWitness.lua'), 'utf8'),
   };
-};
+}
 
-export const play = (name: string, seed = 1, layout: SavedLayout = 'older'): Promise<Session> =>
-  inTempDir(async (folder) => playIn(folder, name, { seed, layout }));
+export function play(name: string, seed = 1, layout: SavedLayout = 'older'): Promise<Session> {
+  return inTempDir(async (folder) => playIn(folder, name, { seed, layout }));
+}
 
 /** The sentences with which the contract refuses records of a file; none, where all is well. */
-export const refusalsOf = ({ installId, records }: SavedFile): readonly string[] =>
-  records.flatMap((record) => {
+export function refusalsOf({ installId, records }: SavedFile): readonly string[] {
+  return records.flatMap((record) => {
     const verdict = parseRecord({ ...record, installId });
     return verdict.ok ? [] : [`${record.kind}: ${verdict.code} ${verdict.pointer} ${verdict.reason}`];
   });
+}
 
 /** How many records of each kind there are. */
-export const countsOf = ({ records }: SavedFile): Readonly<Record<string, number>> => {
+export function countsOf({ records }: SavedFile): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { kind } of records) counts[kind] = (counts[kind] ?? 0) + 1;
   return counts;
-};
+}
 
 /** The records of a kind without what all have. */
-export const fieldsOf = ({ records }: SavedFile, kind: string): readonly object[] =>
-  records
+export function fieldsOf({ records }: SavedFile, kind: string): readonly object[] {
+  return records
     .filter((record) => record.kind === kind)
     .map(({ kind: _kind, eventId: _eventId, capturedAt: _capturedAt, ...fields }) => fields);
+}

@@ -14,31 +14,36 @@ import { beginFolder } from '../support/folder.ts';
 import { inTempDir } from '../support/instance.ts';
 
 /** The builder's turn, with nobody else to wait for. */
-const turnOf = (dir: DataDir): Pick<BuilderContext, 'turn'> => ({
-  turn: async (work) => {
-    const uploads = await openUploadReader(dir.uploadsDb);
-    try {
-      return await work(uploads);
-    } finally {
-      await uploads.close();
-    }
-  },
-});
+function turnOf(dir: DataDir): Pick<BuilderContext, 'turn'> {
+  return {
+    turn: async (work) => {
+      const uploads = await openUploadReader(dir.uploadsDb);
+      try {
+        return await work(uploads);
+      } finally {
+        await uploads.close();
+      }
+    },
+  };
+}
 
-const PLENTY = async (): Promise<number> => 2 ** 40;
+async function PLENTY(): Promise<number> {
+  return 2 ** 40;
+}
 
 /** A data folder with two uploads and a kept document, and how to back it up. */
-const prepare = async (root: string) => {
+async function prepare(root: string) {
   const dir = await beginFolder(join(root, 'data'));
   await keep(dir, [questTold('install-of-anna', 5, 'An Errand')]);
   mkdirSync(dir.documents, { recursive: true });
   writeFileSync(join(dir.documents, 'kept.ndjson'), '{"id":"1"}\n');
   const make = (to: string, free = PLENTY) => createBackupMaker(dir, turnOf(dir), free).make(to);
   return { dir, make };
-};
+}
 
-const said = (result: { ok: boolean; error?: string } | null): string =>
-  result?.ok === false ? result.error! : 'done';
+function said(result: { ok: boolean; error?: string } | null): string {
+  return result?.ok === false ? result.error! : 'done';
+}
 
 test('a backup holds uploads and imports, is private, and becomes a data folder again', () =>
   inTempDir(async (root) => {
@@ -67,8 +72,12 @@ test('a backup holds uploads and imports, is private, and becomes a data folder 
       assert.equal(modeOf(join(root, 'anew', path)), 0o600, path);
   }));
 
-const modeOf = (path: string): number => statSync(path).mode & 0o777;
-const readLine = ({ n, digest }: { n: number; digest: string }): string => `${n} ${digest}\n`;
+function modeOf(path: string): number {
+  return statSync(path).mode & 0o777;
+}
+function readLine({ n, digest }: { n: number; digest: string }): string {
+  return `${n} ${digest}\n`;
+}
 
 test('where a backup cannot be made, a sentence says why and nothing is left', () =>
   inTempDir(async (root) => {
@@ -118,15 +127,15 @@ test('what is no whole backup is not restored, and nothing is overwritten', () =
     assert.equal(await restore(whole), 'done');
   }));
 
-const flipByte = (copy: string): void => {
+function flipByte(copy: string): void {
   const path = join(copy, 'uploads.db');
   const bytes = readFileSync(path);
   bytes[bytes.length - 1]! ^= 1;
   writeFileSync(path, bytes);
-};
+}
 
 /** A manifest made by somebody else, with a file that would be written elsewhere. */
-const leadOut = (copy: string): void => {
+function leadOut(copy: string): void {
   const path = join(copy, 'backup.json');
   writeFileSync(path, readFileSync(path, 'utf8').replace('imports/knowledge/kept.ndjson', '../../outside'));
-};
+}

@@ -13,14 +13,16 @@ import { loot, questSeen, sighting } from '../support/records.ts';
 const INSTALLS = ['install-of-anna', 'install-of-bert', 'install-of-cleo', 'install-of-dora'] as const;
 const ERASED = 'install-of-eve-erased';
 
-const seenBy = (install: string): object[] => [
-  loot({ install, event: 'loot:1', npc: 40, items: [701] }),
-  sighting(install, 'seen', 40, 'Fixture Creature'),
-  questSeen(install, 'quest', 70),
-];
+function seenBy(install: string): object[] {
+  return [
+    loot({ install, event: 'loot:1', npc: 40, items: [701] }),
+    sighting(install, 'seen', 40, 'Fixture Creature'),
+    questSeen(install, 'quest', 70),
+  ];
+}
 
 /** Uploads one record after another until told to stop, few enough for one page; tells the receipts. */
-const keepUploading = (instance: Instance) => {
+function keepUploading(instance: Instance) {
   let isOver = false;
   const confirmed: string[] = [];
   const done = (async () => {
@@ -38,29 +40,30 @@ const keepUploading = (instance: Instance) => {
     await done;
   };
   return { confirmed, stop };
-};
+}
 
 /** The rows of a list, whatever it calls them. */
-const rowsAt = async (url: string, path: string) => {
+async function rowsAt(url: string, path: string) {
   const answer = (await (await fetch(url + path)).json()) as Record<string, unknown>;
   return Object.entries(answer).filter(([, value]) => Array.isArray(value));
-};
+}
 
 /** What readers are told of facts, but for the snapshot that tells it. */
-const factsOf = (url: string) =>
-  Promise.all(['/api/edges', '/api/rollups/drops', '/api/items'].map((path) => rowsAt(url, path)));
+function factsOf(url: string) {
+  return Promise.all(['/api/edges', '/api/rollups/drops', '/api/items'].map((path) => rowsAt(url, path)));
+}
 
-const corpusOf = async (url: string) => {
+async function corpusOf(url: string) {
   const answer = (await (await fetch(`${url}/api/corpus/public`)).json()) as CorpusAnswer;
   const ids = answer.records.map(({ eventId }) => eventId);
   return { epoch: answer.snapshot.split('.')[0], total: answer.total, ids };
-};
+}
 
-const ask = async (dataDir: string, command: OperatorCommand): Promise<unknown> => {
+async function ask(dataDir: string, command: OperatorCommand): Promise<unknown> {
   const asked = await askInstance(dataDirOf(dataDir).socket, 'owner', command);
   assert.ok(asked.reached && asked.reply.ok, JSON.stringify(asked));
   return asked.reply.value;
-};
+}
 
 test('a backup of an instance that takes uploads in becomes one that answers the same', () =>
   inTempDir(async (root) => {

@@ -11,9 +11,12 @@ const TOP = fileURLToPath(new URL('../../', import.meta.url));
 const UNITS = ['third-witness.service', 'third-witness-backup.service', 'third-witness-backup.timer'];
 const SERVICES = UNITS.filter((unit) => unit.endsWith('.service'));
 
-const textOf = (unit: string): string => readFileSync(join(TOP, 'docs/deploy', unit), 'utf8');
-const settingOf = (unit: string, name: string): string =>
-  new RegExp(`^${name}=(.*)$`, 'm').exec(textOf(unit))?.[1] ?? '';
+function textOf(unit: string): string {
+  return readFileSync(join(TOP, 'docs/deploy', unit), 'utf8');
+}
+function settingOf(unit: string, name: string): string {
+  return new RegExp(`^${name}=(.*)$`, 'm').exec(textOf(unit))?.[1] ?? '';
+}
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
@@ -48,13 +51,13 @@ test('systemd understands the units and finds little exposed', { skip: !hasSyste
 });
 
 /** Stands for npm: makes the folder that it is asked for, or fails. */
-const npmOf = (dir: string, body: string): NodeJS.ProcessEnv => {
+function npmOf(dir: string, body: string): NodeJS.ProcessEnv {
   const bin = join(dir, 'bin');
   mkdirSync(bin, { recursive: true });
   writeFileSync(join(bin, 'npm'), `#!/bin/sh\n${body}\n`);
   chmodSync(join(bin, 'npm'), 0o700);
   return { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH']}` };
-};
+}
 
 test('the daily backup keeps the newest, and all of them where it fails', { skip: process.platform === 'win32' }, () =>
   inTempDir(async (dir) => {

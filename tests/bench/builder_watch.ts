@@ -15,7 +15,7 @@ export interface Written {
 }
 
 /** Null where the kernel keeps no account. */
-export const accountOf = (pid: number | 'self'): Account | null => {
+export function accountOf(pid: number | 'self'): Account | null {
   try {
     const text = readFileSync(`/proc/${pid}/io`, 'utf8');
     const field = (name: string) => Number(new RegExp(`^${name}: (\\d+)$`, 'm').exec(text)![1]);
@@ -23,49 +23,52 @@ export const accountOf = (pid: number | 'self'): Account | null => {
   } catch {
     return null;
   }
-};
+}
 
 /**
  * What was written between two looks at this very process: what a child wrote is added to it when the child ends, to the
  * byte, where a look at the child itself would miss its last moments. This process must not write meanwhile.
  */
-export const writtenBetween = (before: Written | null, after: Written | null): Written | null =>
-  before === null || after === null
+export function writtenBetween(before: Written | null, after: Written | null): Written | null {
+  return before === null || after === null
     ? null
     : {
         calledBytes: after.calledBytes - before.calledBytes,
         diskBytes: after.diskBytes - before.diskBytes,
       };
+}
 
 /** The bytes of the largest write-ahead log of a derived database in a data folder. */
-export const derivedLogBytes = (dataDir: string): number =>
-  Math.max(
+export function derivedLogBytes(dataDir: string): number {
+  return Math.max(
     0,
     ...namesIn(dataDir)
       .filter((name) => /^(?:evidence|snapshot)\..*-wal$/.test(name))
       .map((name) => sizeOf(join(dataDir, name))),
   );
+}
 
 /** The bytes of a folder's files, and of those within its folders, whose names end so. */
-export const bytesIn = (folder: string, ending: string): number =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+export function bytesIn(folder: string, ending: string): number {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith(ending))
     .reduce((sum, name) => sum + sizeOf(join(folder, name)), 0);
+}
 
-const namesIn = (folder: string): readonly string[] => {
+function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch {
     return [];
   }
-};
+}
 
 /** A log may go while it is asked about. */
-const sizeOf = (file: string): number => {
+function sizeOf(file: string): number {
   try {
     const stat = statSync(file);
     return stat.isFile() ? stat.size : 0;
   } catch {
     return 0;
   }
-};
+}

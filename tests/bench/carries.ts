@@ -64,7 +64,7 @@ export interface Load {
 export const PARTS = ['taking in', 'building', 'reading', 'network', 'memory', 'disk', 'rebuilding'] as const;
 export type Part = (typeof PARTS)[number];
 
-export const loadOf = (measured: Measured, players: number): Load => {
+export function loadOf(measured: Measured, players: number): Load {
   const evenings = (players * HABITS.eveningsPerWeek) / 7;
   const perBusyS = (perDay: number): number => (perDay * HABITS.busiestHour) / 3_600;
   const recordsPerDay = evenings * HABITS.recordsPerEvening;
@@ -87,7 +87,7 @@ export const loadOf = (measured: Measured, players: number): Load => {
     rebuilding: rebuildS / MACHINE.nightS,
   };
   return { players, recordsPerDay, recordsPerS, pagesPerS, bytesPerYear, rebuildS, shares };
-};
+}
 
 /** What a busy hour takes; the others are of a year, or of always. */
 const HOURLY = ['taking in', 'building', 'reading', 'network'] as const;
@@ -107,20 +107,20 @@ const NAMED: Readonly<Record<Part, string>> = {
 const GROWING = PARTS.filter((part) => part !== 'memory');
 
 /** Which part is the first to be full as players come, and how many are there then. */
-export const firstToGiveWay = (measured: Measured): { readonly part: Part; readonly players: number } => {
+export function firstToGiveWay(measured: Measured): { readonly part: Part; readonly players: number } {
   const { shares } = loadOf(measured, 1);
   const part = GROWING.reduce((a, b) => (shares[b] > shares[a] ? b : a));
   return { part, players: Math.floor(FULL / shares[part]) };
-};
+}
 
 /** Players whose reading alone fills half the machine: from there on other machines that hold copies pay. */
-export const edgesPayFrom = (measured: Measured): number => {
+export function edgesPayFrom(measured: Measured): number {
   const { shares } = loadOf(measured, 1);
   return Math.floor(FULL / Math.max(shares.reading, shares.network));
-};
+}
 
 /** The section of docs/performance.md, to be pasted. */
-export const carriesMarkdown = (measured: Measured, machine: string): string => {
+export function carriesMarkdown(measured: Measured, machine: string): string {
   const loads = SIZES.map(({ name, players }) => ({ name, ...loadOf(measured, players) }));
   const row = (what: string, tell: (load: Load) => string): string =>
     `| ${what} | ${loads.map((load) => tell(load)).join(' | ')} |`;
@@ -146,25 +146,29 @@ ${[
 
 One such machine takes in ${count((UPLOAD_RECORDS * 1_000) / measured.uploadMs)} records a second, builds ${count(STEP_RECORDS / measured.stepS)} a second into what is public, and answers ${count(measured.listPagesPerS)} different pages of 500 rows or ${count(1_000 / measured.pageMs)} pages for people a second. The first thing to give way is **${NAMED[first.part]}**: half of what there is of it is used up with some ${count(first.players)} players, who bring ${count(most.recordsPerDay)} records a day. Edges, other machines that answer readers from copies, pay where reading alone fills half a machine: from some ${count(edges)} players on${edges > first.players ? ', after that' : ''}.
 `;
-};
+}
 
 /** Two digits that count; thousands apart. */
-const count = (number: number): string => Number(number.toPrecision(2)).toLocaleString('en');
+function count(number: number): string {
+  return Number(number.toPrecision(2)).toLocaleString('en');
+}
 
-const percent = (share: number): string => (share < 0.001 ? 'under 0.1 %' : `${count(share * 100)} %`);
+function percent(share: number): string {
+  return share < 0.001 ? 'under 0.1 %' : `${count(share * 100)} %`;
+}
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'] as const;
 
-const bytes = (number: number): string => {
+function bytes(number: number): string {
   const unit = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, number)) / 3)));
   return `${count(number / 1_000 ** unit)} ${UNITS[unit]}`;
-};
+}
 
-const duration = (seconds: number): string => {
+function duration(seconds: number): string {
   if (seconds < 60) return `${count(seconds)} s`;
   if (seconds < 5_400) return `${count(seconds / 60)} min`;
   return `${count(seconds / 3_600)} h`;
-};
+}
 
 /** Where each measured value stands: the part of the bench, the figure, and its name within. */
 const SOURCES: Readonly<Record<keyof Measured, readonly [part: string, figure: string, seen: string]>> = {
@@ -185,7 +189,7 @@ const SOURCES: Readonly<Record<keyof Measured, readonly [part: string, figure: s
 export const CARRIES_PARTS: readonly string[] = [...new Set(Object.values(SOURCES).map(([part]) => part))];
 
 /** What the kept figures say; else the parts of the bench that have to be run first. */
-export const measuredOf = ({ figures }: FiguresFile): Measured | { readonly missing: readonly string[] } => {
+export function measuredOf({ figures }: FiguresFile): Measured | { readonly missing: readonly string[] } {
   const found = Object.entries(SOURCES).map(([key, [part, name, seen]]) => {
     // A name that ends with a blank stands for all figures that begin so.
     const some = figures.filter((one) => (name.endsWith(' ') ? one.name.startsWith(name) : one.name === name));
@@ -194,7 +198,8 @@ export const measuredOf = ({ figures }: FiguresFile): Measured | { readonly miss
   const missing = found.filter(({ values }) => values.length === 0).map(({ part }) => part);
   if (missing.length > 0) return { missing: [...new Set(missing)] };
   return Object.fromEntries(found.map(({ key, values }) => [key, median(values)])) as unknown as Measured;
-};
+}
 
-const seenIn = (figure: KeptFigure, name: string): number | undefined =>
-  name === 'value' ? figure.median : figure.seen?.[name];
+function seenIn(figure: KeptFigure, name: string): number | undefined {
+  return name === 'value' ? figure.median : figure.seen?.[name];
+}

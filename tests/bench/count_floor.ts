@@ -31,14 +31,16 @@ const DROPS = `select ${SOURCE} as source, item.value->>'itemId' as item, count(
   from records as r, json_each(r.body, '$.items') as item where r.kind = 'loot' and r.seq > ? group by source, item`;
 
 /** Every group is made; only their sums leave the database, so that the driver's rows cost nothing. */
-const summed = (query: string): string => `select sum(n), count(*), sum(installs) from (${query})`;
+function summed(query: string): string {
+  return `select sum(n), count(*), sum(installs) from (${query})`;
+}
 
 const [uploadsDb, folder] = process.argv.slice(2);
 const reader = await openReader(uploadsDb!);
 const writer = await openWriter(join(folder!, 'floor.db'), { create: true });
 await writer.execute('create table if not exists steps (n integer primary key, windows integer)');
 
-const count = async ({ aboveSeq, commit }: CountJob): Promise<CountReport> => {
+async function count({ aboveSeq, commit }: CountJob): Promise<CountReport> {
   const started = performance.now();
   const windows = await reader.execute({ sql: summed(WINDOWS), args: [aboveSeq] });
   const drops = await reader.execute({ sql: summed(DROPS), args: [aboveSeq] });
@@ -51,7 +53,7 @@ const count = async ({ aboveSeq, commit }: CountJob): Promise<CountReport> => {
   const ms = performance.now() - started;
   const { rows } = await reader.execute('select max(seq) from records');
   return { ms, windows: number(windows), drops: number(drops), lastSeq: Number(rows[0]![0]) };
-};
+}
 
 process.on('message', async (job: CountJob) => {
   process.send!(await count(job));

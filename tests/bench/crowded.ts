@@ -55,7 +55,7 @@ const FIRST = {
 const RECIPE = 78_000;
 
 /** Every record once of each of as many installs as it takes to publish; each install sends its own one after another. */
-export const crowdedRecords = (): readonly Rolled[] => {
+export function crowdedRecords(): readonly Rolled[] {
   const said = [...names(), ...itemSaid(), ...npcSaid(), ...zoneSaid(), ...questSaid(), ...craftSaid(), ...auctions()];
   return Array.from({ length: INSTALLS_TO_PUBLISH }, (_, install) =>
     said.map(({ kind, daysBack = 0, ...fields }, at): Rolled => {
@@ -64,146 +64,176 @@ export const crowdedRecords = (): readonly Rolled[] => {
       return { kind, installN: 1 + install, ageMs, fields: { ...fields, ...own } };
     }),
   ).flat();
-};
+}
 
-const upTo = <T>(count: number, make: (at: number) => T): readonly T[] =>
-  Array.from({ length: count }, (_, at) => make(at));
+function upTo<T>(count: number, make: (at: number) => T): readonly T[] {
+  return Array.from({ length: count }, (_, at) => make(at));
+}
 
 /** In a grid over the whole map. */
-const spot = (at: number) => ({ x: 5 + (at % 10) * 9, y: 5 + (Math.floor(at / 10) % 10) * 9 });
+function spot(at: number) {
+  return { x: 5 + (at % 10) * 9, y: 5 + (Math.floor(at / 10) % 10) * 9 };
+}
 
-const sighting = (npcId: number, name: string, at: number, mapId: number = CROWDED.zone): RolledFields => ({
-  kind: 'npc_sighting',
-  npcId,
-  name,
-  mapId,
-  level: 1 + (at % 60),
-  reaction: 'hostile',
-  positionKind: 'npc',
-  ...spot(at),
-});
+function sighting(npcId: number, name: string, at: number, mapId: number = CROWDED.zone): RolledFields {
+  return {
+    kind: 'npc_sighting',
+    npcId,
+    name,
+    mapId,
+    level: 1 + (at % 60),
+    reaction: 'hostile',
+    positionKind: 'npc',
+    ...spot(at),
+  };
+}
 
-const bounds = (mapId: number, name: string): RolledFields => ({
-  kind: 'map_bounds',
-  mapId,
-  name,
-  continentId: 1,
-  left: mapId,
-  right: -mapId,
-  top: mapId,
-  bottom: -mapId,
-});
+function bounds(mapId: number, name: string): RolledFields {
+  return {
+    kind: 'map_bounds',
+    mapId,
+    name,
+    continentId: 1,
+    left: mapId,
+    right: -mapId,
+    top: mapId,
+    bottom: -mapId,
+  };
+}
 
-const seen = (itemId: number, name: string): RolledFields => ({
-  kind: 'item_seen',
-  itemId,
-  name,
-  quality: 'common',
-  itemLevel: 1 + (itemId % 60),
-});
+function seen(itemId: number, name: string): RolledFields {
+  return {
+    kind: 'item_seen',
+    itemId,
+    name,
+    quality: 'common',
+    itemLevel: 1 + (itemId % 60),
+  };
+}
 
-const sold = (vendorNpcId: number, itemIds: readonly number[]): RolledFields => ({
-  kind: 'vendor',
-  vendorNpcId,
-  items: itemIds.map((itemId) => ({ itemId, priceCopper: 10 + ((itemId + vendorNpcId) % 90) })),
-});
+function sold(vendorNpcId: number, itemIds: readonly number[]): RolledFields {
+  return {
+    kind: 'vendor',
+    vendorNpcId,
+    items: itemIds.map((itemId) => ({ itemId, priceCopper: 10 + ((itemId + vendorNpcId) % 90) })),
+  };
+}
 
-const loot = (source: object, itemIds: readonly number[]): RolledFields => ({
-  kind: 'loot',
-  ...source,
-  sourceEvidence: 'loot-api',
-  items: itemIds.map((itemId) => ({ itemId, count: 1 })),
-});
+function loot(source: object, itemIds: readonly number[]): RolledFields {
+  return {
+    kind: 'loot',
+    ...source,
+    sourceEvidence: 'loot-api',
+    items: itemIds.map((itemId) => ({ itemId, count: 1 })),
+  };
+}
 
-const quest = (questId: number, more: object): RolledFields => ({
-  kind: 'quest',
-  questId,
-  title: `Crowded errand ${questId}`,
-  level: 1 + (questId % 60),
-  rewardItemIds: [],
-  ...more,
-});
+function quest(questId: number, more: object): RolledFields {
+  return {
+    kind: 'quest',
+    questId,
+    title: `Crowded errand ${questId}`,
+    level: 1 + (questId % 60),
+    rewardItemIds: [],
+    ...more,
+  };
+}
 
 /** The places, and every item that anything below names. */
-const names = (): readonly RolledFields[] => [
-  bounds(CROWDED.zone, 'Crowded Zone'),
-  ...upTo(MANY.maps, (at) => bounds(FIRST.map + at, `Crowded Place ${at}`)),
-  seen(CROWDED.item, 'Crowded Cloth'),
-  ...upTo(MANY.drops, (at) => seen(FIRST.item + at, `Crowded Thing ${at}`)),
-];
+function names(): readonly RolledFields[] {
+  return [
+    bounds(CROWDED.zone, 'Crowded Zone'),
+    ...upTo(MANY.maps, (at) => bounds(FIRST.map + at, `Crowded Place ${at}`)),
+    seen(CROWDED.item, 'Crowded Cloth'),
+    ...upTo(MANY.drops, (at) => seen(FIRST.item + at, `Crowded Thing ${at}`)),
+  ];
+}
 
 /** Dropped, sold and given by a great many. */
-const itemSaid = (): readonly RolledFields[] => [
-  ...upTo(MANY.sources, (at) => sighting(FIRST.source + at, `Crowded Creature ${at}`, at)),
-  ...upTo(MANY.sources, (at) =>
-    loot({ sourceNpcId: FIRST.source + at }, [CROWDED.item, FIRST.item + (at % MANY.drops)]),
-  ),
-  ...upTo(MANY.vendors, (at) => sighting(FIRST.vendor + at, `Crowded Vendor ${at}`, at)),
-  ...upTo(MANY.vendors, (at) => sold(FIRST.vendor + at, [CROWDED.item, FIRST.item + (at % MANY.drops)])),
-  ...upTo(MANY.rewardFrom, (at) => quest(FIRST.quest + at, { rewardItemIds: [CROWDED.item] })),
-];
+function itemSaid(): readonly RolledFields[] {
+  return [
+    ...upTo(MANY.sources, (at) => sighting(FIRST.source + at, `Crowded Creature ${at}`, at)),
+    ...upTo(MANY.sources, (at) =>
+      loot({ sourceNpcId: FIRST.source + at }, [CROWDED.item, FIRST.item + (at % MANY.drops)]),
+    ),
+    ...upTo(MANY.vendors, (at) => sighting(FIRST.vendor + at, `Crowded Vendor ${at}`, at)),
+    ...upTo(MANY.vendors, (at) => sold(FIRST.vendor + at, [CROWDED.item, FIRST.item + (at % MANY.drops)])),
+    ...upTo(MANY.rewardFrom, (at) => quest(FIRST.quest + at, { rewardItemIds: [CROWDED.item] })),
+  ];
+}
 
 /** Fifty items lie in one window at most. */
-const windowsOf = (source: object): readonly RolledFields[] =>
-  upTo(Math.ceil(MANY.drops / 50), (window) =>
+function windowsOf(source: object): readonly RolledFields[] {
+  return upTo(Math.ceil(MANY.drops / 50), (window) =>
     loot(
       source,
       upTo(50, (at) => FIRST.item + window * 50 + at),
     ),
   );
+}
 
 /** Stands in many places, drops, sells, teaches, gives and takes. */
-const npcSaid = (): readonly RolledFields[] => [
-  ...upTo(MANY.places, (at) => sighting(CROWDED.npc, 'Crowded Keeper', at)),
-  ...upTo(MANY.maps, (at) => sighting(CROWDED.npc, 'Crowded Keeper', at, FIRST.map + at)),
-  ...windowsOf({ sourceNpcId: CROWDED.npc }),
-  sold(
-    CROWDED.npc,
-    upTo(MANY.goods, (at) => FIRST.item + at),
-  ),
-  lessons(CROWDED.npc, MANY.services),
-  ...upTo(MANY.quests, (at) => quest(FIRST.quest + 1_000 + at, { giverNpcId: CROWDED.npc, turnInNpcId: CROWDED.npc })),
-  ...windowsOf({ sourceObjectId: CROWDED.object }),
-];
+function npcSaid(): readonly RolledFields[] {
+  return [
+    ...upTo(MANY.places, (at) => sighting(CROWDED.npc, 'Crowded Keeper', at)),
+    ...upTo(MANY.maps, (at) => sighting(CROWDED.npc, 'Crowded Keeper', at, FIRST.map + at)),
+    ...windowsOf({ sourceNpcId: CROWDED.npc }),
+    sold(
+      CROWDED.npc,
+      upTo(MANY.goods, (at) => FIRST.item + at),
+    ),
+    lessons(CROWDED.npc, MANY.services),
+    ...upTo(MANY.quests, (at) =>
+      quest(FIRST.quest + 1_000 + at, { giverNpcId: CROWDED.npc, turnInNpcId: CROWDED.npc }),
+    ),
+    ...windowsOf({ sourceObjectId: CROWDED.object }),
+  ];
+}
 
-const lessons = (trainerNpcId: number, count: number): RolledFields => ({
-  kind: 'trainer_seen',
-  trainerNpcId,
-  services: upTo(count, (at) => ({
-    spellId: RECIPE + at,
-    name: `Crowded recipe ${at}`,
-    costCopper: 100 + at,
-    requiredLevel: 1 + (at % 60),
-    profession: CROWDED.profession,
-    requiredSkill: 1 + (at % 250),
-  })),
-});
+function lessons(trainerNpcId: number, count: number): RolledFields {
+  return {
+    kind: 'trainer_seen',
+    trainerNpcId,
+    services: upTo(count, (at) => ({
+      spellId: RECIPE + at,
+      name: `Crowded recipe ${at}`,
+      costCopper: 100 + at,
+      requiredLevel: 1 + (at % 60),
+      profession: CROWDED.profession,
+      requiredSkill: 1 + (at % 250),
+    })),
+  };
+}
 
 /** Quest givers and trainers beside those who drop and sell, all on one map. */
-const zoneSaid = (): readonly RolledFields[] => [
-  ...upTo(MANY.givers, (at) => sighting(FIRST.giver + at, `Crowded Giver ${at}`, at)),
-  ...upTo(MANY.givers * MANY.questsEach, (at) =>
-    quest(FIRST.quest + 2_000 + at, { giverNpcId: FIRST.giver + (at % MANY.givers) }),
-  ),
-  ...upTo(MANY.trainers, (at) => sighting(FIRST.trainer + at, `Crowded Trainer ${at}`, at)),
-  ...upTo(MANY.trainers, (at) => lessons(FIRST.trainer + at, 20)),
-];
+function zoneSaid(): readonly RolledFields[] {
+  return [
+    ...upTo(MANY.givers, (at) => sighting(FIRST.giver + at, `Crowded Giver ${at}`, at)),
+    ...upTo(MANY.givers * MANY.questsEach, (at) =>
+      quest(FIRST.quest + 2_000 + at, { giverNpcId: FIRST.giver + (at % MANY.givers) }),
+    ),
+    ...upTo(MANY.trainers, (at) => sighting(FIRST.trainer + at, `Crowded Trainer ${at}`, at)),
+    ...upTo(MANY.trainers, (at) => lessons(FIRST.trainer + at, 20)),
+  ];
+}
 
-const questSaid = (): readonly RolledFields[] => [
-  quest(CROWDED.quest, {
-    giverNpcId: CROWDED.npc,
-    turnInNpcId: CROWDED.npc,
-    rewardItemIds: upTo(20, (at) => FIRST.item + at),
-  }),
-  ...upTo(MANY.chains, (at): RolledFields => {
-    const questIds = upTo(80, (place) => (place === at ? CROWDED.quest : FIRST.quest + place));
-    return { kind: 'quest_chain_catalog', questLineId: 7_900 + at, name: `Crowded chain ${at}`, questIds };
-  }),
-];
+function questSaid(): readonly RolledFields[] {
+  return [
+    quest(CROWDED.quest, {
+      giverNpcId: CROWDED.npc,
+      turnInNpcId: CROWDED.npc,
+      rewardItemIds: upTo(20, (at) => FIRST.item + at),
+    }),
+    ...upTo(MANY.chains, (at): RolledFields => {
+      const questIds = upTo(80, (place) => (place === at ? CROWDED.quest : FIRST.quest + place));
+      return { kind: 'quest_chain_catalog', questLineId: 7_900 + at, name: `Crowded chain ${at}`, questIds };
+    }),
+  ];
+}
 
 /** A profession whose recipes are all known at every turn of their colours; half of them use the item. */
-const craftSaid = (): readonly RolledFields[] =>
-  upTo(MANY.recipes, (at) => {
+function craftSaid(): readonly RolledFields[] {
+  return upTo(MANY.recipes, (at) => {
     const from = 1 + (at % 280);
     const reagents = [
       { itemId: at < MANY.uses ? CROWDED.item : FIRST.item + (at % 50), count: 1 + (at % 3) },
@@ -225,20 +255,25 @@ const craftSaid = (): readonly RolledFields[] =>
       ...[observed(from + 59, 'easy'), observed(from + 60, 'trivial')],
     ];
   }).flat();
+}
 
 /** On the auctions of many realms, on one of them for many days. */
-const auctions = (): readonly RolledFields[] => [
-  ...upTo(MANY.realms, (at) => scan(`${CROWDED.realm} ${at}`, 0)),
-  ...upTo(MANY.days, (daysBack) => scan(CROWDED.realm, daysBack)),
-];
+function auctions(): readonly RolledFields[] {
+  return [
+    ...upTo(MANY.realms, (at) => scan(`${CROWDED.realm} ${at}`, 0)),
+    ...upTo(MANY.days, (daysBack) => scan(CROWDED.realm, daysBack)),
+  ];
+}
 
-const scan = (realm: string, daysBack: number): RolledFields => ({
-  kind: 'auction_scan',
-  realm,
-  complete: true,
-  daysBack,
-  items: [
-    { itemId: CROWDED.item, unitPriceCopper: 100 + daysBack, quantity: 20 },
-    ...upTo(MANY.onSale - 1, (at) => ({ itemId: FIRST.item + at, unitPriceCopper: 10 + at, quantity: 5 })),
-  ],
-});
+function scan(realm: string, daysBack: number): RolledFields {
+  return {
+    kind: 'auction_scan',
+    realm,
+    complete: true,
+    daysBack,
+    items: [
+      { itemId: CROWDED.item, unitPriceCopper: 100 + daysBack, quantity: 20 },
+      ...upTo(MANY.onSale - 1, (at) => ({ itemId: FIRST.item + at, unitPriceCopper: 10 + at, quantity: 5 })),
+    ],
+  };
+}

@@ -7,7 +7,8 @@ const PATH = '/api/rollups/drops';
 const SECONDS = 0.6;
 
 /** The reading figures of the drop rates. */
-export const dropFigures = (service: Service): Promise<readonly Figure[]> =>
-  onList(service, PATH, [], (ground) =>
+export function dropFigures(service: Service): Promise<readonly Figure[]> {
+  return onList(service, PATH, [], (ground) =>
     listFigures(ground, { prefix: 'drops: ', all: '', seconds: SECONDS, one: null }),
   );
+}

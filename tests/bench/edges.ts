@@ -26,11 +26,11 @@ const FILTERS = [
 ];
 
 /** The reading figures of the edges: those of every list, and every filter's end against its beginning. */
-export const edgeFigures = (
+export function edgeFigures(
   service: Service,
   tell: (figures: readonly Figure[]) => readonly Figure[],
-): Promise<readonly Figure[]> =>
-  onList(service, PATH, [...BY_REL, ...FILTERS], async (ground) => {
+): Promise<readonly Figure[]> {
+  return onList(service, PATH, [...BY_REL, ...FILTERS], async (ground) => {
     const one = { name: 'relation', filters: BY_REL };
     const figures = [
       ...(await listFigures(ground, { prefix: 'edges: ', all: '', seconds: SECONDS, one })),
@@ -46,12 +46,16 @@ export const edgeFigures = (
     }
     return figures;
   });
+}
 
 /** Several filters would be too long a name. */
-const several = (filter: string): string => `${filter.split('&').length} filters`;
+function several(filter: string): string {
+  return `${filter.split('&').length} filters`;
+}
 
-const idPages = (): readonly string[] =>
-  Array.from({ length: IDS }, (_, i) => [
+function idPages(): readonly string[] {
+  return Array.from({ length: IDS }, (_, i) => [
     `${PATH}?from_kind=item&from_id=${i + 1}&limit=500`,
     `${PATH}?to_kind=npc&to_id=${i + 1}&limit=500`,
   ]).flat();
+}

@@ -4,7 +4,7 @@ import { runJob, type Service } from './service.ts';
 const TIMES = 3;
 
 /** The export command on a folder, as often as tells its range. */
-export const exportFigures = async (service: Service, folder: string, rows: string): Promise<Figure[]> => {
+export async function exportFigures(service: Service, folder: string, rows: string): Promise<Figure[]> {
   const peaks: number[] = [];
   const seconds: number[] = [];
   for (let i = 0; i < TIMES; i++) {
@@ -17,4 +17,4 @@ export const exportFigures = async (service: Service, folder: string, rows: stri
     figure('memory of an export', peaks, { most: 250 }, ' MiB', `peak, ${note}`),
     figure('an export', seconds, null, ' s', note),
   ];
-};
+}

@@ -13,11 +13,7 @@ const PAIRS = 4;
  * The import of a folder of tables into an instance that is not running: its whole process beside one that only parses
  * the same files, and the most memory it held. Each import has a folder of its own; the last stays in `dataDir`.
  */
-export const importFigures = async (
-  dataDir: string,
-  tablesDir: string,
-  written: Written,
-): Promise<readonly Figure[]> => {
+export async function importFigures(dataDir: string, tablesDir: string, written: Written): Promise<readonly Figure[]> {
   const peaks: number[] = [];
   const seen = await alternate(
     async () => {
@@ -43,10 +39,10 @@ export const importFigures = async (
     ),
     figure('memory of the import', peaks, { most: 250 }, ' MiB', 'peak'),
   ];
-};
+}
 
-const parseAlone = (tablesDir: string): Promise<number> =>
-  new Promise((resolve, reject) => {
+function parseAlone(tablesDir: string): Promise<number> {
+  return new Promise((resolve, reject) => {
     const file = fileURLToPath(new URL('parser_alone.ts', import.meta.url));
     const started = performance.now();
     const child = spawn(process.execPath, ['--import', 'tsx', file, tablesDir], {
@@ -58,3 +54,4 @@ const parseAlone = (tablesDir: string): Promise<number> =>
       resolve((performance.now() - started) / 1000);
     });
   });
+}

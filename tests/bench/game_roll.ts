@@ -18,7 +18,7 @@ const CLASSES: readonly (readonly [classId: number, name: string, subclasses: nu
 type Cells = Readonly<Record<string, string | number>>;
 
 /** Tables of a game that never was, as wide as the real ones of 1.15.8 and about as many rows. */
-export const rollTables = (): readonly ClientTable[] => {
+export function rollTables(): readonly ClientTable[] {
   const random = seeded(9);
   const upTo = (max: number): number => 1 + Math.floor(random() * max);
   const item = (): number => upTo(ITEMS);
@@ -89,10 +89,10 @@ export const rollTables = (): readonly ClientTable[] => {
       FileName: `inv_thing_${i}.blp`,
     })),
   ];
-};
+}
 
 /** A table of the columns that its rows have, filled up to its width with ones that nobody reads. */
-const table = (name: string, width: number, rows: number, roll: (i: number) => Cells): ClientTable => {
+function table(name: string, width: number, rows: number, roll: (i: number) => Cells): ClientTable {
   const rolled = Array.from({ length: rows }, (_, i) => roll(i + 1));
   const known = Object.keys(rolled[0]!);
   const unread = Array.from({ length: Math.max(0, width - known.length) }, (_, i) => `Unread${i}Value`);
@@ -102,4 +102,4 @@ const table = (name: string, width: number, rows: number, roll: (i: number) => C
     columns: [...known, ...unread],
     rows: rolled.map((row) => [...known.map((column) => String(row[column])), ...filling]),
   };
-};
+}

@@ -22,20 +22,20 @@ export interface ClientTables {
 }
 
 /** The real tables where they are at hand (`TW_TEST_DATA`), else ones rolled here; `origin` says which. */
-export const loadClientTables = (): ClientTables => {
+export function loadClientTables(): ClientTables {
   const data = process.env['TW_TEST_DATA'] ?? fileURLToPath(new URL('../../../shared/data', import.meta.url));
   const folder = join(data, `client-${BUILD}`);
   if (!existsSync(folder)) return { origin: 'tables invented by the bench', tables: rollTables() };
   const files = readdirSync(folder).filter((file) => file.endsWith('.csv'));
   return { origin: `the tables of ${BUILD}`, tables: files.map((file) => readTable(folder, file)) };
-};
+}
 
-const readTable = (folder: string, file: string): ClientTable => {
+function readTable(folder: string, file: string): ClientTable {
   const text = readFileSync(join(folder, file), 'utf8');
   const { data } = Papa.parse<string[]>(text, { delimiter: ',', skipEmptyLines: true });
   const [columns = [], ...rows] = data;
   return { name: file.replace('.csv', ''), columns, rows };
-};
+}
 
 /** More than any id of the tables: each repetition has ids of its own. */
 const ID_STEP = 100_000;
@@ -59,7 +59,7 @@ export interface Written {
 }
 
 /** Writes the tables as CSV files, repeated with new ids until `items` rows of Item and of ItemSparse are written. */
-export const writeRepeated = (dir: string, tables: readonly ClientTable[], items: number): Written => {
+export function writeRepeated(dir: string, tables: readonly ClientTable[], items: number): Written {
   mkdirSync(dir, { recursive: true });
   const perRound = tables.find(({ name }) => name === 'Item')!.rows.length;
   const rounds = Math.ceil(items / perRound);
@@ -73,9 +73,9 @@ export const writeRepeated = (dir: string, tables: readonly ClientTable[], items
     bytes += text.csv.length;
   }
   return { items, rows, mebibytes: bytes / 1024 / 1024 };
-};
+}
 
-const textOf = ({ name, columns, rows }: ClientTable, rounds: number, most: number): { csv: string; rows: number } => {
+function textOf({ name, columns, rows }: ClientTable, rounds: number, most: number): { csv: string; rows: number } {
   const moved = columns.map((column) => MOVED[name]?.test(column) ?? false);
   const lines = [columns.join(',')];
   for (let round = 0; round < (name in MOVED ? rounds : 1); round++) {
@@ -85,10 +85,13 @@ const textOf = ({ name, columns, rows }: ClientTable, rounds: number, most: numb
     }
   }
   return { csv: `${lines.join('\n')}\n`, rows: lines.length - 1 };
-};
+}
 
 /** 0 is no id, and a negative reagent is no item: both stay. */
-const movedId = (cell: string, round: number): string =>
-  Number(cell) > 0 ? String(Number(cell) + round * ID_STEP) : cell;
+function movedId(cell: string, round: number): string {
+  return Number(cell) > 0 ? String(Number(cell) + round * ID_STEP) : cell;
+}
 
-const quoted = (cell: string): string => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+function quoted(cell: string): string {
+  return /[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

@@ -10,8 +10,8 @@ const ROWS_AT_ONCE = 50_000;
 const RECORDS_PER_UPLOAD = 2_000;
 
 /** Has an empty `uploads.db` number its rows from behind so many records, which `growUploads` puts in later. */
-export const leaveRoom = (uploadsDb: string, records: number): Promise<void> =>
-  writing(uploadsDb, async (client) => {
+export function leaveRoom(uploadsDb: string, records: number): Promise<void> {
+  return writing(uploadsDb, async (client) => {
     const uploads = uploadsOf(records);
     const numbers = [
       ['records', records],
@@ -23,10 +23,11 @@ export const leaveRoom = (uploadsDb: string, records: number): Promise<void> =>
       args: [JSON.stringify(numbers)],
     });
   });
+}
 
 /** Fills the room with copies of the first record, upload, part and link behind it. */
-export const growUploads = (uploadsDb: string, records: number): Promise<void> =>
-  writing(uploadsDb, async (client) => {
+export function growUploads(uploadsDb: string, records: number): Promise<void> {
+  return writing(uploadsDb, async (client) => {
     const uploads = uploadsOf(records);
     const [first] = [records + 1, uploads + 1];
     const uploadN = `1 + (i.v - 1) / ${RECORDS_PER_UPLOAD}`;
@@ -36,15 +37,18 @@ export const growUploads = (uploadsDb: string, records: number): Promise<void> =
     const changed = { seq: 'i.v', upload_n: uploadN, identity: `'grown:' || i.v` };
     await copyRow(client, 'records', changed, `seq = ${first} and digest is not null`, records);
   });
+}
 
-const uploadsOf = (records: number): number => Math.ceil(records / RECORDS_PER_UPLOAD);
+function uploadsOf(records: number): number {
+  return Math.ceil(records / RECORDS_PER_UPLOAD);
+}
 
 /** Copies of the newest snapshot, and as many blocks of the corpus and facts as so many records come to. */
-export const growSnapshot = (
+export function growSnapshot(
   snapshotDb: string,
   { snapshots, blocks, facts }: { readonly snapshots: number; readonly blocks: number; readonly facts: number },
-): Promise<void> =>
-  writing(snapshotDb, async (client) => {
+): Promise<void> {
+  return writing(snapshotDb, async (client) => {
     const [last = 0] = await jsonRows<number>(client, 'select json_array(max(n)) from snapshots');
     for (const table of ['snapshots', 'corpus_steps', 'edge_steps']) {
       await copyRow(
@@ -60,8 +64,9 @@ export const growSnapshot = (
     const fact = `(family, subject) = (select family, subject from facts where family = 'items' limit 1)`;
     await copyRow(client, 'facts', { subject: '1000000 + i.v' }, fact, facts);
   });
+}
 
-const writing = async (path: string, work: (client: Client) => Promise<void>): Promise<void> => {
+async function writing(path: string, work: (client: Client) => Promise<void>): Promise<void> {
   const client = await openWriter(path, { create: false });
   try {
     await client.executeMultiple('pragma synchronous=off');
@@ -70,16 +75,16 @@ const writing = async (path: string, work: (client: Client) => Promise<void>): P
   } finally {
     client.close();
   }
-};
+}
 
 /** Copies one row so many times; `changed` are columns by SQL in which `i.v` counts from 1. Whatever columns there are. */
-const copyRow = async (
+async function copyRow(
   client: Client,
   table: string,
   changed: Readonly<Record<string, string>>,
   where: string,
   times: number,
-): Promise<void> => {
+): Promise<void> {
   const columns = await columnsOf(client, table);
   const values = columns.map((column) => changed[column] ?? `r.${column}`);
   for (let from = 1; from <= times; from += ROWS_AT_ONCE) {
@@ -91,7 +96,8 @@ const copyRow = async (
         select ${values.join(', ')} from (select * from ${table} where ${where} limit 1) as r cross join i`),
     );
   }
-};
+}
 
-const columnsOf = (runner: Runner, table: string): Promise<readonly string[]> =>
-  jsonRows<string>(runner, `select json_group_array(name) from pragma_table_info('${table}')`);
+function columnsOf(runner: Runner, table: string): Promise<readonly string[]> {
+  return jsonRows<string>(runner, `select json_group_array(name) from pragma_table_info('${table}')`);
+}

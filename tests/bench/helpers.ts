@@ -11,34 +11,40 @@ export interface Helper<Job, Report> {
   stop(): void;
 }
 
-export const startLoader = (): Helper<LoadJob, LoadReport> => helper(forkHere('loader.ts'));
+export function startLoader(): Helper<LoadJob, LoadReport> {
+  return helper(forkHere('loader.ts'));
+}
 
 /** Starts the floor of building on the uploads of a data folder; it writes into `folder`. */
-export const startCountFloor = (uploadsDb: string, folder: string): Helper<CountJob, CountReport> =>
-  helper(forkHere('count_floor.ts', uploadsDb, folder));
+export function startCountFloor(uploadsDb: string, folder: string): Helper<CountJob, CountReport> {
+  return helper(forkHere('count_floor.ts', uploadsDb, folder));
+}
 
-const helper = <Job extends Serializable, Report>(child: ChildProcess): Helper<Job, Report> => ({
-  ask: (job) =>
-    new Promise((resolve, reject) => {
-      const ended = (code: number | null) => reject(new Error(`a helper of the bench ended with ${code}`));
-      child.once('exit', ended);
-      child.once('message', (report) => {
-        child.off('exit', ended);
-        resolve(report as Report);
-      });
-      child.send(job, (error) => error && reject(error));
-    }),
-  stop: () => child.disconnect(),
-});
+function helper<Job extends Serializable, Report>(child: ChildProcess): Helper<Job, Report> {
+  return {
+    ask: (job) =>
+      new Promise((resolve, reject) => {
+        const ended = (code: number | null) => reject(new Error(`a helper of the bench ended with ${code}`));
+        child.once('exit', ended);
+        child.once('message', (report) => {
+          child.off('exit', ended);
+          resolve(report as Report);
+        });
+        child.send(job, (error) => error && reject(error));
+      }),
+    stop: () => child.disconnect(),
+  };
+}
 
 /** Starts the floor server on a file's bytes, which are packed so; answers its port. */
-export const startFloor = async (file: string, encoding: Encoding): Promise<{ port: number; stop(): void }> => {
+export async function startFloor(file: string, encoding: Encoding): Promise<{ port: number; stop(): void }> {
   const child = forkHere('floor_server.ts', file, encoding);
   const port = await new Promise<number>((resolve) => {
     child.once('message', (message) => resolve(message as number));
   });
   return { port, stop: () => child.disconnect() };
-};
+}
 
-const forkHere = (file: string, ...args: string[]): ChildProcess =>
-  fork(fileURLToPath(new URL(file, import.meta.url)), args, { execArgv: ['--import', 'tsx'], cwd: TOP });
+function forkHere(file: string, ...args: string[]): ChildProcess {
+  return fork(fileURLToPath(new URL(file, import.meta.url)), args, { execArgv: ['--import', 'tsx'], cwd: TOP });
+}

@@ -13,27 +13,27 @@ const FILTER_SECONDS = 0.25;
 type Tell = (figures: readonly Figure[]) => readonly Figure[];
 
 /** The reading figures of the items of a build: hot, at random, and by every filter. */
-export const itemFigures = async (service: Service, tell: Tell): Promise<readonly Figure[]> => {
+export async function itemFigures(service: Service, tell: Tell): Promise<readonly Figure[]> {
   const filters = await itemFilters(service.port);
   return onList(service, ITEMS, filters, (ground) => buildFigures('items', '', ground, filters, tell));
-};
+}
 
 /** The same of a build's relations. */
-export const clientEdgeFigures = async (service: Service, tell: Tell): Promise<readonly Figure[]> => {
+export async function clientEdgeFigures(service: Service, tell: Tell): Promise<readonly Figure[]> {
   const filters = await edgeFilters(service.port);
   return onList(service, EDGES, [CLIENT, ...filters], (ground) =>
     buildFigures('client edges', CLIENT, ground, filters, tell),
   );
-};
+}
 
 /** Figures of one list: `all` is the filter that lets every row through. */
-const buildFigures = async (
+async function buildFigures(
   name: string,
   all: string,
   ground: ListGround,
   filters: readonly string[],
   tell: Tell,
-): Promise<readonly Figure[]> => {
+): Promise<readonly Figure[]> {
   const one = { name: 'filter', filters };
   const figures = [...(await listFigures(ground, { prefix: `${name}: `, all, seconds: SECONDS, one }))];
   tell(figures);
@@ -43,7 +43,7 @@ const buildFigures = async (
     figures.push(...tell([await lastPage(`${name}: last page against first, ${told}`, ground, filter, bounds)]));
   }
   return figures;
-};
+}
 
 interface Counted {
   readonly slug: string;
@@ -51,7 +51,7 @@ interface Counted {
 }
 
 /** Every filter of the items alone, and several together, by what the build has most of. */
-const itemFilters = async (port: number): Promise<readonly string[]> => {
+async function itemFilters(port: number): Promise<readonly string[]> {
   const { classes } = await json<{ classes: readonly (Counted & { subclasses: readonly Counted[] })[] }>(
     port,
     `${ITEMS}/categories`,
@@ -70,7 +70,7 @@ const itemFilters = async (port: number): Promise<readonly string[]> => {
     `slot=${slot}&quality=${quality}`,
     `class=${itemClass.slug}&subclass=${subclass.slug}&slot=${slot}&quality=${quality}`,
   ];
-};
+}
 
 interface ItemsPage {
   readonly items: readonly { readonly itemId: number; readonly slot: string; readonly quality: string }[];
@@ -81,7 +81,7 @@ interface EdgesPage {
 }
 
 /** Every filter of the client edges alone, and several together. */
-const edgeFilters = async (port: number): Promise<readonly string[]> => {
+async function edgeFilters(port: number): Promise<readonly string[]> {
   const page = (rel: string) => json<EdgesPage>(port, `${EDGES}?rel=${rel}&${CLIENT}&limit=500`);
   const icon = mostFrequent((await page('same_icon')).edges.map(({ toId }) => toId));
   const item = mostFrequent((await page('reagent_for')).edges.map(({ fromId }) => fromId));
@@ -91,18 +91,20 @@ const edgeFilters = async (port: number): Promise<readonly string[]> => {
     ...[`from_id=${item}`, `to_id=${icon}`, `from_kind=item&from_id=${item}`],
     `rel=same_icon&from_kind=item&to_kind=icon&to_id=${icon}`,
   ].map((filter) => `${filter}&${CLIENT}`);
-};
+}
 
-const most = <T extends Counted>(list: readonly T[]): T => list.reduce((a, b) => (b.items > a.items ? b : a));
+function most<T extends Counted>(list: readonly T[]): T {
+  return list.reduce((a, b) => (b.items > a.items ? b : a));
+}
 
-const mostFrequent = <T>(list: readonly T[]): T => {
+function mostFrequent<T>(list: readonly T[]): T {
   const counts = new Map<T, number>();
   for (const one of list) counts.set(one, (counts.get(one) ?? 0) + 1);
   return [...counts].reduce((a, b) => (b[1] > a[1] ? b : a))[0];
-};
+}
 
-const json = async <T>(port: number, path: string): Promise<T> => {
+async function json<T>(port: number, path: string): Promise<T> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`);
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   return (await response.json()) as T;
-};
+}

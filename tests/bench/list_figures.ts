@@ -25,10 +25,10 @@ interface ListOf {
 }
 
 /** The figures that every list has: the hot page, random pages, one random filter, walks, and the end against the beginning. */
-export const listFigures = async (
+export async function listFigures(
   ground: ListGround,
   { prefix, all, seconds, one }: ListOf,
-): Promise<readonly Figure[]> => {
+): Promise<readonly Figure[]> {
   await ground.rate(randomPages(ground, [all]), WARM_UP_S.ours);
   await ground.floorRate(WARM_UP_S.floor);
   const hot = [ground.path(all, 0)];
@@ -52,4 +52,4 @@ export const listFigures = async (
   const name = `${prefix}the last tenth against the first tenth`;
   figures.push(await lastTenth(name, ground, all, { least: 0.8, seconds }));
   return figures;
-};
+}

@@ -38,12 +38,12 @@ export interface ListGround {
  * Measures a list packed, then as it is: `path` is its endpoint, `filters` are those whose totals will be needed.
  * Answers the figures of both.
  */
-export const onList = async (
+export async function onList(
   service: Pick<Service, 'port' | 'pid'>,
   path: string,
   filters: readonly string[],
   measure: (ground: ListGround) => Promise<readonly Figure[]>,
-): Promise<readonly Figure[]> => {
+): Promise<readonly Figure[]> {
   const totals = await totalsOf(service.port, path, ['', ...filters]);
   const loader = startLoader();
   const figures: Figure[] = [];
@@ -60,15 +60,15 @@ export const onList = async (
     loader.stop();
   }
   return figures;
-};
+}
 
-const groundOf = (
+function groundOf(
   port: number,
   path: string,
   encoding: Encoding,
   totals: ReadonlyMap<string, number>,
   loader: ReturnType<typeof startLoader>,
-): { ground: ListGround; close(): void } => {
+): { ground: ListGround; close(): void } {
   const rate = async (of: number, paths: Paths, seconds: number): Promise<number> => {
     const report = await loader.ask({ port: of, paths, connections: CONNECTIONS, encoding, seconds });
     if (report.failures > 0) throw new Error(`${report.failures} answers were not 200`);
@@ -103,10 +103,10 @@ const groundOf = (
       for (const floor of floors.values()) floor.stop();
     },
   };
-};
+}
 
 /** A bare server with the very bytes that the service answers this path with. */
-const floorOn = async (port: number, path: string, encoding: Encoding): ReturnType<typeof startFloor> => {
+async function floorOn(port: number, path: string, encoding: Encoding): ReturnType<typeof startFloor> {
   const file = join(tmpdir(), `third-witness-floor-${process.pid}-${port}.${encoding}`);
   writeFileSync(file, await wireBytesOf(port, path, encoding));
   try {
@@ -114,27 +114,29 @@ const floorOn = async (port: number, path: string, encoding: Encoding): ReturnTy
   } finally {
     rmSync(file);
   }
-};
+}
 
 /** The rows that each filter of a list lets through. */
-export const totalsOf = async (
+export async function totalsOf(
   port: number,
   path: string,
   filters: readonly string[],
-): Promise<ReadonlyMap<string, number>> => {
+): Promise<ReadonlyMap<string, number>> {
   const totals = new Map<string, number>();
   for (const filter of filters) {
     const bytes = await bytesOf(port, `${path}?limit=1${filter === '' ? '' : `&${filter}`}`);
     totals.set(filter, (JSON.parse(new TextDecoder().decode(bytes)) as { total: number }).total);
   }
   return totals;
-};
+}
 
-const bytesOf = (port: number, path: string): Promise<Uint8Array> => wireBytesOf(port, path, 'identity');
+function bytesOf(port: number, path: string): Promise<Uint8Array> {
+  return wireBytesOf(port, path, 'identity');
+}
 
 /** The body as it comes over the wire. */
-const wireBytesOf = (port: number, path: string, encoding: Encoding): Promise<Uint8Array> =>
-  new Promise((resolve, reject) => {
+function wireBytesOf(port: number, path: string, encoding: Encoding): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
     const headers = { 'Accept-Encoding': encoding };
     const asked = request({ port, host: '127.0.0.1', path, headers }, (response) => {
       const { statusCode, headers: came } = response;
@@ -151,3 +153,4 @@ const wireBytesOf = (port: number, path: string, encoding: Encoding): Promise<Ui
     asked.on('error', reject);
     asked.end();
   });
+}

@@ -48,7 +48,7 @@ interface Answer {
 }
 
 /** The path that a connection asks next. */
-const pathsInTurn = ({ paths }: LoadJob): ((connection: number) => string) => {
+function pathsInTurn({ paths }: LoadJob): (connection: number) => string {
   const own = paths.map((path) => (typeof path === 'string' ? null : path));
   const next = paths.map(() => 0);
   let shared = 0;
@@ -57,9 +57,9 @@ const pathsInTurn = ({ paths }: LoadJob): ((connection: number) => string) => {
     if (list === undefined || list === null) return paths[shared++ % paths.length] as string;
     return list[next[connection]!++ % list.length]!;
   };
-};
+}
 
-const run = async (job: LoadJob): Promise<LoadReport> => {
+async function run(job: LoadJob): Promise<LoadReport> {
   const latencies: number[] = [];
   const waiting: { path: string; dueMs: number }[] = [];
   let bytes = 0;
@@ -100,16 +100,16 @@ const run = async (job: LoadJob): Promise<LoadReport> => {
   latencies.sort((a, b) => a - b);
   const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
   return { answers: latencies.length, seconds, bytes, failures, packed, p50: at(0.5), p99: at(0.99), max: at(1) };
-};
+}
 
-const askAtRate = async (
+async function askAtRate(
   job: LoadJob,
   lines: readonly Line[],
   waiting: { path: string; dueMs: number }[],
   path: () => string,
   started: number,
   endMs: number,
-): Promise<void> => {
+): Promise<void> {
   const gapMs = 1000 / job.ratePerSecond!;
   for (let sent = 0; performance.now() < endMs; ) {
     for (; started + sent * gapMs <= performance.now(); sent++) {
@@ -121,10 +121,10 @@ const askAtRate = async (
     }
     await sleep(1);
   }
-};
+}
 
-const openLine = ({ port, encoding }: LoadJob, answered: (line: Line, answer: Answer) => void): Promise<Line> =>
-  new Promise((resolve, reject) => {
+function openLine({ port, encoding }: LoadJob, answered: (line: Line, answer: Answer) => void): Promise<Line> {
+  return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let head = '';
     let left = -1;
@@ -163,8 +163,11 @@ const openLine = ({ port, encoding }: LoadJob, answered: (line: Line, answer: An
       }
     });
   });
+}
 
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
 
 process.on('message', async (job: LoadJob) => {
   process.send!(await run(job));

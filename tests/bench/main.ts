@@ -23,14 +23,14 @@ const PAGE = 'page:';
 const pages = words.filter((word) => word.startsWith(PAGE)).map((word) => word.slice(PAGE.length));
 const asked = words.filter((word) => word !== number && !word.startsWith(PAGE));
 
-const say = (text: string): void => {
+function say(text: string): void {
   process.stdout.write(`${text}\n`);
-};
+}
 
 const machine = `${cpus().length} cores, Node ${process.versions.node}`;
 const records = Number(number ?? 1_000_000);
 
-const run = async (parts: readonly string[]): Promise<readonly Figure[]> => {
+async function run(parts: readonly string[]): Promise<readonly Figure[]> {
   const world = loadWorld();
   say(`${records} records rolled from ${world.origin}; ${machine}`);
   const folder = mkdtempSync(join(tmpdir(), 'third-witness-bench-'));
@@ -58,10 +58,10 @@ const run = async (parts: readonly string[]): Promise<readonly Figure[]> => {
     rmSync(folder, { recursive: true, force: true });
   }
   return figures;
-};
+}
 
 /** Works on what earlier runs measured; answers the exit code. */
-const carries = (): number => {
+function carries(): number {
   const file = readFigures();
   const measured = file === null ? { missing: CARRIES_PARTS } : measuredOf(file);
   if (file === null || 'missing' in measured) {
@@ -72,7 +72,7 @@ const carries = (): number => {
   const sizes = [...new Set(file.figures.map((one) => one.records))].sort((a, b) => a - b).join(' and ');
   process.stdout.write(carriesMarkdown(measured, `${file.machine}, with ${sizes} records`));
   return 0;
-};
+}
 
 const unknown = asked.find((part) => !(part in PARTS)) ?? pages.find((name) => !(name in PAGE_KINDS));
 if (asked.length === 1 && asked[0] === 'carries') {

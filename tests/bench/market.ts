@@ -11,7 +11,7 @@ const REALM = 'Westwind';
 const ASKED = 200;
 
 /** A hundred installs' scans of 5,000 items on one realm and day: taken in, rolled up, and read. */
-export const marketFigures = async (service: Service, dataDir: string): Promise<Figure[]> => {
+export async function marketFigures(service: Service, dataDir: string): Promise<Figure[]> {
   const taken: number[] = [];
   for (let n = 0; n < SCANS; n++) {
     const { ms, fresh } = await post(service.port, scanUpload(n));
@@ -40,10 +40,10 @@ export const marketFigures = async (service: Service, dataDir: string): Promise<
     figure('memory of the builder, market scans pending', [run.peakMiB], { most: 250 }, ' MiB', 'peak'),
     ...(await priceFigures(service.port)),
   ];
-};
+}
 
 /** Upload `n`: the whole scan of one install. Prices wander about a value of each item's own. */
-const scanUpload = (n: number): string => {
+function scanUpload(n: number): string {
   const random = seeded(900_001 + n);
   const records = Array.from({ length: RECORDS_PER_SCAN }, (_, r) => ({
     kind: 'auction_scan',
@@ -65,10 +65,10 @@ const scanUpload = (n: number): string => {
     }),
   }));
   return JSON.stringify({ addonVersion: '1.0.0', protocol: '1.2.0', records });
-};
+}
 
 /** The realm's prices, read from the snapshot each time (a parameter that is passed over) and as they are kept. */
-const priceFigures = async (port: number): Promise<Figure[]> => {
+async function priceFigures(port: number): Promise<Figure[]> {
   const path = `/api/market/prices?realm=${REALM}`;
   const kept: number[] = [];
   const read: number[] = [];
@@ -85,13 +85,13 @@ const priceFigures = async (port: number): Promise<Figure[]> => {
     figure('market: a realm’s prices read', read, null, ' ms', note),
     figure('market: a realm’s prices as kept', kept, null, ' ms', note),
   ];
-};
+}
 
-const timed = async (port: number, path: string): Promise<{ ms: number; items: number }> => {
+async function timed(port: number, path: string): Promise<{ ms: number; items: number }> {
   const started = performance.now();
   const response = await fetch(`http://127.0.0.1:${port}${path}`);
   const text = await response.text();
   const ms = performance.now() - started;
   if (response.status !== 200) throw new Error(`prices answered ${response.status}`);
   return { ms, items: (JSON.parse(text) as { items: unknown[] }).items.length };
-};
+}

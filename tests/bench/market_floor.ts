@@ -22,7 +22,7 @@ const GROUP = `select count(*) as n, sum(reporters), sum(worth), sum(units) from
   ) group by realm, house, item)`;
 
 /** The floor of the market: milliseconds in which SQL groups the rows of these uploads, which lie in memory already. */
-export const groupedInMemory = async (uploads: Iterable<string>): Promise<readonly number[]> => {
+export async function groupedInMemory(uploads: Iterable<string>): Promise<readonly number[]> {
   const client = createClient({ url: ':memory:', concurrency: 1 });
   try {
     await client.execute(CREATE);
@@ -45,4 +45,4 @@ export const groupedInMemory = async (uploads: Iterable<string>): Promise<readon
   } finally {
     client.close();
   }
-};
+}

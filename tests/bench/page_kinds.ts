@@ -5,11 +5,18 @@ import type { Subjects } from './subjects.ts';
 export type Draw = <T>(from: readonly T[]) => T;
 export type PathOf = (subjects: Subjects, draw: Draw) => string;
 
-const first = (subject: string): string => subject.split(':')[0]!;
-const query = (of: Readonly<Record<string, string | number>>): string =>
-  new URLSearchParams(Object.entries(of).map(([name, value]) => [name, `${value}`])).toString();
-const misspelt = (name: string): string => name.replace(/.(.)$/u, '$1');
-const slugOf = (profession: string): string => profession.toLowerCase().replaceAll(' ', '-');
+function first(subject: string): string {
+  return subject.split(':')[0]!;
+}
+function query(of: Readonly<Record<string, string | number>>): string {
+  return new URLSearchParams(Object.entries(of).map(([name, value]) => [name, `${value}`])).toString();
+}
+function misspelt(name: string): string {
+  return name.replace(/.(.)$/u, '$1');
+}
+function slugOf(profession: string): string {
+  return profession.toLowerCase().replaceAll(' ', '-');
+}
 
 /** Ends the names of pages that are each the first of their snapshot. */
 export const FIRST_OF_SNAPSHOT = ', first after a snapshot';

@@ -22,41 +22,43 @@ interface Asked {
 }
 
 /** These paths against the bare server. */
-export const againstFloor = async (
+export async function againstFloor(
   name: string,
   ground: ListGround,
   paths: readonly string[],
   { least, seconds }: Asked,
-): Promise<Figure> => {
+): Promise<Figure> {
   const seen = await alternate(
     () => ground.rate(paths, seconds),
     () => ground.floorRate(seconds),
   );
   const requestsPerS = median(seen.ours);
   return figure(nameOf(name, ground), seen.ratios, boundOf(least, ground), '', againstBare(seen), { requestsPerS });
-};
+}
 
-const againstBare = (seen: { readonly ours: readonly number[]; readonly floor: readonly number[] }): string =>
-  `${median(seen.ours).toFixed(0)} requests/s; bare node:http ${median(seen.floor).toFixed(0)}`;
+function againstBare(seen: { readonly ours: readonly number[]; readonly floor: readonly number[] }): string {
+  return `${median(seen.ours).toFixed(0)} requests/s; bare node:http ${median(seen.floor).toFixed(0)}`;
+}
 
-const nameOf = (name: string, { encoding }: ListGround): string =>
-  encoding === 'gzip' ? name : `${name}, ${encoding}`;
+function nameOf(name: string, { encoding }: ListGround): string {
+  return encoding === 'gzip' ? name : `${name}, ${encoding}`;
+}
 
-const boundOf = (least: Least, { encoding }: ListGround): Figure['bound'] => {
+function boundOf(least: Least, { encoding }: ListGround): Figure['bound'] {
   const asked = typeof least === 'number' ? least : least[encoding];
   return asked === null ? null : { least: asked };
-};
+}
 
 /**
  * Readers that follow `next`, each from a place of its own on to the end and from there the beginning, against the bare
  * server with a page of so many rows. Every block begins at other places, so that no page is met that was kept before.
  */
-export const walkers = async (
+export async function walkers(
   name: string,
   ground: ListGround,
   { all, rows }: Walk,
   { least, seconds }: Asked,
-): Promise<Figure> => {
+): Promise<Figure> {
   const pages = await walkOf(ground, { all, rows });
   const random = seeded(rows);
   const walk = (): readonly (readonly string[])[] =>
@@ -70,13 +72,13 @@ export const walkers = async (
   );
   const note = `${CONNECTIONS} walkers over ${pages.length} pages of ${rows}; ${againstBare(seen)}`;
   return figure(nameOf(name, ground), seen.ratios, boundOf(least, ground), '', note);
-};
+}
 
 /**
  * The pages of a whole walk. Unpacking each answer for its `next` would cost the loader more than the service: the first
  * two are followed as they say, and the others are as those.
  */
-const walkOf = async (ground: ListGround, { all, rows }: Walk): Promise<readonly string[]> => {
+async function walkOf(ground: ListGround, { all, rows }: Walk): Promise<readonly string[]> {
   const first = ground.path(all, 0, rows);
   const second = await ground.next(first);
   if (second === null) return [first];
@@ -86,53 +88,53 @@ const walkOf = async (ground: ListGround, { all, rows }: Walk): Promise<readonly
   const followed = await ground.next(second);
   if (second !== at(1) || followed !== third) throw new Error(`the walk goes on at ${followed} where ${third} was due`);
   return [first, ...Array.from({ length: pages - 1 }, (_, n) => at(n + 1))];
-};
+}
 
 /** Two sets of paths against each other. */
-const againstEachOther = async (
+async function againstEachOther(
   name: string,
   ground: ListGround,
   [ours, others]: readonly [readonly string[], readonly string[]],
   { least, seconds }: Asked,
-): Promise<Figure> => {
+): Promise<Figure> {
   const seen = await alternate(
     () => ground.rate(ours, seconds),
     () => ground.rate(others, seconds),
   );
   const note = `${median(seen.ours).toFixed(0)} against ${median(seen.floor).toFixed(0)} requests/s`;
   return figure(nameOf(name, ground), seen.ratios, boundOf(least, ground), '', note);
-};
+}
 
 /** Pages at uniformly random offsets, of a filter drawn anew for each. */
-export const randomPages = (ground: Pick<ListGround, 'total' | 'path'>, filters: readonly string[]): string[] => {
+export function randomPages(ground: Pick<ListGround, 'total' | 'path'>, filters: readonly string[]): string[] {
   const random = seeded(5);
   return Array.from({ length: PATHS }, () => {
     const filter = filters[Math.floor(random() * filters.length)]!;
     return ground.path(filter, Math.floor(random() * Math.max(1, ground.total(filter) - PAGE_ROWS)));
   });
-};
+}
 
 /** The last tenth of a list against its first tenth. */
-export const lastTenth = (name: string, ground: ListGround, filter: string, bounds: Asked): Promise<Figure> => {
+export function lastTenth(name: string, ground: ListGround, filter: string, bounds: Asked): Promise<Figure> {
   const total = ground.total(filter);
   const tenth = Math.floor(total / 10);
   const first = pagesBetween(ground, filter, 0, tenth - PAGE_ROWS, 11);
   const last = pagesBetween(ground, filter, total - tenth, total - PAGE_ROWS, 12);
   return againstEachOther(name, ground, [last, first], bounds);
-};
+}
 
-const pagesBetween = (ground: ListGround, filter: string, from: number, to: number, seed: number): string[] => {
+function pagesBetween(ground: ListGround, filter: string, from: number, to: number, seed: number): string[] {
   const random = seeded(seed);
   return Array.from({ length: PATHS }, () => ground.path(filter, from + Math.floor(random() * Math.max(1, to - from))));
-};
+}
 
 /**
  * The last page of a filter against its first. Each request carries a parameter of its own, which the service passes
  * over: else both pages would be answered from the finished ones that are kept.
  */
-export const lastPage = (name: string, ground: ListGround, filter: string, bounds: Asked): Promise<Figure> => {
+export function lastPage(name: string, ground: ListGround, filter: string, bounds: Asked): Promise<Figure> {
   const page = (offset: number) =>
     Array.from({ length: PATHS }, (_, i) => `${ground.path(filter, offset)}&unread=${offset}.${i}`);
   const last = Math.max(0, ground.total(filter) - PAGE_ROWS);
   return againstEachOther(`${name} (${ground.total(filter)} rows)`, ground, [page(last), page(0)], bounds);
-};
+}

@@ -17,11 +17,11 @@ export interface Figure {
 }
 
 /** Measures ours and the floor in turn, and answers ours / floor pair by pair. */
-export const alternate = async (
+export async function alternate(
   ours: () => Promise<number>,
   floor: () => Promise<number>,
   pairs = PAIRS,
-): Promise<{ ratios: number[]; ours: number[]; floor: number[] }> => {
+): Promise<{ ratios: number[]; ours: number[]; floor: number[] }> {
   await ours();
   await floor();
   const result = { ratios: [] as number[], ours: [] as number[], floor: [] as number[] };
@@ -35,37 +35,40 @@ export const alternate = async (
     result.ratios.push(a / b);
   }
   return result;
-};
+}
 
-export const median = (values: readonly number[]): number => {
+export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
-};
+}
 
-export const figure = (
+export function figure(
   name: string,
   values: readonly number[],
   bound: Figure['bound'],
   unit: string,
   note: string,
   seen: Readonly<Record<string, number>> = {},
-): Figure => ({
-  name,
-  median: median(values),
-  min: Math.min(...values),
-  max: Math.max(...values),
-  bound,
-  unit,
-  note,
-  seen,
-});
+): Figure {
+  return {
+    name,
+    median: median(values),
+    min: Math.min(...values),
+    max: Math.max(...values),
+    bound,
+    unit,
+    note,
+    seen,
+  };
+}
 
-export const holds = ({ bound, median: seen }: Figure): boolean =>
-  bound === null || ('least' in bound ? seen >= bound.least : seen <= bound.most);
+export function holds({ bound, median: seen }: Figure): boolean {
+  return bound === null || ('least' in bound ? seen >= bound.least : seen <= bound.most);
+}
 
 /** One line a figure: what was seen, its range, what is asked, and whether it holds. */
-export const line = (seen: Figure): string => {
+export function line(seen: Figure): string {
   const { bound } = seen;
   const asked = bound === null ? '' : 'least' in bound ? `at least ${bound.least}` : `at most ${bound.most}`;
   const number = (x: number) => (x >= 100 ? x.toFixed(0) : x.toFixed(2));
@@ -76,4 +79,4 @@ export const line = (seen: Figure): string => {
     (bound === null ? '' : holds(seen) ? 'holds' : 'MISSED').padEnd(6),
     ` ${seen.note}`,
   ].join(' ');
-};
+}

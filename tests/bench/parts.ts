@@ -39,24 +39,24 @@ export type Part = (bench: Bench) => Promise<readonly Figure[]>;
 /**
  * The folder of as many observed edges of synthetic ids, and as many corpus rows; it is written once for all parts.
  */
-const publicFolder = async ({ shared, world, records, say }: Bench): Promise<string> => {
+async function publicFolder({ shared, world, records, say }: Bench): Promise<string> {
   const dataDir = join(shared, 'public');
   if (existsSync(dataDir)) return dataDir;
   const started = performance.now();
   await writePublicFolder(dataDir, world, { edges: records, corpus: records });
   say(`${records} edges and corpus rows written in ${((performance.now() - started) / 1000).toFixed(0)} s`);
   return dataDir;
-};
+}
 
 /** Ends the instance also where a figure could not be taken. */
-const withService = async <T>(dataDir: string, work: (service: Service) => Promise<T>): Promise<T> => {
+async function withService<T>(dataDir: string, work: (service: Service) => Promise<T>): Promise<T> {
   const service = await startService(dataDir);
   try {
     return await work(service);
   } finally {
     await service.stop();
   }
-};
+}
 
 const edgesPart: Part = async (bench) => {
   const dataDir = await publicFolder(bench);
@@ -88,14 +88,14 @@ const rollupsPart: Part = async ({ folder, world, records, tell }) =>
   rollupFigures({ folder, world, records: records / 10 }, tell);
 
 /** The tables of a build repeated to a tenth as many items, taken in by the command; the instance's folder is left. */
-const takeTablesIn = async ({ folder, records, say, tell }: Bench): Promise<ImportSeen> => {
+async function takeTablesIn({ folder, records, say, tell }: Bench): Promise<ImportSeen> {
   const tablesDir = join(folder, 'tables');
   const dataDir = join(folder, 'game');
   const { origin, tables } = loadClientTables();
   const written = writeRepeated(tablesDir, tables, Math.round(records / 10));
   say(`${written.items} items repeated from ${origin}`);
   return { dataDir, figures: tell(await importFigures(dataDir, tablesDir, written)) };
-};
+}
 
 interface ImportSeen {
   readonly dataDir: string;

@@ -17,11 +17,11 @@ const ROWS_PER_SNAPSHOT = 10_000;
  * Writes a data folder whose served epoch was filled through the builder's port, without any upload behind it: `edges`
  * observed edges of synthetic ids and `corpus` rows, 10,000 of each a snapshot. An instance goes on in it.
  */
-export const writePublicFolder = async (
+export async function writePublicFolder(
   folder: string,
   world: World,
   rows: { readonly edges: number; readonly corpus: number },
-): Promise<void> => {
+): Promise<void> {
   const dir = createDataDir(folder);
   const epoch = await createEpoch(dir, { feedTime: 'exact', rollups: RULE_VERSIONS }, systemRandom);
   const snapshots = Math.ceil(Math.max(rows.edges, rows.corpus) / ROWS_PER_SNAPSHOT);
@@ -39,7 +39,7 @@ export const writePublicFolder = async (
     );
   }
   await serveEpoch(dir, epoch);
-};
+}
 
 /**
  * How the edges fall into groups: those whose number ends, by twenties, from `from` up to `to`, with ends drawn from so
@@ -59,7 +59,7 @@ export const HUB_ITEM = 20_000;
 const HUB_EVERY = 100;
 
 /** Edge `i`; no edge comes twice. */
-const edgeNumber = (i: number): StatedEdge => {
+function edgeNumber(i: number): StatedEdge {
   const slot = i % 20;
   const { group, from, to, fromIds, toIds } = SHARES.find((share) => slot < share.to)!;
   const k = Math.floor(i / 20) * (to - from) + (slot - from);
@@ -73,10 +73,10 @@ const edgeNumber = (i: number): StatedEdge => {
     name: { group: group.name, ...ends },
     edge: { installs: 3 + (i % 200), firstSeen: dayText(firstDay), lastSeen: dayText(firstDay + (i % 60)) },
   };
-};
+}
 
 /** Rolled records as the feed shows them: without their install, their event's id a digest. */
-const corpusRows = (world: World, n: number, rows: number): readonly CorpusAddition[] => {
+function corpusRows(world: World, n: number, rows: number): readonly CorpusAddition[] {
   const byKind = new Map<string, string[]>();
   for (let from = 0; from < rows; from += RECORDS_PER_UPLOAD) {
     const upload = JSON.parse(rollUpload(world, 5, n * 1_000 + from / RECORDS_PER_UPLOAD)) as {
@@ -90,4 +90,4 @@ const corpusRows = (world: World, n: number, rows: number): readonly CorpusAddit
     }
   }
   return [...byKind].map(([kind, texts]) => ({ kind, rows: texts }));
-};
+}

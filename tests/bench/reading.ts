@@ -11,17 +11,18 @@ const BY_KIND = KINDS.map((kind) => `kinds=${kind}`);
 const TWO_KINDS = 'kinds=quest,vendor';
 
 /** The reading figures of the corpus: those of every list, and the end of two kinds against their beginning. */
-export const readingFigures = (service: Service): Promise<readonly Figure[]> =>
-  onList(service, PATH, [...BY_KIND, TWO_KINDS], async (ground) => [
+export function readingFigures(service: Service): Promise<readonly Figure[]> {
+  return onList(service, PATH, [...BY_KIND, TWO_KINDS], async (ground) => [
     ...(await listFigures(ground, { prefix: '', all: '', seconds: SECONDS, one: { name: 'kind', filters: BY_KIND } })),
     await lastTenth('two kinds, the last tenth against the first tenth', ground, TWO_KINDS, {
       least: 0.8,
       seconds: SECONDS,
     }),
   ]);
+}
 
 /** Pages of the corpus at random offsets. */
-export const randomCorpusPages = async (port: number): Promise<readonly string[]> => {
+export async function randomCorpusPages(port: number): Promise<readonly string[]> {
   const totals = await totalsOf(port, PATH, ['']);
   return randomPages({ total: () => totals.get('')!, path: (_, offset) => `${PATH}?offset=${offset}&limit=500` }, ['']);
-};
+}

@@ -51,7 +51,7 @@ export const rebuildPart: Part = async ({ folder, world, records, say, tell }) =
 };
 
 /** Times of the whole command, while nothing else runs. */
-const rebuildFigures = async (dataDir: string, floorDir: string, records: number): Promise<readonly Figure[]> => {
+async function rebuildFigures(dataDir: string, floorDir: string, records: number): Promise<readonly Figure[]> {
   const { uploadsDb } = createDataDir(dataDir);
   const floor = startCountFloor(uploadsDb, floorDir);
   const runs: JobRun[] = [];
@@ -78,10 +78,10 @@ const rebuildFigures = async (dataDir: string, floorDir: string, records: number
     figure('memory of the builder, rebuild', memory, { most: 250 }, ' MiB', 'peak'),
     figure('longest write-ahead log of a rebuild', logs, { most: 64 }, ' MiB', 'seen every 20 ms'),
   ];
-};
+}
 
 /** None where the kernel keeps no account. */
-const writtenFigure = (runs: readonly JobRun[], taken: number): readonly Figure[] => {
+function writtenFigure(runs: readonly JobRun[], taken: number): readonly Figure[] {
   const written = runs.flatMap((run) => run.written ?? []);
   if (written.length === 0) return [];
   const mebibytes = (bytes: number): string => (bytes / MIB).toFixed(0);
@@ -89,10 +89,10 @@ const writtenFigure = (runs: readonly JobRun[], taken: number): readonly Figure[
   const note = `${mebibytes(called)} MiB by wchar, ${mebibytes(disk)} by write_bytes; uploads.db ${mebibytes(taken)} MiB`;
   const ratios = written.map((one) => one.calledBytes / taken);
   return [figure('bytes written by a rebuild against those of uploads.db', ratios, { most: 3 }, '', note)];
-};
+}
 
 /** The public database against what a reader would download of it. */
-const sizeFigure = async (dataDir: string, records: number): Promise<Figure> => {
+async function sizeFigure(dataDir: string, records: number): Promise<Figure> {
   await runJob(dataDir, NO_PORT, ['export']);
   const dir = createDataDir(dataDir);
   const epoch = currentEpoch(dir)!;
@@ -112,7 +112,7 @@ const sizeFigure = async (dataDir: string, records: number): Promise<Figure> => 
     note,
     seen,
   );
-};
+}
 
 /** What one round of steps came to, in milliseconds. */
 interface Round {
@@ -121,12 +121,12 @@ interface Round {
   readonly floor: number;
 }
 
-const stepFigures = async (
+async function stepFigures(
   large: Instance,
   small: Instance,
   floorDir: string,
   world: World,
-): Promise<readonly Figure[]> => {
+): Promise<readonly Figure[]> {
   const floor = startCountFloor(createDataDir(large.dataDir).uploadsDb, floorDir);
   const { lastSeq } = await floor.ask({ aboveSeq: Number.MAX_SAFE_INTEGER, commit: false });
   const rounds: Round[] = [];
@@ -170,10 +170,10 @@ const stepFigures = async (
     ),
     figure('memory of the builder, 10,000 new records', memory, { most: 250 }, ' MiB', 'peak'),
   ];
-};
+}
 
 /** 10,000 records that no other step brings. */
-const postStep = async ({ port }: Service, world: World, step: number): Promise<void> => {
+async function postStep({ port }: Service, world: World, step: number): Promise<void> {
   const uploads = STEP_RECORDS / RECORDS_PER_UPLOAD;
   for (let i = 0; i < uploads; i++) await post(port, rollUpload(world, 7, step * uploads + i));
-};
+}

@@ -6,7 +6,7 @@ export const RECORDS_PER_UPLOAD = 2000;
  * The body of upload number `n` of a seed: 2,000 records that no other number or seed repeats, of four installs out of
  * `installs`; nine tenths loot, the rest over six other public kinds.
  */
-export const rollUpload = (world: World, seed: number, n: number, installs = 200): string => {
+export function rollUpload(world: World, seed: number, n: number, installs = 200): string {
   const random = seeded(seed * 1_000_003 + n);
   const draw = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
   const records = Array.from({ length: RECORDS_PER_UPLOAD }, (_, i) => {
@@ -23,20 +23,20 @@ export const rollUpload = (world: World, seed: number, n: number, installs = 200
       : { kind: 'loot', ...common, ...lootOf(world, draw, random) };
   });
   return JSON.stringify({ addonVersion: '1.0.0', protocol: '1.2.0', records });
-};
+}
 
 type Draw = <T>(from: readonly T[]) => T;
 
-const lootOf = (world: World, draw: Draw, random: () => number) => {
+function lootOf(world: World, draw: Draw, random: () => number) {
   const npc = draw(world.npcs);
   const items = npc.drops
     .filter(([, percent]) => random() * 100 < percent)
     .slice(0, 50)
     .map(([itemId]) => ({ itemId, count: 1 + Math.floor(random() * 3) }));
   return { sourceNpcId: npc.id, sourceEvidence: 'loot-api', items };
-};
+}
 
-const other = (world: World, common: object, draw: Draw, random: () => number): object => {
+function other(world: World, common: object, draw: Draw, random: () => number): object {
   const npc = draw(world.npcs);
   const item = draw(world.items);
   const copper = Math.floor(random() * 100_000);
@@ -70,4 +70,4 @@ const other = (world: World, common: object, draw: Draw, random: () => number): 
     default:
       return { kind: 'recipe_seen', ...common, profession: 'Cooking', recipeId: item.id, name: item.name };
   }
-};
+}

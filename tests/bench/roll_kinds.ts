@@ -160,15 +160,17 @@ export const KIND_GROUPS: readonly KindGroup[] = [
 
 const CLASSES = ['WARRIOR', 'PALADIN', 'HUNTER', 'ROGUE', 'PRIEST', 'SHAMAN', 'MAGE', 'WARLOCK', 'DRUID'];
 
-const characterNumber = (n: number) => ({
-  characterKey: n.toString(16).padStart(8, '0'),
-  class: CLASSES[n % CLASSES.length]!,
-  race: 'human',
-  faction: n % 2 === 0 ? 'alliance' : 'horde',
-  level: 1 + (n % 60),
-});
+function characterNumber(n: number) {
+  return {
+    characterKey: n.toString(16).padStart(8, '0'),
+    class: CLASSES[n % CLASSES.length]!,
+    race: 'human',
+    faction: n % 2 === 0 ? 'alliance' : 'horde',
+    level: 1 + (n % 60),
+  };
+}
 
-const catalogueEntry = (which: number, n: number): RolledFields => {
+function catalogueEntry(which: number, n: number): RolledFields {
   const name = `Entry ${n}`;
   switch (which) {
     case 1: {
@@ -193,4 +195,4 @@ const catalogueEntry = (which: number, n: number): RolledFields => {
     default:
       return { kind: 'collection_catalog', collection: 'mounts', source: `Source ${n % 7}`, itemId: n };
   }
-};
+}

@@ -2,7 +2,7 @@ import type { Dice, KindGroup, RolledFields } from './roll_kinds.ts';
 
 const REALM = 'Westwind';
 
-const guildRecord = ({ upTo }: Dice): RolledFields => {
+function guildRecord({ upTo }: Dice): RolledFields {
   const guild = upTo(2_000);
   const common = { guildName: `Guild ${guild}`, realm: REALM };
   const names = Array.from({ length: 20 }, (_, i) => `Raider${guild}x${i}`);
@@ -30,7 +30,7 @@ const guildRecord = ({ upTo }: Dice): RolledFields => {
       return { kind: 'loot_award', ...common, ...award };
     }
   }
-};
+}
 
 /** Records that name players; each is covered by one grant. */
 export const rollNamed: readonly KindGroup[] = [

@@ -33,10 +33,10 @@ interface Sites {
  * What a snapshot step costs by roll-up: new records of the kinds that it reads, over a great many records of all kinds
  * against over a tenth of them. Roll-ups that read the same kinds are one step. At last new records of all kinds.
  */
-export const rollupFigures = async (
+export async function rollupFigures(
   { folder, world, records }: Setting,
   tell: (figures: readonly Figure[]) => readonly Figure[],
-): Promise<readonly Figure[]> => {
+): Promise<readonly Figure[]> {
   const sites = { large: join(folder, 'large'), small: join(folder, 'small') };
   await fill(sites.large, world, records);
   await fill(sites.small, world, records / 10);
@@ -49,11 +49,13 @@ export const rollupFigures = async (
   figures.push(...tell([await stepFigure(sites, 'all together', mixed, { most: 1.5 })]));
   figures.push(...tell([await dayFigure(sites, mixed(1_000))]));
   return figures;
-};
+}
 
-const seedOf = (group: number, n: number): number => 1_000_000 + group * 10_000 + n;
+function seedOf(group: number, n: number): number {
+  return 1_000_000 + group * 10_000 + n;
+}
 
-const fill = async (folder: string, world: World, records: number): Promise<void> => {
+async function fill(folder: string, world: World, records: number): Promise<void> {
   await makeSite(folder);
   let n = 1_000;
   for (let filled = 0; filled < records; ) {
@@ -61,14 +63,14 @@ const fill = async (folder: string, world: World, records: number): Promise<void
     await takeIn(folder, some, DAY);
     filled += some.length;
   }
-};
+}
 
-const stepFigure = async (
+async function stepFigure(
   sites: Sites,
   name: string,
   roll: (n: number) => readonly Rolled[],
   bound: Figure['bound'],
-): Promise<Figure> => {
+): Promise<Figure> {
   const work = { large: `${sites.large}-work`, small: `${sites.small}-work` };
   cpSync(sites.large, work.large, { recursive: true });
   let n = 0;
@@ -86,10 +88,10 @@ const stepFigure = async (
   const each = (ms: readonly number[]) => ((median(ms) * 1000) / records).toFixed(0);
   const note = `${each(seen.ours)} against ${each(seen.floor)} ms per 1,000 records; steps of ${records}`;
   return figure(`step over 10 times as many: ${name}`, seen.ratios, bound, '', note);
-};
+}
 
 /** The first step of a new day computes the daily roll-ups from all of their window. */
-const dayFigure = async ({ large }: Sites, records: readonly Rolled[]): Promise<Figure> => {
+async function dayFigure({ large }: Sites, records: readonly Rolled[]): Promise<Figure> {
   const ms = await takeIn(large, records, DAY + 1);
   return figure('step over all: the first of a new day', [ms], null, ' ms', `${records.length} records`);
-};
+}

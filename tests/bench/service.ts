@@ -20,38 +20,40 @@ export interface Service {
 }
 
 /** How package.json starts a program: the bench measures the commands that operators give. */
-const programArgs = (script: 'start' | 'job'): string[] => {
+function programArgs(script: 'start' | 'job'): string[] {
   const { scripts } = JSON.parse(readFileSync(`${TOP}package.json`, 'utf8')) as { scripts: Record<string, string> };
   const words = scripts[script]!.split(' ');
   return words.slice(words.indexOf('node') + 1);
-};
+}
 
-const environment = (dataDir: string, port: number): NodeJS.ProcessEnv => ({
-  ...process.env,
-  TW_DATA_DIR: dataDir,
-  TW_PORT: String(port),
-  TW_PUBLIC_URL: `http://localhost:${port}`,
-  TW_LOG: 'json',
-  TW_SNAPSHOT_INTERVAL_S: '86400',
-  TW_SNAPSHOT_MAX_AGE_S: '864000',
-  // Pages of 5,000 without a key: checking one is no part of what is measured.
-  TW_PAGE: '5000/5000',
-  TW_LIMIT_CORPUS: '1000000000',
-  TW_LIMIT_DROPS: '1000000000',
-  TW_LIMIT_EDGES: '1000000000',
-  TW_LIMIT_ITEMS: '1000000000',
-  TW_LIMIT_MARKET: '1000000000',
-  TW_LIMIT_INTAKE: '1000000000',
-  TW_LIMIT_TOOLS: '1000000000',
-  TW_LIMIT_TOOLTIP: '1000000000',
-  // Clients of one bench have addresses of their own.
-  TW_TRUSTED_PROXIES: '1',
-});
+function environment(dataDir: string, port: number): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    TW_DATA_DIR: dataDir,
+    TW_PORT: String(port),
+    TW_PUBLIC_URL: `http://localhost:${port}`,
+    TW_LOG: 'json',
+    TW_SNAPSHOT_INTERVAL_S: '86400',
+    TW_SNAPSHOT_MAX_AGE_S: '864000',
+    // Pages of 5,000 without a key: checking one is no part of what is measured.
+    TW_PAGE: '5000/5000',
+    TW_LIMIT_CORPUS: '1000000000',
+    TW_LIMIT_DROPS: '1000000000',
+    TW_LIMIT_EDGES: '1000000000',
+    TW_LIMIT_ITEMS: '1000000000',
+    TW_LIMIT_MARKET: '1000000000',
+    TW_LIMIT_INTAKE: '1000000000',
+    TW_LIMIT_TOOLS: '1000000000',
+    TW_LIMIT_TOOLTIP: '1000000000',
+    // Clients of one bench have addresses of their own.
+    TW_TRUSTED_PROXIES: '1',
+  };
+}
 
 const FIRST_PAGE = '/api/corpus/public?limit=1';
 
 /** Starts the service and waits for its first page of the corpus, or another answer. */
-export const startService = async (dataDir: string, ready = FIRST_PAGE): Promise<Service> => {
+export async function startService(dataDir: string, ready = FIRST_PAGE): Promise<Service> {
   const port = await freePort();
   const started = performance.now();
   const child = spawn(process.execPath, programArgs('start'), {
@@ -78,7 +80,7 @@ export const startService = async (dataDir: string, ready = FIRST_PAGE): Promise
       await ended;
     },
   };
-};
+}
 
 /** What one run of a command came to. */
 export interface JobRun {
@@ -93,8 +95,8 @@ export interface JobRun {
 }
 
 /** Runs `npm run job -- …` beside the running service. */
-export const runJob = (dataDir: string, port: number, words: readonly string[]): Promise<JobRun> =>
-  new Promise((resolve, reject) => {
+export function runJob(dataDir: string, port: number, words: readonly string[]): Promise<JobRun> {
+  return new Promise((resolve, reject) => {
     const before = accountOf('self');
     const started = performance.now();
     const child = spawn(process.execPath, [...programArgs('job'), ...words], {
@@ -120,6 +122,7 @@ export const runJob = (dataDir: string, port: number, words: readonly string[]):
       resolve({ seconds, peakMiB, peakLogMiB, written, log: log.split('\n') });
     });
   });
+}
 
 /** What one run of the builder told of itself. */
 export interface BuilderRun extends JobRun {
@@ -128,33 +131,37 @@ export interface BuilderRun extends JobRun {
 }
 
 /** Runs `npm run job -- snapshot` beside the running service. */
-export const runSnapshotJob = async (dataDir: string, port: number): Promise<BuilderRun> => {
+export async function runSnapshotJob(dataDir: string, port: number): Promise<BuilderRun> {
   const run = await runJob(dataDir, port, ['snapshot']);
   const written = run.log
     .filter((line) => line.includes('"snapshot.written"'))
     .map((line) => JSON.parse(line) as { ms: number });
   return { ...run, ms: written.reduce((sum, line) => sum + line.ms, 0) };
-};
+}
 
 /** The most memory a process ever held, from the kernel's own account; 0 where there is none. */
-export const peakMemoryMiB = (pid: number): number => statusMiB(pid, 'VmHWM');
+export function peakMemoryMiB(pid: number): number {
+  return statusMiB(pid, 'VmHWM');
+}
 
 /** What it holds now. */
-export const memoryMiB = (pid: number): number => statusMiB(pid, 'VmRSS');
+export function memoryMiB(pid: number): number {
+  return statusMiB(pid, 'VmRSS');
+}
 
-const statusMiB = (pid: number, field: 'VmHWM' | 'VmRSS'): number => {
+function statusMiB(pid: number, field: 'VmHWM' | 'VmRSS'): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
   } catch {
     return 0;
   }
-};
+}
 
 const keepAlive = new Agent({ keepAlive: true, maxSockets: 1 });
 
 /** Posts one upload; answers what became of its records, and the milliseconds until the receipt's last byte. */
-export const post = async (port: number, body: string): Promise<{ ms: number; fresh: number }> => {
+export async function post(port: number, body: string): Promise<{ ms: number; fresh: number }> {
   const bytes = Buffer.from(body);
   const started = performance.now();
   const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
@@ -180,4 +187,4 @@ export const post = async (port: number, body: string): Promise<{ ms: number; fr
   const receipt = JSON.parse(text) as { accepted?: { duplicate: boolean }[]; error?: string };
   if (status !== 200) throw new Error(`intake answered ${status}: ${receipt.error}`);
   return { ms, fresh: receipt.accepted!.filter((one) => !one.duplicate).length };
-};
+}

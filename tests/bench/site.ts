@@ -34,12 +34,12 @@ export interface Rolled {
 }
 
 /** `rounds` records of each group, fewer of big ones, mixed; the same for the same seed. */
-export const rollRecords = (
+export function rollRecords(
   world: World,
   groups: readonly KindGroup[],
   seed: number,
   rounds: number,
-): readonly Rolled[] => {
+): readonly Rolled[] {
   const share = seeded(seed);
   const upTo = (max: number): number => 1 + Math.floor(share() * max);
   const dice: Dice = { world, share, upTo, draw: (from) => from[upTo(from.length) - 1]! };
@@ -53,22 +53,22 @@ export const rollRecords = (
     }
   }
   return rolled;
-};
+}
 
 /** What epochs of the bench are built with. */
 export const SITE_RULES = { feedTime: 'exact', rollups: RULE_VERSIONS } as const;
 
 /** Makes a folder with an empty epoch. */
-export const makeSite = async (folder: string): Promise<void> => {
+export async function makeSite(folder: string): Promise<void> {
   const dir = createDataDir(folder);
   await serveEpoch(dir, await createEpoch(dir, SITE_RULES, systemRandom));
-};
+}
 
 /**
  * Takes records into the epoch of a folder by the builder's use case, received on a UTC day (since 1970); answers the
  * milliseconds of the step. The uploads come from memory, so that reading them costs nothing.
  */
-export const takeIn = async (folder: string, records: readonly Rolled[], day: number): Promise<number> => {
+export async function takeIn(folder: string, records: readonly Rolled[], day: number): Promise<number> {
   const served = await openServedEpoch(createDataDir(folder), SITE_RULES);
   if (!served.ok) throw new Error(`the epoch did not open: ${JSON.stringify(served.error)}`);
   const { evidence, snapshots } = served.value;
@@ -89,11 +89,11 @@ export const takeIn = async (folder: string, records: readonly Rolled[], day: nu
   await served.value.close();
   if (!run.ok) throw new Error(`the step failed: ${JSON.stringify(run.error)}`);
   return ms;
-};
+}
 
 const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
-const storedRecord = ({ kind, installN, ageMs, fields }: Rolled, seq: number, day: number): StoredRecord => {
+function storedRecord({ kind, installN, ageMs, fields }: Rolled, seq: number, day: number): StoredRecord {
   const receivedAtMs = day * DAY_MS;
   const capturedAtMs = receivedAtMs - ageMs;
   return {
@@ -110,12 +110,15 @@ const storedRecord = ({ kind, installN, ageMs, fields }: Rolled, seq: number, da
     locale: null,
     grants: KINDS.namedKinds.has(kind) ? [{ n: 1, self: false }] : [],
   };
-};
+}
 
 /** The records of one step as the port reads them. */
-const uploadsOf = (records: readonly StoredRecord[]): UploadReader => ({
-  ...createMemoryUploads().reader,
-  newestSeq: async () => records.at(-1)?.seq ?? 0,
-  records: async (fromSeq, toSeq, limit) => records.filter(({ seq }) => fromSeq < seq && seq <= toSeq).slice(0, limit),
-  recordsOf: async (seqs) => records.filter(({ seq }) => seqs.includes(seq)),
-});
+function uploadsOf(records: readonly StoredRecord[]): UploadReader {
+  return {
+    ...createMemoryUploads().reader,
+    newestSeq: async () => records.at(-1)?.seq ?? 0,
+    records: async (fromSeq, toSeq, limit) =>
+      records.filter(({ seq }) => fromSeq < seq && seq <= toSeq).slice(0, limit),
+    recordsOf: async (seqs) => records.filter(({ seq }) => seqs.includes(seq)),
+  };
+}

@@ -26,12 +26,12 @@ const FLOOR = 'nothing found';
  * comes from memory: one that was asked for is asked for again in other words, or behind the next snapshot, which changes
  * nothing.
  */
-export const pageFigures = async (
+export async function pageFigures(
   service: Service,
   dataDir: string,
   tell: (figures: readonly Figure[]) => readonly Figure[],
   names: readonly string[] = [],
-): Promise<readonly Figure[]> => {
+): Promise<readonly Figure[]> {
   const kinds = Object.entries(PAGE_KINDS).filter(([name]) => names.length === 0 || names.includes(name));
   const subjects = await publicSubjects(dataDir);
   // The schedule's first builder has its turn before this one.
@@ -70,7 +70,7 @@ export const pageFigures = async (
   }
   await snapshots.close();
   return figures;
-};
+}
 
 interface Cost {
   readonly ms: number;
@@ -79,7 +79,7 @@ interface Cost {
   readonly packedKib: number;
 }
 
-const figureOf = (name: string, costs: readonly Cost[]): Figure => {
+function figureOf(name: string, costs: readonly Cost[]): Figure {
   const of = (one: keyof Cost, part: number, digits: number): string =>
     percentile(
       costs.map((cost) => cost[one]),
@@ -89,32 +89,34 @@ const figureOf = (name: string, costs: readonly Cost[]): Figure => {
   const seen = { p50Ms: Number(of('ms', 0.5, 3)), packedBytes: Number(of('packedKib', 0.5, 3)) * 1024 };
   const p99 = Number(of('ms', 0.99, 2));
   return figure(`processor time of a page: ${name}`, [p99], boundOf(name), ' ms', `p99; ${note}`, seen);
-};
+}
 
 /** What is worked out once a snapshot costs the first page of it more than the others: that is told, and not asked for. */
-const boundOf = (name: string): Figure['bound'] =>
-  name === FLOOR || name.endsWith(FIRST_OF_SNAPSHOT) ? null : { most: P99_MS_MAX };
+function boundOf(name: string): Figure['bound'] {
+  return name === FLOOR || name.endsWith(FIRST_OF_SNAPSHOT) ? null : { most: P99_MS_MAX };
+}
 
-const percentile = (values: readonly number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.ceil(part * values.length) - 1]!;
+function percentile(values: readonly number[], part: number): number {
+  return values.toSorted((a, b) => a - b)[Math.ceil(part * values.length) - 1]!;
+}
 
-const costOf = async (service: Service, path: string, status = 200): Promise<Cost> => {
+async function costOf(service: Service, path: string, status = 200): Promise<Cost> {
   const before = await restedProcessorMs(service.pid);
   const read = await readPage(service, path, status);
   return { ms: (await restedProcessorMs(service.pid)) - before, ...read };
-};
+}
 
 /** One page as a browser asks for it: packed. */
-const readPage = async ({ port }: Service, path: string, status = 200): Promise<Omit<Cost, 'ms'>> => {
+async function readPage({ port }: Service, path: string, status = 200): Promise<Omit<Cost, 'ms'>> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'Accept-Encoding': 'br' } });
   const body = await response.arrayBuffer();
   if (response.status !== status)
     throw new Error(`${path} answered ${response.status}: ${new TextDecoder().decode(body).slice(0, 300)}`);
   return { kib: body.byteLength / 1024, packedKib: Number(response.headers.get('content-length')) / 1024 };
-};
+}
 
 /** Writes snapshots that change nothing in the builder's stead and tells the instance, which then keeps no page from before. */
-const openSnapshots = async (dataDir: string) => {
+async function openSnapshots(dataDir: string) {
   const dir = createDataDir(dataDir);
   const served = await openServedEpoch(dir, SITE_RULES);
   if (!served.ok) throw new Error(`the epoch did not open: ${JSON.stringify(served.error)}`);
@@ -129,4 +131,4 @@ const openSnapshots = async (dataDir: string) => {
     },
     close,
   };
-};
+}

@@ -10,7 +10,7 @@ export interface Subjects {
 }
 
 /** What is public in the served snapshot, read as it is. */
-export const publicSubjects = async (dataDir: string): Promise<Subjects> => {
+export async function publicSubjects(dataDir: string): Promise<Subjects> {
   const dir = createDataDir(dataDir);
   const client = await openReader(dir.snapshotDb(currentEpoch(dir)!));
   try {
@@ -33,4 +33,4 @@ export const publicSubjects = async (dataDir: string): Promise<Subjects> => {
   } finally {
     client.close();
   }
-};
+}

@@ -22,7 +22,7 @@ const DAY = 20_700;
  * Fills a folder with so many records of all kinds, as an instance that took them in would leave it, and with entities
  * of which far more is public than of others.
  */
-export const fillToolFolder = async (folder: string, world: World, records: number): Promise<void> => {
+export async function fillToolFolder(folder: string, world: World, records: number): Promise<void> {
   await makeSite(folder);
   let filled = 0;
   for (let n = 0; filled < records; n++) {
@@ -35,10 +35,10 @@ export const fillToolFolder = async (folder: string, world: World, records: numb
     await takeIn(folder, crowded.slice(at, at + CROWDED_STEP), DAY);
   }
   await keepNumbers(folder, filled + crowded.length);
-};
+}
 
 /** The records came from memory: the instance must find that so many numbers were given out. */
-const keepNumbers = async (folder: string, records: number): Promise<void> => {
+async function keepNumbers(folder: string, records: number): Promise<void> {
   const { uploadsDb } = createDataDir(folder);
   const writer = await openUploadWriter(uploadsDb, { random: systemRandom, create: true });
   await writer.close();
@@ -46,18 +46,18 @@ const keepNumbers = async (folder: string, records: number): Promise<void> => {
   await client.execute('delete from sqlite_sequence where name = ?', ['records']);
   await client.execute("insert into sqlite_sequence (name, seq) values ('records', ?)", [BigInt(records)]);
   client.close();
-};
+}
 
 const WARM_UP = 20;
 const CALLS = 200;
 const P99_MS_MAX = 50;
 
 /** 200 calls of each tool one after another, about random public subjects, after 20 to warm up. */
-export const toolFigures = async (
+export async function toolFigures(
   service: Service,
   dataDir: string,
   tell: (figures: readonly Figure[]) => readonly Figure[],
-): Promise<readonly Figure[]> => {
+): Promise<readonly Figure[]> {
   const subjects = await publicSubjects(dataDir);
   const figures: Figure[] = [];
   for (const tool of TOOL_TABLE.keys()) {
@@ -85,7 +85,7 @@ export const toolFigures = async (
     figures.push(...tell([figure(`p99 of ${tool}`, [p99], { most: P99_MS_MAX }, ' ms', note)]));
   }
   return figures;
-};
+}
 
 type Query = (
   subjects: Subjects,
@@ -93,8 +93,12 @@ type Query = (
   random: () => number,
 ) => Readonly<Record<string, string | number>>;
 
-const first = (subject: string): number => Number(subject.split(':')[0]);
-const granted = (subject: string): readonly string[] => subject.split('\n');
+function first(subject: string): number {
+  return Number(subject.split(':')[0]);
+}
+function granted(subject: string): readonly string[] {
+  return subject.split('\n');
+}
 
 const onMarket: Query = ({ market }, draw) => {
   const [realm, itemId] = draw(market);

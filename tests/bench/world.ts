@@ -21,7 +21,7 @@ export interface WorldNpc {
 }
 
 /** A generator of numbers from 0 up to 1, the same for the same seed (mulberry32's recurrence). */
-export const seeded = (seed: number): (() => number) => {
+export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -29,14 +29,14 @@ export const seeded = (seed: number): (() => number) => {
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   };
-};
+}
 
 /** The real world where its data is at hand (`TW_TEST_DATA`), else one rolled here; `origin` says which. */
-export const loadWorld = (): World => {
+export function loadWorld(): World {
   const folder = process.env['TW_TEST_DATA'] ?? fileURLToPath(new URL('../../../shared/data', import.meta.url));
   const file = `${folder}/world.json.gz`;
   return existsSync(file) ? realWorld(file) : inventedWorld();
-};
+}
 
 interface RawNpc {
   name: string;
@@ -46,7 +46,7 @@ interface RawNpc {
   sells?: number[];
 }
 
-const realWorld = (file: string): World => {
+function realWorld(file: string): World {
   const raw = JSON.parse(gunzipSync(readFileSync(file)).toString('utf8'));
   const npcs = Object.entries(raw.npcs as Record<string, RawNpc>).map(
     ([id, npc]): WorldNpc => ({
@@ -67,11 +67,13 @@ const realWorld = (file: string): World => {
     quests: quests.map(([id, quest]) => ({ ...quest, id: Number(id), level: clampLevel(quest.level) })),
     items: Object.entries(raw.items as Record<string, string>).map(([id, name]) => ({ id: Number(id), name })),
   };
-};
+}
 
-const clampLevel = (level: number): number => Math.min(100, Math.max(1, Math.trunc(level) || 1));
+function clampLevel(level: number): number {
+  return Math.min(100, Math.max(1, Math.trunc(level) || 1));
+}
 
-const inventedWorld = (): World => {
+function inventedWorld(): World {
   const random = seeded(7);
   const whole = (max: number) => 1 + Math.floor(random() * max);
   return {
@@ -87,4 +89,4 @@ const inventedWorld = (): World => {
     quests: Array.from({ length: 4000 }, (_, i) => ({ id: i + 1, title: `Errand ${i + 1}`, level: whole(60) })),
     items: Array.from({ length: 14_000 }, (_, i) => ({ id: i + 1, name: `Thing ${i + 1}` })),
   };
-};
+}

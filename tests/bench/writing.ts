@@ -13,9 +13,9 @@ import { post, runSnapshotJob, type Service } from './service.ts';
 import type { World } from './world.ts';
 
 /** Fills an instance with this many records, upload by upload. */
-export const fill = async (service: Service, world: World, seed: number, records: number): Promise<void> => {
+export async function fill(service: Service, world: World, seed: number, records: number): Promise<void> {
   for (let n = 0; n < records / RECORDS_PER_UPLOAD; n++) await post(service.port, rollUpload(world, seed, n));
-};
+}
 
 /** A floor of taking in: JSON.parse of the bytes and one bulk insert of the same rows. */
 interface InsertFloor {
@@ -24,7 +24,7 @@ interface InsertFloor {
 }
 
 /** The floor's database has the same tables and indexes, the same sync, and holds as many rows. */
-const openInsertFloor = async (world: World, filled: number): Promise<InsertFloor> => {
+async function openInsertFloor(world: World, filled: number): Promise<InsertFloor> {
   const folder = mkdtempSync(join(tmpdir(), 'third-witness-floor-'));
   const client = await openWriter(join(folder, 'uploads.db'), { create: true });
   await migrate(client, 'uploads');
@@ -74,10 +74,10 @@ const openInsertFloor = async (world: World, filled: number): Promise<InsertFloo
       rmSync(folder, { recursive: true });
     },
   };
-};
+}
 
 /** Full uploads of 2,000 new records one after another, against the floor. */
-export const uploadFigure = async (service: Service, world: World, filled: number): Promise<Figure> => {
+export async function uploadFigure(service: Service, world: World, filled: number): Promise<Figure> {
   const floor = await openInsertFloor(world, filled);
   const UPLOADS_PER_BLOCK = 5;
   let n = 0;
@@ -100,7 +100,7 @@ export const uploadFigure = async (service: Service, world: World, filled: numbe
   const note = `${median(seen.ours).toFixed(1)} ms an upload; floor ${median(seen.floor).toFixed(1)} ms`;
   const uploadMs = median(seen.ours);
   return figure('full uploads of 2,000 new records', seen.ratios, { most: 2 }, '', note, { uploadMs });
-};
+}
 
 export interface Instance {
   readonly service: Service;
@@ -108,7 +108,7 @@ export interface Instance {
 }
 
 /** A snapshot of the same 10,000 new records over the large and the small instance. */
-export const snapshotFigures = async (large: Instance, small: Instance, world: World): Promise<Figure[]> => {
+export async function snapshotFigures(large: Instance, small: Instance, world: World): Promise<Figure[]> {
   let peakMiB = 0;
   const block = (instance: Instance) => {
     let n = 0;
@@ -125,7 +125,7 @@ export const snapshotFigures = async (large: Instance, small: Instance, world: W
     figure('a snapshot of 10,000 new records, large against small', seen.ratios, { most: 1.5 }, '', note),
     figure('memory of the builder, steps of 10,000', [peakMiB], { most: 250 }, ' MiB', 'peak'),
   ];
-};
+}
 
 const RATE = 100;
 const LATENCY_S = 12;
@@ -134,7 +134,7 @@ const LATENCY_S = 12;
 const P99_MOST: Readonly<Record<Encoding, number>> = { gzip: 15, identity: 25 };
 
 /** Page times at 100 requests a second: while 100,000 records are snapshotted, and while uploads come without pause. */
-export const latencyFigures = async (large: Instance, world: World): Promise<Figure[]> => {
+export async function latencyFigures(large: Instance, world: World): Promise<Figure[]> {
   const loader = startLoader();
   const { port } = large.service;
   const paths = await randomCorpusPages(port);
@@ -170,4 +170,4 @@ export const latencyFigures = async (large: Instance, world: World): Promise<Fig
   }
   loader.stop();
   return figures;
-};
+}

@@ -19,12 +19,12 @@ const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-const run = (command: string, args: readonly string[]): void => {
+function run(command: string, args: readonly string[]): void {
   execFileSync(command, args, { cwd: HERE, stdio: 'inherit' });
-};
+}
 
 /** The browser's program. It is installed where this may be done. */
-const browserPath = (): string => {
+function browserPath(): string {
   const named = process.env['TW_BROWSER'];
   if (named !== undefined) return named;
   const installed = BROWSERS.find((path) => existsSync(path));
@@ -35,7 +35,7 @@ const browserPath = (): string => {
   run('apt-get', ['update', '-q']);
   run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium']);
   return BROWSERS[0]!;
-};
+}
 
 const INSTALLS = ['north-install-0001', 'south-install-0002', 'west-install-00003'];
 
@@ -55,8 +55,8 @@ const DRIVERS = [
 const [only, ...rest] = process.argv.slice(2);
 
 /** Runs a driver to its end, which must be a good one. */
-const runDriver = (name: string, args: readonly string[]): Promise<void> =>
-  new Promise((resolve, reject) => {
+function runDriver(name: string, args: readonly string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
     const file = join(HERE, 'drives', `${name}.ts`);
     const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], { cwd: HERE, stdio: 'inherit' });
     child.once('error', reject);
@@ -64,40 +64,43 @@ const runDriver = (name: string, args: readonly string[]): Promise<void> =>
       code === 0 ? resolve() : reject(new Error(`the driver ${name} ended with ${code}`)),
     );
   });
+}
 
 /** `upload`: the number of an upload that a snapshot took in. */
-const drive = async (
+async function drive(
   browser: string,
   url: string,
   shows: (typeof DRIVERS)[number]['shows'],
   upload = '',
-): Promise<void> => {
+): Promise<void> {
   for (const driver of DRIVERS) {
     if (driver.shows !== shows || (only !== undefined && driver.name !== only)) continue;
     await runDriver(driver.name, [browser, url, String(ITEM), upload, ...rest]);
   }
-};
+}
 
-const showLittle = (browser: string) => (dataDir: string) =>
-  startInstance({ dataDir, env: { TW_SELF_GRANTS: 'on' } }).then(async (instance) => {
-    let upload: string | undefined;
-    try {
-      for (const install of INSTALLS) {
-        const records = [loot({ install, event: 'loot:1', npc: 6, items: [ITEM] }), ...hostileRecords(install)];
-        const { status, receipt } = await postRecords(instance.url, records);
-        if (status !== 200) throw new Error(`the upload was answered with ${status}`);
-        upload = receipt.uploadId;
+function showLittle(browser: string) {
+  return (dataDir: string) =>
+    startInstance({ dataDir, env: { TW_SELF_GRANTS: 'on' } }).then(async (instance) => {
+      let upload: string | undefined;
+      try {
+        for (const install of INSTALLS) {
+          const records = [loot({ install, event: 'loot:1', npc: 6, items: [ITEM] }), ...hostileRecords(install)];
+          const { status, receipt } = await postRecords(instance.url, records);
+          if (status !== 200) throw new Error(`the upload was answered with ${status}`);
+          upload = receipt.uploadId;
+        }
+        const job = await runJob(dataDir, ['snapshot']);
+        if (job.code !== 0) throw new Error(job.stderr);
+        await drive(browser, instance.url, 'little', upload);
+      } finally {
+        await instance.kill();
       }
-      const job = await runJob(dataDir, ['snapshot']);
-      if (job.code !== 0) throw new Error(job.stderr);
-      await drive(browser, instance.url, 'little', upload);
-    } finally {
-      await instance.kill();
-    }
-  });
+    });
+}
 
 /** Starts the demo as a newcomer does, and ends it so. */
-const showDemo = async (browser: string): Promise<void> => {
+async function showDemo(browser: string): Promise<void> {
   const demo = spawn(process.execPath, ['--import', 'tsx', 'jobs/demo/main.ts'], {
     cwd: TOP,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -118,10 +121,11 @@ const showDemo = async (browser: string): Promise<void> => {
     demo.kill('SIGINT');
     if ((await ended) !== 130) process.exitCode = 1;
   }
-};
+}
 
-const isAsked = (shows: string): boolean =>
-  DRIVERS.some((driver) => driver.shows === shows && (only === undefined || driver.name === only));
+function isAsked(shows: string): boolean {
+  return DRIVERS.some((driver) => driver.shows === shows && (only === undefined || driver.name === only));
+}
 
 try {
   run('npm', ['ci', '--no-audit', '--no-fund']);

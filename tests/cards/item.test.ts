@@ -8,14 +8,22 @@ import { type ItemRow, itemRowLines } from '../../domain/cards/item_row.ts';
 import type { GameItem, ItemCard } from '../../domain/ports/build.ts';
 import { gameItem, itemRow, withoutColumns } from './support.ts';
 
-const texts = (lines: readonly CardLine[]): readonly string[] => lines.map(lineText);
+function texts(lines: readonly CardLine[]): readonly string[] {
+  return lines.map(lineText);
+}
 
 /** What the card says of the files' row: what they give, then what they do not. */
-const linesOf = (row: ItemRow): readonly string[] => texts([...itemRowLines(row, null), ...gapLines(row, true, null)]);
+function linesOf(row: ItemRow): readonly string[] {
+  return texts([...itemRowLines(row, null), ...gapLines(row, true, null)]);
+}
 
-const missing = (what: string): string => `Not in the game’s files: ${what} [?]`;
+function missing(what: string): string {
+  return `Not in the game’s files: ${what} [?]`;
+}
 
-const named = (type: EntityName['type'], id: number, name: string): EntityName => ({ type, id, name, hasPage: true });
+function named(type: EntityName['type'], id: number, name: string): EntityName {
+  return { type, id, name, hasPage: true };
+}
 
 const SWORD = itemRow(
   gameItem(
@@ -112,8 +120,9 @@ test('without a row one line says so, and why', () => {
 });
 
 /** The sword without some column, and what becomes of its lines. */
-const without = (said: Partial<Omit<GameItem, 'card'>>, card: Partial<ItemCard> = {}): readonly string[] =>
-  linesOf({ ...SWORD, item: { ...SWORD.item, ...said, card: { ...SWORD.item.card, ...card } } });
+function without(said: Partial<Omit<GameItem, 'card'>>, card: Partial<ItemCard> = {}): readonly string[] {
+  return linesOf({ ...SWORD, item: { ...SWORD.item, ...said, card: { ...SWORD.item.card, ...card } } });
+}
 
 test('each column that is absent is a [?], and nothing else changes', () => {
   const rows: [lines: readonly string[], gone: readonly string[], come: readonly string[]][] = [
@@ -273,23 +282,25 @@ test('a weapon of one damage that never varies', () => {
   ]);
 });
 
-const facts = (said: Partial<ItemFacts> = {}): ItemFacts => ({
-  itemId: 25,
-  name: null,
-  quality: null,
-  itemLevel: null,
-  drops: few([], 5),
-  dropsSeenByFew: few([], 5),
-  sellers: few([], 5),
-  vendorPrices: [],
-  quests: few([], 5),
-  madeBy: few([], 5),
-  reagentFor: few([], 5),
-  teaches: few([], 5),
-  isImported: true,
-  row: itemRow(gameItem({ qualityId: null })),
-  ...said,
-});
+function facts(said: Partial<ItemFacts> = {}): ItemFacts {
+  return {
+    itemId: 25,
+    name: null,
+    quality: null,
+    itemLevel: null,
+    drops: few([], 5),
+    dropsSeenByFew: few([], 5),
+    sellers: few([], 5),
+    vendorPrices: [],
+    quests: few([], 5),
+    madeBy: few([], 5),
+    reagentFor: few([], 5),
+    teaches: few([], 5),
+    isImported: true,
+    row: itemRow(gameItem({ qualityId: null })),
+    ...said,
+  };
+}
 
 test('title, colour and icon', () => {
   const rows: [said: Partial<ItemFacts>, title: string, color: string | null, icon: string | null][] = [

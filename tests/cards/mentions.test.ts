@@ -9,29 +9,34 @@ import { snapshotChange } from '../support/snapshot_change.ts';
 import { edge } from '../tools/pages_world.ts';
 import { agreed, fact } from './support.ts';
 
-const write = async (on: Stores, n: number, change: Partial<SnapshotChange>): Promise<void> => {
+async function write(on: Stores, n: number, change: Partial<SnapshotChange>): Promise<void> {
   await on.snapshots.write(snapshotChange(n, change as Partial<Omit<SnapshotChange, 'row'>>));
   await on.reader.refresh();
-};
+}
 
 /** `family member subject` of every mention. */
-const mentions = async (on: Stores, type: MentionedType, id: number): Promise<readonly string[]> =>
-  (await on.reader.mentionsOf((await on.reader.view())!, type, id))
+async function mentions(on: Stores, type: MentionedType, id: number): Promise<readonly string[]> {
+  return (await on.reader.mentionsOf((await on.reader.view())!, type, id))
     .toSorted((a, b) => (`${a.family} ${a.member}` < `${b.family} ${b.member}` ? -1 : 1))
     .flatMap(({ family, member, subjects, total }) => {
       assert.equal(total, subjects.length);
       return subjects.map((subject) => `${family} ${member} ${subject}`);
     });
+}
 
-const value = (house: string, market: number | null) => ({
-  house: house as '',
-  value: market === null ? null : { market, min: 5, quantity: 1, reporters: 3 },
-});
+function value(house: string, market: number | null) {
+  return {
+    house: house as '',
+    value: market === null ? null : { market, min: 5, quantity: 1, reporters: 3 },
+  };
+}
 
-const marketOf = (realmKey: string, all: number | null): SnapshotChange['market'][number] => ({
-  subject: { realmKey, itemId: 25, day: 20_000 },
-  houses: [value('', all), value('Alliance', null), value('Horde', null), value('Neutral', null)],
-});
+function marketOf(realmKey: string, all: number | null): SnapshotChange['market'][number] {
+  return {
+    subject: { realmKey, itemId: 25, day: 20_000 },
+    houses: [value('', all), value('Alliance', null), value('Horde', null), value('Neutral', null)],
+  };
+}
 
 /** What is public, and who names the item 25, the NPC 8 and the quest 3. */
 const FACTS = [

@@ -6,26 +6,31 @@ import { type Stores, withStores } from '../snapshot/support.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { source } from './support.ts';
 
-const write = async (on: Stores, n: number, drops: SnapshotChange['drops']): Promise<void> => {
+async function write(on: Stores, n: number, drops: SnapshotChange['drops']): Promise<void> {
   await on.snapshots.write(snapshotChange(n, { drops }));
   await on.reader.refresh();
-};
+}
 
-const viewOf = async (on: Stores) => (await on.reader.view())!;
+async function viewOf(on: Stores) {
+  return (await on.reader.view())!;
+}
 
-const ofItem = async (on: Stores, itemId: number) => on.reader.ratesOfItem(await viewOf(on), itemId);
+async function ofItem(on: Stores, itemId: number) {
+  return on.reader.ratesOfItem(await viewOf(on), itemId);
+}
 
-const ofSource = async (on: Stores, type: Source['type'], id: number) =>
-  await on.reader.ratesOf(await viewOf(on), { type, id });
+async function ofSource(on: Stores, type: Source['type'], id: number) {
+  return await on.reader.ratesOf(await viewOf(on), { type, id });
+}
 
-const rate = (
+function rate(
   sourceType: Source['type'],
   sourceId: number,
   itemId: number,
   [drops, kills]: readonly [number, number],
   installs = 3,
-) =>
-  ({
+) {
+  return {
     sourceType,
     sourceId,
     itemId,
@@ -34,7 +39,8 @@ const rate = (
     kills,
     reporters: 3,
     topWindows: Math.ceil(kills / 2),
-  }) satisfies StoredRate;
+  } satisfies StoredRate;
+}
 
 const NONE = { rates: [], total: 0 };
 

@@ -17,7 +17,7 @@ const SEEN = kept(
 );
 
 /** Imports a build that knows one item, of this item level. */
-const importBuild = async ({ snapshots, reader }: Stores, build: string, itemLevel: number): Promise<void> => {
+async function importBuild({ snapshots, reader }: Stores, build: string, itemLevel: number): Promise<void> {
   const head = { build, extractedAt: null, importedAtMs: 1_700_000_000_000, protocol: '1.2.0' };
   const n = await snapshots.beginImport(head);
   const maker = createRowMaker();
@@ -45,7 +45,7 @@ const importBuild = async ({ snapshots, reader }: Stores, build: string, itemLev
   await snapshots.addToImport(n, maker.last());
   await snapshots.finishImport(n, 1_700_000_000_000, 'write');
   await reader.refresh();
-};
+}
 
 test('a card holds what the served build says', () =>
   withStores(async (on) => {

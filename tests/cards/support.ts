@@ -22,93 +22,108 @@ const EMPTY_CARD: ItemCard = {
 };
 
 /** A row of the game's files, zeros but for what a test says. */
-export const gameItem = (
+export function gameItem(
   said: Partial<Omit<GameItem, 'card'>> = {},
   card: Partial<ItemCard> = {},
   itemId = 25,
-): GameItem => ({
-  itemId,
-  classId: 15,
-  subclassId: 0,
-  inventoryType: 0,
-  qualityId: 1,
-  itemLevel: 0,
-  requiredLevel: 0,
-  iconId: 0,
-  icon: null,
-  stack: 1,
-  buyPriceCopper: 0,
-  sellPriceCopper: 0,
-  setId: 0,
-  ...said,
-  card: { ...EMPTY_CARD, ...card },
-});
+): GameItem {
+  return {
+    itemId,
+    classId: 15,
+    subclassId: 0,
+    inventoryType: 0,
+    qualityId: 1,
+    itemLevel: 0,
+    requiredLevel: 0,
+    iconId: 0,
+    icon: null,
+    stack: 1,
+    buyPriceCopper: 0,
+    sellPriceCopper: 0,
+    setId: 0,
+    ...said,
+    card: { ...EMPTY_CARD, ...card },
+  };
+}
 
 /** The row with the names it needs. */
-export const itemRow = (item: GameItem, named: Partial<Omit<ItemRow, 'item'>> = {}): ItemRow => ({
-  item,
-  className: 'Miscellaneous',
-  subclassName: 'Junk',
-  set: null,
-  skillName: null,
-  classNames: [],
-  startsQuest: null,
-  ...named,
-});
+export function itemRow(item: GameItem, named: Partial<Omit<ItemRow, 'item'>> = {}): ItemRow {
+  return {
+    item,
+    className: 'Miscellaneous',
+    subclassName: 'Junk',
+    set: null,
+    skillName: null,
+    classNames: [],
+    startsQuest: null,
+    ...named,
+  };
+}
 
 /** A column that the table lacks is null in every row; so is a table, and a row. */
-export const withoutCard = (): ItemCard =>
-  Object.fromEntries(Object.keys(EMPTY_CARD).map((column) => [column, null])) as unknown as ItemCard;
+export function withoutCard(): ItemCard {
+  return Object.fromEntries(Object.keys(EMPTY_CARD).map((column) => [column, null])) as unknown as ItemCard;
+}
 
-export const withoutColumns = (itemId = 25): GameItem => ({
-  ...(Object.fromEntries(Object.keys(gameItem()).map((column) => [column, null])) as unknown as GameItem),
-  itemId,
-  card: withoutCard(),
-});
+export function withoutColumns(itemId = 25): GameItem {
+  return {
+    ...(Object.fromEntries(Object.keys(gameItem()).map((column) => [column, null])) as unknown as GameItem),
+    itemId,
+    card: withoutCard(),
+  };
+}
 
 /** A build of these items, with a few classes, sets and names. */
-export const gameFiles = (items: readonly GameItem[] = [], said: Partial<GameFiles> = {}): GameFiles => ({
-  build: '1.15.8.67156',
-  extractedAt: '2026-11-01T00:00:00Z',
-  item: async (itemId) => items.find((item) => item.itemId === itemId) ?? null,
-  itemClass: async (classId) =>
-    classId === 2
-      ? { classId, name: 'Weapon', subclasses: [{ subclassId: 7, name: 'Sword' }] }
-      : classId === 15
-        ? { classId, name: 'Miscellaneous', subclasses: [{ subclassId: 0, name: 'Junk' }] }
-        : null,
-  set: async (setId) => (setId === 161 ? { setId, name: 'Defias Leather', itemIds: [1, 2, 3, 4, 5] } : null),
-  name: async (kind, id) => {
-    const names: Record<string, string> = { 'skill:164': 'Blacksmithing', 'zone:12': 'Filed Forest' };
-    return names[`${kind}:${id}`] ?? null;
-  },
-  ...said,
-});
+export function gameFiles(items: readonly GameItem[] = [], said: Partial<GameFiles> = {}): GameFiles {
+  return {
+    build: '1.15.8.67156',
+    extractedAt: '2026-11-01T00:00:00Z',
+    item: async (itemId) => items.find((item) => item.itemId === itemId) ?? null,
+    itemClass: async (classId) =>
+      classId === 2
+        ? { classId, name: 'Weapon', subclasses: [{ subclassId: 7, name: 'Sword' }] }
+        : classId === 15
+          ? { classId, name: 'Miscellaneous', subclasses: [{ subclassId: 0, name: 'Junk' }] }
+          : null,
+    set: async (setId) => (setId === 161 ? { setId, name: 'Defias Leather', itemIds: [1, 2, 3, 4, 5] } : null),
+    name: async (kind, id) => {
+      const names: Record<string, string> = { 'skill:164': 'Blacksmithing', 'zone:12': 'Filed Forest' };
+      return names[`${kind}:${id}`] ?? null;
+    },
+    ...said,
+  };
+}
 
 /** What is public of a subject. */
-export const fact = (family: string, subject: string, body: FactBody | null): StatedFact => ({ family, subject, body });
+export function fact(family: string, subject: string, body: FactBody | null): StatedFact {
+  return { family, subject, body };
+}
 
-export const agreed = (value: unknown) => ({ value, installs: 3 });
+export function agreed(value: unknown) {
+  return { value, installs: 3 };
+}
 
 /** A public source with its drops by item; without any, a measured zero. */
-export const source = (
+export function source(
   type: 'npc' | 'object',
   id: number,
   kills: number,
   drops: Record<number, number>,
   /** Items that fewer than three installs saw there, and how many did. */
   few: Record<number, number> = {},
-): DropFacts => ({
-  source: { type, id },
-  public: true,
-  kills,
-  reporters: 3,
-  topWindows: Math.ceil(kills / 2),
-  measuredZero: Object.keys(drops).length === 0,
-  items: Object.entries(drops).map(([itemId, count]) => ({
-    itemId: Number(itemId),
-    drops: count,
-    installs: few[Number(itemId)] ?? Math.min(3, count),
-  })),
-  itemsGone: [],
-});
+): DropFacts {
+  return {
+    source: { type, id },
+    public: true,
+    kills,
+    reporters: 3,
+    topWindows: Math.ceil(kills / 2),
+    measuredZero: Object.keys(drops).length === 0,
+    items: Object.entries(drops).map(([itemId, count]) => ({
+      itemId: Number(itemId),
+      drops: count,
+      installs: few[Number(itemId)] ?? Math.min(3, count),
+    })),
+    itemsGone: [],
+  };
+}

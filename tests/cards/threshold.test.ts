@@ -105,12 +105,12 @@ const ALL: readonly (readonly [CardType, number])[] = CASES.flatMap(([, cards]) 
   cards.map(([type, id]) => [type, id] as const),
 );
 
-const titleAndLines = async (cards: CardReader, type: CardType, id: number) => {
+async function titleAndLines(cards: CardReader, type: CardType, id: number) {
   const found = await cards(type, id);
   return found === null
     ? null
     : [found.card.title, ...found.card.lines.map(lineText).filter((line) => !line.includes('[?]'))];
-};
+}
 
 test('the third install makes a card, the second none', async (t) => {
   for (const [[kind, fields], expected] of CASES) {

@@ -10,7 +10,7 @@ if (url === undefined) throw new Error('The instance’s address is missing.');
 const client = createClient<paths>({ baseUrl: url });
 
 /** Every edge, page by page. */
-const walk = async (limit: number): Promise<{ readonly edges: readonly Edge[]; readonly total: number }> => {
+async function walk(limit: number): Promise<{ readonly edges: readonly Edge[]; readonly total: number }> {
   const edges: Edge[] = [];
   let snapshot: string | undefined;
   for (;;) {
@@ -21,7 +21,7 @@ const walk = async (limit: number): Promise<{ readonly edges: readonly Edge[]; r
     snapshot = data.snapshot;
     if (data.next === null) return { edges, total: data.total };
   }
-};
+}
 
 const { edges, total } = await walk(2);
 if (edges.length !== total || total === 0) throw new Error(`${edges.length} edges were walked, total says ${total}.`);

@@ -25,17 +25,19 @@ const QUIET = {
   DO_NOT_TRACK: '1',
 };
 
-const run = (what: string, command: string, args: readonly string[], cwd = HERE): void => {
+function run(what: string, command: string, args: readonly string[], cwd = HERE): void {
   process.stdout.write(`\n-- ${what}\n`);
   execFileSync(command, args, { cwd, env: QUIET, stdio: 'inherit' });
-};
+}
 
-const tool = (name: string): string => join(HERE, 'node_modules', '.bin', name);
+function tool(name: string): string {
+  return join(HERE, 'node_modules', '.bin', name);
+}
 
 const INSTALLS = ['north-install-0001', 'south-install-0002', 'west-install-00003'];
 
 /** Fills an instance with a few relations that three installs stand behind. */
-const fill = async (url: string, dataDir: string): Promise<void> => {
+async function fill(url: string, dataDir: string): Promise<void> {
   const records = INSTALLS.flatMap((install) =>
     [5, 6, 7].map((npc) => loot({ install, event: `loot:${npc}`, npc, items: [11, 12, npc] })),
   );
@@ -43,9 +45,9 @@ const fill = async (url: string, dataDir: string): Promise<void> => {
   if (status !== 200) throw new Error(`the upload was answered with ${status}`);
   const job = await runJob(dataDir, ['snapshot']);
   if (job.code !== 0) throw new Error(job.stderr);
-};
+}
 
-const checkDocument = (document: string, work: string, url: string): void => {
+function checkDocument(document: string, work: string, url: string): void {
   run('lint: Redocly, recommended-strict', tool('redocly'), ['lint', '--config', 'redocly.yaml', document]);
   run('lint: Spectral, spectral:oas', tool('spectral'), [
     ...['lint', '--ruleset', 'spectral.yaml', '--fail-severity', 'hint', document],
@@ -74,11 +76,11 @@ const checkDocument = (document: string, work: string, url: string): void => {
     work,
   );
   run('run it', process.execPath, [join('out', 'client.js'), url], work);
-};
+}
 
-const check = (dataDir: string): Promise<void> =>
+function check(dataDir: string): Promise<void> {
   // The linters take a name that is made up for a server's, but not localhost.
-  startInstance({ dataDir, env: { TW_PUBLIC_URL: 'https://third-witness.test' } }).then(async (instance) => {
+  return startInstance({ dataDir, env: { TW_PUBLIC_URL: 'https://third-witness.test' } }).then(async (instance) => {
     const work = mkdtempSync(join(tmpdir(), 'third-witness-client-'));
     try {
       await fill(instance.url, dataDir);
@@ -93,6 +95,7 @@ const check = (dataDir: string): Promise<void> =>
       rmSync(work, { recursive: true, force: true });
     }
   });
+}
 
 run('install', 'npm', ['ci', '--no-audit', '--no-fund']);
 try {

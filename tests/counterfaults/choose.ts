@@ -2,10 +2,10 @@
  * At most `some` of the list, others with the next turn, until it begins again. They stand far apart in the list, so that
  * those that take long, which often stand together, come one at a time.
  */
-export const inRotation = <T>(all: readonly T[], some: number, turn: number): readonly T[] => {
+export function inRotation<T>(all: readonly T[], some: number, turn: number): readonly T[] {
   const turns = Math.max(1, Math.ceil(all.length / some));
   return all.filter((_, i) => i % turns === turn % turns);
-};
+}
 
 export interface Asked {
   readonly names: readonly string[];
@@ -14,7 +14,7 @@ export interface Asked {
 }
 
 /** Reads `NAME …` or `--some COUNT [--turn NUMBER]`; a sentence where it is neither. Without a turn it is that of the day. */
-export const readAsked = (words: readonly string[], known: readonly string[], day: number): Asked | string => {
+export function readAsked(words: readonly string[], known: readonly string[], day: number): Asked | string {
   const names: string[] = [];
   const numbers = new Map<string, number>();
   for (let i = 0; i < words.length; i++) {
@@ -32,4 +32,4 @@ export const readAsked = (words: readonly string[], known: readonly string[], da
   if (some === null && numbers.size > 0) return '--turn goes with --some.';
   if (some !== null && names.length > 0) return 'Name faults, or ask for --some; not both.';
   return { names, some, turn: numbers.get('--turn') ?? day };
-};
+}

@@ -20,7 +20,7 @@ export interface Copy {
 }
 
 /** Copies what git knows or would know, so that tests not committed yet are among it. */
-export const copyProgram = (): Copy => {
+export function copyProgram(): Copy {
   const listed = execFileSync(
     'git',
     ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'],
@@ -57,4 +57,4 @@ export const copyProgram = (): Copy => {
     },
     remove: () => rmSync(around, { recursive: true, force: true }),
   };
-};
+}

@@ -1,7 +1,7 @@
 import type { Edit } from './faults.ts';
 
 /** The source with the edit made; thrown where the text is not there once, so that no fault is planted in the air. */
-export const edited = (source: string, { file, find, replace }: Edit): string => {
+export function edited(source: string, { file, find, replace }: Edit): string {
   const parts = source.split(find);
   if (parts.length !== 2) {
     throw new Error(
@@ -9,4 +9,4 @@ export const edited = (source: string, { file, find, replace }: Edit): string =>
     );
   }
   return parts.join(replace);
-};
+}

@@ -5,18 +5,22 @@ import type { Edit, Fault } from './faults.ts';
 const LAWS = 'tests/families/laws.test.ts';
 const RULES = 'tests/families/three_installs.test.ts';
 
-export const familyFaultName = (family: string): string => `two-for-${family.replaceAll('_', '-')}`;
+export function familyFaultName(family: string): string {
+  return `two-for-${family.replaceAll('_', '-')}`;
+}
 
-const fault = (family: string, tests: readonly string[], edits: readonly Edit[]): Fault => ({
-  name: familyFaultName(family),
-  does: `takes two installs for enough in the family ${family}`,
-  edits,
-  tests,
-});
+function fault(family: string, tests: readonly string[], edits: readonly Edit[]): Fault {
+  return {
+    name: familyFaultName(family),
+    does: `takes two installs for enough in the family ${family}`,
+    edits,
+    tests,
+  };
+}
 
 /** The family sees every value with one install more than hold it. */
-const tallied = (family: string): Fault =>
-  fault(
+function tallied(family: string): Fault {
+  return fault(
     family,
     [LAWS],
     [
@@ -27,9 +31,10 @@ const tallied = (family: string): Fault =>
       },
     ],
   );
+}
 
-const catalogued = (family: string): Fault =>
-  fault(
+function catalogued(family: string): Fault {
+  return fault(
     family,
     [LAWS],
     [
@@ -44,6 +49,7 @@ const catalogue = (of) => {
       },
     ],
   );
+}
 
 export const FAMILY_FAULTS: readonly Fault[] = [
   fault(

@@ -11,12 +11,12 @@ import { runFile } from './run_file.ts';
  */
 const DAY_MS = 86_400_000;
 
-const say = (line: string): void => {
+function say(line: string): void {
   process.stdout.write(`${line}\n`);
-};
+}
 
 /** Whether the tests of these faults pass where nothing is weakened. */
-const isSound = async (copy: Copy): Promise<boolean> => {
+async function isSound(copy: Copy): Promise<boolean> {
   let sound = true;
   for (const file of new Set(FAULTS.flatMap(({ tests }) => tests))) {
     const { failed, broke } = await runFile(copy, file);
@@ -25,10 +25,10 @@ const isSound = async (copy: Copy): Promise<boolean> => {
     say(`NOT SOUND   ${file} fails without any fault: ${failed ?? broke}`);
   }
   return sound;
-};
+}
 
 /** Whether some test of the fault fails, and does so by itself. */
-const isCaught = async (copy: Copy, fault: Fault): Promise<boolean> => {
+async function isCaught(copy: Copy, fault: Fault): Promise<boolean> {
   const began = performance.now();
   const takeOut = copy.plant(fault);
   try {
@@ -49,9 +49,9 @@ const isCaught = async (copy: Copy, fault: Fault): Promise<boolean> => {
   } finally {
     takeOut();
   }
-};
+}
 
-const run = async (faults: readonly Fault[], whole: boolean): Promise<number> => {
+async function run(faults: readonly Fault[], whole: boolean): Promise<number> {
   const copy = copyProgram();
   // Nothing is left behind where the command is ended from outside.
   process.once('exit', copy.remove);
@@ -65,7 +65,7 @@ const run = async (faults: readonly Fault[], whole: boolean): Promise<number> =>
   } finally {
     copy.remove();
   }
-};
+}
 
 const names = FAULTS.map(({ name }) => name);
 const asked = readAsked(process.argv.slice(2), names, Math.floor(Date.now() / DAY_MS));

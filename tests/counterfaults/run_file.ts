@@ -13,8 +13,8 @@ export interface FileRun {
 }
 
 /** Runs one test file of a copy, up to the first test that fails. */
-export const runFile = ({ root, temporary }: Copy, file: string): Promise<FileRun> =>
-  new Promise((resolve) => {
+export function runFile({ root, temporary }: Copy, file: string): Promise<FileRun> {
+  return new Promise((resolve) => {
     const child = spawn(process.execPath, ['--import', 'tsx', '--test-reporter=tap', file], {
       cwd: root,
       // What a file that is stopped leaves behind goes with the copy.
@@ -40,5 +40,8 @@ export const runFile = ({ root, temporary }: Copy, file: string): Promise<FileRu
       resolve({ failed, broke: isWhole ? null : `${ended}: ${output.slice(-600)}` });
     });
   });
+}
 
-const failedIn = (output: string): string | null => /^ *not ok \d+ - (.+)\n/m.exec(output)?.[1] ?? null;
+function failedIn(output: string): string | null {
+  return /^ *not ok \d+ - (.+)\n/m.exec(output)?.[1] ?? null;
+}

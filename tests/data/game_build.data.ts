@@ -18,34 +18,35 @@ const MORE = ['SpellName', 'SkillLine', 'SkillLineAbility', 'Talent', 'ManifestI
 type Sheet = readonly Readonly<Record<string, string>>[];
 
 /** The cells of a line: split at commas, where a quoted cell may hold some. Enough for these files. */
-const cellsOf = (line: string): readonly string[] =>
-  [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
+function cellsOf(line: string): readonly string[] {
+  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
     quoted === undefined ? plain! : quoted.replaceAll('""', '"'),
   );
+}
 
-const readSheet = (table: string): Sheet => {
+function readSheet(table: string): Sheet {
   const text = readFileSync(`${dataFolder()}/${FOLDER}/${table}.csv`, 'utf8');
   const [header, ...lines] = text.replace(/\r/g, '').trim().split('\n').map(cellsOf);
   return lines.map((cells) => {
     assert.equal(cells.length, header!.length, `${table}: ${cells.join()}`);
     return Object.fromEntries(cells.map((cell, i) => [header![i]!, cell]));
   });
-};
+}
 
 const sheetsRead = new Map<string, Sheet>();
 
 /** Each file is read once. */
-const sheetOf = (table: string): Sheet => {
+function sheetOf(table: string): Sheet {
   const sheet = sheetsRead.get(table) ?? readSheet(table);
   sheetsRead.set(table, sheet);
   return sheet;
-};
+}
 
 const ARRAY =
   /^(Reagent|ReagentCount|ItemID|SpellRank|StatModifier_\w+|Resistances|MinDamage|MaxDamage|DamageType)_(\d+)$/;
 
 /** The same with arrays as arrays. */
-const rowOf = (cells: Readonly<Record<string, string>>): Row => {
+function rowOf(cells: Readonly<Record<string, string>>): Row {
   const arrays: Record<string, number[]> = {};
   const plain: Record<string, string> = {};
   for (const [name, cell] of Object.entries(cells)) {
@@ -54,29 +55,33 @@ const rowOf = (cells: Readonly<Record<string, string>>): Row => {
     else arrays[array] = Object.assign(arrays[array] ?? [], { [Number(place)]: Number(cell) });
   }
   return { ...plain, ...arrays };
-};
+}
 
-const sheets = (): Sheets =>
-  Object.fromEntries([...TABLES, ...MORE].map((table) => [table, sheetOf(table).map(rowOf)]));
+function sheets(): Sheets {
+  return Object.fromEntries([...TABLES, ...MORE].map((table) => [table, sheetOf(table).map(rowOf)]));
+}
 
-const naiveTables = (): GameTables => memoryTables(sheets());
+function naiveTables(): GameTables {
+  return memoryTables(sheets());
+}
 
 /** How many of each. */
-const tally = (keys: Iterable<string | number | null>): Readonly<Record<string, number>> => {
+function tally(keys: Iterable<string | number | null>): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const key of [...keys].map(String).sort()) counts[key] = (counts[key] ?? 0) + 1;
   return counts;
-};
+}
 
-const read = async (tables: GameTables): Promise<readonly BuildPiece[]> => {
+async function read(tables: GameTables): Promise<readonly BuildPiece[]> {
   const pieces: BuildPiece[] = [];
   for await (const piece of readBuild(tables)) pieces.push(piece);
   return pieces;
-};
+}
 
 /** Columns of these tables whose name ends in a number from 0 on. */
-const numbered = (row: Readonly<Record<string, string>>, name: string): readonly number[] =>
-  Object.keys(row).flatMap((column) => (new RegExp(`^${name}_\\d+$`).test(column) ? [Number(row[column])] : []));
+function numbered(row: Readonly<Record<string, string>>, name: string): readonly number[] {
+  return Object.keys(row).flatMap((column) => (new RegExp(`^${name}_\\d+$`).test(column) ? [Number(row[column])] : []));
+}
 
 const READERS: readonly (readonly [name: string, open: () => Promise<GameTables>])[] = [
   ['a naive split', async () => naiveTables()],
@@ -116,18 +121,22 @@ for (const [name, open] of READERS) {
   });
 }
 
-const sorted = (pieces: readonly BuildPiece[]) => ({
-  items: pieces.flatMap((piece) => (piece.piece === 'item' ? [piece.item] : [])),
-  classes: pieces.flatMap((piece) => (piece.piece === 'class' ? [piece.itemClass] : [])),
-  sets: pieces.flatMap((piece) => (piece.piece === 'set' ? [piece.set] : [])),
-  edges: pieces.flatMap((piece) => (piece.piece === 'edge' ? [piece.edge] : [])),
-});
+function sorted(pieces: readonly BuildPiece[]) {
+  return {
+    items: pieces.flatMap((piece) => (piece.piece === 'item' ? [piece.item] : [])),
+    classes: pieces.flatMap((piece) => (piece.piece === 'class' ? [piece.itemClass] : [])),
+    sets: pieces.flatMap((piece) => (piece.piece === 'set' ? [piece.set] : [])),
+    edges: pieces.flatMap((piece) => (piece.piece === 'edge' ? [piece.edge] : [])),
+  };
+}
 
 type Build = ReturnType<typeof sorted>;
 
-const count = (sheet: Sheet, column: string) => tally(sheet.map((row) => row[column]!));
+function count(sheet: Sheet, column: string) {
+  return tally(sheet.map((row) => row[column]!));
+}
 
-const checkItems = (items: readonly GameItem[]): void => {
+function checkItems(items: readonly GameItem[]): void {
   const by = (field: keyof GameItem) => tally(items.map((found) => found[field] as number | null));
   const [item, sparse] = [sheetOf('Item'), sheetOf('ItemSparse')];
   for (const [sheet, field, column] of [
@@ -148,9 +157,9 @@ const checkItems = (items: readonly GameItem[]): void => {
   );
   const files = new Map(sheetOf('ManifestInterfaceData').map((row) => [row['ID'], row['FileName']]));
   for (const { iconId, icon } of items) assert.equal(icon, files.get(`${iconId}`)?.replace('.blp', '') ?? null);
-};
+}
 
-const checkCategories = ({ items, classes }: Build): void => {
+function checkCategories({ items, classes }: Build): void {
   const slugs = classSlugs(classes);
   const { classes: categories } = categoriesOf(items, classes);
   assert.deepEqual(
@@ -166,32 +175,36 @@ const checkCategories = ({ items, classes }: Build): void => {
   );
   const inItems = tally(items.map((item) => itemSlugs(item, slugs)).map((found) => `${found.class} ${found.subclass}`));
   assert.deepEqual(Object.fromEntries(inCategories), inItems);
-};
+}
 
 /** Distinct pairs of ids above 0, in order, as `from to`. */
-const distinct = (pairs: readonly (readonly [number, number])[]): readonly string[] =>
-  [...new Map(pairs.filter(([from, to]) => from > 0 && to > 0).map((pair) => [pair.join(' '), pair])).values()]
+function distinct(pairs: readonly (readonly [number, number])[]): readonly string[] {
+  return [...new Map(pairs.filter(([from, to]) => from > 0 && to > 0).map((pair) => [pair.join(' '), pair])).values()]
     .sort(([a, b], [c, d]) => a - c || b - d)
     .map((pair) => pair.join(' '));
+}
 
-const pairsOf = (sheet: Sheet, from: string, to: string): readonly string[] =>
-  distinct(sheet.map((row) => [Number(row[from]), Number(row[to])]));
+function pairsOf(sheet: Sheet, from: string, to: string): readonly string[] {
+  return distinct(sheet.map((row) => [Number(row[from]), Number(row[to])]));
+}
 
-const expectedRelations = (): Readonly<Record<string, readonly string[]>> => ({
-  created_by: pairsOf(
-    sheetOf('SpellEffect').filter((row) => row['Effect'] === '24' && row['DifficultyID'] === '0'),
-    'EffectItemType',
-    'SpellID',
-  ),
-  in_skill_line: pairsOf(sheetOf('SkillLineAbility'), 'Spell', 'SkillLine'),
-  part_of_set: pairsOf(sheetOf('ItemSparse'), 'ID', 'ItemSet'),
-  reagent_for: distinct(
-    sheetOf('SpellReagents').flatMap((row) =>
-      numbered(row, 'Reagent').map((reagent) => [reagent, Number(row['SpellID'])] as const),
+function expectedRelations(): Readonly<Record<string, readonly string[]>> {
+  return {
+    created_by: pairsOf(
+      sheetOf('SpellEffect').filter((row) => row['Effect'] === '24' && row['DifficultyID'] === '0'),
+      'EffectItemType',
+      'SpellID',
     ),
-  ),
-  same_icon: pairsOf(sheetOf('Item'), 'ID', 'IconFileDataID'),
-});
+    in_skill_line: pairsOf(sheetOf('SkillLineAbility'), 'Spell', 'SkillLine'),
+    part_of_set: pairsOf(sheetOf('ItemSparse'), 'ID', 'ItemSet'),
+    reagent_for: distinct(
+      sheetOf('SpellReagents').flatMap((row) =>
+        numbered(row, 'Reagent').map((reagent) => [reagent, Number(row['SpellID'])] as const),
+      ),
+    ),
+    same_icon: pairsOf(sheetOf('Item'), 'ID', 'IconFileDataID'),
+  };
+}
 
 /** Column names of tables by build. */
 type Headers = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
@@ -212,5 +225,6 @@ test('the column sets of other builds give the same layer, or a sentence that na
   }
 });
 
-const only = (row: Row, columns: ReadonlySet<string>): Row =>
-  Object.fromEntries(Object.entries(row).filter(([column]) => columns.has(column)));
+function only(row: Row, columns: ReadonlySet<string>): Row {
+  return Object.fromEntries(Object.entries(row).filter(([column]) => columns.has(column)));
+}

@@ -10,27 +10,30 @@ import { withFolder } from '../snapshot/support.ts';
 
 const BUILD = '1.15.8.67156';
 
-const dataFolder = (): string => {
+function dataFolder(): string {
   const folder = process.env['TW_TEST_DATA'];
   assert.ok(folder, 'TW_TEST_DATA must name the folder of the real data');
   return folder;
-};
-const clientFolder = (): string => join(dataFolder(), `client-${BUILD}`);
+}
+function clientFolder(): string {
+  return join(dataFolder(), `client-${BUILD}`);
+}
 
 /** The real tables as the test itself reads them. */
-const sources = (): readonly TableSource[] =>
-  readdirSync(clientFolder())
+function sources(): readonly TableSource[] {
+  return readdirSync(clientFolder())
     .filter((file) => file.endsWith('.csv'))
     .map((file) => parseSource(file.replace('.csv', ''), readFileSync(join(clientFolder(), file), 'utf8')));
+}
 
-const opened = async (dir: string): Promise<GameTables> => {
+async function opened(dir: string): Promise<GameTables> {
   const tables = await openGameTables(dir, BUILD);
   assert.ok(tables.ok, tables.ok ? '' : tables.error);
   return tables.value;
-};
+}
 
 /** Every cell of a table equals that of the test's own reading, whatever the order of its rows. */
-const assertSame = async (tables: GameTables, source: TableSource): Promise<void> => {
+async function assertSame(tables: GameTables, source: TableSource): Promise<void> {
   const table = tables.table(source.name);
   assert.ok(table !== null, source.name);
   assert.deepEqual([...table.columns].sort(), [...source.columns].sort());
@@ -44,9 +47,9 @@ const assertSame = async (tables: GameTables, source: TableSource): Promise<void
   }
   assert.equal(rows, source.rows.length, source.name);
   assert.deepEqual(table.findings().leftOut.first, []);
-};
+}
 
-const assertRow = (row: TableRow, expected: TableSourceRow, columns: readonly string[]): void => {
+function assertRow(row: TableRow, expected: TableSourceRow, columns: readonly string[]): void {
   for (const column of columns) {
     const cell = expected[column] ?? '';
     if (typeof cell === 'object') {
@@ -56,7 +59,7 @@ const assertRow = (row: TableRow, expected: TableSourceRow, columns: readonly st
       }
     } else if (row.text(column) !== String(cell)) assert.fail(`${column}: ${row.text(column)} instead of ${cell}`);
   }
-};
+}
 
 test('the tables of the build hold as many rows as were exported, and every cell', async () => {
   const counts: Record<string, number> = JSON.parse(readFileSync(join(clientFolder(), '_rows.json'), 'utf8'));

@@ -12,11 +12,11 @@ const BUILD = '1.15.8.67156';
 const folder = `${dataFolder()}/client-${BUILD}`;
 
 /** Rows by column name; enough for these two tables, which hold no quotes. */
-const rowsOf = (table: string): readonly Readonly<Record<string, string>>[] => {
+function rowsOf(table: string): readonly Readonly<Record<string, string>>[] {
   const [header = '', ...lines] = readFileSync(`${folder}/${table}.csv`, 'utf8').trimEnd().split(/\r?\n/);
   const names = header.split(',');
   return lines.map((line) => Object.fromEntries(line.split(',').map((cell, at) => [names[at]!, cell])));
-};
+}
 
 const CLASS_OF_MASK: Readonly<Record<string, string>> = {
   1: 'warrior',
@@ -30,14 +30,14 @@ const CLASS_OF_MASK: Readonly<Record<string, string>> = {
   1024: 'druid',
 };
 
-const read = async (): Promise<readonly ClassTalents[]> => {
+async function read(): Promise<readonly ClassTalents[]> {
   const opened = await openGameTables(folder, BUILD);
   assert.ok(opened.ok, JSON.stringify(opened));
   assert.deepEqual(await missingForTalents(opened.value), []);
   const { classes, leftOut, missing } = await readTalents(opened.value);
   assert.deepEqual([leftOut, missing], [[], []]);
   return classes;
-};
+}
 
 test('432 talents stand at their rows and columns, with their ranks and prerequisites', async () => {
   const talents = rowsOf('Talent');
@@ -171,17 +171,19 @@ test('the trees of the mage bear their own names, though two of them have one Or
 });
 
 /** Trait tables have one spell for all ranks. */
-const withFirstSpells = ({ playerClass, trees, pointLevels }: ClassTalents) => ({
-  playerClass,
-  levels: pointLevels.levels,
-  trees: trees.map((tree) => ({
-    ...tree,
-    nodes: tree.nodes.map((node) => ({
-      ...node,
-      talents: node.talents.map((talent) => ({ ...talent, spellIds: talent.spellIds.slice(0, 1) })),
+function withFirstSpells({ playerClass, trees, pointLevels }: ClassTalents) {
+  return {
+    playerClass,
+    levels: pointLevels.levels,
+    trees: trees.map((tree) => ({
+      ...tree,
+      nodes: tree.nodes.map((node) => ({
+        ...node,
+        talents: node.talents.map((talent) => ({ ...talent, spellIds: talent.spellIds.slice(0, 1) })),
+      })),
     })),
-  })),
-});
+  };
+}
 
 test('the last talent of every tree can be had with 31 points, and with fewer by nobody', async () => {
   for (const talents of await read()) {
@@ -207,10 +209,10 @@ test('the last talent of every tree can be had with 31 points, and with fewer by
 });
 
 /** Adds full nodes of the tree from the top, with what they ask for, until 30 points stand beside the last node. */
-const filled = (
+function filled(
   talents: ClassTalents,
   wanted: readonly { readonly nodeId: number; readonly rank: number }[],
-): { nodeId: number; rank: number }[] => {
+): { nodeId: number; rank: number }[] {
   const tree = talents.trees.find(({ nodes }) => nodes.some(({ nodeId }) => nodeId === wanted.at(-1)?.nodeId))!;
   const plan = new Map<number, number>();
   const add = (nodeId: number, rank: number): void => {
@@ -225,4 +227,4 @@ const filled = (
     if (room > 0 && !plan.has(nodeId)) plan.set(nodeId, Math.min(room, maxRank));
   }
   return [...plan].map(([nodeId, rank]) => ({ nodeId, rank }));
-};
+}

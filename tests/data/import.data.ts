@@ -10,10 +10,13 @@ const BUILD = '1.15.8.67156';
 const TABLES = join(process.env['TW_TEST_DATA'] ?? '', `client-${BUILD}`);
 
 /** Lines of a table behind its header; no cell of these tables holds a line break. */
-const rowsOf = (table: string): number =>
-  readFileSync(join(TABLES, `${table}.csv`), 'utf8')
-    .trim()
-    .split('\n').length - 1;
+function rowsOf(table: string): number {
+  return (
+    readFileSync(join(TABLES, `${table}.csv`), 'utf8')
+      .trim()
+      .split('\n').length - 1
+  );
+}
 
 interface Categories {
   readonly classes: readonly {

@@ -4,13 +4,13 @@ import { gunzipSync } from 'node:zlib';
 import type { DropsAnswer } from '../support/client.ts';
 
 /** The folder of real data; the command fails without it. */
-export const dataFolder = (): string => {
+export function dataFolder(): string {
   const folder = process.env['TW_TEST_DATA'];
   if (folder === undefined || folder === '') {
     throw new Error('TW_TEST_DATA must name the folder of test data; it is not set.');
   }
   return folder;
-};
+}
 
 export interface Expected {
   readonly totals: {
@@ -26,18 +26,20 @@ export interface Expected {
   >;
 }
 
-export const fixtureRecords = (): object[] =>
-  gunzipSync(readFileSync(`${dataFolder()}/loot-fixture/records.ndjson.gz`))
+export function fixtureRecords(): object[] {
+  return gunzipSync(readFileSync(`${dataFolder()}/loot-fixture/records.ndjson.gz`))
     .toString('utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as object);
+}
 
-export const expectedDrops = (): Expected =>
-  JSON.parse(readFileSync(`${dataFolder()}/loot-fixture/expected.json`, 'utf8')) as Expected;
+export function expectedDrops(): Expected {
+  return JSON.parse(readFileSync(`${dataFolder()}/loot-fixture/expected.json`, 'utf8')) as Expected;
+}
 
 /** The public facts that `expected.json` asks for, as sorted texts. */
-export const factsOf = (expected: Expected): string[] => {
+export function factsOf(expected: Expected): string[] {
   const facts: string[] = [];
   for (const [type, sources] of Object.entries(expected.sources)) {
     for (const [id, { kills, reporters, drops }] of Object.entries(sources)) {
@@ -48,10 +50,10 @@ export const factsOf = (expected: Expected): string[] => {
     }
   }
   return facts.sort();
-};
+}
 
 /** The same of the pages that an instance answered. */
-export const factsOfPages = (pages: readonly DropsAnswer[]): string[] => {
+export function factsOfPages(pages: readonly DropsAnswer[]): string[] {
   const source = (row: { sourceNpcId?: number; sourceObjectId?: number }) =>
     row.sourceNpcId !== undefined ? `npc ${row.sourceNpcId}` : `object ${row.sourceObjectId}`;
   return pages
@@ -60,4 +62,4 @@ export const factsOfPages = (pages: readonly DropsAnswer[]): string[] => {
       ...page.measuredZeros.map((row) => `${source(row)} zero: ${row.kills} by ${row.reporters}`),
     ])
     .sort();
-};
+}

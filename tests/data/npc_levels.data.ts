@@ -20,7 +20,7 @@ interface Sighting {
 }
 
 /** Every install meets every creature several times, each time one of another level. */
-const meetings = (creatures: readonly Npc[]): readonly Sighting[] => {
+function meetings(creatures: readonly Npc[]): readonly Sighting[] {
   const chance = dice(5);
   return creatures.flatMap((npc) =>
     Array.from({ length: INSTALLS }, (_, install) =>
@@ -34,10 +34,10 @@ const meetings = (creatures: readonly Npc[]): readonly Sighting[] => {
       }),
     ).flat(),
   );
-};
+}
 
 /** The levels that three installs met, counted from the sightings alone. */
-const expectedLevels = (sightings: readonly Sighting[]): ReadonlyMap<number, readonly (readonly number[])[]> => {
+function expectedLevels(sightings: readonly Sighting[]): ReadonlyMap<number, readonly (readonly number[])[]> {
   const met = new Map<number, Map<number, Set<number>>>();
   for (const { install, npc, level } of sightings) {
     const levels = met.get(npc.id) ?? new Map<number, Set<number>>();
@@ -52,7 +52,7 @@ const expectedLevels = (sightings: readonly Sighting[]): ReadonlyMap<number, rea
         .sort(([a], [b]) => a! - b!),
     ]),
   );
-};
+}
 
 interface PageAnswer {
   readonly answer: {

@@ -5,7 +5,9 @@ import { realWorld } from '../realm/world.ts';
 import { dataFolder } from './loot_fixture.ts';
 
 const START_MS = Date.UTC(2026, 2, 1);
-const noonOf = (day: number): number => START_MS + day * DAY_MS + DAY_MS / 2;
+function noonOf(day: number): number {
+  return START_MS + day * DAY_MS + DAY_MS / 2;
+}
 
 test('a realm of 200 installs over 30 days equals an independent count, whatever is withheld, erased or built anew', (t) =>
   playRealm({

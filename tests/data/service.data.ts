@@ -7,7 +7,7 @@ import { expectedDrops, factsOf, factsOfPages, fixtureRecords } from './loot_fix
 
 const UPLOAD_MAX = 2000;
 
-const batches = (records: readonly object[], size: () => number): object[][] => {
+function batches(records: readonly object[], size: () => number): object[][] {
   const all: object[][] = [];
   for (let at = 0; at < records.length; ) {
     const take = Math.min(UPLOAD_MAX, size());
@@ -15,16 +15,17 @@ const batches = (records: readonly object[], size: () => number): object[][] => 
     at += take;
   }
   return all;
-};
+}
 
-const shuffled = <T>(list: readonly T[], random: () => number): T[] =>
-  list
+function shuffled<T>(list: readonly T[], random: () => number): T[] {
+  return list
     .map((value) => ({ value, at: random() }))
     .sort((a, b) => a.at - b.at)
     .map(({ value }) => value);
+}
 
 /** The answer that the fixture must give, whatever way it came. */
-const assertFixture = async (url: string): Promise<void> => {
+async function assertFixture(url: string): Promise<void> {
   const expected = expectedDrops();
   const pages = await walk<DropsAnswer>(url, '/api/rollups/drops?limit=100');
   assert.deepEqual(factsOfPages(pages), factsOf(expected));
@@ -48,7 +49,7 @@ const assertFixture = async (url: string): Promise<void> => {
     corpus.reduce((sum, page) => sum + page.records.length, 0),
     corpus[0]?.total,
   );
-};
+}
 
 test('the loot fixture gives exactly what was computed from it, posted once and twice', async () => {
   await inTempDir(async (dataDir) => {

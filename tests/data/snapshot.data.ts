@@ -14,7 +14,7 @@ interface FixtureRecord extends LootRecord {
 }
 
 /** Of each public rate and zero: who saw it, and the most windows of one install, counted from the records alone. */
-const sharesOf = (records: readonly FixtureRecord[]): readonly string[] => {
+function sharesOf(records: readonly FixtureRecord[]): readonly string[] {
   const windows = new Map<string, Map<string, number>>();
   const seen = new Map<string, Map<number, Set<string>>>();
   for (const { installId, sourceNpcId: npc, sourceObjectId: object, sourceEvidence, items } of records) {
@@ -35,10 +35,10 @@ const sharesOf = (records: readonly FixtureRecord[]): readonly string[] => {
       ? [`${source}: ${share}`]
       : drops.map(([itemId, by]) => `${source} item ${itemId}: ${by.size}, ${share}`);
   });
-};
+}
 
 /** The fixture as it is kept. */
-const fixture = (): ReturnType<typeof kept> => {
+function fixture(): ReturnType<typeof kept> {
   const records = fixtureRecords() as FixtureRecord[];
   const installs = [...new Set(records.map((record) => record.installId))];
   return kept(
@@ -53,7 +53,7 @@ const fixture = (): ReturnType<typeof kept> => {
       }),
     ),
   );
-};
+}
 
 test('the fixture gives the figures expected of it, taken in at once or in steps', async () => {
   const records = fixture();

@@ -37,7 +37,7 @@ interface Part {
 }
 
 /** The chain of tests/doubles/uploads.ts. */
-export const createMemoryChain = (ground: ChainGround): MemoryChain => {
+export function createMemoryChain(ground: ChainGround): MemoryChain {
   const links: (ChainLink & { readonly content: string; readonly uploadN: number | null })[] = [];
   const parts: Part[] = [];
 
@@ -107,8 +107,12 @@ export const createMemoryChain = (ground: ChainGround): MemoryChain => {
     link: async (n) => (n === 0 ? EMPTY_CHAIN : (links.slice(n - 1, n).map(bare)[0] ?? null)),
     verifyChain: (known, onProgress) => checkChain({ source, digest: nodeDigest, known, onProgress }),
   };
-};
+}
 
-const newest = (links: readonly ChainLink[]): ChainLink => bare(links.at(-1) ?? EMPTY_CHAIN);
+function newest(links: readonly ChainLink[]): ChainLink {
+  return bare(links.at(-1) ?? EMPTY_CHAIN);
+}
 
-const bare = ({ n, digest }: ChainLink): ChainLink => ({ n, digest });
+function bare({ n, digest }: ChainLink): ChainLink {
+  return { n, digest };
+}

@@ -17,7 +17,7 @@ const EMPTY: EvidenceCursor = {
 };
 
 /** The evidence in memory, for tests. It never fails. */
-export const createMemoryEvidence = ({ rollups }: { readonly rollups: TraitsByFamily }): EvidenceStore => {
+export function createMemoryEvidence({ rollups }: { readonly rollups: TraitsByFamily }): EvidenceStore {
   const loot = createMemoryLoot();
   const claims = createMemoryClaims(rollups);
   const market = createMemoryMarket();
@@ -90,4 +90,4 @@ export const createMemoryEvidence = ({ rollups }: { readonly rollups: TraitsByFa
     },
     close: async () => undefined,
   };
-};
+}

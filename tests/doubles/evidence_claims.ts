@@ -25,7 +25,7 @@ interface Subject {
   readonly claims: Map<string, InstallClaim>;
 }
 
-export const createMemoryClaims = (rollups: TraitsByFamily): MemoryClaims => {
+export function createMemoryClaims(rollups: TraitsByFamily): MemoryClaims {
   const subjects = new Map<string, Subject>();
   const dirty = new Set<Subject>();
   let numbered = 0;
@@ -146,18 +146,21 @@ export const createMemoryClaims = (rollups: TraitsByFamily): MemoryClaims => {
       dirty.clear();
     },
   };
-};
+}
 
 /** The three smallest of what is said of the claims. */
-const outermost = (claims: readonly InstallClaim[], of: (claim: InstallClaim) => number): readonly number[] =>
-  claims
+function outermost(claims: readonly InstallClaim[], of: (claim: InstallClaim) => number): readonly number[] {
+  return claims
     .map(of)
     .sort((a, b) => a - b)
     .slice(0, 3);
+}
 
-const newestFirst = (a: InstallClaim, b: InstallClaim): number =>
-  b.atMs - a.atMs || byText(a.tie, b.tie) || byText(a.value, b.value);
+function newestFirst(a: InstallClaim, b: InstallClaim): number {
+  return b.atMs - a.atMs || byText(a.tie, b.tie) || byText(a.value, b.value);
+}
 
 /** In the order of field and install. */
-const claimsOf = ({ claims }: Subject): readonly InstallClaim[] =>
-  [...claims.values()].sort((a, b) => byText(a.field, b.field) || a.installN - b.installN);
+function claimsOf({ claims }: Subject): readonly InstallClaim[] {
+  return [...claims.values()].sort((a, b) => byText(a.field, b.field) || a.installN - b.installN);
+}

@@ -26,7 +26,7 @@ export interface MemoryFeed {
 
 type Part = { -readonly [K in keyof UploadPart]: UploadPart[K] };
 
-export const createMemoryFeed = (): MemoryFeed => {
+export function createMemoryFeed(): MemoryFeed {
   const parts = new Map<string, Part>();
   const places = new Map<number, FeedPlace>();
   const withdrawals = new Map<string, Pick<FeedPlace, 'kind' | 'place'>>();
@@ -110,6 +110,8 @@ export const createMemoryFeed = (): MemoryFeed => {
       erasingOut = false;
     },
   };
-};
+}
 
-const byPlace = (a: PendingWithdrawal, b: PendingWithdrawal): number => byText(a.kind, b.kind) || a.place - b.place;
+function byPlace(a: PendingWithdrawal, b: PendingWithdrawal): number {
+  return byText(a.kind, b.kind) || a.place - b.place;
+}

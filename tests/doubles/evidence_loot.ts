@@ -36,7 +36,7 @@ interface Mark {
   readonly before: Map<number, { readonly drops: number; readonly installs: number }>;
 }
 
-export const createMemoryLoot = (): MemoryLoot => {
+export function createMemoryLoot(): MemoryLoot {
   const sources = new Map<string, SourceState>();
   const marks = new Map<string, Mark>();
 
@@ -141,15 +141,20 @@ export const createMemoryLoot = (): MemoryLoot => {
       marks.clear();
     },
   };
-};
+}
 
-const bySource = (a: Source, b: Source): number => (a.type === b.type ? a.id - b.id : a.type < b.type ? -1 : 1);
+function bySource(a: Source, b: Source): number {
+  return a.type === b.type ? a.id - b.id : a.type < b.type ? -1 : 1;
+}
 
-const keyOf = (source: Source): string => `${source.type}:${source.id}`;
+function keyOf(source: Source): string {
+  return `${source.type}:${source.id}`;
+}
 
 /** The items of a source that any window holds. */
-const itemsOf = ({ installs }: SourceState): ReadonlySet<number> =>
-  new Set([...installs.values()].flatMap(({ items }) => [...items.keys()]));
+function itemsOf({ installs }: SourceState): ReadonlySet<number> {
+  return new Set([...installs.values()].flatMap(({ items }) => [...items.keys()]));
+}
 
 function lootersOf({ installs }: SourceState): number {
   return largerFamily([...installs.keys()]);
@@ -160,10 +165,14 @@ function seersOf({ installs }: SourceState, itemId: number): number {
 }
 
 /** What each install saw of an item. */
-const seenIn = ({ installs }: SourceState, itemId: number): readonly Seen[] =>
-  [...installs.values()].flatMap(({ items }) => items.get(itemId) ?? []);
+function seenIn({ installs }: SourceState, itemId: number): readonly Seen[] {
+  return [...installs.values()].flatMap(({ items }) => items.get(itemId) ?? []);
+}
 
-const sumOf = (seen: readonly Seen[]): number => seen.reduce((sum, { drops }) => sum + drops, 0);
+function sumOf(seen: readonly Seen[]): number {
+  return seen.reduce((sum, { drops }) => sum + drops, 0);
+}
 
-const ends = (seen: readonly Seen[], end: (days: readonly number[]) => number): number[] =>
-  seen.map(({ days }) => end(days));
+function ends(seen: readonly Seen[], end: (days: readonly number[]) => number): number[] {
+  return seen.map(({ days }) => end(days));
+}

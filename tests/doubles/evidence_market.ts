@@ -21,7 +21,7 @@ interface Scan extends Pick<ScanPart, 'installN' | 'realmKey' | 'house' | 'scanI
   readonly items: Map<number, Map<number, number>>;
 }
 
-export const createMemoryMarket = (): MemoryMarket => {
+export function createMemoryMarket(): MemoryMarket {
   const scans = new Map<string, Scan>();
   const marks = new Map<string, MarketSubject>();
 
@@ -90,4 +90,4 @@ export const createMemoryMarket = (): MemoryMarket => {
     }),
     clear: () => marks.clear(),
   };
-};
+}

@@ -3,7 +3,7 @@ import { type NetworkRule, PLACES_KEPT_DAYS, UNKNOWN_NETWORK } from '../../domai
 import type { NetworkWait, NewUpload } from '../../domain/ports/uploads.ts';
 
 /** The places of networks, and who found none, without a database. `order` gives the builder an order, and its number. */
-export const createMemoryNetworks = (rule: NetworkRule | null, order: (installN: number) => number) => {
+export function createMemoryNetworks(rule: NetworkRule | null, order: (installN: number) => number) {
   let places: { readonly network: string; readonly installN: number; readonly day: number }[] = [];
   const waits = new Map<number, number | null>();
   const ipv6 = new Set<number>();
@@ -43,4 +43,4 @@ export const createMemoryNetworks = (rule: NetworkRule | null, order: (installN:
     waits: (): readonly NetworkWait[] =>
       [...waits].sort(([a], [b]) => a - b).map(([installN, orderN]) => ({ installN, orderN })),
   };
-};
+}

@@ -10,7 +10,7 @@ export type MemoryOperator = Omit<
   Pick<UploadWriter, 'grants'> & { readonly keyReader: KeyReader };
 
 /** Keys and grants without a database, for tests. `onRevoked` hears of every grant that is revoked. */
-export const createMemoryOperator = (onRevoked: (grantN: number) => void = () => {}): MemoryOperator => {
+export function createMemoryOperator(onRevoked: (grantN: number) => void = () => {}): MemoryOperator {
   const keys = new Map<string, KeyRow>();
   const grants = new Map<string, GrantRow>();
 
@@ -71,4 +71,4 @@ export const createMemoryOperator = (onRevoked: (grantN: number) => void = () =>
       close: async () => {},
     },
   };
-};
+}

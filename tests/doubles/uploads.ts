@@ -36,11 +36,11 @@ export interface MemoryUploads {
 }
 
 /** Uploads without a database: all their ports over the same memory, for tests (contract suite: tests/intake). */
-export const createMemoryUploads = (
+export function createMemoryUploads(
   feedKey = '0'.repeat(64),
   dayQuota: DayQuota = dayQuotaOf,
   networkRule: NetworkRule | null = null,
-): MemoryUploads => {
+): MemoryUploads {
   const heads = new Map<number, KeptHead>();
   const summaries = new Map<number, UploadSummary | null>();
   const installs = new Map<string, number>();
@@ -275,7 +275,8 @@ export const createMemoryUploads = (
   };
 
   return { writer, reader };
-};
+}
 
-const identityOf = ({ installId, eventId, digest }: Pick<Kept, 'installId' | 'eventId' | 'digest'>): string =>
-  JSON.stringify([installId, eventId, eventId === null ? digest : null]);
+function identityOf({ installId, eventId, digest }: Pick<Kept, 'installId' | 'eventId' | 'digest'>): string {
+  return JSON.stringify([installId, eventId, eventId === null ? digest : null]);
+}

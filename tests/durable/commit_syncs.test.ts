@@ -13,8 +13,9 @@ const TAKER = fileURLToPath(new URL('./take_uploads.ts', import.meta.url));
 const UPLOADS = 5;
 
 /** Follows every process and shows the path behind a descriptor. */
-const traced = (log: string, calls: string, command: readonly string[]) =>
-  spawnSync('strace', ['-f', '-y', '-e', `trace=${calls}`, '-o', log, ...command], { encoding: 'utf8' });
+function traced(log: string, calls: string, command: readonly string[]) {
+  return spawnSync('strace', ['-f', '-y', '-e', `trace=${calls}`, '-o', log, ...command], { encoding: 'utf8' });
+}
 
 // Not every machine has the tool, nor lets one process watch another.
 const skip = traced('/dev/null', 'fsync', ['true']).status === 0 ? false : 'strace does not run here';

@@ -19,7 +19,7 @@ interface Handle {
  * Every sync of a file or folder below `root` while `work` runs, in turn. All handles share one `sync`, whoever opened
  * them; SQLite's own files are synced by SQLite and do not show here.
  */
-export const syncsIn = async (root: string, work: () => Promise<unknown>): Promise<readonly Sync[]> => {
+export async function syncsIn(root: string, work: () => Promise<unknown>): Promise<readonly Sync[]> {
   const handle = await open(root, 'r');
   const shared = Object.getPrototypeOf(handle) as Handle;
   await handle.close();
@@ -37,10 +37,10 @@ export const syncsIn = async (root: string, work: () => Promise<unknown>): Promi
     shared.sync = sync;
   }
   return syncs;
-};
+}
 
 /** The paths below `root` that a power cut now could take or change: what is there was not synced since. */
-export const lostByPowerCut = async (root: string, syncs: readonly Sync[]): Promise<readonly string[]> => {
+export async function lostByPowerCut(root: string, syncs: readonly Sync[]): Promise<readonly string[]> {
   const tree = await treeOf(root);
   return tree
     .filter(({ node, has }) => {
@@ -49,10 +49,10 @@ export const lostByPowerCut = async (root: string, syncs: readonly Sync[]): Prom
       return !has.split('\n').every((part) => kept.includes(part));
     })
     .map(({ path }) => path);
-};
+}
 
 /** Everything below a folder as it stands, the folder itself first. */
-const treeOf = async (root: string, path = '.'): Promise<readonly Sync[]> => {
+async function treeOf(root: string, path = '.'): Promise<readonly Sync[]> {
   const here = join(root, path);
   const { ino } = await stat(here, { bigint: true });
   const entries = await readdir(here, { withFileTypes: true });
@@ -69,9 +69,9 @@ const treeOf = async (root: string, path = '.'): Promise<readonly Sync[]> => {
     else below.push({ path: inner, node, has: (await readFile(join(root, inner), 'latin1').catch(gone)) ?? '' });
   }
   return [{ path, node: ino, has: names.join('\n') }, ...below];
-};
+}
 
-const gone = (error: NodeJS.ErrnoException): null => {
+function gone(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;
-};
+}

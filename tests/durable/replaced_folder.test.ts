@@ -17,7 +17,7 @@ import { inTempDir } from '../support/instance.ts';
 /** Another instance's data folder that comes to stand in the place of ours while we write keeps every byte that it has. */
 
 /** A folder with exports, imports and documents of several numbers: those that ours has and that it is about to use. */
-const fillFolder = (folder: string, id: string): void => {
+function fillFolder(folder: string, id: string): void {
   const files: Readonly<Record<string, string>> = {
     identity: id.repeat(32),
     'exports/current': '1',
@@ -44,7 +44,7 @@ const fillFolder = (folder: string, id: string): void => {
     mkdirSync(join(folder, name, '..'), { recursive: true });
     writeFileSync(join(folder, name), `${text}\n`);
   }
-};
+}
 
 interface Place {
   readonly ours: string;
@@ -73,16 +73,18 @@ const justOne = async function* (one: unknown): AsyncGenerator<never> {
 const SAYS_NOTHING = {} as never;
 const ROWS: ExportRows = ['{}'];
 
-const exportDraft = async ({ ours, requireAround }: Place) => {
+async function exportDraft({ ours, requireAround }: Place) {
   const draft = await createExportFolder(join(ours, 'exports'), requireAround).begin();
   await draft.write('edges.ndjson', justOne(ROWS));
   return draft;
-};
+}
 const META = { build: '1.15.7', extractedAt: null, importedAtMs: 1 };
-const importDraft = async ({ ours, requireAround }: Place) =>
-  await createImportFolder(join(ours, 'imports'), requireAround).write(META, justOne({}));
-const documentsDraft = async ({ ours, requireAround }: Place) =>
-  await createDocumentFolder(join(ours, 'documents'), requireAround).write(justOne({}));
+async function importDraft({ ours, requireAround }: Place) {
+  return await createImportFolder(join(ours, 'imports'), requireAround).write(META, justOne({}));
+}
+async function documentsDraft({ ours, requireAround }: Place) {
+  return await createDocumentFolder(join(ours, 'documents'), requireAround).write(justOne({}));
+}
 
 const WORKS: readonly Work[] = [
   {

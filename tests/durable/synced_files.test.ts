@@ -20,14 +20,16 @@ import { lostByPowerCut, type Sync, syncsIn } from './recorder.ts';
 const skip = process.platform === 'win32';
 
 /** What was synced before the pointer of a folder came to name something else. */
-const beforeNamed = (syncs: readonly Sync[], folder: string): string[] => {
+function beforeNamed(syncs: readonly Sync[], folder: string): string[] {
   const paths = syncs.map(({ path }) => path);
   const pointer = folder === '.' ? 'current.new' : `${folder}/current.new`;
   assert.deepEqual(paths.slice(paths.indexOf(pointer)), [pointer, folder]);
   return paths.slice(0, paths.indexOf(pointer));
-};
+}
 
-const namesIn = (has: string): readonly string[] => has.split('\n').map((line) => line.split(' ', 1)[0]!);
+function namesIn(has: string): readonly string[] {
+  return has.split('\n').map((line) => line.split(' ', 1)[0]!);
+}
 
 test(
   'a file is replaced in the one order that a power cut cannot break: write, sync, rename, sync the folder',

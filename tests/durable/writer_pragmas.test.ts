@@ -8,8 +8,8 @@ import { withFolder } from '../snapshot/support.ts';
 const FULL = 2;
 const OFF = 0;
 
-const pragmasOf = (unfinished: boolean) =>
-  withFolder(async (folder) => {
+function pragmasOf(unfinished: boolean) {
+  return withFolder(async (folder) => {
     const client = await openWriter(join(folder, 'some.db'), { create: true, unfinished });
     const asked = async (name: string) => value(client, `pragma ${name}`);
     const pragmas = {
@@ -21,6 +21,7 @@ const pragmasOf = (unfinished: boolean) =>
     client.close();
     return pragmas;
   });
+}
 
 test('a writer’s commit waits until the disk has it, and what it deletes is overwritten', async () => {
   assert.deepEqual(await pragmasOf(false), {

@@ -116,7 +116,7 @@ test('two edges over fifty snapshots with kills answer as the primary, byte for 
 );
 
 /** Asks each for everything that can be read. */
-const compare = async (source: Instance, edges: readonly Instance[]) => {
+async function compare(source: Instance, edges: readonly Instance[]) {
   const questions = await allQuestions(source.url);
   const asked = new Set(questions.map(({ path }) => routeAt(path.split('?')[0]!)));
   assert.deepEqual(
@@ -136,6 +136,8 @@ const compare = async (source: Instance, edges: readonly Instance[]) => {
     }
   }
   return { questions, statuses, differing };
-};
+}
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}

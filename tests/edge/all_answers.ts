@@ -23,37 +23,41 @@ export const READ_ROUTES: readonly string[] = routesOf(contextOf({ publicUrl: PU
   .map(({ path }) => path);
 
 /** A route's path as the router reads it: `:name` is a part, `:name{pattern}` what the pattern matches. */
-const patternOf = (route: string): RegExp => {
+function patternOf(route: string): RegExp {
   const parts = route.split(/(:\w+(?:\{[^}]*\})?)/).map((part) => {
     if (!part.startsWith(':')) return part.replaceAll('.', '\\.');
     return /\{(.*)\}$/.exec(part)?.[1] ?? '[^/]+';
   });
   return new RegExp(`^${parts.join('')}$`);
-};
+}
 
 const PATTERNS = READ_ROUTES.map((route) => ({ route, pattern: patternOf(route) }));
 
 /** The route that answers at a path; undefined where none of them does. Plain paths go before patterns. */
-export const routeAt = (path: string): string | undefined =>
-  READ_ROUTES.find((route) => route === path) ??
-  PATTERNS.find(({ pattern }) => pattern.test(path))?.route ??
-  // Their names hold a digest of what they are.
-  /^\/(?:assets|docs)\//.exec(path)?.[0];
+export function routeAt(path: string): string | undefined {
+  return (
+    READ_ROUTES.find((route) => route === path) ??
+    PATTERNS.find(({ pattern }) => pattern.test(path))?.route ??
+    // Their names hold a digest of what they are.
+    /^\/(?:assets|docs)\//.exec(path)?.[0]
+  );
+}
 
 /** So many of each route: a realm has hundreds of pages that are alike. */
 const EACH_MAX = 12;
 
-const toolQuestions = (): readonly string[] =>
-  [...TOOLS.keys()].map((name) => {
+function toolQuestions(): readonly string[] {
+  return [...TOOLS.keys()].map((name) => {
     const { required = [] } = publishedDocument(`/mcp/${name}.json`)!['inputSchema'] as { required?: string[] };
     const asked = new URLSearchParams(
       Object.entries(exampleArguments(name, required)).map(([key, value]) => [key, String(value)]),
     );
     return `/api/tools/${name}?${asked}`;
   });
+}
 
 /** The same over the tool protocol. */
-const protocolQuestions = (): readonly Question[] => {
+function protocolQuestions(): readonly Question[] {
   const message = (method: string, params: object): Question => ({
     path: '/mcp',
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
@@ -65,7 +69,7 @@ const protocolQuestions = (): readonly Question[] => {
       return message('tools/call', { name, arguments: exampleArguments(name, required) });
     }),
   ];
-};
+}
 
 const LISTS = [
   ...['/api/corpus/public?limit=40', '/api/rollups/drops?limit=40', '/api/edges?limit=40', '/api/items?limit=40'],
@@ -74,7 +78,7 @@ const LISTS = [
 ];
 
 /** Everything that is asked; `url`: of an instance that is asked for its links. */
-export const allQuestions = async (url: string): Promise<readonly Question[]> => {
+export async function allQuestions(url: string): Promise<readonly Question[]> {
   const found = new Set<string>();
   const perRoute = new Map<string, number>();
   const waiting: string[] = [];
@@ -103,22 +107,22 @@ export const allQuestions = async (url: string): Promise<readonly Question[]> =>
     if (entity !== null) for (const more of [`/api/tooltip${path}`, `${path}/picture.png`]) note(more);
   }
   return [...[...found].sort().map((path) => ({ path })), ...protocolQuestions()];
-};
+}
 
 /** Status, type and body of an answer, so that two can be told apart. */
-export const answerOf = async (url: string, question: Question): Promise<string> => {
+export async function answerOf(url: string, question: Question): Promise<string> {
   const { status, type, bytes } = await ask(url, question);
   return `${status} ${type} ${bytes.byteLength} bytes ${createHash('sha256').update(bytes).digest('hex')}`;
-};
+}
 
 const PROTOCOL = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
 const TRIES = 3;
 
 /** On a busy machine a kept connection may be closed just as a request goes out on it: then it is asked again. */
-const ask = async (
+async function ask(
   url: string,
   { path, body }: Question,
-): Promise<{ status: number; type: string | null; bytes: Uint8Array }> => {
+): Promise<{ status: number; type: string | null; bytes: Uint8Array }> {
   for (let tried = 1; ; tried++) {
     try {
       const posted = body === undefined ? {} : { method: 'POST', body, headers: PROTOCOL };
@@ -129,4 +133,4 @@ const ask = async (
       if (tried === TRIES) throw error;
     }
   }
-};
+}

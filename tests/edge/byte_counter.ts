@@ -8,7 +8,7 @@ export interface ByteCounter {
   close(): Promise<void>;
 }
 
-export const countBytes = async (server: string): Promise<ByteCounter> => {
+export async function countBytes(server: string): Promise<ByteCounter> {
   const { hostname, port } = new URL(server);
   const sockets = new Set<Socket>();
   let bytes = 0;
@@ -40,4 +40,4 @@ export const countBytes = async (server: string): Promise<ByteCounter> => {
       await new Promise((resolve) => listener.close(resolve));
     },
   };
-};
+}

@@ -13,22 +13,22 @@ const INSTALLS = ['north-install-0001', 'south-install-0002', 'west-install-0000
 const DROPS = '/api/rollups/drops?limit=500';
 
 /** Three installs loot an NPC, and a snapshot tells of it. */
-const looted = async ({ url }: Instance, { job }: EdgeWorld, npc: number): Promise<void> => {
+async function looted({ url }: Instance, { job }: EdgeWorld, npc: number): Promise<void> {
   const records = INSTALLS.map((install) => loot({ install, event: `loot:${npc}`, npc, items: [npc] }));
   assert.equal((await postRecords(url, records)).status, 200);
   await job('snapshot');
-};
+}
 
-const read = async ({ url }: Instance, path: string): Promise<{ status: number; text: string }> => {
+async function read({ url }: Instance, path: string): Promise<{ status: number; text: string }> {
   const response = await fetch(url + path);
   return { status: response.status, text: await response.text() };
-};
+}
 
 /** The edge answers as the primary does. */
-const follows = async (source: Instance, edge: Instance): Promise<void> => {
+async function follows(source: Instance, edge: Instance): Promise<void> {
   await caughtUp(source, [edge]);
   assert.deepEqual(await read(edge, DROPS), await read(source, DROPS));
-};
+}
 
 test(
   'an edge follows, reads on while everything else is away, and has nothing of a primary in its folder',

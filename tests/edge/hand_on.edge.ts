@@ -9,19 +9,20 @@ import { caughtUp, PUBLIC_URL, skip, withEdges, within } from './world.ts';
 
 const CORPUS = '/api/corpus/public?limit=1';
 
-const post = (instance: Instance, path: string, fields: Record<string, string>): Promise<Response> =>
-  fetch(instance.url + path, {
+function post(instance: Instance, path: string, fields: Record<string, string>): Promise<Response> {
+  return fetch(instance.url + path, {
     method: 'POST',
     // As a browser sends it from a page of the public address.
     headers: { Origin: PUBLIC_URL, 'Content-Type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(fields).toString(),
   });
+}
 
-const statusWith = async ({ url }: Instance, key: string): Promise<number> => {
+async function statusWith({ url }: Instance, key: string): Promise<number> {
   const response = await fetch(url + CORPUS, { headers: { 'X-API-Key': key } });
   await response.arrayBuffer();
   return response.status;
-};
+}
 
 test(
   'uploads, forms, pages of uploads and exports reach the primary through an edge, and keys come back with a snapshot',

@@ -14,13 +14,13 @@ const skip = 'missing' in found ? found.missing : false;
 const TOKEN = 'a-token-that-stands-in-no-log';
 const INSTALLS = ['north-install-0001', 'south-install-0002', 'west-install-00003'];
 
-const within = async (what: string, seconds: number, holds: () => Promise<boolean>): Promise<void> => {
+async function within(what: string, seconds: number, holds: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + seconds * 1000;
   while (!(await holds())) {
     assert.ok(performance.now() < deadline, `${what} within ${seconds} s`);
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-};
+}
 
 test('what is uploaded, built anew and erased comes to the server, which may be away meanwhile', {
   skip,

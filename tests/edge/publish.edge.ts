@@ -31,8 +31,8 @@ interface World {
   publish(token?: string): Promise<Result<Published, string>>;
 }
 
-const withServer = (work: (world: World) => Promise<void>, args: (folder: string) => readonly string[] = () => []) =>
-  withStores(async (on, dir) => {
+function withServer(work: (world: World) => Promise<void>, args: (folder: string) => readonly string[] = () => []) {
+  return withStores(async (on, dir) => {
     if ('missing' in found) return;
     const path = dir.snapshotDb(EPOCH);
     await follow(path);
@@ -47,15 +47,16 @@ const withServer = (work: (world: World) => Promise<void>, args: (folder: string
       await sqld.kill();
     }
   });
+}
 
-const must = <T>(result: Result<T, string>): T => {
+function must<T>(result: Result<T, string>): T {
   if (!result.ok) throw new Error(result.error);
   return result.value;
-};
+}
 
 /** Three installs saw each of these NPCs somewhere, and looted it. */
-const world = (npcs: number) =>
-  kept(
+function world(npcs: number) {
+  return kept(
     Array.from({ length: npcs }, (_, i) => i + 1).flatMap((npcId) =>
       [1, 2, 3].flatMap((install): Sketch[] => [
         {
@@ -81,13 +82,15 @@ const world = (npcs: number) =>
       ]),
     ),
   );
+}
 const RECORDS_OF_NPC = 6;
 
-const line = (what: string, { sent, rowsSent, rowsRemoved, bytesSent, content }: Published): string =>
-  `${what}: ${sent}, ${rowsSent} rows sent (${bytesSent} bytes of values), ${rowsRemoved} removed, ${content.rows} stand`;
+function line(what: string, { sent, rowsSent, rowsRemoved, bytesSent, content }: Published): string {
+  return `${what}: ${sent}, ${rowsSent} rows sent (${bytesSent} bytes of values), ${rowsRemoved} removed, ${content.rows} stand`;
+}
 
 /** What the server says that it has, and what it has, read in one transaction. */
-const standsWhole = async (server: Client): Promise<number | null> => {
+async function standsWhole(server: Client): Promise<number | null> {
   const tx = await server.transaction('read');
   try {
     const names = await tx.execute("select count(*) from sqlite_master where name = 'published'");
@@ -101,7 +104,7 @@ const standsWhole = async (server: Client): Promise<number | null> => {
   } finally {
     tx.close();
   }
-};
+}
 
 test('each of several snapshots arrives whole, and only what changed is sent', { skip }, (t) =>
   withServer(async ({ on, path, folder, server, sqld, publish }) => {
@@ -156,7 +159,9 @@ test('a server that was down, lost its data or holds another epoch is brought up
   }),
 );
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
 
 for (const killed of ['publisher', 'server'] as const) {
   test(`the ${killed} killed at any moment leaves the old or the new snapshot, never a mixture`, { skip }, (t) =>

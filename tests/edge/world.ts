@@ -25,8 +25,8 @@ export interface EdgeWorld {
 
 const STARTS = { readyPath: '/api/openapi.json' };
 
-export const withEdges = (work: (world: EdgeWorld) => Promise<void>, server?: (sqld: Sqld) => string): Promise<void> =>
-  inTempDir(async (folder) => {
+export function withEdges(work: (world: EdgeWorld) => Promise<void>, server?: (sqld: Sqld) => string): Promise<void> {
+  return inTempDir(async (folder) => {
     if ('missing' in found) return;
     const sqld = await createSqld(found.program, folder);
     await sqld.start();
@@ -62,38 +62,41 @@ export const withEdges = (work: (world: EdgeWorld) => Promise<void>, server?: (s
       await sqld.kill();
     }
   });
+}
 
-export const within = async (what: string, seconds: number, holds: () => Promise<boolean>): Promise<void> => {
+export async function within(what: string, seconds: number, holds: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + seconds * 1000;
   while (!(await holds())) {
     assert.ok(performance.now() < deadline, `${what} within ${seconds} s`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-};
+}
 
 /** The snapshot that an instance shows; null: none. */
-export const snapshotOf = async ({ url }: Instance): Promise<string | null> => {
+export async function snapshotOf({ url }: Instance): Promise<string | null> {
   const response = await fetch(`${url}/api/health`);
   const health = (await response.json()) as { readonly snapshot: { readonly id: string | null } };
   return health.snapshot.id;
-};
+}
 
 /** Waits until edges show what the primary shows. */
-export const caughtUp = (primary: Instance, edges: readonly Instance[], seconds = 60): Promise<void> =>
-  within('the edges have the primary’s snapshot', seconds, async () => {
+export function caughtUp(primary: Instance, edges: readonly Instance[], seconds = 60): Promise<void> {
+  return within('the edges have the primary’s snapshot', seconds, async () => {
     const wanted = await snapshotOf(primary);
     const shown = await Promise.all(edges.map(snapshotOf));
     return wanted !== null && shown.every((id) => id === wanted);
   });
+}
 
 /** Lines of an instance's log about one event. */
-export const linesOf = (instance: Instance, event: string): readonly string[] =>
-  instance
+export function linesOf(instance: Instance, event: string): readonly string[] {
+  return instance
     .log()
     .split('\n')
     .filter((line) => line.includes(`"event":"${event}"`));
+}
 
 /** Shows lines of logs beside the outcome. */
-export const show = (t: TestContext, lines: readonly string[]): void => {
+export function show(t: TestContext, lines: readonly string[]): void {
   for (const line of lines) t.diagnostic(line);
-};
+}

@@ -5,10 +5,10 @@ import { type EntityAttributes, entityOf } from '../../http/browser/tooltip/enti
 
 const BASE = 'https://witness.example/tw';
 
-const read = (signs: Partial<EntityAttributes>, compat = true, base = BASE): string | null => {
+function read(signs: Partial<EntityAttributes>, compat = true, base = BASE): string | null {
   const entity = entityOf({ ours: null, href: null, wowhead: null, off: null, ...signs }, { base, compat });
   return entity === null ? null : `${entity.type} ${entity.id}`;
-};
+}
 
 test('a link to a page of the instance stands for what the page is of', () => {
   const links: [href: string, entity: string | null][] = [

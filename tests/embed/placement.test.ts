@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { type Box, place, roomIn, type Size } from '../../http/browser/tooltip/placement.ts';
 
-const pixels = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+function pixels(min: number, max: number) {
+  return fc.double({ min, max, noNaN: true });
+}
 const anchors: fc.Arbitrary<Box> = fc.record({
   x: pixels(-3000, 6000),
   y: pixels(-3000, 6000),
@@ -18,16 +20,19 @@ const views: fc.Arbitrary<Box> = fc.record({
 });
 const natural: fc.Arbitrary<Size> = fc.record({ width: pixels(1, 5000), height: pixels(1, 5000) });
 
-const fitted = (card: Size, view: Size): Size => {
+function fitted(card: Size, view: Size): Size {
   const room = roomIn(view);
   return { width: Math.min(card.width, room.width), height: Math.min(card.height, room.height) };
-};
+}
 
-const covers = (one: Box, other: Box): boolean =>
-  one.x < other.x + other.width &&
-  other.x < one.x + one.width &&
-  one.y < other.y + other.height &&
-  other.y < one.y + one.height;
+function covers(one: Box, other: Box): boolean {
+  return (
+    one.x < other.x + other.width &&
+    other.x < one.x + one.width &&
+    one.y < other.y + other.height &&
+    other.y < one.y + one.height
+  );
+}
 
 /** Sums of fractions of pixels are not exact. */
 const HAIR = 1e-6;

@@ -3,10 +3,12 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { createQueue, type Outcome } from '../../http/browser/tooltip/queue.ts';
 
-const turn = (): Promise<void> => new Promise((done) => setImmediate(done));
+function turn(): Promise<void> {
+  return new Promise((done) => setImmediate(done));
+}
 
 /** A queue whose requests are answered by hand. */
-const underHand = () => {
+function underHand() {
   const open = new Map<string, (outcome: Outcome<string>) => void>();
   const sent: string[] = [];
   const pauses: { ms: number; end: () => void }[] = [];
@@ -29,7 +31,7 @@ const underHand = () => {
     await turn();
   };
   return { ask, answer, sent, pauses, open, most: () => most };
-};
+}
 
 test('four requests at a time, one a key, and every question is answered', () =>
   fc.assert(

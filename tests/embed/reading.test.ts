@@ -30,8 +30,9 @@ const CARD = {
   },
 };
 
-const heard = (status: number, body: unknown, retryAfter: string | null = null) =>
-  outcomeOf({ status, headers: { get: () => retryAfter }, json: async () => body }, 1_000);
+function heard(status: number, body: unknown, retryAfter: string | null = null) {
+  return outcomeOf({ status, headers: { get: () => retryAfter }, json: async () => body }, 1_000);
+}
 
 test('an answer is a card, none, a request to wait, or a failure', async () => {
   assert.deepEqual(await heard(200, CARD), { state: 'found', card: CARD });

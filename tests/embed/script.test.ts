@@ -10,14 +10,16 @@ import { createWorld, PUBLIC_URL, parsed, publicSource, SETTINGS } from '../http
 const bundles = createBundleReader();
 const NO_ICONS: IconReader = { find: async () => null, read: async () => null };
 
-const world = (publicUrl = PUBLIC_URL, icons?: IconReader) =>
-  createWorld({ bundles, settings: { publicUrl }, ...(icons === undefined ? {} : { icons }) });
+function world(publicUrl = PUBLIC_URL, icons?: IconReader) {
+  return createWorld({ bundles, settings: { publicUrl }, ...(icons === undefined ? {} : { icons }) });
+}
 
 /** The address of the current version, as the page on connecting has it. */
-const pinnedOf = (text: string) =>
-  /&lt;script src=&quot;([^ ]*)(\/tooltip-[0-9a-f]{12}\.js)&quot;\s+integrity=&quot;(sha384-[\w+/]{64})&quot;\s+crossorigin=&quot;anonymous&quot; defer&gt;/.exec(
+function pinnedOf(text: string) {
+  return /&lt;script src=&quot;([^ ]*)(\/tooltip-[0-9a-f]{12}\.js)&quot;\s+integrity=&quot;(sha384-[\w+/]{64})&quot;\s+crossorigin=&quot;anonymous&quot; defer&gt;/.exec(
     text,
   )!;
+}
 
 test('the script is under 6 KB packed, open to every origin, and kept for an hour', async () => {
   const asked = world('https://a-rather-long-name-of-a-host.witness.example/and/a/path');

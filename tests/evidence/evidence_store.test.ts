@@ -26,8 +26,9 @@ import {
 const DAY_0 = T0 / 86_400_000;
 
 /** A tallied subject on one line. */
-const line = ({ subject, tallies }: Awaited<ReturnType<typeof tallied>>[number]): string =>
-  `${subject}: ${tallies.map((t) => `${t.field}=${t.value} by ${t.installs}`).join(', ')}`;
+function line({ subject, tallies }: Awaited<ReturnType<typeof tallied>>[number]): string {
+  return `${subject}: ${tallies.map((t) => `${t.field}=${t.value} by ${t.installs}`).join(', ')}`;
+}
 
 for (const stores of EVIDENCES) {
   const on = (name: string, work: (evidence: EvidenceStore) => Promise<void>) =>

@@ -55,65 +55,75 @@ export const EVIDENCES: readonly EvidenceKind[] = [memory, libsql];
 export const EMPTY_BATCH: EvidenceBatch = { parts: [], loot: [], claims: [], scans: [], feed: [] };
 
 /** Adds one step of evidence behind what is there. */
-export const add = async (store: EvidenceStore, batch: Partial<EvidenceBatch>): Promise<void> => {
+export async function add(store: EvidenceStore, batch: Partial<EvidenceBatch>): Promise<void> {
   const cursor = await store.cursor();
   await store.add({ ...cursor, step: cursor.step + 1, seq: cursor.seq + 10 }, { ...EMPTY_BATCH, ...batch });
-};
+}
 
 /** Takes an install out in one step. */
-export const takeOut = async (
+export async function takeOut(
   store: EvidenceStore,
   installN: number,
   options = { stays: true, erased: false },
-): Promise<void> => {
+): Promise<void> {
   const cursor = await store.cursor();
   await store.takeOut({ ...cursor, step: cursor.step + 1 }, installN, options);
-};
+}
 
-export const npc = (id: number): Source => ({ type: 'npc', id });
-export const object = (id: number): Source => ({ type: 'object', id });
+export function npc(id: number): Source {
+  return { type: 'npc', id };
+}
+export function object(id: number): Source {
+  return { type: 'object', id };
+}
 
 /** Windows of one install on a source on the day of T0, with its drops as [item, windows] or [item, windows, day]. */
-export const looted = (
+export function looted(
   source: Source,
   installN: number,
   windows: number,
   ...drops: readonly (readonly [itemId: number, count: number, day?: number])[]
-): LootEvidence => ({
-  source,
-  installN,
-  windows,
-  items: drops
-    .map(([itemId, count, day = DAY0]) => ({ itemId, drops: count, firstDay: day, lastDay: day }))
-    .sort((a, b) => a.itemId - b.itemId),
-});
+): LootEvidence {
+  return {
+    source,
+    installN,
+    windows,
+    items: drops
+      .map(([itemId, count, day = DAY0]) => ({ itemId, drops: count, firstDay: day, lastDay: day }))
+      .sort((a, b) => a.itemId - b.itemId),
+  };
+}
 
 const DAY0 = Math.floor(T0 / DAY_MS);
 
 export { claim, T0 } from '../support/claims.ts';
 
-export const part = (uploadN: number, installN: number, counts: Partial<UploadPart>): UploadPart => ({
-  uploadN,
-  installN,
-  feedRecords: 0,
-  legacyRecords: 0,
-  lootRecords: 0,
-  lootWindows: 0,
-  ...counts,
-});
+export function part(uploadN: number, installN: number, counts: Partial<UploadPart>): UploadPart {
+  return {
+    uploadN,
+    installN,
+    feedRecords: 0,
+    legacyRecords: 0,
+    lootRecords: 0,
+    lootWindows: 0,
+    ...counts,
+  };
+}
 
-export const scan = (installN: number, itemId: number, price: number): ScanPart => ({
-  installN,
-  realmKey: 'realm',
-  house: '',
-  scanId: `scan-${installN}`,
-  atMs: T0,
-  complete: true,
-  rows: [{ itemId, price, quantity: 1 }],
-});
+export function scan(installN: number, itemId: number, price: number): ScanPart {
+  return {
+    installN,
+    realmKey: 'realm',
+    house: '',
+    scanId: `scan-${installN}`,
+    atMs: T0,
+    complete: true,
+    rows: [{ itemId, price, quantity: 1 }],
+  };
+}
 
 /** Every row of every page. */
-export const pages = async <T>(read: (after: number, limit: number) => Promise<DirtyPage<T>>): Promise<T[]> => {
+export async function pages<T>(read: (after: number, limit: number) => Promise<DirtyPage<T>>): Promise<T[]> {
   const rows: T[] = [];
   for (let after: number | null = 0; after !== null; ) {
     const page: DirtyPage<T> = await read(after, 2);
@@ -121,21 +131,24 @@ export const pages = async <T>(read: (after: number, limit: number) => Promise<D
     after = page.next;
   }
   return rows;
-};
+}
 
-export const tallied = async (store: EvidenceStore, rollup: string): Promise<readonly TalliedSubject[]> =>
-  bySubject(await pages((after, limit) => store.dirtyTallies(rollup, after, limit)));
+export async function tallied(store: EvidenceStore, rollup: string): Promise<readonly TalliedSubject[]> {
+  return bySubject(await pages((after, limit) => store.dirtyTallies(rollup, after, limit)));
+}
 
-export const witnessed = async (store: EvidenceStore, rollup: string): Promise<readonly WitnessedSubject[]> =>
-  bySubject(await pages((after, limit) => store.dirtyWitnesses(rollup, after, limit)));
+export async function witnessed(store: EvidenceStore, rollup: string): Promise<readonly WitnessedSubject[]> {
+  return bySubject(await pages((after, limit) => store.dirtyWitnesses(rollup, after, limit)));
+}
 
-const bySubject = <T extends { readonly subject: string }>(rows: readonly T[]): readonly T[] =>
-  rows.toSorted((a, b) => (a.subject < b.subject ? -1 : 1));
+function bySubject<T extends { readonly subject: string }>(rows: readonly T[]): readonly T[] {
+  return rows.toSorted((a, b) => (a.subject < b.subject ? -1 : 1));
+}
 
 const ALL_ITEMS = { afterItem: 0, limit: 1_000 };
 
 /** Dirty sources as lines. */
-export const dirtySources = async (store: EvidenceStore): Promise<readonly string[]> => {
+export async function dirtySources(store: EvidenceStore): Promise<readonly string[]> {
   const lines: string[] = [];
   for (const d of await store.dirtySources(null, 1_000)) {
     const changed = await store.sourceItems([d.source], 'changed', ALL_ITEMS);
@@ -146,36 +159,41 @@ export const dirtySources = async (store: EvidenceStore): Promise<readonly strin
     );
   }
   return lines.sort();
-};
+}
 
-export const sourceItems = async (
+export async function sourceItems(
   store: EvidenceStore,
   which: 'all' | 'changed',
   ...sources: Source[]
-): Promise<readonly string[]> =>
-  (await store.sourceItems(sources, which, ALL_ITEMS))
+): Promise<readonly string[]> {
+  return (await store.sourceItems(sources, which, ALL_ITEMS))
     .filter(({ drops }) => drops > 0)
     .map(({ source, itemId, drops }) => `${source.type} ${source.id} item ${itemId}: ${drops}`)
     .sort();
+}
 
 /** What a daily roll-up is told from a day on, by subject; pages of two subjects. */
-export const testimonies = async (store: EvidenceStore, rollup: string, fromDay: number): Promise<Testimony[]> =>
-  (await pages((after, limit) => store.testimonies(rollup, fromDay, after, limit)))
+export async function testimonies(store: EvidenceStore, rollup: string, fromDay: number): Promise<Testimony[]> {
+  return (await pages((after, limit) => store.testimonies(rollup, fromDay, after, limit)))
     .flatMap(({ subject, witnesses }) => witnesses.map((witness) => ({ subject, ...witness })))
     .sort((a, b) => (a.subject < b.subject ? -1 : a.subject > b.subject ? 1 : 0));
+}
 
 /** What the next snapshot has to do to the feed. */
-export const pendingIn = async (store: EvidenceStore) => ({
-  withdrawals: await store.pendingWithdrawals(null, 1_000),
-  ...(await store.pending(Number.MAX_SAFE_INTEGER, 1_000)),
-});
+export async function pendingIn(store: EvidenceStore) {
+  return {
+    withdrawals: await store.pendingWithdrawals(null, 1_000),
+    ...(await store.pending(Number.MAX_SAFE_INTEGER, 1_000)),
+  };
+}
 
 /** As if a snapshot had done everything. */
-export const clearMarks = async (store: EvidenceStore, dailyDay: number | null): Promise<void> =>
-  await store.clearMarks(dailyDay, { upTo: Number.MAX_SAFE_INTEGER, behind: Number.MAX_SAFE_INTEGER });
+export async function clearMarks(store: EvidenceStore, dailyDay: number | null): Promise<void> {
+  return await store.clearMarks(dailyDay, { upTo: Number.MAX_SAFE_INTEGER, behind: Number.MAX_SAFE_INTEGER });
+}
 
 /** All that can be asked of a store about sources 1 to 3, as plain values in a settled order. */
-export const everything = async (store: EvidenceStore) => {
+export async function everything(store: EvidenceStore) {
   const sources = [npc(1), npc(2), object(1)];
   return {
     cursor: await store.cursor(),
@@ -193,4 +211,4 @@ export const everything = async (store: EvidenceStore) => {
     standing: await store.standing(Array.from({ length: 60 }, (_, i) => i)),
     pending: await pendingIn(store),
   };
-};
+}

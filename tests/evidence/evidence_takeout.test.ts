@@ -130,11 +130,12 @@ for (const stores of EVIDENCES) {
 }
 
 /** What stands in a file. One that goes meanwhile holds nothing: logs go behind the last connection, a moment after it. */
-const bytesOf = (path: string): Promise<string> =>
-  readFile(path, 'latin1').catch((error: NodeJS.ErrnoException) => {
+function bytesOf(path: string): Promise<string> {
+  return readFile(path, 'latin1').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;
   });
+}
 
 test('nothing of an install taken out is left in the bytes once the marks are cleared', () =>
   withFolder(async (folder) => {
@@ -298,7 +299,7 @@ const batches: fc.Arbitrary<readonly EvidenceBatch[]> = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-const without = (installN: number, batch: EvidenceBatch): EvidenceBatch => {
+function without(installN: number, batch: EvidenceBatch): EvidenceBatch {
   const other = (one: { readonly installN: number }) => one.installN !== installN;
   return {
     parts: batch.parts.filter(other),
@@ -307,10 +308,10 @@ const without = (installN: number, batch: EvidenceBatch): EvidenceBatch => {
     scans: batch.scans.filter(other),
     feed: batch.feed.filter(other),
   };
-};
+}
 
 /** Everything that stands, without what is dirty because something fell. */
-const standing = async (store: EvidenceStore) => {
+async function standing(store: EvidenceStore) {
   const { cursor: _cursor, excluded: _outs, changedItems: _changed, items, ...rest } = await everything(store);
   return {
     ...rest,
@@ -320,7 +321,7 @@ const standing = async (store: EvidenceStore) => {
     witnesses: rest.witnesses.map((subjects) => subjects.filter(({ witnesses }) => witnesses.length > 0)),
     market: rest.market.filter((one) => !one.endsWith(',[]]')),
   };
-};
+}
 
 /** Places of two records for each install. */
 const PLACES: readonly FeedPlace[] = [1, 2, 3].flatMap((installN) =>
@@ -423,7 +424,7 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
   { maxLength: 8 },
 );
 
-const take = async (store: EvidenceStore, step: Step): Promise<void> => {
+async function take(store: EvidenceStore, step: Step): Promise<void> {
   switch (step.do) {
     case 'add':
       return add(store, step.batch);
@@ -436,7 +437,7 @@ const take = async (store: EvidenceStore, step: Step): Promise<void> => {
     case 'clear':
       return await clearMarks(store, 20_465);
   }
-};
+}
 
 test('libSQL keeps what memory keeps, whatever the steps', () =>
   fc.assert(

@@ -174,17 +174,17 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
   { maxLength: 40 },
 );
 
-const take = async (store: EvidenceStore, step: Step): Promise<void> => {
+async function take(store: EvidenceStore, step: Step): Promise<void> {
   if (step.what === 'add') await add(store, { loot: step.loot });
   else if (step.what === 'takeOut') await takeOut(store, step.installN);
   else await clearMarks(store, null);
-};
+}
 
-const withStore = (
+function withStore(
   work: (store: EvidenceStore, path: string) => Promise<void>,
   how: Pick<EvidenceOptions, 'unfinished' | 'heldMax'> = {},
-): Promise<void> =>
-  withFolder(async (folder) => {
+): Promise<void> {
+  return withFolder(async (folder) => {
     const path = `${folder}/evidence.db`;
     const store = await openEvidenceStore(path, { epoch: EPOCH, create: true, rollups: TRAITS, ...how });
     try {
@@ -193,14 +193,15 @@ const withStore = (
       await store.close();
     }
   });
+}
 
 /** Holds a store against one that counts in memory, and its totals against its own pieces. */
-const areAlike = async (store: EvidenceStore, path: string, memory: EvidenceStore): Promise<void> => {
+async function areAlike(store: EvidenceStore, path: string, memory: EvidenceStore): Promise<void> {
   assert.deepEqual(await everything(store), await everything(memory));
   const reader = await openReader(path);
   assert.equal(await findLootMiscount(reader), null);
   reader.close();
-};
+}
 
 /** Of a served epoch, and of one that is built: there windows wait in memory, until they are asked for or are many. */
 const WAYS = [

@@ -24,7 +24,7 @@ interface Market {
   clear(): Promise<void>;
 }
 
-const inMemory = async <T>(work: (market: Market) => Promise<T>): Promise<T> => {
+async function inMemory<T>(work: (market: Market) => Promise<T>): Promise<T> {
   const { add, takeOut, dirty, clear } = createMemoryMarket();
   return work({
     add: async (scans) => add(scans),
@@ -32,10 +32,10 @@ const inMemory = async <T>(work: (market: Market) => Promise<T>): Promise<T> => 
     dirty: async (after, limit) => dirty(after, limit),
     clear: async () => clear(),
   });
-};
+}
 
-const inLibsql = <T>(work: (market: Market, client: Client) => Promise<T>): Promise<T> =>
-  withFolder(async (folder) => {
+function inLibsql<T>(work: (market: Market, client: Client) => Promise<T>): Promise<T> {
+  return withFolder(async (folder) => {
     const client = await openWriter(join(folder, 'evidence.db'), { create: true });
     try {
       await migrate(client, 'evidence');
@@ -52,6 +52,7 @@ const inLibsql = <T>(work: (market: Market, client: Client) => Promise<T>): Prom
       client.close();
     }
   });
+}
 
 const KEPT_IN = [
   { name: 'memory', with: inMemory },
@@ -62,24 +63,26 @@ const DAY = 20_000;
 const T0 = DAY * DAY_MS;
 const HOUR = 3_600_000;
 
-const part = (
+function part(
   installN: number,
   scanId: string,
   rows: readonly [item: number, price: number, units: number][],
   more: Partial<ScanPart> = {},
-): ScanPart => ({
-  installN,
-  realmKey: 'stormrage',
-  house: '',
-  scanId,
-  atMs: T0 + HOUR,
-  complete: true,
-  rows: rows.map(([itemId, price, quantity]) => ({ itemId, price, quantity })),
-  ...more,
-});
+): ScanPart {
+  return {
+    installN,
+    realmKey: 'stormrage',
+    house: '',
+    scanId,
+    atMs: T0 + HOUR,
+    complete: true,
+    rows: rows.map(([itemId, price, quantity]) => ({ itemId, price, quantity })),
+    ...more,
+  };
+}
 
 /** Dirty days of items as lines, each with what stands there; pages of `limit`. */
-const dirty = async (market: Market, limit = 100): Promise<Readonly<Record<string, readonly string[]>>> => {
+async function dirty(market: Market, limit = 100): Promise<Readonly<Record<string, readonly string[]>>> {
   const found: Record<string, readonly string[]> = {};
   for (let after: number | null = 0; after !== null; ) {
     const page: DirtyPage<DirtyMarket> = await market.dirty(after, limit);
@@ -92,13 +95,13 @@ const dirty = async (market: Market, limit = 100): Promise<Readonly<Record<strin
     after = page.next;
   }
   return Object.fromEntries(Object.entries(found).sort());
-};
+}
 
-const lineOf = (scan: MarketScan): string => {
+function lineOf(scan: MarketScan): string {
   const runs = scan.runs.map(([price, units]) => `${units} at ${price}`).join(', ');
   const from = `${scan.installN} ${scan.house === '' ? '-' : scan.house} ${scan.scanId} ${scan.firstMs - T0}`;
   return `${from}${scan.complete ? '' : ' cut'}: ${runs}`;
-};
+}
 
 for (const kept of KEPT_IN) {
   const run = (name: string, work: (market: Market) => Promise<void>): void => {
@@ -277,7 +280,7 @@ type Step =
   | { readonly do: 'take out'; readonly installN: number };
 
 /** What stands in the end, told only by what was dirty on the way: the state that facts would be made from. */
-const told = async (market: Market, steps: readonly Step[]): Promise<unknown> => {
+async function told(market: Market, steps: readonly Step[]): Promise<unknown> {
   const standing: Record<string, readonly string[]> = {};
   const read = async (): Promise<void> => {
     Object.assign(standing, await dirty(market, 3));
@@ -294,7 +297,7 @@ const told = async (market: Market, steps: readonly Step[]): Promise<unknown> =>
       .filter(([, scans]) => scans.length > 0)
       .sort(),
   );
-};
+}
 
 const history = fc.record({
   parts: fc.array(anyPart, { maxLength: 14, size: 'max' }),

@@ -46,34 +46,37 @@ const told: fc.Arbitrary<AnonymousRecord> = fc
   })
   .map(({ day, hour, ...rest }) => ({ ...rest, atMs: (FIRST_DAY + day) * DAY_MS + hour * 3_600_000 }));
 
-const sketchOf = ({ install, realm, house, scanId, atMs, complete, items }: AnonymousRecord): Sketch => ({
-  install,
-  kind: 'auction_scan',
-  capturedAt: new Date(atMs).toISOString(),
-  fields: { realm, ...(house && { house }), scanId, ...(complete !== undefined && { complete }), items },
-});
+function sketchOf({ install, realm, house, scanId, atMs, complete, items }: AnonymousRecord): Sketch {
+  return {
+    install,
+    kind: 'auction_scan',
+    capturedAt: new Date(atMs).toISOString(),
+    fields: { realm, ...(house && { house }), scanId, ...(complete !== undefined && { complete }), items },
+  };
+}
 
-const groups = <T>(all: readonly T[], keyOf: (one: T) => string): readonly (readonly T[])[] => {
+function groups<T>(all: readonly T[], keyOf: (one: T) => string): readonly (readonly T[])[] {
   const found = new Map<string, T[]>();
   for (const one of all) found.set(keyOf(one), [...(found.get(keyOf(one)) ?? []), one]);
   return [...found.values()];
-};
+}
 
 /** Every price of the units of an item, one by one and ascending. */
-const unitsOf = (records: readonly AnonymousRecord[], item: number): readonly number[] =>
-  records
+function unitsOf(records: readonly AnonymousRecord[], item: number): readonly number[] {
+  return records
     .flatMap(({ items }) => items.filter(({ itemId }) => itemId === item))
     .flatMap(({ unitPriceCopper, quantity }) => Array.from({ length: quantity }, () => unitPriceCopper))
     .sort((a, b) => a - b);
+}
 
-const middle = (values: readonly number[]): number => {
+function middle(values: readonly number[]): number {
   const ascending = [...values].sort((a, b) => a - b);
   const at = (ascending.length - 1) / 2;
   return (ascending[Math.floor(at)]! + ascending[Math.ceil(at)]!) / 2;
-};
+}
 
 /** The rules of the contract on one realm and house, from all records at once. */
-const counted = (records: readonly AnonymousRecord[], realm: string, house: House | ''): readonly unknown[] => {
+function counted(records: readonly AnonymousRecord[], realm: string, house: House | ''): readonly unknown[] {
   const own = records.filter((one) => one.realm.toLowerCase() === realm && (house === '' || one.house === house));
   const scans = groups(own, (one) => `${one.install} ${one.house} ${one.scanId}`).map((parts) => ({
     parts,
@@ -115,15 +118,15 @@ const counted = (records: readonly AnonymousRecord[], realm: string, house: Hous
       return [{ itemId: item, historical: historical.toFixed(9), ...newest }];
     })
     .toSorted((a, b) => b.quantity - a.quantity || a.itemId - b.itemId);
-};
+}
 
-const published = async (reader: SnapshotReader, realm: string, house: House | ''): Promise<readonly unknown[]> => {
+async function published(reader: SnapshotReader, realm: string, house: House | ''): Promise<readonly unknown[]> {
   await reader.refresh();
   const view = await reader.view();
   assert.ok(view !== null);
   const items = await reader.marketItems(view, realm, house, 10);
   return items.map(({ historical, ...item }) => ({ ...item, historical: historical.toFixed(9) }));
-};
+}
 
 const HOUSES_AND_ALL = ['', ...HOUSES] as const;
 

@@ -31,10 +31,10 @@ const EDGES = [
 type Page = ListPage & { readonly pieces: Parameters<typeof rowsText>[0] };
 
 /** A list as the API pages it to its end, and the total that it names. */
-const paged = async (
+async function paged(
   { dir }: Yard,
   read: (reader: SnapshotReader, offset: number) => Promise<Result<Page, unknown>>,
-): Promise<{ readonly rows: readonly string[]; readonly total: number }> => {
+): Promise<{ readonly rows: readonly string[]; readonly total: number }> {
   const reader = createSnapshotReader({ dir, clock: { nowMs: () => 1e12 } });
   const rows: string[] = [];
   let total = 0;
@@ -52,28 +52,31 @@ const paged = async (
     await reader.close();
   }
   return { rows, total };
-};
+}
 
 const anyEdge = { fromKind: null, fromId: null, toKind: null, toId: null, rel: null, evidence: null };
 const anyItem = { item: null, class: null, subclass: null, slot: null, quality: null };
 
-const apiEdges = (yard: Yard) =>
-  paged(yard, (reader, offset) =>
+function apiEdges(yard: Yard) {
+  return paged(yard, (reader, offset) =>
     readEdges(reader, { ...anyEdge, offset, limit: 173, pin: null, bytesMax: 4_000_000 }),
   );
-const apiItems = (yard: Yard) =>
-  paged(yard, (reader, offset) =>
+}
+function apiItems(yard: Yard) {
+  return paged(yard, (reader, offset) =>
     readItems(reader, { ...anyItem, offset, limit: 173, pin: null, bytesMax: 4_000_000 }),
   );
+}
 
-const told = async ({ root }: Yard) =>
-  (await servedIndex(root)).files.map(({ name, rows, data, attribution, gameData }) => ({
+async function told({ root }: Yard) {
+  return (await servedIndex(root)).files.map(({ name, rows, data, attribution, gameData }) => ({
     name,
     rows,
     data,
     credit: attribution !== null,
     build: gameData?.build ?? null,
   }));
+}
 
 test('items and relations of a build are exported as the API lists them, behind what was observed', () =>
   withYard(async (yard) => {

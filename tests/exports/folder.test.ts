@@ -24,12 +24,14 @@ import {
 const NPC = 'dropped_by:item:npc';
 
 /** The export's writer over the yard's source, changed. */
-const exportChanged = async (yard: Yard, reason: Parameters<typeof requestOf>[0], change: Partial<ExportSource>) => {
+async function exportChanged(yard: Yard, reason: Parameters<typeof requestOf>[0], change: Partial<ExportSource>) {
   const openSource = async () => ({ ...(await yard.exporter.openSource())!, ...change });
   return writeExport({ ...yard.exporter, openSource }, requestOf(reason));
-};
+}
 
-const corpusLines = async ({ root }: Yard): Promise<readonly string[]> => (await servedLines(root))['corpus.ndjson']!;
+async function corpusLines({ root }: Yard): Promise<readonly string[]> {
+  return (await servedLines(root))['corpus.ndjson']!;
+}
 
 async function* breaksAfter(rows: readonly string[], error: Error): AsyncIterable<readonly string[]> {
   yield rows;
@@ -40,9 +42,13 @@ async function* only(...rows: string[]): AsyncIterable<readonly string[]> {
   yield rows;
 }
 
-const json = async (path: string): Promise<unknown> => JSON.parse(await readFile(path, 'utf8'));
+async function json(path: string): Promise<unknown> {
+  return JSON.parse(await readFile(path, 'utf8'));
+}
 
-const text = async (stream: ReadableStream<Uint8Array>): Promise<string> => new Response(stream).text();
+async function text(stream: ReadableStream<Uint8Array>): Promise<string> {
+  return new Response(stream).text();
+}
 
 test('a storage that fails in the middle leaves the export that is served', () =>
   withYard(async (yard) => {

@@ -11,14 +11,15 @@ const ROWS = 2_000;
 /** Kills the writer this long after its first export, somewhere in a further one. */
 const DELAYS_MS = [0, 4, 11, 23, 50];
 
-const exportAndKill = (root: string, delayMs: number): Promise<void> =>
-  new Promise((resolve, reject) => {
+function exportAndKill(root: string, delayMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
     const args = programArgs('tests/exports/export_on_and_on.ts', root);
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), delayMs));
     child.once('error', reject);
     child.once('exit', (code, signal) => (signal === 'SIGKILL' ? resolve() : reject(new Error(`exit ${code}`))));
   });
+}
 
 test('a writer killed at any moment leaves a whole export served', () =>
   withYard(async (yard) => {

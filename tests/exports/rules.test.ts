@@ -8,21 +8,25 @@ import { snapshotChange } from '../support/snapshot_change.ts';
 
 const AT_MS = 1.7e12;
 
-const notes = (file: Partial<FileNotes> = {}, rest: Partial<ExportNotes> = {}): ExportNotes => ({
-  epoch: 'abcd',
-  n: 1,
-  writtenAtMs: AT_MS,
-  dataAsOfMs: AT_MS,
-  files: [{ name: 'a.ndjson', rows: 100, withdrawn: 0, columns: { every: ['x', 'y'], any: ['x', 'y', 'z'] }, ...file }],
-  ...rest,
-});
+function notes(file: Partial<FileNotes> = {}, rest: Partial<ExportNotes> = {}): ExportNotes {
+  return {
+    epoch: 'abcd',
+    n: 1,
+    writtenAtMs: AT_MS,
+    dataAsOfMs: AT_MS,
+    files: [
+      { name: 'a.ndjson', rows: 100, withdrawn: 0, columns: { every: ['x', 'y'], any: ['x', 'y', 'z'] }, ...file },
+    ],
+    ...rest,
+  };
+}
 
 const IMPORT = { build: '1.15.8.67156', importedAtMs: AT_MS - 5_000 };
 const LATER = { ...IMPORT, importedAtMs: AT_MS - 4_000 };
 const OTHER_BUILD = { ...IMPORT, build: '1.15.9.1' };
 
 /** The newest snapshot, to be exported. */
-const served = (dataAsOfMs: number | null, game: ImportMark | null = null, feedTime: FeedTime = 'exact') => {
+function served(dataAsOfMs: number | null, game: ImportMark | null = null, feedTime: FeedTime = 'exact') {
   const places = { corpusPlaces: 0, ratePlaces: 0, zeroPlaces: 0, edgePlaces: 0, importN: game === null ? null : 1 };
   return {
     feedTime,
@@ -37,7 +41,7 @@ const served = (dataAsOfMs: number | null, game: ImportMark | null = null, feedT
       layerTag: 'x'.repeat(22),
     },
   };
-};
+}
 
 const SERVED = notes();
 const EMPTY = notes({}, { dataAsOfMs: null });
@@ -117,7 +121,9 @@ test('an export is due when its times are told otherwise than they are to be', (
 
 type GuardCase = [what: string, before: ExportNotes, next: ExportNotes, reason: RegExp | null];
 
-const file = (name: string): FileNotes => ({ ...notes().files[0]!, name });
+function file(name: string): FileNotes {
+  return { ...notes().files[0]!, name };
+}
 
 const NO_ROW = { rows: 0, columns: { every: [], any: [] } };
 const NO_X = { every: ['y'], any: ['y', 'z'] };
@@ -126,8 +132,8 @@ const NOTHING = notes({}, { imported: IMPORT, files: [] });
 const GAME = { layer: 'game-files' } as const;
 
 /** Notes of a file of both layers, of an import. */
-const mixed = (imported: ImportMark | null, observed: Partial<FileNotes>, game: Partial<FileNotes>): ExportNotes =>
-  notes(
+function mixed(imported: ImportMark | null, observed: Partial<FileNotes>, game: Partial<FileNotes>): ExportNotes {
+  return notes(
     {},
     {
       imported,
@@ -137,6 +143,7 @@ const mixed = (imported: ImportMark | null, observed: Partial<FileNotes>, game: 
       ],
     },
   );
+}
 
 const GUARD: readonly GuardCase[] = [
   ['the same', notes(), notes(), null],
@@ -196,7 +203,9 @@ test('what is held back', async (t) => {
   }
 });
 
-const fields = (...names: string[]): string => JSON.stringify(Object.fromEntries(names.map((name) => [name, 1])));
+function fields(...names: string[]): string {
+  return JSON.stringify(Object.fromEntries(names.map((name) => [name, 1])));
+}
 
 type ColumnCase = [what: string, rows: readonly string[], every: string, any: string];
 

@@ -40,8 +40,8 @@ export interface Yard {
   export(reason?: ExportReason): Promise<ExportOutcome>;
 }
 
-export const withYard = (work: (yard: Yard) => Promise<void>): Promise<void> =>
-  withFolder(async (folder) => {
+export function withYard(work: (yard: Yard) => Promise<void>): Promise<void> {
+  return withFolder(async (folder) => {
     const dir = dataDir(folder);
     const root = join(folder, 'exports');
     const origin = { epoch: EPOCH, feedTime: 'exact', rollups: {} } as const;
@@ -72,66 +72,84 @@ export const withYard = (work: (yard: Yard) => Promise<void>): Promise<void> =>
       await writer.close();
     }
   });
+}
 
-export const requestOf = (reason: ExportReason) => ({ reason, protocol: '1.2.0', goOn: async () => true });
+export function requestOf(reason: ExportReason) {
+  return { reason, protocol: '1.2.0', goOn: async () => true };
+}
 
 /** Rows of the feed, valid by its schema, numbered from `from`. */
-export const corpusRows = (kind: 'loot' | 'item_seen', from: number, to: number): CorpusAddition => ({
-  kind,
-  rows: Array.from({ length: to - from }, (_, i) => corpusRow(kind, from + i)),
-});
+export function corpusRows(kind: 'loot' | 'item_seen', from: number, to: number): CorpusAddition {
+  return {
+    kind,
+    rows: Array.from({ length: to - from }, (_, i) => corpusRow(kind, from + i)),
+  };
+}
 
-export const corpusRow = (kind: 'loot' | 'item_seen', i: number): string => {
+export function corpusRow(kind: 'loot' | 'item_seen', i: number): string {
   const common = { kind, eventId: String(i).padStart(24, '0'), capturedAt: '2026-11-20T10:00:00Z' };
   return JSON.stringify(
     kind === 'loot'
       ? { ...common, sourceNpcId: i + 1, sourceEvidence: 'loot-api', items: [{ itemId: i + 1, count: 1 }] }
       : { ...common, itemId: i + 1, name: `Élan ☃${'x'.repeat(i % 7)}`, quality: 'common' },
   );
-};
+}
 
-export const edge = (group: string, fromId: number, toId: number, installs = 3): StatedEdge => ({
-  name: { group, fromId, toId },
-  edge: { installs, firstSeen: '2026-11-01', lastSeen: '2026-11-20' },
-});
+export function edge(group: string, fromId: number, toId: number, installs = 3): StatedEdge {
+  return {
+    name: { group, fromId, toId },
+    edge: { installs, firstSeen: '2026-11-01', lastSeen: '2026-11-20' },
+  };
+}
 
-export const edgeGone = (group: string, fromId: number, toId: number): StatedEdge => ({
-  name: { group, fromId, toId },
-  edge: null,
-});
+export function edgeGone(group: string, fromId: number, toId: number): StatedEdge {
+  return {
+    name: { group, fromId, toId },
+    edge: null,
+  };
+}
 
 /** A public source with a rate for each of its items, or a measured zero where it has none. */
-export const source = (type: 'npc' | 'object', id: number, items: number): DropFacts => ({
-  source: { type, id },
-  public: true,
-  kills: 40,
-  reporters: 3,
-  topWindows: 20,
-  measuredZero: items === 0,
-  items: Array.from({ length: items }, (_, i) => ({ itemId: 1000 + i, drops: i % 40, installs: Math.min(3, i % 40) })),
-  itemsGone: [],
-});
+export function source(type: 'npc' | 'object', id: number, items: number): DropFacts {
+  return {
+    source: { type, id },
+    public: true,
+    kills: 40,
+    reporters: 3,
+    topWindows: 20,
+    measuredZero: items === 0,
+    items: Array.from({ length: items }, (_, i) => ({
+      itemId: 1000 + i,
+      drops: i % 40,
+      installs: Math.min(3, i % 40),
+    })),
+    itemsGone: [],
+  };
+}
 
-export const sourceGone = (type: 'npc' | 'object', id: number): DropFacts => ({
-  ...source(type, id, 0),
-  public: false,
-  measuredZero: false,
-});
+export function sourceGone(type: 'npc' | 'object', id: number): DropFacts {
+  return {
+    ...source(type, id, 0),
+    public: false,
+    measuredZero: false,
+  };
+}
 
 /** The folder of the export that is served. */
-export const servedFolder = async (root: string): Promise<string> =>
-  join(root, (await readFile(join(root, 'current'), 'utf8')).trim());
+export async function servedFolder(root: string): Promise<string> {
+  return join(root, (await readFile(join(root, 'current'), 'utf8')).trim());
+}
 
 /** The index that is served, held against its schema. */
-export const servedIndex = async (root: string): Promise<BulkIndex> => {
+export async function servedIndex(root: string): Promise<BulkIndex> {
   const read: unknown = JSON.parse(await readFile(join(await servedFolder(root), 'index.json'), 'utf8'));
   const index = v.parse(bulkIndex, read);
   assert.deepEqual(index, read, 'the index has fields that its schema does not name');
   return index;
-};
+}
 
 /** The lines of every served file, with everything that the index says of the file checked. */
-export const servedLines = async (root: string): Promise<Record<string, readonly string[]>> => {
+export async function servedLines(root: string): Promise<Record<string, readonly string[]>> {
   const folder = await servedFolder(root);
   const lines: Record<string, readonly string[]> = {};
   for (const file of (await servedIndex(root)).files) {
@@ -146,11 +164,11 @@ export const servedLines = async (root: string): Promise<Record<string, readonly
     for (const line of lines[file.name]!) parseRow(file, line);
   }
   return lines;
-};
+}
 
 /** Reads a line with the published schema of its row. */
-const parseRow = ({ rowsOf, field, name }: BulkIndex['files'][number], line: string): void => {
+function parseRow({ rowsOf, field, name }: BulkIndex['files'][number], line: string): void {
   const shape = RESPONSE_SHAPES.get(rowsOf) as unknown as { readonly entries: Record<string, v.GenericSchema> };
   const row: unknown = JSON.parse(line);
   assert.deepEqual(v.parse(shape.entries[field]!, [row]), [row], `${name}: ${line.slice(0, 200)}`);
-};
+}

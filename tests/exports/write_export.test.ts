@@ -23,7 +23,7 @@ const NPC = 'dropped_by:item:npc';
 const SOLD = 'sold_by:item:npc';
 
 /** The feed as the API pages it. */
-const feed = async ({ dir }: Yard): Promise<readonly string[]> => {
+async function feed({ dir }: Yard): Promise<readonly string[]> {
   const reader = createSnapshotReader({ dir, clock: { nowMs: () => 1e12 } });
   const rows: string[] = [];
   try {
@@ -46,13 +46,14 @@ const feed = async ({ dir }: Yard): Promise<readonly string[]> => {
     await reader.close();
   }
   return rows;
-};
+}
 
-const edgeEnds = (lines: readonly string[]): readonly string[] =>
-  lines.map((line) => {
+function edgeEnds(lines: readonly string[]): readonly string[] {
+  return lines.map((line) => {
     const { rel, fromId, toId } = JSON.parse(line) as { rel: string; fromId: number; toId: number };
     return `${rel} ${fromId} ${toId}`;
   });
+}
 
 test('an empty instance is exported as empty files', () =>
   withYard(async (yard) => {

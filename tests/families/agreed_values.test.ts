@@ -31,20 +31,14 @@ type Row = readonly [
 
 const NOTHING = {};
 
-const holds = (
-  rollup: TalliedFamily,
-  kind: RecordKindName,
-  base: Fields,
-  subject: string,
-  rows: readonly Row[],
-): void => {
+function holds(rollup: TalliedFamily, kind: RecordKindName, base: Fields, subject: string, rows: readonly Row[]): void {
   for (const [what, said, body] of rows) {
     test(`${rollup.name}: ${what}`, () => {
       const reports = said.flatMap(([installs, fields]) => byInstalls(installs, kind, { ...base, ...fields }));
       assert.deepEqual(factsOf(rollup, reports), body === NOTHING ? {} : { [subject]: body });
     });
   }
-};
+}
 
 holds(items, 'item_seen', { itemId: 25, name: 'Worn Blade', quality: 'common' }, '25', [
   ['two installs are too few', [[[1, 2], { itemLevel: 2 }]], NOTHING],
@@ -197,7 +191,9 @@ test('quests: a newest report without a giver leaves the earlier vote as it was'
   assert.deepEqual(factsOf(quests, [...named, ...bare]), { 7: { ...QUEST_OF_3, giver: { value: 197, installs: 3 } } });
 });
 
-const good = (priceCopper: number, more: Fields = {}): Fields => ({ items: [{ itemId: 159, priceCopper, ...more }] });
+function good(priceCopper: number, more: Fields = {}): Fields {
+  return { items: [{ itemId: 159, priceCopper, ...more }] };
+}
 
 holds(vendor_goods, 'vendor', { vendorNpcId: 54 }, '54:159', [
   ['two installs are too few', [[[1, 2], good(25)]], NOTHING],
@@ -251,7 +247,9 @@ holds(vendor_prices, 'price_seen', { itemId: 159, priceCopper: 25, source: 'vend
   ],
 ]);
 
-const lesson = (fields: Fields): Fields => ({ services: [{ name: 'Cleave', costCopper: 800, ...fields }] });
+function lesson(fields: Fields): Fields {
+  return { services: [{ name: 'Cleave', costCopper: 800, ...fields }] };
+}
 
 holds(trainer_services, 'trainer_seen', { trainerNpcId: 913 }, '913:spell:845', [
   ['two installs are too few', [[[1, 2], lesson({ spellId: 845 })]], NOTHING],

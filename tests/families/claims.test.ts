@@ -95,15 +95,23 @@ for (const [what, rollup, incoming, expected] of [
 }
 
 /** `days`: the kept first days, then the kept last days. */
-const tally = (
+function tally(
   installs: number,
   [firstDays, lastDays]: readonly [readonly number[], readonly number[]] = [[], []],
   value = 'v',
-): KeptTally => ({ rollup: 'edges', subject: 's', field: 'f', value, installs, firstDays, lastDays });
+): KeptTally {
+  return { rollup: 'edges', subject: 's', field: 'f', value, installs, firstDays, lastDays };
+}
 
-const came = (...to: DaySpan): DayMove => ({ from: null, to });
-const went = (...from: DaySpan): DayMove => ({ from, to: null });
-const widened = (from: DaySpan, to: DaySpan): DayMove => ({ from, to });
+function came(...to: DaySpan): DayMove {
+  return { from: null, to };
+}
+function went(...from: DaySpan): DayMove {
+  return { from, to: null };
+}
+function widened(from: DaySpan, to: DaySpan): DayMove {
+  return { from, to };
+}
 
 /** Five installs; of the days of two of them only one end, or none, is kept. */
 const FIVE = [
@@ -247,7 +255,7 @@ test('a roll-up that nobody named is a fault', () => {
 });
 
 /** Evidence as two maps, kept by the functions under test alone. */
-const createFold = () => {
+function createFold() {
   const rows = new Map<string, KeptClaim>();
   const tallies = new Map<string, KeptTally>();
   const keyOf = ({ rollup, subject, field, installN }: InstallClaim) => [rollup, subject, field, installN].join('|');
@@ -272,10 +280,10 @@ const createFold = () => {
       return change(removeClaims(goes, TRAITS));
     },
   };
-};
+}
 
 /** Tallies counted plainly from the claims that stand. */
-const tallied = (rows: Iterable<KeptClaim>): ReadonlyMap<string, KeptTally> => {
+function tallied(rows: Iterable<KeptClaim>): ReadonlyMap<string, KeptTally> {
   const tallies = new Map<string, KeptTally>();
   for (const { rollup, subject, field, value, firstMs, atMs } of rows) {
     if (TRAITS.get(rollup)?.shape !== 'tallied') continue;
@@ -290,10 +298,11 @@ const tallied = (rows: Iterable<KeptClaim>): ReadonlyMap<string, KeptTally> => {
     });
   }
   return tallies;
-};
+}
 
-const inOrder = <T>(map: ReadonlyMap<string, T>): readonly (readonly [string, T])[] =>
-  [...map].sort(([a], [b]) => (a < b ? -1 : 1));
+function inOrder<T>(map: ReadonlyMap<string, T>): readonly (readonly [string, T])[] {
+  return [...map].sort(([a], [b]) => (a < b ? -1 : 1));
+}
 
 /** Few of everything, so that reports meet. */
 const claims = fc.array(
@@ -312,7 +321,7 @@ const claims = fc.array(
 );
 
 /** The list in batches: each number is the length of the next one. */
-const cut = <T>(list: readonly T[], lengths: readonly number[]): readonly (readonly T[])[] => {
+function cut<T>(list: readonly T[], lengths: readonly number[]): readonly (readonly T[])[] {
   const batches: (readonly T[])[] = [];
   let from = 0;
   for (const length of lengths) {
@@ -320,7 +329,7 @@ const cut = <T>(list: readonly T[], lengths: readonly number[]): readonly (reado
     from += length;
   }
   return [...batches, list.slice(from)];
-};
+}
 
 test('any order and cutting of reports leaves the same claims and tallies', () =>
   fc.assert(

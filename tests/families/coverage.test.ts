@@ -8,19 +8,25 @@ import { PUBLIC_KINDS, RECORD_KINDS } from '../../schema/record_kinds.ts';
 import { IPV6 } from '../doubles/families.ts';
 import { byInstalls, factsOf, type Report } from './support.ts';
 
-const sighting = (npcId: number, mapId = 12) => ({
-  npcId,
-  name: 'Ragged Wolf',
-  mapId,
-  x: 10,
-  y: 20,
-  level: 5,
-  reaction: 'hostile',
-});
+function sighting(npcId: number, mapId = 12) {
+  return {
+    npcId,
+    name: 'Ragged Wolf',
+    mapId,
+    x: 10,
+    y: 20,
+    level: 5,
+    reaction: 'hostile',
+  };
+}
 const goods = { vendorNpcId: 25, items: [{ itemId: 5, priceCopper: 10 }] };
-const window = (source: object) => ({ ...source, sourceEvidence: 'loot-api', items: [{ itemId: 5, count: 1 }] });
+function window(source: object) {
+  return { ...source, sourceEvidence: 'loot-api', items: [{ itemId: 5, count: 1 }] };
+}
 
-const after = (...reports: readonly Report[][]): unknown => factsOf(coverage, reports.flat());
+function after(...reports: readonly Report[][]): unknown {
+  return factsOf(coverage, reports.flat());
+}
 
 test('one install leaves two missing, two leave one, three leave nothing to say', () => {
   const told = (installs: readonly number[]): unknown => after(byInstalls(installs, 'npc_sighting', sighting(25)));

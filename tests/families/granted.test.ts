@@ -14,40 +14,40 @@ const SELF: CoveringGrant = { n: 2, self: true };
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Minutes after a certain moment, as an instant. */
-const minute = (n: number): string => new Date(Date.parse('2026-01-09T18:00:00.000Z') + n * 60_000).toISOString();
+function minute(n: number): string {
+  return new Date(Date.parse('2026-01-09T18:00:00.000Z') + n * 60_000).toISOString();
+}
 
-const report = (install: number, kind: RecordKindName, fields: Fields, at: number, grants = [OPERATOR]): Report => ({
-  install,
-  kind,
-  fields,
-  at: minute(at),
-  grants,
-});
+function report(install: number, kind: RecordKindName, fields: Fields, at: number, grants = [OPERATOR]): Report {
+  return {
+    install,
+    kind,
+    fields,
+    at: minute(at),
+    grants,
+  };
+}
 
 const GUILD = { guildName: 'Night Owls', realm: 'Everlook' };
 
-const roster = (
-  install: number,
-  names: readonly string[],
-  at: number,
-  more: Fields = {},
-  grants = [OPERATOR],
-): Report => {
+function roster(install: number, names: readonly string[], at: number, more: Fields = {}, grants = [OPERATOR]): Report {
   const members = names.map((name) => ({ name, rank: 'Officer', level: 60, class: 'Mage', lastOnlineDays: 0 }));
   return report(install, 'guild_snapshot', { ...GUILD, faction: 'horde', members, ...more }, at, grants);
-};
+}
 
-const award = (install: number, itemId: number, at: number, grants = [OPERATOR]): Report =>
-  report(
+function award(install: number, itemId: number, at: number, grants = [OPERATOR]): Report {
+  return report(
     install,
     'loot_award',
     { ...GUILD, itemId, itemName: 'Rock', recipient: 'Ayla', sourceBoss: 'Ragnaros' },
     at,
     grants,
   );
+}
 
-const boardOf = (reports: readonly Report[]): GuildBoard | undefined =>
-  factsOf(guild_boards, reports)[guildSubject('Everlook', 'Night Owls')] as GuildBoard | undefined;
+function boardOf(reports: readonly Report[]): GuildBoard | undefined {
+  return factsOf(guild_boards, reports)[guildSubject('Everlook', 'Night Owls')] as GuildBoard | undefined;
+}
 
 test('guild_boards: without a grant nothing, with one a single install is enough', () => {
   assert.deepEqual(factsOf(guild_boards, [roster(1, ['Ayla'], 0, {}, [])]), {});
@@ -142,14 +142,17 @@ test('guild_boards: no name of realm and guild can be taken for another', () => 
 
 const COIN = { character: 'Ayla', realm: 'Everlook' };
 
-const purse = (install: number, copper: number, at: number, grants = [OPERATOR]): Report =>
-  report(install, 'gold_snapshot', { ...COIN, copper }, at, grants);
+function purse(install: number, copper: number, at: number, grants = [OPERATOR]): Report {
+  return report(install, 'gold_snapshot', { ...COIN, copper }, at, grants);
+}
 
-const moved = (install: number, source: string, copper: number, at: number, grants = [OPERATOR]): Report =>
-  report(install, 'money_event', { ...COIN, source, copper }, at, grants);
+function moved(install: number, source: string, copper: number, at: number, grants = [OPERATOR]): Report {
+  return report(install, 'money_event', { ...COIN, source, copper }, at, grants);
+}
 
-const ledgersOf = (reports: readonly Report[]): GoldLedgers | undefined =>
-  factsOf(gold_ledgers, reports)[goldSubject('Everlook', 'Ayla')] as GoldLedgers | undefined;
+function ledgersOf(reports: readonly Report[]): GoldLedgers | undefined {
+  return factsOf(gold_ledgers, reports)[goldSubject('Everlook', 'Ayla')] as GoldLedgers | undefined;
+}
 
 const NO_MONEY = { loot: null, quest: null, vendor: null, auction: null };
 const NO_OTHER = { mail: null, trade: null, repair: null, training: null, travel: null, other: null };

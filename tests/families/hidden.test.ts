@@ -30,8 +30,8 @@ interface Telling<T> {
 const CHARACTERS = 6;
 
 /** The distinct installs whose own newest report of one of these characters says all of it. */
-const witnesses = <T>(tellings: readonly Telling<T>[], set: number, says: (told: T) => boolean): number =>
-  new Set(
+function witnesses<T>(tellings: readonly Telling<T>[], set: number, says: (told: T) => boolean): number {
+  return new Set(
     tellings
       .filter(
         ({ install, key, hour }) =>
@@ -40,10 +40,11 @@ const witnesses = <T>(tellings: readonly Telling<T>[], set: number, says: (told:
       .filter(({ key, told }) => set & (1 << key) && says(told))
       .map(({ install }) => install),
   ).size;
+}
 
 let differences = 0;
 
-const holdFigures = <T>(figures: readonly Figure<T>[], tellings: readonly Telling<T>[]): void => {
+function holdFigures<T>(figures: readonly Figure<T>[], tellings: readonly Telling<T>[]): void {
   for (const f of figures) {
     assert.ok(witnesses(tellings, f.set, f.says) >= 3, `${f.name} stands on too few`);
     for (const g of figures) {
@@ -65,11 +66,11 @@ const holdFigures = <T>(figures: readonly Figure<T>[], tellings: readonly Tellin
     const says = (told: T): boolean => counting.every((figure) => figure.says(told));
     assert.ok(witnesses(tellings, set, says) >= 3, `${set.toString(2)} can be computed`);
   }
-};
+}
 
 /** What is public of these reports, where each character n is told as 2^n characters alike. */
-const weighedFactsOf = (rollup: DailyFamily, reports: readonly Report[]): readonly DailyFact[] =>
-  dailyFacts(rollup, DAY, [
+function weighedFactsOf(rollup: DailyFamily, reports: readonly Report[]): readonly DailyFact[] {
+  return dailyFacts(rollup, DAY, [
     testimoniesOf(rollup, reports).flatMap((testimony) =>
       Array.from({ length: 2 ** Number.parseInt(testimony.subject, 16) }, (_, copy) => ({
         ...testimony,
@@ -77,12 +78,15 @@ const weighedFactsOf = (rollup: DailyFamily, reports: readonly Report[]): readon
       })),
     ),
   ]);
+}
 
-const timeOf = (hour: number): string => new Date(Date.parse('2026-01-20T12:00:00Z') + hour * 3_600_000).toISOString();
+function timeOf(hour: number): string {
+  return new Date(Date.parse('2026-01-20T12:00:00Z') + hour * 3_600_000).toISOString();
+}
 
 /** An install reports a character once an hour, so that no two of its reports are as new. */
-const tellingsOf = <T>(told: fc.Arbitrary<T>): fc.Arbitrary<readonly Telling<T>[]> =>
-  fc.uniqueArray(
+function tellingsOf<T>(told: fc.Arbitrary<T>): fc.Arbitrary<readonly Telling<T>[]> {
+  return fc.uniqueArray(
     fc.record({
       install: fc.integer({ min: 1, max: 5 }),
       key: fc.integer({ min: 0, max: CHARACTERS - 1 }),
@@ -91,6 +95,7 @@ const tellingsOf = <T>(told: fc.Arbitrary<T>): fc.Arbitrary<readonly Telling<T>[
     }),
     { maxLength: 40, size: 'max', selector: ({ install, key, hour }) => `${install} ${key} ${hour}` },
   );
+}
 
 interface Person {
   readonly realm: string;
@@ -108,10 +113,11 @@ const person: fc.Arbitrary<Person> = fc.record({
   level: fc.constantFrom(60, 60, 12),
 });
 
-const peopleReports = (tellings: readonly Telling<Person>[]): Report[] =>
-  tellings.flatMap(({ install, key, hour, told: { realm, ...more } }) =>
+function peopleReports(tellings: readonly Telling<Person>[]): Report[] {
+  return tellings.flatMap(({ install, key, hour, told: { realm, ...more } }) =>
     seen([install], [character(key, more)], timeOf(hour), realm),
   );
+}
 
 const SAYS: Readonly<Record<string, (told: Person, cell: string) => boolean>> = {
   factions: ({ faction }, cell) => faction === cell,
@@ -120,8 +126,8 @@ const SAYS: Readonly<Record<string, (told: Person, cell: string) => boolean>> = 
   levels: ({ level }, cell) => (level === 60 ? '60+' : '10-19') === cell,
 };
 
-const peopleFigures = (facts: readonly DailyFact[]): Figure<Person>[] =>
-  facts.flatMap(({ subject: realm, body }) =>
+function peopleFigures(facts: readonly DailyFact[]): Figure<Person>[] {
+  return facts.flatMap(({ subject: realm, body }) =>
     Object.entries((body as unknown as Population).cuts).flatMap(([cut, breakdowns]) => {
       const [faction, of] = cut.split(':');
       const inCut = (told: Person): boolean =>
@@ -144,6 +150,7 @@ const peopleFigures = (facts: readonly DailyFact[]): Figure<Person>[] =>
       });
     }),
   );
+}
 
 test('population: whatever follows from shown figures stands on three installs', () => {
   differences = 0;
@@ -171,11 +178,14 @@ const talented: fc.Arbitrary<Talented> = fc
   // A snapshot holds one talent at least.
   .map((told) => (told.nodes.length > 0 ? told : { ...told, nodes: [[9, 1] as const] }));
 
-const talentReports = (tellings: readonly Telling<Talented>[]): Report[] =>
-  tellings.flatMap(({ install, key, hour, told }) => snapshot([install], key, told.nodes, timeOf(hour), told.class));
+function talentReports(tellings: readonly Telling<Talented>[]): Report[] {
+  return tellings.flatMap(({ install, key, hour, told }) =>
+    snapshot([install], key, told.nodes, timeOf(hour), told.class),
+  );
+}
 
-const talentFigures = (facts: readonly DailyFact[]): Figure<Talented>[] =>
-  facts.flatMap(({ subject: of, body }) => {
+function talentFigures(facts: readonly DailyFact[]): Figure<Talented>[] {
+  return facts.flatMap(({ subject: of, body }) => {
     const { characters, nodes } = body as unknown as TalentPopularity;
     const inClass = (told: Talented): boolean => told.class === of;
     return [
@@ -193,6 +203,7 @@ const talentFigures = (facts: readonly DailyFact[]): Figure<Talented>[] =>
       }),
     ];
   });
+}
 
 test('talents: whatever follows from shown figures stands on three installs', () => {
   differences = 0;

@@ -20,8 +20,9 @@ import { byInstalls, factsOf, type Report, tallyOf } from './support.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The same by clients of one language; '' says none. */
-const inLocale = (locale: string, reports: readonly Report[]): Report[] =>
-  reports.map((report) => (locale === '' ? report : { ...report, locale }));
+function inLocale(locale: string, reports: readonly Report[]): Report[] {
+  return reports.map((report) => (locale === '' ? report : { ...report, locale }));
+}
 
 /** The record kind, a record that says a text, the subject, and where in the fact the text stands. */
 const TEXTS: readonly (readonly [
@@ -57,28 +58,40 @@ const TEXTS: readonly (readonly [
 ];
 
 const BOUNDS = { mapId: 12, continentId: 0, left: 2, right: 1, top: 2, bottom: 1 };
-const sighting = (name: string): Fields => ({ npcId: 6, name, mapId: 1, x: 1, y: 1, level: 1, reaction: 'hostile' });
-const observed = (fields: Fields): Fields => ({
-  recipeId: 9,
-  name: 'X',
-  profession: 'X',
-  skill: 1,
-  difficulty: 'optimal',
-  reagents: [],
-  ...fields,
-});
-const lesson = (fields: Fields): Fields => ({ trainerNpcId: 5, services: [{ costCopper: 1, ...fields }] });
-const faction = (name: string): Fields => ({ factionId: 2, name });
-const chain = (name: string): Fields => ({ questLineId: 3, name, questIds: [1] });
-const deed = (name: string): Fields => ({
-  achievementId: 4,
-  name,
-  categoryId: 1,
-  category: name,
-  points: 1,
-  criteriaCount: 0,
-  criteria: [],
-});
+function sighting(name: string): Fields {
+  return { npcId: 6, name, mapId: 1, x: 1, y: 1, level: 1, reaction: 'hostile' };
+}
+function observed(fields: Fields): Fields {
+  return {
+    recipeId: 9,
+    name: 'X',
+    profession: 'X',
+    skill: 1,
+    difficulty: 'optimal',
+    reagents: [],
+    ...fields,
+  };
+}
+function lesson(fields: Fields): Fields {
+  return { trainerNpcId: 5, services: [{ costCopper: 1, ...fields }] };
+}
+function faction(name: string): Fields {
+  return { factionId: 2, name };
+}
+function chain(name: string): Fields {
+  return { questLineId: 3, name, questIds: [1] };
+}
+function deed(name: string): Fields {
+  return {
+    achievementId: 4,
+    name,
+    categoryId: 1,
+    category: name,
+    points: 1,
+    criteriaCount: 0,
+    criteria: [],
+  };
+}
 
 for (const [family, kind, fields, subjectOf, member, entryOf] of TEXTS) {
   const say = (locale: string, installs: readonly number[], text: string, at?: string): Report[] =>

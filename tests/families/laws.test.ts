@@ -109,8 +109,8 @@ const FIELDS: Partial<Record<RecordKindName, fc.Arbitrary<object>>> = {
 
 const KINDS = Object.keys(FIELDS) as RecordKindName[];
 
-const reportsBy = (installsMax: number, kinds: readonly RecordKindName[]): fc.Arbitrary<readonly Report[]> =>
-  fc.array(
+function reportsBy(installsMax: number, kinds: readonly RecordKindName[]): fc.Arbitrary<readonly Report[]> {
+  return fc.array(
     fc.constantFrom(...kinds).chain((kind) =>
       fc.record({
         install: fc.integer({ min: 1, max: installsMax }),
@@ -122,22 +122,24 @@ const reportsBy = (installsMax: number, kinds: readonly RecordKindName[]): fc.Ar
     ),
     { maxLength: 30, size: 'max' },
   );
+}
 
 /** Those that stand on three installs; the others stand on grants, and the coverage says what has not three yet. */
 const corroborated = CLAIM_FAMILIES.filter(
   (rollup) => rollup.perRecord !== true && rollup.name !== families.coverage.name,
 );
 
-const bodiesOf = (rollup: ClaimFamily, reports: readonly Report[]): Readonly<Record<string, object>> =>
-  rollup.shape === 'daily' ? dailyFactsOf(rollup, '2026-02-01', reports) : factsOf(rollup, reports);
+function bodiesOf(rollup: ClaimFamily, reports: readonly Report[]): Readonly<Record<string, object>> {
+  return rollup.shape === 'daily' ? dailyFactsOf(rollup, '2026-02-01', reports) : factsOf(rollup, reports);
+}
 
 /** Every count of installs in a body. */
-const installsIn = (body: unknown): readonly number[] => {
+function installsIn(body: unknown): readonly number[] {
   if (typeof body !== 'object' || body === null) return [];
   return Object.entries(body).flatMap(([member, value]) =>
     member === 'installs' ? [value as number] : installsIn(value),
   );
-};
+}
 
 /** Witness numbers of the installs 1 to 4. */
 const OF_TWO_FAMILIES: readonly number[] = [0, 1, 2, IPV6 + 3, IPV6 + 4];

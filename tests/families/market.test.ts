@@ -9,26 +9,31 @@ import { IPV6 } from '../doubles/families.ts';
 
 const SUBJECT = { realmKey: 'stormrage', day: 20_000, itemId: 2589 };
 
-const scan = (installN: number, runs: readonly PriceRun[], more: Partial<MarketScan> = {}): MarketScan => ({
-  installN,
-  house: '',
-  scanId: `scan-${installN}`,
-  firstMs: 1_000,
-  complete: true,
-  runs,
-  ...more,
-});
+function scan(installN: number, runs: readonly PriceRun[], more: Partial<MarketScan> = {}): MarketScan {
+  return {
+    installN,
+    house: '',
+    scanId: `scan-${installN}`,
+    firstMs: 1_000,
+    complete: true,
+    runs,
+    ...more,
+  };
+}
 
-const valueIn = (scans: readonly MarketScan[], house: House | '' = ''): MarketValue | null =>
-  marketFacts(SUBJECT, scans).houses.find((one) => one.house === house)!.value;
+function valueIn(scans: readonly MarketScan[], house: House | '' = ''): MarketValue | null {
+  return marketFacts(SUBJECT, scans).houses.find((one) => one.house === house)!.value;
+}
 
-const figures = (scans: readonly MarketScan[], house: House | '' = ''): readonly number[] | null => {
+function figures(scans: readonly MarketScan[], house: House | '' = ''): readonly number[] | null {
   const value = valueIn(scans, house);
   return value === null ? null : [value.market, value.min, value.quantity, value.reporters];
-};
+}
 
 /** Scans of one price by installs 1, 2, 3…: as many units as it has place in the list. */
-const prices = (...each: readonly number[]): MarketScan[] => each.map((price, i) => scan(i + 1, [[price, i + 1]]));
+function prices(...each: readonly number[]): MarketScan[] {
+  return each.map((price, i) => scan(i + 1, [[price, i + 1]]));
+}
 
 /** The same of this many installs, all but the first two of which send over IPv6. */
 function overBoth(installs: number): MarketScan[] {
@@ -155,7 +160,9 @@ test('units that cannot be told exactly end at the greatest whole number', () =>
   assert.deepEqual(figures([1, 2, 3].map((n) => scan(n, runs)))?.[2], UNITS_MAX);
 });
 
-const publicDay = (day: number, market: number): PublicDay => ({ day, market, min: 1, quantity: 2, reporters: 3 });
+function publicDay(day: number, market: number): PublicDay {
+  return { day, market, min: 1, quantity: 2, reporters: 3 };
+}
 
 test('historical is the mean of the public days among the 60 that end with the newest', () => {
   const rows: [days: readonly PublicDay[], day: number, market: number, historical: number][] = [
@@ -172,24 +179,26 @@ test('historical is the mean of the public days among the 60 that end with the n
   assert.equal(newestOf([]), null);
 });
 
-const record = (fields: object, items: readonly object[]): unknown => ({
-  kind: 'auction_scan',
-  installId: 'a1b2c3d4e5f6',
-  capturedAt: '2026-11-20T10:00:00Z',
-  realm: 'Stormrage',
-  scanId: 'scan-1',
-  items,
-  ...fields,
-});
+function record(fields: object, items: readonly object[]): unknown {
+  return {
+    kind: 'auction_scan',
+    installId: 'a1b2c3d4e5f6',
+    capturedAt: '2026-11-20T10:00:00Z',
+    realm: 'Stormrage',
+    scanId: 'scan-1',
+    items,
+    ...fields,
+  };
+}
 
-const partOf = (sent: unknown) => {
+function partOf(sent: unknown) {
   const verdict = parseRecord(sent);
   assert.ok(verdict.ok, JSON.stringify(verdict));
   return scanPartOf(verdict.record as Extract<AnonymousRecord, { kind: 'auction_scan' }>, {
     installN: 4,
     capturedAtMs: 99,
   });
-};
+}
 
 test('what a record adds to its scan', () => {
   const items = [{ itemId: 1, unitPriceCopper: 1, quantity: 1_000_000 }];

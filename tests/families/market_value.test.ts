@@ -8,18 +8,19 @@ import { propertyRuns } from '../runner/properties.ts';
 const TOP = Number.MAX_SAFE_INTEGER;
 
 /** Equal prices beside each other become one run. */
-const runsOf = (prices: readonly number[]): readonly PriceRun[] => {
+function runsOf(prices: readonly number[]): readonly PriceRun[] {
   const units = new Map<number, number>();
   for (const price of [...prices].sort((a, b) => a - b)) units.set(price, (units.get(price) ?? 0) + 1);
   return [...units];
-};
+}
 
 /** `5 13x2`: one unit at 5 copper, two at 13. */
-const listed = (text: string): readonly PriceRun[] =>
-  text.split(' ').map((run): PriceRun => {
+function listed(text: string): readonly PriceRun[] {
+  return text.split(' ').map((run): PriceRun => {
     const [price, units = '1'] = run.split('x');
     return [Number(price), Number(units)];
   });
+}
 
 const ROWS: [what: string, runs: string, value: number][] = [
   ['the worked example', '5 13x2 15x3 16 17x2 19 20x6 21x2 29 45x2 46 47 100', 14.5],
@@ -56,7 +57,7 @@ test('thousands of rows of one item', () => {
 });
 
 /** The rule word for word, unit by unit. `near`: some unit is so close to 1.5 s that floating point cannot tell. */
-const naive = (units: readonly number[]): { readonly value: number; readonly near: boolean } => {
+function naive(units: readonly number[]): { readonly value: number; readonly near: boolean } {
   const kept: number[] = [];
   for (const [at, price] of units.entries()) {
     const i = at + 1;
@@ -73,7 +74,7 @@ const naive = (units: readonly number[]): { readonly value: number; readonly nea
     value: rest.reduce((sum, price) => sum + price, 0) / rest.length,
     near: kept.some((price) => Math.abs(Math.abs(price - mean) - 1.5 * s) < 1e-6),
   };
-};
+}
 
 const units = fc
   .array(fc.tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 9 })), { minLength: 1, maxLength: 12 })

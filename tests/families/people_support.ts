@@ -6,34 +6,40 @@ import { byInstalls, dailyFactsOf, type Report } from './support.ts';
 export const DAY = '2026-02-01';
 const AT = '2026-01-20T12:00:00Z';
 
-export const keyOf = (n: number): string => n.toString(16).padStart(8, '0');
+export function keyOf(n: number): string {
+  return n.toString(16).padStart(8, '0');
+}
 
-export const character = (n: number, more: object = {}): object => ({
-  characterKey: keyOf(n),
-  class: 'MAGE',
-  race: 'Gnome',
-  faction: 'alliance',
-  level: 60,
-  ...more,
-});
+export function character(n: number, more: object = {}): object {
+  return {
+    characterKey: keyOf(n),
+    class: 'MAGE',
+    race: 'Gnome',
+    faction: 'alliance',
+    level: 60,
+    ...more,
+  };
+}
 
-export const seen = (
+export function seen(
   installs: readonly number[],
   characters: readonly object[],
   at = AT,
   realm = 'Everlook',
-): readonly Report[] => byInstalls(installs, 'census_seen', { realm, characters }, at);
+): readonly Report[] {
+  return byInstalls(installs, 'census_seen', { realm, characters }, at);
+}
 
 export type NodeRank = readonly [nodeId: number, rank: number];
 
-export const snapshot = (
+export function snapshot(
   installs: readonly number[],
   n: number,
   nodes: readonly NodeRank[],
   at = AT,
   characterClass = 'MAGE',
-): readonly Report[] =>
-  byInstalls(
+): readonly Report[] {
+  return byInstalls(
     installs,
     'talent_snapshot',
     {
@@ -44,11 +50,16 @@ export const snapshot = (
     },
     at,
   );
+}
 
-export const populationOf = (reports: readonly Report[], subject = ALL_REALMS): Population | undefined =>
-  dailyFactsOf(population, DAY, reports)[subject] as Population | undefined;
+export function populationOf(reports: readonly Report[], subject = ALL_REALMS): Population | undefined {
+  return dailyFactsOf(population, DAY, reports)[subject] as Population | undefined;
+}
 
-export const talentsOf = (reports: readonly Report[], characterClass = 'MAGE'): TalentPopularity | undefined =>
-  dailyFactsOf(talents, DAY, reports)[characterClass] as TalentPopularity | undefined;
+export function talentsOf(reports: readonly Report[], characterClass = 'MAGE'): TalentPopularity | undefined {
+  return dailyFactsOf(talents, DAY, reports)[characterClass] as TalentPopularity | undefined;
+}
 
-export const cell = (characters: number, installs: number) => ({ characters, installs });
+export function cell(characters: number, installs: number) {
+  return { characters, installs };
+}

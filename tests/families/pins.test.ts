@@ -10,13 +10,14 @@ const NPC = { npcId: 721, name: 'Rabbit', mapId: 12, level: 1, reaction: 'neutra
 
 type Spot = readonly [install: number, x: number, y: number, at?: string];
 
-const sightings = (spots: readonly Spot[], fields: object = {}): Report[] =>
-  spots.map(([install, x, y, at = '2026-01-09T18:30:00Z']) => ({
+function sightings(spots: readonly Spot[], fields: object = {}): Report[] {
+  return spots.map(([install, x, y, at = '2026-01-09T18:30:00Z']) => ({
     install,
     kind: 'npc_sighting',
     fields: { ...NPC, x, y, ...fields },
     at,
   }));
+}
 
 const table: [what: string, spots: Spot[], pins: [x: number, y: number, installs: number][]][] = [
   [
@@ -201,7 +202,7 @@ test('pins: who was measured must be known, and on which map', () => {
 });
 
 /** The rule as it is written, without any index: look at every window again before every pin. */
-const naivePins = (witnesses: readonly Witness[]): object[] => {
+function naivePins(witnesses: readonly Witness[]): object[] {
   let left = witnesses.map(({ installN, field, value }) => {
     const [cx, cy] = field.split(':').map(Number) as [number, number];
     const [x, y] = JSON.parse(value) as [number, number];
@@ -228,7 +229,7 @@ const naivePins = (witnesses: readonly Witness[]): object[] => {
     left = left.filter((spot) => !best.inside.includes(spot));
   }
   return found.sort((a, b) => b.installs - a.installs || a.y - b.y || a.x - b.x);
-};
+}
 
 /** Witnesses in a corner of nine by nine cells, so that windows overlap much. */
 const witnesses = fc

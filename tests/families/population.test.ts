@@ -212,8 +212,8 @@ const reports = fc.uniqueArray(report, {
   selector: ({ install, key, hour }) => `${install} ${key} ${hour}`,
 });
 
-const reportsOf = (list: readonly (typeof report extends fc.Arbitrary<infer T> ? T : never)[]): Report[] =>
-  list.flatMap(({ install, key, realm, hour, ...rest }) =>
+function reportsOf(list: readonly (typeof report extends fc.Arbitrary<infer T> ? T : never)[]): Report[] {
+  return list.flatMap(({ install, key, realm, hour, ...rest }) =>
     // Around the beginning of the window.
     seen(
       [install],
@@ -222,6 +222,7 @@ const reportsOf = (list: readonly (typeof report extends fc.Arbitrary<infer T> ?
       realm,
     ),
   );
+}
 
 test('population: the order of the testimonies does not matter', () =>
   fc.assert(

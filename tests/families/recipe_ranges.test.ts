@@ -10,18 +10,22 @@ import { factsOf, type Report, witnessesOf } from './support.ts';
 
 type Row = readonly [install: number, difficulty: string, skill: number];
 
-const rowsOf = (rows: readonly Row[]): Report[] =>
-  rows.map(([install, difficulty, skill]) => ({
+function rowsOf(rows: readonly Row[]): Report[] {
+  return rows.map(([install, difficulty, skill]) => ({
     install,
     kind: 'recipe_observed',
     fields: { profession: 'Cooking', recipeId: 2538, name: 'Charred Wolf Meat', skill, difficulty, reagents: [] },
   }));
+}
 
 /** The same rows by each of these installs. */
-const by = (installs: readonly number[], ...rows: [difficulty: string, skill: number][]): Row[] =>
-  installs.flatMap((install) => rows.map(([difficulty, skill]): Row => [install, difficulty, skill]));
+function by(installs: readonly number[], ...rows: [difficulty: string, skill: number][]): Row[] {
+  return installs.flatMap((install) => rows.map(([difficulty, skill]): Row => [install, difficulty, skill]));
+}
 
-const range = (low: number, high: number, installs: number) => ({ low, high, installs });
+function range(low: number, high: number, installs: number) {
+  return { low, high, installs };
+}
 
 const table: [what: string, rows: Row[], body: object | null][] = [
   ['two installs are too few', by([1, 2], ['optimal', 44], ['medium', 45]), null],
@@ -82,7 +86,9 @@ for (const [what, rows, body] of table) {
 }
 
 /** Installs from one number to another, ends included. */
-const upTo = (first: number, last: number): number[] => Array.from({ length: last - first + 1 }, (_, i) => first + i);
+function upTo(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+}
 
 /** Fifty who saw yellow begin at 45, each from a skill of its own on either side. */
 const fifty = upTo(1, 50).flatMap((install): Row[] => [
@@ -163,8 +169,9 @@ for (const [what, rows, bounds] of oneSided) {
 const difficulty = fc.constantFrom('optimal', 'medium', 'easy', 'trivial');
 const skill = fc.integer({ min: 0, max: 12 });
 
-const rowsBy = (min: number, max: number, maxLength: number): fc.Arbitrary<Row[]> =>
-  fc.array(fc.tuple(fc.integer({ min, max }), difficulty, skill), { maxLength, size: 'max' });
+function rowsBy(min: number, max: number, maxLength: number): fc.Arbitrary<Row[]> {
+  return fc.array(fc.tuple(fc.integer({ min, max }), difficulty, skill), { maxLength, size: 'max' });
+}
 
 /** Twelve who tell what they saw of one recipe, each at a skill or a few. */
 const honest: fc.Arbitrary<Row[]> = fc
@@ -230,7 +237,9 @@ test('recipe_ranges: at a bound, three installs stand on either side of it', () 
 
 type Bounds = readonly { readonly low: number; readonly high: number }[];
 
-const skills = (): readonly number[] => Array.from({ length: 14 }, (_, skill) => skill);
+function skills(): readonly number[] {
+  return Array.from({ length: 14 }, (_, skill) => skill);
+}
 
 test('recipe_ranges: another count comes to the same', () =>
   fc.assert(
@@ -245,14 +254,14 @@ test('recipe_ranges: another count comes to the same', () =>
     { numRuns: propertyRuns(100) },
   ));
 
-const against = (deniers: number): object | undefined => {
+function against(deniers: number): object | undefined {
   const told = [
     ...by([1, 2, 3], ['optimal', 2], ['medium', 3]),
     ...by(upTo(4, 9), ['optimal', 2], ['medium', 3]),
     ...by(upTo(10, 9 + deniers), ['optimal', 6], ['medium', 7]),
   ];
   return factsOf(recipe_ranges, rowsOf(told))['2538']?.['yellow'] as object | undefined;
-};
+}
 
 test('recipe_ranges: where bounds cross, half as many may contradict what stands, and no more', () => {
   assert.deepEqual(against(4), range(3, 3, 9));

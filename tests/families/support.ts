@@ -34,8 +34,9 @@ export interface Report {
 export const AT = '2026-01-09T18:30:00Z';
 
 /** The same report by several installs. */
-export const byInstalls = (installs: readonly number[], kind: RecordKindName, fields: Fields, at = AT): Report[] =>
-  installs.map((install) => ({ install, kind, fields, at }));
+export function byInstalls(installs: readonly number[], kind: RecordKindName, fields: Fields, at = AT): Report[] {
+  return installs.map((install) => ({ install, kind, fields, at }));
+}
 
 /** A claim as the evidence keeps it: the newest of its subject, field and install. */
 interface Kept extends Testimony {
@@ -44,7 +45,7 @@ interface Kept extends Testimony {
 }
 
 /** What of two reports of one field stands: the newer one, then the smaller tie, then the smaller value. */
-const stands = (a: Kept, b: Kept): Kept => {
+function stands(a: Kept, b: Kept): Kept {
   const [winner, loser] =
     a.atMs !== b.atMs
       ? a.atMs > b.atMs
@@ -58,13 +59,13 @@ const stands = (a: Kept, b: Kept): Kept => {
           ? [a, b]
           : [b, a];
   return { ...winner!, firstMs: Math.min(winner!.firstMs, loser!.firstMs) };
-};
+}
 
 /**
  * The evidence of a roll-up in its plainest form: every report is parsed as intake does, claims are folded by the rules of
  * the port. Reports are numbered in the order given.
  */
-const keptOf = (rollup: ClaimFamily, reports: readonly Report[], own: Locale = USUAL_LOCALE): readonly Kept[] => {
+function keptOf(rollup: ClaimFamily, reports: readonly Report[], own: Locale = USUAL_LOCALE): readonly Kept[] {
   const kept = new Map<string, Kept>();
   reports.forEach(({ install, kind, fields, at = AT, receivedAt, grants = [], locale = null }, i) => {
     // As on the wire, where a field that is undefined is absent.
@@ -95,25 +96,30 @@ const keptOf = (rollup: ClaimFamily, reports: readonly Report[], own: Locale = U
   return [...kept.values()].sort(
     (a, b) => compare(a.field, b.field) || a.installN - b.installN || compare(a.subject, b.subject),
   );
-};
+}
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
 
-const bySubject = <T extends { readonly subject: string }>(list: readonly T[]): ReadonlyMap<string, readonly T[]> => {
+function bySubject<T extends { readonly subject: string }>(list: readonly T[]): ReadonlyMap<string, readonly T[]> {
   const subjects = new Map<string, T[]>();
   for (const entry of list) subjects.set(entry.subject, [...(subjects.get(entry.subject) ?? []), entry]);
   return subjects;
-};
+}
 
 /** How many installs hold which value of a subject, in the order of field and value. */
-export const tallyOf = (
+export function tallyOf(
   rollup: TalliedFamily,
   reports: readonly Report[],
   own: Locale = USUAL_LOCALE,
-): ReadonlyMap<string, readonly Tally[]> =>
-  new Map([...bySubject(keptOf(rollup, reports, own))].map(([subject, kept]) => [subject, talliesOf(rollup, kept)]));
+): ReadonlyMap<string, readonly Tally[]> {
+  return new Map(
+    [...bySubject(keptOf(rollup, reports, own))].map(([subject, kept]) => [subject, talliesOf(rollup, kept)]),
+  );
+}
 
-const talliesOf = (rollup: TalliedFamily, kept: readonly Kept[]): readonly Tally[] => {
+function talliesOf(rollup: TalliedFamily, kept: readonly Kept[]): readonly Tally[] {
   const tallies = new Map<string, Tally>();
   const witnesses = new Map<string, number[]>();
   for (const { field, value, installN, atMs, firstMs } of kept) {
@@ -129,35 +135,37 @@ const talliesOf = (rollup: TalliedFamily, kept: readonly Kept[]): readonly Tally
     });
   }
   return [...tallies.values()].sort((a, b) => compare(a.field, b.field) || compare(a.value, b.value));
-};
+}
 
 /** What each install says of a subject, in the order of field and install. */
-export const witnessesOf = (
+export function witnessesOf(
   rollup: WitnessedFamily,
   reports: readonly Report[],
-): ReadonlyMap<string, readonly Witness[]> =>
-  new Map(
+): ReadonlyMap<string, readonly Witness[]> {
+  return new Map(
     [...bySubject(keptOf(rollup, reports))].map(([subject, kept]) => [
       subject,
       kept.map(({ installN, field, value, atMs }) => ({ installN, field, value, atMs })),
     ]),
   );
+}
 
-export const testimoniesOf = (rollup: DailyFamily, reports: readonly Report[]): readonly Testimony[] =>
-  keptOf(rollup, reports).map(({ subject, installN, field, value, atMs }) => ({
+export function testimoniesOf(rollup: DailyFamily, reports: readonly Report[]): readonly Testimony[] {
+  return keptOf(rollup, reports).map(({ subject, installN, field, value, atMs }) => ({
     subject,
     installN,
     field,
     value,
     atMs,
   }));
+}
 
 /** What is public of every subject that has something public, after these reports. */
-export const factsOf = (
+export function factsOf(
   rollup: TalliedFamily | WitnessedFamily,
   reports: readonly Report[],
   own: Locale = USUAL_LOCALE,
-): Readonly<Record<string, FactBody>> => {
+): Readonly<Record<string, FactBody>> {
   const facts =
     rollup.shape === 'tallied'
       ? [...tallyOf(rollup, reports, own)].map(
@@ -165,28 +173,28 @@ export const factsOf = (
         )
       : [...witnessesOf(rollup, reports)].map(([subject, seen]) => [subject, rollup.facts(subject, seen)] as const);
   return Object.fromEntries(facts.filter(([, body]) => body !== null)) as Record<string, FactBody>;
-};
+}
 
 /** What a daily roll-up comes to for a day (YYYY-MM-DD), its testimonies given slice by slice. */
-export const dailyFacts = (
+export function dailyFacts(
   rollup: DailyFamily,
   day: string,
   slices: readonly (readonly Testimony[])[],
-): readonly DailyFact[] => {
+): readonly DailyFact[] {
   const survey = rollup.count(dayOf(Date.parse(day)));
   for (const told of slices) survey.survey(told);
   const count = survey.counted();
   for (const told of slices) count.add(told);
   return count.facts();
-};
+}
 
 /** What a daily roll-up makes public for a day (YYYY-MM-DD). */
-export const dailyFactsOf = (
+export function dailyFactsOf(
   rollup: DailyFamily,
   day: string,
   reports: readonly Report[],
-): Readonly<Record<string, object>> => {
+): Readonly<Record<string, object>> {
   // A slice a subject: how testimonies are cut must not matter.
   const slices = [...bySubject(testimoniesOf(rollup, reports)).values()];
   return Object.fromEntries(dailyFacts(rollup, day, slices).map(({ subject, body }) => [subject, body]));
-};
+}

@@ -13,17 +13,21 @@ const [TOP, FILE, OTHER] = [1, 2, 3];
 const NOTHING: Choice = { stays: () => false, tears: () => false, sectorStays: () => false };
 const ALL: Choice = { ...NOTHING, stays: () => true };
 
-const made = (node: number, name: string): Change => ({ kind: 'made', node, path: `${ROOT}/${name}` });
-const written = (node: number, text: string, at = 0): Change => ({
-  kind: 'written',
-  node,
-  at,
-  bytes: Buffer.from(text),
-});
+function made(node: number, name: string): Change {
+  return { kind: 'made', node, path: `${ROOT}/${name}` };
+}
+function written(node: number, text: string, at = 0): Change {
+  return {
+    kind: 'written',
+    node,
+    at,
+    bytes: Buffer.from(text),
+  };
+}
 
 /** What a cut behind these changes leaves; a sync without a place of its own covers all before it. */
-const leftOf = (choice: Choice, ...changes: readonly Change[]): Promise<Readonly<Record<string, string>>> =>
-  inTempDir(async (dir) => {
+function leftOf(choice: Choice, ...changes: readonly Change[]): Promise<Readonly<Record<string, string>>> {
+  return inTempDir(async (dir) => {
     const recording = changes.map((change, position) => ({ position, change }));
     const disk = createDisk(recording, ROOT, TOP);
     disk.goTo(changes.length);
@@ -31,8 +35,11 @@ const leftOf = (choice: Choice, ...changes: readonly Change[]): Promise<Readonly
     disk.cutInto(folder, choice);
     return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
   });
+}
 
-const synced = (node: number, covers = 99): Change => ({ kind: 'synced', node, covers, path: '' });
+function synced(node: number, covers = 99): Change {
+  return { kind: 'synced', node, covers, path: '' };
+}
 
 test('what was synced stands, names apart from what is in them', async () => {
   const begun = [made(FILE, 'a'), written(FILE, 'one')];

@@ -48,11 +48,15 @@ interface FolderNode {
 
 type DiskNode = FileNode | FolderNode;
 
-const newFile = (): FileNode => ({ kind: 'file', synced: { bytes: Buffer.alloc(0), size: 0 }, pending: [] });
-const newFolder = (): FolderNode => ({ kind: 'folder', names: new Map(), synced: new Map(), pending: [] });
+function newFile(): FileNode {
+  return { kind: 'file', synced: { bytes: Buffer.alloc(0), size: 0 }, pending: [] };
+}
+function newFolder(): FolderNode {
+  return { kind: 'folder', names: new Map(), synced: new Map(), pending: [] };
+}
 
 /** `root` stood there before the recording began, empty; `node` is its number. */
-export const createDisk = (recording: readonly Recorded[], root: string, node: number): Disk => {
+export function createDisk(recording: readonly Recorded[], root: string, node: number): Disk {
   const top = newFolder();
   const nodes = new Map<number, DiskNode>([[node, top]]);
   let next = 0;
@@ -124,15 +128,15 @@ export const createDisk = (recording: readonly Recorded[], root: string, node: n
       writeFolder(top, folder, choice);
     },
   };
-};
+}
 
-const setName = (names: Map<string, DiskNode>, [name, becomes]: readonly [string, DiskNode | null]): void => {
+function setName(names: Map<string, DiskNode>, [name, becomes]: readonly [string, DiskNode | null]): void {
   if (becomes === null) names.delete(name);
   else names.set(name, becomes);
-};
+}
 
 /** What was done before the wait began is on the disk from then on. */
-const sync = (node: DiskNode, covers: number): void => {
+function sync(node: DiskNode, covers: number): void {
   if (node.kind === 'folder') {
     for (const { position, names } of node.pending)
       if (position < covers) for (const one of names) setName(node.synced, one);
@@ -141,14 +145,14 @@ const sync = (node: DiskNode, covers: number): void => {
   }
   for (const { position, change } of node.pending) if (position < covers) changeContent(node.synced, change);
   node.pending = node.pending.filter(({ position }) => position >= covers);
-};
+}
 
-const changeContent = (content: Content, change: Change): void => {
+function changeContent(content: Content, change: Change): void {
   if (change.kind === 'cut') resize(content, change.size);
   if (change.kind === 'written') write(content, change.at, change.bytes);
-};
+}
 
-const resize = (content: Content, size: number): void => {
+function resize(content: Content, size: number): void {
   if (size > content.bytes.length) {
     const grown = Buffer.alloc(Math.max(size, 2 * content.bytes.length));
     content.bytes.copy(grown, 0, 0, content.size);
@@ -156,14 +160,14 @@ const resize = (content: Content, size: number): void => {
   }
   if (size < content.size) content.bytes.fill(0, size, content.size);
   content.size = size;
-};
+}
 
-const write = (content: Content, at: number, bytes: Buffer): void => {
+function write(content: Content, at: number, bytes: Buffer): void {
   if (at + bytes.length > content.size) resize(content, at + bytes.length);
   bytes.copy(content.bytes, at);
-};
+}
 
-const writeFolder = (node: FolderNode, path: string, choice: Choice): void => {
+function writeFolder(node: FolderNode, path: string, choice: Choice): void {
   const names = new Map(node.synced);
   for (const change of node.pending) if (choice.stays()) for (const one of change.names) setName(names, one);
   for (const [name, inner] of names) {
@@ -175,10 +179,10 @@ const writeFolder = (node: FolderNode, path: string, choice: Choice): void => {
     mkdirSync(at, { mode: 0o700 });
     writeFolder(inner, at, choice);
   }
-};
+}
 
 /** What a file holds after the cut. */
-const left = ({ synced, pending }: FileNode, { stays, tears, sectorStays }: Choice): Buffer => {
+function left({ synced, pending }: FileNode, { stays, tears, sectorStays }: Choice): Buffer {
   const content: Content = { bytes: Buffer.from(synced.bytes), size: synced.size };
   for (const { change } of pending) {
     if (!stays()) continue;
@@ -191,4 +195,4 @@ const left = ({ synced, pending }: FileNode, { stays, tears, sectorStays }: Choi
     }
   }
   return content.bytes.subarray(0, content.size);
-};
+}

@@ -16,7 +16,7 @@ const disk = switchesOf(switches);
 const ROWS = 2_000;
 const COUNT = 'select count(*) from numbers where told is not null';
 
-const codeOf = async (work: () => Promise<unknown>): Promise<string> => {
+async function codeOf(work: () => Promise<unknown>): Promise<string> {
   disk.set({ read: 'EIO' });
   try {
     await work();
@@ -26,9 +26,11 @@ const codeOf = async (work: () => Promise<unknown>): Promise<string> => {
   } finally {
     disk.set({});
   }
-};
+}
 
-const count = async (runner: Runner): Promise<number> => Number(await value(runner, COUNT));
+async function count(runner: Runner): Promise<number> {
+  return Number(await value(runner, COUNT));
+}
 
 const writer = await openWriter(path, { create: true });
 await writer.executeMultiple(

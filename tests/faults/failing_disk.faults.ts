@@ -25,8 +25,8 @@ interface Ground {
 }
 
 /** An instance with a few uploads and a snapshot of them. In the end all uploads are sent again, and each counts once. */
-const onFailingMachine = (work: (ground: Ground) => Promise<void>): Promise<void> =>
-  inTempDir(async (temporary) => {
+function onFailingMachine(work: (ground: Ground) => Promise<void>): Promise<void> {
+  return inTempDir(async (temporary) => {
     if ('missing' in made) return;
     const dir = realpathSync(temporary);
     const [root, dataDir] = [join(dir, 'disk'), join(dir, 'disk', 'data')];
@@ -53,6 +53,7 @@ const onFailingMachine = (work: (ground: Ground) => Promise<void>): Promise<void
       await instance.kill();
     }
   });
+}
 
 const REFUSED = { status: 503, persisted: false };
 
@@ -73,7 +74,7 @@ const FAULTS: readonly Fault[] = [
   { what: 'fails at reading', switches: { read: 'EIO' }, cause: /"cause":"EIO"/, isRead: false },
 ];
 
-const holds = async ({ instance, machine, send }: Ground, { switches, cause, isRead }: Fault): Promise<void> => {
+async function holds({ instance, machine, send }: Ground, { switches, cause, isRead }: Fault): Promise<void> {
   const toldBefore = instance.log().length;
   machine.set(switches);
   // A folder that cannot be read is looked at again within a second.
@@ -91,7 +92,7 @@ const holds = async ({ instance, machine, send }: Ground, { switches, cause, isR
   assert.deepEqual(await send(), { status: 200, persisted: true }, 'taken once the disk is sound');
   assert.equal((await fetch(instance.url + CORPUS)).status, 200);
   assert.match(instance.log().slice(toldBefore), cause);
-};
+}
 
 test(
   'while the disk fails nothing is confirmed, and what can be read is answered; once it is sound the instance goes on',

@@ -30,25 +30,27 @@ export interface Switches {
 const SWITCHES_BYTES = 24;
 
 /** Fails for files and folders below `root`; `switches` is a file of the test's own, outside of it. */
-export const createFailingMachine = (library: string, root: string, switches: string): FailingMachine => {
+export function createFailingMachine(library: string, root: string, switches: string): FailingMachine {
   writeFileSync(switches, Buffer.alloc(SWITCHES_BYTES));
   return {
     env: preloaded(library, { FAILING_ROOT: root, FAILING_SWITCHES: switches }),
     ...switchesOf(switches),
   };
-};
+}
 
 /** The switches of a machine, by the file that they stand in. */
-export const switchesOf = (path: string): SwitchBoard => ({
-  set: ({ read, write, sync, syncDelayMs = 0, clockShiftS = 0 }) => {
-    const bytes = Buffer.alloc(SWITCHES_BYTES);
-    for (const [i, name] of [read, write, sync].entries()) {
-      bytes.writeInt32LE(name === undefined ? 0 : constants.errno[name], 4 * i);
-    }
-    bytes.writeInt32LE(syncDelayMs, 12);
-    bytes.writeBigInt64LE(BigInt(clockShiftS), 16);
-    const file = openSync(path, 'r+');
-    writeSync(file, bytes);
-    closeSync(file);
-  },
-});
+export function switchesOf(path: string): SwitchBoard {
+  return {
+    set: ({ read, write, sync, syncDelayMs = 0, clockShiftS = 0 }) => {
+      const bytes = Buffer.alloc(SWITCHES_BYTES);
+      for (const [i, name] of [read, write, sync].entries()) {
+        bytes.writeInt32LE(name === undefined ? 0 : constants.errno[name], 4 * i);
+      }
+      bytes.writeInt32LE(syncDelayMs, 12);
+      bytes.writeBigInt64LE(BigInt(clockShiftS), 16);
+      const file = openSync(path, 'r+');
+      writeSync(file, bytes);
+      closeSync(file);
+    },
+  };
+}

@@ -16,8 +16,8 @@ const HEAD = 'GET /api/health HTTP/1.1\r\nHost: x\r\n';
 /** How far the instance's memory may rise while they are at it, in MiB. */
 const RISE_MAX_MIB = 150;
 
-const onInstance = (work: (instance: Instance, dataDir: string) => Promise<void>): Promise<void> =>
-  inTempDir(async (dataDir) => {
+function onInstance(work: (instance: Instance, dataDir: string) => Promise<void>): Promise<void> {
+  return inTempDir(async (dataDir) => {
     const instance = await startInstance({ dataDir });
     try {
       const before = sampleOf(instance.pid, dataDir, { atS: 0, life: 1 })!;
@@ -31,21 +31,24 @@ const onInstance = (work: (instance: Instance, dataDir: string) => Promise<void>
       await instance.kill();
     }
   });
+}
 
 /** An honest client: an upload is confirmed, and told as one that was not sent before. */
-const serves = async ({ url }: Instance, upload: number): Promise<void> => {
+async function serves({ url }: Instance, upload: number): Promise<void> {
   const { status, receipt } = await within(10_000, postRecords(url, recordsOf(upload)));
   assert.deepEqual([status, receipt.accepted?.some(({ duplicate }) => duplicate)], [200, false]);
   assert.equal((await within(10_000, fetch(`${url}/api/health`))).status, 200);
-};
+}
 
-const ended = (line: Line): boolean => line.socket.destroyed || !line.socket.readable;
+function ended(line: Line): boolean {
+  return line.socket.destroyed || !line.socket.readable;
+}
 
-const dialQuietly = async (instance: Instance, from?: string): Promise<Line> => {
+async function dialQuietly(instance: Instance, from?: string): Promise<Line> {
   const line = await dial(instance, from === undefined ? {} : { from });
   line.socket.on('error', () => {});
   return line;
-};
+}
 
 test('3,000 idle connections from 30 addresses: others are served, and few stay open', () =>
   onInstance(async (instance, dataDir) => {

@@ -7,7 +7,7 @@ import { beginFolder } from '../support/folder.ts';
  * How many records of each upload are there, once the folder was begun as a start does. No record may be there twice, and
  * the chain over all uploads must reach what was noted of it.
  */
-export const keptIn = async (folder: string): Promise<ReadonlyMap<number, number>> => {
+export async function keptIn(folder: string): Promise<ReadonlyMap<number, number>> {
   const dir = await beginFolder(folder);
   const reader = await openUploadReader(dir.uploadsDb);
   try {
@@ -30,4 +30,4 @@ export const keptIn = async (folder: string): Promise<ReadonlyMap<number, number
   } finally {
     await reader.close();
   }
-};
+}

@@ -20,7 +20,7 @@ const SENDERS = 2;
 const LOAD_MS = 800;
 
 /** Sends uploads from this number on until the power is cut; answers the receipts that came. */
-const loadAndCut = async (mount: LoopMount, first: number): Promise<{ received: readonly number[]; next: number }> => {
+async function loadAndCut(mount: LoopMount, first: number): Promise<{ received: readonly number[]; next: number }> {
   const env = { TW_SNAPSHOT_INTERVAL_S: '1' };
   const instance = await startInstance({ dataDir: join(mount.folder, 'data'), env });
   const received: number[] = [];
@@ -46,16 +46,16 @@ const loadAndCut = async (mount: LoopMount, first: number): Promise<{ received: 
     await instance.kill();
   }
   return { received, next };
-};
+}
 
 /** In a process of its own, so that nothing of it is open when the next instance starts. */
-const keptAfter = (folder: string): ReadonlyMap<number, number> => {
+function keptAfter(folder: string): ReadonlyMap<number, number> {
   const script = fileURLToPath(new URL('./print_kept.ts', import.meta.url));
   const args = [...READS_TYPESCRIPT, script, folder];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   assert.equal(status, 0, stderr);
   return new Map(JSON.parse(stdout) as readonly (readonly [number, number])[]);
-};
+}
 
 for (const kind of ['ext4', 'xfs'] as const satisfies readonly FileSystem[]) {
   const fault = loopMountFault(kind);

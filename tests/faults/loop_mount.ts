@@ -24,7 +24,7 @@ export interface LoopMount {
 }
 
 /** What it cannot be had for, as a sentence; null where it can. Installs the maker of the file system where it may. */
-export const loopMountFault = (kind: FileSystem): string | null => {
+export function loopMountFault(kind: FileSystem): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root on Linux mounts file systems';
   const { program, package: name } = MAKERS[kind];
   try {
@@ -37,10 +37,10 @@ export const loopMountFault = (kind: FileSystem): string | null => {
   } catch {
     return `${kind} cannot be made and mounted from a file here`;
   }
-};
+}
 
 /** Makes one within `dir`, where the program that cuts is made as well. */
-export const makeLoopMount = (kind: FileSystem, dir: string): LoopMount => {
+export function makeLoopMount(kind: FileSystem, dir: string): LoopMount {
   const [image, folder, cutter] = [join(dir, 'image'), join(dir, 'mount'), join(dir, 'cut_power')];
   const source = fileURLToPath(new URL('./cut_power.c', import.meta.url));
   execFileSync('cc', ['-O2', '-Wall', '-Werror', '-o', cutter, source]);
@@ -60,4 +60,4 @@ export const makeLoopMount = (kind: FileSystem, dir: string): LoopMount => {
     },
     unmount: () => void spawnSync('umount', ['--lazy', folder]),
   };
-};
+}

@@ -20,19 +20,20 @@ const MORE_BYTES = 24 * 1024 * 1024;
 
 const skip = spawnSync('prlimit', ['--version']).error === undefined ? false : 'prlimit is not on this machine';
 
-const recordsOf = (upload: number): readonly object[] =>
-  Array.from({ length: RECORDS }, (_, i) =>
+function recordsOf(upload: number): readonly object[] {
+  return Array.from({ length: RECORDS }, (_, i) =>
     loot({ install: `memory-install-${i % 3}`, event: `${upload}:${i}`, npc: 1 + (i % 50), items: [100 + (i % 90)] }),
   );
+}
 
-const limitMemory = (pid: number): void => {
+function limitMemory(pid: number): void {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const bytes = Number(/^VmData:\s+(\d+) kB$/m.exec(status)![1]) * 1024 + MORE_BYTES;
   execFileSync('prlimit', ['--pid', String(pid), `--data=${bytes}`]);
-};
+}
 
 /** Uploads until nobody answers any more; answers which were confirmed, and how many were sent. */
-const uploadUntilDead = async ({ url }: Instance): Promise<{ confirmed: ReadonlySet<number>; sent: number }> => {
+async function uploadUntilDead({ url }: Instance): Promise<{ confirmed: ReadonlySet<number>; sent: number }> {
   const confirmed = new Set<number>();
   const until = performance.now() + WITHIN_MS;
   let sent = 0;
@@ -47,7 +48,7 @@ const uploadUntilDead = async ({ url }: Instance): Promise<{ confirmed: Readonly
   };
   await Promise.all(Array.from({ length: SENDERS }, send));
   return { confirmed, sent };
-};
+}
 
 test('an instance that runs out of memory ends, and keeps what it had confirmed', { skip }, (t) =>
   inTempDir(async (dataDir) => {

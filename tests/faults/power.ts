@@ -15,10 +15,11 @@ export const RECORDS = 20;
 
 const SENDERS = 2;
 
-export const recordsOf = (upload: number): readonly object[] =>
-  Array.from({ length: RECORDS }, (_, i) =>
+export function recordsOf(upload: number): readonly object[] {
+  return Array.from({ length: RECORDS }, (_, i) =>
     loot({ install: `cut-install-${i % 3}`, event: `${upload}:${i}`, npc: 1 + (i % 4), items: [100 + (i % 4)] }),
   );
+}
 
 interface Receipt {
   readonly upload: number;
@@ -42,7 +43,7 @@ export interface LoadOptions {
 }
 
 /** Begins a data folder below `dir` and takes uploads, with a snapshot every second. */
-export const recordLoad = async (dir: string, options: LoadOptions): Promise<RecordedLoad> => {
+export async function recordLoad(dir: string, options: LoadOptions): Promise<RecordedLoad> {
   const [root, log] = [join(realpathSync(dir), 'disk'), join(dir, 'log')];
   mkdirSync(root);
   const env = {
@@ -66,7 +67,7 @@ export const recordLoad = async (dir: string, options: LoadOptions): Promise<Rec
     await instance.kill();
   }
   return { root, receipts, recording: readRecording(log), logBytes: statSync(log).size };
-};
+}
 
 /** What a cut left. */
 export interface Cut {
@@ -77,7 +78,7 @@ export interface Cut {
 }
 
 /** Cuts the power so many times: two of three just after a receipt, the third whenever it falls. */
-export const eachCut = async (load: RecordedLoad, count: number, work: (cut: Cut) => Promise<void>): Promise<void> => {
+export async function eachCut(load: RecordedLoad, count: number, work: (cut: Cut) => Promise<void>): Promise<void> {
   const random = seeded(20);
   const positionOf = (i: number): number =>
     i % 3 === 0
@@ -98,10 +99,10 @@ export const eachCut = async (load: RecordedLoad, count: number, work: (cut: Cut
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-};
+}
 
 /** Of what waited for the disk every second cut leaves nothing; the others leave some. */
-const choiceOf = (cut: number, random: () => number): Choice => {
+function choiceOf(cut: number, random: () => number): Choice {
   const share = cut % 2 === 0 ? 0 : random();
   return { stays: () => random() < share, tears: () => random() < 0.2, sectorStays: () => random() < 0.5 };
-};
+}

@@ -15,7 +15,7 @@ const CUTS = 6;
 const made = makeLibrary('recorder');
 const skip = 'missing' in made ? `no power was cut: ${made.missing}` : false;
 
-const startOn = async ({ dataDir, due, told }: Cut, uploads: number): Promise<void> => {
+async function startOn({ dataDir, due, told }: Cut, uploads: number): Promise<void> {
   const instance = await startInstance({ dataDir, env: { TW_SNAPSHOT_INTERVAL_S: '1' } });
   try {
     for (let upload = 0; upload < uploads; upload++) {
@@ -44,7 +44,7 @@ const startOn = async ({ dataDir, due, told }: Cut, uploads: number): Promise<vo
   } finally {
     await instance.kill();
   }
-};
+}
 
 test(
   `an instance starts on what ${CUTS} power cuts left, and its facts come to what they would have been`,

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 export type Preloadable = { readonly library: string } | { readonly missing: string };
 
 /** Makes one of tests/faults/preloaded with the machine's compiler; it goes when this process ends. */
-export const makeLibrary = (name: 'recorder' | 'failing_machine'): Preloadable => {
+export function makeLibrary(name: 'recorder' | 'failing_machine'): Preloadable {
   if (process.platform !== 'linux') return { missing: 'calls of a program are looked into on Linux alone' };
   const folder = mkdtempSync(join(tmpdir(), 'third-witness-library-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -20,10 +20,12 @@ export const makeLibrary = (name: 'recorder' | 'failing_machine'): Preloadable =
   if (error !== undefined) return { missing: 'there is no C compiler (cc) here' };
   if (status !== 0) throw new Error(stderr);
   return { library };
-};
+}
 
 /** The environment of a program that is started with a library. */
-export const preloaded = (
+export function preloaded(
   library: string,
   settings: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> => ({ LD_PRELOAD: library, ...settings });
+): Readonly<Record<string, string>> {
+  return { LD_PRELOAD: library, ...settings };
+}

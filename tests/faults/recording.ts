@@ -21,7 +21,7 @@ const MAGIC = 0x54575243;
 const HEAD_BYTES = 32;
 
 /** Reads a log. The last record may be there in part, as the process that wrote it was killed. */
-export const readRecording = (log: string): readonly Recorded[] => {
+export function readRecording(log: string): readonly Recorded[] {
   const bytes = readFileSync(log);
   const read: Recorded[] = [];
   for (let position = 0; position + HEAD_BYTES <= bytes.length; ) {
@@ -35,14 +35,9 @@ export const readRecording = (log: string): readonly Recorded[] => {
     position = from + first + second;
   }
   return read;
-};
+}
 
-const changeOf = (
-  kind: number,
-  bytes: Buffer,
-  position: number,
-  [first, second]: readonly [Buffer, Buffer],
-): Change => {
+function changeOf(kind: number, bytes: Buffer, position: number, [first, second]: readonly [Buffer, Buffer]): Change {
   const node = Number(bytes.readBigUInt64LE(position + 8));
   const number = Number(bytes.readBigUInt64LE(position + 16));
   const path = first.toString();
@@ -64,4 +59,4 @@ const changeOf = (
     default:
       throw new Error(`The recorder does not follow ${path} (${second.toString()}).`);
   }
-};
+}

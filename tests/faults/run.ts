@@ -12,9 +12,11 @@ import { fileURLToPath } from 'node:url';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
-const hasCompiler = (): boolean => spawnSync('cc', ['--version']).error === undefined;
+function hasCompiler(): boolean {
+  return spawnSync('cc', ['--version']).error === undefined;
+}
 
-const installCompiler = (): void => {
+function installCompiler(): void {
   if (hasCompiler()) return;
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
     throw new Error('A C compiler (cc, of the packages gcc and libc6-dev) must be installed; it is not.');
@@ -22,7 +24,7 @@ const installCompiler = (): void => {
   execFileSync('apt-get', ['update', '-q'], { stdio: 'inherit' });
   const packages = ['gcc', 'libc6-dev'];
   execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], { stdio: 'inherit' });
-};
+}
 
 try {
   installCompiler();

@@ -7,13 +7,17 @@ import type { GameClass } from '../../domain/ports/build.ts';
 import { itemCategoriesResponse } from '../../schema/responses/itemCategoriesResponse.ts';
 import { itemRow, itemsOf, piecesOf, type Row, type Sheets } from './memory_tables.ts';
 
-const itemClass = (id: number, name: string): Row => ({ ClassID: id, ClassName_lang: name });
-const subclass = (classId: number, id: number, display: string, verbose = ''): Row => ({
-  ClassID: classId,
-  SubClassID: id,
-  DisplayName_lang: display,
-  VerboseName_lang: verbose,
-});
+function itemClass(id: number, name: string): Row {
+  return { ClassID: id, ClassName_lang: name };
+}
+function subclass(classId: number, id: number, display: string, verbose = ''): Row {
+  return {
+    ClassID: classId,
+    SubClassID: id,
+    DisplayName_lang: display,
+    VerboseName_lang: verbose,
+  };
+}
 
 const SHEETS: Sheets = {
   ItemClass: [
@@ -43,8 +47,9 @@ const SHEETS: Sheets = {
   ],
 };
 
-const classesOf = async (sheets: Sheets): Promise<readonly GameClass[]> =>
-  (await piecesOf(sheets)).flatMap((piece) => (piece.piece === 'class' ? [piece.itemClass] : []));
+async function classesOf(sheets: Sheets): Promise<readonly GameClass[]> {
+  return (await piecesOf(sheets)).flatMap((piece) => (piece.piece === 'class' ? [piece.itemClass] : []));
+}
 
 test('classes and subclasses come by id, with the names that the client shows', async () => {
   assert.deepEqual(await classesOf(SHEETS), [

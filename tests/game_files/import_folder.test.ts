@@ -10,17 +10,19 @@ import { causeOf } from '../support/storage_fails.ts';
 
 const META: ImportMeta = { build: '1.15.8.67156', extractedAt: null, importedAtMs: 5 };
 
-const edge = (fromId: number): BuildPiece => ({ piece: 'edge', edge: { rel: 'created_by', fromId, toId: 2 } });
+function edge(fromId: number): BuildPiece {
+  return { piece: 'edge', edge: { rel: 'created_by', fromId, toId: 2 } };
+}
 
 const listed = async function* (count: number): AsyncGenerator<BuildPiece> {
   for (let i = 1; i <= count; i++) yield edge(i);
 };
 
-const readAll = async (kept: KeptImport): Promise<BuildPiece[]> => {
+async function readAll(kept: KeptImport): Promise<BuildPiece[]> {
   const pieces: BuildPiece[] = [];
   for await (const piece of kept.pieces()) pieces.push(piece);
   return pieces;
-};
+}
 
 test('an import is current once it is kept, and can be read again and again', () =>
   withFolder(async (dir) => {

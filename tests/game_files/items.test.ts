@@ -196,11 +196,13 @@ test('where both tables have a column, the value that is not 0 stands', async ()
   }
 });
 
-const damage = (min: readonly number[], max: readonly number[]): Row => ({
-  MinDamage: min,
-  MaxDamage: max,
-  DamageType: [0],
-});
+function damage(min: readonly number[], max: readonly number[]): Row {
+  return {
+    MinDamage: min,
+    MaxDamage: max,
+    DamageType: [0],
+  };
+}
 
 test('a cell that holds no number is unknown', async () => {
   const row = { ...SWORD, AllowableClass: '', ItemLevel: 'high', RequiredLevel: '' };

@@ -11,35 +11,37 @@ export type Row = Readonly<Record<string, Cell>>;
 export type Sheets = Readonly<Record<string, readonly Row[]>>;
 
 /** Tables in memory that behave like those of files. */
-export const memoryTables = (sheets: Sheets): GameTables => {
+export function memoryTables(sheets: Sheets): GameTables {
   const tables = new Map(Object.entries(sheets).map(([name, rows]) => [name, memoryTable(name, rows)]));
   return { table: (name) => tables.get(name) ?? null, all: [...tables.values()] };
-};
+}
 
-const memoryTable = (name: string, rows: readonly Row[]): GameTable => ({
-  ...memoryFindings(rows.length),
-  name,
-  file: `${name}.csv`,
-  columns: new Set(rows.flatMap((row) => Object.keys(row))),
-  async *rows() {
-    for (const [i, row] of rows.entries()) yield memoryRow(row, i + 2);
-  },
-  visit: async (take) => {
-    for (const [i, row] of rows.entries()) take(memoryRow(row, i + 2));
-  },
-});
+function memoryTable(name: string, rows: readonly Row[]): GameTable {
+  return {
+    ...memoryFindings(rows.length),
+    name,
+    file: `${name}.csv`,
+    columns: new Set(rows.flatMap((row) => Object.keys(row))),
+    async *rows() {
+      for (const [i, row] of rows.entries()) yield memoryRow(row, i + 2);
+    },
+    visit: async (take) => {
+      for (const [i, row] of rows.entries()) take(memoryRow(row, i + 2));
+    },
+  };
+}
 
 /** What tables in memory note of their rows. */
-export const memoryFindings = (rows: number): Pick<GameTable, 'leaveOut' | 'doubt' | 'findings'> => {
+export function memoryFindings(rows: number): Pick<GameTable, 'leaveOut' | 'doubt' | 'findings'> {
   const [leftOut, doubtful] = [createLineNotes(), createLineNotes()];
   return {
     leaveOut: leftOut.add,
     doubt: doubtful.add,
     findings: () => ({ rows, lines: rows + 1, leftOut, doubtful, damage: null }),
   };
-};
+}
 
-const memoryRow = (row: Row, line: number): TableRow => {
+function memoryRow(row: Row, line: number): TableRow {
   const numeric = (column: string): number | null => {
     const cell = row[column];
     if (cell === undefined || cell === '' || typeof cell === 'object') return null;
@@ -55,33 +57,38 @@ const memoryRow = (row: Row, line: number): TableRow => {
       return typeof cell === 'object' ? cell : [];
     },
   };
-};
+}
 
 /** A row of `Item`: a cloth robe with an icon, but for what the test says of it. */
-export const itemRow = (id: number, cells: Row = {}): Row => ({
-  ID: id,
-  ClassID: 4,
-  SubclassID: 1,
-  InventoryType: 20,
-  IconFileDataID: 1000,
-  ...cells,
-});
+export function itemRow(id: number, cells: Row = {}): Row {
+  return {
+    ID: id,
+    ClassID: 4,
+    SubclassID: 1,
+    InventoryType: 20,
+    IconFileDataID: 1000,
+    ...cells,
+  };
+}
 
 /** The same sheet without a column. */
-export const without = (rows: readonly Row[], column: string): readonly Row[] =>
-  rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => name !== column)));
+export function without(rows: readonly Row[], column: string): readonly Row[] {
+  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => name !== column)));
+}
 
-export const piecesOf = async (sheets: Sheets): Promise<readonly BuildPiece[]> => {
+export async function piecesOf(sheets: Sheets): Promise<readonly BuildPiece[]> {
   const pieces: BuildPiece[] = [];
   for await (const piece of readBuild(memoryTables(sheets))) pieces.push(piece);
   return pieces;
-};
+}
 
-export const itemsOf = async (sheets: Sheets): Promise<readonly GameItem[]> =>
-  (await piecesOf(sheets)).flatMap((piece) => (piece.piece === 'item' ? [piece.item] : []));
+export async function itemsOf(sheets: Sheets): Promise<readonly GameItem[]> {
+  return (await piecesOf(sheets)).flatMap((piece) => (piece.piece === 'item' ? [piece.item] : []));
+}
 
 /** Edges as `rel from to`. */
-export const edgesOf = async (sheets: Sheets): Promise<readonly string[]> =>
-  (await piecesOf(sheets)).flatMap((piece) =>
+export async function edgesOf(sheets: Sheets): Promise<readonly string[]> {
+  return (await piecesOf(sheets)).flatMap((piece) =>
     piece.piece === 'edge' ? [`${piece.edge.rel} ${piece.edge.fromId} ${piece.edge.toId}`] : [],
   );
+}

@@ -13,8 +13,12 @@ function columnsOf(columns: readonly string[]): Row {
   return Object.fromEntries(columns.map((column) => [column, 0]));
 }
 
-const missing = (sheets: Sheets) => missingFor(memoryTables(sheets));
-const unknown = (sheets: Sheets) => unknownWithout(memoryTables(sheets));
+function missing(sheets: Sheets) {
+  return missingFor(memoryTables(sheets));
+}
+function unknown(sheets: Sheets) {
+  return unknownWithout(memoryTables(sheets));
+}
 
 test('nothing is missing from a whole build', () => {
   assert.deepEqual([missing(WHOLE), unknown(WHOLE)], [[], []]);

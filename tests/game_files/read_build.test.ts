@@ -80,12 +80,14 @@ test('recipes are the abilities with thresholds, or with a skill from which they
 });
 
 /** Everything as it comes, but names, which come as the files have them. */
-const settled = (pieces: readonly BuildPiece[]): readonly BuildPiece[] => [
-  ...pieces.filter(({ piece }) => piece !== 'name'),
-  ...pieces
-    .flatMap((piece) => (piece.piece === 'name' ? [piece] : []))
-    .sort(({ name: a }, { name: b }) => byText(`${a.kind} ${a.id}`, `${b.kind} ${b.id}`)),
-];
+function settled(pieces: readonly BuildPiece[]): readonly BuildPiece[] {
+  return [
+    ...pieces.filter(({ piece }) => piece !== 'name'),
+    ...pieces
+      .flatMap((piece) => (piece.piece === 'name' ? [piece] : []))
+      .sort(({ name: a }, { name: b }) => byText(`${a.kind} ${a.id}`, `${b.kind} ${b.id}`)),
+  ];
+}
 
 test('the order of the rows in the files changes nothing', async () => {
   const expected = settled(await piecesOf(SHEETS));

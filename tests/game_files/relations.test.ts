@@ -5,12 +5,16 @@ import { edgesOf, itemRow, piecesOf, type Row, type Sheets } from './memory_tabl
 
 const Item: readonly Row[] = [itemRow(1, { IconFileDataID: 0 })];
 
-const effect = (cells: Row): Row => ({ Effect: 24, DifficultyID: 0, EffectItemType: 50, SpellID: 9, ...cells });
-const reagents = (spell: number, items: readonly number[], counts: readonly number[]): Row => ({
-  SpellID: spell,
-  Reagent: items,
-  ReagentCount: counts,
-});
+function effect(cells: Row): Row {
+  return { Effect: 24, DifficultyID: 0, EffectItemType: 50, SpellID: 9, ...cells };
+}
+function reagents(spell: number, items: readonly number[], counts: readonly number[]): Row {
+  return {
+    SpellID: spell,
+    Reagent: items,
+    ReagentCount: counts,
+  };
+}
 
 const CASES: readonly (readonly [name: string, sheets: Sheets, edges: readonly string[]])[] = [
   ['no tables beside Item', {}, []],

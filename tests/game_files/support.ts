@@ -36,53 +36,54 @@ export interface WriteOptions {
 }
 
 /** Writes tables into a folder as an exporter does. */
-export const writeTables = async (
+export async function writeTables(
   dir: string,
   tables: readonly TableSource[],
   options: WriteOptions = {},
-): Promise<void> => {
+): Promise<void> {
   const fileName = options.fileName ?? ((name: string) => `${name}.csv`);
   for (const table of tables) await writeFile(join(dir, fileName(table.name)), tableText(table, options));
-};
+}
 
 /** Sheets by name as tables: a sheet's columns are all that its rows have. */
-export const asTables = (sheets: Readonly<Record<string, readonly TableSourceRow[]>>): readonly TableSource[] =>
-  Object.entries(sheets).map(([name, rows]) => ({
+export function asTables(sheets: Readonly<Record<string, readonly TableSourceRow[]>>): readonly TableSource[] {
+  return Object.entries(sheets).map(([name, rows]) => ({
     name,
     columns: [...new Set(rows.flatMap((row) => Object.keys(row)))],
     rows,
   }));
+}
 
 /** The build that the tests' tables are of. */
 export const BUILD = '1.15.8.67156';
 
 /** Opens one table of a folder. */
-export const openWritten = async (dir: string, name: string): Promise<GameTable> => {
+export async function openWritten(dir: string, name: string): Promise<GameTable> {
   const tables = await openGameTables(dir, BUILD);
   assert.ok(tables.ok, tables.ok ? '' : tables.error);
   const table = tables.value.table(name);
   assert.ok(table !== null);
   return table;
-};
+}
 
 /** All rows of a table by their ID. */
-export const tableRows = async (table: GameTable): Promise<TableRow[]> => {
+export async function tableRows(table: GameTable): Promise<TableRow[]> {
   const rows: TableRow[] = [];
   for await (const row of table.rows()) rows.push(row);
   return rows.sort((a, b) => (a.integer('ID') ?? 0) - (b.integer('ID') ?? 0));
-};
+}
 
 /** The text of one table's file. */
-export const tableText = (table: TableSource, options: WriteOptions = {}): string => {
+export function tableText(table: TableSource, options: WriteOptions = {}): string {
   const random = seeded(options.shuffle ?? 0);
   const mixed = <T>(list: readonly T[]): readonly T[] =>
     options.shuffle === undefined ? list : shuffled(list, random);
   const end = options.crlf === true ? '\r\n' : '\n';
   const lines = linesOf({ ...table, columns: mixed(table.columns), rows: mixed(table.rows) }, options);
   return `${options.bom === true ? '\ufeff' : ''}${lines.join(end)}${end}`;
-};
+}
 
-const linesOf = (table: TableSource, options: WriteOptions): readonly string[] => {
+function linesOf(table: TableSource, options: WriteOptions): readonly string[] {
   const dialect = options.dialect ?? 'underscore';
   if (dialect === 'semicolon') {
     const join = options.joinArray ?? ((entries) => entries.join(','));
@@ -110,20 +111,25 @@ const linesOf = (table: TableSource, options: WriteOptions): readonly string[] =
   });
   const rows = table.rows.map((row) => table.columns.flatMap((name) => spread(name, row[name] ?? '')));
   return [header, ...rows].map((cells) => cells.map((cell) => quoted(String(cell), ',')).join(','));
-};
+}
 
 /** 0 where the column is no array. */
-const arrayLength = (table: TableSource, name: string): number =>
-  table.rows.reduce((longest, row) => Math.max(longest, typeof row[name] === 'object' ? row[name].length : 0), 0);
+function arrayLength(table: TableSource, name: string): number {
+  return table.rows.reduce(
+    (longest, row) => Math.max(longest, typeof row[name] === 'object' ? row[name].length : 0),
+    0,
+  );
+}
 
-const quoted = (text: string, delimiter: string): string =>
-  text.includes(delimiter) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+function quoted(text: string, delimiter: string): string {
+  return text.includes(delimiter) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
 
 /**
  * Reads a well-formed comma table, character by character: the tests' own reading, which shares nothing with the one
  * that is tested. `Reagent_0`, `Reagent_1` become the array `Reagent`.
  */
-export const parseSource = (name: string, text: string): TableSource => {
+export function parseSource(name: string, text: string): TableSource {
   const [header = [], ...records] = parseCells(text);
   const bare = header.map((column) =>
     header.includes(column.replace(/_\d+$/, '_0')) ? column.replace(/_\d+$/, '') : column,
@@ -140,9 +146,9 @@ export const parseSource = (name: string, text: string): TableSource => {
     return row;
   });
   return { name, columns, rows };
-};
+}
 
-export const parseCells = (text: string): string[][] => {
+export function parseCells(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = '';
@@ -167,10 +173,11 @@ export const parseCells = (text: string): string[][] => {
   }
   if (cell !== '' || row.length > 0) rows.push([...row, cell]);
   return rows;
-};
+}
 
-const shuffled = <T>(list: readonly T[], random: () => number): readonly T[] =>
-  list
+function shuffled<T>(list: readonly T[], random: () => number): readonly T[] {
+  return list
     .map((value) => ({ value, at: random() }))
     .sort((a, b) => a.at - b.at)
     .map(({ value }) => value);
+}

@@ -40,8 +40,8 @@ interface Reading {
   readonly damage: readonly (readonly [table: string, damage: TableDamage])[];
 }
 
-const read = (tables: Readonly<Record<string, string | Uint8Array>>): Promise<Reading> =>
-  withFolder(async (dir) => {
+function read(tables: Readonly<Record<string, string | Uint8Array>>): Promise<Reading> {
+  return withFolder(async (dir) => {
     for (const [name, text] of Object.entries(tables)) await writeFile(join(dir, `${name}.csv`), text);
     const opened = await openGameTables(dir, BUILD);
     assert.ok(opened.ok, opened.ok ? '' : opened.error);
@@ -58,6 +58,7 @@ const read = (tables: Readonly<Record<string, string | Uint8Array>>): Promise<Re
       damage: found.flatMap(({ name, damage }) => (damage === null ? [] : [[name, damage] as const])),
     };
   });
+}
 
 test('tables without a fault have no notes', async () => {
   const { pieces, leftOut, doubtful, damage } = await read(WHOLE);
@@ -65,8 +66,9 @@ test('tables without a fault have no notes', async () => {
   assert.equal(new Set(pieces.map(({ piece }) => piece)).size, 7);
 });
 
-const needs = (column: string, found: string, from = 1) =>
-  `needs a whole number from ${from} to 2000000000 as its ${column}, but has ${found}`;
+function needs(column: string, found: string, from = 1) {
+  return `needs a whole number from ${from} to 2000000000 as its ${column}, but has ${found}`;
+}
 
 interface Fault {
   readonly table: string;

@@ -11,8 +11,8 @@ import { withFolder } from '../snapshot/support.ts';
 import { openWritten, tableText } from './support.ts';
 
 /** The rows of a table as (line, key, texts), and what was skipped. */
-const readText = (text: string | Uint8Array, columns: readonly string[], key = 'ID') =>
-  withFolder(async (dir) => {
+function readText(text: string | Uint8Array, columns: readonly string[], key = 'ID') {
+  return withFolder(async (dir) => {
     await writeFile(join(dir, 'Item.csv'), text);
     const table = await openWritten(dir, 'Item');
     const rows: (string | number | null)[][] = [];
@@ -22,11 +22,13 @@ const readText = (text: string | Uint8Array, columns: readonly string[], key = '
     const { leftOut, doubtful, damage } = table.findings();
     return { rows, skipped: leftOut.first, skippedCount: leftOut.count, doubtful: doubtful.first, damage };
   });
+}
 
 const BREAK = 'is broken by a line break';
 const UNCLOSED = 'opens a quote that never closes';
-const cells = (has: number, width: number) =>
-  `has ${has} ${has === 1 ? 'cell' : 'cells'} where the header names ${width}`;
+function cells(has: number, width: number) {
+  return `has ${has} ${has === 1 ? 'cell' : 'cells'} where the header names ${width}`;
+}
 
 interface Case {
   readonly name: string;
@@ -291,7 +293,9 @@ test('notes of broken rows are bounded', async () => {
 
 const UNENDED = 'is the last row and has no line break: if the file was cut, its last cell may be too';
 const IN_QUOTES = 'the file ends inside a quoted cell: expected a closing quote, found the end of the file';
-const inRow = (has: number) => `the file ends inside a row: expected 3 cells, found ${has}`;
+function inRow(has: number) {
+  return `the file ends inside a row: expected 3 cells, found ${has}`;
+}
 
 interface Ending {
   readonly what: string;
@@ -394,11 +398,11 @@ test('no cell is ever read as another row’s or another column’s', async () =
   );
 });
 
-const spoil = (line: string, how: string): string => {
+function spoil(line: string, how: string): string {
   if (how === 'cut') return line.slice(0, Math.max(1, line.lastIndexOf(',')));
   if (how === 'double') return `${line},${line}`;
   if (how === 'break') return line.replace(/,(?=\d+,\d+$)/, '\n,');
   // A quote that nobody closes; in a text that is quoted already, one more may make another well-formed row of it.
   if (how === 'quote' && !line.includes('"')) return line.replace(/^(\d+,\d+,)/, '$1"');
   return line;
-};
+}

@@ -15,11 +15,11 @@ const SPARSE: TableSource = {
   ],
 };
 
-const refusal = async (dir: string): Promise<string> => {
+async function refusal(dir: string): Promise<string> {
   const tables = await openGameTables(dir, BUILD);
   assert.ok(!tables.ok);
   return tables.error;
-};
+}
 
 const FILES: readonly string[] = [
   'ItemSparse.csv',

@@ -4,21 +4,25 @@ import fc from 'fast-check';
 import { checkPlan, type PlannedRank } from '../../domain/game_files/talents/plan.ts';
 import type { ClassTalents, TalentNode, TalentTree } from '../../domain/ports/build.ts';
 
-const node = (nodeId: number, row: number, maxRank: number, more: Partial<TalentNode> = {}): TalentNode => ({
-  nodeId,
-  row,
-  column: nodeId % 10,
-  maxRank,
-  talents: [{ talentId: nodeId, name: null, spellIds: [nodeId * 100], maxRank }],
-  prerequisites: [],
-  prerequisitesAnyOf: [],
-  pointsRequired: row * 5,
-  ...more,
-});
+function node(nodeId: number, row: number, maxRank: number, more: Partial<TalentNode> = {}): TalentNode {
+  return {
+    nodeId,
+    row,
+    column: nodeId % 10,
+    maxRank,
+    talents: [{ talentId: nodeId, name: null, spellIds: [nodeId * 100], maxRank }],
+    prerequisites: [],
+    prerequisitesAnyOf: [],
+    pointsRequired: row * 5,
+    ...more,
+  };
+}
 
-const after = (...nodes: readonly (readonly [nodeId: number, rank: number])[]) => ({
-  prerequisites: nodes.map(([nodeId, rank]) => ({ nodeId, rank })),
-});
+function after(...nodes: readonly (readonly [nodeId: number, rank: number])[]) {
+  return {
+    prerequisites: nodes.map(([nodeId, rank]) => ({ nodeId, rank })),
+  };
+}
 
 const arms: TalentTree = {
   treeId: 161,
@@ -54,8 +58,9 @@ const warrior: ClassTalents = {
   prerequisiteRule: 'files',
 };
 
-const points = (...pairs: readonly (readonly [nodeId: number, rank: number])[]): PlannedRank[] =>
-  pairs.map(([nodeId, rank]) => ({ nodeId, rank }));
+function points(...pairs: readonly (readonly [nodeId: number, rank: number])[]): PlannedRank[] {
+  return pairs.map(([nodeId, rank]) => ({ nodeId, rank }));
+}
 
 const BROKEN: readonly [what: string, plan: PlannedRank[], nodeId: number | null, rule: string][] = [
   ['an unknown node', points([999, 1]), 999, 'Talent 999 is not one of the class warrior.'],
@@ -177,7 +182,7 @@ test('what the files do not say is not checked, and it is said', () => {
 });
 
 /** Plays points as the client would: the first that it would not take. */
-const firstFault = (order: readonly PlannedRank[]): PlannedRank | null => {
+function firstFault(order: readonly PlannedRank[]): PlannedRank | null {
   const ranks = new Map<number, number>();
   for (const step of order) {
     if (!clickable(ranks).some(({ nodeId }) => nodeId === step.nodeId)) return step;
@@ -185,11 +190,11 @@ const firstFault = (order: readonly PlannedRank[]): PlannedRank | null => {
     if (ranks.get(step.nodeId) !== step.rank) return step;
   }
   return null;
-};
+}
 
 /** The nodes that take another point. The gate is judged as the client does: by the points in the rows above. */
-const clickable = (ranks: ReadonlyMap<number, number>): readonly TalentNode[] =>
-  warrior.trees.flatMap(({ nodes }) =>
+function clickable(ranks: ReadonlyMap<number, number>): readonly TalentNode[] {
+  return warrior.trees.flatMap(({ nodes }) =>
     nodes.filter((each) => {
       const rank = (id: number): number => ranks.get(id) ?? 0;
       const above = nodes.filter(({ row }) => row! < each.row!).reduce((sum, { nodeId }) => sum + rank(nodeId), 0);
@@ -202,6 +207,7 @@ const clickable = (ranks: ReadonlyMap<number, number>): readonly TalentNode[] =>
       );
     }),
   );
+}
 
 const clicked = fc.array(fc.nat(), { maxLength: 20 }).map((choices) => {
   const ranks = new Map<number, number>();
@@ -213,8 +219,9 @@ const clicked = fc.array(fc.nat(), { maxLength: 20 }).map((choices) => {
   return ranks;
 });
 
-const planOf = (ranks: ReadonlyMap<number, number>): PlannedRank[] =>
-  [...ranks].filter(([, rank]) => rank > 0).map(([nodeId, rank]) => ({ nodeId, rank }));
+function planOf(ranks: ReadonlyMap<number, number>): PlannedRank[] {
+  return [...ranks].filter(([, rank]) => rank > 0).map(([nodeId, rank]) => ({ nodeId, rank }));
+}
 
 test('whatever a player can click together is legal, in whatever order it is written', () => {
   fc.assert(

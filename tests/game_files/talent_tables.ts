@@ -6,25 +6,27 @@ export type CellValue = number | string | readonly number[];
 /** Tables in memory: each a list of rows by column name. The columns of a table are those of its first row. */
 export type Rows = Readonly<Record<string, readonly Readonly<Record<string, CellValue>>[]>>;
 
-export const tablesOf = (rows: Rows): GameTables => {
+export function tablesOf(rows: Rows): GameTables {
   const tables = new Map(Object.entries(rows).map(([name, list]) => [name, tableOf(name, list)]));
   return { table: (name) => tables.get(name) ?? null, all: [...tables.values()] };
-};
+}
 
-const tableOf = (name: string, rows: readonly Readonly<Record<string, CellValue>>[]): GameTable => ({
-  ...memoryFindings(rows.length),
-  name,
-  file: `${name}.csv`,
-  columns: new Set(Object.keys(rows[0] ?? {})),
-  rows: async function* () {
-    for (const [at, row] of rows.entries()) yield rowOf(row, at + 2);
-  },
-  visit: async (take) => {
-    for (const [at, row] of rows.entries()) take(rowOf(row, at + 2));
-  },
-});
+function tableOf(name: string, rows: readonly Readonly<Record<string, CellValue>>[]): GameTable {
+  return {
+    ...memoryFindings(rows.length),
+    name,
+    file: `${name}.csv`,
+    columns: new Set(Object.keys(rows[0] ?? {})),
+    rows: async function* () {
+      for (const [at, row] of rows.entries()) yield rowOf(row, at + 2);
+    },
+    visit: async (take) => {
+      for (const [at, row] of rows.entries()) take(rowOf(row, at + 2));
+    },
+  };
+}
 
-const rowOf = (row: Readonly<Record<string, CellValue>>, line: number): TableRow => {
+function rowOf(row: Readonly<Record<string, CellValue>>, line: number): TableRow {
   const number = (column: string): number | null => {
     const value = row[column];
     return value === undefined || typeof value === 'object' || value === '' || Number.isNaN(Number(value))
@@ -47,7 +49,7 @@ const rowOf = (row: Readonly<Record<string, CellValue>>, line: number): TableRow
       return typeof value === 'object' ? value : [];
     },
   };
-};
+}
 
 /** A talent as a test writes it: the same for both families. */
 export interface Written {
@@ -69,32 +71,36 @@ export interface WrittenTab {
 }
 
 /** As a classic client has them. */
-export const asClassic = (tabs: readonly WrittenTab[], talents: readonly Written[]): Rows => ({
-  TalentTab: tabsRows(tabs),
-  Talent: talents.map(({ id, tab, row, column, spells, after = [] }) => ({
-    ID: id,
-    TabID: tab,
-    TierID: row,
-    ColumnIndex: column,
-    SpellRank: padded(spells, 9),
-    PrereqTalent: padded(after, 3),
-    PrereqRank: padded(
-      after.map((source) => (talents.find((talent) => talent.id === source)?.spells.length ?? 0) - 1),
-      3,
-    ),
-  })),
-});
+export function asClassic(tabs: readonly WrittenTab[], talents: readonly Written[]): Rows {
+  return {
+    TalentTab: tabsRows(tabs),
+    Talent: talents.map(({ id, tab, row, column, spells, after = [] }) => ({
+      ID: id,
+      TabID: tab,
+      TierID: row,
+      ColumnIndex: column,
+      SpellRank: padded(spells, 9),
+      PrereqTalent: padded(after, 3),
+      PrereqRank: padded(
+        after.map((source) => (talents.find((talent) => talent.id === source)?.spells.length ?? 0) - 1),
+        3,
+      ),
+    })),
+  };
+}
 
-export const tabsRows = (tabs: readonly WrittenTab[]) =>
-  tabs.map(({ id, name, order, classMask }) => ({
+export function tabsRows(tabs: readonly WrittenTab[]) {
+  return tabs.map(({ id, name, order, classMask }) => ({
     ID: id,
     Name_lang: name,
     OrderIndex: order,
     ClassMask: classMask,
   }));
+}
 
-const padded = (numbers: readonly number[], length: number): readonly number[] =>
-  Array.from({ length }, (_, at) => numbers[at] ?? 0);
+function padded(numbers: readonly number[], length: number): readonly number[] {
+  return Array.from({ length }, (_, at) => numbers[at] ?? 0);
+}
 
 /** How a newer client lays trees out: all of a class in one Trait tree, side by side, or each in its own. */
 export type Layout = 'side-by-side' | 'tree-each';
@@ -105,7 +111,7 @@ const CLASS_TREE = 900;
 const CURRENCY = 3820;
 
 /** As a newer client has them: nodes at positions, edges, conditions on points spent, points from level 10 to 60. */
-export const asTrait = (tabs: readonly WrittenTab[], talents: readonly Written[], layout: Layout): Rows => {
+export function asTrait(tabs: readonly WrittenTab[], talents: readonly Written[], layout: Layout): Rows {
   const treeOf = (tab: WrittenTab): number => (layout === 'tree-each' ? tab.id : CLASS_TREE + tab.classMask);
   const tabOf = (id: number): WrittenTab => tabs.find((tab) => tab.id === id)!;
   const trees = [...new Map(tabs.map((tab) => [treeOf(tab), tab])).entries()];
@@ -189,7 +195,7 @@ export const asTrait = (tabs: readonly WrittenTab[], talents: readonly Written[]
       OrderIndex: at,
     })),
   };
-};
+}
 
 /** A small class of three trees: every shape that the tables know. */
 export const TABS: readonly WrittenTab[] = [

@@ -6,17 +6,20 @@ import { asClassic, asTrait, type Rows, TABS, TALENTS, tablesOf } from './talent
 
 const classic = asClassic(TABS, TALENTS);
 
-const treesOf = async (rows: Rows): Promise<readonly TalentTree[]> => {
+async function treesOf(rows: Rows): Promise<readonly TalentTree[]> {
   const { classes, missing } = await readTalents(tablesOf(rows));
   assert.deepEqual(missing, []);
   assert.equal(classes.length, 1);
   return classes[0]!.trees;
-};
+}
 
-const onlyClass = async (rows: Rows): Promise<ClassTalents> => (await readTalents(tablesOf(rows))).classes[0]!;
+async function onlyClass(rows: Rows): Promise<ClassTalents> {
+  return (await readTalents(tablesOf(rows))).classes[0]!;
+}
 
-const find = (trees: readonly TalentTree[], nodeId: number) =>
-  trees.flatMap(({ nodes }) => nodes).find((node) => node.nodeId === nodeId);
+function find(trees: readonly TalentTree[], nodeId: number) {
+  return trees.flatMap(({ nodes }) => nodes).find((node) => node.nodeId === nodeId);
+}
 
 test('classic tables come out in the order of the client, with ranks from 1 and five points a row', async () => {
   const { classes, leftOut } = await readTalents(tablesOf(classic));
@@ -51,14 +54,15 @@ test('classic tables come out in the order of the client, with ranks from 1 and 
 });
 
 /** A newer client has one spell for all ranks, where a classic one has one each. */
-const firstSpells = (trees: readonly TalentTree[]): readonly TalentTree[] =>
-  trees.map((tree) => ({
+function firstSpells(trees: readonly TalentTree[]): readonly TalentTree[] {
+  return trees.map((tree) => ({
     ...tree,
     nodes: tree.nodes.map((node) => ({
       ...node,
       talents: node.talents.map((talent) => ({ ...talent, spellIds: talent.spellIds.slice(0, 1) })),
     })),
   }));
+}
 
 for (const layout of ['side-by-side', 'tree-each'] as const) {
   test(`a Trait tree comes out as the classic one of the same content: ${layout}`, async () => {
@@ -143,11 +147,11 @@ test('broken rows are left out and said, never guessed', async () => {
   ]);
 });
 
-const without = (rows: Rows, table: string, column?: string): Rows => {
+function without(rows: Rows, table: string, column?: string): Rows {
   if (column === undefined) return Object.fromEntries(Object.entries(rows).filter(([name]) => name !== table));
   const cut = rows[table]!.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => name !== column)));
   return { ...rows, [table]: cut };
-};
+}
 
 const trait = asTrait(TABS, TALENTS, 'side-by-side');
 

@@ -8,30 +8,34 @@ type Row = Readonly<Record<string, CellValue>>;
 
 const trait = asTrait(TABS, TALENTS, 'side-by-side');
 
-const edited = (table: string, edit: (row: Row) => Row, added: readonly Row[] = []): Rows => ({
-  ...trait,
-  [table]: [...trait[table]!.map(edit), ...added],
-});
+function edited(table: string, edit: (row: Row) => Row, added: readonly Row[] = []): Rows {
+  return {
+    ...trait,
+    [table]: [...trait[table]!.map(edit), ...added],
+  };
+}
 
-const withNode = (id: number, change: Row): Rows =>
-  edited('TraitNode', (row) => (row['ID'] === id ? { ...row, ...change } : row));
+function withNode(id: number, change: Row): Rows {
+  return edited('TraitNode', (row) => (row['ID'] === id ? { ...row, ...change } : row));
+}
 
-const read = async (rows: Rows) => {
+async function read(rows: Rows) {
   const { classes, leftOut, missing } = await readTalents(tablesOf(rows));
   assert.deepEqual(missing, []);
   const [only] = classes;
   assert.ok(only);
   return { talents: only, leftOut };
-};
+}
 
-const nodeOf = (talents: ClassTalents, nodeId: number): TalentNode | undefined =>
-  talents.trees.flatMap(({ nodes }) => nodes).find((node) => node.nodeId === nodeId);
+function nodeOf(talents: ClassTalents, nodeId: number): TalentNode | undefined {
+  return talents.trees.flatMap(({ nodes }) => nodes).find((node) => node.nodeId === nodeId);
+}
 
-const placeOf = (talents: ClassTalents, nodeId: number) => {
+function placeOf(talents: ClassTalents, nodeId: number) {
   const node = nodeOf(talents, nodeId);
   const tree = talents.trees.find(({ nodes }) => nodes.some((other) => other.nodeId === nodeId));
   return [tree?.name ?? null, node?.row ?? null, node?.column ?? null];
-};
+}
 
 const PLACES: readonly [what: string, change: Row, place: readonly [string, number | null, number | null]][] = [
   ['as it is', {}, ['Fury', 2, 2]],
@@ -93,13 +97,15 @@ test('a tree that leaves its first column empty begins where that of another cla
   assert.deepEqual(placeOf(classes[1]!, 221), ['Arms', 1, 1]);
 });
 
-const edge = (left: number, right: number, type: number): Row => ({
-  ID: left * 1000 + right,
-  LeftTraitNodeID: left,
-  RightTraitNodeID: right,
-  Type: type,
-  VisualStyle: 1,
-});
+function edge(left: number, right: number, type: number): Row {
+  return {
+    ID: left * 1000 + right,
+    LeftTraitNodeID: left,
+    RightTraitNodeID: right,
+    Type: type,
+    VisualStyle: 1,
+  };
+}
 
 const EDGES: readonly [what: string, edges: readonly Row[], every: readonly number[], anyOf: readonly number[]][] = [
   ['none', [], [], []],
@@ -169,8 +175,9 @@ test('a node that teaches nothing is left out and said', async () => {
   assert.deepEqual(leftOut, ['talents left out (1): they teach nothing.']);
 });
 
-const pointsOf = (talents: ClassTalents): readonly (number | null)[] =>
-  [11, 21, 30].map((nodeId) => nodeOf(talents, nodeId)?.pointsRequired ?? null);
+function pointsOf(talents: ClassTalents): readonly (number | null)[] {
+  return [11, 21, 30].map((nodeId) => nodeOf(talents, nodeId)?.pointsRequired ?? null);
+}
 
 const GATES: readonly [what: string, edit: (row: Row) => Row, points: readonly (number | null)[], rule: string][] = [
   ['one amount a row', (row) => row, [0, 5, 10], 'files'],
@@ -211,17 +218,19 @@ test('where groups of nodes are tied to conditions, these are the gates', async 
   assert.deepEqual(pointsOf(talents), [0, 10, 5]);
 });
 
-const source = (change: Row): Row => ({
-  ID: 999,
-  TraitCurrencyID: 3820,
-  Amount: 1,
-  QuestID: 0,
-  AchievementID: 0,
-  PlayerLevel: 60,
-  TraitNodeEntryID: 0,
-  OrderIndex: 0,
-  ...change,
-});
+function source(change: Row): Row {
+  return {
+    ID: 999,
+    TraitCurrencyID: 3820,
+    Amount: 1,
+    QuestID: 0,
+    AchievementID: 0,
+    PlayerLevel: 60,
+    TraitNodeEntryID: 0,
+    OrderIndex: 0,
+    ...change,
+  };
+}
 
 const LEVELS: readonly [what: string, rows: Rows, levels: readonly number[] | null][] = [
   [
@@ -288,24 +297,26 @@ test('without TalentTab the trees side by side have no names, and stand apart', 
 });
 
 /** Arms and Fury have one place in TalentTab, and their ids the other way round. */
-const tied = (skills: readonly (readonly [spellId: number, skillLineId: number])[]): Rows => ({
-  ...trait,
-  TalentTab: trait['TalentTab']!.map((row) => ({
-    ...row,
-    ...(row['ID'] === 164 ? { ID: 160, OrderIndex: 0 } : {}),
-  })),
-  SkillLine: [
-    ...trait['SkillLine']!,
-    { ID: 26, DisplayName_lang: 'Arms' },
-    { ID: 256, DisplayName_lang: 'Fury' },
-    { ID: 257, DisplayName_lang: 'Protection' },
-  ],
-  SkillLineAbility: skills.map(([spellId, skillLineId], at) => ({
-    ID: at + 1,
-    Spell: spellId,
-    SkillLine: skillLineId,
-  })),
-});
+function tied(skills: readonly (readonly [spellId: number, skillLineId: number])[]): Rows {
+  return {
+    ...trait,
+    TalentTab: trait['TalentTab']!.map((row) => ({
+      ...row,
+      ...(row['ID'] === 164 ? { ID: 160, OrderIndex: 0 } : {}),
+    })),
+    SkillLine: [
+      ...trait['SkillLine']!,
+      { ID: 26, DisplayName_lang: 'Arms' },
+      { ID: 256, DisplayName_lang: 'Fury' },
+      { ID: 257, DisplayName_lang: 'Protection' },
+    ],
+    SkillLineAbility: skills.map(([spellId, skillLineId], at) => ({
+      ID: at + 1,
+      Spell: spellId,
+      SkillLine: skillLineId,
+    })),
+  };
+}
 
 const TIED: readonly [what: string, skills: [number, number][], trees: [id: number, name: string | null][]][] = [
   [

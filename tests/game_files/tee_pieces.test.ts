@@ -7,7 +7,9 @@ import type { BuildPiece } from '../../domain/ports/build.ts';
 import { gameItem } from '../support/game_build.ts';
 import { causeOf, storageFails } from '../support/storage_fails.ts';
 
-const item = (itemId: number): BuildPiece => ({ piece: 'item', item: gameItem(itemId, { icon: 'a"b' }) });
+function item(itemId: number): BuildPiece {
+  return { piece: 'item', item: gameItem(itemId, { icon: 'a"b' }) };
+}
 const PIECES: readonly BuildPiece[] = [
   { piece: 'class', itemClass: { classId: 2, name: 'Weapon', subclasses: [] } },
   ...[item(1), item(2), item(3)],
@@ -24,7 +26,7 @@ async function* inParts(sizes: readonly number[]): AsyncGenerator<Iterable<Build
 }
 
 /** Notes what it takes; full after every second piece. */
-const taking = (write: BuildTaking['write'] = async () => true): BuildTaking & { taken: BuildPiece[] } => {
+function taking(write: BuildTaking['write'] = async () => true): BuildTaking & { taken: BuildPiece[] } {
   const taken: BuildPiece[] = [];
   return {
     taken,
@@ -33,13 +35,13 @@ const taking = (write: BuildTaking['write'] = async () => true): BuildTaking & {
     finish: async () => storageFails('snapshot', 'UNUSED'),
     abandon: async () => undefined,
   };
-};
+}
 
-const gone = async (pieces: AsyncIterable<BuildPiece>): Promise<readonly BuildPiece[]> => {
+async function gone(pieces: AsyncIterable<BuildPiece>): Promise<readonly BuildPiece[]> {
   const all: BuildPiece[] = [];
   for await (const piece of pieces) all.push(piece);
   return all;
-};
+}
 
 for (const sizes of [[6], [1, 5], [0, 2, 0, 0, 3, 1, 0], [1, 1, 1, 1, 1, 1]]) {
   test(`both places get every piece once and in order, in parts of ${sizes.join(', ')}`, async () => {

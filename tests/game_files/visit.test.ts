@@ -28,10 +28,12 @@ const LINES = [
 
 const COLUMNS = ['ID', 'Name_lang', 'Value', 'Flags', 'List', 'Order', 'Absent'];
 
-const seen = (row: TableRow) => ({
-  line: row.line,
-  cells: COLUMNS.map((column) => [row.integer(column), row.number(column), row.text(column), row.integers(column)]),
-});
+function seen(row: TableRow) {
+  return {
+    line: row.line,
+    cells: COLUMNS.map((column) => [row.integer(column), row.number(column), row.text(column), row.integers(column)]),
+  };
+}
 
 for (const [name, end] of [
   ['LF', '\n'],

@@ -3,22 +3,24 @@ import { publishedDocument, publishedPaths } from '../../schema/published.ts';
 import { RECORD_KINDS } from '../../schema/record_kinds.ts';
 import { sampleRecord } from '../schema/samples.ts';
 
-const parsedSamples = (): string =>
-  [...RECORD_KINDS.keys()]
+function parsedSamples(): string {
+return [...RECORD_KINDS.keys()]
     .map((kind) => {
       const verdict = parseRecord(sampleRecord(kind));
       return JSON.stringify(verdict.ok ? verdict.record : verdict);
     })
     .join('\n');
+}
 
 /**
  * What is published, as the files of this folder hold it: path below it → text. `npm run golden` writes them, the
  * golden tests compare them.
  */
-export const goldenFiles = (): ReadonlyMap<string, string> =>
-  new Map([
+export function goldenFiles(): ReadonlyMap<string, string> {
+return new Map([
     ...publishedPaths().map(
       (path) => [`schema${path}`, `${JSON.stringify(publishedDocument(path), null, 2)}\n`] as const,
     ),
     ['parsed_records.ndjson', `${parsedSamples()}\n`] as const,
   ]);
+}

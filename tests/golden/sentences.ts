@@ -19,23 +19,25 @@ interface Node {
   readonly expressions?: readonly Node[];
 }
 
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+function isNode(value: unknown): value is Node {
+return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+}
 
-const childrenOf = (node: Node): readonly Node[] =>
-  Object.entries(node)
+function childrenOf(node: Node): readonly Node[] {
+return Object.entries(node)
     .filter(([key]) => !CODE_KEYS.has(key))
     .flatMap(([, value]) => (Array.isArray(value) ? value : [value]))
     .filter(isNode);
+}
 
 /** A place where a value stands in a sentence: its name where it has a short one. */
-const placeOf = (node: Node, source: string): string => {
+function placeOf(node: Node, source: string): string {
   const code = source.slice(node.start, node.end);
   return /^[\w.]{1,40}$/.test(code) ? `{${code}}` : '{…}';
-};
+}
 
 /** The text of a literal, of a template, or of several put together by +; null: it is none of these. */
-const textOf = (node: Node, source: string): string | null => {
+function textOf(node: Node, source: string): string | null {
   if (node.type === 'StringLiteral') return node.value as string;
   if (node.type === 'TemplateLiteral') {
     const { quasis: parts = [], expressions: values = [] } = node;
@@ -48,42 +50,44 @@ const textOf = (node: Node, source: string): string | null => {
   const [before, after] = [textOf(left, source), textOf(right, source)];
   if (before === null && after === null) return null;
   return `${before ?? placeOf(left, source)}${after ?? placeOf(right, source)}`;
-};
+}
 
 /** The marks of a query, of which a piece may stand alone. */
 const OF_QUERIES =
   /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|JOIN|ORDER BY|json_\w+|coalesce|cast|substr|length|exists) ?\(|\b(?:SELECT|JOIN|ORDER BY|order by|cross join|group by|drop table|is null or|desc, \w)\b|\b(?:where|from|on|and) [\w.{}…]+ ?[=>(]|\b\w+\.\w+ = |\w+\.\w+, \w+\.\w+|^pragma |\w+_\w+, \w+/;
 
 /** Whether people read it: at least three words, and no piece of a query. */
-const isSentence = (text: string): boolean =>
-  text.split(/\s+/).filter((word) => /^[("“‘']?\{?[\p{L}…]/u.test(word)).length >= 3 &&
+function isSentence(text: string): boolean {
+return text.split(/\s+/).filter((word) => /^[("“‘']?\{?[\p{L}…]/u.test(word)).length >= 3 &&
   !QUERY.test(text) &&
   !OF_QUERIES.test(text);
+}
 
-const sentencesIn = (node: Node, source: string): readonly string[] => {
+function sentencesIn(node: Node, source: string): readonly string[] {
   if (node.type.startsWith('TS') && !/Expression$/.test(node.type)) return [];
   const text = textOf(node, source);
   const own = text !== null && isSentence(text) ? [text.replaceAll(/\s+/g, ' ').trim()] : [];
   const isRead = text !== null && own.length > 0 && node.type !== 'TemplateLiteral';
   const inside = isRead ? [] : childrenOf(node).flatMap((child) => sentencesIn(child, source));
   return [...own, ...inside];
-};
+}
 
 /** The sentences of one file of the product, in its order. */
-export const sentencesOf = (source: string): readonly string[] => {
+export function sentencesOf(source: string): readonly string[] {
   const { program } = parse(source, { sourceType: 'module', plugins: ['typescript'] });
   return sentencesIn(program as unknown as Node, source);
-};
+}
 
 /**
  * Every sentence of the product that people may read (refusals, help, answers, pages, descriptions, log lines), by
  * file, with {name} or {…} where a value is put in: one text, so that they can be read together.
  */
-export const sentencesText = (): string =>
-  filesEndingIn('.ts')
+export function sentencesText(): string {
+return filesEndingIn('.ts')
     .filter(({ path }) => PRODUCT.test(path))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1))
     .map(({ path, source }) => ({ path, lines: sentencesOf(source) }))
     .filter(({ lines }) => lines.length > 0)
     .map(({ path, lines }) => `${path}\n${lines.map((line) => `  ${line}\n`).join('')}`)
     .join('\n');
+}

@@ -4,7 +4,7 @@ import { argumentsSchema } from '../../http/openapi/schemas.ts';
 import { createApiWorld } from '../openapi/openapi_world.ts';
 
 /** The answer of every tool in the small world to its example: the examples of the OpenAPI document. */
-export const toolAnswers = async (): Promise<Readonly<Record<string, unknown>>> => {
+export async function toolAnswers(): Promise<Readonly<Record<string, unknown>>> {
   const world = await createApiWorld({ settings: { limits: false } });
   const answers: Record<string, unknown> = {};
   for (const tool of TOOLS.values()) {
@@ -15,9 +15,11 @@ export const toolAnswers = async (): Promise<Readonly<Record<string, unknown>>> 
     answers[tool.name] = JSON.parse(text);
   }
   return answers;
-};
+}
 
 /** The file that holds them, below the top folder, and its text. */
 export const TOOL_ANSWERS_FILE = 'http/endpoints/tools/answer_examples.json';
 
-export const toolAnswersText = async (): Promise<string> => `${JSON.stringify(await toolAnswers(), null, 2)}\n`;
+export async function toolAnswersText(): Promise<string> {
+return `${JSON.stringify(await toolAnswers(), null, 2)}\n`;
+}

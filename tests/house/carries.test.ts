@@ -33,7 +33,9 @@ const MEASURED: Measured = {
   builderMiB: 180,
 };
 
-const near = (seen: number, due: number): void => assert.ok(Math.abs(seen - due) <= due * 1e-9, `${seen}, not ${due}`);
+function near(seen: number, due: number): void {
+  assert.ok(Math.abs(seen - due) <= due * 1e-9, `${seen}, not ${due}`);
+}
 
 test('what players come to is what the assumptions say', () => {
   const { recordsPerEvening, eveningsPerWeek, pagesPerEvening, busiestHour } = HABITS;

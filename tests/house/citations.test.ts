@@ -4,7 +4,9 @@ import { citable, citationFaults } from './citations.ts';
 import { filesEndingIn, isThere } from './documents.ts';
 
 const FILES = filesEndingIn('.ts', '.mjs', '.sql', '.md');
-const sourceOf = (path: string): string => FILES.find((file) => file.path === path)!.source;
+function sourceOf(path: string): string {
+  return FILES.find((file) => file.path === path)!.source;
+}
 const DOCUMENTS = citable(sourceOf('docs/contract.md'), sourceOf('ARCHITECTURE.md'), isThere);
 
 /** Files that hold faults on purpose, and the changelog, which tells how things were called. */

@@ -13,7 +13,7 @@ export interface Citable {
   readonly isThere: (path: string) => boolean;
 }
 
-export const citable = (contract: string, architecture: string, isThere: Citable['isThere']): Citable => {
+export function citable(contract: string, architecture: string, isThere: Citable['isThere']): Citable {
   const sections = new Map<number, string[]>();
   let titles: string[] = [];
   for (const { level, title } of headingsOf(contract)) {
@@ -23,10 +23,12 @@ export const citable = (contract: string, architecture: string, isThere: Citable
     else if (level === 3) titles.push(title);
   }
   return { sections, architecture: headingsOf(architecture).map(({ title }) => title), isThere };
-};
+}
 
 /** A comment in one line: without line ends and the signs that begin its lines. */
-const joined = (source: string): string => source.replace(/\s*\n\s*(?:\*(?!\/)|\/\/|--|#|>)?\s*/g, ' ');
+function joined(source: string): string {
+  return source.replace(/\s*\n\s*(?:\*(?!\/)|\/\/|--|#|>)?\s*/g, ' ');
+}
 
 /** Documents of others that have sections: standards, and pages of the web. */
 const OF_OTHERS = /(?:RFC \d+|file format|https?:\/\/\S+), $/;
@@ -39,7 +41,7 @@ const SECTIONS = /\bsections? (\d+)(?:( to | and )(\d+))?/gi;
 const AROUND = 120;
 
 /** Sentences about what a file cites that is not there. */
-export const citationFaults = (path: string, source: string, documents: Citable): readonly string[] => {
+export function citationFaults(path: string, source: string, documents: Citable): readonly string[] {
   const text = joined(source);
   return [
     ...sectionFaults(text, documents),
@@ -47,14 +49,14 @@ export const citationFaults = (path: string, source: string, documents: Citable)
     ...fileFaults(path, text, documents),
     ...Array.from(text.matchAll(ELSEWHERE), ([cited]) => `cites "${cited.trim()}", which is no document here`),
   ].map((fault) => `${path} ${fault}`);
-};
+}
 
 /** Ways to cite a specification or a design that the repository does not hold; in code, names in a list are none. */
 const ELSEWHERE =
   /(?:^|(?<![{,])[\s("'`/])(?:(?:spec|specification|design|platform)(?:, (?=[A-Z`]|section|[a-z]+[A-Z])|: )[\w/ ]{0,30}|(?:the|of) spec(?:ification)?\b(?! of))/g;
 
-const sectionFaults = (text: string, { sections }: Citable): readonly string[] =>
-  Array.from(text.matchAll(SECTIONS)).flatMap((match) => {
+function sectionFaults(text: string, { sections }: Citable): readonly string[] {
+  return Array.from(text.matchAll(SECTIONS)).flatMap((match) => {
     const [cited, first, join, last] = match;
     const before = text.slice(Math.max(0, match.index - AROUND), match.index);
     if (OF_OTHERS.test(before)) return [];
@@ -69,15 +71,16 @@ const sectionFaults = (text: string, { sections }: Citable): readonly string[] =
       cited,
     );
   });
+}
 
-const numbersOf = (first: number, join: string | undefined, last: string | undefined): readonly number[] => {
+function numbersOf(first: number, join: string | undefined, last: string | undefined): readonly number[] {
   if (last === undefined) return [first];
   if (join !== ' to ') return [first, Number(last)];
   return Array.from({ length: Number(last) - first + 1 }, (_, i) => first + i);
-};
+}
 
 /** `, Title`, and further ones behind `, ` or ` and `. A word in lower case begins no title. */
-const titleFaults = (rest: string, titles: readonly string[], where: string): readonly string[] => {
+function titleFaults(rest: string, titles: readonly string[], where: string): readonly string[] {
   let left = rest;
   for (let joint = /^, (?=[A-Z])/; ; joint = /^(?:, | and )(?=[A-Z])/) {
     if (!joint.test(left)) return [];
@@ -86,22 +89,26 @@ const titleFaults = (rest: string, titles: readonly string[], where: string): re
     if (found === null) return [`cites "${left.slice(0, 40)}" in ${where}, where there is no such title`];
     left = left.slice(found.length);
   }
-};
+}
 
-const longestOf = (titles: readonly string[], text: string): string | null =>
-  titles
-    .filter((title) => text.startsWith(title) && !/^[\w-]/.test(text.slice(title.length)))
-    .toSorted((a, b) => b.length - a.length)[0] ?? null;
+function longestOf(titles: readonly string[], text: string): string | null {
+  return (
+    titles
+      .filter((title) => text.startsWith(title) && !/^[\w-]/.test(text.slice(title.length)))
+      .toSorted((a, b) => b.length - a.length)[0] ?? null
+  );
+}
 
-const architectureFaults = (text: string, { architecture }: Citable): readonly string[] =>
-  Array.from(text.matchAll(/ARCHITECTURE\.md(?<rest>, .{0,80})/gs)).flatMap(({ groups }) =>
+function architectureFaults(text: string, { architecture }: Citable): readonly string[] {
+  return Array.from(text.matchAll(/ARCHITECTURE\.md(?<rest>, .{0,80})/gs)).flatMap(({ groups }) =>
     titleFaults(groups!['rest']!, architecture, 'ARCHITECTURE.md'),
   );
+}
 
 /** Files are named from the top, or from the folder of the file that names them. */
-const fileFaults = (path: string, text: string, { isThere }: Citable): readonly string[] => {
+function fileFaults(path: string, text: string, { isThere }: Citable): readonly string[] {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   return Array.from(text.matchAll(/(?<![\w/.:<*{}-])(?:[\w-]+\/|\.\.?\/)*[\w-]+\.md\b/g), ([file]) => file)
     .filter((file) => !isThere(file) && !isThere(new URL(file, `file:///${folder}`).pathname.slice(1)))
     .map((file) => `names ${file}, which is not there`);
-};
+}

@@ -4,13 +4,15 @@ import { localUrlOf, publicUrlOf } from '../../adapters/config/address.ts';
 import { homeIn } from '../../adapters/config/project_home.ts';
 import { type Config, readConfig } from '../../adapters/config.ts';
 
-const read = (env: Record<string, string>, home: string | null = null) => readConfig(env, { terminal: false, home });
+function read(env: Record<string, string>, home: string | null = null) {
+  return readConfig(env, { terminal: false, home });
+}
 
-const config = (env: Record<string, string>, home?: string): Config => {
+function config(env: Record<string, string>, home?: string): Config {
   const made = read(env, home);
   assert.ok(made.ok, made.ok ? '' : made.error);
   return made.value;
-};
+}
 
 test('an empty environment gives the defaults', () => {
   const { budgets, ...rest } = config({});

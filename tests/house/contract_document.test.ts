@@ -15,35 +15,41 @@ import { filesEndingIn } from './documents.ts';
 
 /** docs/contract.md says in words what is published and set elsewhere; here it is held against that. */
 const FILES = filesEndingIn('.md', 'openapi.json');
-const sourceOf = (path: string): string => FILES.find((file) => file.path === path)!.source;
+function sourceOf(path: string): string {
+  return FILES.find((file) => file.path === path)!.source;
+}
 const CONTRACT = sourceOf('docs/contract.md');
 
 /** The text of a part, from its heading to the next of its level or above. */
-const partOf = (number: number, title?: string): string => {
+function partOf(number: number, title?: string): string {
   const section = new RegExp(`^## ${number}\\. [^]*?(?=^## |(?![^]))`, 'm').exec(CONTRACT)![0];
   if (title === undefined) return section;
   const part = new RegExp(`^### ${title}\\n[^]*?(?=^### |(?![^]))`, 'm').exec(section);
   assert.ok(part !== null, `section ${number}, ${title}`);
   return part[0];
-};
+}
 
-const rowsOf = (text: string): readonly string[] => text.split('\n').filter((line) => line.startsWith('| '));
+function rowsOf(text: string): readonly string[] {
+  return text.split('\n').filter((line) => line.startsWith('| '));
+}
 
 /** The row that names something in its first cell. */
-const rowOf = (text: string, name: string): string => {
+function rowOf(text: string, name: string): string {
   const first = (row: string): readonly string[] => row.split('|')[1]!.split(/[\s,;()`]+/);
   const row = rowsOf(text).find((one) => first(one).includes(name));
   assert.ok(row !== undefined, `no row tells of ${name}`);
   return row;
-};
+}
 
-const told = (number: number): string => number.toLocaleString('en-GB');
+function told(number: number): string {
+  return number.toLocaleString('en-GB');
+}
 
-const fieldsOf = (schema: object): readonly string[] => {
+function fieldsOf(schema: object): readonly string[] {
   const { properties, items } = schema as { properties?: Record<string, object>; items?: object };
   if (items !== undefined) return fieldsOf(items);
   return Object.entries(properties ?? {}).flatMap(([name, field]) => [name, ...fieldsOf(field)]);
-};
+}
 
 const COMMON = ['kind', 'installId', 'eventId', 'capturedAt'];
 const OF_THE_CHARACTER = ['characterKey', 'class', 'level'];

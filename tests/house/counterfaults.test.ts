@@ -10,7 +10,9 @@ import { FAULTS } from '../counterfaults/faults.ts';
 import { filesBelow } from '../support/files_below.ts';
 import { isThere } from './documents.ts';
 
-const sourceOf = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+function sourceOf(file: string): string {
+  return readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+}
 
 test('every fault that can be planted still finds its place, and the tests that are to notice', () => {
   assert.equal(new Set(FAULTS.map(({ name }) => name)).size, FAULTS.length);

@@ -12,10 +12,12 @@ export interface SourceFile {
 
 const CODE_AND_DOCUMENTS = ['schema', 'domain', 'adapters', 'http', 'jobs', 'tests', 'docs'];
 
-export const isThere = (path: string): boolean => existsSync(join(TOP, path));
+export function isThere(path: string): boolean {
+  return existsSync(join(TOP, path));
+}
 
 /** Every file with one of these endings: those at the top, and those of our folders, packages left out. */
-export const filesEndingIn = (...endings: readonly string[]): readonly SourceFile[] => {
+export function filesEndingIn(...endings: readonly string[]): readonly SourceFile[] {
   const isWanted = (file: string): boolean =>
     endings.some((ending) => file.endsWith(ending)) && !/(?:^|[\\/])node_modules[\\/]/.test(file);
   const within = CODE_AND_DOCUMENTS.flatMap((folder) =>
@@ -25,10 +27,10 @@ export const filesEndingIn = (...endings: readonly string[]): readonly SourceFil
   return [...atTop, ...within]
     .filter((file) => isWanted(file) && statSync(file).isFile())
     .map((file) => ({ path: relative(TOP, file).replaceAll('\\', '/'), source: readFileSync(file, 'utf8') }));
-};
+}
 
 /** The lines of a Markdown text that are no blocks of code. */
-export const proseOf = (markdown: string): string => {
+export function proseOf(markdown: string): string {
   let fenced = false;
   const kept = markdown.split('\n').map((line) => {
     const isFence = /^\s*(?:```|~~~)/.test(line);
@@ -36,15 +38,16 @@ export const proseOf = (markdown: string): string => {
     return isFence || fenced || /^ {4}/.test(line) ? '' : line;
   });
   return kept.join('\n');
-};
+}
 
 export interface Heading {
   readonly level: number;
   readonly title: string;
 }
 
-export const headingsOf = (markdown: string): readonly Heading[] =>
-  Array.from(proseOf(markdown).matchAll(/^(#{1,6}) +(.+?) *$/gm), ([, marks, title]) => ({
+export function headingsOf(markdown: string): readonly Heading[] {
+  return Array.from(proseOf(markdown).matchAll(/^(#{1,6}) +(.+?) *$/gm), ([, marks, title]) => ({
     level: marks!.length,
     title: title!,
   }));
+}

@@ -4,7 +4,9 @@ import { test } from 'node:test';
 import { PLAYERS } from '../../jobs/demo/players.ts';
 import { ITEMS } from '../../jobs/demo/world/items.ts';
 
-const textOf = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+function textOf(file: string): string {
+  return readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+}
 
 /** Guides whose examples readers try on the demo. */
 const GUIDES = ['README.md', 'docs/reading.md', 'docs/hover-cards.md', 'jobs/demo/main.ts'];
@@ -17,11 +19,12 @@ const exampleUrls = GUIDES.flatMap((file) =>
 );
 
 /** What the examples of the guides name, as a query or in a path. */
-const named = (parameters: readonly string[], inPath: RegExp): readonly (readonly [file: string, value: string])[] =>
-  exampleUrls.flatMap(({ file, url }) => {
+function named(parameters: readonly string[], inPath: RegExp): readonly (readonly [file: string, value: string])[] {
+  return exampleUrls.flatMap(({ file, url }) => {
     const values = [...parameters.map((name) => url.searchParams.get(name)), inPath.exec(url.pathname)?.[1] ?? null];
     return values.flatMap((value) => (value === null ? [] : [[file, decodeURIComponent(value)] as const]));
   });
+}
 
 test('examples of guides name realms, houses and items that the demo has', () => {
   const realms = named(['realm'], /^\/market\/([^/]+)$/);

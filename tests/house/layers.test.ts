@@ -8,8 +8,8 @@ import { circleIn, FLOORS, importsOf, PLAIN_SCHEMA, violations } from './layers.
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 const FOLDERS = ['schema', 'domain', 'adapters', 'http', 'jobs'];
 
-const sources = (): { path: string; source: string }[] =>
-  FOLDERS.flatMap((folder) =>
+function sources(): { path: string; source: string }[] {
+  return FOLDERS.flatMap((folder) =>
     readdirSync(join(TOP, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.(ts|mjs)$/.test(file))
       .map((file) => {
@@ -17,6 +17,7 @@ const sources = (): { path: string; source: string }[] =>
         return { path: relative(TOP, full).replaceAll('\\', '/'), source: readFileSync(full, 'utf8') };
       }),
   );
+}
 
 test('every file keeps to its layer', () => {
   const files = sources();

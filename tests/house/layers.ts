@@ -114,7 +114,7 @@ const IMPORT =
   /\b(?:import|export)\s+(type\s+)?(?:[^'"();]*?\bfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
 
 /** What breaks the layer rules in one file; `path` is relative to the top, with forward slashes. */
-export const violations = (path: string, source: string): string[] => {
+export function violations(path: string, source: string): string[] {
   const layer = ROOTS[path] ?? LAYERS[path.split('/')[0]!];
   if (layer === undefined) return [`${path} is in no layer`];
   const code = withoutComments(source);
@@ -136,25 +136,26 @@ export const violations = (path: string, source: string): string[] => {
     for (const [pattern, what] of WORLD) if (pattern.test(code)) found.push(`${path} ${what}: only adapters may`);
   }
   return found;
-};
+}
 
-const mayImport = (layer: Layer, path: string, target: string, typeOnly: boolean): boolean => {
+function mayImport(layer: Layer, path: string, target: string, typeOnly: boolean): boolean {
   if (!target.startsWith('.')) return layer.packages.some((allowed) => allowed.test(target));
   const file = pathOf(path, target);
   const folder = file.split('/')[0]!;
   if (layer.folders.includes(folder) || layer.files?.includes(file)) return true;
   return typeOnly && layer.typeFolders.includes(folder);
-};
+}
 
 /** The project's files that one file imports, types included; paths as in `violations`. */
-export const importsOf = (path: string, source: string): readonly string[] =>
-  [...withoutComments(source).matchAll(IMPORT)]
+export function importsOf(path: string, source: string): readonly string[] {
+  return [...withoutComments(source).matchAll(IMPORT)]
     .map((match) => (match[2] ?? match[3])!)
     .filter((target) => target.startsWith('.'))
     .map((target) => pathOf(path, target));
+}
 
 /** A circle of files that import each other, the first that is found; null where there is none. */
-export const circleIn = (imports: ReadonlyMap<string, readonly string[]>): readonly string[] | null => {
+export function circleIn(imports: ReadonlyMap<string, readonly string[]>): readonly string[] | null {
   const done = new Set<string>();
   const walk = (path: string, above: readonly string[]): readonly string[] | null => {
     if (above.includes(path)) return [...above.slice(above.indexOf(path)), path];
@@ -171,19 +172,24 @@ export const circleIn = (imports: ReadonlyMap<string, readonly string[]>): reado
     if (circle !== null) return circle;
   }
   return null;
-};
+}
 
-const pathOf = (path: string, target: string): string => new URL(target, `file:///${path}`).pathname.slice(1);
+function pathOf(path: string, target: string): string {
+  return new URL(target, `file:///${path}`).pathname.slice(1);
+}
 
-const roomOf = (path: string): string => path.split('/')[1]!;
+function roomOf(path: string): string {
+  return path.split('/')[1]!;
+}
 
 /** Whether a file of the domain may know another one; types count, too. */
-const mayKnow = (path: string, target: string): boolean => {
+function mayKnow(path: string, target: string): boolean {
   if (!path.startsWith('domain/') || !target.startsWith('.')) return true;
   const other = pathOf(path, target);
   if (!other.startsWith('domain/') || roomOf(other) === roomOf(path)) return true;
   return ROOMS.get(roomOf(path))?.includes(roomOf(other)) ?? true;
-};
+}
 
-const withoutComments = (source: string): string =>
-  source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:'"`])\/\/.*$/gm, '$1');
+function withoutComments(source: string): string {
+  return source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:'"`])\/\/.*$/gm, '$1');
+}

@@ -4,10 +4,14 @@ import { filesEndingIn, headingsOf, isThere } from './documents.ts';
 import { anchorsOf, type Linkable, linkFaults, pathFaults } from './links.ts';
 
 const DOCUMENTS = filesEndingIn('.md');
-const markdownOf = (path: string): string | null => DOCUMENTS.find((file) => file.path === path)?.source ?? null;
+function markdownOf(path: string): string | null {
+  return DOCUMENTS.find((file) => file.path === path)?.source ?? null;
+}
 
 /** These tell how things were when they were written; files that they name may have moved since. */
-const isDated = (path: string): boolean => path === 'CHANGELOG.md' || /^docs\/decisions\/\d/.test(path);
+function isDated(path: string): boolean {
+  return path === 'CHANGELOG.md' || /^docs\/decisions\/\d/.test(path);
+}
 
 test('every relative link of the documents leads somewhere', () => {
   assert.ok(DOCUMENTS.length > 70, `only ${DOCUMENTS.length} documents found`);

@@ -13,13 +13,13 @@ const SECRET = 'what a player sent';
 const DROPS = '/api/rollups/drops';
 
 /** A log of this style, and what it wrote. */
-const heardLog = (style: LogStyle) => {
+function heardLog(style: LogStyle) {
   const lines: string[] = [];
   return { lines, log: createLog(style, systemClock, (line) => lines.push(line)) };
-};
+}
 
 /** One line of an error: its message and its stack in debug, no message in any other style. */
-const assertTold = (style: LogStyle, lines: readonly string[], message: RegExp): void => {
+function assertTold(style: LogStyle, lines: readonly string[], message: RegExp): void {
   const text = lines.join('\n');
   assert.equal(lines.length, style === 'off' ? 0 : 1, text);
   if (style !== 'debug') {
@@ -29,7 +29,7 @@ const assertTold = (style: LogStyle, lines: readonly string[], message: RegExp):
   const { class: name, message: told, stack } = JSON.parse(text) as Record<string, string>;
   assert.match(told!, message);
   assert.ok(stack!.startsWith(`${name}: ${told}\n    at `), stack);
-};
+}
 
 const ENTRY = new URL('../../http/intake_thread.ts', import.meta.url);
 

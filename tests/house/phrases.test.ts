@@ -34,11 +34,11 @@ test('numbers and lists read as they are spoken', () => {
   assert.match(progressLine({ fromSeq: 0, seq: 1, toSeq: 1 }), / 100% of 1 record$/);
 });
 
-const refusalOf = (tool: string, query: string): string => {
+function refusalOf(tool: string, query: string): string {
   const read = readQueryArguments(TOOLS.get(tool)!, query);
   assert.ok(!read.ok);
   return read.error;
-};
+}
 
 test('an empty list is none in a sentence', () => {
   assert.equal(refusalOf('everloot_plan', 'x=1'), 'everloot_plan takes no arguments; got "x".');

@@ -94,13 +94,14 @@ test('CI runs the fast set as the README names it, then the rest', () => {
 });
 
 /** Runs two made-up files in one process. */
-const runOf = (first: string, second: string) =>
-  inTempDir(async (dir) => {
+function runOf(first: string, second: string) {
+  return inTempDir(async (dir) => {
     const files = [join(dir, 'first.mjs'), join(dir, 'second.mjs')];
     await writeFile(files[0]!, `import { test } from 'node:test';\n${first}`);
     await writeFile(files[1]!, `import { test } from 'node:test';\n${second}`);
     return runGroup({ name: 'made up', files });
   });
+}
 
 const GOOD = "test('good', () => {});";
 

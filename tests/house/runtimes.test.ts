@@ -5,7 +5,9 @@ import { test } from 'node:test';
 import { FOLDERS, LEFT_OUT, VERSIONS } from '../runtimes/what_runs.ts';
 
 const TOP = new URL('../../', import.meta.url);
-const read = (file: string): string => readFileSync(new URL(file, TOP), 'utf8');
+function read(file: string): string {
+  return readFileSync(new URL(file, TOP), 'utf8');
+}
 
 test('the oldest Node that is let in is the one that CI runs', () => {
   const { engines, scripts } = JSON.parse(read('package.json')) as {

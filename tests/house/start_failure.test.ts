@@ -4,15 +4,17 @@ import { startFailure, whenListening } from '../../adapters/start_failure.ts';
 
 const PLACE = { host: '127.0.0.1', port: 80, metricsPort: 9100, dataDir: './data' };
 
-const refusal = (code: string, syscall: string): Error => Object.assign(new Error(code), { code, syscall });
+function refusal(code: string, syscall: string): Error {
+  return Object.assign(new Error(code), { code, syscall });
+}
 
-const said = async (opening: Promise<never>): Promise<string | null> => {
+async function said(opening: Promise<never>): Promise<string | null> {
   try {
     return await whenListening(opening);
   } catch (error) {
     return startFailure(error, PLACE);
   }
-};
+}
 
 test('one code, two causes: an address that may not be listened on, a folder that may not be written', async () => {
   for (const code of ['EACCES', 'EADDRINUSE', 'EADDRNOTAVAIL', 'ENOTFOUND']) {

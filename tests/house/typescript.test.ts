@@ -11,7 +11,7 @@ import { filesEndingIn } from './documents.ts';
 const skip = 'Deno' in globalThis ? 'Deno reads TypeScript itself' : false;
 
 /** What a program of one file prints, started as the project's programs are; null where it does not begin. */
-const printed = (source: string): string | null => {
+function printed(source: string): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'third-witness-'));
   try {
     const file = join(folder, 'program.mts');
@@ -21,7 +21,7 @@ const printed = (source: string): string | null => {
   } finally {
     rmSync(folder, { recursive: true });
   }
-};
+}
 
 test('programs are read by the runtime itself where it takes types out, else by the loader', { skip }, () => {
   assert.equal(printed('const text: string = "read"; console.log(text);'), 'read');

@@ -9,13 +9,19 @@ import { readZip } from '../support/zip.ts';
 import { createWorld, PUBLIC_URL } from './support.ts';
 
 const FOLDER = new URL('../../http/addon/ThirdWitness/', import.meta.url);
-const read = (file: string): string => readFileSync(new URL(file, FOLDER), 'utf8');
+function read(file: string): string {
+  return readFileSync(new URL(file, FOLDER), 'utf8');
+}
 const files = readdirSync(FOLDER).sort();
 
 /** The files that a table of contents has the client load, in order. */
-const loaded = (toc: string): readonly string[] => toc.split(/\r?\n/).filter((line) => line !== '' && !/^#/.test(line));
+function loaded(toc: string): readonly string[] {
+  return toc.split(/\r?\n/).filter((line) => line !== '' && !/^#/.test(line));
+}
 
-const field = (toc: string, name: string): string | undefined => new RegExp(`^## ${name}: (.*)$`, 'm').exec(toc)?.[1];
+function field(toc: string, name: string): string | undefined {
+  return new RegExp(`^## ${name}: (.*)$`, 'm').exec(toc)?.[1];
+}
 
 test('/addon.zip is the addon as players unpack it, with the address of the instance in it', async () => {
   const { ask } = createWorld({ settings: { serviceName: 'North Witness', publicUrl: `${PUBLIC_URL}/tw` } });

@@ -7,13 +7,15 @@ import { createWorld, type Heard, PUBLIC_URL, parsed, publicSource, rowsOf, type
 const CORPUS = '/api/corpus/public';
 const DROPS = '/api/rollups/drops';
 
-const world = async (settings: Parameters<typeof createWorld>[0] = {}): Promise<World> => {
+async function world(settings: Parameters<typeof createWorld>[0] = {}): Promise<World> {
   const made = createWorld({ ...settings, settings: { limits: false, ...settings.settings } });
   await made.write({ corpus: [rowsOf('loot', 0, 40)], drops: [publicSource(1, 40)] });
   return made;
-};
+}
 
-const field = (heard: Heard, name: string): string | null => heard.headers.get(name);
+function field(heard: Heard, name: string): string | null {
+  return heard.headers.get(name);
+}
 
 test('who may keep an answer, and what tells it apart', async () => {
   const asked = await world();

@@ -4,7 +4,7 @@ import { GROUPS } from '../../http/endpoints/reference/groups.ts';
 import { createWorld, LINKED_AHEAD, publicEdge, publicSource, rowsOf } from './support.ts';
 
 /** An instance below a path of its host, with something on every page. */
-const below = async (path: string) => {
+async function below(path: string) {
   const world = createWorld({ settings: { publicUrl: `https://a.example${path}` } });
   await world.write({
     corpus: [rowsOf('loot', 0, 20)],
@@ -12,7 +12,7 @@ const below = async (path: string) => {
     edges: [publicEdge('sold_by:item:npc:25:6')],
   });
   return world;
-};
+}
 
 const DOCS_PAGES = ['/docs', ...GROUPS.map(({ path }) => path)];
 const PAGES = ['', '/', '/terms', '/connect', ...DOCS_PAGES, '/npc/1', '/npc/999', '/none'];

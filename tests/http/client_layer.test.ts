@@ -7,11 +7,11 @@ import { type Json, parsed } from './support.ts';
 
 const LAYER = '/api/edges/client-layer';
 
-const worldWithBuild = async (items = 300): Promise<GameWorld> => {
+async function worldWithBuild(items = 300): Promise<GameWorld> {
   const world = createGameWorld();
   await importPieces(world.snapshots, buildOf(items));
   return world;
-};
+}
 
 test('the layer is one object with its notice, kept for an hour by anyone', async () => {
   const { status, headers, text } = await (await worldWithBuild()).ask(LAYER);

@@ -56,8 +56,12 @@ test('what is packed unpacks to the same bytes', async () => {
   assert.notEqual(zlibCodec.fingerprint(TEXT), zlibCodec.fingerprint(TEXT.subarray(1)));
 });
 
-const packed = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(gzipSync(bytes));
-const followedBy = (...parts: Uint8Array[]): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.concat(parts));
+function packed(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(gzipSync(bytes));
+}
+function followedBy(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.concat(parts));
+}
 
 test('gunzip takes whole gzip up to its bound, and nothing else', async () => {
   const whole = packed(TEXT);

@@ -19,7 +19,7 @@ const KEY = /tw_[A-Za-z0-9_-]{43}/;
 const TOKEN = /tg_[A-Za-z0-9_-]{43}/;
 
 /** An instance whose keys and grants are kept in memory, and what its owner was asked. */
-const world = (settings: Partial<AppSettings> = {}, owner?: Owner) => {
+function world(settings: Partial<AppSettings> = {}, owner?: Owner) {
   const operator = createMemoryOperator();
   const asked: OperatorCommand[] = [];
   const clock = { nowMs: () => START_MS };
@@ -45,7 +45,7 @@ const world = (settings: Partial<AppSettings> = {}, owner?: Owner) => {
     settings: { keys: true, ...settings },
   });
   return { ...made, operator, asked };
-};
+}
 
 type Asked = ReturnType<typeof world>;
 
@@ -53,17 +53,22 @@ const HOME = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-s
 
 type Sent = Readonly<Record<string, string>> | readonly (readonly [string, string])[] | string;
 
-const bodyOf = (fields: Sent): string =>
-  typeof fields === 'string' ? fields : new URLSearchParams(fields as Record<string, string>).toString();
+function bodyOf(fields: Sent): string {
+  return typeof fields === 'string' ? fields : new URLSearchParams(fields as Record<string, string>).toString();
+}
 
-const post = (
+function post(
   { ask }: Asked,
   path: string,
   fields: Sent,
   { headers = HOME, from = '192.0.2.1' }: { headers?: Record<string, string>; from?: string } = {},
-): Promise<Heard> => ask(path, { method: 'POST', headers, body: bodyOf(fields), from });
+): Promise<Heard> {
+  return ask(path, { method: 'POST', headers, body: bodyOf(fields), from });
+}
 
-const words = ({ text }: Heard): string => text.replace(/\s+/g, ' ');
+function words({ text }: Heard): string {
+  return text.replace(/\s+/g, ' ');
+}
 
 test('the page has every form, each with labels, for browsers without scripts', async () => {
   const { text, headers } = await world({ selfGrants: true }).ask('/connect');

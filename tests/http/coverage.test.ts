@@ -3,21 +3,25 @@ import { test } from 'node:test';
 import { COVERAGE_PAGE } from '../../domain/reads/coverage.ts';
 import { createWorld, publicEdge } from './support.ts';
 
-const waits = (subject: string, missing: object, zones: readonly number[] = []) => ({
-  family: 'coverage',
-  subject,
-  body: { missing, zones },
-});
+function waits(subject: string, missing: object, zones: readonly number[] = []) {
+  return {
+    family: 'coverage',
+    subject,
+    body: { missing, zones },
+  };
+}
 
-const named = (family: string, subject: string, value: string) => ({
-  family,
-  subject,
-  body: { name: { value, installs: 3 } },
-});
+function named(family: string, subject: string, value: string) {
+  return {
+    family,
+    subject,
+    body: { name: { value, installs: 3 } },
+  };
+}
 
 const HOSTILE = '</td><script>alert(1)</script>';
 
-const world = async () => {
+async function world() {
   const made = createWorld();
   await made.write({
     facts: [
@@ -29,7 +33,7 @@ const world = async () => {
     ],
   });
   return made;
-};
+}
 
 test('the page says what waits, how much of it and where, and names only what is public', async () => {
   const { ask } = await world();

@@ -13,7 +13,7 @@ const POLICY =
 
 const PAGES = [DOCS_PATH, ...GROUPS.map(({ path }) => path)];
 
-const readPages = async (world: World): Promise<ReadonlyMap<string, string>> => {
+async function readPages(world: World): Promise<ReadonlyMap<string, string>> {
   const pages = new Map<string, string>();
   for (const path of PAGES) {
     const { status, text, headers } = await world.ask(path);
@@ -21,18 +21,21 @@ const readPages = async (world: World): Promise<ReadonlyMap<string, string>> => 
     pages.set(path, text);
   }
   return pages;
-};
+}
 
 /** Every address that a page loads or leads to. */
-const addressesOf = (text: string): readonly string[] =>
-  [...text.replace(/<link rel="canonical"[^>]*>/, '').matchAll(/(?:href|src)="([^"]+)"/g)].map((match) => match[1]!);
+function addressesOf(text: string): readonly string[] {
+  return [...text.replace(/<link rel="canonical"[^>]*>/, '').matchAll(/(?:href|src)="([^"]+)"/g)].map(
+    (match) => match[1]!,
+  );
+}
 
 /** The section of a page with this id, up to the next one. */
-const sectionOf = (text: string, id: string): string => {
+function sectionOf(text: string, id: string): string {
   const start = text.indexOf(`<section class="endpoint" id="${id}">`);
   assert.ok(start >= 0, `${id} has a section`);
   return text.slice(start, text.indexOf('</section>', start));
-};
+}
 
 test('every link and file of the reference leads somewhere, to the part that it names', async () => {
   const world = createWorld({ settings: { keys: true } });

@@ -60,14 +60,16 @@ test('quotes in an address end no text early', () => {
   assert.ok(pythonExample(quoted).includes(`urlopen("https://a.example/it's/\\"x\\"")`));
 });
 
-const parameter = (name: string, place: 'query' | 'path', example: unknown, required = false) => ({
-  name,
-  in: place,
-  required,
-  description: '',
-  schema: {},
-  example,
-});
+function parameter(name: string, place: 'query' | 'path', example: unknown, required = false) {
+  return {
+    name,
+    in: place,
+    required,
+    description: '',
+    schema: {},
+    example,
+  };
+}
 
 test('an address has its path filled in and no empty fields', () => {
   const operation = { path: '/a/{id}', parameters: [parameter('id', 'path', 1, true), parameter('q', 'query', 'x')] };

@@ -27,21 +27,22 @@ const FIRST = [
 ];
 const SECOND = ['dropped_by:item:npc:24:6', 'sold_by:item:npc:26:9'];
 
-const worldWithEdges = async (): Promise<World> => {
+async function worldWithEdges(): Promise<World> {
   const world = createWorld({ settings: { limits: false } });
   await world.write({ edges: [...FIRST].reverse().map((subject) => publicEdge(subject)) });
   await world.write({ edges: SECOND.map((subject) => publicEdge(subject, 5)) });
   return world;
-};
+}
 
-const edges = async (world: World, query = ''): Promise<Json> => {
+async function edges(world: World, query = ''): Promise<Json> {
   const heard = await world.ask(EDGES + query);
   assert.equal(heard.status, 200, heard.text);
   return parsed('edgesResponse', heard.text);
-};
+}
 
-const subjects = (page: Json): string[] =>
-  page.edges.map((e: Json) => `${e.rel}:${e.fromKind}:${e.toKind}:${e.fromId}:${e.toId}`);
+function subjects(page: Json): string[] {
+  return page.edges.map((e: Json) => `${e.rel}:${e.fromKind}:${e.toKind}:${e.fromId}:${e.toId}`);
+}
 
 const ATTRIBUTION = {
   licence: 'CC BY-SA 4.0',

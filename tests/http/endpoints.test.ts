@@ -9,17 +9,19 @@ import { contextOf } from '../openapi/openapi_context.ts';
 const TOP = new URL('../../', import.meta.url);
 const FOLDER = 'http/endpoints/';
 
-const textOf = (path: string): string => readFileSync(new URL(path, TOP), 'utf8');
+function textOf(path: string): string {
+  return readFileSync(new URL(path, TOP), 'utf8');
+}
 
 const endpoints = readdirSync(new URL(FOLDER, TOP), { withFileTypes: true })
   .filter((one) => one.isDirectory())
   .map(({ name }) => name);
 
 /** What a file loads: with the file itself, or later, where a function asks for it. Types are loaded by none. */
-const loadsOf = (
+function loadsOf(
   path: string,
   text: string,
-): { readonly atOnce: readonly string[]; readonly later: readonly string[] } => {
+): { readonly atOnce: readonly string[]; readonly later: readonly string[] } {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '');
   const found = (pattern: RegExp): readonly string[] =>
     [...code.matchAll(pattern)].map(([, target]) => new URL(target!, `file:///${path}`).pathname.slice(1));
@@ -27,10 +29,10 @@ const loadsOf = (
     atOnce: found(/^(?:import|export)\s+(?!type\b)(?:[^'";]*?\bfrom\s+)?'(\.[^']+)'/gm),
     later: found(/\bimport\('(\.[^']+)'\)/g),
   };
-};
+}
 
 /** Every file that is loaded with the first one. */
-const loadedWith = (first: string, withLater: boolean): ReadonlySet<string> => {
+function loadedWith(first: string, withLater: boolean): ReadonlySet<string> {
   const loaded = new Set<string>();
   const load = (path: string): void => {
     if (loaded.has(path) || !path.endsWith('.ts')) return;
@@ -40,7 +42,7 @@ const loadedWith = (first: string, withLater: boolean): ReadonlySet<string> => {
   };
   load(first);
   return loaded;
-};
+}
 
 test('every endpoint is a folder with a route, and one line of the registry, with its documentation where it has one', () => {
   const registry = textOf(`${FOLDER}mod.ts`);

@@ -29,18 +29,19 @@ const PATHS: Readonly<Record<string, string>> = {
 };
 
 /** Escapes every letter, digit and mark of a path but its slashes. */
-const escaped = (path: string): string =>
-  path.replace(/[^/]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+function escaped(path: string): string {
+  return path.replace(/[^/]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+}
 
 /** What a path is answered, asked as a server asks: the short way first. */
-const answerTo = async ({ app }: World, path: string): Promise<readonly unknown[]> => {
+async function answerTo({ app }: World, path: string): Promise<readonly unknown[]> {
   const from = { remoteAddress: '192.0.2.1' };
   const direct = await app.direct(path, () => null, from);
   const response = await app.fetch(new Request(`http://some.host${path}`), from);
   const text = (await response.text()).replaceAll(escaped(path), path);
   if (direct !== null) assert.equal(direct.status, response.status, path);
   return [response.status, response.headers.get('etag'), text];
-};
+}
 
 test('escaped letters, digits and marks of a path mean themselves, in every route with a parameter', async () => {
   const withParameter = routesOf(contextOf())

@@ -8,7 +8,7 @@ import { createWorld, parsed, type World } from './support.ts';
 const FILE = '/export/corpus.ndjson';
 
 /** Serves one file, whose readers take nothing until they are let go. */
-const slowExports = () => {
+function slowExports() {
   const openFiles = new Set<() => void>();
   const exports: ExportReader = {
     index: async () => new TextEncoder().encode('{}'),
@@ -35,11 +35,12 @@ const slowExports = () => {
     },
   };
   return { exports, openFiles };
-};
+}
 
 /** Begins a download and leaves its body unread. */
-const begin = async ({ app }: World, from: string, init: RequestInit = {}): Promise<Response> =>
-  app.fetch(new Request(`http://some.host${FILE}`, init), { remoteAddress: from });
+async function begin({ app }: World, from: string, init: RequestInit = {}): Promise<Response> {
+  return app.fetch(new Request(`http://some.host${FILE}`, init), { remoteAddress: from });
+}
 
 test('downloads have an hourly limit of their own; the index has none', async () => {
   const { exports, openFiles } = slowExports();

@@ -24,7 +24,7 @@ interface Stand {
   ask(path: string, headers?: Record<string, string>, method?: string): Promise<Heard>;
 }
 
-const standOn = (exports: ExportReader): Stand => {
+function standOn(exports: ExportReader): Stand {
   const settings = {
     publicUrl: PUBLIC_URL,
     serviceName: 'Third Witness',
@@ -57,56 +57,62 @@ const standOn = (exports: ExportReader): Stand => {
     ask: async (path, headers = {}, method = 'GET') =>
       hear(await fetch(new Request(`http://some.host/export/${path}`, { headers, method }))),
   };
-};
+}
 
 /** The reader, with the files that it opened and nobody closed yet. */
-const watched = (exports: ExportReader, open: Set<OpenExport>): ExportReader => ({
-  ...exports,
-  open: async (name, twin) => {
-    const opened = await exports.open(name, twin);
-    if (opened === null) return opened;
-    const file = opened;
-    const watchedFile: OpenExport = {
-      ...file,
-      stream: (from, to) => {
-        const source = file.stream(from, to).getReader();
-        return new ReadableStream<Uint8Array>(
-          {
-            pull: async (controller) => {
-              const part = await source.read();
-              if (!part.done) return controller.enqueue(part.value);
-              open.delete(watchedFile);
-              controller.close();
+function watched(exports: ExportReader, open: Set<OpenExport>): ExportReader {
+  return {
+    ...exports,
+    open: async (name, twin) => {
+      const opened = await exports.open(name, twin);
+      if (opened === null) return opened;
+      const file = opened;
+      const watchedFile: OpenExport = {
+        ...file,
+        stream: (from, to) => {
+          const source = file.stream(from, to).getReader();
+          return new ReadableStream<Uint8Array>(
+            {
+              pull: async (controller) => {
+                const part = await source.read();
+                if (!part.done) return controller.enqueue(part.value);
+                open.delete(watchedFile);
+                controller.close();
+              },
+              cancel: async () => {
+                await source.cancel();
+                open.delete(watchedFile);
+              },
             },
-            cancel: async () => {
-              await source.cancel();
-              open.delete(watchedFile);
-            },
-          },
-          { highWaterMark: 0 },
-        );
-      },
-      close: async () => {
-        await file.close();
-        open.delete(watchedFile);
-      },
-    };
-    open.add(watchedFile);
-    return watchedFile;
-  },
-});
+            { highWaterMark: 0 },
+          );
+        },
+        close: async () => {
+          await file.close();
+          open.delete(watchedFile);
+        },
+      };
+      open.add(watchedFile);
+      return watchedFile;
+    },
+  };
+}
 
-const withStand = (work: (stand: Stand, yard: Yard) => Promise<void>, rows = 3): Promise<void> =>
-  withYard(async (yard) => {
+function withStand(work: (stand: Stand, yard: Yard) => Promise<void>, rows = 3): Promise<void> {
+  return withYard(async (yard) => {
     await yard.snapshot({ corpus: [corpusRows('loot', 0, rows)] });
     await yard.export();
     await work(standOn(yard.reader), yard);
   });
+}
 
-const corpusText = async ({ root }: Yard): Promise<string> =>
-  readFile(join(await servedFolder(root), 'corpus.ndjson'), 'utf8');
+async function corpusText({ root }: Yard): Promise<string> {
+  return readFile(join(await servedFolder(root), 'corpus.ndjson'), 'utf8');
+}
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
 
 test('the index', () =>
   withStand(async ({ ask }, yard) => {
@@ -247,18 +253,20 @@ const RANGES: readonly [range: string, from: number | null, to: number][] = [
 ];
 
 /** Serves these bytes as any file. */
-const bytesReader = (bytes: Uint8Array<ArrayBuffer>): ExportReader => ({
-  index: async () => null,
-  health: async () => ({ state: 'ok', reason: null, writtenAtMs: null }),
-  open: async () => ({
-    byteLength: bytes.byteLength,
-    sha256: 'a'.repeat(64),
-    data: 'observed',
-    stream: (from, to) => new Blob([bytes.slice(from, to)]).stream(),
-    close: async () => undefined,
-    closed: Promise.resolve(),
-  }),
-});
+function bytesReader(bytes: Uint8Array<ArrayBuffer>): ExportReader {
+  return {
+    index: async () => null,
+    health: async () => ({ state: 'ok', reason: null, writtenAtMs: null }),
+    open: async () => ({
+      byteLength: bytes.byteLength,
+      sha256: 'a'.repeat(64),
+      data: 'observed',
+      stream: (from, to) => new Blob([bytes.slice(from, to)]).stream(),
+      close: async () => undefined,
+      closed: Promise.resolve(),
+    }),
+  };
+}
 
 test('ranges', async (t) => {
   const bytes = Uint8Array.from({ length: 1000 }, (_, i) => i % 251);
@@ -336,16 +344,17 @@ test('nothing exported yet, no such file, and a folder out of reach', async () =
 const MANY_ROWS = 60_000;
 
 /** Asks a real server; the answer's body is left to the caller. */
-const askServer = (port: number, headers: Record<string, string> = {}): Promise<IncomingMessage> =>
-  new Promise((resolve, reject) => {
+function askServer(port: number, headers: Record<string, string> = {}): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', port, path: '/export/corpus.ndjson', headers, agent: false };
     httpRequest(options, resolve).once('error', reject).end();
   });
+}
 
-const eventually = async (holds: () => boolean): Promise<void> => {
+async function eventually(holds: () => boolean): Promise<void> {
   for (let tries = 0; !holds() && tries < 200; tries++) await new Promise((resolve) => setTimeout(resolve, 10));
   assert.ok(holds());
-};
+}
 
 test('over a connection: to the end, packed, and with a client that goes away', () =>
   withStand(async ({ served, open }, yard) => {

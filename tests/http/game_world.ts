@@ -14,7 +14,7 @@ export interface GameWorld extends World {
 }
 
 /** An app over a snapshot database that a build may be imported into. */
-export const createGameWorld = (options: WorldOptions = {}): GameWorld => {
+export function createGameWorld(options: WorldOptions = {}): GameWorld {
   const { writer, reader } = createSnapshots(EPOCH);
   let broken = false;
   const fault = async (): Promise<never> => storageFails('snapshot', 'SQLITE_IOERR');
@@ -44,11 +44,11 @@ export const createGameWorld = (options: WorldOptions = {}): GameWorld => {
       broken = state;
     },
   };
-};
+}
 
 /** `count` items from id 1, weapons and pieces of armour in turn. */
-export const buildOf = (count: number) =>
-  piecesOf(
+export function buildOf(count: number) {
+  return piecesOf(
     Array.from({ length: count }, (_, i) =>
       gameItem(i + 1, {
         ...(i % 2 === 0 ? { classId: 2, subclassId: 0, inventoryType: 13 } : { classId: 4, subclassId: 1 }),
@@ -60,3 +60,4 @@ export const buildOf = (count: number) =>
     ),
     Array.from({ length: count }, (_, i) => ['same_icon', i + 1, 9] as const),
   );
+}

@@ -7,7 +7,9 @@ import { fastCrc32 } from '../../adapters/crc32.ts';
 import { gzipOfPieces, packText } from '../../adapters/packed_text.ts';
 import { crc32, crc32Combined } from '../../domain/values/crc32.ts';
 
-const ascii = (text: string): Uint8Array => Buffer.from(text, 'latin1');
+function ascii(text: string): Uint8Array {
+  return Buffer.from(text, 'latin1');
+}
 
 test('the check of bytes is the published one', () => {
   // The check value of CRC-32/ISO-HDLC.

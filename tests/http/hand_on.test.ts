@@ -22,11 +22,11 @@ interface Came {
 const BOUNDS = { connectMs: 1_000, answerMs: 400, idleMs: 300 };
 
 /** An edge before a primary that answers so. */
-const atEdge = async (
+async function atEdge(
   answer: (response: ServerResponse, came: Came) => void,
   work: (edge: World, came: Came[], primary: Primary, url: string) => Promise<void>,
   settings: NonNullable<Parameters<typeof createWorld>[0]>['settings'] = {},
-): Promise<void> => {
+): Promise<void> {
   const all: Came[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -46,13 +46,13 @@ const atEdge = async (
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   }
-};
+}
 
-const edgeOf = (
+function edgeOf(
   primary: Primary | null,
   settings: NonNullable<Parameters<typeof createWorld>[0]>['settings'] = {},
-): World =>
-  createWorld({
+): World {
+  return createWorld({
     edge: { primary, following: { lastLook: () => ({ upToDate: true, atMs: 0 }) } },
     settings,
     // Whoever asks these at an edge has not handed on what he should have.
@@ -60,12 +60,14 @@ const edgeOf = (
     owner: { carryOut: async () => assert.fail('the edge carried a command out') },
     uploads: { find: async () => assert.fail('the edge looked for an upload') },
   });
+}
 
-const upload = (edge: World, init: RequestInit & { from?: string } = {}): Promise<Heard> =>
-  edge.ask('/api/intake', { method: 'POST', body: '{"records":[]}', ...init });
+function upload(edge: World, init: RequestInit & { from?: string } = {}): Promise<Heard> {
+  return edge.ask('/api/intake', { method: 'POST', body: '{"records":[]}', ...init });
+}
 
-const form = (edge: World, path: string, body: string): Promise<Heard> =>
-  edge.ask(path, {
+function form(edge: World, path: string, body: string): Promise<Heard> {
+  return edge.ask(path, {
     method: 'POST',
     body,
     headers: {
@@ -74,6 +76,7 @@ const form = (edge: World, path: string, body: string): Promise<Heard> =>
       'Sec-Fetch-Site': 'same-origin',
     },
   });
+}
 
 test('an upload is handed on as it came, and answered as the primary answered', () =>
   atEdge(
@@ -194,13 +197,13 @@ test('a redirect is handed back, never followed', () =>
   ));
 
 /** A refusal of the published shape that says when to come again and that nothing is known to be stored. */
-const assertNotNow = (heard: Heard, sentence: RegExp): void => {
+function assertNotNow(heard: Heard, sentence: RegExp): void {
   assert.equal(heard.status, 503, heard.text);
   assert.match(heard.headers.get('retry-after') ?? '', /^[1-9][0-9]*$/);
   const { ok, persisted, error } = parsed('intakeRefused', heard.text);
   assert.deepEqual([ok, persisted], [false, false]);
   assert.match(error, sentence);
-};
+}
 
 test('a primary that is away, unknown, silent or breaks off is told, in each shape', async () => {
   const nowhere = createPrimaryClient('http://127.0.0.1:1', BOUNDS);

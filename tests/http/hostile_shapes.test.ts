@@ -8,13 +8,21 @@ const CORPUS = '/api/corpus/public';
 const EXPORT = '/export/index.json';
 
 /** `unit` again and again, up to `length` characters. */
-const fill = (unit: string, length: number): string => unit.repeat(Math.floor(length / unit.length));
-const numbered = (length: number, each: number, text: (i: number) => string): string[] =>
-  Array.from({ length: Math.floor(length / each) }, (_, i) => text(i));
-const get = (target: string, ...fields: string[]): string =>
-  `GET ${target} HTTP/1.1\r\nHost: x\r\n${fields.map((field) => `${field}\r\n`).join('')}\r\n`;
-const of = (name: string, unit: string) => (n: number) => get(CORPUS, `${name}: ${fill(unit, n)}`);
-const asked = (head: string, unit: string) => (n: number) => get(`${CORPUS}?${head}${fill(unit, n)}`);
+function fill(unit: string, length: number): string {
+  return unit.repeat(Math.floor(length / unit.length));
+}
+function numbered(length: number, each: number, text: (i: number) => string): string[] {
+  return Array.from({ length: Math.floor(length / each) }, (_, i) => text(i));
+}
+function get(target: string, ...fields: string[]): string {
+  return `GET ${target} HTTP/1.1\r\nHost: x\r\n${fields.map((field) => `${field}\r\n`).join('')}\r\n`;
+}
+function of(name: string, unit: string) {
+  return (n: number) => get(CORPUS, `${name}: ${fill(unit, n)}`);
+}
+function asked(head: string, unit: string) {
+  return (n: number) => get(`${CORPUS}?${head}${fill(unit, n)}`);
+}
 
 /** Requests of about `n` bytes, each of a shape that some reader of paths, queries or fields might choke on. */
 const SHAPES: Readonly<Record<string, (n: number) => string>> = {
@@ -74,8 +82,8 @@ const TIMES = 8;
 const TRIES = 7;
 
 /** How long the first bytes of the answer took, in milliseconds. */
-const timeOf = (port: number, request: string): Promise<number> =>
-  new Promise((resolve, reject) => {
+function timeOf(port: number, request: string): Promise<number> {
+  return new Promise((resolve, reject) => {
     const socket: Socket = connect(port, '127.0.0.1', () => {
       const begun = performance.now();
       socket.once('data', () => {
@@ -87,12 +95,13 @@ const timeOf = (port: number, request: string): Promise<number> =>
     socket.once('error', reject);
     socket.once('close', () => reject(new Error('closed without an answer')));
   });
+}
 
-const fastest = async (port: number, request: string): Promise<number> => {
+async function fastest(port: number, request: string): Promise<number> {
   let ms = Number.POSITIVE_INFINITY;
   for (let i = 0; i < TRIES; i++) ms = Math.min(ms, await timeOf(port, request));
   return ms;
-};
+}
 
 test('no shape of path, query or field costs more than in proportion to its length', async () => {
   const world = createWorld({ settings: { limits: false, keys: true, trustedProxies: 3 } });

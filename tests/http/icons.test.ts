@@ -9,8 +9,8 @@ import { createWorld, parsed, type World } from './support.ts';
 const PICTURE = Uint8Array.from({ length: 3_000 }, (_, i) => i % 7);
 
 /** A world with these files in its folder of icons, and `secret.png` beside the folder. */
-const withIcons = (files: readonly string[], work: (world: World, folder: string) => Promise<void>): Promise<void> =>
-  withFolder(async (parent) => {
+function withIcons(files: readonly string[], work: (world: World, folder: string) => Promise<void>): Promise<void> {
+  return withFolder(async (parent) => {
     const folder = join(parent, 'icons');
     await mkdir(folder);
     await writeFile(join(parent, 'secret.png'), PICTURE);
@@ -19,6 +19,7 @@ const withIcons = (files: readonly string[], work: (world: World, folder: string
     assert.ok(icons.ok);
     await work(createWorld({ icons: icons.value }), folder);
   });
+}
 
 test('a picture is served as it is, to pages of any origin, for a day', () =>
   withIcons(['inv_sword_05.png', 'INV_Axe-1.JPG', 'ring.webp'], async ({ ask }) => {

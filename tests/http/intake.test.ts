@@ -11,19 +11,26 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 type Body = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | string;
 
-const post = (world: World, body: Body | undefined, headers: Record<string, string> = {}): Promise<Heard> =>
-  world.ask('/api/intake', {
+function post(world: World, body: Body | undefined, headers: Record<string, string> = {}): Promise<Heard> {
+  return world.ask('/api/intake', {
     method: 'POST',
     headers: { ...JSON_TYPE, ...headers },
     ...(body === undefined ? {} : { body, duplex: 'half' }),
   } as RequestInit);
+}
 
-const free = () => createWorld({ settings: { limits: false } });
-const zeros = (bytes: number): Uint8Array<ArrayBuffer> => new Uint8Array(bytes).fill(0x20);
-const packed = (bytes: Uint8Array | string): Uint8Array<ArrayBuffer> => new Uint8Array(gzipSync(bytes));
+function free() {
+  return createWorld({ settings: { limits: false } });
+}
+function zeros(bytes: number): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(bytes).fill(0x20);
+}
+function packed(bytes: Uint8Array | string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(gzipSync(bytes));
+}
 
 /** A body without a length told, in pieces; counts what was asked of it. */
-const pieces = (count: number, bytes: number): { stream: ReadableStream<Uint8Array>; read: () => number } => {
+function pieces(count: number, bytes: number): { stream: ReadableStream<Uint8Array>; read: () => number } {
   let read = 0;
   const stream = new ReadableStream<Uint8Array>(
     {
@@ -36,7 +43,7 @@ const pieces = (count: number, bytes: number): { stream: ReadableStream<Uint8Arr
     { highWaterMark: 0 },
   );
   return { stream, read: () => read };
-};
+}
 
 test('a body is handed on whole, unpacked, and the answer told as it is', async () => {
   const rows: [body: Body | undefined, headers: Record<string, string>, handed: number][] = [

@@ -8,18 +8,18 @@ const ITEMS = '/api/items';
 const CATEGORIES = '/api/items/categories';
 const BUILD = '1.15.8.67156';
 
-const worldWithBuild = async (items = 5): Promise<GameWorld> => {
+async function worldWithBuild(items = 5): Promise<GameWorld> {
   const world = createGameWorld({ settings: { limits: false } });
   await world.observe([25]);
   await importPieces(world.snapshots, buildOf(items), BUILD);
   return world;
-};
+}
 
-const answer = async (world: GameWorld, shape: string, path: string): Promise<Json> => {
+async function answer(world: GameWorld, shape: string, path: string): Promise<Json> {
   const heard = await world.ask(path);
   assert.equal(heard.status, 200, heard.text);
   return parsed(shape, heard.text);
-};
+}
 
 const NOTICE = {
   label: 'found in game files, unconfirmed',

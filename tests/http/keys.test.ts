@@ -20,7 +20,7 @@ const GONE = `tw_${'c'.repeat(43)}`;
 const SOURCES = Array.from({ length: 15 }, (_, i) => publicSource(i + 1, 40));
 
 /** A world with two live keys and a revoked one. */
-const world = async (options: WorldOptions = {}, find?: KeyReader['find']) => {
+async function world(options: WorldOptions = {}, find?: KeyReader['find']) {
   const operator = createMemoryOperator();
   for (const key of [KEY, OTHER, GONE]) await operator.addKey(nodeDigest.sha256(key), 'a key', '2026-11-20');
   await operator.revokeKey({ n: 3 }, 0);
@@ -34,12 +34,18 @@ const world = async (options: WorldOptions = {}, find?: KeyReader['find']) => {
   const made = createWorld({ ...options, keys, settings: { keys: true, ...options.settings } });
   await made.write({ corpus: [rowsOf('loot', 0, 700)], drops: SOURCES });
   return { ...made, operator, noted };
-};
+}
 
-const bearer = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
-const named = (key: string) => ({ headers: { 'x-api-key': key } });
+function bearer(key: string) {
+  return { headers: { authorization: `Bearer ${key}` } };
+}
+function named(key: string) {
+  return { headers: { 'x-api-key': key } };
+}
 
-const limitOf = ({ headers }: Heard): string | null => headers.get('ratelimit-policy');
+function limitOf({ headers }: Heard): string | null {
+  return headers.get('ratelimit-policy');
+}
 
 test('a key raises limits and page size, counted under the key wherever it is used', async () => {
   const asked = await world();

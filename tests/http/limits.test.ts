@@ -5,14 +5,15 @@ import { createWorld, type Heard, parsed, publicSource, rowsOf, SETTINGS, type W
 const CORPUS = '/api/corpus/public';
 const DROPS = '/api/rollups/drops';
 
-const world = async (options: Parameters<typeof createWorld>[0] = {}): Promise<World> => {
+async function world(options: Parameters<typeof createWorld>[0] = {}): Promise<World> {
   const made = createWorld(options);
   await made.write({ corpus: [rowsOf('loot', 0, 3)], drops: [publicSource(1, 2)] });
   return made;
-};
+}
 
-const told = (heard: Heard): readonly (string | null)[] =>
-  ['ratelimit-policy', 'ratelimit', 'retry-after'].map((name) => heard.headers.get(name));
+function told(heard: Heard): readonly (string | null)[] {
+  return ['ratelimit-policy', 'ratelimit', 'retry-after'].map((name) => heard.headers.get(name));
+}
 
 test('each budget counts apart, tells what is left, and refuses the request past it', async () => {
   const asked = await world();
@@ -118,13 +119,14 @@ const FORMS = [
   '/connect/erase',
 ] as const;
 
-const budgetsOf = (anonymous: { intake: number }) =>
-  Object.fromEntries(
+function budgetsOf(anonymous: { intake: number }) {
+  return Object.fromEntries(
     Object.entries({ corpus: 30, drops: 30, ...anonymous }).map(([name, quota]) => [
       name,
       { anonymous: quota, keyed: quota },
     ]),
   ) as never;
+}
 
 test('what is open to all is not limited, nor is anything where limits are off', async () => {
   const asked = await world();

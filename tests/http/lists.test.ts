@@ -18,7 +18,7 @@ import {
 const CORPUS = '/api/corpus/public';
 const DROPS = '/api/rollups/drops';
 
-const worldWithRows = async (): Promise<World> => {
+async function worldWithRows(): Promise<World> {
   const world = createWorld({ settings: { limits: false } });
   await world.write({
     corpus: [rowsOf('item_seen', 0, 3), rowsOf('loot', 0, 4)],
@@ -26,15 +26,19 @@ const worldWithRows = async (): Promise<World> => {
     queued: 9,
   });
   return world;
-};
+}
 
-const answer = async (world: World, shape: string, path: string): Promise<Json> => {
+async function answer(world: World, shape: string, path: string): Promise<Json> {
   const heard = await world.ask(path);
   assert.equal(heard.status, 200, heard.text);
   return parsed(shape, heard.text);
-};
-const corpus = (world: World, query = ''): Promise<Json> => answer(world, 'corpusPublicResponse', CORPUS + query);
-const drops = (world: World, query = ''): Promise<Json> => answer(world, 'dropsResponse', DROPS + query);
+}
+function corpus(world: World, query = ''): Promise<Json> {
+  return answer(world, 'corpusPublicResponse', CORPUS + query);
+}
+function drops(world: World, query = ''): Promise<Json> {
+  return answer(world, 'dropsResponse', DROPS + query);
+}
 
 const ATTRIBUTION = {
   licence: 'CC BY-SA 4.0',

@@ -16,7 +16,7 @@ interface MarketWorld extends World {
 }
 
 /** An app whose market a test states, day by day. */
-const createMarket = async (options: WorldOptions = {}): Promise<MarketWorld> => {
+async function createMarket(options: WorldOptions = {}): Promise<MarketWorld> {
   let broken = false;
   const world = createWorld({
     ...options,
@@ -40,21 +40,25 @@ const createMarket = async (options: WorldOptions = {}): Promise<MarketWorld> =>
       broken = true;
     },
   };
-};
+}
 
-const worth = (market: number, quantity: number, reporters = 3): MarketValue => ({
-  market,
-  min: 2.5,
-  quantity,
-  reporters,
-});
+function worth(market: number, quantity: number, reporters = 3): MarketValue {
+  return {
+    market,
+    min: 2.5,
+    quantity,
+    reporters,
+  };
+}
 
-const answer = async (world: World, shape: string, query: string): Promise<Json> => {
+async function answer(world: World, shape: string, query: string): Promise<Json> {
   const heard = await world.ask(PRICES + query);
   assert.equal(heard.status, 200, heard.text);
   return parsed(shape, heard.text);
-};
-const prices = (world: World, query: string): Promise<Json> => answer(world, 'marketPricesResponse', query);
+}
+function prices(world: World, query: string): Promise<Json> {
+  return answer(world, 'marketPricesResponse', query);
+}
 
 const ATTRIBUTION = {
   licence: 'CC BY-SA 4.0',

@@ -21,13 +21,13 @@ interface Asked {
   readonly from?: string;
 }
 
-const open = async (options: WorldOptions = {}) => {
+async function open(options: WorldOptions = {}) {
   const world = createWorld(options);
   await world.write();
   return { ...world, ...speaker(world) };
-};
+}
 
-const speaker = (world: World) => {
+function speaker(world: World) {
   const post = ({ headers = {}, body, from }: Asked): Promise<Heard> =>
     world.ask('/mcp', { method: 'POST', headers: { ...HEADERS, ...headers }, body, ...(from && { from }) });
   /** A request of the protocol, and the message that answers it. */
@@ -41,9 +41,11 @@ const speaker = (world: World) => {
   };
   const call = (name: string, args?: object): Promise<Json> => say('tools/call', { name, arguments: args });
   return { post, say, call };
-};
+}
 
-const request = (method: string, params?: object): string => JSON.stringify({ jsonrpc: '2.0', id: 7, method, params });
+function request(method: string, params?: object): string {
+  return JSON.stringify({ jsonrpc: '2.0', id: 7, method, params });
+}
 
 const PING = request('ping');
 
@@ -108,12 +110,13 @@ test('every tool is listed as its published document says, in at most 80,000 byt
 });
 
 /** Whether a word is the name of a field somewhere in a schema. */
-const isField = (schema: Json, word: string): boolean =>
-  Object.entries(schema).some(
+function isField(schema: Json, word: string): boolean {
+  return Object.entries(schema).some(
     ([keyword, value]) =>
       (keyword === 'properties' && word in (value as Json)) ||
       (typeof value === 'object' && value !== null && isField(value, word)),
   );
+}
 
 test('what is listed takes every answer, refuses what is wrong, and refuses nothing that is published', async () => {
   const { say } = await open();
@@ -236,7 +239,9 @@ test('what asks for no answer gets none', async () => {
 });
 
 /** Nested lists, `depth` deep. */
-const deep = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+function deep(depth: number): string {
+  return '['.repeat(depth) + ']'.repeat(depth);
+}
 
 test('hostile bodies are refused, and nothing of them is logged', async () => {
   const world = await open();

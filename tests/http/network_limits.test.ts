@@ -20,30 +20,31 @@ const PATHS = {
   exports: '/export/corpus.ndjson',
 } as const;
 
-const world = async (settings: Partial<typeof SETTINGS> = {}): Promise<World> => {
+async function world(settings: Partial<typeof SETTINGS> = {}): Promise<World> {
   const budgets = Object.fromEntries(Object.keys(REQUEST_BUDGETS).map((name) => [name, QUOTA]));
   const made = createWorld({ settings: { budgets: budgets as typeof SETTINGS.budgets, ...settings } });
   await made.write({ corpus: [rowsOf('loot', 0, 3)], drops: [publicSource(1, 2)] });
   return made;
-};
+}
 
 /** The n-th client of the network whose fourth group begins so. */
-const client = (site: string, subnet: number): string => `2001:db8:${site}:${subnet.toString(16)}::1`;
+function client(site: string, subnet: number): string {
+  return `2001:db8:${site}:${subnet.toString(16)}::1`;
+}
 
 /** Uses up the budgets of so many clients, each of another /56 network if `apart`. */
-const useUp = async (asked: World, path: string, clients: number, apart: boolean): Promise<void> => {
+async function useUp(asked: World, path: string, clients: number, apart: boolean): Promise<void> {
   for (let n = 0; n < clients; n++) {
     for (let used = 0; used < QUOTA.anonymous; used++) {
       const from = client('7', apart ? n << 8 : n);
       assert.notEqual((await asked.ask(path, { from })).status, 429, `${path} ${from}`);
     }
   }
-};
+}
 
-const told = ({ status, headers }: Heard): readonly unknown[] => [
-  status,
-  ...['ratelimit-policy', 'ratelimit', 'retry-after'].map((name) => headers.get(name)),
-];
+function told({ status, headers }: Heard): readonly unknown[] {
+  return [status, ...['ratelimit-policy', 'ratelimit', 'retry-after'].map((name) => headers.get(name))];
+}
 
 test('the multiples are those that the contract names', () => {
   assert.deepEqual([LIMITS.budgetsPer56Max.value, LIMITS.budgetsPer48Max.value], [3, 5]);

@@ -23,7 +23,7 @@ const DROP_LIST = '/api/rollups/drops';
 const AT_ONE = `${EDGE_LIST}?to_kind=npc&to_id=8`;
 
 /** A world whose lists fill many packed segments, with withdrawn rows at their ends and within. */
-const filledWorld = async (): Promise<World> => {
+async function filledWorld(): Promise<World> {
   const world = createWorld({ settings: { limits: false, page: { anonymous: 5_000, keyed: 5_000 } } });
   await world.write({ corpus: [rowsOf('item_seen', 0, 330), rowsOf('loot', 0, 1_217)] });
   await world.write({ corpus: [rowsOf('item_seen', 330, 3), rowsOf('loot', 1_217, 801)], edges: EDGES, drops: DROPS });
@@ -33,10 +33,11 @@ const filledWorld = async (): Promise<World> => {
     corpusWithdrawals: [0, 99, 100, 101, 449, 450, 1_216, 2_017].map((place) => ({ kind: 'loot', place })),
   });
   return world;
-};
+}
 
-const subjectOf = (i: number): string =>
-  i % 7 === 0 ? `dropped_by:item:npc:${i + 1}:8` : `sold_by:item:npc:${i + 1}:${(i % 50) + 1}`;
+function subjectOf(i: number): string {
+  return i % 7 === 0 ? `dropped_by:item:npc:${i + 1}:8` : `sold_by:item:npc:${i + 1}:${(i % 50) + 1}`;
+}
 const EDGES = Array.from({ length: 700 }, (_, i) => publicEdge(subjectOf(i), 3 + (i % 9)));
 
 const DROPS = Array.from({ length: 120 }, (_, i) => publicSource(i + 1, i % 6 === 0 ? 0 : i % 11));
@@ -57,21 +58,21 @@ const CUTS: readonly (readonly [offset: number, limit: number])[] = [
   [9_999, 500],
 ];
 
-const get = async (world: World, path: string, coding: string) => {
+async function get(world: World, path: string, coding: string) {
   const heard = await world.ask(path, { headers: { 'accept-encoding': coding } });
   assert.equal(heard.status, 200, heard.text);
   return heard;
-};
+}
 
 /** A gzip answer as text, held to be one member. */
-const oneMember = (bytes: Uint8Array): Buffer => {
+function oneMember(bytes: Uint8Array): Buffer {
   const text = gunzipSync(bytes);
   assert.deepEqual(inflateRawSync(bytes.subarray(10, -8)), text, 'one stream of deflate between header and trailer');
   return text;
-};
+}
 
 /** Every cut of a list is the same text in every coding. */
-const sameInEveryCoding = async (world: World, path: string): Promise<void> => {
+async function sameInEveryCoding(world: World, path: string): Promise<void> {
   for (const [offset, limit] of CUTS) {
     const page = `${path}${path.includes('?') ? '&' : '?'}offset=${offset}&limit=${limit}`;
     const plain = await get(world, page, 'identity');
@@ -95,7 +96,7 @@ const sameInEveryCoding = async (world: World, path: string): Promise<void> => {
     const tags = [plain, gzip, brotli].map(({ headers }) => headers.get('etag'));
     assert.ok(tags.every((tag) => tag === null) || new Set(tags).size === 3, `${page}: ${tags}`);
   }
-};
+}
 
 test('a page is the same text in every coding, wherever it is cut', async () => {
   const world = await filledWorld();
@@ -138,8 +139,8 @@ test('who takes gzip as gladly as br gets what is packed already', async () => {
 });
 
 /** What a program writes; null where the machine does not have it. */
-const outputOf = (command: string, args: readonly string[]): Promise<Buffer | null> =>
-  new Promise((resolve, reject) => {
+function outputOf(command: string, args: readonly string[]): Promise<Buffer | null> {
+  return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     const chunks: Buffer[] = [];
     child.stdout.on('data', (chunk) => chunks.push(chunk));
@@ -148,6 +149,7 @@ const outputOf = (command: string, args: readonly string[]): Promise<Buffer | nu
       code === 0 ? resolve(Buffer.concat(chunks)) : reject(new Error(`${command} ended with ${code}`)),
     );
   });
+}
 
 const PYTHON = `
 import sys, urllib.request, zlib

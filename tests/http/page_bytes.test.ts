@@ -10,14 +10,14 @@ const LISTS: readonly [path: string, shape: string, rowsIn: (page: Json) => read
   ['/api/rollups/drops', 'dropsResponse', (page) => [...page.rates, ...page.measuredZeros]],
 ];
 
-const filled = async (pageBytesMax: number): Promise<World> => {
+async function filled(pageBytesMax: number): Promise<World> {
   const world = createWorld({ settings: { limits: false }, bounds: { pageBytesMax } });
   const edges = Array.from({ length: 9 }, (_, i) => publicEdge(`sold_by:item:npc:${i + 1}:6`));
   const drops = [publicSource(1, 4), publicSource(2, 0), publicSource(3, 2)];
   await world.write({ corpus: [rowsOf('item_seen', 0, 6), rowsOf('loot', 0, 7)], edges, drops });
   await world.write({ corpus: [rowsOf('loot', 7, 5)] });
   return world;
-};
+}
 
 test('pages end where their rows pass the bound in bytes, and next goes on behind them', async () => {
   for (const [path, shape, rowsIn] of LISTS) {

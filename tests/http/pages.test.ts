@@ -9,7 +9,7 @@ import { createWorld, PUBLIC_URL, publicSource, rowsOf, SETTINGS } from './suppo
 
 const STYLES = fileURLToPath(new URL('../../http/pages/style', import.meta.url));
 
-const world = async (serviceName = 'Third Witness', publicUrl = PUBLIC_URL) => {
+async function world(serviceName = 'Third Witness', publicUrl = PUBLIC_URL) {
   const made = createWorld({ settings: { serviceName, publicUrl } });
   await made.write({
     corpus: [rowsOf('loot', 0, 1234)],
@@ -17,7 +17,7 @@ const world = async (serviceName = 'Third Witness', publicUrl = PUBLIC_URL) => {
     queued: 348,
   });
   return made;
-};
+}
 
 test('the first page tells the state of the data and where to go', async () => {
   const { text, headers, status } = await (await world()).ask('/');

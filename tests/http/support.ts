@@ -43,7 +43,7 @@ export const RECEIPT =
 
 /** A shape's validator, made from the document that the service publishes. */
 const validators = new Map<string, ValidateFunction>();
-const validatorOf = (shape: string): ValidateFunction => {
+function validatorOf(shape: string): ValidateFunction {
   const known = validators.get(shape);
   if (known !== undefined) return known;
   const ajv = new Ajv2020({ strict: false });
@@ -51,20 +51,20 @@ const validatorOf = (shape: string): ValidateFunction => {
   const made = ajv.compile(publishedDocument(`/api/${shape}.json`) as object);
   validators.set(shape, made);
   return made;
-};
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are held against their published schema, then read freely.
 export type Json = any;
 
 /** Parses an answer with its published schema; throws where it does not keep to it. */
-export const parsed = (shape: string, text: string): Json => {
+export function parsed(shape: string, text: string): Json {
   const value = JSON.parse(text) as unknown;
   const validate = validatorOf(shape);
   if (!validate(value)) {
     throw new Error(`${shape}: ${JSON.stringify(validate.errors?.[0])} in ${text.slice(0, 300)}`);
   }
   return value;
-};
+}
 
 export interface Heard {
   readonly status: number;
@@ -74,16 +74,16 @@ export interface Heard {
   readonly text: string;
 }
 
-export const hear = async (response: Response): Promise<Heard> => {
+export async function hear(response: Response): Promise<Heard> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   return { status: response.status, headers: response.headers, bytes, text: unpacked(response, bytes) };
-};
+}
 
-const unpacked = (response: Response, bytes: Uint8Array): string => {
+function unpacked(response: Response, bytes: Uint8Array): string {
   const coding = response.headers.get('content-encoding');
   if (bytes.byteLength === 0 || coding === null) return Buffer.from(bytes).toString('utf8');
   return (coding === 'br' ? brotliDecompressSync(bytes) : gunzipSync(bytes)).toString('utf8');
-};
+}
 
 /** Paths of pages that are linked before they are there; whoever adds one takes it off. */
 export const LINKED_AHEAD = /^\/(?:coverage|upload|search|items\/[^/]+|zone\/\d+|[a-z]+\/\d+\/picture\.png)$/;
@@ -170,7 +170,7 @@ const NO_OWNER: Owner = { carryOut: async () => err('The uploads database is out
 const NO_KEYS: KeyCheck = { check: async () => null };
 
 /** An app over a snapshot database of its own, with a clock that stands still until it is moved. */
-export const createWorld = (options: WorldOptions = {}): World => {
+export function createWorld(options: WorldOptions = {}): World {
   const clock = { ms: START_MS };
   const times = { clock: { nowMs: () => clock.ms }, stopwatch: { elapsedMs: () => clock.ms - START_MS } };
   const { writer, reader } = createSnapshots(EPOCH, times);
@@ -223,9 +223,9 @@ export const createWorld = (options: WorldOptions = {}): World => {
       return n;
     },
   };
-};
+}
 
-const breakable = (reader: SnapshotReader, broken: () => boolean): Partial<SnapshotReader> => {
+function breakable(reader: SnapshotReader, broken: () => boolean): Partial<SnapshotReader> {
   const gone = async (): Promise<never> => storageFails('snapshot', 'SQLITE_IOERR');
   return {
     view: async () => (broken() ? gone() : reader.view()),
@@ -235,43 +235,53 @@ const breakable = (reader: SnapshotReader, broken: () => boolean): Partial<Snaps
     edgeRows: async (...args) => (broken() ? gone() : reader.edgeRows(...args)),
     drops: async (view, rates, zeros) => (broken() ? gone() : reader.drops(view, rates, zeros)),
   };
-};
+}
 
-const record = (kind: string, i: number): string => {
+function record(kind: string, i: number): string {
   const head = `{"kind":"${kind}","eventId":"${String(i).padStart(24, '0')}","capturedAt":"2026-11-20T10:00:00.000Z"`;
   return kind === 'loot'
     ? `${head},"sourceNpcId":${i + 1},"sourceEvidence":"loot-api","items":[{"itemId":${i + 1},"count":1}]}`
     : `${head},"itemId":${i + 1},"name":"Thing ${i}","quality":"common"}`;
-};
+}
 
 /** Corpus rows of a kind, numbered from `from`. */
-export const rowsOf = (kind: 'loot' | 'item_seen', from: number, count: number): CorpusAddition => ({
-  kind,
-  rows: Array.from({ length: count }, (_, i) => record(kind, from + i)),
-});
+export function rowsOf(kind: 'loot' | 'item_seen', from: number, count: number): CorpusAddition {
+  return {
+    kind,
+    rows: Array.from({ length: count }, (_, i) => record(kind, from + i)),
+  };
+}
 
 /** A public source with a rate for each of its items, or a measured zero where it has none. */
-export const publicSource = (id: number, items: number): DropFacts => ({
-  source: { type: id % 2 === 0 ? 'object' : 'npc', id },
-  public: true,
-  kills: 40,
-  reporters: 3,
-  topWindows: 20,
-  measuredZero: items === 0,
-  items: Array.from({ length: items }, (_, i) => ({ itemId: 1000 + i, drops: i + 1, installs: Math.min(3, i + 1) })),
-  itemsGone: [],
-});
+export function publicSource(id: number, items: number): DropFacts {
+  return {
+    source: { type: id % 2 === 0 ? 'object' : 'npc', id },
+    public: true,
+    kills: 40,
+    reporters: 3,
+    topWindows: 20,
+    measuredZero: items === 0,
+    items: Array.from({ length: items }, (_, i) => ({ itemId: 1000 + i, drops: i + 1, installs: Math.min(3, i + 1) })),
+    itemsGone: [],
+  };
+}
 
-export const withdrawnSource = (id: number): DropFacts => ({
-  ...publicSource(id, 0),
-  public: false,
-  measuredZero: false,
-});
+export function withdrawnSource(id: number): DropFacts {
+  return {
+    ...publicSource(id, 0),
+    public: false,
+    measuredZero: false,
+  };
+}
 
 /** A public relation by its subject, such as `sold_by:item:npc:25:6`. */
-export const publicEdge = (subject: string, installs = 3): StatedEdge => ({
-  name: edgeOfSubject(subject),
-  edge: { installs, firstSeen: '2026-11-01', lastSeen: '2026-11-20' },
-});
+export function publicEdge(subject: string, installs = 3): StatedEdge {
+  return {
+    name: edgeOfSubject(subject),
+    edge: { installs, firstSeen: '2026-11-01', lastSeen: '2026-11-20' },
+  };
+}
 
-export const withdrawnEdge = (subject: string): StatedEdge => ({ name: edgeOfSubject(subject), edge: null });
+export function withdrawnEdge(subject: string): StatedEdge {
+  return { name: edgeOfSubject(subject), edge: null };
+}

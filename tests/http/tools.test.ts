@@ -110,26 +110,29 @@ test('tools have an hourly budget of their own', async () => {
   assert.deepEqual(statuses, [200, 200, 429]);
 });
 
-const budgetsOf = (tools: { anonymous: number; keyed: number }) =>
-  new Proxy({} as never, { get: (_, name) => (name === 'tools' ? tools : { anonymous: 1000, keyed: 1000 }) });
+function budgetsOf(tools: { anonymous: number; keyed: number }) {
+  return new Proxy({} as never, { get: (_, name) => (name === 'tools' ? tools : { anonymous: 1000, keyed: 1000 }) });
+}
 
 /** A value that each argument takes, by its schema; names of things that are not public. */
-const goodValue = (schema: Schema): string => {
+function goodValue(schema: Schema): string {
   if (schema.enum !== undefined) return String(schema.enum[0]);
   if (schema.type === 'integer' || schema.type === 'number') return String(schema['minimum'] ?? 1);
   return 'x1'.padEnd(Number(schema['minLength'] ?? 2), 'x');
-};
+}
 
 const SPECIAL: Readonly<Record<string, string>> = { class: 'mage', owned: '1,2', points: '1:1', since: '2026-01-01' };
 
-const inputOf = (tool: string): Schema => documentOf(`/mcp/${tool}.json`)['inputSchema'] as Schema;
+function inputOf(tool: string): Schema {
+  return documentOf(`/mcp/${tool}.json`)['inputSchema'] as Schema;
+}
 
-const goodArguments = (tool: string): Record<string, string> => {
+function goodArguments(tool: string): Record<string, string> {
   const input = inputOf(tool);
   return Object.fromEntries(
     (input.required ?? []).map((name) => [name, SPECIAL[name] ?? goodValue(input.properties![name]!)]),
   );
-};
+}
 
 const HOSTILE = [
   '\u0000',

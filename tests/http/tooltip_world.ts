@@ -53,7 +53,7 @@ export const WORLD: Partial<SnapshotChange> = {
 };
 
 /** A service with that world, and its cards read with their published schema. */
-export const createPublic = async () => {
+export async function createPublic() {
   const world = createWorld({ settings: { limits: false } });
   await world.write(WORLD);
   const card = async (path: string): Promise<Json> => {
@@ -63,10 +63,10 @@ export const createPublic = async () => {
     return parsed('tooltipResponse', heard.text);
   };
   return { ...world, card };
-};
+}
 
 /** The cards of a world whose snapshots serve these game files. */
-export const createFiled = async (files: GameFiles) => {
+export async function createFiled(files: GameFiles) {
   const { writer, reader } = createSnapshots('abcd1234');
   await writer.write(
     snapshotChange(1, { ...WORLD, facts: [...WORLD.facts!, fact('items', '28', { name: agreed('Ring') })] }),
@@ -86,7 +86,7 @@ export const createFiled = async (files: GameFiles) => {
     text,
     card: async (path: string): Promise<Json> => parsed('tooltipResponse', await text(`/api/tooltip/${path}`)),
   };
-};
+}
 
 /** What the files say of that sword. */
 export const SWORD = gameItem(

@@ -19,14 +19,16 @@ const RECORDS: readonly Written[] = [
   { kind: 'nonsense' },
 ];
 
-const engine = () => createEngine(() => NOW_MS);
+function engine() {
+  return createEngine(() => NOW_MS);
+}
 
-const opened = (head: Written = {}, records = RECORDS) => {
+function opened(head: Written = {}, records = RECORDS) {
   const made = engine();
   const read = made.open(savedFile({ ...HEAD, ...(head as object), records }));
   assert.ok(read.ok, read.ok ? '' : read.error.reason);
   return { made, read: read.value };
-};
+}
 
 const NONE = { share: [], tokens: [] } as const;
 
@@ -123,7 +125,7 @@ test('a worker answers what it is asked; a fault of it is told as one', async ()
 const FILE = new Blob([new Uint8Array(savedFile({ ...HEAD, records: RECORDS }))]);
 
 /** What a page does while this is its kind of worker. */
-const withWorkers = async (worker: unknown, work: () => Promise<void>): Promise<void> => {
+async function withWorkers(worker: unknown, work: () => Promise<void>): Promise<void> {
   const before = Object.getOwnPropertyDescriptor(globalThis, 'Worker');
   Object.defineProperty(globalThis, 'Worker', { value: worker, configurable: true });
   try {
@@ -132,7 +134,7 @@ const withWorkers = async (worker: unknown, work: () => Promise<void>): Promise<
     if (before === undefined) Reflect.deleteProperty(globalThis, 'Worker');
     else Object.defineProperty(globalThis, 'Worker', before);
   }
-};
+}
 
 test('where there are no workers the page reads the file itself', () =>
   withWorkers(undefined, async () => {
@@ -145,8 +147,8 @@ test('where there are no workers the page reads the file itself', () =>
   }));
 
 /** A worker that answers so many questions, and dies of the next; where none is left, before it is asked. */
-const mortalWorker = (answers: number) =>
-  class extends EventTarget {
+function mortalWorker(answers: number) {
+  return class extends EventTarget {
     left = answers;
     readonly port: Parameters<typeof serveQuestions>[0] = {
       onmessage: null,
@@ -165,6 +167,7 @@ const mortalWorker = (answers: number) =>
       });
     }
   };
+}
 
 test('where the worker dies the page goes on where it was', { timeout: 10_000 }, async () => {
   const two = [...RECORDS, { ...GOLD, eventId: 'gold:2' }];

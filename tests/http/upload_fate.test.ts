@@ -30,20 +30,24 @@ const UPLOAD: KeptUpload = {
   ],
 };
 
-const worldOf = (upload: KeptUpload | null) =>
-  createWorld({ uploads: { find: async (number) => ok(number === NUMBER ? upload : null) } });
+function worldOf(upload: KeptUpload | null) {
+  return createWorld({ uploads: { find: async (number) => ok(number === NUMBER ? upload : null) } });
+}
 
-const waits = (subject: string, missing: object) => ({
-  family: 'coverage',
-  subject,
-  body: { missing, zones: [] },
-});
+function waits(subject: string, missing: object) {
+  return {
+    family: 'coverage',
+    subject,
+    body: { missing, zones: [] },
+  };
+}
 
 /** The parts of a page by the ids of its sections. */
-const sectionsOf = (text: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(
+function sectionsOf(text: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(
     [...text.matchAll(/<section id="([a-z]+)">(.*?)<\/section>/gs)].map(([, id, part]) => [id, part!]),
   );
+}
 
 test('it says what was kept, repeated and refused, what is public now and what waits', async () => {
   const { ask, write } = worldOf(UPLOAD);

@@ -6,33 +6,39 @@ import { post } from '../../http/browser/upload/post.ts';
 import { createReasons, REASONS_MAX } from '../../http/browser/upload/reasons.ts';
 import { type Answer, type Progress, sendAll, type Waiting } from '../../http/browser/upload/send.ts';
 
-const upload = (records: number, anchored = false): Upload => ({
-  body: new TextEncoder().encode(String(records)),
-  records: records - (anchored ? 1 : 0),
-  anchored,
-  lines: Array.from({ length: records }, (_, i) => 10 * (i + 1)),
-});
+function upload(records: number, anchored = false): Upload {
+  return {
+    body: new TextEncoder().encode(String(records)),
+    records: records - (anchored ? 1 : 0),
+    anchored,
+    lines: Array.from({ length: records }, (_, i) => 10 * (i + 1)),
+  };
+}
 
-const receipt = (id: string, duplicates: readonly boolean[], rejected: readonly number[] = []): Answer => ({
-  status: 200,
-  retryAfterS: null,
-  body: {
-    ok: true,
-    persisted: true,
-    uploadId: id,
-    accepted: duplicates.map((duplicate, index) => ({ index, kind: 'loot', duplicate })),
-    rejected: rejected.map((index) => ({ index, kind: 'loot', reason: 'items is required: a list.' })),
-  },
-});
+function receipt(id: string, duplicates: readonly boolean[], rejected: readonly number[] = []): Answer {
+  return {
+    status: 200,
+    retryAfterS: null,
+    body: {
+      ok: true,
+      persisted: true,
+      uploadId: id,
+      accepted: duplicates.map((duplicate, index) => ({ index, kind: 'loot', duplicate })),
+      rejected: rejected.map((index) => ({ index, kind: 'loot', reason: 'items is required: a list.' })),
+    },
+  };
+}
 
-const answer = (status: number, retryAfterS: number | null = null, body: unknown = null): Answer => ({
-  status,
-  retryAfterS,
-  body,
-});
+function answer(status: number, retryAfterS: number | null = null, body: unknown = null): Answer {
+  return {
+    status,
+    retryAfterS,
+    body,
+  };
+}
 
 /** Sends to an instance that answers so, in turn; null: no answer comes. Gives up after so many waits. */
-const sent = async (uploads: readonly Upload[], answers: readonly (Answer | 'late' | null)[], givesUpAfter = 99) => {
+async function sent(uploads: readonly Upload[], answers: readonly (Answer | 'late' | null)[], givesUpAfter = 99) {
   const [left, rest] = [[...uploads], [...answers]];
   const posted: string[] = [];
   const waits: number[] = [];
@@ -56,7 +62,7 @@ const sent = async (uploads: readonly Upload[], answers: readonly (Answer | 'lat
     nowMs: () => nowMs,
   });
   return { ending, posted, waits: waits.filter((waited) => waited > 0), told, last: told.at(-1)?.[0] };
-};
+}
 
 test('what became of the records is summed up over all requests', async () => {
   const { ending, last, posted } = await sent(

@@ -17,12 +17,17 @@ import { standsInChain } from '../../domain/proof/note_link.ts';
 import { admitted, INSTALL, OTHER_INSTALL, sha256, upload } from './samples.ts';
 import { allRecords, inFolder, storeTest } from './stores.ts';
 
-const body = (text: string): string => `{"kind":"loot","capturedAt":"2026-11-20T10:00:00Z","n":"${text}"}`;
+function body(text: string): string {
+  return `{"kind":"loot","capturedAt":"2026-11-20T10:00:00Z","n":"${text}"}`;
+}
 
-const record = (eventId: string, installId = INSTALL): AdmittedRecord =>
-  admitted({ installId, eventId, body: body(eventId) });
+function record(eventId: string, installId = INSTALL): AdmittedRecord {
+  return admitted({ installId, eventId, body: body(eventId) });
+}
 
-const at = (hour: number): number => Date.parse(`2026-11-21T${String(hour).padStart(2, '0')}:00:00Z`);
+function at(hour: number): number {
+  return Date.parse(`2026-11-21T${String(hour).padStart(2, '0')}:00:00Z`);
+}
 
 storeTest('a link for every upload that is counted, and none for another', async ({ writer, reader }) => {
   assert.deepEqual(await reader.newestLink(), EMPTY_CHAIN);
@@ -55,8 +60,8 @@ storeTest('an erasure adds a link, and what is left stays true', async ({ writer
 });
 
 /** Three uploads, the first of two installs, in a database that no one has open. */
-const withThree = (work: (path: string, newest: ChainLink) => Promise<void>): Promise<void> =>
-  inFolder(async (folder) => {
+function withThree(work: (path: string, newest: ChainLink) => Promise<void>): Promise<void> {
+  return inFolder(async (folder) => {
     const path = join(folder, 'uploads.db');
     const writer = await openUploadWriter(path, { random: systemRandom, create: true });
     const uploads = [[record('aaa'), record('aaa', OTHER_INSTALL)], [record('bbb', OTHER_INSTALL)], [record('ccc')]];
@@ -66,26 +71,30 @@ const withThree = (work: (path: string, newest: ChainLink) => Promise<void>): Pr
     await writer.close();
     await work(path, await newestLink(path));
   });
+}
 
-const reading = async <T>(path: string, read: (reader: Awaited<ReturnType<typeof openUploadReader>>) => Promise<T>) => {
+async function reading<T>(path: string, read: (reader: Awaited<ReturnType<typeof openUploadReader>>) => Promise<T>) {
   const reader = await openUploadReader(path);
   try {
     return await read(reader);
   } finally {
     await reader.close();
   }
-};
+}
 
-const newestLink = (path: string): Promise<ChainLink> => reading(path, (r) => r.newestLink());
+function newestLink(path: string): Promise<ChainLink> {
+  return reading(path, (r) => r.newestLink());
+}
 
-const verdict = (path: string, known: ChainLink | null): Promise<ChainVerdict> =>
-  reading(path, (reader) => reader.verifyChain(known));
+function verdict(path: string, known: ChainLink | null): Promise<ChainVerdict> {
+  return reading(path, (reader) => reader.verifyChain(known));
+}
 
-const tamper = async (path: string, sql: string): Promise<void> => {
+async function tamper(path: string, sql: string): Promise<void> {
   const client: Client = createClient({ url: `file:${path}`, concurrency: 1 });
   await client.executeMultiple(`pragma foreign_keys=off; ${sql}`);
   client.close();
-};
+}
 
 const other = body('other');
 const U1 = 'Upload 1 (received 2026-11-21T01:00:00.000Z)';
@@ -286,7 +295,7 @@ test('verify goes on while uploads come in and an install is erased', () =>
   }));
 
 /** Writes uploads of one to three records by a few installs. */
-const fill = async (writer: UploadsOwner, uploads: number): Promise<void> => {
+async function fill(writer: UploadsOwner, uploads: number): Promise<void> {
   for (let i = 0; i < uploads; i++) {
     const records = Array.from({ length: 1 + (i % 3) }, (_, j) =>
       admitted({
@@ -297,7 +306,7 @@ const fill = async (writer: UploadsOwner, uploads: number): Promise<void> => {
     );
     await writer.take(upload(records));
   }
-};
+}
 
 /** Links that were made, then taken away as far as `from`: as if release 0.1.0 had written the uploads. */
 for (const from of [1, 2, 51, 60]) {
@@ -346,7 +355,7 @@ test('a database of release 0.1.0 keeps its records and gets its chain', () =>
   }));
 
 /** Read without this project's code. */
-const contents = async (path: string): Promise<{ uploads: number; records: readonly string[] }> => {
+async function contents(path: string): Promise<{ uploads: number; records: readonly string[] }> {
   const client = createClient({ url: `file:${path}`, concurrency: 1 });
   const { rows } = await client.execute(
     'select json_array(seq, upload_n, install_n, kind, hex(identity), hex(digest), captured_at_ms, body) from records order by seq',
@@ -354,7 +363,7 @@ const contents = async (path: string): Promise<{ uploads: number; records: reado
   const uploads = Number((await client.execute('select count(*) from uploads')).rows[0]?.[0]);
   client.close();
   return { uploads, records: rows.map((row) => String(row[0])) };
-};
+}
 
 const KNOWN: ChainLink = { n: 5, digest: 'ab'.repeat(32) };
 

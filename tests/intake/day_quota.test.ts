@@ -25,7 +25,7 @@ interface Kept {
   readonly path: string | null;
 }
 
-const inLibsql = async (work: (kept: Kept) => Promise<void>): Promise<void> => {
+async function inLibsql(work: (kept: Kept) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tw-intake-'));
   const path = join(folder, 'uploads.db');
   const writer = await openUploadWriter(path, { random: NO_RANDOM, create: true, dayQuota: () => QUOTA });
@@ -37,21 +37,22 @@ const inLibsql = async (work: (kept: Kept) => Promise<void>): Promise<void> => {
     await writer.close();
     rmSync(folder, { recursive: true, force: true });
   }
-};
+}
 
-const inMemory = (work: (kept: Kept) => Promise<void>): Promise<void> =>
-  work({ ...createMemoryUploads('0'.repeat(64), () => QUOTA), path: null });
+function inMemory(work: (kept: Kept) => Promise<void>): Promise<void> {
+  return work({ ...createMemoryUploads('0'.repeat(64), () => QUOTA), path: null });
+}
 
 const DAY = '2026-11-20';
 const NEXT_DAY = '2026-11-21';
 
 /** A record that counts for so many elements. */
-const of = (eventId: string, elements: number, more: Partial<AdmittedRecord> & { readonly day?: string } = {}) => {
+function of(eventId: string, elements: number, more: Partial<AdmittedRecord> & { readonly day?: string } = {}) {
   const { day = DAY, ...rest } = more;
   const capturedAtMs = Date.parse(`${day}T10:00:00Z`);
   const body = `{"kind":"loot","capturedAt":"${day}T10:00:00Z","n":${JSON.stringify(eventId)}}`;
   return admitted({ eventId, body, capturedAtMs, elements, ...rest });
-};
+}
 
 const OVER = { overQuota: QUOTA };
 

@@ -13,18 +13,22 @@ import type { AdmittedRecord, Outcome } from '../../domain/ports/uploads.ts';
 import { admitted, INSTALL, NOW_MS, OTHER_INSTALL, upload } from './samples.ts';
 import { allRecords, grantN, grantOf, inFolder, type Store, storeTest } from './stores.ts';
 
-const of = (installId: string, ...eventIds: readonly string[]): readonly AdmittedRecord[] =>
-  eventIds.map((eventId) =>
+function of(installId: string, ...eventIds: readonly string[]): readonly AdmittedRecord[] {
+  return eventIds.map((eventId) =>
     admitted({ installId, eventId, body: `{"kind":"loot","capturedAt":"2026-11-20T10:00:00Z","n":"${eventId}"}` }),
   );
+}
 
-const take = async (
+async function take(
   { writer }: Pick<Store, 'writer'>,
   records: readonly AdmittedRecord[],
-): Promise<readonly Outcome[]> => await writer.take(upload(records));
+): Promise<readonly Outcome[]> {
+  return await writer.take(upload(records));
+}
 
-const left = async ({ reader }: Store): Promise<readonly (string | null)[]> =>
-  (await allRecords(reader)).map(({ eventId }) => eventId);
+async function left({ reader }: Store): Promise<readonly (string | null)[]> {
+  return (await allRecords(reader)).map(({ eventId }) => eventId);
+}
 
 storeTest('an erased install is gone: records, number, grants; an order says so', async (store) => {
   const { writer, reader } = store;
@@ -119,26 +123,35 @@ storeTest('erasing while uploads come in: each is kept before it or refused afte
 });
 
 /** Files of a folder that hold a text, and how often. */
-const grep = (folder: string, text: string): Readonly<Record<string, number>> =>
-  Object.fromEntries(
+function grep(folder: string, text: string): Readonly<Record<string, number>> {
+  return Object.fromEntries(
     readdirSync(folder)
       .map((file) => [file, readFileSync(join(folder, file)).toString('latin1').split(text).length - 1] as const)
       .filter(([, times]) => times > 0),
   );
+}
 
 /** The same numbers every time, so that a failure can be seen again. */
-const rolls = (seed: number) => (): number => {
-  seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
-  return seed / 2 ** 32;
-};
+function rolls(seed: number) {
+  return (): number => {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
+    return seed / 2 ** 32;
+  };
+}
 
 const INSTALLS = 60;
-const idOf = (n: number): string => `instaLL-${(n * 7_919) % 1_000_003}-${n}`;
-const eventOf = (n: number): string => `Ev-${n}`;
-const markOf = (n: number): string => `MARKED.by.${n}.`;
+function idOf(n: number): string {
+  return `instaLL-${(n * 7_919) % 1_000_003}-${n}`;
+}
+function eventOf(n: number): string {
+  return `Ev-${n}`;
+}
+function markOf(n: number): string {
+  return `MARKED.by.${n}.`;
+}
 
 /** Uploads in which many installs are mixed, so that SQLite has to move rows between pages. */
-const fill = async (writer: UploadsOwner): Promise<void> => {
+async function fill(writer: UploadsOwner): Promise<void> {
   const roll = rolls(7);
   for (let n = 0; n < 60; n++) {
     const records = Array.from({ length: 80 }, (_, i) => {
@@ -150,7 +163,7 @@ const fill = async (writer: UploadsOwner): Promise<void> => {
     });
     await writer.take(upload(records));
   }
-};
+}
 
 test('nothing of an erased install is left in the bytes of any file', () =>
   inFolder(async (folder) => {
@@ -210,7 +223,7 @@ test('an erasure waits for a reader to be out of the way', () =>
   }));
 
 /** Leaves a text where SQLite leaves what it does not use any more: in the gap of a page, here of an empty table's. */
-const leaveBehind = async (path: string, text: string): Promise<void> => {
+async function leaveBehind(path: string, text: string): Promise<void> {
   const client = createClient({ url: `file:${path}`, concurrency: 1 });
   const page = Number(
     (await client.execute("select rootpage from sqlite_master where name = 'unlinked'")).rows[0]?.[0],
@@ -219,13 +232,13 @@ const leaveBehind = async (path: string, text: string): Promise<void> => {
   const bytes = readFileSync(path);
   bytes.write(text, (page - 1) * 4096 + 2_000, 'latin1');
   writeFileSync(path, bytes);
-};
+}
 
 const LEFT = 'left.behind.by.an.erasure';
 
 /** A database with one upload and LEFT in its bytes, and a writer of it. */
-const withLeftovers = async (work: (writer: UploadsOwner, folder: string) => Promise<void>): Promise<void> =>
-  inFolder(async (folder) => {
+async function withLeftovers(work: (writer: UploadsOwner, folder: string) => Promise<void>): Promise<void> {
+  return inFolder(async (folder) => {
     const path = join(folder, 'uploads.db');
     const options = { random: systemRandom, create: true };
     const before = await openUploadWriter(path, options);
@@ -239,6 +252,7 @@ const withLeftovers = async (work: (writer: UploadsOwner, folder: string) => Pro
       await writer.close();
     }
   });
+}
 
 test('erasing an id that nothing is kept of reads no page of the file, however often it is asked for', () =>
   withLeftovers(async ({ operator }, folder) => {

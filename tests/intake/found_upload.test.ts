@@ -15,8 +15,9 @@ const SECOND = '01ARZ3NDEKTSV4RRFFQ69G5FAB';
 const THIRD = '01ARZ3NDEKTSV4RRFFQ69G5FAC';
 const FOURTH = '01ARZ3NDEKTSV4RRFFQ69G5FAD';
 
-const record = (eventId: string, n: number, installId = INSTALL) =>
-  admitted({ eventId, installId, body: `{"kind":"loot","capturedAt":"2026-11-20T10:00:00Z","n":${n}}` });
+function record(eventId: string, n: number, installId = INSTALL) {
+  return admitted({ eventId, installId, body: `{"kind":"loot","capturedAt":"2026-11-20T10:00:00Z","n":${n}}` });
+}
 
 storeTest('an upload is found by its number, with what became of the rest of it', async ({ writer }) => {
   await writer.take(upload([record('aaa', 1), record('bbb', 2)], { uploadId: FIRST }));
@@ -108,14 +109,14 @@ storeTest('each of many uploads has its own records', async ({ writer }) => {
 });
 
 /** A body of a kilobyte and more, so that many stand on many pages. */
-const sighting = (eventId: string, npcId: number) => {
+function sighting(eventId: string, npcId: number) {
   const name = `name of ${eventId} `.repeat(60);
   const body = `{"kind":"npc_sighting","capturedAt":"2026-11-20T10:00:00Z","npcId":${npcId},"name":"${name}"}`;
   return admitted({ kind: 'npc_sighting', eventId, installId: INSTALL, body });
-};
+}
 
 /** What the page of an upload is told, of a database to which something was done after it was closed. */
-const toldAfter = async (count: number, harm: (path: string) => Promise<void> | void) => {
+async function toldAfter(count: number, harm: (path: string) => Promise<void> | void) {
   let told: Awaited<ReturnType<typeof tellUpload>> | null = null;
   await inFolder(async (folder) => {
     const path = join(folder, 'uploads.db');
@@ -135,7 +136,7 @@ const toldAfter = async (count: number, harm: (path: string) => Promise<void> | 
   });
   const answer = told! as Awaited<ReturnType<typeof tellUpload>>;
   return answer!;
-};
+}
 
 test('damaged records of an upload are left out and counted, and what is whole is told', async () => {
   const { kept, damaged, told, lastSeq, summary } = await toldAfter(6, async (path) => {

@@ -45,38 +45,42 @@ const NAMED = {
 
 type Named = keyof typeof NAMED;
 
-const named = (kind: Named, fields: object = {}) => ({ kind, ...NAMED[kind][1], ...fields });
+function named(kind: Named, fields: object = {}) {
+  return { kind, ...NAMED[kind][1], ...fields };
+}
 
 const DAY_MS = 86_400_000;
 const EVERY = ['guild', 'gear', 'gold', 'collection'];
 
-const grant = (scope: Partial<GrantScope>, fields: Partial<Grant> = {}): Grant => ({
-  n: 7,
-  categories: EVERY,
-  scope: { guildName: null, realm: null, character: null, installId: null, ...scope },
-  expiresAtMs: NOW_MS + DAY_MS,
-  self: false,
-  ...fields,
-});
+function grant(scope: Partial<GrantScope>, fields: Partial<Grant> = {}): Grant {
+  return {
+    n: 7,
+    categories: EVERY,
+    scope: { guildName: null, realm: null, character: null, installId: null, ...scope },
+    expiresAtMs: NOW_MS + DAY_MS,
+    self: false,
+    ...fields,
+  };
+}
 
 const TOKEN = `tg_${'A'.repeat(43)}`;
 const ALL = { guild: true, gear: true, gold: true, collection: true };
 
-const judge = (
+function judge(
   record: object,
   grants: readonly Grant[],
   fields: Readonly<Record<string, unknown>> = { sharing: ALL, grantTokens: [TOKEN] },
-) => {
+) {
   const parsed = parseEnvelope(envelope([record], fields));
   assert.ok(parsed.ok);
   return judgeRecords({ parseRecord, digest: nodeDigest }, parsed.envelope, grants, NOW_MS);
-};
+}
 
-const isCovered = (record: object, grants: readonly Grant[]): boolean => {
+function isCovered(record: object, grants: readonly Grant[]): boolean {
   const { admitted, rejected } = judge(record, grants);
   assert.ok(admitted.length === 1 || rejected[0]?.code === 'grant-not-covering', rejected[0]?.code);
   return admitted.length === 1;
-};
+}
 
 test('the eight named kinds are those tested here', () => {
   const kinds = [...RECORD_KINDS.values()].filter(({ sharing }) => sharing !== null);
@@ -185,7 +189,7 @@ test('a scope that asks for more never covers more', () => {
 const asked: (readonly string[])[] = [];
 
 /** Intake over a writer that keeps nothing and answers as it is told. */
-const setUp = async (outcomes: (upload: NewUpload) => readonly Outcome[], broken = false) => {
+async function setUp(outcomes: (upload: NewUpload) => readonly Outcome[], broken = false) {
   const operator = createMemoryOperator();
   const uploads: UploadWriter = {
     take: async (upload) => outcomes(upload),
@@ -211,10 +215,14 @@ const setUp = async (outcomes: (upload: NewUpload) => readonly Outcome[], broken
   };
   asked.length = 0;
   return { intake, operator, issue, send: (body: object) => answerTo(intake.take(bytesOf(body), SENDER)) };
-};
+}
 
-const allNew = (upload: NewUpload): readonly Outcome[] => upload.records.map(() => 'new');
-const tokenOf = (i: number): string => `tg_${String(i).padStart(43, '0')}`;
+function allNew(upload: NewUpload): readonly Outcome[] {
+  return upload.records.map(() => 'new');
+}
+function tokenOf(i: number): string {
+  return `tg_${String(i).padStart(43, '0')}`;
+}
 
 test('tokens are looked up by hash, each once, and not at all where none came', async () => {
   const { send, issue } = await setUp(allNew);

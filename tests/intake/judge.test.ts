@@ -10,38 +10,44 @@ import { parseEnvelope } from '../../schema/parse_envelope.ts';
 import { parseRecord } from '../../schema/parse_record.ts';
 import { envelope, INSTALL, loot, NOW_MS, OTHER_INSTALL, owned, scan, sha256 } from './samples.ts';
 
-const judge = (records: readonly unknown[], fields = {}) => {
+function judge(records: readonly unknown[], fields = {}) {
   const parsed = parseEnvelope(envelope(records, fields));
   assert.ok(parsed.ok, 'the envelope is good');
   return judgeRecords({ parseRecord, digest: nodeDigest }, parsed.envelope, [], NOW_MS);
-};
+}
 
 /** The code of each record in order, '' where it was admitted. */
-const codes = (records: readonly unknown[], fields = {}): readonly string[] => {
+function codes(records: readonly unknown[], fields = {}): readonly string[] {
   const { admitted, rejected } = judge(records, fields);
   const found = records.map(() => '?');
   for (const { index } of admitted) found[index] = '';
   for (const { index, code } of rejected) found[index] = code;
   return found;
-};
+}
 
-const at = (capturedAt: string) => [loot({ capturedAt })];
-const priceSeen = (source: string, realm?: string) => ({
-  kind: 'price_seen',
-  installId: INSTALL,
-  capturedAt: '2026-11-20T10:00:00Z',
-  itemId: 2589,
-  priceCopper: 5,
-  source,
-  ...(realm === undefined ? {} : { realm }),
-});
-const snapshot = (realm: string) => ({
-  kind: 'auction_snapshot',
-  installId: INSTALL,
-  capturedAt: '2026-11-20T10:00:00Z',
-  realm,
-  auctions: [{ itemId: 2589, count: 1, buyoutCopper: 5, bidCopper: 4, timeLeft: 2 }],
-});
+function at(capturedAt: string) {
+  return [loot({ capturedAt })];
+}
+function priceSeen(source: string, realm?: string) {
+  return {
+    kind: 'price_seen',
+    installId: INSTALL,
+    capturedAt: '2026-11-20T10:00:00Z',
+    itemId: 2589,
+    priceCopper: 5,
+    source,
+    ...(realm === undefined ? {} : { realm }),
+  };
+}
+function snapshot(realm: string) {
+  return {
+    kind: 'auction_snapshot',
+    installId: INSTALL,
+    capturedAt: '2026-11-20T10:00:00Z',
+    realm,
+    auctions: [{ itemId: 2589, count: 1, buyoutCopper: 5, bidCopper: 4, timeLeft: 2 }],
+  };
+}
 const lockout = {
   kind: 'raid_lockout',
   installId: INSTALL,

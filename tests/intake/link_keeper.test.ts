@@ -19,41 +19,44 @@ const WITHIN_MS = 1_000;
 /** What a busy machine may add. */
 const SLACK_MS = 2_000;
 
-const captureLog = () => {
+function captureLog() {
   const lines: { readonly event: string; readonly fields: LogFields }[] = [];
   const note: Log['info'] = (event, fields = {}) => void lines.push({ event, fields });
   const log: Log = { info: note, warn: note, error: note };
   return { lines, log };
-};
+}
 
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
 
 /** Waits until the note names this link, and answers how long that took. */
-const notedAfterMs = async (linkFile: string, n: number): Promise<number> => {
+async function notedAfterMs(linkFile: string, n: number): Promise<number> {
   const from = performance.now();
   while (readLink(linkFile)?.n !== n) {
     assert.ok(performance.now() - from < WITHIN_MS + SLACK_MS, `link ${n} is not noted: ${readLink(linkFile)?.n}`);
     await sleep(10);
   }
   return performance.now() - from;
-};
+}
 
-const newestOf = async (path: string): Promise<ChainLink> => {
+async function newestOf(path: string): Promise<ChainLink> {
   const reader = await openUploadReader(path);
   const newest = await reader.newestLink();
   await reader.close();
   return newest;
-};
+}
 
-const verdictOf = async (path: string, known: ChainLink | null) => {
+async function verdictOf(path: string, known: ChainLink | null) {
   const reader = await openUploadReader(path);
   const verdict = await reader.verifyChain(known);
   await reader.close();
   return verdict;
-};
+}
 
-const openNoting = (path: string, linkFile: string, log: Log) =>
-  openUploadWriter(path, { random: systemRandom, create: true, note: linkNote(linkFile, log) });
+function openNoting(path: string, linkFile: string, log: Log) {
+  return openUploadWriter(path, { random: systemRandom, create: true, note: linkNote(linkFile, log) });
+}
 
 test('the intake thread notes the newest link within a second, so that a log lost after a kill is noticed', () =>
   inFolder(async (folder) => {

@@ -16,23 +16,26 @@ const TWO_OF_THREE = { networkRule: networkRuleOf(2) };
 let events = 0;
 
 /** An upload with a record of each of these installs. */
-const from = (network: string | null, installs: readonly number[], fields: Partial<NewUpload> = {}): NewUpload => {
+function from(network: string | null, installs: readonly number[], fields: Partial<NewUpload> = {}): NewUpload {
   const records = installs.map((n, index) =>
     admitted({ index, installId: `install-${n}`, eventId: `event-${++events}` }),
   );
   return upload(records, { ...(network === null ? {} : { network }), ...fields });
-};
+}
 
-const waits = async ({ reader }: Store) =>
-  (await reader.networkWaits()).map(({ installN, orderN }) => [installN, orderN]);
+async function waits({ reader }: Store) {
+  return (await reader.networkWaits()).map(({ installN, orderN }) => [installN, orderN]);
+}
 
 /** Installs whose records say that they count as of IPv6. */
-const ipv6 = async ({ reader }: Store): Promise<readonly number[]> => {
+async function ipv6({ reader }: Store): Promise<readonly number[]> {
   const records = await reader.records(0, 1_000, 1_000);
   return [...new Set(records.filter((record) => record.ipv6 === true).map(({ installN }) => installN))];
-};
+}
 
-const orders = ({ reader }: Store) => reader.orders(0);
+function orders({ reader }: Store) {
+  return reader.orders(0);
+}
 
 test('of three installs, so many may share a network', () => {
   assert.deepEqual([1, 2, 3].map(networkRuleOf), [null, { installsMax: 2 }, { installsMax: 1 }]);

@@ -14,7 +14,7 @@ import { createMemoryUploads } from '../doubles/uploads.ts';
 import { storageFails } from '../support/storage_fails.ts';
 import { bytesOf, envelope, INSTALL, loot, NOW_MS, OTHER_INSTALL, owned, SENDER } from './samples.ts';
 
-const setUp = (broken?: Pick<UploadWriter, 'take'>) => {
+function setUp(broken?: Pick<UploadWriter, 'take'>) {
   const { writer, reader } = createMemoryUploads();
   const lines: string[] = [];
   const note =
@@ -48,7 +48,7 @@ const setUp = (broken?: Pick<UploadWriter, 'take'>) => {
     return found?.summary;
   };
   return { send, kept, summaryOf, lines };
-};
+}
 
 test('refusals are remembered where all records of an upload name one install, refused ones included', async () => {
   const { send, summaryOf } = setUp();

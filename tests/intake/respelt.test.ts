@@ -19,7 +19,7 @@ import { bytesOf, envelope, INSTALL, loot, NOW_MS, OTHER_INSTALL, SENDER, sha256
 import { allRecords, grantN, grantOf, inFolder, storeTest } from './stores.ts';
 
 /** What an upload comes to: `new`, `again` or the code of each record, in order. */
-const senderTo = (uploads: UploadWriter) => {
+function senderTo(uploads: UploadWriter) {
   const intake = createIntake({
     parseEnvelope,
     parseRecord,
@@ -42,15 +42,19 @@ const senderTo = (uploads: UploadWriter) => {
     for (const { index, code } of rejected) found[index] = code;
     return found;
   };
-};
+}
 
 /** 10:00:00 and half a second in UTC, each as it may be written. */
 const WHOLE = ['10:00:00Z', '10:00:00.0Z', '10:00:00.000Z', '10:00:00.000000000Z', '10:00:00+00:00', '10:00:00-00:00'];
 const HALF = ['10:00:00.5Z', '10:00:00.50Z', '10:00:00.500Z', '10:00:00.500000Z', '10:00:00.5+00:00', '10:00:00.5009Z'];
 const ELSEWHERE = ['15:30:00+05:30', '05:00:00.00-05:00'];
-const on = (time: string): string => `2026-11-20T${time}`;
+function on(time: string): string {
+  return `2026-11-20T${time}`;
+}
 
-const bare = (capturedAt: string, fields: object = {}) => loot({ eventId: undefined, capturedAt, ...fields });
+function bare(capturedAt: string, fields: object = {}) {
+  return loot({ eventId: undefined, capturedAt, ...fields });
+}
 
 storeTest('one moment is one, however it is written', async ({ writer, reader }) => {
   const send = senderTo(writer);
@@ -89,10 +93,11 @@ storeTest('numbers, the order of fields, composed letters and defaults tell noth
 });
 
 /** Everything in an upload that is a moment, written otherwise. */
-const respelt = (upload: unknown, spell: (moment: string) => string): string =>
-  JSON.stringify(upload, (key, value: unknown) =>
+function respelt(upload: unknown, spell: (moment: string) => string): string {
+  return JSON.stringify(upload, (key, value: unknown) =>
     key === 'capturedAt' || key === 'resetAt' ? spell(String(value)) : value,
   );
+}
 
 for (const folder of releaseFolders()) {
   test(`what release ${basename(folder)} kept is known again, however its moments are written now`, () =>
@@ -119,8 +124,9 @@ for (const folder of releaseFolders()) {
 const OLD = releaseFolders().find((folder) => basename(folder) === '0.4.0')!;
 
 /** A record as 0.4.0 kept it: its moment as it was sent where that ended in Z. */
-const oldBody = (capturedAt: string, items: readonly number[] = []): string =>
-  `{"kind":"loot","capturedAt":"${capturedAt}","sourceNpcId":721,"sourceEvidence":"loot-api","items":${JSON.stringify(items.map((itemId) => ({ itemId, count: 1 })))}}`;
+function oldBody(capturedAt: string, items: readonly number[] = []): string {
+  return `{"kind":"loot","capturedAt":"${capturedAt}","sourceNpcId":721,"sourceEvidence":"loot-api","items":${JSON.stringify(items.map((itemId) => ({ itemId, count: 1 })))}}`;
+}
 
 interface OldRecord {
   readonly eventId?: string;
@@ -128,8 +134,8 @@ interface OldRecord {
 }
 
 /** Kept by release 0.4.0 for INSTALL, then opened by this one. */
-const withOld = (records: readonly OldRecord[], work: (path: string) => Promise<void>): Promise<void> =>
-  inFolder(async (at) => {
+function withOld(records: readonly OldRecord[], work: (path: string) => Promise<void>): Promise<void> {
+  return inFolder(async (at) => {
     const path = join(at, 'uploads.db');
     copyFileSync(join(OLD, 'uploads.db'), path);
     const client = createClient({ url: `file:${path}`, intMode: 'number' });
@@ -146,17 +152,20 @@ const withOld = (records: readonly OldRecord[], work: (path: string) => Promise<
     client.close();
     await work(path);
   });
+}
 
-const opened = async (path: string, work: (writer: Awaited<ReturnType<typeof openUploadWriter>>) => Promise<void>) => {
+async function opened(path: string, work: (writer: Awaited<ReturnType<typeof openUploadWriter>>) => Promise<void>) {
   const writer = await openUploadWriter(path, { random: systemRandom, create: true });
   try {
     await work(writer);
   } finally {
     await writer.close();
   }
-};
+}
 
-const sentAs = (capturedAt: string, fields: object = {}) => bare(capturedAt, { items: [], ...fields });
+function sentAs(capturedAt: string, fields: object = {}) {
+  return bare(capturedAt, { items: [], ...fields });
+}
 
 test('a record that 0.4.0 kept without an eventId is a repeat in every spelling, in its own and in others', async () => {
   for (const kept of ['10:00:00Z', '10:00:00.0Z', '10:00:00.000Z', '10:00:00.000000Z']) {

@@ -18,18 +18,20 @@ import { inFolder } from './stores.ts';
 const OLD = releaseFolders().find((folder) => basename(folder) === '0.4.0')!;
 const AT = '2026-11-20T10:00:00Z';
 
-const item = (name: string, fields: object = {}) => ({
-  kind: 'item_seen',
-  installId: INSTALL,
-  capturedAt: AT,
-  itemId: 5,
-  name,
-  quality: 'rare',
-  ...fields,
-});
+function item(name: string, fields: object = {}) {
+  return {
+    kind: 'item_seen',
+    installId: INSTALL,
+    capturedAt: AT,
+    itemId: 5,
+    name,
+    quality: 'rare',
+    ...fields,
+  };
+}
 
 /** An item as 0.4.0 kept it, and sent again under the same eventId or without one. */
-const outcomeOf = async (kept: string, sent: string, eventId?: string, keptAt = AT): Promise<string> => {
+async function outcomeOf(kept: string, sent: string, eventId?: string, keptAt = AT): Promise<string> {
   let outcome = '';
   await inFolder(async (at) => {
     const path = join(at, 'uploads.db');
@@ -68,7 +70,7 @@ const outcomeOf = async (kept: string, sent: string, eventId?: string, keptAt = 
     }
   });
   return outcome;
-};
+}
 
 const SPACED = ['Ragged\u00a0Wolf', 'Ragged  Wolf', 'Ragged\u3000\u2009 \u3000Wolf', 'Ragged Wolf', 'Ragged\u1680Wolf'];
 

@@ -15,51 +15,63 @@ export const SENDER: Sender = { network: '192.0.2.0/24' };
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A loot record as an addon sends it; `fields` replace or add, undefined leaves out. */
-export const loot = (fields: Fields = {}): Fields => ({
-  kind: 'loot',
-  installId: INSTALL,
-  eventId: 'event-1',
-  capturedAt: '2026-11-20T10:00:00Z',
-  sourceNpcId: 721,
-  sourceEvidence: 'loot-api',
-  items: [{ itemId: 2589, count: 1 }],
-  ...fields,
-});
+export function loot(fields: Fields = {}): Fields {
+  return {
+    kind: 'loot',
+    installId: INSTALL,
+    eventId: 'event-1',
+    capturedAt: '2026-11-20T10:00:00Z',
+    sourceNpcId: 721,
+    sourceEvidence: 'loot-api',
+    items: [{ itemId: 2589, count: 1 }],
+    ...fields,
+  };
+}
 
-export const owned = (fields: Fields = {}): Fields => ({
-  kind: 'achievement_owned',
-  characterKey: '0a1b2c3d',
-  class: 'MAGE',
-  level: 60,
-  capturedAt: '2026-11-20T10:00:00Z',
-  achievementId: 6,
-  completed: true,
-  ...fields,
-});
+export function owned(fields: Fields = {}): Fields {
+  return {
+    kind: 'achievement_owned',
+    characterKey: '0a1b2c3d',
+    class: 'MAGE',
+    level: 60,
+    capturedAt: '2026-11-20T10:00:00Z',
+    achievementId: 6,
+    completed: true,
+    ...fields,
+  };
+}
 
-export const scan = (realm: string, fields: Fields = {}): Fields => ({
-  kind: 'auction_scan',
-  installId: INSTALL,
-  capturedAt: '2026-11-20T10:00:00Z',
-  realm,
-  scanId: 'scan-1',
-  items: [{ itemId: 2589, unitPriceCopper: 5, quantity: 20 }],
-  ...fields,
-});
+export function scan(realm: string, fields: Fields = {}): Fields {
+  return {
+    kind: 'auction_scan',
+    installId: INSTALL,
+    capturedAt: '2026-11-20T10:00:00Z',
+    realm,
+    scanId: 'scan-1',
+    items: [{ itemId: 2589, unitPriceCopper: 5, quantity: 20 }],
+    ...fields,
+  };
+}
 
 /** An upload around records, as a sender writes it. */
-export const envelope = (records: readonly unknown[], fields: Fields = {}): Fields => ({
-  addonVersion: '1.4.2',
-  ...fields,
-  records,
-});
+export function envelope(records: readonly unknown[], fields: Fields = {}): Fields {
+  return {
+    addonVersion: '1.4.2',
+    ...fields,
+    records,
+  };
+}
 
-export const bytesOf = (value: unknown): Uint8Array<ArrayBuffer> => new TextEncoder().encode(JSON.stringify(value));
+export function bytesOf(value: unknown): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(JSON.stringify(value));
+}
 
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
 
 /** A record as the writer gets it; its digest follows from the body. */
-export const admitted = (fields: Partial<AdmittedRecord> = {}): AdmittedRecord => {
+export function admitted(fields: Partial<AdmittedRecord> = {}): AdmittedRecord {
   const body = fields.body ?? '{"kind":"loot","capturedAt":"2026-11-20T10:00:00Z","items":[]}';
   const capturedAtMs = Date.parse('2026-11-20T10:00:00Z');
   return {
@@ -73,17 +85,19 @@ export const admitted = (fields: Partial<AdmittedRecord> = {}): AdmittedRecord =
     body,
     digest: sha256(body),
   };
-};
+}
 
 let uploadsMade = 0;
 
-export const upload = (records: readonly AdmittedRecord[], fields: Partial<NewUpload> = {}): NewUpload => ({
-  uploadId: String(++uploadsMade).padStart(26, '0'),
-  receivedAtMs: NOW_MS,
-  addonVersion: '1.4.2',
-  clientBuild: null,
-  protocol: null,
-  locale: null,
-  records,
-  ...fields,
-});
+export function upload(records: readonly AdmittedRecord[], fields: Partial<NewUpload> = {}): NewUpload {
+  return {
+    uploadId: String(++uploadsMade).padStart(26, '0'),
+    receivedAtMs: NOW_MS,
+    addonVersion: '1.4.2',
+    clientBuild: null,
+    protocol: null,
+    locale: null,
+    records,
+    ...fields,
+  };
+}

@@ -19,14 +19,14 @@ export interface Store {
 }
 
 /** A folder of the test's own, removed when `work` is done. */
-export const inFolder = async (work: (folder: string) => Promise<void>): Promise<void> => {
+export async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tw-intake-'));
   try {
     await work(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-};
+}
 
 /** The feed key of both adapters is all zeros, so that their digests can be compared. */
 const NO_RANDOM: Random = { bytes: (count) => new Uint8Array(count) };
@@ -37,7 +37,7 @@ export interface StoreRules {
   readonly networkRule?: NetworkRule | null;
 }
 
-const libsql = async ({ networkRule = null }: StoreRules = {}): Promise<Store> => {
+async function libsql({ networkRule = null }: StoreRules = {}): Promise<Store> {
   const folder = mkdtempSync(join(tmpdir(), 'tw-intake-'));
   const path = join(folder, 'uploads.db');
   const writer = await openUploadWriter(path, { random: NO_RANDOM, create: true, networkRule });
@@ -48,18 +48,18 @@ const libsql = async ({ networkRule = null }: StoreRules = {}): Promise<Store> =
     rmSync(folder, { recursive: true, force: true });
   };
   return { name: 'libsql', writer, reader, close };
-};
+}
 
-const memory = async ({ networkRule = null }: StoreRules = {}): Promise<Store> => {
+async function memory({ networkRule = null }: StoreRules = {}): Promise<Store> {
   const uploads = createMemoryUploads(undefined, undefined, networkRule);
   return { name: 'memory', ...uploads, close: async () => {} };
-};
+}
 
 /** Every adapter of the two ports, empty. */
 export const STORES: Readonly<Record<string, (rules?: StoreRules) => Promise<Store>>> = { libsql, memory };
 
 /** The same test on every adapter. */
-export const storeTest = (what: string, run: (store: Store) => Promise<void>, rules: StoreRules = {}): void => {
+export function storeTest(what: string, run: (store: Store) => Promise<void>, rules: StoreRules = {}): void {
   for (const [name, open] of Object.entries(STORES)) {
     test(`${name}: ${what}`, async () => {
       const store = await open(rules);
@@ -70,25 +70,28 @@ export const storeTest = (what: string, run: (store: Store) => Promise<void>, ru
       }
     });
   }
-};
+}
 
-export const allRecords = async (reader: UploadReader): Promise<readonly StoredRecord[]> =>
-  await reader.records(0, Number.MAX_SAFE_INTEGER, 100_000);
+export async function allRecords(reader: UploadReader): Promise<readonly StoredRecord[]> {
+  return await reader.records(0, Number.MAX_SAFE_INTEGER, 100_000);
+}
 
 /** The number of a grant that was kept. */
-export const grantN = (added: number | GrantRefusal): number => {
+export function grantN(added: number | GrantRefusal): number {
   const n = added;
   assert.ok(typeof n === 'number', String(n));
   return n;
-};
+}
 
 /** A grant for gear on a realm, its token named by one hexadecimal digit. */
-export const grantOf = (token: string, fields: Partial<NewGrant> = {}): NewGrant => ({
-  tokenHash: token.repeat(64),
-  categories: ['gear'],
-  scope: { guildName: null, realm: 'Realm', character: null, installId: null },
-  issuedAtMs: 1,
-  expiresAtMs: 2,
-  self: false,
-  ...fields,
-});
+export function grantOf(token: string, fields: Partial<NewGrant> = {}): NewGrant {
+  return {
+    tokenHash: token.repeat(64),
+    categories: ['gear'],
+    scope: { guildName: null, realm: 'Realm', character: null, installId: null },
+    issuedAtMs: 1,
+    expiresAtMs: 2,
+    self: false,
+    ...fields,
+  };
+}

@@ -3,8 +3,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { createUlid } from '../../domain/intake/ulid.ts';
 
-const ulid = (nowMs: number, byte: number): string =>
-  createUlid({ nowMs: () => nowMs }, { bytes: (count) => new Uint8Array(count).fill(byte) });
+function ulid(nowMs: number, byte: number): string {
+  return createUlid({ nowMs: () => nowMs }, { bytes: (count) => new Uint8Array(count).fill(byte) });
+}
 
 test('a ULID is 10 characters of time and 16 of chance', () => {
   assert.equal(ulid(0, 0), '00000000000000000000000000');

@@ -5,12 +5,12 @@ import { err, ok, type Result } from '../../domain/values/result.ts';
 import { StorageFault } from '../../domain/values/storage_fault.ts';
 
 /** A thread that answers when it is told to, in the order in which it was asked. */
-const slowThread = () => {
+function slowThread() {
   const asked: ((answer: Result<unknown, string>) => void)[] = [];
   const finder = createUploadFinder(() => new Promise((resolve) => asked.push(resolve)));
   const rest = () => new Promise((resolve) => setTimeout(resolve));
   return { asked, finder, rest };
-};
+}
 
 test('two uploads are looked for at a time, twenty more wait their turn, and others come again', async () => {
   const { asked, finder, rest } = slowThread();

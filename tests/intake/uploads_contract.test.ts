@@ -6,14 +6,19 @@ import { propertyRuns } from '../runner/properties.ts';
 import { admitted, INSTALL, NOW_MS, OTHER_INSTALL, upload } from './samples.ts';
 import { allRecords as all, grantN, grantOf, STORES, type Store, storeTest } from './stores.ts';
 
-const take = async (writer: UploadWriter, records: readonly AdmittedRecord[]): Promise<readonly Outcome[]> =>
-  await writer.take(upload(records));
+async function take(writer: UploadWriter, records: readonly AdmittedRecord[]): Promise<readonly Outcome[]> {
+  return await writer.take(upload(records));
+}
 
-const body = (n: number | string): string =>
-  `{"kind":"loot","capturedAt":"2026-11-20T10:00:00Z","n":${JSON.stringify(n)}}`;
-const withId = (eventId: string, n: number | string = eventId, installId = INSTALL) =>
-  admitted({ eventId, body: body(n), installId });
-const withoutId = (n: number | string, installId = INSTALL) => admitted({ eventId: null, body: body(n), installId });
+function body(n: number | string): string {
+  return `{"kind":"loot","capturedAt":"2026-11-20T10:00:00Z","n":${JSON.stringify(n)}}`;
+}
+function withId(eventId: string, n: number | string = eventId, installId = INSTALL) {
+  return admitted({ eventId, body: body(n), installId });
+}
+function withoutId(n: number | string, installId = INSTALL) {
+  return admitted({ eventId: null, body: body(n), installId });
+}
 
 storeTest('empty: no records, a feed key that stays', async ({ writer, reader }) => {
   assert.equal(await reader.newestSeq(), 0);
@@ -150,12 +155,14 @@ storeTest('one upload sent 200 times at once is kept once', async ({ writer, rea
   assert.equal(new Set(kept.map(({ uploadN }) => uploadN)).size, 1);
 });
 
-const named = (eventId: string, grants: readonly number[], n: number | string = eventId, installId = INSTALL) =>
-  admitted({ kind: 'gear_snapshot', eventId, body: body(n), installId, grants });
+function named(eventId: string, grants: readonly number[], n: number | string = eventId, installId = INSTALL) {
+  return admitted({ kind: 'gear_snapshot', eventId, body: body(n), installId, grants });
+}
 
 /** Which grants cover each record, by eventId. */
-const covering = async ({ reader }: Store): Promise<Readonly<Record<string, readonly number[]>>> =>
-  Object.fromEntries((await all(reader)).map(({ eventId, grants }) => [eventId, grants.map(({ n }) => n)]));
+async function covering({ reader }: Store): Promise<Readonly<Record<string, readonly number[]>>> {
+  return Object.fromEntries((await all(reader)).map(({ eventId, grants }) => [eventId, grants.map(({ n }) => n)]));
+}
 
 storeTest('a record tells whether its texts would be taken today, and never whose they are', async (store) => {
   const { writer, reader } = store;
@@ -327,7 +334,7 @@ type Step =
   | { readonly do: 'grant'; readonly installId: string | null }
   | { readonly do: 'revoke'; readonly n: number };
 
-const carryOut = async ({ writer: { operator, ...writer } }: Store, step: Step, at: number): Promise<unknown> => {
+async function carryOut({ writer: { operator, ...writer } }: Store, step: Step, at: number): Promise<unknown> {
   switch (step.do) {
     case 'take':
       return await writer.take(upload(step.records, { uploadId: String(at).padStart(26, '0') }));
@@ -344,10 +351,10 @@ const carryOut = async ({ writer: { operator, ...writer } }: Store, step: Step, 
     case 'revoke':
       return (await operator.revokeGrant({ n: step.n }, NOW_MS)) === null;
   }
-};
+}
 
 /** Everything a reader can see but the numbers of records, of which any may be left out. */
-const seen = async ({ reader, writer }: Store): Promise<unknown> => {
+async function seen({ reader, writer }: Store): Promise<unknown> {
   const records = await all(reader);
   const bare = <T extends { readonly seq: number }>(some: readonly T[]) => some.map(({ seq, ...rest }) => rest);
   const byNumber = async (at: number) => {
@@ -370,7 +377,7 @@ const seen = async ({ reader, writer }: Store): Promise<unknown> => {
     chain: await reader.verifyChain(link),
     uploads: await Promise.all(Array.from({ length: 10 }, (_, at) => byNumber(at))),
   };
-};
+}
 
 test('libsql and memory answer alike, whatever is asked', async () => {
   const installId = fc.constantFrom(INSTALL, OTHER_INSTALL, 'установка-ж🔥');

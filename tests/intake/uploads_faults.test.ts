@@ -37,16 +37,18 @@ import { grantOf, inFolder } from './stores.ts';
 
 const RECORDS = 200;
 
-const batch = (name: string) => Array.from({ length: RECORDS }, (_, i) => admitted({ eventId: `${name}-${i}` }));
+function batch(name: string) {
+  return Array.from({ length: RECORDS }, (_, i) => admitted({ eventId: `${name}-${i}` }));
+}
 
 /** `new`, or the cause of the fault. */
-const send = async (writer: UploadWriter, name: string): Promise<string> => {
+async function send(writer: UploadWriter, name: string): Promise<string> {
   const taken = await orStorageFault(writer.take(upload(batch(name))));
   return taken instanceof StorageFault ? taken.cause : [...new Set(taken)].join();
-};
+}
 
 /** What custody answers while the storage fails: one cause for everything that writes. */
-const operatorCauses = async ({ operator }: UploadsOwner): Promise<string> => {
+async function operatorCauses({ operator }: UploadsOwner): Promise<string> {
   const answers = [
     await orStorageFault(operator.erase(INSTALL)),
     await orStorageFault(operator.withhold(INSTALL, 'because', 1)),
@@ -57,9 +59,9 @@ const operatorCauses = async ({ operator }: UploadsOwner): Promise<string> => {
   ];
   const causes = answers.map((answer) => (answer instanceof StorageFault ? answer.cause : 'none'));
   return [...new Set(causes)].join();
-};
+}
 
-const keptNames = async (path: string): Promise<readonly string[]> => {
+async function keptNames(path: string): Promise<readonly string[]> {
   const reader = await openUploadReader(path);
   try {
     const kept = await reader.records(0, 1e9, 1e6);
@@ -69,16 +71,16 @@ const keptNames = async (path: string): Promise<readonly string[]> => {
   } finally {
     await reader.close();
   }
-};
+}
 
 /** A database with an upload in its file (not only in the log beside it), and a fault that comes and goes. */
-const faultTest = (
+function faultTest(
   what: string,
   cause: string,
   fault: (path: string, away: string) => void,
   mend: (path: string, away: string) => void,
-) =>
-  test(`storage fault: ${what}`, () =>
+) {
+  return test(`storage fault: ${what}`, () =>
     inFolder(async (folder) => {
       const path = join(folder, 'uploads.db');
       const away = join(folder, 'away');
@@ -106,25 +108,29 @@ const faultTest = (
       assert.deepEqual(await reader.verifyChain(null), { links: 2, uploads: 2, records });
       await reader.close();
     }));
+}
 
-const putBack = (path: string, away: string): void => {
+function putBack(path: string, away: string): void {
   rmSync(path, { recursive: true, force: true });
   renameSync(away, path);
-};
+}
 
 /** Takes the file away and puts something else in its place. */
-const replaced = (put: (path: string, away: string) => void) => (path: string, away: string) => {
-  renameSync(path, away);
-  put(path, away);
-};
+function replaced(put: (path: string, away: string) => void) {
+  return (path: string, away: string) => {
+    renameSync(path, away);
+    put(path, away);
+  };
+}
 
 /** Puts a copy with changed bytes in its place. */
-const damaged = (change: (bytes: Uint8Array) => void) =>
-  replaced((path, away) => {
+function damaged(change: (bytes: Uint8Array) => void) {
+  return replaced((path, away) => {
     const bytes = readFileSync(away);
     change(bytes);
     writeFileSync(path, bytes);
   });
+}
 
 faultTest(
   'the database vanished, and none is begun in its place',
@@ -330,14 +336,14 @@ test('a reader of a missing database answers unreachable, and reads once it is t
   }));
 
 /** What a commit has when all but its wait for the disk is done: whole pages in the log, of which the index knows nothing. */
-const commitUnnoticed = async (path: string, commit: () => Promise<unknown>): Promise<void> => {
+async function commitUnnoticed(path: string, commit: () => Promise<unknown>): Promise<void> {
   // Never closed: that would drop the locks of this process on the file.
   const index = openSync(`${path}-shm`, 'r+');
   const before = Buffer.alloc(fstatSync(index).size);
   readSync(index, before, 0, before.length, 0);
   await commit();
   writeSync(index, before, 0, before.length, 0);
-};
+}
 
 test('an upload whose commit failed at its wait for the disk is not found again after a crash', () =>
   inFolder(async (folder) => {
@@ -367,11 +373,11 @@ test('an upload whose commit failed at its wait for the disk is not found again 
   }));
 
 /** Opened as by the process after a crash. */
-const recovered = async (path: string): Promise<string> => {
+async function recovered(path: string): Promise<string> {
   rmSync(`${path}-shm`, { force: true });
   await (await openUploadWriter(path, { random: systemRandom, create: true })).close();
   return path;
-};
+}
 
 test('after a fault of the storage the writer takes back what the failed commit left, before it answers', () =>
   inFolder(async (folder) => {
@@ -393,11 +399,11 @@ test('after a fault of the storage the writer takes back what the failed commit 
   }));
 
 /** Byte 60 on says how far the database was migrated; only an opening looks there in the file, and takes 0 for a new one. */
-const refuseOpening = (path: string): void => {
+function refuseOpening(path: string): void {
   // Never closed: that would drop the locks of this process on the file.
   const file = openSync(path, 'r+');
   writeSync(file, new Uint8Array(4), 0, 4, 60);
-};
+}
 
 test('a command that breaks a constraint keeps the connection, and the next one works', () =>
   inFolder(async (folder) => {

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { admitted, INSTALL, NOW_MS, OTHER_INSTALL, upload } from './samples.ts';
 import { allRecords, type Store, storeTest } from './stores.ts';
 
-const fill = async ({ writer }: Store): Promise<void> => {
+async function fill({ writer }: Store): Promise<void> {
   const mine = ['aaa', 'bbb'].map((eventId) => admitted({ eventId }));
   await writer.take(upload([...mine, admitted({ installId: OTHER_INSTALL })]));
-};
+}
 
-const orders = ({ reader }: Store, after = 0) => reader.orders(after);
+function orders({ reader }: Store, after = 0) {
+  return reader.orders(after);
+}
 
 storeTest('withheld and let in again: the records stay, an order each', async (store) => {
   await fill(store);

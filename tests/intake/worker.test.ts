@@ -16,16 +16,16 @@ import { intakeRefused } from '../../schema/responses/intakeRefused.ts';
 import { bytesOf, envelope, INSTALL, loot, OTHER_INSTALL, SENDER } from './samples.ts';
 import { inFolder } from './stores.ts';
 
-const captureLog = () => {
+function captureLog() {
   const lines: string[] = [];
   const note: Log['info'] = (event, fields) => void lines.push(JSON.stringify({ event, ...fields }));
   const log: Log = { info: note, warn: note, error: note };
   return { lines, log };
-};
+}
 
 const ENTRY = new URL('../../http/intake_thread.ts', import.meta.url);
 
-const start = async (path: string) => {
+async function start(path: string) {
   const { lines, log } = captureLog();
   const threads: Worker[] = [];
   const { take, ask, close } = await startIntakeWorker<IntakeAnswer>(
@@ -39,24 +39,27 @@ const start = async (path: string) => {
   );
   const worker = { take: async (body: Uint8Array<ArrayBuffer>) => answerTo(take(body, SENDER)), ask, close };
   return { worker, threads, lines };
-};
+}
 
-const receiptOf = ({ status, body }: IntakeAnswer) => {
+function receiptOf({ status, body }: IntakeAnswer) {
   assert.equal(status, 200, body);
   return v.parse(intakeReceipt, JSON.parse(body));
-};
+}
 
-const refusalOf = ({ body }: IntakeAnswer) => v.parse(intakeRefused, JSON.parse(body));
+function refusalOf({ body }: IntakeAnswer) {
+  return v.parse(intakeRefused, JSON.parse(body));
+}
 
-const keptIn = async (path: string): Promise<number> => {
+async function keptIn(path: string): Promise<number> {
   const reader = await openUploadReader(path);
   const kept = await reader.records(0, 1e9, 1e6);
   await reader.close();
   return kept.length;
-};
+}
 
-const many = (count: number, name = 'event') =>
-  bytesOf(envelope(Array.from({ length: count }, (_, i) => loot({ eventId: `${name}-${i}` }))));
+function many(count: number, name = 'event') {
+  return bytesOf(envelope(Array.from({ length: count }, (_, i) => loot({ eventId: `${name}-${i}` }))));
+}
 
 test('a thread takes uploads, finishes those in hand when it is closed, and answers 503 after', () =>
   inFolder(async (folder) => {

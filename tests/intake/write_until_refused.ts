@@ -12,8 +12,9 @@ import { admitted, upload } from './samples.ts';
 const UPLOADS_MAX = 2_000;
 
 const writer = await openUploadWriter(process.argv[2]!, { random: systemRandom, create: true });
-const next = (n: number) =>
-  writer.take(upload(Array.from({ length: 50 }, (_, i) => admitted({ eventId: `event-${n}-${i}` }))));
+function next(n: number) {
+  return writer.take(upload(Array.from({ length: 50 }, (_, i) => admitted({ eventId: `event-${n}-${i}` }))));
+}
 
 let confirmed = 0;
 let sent = 0;

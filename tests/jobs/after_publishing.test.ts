@@ -13,25 +13,28 @@ import { withDataDir } from './support.ts';
 
 const GONE = 'install-of-anna';
 
-const withBuilder = (tools: JobTools, fault: (builder: BuilderContext) => Partial<BuilderContext>): JobTools => ({
-  ...tools,
-  builder: { ...tools.builder, ...fault(tools.builder) },
-});
+function withBuilder(tools: JobTools, fault: (builder: BuilderContext) => Partial<BuilderContext>): JobTools {
+  return {
+    ...tools,
+    builder: { ...tools.builder, ...fault(tools.builder) },
+  };
+}
 
 /** Tools whose served epoch, and every new one, has faults. */
-const withEpoch = (tools: JobTools, fault: (epoch: WorkEpoch) => Partial<WorkEpoch>): JobTools =>
-  withBuilder(tools, (builder) => ({
+function withEpoch(tools: JobTools, fault: (epoch: WorkEpoch) => Partial<WorkEpoch>): JobTools {
+  return withBuilder(tools, (builder) => ({
     openServed: async () => {
       const served = await builder.openServed();
       return served.ok ? { ok: true, value: { ...served.value, ...fault(served.value) } } : served;
     },
   }));
+}
 
 /** Lets calls through up to this one, which fails. */
-const failsAt = <T>(call: number, work: () => Promise<T>, fault: () => Promise<T>): (() => Promise<T>) => {
+function failsAt<T>(call: number, work: () => Promise<T>, fault: () => Promise<T>): () => Promise<T> {
   let calls = 0;
   return () => (++calls >= call ? fault() : work());
-};
+}
 
 interface Planted {
   readonly job: Job;
@@ -114,16 +117,17 @@ const AFTER: Readonly<Record<string, Planted>> = {
 };
 
 /** A folder with a snapshot and exports, an erasure that is ordered, and a record that came in since. */
-const withErasure = (work: (dir: DataDir) => Promise<void>): Promise<void> =>
-  withDataDir(async (dir) => {
+function withErasure(work: (dir: DataDir) => Promise<void>): Promise<void> {
+  return withDataDir(async (dir) => {
     await keep(dir, [questTold(GONE, 1, 'Errand'), questTold('install-of-bert', 1, 'Errand')]);
     (await runJobOn(snapshot, toolsOn(dir))) as never;
     assert.ok((await toolsOn(dir).owner.carryOut({ op: 'erase', installId: GONE })).ok);
     await keep(dir, [questTold('install-of-bert', 2, 'Another')]);
     await work(dir);
   });
+}
 
-const newestN = async (dir: DataDir): Promise<number> => {
+async function newestN(dir: DataDir): Promise<number> {
   const served = await toolsOn(dir).builder.openServed();
   assert.ok(served.ok);
   try {
@@ -131,7 +135,7 @@ const newestN = async (dir: DataDir): Promise<number> => {
   } finally {
     await served.value.close();
   }
-};
+}
 
 for (const [what, { job, plant, says }] of Object.entries(AFTER)) {
   test(`a fault at ${what} says that the snapshot is written, and which step failed`, () =>
@@ -156,10 +160,12 @@ test('a fault before a snapshot is published says that none was written', () =>
     assert.equal(await newestN(dir), 1);
   }));
 
-const corrupt = async (): Promise<never> => storageFails('snapshot', 'SQLITE_CORRUPT');
+async function corrupt(): Promise<never> {
+  return storageFails('snapshot', 'SQLITE_CORRUPT');
+}
 
 /** Tools that find damage in the snapshot database: in the exports so many times, and in the kept import if it is served. */
-const damagedIn = (tools: JobTools, { exports, kept = false }: { exports: number; kept?: boolean }): JobTools => {
+function damagedIn(tools: JobTools, { exports, kept = false }: { exports: number; kept?: boolean }): JobTools {
   let left = exports;
   const openSource: typeof tools.exporter.openSource = async () =>
     left-- > 0 ? corrupt() : tools.exporter.openSource();
@@ -169,13 +175,13 @@ const damagedIn = (tools: JobTools, { exports, kept = false }: { exports: number
   return withBuilder({ ...damaged, exporter: { ...tools.exporter, openSource } }, ({ imports }) => ({
     imports: { ...imports, current: kept ? keptOnce(imports) : imports.current },
   }));
-};
+}
 
 /** As if an import were kept when the served epoch is looked at, and none when it is built anew. */
-const keptOnce = (imports: BuilderContext['imports']): BuilderContext['imports']['current'] => {
+function keptOnce(imports: BuilderContext['imports']): BuilderContext['imports']['current'] {
   let calls = 0;
   return async () => (++calls === 1 ? ({ ok: true, value: { meta: {} } } as never) : imports.current());
-};
+}
 
 for (const [where, faults] of Object.entries({ exports: { exports: 1 }, 'kept import': { exports: 0, kept: true } })) {
   test(`damage that the builder meets behind its snapshot, in the ${where}, is built anew in the same run`, () =>

@@ -19,7 +19,7 @@ import { ended, keepRecords, runJob, startJob, withDataDir } from './support.ts'
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** Everything public of a data folder but what depends on when it became so. */
-const publicFacts = async (dir: DataDir) => {
+async function publicFacts(dir: DataDir) {
   const reader = createSnapshotReader({ dir, clock: { nowMs: () => Date.now() } });
   try {
     await reader.refresh();
@@ -41,7 +41,7 @@ const publicFacts = async (dir: DataDir) => {
   } finally {
     await reader.close();
   }
-};
+}
 
 test('a builder on a fresh folder writes the first snapshot, the next ones take in what is new', () =>
   withDataDir(async (dir) => {

@@ -76,14 +76,14 @@ const CASES: readonly (readonly [args: readonly string[], outcome: RegExp])[] = 
 ];
 
 /** What a job was given, as text. */
-const given = ({ job, args, quiet }: Extract<Command, { kind: 'run' }>): string => {
+function given({ job, args, quiet }: Extract<Command, { kind: 'run' }>): string {
   const options = Object.entries(job.options).map(([name, { value }]) => [
     name,
     value === null ? args.flag(name) || null : args.option(name),
   ]);
   const read = JSON.stringify(Object.fromEntries(options.filter(([, value]) => value !== null)));
   return [job.name, read, ...args.words, quiet].join(' ');
-};
+}
 
 test('the words of a command line', async (t) => {
   for (const [args, outcome] of CASES) {
@@ -106,7 +106,7 @@ test('the help of each command names its options and what they are for', () => {
   }
 });
 
-const owner = (answer: (command: OperatorCommand) => unknown) => {
+function owner(answer: (command: OperatorCommand) => unknown) {
   const asked: OperatorCommand[] = [];
   return {
     asked,
@@ -122,7 +122,7 @@ const owner = (answer: (command: OperatorCommand) => unknown) => {
       return done.ok ? (done.value ?? '') : `wrong: ${done.error}`;
     },
   };
-};
+}
 
 const KEY_ROWS = [
   { n: 1, label: 'site', createdDay: '2026-11-20', lastUsedDay: null, revokedAtMs: null },

@@ -6,20 +6,20 @@ import { currentEpoch, type DataDir } from '../../adapters/data_folder/data_dir.
 import { openWriter } from '../../adapters/libsql/database.ts';
 import { keepRecords, runJob, withDataDir } from './support.ts';
 
-const spoil = async (path: string, sql: string): Promise<void> => {
+async function spoil(path: string, sql: string): Promise<void> {
   const client = await openWriter(path, { create: false });
   await client.executeMultiple(`pragma ignore_check_constraints=on; ${sql}; pragma wal_checkpoint(truncate)`);
   client.close();
-};
+}
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** As if the last check had been so long ago. */
-const checkedBefore = async (dir: DataDir, ms: number): Promise<void> => {
+async function checkedBefore(dir: DataDir, ms: number): Promise<void> {
   const file = join(dir.root, 'checked');
   const [epoch, atMs] = (await readFile(file, 'utf8')).split(' ');
   await writeFile(file, `${epoch} ${Number(atMs) - ms}\n`);
-};
+}
 
 /** Puts another byte in a place of what is packed of source 3. */
 function withByte(table: string, place: number): string {

@@ -6,19 +6,19 @@ import { openReader, value } from '../../adapters/libsql/database.ts';
 import { keepRecords, runJob, withDataDir } from './support.ts';
 
 /** Changes bytes of uploads.db, which nobody has open. */
-const spoil = async (dir: DataDir, change: (bytes: Buffer) => void): Promise<void> => {
+async function spoil(dir: DataDir, change: (bytes: Buffer) => void): Promise<void> {
   const bytes = await readFile(dir.uploadsDb);
   change(bytes);
   await writeFile(dir.uploadsDb, bytes);
-};
+}
 
 /** Flips a bit of the byte that stands so far behind the n-th occurrence of a text. */
-const flip = (bytes: Buffer, text: string, occurrence: number, behind: number, bit: number): void => {
+function flip(bytes: Buffer, text: string, occurrence: number, behind: number, bit: number): void {
   let at = -1;
   for (let n = 0; n <= occurrence; n++) at = bytes.indexOf(text, at + 1);
   assert.notEqual(at, -1);
   bytes[at + behind]! ^= 1 << bit;
-};
+}
 
 const RECORD = '"sourceEvidence"';
 const PASSED_OVER = /^In the uploads (\d+) records are damaged and were passed over: `npm run job -- verify` names /m;
@@ -73,7 +73,7 @@ test('verify goes on to the end and names every damaged upload', () =>
   }));
 
 /** Pages of the table of records, leaves of its tree. */
-const leavesOf = async (dir: DataDir): Promise<readonly number[]> => {
+async function leavesOf(dir: DataDir): Promise<readonly number[]> {
   const client = await openReader(dir.uploadsDb);
   const pages = await value(
     client,
@@ -82,7 +82,7 @@ const leavesOf = async (dir: DataDir): Promise<readonly number[]> => {
   );
   client.close();
   return JSON.parse(String(pages)) as number[];
-};
+}
 
 test('a page of the records that is damaged as a whole: those beside it are served', () =>
   withDataDir(async (dir) => {

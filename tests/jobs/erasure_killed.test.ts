@@ -23,18 +23,22 @@ const OTHERS = ['install-of-anna', 'install-of-bert'] as const;
 /** Texts that the erased install alone sent, and that nothing may hold any more. */
 const TEXTS = [ERASED, 'Erased-errand', 'erased-event', 'Erased-creature', 'erased-scan'];
 
-const sighting = (npcId: number, name: string) => ({
-  npcId,
-  name,
-  mapId: 12,
-  x: 40.5,
-  y: 60.25,
-  level: 7,
-  reaction: 'hostile',
-  positionKind: 'npc',
-});
+function sighting(npcId: number, name: string) {
+  return {
+    npcId,
+    name,
+    mapId: 12,
+    x: 40.5,
+    y: 60.25,
+    level: 7,
+    reaction: 'hostile',
+    positionKind: 'npc',
+  };
+}
 
-const quest = (questId: number, title: string) => ({ questId, title, level: 5, rewardItemIds: [] });
+function quest(questId: number, title: string) {
+  return { questId, title, level: 5, rewardItemIds: [] };
+}
 
 /** Facts of three, and what one alone told, over so many rows that some move between pages. */
 const FIRST = [
@@ -59,7 +63,7 @@ const FIRST = [
 const LATER = Array.from({ length: 5 }, (_, i) => told(OTHERS[1], `later-${i}`, 'quest', quest(200 + i, 'Later')));
 
 /** Everything is public and exported; then one is erased from uploads.db, and more comes in. */
-const prepare = async (dir: DataDir): Promise<void> => {
+async function prepare(dir: DataDir): Promise<void> {
   await keep(dir, FIRST);
   assert.ok((await runJobOn(snapshot, toolsOn(dir))).ok);
   packed = windowsOf(await blocksOf(dir));
@@ -67,15 +71,17 @@ const prepare = async (dir: DataDir): Promise<void> => {
   for (const where of ['snapshot.', 'evidence.', 'corpus.ndjson']) assert.ok(held.includes(where), held);
   assert.ok((await toolsOn(dir).owner.carryOut({ op: 'erase', installId: ERASED })).ok);
   await keep(dir, LATER);
-};
+}
 
-const blocksOf = (dir: DataDir): Promise<readonly string[]> => packedBlocks(dir.snapshotDb(currentEpoch(dir)!));
+function blocksOf(dir: DataDir): Promise<readonly string[]> {
+  return packedBlocks(dir.snapshotDb(currentEpoch(dir)!));
+}
 
 /** Of the blocks from before the erasure. */
 let packed: readonly string[] = [];
 
 /** Files that hold any of the texts, or packed rows from before the erasure that do not stand any more. */
-const holders = async (dir: DataDir, standing?: string): Promise<readonly string[]> => {
+async function holders(dir: DataDir, standing?: string): Promise<readonly string[]> {
   const stands = standing ?? (await blocksOf(dir)).join('');
   const gone = packed.filter((bytes) => !stands.includes(bytes));
   assert.ok(gone.length > 3, 'the erasure changes blocks');
@@ -85,10 +91,10 @@ const holders = async (dir: DataDir, standing?: string): Promise<readonly string
       const bytes = readFileSync(path).toString('latin1');
       return [...TEXTS, ...gone].some((text) => bytes.includes(text));
     });
-};
+}
 
 /** Connections of a running instance: while they are open, no writer that ends empties its log. */
-const whileRead = async <T>(dir: DataDir, work: () => Promise<T>): Promise<T> => {
+async function whileRead<T>(dir: DataDir, work: () => Promise<T>): Promise<T> {
   const epoch = currentEpoch(dir)!;
   const readers = [await openReader(dir.snapshotDb(epoch)), await openReader(dir.evidenceDb(epoch))];
   try {
@@ -97,21 +103,21 @@ const whileRead = async <T>(dir: DataDir, work: () => Promise<T>): Promise<T> =>
   } finally {
     for (const reader of readers) reader.close();
   }
-};
+}
 
 /** Whether the owner of the uploads still knows that an erasure has to be carried out. */
-const isOrdered = async (dir: DataDir): Promise<boolean> => {
+async function isOrdered(dir: DataDir): Promise<boolean> {
   const uploads = await openUploadReader(dir.uploadsDb);
   try {
     return (await uploads.orders(0)).length > 0;
   } finally {
     await uploads.close();
   }
-};
+}
 
 /** Runs on a copy of the prepared folder; then nothing erased may be left, unless it is still ordered, nor behind a good run. */
-const onCopy = (base: DataDir, what: string, work: (dir: DataDir) => Promise<void>): Promise<void> =>
-  withDataDir(async (dir) => {
+function onCopy(base: DataDir, what: string, work: (dir: DataDir) => Promise<void>): Promise<void> {
+  return withDataDir(async (dir) => {
     // The copy stays a folder of its own.
     cpSync(base.root, dir.root, { recursive: true, filter: (path) => path !== base.identity });
     await whileRead(dir, async () => {
@@ -123,6 +129,7 @@ const onCopy = (base: DataDir, what: string, work: (dir: DataDir) => Promise<voi
       assert.equal(await isOrdered(dir), false, `${what}: what is done is not ordered any more`);
     });
   });
+}
 
 /** What dies: a run of several snapshots, and a rebuild; at every so many calls, since each takes half a second. */
 const DYING = [
@@ -150,7 +157,9 @@ for (const { job, settings, stride } of DYING) {
     }));
 }
 
-const isFull = async (): Promise<never> => storageFails('snapshot', 'SQLITE_FULL');
+async function isFull(): Promise<never> {
+  return storageFails('snapshot', 'SQLITE_FULL');
+}
 
 /** Tools with which a run cannot be brought to its end. */
 const FAILING: readonly [what: string, tools: (dir: DataDir) => JobTools][] = [
@@ -213,7 +222,7 @@ test('nor does a run that fails or is stopped', async (t) => {
 });
 
 /** Takes a snapshot; answers what was done to files for what was erased. */
-const doneByRun = async (dir: DataDir): Promise<readonly string[]> => {
+async function doneByRun(dir: DataDir): Promise<readonly string[]> {
   const done: string[] = [];
   const tools = toolsOn(dir);
   const scrubServed = () => {
@@ -228,7 +237,7 @@ const doneByRun = async (dir: DataDir): Promise<readonly string[]> => {
   const run = await runJobOn(snapshot, { ...tools, exporter, builder: { ...tools.builder, scrubServed } });
   assert.ok(run.ok, run.ok ? '' : run.error);
   return done.sort();
-};
+}
 
 test('what is erased before it was in a file has none written anew; what was in some, just these', () =>
   withDataDir(async (dir) => {

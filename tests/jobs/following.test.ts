@@ -5,7 +5,7 @@ import { createFollower } from '../../jobs/following.ts';
 const DAY_MS = 86_400_000;
 
 /** A follower whose runs end as told, and what each was asked. */
-const following = () => {
+function following() {
   const asked: boolean[] = [];
   const now = { ms: 0, upToDate: true, readable: true, undamaged: true, refreshed: 0 };
   const follower = createFollower({
@@ -22,7 +22,7 @@ const following = () => {
     stopwatch: { elapsedMs: () => now.ms },
   });
   return { follower, asked, now };
-};
+}
 
 const GOING_ON = new AbortController().signal;
 

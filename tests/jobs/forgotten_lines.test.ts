@@ -13,7 +13,7 @@ import { withDataDir } from './support.ts';
 const [ANNA, BERT, CLEO, DORA] = ['install-of-anna', 'install-of-bert', 'install-of-cleo', 'install-of-dora'] as const;
 
 /** Subjects of the quests that the change log names, each once. */
-const named = async (dir: DataDir): Promise<readonly string[]> => {
+async function named(dir: DataDir): Promise<readonly string[]> {
   const { writer } = await openSnapshotWriter(dir.snapshotDb(currentEpoch(dir)!));
   try {
     const lines = (await writer.changeLines()).filter(({ family }) => family === 'quests');
@@ -21,7 +21,7 @@ const named = async (dir: DataDir): Promise<readonly string[]> => {
   } finally {
     await writer.close();
   }
-};
+}
 
 /**
  * Quest 1 is public by Anna, quest 2 without her. The title of quest 3 falls by a change of mind, long before and with no
@@ -33,7 +33,7 @@ const UPLOADS = [
   [3, [BERT, CLEO, DORA], 'Gamma'],
 ] as const;
 
-const prepare = async (dir: DataDir): Promise<void> => {
+async function prepare(dir: DataDir): Promise<void> {
   for (const [id, installs, title] of UPLOADS) {
     await keep(
       dir,
@@ -43,14 +43,14 @@ const prepare = async (dir: DataDir): Promise<void> => {
   await does(dir, snapshot);
   await keep(dir, [questTold(DORA, 3, 'Gamma, no: Delta', '2026-11-20T11:00:00Z')]);
   await does(dir, snapshot);
-};
+}
 
 type Step = Job | OperatorCommand;
 
-const does = async (dir: DataDir, step: Step): Promise<void> => {
+async function does(dir: DataDir, step: Step): Promise<void> {
   const done = 'op' in step ? await toolsOn(dir).owner.carryOut(step) : await runJobOn(step, toolsOn(dir));
   assert.ok(done.ok, done.ok ? '' : done.error);
-};
+}
 
 const withheld: OperatorCommand = { op: 'withhold', installId: ANNA, reason: 'made up' };
 const lifted: OperatorCommand = { op: 'lift', installId: ANNA };

@@ -18,7 +18,7 @@ import { withDataDir } from './support.ts';
 
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 
-const run = (dir: DataDir, ...words: string[]): Promise<Result<string | null, string>> => {
+function run(dir: DataDir, ...words: string[]): Promise<Result<string | null, string>> {
   const builder = createBuilderContext({
     dir,
     log: SILENT,
@@ -37,10 +37,10 @@ const run = (dir: DataDir, ...words: string[]): Promise<Result<string | null, st
     attribution: { licence: 'CC BY-SA 4.0' } as never,
   };
   return command.job.run({ builder, owner: createCommandOwner(dir), exporter, backups: NO_BACKUPS }, command.args);
-};
+}
 
 /** The build that is served and its items, and what `imports/` holds. */
-const servedIn = async (dir: DataDir): Promise<readonly [string | null, number, string]> => {
+async function servedIn(dir: DataDir): Promise<readonly [string | null, number, string]> {
   const reader = createSnapshotReader({ dir, clock: systemClock });
   await reader.refresh();
   const view = await reader.view();
@@ -48,12 +48,13 @@ const servedIn = async (dir: DataDir): Promise<readonly [string | null, number, 
   const game = view?.game;
   const kept = existsSync(dir.imports) ? readdirSync(dir.imports).sort() : [];
   return [game?.build ?? null, game?.items ?? 0, kept.join(' ')];
-};
+}
 
 type Tables = Readonly<Record<string, string | Uint8Array>>;
 
-const numbered = (rows: number, rowOf: (id: number) => string): string =>
-  Array.from({ length: rows }, (_, at) => `${rowOf(at + 1)}\n`).join('');
+function numbered(rows: number, rowOf: (id: number) => string): string {
+  return Array.from({ length: rows }, (_, at) => `${rowOf(at + 1)}\n`).join('');
+}
 
 /** Tables of 100 items each; what is not read for items has 10 rows. */
 const WHOLE = {
@@ -63,21 +64,23 @@ const WHOLE = {
   'TalentTab.csv': `ID,Name_lang,OrderIndex,ClassMask\n${numbered(10, (id) => `${id},Tab,0,1`)}`,
 } as const;
 
-const asFolder = (dir: DataDir, tables: Tables): string => {
+function asFolder(dir: DataDir, tables: Tables): string {
   const folder = mkdtempSync(join(dir.root, 'tables-'));
   for (const [file, content] of Object.entries(tables)) writeFileSync(join(folder, file), content);
   return folder;
-};
+}
 
-const without = (tables: Tables, file: string): Tables =>
-  Object.fromEntries(Object.entries(tables).filter(([name]) => name !== file));
+function without(tables: Tables, file: string): Tables {
+  return Object.fromEntries(Object.entries(tables).filter(([name]) => name !== file));
+}
 
-const rowsOf = (file: keyof typeof WHOLE, rows: number): string =>
-  WHOLE[file]
+function rowsOf(file: keyof typeof WHOLE, rows: number): string {
+  return WHOLE[file]
     .split('\n')
     .slice(0, rows + 1)
     .map((line) => `${line}\n`)
     .join('');
+}
 
 interface Refusal {
   readonly why: string;

@@ -18,8 +18,8 @@ import { NO_BACKUPS } from '../support/no_backups.ts';
 
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 
-const builderOf = (dir: DataDir): BuilderContext =>
-  createBuilderContext({
+function builderOf(dir: DataDir): BuilderContext {
+  return createBuilderContext({
     dir,
     log: SILENT,
     stop: new AbortController().signal,
@@ -28,8 +28,9 @@ const builderOf = (dir: DataDir): BuilderContext =>
     rules: { feedTime: 'exact', rollups: RULE_VERSIONS },
     kinds: { publicKinds: new Set<string>(), namedKinds: new Set<string>() },
   });
+}
 
-const run = async (dir: DataDir, builder: BuilderContext, words: readonly string[]): Promise<boolean> => {
+async function run(dir: DataDir, builder: BuilderContext, words: readonly string[]): Promise<boolean> {
   const command = parseCommand([...words]);
   assert.ok(
     command.kind === 'run' && !('forPlayers' in command.job) && !('forRestore' in command.job),
@@ -44,7 +45,7 @@ const run = async (dir: DataDir, builder: BuilderContext, words: readonly string
   const tools = { builder, owner: createCommandOwner(dir), exporter, backups: NO_BACKUPS };
   const done = await orStorageFault(command.job.run(tools, command.args));
   return !(done instanceof StorageFault) && done.ok;
-};
+}
 
 /** How the n-th call fails: as a process that is killed there, before or behind what it does, or as a full disk. */
 type Way = 'killed before' | 'killed behind' | 'full';
@@ -55,7 +56,7 @@ const READS: ReadonlySet<string> = new Set(['close', 'documents', 'pieces']);
 class Killed extends Error {}
 
 /** Counts calls of ports, and fails the one with this number. */
-const failing = (at: number, way: Way) => {
+function failing(at: number, way: Way) {
   let calls = 0;
   let dead = false;
   const wrap = <T extends object>(port: T): T =>
@@ -85,10 +86,10 @@ const failing = (at: number, way: Way) => {
   const wrapAnswer = (answer: unknown): unknown =>
     typeof answer === 'object' && answer !== null && 'keep' in answer ? wrap(answer) : answer;
   return { wrap, calls: () => calls };
-};
+}
 
 /** A workshop whose folders and public database fail at one call. */
-const failingBuilder = (dir: DataDir, at: number, way: Way) => {
+function failingBuilder(dir: DataDir, at: number, way: Way) {
   const { wrap, calls } = failing(at, way);
   const real = builderOf(dir);
   const builder: BuilderContext = {
@@ -101,10 +102,10 @@ const failingBuilder = (dir: DataDir, at: number, way: Way) => {
     },
   };
   return { builder, calls };
-};
+}
 
 /** What is served: the build and its items, and the names of the documents. */
-const servedIn = async (dir: DataDir): Promise<string> => {
+async function servedIn(dir: DataDir): Promise<string> {
   const reader = createSnapshotReader({ dir, clock: systemClock });
   await reader.refresh();
   const view = await reader.view();
@@ -113,21 +114,21 @@ const servedIn = async (dir: DataDir): Promise<string> => {
   const { game } = view;
   await reader.close();
   return JSON.stringify([game?.build ?? null, game?.items ?? null, known.map(({ name }) => name)]);
-};
+}
 
-const tables = (dir: string, items: number): string => {
+function tables(dir: string, items: number): string {
   mkdirSync(dir, { recursive: true });
   const rows = Array.from({ length: items }, (_, i) => `${i + 1},2,7,21,0\n`).join('');
   writeFileSync(join(dir, 'Item.csv'), `ID,ClassID,SubclassID,InventoryType,IconFileDataID\n${rows}`);
   writeFileSync(join(dir, 'ItemClass.csv'), 'ID,ClassName_lang,ClassID\n1,Weapon,2\n');
   return dir;
-};
+}
 
-const documents = (path: string, name: string): string => {
+function documents(path: string, name: string): string {
   const fields = { id: 'doc:one', kind: 'document', name, text: 'A text', url: 'https://example.org/', source: 'S' };
   writeFileSync(path, `${JSON.stringify({ ...fields, licence: 'CC0', date: '2026-01-01' })}\n`);
   return path;
-};
+}
 
 const COMMANDS: Readonly<Record<string, (folder: string, version: 'old' | 'new') => readonly string[]>> = {
   'import-game-files': (folder, version) => [

@@ -9,29 +9,32 @@ import { admitted, upload } from '../intake/samples.ts';
 const AT = '2026-11-20T10:00:00Z';
 
 /** A record as the owner of the uploads gets it. */
-export const told = (installId: string, eventId: string, kind: string, fields: object, at = AT): AdmittedRecord =>
-  admitted({
+export function told(installId: string, eventId: string, kind: string, fields: object, at = AT): AdmittedRecord {
+  return admitted({
     installId,
     eventId,
     kind,
     capturedAtMs: Date.parse(at),
     body: JSON.stringify({ kind, capturedAt: at, ...fields }),
   });
+}
 
-export const questTold = (installId: string, questId: number, title: string, at = AT): AdmittedRecord =>
-  told(installId, `quest:${questId}:${at}`, 'quest', { questId, title, level: 5, rewardItemIds: [] }, at);
+export function questTold(installId: string, questId: number, title: string, at = AT): AdmittedRecord {
+  return told(installId, `quest:${questId}:${at}`, 'quest', { questId, title, level: 5, rewardItemIds: [] }, at);
+}
 
 /** Keeps one upload in uploads.db, which nobody else may hold. */
-export const keep = async (dir: DataDir, records: readonly AdmittedRecord[]): Promise<void> => {
+export async function keep(dir: DataDir, records: readonly AdmittedRecord[]): Promise<void> {
   const writer = await openUploadWriter(dir.uploadsDb, { random: systemRandom, create: true });
   await writer.take(upload(records));
   await writer.close();
-};
+}
 
 /** Runs a job in this process; `flags` it is given. */
-export const runJobOn = (
+export function runJobOn(
   job: Job,
   tools: JobTools,
   flags: readonly string[] = [],
-): Promise<Result<string | null, string>> =>
-  job.run(tools, { option: () => null, flag: (name) => flags.includes(name), words: [] });
+): Promise<Result<string | null, string>> {
+  return job.run(tools, { option: () => null, flag: (name) => flags.includes(name), words: [] });
+}

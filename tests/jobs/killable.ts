@@ -15,11 +15,11 @@ import { KINDS, SILENT } from '../snapshot/support.ts';
 import { NO_BACKUPS } from '../support/no_backups.ts';
 
 /** What a job works with on a data folder, as jobs/main.ts builds it. */
-export const toolsOn = (
+export function toolsOn(
   dir: DataDir,
   settings: Partial<SnapshotSettings> = {},
   rules: Partial<EpochRules> = {},
-): JobTools => {
+): JobTools {
   const builder = createBuilderContext({
     dir,
     rules: { feedTime: 'exact', rollups: RULE_VERSIONS, ...rules },
@@ -37,14 +37,14 @@ export const toolsOn = (
   };
   const chosen = { ...builder.settings, ...settings };
   return { builder: { ...builder, settings: chosen }, owner: createCommandOwner(dir), exporter, backups: NO_BACKUPS };
-};
+}
 
 export class Killed extends Error {}
 
 /** Calls a port; the last one it lets pass kills the process: nothing but closing what is open happens after it. */
 type Call = <T>(call: () => Promise<T>) => Promise<T>;
 
-const callsUpTo = (calls: number): Call => {
+function callsUpTo(calls: number): Call {
   let left = calls;
   return async (call) => {
     if (left <= 0) throw new Killed();
@@ -53,17 +53,18 @@ const callsUpTo = (calls: number): Call => {
     if (left === 0) throw new Killed();
     return answer;
   };
-};
+}
 
 /** The port with every function counted but those that do nothing to storage. */
-const counted = <T extends object>(port: T, call: Call): T =>
-  Object.fromEntries(
+function counted<T extends object>(port: T, call: Call): T {
+  return Object.fromEntries(
     Object.entries(port).map(([name, member]) =>
       typeof member !== 'function' || UNCOUNTED.has(name)
         ? [name, member]
         : [name, (...args: unknown[]) => call(() => member(...args) as Promise<unknown>)],
     ),
   ) as T;
+}
 
 const UNCOUNTED = new Set([
   'close',
@@ -79,7 +80,7 @@ const UNCOUNTED = new Set([
 ]);
 
 /** The same tools, dying after so many calls of their ports. */
-export const dyingAfter = (calls: number, { builder, owner, exporter }: JobTools): JobTools => {
+export function dyingAfter(calls: number, { builder, owner, exporter }: JobTools): JobTools {
   const call = callsUpTo(calls);
   const epochOf = <T extends WorkEpoch>(epoch: T): T => ({
     ...counted(epoch, call),
@@ -108,4 +109,4 @@ export const dyingAfter = (calls: number, { builder, owner, exporter }: JobTools
     backups: NO_BACKUPS,
     exporter: { ...exporter, openSource: () => call(() => exporter.openSource()), folder },
   };
-};
+}

@@ -4,10 +4,12 @@ import { startPublishing } from '../../jobs/publishing.ts';
 
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
 
 /** Publishes by `answer`, and tells when each run began, in ms. */
-const publishing = (answer: (run: number) => Promise<boolean>) => {
+function publishing(answer: (run: number) => Promise<boolean>) {
   const begunMs: number[] = [];
   const began = performance.now();
   const started = startPublishing({
@@ -16,7 +18,7 @@ const publishing = (answer: (run: number) => Promise<boolean>) => {
     retryMs: { first: 40, most: 80 },
   });
   return { ...started, begunMs };
-};
+}
 
 test('nothing is published before a snapshot is, and once for each that was waited for', async () => {
   const { wake, stop, begunMs } = publishing(async () => true);

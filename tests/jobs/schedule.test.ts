@@ -5,10 +5,13 @@ import { startSchedule } from '../../jobs/schedule.ts';
 
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
 
-const schedule = (intervalS: number, run: (signal: AbortSignal) => Promise<boolean>) =>
-  startSchedule({ intervalS, run, stopwatch: systemStopwatch, log: SILENT });
+function schedule(intervalS: number, run: (signal: AbortSignal) => Promise<boolean>) {
+  return startSchedule({ intervalS, run, stopwatch: systemStopwatch, log: SILENT });
+}
 
 test('the first run starts at once, the next after the interval, none after stop', async () => {
   const startedMs: number[] = [];

@@ -18,13 +18,15 @@ import { withDataDir } from './support.ts';
 
 const [ANNA, BERT, CLEO, DORA] = ['install-of-anna', 'install-of-bert', 'install-of-cleo', 'install-of-dora'] as const;
 
-const gold = (copper: number, grants: readonly number[]) => ({
-  ...told(BERT, `gold:${copper}`, 'gold_snapshot', { character: 'Bert', realm: 'Everlook', copper }),
-  grants,
-});
+function gold(copper: number, grants: readonly number[]) {
+  return {
+    ...told(BERT, `gold:${copper}`, 'gold_snapshot', { character: 'Bert', realm: 'Everlook', copper }),
+    grants,
+  };
+}
 
 /** Anna tells half of the feed, a grant covers a good part of the rest; Dora told one thing. All of it is exported. */
-const prepare = async (dir: DataDir): Promise<void> => {
+async function prepare(dir: DataDir): Promise<void> {
   const uploads = await openUploadWriter(dir.uploadsDb, { random: systemRandom, create: true });
   const grant = grantN(await uploads.operator.addGrant(grantOf('a')));
   await uploads.close();
@@ -39,18 +41,20 @@ const prepare = async (dir: DataDir): Promise<void> => {
   await keep(dir, [...Array.from({ length: 8 }, (_, i) => gold(i, [grant])), questTold(DORA, 99, 'Errand of Dora')]);
   assert.ok((await runJobOn(snapshot, toolsOn(dir))).ok);
   assert.deepEqual(rowsOf(exported(dir)), { anna: 30, gold: 8, rows: 63 });
-};
+}
 
-const exported = (dir: DataDir): string => {
+function exported(dir: DataDir): string {
   const number = readFileSync(join(dir.exports, 'current'), 'utf8').trim();
   return readFileSync(join(dir.exports, number, 'corpus.ndjson'), 'utf8');
-};
+}
 
-const rowsOf = (text: string) => ({
-  anna: text.split('Errand of anna').length - 1,
-  gold: text.split('"gold_snapshot"').length - 1,
-  rows: text.split('\n').length - 1,
-});
+function rowsOf(text: string) {
+  return {
+    anna: text.split('Errand of anna').length - 1,
+    gold: text.split('"gold_snapshot"').length - 1,
+    rows: text.split('\n').length - 1,
+  };
+}
 
 /** What is done to the folder: a command of the owner, a job, or a loss that nobody asked for. */
 type Step = OperatorCommand | Job | 'lose a third' | 'cut times to the day';
@@ -60,14 +64,14 @@ const littleWithheld: OperatorCommand = { op: 'withhold', installId: DORA, reaso
 const erased: OperatorCommand = { op: 'erase', installId: ANNA };
 const revoked: OperatorCommand = { op: 'grant-revoke', n: 1, token: null };
 
-const lose = async (dir: DataDir): Promise<void> => {
+async function lose(dir: DataDir): Promise<void> {
   const client = createClient({ url: `file:${dir.uploadsDb}`, concurrency: 1 });
   await client.execute(`delete from records where kind = 'quest' and seq % 2 = 0`);
   client.close();
-};
+}
 
 /** Does the steps and exports as the operator would; answers what is served and why nothing newer is. */
-const after = async (dir: DataDir, steps: readonly Step[]) => {
+async function after(dir: DataDir, steps: readonly Step[]) {
   await prepare(dir);
   let rules: Parameters<typeof toolsOn>[2] = {};
   const job = (one: Job) => runJobOn(one, toolsOn(dir, {}, rules));
@@ -82,7 +86,7 @@ const after = async (dir: DataDir, steps: readonly Step[]) => {
   const before = exported(dir);
   const asked = await job(exportJob);
   return { before, refusal: asked.ok ? null : asked.error, served: exported(dir) };
-};
+}
 
 const EXPLAINED: readonly [what: string, steps: readonly Step[], rows: ReturnType<typeof rowsOf>][] = [
   ['withheld', [withheld, snapshot], { anna: 0, gold: 8, rows: 33 }],

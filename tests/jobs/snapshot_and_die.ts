@@ -5,10 +5,10 @@ import { toolsOn } from './killable.ts';
 
 /** The builder on the data folder it is given, killed as soon as its snapshot is published. */
 const tools = toolsOn(createDataDir(process.argv[2]!));
-const die = async (): Promise<never> => {
+async function die(): Promise<never> {
   process.kill(process.pid, 'SIGKILL');
   return new Promise(() => {});
-};
+}
 let refreshed = 0;
 const builder: typeof tools.builder = {
   ...tools.builder,

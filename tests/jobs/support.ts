@@ -16,25 +16,26 @@ const RUNTIME = 'Deno' in globalThis ? ['run', '-A'] : READS_TYPESCRIPT;
 const JOBS_MAIN = fileURLToPath(new URL('../../jobs/main.ts', import.meta.url));
 
 /** Runs with a data folder as the first start of an instance leaves it; it is removed afterwards. */
-export const withDataDir = async <T>(work: (dir: DataDir) => Promise<T>): Promise<T> => {
+export async function withDataDir<T>(work: (dir: DataDir) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'third-witness-'));
   try {
     return await work(await beginFolder(folder));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-};
+}
 
 /** `npm run job -- …` on a data folder, as a process of its own. */
-export const startJob = (
+export function startJob(
   dir: DataDir,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
-): ChildProcess =>
-  spawn(process.execPath, [...RUNTIME, JOBS_MAIN, ...args], {
+): ChildProcess {
+  return spawn(process.execPath, [...RUNTIME, JOBS_MAIN, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, TW_DATA_DIR: dir.root, TW_LOG: 'json', ...env },
   });
+}
 
 export interface JobEnd {
   readonly code: number | null;
@@ -42,7 +43,7 @@ export interface JobEnd {
   readonly err: string;
 }
 
-export const ended = async (child: ChildProcess): Promise<JobEnd> => {
+export async function ended(child: ChildProcess): Promise<JobEnd> {
   let out = '';
   let err = '';
   child.stdout?.on('data', (data: Uint8Array) => {
@@ -56,16 +57,18 @@ export const ended = async (child: ChildProcess): Promise<JobEnd> => {
     child.once('close', (status) => resolve(status));
   });
   return { code, out, err };
-};
+}
 
-export const runJob = (
+export function runJob(
   dir: DataDir,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
-): Promise<JobEnd> => ended(startJob(dir, args, env));
+): Promise<JobEnd> {
+  return ended(startJob(dir, args, env));
+}
 
 /** Which install looted which source, by event number: 5 installs, 37 sources, up to 3 items. */
-const lootRecord = (event: number): AdmittedRecord => {
+function lootRecord(event: number): AdmittedRecord {
   const items = Array.from({ length: event % 4 }, (_, i) => ({ itemId: 1 + ((event + i) % 9), count: 1 }));
   const fields = { sourceNpcId: 1 + (event % 37), sourceEvidence: 'loot-api', items };
   const body = JSON.stringify({ kind: 'loot', capturedAt: '2026-01-09T18:30:00Z', ...fields });
@@ -79,12 +82,12 @@ const lootRecord = (event: number): AdmittedRecord => {
     body,
     grants: [],
   };
-};
+}
 
 const RECORDS_PER_UPLOAD = 1000;
 
 /** Keeps `count` loot records in uploads.db, beginning with this event. */
-export const keepRecords = async (dir: DataDir, from: number, count: number): Promise<void> => {
+export async function keepRecords(dir: DataDir, from: number, count: number): Promise<void> {
   const writer = await openUploadWriter(dir.uploadsDb, { random: systemRandom, create: true });
   for (let at = from; at < from + count; at += RECORDS_PER_UPLOAD) {
     const size = Math.min(RECORDS_PER_UPLOAD, from + count - at);
@@ -99,4 +102,4 @@ export const keepRecords = async (dir: DataDir, from: number, count: number): Pr
     });
   }
   await writer.close();
-};
+}

@@ -83,13 +83,13 @@ test('a document that is whole and in bounds is taken, and no other', () => {
   }
 });
 
-const readAll = async (path: string, bytesMax: number) => {
+async function readAll(path: string, bytesMax: number) {
   const lines = await openDocumentLines(path, bytesMax);
   assert.ok(lines.ok);
   const read: (readonly [number, string | null])[] = [];
   for await (const { number, text, fault } of lines.value) read.push([number, text ?? `! ${fault}`]);
   return read;
-};
+}
 
 test('lines are numbered, empty ones passed over, and what is too long or no UTF-8 is told', () =>
   withFolder(async (folder) => {
@@ -147,11 +147,11 @@ const listed = async function* (count: number): AsyncGenerator<KnownDocument> {
   for (let i = 1; i <= count; i++) yield document(`d${i}`, `Name ${i}`, 'x'.repeat(2_000));
 };
 
-const idsOf = async (kept: KeptDocuments): Promise<readonly string[]> => {
+async function idsOf(kept: KeptDocuments): Promise<readonly string[]> {
   const ids: string[] = [];
   for await (const { id } of kept.documents()) ids.push(id);
   return ids;
-};
+}
 
 test('kept documents can be read again, until others are kept', () =>
   withFolder(async (folder) => {

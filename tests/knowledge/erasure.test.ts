@@ -12,8 +12,8 @@ import { named } from './support.ts';
 const SECRET = 'Xylotrupes';
 
 /** Builds a snapshot with many names, takes one out again, and answers whether its bytes are left in the file. */
-const isLeft = (erased: boolean): Promise<boolean> =>
-  withFolder(async (folder) => {
+function isLeft(erased: boolean): Promise<boolean> {
+  return withFolder(async (folder) => {
     const path = dataDir(folder).snapshotDb(EPOCH);
     const { writer } = await createSnapshotDatabase(path, { epoch: EPOCH, feedTime: 'exact', rollups: {} });
     const facts = Array.from({ length: 500 }, (_, i) => {
@@ -33,6 +33,7 @@ const isLeft = (erased: boolean): Promise<boolean> =>
     client.close();
     return readFileSync(path, 'latin1').toLowerCase().includes(SECRET.toLowerCase().slice(0, 6));
   });
+}
 
 test('after an erasure no bytes of a name that fell are left, in the full-text indexes neither', async () => {
   assert.equal(await isLeft(true), false);

@@ -200,18 +200,20 @@ const TIPS: readonly (readonly [id: string, title: string, text: string])[] = [
 ];
 
 /** Numbers from 0 to 1, the same each time. */
-const dice = (seed: number): (() => number) => {
+function dice(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;
   };
-};
+}
 
-const slugOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+function slugOf(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+}
 
 /** All guides, each under an id such as `doc:zone-tanaris-herbs`. */
-export const guides = (): readonly KnownDocument[] => {
+export function guides(): readonly KnownDocument[] {
   const roll = dice(11);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(roll() * list.length)]!;
   const filler = (sentences: number): string => Array.from({ length: sentences }, () => pick(ANYWHERE)).join(' ');
@@ -289,7 +291,7 @@ export const guides = (): readonly KnownDocument[] => {
     );
   }
   return found;
-};
+}
 
 /** A question as players type it, the same with slips of the keyboard, and the guide that answers it. */
 export const QUESTIONS: readonly (readonly [asked: string, mistyped: string, id: string])[] = [

@@ -16,25 +16,28 @@ const GOOD = {
   date: '2026-01-02',
 };
 
-const lines = (...documents: readonly unknown[]): string =>
-  documents.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))).join('\n');
+function lines(...documents: readonly unknown[]): string {
+  return documents.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))).join('\n');
+}
 
-const found = async ({ url }: Instance, query: string): Promise<readonly string[]> => {
+async function found({ url }: Instance, query: string): Promise<readonly string[]> {
   const response = await fetch(`${url}/api/tools/search_knowledge?query=${encodeURIComponent(query)}`);
   assert.equal(response.status, 200);
   const { answer } = (await response.json()) as { answer: { hits: { id: string }[] } };
   return answer.hits.map(({ id }) => id);
-};
+}
 
-const seen = (install: string) => ({
-  kind: 'item_seen',
-  capturedAt: '2026-01-09T18:30:00Z',
-  installId: install,
-  eventId: `${install}-1`,
-  itemId: 2589,
-  name: 'Linen Cloth',
-  quality: 'common',
-});
+function seen(install: string) {
+  return {
+    kind: 'item_seen',
+    capturedAt: '2026-01-09T18:30:00Z',
+    installId: install,
+    eventId: `${install}-1`,
+    itemId: 2589,
+    name: 'Linen Cloth',
+    quality: 'common',
+  };
+}
 
 test('documents are imported beside a running instance, replaced, and survive a rebuild', () =>
   inTempDir(async (dir) => {

@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   recipes: ['Enchanting Rod', 'Cooked Crab', 'Wool Bag', 'Goblin Rocket Boots', 'Gnomish Cloaking Device'],
 };
 
-const world = async (): Promise<ToolWorld> => {
+async function world(): Promise<ToolWorld> {
   const on = createToolWorld();
   for (const [family, names] of Object.entries(NAMES)) {
     await on.facts(...names.map((name, i) => [family, `${i + 1}`, named(name)] as const));
@@ -31,12 +31,12 @@ const world = async (): Promise<ToolWorld> => {
   for (let at = 0; at < all.length; at += 1_000) await on.writer.addDocuments(n, all.slice(at, at + 1_000));
   await on.writer.finishDocuments(n, 6);
   return on;
-};
+}
 
 const shared = world();
 
 /** The questions whose guide is not among the first five sources. */
-const missed = async (at: 0 | 1): Promise<readonly string[]> => {
+async function missed(at: 0 | 1): Promise<readonly string[]> {
   const on = await shared;
   const lost: string[] = [];
   for (const question of QUESTIONS) {
@@ -46,7 +46,7 @@ const missed = async (at: 0 | 1): Promise<readonly string[]> => {
     if (!ids.includes(`doc:${question[2]}`)) lost.push(`${question[at]}: ${ids.join(' ')}`);
   }
   return lost;
-};
+}
 
 test('of 20 questions over 7,000 guides at least 16 find theirs among five sources', async () => {
   const lost = await missed(0);

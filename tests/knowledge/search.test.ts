@@ -22,16 +22,17 @@ const NAMES = [
   'Make Dusky Armor',
 ] as const;
 
-const fill = async (on: Stores): Promise<void> => {
+async function fill(on: Stores): Promise<void> {
   await state(on, ...NAMES.map((name, i) => ['items', String(i + 1), named(name)] as const));
   await takeIn(on, [
     document('fishing', 'Fishing Guide', 'Where to fish: the lakes of Elwynn. Bring a blade for the Murlocs.'),
     document('cloth', 'Cloth', 'Linen and wool drop from humanoids.'),
   ]);
-};
+}
 
-const names = async (on: Stores, query: string, limit = 10): Promise<readonly string[]> =>
-  (await searchKnowledge(on.reader, await viewOf(on), { query, limit, ...NO_FILTER })).map(({ name }) => name);
+async function names(on: Stores, query: string, limit = 10): Promise<readonly string[]> {
+  return (await searchKnowledge(on.reader, await viewOf(on), { query, limit, ...NO_FILTER })).map(({ name }) => name);
+}
 
 const GEDDON = ['Baron Geddon'];
 

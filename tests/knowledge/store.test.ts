@@ -9,15 +9,15 @@ import { importPieces, piecesOf } from '../support/game_build.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { document, named, state, takeIn } from './support.ts';
 
-const idsWith = async (
+async function idsWith(
   on: Stores,
   word: string,
   among: 'names' | 'texts' | 'documents' = 'names',
-): Promise<readonly string[]> => {
+): Promise<readonly string[]> {
   const view = await viewOf(on);
   const words = { among, groups: [[{ word, prefix: true }]], match: 'all' } as const;
   return (await on.reader.knownWith(view, words, NO_FILTER)).map(({ id }) => id).sort();
-};
+}
 
 test('a fact with an agreed name is known, and without one it is not', () =>
   withStores(async (on) => {

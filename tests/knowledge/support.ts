@@ -5,35 +5,39 @@ import type { Stores } from '../snapshot/support.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 
 /** A fact that three installs agree on. */
-export const named = (value: string): FactBody => ({ name: { value, installs: 3 } });
+export function named(value: string): FactBody {
+  return { name: { value, installs: 3 } };
+}
 
 /** Writes the next snapshot, which states these facts. */
-export const state = async (
+export async function state(
   on: Stores,
   ...facts: readonly (readonly [family: string, subject: string, body: FactBody | null])[]
-): Promise<void> => {
+): Promise<void> {
   const n = ((await on.snapshots.newest())?.n ?? 0) + 1;
   const stated = facts.map(([family, subject, body]) => ({ family, subject, body }));
   await on.snapshots.write(snapshotChange(n, { facts: stated }));
-};
+}
 
 /** A guide of a wiki; `id` without the prefix of documents. */
-export const document = (id: string, name: string, text = ''): KnownDocument => ({
-  id: `doc:${id}`,
-  kind: 'guide',
-  extId: null,
-  name,
-  text,
-  url: null,
-  source: 'A wiki',
-  licence: 'CC0',
-  date: '2026-01-02',
-  version: null,
-});
+export function document(id: string, name: string, text = ''): KnownDocument {
+  return {
+    id: `doc:${id}`,
+    kind: 'guide',
+    extId: null,
+    name,
+    text,
+    url: null,
+    source: 'A wiki',
+    licence: 'CC0',
+    date: '2026-01-02',
+    version: null,
+  };
+}
 
 /** Takes these documents in as the whole set. */
-export const takeIn = async (on: Stores, documents: readonly KnownDocument[]): Promise<SnapshotRow> => {
+export async function takeIn(on: Stores, documents: readonly KnownDocument[]): Promise<SnapshotRow> {
   const n = await on.snapshots.beginDocuments();
   await on.snapshots.addDocuments(n, documents);
   return await on.snapshots.finishDocuments(n, 5);
-};
+}

@@ -7,7 +7,7 @@ import { document, named } from './support.ts';
 
 const SPELL: BuildPiece = { piece: 'name', name: { kind: 'spell', id: 2963, name: 'Bolt of Linen Cloth' } };
 
-const filled = async (): Promise<ToolWorld> => {
+async function filled(): Promise<ToolWorld> {
   const world = createToolWorld();
   await world.facts(['items', '2589', named('Linen Cloth')], ['maps', '12', named('Elwynn Forest')]);
   await importPieces(world.writer, [...piecesOf([]), SPELL]);
@@ -24,7 +24,7 @@ const filled = async (): Promise<ToolWorld> => {
   await world.writer.addDocuments(n, documents);
   await world.writer.finishDocuments(n, 6);
   return world;
-};
+}
 
 const LINEN = {
   id: 'item:2589',

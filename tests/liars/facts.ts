@@ -11,10 +11,12 @@ export interface Line {
 // biome-ignore lint/suspicious/noExplicitAny: answers of several endpoints, as loosely as a line reads them
 type Json = any;
 
-const json = async (url: string): Promise<Json> => (await fetch(url)).json();
+async function json(url: string): Promise<Json> {
+  return (await fetch(url)).json();
+}
 
 /** What an instance answers of a case. */
-export const linesOf = async (url: string, one: Case): Promise<readonly Line[]> => {
+export async function linesOf(url: string, one: Case): Promise<readonly Line[]> {
   const ids = idsOf(one);
   const page = async (tool: string, query: string): Promise<Json> =>
     ((await json(`${url}/api/tools/${tool}?${query}`)) as Json).answer?.page;
@@ -87,17 +89,20 @@ export const linesOf = async (url: string, one: Case): Promise<readonly Line[]> 
     { what: 'rate of the true drop', value: rateText(rateOf(ids.cloth)), isRate: true },
     { what: 'rate of the false drop', value: rateText(rateOf(ids.sword)), isRate: true },
   ];
-};
+}
 
 /** First and last day, counted from today back, so that the table is the same every day. */
-const daysSince = ({ firstSeen, lastSeen }: { firstSeen: string; lastSeen: string }): readonly number[] => {
+function daysSince({ firstSeen, lastSeen }: { firstSeen: string; lastSeen: string }): readonly number[] {
   const today = Math.floor(Date.now() / 86_400_000);
   return [firstSeen, lastSeen].map((day) => today - Date.parse(day) / 86_400_000);
-};
+}
 
-const percent = (share: number): string => `${Math.round(1000 * share) / 10}%`;
+function percent(share: number): string {
+  return `${Math.round(1000 * share) / 10}%`;
+}
 
-const rateText = (rate: Json): string =>
-  rate === undefined
+function rateText(rate: Json): string {
+  return rate === undefined
     ? 'none'
     : `${percent(rate.rate)}, seen by ${rate.installs} of ${rate.reporters} installs; one brings ${percent(rate.topShare)} of the windows`;
+}

@@ -22,33 +22,36 @@ export const CASES: readonly Case[] = [
 
 export const INSTALLS = 5;
 
-export const idsOf = ({ base }: Case) => ({
-  creature: base + 1,
-  vendor: base + 2,
-  trainer: base + 3,
-  giver: base + 4,
-  stranger: base + 5,
-  cloth: base + 11,
-  /** Never drops; only liars say so. */
-  sword: base + 12,
-  quest: base + 21,
-  recipe: base + 31,
-  map: base + 41,
-  realm: `Realm ${base}`,
-  profession: `Craft ${base}`,
-});
+export function idsOf({ base }: Case) {
+  return {
+    creature: base + 1,
+    vendor: base + 2,
+    trainer: base + 3,
+    giver: base + 4,
+    stranger: base + 5,
+    cloth: base + 11,
+    /** Never drops; only liars say so. */
+    sword: base + 12,
+    quest: base + 21,
+    recipe: base + 31,
+    map: base + 41,
+    realm: `Realm ${base}`,
+    profession: `Craft ${base}`,
+  };
+}
 
 export type Ids = ReturnType<typeof idsOf>;
 
 /** What one install reports of a case: the truth, or lies. Liars agree with each other, as one person with two installs does. */
-export const reportsOf = (one: Case, install: number): readonly object[] => {
+export function reportsOf(one: Case, install: number): readonly object[] {
   const ids = idsOf(one);
   return install >= INSTALLS - one.liars ? lies(ids) : truth(ids);
-};
+}
 
 /** When the lies say that they happened; null: when the truth did. */
-export const liedDateOf = (one: Case, install: number): string | null =>
-  install >= INSTALLS - one.liars ? '2004-11-24T00:00:00Z' : null;
+export function liedDateOf(one: Case, install: number): string | null {
+  return install >= INSTALLS - one.liars ? '2004-11-24T00:00:00Z' : null;
+}
 
 interface Told {
   readonly name: string;
@@ -62,104 +65,111 @@ interface Told {
   readonly auction: number;
 }
 
-const truth = (ids: Ids): readonly object[] => [
-  ...facts(ids, {
-    name: 'True',
-    levels: [10, 11],
-    at: [40, 40],
-    price: 100,
-    giver: ids.giver,
-    reward: ids.cloth,
-    edge: 1_000,
-    turns: [50, 70, 90],
-    auction: 500,
-  }),
-  ...windows(ids.creature, WINDOWS, (at) => (at % 4 === 0 ? [ids.cloth] : [])),
-];
+function truth(ids: Ids): readonly object[] {
+  return [
+    ...facts(ids, {
+      name: 'True',
+      levels: [10, 11],
+      at: [40, 40],
+      price: 100,
+      giver: ids.giver,
+      reward: ids.cloth,
+      edge: 1_000,
+      turns: [50, 70, 90],
+      auction: 500,
+    }),
+    ...windows(ids.creature, WINDOWS, (at) => (at % 4 === 0 ? [ids.cloth] : [])),
+  ];
+}
 
-const lies = (ids: Ids): readonly object[] => [
-  ...facts(ids, {
-    name: 'False',
-    levels: [60],
-    at: [90, 90],
-    price: 1,
-    giver: ids.stranger,
-    reward: ids.sword,
-    edge: 9_000,
-    turns: [2, 3, 4],
-    auction: 900_000,
-  }),
-  ...windows(ids.creature, LIED_WINDOWS, () => [ids.cloth, ids.sword]),
-];
+function lies(ids: Ids): readonly object[] {
+  return [
+    ...facts(ids, {
+      name: 'False',
+      levels: [60],
+      at: [90, 90],
+      price: 1,
+      giver: ids.stranger,
+      reward: ids.sword,
+      edge: 9_000,
+      turns: [2, 3, 4],
+      auction: 900_000,
+    }),
+    ...windows(ids.creature, LIED_WINDOWS, () => [ids.cloth, ids.sword]),
+  ];
+}
 
-const windows = (npcId: number, count: number, held: (at: number) => readonly number[]): readonly object[] =>
-  Array.from({ length: count }, (_, at) => ({
+function windows(npcId: number, count: number, held: (at: number) => readonly number[]): readonly object[] {
+  return Array.from({ length: count }, (_, at) => ({
     kind: 'loot',
     sourceNpcId: npcId,
     sourceEvidence: 'loot-api',
     items: held(at).map((itemId) => ({ itemId, count: 1 })),
   }));
+}
 
-const facts = (ids: Ids, told: Told): readonly object[] => [
-  { kind: 'item_seen', itemId: ids.cloth, name: `${told.name} Cloth`, quality: 'common' },
-  ...told.levels.map((level) => ({
-    kind: 'npc_sighting',
-    npcId: ids.creature,
-    level,
-    name: `${told.name} Creature`,
-    mapId: ids.map,
-    x: told.at[0],
-    y: told.at[1],
-    reaction: told.name === 'True' ? 'hostile' : 'friendly',
-    positionKind: 'npc',
-  })),
-  { kind: 'vendor', vendorNpcId: ids.vendor, items: [{ itemId: ids.cloth, priceCopper: told.price }] },
-  { kind: 'price_seen', itemId: ids.cloth, priceCopper: told.price, source: 'vendor' },
-  {
-    kind: 'trainer_seen',
-    trainerNpcId: ids.trainer,
-    services: [
-      {
-        spellId: ids.recipe,
-        name: `${told.name} Recipe`,
-        costCopper: told.price,
-        profession: ids.profession,
-        requiredSkill: 1,
-      },
-    ],
-  },
-  {
-    kind: 'quest',
-    questId: ids.quest,
-    title: `${told.name} Quest`,
-    level: told.levels[0],
-    giverNpcId: told.giver,
-    turnInNpcId: told.giver,
-    rewardItemIds: [told.reward],
-  },
-  {
-    kind: 'map_bounds',
-    mapId: ids.map,
-    name: `${told.name} Zone`,
-    continentId: 0,
-    left: told.edge,
-    right: -told.edge,
-    top: told.edge,
-    bottom: -told.edge,
-  },
-  ...difficulties(ids, told),
-  {
-    kind: 'auction_scan',
-    realm: ids.realm,
-    house: 'Horde',
-    scanId: 'scan-1',
-    complete: true,
-    items: [{ itemId: ids.cloth, unitPriceCopper: told.auction, quantity: 10 }],
-  },
-];
+function facts(ids: Ids, told: Told): readonly object[] {
+  return [
+    { kind: 'item_seen', itemId: ids.cloth, name: `${told.name} Cloth`, quality: 'common' },
+    ...told.levels.map((level) => ({
+      kind: 'npc_sighting',
+      npcId: ids.creature,
+      level,
+      name: `${told.name} Creature`,
+      mapId: ids.map,
+      x: told.at[0],
+      y: told.at[1],
+      reaction: told.name === 'True' ? 'hostile' : 'friendly',
+      positionKind: 'npc',
+    })),
+    { kind: 'vendor', vendorNpcId: ids.vendor, items: [{ itemId: ids.cloth, priceCopper: told.price }] },
+    { kind: 'price_seen', itemId: ids.cloth, priceCopper: told.price, source: 'vendor' },
+    {
+      kind: 'trainer_seen',
+      trainerNpcId: ids.trainer,
+      services: [
+        {
+          spellId: ids.recipe,
+          name: `${told.name} Recipe`,
+          costCopper: told.price,
+          profession: ids.profession,
+          requiredSkill: 1,
+        },
+      ],
+    },
+    {
+      kind: 'quest',
+      questId: ids.quest,
+      title: `${told.name} Quest`,
+      level: told.levels[0],
+      giverNpcId: told.giver,
+      turnInNpcId: told.giver,
+      rewardItemIds: [told.reward],
+    },
+    {
+      kind: 'map_bounds',
+      mapId: ids.map,
+      name: `${told.name} Zone`,
+      continentId: 0,
+      left: told.edge,
+      right: -told.edge,
+      top: told.edge,
+      bottom: -told.edge,
+    },
+    ...difficulties(ids, told),
+    {
+      kind: 'auction_scan',
+      realm: ids.realm,
+      house: 'Horde',
+      scanId: 'scan-1',
+      complete: true,
+      items: [{ itemId: ids.cloth, unitPriceCopper: told.auction, quantity: 10 }],
+    },
+  ];
+}
 
 /** The recipe at the last skill of each colour and at the first of the next. */
-const difficulties = (ids: Ids, { name, turns: [yellow, green, grey] }: Told): readonly object[] => {
+function difficulties(ids: Ids, { name, turns: [yellow, green, grey] }: Told): readonly object[] {
   const at = (skill: number, difficulty: string): object => ({
     kind: 'recipe_observed',
     profession: ids.profession,
@@ -174,4 +184,4 @@ const difficulties = (ids: Ids, { name, turns: [yellow, green, grey] }: Told): r
     ...[at(1, 'optimal'), at(yellow - 1, 'optimal'), at(yellow, 'medium'), at(green - 1, 'medium')],
     ...[at(green, 'easy'), at(grey - 1, 'easy'), at(grey, 'trivial')],
   ];
-};
+}

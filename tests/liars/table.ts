@@ -18,8 +18,8 @@ const PIECE = 1_000;
 const DAY_MS = 86_400_000;
 
 /** Uploads every case to one instance, and reads what became public. */
-export const liarsTable = (): Promise<readonly Row[]> =>
-  inTempDir(async (folder) => {
+export function liarsTable(): Promise<readonly Row[]> {
+  return inTempDir(async (folder) => {
     const dataDir = join(folder, 'data');
     mkdirSync(dataDir);
     const stage = setStage(dataDir);
@@ -52,12 +52,14 @@ export const liarsTable = (): Promise<readonly Row[]> =>
       await stage.kill();
     }
   });
+}
 
 /** As a table of Markdown. */
-export const tableText = (rows: readonly Row[]): string =>
-  [
+export function tableText(rows: readonly Row[]): string {
+  return [
     `| | ${CASES.map(({ name }) => name).join(' | ')} |`,
     `|---|${CASES.map(() => '---|').join('')}`,
     ...rows.map(({ what, values }) => `| ${what} | ${values.join(' | ')} |`),
     '',
   ].join('\n');
+}

@@ -10,7 +10,9 @@ import { fill, ITEM, REALM } from './world.ts';
 
 const MUST_PASS = ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'];
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+function say(line: string): void {
+  return void process.stdout.write(`${line}\n`);
+}
 
 /** What we use of a tool's document. */
 interface ToolDocument {
@@ -20,20 +22,20 @@ interface ToolDocument {
   readonly inputSchema: { readonly required?: readonly string[] };
 }
 
-const json = async <T>(url: string): Promise<T> => {
+async function json<T>(url: string): Promise<T> {
   const response = await fetch(url);
   assert.equal(response.status, 200, url);
   return (await response.json()) as T;
-};
+}
 
-const conform = async (tools: McpTools): Promise<void> => {
+async function conform(tools: McpTools): Promise<void> {
   const told = await tools.conformance();
   for (const scenario of MUST_PASS) assert.match(told, new RegExp(`^✓ ${scenario}: [1-9]\\d* passed, 0 failed$`, 'm'));
   say(`conformance: ${MUST_PASS.join(', ')} pass, the others end as expected`);
-};
+}
 
 /** The tools as the inspector lists them, each as its published document says. `--strict` refuses unportable schemas. */
-const list = async (tools: McpTools, { url }: Instance): Promise<readonly ToolDocument[]> => {
+async function list(tools: McpTools, { url }: Instance): Promise<readonly ToolDocument[]> {
   const listed = (await tools.inspect('tools/list', '--strict')) as { readonly tools: readonly ToolDocument[] };
   const index = await json<{ tools: { name: string }[] }>(`${url}/schema/index.json`);
   assert.deepEqual(
@@ -49,17 +51,17 @@ const list = async (tools: McpTools, { url }: Instance): Promise<readonly ToolDo
   }
   say(`inspector: ${listed.tools.length} tools listed as published`);
   return listed.tools;
-};
+}
 
 /** Calls a tool both ways and compares. */
-const call = async (tools: McpTools, { url }: Instance, name: string, args: Readonly<Record<string, unknown>>) => {
+async function call(tools: McpTools, { url }: Instance, name: string, args: Readonly<Record<string, unknown>>) {
   const pairs = Object.entries(args).flatMap(([key, value]) => ['--tool-arg', `${key}=${value}`]);
   const told = await tools.inspect('tools/call', '--tool-name', name, ...pairs);
   const query = new URLSearchParams(Object.entries(args).map(([key, value]) => [key, String(value)]));
   const { answer, text } = await json<{ answer: unknown; text: string }>(`${url}/api/tools/${name}?${query}`);
   assert.deepEqual(told, { content: [{ type: 'text', text }], structuredContent: answer }, name);
   say(`inspector: ${name} answers as plain HTTP does`);
-};
+}
 
 await installTools();
 await inTempDir(async (dir) => {

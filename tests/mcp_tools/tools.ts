@@ -20,8 +20,8 @@ interface Ran {
 }
 
 /** Runs a program to its end, or kills it where it takes too long. */
-const run = (program: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): Promise<Ran> =>
-  new Promise((resolve, reject) => {
+function run(program: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): Promise<Ran> {
+  return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd,
       env: { ...process.env, ...env },
@@ -40,21 +40,22 @@ const run = (program: string, args: readonly string[], cwd: string, env: NodeJS.
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, stdout, stderr }));
   });
+}
 
 /** Installs the tools as the lock names them. None of them needs an install script. */
-export const installTools = async (): Promise<void> => {
+export async function installTools(): Promise<void> {
   const { code, stderr } = await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], HERE);
   assert.equal(code, 0, stderr);
-};
+}
 
 /** A Node that is new enough for the tools: this one, or the one that comes as a package. */
-const toolNode = (): string => {
+function toolNode(): string {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 19)) return process.execPath;
   const packaged = join(PACKAGES, `node-${process.platform}-${process.arch}/bin/node`);
   assert.ok(existsSync(packaged), 'These tools need Node 22.19 or newer, and no package brings one for this machine.');
   return packaged;
-};
+}
 
 export interface McpTools {
   /** What the conformance suite tells; it fails where a scenario ends otherwise than expected. */
@@ -64,7 +65,7 @@ export interface McpTools {
 }
 
 /** The tools, pointed at a server; what they write lands in `home`. */
-export const openTools = (url: string, home: string): McpTools => {
+export function openTools(url: string, home: string): McpTools {
   const tool = async (file: string, args: readonly string[]): Promise<string> => {
     const { code, stdout, stderr } = await run(toolNode(), [file, ...args], home, { HOME: home });
     assert.equal(code, 0, `${args.join(' ')}\n${stdout.slice(-4000)}\n${stderr.slice(-4000)}`);
@@ -76,4 +77,4 @@ export const openTools = (url: string, home: string): McpTools => {
     inspect: async (method, ...args) =>
       JSON.parse(await tool(INSPECTOR, ['--cli', url, '--transport', 'http', '--method', method, ...args])),
   };
-};
+}

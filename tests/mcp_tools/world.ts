@@ -12,29 +12,31 @@ const INSTALLS = ['north-install-0001', 'south-install-0002', 'west-install-0000
 
 const AT = '2026-03-04T05:06:07Z';
 
-const recordsOf = (installId: string): object[] => [
-  {
-    kind: 'auction_scan',
-    installId,
-    capturedAt: AT,
-    realm: REALM,
-    house: 'Horde',
-    scanId: `scan-${installId}`,
-    complete: true,
-    items: [{ itemId: ITEM, unitPriceCopper: 1234, quantity: 20 }],
-  },
-  { kind: 'item_seen', installId, capturedAt: AT, itemId: ITEM, name: 'Linen Cloth', quality: 'common' },
-  loot({ install: installId, npc: NPC, items: [ITEM], at: AT }),
-  sighting(installId, `${installId}:sighting`, NPC, 'Kobold Vermin'),
-  questSeen(installId, `${installId}:quest`, 33),
-];
+function recordsOf(installId: string): object[] {
+  return [
+    {
+      kind: 'auction_scan',
+      installId,
+      capturedAt: AT,
+      realm: REALM,
+      house: 'Horde',
+      scanId: `scan-${installId}`,
+      complete: true,
+      items: [{ itemId: ITEM, unitPriceCopper: 1234, quantity: 20 }],
+    },
+    { kind: 'item_seen', installId, capturedAt: AT, itemId: ITEM, name: 'Linen Cloth', quality: 'common' },
+    loot({ install: installId, npc: NPC, items: [ITEM], at: AT }),
+    sighting(installId, `${installId}:sighting`, NPC, 'Kobold Vermin'),
+    questSeen(installId, `${installId}:quest`, 33),
+  ];
+}
 
 /** Three installs report the same, and a snapshot makes it public. */
-export const fill = async ({ url }: Instance, dataDir: string): Promise<void> => {
+export async function fill({ url }: Instance, dataDir: string): Promise<void> {
   for (const install of INSTALLS) {
     const { status, receipt } = await postRecords(url, recordsOf(install));
     assert.deepEqual([status, receipt.rejected], [200, []]);
   }
   const run = await runJob(dataDir, ['snapshot']);
   assert.equal(run.code, 0, run.stderr);
-};
+}

@@ -11,9 +11,11 @@ import { countRecords } from '../../http/intake/count_records.ts';
 import { findPrometheusProgram } from '../support/prometheus.ts';
 import { samplesOf, sumOf } from './samples.ts';
 
-const fileOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+function fileOf(path: string): string {
+  return fileURLToPath(new URL(`../../${path}`, import.meta.url));
+}
 
-const world = (sizes: ReadonlyMap<string, number> = new Map([['uploads', 7]])) => {
+function world(sizes: ReadonlyMap<string, number> = new Map([['uploads', 7]])) {
   let nowMs = 0;
   let ageS: number | null = null;
   const load = { threads: 1, running: 2, waiting: 3, refused: 4, sinceRefusedMs: 5 };
@@ -35,7 +37,7 @@ const world = (sizes: ReadonlyMap<string, number> = new Map([['uploads', 7]])) =
     },
     read: async () => samplesOf(await metrics.text()),
   };
-};
+}
 
 test('requests are counted by route, method and status; buckets add up to the count', async () => {
   const { metrics, read } = world();
@@ -166,9 +168,9 @@ test('the server has metrics and nothing else, and says so', async () => {
 });
 
 /** Every metric's name that a text mentions. */
-const namesIn = (text: string): readonly string[] => [
-  ...new Set(text.match(/\b(?:third_witness|process|nodejs)_[a-z0-9_]+/g)),
-];
+function namesIn(text: string): readonly string[] {
+  return [...new Set(text.match(/\b(?:third_witness|process|nodejs)_[a-z0-9_]+/g))];
+}
 
 test('alerts, dashboard and page name metrics that there are, and the page all of them', async () => {
   const { types } = await world().read();

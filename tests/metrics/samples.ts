@@ -9,7 +9,7 @@ const LINE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/;
 const LABEL = /([a-zA-Z_]\w*)="((?:[^"\\\n]|\\["\\n])*)"(?:,|$)/y;
 
 /** Reads Prometheus' text format strictly: each family says once what it is before its samples. */
-export const samplesOf = (text: string): { samples: readonly Sample[]; types: ReadonlyMap<string, string> } => {
+export function samplesOf(text: string): { samples: readonly Sample[]; types: ReadonlyMap<string, string> } {
   const types = new Map<string, string>();
   const helped = new Set<string>();
   const samples: Sample[] = [];
@@ -25,9 +25,9 @@ export const samplesOf = (text: string): { samples: readonly Sample[]; types: Re
     } else samples.push(sampleOf(line, types));
   }
   return { samples, types };
-};
+}
 
-const sampleOf = (line: string, types: ReadonlyMap<string, string>): Sample => {
+function sampleOf(line: string, types: ReadonlyMap<string, string>): Sample {
   const [, name = '', inner = '', number = ''] = LINE.exec(line) ?? [];
   const family = name.replace(/_(?:bucket|sum|count)$/, '');
   if (name === '' || !(types.has(name) || types.get(family) === 'histogram')) throw new Error(`no sample: ${line}`);
@@ -41,12 +41,12 @@ const sampleOf = (line: string, types: ReadonlyMap<string, string>): Sample => {
   const value = number === '+Inf' ? Number.POSITIVE_INFINITY : Number(number);
   if (Number.isNaN(value)) throw new Error(`no number: ${line}`);
   return { name, labels, value };
-};
+}
 
 /** The sum of a metric's samples that have these labels; null where there is none. */
-export const sumOf = (samples: readonly Sample[], name: string, labels: Record<string, string> = {}): number | null => {
+export function sumOf(samples: readonly Sample[], name: string, labels: Record<string, string> = {}): number | null {
   const found = samples.filter(
     (one) => one.name === name && Object.entries(labels).every(([key, value]) => one.labels[key] === value),
   );
   return found.length === 0 ? null : found.reduce((sum, { value }) => sum + value, 0);
-};
+}

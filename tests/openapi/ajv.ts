@@ -7,8 +7,8 @@ const { Ajv2020 } = require('ajv/dist/2020.js') as { Ajv2020: new (options: obje
 const addFormats = require('ajv-formats') as (ajv: Ajv) => void;
 
 /** A validator that passes over keywords it does not know, as those of OpenAPI. */
-export const createAjv2020 = (): Ajv => {
+export function createAjv2020(): Ajv {
   const ajv = new Ajv2020({ strict: false });
   addFormats(ajv);
   return ajv;
-};
+}

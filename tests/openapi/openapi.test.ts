@@ -12,21 +12,22 @@ import { createApiWorld } from './openapi_world.ts';
 
 const OPENAPI = '/api/openapi.json';
 
-const read = async (settings: WorldOptions['settings'] = {}): Promise<ReturnType<typeof documented>> => {
+async function read(settings: WorldOptions['settings'] = {}): Promise<ReturnType<typeof documented>> {
   const world = await createApiWorld({ settings: { keys: true, ...settings } });
   return documented(JSON.parse((await world.ask(OPENAPI)).text));
-};
+}
 
 /** Paths with the values of their parameters put in where they are listed; others as they stand. */
-const spelledOut = (path: string, parameters: readonly Json[]): readonly string[] => {
+function spelledOut(path: string, parameters: readonly Json[]): readonly string[] {
   const [first, ...rest] = parameters.filter((one) => one.in === 'path');
   if (first === undefined) return [path];
   const values: readonly string[] = first.schema.enum ?? [`{${first.name}}`];
   return values.flatMap((value) => spelledOut(path.replace(`{${first.name}}`, value), rest));
-};
+}
 
-const holds = (route: string, path: string): boolean =>
-  new RegExp(`^${route.replaceAll('.', '\\.').replace(/:[A-Za-z]+/g, '[^/]+')}$`).test(path);
+function holds(route: string, path: string): boolean {
+  return new RegExp(`^${route.replaceAll('.', '\\.').replace(/:[A-Za-z]+/g, '[^/]+')}$`).test(path);
+}
 
 test('every route for programs is in the document, and nothing else', async () => {
   const { operations, follow } = await read();

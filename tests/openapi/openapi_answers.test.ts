@@ -17,14 +17,17 @@ const NOT_PROVOKED: readonly (readonly [path: RegExp, status: string, why: strin
 
 const KEYS = { keys: true };
 const UNLIMITED: WorldOptions = { settings: { ...KEYS, limits: false } };
-const GONE = async (): Promise<never> => storageFails('snapshot', 'SQLITE_IOERR');
+async function GONE(): Promise<never> {
+  return storageFails('snapshot', 'SQLITE_IOERR');
+}
 
-const fault = (): never => {
+function fault(): never {
   throw new TypeError('planted');
-};
+}
 
-const exportsThat = (does: () => unknown): ExportReader =>
-  everyCall<ExportReader>({ index: async () => null, open: async () => null, health: fault }, does);
+function exportsThat(does: () => unknown): ExportReader {
+  return everyCall<ExportReader>({ index: async () => null, open: async () => null, health: fault }, does);
+}
 
 /** Budgets of one request, for addresses and keys alike. */
 const ONE_EACH = Object.fromEntries(
@@ -39,7 +42,7 @@ interface Bench extends ReturnType<typeof documented> {
 
 const seen = new Set<string>();
 
-const bench = async (world: World): Promise<Bench> => {
+async function bench(world: World): Promise<Bench> {
   const read = documented(JSON.parse((await world.ask('/api/openapi.json')).text));
   return {
     ...read,
@@ -49,27 +52,30 @@ const bench = async (world: World): Promise<Bench> => {
       seen.add(`${method} ${path} ${heard.status}`);
     },
   };
-};
+}
 
 const UPLOAD = JSON.stringify({ addonVersion: '1.0.0', records: [] });
-const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) => ({
-  method: 'POST',
-  body,
-  headers: { 'content-type': 'application/json', ...headers },
-});
+function post(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) {
+  return {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', ...headers },
+  };
+}
 
 /** Asks an operation as its document says it is asked. */
-const asking = (world: World, method: string, address: string, headers: Record<string, string> = {}) =>
-  world.ask(address, method === 'post' ? post(UPLOAD, headers) : { headers });
+function asking(world: World, method: string, address: string, headers: Record<string, string> = {}) {
+  return world.ask(address, method === 'post' ? post(UPLOAD, headers) : { headers });
+}
 
 /** Calls `visit` for every operation of a world's document. */
-const everyOperation = async (
+async function everyOperation(
   world: World,
   visit: (bench: Bench, path: string, method: string, operation: Json) => Promise<void>,
-): Promise<void> => {
+): Promise<void> {
   const read = await bench(world);
   for (const { path, method, operation } of read.operations) await visit(read, path, method, operation);
-};
+}
 
 test('every operation answers 200 as documented, packed and unpacked, and 304', async () => {
   const world = await createApiWorld(UNLIMITED);

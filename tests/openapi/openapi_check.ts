@@ -19,10 +19,11 @@ export interface Documented {
 /** Fields of the connection and of the body's framing, which OpenAPI leaves out. */
 const FRAMING = new Set(['content-type', 'content-length']);
 
-const pointerOf = (...names: readonly (string | number)[]): string =>
-  `/${names.map((name) => encodeURIComponent(String(name).replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
+function pointerOf(...names: readonly (string | number)[]): string {
+  return `/${names.map((name) => encodeURIComponent(String(name).replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
+}
 
-export const documented = (document: Json): Documented => {
+export function documented(document: Json): Documented {
   const ajv = createAjv2020();
   ajv.addSchema(document, 'https://document.example/');
   const validators = new Map<string, ValidateFunction>();
@@ -89,4 +90,4 @@ export const documented = (document: Json): Documented => {
       checkBody(where, pointer, follow(part), heard);
     },
   };
-};
+}

@@ -3,11 +3,12 @@ import { BUNDLES, EPOCH, SETTINGS } from '../http/support.ts';
 import { createSnapshots } from '../support/snapshots.ts';
 
 /** What routes are made from, for tests that only look at them: no route of it may be asked. */
-export const contextOf = (settings: Partial<Context['settings']> = {}): Context =>
-  ({
+export function contextOf(settings: Partial<Context['settings']> = {}): Context {
+  return {
     reader: createSnapshots(EPOCH).reader,
     settings: { ...SETTINGS, ...settings },
     styleSheet: { name: 'style.1.css' },
     bundles: BUNDLES,
     icons: null,
-  }) as unknown as Context;
+  } as unknown as Context;
+}

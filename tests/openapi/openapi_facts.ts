@@ -4,7 +4,9 @@ import type { BuildPiece } from '../../domain/ports/build.ts';
 import type { StatedFact } from '../../domain/ports/facts.ts';
 import { agreed, fact } from '../cards/support.ts';
 
-const range = (low: number) => ({ low, high: low + 5, installs: 4 });
+function range(low: number) {
+  return { low, high: low + 5, installs: 4 };
+}
 
 const CRAFTS: readonly StatedFact[] = [
   fact('recipes', '2963', {

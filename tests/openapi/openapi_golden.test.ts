@@ -7,7 +7,9 @@ import { createApiWorld } from './openapi_world.ts';
 
 const REWRITE = 'if this is meant, run "npm run golden"';
 
-const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+function read(path: string): string {
+  return readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+}
 
 test('the document is what its golden file holds', async () => {
   const [before, now] = [read('tests/golden/openapi.json').split('\n'), (await openapiText()).split('\n')];
@@ -44,10 +46,12 @@ test('an instance’s document differs from the golden one by its settings alone
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: a document is read freely.
-const responsesOf = (document: any): any[] => [
-  ...Object.values(document.components.responses),
-  ...Object.values(document.paths).flatMap((item) =>
-    // biome-ignore lint/suspicious/noExplicitAny: as above.
-    Object.values(item as any).flatMap((operation: any) => Object.values(operation.responses)),
-  ),
-];
+function responsesOf(document: any): any[] {
+  return [
+    ...Object.values(document.components.responses),
+    ...Object.values(document.paths).flatMap((item) =>
+      // biome-ignore lint/suspicious/noExplicitAny: as above.
+      Object.values(item as any).flatMap((operation: any) => Object.values(operation.responses)),
+    ),
+  ];
+}

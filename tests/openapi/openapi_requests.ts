@@ -4,13 +4,17 @@ import type { Documented } from './openapi_check.ts';
 /** Requests made of what the document itself says of an operation. */
 
 /** A value that a parameter takes: beside its schema where it must be given, else within. */
-export const exampleOf = ({ example, schema }: Json): unknown => example ?? schema.examples?.[0];
+export function exampleOf({ example, schema }: Json): unknown {
+  return example ?? schema.examples?.[0];
+}
 
-const parametersOf = ({ follow }: Documented, operation: Json): readonly Json[] => operation.parameters.map(follow);
+function parametersOf({ follow }: Documented, operation: Json): readonly Json[] {
+  return operation.parameters.map(follow);
+}
 
 /** Those that stand under their own name; an object stands for many. */
-export const queryParameters = (documented: Documented, operation: Json): readonly Json[] =>
-  parametersOf(documented, operation)
+export function queryParameters(documented: Documented, operation: Json): readonly Json[] {
+  return parametersOf(documented, operation)
     .filter((one) => one.in === 'query')
     .flatMap((one) =>
       one.schema.type === 'object'
@@ -22,20 +26,22 @@ export const queryParameters = (documented: Documented, operation: Json): readon
           }))
         : [one],
     );
+}
 
-const pathWith = (documented: Documented, path: string, operation: Json, values: Readonly<Record<string, string>>) =>
-  parametersOf(documented, operation)
+function pathWith(documented: Documented, path: string, operation: Json, values: Readonly<Record<string, string>>) {
+  return parametersOf(documented, operation)
     .filter((one) => one.in === 'path')
     .reduce((text: string, { name, example }) => text.replace(`{${name}}`, values[name] ?? String(example)), path);
+}
 
 /** The address of an operation: required parameters by their examples, and others as `asked` says. */
-export const addressOf = (
+export function addressOf(
   documented: Documented,
   path: string,
   operation: Json,
   asked: readonly (readonly [string, unknown])[] = [],
   inPath: Readonly<Record<string, string>> = {},
-): string => {
+): string {
   const search = new URLSearchParams();
   for (const one of queryParameters(documented, operation)) {
     const { name, required } = one;
@@ -45,12 +51,14 @@ export const addressOf = (
   }
   const query = search.toString();
   return `${pathWith(documented, path, operation, inPath)}${query === '' ? '' : `?${query}`}`;
-};
+}
 
 /** Values that a parameter's schema rules out. */
-export const wrongValues = ({ type, enum: words, maxLength, minLength = 0 }: Json): readonly string[] => [
-  ...(type === 'integer' || type === 'number' ? ['one', ''] : []),
-  ...(words === undefined ? [] : ['nothing-of-the-kind']),
-  ...(maxLength === undefined || words !== undefined ? [] : ['é'.repeat(maxLength + 1)]),
-  ...(minLength > 1 ? ['x'] : []),
-];
+export function wrongValues({ type, enum: words, maxLength, minLength = 0 }: Json): readonly string[] {
+  return [
+    ...(type === 'integer' || type === 'number' ? ['one', ''] : []),
+    ...(words === undefined ? [] : ['nothing-of-the-kind']),
+    ...(maxLength === undefined || words !== undefined ? [] : ['é'.repeat(maxLength + 1)]),
+    ...(minLength > 1 ? ['x'] : []),
+  ];
+}

@@ -36,14 +36,16 @@ const BULK_INDEX = {
   files: [],
 };
 
-const openFile = (bytes: Uint8Array<ArrayBuffer>): OpenExport => ({
-  byteLength: bytes.byteLength,
-  sha256: SHA256,
-  data: 'observed',
-  stream: (from, to) => new Blob([bytes.slice(from, to)]).stream(),
-  close: async () => {},
-  closed: Promise.resolve(),
-});
+function openFile(bytes: Uint8Array<ArrayBuffer>): OpenExport {
+  return {
+    byteLength: bytes.byteLength,
+    sha256: SHA256,
+    data: 'observed',
+    stream: (from, to) => new Blob([bytes.slice(from, to)]).stream(),
+    close: async () => {},
+    closed: Promise.resolve(),
+  };
+}
 
 const FILES = {
   identity: new TextEncoder().encode(LINE),
@@ -116,13 +118,14 @@ const SWORD = {
 };
 
 /** The piece, with a subclass of swords where the builder of pieces has axes. */
-const withSwords = (piece: BuildPiece): BuildPiece =>
-  piece.piece === 'class' && piece.itemClass.classId === SWORD.classId
+function withSwords(piece: BuildPiece): BuildPiece {
+  return piece.piece === 'class' && piece.itemClass.classId === SWORD.classId
     ? { ...piece, itemClass: { ...piece.itemClass, subclasses: [{ subclassId: SWORD.subclassId, name: 'Sword' }] } }
     : piece;
+}
 
 /** An app over the small world, with whatever `reader` makes of its storage. */
-export const createApiWorld = async ({ reader: changed, ...options }: WorldOptions = {}): Promise<World> => {
+export async function createApiWorld({ reader: changed, ...options }: WorldOptions = {}): Promise<World> {
   const { writer, reader } = createSnapshots(EPOCH, STILL);
   const edges = [['same_icon', 25, 9]] as const;
   const pieces = piecesOf([gameItem(25, SWORD), gameItem(26, SWORD)], edges);
@@ -133,13 +136,14 @@ export const createApiWorld = async ({ reader: changed, ...options }: WorldOptio
   }
   const stored: SnapshotReader = reader;
   return createWorld({ exports: EXPORTS, ...options, reader: () => changed?.(stored) ?? stored });
-};
+}
 
 /** A port of which every call does this instead. */
-export const everyCall = <T extends object>(port: T, does: (name: string) => unknown): T =>
-  new Proxy(port, {
+export function everyCall<T extends object>(port: T, does: (name: string) => unknown): T {
+  return new Proxy(port, {
     get: (target, name) => {
       const own = Reflect.get(target, name) as unknown;
       return typeof own === 'function' ? () => does(String(name)) : own;
     },
   });
+}

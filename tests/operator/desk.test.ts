@@ -17,7 +17,7 @@ import { storageFails } from '../support/storage_fails.ts';
 const NOW_MS = Date.UTC(2026, 10, 21, 23, 59);
 const INSTALL = 'install-aaaaaaaa';
 
-const setUp = (change: Partial<OperatorStore> = {}) => {
+function setUp(change: Partial<OperatorStore> = {}) {
   const operator = createMemoryOperator();
   const asked: unknown[] = [];
   const note =
@@ -38,24 +38,26 @@ const setUp = (change: Partial<OperatorStore> = {}) => {
   };
   const owner = createOwner(store, { clock: { nowMs: () => NOW_MS }, random: systemRandom, digest: nodeDigest });
   return { owner, operator, asked };
-};
+}
 
-const must = async <C extends OperatorCommand>(owner: Owner, command: C): Promise<OperatorAnswers[C['op']]> => {
+async function must<C extends OperatorCommand>(owner: Owner, command: C): Promise<OperatorAnswers[C['op']]> {
   const reply = await owner.carryOut(command);
   assert.ok(reply.ok, reply.ok ? '' : reply.error);
   return reply.value as OperatorAnswers[C['op']];
-};
+}
 
-const issue = (fields: Partial<Extract<OperatorCommand, { op: 'grant-issue' }>> = {}): OperatorCommand => ({
-  op: 'grant-issue',
-  categories: ['guild'],
-  guildName: 'Witnesses',
-  realm: null,
-  character: null,
-  installId: null,
-  days: 365,
-  ...fields,
-});
+function issue(fields: Partial<Extract<OperatorCommand, { op: 'grant-issue' }>> = {}): OperatorCommand {
+  return {
+    op: 'grant-issue',
+    categories: ['guild'],
+    guildName: 'Witnesses',
+    realm: null,
+    character: null,
+    installId: null,
+    days: 365,
+    ...fields,
+  };
+}
 
 const OWN = { op: 'own-grant-issue', categories: ['gear'], installId: INSTALL, days: 30 } as const;
 

@@ -8,7 +8,7 @@ import { causeOf, storageFails } from '../support/storage_fails.ts';
 const KEY = `tw_${'a'.repeat(43)}`;
 const OTHER = `tw_${'b'.repeat(43)}`;
 
-const setUp = async () => {
+async function setUp() {
   const operator = createMemoryOperator();
   for (const key of [KEY, OTHER]) await operator.addKey(nodeDigest.sha256(key), key.slice(3, 5), '2026-11-20');
   const clock = { ms: Date.UTC(2026, 10, 21, 23, 59, 59, 999) };
@@ -26,7 +26,7 @@ const setUp = async () => {
     noteUse: (keyHash, day) => void noted.push([keyHash, day]),
   });
   return { check, operator, clock, looked, noted };
-};
+}
 
 const WRONG: readonly (readonly [what: string, key: string, isLooked: boolean])[] = [
   ['unknown', `tw_${'c'.repeat(43)}`, true],

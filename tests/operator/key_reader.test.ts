@@ -16,10 +16,12 @@ import { runJob } from '../support/instance.ts';
 import { inFolder } from './stores.ts';
 
 const EPOCH = 'abcd12345678';
-const hash = (key: string): string => nodeDigest.sha256(key);
+function hash(key: string): string {
+  return nodeDigest.sha256(key);
+}
 
 /** A served snapshot that knows these keys. */
-const serveSnapshot = async (dir: DataDir, keys: readonly string[]): Promise<void> => {
+async function serveSnapshot(dir: DataDir, keys: readonly string[]): Promise<void> {
   const client = await openWriter(dir.snapshotDb(EPOCH), { create: true });
   await migrate(client, 'snapshot');
   for (const key of keys) {
@@ -27,7 +29,7 @@ const serveSnapshot = async (dir: DataDir, keys: readonly string[]): Promise<voi
   }
   client.close();
   writeFileSync(dir.pointer, `${EPOCH}\n`);
-};
+}
 
 interface Ground {
   readonly dir: DataDir;
@@ -38,8 +40,8 @@ interface Ground {
   found(...keys: string[]): Promise<readonly string[]>;
 }
 
-const withReader = (work: (ground: Ground) => Promise<void>): Promise<void> =>
-  inFolder(async (folder) => {
+function withReader(work: (ground: Ground) => Promise<void>): Promise<void> {
+  return inFolder(async (folder) => {
     const dir = await beginFolder(folder);
     const writer = await openUploadWriter(dir.uploadsDb, { random: systemRandom, create: true });
     const clock = { ms: 1_000_000 };
@@ -55,6 +57,7 @@ const withReader = (work: (ground: Ground) => Promise<void>): Promise<void> =>
       await writer.close();
     }
   });
+}
 
 test('a new key is live at once and a revoked one is not, without waiting', () =>
   withReader(async ({ writer, found }) => {

@@ -4,19 +4,23 @@ import { nodeDigest } from '../../adapters/digest.ts';
 import type { NewGrant } from '../../domain/ports/operator.ts';
 import { STORES } from './stores.ts';
 
-const hash = (text: string): string => nodeDigest.sha256(text);
+function hash(text: string): string {
+  return nodeDigest.sha256(text);
+}
 
 const NOW_MS = Date.UTC(2026, 10, 21);
 
-const grant = (token: string, fields: Partial<NewGrant> = {}): NewGrant => ({
-  tokenHash: hash(token),
-  categories: ['guild', 'gold'],
-  scope: { guildName: 'Witnesses', realm: 'Eastmoor', character: null, installId: null },
-  expiresAtMs: NOW_MS + 1,
-  issuedAtMs: NOW_MS,
-  self: false,
-  ...fields,
-});
+function grant(token: string, fields: Partial<NewGrant> = {}): NewGrant {
+  return {
+    tokenHash: hash(token),
+    categories: ['guild', 'gold'],
+    scope: { guildName: 'Witnesses', realm: 'Eastmoor', character: null, installId: null },
+    expiresAtMs: NOW_MS + 1,
+    issuedAtMs: NOW_MS,
+    self: false,
+    ...fields,
+  };
+}
 
 for (const [name, withOperator] of Object.entries(STORES)) {
   test(`${name}: keys are numbered, listed and found by hash`, () =>

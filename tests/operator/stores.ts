@@ -22,14 +22,14 @@ export interface Operator {
 
 type WithOperator = (work: (operator: Operator) => Promise<void>) => Promise<void>;
 
-export const inFolder = async (work: (folder: string) => Promise<void>): Promise<void> => {
+export async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tw-custody-'));
   try {
     await work(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-};
+}
 
 const libsql: WithOperator = (work) =>
   inFolder(async (folder) => {

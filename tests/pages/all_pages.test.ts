@@ -22,7 +22,7 @@ const DAY = 20_779;
 const value = { market: 12_345, min: 99, quantity: 10, reporters: 3 };
 
 /** Something of everything that has a page. */
-const filled = async (): Promise<GameWorld> => {
+async function filled(): Promise<GameWorld> {
   const world = createGameWorld({ settings: { limits: false } });
   await world.observe([1]);
   const tree = { treeId: 1, name: 'Arms', order: 0, nodes: [] };
@@ -60,17 +60,20 @@ const filled = async (): Promise<GameWorld> => {
     }),
   );
   return world;
-};
+}
 
-const listed = async (world: GameWorld, path: string): Promise<readonly string[]> => {
+async function listed(world: GameWorld, path: string): Promise<readonly string[]> {
   const { text } = await world.ask(path);
   const found = [...text.matchAll(/<loc>https:\/\/witness\.example(.*?)<\/loc>/g)].map((match) => match[1]!);
   return path === '/sitemap.xml' ? (await Promise.all(found.map((part) => listed(world, part)))).flat() : found;
-};
+}
 
-const kindOf = (path: string): string | undefined =>
-  PAGES.find((page) => page === path) ??
-  PAGES.find((page) => new RegExp(`^${page.replace(/:\w+/, '[^/]+')}$`).test(path));
+function kindOf(path: string): string | undefined {
+  return (
+    PAGES.find((page) => page === path) ??
+    PAGES.find((page) => new RegExp(`^${page.replace(/:\w+/, '[^/]+')}$`).test(path))
+  );
+}
 
 test('search engines are told of every kind of page, and each of their addresses answers', async () => {
   const world = await filled();

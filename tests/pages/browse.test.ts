@@ -25,8 +25,9 @@ import { pagesOver } from './support.ts';
 /** Pages that others make. */
 const ELSEWHERE = /^\/zone\//;
 
-const namesIn = (text: string): readonly string[] =>
-  [...text.matchAll(/<tr><td><a href="[^"]*"[^>]*><bdi>(.*?)<\/bdi>/g)].map((match) => match[1]!);
+function namesIn(text: string): readonly string[] {
+  return [...text.matchAll(/<tr><td><a href="[^"]*"[^>]*><bdi>(.*?)<\/bdi>/g)].map((match) => match[1]!);
+}
 
 test('creatures stand by zone and by name, with level, place and what they do', async () => {
   const world = createWorld();
@@ -116,13 +117,14 @@ test('the address of a place in a list by name leads to that very place, whateve
   assert.deepEqual(readPlace(wayOn(longest)), ok(longest));
 });
 
-const decodeHtml = (text: string): string =>
-  text
+function decodeHtml(text: string): string {
+  return text
     .replaceAll('&quot;', '"')
     .replaceAll('&#39;', "'")
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
+}
 
 test('quests stand by name, and those of a zone by level', async () => {
   const world = createWorld();

@@ -3,31 +3,41 @@ import type { StatedFact } from '../../domain/ports/facts.ts';
 import type { Heard, World } from '../http/support.ts';
 
 /** A value that three installs agree on. */
-export const agreed = <T>(value: T) => ({ value, installs: 3 });
+export function agreed<T>(value: T) {
+  return { value, installs: 3 };
+}
 
-export const itemFact = (id: number, name: string, quality = 'common'): StatedFact => ({
-  family: 'items',
-  subject: `${id}`,
-  body: { name: agreed(name), quality: agreed(quality) },
-});
+export function itemFact(id: number, name: string, quality = 'common'): StatedFact {
+  return {
+    family: 'items',
+    subject: `${id}`,
+    body: { name: agreed(name), quality: agreed(quality) },
+  };
+}
 
-export const npcFact = (id: number, name: string, level = 5): StatedFact => ({
-  family: 'npcs',
-  subject: `${id}`,
-  body: { name: agreed(name), levels: [agreed(level)], reactions: [agreed('hostile')] },
-});
+export function npcFact(id: number, name: string, level = 5): StatedFact {
+  return {
+    family: 'npcs',
+    subject: `${id}`,
+    body: { name: agreed(name), levels: [agreed(level)], reactions: [agreed('hostile')] },
+  };
+}
 
-export const questFact = (id: number, title: string, more: object = {}): StatedFact => ({
-  family: 'quests',
-  subject: `${id}`,
-  body: { title: agreed(title), ...more },
-});
+export function questFact(id: number, title: string, more: object = {}): StatedFact {
+  return {
+    family: 'quests',
+    subject: `${id}`,
+    body: { title: agreed(title), ...more },
+  };
+}
 
-export const zoneFact = (id: number, name: string): StatedFact => ({
-  family: 'maps',
-  subject: `${id}`,
-  body: { name: agreed(name) },
-});
+export function zoneFact(id: number, name: string): StatedFact {
+  return {
+    family: 'maps',
+    subject: `${id}`,
+    body: { name: agreed(name) },
+  };
+}
 
 /** Markup, a change of writing direction that never ends, and a very long word. */
 export const HOSTILE_NAMES = [
@@ -40,7 +50,7 @@ export const HOSTILE_NAMES = [
 ];
 
 /** The text of a page that is there, with nothing in it that its policy would block. */
-export const pageAt = async (world: World, path: string, status = 200): Promise<string> => {
+export async function pageAt(world: World, path: string, status = 200): Promise<string> {
   const heard: Heard = await world.ask(path);
   assert.equal(heard.status, status, `${path}: ${heard.text.slice(0, 300)}`);
   assert.equal(heard.headers.get('content-type'), 'text/html; charset=utf-8', path);
@@ -50,20 +60,21 @@ export const pageAt = async (world: World, path: string, status = 200): Promise<
   );
   assert.equal(heard.text.match(/<h1[ >]/g)?.length, 1, `${path} has one main heading`);
   return heard.text;
-};
+}
 
 /** Addresses within the instance that a page links. */
-export const linksIn = (text: string): readonly string[] =>
-  [...new Set([...text.matchAll(/ href="([^"]+)"/g)].map((match) => match[1]!.replaceAll('&amp;', '&')))].filter(
+export function linksIn(text: string): readonly string[] {
+  return [...new Set([...text.matchAll(/ href="([^"]+)"/g)].map((match) => match[1]!.replaceAll('&amp;', '&')))].filter(
     (to) => to.startsWith('/') && !to.startsWith('//'),
   );
+}
 
 /** Pages that other parts of the program have; nothing is asked of them here. */
-export const leadsSomewhere = async (world: World, page: string, passOver: RegExp = /^$/): Promise<void> => {
+export async function leadsSomewhere(world: World, page: string, passOver: RegExp = /^$/): Promise<void> {
   const { text } = await world.ask(page);
   for (const to of linksIn(text)) {
     const path = to.split('#')[0]!;
     if (passOver.test(path)) continue;
     assert.equal((await world.ask(path)).status, 200, `${page} links ${to}`);
   }
-};
+}

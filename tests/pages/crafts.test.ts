@@ -3,13 +3,17 @@ import { test } from 'node:test';
 import { createWorld } from '../http/support.ts';
 import { agreed, HOSTILE_NAMES, itemFact, leadsSomewhere, npcFact, pageAt } from './browse_support.ts';
 
-const recipe = (id: number, name: string, profession = 'First Aid', more: object = {}) => ({
-  family: 'recipes',
-  subject: `${id}`,
-  body: { name: agreed(name), profession: agreed(profession), ...more },
-});
+function recipe(id: number, name: string, profession = 'First Aid', more: object = {}) {
+  return {
+    family: 'recipes',
+    subject: `${id}`,
+    body: { name: agreed(name), profession: agreed(profession), ...more },
+  };
+}
 
-const range = (low: number, high = low) => ({ low, high, installs: 3 });
+function range(low: number, high = low) {
+  return { low, high, installs: 3 };
+}
 
 const FACTS = [
   recipe(3275, 'Linen Bandage', 'First Aid', {
@@ -49,11 +53,11 @@ const FACTS = [
   npcFact(2329, 'Michelle Belle'),
 ];
 
-const filled = async () => {
+async function filled() {
   const world = createWorld();
   await world.write({ facts: FACTS });
   return world;
-};
+}
 
 test('professions are listed, and each has its recipes with the skills at which they turn', async () => {
   const world = await filled();

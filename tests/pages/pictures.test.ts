@@ -12,7 +12,7 @@ import { HOSTILE_NAMES, itemFact, npcFact, pageAt } from './browse_support.ts';
 const { width, height } = PICTURE_SIZE;
 
 /** What a PNG of ours holds: its palette, and a palette index a pixel. */
-const read = (png: Uint8Array) => {
+function read(png: Uint8Array) {
   const bytes = Buffer.from(png);
   assert.deepEqual([...bytes.subarray(0, 8)], [137, 80, 78, 71, 13, 10, 26, 10]);
   const chunks = new Map<string, Buffer>();
@@ -27,7 +27,7 @@ const read = (png: Uint8Array) => {
   const rows = inflateSync(chunks.get('IDAT')!);
   assert.equal(rows.length, (wide + 1) * high);
   return { wide, high, palette: chunks.get('PLTE')!, rows };
-};
+}
 
 const PICTURE: SharedPicture = {
   kind: 'Item',
@@ -39,7 +39,9 @@ const PICTURE: SharedPicture = {
 };
 
 const painter = createPicturePainter();
-const painted = (said: Partial<SharedPicture> = {}): Uint8Array => painter.paint({ ...PICTURE, ...said });
+function painted(said: Partial<SharedPicture> = {}): Uint8Array {
+  return painter.paint({ ...PICTURE, ...said });
+}
 
 test('the check at the end of each part of a picture is that of PNG', () => {
   // The end of every PNG there is.
@@ -85,11 +87,11 @@ test('any words make a whole picture', () => {
 });
 
 /** Pixels that are covered, parts added up. */
-const areaOf = (draw: (canvas: ReturnType<typeof createCanvas>) => void): number => {
+function areaOf(draw: (canvas: ReturnType<typeof createCanvas>) => void): number {
   const canvas = createCanvas(40, 40);
   draw(canvas);
   return canvas.pixels.reduce((sum, pixel) => sum + (pixel % LEVELS), 0) / (LEVELS - 1);
-};
+}
 
 test('shapes cover what they cover, cut off at the edges of the canvas', () => {
   assert.equal(

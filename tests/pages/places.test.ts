@@ -6,15 +6,19 @@ import { createWorld, publicEdge, rowsOf, SETTINGS, type World, type WorldOption
 const HOSTILE = `<img src=x onerror=alert(1)>"'&\u202egnissim\u202c${'x'.repeat(200)}`;
 const DAY = 20_779;
 
-const market = (itemId: number, realmKey: string, quantity = 10) => ({
-  subject: { realmKey, day: DAY, itemId },
-  houses: (['', 'Alliance', 'Horde', 'Neutral'] as const).map((house) => ({
-    house,
-    value: house === 'Horde' || house === 'Neutral' ? null : { market: 12_345, min: 99, quantity, reporters: 3 },
-  })),
-});
+function market(itemId: number, realmKey: string, quantity = 10) {
+  return {
+    subject: { realmKey, day: DAY, itemId },
+    houses: (['', 'Alliance', 'Horde', 'Neutral'] as const).map((house) => ({
+      house,
+      value: house === 'Horde' || house === 'Neutral' ? null : { market: 12_345, min: 99, quantity, reporters: 3 },
+    })),
+  };
+}
 
-const cell = (characters: number) => ({ characters, installs: 3 });
+function cell(characters: number) {
+  return { characters, installs: 3 };
+}
 
 const VALLEY = {
   facts: [
@@ -59,21 +63,21 @@ const VALLEY = {
   market: [market(25, 'skyfury'), market(26, 'skyfury', 500), market(25, 'süd & ost/1')],
 };
 
-const valley = async (options: WorldOptions = {}): Promise<World> => {
+async function valley(options: WorldOptions = {}): Promise<World> {
   const world = createWorld({ ...options, settings: { limits: false, ...options.settings } });
   await world.write(VALLEY as Parameters<World['write']>[0]);
   return world;
-};
+}
 
 /** The cells of the table with this caption, a row each, as text. */
-const rowsIn = (text: string, caption: string): readonly (readonly string[])[] => {
+function rowsIn(text: string, caption: string): readonly (readonly string[])[] {
   const from = text.indexOf(`<caption>${caption}</caption>`);
   assert.ok(from !== -1, `no table ${caption}`);
   const body = text.slice(text.indexOf('<tbody>', from), text.indexOf('</tbody>', from));
   return [...body.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row]) =>
     [...row!.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, one]) => one!.replaceAll(/<[^>]*>/g, '').trim()),
   );
-};
+}
 
 const PAGES = [
   '/',

@@ -3,18 +3,23 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { growthPlot, linePlot, type MapPin, pinMap, type TimePoint } from '../../http/pages/plots/mod.ts';
 
-const copper = (value: number): string => `${value}c`;
+function copper(value: number): string {
+  return `${value}c`;
+}
 
-const line = (points: readonly TimePoint[]): string =>
-  String(
+function line(points: readonly TimePoint[]): string {
+  return String(
     linePlot({ title: 'Prices', points, format: copper, names: { value: 'Market', low: 'Lowest', high: 'Highest' } }),
   );
+}
 
 /** The picture alone. */
-const picture = (text: string): string => /<svg class="plot[\s\S]*?<\/svg>/.exec(text)?.[0] ?? '';
+function picture(text: string): string {
+  return /<svg class="plot[\s\S]*?<\/svg>/.exec(text)?.[0] ?? '';
+}
 
 /** All coordinates of the marks (not of labels), as pairs. */
-const marksIn = (text: string): readonly (readonly [x: number, y: number])[] => {
+function marksIn(text: string): readonly (readonly [x: number, y: number])[] {
   const pairs: [number, number][] = [];
   for (const [, d] of text.matchAll(/class="(?:line|band|span)" d="([^"]*)"/g)) {
     // `V` says a height alone.
@@ -30,15 +35,15 @@ const marksIn = (text: string): readonly (readonly [x: number, y: number])[] => 
   for (const [, x, y] of text.matchAll(/cx="([^"]*)" cy="([^"]*)"/g)) pairs.push([Number(x), Number(y)]);
   for (const [, x, y] of text.matchAll(/translate\(([^,]*),([^)]*)\)/g)) pairs.push([Number(x), Number(y)]);
   return pairs;
-};
+}
 
-const assertInside = (text: string): void => {
+function assertInside(text: string): void {
   const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(text)!;
   for (const [x, y] of marksIn(text)) {
     assert.ok(x >= 0 && x <= Number(width), `x ${x} of ${width}`);
     assert.ok(y >= 0 && y <= Number(height), `y ${y} of ${height}`);
   }
-};
+}
 
 const figure = fc.option(
   fc.oneof(

@@ -26,14 +26,16 @@ const FACTS = [
   },
 ];
 
-const filled = async () => {
+async function filled() {
   const world = createWorld();
   await world.write({ facts: FACTS });
   return world;
-};
+}
 
 /** What stands out at the top. */
-const namedIn = (text: string): string | null => /<p class="name">(.*?)<\/p>/.exec(text)?.[1] ?? null;
+function namedIn(text: string): string | null {
+  return /<p class="name">(.*?)<\/p>/.exec(text)?.[1] ?? null;
+}
 
 test('whoever is asked for by the whole name comes first, once, with a link', async () => {
   const world = await filled();

@@ -7,12 +7,12 @@ import { agreed, itemFact, npcFact, questFact } from './browse_support.ts';
 
 const ROOT = 'https://a.example/data';
 
-const locationsIn = async (world: World, path: string): Promise<readonly string[]> => {
+async function locationsIn(world: World, path: string): Promise<readonly string[]> {
   const { status, text, headers } = await world.ask(path);
   assert.equal(status, 200, `${path}: ${text}`);
   assert.equal(headers.get('content-type'), 'application/xml; charset=utf-8');
   return [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1]!);
-};
+}
 
 test('programs that look around are told what to leave alone and where everything is listed', async () => {
   const world = createWorld({ settings: { publicUrl: ROOT } });

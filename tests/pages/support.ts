@@ -11,7 +11,7 @@ export interface PageWorld extends Omit<World, 'write'> {
   page(path: string): Promise<string>;
 }
 
-export const pagesOver = (tools: ToolWorld, options: WorldOptions = {}): PageWorld => {
+export function pagesOver(tools: ToolWorld, options: WorldOptions = {}): PageWorld {
   let broken = false;
   const gone = async (): Promise<never> => storageFails('snapshot', 'SQLITE_IOERR');
   const { reader } = tools;
@@ -40,36 +40,39 @@ export const pagesOver = (tools: ToolWorld, options: WorldOptions = {}): PageWor
       return text;
     },
   };
-};
+}
 
 /** The axe that wolves drop (tests/tools/pages_world.ts), with the game's files where `files`. */
-export const axePages = async (options: WorldOptions & { readonly files?: boolean } = {}): Promise<PageWorld> => {
+export async function axePages(options: WorldOptions & { readonly files?: boolean } = {}): Promise<PageWorld> {
   const tools = await axeWorld();
   if (options.files === true) await importAxe(tools);
   return pagesOver(tools, options);
-};
+}
 
-export const emptyPages = (options: WorldOptions = {}): PageWorld => pagesOver(createToolWorld(), options);
+export function emptyPages(options: WorldOptions = {}): PageWorld {
+  return pagesOver(createToolWorld(), options);
+}
 
 /** A part of a page by the id of its section, tags and all, in one line. */
-export const partOf = (page: string, id: string): string => {
+export function partOf(page: string, id: string): string {
   const part = new RegExp(`<section id="${id}">([\\s\\S]*?)</section>`).exec(page)?.[1];
   assert.ok(part !== undefined, `${id} stands on the page`);
   return part.replace(/\s+/g, ' ');
-};
+}
 
 /** What a reader sees of some HTML. */
-export const wordsOf = (html: string): string =>
-  html
+export function wordsOf(html: string): string {
+  return html
     .replace(/<[^>]+>/g, ' ')
     .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ')
     .trim();
+}
 
 /** The rows of the first table of a part, each as its cells' words. */
-export const rowsOf = (part: string): readonly (readonly string[])[] => {
+export function rowsOf(part: string): readonly (readonly string[])[] {
   const body = /<tbody>([\s\S]*?)<\/tbody>/.exec(part)?.[1] ?? '';
   return [...body.matchAll(/<tr>([\s\S]*?)<\/tr>/g)].map(([, row]) =>
     [...row!.matchAll(/<td[^>]*>([\s\S]*?)<\/td>/g)].map(([, cell]) => wordsOf(cell!)),
   );
-};
+}

@@ -7,22 +7,19 @@ import { importPieces, piecesOf } from '../support/game_build.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { leadsSomewhere, pageAt } from './browse_support.ts';
 
-const node = (
-  nodeId: number,
-  row: number | null,
-  column: number | null,
-  more: Partial<TalentNode> = {},
-): TalentNode => ({
-  nodeId,
-  row,
-  column,
-  maxRank: 5,
-  prerequisites: [],
-  prerequisitesAnyOf: [],
-  pointsRequired: 5 * (row ?? 0),
-  talents: [{ talentId: nodeId, name: `Talent <b>${nodeId}</b>`, spellIds: [], maxRank: 5 }],
-  ...more,
-});
+function node(nodeId: number, row: number | null, column: number | null, more: Partial<TalentNode> = {}): TalentNode {
+  return {
+    nodeId,
+    row,
+    column,
+    maxRank: 5,
+    prerequisites: [],
+    prerequisitesAnyOf: [],
+    pointsRequired: 5 * (row ?? 0),
+    talents: [{ talentId: nodeId, name: `Talent <b>${nodeId}</b>`, spellIds: [], maxRank: 5 }],
+    ...more,
+  };
+}
 
 const TALENTS: BuildPiece = {
   piece: 'talents',
@@ -59,7 +56,7 @@ const POPULARITY = {
   },
 };
 
-const filled = async () => {
+async function filled() {
   const world = createGameWorld();
   await world.observe();
   await importPieces(world.snapshots, [...piecesOf([]), TALENTS]);
@@ -67,7 +64,7 @@ const filled = async () => {
     snapshotChange(3, { facts: [POPULARITY], row: { writtenAtMs: START_MS + 9, dataAsOfMs: START_MS } }),
   );
   return world;
-};
+}
 
 test('the trees of a class are drawn with what comes before what, and how many take it', async () => {
   const world = await filled();

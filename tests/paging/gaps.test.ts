@@ -5,8 +5,9 @@ import { gapsAt, placeOf, placesOfPage, standing, withoutLongGaps } from '../../
 import type { Gap } from '../../domain/ports/places.ts';
 
 /** The same by counting: which places stand, in order. */
-const standingPlaces = (places: number, gapPlaces: readonly number[]): number[] =>
-  Array.from({ length: places }, (_, place) => place).filter((place) => !gapPlaces.includes(place));
+function standingPlaces(places: number, gapPlaces: readonly number[]): number[] {
+  return Array.from({ length: places }, (_, place) => place).filter((place) => !gapPlaces.includes(place));
+}
 
 test('an offset becomes the place of that standing row', () => {
   const table: [offset: number, places: number, gaps: number[], place: number][] = [
@@ -67,7 +68,9 @@ test('what was asked of a list of gaps before does not change what comes next', 
   );
 });
 
-const run = (from: number, length: number): number[] => Array.from({ length }, (_, i) => from + i);
+function run(from: number, length: number): number[] {
+  return Array.from({ length }, (_, i) => from + i);
+}
 
 test('long stretches of withdrawn rows are left out of a range, short ones are read over', () => {
   const table: [name: string, gaps: number[], ranges: [from: number, to: number][]][] = [

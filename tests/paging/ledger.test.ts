@@ -24,7 +24,7 @@ interface Row {
 const NEVER = Number.POSITIVE_INFINITY;
 
 /** Every row in the list's order; `withdraw` picks those that are withdrawn, and how many snapshots later. */
-const rowsOf = (runs: readonly Run[], withdraw: (row: number) => number | null = () => null): readonly Row[] => {
+function rowsOf(runs: readonly Run[], withdraw: (row: number) => number | null = () => null): readonly Row[] {
   const places: Record<string, number> = {};
   const rows: Row[] = [];
   for (const [i, run] of runs.entries()) {
@@ -44,9 +44,9 @@ const rowsOf = (runs: readonly Run[], withdraw: (row: number) => number | null =
     }
   }
   return rows;
-};
+}
 
-const ledgerOf = (runs: readonly Run[], rows: readonly Row[] = []): ListLedger => {
+function ledgerOf(runs: readonly Run[], rows: readonly Row[] = []): ListLedger {
   const counts = new Map<string, number[]>();
   const gaps = new Map<string, readonly Gap[]>();
   for (const kind of KINDS) {
@@ -64,20 +64,25 @@ const ledgerOf = (runs: readonly Run[], rows: readonly Row[] = []): ListLedger =
       );
   }
   return { snapshots: runs.map((run) => run.snapshot), counts, gaps };
-};
+}
 
-const isIn = (walk: ListWalk) => (row: Row) =>
-  (walk.kinds === null || walk.kinds.includes(row.kind)) &&
-  row.since > walk.after &&
-  row.since <= walk.upTo &&
-  row.withdrawn > walk.upTo;
+function isIn(walk: ListWalk) {
+  return (row: Row) =>
+    (walk.kinds === null || walk.kinds.includes(row.kind)) &&
+    row.since > walk.after &&
+    row.since <= walk.upTo &&
+    row.withdrawn > walk.upTo;
+}
 
-const nameOf = ({ kind, place }: { kind: string; place: number }): string => `${kind}:${place}`;
+function nameOf({ kind, place }: { kind: string; place: number }): string {
+  return `${kind}:${place}`;
+}
 
-const expand = (slices: readonly { kind: string; from: number; to: number }[]): string[] =>
-  slices.flatMap(({ kind, from, to }) =>
+function expand(slices: readonly { kind: string; from: number; to: number }[]): string[] {
+  return slices.flatMap(({ kind, from, to }) =>
     Array.from({ length: to - from }, (_, i) => nameOf({ kind, place: from + i })),
   );
+}
 
 /** Rows few and runs many or the other way round, with runs that bring nothing left out. */
 const runsArbitrary = fc

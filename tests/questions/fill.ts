@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const PIECE = 1_500;
 
 /** Starts an instance and fills it: what four installs saw the day before yesterday, a build, a few documents. */
-export const fillValley = async (stage: Stage, folder: string): Promise<void> => {
+export async function fillValley(stage: Stage, folder: string): Promise<void> {
   const startMs = Math.floor(Date.now() / DAY_MS) * DAY_MS - 2 * DAY_MS;
   // Figures that count past days take in what was received before today.
   await stage.start(startMs + DAY_MS);
@@ -26,10 +26,10 @@ export const fillValley = async (stage: Stage, folder: string): Promise<void> =>
   await writeValleyTables(tables);
   await stage.job('import-game-files', '--dir', tables, '--build', VALLEY_BUILD);
   await stage.job('snapshot');
-};
+}
 
-const send = async (stage: Stage, records: readonly object[]): Promise<void> => {
+async function send(stage: Stage, records: readonly object[]): Promise<void> {
   for (let at = 0; at < records.length; at += PIECE) {
     await stage.send(records.slice(at, at + PIECE) as readonly Rec[]);
   }
-};
+}

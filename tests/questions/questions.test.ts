@@ -15,20 +15,20 @@ interface Asked {
   readonly answer: Answer;
 }
 
-const overHttp = async (url: string, tool: string, args: Question['with']): Promise<Asked> => {
+async function overHttp(url: string, tool: string, args: Question['with']): Promise<Asked> {
   const query = new URLSearchParams(Object.entries(args).map(([name, value]) => [name, String(value)]));
   const body = (await (await fetch(`${url}/api/tools/${tool}?${query}`)).json()) as Asked & { error?: string };
   return body.error === undefined ? body : { text: `refuses: ${body.error}`, answer: {} };
-};
+}
 
-const overMcp = async (client: Client, tool: string, args: Question['with']): Promise<Asked> => {
+async function overMcp(client: Client, tool: string, args: Question['with']): Promise<Asked> {
   const called = await client.callTool({ name: tool, arguments: args });
   const [content] = called.content as readonly { readonly text: string }[];
   return { text: content!.text, answer: called.structuredContent };
-};
+}
 
 /** What is wrong with an answer; null: it holds what the question asks for. */
-const missedBy = ({ says, holds: [part, value] }: Question, { text, answer }: Asked): string | null => {
+function missedBy({ says, holds: [part, value] }: Question, { text, answer }: Asked): string | null {
   const unsaid = says.filter((needed) => !needed.test(text));
   if (unsaid.length > 0) return `does not say ${unsaid.join(', ')}: ${text}`;
   try {
@@ -37,16 +37,17 @@ const missedBy = ({ says, holds: [part, value] }: Question, { text, answer }: As
   } catch (error) {
     return `holds another value: ${(error as Error).message}`;
   }
-};
+}
 
-const wordsOf = (text: string): ReadonlySet<string> =>
-  new Set((text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.replace(/s$/, '')));
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set((text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.replace(/s$/, '')));
+}
 
 /**
  * As a model goes about it that has search and fetch alone: it searches for the question, and reads the two hits whose
  * titles share most words with it. Three calls.
  */
-const found = async (url: string, { asks, says }: Question): Promise<boolean> => {
+async function found(url: string, { asks, says }: Question): Promise<boolean> {
   // What stands in brackets is for readers of the list.
   const query = asks.replace(/ \(.*\)$/, '');
   const { answer } = await overHttp(url, 'search', { query });
@@ -61,7 +62,7 @@ const found = async (url: string, { asks, says }: Question): Promise<boolean> =>
     .slice(0, 2);
   const texts = await Promise.all(hits.map(async ({ id }) => (await overHttp(url, 'fetch', { id })).text));
   return texts.some((text) => says.every((needed) => needed.test(text)));
-};
+}
 
 const FOUND_MIN = 50;
 

@@ -12,14 +12,16 @@ export interface Question {
 // biome-ignore lint/suspicious/noExplicitAny: an answer of any tool, as loosely as a question reads it
 export type Answer = any;
 
-const question = (
+function question(
   asks: string,
   tool: string,
   args: Question['with'],
   says: readonly RegExp[],
   part: (answer: Answer) => unknown,
   value: unknown,
-): Question => ({ asks, tool, with: args, says, holds: [part, value] });
+): Question {
+  return { asks, tool, with: args, says, holds: [part, value] };
+}
 
 const ITEMS: readonly Question[] = [
   question(

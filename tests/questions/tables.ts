@@ -114,4 +114,6 @@ const SHEETS: Readonly<Record<string, readonly TableSourceRow[]>> = {
 };
 
 /** Writes the build's tables into a folder, as an exporter would. */
-export const writeValleyTables = (dir: string): Promise<void> => writeTables(dir, asTables(SHEETS));
+export function writeValleyTables(dir: string): Promise<void> {
+  return writeTables(dir, asTables(SHEETS));
+}

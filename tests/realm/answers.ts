@@ -7,7 +7,7 @@ import type { Lines } from './count/drops.ts';
 import { reach } from './kept.ts';
 
 /** What an instance answers, put by subject as the independent count puts it. A row that comes twice is a fault. */
-const lineUp = <R>(rows: readonly R[], subjectOf: (row: R) => string, bodyOf: (row: R) => unknown): Lines => {
+function lineUp<R>(rows: readonly R[], subjectOf: (row: R) => string, bodyOf: (row: R) => unknown): Lines {
   const lines: Lines = new Map();
   for (const row of rows) {
     const subject = subjectOf(row);
@@ -15,7 +15,7 @@ const lineUp = <R>(rows: readonly R[], subjectOf: (row: R) => string, bodyOf: (r
     lines.set(subject, bodyOf(row));
   }
   return lines;
-};
+}
 
 export interface EdgeRow {
   readonly fromKind: string;
@@ -34,8 +34,8 @@ interface EdgesAnswer extends ListAnswer {
   readonly edges: readonly EdgeRow[];
 }
 
-export const edgeLines = (rows: readonly EdgeRow[]): Lines =>
-  lineUp(
+export function edgeLines(rows: readonly EdgeRow[]): Lines {
+  return lineUp(
     rows,
     ({ fromKind, fromId, rel, toKind, toId }) => `${fromKind} ${fromId} ${rel} ${toKind} ${toId}`,
     ({ installs, firstSeen, lastSeen, evidence, build }) => {
@@ -43,23 +43,25 @@ export const edgeLines = (rows: readonly EdgeRow[]): Lines =>
       return { installs, firstSeen, lastSeen };
     },
   );
+}
 
 /** All edges that a query finds, page after page; the total must be their number. */
-export const readEdges = async (url: string, query = ''): Promise<Lines> => {
+export async function readEdges(url: string, query = ''): Promise<Lines> {
   const pages = await walk<EdgesAnswer>(url, `/api/edges?limit=500${query}`);
   const lines = edgeLines(pages.flatMap((page) => page.edges));
   for (const page of pages) assert.equal(page.total, lines.size, `total of edges ${query}`);
   return lines;
-};
+}
 
 type Rate = DropsAnswer['rates'][number];
 type Zero = DropsAnswer['measuredZeros'][number];
 
-const sourceOf = ({ sourceNpcId, sourceObjectId }: Zero): string =>
-  sourceNpcId === undefined ? `object ${sourceObjectId}` : `npc ${sourceNpcId}`;
+function sourceOf({ sourceNpcId, sourceObjectId }: Zero): string {
+  return sourceNpcId === undefined ? `object ${sourceObjectId}` : `npc ${sourceNpcId}`;
+}
 
-export const rateLines = (rows: readonly Rate[]): Lines =>
-  lineUp(
+export function rateLines(rows: readonly Rate[]): Lines {
+  return lineUp(
     rows,
     (row) => `${sourceOf(row)} item ${row.itemId}`,
     ({ kills, drops, reporters, rate, installs, topShare }) => {
@@ -67,11 +69,13 @@ export const rateLines = (rows: readonly Rate[]): Lines =>
       return { kills, drops, reporters, installs, topShare };
     },
   );
+}
 
-export const zeroLines = (rows: readonly Zero[]): Lines =>
-  lineUp(rows, sourceOf, ({ kills, reporters, topShare }) => ({ kills, reporters, topShare }));
+export function zeroLines(rows: readonly Zero[]): Lines {
+  return lineUp(rows, sourceOf, ({ kills, reporters, topShare }) => ({ kills, reporters, topShare }));
+}
 
-export const readDrops = async (url: string) => {
+export async function readDrops(url: string) {
   const pages = await walk<DropsAnswer>(url, '/api/rollups/drops?limit=500');
   const { queued, stats, total, totalRates, totalMeasuredZeros } = pages[0]!;
   const rates = rateLines(pages.flatMap((page) => page.rates));
@@ -79,10 +83,10 @@ export const readDrops = async (url: string) => {
   assert.deepEqual([totalRates, totalMeasuredZeros, total], [rates.size, zeros.size, rates.size + zeros.size]);
   const { uploads, records, lootWindows } = stats;
   return { rates, zeros, queued, stats: { uploads, records, lootWindows } };
-};
+}
 
 /** Rows of the feed by their text without event and scan ids, which are digests there, with how often each comes. */
-export const corpusRows = (records: readonly CorpusAnswer['records'][number][]): Lines => {
+export function corpusRows(records: readonly CorpusAnswer['records'][number][]): Lines {
   const rows = new Map<string, number>();
   for (const row of records) {
     const { eventId: _event, scanId: _scan, ...record } = row as typeof row & { scanId?: string };
@@ -90,14 +94,14 @@ export const corpusRows = (records: readonly CorpusAnswer['records'][number][]):
     rows.set(text, reach(rows, text, () => 0) + 1);
   }
   return rows;
-};
+}
 
-export const readCorpus = async (url: string) => {
+export async function readCorpus(url: string) {
   const pages = await walk<CorpusAnswer>(url, '/api/corpus/public?limit=500');
   const rows = corpusRows(pages.flatMap((page) => page.records));
   const { total, uploads, legacyRecords = 0 } = pages[0]!;
   return { rows, total, uploads, legacyRecords };
-};
+}
 
 interface RealmsAnswer {
   readonly realms: readonly string[];
@@ -109,7 +113,7 @@ interface PricesAnswer {
 }
 
 /** The market's realms with their houses, and the values of each: `realm|house|item`, '' being all houses. */
-export const readMarket = async (url: string) => {
+export async function readMarket(url: string) {
   const get = async <A>(query: string): Promise<A> => {
     const response = await fetch(`${url}/api/market/prices${query}`);
     assert.equal(response.status, 200, query);
@@ -132,12 +136,12 @@ export const readMarket = async (url: string) => {
     }
   }
   return { realms, houses, values };
-};
+}
 
 type Figures = readonly [market: number, min: number, quantity: number];
 
 /** What stands in the served snapshot database, read as it is. */
-export const readDatabase = async (dataDir: string) => {
+export async function readDatabase(dataDir: string) {
   const epoch = readFileSync(join(dataDir, 'current'), 'utf8').trim();
   const client = await openReader(join(dataDir, `snapshot.${epoch}.db`));
   try {
@@ -186,10 +190,10 @@ export const readDatabase = async (dataDir: string) => {
   } finally {
     client.close();
   }
-};
+}
 
 /** Every text of the served snapshot database outside the feed, table by table. */
-export const textsOutsideFeed = async (dataDir: string): Promise<readonly string[]> => {
+export async function textsOutsideFeed(dataDir: string): Promise<readonly string[]> {
   const epoch = readFileSync(join(dataDir, 'current'), 'utf8').trim();
   const client = await openReader(join(dataDir, `snapshot.${epoch}.db`));
   try {
@@ -206,4 +210,4 @@ export const textsOutsideFeed = async (dataDir: string): Promise<readonly string
   } finally {
     client.close();
   }
-};
+}

@@ -14,13 +14,13 @@ const OTHERS = ['/', '/terms', '/connect', '/api/health', '/schema/index.json', 
  * it. `exported` is the text of the exports but the feed's. That no row is too many shows in the comparison with the
  * count; this looks for texts, wherever they may stand.
  */
-export const assertNothingBelow = async (
+export async function assertNothingBelow(
   stage: Stage,
   players: readonly Player[],
   kept: readonly Kept[],
   counted: Counted,
   exported: string,
-): Promise<void> => {
+): Promise<void> {
   const lists = [exported];
   for (const path of LISTS) {
     for (let next: string | null = stage.url() + path; next !== null; ) {
@@ -60,21 +60,22 @@ export const assertNothingBelow = async (
   }
   assert.ok(few.size > 50 || players.length < 100, 'there are rare texts to look for');
   await assertLog(stage, counted);
-};
+}
 
-const nextOf = (url: string, text: string): string | null => {
+function nextOf(url: string, text: string): string | null {
   const { next } = JSON.parse(text) as { next?: string | null };
   return next == null ? null : url + new URL(next).pathname + new URL(next).search;
-};
+}
 
 /** Every text of a JSON document, lines of documents included; member names are none. */
-const stringsIn = (text: string): string[] =>
-  [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)]
+function stringsIn(text: string): string[] {
+  return [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)]
     .filter(([, colon]) => colon === undefined)
     .map(([quoted]) => JSON.parse(quoted) as string);
+}
 
 /** Texts of eight and more characters that one or two installs reported, in whatever field. */
-const fewReported = (kept: readonly Kept[]): ReadonlySet<string> => {
+function fewReported(kept: readonly Kept[]): ReadonlySet<string> {
   const installs = new Map<string, Set<string>>();
   for (const { record, install } of kept) {
     for (const text of stringsIn(contentOf(record))) {
@@ -82,10 +83,10 @@ const fewReported = (kept: readonly Kept[]): ReadonlySet<string> => {
     }
   }
   return new Set([...installs].filter(([, { size }]) => size < 3).map(([text]) => text));
-};
+}
 
 /** What the change log last said of a subject agrees with what is public of it. */
-const assertLog = async (stage: Stage, counted: Counted): Promise<void> => {
+async function assertLog(stage: Stage, counted: Counted): Promise<void> {
   const { changes } = await readDatabase(stage.dataDir);
   const last = new Map(
     changes.map(({ change, family, subject, field }) => [JSON.stringify([family, subject, field]), change]),
@@ -96,4 +97,4 @@ const assertLog = async (stage: Stage, counted: Counted): Promise<void> => {
     const body = counted.facts.get(`${family} ${subject}`) as Readonly<Record<string, unknown>> | undefined;
     assert.equal(body?.[field] !== undefined, change !== 'withdrawn', `the change log says ${change} of ${line}`);
   }
-};
+}

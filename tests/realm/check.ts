@@ -20,7 +20,7 @@ import { DAY_MS, dayText } from './record.ts';
 import type { Stage } from './stage.ts';
 
 /** Everything that the instance answers and holds must equal the independent count; all that differs is told at once. */
-export const assertRealm = async (when: string, { url, dataDir }: Stage, counted: Counted): Promise<void> => {
+export async function assertRealm(when: string, { url, dataDir }: Stage, counted: Counted): Promise<void> {
   const faults: string[] = [];
   const holds = async (work: () => void | Promise<void>): Promise<void> => {
     try {
@@ -42,34 +42,38 @@ export const assertRealm = async (when: string, { url, dataDir }: Stage, counted
     await holds(() => assertSame(`facts of ${family}`, only(database.facts), only(counted.facts)));
   }
   assert.ok(faults.length === 0, `${when}:\n${faults.join('\n')}`);
-};
+}
 
-const familyOf = (subject: string): string => subject.slice(0, subject.indexOf(' '));
+function familyOf(subject: string): string {
+  return subject.slice(0, subject.indexOf(' '));
+}
 
-const assertDrops = async (url: string, { drops: counted }: Counted): Promise<void> => {
+async function assertDrops(url: string, { drops: counted }: Counted): Promise<void> {
   const { rates, zeros, queued, stats } = await readDrops(url);
   assertSame('rates', rates, counted.rates);
   assertSame('measured zeros', zeros, counted.zeros);
   assert.deepEqual({ queued, ...stats }, { queued: counted.queued, ...counted.stats }, 'counts of drops');
-};
+}
 
-const assertCorpus = async (url: string, { corpus }: Counted): Promise<void> => {
+async function assertCorpus(url: string, { corpus }: Counted): Promise<void> {
   const { rows, ...counts } = await readCorpus(url);
   const { rows: counted, ...expected } = corpus;
   assertSame('rows of the feed', rows, counted);
   assert.deepEqual(counts, expected, 'counts of the feed');
-};
+}
 
-const assertHealth = async (url: string, { corpus }: Counted): Promise<void> => {
+async function assertHealth(url: string, { corpus }: Counted): Promise<void> {
   const { snapshot } = (await (await fetch(`${url}/api/health`)).json()) as {
     snapshot: { state: string; uploads: number; records: number };
   };
   const { state, uploads, records } = snapshot;
   const expected = { state: 'fresh', uploads: corpus.uploads, records: corpus.total };
   assert.deepEqual({ state, uploads, records }, expected, 'health');
-};
+}
 
-const halfUp = (exact: number): number => Math.floor(exact + 0.5);
+function halfUp(exact: number): number {
+  return Math.floor(exact + 0.5);
+}
 
 interface Newest {
   readonly market: number;
@@ -80,7 +84,7 @@ interface Newest {
   readonly reporters: number;
 }
 
-const assertMarket = async (url: string, { market, facts }: Counted): Promise<void> => {
+async function assertMarket(url: string, { market, facts }: Counted): Promise<void> {
   const spelt = (realm: string): string => (facts.get(`realms ${realm}`) as { spelling: string }).spelling;
   const values: Lines = new Map();
   const houses = new Map<string, Set<string>>();
@@ -102,10 +106,10 @@ const assertMarket = async (url: string, { market, facts }: Counted): Promise<vo
     mapValues(listed, (own) => [...own].sort()),
     mapValues(named, (own) => [...own].sort()),
   );
-};
+}
 
 /** Filters, alone and together, find what they name and nothing else. */
-export const assertFilters = async ({ url }: Stage, { edges }: Counted): Promise<void> => {
+export async function assertFilters({ url }: Stage, { edges }: Counted): Promise<void> {
   const all = [...edges.keys()].map((subject) => {
     const [fromKind, fromId, rel, toKind, toId] = subject.split(' ') as [string, string, string, string, string];
     return { subject, from_kind: fromKind, from_id: fromId, rel, to_kind: toKind, to_id: toId };
@@ -128,14 +132,14 @@ export const assertFilters = async ({ url }: Stage, { edges }: Counted): Promise
     assertSame(`edges of ${query}`, await readEdges(url(), `&${query}`), expected);
   }
   assertSame('client edges', await readEdges(url(), '&evidence=client'), new Map());
-};
+}
 
 interface Index {
   readonly files: readonly { readonly name: string; readonly field: string; readonly rows: number }[];
 }
 
 /** The exported files hold what the lists hold; `corpus` is the text of the feed's file, the rest that of the others. */
-export const assertExports = async ({ url }: Stage, counted: Counted): Promise<{ corpus: string; others: string }> => {
+export async function assertExports({ url }: Stage, counted: Counted): Promise<{ corpus: string; others: string }> {
   const response = await fetch(`${url()}/export/index.json`);
   const indexText = await response.text();
   assert.equal(response.status, 200, indexText);
@@ -169,4 +173,4 @@ export const assertExports = async ({ url }: Stage, counted: Counted): Promise<{
   }
   assert.deepEqual([...seen].sort(), ['edges', 'measuredZeros', 'rates', 'records']);
   return { corpus, others };
-};
+}

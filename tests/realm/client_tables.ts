@@ -28,7 +28,7 @@ const SLOTS =
     ' ',
   );
 
-export const readClientTables = (dir: string): ClientTables => {
+export function readClientTables(dir: string): ClientTables {
   const table = (name: string): TableRows => readTable(dir, name);
   const byId = (name: string): Map<number, Row> => new Map(table(name).map((row) => [Number(row['ID']), row]));
   const [items, sparse, sets] = [byId('Item'), byId('ItemSparse'), byId('ItemSet')];
@@ -63,9 +63,9 @@ export const readClientTables = (dir: string): ClientTables => {
     },
     edges: edgesIn(table, items, members),
   };
-};
+}
 
-const figuresOf = (item: Row, sparse: Row) => {
+function figuresOf(item: Row, sparse: Row) {
   const of = (column: string): number => Number(sparse[column]);
   const inEither = (column: string): number => of(column) || Number(item[column]);
   const either = (name: string) => (cells(sparse, name).some((n) => n !== 0) ? sparse : item);
@@ -94,15 +94,15 @@ const figuresOf = (item: Row, sparse: Row) => {
     bagSlots: of('ContainerSlots'),
     classes: [],
   };
-};
+}
 
 /** This build leaves these columns empty; with another one they have to be counted too. */
-const assertPlain = (amounts: readonly number[], ...others: readonly number[]): void => {
+function assertPlain(amounts: readonly number[], ...others: readonly number[]): void {
   if ([...amounts, ...others].some((n) => n !== 0)) throw new Error('the tables say more of items than is checked');
-};
+}
 
 /** Slugs of classes by ClassID, of subclasses by `ClassID:SubClassID`. */
-const classSlugs = (classes: readonly Row[], subclasses: readonly Row[]): ReadonlyMap<string, string> => {
+function classSlugs(classes: readonly Row[], subclasses: readonly Row[]): ReadonlyMap<string, string> {
   const slugs = new Map<string, string>();
   const slugOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   for (const row of classes) slugs.set(row['ClassID']!, slugOf(row['ClassName_lang']!));
@@ -114,27 +114,28 @@ const classSlugs = (classes: readonly Row[], subclasses: readonly Row[]): Readon
     taken.add(`${of} ${slug}`);
   }
   return slugs;
-};
+}
 
 /** The items of each set: those it lists in their order, then those that only say so themselves. */
-const membersOf = (sets: ReadonlyMap<number, Row>, sparse: ReadonlyMap<number, Row>): Map<number, number[]> => {
+function membersOf(sets: ReadonlyMap<number, Row>, sparse: ReadonlyMap<number, Row>): Map<number, number[]> {
   const members = new Map([...sets].map(([id, row]) => [id, cells(row, 'ItemID').filter((itemId) => itemId > 0)]));
   for (const [itemId, row] of [...sparse].sort(([a], [b]) => a - b)) {
     const own = members.get(Number(row['ItemSet']));
     if (own !== undefined && !own.includes(itemId)) own.push(itemId);
   }
   return members;
-};
+}
 
-const namesIn = (rows: ReadonlyMap<number, Row>, column: string): ReadonlyMap<number, string> =>
-  new Map([...rows].flatMap(([id, row]) => (row[column] ? [[id, row[column].trim()] as const] : [])));
+function namesIn(rows: ReadonlyMap<number, Row>, column: string): ReadonlyMap<number, string> {
+  return new Map([...rows].flatMap(([id, row]) => (row[column] ? [[id, row[column].trim()] as const] : [])));
+}
 
 /** Client edges (contract, section 3), by relation, then by ends. */
-const edgesIn = (
+function edgesIn(
   table: (name: string) => readonly Row[],
   items: ReadonlyMap<number, Row>,
   members: ReadonlyMap<number, readonly number[]>,
-): readonly FiledEdge[] => {
+): readonly FiledEdge[] {
   const edges = new Map<string, FiledEdge>();
   const add = (
     fromKind: FiledEdge['fromKind'],
@@ -163,4 +164,4 @@ const edgesIn = (
   return [...edges.values()].sort(
     (a, b) => (a.rel < b.rel ? -1 : a.rel > b.rel ? 1 : 0) || a.fromId - b.fromId || a.toId - b.toId,
   );
-};
+}

@@ -5,23 +5,26 @@ const SHOWN = 6;
 const CHARACTERS_SHOWN = 500;
 
 /** A value with the members of its objects in one order, so that equal ones have equal texts. */
-const text = (value: unknown): string =>
-  JSON.stringify(value, (_name, member: unknown) =>
-    typeof member === 'object' && member !== null && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : member,
-  ) ?? 'nothing';
+function text(value: unknown): string {
+  return (
+    JSON.stringify(value, (_name, member: unknown) =>
+      typeof member === 'object' && member !== null && !Array.isArray(member)
+        ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : member,
+    ) ?? 'nothing'
+  );
+}
 
 /** The part of a long text where it differs from another. */
-const near = (is: string, other: string): string => {
+function near(is: string, other: string): string {
   let from = 0;
   while (from < is.length && is[from] === other[from]) from++;
   const start = is.length <= CHARACTERS_SHOWN ? 0 : Math.max(0, from - CHARACTERS_SHOWN / 2);
   return `${start > 0 ? '…' : ''}${is.slice(start, start + CHARACTERS_SHOWN)}`;
-};
+}
 
 /** Fails where two lists of rows by subject differ, and says of which subjects. */
-export const assertSame = (what: string, served: Lines, counted: Lines): void => {
+export function assertSame(what: string, served: Lines, counted: Lines): void {
   const differing: string[] = [];
   let more = 0;
   for (const subject of new Set([...served.keys(), ...counted.keys()])) {
@@ -35,11 +38,11 @@ export const assertSame = (what: string, served: Lines, counted: Lines): void =>
     differing.length === 0,
     `${what}: ${differing.length + more} of ${counted.size} rows differ\n${differing.join('\n')}\n  … ${more} more`,
   );
-};
+}
 
 /** The same for exact figures, as far as floating point keeps them. */
-export const rounded = (lines: Lines): Lines =>
-  new Map(
+export function rounded(lines: Lines): Lines {
+  return new Map(
     [...lines].map(([subject, row]) => [
       subject,
       Object.fromEntries(
@@ -47,3 +50,4 @@ export const rounded = (lines: Lines): Lines =>
       ),
     ]),
   );
+}

@@ -28,7 +28,7 @@ export interface Counted {
  * The independent count: plain code over all records at once, which shares nothing with the service but the text of the
  * contract (docs/contract.md, section 3). `newestMs`: when the newest upload came in, withheld ones included.
  */
-export const countRealm = (kept: readonly Kept[], newestMs: number): Counted => {
+export function countRealm(kept: readonly Kept[], newestMs: number): Counted {
   const facts: Facts = new Map();
   const dayMs = Math.floor(newestMs / DAY_MS) * DAY_MS;
   countAgreed(kept, facts);
@@ -45,7 +45,7 @@ export const countRealm = (kept: readonly Kept[], newestMs: number): Counted => 
     market: countMarket(kept),
     corpus: countCorpus(kept),
   };
-};
+}
 
 /** The kinds of the public feed (contract, section 5); the rest is private to the upload. */
 const FEED_KINDS: readonly Rec['kind'][] = [
@@ -71,7 +71,7 @@ const FEED_KINDS: readonly Rec['kind'][] = [
   'map_bounds',
 ];
 
-const countCorpus = (kept: readonly Kept[]): Counted['corpus'] => {
+function countCorpus(kept: readonly Kept[]): Counted['corpus'] {
   const rows = new Map<string, number>();
   const uploads = new Set<number>();
   let total = 0;
@@ -88,4 +88,4 @@ const countCorpus = (kept: readonly Kept[]): Counted['corpus'] => {
     rows.set(text, reach(rows, text, () => 0) + 1);
   }
   return { rows, total, uploads: uploads.size, legacyRecords };
-};
+}

@@ -17,7 +17,7 @@ export interface Dice {
   hex(characters: number): string;
 }
 
-export const dice = (seed: number): Dice => {
+export function dice(seed: number): Dice {
   // Weyl sequence through a mixing function, 32 bits.
   let weyl = seed >>> 0;
   const next = (): number => {
@@ -50,4 +50,4 @@ export const dice = (seed: number): Dice => {
     shuffled,
     hex: (characters) => Array.from({ length: characters }, () => below(16).toString(16)).join(''),
   };
-};
+}

@@ -9,7 +9,7 @@ export interface Tally {
   readonly figures: () => number;
 }
 
-export const newTally = (): Tally => {
+export function newTally(): Tally {
   let figures = 0;
   return {
     hold: (what, answered, counted) => {
@@ -23,19 +23,20 @@ export const newTally = (): Tally => {
     },
     figures: () => figures,
   };
-};
+}
 
-const isBranch = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
+function isBranch(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
 
 /** Values that stand in an answer: an empty list or object is one, too. */
-const leavesOf = (value: unknown): number => {
+function leavesOf(value: unknown): number {
   if (!isBranch(value)) return 1;
   return Object.values(value).reduce<number>((sum, member) => sum + leavesOf(member), 0) || 1;
-};
+}
 
 /** Where two values differ first, in a sentence; null: nowhere. */
-const firstDifference = (answered: unknown, counted: unknown, path: string): string | null => {
+function firstDifference(answered: unknown, counted: unknown, path: string): string | null {
   const tell = () => `${path}: answered ${textOf(answered)}, counted ${textOf(counted)}`;
   if (!isBranch(answered) || !isBranch(counted)) return Object.is(answered, counted) ? null : tell();
   if (Array.isArray(answered) !== Array.isArray(counted)) return tell();
@@ -45,6 +46,8 @@ const firstDifference = (answered: unknown, counted: unknown, path: string): str
     if (fault !== null) return fault;
   }
   return null;
-};
+}
 
-const textOf = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 300);
+function textOf(value: unknown): string {
+  return (JSON.stringify(value) ?? 'nothing').slice(0, 300);
+}

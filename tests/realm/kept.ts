@@ -30,7 +30,7 @@ export interface Keeper {
   readonly kept: readonly Kept[];
 }
 
-export const newKeeper = (): Keeper => {
+export function newKeeper(): Keeper {
   const known = new Set<string>();
   const kept: Kept[] = [];
   let uploads = 0;
@@ -52,7 +52,7 @@ export const newKeeper = (): Keeper => {
       return kept.length - before;
     },
   };
-};
+}
 
 /** What one report says of one field of a subject. Values are compared by their JSON text. */
 export interface Vote {
@@ -65,7 +65,7 @@ export interface Vote {
 export type Ballots = ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, unknown>>>;
 
 /** Each install's vote is its newest report: greatest capturedAt, then the smaller digest. */
-export const ballotsOf = (kept: readonly Kept[], votesOf: (record: Rec, by: Kept) => readonly Vote[]): Ballots => {
+export function ballotsOf(kept: readonly Kept[], votesOf: (record: Rec, by: Kept) => readonly Vote[]): Ballots {
   const newest = new Map<string, Map<string, Map<string, { by: Kept; value: unknown }>>>();
   for (const by of kept) {
     for (const { subject, field, value } of votesOf(by.record, by)) {
@@ -77,21 +77,23 @@ export const ballotsOf = (kept: readonly Kept[], votesOf: (record: Rec, by: Kept
     }
   }
   return mapValues(newest, (fields) => mapValues(fields, (installs) => mapValues(installs, ({ value }) => value)));
-};
+}
 
-const isNewer = (one: Kept, other: Kept): boolean =>
-  one.atMs !== other.atMs ? one.atMs > other.atMs : digestOf(one.record) < digestOf(other.record);
+function isNewer(one: Kept, other: Kept): boolean {
+  return one.atMs !== other.atMs ? one.atMs > other.atMs : digestOf(one.record) < digestOf(other.record);
+}
 
-export const reach = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
+export function reach<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const found = map.get(key);
   if (found !== undefined) return found;
   const made = make();
   map.set(key, made);
   return made;
-};
+}
 
-export const mapValues = <K, V, W>(map: ReadonlyMap<K, V>, work: (value: V, key: K) => W): Map<K, W> =>
-  new Map([...map].map(([key, value]) => [key, work(value, key)]));
+export function mapValues<K, V, W>(map: ReadonlyMap<K, V>, work: (value: V, key: K) => W): Map<K, W> {
+  return new Map([...map].map(([key, value]) => [key, work(value, key)]));
+}
 
 /** A value, and how many installs vote for it. */
 export interface Backed {
@@ -102,7 +104,7 @@ export interface Backed {
 }
 
 /** Every value that somebody votes for; the texts of the values ascend. */
-export const countVotes = (votes: ReadonlyMap<string, unknown> | undefined): readonly Backed[] => {
+export function countVotes(votes: ReadonlyMap<string, unknown> | undefined): readonly Backed[] {
   const counts = new Map<string, number>();
   for (const value of votes?.values() ?? []) {
     const text = JSON.stringify(value);
@@ -111,41 +113,42 @@ export const countVotes = (votes: ReadonlyMap<string, unknown> | undefined): rea
   return [...counts]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([text, installs]) => ({ value: JSON.parse(text) as unknown, installs }));
-};
+}
 
 /** The one value most installs vote for, at least three of them; a tie is none. */
-export const theOne = (votes: ReadonlyMap<string, unknown> | undefined): Backed | undefined => {
+export function theOne(votes: ReadonlyMap<string, unknown> | undefined): Backed | undefined {
   const [first, second] = [...countVotes(votes)].sort((a, b) => b.installs - a.installs);
   if (first === undefined || first.installs < 3 || first.installs === second?.installs) return undefined;
   return first;
-};
+}
 
 /** Every value with three installs: numbers by size, texts by their text; none is no list. */
-export const everyOne = (votes: ReadonlyMap<string, unknown> | undefined): readonly Backed[] | undefined => {
+export function everyOne(votes: ReadonlyMap<string, unknown> | undefined): readonly Backed[] | undefined {
   const standing = countVotes(votes).filter(({ installs }) => installs >= 3);
   if (standing.length === 0) return undefined;
   return standing.every(({ value }) => typeof value === 'number')
     ? [...standing].sort((a, b) => Number(a.value) - Number(b.value))
     : standing;
-};
+}
 
 /** The same of what an install may hold several values of: each that it ever reported counts, however old. */
-export const everyEver = (
+export function everyEver(
   reports: ReadonlyMap<string, ReadonlySet<string>> | undefined,
-): readonly Backed[] | undefined =>
-  everyOne(
+): readonly Backed[] | undefined {
+  return everyOne(
     new Map(
       [...(reports ?? [])].flatMap(([install, values]) =>
         [...values].map((text) => [`${install} ${text}`, JSON.parse(text) as unknown] as const),
       ),
     ),
   );
+}
 
 /** By subject and field, every value that each install ever reported, as JSON text. */
-export const reportsOf = (
+export function reportsOf(
   kept: readonly Kept[],
   votesOf: (record: Rec, by: Kept) => readonly Vote[],
-): ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>> => {
+): ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>> {
   const reports = new Map<string, Map<string, Map<string, Set<string>>>>();
   for (const by of kept) {
     const { record, install } = by;
@@ -157,20 +160,21 @@ export const reportsOf = (
     }
   }
   return reports;
-};
+}
 
 /** The languages of the rolled clients beside the instance's own, in the order in which the service prefers them. */
 const OTHERS = ['deDE', 'ruRU'] as const;
 
 /** The field of a text that a record tells: clients that do not say their language count as the instance's, English. */
-export const worded = (field: string, { locale }: Kept): string =>
-  locale === null || locale === 'enUS' ? field : `${field} in ${locale}`;
+export function worded(field: string, { locale }: Kept): string {
+  return locale === null || locale === 'enUS' ? field : `${field} in ${locale}`;
+}
 
 /** What stands of a text: in English, else in the one other language whose best value has most installs behind it. */
-export const inOneLanguage = <T extends Backed | readonly Backed[]>(
+export function inOneLanguage<T extends Backed | readonly Backed[]>(
   field: string,
   standing: (field: string) => T | undefined,
-): T | undefined => {
+): T | undefined {
   const own = standing(field);
   if (own !== undefined) return own;
   let best: { readonly found: T; readonly installs: number } | null = null;
@@ -185,21 +189,22 @@ export const inOneLanguage = <T extends Backed | readonly Backed[]>(
     }
   }
   return best?.found;
-};
+}
 
 /** The language of a text, as answers tell it beside it: nothing where it is the instance's. */
-export const localeOf = (text: { readonly locale?: string } | null | undefined): { readonly locale?: string } =>
-  text?.locale === undefined ? {} : { locale: text.locale };
+export function localeOf(text: { readonly locale?: string } | null | undefined): { readonly locale?: string } {
+  return text?.locale === undefined ? {} : { locale: text.locale };
+}
 
 /** The one value in each language but the one in which the text stands; none is no list. */
-export const elsewhere = (
+export function elsewhere(
   field: string,
   standing: (field: string) => Backed | undefined,
-): readonly Backed[] | undefined => {
+): readonly Backed[] | undefined {
   const shown = inOneLanguage(field, standing)?.locale;
   const others = OTHERS.flatMap((locale): readonly Backed[] => {
     const found = locale === shown ? undefined : standing(`${field} in ${locale}`);
     return found === undefined ? [] : [{ ...found, locale }];
   });
   return others.length === 0 ? undefined : others;
-};
+}

@@ -10,7 +10,7 @@ export interface Pen {
 }
 
 /** Most records get an event id, which holds the install's id, as addons do it; some get none. */
-export const newPen = (chance: Dice): Pen => {
+export function newPen(chance: Dice): Pen {
   const written: Rec[] = [];
   return {
     write: (player, atMs, kind, fields) => {
@@ -26,4 +26,4 @@ export const newPen = (chance: Dice): Pen => {
     },
     written,
   };
-};
+}

@@ -36,8 +36,8 @@ export const REALMS = [
 const CLASSES = ['WARRIOR', 'MAGE', 'PRIEST', 'ROGUE'] as const;
 const RACES = { alliance: ['Human', 'NightElf'], horde: ['Orc', 'Troll'] } as const;
 
-export const rollPlayers = (chance: Dice, count: number): readonly Player[] =>
-  Array.from({ length: count }, (_, i): Player => {
+export function rollPlayers(chance: Dice, count: number): readonly Player[] {
+  return Array.from({ length: count }, (_, i): Player => {
     const client = i % 8 === 3 ? ' (der andere)' : i % 20 === 6 ? ' (другой)' : '';
     const faction = chance.chance(0.6) ? 'alliance' : 'horde';
     const home = i % 25 === 24 ? REALMS[2] : chance.chance(0.7) ? REALMS[0] : REALMS[1];
@@ -57,3 +57,4 @@ export const rollPlayers = (chance: Dice, count: number): readonly Player[] =>
       signature: `Signature ${chance.hex(16)}`,
     };
   });
+}

@@ -26,8 +26,8 @@ export interface PlayOptions extends RealmOptions {
 }
 
 /** A realm's whole life on the real program, held against the independent count after each of its turns. */
-export const playRealm = (options: PlayOptions): Promise<void> =>
-  inTempDir(async (dataDir) => {
+export function playRealm(options: PlayOptions): Promise<void> {
+  return inTempDir(async (dataDir) => {
     const realm = rollRealm(options);
     const play: Play = { options, realm, busiest: busiestOf(realm), stage: setStage(dataDir), ...bookkeeping() };
     try {
@@ -41,6 +41,7 @@ export const playRealm = (options: PlayOptions): Promise<void> =>
       await play.stage.kill();
     }
   });
+}
 
 interface Play {
   readonly options: PlayOptions;
@@ -53,31 +54,34 @@ interface Play {
   readonly newest: { ms: number };
 }
 
-const bookkeeping = () => ({ keeper: newKeeper(), newest: { ms: 0 } });
+function bookkeeping() {
+  return { keeper: newKeeper(), newest: { ms: 0 } };
+}
 
-const busiestOf = ({ players, uploads }: Realm): readonly [Player, Player] => {
+function busiestOf({ players, uploads }: Realm): readonly [Player, Player] {
   const counts = new Map<string, number>();
   for (const record of uploads.flatMap(({ records }) => records)) {
     if ('installId' in record) counts.set(record.installId, (counts.get(record.installId) ?? 0) + 1);
   }
   const [first, second] = [...players].sort((a, b) => (counts.get(b.installId) ?? 0) - (counts.get(a.installId) ?? 0));
   return [first!, second!];
-};
+}
 
-const keptWithout = ({ keeper }: Play, gone: readonly Player[]) =>
-  keeper.kept.filter(({ install }) => gone.every(({ installId }) => installId !== install));
+function keptWithout({ keeper }: Play, gone: readonly Player[]) {
+  return keeper.kept.filter(({ install }) => gone.every(({ installId }) => installId !== install));
+}
 
 /** Holds the instance against the count over all records, without those of players that are gone. */
-const check = async (play: Play, when: string, gone: readonly Player[] = []): Promise<Counted> => {
+async function check(play: Play, when: string, gone: readonly Player[] = []): Promise<Counted> {
   const counted = countRealm(keptWithout(play, gone), play.newest.ms);
   // Counting takes a while; a connection that was closed meanwhile is noticed now.
   await sleep(5);
   await assertRealm(when, play.stage, counted);
   play.options.say?.(when);
   return counted;
-};
+}
 
-const sendAll = async (play: Play): Promise<void> => {
+async function sendAll(play: Play): Promise<void> {
   const { options, realm, stage, keeper, newest, busiest } = play;
   for (const [phase, phaseMs] of options.phasesMs.entries()) {
     await stage.start(options.clock ? phaseMs : null);
@@ -95,7 +99,7 @@ const sendAll = async (play: Play): Promise<void> => {
     await stage.job('snapshot');
     await check(play, `phase ${phase + 1}`);
   }
-};
+}
 
 type Send = (
   records: Realm['uploads'][number]['records'],
@@ -104,7 +108,7 @@ type Send = (
   locale?: string | null,
 ) => Promise<void>;
 
-const sendNamed = async (stage: Stage, send: Send, named: NamedRecords): Promise<void> => {
+async function sendNamed(stage: Stage, send: Send, named: NamedRecords): Promise<void> {
   const tokens: string[] = [];
   for (const words of named.grants) {
     const printed = await stage.job('grant', 'issue', ...words);
@@ -114,10 +118,10 @@ const sendNamed = async (stage: Stage, send: Send, named: NamedRecords): Promise
     const own = grants.map((n) => tokens[n - 1]!);
     await send(records, grants, own);
   }
-};
+}
 
 /** Filters, exports, and what must not be seen anywhere. */
-const lookAround = async (play: Play): Promise<void> => {
+async function lookAround(play: Play): Promise<void> {
   const { stage, realm, options } = play;
   const kept = keptWithout(play, []);
   const counted = countRealm(kept, play.newest.ms);
@@ -127,9 +131,9 @@ const lookAround = async (play: Play): Promise<void> => {
   await stage.job('export', '--force');
   const { others } = await assertExports(stage, counted);
   await assertNothingBelow(stage, realm.players, kept, counted, others);
-};
+}
 
-const withholdAndLift = async (play: Play): Promise<void> => {
+async function withholdAndLift(play: Play): Promise<void> {
   const { stage, busiest } = play;
   const [, second] = busiest;
   await stage.job('withhold', '--install', second.installId, '--reason', 'test');
@@ -142,9 +146,9 @@ const withholdAndLift = async (play: Play): Promise<void> => {
   await stage.job('withhold', '--install', second.installId, '--lift');
   await stage.job('snapshot');
   await check(play, 'let in again');
-};
+}
 
-const erase = async (play: Play): Promise<void> => {
+async function erase(play: Play): Promise<void> {
   const { stage, realm, busiest } = play;
   const [first, second] = busiest;
   await stage.job('erase', '--install', first.installId);
@@ -160,12 +164,12 @@ const erase = async (play: Play): Promise<void> => {
   await check(play, 'one erased, built anew', [first]);
   assertGone(stage.dataDir, [first.installId, first.signature], second.signature);
   if (play.options.thorough) await stage.job('verify');
-};
+}
 
 const BUILD = '1.15.8.67156';
 
 /** Every tool, over the realm as it is in the end and the imported build. */
-const askTools = async (play: Play): Promise<void> => {
+async function askTools(play: Play): Promise<void> {
   const { stage, options, busiest } = play;
   if (options.tables === undefined) return;
   await stage.job('import-game-files', '--dir', options.tables, '--build', BUILD);
@@ -174,16 +178,17 @@ const askTools = async (play: Play): Promise<void> => {
   await sleep(5);
   await assertTools(stage.url, { counted, kept, tables: options.tables });
   options.say?.('every tool');
-};
+}
 
 /** None of the folder's files holds the bytes of these texts; of the other text some file does. */
-const assertGone = (dataDir: string, gone: readonly string[], there: string): void => {
+function assertGone(dataDir: string, gone: readonly string[], there: string): void {
   const holding = gone.flatMap((text) => filesWith(dataDir, text).map((file) => `${file} holds ${text}`));
   assert.deepEqual(holding, [], 'what was erased is gone');
   assert.ok(filesWith(dataDir, there).length > 0, 'the search finds what is there');
-};
+}
 
-const filesWith = (dataDir: string, text: string): string[] =>
-  filesBelow(dataDir)
+function filesWith(dataDir: string, text: string): string[] {
+  return filesBelow(dataDir)
     .filter(holdsText(text))
     .map((path) => basename(path));
+}

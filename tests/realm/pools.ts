@@ -72,7 +72,7 @@ export interface MapOfZone {
 const PROFESSIONS = ['Alchemy', 'Blacksmithing', 'Cooking'] as const;
 
 /** Deals the world out; `share` of 1 is the whole realm's size. */
-export const dealPools = (world: World, chance: Dice, share: number): Pools => {
+export function dealPools(world: World, chance: Dice, share: number): Pools {
   const size = (whole: number): number => Math.max(4, Math.round(whole * share));
   const dealer = <T>(list: readonly T[]): ((whole: number) => T[]) => {
     const deck = chance.shuffled(list);
@@ -149,4 +149,4 @@ export const dealPools = (world: World, chance: Dice, share: number): Pools => {
       maps: many(16, zone),
     },
   };
-};
+}

@@ -45,7 +45,7 @@ export interface RolledUpload {
 }
 
 /** Rolls a realm: its players, what they meet on each day, and how it all comes in. */
-export const rollRealm = (options: RealmOptions): Realm => {
+export function rollRealm(options: RealmOptions): Realm {
   const chance = dice(options.seed);
   const players = rollPlayers(chance, options.installs);
   const pools = dealPools(options.world ?? inventedWorld(chance), chance, options.share);
@@ -59,13 +59,14 @@ export const rollRealm = (options: RealmOptions): Realm => {
   meetRareThings(pen, chance, pools, players, options);
   const uploads = sendAll(pen.written, chance, players, options);
   return { players, uploads, records: pen.written.length };
-};
+}
 
-const timeOf = (chance: Dice, { startMs }: RealmOptions, day: number): number =>
-  startMs + day * DAY_MS + chance.between(0, 86_000) * 1000;
+function timeOf(chance: Dice, { startMs }: RealmOptions, day: number): number {
+  return startMs + day * DAY_MS + chance.between(0, 86_000) * 1000;
+}
 
 /** What a player does on one day, each thing some seconds after the other. */
-const playDay = (pen: Pen, chance: Dice, pools: Pools, players: readonly Player[], start: Moment): void => {
+function playDay(pen: Pen, chance: Dice, pools: Pools, players: readonly Player[], start: Moment): void {
   let { atMs } = start;
   const times = (mean: number, work: (moment: Moment) => unknown): void => {
     for (let n = Math.floor(mean + chance.next()); n > 0; n--) {
@@ -87,19 +88,13 @@ const playDay = (pen: Pen, chance: Dice, pools: Pools, players: readonly Player[
   times(0.2, (moment) => rollTalents(pen, chance, moment));
   times(0.1, (moment) => rollSilent(pen, chance, moment));
   if (start.player.trader) times(0.7, (moment) => rollScan(pen, chance, pools, moment));
-};
+}
 
 /** No item of the world has an id as high. */
 const SIGNED_ITEM = 950_000;
 
 /** Things that exactly 1, 2, 3 and 4 installs report, some of them twice, and what one install alone reports. */
-const meetRareThings = (
-  pen: Pen,
-  chance: Dice,
-  pools: Pools,
-  players: readonly Player[],
-  options: RealmOptions,
-): void => {
+function meetRareThings(pen: Pen, chance: Dice, pools: Pools, players: readonly Player[], options: RealmOptions): void {
   const { rare } = pools;
   const meet = <T>(things: readonly T[], report: (moment: Moment, thing: T) => unknown, who = players): void => {
     for (const [i, thing] of things.entries()) {
@@ -137,13 +132,13 @@ const meetRareThings = (
     }
   }
   argue(pen, chance, players, options);
-};
+}
 
 const DISPUTED_ITEM = 960_000;
 const DISPUTES = 12;
 
 /** Items of which three installs say one thing and three, or four, another: a tie is no value, four against three is one. */
-const argue = (pen: Pen, chance: Dice, players: readonly Player[], options: RealmOptions): void => {
+function argue(pen: Pen, chance: Dice, players: readonly Player[], options: RealmOptions): void {
   for (let i = 0; i < DISPUTES; i++) {
     for (const [n, player] of chance.some(players, 6 + (i % 2)).entries()) {
       const name = n < 3 ? `Disputed ${i}` : `Agreed ${i}`;
@@ -151,7 +146,7 @@ const argue = (pen: Pen, chance: Dice, players: readonly Player[], options: Real
       pen.write(player, timeOf(chance, options, n % options.days), 'item_seen', fields);
     }
   }
-};
+}
 
 const RECORDS_MAX = 2000;
 const CHARACTERS_MAX = 590_000;
@@ -160,12 +155,12 @@ const CHARACTERS_MAX = 590_000;
  * How the records come in: with the first phase after their day or, some, a phase later; the uploads of one to eight
  * players together; some uploads twice, and some records under an eventId that was used before.
  */
-const sendAll = (
+function sendAll(
   written: readonly Rec[],
   chance: Dice,
   players: readonly Player[],
   options: RealmOptions,
-): RolledUpload[] => {
+): RolledUpload[] {
   const locales = new Map<string, string>(players.map(({ installId, locale }) => [installId, locale]));
   const last = options.phasesMs.length - 1;
   const byPhase = options.phasesMs.map((): Map<string, Rec[]> => new Map());
@@ -206,9 +201,9 @@ const sendAll = (
     uploads.push({ phase, repeat: true, locale: null, records: [...again.slice(0, again.length / 2), ...reused] });
   }
   return uploads.filter(({ records }) => records.length > 0);
-};
+}
 
-const split = (records: readonly Rec[]): Rec[][] => {
+function split(records: readonly Rec[]): Rec[][] {
   const parts: Rec[][] = [[]];
   let characters = 0;
   for (const record of records) {
@@ -221,4 +216,4 @@ const split = (records: readonly Rec[]): Rec[][] => {
     characters += length;
   }
   return parts;
-};
+}

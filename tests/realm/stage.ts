@@ -27,7 +27,7 @@ export interface Stage {
   kill(): Promise<void>;
 }
 
-export const setStage = (dataDir: string): Stage => {
+export function setStage(dataDir: string): Stage {
   let instance: Instance | null = null;
   let env: Record<string, string> = {};
   const logs: (() => string)[] = [];
@@ -79,10 +79,10 @@ export const setStage = (dataDir: string): Stage => {
     },
   };
   return stage;
-};
+}
 
 /** Node options under which every thread of a program lives so many milliseconds later. */
-const shiftedBy = (ms: number): string => {
+function shiftedBy(ms: number): string {
   const code = `const now = Date.now; Date.now = () => now() + ${Math.round(ms)};`;
   return `${process.env['NODE_OPTIONS'] ?? ''} --import=data:text/javascript,${encodeURIComponent(code)}`.trim();
-};
+}

@@ -39,7 +39,7 @@ export const TOOL_CHECKS: Readonly<Record<string, ToolCheck>> = {
 };
 
 /** Asks every tool over HTTP and over MCP and holds its figures against the independent count; all faults are told at once. */
-export const assertTools = async (url: () => string, ground: Omit<ToolGround, 'ask'>): Promise<void> => {
+export async function assertTools(url: () => string, ground: Omit<ToolGround, 'ask'>): Promise<void> {
   const { ask, asked } = askerOf(url);
   const faults: string[] = [];
   for (const [name, check] of Object.entries(TOOL_CHECKS)) {
@@ -53,4 +53,4 @@ export const assertTools = async (url: () => string, ground: Omit<ToolGround, 'a
   assert.ok(faults.length === 0, faults.join('\n'));
   const left = [...TOOL_TABLE.keys()].filter((tool) => !asked.has(tool));
   assert.deepEqual(left, [], 'tools that nobody asked');
-};
+}

@@ -66,7 +66,7 @@ const NAMES: Readonly<Record<string, readonly [string, string]>> = {
 
 const PAGED = ['item', 'npc', 'quest', 'object'];
 
-export const viewOf = async (ground: ToolGround): Promise<ToolView> => {
+export async function viewOf(ground: ToolGround): Promise<ToolView> {
   // What was counted before may have outlasted kept-alive connections: their ends have to be noticed first.
   await setTimeout(20);
   const { answer } = await ground.ask('object_page', { objectId: 1 });
@@ -137,10 +137,10 @@ export const viewOf = async (ground: ToolGround): Promise<ToolView> => {
       return figures;
     },
   };
-};
+}
 
 /** Age, licence and whose data it is (contract, section 4). */
-const assertHead = (answer: ToolReply['answer'], base: string, { kept }: ToolGround): void => {
+function assertHead(answer: ToolReply['answer'], base: string, { kept }: ToolGround): void {
   assert.match(base, /^http:\/\/localhost:\d+$/);
   const newestMs = kept.reduce((newest, { receivedMs }) => Math.max(newest, receivedMs), 0);
   const age = Date.parse(answer.dataAsOf) - newestMs;
@@ -153,17 +153,17 @@ const assertHead = (answer: ToolReply['answer'], base: string, { kept }: ToolGro
     source: `${base}/`,
     terms: `${base}/terms`,
   });
-};
+}
 
-const assertText = (subject: string, { answer, text }: ToolReply): void => {
+function assertText(subject: string, { answer, text }: ToolReply): void {
   for (const said of [answer.dataAsOf, answer.attribution.credit, answer.attribution.source]) {
     assert.ok(text.includes(said), `the text on ${subject} says ${said}`);
   }
   assert.ok(text.split('\n').length <= 30, `the text on ${subject} is short`);
-};
+}
 
 /** The counted edges in the order of GET /api/edges, which alone knows when each became public. */
-const publicEdges = async (base: string, { counted }: ToolGround): Promise<readonly CountedEdge[]> => {
+async function publicEdges(base: string, { counted }: ToolGround): Promise<readonly CountedEdge[]> {
   const served = await readEdges(base, '&evidence=observed');
   assertSame('edges', served, counted.edges);
   return [...served.keys()].map((subject) => {
@@ -171,26 +171,24 @@ const publicEdges = async (base: string, { counted }: ToolGround): Promise<reado
     const seen = counted.edges.get(subject) as CountedEdge['seen'];
     return { fromKind, fromId: Number(fromId), rel, toKind, toId: Number(toId), seen };
   });
-};
+}
 
 /** The first of a list as an answer tells them, and how many it has. */
-export const firstOf = <T, R = T>(
-  list: readonly T[],
-  max: number,
-  tell: (one: T) => R = (one) => one as unknown as R,
-) => ({
-  total: list.length,
-  rows: list.slice(0, max).map(tell),
-});
+export function firstOf<T, R = T>(list: readonly T[], max: number, tell: (one: T) => R = (one) => one as unknown as R) {
+  return {
+    total: list.length,
+    rows: list.slice(0, max).map(tell),
+  };
+}
 
 const Z = 1.959963984540054;
 
 /** What drops in how many of the windows, with Wilson's 95% interval as the contract states it. */
-export const figuresOf = ({ kills: n, drops: k, reporters, installs, topShare }: CountedRate) => {
+export function figuresOf({ kills: n, drops: k, reporters, installs, topShare }: CountedRate) {
   const root = Z * Math.sqrt((k * (n - k)) / n + (Z * Z) / 4);
   const bound = (sign: number) => Math.round(((k + (Z * Z) / 2 + sign * root) / (n + Z * Z)) * 1e6) / 1e6;
   return { kills: n, drops: k, rate: k / n, low: Math.abs(bound(-1)), high: bound(1), reporters, installs, topShare };
-};
+}
 
 export interface CountedRate {
   readonly kills: number;
@@ -201,8 +199,8 @@ export interface CountedRate {
 }
 
 /** Numbers, words and texts in a value; what is unknown is none. */
-const figuresIn = (value: unknown): number => {
+function figuresIn(value: unknown): number {
   if (value === null) return 0;
   if (typeof value !== 'object') return 1;
   return Object.values(value).reduce((sum: number, one) => sum + figuresIn(one), 0);
-};
+}

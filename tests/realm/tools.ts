@@ -44,7 +44,7 @@ interface RpcAnswer {
 }
 
 /** Asks over HTTP and over MCP, compares the two answers and holds them against the published schemas. */
-export const askerOf = (url: () => string): { readonly ask: AskTool; readonly asked: ReadonlyMap<string, number> } => {
+export function askerOf(url: () => string): { readonly ask: AskTool; readonly asked: ReadonlyMap<string, number> } {
   const ajv = createAjv();
   const asked = new Map<string, number>();
   const validators = new Map<string, (value: unknown) => boolean>();
@@ -71,13 +71,13 @@ export const askerOf = (url: () => string): { readonly ask: AskTool; readonly as
     return { answer: http.answer, text: http.text };
   };
   return { ask, asked };
-};
+}
 
-const callOverMcp = async (
+async function callOverMcp(
   url: string,
   name: string,
   args: Readonly<Record<string, string | number>>,
-): Promise<RpcAnswer> => {
+): Promise<RpcAnswer> {
   const response = await fetch(`${url}/mcp`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
@@ -85,19 +85,22 @@ const callOverMcp = async (
   });
   assert.equal(response.status, 200, `MCP ${name}`);
   return (await response.json()) as RpcAnswer;
-};
+}
 
 /** What is counted of one subject of a family; undefined where nothing of it is public. */
-export const factOf = ({ counted }: Pick<ToolGround, 'counted'>, family: string, subject: string | number) =>
-  counted.facts.get(`${family} ${subject}`) as Readonly<Record<string, never>> | undefined;
+export function factOf({ counted }: Pick<ToolGround, 'counted'>, family: string, subject: string | number) {
+  return counted.facts.get(`${family} ${subject}`) as Readonly<Record<string, never>> | undefined;
+}
 
 /** The subjects of a family that are public, by name. */
-export const subjectsOf = ({ counted }: Pick<ToolGround, 'counted'>, family: string): readonly string[] =>
-  [...counted.facts.keys()]
+export function subjectsOf({ counted }: Pick<ToolGround, 'counted'>, family: string): readonly string[] {
+  return [...counted.facts.keys()]
     .filter((key) => key.startsWith(`${family} `))
     .map((key) => key.slice(family.length + 1))
     .sort();
+}
 
 /** About `count` of a list, spread over all of it. */
-export const spread = <T>(list: readonly T[], count: number): readonly T[] =>
-  list.length <= count ? list : list.filter((_, i) => i % Math.ceil(list.length / count) === 0);
+export function spread<T>(list: readonly T[], count: number): readonly T[] {
+  return list.length <= count ? list : list.filter((_, i) => i % Math.ceil(list.length / count) === 0);
+}

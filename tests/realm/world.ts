@@ -62,7 +62,7 @@ interface RawWorld {
 }
 
 /** The world of `world.json.gz`. */
-export const realWorld = (file: string): World => {
+export function realWorld(file: string): World {
   const raw = JSON.parse(gunzipSync(readFileSync(file)).toString('utf8')) as RawWorld;
   return {
     npcs: Object.entries(raw.npcs).map(([id, npc]) => ({
@@ -86,10 +86,10 @@ export const realWorld = (file: string): World => {
     })),
     items: Object.entries(raw.items).map(([id, name]) => ({ id: Number(id), name: name.trim() })),
   };
-};
+}
 
 /** A world made up of whole cloth, for a test without data. */
-export const inventedWorld = (chance: Dice): World => {
+export function inventedWorld(chance: Dice): World {
   const items = Array.from({ length: 300 }, (_, i) => ({ id: 1001 + i, name: `Thing the ${i + 1}th` }));
   const drops = (count: number): Drop[] =>
     chance.some(items, count).map(({ id }) => ({ itemId: id, percent: chance.next() ** 2 * 90 }));
@@ -117,16 +117,21 @@ export const inventedWorld = (chance: Dice): World => {
     })),
     items,
   };
-};
+}
 
-const tenth = (chance: Dice): number => chance.between(0, 1000) / 10;
+function tenth(chance: Dice): number {
+  return chance.between(0, 1000) / 10;
+}
 
-const playable = (level: number): number => Math.min(100, Math.max(1, Math.trunc(level) || 1));
+function playable(level: number): number {
+  return Math.min(100, Math.max(1, Math.trunc(level) || 1));
+}
 
-const levelsOf = (text: string): readonly [number, number] => {
+function levelsOf(text: string): readonly [number, number] {
   const [low, high] = text.split('-').map((part) => playable(Number.parseInt(part, 10)));
   return [low ?? 1, high ?? low ?? 1];
-};
+}
 
-const dropsOf = (raw: Readonly<Record<string, number>>): readonly Drop[] =>
-  Object.entries(raw).map(([itemId, percent]) => ({ itemId: Number(itemId), percent }));
+function dropsOf(raw: Readonly<Record<string, number>>): readonly Drop[] {
+  return Object.entries(raw).map(([itemId, percent]) => ({ itemId: Number(itemId), percent }));
+}

@@ -4,18 +4,21 @@ export const COUNTED = ['tests', 'suites', 'pass', 'fail', 'cancelled', 'skipped
 export type Counts = Readonly<Record<(typeof COUNTED)[number], number>>;
 
 /** The counts at the end of an output; null where they are missing, as after a process that died. */
-export const countsIn = (output: string): Counts | null => {
+export function countsIn(output: string): Counts | null {
   const found = COUNTED.map((name) => {
     const lines = [...output.matchAll(new RegExp(`^# ${name} (\\d+)$`, 'gm'))];
     return [name, Number(lines.at(-1)?.[1] ?? Number.NaN)] as const;
   });
   return found.some(([, count]) => Number.isNaN(count)) ? null : (Object.fromEntries(found) as Counts);
-};
+}
 
-export const sumOf = (all: readonly Counts[]): Counts =>
-  Object.fromEntries(
+export function sumOf(all: readonly Counts[]): Counts {
+  return Object.fromEntries(
     COUNTED.map((name) => [name, all.reduce((sum, counts) => sum + counts[name], 0)]),
   ) as unknown as Counts;
+}
 
 /** The closing lines, as node:test prints them. */
-export const closingLines = (counts: Counts): readonly string[] => COUNTED.map((name) => `# ${name} ${counts[name]}`);
+export function closingLines(counts: Counts): readonly string[] {
+  return COUNTED.map((name) => `# ${name} ${counts[name]}`);
+}

@@ -4,13 +4,16 @@ import { fileURLToPath } from 'node:url';
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Every test file, or those whose path holds one of the names, in order. */
-export const testFiles = (names: readonly string[]): readonly string[] =>
-  readdirSync(`${TOP}tests`, { withFileTypes: true })
+export function testFiles(names: readonly string[]): readonly string[] {
+  return readdirSync(`${TOP}tests`, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .flatMap(({ name }) => readdirSync(`${TOP}tests/${name}`).map((file) => `tests/${name}/${file}`))
     .filter((file) => file.endsWith('.test.ts'))
     .filter((file) => names.length === 0 || names.some((name) => file.includes(name)))
     .sort();
+}
 
 /** What is said where `testFiles` finds none. */
-export const noneNamed = (names: readonly string[]): string => `No test file has ${names.join(' or ')} in its path.`;
+export function noneNamed(names: readonly string[]): string {
+  return `No test file has ${names.join(' or ')} in its path.`;
+}

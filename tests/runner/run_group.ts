@@ -35,14 +35,13 @@ function timesIn(output: string): readonly FileTime[] {
   }));
 }
 
-const argsOf = ({ files }: Group, ...options: readonly string[]): readonly string[] => [
-  ...['--import', 'tsx', ...options],
-  ...['tests/runner/process.ts', ...files],
-];
+function argsOf({ files }: Group, ...options: readonly string[]): readonly string[] {
+  return [...['--import', 'tsx', ...options], ...['tests/runner/process.ts', ...files]];
+}
 
 /** Runs a group in a process of its own, with its output kept. */
-export const runGroup = (group: Group): Promise<GroupRun> =>
-  new Promise((resolve) => {
+export function runGroup(group: Group): Promise<GroupRun> {
+  return new Promise((resolve) => {
     const began = performance.now();
     const child = spawn(process.execPath, argsOf(group, ...REPORTERS), {
       cwd: TOP,
@@ -62,10 +61,12 @@ export const runGroup = (group: Group): Promise<GroupRun> =>
       resolve({ passed, counts, output, seconds: (performance.now() - began) / 1000, times: timesIn(output) });
     });
   });
+}
 
 /** Runs the only group there is, with all that node:test says of it; answers the exit code. */
-export const showGroup = (group: Group): Promise<number> =>
-  new Promise((resolve) => {
+export function showGroup(group: Group): Promise<number> {
+  return new Promise((resolve) => {
     const child = spawn(process.execPath, argsOf(group), { cwd: TOP, stdio: 'inherit' });
     child.on('close', (code) => resolve(code ?? 1));
   });
+}

@@ -14,17 +14,17 @@ import { FOLDERS, LEFT_OUT, VERSIONS } from './what_runs.ts';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
-const fail = (sentence: string): never => {
+function fail(sentence: string): never {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
-};
+}
 
 /** Where the program stands within the package; Windows has it elsewhere. */
 const PROGRAM = process.platform === 'win32' ? 'node.exe' : 'node';
 const PLATFORM = process.platform === 'win32' ? 'win' : process.platform;
 
 /** The program of a version, fetched where it is not at hand. */
-const nodeOf = (version: string): string => {
+function nodeOf(version: string): string {
   const name = `node-${PLATFORM}-${process.arch}`;
   const folder = join(tmpdir(), `third-witness-${name}-${version}`);
   const program = join(folder, 'node_modules', name, 'bin', PROGRAM);
@@ -39,14 +39,15 @@ const nodeOf = (version: string): string => {
   }
   const came = execFileSync(program, ['--version'], { encoding: 'utf8' }).trim();
   return came === `v${version}` ? program : fail(`${program} must be Node ${version}; it is ${came}.`);
-};
+}
 
-const usualFiles = (): readonly string[] =>
-  FOLDERS.flatMap((folder) =>
+function usualFiles(): readonly string[] {
+  return FOLDERS.flatMap((folder) =>
     readdirSync(join(TOP, 'tests', folder))
       .filter((file) => file.endsWith('.test.ts'))
       .map((file) => `tests/${folder}/${file}`),
   ).filter((file) => !LEFT_OUT.node.includes(file));
+}
 
 const [asked = '', ...files] = process.argv.slice(2);
 const version = Object.hasOwn(VERSIONS, asked) ? VERSIONS[asked as keyof typeof VERSIONS] : asked;

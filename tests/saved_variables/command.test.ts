@@ -27,13 +27,13 @@ interface Run {
 }
 
 /** Runs the command on files, with somebody who gives these answers; null: nobody is there. */
-const run = async (
+async function run(
   files: Readonly<Record<string, Written>>,
   words: readonly string[],
   answers: readonly boolean[] | null,
   refusedKinds: readonly string[] = [],
   besides = new Map<string, string>(),
-): Promise<Run> => {
+): Promise<Run> {
   const said: string[] = [];
   const asked: string[] = [];
   const sent: Run['sent'][number][] = [];
@@ -82,7 +82,7 @@ const run = async (
   const end = await upload.run(tools, read.args);
   said.push(end.ok ? (end.value ?? '') : `wrong: ${end.error}`);
   return { said: said.join('\n'), asked, sent };
-};
+}
 
 const FILE: Written = { ...HEAD, sharing: { gold: true }, grantTokens: [TOKEN], records: [LOOT, GOLD] };
 

@@ -31,7 +31,7 @@ export const CLIENT_LAYOUT: LuaLayout = {
 
 const KEYWORDS = new Set(['true', 'false', 'nil', 'inf', 'nan', 'infinity', 'math']);
 
-export const writeLua = (value: Written, layout: LuaLayout = CLIENT_LAYOUT, level = 0): string => {
+export function writeLua(value: Written, layout: LuaLayout = CLIENT_LAYOUT, level = 0): string {
   if (value === null) return 'nil';
   if (typeof value === 'boolean') return String(value);
   if (typeof value === 'number') return writeNumber(value);
@@ -50,28 +50,29 @@ export const writeLua = (value: Written, layout: LuaLayout = CLIENT_LAYOUT, leve
     return `${inner}${entry}${end}${comments && Array.isArray(value) ? ` -- [${at + 1}]` : ''}`;
   });
   return `{${lines.join('')}${newline}${indent.repeat(level)}}`;
-};
+}
 
-const listEntries = (list: readonly Written[], layout: LuaLayout, level: number): string[] => {
+function listEntries(list: readonly Written[], layout: LuaLayout, level: number): string[] {
   const texts = list.map((one) => writeLua(one, layout, level + 1));
   if (layout.lists === 'plain') return texts;
   const numbered = texts.map((text, at) => `[${at + 1}] = ${text}`);
   return layout.lists === 'numbered' ? numbered : numbered.reverse();
-};
+}
 
-const nameOf = (key: string, layout: LuaLayout): string =>
-  !layout.bracketedNames && /^[A-Za-z_][A-Za-z0-9_]*$/.test(key) && !KEYWORDS.has(key)
+function nameOf(key: string, layout: LuaLayout): string {
+  return !layout.bracketedNames && /^[A-Za-z_][A-Za-z0-9_]*$/.test(key) && !KEYWORDS.has(key)
     ? key
     : `[${layout.comments ? ' ' : ''}${writeText(key, layout)}]`;
+}
 
-const writeNumber = (value: number): string => {
+function writeNumber(value: number): string {
   if (Number.isNaN(value)) return 'nan';
   if (value === Number.POSITIVE_INFINITY) return 'inf';
   if (value === Number.NEGATIVE_INFINITY) return '-inf';
   return Object.is(value, -0) ? '-0' : String(value);
-};
+}
 
-const writeText = (text: string, { escapes, quote }: LuaLayout): string => {
+function writeText(text: string, { escapes, quote }: LuaLayout): string {
   if (escapes === 'needed') {
     // Digits may follow: only three of them say where the escape ends.
     const escaped = text.replace(/[\\\n\r"']/g, (char) =>
@@ -84,8 +85,9 @@ const writeText = (text: string, { escapes, quote }: LuaLayout): string => {
     escapes === 'decimal' ? `\\${String(byte).padStart(3, '0')}` : `\\x${byte.toString(16).padStart(2, '0')}`,
   );
   return quote + escaped.join('') + quote;
-};
+}
 
 /** A saved-variables file of one global, as its bytes. */
-export const savedFile = (fields: Written, layout: LuaLayout = CLIENT_LAYOUT, name = 'ThirdWitnessDB'): Uint8Array =>
-  new TextEncoder().encode(`${layout.newline}${name} = ${writeLua(fields, layout)}${layout.newline}`);
+export function savedFile(fields: Written, layout: LuaLayout = CLIENT_LAYOUT, name = 'ThirdWitnessDB'): Uint8Array {
+  return new TextEncoder().encode(`${layout.newline}${name} = ${writeLua(fields, layout)}${layout.newline}`);
+}

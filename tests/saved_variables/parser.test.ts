@@ -5,19 +5,23 @@ import { BrokenText, type LuaValue } from '../../domain/saved_variables/lua/valu
 import { FILE_BOUNDS, readRecord, readSavedFile } from '../../domain/saved_variables/read_file.ts';
 import { type LuaLayout, savedFile, type Written, writeLua } from './lua_writer.ts';
 
-const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0));
+function bytesOf(text: string): Uint8Array {
+  return Uint8Array.from(text, (char) => char.charCodeAt(0));
+}
 
-const read = (text: string | Uint8Array) => readSavedFile(typeof text === 'string' ? bytesOf(text) : text);
+function read(text: string | Uint8Array) {
+  return readSavedFile(typeof text === 'string' ? bytesOf(text) : text);
+}
 
 /** What a literal comes to, within a record of a file. */
-const literalValue = (literal: string | Uint8Array): LuaValue => {
+function literalValue(literal: string | Uint8Array): LuaValue {
   const before = bytesOf('T = { records = { { kind = "k", v = ');
   const middle = typeof literal === 'string' ? bytesOf(literal) : literal;
   const file = read(Uint8Array.from([...before, ...middle, ...bytesOf(' } } }')]));
   assert.ok(file.ok, file.ok ? '' : `${file.error.line}: ${file.error.reason}`);
   const record = readRecord(file.value, file.value.sources[0]!.records[0]!);
   return (record as Readonly<Record<string, LuaValue>>)['v'] ?? null;
-};
+}
 
 const LITERALS: readonly (readonly [literal: string, value: unknown])[] = [
   ['nil', null],
@@ -93,20 +97,20 @@ const LITERALS: readonly (readonly [literal: string, value: unknown])[] = [
   ['1 --', 1],
 ];
 
-const plain = (value: LuaValue | undefined): unknown => {
+function plain(value: LuaValue | undefined): unknown {
   if (value instanceof BrokenText) return 'broken';
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;
   assert.equal(Object.getPrototypeOf(value), null);
   return Object.entries(value).map(([key, one]) => [key, plain(one)]);
-};
+}
 
-const expected = (value: unknown): unknown => {
+function expected(value: unknown): unknown {
   if (value instanceof BrokenText) return 'broken';
   if (Array.isArray(value)) return value.map(expected);
   if (typeof value !== 'object' || value === null) return value;
   return Object.entries(value).map(([key, one]) => [key, expected(one)]);
-};
+}
 
 test('every literal comes to its value', () => {
   for (const [literal, value] of LITERALS) {
@@ -246,13 +250,13 @@ test('what is written in any layout is read back', () => {
   );
 });
 
-const sorted = (value: LuaValue): unknown => {
+function sorted(value: LuaValue): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
   return Object.entries(value)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, one]) => [key, sorted(one)]);
-};
+}
 
 test('whatever is done to a file, it is read or refused with a place', () => {
   const wounds = fc.array(

@@ -11,17 +11,19 @@ import { err, ok } from '../../domain/values/result.ts';
 import { savedFile, type Written } from './lua_writer.ts';
 import { fileOf, HEAD, NOW_MS, RULES } from './support.ts';
 
-const loot = (n: number): Written => ({
-  kind: 'loot',
-  eventId: `loot-${n}`,
-  capturedAt: '2026-11-22T10:00:00Z',
-  items: [{ itemId: n + 1, count: 1 }],
-});
+function loot(n: number): Written {
+  return {
+    kind: 'loot',
+    eventId: `loot-${n}`,
+    capturedAt: '2026-11-22T10:00:00Z',
+    items: [{ itemId: n + 1, count: 1 }],
+  };
+}
 
 type Sent = { readonly records: readonly { readonly eventId: string }[] };
 
 /** An intake that keeps uploads and records by their event id, and whose answers a test may replace. */
-const createFakeIntake = (url = 'http://one') => {
+function createFakeIntake(url = 'http://one') {
   const kept = new Map<string, number>();
   const uploads = new Set<string>();
   const asked: string[] = [];
@@ -60,9 +62,9 @@ const createFakeIntake = (url = 'http://one') => {
       return { kind: 'receipt', uploadId, accepted, rejected: [] };
     },
   };
-};
+}
 
-const createFakeFolder = () => {
+function createFakeFolder() {
   const beside = new Map<string, string>();
   let failing: string | null = null;
   const folder: UploadFolder = {
@@ -80,7 +82,7 @@ const createFakeFolder = () => {
     failing = cause;
   };
   return { folder, beside, fail };
-};
+}
 
 interface Run {
   readonly records: readonly Written[];
@@ -91,7 +93,7 @@ interface Run {
   readonly takesMs?: number;
 }
 
-const run = async ({ records, intake, folder, stop = new AbortController(), takesMs = 0 }: Run) => {
+async function run({ records, intake, folder, stop = new AbortController(), takesMs = 0 }: Run) {
   const file = fileOf(savedFile({ ...HEAD, records }));
   const waits: number[] = [];
   const left: number[] = [];
@@ -128,15 +130,17 @@ const run = async ({ records, intake, folder, stop = new AbortController(), take
     surveyFile(file, { rules: RULES, share: [], nowMs: NOW_MS }),
   );
   return { sent, waits: waits.filter((seconds) => seconds > 0), left, lost, progress };
-};
+}
 
-const whole = async (options: Run): Promise<SentFile> => {
+async function whole(options: Run): Promise<SentFile> {
   const { sent } = await run(options);
   assert.ok(sent.ok, sent.ok ? '' : sent.error);
   return sent.value;
-};
+}
 
-const many = (count: number, from = 0): Written[] => Array.from({ length: count }, (_, n) => loot(from + n));
+function many(count: number, from = 0): Written[] {
+  return Array.from({ length: count }, (_, n) => loot(from + n));
+}
 
 test('an upload that ends anywhere is taken up there, and nothing is sent twice that was confirmed', async () => {
   const [intake, folder] = [createFakeIntake(), createFakeFolder()];

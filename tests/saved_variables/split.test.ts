@@ -12,46 +12,56 @@ import { savedFile, type Written } from './lua_writer.ts';
 import { type Cut, cutFile, cutOf, fileOf, HEAD, INSTALL, RULES, TOKEN } from './support.ts';
 
 const AT = '2026-11-22T10:00:00Z';
-const loot = (n: number, items = 1): Written => ({
-  kind: 'loot',
-  eventId: `loot-${n}`,
-  capturedAt: AT,
-  sourceNpcId: (n % 90) + 1,
-  sourceEvidence: 'loot-api',
-  items: Array.from({ length: items }, (_, i) => ({ itemId: n + i + 1, count: 1 })),
-});
-const price = (n: number, realm: string): Written => ({
-  kind: 'price_seen',
-  eventId: `price-${n}`,
-  capturedAt: AT,
-  itemId: 5,
-  priceCopper: n + 1,
-  source: 'auction',
-  realm,
-});
-const achievement = (n: number): Written => ({
-  kind: 'achievement_owned',
-  capturedAt: AT,
-  characterKey: '0a1b2c3d',
-  class: 'MAGE',
-  level: 60,
-  achievementId: n + 1,
-  completed: true,
-});
-const money = (n: number): Written => ({
-  kind: 'gold_snapshot',
-  eventId: `gold-${n}`,
-  capturedAt: AT,
-  character: 'Anna',
-  realm: 'Everlook',
-  copper: n,
-});
+function loot(n: number, items = 1): Written {
+  return {
+    kind: 'loot',
+    eventId: `loot-${n}`,
+    capturedAt: AT,
+    sourceNpcId: (n % 90) + 1,
+    sourceEvidence: 'loot-api',
+    items: Array.from({ length: items }, (_, i) => ({ itemId: n + i + 1, count: 1 })),
+  };
+}
+function price(n: number, realm: string): Written {
+  return {
+    kind: 'price_seen',
+    eventId: `price-${n}`,
+    capturedAt: AT,
+    itemId: 5,
+    priceCopper: n + 1,
+    source: 'auction',
+    realm,
+  };
+}
+function achievement(n: number): Written {
+  return {
+    kind: 'achievement_owned',
+    capturedAt: AT,
+    characterKey: '0a1b2c3d',
+    class: 'MAGE',
+    level: 60,
+    achievementId: n + 1,
+    completed: true,
+  };
+}
+function money(n: number): Written {
+  return {
+    kind: 'gold_snapshot',
+    eventId: `gold-${n}`,
+    capturedAt: AT,
+    character: 'Anna',
+    realm: 'Everlook',
+    copper: n,
+  };
+}
 
-const parsed = (piece: Piece): { records: ParsedRecord[]; sharing?: object; grantTokens?: string[] } =>
-  JSON.parse(bodyOf(piece));
+function parsed(piece: Piece): { records: ParsedRecord[]; sharing?: object; grantTokens?: string[] } {
+  return JSON.parse(bodyOf(piece));
+}
 
-const reasons = ({ judged }: Cut): string[] =>
-  judged.flatMap((one) => (one.state === 'refused' ? [`${one.code} ${one.pointer} ${one.reason}`] : []));
+function reasons({ judged }: Cut): string[] {
+  return judged.flatMap((one) => (one.state === 'refused' ? [`${one.code} ${one.pointer} ${one.reason}`] : []));
+}
 
 test('a piece is a legal upload: whose install, the envelope, records as the intake keeps them', () => {
   const { pieces } = cutOf([loot(1), { ...(loot(2) as object), installId: 'another-install' }]);
@@ -119,12 +129,12 @@ interface SchemaLike {
   readonly item?: SchemaLike;
 }
 
-const shapeOf = (field: unknown): string => {
+function shapeOf(field: unknown): string {
   const { type, wrapped, item } = field as SchemaLike;
   if (wrapped !== undefined) return shapeOf(wrapped);
   if (type === 'array') return shapeOf(item) === 'list' ? 'list of lists' : 'list';
   return type.endsWith('object') ? 'object' : 'plain';
-};
+}
 
 test('named categories stay behind unless they are chosen, and go apart', () => {
   const head = { sharing: { gold: true, guild: false }, grantTokens: [TOKEN] };
@@ -193,7 +203,7 @@ test('a record without an owner goes with one of its install', () => {
 });
 
 /** Every rule of an upload that splitting has to keep. */
-const assertLegal = (pieces: readonly Piece[]): void => {
+function assertLegal(pieces: readonly Piece[]): void {
   for (const piece of pieces) {
     const body = bodyOf(piece);
     assert.ok(new TextEncoder().encode(body).length <= 600_000, `${body.length} characters`);
@@ -203,7 +213,7 @@ const assertLegal = (pieces: readonly Piece[]): void => {
     const realmFault = createRealmCap();
     for (const record of records) assert.equal(realmFault(record), null);
   }
-};
+}
 
 test('pieces are legal, hold every record once, and stay the same as a file grows or loses its oldest', () => {
   fc.assert(

@@ -23,11 +23,11 @@ export const HEAD = {
   protocol: '1.3.0',
 };
 
-export const fileOf = (bytes: Uint8Array): SavedFile => {
+export function fileOf(bytes: Uint8Array): SavedFile {
   const file = readSavedFile(bytes);
   assert.ok(file.ok, file.ok ? '' : `${file.error.line}: ${file.error.reason}`);
   return file.value;
-};
+}
 
 export interface Cut {
   readonly pieces: readonly Piece[];
@@ -35,12 +35,14 @@ export interface Cut {
 }
 
 /** A file of these records, as the addon writes it, cut into pieces. */
-export const cutOf = (
+export function cutOf(
   records: readonly Written[],
   { head = {}, share = [] }: { head?: Written; share?: readonly SharingCategory[] } = {},
-): Cut => cutFile(savedFile({ ...HEAD, ...(head as object), records }), share);
+): Cut {
+  return cutFile(savedFile({ ...HEAD, ...(head as object), records }), share);
+}
 
-export const cutFile = (bytes: Uint8Array, share: readonly SharingCategory[] = [], partRecords = 100_000): Cut => {
+export function cutFile(bytes: Uint8Array, share: readonly SharingCategory[] = [], partRecords = 100_000): Cut {
   const file = fileOf(bytes);
   const source = file.sources[0]!;
   const head = headOf(source, share, RULES);
@@ -59,4 +61,4 @@ export const cutFile = (bytes: Uint8Array, share: readonly SharingCategory[] = [
     }),
   ];
   return { pieces, judged };
-};
+}

@@ -24,7 +24,7 @@ interface Scene {
 }
 
 /** Watches a file for so many seconds; it is written anew where another scene has another content. */
-const watched = async (scenes: Readonly<Record<number, Scene>>, seconds: number) => {
+async function watched(scenes: Readonly<Record<number, Scene>>, seconds: number) {
   const stop = new AbortController();
   let nowMs = 0;
   const scene = (): Scene & { readonly since: number } => {
@@ -73,9 +73,11 @@ const watched = async (scenes: Readonly<Record<number, Scene>>, seconds: number)
   const options = { files: ['F.lua'], to: 'http://home', share: [], yes: true, dryRun: false, watch: true };
   await watchFiles(tools, options);
   return { sentAtS, complaints };
-};
+}
 
-const good = (reply: IntakeReply): Scene => ({ read: ok(GOOD), reply });
+function good(reply: IntakeReply): Scene {
+  return { read: ok(GOOD), reply };
+}
 const refused: IntakeReply = { kind: 'refused', error: 'No.', rejected: [] };
 
 test('a file that cannot be read is tried until it can, and told once', async () => {

@@ -7,13 +7,16 @@ import { near } from './generate.ts';
 const AS_SENT = ['installId', 'claimToken'];
 
 /** A schema whose pattern refuses U+200B and takes white space is of a name; see the description of each kind. */
-const isName = (schema: Schema): boolean =>
-  schema.pattern?.startsWith('^') === true &&
-  !new RegExp(schema.pattern, 'u').test('ab\u200b') &&
-  new RegExp(schema.pattern, 'u').test('é é');
+function isName(schema: Schema): boolean {
+  return (
+    schema.pattern?.startsWith('^') === true &&
+    !new RegExp(schema.pattern, 'u').test('ab\u200b') &&
+    new RegExp(schema.pattern, 'u').test('é é')
+  );
+}
 
 /** The value as it is kept: names trimmed and composed. */
-const normalised = (value: unknown, schema: Schema): unknown => {
+function normalised(value: unknown, schema: Schema): unknown {
   if (typeof value === 'string') return isName(schema) ? value.trim().normalize('NFC') : value;
   if (Array.isArray(value)) return schema.items ? value.map((entry) => normalised(entry, schema.items!)) : value;
   if (typeof value !== 'object' || value === null) return value;
@@ -22,21 +25,24 @@ const normalised = (value: unknown, schema: Schema): unknown => {
     if (Object.hasOwn(record, name) && !AS_SENT.includes(name)) record[name] = normalised(record[name], field);
   }
   return record;
-};
+}
 
 /** What descriptions say and patterns leave out: characters above U+FFFF that cannot be seen, GUIDs in other forms. */
 const HIDDEN_ABOVE = /[\u{10000}-\u{10ffff}]/u;
 const UNSEEN = /[\p{Cf}\p{Co}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}]/u;
 const GUID = /player-\d+-[\da-f]{8}/i;
 
-const isSaidInWords = (text: string): boolean =>
-  [...text].some((char) => HIDDEN_ABOVE.test(char) && UNSEEN.test(char)) ||
-  (!GUID.test(text) && GUID.test(text.normalize('NFKC')));
+function isSaidInWords(text: string): boolean {
+  return (
+    [...text].some((char) => HIDDEN_ABOVE.test(char) && UNSEEN.test(char)) ||
+    (!GUID.test(text) && GUID.test(text.normalize('NFKC')))
+  );
+}
 
-const breaksWords = (value: unknown): boolean => {
+function breaksWords(value: unknown): boolean {
   if (typeof value === 'string') return isSaidInWords(value);
   return typeof value === 'object' && value !== null && Object.values(value).some(breaksWords);
-};
+}
 
 /** What descriptions say of fields that must fit each other. */
 const FITTING: Readonly<Record<string, (record: Readonly<Record<string, number>>) => boolean>> = {
@@ -51,31 +57,32 @@ const FITTING: Readonly<Record<string, (record: Readonly<Record<string, number>>
     criteriaCount! >= (criteria as unknown as readonly unknown[]).length,
 };
 
-const isFitting = (value: unknown): boolean => {
+function isFitting(value: unknown): boolean {
   const record = value as Readonly<Record<string, number>> & { readonly kind: string };
   return FITTING[record.kind]?.(record) ?? true;
-};
+}
 
 /** As loosely as two texts may be taken for one: without case, marks, dashes and white space. */
-const loosely = (text: string): string =>
-  text
+function loosely(text: string): string {
+  return text
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
+}
 
-const textsOf = (value: unknown): readonly string[] => {
+function textsOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
-};
+}
 
 /** A record whose texts may hold its own install id: no schema can say so, and tests/schema/own_install.test.ts does. */
-const mayHoldItsId = (value: unknown): boolean => {
+function mayHoldItsId(value: unknown): boolean {
   const { installId, ...rest } = (value ?? {}) as Readonly<Record<string, unknown>>;
   return typeof installId === 'string' && textsOf(rest).some((text) => loosely(text).includes(loosely(installId)));
-};
+}
 
 /** Two names of one field are hardly ever equal by chance: of each second record they are. */
-const oftenAlike = (value: unknown): unknown => {
+function oftenAlike(value: unknown): unknown {
   const { itemId, makesItemId, taughtByItemId } = (value ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof itemId !== 'number' || itemId % 2 !== 0) return value;
   return {
@@ -83,7 +90,7 @@ const oftenAlike = (value: unknown): unknown => {
     ...(makesItemId !== undefined && { makesItemId: itemId }),
     ...(taughtByItemId !== undefined && { taughtByItemId: itemId }),
   };
-};
+}
 
 export interface Comparison {
   /** A value on which parser and schema disagree; null where none was found. */
@@ -96,7 +103,7 @@ export interface Comparison {
  * Generates values near `generateFrom` and holds the parser's verdict on each against that of `published`: good when
  * the schema accepts it as sent and as it is kept, and it keeps the rules that the schema tells in words.
  */
-export const compare = (published: Schema, generateFrom: Schema, runs: number, seed?: number): Comparison => {
+export function compare(published: Schema, generateFrom: Schema, runs: number, seed?: number): Comparison {
   const accepts = createAjv().compile(published);
   const seen = { good: 0, bad: 0 };
   const property = fc.property(near(generateFrom).map(oftenAlike), (value) => {
@@ -107,4 +114,4 @@ export const compare = (published: Schema, generateFrom: Schema, runs: number, s
   });
   const result = fc.check(property, { numRuns: runs, ...(seed !== undefined && { seed }) });
   return { disagreement: result.failed ? result.counterexample : null, ...seen };
-};
+}

@@ -22,7 +22,7 @@ export interface Schema {
 }
 
 /** A validator that is independent of the project's parser. */
-export const createAjv = (): Ajv => {
+export function createAjv(): Ajv {
   const ajv = new Ajv2020({
     strict: true,
     strictTypes: false,
@@ -32,14 +32,18 @@ export const createAjv = (): Ajv => {
   });
   addFormats(ajv);
   return ajv;
-};
+}
 
-export const documentOf = (path: string): Schema => {
+export function documentOf(path: string): Schema {
   const document = publishedDocument(path);
   if (document === null) throw new Error(`nothing is published at ${path}`);
   return document as Schema;
-};
+}
 
-export const recordDocument = (kind: string): Schema => documentOf(`/records/${kind}.json`);
+export function recordDocument(kind: string): Schema {
+  return documentOf(`/records/${kind}.json`);
+}
 
-export const textOf = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+export function textOf(path: string): string {
+  return readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+}

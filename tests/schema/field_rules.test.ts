@@ -5,16 +5,20 @@ import { documentOf } from './documents.ts';
 import { sampleRecord } from './samples.ts';
 
 /** What a sample with these fields is refused for; null where it is taken. */
-const refusal = (kind: string, fields: Readonly<Record<string, unknown>>) => {
+function refusal(kind: string, fields: Readonly<Record<string, unknown>>) {
   const sample = Object.fromEntries(
     Object.entries({ ...sampleRecord(kind), ...fields }).filter(([, value]) => value !== undefined),
   );
   const verdict = parseRecord(sample);
   return verdict.ok ? null : ([verdict.code, verdict.pointer, verdict.reason] as const);
-};
+}
 
-const criteria = (count: number) => Array.from({ length: count }, () => ({ text: 'One', required: 1 }));
-const edges = (left: number, right: number, top: number, bottom: number) => ({ left, right, top, bottom });
+function criteria(count: number) {
+  return Array.from({ length: count }, () => ({ text: 'One', required: 1 }));
+}
+function edges(left: number, right: number, top: number, bottom: number) {
+  return { left, right, top, bottom };
+}
 
 const CASES: readonly (readonly [
   what: string,

@@ -26,13 +26,16 @@ const NAMED: Readonly<Record<string, string>> = {
   collection_owned: 'collection',
 };
 
-const sorted = (list: string): string[] => list.split(', ').sort();
+function sorted(list: string): string[] {
+  return list.split(', ').sort();
+}
 
-const filesOf = (folder: string): string[] =>
-  readdirSync(new URL(`../../schema/${folder}/`, import.meta.url))
+function filesOf(folder: string): string[] {
+  return readdirSync(new URL(`../../schema/${folder}/`, import.meta.url))
     .filter((file) => file !== 'mod.ts')
     .map((file) => file.replace(/\.ts$/, ''))
     .sort();
+}
 
 test('every record kind is a file named as the kind and one line of mod.ts', () => {
   const lines = textOf('schema/records/mod.ts').trim().split('\n');

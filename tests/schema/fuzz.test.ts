@@ -15,10 +15,12 @@ test('parser and published schema give the same verdict on good and bad records 
   }
 });
 
-const withField = (schema: Schema, name: string, change: object): Schema => ({
-  ...schema,
-  properties: { ...schema.properties, [name]: { ...schema.properties?.[name], ...change } },
-});
+function withField(schema: Schema, name: string, change: object): Schema {
+  return {
+    ...schema,
+    properties: { ...schema.properties, [name]: { ...schema.properties?.[name], ...change } },
+  };
+}
 
 test('a published schema that is wrong by a little is caught', () => {
   const sighting = recordDocument('npc_sighting');

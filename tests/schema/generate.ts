@@ -67,10 +67,11 @@ const HOSTILE: readonly unknown[] = [
 const LETTERS = fc.constantFrom('a', 'Z', '0', '-', "'", ' ', 'é', 'ß', 'Ж', '界', '😀', 'e\u0301', '\u0958');
 
 /** Text whose length in code points is near a bound, composed or not. */
-const nearBounds = (min: number, max: number): fc.Arbitrary<string> =>
-  fc
+function nearBounds(min: number, max: number): fc.Arbitrary<string> {
+  return fc
     .tuple(fc.constantFrom(min - 1, min, max, max + 1), fc.constantFrom('a', '😀', '界', 'e\u0301', '\u0958', ' '))
     .map(([length, unit]) => unit.repeat(Math.max(0, Math.ceil(length / [...unit].length))));
+}
 
 /** Text of the forms that the contract asks for, found by trying the form itself. */
 const FORMED = [
@@ -83,7 +84,7 @@ const FORMED = [
   '2026-01-31',
 ];
 
-const goodText = (schema: Schema): fc.Arbitrary<unknown> => {
+function goodText(schema: Schema): fc.Arbitrary<unknown> {
   const min = (schema['minLength'] as number | undefined) ?? 0;
   const max = schema['maxLength'] as number;
   const formed = FORMED.filter(
@@ -94,18 +95,18 @@ const goodText = (schema: Schema): fc.Arbitrary<unknown> => {
   return fc
     .array(LETTERS, { minLength: 1, maxLength: Math.min(6, max) })
     .map((letters) => [...`ab${letters.join('')}`.padEnd(min, 'x')].slice(0, max).join(''));
-};
+}
 
-const goodNumber = (schema: Schema): fc.Arbitrary<number> => {
+function goodNumber(schema: Schema): fc.Arbitrary<number> {
   const [min, max] = [schema['minimum'] as number, schema['maximum'] as number];
   if (schema.type === 'integer') return fc.integer({ min: Math.max(min, -1000), max: Math.min(max, 1_000_000) });
   // Doubles crowd around 0, where fields that must differ by a little would hardly ever do.
   const spread = fc.integer({ min: Math.ceil(min), max: Math.floor(max) }).map((n) => n / 2);
   return fc.oneof({ weight: 4, arbitrary: spread }, { weight: 1, arbitrary: fc.double({ min, max, noNaN: true }) });
-};
+}
 
 /** A value at a bound, beyond it, or of quite another kind. */
-const badLeaf = (schema: Schema): fc.Arbitrary<unknown> => {
+function badLeaf(schema: Schema): fc.Arbitrary<unknown> {
   const hostile = fc.constantFrom(...HOSTILE);
   if (schema.type === 'string') {
     return fc.oneof(
@@ -116,15 +117,16 @@ const badLeaf = (schema: Schema): fc.Arbitrary<unknown> => {
   const [min, max] = [schema['minimum'], schema['maximum']];
   if (typeof min !== 'number' || typeof max !== 'number') return hostile;
   return fc.oneof(hostile, fc.constantFrom(min - 1, min, min + 0.5, max, max + 1));
-};
+}
 
 /** How often a part is good, against once bad: most records stay good or have a single fault. */
 const GOOD_WEIGHT = 24;
 
-const mostly = (good: fc.Arbitrary<unknown>, bad: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
-  fc.oneof({ weight: GOOD_WEIGHT, arbitrary: good }, { weight: 1, arbitrary: bad });
+function mostly(good: fc.Arbitrary<unknown>, bad: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: GOOD_WEIGHT, arbitrary: good }, { weight: 1, arbitrary: bad });
+}
 
-const listOf = (schema: Schema): fc.Arbitrary<unknown> => {
+function listOf(schema: Schema): fc.Arbitrary<unknown> {
   const [min, max] = [(schema['minItems'] as number | undefined) ?? 0, schema['maxItems'] as number];
   const entry = near(schema.items!);
   const edges = fc
@@ -134,12 +136,13 @@ const listOf = (schema: Schema): fc.Arbitrary<unknown> => {
     fc.array(entry, { minLength: min, maxLength: Math.min(max, min + 2) }),
     fc.oneof(edges, badLeaf(schema)),
   );
-};
+}
 
-const dropped = (record: Record<string, unknown>, name: string): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(record).filter(([key]) => key !== name));
+function dropped(record: Record<string, unknown>, name: string): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => key !== name));
+}
 
-const objectOf = (schema: Schema): fc.Arbitrary<unknown> => {
+function objectOf(schema: Schema): fc.Arbitrary<unknown> {
   const properties = schema.properties ?? {};
   const fields = Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, near(field)]));
   const good = fc.record(fields, { requiredKeys: [...(schema.required ?? [])], noNullPrototype: true });
@@ -157,10 +160,10 @@ const objectOf = (schema: Schema): fc.Arbitrary<unknown> => {
       }),
     );
   return mostly(good, fc.oneof(without, extra, badLeaf(schema)));
-};
+}
 
 /** Values that a schema accepts, with one in some part of them at a bound, beyond it, or hostile. */
-export const near = (schema: Schema): fc.Arbitrary<unknown> => {
+export function near(schema: Schema): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum !== undefined) return mostly(fc.constantFrom(...schema.enum), badLeaf(schema));
   if (schema.type === 'object') return objectOf(schema);
@@ -168,4 +171,4 @@ export const near = (schema: Schema): fc.Arbitrary<unknown> => {
   if (schema.type === 'string') return mostly(goodText(schema), badLeaf(schema));
   if (schema.type === 'boolean') return mostly(fc.boolean(), badLeaf(schema));
   return mostly(goodNumber(schema), badLeaf(schema));
-};
+}

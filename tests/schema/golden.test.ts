@@ -7,8 +7,9 @@ import { changesOf, releaseMessage } from './release.ts';
 
 const folder = fileURLToPath(new URL('../golden/', import.meta.url));
 
-const golden = (path: string): string | null =>
-  existsSync(folder + path) ? readFileSync(folder + path, 'utf8') : null;
+function golden(path: string): string | null {
+  return existsSync(folder + path) ? readFileSync(folder + path, 'utf8') : null;
+}
 
 test('what is published is what the golden files hold', () => {
   for (const [path, text] of goldenFiles()) {

@@ -5,52 +5,60 @@ import { areTextsFit } from '../../schema/stored_texts.ts';
 
 const INSTALL = '0F8fad5b-d9cb-469f-a165';
 const AT = '2026-01-31T18:30:00Z';
-const quest = (fields: object): object => ({
-  kind: 'quest',
-  installId: INSTALL,
-  capturedAt: AT,
-  questId: 1,
-  title: 'Hogger',
-  level: 1,
-  ...fields,
-});
-const roster = (rank: string): object => ({
-  kind: 'attendance',
-  installId: INSTALL,
-  capturedAt: AT,
-  guildName: 'Witnesses',
-  realm: 'Everlook',
-  instance: 'Molten Core',
-  present: ['Ada', 'Bob', rank],
-});
-const trainer = (profession: string): object => ({
-  kind: 'trainer_seen',
-  installId: INSTALL,
-  capturedAt: AT,
-  trainerNpcId: 5,
-  services: [
-    { name: 'One', costCopper: 5 },
-    { name: 'Two', costCopper: 5, profession },
-  ],
-});
-const scan = (fields: object): object => ({
-  kind: 'auction_scan',
-  installId: INSTALL,
-  eventId: `${INSTALL}:1`,
-  capturedAt: AT,
-  realm: 'Everlook',
-  scanId: `scan-${INSTALL}-7`,
-  items: [{ itemId: 1, unitPriceCopper: 5, quantity: 1 }],
-  ...fields,
-});
+function quest(fields: object): object {
+  return {
+    kind: 'quest',
+    installId: INSTALL,
+    capturedAt: AT,
+    questId: 1,
+    title: 'Hogger',
+    level: 1,
+    ...fields,
+  };
+}
+function roster(rank: string): object {
+  return {
+    kind: 'attendance',
+    installId: INSTALL,
+    capturedAt: AT,
+    guildName: 'Witnesses',
+    realm: 'Everlook',
+    instance: 'Molten Core',
+    present: ['Ada', 'Bob', rank],
+  };
+}
+function trainer(profession: string): object {
+  return {
+    kind: 'trainer_seen',
+    installId: INSTALL,
+    capturedAt: AT,
+    trainerNpcId: 5,
+    services: [
+      { name: 'One', costCopper: 5 },
+      { name: 'Two', costCopper: 5, profession },
+    ],
+  };
+}
+function scan(fields: object): object {
+  return {
+    kind: 'auction_scan',
+    installId: INSTALL,
+    eventId: `${INSTALL}:1`,
+    capturedAt: AT,
+    realm: 'Everlook',
+    scanId: `scan-${INSTALL}-7`,
+    items: [{ itemId: 1, unitPriceCopper: 5, quantity: 1 }],
+    ...fields,
+  };
+}
 
 /** The code and pointer of a refusal; null where the record is taken. */
-const refusal = (record: unknown): readonly [string, string] | null => {
+function refusal(record: unknown): readonly [string, string] | null {
   const verdict = parseRecord(record);
   if (verdict.ok) return null;
   assert.ok(!/0f8fad5b/i.test(verdict.reason.normalize('NFKC')), `the id is repeated: ${verdict.reason}`);
   return [verdict.code, verdict.pointer];
-};
+}
 
 test('a record whose texts hold its own install id is refused, with where it stands', () => {
   const rows: readonly [what: string, record: object, pointer: string][] = [

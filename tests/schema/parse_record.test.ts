@@ -31,17 +31,17 @@ const AWARD = {
   sourceBoss: 'A',
 };
 
-const refusal = (value: unknown) => {
+function refusal(value: unknown) {
   const verdict = parseRecord(value);
   assert.equal(verdict.ok, false);
   return verdict as Extract<typeof verdict, { ok: false }>;
-};
+}
 
 /** The code a value is refused with; `ok` where it is not. */
-const codeOf = (value: unknown): string => {
+function codeOf(value: unknown): string {
   const verdict = parseRecord(value);
   return verdict.ok ? 'ok' : verdict.code;
-};
+}
 
 const RECIPE = {
   kind: 'recipe_seen',

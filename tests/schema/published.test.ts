@@ -19,7 +19,7 @@ const schemas: readonly (readonly [at: string, schema: Schema])[] = [
 ];
 
 /** Calls `visit` with every schema of a document that describes a value. */
-const walk = (schema: Schema, at: string, visit: (schema: Schema, at: string) => void): void => {
+function walk(schema: Schema, at: string, visit: (schema: Schema, at: string) => void): void {
   visit(schema, at);
   for (const [name, field] of Object.entries({ ...schema.properties, ...(schema['$defs'] as object) })) {
     walk(field as Schema, `${at}/${name}`, visit);
@@ -34,15 +34,15 @@ const walk = (schema: Schema, at: string, visit: (schema: Schema, at: string) =>
     const inner = schema[keyword];
     if (typeof inner === 'object') walk(inner as Schema, `${at}/${keyword}`, visit);
   }
-};
+}
 
-const isBounded = (schema: Schema): boolean => {
+function isBounded(schema: Schema): boolean {
   if (schema.enum !== undefined || schema.const !== undefined) return true;
   if (schema.type === 'string') return typeof schema['maxLength'] === 'number';
   if (schema.type === 'array') return typeof schema['maxItems'] === 'number' || schema.items === (false as unknown);
   if (schema.type === 'integer') return typeof schema['minimum'] === 'number' && typeof schema['maximum'] === 'number';
   return true;
-};
+}
 
 test('83 documents are published and nothing else', () => {
   assert.equal(publishedPaths().length, 4 + 33 + 18 + 28);

@@ -15,29 +15,34 @@ const PROSE = new Set(['description', 'title', 'default', '$schema']);
 /** Keywords under which every key is a name of the contract. */
 const NAMES = new Set(['properties', '$defs']);
 
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
-const tighter = (keyword: string, before: unknown, after: unknown): boolean => {
+function tighter(keyword: string, before: unknown, after: unknown): boolean {
   if (after === undefined) return false;
   if (before === undefined) return true;
   return UPPER.has(keyword) ? Number(after) < Number(before) : Number(after) > Number(before);
-};
+}
 
-const listChanges = (at: string, before: readonly unknown[], after: readonly unknown[]): Change[] => {
+function listChanges(at: string, before: readonly unknown[], after: readonly unknown[]): Change[] {
   const texts = (list: readonly unknown[]): string[] => list.map((entry) => JSON.stringify(entry));
   const [old, now] = [texts(before), texts(after)];
   return [
     ...old.filter((entry) => !now.includes(entry)).map((what) => major(at, `${what} was removed or changed`)),
     ...now.filter((entry) => !old.includes(entry)).map((what) => minor(at, `${what} was added`)),
   ];
-};
+}
 
-const minor = (at: string, what: string): Change => ({ at, what, release: 'minor' });
-const major = (at: string, what: string): Change => ({ at, what, release: 'major' });
+function minor(at: string, what: string): Change {
+  return { at, what, release: 'minor' };
+}
+function major(at: string, what: string): Change {
+  return { at, what, release: 'major' };
+}
 
 /** A field that a request must now have is a tighter contract; one that an answer now always has, on top, is not. */
-const requiredChanges = (at: string, before: Json, after: Json, isAnswer: boolean): Change[] => {
+function requiredChanges(at: string, before: Json, after: Json, isAnswer: boolean): Change[] {
   const known = isObject(before['properties']) ? before['properties'] : {};
   const [old, now] = [before, after].map((schema) => (schema['required'] ?? []) as string[]) as [string[], string[]];
   return [
@@ -48,20 +53,22 @@ const requiredChanges = (at: string, before: Json, after: Json, isAnswer: boolea
       .filter((name) => !now.includes(name))
       .map((name) => (isAnswer ? major : minor)(at, `${name} is no longer required`)),
   ];
-};
+}
 
-const nameChanges = (at: string, before: Json, after: Json, isAnswer: boolean): Change[] => [
-  ...Object.keys(before)
-    .filter((name) => !(name in after))
-    .map((name) => major(at, `${name} was removed or renamed`)),
-  ...Object.keys(after).flatMap((name) =>
-    name in before
-      ? schemaChanges(`${at}/${name}`, before[name] as Json, after[name] as Json, isAnswer)
-      : [minor(at, `${name} was added`)],
-  ),
-];
+function nameChanges(at: string, before: Json, after: Json, isAnswer: boolean): Change[] {
+  return [
+    ...Object.keys(before)
+      .filter((name) => !(name in after))
+      .map((name) => major(at, `${name} was removed or renamed`)),
+    ...Object.keys(after).flatMap((name) =>
+      name in before
+        ? schemaChanges(`${at}/${name}`, before[name] as Json, after[name] as Json, isAnswer)
+        : [minor(at, `${name} was added`)],
+    ),
+  ];
+}
 
-const keywordChanges = (at: string, keyword: string, before: unknown, after: unknown, isAnswer: boolean): Change[] => {
+function keywordChanges(at: string, keyword: string, before: unknown, after: unknown, isAnswer: boolean): Change[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
   const what = `${keyword} went from ${JSON.stringify(before)} to ${JSON.stringify(after)}`;
   if (PROSE.has(keyword)) return [minor(at, `${keyword} is worded anew`)];
@@ -72,22 +79,25 @@ const keywordChanges = (at: string, keyword: string, before: unknown, after: unk
   }
   if (isObject(before) && isObject(after)) return schemaChanges(`${at}/${keyword}`, before, after, isAnswer);
   return [(after === undefined ? minor : major)(at, what)];
-};
+}
 
-const schemaChanges = (at: string, before: Json, after: Json, isAnswer: boolean): Change[] => [
-  ...requiredChanges(at, before, after, isAnswer),
-  ...[...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((keyword) => keyword !== 'required')
-    .flatMap((keyword) => keywordChanges(at, keyword, before[keyword], after[keyword], isAnswer)),
-];
+function schemaChanges(at: string, before: Json, after: Json, isAnswer: boolean): Change[] {
+  return [
+    ...requiredChanges(at, before, after, isAnswer),
+    ...[...new Set([...Object.keys(before), ...Object.keys(after)])]
+      .filter((keyword) => keyword !== 'required')
+      .flatMap((keyword) => keywordChanges(at, keyword, before[keyword], after[keyword], isAnswer)),
+  ];
+}
 
 /** Compares two versions of a document that is published at `path`; answers differ from requests in what is tighter. */
-export const changesOf = (path: string, before: Json, after: Json): readonly Change[] =>
-  schemaChanges(path, before, after, path.startsWith('/api/') && !path.endsWith('/intakeRequest.json'));
+export function changesOf(path: string, before: Json, after: Json): readonly Change[] {
+  return schemaChanges(path, before, after, path.startsWith('/api/') && !path.endsWith('/intakeRequest.json'));
+}
 
 /** The changes as a message for whoever made them. */
-export const releaseMessage = (changes: readonly Change[]): string => {
+export function releaseMessage(changes: readonly Change[]): string {
   const release = changes.some((change) => change.release === 'major') ? 'major' : 'minor';
   const lines = changes.slice(0, 20).map((change) => `  ${change.release}: ${change.at}: ${change.what}`);
   return [`This is a ${release} release of the contract. If it is meant, run "npm run golden".`, ...lines].join('\n');
-};
+}

@@ -3,7 +3,7 @@ import { recordDocument, type Schema } from './documents.ts';
 /** A name as addons send it: white space around it, an accent of its own. */
 const NAME = ' Ame\u0301lie\u2009';
 
-const sampleText = (schema: Schema): string => {
+function sampleText(schema: Schema): string {
   if (schema['format'] === 'date-time') return '2026-01-31T18:30:00.5+02:00';
   if (schema['format'] === 'date') return '2026-01-31';
   const min = (schema['minLength'] as number | undefined) ?? 0;
@@ -12,9 +12,9 @@ const sampleText = (schema: Schema): string => {
     (text) => text.length <= max && new RegExp(schema.pattern ?? '', 'u').test(text),
   );
   return (form ?? 'x').padEnd(min, '0');
-};
+}
 
-const sampleOf = (schema: Schema): unknown => {
+function sampleOf(schema: Schema): unknown {
   if ('const' in schema) return schema.const;
   if (schema.enum !== undefined) return schema.enum[0];
   if (schema.type === 'string') return sampleText(schema);
@@ -25,11 +25,12 @@ const sampleOf = (schema: Schema): unknown => {
     ([name, field]) => [name, DIFFERING[name] ?? sampleOf(field)] as const,
   );
   return Object.fromEntries(fields.reverse());
-};
+}
 
 /** Fields that must differ from others of their record. */
 const DIFFERING: Readonly<Record<string, number>> = { right: 2, bottom: 2, parentMapId: 2 };
 
 /** A good record of a kind with every field it may have, its fields in the order opposite to the schema's. */
-export const sampleRecord = (kind: string): Record<string, unknown> =>
-  sampleOf(recordDocument(kind)) as Record<string, unknown>;
+export function sampleRecord(kind: string): Record<string, unknown> {
+  return sampleOf(recordDocument(kind)) as Record<string, unknown>;
+}

@@ -7,15 +7,19 @@ import { TOOLS } from '../../schema/tool_contracts.ts';
 import { createAjv, documentOf } from './documents.ts';
 import { spoilt } from './spoilt.ts';
 
-const text = (description: string, bound = 5) => ({ type: 'string', maxLength: bound, description });
+function text(description: string, bound = 5) {
+  return { type: 'string', maxLength: bound, description };
+}
 
-const place = (description: string) => ({
-  type: 'object',
-  properties: { map: text('The map.', 80), x: text('How far to the right.'), y: text('How far down.') },
-  required: ['map', 'x', 'y'],
-  additionalProperties: false,
-  description,
-});
+function place(description: string) {
+  return {
+    type: 'object',
+    properties: { map: text('The map.', 80), x: text('How far to the right.'), y: text('How far down.') },
+    required: ['map', 'x', 'y'],
+    additionalProperties: false,
+    description,
+  };
+}
 
 test('what stands twice is written once, and each place keeps its own words', () => {
   const shared = shareParts({

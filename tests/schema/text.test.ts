@@ -8,20 +8,22 @@ import { recordDocument, type Schema } from './documents.ts';
 import { sampleRecord } from './samples.ts';
 
 const AT = '2026-01-31T18:30:00Z';
-const quest = (title: string): object => ({
-  kind: 'quest',
-  installId: 'install-1',
-  capturedAt: AT,
-  questId: 1,
-  title,
-  level: 1,
-});
+function quest(title: string): object {
+  return {
+    kind: 'quest',
+    installId: 'install-1',
+    capturedAt: AT,
+    questId: 1,
+    title,
+    level: 1,
+  };
+}
 
 /** What a record comes to: ok, or the code it is refused with. */
-const codeOf = (record: unknown): string => {
+function codeOf(record: unknown): string {
   const verdict = parseRecord(record);
   return verdict.ok ? 'ok' : verdict.code;
-};
+}
 
 /** Seen in published names of release 0.4.0, and their like. */
 const UNSEEN: readonly number[] = [
@@ -41,20 +43,20 @@ test('a character that nobody sees is refused in a name, wherever it stands', ()
 });
 
 /** Every text of a record that is neither a word of a list nor of a fixed form, by its place. */
-const textsOf = (value: unknown, schema: Schema, place: readonly (string | number)[] = []): (string | number)[][] => {
+function textsOf(value: unknown, schema: Schema, place: readonly (string | number)[] = []): (string | number)[][] {
   if (typeof value === 'string') return schema.enum === undefined && schema.const === undefined ? [[...place]] : [];
   if (Array.isArray(value)) return value.flatMap((entry, n) => textsOf(entry, schema.items!, [...place, n]));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, field]) => textsOf(field, schema.properties![name]!, [...place, name]));
-};
+}
 
-const replaced = (value: unknown, [first, ...rest]: readonly (string | number)[], text: string): unknown => {
+function replaced(value: unknown, [first, ...rest]: readonly (string | number)[], text: string): unknown {
   if (first === undefined) return `${String(value)}${text}`;
   const copy = Array.isArray(value) ? [...value] : { ...(value as object) };
   const fields = copy as Record<string | number, unknown>;
   fields[first] = replaced(fields[first], rest, text);
   return copy;
-};
+}
 
 test('a character that Unicode has not assigned is refused with a sentence of its own', () => {
   for (const title of ['Hogger\u0378', '\u{10ff8}Hogger', 'Hog\u{3fff0}ger']) {

@@ -18,7 +18,7 @@ export interface Filled {
 }
 
 /** Fills a data folder through the real program: uploads, a snapshot, a build. Nothing is left running. */
-export const fillFolder = async (dataDir: string): Promise<Filled> => {
+export async function fillFolder(dataDir: string): Promise<Filled> {
   mkdirSync(dataDir, { recursive: true });
   const seed = rollSeed(Date.now());
   const stage = setStage(dataDir);
@@ -46,27 +46,27 @@ export const fillFolder = async (dataDir: string): Promise<Filled> => {
     await stage.kill();
     rmSync(tables, { recursive: true, force: true });
   }
-};
+}
 
 /** The page of an item that three installs named. */
-const pageOf = async (url: string): Promise<string> => {
+async function pageOf(url: string): Promise<string> {
   const response = await fetch(`${url}/api/tools/search?query=Thing`);
   const { answer } = (await response.json()) as { readonly answer: { readonly results: readonly { url: string }[] } };
   return new URL(answer.results[0]!.url).pathname;
-};
+}
 
 type Send = (records: readonly object[], tokens?: readonly string[]) => Promise<void>;
 
-const sendPhase = async ({ realm }: SeedRecords, phase: number, send: Send): Promise<void> => {
+async function sendPhase({ realm }: SeedRecords, phase: number, send: Send): Promise<void> {
   for (const upload of realm.uploads) if (upload.phase === phase) await send(upload.records);
-};
+}
 
 /** Each named record with the grants that cover it. */
-const sendNamed = async (
+async function sendNamed(
   { named, personal }: SeedRecords,
   send: Send,
   grant: (words: readonly string[]) => Promise<string>,
-): Promise<void> => {
+): Promise<void> {
   const everything = ['--category', SHARING_CATEGORIES.join(','), '--install', personal.installId];
   const [own, ...tokens] = await Promise.all([everything, ...named.grants].map(grant));
   await send(personal.records, [own!]);
@@ -76,10 +76,10 @@ const sendNamed = async (
       grants.map((n) => tokens[n - 1]!),
     );
   }
-};
+}
 
 /** Answers how many of them were new. Nothing may be refused but the records that are rolled to reuse an eventId. */
-const post = async (url: string, records: readonly object[], grantTokens: readonly string[]): Promise<number> => {
+async function post(url: string, records: readonly object[], grantTokens: readonly string[]): Promise<number> {
   const sharing = Object.fromEntries(SHARING_CATEGORIES.map((category) => [category, true]));
   const named = grantTokens.length === 0 ? {} : { sharing, grantTokens };
   const response = await fetch(`${url}/api/intake`, {
@@ -93,4 +93,4 @@ const post = async (url: string, records: readonly object[], grantTokens: readon
     throw new Error(`An upload of the seed was refused: ${error ?? JSON.stringify(refused)}`);
   }
   return accepted.filter(({ duplicate }) => !duplicate).length;
-};
+}

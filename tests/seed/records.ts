@@ -19,7 +19,7 @@ export interface SeedRecords {
 }
 
 /** The same realm every day, in the days before today. */
-export const rollSeed = (nowMs: number): SeedRecords => {
+export function rollSeed(nowMs: number): SeedRecords {
   const todayMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
   const sentFirstMs = todayMs - DAY_MS;
   const startMs = sentFirstMs - DAYS * DAY_MS;
@@ -39,11 +39,11 @@ export const rollSeed = (nowMs: number): SeedRecords => {
     samples: installs.map((installId) => of(installId, false)),
     personal: { installId: installs[0]!, records: of(installs[0]!, true) },
   };
-};
+}
 
 /** A kind without installId belongs to the install of the records around it. */
-const sampleOf = (kind: string, installId: string, atMs: number): object => {
+function sampleOf(kind: string, installId: string, atMs: number): object {
   const sample = sampleRecord(kind);
   const own = { installId, eventId: `seed:${kind}`, capturedAt: instantText(atMs) };
   return { ...sample, ...Object.fromEntries(Object.entries(own).filter(([name]) => name in sample)) };
-};
+}

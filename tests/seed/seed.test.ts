@@ -13,8 +13,8 @@ import { rollSeed } from './records.ts';
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Runs `npm run seed -- …` to its end. */
-const seed = (...words: readonly string[]): Promise<{ code: number | null; stdout: string; stderr: string }> =>
-  new Promise((resolve) => {
+function seed(...words: readonly string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
     const child = spawn(process.execPath, programArgs('tests/seed/main.ts', ...words), { cwd: TOP });
     const heard = { stdout: '', stderr: '' };
     for (const name of ['stdout', 'stderr'] as const) {
@@ -24,6 +24,7 @@ const seed = (...words: readonly string[]): Promise<{ code: number | null; stdou
     }
     child.on('close', (code) => resolve({ code, ...heard }));
   });
+}
 
 test('the seed holds records of every kind', () => {
   const { realm, named, samples, personal } = rollSeed(Date.UTC(2026, 10, 22, 12));

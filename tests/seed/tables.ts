@@ -24,8 +24,9 @@ const SHAPES = [
 const ICONS = ['INV_Sword_04.blp', 'INV_Chest_Cloth_17.blp', 'INV_Boots_05.blp', 'INV_Fabric_Linen_01.blp'];
 const FIRST_ICON = 501;
 
-const rows = <T extends TableSourceRow>(count: number, row: (i: number) => T): readonly T[] =>
-  Array.from({ length: count }, (_, i) => row(i));
+function rows<T extends TableSourceRow>(count: number, row: (i: number) => T): readonly T[] {
+  return Array.from({ length: count }, (_, i) => row(i));
+}
 
 /** A small build that was made up: items, sets, icons, recipes with their names, one class with its talents. */
 const SHEETS: Rows = {
@@ -88,4 +89,6 @@ const SHEETS: Rows = {
 };
 
 /** Writes the tables into a folder, as an exporter would. */
-export const writeSeedTables = (dir: string): Promise<void> => writeTables(dir, asTables(SHEETS));
+export function writeSeedTables(dir: string): Promise<void> {
+  return writeTables(dir, asTables(SHEETS));
+}

@@ -10,16 +10,20 @@ import { inTempDir, sleep } from '../support/instance.ts';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
-const forPages = (file: string): BundleEntry => ({
-  file,
-  ending: 'js',
-  options: { format: 'iife', platform: 'browser', target: 'es2022', minify: true },
-});
+function forPages(file: string): BundleEntry {
+  return {
+    file,
+    ending: 'js',
+    options: { format: 'iife', platform: 'browser', target: 'es2022', minify: true },
+  };
+}
 
-const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+function text(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
 
 /** Bundlers that this process has started and that are still there; null where the system does not say. */
-const bundlers = (): number | null => {
+function bundlers(): number | null {
   if (!existsSync('/proc/self/stat')) return null;
   const isBundler = (pid: string): boolean => {
     try {
@@ -30,7 +34,7 @@ const bundlers = (): number | null => {
     }
   };
   return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isBundler(name)).length;
-};
+}
 
 test('a program is one file, made once, and no bundler stays', async () => {
   await inTempDir(async (dir) => {

@@ -8,32 +8,35 @@ const PATIENT = { headersWithinMs: 9_000, requestWithinMs: 9_000, idleMs: 9_000 
 const HEALTH = 'GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
 
 /** A server that is closed when the test ends, however it ends, and with it every connection. */
-const opened = async (t: TestContext, ...args: Parameters<typeof open>): Promise<HttpServer> => {
+async function opened(t: TestContext, ...args: Parameters<typeof open>): Promise<HttpServer> {
   const server = await open(...args);
   t.after(() => server.close());
   return server;
-};
+}
 
-const isOpen = ({ socket }: Line): boolean => !socket.destroyed && socket.readable;
+function isOpen({ socket }: Line): boolean {
+  return !socket.destroyed && socket.readable;
+}
 /** Waits until so many are open, and answers how many are. */
-const openOf = async (lines: readonly Line[], expected: number): Promise<number> => {
+async function openOf(lines: readonly Line[], expected: number): Promise<number> {
   for (let i = 0; i < 100 && lines.filter(isOpen).length !== expected; i++) await pause(20);
   return lines.filter(isOpen).length;
-};
-const calm = async (line: Line): Promise<Line> => {
+}
+async function calm(line: Line): Promise<Line> {
   line.socket.on('error', () => {});
   return line;
-};
-const many = (server: HttpServer, count: number, from: string): Promise<Line[]> =>
-  Promise.all(Array.from({ length: count }, async () => calm(await dial(server, { from }))));
-const served = async (server: HttpServer, from: string): Promise<boolean> => {
+}
+function many(server: HttpServer, count: number, from: string): Promise<Line[]> {
+  return Promise.all(Array.from({ length: count }, async () => calm(await dial(server, { from }))));
+}
+async function served(server: HttpServer, from: string): Promise<boolean> {
   const line = await calm(await dial(server, { from }));
   line.socket.write(HEALTH);
   return within(2000, line.until(/"state":"missing"/)).then(
     () => true,
     () => false,
   );
-};
+}
 
 test('an address that is silent in great number takes no place of others, and can itself still ask', async (t) => {
   const server = await opened(t, createWorld().app, { ...PATIENT, connectionsMax: 40, connectionsPerAddressMax: 10 });

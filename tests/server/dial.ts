@@ -21,19 +21,22 @@ export const QUICK: HttpBounds = {
   finishWithinMs: 400,
 };
 
-export const open = (
+export function open(
   served: Served,
   bounds: Partial<HttpBounds> = {},
   options: Partial<HttpServerOptions> = {},
-): Promise<HttpServer> =>
-  openHttpServer(served, { host: '127.0.0.1', port: 0, bounds: { ...QUICK, ...bounds }, ...options });
+): Promise<HttpServer> {
+  return openHttpServer(served, { host: '127.0.0.1', port: 0, bounds: { ...QUICK, ...bounds }, ...options });
+}
 
 /** An app that answers every path with what `fetch` makes. */
-export const serving = (fetch: Served['fetch']): Served => ({
-  fetch,
-  direct: () => null,
-  malformed: () => new Response(null, { status: 400 }),
-});
+export function serving(fetch: Served['fetch']): Served {
+  return {
+    fetch,
+    direct: () => null,
+    malformed: () => new Response(null, { status: 400 }),
+  };
+}
 
 /** The head of an upload, but for its length. */
 export const UPLOAD = 'POST /api/intake HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
@@ -56,11 +59,11 @@ export interface DialOptions {
   readonly allowHalfOpen?: boolean;
 }
 
-export const dial = (
+export function dial(
   { port }: Pick<HttpServer, 'port'>,
   { from, allowHalfOpen = false }: DialOptions = {},
-): Promise<Line> =>
-  new Promise((resolve, reject) => {
+): Promise<Line> {
+  return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     const socket = connect({
@@ -89,14 +92,17 @@ export const dial = (
       });
     socket.once('connect', () => resolve({ socket, heard: text, bytes: () => size, until, closed }));
   });
+}
 
-export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+export function pause(ms: number) {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
 
 /** The outcome, or a failure where it takes longer. */
-export const within = async <T>(ms: number, promise: Promise<T>): Promise<T> => {
+export async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`not within ${ms} ms`)), ms);
   });
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
-};
+}

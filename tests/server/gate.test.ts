@@ -21,19 +21,21 @@ const BOUNDS: GateBounds = {
 };
 const stays = new AbortController().signal;
 
-const enter = (gate: IntakeGate, client: string): Pass => {
+function enter(gate: IntakeGate, client: string): Pass {
   const pass = gate.enter(client);
   assert.ok(pass !== null);
   return pass;
-};
+}
 
 /** Takes room, and notes when there was some. */
-const take = async (pass: Pass, bytes: number, order: string[], name: string, signal = stays): Promise<void> => {
+async function take(pass: Pass, bytes: number, order: string[], name: string, signal = stays): Promise<void> {
   const taken = await pass.take(bytes, signal);
   order.push(taken.ok ? name : `${name}: ${taken.error}`);
-};
+}
 
-const settled = (ms = 5) => new Promise((resolve) => setTimeout(resolve, ms));
+function settled(ms = 5) {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
 
 test('a body that only announces itself holds nothing; one client has so many at a time', async () => {
   const gate = createGate(BOUNDS);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createHostWatch } from '../../http/host_watch.ts';
 
 /** The names that are told of while these Host fields come. */
-const told = (publicUrl: string, hosts: readonly (string | null)[], trustedProxies = 0): unknown[] => {
+function told(publicUrl: string, hosts: readonly (string | null)[], trustedProxies = 0): unknown[] {
   const names: unknown[] = [];
   const note = (event: string, fields: object = {}): void => void names.push({ event, ...fields });
   const watch = createHostWatch({ publicUrl, trustedProxies }, { info: note, warn: note, error: note });
@@ -13,7 +13,7 @@ const told = (publicUrl: string, hosts: readonly (string | null)[], trustedProxi
     assert.equal(event, 'http.other-host');
     return name;
   });
-};
+}
 
 test('another name than the public one is told of once', () => {
   assert.deepEqual(told('http://localhost:8787', ['tw.lan:8787', 'TW.lan', 'tw.lan:8787', null, 'other.lan']), [

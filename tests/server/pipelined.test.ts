@@ -3,24 +3,28 @@ import { test } from 'node:test';
 import type { HttpServer, Served } from '../../adapters/server/http_server.ts';
 import { dial, open, pause, serving, UPLOAD, within } from './dial.ts';
 
-const get = (path: string, fields = ''): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n${fields}\r\n`;
-const pathOf = (request: Request): string => new URL(request.url).pathname;
+function get(path: string, fields = ''): string {
+  return `GET ${path} HTTP/1.1\r\nHost: x\r\n${fields}\r\n`;
+}
+function pathOf(request: Request): string {
+  return new URL(request.url).pathname;
+}
 
-const withServer = async (fetch: Served['fetch'], work: (server: HttpServer) => Promise<void>): Promise<void> => {
+async function withServer(fetch: Served['fetch'], work: (server: HttpServer) => Promise<void>): Promise<void> {
   const server = await open(serving(fetch));
   try {
     await work(server);
   } finally {
     await server.close();
   }
-};
+}
 
-const eventually = async (holds: () => boolean): Promise<void> => {
+async function eventually(holds: () => boolean): Promise<void> {
   for (let tries = 0; !holds() && tries < 200; tries++) await pause(10);
-};
+}
 
 /** A body that never ends, and what became of it. */
-const endless = () => {
+function endless() {
   const seen = { cancelled: false };
   const body = new ReadableStream<Uint8Array>(
     {
@@ -32,7 +36,7 @@ const endless = () => {
     { highWaterMark: 0 },
   );
   return { body, seen };
-};
+}
 
 test('pipelined requests are begun one after another and answered in their order', async () => {
   const events: string[] = [];

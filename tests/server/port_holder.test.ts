@@ -8,8 +8,9 @@ import { findPortHolder } from '../../adapters/server/port_holder.ts';
 import { inTempDir } from '../support/instance.ts';
 
 const HEADER = '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n';
-const lineOf = (local: string, state: string, inode: number): string =>
-  `   0: ${local} 00000000:0000 ${state} 00000000:00000000 00:00000000 00000000  1000        0 ${inode} 1 0 100 0 0 10 0\n`;
+function lineOf(local: string, state: string, inode: number): string {
+  return `   0: ${local} 00000000:0000 ${state} 00000000:00000000 00:00000000 00000000  1000        0 ${inode} 1 0 100 0 0 10 0\n`;
+}
 
 test('the holder of a port is the process that listens, on either family, not one that is connected', () =>
   inTempDir(async (proc) => {

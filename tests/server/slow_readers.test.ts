@@ -10,14 +10,16 @@ import { dial, open, pause, QUICK, serving, within } from './dial.ts';
 const CORPUS = '/api/corpus/public';
 const PATIENT = { slowReader: { ...QUICK.slowReader, spanMs: 60_000 }, requestWithinMs: 60_000 };
 
-const largeRows = (count: number) => ({
-  kind: 'item_seen',
-  rows: Array.from(
-    { length: count },
-    (_, i) =>
-      `{"kind":"item_seen","eventId":"${String(i).padStart(24, '0')}","capturedAt":"2026-11-20T10:00:00.000Z","itemId":${i + 1},"name":"${'x'.repeat(20_000)}","quality":"common"}`,
-  ),
-});
+function largeRows(count: number) {
+  return {
+    kind: 'item_seen',
+    rows: Array.from(
+      { length: count },
+      (_, i) =>
+        `{"kind":"item_seen","eventId":"${String(i).padStart(24, '0')}","capturedAt":"2026-11-20T10:00:00.000Z","itemId":${i + 1},"name":"${'x'.repeat(20_000)}","quality":"common"}`,
+    ),
+  };
+}
 
 test('whoever asks for a long answer that is still being sent to others is sent the same bytes', async () => {
   const world = createWorld({ settings: { limits: false, keys: true } });
@@ -80,7 +82,7 @@ test('what waits for slow readers is bounded: the longest waiting of the address
 });
 
 /** A megabyte of text that says how often it was unpacked. */
-const packedPieces = (count: number, fails: (n: number) => boolean = () => false) => {
+function packedPieces(count: number, fails: (n: number) => boolean = () => false) {
   const unpacked: number[] = [];
   const text = Buffer.alloc(1_000_000, 'y');
   const pieces = Array.from(
@@ -99,16 +101,16 @@ const packedPieces = (count: number, fails: (n: number) => boolean = () => false
   const body = [Buffer.from('head'), ...pieces, Buffer.from('tail')];
   const answer = { status: 200, fields: ['Content-Length', String(8 + count * text.byteLength)], body };
   return { unpacked, served: { ...serving(async () => new Response(null)), direct: () => answer } };
-};
+}
 
-const asking = async (server: Awaited<ReturnType<typeof open>>) => {
+async function asking(server: Awaited<ReturnType<typeof open>>) {
   const line = await dial(server, { from: '127.0.0.9' });
   line.socket.on('error', () => {});
   line.socket.pause();
   line.socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
   await pause(100);
   return line;
-};
+}
 
 test('what is packed is unpacked as its reader takes it, and no further than that', async () => {
   const { unpacked, served } = packedPieces(40);

@@ -16,8 +16,8 @@ interface Started {
 }
 
 /** Starts the service as an operator would, with these variables alone, while `work` runs. */
-const whileRunning = (env: Record<string, string>, work: (started: Started, dataDir: string) => Promise<void>) =>
-  inTempDir(async (dataDir) => {
+function whileRunning(env: Record<string, string>, work: (started: Started, dataDir: string) => Promise<void>) {
+  return inTempDir(async (dataDir) => {
     const child = spawn(process.execPath, programArgs('http/main.ts'), {
       cwd: TOP,
       env: instanceEnv(dataDir, env),
@@ -44,9 +44,10 @@ const whileRunning = (env: Record<string, string>, work: (started: Started, data
       await exited;
     }
   });
+}
 
-const askUnder = (url: string, host: string): Promise<number> =>
-  new Promise((resolve, reject) => {
+function askUnder(url: string, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
     const asked = request(`${url}/api/health`, { headers: { Host: host } }, (answer) => {
       answer.resume();
       answer.once('end', () => resolve(answer.statusCode ?? 0));
@@ -54,9 +55,10 @@ const askUnder = (url: string, host: string): Promise<number> =>
     asked.once('error', reject);
     asked.end();
   });
+}
 
 /** What links in answers, pages and exported files begin with. */
-const linksOf = async (url: string): Promise<readonly string[]> => {
+async function linksOf(url: string): Promise<readonly string[]> {
   const read = async (path: string) => (await fetch(url + path)).json();
   const drops = (await read('/api/rollups/drops')) as { attribution: { source: string } };
   const document = (await read('/api/openapi.json')) as { servers: [{ url: string }] };
@@ -66,7 +68,7 @@ const linksOf = async (url: string): Promise<readonly string[]> => {
     if (index.site === undefined) await sleep(20);
   }
   return [drops.attribution.source, document.servers[0].url, index.site ?? ''].map((link) => new URL(link).origin);
-};
+}
 
 test('TW_PORT alone: links follow it, and the start says what to open', async () => {
   const port = await freePort();

@@ -8,15 +8,17 @@ const KILLS = 30;
 const RECORDS = 40;
 
 /** One loot window of upload `n`: three installs in turn, so that the source is public once all have reported. */
-const windowOf = (n: number, i: number): object => ({
-  kind: 'loot',
-  installId: `crash-install-${i % 3}`,
-  eventId: `w:${n}:${i}`,
-  capturedAt: '2026-03-04T05:06:07Z',
-  sourceNpcId: 1 + (i % 4),
-  sourceEvidence: 'loot-api',
-  items: [{ itemId: 100 + (i % 4), count: 1 }],
-});
+function windowOf(n: number, i: number): object {
+  return {
+    kind: 'loot',
+    installId: `crash-install-${i % 3}`,
+    eventId: `w:${n}:${i}`,
+    capturedAt: '2026-03-04T05:06:07Z',
+    sourceNpcId: 1 + (i % 4),
+    sourceEvidence: 'loot-api',
+    items: [{ itemId: 100 + (i % 4), count: 1 }],
+  };
+}
 
 test(`${KILLS} kills at random lose no receipt and count none twice`, async () => {
   await inTempDir(async (dataDir) => {

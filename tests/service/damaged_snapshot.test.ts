@@ -12,30 +12,31 @@ import { type Instance, inTempDir, runJob, sleep, startInstance } from '../suppo
 const WAIT_MS = 120_000;
 
 /** A folder with an import, knowledge and prices, brought up to this release. */
-const withFolder = (work: (dir: DataDir) => Promise<void>): Promise<void> =>
-  inTempDir(async (folder) => {
+function withFolder(work: (dir: DataDir) => Promise<void>): Promise<void> {
+  return inTempDir(async (folder) => {
     const root = join(folder, 'data');
     cpSync(join(RELEASES, '0.4.0'), root, { recursive: true });
     const brought = await runJob(root, ['snapshot', '--quiet']);
     assert.equal(brought.code, 0, brought.stderr);
     await work(dataDir(root));
   });
+}
 
 /** The state that health tells, and its status. */
-const healthOf = async (url: string): Promise<string> => {
+async function healthOf(url: string): Promise<string> {
   const response = await fetch(`${url}/api/health`);
   const { snapshot } = (await response.json()) as { snapshot: { state: string } };
   return `${response.status} ${snapshot.state}`;
-};
+}
 
-const statusOf = async (url: string, address: string): Promise<number> => {
+async function statusOf(url: string, address: string): Promise<number> {
   const response = await fetch(url + address);
   await response.arrayBuffer();
   return response.status;
-};
+}
 
 /** Asks until the snapshot is fresh in another epoch; answers what health told, equal states in a row once. */
-const askUntilBuiltAnew = async ({ url, log }: Instance, dir: DataDir, damaged: string | null): Promise<string[]> => {
+async function askUntilBuiltAnew({ url, log }: Instance, dir: DataDir, damaged: string | null): Promise<string[]> {
   const states: string[] = [];
   for (const deadline = Date.now() + WAIT_MS; currentEpoch(dir) === damaged || states.at(-1) !== '200 fresh'; ) {
     assert.ok(Date.now() < deadline, `not built anew; health told ${states.join(', ')}\n${log()}`);
@@ -44,25 +45,28 @@ const askUntilBuiltAnew = async ({ url, log }: Instance, dir: DataDir, damaged: 
     await sleep(50);
   }
   return states;
-};
+}
 
-const countOf = (log: string, event: string): number => log.split(`"event":"${event}"`).length - 1;
+function countOf(log: string, event: string): number {
+  return log.split(`"event":"${event}"`).length - 1;
+}
 
 /** Waits until the first builder of the instance has ended. */
-const builderDone = async ({ log }: Instance, dir: DataDir): Promise<void> => {
+async function builderDone({ log }: Instance, dir: DataDir): Promise<void> {
   for (const deadline = Date.now() + WAIT_MS; countOf(log(), 'snapshot.written') === 0; await sleep(20)) {
     assert.ok(Date.now() < deadline, log());
   }
   const turn = await acquireLock(dir.builderLock, { waitMs: WAIT_MS });
   await turn?.release();
-};
+}
 
 /** Cuts a database to a share of its pages. */
-const cut = (path: string, share: number): void =>
+function cut(path: string, share: number): void {
   truncateSync(path, Math.floor((statSync(path).size / PAGE_BYTES) * share) * PAGE_BYTES);
+}
 
 /** Writes over the root page of an index in a file that other processes have open. */
-const spoilIndex = async (path: string, index: string): Promise<void> => {
+async function spoilIndex(path: string, index: string): Promise<void> {
   const client = await openReader(path);
   const page = Number(await value(client, 'select rootpage from sqlite_schema where name = ?', [index]));
   client.close();
@@ -70,7 +74,7 @@ const spoilIndex = async (path: string, index: string): Promise<void> => {
   const file = openSync(path, 'r+');
   writeSync(file, new Uint8Array(PAGE_BYTES).fill(0x55), 0, PAGE_BYTES, (page - 1) * PAGE_BYTES);
   closeSync(file);
-};
+}
 
 test('a snapshot database that is cut, or damaged in one page, under an instance is built anew once in ten minutes', () =>
   withFolder(async (dir) => {

@@ -10,10 +10,10 @@ import { inTempDir, programArgs } from '../support/instance.ts';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
-const run = (
+function run(
   ...args: readonly string[]
-): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> =>
-  new Promise((resolve) => {
+): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> {
+  return new Promise((resolve) => {
     const child = spawn(process.execPath, programArgs('tests/service/read_damaged.ts', ...args), {
       cwd: TOP,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -27,6 +27,7 @@ const run = (
     });
     child.on('close', (code) => resolve({ code, out, err }));
   });
+}
 
 /** Columns that hold text in the data folder of the release, so that the test cannot come to read nothing. */
 const WITH_TEXT = [

@@ -6,11 +6,12 @@ import { beginFolder } from '../support/folder.ts';
 import { inTempDir, runJob, startInstance } from '../support/instance.ts';
 
 /** The lines of a log, one by one; sentences for the operator are none. */
-const eventsIn = (text: string): Record<string, string>[] =>
-  text
+function eventsIn(text: string): Record<string, string>[] {
+  return text
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line));
+}
 
 test('a command that fails by a fault of ours tells the message in debug alone', () =>
   inTempDir(async (dataDir) => {

@@ -19,8 +19,8 @@ import {
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
-const windows = (name: string) =>
-  [0, 1, 2].map((install) => ({
+function windows(name: string) {
+  return [0, 1, 2].map((install) => ({
     kind: 'loot',
     installId: `deleted-install-${install}`,
     eventId: `${name}:${install}`,
@@ -29,17 +29,20 @@ const windows = (name: string) =>
     sourceEvidence: 'loot-api',
     items: [{ itemId: 2589, count: 1 }],
   }));
+}
 
-const killsOf = async (url: string): Promise<number | undefined> => {
+async function killsOf(url: string): Promise<number | undefined> {
   const answer = (await (await fetch(`${url}/api/rollups/drops`)).json()) as DropsAnswer;
   return answer.rates[0]?.kills;
-};
+}
 
-const post = async (url: string, name: string): Promise<number> => (await postRecords(url, windows(name))).status;
+async function post(url: string, name: string): Promise<number> {
+  return (await postRecords(url, windows(name))).status;
+}
 
 /** An instance that has taken in `uploads` uploads, each with a snapshot of its own. */
-const withInstance = (uploads: number, work: (instance: Instance, folder: string) => Promise<void>) =>
-  inTempDir(async (folder) => {
+function withInstance(uploads: number, work: (instance: Instance, folder: string) => Promise<void>) {
+  return inTempDir(async (folder) => {
     const instance = await startInstance({ dataDir: folder });
     try {
       for (let i = 0; i < uploads; i++) {
@@ -54,12 +57,13 @@ const withInstance = (uploads: number, work: (instance: Instance, folder: string
       await instance.kill();
     }
   });
+}
 
-const removeAll = (folder: string, pattern: RegExp): number => {
+function removeAll(folder: string, pattern: RegExp): number {
   const files = readdirSync(folder).filter((name) => pattern.test(name));
   for (const name of files) rmSync(join(folder, name));
   return files.length;
-};
+}
 
 test('a deleted log of the public databases costs a rebuild, and no answer', () =>
   withInstance(2, async ({ url }, folder) => {
@@ -93,7 +97,7 @@ test('a deleted log of the uploads loses none of them, and intake goes on', () =
   }));
 
 /** Starts a second instance, and answers how that ended. */
-const startSecond = async (folder: string): Promise<{ code: number | null; stderr: string }> => {
+async function startSecond(folder: string): Promise<{ code: number | null; stderr: string }> {
   const child = spawn(process.execPath, programArgs('http/main.ts'), {
     cwd: TOP,
     env: instanceEnv(folder, { TW_PORT: String(await freePort()) }),
@@ -107,7 +111,7 @@ const startSecond = async (folder: string): Promise<{ code: number | null; stder
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   clearTimeout(killer);
   return { code, stderr };
-};
+}
 
 test('one instance a folder, whichever of its files are deleted', () =>
   withInstance(1, async ({ url }, folder) => {

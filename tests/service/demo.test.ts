@@ -11,13 +11,13 @@ import { answers, inTempDir, sleep } from '../support/instance.ts';
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 const NO_NPM = spawnSync('npm', ['--version']).status !== 0 && 'NOT TESTED: npm is not on this machine';
 
-const isAlive = (group: number): boolean => {
+function isAlive(group: number): boolean {
   try {
     return process.kill(-group, 0);
   } catch {
     return false;
   }
-};
+}
 
 test(
   'npm run demo says from the start what it does, shows pages, and ends with npm, without a trace',

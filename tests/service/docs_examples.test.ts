@@ -24,16 +24,17 @@ interface Run {
   readonly error: string | null;
 }
 
-const unescaped = (html: string): string =>
-  html
+function unescaped(html: string): string {
+  return html
     .replaceAll('&quot;', '"')
     .replaceAll('&#39;', "'")
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
+}
 
-const examplesOf = (page: string): readonly Example[] =>
-  page.split('<section ').flatMap((section) => {
+function examplesOf(page: string): readonly Example[] {
+  return page.split('<section ').flatMap((section) => {
     const id = /^[^>]*id="([^"]+)"/.exec(section)?.[1] ?? 'none';
     const shown = /(?:<summary>(JavaScript|Python)<\/summary>\s*)?<pre><code>([\s\S]*?)<\/code>/g;
     return [...section.matchAll(shown)].flatMap(([, named, text]) => {
@@ -42,12 +43,16 @@ const examplesOf = (page: string): readonly Example[] =>
       return language === null ? [] : [{ id, language, code }];
     });
   });
+}
 
-const readPages = async ({ url }: Instance): Promise<readonly string[]> =>
-  Promise.all([DOCS_PATH, ...GROUPS.map(({ path }) => path)].map(async (path) => (await fetch(url + path)).text()));
+async function readPages({ url }: Instance): Promise<readonly string[]> {
+  return Promise.all(
+    [DOCS_PATH, ...GROUPS.map(({ path }) => path)].map(async (path) => (await fetch(url + path)).text()),
+  );
+}
 
 /** Makes the item of the examples public, imports a small build and writes the files of the export. */
-const fill = async (instance: Instance, dataDir: string, tables: string): Promise<void> => {
+async function fill(instance: Instance, dataDir: string, tables: string): Promise<void> {
   for (const install of ['north-install-0001', 'south-install-0002', 'west-install-00003']) {
     const seen = { kind: 'item_seen', installId: install, capturedAt: '2026-03-04T05:06:07Z', itemId: 25 };
     const records = [
@@ -61,7 +66,7 @@ const fill = async (instance: Instance, dataDir: string, tables: string): Promis
     const { code, stderr } = await runJob(dataDir, job);
     assert.equal(code, 0, stderr);
   }
-};
+}
 
 /** Runs every file in turn and prints a `Run` for each as JSON. */
 const DRIVERS = {
@@ -95,7 +100,7 @@ const COMMANDS = {
   Python: { ending: 'py', command: ['python3'] },
 } as const;
 
-const runAll = (language: keyof typeof DRIVERS, examples: readonly Example[], dir: string): readonly Run[] => {
+function runAll(language: keyof typeof DRIVERS, examples: readonly Example[], dir: string): readonly Run[] {
   const { ending, command } = COMMANDS[language];
   const files = examples.map(({ id, code }) => {
     writeFileSync(join(dir, `${id}.${ending}`), code);
@@ -104,11 +109,12 @@ const runAll = (language: keyof typeof DRIVERS, examples: readonly Example[], di
   writeFileSync(join(dir, `driver.${ending}`), DRIVERS[language]);
   const [program, ...args] = [...command, `driver.${ending}`, ...files];
   return JSON.parse(execFileSync(program!, args, { cwd: dir, encoding: 'utf8' })) as Run[];
-};
+}
 
 /** What keeps an example from running here: the reason, or false. */
-const missing = (program: string): string | false =>
-  spawnSync(program, ['--version']).status === 0 ? false : `${program} is not on this machine`;
+function missing(program: string): string | false {
+  return spawnSync(program, ['--version']).status === 0 ? false : `${program} is not on this machine`;
+}
 
 test('every example of the reference runs against a real instance, in each language', (t) =>
   inTempDir(async (dir) => {

@@ -8,8 +8,8 @@ import { loot, questSeen, sighting } from '../support/records.ts';
 
 const INSTALLS = ['north-install-0001', 'south-install-0002', 'west-install-00003', 'east-install-00004'];
 
-const onInstance = (work: (instance: Instance, dataDir: string) => Promise<void>, env: Record<string, string> = {}) =>
-  inTempDir(async (dataDir) => {
+function onInstance(work: (instance: Instance, dataDir: string) => Promise<void>, env: Record<string, string> = {}) {
+  return inTempDir(async (dataDir) => {
     const instance = await startInstance({ dataDir, env });
     try {
       await work(instance, dataDir);
@@ -17,14 +17,16 @@ const onInstance = (work: (instance: Instance, dataDir: string) => Promise<void>
       await instance.kill();
     }
   });
+}
 
-const snapshot = async (dataDir: string): Promise<void> => {
+async function snapshot(dataDir: string): Promise<void> {
   const run = await runJob(dataDir, ['snapshot']);
   assert.equal(run.code, 0, run.stderr);
-};
+}
 
-const firstDrops = async (url: string): Promise<DropsAnswer> =>
-  (await walk<DropsAnswer>(url, '/api/rollups/drops'))[0]!;
+async function firstDrops(url: string): Promise<DropsAnswer> {
+  return (await walk<DropsAnswer>(url, '/api/rollups/drops'))[0]!;
+}
 
 test('a rate is public with its third install, and a measured zero ends with its first item', () =>
   onInstance(async ({ url }, dataDir) => {

@@ -9,15 +9,18 @@ import { inTempDir, programArgs, runJob, startInstance } from '../support/instan
 import { questSeen } from '../support/records.ts';
 
 /** Files of a data folder that hold a text. */
-const holders = (folder: string, text: string): readonly string[] => filesBelow(folder).filter(holdsText(text));
+function holders(folder: string, text: string): readonly string[] {
+  return filesBelow(folder).filter(holdsText(text));
+}
 
-const snapshotAndDie = (dataDir: string): Promise<NodeJS.Signals | null> =>
-  new Promise((resolve, reject) => {
+function snapshotAndDie(dataDir: string): Promise<NodeJS.Signals | null> {
+  return new Promise((resolve, reject) => {
     const args = programArgs('tests/jobs/snapshot_and_die.ts', dataDir);
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
     child.once('error', reject);
     child.once('exit', (_code, signal) => resolve(signal));
   });
+}
 
 test('what was erased leaves the files though the builder was killed when it had published', () =>
   inTempDir(async (dir) => {

@@ -11,8 +11,8 @@ const ENV = { TW_SNAPSHOT_INTERVAL_S: '1' };
 /** Longer than the interval, and than an answer is trusted without another look. */
 const A_WHILE_MS = 3_500;
 
-const windows = (name: string) =>
-  [0, 1, 2].map((install) => ({
+function windows(name: string) {
+  return [0, 1, 2].map((install) => ({
     kind: 'loot',
     installId: `folder-install-${install}`,
     eventId: `${name.replaceAll(' ', '-')}:${install}`,
@@ -21,29 +21,32 @@ const windows = (name: string) =>
     sourceEvidence: 'loot-api',
     items: [{ itemId: 2589, count: 1 }],
   }));
+}
 
-const askedOf = async (url: string, path: string, headers: Record<string, string> = {}) => {
+async function askedOf(url: string, path: string, headers: Record<string, string> = {}) {
   const answer = await fetch(url + path, { headers });
   const text = await answer.text();
   return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : text };
-};
+}
 
-const dropsOf = async (url: string): Promise<DropsAnswer & { unreachable: boolean }> =>
-  (await askedOf(url, '/api/rollups/drops')).body;
+async function dropsOf(url: string): Promise<DropsAnswer & { unreachable: boolean }> {
+  return (await askedOf(url, '/api/rollups/drops')).body;
+}
 
-const until = async (what: string, holds: () => Promise<boolean>): Promise<void> => {
+async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + 20_000;
   while (!(await holds())) {
     if (performance.now() > deadline) throw new Error(`never: ${what}`);
     await sleep(50);
   }
-};
+}
 
-const killsAre = (url: string, kills: number) => () =>
-  dropsOf(url).then(({ rates }) => rates.length === 1 && rates[0]?.kills === kills);
+function killsAre(url: string, kills: number) {
+  return () => dropsOf(url).then(({ rates }) => rates.length === 1 && rates[0]?.kills === kills);
+}
 
 /** Everything that must be said while the folder is away. */
-const allUnreachable = async ({ url }: Instance, key: string, what: string): Promise<void> => {
+async function allUnreachable({ url }: Instance, key: string, what: string): Promise<void> {
   const health = await askedOf(url, '/api/health');
   assert.deepEqual([health.status, health.body.ok, health.body.snapshot.state], [503, false, 'unavailable'], what);
   const drops = await askedOf(url, '/api/rollups/drops');
@@ -60,10 +63,12 @@ const allUnreachable = async ({ url }: Instance, key: string, what: string): Pro
   assert.equal(keyed.status, 503, `${what}: a key`);
   const { status, receipt } = await postRecords(url, windows(`while ${what}`));
   assert.deepEqual([status, receipt.persisted], [503, false], what);
-};
+}
 
 /** What lies in a folder; null: there is none. */
-const within = (folder: string): readonly string[] | null => (existsSync(folder) ? readdirSync(folder).sort() : null);
+function within(folder: string): readonly string[] | null {
+  return existsSync(folder) ? readdirSync(folder).sort() : null;
+}
 
 interface Vanishing {
   readonly what: string;
@@ -72,7 +77,7 @@ interface Vanishing {
 }
 
 /** File by file, as an operator moves them; what the builder removes meanwhile, as a log that it closes, is not there to move. */
-const moveAll = (from: string, to: string): void => {
+function moveAll(from: string, to: string): void {
   for (const name of readdirSync(from)) {
     try {
       renameSync(join(from, name), join(to, name));
@@ -80,12 +85,12 @@ const moveAll = (from: string, to: string): void => {
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     }
   }
-};
+}
 
-const moveBack = (folder: string, away: string): void => {
+function moveBack(folder: string, away: string): void {
   rmSync(folder, { recursive: true, force: true });
   renameSync(away, folder);
-};
+}
 
 const VANISHINGS: readonly Vanishing[] = [
   { what: 'moved away', go: (folder, away) => renameSync(folder, away), comeBack: moveBack },

@@ -19,16 +19,16 @@ const TABLES: Readonly<Record<string, string>> = {
   'SpellReagents.csv': 'ID,SpellID,Reagent_0,Reagent_1,ReagentCount_0,ReagentCount_1\n1,2963,2589,0,2,0\n',
 };
 
-const writeTables = (dir: string, tables: Readonly<Record<string, string>>): string => {
+function writeTables(dir: string, tables: Readonly<Record<string, string>>): string {
   mkdirSync(dir, { recursive: true });
   for (const [file, text] of Object.entries(tables)) writeFileSync(join(dir, file), text);
   return dir;
-};
+}
 
-const get = async (instance: Instance, path: string): Promise<{ status: number; body: Json }> => {
+async function get(instance: Instance, path: string): Promise<{ status: number; body: Json }> {
   const response = await fetch(instance.url + path);
   return { status: response.status, body: (await response.json()) as Json };
-};
+}
 
 test('a build is imported beside a running instance, survives a rebuild, and is replaced by the next', () =>
   inTempDir(async (dir) => {

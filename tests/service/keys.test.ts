@@ -6,14 +6,14 @@ import { type Instance, inTempDir, type JobRun, runJob, sleep, startInstance } f
 const INSTALL = 'install-of-a-player-0001';
 
 /** The one line that a command printed. */
-const lineOf = ({ code, stdout, stderr }: JobRun): string => {
+function lineOf({ code, stdout, stderr }: JobRun): string {
   assert.equal(code, 0, stderr);
   assert.match(stdout, /^[^\n]+\n$/);
   return stdout.trimEnd();
-};
+}
 
-const withInstance = (work: (instance: Instance, job: (...args: string[]) => Promise<JobRun>) => Promise<void>) =>
-  inTempDir(async (dataDir) => {
+function withInstance(work: (instance: Instance, job: (...args: string[]) => Promise<JobRun>) => Promise<void>) {
+  return inTempDir(async (dataDir) => {
     const instance = await startInstance({ dataDir, env: { TW_LIMITS: 'on' } });
     try {
       await work(instance, (...args) => runJob(dataDir, args));
@@ -22,6 +22,7 @@ const withInstance = (work: (instance: Instance, job: (...args: string[]) => Pro
       await instance.kill();
     }
   });
+}
 
 test('a key made beside a running instance works at once, and a revoked one stops at once', () =>
   withInstance(async ({ url, log }, job) => {
@@ -71,16 +72,18 @@ test('a key made while nothing runs is there when the instance starts; commands 
     }
   }));
 
-const roster = (guildName: string, eventId: string) => ({
-  kind: 'guild_snapshot',
-  installId: INSTALL,
-  eventId,
-  capturedAt: '2026-03-04T05:06:07Z',
-  guildName,
-  realm: 'Eastmoor',
-  faction: 'horde',
-  members: [{ name: 'Ada', rank: 'Scout', level: 60, class: 'Mage', lastOnlineDays: 0 }],
-});
+function roster(guildName: string, eventId: string) {
+  return {
+    kind: 'guild_snapshot',
+    installId: INSTALL,
+    eventId,
+    capturedAt: '2026-03-04T05:06:07Z',
+    guildName,
+    realm: 'Eastmoor',
+    faction: 'horde',
+    members: [{ name: 'Ada', rank: 'Scout', level: 60, class: 'Mage', lastOnlineDays: 0 }],
+  };
+}
 
 test('named records are taken in under a grant that covers them, and no longer once it is revoked', () =>
   withInstance(async ({ url, log }, job) => {

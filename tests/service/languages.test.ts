@@ -5,7 +5,7 @@ import { inTempDir, runJob, startInstance } from '../support/instance.ts';
 const AT = '2026-03-04T05:06:07Z';
 
 /** An upload of one install, as its addon sends it. */
-const send = async (url: string, install: string, locale: string | null, records: readonly object[]) => {
+async function send(url: string, install: string, locale: string | null, records: readonly object[]) {
   const response = await fetch(`${url}/api/intake`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -16,40 +16,48 @@ const send = async (url: string, install: string, locale: string | null, records
     }),
   });
   assert.equal(response.status, 200, await response.text());
-};
+}
 
-const wolf = (name: string) => ({
-  kind: 'npc_sighting',
-  npcId: 5,
-  name,
-  mapId: 12,
-  x: 40,
-  y: 60,
-  level: 7,
-  reaction: 'hostile',
-  positionKind: 'npc',
-});
-const zone = (name: string) => ({
-  kind: 'map_bounds',
-  mapId: 12,
-  name,
-  continentId: 0,
-  left: 2,
-  right: 1,
-  top: 2,
-  bottom: 1,
-});
-const title = (name: string) => ({ kind: 'title_catalog', titleId: 3, name });
-const soup = (name: string, profession: string) => ({
-  kind: 'recipe_observed',
-  recipeId: 9,
-  name,
-  profession,
-  skill: 1,
-  difficulty: 'optimal',
-  itemId: 30,
-  reagents: [{ itemId: 31, count: 2 }],
-});
+function wolf(name: string) {
+  return {
+    kind: 'npc_sighting',
+    npcId: 5,
+    name,
+    mapId: 12,
+    x: 40,
+    y: 60,
+    level: 7,
+    reaction: 'hostile',
+    positionKind: 'npc',
+  };
+}
+function zone(name: string) {
+  return {
+    kind: 'map_bounds',
+    mapId: 12,
+    name,
+    continentId: 0,
+    left: 2,
+    right: 1,
+    top: 2,
+    bottom: 1,
+  };
+}
+function title(name: string) {
+  return { kind: 'title_catalog', titleId: 3, name };
+}
+function soup(name: string, profession: string) {
+  return {
+    kind: 'recipe_observed',
+    recipeId: 9,
+    name,
+    profession,
+    skill: 1,
+    difficulty: 'optimal',
+    itemId: 30,
+    reagents: [{ itemId: 31, count: 2 }],
+  };
+}
 const sold = { kind: 'vendor', vendorNpcId: 5, items: [{ itemId: 31, priceCopper: 7 }] };
 
 const german = [wolf('Wolf der Au'), zone('Elwynn-Wald'), title('Hauptmann'), soup('Suppe', 'Kochkunst'), sold];
@@ -58,7 +66,7 @@ const english = [wolf('Meadow Wolf'), title('Captain')];
 // biome-ignore lint/suspicious/noExplicitAny: answers of several tools
 type Answer = any;
 
-const reader = (url: string) => {
+function reader(url: string) {
   const get = async (path: string): Promise<Answer> => {
     const response = await fetch(url + path);
     assert.equal(response.status, 200, path);
@@ -92,7 +100,7 @@ const reader = (url: string) => {
     get,
     page: async (path: string) => (await fetch(url + path)).text(),
   };
-};
+}
 
 test('names are those of the language of the instance, else of another, marked; TW_LOCALE changes which', () =>
   inTempDir(async (dataDir) => {

@@ -7,11 +7,11 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { fill, ITEM, REALM } from '../mcp_tools/world.ts';
 import { answers, type Instance, inTempDir, runJob, startInstance } from '../support/instance.ts';
 
-const onInstance = (
+function onInstance(
   env: Readonly<Record<string, string>>,
   work: (instance: Instance, dataDir: string) => Promise<void>,
-): Promise<void> =>
-  inTempDir(async (dataDir) => {
+): Promise<void> {
+  return inTempDir(async (dataDir) => {
     const instance = await startInstance({ dataDir, env });
     try {
       await work(instance, dataDir);
@@ -20,26 +20,28 @@ const onInstance = (
       await instance.kill();
     }
   });
+}
 
 /** The official client, connected to an instance. */
-const connect = async (url: string, headers: Readonly<Record<string, string>> = {}): Promise<Client> => {
+async function connect(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Client> {
   const client = new Client({ name: 'a test', version: '1.0.0' });
   const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers } });
   await client.connect(transport as Transport);
   return client;
-};
+}
 
-const json = async (url: string): Promise<Record<string, unknown>> =>
-  (await (await fetch(url)).json()) as Record<string, unknown>;
+async function json(url: string): Promise<Record<string, unknown>> {
+  return (await (await fetch(url)).json()) as Record<string, unknown>;
+}
 
-const codeOf = async (work: Promise<unknown>): Promise<unknown> => {
+async function codeOf(work: Promise<unknown>): Promise<unknown> {
   try {
     await work;
   } catch (error) {
     return (error as { code?: unknown }).code;
   }
   return 'no error';
-};
+}
 
 test('the official client lists the tools, calls one and gets what plain HTTP answers', () =>
   onInstance({}, async (instance, dataDir) => {
@@ -95,8 +97,8 @@ test('a key raises the budget, an unknown one is refused, and beyond the budget 
   }));
 
 /** Posts a ping with header fields that fetch does not let through. */
-const ping = (port: number, headers: Readonly<Record<string, string>>): Promise<number | undefined> =>
-  new Promise((resolve, reject) => {
+function ping(port: number, headers: Readonly<Record<string, string>>): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
     const sent = request(
       {
         port,
@@ -110,6 +112,7 @@ const ping = (port: number, headers: Readonly<Record<string, string>>): Promise<
     sent.on('error', reject);
     sent.end('{"jsonrpc":"2.0","id":1,"method":"ping"}');
   });
+}
 
 test('other hosts and origins are kept out, and hostile bodies leave the instance standing', () =>
   onInstance({ TW_PUBLIC_URL: 'https://witness.example' }, async ({ url, port, log }) => {

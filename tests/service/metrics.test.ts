@@ -11,10 +11,10 @@ import { loot } from '../support/records.ts';
 
 const INSTALL = 'an-install-that-is-not-told';
 
-const scrape = async (port: number): Promise<{ text: string; samples: readonly Sample[] }> => {
+async function scrape(port: number): Promise<{ text: string; samples: readonly Sample[] }> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   return { text, samples: samplesOf(text).samples };
-};
+}
 
 test('a running instance counts what it does, tells nothing of anybody, and Prometheus reads it', (t) =>
   inTempDir(async (dir) => {
@@ -60,7 +60,7 @@ test('a running instance counts what it does, tells nothing of anybody, and Prom
   }));
 
 /** What a real Prometheus, which scrapes this port, says of uploads. */
-const readByPrometheus = async (program: string, dir: string, port: number): Promise<string | undefined> => {
+async function readByPrometheus(program: string, dir: string, port: number): Promise<string | undefined> {
   const own = await freePort();
   const config = join(dir, 'prometheus.yml');
   await writeFile(
@@ -92,4 +92,4 @@ const readByPrometheus = async (program: string, dir: string, port: number): Pro
     child.kill('SIGTERM');
     await ended;
   }
-};
+}

@@ -45,14 +45,14 @@ async function until(what: string, holds: () => Promise<boolean> | boolean, with
   }
 }
 
-const isGroupAlive = ({ npm }: Started): boolean => {
+function isGroupAlive({ npm }: Started): boolean {
   try {
     process.kill(-npm.pid!, 0);
     return true;
   } catch {
     return false;
   }
-};
+}
 
 function endGroup(started: Started): void {
   if (isGroupAlive(started)) process.kill(-started.npm.pid!, 'SIGKILL');

@@ -18,7 +18,7 @@ const DESCRIPTORS_MAX = 160;
 const skip = process.platform === 'linux' ? false : 'reads /proc';
 
 /** Makes the corpus file of the first export as long as that of a busy instance. */
-const growExport = (dataDir: string): void => {
+function growExport(dataDir: string): void {
   const folder = join(dataDir, 'exports', readFileSync(join(dataDir, 'exports', 'current'), 'utf8').trim());
   const index = JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8')) as {
     files: { name: string; bytes: number }[];
@@ -26,11 +26,11 @@ const growExport = (dataDir: string): void => {
   index.files.find(({ name }) => name === 'corpus.ndjson')!.bytes = EXPORT_BYTES;
   truncateSync(join(folder, 'corpus.ndjson'), EXPORT_BYTES);
   writeFileSync(join(folder, 'index.json'), JSON.stringify(index));
-};
+}
 
 /** An instance that may hold few descriptors, with a long export. */
-const withExports = (work: (instance: Instance) => Promise<void>): Promise<void> =>
-  inTempDir(async (dataDir) => {
+function withExports(work: (instance: Instance) => Promise<void>): Promise<void> {
+  return inTempDir(async (dataDir) => {
     const instance = await startInstance({ dataDir, descriptorsMax: DESCRIPTORS_MAX });
     try {
       while (!(await answers(`${instance.url}/export/index.json`))) await sleep(50);
@@ -40,10 +40,11 @@ const withExports = (work: (instance: Instance) => Promise<void>): Promise<void>
       await instance.stop();
     }
   });
+}
 
 /** Asks for the export several times on one connection, and leaves when the first answer begins. */
-const pipelineAndLeave = (port: number, times: number): Promise<void> =>
-  new Promise((resolve, reject) => {
+function pipelineAndLeave(port: number, times: number): Promise<void> {
+  return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () =>
       socket.write(`GET ${EXPORT} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(times)),
     );
@@ -51,20 +52,21 @@ const pipelineAndLeave = (port: number, times: number): Promise<void> =>
     socket.once('error', reject);
     socket.once('close', () => resolve());
   });
+}
 
 /** The files of exports that the process holds open. */
-const openExports = async (pid: number): Promise<readonly string[]> => {
+async function openExports(pid: number): Promise<readonly string[]> {
   const folder = `/proc/${pid}/fd`;
   const targets = await Promise.all(
     (await readdir(folder)).map((name) => readlink(join(folder, name)).catch(() => 'closed meanwhile')),
   );
   return targets.filter((target) => target.includes('/exports/'));
-};
+}
 
-const allClosed = async (pid: number): Promise<void> => {
+async function allClosed(pid: number): Promise<void> {
   for (let tries = 0; tries < 100 && (await openExports(pid)).length > 0; tries++) await sleep(20);
   assert.deepEqual(await openExports(pid), []);
-};
+}
 
 test('clients that pipeline downloads and leave leave no file open', { skip }, () =>
   withExports(async ({ port, pid, url }) => {

@@ -13,40 +13,44 @@ import { loot, questSeen, sighting } from '../support/records.ts';
 const INSTALLS = ['install-of-anna', 'install-of-bert', 'install-of-cleo', 'install-of-dora'] as const;
 
 /** What one install saw: public from three on. */
-const seenBy = (install: string): object[] => [
-  ...[1, 2].map((k) => loot({ install, event: `loot:${k}`, npc: 40, items: [700 + k] })),
-  sighting(install, 'seen', 40, 'Fixture Creature'),
-  questSeen(install, 'quest', 70),
-  {
-    kind: 'vendor',
-    installId: install,
-    eventId: 'vendor',
-    capturedAt: '2026-03-04T05:06:07Z',
-    vendorNpcId: 41,
-    items: [{ itemId: 701, priceCopper: 25 }],
-  },
-  {
-    kind: 'auction_scan',
-    installId: install,
-    eventId: 'scan',
-    capturedAt: '2026-03-04T05:06:07Z',
-    realm: 'Everlook',
-    scanId: `scan-of-${install}`,
-    complete: true,
-    items: [{ itemId: 701, unitPriceCopper: 30, quantity: 4 }],
-  },
-];
+function seenBy(install: string): object[] {
+  return [
+    ...[1, 2].map((k) => loot({ install, event: `loot:${k}`, npc: 40, items: [700 + k] })),
+    sighting(install, 'seen', 40, 'Fixture Creature'),
+    questSeen(install, 'quest', 70),
+    {
+      kind: 'vendor',
+      installId: install,
+      eventId: 'vendor',
+      capturedAt: '2026-03-04T05:06:07Z',
+      vendorNpcId: 41,
+      items: [{ itemId: 701, priceCopper: 25 }],
+    },
+    {
+      kind: 'auction_scan',
+      installId: install,
+      eventId: 'scan',
+      capturedAt: '2026-03-04T05:06:07Z',
+      realm: 'Everlook',
+      scanId: `scan-of-${install}`,
+      complete: true,
+      items: [{ itemId: 701, unitPriceCopper: 30, quantity: 4 }],
+    },
+  ];
+}
 
-const execute = async (path: string, sql: string): Promise<void> => {
+async function execute(path: string, sql: string): Promise<void> {
   const client = await openWriter(path, { create: false });
   await client.executeMultiple(sql);
   client.close();
-};
+}
 
-const epochOf = (dataDir: string): string => readFileSync(join(dataDir, 'current'), 'utf8').trim();
+function epochOf(dataDir: string): string {
+  return readFileSync(join(dataDir, 'current'), 'utf8').trim();
+}
 
 /** A data folder with the uploads of all four installs and a snapshot of them; nothing runs on it any more. */
-const prepare = async (dataDir: string): Promise<void> => {
+async function prepare(dataDir: string): Promise<void> {
   const instance = await startInstance({ dataDir });
   try {
     for (const install of INSTALLS) assert.equal((await postRecords(instance.url, seenBy(install))).status, 200);
@@ -55,7 +59,7 @@ const prepare = async (dataDir: string): Promise<void> => {
   } finally {
     await instance.kill();
   }
-};
+}
 
 /** What is done to the files, and what `verify` says of it. */
 const TAMPERED: readonly [name: string, sql: (dataDir: string) => [path: string, sql: string], said: RegExp][] = [
@@ -123,7 +127,9 @@ const TAMPERED: readonly [name: string, sql: (dataDir: string) => [path: string,
   ],
 ];
 
-const snapshotOf = (dataDir: string): string => join(dataDir, `snapshot.${epochOf(dataDir)}.db`);
+function snapshotOf(dataDir: string): string {
+  return join(dataDir, `snapshot.${epochOf(dataDir)}.db`);
+}
 
 test('verify names what was lost or altered, and is content with what was not', (t) =>
   inTempDir(async (dir) => {
@@ -165,7 +171,9 @@ test('an instance does not begin anew beside the note of uploads that it had', (
     assert.equal(await instance.stop(), 0);
   }));
 
-const textOf = (path: string): string => readFileSync(path, 'latin1');
+function textOf(path: string): string {
+  return readFileSync(path, 'latin1');
+}
 
 test('an erased install leaves no byte in the data folder, and its facts fall', () =>
   inTempDir(async (dir) => {

@@ -29,31 +29,35 @@ const [base = '', work = ''] = process.argv.slice(2);
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
-const toolsOf = (dir: DataDir): JobTools => ({
-  builder: createBuilderContext({
-    dir,
-    rules: { feedTime: 'exact', rollups: RULE_VERSIONS },
-    kinds: {
-      publicKinds: new Set<string>(PUBLIC_KINDS),
-      namedKinds: new Set([...RECORD_KINDS.values()].filter(({ sharing }) => sharing !== null).map(({ kind }) => kind)),
+function toolsOf(dir: DataDir): JobTools {
+  return {
+    builder: createBuilderContext({
+      dir,
+      rules: { feedTime: 'exact', rollups: RULE_VERSIONS },
+      kinds: {
+        publicKinds: new Set<string>(PUBLIC_KINDS),
+        namedKinds: new Set(
+          [...RECORD_KINDS.values()].filter(({ sharing }) => sharing !== null).map(({ kind }) => kind),
+        ),
+      },
+      log: quiet,
+      stop: new AbortController().signal,
+      onProgress: () => {},
+      onTable: () => {},
+    }),
+    owner: createCommandOwner(dir),
+    backups: NO_BACKUPS,
+    exporter: {
+      openSource: () => openExportSource(dir),
+      folder: createExportFolder(dir.exports),
+      clock: systemClock,
+      attribution: { licence: 'CC BY-SA 4.0' } as never,
     },
-    log: quiet,
-    stop: new AbortController().signal,
-    onProgress: () => {},
-    onTable: () => {},
-  }),
-  owner: createCommandOwner(dir),
-  backups: NO_BACKUPS,
-  exporter: {
-    openSource: () => openExportSource(dir),
-    folder: createExportFolder(dir.exports),
-    clock: systemClock,
-    attribution: { licence: 'CC BY-SA 4.0' } as never,
-  },
-});
+  };
+}
 
 /** Runs a command here; a storage fault that is thrown ends it with a sentence, as in jobs/main.ts. */
-const job = async (dir: DataDir, ...words: readonly string[]): Promise<void> => {
+async function job(dir: DataDir, ...words: readonly string[]): Promise<void> {
   const command = parseCommand([...words]);
   if (command.kind !== 'run' || 'forPlayers' in command.job || 'forRestore' in command.job)
     throw new Error(`${words.join(' ')} is no command`);
@@ -62,7 +66,7 @@ const job = async (dir: DataDir, ...words: readonly string[]): Promise<void> => 
   } catch (error) {
     if (storageErrorCode(error) === null && !(error instanceof WrongDatabase)) throw error;
   }
-};
+}
 
 /** Requests that between them ask for everything the fixture has. */
 const ADDRESSES: readonly string[] = [
@@ -97,7 +101,7 @@ const ADDRESSES: readonly string[] = [
 const STATUSES: ReadonlySet<number> = new Set([200, 400, 404, 503]);
 
 /** Asks for everything; answers how many of the answers were 200. */
-const askAll = async (dir: DataDir): Promise<number> => {
+async function askAll(dir: DataDir): Promise<number> {
   const real = createSnapshotReader({ dir, clock: systemClock });
   await orStorageFault(real.refresh());
   let good = 0;
@@ -111,13 +115,13 @@ const askAll = async (dir: DataDir): Promise<number> => {
   }
   await real.close();
   return good;
-};
+}
 
-const readKeys = async (dir: DataDir): Promise<void> => {
+async function readKeys(dir: DataDir): Promise<void> {
   const keys = createKeyReader(dir, systemClock);
   await orStorageFault(keys.find('0'.repeat(64)));
   await keys.close();
-};
+}
 
 interface Column {
   readonly table: string;
@@ -125,7 +129,7 @@ interface Column {
 }
 
 /** Every column that may hold text, of every table, those of full-text indexes included. */
-const textColumns = async (path: string): Promise<readonly Column[]> => {
+async function textColumns(path: string): Promise<readonly Column[]> {
   const client = await openWriter(path, { create: false });
   const { rows } = await client.execute(
     `select t.name, c.name from pragma_table_list as t cross join pragma_table_xinfo(t.name) as c
@@ -134,10 +138,10 @@ const textColumns = async (path: string): Promise<readonly Column[]> => {
   );
   client.close();
   return rows.map((row) => ({ table: String(row[0]), column: String(row[1]) }));
-};
+}
 
 /** Leaves a byte in every text of a column that no text may hold; answers how many texts there were. */
-const damage = async (path: string, { table, column }: Column): Promise<number> => {
+async function damage(path: string, { table, column }: Column): Promise<number> {
   const client = await openWriter(path, { create: false });
   await client.executeMultiple('pragma foreign_keys=off; pragma ignore_check_constraints=on');
   const guards = await client.execute(
@@ -150,14 +154,14 @@ const damage = async (path: string, { table, column }: Column): Promise<number> 
   await client.execute('pragma wal_checkpoint(truncate)');
   client.close();
   return rowsAffected;
-};
+}
 
 /** Runs `read` on a copy of the base whose column is damaged. */
-const withDamage = async (
+async function withDamage(
   which: (dir: DataDir) => string,
   column: Column,
   read: (dir: DataDir) => Promise<void>,
-): Promise<void> => {
+): Promise<void> {
   rmSync(work, { recursive: true, force: true });
   cpSync(base, work, { recursive: true });
   const dir = dataDir(work);
@@ -166,9 +170,9 @@ const withDamage = async (
   const damaged = await damage(path, column);
   process.stdout.write(`${name} ${damaged}\n`);
   if (damaged > 0) await read(dir);
-};
+}
 
-const ground = async (): Promise<void> => {
+async function ground(): Promise<void> {
   const dir = dataDir(base);
   await job(dir, 'snapshot');
   const guide = {
@@ -184,7 +188,7 @@ const ground = async (): Promise<void> => {
   await job(dir, 'import-knowledge', join(work, 'documents.ndjson'));
   await job(dir, 'grant', 'issue', '--category', 'guild', '--realm', 'Everlook');
   await job(dir, 'key', 'create', '--label', 'a key');
-};
+}
 
 await ground();
 const epoch = currentEpoch(dataDir(base)) ?? '';

@@ -10,18 +10,18 @@ const TOP = fileURLToPath(new URL('../../', import.meta.url));
 const README = readFileSync(join(TOP, 'README.md'), 'utf8');
 
 /** The indented blocks of a section, in turn. */
-const blocksOf = (heading: string): readonly string[] => {
+function blocksOf(heading: string): readonly string[] {
   const from = README.indexOf(`\n## ${heading}\n`);
   assert.ok(from >= 0, heading);
   const section = README.slice(from + 1, README.indexOf('\n## ', from + 1));
   return [...section.matchAll(/(?:^ {4}.*\n)+/gm)].map(([block]) => block.replace(/^ {4}/gm, '').trimEnd());
-};
+}
 
 /** Whether a text is what an example shows of it; `…` stands for anything. */
-const shows = (example: string, text: string): boolean => {
+function shows(example: string, text: string): boolean {
   const parts = example.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('[\\s\\S]*')}$`).test(text);
-};
+}
 
 /** For machines without curl: as much of it as the README uses. */
 const CURL = `#!/usr/bin/env node
@@ -36,8 +36,8 @@ argv.forEach((word, i) => {
 fetch(url, init).then((answer) => answer.text()).then((text) => stdout.write(text));
 `;
 
-const sh = (script: string, env: NodeJS.ProcessEnv): Promise<{ code: number | null; stdout: string; stderr: string }> =>
-  new Promise((resolve) => {
+function sh(script: string, env: NodeJS.ProcessEnv): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
     const child = spawn('sh', ['-c', script], { cwd: TOP, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let [stdout, stderr] = ['', ''];
     child.stdout.on('data', (chunk) => {
@@ -48,6 +48,7 @@ const sh = (script: string, env: NodeJS.ProcessEnv): Promise<{ code: number | nu
     });
     child.on('close', (code) => resolve({ code, stdout, stderr }));
   });
+}
 
 test('the tour of the README does what it says', () =>
   inTempDir(async (folder) => {

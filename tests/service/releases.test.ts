@@ -15,25 +15,28 @@ import { type DropsAnswer, postRecords, type Receipt, walk } from '../support/cl
 import { inTempDir, runJob, startInstance } from '../support/instance.ts';
 import { loot } from '../support/records.ts';
 
-const read = <T>(folder: string, file: string): T => JSON.parse(readFileSync(join(folder, file), 'utf8')) as T;
+function read<T>(folder: string, file: string): T {
+  return JSON.parse(readFileSync(join(folder, file), 'utf8')) as T;
+}
 
 /** Rows of the feed as they are compared: release 0.4.0 and those before it showed scan ids as they were sent. */
-const withScanHidden = (row: unknown): unknown =>
-  typeof row === 'object' && row !== null && 'scanId' in row ? { ...row, scanId: 'a scan' } : row;
+function withScanHidden(row: unknown): unknown {
+  return typeof row === 'object' && row !== null && 'scanId' in row ? { ...row, scanId: 'a scan' } : row;
+}
 
 type Row = Readonly<Record<string, unknown>>;
 
 /** Fields that rates and zeros have since 0.4.0. */
-const withoutShares = (row: Row): Row => {
+function withoutShares(row: Row): Row {
   const { installs: _installs, topShare: _share, ...rest } = row;
   return rest;
-};
+}
 
 /**
  * What both answered, in any order: a release with more roll-ups builds the public facts anew, so that rows stand in
  * another order. What the older release did not answer yet is left out.
  */
-const comparable = (answers: Answers, expected: Answers): unknown => {
+function comparable(answers: Answers, expected: Answers): unknown {
   const sorted = (rows: readonly unknown[]): readonly string[] => rows.map((row) => JSON.stringify(row)).sort();
   const { drops, corpus, edges = [], market, items } = answers;
   return {
@@ -47,13 +50,13 @@ const comparable = (answers: Answers, expected: Answers): unknown => {
     ...(expected.market === undefined ? {} : { market }),
     ...(expected.items === undefined ? {} : { items }),
   };
-};
+}
 
-const statusWith = async (url: string, key: string): Promise<number> => {
+async function statusWith(url: string, key: string): Promise<number> {
   const response = await fetch(`${url}/api/edges?limit=1`, { headers: { 'X-API-Key': key } });
   await response.arrayBuffer();
   return response.status;
-};
+}
 
 for (const folder of releaseFolders()) {
   test(`the data folder of release ${basename(folder)} opens, answers the same, and goes on`, () =>

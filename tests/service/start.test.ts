@@ -14,8 +14,8 @@ import { loot } from '../support/records.ts';
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Starts the service where it must refuse, and answers how it ended. */
-const startRefused = (dataDir: string, env: Record<string, string>): Promise<{ code: number | null; stderr: string }> =>
-  new Promise((resolve) => {
+function startRefused(dataDir: string, env: Record<string, string>): Promise<{ code: number | null; stderr: string }> {
+  return new Promise((resolve) => {
     const child = spawn(process.execPath, programArgs('http/main.ts'), {
       cwd: TOP,
       env: instanceEnv(dataDir, env),
@@ -27,6 +27,7 @@ const startRefused = (dataDir: string, env: Record<string, string>): Promise<{ c
     });
     child.on('close', (code) => resolve({ code, stderr }));
   });
+}
 
 test('a new instance is healthy within seconds, with nothing recorded', () =>
   inTempDir(async (dataDir) => {

@@ -24,12 +24,13 @@ import {
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
 /** A data folder, and a folder with an addon's file in it. */
-const inFolders = (work: (dataDir: string, folder: string, file: string) => Promise<void>): Promise<void> =>
-  inTempDir((dir) => {
+function inFolders(work: (dataDir: string, folder: string, file: string) => Promise<void>): Promise<void> {
+  return inTempDir((dir) => {
     const folder = join(dir, 'SavedVariables');
     mkdirSync(folder);
     return work(join(dir, 'data'), folder, join(folder, 'ThirdWitness.lua'));
   });
+}
 
 test('a file is shown, sent, killed twice on the way and held once, record by record', async () => {
   await inFolders(async (dataDir, folder, file) => {
@@ -116,10 +117,10 @@ interface Heard {
 }
 
 /** A server on loopback that answers uploads with what the test says. */
-const inServer = async (
+async function inServer(
   answer: (call: number, heard: Heard) => { status: number; headers?: Record<string, string>; body: unknown },
   work: (url: string, heard: readonly Heard[]) => Promise<void>,
-): Promise<void> => {
+): Promise<void> {
   const heard: Heard[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Uint8Array[] = [];
@@ -137,15 +138,17 @@ const inServer = async (
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   }
-};
+}
 
-const receiptOf = ({ records }: Heard) => ({
-  ok: true,
-  persisted: true,
-  uploadId: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
-  rejected: [],
-  accepted: records.map((record, index) => ({ index, kind: (record as { kind: string }).kind, duplicate: false })),
-});
+function receiptOf({ records }: Heard) {
+  return {
+    ok: true,
+    persisted: true,
+    uploadId: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+    rejected: [],
+    accepted: records.map((record, index) => ({ index, kind: (record as { kind: string }).kind, duplicate: false })),
+  };
+}
 
 test('Retry-After is waited for, and no data folder is needed', async () => {
   await inFolders(async (dataDir, _folder, file) => {
@@ -169,13 +172,13 @@ test('Retry-After is waited for, and no data folder is needed', async () => {
 });
 
 /** A redirect to there, and the address to give instead. */
-const movedTo = (location: string, instance: string | null) => {
+function movedTo(location: string, instance: string | null) {
   const error =
     instance === null
       ? 'its answer to an upload (status 308) is not that of this service.'
       : `it sends uploads on to ${instance}; give that address with --to.`;
   return [308, { Location: location }, {}, { kind: 'stranger', error }] as const;
-};
+}
 
 test('what an instance answers is told apart from what answers there else', async () => {
   const busy = { ok: false, error: 'Busy.', persisted: false };

@@ -9,10 +9,11 @@ const INSTALLS = ['north-install-0001', 'south-install-0002', 'west-install-0000
 const NPC = 25;
 
 /** The parts of a page by the ids of its sections. */
-const sectionsOf = (text: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(
+function sectionsOf(text: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(
     [...text.matchAll(/<section id="([a-z_]+)">(.*?)<\/section>/gs)].map(([, id, part]) => [id, part!]),
   );
+}
 
 test('an upload is followed from its receipt until a third install makes it public, and gone when it is erased', () =>
   inTempDir(async (dataDir) => {

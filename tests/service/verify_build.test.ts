@@ -12,18 +12,18 @@ const TABLES: Readonly<Record<string, string>> = {
   'SpellReagents.csv': 'ID,SpellID,Reagent_0,Reagent_1,ReagentCount_0,ReagentCount_1\n1,2963,2589,0,2,0\n',
 };
 
-const writeTables = (dir: string): string => {
+function writeTables(dir: string): string {
   mkdirSync(dir);
   for (const [file, text] of Object.entries(TABLES)) writeFileSync(join(dir, file), text);
   return dir;
-};
+}
 
-const execute = async (dataDir: string, sql: string): Promise<void> => {
+async function execute(dataDir: string, sql: string): Promise<void> {
   const epoch = readFileSync(join(dataDir, 'current'), 'utf8').trim();
   const client = await openWriter(join(dataDir, `snapshot.${epoch}.db`), { create: false });
   await client.executeMultiple(`pragma foreign_keys=off; ${sql}`);
   client.close();
-};
+}
 
 const OUTCOME = 'what is served does not follow from the kept import.';
 

@@ -8,7 +8,7 @@ import { sighting } from '../support/records.ts';
 const NPC = 40;
 
 /** An instance that asks this of witnesses, and what is done to it. */
-const withInstance = (
+function withInstance(
   asked: Readonly<Record<string, string>>,
   work: (on: {
     readonly send: (install: number, address: string) => Promise<void>;
@@ -18,8 +18,8 @@ const withInstance = (
     readonly log: () => string;
     readonly dataDir: string;
   }) => Promise<void>,
-): Promise<void> =>
-  inTempDir(async (dataDir) => {
+): Promise<void> {
+  return inTempDir(async (dataDir) => {
     const env = { TW_TRUSTED_PROXIES: '1', ...asked };
     const instance = await startInstance({ dataDir, env });
     let sent = 0;
@@ -49,6 +49,7 @@ const withInstance = (
       await instance.kill();
     }
   });
+}
 
 test('installs of one network make nothing public until others tell the same, and no address is kept', () =>
   withInstance({ TW_WITNESS_NETWORKS: '2' }, async ({ send, isPublic, command, log, dataDir }) => {

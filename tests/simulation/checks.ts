@@ -8,13 +8,13 @@ import { countingIn, type Model, standingIn } from './model.ts';
 import type { Service } from './service.ts';
 
 /** Asks for JSON; null where storage is out of reach. */
-export const askJson = async (service: Service, path: string): Promise<{ status: number; body: unknown }> => {
+export async function askJson(service: Service, path: string): Promise<{ status: number; body: unknown }> {
   const { status, text } = await service.ask(path);
   return { status, body: JSON.parse(text) };
-};
+}
 
 /** All pages of a list, first to last. */
-export const readAll = async <A extends ListAnswer>(service: Service, path: string): Promise<readonly A[]> => {
+export async function readAll<A extends ListAnswer>(service: Service, path: string): Promise<readonly A[]> {
   const pages: A[] = [];
   for (let next: string | null = path; next !== null; ) {
     const { status, body } = await askJson(service, next);
@@ -24,21 +24,21 @@ export const readAll = async <A extends ListAnswer>(service: Service, path: stri
     next = pathOf(page.next);
   }
   return pages;
-};
+}
 
 /** Where a page leads to, without the address that it is served under. */
-export const pathOf = (next: string | null): string | null => {
+export function pathOf(next: string | null): string | null {
   if (next === null) return null;
   const { pathname, search } = new URL(next);
   return pathname + search;
-};
+}
 
 interface EdgesAnswer extends ListAnswer {
   readonly edges: readonly EdgeRow[];
 }
 
 /** Everything public equals the count over what the model holds, which is made by code that shares nothing with ours. */
-export const assertPublic = async (service: Service, model: Model): Promise<Counted> => {
+export async function assertPublic(service: Service, model: Model): Promise<Counted> {
   const counted = countRealm(countingIn(model), model.newestMs);
   const { corpus: standing, drops } = countRealm(standingIn(model), model.newestMs);
   const corpus = await readAll<CorpusAnswer>(service, '/api/corpus/public?limit=500');
@@ -54,32 +54,34 @@ export const assertPublic = async (service: Service, model: Model): Promise<Coun
   await assertDrops(service, counted, drops.stats);
   await assertFacts(service, counted);
   return counted;
-};
+}
 
 /** `stats` count whoever's windows stand. */
-const assertDrops = async (
+async function assertDrops(
   service: Service,
   { drops: counted }: Counted,
   stood: Counted['drops']['stats'],
-): Promise<void> => {
+): Promise<void> {
   const pages = await readAll<DropsAnswer>(service, '/api/rollups/drops?limit=500');
   assertSame('rates', rateLines(pages.flatMap(({ rates }) => rates)), counted.rates);
   assertSame('measured zeros', zeroLines(pages.flatMap(({ measuredZeros }) => measuredZeros)), counted.zeros);
   const { queued, stats } = pages[0]!;
   const { uploads, records, lootWindows } = stats;
   assert.deepEqual({ queued, uploads, records, lootWindows }, { queued: counted.queued, ...stood }, 'drops');
-};
+}
 
-const assertFacts = async ({ root }: Service, counted: Counted): Promise<void> => {
+async function assertFacts({ root }: Service, counted: Counted): Promise<void> {
   const { facts } = await readDatabase(root);
   const families = new Set([...facts.keys(), ...counted.facts.keys()].map(familyOf));
   for (const family of families) {
     const only = (lines: Lines): Lines => new Map([...lines].filter(([subject]) => familyOf(subject) === family));
     assertSame(`facts of ${family}`, only(facts), only(counted.facts));
   }
-};
+}
 
-const familyOf = (subject: string): string => subject.slice(0, subject.indexOf(' '));
+function familyOf(subject: string): string {
+  return subject.slice(0, subject.indexOf(' '));
+}
 
 /** Paths of what is asked between snapshots; `id` is of something that the world may know. */
 const READS: readonly ((id: number) => string)[] = [
@@ -96,7 +98,7 @@ const READS: readonly ((id: number) => string)[] = [
 ];
 
 /** Asks one thing; what is answered stands on three installs, whatever is pending. */
-export const assertRead = async (service: Service, what: number, id: number, mayFail: boolean): Promise<void> => {
+export async function assertRead(service: Service, what: number, id: number, mayFail: boolean): Promise<void> {
   const path = READS[what % READS.length]!(1 + id);
   const { status, text } = await service.ask(path);
   // A snapshot that is old by the clock is told as 503 by the health of the service alone.
@@ -108,4 +110,4 @@ export const assertRead = async (service: Service, what: number, id: number, may
     if (path === '/api/coverage' || path.startsWith('/api/tools') || path.startsWith('/api/tooltip')) continue;
     assert.ok(Number(count) >= 3, `${path} tells what ${count} installs tell`);
   }
-};
+}

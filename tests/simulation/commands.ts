@@ -68,23 +68,27 @@ export type Command = Plain & { readonly trouble?: Trouble };
 
 export const INSTALLS = 6;
 
-const rollRecord = (roll: Dice): RecordSketch => ({
-  install: roll.below(INSTALLS),
-  kind: roll.chance(0.08) ? 'gold_snapshot' : roll.pick(SIMULATED_KINDS.slice(0, -1)),
-  subject: roll.below(4),
-  variant: Math.floor(roll.next() ** 2 * 6),
-  day: roll.between(-1, 6),
-  event: roll.chance(0.15) ? null : roll.below(400),
-  bad: roll.chance(0.04),
-});
+function rollRecord(roll: Dice): RecordSketch {
+  return {
+    install: roll.below(INSTALLS),
+    kind: roll.chance(0.08) ? 'gold_snapshot' : roll.pick(SIMULATED_KINDS.slice(0, -1)),
+    subject: roll.below(4),
+    variant: Math.floor(roll.next() ** 2 * 6),
+    day: roll.between(-1, 6),
+    event: roll.chance(0.15) ? null : roll.below(400),
+    bad: roll.chance(0.04),
+  };
+}
 
-const rollUpload = (roll: Dice): Upload => ({
-  op: 'upload',
-  records: Array.from({ length: 1 + Math.floor(roll.next() ** 2 * 6) }, () => rollRecord(roll)),
-  tokens: roll.chance(0.3) ? Array.from({ length: roll.between(1, 2) }, () => roll.below(8)) : [],
-  locale: roll.chance(0.6) ? null : roll.pick(['enUS', 'deDE']),
-  from: roll.below(3),
-});
+function rollUpload(roll: Dice): Upload {
+  return {
+    op: 'upload',
+    records: Array.from({ length: 1 + Math.floor(roll.next() ** 2 * 6) }, () => rollRecord(roll)),
+    tokens: roll.chance(0.3) ? Array.from({ length: roll.between(1, 2) }, () => roll.below(8)) : [],
+    locale: roll.chance(0.6) ? null : roll.pick(['enUS', 'deDE']),
+    from: roll.below(3),
+  };
+}
 
 /** Commands by how many of a thousand are one. */
 const SHARES: readonly (readonly [share: number, roll: (roll: Dice) => Plain])[] = [
@@ -132,7 +136,7 @@ const TROUBLE: Readonly<Partial<Record<Plain['op'], readonly [chance: number, st
   restart: [1, 1],
 };
 
-const rollTrouble = (roll: Dice, op: Plain['op']): Trouble | null => {
+function rollTrouble(roll: Dice, op: Plain['op']): Trouble | null {
   const [chance, statements] = TROUBLE[op] ?? [0, 1];
   if (!roll.chance(chance)) return null;
   return {
@@ -140,9 +144,9 @@ const rollTrouble = (roll: Dice, op: Plain['op']): Trouble | null => {
     kind: roll.pick(op === 'restart' ? (['crash', 'cut'] as const) : (['full', 'io', 'crash', 'cut'] as const)),
     share: roll.chance(0.1) ? 1 : Math.floor(roll.next() * 100) / 100,
   };
-};
+}
 
-const rollCommand = (roll: Dice): Command => {
+function rollCommand(roll: Dice): Command {
   let left = roll.below(SHARES.reduce((sum, [share]) => sum + share, 0));
   for (const [share, rolls] of SHARES) {
     if (left < share) {
@@ -153,10 +157,10 @@ const rollCommand = (roll: Dice): Command => {
     left -= share;
   }
   throw new Error('the shares do not add up');
-};
+}
 
 /** The commands of one world, the same for the same seed. */
-export const rollCommands = (seed: number, count: number): readonly Command[] => {
+export function rollCommands(seed: number, count: number): readonly Command[] {
   const roll = dice(seed);
   return Array.from({ length: count }, () => rollCommand(roll));
-};
+}

@@ -29,7 +29,7 @@ type Method = (this: object, ...args: unknown[]) => unknown;
  * Stands between the driver and this program, where a disk that fails and a process that dies are seen at the same
  * place: before a statement runs.
  */
-export const watchStatements = (): StatementWatch => {
+export function watchStatements(): StatementWatch {
   let seen = 0;
   let from = Number.POSITIVE_INFINITY;
   let work = (): void => {};
@@ -82,7 +82,7 @@ export const watchStatements = (): StatementWatch => {
       for (const undo of back) undo();
     },
   };
-};
+}
 
 const CODES = { full: ['SQLITE_FULL', 13], io: ['SQLITE_IOERR', 778] } as const;
 
@@ -90,10 +90,10 @@ const CODES = { full: ['SQLITE_FULL', 13], io: ['SQLITE_IOERR', 778] } as const;
 const SqliteError = Database.SqliteError as new (message: string, code: string, rawCode: number) => Error;
 
 /** A disk that refuses so many statements, then takes them again. */
-export const refuser = (kind: keyof typeof CODES, times: number): (() => void) => {
+export function refuser(kind: keyof typeof CODES, times: number): () => void {
   const [code, rawCode] = CODES[kind];
   let left = times;
   return () => {
     if (left-- > 0) throw new SqliteError('planted', code, rawCode);
   };
-};
+}

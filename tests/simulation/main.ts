@@ -15,19 +15,21 @@ const { values } = parseArgs({
     world: { type: 'string', default: '300' },
   },
 });
-const numberOf = (name: keyof typeof values): number => {
+function numberOf(name: keyof typeof values): number {
   const number = Number(values[name]);
   if (Number.isSafeInteger(number) && number >= 1) return number;
   process.stderr.write(`--${name} must be a whole number from 1 on; it is ${JSON.stringify(values[name])}.\n`);
   return process.exit(2);
-};
+}
 const [wanted, first, length] = [numberOf('commands'), numberOf('seed'), numberOf('world')];
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+function say(line: string): void {
+  return void process.stdout.write(`${line}\n`);
+}
 
 const FOUND = new URL('./found/', import.meta.url);
 
-const keep = async (room: Room, seed: number, failure: Failure): Promise<void> => {
+async function keep(room: Room, seed: number, failure: Failure): Promise<void> {
   const count = Math.min(length, failure.at + 1);
   say(
     `seed ${seed} fails at command ${failure.at + 1}: npm run simulation -- --seed ${seed} --commands ${length} --world ${length}`,
@@ -40,16 +42,16 @@ const keep = async (room: Room, seed: number, failure: Failure): Promise<void> =
   say(`${found.commands.length} commands are left of it, kept in ${fileURLToPath(file)}:`);
   for (const command of found.commands) say(`  ${JSON.stringify(command)}`);
   say(found.message);
-};
+}
 
-const tell = ({ times }: Room): void => {
+function tell({ times }: Room): void {
   const rows = [...times].sort(([, a], [, b]) => b.ms - a.ms);
   for (const [what, { ms, count }] of rows) {
     say(
       `${what.padEnd(22)} ${String(count).padStart(7)} × ${(ms / count).toFixed(2).padStart(8)} ms = ${(ms / 1000).toFixed(1)} s`,
     );
   }
-};
+}
 
 await inRoom(async (folder, statements) => {
   const room = await furnish(folder, statements);

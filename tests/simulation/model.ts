@@ -31,18 +31,20 @@ export interface Model {
   places: readonly { readonly network: number; readonly install: number; readonly atMs: number }[];
 }
 
-export const newModel = (networks: number): Model => ({
-  kept: new Map(),
-  erased: new Set(),
-  withheld: new Set(),
-  grants: [],
-  revoked: new Set(),
-  newestMs: 0,
-  uploads: 0,
-  networks,
-  waits: new Map(),
-  places: [],
-});
+export function newModel(networks: number): Model {
+  return {
+    kept: new Map(),
+    erased: new Set(),
+    withheld: new Set(),
+    grants: [],
+    revoked: new Set(),
+    newestMs: 0,
+    uploads: 0,
+    networks,
+    waits: new Map(),
+    places: [],
+  };
+}
 
 /** What a receipt has to say of one record: kept, a repeat, or the code of its refusal; `bad` is any of its schema. */
 export type Fate = 'new' | 'duplicate' | 'bad' | 'captured-at-future' | 'event-reused' | 'install-erased' | GrantFault;
@@ -50,16 +52,17 @@ type GrantFault = 'grant-missing' | 'grant-not-covering';
 
 const AHEAD_MS_MAX = 86_400_000;
 
-export const tokensOf = ({ grants }: Model, { tokens }: Upload): readonly ModelGrant[] =>
-  grants.length === 0 ? [] : [...new Set(tokens.map((n) => grants[n % grants.length]!))];
+export function tokensOf({ grants }: Model, { tokens }: Upload): readonly ModelGrant[] {
+  return grants.length === 0 ? [] : [...new Set(tokens.map((n) => grants[n % grants.length]!))];
+}
 
-const keyOf = (install: number, record: Rec): string => {
+function keyOf(install: number, record: Rec): string {
   const { eventId } = record as { readonly eventId?: string };
   return `${install} ${eventId === undefined ? `content ${contentOf(record)}` : `event ${eventId}`}`;
-};
+}
 
 /** Takes an upload in, and says what its receipt tells of each record. */
-export const takeIn = (model: Model, upload: Upload, nowMs: number): readonly Fate[] => {
+export function takeIn(model: Model, upload: Upload, nowMs: number): readonly Fate[] {
   const sent = tokensOf(model, upload);
   const nth = model.uploads++;
   const fates = upload.records.map((sketch): Fate => {
@@ -97,15 +100,17 @@ export const takeIn = (model: Model, upload: Upload, nowMs: number): readonly Fa
     judge(model, upload.from ?? 0, [...new Set(named)], nowMs);
   }
   return fates;
-};
+}
 
 const KEPT_FATES: ReadonlySet<Fate> = new Set(['new', 'duplicate', 'event-reused']);
 
 const DAY_MS = 86_400_000;
-const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
+function dayOf(ms: number): number {
+  return Math.floor(ms / DAY_MS);
+}
 
 /** Gives out the places of a network: to those who wait in the order in which they came, then to those who are new. */
-const judge = (model: Model, network: number, named: readonly number[], nowMs: number): void => {
+function judge(model: Model, network: number, named: readonly number[], nowMs: number): void {
   const { waits, networks } = model;
   const added = named.filter((install) => !waits.has(install));
   const waiting = [...waits.keys()].filter((install) => waits.get(install) === true && named.includes(install));
@@ -117,53 +122,57 @@ const judge = (model: Model, network: number, named: readonly number[], nowMs: n
     model.places = [...model.places, { network, install, atMs: nowMs }];
     waits.set(install, false);
   }
-};
+}
 
 /** The grants that cover a record; null: it needs one and has none. */
-const coveringOf = (
+function coveringOf(
   { revoked, erased }: Model,
   { kind, install }: RecordSketch,
   sent: readonly ModelGrant[],
-): readonly number[] | null => {
+): readonly number[] | null {
   if (kind !== 'gold_snapshot') return [];
   const covering = sent.filter((grant) => grant.install === install && !revoked.has(grant.n) && !erased.has(install));
   return covering.length === 0 ? null : covering.map(({ n }) => n);
-};
+}
 
-export const eraseIn = (model: Model, install: number): void => {
+export function eraseIn(model: Model, install: number): void {
   model.erased.add(install);
   model.withheld.delete(install);
   model.waits.delete(install);
   model.places = model.places.filter((place) => place.install !== install);
   for (const [key, { sketch }] of model.kept) if (sketch.install === install) model.kept.delete(key);
-};
+}
 
-export const holdsOf = ({ kept }: Model, install: number): number =>
-  [...kept.values()].filter(({ sketch }) => sketch.install === install).length;
+export function holdsOf({ kept }: Model, install: number): number {
+  return [...kept.values()].filter(({ sketch }) => sketch.install === install).length;
+}
 
 /** What stands in the feed: not what is withheld, nor named records without a grant that holds. */
-export const standingIn = ({ kept, withheld, revoked }: Model): readonly Kept[] =>
-  [...kept.values()]
+export function standingIn({ kept, withheld, revoked }: Model): readonly Kept[] {
+  return [...kept.values()]
     .filter(({ sketch }) => !withheld.has(sketch.install))
     .map((one) => ({ ...one, grants: one.grants.filter((n) => !revoked.has(n)) }))
     .filter(({ record, grants }) => record.kind !== 'gold_snapshot' || grants.length > 0);
+}
 
 /** What counts in facts: of what stands what witnesses told. */
-export const countingIn = (model: Model): readonly Kept[] => {
+export function countingIn(model: Model): readonly Kept[] {
   const waiting = new Set([...model.waits].filter(([, waits]) => waits).map(([install]) => installOf(install)));
   return standingIn(model).filter(({ install }) => !waiting.has(install));
-};
+}
 
 /** A model of its own, to try what might have happened. */
-export const copyOf = (model: Model): Model => ({
-  kept: new Map(model.kept),
-  erased: new Set(model.erased),
-  withheld: new Set(model.withheld),
-  grants: [...model.grants],
-  revoked: new Set(model.revoked),
-  newestMs: model.newestMs,
-  uploads: model.uploads,
-  networks: model.networks,
-  waits: new Map(model.waits),
-  places: model.places,
-});
+export function copyOf(model: Model): Model {
+  return {
+    kept: new Map(model.kept),
+    erased: new Set(model.erased),
+    withheld: new Set(model.withheld),
+    grants: [...model.grants],
+    revoked: new Set(model.revoked),
+    newestMs: model.newestMs,
+    uploads: model.uploads,
+    networks: model.networks,
+    waits: new Map(model.waits),
+    places: model.places,
+  };
+}

@@ -6,16 +6,16 @@ import { join } from 'node:path';
  * Copies a data folder as it stands at this moment, logs included: what the next process finds. Reading the files drops
  * this process' locks on them, so whoever calls this does nothing with their connections from then on but close them.
  */
-export const leave = (from: string, to: string): void => {
+export function leave(from: string, to: string): void {
   mkdirSync(to, { mode: 0o700 });
   cpSync(from, to, { recursive: true });
-};
+}
 
 const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 
 /** Where the last commit of a write-ahead log ends, in bytes: what stands behind it the disk need not have. */
-const endOfCommits = (log: Buffer): number => {
+function endOfCommits(log: Buffer): number {
   if (log.length < HEADER_BYTES) return 0;
   const frameBytes = FRAME_HEADER_BYTES + log.readUInt32BE(8);
   const salts = log.subarray(16, 24);
@@ -26,13 +26,13 @@ const endOfCommits = (log: Buffer): number => {
     if (log.readUInt32BE(at + 4) !== 0) end = at + frameBytes;
   }
   return end;
-};
+}
 
-const cutLog = (path: string, share: number): void => {
+function cutLog(path: string, share: number): void {
   const log = readFileSync(path);
   const end = endOfCommits(log);
   truncateSync(path, log.length - Math.ceil((log.length - end) * share));
-};
+}
 
 const DERIVED = /^(?:evidence|snapshot)\.([0-9a-f]+)\.db$/;
 
@@ -40,7 +40,7 @@ const DERIVED = /^(?:evidence|snapshot)\.([0-9a-f]+)\.db$/;
  * What a power cut may leave of a folder that nothing has open: logs end anywhere behind their last commit, and epochs
  * that are not served yet anywhere at all. `share`: of what may be lost, how much is; at 1 no derived file is left.
  */
-export const cutPower = (folder: string, share: number): void => {
+export function cutPower(folder: string, share: number): void {
   const pointer = join(folder, 'current');
   const served = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : null;
   for (const name of readdirSync(folder)) {
@@ -54,4 +54,4 @@ export const cutPower = (folder: string, share: number): void => {
   for (const name of readdirSync(folder)) {
     if (/^(?:evidence|snapshot)\./.test(name) || name === 'current') rmSync(join(folder, name), { force: true });
   }
-};
+}

@@ -5,14 +5,20 @@ export const START_MS = Date.UTC(2026, 10, 21, 12);
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-export const installOf = (install: number): string => `install-of-simulation-${install}`;
+export function installOf(install: number): string {
+  return `install-of-simulation-${install}`;
+}
 /** A text that one install alone tells. */
-export const signatureOf = (install: number): string => `Only install ${install} tells of this`;
+export function signatureOf(install: number): string {
+  return `Only install ${install} tells of this`;
+}
 
-const below = (n: number): number[] => Array.from({ length: n }, (_, i) => 1 + i);
+function below(n: number): number[] {
+  return Array.from({ length: n }, (_, i) => 1 + i);
+}
 
 /** The record as an addon writes it, its fields in the order of its schema; a bad one lacks what its kind needs. */
-export const recordOf = (sketch: RecordSketch): Rec => {
+export function recordOf(sketch: RecordSketch): Rec {
   const { install, kind, event, bad } = sketch;
   const head = {
     kind,
@@ -21,16 +27,16 @@ export const recordOf = (sketch: RecordSketch): Rec => {
     capturedAt: instantText(capturedAtOf(sketch)),
   };
   return (bad ? head : { ...head, ...fieldsOf(sketch) }) as unknown as Rec;
-};
+}
 
 /** Of money no two reports are of one moment; other kinds often are. */
-const capturedAtOf = ({ kind, install, variant, day, event }: RecordSketch): number => {
+function capturedAtOf({ kind, install, variant, day, event }: RecordSketch): number {
   const ofDay = START_MS - day * DAY_MS;
   if (kind !== 'gold_snapshot') return ofDay - (variant % 3) * 60 * MINUTE_MS;
   return ofDay - (event ?? 400) * MINUTE_MS - install * 1_000;
-};
+}
 
-const fieldsOf = ({ install, kind, subject, variant }: RecordSketch): object => {
+function fieldsOf({ install, kind, subject, variant }: RecordSketch): object {
   const id = 1 + subject;
   switch (kind) {
     case 'loot':
@@ -68,4 +74,4 @@ const fieldsOf = ({ install, kind, subject, variant }: RecordSketch): object => 
     case 'gold_snapshot':
       return { character: 'Mirabel', realm: 'Sandstrand', copper: 1_000 + variant };
   }
-};
+}

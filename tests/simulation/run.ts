@@ -28,15 +28,15 @@ export interface Room {
 }
 
 /** Writes what all worlds of a room share. */
-export const furnish = async (folder: string, statements: StatementWatch): Promise<Room> => {
+export async function furnish(folder: string, statements: StatementWatch): Promise<Room> {
   const tables = join(folder, 'tables');
   mkdirSync(tables);
   await writeSeedTables(tables);
   return { folder, statements, tables, times: new Map() };
-};
+}
 
 /** Lives through these commands; null: everything was as it has to be. */
-export const runWorld = async (room: Room, seed: number, commands: readonly Command[]): Promise<Failure | null> => {
+export async function runWorld(room: Room, seed: number, commands: readonly Command[]): Promise<Failure | null> {
   const { folder, statements, tables, times } = room;
   const timed = async (what: string, work: () => Promise<void>): Promise<void> => {
     const began = process.cpuUsage();
@@ -71,14 +71,14 @@ export const runWorld = async (room: Room, seed: number, commands: readonly Comm
     await (world as World | null)?.service.close().catch(() => {});
     statements.dropAll();
   }
-};
+}
 
 /** Nothing of what was erased is in the bytes of any file; nothing has them open any more. */
-const assertGone = ({ service: { root }, gone }: World): void => {
+function assertGone({ service: { root }, gone }: World): void {
   const files = filesBelow(root);
   for (const install of gone) {
     for (const text of [installOf(install), signatureOf(install)]) {
       assert.deepEqual(files.filter(holdsText(text)), [], `files that hold ${text}, which was erased`);
     }
   }
-};
+}

@@ -40,11 +40,11 @@ export interface Nature {
   readonly random: Random;
 }
 
-export const natureOf = (seed: number): Nature => {
+export function natureOf(seed: number): Nature {
   const roll = dice(seed ^ 0x5eed);
   const random = { bytes: (count: number) => Uint8Array.from({ length: count }, () => roll.below(256)) };
   return { clock: { ms: START_MS }, stopwatch: { ms: 0 }, random };
-};
+}
 
 /** How a job goes about its work. */
 export interface Pace {
@@ -70,12 +70,12 @@ export interface Service {
 const PUBLIC_URL = SETTINGS.publicUrl;
 
 /** Opens the files as they stand. `onBug` hears of faults of ours that are answered for. */
-export const openService = async (
+export async function openService(
   root: string,
   nature: Nature,
   witnessNetworks: number,
   onBug: (what: string) => void,
-): Promise<Service> => {
+): Promise<Service> {
   const dir = dataDir(root);
   const clock = { nowMs: () => nature.clock.ms };
   const stopwatch = { elapsedMs: () => nature.stopwatch.ms };
@@ -141,7 +141,7 @@ export const openService = async (
       await reader.close();
     },
   };
-};
+}
 
 interface Around {
   readonly log: Log;
@@ -151,15 +151,16 @@ interface Around {
   readonly witnessNetworks: number;
 }
 
-const rulesOf = (witnessNetworks: number) =>
-  ({ feedTime: 'exact', rollups: rulesIn('enUS', { installAgeDays: 0, witnessNetworks }) }) as const;
+function rulesOf(witnessNetworks: number) {
+  return { feedTime: 'exact', rollups: rulesIn('enUS', { installAgeDays: 0, witnessNetworks }) } as const;
+}
 
 /** What commands work with: the builder's own context, with our time and chance, beside an owner in this process. */
-const toolsOf = (
+function toolsOf(
   root: string,
   { clock, random }: Nature,
   { log, owner, refresh, pace, witnessNetworks }: Around,
-): JobTools => {
+): JobTools {
   const rules = rulesOf(witnessNetworks);
   const dir = dataDir(root);
   const nowMs = () => clock.ms;
@@ -206,4 +207,4 @@ const toolsOf = (
       attribution: attributionOf({ publicUrl: PUBLIC_URL, serviceName: SETTINGS.serviceName }),
     },
   };
-};
+}

@@ -4,7 +4,9 @@ import type { Failure } from './run.ts';
 const WITHIN_MS = 60_000;
 
 /** Where every number of a failure's first line is one, two failures are alike. */
-const kindOf = ({ message }: Failure): string => (message.split('\n')[0] ?? '').replace(/\d+/g, '0').slice(0, 40);
+function kindOf({ message }: Failure): string {
+  return (message.split('\n')[0] ?? '').replace(/\d+/g, '0').slice(0, 40);
+}
 
 export interface Shrunk {
   readonly commands: readonly Command[];
@@ -12,10 +14,10 @@ export interface Shrunk {
 }
 
 /** Leaves out commands, many at a time at first, as long as what is left fails alike and a minute has not passed. */
-export const shrink = async (
+export async function shrink(
   commands: readonly Command[],
   fails: (commands: readonly Command[]) => Promise<Failure | null>,
-): Promise<Shrunk> => {
+): Promise<Shrunk> {
   const first = await fails(commands);
   if (first === null) return { commands, message: 'It does not fail when it is repeated.' };
   const until = performance.now() + WITHIN_MS;
@@ -33,4 +35,4 @@ export const shrink = async (
     }
   }
   return best;
-};
+}

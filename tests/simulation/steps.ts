@@ -24,14 +24,14 @@ const LOOKS_AGAIN_MS = 1_500;
 type Of<O extends Command['op']> = Extract<Command, { op: O }>;
 
 /** Carries one command out, and holds what comes of it against the model. */
-export const carryOut = async (world: World, command: Command, tables: string): Promise<void> => {
+export async function carryOut(world: World, command: Command, tables: string): Promise<void> {
   world.nature.clock.ms += COMMAND_MS;
   world.nature.stopwatch.ms += COMMAND_MS;
   await perform(world, command, tables);
   assert.deepEqual(world.bugs, [], 'a fault of ours was logged');
-};
+}
 
-const perform = async (world: World, command: Command, tables: string): Promise<void> => {
+async function perform(world: World, command: Command, tables: string): Promise<void> {
   switch (command.op) {
     case 'upload':
       world.sent.push(command);
@@ -62,7 +62,7 @@ const perform = async (world: World, command: Command, tables: string): Promise<
     default:
       return ask(world, command);
   }
-};
+}
 
 interface Receipt {
   readonly accepted: readonly { readonly index: number; readonly duplicate: boolean }[];
@@ -70,7 +70,7 @@ interface Receipt {
 }
 
 /** What a receipt says of each record, `bad` for any code that the model does not know; null: nothing is confirmed. */
-const receiptOf = async (world: World, upload: Upload): Promise<readonly string[] | null> => {
+async function receiptOf(world: World, upload: Upload): Promise<readonly string[] | null> {
   const tokens = tokensOf(world.model, upload).map(({ token }) => token);
   const body = JSON.stringify({
     addonVersion: '2.0',
@@ -94,7 +94,7 @@ const receiptOf = async (world: World, upload: Upload): Promise<readonly string[
     `an upload of which ${accepted.length} were taken is answered ${status}`,
   );
   return told;
-};
+}
 
 const KNOWN = new Set<string>([
   ...(['captured-at-future', 'event-reused', 'install-erased', 'grant-missing', 'grant-not-covering'] satisfies Fate[]),
@@ -104,7 +104,7 @@ const KNOWN = new Set<string>([
  * Sends an upload. Where it is not confirmed its sender sends it again, and the receipt has to fit one of two: nothing of
  * it was kept, or all.
  */
-const send = async (world: World, upload: Upload, trouble?: Trouble): Promise<void> => {
+async function send(world: World, upload: Upload, trouble?: Trouble): Promise<void> {
   const nowMs = world.nature.clock.ms;
   world.isSettled = false;
   if (upload.tokens.length > 0) world.returned++;
@@ -124,14 +124,10 @@ const send = async (world: World, upload: Upload, trouble?: Trouble): Promise<vo
   } catch (error) {
     throw new Error(`the receipt says ${JSON.stringify(told)}: ${(error as Error).message}`);
   }
-};
+}
 
 /** `failed`: the storage refused the work, or the process died in it. */
-const attempt = async <T>(
-  world: World,
-  trouble: Trouble | undefined,
-  work: () => Promise<T>,
-): Promise<T | 'failed'> => {
+async function attempt<T>(world: World, trouble: Trouble | undefined, work: () => Promise<T>): Promise<T | 'failed'> {
   try {
     const outcome = await withTrouble(world, trouble, work);
     return outcome.kind === 'done' ? outcome.value : 'failed';
@@ -145,17 +141,17 @@ const attempt = async <T>(
       world.nature.stopwatch.ms += LOOKS_AGAIN_MS;
     }
   }
-};
+}
 
 /** Asks the owner of the uploads; a second time where the first came to nothing. */
-const tell = async (world: World, trouble: Trouble | undefined, command: OperatorCommand) => {
+async function tell(world: World, trouble: Trouble | undefined, command: OperatorCommand) {
   const work = (): Promise<Result<unknown, string>> => world.service.owner.carryOut(command);
   const tried = await attempt(world, trouble, work);
   if (tried !== 'failed' && (tried.ok || trouble === undefined)) return { answer: tried, again: false };
   return { answer: await work(), again: true };
-};
+}
 
-const ask = async (world: World, command: Of<'erase' | 'withhold' | 'lift' | 'issue' | 'revoke'>): Promise<void> => {
+async function ask(world: World, command: Of<'erase' | 'withhold' | 'lift' | 'issue' | 'revoke'>): Promise<void> {
   const { model } = world;
   const { trouble } = command;
   world.isSettled = false;
@@ -195,32 +191,32 @@ const ask = async (world: World, command: Of<'erase' | 'withhold' | 'lift' | 'is
     case 'issue':
       return issue(world, install, trouble);
   }
-};
+}
 
-const issue = async (world: World, install: number, trouble: Trouble | undefined): Promise<void> => {
+async function issue(world: World, install: number, trouble: Trouble | undefined): Promise<void> {
   const scope = { guildName: null, realm: null, character: null, installId: installOf(install) };
   const { answer } = await tell(world, trouble, { op: 'grant-issue', categories: ['gold'], ...scope, days: 365 });
   assert.equal(answer.ok, !world.model.erased.has(install), `issuing: ${JSON.stringify(answer)}`);
   if (answer.ok) world.model.grants.push({ ...(answer.value as { n: number; token: string }), install });
-};
+}
 
 const TAKES_OUT: ReadonlySet<Command['op']> = new Set(['erase', 'withhold', 'revoke']);
 
 /** Runs a job as it comes to pass. */
-const runJob = async (
+async function runJob(
   world: World,
   job: Job,
   trouble: Trouble | undefined,
   pace: Pace,
-): Promise<Awaited<ReturnType<World['service']['run']>> | 'failed'> => {
+): Promise<Awaited<ReturnType<World['service']['run']>> | 'failed'> {
   if (world.isFalling) world.returned++;
   const ran = await attempt(world, trouble, () => world.service.run(job, {}, pace));
   if (ran !== 'failed' && ran.ok) world.isFalling = false;
   return ran;
-};
+}
 
 /** Runs a job; what is public has to be what the model says where it went well. */
-const build = async (world: World, job: Job, trouble?: Trouble, pace: Pace = USUAL_PACE): Promise<void> => {
+async function build(world: World, job: Job, trouble?: Trouble, pace: Pace = USUAL_PACE): Promise<void> {
   const erased = new Set(world.model.erased);
   const ran = await runJob(world, job, trouble, pace);
   world.isSettled = false;
@@ -230,9 +226,9 @@ const build = async (world: World, job: Job, trouble?: Trouble, pace: Pace = USU
   if (world.model.newestMs > 0) await assertPublic(world.service, world.model);
   for (const install of erased) world.gone.add(install);
   world.isSettled = true;
-};
+}
 
-const takeSnapshot = async (world: World, { chunk, between, nth, stopAt, trouble }: Of<'snapshot'>): Promise<void> => {
+async function takeSnapshot(world: World, { chunk, between, nth, stopAt, trouble }: Of<'snapshot'>): Promise<void> {
   let steps = 0;
   let isLate = false;
   const goOn = async (): Promise<boolean> => {
@@ -250,14 +246,14 @@ const takeSnapshot = async (world: World, { chunk, between, nth, stopAt, trouble
   assert.ok(ran === 'failed' || ran.ok || trouble !== undefined || stopAt !== null, 'a snapshot failed');
   // What came while it was taken is left to the next one.
   if (isLate || ran === 'failed' || !ran.ok) await build(world, snapshot);
-};
+}
 
-const verifyAll = async (world: World): Promise<void> => {
+async function verifyAll(world: World): Promise<void> {
   const ran = await world.service.run(verify);
   assert.ok(ran.ok, `verify: ${ran.ok ? '' : ran.error}`);
-};
+}
 
-const importTables = async (world: World, { trouble }: Of<'import'>, tables: string): Promise<void> => {
+async function importTables(world: World, { trouble }: Of<'import'>, tables: string): Promise<void> {
   const work = () => world.service.run(importGameFiles, { dir: tables, build: SEED_BUILD });
   const tried = await attempt(world, trouble, work);
   // What was killed in the middle is imported again; one that was refused has left the build before as it was.
@@ -266,21 +262,21 @@ const importTables = async (world: World, { trouble }: Of<'import'>, tables: str
   if (world.isSettled && ran.ok && world.model.newestMs > 0) {
     await assertPublic(world.service, world.model);
   }
-};
+}
 
-const read = async (world: World, { what, id, trouble }: Of<'read'>): Promise<void> => {
+async function read(world: World, { what, id, trouble }: Of<'read'>): Promise<void> {
   await attempt(world, trouble, () => assertRead(world.service, what, id, trouble !== undefined || !world.isReadable));
-};
+}
 
 const WALKS_MAX = 4;
 
-const walk = async (world: World, { list, limit }: Of<'walk'>): Promise<void> => {
+async function walk(world: World, { list, limit }: Of<'walk'>): Promise<void> {
   const begun = await beginWalk(world.service, list, limit, world.returned);
   if (begun === null || !(await stepOn(world.service, begun, world.returned, false))) return;
   world.walks = [begun, ...world.walks].slice(0, WALKS_MAX);
-};
+}
 
-const step = async (world: World, { walk: n, trouble }: Of<'step'>): Promise<void> => {
+async function step(world: World, { walk: n, trouble }: Of<'step'>): Promise<void> {
   const at = n % Math.max(1, world.walks.length);
   const chosen = world.walks[at];
   if (chosen === undefined) return;
@@ -288,10 +284,10 @@ const step = async (world: World, { walk: n, trouble }: Of<'step'>): Promise<voi
     stepOn(world.service, chosen, world.returned, trouble !== undefined || !world.isReadable),
   );
   if (goes === false) world.walks = world.walks.filter((one) => one !== chosen);
-};
+}
 
 /** The end of a world: a last snapshot, and the program's own check of everything. */
-export const endWorld = async (world: World): Promise<void> => {
+export async function endWorld(world: World): Promise<void> {
   await build(world, snapshot);
   await verifyAll(world);
-};
+}

@@ -18,7 +18,7 @@ const PATHS: Readonly<Record<List, string>> = {
 };
 
 /** What names each row of a page. Rows of the feed without an event id need not differ, and are left out. */
-const namesIn = (list: List, page: ListAnswer): readonly string[] => {
+function namesIn(list: List, page: ListAnswer): readonly string[] {
   if (list === 'corpus') {
     const { records } = page as CorpusAnswer;
     return records.flatMap(({ eventId }) => (eventId === undefined ? [] : [eventId]));
@@ -31,7 +31,7 @@ const namesIn = (list: List, page: ListAnswer): readonly string[] => {
     const { sourceNpcId, sourceObjectId, itemId } = row as DropsAnswer['rates'][number];
     return `${sourceNpcId ?? ''} ${sourceObjectId ?? ''} ${itemId ?? 'nothing'}`;
   });
-};
+}
 
 /** A walk through the pages of a list, begun at one snapshot and ended whenever. */
 export interface Walk {
@@ -46,21 +46,16 @@ export interface Walk {
 }
 
 /** Null: there is nothing to walk through yet, or the list holds rows already that were gone before. */
-export const beginWalk = async (
-  service: Service,
-  list: List,
-  limit: number,
-  returned: number,
-): Promise<Walk | null> => {
+export async function beginWalk(service: Service, list: List, limit: number, returned: number): Promise<Walk | null> {
   const path = `${PATHS[list]}limit=${limit}`;
   if ((await askJson(service, path)).status !== 200) return null;
   const all = await readAll<ListAnswer>(service, `${PATHS[list]}limit=500`);
   const stood = new Set(all.flatMap((page) => namesIn(list, page)));
   return { list, next: path, total: all[0]!.total, stood, seen: new Set(), returned };
-};
+}
 
 /** Reads the next page; false: the walk is over, at its end or because what it walked through was built anew. */
-export const stepOn = async (service: Service, walk: Walk, returned: number, mayFail: boolean): Promise<boolean> => {
+export async function stepOn(service: Service, walk: Walk, returned: number, mayFail: boolean): Promise<boolean> {
   const { status, body } = await askJson(service, walk.next!);
   // Storage that is out of reach is told as 503 or, where the contract has it so, in the body.
   if (mayFail && (status === 503 || (body as { unreachable?: boolean }).unreachable === true)) return true;
@@ -80,14 +75,14 @@ export const stepOn = async (service: Service, walk: Walk, returned: number, may
   if (walk.next !== null) return true;
   await assertWhole(service, walk, returned);
   return false;
-};
+}
 
 /** Whatever stood at the beginning and still does was seen, unless it was gone between. */
-const assertWhole = async (service: Service, { list, stood, seen, returned: before }: Walk, returned: number) => {
+async function assertWhole(service: Service, { list, stood, seen, returned: before }: Walk, returned: number) {
   if (returned !== before) return;
   const now = await readAll<ListAnswer>(service, `${PATHS[list]}limit=500`);
   const standing = new Set(now.flatMap((page) => namesIn(list, page)));
   for (const name of stood) {
     assert.ok(seen.has(name) || !standing.has(name), `${list}: ${name} was passed over by a walk`);
   }
-};
+}

@@ -38,10 +38,12 @@ export interface World {
 let opened = 0;
 
 /** Where files cost least. */
-const nextRoot = (folder: string): string => join(folder, String(opened++));
+function nextRoot(folder: string): string {
+  return join(folder, String(opened++));
+}
 
 /** Begins a world in a folder of its own. */
-export const beginWorld = async (seed: number, folder: string, statements: StatementWatch): Promise<World> => {
+export async function beginWorld(seed: number, folder: string, statements: StatementWatch): Promise<World> {
   const nature = natureOf(seed);
   const root = nextRoot(folder);
   mkdirSync(root, { mode: 0o700 });
@@ -67,7 +69,7 @@ export const beginWorld = async (seed: number, folder: string, statements: State
     gone: new Set(),
     imported: false,
   };
-};
+}
 
 /** What became of work in which something may have gone wrong. */
 export type Outcome<T> =
@@ -76,11 +78,11 @@ export type Outcome<T> =
   | { readonly kind: 'died' };
 
 /** Does work that a command asks for, with the trouble that comes with it. */
-export const withTrouble = async <T>(
+export async function withTrouble<T>(
   world: World,
   trouble: Trouble | undefined,
   work: () => Promise<T>,
-): Promise<Outcome<T>> => {
+): Promise<Outcome<T>> {
   if (trouble === undefined) return { kind: 'done', value: await work(), met: false };
   const { statements } = world;
   const { kind } = trouble;
@@ -111,7 +113,7 @@ export const withTrouble = async <T>(
   }
   await reopen(world, left, trouble);
   return { kind: 'died' };
-};
+}
 
 /** Work that threw because the storage refused it. */
 export class Refused extends Error {
@@ -121,7 +123,7 @@ export class Refused extends Error {
 }
 
 /** Another process opens the files that the one before left. */
-export const reopen = async (world: World, left: string, { kind, share }: Trouble): Promise<void> => {
+export async function reopen(world: World, left: string, { kind, share }: Trouble): Promise<void> {
   const { service, statements, nature, bugs } = world;
   // What the dead process still does, it does on files that nobody looks at any more.
   statements.arm(0, () => {
@@ -135,10 +137,10 @@ export const reopen = async (world: World, left: string, { kind, share }: Troubl
   if (kind === 'cut' && share === 1) world.isReadable = false;
   bugs.length = 0;
   world.service = await openService(left, nature, world.model.networks, (what) => bugs.push(what));
-};
+}
 
 /** Closes the service and opens it again, as the operator does, or as a crash between two commands makes it. */
-export const restart = async (world: World, trouble: Trouble | undefined): Promise<void> => {
+export async function restart(world: World, trouble: Trouble | undefined): Promise<void> {
   const left = nextRoot(world.folder);
   if (trouble === undefined) {
     await world.service.close();
@@ -148,20 +150,20 @@ export const restart = async (world: World, trouble: Trouble | undefined): Promi
   }
   leave(world.service.root, left);
   await reopen(world, left, trouble);
-};
+}
 
 /** Where files need not reach a disk, if the machine has such a place. */
-const roomFor = (): string => {
+function roomFor(): string {
   for (const place of ['/dev/shm', '/tmp']) {
     try {
       return mkdtempSync(join(place, 'third-witness-simulation-'));
     } catch {}
   }
   throw new Error('there is no room for files');
-};
+}
 
 /** Does work with a folder and the watch over statements, and puts both away. */
-export const inRoom = async <T>(work: (folder: string, statements: StatementWatch) => Promise<T>): Promise<T> => {
+export async function inRoom<T>(work: (folder: string, statements: StatementWatch) => Promise<T>): Promise<T> {
   const folder = roomFor();
   const statements = watchStatements();
   try {
@@ -172,14 +174,10 @@ export const inRoom = async <T>(work: (folder: string, statements: StatementWatc
     statements.stop();
     rmSync(folder, { recursive: true, force: true });
   }
-};
+}
 
 /** Keeps of two things that may have happened the one that did, and says which; a fault where neither fits. */
-export const eitherOf = <T>(
-  model: Model,
-  ways: readonly ((model: Model) => T)[],
-  fits: (told: T) => boolean,
-): Model => {
+export function eitherOf<T>(model: Model, ways: readonly ((model: Model) => T)[], fits: (told: T) => boolean): Model {
   const told: T[] = [];
   for (const way of ways) {
     const tried = copyOf(model);
@@ -188,4 +186,4 @@ export const eitherOf = <T>(
     told.push(one);
   }
   return assert.fail(`none of what may have happened fits: ${JSON.stringify(told)}`);
-};
+}

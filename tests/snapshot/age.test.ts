@@ -14,15 +14,15 @@ const WRITTEN_MS = Date.UTC(2026, 10, 22);
 const MAX_AGE_S = 1_800;
 const HOUR_MS = 3_600_000;
 
-const write = async (dir: DataDir, epoch: Epoch, n: number, writtenAtMs: number): Promise<void> => {
+async function write(dir: DataDir, epoch: Epoch, n: number, writtenAtMs: number): Promise<void> {
   const { writer } = await openSnapshotWriter(dir.snapshotDb(epoch.name));
   const { row, ...change } = snapshotChange(n);
   await writer.write({ ...change, row: { ...row, writtenAtMs } });
   await writer.close();
-};
+}
 
 /** A reader of one snapshot, its clock and its stopwatch, and what health says. */
-const withAges = (
+function withAges(
   work: (ages: {
     clock: { ms: number };
     watch: { ms: number };
@@ -30,8 +30,8 @@ const withAges = (
     health: () => Promise<readonly [string, number | undefined]>;
     next: (n: number, writtenAtMs: number) => Promise<void>;
   }) => Promise<void>,
-): Promise<void> =>
-  withFolder(async (folder) => {
+): Promise<void> {
+  return withFolder(async (folder) => {
     const dir = createDataDir(folder);
     const epoch = await createEpoch(dir, { feedTime: 'exact', rollups: {} }, systemRandom);
     await serveEpoch(dir, epoch);
@@ -55,6 +55,7 @@ const withAges = (
       await reader.close();
     }
   });
+}
 
 test('a clock that is set makes no snapshot older or younger', () =>
   withAges(async ({ clock, watch, health, next }) => {

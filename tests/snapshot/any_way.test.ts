@@ -38,8 +38,8 @@ const runs = fc.array(
 
 type Runs = typeof runs extends fc.Arbitrary<infer T> ? T : never;
 
-const afterRuns = (sketches: readonly Sketch[], steps: Runs, keep = withStores): Promise<unknown> =>
-  keep(async (on) => {
+function afterRuns(sketches: readonly Sketch[], steps: Runs, keep = withStores): Promise<unknown> {
+  return keep(async (on) => {
     const records = kept(sketches);
     const inOrder = [...steps].sort((a, b) => a.percent - b.percent);
     for (const { percent, records: most, chunk, factsEveryMs } of inOrder) {
@@ -52,6 +52,7 @@ const afterRuns = (sketches: readonly Sketch[], steps: Runs, keep = withStores):
     assert.ok((await snap(on, listedUploads(records), APART)).ok);
     return facts(on.reader);
   });
+}
 
 test('whatever the runs, chunks and snapshots, the facts are those of a rebuild', () =>
   fc.assert(

@@ -11,10 +11,13 @@ import { admitted, upload } from '../intake/samples.ts';
 import { kept, listedUploads, published, type Sketch, smallBounds, snap, withFolder, withStores } from './support.ts';
 
 /** No test here may put in more than a builder of 0.4.0 could hold: each asks how much comes at once. */
-const weightOf = (values: readonly { readonly value: string }[]): number =>
-  values.reduce((sum, { value }) => sum + ROW_WEIGHT + value.length, 0);
+function weightOf(values: readonly { readonly value: string }[]): number {
+  return values.reduce((sum, { value }) => sum + ROW_WEIGHT + value.length, 0);
+}
 
-const long = (bytes: number, end: string): string => 'x'.repeat(bytes - end.length) + end;
+function long(bytes: number, end: string): string {
+  return 'x'.repeat(bytes - end.length) + end;
+}
 
 for (const stores of EVIDENCES) {
   const on = (name: string, work: (evidence: EvidenceStore) => Promise<void>): void => {
@@ -204,7 +207,7 @@ test('long records are read a few at a time, and all of them', () =>
   }));
 
 /** What goes through the evidence at once, by call. */
-const watched = (evidence: EvidenceStore) => {
+function watched(evidence: EvidenceStore) {
   const most = { claimChars: 0, subjects: 0, runs: 0 };
   const note = (what: keyof typeof most, n: number): void => {
     most[what] = Math.max(most[what], n);
@@ -234,9 +237,11 @@ const watched = (evidence: EvidenceStore) => {
     },
   };
   return { most, port };
-};
+}
 
-const hex = (n: number): string => n.toString(16).padStart(8, '0');
+function hex(n: number): string {
+  return n.toString(16).padStart(8, '0');
+}
 
 /** The three shapes, small: a crowd that one install met, trainers with long lessons, and one item listed at every price. */
 const SHAPES: readonly Sketch[] = [

@@ -45,10 +45,10 @@ test('of families that count people, or stand under a grant, nothing is told', (
   }
 });
 
-const line = (text: string): Change => {
+function line(text: string): Change {
   const [change, subject, field] = text.split(' ') as [Change['change'], string, string];
   return { change, family: 'edges', subject, field };
-};
+}
 
 test('each line stands once', () => {
   const lines = ['withdrawn item:5 sold_by', 'became-public item:5 sold_by', 'withdrawn item:6 sold_by'];

@@ -9,8 +9,8 @@ import { withFolder } from './support.ts';
 const DATABASES = Object.keys(COLUMN_MANIFEST) as DatabaseName[];
 
 /** `table.column` of a freshly migrated database. */
-const liveColumns = (name: DatabaseName): Promise<readonly string[]> =>
-  withFolder(async (folder) => {
+function liveColumns(name: DatabaseName): Promise<readonly string[]> {
+  return withFolder(async (folder) => {
     const client = await openWriter(join(folder, `${name}.db`), { create: true });
     await migrate(client, name);
     const { rows } = await client.execute(
@@ -20,11 +20,13 @@ const liveColumns = (name: DatabaseName): Promise<readonly string[]> =>
     client.close();
     return rows.map((row) => String(row['name'])).sort();
   });
+}
 
-const marks = (name: DatabaseName) =>
-  Object.entries(COLUMN_MANIFEST[name]).flatMap(([table, columns]) =>
+function marks(name: DatabaseName) {
+  return Object.entries(COLUMN_MANIFEST[name]).flatMap(([table, columns]) =>
     Object.entries(columns).map(([column, mark]) => ({ table, column, mark })),
   );
+}
 
 for (const name of DATABASES) {
   test(`the manifest names every column of ${name}.db, and no other`, async () => {

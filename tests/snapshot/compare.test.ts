@@ -5,8 +5,9 @@ import { jsonRows, openWriter } from '../../adapters/libsql/database.ts';
 import { compareSnapshots } from '../../adapters/libsql/snapshot/compare/compare.ts';
 import { EPOCH, kept, listedUploads, loot, type Sketch, snap, withStores } from './support.ts';
 
-const by = (installs: readonly number[], kind: string, fields: Sketch['fields']): Sketch[] =>
-  installs.map((install) => ({ install, kind, fields }));
+function by(installs: readonly number[], kind: string, fields: Sketch['fields']): Sketch[] {
+  return installs.map((install) => ({ install, kind, fields }));
+}
 
 const THREE = [1, 2, 3] as const;
 const PLACE = { mapId: 1, x: 10, y: 20, level: 5, reaction: 'hostile', positionKind: 'npc' };
@@ -54,13 +55,13 @@ const TABLES = `select json_group_array(name) from sqlite_schema
   where type = 'table' and name not like 'sqlite%' and name not like 'knowledge\\_%s\\_%' escape '\\' and sql not like 'create virtual%'`;
 
 /** Runs with a way to change a snapshot of RECORDS and to hear how it differs then from what it was. */
-const withPlanting = (
+function withPlanting(
   work: (ask: {
     readonly tables: readonly string[];
     readonly differs: (sql: string) => Promise<string | null>;
   }) => Promise<void>,
-): Promise<void> =>
-  withStores(async (on, dir) => {
+): Promise<void> {
+  return withStores(async (on, dir) => {
     assert.ok((await snap(on, listedUploads(RECORDS))).ok);
     const path = dir.snapshotDb(EPOCH);
     const writer = await openWriter(path, { create: false });
@@ -80,6 +81,7 @@ const withPlanting = (
     });
     writer.close();
   });
+}
 
 test('a table whose rows are gone is named', () =>
   withPlanting(async ({ tables, differs }) => {

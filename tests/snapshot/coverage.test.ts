@@ -11,14 +11,16 @@ import { viewOf } from './game_support.ts';
 import { history } from './small_world.ts';
 import { kept, listedUploads, loot, published, type Sketch, smallBounds, snap, withStores } from './support.ts';
 
-const seen = (install: number, npcId: number, mapId = 12): Sketch => ({
-  install,
-  kind: 'npc_sighting',
-  fields: { npcId, name: 'Wolf', mapId, x: 10, y: 20, level: 5, reaction: 'hostile' },
-});
+function seen(install: number, npcId: number, mapId = 12): Sketch {
+  return {
+    install,
+    kind: 'npc_sighting',
+    fields: { npcId, name: 'Wolf', mapId, x: 10, y: 20, level: 5, reaction: 'hostile' },
+  };
+}
 
 /** What one or two installs told of, counted here from the records: `kind zone` → the subjects, as the reader gives them. */
-const counted = (sketches: readonly Sketch[]): Record<string, unknown> => {
+function counted(sketches: readonly Sketch[]): Record<string, unknown> {
   const tellers = new Map<string, Set<number>>();
   const zonesOf = new Map<string, Set<number>>();
   const told = (sketch: Sketch, kind: string, id: unknown): void => {
@@ -74,10 +76,10 @@ const counted = (sketches: readonly Sketch[]): Record<string, unknown> => {
   }
   for (const list of Object.values(lists)) list.sort((a, b) => a.missing - b.missing || a.id - b.id);
   return lists;
-};
+}
 
 /** The lists alone; what is counted beside them has to agree. */
-const listsOf = async (reader: SnapshotReader): Promise<unknown> => {
+async function listsOf(reader: SnapshotReader): Promise<unknown> {
   const { coverage } = await published(reader);
   const lists = Object.fromEntries(Object.entries(coverage).filter(([key]) => !/^(?:in|counts) /.test(key))) as Record<
     string,
@@ -94,7 +96,7 @@ const listsOf = async (reader: SnapshotReader): Promise<unknown> => {
     assert.deepEqual(counts, expected, key);
   }
   return lists;
-};
+}
 
 test('whatever the runs, what waits is what one or two installs told of', () =>
   fc.assert(

@@ -46,7 +46,7 @@ const DEATHS: Readonly<Record<string, Death>> = {
 };
 
 /** Lets `calls` port calls pass and kills the run in the next one, before or after its effect. */
-const killer = (calls: number, { when, counts }: Death) => {
+function killer(calls: number, { when, counts }: Death) {
   let left = calls;
   return <T extends object>(port: T): T =>
     Object.fromEntries(
@@ -61,10 +61,11 @@ const killer = (calls: number, { when, counts }: Death) => {
         },
       ]),
     ) as T;
-};
+}
 
-const by = (installs: readonly number[], fields: Sketch['fields']): Sketch[] =>
-  installs.map((install) => ({ install, fields }));
+function by(installs: readonly number[], fields: Sketch['fields']): Sketch[] {
+  return installs.map((install) => ({ install, fields }));
+}
 
 /** Sources that become public in the middle of a snapshot, between two, and as a zero that is withdrawn again. */
 const SAME_DAY = kept([
@@ -119,7 +120,9 @@ const RUNS: readonly RunSeen[] = [
 ];
 
 const DAY = Math.floor(T0_MS / 86_400_000);
-const onDay = (day: number): RunSeen[2] => ({ installAgeDays: 2, witnessDay: DAY + day });
+function onDay(day: number): RunSeen[2] {
+  return { installAgeDays: 2, witnessDay: DAY + day };
+}
 
 /** Installs come of age while records come in, one is withheld meanwhile, and a clock goes back. */
 const AGED_RUNS: readonly RunSeen[] = [
@@ -133,9 +136,11 @@ const AGED_RUNS: readonly RunSeen[] = [
 const byNetworks = { witnessNetworks: 2 };
 const PLACED = { n: 2, kind: 'install', installN: 3, state: 'in' } as const;
 const LIFTED = { n: 3, kind: 'install', installN: 1, state: 'in' } as const;
-const unplaced = (...waits: readonly (readonly [installN: number, orderN: number | null])[]) => ({
-  networkWaits: waits.map(([installN, orderN]) => ({ installN, orderN })),
-});
+function unplaced(...waits: readonly (readonly [installN: number, orderN: number | null])[]) {
+  return {
+    networkWaits: waits.map(([installN, orderN]) => ({ installN, orderN })),
+  };
+}
 
 /** Installs find places in their networks while records come in, one of them while it is withheld. */
 const PLACED_RUNS: readonly RunSeen[] = [
@@ -154,7 +159,7 @@ const PLACED_RUNS: readonly RunSeen[] = [
 ];
 
 /** A kill ends the run it is in, the next goes on. */
-const history = async (on: Stores, runs: readonly RunSeen[], kill: ReturnType<typeof killer>): Promise<boolean> => {
+async function history(on: Stores, runs: readonly RunSeen[], kill: ReturnType<typeof killer>): Promise<boolean> {
   let killed = false;
   for (const [i, [upTo, asked, settings]] of runs.entries()) {
     const uploads: UploadReader = kill(listedUploads(RECORDS, upTo, asked));
@@ -167,7 +172,7 @@ const history = async (on: Stores, runs: readonly RunSeen[], kill: ReturnType<ty
     }
   }
   return killed;
-};
+}
 
 const CASES = [
   ...Object.entries(DEATHS).map(([where, death]) => ({ where, death, what: 'whatever is asked', runs: RUNS })),

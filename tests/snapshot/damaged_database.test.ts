@@ -19,17 +19,19 @@ import { withFolder } from './support.ts';
 const PAGE = 4096;
 const RULES = { feedTime: 'exact', rollups: {} } as const;
 
-const isCut = (error: Error & { code?: string }): boolean => error.code === 'DATABASE_CUT';
+function isCut(error: Error & { code?: string }): boolean {
+  return error.code === 'DATABASE_CUT';
+}
 
-const overwrite = async (path: string, at: number, bytes: Uint8Array): Promise<void> => {
+async function overwrite(path: string, at: number, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'r+');
   await file.write(bytes, 0, bytes.length, at);
   await file.close();
-};
+}
 
 /** A database of which further pages are in the log alone; `check` looks at it over a reader beside the writer. */
-const withLog = (work: (path: string, check: () => Promise<void>) => Promise<void>): Promise<void> =>
-  withFolder(async (folder) => {
+function withLog(work: (path: string, check: () => Promise<void>) => Promise<void>): Promise<void> {
+  return withFolder(async (folder) => {
     const path = `${folder}/some.db`;
     const fill = (from: number, to: number): string =>
       `with recursive n(i) as (select ${from} union all select i + 1 from n where i < ${to})
@@ -48,6 +50,7 @@ const withLog = (work: (path: string, check: () => Promise<void>) => Promise<voi
       writer.close();
     }
   });
+}
 
 test('a file may end before pages that the log holds, and before no others', () =>
   withLog(async (path, check) => {
@@ -63,7 +66,7 @@ test('frames that a log kept from before it began anew do not count', () =>
   }));
 
 /** An epoch with one snapshot, served; it has facts on pages of their own. */
-const serve = async (dir: DataDir): Promise<string> => {
+async function serve(dir: DataDir): Promise<string> {
   const epoch = await createEpoch(dir, RULES, systemRandom);
   const facts = Array.from({ length: 400 }, (_, i) => ({
     family: 'items',
@@ -73,17 +76,17 @@ const serve = async (dir: DataDir): Promise<string> => {
   await epoch.snapshots.write(snapshotChange(1, { facts }));
   await serveEpoch(dir, epoch);
   return epoch.name;
-};
+}
 
 /** A reader whose stopwatch the test moves, and the causes of damage that it told. */
-const withReader = (
+function withReader(
   work: (
     reader: SnapshotReader,
     dir: DataDir,
     { causes, now }: { causes: string[]; now: { ms: number } },
   ) => Promise<void>,
-): Promise<void> =>
-  withFolder(async (folder) => {
+): Promise<void> {
+  return withFolder(async (folder) => {
     const dir = await beginFolder(folder);
     await serve(dir);
     const [causes, now]: [string[], { ms: number }] = [[], { ms: 0 }];
@@ -97,9 +100,12 @@ const withReader = (
       await reader.close();
     }
   });
+}
 
-const stateOf = async (reader: SnapshotReader, now: { ms: number }): Promise<string> =>
-  (await readHealth(reader, { clock: { nowMs: () => 1.7e12 }, stopwatch: { elapsedMs: () => now.ms } }, 1e9)).state;
+async function stateOf(reader: SnapshotReader, now: { ms: number }): Promise<string> {
+  return (await readHealth(reader, { clock: { nowMs: () => 1.7e12 }, stopwatch: { elapsedMs: () => now.ms } }, 1e9))
+    .state;
+}
 
 test('one damaged page is told once, health says so until another epoch is served, and the rest is answered', () =>
   withReader(async (reader, dir, { causes, now }) => {

@@ -7,7 +7,7 @@ import { dropChanges } from '../../domain/snapshot/drop_changes.ts';
 type Asked = 'all' | 'changed';
 
 /** Evidence of sources with items 1, 2, 3 …, that notes what is asked of it. */
-const evidenceOf = (sources: readonly DirtySource[]) => {
+function evidenceOf(sources: readonly DirtySource[]) {
   const reads: { which: Asked; sources: number }[] = [];
   const evidence: Pick<EvidenceStore, 'dirtySources' | 'sourceItems'> = {
     dirtySources: async (after, limit) => sources.filter(({ source }) => source.id > (after?.id ?? 0)).slice(0, limit),
@@ -23,25 +23,27 @@ const evidenceOf = (sources: readonly DirtySource[]) => {
     },
   };
   return { evidence: evidence as EvidenceStore, reads };
-};
+}
 
-const source = (id: number, { before = 0, now = 3, items = 2 } = {}): DirtySource => ({
-  source: { type: 'npc', id },
-  kills: 10,
-  reporters: now,
-  topWindows: 5,
-  items,
-  reportersBefore: before,
-  itemsBefore: before === 0 ? 0 : items,
-});
+function source(id: number, { before = 0, now = 3, items = 2 } = {}): DirtySource {
+  return {
+    source: { type: 'npc', id },
+    kills: 10,
+    reporters: now,
+    topWindows: 5,
+    items,
+    reportersBefore: before,
+    itemsBefore: before === 0 ? 0 : items,
+  };
+}
 
-const statedOf = async (evidence: EvidenceStore) => {
+async function statedOf(evidence: EvidenceStore) {
   const pieces = [];
   for await (const piece of dropChanges(evidence)) {
     pieces.push(piece);
   }
   return pieces;
-};
+}
 
 test('sources that became public, stayed and fell in turn are stated together, in their order', async () => {
   const kinds = [{ before: 0 }, { before: 3 }, { before: 3, now: 2 }, { before: 0, now: 2 }];

@@ -9,28 +9,31 @@ import { rowsText } from '../support/rows_text.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { EPOCH, published, type Stores, withStores } from './support.ts';
 
-const stated = (subject: string, installs: number | null): StatedEdge => ({
-  name: edgeOfSubject(subject),
-  edge: installs === null ? null : { installs, firstSeen: '2026-01-02', lastSeen: '2026-03-04' },
-});
+function stated(subject: string, installs: number | null): StatedEdge {
+  return {
+    name: edgeOfSubject(subject),
+    edge: installs === null ? null : { installs, firstSeen: '2026-01-02', lastSeen: '2026-03-04' },
+  };
+}
 
 /** Writes the next snapshot with these edges, each as [subject, installs or null]. */
-const write = async (on: Stores, edges: readonly (readonly [string, number | null])[]): Promise<void> => {
+async function write(on: Stores, edges: readonly (readonly [string, number | null])[]): Promise<void> {
   const n = ((await on.snapshots.newest())?.n ?? 0) + 1;
   await on.snapshots.write(snapshotChange(n, { edges: edges.map(([subject, to]) => stated(subject, to)) }));
-};
+}
 
 /** The edges that stand by place, as `subject by installs`. */
-const standing = async (on: Stores): Promise<readonly string[]> =>
-  (await published(on.reader)).edges.map((text) => {
+async function standing(on: Stores): Promise<readonly string[]> {
+  return (await published(on.reader)).edges.map((text) => {
     const { rel, fromKind, toKind, fromId, toId, installs } = JSON.parse(text) as Record<string, unknown>;
     return `${rel}:${fromKind}:${toKind}:${fromId}:${toId} by ${installs}`;
   });
+}
 
-const viewOf = async (on: Stores) => {
+async function viewOf(on: Stores) {
   await on.reader.refresh();
   return (await on.reader.view())!;
-};
+}
 
 const SOLD = 'sold_by:item:npc';
 const DROP = 'dropped_by:item:npc';
@@ -154,7 +157,9 @@ const history = fc.array(
   { minLength: 2, maxLength: 8, size: 'max' },
 );
 
-const maybe = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(arbitrary, { nil: null, freq: 2 });
+function maybe<T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> {
+  return fc.option(arbitrary, { nil: null, freq: 2 });
+}
 
 const filters: fc.Arbitrary<EdgeFilter> = fc.record({
   fromKind: maybe(fc.constantFrom('item', 'npc', 'spell')),
@@ -174,7 +179,7 @@ interface Row {
 }
 
 /** The whole list, withdrawn rows included, by counting. */
-const naive = (snapshots: readonly (readonly (readonly [string, number | null])[])[]): readonly Row[] => {
+function naive(snapshots: readonly (readonly (readonly [string, number | null])[])[]): readonly Row[] {
   const rows: Row[] = [];
   const keyOf = (name: string) => {
     const { group, fromId, toId } = edgeOfSubject(name);
@@ -191,9 +196,9 @@ const naive = (snapshots: readonly (readonly (readonly [string, number | null])[
     }
   }
   return rows;
-};
+}
 
-const passes = (filter: EdgeFilter, name: string): boolean => {
+function passes(filter: EdgeFilter, name: string): boolean {
   const [rel, fromKind, toKind, fromId, toId] = name.split(':');
   return (
     (filter.rel ?? rel) === rel &&
@@ -203,9 +208,9 @@ const passes = (filter: EdgeFilter, name: string): boolean => {
     String(filter.toId ?? toId) === toId &&
     filter.evidence !== 'client'
   );
-};
+}
 
-const pageOf = async (on: Stores, query: EdgesQuery) => {
+async function pageOf(on: Stores, query: EdgesQuery) {
   const page = await readEdges(on.reader, query);
   if (!page.ok) throw new Error(JSON.stringify(page.error));
   const text = rowsText(page.value.pieces);
@@ -213,15 +218,15 @@ const pageOf = async (on: Stores, query: EdgesQuery) => {
     (row) => `${row['rel']}:${row['fromKind']}:${row['toKind']}:${row['fromId']}:${row['toId']} by ${row['installs']}`,
   );
   return { rows, total: page.value.total, nextOffset: page.value.nextOffset };
-};
+}
 
-const checkWalk = async (
+async function checkWalk(
   on: Stores,
   rows: readonly Row[],
   filter: EdgeFilter,
   n: number,
   { limit, bytesMax }: { readonly limit: number; readonly bytesMax: number },
-): Promise<void> => {
+): Promise<void> {
   const at = rows.filter((row) => row.since <= n && row.withdrawn > n && passes(filter, row.subject));
   const met: string[] = [];
   for (let offset: number | null = 0; offset !== null; ) {
@@ -236,7 +241,7 @@ const checkWalk = async (
     met,
     left.map((row) => `${row.subject} by ${row.installs}`),
   );
-};
+}
 
 test('whatever is filtered and wherever it is pinned, a walk is what a count finds', () =>
   fc.assert(

@@ -21,7 +21,7 @@ import { kept, listedUploads, loot, snap, withFolder } from './support.ts';
 const RULES: EpochRules = { feedTime: 'exact', rollups: { drops: 1, edges: 2 } };
 
 /** An epoch with one snapshot in it, served. */
-const served = async (folder: string): Promise<{ dir: DataDir; epoch: Epoch }> => {
+async function served(folder: string): Promise<{ dir: DataDir; epoch: Epoch }> {
   const dir = createDataDir(folder);
   const epoch = await createEpoch(dir, RULES, systemRandom);
   const reader = createSnapshotReader({ dir, clock: { nowMs: () => 0 } });
@@ -30,20 +30,20 @@ const served = async (folder: string): Promise<{ dir: DataDir; epoch: Epoch }> =
   await serveEpoch(dir, epoch);
   await reader.close();
   return { dir, epoch };
-};
+}
 
-const journalOf = async (path: string): Promise<unknown> => {
+async function journalOf(path: string): Promise<unknown> {
   const client = await openReader(path);
   const mode = await value(client, 'pragma journal_mode');
   client.close();
   return mode;
-};
+}
 
-const execute = async (path: string, sql: string): Promise<void> => {
+async function execute(path: string, sql: string): Promise<void> {
   const client = await openWriter(path, { create: false });
   await client.executeMultiple(sql);
   client.close();
-};
+}
 
 test('a new epoch is served once it is whole: in its files, without their logs', () =>
   withFolder(async (folder) => {

@@ -21,44 +21,55 @@ const AT_MS = 1.7e12;
 const MINUTE_MS = 60_000;
 
 /** Writes the next snapshot, a minute after the one before unless `row` says otherwise. */
-const write = async (on: Stores, change: Parameters<typeof snapshotChange>[1] = {}): Promise<void> => {
+async function write(on: Stores, change: Parameters<typeof snapshotChange>[1] = {}): Promise<void> {
   const n = ((await on.snapshots.newest())?.n ?? 0) + 1;
   const row = { writtenAtMs: AT_MS + n * MINUTE_MS, ...change.row };
   await on.snapshots.write(snapshotChange(n, { ...change, row }));
-};
+}
 
-const fact = (family: string, subject: string, body: FactBody | null): StatedFact => ({ family, subject, body });
+function fact(family: string, subject: string, body: FactBody | null): StatedFact {
+  return { family, subject, body };
+}
 
-const named = (value: string, installs = 3): FactBody => ({ name: { value, installs } });
+function named(value: string, installs = 3): FactBody {
+  return { name: { value, installs } };
+}
 
-const edge = (subject: string, installs: number | null): SnapshotChange['edges'][number] => ({
-  name: edgeOfSubject(subject),
-  edge: installs === null ? null : { installs, firstSeen: '2026-01-02', lastSeen: '2026-03-04' },
-});
+function edge(subject: string, installs: number | null): SnapshotChange['edges'][number] {
+  return {
+    name: edgeOfSubject(subject),
+    edge: installs === null ? null : { installs, firstSeen: '2026-01-02', lastSeen: '2026-03-04' },
+  };
+}
 
-const source = (id: number, isPublic: boolean): DropFacts => ({
-  source: { type: 'npc', id },
-  public: isPublic,
-  kills: 4,
-  reporters: isPublic ? 3 : 2,
-  topWindows: 2,
-  measuredZero: isPublic,
-  items: [],
-  itemsGone: [],
-});
+function source(id: number, isPublic: boolean): DropFacts {
+  return {
+    source: { type: 'npc', id },
+    public: isPublic,
+    kills: 4,
+    reporters: isPublic ? 3 : 2,
+    topWindows: 2,
+    measuredZero: isPublic,
+    items: [],
+    itemsGone: [],
+  };
+}
 
 /** `change family subject field`, oldest first. */
-const log = async (on: Stores): Promise<readonly string[]> =>
-  (await on.snapshots.changeLines()).map((line) => `${line.change} ${line.family} ${line.subject} ${line.field}`);
+async function log(on: Stores): Promise<readonly string[]> {
+  return (await on.snapshots.changeLines()).map(
+    (line) => `${line.change} ${line.family} ${line.subject} ${line.field}`,
+  );
+}
 
-const factsOf = async (on: Stores, family: string, owner = ''): Promise<unknown> => {
+async function factsOf(on: Stores, family: string, owner = ''): Promise<unknown> {
   await on.reader.refresh();
   const view = (await on.reader.view())!;
   const { facts: all, total } = await on.reader.factsOf(view, { name: family }, owner, 1_000);
   assert.equal(total, all.length);
   for (const { subject, body } of all) assert.deepEqual(await on.reader.fact(view, { name: family }, subject), body);
   return all.map(({ subject, body }) => [subject, body]);
-};
+}
 
 test('facts are stated one subject at a time and read back as they are', () =>
   withStores(async (on) => {
@@ -327,10 +338,10 @@ test('facts that stand are not written again', () =>
   }));
 
 /** How many pages the write-ahead log holds. */
-const pagesOf = async (path: string): Promise<number> => {
+async function pagesOf(path: string): Promise<number> {
   const { stat } = await import('node:fs/promises');
   return (await stat(`${path}-wal`)).size / 8192;
-};
+}
 
 test('the hashes of live keys are as they were said to be; unknown leaves them alone', () =>
   withStores(async (on, dir) => {

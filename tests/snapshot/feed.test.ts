@@ -7,10 +7,13 @@ import { feedRow, planFeed } from '../../domain/snapshot/feed.ts';
 import { FEED_RECORDS } from '../../schema/feed_records.ts';
 import { FEED_KEY, kept, loot, type Sketch } from './support.ts';
 
-const rules = (time: FeedTime = 'exact', feedKey = FEED_KEY) => ({ digest: nodeDigest, feedKey, time });
+function rules(time: FeedTime = 'exact', feedKey = FEED_KEY) {
+  return { digest: nodeDigest, feedKey, time };
+}
 
-const rowOf = (sketch: Sketch, time: FeedTime = 'exact'): Record<string, unknown> =>
-  JSON.parse(feedRow(kept([sketch])[0]!, rules(time)).text) as Record<string, unknown>;
+function rowOf(sketch: Sketch, time: FeedTime = 'exact'): Record<string, unknown> {
+  return JSON.parse(feedRow(kept([sketch])[0]!, rules(time)).text) as Record<string, unknown>;
+}
 
 test('a row is the record with its event id digested, in the order of its fields', () => {
   const row = rowOf({ kind: 'quest', event: 'install-0000001:7', fields: { questId: 7, title: 'Ärger "im" Süden' } });
@@ -31,8 +34,9 @@ test('the digest tells events of an install apart, and installs with the same ev
   assert.notEqual(event(1, '1:abc'), event(11, 'abc'));
 });
 
-const scanIdOf = (install: number, scanId: string, realm = 'Everlook'): unknown =>
-  rowOf({ install, kind: 'auction_scan', fields: { realm, scanId, complete: true, items: [] } })['scanId'];
+function scanIdOf(install: number, scanId: string, realm = 'Everlook'): unknown {
+  return rowOf({ install, kind: 'auction_scan', fields: { realm, scanId, complete: true, items: [] } })['scanId'];
+}
 
 test('a scan id is digested: one for all records of a scan, another for every other install', () => {
   const digest = scanIdOf(1, 'install-0000001:9');

@@ -221,8 +221,11 @@ test('whatever is filtered, edges are what a plain search finds, page by page', 
     { numRuns: propertyRuns(30) },
   ));
 
-const letsThrough = (filter: Partial<EdgeFilter>, row: object): boolean =>
-  Object.entries(filter).every(([name, value]) => value === null || value === (row as Record<string, unknown>)[name]);
+function letsThrough(filter: Partial<EdgeFilter>, row: object): boolean {
+  return Object.entries(filter).every(
+    ([name, value]) => value === null || value === (row as Record<string, unknown>)[name],
+  );
+}
 
 const observedItems = fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { maxLength: 4 });
 
@@ -249,13 +252,14 @@ interface Row {
   readonly [field: string]: string | number | null;
 }
 
-const plainSearch = (rows: readonly Row[], filter: Partial<ItemFilter>): readonly number[] =>
-  rows
+function plainSearch(rows: readonly Row[], filter: Partial<ItemFilter>): readonly number[] {
+  return rows
     .filter(({ itemId }) => filter.item === undefined || filter.item === null || itemId === filter.item)
     .filter((row) =>
       (['class', 'subclass', 'slot', 'quality'] as const).every((name) => (filter[name] ?? row[name]) === row[name]),
     )
     .map(({ itemId }) => itemId);
+}
 
 const itemSketch = fc.record({
   itemId: fc.integer({ min: 1, max: 60 }),
@@ -273,7 +277,9 @@ const buildOfItems = fc.uniqueArray(itemSketch, { selector: ({ itemId }) => item
     }),
 );
 
-const sometimes = <T>(values: readonly T[]) => fc.constantFrom(null, ...values);
+function sometimes<T>(values: readonly T[]) {
+  return fc.constantFrom(null, ...values);
+}
 
 const itemFilter = fc.oneof(
   fc.record({ item: sometimes([1, 7, 30]), slot: sometimes(['head', 'chest']), quality: sometimes(['poor', 'epic']) }),

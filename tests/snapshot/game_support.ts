@@ -9,17 +9,17 @@ import { snapshotChange } from '../support/snapshot_change.ts';
 import { EPOCH, type Stores } from './support.ts';
 
 /** Writes the next snapshot, with an observed edge each of these items. */
-export const observe = async (on: Stores, itemIds: readonly number[] = []): Promise<void> => {
+export async function observe(on: Stores, itemIds: readonly number[] = []): Promise<void> {
   const n = ((await on.snapshots.newest())?.n ?? 0) + 1;
   const edge = { installs: 3, firstSeen: '2026-01-02', lastSeen: '2026-03-04' };
   const edges = itemIds.map((id) => ({ name: edgeOfSubject(`sold_by:item:npc:${id}:5`), edge }));
   await on.snapshots.write(snapshotChange(n, { edges }));
-};
+}
 
-export const viewOf = async (on: Stores) => {
+export async function viewOf(on: Stores) {
   await on.reader.refresh();
   return (await on.reader.view())!;
-};
+}
 
 export const ANY_ITEM: ItemFilter = { item: null, class: null, subclass: null, slot: null, quality: null };
 export const ANY_EDGE: EdgeFilter = {
@@ -33,30 +33,30 @@ export const ANY_EDGE: EdgeFilter = {
 
 export { rowsText as textOf } from '../support/rows_text.ts';
 
-export const itemsOf = async (
+export async function itemsOf(
   on: Stores,
   filter: Partial<ItemFilter>,
   offset = 0,
   limit = 1000,
   n: number | null = null,
   bytesMax = 4_000_000,
-) => {
+) {
   await on.reader.refresh();
   const pin = n === null ? null : { epoch: EPOCH, n };
   const page = await readItems(on.reader, { ...ANY_ITEM, ...filter, offset, limit, pin, bytesMax });
   if (!page.ok) return page.error;
   const rows = JSON.parse(`[${rowsText(page.value.pieces)}]`) as { itemId: number }[];
   return { total: page.value.total, ids: rows.map(({ itemId }) => itemId), rows, next: page.value.nextOffset };
-};
+}
 
-export const edgesOf = async (
+export async function edgesOf(
   on: Stores,
   filter: Partial<EdgeFilter>,
   offset = 0,
   limit = 1000,
   n: number | null = null,
   bytesMax = 4_000_000,
-) => {
+) {
   await on.reader.refresh();
   const pin = n === null ? null : { epoch: EPOCH, n };
   const page = await readEdges(on.reader, { ...ANY_EDGE, ...filter, offset, limit, pin, bytesMax });
@@ -65,7 +65,7 @@ export const edgesOf = async (
   const rows = JSON.parse(`[${rowsText(page.value.pieces)}]`) as Row[];
   const names = rows.map(({ rel, fromId, toId }) => `${rel} ${fromId} ${toId}`);
   return { total: page.value.total, names, rows, game: page.value.game?.build ?? null, next: page.value.nextOffset };
-};
+}
 
 export const AXE = gameItem(25, {
   classId: 2,

@@ -20,8 +20,8 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   },
 };
 
-const withInstance = (work: (path: string, close: () => Promise<void>) => Promise<void>): Promise<void> =>
-  withFolder(async (folder) => {
+function withInstance(work: (path: string, close: () => Promise<void>) => Promise<void>): Promise<void> {
+  return withFolder(async (folder) => {
     const path = join(folder, 'instance.sock');
     const events: string[] = [];
     const instance = await serveInstance(path, HANDLERS, {
@@ -40,12 +40,15 @@ const withInstance = (work: (path: string, close: () => Promise<void>) => Promis
     }
     assert.ok(!events.join().includes('secret'), 'a message reached the log');
   });
+}
 
-const error = (text: RegExp) => (reply: unknown) => {
-  const { ok, error: said } = (reply as { reply: { ok: boolean; error: string } }).reply;
-  assert.equal(ok, false);
-  assert.match(said, text);
-};
+function error(text: RegExp) {
+  return (reply: unknown) => {
+    const { ok, error: said } = (reply as { reply: { ok: boolean; error: string } }).reply;
+    assert.equal(ok, false);
+    assert.match(said, text);
+  };
+}
 
 test('a command is carried out, refused or fails, each with its answer', () =>
   withInstance(async (path) => {

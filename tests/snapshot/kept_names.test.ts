@@ -3,20 +3,21 @@ import { test } from 'node:test';
 import { areTextsFit } from '../../schema/stored_texts.ts';
 import { kept, listedUploads, published, type Sketch, snap, withStores } from './support.ts';
 
-const item = (install: number, name: string): Sketch => {
+function item(install: number, name: string): Sketch {
   const fields = { itemId: 5, name, quality: 'rare' };
   const fit = areTextsFit('item_seen', JSON.stringify(fields), null);
   return { kind: 'item_seen', install, fields, fit };
-};
+}
 
 /** What is agreed of the item's name by installs that an earlier release kept these of. */
-const agreed = (...names: readonly string[]): Promise<unknown> =>
-  withStores(async (stores) => {
+function agreed(...names: readonly string[]): Promise<unknown> {
+  return withStores(async (stores) => {
     const records = kept(names.map((name, i) => item(i + 1, name)));
     assert.ok((await snap(stores, listedUploads(records))).ok);
     const { facts } = await published(stores.reader);
     return (facts['items 5'] as { name?: unknown } | undefined)?.name;
   });
+}
 
 test('names that an earlier release kept with other spaces count as the names they look like', async () => {
   const wolf = { value: 'Ragged Wolf', installs: 3 };

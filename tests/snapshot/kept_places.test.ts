@@ -14,19 +14,26 @@ import {
   withStores,
 } from './support.ts';
 
-const gold = (copper: number, grants: readonly number[]): Sketch => ({
-  kind: 'gold_snapshot',
-  upload: 1,
-  grants,
-  fields: { character: 'Anna', realm: 'Everlook', copper },
-});
+function gold(copper: number, grants: readonly number[]): Sketch {
+  return {
+    kind: 'gold_snapshot',
+    upload: 1,
+    grants,
+    fields: { character: 'Anna', realm: 'Everlook', copper },
+  };
+}
 
 /** Three named records of one upload, covered by these grants. */
-const covered = (...grants: readonly (readonly number[])[]): readonly StoredRecord[] =>
-  kept(grants.map((some, i) => gold(i, some)));
+function covered(...grants: readonly (readonly number[])[]): readonly StoredRecord[] {
+  return kept(grants.map((some, i) => gold(i, some)));
+}
 
-const grant = (n: number, grantN: number): Order => ({ n, kind: 'grant', grantN });
-const install = (n: number, state: 'in' | 'withheld'): Order => ({ n, kind: 'install', installN: 1, state });
+function grant(n: number, grantN: number): Order {
+  return { n, kind: 'grant', grantN };
+}
+function install(n: number, state: 'in' | 'withheld'): Order {
+  return { n, kind: 'install', installN: 1, state };
+}
 
 interface Step {
   readonly records: readonly StoredRecord[];
@@ -117,14 +124,14 @@ const CASES: readonly Case[] = [
   },
 ];
 
-const run = async (on: Stores, { records, asked }: Step): Promise<void> => {
+async function run(on: Stores, { records, asked }: Step): Promise<void> {
   assert.ok((await snap(on, listedUploads(records, Number.POSITIVE_INFINITY, asked))).ok);
-};
+}
 
-const placesOf = async (on: Stores): Promise<{ readonly taken: number; readonly standing: readonly string[] }> => {
+async function placesOf(on: Stores): Promise<{ readonly taken: number; readonly standing: readonly string[] }> {
   const { row, corpus } = await published(on.reader);
   return { taken: row.corpusPlaces, standing: corpus['gold_snapshot'] ?? [] };
-};
+}
 
 test('records that stand and still stand keep their places', async (t) => {
   for (const { what, first, next, taken, withdrawn } of CASES) {

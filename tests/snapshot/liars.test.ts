@@ -11,17 +11,18 @@ const HONEST_DAYS = ['2026-01-03', '2026-01-04', '2026-01-05', '2026-01-06', '20
 const LAUNCH = '2004-11-24';
 
 /** So many windows of one install on a source, each with these items. */
-const windows = (install: number, source: number, items: readonly number[], count: number, day: string): Sketch[] =>
-  Array.from({ length: count }, (_, i) => ({
+function windows(install: number, source: number, items: readonly number[], count: number, day: string): Sketch[] {
+  return Array.from({ length: count }, (_, i) => ({
     install,
     upload: install,
     event: `install-0000000${install}:${source}:${items.join('.')}:${day}:${i}`,
     capturedAt: `${day}T12:00:00Z`,
     fields: loot(source, items),
   }));
+}
 
 /** What an install that does not lie sees: of NPC 6 one window in two holds item 25, of NPC 7 one in four, object 8 none. */
-const seen = (install: number): Sketch[] => {
+function seen(install: number): Sketch[] {
   const day = HONEST_DAYS[install - 1]!;
   return [
     ...windows(install, 6, [25], 10, day),
@@ -31,7 +32,7 @@ const seen = (install: number): Sketch[] => {
     ...windows(install, -8, [], 4, day),
     ...['2026-01-02', '2026-01-09'].flatMap((other) => windows(install, 6, [27], 1, other)),
   ];
-};
+}
 
 const HONEST = [1, 2, 3, 4, 5].flatMap(seen);
 
@@ -54,8 +55,8 @@ const ASKED = [
   ['object_page', 'objectId=8'],
 ] as const;
 
-const publicOf = (sketches: readonly Sketch[]): Promise<Public> =>
-  withStores(async (on) => {
+function publicOf(sketches: readonly Sketch[]): Promise<Public> {
+  return withStores(async (on) => {
     assert.ok((await snap(on, listedUploads(kept(sketches)))).ok);
     const { rates, shares, edges } = await published(on.reader);
     const world = createToolWorld({}, { reader: on.reader, writer: on.snapshots });
@@ -78,12 +79,15 @@ const publicOf = (sketches: readonly Sketch[]): Promise<Public> =>
     }
     return { rates, shares, edges, pages, texts, cards };
   });
+}
 
-const of = (lines: readonly string[], start: string): readonly string[] =>
-  lines.filter((line) => line.startsWith(start));
+function of(lines: readonly string[], start: string): readonly string[] {
+  return lines.filter((line) => line.startsWith(start));
+}
 
-const itemsOf = (list: { readonly rows: readonly { readonly item: { readonly id: number } }[] }): readonly number[] =>
-  list.rows.map(({ item }) => item.id);
+function itemsOf(list: { readonly rows: readonly { readonly item: { readonly id: number } }[] }): readonly number[] {
+  return list.rows.map(({ item }) => item.id);
+}
 
 test('without lies: no install brings more than a fifth, and every drop is seen by five', async () => {
   const { shares, pages, edges } = await publicOf(HONEST);

@@ -13,7 +13,7 @@ import { withFolder } from './support.ts';
 const RUNTIME = 'Deno' in globalThis ? ['run', '-A'] : READS_TYPESCRIPT;
 const HOLDER = fileURLToPath(new URL('./lock_holder.ts', import.meta.url));
 
-const holder = async (path: string): Promise<{ got: boolean; kill: () => Promise<void> }> => {
+async function holder(path: string): Promise<{ got: boolean; kill: () => Promise<void> }> {
   const child = spawn(process.execPath, [...RUNTIME, HOLDER, path], { stdio: ['ignore', 'pipe', 'inherit'] });
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const [said] = (await once(child.stdout!, 'data')) as [Uint8Array];
@@ -22,7 +22,7 @@ const holder = async (path: string): Promise<{ got: boolean; kill: () => Promise
     return gone;
   };
   return { got: new TextDecoder().decode(said).trim() === 'got', kill };
-};
+}
 
 test('within a process a lock has one holder at a time', () =>
   withFolder(async (folder) => {

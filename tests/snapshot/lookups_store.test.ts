@@ -8,7 +8,9 @@ import { snapshotChange } from '../support/snapshot_change.ts';
 import { viewOf } from './game_support.ts';
 import { withStores } from './support.ts';
 
-const agreed = (value: string) => ({ value, installs: 3 });
+function agreed(value: string) {
+  return { value, installs: 3 };
+}
 const SOLD_BY = EDGE_GROUPS.find(({ name }) => name === 'sold_by:item:npc')!;
 
 test('what tools look up at once is what stands, and nothing else', () =>

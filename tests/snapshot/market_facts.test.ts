@@ -20,8 +20,8 @@ interface Published {
   items(realmKey: string, house?: House | '', limit?: number): Promise<readonly MarketItem[]>;
 }
 
-const withMarket = <T>(work: (published: Published, client: Client) => Promise<T>): Promise<T> =>
-  withFolder(async (folder) => {
+function withMarket<T>(work: (published: Published, client: Client) => Promise<T>): Promise<T> {
+  return withFolder(async (folder) => {
     const path = join(folder, 'snapshot.db');
     await putDatabase(path, 'snapshot', async (to) => {
       const client = await openWriter(to, { create: true });
@@ -46,21 +46,26 @@ const withMarket = <T>(work: (published: Published, client: Client) => Promise<T
       client.close();
     }
   });
+}
 
-const worth = (market: number, quantity = 10, reporters = 3): MarketValue => ({
-  market,
-  min: 1.5,
-  quantity,
-  reporters,
-});
+function worth(market: number, quantity = 10, reporters = 3): MarketValue {
+  return {
+    market,
+    min: 1.5,
+    quantity,
+    reporters,
+  };
+}
 
 type Values = Partial<Record<House | '', MarketValue>>;
 
 /** What is public of an item on a day; houses that are not named have no value. */
-const facts = (itemId: number, day: number, values: Values, realmKey = 'stormrage'): MarketFacts => ({
-  subject: { realmKey, day, itemId },
-  houses: (['', ...HOUSES] as const).map((house) => ({ house, value: values[house] ?? null })),
-});
+function facts(itemId: number, day: number, values: Values, realmKey = 'stormrage'): MarketFacts {
+  return {
+    subject: { realmKey, day, itemId },
+    houses: (['', ...HOUSES] as const).map((house) => ({ house, value: values[house] ?? null })),
+  };
+}
 
 test('nothing is public at first', () =>
   withMarket(async (published) => {
@@ -175,14 +180,16 @@ const anyFacts = fc
 /** A subject stands once in what one snapshot states. */
 const statement = fc.uniqueArray(anyFacts, { selector: ({ subject }) => JSON.stringify(subject), maxLength: 8 });
 
-const everything = async (published: Published): Promise<unknown> => ({
-  realms: await published.realms(),
-  items: await Promise.all(
-    ['stormrage', 'eastmoor'].flatMap((realm) =>
-      (['', 'Horde'] as const).map((house) => published.items(realm, house)),
+async function everything(published: Published): Promise<unknown> {
+  return {
+    realms: await published.realms(),
+    items: await Promise.all(
+      ['stormrage', 'eastmoor'].flatMap((realm) =>
+        (['', 'Horde'] as const).map((house) => published.items(realm, house)),
+      ),
     ),
-  ),
-});
+  };
+}
 
 test('stated over many snapshots, it shows what the last statements alone would', () =>
   fc.assert(

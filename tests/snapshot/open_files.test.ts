@@ -14,16 +14,16 @@ const skip = process.platform === 'linux' ? false : 'only Linux lists the files 
 
 const RETIRED_MS = 200;
 
-const serve = async (dir: DataDir): Promise<void> => {
+async function serve(dir: DataDir): Promise<void> {
   const epoch = await createEpoch(dir, { feedTime: 'exact', rollups: {} }, systemRandom);
   await epoch.snapshots.write(snapshotChange(1, { corpus: [{ kind: 'quest', rows: ['{"kind":"quest"}'] }] }));
   await serveEpoch(dir, epoch);
   await removeOtherEpochs(dir);
-};
+}
 
 /** Files of snapshot databases that this process has open; those that were deleted are marked so. */
-const openFiles = (dir: DataDir): readonly string[] =>
-  readdirSync('/proc/self/fd').flatMap((fd) => {
+function openFiles(dir: DataDir): readonly string[] {
+  return readdirSync('/proc/self/fd').flatMap((fd) => {
     try {
       const target = readlinkSync(`/proc/self/fd/${fd}`);
       return target.startsWith(dir.snapshotDb('').slice(0, -'.db'.length)) ? [target] : [];
@@ -31,8 +31,11 @@ const openFiles = (dir: DataDir): readonly string[] =>
       return [];
     }
   });
+}
 
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
 
 test('after rebuilds under reads, only the files of the current database are open', { skip }, () =>
   withFolder(async (folder) => {

@@ -11,7 +11,9 @@ import {
 import { createCut, withoutLastComma } from '../../adapters/libsql/snapshot/cut_rows.ts';
 import { rowsText } from '../support/rows_text.ts';
 
-const stored = (bytes: Uint8Array): ArrayBuffer => bytes.slice().buffer as ArrayBuffer;
+function stored(bytes: Uint8Array): ArrayBuffer {
+  return bytes.slice().buffer as ArrayBuffer;
+}
 
 const row = fc
   .record({

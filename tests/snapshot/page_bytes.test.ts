@@ -13,17 +13,19 @@ import { rowsText } from '../support/rows_text.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { EPOCH, type Stores, withStores } from './support.ts';
 
-const write = async (on: Stores, change: Partial<Omit<SnapshotChange, 'row'>>): Promise<void> => {
+async function write(on: Stores, change: Partial<Omit<SnapshotChange, 'row'>>): Promise<void> {
   const n = ((await on.snapshots.newest())?.n ?? 0) + 1;
   await on.snapshots.write(snapshotChange(n, change));
-};
+}
 
-const rowOf = (kind: string, n: number, bytes: number): string => {
+function rowOf(kind: string, n: number, bytes: number): string {
   const head = `{"kind":"${kind}","n":${n},"x":"`;
   return `${head}${'x'.repeat(Math.max(0, bytes - head.length - 2))}"}`;
-};
+}
 
-const heldBytes = (piece: TextPiece): number => (isPlain(piece) ? piece : piece.deflated).buffer.byteLength;
+function heldBytes(piece: TextPiece): number {
+  return (isPlain(piece) ? piece : piece.deflated).buffer.byteLength;
+}
 
 interface Walked {
   readonly names: readonly string[];
@@ -31,13 +33,13 @@ interface Walked {
 }
 
 /** Follows `next` to the end, each page at most `bytesMax` unless it is one row. */
-const walkCorpus = async (
+async function walkCorpus(
   on: Stores,
   kinds: readonly string[] | null,
   n: number | null,
   limit: number,
   bytesMax: number,
-): Promise<Walked> => {
+): Promise<Walked> {
   await on.reader.refresh();
   const names: string[] = [];
   const pages: { bytes: number; rows: number }[] = [];
@@ -58,7 +60,7 @@ const walkCorpus = async (
     assert.ok(offset === null || offset > before);
   }
   return { names, pages };
-};
+}
 
 const step = fc.record({
   kinds: fc.array(

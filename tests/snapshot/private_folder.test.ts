@@ -6,7 +6,9 @@ import { test } from 'node:test';
 import { beginFolder } from '../support/folder.ts';
 import { withFolder } from './support.ts';
 
-const rightsOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
+async function rightsOf(path: string): Promise<number> {
+  return (await stat(path)).mode & 0o777;
+}
 
 test('the data folder that a start makes is open to its owner alone', { skip: process.platform === 'win32' }, () =>
   withFolder(async (folder) => {

@@ -19,8 +19,8 @@ import { EPOCH, kept, listedUploads, type Sketch, type Stores, snap, withStores 
 const WAITS = { answerMs: 5_000, allMs: 60_000 };
 
 /** A file stands for the server: the same statements, no network. */
-const withCopy = (work: (on: Stores, path: string, copy: Copy) => Promise<void>): Promise<void> =>
-  withStores(async (on, dir) => {
+function withCopy(work: (on: Stores, path: string, copy: Copy) => Promise<void>): Promise<void> {
+  return withStores(async (on, dir) => {
     const path = dir.snapshotDb(EPOCH);
     const target = { url: pathToFileURL(join(dir.root, 'copy.db')).href, token: null };
     await follow(path);
@@ -38,20 +38,24 @@ const withCopy = (work: (on: Stores, path: string, copy: Copy) => Promise<void>)
       client.close();
     }
   });
+}
 
 interface Copy {
   readonly client: ReturnType<typeof createClient>;
   publish(): Promise<Published>;
 }
 
-const sighting = (npcId: number, install: number, name = 'Alpha'): Sketch => ({
-  kind: 'npc_sighting',
-  install,
-  upload: install,
-  fields: { npcId, name, mapId: 1, x: 10.1, y: 20, level: 5, reaction: 'hostile', positionKind: 'npc' },
-});
-const sightings = (npcs: number) =>
-  kept(Array.from({ length: npcs }, (_, i) => [1, 2, 3].map((install) => sighting(i + 1, install))).flat());
+function sighting(npcId: number, install: number, name = 'Alpha'): Sketch {
+  return {
+    kind: 'npc_sighting',
+    install,
+    upload: install,
+    fields: { npcId, name, mapId: 1, x: 10.1, y: 20, level: 5, reaction: 'hostile', positionKind: 'npc' },
+  };
+}
+function sightings(npcs: number) {
+  return kept(Array.from({ length: npcs }, (_, i) => [1, 2, 3].map((install) => sighting(i + 1, install))).flat());
+}
 
 test('whatever the history, a copy equals the snapshot after every publish', () =>
   fc.assert(
@@ -96,11 +100,11 @@ test('what is taken out goes from the copy', () =>
     await assertSame(path, client);
   }));
 
-const changed = async (path: string, work: (client: Awaited<ReturnType<typeof openWriter>>) => Promise<unknown>) => {
+async function changed(path: string, work: (client: Awaited<ReturnType<typeof openWriter>>) => Promise<unknown>) {
   const client = await openWriter(path, { create: false });
   await work(client);
   client.close();
-};
+}
 
 const BEHIND: readonly (readonly [string, (path: string, copy: Copy, seq: number) => Promise<unknown>])[] = [
   ['its data are gone', (_, { client }) => client.executeMultiple('delete from published')],
@@ -172,10 +176,10 @@ test('a database that holds something else is left alone', () =>
 const SECRET = 'a-token-that-stands-in-no-fault';
 
 /** What is answered about a server that does this with every request. */
-const faultWith = async (
+async function faultWith(
   answer: (response: ServerResponse) => unknown,
   waits: PublishWaits = { answerMs: 300, allMs: 2_000 },
-): Promise<unknown> => {
+): Promise<unknown> {
   const server = createServer((_, response) => answer(response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
@@ -185,10 +189,10 @@ const faultWith = async (
     server.closeAllConnections();
     server.close();
   }
-};
+}
 
 /** Collects garbage all the while, and with it whatever nothing holds. */
-const collecting = async <T>(work: () => Promise<T>): Promise<T> => {
+async function collecting<T>(work: () => Promise<T>): Promise<T> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const timer = setInterval(collect, 20);
@@ -197,12 +201,12 @@ const collecting = async <T>(work: () => Promise<T>): Promise<T> => {
   } finally {
     clearInterval(timer);
   }
-};
+}
 
-const beginsAndHangs = (response: ServerResponse): void => {
+function beginsAndHangs(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/json' });
   response.write('{');
-};
+}
 
 test(
   'a server that hangs is a fault within the time given, and as soon as it is asked to stop',

@@ -53,8 +53,8 @@ interface Made {
   readonly copy: string;
 }
 
-const made = (work: (made: Made) => Promise<void>): Promise<void> =>
-  withStores(async (on, dir) => {
+function made(work: (made: Made) => Promise<void>): Promise<void> {
+  return withStores(async (on, dir) => {
     const path = dir.snapshotDb(EPOCH);
     const edge = dataDir(join(dir.root, 'edge'));
     mkdirSync(edge.replica, { recursive: true });
@@ -83,35 +83,37 @@ const made = (work: (made: Made) => Promise<void>): Promise<void> =>
     };
     await work({ edge, rollups: origin.rollups, replicate, replica, copy });
   });
+}
 
-const using = async <T>(path: string, work: (client: Client) => Promise<T>): Promise<T> => {
+async function using<T>(path: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await openReader(path);
   try {
     return await work(client);
   } finally {
     client.close();
   }
-};
+}
 
-const change = async (path: string, work: (client: Client) => Promise<unknown>): Promise<void> => {
+async function change(path: string, work: (client: Client) => Promise<unknown>): Promise<void> {
   const client = await openWriter(path, { create: false, unfinished: true });
   try {
     await work(client);
   } finally {
     client.close();
   }
-};
+}
 
-const dropIndex = async (client: Client): Promise<void> => {
+async function dropIndex(client: Client): Promise<void> {
   const { rows } = await client.execute("select name from sqlite_master where type = 'index' and sql is not null");
   await client.execute(`drop index "${String(rows[0]?.[0])}"`);
-};
+}
 
-const faultOf = async (work: Promise<unknown>): Promise<string | null> =>
-  work.then(
+async function faultOf(work: Promise<unknown>): Promise<string | null> {
+  return work.then(
     () => null,
     (error) => storageErrorCode(error) ?? String(error),
   );
+}
 
 test('a copy is whole, of this release, keeps no log, and is read as a snapshot database is', () =>
   made(async ({ edge, rollups, replicate, replica, copy }) => {

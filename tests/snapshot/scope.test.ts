@@ -18,8 +18,8 @@ const COUNTS = new Set([
 ]);
 
 /** What is public before an upload and after it, and the feed's rows that it brought. */
-const beforeAndAfter = (base: readonly Sketch[], upload: readonly Sketch[]): Promise<[Comparable, Comparable]> =>
-  withStores(async (on) => {
+function beforeAndAfter(base: readonly Sketch[], upload: readonly Sketch[]): Promise<[Comparable, Comparable]> {
+  return withStores(async (on) => {
     const numbered = upload.map((sketch) => ({ ...sketch, upload: 10_000 }));
     const records = kept([...base, ...numbered]);
     assert.ok((await snap(on, listedUploads(records, base.length))).ok);
@@ -27,20 +27,24 @@ const beforeAndAfter = (base: readonly Sketch[], upload: readonly Sketch[]): Pro
     assert.ok((await snap(on, listedUploads(records))).ok);
     return [before, await facts(on.reader)];
   });
+}
 
-const without = (counts: Comparable['counts']): object =>
-  Object.fromEntries(Object.entries(counts).filter(([name]) => !COUNTS.has(name)));
+function without(counts: Comparable['counts']): object {
+  return Object.fromEntries(Object.entries(counts).filter(([name]) => !COUNTS.has(name)));
+}
 
 /** What is public of three installs, the feed and the counts aside. */
-const beyondWaiting = ({ facts, coverage: _, ...others }: Comparable): object => ({
-  ...others,
-  counts: without(others.counts),
-  corpus: {},
-  facts: Object.fromEntries(Object.entries(facts).filter(([subject]) => !subject.startsWith('coverage '))),
-});
+function beyondWaiting({ facts, coverage: _, ...others }: Comparable): object {
+  return {
+    ...others,
+    counts: without(others.counts),
+    corpus: {},
+    facts: Object.fromEntries(Object.entries(facts).filter(([subject]) => !subject.startsWith('coverage '))),
+  };
+}
 
 /** Every row of the feed still stands; the new ones are the upload's. */
-const onlyGrew = (before: Comparable, after: Comparable): void => {
+function onlyGrew(before: Comparable, after: Comparable): void {
   for (const [kind, rows] of Object.entries(before.corpus)) {
     const left = [...(after.corpus[kind] ?? [])];
     for (const row of rows) {
@@ -49,7 +53,7 @@ const onlyGrew = (before: Comparable, after: Comparable): void => {
       left.splice(at, 1);
     }
   }
-};
+}
 
 /** Ids and names that the small world does not have, and that only one install has reported. */
 const RARE: readonly Sketch['fields'][] = [
@@ -102,11 +106,13 @@ const RARE: readonly Sketch['fields'][] = [
   { kind: 'talent_snapshot', characterKey: 'ffffffff', class: 'DRUID', level: 60, nodes: [{ nodeId: 901, rank: 1 }] },
 ];
 
-const sketchOf = (install: number, { kind, ...fields }: Sketch['fields']): Sketch => ({
-  install,
-  kind: String(kind),
-  fields,
-});
+function sketchOf(install: number, { kind, ...fields }: Sketch['fields']): Sketch {
+  return {
+    install,
+    kind: String(kind),
+    fields,
+  };
+}
 
 const rareRecords = fc.uniqueArray(fc.integer({ min: 0, max: RARE.length - 1 }), { minLength: 1 });
 
@@ -175,14 +181,15 @@ const SUBJECT: Readonly<Record<string, string>> = {
 };
 
 /** Every row by a name that tells its subject. */
-const rowsOf = ({ rates, zeros, edges, facts: bodies, market }: Comparable): ReadonlyMap<string, string> =>
-  new Map([
+function rowsOf({ rates, zeros, edges, facts: bodies, market }: Comparable): ReadonlyMap<string, string> {
+  return new Map([
     ...rates.map((row): [string, string] => [`rate ${row.split(':')[0]}:`, row]),
     ...zeros.map((row): [string, string] => [`zero ${row.split(':')[0]}:`, row]),
     ...edges.map((row): [string, string] => [`edge ${row.replace(/,"installs".*/, '')},`, row]),
     ...Object.entries(bodies).map(([name, body]): [string, string] => [`fact ${name}`, JSON.stringify(body)]),
     ...Object.entries(market).map(([name, items]): [string, string] => [`market ${name}`, JSON.stringify(items)]),
   ]);
+}
 
 test('an upload about public subjects changes the rows of those subjects, and no others', () =>
   fc.assert(

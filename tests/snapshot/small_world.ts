@@ -7,11 +7,17 @@ import type { Sketch } from './support.ts';
  */
 type Fields = fc.Arbitrary<Sketch['fields']>;
 
-const id = (max: number): fc.Arbitrary<number> => fc.integer({ min: 1, max });
-const perhaps = <T>(name: string, value: fc.Arbitrary<T>): fc.Arbitrary<Record<string, T>> =>
-  fc.option(value, { nil: undefined }).map((one): Record<string, T> => (one === undefined ? {} : { [name]: one }));
-const merged = (...parts: readonly fc.Arbitrary<object>[]): Fields =>
-  fc.tuple(...parts).map((all) => Object.assign({}, ...all) as Sketch['fields']);
+function id(max: number): fc.Arbitrary<number> {
+  return fc.integer({ min: 1, max });
+}
+function perhaps<T>(name: string, value: fc.Arbitrary<T>): fc.Arbitrary<Record<string, T>> {
+  return fc
+    .option(value, { nil: undefined })
+    .map((one): Record<string, T> => (one === undefined ? {} : { [name]: one }));
+}
+function merged(...parts: readonly fc.Arbitrary<object>[]): Fields {
+  return fc.tuple(...parts).map((all) => Object.assign({}, ...all) as Sketch['fields']);
+}
 const name = fc.constantFrom('Alpha', 'Beta');
 const realm = fc.constantFrom('Everlook', 'EVERLOOK');
 const characterKey = fc.constantFrom('0000000a', '0000000b', '0000000c', '0000000d');
@@ -158,8 +164,8 @@ const NAMED = new Set(['guild_snapshot', 'gold_snapshot', 'money_event', 'gear_s
 const CAPTURED = ['2026-01-07T23:59:00Z', '2026-01-08T00:01:00Z', '2026-01-08T12:00:00Z', '2026-01-09T18:30:00Z'];
 
 /** A record of some kind by one of `installs` installs; named ones under some of three grants, of which the last is its own. */
-export const sketch = (installs = 5, kinds: readonly string[] = Object.keys(FIELDS)): fc.Arbitrary<Sketch> =>
-  fc.constantFrom(...kinds).chain((kind) =>
+export function sketch(installs = 5, kinds: readonly string[] = Object.keys(FIELDS)): fc.Arbitrary<Sketch> {
+  return fc.constantFrom(...kinds).chain((kind) =>
     fc.record({
       kind: fc.constant(kind),
       install: fc.integer({ min: 1, max: installs }),
@@ -168,15 +174,18 @@ export const sketch = (installs = 5, kinds: readonly string[] = Object.keys(FIEL
       grants: NAMED.has(kind) ? fc.constantFrom([1], [2], [9], [1, 2], [1, 9]) : fc.constant([]),
     }),
   );
+}
 
 /** Records cut into uploads of one to six; an upload may hold records of several installs. */
-export const history = (maxUploads = 40, installs = 5): fc.Arbitrary<readonly Sketch[]> =>
-  fc
+export function history(maxUploads = 40, installs = 5): fc.Arbitrary<readonly Sketch[]> {
+  return fc
     .array(fc.array(sketch(installs), { minLength: 1, maxLength: 6 }), { maxLength: maxUploads, size: 'max' })
     .map((uploads) => uploads.flatMap((sketches, i) => sketches.map((one) => ({ ...one, upload: i + 1 }))));
+}
 
 /** The same with loot alone. */
-export const lootHistory = (maxUploads = 40): fc.Arbitrary<readonly Sketch[]> =>
-  fc
+export function lootHistory(maxUploads = 40): fc.Arbitrary<readonly Sketch[]> {
+  return fc
     .array(fc.array(sketch(4, ['loot']), { minLength: 1, maxLength: 3 }), { maxLength: maxUploads, size: 'max' })
     .map((uploads) => uploads.flatMap((sketches, i) => sketches.map((one) => ({ ...one, upload: i + 1 }))));
+}

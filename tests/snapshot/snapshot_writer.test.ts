@@ -8,43 +8,52 @@ import type { DropFacts } from '../../domain/ports/drops.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { EPOCH, published, type Stores, withStores } from './support.ts';
 
-const write = async (
+async function write(
   on: Stores,
   corpus: readonly CorpusAddition[],
   drops: readonly DropFacts[] = [],
   corpusWithdrawals: readonly CorpusWithdrawal[] = [],
-): Promise<void> => {
+): Promise<void> {
   const n = ((await on.snapshots.newest())?.n ?? 0) + 1;
   const change = snapshotChange(n, { corpus, drops, corpusWithdrawals });
   const written = await on.snapshots.write(change);
   assert.deepEqual(await on.snapshots.newest(), written);
   const { corpusPlaces: _c, ratePlaces: _r, zeroPlaces: _z, edgePlaces: _e, importN: _i, ...rest } = written;
   assert.deepEqual(rest, change.row);
-};
+}
 
 /** A public source; with no items it is a measured zero. */
-const source = (
+function source(
   id: number,
   kills: number,
   items: readonly [number, number][],
   type: 'npc' | 'object' = 'npc',
-): DropFacts => ({
-  source: { type, id },
-  public: true,
-  kills,
-  reporters: 3,
-  topWindows: Math.ceil(kills / 2),
-  measuredZero: items.length === 0,
-  items: items.map(([itemId, drops]) => ({ itemId, drops, installs: Math.min(3, drops) })),
-  itemsGone: [],
-});
+): DropFacts {
+  return {
+    source: { type, id },
+    public: true,
+    kills,
+    reporters: 3,
+    topWindows: Math.ceil(kills / 2),
+    measuredZero: items.length === 0,
+    items: items.map(([itemId, drops]) => ({ itemId, drops, installs: Math.min(3, drops) })),
+    itemsGone: [],
+  };
+}
 
-const gone = (id: number): DropFacts => ({ ...source(id, 9, []), public: false, reporters: 2, measuredZero: false });
+function gone(id: number): DropFacts {
+  return { ...source(id, 9, []), public: false, reporters: 2, measuredZero: false };
+}
 
-const rows = (kind: string, from: number, to: number): CorpusAddition => ({
-  kind,
-  rows: Array.from({ length: to - from }, (_, i) => `{"n":${from + i},"name":"Élan ☃ ${'x'.repeat((from + i) % 7)}"}`),
-});
+function rows(kind: string, from: number, to: number): CorpusAddition {
+  return {
+    kind,
+    rows: Array.from(
+      { length: to - from },
+      (_, i) => `{"n":${from + i},"name":"Élan ☃ ${'x'.repeat((from + i) % 7)}"}`,
+    ),
+  };
+}
 
 const STEPS: readonly (readonly number[])[] = [
   [1],

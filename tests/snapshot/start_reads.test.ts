@@ -18,7 +18,7 @@ const RECORDS = 20_000;
 const skip = process.platform === 'linux' ? false : 'only Linux keeps an account of what a process reads';
 
 /** Bytes read while an instance opens a folder, up to its first rows. */
-const readAtStart = async (dir: DataDir): Promise<number> => {
+async function readAtStart(dir: DataDir): Promise<number> {
   const before = accountOf('self')!;
   const uploads = await openUploadWriter(dir.uploadsDb, { random: systemRandom, create: true });
   const reader = createSnapshotReader({ dir, clock: { nowMs: () => 0 } });
@@ -28,7 +28,7 @@ const readAtStart = async (dir: DataDir): Promise<number> => {
   await reader.close();
   await uploads.close();
   return accountOf('self')!.readBytes - before.readBytes;
-};
+}
 
 test('a start reads no more of a folder with many records than of one with few', { skip }, () =>
   withFolder(async (folder) => {

@@ -28,14 +28,14 @@ export const EPOCH = 'abcd12345678';
 export const FEED_KEY = '5a'.repeat(32);
 
 /** Runs with a temporary folder that is removed afterwards. */
-export const withFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
+export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'third-witness-'));
   try {
     return await work(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-};
+}
 
 /** The three ports that a snapshot run works on, with the reader of what it writes. */
 export interface Stores {
@@ -45,11 +45,11 @@ export interface Stores {
 }
 
 /** Runs with a snapshot database and these evidence stores in a temporary folder. */
-const withEvidence = <T>(
+function withEvidence<T>(
   open: (dir: DataDir) => Promise<EvidenceStore>,
   work: (stores: Stores, dir: DataDir) => Promise<T>,
-): Promise<T> =>
-  withFolder(async (folder) => {
+): Promise<T> {
+  return withFolder(async (folder) => {
     const dir = dataDir(folder);
     const snapshots = await beginSnapshots(dir, EPOCH);
     const evidence = await open(dir);
@@ -62,21 +62,24 @@ const withEvidence = <T>(
       await snapshots.close();
     }
   });
+}
 
-const openEvidence = async (dir: DataDir): Promise<EvidenceStore> => {
+async function openEvidence(dir: DataDir): Promise<EvidenceStore> {
   const options = { epoch: EPOCH, rollups: CLAIM_TRAITS };
   const path = dir.evidenceDb(EPOCH);
   await putDatabase(path, `evidence ${EPOCH}`, (to) => openEvidenceStore(to, { ...options, create: true }));
   return openEvidenceStore(path, { ...options, create: false });
-};
+}
 
 /** Runs with fresh databases of evidence and snapshots. */
-export const withStores = <T>(work: (stores: Stores, dir: DataDir) => Promise<T>): Promise<T> =>
-  withEvidence(openEvidence, work);
+export function withStores<T>(work: (stores: Stores, dir: DataDir) => Promise<T>): Promise<T> {
+  return withEvidence(openEvidence, work);
+}
 
 /** The same with evidence in memory: the other way to keep it, which the database is held against. */
-export const withOracle = <T>(work: (stores: Stores, dir: DataDir) => Promise<T>): Promise<T> =>
-  withEvidence(async () => createMemoryEvidence({ rollups: CLAIM_TRAITS }), work);
+export function withOracle<T>(work: (stores: Stores, dir: DataDir) => Promise<T>): Promise<T> {
+  return withEvidence(async () => createMemoryEvidence({ rollups: CLAIM_TRAITS }), work);
+}
 
 /** What was asked of installs and grants, beside the records. */
 export interface Asked {
@@ -91,11 +94,11 @@ export interface Asked {
 }
 
 /** Uploads as a list of records; `upTo` hides those not yet received. */
-export const listedUploads = (
+export function listedUploads(
   records: readonly StoredRecord[],
   upTo = Number.POSITIVE_INFINITY,
   { orders = [], withheld = [], erased = [], revoked = [], networkWaits = [] }: Asked = {},
-): UploadReader => {
+): UploadReader {
   const received = records.filter((record) => record.seq <= upTo);
   const kept = received
     .filter(({ installN }) => !erased.includes(installN))
@@ -125,7 +128,7 @@ export const listedUploads = (
     verifyChain: async () => ({ links: 0, uploads: 0, records: kept.length }),
     close: async () => undefined,
   };
-};
+}
 
 /** Grants with these numbers were made by the holder of the install id, those below by the operator. */
 export const SELF_GRANTS_FROM = 9;
@@ -153,8 +156,8 @@ const DAY_MS = 86_400_000;
 export const T0_MS = Date.parse('2026-01-10T00:00:00Z');
 
 /** Records as intake keeps them, numbered from 1; an upload's number stays with its records. */
-export const kept = (sketches: readonly Sketch[]): readonly StoredRecord[] =>
-  sketches.map((sketch, i) => {
+export function kept(sketches: readonly Sketch[]): readonly StoredRecord[] {
+  return sketches.map((sketch, i) => {
     const capturedAt = sketch.capturedAt ?? '2026-01-09T18:30:00Z';
     const kind = sketch.kind ?? 'loot';
     const uploadN = sketch.upload ?? i + 1;
@@ -175,13 +178,16 @@ export const kept = (sketches: readonly Sketch[]): readonly StoredRecord[] =>
       ...(sketch.ipv6 === true ? { ipv6: true as const } : {}),
     };
   });
+}
 
 /** The fields of a loot window on an NPC (or an object, by a negative id). */
-export const loot = (source: number, items: readonly number[] = []): Sketch['fields'] => ({
-  ...(source > 0 ? { sourceNpcId: source } : { sourceObjectId: -source }),
-  sourceEvidence: 'loot-api',
-  items: items.map((itemId) => ({ itemId, count: 1 })),
-});
+export function loot(source: number, items: readonly number[] = []): Sketch['fields'] {
+  return {
+    ...(source > 0 ? { sourceNpcId: source } : { sourceObjectId: -source }),
+    sourceEvidence: 'loot-api',
+    items: items.map((itemId) => ({ itemId, count: 1 })),
+  };
+}
 
 export const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -191,32 +197,37 @@ export const KINDS: KindRules = {
   namedKinds: new Set([...RECORD_KINDS.values()].filter((kind) => kind.sharing !== null).map(({ kind }) => kind)),
 };
 
-const portsOn = (stores: Stores, uploads: UploadReader): SnapshotPorts => ({
-  uploads,
-  evidence: stores.evidence,
-  snapshots: stores.snapshots,
-  digest: nodeDigest,
-  clock: { nowMs: () => T0_MS + DAY_MS },
-  log: SILENT,
-});
+function portsOn(stores: Stores, uploads: UploadReader): SnapshotPorts {
+  return {
+    uploads,
+    evidence: stores.evidence,
+    snapshots: stores.snapshots,
+    digest: nodeDigest,
+    clock: { nowMs: () => T0_MS + DAY_MS },
+    log: SILENT,
+  };
+}
 
 /** Runs the use case on these records and answers how it went. */
-export const snap = (stores: Stores, uploads: UploadReader, settings: Partial<SnapshotSettings> = {}) =>
-  takeSnapshot(portsOn(stores, uploads), { kinds: KINDS, feedTime: 'exact', changeLog: 'write', ...settings });
+export function snap(stores: Stores, uploads: UploadReader, settings: Partial<SnapshotSettings> = {}) {
+  return takeSnapshot(portsOn(stores, uploads), { kinds: KINDS, feedTime: 'exact', changeLog: 'write', ...settings });
+}
 
 /** Bounds so small that a handful of records makes several chunks and snapshots. */
-export const smallBounds = (
+export function smallBounds(
   recordsMax: number,
   chunkRecordsMax: number,
   factsEveryMs = 0,
-): NonNullable<SnapshotSettings['bounds']> => ({
-  recordsMax,
-  bodyCharsMax: 1_000_000,
-  chunkRecordsMax,
-  chunkCharsAim: 1_000_000,
-  batchRowsMax: 10 * chunkRecordsMax,
-  factsEveryMs,
-});
+): NonNullable<SnapshotSettings['bounds']> {
+  return {
+    recordsMax,
+    bodyCharsMax: 1_000_000,
+    chunkRecordsMax,
+    chunkCharsAim: 1_000_000,
+    batchRowsMax: 10 * chunkRecordsMax,
+    factsEveryMs,
+  };
+}
 
 /** For the bounds of a run whose facts wait for its end. */
 export const AT_THE_END = Number.MAX_SAFE_INTEGER;
@@ -243,13 +254,16 @@ export interface Published {
 type RateRow = DropsResponse['rates'][number];
 type ZeroRow = DropsResponse['measuredZeros'][number];
 
-const sourceOf = (row: RateRow | ZeroRow): string =>
-  'sourceNpcId' in row ? `npc ${row.sourceNpcId}` : `object ${row.sourceObjectId}`;
+function sourceOf(row: RateRow | ZeroRow): string {
+  return 'sourceNpcId' in row ? `npc ${row.sourceNpcId}` : `object ${row.sourceObjectId}`;
+}
 
-const topWindowsOf = ({ kills, topShare }: RateRow | ZeroRow): number => Math.round(topShare * kills);
+function topWindowsOf({ kills, topShare }: RateRow | ZeroRow): number {
+  return Math.round(topShare * kills);
+}
 
 /** Everything that is public, read through the port. */
-export const published = async (reader: SnapshotReader, of = { corpus: true }): Promise<Published> => {
+export async function published(reader: SnapshotReader, of = { corpus: true }): Promise<Published> {
   await reader.refresh();
   const view = await reader.view();
   if (view === null) throw new Error('no snapshot was written');
@@ -281,23 +295,23 @@ export const published = async (reader: SnapshotReader, of = { corpus: true }): 
     market: await marketOf(reader, view),
     coverage: await coverageOf(reader, view),
   };
-};
+}
 
-const joined = (pieces: readonly TextPiece[]): readonly string[] => {
+function joined(pieces: readonly TextPiece[]): readonly string[] {
   const text = rowsText(pieces);
   return (JSON.parse(`[${text}]`) as unknown[]).map((row) => JSON.stringify(row));
-};
+}
 
-const factsOf = async (reader: SnapshotReader, view: SnapshotView): Promise<Record<string, unknown>> => {
+async function factsOf(reader: SnapshotReader, view: SnapshotView): Promise<Record<string, unknown>> {
   const facts: Record<string, unknown> = {};
   for (const { name } of CLAIM_FAMILIES) {
     const { facts: all } = await reader.factsOf(view, { name }, '', 100_000);
     for (const { subject, body } of all) facts[`${name} ${subject}`] = body;
   }
   return facts;
-};
+}
 
-const marketOf = async (reader: SnapshotReader, view: SnapshotView): Promise<Record<string, unknown>> => {
+async function marketOf(reader: SnapshotReader, view: SnapshotView): Promise<Record<string, unknown>> {
   const market: Record<string, unknown> = {};
   for (const { realmKey, name, houses } of await reader.marketRealms(view)) {
     for (const house of ['', ...houses] as const) {
@@ -305,10 +319,10 @@ const marketOf = async (reader: SnapshotReader, view: SnapshotView): Promise<Rec
     }
   }
   return market;
-};
+}
 
 /** The lists of what waits, with what stands beside them. */
-const coverageOf = async (reader: SnapshotReader, view: SnapshotView): Promise<Record<string, unknown>> => {
+async function coverageOf(reader: SnapshotReader, view: SnapshotView): Promise<Record<string, unknown>> {
   const coverage: Record<string, unknown> = {};
   const zones = await reader.coverageZones(view, null);
   for (const { zone, ...counts } of zones) coverage[`in ${zone}`] = counts;
@@ -320,10 +334,10 @@ const coverageOf = async (reader: SnapshotReader, view: SnapshotView): Promise<R
     }
   }
   return coverage;
-};
+}
 
 /** What is public without what depends on when it became so: orders, snapshot numbers, steps. */
-export const facts = async (reader: SnapshotReader): Promise<Comparable> => {
+export async function facts(reader: SnapshotReader): Promise<Comparable> {
   const { row, rates, zeros, shares, corpus, edges, facts, market, coverage } = await published(reader);
   const { n: _n, step: _step, ratePlaces: _rates, zeroPlaces: _zeros, writtenAtMs: _at, ...rest } = row;
   const { corpusPlaces: _corpus, edgePlaces: _edges, ...counts } = rest;
@@ -341,6 +355,6 @@ export const facts = async (reader: SnapshotReader): Promise<Comparable> => {
     market,
     coverage,
   };
-};
+}
 
 export type Comparable = Omit<Published, 'row'> & { readonly counts: Readonly<Record<string, unknown>> };

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kept, listedUploads, loot, published, type Sketch, smallBounds, snap, T0_MS, withStores } from './support.ts';
 
-const by = (installs: readonly number[], fields: Sketch['fields']): Sketch[] =>
-  installs.map((install) => ({ install, fields }));
+function by(installs: readonly number[], fields: Sketch['fields']): Sketch[] {
+  return installs.map((install) => ({ install, fields }));
+}
 
 /** Records of one source, and what is to be public of it: rates, zeros, queued. */
 const CASES: readonly [name: string, records: readonly Sketch[], rates: string[], zeros: string[], queued: number][] = [

@@ -17,17 +17,18 @@ import {
 } from './support.ts';
 
 /** Five installs tell of few subjects; a sixth begins another day, so that the population of the day before is counted. */
-const recordsOf = (sketches: readonly Sketch[]): readonly StoredRecord[] =>
-  kept([
+function recordsOf(sketches: readonly Sketch[]): readonly StoredRecord[] {
+  return kept([
     ...sketches.map((sketch, i) => ({ ...sketch, event: `event-${i}` })),
     { kind: 'addon_seen', install: 6, upload: 90_000, event: 'last', fields: { addon: 'Recorder' } },
   ]);
+}
 
 const TRIES = 8;
 const NO_EVENTS = 'eventId';
 
 /** Without dataAsOf and the number of the newest record, which the contract excepts, and without event digests. */
-const figures = ({ counts, corpus, ...rest }: Comparable): unknown => {
+function figures({ counts, corpus, ...rest }: Comparable): unknown {
   const { dataAsOfMs: _at, seq: _seq, ...others } = counts;
   const bare = (row: string): string => {
     const { [NO_EVENTS]: _event, ...fields } = JSON.parse(row) as Record<string, unknown>;
@@ -35,13 +36,13 @@ const figures = ({ counts, corpus, ...rest }: Comparable): unknown => {
   };
   const rows = Object.fromEntries(Object.entries(corpus).map(([kind, list]) => [kind, list.map(bare).sort()]));
   return { ...rest, counts: others, corpus: rows };
-};
+}
 
 const BOUNDS = smallBounds(7, 4);
 
 /** Takes everything in, one set of orders after the other, and answers the figures after each. */
-const after = (records: readonly StoredRecord[], steps: readonly Asked[]): Promise<unknown[]> =>
-  withStores(async (on: Stores) => {
+function after(records: readonly StoredRecord[], steps: readonly Asked[]): Promise<unknown[]> {
+  return withStores(async (on: Stores) => {
     const seen: unknown[] = [];
     for (const asked of steps) {
       assert.ok((await snap(on, listedUploads(records, Number.POSITIVE_INFINITY, asked), { bounds: BOUNDS })).ok);
@@ -49,13 +50,16 @@ const after = (records: readonly StoredRecord[], steps: readonly Asked[]): Promi
     }
     return seen;
   });
+}
 
-const install = (n: number, installN: number, state: 'in' | 'withheld' | 'erased'): Order => ({
-  n,
-  kind: 'install',
-  installN,
-  state,
-});
+function install(n: number, installN: number, state: 'in' | 'withheld' | 'erased'): Order {
+  return {
+    n,
+    kind: 'install',
+    installN,
+    state,
+  };
+}
 
 test('an install that is withheld was never there, and is back when it is let in', () =>
   fc.assert(

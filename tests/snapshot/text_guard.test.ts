@@ -20,7 +20,7 @@ import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.
 const SCHEMA = `create table t (n integer primary key, a text, b blob, r real);
   insert into t values (1, 'one', x'ff00', 1.5), (2, 'zwei – 二', null, null), (3, '', x'', -0.25), (4, '"', x'e2', 4);`;
 
-const withClient = async (work: (client: Client, path: string) => Promise<void>): Promise<void> => {
+async function withClient(work: (client: Client, path: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tw-texts-'));
   const path = join(folder, 'some.db');
   try {
@@ -31,7 +31,7 @@ const withClient = async (work: (client: Client, path: string) => Promise<void>)
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-};
+}
 
 /** Queries of every shape that the guard may meet, without and with an order, a join, a limit, a compound. */
 const QUERIES: readonly string[] = [
@@ -48,13 +48,14 @@ const QUERIES: readonly string[] = [
   'select n, n, n, a, a, b, b, r -- a comment at the end',
 ].map((sql) => (sql.includes('from') || sql.startsWith('with') ? sql : `${sql.replace(' -- ', ' from t -- ')}`));
 
-const plain = (rows: readonly object[], columns: readonly string[]): unknown =>
-  rows.map((row) =>
+function plain(rows: readonly object[], columns: readonly string[]): unknown {
+  return rows.map((row) =>
     columns.map((_, i) => {
       const cell = (row as Record<number, unknown>)[i];
       return cell instanceof ArrayBuffer ? [...new Uint8Array(cell)] : cell;
     }),
   );
+}
 
 test('every query answers what the driver alone answers: rows, order, types and names of columns', () =>
   withClient(async (client, path) => {
@@ -162,12 +163,13 @@ test('a statement that is kept reads what was written since, and holds no log ba
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
-const sources = (folder: string): readonly string[] =>
-  readdirSync(join(TOP, folder), { withFileTypes: true }).flatMap((entry) => {
+function sources(folder: string): readonly string[] {
+  return readdirSync(join(TOP, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) return sources(path);
     return entry.name.endsWith('.ts') ? [path] : [];
   });
+}
 
 test('no connection is opened aside from the guard, and what is put to the driver as it is casts every column', () => {
   const files = ['adapters', 'domain', 'http', 'jobs'].flatMap(sources);

@@ -25,10 +25,13 @@ const DAY = Math.floor(T0_MS / DAY_MS);
 const AGE_DAYS = 2;
 
 /** Records that came in the last millisecond of a day after T0. */
-const receivedBy = (sketches: readonly Sketch[], dayOf: (record: StoredRecord) => number): readonly StoredRecord[] =>
-  kept(sketches).map((record) => ({ ...record, receivedAtMs: T0_MS + (dayOf(record) + 1) * DAY_MS - 1 }));
+function receivedBy(sketches: readonly Sketch[], dayOf: (record: StoredRecord) => number): readonly StoredRecord[] {
+  return kept(sketches).map((record) => ({ ...record, receivedAtMs: T0_MS + (dayOf(record) + 1) * DAY_MS - 1 }));
+}
 
-const on = (day: number, installAgeDays = AGE_DAYS) => ({ installAgeDays, witnessDay: DAY + day, witnessNetworks: 2 });
+function on(day: number, installAgeDays = AGE_DAYS) {
+  return { installAgeDays, witnessDay: DAY + day, witnessNetworks: 2 };
+}
 
 const LOOT = receivedBy(
   [1, 2, 3].map((install) => ({ install, fields: loot(5, [7]) })),
@@ -105,7 +108,7 @@ const steps = fc.array(
 type Steps = typeof steps extends fc.Arbitrary<infer T> ? T : never;
 
 /** What is asked of installs and grants, one deed after the other; so many found no place in their network at first. */
-const createAsking = (unplaced: readonly number[]) => {
+function createAsking(unplaced: readonly number[]) {
   const orders: { n: number; of: 'install' | 'grant'; number: number }[] = [];
   const [withheld, erased, revoked] = [new Set<number>(), new Set<number>(), new Set<number>()];
   const waits = new Map<number, number | null>(unplaced.map((installN) => [installN, null]));
@@ -145,27 +148,28 @@ const createAsking = (unplaced: readonly number[]) => {
         .map(([installN, orderN]) => ({ installN, orderN })),
     }),
   };
-};
+}
 
 const someInstalls = fc.subarray([1, 2, 3, 4]);
 
 const world = fc.oneof(smallWorld(16), lootHistory(16));
 
 /** Records that come in day by day; these installs send over IPv6. */
-const inTime = (sketches: readonly Sketch[], ipv6: readonly number[]): readonly StoredRecord[] =>
-  receivedBy(
+function inTime(sketches: readonly Sketch[], ipv6: readonly number[]): readonly StoredRecord[] {
+  return receivedBy(
     sketches.map((sketch) => ({ ...sketch, ipv6: ipv6.includes(sketch.install ?? 1) })),
     ({ seq }) => Math.floor(seq / 4),
   );
+}
 
 /** What is public behind these steps, and what was asked and which day it was then. */
-const afterSteps = async (
+async function afterSteps(
   records: readonly StoredRecord[],
   list: Steps,
   unplaced: readonly number[],
   keep = withStores,
-) =>
-  keep(async (stores) => {
+) {
+  return keep(async (stores) => {
     const asking = createAsking(unplaced);
     let day = 0;
     const inOrder = list.map(({ percent }) => percent).sort((a, b) => a - b);
@@ -180,27 +184,40 @@ const afterSteps = async (
     assert.ok((await snap(stores, listedUploads(records, undefined, asked), on(day))).ok);
     return { after: await facts(stores.reader), asked, day };
   });
+}
 
-const built = (
+function built(
   records: readonly StoredRecord[],
   asked: Asked,
   settings: Parameters<typeof snap>[2],
-): Promise<Comparable> =>
-  withStores(async (stores) => {
+): Promise<Comparable> {
+  return withStores(async (stores) => {
     assert.ok((await snap(stores, listedUploads(records, undefined, asked), settings)).ok);
     return facts(stores.reader);
   });
+}
 
 /** What stands on witnesses. */
-const witnessed = ({ corpus: _corpus, counts: _counts, ...rest }: Comparable) => rest;
+function witnessed({ corpus: _corpus, counts: _counts, ...rest }: Comparable) {
+  return rest;
+}
 
-const census = (install: number, upload: number): Sketch => ({
-  kind: 'census_self',
-  install,
-  upload,
-  capturedAt: '2026-01-07T23:59:00Z',
-  fields: { characterKey: '0000000a', realm: 'Everlook', class: 'MAGE', race: 'Human', faction: 'alliance', level: 1 },
-});
+function census(install: number, upload: number): Sketch {
+  return {
+    kind: 'census_self',
+    install,
+    upload,
+    capturedAt: '2026-01-07T23:59:00Z',
+    fields: {
+      characterKey: '0000000a',
+      realm: 'Everlook',
+      class: 'MAGE',
+      race: 'Human',
+      faction: 'alliance',
+      level: 1,
+    },
+  };
+}
 
 /** Three see a character, and the newest records are those of an install that is erased before the builder meets them. */
 const NEWEST_ARE_GONE: [sketches: readonly Sketch[], list: Steps, unplaced: number[], ipv6: number[]] = [

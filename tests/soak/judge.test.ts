@@ -17,15 +17,17 @@ const QUIET: Omit<Sample, 'atS' | 'life'> = {
 };
 
 /** A soak sampled every five seconds, whose instance was killed once; `seen` says what differs at a moment. */
-const soakOf = (seen: (atS: number, life: number) => Partial<Sample>): readonly Sample[] =>
-  Array.from({ length: MINUTES * 12 }, (_, i) => {
+function soakOf(seen: (atS: number, life: number) => Partial<Sample>): readonly Sample[] {
+  return Array.from({ length: MINUTES * 12 }, (_, i) => {
     const atS = 5 * i;
     const life = atS < KILLED_AT_S ? 1 : 2;
     return { ...QUIET, atS, life, ...seen(atS, life) };
   });
+}
 
-const broken = (samples: readonly Sample[]): readonly string[] =>
-  judged(samples).flatMap(({ rule, holds }) => (holds ? [] : [rule.split(':')[0]!]));
+function broken(samples: readonly Sample[]): readonly string[] {
+  return judged(samples).flatMap(({ rule, holds }) => (holds ? [] : [rule.split(':')[0]!]));
+}
 
 test('a soak in which nothing grows holds, whatever earlier lives and the first minutes needed', () => {
   assert.deepEqual(broken(soakOf(() => ({}))), []);

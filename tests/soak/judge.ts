@@ -22,7 +22,7 @@ const TOO_FEW = 'too few samples to tell';
  * What the samples say: whether memory and descriptors stay as they are within the last life of the instance, whose first
  * third is its warming up, and whether logs are bounded throughout.
  */
-export const judged = (samples: readonly Sample[]): readonly Held[] => {
+export function judged(samples: readonly Sample[]): readonly Held[] {
   const last = samples.filter(({ life }) => life === samples.at(-1)?.life);
   const third = Math.floor(last.length / 3);
   const [middle, end] = [last.slice(third, 2 * third), last.slice(2 * third)];
@@ -60,6 +60,8 @@ export const judged = (samples: readonly Sample[]): readonly Held[] => {
       holds: log <= LOG_MIB_MAX,
     },
   ];
-};
+}
 
-const mib = (size: number): string => `${size.toFixed(1)} MiB`;
+function mib(size: number): string {
+  return `${size.toFixed(1)} MiB`;
+}

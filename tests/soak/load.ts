@@ -47,7 +47,7 @@ interface ListedTool {
   readonly example: { readonly arguments: Readonly<Record<string, string | number | boolean>> };
 }
 
-export const createLoad = (stage: Stage, tables: string): Load => {
+export function createLoad(stage: Stage, tables: string): Load {
   const todayMs = Date.now();
   const heard = { asked: new Set<string>(), answered: new Set<string>(), amiss: [] };
   const done: Done = { uploads: 0, repeats: 0, reads: 0, calls: 0, imports: 0, ...heard };
@@ -139,7 +139,9 @@ export const createLoad = (stage: Stage, tables: string): Load => {
       stopped = true;
     },
   };
-};
+}
 
 /** What a failed request has behind its own words, such as a connection that was reset. */
-const causeOf = (error: unknown): string => String((error as { readonly cause?: unknown }).cause ?? 'no cause told');
+function causeOf(error: unknown): string {
+  return String((error as { readonly cause?: unknown }).cause ?? 'no cause told');
+}

@@ -28,7 +28,9 @@ const PARTS = { instanceKill: 1 / 8, builderKill: 1 / 20, import: 1 / 10, lastKi
 
 const PAUSES_MS = { upload: 120, read: 40, call: 60 } as const;
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+function say(line: string): void {
+  return void process.stdout.write(`${line}\n`);
+}
 
 /** Uploads before anything is asked, so that three installs have met what is asked for. */
 const PREPARED = 200;
@@ -41,7 +43,7 @@ interface Kills {
 const COLUMNS = ['minute', 'uploads', 'answers', 'life', 'instance', 'builder', 'files', 'other', 'log', 'folder'];
 
 /** What the last minute came to, the sizes in MiB. */
-const rowOf = (minute: number, { done }: Load, samples: readonly Sample[]): string => {
+function rowOf(minute: number, { done }: Load, samples: readonly Sample[]): string {
   const recent = samples.filter(({ atS }) => atS > 60 * (minute - 1) && atS <= 60 * minute);
   const middle = (of: (sample: Sample) => number) => (recent.length === 0 ? '–' : median(recent.map(of)).toFixed(0));
   const most = (of: (sample: Sample) => number) => Math.max(0, ...recent.map(of)).toFixed(0);
@@ -52,10 +54,10 @@ const rowOf = (minute: number, { done }: Load, samples: readonly Sample[]): stri
   ]
     .map((cell) => String(cell).padStart(8))
     .join(' ');
-};
+}
 
 /** The load for so long, with its kills; answers what was seen. */
-const soak = async (stage: Stage, load: Load, totalMs: number) => {
+async function soak(stage: Stage, load: Load, totalMs: number) {
   const began = performance.now();
   const passedMs = (): number => performance.now() - began;
   const isOver = (): boolean => passedMs() >= totalMs;
@@ -92,19 +94,19 @@ const soak = async (stage: Stage, load: Load, totalMs: number) => {
     waitUntil(totalMs).then(load.stop),
   ]);
   return { samples, kills };
-};
+}
 
 /** Everything that must be there before questions are answered 200: uploads, a build, a snapshot, an export. */
-const prepare = async (stage: Stage, load: Load): Promise<void> => {
+async function prepare(stage: Stage, load: Load): Promise<void> {
   for (let n = 0; n < PREPARED; n++) await load.upload();
   await load.importBuild();
   await stage.job('snapshot');
   await stage.job('export');
   if (!(await answers(`${stage.url()}/export/index.json`))) throw new Error('there is no export');
-};
+}
 
 /** What must hold once nothing is sent any more. */
-const settled = async (stage: Stage, { done }: Load): Promise<readonly Held[]> => {
+async function settled(stage: Stage, { done }: Load): Promise<readonly Held[]> {
   await stage.job('snapshot');
   const corpus = await fetch(`${stage.url()}/api/corpus/public?limit=1`);
   const { uploads, total } = (await corpus.json()) as CorpusAnswer;
@@ -136,9 +138,9 @@ const settled = async (stage: Stage, { done }: Load): Promise<readonly Held[]> =
     },
     { rule: 'It stops when asked', seen: `with ${code}`, holds: code === 0 },
   ];
-};
+}
 
-const run = async (minutes: number): Promise<boolean> => {
+async function run(minutes: number): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'third-witness-soak-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const tables = join(folder, 'tables');
@@ -159,10 +161,10 @@ const run = async (minutes: number): Promise<boolean> => {
   } finally {
     await stage.kill();
   }
-};
+}
 
 /** Reads `--minutes NUMBER`; a sentence where it is something else. */
-const readMinutes = (words: readonly string[]): number | string => {
+function readMinutes(words: readonly string[]): number | string {
   if (words.length === 0) return MINUTES.usual;
   const [name, text = ''] = words;
   const minutes = Number(text);
@@ -170,7 +172,7 @@ const readMinutes = (words: readonly string[]): number | string => {
   return isRight
     ? minutes
     : `The soak takes --minutes and a number from ${MINUTES.min} to ${MINUTES.max}; got ${JSON.stringify(words.join(' '))}.`;
-};
+}
 
 const minutes = readMinutes(process.argv.slice(2));
 if (typeof minutes === 'string') {

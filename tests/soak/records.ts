@@ -66,7 +66,7 @@ const MAKERS: readonly ((below: Below, id: string) => Fields)[] = [
 ];
 
 /** The records of the upload of this number: the same for the same number and day, none twice. */
-export const recordsOf = (upload: number, todayMs: number): readonly object[] => {
+export function recordsOf(upload: number, todayMs: number): readonly object[] {
   const random = seeded(upload + 1);
   const below: Below = (max) => Math.floor(random() * max);
   const installId = `soak-install-${String(below(INSTALLS)).padStart(4, '0')}`;
@@ -75,4 +75,4 @@ export const recordsOf = (upload: number, todayMs: number): readonly object[] =>
     const capturedAt = new Date(todayMs - 1 - below(DAYS * DAY_MS)).toISOString();
     return { ...MAKERS[below(MAKERS.length)]!(below, id), installId, eventId: id, capturedAt };
   });
-};
+}

@@ -23,7 +23,7 @@ export interface Sample {
 }
 
 /** Looks at a process and its data folder; null where the process is gone. */
-export const sampleOf = (pid: number, dataDir: string, at: Pick<Sample, 'atS' | 'life'>): Sample | null => {
+export function sampleOf(pid: number, dataDir: string, at: Pick<Sample, 'atS' | 'life'>): Sample | null {
   const own = statusOf(pid);
   const descriptors = descriptorsOf(pid);
   if (own === null || descriptors === null) return null;
@@ -40,16 +40,16 @@ export const sampleOf = (pid: number, dataDir: string, at: Pick<Sample, 'atS' | 
     logMiB: Math.max(0, ...logs) / MIB,
     folderMiB: sizes.reduce((sum, { bytes }) => sum + bytes, 0) / MIB,
   };
-};
+}
 
 /** The builders that this instance has started: it has other children, too, such as what packs programs for pages. */
-export const buildersOf = (pid: number): readonly number[] => {
+export function buildersOf(pid: number): readonly number[] {
   const children = orNull(() => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')) ?? '';
   return children
     .split(' ')
     .filter((child) => child !== '' && orNull(() => readFileSync(`/proc/${child}/cmdline`, 'utf8'))?.includes(BUILDER))
     .map(Number);
-};
+}
 
 const BUILDER = 'jobs/main.ts';
 
@@ -59,33 +59,34 @@ interface Status {
   readonly threads: number;
 }
 
-const statusOf = (pid: number): Status | null => {
+function statusOf(pid: number): Status | null {
   const text = orNull(() => readFileSync(`/proc/${pid}/status`, 'utf8')) ?? '';
   const field = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1]);
   // A process that has ended and is not waited for yet has no memory.
   return Number.isNaN(field('VmRSS'))
     ? null
     : { mib: field('VmRSS') / 1024, peakMiB: field('VmHWM') / 1024, threads: field('Threads') };
-};
+}
 
 /** What each descriptor leads to. */
-const descriptorsOf = (pid: number): readonly string[] | null => {
+function descriptorsOf(pid: number): readonly string[] | null {
   const names = orNull(() => readdirSync(`/proc/${pid}/fd`));
   // One that was closed since leads nowhere.
   return names?.flatMap((name) => orNull(() => readlinkSync(`/proc/${pid}/fd/${name}`)) ?? []) ?? null;
-};
+}
 
-const sizesIn = (folder: string): readonly { readonly name: string; readonly bytes: number }[] =>
-  (orNull(() => readdirSync(folder, { recursive: true, encoding: 'utf8' })) ?? []).flatMap((name) => {
+function sizesIn(folder: string): readonly { readonly name: string; readonly bytes: number }[] {
+  return (orNull(() => readdirSync(folder, { recursive: true, encoding: 'utf8' })) ?? []).flatMap((name) => {
     const found = orNull(() => statSync(join(folder, name)));
     return found?.isFile() === true ? [{ name, bytes: found.size }] : [];
   });
+}
 
 /** Null where a file or process went meanwhile. */
-const orNull = <T>(look: () => T): T | null => {
+function orNull<T>(look: () => T): T | null {
   try {
     return look();
   } catch {
     return null;
   }
-};
+}

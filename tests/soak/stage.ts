@@ -29,7 +29,7 @@ export interface Stage {
   kill(): Promise<void>;
 }
 
-export const openStage = async (dataDir: string): Promise<Stage> => {
+export async function openStage(dataDir: string): Promise<Stage> {
   const env = { TW_SNAPSHOT_INTERVAL_S: String(SNAPSHOT_INTERVAL_S), TW_LOG: 'debug' };
   const logs: (() => string)[] = [];
   const start = async (): Promise<Instance> => {
@@ -86,17 +86,18 @@ export const openStage = async (dataDir: string): Promise<Stage> => {
       await instance.kill();
     },
   };
-};
+}
 
-const endsBy = (pid: number): boolean => {
+function endsBy(pid: number): boolean {
   try {
     process.kill(pid, 'SIGKILL');
     return true;
   } catch {
     return false;
   }
-};
+}
 
 /** The first line of such a log says that it quotes what is sent, which here is made up. */
-const isFault = (line: string): boolean =>
-  line !== '' && !line.includes('"level":"info"') && !line.includes('"event":"log.tells_messages"');
+function isFault(line: string): boolean {
+  return line !== '' && !line.includes('"level":"info"') && !line.includes('"event":"log.tells_messages"');
+}

@@ -6,7 +6,7 @@ export const T0 = Date.parse('2026-01-10T00:00:00Z');
 export type ClaimSketch = Partial<InstallClaim> & { readonly hours?: number };
 
 /** A made-up claim, told some hours after T0. */
-export const claim = ({ hours = 0, ...rest }: ClaimSketch = {}): InstallClaim => {
+export function claim({ hours = 0, ...rest }: ClaimSketch = {}): InstallClaim {
   const atMs = T0 + hours * 3_600_000;
   return {
     rollup: 'names',
@@ -19,4 +19,4 @@ export const claim = ({ hours = 0, ...rest }: ClaimSketch = {}): InstallClaim =>
     firstMs: atMs,
     ...rest,
   };
-};
+}

@@ -8,18 +8,18 @@ export interface Receipt {
   readonly rejected?: readonly { index: number; kind?: string; code: string; pointer: string; reason: string }[];
 }
 
-export const postRecords = async (
+export async function postRecords(
   url: string,
   records: readonly object[],
   fields: Readonly<Record<string, string>> = {},
-): Promise<{ status: number; receipt: Receipt }> => {
+): Promise<{ status: number; receipt: Receipt }> {
   const response = await fetch(`${url}/api/intake`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...fields },
     body: JSON.stringify({ addonVersion: '1.0.0', protocol: '1.2.0', records }),
   });
   return { status: response.status, receipt: (await response.json()) as Receipt };
-};
+}
 
 export interface ListAnswer {
   readonly next: string | null;
@@ -28,11 +28,11 @@ export interface ListAnswer {
 }
 
 /** Follows `next` from a path until it is null; the absolute URLs lead to the instance wherever it listens. */
-export const walk = async <A extends ListAnswer>(
+export async function walk<A extends ListAnswer>(
   url: string,
   path: string,
   onPage: (page: A) => Promise<void> = async () => {},
-): Promise<A[]> => {
+): Promise<A[]> {
   const pages: A[] = [];
   for (let next: string | null = path; next !== null; ) {
     const response: Response = await fetch(url + next);
@@ -43,7 +43,7 @@ export const walk = async <A extends ListAnswer>(
     next = page.next === null ? null : new URL(page.next).pathname + new URL(page.next).search;
   }
   return pages;
-};
+}
 
 export interface DropsAnswer extends ListAnswer {
   readonly rates: readonly {

@@ -6,17 +6,18 @@ import { followChanges } from '../../adapters/libsql/publish/follow.ts';
 import { readShape, type Shape } from '../../adapters/libsql/publish/shape.ts';
 
 /** As the builder does it when it opens a database. */
-export const follow = async (path: string): Promise<void> => {
+export async function follow(path: string): Promise<void> {
   const client = await openWriter(path, { create: false });
   await followChanges(client);
   client.close();
-};
+}
 
 /** A value as text that tells every type apart. */
-const told = (value: unknown): string =>
-  value instanceof ArrayBuffer ? `x${Buffer.from(value).toString('hex')}` : `${typeof value} ${String(value)}`;
+function told(value: unknown): string {
+  return value instanceof ArrayBuffer ? `x${Buffer.from(value).toString('hex')}` : `${typeof value} ${String(value)}`;
+}
 
-const rowsOf = async (client: Pick<Client, 'execute'>, { tables }: Shape): Promise<Record<string, string[]>> => {
+async function rowsOf(client: Pick<Client, 'execute'>, { tables }: Shape): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
   for (const { name, columns } of tables) {
     const { rows } = await client.execute(
@@ -25,7 +26,7 @@ const rowsOf = async (client: Pick<Client, 'execute'>, { tables }: Shape): Promi
     all[name] = rows.map((row) => Array.from(row, told).join(' | ')).sort();
   }
   return all;
-};
+}
 
 /** What full text finds, which stands in no table. */
 const FOUND = [
@@ -34,7 +35,7 @@ const FOUND = [
 ];
 
 /** Holds a copy against the snapshot database: every row of every table, what is found in it, and what it says of itself. */
-export const assertSame = async (path: string, copy: Pick<Client, 'execute'>): Promise<Content> => {
+export async function assertSame(path: string, copy: Pick<Client, 'execute'>): Promise<Content> {
   const client = await openReader(path);
   try {
     const shape = await readShape(client);
@@ -58,4 +59,4 @@ export const assertSame = async (path: string, copy: Pick<Client, 'execute'>): P
   } finally {
     client.close();
   }
-};
+}

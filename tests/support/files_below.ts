@@ -3,29 +3,31 @@ import { join } from 'node:path';
 import { nodeDigest } from '../../adapters/digest.ts';
 
 /** Asked folder by folder: early releases of Node 20 take a socket for a folder when they go through all by themselves. */
-const entriesBelow = (folder: string): readonly (readonly [path: string, entry: Dirent])[] =>
-  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+function entriesBelow(folder: string): readonly (readonly [path: string, entry: Dirent])[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     return [[path, entry] as const, ...(entry.isDirectory() ? entriesBelow(path) : [])];
   });
+}
 
 /** The paths of all files below a folder; sockets are none. */
-export const filesBelow = (folder: string): readonly string[] =>
-  entriesBelow(folder)
+export function filesBelow(folder: string): readonly string[] {
+  return entriesBelow(folder)
     .filter(([, entry]) => entry.isFile())
     .map(([path]) => path);
+}
 
 /** Whether a file holds a text, byte for byte. */
-export const holdsText =
-  (text: string) =>
-  (path: string): boolean =>
-    readFileSync(path).includes(text);
+export function holdsText(text: string) {
+  return (path: string): boolean => readFileSync(path).includes(text);
+}
 
 /** All that is below a folder by its path there: what the bytes of a file come to, or that it is none. */
-export const contentsBelow = (folder: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(
+export function contentsBelow(folder: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(
     entriesBelow(folder).map(([path, entry]) => [
       path.slice(folder.length + 1),
       entry.isFile() ? nodeDigest.sha256(readFileSync(path, 'latin1')) : entry.isDirectory() ? 'a folder' : 'no file',
     ]),
   );
+}

@@ -4,7 +4,7 @@ import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
 
 /** Makes a data folder as the first start of an instance leaves it, so that commands work in it. */
-export const beginFolder = async (path: string): Promise<DataDir> => {
+export async function beginFolder(path: string): Promise<DataDir> {
   const held = await openForStart(path);
   if (!held.ok) throw new Error(held.error);
   const { dir, lock } = held.value;
@@ -12,4 +12,4 @@ export const beginFolder = async (path: string): Promise<DataDir> => {
   await writer.close();
   await lock.release();
   return dir;
-};
+}

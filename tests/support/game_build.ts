@@ -47,52 +47,58 @@ const NO_CARD: GameItem['card'] = {
 };
 
 /** An item of which the files say nothing but what a test says. */
-export const gameItem = (itemId: number, said: Partial<GameItem> = {}): GameItem => ({
-  itemId,
-  classId: null,
-  subclassId: null,
-  inventoryType: null,
-  qualityId: null,
-  itemLevel: null,
-  requiredLevel: null,
-  iconId: null,
-  icon: null,
-  stack: null,
-  buyPriceCopper: null,
-  sellPriceCopper: null,
-  setId: null,
-  card: NO_CARD,
-  ...said,
-});
+export function gameItem(itemId: number, said: Partial<GameItem> = {}): GameItem {
+  return {
+    itemId,
+    classId: null,
+    subclassId: null,
+    inventoryType: null,
+    qualityId: null,
+    itemLevel: null,
+    requiredLevel: null,
+    iconId: null,
+    icon: null,
+    stack: null,
+    buyPriceCopper: null,
+    sellPriceCopper: null,
+    setId: null,
+    card: NO_CARD,
+    ...said,
+  };
+}
 
-const byEnds = (a: ClientEdge, b: ClientEdge): number => a.fromId - b.fromId || a.toId - b.toId;
+function byEnds(a: ClientEdge, b: ClientEdge): number {
+  return a.fromId - b.fromId || a.toId - b.toId;
+}
 
 /** The pieces of a build in their order. Edges are [relation, from, to]. */
-export const piecesOf = (
+export function piecesOf(
   items: readonly GameItem[],
   edges: readonly (readonly [ClientEdge['rel'], number, number])[] = [],
-): readonly BuildPiece[] => [
-  ...CLASSES.map((itemClass) => ({ piece: 'class', itemClass }) as const),
-  { piece: 'set', set: { setId: 7, name: 'A Set', itemIds: [1, 2] } },
-  ...items.map((item) => ({ piece: 'item', item }) as const),
-  ...CLIENT_GROUPS.flatMap((group) =>
-    edges
-      .filter(([rel]) => rel === group.rel)
-      .map(([rel, fromId, toId]): ClientEdge => ({ rel, fromId, toId }))
-      .sort(byEnds)
-      .map((edge) => ({ piece: 'edge', edge }) as const),
-  ),
-  { piece: 'name', name: { kind: 'spell', id: 11, name: 'Bolt, "of" fire' } },
-];
+): readonly BuildPiece[] {
+  return [
+    ...CLASSES.map((itemClass) => ({ piece: 'class', itemClass }) as const),
+    { piece: 'set', set: { setId: 7, name: 'A Set', itemIds: [1, 2] } },
+    ...items.map((item) => ({ piece: 'item', item }) as const),
+    ...CLIENT_GROUPS.flatMap((group) =>
+      edges
+        .filter(([rel]) => rel === group.rel)
+        .map(([rel, fromId, toId]): ClientEdge => ({ rel, fromId, toId }))
+        .sort(byEnds)
+        .map((edge) => ({ piece: 'edge', edge }) as const),
+    ),
+    { piece: 'name', name: { kind: 'spell', id: 11, name: 'Bolt, "of" fire' } },
+  ];
+}
 
 export const IMPORTED_AT_MS = Date.UTC(2026, 10, 20, 8);
 
 /** Imports these pieces and serves them. */
-export const importPieces = async (
+export async function importPieces(
   snapshots: SnapshotWriter,
   pieces: readonly BuildPiece[],
   build = '1.15.8.67156',
-): Promise<SnapshotRow> => {
+): Promise<SnapshotRow> {
   const row = await takeBuild(
     { snapshots, clock: { nowMs: () => IMPORTED_AT_MS + 60_000 } },
     { build, extractedAt: '2026-11-19', importedAtMs: IMPORTED_AT_MS, protocol: '1.2.0' },
@@ -101,4 +107,4 @@ export const importPieces = async (
   );
   if (row === null) throw new Error('the import was not finished');
   return row;
-};
+}

@@ -10,8 +10,9 @@ import { READS_TYPESCRIPT } from '../../adapters/runtime_args.ts';
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
 /** How this runtime starts one of the project's programs. */
-export const programArgs = (file: string, ...args: string[]): string[] =>
-  'Deno' in globalThis ? ['run', '-A', '--no-check', file, ...args] : [...READS_TYPESCRIPT, file, ...args];
+export function programArgs(file: string, ...args: string[]): string[] {
+  return 'Deno' in globalThis ? ['run', '-A', '--no-check', file, ...args] : [...READS_TYPESCRIPT, file, ...args];
+}
 
 /** The real program, running on a data folder. */
 export interface Instance {
@@ -38,13 +39,13 @@ export interface InstanceOptions {
 }
 
 /** Starts the service and waits until it answers. Hourly limits are lifted and snapshots left to the test unless `env` says otherwise. */
-export const startInstance = async ({
+export async function startInstance({
   dataDir,
   env = {},
   readyPath = '/api/health',
   descriptorsMax,
   readyUrl,
-}: InstanceOptions): Promise<Instance> => {
+}: InstanceOptions): Promise<Instance> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const program = [process.execPath, ...programArgs('http/main.ts')];
@@ -85,17 +86,19 @@ export const startInstance = async ({
       await exited;
     },
   };
-};
+}
 
 /** The environment of a program under test. */
-export const instanceEnv = (dataDir: string, env: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv => ({
-  ...process.env,
-  TW_DATA_DIR: dataDir,
-  TW_LOG: 'json',
-  TW_LIMITS: 'off',
-  TW_SNAPSHOT_INTERVAL_S: '86400',
-  ...env,
-});
+export function instanceEnv(dataDir: string, env: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    TW_DATA_DIR: dataDir,
+    TW_LOG: 'json',
+    TW_LIMITS: 'off',
+    TW_SNAPSHOT_INTERVAL_S: '86400',
+    ...env,
+  };
+}
 
 export interface JobRun {
   readonly code: number | null;
@@ -104,26 +107,29 @@ export interface JobRun {
 }
 
 /** Runs `npm run job -- …` to its end. */
-export const runJob = (
+export function runJob(
   dataDir: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
-): Promise<JobRun> => runToEnd(programArgs('jobs/main.ts', ...args), { cwd: TOP, env: instanceEnv(dataDir, env) });
+): Promise<JobRun> {
+  return runToEnd(programArgs('jobs/main.ts', ...args), { cwd: TOP, env: instanceEnv(dataDir, env) });
+}
 
 /** Starts an instance that is to end by itself, as one does that refuses to run; it is ended where it does not. */
-export const startThatEnds = (dataDir: string, env: Readonly<Record<string, string>>): Promise<JobRun> =>
-  runToEnd(programArgs('http/main.ts'), {
+export function startThatEnds(dataDir: string, env: Readonly<Record<string, string>>): Promise<JobRun> {
+  return runToEnd(programArgs('http/main.ts'), {
     cwd: TOP,
     env: instanceEnv(dataDir, { TW_PORT: '0', ...env }),
     timeout: 30_000,
   });
+}
 
 /** Runs a program to its end. */
-export const runToEnd = (
+export function runToEnd(
   args: readonly string[],
   options: Pick<SpawnOptions, 'cwd' | 'env' | 'timeout'>,
-): Promise<JobRun> =>
-  new Promise((resolve) => {
+): Promise<JobRun> {
+  return new Promise((resolve) => {
     const child = spawn(process.execPath, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     let stdout = '';
     let stderr = '';
@@ -135,17 +141,18 @@ export const runToEnd = (
     });
     child.on('close', (code) => resolve({ code, stdout, stderr }));
   });
+}
 
-const killGroup = (child: ChildProcess): void => {
+function killGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid!, 'SIGKILL');
   } catch {
     child.kill('SIGKILL');
   }
-};
+}
 
 /** Whether a URL answers 200 now. */
-export const answers = async (url: string): Promise<boolean> => {
+export async function answers(url: string): Promise<boolean> {
   try {
     const response = await fetch(url);
     await response.arrayBuffer();
@@ -153,26 +160,29 @@ export const answers = async (url: string): Promise<boolean> => {
   } catch {
     return false;
   }
-};
+}
 
 /** A loopback port that was free a moment ago. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
     const server = createServer();
     server.listen(0, '127.0.0.1', () => {
       const { port } = server.address() as { port: number };
       server.close(() => resolve(port));
     });
   });
+}
 
 /** Runs `work` in a fresh folder that is removed afterwards. */
-export const inTempDir = async <T>(work: (dir: string) => Promise<T>): Promise<T> => {
+export async function inTempDir<T>(work: (dir: string) => Promise<T>): Promise<T> {
   const dir = mkdtempSync(join(tmpdir(), 'third-witness-'));
   try {
     return await work(dir);
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
-};
+}
 
-export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+export function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -9,39 +9,45 @@ export interface LootOptions {
   readonly at?: string;
 }
 
-export const loot = ({ install, event, npc, object, items = [], legacy = false, at }: LootOptions): object => ({
-  kind: 'loot',
-  installId: install,
-  ...(event === undefined ? {} : { eventId: event }),
-  capturedAt: at ?? '2026-03-04T05:06:07Z',
-  ...(npc === undefined ? {} : { sourceNpcId: npc }),
-  ...(object === undefined ? {} : { sourceObjectId: object }),
-  ...(legacy ? {} : { sourceEvidence: 'loot-api' }),
-  items: items.map((itemId) => ({ itemId, count: 1 })),
-});
+export function loot({ install, event, npc, object, items = [], legacy = false, at }: LootOptions): object {
+  return {
+    kind: 'loot',
+    installId: install,
+    ...(event === undefined ? {} : { eventId: event }),
+    capturedAt: at ?? '2026-03-04T05:06:07Z',
+    ...(npc === undefined ? {} : { sourceNpcId: npc }),
+    ...(object === undefined ? {} : { sourceObjectId: object }),
+    ...(legacy ? {} : { sourceEvidence: 'loot-api' }),
+    items: items.map((itemId) => ({ itemId, count: 1 })),
+  };
+}
 
-export const sighting = (install: string, event: string, npcId: number, name = `Creature ${npcId}`): object => ({
-  kind: 'npc_sighting',
-  installId: install,
-  eventId: event,
-  capturedAt: '2026-03-04T05:06:07Z',
-  npcId,
-  name,
-  mapId: 12,
-  x: 40.5,
-  y: 60.25,
-  level: 7,
-  reaction: 'hostile',
-  positionKind: 'npc',
-});
+export function sighting(install: string, event: string, npcId: number, name = `Creature ${npcId}`): object {
+  return {
+    kind: 'npc_sighting',
+    installId: install,
+    eventId: event,
+    capturedAt: '2026-03-04T05:06:07Z',
+    npcId,
+    name,
+    mapId: 12,
+    x: 40.5,
+    y: 60.25,
+    level: 7,
+    reaction: 'hostile',
+    positionKind: 'npc',
+  };
+}
 
-export const questSeen = (install: string, event: string, questId: number): object => ({
-  kind: 'quest',
-  installId: install,
-  eventId: event,
-  capturedAt: '2026-03-04T05:06:07Z',
-  questId,
-  title: `Errand ${questId}`,
-  level: 12,
-  rewardItemIds: [],
-});
+export function questSeen(install: string, event: string, questId: number): object {
+  return {
+    kind: 'quest',
+    installId: install,
+    eventId: event,
+    capturedAt: '2026-03-04T05:06:07Z',
+    questId,
+    title: `Errand ${questId}`,
+    level: 12,
+    rewardItemIds: [],
+  };
+}

@@ -3,4 +3,6 @@ import type { TextPiece } from '../../domain/ports/rows.ts';
 import { textOf } from '../../domain/reads/pieces.ts';
 
 /** Rows as one text, packed ones unpacked. */
-export const rowsText = (pieces: readonly TextPiece[]): string => Buffer.concat(pieces.map(textOf)).toString('utf8');
+export function rowsText(pieces: readonly TextPiece[]): string {
+  return Buffer.concat(pieces.map(textOf)).toString('utf8');
+}

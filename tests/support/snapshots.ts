@@ -12,7 +12,7 @@ import type { SnapshotReader, SnapshotWriter } from '../../domain/ports/snapshot
 import { putDatabase } from './template.ts';
 
 /** Puts an empty snapshot database of an epoch into a data folder, names it as the one that is served, and opens it. */
-export const beginSnapshots = async (dir: DataDir, epoch: string): Promise<SnapshotWriter> => {
+export async function beginSnapshots(dir: DataDir, epoch: string): Promise<SnapshotWriter> {
   const origin = { epoch, feedTime: 'exact', rollups: RULE_VERSIONS } as const;
   await putDatabase(dir.snapshotDb(epoch), `snapshot ${epoch}`, async (path) => {
     const { writer } = await createSnapshotDatabase(path, origin);
@@ -20,7 +20,7 @@ export const beginSnapshots = async (dir: DataDir, epoch: string): Promise<Snaps
   });
   writeFileSync(dir.pointer, `${epoch}\n`);
   return (await openSnapshotWriter(dir.snapshotDb(epoch))).writer;
-};
+}
 
 /** A snapshot database with its writer, and a reader that has seen whatever was written. */
 export interface Snapshots {
@@ -38,10 +38,10 @@ export interface SnapshotsOptions {
  * A snapshot database of its own in a temporary folder, made when it is first asked for something. It stays open until
  * the process ends, and is removed then.
  */
-export const createSnapshots = (
+export function createSnapshots(
   epoch: string,
   { clock = systemClock, stopwatch = systemStopwatch }: SnapshotsOptions = {},
-): Snapshots => {
+): Snapshots {
   const dir = dataDir(join(rootFolder(), String(opened++)));
   const reader = createSnapshotReader({ dir, clock, stopwatch });
   let writing: Promise<SnapshotWriter> | null = null;
@@ -69,11 +69,11 @@ export const createSnapshots = (
       },
     },
   };
-};
+}
 
 /** After each write the reader looks, as an instance does that is told by its builder. */
-const writerThatTells = (open: () => Promise<SnapshotWriter>, reader: SnapshotReader): SnapshotWriter =>
-  new Proxy({} as SnapshotWriter, {
+function writerThatTells(open: () => Promise<SnapshotWriter>, reader: SnapshotReader): SnapshotWriter {
+  return new Proxy({} as SnapshotWriter, {
     get: (_, name) =>
       name === 'then'
         ? undefined
@@ -84,22 +84,23 @@ const writerThatTells = (open: () => Promise<SnapshotWriter>, reader: SnapshotRe
             return answer;
           },
   });
+}
 
 let opened = 0;
 let root: string | null = null;
 
 /** One folder for all databases of this process. */
-const rootFolder = (): string => {
+function rootFolder(): string {
   if (root === null) {
     root = mkdtempSync(join(tmpdir(), 'third-witness-'));
     const folder = root;
     atEnd(() => rmSync(folder, { recursive: true, force: true }));
   }
   return root;
-};
+}
 
 /** Deno's tests end without an exit of the process. */
-const atEnd = (work: () => void): void => {
+function atEnd(work: () => void): void {
   if ('Deno' in globalThis) globalThis.addEventListener('unload', work);
   else process.once('exit', work);
-};
+}

@@ -9,7 +9,7 @@ export type Make = (path: string) => Promise<{ close(): Promise<void> | void }>;
 /** Bytes of databases by name: one is made once in a process, whoever needs one like it writes its bytes. */
 const made = new Map<string, Promise<Uint8Array>>();
 
-const bytesOf = async (make: Make): Promise<Uint8Array> => {
+async function bytesOf(make: Make): Promise<Uint8Array> {
   const folder = mkdtempSync(join(tmpdir(), 'third-witness-'));
   try {
     const path = join(folder, 'template.db');
@@ -21,11 +21,11 @@ const bytesOf = async (make: Make): Promise<Uint8Array> => {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-};
+}
 
 /** Puts a fresh database at a path. `name` tells what `make` makes: equal names, equal databases. */
-export const putDatabase = async (path: string, name: string, make: Make): Promise<void> => {
+export async function putDatabase(path: string, name: string, make: Make): Promise<void> {
   const bytes = made.get(name) ?? bytesOf(make);
   made.set(name, bytes);
   writeFileSync(path, await bytes);
-};
+}

@@ -15,7 +15,7 @@ export const INSTALL = 'install-of-a-rolled-file';
 const OUTBOX = '.third-witness-outbox';
 
 /** Records as an addon gathers them, the same for the same seed: all with event ids of their own but achievements. */
-export const rollRecords = (count: number, seed = 13): Written[] => {
+export function rollRecords(count: number, seed = 13): Written[] {
   const random = seeded(seed);
   const below = (max: number): number => Math.floor(random() * max);
   const startMs = Date.UTC(2026, 2, 1);
@@ -65,15 +65,23 @@ export const rollRecords = (count: number, seed = 13): Written[] => {
     }
     return { ...makers[below(makers.length)]!(n), eventId: `e-${n}`, capturedAt };
   });
-};
+}
 
 /** These records as an addon's file. */
-export const addonFile = (records: readonly Written[]): Uint8Array =>
-  savedFile({ format: 1, installId: INSTALL, addonVersion: '0.5.0', locale: 'deDE', protocol: '1.3.0', records });
+export function addonFile(records: readonly Written[]): Uint8Array {
+  return savedFile({
+    format: 1,
+    installId: INSTALL,
+    addonVersion: '0.5.0',
+    locale: 'deDE',
+    protocol: '1.3.0',
+    records,
+  });
+}
 
 /** What the instance has to hold of them: the stored text of each, sorted. */
-export const storedTexts = (records: readonly Written[]): readonly string[] =>
-  records
+export function storedTexts(records: readonly Written[]): readonly string[] {
+  return records
     .map((record) => {
       const isOwnerless = (record as { kind: string }).kind === 'achievement_owned';
       const verdict = parseRecord(isOwnerless ? record : { ...(record as object), installId: INSTALL });
@@ -81,9 +89,10 @@ export const storedTexts = (records: readonly Written[]): readonly string[] =>
       return storedBody(verdict.record);
     })
     .sort();
+}
 
 /** The stored text of every record in the uploads of a data folder, sorted. */
-export const heldTexts = async (dataDir: string): Promise<readonly string[]> => {
+export async function heldTexts(dataDir: string): Promise<readonly string[]> {
   const reader = await openReader(join(dataDir, 'uploads.db'));
   try {
     const { rows } = await reader.execute('select body from records order by seq');
@@ -91,17 +100,17 @@ export const heldTexts = async (dataDir: string): Promise<readonly string[]> => 
   } finally {
     reader.close();
   }
-};
+}
 
 /** The pieces that the outbox beside a file says are confirmed. */
-export const confirmedPieces = (file: string): number => {
+export function confirmedPieces(file: string): number {
   if (!existsSync(file + OUTBOX)) return 0;
   const { instances } = JSON.parse(readFileSync(file + OUTBOX, 'utf8')) as { instances: Record<string, object> };
   return Object.values(instances).reduce((sum, box) => sum + Object.keys(box).length, 0);
-};
+}
 
 /** Runs the uploader, and kills it once so many pieces of the file are confirmed. */
-export const uploadAndKill = async (file: string, url: string, pieces: number): Promise<number | null> => {
+export async function uploadAndKill(file: string, url: string, pieces: number): Promise<number | null> {
   const child = spawn(process.execPath, programArgs('jobs/main.ts', 'upload', file, '--to', url, '--yes'), {
     cwd: TOP,
     stdio: 'ignore',
@@ -116,8 +125,9 @@ export const uploadAndKill = async (file: string, url: string, pieces: number): 
   while (!ended && confirmedPieces(file) < pieces) await sleep(2);
   child.kill('SIGKILL');
   return await exited;
-};
+}
 
 /** Runs a program of one file in a folder, as its user would. */
-export const runProgram = (cwd: string, args: readonly string[]): Promise<JobRun> =>
-  runToEnd(['Deno' in globalThis ? ['run', '-A', '--no-check'] : [], args].flat(), { cwd });
+export function runProgram(cwd: string, args: readonly string[]): Promise<JobRun> {
+  return runToEnd(['Deno' in globalThis ? ['run', '-A', '--no-check'] : [], args].flat(), { cwd });
+}

@@ -15,7 +15,7 @@ const ENTRY = 0x02014b50;
 const LOCAL = 0x04034b50;
 
 /** Reads an archive as an unpacker does: from its end, through its directory, to its files. */
-export const readZip = (bytes: Uint8Array): readonly ZipEntry[] => {
+export function readZip(bytes: Uint8Array): readonly ZipEntry[] {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = zip.length - 22;
   assert.equal(zip.readUInt32LE(end), END, 'the archive has no end record where it must be');
@@ -44,4 +44,4 @@ export const readZip = (bytes: Uint8Array): readonly ZipEntry[] => {
     at += 46 + nameBytes + extraBytes + noteBytes;
     return { path, text, dosTime };
   });
-};
+}

@@ -16,15 +16,15 @@ const ROWS_MAX = 2_000;
 const ids = Array.from({ length: MANY }, (_, i) => i + 1);
 
 /** Rows of an answer, however it holds them. */
-const rowsOf = (answer: unknown): number => {
+function rowsOf(answer: unknown): number {
   if (answer instanceof Map) return answer.size;
   if (Array.isArray(answer)) return Math.max(answer.length, ...answer.slice(0, 10).map(rowsOf));
   if (typeof answer !== 'object' || answer === null || ArrayBuffer.isView(answer)) return 0;
   return Math.max(0, ...Object.values(answer).map(rowsOf));
-};
+}
 
 /** A reader that notes the most rows that one read of it answered. */
-const counting = (reader: SnapshotReader): { readonly reader: SnapshotReader; readonly most: Map<string, number> } => {
+function counting(reader: SnapshotReader): { readonly reader: SnapshotReader; readonly most: Map<string, number> } {
   const most = new Map<string, number>();
   const counted = Object.fromEntries(
     Object.entries(reader).map(([name, read]: [string, (...args: never[]) => unknown]) => [
@@ -37,11 +37,11 @@ const counting = (reader: SnapshotReader): { readonly reader: SnapshotReader; re
     ]),
   );
   return { reader: { ...reader, ...counted, current: reader.current } as SnapshotReader, most };
-};
+}
 
 /** An NPC (8) that sells, teaches, gives and drops more than any, an item (5) that is everywhere, and a full map (12). */
-const crowd = (world: ToolWorld): Promise<void> =>
-  world.write({
+function crowd(world: ToolWorld): Promise<void> {
+  return world.write({
     drops: [
       source(
         'npc',
@@ -64,6 +64,7 @@ const crowd = (world: ToolWorld): Promise<void> =>
       fact('pins', `12:${id}`, { pins: [{ x: 50, y: 50, installs: 3 }] }),
     ]),
   });
+}
 
 test('no read behind one answer is unbounded, and every list says how long it is', () =>
   withStores(async ({ snapshots: writer, reader: plain }) => {

@@ -6,7 +6,7 @@ import { type ChoiceAsked, cheapestChoice } from '../../domain/tools/craft/cheap
 import { propertyRuns } from '../runner/properties.ts';
 
 /** Every set of recipes, each point with the cheapest of the set. */
-const byTryingAll = ({ costs, fixed }: ChoiceAsked): number => {
+function byTryingAll({ costs, fixed }: ChoiceAsked): number {
   let least = Infinity;
   for (let set = 1; set < 1 << costs.length; set++) {
     const open = costs.map((_, recipe) => recipe).filter((recipe) => (set & (1 << recipe)) !== 0);
@@ -15,13 +15,18 @@ const byTryingAll = ({ costs, fixed }: ChoiceAsked): number => {
     least = Math.min(least, total);
   }
   return least;
-};
+}
 
-const paid = ({ costs, fixed }: ChoiceAsked, recipes: readonly number[]): number =>
-  recipes.reduce((sum, recipe, point) => sum + costs[recipe]![point]!, 0) +
-  [...new Set(recipes)].reduce((sum, recipe) => sum + fixed[recipe]!, 0);
+function paid({ costs, fixed }: ChoiceAsked, recipes: readonly number[]): number {
+  return (
+    recipes.reduce((sum, recipe, point) => sum + costs[recipe]![point]!, 0) +
+    [...new Set(recipes)].reduce((sum, recipe) => sum + fixed[recipe]!, 0)
+  );
+}
 
-const close = (a: number, b: number): void => assert.ok(Math.abs(a - b) < 1e-6, `${a} is not ${b}`);
+function close(a: number, b: number): void {
+  assert.ok(Math.abs(a - b) < 1e-6, `${a} is not ${b}`);
+}
 
 /** Small worlds: costs with gaps, dear and free lessons; a last recipe gives every point. */
 const world = fc
@@ -92,34 +97,39 @@ test('a lesson is paid where it saves more than it costs, and not where it saves
 const [RECIPES, POINTS] = [2_000, 449];
 
 /** Reproducible figures from 0 to 1. */
-const dice = (seed: number) => (): number => {
-  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-  return seed / 2_147_483_648;
-};
+function dice(seed: number) {
+  return (): number => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return seed / 2_147_483_648;
+  };
+}
 
-const crowd = (costOf: (recipe: number, point: number) => number, lesson: (recipe: number) => number): ChoiceAsked => ({
-  costs: Array.from({ length: RECIPES }, (_, recipe) =>
-    Float64Array.from({ length: POINTS }, (_, point) => costOf(recipe, point)),
-  ),
-  fixed: Array.from({ length: RECIPES }, (_, recipe) => lesson(recipe)),
-});
+function crowd(costOf: (recipe: number, point: number) => number, lesson: (recipe: number) => number): ChoiceAsked {
+  return {
+    costs: Array.from({ length: RECIPES }, (_, recipe) =>
+      Float64Array.from({ length: POINTS }, (_, point) => costOf(recipe, point)),
+    ),
+    fixed: Array.from({ length: RECIPES }, (_, recipe) => lesson(recipe)),
+  };
+}
 
 /** Processor time in milliseconds. */
-const cpuMs = (work: () => unknown): number => {
+function cpuMs(work: () => unknown): number {
   const before = process.cpuUsage();
   work();
   return process.cpuUsage(before).user / 1_000;
-};
+}
 
 /** What it takes to look at every cell so many times. */
-const looking = ({ costs }: ChoiceAsked, times: number): number =>
-  cpuMs(() => {
+function looking({ costs }: ChoiceAsked, times: number): number {
+  return cpuMs(() => {
     let most = 0;
     for (let time = 0; time < times; time++) {
       for (const own of costs) for (let point = 0; point < POINTS; point++) most = Math.max(most, own[point]! - time);
     }
     return most;
   });
+}
 
 const roll = dice(7);
 const CROWDS: Readonly<Record<string, ChoiceAsked>> = {

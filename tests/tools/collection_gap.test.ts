@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createToolWorld, type ToolWorld } from './support.ts';
 
-const sources = (...told: readonly (readonly [value: string, installs: number])[]) => ({
-  sources: told.map(([value, installs]) => ({ value, installs })),
-});
+function sources(...told: readonly (readonly [value: string, installs: number])[]) {
+  return {
+    sources: told.map(([value, installs]) => ({ value, installs })),
+  };
+}
 
-const world = async (): Promise<ToolWorld> => {
+async function world(): Promise<ToolWorld> {
   const made = createToolWorld();
   await made.facts(
     ['collections', 'mounts:30', sources(['Vendor "Ida"', 3])],
@@ -17,7 +19,7 @@ const world = async (): Promise<ToolWorld> => {
     ['items', '9', { name: { value: 'Reins "9"', installs: 3 } }],
   );
   return made;
-};
+}
 
 test('as long as no upload was taken in, nothing is known; an unknown collection is told, with those there are', async () => {
   assert.equal((await createToolWorld().ask('collection_gap', 'collection=mounts')).answer.connected, false);

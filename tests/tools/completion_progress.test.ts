@@ -2,27 +2,33 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createToolWorld, type ToolWorld } from './support.ts';
 
-const entry = (value: object, installs = 3) => ({ entry: { value, installs } });
+function entry(value: object, installs = 3) {
+  return { entry: { value, installs } };
+}
 
-const achievement = (achievementId: number, points: number, more: object = {}) => ({
-  achievementId,
-  name: `Feat ${achievementId}`,
-  categoryId: 81,
-  category: 'Deeds',
-  points,
-  criteriaCount: 0,
-  criteria: [],
-  ...more,
-});
+function achievement(achievementId: number, points: number, more: object = {}) {
+  return {
+    achievementId,
+    name: `Feat ${achievementId}`,
+    categoryId: 81,
+    category: 'Deeds',
+    points,
+    criteriaCount: 0,
+    criteria: [],
+    ...more,
+  };
+}
 
-const chain = (questLineId: number, name: string, questIds: readonly number[], more: object = {}) => ({
-  questLineId,
-  name,
-  questIds,
-  ...more,
-});
+function chain(questLineId: number, name: string, questIds: readonly number[], more: object = {}) {
+  return {
+    questLineId,
+    name,
+    questIds,
+    ...more,
+  };
+}
 
-const world = async (): Promise<ToolWorld> => {
+async function world(): Promise<ToolWorld> {
   const made = createToolWorld();
   await made.facts(
     ['achievements', '10', entry(achievement(10, 5), 4)],
@@ -37,7 +43,7 @@ const world = async (): Promise<ToolWorld> => {
     ['quests', '101', { title: { value: 'A "quest"', installs: 3 } }],
   );
   return made;
-};
+}
 
 test('as long as no upload was taken in, nothing is known; an empty catalogue is no progress', async () => {
   const on = createToolWorld();

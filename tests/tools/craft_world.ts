@@ -2,7 +2,9 @@ import type { FactBody } from '../../domain/ports/facts.ts';
 import type { ToolWorld } from './support.ts';
 
 /** A value that some installs agree on. */
-export const agreed = (value: unknown, installs = 3) => ({ value, installs });
+export function agreed(value: unknown, installs = 3) {
+  return { value, installs };
+}
 
 type Fact = readonly [family: string, subject: string, body: FactBody];
 
@@ -20,10 +22,12 @@ export interface WrittenRecipe {
   readonly taughtBy?: number;
 }
 
-const range = (low: number | undefined) => (low === undefined ? {} : { low, high: low + 5, installs: 4 });
+function range(low: number | undefined) {
+  return low === undefined ? {} : { low, high: low + 5, installs: 4 };
+}
 
 /** The public facts of a recipe. */
-export const recipe = (written: WrittenRecipe): readonly Fact[] => {
+export function recipe(written: WrittenRecipe): readonly Fact[] {
   const { id, name, profession = 'Tailoring', yellow, green, grey, reagents, makes, makesMin, taughtBy } = written;
   const body = {
     profession: agreed(profession, 5),
@@ -49,30 +53,32 @@ export const recipe = (written: WrittenRecipe): readonly Fact[] => {
     ['recipes', String(id), body],
     ...(Object.keys(ranges).length === 0 ? [] : [['recipe_ranges', String(id), ranges] as const]),
   ];
-};
+}
 
 /** A lesson of a trainer in a recipe. */
-export const lesson = (
+export function lesson(
   trainer: number,
   spellId: number,
   said: { readonly cost?: number; readonly skill?: number; readonly profession?: string },
-): Fact => [
-  'trainer_services',
-  `${trainer}:spell:${spellId}`,
-  {
-    name: agreed(`Lesson ${spellId}`),
-    profession: agreed(said.profession ?? 'Tailoring'),
-    ...(said.cost === undefined ? {} : { costs: [agreed(said.cost, 4)] }),
-    ...(said.skill === undefined ? {} : { requiredSkill: agreed(said.skill) }),
-  },
-];
+): Fact {
+  return [
+    'trainer_services',
+    `${trainer}:spell:${spellId}`,
+    {
+      name: agreed(`Lesson ${spellId}`),
+      profession: agreed(said.profession ?? 'Tailoring'),
+      ...(said.cost === undefined ? {} : { costs: [agreed(said.cost, 4)] }),
+      ...(said.skill === undefined ? {} : { requiredSkill: agreed(said.skill) }),
+    },
+  ];
+}
 
 /** A vendor sells an item: the relation and its prices. */
-export const sells = async (world: ToolWorld, vendor: number, itemId: number, ...prices: readonly number[]) => {
+export async function sells(world: ToolWorld, vendor: number, itemId: number, ...prices: readonly number[]) {
   const edge = { installs: 3, firstSeen: '2026-11-01', lastSeen: '2026-11-02' };
   const body = { prices: prices.map((price) => agreed(price, 7)) };
   await world.write({
     edges: [{ name: { group: 'sold_by:item:npc', fromId: itemId, toId: vendor }, edge }],
     facts: [{ family: 'vendor_goods', subject: `${vendor}:${itemId}`, body }],
   });
-};
+}

@@ -40,8 +40,9 @@ const OF_FILES = ['item_categories', 'talent_plan', 'talent_tree'];
 const OF_KNOWLEDGE = ['answer_sources', 'fetch', 'get_by_name', 'get_entity', 'search', 'search_knowledge'];
 
 /** The text of an answer, or the sentence of a refusal. */
-const said = async (on: ToolWorld, tool: string, query: string): Promise<string> =>
-  tool === 'fetch' ? (await on.refusal(tool, query)).error : (await on.ask(tool, query)).text;
+async function said(on: ToolWorld, tool: string, query: string): Promise<string> {
+  return tool === 'fetch' ? (await on.refusal(tool, query)).error : (await on.ask(tool, query)).text;
+}
 
 /** Words of ours and of machines that no player knows. */
 const JARGON = /\b(?:null|undefined|subject|family|fact|snapshot|layer|cell|epoch|row)\b/;

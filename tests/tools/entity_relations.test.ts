@@ -5,8 +5,9 @@ import { importPieces, piecesOf } from '../support/game_build.ts';
 import { agreed, axeWorld, edge, fact, HOSTILE, importAxe, SEEN } from './pages_world.ts';
 import { createToolWorld, type ToolWorld } from './support.ts';
 
-const ends = (edges: readonly Record<string, unknown>[]) =>
-  edges.map((row) => `${row['fromKind']} ${row['fromId']} ${row['rel']} ${row['toKind']} ${row['toId']}`);
+function ends(edges: readonly Record<string, unknown>[]) {
+  return edges.map((row) => `${row['fromKind']} ${row['fromId']} ${row['rel']} ${row['toKind']} ${row['toId']}`);
+}
 
 test('as long as neither upload nor build was taken in, nothing is known', async () => {
   const { answer, text } = await createToolWorld().ask('entity_relations', 'kind=item&id=5');

@@ -11,10 +11,10 @@ interface Row {
   readonly url: string;
 }
 
-const statuses = async (on: ToolWorld): Promise<Readonly<Record<string, string>>> => {
+async function statuses(on: ToolWorld): Promise<Readonly<Record<string, string>>> {
   const { answer } = await on.ask('everloot_plan');
   return Object.fromEntries(answer.rows.map(({ area, status }: Row) => [area, status]));
-};
+}
 
 const ALWAYS = { tools: 'live', mcp: 'live', uploads: 'live', grants: 'live', docs: 'live' };
 const WAITING = {

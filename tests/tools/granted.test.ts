@@ -14,8 +14,9 @@ const LEDGER = {
   other: { ...NOTHING, repair: -900 },
 };
 
-const gold = (ledgers: readonly object[]) =>
-  ['gold_ledgers', 'everlook\nárni', { character: { character: 'Árni', realm: 'Everlook' }, ledgers }] as const;
+function gold(ledgers: readonly object[]) {
+  return ['gold_ledgers', 'everlook\nárni', { character: { character: 'Árni', realm: 'Everlook' }, ledgers }] as const;
+}
 
 test('gold: what is not shared is told as that, and as long as nothing was taken in, nothing is known', async () => {
   const world = createToolWorld();
@@ -83,13 +84,15 @@ test('gold: sums beyond what JSON holds stay within it, and a list is cut with i
 
 const AT = '2026-01-05T20:00:00.000Z';
 
-const member = (name: string, rank: string, level: number) => ({
-  name,
-  rank,
-  level,
-  class: 'MAGE',
-  lastOnlineDays: 0.5,
-});
+function member(name: string, rank: string, level: number) {
+  return {
+    name,
+    rank,
+    level,
+    class: 'MAGE',
+    lastOnlineDays: 0.5,
+  };
+}
 
 const BOARD = {
   guild: { guildName: 'Night Watch', realm: 'Everlook' },
@@ -120,7 +123,9 @@ const BOARD = {
   ],
 };
 
-const board = (body: object) => ['guild_boards', 'everlook\nnight watch', { ...BOARD, ...body }] as const;
+function board(body: object) {
+  return ['guild_boards', 'everlook\nnight watch', { ...BOARD, ...body }] as const;
+}
 
 test('guild: roster by rank, lockouts, attendance and awards, each with its day', async () => {
   const world = createToolWorld();

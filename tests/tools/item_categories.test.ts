@@ -16,7 +16,7 @@ test('no build was imported: an error, and nothing else', async () => {
 });
 
 /** Two axes, a nameless weapon, a cloth robe. */
-const imported = async () => {
+async function imported() {
   const world = createToolWorld();
   await importPieces(
     world.writer,
@@ -28,7 +28,7 @@ const imported = async () => {
     ]),
   );
   return world;
-};
+}
 
 test('without arguments: the tree', async () => {
   const { answer, text } = await (await imported()).ask('item_categories');

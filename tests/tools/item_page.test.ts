@@ -3,12 +3,14 @@ import { test } from 'node:test';
 import { agreed, axeWorld, edge, fact, HOSTILE, importAxe, SEEN, source } from './pages_world.ts';
 import { createToolWorld } from './support.ts';
 
-const entity = (kind: string, id: number, name: string | null) => ({
-  kind,
-  id,
-  name,
-  url: kind === 'recipe' ? null : `https://example.test/${kind}/${id}`,
-});
+function entity(kind: string, id: number, name: string | null) {
+  return {
+    kind,
+    id,
+    name,
+    url: kind === 'recipe' ? null : `https://example.test/${kind}/${id}`,
+  };
+}
 const AXE = entity('item', 5, 'Axe');
 const BAR = entity('item', 6, 'Bar');
 

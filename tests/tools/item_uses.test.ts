@@ -9,7 +9,7 @@ type Edges = readonly (readonly [ClientEdge['rel'], number, number])[];
 type Names = readonly (readonly ['spell' | 'skill', number, string])[];
 
 /** Something public of item 5, and a build with these relations and names. */
-const filedWorld = async (edges: Edges, names: Names = []): Promise<ToolWorld> => {
+async function filedWorld(edges: Edges, names: Names = []): Promise<ToolWorld> {
   const world = createToolWorld();
   await world.write({ facts: [fact('items', '5', { name: agreed('Linen Cloth') })] });
   await importPieces(world.writer, [
@@ -17,7 +17,7 @@ const filedWorld = async (edges: Edges, names: Names = []): Promise<ToolWorld> =
     ...names.map(([kind, id, name]) => ({ piece: 'name', name: { kind, id, name } }) as const),
   ]);
   return world;
-};
+}
 
 const FILED = '(found in game files, unconfirmed)';
 

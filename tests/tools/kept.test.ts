@@ -5,10 +5,12 @@ import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
 import { createKept, createKeptEach } from '../../domain/tools/shared/kept.ts';
 import { causeOf, storageFails } from '../support/storage_fails.ts';
 
-const snapshot = () => ({ reader: {} as SnapshotReader, view: {} as SnapshotView });
+function snapshot() {
+  return { reader: {} as SnapshotReader, view: {} as SnapshotView };
+}
 
 /** Counts what it makes: the text three times as long as its key. */
-const making = (most: number) => {
+function making(most: number) {
   const kept = createKept<string>(most, ({ length }) => length);
   const made: string[] = [];
   const ask = (data: ReturnType<typeof snapshot>, key: string) =>
@@ -17,7 +19,7 @@ const making = (most: number) => {
       return key.repeat(3);
     });
   return { kept, made, ask };
-};
+}
 
 test('what is asked for again of a snapshot is made once, also where it is asked for twice at once', async () => {
   const { made, ask } = making(100);

@@ -2,20 +2,24 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createToolWorld, type ToolWorld } from './support.ts';
 
-const value = (market: number, more: object = {}) => ({ market, min: 10.5, quantity: 7, reporters: 4, ...more });
+function value(market: number, more: object = {}) {
+  return { market, min: 10.5, quantity: 7, reporters: 4, ...more };
+}
 
-const day = (n: number, market: number, more: object = {}) => ({
-  subject: { realmKey: 'everlook', itemId: 5, day: n },
-  houses: [{ house: '' as const, value: value(market, more) }],
-});
+function day(n: number, market: number, more: object = {}) {
+  return {
+    subject: { realmKey: 'everlook', itemId: 5, day: n },
+    houses: [{ house: '' as const, value: value(market, more) }],
+  };
+}
 
 const realm = { family: 'realms', subject: 'everlook', body: { spelling: 'Everlook' } };
 
-const withTwoDays = async (): Promise<ToolWorld> => {
+async function withTwoDays(): Promise<ToolWorld> {
   const world = createToolWorld();
   await world.write({ market: [day(20_000, 100), day(20_001, 200.5)], facts: [realm] });
   return world;
-};
+}
 
 test('as long as no upload was taken in, the answer says so and is no zero', async () => {
   for (const tool of ['market_value', 'auction_history']) {

@@ -7,10 +7,11 @@ import { storageFails } from '../support/storage_fails.ts';
 import { createToolWorld } from './support.ts';
 
 /** A reader that has its view in memory and can read nothing else. */
-const broken = (reader: SnapshotReader): SnapshotReader =>
-  new Proxy(reader, {
+function broken(reader: SnapshotReader): SnapshotReader {
+  return new Proxy(reader, {
     get: (whole, name) => (name === 'view' ? whole.view : async () => storageFails('snapshot', 'SQLITE_IOERR')),
   });
+}
 
 const ASKED: Readonly<Record<string, object>> = {
   auction_history: { itemId: 5, realm: 'Everlook' },

@@ -5,8 +5,12 @@ import type { FactBody } from '../../domain/ports/facts.ts';
 import { byInstalls, dailyFactsOf } from '../families/support.ts';
 import { createToolWorld, type ToolWorld } from './support.ts';
 
-const cell = (characters: number, installs: number) => ({ characters, installs });
-const breakdown = (total: number | null, cells: object = {}) => ({ total, cells });
+function cell(characters: number, installs: number) {
+  return { characters, installs };
+}
+function breakdown(total: number | null, cells: object = {}) {
+  return { total, cells };
+}
 
 const CUT = {
   factions: breakdown(9, { alliance: cell(9, 4) }),
@@ -20,12 +24,12 @@ const body: FactBody = {
   cuts: { '*:*': CUT, 'alliance:MAGE': { ...CUT, classes: breakdown(5, { MAGE: cell(5, 3) }) } },
 };
 
-const world = async (): Promise<ToolWorld> => {
+async function world(): Promise<ToolWorld> {
   const made = createToolWorld();
   await made.facts(['population', '*', body], ['population', 'everlook', { ...body, day: '2026-02-02' }]);
   await made.facts(['realms', 'everlook', { spelling: 'EverLook' }]);
   return made;
-};
+}
 
 const NULL = { characters: null, installs: null };
 

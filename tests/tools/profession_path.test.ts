@@ -57,7 +57,7 @@ test('nothing uploaded, and nothing public of the profession', async () => {
 });
 
 /** A cheap recipe that turns grey at 40, and a dear one that lasts to 60 and has a lesson. */
-const twoRecipes = async () => {
+async function twoRecipes() {
   const world = createToolWorld();
   await world.facts(
     ...recipe({ id: 101, name: 'Bolt', yellow: 20, grey: 40, reagents: [[1, 1]], makes: 5, makesMin: 2 }),
@@ -83,14 +83,18 @@ const twoRecipes = async () => {
   await sells(world, 50, 1, 10, 11);
   await sells(world, 51, 1, 13);
   return world;
-};
+}
 
-const sum = (from: number, to: number, of: (skill: number) => number): number =>
-  Array.from({ length: to - from }, (_, at) => of(from + at)).reduce((total, figure) => total + figure, 0);
+function sum(from: number, to: number, of: (skill: number) => number): number {
+  return Array.from({ length: to - from }, (_, at) => of(from + at)).reduce((total, figure) => total + figure, 0);
+}
 
 /** Over all pairs of what craft_world.ts writes: yellow and grey may each lie up to 5 above. */
-const meanCrafts = (yellow: number, grey: number, skill: number): number =>
-  sum(0, 6, (y) => sum(0, 6, (g) => (skill < yellow + y ? 1 : (grey + g - yellow - y) / (grey + g - skill)))) / 36;
+function meanCrafts(yellow: number, grey: number, skill: number): number {
+  return (
+    sum(0, 6, (y) => sum(0, 6, (g) => (skill < yellow + y ? 1 : (grey + g - yellow - y) / (grey + g - skill)))) / 36
+  );
+}
 
 test('the cheapest way changes recipe where the other is cheaper, and pays each lesson once', async () => {
   const world = await twoRecipes();
@@ -309,7 +313,9 @@ test('a recipe without a price only where no priced one gives the point, and the
 });
 
 const seenBy = { installs: 3, firstSeen: '2026-11-01', lastSeen: '2026-11-02' };
-const edge = (group: string, fromId: number, toId: number) => ({ name: { group, fromId, toId }, edge: seenBy });
+function edge(group: string, fromId: number, toId: number) {
+  return { name: { group, fromId, toId }, edge: seenBy };
+}
 
 test('who teaches and sells is told with where they stand, and what teaches with where it comes from', async () => {
   const world = createToolWorld();

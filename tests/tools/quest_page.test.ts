@@ -4,7 +4,9 @@ import { agreed, axeWorld, edge, fact, HOSTILE, SEEN } from './pages_world.ts';
 import { createToolWorld } from './support.ts';
 
 const BASE = 'https://example.test';
-const quest = (id: number, name: string | null) => ({ kind: 'quest', id, name, url: `${BASE}/quest/${id}` });
+function quest(id: number, name: string | null) {
+  return { kind: 'quest', id, name, url: `${BASE}/quest/${id}` };
+}
 
 test('as long as no upload was taken in, there is no page', async () => {
   const { answer, text } = await createToolWorld().ask('quest_page', 'questId=1');

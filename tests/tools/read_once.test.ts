@@ -9,7 +9,7 @@ import { agreed } from './pages_world.ts';
 import { createToolWorld } from './support.ts';
 
 /** Facts of three families, and the reads of facts that were made of them. */
-const world = async (other: Partial<SnapshotReader> = {}) => {
+async function world(other: Partial<SnapshotReader> = {}) {
   const { reader, facts } = createToolWorld();
   await facts(
     ['items', '5', { name: agreed('Axe') }],
@@ -32,7 +32,7 @@ const world = async (other: Partial<SnapshotReader> = {}) => {
   };
   const data = dataOf({ reader: noted, publisher: null as never } as unknown as ToolGround, view);
   return { data, view, reader, made };
-};
+}
 
 test('what is asked for at the same moment is read in one go, whatever the families, and each once', async () => {
   const { data, view, reader, made } = await world();

@@ -7,26 +7,32 @@ import { CLAIM_FAMILIES } from '../../domain/families/mod.ts';
 import { publishedDocument } from '../../schema/published.ts';
 import { createToolWorld, type ToolWorld } from './support.ts';
 
-const named = (value: string) => ({ name: { value, installs: 3 } });
+function named(value: string) {
+  return { name: { value, installs: 3 } };
+}
 
-const edge = (subject: string) => ({
-  name: edgeOfSubject(subject),
-  edge: { installs: 3, firstSeen: '2026-01-01', lastSeen: '2026-01-02' },
-});
+function edge(subject: string) {
+  return {
+    name: edgeOfSubject(subject),
+    edge: { installs: 3, firstSeen: '2026-01-01', lastSeen: '2026-01-02' },
+  };
+}
 
-const source = (id: number) => ({
-  source: { type: 'npc' as const, id },
-  public: true,
-  kills: 9,
-  reporters: 3,
-  topWindows: 4,
-  measuredZero: true,
-  items: [],
-  itemsGone: [],
-});
+function source(id: number) {
+  return {
+    source: { type: 'npc' as const, id },
+    public: true,
+    kills: 9,
+    reporters: 3,
+    topWindows: 4,
+    measuredZero: true,
+    items: [],
+    itemsGone: [],
+  };
+}
 
 /** Three snapshots, told apart by their time. */
-const world = async (): Promise<ToolWorld> => {
+async function world(): Promise<ToolWorld> {
   const made = createToolWorld();
   await made.write({
     drops: [source(6)],
@@ -45,7 +51,7 @@ const world = async (): Promise<ToolWorld> => {
   );
   await made.write({ facts: [{ family: 'npcs', subject: '6', body: null }] });
   return made;
-};
+}
 
 interface Line {
   readonly at: string;
@@ -58,10 +64,10 @@ interface Line {
   readonly url: string | null;
 }
 
-const lines = async (on: ToolWorld, query: string): Promise<readonly string[]> => {
+async function lines(on: ToolWorld, query: string): Promise<readonly string[]> {
   const { answer } = await on.ask('recent_changes', query);
   return answer.page.changes.map(({ change, kind, id, field }: Line) => `${change} ${kind} ${id} ${field}`);
-};
+}
 
 test('as long as no upload was taken in, nothing is known; then an empty log is empty', async () => {
   const on = createToolWorld();

@@ -58,7 +58,7 @@ test('recipes that are known in another language alone are found with the others
   );
 });
 
-const world = async () => {
+async function world() {
   const own = createToolWorld();
   await own.facts(
     ...recipe({
@@ -79,7 +79,7 @@ const world = async () => {
   );
   await sells(own, 60, 1, 7);
   return own;
-};
+}
 
 test('recipes by their thresholds, with reagents, costs and how they are learned', async () => {
   const { answer, text } = await (await world()).ask('recipe_thresholds', 'profession=tailoring');

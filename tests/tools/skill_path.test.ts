@@ -153,32 +153,34 @@ test('a discount for reputation is told by the ratio of two prices, as far as wh
   }
 });
 
-const known = (recipeId: number, yellow: number, span: number, learnable: number, lessonCost: number): KnownRecipe => ({
-  recipeId,
-  name: null,
-  makes: null,
-  makesMin: null,
-  makesMax: null,
-  reagents: null,
-  taughtByItemId: null,
-  lesson: {
-    trainerNpcId: 1,
-    cost: agreed(lessonCost) as never,
-    discount: null,
-    requiredSkill: null,
-    requiredLevel: null,
-  },
-  learnableFrom: { skill: learnable, source: 'trainer' },
-  yellow: { low: yellow, high: yellow, installs: 3 },
-  green: null,
-  grey: { low: yellow + span, high: yellow + span, installs: 3 },
-  bounds: {},
-  inFiles: null,
-  counted: {
-    yellow: { low: yellow, high: yellow, source: 'reports' },
-    grey: { low: yellow + span, high: yellow + span, source: 'reports' },
-  },
-});
+function known(recipeId: number, yellow: number, span: number, learnable: number, lessonCost: number): KnownRecipe {
+  return {
+    recipeId,
+    name: null,
+    makes: null,
+    makesMin: null,
+    makesMax: null,
+    reagents: null,
+    taughtByItemId: null,
+    lesson: {
+      trainerNpcId: 1,
+      cost: agreed(lessonCost) as never,
+      discount: null,
+      requiredSkill: null,
+      requiredLevel: null,
+    },
+    learnableFrom: { skill: learnable, source: 'trainer' },
+    yellow: { low: yellow, high: yellow, installs: 3 },
+    green: null,
+    grey: { low: yellow + span, high: yellow + span, installs: 3 },
+    bounds: {},
+    inFiles: null,
+    counted: {
+      yellow: { low: yellow, high: yellow, source: 'reports' },
+      grey: { low: yellow + span, high: yellow + span, source: 'reports' },
+    },
+  };
+}
 
 test('no set of recipes is cheaper than the way that is found', () => {
   const small = (max: number) => fc.integer({ min: 1, max });

@@ -40,7 +40,7 @@ const validators = new Map<string, (value: unknown) => boolean>();
 const listedValidators = new Map<string, (value: unknown) => boolean>();
 
 /** Refuses an answer that the tool's published output schema, or the project's own parser, would not take as it is. */
-const assertPublished = (tool: string, answer: unknown): void => {
+function assertPublished(tool: string, answer: unknown): void {
   const known = validators.get(tool) ?? ajv.compile(documentOf(`/mcp/${tool}.json`)['outputSchema'] as Schema);
   validators.set(tool, known);
   assert.ok(known(answer), `${tool}: ${ajv.errorsText((known as { errors?: never }).errors)}`);
@@ -51,16 +51,16 @@ const assertPublished = (tool: string, answer: unknown): void => {
   const parsed = v.safeParse(TOOL_TABLE.get(tool)!.contract.output, answer);
   assert.ok(parsed.success, `${tool}: ${JSON.stringify(parsed.issues?.[0])}`);
   assert.deepEqual(parsed.output, answer, `${tool} answers what its schema does not name`);
-};
+}
 
 /** Its reader sees what is written at once, and need not look whether anything came from elsewhere. */
 const STILL = { stopwatch: { elapsedMs: () => 0 } };
 
 /** `instance`: how it is set up, where it matters; the rest: where it stands; a database of its own where nothing is said. */
-export const createToolWorld = (
+export function createToolWorld(
   instance: Partial<InstanceState> = {},
   { reader, writer }: Pick<ToolWorld, 'reader' | 'writer'> = createSnapshots('tool5', STILL),
-): ToolWorld => {
+): ToolWorld {
   const write: ToolWorld['write'] = async (change) => {
     const n = ((await writer.newest())?.n ?? 0) + 1;
     await writer.write(snapshotChange(n, { ...change, row: { dataAsOfMs: DATA_AS_OF_MS } }));
@@ -103,4 +103,4 @@ export const createToolWorld = (
       return asked.error;
     },
   };
-};
+}

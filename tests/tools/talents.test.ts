@@ -4,17 +4,19 @@ import type { BuildPiece, ClassTalents, TalentNode } from '../../domain/ports/bu
 import { importPieces, piecesOf } from '../support/game_build.ts';
 import { createToolWorld } from './support.ts';
 
-const node = (nodeId: number, row: number, maxRank: number, said: Partial<TalentNode> = {}): TalentNode => ({
-  nodeId,
-  row,
-  column: 1,
-  maxRank,
-  talents: [{ talentId: nodeId, name: null, spellIds: [nodeId * 10, nodeId * 10 + 1], maxRank }],
-  prerequisites: [],
-  prerequisitesAnyOf: [],
-  pointsRequired: row * 5,
-  ...said,
-});
+function node(nodeId: number, row: number, maxRank: number, said: Partial<TalentNode> = {}): TalentNode {
+  return {
+    nodeId,
+    row,
+    column: 1,
+    maxRank,
+    talents: [{ talentId: nodeId, name: null, spellIds: [nodeId * 10, nodeId * 10 + 1], maxRank }],
+    prerequisites: [],
+    prerequisitesAnyOf: [],
+    pointsRequired: row * 5,
+    ...said,
+  };
+}
 
 /** Two trees; the second node of the first asks for the first in full and five points. */
 const WARRIOR: ClassTalents = {
@@ -33,7 +35,7 @@ const WARRIOR: ClassTalents = {
   prerequisiteRule: 'files',
 };
 
-const imported = async (talents: readonly ClassTalents[] = [WARRIOR]) => {
+async function imported(talents: readonly ClassTalents[] = [WARRIOR]) {
   const world = createToolWorld();
   await importPieces(world.writer, [
     ...piecesOf([]),
@@ -42,7 +44,7 @@ const imported = async (talents: readonly ClassTalents[] = [WARRIOR]) => {
     ...talents.map((one): BuildPiece => ({ piece: 'talents', talents: one })),
   ]);
   return world;
-};
+}
 
 test('without a build, or without talents in it, both say so', async () => {
   const empty = createToolWorld();

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What of a page, as it stands, troubles the accessibility rules of axe; a line each. */
-export const troubles = async (page: Page): Promise<readonly string[]> => {
+export async function troubles(page: Page): Promise<readonly string[]> {
   await page.evaluate(AXE);
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as {
@@ -17,4 +17,4 @@ export const troubles = async (page: Page): Promise<readonly string[]> => {
       nodes.slice(0, 3).map(({ html }) => `${id} (${help}): ${html.slice(0, 200)}`),
     );
   });
-};
+}

@@ -40,11 +40,13 @@ const FILE = savedFile({
   records: RECORDS,
 });
 
-const asFile = (bytes: Uint8Array) => ({
-  name: 'ThirdWitness.lua',
-  mimeType: 'text/plain',
-  buffer: Buffer.from(bytes),
-});
+function asFile(bytes: Uint8Array) {
+  return {
+    name: 'ThirdWitness.lua',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(bytes),
+  };
+}
 
 /** Widths and looks that a page is looked at in. */
 const LOOKS = [
@@ -58,7 +60,7 @@ const LOOKS = [
 const BY_AXE: readonly string[] = ['phone-dark', 'desktop-light'];
 
 /** A picture of a page as it stands, in every look; whether it is as wide as the window, and what axe says of it. */
-const picture = async (page: Page, name: string): Promise<void> => {
+async function picture(page: Page, name: string): Promise<void> {
   for (const look of LOOKS) {
     await page.emulateMedia({ colorScheme: look.colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width: look.width, height: 900 });
@@ -69,22 +71,23 @@ const picture = async (page: Page, name: string): Promise<void> => {
       await page.screenshot({ path: join(SCREENSHOTS, `${name}-${look.name}.png`), fullPage: true });
     }
   }
-};
+}
 
 /** Goes from field to field until this one has the focus. */
-const tabTo = async (page: Page, id: string): Promise<void> => {
+async function tabTo(page: Page, id: string): Promise<void> {
   for (let i = 0; i < 80; i++) {
     if ((await page.evaluate('document.activeElement?.id')) === id) return;
     await page.keyboard.press('Tab');
   }
   assert.fail(`the keyboard does not reach ${id}`);
-};
+}
 
-const statusWith = async (key: string): Promise<number> =>
-  (await fetch(`${url}/api/rollups/drops`, { headers: { 'x-api-key': key } })).status;
+async function statusWith(key: string): Promise<number> {
+  return (await fetch(`${url}/api/rollups/drops`, { headers: { 'x-api-key': key } })).status;
+}
 
 /** A key is made and given back by keyboard alone. */
-const keysByKeyboard = async (page: Page): Promise<void> => {
+async function keysByKeyboard(page: Page): Promise<void> {
   await page.goto(`${url}/connect`);
   await picture(page, 'connect');
   await tabTo(page, 'key-label');
@@ -104,7 +107,7 @@ const keysByKeyboard = async (page: Page): Promise<void> => {
   assert.equal(await statusWith(key), 401);
   assert.ok(!(await page.content()).includes(key), 'the key is not repeated');
   await picture(page, 'connect-key-revoked');
-};
+}
 
 /** What is typed into a form and how its answer is headed. */
 interface Filled {
@@ -118,7 +121,7 @@ interface Filled {
 const INSTALL = 'forms-install-0009';
 
 /** Fills a form in and sends it as it is: the browser would not let most of what is wrong pass. */
-const sendForm = async (page: Page, { name, lines, tick, heading }: Filled): Promise<void> => {
+async function sendForm(page: Page, { name, lines, tick, heading }: Filled): Promise<void> {
   await page.goto(`${url}/connect`);
   for (const [id, text] of Object.entries(lines)) await page.fill(`#${id}`, text);
   if (tick !== undefined) await page.check(`#${tick}`);
@@ -132,10 +135,10 @@ const sendForm = async (page: Page, { name, lines, tick, heading }: Filled): Pro
   ]);
   assert.equal(await page.locator('h1').innerText(), heading, name);
   await picture(page, name);
-};
+}
 
 /** Every form is sent wrongly and rightly, and its answers are read. */
-const answersOfForms = async (page: Page): Promise<void> => {
+async function answersOfForms(page: Page): Promise<void> {
   const grant = { 'grant-install': INSTALL, 'grant-days': '30' };
   const [key, token] = [`tw_${'a'.repeat(43)}`, `tg_${'a'.repeat(43)}`];
   const refused: readonly Filled[] = [
@@ -166,10 +169,10 @@ const answersOfForms = async (page: Page): Promise<void> => {
   await sendForm(page, { name: 'erased', lines: erase, heading: 'Erased' });
   assert.match(await page.locator('main').innerText(), /taken without the blanks at the ends/);
   await sendForm(page, { name: 'erased-nothing', lines: erase, heading: 'Nothing of this install was kept' });
-};
+}
 
 /** A form that a page elsewhere sends is refused, and says why. */
-const strangersForm = async (page: Page): Promise<void> => {
+async function strangersForm(page: Page): Promise<void> {
   await page.setContent(`<form method="post" action="${url}/connect/keys"><input name="label" value="a"></form>`);
   await Promise.all([
     page.waitForURL('**/connect/keys'),
@@ -177,20 +180,20 @@ const strangersForm = async (page: Page): Promise<void> => {
   ]);
   assert.match(await page.locator('[role=alert]').innerText(), /taken from pages of this instance only/);
   await picture(page, 'connect-stranger');
-};
+}
 
 /** What became of an upload: one that a snapshot took in, and one that is not there. */
-const fates = async (page: Page): Promise<void> => {
+async function fates(page: Page): Promise<void> {
   await page.goto(`${url}/upload/${upload}`);
   assert.equal(await page.locator('h1').innerText(), 'What became of an upload');
   assert.ok((await page.locator('section').count()) > 0, 'what it told of stands there');
   await picture(page, 'upload-fate');
   await page.goto(`${url}/upload/01ARZ3NDEKTSV4RRFFQ69G5FAV`);
   await picture(page, 'upload-none');
-};
+}
 
 /** A form that is refused stands there again, with the focus where it is wrong. */
-const refusedForm = async (page: Page): Promise<void> => {
+async function refusedForm(page: Page): Promise<void> {
   await page.goto(`${url}/connect`);
   await page.fill('#erase-install', 'player-install-0001');
   await page.fill('#erase-confirm', 'yes');
@@ -201,10 +204,10 @@ const refusedForm = async (page: Page): Promise<void> => {
   assert.equal(await page.inputValue('#erase-install'), '', 'an install id is not repeated');
   assert.match(await page.locator('#erase-confirm-fault').innerText(), /confirm must be ERASE; it is "yes"\./);
   await picture(page, 'connect-refused');
-};
+}
 
 /** A player's file is read, shown, and sent when the player says so. */
-const uploadFile = async (page: Page): Promise<void> => {
+async function uploadFile(page: Page): Promise<void> {
   const bodies: string[] = [];
   let turnedAway = 0;
   await page.route('**/api/intake', async (route) => {
@@ -256,12 +259,12 @@ const uploadFile = async (page: Page): Promise<void> => {
   await page.locator('#send:not([disabled])').waitFor();
   await page.locator('#send').click();
   await page.locator('#outcome').getByText('31 already known.').waitFor();
-};
+}
 
 /** What belongs to an answer that was asked for on purpose. */
 const EXPECTED = /^console: Failed to load resource: the server responded with a status of (400|403|404|503)/;
 
-const visit = async (browser: Browser, name: string, look: (page: Page) => Promise<void>): Promise<void> => {
+async function visit(browser: Browser, name: string, look: (page: Page) => Promise<void>): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   const { faults, asked } = await watch(page);
@@ -278,7 +281,7 @@ const visit = async (browser: Browser, name: string, look: (page: Page) => Promi
   );
   process.stdout.write(`${name}: no faults\n`);
   await context.close();
-};
+}
 
 const browser = await chromium.launch({
   executablePath: browserPath,

@@ -52,8 +52,8 @@ export const HOSTILE_NAMES: readonly string[] = [...MARKUP, ...LETTERS, ...LONG]
 export const HOSTILE_FROM_ID = 900_000;
 
 /** What one install reports of things with these names. */
-export const hostileRecords = (installId: string): readonly object[] =>
-  HOSTILE_NAMES.flatMap((name, at) => {
+export function hostileRecords(installId: string): readonly object[] {
+  return HOSTILE_NAMES.flatMap((name, at) => {
     const id = HOSTILE_FROM_ID + at;
     const head = (kind: string) => ({
       kind,
@@ -79,3 +79,4 @@ export const hostileRecords = (installId: string): readonly object[] =>
       { ...head('vendor'), vendorNpcId: id, items: [{ itemId: id, priceCopper: 100 }] },
     ];
   });
+}

@@ -67,11 +67,13 @@ const PAGES: readonly (readonly [path: string, status?: number])[] = [
 ];
 
 /** The browser itself tells of a page that is answered with 404. */
-const isExpected = (fault: string, status: number): boolean => status >= 400 && fault.includes(`status of ${status}`);
+function isExpected(fault: string, status: number): boolean {
+  return status >= 400 && fault.includes(`status of ${status}`);
+}
 
 const found: string[] = [];
 
-const visit = async (context: BrowserContext, look: string, path: string, status = 200): Promise<void> => {
+async function visit(context: BrowserContext, look: string, path: string, status = 200): Promise<void> {
   const page = await context.newPage();
   const { faults, asked } = await watch(page);
   const answer = await page.goto(url + path, { waitUntil: 'load' });
@@ -91,7 +93,7 @@ const visit = async (context: BrowserContext, look: string, path: string, status
   }
   for (const fault of faults) if (!isExpected(fault, status)) told(fault);
   await page.close();
-};
+}
 
 const browser = await chromium.launch({
   executablePath: browserPath,

@@ -19,8 +19,8 @@ const PAGES = [
 ];
 
 /** As it is. */
-const plainText = (path: string): Promise<string> =>
-  new Promise((resolve, reject) => {
+function plainText(path: string): Promise<string> {
+  return new Promise((resolve, reject) => {
     request(new URL(path, url), { headers: { 'Accept-Encoding': 'identity' } }, (answer) => {
       let text = '';
       answer.setEncoding('utf8');
@@ -33,6 +33,7 @@ const plainText = (path: string): Promise<string> =>
       .on('error', reject)
       .end();
   });
+}
 
 const browser = await chromium.launch({
   executablePath: browserPath,

@@ -11,11 +11,11 @@ assert.ok(browserPath !== undefined && url !== undefined && item !== undefined, 
 
 const SCREENSHOTS = process.env['TW_SCREENSHOTS'];
 
-const visit = async (
+async function visit(
   context: BrowserContext,
   path: string,
   look: (page: Page) => Promise<void> = async () => {},
-): Promise<void> => {
+): Promise<void> {
   const page = await context.newPage();
   const { faults, asked } = await watch(page);
   const answer = await page.goto(url + path, { waitUntil: 'load' });
@@ -33,19 +33,19 @@ const visit = async (
   assert.deepEqual(faults, [], path);
   process.stdout.write(`${path}: ${asked.length} requests, no faults\n`);
   await page.close();
-};
+}
 
 /** Sends the form of an operation as the page fills it in, and goes back. */
-const tryOperation = async (page: Page, id: string, asks: string): Promise<void> => {
+async function tryOperation(page: Page, id: string, asks: string): Promise<void> {
   await page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })");
   await page.locator(`form[action$="/docs/try/${id}"] button`).click();
   await page.waitForURL(`**${asks}`);
   assert.ok(JSON.parse((await page.locator('body').innerText()) || '{}'), id);
   await page.goBack({ waitUntil: 'load' });
-};
+}
 
 /** Links, folds, fields and buttons that the Tab key does not reach, as HTML. */
-const unreached = async (page: Page): Promise<readonly string[]> => {
+async function unreached(page: Page): Promise<readonly string[]> {
   const all = 'main :is(a[href], summary, input, select, button)';
   const count = await page.locator(all).count();
   await page.locator('h1').click();
@@ -57,15 +57,15 @@ const unreached = async (page: Page): Promise<readonly string[]> => {
     const shown = [...document.querySelectorAll(reachable)].filter((one) => one.checkVisibility());
     return shown.filter((one) => !one.hasAttribute('data-reached')).map((one) => one.outerHTML.slice(0, 200));
   }, all);
-};
+}
 
 /** The keyboard reaches everything, and requests can be tried from it without scripts of its own. */
-const tryReference = async (page: Page): Promise<void> => {
+async function tryReference(page: Page): Promise<void> {
   assert.deepEqual(await unreached(page), []);
   await tryOperation(page, 'listPublicRecords', '/api/corpus/public?kinds=loot,item_seen&limit=2');
   await tryOperation(page, 'listRelations', `/api/edges?from_kind=item&from_id=${item}`);
   await tryOperation(page, 'getTooltip', `/api/tooltip/item/${item}`);
-};
+}
 
 const browser = await chromium.launch({
   executablePath: browserPath,

@@ -7,7 +7,7 @@ export interface Watch {
 }
 
 /** Notes what the console, the policy and the network have to say of a page from now on. */
-export const watch = async (page: Page): Promise<Watch> => {
+export async function watch(page: Page): Promise<Watch> {
   const faults: string[] = [];
   const asked: string[] = [];
   page.on('console', (message) => {
@@ -20,4 +20,4 @@ export const watch = async (page: Page): Promise<Watch> => {
   await page.addInitScript(`addEventListener('securitypolicyviolation', (event) =>
     toldOfViolation(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sourceFile + ':' + event.lineNumber));`);
   return { faults, asked };
-};
+}

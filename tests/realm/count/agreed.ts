@@ -19,10 +19,10 @@ import type { Rec } from '../record.ts';
 export type Facts = Map<string, unknown>;
 
 /** Puts a fact in where anything of it is public. */
-export const state = (facts: Facts, family: string, subject: string, body: Readonly<Record<string, unknown>>): void => {
+export function state(facts: Facts, family: string, subject: string, body: Readonly<Record<string, unknown>>): void {
   const standing = Object.entries(body).filter(([, member]) => member !== undefined);
   if (standing.length > 0) facts.set(`${family} ${subject}`, Object.fromEntries(standing));
-};
+}
 
 /** `elsewhere`: the one value in each language but the one that stands. `ever`: each value that an install reported at any time counts, not only its newest. */
 type One = 'one' | 'every' | 'ever' | 'elsewhere';
@@ -38,29 +38,41 @@ interface Family {
   readonly members: Readonly<Record<string, readonly [field: string, how: One]>>;
 }
 
-const one = (field: string) => [field, 'one'] as const;
-const every = (field: string) => [field, 'every'] as const;
-const ever = (field: string) => [field, 'ever'] as const;
+function one(field: string) {
+  return [field, 'one'] as const;
+}
+function every(field: string) {
+  return [field, 'every'] as const;
+}
+function ever(field: string) {
+  return [field, 'ever'] as const;
+}
 
-const votesOn = (subject: string | number, fields: Readonly<Record<string, unknown>>): Vote[] =>
-  Object.entries(fields).map(([field, value]) => ({ subject, field, value }));
+function votesOn(subject: string | number, fields: Readonly<Record<string, unknown>>): Vote[] {
+  return Object.entries(fields).map(([field, value]) => ({ subject, field, value }));
+}
 
-const itself = (...fields: readonly string[]): Family['members'] =>
-  Object.fromEntries(fields.map((field) => [field, one(field)]));
+function itself(...fields: readonly string[]): Family['members'] {
+  return Object.fromEntries(fields.map((field) => [field, one(field)]));
+}
 
-const catalogue = (name: string, kind: Rec['kind'], idOf: (record: Rec) => number): Family => ({
-  name,
-  votes: (record) => {
-    if (record.kind !== kind) return [];
-    const { kind: _kind, capturedAt: _at, ...rest } = record;
-    const { installId: _install, eventId: _event, ...entry } = rest as Record<string, unknown>;
-    return votesOn(idOf(record), { entry });
-  },
-  texts: ['entry'],
-  members: itself('entry'),
-});
+function catalogue(name: string, kind: Rec['kind'], idOf: (record: Rec) => number): Family {
+  return {
+    name,
+    votes: (record) => {
+      if (record.kind !== kind) return [];
+      const { kind: _kind, capturedAt: _at, ...rest } = record;
+      const { installId: _install, eventId: _event, ...entry } = rest as Record<string, unknown>;
+      return votesOn(idOf(record), { entry });
+    },
+    texts: ['entry'],
+    members: itself('entry'),
+  };
+}
 
-const tenth = (yards: number): number => Math.round(yards * 10) / 10;
+function tenth(yards: number): number {
+  return Math.round(yards * 10) / 10;
+}
 
 /** The families of agreed values (contract, section 3, Agreed values). */
 const FAMILIES: readonly Family[] = [
@@ -165,7 +177,7 @@ const FAMILIES: readonly Family[] = [
   },
 ];
 
-export const countAgreed = (kept: readonly Kept[], facts: Facts): void => {
+export function countAgreed(kept: readonly Kept[], facts: Facts): void {
   for (const { name, votes, texts = [], members } of FAMILIES) {
     const votesIn = (record: Rec, by: Kept): readonly Vote[] =>
       votes(record).map((vote) => (texts.includes(vote.field) ? { ...vote, field: worded(vote.field, by) } : vote));
@@ -186,10 +198,10 @@ export const countAgreed = (kept: readonly Kept[], facts: Facts): void => {
   }
   countQuests(kept, facts);
   countRealms(kept, facts);
-};
+}
 
 /** Each reward stands by itself, as far as three installs' newest reports list it. */
-const countQuests = (kept: readonly Kept[], facts: Facts): void => {
+function countQuests(kept: readonly Kept[], facts: Facts): void {
   const ballots = ballotsOf(kept, (record, by) => {
     if (record.kind !== 'quest') return [];
     const { questId, title, level, giverNpcId, turnInNpcId, rewardItemIds } = record;
@@ -215,12 +227,14 @@ const countQuests = (kept: readonly Kept[], facts: Facts): void => {
       rewards: rewards.length === 0 ? undefined : rewards,
     });
   }
-};
+}
 
 /** Realms are equal after trim, NFC and case folding, and shown in the spelling of most installs. */
-export const realmKeyOf = (realm: string): string => realm.trim().normalize('NFC').toLowerCase();
+export function realmKeyOf(realm: string): string {
+  return realm.trim().normalize('NFC').toLowerCase();
+}
 
-const countRealms = (kept: readonly Kept[], facts: Facts): void => {
+function countRealms(kept: readonly Kept[], facts: Facts): void {
   const ballots: Ballots = ballotsOf(kept, (record) =>
     record.kind === 'auction_scan'
       ? [{ subject: realmKeyOf(record.realm), field: 'spelling', value: record.realm }]
@@ -234,4 +248,4 @@ const countRealms = (kept: readonly Kept[], facts: Facts): void => {
     const [most] = [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
     state(facts, 'realms', subject, { spelling: most![0] });
   }
-};
+}

@@ -6,7 +6,7 @@ import { sourceOf } from './drops.ts';
  * What one or two installs told of (contract, section 3, Coverage): by entity, how many installs are missing to three of
  * each side of it, and the zones it was seen in, the eight where most installs saw it.
  */
-export const countCoverage = (kept: readonly Kept[], facts: Facts): void => {
+export function countCoverage(kept: readonly Kept[], facts: Facts): void {
   const tellers = new Map<string, Map<string, Set<string>>>();
   const seenIn = new Map<string, Map<number, Set<string>>>();
   for (const { record, install } of kept) {
@@ -38,9 +38,9 @@ export const countCoverage = (kept: readonly Kept[], facts: Facts): void => {
             .sort((a, b) => a - b),
     });
   }
-};
+}
 
-const toldOf = (record: Kept['record']): readonly [entity: string, side: string] | readonly [null] => {
+function toldOf(record: Kept['record']): readonly [entity: string, side: string] | readonly [null] {
   switch (record.kind) {
     case 'npc_sighting':
       return [`npc:${record.npcId}`, 'npc'];
@@ -65,4 +65,4 @@ const toldOf = (record: Kept['record']): readonly [entity: string, side: string]
     default:
       return [null];
   }
-};
+}

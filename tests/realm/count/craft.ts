@@ -42,7 +42,7 @@ interface Discount {
 }
 
 /** The greatest price beside which the other is 5, 10, 15 or 20 percent lower, as far as whole copper can be. */
-const discountOf = (price: number, others: readonly number[]): Discount | null => {
+function discountOf(price: number, others: readonly number[]): Discount | null {
   for (const full of [...new Set([price, ...others])].sort((a, b) => b - a)) {
     for (const reduced of full === price ? [...others].sort((a, b) => b - a) : [price]) {
       const off = ((full - reduced) / full) * 100;
@@ -53,7 +53,7 @@ const discountOf = (price: number, others: readonly number[]): Discount | null =
     }
   }
   return null;
-};
+}
 
 export interface Lesson {
   readonly trainerNpcId: number;
@@ -76,11 +76,12 @@ export interface CountedRecipe {
   readonly learnableFrom: { readonly skill: number; readonly source: 'trainer' | 'game-files' } | null;
 }
 
-export const agreedOf = (body: Body | undefined, member: string): Backed | null =>
-  (body?.[member] as Backed | undefined) ?? null;
+export function agreedOf(body: Body | undefined, member: string): Backed | null {
+  return (body?.[member] as Backed | undefined) ?? null;
+}
 
 /** Price lists of items, read once from the counted facts. */
-export const countPrices = ({ counted }: Counted) => {
+export function countPrices({ counted }: Counted) {
   const offers = new Map<number, Price[]>();
   for (const [key, fact] of counted.facts) {
     const [family, subject] = key.split(' ', 2) as [string, string];
@@ -121,10 +122,10 @@ export const countPrices = ({ counted }: Counted) => {
     const shown = dayText(day.day * DAY_MS);
     return { copper, source: 'market', installs: day.reporters, vendorNpcId: null, day: shown, discount: null };
   };
-};
+}
 
 /** The recipes of a profession by id, with how they are learned. */
-export const countRecipes = (ground: Counted, profession: string): readonly CountedRecipe[] => {
+export function countRecipes(ground: Counted, profession: string): readonly CountedRecipe[] {
   const isOfIt = (body: Body): boolean =>
     realmKeyOf(String(agreedOf(body, 'profession')?.value ?? '')) === realmKeyOf(profession);
   const bodyOf = (family: string, subject: string): Body | undefined =>
@@ -200,9 +201,9 @@ export const countRecipes = (ground: Counted, profession: string): readonly Coun
       };
     })
     .sort((a, b) => a.recipeId - b.recipeId);
-};
+}
 
-const lessonOf = (service: string, body: Body): Lesson => {
+function lessonOf(service: string, body: Body): Lesson {
   const costs = [...((body['costs'] ?? []) as readonly Backed[])];
   const [cost, ...others] = costs.sort((a, b) => b.installs - a.installs || Number(a.value) - Number(b.value));
   return {
@@ -218,17 +219,17 @@ const lessonOf = (service: string, body: Body): Lesson => {
     requiredSkill: agreedOf(body, 'requiredSkill'),
     requiredLevel: agreedOf(body, 'requiredLevel'),
   };
-};
+}
 
 /**
  * Between which skills yellow and grey begin (contract, section 6, Professions): as reports say on both sides, else as the
  * files say where reports allow it, else as one side and green midway between the two allow.
  */
-const countedIn = (
+function countedIn(
   ranges: CountedRecipe['ranges'],
   bounds: CountedRecipe['bounds'],
   inFiles: CountedRecipe['inFiles'],
-): CountedRecipe['counted'] => {
+): CountedRecipe['counted'] {
   type Colour = keyof typeof ranges;
   const least = (colour: Colour): number | null => ranges[colour]?.low ?? bounds[colour]?.atLeast ?? null;
   const most = (colour: Colour): number | null => ranges[colour]?.high ?? bounds[colour]?.atMost ?? null;
@@ -265,13 +266,13 @@ const countedIn = (
     return { low: greyLeast, high, source: 'bounds' };
   };
   return { yellow: known('yellow') ?? yellowBounded(), grey: known('grey') ?? greyBounded() };
-};
+}
 
 /**
  * Crafts that raise the skill by one point (contract, section 6), on average over every pair of skills at which it may
  * turn yellow and grey; null: not known to raise it.
  */
-export const craftsAt = ({ counted: { yellow, grey }, learnableFrom }: CountedRecipe, skill: number): number | null => {
+export function craftsAt({ counted: { yellow, grey }, learnableFrom }: CountedRecipe, skill: number): number | null {
   if (yellow === null || skill < (learnableFrom?.skill ?? 0) || (grey !== null && skill >= grey.low)) return null;
   if (skill < yellow.low) return 1;
   if (grey === null) return null;
@@ -284,7 +285,7 @@ export const craftsAt = ({ counted: { yellow, grey }, learnableFrom }: CountedRe
     }
   }
   return sum / pairs;
-};
+}
 
 /** A recipe that has a price: what each point costs with it, and what it costs to learn. */
 export interface Offer {
@@ -299,7 +300,7 @@ const TRIED_MAX = 14;
  * The least that all points cost together which any of these gives, lessons included: every set of lessons is tried.
  * `least` only bounds it from below where there are too many lessons for that.
  */
-export const leastCost = (offers: readonly Offer[], points: number): { least: number; exact: boolean } => {
+export function leastCost(offers: readonly Offer[], points: number): { least: number; exact: boolean } {
   const covered = Array.from({ length: points }, (_, at) => at).filter((at) =>
     offers.some(({ perPoint }) => perPoint[at] !== null),
   );
@@ -315,4 +316,4 @@ export const leastCost = (offers: readonly Offer[], points: number): { least: nu
     least = Math.min(least, lessons + costWith([...free, ...bought]));
   }
   return { least, exact: true };
-};
+}

@@ -12,7 +12,7 @@ export interface CountedDrops {
 }
 
 /** Drop rates and measured zeros (contract, section 3, Drops). */
-export const countDrops = (kept: readonly Kept[]): CountedDrops => {
+export function countDrops(kept: readonly Kept[]): CountedDrops {
   const sources = new Map<
     string,
     { windows: Map<string, number>; drops: Map<number, { count: number; by: Set<string> }> }
@@ -52,19 +52,19 @@ export const countDrops = (kept: readonly Kept[]): CountedDrops => {
     }
   }
   return { rates, zeros, queued, stats: { uploads: uploads.size, records, lootWindows } };
-};
+}
 
 /** The source of an admitted window; null of a guess, and of a window with no source or two. */
-export const sourceOf = (record: Kept['record']): string | null => {
+export function sourceOf(record: Kept['record']): string | null {
   if (record.kind !== 'loot' || record.sourceEvidence === undefined) return null;
   const { sourceNpcId, sourceObjectId } = record;
   if (sourceNpcId !== undefined && sourceObjectId !== undefined) return null;
   if (sourceNpcId !== undefined) return `npc ${sourceNpcId}`;
   return sourceObjectId === undefined ? null : `object ${sourceObjectId}`;
-};
+}
 
 /** Observed edges: `item 7 dropped_by npc 5`, with the installs behind it and the first and last day that three support. */
-export const countEdges = (kept: readonly Kept[]): Lines => {
+export function countEdges(kept: readonly Kept[]): Lines {
   const reports = new Map<string, Map<string, string[]>>();
   for (const { record, install, atMs } of kept) {
     for (const edge of edgesIn(record)) {
@@ -79,22 +79,22 @@ export const countEdges = (kept: readonly Kept[]): Lines => {
     lines.set(edge, { installs: installs.size, firstSeen, lastSeen });
   }
   return lines;
-};
+}
 
 /**
  * The day by which three installs had seen it, and the last one from which on three still did. Where the former is the
  * later, the same for two.
  */
-const daysOf = (ofInstalls: readonly (readonly string[])[]): readonly [first: string, last: string] => {
+function daysOf(ofInstalls: readonly (readonly string[])[]): readonly [first: string, last: string] {
   const all = [...new Set(ofInstalls.flat())].sort();
   const first = (needed: number) =>
     all.find((day) => ofInstalls.filter((days) => days.some((one) => one <= day)).length >= needed)!;
   const last = (needed: number) =>
     all.findLast((day) => ofInstalls.filter((days) => days.some((one) => one >= day)).length >= needed)!;
   return first(3) <= last(3) ? [first(3), last(3)] : [first(2), last(2)];
-};
+}
 
-const edgesIn = (record: Kept['record']): readonly string[] => {
+function edgesIn(record: Kept['record']): readonly string[] {
   switch (record.kind) {
     case 'loot': {
       const source = sourceOf(record);
@@ -109,4 +109,4 @@ const edgesIn = (record: Kept['record']): readonly string[] => {
     default:
       return [];
   }
-};
+}

@@ -14,11 +14,11 @@ interface Said<T> {
 }
 
 /** Characters reported in the 30 whole days before a day, by reports that came in before it. */
-export const charactersBefore = <T>(
+export function charactersBefore<T>(
   kept: readonly Kept[],
   dayMs: number,
   reportsOf: (record: Kept['record']) => readonly { readonly key: string; readonly told: T }[],
-): Character<T>[] => {
+): Character<T>[] {
   const said = new Map<string, Map<string, Said<T>>>();
   for (const { record, install, atMs, receivedMs } of kept) {
     if (atMs < dayMs - 30 * DAY_MS || atMs >= dayMs || receivedMs >= dayMs) continue;
@@ -32,13 +32,13 @@ export const charactersBefore = <T>(
     stands: [...own.values()].reduce(later).told,
     said: new Map([...own].map(([install, { told }]) => [install, told])),
   }));
-};
+}
 
 /** Of reports as new as each other one has to stand: the one whose text is smaller. */
-const later = <T>(one: Said<T>, other: Said<T> | undefined): Said<T> => {
+function later<T>(one: Said<T>, other: Said<T> | undefined): Said<T> {
   if (other === undefined || one.atMs > other.atMs) return one;
   return one.atMs === other.atMs && one.text < other.text ? one : other;
-};
+}
 
 /** Characters that count together: what is said of them all, how many, and who witnesses it. */
 export interface Crowd<K> {
@@ -52,7 +52,7 @@ export interface Crowd<K> {
  * counts. An install is a witness where it last said of a character of the crowd what belongs to the crowd, too. What
  * was placed in a crowd belongs to no other. A key that is null is none.
  */
-export const crowdsOf = <T, K>(characters: readonly Character<T>[], keys: readonly ((told: T) => K | null)[]) => {
+export function crowdsOf<T, K>(characters: readonly Character<T>[], keys: readonly ((told: T) => K | null)[]) {
   const placed = new Set<string>();
   const crowds: Crowd<K>[] = [];
   for (const keyOf of keys) {
@@ -79,7 +79,7 @@ export const crowdsOf = <T, K>(characters: readonly Character<T>[], keys: readon
     for (const text of texts) placed.add(text);
   }
   return crowds;
-};
+}
 
 export interface Cell {
   readonly characters: number;
@@ -87,16 +87,17 @@ export interface Cell {
 }
 
 /** The sum of some crowds; null where there are none. */
-export const cellOf = (crowds: readonly Crowd<unknown>[]): Cell | null =>
-  crowds.length === 0
+export function cellOf(crowds: readonly Crowd<unknown>[]): Cell | null {
+  return crowds.length === 0
     ? null
     : {
         characters: crowds.reduce((sum, { characters }) => sum + characters, 0),
         installs: new Set(crowds.flatMap(({ installs }) => [...installs])).size,
       };
+}
 
 /** The sums of crowds by what they say of something, in the order of that; those that say nothing are left out. */
-export const cellsBy = <K>(crowds: readonly Crowd<K>[], nameOf: (key: K) => string | null): Record<string, Cell> => {
+export function cellsBy<K>(crowds: readonly Crowd<K>[], nameOf: (key: K) => string | null): Record<string, Cell> {
   const named = new Map<string, Crowd<K>[]>();
   for (const crowd of crowds) {
     const name = nameOf(crowd.key);
@@ -105,4 +106,4 @@ export const cellsBy = <K>(crowds: readonly Crowd<K>[], nameOf: (key: K) => stri
   return Object.fromEntries(
     [...named].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, of]) => [name, cellOf(of)!] as const),
   );
-};
+}

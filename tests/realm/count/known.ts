@@ -15,19 +15,23 @@ export interface Known {
 
 type Body = Readonly<Record<string, unknown>>;
 
-const agreedText = (body: Body, member: string): string[] => {
+function agreedText(body: Body, member: string): string[] {
   const agreed = agreedOf(body, member);
   return agreed === null ? [] : [String(agreed.value)];
-};
+}
 
-const levelsOf = (body: Body): string[] => {
+function levelsOf(body: Body): string[] {
   const levels = ((body['levels'] ?? []) as readonly { readonly value: number }[]).map(({ value }) => value);
   return levels.length === 0 ? [] : [String(Math.min(...levels)), String(Math.max(...levels))];
-};
+}
 
-const entryOf = (body: Body): Body => (agreedOf(body, 'entry')?.value ?? {}) as Body;
+function entryOf(body: Body): Body {
+  return (agreedOf(body, 'entry')?.value ?? {}) as Body;
+}
 
-const nothing = (): string[] => [];
+function nothing(): string[] {
+  return [];
+}
 
 /** Families whose facts hold an agreed name: the kind, the name and what is told beside it. */
 const FAMILIES: readonly (readonly [
@@ -60,36 +64,39 @@ const TABLES = [
 ] as const;
 
 /** Everything with an agreed name, and what only the tables name. */
-export const countKnown = (ground: ToolGround): readonly Known[] => [
-  ...FAMILIES.flatMap(([family, kind, nameOf, told]) =>
-    subjectsOf(ground, family).flatMap((extId): Known[] => {
-      const body = factOf(ground, family, extId) as Body;
-      const name = nameOf(body);
-      if (typeof name !== 'string') return [];
-      return [{ id: `${kind}:${extId}`, kind, extId, name, layer: 'observed', told: told(body) }];
-    }),
-  ),
-  ...TABLES.flatMap(([table, kind, column]) =>
-    readTable(ground.tables, table).flatMap((row): Known[] => {
-      const [extId, name] = [row['ID']!, row[column]!.trim()];
-      return name === '' ? [] : [{ id: `${kind}:${extId}`, kind, extId, name, layer: 'game-files', told: [] }];
-    }),
-  ),
-];
+export function countKnown(ground: ToolGround): readonly Known[] {
+  return [
+    ...FAMILIES.flatMap(([family, kind, nameOf, told]) =>
+      subjectsOf(ground, family).flatMap((extId): Known[] => {
+        const body = factOf(ground, family, extId) as Body;
+        const name = nameOf(body);
+        if (typeof name !== 'string') return [];
+        return [{ id: `${kind}:${extId}`, kind, extId, name, layer: 'observed', told: told(body) }];
+      }),
+    ),
+    ...TABLES.flatMap(([table, kind, column]) =>
+      readTable(ground.tables, table).flatMap((row): Known[] => {
+        const [extId, name] = [row['ID']!, row[column]!.trim()];
+        return name === '' ? [] : [{ id: `${kind}:${extId}`, kind, extId, name, layer: 'game-files', told: [] }];
+      }),
+    ),
+  ];
+}
 
 /** What of a name tells it from others: neither case nor accents, apostrophes or other signs. */
-export const nameKeyOf = (name: string): string =>
-  name
+export function nameKeyOf(name: string): string {
+  return name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/['’]/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
+}
 
 /** Names that somebody reported. */
-export const namesReported = ({ kept }: Pick<ToolGround, 'kept'>): ReadonlySet<string> =>
-  new Set(
+export function namesReported({ kept }: Pick<ToolGround, 'kept'>): ReadonlySet<string> {
+  return new Set(
     kept.flatMap(({ record }) => {
       switch (record.kind) {
         case 'item_seen':
@@ -104,3 +111,4 @@ export const namesReported = ({ kept }: Pick<ToolGround, 'kept'>): ReadonlySet<s
       }
     }),
   );
+}

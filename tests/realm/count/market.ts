@@ -30,7 +30,7 @@ interface Figures {
 }
 
 /** Market values, unit by unit (contract, section 3, Market). */
-export const countMarket = (kept: readonly Kept[]): CountedMarket => {
+export function countMarket(kept: readonly Kept[]): CountedMarket {
   const held = new Map<string, Scan[]>();
   for (const scan of scansOf(kept)) {
     const day = Math.floor(scan.firstMs / DAY_MS);
@@ -55,9 +55,9 @@ export const countMarket = (kept: readonly Kept[]): CountedMarket => {
     newest.set(key, { ...last, historical });
   }
   return { days, newest };
-};
+}
 
-const scansOf = (kept: readonly Kept[]): Iterable<Scan> => {
+function scansOf(kept: readonly Kept[]): Iterable<Scan> {
   const scans = new Map<string, Scan>();
   for (const { record, install, atMs } of kept) {
     if (record.kind !== 'auction_scan') continue;
@@ -74,10 +74,10 @@ const scansOf = (kept: readonly Kept[]): Iterable<Scan> => {
     }
   }
   return scans.values();
-};
+}
 
 /** Each reporter's chosen scan of the house; of all houses, its scans of each of them joined. */
-const figuresOf = (scans: readonly Scan[], itemId: number, house: string): Figures | null => {
+function figuresOf(scans: readonly Scan[], itemId: number, house: string): Figures | null {
   const reporters = new Map<string, number[]>();
   for (const install of new Set(scans.map((scan) => scan.install))) {
     const mine = scans.filter((scan) => scan.install === install);
@@ -98,10 +98,10 @@ const figuresOf = (scans: readonly Scan[], itemId: number, house: string): Figur
     quantity: medianOf(prices.map((units) => units.length)),
     reporters: reporters.size,
   };
-};
+}
 
 /** What one reporter's units are worth, in price order. */
-export const unitValue = (prices: readonly number[]): number => {
+export function unitValue(prices: readonly number[]): number {
   const all = prices.length;
   const kept: number[] = [];
   for (const [at, price] of prices.entries()) {
@@ -113,17 +113,17 @@ export const unitValue = (prices: readonly number[]): number => {
   }
   const near = kept.filter((price) => !isOutlier(price, kept));
   return near.reduce((sum, price) => sum + price, 0) / near.length;
-};
+}
 
 /**
  * Whether a price is 1.5 sample standard deviations or more from the mean. With n prices of the sum S:
  * |p - S/n| >= 1.5 s  <=>  4 (np - S)² (n - 1) >= 9 n² Σ(p - S/n)² = 9 Σ(np - S)². Whole numbers, since a price may lie
  * exactly there.
  */
-const isOutlier = (price: number, kept: readonly number[]): boolean => {
+function isOutlier(price: number, kept: readonly number[]): boolean {
   const n = BigInt(kept.length);
   const sum = kept.reduce((total, one) => total + BigInt(one), 0n);
   const far = (one: number): bigint => (n * BigInt(one) - sum) ** 2n;
   const spread = kept.reduce((total, one) => total + far(one), 0n);
   return spread > 0n && 4n * far(price) * (n - 1n) >= 9n * spread;
-};
+}

@@ -5,7 +5,7 @@ import { type Facts, realmKeyOf } from './agreed.ts';
 const GUILD_KINDS = ['guild_snapshot', 'raid_lockout', 'attendance', 'loot_award'] as const;
 
 /** Named records that a grant covers stand without three installs: their grant is their threshold. */
-export const countNamed = (kept: readonly Kept[], facts: Facts): void => {
+export function countNamed(kept: readonly Kept[], facts: Facts): void {
   const guilds = new Map<string, Kept[]>();
   const purses = new Map<string, Kept[]>();
   for (const one of kept) {
@@ -18,14 +18,18 @@ export const countNamed = (kept: readonly Kept[], facts: Facts): void => {
   }
   for (const [subject, list] of guilds) facts.set(`guild_boards ${subject}`, boardOf(list));
   for (const [subject, list] of purses) facts.set(`gold_ledgers ${subject}`, ledgersOf(list));
-};
+}
 
-const subjectOf = (realm: string, name: string): string => `${realmKeyOf(realm)}\n${realmKeyOf(name)}`;
+function subjectOf(realm: string, name: string): string {
+  return `${realmKeyOf(realm)}\n${realmKeyOf(name)}`;
+}
 
 /** Newest first. The realm never reports two named records at one time. */
-const newestFirst = (list: readonly Kept[]): Kept[] => [...list].sort((a, b) => b.atMs - a.atMs);
+function newestFirst(list: readonly Kept[]): Kept[] {
+  return [...list].sort((a, b) => b.atMs - a.atMs);
+}
 
-const boardOf = (list: readonly Kept[]): unknown => {
+function boardOf(list: readonly Kept[]): unknown {
   const shown = (kind: (typeof GUILD_KINDS)[number]) =>
     newestFirst(list)
       .filter(({ record }) => record.kind === kind)
@@ -57,13 +61,13 @@ const boardOf = (list: readonly Kept[]): unknown => {
     ...(rosters[0] === undefined ? {} : { roster: rosters[0] }),
     ...Object.fromEntries(Object.entries(lists).filter(([, rows]) => rows.length > 0)),
   };
-};
+}
 
 const MONEY = ['loot', 'quest', 'vendor', 'auction'];
 const OTHER = ['mail', 'trade', 'repair', 'training', 'travel', 'other'];
 
 /** One ledger of each grant and install, in the order in which they begin. */
-const ledgersOf = (list: readonly Kept[]): unknown => {
+function ledgersOf(list: readonly Kept[]): unknown {
   const books = new Map<string, Kept[]>();
   for (const one of newestFirst(list).reverse()) {
     reach(books, `${Math.min(...one.grants)} ${one.install}`, () => []).push(one);
@@ -88,4 +92,4 @@ const ledgersOf = (list: readonly Kept[]): unknown => {
   });
   const { character, realm } = newestFirst(list)[0]!.record as Rec<'gold_snapshot'>;
   return { character: { character, realm }, ledgers };
-};
+}

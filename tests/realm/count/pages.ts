@@ -2,7 +2,7 @@ import type { Counted } from '../count.ts';
 import type { Backed } from '../kept.ts';
 
 /** What has a page: everything of which some observed fact is public (contract, section 4, Tooltip), as `item 25`. */
-export const countPages = ({ facts, edges, drops, market }: Counted): ReadonlySet<string> => {
+export function countPages({ facts, edges, drops, market }: Counted): ReadonlySet<string> {
   const pages = new Set([...market.newest.keys()].map((key) => `item ${key.slice(key.lastIndexOf('|') + 1)}`));
   for (const edge of edges.keys()) {
     const [fromKind, fromId, , toKind, toId] = edge.split(' ');
@@ -18,12 +18,13 @@ export const countPages = ({ facts, edges, drops, market }: Counted): ReadonlySe
     for (const page of NAMED_IN[family]?.(subject.split(':'), body as Body) ?? []) pages.add(page);
   }
   return pages;
-};
+}
 
 type Body = Readonly<Record<string, Backed & readonly Backed[]>>;
 
-const items = (ids: readonly unknown[]): readonly string[] =>
-  ids.filter((id) => id !== undefined).map((id) => `item ${id}`);
+function items(ids: readonly unknown[]): readonly string[] {
+  return ids.filter((id) => id !== undefined).map((id) => `item ${id}`);
+}
 
 /** What the facts of a family name, by the parts of their subjects and their members. */
 const NAMED_IN: Readonly<Record<string, (subject: readonly string[], body: Body) => readonly string[]>> = {

@@ -5,19 +5,18 @@ import { type Cell, type Character, type Crowd, cellOf, cellsBy, charactersBefor
 
 type AnonymousRecord = readonly [realm: string, faction: string, className: string, race: string | null, level: number];
 
-const bandOf = (level: number): string => {
+function bandOf(level: number): string {
   if (level >= 60) return '60+';
   return level < 10 ? '1-9' : `${10 * Math.floor(level / 10)}-${10 * Math.floor(level / 10) + 9}`;
-};
+}
 
 type Said = Partial<Record<'realm' | 'faction' | 'class' | 'race' | 'band', string>>;
 
 /** f: faction, c: class, r: race, b: level band. First of a realm, then of all that is in no crowd of a realm. */
 const SAYING = ['fcrb', 'fcr', 'fcb', 'frb', 'crb', 'fc', 'fr', 'fb', 'cr', 'cb', 'rb', 'f', 'c', 'r', 'b'];
 
-const keyOf =
-  (letters: string) =>
-  ([realm, faction, className, race, level]: AnonymousRecord): Said | null => {
+function keyOf(letters: string) {
+  return ([realm, faction, className, race, level]: AnonymousRecord): Said | null => {
     if (letters.includes('r') && race === null) return null;
     return {
       ...(letters.includes('R') ? { realm } : {}),
@@ -27,9 +26,10 @@ const keyOf =
       ...(letters.includes('b') ? { band: bandOf(level) } : {}),
     };
   };
+}
 
 /** Population by realm and in all (`*`), whole and cut by faction, class and both (contract, section 3, Population). */
-export const countPopulation = (kept: readonly Kept[], dayMs: number, facts: Facts): void => {
+export function countPopulation(kept: readonly Kept[], dayMs: number, facts: Facts): void {
   const all = charactersBefore<AnonymousRecord>(kept, dayMs, (record) => {
     if (record.kind === 'census_self') {
       const { characterKey, realm, faction, class: token, race, level } = record;
@@ -62,13 +62,13 @@ export const countPopulation = (kept: readonly Kept[], dayMs: number, facts: Fac
     }
     if (Object.keys(cuts).length > 0) facts.set(`population ${realm}`, { day: dayText(dayMs), cuts });
   }
-};
+}
 
 /** Totals are sums of shown cells; unknown where none is shown. */
-const breakdown = (cells: Record<string, Cell>) => {
+function breakdown(cells: Record<string, Cell>) {
   const shown = Object.values(cells);
   return { total: shown.length === 0 ? null : shown.reduce((sum, { characters }) => sum + characters, 0), cells };
-};
+}
 
 type Points = readonly (readonly [nodeId: number, rank: number])[];
 type Talents = readonly [className: string, nodes: Points];
@@ -87,7 +87,7 @@ const PLANS = 20;
 const TOLD_APART = [1000, 32, 24, 16, 12, 8, 6, 4, 3, 2, 1, 0];
 
 /** How many characters of each class have points in each talent, and how many points. */
-export const countTalents = (kept: readonly Kept[], dayMs: number, facts: Facts): void => {
+export function countTalents(kept: readonly Kept[], dayMs: number, facts: Facts): void {
   const all = charactersBefore<Talents>(kept, dayMs, (record) => {
     if (record.kind !== 'talent_snapshot') return [];
     const nodes = record.nodes.map(({ nodeId, rank }) => [nodeId, rank] as const).sort(([a], [b]) => a - b);
@@ -116,12 +116,14 @@ export const countTalents = (kept: readonly Kept[], dayMs: number, facts: Facts)
       .slice(0, PLANS);
     facts.set(`talents ${token}`, { day: dayText(dayMs), ...cellOf(ofClass as Crowd<unknown>[])!, nodes, plans });
   }
-};
+}
 
-const order = (a: Taken['nodes'], b: Taken['nodes']): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
+function order(a: Taken['nodes'], b: Taken['nodes']): number {
+  return JSON.stringify(a) < JSON.stringify(b) ? -1 : 1;
+}
 
 /** The keys by which characters of a class are counted together: those with the very same talents first. */
-const keysOf = (token: string, all: readonly Character<Talents>[]): ((told: Talents) => Taken | null)[] => {
+function keysOf(token: string, all: readonly Character<Talents>[]): ((told: Talents) => Taken | null)[] {
   const tellers = new Map<string, Set<string>>();
   for (const { said } of all) {
     for (const [install, [of, nodes]] of said) {
@@ -146,4 +148,4 @@ const keysOf = (token: string, all: readonly Character<Talents>[]): ((told: Tale
     });
   });
   return [wholly, ...coarser];
-};
+}

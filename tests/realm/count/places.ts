@@ -2,11 +2,11 @@ import { ballotsOf, type Kept, reach } from '../kept.ts';
 import { type Facts, state } from './agreed.ts';
 
 /** An even median is the mean of the middle two. */
-export const medianOf = (values: readonly number[]): number => {
+export function medianOf(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length / 2;
   return Number.isInteger(half) ? (sorted[half - 1]! + sorted[half]!) / 2 : sorted[Math.floor(half)]!;
-};
+}
 
 interface Position {
   readonly install: string;
@@ -20,7 +20,7 @@ interface Position {
  * Map pins: on a grid of half a percent, one position of each install and cell, its newest. Again and again the cell is
  * looked for that has, with its 8 neighbours, most installs; its positions become a pin as long as there are three.
  */
-export const countPins = (kept: readonly Kept[], facts: Facts): void => {
+export function countPins(kept: readonly Kept[], facts: Facts): void {
   const ballots = ballotsOf(kept, (record) => {
     if (record.kind !== 'npc_sighting' || record.positionKind === undefined || record.mapId === 0) return [];
     const { mapId, npcId, x, y } = record;
@@ -38,9 +38,9 @@ export const countPins = (kept: readonly Kept[], facts: Facts): void => {
     const pins = pinsOf(positions);
     state(facts, 'pins', subject, { pins: pins.length === 0 ? undefined : pins });
   }
-};
+}
 
-const pinsOf = (positions: readonly Position[]) => {
+function pinsOf(positions: readonly Position[]) {
   const pins = [];
   for (let left = positions; ; ) {
     const windows = [...new Set(left.map(({ cx, cy }) => `${cx} ${cy}`))].map((cell) => {
@@ -60,7 +60,7 @@ const pinsOf = (positions: readonly Position[]) => {
     left = left.filter((at) => !best.within.includes(at));
   }
   return pins.sort((a, b) => b.installs - a.installs || a.y - b.y || a.x - b.x);
-};
+}
 
 const DIFFICULTIES = ['optimal', 'medium', 'easy', 'trivial'];
 
@@ -72,33 +72,35 @@ interface Told {
 }
 
 /** The third highest lower bound and the third lowest upper one; null where there are no three. */
-const thirds = (told: readonly Told[]) => ({
-  low:
-    told
-      .map(({ low }) => low)
-      .filter((low) => low >= 0)
-      .sort((a, b) => b - a)[2] ?? null,
-  high:
-    told
-      .map(({ high }) => high)
-      .filter((high) => high < 999)
-      .sort((a, b) => a - b)[2] ?? null,
-});
+function thirds(told: readonly Told[]) {
+  return {
+    low:
+      told
+        .map(({ low }) => low)
+        .filter((low) => low >= 0)
+        .sort((a, b) => b - a)[2] ?? null,
+    high:
+      told
+        .map(({ high }) => high)
+        .filter((high) => high < 999)
+        .sort((a, b) => a - b)[2] ?? null,
+  };
+}
 
 /** Those of whom each agrees with the bounds that they have together: who does not goes, again and again. */
-const agreeing = (told: readonly Told[]): readonly Told[] => {
+function agreeing(told: readonly Told[]): readonly Told[] {
   const { low, high } = thirds(told);
   if (low !== null && high !== null && low > high) return [];
   const left = told.filter((one) => one.low <= (high ?? 999) && one.high >= (low ?? -1));
   return left.length === told.length ? told : agreeing(left);
-};
+}
 
 /**
  * Where bounds cross, those are heard who agree with a skill that contradicts the fewest installs, and then with their
  * own bounds, as long as they are at least twice as many as the others, and at every other skill at least twice as many
  * of them are contradicted as there are of the others who would be right there.
  */
-const heardAmong = (told: readonly Told[]): readonly Told[] => {
+function heardAmong(told: readonly Told[]): readonly Told[] {
   const { low, high } = thirds(told);
   if (low === null || high === null || low <= high) return told;
   const scale = Array.from({ length: 452 }, (_, skill) => skill);
@@ -116,13 +118,13 @@ const heardAmong = (told: readonly Told[]): readonly Told[] => {
       return against >= 2 * others.filter((one) => isRight(one, skill)).length;
     });
   return isClear && heard.length >= 2 * others.length ? heard : [];
-};
+}
 
 /**
  * Recipe ranges: the third highest of the installs' lower bounds, the third lowest of their upper ones. Each of the
  * two that is known stands among `bounds`, too.
  */
-export const countRanges = (kept: readonly Kept[], facts: Facts): void => {
+export function countRanges(kept: readonly Kept[], facts: Facts): void {
   const recipes = new Map<number, Map<string, { skill: number; difficulty: number }[]>>();
   for (const { record, install } of kept) {
     if (record.kind !== 'recipe_observed') continue;
@@ -158,4 +160,4 @@ export const countRanges = (kept: readonly Kept[], facts: Facts): void => {
       bounds: bounds.length === 0 ? undefined : Object.fromEntries(bounds),
     });
   }
-};
+}

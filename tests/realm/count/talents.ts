@@ -38,7 +38,7 @@ const CLASSES: readonly (readonly [slug: string, bit: number])[] = [
 ];
 
 /** The trees of every class, from Talent and TalentTab themselves. */
-export const treesByClass = (tables: string): ReadonlyMap<string, readonly Tree[]> => {
+export function treesByClass(tables: string): ReadonlyMap<string, readonly Tree[]> {
   const spells = new Map(readTable(tables, 'SpellName').map((row) => [row['ID'], row['Name_lang']]));
   const nodes = readTable(tables, 'Talent').map((row) => {
     const spellIds = numbersIn(row, 'SpellRank').filter((spellId) => spellId > 0);
@@ -82,7 +82,7 @@ export const treesByClass = (tables: string): ReadonlyMap<string, readonly Tree[
       return [slug, trees];
     }),
   );
-};
+}
 
 /** Talent points of a character, the first at level 10. */
 export const POINTS_MAX = 51;
@@ -90,16 +90,16 @@ export const POINTS_MAX = 51;
 export type Plan = readonly (readonly [nodeId: number, rank: number])[];
 
 /** Whether a node takes its next point when these points are spent. */
-export const takes = (trees: readonly Tree[], spent: ReadonlyMap<number, number>, nodeId: number): boolean => {
+export function takes(trees: readonly Tree[], spent: ReadonlyMap<number, number>, nodeId: number): boolean {
   const tree = trees.find(({ nodes }) => nodes.some((node) => node.nodeId === nodeId));
   const node = tree?.nodes.find((one) => one.nodeId === nodeId);
   if (tree === undefined || node === undefined || (spent.get(nodeId) ?? 0) >= node.maxRank) return false;
   const inTree = tree.nodes.reduce((sum, one) => sum + (spent.get(one.nodeId) ?? 0), 0);
   return inTree >= node.gate && node.prerequisites.every((needs) => (spent.get(needs.nodeId) ?? 0) >= needs.rank);
-};
+}
 
 /** What can be spent of a plan, point by point: it is legal where that is all of it. */
-export const spendable = (trees: readonly Tree[], plan: Plan): ReadonlyMap<number, number> => {
+export function spendable(trees: readonly Tree[], plan: Plan): ReadonlyMap<number, number> {
   const spent = new Map<number, number>();
   for (let more = true; more; ) {
     more = false;
@@ -110,4 +110,4 @@ export const spendable = (trees: readonly Tree[], plan: Plan): ReadonlyMap<numbe
     }
   }
   return spent;
-};
+}

@@ -5,7 +5,7 @@ import type { Pools } from '../pools.ts';
 import { type Moment, nameFor } from './field.ts';
 
 /** The player's own character, which grows with the days, and now and then those it met. */
-export const rollCensus = (pen: Pen, chance: Dice, players: readonly Player[], { player, atMs, day }: Moment) => {
+export function rollCensus(pen: Pen, chance: Dice, players: readonly Player[], { player, atMs, day }: Moment) {
   const { characterKey, realm, className, race, faction } = player;
   if (chance.chance(0.6)) {
     const level = Math.min(60, player.level + Math.floor(day / 3));
@@ -35,13 +35,14 @@ export const rollCensus = (pen: Pen, chance: Dice, players: readonly Player[], {
       },
     ],
   });
-};
+}
 
 /** A word of letters that this player alone tells, of characters whom others met, too: it must never be public. */
-const aloneToldBy = ({ signature }: Player): string =>
-  `Alone${[...signature.slice(-15)].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 16))).join('')}`;
+function aloneToldBy({ signature }: Player): string {
+  return `Alone${[...signature.slice(-15)].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 16))).join('')}`;
+}
 
-export const rollTalents = (pen: Pen, chance: Dice, { player, atMs, day }: Moment) => {
+export function rollTalents(pen: Pen, chance: Dice, { player, atMs, day }: Moment) {
   const { characterKey, className, level } = player;
   const first = 100 * className.length;
   const nodes = chance.some(
@@ -56,10 +57,10 @@ export const rollTalents = (pen: Pen, chance: Dice, { player, atMs, day }: Momen
       .map((node) => ({ nodeId: first + Math.floor((node * node) / 9), rank: chance.between(1, 5) }))
       .filter(({ nodeId }, i, all) => all.findIndex((other) => other.nodeId === nodeId) === i),
   });
-};
+}
 
 /** An entry of one of the catalogues. */
-export const rollCatalogue = (pen: Pen, chance: Dice, pools: Pools, moment: Moment) => {
+export function rollCatalogue(pen: Pen, chance: Dice, pools: Pools, moment: Moment) {
   const { player, atMs } = moment;
   const n = Math.floor(chance.next() ** 2 * pools.catalogued);
   const wrong = player.liar ? 1 : 0;
@@ -101,10 +102,10 @@ export const rollCatalogue = (pen: Pen, chance: Dice, pools: Pools, moment: Mome
         itemId: 700 + n,
       });
   }
-};
+}
 
 /** Records of kinds that feed no figure at all; they must leave no trace but, where public, in the feed. */
-export const rollSilent = (pen: Pen, chance: Dice, { player, atMs }: Moment) => {
+export function rollSilent(pen: Pen, chance: Dice, { player, atMs }: Moment) {
   const { characterKey, className: token, level } = player;
   switch (chance.below(4)) {
     case 0:
@@ -123,4 +124,4 @@ export const rollSilent = (pen: Pen, chance: Dice, { player, atMs }: Moment) => 
     default:
       return pen.write(player, atMs, 'title_owned', { characterKey, class: token, level, titleIds: [1, 2] });
   }
-};
+}

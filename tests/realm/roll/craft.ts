@@ -4,13 +4,15 @@ import type { MapOfZone, Pools, Recipe, Trainer } from '../pools.ts';
 import { type Moment, nameFor } from './field.ts';
 
 /** The item of a recipe under its older name, its clearer one, or both. */
-const named = (recipe: Recipe, name: string, itemId: number) => ({
-  ...(recipe.id % 3 === 0 ? {} : { itemId }),
-  ...(recipe.id % 3 === 1 ? {} : { [name]: itemId }),
-});
+function named(recipe: Recipe, name: string, itemId: number) {
+  return {
+    ...(recipe.id % 3 === 0 ? {} : { itemId }),
+    ...(recipe.id % 3 === 1 ? {} : { [name]: itemId }),
+  };
+}
 
 /** A recipe met, or seen in the profession's window at some skill. Liars see the wrong colour. */
-export const rollRecipe = (pen: Pen, chance: Dice, pools: Pools, moment: Moment, of?: Recipe) => {
+export function rollRecipe(pen: Pen, chance: Dice, pools: Pools, moment: Moment, of?: Recipe) {
   const { player, atMs, day } = moment;
   const recipe = of ?? chance.pickEarly(pools.recipes);
   const name = nameFor(moment, recipe.name).slice(0, 110);
@@ -43,9 +45,9 @@ export const rollRecipe = (pen: Pen, chance: Dice, pools: Pools, moment: Moment,
     ...(chance.chance(0.5) ? { makesMin: 1, makesMax: 1 + (recipe.id % 3) } : {}),
     reagents: shown,
   });
-};
+}
 
-export const rollTrainer = (pen: Pen, chance: Dice, pools: Pools, moment: Moment, of?: Trainer) => {
+export function rollTrainer(pen: Pen, chance: Dice, pools: Pools, moment: Moment, of?: Trainer) {
   const { player, atMs, day } = moment;
   const trainer = of ?? chance.pickEarly(pools.trainers);
   const shown = chance.chance(0.4)
@@ -64,10 +66,10 @@ export const rollTrainer = (pen: Pen, chance: Dice, pools: Pools, moment: Moment
       ...(skill === null ? {} : { requiredSkill: skill }),
     })),
   });
-};
+}
 
 /** The same bounds to a tenth of a yard, measured a little differently by each. */
-export const rollMap = (pen: Pen, chance: Dice, pools: Pools, moment: Moment, of?: MapOfZone) => {
+export function rollMap(pen: Pen, chance: Dice, pools: Pools, moment: Moment, of?: MapOfZone) {
   const { player, atMs } = moment;
   const zone = of ?? chance.pickEarly(pools.maps);
   const [left, right, top, bottom] = zone.bounds.map(
@@ -83,4 +85,4 @@ export const rollMap = (pen: Pen, chance: Dice, pools: Pools, moment: Moment, of
     top,
     bottom,
   });
-};
+}

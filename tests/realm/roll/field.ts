@@ -13,13 +13,7 @@ export interface Moment {
 }
 
 /** Opens a loot window. Liars find what nobody drops; some addons guess, and some know no source, or two. */
-export const rollLoot = (
-  pen: Pen,
-  chance: Dice,
-  pools: Pools,
-  moment: Moment,
-  on?: { npc: Npc } | { object: Looted },
-) => {
+export function rollLoot(pen: Pen, chance: Dice, pools: Pools, moment: Moment, on?: { npc: Npc } | { object: Looted }) {
   const { player, atMs } = moment;
   const npc =
     on === undefined ? (chance.chance(0.75) ? chance.pickEarly(pools.hunted) : null) : 'npc' in on ? on.npc : null;
@@ -44,10 +38,10 @@ export const rollLoot = (
           : { sourceObjectId: looted.id };
   const evidence = on === undefined && chance.chance(0.03) ? {} : { sourceEvidence: 'loot-api' as const };
   return pen.write(player, atMs, 'loot', { ...source, ...evidence, items });
-};
+}
 
 /** Sees an NPC, often at the very edge of a map cell. */
-export const rollSighting = (pen: Pen, chance: Dice, pools: Pools, moment: Moment, of?: Npc) => {
+export function rollSighting(pen: Pen, chance: Dice, pools: Pools, moment: Moment, of?: Npc) {
   const { player, atMs, day } = moment;
   const npc = of ?? chance.pickEarly(pools.seen);
   const [x, y, mapId] = npc.at.length === 0 ? [50, 50, 1] : chance.pickEarly(npc.at);
@@ -68,24 +62,24 @@ export const rollSighting = (pen: Pen, chance: Dice, pools: Pools, moment: Momen
     reaction,
     ...(chance.chance(0.85) ? { positionKind: chance.pick(['player', 'npc'] as const) } : {}),
   });
-};
+}
 
 /** A name as this player's client shows it. Some players change the client on the way; some add spaces. */
-export const nameFor = ({ player, day }: Moment, name: string): string => {
+export function nameFor({ player, day }: Moment, name: string): string {
   const changed = player.installId.charCodeAt(10) % 13 === 5 && day >= 12;
   const client = changed ? (player.client === '' ? ' (der andere)' : '') : player.client;
   return `${day % 9 === 4 ? ' ' : ''}${name.slice(0, 100)}${client}`;
-};
+}
 
 const CELL = 0.5;
 
-const placed = (chance: Dice, at: number): number => {
+function placed(chance: Dice, at: number): number {
   const border = Math.round(at / CELL) * CELL;
   const moved = chance.pick([at, border, border - 0.001, border + 0.001, at + chance.between(-9, 9) / 10, at + 0.3]);
   return Math.round(Math.min(100, Math.max(0, moved)) * 1000) / 1000;
-};
+}
 
-export const rollQuest = (pen: Pen, chance: Dice, pools: Pools, moment: Moment, of?: Quest) => {
+export function rollQuest(pen: Pen, chance: Dice, pools: Pools, moment: Moment, of?: Quest) {
   const { player, atMs, day } = moment;
   const quest = of ?? chance.pickEarly(pools.quests);
   // A patch takes a reward away; some players see only a part of the list, in another order.
@@ -99,9 +93,9 @@ export const rollQuest = (pen: Pen, chance: Dice, pools: Pools, moment: Moment, 
     ...(quest.turnIn !== null && chance.chance(0.7) ? { turnInNpcId: quest.turnIn } : {}),
     rewardItemIds: shown.length > 0 && chance.chance(0.05) ? [...shown, shown[0]!] : shown,
   });
-};
+}
 
-export const rollVendor = (pen: Pen, chance: Dice, pools: Pools, moment: Moment, of?: Npc) => {
+export function rollVendor(pen: Pen, chance: Dice, pools: Pools, moment: Moment, of?: Npc) {
   const { player, atMs, day } = moment;
   const vendor = of ?? chance.pickEarly(pools.vendors);
   const goods = vendor.sells.slice(0, 60);
@@ -115,12 +109,12 @@ export const rollVendor = (pen: Pen, chance: Dice, pools: Pools, moment: Moment,
       ...(itemId % 6 === 0 ? { limitedStock: 1 + ((itemId + (chance.chance(0.2) ? 1 : 0)) % 4) } : {}),
     })),
   });
-};
+}
 
 const QUALITIES = ['poor', 'common', 'uncommon', 'rare', 'epic'] as const;
 
 /** Now and then two reports of one moment contradict each other: the smaller digest stands. */
-export const rollItem = (pen: Pen, chance: Dice, pools: Pools, moment: Moment, of?: Item) => {
+export function rollItem(pen: Pen, chance: Dice, pools: Pools, moment: Moment, of?: Item) {
   const { player, atMs } = moment;
   const item = of ?? chance.pickEarly(pools.items);
   const report = (name: string) =>
@@ -132,9 +126,9 @@ export const rollItem = (pen: Pen, chance: Dice, pools: Pools, moment: Moment, o
     });
   if (chance.chance(0.03)) report(`${item.name} of the Twin`);
   return report(player.liar ? `Nothing like ${item.id % 40}` : nameFor(moment, item.name));
-};
+}
 
-export const rollPrice = (pen: Pen, chance: Dice, pools: Pools, { player, atMs, day }: Moment, of?: Item) => {
+export function rollPrice(pen: Pen, chance: Dice, pools: Pools, { player, atMs, day }: Moment, of?: Item) {
   const item = of ?? chance.pickEarly(pools.items);
   const fromVendor = chance.chance(0.7);
   return pen.write(player, atMs, 'price_seen', {
@@ -143,4 +137,4 @@ export const rollPrice = (pen: Pen, chance: Dice, pools: Pools, { player, atMs, 
     source: fromVendor ? 'vendor' : 'auction',
     ...(fromVendor ? {} : { realm: player.realm, quantity: chance.between(1, 20) }),
   });
-};
+}

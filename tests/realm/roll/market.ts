@@ -25,7 +25,7 @@ const RECORD_ROWS_MAX = 200;
  * Scans the auction house: in one record or several, whole or cut short, now and then over midnight, without a house or
  * in another spelling of the realm. Some scan again at once or a little later: the same house in part, or the neutral one.
  */
-export const rollScan = (pen: Pen, chance: Dice, pools: Pools, moment: Moment, of?: ScanOf): void => {
+export function rollScan(pen: Pen, chance: Dice, pools: Pools, moment: Moment, of?: ScanOf): void {
   const { player, atMs } = moment;
   const items = of?.items ?? [
     ...new Set(Array.from({ length: chance.between(12, 30) }, () => chance.pickEarly(pools.traded))),
@@ -51,19 +51,19 @@ export const rollScan = (pen: Pen, chance: Dice, pools: Pools, moment: Moment, o
   const again = items.slice(0, Math.ceil(items.length / 2)).flatMap((item) => rowsOf(chance, item, moment));
   const againMs = startMs + (chance.chance(0.3) ? 0 : chance.between(1, 90) * 60_000);
   writeScan(pen, chance, { ...moment, atMs: againMs }, chance.chance(0.3) ? 'Neutral' : house, again);
-};
+}
 
 /** Which records of a scan say that it is complete. */
 type Whole = 'all' | 'all but the last' | 'none' | 'untold';
 
-const writeScan = (
+function writeScan(
   pen: Pen,
   chance: Dice,
   { player, day, atMs }: Moment,
   house: 'Alliance' | 'Horde' | 'Neutral' | null,
   rows: readonly Row[],
   whole: Whole = chance.pick(['all', 'all', 'all', 'all but the last', 'none', 'untold']),
-): void => {
+): void {
   const home = REALMS.find((spellings) => (spellings as readonly string[]).includes(player.realm))!;
   const realm = chance.chance(0.2) ? chance.pick(home) : player.realm;
   const scanId = chance.chance(0.05) ? `scan-${day}` : `scan-${chance.hex(6)}`;
@@ -78,9 +78,9 @@ const writeScan = (
       items,
     });
   }
-};
+}
 
-const rowsOf = (chance: Dice, { id, price }: Traded, { day, player }: Moment): Row[] => {
+function rowsOf(chance: Dice, { id, price }: Traded, { day, player }: Moment): Row[] {
   const today = Math.max(1, Math.round(price * (1 + day / 60)));
   const absurd = player.liar && chance.chance(0.4) ? chance.pick([1, 1_000_000]) : null;
   const equal = chance.chance(0.1);
@@ -90,11 +90,11 @@ const rowsOf = (chance: Dice, { id, price }: Traded, { day, player }: Moment): R
     unitPriceCopper: absurd ?? (equal ? today : Math.max(1, Math.round(today * (0.8 + 0.15 * i + chance.next() / 5)))),
     quantity: chance.chance(0.7) ? chance.between(1, 5) : chance.between(1, 20),
   }));
-};
+}
 
-const cut = (rows: readonly Row[], parts: number): Row[][] => {
+function cut(rows: readonly Row[], parts: number): Row[][] {
   const size = Math.ceil(rows.length / parts);
   return Array.from({ length: parts }, (_, i) => rows.slice(i * size, (i + 1) * size)).filter(
     (part) => part.length > 0,
   );
-};
+}

@@ -23,7 +23,7 @@ const PURSE = { character: 'Mirabel', realm: 'Sandstrand' } as const;
 const OTHER_PURSE = { character: 'Odo', realm: 'Sandstrand' } as const;
 
 /** A guild that two installs report, and the money of two characters, one of them seen by two installs. */
-export const rollNamed = (seed: number, [first, second]: readonly Player[], startMs: number): NamedRecords => {
+export function rollNamed(seed: number, [first, second]: readonly Player[], startMs: number): NamedRecords {
   const chance = dice(seed);
   const grants: GrantWords[] = [
     ['--category', 'guild', '--guild', GUILD.guildName.toUpperCase(), '--realm', GUILD.realm],
@@ -51,9 +51,9 @@ export const rollNamed = (seed: number, [first, second]: readonly Player[], star
       { grants: [3], records: ofPurse(first!, OTHER_PURSE) },
     ],
   };
-};
+}
 
-const rollGuild = (pen: Pen, chance: Dice, player: Player, clock: () => number): void => {
+function rollGuild(pen: Pen, chance: Dice, player: Player, clock: () => number): void {
   for (let n = 0; n < 3; n++) {
     pen.write(player, clock(), 'guild_snapshot', {
       ...GUILD,
@@ -82,21 +82,21 @@ const rollGuild = (pen: Pen, chance: Dice, player: Player, clock: () => number):
       sourceBoss: 'Rat',
     });
   }
-};
+}
 
 const SOURCES = ['loot', 'quest', 'vendor', 'auction', 'mail', 'repair'] as const;
 
-const rollPurse = (
+function rollPurse(
   pen: Pen,
   chance: Dice,
   player: Player,
   purse: { readonly character: string; readonly realm: string },
   clock: () => number,
-): void => {
+): void {
   pen.write(player, clock(), 'gold_snapshot', { ...purse, copper: chance.between(0, 100_000) });
   for (let n = 0; n < 8; n++) {
     const copper = chance.between(1, 9000) * (chance.chance(0.4) ? -1 : 1);
     pen.write(player, clock(), 'money_event', { ...purse, source: chance.pick(SOURCES), copper });
   }
   pen.write(player, clock(), 'gold_snapshot', { ...purse, copper: chance.between(0, 100_000) });
-};
+}

@@ -12,7 +12,7 @@ interface Reagent {
 }
 
 /** How the answers write what was counted of recipes; `base`: where the instance's pages begin. */
-const writerOf = (ground: ToolGround, base: string, realm: string | null) => {
+function writerOf(ground: ToolGround, base: string, realm: string | null) {
   const priceOf = countPrices(ground);
   const entity = (kind: 'item' | 'npc', id: number) => {
     const name = agreedOf(factOf(ground, `${kind}s`, id), 'name');
@@ -79,12 +79,14 @@ const writerOf = (ground: ToolGround, base: string, realm: string | null) => {
       };
     },
   };
-};
+}
 
-const halfUp = (exact: number): number => Math.floor(exact + 0.5);
+function halfUp(exact: number): number {
+  return Math.floor(exact + 0.5);
+}
 
 /** The professions that recipes are public of, in the spelling of most of them. */
-const professionsOf = ({ counted }: ToolGround): readonly string[] => {
+function professionsOf({ counted }: ToolGround): readonly string[] {
   const spellings = new Map<string, Map<string, number>>();
   for (const [key, body] of counted.facts) {
     const value = key.startsWith('recipes ')
@@ -95,15 +97,15 @@ const professionsOf = ({ counted }: ToolGround): readonly string[] => {
     spellings.set(realmKeyOf(value), own.set(value, (own.get(value) ?? 0) + 1));
   }
   return [...spellings.values()].map((own) => [...own].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))[0]![0]);
-};
+}
 
 const NOT_PUBLIC = 'Basket Weaving';
 
 // biome-ignore lint/suspicious/noExplicitAny: what the tool answers
-const isNothing = (answer: any): void => {
+function isNothing(answer: any): void {
   assert.equal(answer.page, undefined);
   assert.ok(answer.connected === true && answer.reason.length > 0, 'a reason why there is no page');
-};
+}
 
 /** Thresholds, reagents, prices and costs of all recipes, and of those with a part of a name. */
 export const checkRecipeThresholds: ToolCheck = async (ground) => {
@@ -199,16 +201,18 @@ export const checkProfessionPath: ToolCheck = async (ground) => {
 // biome-ignore lint/suspicious/noExplicitAny: what the tool answers
 type Answer = any;
 
-const pickHead = ({ profession, from, to, realm, isCut }: Answer) => ({ profession, from, to, realm, isCut });
+function pickHead({ profession, from, to, realm, isCut }: Answer) {
+  return { profession, from, to, realm, isCut };
+}
 
-const holdWay = (
+function holdWay(
   tally: Tally,
   label: string,
   { page, gameData }: Answer,
   recipes: readonly CountedRecipe[],
   write: ReturnType<typeof writerOf>,
   ground: ToolGround,
-): void => {
+): void {
   const points = Array.from({ length: page.to - page.from }, (_, at) => page.from + at);
   const usable = recipes.filter((recipe) => points.some((skill) => craftsAt(recipe, skill) !== null));
   const priced = usable.filter((recipe) => write.craftCost(recipe) !== null);
@@ -305,16 +309,16 @@ const holdWay = (
   );
   const fromFiles = isFiled || JSON.stringify(page).includes('"mapInFiles":"');
   tally.hold(`${label}: names the files`, gameData !== undefined, fromFiles);
-};
+}
 
-const holdStep = (
+function holdStep(
   tally: Tally,
   label: string,
   { crafts, costCopper, reagents, name }: Answer,
   recipe: CountedRecipe,
   expected: number,
   write: ReturnType<typeof writerOf>,
-): void => {
+): void {
   tally.hold(`${label}: name`, name, agreedOf(recipe.body, 'name')?.value ?? null);
   tally.near(`${label}: crafts`, crafts, expected, 0.005);
   const cost = write.craftCost(recipe);
@@ -326,4 +330,4 @@ const holdStep = (
   for (const { needed, count, item } of reagents ?? []) {
     tally.near(`${label}: item ${item.id} needed`, needed, count * expected, 0.005);
   }
-};
+}

@@ -15,15 +15,15 @@ interface Reagent {
 }
 
 /** Realms with market values, in the order of their names. */
-export const pricedRealms = ({ counted }: ToolGround): readonly string[] => {
+export function pricedRealms({ counted }: ToolGround): readonly string[] {
   const keys = new Set([...counted.market.newest.keys()].map((key) => key.split('|')[0]!));
   return [...keys]
     .map((key) => (counted.facts.get(`realms ${key}`) as { readonly spelling?: string } | undefined)?.spelling ?? key)
     .sort();
-};
+}
 
 /** What a player finds an NPC by must be so: one of its maps, under its name, and the best place there. */
-export const holdPlace = (tally: Tally, ground: ToolGround, npcId: number, place: Answer): void => {
+export function holdPlace(tally: Tally, ground: ToolGround, npcId: number, place: Answer): void {
   const maps = [...ground.counted.edges.keys()].flatMap(
     (edge) => /^npc (\d+) located_in zone (\d+)$/.exec(edge)?.slice(1).map(Number) ?? [],
   );
@@ -37,10 +37,10 @@ export const holdPlace = (tally: Tally, ground: ToolGround, npcId: number, place
   const [pin] = pins?.pins ?? [];
   tally.hold(`place of npc ${npcId}`, [place.x, place.y], [pin?.x ?? null, pin?.y ?? null]);
   tally.hold(`map ${place.mapId}`, place.map, agreedOf(factOf(ground, 'maps', place.mapId), 'name')?.value ?? null);
-};
+}
 
 /** Where an item comes from: each is an edge that three installs told. */
-export const holdSources = (tally: Tally, ground: ToolGround, itemId: number, sources: Answer): void => {
+export function holdSources(tally: Tally, ground: ToolGround, itemId: number, sources: Answer): void {
   const { edges } = ground.counted;
   const of = (rel: string, kind: string): number =>
     [...edges.keys()].filter((edge) => edge.startsWith(`item ${itemId} ${rel} ${kind} `)).length;
@@ -63,16 +63,16 @@ export const holdSources = (tally: Tally, ground: ToolGround, itemId: number, so
   for (const { id } of sources.rewardFrom) {
     tally.hold(`item ${itemId} of quest ${id}`, edges.has(`item ${itemId} reward_from quest ${id}`), true);
   }
-};
+}
 
 /** The list: what whole crafts use up, less what earlier steps made of it. */
-export const holdShopping = (
+export function holdShopping(
   tally: Tally,
   label: string,
   ground: ToolGround,
   page: Answer,
   recipes: readonly CountedRecipe[],
-) => {
+) {
   const had = new Map<number, number>();
   const rows = new Map<number, { needed: number; made: number }>();
   for (const { recipeId, crafts, wholeCrafts } of page.steps) {
@@ -98,4 +98,4 @@ export const holdShopping = (
     if (price?.vendor != null) holdPlace(tally, ground, price.vendor.id, place);
   }
   tally.hold(`${label}: cost of the list`, page.shoppingCopper, sum);
-};
+}

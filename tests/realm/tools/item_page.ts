@@ -40,7 +40,7 @@ export const checkItemPages: ToolCheck = async (ground) => {
 };
 
 /** What the tables say of an item, with the spells that use or make it. */
-const filesOf = (view: ToolView, tables: ClientTables, itemId: number): object | null => {
+function filesOf(view: ToolView, tables: ClientTables, itemId: number): object | null {
   const row = tables.item(itemId);
   if (row === null) return null;
   const named = (id: number) => {
@@ -62,18 +62,18 @@ const filesOf = (view: ToolView, tables: ClientTables, itemId: number): object |
     reagentFor: spells('reagent_for', (spellId) => ({ makes: itemsOf('created_by', spellId)[0] ?? null })),
     createdBy: spells('created_by', (spellId) => ({ reagents: itemsOf('reagent_for', spellId).slice(0, 8) })),
   };
-};
+}
 
 const RELATIONS = ['dropped_by', 'sold_by', 'reward_from'];
 
-const mostOften = (ids: readonly number[]): readonly number[] => {
+function mostOften(ids: readonly number[]): readonly number[] {
   const counts = new Map<number, number>();
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a).map(([id]) => id);
-};
+}
 
 /** Items of every sort that is public, some that are not, and some that only the files have. */
-const itemsAsked = ({ ground, edges }: ToolView, filed: readonly number[]): readonly Asked[] => {
+function itemsAsked({ ground, edges }: ToolView, filed: readonly number[]): readonly Asked[] {
   const ends = (one: string) => edges.flatMap(({ rel, fromId }) => (rel === one ? [fromId] : []));
   const named = subjectsOf(ground, 'items').map(Number);
   const recipes = subjectsOf(ground, 'recipes').flatMap((id) =>
@@ -93,25 +93,26 @@ const itemsAsked = ({ ground, edges }: ToolView, filed: readonly number[]): read
   // Those with the longest lists, which have an order and an end.
   const longest = RELATIONS.flatMap((rel) => mostOften(ends(rel)).slice(0, 8));
   return [...new Set([...ids, ...longest, NEVER_SEEN])].map((itemId) => ({ itemId }));
-};
+}
 
-const itemsOfRecipe = (body: unknown): number[] => {
+function itemsOfRecipe(body: unknown): number[] {
   const { itemId, taughtByItemId, reagents } = body as Record<string, { readonly value: unknown } | undefined>;
   const used = (reagents?.value ?? []) as readonly { readonly itemId: number }[];
   const ends = [itemId, taughtByItemId].flatMap((end) => (end === undefined ? [] : [Number(end.value)]));
   return [...ends, ...used.map((reagent) => reagent.itemId)];
-};
+}
 
 /** Markets in each house, in spellings that differ in case, and one that does not exist. */
-const marketsAsked = ({ ground }: ToolView): readonly Asked[] =>
-  spread([...ground.counted.market.newest.keys()], 30).flatMap((key, i): Asked[] => {
+function marketsAsked({ ground }: ToolView): readonly Asked[] {
+  return spread([...ground.counted.market.newest.keys()], 30).flatMap((key, i): Asked[] => {
     const [realm, house, itemId] = key.split('|') as [string, string, string];
     const spelt = i % 2 === 0 ? realm.toUpperCase() : realm;
     const own = { itemId: Number(itemId), realm: spelt, ...(house === '' ? {} : { house }) };
     return i % 8 === 0 ? [own, { ...own, realm: 'Nowhere' }, { ...own, house: 'Neutral' }] : [own];
   });
+}
 
-const finderOf = (view: ToolView) => {
+function finderOf(view: ToolView) {
   const { ground, fact, member, list, entity, edges } = view;
   const { counted } = ground;
   const recipes = subjectsOf(ground, 'recipes')
@@ -174,11 +175,11 @@ const finderOf = (view: ToolView) => {
       return agreed || vendorPrices.length > 0 || Object.values(lists).some(({ total }) => total > 0);
     },
   };
-};
+}
 
 /** The highest lower bound first, then those that dropped it more often, then by kind and id. */
-const sourcesOf = ({ ground, entity, list }: ToolView, itemId: number) =>
-  [...ground.counted.drops.rates]
+function sourcesOf({ ground, entity, list }: ToolView, itemId: number) {
+  return [...ground.counted.drops.rates]
     .filter(([line]) => line.endsWith(` item ${itemId}`))
     .map(([line, rate]) => {
       const [kind, id] = line.split(' ') as [string, string];
@@ -195,18 +196,19 @@ const sourcesOf = ({ ground, entity, list }: ToolView, itemId: number) =>
       const levels = seen.length === 0 ? null : { min: Math.min(...seen), max: Math.max(...seen) };
       return { source: entity(kind, id), levels, ...figuresOf(rate) };
     });
+}
 
 /** The cheapest first, then those without an agreed price, then by id. */
-const offersOf = (view: ToolView, itemId: number, sold: readonly CountedEdge[]) => {
+function offersOf(view: ToolView, itemId: number, sold: readonly CountedEdge[]) {
   const offers = sold.map(({ toId, seen }) => ({ npcId: toId, offer: { ...offerOf(view, toId, itemId), ...seen } }));
   const lowest = ({ offer }: (typeof offers)[number]) => Number(offer.prices[0]?.value ?? Number.MAX_VALUE);
   return offers
     .sort((a, b) => lowest(a) - lowest(b) || a.npcId - b.npcId)
     .map(({ npcId, offer }) => ({ vendor: view.entity('npc', npcId), ...offer }));
-};
+}
 
 /** A recipe; of its reagents only `only`, where that is given. */
-const recipeRow = ({ member, entity, fact }: ToolView, id: number, only: number | null) => {
+function recipeRow({ member, entity, fact }: ToolView, id: number, only: number | null) {
   const [made, reagents] = [member('recipes', id, 'itemId'), member('recipes', id, 'reagents')];
   const taught = member('recipes', id, 'taughtByItemId');
   const used = (reagents?.value ?? []) as readonly { readonly itemId: number; readonly count: number }[];
@@ -221,7 +223,7 @@ const recipeRow = ({ member, entity, fact }: ToolView, id: number, only: number 
     thresholds: coloursOf(fact('recipe_ranges', id)),
     taughtBy: taught === null ? null : { item: entity('item', Number(taught.value)), installs: taught.installs },
   };
-};
+}
 
 interface End {
   readonly atLeast?: number;
@@ -230,7 +232,7 @@ interface End {
 }
 
 /** Where its colours begin; of those with one end alone that end. */
-const coloursOf = (body: Readonly<Record<string, unknown>> | undefined) => {
+function coloursOf(body: Readonly<Record<string, unknown>> | undefined) {
   if (body === undefined) return null;
   const ends = (body['bounds'] ?? {}) as Readonly<Record<string, End | undefined>>;
   const each = (of: (colour: string) => unknown) => ({ yellow: of('yellow'), green: of('green'), grey: of('grey') });
@@ -241,11 +243,13 @@ const coloursOf = (body: Readonly<Record<string, unknown>> | undefined) => {
       return end === undefined ? null : { atLeast: null, atMost: null, ...end };
     }),
   };
-};
+}
 
-const halfUp = (exact: number): number => Math.floor(exact + 0.5);
+function halfUp(exact: number): number {
+  return Math.floor(exact + 0.5);
+}
 
-const marketOf = ({ ground, fact }: ToolView, key: string, house: string, itemId: number) => {
+function marketOf({ ground, fact }: ToolView, key: string, house: string, itemId: number) {
   const found = ground.counted.market.newest.get(`${key}|${house}|${itemId}`) as Record<string, number> | undefined;
   if (found === undefined) return null;
   const { market, min, historical, quantity, day, reporters } = found as Record<'market', number> & typeof found;
@@ -260,15 +264,15 @@ const marketOf = ({ ground, fact }: ToolView, key: string, house: string, itemId
     day: dayText(day! * DAY_MS),
     reporters,
   };
-};
+}
 
 /** Adds where each NPC stands. Beyond the first of a list it is not promised to be looked up; objects stand nowhere. */
-const withPlaces = (
+function withPlaces(
   view: ToolView,
   { total, rows }: { total: number; rows: readonly Row[] },
   served: unknown,
   who: string,
-) => {
+) {
   const answered = (served as { rows?: readonly Row[] } | undefined)?.rows ?? [];
   const placed = rows.map((row, i) => {
     const { kind, id } = row[who] as { kind: string; id: number };
@@ -276,4 +280,4 @@ const withPlaces = (
     return { ...row, places: isLeftOut ? null : view.places(id, 3, 3).rows };
   });
   return { total, rows: placed };
-};
+}

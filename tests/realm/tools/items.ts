@@ -17,11 +17,12 @@ const SLOTS =
 /** Plurals of the classes that this build's items have. */
 const LABELS: Readonly<Record<number, string>> = { 2: 'Weapons', 4: 'Armour', 7: 'Trade goods' };
 
-const slugged = (name: string): string =>
-  name
+function slugged(name: string): string {
+  return name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
+}
 
 interface Step {
   readonly id: number;
@@ -30,7 +31,7 @@ interface Step {
 }
 
 /** Classes, and subclasses by class: name and slug by id. */
-const sortsOf = (tables: string) => {
+function sortsOf(tables: string) {
   const classes = new Map<number, Step>();
   for (const row of readTable(tables, 'ItemClass')) {
     const id = numberIn(row, 'ClassID')!;
@@ -49,10 +50,10 @@ const sortsOf = (tables: string) => {
   const subclassOf = (classId: number, id: number): Step =>
     subclasses.get(`${classId} ${id}`) ?? { id, slug: `${id}`, name: null };
   return { classes, subclassOf };
-};
+}
 
 /** The items of the build by id: the row that answers show, without the name, and the numbers it is sorted by. */
-const itemsOf = (tables: string) => {
+function itemsOf(tables: string) {
   const { classes, subclassOf } = sortsOf(tables);
   const sparse = new Map(readTable(tables, 'ItemSparse').map((row) => [numberIn(row, 'ID')!, row]));
   const icons = new Map(readTable(tables, 'ManifestInterfaceData').map((row) => [row['ID']!, row['FileName']!]));
@@ -91,13 +92,13 @@ const itemsOf = (tables: string) => {
       };
     })
     .sort((a, b) => a.itemId - b.itemId);
-};
+}
 
 type Item = ReturnType<typeof itemsOf>[number];
 type Filter = Readonly<Partial<Record<'class' | 'subclass' | 'slot' | 'quality', string>>>;
 
 /** The classes and subclasses that hold items, with how many. */
-const treeOf = (tables: string, items: readonly Item[]) => {
+function treeOf(tables: string, items: readonly Item[]) {
   const { classes, subclassOf } = sortsOf(tables);
   const held = [...new Set(items.map(({ classId }) => classId))].sort((a, b) => a - b);
   return held.map((classId) => {
@@ -113,7 +114,7 @@ const treeOf = (tables: string, items: readonly Item[]) => {
       })),
     };
   });
-};
+}
 
 /** How items are sorted, which there are of a sort, and where one stands: against the tables themselves. */
 export const checkItemCategories: ToolCheck = async (ground) => {
@@ -203,12 +204,12 @@ export const checkItemCategories: ToolCheck = async (ground) => {
   return tally.figures();
 };
 
-const nameOf = (slug: string): string => {
+function nameOf(slug: string): string {
   const words = slug.replace(/^(main|off)-hand$/, (both) => both.replace('-', slug === 'main-hand' ? ' ' : '-'));
   return words.charAt(0).toUpperCase() + words.slice(1);
-};
+}
 
-const entityOf = (ground: ToolGround, id: number, base: string) => {
+function entityOf(ground: ToolGround, id: number, base: string) {
   const fact = factOf(ground, 'items', id);
   const name = agreedOf(fact, 'name');
   return {
@@ -218,9 +219,9 @@ const entityOf = (ground: ToolGround, id: number, base: string) => {
     ...localeOf(name),
     url: fact === undefined ? null : `${base}item/${id}`,
   };
-};
+}
 
-const pathOf = (tree: ReturnType<typeof treeOf>, { classId, subclassId, row }: Item) => {
+function pathOf(tree: ReturnType<typeof treeOf>, { classId, subclassId, row }: Item) {
   const itemClass = tree.find(({ id }) => id === classId);
   const subclass = itemClass?.subclasses.find(({ id }) => id === subclassId);
   return {
@@ -229,4 +230,4 @@ const pathOf = (tree: ReturnType<typeof treeOf>, { classId, subclassId, row }: I
     slot: row.slot === null ? null : { slug: row.slot, name: nameOf(row.slot) },
     quality: row.quality === null ? null : { slug: row.quality, name: nameOf(row.quality) },
   };
-};
+}

@@ -14,7 +14,7 @@ const HITS_MAX = 50;
 type Answer = any;
 
 /** What answers say of an entry; `base`: where the instance's pages begin. */
-const shownOf = (ground: ToolGround, base: string) => {
+function shownOf(ground: ToolGround, base: string) {
   const build = basename(ground.tables).replace(/^client-/, '');
   const day = dayText(Math.max(...ground.kept.map(({ receivedMs }) => receivedMs)));
   return {
@@ -27,26 +27,28 @@ const shownOf = (ground: ToolGround, base: string) => {
         ? licence === LICENCE && date === day && /three installs/.test(source)
         : source.includes(build) && /unconfirmed/.test(licence) && /^\d{4}-\d\d-\d\d/.test(date),
   };
-};
+}
 
-const idsOf = (hits: readonly { readonly id: string }[]): string[] => hits.map(({ id }) => id);
+function idsOf(hits: readonly { readonly id: string }[]): string[] {
+  return hits.map(({ id }) => id);
+}
 
 /** What the tool of an entity's page says of it; null: it has no page. */
-const pageOf = async ({ ask }: ToolGround, id: string): Promise<string | null> => {
+async function pageOf({ ask }: ToolGround, id: string): Promise<string | null> {
   const [kind, number] = id.split(':') as [string, string];
   if (!PAGED.includes(kind)) return null;
   const { answer, text } = await ask(`${kind}_page`, { [`${kind}Id`]: Number(number) });
   return answer.page == null ? null : text;
-};
+}
 
 /** One of a name's words with one of its letters another; null: all its words are too short. */
-const misspelt = (name: string): string | null => {
+function misspelt(name: string): string | null {
   const words = name.split(' ');
   const [longest] = [...words].sort((a, b) => b.length - a.length);
   if (longest === undefined || !/^[a-z]{6,}$/i.test(longest)) return null;
   const wrong = `${longest.slice(0, 3)}${longest[3] === 'q' ? 'x' : 'q'}${longest.slice(4)}`;
   return words.map((word) => (word === longest ? wrong : word)).join(' ');
-};
+}
 
 /** Names three installs agree on, and those of the game's files, are found by name, part and misspelling; nothing else is. */
 export const checkKnowledge: ToolCheck = async (ground) => {

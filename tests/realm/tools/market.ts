@@ -25,10 +25,10 @@ interface Asked {
   readonly itemId: number;
 }
 
-const askedOf = (key: string): Asked => {
+function askedOf(key: string): Asked {
   const [realm, house, itemId] = key.split('|') as [string, string, string];
   return { key, realm, house, itemId: Number(itemId) };
-};
+}
 
 const SUBJECTS = 48;
 const HOUSES = ['', 'Alliance', 'Horde', 'Neutral'];
@@ -52,67 +52,80 @@ export const checkMarket: ToolCheck = async (ground) => {
 };
 
 /** Some of every house of every realm, and those with most days. */
-const subjectsIn = (keys: readonly string[]): readonly string[] => {
+function subjectsIn(keys: readonly string[]): readonly string[] {
   const markets = groupedBy(keys.toSorted(), (key) => key.slice(0, key.lastIndexOf('|')));
   return [...markets.values()].flatMap((ofMarket) => spread(ofMarket, Math.ceil(SUBJECTS / markets.size)));
-};
+}
 
-const argsOf = (ground: ToolGround, { realm, house, itemId }: Asked, n: number) => ({
-  itemId,
-  realm: otherwise(spellingOf(ground, realm), n),
-  ...(house === '' ? {} : { house }),
-});
+function argsOf(ground: ToolGround, { realm, house, itemId }: Asked, n: number) {
+  return {
+    itemId,
+    realm: otherwise(spellingOf(ground, realm), n),
+    ...(house === '' ? {} : { house }),
+  };
+}
 
 /** Rounded half up, at the end. */
-const whole = (exact: number): number => Math.floor(exact + 0.5);
+function whole(exact: number): number {
+  return Math.floor(exact + 0.5);
+}
 
-const figuresOf = ({ market, min, quantity, reporters }: Figures) => ({
-  market: whole(market),
-  min: whole(min),
-  quantity: whole(quantity),
-  reporters,
-});
+function figuresOf({ market, min, quantity, reporters }: Figures) {
+  return {
+    market: whole(market),
+    min: whole(min),
+    quantity: whole(quantity),
+    reporters,
+  };
+}
 
-const figuresNow = (ground: ToolGround, { named }: PageHolder, { realm, house, itemId }: Asked, newest: Newest) => ({
-  item: named('item', itemId),
-  value: {
-    realm: spellingOf(ground, realm),
-    house: house === '' ? null : house,
-    itemId,
-    ...figuresOf(newest),
-    historical: whole(newest.historical),
-    day: dayText(newest.day * DAY_MS),
-  },
-  rule: ANY_RULE,
-});
+function figuresNow(ground: ToolGround, { named }: PageHolder, { realm, house, itemId }: Asked, newest: Newest) {
+  return {
+    item: named('item', itemId),
+    value: {
+      realm: spellingOf(ground, realm),
+      house: house === '' ? null : house,
+      itemId,
+      ...figuresOf(newest),
+      historical: whole(newest.historical),
+      day: dayText(newest.day * DAY_MS),
+    },
+    rule: ANY_RULE,
+  };
+}
 
-const valueTold = ({ market, min, historical, quantity, day, reporters }: ReturnType<typeof figuresNow>['value']) => [
-  `market value ${coins(market)}, lowest price ${coins(min)}, 60-day mean ${coins(historical)}, ${quantity} on sale`,
-  `${day}, from ${reporters} reporters`,
-];
+function valueTold({ market, min, historical, quantity, day, reporters }: ReturnType<typeof figuresNow>['value']) {
+  return [
+    `market value ${coins(market)}, lowest price ${coins(min)}, 60-day mean ${coins(historical)}, ${quantity} on sale`,
+    `${day}, from ${reporters} reporters`,
+  ];
+}
 
-const historyOf = (
+function historyOf(
   ground: ToolGround,
   { named }: PageHolder,
   { realm, house, itemId }: Asked,
   days: readonly (readonly [day: number, figures: Figures])[],
-) => ({
-  item: named('item', itemId),
-  realm: spellingOf(ground, realm),
-  house: house === '' ? null : house,
-  days: days
-    .toSorted(([a], [b]) => b - a)
-    .slice(0, 400)
-    .map(([day, figures]) => ({ day: dayText(day * DAY_MS), ...figuresOf(figures) })),
-  full: days.length >= 400,
-  rule: ANY_RULE,
-});
+) {
+  return {
+    item: named('item', itemId),
+    realm: spellingOf(ground, realm),
+    house: house === '' ? null : house,
+    days: days
+      .toSorted(([a], [b]) => b - a)
+      .slice(0, 400)
+      .map(([day, figures]) => ({ day: dayText(day * DAY_MS), ...figuresOf(figures) })),
+    full: days.length >= 400,
+    rule: ANY_RULE,
+  };
+}
 
-const dayTold = ({ day, market, min, quantity, reporters }: ReturnType<typeof historyOf>['days'][number]): string =>
-  `${day}: market value ${coins(market)}, lowest ${coins(min)}, ${quantity} on sale (${reporters} reporters)`;
+function dayTold({ day, market, min, quantity, reporters }: ReturnType<typeof historyOf>['days'][number]): string {
+  return `${day}: market value ${coins(market)}, lowest ${coins(min)}, ${quantity} on sale (${reporters} reporters)`;
+}
 
 /** Items that were scanned and are not public, in every house; realms and items that nobody scanned. */
-const checkUnknown = async (ground: ToolGround, holder: PageHolder): Promise<void> => {
+async function checkUnknown(ground: ToolGround, holder: PageHolder): Promise<void> {
   const { newest } = ground.counted.market;
   const scanned = scannedIn(ground.kept).filter((key) => !newest.has(key));
   const some = HOUSES.flatMap((house) => spread(scanned.filter((key) => askedOf(key).house === house).sort(), 6));
@@ -131,14 +144,14 @@ const checkUnknown = async (ground: ToolGround, holder: PageHolder): Promise<voi
   for (const args of unknown) {
     for (const tool of ['market_value', 'auction_history']) await holder.hold(tool, args, null);
   }
-};
+}
 
-const subjectRealms = (keys: Iterable<string>): readonly string[] => [
-  ...new Set([...keys].map((key) => askedOf(key).realm)),
-];
+function subjectRealms(keys: Iterable<string>): readonly string[] {
+  return [...new Set([...keys].map((key) => askedOf(key).realm))];
+}
 
 /** What somebody scanned, as `realm|house|item`: in any house, whether it was there or not. */
-const scannedIn = (kept: readonly Kept[]): readonly string[] => {
+function scannedIn(kept: readonly Kept[]): readonly string[] {
   const itemsOf = new Map<string, Set<number>>();
   for (const { record } of kept) {
     if (record.kind !== 'auction_scan') continue;
@@ -148,4 +161,4 @@ const scannedIn = (kept: readonly Kept[]): readonly string[] => {
   return [...itemsOf].flatMap(([realm, items]) =>
     HOUSES.flatMap((house) => [...items].map((itemId) => `${realm}|${house}|${itemId}`)),
   );
-};
+}

@@ -41,31 +41,39 @@ export const checkGoldLedger: ToolCheck = async (ground) => {
   return holder.figures();
 };
 
-const granted = (self: boolean) => (self ? { grant: 'self' } : {});
+function granted(self: boolean) {
+  return self ? { grant: 'self' } : {};
+}
 
-const ledgerOf = ({ money, other, self, ...rest }: Ledger) => ({
-  ...rest,
-  money: withTotal(money),
-  other: withTotal(other),
-  ...granted(self),
-});
+function ledgerOf({ money, other, self, ...rest }: Ledger) {
+  return {
+    ...rest,
+    money: withTotal(money),
+    other: withTotal(other),
+    ...granted(self),
+  };
+}
 
-const ledgerTold = ({ ledger, firstDay, peakCopper, money, other }: ReturnType<typeof ledgerOf>): readonly string[] => [
-  `Ledger ${ledger}, ${firstDay}`,
-  `peak gold ${peakCopper === null ? 'unknown' : coins(peakCopper)}`,
-  ...[money, other].flatMap(({ total, ...sources }) => [
-    ...(total === null ? [] : [`: ${signed(total)} (`]),
-    ...Object.entries(sources).flatMap(([source, copper]) => (copper == null ? [] : [`${source} ${signed(copper)}`])),
-  ]),
-];
+function ledgerTold({ ledger, firstDay, peakCopper, money, other }: ReturnType<typeof ledgerOf>): readonly string[] {
+  return [
+    `Ledger ${ledger}, ${firstDay}`,
+    `peak gold ${peakCopper === null ? 'unknown' : coins(peakCopper)}`,
+    ...[money, other].flatMap(({ total, ...sources }) => [
+      ...(total === null ? [] : [`: ${signed(total)} (`]),
+      ...Object.entries(sources).flatMap(([source, copper]) => (copper == null ? [] : [`${source} ${signed(copper)}`])),
+    ]),
+  ];
+}
 
-const signed = (copper: number): string => `${copper < 0 ? '−' : '+'}${coins(Math.abs(copper))}`;
+function signed(copper: number): string {
+  return `${copper < 0 ? '−' : '+'}${coins(Math.abs(copper))}`;
+}
 
 /** The sum of what is recorded; a line of which nothing is recorded has none. */
-const withTotal = (line: Readonly<Record<string, number | null>>): Line => {
+function withTotal(line: Readonly<Record<string, number | null>>): Line {
   const known = Object.values(line).filter((copper) => copper !== null);
   return { total: known.length === 0 ? null : known.reduce((sum, copper) => sum + copper, 0), ...line };
-};
+}
 
 interface Member {
   readonly name: string;
@@ -114,22 +122,24 @@ export const checkGuildBoard: ToolCheck = async (ground) => {
   return holder.figures();
 };
 
-const checkStrangers = async (holder: PageHolder, guild: string, realm: string): Promise<void> => {
+async function checkStrangers(holder: PageHolder, guild: string, realm: string): Promise<void> {
   await holder.hold('guild_board', { guild, realm: 'Nowhere at All' }, null);
   await holder.hold('guild_board', { guild: guild.slice(0, -1), realm }, null);
-};
+}
 
 /** Ranks by name; in each the highest level first, then by name. */
-const rosterOf = ({ capturedAt, faction, members }: NonNullable<Board['roster']>) => ({
-  capturedAt,
-  faction,
-  members: members.length,
-  ranks: [...groupedBy(members, ({ rank }) => rank)]
-    .toSorted(([a], [b]) => textOrder(a, b))
-    .map(([rank, ofRank]) => ({
-      rank,
-      members: ofRank
-        .toSorted((a, b) => b.level - a.level || textOrder(a.name, b.name))
-        .map(({ rank: _rank, ...member }) => member),
-    })),
-});
+function rosterOf({ capturedAt, faction, members }: NonNullable<Board['roster']>) {
+  return {
+    capturedAt,
+    faction,
+    members: members.length,
+    ranks: [...groupedBy(members, ({ rank }) => rank)]
+      .toSorted(([a], [b]) => textOrder(a, b))
+      .map(([rank, ofRank]) => ({
+        rank,
+        members: ofRank
+          .toSorted((a, b) => b.level - a.level || textOrder(a.name, b.name))
+          .map(({ rank: _rank, ...member }) => member),
+      })),
+  };
+}

@@ -22,7 +22,7 @@ interface Near {
 
 const ROLES = ['gives', 'ends', 'sells', 'trains'] as const;
 
-const near = async (view: ToolView): Promise<number> => {
+async function near(view: ToolView): Promise<number> {
   const { ground, expect, settle } = view;
   const maps = new Set(subjectsOf(ground, 'pins').map((subject) => Number(subject.split(':')[0])));
   const bounded = subjectsOf(ground, 'maps').map(Number);
@@ -35,10 +35,10 @@ const near = async (view: ToolView): Promise<number> => {
     expect(Object.values(point).join(' '), reply, nearPage(view, point, reply.answer.page?.pins ?? []));
   }
   return await settle('world_map_near');
-};
+}
 
 /** Points on a pin, so far from it as the radius is, and anywhere, with each option. */
-const pointsOf = (view: ToolView, mapId: number, i: number): readonly Near[] => {
+function pointsOf(view: ToolView, mapId: number, i: number): readonly Near[] {
   const { x, y } = pinsOn(view, mapId)[0]!.pin;
   const beside = inHundredths(x > 50 ? x - 5 : x + 5) / 100;
   const points: readonly Near[] = [
@@ -52,20 +52,25 @@ const pointsOf = (view: ToolView, mapId: number, i: number): readonly Near[] => 
   ];
   // All of them on every fourth map, two in turn on the others.
   return i % 4 === 0 ? points : [points[i % 7]!, points[(i + 2) % 7]!];
-};
+}
 
-const pinsOn = ({ within }: ToolView, mapId: number) =>
-  within('pins', `${mapId}:`).flatMap(([npcId, body]) =>
+function pinsOn({ within }: ToolView, mapId: number) {
+  return within('pins', `${mapId}:`).flatMap(([npcId, body]) =>
     (body['pins'] as readonly CountedPin[]).map((pin) => ({ npcId: Number(npcId), pin })),
   );
+}
 
 /** Pins and points have two decimals at most, so that squares of distances are whole numbers. */
-const inHundredths = (percent: number): number => Math.round(percent * 100);
+function inHundredths(percent: number): number {
+  return Math.round(percent * 100);
+}
 
-const inTenths = (yards: number): bigint => BigInt(Math.round(yards * 10));
+function inTenths(yards: number): bigint {
+  return BigInt(Math.round(yards * 10));
+}
 
 /** What an NPC does: whose quests are agreed on, what it was seen to sell, which of its lessons are public. */
-const rolesOf = (view: ToolView, npcId: number): readonly string[] => {
+function rolesOf(view: ToolView, npcId: number): readonly string[] {
   const { ground, member, edges, within } = view;
   const quests = (role: string): boolean =>
     subjectsOf(ground, 'quests').some((questId) => member('quests', questId, role)?.value === npcId);
@@ -76,9 +81,9 @@ const rolesOf = (view: ToolView, npcId: number): readonly string[] => {
     trains: within('trainer_services', `${npcId}:`).length > 0,
   };
   return ROLES.filter((role) => does[role]);
-};
+}
 
-const nearPage = (view: ToolView, { mapId, x, y, radius = 5, limit = 20, role }: Near, served: readonly Distant[]) => {
+function nearPage(view: ToolView, { mapId, x, y, radius = 5, limit = 20, role }: Near, served: readonly Distant[]) {
   const pins = pinsOn(view, mapId);
   if (pins.length === 0) return null;
   const bounds = view.member('maps', mapId, 'bounds');
@@ -115,20 +120,20 @@ const nearPage = (view: ToolView, { mapId, x, y, radius = 5, limit = 20, role }:
       pins: rows,
     },
   };
-};
+}
 
 interface Distant {
   readonly distanceYards: number | null;
 }
 
 /** Yards to one decimal; where the second would be a 5, either way of rounding it is right. */
-const yardsOf = (
+function yardsOf(
   dx: number,
   dy: number,
   [left, right, top, bottom]: readonly [number, number, number, number],
   served: number | null,
-): number => {
+): number {
   const yards = Math.hypot((dx * (right - left)) / 10_000, (dy * (bottom - top)) / 10_000);
   const isNear = served !== null && Math.abs(served - yards) < 0.050_001 && served === Number(served.toFixed(1));
   return isNear ? served : Number(yards.toFixed(1));
-};
+}

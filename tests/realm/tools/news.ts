@@ -27,7 +27,9 @@ interface Kind {
   readonly relates?: true;
 }
 
-const entry = (family: string): Kind => ({ own: { [family]: ['entry'] }, part: 0 });
+function entry(family: string): Kind {
+  return { own: { [family]: ['entry'] }, part: 0 };
+}
 
 const RECIPE = ['name', 'profession', 'professions', 'itemId', 'makesMin', 'makesMax', 'reagents', 'taughtByItemId'];
 const LESSON = ['name', 'spellId', 'requiredLevel', 'profession', 'requiredSkill', 'costs'];
@@ -86,19 +88,20 @@ export const checkChanges: ToolCheck = async (ground) => {
   return holder.figures();
 };
 
-const linesOf = (lines: readonly Line[]): readonly string[] =>
-  [...new Set(lines.map((line) => JSON.stringify(line)))].sort();
+function linesOf(lines: readonly Line[]): readonly string[] {
+  return [...new Set(lines.map((line) => JSON.stringify(line)))].sort();
+}
 
-const read = async (ground: ToolGround, args: Readonly<Record<string, string | number>>) => {
+async function read(ground: ToolGround, args: Readonly<Record<string, string | number>>) {
   const { answer } = await ground.ask('recent_changes', args);
   const { changes, more } = answer.page as { readonly changes: readonly Line[]; readonly more: boolean };
   const late = changes.find(({ at }, i) => i > 0 && at > changes[i - 1]!.at);
   assert.equal(late, undefined, `${JSON.stringify(args)}: not the newest first`);
   return { changes, more };
-};
+}
 
 /** What a line is about, and how it is called now. */
-const assertLine = (ground: ToolGround, { named }: PageHolder, kind: string, of: Kind, line: Line): void => {
+function assertLine(ground: ToolGround, { named }: PageHolder, kind: string, of: Kind, line: Line): void {
   const what = JSON.stringify(line);
   const { id, name, locale, url, ...rest } = line;
   const related = of.relates === true && rest.subject.startsWith(`${kind}:`);
@@ -123,10 +126,10 @@ const assertLine = (ground: ToolGround, { named }: PageHolder, kind: string, of:
   assert.equal(locale, namedIn(ground, of.as, id)?.locale, what);
   // Of what was withdrawn nothing may be left to show, or much.
   assert.equal(url, named(of.as, id).url, what);
-};
+}
 
 /** The newest line on each field tells what holds now. */
-const assertNewest = (ground: ToolGround, of: Kind, lines: readonly Line[]): void => {
+function assertNewest(ground: ToolGround, of: Kind, lines: readonly Line[]): void {
   for (const [key, [newest]] of groupedBy(lines, ({ subject, field }) => `${subject}\n${field}`)) {
     const [subject, field] = key.split('\n') as [string, string];
     const family = Object.keys(of.own).find((one) => of.own[one]!.includes(field));
@@ -136,10 +139,10 @@ const assertNewest = (ground: ToolGround, of: Kind, lines: readonly Line[]): voi
     assert.equal(newest!.change !== 'withdrawn', isPublic, `${JSON.stringify(newest)}: public is ${isPublic}`);
   }
   assertLoot(ground, lines);
-};
+}
 
 /** A source has rates as long as three installs looted it. */
-const assertLoot = ({ counted }: ToolGround, lines: readonly Line[]): void => {
+function assertLoot({ counted }: ToolGround, lines: readonly Line[]): void {
   const looted = new Set([...counted.drops.rates.keys(), ...counted.drops.zeros.keys()].map(sourceIn));
   const related = new Set([...counted.edges.keys()].map((edge) => edge.split(' ').slice(0, 3).join(' ')));
   for (const [key, ofIt] of groupedBy(lines, ({ subject, field }) => `${subject.replace(':', ' ')} ${field}`)) {
@@ -152,12 +155,14 @@ const assertLoot = ({ counted }: ToolGround, lines: readonly Line[]): void => {
     const stood = ofIt.every(({ change }) => change === 'became-public');
     if (isRelation && stood) assert.ok(related.has(key), `${key} is not public`);
   }
-};
+}
 
-const sourceIn = (line: string): string => line.split(' ').slice(0, 2).join(' ');
+function sourceIn(line: string): string {
+  return line.split(' ').slice(0, 2).join(' ');
+}
 
 /** Where no line is left out, everything public of the kind has one. */
-const assertComplete = (ground: ToolGround, kind: string, { own, relates }: Kind, lines: readonly Line[]): void => {
+function assertComplete(ground: ToolGround, kind: string, { own, relates }: Kind, lines: readonly Line[]): void {
   const told = new Set(lines.map(({ subject, field }) => `${subject} ${field}`));
   for (const [family, fields] of Object.entries(own)) {
     for (const subject of subjectsOf(ground, family)) {
@@ -177,10 +182,10 @@ const assertComplete = (ground: ToolGround, kind: string, { own, relates }: Kind
     if (!source.startsWith(`${kind} `)) continue;
     assert.ok(told.has(`${source.replace(' ', ':')} rates`), `no line on the loot of ${source}`);
   }
-};
+}
 
 /** A limit leaves out the oldest, and `since` those before a moment; a day begins at midnight. */
-const assertOptions = async (ground: ToolGround, kind: string, all: readonly Line[], more: boolean): Promise<void> => {
+async function assertOptions(ground: ToolGround, kind: string, all: readonly Line[], more: boolean): Promise<void> {
   for (const limit of [1, 5]) {
     const few = await read(ground, { kind, limit });
     const expected = { changes: all.slice(0, limit), more: more || all.length > limit };
@@ -205,4 +210,4 @@ const assertOptions = async (ground: ToolGround, kind: string, all: readonly Lin
     { changes: [], more: false },
     `${kind} after the newest`,
   );
-};
+}

@@ -42,40 +42,43 @@ const NAME_IN: Readonly<Record<string, readonly [family: string, member: string]
 };
 
 /** An agreed member of a fact; null where it is not public. */
-export const agreedValue = <T>(
+export function agreedValue<T>(
   ground: Pick<ToolGround, 'counted'>,
   family: string,
   subject: string | number,
   member: string,
-): T | null => {
+): T | null {
   const fact = factOf(ground, family, subject) as Readonly<Record<string, { readonly value: T }>> | undefined;
   return fact?.[member]?.value ?? null;
-};
+}
 
 /** The name that installs agree on. */
-export const nameOf = (ground: Pick<ToolGround, 'counted'>, kind: string, id: number): string | null => {
+export function nameOf(ground: Pick<ToolGround, 'counted'>, kind: string, id: number): string | null {
   const place = NAME_IN[kind];
   return place === undefined ? null : agreedValue<string>(ground, place[0], id, place[1]);
-};
+}
 
 /** The same with its language, where that is not the instance's; undefined: none. */
-export const namedIn = (ground: Pick<ToolGround, 'counted'>, kind: string, id: number): Backed | undefined => {
+export function namedIn(ground: Pick<ToolGround, 'counted'>, kind: string, id: number): Backed | undefined {
   const [family, member] = NAME_IN[kind] ?? [];
   if (family === undefined || member === undefined) return undefined;
   return (factOf(ground, family, id) as Readonly<Record<string, Backed>> | undefined)?.[member];
-};
+}
 
 /** How a realm is spelt: as most installs spell it. */
-export const spellingOf = (ground: Pick<ToolGround, 'counted'>, realmKey: string): string => {
+export function spellingOf(ground: Pick<ToolGround, 'counted'>, realmKey: string): string {
   const fact = factOf(ground, 'realms', realmKey) as { readonly spelling: string } | undefined;
   return fact?.spelling ?? realmKey;
-};
+}
 
 /** Other ways to write a name, all of which mean the same. */
-export const otherwise = (name: string, n: number): string =>
-  [name, ` ${name.toUpperCase()} `, name.normalize('NFD'), name.toLowerCase()][n % 4]!;
+export function otherwise(name: string, n: number): string {
+  return [name, ` ${name.toUpperCase()} `, name.normalize('NFD'), name.toLowerCase()][n % 4]!;
+}
 
-export const textOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+export function textOrder(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
 
 const PAGED = ['item', 'npc', 'quest', 'object'];
 const HOUR_MS = 3_600_000;
@@ -87,7 +90,7 @@ interface Head {
   readonly attribution: Readonly<Record<'source' | 'terms' | 'licence' | 'licenceUrl' | 'credit', string>>;
 }
 
-export const pageHolder = async (ground: ToolGround): Promise<PageHolder> => {
+export async function pageHolder(ground: ToolGround): Promise<PageHolder> {
   const head = await headOf(ground);
   const base = head.attribution.source.slice(0, -1);
   const pages = countPages(ground.counted);
@@ -115,9 +118,9 @@ export const pageHolder = async (ground: ToolGround): Promise<PageHolder> => {
     },
     figures: () => figures,
   };
-};
+}
 
-const headOf = async ({ ask, kept }: ToolGround): Promise<Head> => {
+async function headOf({ ask, kept }: ToolGround): Promise<Head> {
   const { connected, dataAsOf, attribution } = (await ask('recent_changes', { limit: 1 })).answer;
   const newestMs = kept.reduce((newest, { receivedMs }) => Math.max(newest, receivedMs), 0);
   const laterMs = Date.parse(dataAsOf) - newestMs;
@@ -127,33 +130,33 @@ const headOf = async ({ ask, kept }: ToolGround): Promise<Head> => {
   assert.match(source, /^https?:\/\/[^/]+\/$/);
   assert.match(credit, /^Data: .+ contributors$/);
   return { connected, dataAsOf, attribution: { licence, licenceUrl, credit, source, terms } };
-};
+}
 
 const TEXT_LINES_MAX = 40;
 
 /** Texts are short, and end with age and credit; where there is no page they say why. */
-const assertText = (what: string, { text }: ToolReply, head: Head, reason: string | undefined): void => {
+function assertText(what: string, { text }: ToolReply, head: Head, reason: string | undefined): void {
   const { credit, licence, source } = head.attribution;
   const lines = text.split('\n');
   assert.ok(lines.length <= TEXT_LINES_MAX, `${what}: a text of ${lines.length} lines`);
   assert.deepEqual(lines.slice(-2), [`Data received up to ${head.dataAsOf}.`, `${credit} (${licence}), ${source}`]);
   if (reason !== undefined) assert.equal(lines[0], reason, what);
-};
+}
 
 const SHOWN = 4;
 
 /** Where two answers differ, by the paths of their members. */
-const differences = (is: unknown, should: unknown): readonly string[] => {
+function differences(is: unknown, should: unknown): readonly string[] {
   const [served, counted] = [leafLines(is), leafLines(should)];
   const paths = [...new Set([...served.keys(), ...counted.keys()])];
   return paths
     .filter((path) => served.get(path) !== counted.get(path))
     .slice(0, SHOWN)
     .map((path) => `${path}: served ${served.get(path) ?? 'nothing'}, counted ${counted.get(path) ?? 'nothing'}`);
-};
+}
 
 /** The members of an answer that hold no others, by their paths. A text that is a rule is only held to be one. */
-const leafLines = (value: unknown, path = '', lines = new Map<string, string>()): ReadonlyMap<string, string> => {
+function leafLines(value: unknown, path = '', lines = new Map<string, string>()): ReadonlyMap<string, string> {
   if (typeof value !== 'object' || value === null) {
     if (value !== undefined)
       lines.set(path, path === '.rule' ? String(`${value}`.length > 100) : JSON.stringify(value));
@@ -163,23 +166,25 @@ const leafLines = (value: unknown, path = '', lines = new Map<string, string>())
   if (members.length === 0) lines.set(path, Array.isArray(value) ? '[]' : '{}');
   for (const [name, member] of members) leafLines(member, `${path}.${name}`, lines);
   return lines;
-};
+}
 
-const leavesOf = (page: unknown): number => leafLines(page).size;
+function leavesOf(page: unknown): number {
+  return leafLines(page).size;
+}
 
 /** Copper as texts tell it: gold, silver and copper, those that are none left out. */
-export const coins = (copper: number): string => {
+export function coins(copper: number): string {
   const purse = { g: Math.trunc(copper / 10_000), s: Math.trunc(copper / 100) % 100, c: copper % 100 };
   const parts = Object.entries(purse).flatMap(([coin, count]) => (count === 0 ? [] : [`${count}${coin}`]));
   return parts.join(' ') || '0c';
-};
+}
 
 /** What stands for the rule of the market, which is a text and no figure. */
 export const ANY_RULE = '.'.repeat(101);
 
 /** Lists by a key. */
-export const groupedBy = <T>(list: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, T[]> => {
+export function groupedBy<T>(list: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const one of list) reach(groups, keyOf(one), () => []).push(one);
   return groups;
-};
+}

@@ -14,14 +14,14 @@ export const checkPages: ToolCheck = async (ground) => {
 };
 
 /** Ids of `public` and of `reported` (those that one or two installs reported among them), spread over each. */
-const idsOf = (publicIds: readonly number[], reported: readonly number[], count: number): readonly number[] => {
+function idsOf(publicIds: readonly number[], reported: readonly number[], count: number): readonly number[] {
   const shown = new Set(publicIds);
   const hidden = reported.filter((id) => !shown.has(id));
   const ascending = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b);
   return [...spread(ascending(publicIds), count), ...spread(ascending(hidden), 5), NEVER_SEEN];
-};
+}
 
-const checkNpcs = async (view: ToolView): Promise<number> => {
+async function checkNpcs(view: ToolView): Promise<number> {
   const { ground, edges } = view;
   const { rates, zeros } = ground.counted.drops;
   const looted = [...rates.keys(), ...zeros.keys()].map((line) => line.split(' ')).filter(([kind]) => kind === 'npc');
@@ -36,9 +36,9 @@ const checkNpcs = async (view: ToolView): Promise<number> => {
   const asked = new Set(groups.flatMap((group) => idsOf(group, reported, 8)));
   for (const npcId of asked) view.expect(`${npcId}`, await ground.ask('npc_page', { npcId }), npcPage(view, npcId));
   return await view.settle('npc_page');
-};
+}
 
-const npcPage = (view: ToolView, npcId: number) => {
+function npcPage(view: ToolView, npcId: number) {
   const { fact, member, list, entity } = view;
   const levels = list('npcs', npcId, 'levels');
   const [low, high] = [levels[0], levels.at(-1)];
@@ -69,10 +69,10 @@ const npcPage = (view: ToolView, npcId: number) => {
     loot,
   };
   return { page, url: String(npc['url']) };
-};
+}
 
 /** Loot of a source: its rates, those that one or two saw apart, or a measured zero. */
-const lootOf = ({ ground, entity }: ToolView, source: string): object | null => {
+function lootOf({ ground, entity }: ToolView, source: string): object | null {
   const { rates, zeros } = ground.counted.drops;
   const zero = zeros.get(source) as CountedRate | undefined;
   const own: Rates = [...rates].flatMap(([line, rate]) =>
@@ -88,22 +88,25 @@ const lootOf = ({ ground, entity }: ToolView, source: string): object | null => 
   const zeroHigh = zero === undefined ? null : figuresOf({ ...zero, drops: 0 }).high;
   const lists = { drops: firstOf(known, 100), dropsSeenByFew: firstOf(rare, 40) };
   return { kills, reporters, topShare, measuredZero: zero !== undefined, zeroHigh, ...lists };
-};
+}
 
 /** What is agreed of an offer beside how often it was seen. */
-export const offerOf = ({ list, member }: ToolView, npcId: number, itemId: number) => ({
-  prices: list('vendor_goods', `${npcId}:${itemId}`, 'prices'),
-  limitedStock: member('vendor_goods', `${npcId}:${itemId}`, 'limitedStock'),
-});
+export function offerOf({ list, member }: ToolView, npcId: number, itemId: number) {
+  return {
+    prices: list('vendor_goods', `${npcId}:${itemId}`, 'prices'),
+    limitedStock: member('vendor_goods', `${npcId}:${itemId}`, 'limitedStock'),
+  };
+}
 
-const goodsOf = (view: ToolView, npcId: number) =>
-  view.edges
+function goodsOf(view: ToolView, npcId: number) {
+  return view.edges
     .filter(({ rel, toId }) => rel === 'sold_by' && toId === npcId)
     .sort((a, b) => a.fromId - b.fromId)
     .map(({ fromId, seen }) => ({ item: view.entity('item', fromId), ...offerOf(view, npcId, fromId), ...seen }));
+}
 
 /** By spell id, then those without one by name. */
-const lessonsOf = ({ within }: ToolView, npcId: number) => {
+function lessonsOf({ within }: ToolView, npcId: number) {
   const lessons = within('trainer_services', `${npcId}:`).map(([, body]) => ({
     name: null,
     spellId: null,
@@ -121,10 +124,10 @@ const lessonsOf = ({ within }: ToolView, npcId: number) => {
   return told.sort((a, b) =>
     spell(a) === spell(b) ? ((a.name?.value ?? '') < (b.name?.value ?? '') ? -1 : 1) : spell(a) - spell(b),
   );
-};
+}
 
-const questsOf = (view: ToolView, npcId: number, member: 'giver' | 'turnIn') =>
-  subjectsOf(view.ground, 'quests')
+function questsOf(view: ToolView, npcId: number, member: 'giver' | 'turnIn') {
+  return subjectsOf(view.ground, 'quests')
     .map(Number)
     .sort((a, b) => a - b)
     .flatMap((id) => {
@@ -134,8 +137,9 @@ const questsOf = (view: ToolView, npcId: number, member: 'giver' | 'turnIn') =>
         { quest: view.entity('quest', id), level: view.member('quests', id, 'level'), installs: agreed.installs },
       ];
     });
+}
 
-const checkVendors = async (view: ToolView): Promise<number> => {
+async function checkVendors(view: ToolView): Promise<number> {
   const { ground, edges } = view;
   const vendors = edges.flatMap(({ rel, toId }) => (rel === 'sold_by' ? [toId] : []));
   const reported = ground.kept.flatMap(({ record }) => {
@@ -155,9 +159,9 @@ const checkVendors = async (view: ToolView): Promise<number> => {
     view.expect(`${vendorNpcId}`, reply, goods.length === 0 ? null : { page, url: String(vendor['url']) });
   }
   return await view.settle('vendor_page');
-};
+}
 
-const checkObjects = async (view: ToolView): Promise<number> => {
+async function checkObjects(view: ToolView): Promise<number> {
   const { ground } = view;
   const { rates, zeros } = ground.counted.drops;
   const looted = [...rates.keys(), ...zeros.keys()].map((line) => line.split(' '));
@@ -172,9 +176,9 @@ const checkObjects = async (view: ToolView): Promise<number> => {
     view.expect(`${objectId}`, reply, loot === null ? null : { page: { object, loot }, url: String(object['url']) });
   }
   return await view.settle('object_page');
-};
+}
 
-const checkQuests = async (view: ToolView): Promise<number> => {
+async function checkQuests(view: ToolView): Promise<number> {
   const { ground, edges } = view;
   const rewarding = edges.flatMap(({ rel, toId }) => (rel === 'reward_from' ? [toId] : []));
   const chained = chainsOf(view).flatMap(({ questIds }) => questIds);
@@ -184,9 +188,9 @@ const checkQuests = async (view: ToolView): Promise<number> => {
     view.expect(`${questId}`, await ground.ask('quest_page', { questId }), questPage(view, questId));
   }
   return await view.settle('quest_page');
-};
+}
 
-const questPage = (view: ToolView, questId: number) => {
+function questPage(view: ToolView, questId: number) {
   const { member, list, entity } = view;
   const listed = new Map(list('quests', questId, 'rewards').map(({ value, installs }) => [Number(value), installs]));
   const rewards = view.edges
@@ -220,11 +224,11 @@ const questPage = (view: ToolView, questId: number) => {
     chains: firstOf(chains, 20),
   };
   return { page, url: String(quest['url']) };
-};
+}
 
 /** The agreed quest chains, by id. */
-const chainsOf = ({ ground, member }: ToolView) =>
-  subjectsOf(ground, 'quest_chains')
+function chainsOf({ ground, member }: ToolView) {
+  return subjectsOf(ground, 'quest_chains')
     .map(Number)
     .sort((a, b) => a - b)
     .map((chainId) => {
@@ -233,3 +237,4 @@ const chainsOf = ({ ground, member }: ToolView) =>
       const { name, questIds, truncated = false } = value as { name: string; questIds: number[]; truncated?: boolean };
       return { chainId, name, ...localeOf(entry), questIds, truncated, installs };
     });
+}

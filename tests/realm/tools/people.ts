@@ -46,30 +46,36 @@ export const checkPopulation: ToolCheck = async (ground) => {
   return holder.figures();
 };
 
-const cellsTold = ({ cells }: Breakdown): readonly string[] =>
-  Object.entries(cells).map(([name, { characters, installs }]) => `${name} ${characters} (${installs} installs)`);
+function cellsTold({ cells }: Breakdown): readonly string[] {
+  return Object.entries(cells).map(
+    ([name, { characters, installs }]) => `${name} ${characters} (${installs} installs)`,
+  );
+}
 
 /** The realms of which somebody told characters. */
-const realmsIn = ({ kept }: ToolGround): readonly string[] => {
+function realmsIn({ kept }: ToolGround): readonly string[] {
   const realms = new Set<string>();
   for (const { record } of kept) {
     if (record.kind === 'census_self' || record.kind === 'census_seen') realms.add(realmKeyOf(record.realm));
   }
   return [...realms].sort();
-};
+}
 
-const shown = ({ factions, classes, races, levels }: Cut, faction: string | null, token: string | null) => ({
-  factions: cellsOf(factions, faction === null ? FACTIONS : [faction]),
-  classes: cellsOf(classes, token === null ? withShown(CLASSES, classes) : [token]),
-  races: cellsOf(races, withShown(RACES, races)),
-  levels: cellsOf(levels, LEVELS),
-});
+function shown({ factions, classes, races, levels }: Cut, faction: string | null, token: string | null) {
+  return {
+    factions: cellsOf(factions, faction === null ? FACTIONS : [faction]),
+    classes: cellsOf(classes, token === null ? withShown(CLASSES, classes) : [token]),
+    races: cellsOf(races, withShown(RACES, races)),
+    levels: cellsOf(levels, LEVELS),
+  };
+}
 
 /** These and all others that are shown, by name. */
-const withShown = (names: readonly string[], { cells }: Breakdown): readonly string[] =>
-  [...new Set([...names, ...Object.keys(cells)])].sort(textOrder);
+function withShown(names: readonly string[], { cells }: Breakdown): readonly string[] {
+  return [...new Set([...names, ...Object.keys(cells)])].sort(textOrder);
+}
 
-const cellsOf = ({ total, cells }: Breakdown, names: readonly string[]) => {
+function cellsOf({ total, cells }: Breakdown, names: readonly string[]) {
   assert.deepEqual(
     Object.keys(cells).filter((name) => !names.includes(name)),
     [],
@@ -83,4 +89,4 @@ const cellsOf = ({ total, cells }: Breakdown, names: readonly string[]) => {
       installs: cells[name]?.installs ?? null,
     })),
   };
-};
+}

@@ -7,21 +7,25 @@ import type { ToolCheck, ToolGround } from '../tools.ts';
 type Row = Readonly<Record<string, string>>;
 
 /** A client table as it is written. */
-const tableOf = ({ tables }: ToolGround, name: string): readonly Row[] =>
-  Papa.parse<Row>(readFileSync(join(tables, `${name}.csv`), 'utf8'), { header: true, skipEmptyLines: true }).data;
+function tableOf({ tables }: ToolGround, name: string): readonly Row[] {
+  return Papa.parse<Row>(readFileSync(join(tables, `${name}.csv`), 'utf8'), { header: true, skipEmptyLines: true })
+    .data;
+}
 
 /** The numbers above 0 in the columns `<name>_0`, `<name>_1` and so on. */
-const numbersIn = (row: Row, name: string): readonly number[] =>
-  Object.keys(row)
+function numbersIn(row: Row, name: string): readonly number[] {
+  return Object.keys(row)
     .filter((column) => column.startsWith(`${name}_`) && /^\d+$/.test(column.slice(name.length + 1)))
     .map((column) => Number(row[column]))
     .filter((id) => id > 0);
+}
 
-const pairsOf = (pairs: readonly (readonly [from: unknown, to: unknown])[]): number =>
-  new Set(pairs.map(([from, to]) => `${from} ${to}`)).size;
+function pairsOf(pairs: readonly (readonly [from: unknown, to: unknown])[]): number {
+  return new Set(pairs.map(([from, to]) => `${from} ${to}`)).size;
+}
 
 /** The relations of the game's files, counted in its tables (contract, section 3, Observed edges). */
-const countClientEdges = (ground: ToolGround): number => {
+function countClientEdges(ground: ToolGround): number {
   const made = tableOf(ground, 'SpellEffect').filter((row) => row['Effect'] === '24' && row['DifficultyID'] === '0');
   const abilities = tableOf(ground, 'SkillLineAbility');
   return [
@@ -37,7 +41,7 @@ const countClientEdges = (ground: ToolGround): number => {
     ),
     abilities.map((row) => [row['Spell'], row['SkillLine']] as const),
   ].reduce((sum, pairs) => sum + pairsOf(pairs), 0);
-};
+}
 
 const AREAS: Readonly<Record<string, string>> = {
   feed: '/api/corpus/public',

@@ -7,7 +7,7 @@ import { agreedValue, groupedBy, namedIn, otherwise, type PageHolder, pageHolder
 const STRANGE = [7_000_001, 7_000_002];
 
 /** What a caller may own of a list: nothing, some, all, ids that are not in it, each written in its own way. */
-const ownedOf = (ids: readonly number[]): readonly (readonly [text: string | null, owned: readonly number[]])[] => {
+function ownedOf(ids: readonly number[]): readonly (readonly [text: string | null, owned: readonly number[]])[] {
   const half = ids.filter((_id, i) => i % 2 === 0);
   const third = ids.filter((_id, i) => i % 3 === 1);
   return [
@@ -19,10 +19,11 @@ const ownedOf = (ids: readonly number[]): readonly (readonly [text: string | nul
     [STRANGE.join(', '), STRANGE],
     ...ids.slice(0, 6).map((id) => [String(id), [id]] as const),
   ];
-};
+}
 
-const strangersIn = (owned: readonly number[], known: ReadonlySet<number>): readonly number[] =>
-  owned.filter((id) => !known.has(id)).sort((a, b) => a - b);
+function strangersIn(owned: readonly number[], known: ReadonlySet<number>): readonly number[] {
+  return owned.filter((id) => !known.has(id)).sort((a, b) => a - b);
+}
 
 interface Member {
   readonly itemId: number;
@@ -49,12 +50,12 @@ export const checkCollectionGap: ToolCheck = async (ground) => {
   return holder.figures();
 };
 
-const memberOf = (ground: ToolGround, subject: string): Member => {
+function memberOf(ground: ToolGround, subject: string): Member {
   const { sources } = factOf(ground, 'collections', subject) as unknown as Pick<Member, 'sources'>;
   return { itemId: Number(subject.slice(subject.lastIndexOf(':') + 1)), sources };
-};
+}
 
-const gapOf = ({ named }: PageHolder, collection: string, members: readonly Member[], mine: readonly number[]) => {
+function gapOf({ named }: PageHolder, collection: string, members: readonly Member[], mine: readonly number[]) {
   const show = ({ itemId, sources }: Member) => ({
     item: named('item', itemId),
     sources: sources.toSorted((a, b) => b.installs - a.installs || textOrder(String(a.value), String(b.value))),
@@ -72,7 +73,7 @@ const gapOf = ({ named }: PageHolder, collection: string, members: readonly Memb
     ownedIds: idsOf(owned!),
     unknownIds: strangersIn(mine, new Set(idsOf(members))),
   };
-};
+}
 
 interface Goal {
   readonly id: number;
@@ -148,10 +149,11 @@ export const checkProgress: ToolCheck = async (ground) => {
   return holder.figures();
 };
 
-const nullsLast = (a: string | null, b: string | null): number =>
-  a === null || b === null ? Number(a === null) - Number(b === null) : textOrder(a, b);
+function nullsLast(a: string | null, b: string | null): number {
+  return a === null || b === null ? Number(a === null) - Number(b === null) : textOrder(a, b);
+}
 
-const progressOf = (ground: ToolGround, area: string, entries: readonly Entry[], mine: readonly number[]) => {
+function progressOf(ground: ToolGround, area: string, entries: readonly Entry[], mine: readonly number[]) {
   const isDone = ({ id }: Goal): boolean => mine.includes(id);
   const groups = groupsOf(area, entries).sort(byHeading);
   const categories = groups.map((group) => {
@@ -185,10 +187,10 @@ const progressOf = (ground: ToolGround, area: string, entries: readonly Entry[],
     missing: missing.slice(0, 150),
     unknownIds: strangersIn(mine, new Set(goals.map(({ id }) => id))),
   };
-};
+}
 
 /** An entry in another language stands with those in the instance's under the same number, where there are some. */
-const groupsOf = (area: string, entries: readonly Entry[]): (readonly Entry[])[] => {
+function groupsOf(area: string, entries: readonly Entry[]): (readonly Entry[])[] {
   const own = entries.filter(({ locale }) => locale === undefined);
   const headingOf = ({ heading, locale }: Entry): readonly unknown[] => {
     const home =
@@ -201,26 +203,25 @@ const groupsOf = (area: string, entries: readonly Entry[]): (readonly Entry[])[]
   const idOf = (one: Entry): number => one.goals[0]!.id;
   // The first of a group gives it its heading, so it stays in front; what is counted of the rest has no order.
   return [...groups.values()].map((group) => (area === 'quest_chain' ? group : keepFirst(group, idOf)));
-};
+}
 
-const keepFirst = ([first, ...rest]: readonly Entry[], idOf: (one: Entry) => number): readonly Entry[] => [
-  first!,
-  ...rest.toSorted((a, b) => idOf(a) - idOf(b)),
-];
+function keepFirst([first, ...rest]: readonly Entry[], idOf: (one: Entry) => number): readonly Entry[] {
+  return [first!, ...rest.toSorted((a, b) => idOf(a) - idOf(b))];
+}
 
-const byHeading = ([one]: readonly Entry[], [other]: readonly Entry[]): number => {
+function byHeading([one]: readonly Entry[], [other]: readonly Entry[]): number {
   const [id, name, parent] = one!.heading;
   const [otherId, otherName, otherParent] = other!.heading;
   return nullsLast(parent, otherParent) || nullsLast(name, otherName) || (id ?? 0) - (otherId ?? 0);
-};
+}
 
 /** Each once: of quest chains quests as their chains have them, else entries by id. */
-const missingOf = (
+function missingOf(
   ground: ToolGround,
   area: string,
   groups: readonly (readonly Entry[])[],
   isDone: (goal: Goal) => boolean,
-) => {
+) {
   const seen = new Set<number>();
   const missing = groups.flatMap((group) =>
     group.flatMap(({ goals }) =>
@@ -237,8 +238,9 @@ const missingOf = (
     ),
   );
   return area === 'quest_chain' ? missing : missing.sort((a, b) => a.id - b.id);
-};
+}
 
 /** The name that a catalogue gives an entry. */
-export const catalogueName = (ground: ToolGround, family: string, id: number): string | null =>
-  agreedValue<{ readonly name: string }>(ground, family, id, 'entry')?.name ?? null;
+export function catalogueName(ground: ToolGround, family: string, id: number): string | null {
+  return agreedValue<{ readonly name: string }>(ground, family, id, 'entry')?.name ?? null;
+}

@@ -27,7 +27,7 @@ interface Sources {
   readonly byEnd: ReadonlyMap<string, readonly AnyEdge[]>;
 }
 
-const relations = async (view: ToolView, tables: ClientTables): Promise<number> => {
+async function relations(view: ToolView, tables: ClientTables): Promise<number> {
   const all = [...(view.edges as readonly AnyEdge[]), ...tables.edges];
   const sources = { tables, byEnd: indexed(all) };
   const filed = [...new Set(tables.edges.flatMap(({ fromKind, fromId }) => (fromKind === 'item' ? [fromId] : [])))];
@@ -42,10 +42,10 @@ const relations = async (view: ToolView, tables: ClientTables): Promise<number> 
     view.expect(Object.values(asked).join(' '), reply, relationsPage(view, sources, asked, build));
   }
   return await view.settle('entity_relations');
-};
+}
 
 /** Both ends of edges of every sort with each option, and some that have none. */
-const relationsAsked = (edges: readonly AnyEdge[]): readonly Relations[] => {
+function relationsAsked(edges: readonly AnyEdge[]): readonly Relations[] {
   const ends = new Map<string, Relations & { readonly rel: string }>();
   for (const { fromKind, fromId, rel, toKind, toId } of edges) {
     ends.set(`${rel} ${fromKind} ${fromId}`, { kind: fromKind, id: fromId, rel });
@@ -73,9 +73,9 @@ const relationsAsked = (edges: readonly AnyEdge[]): readonly Relations[] => {
   const kinds = [...new Set(asked.map(({ kind }) => kind))];
   const distinct = new Map(asked.map((one) => [JSON.stringify(one), one]));
   return [...distinct.values(), ...kinds.map((kind) => ({ kind, id: NEVER_SEEN }))];
-};
+}
 
-const relationsPage = (view: ToolView, { tables, byEnd }: Sources, asked: Relations, build: string | null) => {
+function relationsPage(view: ToolView, { tables, byEnd }: Sources, asked: Relations, build: string | null) {
   const { kind, id, rel, evidence, limit = 50 } = asked;
   const at = (end: 'from' | 'to', isClient: boolean) =>
     inOrder(
@@ -146,26 +146,26 @@ const relationsPage = (view: ToolView, { tables, byEnd }: Sources, asked: Relati
     },
     files: [self.evidence, ...said].includes('client'),
   };
-};
+}
 
 /** Edges by what they start from and by what they lead to, each in its order. */
-const indexed = (edges: readonly AnyEdge[]): ReadonlyMap<string, readonly AnyEdge[]> => {
+function indexed(edges: readonly AnyEdge[]): ReadonlyMap<string, readonly AnyEdge[]> {
   const index = new Map<string, AnyEdge[]>();
   for (const edge of edges) {
     reach(index, `from ${edge.fromKind} ${edge.fromId}`, () => []).push(edge);
     reach(index, `to ${edge.toKind} ${edge.toId}`, () => []).push(edge);
   }
   return index;
-};
+}
 
 /** By relation and the kinds of the ends; within these as they come. */
-const inOrder = (edges: readonly AnyEdge[]): readonly AnyEdge[] => {
+function inOrder(edges: readonly AnyEdge[]): readonly AnyEdge[] {
   const group = ({ rel, fromKind, toKind }: AnyEdge): string => `${rel} ${fromKind} ${toKind}`;
   return [...edges].sort((a, b) => (group(a) < group(b) ? -1 : group(a) > group(b) ? 1 : 0));
-};
+}
 
 /** Whether players reported anything public of it: then it has a page here, whatever relations were asked for. */
-const hasPage = ({ edges, fact, ground }: ToolView, kind: string, id: number): boolean => {
+function hasPage({ edges, fact, ground }: ToolView, kind: string, id: number): boolean {
   const isEnd = edges.some(
     (edge) => (edge.fromKind === kind && edge.fromId === id) || (edge.toKind === kind && edge.toId === id),
   );
@@ -178,13 +178,13 @@ const hasPage = ({ edges, fact, ground }: ToolView, kind: string, id: number): b
     [...market.newest.keys()].some((key) => key.endsWith(`|${id}`)) ||
     [...facts].some(([subject, body]) => namesItem(subject, body as Body, id))
   );
-};
+}
 
 type Body = Readonly<Record<string, { readonly value?: unknown }>>;
 
-const namesItem = (subject: string, { itemId, taughtByItemId, reagents }: Body, id: number): boolean => {
+function namesItem(subject: string, { itemId, taughtByItemId, reagents }: Body, id: number): boolean {
   if (subject.startsWith('collections ')) return subject.endsWith(`:${id}`);
   if (!subject.startsWith('recipes ')) return false;
   const used = (reagents?.value ?? []) as readonly { readonly itemId: number }[];
   return [itemId?.value, taughtByItemId?.value, ...used.map((one) => one.itemId)].includes(id);
-};
+}

@@ -8,23 +8,28 @@ const LEVELS = Array.from({ length: POINTS_MAX }, (_, at) => 10 + at);
 const POINT_LEVELS = { levels: LEVELS, rule: 'one-a-level-from-10' };
 
 /** What a node without a name is called. */
-const calledBy = (tree: string, { nodeId, name, row }: Node): string =>
-  name ?? `Talent ${nodeId} (${tree}, row ${row + 1})`;
+function calledBy(tree: string, { nodeId, name, row }: Node): string {
+  return name ?? `Talent ${nodeId} (${tree}, row ${row + 1})`;
+}
 
-const nodeShown = (tree: string, node: Node) => shownOf(calledBy(tree, node), node);
+function nodeShown(tree: string, node: Node) {
+  return shownOf(calledBy(tree, node), node);
+}
 
-const shownOf = (label: string, { nodeId, name, row, column, maxRank, spellIds, prerequisites, gate }: Node) => ({
-  nodeId,
-  name,
-  label,
-  row,
-  column,
-  maxRank,
-  prerequisites,
-  prerequisitesAnyOf: [],
-  pointsRequired: gate,
-  talents: [{ talentId: nodeId, name, maxRank, spellIds }],
-});
+function shownOf(label: string, { nodeId, name, row, column, maxRank, spellIds, prerequisites, gate }: Node) {
+  return {
+    nodeId,
+    name,
+    label,
+    row,
+    column,
+    maxRank,
+    prerequisites,
+    prerequisitesAnyOf: [],
+    pointsRequired: gate,
+    talents: [{ talentId: nodeId, name, maxRank, spellIds }],
+  };
+}
 
 /** Every tree of every class, node by node, against the tables. */
 export const checkTalentTree: ToolCheck = async ({ ask, tables }) => {
@@ -52,7 +57,7 @@ export const checkTalentTree: ToolCheck = async ({ ask, tables }) => {
 };
 
 /** Points spent at random, each where it may go; `most` of them, or as many as there is room for. */
-const rolledPlan = (trees: readonly Tree[], chance: Dice, most: number): Plan => {
+function rolledPlan(trees: readonly Tree[], chance: Dice, most: number): Plan {
   const spent = new Map<number, number>();
   const own = chance.chance(0.6) ? [chance.pick(trees)] : trees;
   for (let points = 0; points < most; points++) {
@@ -63,9 +68,11 @@ const rolledPlan = (trees: readonly Tree[], chance: Dice, most: number): Plan =>
     spent.set(nodeId, (spent.get(nodeId) ?? 0) + 1);
   }
   return chance.shuffled([...spent]);
-};
+}
 
-const sumOf = (plan: Plan): number => plan.reduce((sum, [, rank]) => sum + rank, 0);
+function sumOf(plan: Plan): number {
+  return plan.reduce((sum, [, rank]) => sum + rank, 0);
+}
 
 /** Legal and broken plans of every class: the verdict, the points, the level, the order, and what others take. */
 export const checkTalentPlan: ToolCheck = async (ground) => {
@@ -97,13 +104,13 @@ export const checkTalentPlan: ToolCheck = async (ground) => {
 };
 
 /** What the level gives, what the plan leaves of it, and every node that takes a point then; without points, too. */
-const holdLevels = async (
+async function holdLevels(
   tally: Tally,
   { ask }: ToolGround,
   slug: string,
   trees: readonly Tree[],
   plan: Plan,
-): Promise<void> => {
+): Promise<void> {
   for (const [spent, level] of [
     [[], 9],
     [[], 10],
@@ -131,18 +138,20 @@ const holdLevels = async (
     tally.hold(`${label}: verdict`, [answer.legal, answer.points], [true, sumOf(spent)]);
     tally.hold(label, answer.atLevel, { level, points: Math.max(0, level - 9), left, next });
   }
-};
+}
 
-const textOf = (plan: Plan): string => plan.map(([nodeId, rank]) => `${nodeId}:${rank}`).join(',');
+function textOf(plan: Plan): string {
+  return plan.map(([nodeId, rank]) => `${nodeId}:${rank}`).join(',');
+}
 
 /** Holds the answer to a plan whose entries are right by themselves; answers whether it is legal. */
-const holdPlan = async (
+async function holdPlan(
   tally: Tally,
   ground: ToolGround,
   slug: string,
   trees: readonly Tree[],
   plan: Plan,
-): Promise<boolean> => {
+): Promise<boolean> {
   const label = `talent_plan ${slug} ${textOf(plan)}`;
   const { answer } = await ground.ask('talent_plan', { class: slug, points: textOf(plan) });
   const spent = spendable(trees, plan);
@@ -163,32 +172,33 @@ const holdPlan = async (
   const asked = plan.find(([id]) => id === nodeId)?.[1] ?? 0;
   assert.ok(asked > (spent.get(nodeId) ?? 0), `${label}: node ${nodeId} is what cannot be spent`);
   return false;
-};
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: what the tool answers
 type Answer = any;
 
-const holdPoints = (tally: Tally, label: string, answer: Answer, trees: readonly Tree[], plan: Plan): void => {
+function holdPoints(tally: Tally, label: string, answer: Answer, trees: readonly Tree[], plan: Plan): void {
   const shown = trees.map(({ treeId, number, name, nodes }) => {
     const own = plan.filter(([nodeId]) => nodes.some((node) => node.nodeId === nodeId));
     return { treeId, number, name, points: sumOf(own) };
   });
   tally.hold(`${label}: points`, [answer.points, answer.pointsPerTree], [sumOf(plan), shown]);
-};
+}
 
-const nameIn = (trees: readonly Tree[], nodeId: number): string | null =>
-  trees.flatMap(({ nodes }) => nodes).find((node) => node.nodeId === nodeId)?.name ?? null;
+function nameIn(trees: readonly Tree[], nodeId: number): string | null {
+  return trees.flatMap(({ nodes }) => nodes).find((node) => node.nodeId === nodeId)?.name ?? null;
+}
 
-const labelIn = (trees: readonly Tree[], nodeId: number): string => {
+function labelIn(trees: readonly Tree[], nodeId: number): string {
   for (const { name, nodes } of trees) {
     const node = nodes.find((one) => one.nodeId === nodeId);
     if (node !== undefined) return calledBy(name, node);
   }
   return `Talent ${nodeId}`;
-};
+}
 
 /** Every point may be spent when its turn comes, and all of the plan is. */
-const holdOrder = (tally: Tally, label: string, trees: readonly Tree[], plan: Plan, order: Answer): void => {
+function holdOrder(tally: Tally, label: string, trees: readonly Tree[], plan: Plan, order: Answer): void {
   const spent = new Map<number, number>();
   for (const [at, { nodeId, name, label: called, rank, level }] of order.entries()) {
     tally.hold(`${label}: point ${at + 1} may go to node ${nodeId}`, takes(trees, spent, nodeId), true);
@@ -206,7 +216,7 @@ const holdOrder = (tally: Tally, label: string, trees: readonly Tree[], plan: Pl
   }
   const sorted = (ranks: Plan) => [...ranks].sort(([a], [b]) => a - b);
   tally.hold(`${label}: all points`, sorted([...spent]), sorted(plan));
-};
+}
 
 interface Taken {
   readonly nodeId: number;
@@ -223,7 +233,7 @@ interface Popularity {
   readonly plans: readonly { readonly nodes: Plan; readonly characters: number; readonly installs: number }[];
 }
 
-const holdPopularity = (
+function holdPopularity(
   tally: Tally,
   label: string,
   ground: ToolGround,
@@ -231,7 +241,7 @@ const holdPopularity = (
   trees: readonly Tree[],
   plan: Plan,
   answer: Answer,
-): void => {
+): void {
   const fact = factOf(ground, 'talents', slug.toUpperCase()) as Popularity | undefined;
   const isShown = fact !== undefined;
   tally.hold(`${label}: credit`, [answer.attribution !== undefined, answer.dataAsOf !== undefined], [isShown, isShown]);
@@ -269,16 +279,16 @@ const holdPopularity = (
     };
   });
   tally.hold(`${label}: popularity`, answer.popularity, { day, characters, installs, nodes, plans });
-};
+}
 
 /** Plans with one fault each: the answer names that node, what is needed and what came. */
-const holdFaults = async (
+async function holdFaults(
   tally: Tally,
   ground: ToolGround,
   slug: string,
   trees: readonly Tree[],
   classes: ReadonlyMap<string, readonly Tree[]>,
-): Promise<void> => {
+): Promise<void> {
   const [tree] = trees;
   const nodes = trees.flatMap((one) => one.nodes);
   const first = tree!.nodes[0]!;
@@ -325,10 +335,10 @@ const holdFaults = async (
       [],
     );
   }
-};
+}
 
 /** Enough points in a node's tree that only its prerequisites are missing. */
-const fillerFor = (trees: readonly Tree[], { nodeId, gate, prerequisites }: Node): Plan => {
+function fillerFor(trees: readonly Tree[], { nodeId, gate, prerequisites }: Node): Plan {
   const tree = trees.find(({ nodes }) => nodes.some((node) => node.nodeId === nodeId))!;
   const needed = new Set(prerequisites.map((one) => one.nodeId));
   const spent = new Map<number, number>();
@@ -340,10 +350,10 @@ const fillerFor = (trees: readonly Tree[], { nodeId, gate, prerequisites }: Node
     spent.set(open.nodeId, (spent.get(open.nodeId) ?? 0) + 1);
   }
   return [...spent];
-};
+}
 
 /** One point more than a character gets, each where it may go. */
-const greatPlan = (trees: readonly Tree[]): Plan => {
+function greatPlan(trees: readonly Tree[]): Plan {
   const spent = new Map<number, number>();
   const nodes = trees.flatMap((tree) => tree.nodes);
   for (let points = 0; points <= POINTS_MAX; points++) {
@@ -351,4 +361,4 @@ const greatPlan = (trees: readonly Tree[]): Plan => {
     spent.set(open!.nodeId, (spent.get(open!.nodeId) ?? 0) + 1);
   }
   return [...spent];
-};
+}

@@ -18,33 +18,36 @@ export const HOST = '#third-witness-card';
 export const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
 
 const opened: Site[] = [];
-export const site = async (pages: Readonly<Record<string, string>>, policy: string | null): Promise<string> => {
+export async function site(pages: Readonly<Record<string, string>>, policy: string | null): Promise<string> {
   const one = await openSite(pages, policy);
   opened.push(one);
   return one.url;
-};
+}
 
 const script = await (await fetch(`${reached}/tooltip.js`)).text();
 /** The name that the instance gives itself, which is not the one that it is reached under here. */
 export const instance = /"base":"([^"]*)"/.exec(script)![1]!;
 assert.notEqual(instance, reached);
-export const standIn = async (cardOf: (key: string) => object = (key) => CARDS[key] ?? {}): Promise<StandIn> => {
+export async function standIn(cardOf: (key: string) => object = (key) => CARDS[key] ?? {}): Promise<StandIn> {
   const one = await openStandIn(script, instance, cardOf);
   opened.push(one);
   return one;
-};
+}
 
-export const tagOf = (origin: string, attributes = ''): string =>
-  `<script src="${origin}/tooltip.js" ${attributes} defer></script>`;
-export const only = (origin: string): string => `default-src 'none'; script-src ${origin}; connect-src ${origin}`;
+export function tagOf(origin: string, attributes = ''): string {
+  return `<script src="${origin}/tooltip.js" ${attributes} defer></script>`;
+}
+export function only(origin: string): string {
+  return `default-src 'none'; script-src ${origin}; connect-src ${origin}`;
+}
 
 /** Opens a page and does something there; whatever the browser complains of is a fault, but for `allowed`. */
-export const visit = async (
+export async function visit(
   browser: Browser,
   url: string,
   work: (page: Page) => Promise<void>,
   { allowed = /^$/, ...options }: BrowserContextOptions & { allowed?: RegExp } = {},
-): Promise<void> => {
+): Promise<void> {
   const context = await browser.newContext({ ...DESKTOP, ...options });
   const page = await context.newPage();
   const faults: string[] = [];
@@ -64,39 +67,47 @@ export const visit = async (
     url,
   );
   await context.close();
-};
+}
 
-export const card = (page: Page) => page.locator(`${HOST} .card`);
-export const textOf = async (page: Page): Promise<string> => card(page).innerText();
-export const noCard = (page: Page): Promise<void> => card(page).waitFor({ state: 'detached' });
-export const picture = async (page: Page, name: string): Promise<void> => {
+export function card(page: Page) {
+  return page.locator(`${HOST} .card`);
+}
+export async function textOf(page: Page): Promise<string> {
+  return card(page).innerText();
+}
+export function noCard(page: Page): Promise<void> {
+  return card(page).waitFor({ state: 'detached' });
+}
+export async function picture(page: Page, name: string): Promise<void> {
   if (SCREENSHOTS === undefined) return;
   await page.screenshot({ path: join(SCREENSHOTS, `embed_${name}.png`) });
-};
+}
 
 /** Points at a thing and says what its card says. */
-export const pointAt = async (page: Page, selector: string): Promise<string> => {
+export async function pointAt(page: Page, selector: string): Promise<string> {
   await page.hover(selector);
   await card(page).waitFor();
   return textOf(page);
-};
+}
 
-export const away = async (page: Page): Promise<void> => {
+export async function away(page: Page): Promise<void> {
   await page.mouse.move(5, 600);
   await noCard(page);
-};
+}
 
 /** Waits for something to hold on the page. The browser's own way of waiting needs eval, which strict policies forbid. */
-export const until = async (page: Page, condition: string): Promise<void> => {
+export async function until(page: Page, condition: string): Promise<void> {
   for (let i = 0; i < 100; i++) {
     if ((await page.evaluate(condition)) === true) return;
     await rest(50);
   }
   assert.fail(`not so after five seconds: ${condition}`);
-};
+}
 
-export const rest = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+export function rest(ms: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, ms));
+}
 
-export const closeSites = (): void => {
+export function closeSites(): void {
   for (const one of opened) one.close();
-};
+}

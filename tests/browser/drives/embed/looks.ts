@@ -20,7 +20,7 @@ import { cornersPage } from './site_pages.ts';
 
 /** Where cards stand and what they show. */
 
-export const placement = async (browser: Browser): Promise<void> => {
+export async function placement(browser: Browser): Promise<void> {
   const stand = await standIn();
   const url = await site({ '/': cornersPage(stand.url, tagOf(stand.url)) }, null);
   const views = [
@@ -53,9 +53,9 @@ export const placement = async (browser: Browser): Promise<void> => {
       { viewport },
     );
   }
-};
+}
 
-export const hostile = async (browser: Browser): Promise<void> => {
+export async function hostile(browser: Browser): Promise<void> {
   const name = (key: string): string => HOSTILE_NAMES[Number(key.split('/')[1]) - 1] ?? 'none';
   const stand = await standIn((key) => ({
     title: name(key),
@@ -93,11 +93,11 @@ export const hostile = async (browser: Browser): Promise<void> => {
       await noCard(page);
     }
   });
-};
+}
 
 /** Whether the figures of the first line are drawn in their order: the percentage before the counts. */
-const figuresStandBehind = (page: Page): Promise<boolean> =>
-  card(page).evaluate((one) => {
+function figuresStandBehind(page: Page): Promise<boolean> {
+  return card(page).evaluate((one) => {
     const text = one.querySelector('li')!.lastChild!;
     const words = text.textContent!;
     const [rate, counts] = ['5%', '1 of'].map((word) => {
@@ -108,8 +108,9 @@ const figuresStandBehind = (page: Page): Promise<boolean> =>
     });
     return words.endsWith(' (5%, 1 of 20)') && rate! < counts!;
   });
+}
 
-export const looks = async (browser: Browser): Promise<void> => {
+export async function looks(browser: Browser): Promise<void> {
   const stand = await standIn();
   const keys = ['item/2589', 'item/19019', 'item/2092', 'npc/448', 'quest/783', 'object/2843'];
   const links = keys
@@ -153,4 +154,4 @@ export const looks = async (browser: Browser): Promise<void> => {
       { colorScheme, ...(colorScheme === 'dark' ? { viewport: { width: 360, height: 640 } } : {}) },
     );
   }
-};
+}

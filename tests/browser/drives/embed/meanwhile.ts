@@ -5,11 +5,12 @@ import { htmlPage } from './servers.ts';
 
 /** What happens to a page and its reader while an answer is on its way, and after it came. */
 
-const shown = (page: { locator(selector: string): { count(): Promise<number> } }): Promise<number> =>
-  page.locator(HOST).count();
+function shown(page: { locator(selector: string): { count(): Promise<number> } }): Promise<number> {
+  return page.locator(HOST).count();
+}
 
 /** An answer that comes too late shows nothing. */
-export const lateAnswers = async (browser: Browser): Promise<void> => {
+export async function lateAnswers(browser: Browser): Promise<void> {
   const stand = await standIn((key) => ({ title: key, afterMs: key === 'item/1' ? 900 : 20 }));
   const body = `<p id="p"><a id="slow" href="${stand.url}/item/1">slow</a> <a id="other" href="/x">other</a></p>
 <div style="height:3000px"></div>`;
@@ -47,10 +48,10 @@ export const lateAnswers = async (browser: Browser): Promise<void> => {
     await card(page).waitFor();
     assert.match(await textOf(page), /^item\/1/);
   });
-};
+}
 
 /** What was made of a link goes when it comes to stand for something else. */
-export const changedLinks = async (browser: Browser): Promise<void> => {
+export async function changedLinks(browser: Browser): Promise<void> {
   const cards: Record<string, object> = {
     'item/1': { title: 'Green', color: '#008000', icon: 'one' },
     'item/2': { title: 'Plain', color: null, icon: null },
@@ -90,10 +91,10 @@ export const changedLinks = async (browser: Browser): Promise<void> => {
     },
     { allowed: /status of 404/ },
   );
-};
+}
 
 /** Ways to a link beside pointing at it, and pages that are put together otherwise. */
-export const otherWays = async (browser: Browser): Promise<void> => {
+export async function otherWays(browser: Browser): Promise<void> {
   const stand = await standIn((key) => ({ title: key }));
   const picture = 'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 width=%2280%22 height=%2280%22/%3E';
   const body = `<p><b id="around" data-third-witness="item=1"><a id="inner" href="#x">in a word</a></b>
@@ -153,4 +154,4 @@ customElements.define('x-link', class extends HTMLElement {
     },
     { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true },
   );
-};
+}

@@ -19,7 +19,7 @@ import { htmlPage } from './servers.ts';
 
 /** What readers meet: touch, and every state of a card. */
 
-export const touch = async (browser: Browser): Promise<void> => {
+export async function touch(browser: Browser): Promise<void> {
   const stand = await standIn();
   const body = `<p id="away">away</p><br><br><p><a id="a" href="${stand.url}/item/2589">cloth</a>
 <a id="b" href="${stand.url}/npc/448">boss</a> <a id="none" href="${stand.url}/item/500">broken</a>
@@ -59,9 +59,9 @@ export const touch = async (browser: Browser): Promise<void> => {
     },
     options,
   );
-};
+}
 
-export const states = async (browser: Browser): Promise<void> => {
+export async function states(browser: Browser): Promise<void> {
   const stand = await standIn();
   const ids = [700, 404, 500, 501, 2589, 429, 19019];
   const links = ids.map((id) => `<p><a id="i${id}" href="${stand.url}/item/${id}">${id}</a></p>`).join('');
@@ -92,4 +92,4 @@ export const states = async (browser: Browser): Promise<void> => {
     },
     { allowed: /status of (?:404|429|500)/ },
   );
-};
+}

@@ -9,7 +9,7 @@ export interface Site {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
-const listen = async (answer: Answer): Promise<Site> => {
+async function listen(answer: Answer): Promise<Site> {
   const server: Server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
@@ -19,20 +19,22 @@ const listen = async (answer: Answer): Promise<Site> => {
       server.close();
     },
   };
-};
+}
 
 /** A site of static pages, by path, under a policy; null: it has none. */
-export const openSite = (pages: Readonly<Record<string, string>>, policy: string | null): Promise<Site> =>
-  listen((request, response) => {
+export function openSite(pages: Readonly<Record<string, string>>, policy: string | null): Promise<Site> {
+  return listen((request, response) => {
     const page = pages[request.url ?? ''];
     if (policy !== null) response.setHeader('Content-Security-Policy', policy);
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
     response.writeHead(200).end(page ?? '<!doctype html>elsewhere');
   });
+}
 
-export const htmlPage = (head: string, body: string): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+export function htmlPage(head: string, body: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>A site</title>${head}</head><body>${body}</body></html>`;
+}
 
 /** An instance that answers what a test needs. */
 export interface StandIn extends Site {
@@ -61,11 +63,11 @@ const POINT = Buffer.from(
 );
 
 /** Stands in for an instance: the script of a real one with its address changed, and cards as a test wants them. */
-export const openStandIn = async (
+export async function openStandIn(
   script: string,
   instance: string,
   cardOf: (key: string) => StandInCard,
-): Promise<StandIn> => {
+): Promise<StandIn> {
   const asked: string[] = [];
   let open = 0;
   let most = 0;
@@ -95,9 +97,9 @@ export const openStandIn = async (
     response.end(JSON.stringify(answerOf(key, card, site.url)));
   });
   return { ...site, asked, most: () => most };
-};
+}
 
-const answerOf = (key: string, card: StandInCard, url: string): object => {
+function answerOf(key: string, card: StandInCard, url: string): object {
   const [type, id] = key.split('/');
   return {
     ok: true,
@@ -119,7 +121,7 @@ const answerOf = (key: string, card: StandInCard, url: string): object => {
       terms: `${url}/terms`,
     },
   };
-};
+}
 
 /** Forty names that players could send, if it were up to them. */
 export const HOSTILE_NAMES: readonly string[] = [

@@ -46,7 +46,7 @@ export const CARDS: Readonly<Record<string, StandInCard>> = {
 };
 
 /** Thirty links to twelve things, in two groups with a screen between, and a place for late ones. */
-export const thirtyLinks = (instance: string, script: string): string => {
+export function thirtyLinks(instance: string, script: string): string {
   const keys = Array.from({ length: 30 }, (_, i) => `item/${100 + (i % 12)}`);
   const group = (some: readonly string[]): string =>
     `<ul>${some.map((key) => `<li><a href="${instance}/${key}">${key}</a></li>`).join('')}</ul>`;
@@ -55,11 +55,11 @@ export const thirtyLinks = (instance: string, script: string): string => {
     script,
     `<p>words</p>${group(keys.slice(0, 6))}${filler}${group(keys.slice(6))}<div id="late"></div>`,
   );
-};
+}
 
 /** A page as people wrote them for Wowhead's script, with theirs replaced by ours. */
-export const wowheadPage = (tag: string): string =>
-  htmlPage(
+export function wowheadPage(tag: string): string {
+  return htmlPage(
     `<script>const whTooltips = {colorLinks: true, iconizeLinks: true, renameLinks: true, hide: {sellprice: true}};</script>
 ${tag}
 <style>body{background:#1d1d1d;color:#ddd;font:16px/1.6 Georgia,serif;padding:24px} a{color:#6cf} *{text-transform:uppercase}
@@ -76,10 +76,11 @@ div,p,a,ul{border:2px dotted transparent}</style>`,
 <span data-third-witness="off"><a id="off2" href="https://www.wowhead.com/classic/item=2589">nor here</a></span></p>
 <div id="late"></div><dialog id="dialog"><p style="padding:40px"><a id="inside" href="https://www.wowhead.com/classic/item=2589">in a dialog</a></p></dialog>`,
   );
+}
 
 /** Links in the corners and in the middle, one that breaks over lines, one as large as the window, and one to a long card. */
-export const cornersPage = (instance: string, tag: string): string =>
-  htmlPage(
+export function cornersPage(instance: string, tag: string): string {
+  return htmlPage(
     `${tag}<style>.at{position:fixed}#tl{top:0;left:0}#tr{top:0;right:0}#bl{bottom:0;left:0}#br{bottom:0;right:0}
 #big{inset:80px 20px;background:#eee;display:block}#para{top:40px;left:0;width:180px}</style>`,
     [
@@ -88,3 +89,4 @@ export const cornersPage = (instance: string, tag: string): string =>
       `<a class="at" id="big" href="${instance}/item/19019">large</a>`,
     ].join(''),
   );
+}

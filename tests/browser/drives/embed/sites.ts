@@ -23,7 +23,7 @@ import { thirtyLinks, wowheadPage } from './site_pages.ts';
 
 /** Cards on sites of other origins. */
 
-export const strictSite = async (browser: Browser): Promise<void> => {
+export async function strictSite(browser: Browser): Promise<void> {
   const version = /(\/tooltip-[0-9a-f]{12}\.js)&quot;\s+integrity=&quot;(sha384-[^&]+)&quot;/.exec(
     await (await fetch(`${instance}/connect`)).text(),
   )!;
@@ -79,10 +79,10 @@ export const strictSite = async (browser: Browser): Promise<void> => {
     await page.evaluate(`document.querySelector('#late').replaceChildren()`);
     await noCard(page);
   });
-};
+}
 
 /** What a screen reader says of an element beside its name. */
-const describedAs = async (page: Page, selector: string): Promise<string> => {
+async function describedAs(page: Page, selector: string): Promise<string> {
   const tools = await page.context().newCDPSession(page);
   const { result } = await tools.send('Runtime.evaluate', { expression: `document.querySelector('${selector}')` });
   const { nodes } = await tools.send('Accessibility.getPartialAXTree', {
@@ -90,9 +90,9 @@ const describedAs = async (page: Page, selector: string): Promise<string> => {
     fetchRelatives: false,
   });
   return String(nodes[0]?.description?.value ?? '');
-};
+}
 
-export const manyLinks = async (browser: Browser): Promise<void> => {
+export async function manyLinks(browser: Browser): Promise<void> {
   const stand = await standIn(() => ({ color: '#1eff00', afterMs: 60 }));
   const page_ = thirtyLinks(stand.url, tagOf(stand.url, 'data-color-links data-rename-links'));
   const url = await site({ '/': page_ }, only(stand.url));
@@ -115,9 +115,9 @@ export const manyLinks = async (browser: Browser): Promise<void> => {
     const colour = await page.locator('#new').evaluate((link) => getComputedStyle(link).color);
     assert.notEqual(colour, 'rgb(30, 255, 0)', 'green on white is darkened until it can be read');
   });
-};
+}
 
-export const forWowhead = async (browser: Browser): Promise<void> => {
+export async function forWowhead(browser: Browser): Promise<void> {
   const stand = await standIn();
   const url = await site({ '/': wowheadPage(tagOf(stand.url, 'data-compat="wowhead"')) }, null);
   await visit(browser, url, async (page) => {
@@ -161,4 +161,4 @@ export const forWowhead = async (browser: Browser): Promise<void> => {
     assert.ok(['third-witness-card', 'dialog', ''].includes(String(top)), String(top));
     assert.equal(new Set(stand.asked).size, stand.asked.length, 'one request an entity');
   });
-};
+}
