@@ -1,5 +1,5 @@
 import type { TableReading } from '../domain/game_files/watch_tables.ts';
-import type { BuilderContext, EpochPast, NewEpoch } from '../domain/operator/builder_context.ts';
+import type { BuilderContext, CarriedHistory, NewEpoch } from '../domain/operator/builder_context.ts';
 import type { Log } from '../domain/ports/log.ts';
 import type { EpochDamage } from '../domain/ports/snapshot_view.ts';
 import type { UploadReader } from '../domain/ports/uploads.ts';
@@ -156,7 +156,7 @@ async function recoverUploads(dir: DataDir, log: Log): Promise<void> {
 }
 
 /** Whatever keeps the served epoch from being read, nothing can be carried over from it then. */
-async function servedPast(dir: DataDir): Promise<EpochPast | null> {
+async function servedPast(dir: DataDir): Promise<CarriedHistory | null> {
   const name = currentEpoch(dir);
   if (name === null) return null;
   const past = await orStorageFault(runStorage(() => readPast(dir.snapshotDb(name))));

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import process from 'node:process';
 import { FOLDER_ENV } from './data_folder/open_folder.ts';
-import { COLLECTS_EARLY, READS_TYPESCRIPT } from './runtime_args.ts';
+import { EARLY_COLLECTION_ARGS, TYPESCRIPT_ARGS } from './runtime_args.ts';
 
 /** How a program of this project is run on the data folder of an instance. */
 export interface ProgramOptions {
@@ -42,8 +42,8 @@ export async function runProgram(
 
 function runtimeArgs(): readonly string[] {
   return 'Deno' in globalThis
-    ? ['run', '-A', `--v8-flags=${COLLECTS_EARLY.join(',')}`]
-    : [...COLLECTS_EARLY, ...READS_TYPESCRIPT];
+    ? ['run', '-A', `--v8-flags=${EARLY_COLLECTION_ARGS.join(',')}`]
+    : [...EARLY_COLLECTION_ARGS, ...TYPESCRIPT_ARGS];
 }
 
 function ended(child: ChildProcess): Promise<number | null> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { READS_TYPESCRIPT } from './runtime_args.ts';
+import { TYPESCRIPT_ARGS } from './runtime_args.ts';
 import { freePort } from './server/free_port.ts';
 
 const TOP = fileURLToPath(new URL('../', import.meta.url));
@@ -86,8 +86,8 @@ export function openDemoStage(): DemoStage {
     start: async () => {
       // Commands are loaded while the instance starts, and must know its port.
       if (env['TW_PORT'] === '0') env['TW_PORT'] = String(await freePort(env['TW_HOST'] ?? '127.0.0.1'));
-      const instance = program(...READS_TYPESCRIPT, 'http/main.ts');
-      commands = commandsOf(run([...READS_TYPESCRIPT, 'jobs/demo/commands.ts'], ['ignore', 'ignore', 'pipe', 'ipc']));
+      const instance = program(...TYPESCRIPT_ARGS, 'http/main.ts');
+      commands = commandsOf(run([...TYPESCRIPT_ARGS, 'jobs/demo/commands.ts'], ['ignore', 'ignore', 'pipe', 'ipc']));
       return listening(instance);
     },
     job: async (...words) => {

@@ -5,7 +5,7 @@ import { routesOf } from './endpoints/mod.ts';
 import { handingOn } from './hand_on/exchange.ts';
 import { createHostWatch } from './host_watch.ts';
 import { basePath } from './pages/layout.ts';
-import { wholeOf } from './pipeline/body.ts';
+import { joinBody } from './pipeline/body.ts';
 import { type Connection, createExchange, type DirectAnswer, type Exchange } from './pipeline/exchange.ts';
 import type { Fields } from './pipeline/fields.ts';
 import { respond } from './pipeline/finish.ts';
@@ -76,7 +76,7 @@ export function createApp(deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App {
       const refusal: Refusal = { kind: 'bad-request', error: MALFORMED[fault] };
       const { status, fields, body } = refused(refusal, { refusals: 'apiError', cors: false }, deps);
       meter?.answered(null, '', status, 0);
-      return new Response(wholeOf(body), { status, headers: fields });
+      return new Response(joinBody(body), { status, headers: fields });
     },
   };
 }

@@ -9,15 +9,15 @@ import type { BundleReader } from '../domain/ports/bundles.ts';
 import type { Clock, Stopwatch } from '../domain/ports/clock.ts';
 import type { Codec } from '../domain/ports/codec.ts';
 import type { ExportReader } from '../domain/ports/exports.ts';
-import type { FollowingState } from '../domain/ports/following.ts';
 import type { IconReader } from '../domain/ports/icons.ts';
 import type { Intake } from '../domain/ports/intake.ts';
-import type { UploadFinder } from '../domain/ports/kept_upload.ts';
 import type { Log } from '../domain/ports/log.ts';
 import type { Meter } from '../domain/ports/meter.ts';
 import type { PicturePainter } from '../domain/ports/pictures.ts';
 import type { Primary } from '../domain/ports/primary.ts';
+import type { ReplicationState } from '../domain/ports/replication.ts';
 import type { SnapshotReader } from '../domain/ports/snapshots.ts';
+import type { UploadFinder } from '../domain/ports/upload_contents.ts';
 import type { Contact } from '../domain/values/contact.ts';
 import type { BudgetName, Quota } from '../schema/limits.ts';
 import type { IntakeGate } from './intake/gate.ts';
@@ -88,7 +88,7 @@ export interface EdgeDeps {
   /** Takes what only it can answer; null: nobody told where it is. */
   readonly primary: Primary | null;
   /** How the copy is kept up. */
-  readonly following: FollowingState;
+  readonly following: ReplicationState;
 }
 
 /** What routes see of the instance. */

@@ -3,7 +3,7 @@ import { instant } from '../domain/values/instant.ts';
 import { counted } from '../domain/values/phrases.ts';
 
 /** What a backup holds, in one sentence. */
-export function tellBackup({ uploads, records, bytes, lastReceipt }: BackupContent): string {
+export function describeBackup({ uploads, records, bytes, lastReceipt }: BackupContent): string {
   const last =
     lastReceipt === null
       ? 'no receipt yet'

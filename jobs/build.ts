@@ -1,26 +1,26 @@
 import { withdrawnBefore } from '../domain/exports/withdrawals.ts';
-import type { BuilderContext, EpochPast, WorkEpoch } from '../domain/operator/builder_context.ts';
+import type { BuilderContext, CarriedHistory, WorkEpoch } from '../domain/operator/builder_context.ts';
 import type { ChangeLogMode } from '../domain/ports/change_log.ts';
 import type { UploadReader } from '../domain/ports/uploads.ts';
 import type { SnapshotFailure } from '../domain/snapshot/failure.ts';
 import { type SnapshotRun, takeSnapshot } from '../domain/snapshot/take_snapshot.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 import { storageFaultOr } from '../domain/values/storage_fault.ts';
-import { afterRun } from './after_run.ts';
 import type { Failure } from './beyond_use.ts';
 import { doneOrders, isErasure } from './done_orders.ts';
+import { finishRun } from './finish_run.ts';
 import { createFollowUp, type FollowUp } from './follow_up.ts';
 import type { JobTools } from './job.ts';
 import { loadDocuments } from './load_documents.ts';
+import { loadStoredImport } from './load_stored_import.ts';
 import { STOPPED, sentenceOf } from './sentences.ts';
-import { takeKept } from './take_kept.ts';
 
 /** Takes the uploads into an epoch, up to the newest record kept when it begins. `past`: of the epoch it replaces. */
-export function takeInto(
+export function gatherInto(
   builder: BuilderContext,
   uploads: UploadReader,
   { evidence, snapshots }: WorkEpoch,
-  past: EpochPast | null = null,
+  past: CarriedHistory | null = null,
 ): Promise<Result<SnapshotRun, SnapshotFailure>> {
   const { digest, clock, log, settings, goOn } = builder;
   const carried =
@@ -48,7 +48,7 @@ async function buildAndServe(builder: BuilderContext, uploads: UploadReader): Pr
   const past = await builder.servedPast();
   const epoch = await builder.createEpoch();
   try {
-    const run = await takeInto(builder, uploads, epoch, past);
+    const run = await gatherInto(builder, uploads, epoch, past);
     if (!run.ok) return err(nothingServed(run.error));
     if (run.value.stopped) return err(STOPPED);
     const loaded = await loadKept(builder, epoch, past === null ? 'write' : 'silent');
@@ -67,7 +67,7 @@ async function buildAndServe(builder: BuilderContext, uploads: UploadReader): Pr
 async function carryOver(
   uploads: UploadReader,
   { snapshots }: WorkEpoch,
-  past: EpochPast,
+  past: CarriedHistory,
   run: SnapshotRun,
 ): Promise<void> {
   const done = await doneOrders(uploads, run);
@@ -84,7 +84,7 @@ async function loadKept(
 ): Promise<Result<void, string>> {
   const kept = await builder.imports.current();
   if (kept === null) return ok(undefined);
-  const taken = await takeKept(builder, epoch, kept, changeLog);
+  const taken = await loadStoredImport(builder, epoch, kept, changeLog);
   return taken ? ok(undefined) : err(STOPPED);
 }
 
@@ -145,5 +145,5 @@ async function follow(
   const refreshed = await tools.builder.refreshInstance();
   if (!run.ok) return 'done';
   if (!refreshed.ok) steps.note(`the running instance does not answer from it yet: ${refreshed.error}`);
-  return afterRun(tools, uploads, run.value, steps);
+  return finishRun(tools, uploads, run.value, steps);
 }

@@ -38,12 +38,15 @@ export function createFollowUp({ faultOf }: Pick<BuilderContext, 'faultOf'>): Fo
   return {
     attempt,
     note: (clause) => failures.push(clause),
-    outcome: (run) => (failures.length === 0 ? ok(run) : err(writtenBut(run, failures.join('\nAlso, ')))),
+    outcome: (run) => (failures.length === 0 ? ok(run) : err(snapshotWrittenBut(run, failures.join('\nAlso, ')))),
   };
 }
 
 /** Tells a snapshot that is served although a later step failed from one that was not written. */
-export function writtenBut({ written, newest }: Pick<SnapshotRun, 'written' | 'newest'>, clause: string): string {
+export function snapshotWrittenBut(
+  { written, newest }: Pick<SnapshotRun, 'written' | 'newest'>,
+  clause: string,
+): string {
   return written > 0
     ? `Snapshot ${newest?.n ?? 0} is written, but ${clause}`
     : `No snapshot was written, and ${clause}`;

@@ -1,5 +1,5 @@
 import type { Clock, Stopwatch } from '../domain/ports/clock.ts';
-import type { FollowingState, LastLook } from '../domain/ports/following.ts';
+import type { LastPoll, ReplicationState } from '../domain/ports/replication.ts';
 import { DAY_MS } from '../domain/values/instant.ts';
 
 export interface FollowerOptions {
@@ -14,7 +14,7 @@ export interface FollowerOptions {
 }
 
 /** Follows the libSQL server, for a schedule to run. */
-export interface Follower extends FollowingState {
+export interface Follower extends ReplicationState {
   run(signal: AbortSignal): Promise<boolean>;
 }
 
@@ -23,7 +23,7 @@ const CHECK_EVERY_MS = DAY_MS;
 
 /** Looks at the server, then has what it brought read. What cannot be read, or was not looked into for a day, is checked. */
 export function createFollower({ bringUp, isReadable, refresh, clock, stopwatch }: FollowerOptions): Follower {
-  let last: LastLook | null = null;
+  let last: LastPoll | null = null;
   let checkedMs: number | null = null;
   let readable = true;
   return {

@@ -1,6 +1,6 @@
 import { takeDocuments } from '../domain/knowledge/take_documents.ts';
 import type { BuilderContext, WorkEpoch } from '../domain/operator/builder_context.ts';
-import type { KeptDocuments } from '../domain/ports/documents.ts';
+import type { StoredDocuments } from '../domain/ports/documents.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 import { STOPPED } from './sentences.ts';
 
@@ -8,7 +8,7 @@ import { STOPPED } from './sentences.ts';
 export async function loadDocuments(
   builder: BuilderContext,
   { snapshots }: WorkEpoch,
-  kept: KeptDocuments,
+  kept: StoredDocuments,
 ): Promise<Result<void, string>> {
   const { clock } = builder;
   const row = await takeDocuments({ snapshots, clock }, kept, async (taken) => {

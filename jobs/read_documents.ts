@@ -1,6 +1,6 @@
 import type { BuilderContext } from '../domain/operator/builder_context.ts';
-import type { DocumentLine, KeptDocuments } from '../domain/ports/documents.ts';
-import type { KnownDocument } from '../domain/ports/knowledge.ts';
+import type { DocumentLine, StoredDocuments } from '../domain/ports/documents.ts';
+import type { DocumentMeta } from '../domain/ports/knowledge.ts';
 import { counted } from '../domain/values/phrases.ts';
 import { DOCUMENTS_MAX, type KnowledgeDocument, parseKnowledgeDocument } from '../schema/knowledge_document.ts';
 import { STOPPED } from './sentences.ts';
@@ -11,7 +11,7 @@ const TOLD_MAX = 50;
 /** Reads a file of documents and notes what is wrong with it. */
 export interface DocumentReading {
   /** Its documents, then those kept that it does not replace. Behind a bad line there are none. */
-  documents(lines: AsyncIterable<DocumentLine>, kept: KeptDocuments | null): AsyncGenerator<KnownDocument>;
+  documents(lines: AsyncIterable<DocumentLine>, kept: StoredDocuments | null): AsyncGenerator<DocumentMeta>;
   /** Every bad line, or why there is nothing to take in; null: all is good. */
   refusal(): string | null;
   told(): string;
@@ -33,7 +33,7 @@ export function createDocumentReading(builder: BuilderContext, path: string): Do
     if (faults.length < TOLD_MAX) faults.push(`Line ${number}: ${fault}`);
   };
 
-  const documentOf = ({ number, text, fault, isUnended }: DocumentLine): KnownDocument | null => {
+  const documentOf = ({ number, text, fault, isUnended }: DocumentLine): DocumentMeta | null => {
     if (isUnended === true && !isJson(text)) {
       refuse(number, 'the line must be one JSON object, but the file ends inside it.');
       return null;
@@ -105,7 +105,7 @@ function isJson(text: string | null): boolean {
 
 const PREFIX = 'doc:';
 
-function knownOf({ id, extId, version, ...rest }: KnowledgeDocument): KnownDocument {
+function knownOf({ id, extId, version, ...rest }: KnowledgeDocument): DocumentMeta {
   return {
     id: `${PREFIX}${id}`,
     extId: extId ?? null,

@@ -5,7 +5,7 @@ import { acquireLock } from '../adapters/data_folder/lock.ts';
 import { FOLDER_ENV, openForEdge } from '../adapters/data_folder/open_folder.ts';
 import { storageErrorCode } from '../adapters/libsql/storage_error.ts';
 import { createLog } from '../adapters/log.ts';
-import { bringUp } from '../adapters/replica/bring_up.ts';
+import { updateReplica } from '../adapters/replica/update_replica.ts';
 import { CHECKS } from '../adapters/replicator_process.ts';
 import { RULE_VERSIONS } from '../domain/families/mod.ts';
 import type { Log } from '../domain/ports/log.ts';
@@ -31,7 +31,7 @@ async function replicate(): Promise<boolean> {
     const lock = await acquireLock(dir.builderLock, { waitMs: 0 });
     if (lock === null) return failed(log, 'SYNC_UNDER_WAY');
     const startedMs = systemStopwatch.elapsedMs();
-    const brought = await bringUp({
+    const brought = await updateReplica({
       dir,
       source: { url, token },
       rollups: RULE_VERSIONS,

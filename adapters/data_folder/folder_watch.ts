@@ -7,7 +7,7 @@ import { storageErrorCode } from '../libsql/storage_error.ts';
 import type { DataDir } from './data_dir.ts';
 import { identityFault } from './folder_identity.ts';
 import { acquireLock } from './lock.ts';
-import type { HeldFolder } from './open_folder.ts';
+import type { OpenFolder } from './open_folder.ts';
 
 /**
  * A running instance's eye on its data folder: whether it is there, whether the lock still keeps others from writing
@@ -23,7 +23,7 @@ export interface FolderWatch {
 const LOOK_EVERY_MS = 1_000;
 
 export function watchFolder(
-  { dir, lock: first }: HeldFolder,
+  { dir, lock: first }: OpenFolder,
   socket: Pick<InstanceSocket, 'keep'>,
   log: Log,
   everyMs = LOOK_EVERY_MS,

@@ -20,14 +20,14 @@ export const FOLDER_ENV = 'THIRD_WITNESS_FOLDER';
 export type Role = 'primary' | 'edge';
 
 /** A data folder as an instance holds it. */
-export interface HeldFolder {
+export interface OpenFolder {
   readonly dir: DataDir;
   /** Of uploads.db. */
   readonly lock: Lock;
 }
 
 /** Opens the folder for an instance that starts, which alone may make one; refused where another runs on it. */
-export async function openForStart(path: string, role: Role = 'primary'): Promise<Result<HeldFolder, string>> {
+export async function openForStart(path: string, role: Role = 'primary'): Promise<Result<OpenFolder, string>> {
   const made = dataDir(path);
   // What is kept in it is no safer than its name.
   await makeFolder(made.root);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ExportNotes, HeldExport } from '../../domain/ports/exports.ts';
+import type { ExportNotes, UnpublishedExport } from '../../domain/ports/exports.ts';
 
 /**
  * The export folder. Each export lies in a folder of its own, numbered upward, with its files, their gzip twins, the
@@ -48,18 +48,18 @@ export async function readNotes(layout: ExportLayout, number: number): Promise<E
 }
 
 /** A held export as kept, with the number of the export that stayed; null: none. */
-interface KeptHold extends HeldExport {
+interface KeptHold extends UnpublishedExport {
   readonly stayed: number | null;
 }
 
 /** Why the try after export `served` was not published; null where it was, or none was made. */
-export async function readHeld(layout: ExportLayout, served: number | null): Promise<HeldExport | null> {
+export async function readHeld(layout: ExportLayout, served: number | null): Promise<UnpublishedExport | null> {
   const kept = parsed<KeptHold>(await textOf(layout.held));
   if (typeof kept?.reason !== 'string' || kept.stayed !== served) return null;
   return { reason: kept.reason, heldAtMs: kept.heldAtMs };
 }
 
-export function heldText(held: HeldExport, stayed: number | null): string {
+export function heldText(held: UnpublishedExport, stayed: number | null): string {
   return `${JSON.stringify({ ...held, stayed } satisfies KeptHold)}\n`;
 }
 

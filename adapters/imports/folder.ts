@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pieceText } from '../../domain/game_files/piece_text.ts';
 import type { BuildPiece } from '../../domain/ports/build.ts';
-import type { ImportFolder, ImportMeta, KeptImport } from '../../domain/ports/imports.ts';
+import type { ImportFolder, ImportMeta, StoredImport } from '../../domain/ports/imports.ts';
 import { ownFiles } from '../data_folder/own_files.ts';
 import { syncFolder } from '../data_folder/synced_files.ts';
 import { storageRunner } from '../libsql/storage_error.ts';
@@ -47,11 +47,11 @@ export function createImportFolder(root: string, requireAround: () => void = () 
   };
 }
 
-async function readKept(folder: string): Promise<KeptImport> {
+async function readKept(folder: string): Promise<StoredImport> {
   return keptOf(folder, JSON.parse(await readFile(join(folder, META), 'utf8')) as ImportMeta);
 }
 
-function keptOf(folder: string, meta: ImportMeta): KeptImport {
+function keptOf(folder: string, meta: ImportMeta): StoredImport {
   return {
     meta,
     pieces: async function* () {

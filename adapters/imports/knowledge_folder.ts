@@ -1,5 +1,5 @@
-import type { DocumentFolder, KeptDocuments } from '../../domain/ports/documents.ts';
-import type { KnownDocument } from '../../domain/ports/knowledge.ts';
+import type { DocumentFolder, StoredDocuments } from '../../domain/ports/documents.ts';
+import type { DocumentMeta } from '../../domain/ports/knowledge.ts';
 import { visibleProse } from '../../schema/text.ts';
 import { ownFiles } from '../data_folder/own_files.ts';
 import { storageRunner } from '../libsql/storage_error.ts';
@@ -40,12 +40,12 @@ export function createDocumentFolder(root: string, requireAround: () => void = (
   };
 }
 
-function keptIn(path: string): KeptDocuments {
+function keptIn(path: string): StoredDocuments {
   return {
     documents: async function* () {
       // Documents that an earlier release took were judged by its rules.
       for await (const line of readLines(path, 'DOCUMENTS_CUT_OFF'))
-        yield JSON.parse(visibleProse(line)) as KnownDocument;
+        yield JSON.parse(visibleProse(line)) as DocumentMeta;
     },
   };
 }

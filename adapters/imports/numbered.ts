@@ -9,11 +9,11 @@ export interface NumberedImports {
   /** Where the current one is; null where there is none. */
   current(): Promise<string | null>;
   /** Adds one, which `fill` makes at a path that nothing is at. What of it is there when `fill` fails is removed. */
-  add(fill: (path: string) => Promise<void>): Promise<AddedImport>;
+  add(fill: (path: string) => Promise<void>): Promise<NewImport>;
 }
 
 /** One that was added and is not yet the current one. */
-export interface AddedImport {
+export interface NewImport {
   readonly path: string;
   /** Makes it the current one, on the disk. */
   readonly keep: () => Promise<void>;
@@ -24,7 +24,7 @@ export interface AddedImport {
 }
 
 /** How they are named in their folder, and the fault of a pointer that names none. */
-export interface Naming {
+export interface ImportNames {
   readonly nameOf: (number: number) => string;
   /** The number of a name; null where it is of something else. */
   readonly numberOf: (name: string) => number | null;
@@ -39,7 +39,7 @@ export function numberOf(text: string): number | null {
 }
 
 /** What the pointer does not name is of an import that did not get done, and goes with the next. */
-export function numberedImports(root: string, naming: Naming, files: OwnFiles): NumberedImports {
+export function numberedImports(root: string, naming: ImportNames, files: OwnFiles): NumberedImports {
   const pointer = join(root, POINTER);
   const pathOf = (number: number): string => join(root, naming.nameOf(number));
   const pointTo = (number: number): Promise<void> => files.replace(pointer, `${number}\n`);

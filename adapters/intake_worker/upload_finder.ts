@@ -1,4 +1,4 @@
-import type { KeptUpload, UploadFinder } from '../../domain/ports/kept_upload.ts';
+import type { UploadContents, UploadFinder } from '../../domain/ports/upload_contents.ts';
 import { err, ok } from '../../domain/values/result.ts';
 import { StorageFault } from '../../domain/values/storage_fault.ts';
 import type { IntakeWorker } from './client.ts';
@@ -33,7 +33,7 @@ export function createUploadFinder(ask: IntakeWorker<unknown>['ask']): UploadFin
         const answer = await ask({ op: 'upload', uploadId });
         // What stands there is the owner's answer to this very command.
         if (!answer.ok) throw new StorageFault('uploads', 'UPLOAD_NOT_TOLD');
-        return ok(answer.value as KeptUpload | null);
+        return ok(answer.value as UploadContents | null);
       } finally {
         done();
       }

@@ -3,9 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { type Client, createClient, type InArgs, type Transaction } from '@libsql/client';
 import { driverUrl } from './file_name.ts';
-import { type KeptConnection, openKept } from './kept_statements.ts';
+import { openPrepared, type PreparedConnection } from './prepared_statements.ts';
 import { StorageError } from './storage_error.ts';
-import { guardTexts, IN_BYTES, textOf } from './text_guard.ts';
+import { CASTS_TO_BYTES, guardTexts, textOf } from './text_guard.ts';
 
 /**
  * Connections. The driver opens further connections silently unless told `concurrency: 1`, and those have none of the
@@ -68,9 +68,9 @@ export async function openReader(path: string, options: OpenOptions = {}): Promi
 }
 
 /** The same, with its statements prepared once: for a process that asks the same queries again and again. */
-export function openKeptReader(path: string, options: OpenOptions = {}): KeptConnection {
+export function openPreparedReader(path: string, options: OpenOptions = {}): PreparedConnection {
   if (!existsSync(path)) throw new StorageError('DATABASE_MISSING');
-  return openKept(path, `pragma query_only=on; pragma cache_size=-${options.cacheKiB ?? CACHE_KIB};`);
+  return openPrepared(path, `pragma query_only=on; pragma cache_size=-${options.cacheKiB ?? CACHE_KIB};`);
 }
 
 /** A libSQL server that a replica follows. */
@@ -103,7 +103,8 @@ function open(path: string): Client {
 }
 
 /** Anything that runs a statement: a client, an open transaction or a connection that keeps its statements. */
-export type Runner = (Pick<Client, 'execute'> | Pick<Transaction, 'execute'>) & Partial<Pick<KeptConnection, 'first'>>;
+export type Runner = (Pick<Client, 'execute'> | Pick<Transaction, 'execute'>) &
+  Partial<Pick<PreparedConnection, 'first'>>;
 
 /** The single value of a query's single row. */
 export async function value(runner: Runner, sql: string, args: InArgs = []): Promise<unknown> {
@@ -115,7 +116,7 @@ export async function value(runner: Runner, sql: string, args: InArgs = []): Pro
 const LONG_TEXT = 500_000;
 /** The single text or blob of a query's single row, as bytes that may be damaged text; null where there is none. */
 export async function bytesValue(runner: Runner, sql: string, args: InArgs = []): Promise<Uint8Array | null> {
-  const inBytes = `${IN_BYTES} select cast((${sql}\n) as blob)`;
+  const inBytes = `${CASTS_TO_BYTES} select cast((${sql}\n) as blob)`;
   const row =
     runner.first === undefined ? (await runner.execute({ sql: inBytes, args })).rows[0] : runner.first(inBytes, args);
   const bytes = row?.[0];

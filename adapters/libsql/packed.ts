@@ -1,6 +1,6 @@
 import type { InArgs } from '@libsql/client';
 import type { Runner } from './database.ts';
-import { IN_BYTES, textOf } from './text_guard.ts';
+import { CASTS_TO_BYTES, textOf } from './text_guard.ts';
 
 /** Rows with packed bytes each, read and written many at a time: a row through the driver costs as much as a kilobyte. */
 
@@ -22,7 +22,7 @@ export async function readPacked<T extends readonly unknown[]>(
   args: InArgs,
 ): Promise<readonly PackedRow<T>[]> {
   const { rows } = await runner.execute({
-    sql: `${IN_BYTES} select cast(group_concat(body, '' order by ${order}) as blob),
+    sql: `${CASTS_TO_BYTES} select cast(group_concat(body, '' order by ${order}) as blob),
       cast(json_group_array(json_array(octet_length(body), ${columns}) order by ${order}) as blob) from (${from})`,
     args,
   });

@@ -97,7 +97,7 @@ const guards = new Map<string, Guard>();
  * Begins a query that is put to the driver as it is: every column of it is cast to bytes, damaged ones too. It spares a
  * third of the time of a small query.
  */
-export const IN_BYTES = '/* in bytes */';
+export const CASTS_TO_BYTES = '/* in bytes */';
 
 /**
  * Null for a query in bytes, and for what is no query: what such a statement answers, numbers and words of our own, is

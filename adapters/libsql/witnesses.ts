@@ -4,15 +4,15 @@ import type { WitnessRules } from '../../domain/families/mod.ts';
 import {
   type Evidence,
   evidenceBehind,
-  type WaitingInstalls,
+  type PendingInstalls,
   type WitnessReader,
   type WitnessRow,
 } from '../../domain/operator/witnesses.ts';
 import type { Source } from '../../domain/ports/drops.ts';
 import type { EvidenceCursor } from '../../domain/ports/evidence.ts';
 import type { UploadReader } from '../../domain/ports/uploads.ts';
-import { unplacedInstalls, waitingBehind } from '../../domain/snapshot/waiting.ts';
-import { youngOn } from '../../domain/snapshot/witness_day.ts';
+import { pendingAfterOrder, unplacedInstalls } from '../../domain/snapshot/pending_witnesses.ts';
+import { youngInstallsOn } from '../../domain/snapshot/witness_day.ts';
 import { addressFamily, installOfWitness } from '../../domain/values/witnesses.ts';
 import { currentEpoch, type DataDir } from '../data_folder/data_dir.ts';
 import { jsonRows, openReader } from './database.ts';
@@ -76,10 +76,10 @@ async function waitingIn(
   uploads: UploadReader,
   { installAgeDays, witnessNetworks }: WitnessRules,
   { orderN, witnessDay }: EvidenceCursor,
-): Promise<WaitingInstalls> {
-  const young = await youngOn(uploads, installAgeDays, witnessDay);
+): Promise<PendingInstalls> {
+  const young = await youngInstallsOn(uploads, installAgeDays, witnessDay);
   const unplaced = await unplacedInstalls(uploads, witnessNetworks);
-  const all = waitingBehind({ young, unplaced }, orderN);
+  const all = pendingAfterOrder({ young, unplaced }, orderN);
   return { young: young.size, unplaced: all.size - young.size };
 }
 

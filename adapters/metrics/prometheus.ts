@@ -7,7 +7,7 @@ import type { BuildWatch } from './build_watch.ts';
 import type { ReadSizes } from './sizes.ts';
 
 /** What is told beside the counts when somebody asks (docs/metrics.md). */
-export interface Observed {
+export interface ObservedMetrics {
   /** Returns the snapshot that is served, or null if there is none or it cannot be read. */
   served(): Promise<ServedSnapshot | null>;
   /** How busy the answer pool is. */
@@ -40,7 +40,7 @@ const ENDS = ['done', 'stopped', 'failed'];
 const INTAKE = { route: '/api/intake', method: 'POST' };
 
 /** Counts for Prometheus. A scrape looks at the snapshot as a health check does, and at sizes of files. */
-export function createMetrics({ served, answers, builds, sizes }: Observed): Metrics {
+export function createMetrics({ served, answers, builds, sizes }: ObservedMetrics): Metrics {
   const register = new Registry();
   const registers = [register];
   const requests = new Counter({

@@ -4,8 +4,8 @@ import { isWhole } from '../data_folder/epoch_check.ts';
 import { openReader, openWriter, type Runner } from '../libsql/database.ts';
 import { markAsOurs, migrate } from '../libsql/migrate.ts';
 import { readContent } from '../libsql/publish/content.ts';
-import { readShape, type Shape } from '../libsql/publish/shape.ts';
-import { SELECTS_STATE, type State, stateOf } from '../libsql/publish/state.ts';
+import { type PublishedSchema, readShape } from '../libsql/publish/shape.ts';
+import { parseState, SELECT_STATE, type State } from '../libsql/publish/state.ts';
 import { type RollupVersions, requireOfThisRelease } from '../libsql/snapshot/origin.ts';
 import { PAGE_BYTES } from '../libsql/snapshot/writer.ts';
 import { StorageError } from '../libsql/storage_error.ts';
@@ -35,7 +35,7 @@ export async function copyReplica(from: string, to: string): Promise<void> {
 }
 
 /** What a copy says that it shows; a storage fault where this release may not answer from it. */
-export async function stateOfCopy(path: string, rollups: RollupVersions): Promise<State> {
+export async function readCopyState(path: string, rollups: RollupVersions): Promise<State> {
   const client = await openReader(path, { cacheKiB: CACHE_KIB });
   try {
     await requireOfThisRelease(client, rollups);
@@ -94,8 +94,8 @@ async function onCopy<T>(path: string, work: (client: Client) => Promise<T>): Pr
 }
 
 async function readStateOf(runner: Runner): Promise<State> {
-  const { rows } = await runner.execute(SELECTS_STATE);
-  const state = stateOf(rows[0]);
+  const { rows } = await runner.execute(SELECT_STATE);
+  const state = parseState(rows[0]);
   if (state === null) throw new StorageError('STATE_MISSING');
   return state;
 }
@@ -105,6 +105,6 @@ const AGAINST_ROWS = 1;
 /** Of some rows nothing stands in the index (adapters/libsql/migrations/snapshot/0006_knowledge.sql). */
 const PARTLY_INDEXED: ReadonlySet<string> = new Set(['knowledge_texts']);
 
-function searchTables({ makesRest }: Shape): readonly string[] {
+function searchTables({ makesRest }: PublishedSchema): readonly string[] {
   return makesRest.flatMap((sql) => /^create virtual table (\w+) using fts5\b/i.exec(sql)?.[1] ?? []);
 }

@@ -6,7 +6,7 @@ import { isPlain, textOf } from '../../domain/reads/pieces.ts';
 import { createConnections } from './connections.ts';
 import { faultOf, type RequestFault } from './request_fault.ts';
 import { createSocketWatch, SLOW_READER, type SlowReaderBounds } from './socket_watch.ts';
-import { createWaitingAnswers, type WaitingAnswers } from './waiting_answers.ts';
+import { createWaitingAnswers, type UnsentAnswers } from './unsent_answers.ts';
 
 /** An answer without a `Response` object, which would cost as much as rendering a page of rows. */
 export interface DirectAnswer {
@@ -128,7 +128,7 @@ function inTurn(listener: Listener): Listener {
   };
 }
 
-function listenerOf(served: Served, server: Server, waiting: WaitingAnswers): Listener {
+function listenerOf(served: Served, server: Server, waiting: UnsentAnswers): Listener {
   const listener = getRequestListener(
     (request, { incoming: some }) => {
       const incoming = some as IncomingMessage;
@@ -157,7 +157,7 @@ function sendDirect(
   served: Served,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  waiting: WaitingAnswers,
+  waiting: UnsentAnswers,
 ): boolean {
   if (incoming.method !== 'GET') return false;
   const header = (name: string): string | null => {
@@ -173,7 +173,7 @@ function sendDirect(
   return true;
 }
 
-function send({ status, fields, body }: DirectAnswer, outgoing: ServerResponse, waiting: WaitingAnswers): void {
+function send({ status, fields, body }: DirectAnswer, outgoing: ServerResponse, waiting: UnsentAnswers): void {
   outgoing.writeHead(status, fields as string[]);
   const bytes = body instanceof Uint8Array ? body.byteLength : body.reduce((sum, piece) => sum + piece.byteLength, 0);
   if (body instanceof Uint8Array) outgoing.end(body);
@@ -200,7 +200,7 @@ const AT_ONCE_BYTES_MAX = 256 * 1024;
 async function sendUnpacked(
   body: readonly TextPiece[],
   outgoing: ServerResponse,
-  waiting: WaitingAnswers,
+  waiting: UnsentAnswers,
 ): Promise<void> {
   const bytes = body.reduce((sum, piece) => sum + (isPlain(piece) ? piece : piece.deflated).byteLength, 0);
   for (const piece of body) {

@@ -1,6 +1,6 @@
 import { QUALITIES } from '../../schema/vocabulary.ts';
 import { type Card, type CardLine, type EntityName, observedLine, placeholder } from './card.ts';
-import { type CardDrop, dropLines, type Few, fewLines, seenByFewLines } from './drop_lines.ts';
+import { type CardDrop, dropLines, fewLines, type Shortlist, seenByFewLines } from './drop_lines.ts';
 import { gapLines } from './item_gaps.ts';
 import { type ItemRow, itemRowLines } from './item_row.ts';
 import { QUALITY_COLOURS } from './vocabulary.ts';
@@ -13,16 +13,16 @@ export interface ItemFacts {
   readonly name: string | null;
   readonly quality: string | null;
   readonly itemLevel: number | null;
-  readonly drops: Few<CardDrop>;
-  readonly dropsSeenByFew: Few<EntityName>;
-  readonly sellers: Few<Seller>;
+  readonly drops: Shortlist<CardDrop>;
+  readonly dropsSeenByFew: Shortlist<EntityName>;
+  readonly sellers: Shortlist<Seller>;
   /** What vendors take for it where the reports do not say which, in copper. */
   readonly vendorPrices: readonly number[];
-  readonly quests: Few<EntityName>;
+  readonly quests: Shortlist<EntityName>;
   /** Recipes by ascending id: those that make it, that it is a reagent of, and that it teaches. */
-  readonly madeBy: Few<CardRecipe>;
-  readonly reagentFor: Few<CardRecipe>;
-  readonly teaches: Few<CardRecipe>;
+  readonly madeBy: Shortlist<CardRecipe>;
+  readonly reagentFor: Shortlist<CardRecipe>;
+  readonly teaches: Shortlist<CardRecipe>;
   /** Whether a build of the game was imported. */
   readonly isImported: boolean;
   /** Null: the game's files are not there, or have no row of it. */
@@ -81,7 +81,7 @@ function observedLines(facts: ItemFacts): readonly CardLine[] {
 }
 
 /** `Reagent for Soup (Cooking)`. */
-function recipeLines(verb: 'Made by' | 'Reagent for' | 'Teaches', recipes: Few<CardRecipe>): readonly CardLine[] {
+function recipeLines(verb: 'Made by' | 'Reagent for' | 'Teaches', recipes: Shortlist<CardRecipe>): readonly CardLine[] {
   return fewLines(
     recipes,
     ({ recipeId, name, profession }) =>

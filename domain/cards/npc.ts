@@ -1,6 +1,6 @@
 import { counted } from '../values/phrases.ts';
 import { type Card, type CardLine, type EntityName, observedLine, placeholder } from './card.ts';
-import { type CardDrop, dropLines, type Few, fewLines, seenByFewLines } from './drop_lines.ts';
+import { type CardDrop, dropLines, fewLines, type Shortlist, seenByFewLines } from './drop_lines.ts';
 import { type Seller, sellerLine } from './item.ts';
 import { capitalised, rangeText } from './words.ts';
 
@@ -11,15 +11,15 @@ export interface NpcFacts {
   /** Ascending. */
   readonly levels: readonly number[];
   readonly reactions: readonly string[];
-  readonly zones: Few<CardZone>;
-  readonly goods: Few<Seller>;
+  readonly zones: Shortlist<CardZone>;
+  readonly goods: Shortlist<Seller>;
   /** Lessons it teaches. */
   readonly services: number;
   /** Quests by ascending id. */
-  readonly gives: Few<EntityName>;
-  readonly takes: Few<EntityName>;
-  readonly drops: Few<CardDrop>;
-  readonly dropsSeenByFew: Few<EntityName>;
+  readonly gives: Shortlist<EntityName>;
+  readonly takes: Shortlist<EntityName>;
+  readonly drops: Shortlist<CardDrop>;
+  readonly dropsSeenByFew: Shortlist<EntityName>;
   /** The windows in which it held nothing at all, where it is a measured zero. */
   readonly emptyWindows: number | null;
 }

@@ -1,12 +1,12 @@
 import { type Card, type EntityName, placeholder } from './card.ts';
-import { type CardDrop, dropLines, type Few, seenByFewLines } from './drop_lines.ts';
+import { type CardDrop, dropLines, type Shortlist, seenByFewLines } from './drop_lines.ts';
 import { emptyLines } from './npc.ts';
 
 /** What is known of an object, such as a chest. No record names objects. */
 export interface ObjectFacts {
   readonly objectId: number;
-  readonly drops: Few<CardDrop>;
-  readonly dropsSeenByFew: Few<EntityName>;
+  readonly drops: Shortlist<CardDrop>;
+  readonly dropsSeenByFew: Shortlist<EntityName>;
   /** The windows in which it held nothing at all, where it is a measured zero. */
   readonly emptyWindows: number | null;
 }

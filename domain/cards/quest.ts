@@ -1,5 +1,5 @@
 import { type Card, type EntityName, observedLine, placeholder } from './card.ts';
-import { type Few, fewLines } from './drop_lines.ts';
+import { fewLines, type Shortlist } from './drop_lines.ts';
 
 /** What is known of a quest. */
 export interface QuestFacts {
@@ -8,7 +8,7 @@ export interface QuestFacts {
   readonly level: number | null;
   readonly giver: EntityName | null;
   readonly turnIn: EntityName | null;
-  readonly rewards: Few<EntityName>;
+  readonly rewards: Shortlist<EntityName>;
 }
 
 export function questCard({ questId, title, level, giver, turnIn, rewards }: QuestFacts): Card {

@@ -1,8 +1,8 @@
 import type { SnapshotView } from '../ports/snapshot_view.ts';
 import type { SnapshotReader } from '../ports/snapshots.ts';
-import { onServedBuild } from '../reads/game.ts';
 import { newestView } from '../reads/list.ts';
 import { readNamed } from '../reads/names.ts';
+import { onServedBuild } from '../reads/served_build.ts';
 import type { CardType } from '../values/entity_page.ts';
 import { localeOf } from '../values/language.ts';
 import type { Card } from './card.ts';

@@ -4,7 +4,7 @@ import type { RateList } from '../ports/drops.ts';
 import { type FoundEdges, findEdges } from '../reads/find_edges.ts';
 import { mapInOrder } from '../values/map_in_order.ts';
 import type { Card, EntityName } from './card.ts';
-import { type CardDrop, type Few, few } from './drop_lines.ts';
+import { type CardDrop, few, type Shortlist } from './drop_lines.ts';
 import { itemCard, type Seller } from './item.ts';
 import { itemRowOf } from './read_item_row.ts';
 import { recipesOf } from './read_recipes.ts';
@@ -53,16 +53,16 @@ export async function readItemCard(sources: CardSources, itemId: number): Promis
   });
 }
 
-async function dropsOf(sources: CardSources, { rates, total }: RateList): Promise<Few<CardDrop>> {
+async function dropsOf(sources: CardSources, { rates, total }: RateList): Promise<Shortlist<CardDrop>> {
   const drops = await namedDrops(sources, rates.slice(0, LISTED), ({ sourceType, sourceId }) => [sourceType, sourceId]);
   return few(drops, LISTED, total);
 }
 
-function seenByFew(sources: CardSources, list: RateList): Promise<Few<EntityName>> {
+function seenByFew(sources: CardSources, list: RateList): Promise<Shortlist<EntityName>> {
   return namesOfRates(sources, list, ({ sourceType, sourceId }) => [sourceType, sourceId]);
 }
 
-async function sellersOf(sources: CardSources, { rows, total }: FoundEdges): Promise<Few<Seller>> {
+async function sellersOf(sources: CardSources, { rows, total }: FoundEdges): Promise<Shortlist<Seller>> {
   const { reader, view } = sources;
   const sellers = await mapInOrder(rows, async ({ fromId, toId }): Promise<Seller> => {
     const [other, goods] = await Promise.all([
@@ -80,7 +80,7 @@ function cheapestFirst(a: Seller, b: Seller): number {
   return one === other ? a.other.id - b.other.id : one - other;
 }
 
-async function questsOf(sources: CardSources, { rows, total }: FoundEdges): Promise<Few<EntityName>> {
+async function questsOf(sources: CardSources, { rows, total }: FoundEdges): Promise<Shortlist<EntityName>> {
   const quests = await mapInOrder(rows, ({ toId }) => nameOf(sources, 'quest', toId, true));
   return few(quests, LISTED, total);
 }

@@ -7,7 +7,7 @@ import { type FoundEdges, findEdges } from '../reads/find_edges.ts';
 import { markedText } from '../values/language.ts';
 import { mapInOrder } from '../values/map_in_order.ts';
 import type { Card, EntityName } from './card.ts';
-import { type CardDrop, type Few, few } from './drop_lines.ts';
+import { type CardDrop, few, type Shortlist } from './drop_lines.ts';
 import type { Seller } from './item.ts';
 import { type CardZone, npcCard } from './npc.ts';
 import { objectCard } from './object.ts';
@@ -62,8 +62,8 @@ export async function readObjectCard(sources: CardSources, objectId: number): Pr
 }
 
 interface Loot {
-  readonly drops: Few<CardDrop>;
-  readonly dropsSeenByFew: Few<EntityName>;
+  readonly drops: Shortlist<CardDrop>;
+  readonly dropsSeenByFew: Shortlist<EntityName>;
   readonly emptyWindows: number | null;
 }
 
@@ -90,7 +90,7 @@ async function questsNaming(
   sources: CardSources,
   mentions: readonly Mentions[],
   member: 'giver' | 'turnIn',
-): Promise<Few<EntityName>> {
+): Promise<Shortlist<EntityName>> {
   const { subjects, total } = mentionsIn(mentions, families.quests, member);
   const quests = await mapInOrder(subjects.slice(0, LISTED), (subject) =>
     nameOf(sources, 'quest', Number(subject), true),
@@ -98,7 +98,7 @@ async function questsNaming(
   return few(quests, LISTED, total);
 }
 
-async function zonesOf(sources: CardSources, npcId: number, { rows, total }: FoundEdges): Promise<Few<CardZone>> {
+async function zonesOf(sources: CardSources, npcId: number, { rows, total }: FoundEdges): Promise<Shortlist<CardZone>> {
   const zones = await mapInOrder(rows, async ({ toId: mapId }): Promise<CardZone> => {
     const [map, pins, filed] = await Promise.all([
       sources.reader.fact(sources.view, families.maps, String(mapId)),
@@ -116,7 +116,7 @@ async function zonesOf(sources: CardSources, npcId: number, { rows, total }: Fou
 }
 
 /** What a vendor sells: what has an agreed price first, by item; every such pair is an edge, too. */
-async function goodsOf(sources: CardSources, npcId: number, { rows, total }: FoundEdges): Promise<Few<Seller>> {
+async function goodsOf(sources: CardSources, npcId: number, { rows, total }: FoundEdges): Promise<Shortlist<Seller>> {
   const itemIds = rows.map(({ fromId }) => fromId);
   const facts = await sources.reader.factsAmong(
     sources.view,

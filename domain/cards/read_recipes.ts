@@ -3,7 +3,7 @@ import { families } from '../families/mod.ts';
 import type { Mentions } from '../ports/facts.ts';
 import { markedText } from '../values/language.ts';
 import { mapInOrder } from '../values/map_in_order.ts';
-import { type Few, few } from './drop_lines.ts';
+import { few, type Shortlist } from './drop_lines.ts';
 import type { CardRecipe, ItemFacts } from './item.ts';
 import type { CardSources } from './read_sources.ts';
 
@@ -27,7 +27,7 @@ async function recipesNaming(
   { reader, view }: CardSources,
   mentions: readonly Mentions[],
   member: 'itemId' | 'reagents' | 'taughtByItemId',
-): Promise<Few<CardRecipe>> {
+): Promise<Shortlist<CardRecipe>> {
   const { subjects, total } = mentionsIn(mentions, families.recipes, member);
   const recipes = await mapInOrder(subjects.slice(0, LISTED), async (subject): Promise<CardRecipe> => {
     const fact = await reader.fact(view, families.recipes, subject);

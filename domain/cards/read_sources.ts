@@ -8,7 +8,7 @@ import type { CardType } from '../values/entity_page.ts';
 import { markedText } from '../values/language.ts';
 import { mapInOrder } from '../values/map_in_order.ts';
 import { type EntityName, placeholder } from './card.ts';
-import { type CardDrop, type Few, few } from './drop_lines.ts';
+import { type CardDrop, few, type Shortlist } from './drop_lines.ts';
 import type { GameFiles } from './game_files.ts';
 
 /** What one card is made from: the public facts of one snapshot and the rows of the build that it serves. */
@@ -45,7 +45,7 @@ export async function namesOfRates(
   sources: CardSources,
   { rates, total }: RateList,
   endOf: (rate: StoredRate) => readonly [type: CardType, id: number],
-): Promise<Few<EntityName>> {
+): Promise<Shortlist<EntityName>> {
   const names = await mapInOrder(rates.slice(0, NAMED), (rate) => nameOf(sources, ...endOf(rate), true));
   return few(names, NAMED, total);
 }

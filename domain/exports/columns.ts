@@ -8,10 +8,10 @@ export interface ColumnWatch {
 }
 
 /** Rows looked at from either end. */
-export const LOOKED_AT_ROWS = 1_000;
+export const SAMPLED_ROWS = 1_000;
 
 /** `ends`: how many rows are looked at from either end; a row in both is looked at once. */
-export function createColumnWatch(ends: number = LOOKED_AT_ROWS): ColumnWatch {
+export function createColumnWatch(ends: number = SAMPLED_ROWS): ColumnWatch {
   const decoder = new TextDecoder();
   const counts = new Map<string, number>();
   /** The newest rows behind the first ones; slot i holds row i of them, modulo `ends`. */

@@ -1,6 +1,6 @@
 import type { ExportNotes, FileNotes, ImportMark } from '../ports/exports.ts';
 import { counted } from '../values/phrases.ts';
-import { LOOKED_AT_ROWS } from './columns.ts';
+import { SAMPLED_ROWS } from './columns.ts';
 
 /** Rows of a hundred that may be missing without a withdrawal having taken them. */
 export const SHRINK_PERCENT_MAX = 5;
@@ -40,7 +40,7 @@ function changeOf(old: FileNotes, file: FileNotes): string | null {
     return `${file.name} would shrink from ${counted(old.rows, 'row')} to ${file.rows}, with ${withdrawn} withdrawn between`;
   }
   // An empty file has no fields to compare; and every row that was looked at may be among those withdrawn.
-  const incomparable = file.rows === 0 || withdrawn >= Math.min(old.rows, 2 * LOOKED_AT_ROWS);
+  const incomparable = file.rows === 0 || withdrawn >= Math.min(old.rows, 2 * SAMPLED_ROWS);
   const column = incomparable ? undefined : old.columns.every.find((field) => !file.columns.any.includes(field));
   return column === undefined ? null : `${file.name} would lose the field ${column}, which its rows had`;
 }

@@ -7,7 +7,7 @@ import { instant, instantOrNull } from '../values/instant.ts';
 import { type ExportReason, isDue, isGuarded } from './due.ts';
 import type { ExportFile } from './files.ts';
 import { reasonToHold } from './guard.ts';
-import { type MadeFile, writeFiles } from './write_files.ts';
+import { type ExportedFile, writeFiles } from './write_files.ts';
 
 /** What exports are written from and to; the composition root builds it. */
 export interface Exporter {
@@ -95,7 +95,7 @@ async function writeDraft(
 
 function notesOf(
   { epoch, row, game, feedTime }: ExportSource,
-  made: readonly MadeFile[],
+  made: readonly ExportedFile[],
   writtenAtMs: number,
 ): ExportNotes {
   return {
@@ -113,7 +113,7 @@ function notesOf(
 /** contract, section 4, Bulk: each file names the layers that it holds. */
 function indexOf(
   { row, game }: ExportSource,
-  made: readonly MadeFile[],
+  made: readonly ExportedFile[],
   attribution: Attribution,
   protocol: string,
 ): BulkIndex {

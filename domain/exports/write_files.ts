@@ -3,7 +3,7 @@ import { createColumnWatch } from './columns.ts';
 import { type ExportFile, type ExportPart, filesOf } from './files.ts';
 
 /** A written file and the notes that are kept about it. */
-export interface MadeFile extends WrittenFile {
+export interface ExportedFile extends WrittenFile {
   readonly file: ExportFile;
   readonly notes: readonly FileNotes[];
 }
@@ -13,11 +13,11 @@ export async function writeFiles(
   source: ExportSource,
   draft: ExportDraft,
   goOn: (rows: number, ofRows: number) => Promise<boolean>,
-): Promise<readonly MadeFile[] | null> {
+): Promise<readonly ExportedFile[] | null> {
   const files = filesOf(source);
   const ofRows = files.flatMap(({ parts }) => parts).reduce((sum, { expected }) => sum + expected, 0);
   const teller = createTeller((rows) => goOn(rows, ofRows));
-  const made: MadeFile[] = [];
+  const made: ExportedFile[] = [];
   for (const file of files) {
     const watched = file.parts.map((part) => watch(file.name, part));
     const written = await draft.write(file.name, toldRows(watched, teller));

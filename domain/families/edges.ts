@@ -1,5 +1,5 @@
 import type { Source, SourceItem } from '../ports/drops.ts';
-import type { EdgeGroup, EdgeName, StatedEdge } from '../ports/edges.ts';
+import type { EdgeGroup, EdgeName, EdgeUpdate } from '../ports/edges.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 import { supportedDays } from './counting/days.ts';
 import { type AnonymousRecord, type Claim, dayText, tallied } from './counting/family.ts';
@@ -68,7 +68,7 @@ export function dropSubject(source: Source, itemId: number): string {
 }
 
 /** Returns the edge from an item to a source that drops it, with its public facts. */
-export function dropEdge({ source, itemId, installs, firstDays, lastDays }: SourceItem): StatedEdge {
+export function dropEdge({ source, itemId, installs, firstDays, lastDays }: SourceItem): EdgeUpdate {
   const subject = dropSubject(source, itemId);
   const tally = { field: '', value: '', installs, firstDays, lastDays };
   return { name: edgeOfSubject(subject), edge: edges.facts(subject, [tally]) };

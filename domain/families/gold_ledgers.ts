@@ -1,7 +1,7 @@
 import { OTHER_SOURCES, PLAY_SOURCES } from '../../schema/vocabulary.ts';
 import { realmKey } from '../values/realm_key.ts';
 import { dayOf, dayText } from './counting/family.ts';
-import { type Granted, type GrantedRecord, granted, grantedSubject } from './counting/granted.ts';
+import { type GrantedEvidence, type GrantedRecord, granted, grantedSubject } from './counting/granted.ts';
 import { groupBy } from './counting/group_by.ts';
 import { byText } from './counting/order.ts';
 
@@ -59,7 +59,7 @@ export const gold_ledgers = granted({
 });
 
 /** The records of one grant and install, newest first, at least one. */
-type Book = readonly Granted<GoldRecord>[];
+type Book = readonly GrantedEvidence<GoldRecord>[];
 
 interface LedgerDraft {
   readonly book: Book;

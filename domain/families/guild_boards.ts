@@ -1,6 +1,6 @@
 import { LIST_MAX } from '../../schema/limits.ts';
 import { realmKey } from '../values/realm_key.ts';
-import { type Granted, type GrantedRecord, granted, grantedSubject } from './counting/granted.ts';
+import { type GrantedEvidence, type GrantedRecord, granted, grantedSubject } from './counting/granted.ts';
 import { byText } from './counting/order.ts';
 
 const KINDS = ['guild_snapshot', 'raid_lockout', 'attendance', 'loot_award'] as const;
@@ -64,13 +64,13 @@ export const guild_boards = granted({
  * Removes duplicates. Of equal records the one that the operator granted is listed before the one that only its own
  * install granted, so the operator's is the one that remains.
  */
-function distinct<R>(records: readonly Granted<R>[]): readonly Granted<R>[] {
+function distinct<R>(records: readonly GrantedEvidence<R>[]): readonly GrantedEvidence<R>[] {
   return records.filter(({ atMs, text }, i) => records[i - 1]?.atMs !== atMs || records[i - 1]?.text !== text);
 }
 
-type Of<K extends GuildKind> = Granted<Extract<GuildRecord, { kind: K }>>;
+type Of<K extends GuildKind> = GrantedEvidence<Extract<GuildRecord, { kind: K }>>;
 
-function ofKind<K extends GuildKind>(records: readonly Granted<GuildRecord>[], kind: K): readonly Of<K>[] {
+function ofKind<K extends GuildKind>(records: readonly GrantedEvidence<GuildRecord>[], kind: K): readonly Of<K>[] {
   return records.filter((granted): granted is Of<K> => granted.record.kind === kind);
 }
 

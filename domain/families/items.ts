@@ -1,7 +1,7 @@
 import { oneText, oneValue, publicMembers } from './counting/agreed.ts';
 import { claimsOn, inLanguage } from './counting/claims_on.ts';
 import { type AnonymousRecord, tallied } from './counting/family.ts';
-import { sentence, some } from './counting/label_text.ts';
+import { formatAgreed, sentence } from './counting/label_text.ts';
 
 type Quality = Extract<AnonymousRecord, { kind: 'item_seen' }>['quality'];
 
@@ -32,8 +32,8 @@ export const items = tallied({
     text: (fact) =>
       sentence(
         'Item',
-        some(fact.quality, (quality) => `${quality} quality`),
-        some(fact.itemLevel, (level) => `item level ${level}`),
+        formatAgreed(fact.quality, (quality) => `${quality} quality`),
+        formatAgreed(fact.itemLevel, (level) => `item level ${level}`),
       ),
   },
 });

@@ -1,10 +1,10 @@
 import type { Tally } from '../ports/facts.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 import { countTogether } from '../values/witnesses.ts';
-import { type Agreed, agreedValue, oneText, oneValue, publicMembers } from './counting/agreed.ts';
+import { type AgreedValue, agreedValue, oneText, oneValue, publicMembers } from './counting/agreed.ts';
 import { claimsOn, inLanguage } from './counting/claims_on.ts';
 import { tallied } from './counting/family.ts';
-import { sentence, some } from './counting/label_text.ts';
+import { formatAgreed, sentence } from './counting/label_text.ts';
 import { ascending } from './counting/order.ts';
 
 /**
@@ -46,7 +46,7 @@ export const quests = tallied({
     text: (fact) =>
       sentence(
         'Quest',
-        some(fact.level, (level) => `level ${level}`),
+        formatAgreed(fact.level, (level) => `level ${level}`),
       ),
   },
   mentions: (fact) => [
@@ -56,7 +56,7 @@ export const quests = tallied({
 });
 
 /** Returns each item that at least three installs list among the rewards, by ascending item id. */
-function everyReward(tallies: readonly Tally[]): readonly Agreed<number>[] {
+function everyReward(tallies: readonly Tally[]): readonly AgreedValue<number>[] {
   const listing = new Map<number, Tally[]>();
   for (const tally of tallies) {
     if (tally.field !== 'rewards') continue;

@@ -50,17 +50,17 @@ export interface Correction {
 }
 
 /** A word that is known, with what it is told apart by before its letters are compared. */
-export interface KnownWord {
+export interface IndexedWord {
   readonly word: string;
   readonly letters: number;
 }
 
-export function knownWords(words: readonly string[]): readonly KnownWord[] {
+export function knownWords(words: readonly string[]): readonly IndexedWord[] {
   return words.map((word) => ({ word, letters: lettersOf(word) }));
 }
 
 /** Words that may be meant, at most `limit`: fewest edits first, then in their own order. */
-export function corrections(word: string, vocabulary: readonly KnownWord[], limit: number): readonly Correction[] {
+export function corrections(word: string, vocabulary: readonly IndexedWord[], limit: number): readonly Correction[] {
   const most = editsAllowed(word);
   if (most === 0) return [];
   const own = lettersOf(word);

@@ -1,6 +1,6 @@
 import type { Label } from '../families/counting/family.ts';
 import { CLAIM_FAMILIES } from '../families/mod.ts';
-import type { KnownThing } from '../ports/knowledge.ts';
+import type { NamedThing } from '../ports/knowledge.ts';
 
 /** Every family whose facts hold an agreed name (contract, section 3, Agreed values). */
 const LABELS: ReadonlyMap<string, Label<object>> = new Map(
@@ -8,7 +8,7 @@ const LABELS: ReadonlyMap<string, Label<object>> = new Map(
 );
 
 /** What a public fact makes known; null where it holds no agreed name, or is of a family that names nothing. */
-export function entityOfFact(family: string, subject: string, body: object | null): KnownThing | null {
+export function entityOfFact(family: string, subject: string, body: object | null): NamedThing | null {
   const label = LABELS.get(family);
   if (label === undefined || body === null) return null;
   const name = label.name(body);

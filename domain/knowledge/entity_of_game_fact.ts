@@ -1,6 +1,6 @@
 import { LENGTHS } from '../../schema/limits.ts';
 import type { GameFact, GameFamily } from '../ports/builds.ts';
-import type { KnownThing } from '../ports/knowledge.ts';
+import type { NamedThing } from '../ports/knowledge.ts';
 
 /** Families of the game's files that name something, and what it is. Items come without names (contract, section 4). */
 const KINDS: ReadonlyMap<GameFamily, string> = new Map([
@@ -12,7 +12,7 @@ const KINDS: ReadonlyMap<GameFamily, string> = new Map([
 ]);
 
 /** What a fact of the game's files makes known; null where it names nothing. The name is unconfirmed. */
-export function entityOfGameFact({ family, subject, body }: GameFact): KnownThing | null {
+export function entityOfGameFact({ family, subject, body }: GameFact): NamedThing | null {
   const kind = KINDS.get(family);
   if (kind === undefined) return null;
   const said: unknown = JSON.parse(body);

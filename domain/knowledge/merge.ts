@@ -1,14 +1,14 @@
-import type { KnownName } from '../ports/knowledge.ts';
+import type { SearchHit } from '../ports/knowledge.ts';
 
 /** What was found first, then what else was found; each entry once. */
-export function merge(first: readonly KnownName[], more: readonly KnownName[]): readonly KnownName[] {
+export function merge(first: readonly SearchHit[], more: readonly SearchHit[]): readonly SearchHit[] {
   const known = new Set(first.map(({ id }) => id));
   return [...first, ...more.filter(({ id }) => !known.has(id))];
 }
 
 /** `turn` of the first, then one of the others, and so on; each entry once. */
-export function inTurns(first: readonly KnownName[], others: readonly KnownName[], turn: number): readonly KnownName[] {
-  const rows: KnownName[] = [];
+export function inTurns(first: readonly SearchHit[], others: readonly SearchHit[], turn: number): readonly SearchHit[] {
+  const rows: SearchHit[] = [];
   let at = 0;
   for (let from = 0; from < first.length || at < others.length; from += turn) {
     rows.push(...first.slice(from, from + turn));

@@ -39,7 +39,7 @@ export interface Question {
   /** Words that a document may hold: what is asked is a part of it. */
   readonly terms: readonly string[];
   /** Which relations of what is sought it asks for; empty: none. */
-  readonly follows: readonly Followed[];
+  readonly follows: readonly QuestionRelation[];
   /** What is sought is to be got, so it is nobody: `where to farm linen`, `what drops linen`. */
   readonly isOfThing: boolean;
   /** It asks, and is no mere name: it begins with a question word or ends with a question mark. */
@@ -47,9 +47,9 @@ export interface Question {
 }
 
 /** Relations that questions ask for. */
-export type Followed = 'dropped_by' | 'sold_by' | 'reward_from' | 'located_in';
+export type QuestionRelation = 'dropped_by' | 'sold_by' | 'reward_from' | 'located_in';
 
-const FOLLOWED: readonly (readonly [words: string, relations: readonly Followed[]])[] = [
+const FOLLOWED: readonly (readonly [words: string, relations: readonly QuestionRelation[]])[] = [
   ['farm farming drop drops dropped dropping loot looted kill kills killing', ['dropped_by']],
   ['buy sell sells selling sold vendor vendors', ['sold_by']],
   ['reward rewards', ['reward_from']],
@@ -57,7 +57,7 @@ const FOLLOWED: readonly (readonly [words: string, relations: readonly Followed[
 ];
 
 /** What the words ask for, the first that say anything. */
-function followedIn(words: readonly string[]): readonly Followed[] {
+function followedIn(words: readonly string[]): readonly QuestionRelation[] {
   return FOLLOWED.find(([asking]) => asking.split(' ').some((one) => words.includes(one)))?.[1] ?? [];
 }
 

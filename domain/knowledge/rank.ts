@@ -1,8 +1,8 @@
-import type { KnownName, SoughtWord } from '../ports/knowledge.ts';
+import type { SearchHit, SearchWord } from '../ports/knowledge.ts';
 import { wordsOf } from './words.ts';
 
 /** A word that is looked for, with how many edits part it from the one that was asked for. */
-export interface RankedWord extends SoughtWord {
+export interface RankedWord extends SearchWord {
   readonly edits: number;
 }
 
@@ -46,7 +46,7 @@ function fitOf(name: string, groups: readonly (readonly RankedWord[])[]): Fit {
 const LAYERS = { observed: 0, document: 1, 'game-files': 2 } as const;
 
 /** A total order of entries that fit equally well: what players observed first, then by name and id. */
-export function byName(a: KnownName, b: KnownName): number {
+export function byName(a: SearchHit, b: SearchHit): number {
   return LAYERS[a.layer] - LAYERS[b.layer] || compareText(a.name, b.name) || compareText(a.id, b.id);
 }
 
@@ -56,9 +56,9 @@ function compareText(a: string, b: string): number {
 
 /** The best fitting names first. */
 export function rankNames(
-  found: readonly KnownName[],
+  found: readonly SearchHit[],
   groups: readonly (readonly RankedWord[])[],
-): readonly KnownName[] {
+): readonly SearchHit[] {
   return found
     .map((entry) => ({ entry, fit: fitOf(entry.name, groups) }))
     .sort(
@@ -74,9 +74,9 @@ export function rankNames(
 
 /** The best fitting texts first: those whose names hold more of the words, then by weight. */
 export function rankTexts(
-  found: readonly KnownName[],
+  found: readonly SearchHit[],
   groups: readonly (readonly RankedWord[])[],
-): readonly KnownName[] {
+): readonly SearchHit[] {
   return found
     .map((entry) => ({ entry, fit: fitOf(entry.name, groups) }))
     .sort((a, b) => b.fit.held - a.fit.held || b.entry.weight - a.entry.weight || byName(a.entry, b.entry))
@@ -85,10 +85,10 @@ export function rankTexts(
 
 /** Of ranked names those that hold so many groups of words; the best are those that hold most. */
 export function holdsAtLeast(
-  ranked: readonly KnownName[],
+  ranked: readonly SearchHit[],
   groups: readonly (readonly RankedWord[])[],
   least: number,
-): readonly KnownName[] {
+): readonly SearchHit[] {
   const end = ranked.findIndex(({ name }) => fitOf(name, groups).held < least);
   return end === -1 ? ranked : ranked.slice(0, end);
 }

@@ -1,4 +1,4 @@
-import type { KnowledgeFilter, KnowledgeReader, KnownName } from '../ports/knowledge.ts';
+import type { KnowledgeFilter, KnowledgeReader, SearchHit } from '../ports/knowledge.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
 import { inTurns, merge } from './merge.ts';
 import { type Question, readQuestion } from './question.ts';
@@ -23,7 +23,7 @@ interface Ground {
 const NAMED_MAX = 200;
 
 type Groups = readonly (readonly RankedWord[])[];
-type Found = readonly KnownName[];
+type Found = readonly SearchHit[];
 
 const NOTHING: Found = [];
 
@@ -62,11 +62,11 @@ export async function searchNames(reader: KnowledgeReader, view: SnapshotView, s
 
 interface NamesFound {
   /** Whole names. */
-  readonly named: readonly KnownName[];
+  readonly named: readonly SearchHit[];
   /** Names that hold all words. */
-  readonly names: readonly KnownName[];
+  readonly names: readonly SearchHit[];
   /** Names of one word that say but a part of what is sought. */
-  readonly single: readonly KnownName[];
+  readonly single: readonly SearchHit[];
   /** How the words were read for that. */
   readonly spelt: Spelling;
 }
@@ -92,11 +92,11 @@ async function namesOn(ground: Ground, question: Question): Promise<NamesFound> 
 async function namesWithin(
   { reader, view, search }: Ground,
   { within }: Question,
-): Promise<Readonly<Record<'several' | 'single', readonly KnownName[]>>> {
+): Promise<Readonly<Record<'several' | 'single', readonly SearchHit[]>>> {
   if (within.length === 0) return { several: [], single: [] };
   const found = await reader.knownNamed(view, within, search, NAMED_MAX);
   const names = inOrderOf(within, found);
-  const isSingle = ({ name }: KnownName): boolean => !nameKey(name).includes(' ');
+  const isSingle = ({ name }: SearchHit): boolean => !nameKey(name).includes(' ');
   return { several: names.filter((one) => !isSingle(one)), single: names.filter(isSingle) };
 }
 
@@ -104,9 +104,9 @@ async function namesWithin(
 const DOCUMENTS_A_NAME = 2;
 
 /** Whole names in the order in which they were tried. */
-function inOrderOf(keys: readonly string[], named: readonly KnownName[]): readonly KnownName[] {
+function inOrderOf(keys: readonly string[], named: readonly SearchHit[]): readonly SearchHit[] {
   const places = new Map(keys.map((key, place) => [key, place] as const));
-  const placeOf = ({ name }: KnownName): number => places.get(nameKey(name)) ?? keys.length;
+  const placeOf = ({ name }: SearchHit): number => places.get(nameKey(name)) ?? keys.length;
   return [...named].sort((a, b) => placeOf(a) - placeOf(b) || byName(a, b));
 }
 
@@ -210,7 +210,7 @@ async function holdingSome(
   { words, strong, isAsked, isOfThing }: Question,
   spelt: Spelling,
   isKnown: boolean,
-): Promise<{ readonly names: readonly KnownName[]; readonly texts: readonly KnownName[] }> {
+): Promise<{ readonly names: readonly SearchHit[]; readonly texts: readonly SearchHit[] }> {
   const groups = isAsked ? asTyped(strong) : mend(strong, spelt);
   const texts = await reader.knownWith(
     view,

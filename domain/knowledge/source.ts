@@ -1,6 +1,6 @@
 import { dayOf, dayText } from '../families/counting/family.ts';
 import { noticeOf } from '../game_files/import/notice.ts';
-import type { KnownEntry, KnownName } from '../ports/knowledge.ts';
+import type { KnowledgeEntry, SearchHit } from '../ports/knowledge.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
 import { attributionOf, type Publisher } from '../values/attribution.ts';
 import { isPaged, pageUrl } from '../values/entity_page.ts';
@@ -17,7 +17,7 @@ export interface EntrySource {
 
 /** Observed: the contributors, as of the newest upload. The game's files: their build, unconfirmed. Documents: what they say. */
 export function sourceOf(
-  entry: Pick<KnownEntry, 'layer' | 'source' | 'licence' | 'date'>,
+  entry: Pick<KnowledgeEntry, 'layer' | 'source' | 'licence' | 'date'>,
   view: SnapshotView,
   publisher: Publisher,
 ): EntrySource {
@@ -56,7 +56,7 @@ function ofFiles({ game, row }: SnapshotView): EntrySource {
 
 /** Where an entry can be read: a document where it stands, an observed entity on its page here; null: nowhere. */
 export function addressOf(
-  { layer, kind, extId, url }: Pick<KnownEntry, 'layer' | 'kind' | 'extId' | 'url'>,
+  { layer, kind, extId, url }: Pick<KnowledgeEntry, 'layer' | 'kind' | 'extId' | 'url'>,
   publisher: Publisher,
 ): string | null {
   if (layer === 'document') return url;
@@ -64,6 +64,6 @@ export function addressOf(
 }
 
 /** Where the whole record is answered, for whoever needs an address of every entry. */
-export function recordAddress({ id }: Pick<KnownName, 'id'>, { publicUrl }: Publisher): string {
+export function recordAddress({ id }: Pick<SearchHit, 'id'>, { publicUrl }: Publisher): string {
   return `${publicUrl}/api/tools/get_entity?id=${encodeURIComponent(id)}`;
 }

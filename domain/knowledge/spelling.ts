@@ -1,10 +1,10 @@
 import type { KnowledgeReader } from '../ports/knowledge.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
-import { corrections, editsAllowed, type KnownWord, knownWords } from './edits.ts';
+import { corrections, editsAllowed, type IndexedWord, knownWords } from './edits.ts';
 import { isPassedOverMisspelt } from './question.ts';
 
 /** A word that may be meant, and how many edits part it from what was typed. */
-export interface MeantWord {
+export interface SpellingCandidate {
   readonly word: string;
   readonly edits: number;
 }
@@ -12,7 +12,7 @@ export interface MeantWord {
 /** What may be meant by words of which some are known nowhere. */
 export interface Spelling {
   /** By word what it may be misspelt for, fewest edits first; words that are known, or like nothing known, are left out. */
-  readonly mended: ReadonlyMap<string, readonly MeantWord[]>;
+  readonly mended: ReadonlyMap<string, readonly SpellingCandidate[]>;
   /** Words that are misspelt stop words: they say nothing of what is sought. */
   readonly passedOver: ReadonlySet<string>;
   /** The words with a space lost, added or moved: each reading is the whole list. */
@@ -47,7 +47,7 @@ export async function spellingOf(
 }
 
 /** Slips rarely change how a word begins. */
-function mendings(word: string, vocabulary: readonly KnownWord[]): readonly MeantWord[] {
+function mendings(word: string, vocabulary: readonly IndexedWord[]): readonly SpellingCandidate[] {
   return corrections(word, vocabulary, CORRECTIONS_MAX).toSorted(
     (a, b) => a.edits - b.edits || Number(a.word[0] !== word[0]) - Number(b.word[0] !== word[0]),
   );

@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
-import type { KeptDocuments } from '../ports/documents.ts';
-import type { KnownDocument } from '../ports/knowledge.ts';
+import type { StoredDocuments } from '../ports/documents.ts';
+import type { DocumentMeta } from '../ports/knowledge.ts';
 import type { SnapshotRow } from '../ports/snapshot_view.ts';
 import type { SnapshotWriter } from '../ports/snapshots.ts';
 import { orStorageFault } from '../values/storage_fault.ts';
@@ -20,7 +20,7 @@ const CHARS_AT_ONCE = 500_000;
  */
 export async function takeDocuments(
   { snapshots, clock }: DocumentPorts,
-  kept: KeptDocuments,
+  kept: StoredDocuments,
   /** Called between two steps with the documents taken so far; false stops there. */
   goOn: (taken: number) => Promise<boolean>,
 ): Promise<SnapshotRow | null> {
@@ -39,8 +39,8 @@ export async function takeDocuments(
 }
 
 /** Documents of at most so many characters together, or one that has more. */
-async function* batchesOf(documents: AsyncIterable<KnownDocument>): AsyncGenerator<readonly KnownDocument[]> {
-  let batch: KnownDocument[] = [];
+async function* batchesOf(documents: AsyncIterable<DocumentMeta>): AsyncGenerator<readonly DocumentMeta[]> {
+  let batch: DocumentMeta[] = [];
   let chars = 0;
   for await (const document of documents) {
     batch.push(document);

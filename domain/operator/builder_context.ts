@@ -29,7 +29,7 @@ export interface NewEpoch extends WorkEpoch {
 }
 
 /** What cannot be built again from the uploads. */
-export interface EpochPast {
+export interface CarriedHistory {
   readonly changeLog: readonly ChangeLine[];
   /** `dataAsOf` never goes back. */
   readonly dataAsOfMs: number | null;
@@ -70,7 +70,7 @@ export interface BuilderContext {
   /** Takes what was erased out of the bytes of the served epoch, which must be closed, and out of its logs. */
   scrubServed(): Promise<void>;
   /** What a new epoch carries over from the served one; null where there is none that can be read. */
-  servedPast(): Promise<EpochPast | null>;
+  servedPast(): Promise<CarriedHistory | null>;
   /** Removes the files of every epoch that is not served. */
   removeOtherEpochs(): Promise<void>;
   /** Has a running instance look for the newest snapshot, so that it answers from it when the command returns; an error is the instance's own sentence. */

@@ -1,8 +1,8 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Digest } from '../ports/digest.ts';
-import type { KeptUpload } from '../ports/kept_upload.ts';
 import type { GrantRow, KeyRow } from '../ports/operator.ts';
 import type { Random } from '../ports/random.ts';
+import type { UploadContents } from '../ports/upload_contents.ts';
 
 /** A grant as lists show it: that it is bound to an install, but not to which. */
 export type GrantListing = Omit<GrantRow, 'scope'> & {
@@ -35,7 +35,7 @@ export interface OperatorAnswers {
   readonly lift: { readonly records: number };
   readonly 'clear-orders': null;
   /** Null: there is none. */
-  readonly upload: KeptUpload | null;
+  readonly upload: UploadContents | null;
 }
 
 /**

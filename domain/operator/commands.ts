@@ -7,7 +7,7 @@ import { issueGrant, listGrants, revokeGrant } from './grants.ts';
 import { erase, lift, withhold } from './installs.ts';
 import { createKey, listKeys, revokeKey, revokeOwnKey } from './keys.ts';
 import { issueOwnGrant, revokeOwnGrant } from './own_grants.ts';
-import { tellUpload } from './uploads.ts';
+import { describeUpload } from './uploads.ts';
 
 /** Carries commands out; a refusal is a sentence for the operator, and never holds an install id, key or token. */
 export interface Owner {
@@ -64,6 +64,6 @@ async function dispatch(
       await store.clearOrders(command.upTo);
       return ok(null);
     case 'upload':
-      return ok(await tellUpload(store, command.uploadId));
+      return ok(await describeUpload(store, command.uploadId));
   }
 }

@@ -60,11 +60,11 @@ export interface WitnessReader {
   /** Every statement about the entity, in the order of subject, field, value and install; at most `limit`. */
   of(kind: WitnessedKind, id: number, limit: number): Promise<readonly WitnessRow[]>;
   /** How many installs counted nowhere yet in the newest snapshot, whatever they told. */
-  waiting(): Promise<WaitingInstalls>;
+  waiting(): Promise<PendingInstalls>;
 }
 
-/** Installs that are no witnesses yet (domain/snapshot/waiting.ts). */
-export interface WaitingInstalls {
+/** Installs that are no witnesses yet (domain/snapshot/pending_witnesses.ts). */
+export interface PendingInstalls {
   /** Began too short a time ago. */
   readonly young: number;
   /** Are old enough, and found no place in their network. */

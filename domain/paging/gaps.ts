@@ -16,7 +16,7 @@ export function gapsAt(gaps: readonly Gap[], n: number): readonly number[] {
 const NO_PLACES: readonly number[] = [];
 
 /** Number of rows in the first `places` places that were not withdrawn. */
-export function standing(places: number, gapPlaces: readonly number[]): number {
+export function countRemaining(places: number, gapPlaces: readonly number[]): number {
   return places - countBelow(gapPlaces, places);
 }
 

@@ -1,5 +1,5 @@
 import type { ListLedger, ListSlice } from '../ports/places.ts';
-import { gapsAt, placesOfPage, standing, withoutLongGaps } from './gaps.ts';
+import { countRemaining, gapsAt, placesOfPage, withoutLongGaps } from './gaps.ts';
 
 /**
  * The rows that a walk visits: rows that became public after snapshot `after` and were not withdrawn at snapshot
@@ -24,7 +24,7 @@ export function planListPage(ledger: ListLedger, walk: ListWalk, offset: number,
   const columns = columnsOf(ledger, walk);
   const rowsAfter = (runs: number): number => {
     let rows = 0;
-    for (const { counts, gapPlaces } of columns) rows += standing(placesAfter(counts, runs), gapPlaces);
+    for (const { counts, gapPlaces } of columns) rows += countRemaining(placesAfter(counts, runs), gapPlaces);
     return rows;
   };
   const firstRun = countUpTo(ledger.snapshots, walk.after);
@@ -41,8 +41,8 @@ export function planListPage(ledger: ListLedger, walk: ListWalk, offset: number,
     const before = wanted;
     for (const { kind, counts, gapPlaces } of columns) {
       const places = placesAfter(counts, run + 1);
-      const earlier = standing(placesAfter(counts, run), gapPlaces);
-      const rows = standing(places, gapPlaces) - earlier;
+      const earlier = countRemaining(placesAfter(counts, run), gapPlaces);
+      const rows = countRemaining(places, gapPlaces) - earlier;
       const take = Math.max(0, Math.min(rows - skip, wanted));
       if (take > 0) {
         const range = placesOfPage(earlier + skip, take, places, gapPlaces);
@@ -68,13 +68,13 @@ export function rowsBefore(
   let rows = 0;
   for (const [i, { kind, from, to }] of slices.slice(0, end + 1).entries()) {
     const gapPlaces = gapsAt(ledger.gaps.get(kind) ?? [], upTo);
-    rows += standing(i === end ? place : to, gapPlaces) - standing(from, gapPlaces);
+    rows += countRemaining(i === end ? place : to, gapPlaces) - countRemaining(from, gapPlaces);
   }
   return rows;
 }
 
 /** Number of rows in the whole list that were not withdrawn at snapshot `n`. */
-export function standingRows(ledger: ListLedger, n: number): number {
+export function remainingRows(ledger: ListLedger, n: number): number {
   return planListPage(ledger, { kinds: null, after: 0, upTo: n }, 0, 0).total;
 }
 

@@ -22,7 +22,7 @@ export type CoverageKind = (typeof COVERAGE_KINDS)[number];
 export type InstallsMissing = 1 | 2;
 
 /** A subject that one or two installs reported. */
-export interface WaitingSubject {
+export interface PendingSubject {
   readonly id: number;
   readonly missing: InstallsMissing;
 }
@@ -53,9 +53,9 @@ export interface CoverageReader {
   coverage(
     view: SnapshotView,
     of: { readonly kind: CoverageKind; readonly zone: number | null },
-    after: WaitingSubject | null,
+    after: PendingSubject | null,
     limit: number,
-  ): Promise<readonly WaitingSubject[]>;
+  ): Promise<readonly PendingSubject[]>;
   /** Returns the zones with the most such subjects (of one kind, or of any), at most COVERAGE_ZONES_MAX. */
   coverageZones(view: SnapshotView, kind: CoverageKind | null): Promise<readonly ZoneCount[]>;
 }

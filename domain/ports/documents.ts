@@ -1,4 +1,4 @@
-import type { KnownDocument } from './knowledge.ts';
+import type { DocumentMeta } from './knowledge.ts';
 
 /** A line of a document file. */
 export interface DocumentLine {
@@ -12,16 +12,16 @@ export interface DocumentLine {
 }
 
 /** Documents as stored next to the databases, so that a rebuild does not need the operator's file. */
-export interface KeptDocuments {
+export interface StoredDocuments {
   /**
    * Iterates over the documents in order. May be called several times. Throws a storage fault if they cannot be read
    * completely.
    */
-  documents(): AsyncIterable<KnownDocument>;
+  documents(): AsyncIterable<DocumentMeta>;
 }
 
 /** Documents that are written but not current yet. */
-export interface DocumentsDraft extends KeptDocuments {
+export interface DocumentsDraft extends StoredDocuments {
   /** Makes them current on disk, so that a rebuild would serve them. The previous ones stay until `settle`. */
   keep(): Promise<void>;
   /** Removes the others. Call it once these are served. */
@@ -33,7 +33,7 @@ export interface DocumentsDraft extends KeptDocuments {
 /** Folder of documents. Only the holder of the builder's lock writes to it. */
 export interface DocumentFolder {
   /** Returns the current documents, or null if none were ever imported. */
-  current(): Promise<KeptDocuments | null>;
+  current(): Promise<StoredDocuments | null>;
   /** Writes documents as they arrive, in constant memory. They are not current before `keep`. */
-  write(documents: AsyncIterable<KnownDocument>): Promise<DocumentsDraft>;
+  write(documents: AsyncIterable<DocumentMeta>): Promise<DocumentsDraft>;
 }

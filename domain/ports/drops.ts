@@ -110,7 +110,7 @@ export interface RateList {
  * Rates of one source or item, split by the number of installs that saw the drop. Each list holds at most
  * ENTITY_ROWS_MAX rates or as many as requested, in the order of their lower bounds (domain/values/rates.ts).
  */
-export interface RatesApart {
+export interface SplitRates {
   /** Drops that at least three installs saw. These are facts. */
   readonly corroborated: RateList;
   /** Drops that one or two installs saw. Show them separately, never as facts. */
@@ -118,7 +118,7 @@ export interface RatesApart {
 }
 
 /** Public rates of one looted source. */
-export interface SourceRates extends RatesApart {
+export interface SourceRates extends SplitRates {
   readonly kills: number;
   readonly reporters: number;
   readonly topWindows: number;
@@ -141,5 +141,5 @@ export interface DropReader {
   /** Returns the sources among these that are public. */
   publicSources(view: SnapshotView, type: SourceType, ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** Returns the public sources of one item. Empty lists mean that its sources are unknown. */
-  ratesOfItem(view: SnapshotView, itemId: number, most?: number): Promise<RatesApart>;
+  ratesOfItem(view: SnapshotView, itemId: number, most?: number): Promise<SplitRates>;
 }

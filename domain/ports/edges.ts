@@ -27,7 +27,7 @@ export interface ObservedEdge {
 }
 
 /** The new public state of one relation, or null to withdraw it. */
-export interface StatedEdge {
+export interface EdgeUpdate {
   readonly name: EdgeName;
   readonly edge: ObservedEdge | null;
 }

@@ -133,7 +133,7 @@ export interface FeedPlace {
 }
 
 /** A record that is in the feed or pending. */
-export interface StandingRecord {
+export interface FeedRecord {
   readonly seq: number;
   /**
    * True if its row says that only its install granted it. Null if it has no row yet; the row will say what is true
@@ -256,7 +256,7 @@ export interface EvidenceWithdrawals {
   /** Ends the exclusion of an install whose records `add` has already added again. */
   readmit(to: EvidenceCursor, installN: number): Promise<void>;
   /** Returns those of these named records that are in the feed or pending, in the order of `seqs`. */
-  standing(seqs: readonly number[]): Promise<readonly StandingRecord[]>;
+  standing(seqs: readonly number[]): Promise<readonly FeedRecord[]>;
   /**
    * Removes single named records: their claims (field `<seq>`, in these roll-ups), counts and feed rows. For records
    * that stay, removes only the claims.

@@ -84,7 +84,7 @@ export interface FileNotes {
 }
 
 /** An export that was written and not published, so the previous one stays. */
-export interface HeldExport {
+export interface UnpublishedExport {
   /** A sentence for the operator. */
   readonly reason: string;
   readonly heldAtMs: number;
@@ -94,7 +94,7 @@ export interface ExportState {
   /** Notes of the export that is served, or null if there is none. */
   readonly served: ExportNotes | null;
   /** Null if the newest attempt was published. */
-  readonly held: HeldExport | null;
+  readonly held: UnpublishedExport | null;
   /** True if an erasure demanded an export that has not been published yet. */
   readonly demanded: boolean;
 }
@@ -115,7 +115,7 @@ export interface ExportDraft {
   /** Writes the index last, then serves this export instead of the previous one, whose files are removed. */
   publish(index: BulkIndex, notes: ExportNotes): Promise<void>;
   /** Removes the files and stores the reason. The served export does not change. */
-  hold(held: HeldExport): Promise<void>;
+  hold(held: UnpublishedExport): Promise<void>;
   /** Removes the files. */
   discard(): Promise<void>;
 }

@@ -45,7 +45,7 @@ export interface CoveringGrant {
 }
 
 /** The new public fact of one subject of a roll-up, or null to withdraw it. */
-export interface StatedFact {
+export interface FactUpdate {
   readonly family: string;
   readonly subject: string;
   readonly body: object | null;
@@ -78,7 +78,7 @@ export interface Mentions {
 }
 
 /** The first subjects that name one entity, and their total number. */
-export interface OfOne {
+export interface SubjectsOfEntity {
   readonly subjects: readonly string[];
   readonly total: number;
 }
@@ -87,7 +87,7 @@ export interface OfOne {
 export const MENTIONED_MAX = 200;
 
 /** A point on a map in percent of its width and height, and the search around it. */
-export interface Around {
+export interface PinSearch {
   readonly x: number;
   readonly y: number;
   /** Search radius in percent. */
@@ -156,7 +156,7 @@ export interface FactReader {
   /** Returns the agreed professions of all recipes, in each of their spellings, by spelling. */
   professions(view: SnapshotView): Promise<readonly string[]>;
   /** Returns NPCs with pins around a point of a map, from the `limit` nearest pins. */
-  pinsNear(view: SnapshotView, mapId: number, around: Around, limit: number): Promise<NearPins>;
+  pinsNear(view: SnapshotView, mapId: number, around: PinSearch, limit: number): Promise<NearPins>;
   /** Returns the roles of these NPCs, by NPC, in the order of NPC_ROLES. NPCs without a role are omitted. */
   rolesAmong(view: SnapshotView, npcIds: readonly number[]): Promise<ReadonlyMap<number, readonly NpcRole[]>>;
   /**
@@ -168,7 +168,7 @@ export interface FactReader {
     { type, ids }: { readonly type: MentionedType; readonly ids: readonly number[] },
     { family, member }: { readonly family: FactFamily<object>; readonly member: string },
     each: number,
-  ): Promise<ReadonlyMap<number, OfOne>>;
+  ): Promise<ReadonlyMap<number, SubjectsOfEntity>>;
   /**
    * Returns NPCs that players met in a zone and that have one of these roles (any role if empty), by id after
    * `after`.

@@ -23,7 +23,7 @@ export interface ImportCounts {
 }
 
 /** An import as stored next to the databases, so that a rebuild does not need the tables. */
-export interface KeptImport {
+export interface StoredImport {
   readonly meta: ImportMeta;
   /**
    * Iterates over its pieces in order. May be called several times. Throws a storage fault if they cannot be read
@@ -33,7 +33,7 @@ export interface KeptImport {
 }
 
 /** An import that is written but not current yet. */
-export interface ImportDraft extends KeptImport {
+export interface ImportDraft extends StoredImport {
   /** Makes it current on disk, so that a rebuild would serve it. The previous one stays until `settle`. */
   keep(): Promise<void>;
   /** Removes the others. Call it once this import is served. */
@@ -45,7 +45,7 @@ export interface ImportDraft extends KeptImport {
 /** Folder of imports (ARCHITECTURE.md, The data folder). Only the holder of the builder's lock writes to it. */
 export interface ImportFolder {
   /** Returns the current import, or null if there is none. */
-  current(): Promise<KeptImport | null>;
+  current(): Promise<StoredImport | null>;
   /**
    * Writes an import as its pieces arrive, in constant memory. It is not current before `keep`. Calls `countsOf`
    * after the last piece.

@@ -7,7 +7,7 @@ import type { SnapshotRow, SnapshotView } from './snapshot_view.ts';
 export type KnowledgeLayer = 'observed' | 'game-files' | 'document';
 
 /** A named thing in the knowledge base. */
-export interface KnownThing {
+export interface NamedThing {
   /** `<kind>:<number>` for entities, such as `item:19019`. For documents `doc:` and the id they were imported with. */
   readonly id: string;
   readonly kind: string;
@@ -19,7 +19,7 @@ export interface KnownThing {
 }
 
 /** Metadata of a document. */
-export interface KnownDocument extends KnownThing {
+export interface DocumentMeta extends NamedThing {
   readonly url: string | null;
   readonly source: string;
   readonly licence: string;
@@ -32,7 +32,7 @@ export interface KnownDocument extends KnownThing {
  * An entry as read. For entities, source, licence and date are null, because they follow from the snapshot and the
  * import.
  */
-export interface KnownEntry extends KnownThing {
+export interface KnowledgeEntry extends NamedThing {
   readonly layer: KnowledgeLayer;
   readonly url: string | null;
   readonly source: string | null;
@@ -42,7 +42,7 @@ export interface KnownEntry extends KnownThing {
 }
 
 /** An entry as returned by a search. */
-export interface KnownName {
+export interface SearchHit {
   readonly layer: KnowledgeLayer;
   readonly id: string;
   readonly kind: string;
@@ -72,7 +72,7 @@ export interface KnowledgeFilter {
 export const NO_FILTER: KnowledgeFilter = { kind: null, version: null };
 
 /** A word as domain/knowledge/words.ts produces it: only lower-case letters and digits. */
-export interface SoughtWord {
+export interface SearchWord {
   readonly word: string;
   /** True if words that begin with it match, too. */
   readonly prefix: boolean;
@@ -83,12 +83,12 @@ export interface SoughtWord {
  * searches names of everything, `texts` texts of entities, `documents` names and texts of documents, comparing words
  * by their stems.
  */
-export interface SoughtWords {
+export interface SearchWords {
   readonly among: 'names' | 'texts' | 'documents';
-  readonly groups: readonly (readonly SoughtWord[])[];
+  readonly groups: readonly (readonly SearchWord[])[];
   readonly match: 'all' | 'any';
   /** Groups of which at least one must match in a document. They count twice in ranking. Defaults to any group. */
-  readonly needed?: readonly (readonly SoughtWord[])[];
+  readonly needed?: readonly (readonly SearchWord[])[];
 }
 
 /** Maximum entries per search. Which of further entries are returned is deterministic, but not meaningful. */
@@ -106,25 +106,25 @@ export const EXCERPT_CHARS = 10_000;
  * it was deleted). Documents are from the newest complete set.
  */
 export interface KnowledgeReader {
-  known(view: SnapshotView, id: string): Promise<KnownEntry | null>;
+  known(view: SnapshotView, id: string): Promise<KnowledgeEntry | null>;
   /** Returns the entries among these that exist, in no particular order. Texts are cut after EXCERPT_CHARS. */
-  knownExcerpts(view: SnapshotView, ids: readonly string[]): Promise<readonly KnownEntry[]>;
+  knownExcerpts(view: SnapshotView, ids: readonly string[]): Promise<readonly KnowledgeEntry[]>;
   /** Returns entries whose whole name is one of these (as written by nameKey), by name and id. */
   knownNamed(
     view: SnapshotView,
     keys: readonly string[],
     filter: KnowledgeFilter,
     limit: number,
-  ): Promise<readonly KnownName[]>;
+  ): Promise<readonly SearchHit[]>;
   /**
    * Returns entries that match these words, in no particular order, at most FOUND_MAX. For documents, the
    * DOCUMENTS_FOUND_MAX most relevant.
    */
-  knownWith(view: SnapshotView, words: SoughtWords, filter: KnowledgeFilter): Promise<readonly KnownName[]>;
+  knownWith(view: SnapshotView, words: SearchWords, filter: KnowledgeFilter): Promise<readonly SearchHit[]>;
   /** Returns entries of one kind and layer by name and id, documents first. */
-  knownOfKind(view: SnapshotView, kind: string, limit: number): Promise<readonly KnownName[]>;
+  knownOfKind(view: SnapshotView, kind: string, limit: number): Promise<readonly SearchHit[]>;
   /** Returns observed entries of one kind by name, starting at a position. */
-  knownFrom(view: SnapshotView, kind: string, from: NamePlace, limit: number): Promise<readonly KnownName[]>;
+  knownFrom(view: SnapshotView, kind: string, from: NamePlace, limit: number): Promise<readonly SearchHit[]>;
   /** Returns the first characters of the names of observed entries of one kind (as written by nameKey), in order. */
   knownInitials(view: SnapshotView, kind: string, limit: number): Promise<readonly string[]>;
   /** Returns words of names with a length in this range, ends included, in no particular order. */
@@ -147,7 +147,7 @@ export interface KnowledgeWriter {
    */
   beginDocuments(): Promise<number>;
   /** Adds documents to a set in progress, in one transaction. */
-  addDocuments(n: number, documents: readonly KnownDocument[]): Promise<void>;
+  addDocuments(n: number, documents: readonly DocumentMeta[]): Promise<void>;
   /** Makes the set the one that is read and writes a snapshot row with the newest row's figures, in one transaction. */
   finishDocuments(n: number, writtenAtMs: number): Promise<SnapshotRow>;
   /** Deletes some documents of sets that are not read, in one short transaction. Returns false if none are left. */

@@ -14,11 +14,11 @@ export interface ScanPart {
   readonly atMs: number;
   /** False if the record does not say so. A scan is complete if every one of its records says so. */
   readonly complete: boolean;
-  readonly rows: readonly ListedRow[];
+  readonly rows: readonly AuctionOffer[];
 }
 
 /** A number of units of an item listed at a unit price in copper. */
-export interface ListedRow {
+export interface AuctionOffer {
   readonly itemId: number;
   readonly price: number;
   readonly quantity: number;

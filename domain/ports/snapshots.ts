@@ -2,9 +2,9 @@ import type { ChangeLogMode, ChangeLogWriter, ChangeReader } from './change_log.
 import type { CorpusAddition, CorpusReader, CorpusWithdrawal } from './corpus.ts';
 import type { CoverageReader } from './coverage.ts';
 import type { DropFacts, DropReader } from './drops.ts';
-import type { EdgeReader, StatedEdge } from './edges.ts';
+import type { EdgeReader, EdgeUpdate } from './edges.ts';
 import type { ListCounts, ListRows } from './exports.ts';
-import type { FactReader, StatedFact } from './facts.ts';
+import type { FactReader, FactUpdate } from './facts.ts';
 import type { GameReader, ImportWriter } from './game_files.ts';
 import type { KnowledgeReader, KnowledgeWriter } from './knowledge.ts';
 import type { MarketFacts, MarketReader } from './market.ts';
@@ -22,8 +22,8 @@ export interface SnapshotPart {
    * In the order of source type, id and item over all parts. A source with very many items may appear several times.
    */
   readonly drops: readonly DropFacts[];
-  readonly edges: readonly StatedEdge[];
-  readonly facts: readonly StatedFact[];
+  readonly edges: readonly EdgeUpdate[];
+  readonly facts: readonly FactUpdate[];
   /** Families that contain only the facts in this part; all of their other facts are withdrawn. */
   readonly wholeFamilies: readonly string[];
   readonly market: readonly MarketFacts[];

@@ -1,11 +1,11 @@
 import type { Digest } from '../ports/digest.ts';
 import type { ChainLink, ChainProgress, ChainVerdict } from '../ports/uploads.ts';
-import { type AlteredInstalls, checkUpload } from './check_upload.ts';
+import { type ChangedDigests, checkUpload } from './check_upload.ts';
 import { EMPTY_CHAIN, erasureContent, installDigest, nextLink } from './digests.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { createRecordRun, type RecordRun } from './record_run.ts';
 import * as say from './sentences.ts';
-import type { ChainBounds, ChainSource, KeptLink, KeptPart } from './source.ts';
+import type { ChainBounds, ChainSource, StoredLink, StoredPart } from './source.ts';
 
 export interface ChainCheck {
   readonly source: ChainSource;
@@ -54,7 +54,7 @@ interface Walk extends ChainCheck {
   readonly faults: Faults;
   readonly bounds: ChainBounds;
   /** The digests of ids that differ from those kept with them, by install. */
-  readonly altered: AlteredInstalls;
+  readonly altered: ChangedDigests;
   /** Installs that were named as lost. */
   readonly lost: Set<number>;
 }
@@ -91,7 +91,7 @@ async function checkInstalls(
   { source, digest }: ChainCheck,
   { installN }: ChainBounds,
   faults: Faults,
-): Promise<AlteredInstalls> {
+): Promise<ChangedDigests> {
   const altered = new Map<number, string>();
   for (let after = 0; ; ) {
     const installs = await source.installs(after, installN);
@@ -108,7 +108,7 @@ async function checkInstalls(
 }
 
 /** Names the installs of an upload's parts that are gone without having been erased, each once. */
-function nameLostInstalls({ faults, lost }: Walk, parts: readonly KeptPart[]): void {
+function nameLostInstalls({ faults, lost }: Walk, parts: readonly StoredPart[]): void {
   for (const { installN, install } of parts) {
     if (installN === null || install !== null || lost.has(installN)) continue;
     lost.add(installN);
@@ -116,7 +116,7 @@ function nameLostInstalls({ faults, lost }: Walk, parts: readonly KeptPart[]): v
   }
 }
 
-async function followAll(walk: Walk, from: Position, links: readonly KeptLink[]): Promise<Position> {
+async function followAll(walk: Walk, from: Position, links: readonly StoredLink[]): Promise<Position> {
   let at = from;
   for (const link of links) {
     if (link.kind === 'upload') at = { ...at, uploadN: await passAdded(walk, at, link.uploadN) };
@@ -137,7 +137,7 @@ async function passAdded({ source, run, faults }: Walk, { uploadN }: say.Place, 
 }
 
 /** Checks one link and what it covers. */
-async function follow(walk: Walk, at: Position, link: KeptLink): Promise<Position> {
+async function follow(walk: Walk, at: Position, link: StoredLink): Promise<Position> {
   const { faults, run } = walk;
   const digests = checkLink(walk, at, link);
   const next: Position = { ...at, digests, link: { n: link.n, digest: link.digest } };
@@ -159,7 +159,7 @@ async function follow(walk: Walk, at: Position, link: KeptLink): Promise<Positio
 }
 
 /** Whether a link follows the one before it, and is the one that was noted; answers what the next may follow. */
-function checkLink({ digest, known, faults }: Walk, at: Position, link: KeptLink): readonly string[] {
+function checkLink({ digest, known, faults }: Walk, at: Position, link: StoredLink): readonly string[] {
   const n = at.link.n + 1;
   const expected = at.digests.map((before) => nextLink(digest, { n: link.n - 1, digest: before }, link.content).digest);
   const follows = link.n === n && expected.includes(link.digest);

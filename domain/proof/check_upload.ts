@@ -3,38 +3,38 @@ import { counted } from '../values/phrases.ts';
 import { isDamagedText } from './damaged_text.ts';
 import { inParts, partDigest, uploadContent } from './digests.ts';
 import * as say from './sentences.ts';
-import type { ChainSource, KeptHead, KeptPart, KeptRecord } from './source.ts';
+import type { ChainSource, ProofRecord, StoredHead, StoredPart } from './source.ts';
 
 /** By install, the digest of the id that is kept, if it is not the digest that is kept. */
-export type AlteredInstalls = ReadonlyMap<number, string>;
+export type ChangedDigests = ReadonlyMap<number, string>;
 
-interface Ground {
+interface ChainContext {
   readonly source: ChainSource;
   readonly digest: Digest;
-  readonly altered: AlteredInstalls;
+  readonly altered: ChangedDigests;
 }
 
 /** Holds an upload against its link: how many records it has, and what of it was altered. */
 export function checkUpload(
-  ground: Ground,
-  head: KeptHead,
-  parts: readonly KeptPart[],
+  ground: ChainContext,
+  head: StoredHead,
+  parts: readonly StoredPart[],
   content: string,
-  records: readonly KeptRecord[],
+  records: readonly ProofRecord[],
 ): { readonly records: number; readonly faults: readonly string[] } {
   const found = alterations(ground, { head, parts, content, records });
   return { records: records.length, faults: found.map((how) => say.altered(head, how)) };
 }
 
 interface Kept {
-  readonly head: KeptHead;
-  readonly parts: readonly KeptPart[];
+  readonly head: StoredHead;
+  readonly parts: readonly StoredPart[];
   readonly content: string;
-  readonly records: readonly KeptRecord[];
+  readonly records: readonly ProofRecord[];
 }
 
 /** How an upload differs; what only follows from a difference that is named is left out. */
-function alterations(ground: Ground, { head, parts, content, records }: Kept): readonly string[] {
+function alterations(ground: ChainContext, { head, parts, content, records }: Kept): readonly string[] {
   const { digest } = ground;
   const found: string[] = [];
   const covered = uploadContent(
@@ -55,7 +55,11 @@ function alterations(ground: Ground, { head, parts, content, records }: Kept): r
   return found.length > 0 ? found : differingParts(ground, parts, records);
 }
 
-function differingParts(ground: Ground, parts: readonly KeptPart[], records: readonly KeptRecord[]): readonly string[] {
+function differingParts(
+  ground: ChainContext,
+  parts: readonly StoredPart[],
+  records: readonly ProofRecord[],
+): readonly string[] {
   const byInstall = inParts(records, ({ installN }) => installN);
   const standing = parts.filter(({ erasedBy }) => erasedBy === null);
   const differs = standing.some((part) => !fitsPart(ground, part, byInstall.get(part.installN ?? 0) ?? []));
@@ -67,7 +71,11 @@ function differingParts(ground: Ground, parts: readonly KeptPart[], records: rea
  * Whether these records of this install are what the part covers. An install of which id and digest differ may be known by
  * either; of one that is lost nothing can be said. Earlier releases covered no install.
  */
-function fitsPart({ digest, source, altered }: Ground, part: KeptPart, records: readonly KeptRecord[]): boolean {
+function fitsPart(
+  { digest, source, altered }: ChainContext,
+  part: StoredPart,
+  records: readonly ProofRecord[],
+): boolean {
   if (part.install === null) return true;
   const installs = [part.install, altered.get(part.installN ?? 0) ?? '', null];
   return installs.some(

@@ -1,7 +1,7 @@
-import type { KeptRecord } from './source.ts';
+import type { ProofRecord } from './source.ts';
 
 /** Records in the order they were kept, taken upload by upload; hardly more than a page of them is held. */
-export interface RecordRun<T extends RunRecord = KeptRecord> {
+export interface RecordRun<T extends RunRecord = ProofRecord> {
   /** The records of this upload that come next. */
   of(uploadN: number): Promise<readonly T[]>;
   /** The record that comes next, null behind the last. */

@@ -1,6 +1,6 @@
 import type { DamagedRow } from '../ports/damaged_row.ts';
 import type { ChainLink } from '../ports/uploads.ts';
-import type { KeptLink, KeptRecord } from './source.ts';
+import type { ProofRecord, StoredLink } from './source.ts';
 
 /** What `verify` says of a difference. Uploads are named by number and time, records by number and kind: never an id. */
 
@@ -29,7 +29,7 @@ function naming({ uploadN, receivedAtMs }: Received): string {
   return `Upload ${uploadN} (${received(receivedAtMs)})`;
 }
 
-function aboutLink(link: KeptLink): string {
+function aboutLink(link: StoredLink): string {
   if (link.kind === 'erasure') return 'an erasure';
   return `upload ${link.uploadN}${link.head === null ? '' : `, ${received(link.head.receivedAtMs)}`}`;
 }
@@ -41,7 +41,7 @@ export function altered(head: Received, how: string): string {
 /** Records of one upload that are named by number; the rest is counted. */
 const NAMED_MAX = 20;
 
-export function changedRecords(changed: readonly KeptRecord[]): string {
+export function changedRecords(changed: readonly ProofRecord[]): string {
   const [first] = changed;
   if (first !== undefined && changed.length === 1) {
     return `record ${first.seq} (${first.kind}) has another content than was kept`;
@@ -51,25 +51,25 @@ export function changedRecords(changed: readonly KeptRecord[]): string {
   return `records ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''} have another content than was kept`;
 }
 
-export function strayRecord({ seq, uploadN }: KeptRecord): string {
+export function strayRecord({ seq, uploadN }: ProofRecord): string {
   return uploadN === 0
     ? `Record ${seq} cannot be read: the database is damaged there.`
     : `Record ${seq} stands among the records of another upload than ${uploadN}, which it names.`;
 }
 
-export function oneTooMany({ uploadN }: KeptRecord): string {
+export function oneTooMany({ uploadN }: ProofRecord): string {
   return `Upload ${uploadN} was altered: it holds a record too many.`;
 }
 
-export function notFollowing(n: number, link: KeptLink): string {
+export function notFollowing(n: number, link: StoredLink): string {
   return `Link ${n} of the chain (${aboutLink(link)}) does not follow the one before it.`;
 }
 
-export function notTheNoted(link: KeptLink): string {
+export function notTheNoted(link: StoredLink): string {
   return `Link ${link.n} of the chain (${aboutLink(link)}) is not the one that was noted outside the database: uploads were lost, and others came after them.`;
 }
 
-export function otherParts({ n }: KeptLink): string {
+export function otherParts({ n }: StoredLink): string {
   return `Link ${n} of the chain (an erasure) does not cover the parts that are marked as erased by it.`;
 }
 

@@ -2,7 +2,7 @@ import type { DamagedRow } from '../ports/damaged_row.ts';
 import type { PartName, UploadHead } from './digests.ts';
 
 /** An install as it is kept. */
-export interface KeptInstall {
+export interface StoredInstall {
   readonly n: number;
   /** Null if it cannot be read. */
   readonly installId: string | null;
@@ -16,7 +16,7 @@ export interface KeptInstall {
  * A part as it is kept; `installN` is null and `erasedBy` names a link once it was erased. `install`: the digest kept with
  * its install, empty if there is none, or null if there is no such install.
  */
-export interface KeptPart {
+export interface StoredPart {
   readonly digest: string;
   readonly installN: number | null;
   readonly erasedBy: number | null;
@@ -24,7 +24,7 @@ export interface KeptPart {
 }
 
 /** An upload as it is kept; `records`: how many it is said to hold. */
-export interface KeptHead extends UploadHead {
+export interface StoredHead extends UploadHead {
   readonly records: number;
 }
 
@@ -35,13 +35,13 @@ interface LinkBase {
 }
 
 /** A link as it is kept, with what it covers. `head` is null once nothing of the upload is left. */
-export type KeptLink = LinkBase &
+export type StoredLink = LinkBase &
   (
     | {
         readonly kind: 'upload';
         readonly uploadN: number;
-        readonly head: KeptHead | null;
-        readonly parts: readonly KeptPart[];
+        readonly head: StoredHead | null;
+        readonly parts: readonly StoredPart[];
       }
     | { readonly kind: 'erasure'; readonly emptied: readonly PartName[] }
   );
@@ -50,7 +50,7 @@ export type KeptLink = LinkBase &
  * A record with everything the chain covers. Texts that are damaged hold U+FFFD where they are; of a record that cannot be
  * read at all only `seq` is known, and its `uploadN` is 0.
  */
-export interface KeptRecord {
+export interface ProofRecord {
   readonly seq: number;
   readonly uploadN: number;
   readonly installN: number;
@@ -79,11 +79,11 @@ export interface ChainSource {
   /** Rows of tables that the chain does not cover, or not whole, with what none of their rows may hold. */
   damagedRows(): Promise<readonly DamagedRow[]>;
   /** Installs with `after < n <= to`, ascending; none where there are no more. */
-  installs(after: number, to: number): Promise<readonly KeptInstall[]>;
+  installs(after: number, to: number): Promise<readonly StoredInstall[]>;
   /** Links with `after < n <= to`, ascending; none where there are no more. */
-  links(after: number, to: number): Promise<readonly KeptLink[]>;
+  links(after: number, to: number): Promise<readonly StoredLink[]>;
   /** Records with `after < seq <= to`, ascending; none where there are no more. */
-  records(after: number, to: number): Promise<readonly KeptRecord[]>;
+  records(after: number, to: number): Promise<readonly ProofRecord[]>;
   /** The first upload with `after < n <= to` for which no link stands. */
   unlinked(after: number, to: number): Promise<{ readonly uploadN: number; readonly receivedAtMs: number } | null>;
 }

@@ -1,8 +1,8 @@
 import type { Categories, GameView } from '../ports/builds.ts';
 import type { GameReader } from '../ports/game_files.ts';
 import type { ViewReader } from '../ports/snapshot_view.ts';
-import { onServedBuild } from './game.ts';
 import { newestView } from './list.ts';
+import { onServedBuild } from './served_build.ts';
 
 export interface CategoriesOfBuild extends Categories {
   /** Null if no build was imported; the lists are then empty. */

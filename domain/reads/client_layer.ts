@@ -1,8 +1,8 @@
 import type { GameView, LayerCoding } from '../ports/builds.ts';
 import type { GameReader } from '../ports/game_files.ts';
 import type { ViewReader } from '../ports/snapshot_view.ts';
-import { onServedBuild } from './game.ts';
 import { newestView } from './list.ts';
+import { onServedBuild } from './served_build.ts';
 
 export interface ClientLayer {
   readonly game: GameView;

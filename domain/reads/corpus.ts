@@ -3,9 +3,9 @@ import type { CorpusReader } from '../ports/corpus.ts';
 import type { TextPiece } from '../ports/rows.ts';
 import type { ViewReader } from '../ports/snapshot_view.ts';
 import { err, ok, type Result } from '../values/result.ts';
-import { groundOf, type ListPage, type ListQuery, nextOffset } from './list.ts';
+import { type ListPage, type ListQuery, nextOffset, resolvePin } from './list.ts';
 import { type SnapshotPin, snapshotPinStands } from './pinned_snapshot.ts';
-import { type ReadRefusal, startAgain } from './refusal.ts';
+import { type ReadRefusal, startOver } from './refusal.ts';
 
 /** A request for the corpus feed (contract, section 4, Corpus page). */
 export interface CorpusQuery extends ListQuery {
@@ -25,10 +25,10 @@ export async function readCorpus(
   reader: ViewReader & CorpusReader,
   query: CorpusQuery,
 ): Promise<Result<CorpusPage, ReadRefusal>> {
-  const ground = await groundOf(reader, query.pin);
+  const ground = await resolvePin(reader, query.pin);
   if (!ground.ok) return ground;
   const { view, at } = ground.value;
-  if (query.since !== null && !snapshotPinStands(query.since, view.epoch, view.row.n)) return err(startAgain('since'));
+  if (query.since !== null && !snapshotPinStands(query.since, view.epoch, view.row.n)) return err(startOver('since'));
   const plan = planListPage(
     view.corpus,
     { kinds: query.kinds, after: query.since?.n ?? 0, upTo: at.n },

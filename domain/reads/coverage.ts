@@ -4,12 +4,12 @@ import {
   type CoverageCount,
   type CoverageKind,
   type CoverageReader,
-  type WaitingSubject,
+  type PendingSubject,
   type ZoneCount,
 } from '../ports/coverage.ts';
 import type { FactReader } from '../ports/facts.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
-import type { Worded } from '../values/language.ts';
+import type { LocalizedText } from '../values/language.ts';
 import { NAMED_ENTITIES, readNames } from './names.ts';
 
 /** Number of subjects of one kind on its own page (`alone`), and on the page of all kinds (`together`). */
@@ -21,7 +21,7 @@ export interface CoverageQuery {
   /** A map id, or null for all zones. */
   readonly zone: number | null;
   /** For a single kind: the last subject of the previous page. */
-  readonly after: WaitingSubject | null;
+  readonly after: PendingSubject | null;
 }
 
 /** Subjects that need one or two more installs (contract, section 3, Coverage). */
@@ -31,23 +31,23 @@ export interface CoveragePage {
   /** Zones with the most such subjects. Empty if the query names a zone. */
   readonly zones: readonly NamedZone[];
   /** Name of the zone in the query, or null if it has no public name. */
-  readonly zoneName: Worded | null;
+  readonly zoneName: LocalizedText | null;
 }
 
 export interface CoverageList {
   readonly kind: CoverageKind;
   readonly subjects: readonly NamedSubject[];
   /** Where the next page starts, or null on the last page. */
-  readonly next: WaitingSubject | null;
+  readonly next: PendingSubject | null;
 }
 
 /** `name` is the public name, or null if there is none. */
-export interface NamedSubject extends WaitingSubject {
-  readonly name: Worded | null;
+export interface NamedSubject extends PendingSubject {
+  readonly name: LocalizedText | null;
 }
 
 export interface NamedZone extends ZoneCount {
-  readonly name: Worded | null;
+  readonly name: LocalizedText | null;
 }
 
 interface Ground {
@@ -71,7 +71,7 @@ export async function readCoverage(ground: Ground, { kind, zone, after }: Covera
   }
   const asked = zone === null ? zones.map((one) => one.zone) : [zone];
   const names = await readNames(ground, 'zone', asked);
-  const nameOf = (id: number): Worded | null => names.get(id) ?? null;
+  const nameOf = (id: number): LocalizedText | null => names.get(id) ?? null;
   return {
     counts,
     lists,
@@ -83,14 +83,14 @@ export async function readCoverage(ground: Ground, { kind, zone, after }: Covera
 async function readList(
   ground: Ground,
   of: { readonly kind: CoverageKind; readonly zone: number | null },
-  after: WaitingSubject | null,
+  after: PendingSubject | null,
   limit: number,
 ): Promise<CoverageList> {
   const found = await ground.reader.coverage(ground.view, of, after, limit + 1);
   const shown = found.slice(0, limit);
   const entity = NAMED_ENTITIES.find((one) => one === coveredEntity(of.kind));
   const ids = shown.map(({ id }) => id);
-  const names = entity === undefined ? new Map<number, Worded>() : await readNames(ground, entity, ids);
+  const names = entity === undefined ? new Map<number, LocalizedText>() : await readNames(ground, entity, ids);
   return {
     kind: of.kind,
     subjects: shown.map((subject) => ({ ...subject, name: names.get(subject.id) ?? null })),

@@ -1,9 +1,9 @@
-import { gapsAt, placesOfPage, standing } from '../paging/gaps.ts';
+import { countRemaining, gapsAt, placesOfPage } from '../paging/gaps.ts';
 import type { DropReader, DropRows } from '../ports/drops.ts';
 import type { ViewReader } from '../ports/snapshot_view.ts';
 import { ok, type Result } from '../values/result.ts';
 import { DROP_ROW_BYTES_MAX } from './drop_rows.ts';
-import { groundOf, type ListPage, type ListQuery, nextOffset } from './list.ts';
+import { type ListPage, type ListQuery, nextOffset, resolvePin } from './list.ts';
 import type { ReadRefusal } from './refusal.ts';
 
 /** `total` is the number of rates and measured zeros. */
@@ -17,7 +17,7 @@ export async function readDrops(
   reader: ViewReader & DropReader,
   query: ListQuery,
 ): Promise<Result<DropsPage, ReadRefusal>> {
-  const ground = await groundOf(reader, query.pin);
+  const ground = await resolvePin(reader, query.pin);
   if (!ground.ok) return ground;
   const { view, at } = ground.value;
   const { offset } = query;
@@ -25,8 +25,8 @@ export async function readDrops(
   const limit = Math.min(query.limit, Math.max(1, Math.floor(query.bytesMax / DROP_ROW_BYTES_MAX)));
   const rateGaps = gapsAt(view.rateGaps, at.n);
   const zeroGaps = gapsAt(view.zeroGaps, at.n);
-  const totalRates = standing(at.ratePlaces, rateGaps);
-  const totalMeasuredZeros = standing(at.zeroPlaces, zeroGaps);
+  const totalRates = countRemaining(at.ratePlaces, rateGaps);
+  const totalMeasuredZeros = countRemaining(at.zeroPlaces, zeroGaps);
   const total = totalRates + totalMeasuredZeros;
 
   const ratesWanted = Math.max(0, Math.min(limit, totalRates - offset));

@@ -8,9 +8,9 @@ import type { ListLedger, ListSlice } from '../ports/places.ts';
 import type { RowsCut, TextPiece } from '../ports/rows.ts';
 import type { ViewReader } from '../ports/snapshot_view.ts';
 import { ok, type Result } from '../values/result.ts';
-import { onServedBuild, sameImport } from './game.ts';
-import { groundOf, type ListGround, type ListPage, type ListQuery, nextOffset } from './list.ts';
+import { type ListPage, type ListQuery, nextOffset, type PinnedView, resolvePin } from './list.ts';
 import type { ReadRefusal } from './refusal.ts';
+import { onServedBuild, sameImport } from './served_build.ts';
 
 /** Filter for relations. A null field matches everything (contract, section 4, Edges page). */
 export interface EdgeFilter {
@@ -37,7 +37,7 @@ export function readEdges(reader: ViewReader & EdgeReader, query: EdgesQuery): P
 }
 
 async function readOnce(reader: ViewReader & EdgeReader, query: EdgesQuery): Promise<Result<EdgesPage, ReadRefusal>> {
-  const ground = await groundOf(reader, query.pin);
+  const ground = await resolvePin(reader, query.pin);
   if (!ground.ok) return ground;
   const same = sameImport(ground.value);
   if (!same.ok) return same;
@@ -83,7 +83,7 @@ function queryAfter(query: EdgesQuery, rows: number): EdgesQuery {
  * Finds observed rows. Kinds select whole groups, which the ledger pages. For an id, its edges are looked up and
  * sorted here.
  */
-async function findRows(reader: ViewReader & EdgeReader, ground: ListGround, query: EdgesQuery): Promise<Found> {
+async function findRows(reader: ViewReader & EdgeReader, ground: PinnedView, query: EdgesQuery): Promise<Found> {
   const groups = query.evidence === 'client' ? [] : groupsOf(EDGE_GROUPS, query);
   const { view, at } = ground;
   if (query.fromId !== null || query.toId !== null) return findByEnds(reader, ground, groups, query);
@@ -94,7 +94,7 @@ async function findRows(reader: ViewReader & EdgeReader, ground: ListGround, que
 /** Finds rows of the build, whose groups follow each other. */
 async function findClientRows(
   reader: ViewReader & EdgeReader,
-  { view, at }: ListGround,
+  { view, at }: PinnedView,
   query: EdgesQuery,
 ): Promise<Found> {
   if (view.game === null || at.importN === null || query.evidence === 'observed') return NO_ROWS;
@@ -148,7 +148,7 @@ function groupsOf<G extends EdgeGroup | ClientGroup>(
 
 async function findByEnds(
   reader: ViewReader & EdgeReader,
-  { view, at }: ListGround,
+  { view, at }: PinnedView,
   groups: readonly EdgeGroup[],
   { fromId, toId, offset, limit }: EdgesQuery,
 ): Promise<Found> {

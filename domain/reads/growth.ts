@@ -1,11 +1,11 @@
-import { standingRows } from '../paging/ledger.ts';
+import { remainingRows } from '../paging/ledger.ts';
 import type { SnapshotView, ViewReader } from '../ports/snapshot_view.ts';
 
 /** Maximum number of points, as many as a small plot shows. */
 const POINTS_MAX = 60;
 
 /** Amount of public data at one time. */
-export interface Grown {
+export interface GrowthPoint {
   /** When the newest upload behind it was received. */
   readonly atMs: number;
   readonly uploads: number;
@@ -17,12 +17,15 @@ export interface Grown {
  * Returns the growth of the public data by time of receipt, from evenly spaced snapshots of the log, including the
  * first and the newest. A rebuild replays earlier receipts, so its log does not start at zero.
  */
-export async function readGrowth(reader: Pick<ViewReader, 'rows'>, view: SnapshotView): Promise<readonly Grown[]> {
+export async function readGrowth(
+  reader: Pick<ViewReader, 'rows'>,
+  view: SnapshotView,
+): Promise<readonly GrowthPoint[]> {
   const rows = await reader.rows(view, spread(view.row.n));
-  const byTime = new Map<number, Grown>();
+  const byTime = new Map<number, GrowthPoint>();
   for (const { n, dataAsOfMs, uploads } of rows) {
     if (dataAsOfMs === null) continue;
-    byTime.set(dataAsOfMs, { atMs: dataAsOfMs, uploads, records: standingRows(view.corpus, n) });
+    byTime.set(dataAsOfMs, { atMs: dataAsOfMs, uploads, records: remainingRows(view.corpus, n) });
   }
   return [...byTime.values()].sort((a, b) => a.atMs - b.atMs);
 }

@@ -1,5 +1,5 @@
 import type { SnapshotState } from '../../schema/vocabulary.ts';
-import { standingRows } from '../paging/ledger.ts';
+import { remainingRows } from '../paging/ledger.ts';
 import type { Clock, Stopwatch } from '../ports/clock.ts';
 import type { SnapshotRow, SnapshotView, ViewReader } from '../ports/snapshot_view.ts';
 import { orStorageFault, StorageFault } from '../values/storage_fault.ts';
@@ -37,7 +37,7 @@ export async function readHealth(reader: ViewReader, clocks: AgeClocks, maxAgeSe
   if (view === null) return { state: 'missing', snapshot: null };
   const { epoch, row, corpus } = view;
   const ageSeconds = Math.floor(ageMs(view, clocks) / 1000);
-  const snapshot = { epoch, row, ageSeconds, records: standingRows(corpus, row.n) };
+  const snapshot = { epoch, row, ageSeconds, records: remainingRows(corpus, row.n) };
   return { state: ageSeconds <= maxAgeSeconds ? 'fresh' : 'stale', snapshot };
 }
 

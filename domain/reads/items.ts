@@ -7,10 +7,10 @@ import { oneOf } from '../values/phrases.ts';
 import { quoted } from '../values/quoted.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { StorageFault } from '../values/storage_fault.ts';
-import { onServedBuild, sameImport } from './game.ts';
 import { type ItemFilter, matching, rangesOfPage } from './item_index.ts';
-import { groundOf, type ListPage, type ListQuery, nextOffset } from './list.ts';
-import { badParameter, type ReadRefusal, startAgain } from './refusal.ts';
+import { type ListPage, type ListQuery, nextOffset, resolvePin } from './list.ts';
+import { badParameter, type ReadRefusal, startOver } from './refusal.ts';
+import { onServedBuild, sameImport } from './served_build.ts';
 
 /** Query for the item list (contract, section 4, Item row). `subclass` is a slug or a number, and requires a class. */
 export interface ItemsQuery extends ListQuery, ItemFilter {}
@@ -32,14 +32,14 @@ export function readItems(reader: ViewReader & GameReader, query: ItemsQuery): P
 async function readOnce(reader: ViewReader & GameReader, query: ItemsQuery): Promise<Result<ItemsPage, ReadRefusal>> {
   // Importing a build writes a snapshot, so without a snapshot there is no build.
   if ((await reader.view()) === null) throw new StorageFault('snapshot', NO_BUILD_YET);
-  const ground = await groundOf(reader, query.pin);
+  const ground = await resolvePin(reader, query.pin);
   if (!ground.ok) return ground;
   const { view, at } = ground.value;
   if (view.game === null) throw new StorageFault('snapshot', NO_BUILD_YET);
   const same = sameImport(ground.value);
   if (!same.ok) return same;
   // A pin from before the first import was never part of an item page.
-  if (at.importN === null) return err(startAgain('snapshot'));
+  if (at.importN === null) return err(startOver('snapshot'));
   const index = await reader.itemIndex(view);
   if (index === null) throw new StorageFault('snapshot', NO_BUILD_YET);
   const filter = knownFilter(index.categories, query);

@@ -2,7 +2,7 @@ import type { SnapshotRow, SnapshotView, ViewReader } from '../ports/snapshot_vi
 import { err, ok, type Result } from '../values/result.ts';
 import { StorageFault } from '../values/storage_fault.ts';
 import { type SnapshotPin, snapshotPinStands } from './pinned_snapshot.ts';
-import { type ReadRefusal, startAgain } from './refusal.ts';
+import { type ReadRefusal, startOver } from './refusal.ts';
 
 /** Parameters of every list: the range of rows, and the snapshot that paging is pinned to (the newest if null). */
 export interface ListQuery {
@@ -14,13 +14,13 @@ export interface ListQuery {
 }
 
 /** The snapshot behind a list: figures are from the newest `view`, rows are counted as of `at`. */
-export interface ListGround {
+export interface PinnedView {
   readonly view: SnapshotView;
   readonly at: SnapshotRow;
 }
 
 /** Fields that the pages of all lists have. */
-export interface ListPage extends ListGround {
+export interface ListPage extends PinnedView {
   /** Number of rows in the whole list. */
   readonly total: number;
   /** Offset of the next page, or null on the last. */
@@ -41,13 +41,16 @@ export async function newestView(reader: ViewReader): Promise<SnapshotView> {
 }
 
 /** Returns the snapshot behind a list, or refuses a pin that is not served. */
-export async function groundOf(reader: ViewReader, pin: SnapshotPin | null): Promise<Result<ListGround, ReadRefusal>> {
+export async function resolvePin(
+  reader: ViewReader,
+  pin: SnapshotPin | null,
+): Promise<Result<PinnedView, ReadRefusal>> {
   const view = await newestView(reader);
   const { epoch, row: newest } = view;
   if (pin === null || (pin.epoch === epoch && pin.n === newest.n)) return ok({ view, at: newest });
-  if (!snapshotPinStands(pin, epoch, newest.n)) return err(startAgain('snapshot'));
+  if (!snapshotPinStands(pin, epoch, newest.n)) return err(startOver('snapshot'));
   const at = await reader.row(view, pin.n);
-  return at === null ? err(startAgain('snapshot')) : ok({ view, at });
+  return at === null ? err(startOver('snapshot')) : ok({ view, at });
 }
 
 /** Returns the offset of the next page, or null on the last. */

@@ -2,7 +2,7 @@ import type { TalliedFamily } from '../families/counting/family.ts';
 import { families } from '../families/mod.ts';
 import type { FactReader } from '../ports/facts.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
-import type { Worded } from '../values/language.ts';
+import type { LocalizedText } from '../values/language.ts';
 
 /** Families that contain the agreed name of an entity. Other kinds have no names. */
 const ENTITY_NAMES = {
@@ -20,7 +20,7 @@ function familyOf(kind: NamedEntity): TalliedFamily {
 }
 
 interface ReadName {
-  readonly name: Worded | undefined;
+  readonly name: LocalizedText | undefined;
   readonly isFact: boolean;
 }
 
@@ -41,7 +41,7 @@ export async function readNames(
   { reader, view }: { readonly reader: Pick<FactReader, 'factsAmong'>; readonly view: SnapshotView },
   kind: NamedEntity,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, Worded>> {
+): Promise<ReadonlyMap<number, LocalizedText>> {
   const family = familyOf(kind);
   const facts = await reader.factsAmong(view, family, ids.map(String));
   const names = [...facts].map(([subject, fact]) => [Number(subject), family.label?.name(fact)] as const);

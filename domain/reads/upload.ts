@@ -2,9 +2,9 @@ import { type Coverage, coverage, coverageSubject, coveredEntity } from '../fami
 import type { CoverageKind } from '../ports/coverage.ts';
 import type { DropReader } from '../ports/drops.ts';
 import type { FactReader } from '../ports/facts.ts';
-import type { KeptUpload, ToldSubject } from '../ports/kept_upload.ts';
 import type { SnapshotRow, SnapshotView, ViewReader } from '../ports/snapshot_view.ts';
-import type { Worded } from '../values/language.ts';
+import type { ReportedSubject, UploadContents } from '../ports/upload_contents.ts';
+import type { LocalizedText } from '../values/language.ts';
 import { NAMED_ENTITIES, readNames, readPublicAmong } from './names.ts';
 
 /** Maximum subjects per list. There may be more. */
@@ -15,7 +15,7 @@ export interface UploadFate {
   /** The snapshot that took it in, or null if the next one will. */
   readonly taken: Pick<SnapshotRow, 'n' | 'writtenAtMs'> | null;
   /** The reported subjects by their state in the newest snapshot, or null while the upload is not taken in. */
-  readonly standing: Readonly<Record<Standing, SubjectList>> | null;
+  readonly standing: Readonly<Record<SubjectStatus, SubjectList>> | null;
 }
 
 /**
@@ -23,17 +23,17 @@ export interface UploadFate {
  * for any other reason. Further details are deliberately not published: the sender of a withheld install could
  * otherwise notice that its subjects are not among those that need two more installs.
  */
-export type Standing = 'public' | 'one' | 'open';
+export type SubjectStatus = 'public' | 'one' | 'open';
 
 export interface SubjectList {
   /** The first UPLOAD_SUBJECTS_MAX subjects. */
-  readonly subjects: readonly StandingSubject[];
+  readonly subjects: readonly SubjectWithStatus[];
   readonly total: number;
 }
 
-export interface StandingSubject extends ToldSubject {
+export interface SubjectWithStatus extends ReportedSubject {
   /** Present if a name is public. */
-  readonly name?: Worded;
+  readonly name?: LocalizedText;
 }
 
 type Reader = Pick<FactReader, 'factsAmong' | 'publicAmong' | 'rolesAmong'> &
@@ -46,16 +46,16 @@ interface Ground {
 }
 
 /** Returns the state of the subjects that an upload reported, each once, with public data only. */
-export async function readFate(ground: Ground, { told, lastSeq }: KeptUpload): Promise<UploadFate> {
+export async function readFate(ground: Ground, { told, lastSeq }: UploadContents): Promise<UploadFate> {
   const { reader, view } = ground;
   const taken = await reader.taking(view, lastSeq);
   if (taken === null) return { taken: null, standing: null };
   const standingOf = await readStanding(ground, told);
-  const lists: Record<Standing, ToldSubject[]> = { public: [], one: [], open: [] };
+  const lists: Record<SubjectStatus, ReportedSubject[]> = { public: [], one: [], open: [] };
   for (const subject of told) lists[standingOf(subject)].push(subject);
   const shown = Object.values(lists).flatMap(firstOf);
   const names = await readAllNames(ground, shown);
-  const cut = (list: readonly ToldSubject[]): SubjectList => ({
+  const cut = (list: readonly ReportedSubject[]): SubjectList => ({
     subjects: firstOf(list).map((subject) => {
       const name = names.get(entityOf(subject));
       return name === undefined ? subject : { ...subject, name };
@@ -68,15 +68,18 @@ export async function readFate(ground: Ground, { told, lastSeq }: KeptUpload): P
   };
 }
 
-function firstOf(list: readonly ToldSubject[]): readonly ToldSubject[] {
+function firstOf(list: readonly ReportedSubject[]): readonly ReportedSubject[] {
   return list.slice(0, UPLOAD_SUBJECTS_MAX);
 }
 
 /** Returns a function that tells the state of each subject. Uses one read per family. */
-async function readStanding(ground: Ground, told: readonly ToldSubject[]): Promise<(subject: ToldSubject) => Standing> {
+async function readStanding(
+  ground: Ground,
+  told: readonly ReportedSubject[],
+): Promise<(subject: ReportedSubject) => SubjectStatus> {
   const subjects = told.map(({ kind, id }) => coverageSubject(kind, id));
   const waiting = await ground.reader.factsAmong<Coverage>(ground.view, coverage, [...new Set(subjects)]);
-  const missingOf = ({ kind, id }: ToldSubject) => waiting.get(coverageSubject(kind, id))?.missing[kind];
+  const missingOf = ({ kind, id }: ReportedSubject) => waiting.get(coverageSubject(kind, id))?.missing[kind];
   const shown = await readPublicKinds(
     ground,
     told.filter((subject) => missingOf(subject) === undefined),
@@ -89,13 +92,16 @@ async function readStanding(ground: Ground, told: readonly ToldSubject[]): Promi
 }
 
 /** Returns the entity's key, such as `npc:25`. For the goods of a vendor it is the NPC's, too. */
-function entityOf({ kind, id }: ToldSubject): string {
+function entityOf({ kind, id }: ReportedSubject): string {
   return `${coveredEntity(kind)}:${id}`;
 }
 
 /** Returns agreed names by entity. */
-async function readAllNames(ground: Ground, shown: readonly ToldSubject[]): Promise<ReadonlyMap<string, Worded>> {
-  const named = new Map<string, Worded>();
+async function readAllNames(
+  ground: Ground,
+  shown: readonly ReportedSubject[],
+): Promise<ReadonlyMap<string, LocalizedText>> {
+  const named = new Map<string, LocalizedText>();
   for (const entity of NAMED_ENTITIES) {
     const ids = shown.filter(({ kind }) => coveredEntity(kind) === entity).map(({ id }) => id);
     if (ids.length === 0) continue;
@@ -108,7 +114,7 @@ async function readAllNames(ground: Ground, shown: readonly ToldSubject[]): Prom
 /** For each kind, a predicate over ids: is anything of that kind public? */
 type PublicKinds = Readonly<Record<CoverageKind, (id: number) => boolean>>;
 
-async function readPublicKinds(ground: Ground, told: readonly ToldSubject[]): Promise<PublicKinds> {
+async function readPublicKinds(ground: Ground, told: readonly ReportedSubject[]): Promise<PublicKinds> {
   const { reader, view } = ground;
   const idsOf = (...kinds: readonly CoverageKind[]): readonly number[] =>
     told.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id);

@@ -4,9 +4,9 @@ import { err, ok, type Result } from '../values/result.ts';
 import { SNAPSHOT_BOUNDS } from './bounds.ts';
 import type { SnapshotFailure } from './failure.ts';
 import { carryOutOrders } from './orders.ts';
+import { pendingAfterOrder, unplacedInstalls } from './pending_witnesses.ts';
 import type { Run, SnapshotPorts, SnapshotSettings } from './run.ts';
-import { unplacedInstalls, waitingBehind } from './waiting.ts';
-import { comeOfAge, witnessRule, youngOn } from './witness_day.ts';
+import { comeOfAge, witnessRule, youngInstallsOn } from './witness_day.ts';
 
 /**
  * Starts a run: checks that evidence and snapshot belong together, clears marks that are already published, and
@@ -19,7 +19,7 @@ export async function begin(ports: SnapshotPorts, settings: SnapshotSettings): P
   const { uploads, evidence } = ports;
   const { kinds, bounds = SNAPSHOT_BOUNDS, witnessNetworks = 1 } = settings;
   const rule = witnessRule(ports, settings, cursor);
-  const youngBefore = await youngOn(uploads, rule.ageDays, cursor.witnessDay ?? rule.toDay);
+  const youngBefore = await youngInstallsOn(uploads, rule.ageDays, cursor.witnessDay ?? rule.toDay);
   const orders = await uploads.orders(cursor.orderN);
   // Read after the orders. An install that got its place in between is still waiting in this run, and the next run
   // sees its order.
@@ -28,10 +28,10 @@ export async function begin(ports: SnapshotPorts, settings: SnapshotSettings): P
   const familiesApart = witnessNetworks > 1;
   const shared = { uploads, evidence, kinds, bounds, familiesApart };
   const ordered = await carryOutOrders(shared, cursor, orders, before);
-  const young = await youngOn(uploads, rule.ageDays, rule.toDay);
+  const young = await youngInstallsOn(uploads, rule.ageDays, rule.toDay);
   const { orderN } = ordered;
-  const waiting = waitingBehind({ ...before, young }, orderN);
-  const ground = { ...shared, waiting: waitingBehind(before, orderN) };
+  const waiting = pendingAfterOrder({ ...before, young }, orderN);
+  const ground = { ...shared, waiting: pendingAfterOrder(before, orderN) };
   const aged = await comeOfAge(ground, ordered, rule, waiting);
   const excluded = await evidence.excluded();
   const runState = { bounds, cursor: aged, excluded, waiting, familiesApart };

@@ -1,7 +1,7 @@
 import { coverage, sourceOfSubject, subjectOfSource, withLooters } from '../families/coverage.ts';
 import type { Source } from '../ports/drops.ts';
 import type { ChangedEvidence, TalliedSubject } from '../ports/evidence.ts';
-import type { StatedFact, Tally } from '../ports/facts.ts';
+import type { FactUpdate, Tally } from '../ports/facts.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 import { sourcePages } from './drop_changes.ts';
 
@@ -12,7 +12,7 @@ import { sourcePages } from './drop_changes.ts';
 export async function* coverageChanges(
   evidence: ChangedEvidence,
   pageSubjects: number,
-): AsyncGenerator<readonly StatedFact[]> {
+): AsyncGenerator<readonly FactUpdate[]> {
   for (let after: number | null = 0; after !== null; ) {
     const page: Awaited<ReturnType<ChangedEvidence['dirtyTallies']>> = await evidence.dirtyTallies(
       ...([coverage.name, after, pageSubjects] as const),
@@ -39,7 +39,7 @@ export async function* coverageChanges(
 async function* factsOfSources(
   evidence: ChangedEvidence,
   sources: readonly Source[],
-): AsyncGenerator<readonly StatedFact[]> {
+): AsyncGenerator<readonly FactUpdate[]> {
   const left = new Set(sources.map(subjectOfSource));
   for (let after: number | null = 0; after !== null && left.size > 0; ) {
     const page: Awaited<ReturnType<ChangedEvidence['tallies']>> = await evidence.tallies(
@@ -55,7 +55,7 @@ async function* factsOfSources(
   );
 }
 
-async function factsOf(evidence: ChangedEvidence, subjects: readonly TalliedSubject[]): Promise<readonly StatedFact[]> {
+async function factsOf(evidence: ChangedEvidence, subjects: readonly TalliedSubject[]): Promise<readonly FactUpdate[]> {
   const sources = subjects.map(({ subject }) => sourceOfSubject(subject));
   const looters = await evidence.looters(sources.filter((source) => source !== null));
   let next = 0;

@@ -1,7 +1,7 @@
 import { dropFacts, queuedOf } from '../families/drops.ts';
 import { dropEdge } from '../families/edges.ts';
 import type { DropFacts, Source, SourceItem } from '../ports/drops.ts';
-import type { StatedEdge } from '../ports/edges.ts';
+import type { EdgeUpdate } from '../ports/edges.ts';
 import type { ChangedEvidence, DirtySource } from '../ports/evidence.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 
@@ -36,13 +36,13 @@ export async function* dropChanges(evidence: ChangedEvidence): AsyncGenerator<re
  * Yields the edges from items to the dirty sources that drop them, for items whose windows changed and that at least
  * three installs saw there, now or before.
  */
-export async function* dropEdgeChanges(evidence: ChangedEvidence): AsyncGenerator<readonly StatedEdge[]> {
+export async function* dropEdgeChanges(evidence: ChangedEvidence): AsyncGenerator<readonly EdgeUpdate[]> {
   for await (const page of sourcePages(evidence)) {
     for (const group of groupsOf(page)) yield* edgesOf(evidence, group.sources.map(sourceOf));
   }
 }
 
-async function* edgesOf(evidence: ChangedEvidence, sources: readonly Source[]): AsyncGenerator<readonly StatedEdge[]> {
+async function* edgesOf(evidence: ChangedEvidence, sources: readonly Source[]): AsyncGenerator<readonly EdgeUpdate[]> {
   let left = sources;
   for (let afterItem = 0; left.length > 0; ) {
     const read = await evidence.sourceItems(left, 'changed', { afterItem, limit: PAGE_ITEMS });

@@ -5,9 +5,9 @@ import { edgeOfSubject, edges } from '../families/edges.ts';
 import { createMarketCount, marketFacts } from '../families/market.ts';
 import { FAMILIES } from '../families/mod.ts';
 import type { CorpusWithdrawal } from '../ports/corpus.ts';
-import type { ObservedEdge, StatedEdge } from '../ports/edges.ts';
+import type { EdgeUpdate, ObservedEdge } from '../ports/edges.ts';
 import type { ChangedEvidence, DirtyMarket, DirtyPage, EvidenceWithdrawals } from '../ports/evidence.ts';
-import type { StatedFact } from '../ports/facts.ts';
+import type { FactUpdate } from '../ports/facts.ts';
 import type { MarketFacts } from '../ports/market.ts';
 import type { SnapshotPart } from '../ports/snapshots.ts';
 import { coverageChanges } from './coverage_changes.ts';
@@ -129,12 +129,12 @@ function partOf<T>(
   if (family !== edges)
     return {
       ...NO_FACTS,
-      facts: stated.map(([subject, body]): StatedFact => ({ family: family.name, subject, body })),
+      facts: stated.map(([subject, body]): FactUpdate => ({ family: family.name, subject, body })),
     };
   return {
     ...NO_FACTS,
     edges: stated.map(
-      ([subject, body]): StatedEdge => ({ name: edgeOfSubject(subject), edge: body as ObservedEdge | null }),
+      ([subject, body]): EdgeUpdate => ({ name: edgeOfSubject(subject), edge: body as ObservedEdge | null }),
     ),
   };
 }

@@ -6,7 +6,7 @@ import { type FeedRow, feedRow } from './feed.ts';
 import type { Run } from './run.ts';
 
 /** Feed rows for the next snapshot. The evidence has reached the same `seq`. */
-export interface Gathered {
+export interface GatherResult {
   readonly seq: number;
   readonly feed: readonly FeedRow[];
   readonly records: number;
@@ -20,7 +20,7 @@ export interface Gathered {
 }
 
 /** Step 1: counts records after the cursor. Records that are already in the evidence are only read for the feed. */
-export async function gather(run: Run): Promise<Gathered | 'stopped'> {
+export async function gather(run: Run): Promise<GatherResult | 'stopped'> {
   const startedAtMs = run.ports.clock.nowMs();
   const state: GatherState = {
     seq: run.row?.seq ?? 0,

@@ -2,9 +2,9 @@ import { isSelfGranted } from '../families/counting/granted.ts';
 import { CLAIM_FAMILIES } from '../families/mod.ts';
 import type { EvidenceCursor, NamedRecord } from '../ports/evidence.ts';
 import type { Order, StoredRecord } from '../ports/uploads.ts';
-import { addAgain, eachChunk, type OrderGround, tellInstall } from './add_again.ts';
 import { EMPTY_BATCH } from './batch.ts';
-import { findsPlace, type Waiting, waitingBehind } from './waiting.ts';
+import { findsPlace, type PendingWitnesses, pendingAfterOrder } from './pending_witnesses.ts';
+import { countInstall, eachChunk, type ReplayContext, replayRecords } from './replay_records.ts';
 
 /** Roll-ups that store one claim per named record, under the record's number, so that single records can be removed. */
 const OF_NAMED_RECORDS: readonly string[] = CLAIM_FAMILIES.filter((rollup) => rollup.perRecord === true).map(
@@ -18,17 +18,17 @@ const OF_NAMED_RECORDS: readonly string[] = CLAIM_FAMILIES.filter((rollup) => ro
  * the new cursor.
  */
 export async function carryOutOrders(
-  ports: Omit<OrderGround, 'waiting'>,
+  ports: Omit<ReplayContext, 'waiting'>,
   from: EvidenceCursor,
   orders: readonly Order[],
-  waiting: Waiting,
+  waiting: PendingWitnesses,
 ): Promise<EvidenceCursor> {
   const begun = from.step === 0 ? await passOverWithheld(ports, from) : from;
   let cursor = begun;
-  let ground: OrderGround = { ...ports, waiting: waitingBehind(waiting, from.orderN) };
+  let ground: ReplayContext = { ...ports, waiting: pendingAfterOrder(waiting, from.orderN) };
   for (const order of orders) {
     const placed = findsPlace(waiting, order);
-    if (placed) ground = { ...ground, waiting: waitingBehind(waiting, order.n) };
+    if (placed) ground = { ...ground, waiting: pendingAfterOrder(waiting, order.n) };
     const done =
       order.kind === 'install'
         ? await lookAtInstall(ground, cursor, order, placed)
@@ -43,7 +43,7 @@ export async function carryOutOrders(
  * earlier.
  */
 async function passOverWithheld(
-  { uploads, evidence }: Pick<OrderGround, 'uploads' | 'evidence'>,
+  { uploads, evidence }: Pick<ReplayContext, 'uploads' | 'evidence'>,
   from: EvidenceCursor,
 ): Promise<EvidenceCursor> {
   const withheld = await uploads.withheld();
@@ -56,7 +56,7 @@ async function passOverWithheld(
 }
 
 async function lookAtInstall(
-  ground: OrderGround,
+  ground: ReplayContext,
   from: EvidenceCursor,
   { n, installN, state }: Extract<Order, { kind: 'install' }>,
   placed: boolean,
@@ -79,7 +79,7 @@ async function lookAtInstall(
  * everything that run had added is removed first.
  */
 async function readmit(
-  ground: OrderGround,
+  ground: ReplayContext,
   from: EvidenceCursor,
   orderN: number,
   installN: number,
@@ -94,7 +94,7 @@ async function readmit(
   await evidence.takeOut(next(), installN, { stays: true, erased: false });
   await eachChunk(
     (seq) => uploads.recordsOfInstall(installN, seq, from.seq, ground.bounds.chunkRecordsMax),
-    async (records) => addAgain(ground, next, records, { excluded: NONE, standing: NONE }),
+    async (records) => replayRecords(ground, next, records, { excluded: NONE, standing: NONE }),
   );
   const to = { ...cursor, step: cursor.step + 1, orderN };
   await evidence.readmit(to, installN);
@@ -103,7 +103,7 @@ async function readmit(
 
 /** Counts the reports of an install that has got a place in its network. */
 async function letCount(
-  ground: OrderGround,
+  ground: ReplayContext,
   from: EvidenceCursor,
   orderN: number,
   installN: number,
@@ -113,7 +113,7 @@ async function letCount(
     cursor = { ...cursor, step: cursor.step + 1 };
     return cursor;
   };
-  await tellInstall(ground, next, { installN, toSeq: from.seq });
+  await countInstall(ground, next, { installN, toSeq: from.seq });
   return skip(ground, cursor, orderN);
 }
 
@@ -124,7 +124,7 @@ async function letCount(
  * again with the current one.
  */
 async function lookAtGrant(
-  ground: OrderGround,
+  ground: ReplayContext,
   from: EvidenceCursor,
   { n, grantN }: Extract<Order, { kind: 'grant' }>,
 ): Promise<EvidenceCursor> {
@@ -146,14 +146,14 @@ async function lookAtGrant(
         const named = known.map((record) => namedRecord(record, staying.has(record.seq)));
         await evidence.takeOutRecords(next(), named, OF_NAMED_RECORDS);
       }
-      return addAgain(ground, next, records, { excluded, standing: staying });
+      return replayRecords(ground, next, records, { excluded, standing: staying });
     },
   );
   return skip(ground, cursor, n);
 }
 
 /** Moves the cursor past an order that needs no (further) work. */
-async function skip({ evidence }: OrderGround, from: EvidenceCursor, orderN: number): Promise<EvidenceCursor> {
+async function skip({ evidence }: ReplayContext, from: EvidenceCursor, orderN: number): Promise<EvidenceCursor> {
   const to = { ...from, step: from.step + 1, orderN };
   await evidence.add(to, EMPTY_BATCH);
   return to;

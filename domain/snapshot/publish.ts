@@ -7,12 +7,12 @@ import { EMPTY_BATCH } from './batch.ts';
 import { queuedChange } from './drop_changes.ts';
 import { factChanges, NO_FACTS } from './fact_changes.ts';
 import { type FeedPlan, type FeedRow, planFeed } from './feed.ts';
-import { type FeedAgain, rowsAgain } from './feed_again.ts';
-import type { Gathered } from './gather.ts';
+import type { GatherResult } from './gather.ts';
+import { type ReaddedRows, rowsAgain } from './readded_rows.ts';
 import type { Run } from './run.ts';
 
 /** Steps 2 to 4. While more records wait, it often writes only corpus rows. */
-export async function publish(run: Run, gathered: Gathered): Promise<SnapshotRow> {
+export async function publish(run: Run, gathered: GatherResult): Promise<SnapshotRow> {
   const { clock, log } = run.ports;
   const again = await rowsAgain(run.ports, run, run.row?.seq ?? 0);
   if (again.rows.length > 0) await step(run);
@@ -33,7 +33,7 @@ interface Publication {
   /** Sequence number of the last record in the snapshot. */
   readonly seq: number;
   readonly feed: FeedPlan;
-  readonly again: FeedAgain;
+  readonly again: ReaddedRows;
 }
 
 /** Writes all changed facts and then clears the marks. */

@@ -2,8 +2,8 @@ import { dayOf } from '../families/counting/family.ts';
 import type { EvidenceCursor } from '../ports/evidence.ts';
 import type { UploadReader } from '../ports/uploads.ts';
 import { DAY_MS } from '../values/instant.ts';
-import { type OrderGround, tellInstall } from './add_again.ts';
 import { EMPTY_BATCH } from './batch.ts';
+import { countInstall, type ReplayContext } from './replay_records.ts';
 import type { SnapshotPorts, SnapshotSettings } from './run.ts';
 
 const NONE: ReadonlySet<number> = new Set();
@@ -33,7 +33,7 @@ export function witnessRule(
  * Returns the installs that are too young to be witnesses on a UTC day. An install that first sent on day d counts
  * from the start of day d + ageDays, regardless of the hour.
  */
-export async function youngOn(
+export async function youngInstallsOn(
   uploads: Pick<UploadReader, 'installsSince'>,
   ageDays: number,
   day: number | null,
@@ -49,7 +49,7 @@ export async function youngOn(
  * back. An install that was added halfway is removed before it is added again.
  */
 export async function comeOfAge(
-  ground: OrderGround,
+  ground: ReplayContext,
   from: EvidenceCursor,
   { toDay }: WitnessRule,
   stillWaiting: ReadonlySet<number>,
@@ -67,7 +67,7 @@ export async function comeOfAge(
   cursor = { ...cursor, dailyDay: null };
   for (const installN of due) {
     if (excluded.has(installN)) continue;
-    await tellInstall({ ...ground, waiting: stillWaiting }, next, { installN, toSeq: from.seq });
+    await countInstall({ ...ground, waiting: stillWaiting }, next, { installN, toSeq: from.seq });
   }
   cursor = { ...cursor, witnessDay: toDay };
   await evidence.add(next(), EMPTY_BATCH);

@@ -7,7 +7,7 @@ import type { Result } from '../values/result.ts';
 import type { InstanceState } from './service/instance_state.ts';
 
 /** Everything a tool reads when it answers: one snapshot through its port, and facts about this instance. */
-export interface ToolGround {
+export interface ToolContext {
   readonly reader: SnapshotReader;
   /** The newest snapshot, or null if none was written yet. */
   readonly view: SnapshotView | null;
@@ -23,7 +23,7 @@ export interface ToolGround {
  * in a few lines for people and models. It quotes names that players gave, so that they read as data.
  */
 export interface ToolRule<Args, Answer> {
-  readonly answer: (ground: ToolGround, args: Args) => Promise<Result<Answer, ReadRefusal>>;
+  readonly answer: (ground: ToolContext, args: Args) => Promise<Result<Answer, ReadRefusal>>;
   readonly text: (answer: Answer, args: Args) => readonly string[];
 }
 

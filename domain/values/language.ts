@@ -31,7 +31,7 @@ export function textLanguage(sent: string | null, own: Locale): TextLanguage {
 }
 
 /** A text with its language, if that is not the instance's. */
-export interface Worded {
+export interface LocalizedText {
   readonly value: string;
   readonly locale?: Locale | undefined;
 }
@@ -42,6 +42,6 @@ export function localeOf({ locale }: { readonly locale?: Locale | undefined } = 
 }
 
 /** Appends the language unless it is the instance's: `Wolf`, `Hund [deDE]`. Returns null if there is no text. */
-export function markedText(text: Worded | undefined): string | null {
+export function markedText(text: LocalizedText | undefined): string | null {
   return text === undefined ? null : text.locale === undefined ? text.value : `${text.value} [${text.locale}]`;
 }

@@ -3,7 +3,7 @@ import { orStorageFault } from '../../domain/values/storage_fault.ts';
 import type { AppDeps } from '../context.ts';
 import { APP_BOUNDS, createContext } from '../create_context.ts';
 import { routesOf } from '../endpoints/mod.ts';
-import { createAnswerMaker, type Made } from '../pipeline/make_answer.ts';
+import { createAnswerMaker, type MadeResponse } from '../pipeline/make_answer.ts';
 import { refusalOfError } from '../pipeline/refusal.ts';
 import { refused } from '../pipeline/refused.ts';
 import type { Call } from '../pipeline/route.ts';
@@ -29,7 +29,7 @@ export function createTaskAnswerer(deps: AppDeps): AnswerTaskHere {
     const route = routes.get(task.route)!;
     askedWrittenAtMs = task.lastWrittenAtMs;
     const before = await readPinFrom(context.reader, task.snapshot);
-    let made: Made;
+    let made: MadeResponse;
     try {
       made = await make(route, { ...task.call, ...NOT_HERE }, task.choice);
     } catch (error) {

@@ -4,10 +4,10 @@ import type { EpochDamage, ViewReader } from '../../domain/ports/snapshot_view.t
 import { formatSnapshotPin } from '../../domain/reads/pinned_snapshot.ts';
 import type { DeflatedPart } from '../../domain/values/gzip_member.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
-import { isWhole, standing } from '../pipeline/body.ts';
+import { bufferedBody, isWhole } from '../pipeline/body.ts';
 import type { CodingChoice } from '../pipeline/coding.ts';
-import type { Finished } from '../pipeline/finish.ts';
-import type { Made } from '../pipeline/make_answer.ts';
+import type { FinishedResponse } from '../pipeline/finish.ts';
+import type { MadeResponse } from '../pipeline/make_answer.ts';
 import type { Call, Route } from '../pipeline/route.ts';
 
 /** An answer to be made on another thread. Everything in it survives being copied between threads. */
@@ -23,7 +23,7 @@ export interface AnswerTask {
 }
 
 export interface AnswerReply {
-  readonly finished: Omit<Finished, 'body'>;
+  readonly finished: Omit<FinishedResponse, 'body'>;
   readonly body: SentBody;
   readonly lasts: boolean;
   /** The snapshot that the answer was made from, as a pin, or null if a newer one came meanwhile or none can be read. */
@@ -50,7 +50,7 @@ export async function readNewestPin(reader: ViewReader): Promise<string | null> 
 
 /** Packs an answer for the way to another thread, with the buffers that can be moved instead of copied. */
 export function encodeReply(
-  made: Made,
+  made: MadeResponse,
   from: Pick<AnswerReply, 'snapshot' | 'damage'>,
 ): { reply: AnswerReply; transfer: ArrayBuffer[] } {
   const { body, ...finished } = made.finished;
@@ -61,7 +61,7 @@ export function encodeReply(
     transfer.push(copy.buffer);
     return copy;
   }
-  const whole = standing(body);
+  const whole = bufferedBody(body);
   const sent = isWhole(whole)
     ? own(whole)
     : whole.map((piece): SentPiece => {
@@ -71,7 +71,7 @@ export function encodeReply(
   return { reply: { ...from, finished, body: sent, lasts: made.lasts }, transfer };
 }
 
-export function decodeReply({ finished, body, lasts, snapshot }: AnswerReply, codec: Codec): Made {
+export function decodeReply({ finished, body, lasts, snapshot }: AnswerReply, codec: Codec): MadeResponse {
   const pieces =
     body instanceof Uint8Array
       ? body

@@ -12,14 +12,14 @@ export interface FormFault {
 }
 
 /** What was typed into a form. */
-export interface Typed {
+export interface FormInput {
   /** What stands in a field; empty where it was not sent. */
   text(name: string): string;
   all(name: string): readonly string[];
 }
 
 /** A form nobody filled in yet. */
-export const NOTHING_TYPED: Typed = { text: () => '', all: () => [] };
+export const EMPTY_FORM: FormInput = { text: () => '', all: () => [] };
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
 
@@ -35,12 +35,14 @@ export function formTypeFault(contentType: string | null): string | null {
  * Reads a form as it was posted. Its fields are kept where something is wrong with it, too, so that what was typed need
  * not be typed again.
  */
-export function readForm(body: Bytes, fields: FormFields): { readonly typed: Typed; readonly fault: FormFault | null } {
+export function readForm(
+  body: Bytes,
+  fields: FormFields,
+): { readonly typed: FormInput; readonly fault: FormFault | null } {
   const text = decoded(body);
-  if (text === null)
-    return { typed: NOTHING_TYPED, fault: { field: null, error: 'The form must be UTF-8; it is not.' } };
+  if (text === null) return { typed: EMPTY_FORM, fault: { field: null, error: 'The form must be UTF-8; it is not.' } };
   const sent = new URLSearchParams(text);
-  const typed: Typed = { text: (name) => sent.get(name) ?? '', all: (name) => sent.getAll(name) };
+  const typed: FormInput = { text: (name) => sent.get(name) ?? '', all: (name) => sent.getAll(name) };
   return { typed, fault: faultIn(sent, fields) };
 }
 

@@ -2,7 +2,7 @@ import type { Primary, PrimaryAnswer, PrimaryFault } from '../../domain/ports/pr
 import { clientAddress, sentFrom } from '../../domain/values/client_address.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { Context, EdgeDeps } from '../context.ts';
-import { receiving, type Sentences } from '../intake/receive.ts';
+import { type ReceiveSentences, receiving } from '../intake/receive.ts';
 import type { Connection, Exchange } from '../pipeline/exchange.ts';
 import { respond } from '../pipeline/finish.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
@@ -10,7 +10,7 @@ import { refused } from '../pipeline/refused.ts';
 import type { Route } from '../pipeline/route.ts';
 import type { Target } from '../pipeline/target.ts';
 import { fieldsOfAnswer, fieldsToSend } from './fields.ts';
-import { AWAY, LOST, sentencesOf, UNKNOWN_ADDRESS } from './sentences.ts';
+import { ANSWER_LOST, PRIMARY_UNREACHABLE, sentencesOf, UNKNOWN_ADDRESS } from './sentences.ts';
 import { wholeAnswer } from './whole_answer.ts';
 
 /**
@@ -60,7 +60,7 @@ async function handOn(
       body,
     });
   if (route.method === 'GET') return told(await ask(null), route);
-  const sentences: Sentences = sentencesOf(bytesMax);
+  const sentences: ReceiveSentences = sentencesOf(bytesMax);
   // Taken in whole first: the primary waits for no slow sender, and what one may send is bounded as it is there.
   const call = {
     sent: request,
@@ -74,7 +74,7 @@ async function handOn(
 }
 
 function told(answer: Result<PrimaryAnswer, PrimaryFault>, { refusals }: Route): Answered {
-  return answer.ok ? ok(answer.value) : err(answer.error === 'away' ? AWAY : LOST[refusals]);
+  return answer.ok ? ok(answer.value) : err(answer.error === 'away' ? PRIMARY_UNREACHABLE : ANSWER_LOST[refusals]);
 }
 
 const BODILESS = new Set([204, 205, 304]);

@@ -1,4 +1,4 @@
-import type { Sentences } from '../intake/receive.ts';
+import type { ReceiveSentences } from '../intake/receive.ts';
 import { RETRY_AFTER_S } from '../intake/receive.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
 import type { Route } from '../pipeline/route.ts';
@@ -17,14 +17,14 @@ export const UNKNOWN_ADDRESS = busy(
   NOT_SOON_S,
 );
 
-export const AWAY = busy(
+export const PRIMARY_UNREACHABLE = busy(
   'Only the primary instance can do this, and it cannot be reached right now. Nothing was stored or changed: keep what you sent and try again later.',
 );
 
 const UNANSWERED = 'The primary instance was reached, but its answer did not arrive whole and in time.';
 
 /** By the shape of the route's refusals. */
-export const LOST: Readonly<Record<Route['refusals'], Refusal>> = {
+export const ANSWER_LOST: Readonly<Record<Route['refusals'], Refusal>> = {
   apiError: busy(`${UNANSWERED} Ask again later.`),
   intakeRefused: busy(
     `${UNANSWERED} Keep the file and send it again later. Should it be found stored after all, it counts once.`,
@@ -33,7 +33,7 @@ export const LOST: Readonly<Record<Route['refusals'], Refusal>> = {
 };
 
 /** Of bodies that an edge cannot take in. */
-export function sentencesOf(bytesMax: number): Sentences {
+export function sentencesOf(bytesMax: number): ReceiveSentences {
   return {
     tooLarge: `The body must be at most ${bytesMax} bytes; got more.`,
     advice: 'Nothing was stored or changed: keep what you sent and send it again.',

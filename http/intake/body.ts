@@ -1,6 +1,6 @@
 import type { Bytes } from '../../domain/ports/codec.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
-import type { Pass } from './gate.ts';
+import type { BodyReservation } from './gate.ts';
 
 /**
  * Why a body was not taken in whole. `too-slow`: its sender took too long over it. `broken`: its sender went away, or the
@@ -15,7 +15,7 @@ export interface BodyBounds {
 }
 
 /** A body on its way. */
-export interface Incoming {
+export interface IncomingBody {
   readonly stream: ReadableStream<Uint8Array> | null;
   /** The Content-Length; null where the length is not told. */
   readonly announced: number | null;
@@ -25,8 +25,8 @@ export interface Incoming {
 
 /** Reads a body whole, and stops at the first byte too many, whatever length was announced. */
 export async function readBody(
-  { stream, announced, signal }: Incoming,
-  pass: Pass,
+  { stream, announced, signal }: IncomingBody,
+  pass: BodyReservation,
   bounds: BodyBounds,
 ): Promise<Result<Bytes, BodyFault>> {
   if (stream === null) return ok(new Uint8Array(0));

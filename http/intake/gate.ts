@@ -9,11 +9,11 @@ import { err, ok, type Result } from '../../domain/values/result.ts';
  */
 export interface IntakeGate {
   /** Lets a body in, which holds nothing yet; null where so many of its client are on their way already. */
-  enter(client: string): Pass | null;
+  enter(client: string): BodyReservation | null;
 }
 
 /** What a body holds. */
-export interface Pass {
+export interface BodyReservation {
   /** Takes room for so many bytes more, at once where there is some; `signal` ends the wait when the client goes away. */
   take(bytes: number, signal: AbortSignal): Result<null, NotAdmitted> | Promise<Result<null, NotAdmitted>>;
   /** The body is here whole: it need not make way any more. */
@@ -148,7 +148,7 @@ export function createGate(bounds: GateBounds): IntakeGate {
       admitWaiting();
     });
 
-  const passOf = (held: Held): Pass => ({
+  const passOf = (held: Held): BodyReservation => ({
     ousted: held.oust.signal,
     take: (bytes, signal) => {
       held.moved += bytes;

@@ -3,11 +3,11 @@ import { err, type Result } from '../../domain/values/result.ts';
 import type { Context } from '../context.ts';
 import { badRequest, type Refusal } from '../pipeline/refusal.ts';
 import type { Call } from '../pipeline/route.ts';
-import { type BodyFault, type Incoming, readBody } from './body.ts';
-import type { Pass } from './gate.ts';
+import { type BodyFault, type IncomingBody, readBody } from './body.ts';
+import type { BodyReservation } from './gate.ts';
 
 /** What one endpoint says of bodies that it cannot take. */
-export interface Sentences {
+export interface ReceiveSentences {
   readonly tooLarge: string;
   /** Is put behind what is said of bodies that did not come in time or found no room. */
   readonly advice: string;
@@ -24,15 +24,15 @@ export async function receiving<T>(
   { gate, bodyWithinMs }: Pick<Context, 'gate' | 'bodyWithinMs'>,
   { sent, header, caller }: Pick<Call, 'sent' | 'header' | 'caller'>,
   bytesMax: number,
-  sentences: Sentences,
-  use: (body: Bytes, pass: Pass) => Promise<Result<T, Refusal>>,
+  sentences: ReceiveSentences,
+  use: (body: Bytes, pass: BodyReservation) => Promise<Result<T, Refusal>>,
 ): Promise<Result<T, Refusal>> {
   const announced = announcedLength(header);
   if (announced !== null && announced > bytesMax) return err({ kind: 'too-large', error: sentences.tooLarge });
   const pass = gate.enter(caller.client);
   if (pass === null) return err(hogging('Send fewer uploads at the same time.', sentences));
   try {
-    const incoming: Incoming = { stream: sent.body, announced, signal: sent.signal };
+    const incoming: IncomingBody = { stream: sent.body, announced, signal: sent.signal };
     const body = await readBody(incoming, pass, { bytesMax, withinMs: bodyWithinMs });
     return body.ok ? await use(body.value, pass) : err(notReceived(body.error, sentences));
   } finally {
@@ -46,7 +46,7 @@ function announcedLength(header: Call['header']): number | null {
   return length === null ? null : Number(length);
 }
 
-function notReceived(fault: BodyFault, sentences: Sentences): Refusal {
+function notReceived(fault: BodyFault, sentences: ReceiveSentences): Refusal {
   switch (fault) {
     case 'too-large':
       return { kind: 'too-large', error: sentences.tooLarge };
@@ -60,7 +60,7 @@ function notReceived(fault: BodyFault, sentences: Sentences): Refusal {
 }
 
 /** What is said where we have no room for a body, or for what it is unpacked to. */
-export function noRoom({ advice }: Sentences): Refusal {
+export function noRoom({ advice }: ReceiveSentences): Refusal {
   return {
     kind: 'busy',
     error: `Too many uploads are being received right now. ${advice}`,
@@ -68,7 +68,7 @@ export function noRoom({ advice }: Sentences): Refusal {
   };
 }
 
-function hogging(sentence: string, { advice }: Sentences): Refusal {
+function hogging(sentence: string, { advice }: ReceiveSentences): Refusal {
   return {
     kind: 'hogging',
     error: `${sentence} ${advice}`,

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../domain/values/result.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import type { Context } from '../context.ts';
 import { jsonTypeRefusal } from '../intake/json_type.ts';
-import { receiving, type Sentences } from '../intake/receive.ts';
+import { type ReceiveSentences, receiving } from '../intake/receive.ts';
 import { badHead, type Refusal } from '../pipeline/refusal.ts';
 import type { Call } from '../pipeline/route.ts';
 
@@ -23,7 +23,7 @@ export async function receive(context: Context, call: Call): Promise<Result<Byte
   return receiving(context, call, MESSAGE_BYTES_MAX, SENTENCES, async (body) => ok(body));
 }
 
-const SENTENCES: Sentences = {
+const SENTENCES: ReceiveSentences = {
   tooLarge: `The body must be at most ${MESSAGE_BYTES_MAX} bytes; got more.`,
   advice: 'Ask again later.',
 };

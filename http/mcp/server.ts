@@ -3,7 +3,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { PROTOCOL_VERSION } from '../../schema/protocol.ts';
 import type { Context } from '../context.ts';
 import type { Fields } from '../pipeline/fields.ts';
-import { type Refusal, tell } from '../pipeline/refusal.ts';
+import { formatRefusal, type Refusal } from '../pipeline/refusal.ts';
 import { idOf, methodOf, RPC, type RpcFault, rpcError } from './rpc.ts';
 import { loadSdk, type Sdk } from './sdk.ts';
 import { type CallTool, createCallTool, listTools } from './tools.ts';
@@ -86,7 +86,7 @@ function createServer({ Server, types }: Sdk, context: Context, callTool: CallTo
   server.setRequestHandler(types.CallToolRequestSchema, async ({ params }) => {
     const called = await callTool(params.name, params.arguments ?? {}).catch((bug: unknown) => {
       context.log.error('http.bug', { route: '/mcp' }, bug);
-      throw thrown({ code: RPC.bug, message: tell(BUG).error });
+      throw thrown({ code: RPC.bug, message: formatRefusal(BUG).error });
     });
     if (called === null)
       throw thrown({ code: RPC.invalidParams, message: 'name must be a tool that tools/list names.' });

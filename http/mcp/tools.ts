@@ -4,7 +4,7 @@ import { readArguments } from '../../schema/read_arguments.ts';
 import { TOOLS } from '../../schema/tool_contracts.ts';
 import type { Context } from '../context.ts';
 import type { Fields } from '../pipeline/fields.ts';
-import { type Refusal, tell } from '../pipeline/refusal.ts';
+import { formatRefusal, type Refusal } from '../pipeline/refusal.ts';
 import { loadTools } from '../tools/load.ts';
 import { createToolRunner, toolFieldsOf } from '../tools/run.ts';
 
@@ -33,14 +33,14 @@ export type CallResult = {
   isError?: true;
 };
 
-export interface Called {
+export interface ToolCallResult {
   readonly result: CallResult;
   /** The licence fields of tools that show observed data. */
   readonly fields: Fields;
 }
 
 /** Calls a tool by name; null where there is none of that name. Refusals are results that models can read. */
-export type CallTool = (name: string, sent: unknown) => Promise<Called | null>;
+export type CallTool = (name: string, sent: unknown) => Promise<ToolCallResult | null>;
 
 /** The same answers and sentences as plain HTTP gives (contract, section 6). */
 export function createCallTool(context: Context): CallTool {
@@ -61,6 +61,6 @@ function textOf(text: string): CallResult['content'][number] {
   return { type: 'text', text };
 }
 
-function refusedCall(refusal: Refusal): Called {
-  return { result: { content: [textOf(tell(refusal).error)], isError: true }, fields: {} };
+function refusedCall(refusal: Refusal): ToolCallResult {
+  return { result: { content: [textOf(formatRefusal(refusal).error)], isError: true }, fields: {} };
 }

@@ -5,7 +5,7 @@ import { readsKeys } from '../pipeline/keys.ts';
 import type { Route } from '../pipeline/route.ts';
 import { infoOf, KEY_ALTERNATIVES, SECURITY_SCHEMES, tagList } from './about.ts';
 import { sharedHeaders } from './fields.ts';
-import type { Documentation, Ground, Operation } from './operation.ts';
+import type { Documentation, InstanceSetup, Operation } from './operation.ts';
 import { sharedParameter, sharedParameters } from './parts.ts';
 import { responsesOf, type Share } from './responses.ts';
 import { componentSchemas } from './schemas.ts';
@@ -20,7 +20,7 @@ export function documentOf(
   documentation: readonly Documentation[],
   settings: AppSettings,
 ): JsonPart {
-  const ground: Ground = { settings, attribution: attributionOf(settings) };
+  const ground: InstanceSetup = { settings, attribution: attributionOf(settings) };
   const { share, shared } = sharing();
   const paths: Record<string, JsonPart> = {};
   for (const operation of documentation.flatMap(({ chapter }) => chapter(ground))) {

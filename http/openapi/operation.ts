@@ -6,7 +6,7 @@ import type { AppSettings } from '../context.ts';
 export type Tag = 'Observed' | 'Game files' | 'Tools' | 'Uploads' | 'Files' | 'Service';
 
 /** What the document depends on beside the routes: how this instance is set up. */
-export interface Ground {
+export interface InstanceSetup {
   readonly settings: AppSettings;
   readonly attribution: Attribution;
 }
@@ -53,7 +53,7 @@ export interface Operation {
 }
 
 /** What an endpoint says of its operations; most have one. */
-export type Chapter = (ground: Ground) => readonly Operation[];
+export type Chapter = (ground: InstanceSetup) => readonly Operation[];
 
 /** What the `docs.ts` of an endpoint says. */
 export interface Documentation {

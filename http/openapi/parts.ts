@@ -4,7 +4,7 @@ import type { GameDataNotice } from '../../schema/responses/gameDataNotice.ts';
 import type { JsonPart } from '../../schema/rules.ts';
 import type { AppSettings } from '../context.ts';
 import type { UnreachablePage } from '../pipeline/list_route.ts';
-import type { Ground } from './operation.ts';
+import type { InstanceSetup } from './operation.ts';
 
 /** Pieces that several endpoints of the document share. */
 
@@ -119,7 +119,7 @@ export const PAGED =
 export const WRONG_PARAMETER = 'A parameter is wrong: error names it, what is needed and what was sent.';
 
 /** Times of the examples. */
-export const AT = {
+export const EXAMPLE_TIMES = {
   written: '2026-11-21T12:00:00.000Z',
   data: '2026-11-21T11:56:12.000Z',
   imported: '2026-11-20T08:00:00.000Z',
@@ -132,7 +132,7 @@ export const NOTICE_EXAMPLE: GameDataNotice = {
   credit: 'These data were read from the game’s files and belong to the game’s publisher.',
 };
 
-export const UNREAD = 'The storage cannot be read: what it holds is unrecorded, not zero.';
+export const UNREACHABLE = 'The storage cannot be read: what it holds is unrecorded, not zero.';
 
 /** How a part of a file is asked for. */
 export const RANGE_HEADERS: readonly JsonPart[] = [
@@ -149,14 +149,14 @@ export const RANGE_HEADERS: readonly JsonPart[] = [
 export const RANGES: Readonly<Record<string, JsonPart>> = {
   'Accept-Ranges': { $ref: '#/components/headers/Accept-Ranges' },
 };
-export const ABOUT_A_PART = { ...RANGES, 'Content-Range': { $ref: '#/components/headers/Content-Range' } };
+export const RANGE_RESPONSE_HEADERS = { ...RANGES, 'Content-Range': { $ref: '#/components/headers/Content-Range' } };
 
 export const NO_SUCH_BYTES = 'The file has no such bytes.';
 
 /** What a list is answered with where the storage cannot be read. */
-export function unreachableExample({ attribution }: Ground): UnreachablePage {
+export function unreachableExample({ attribution }: InstanceSetup): UnreachablePage {
   return {
-    generatedAt: AT.written,
+    generatedAt: EXAMPLE_TIMES.written,
     attribution,
     paging: { offset: 0, limit: 500, total: 0, next: null },
   };

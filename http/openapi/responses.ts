@@ -3,7 +3,7 @@ import type { JsonPart } from '../../schema/rules.ts';
 import type { AppSettings } from '../context.ts';
 import { keysUrl } from '../pages/connect.ts';
 import { readsKeys } from '../pipeline/keys.ts';
-import { tell } from '../pipeline/refusal.ts';
+import { formatRefusal } from '../pipeline/refusal.ts';
 import { isExpensive, type Route } from '../pipeline/route.ts';
 import {
   type Headers,
@@ -15,7 +15,7 @@ import {
   sharedHeader,
 } from './fields.ts';
 import type { Operation, Served } from './operation.ts';
-import { ABOUT_A_PART, shape } from './parts.ts';
+import { RANGE_RESPONSE_HEADERS, shape } from './parts.ts';
 
 /** The answers of one operation by status: what its endpoint says, and what follows from its route. */
 export type Responses = Readonly<Record<string, JsonPart>>;
@@ -87,15 +87,15 @@ const SENTENCES: Readonly<Record<number, string>> = {
   416: 'Range must begin within the 196 bytes of the file; it is "bytes=900-".',
 };
 
-const UNREACHABLE = tell({ kind: 'unreachable', cause: '' }).error;
-const BUG = tell({ kind: 'bug' }).error;
+const UNREACHABLE = formatRefusal({ kind: 'unreachable', cause: '' }).error;
+const BUG = formatRefusal({ kind: 'bug' }).error;
 
 /** A range is refused by the file that was found, whose fields stand. */
 function noSuchBytes(route: Route, settings: AppSettings, file: Served | undefined): Headers {
   return {
     ...servedFields(route, settings, true),
     ...licenceFields(file?.licence),
-    ...ABOUT_A_PART,
+    ...RANGE_RESPONSE_HEADERS,
     'Cache-Control': sharedHeader('Cache-Control-no-store'),
   };
 }

@@ -1,6 +1,6 @@
 import type { SnapshotView } from '../../domain/ports/snapshot_view.ts';
-import { fromView } from '../../domain/reads/game.ts';
 import type { ReadRefusal } from '../../domain/reads/refusal.ts';
+import { fromView } from '../../domain/reads/served_build.ts';
 import type { SnapshotData } from '../../domain/tools/shared/snapshot_data.ts';
 import type { ToolRule } from '../../domain/tools/tool.ts';
 import type { Result } from '../../domain/values/result.ts';
@@ -25,11 +25,11 @@ export function createAsk(context: Pick<Context, 'reader' | 'settings' | 'export
 }
 
 /** What a page shows of one snapshot, and of which; null: none was ever written. */
-export type Seen<T> = { readonly view: SnapshotView; readonly value: T } | null;
+export type SnapshotValue<T> = { readonly view: SnapshotView; readonly value: T } | null;
 
 /** Reads what no single tool answers, such as a list of many entities, by the same rules that tools are made of. */
 export function createSee(context: Pick<Context, 'reader' | 'settings'>) {
-  return async <T>(read: (data: SnapshotData) => Promise<T>): Promise<Seen<T>> => {
+  return async <T>(read: (data: SnapshotData) => Promise<T>): Promise<SnapshotValue<T>> => {
     const { reader, settings: publisher } = context;
     const view = await reader.view();
     return view === null ? null : fromView(reader, view, (newest) => read({ reader, view: newest, publisher }));

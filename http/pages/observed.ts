@@ -5,14 +5,18 @@ import type { AppSettings } from '../context.ts';
 import type { PageContent } from './layout.ts';
 
 /** What every answer with observed facts says of them (domain/tools/shared/page.ts). */
-export interface Whose {
+export interface ObservedFooter {
   readonly dataAsOf: string | null;
   readonly attribution: Attribution;
   readonly gameData?: GameDataNotice | null | undefined;
 }
 
 /** The same as the layout shows it at a page's end. */
-export function whoseOf({ dataAsOf, attribution, gameData }: Whose): Pick<PageContent, 'observed' | 'gameData'> {
+export function observedFooter({
+  dataAsOf,
+  attribution,
+  gameData,
+}: ObservedFooter): Pick<PageContent, 'observed' | 'gameData'> {
   return {
     observed: { attribution, dataAsOfMs: dataAsOf === null ? null : Date.parse(dataAsOf) },
     gameData: gameData ?? null,

@@ -5,7 +5,7 @@ import { HTML_TYPE, utf8 } from '../pipeline/body.ts';
 import type { Fields } from '../pipeline/fields.ts';
 import { licenceFieldsOf } from '../pipeline/headers.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
-import { type Caching, type Call, type Keeping, PUBLIC_CHECKED, type Route } from '../pipeline/route.ts';
+import { type CachePolicy, type Caching, type Call, PUBLIC_CHECKED, type Route } from '../pipeline/route.ts';
 import { type PageContent, page } from './layout.ts';
 
 /** What a route of a page settles; what it leaves out is as most pages are. */
@@ -14,7 +14,7 @@ export interface PageRoute {
   readonly content: (call: Call) => Promise<Result<PageContent & PageState, Refusal>>;
   /** The hourly budget; a page with facts costs what a card costs, unless it asks one of the dearest tools. */
   readonly budget?: BudgetName | null;
-  readonly keeping?: Keeping | null;
+  readonly keeping?: CachePolicy | null;
   readonly caching?: Caching;
   readonly fields?: Fields;
   /** Set where only a primary can answer. */
@@ -71,10 +71,10 @@ export function pageRoute(
   };
 }
 
-const UNTIL_SNAPSHOT: Keeping = { while: 'snapshot', by: 'path' };
+const UNTIL_SNAPSHOT: CachePolicy = { while: 'snapshot', by: 'path' };
 
 /** Of a page that its query changes, such as a search. */
-export const BY_QUERY: Keeping = { while: 'snapshot', by: 'query' };
+export const BY_QUERY: CachePolicy = { while: 'snapshot', by: 'query' };
 
 /** Of a page that changes with the program and its settings alone. */
-export const FOR_GOOD: Keeping = { while: 'process', by: 'path' };
+export const UNTIL_RESTART: CachePolicy = { while: 'process', by: 'path' };

@@ -22,7 +22,7 @@ export function json(value: unknown): Bytes {
  * A body whole, or in pieces to be sent one behind the other: rows that stand ready in memory go out from where they
  * are, and what is packed already goes into a packed body as it is, or is unpacked as it is sent.
  */
-export type StandingBody = Bytes | readonly TextPiece[];
+export type BufferedBody = Bytes | readonly TextPiece[];
 
 /** A body that is read as it is sent, such as a file: it is never held whole, nor packed on its way. */
 export interface StreamBody {
@@ -48,7 +48,7 @@ export function packedInItself(bytes: Bytes, tag: string): StreamBody {
   };
 }
 
-export type Body = StandingBody | StreamBody;
+export type Body = BufferedBody | StreamBody;
 
 export function isStream(body: Body): body is StreamBody {
   return 'stream' in body;
@@ -59,7 +59,7 @@ export function isWhole(body: Body): body is Bytes {
 }
 
 /** The body of an answer that may be kept, which a stream is not. */
-export function standing(body: Body): StandingBody {
+export function bufferedBody(body: Body): BufferedBody {
   if (isStream(body)) throw new TypeError('a streamed body is sent once');
   return body;
 }
@@ -69,7 +69,7 @@ export function byteLengthOf(body: Body): number {
 }
 
 /** What tells two bodies apart: what is packed is not unpacked for it. */
-export function tellingPieces(body: StandingBody): Bytes | readonly Uint8Array[] {
+export function comparablePieces(body: BufferedBody): Bytes | readonly Uint8Array[] {
   return isWhole(body) ? body : body.map((piece) => (isPlain(piece) ? piece : piece.deflated));
 }
 
@@ -82,8 +82,8 @@ const wholes = new WeakMap<readonly TextPiece[], WeakRef<Bytes>>();
 const piecesOf = new WeakMap<Bytes, readonly TextPiece[]>();
 
 /** The body in one piece, as text. */
-export function wholeOf(body: Body): Bytes {
-  const pieces = standing(body);
+export function joinBody(body: Body): Bytes {
+  const pieces = bufferedBody(body);
   if (isWhole(pieces)) return pieces;
   const known = wholes.get(pieces)?.deref();
   if (known !== undefined) return known;

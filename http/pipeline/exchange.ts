@@ -3,13 +3,13 @@ import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { BudgetName } from '../../schema/limits.ts';
 import { createPooledMaker } from '../answers/pooled.ts';
 import type { Context } from '../context.ts';
-import { type StandingBody, standing } from './body.ts';
+import { type BufferedBody, bufferedBody } from './body.ts';
 import { type CodingChoice, chooseCoding, PLAIN } from './coding.ts';
 import type { Fields } from './fields.ts';
-import { type Finished, respond } from './finish.ts';
+import { type FinishedResponse, respond } from './finish.ts';
 import { keyOfRequest, readsKeys, sendsKey } from './keys.ts';
-import { createLimits, type Toll } from './limits.ts';
-import { createAnswerMaker, type Made } from './make_answer.ts';
+import { createLimits, type RateLimitResult } from './limits.ts';
+import { createAnswerMaker, type MadeResponse } from './make_answer.ts';
 import { type Refusal, refusalOfError } from './refusal.ts';
 import { refused } from './refused.ts';
 import { createResponseCache } from './response_cache.ts';
@@ -27,7 +27,7 @@ export interface DirectAnswer {
   readonly status: number;
   /** Header fields, names and values in turn. */
   readonly fields: readonly string[];
-  readonly body: StandingBody;
+  readonly body: BufferedBody;
 }
 
 /** How requests of routes are served: the key, limits, then the route, then coding, conditions and fields. */
@@ -88,13 +88,13 @@ export function createExchange(context: Context): Exchange {
 
   const makePooled = createPooledMaker(context, createAnswerMaker(context));
 
-  const make = async (route: Route, call: Call, choice: CodingChoice): Promise<Made> => {
+  const make = async (route: Route, call: Call, choice: CodingChoice): Promise<MadeResponse> => {
     const received = route.receive === undefined ? ok(null) : await route.receive(call);
     if (!received.ok) return { finished: refused(received.error, route, context, call.path), lasts: false };
     return makePooled(route, { ...call, received: received.value }, choice);
   };
 
-  const produce = async (route: Route, call: Call): Promise<Finished> => {
+  const produce = async (route: Route, call: Call): Promise<FinishedResponse> => {
     // What an upload came to must be told, in whatever coding.
     const choice = chooseCoding(call.header('accept-encoding')) ?? (route.method === 'GET' ? null : PLAIN);
     if (choice === null) return refused(NOT_ACCEPTABLE, route, context);
@@ -119,7 +119,7 @@ export function createExchange(context: Context): Exchange {
   };
 
   /** What one client has left says nothing to others: an answer that shared caches may keep does not tell it. */
-  const limitFieldsOf = ({ fields }: Finished, budget: BudgetName, charge: Toll): Fields =>
+  const limitFieldsOf = ({ fields }: FinishedResponse, budget: BudgetName, charge: RateLimitResult): Fields =>
     fields['Cache-Control']?.startsWith('public') ? NO_FIELDS : limits.fields(budget, charge);
 
   /** `callerOf`, with errors as refusals. */
@@ -131,7 +131,7 @@ export function createExchange(context: Context): Exchange {
     }
   };
 
-  const tryToProduce = async (route: Route, call: Call): Promise<Finished> => {
+  const tryToProduce = async (route: Route, call: Call): Promise<FinishedResponse> => {
     try {
       return await produce(route, call);
     } catch (error) {
@@ -166,7 +166,7 @@ export function createExchange(context: Context): Exchange {
     status: finished.status,
     fields:
       limitFields === NO_FIELDS ? finished.flatFields : finished.flatFields.concat(...Object.entries(limitFields)),
-    body: standing(finished.body),
+    body: bufferedBody(finished.body),
   });
 
   return {
@@ -196,6 +196,6 @@ export function createExchange(context: Context): Exchange {
 
 /** A finished answer with the fields of its budget. */
 interface Settled {
-  readonly finished: Finished;
+  readonly finished: FinishedResponse;
   readonly limitFields: Fields;
 }

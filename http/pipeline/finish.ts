@@ -4,14 +4,14 @@ import { isPlain } from '../../domain/reads/pieces.ts';
 import type { AppSettings } from '../context.ts';
 import {
   type Body,
+  type BufferedBody,
   byteLengthOf,
+  comparablePieces,
   isStream,
   isWhole,
+  joinBody,
   PNG_TYPE,
-  type StandingBody,
   type StreamBody,
-  tellingPieces,
-  wholeOf,
 } from './body.ts';
 import type { Coding, CodingChoice } from './coding.ts';
 import type { Fields } from './fields.ts';
@@ -20,7 +20,7 @@ import { partOf } from './ranges.ts';
 import type { Answer, Caching } from './route.ts';
 
 /** An answer as it goes on the wire, but for what belongs to one request: limits, If-None-Match, HEAD. */
-export interface Finished {
+export interface FinishedResponse {
   readonly status: number;
   readonly fields: Fields;
   /** The same, names and values in turn. */
@@ -32,7 +32,7 @@ export interface Finished {
 }
 
 /** What the fields of an answer depend on beside itself. */
-export interface Manner {
+export interface ResponseOptions {
   readonly caching: Caching;
   readonly cors: boolean;
   readonly settings: AppSettings;
@@ -44,7 +44,12 @@ const PLAIN_BYTES_MAX = 1024;
 const ETAG_SUFFIXES = { br: '-br', gzip: '-gz', identity: '' } as const;
 
 /** Packs an answer and gives it its fields. */
-export async function finish(answer: Answer, choice: CodingChoice, manner: Manner, codec: Codec): Promise<Finished> {
+export async function finish(
+  answer: Answer,
+  choice: CodingChoice,
+  manner: ResponseOptions,
+  codec: Codec,
+): Promise<FinishedResponse> {
   const { body, status } = answer;
   if (isStream(body)) return finishStream(body, answer, manner);
   const gains = byteLengthOf(body) > PLAIN_BYTES_MAX && answer.mediaType !== PNG_TYPE;
@@ -54,12 +59,12 @@ export async function finish(answer: Answer, choice: CodingChoice, manner: Manne
   const packed = coding === 'gzip' && isMostlyPacked(body) ? codec.gzipOfPieces(body) : null;
   // What is packed already is not unpacked for its tag: it is tagged as it goes out.
   if (packed !== null) return done(answer, manner, coding, tagged ? codec.fingerprint(packed) : null, [packed]);
-  const tag = tagged ? codec.fingerprint(tellingPieces(body)) : null;
+  const tag = tagged ? codec.fingerprint(comparablePieces(body)) : null;
   return done(answer, manner, coding, tag, await pack(body, coding, codec));
 }
 
 /** Rows that are packed already cost little as gzip; as brotli all would be packed anew. */
-function codingOf(body: StandingBody, { coding, gzipAsWell }: CodingChoice): Coding {
+function codingOf(body: BufferedBody, { coding, gzipAsWell }: CodingChoice): Coding {
   return gzipAsWell && isMostlyPacked(body) ? 'gzip' : coding;
 }
 
@@ -70,18 +75,24 @@ function codingOf(body: StandingBody, { coding, gzipAsWell }: CodingChoice): Cod
 const PLAIN_BETWEEN_MAX = 65_536;
 const PLAIN_PART_MAX = 0.25;
 
-function isMostlyPacked(body: StandingBody): body is readonly TextPiece[] {
+function isMostlyPacked(body: BufferedBody): body is readonly TextPiece[] {
   if (isWhole(body) || body.every(isPlain)) return false;
   return byteLengthOf(body.filter(isPlain)) <= Math.max(PLAIN_BETWEEN_MAX, PLAIN_PART_MAX * byteLengthOf(body));
 }
 
-function done(answer: Answer, manner: Manner, coding: Coding, tag: string | null, body: StandingBody): Finished {
+function done(
+  answer: Answer,
+  manner: ResponseOptions,
+  coding: Coding,
+  tag: string | null,
+  body: BufferedBody,
+): FinishedResponse {
   const etag = tag === null ? null : etagOf(tag, coding);
   return finished(answer, body, etag, fieldsOf(answer, manner, { coding, etag, bytes: byteLengthOf(body) }));
 }
 
 /** A stream is sent as it is; parts of it can be asked for where it is not packed. */
-function finishStream(body: StreamBody, answer: Answer, manner: Manner): Finished {
+function finishStream(body: StreamBody, answer: Answer, manner: ResponseOptions): FinishedResponse {
   const { coding, tag, byteLength: bytes } = body;
   const etag = manner.caching.etag ? etagOf(tag, coding) : null;
   const fields = fieldsOf(answer, manner, { coding, etag, bytes });
@@ -99,7 +110,7 @@ interface Sent {
   readonly bytes: number;
 }
 
-function fieldsOf(answer: Answer, { caching, cors, settings }: Manner, { coding, etag, bytes }: Sent): Fields {
+function fieldsOf(answer: Answer, { caching, cors, settings }: ResponseOptions, { coding, etag, bytes }: Sent): Fields {
   return {
     'Content-Type': answer.mediaType,
     ...(coding === 'identity' ? {} : { 'Content-Encoding': coding }),
@@ -114,7 +125,7 @@ function fieldsOf(answer: Answer, { caching, cors, settings }: Manner, { coding,
   };
 }
 
-function finished({ status, counts }: Answer, body: Body, etag: string | null, fields: Fields): Finished {
+function finished({ status, counts }: Answer, body: Body, etag: string | null, fields: Fields): FinishedResponse {
   return {
     status,
     body,
@@ -125,9 +136,9 @@ function finished({ status, counts }: Answer, body: Body, etag: string | null, f
   };
 }
 
-function pack(body: StandingBody, coding: Coding, codec: Codec): Promise<Bytes> | StandingBody {
+function pack(body: BufferedBody, coding: Coding, codec: Codec): Promise<Bytes> | BufferedBody {
   if (coding === 'identity') return body;
-  return coding === 'br' ? codec.brotli(wholeOf(body)) : codec.gzip(wholeOf(body));
+  return coding === 'br' ? codec.brotli(joinBody(body)) : codec.gzip(joinBody(body));
 }
 
 const ABOUT_THE_BODY = ['Content-Type', 'Content-Encoding', 'Content-Length'];
@@ -136,7 +147,7 @@ const ABOUT_THE_BODY = ['Content-Type', 'Content-Encoding', 'Content-Length'];
  * The response to one request: without a body for HEAD, 304 where the client has these very bytes, a part of a stream
  * where the client asks for one. `fields` are those of this request alone.
  */
-export function respond(request: Request, finished: Finished, fields: Fields): Response {
+export function respond(request: Request, finished: FinishedResponse, fields: Fields): Response {
   const { status, etag, body } = finished;
   const reads = request.method === 'GET' || request.method === 'HEAD';
   if (etag !== null && reads && namesEtag(request.headers.get('if-none-match'), etag)) {
@@ -149,11 +160,11 @@ export function respond(request: Request, finished: Finished, fields: Fields): R
     release(body);
     return new Response(null, { status, headers });
   }
-  if (!isStream(body)) return new Response(wholeOf(body), { status, headers });
+  if (!isStream(body)) return new Response(joinBody(body), { status, headers });
   return sendStream(request, body, finished, headers);
 }
 
-function sendStream(request: Request, body: StreamBody, { status, etag }: Finished, headers: Fields): Response {
+function sendStream(request: Request, body: StreamBody, { status, etag }: FinishedResponse, headers: Fields): Response {
   const { byteLength } = body;
   const part = body.coding === 'identity' ? partOf(request.headers, etag, byteLength) : null;
   if (part === null) return new Response(body.stream(0, byteLength), { status, headers });

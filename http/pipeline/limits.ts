@@ -11,14 +11,14 @@ import type { Caller } from './route.ts';
 /** The hourly limits as requests meet them (contract, section 1, Rate limits). */
 export interface Limits {
   /** Counts a request; null where limits are lifted. */
-  take(budget: BudgetName, caller: Caller): Toll | null;
+  take(budget: BudgetName, caller: Caller): RateLimitResult | null;
   /** `RateLimit-Policy` and `RateLimit` (IETF draft 11), as the budget stands now. */
-  fields(budget: BudgetName, toll: Toll): Fields;
-  refusal(budget: BudgetName, toll: Toll): Refusal;
+  fields(budget: BudgetName, toll: RateLimitResult): Fields;
+  refusal(budget: BudgetName, toll: RateLimitResult): Refusal;
 }
 
 /** What a request was told by every bound that holds for it. */
-export interface Toll {
+export interface RateLimitResult {
   readonly allowed: boolean;
   /** By the bound that refused it, or the one that has least left. */
   readonly charge: Charge;
@@ -78,11 +78,11 @@ export function createLimits(settings: AppSettings, stopwatch: Stopwatch): Limit
     const all = Math.max(quota, LIMITS.keysPerDayMax.value);
     return [{ table: keysOfAll, client: '', quota: all, of: ' of all readers together' }, ...bounds];
   };
-  const wait = (budget: BudgetName, { charge }: Toll): number =>
+  const wait = (budget: BudgetName, { charge }: RateLimitResult): number =>
     resetS(charge, REQUEST_BUDGETS[budget].windowS, stopwatch.elapsedMs());
-  const policy = (budget: BudgetName, { charge }: Toll) =>
+  const policy = (budget: BudgetName, { charge }: RateLimitResult) =>
     `"${budget}";q=${charge.quota};w=${REQUEST_BUDGETS[budget].windowS}`;
-  const standing = (budget: BudgetName, toll: Toll) =>
+  const standing = (budget: BudgetName, toll: RateLimitResult) =>
     `"${budget}";r=${remaining(toll.charge)};t=${wait(budget, toll)}`;
   return {
     take: (budget, caller) => (settings.limits ? takeAll(boundsOf(budget, caller), stopwatch.elapsedMs()) : null),
@@ -99,10 +99,10 @@ export function createLimits(settings: AppSettings, stopwatch: Stopwatch): Limit
 }
 
 /** What one bound says of a request. */
-type Charged = Pick<Toll, 'charge' | 'of'>;
+type Charged = Pick<RateLimitResult, 'charge' | 'of'>;
 
 /** Counts a request under each bound, or under none if one of them has no room. */
-function takeAll(bounds: readonly Bound[], nowMs: number): Toll {
+function takeAll(bounds: readonly Bound[], nowMs: number): RateLimitResult {
   const refusals = bounds.flatMap(({ table, client, quota, of }): readonly Charged[] => {
     const charge = table.refusal(client, quota, nowMs);
     return charge === null ? [] : [{ charge, of }];
@@ -124,7 +124,7 @@ function takeAll(bounds: readonly Bound[], nowMs: number): Toll {
 }
 
 /** All windows of a budget are equally long, so waiting for the one that began last is enough for all. */
-function refusedBy(refusals: readonly Charged[]): Toll {
+function refusedBy(refusals: readonly Charged[]): RateLimitResult {
   const { charge, of } = refusals.reduce((last, one) =>
     one.charge.window.startMs >= last.charge.window.startMs ? one : last,
   );

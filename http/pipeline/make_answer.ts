@@ -1,19 +1,19 @@
 import type { Context } from '../context.ts';
 import type { CodingChoice } from './coding.ts';
-import { type Finished, finish } from './finish.ts';
+import { type FinishedResponse, finish } from './finish.ts';
 import { refused } from './refused.ts';
 import type { Call, Route } from './route.ts';
 
 /** A finished answer, and whether it may be sent again. */
-export interface Made {
-  readonly finished: Finished;
+export interface MadeResponse {
+  readonly finished: FinishedResponse;
   readonly lasts: boolean;
   /** The snapshot it was made from, as a pin; null if a newer one came meanwhile; absent if the caller knows it. */
   readonly snapshot?: string | null;
 }
 
 /** Asks a route for its answer and makes it ready to send. Rejects only through a bug. */
-export type MakeAnswer = (route: Route, call: Call, choice: CodingChoice) => Promise<Made>;
+export type MakeAnswer = (route: Route, call: Call, choice: CodingChoice) => Promise<MadeResponse>;
 
 /** Creates the function that makes answers on the thread that calls it. */
 export function createAnswerMaker(context: Pick<Context, 'settings' | 'codec' | 'styleSheet'>): MakeAnswer {

@@ -1,4 +1,4 @@
-import type { ListGround, ListQuery } from '../../domain/reads/list.ts';
+import type { ListQuery, PinnedView } from '../../domain/reads/list.ts';
 import { formatSnapshotPin } from '../../domain/reads/pinned_snapshot.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import type { Params } from './params.ts';
@@ -32,7 +32,7 @@ export interface PageOf {
   /** The filters that the next page must carry, as `name=value`, ready for a URL. */
   readonly filters: readonly string[];
   readonly query: ListQuery;
-  readonly page: ListGround & { readonly nextOffset: number | null };
+  readonly page: PinnedView & { readonly nextOffset: number | null };
   readonly total: number;
 }
 

@@ -52,7 +52,7 @@ export function refusalOfError(error: unknown, route: string, log: Log): Refusal
 }
 
 /** A refusal as an answer tells it. */
-export interface Told {
+export interface RefusalResponse {
   readonly status: number;
   readonly error: string;
   readonly fields: Fields;
@@ -65,7 +65,7 @@ const NO_BUILD =
   'No build of the game files was imported into this instance yet, so its items are unrecorded, not none; its operator imports one with `npm run job -- import-game-files --dir FOLDER --build BUILD`.';
 
 /** The status, sentence and fields of a refusal (contract, section 4, Errors), with whom to ask where that may help. */
-export function tell(refusal: Refusal, contact: Contact | null = null): Told {
+export function formatRefusal(refusal: Refusal, contact: Contact | null = null): RefusalResponse {
   switch (refusal.kind) {
     case 'bad-parameter':
     case 'bad-request':
@@ -99,6 +99,6 @@ function withContact(error: string, contact: Contact | null): string {
   return contact === null ? error : `${error} Operator: ${contact.name}`;
 }
 
-function told(status: number, error: string, fields: Fields = {}): Told {
+function told(status: number, error: string, fields: Fields = {}): RefusalResponse {
   return { status, error, fields };
 }

@@ -2,9 +2,9 @@ import type { AppSettings, Context } from '../context.ts';
 import { keysUrl } from '../pages/connect.ts';
 import { errorPage } from '../pages/error.ts';
 import { HTML_TYPE, JSON_TYPE, json, utf8 } from './body.ts';
-import type { Finished } from './finish.ts';
+import type { FinishedResponse } from './finish.ts';
 import { REFUSED_TO_ALL, securityFields } from './headers.ts';
-import { countsAgainstLimit, type Refusal, type Told, tell } from './refusal.ts';
+import { countsAgainstLimit, formatRefusal, type Refusal, type RefusalResponse } from './refusal.ts';
 import type { Route } from './route.ts';
 
 /** A refusal in the shape its route speaks, ready to send; `path`: what was asked for. It is never kept nor packed. */
@@ -13,9 +13,9 @@ export function refused(
   { refusals: shape, cors }: Pick<Route, 'refusals' | 'cors'>,
   context: Pick<Context, 'settings' | 'styleSheet'>,
   path = '',
-): Finished {
+): FinishedResponse {
   const { settings } = context;
-  const told = tell(refusal, settings.contact);
+  const told = formatRefusal(refusal, settings.contact);
   const mediaType = shape === 'page' ? HTML_TYPE : JSON_TYPE;
   const body = shape === 'page' ? utf8(errorPage(told, context, path)) : json(bodyOf(shape, refusal, told, settings));
   const fields = {
@@ -38,7 +38,12 @@ export function refused(
 }
 
 /** contract, section 4, Errors. After a bug nobody knows whether the upload was stored, so it is not said. */
-function bodyOf(shape: 'apiError' | 'intakeRefused', refusal: Refusal, { error }: Told, settings: AppSettings): object {
+function bodyOf(
+  shape: 'apiError' | 'intakeRefused',
+  refusal: Refusal,
+  { error }: RefusalResponse,
+  settings: AppSettings,
+): object {
   if (shape === 'intakeRefused') return { ok: false, error, ...(refusal.kind === 'bug' ? {} : { persisted: false }) };
   return { ok: false, error, ...(settings.keys ? { getAKey: keysUrl(settings) } : {}) };
 }

@@ -3,17 +3,17 @@ import type { SnapshotView, ViewReader } from '../../domain/ports/snapshot_view.
 import { formatSnapshotPin } from '../../domain/reads/pinned_snapshot.ts';
 import { createBoundedCache } from '../../domain/values/bounded_cache.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
-import { byteLengthOf, isWhole, LONG_BYTES_MIN, wholeOf } from './body.ts';
-import type { Finished } from './finish.ts';
-import type { Made } from './make_answer.ts';
-import type { Keeping } from './route.ts';
+import { byteLengthOf, isWhole, joinBody, LONG_BYTES_MIN } from './body.ts';
+import type { FinishedResponse } from './finish.ts';
+import type { MadeResponse } from './make_answer.ts';
+import type { CachePolicy } from './route.ts';
 
 /** Finished answers kept for the next request. What is asked for twice at once is made once. */
 export interface ResponseCache {
   /** The answer kept under `key`; undefined where there is none, or where the newest snapshot must be looked up first. */
-  find(keeping: Keeping, key: string): Finished | undefined;
+  find(keeping: CachePolicy, key: string): FinishedResponse | undefined;
   /** The answer kept under `key`, else a new one from `make`, kept where `lasts`. */
-  take(keeping: Keeping, key: string, make: () => Promise<Made>): Promise<Finished>;
+  take(keeping: CachePolicy, key: string, make: () => Promise<MadeResponse>): Promise<FinishedResponse>;
 }
 
 const KEPT_BYTES_MAX = { snapshot: 8 * 1024 * 1024, process: 4 * 1024 * 1024 } as const;
@@ -27,14 +27,17 @@ const SENT_MAX = 512;
  * the same bytes, so that any number of slow readers of one answer take up the room of one.
  */
 function createSentAnswers() {
-  const answers = new Map<string, { readonly finished: Omit<Finished, 'body'>; readonly body: WeakRef<object> }>();
+  const answers = new Map<
+    string,
+    { readonly finished: Omit<FinishedResponse, 'body'>; readonly body: WeakRef<object> }
+  >();
   return {
-    find: (job: string): Finished | undefined => {
+    find: (job: string): FinishedResponse | undefined => {
       const answer = answers.get(job);
-      const body = answer?.body.deref() as Finished['body'] | undefined;
+      const body = answer?.body.deref() as FinishedResponse['body'] | undefined;
       return answer === undefined || body === undefined ? undefined : { ...answer.finished, body };
     },
-    note: (job: string, { body, ...finished }: Finished): void => {
+    note: (job: string, { body, ...finished }: FinishedResponse): void => {
       if (byteLengthOf(body) < LONG_BYTES_MIN) return;
       answers.delete(job);
       answers.set(job, { finished, body: new WeakRef(body) });
@@ -48,12 +51,12 @@ function createSentAnswers() {
 /** Answers made from a snapshot are dropped all at once when there is a newer one. */
 export function createResponseCache(reader: ViewReader, meter: Pick<Meter, 'kept'> | null = null): ResponseCache {
   const kept = {
-    snapshot: createBoundedCache<Finished>(KEPT_BYTES_MAX.snapshot),
-    process: createBoundedCache<Finished>(KEPT_BYTES_MAX.process),
+    snapshot: createBoundedCache<FinishedResponse>(KEPT_BYTES_MAX.snapshot),
+    process: createBoundedCache<FinishedResponse>(KEPT_BYTES_MAX.process),
   };
   const asked = createBoundedCache<true>(ASKED_BYTES_MAX);
   const sent = createSentAnswers();
-  const making = new Map<string, Promise<Finished>>();
+  const making = new Map<string, Promise<FinishedResponse>>();
   let epoch = '';
   let n = 0;
   let snapshot = '';
@@ -75,7 +78,7 @@ export function createResponseCache(reader: ViewReader, meter: Pick<Meter, 'kept
     return found;
   };
 
-  const findOfSnapshot = (key: string): Finished | undefined => {
+  const findOfSnapshot = (key: string): FinishedResponse | undefined => {
     const view = reader.current();
     if (view === null) return undefined;
     turnTo(view);
@@ -83,13 +86,13 @@ export function createResponseCache(reader: ViewReader, meter: Pick<Meter, 'kept
   };
 
   /** An answer in pieces is cheap to make: it is kept, in one piece, when it is asked for again. */
-  const keep = (keeping: Keeping, key: string, finished: Finished): void => {
+  const keep = (keeping: CachePolicy, key: string, finished: FinishedResponse): void => {
     if (!isWhole(finished.body) && asked.get(key) === undefined) {
       asked.set(key, true, 0);
       return;
     }
     if (byteLengthOf(finished.body) > KEPT_BYTES_MAX[keeping.while] / 8) return;
-    const body = wholeOf(finished.body);
+    const body = joinBody(finished.body);
     kept[keeping.while].set(key, { ...finished, body }, body.byteLength);
   };
 

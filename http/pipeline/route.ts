@@ -28,11 +28,11 @@ export interface Call {
   /** The most bytes its rows take up. */
   readonly pageBytesMax: number;
   /** What the route's `receive` returned, or null if it has none. */
-  readonly received: Received | null;
+  readonly received: McpRequest | null;
 }
 
 /** A message for the tool protocol, as it was received. */
-export interface Received {
+export interface McpRequest {
   readonly body: Bytes;
   readonly protocolVersion: string | null;
 }
@@ -58,7 +58,7 @@ export interface Caching {
 }
 
 /** How long this process may send the same bytes again, and what beside path and page size tells answers apart. */
-export interface Keeping {
+export interface CachePolicy {
   readonly while: 'snapshot' | 'process';
   readonly by: 'path' | 'query';
 }
@@ -73,13 +73,13 @@ export interface Route {
   /** Whether pages of any origin may read it (contract, section 4, CORS). */
   readonly cors: boolean;
   /** Whether finished answers are kept for the next request; null where each is new. */
-  readonly keeping: Keeping | null;
+  readonly keeping: CachePolicy | null;
   /** Set where only a primary can answer: an edge hands the request on, with a body of so many bytes at most. */
   readonly ofPrimary?: { readonly bodyBytesMax: number } | undefined;
   /** The shape of its refusals. */
   readonly refusals: 'apiError' | 'intakeRefused' | 'page';
   /** Reads the body on the thread that has the connection, for a route whose answers are made on another one. */
-  readonly receive?: (call: Call) => Promise<Result<Received, Refusal>>;
+  readonly receive?: (call: Call) => Promise<Result<McpRequest, Refusal>>;
   readonly answer: (call: Call) => Promise<Result<Answer, Refusal>>;
 }
 
@@ -94,7 +94,7 @@ export function isExpensive({ keeping, receive }: Route): boolean {
 const BY_CODING = 'Accept-Encoding';
 
 /** Of a route that only a primary can answer and that takes no body. */
-export const OF_PRIMARY = { bodyBytesMax: 0 } as const;
+export const PRIMARY_ONLY = { bodyBytesMax: 0 } as const;
 
 /** Kept by nobody. */
 export const NO_STORE: Caching = { cacheControl: 'no-store', vary: BY_CODING, etag: false };

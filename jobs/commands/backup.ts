@@ -1,5 +1,5 @@
 import { err, ok } from '../../domain/values/result.ts';
-import { tellBackup } from '../backup_text.ts';
+import { describeBackup } from '../backup_text.ts';
 import type { Job } from '../job.ts';
 import { STOPPED } from '../sentences.ts';
 
@@ -16,6 +16,6 @@ It is as private as the data folder. What is public is not in it; \`npm run job 
   run: async ({ backups }, { words: [path = ''] }) => {
     const made = await backups.make(path);
     if (made === null) return err(STOPPED);
-    return made.ok ? ok(`Backed up: ${tellBackup(made.value)}`) : made;
+    return made.ok ? ok(`Backed up: ${describeBackup(made.value)}`) : made;
   },
 };

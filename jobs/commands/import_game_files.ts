@@ -1,5 +1,5 @@
 import type { BuildTaking } from '../../domain/game_files/import/import_build.ts';
-import { type TeedPieces, teePieces } from '../../domain/game_files/import/keep_and_serve.ts';
+import { type PieceTee, teePieces } from '../../domain/game_files/import/keep_and_serve.ts';
 import { countRows, findDamaged, findLosses } from '../../domain/game_files/import/losses.ts';
 import { createPieceCounter } from '../../domain/game_files/import/piece_counts.ts';
 import { missingFor, NEEDS, unknownWithout } from '../../domain/game_files/needs.ts';
@@ -8,16 +8,16 @@ import type { GameTables, LineNotes, TableFindings } from '../../domain/game_fil
 import { readTalents, type TalentsOfBuild } from '../../domain/game_files/talents/talents.ts';
 import { watchTables } from '../../domain/game_files/watch_tables.ts';
 import type { BuilderContext, WorkEpoch } from '../../domain/operator/builder_context.ts';
-import type { Counts, ImportCounts, ImportDraft, ImportMeta, KeptImport } from '../../domain/ports/imports.ts';
+import type { Counts, ImportCounts, ImportDraft, ImportMeta, StoredImport } from '../../domain/ports/imports.ts';
 import type { UploadReader } from '../../domain/ports/uploads.ts';
 import { counted } from '../../domain/values/phrases.ts';
 import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { orStorageFault, storageFaultOr } from '../../domain/values/storage_fault.ts';
 import type { Job } from '../job.ts';
+import { beginStoredImport } from '../load_stored_import.ts';
 import { STOPPED } from '../sentences.ts';
 import { servedEpoch } from '../served_epoch.ts';
-import { beginKept } from '../take_kept.ts';
 
 /** Notes of a file that are printed; the others are counted. */
 const PRINTED_MAX = 5;
@@ -122,7 +122,7 @@ async function serve(
   epoch: WorkEpoch,
   { meta, tables, talents, force }: Build,
 ): Promise<Result<void, string>> {
-  const taking = await beginKept(builder, epoch, meta, 'write');
+  const taking = await beginStoredImport(builder, epoch, meta, 'write');
   const pieces = teePieces(readBuildParts(tables, talents.classes), taking);
   const countsOf = (): ImportCounts => ({ tables: countRows(tables), pieces: pieces.counts() });
   const draft = await writeDraft(builder, meta, { pieces, countsOf, taking });
@@ -144,7 +144,7 @@ async function serve(
 async function writeDraft(
   { imports }: BuilderContext,
   meta: ImportMeta,
-  { pieces, countsOf, taking }: { pieces: TeedPieces; countsOf: () => ImportCounts; taking: BuildTaking },
+  { pieces, countsOf, taking }: { pieces: PieceTee; countsOf: () => ImportCounts; taking: BuildTaking },
 ): Promise<ImportDraft> {
   try {
     return await imports.write(meta, pieces, countsOf);
@@ -179,14 +179,14 @@ async function lossesOf(builder: BuilderContext, tables: GameTables, counts: Imp
   return findLosses(before, counts, tables);
 }
 
-async function countKept(kept: KeptImport): Promise<Counts> {
+async function countKept(kept: StoredImport): Promise<Counts> {
   const counter = createPieceCounter();
   for await (const piece of kept.pieces()) counter.take(piece);
   return counter.counts();
 }
 
 /** Keeps and serves what was taken, where all of it was and it holds something. */
-async function serveDraft(taking: BuildTaking, pieces: TeedPieces, draft: ImportDraft): Promise<Result<void, string>> {
+async function serveDraft(taking: BuildTaking, pieces: PieceTee, draft: ImportDraft): Promise<Result<void, string>> {
   // The next import removes what was written of this one.
   if (pieces.isStopped()) return err(STOPPED);
   if (pieces.counts()['items'] === undefined) {

@@ -1,5 +1,5 @@
 import { ok } from '../../domain/values/result.ts';
-import { tellBackup } from '../backup_text.ts';
+import { describeBackup } from '../backup_text.ts';
 import type { RestoreJob } from '../job.ts';
 
 /** `npm run job -- restore DIR` (contract, section 8, Backup). */
@@ -16,7 +16,7 @@ then builds everything public anew, under a new epoch: readers who walk its list
     const restored = await backups.restore(path);
     if (!restored.ok) return restored;
     return ok(
-      `Restored: ${tellBackup(restored.value)} Start the instance now. Uploads that it took in after the backup are not in it.`,
+      `Restored: ${describeBackup(restored.value)} Start the instance now. Uploads that it took in after the backup are not in it.`,
     );
   },
 };

@@ -5,11 +5,11 @@ import type { SnapshotRun } from '../../domain/snapshot/take_snapshot.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { type Failure, isBeyondUse } from '../beyond_use.ts';
-import { buildAnew, inTurn, takeInto } from '../build.ts';
+import { buildAnew, gatherInto, inTurn } from '../build.ts';
 import type { FollowUp } from '../follow_up.ts';
 import type { Job } from '../job.ts';
+import { serveStoredImport } from '../load_stored_import.ts';
 import { passedOver, STOPPED, sentenceOf } from '../sentences.ts';
-import { serveKept } from '../take_kept.ts';
 
 /** `npm run job -- snapshot`: what the schedule runs, too. */
 export const snapshot: Job = {
@@ -52,8 +52,9 @@ async function carryOn(
   // The files are recovered and migrated now: an instance that has just started may read what stands there.
   await builder.refreshInstance();
   const before = await newestN(served.value);
-  const run = await soundly(builder, takeInto(builder, uploads, served.value));
-  const unserved = run.ok && !run.value.stopped ? await orStorageFault(serveKept(builder, served.value)) : undefined;
+  const run = await soundly(builder, gatherInto(builder, uploads, served.value));
+  const unserved =
+    run.ok && !run.value.stopped ? await orStorageFault(serveStoredImport(builder, served.value)) : undefined;
   const after = await newestN(served.value);
   await served.value.close();
   const failure = run.ok ? (unserved ?? null) : run.error;

@@ -4,8 +4,8 @@ import { takeSnapshot } from '../../domain/snapshot/take_snapshot.ts';
 import { counted } from '../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { Job } from '../job.ts';
+import { loadStoredImport } from '../load_stored_import.ts';
 import { STOPPED, sentenceOf } from '../sentences.ts';
-import { takeKept } from '../take_kept.ts';
 
 /** `npm run job -- verify`. */
 export const verify: Job = {
@@ -94,6 +94,6 @@ async function rebuildAndCompare(
 async function takeImport(builder: BuilderContext, scratch: WorkEpoch): Promise<Result<string | null, string>> {
   const kept = await builder.imports.current();
   if (kept === null) return ok(null);
-  const taken = await takeKept(builder, scratch, kept, 'silent');
+  const taken = await loadStoredImport(builder, scratch, kept, 'silent');
   return taken ? ok(kept.meta.build) : err(STOPPED);
 }

@@ -1,5 +1,5 @@
 import { WITNESSED_KINDS, type WitnessedKind } from '../../domain/families/counting/family.ts';
-import type { WaitingInstalls, WitnessRow } from '../../domain/operator/witnesses.ts';
+import type { PendingInstalls, WitnessRow } from '../../domain/operator/witnesses.ts';
 import { allOf, counted } from '../../domain/values/phrases.ts';
 import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { err, ok } from '../../domain/values/result.ts';
@@ -37,7 +37,7 @@ ID is the game's id. It is for the operator alone: install ids are private. \`wi
 };
 
 /** Installs that the list leaves out, whatever they told; where there are none nothing is said. */
-function waitingText({ young, unplaced }: WaitingInstalls): string {
+function waitingText({ young, unplaced }: PendingInstalls): string {
   const why = [
     ...(young === 0 ? [] : [`${counted(young, 'install')} that began too short a time ago`]),
     ...(unplaced === 0 ? [] : [`${counted(unplaced, 'install')} without a place in their network`]),

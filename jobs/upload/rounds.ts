@@ -1,6 +1,6 @@
 import { readSavedFile, type SavedFile } from '../../domain/saved_variables/read_file.ts';
 import { REFUSED_ENDING } from '../../domain/saved_variables/send/refused_list.ts';
-import { type SentFile, sendFile } from '../../domain/saved_variables/send/send_file.ts';
+import { type FileSendResult, sendFile } from '../../domain/saved_variables/send/send_file.ts';
 import { type SourceSurvey, surveyFile } from '../../domain/saved_variables/send/survey.ts';
 import { allOf, waitText } from '../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
@@ -117,11 +117,11 @@ export async function sendReady(
   return err({ error: `${path} was not sent whole. ${end.error}`, mend: MENDS[end.kind] });
 }
 
-function isAllRefused({ stored, repeated, before, refused }: SentFile): boolean {
+function isAllRefused({ stored, repeated, before, refused }: FileSendResult): boolean {
   return refused > 0 && stored + repeated + before === 0;
 }
 
-function allRefused(path: string, { refused }: SentFile): Failure {
+function allRefused(path: string, { refused }: FileSendResult): Failure {
   const all = refused === 1 ? 'its only record was' : `all ${refused} of its records were`;
   const error = `${path}: ${all} refused, so that nothing of it is kept; ${path}${REFUSED_ENDING} says why.`;
   return { error, mend: 'content' };
@@ -133,7 +133,7 @@ function lostText(path: string, to: string): string {
   return `${path}: ${to} no longer keeps what it confirmed earlier: its data were deleted or replaced, or what your install sent was erased there. All of the file is sent again.`;
 }
 
-function sentText(path: string, to: string, { stored, repeated, refused, before, uploadIds }: SentFile): string {
+function sentText(path: string, to: string, { stored, repeated, refused, before, uploadIds }: FileSendResult): string {
   const said = [
     ...(stored > 0 || repeated + before + refused === 0 ? [`${stored} stored`] : []),
     ...(repeated > 0 ? [`${repeated} known to the instance already`] : []),

@@ -5,7 +5,7 @@ import { dayText } from '../../domain/families/counting/family.ts';
 import { EDGE_GROUPS } from '../../domain/families/edges.ts';
 import { RULE_VERSIONS } from '../../domain/families/mod.ts';
 import type { CorpusAddition } from '../../domain/ports/corpus.ts';
-import type { StatedEdge } from '../../domain/ports/edges.ts';
+import type { EdgeUpdate } from '../../domain/ports/edges.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { RECORDS_PER_UPLOAD, rollUpload } from './roll.ts';
 import type { World } from './world.ts';
@@ -59,7 +59,7 @@ export const HUB_ITEM = 20_000;
 const HUB_EVERY = 100;
 
 /** Edge `i`; no edge comes twice. */
-function edgeNumber(i: number): StatedEdge {
+function edgeNumber(i: number): EdgeUpdate {
   const slot = i % 20;
   const { group, from, to, fromIds, toIds } = SHARES.find((share) => slot < share.to)!;
   const k = Math.floor(i / 20) * (to - from) + (slot - from);

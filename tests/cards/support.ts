@@ -2,7 +2,7 @@ import type { GameFiles } from '../../domain/cards/game_files.ts';
 import type { ItemRow } from '../../domain/cards/item_row.ts';
 import type { GameItem, ItemCard } from '../../domain/ports/build.ts';
 import type { DropFacts } from '../../domain/ports/drops.ts';
-import type { FactBody, StatedFact } from '../../domain/ports/facts.ts';
+import type { FactBody, FactUpdate } from '../../domain/ports/facts.ts';
 
 /** What a row of an item says where every figure is 0: nothing. */
 const EMPTY_CARD: ItemCard = {
@@ -95,7 +95,7 @@ export function gameFiles(items: readonly GameItem[] = [], said: Partial<GameFil
 }
 
 /** What is public of a subject. */
-export function fact(family: string, subject: string, body: FactBody | null): StatedFact {
+export function fact(family: string, subject: string, body: FactBody | null): FactUpdate {
   return { family, subject, body };
 }
 

@@ -11,20 +11,20 @@ import {
   partDigest,
   uploadContent,
 } from '../../domain/proof/digests.ts';
-import type { ChainSource, KeptHead, KeptRecord } from '../../domain/proof/source.ts';
+import type { ChainSource, ProofRecord, StoredHead } from '../../domain/proof/source.ts';
 
 /** What the chain covers, as the memory of uploads holds it. */
 export interface ChainGround {
   readonly feedKey: string;
   /** By number. */
-  readonly heads: ReadonlyMap<number, KeptHead>;
-  readonly records: () => readonly KeptRecord[];
+  readonly heads: ReadonlyMap<number, StoredHead>;
+  readonly records: () => readonly ProofRecord[];
   /** Ids by number. */
   readonly installIds: () => ReadonlyMap<number, string>;
 }
 
 export interface MemoryChain extends Pick<UploadReader, 'newestLink' | 'link' | 'verifyChain'> {
-  linkUpload(head: KeptHead, records: readonly (ChainedRecord & { readonly installN: number })[]): void;
+  linkUpload(head: StoredHead, records: readonly (ChainedRecord & { readonly installN: number })[]): void;
   linkErasure(installN: number): void;
 }
 

@@ -2,11 +2,11 @@ import { byText } from '../../domain/families/counting/order.ts';
 import type {
   EvidenceCounts,
   FeedPlace,
+  FeedRecord,
   NamedRecord,
   PendingFeed,
   PendingRecord,
   PendingWithdrawal,
-  StandingRecord,
   UploadPart,
 } from '../../domain/ports/evidence.ts';
 import { countsOf } from '../../domain/snapshot/counts.ts';
@@ -17,7 +17,7 @@ export interface MemoryFeed {
   counts(): EvidenceCounts;
   takeOut(installN: number, how: { readonly erased: boolean; readonly wasOut: boolean }): void;
   takeOutRecords(records: readonly NamedRecord[]): void;
-  standing(seqs: readonly number[]): readonly StandingRecord[];
+  standing(seqs: readonly number[]): readonly FeedRecord[];
   note(places: readonly FeedPlace[]): void;
   pending(before: number, limit: number): PendingFeed;
   withdrawals(after: PendingWithdrawal | null, limit: number): readonly PendingWithdrawal[];

@@ -15,7 +15,7 @@ import type {
   UploadSummary,
 } from '../../domain/ports/uploads.ts';
 import { erasedDigest } from '../../domain/proof/digests.ts';
-import type { KeptHead } from '../../domain/proof/source.ts';
+import type { StoredHead } from '../../domain/proof/source.ts';
 import { areTextsFit } from '../../schema/stored_texts.ts';
 import { createMemoryChain } from './chain.ts';
 import { createMemoryNetworks } from './networks.ts';
@@ -41,7 +41,7 @@ export function createMemoryUploads(
   dayQuota: DayQuota = dayQuotaOf,
   networkRule: NetworkRule | null = null,
 ): MemoryUploads {
-  const heads = new Map<number, KeptHead>();
+  const heads = new Map<number, StoredHead>();
   const summaries = new Map<number, UploadSummary | null>();
   const installs = new Map<string, number>();
   const withheld = new Map<number, string>();

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { READS_TYPESCRIPT } from '../../adapters/runtime_args.ts';
+import { TYPESCRIPT_ARGS } from '../../adapters/runtime_args.ts';
 import { withFolder } from '../snapshot/support.ts';
 
-const RUNTIME = 'Deno' in globalThis ? ['run', '-A'] : READS_TYPESCRIPT;
+const RUNTIME = 'Deno' in globalThis ? ['run', '-A'] : TYPESCRIPT_ARGS;
 const TAKER = fileURLToPath(new URL('./take_uploads.ts', import.meta.url));
 const UPLOADS = 5;
 

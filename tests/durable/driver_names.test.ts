@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
-import { openKeptReader, openReader, openWriter, value } from '../../adapters/libsql/database.ts';
+import { openPreparedReader, openReader, openWriter, value } from '../../adapters/libsql/database.ts';
 import { driverName, driverUrl } from '../../adapters/libsql/file_name.ts';
 import { storageErrorCode } from '../../adapters/libsql/storage_error.ts';
 import { inTempDir } from '../support/instance.ts';
@@ -20,7 +20,7 @@ test('a database is found under any name, by each way to open it', () =>
       await writer.executeMultiple('create table told (name text)');
       await writer.execute({ sql: 'insert into told values (?)', args: [name] });
       const reader = await openReader(path);
-      const kept = openKeptReader(path);
+      const kept = openPreparedReader(path);
       const copy = join(folder, 'copy.db');
       await writer.execute({ sql: 'vacuum into ?', args: [copy] });
       const copied = await openReader(copy);

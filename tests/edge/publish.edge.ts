@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import type { Client } from '@libsql/client';
 import { createClient } from '@libsql/client';
 import { readContent } from '../../adapters/libsql/publish/content.ts';
-import { type Published, publishSnapshot } from '../../adapters/libsql/publish/publish.ts';
+import { type PublishOutcome, publishSnapshot } from '../../adapters/libsql/publish/publish.ts';
 import { readShape } from '../../adapters/libsql/publish/shape.ts';
 import type { Result } from '../../domain/values/result.ts';
 import { EPOCH, kept, listedUploads, type Sketch, type Stores, snap, withStores } from '../snapshot/support.ts';
@@ -28,7 +28,7 @@ interface World {
   readonly folder: string;
   readonly sqld: Sqld;
   readonly server: Client;
-  publish(token?: string): Promise<Result<Published, string>>;
+  publish(token?: string): Promise<Result<PublishOutcome, string>>;
 }
 
 function withServer(work: (world: World) => Promise<void>, args: (folder: string) => readonly string[] = () => []) {
@@ -85,7 +85,7 @@ function world(npcs: number) {
 }
 const RECORDS_OF_NPC = 6;
 
-function line(what: string, { sent, rowsSent, rowsRemoved, bytesSent, content }: Published): string {
+function line(what: string, { sent, rowsSent, rowsRemoved, bytesSent, content }: PublishOutcome): string {
   return `${what}: ${sent}, ${rowsSent} rows sent (${bytesSent} bytes of values), ${rowsRemoved} removed, ${content.rows} stand`;
 }
 
@@ -111,7 +111,7 @@ test('each of several snapshots arrives whole, and only what changed is sent', {
     const records = world(300);
     const file = join(folder, 'replica.db');
     const replica = createClient({ url: `file:${file}`, syncUrl: sqld.url });
-    let first: Published | null = null;
+    let first: PublishOutcome | null = null;
     for (const npcs of [250, 251, 252, 260, 300]) {
       assert.ok((await snap(on, listedUploads(records, npcs * RECORDS_OF_NPC))).ok);
       const published = must(await publish());

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { inTransaction, openWriter } from '../../adapters/libsql/database.ts';
 import { addScans } from '../../adapters/libsql/evidence/market_add.ts';
 import { clearMarketMarks, readDirtyMarket } from '../../adapters/libsql/evidence/market_dirty.ts';
-import { takeOutScans } from '../../adapters/libsql/evidence/market_takeout.ts';
+import { removeScans } from '../../adapters/libsql/evidence/remove_scans.ts';
 import { migrate } from '../../adapters/libsql/migrate.ts';
 import { UNITS_MAX } from '../../domain/families/market.ts';
 import type { DirtyMarket, DirtyPage } from '../../domain/ports/evidence.ts';
@@ -42,7 +42,7 @@ function inLibsql<T>(work: (market: Market, client: Client) => Promise<T>): Prom
       return await work(
         {
           add: (scans) => inTransaction(client, (tx) => addScans(tx, scans)),
-          takeOut: (installN) => inTransaction(client, (tx) => takeOutScans(tx, installN)),
+          takeOut: (installN) => inTransaction(client, (tx) => removeScans(tx, installN)),
           dirty: (after, limit) => readDirtyMarket(client, after, limit),
           clear: () => inTransaction(client, clearMarketMarks),
         },

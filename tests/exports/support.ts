@@ -13,7 +13,7 @@ import type { ExportReason } from '../../domain/exports/due.ts';
 import { type Exporter, type ExportOutcome, writeExport } from '../../domain/exports/write_export.ts';
 import type { CorpusAddition } from '../../domain/ports/corpus.ts';
 import type { DropFacts } from '../../domain/ports/drops.ts';
-import type { StatedEdge } from '../../domain/ports/edges.ts';
+import type { EdgeUpdate } from '../../domain/ports/edges.ts';
 import type { ExportReader } from '../../domain/ports/exports.ts';
 import type { SnapshotChange, SnapshotWriter } from '../../domain/ports/snapshots.ts';
 import { attributionOf } from '../../domain/values/attribution.ts';
@@ -95,14 +95,14 @@ export function corpusRow(kind: 'loot' | 'item_seen', i: number): string {
   );
 }
 
-export function edge(group: string, fromId: number, toId: number, installs = 3): StatedEdge {
+export function edge(group: string, fromId: number, toId: number, installs = 3): EdgeUpdate {
   return {
     name: { group, fromId, toId },
     edge: { installs, firstSeen: '2026-11-01', lastSeen: '2026-11-20' },
   };
 }
 
-export function edgeGone(group: string, fromId: number, toId: number): StatedEdge {
+export function edgeGone(group: string, fromId: number, toId: number): EdgeUpdate {
   return {
     name: { group, fromId, toId },
     edge: null,

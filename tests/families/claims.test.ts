@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import {
   type ClaimTraits,
   gatherClaims,
-  type KeptClaim,
-  type KeptTally,
   mergeClaims,
   mergeTallies,
   removeClaims,
+  type StoredClaim,
+  type StoredTally,
   tallyKey,
 } from '../../domain/families/counting/claims.ts';
 import { type DayMove, type DaySpan, supportedDays } from '../../domain/families/counting/days.ts';
@@ -99,7 +99,7 @@ function tally(
   installs: number,
   [firstDays, lastDays]: readonly [readonly number[], readonly number[]] = [[], []],
   value = 'v',
-): KeptTally {
+): StoredTally {
   return { rollup: 'edges', subject: 's', field: 'f', value, installs, firstDays, lastDays };
 }
 
@@ -256,8 +256,8 @@ test('a roll-up that nobody named is a fault', () => {
 
 /** Evidence as two maps, kept by the functions under test alone. */
 function createFold() {
-  const rows = new Map<string, KeptClaim>();
-  const tallies = new Map<string, KeptTally>();
+  const rows = new Map<string, StoredClaim>();
+  const tallies = new Map<string, StoredTally>();
   const keyOf = ({ rollup, subject, field, installN }: InstallClaim) => [rollup, subject, field, installN].join('|');
   const change = (changes: ReturnType<typeof removeClaims>): ReadonlySet<string> => {
     const { set, respan, gone, dirty } = mergeTallies([...tallies.values()], changes.tallies);
@@ -283,8 +283,8 @@ function createFold() {
 }
 
 /** Tallies counted plainly from the claims that stand. */
-function tallied(rows: Iterable<KeptClaim>): ReadonlyMap<string, KeptTally> {
-  const tallies = new Map<string, KeptTally>();
+function tallied(rows: Iterable<StoredClaim>): ReadonlyMap<string, StoredTally> {
+  const tallies = new Map<string, StoredTally>();
   for (const { rollup, subject, field, value, firstMs, atMs } of rows) {
     if (TRAITS.get(rollup)?.shape !== 'tallied') continue;
     const dated = rollup === 'edges';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import process from 'node:process';
-import { openKeptReader, openReader, openWriter, type Runner, value } from '../../adapters/libsql/database.ts';
+import { openPreparedReader, openReader, openWriter, type Runner, value } from '../../adapters/libsql/database.ts';
 import { storageErrorCode } from '../../adapters/libsql/storage_error.ts';
 import { switchesOf } from './failing_machine.ts';
 
@@ -40,7 +40,7 @@ await writer.executeMultiple(
 );
 // Nothing of what they read is in memory.
 const reader = await openReader(path, { cacheKiB: 0 });
-const kept = openKeptReader(path, { cacheKiB: 0 });
+const kept = openPreparedReader(path, { cacheKiB: 0 });
 const told = {
   checkpoint: await codeOf(() => writer.execute('pragma wal_checkpoint(truncate)')),
   reader: await codeOf(() => count(reader)),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { READS_TYPESCRIPT } from '../../adapters/runtime_args.ts';
+import { TYPESCRIPT_ARGS } from '../../adapters/runtime_args.ts';
 import { postRecords } from '../support/client.ts';
 import { inTempDir, sleep, startInstance } from '../support/instance.ts';
 import { type FileSystem, type LoopMount, loopMountFault, makeLoopMount } from './loop_mount.ts';
@@ -51,7 +51,7 @@ async function loadAndCut(mount: LoopMount, first: number): Promise<{ received: 
 /** In a process of its own, so that nothing of it is open when the next instance starts. */
 function keptAfter(folder: string): ReadonlyMap<number, number> {
   const script = fileURLToPath(new URL('./print_kept.ts', import.meta.url));
-  const args = [...READS_TYPESCRIPT, script, folder];
+  const args = [...TYPESCRIPT_ARGS, script, folder];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   assert.equal(status, 0, stderr);
   return new Map(JSON.parse(stdout) as readonly (readonly [number, number])[]);

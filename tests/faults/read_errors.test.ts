@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { READS_TYPESCRIPT } from '../../adapters/runtime_args.ts';
+import { TYPESCRIPT_ARGS } from '../../adapters/runtime_args.ts';
 import { inTempDir, runToEnd } from '../support/instance.ts';
 import { createFailingMachine } from './failing_machine.ts';
 import { makeLibrary } from './preloaded.ts';
@@ -26,7 +26,7 @@ test('what the disk refuses to read is a fault for whoever reads, and spoils not
     mkdirSync(root);
     const machine = createFailingMachine(made.library, root, switches);
     const env = { ...process.env, ...machine.env };
-    const { code, stdout, stderr } = await runToEnd([...READS_TYPESCRIPT, PROGRAM, root, switches], { env });
+    const { code, stdout, stderr } = await runToEnd([...TYPESCRIPT_ARGS, PROGRAM, root, switches], { env });
     assert.equal(code, 0, stderr);
     const { told, whole } = JSON.parse(stdout) as { told: Readonly<Record<string, string>>; whole: unknown };
     // SQLite calls a file system corrupt that refuses in the midst of a statement.

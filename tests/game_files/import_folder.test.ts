@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { createImportFolder } from '../../adapters/imports/folder.ts';
 import type { BuildPiece } from '../../domain/ports/build.ts';
-import type { ImportMeta, KeptImport } from '../../domain/ports/imports.ts';
+import type { ImportMeta, StoredImport } from '../../domain/ports/imports.ts';
 import { withFolder } from '../snapshot/support.ts';
 import { causeOf } from '../support/storage_fails.ts';
 
@@ -18,7 +18,7 @@ const listed = async function* (count: number): AsyncGenerator<BuildPiece> {
   for (let i = 1; i <= count; i++) yield edge(i);
 };
 
-async function readAll(kept: KeptImport): Promise<BuildPiece[]> {
+async function readAll(kept: StoredImport): Promise<BuildPiece[]> {
   const pieces: BuildPiece[] = [];
   for await (const piece of kept.pieces()) pieces.push(piece);
   return pieces;

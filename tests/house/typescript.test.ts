@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
-import { COLLECTS_EARLY, READS_TYPESCRIPT } from '../../adapters/runtime_args.ts';
+import { EARLY_COLLECTION_ARGS, TYPESCRIPT_ARGS } from '../../adapters/runtime_args.ts';
 import { filesEndingIn } from './documents.ts';
 
 const skip = 'Deno' in globalThis ? 'Deno reads TypeScript itself' : false;
@@ -16,7 +16,7 @@ function printed(source: string): string | null {
   try {
     const file = join(folder, 'program.mts');
     writeFileSync(file, source);
-    const { status, stdout } = spawnSync(process.execPath, [...READS_TYPESCRIPT, file], { encoding: 'utf8' });
+    const { status, stdout } = spawnSync(process.execPath, [...TYPESCRIPT_ARGS, file], { encoding: 'utf8' });
     return status === 0 ? stdout.trim() : null;
   } finally {
     rmSync(folder, { recursive: true });
@@ -39,7 +39,10 @@ test('every program that people start is started so, and nothing of it names the
   const programs = Object.entries(scripts).filter(([, script]) => /\b(?:http|jobs)\/\S+\.ts$/.test(script));
   assert.deepEqual(programs.map(([name]) => name).sort(), ['demo', 'dev', 'job', 'start']);
   for (const [name, script] of programs) assert.match(script, / --import \.\/adapters\/typescript\.mjs /, name);
-  assert.ok(scripts['job']?.startsWith(`exec node ${COLLECTS_EARLY.join(' ')} `), 'commands run as the builder does');
+  assert.ok(
+    scripts['job']?.startsWith(`exec node ${EARLY_COLLECTION_ARGS.join(' ')} `),
+    'commands run as the builder does',
+  );
   const naming = filesEndingIn('.ts', '.mjs').filter(
     ({ path, source }) => /^(?:adapters|domain|http|jobs|schema)\//.test(path) && /['"]tsx\b/.test(source),
   );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { wholeOf } from '../../http/pipeline/body.ts';
+import { joinBody } from '../../http/pipeline/body.ts';
 import { publishedDocument, publishedPaths } from '../../schema/published.ts';
 import { createWorld, type Heard, PUBLIC_URL, parsed, publicSource, rowsOf, type World } from './support.ts';
 
@@ -287,7 +287,7 @@ test('the short way sends the same bytes and fields as the long one', async () =
       for (const short of [made, readyNow]) {
         assert.ok(short !== null, path);
         assert.equal(short.status, long.status);
-        const bytes = wholeOf(short.body);
+        const bytes = joinBody(short.body);
         assert.deepEqual(Buffer.from(bytes), Buffer.from(long.bytes), path);
         const fields: Record<string, string> = {};
         for (let i = 0; i < short.fields.length; i += 2) fields[short.fields[i]!.toLowerCase()] = short.fields[i + 1]!;

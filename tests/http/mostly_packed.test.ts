@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { zlibCodec } from '../../adapters/codec.ts';
 import { packText } from '../../adapters/packed_text.ts';
-import { JSON_TYPE, wholeOf } from '../../http/pipeline/body.ts';
+import { JSON_TYPE, joinBody } from '../../http/pipeline/body.ts';
 import { finish } from '../../http/pipeline/finish.ts';
 import { PUBLIC_CHECKED } from '../../http/pipeline/route.ts';
 import { contextOf } from '../openapi/openapi_context.ts';
@@ -31,7 +31,7 @@ for (const [packedKib, plainKib, asItIs] of CASES) {
     const answer = { status: 200, mediaType: JSON_TYPE, body: [packed, plain] };
     const { body } = await finish(answer, GZIP, MANNER, zlibCodec);
     assert.ok(!('stream' in body));
-    const sent = Buffer.from(wholeOf(body));
+    const sent = Buffer.from(joinBody(body));
     assert.deepEqual(gunzipSync(sent), Buffer.concat([packed.text(), plain]));
     assert.equal(sent.includes(Buffer.from(packed.deflated)), asItIs);
   });

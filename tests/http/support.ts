@@ -12,14 +12,14 @@ import type { AddonReader } from '../../domain/ports/addon.ts';
 import type { BundleReader } from '../../domain/ports/bundles.ts';
 import type { CorpusAddition } from '../../domain/ports/corpus.ts';
 import type { DropFacts } from '../../domain/ports/drops.ts';
-import type { StatedEdge } from '../../domain/ports/edges.ts';
+import type { EdgeUpdate } from '../../domain/ports/edges.ts';
 import type { ExportReader } from '../../domain/ports/exports.ts';
 import type { IconReader } from '../../domain/ports/icons.ts';
 import type { Intake } from '../../domain/ports/intake.ts';
-import type { UploadFinder } from '../../domain/ports/kept_upload.ts';
 import type { Log, LogFields } from '../../domain/ports/log.ts';
 import type { PicturePainter } from '../../domain/ports/pictures.ts';
 import type { SnapshotChange, SnapshotReader } from '../../domain/ports/snapshots.ts';
+import type { UploadFinder } from '../../domain/ports/upload_contents.ts';
 import { err, ok } from '../../domain/values/result.ts';
 import { type App, createApp } from '../../http/app.ts';
 import type { AppDeps, AppSettings, EdgeDeps } from '../../http/context.ts';
@@ -275,13 +275,13 @@ export function withdrawnSource(id: number): DropFacts {
 }
 
 /** A public relation by its subject, such as `sold_by:item:npc:25:6`. */
-export function publicEdge(subject: string, installs = 3): StatedEdge {
+export function publicEdge(subject: string, installs = 3): EdgeUpdate {
   return {
     name: edgeOfSubject(subject),
     edge: { installs, firstSeen: '2026-11-01', lastSeen: '2026-11-20' },
   };
 }
 
-export function withdrawnEdge(subject: string): StatedEdge {
+export function withdrawnEdge(subject: string): EdgeUpdate {
   return { name: edgeOfSubject(subject), edge: null };
 }

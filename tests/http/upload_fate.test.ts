@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { coverageSubject } from '../../domain/families/coverage.ts';
-import type { KeptUpload } from '../../domain/ports/kept_upload.ts';
+import type { UploadContents } from '../../domain/ports/upload_contents.ts';
 import { UPLOAD_SUBJECTS_MAX } from '../../domain/reads/upload.ts';
 import { err, ok } from '../../domain/values/result.ts';
 import { storageFails } from '../support/storage_fails.ts';
@@ -9,7 +9,7 @@ import { createWorld, publicEdge, publicSource, START_MS } from './support.ts';
 
 const NUMBER = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
-const UPLOAD: KeptUpload = {
+const UPLOAD: UploadContents = {
   receivedAtMs: START_MS - 7 * 60_000,
   lastSeq: 1,
   damaged: 0,
@@ -30,7 +30,7 @@ const UPLOAD: KeptUpload = {
   ],
 };
 
-function worldOf(upload: KeptUpload | null) {
+function worldOf(upload: UploadContents | null) {
   return createWorld({ uploads: { find: async (number) => ok(number === NUMBER ? upload : null) } });
 }
 

@@ -4,7 +4,7 @@ import type { Upload } from '../../http/browser/upload/engine.ts';
 import { createPause } from '../../http/browser/upload/pause.ts';
 import { post } from '../../http/browser/upload/post.ts';
 import { createReasons, REASONS_MAX } from '../../http/browser/upload/reasons.ts';
-import { type Answer, type Progress, sendAll, type Waiting } from '../../http/browser/upload/send.ts';
+import { type Answer, type Progress, sendAll, type WaitReason } from '../../http/browser/upload/send.ts';
 
 function upload(records: number, anchored = false): Upload {
   return {
@@ -43,7 +43,7 @@ async function sent(uploads: readonly Upload[], answers: readonly (Answer | 'lat
   const posted: string[] = [];
   const waits: number[] = [];
   let nowMs = 0;
-  const told: [Progress, Waiting | null][] = [];
+  const told: [Progress, WaitReason | null][] = [];
   const ending = await sendAll({
     next: async () => left.shift() ?? null,
     post: async (body) => {

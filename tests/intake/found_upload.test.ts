@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { createClient } from '@libsql/client';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
-import { tellUpload } from '../../domain/operator/uploads.ts';
+import { describeUpload } from '../../domain/operator/uploads.ts';
 import type { AdmittedRecord, NewUpload } from '../../domain/ports/uploads.ts';
 import { admitted, INSTALL, NOW_MS, OTHER_INSTALL, upload } from './samples.ts';
 import { inFolder, storeTest } from './stores.ts';
@@ -117,7 +117,7 @@ function sighting(eventId: string, npcId: number) {
 
 /** What the page of an upload is told, of a database to which something was done after it was closed. */
 async function toldAfter(count: number, harm: (path: string) => Promise<void> | void) {
-  let told: Awaited<ReturnType<typeof tellUpload>> | null = null;
+  let told: Awaited<ReturnType<typeof describeUpload>> | null = null;
   await inFolder(async (folder) => {
     const path = join(folder, 'uploads.db');
     const before = await openUploadWriter(path, { random: systemRandom, create: true });
@@ -128,13 +128,13 @@ async function toldAfter(count: number, harm: (path: string) => Promise<void> | 
     await harm(path);
     const writer = await openUploadWriter(path, { random: systemRandom, create: true });
     try {
-      told = await tellUpload(writer.operator, FIRST);
+      told = await describeUpload(writer.operator, FIRST);
       assert.deepEqual(await writer.operator.keys(0, 99), []);
     } finally {
       await writer.close();
     }
   });
-  const answer = told! as Awaited<ReturnType<typeof tellUpload>>;
+  const answer = told! as Awaited<ReturnType<typeof describeUpload>>;
   return answer!;
 }
 

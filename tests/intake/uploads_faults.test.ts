@@ -24,11 +24,11 @@ import { fileURLToPath } from 'node:url';
 import { createClient } from '@libsql/client';
 import { openReader, openWriter } from '../../adapters/libsql/database.ts';
 import { StorageError } from '../../adapters/libsql/storage_error.ts';
-import { voidFailedCommit } from '../../adapters/libsql/uploads/failed_commit.ts';
+import { discardFailedCommit } from '../../adapters/libsql/uploads/failed_commit.ts';
 import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
 import { openUploadWriter, type UploadsOwner } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
-import { READS_TYPESCRIPT } from '../../adapters/runtime_args.ts';
+import { TYPESCRIPT_ARGS } from '../../adapters/runtime_args.ts';
 import type { UploadWriter } from '../../domain/ports/uploads.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { causeOf } from '../support/storage_fails.ts';
@@ -269,7 +269,7 @@ test('no room to write: what was confirmed is kept, what was not is not, and it 
   inFolder(async (folder) => {
     const path = join(folder, 'uploads.db');
     const script = fileURLToPath(new URL('./write_until_refused.ts', import.meta.url));
-    const runtime = 'Deno' in globalThis ? ['run', '-A', '--no-check'] : READS_TYPESCRIPT;
+    const runtime = 'Deno' in globalThis ? ['run', '-A', '--no-check'] : TYPESCRIPT_ARGS;
     const limited = spawnSync(
       'bash',
       ['-c', 'trap "" XFSZ; ulimit -f 2000; exec "$@"', '-', process.execPath, ...runtime, script, path],
@@ -362,7 +362,7 @@ test('an upload whose commit failed at its wait for the disk is not found again 
       crash();
       assert.deepEqual(await keptNames(await recovered(crashed)), ['first', 'second'], 'what a crash would bring back');
       const client = await openWriter(path, { create: false });
-      await voidFailedCommit(client);
+      await discardFailedCommit(client);
       client.close();
       crash();
       assert.deepEqual(await keptNames(await recovered(crashed)), ['first']);

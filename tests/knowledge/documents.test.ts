@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { createDocumentFolder } from '../../adapters/imports/knowledge_folder.ts';
 import { openDocumentLines } from '../../adapters/imports/knowledge_lines.ts';
 import { takeDocuments } from '../../domain/knowledge/take_documents.ts';
-import type { KeptDocuments } from '../../domain/ports/documents.ts';
-import { type KnownDocument, NO_FILTER } from '../../domain/ports/knowledge.ts';
+import type { StoredDocuments } from '../../domain/ports/documents.ts';
+import { type DocumentMeta, NO_FILTER } from '../../domain/ports/knowledge.ts';
 import { parseKnowledgeDocument } from '../../schema/knowledge_document.ts';
 import { viewOf } from '../snapshot/game_support.ts';
 import { withFolder, withStores } from '../snapshot/support.ts';
@@ -143,11 +143,11 @@ test('lines are numbered, empty ones passed over, and what is too long or no UTF
     for (const wrong of [folder, join(folder, 'none')]) assert.ok(!(await openDocumentLines(wrong, 10)).ok);
   }));
 
-const listed = async function* (count: number): AsyncGenerator<KnownDocument> {
+const listed = async function* (count: number): AsyncGenerator<DocumentMeta> {
   for (let i = 1; i <= count; i++) yield document(`d${i}`, `Name ${i}`, 'x'.repeat(2_000));
 };
 
-async function idsOf(kept: KeptDocuments): Promise<readonly string[]> {
+async function idsOf(kept: StoredDocuments): Promise<readonly string[]> {
   const ids: string[] = [];
   for await (const { id } of kept.documents()) ids.push(id);
   return ids;
@@ -208,7 +208,7 @@ test('documents that an earlier release kept come without what this one would re
       })(),
     );
     await draft.keep();
-    const read: KnownDocument[] = [];
+    const read: DocumentMeta[] = [];
     for await (const one of (await folderOf.current())!.documents()) read.push(one);
     assert.deepEqual(read, [{ ...written, name: 'Guide', text: 'Fish here ⚔️.' }]);
   }));

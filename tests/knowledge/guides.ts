@@ -1,4 +1,4 @@
-import type { KnownDocument } from '../../domain/ports/knowledge.ts';
+import type { DocumentMeta } from '../../domain/ports/knowledge.ts';
 
 /**
  * About 7,000 guides of a made-up site, the same each time: of every subject several, so that for each question many
@@ -213,13 +213,13 @@ function slugOf(name: string): string {
 }
 
 /** All guides, each under an id such as `doc:zone-tanaris-herbs`. */
-export function guides(): readonly KnownDocument[] {
+export function guides(): readonly DocumentMeta[] {
   const roll = dice(11);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(roll() * list.length)]!;
   const filler = (sentences: number): string => Array.from({ length: sentences }, () => pick(ANYWHERE)).join(' ');
   const aside = (): string =>
     `It is near ${pick(ZONES)}, a ${pick(CLASSES)} knows ${pick(PROFESSIONS)} there and carries ${pick(MATERIALS)}.`;
-  const found: KnownDocument[] = [];
+  const found: DocumentMeta[] = [];
   const add = (id: string, name: string, said: string, sentences = 4): void => {
     const text = `${filler(sentences >> 1)} ${said} ${filler(sentences)} ${aside()}`;
     found.push({

@@ -1,5 +1,5 @@
 import type { FactBody } from '../../domain/ports/facts.ts';
-import type { KnownDocument } from '../../domain/ports/knowledge.ts';
+import type { DocumentMeta } from '../../domain/ports/knowledge.ts';
 import type { SnapshotRow } from '../../domain/ports/snapshot_view.ts';
 import type { Stores } from '../snapshot/support.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
@@ -20,7 +20,7 @@ export async function state(
 }
 
 /** A guide of a wiki; `id` without the prefix of documents. */
-export function document(id: string, name: string, text = ''): KnownDocument {
+export function document(id: string, name: string, text = ''): DocumentMeta {
   return {
     id: `doc:${id}`,
     kind: 'guide',
@@ -36,7 +36,7 @@ export function document(id: string, name: string, text = ''): KnownDocument {
 }
 
 /** Takes these documents in as the whole set. */
-export async function takeIn(on: Stores, documents: readonly KnownDocument[]): Promise<SnapshotRow> {
+export async function takeIn(on: Stores, documents: readonly DocumentMeta[]): Promise<SnapshotRow> {
   const n = await on.snapshots.beginDocuments();
   await on.snapshots.addDocuments(n, documents);
   return await on.snapshots.finishDocuments(n, 5);

@@ -1,14 +1,14 @@
 import { goldSubject } from '../../domain/families/gold_ledgers.ts';
 import { guildSubject } from '../../domain/families/guild_boards.ts';
 import type { BuildPiece } from '../../domain/ports/build.ts';
-import type { StatedFact } from '../../domain/ports/facts.ts';
+import type { FactUpdate } from '../../domain/ports/facts.ts';
 import { agreed, fact } from '../cards/support.ts';
 
 function range(low: number) {
   return { low, high: low + 5, installs: 4 };
 }
 
-const CRAFTS: readonly StatedFact[] = [
+const CRAFTS: readonly FactUpdate[] = [
   fact('recipes', '2963', {
     name: agreed('Bolt of Linen Cloth'),
     profession: agreed('Tailoring'),
@@ -27,7 +27,7 @@ const CRAFTS: readonly StatedFact[] = [
   }),
 ];
 
-const CATALOGUES: readonly StatedFact[] = [
+const CATALOGUES: readonly FactUpdate[] = [
   fact('collections', 'mounts:5', { sources: [agreed('Vendor')] }),
   fact('collections', 'mounts:7', { sources: [agreed('Quest')] }),
   fact('achievements', '6', {
@@ -45,7 +45,7 @@ const CATALOGUES: readonly StatedFact[] = [
 
 const AT = '2026-11-20T10:00:00.000Z';
 
-const GRANTED: readonly StatedFact[] = [
+const GRANTED: readonly FactUpdate[] = [
   fact('guild_boards', guildSubject('Stormrage', 'The Third'), {
     guild: { guildName: 'The Third', realm: 'Stormrage' },
     roster: {
@@ -71,7 +71,7 @@ const GRANTED: readonly StatedFact[] = [
 ];
 
 /** What else is public in the small world, for tools: a craft, catalogues, and what was granted. */
-export const TOOL_FACTS: readonly StatedFact[] = [...CRAFTS, ...CATALOGUES, ...GRANTED];
+export const TOOL_FACTS: readonly FactUpdate[] = [...CRAFTS, ...CATALOGUES, ...GRANTED];
 
 /** A player class with one tree of one talent. */
 export const TALENTS: BuildPiece = {

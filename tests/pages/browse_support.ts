@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { StatedFact } from '../../domain/ports/facts.ts';
+import type { FactUpdate } from '../../domain/ports/facts.ts';
 import type { Heard, World } from '../http/support.ts';
 
 /** A value that three installs agree on. */
@@ -7,7 +7,7 @@ export function agreed<T>(value: T) {
   return { value, installs: 3 };
 }
 
-export function itemFact(id: number, name: string, quality = 'common'): StatedFact {
+export function itemFact(id: number, name: string, quality = 'common'): FactUpdate {
   return {
     family: 'items',
     subject: `${id}`,
@@ -15,7 +15,7 @@ export function itemFact(id: number, name: string, quality = 'common'): StatedFa
   };
 }
 
-export function npcFact(id: number, name: string, level = 5): StatedFact {
+export function npcFact(id: number, name: string, level = 5): FactUpdate {
   return {
     family: 'npcs',
     subject: `${id}`,
@@ -23,7 +23,7 @@ export function npcFact(id: number, name: string, level = 5): StatedFact {
   };
 }
 
-export function questFact(id: number, title: string, more: object = {}): StatedFact {
+export function questFact(id: number, title: string, more: object = {}): FactUpdate {
   return {
     family: 'quests',
     subject: `${id}`,
@@ -31,7 +31,7 @@ export function questFact(id: number, title: string, more: object = {}): StatedF
   };
 }
 
-export function zoneFact(id: number, name: string): StatedFact {
+export function zoneFact(id: number, name: string): FactUpdate {
   return {
     family: 'maps',
     subject: `${id}`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { gapsAt, placeOf, placesOfPage, standing, withoutLongGaps } from '../../domain/paging/gaps.ts';
+import { countRemaining, gapsAt, placeOf, placesOfPage, withoutLongGaps } from '../../domain/paging/gaps.ts';
 import type { Gap } from '../../domain/ports/places.ts';
 
 /** The same by counting: which places stand, in order. */
@@ -44,7 +44,7 @@ test('a page holds the rows that a count finds, whatever the gaps', () => {
         assert.deepEqual(page, rows.slice(offset, offset + limit));
         const tight = page[0] === range.from && page.at(-1) === range.to - 1;
         assert.ok(tight || page.length < limit || limit === 0, 'a full page has no gap at its ends');
-        assert.equal(standing(places, gaps), rows.length);
+        assert.equal(countRemaining(places, gaps), rows.length);
       },
     ),
   );

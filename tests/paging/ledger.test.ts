@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type ListWalk, placesAt, planListPage, runOf, standingRows } from '../../domain/paging/ledger.ts';
+import { type ListWalk, placesAt, planListPage, remainingRows, runOf } from '../../domain/paging/ledger.ts';
 import type { Gap, ListLedger } from '../../domain/ports/places.ts';
 
 const KINDS = ['item_seen', 'loot', 'quest', 'vendor'] as const;
@@ -144,7 +144,7 @@ test('a walk meets every row that stood at its pin once, with the right total, w
           met.push(...page);
         }
         assert.deepEqual(met, [...stood]);
-        assert.equal(standingRows(ledger, walk.upTo), rows.filter(isIn({ ...walk, kinds: null, after: 0 })).length);
+        assert.equal(remainingRows(ledger, walk.upTo), rows.filter(isIn({ ...walk, kinds: null, after: 0 })).length);
       },
     ),
     { numRuns: 500 },

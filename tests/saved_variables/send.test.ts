@@ -5,7 +5,7 @@ import type { FileLook, IntakeReply, UploadFolder } from '../../domain/ports/upl
 import { OUTBOX_ENDING, readOutboxes, writeOutboxes } from '../../domain/saved_variables/send/outbox.ts';
 import { REFUSED_ENDING } from '../../domain/saved_variables/send/refused_list.ts';
 import { restWatch } from '../../domain/saved_variables/send/rest_watch.ts';
-import { type SentFile, sendFile } from '../../domain/saved_variables/send/send_file.ts';
+import { type FileSendResult, sendFile } from '../../domain/saved_variables/send/send_file.ts';
 import { surveyFile } from '../../domain/saved_variables/send/survey.ts';
 import { err, ok } from '../../domain/values/result.ts';
 import { savedFile, type Written } from './lua_writer.ts';
@@ -132,7 +132,7 @@ async function run({ records, intake, folder, stop = new AbortController(), take
   return { sent, waits: waits.filter((seconds) => seconds > 0), left, lost, progress };
 }
 
-async function whole(options: Run): Promise<SentFile> {
+async function whole(options: Run): Promise<FileSendResult> {
   const { sent } = await run(options);
   assert.ok(sent.ok, sent.ok ? '' : sent.error);
   return sent.value;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  type BodyReservation,
   createGate,
   GATE_BOUNDS,
   type GateBounds,
   type IntakeGate,
   type NotAdmitted,
-  type Pass,
 } from '../../http/intake/gate.ts';
 
 const BOUNDS: GateBounds = {
@@ -21,14 +21,20 @@ const BOUNDS: GateBounds = {
 };
 const stays = new AbortController().signal;
 
-function enter(gate: IntakeGate, client: string): Pass {
+function enter(gate: IntakeGate, client: string): BodyReservation {
   const pass = gate.enter(client);
   assert.ok(pass !== null);
   return pass;
 }
 
 /** Takes room, and notes when there was some. */
-async function take(pass: Pass, bytes: number, order: string[], name: string, signal = stays): Promise<void> {
+async function take(
+  pass: BodyReservation,
+  bytes: number,
+  order: string[],
+  name: string,
+  signal = stays,
+): Promise<void> {
   const taken = await pass.take(bytes, signal);
   order.push(taken.ok ? name : `${name}: ${taken.error}`);
 }
@@ -51,11 +57,11 @@ test('a body that only announces itself holds nothing; one client has so many at
 test('room is taken as bytes come, up to the bound of a client and of all, and a little is kept for the head', async () => {
   const gate = createGate(BOUNDS);
   const [a1, a2, b, c, d] = ['a', 'a', 'b', 'c', 'd'].map((client) => enter(gate, client)) as [
-    Pass,
-    Pass,
-    Pass,
-    Pass,
-    Pass,
+    BodyReservation,
+    BodyReservation,
+    BodyReservation,
+    BodyReservation,
+    BodyReservation,
   ];
   const order: string[] = [];
   await take(a1, 6, order, 'a1');
@@ -99,7 +105,11 @@ test('bodies that fill everything are finished one by one', async () => {
 
 test('while others wait, a body that stands still makes way, the largest first; nobody does while there is room', async () => {
   const gate = createGate({ ...BOUNDS, stillMs: 20 });
-  const [large, small, honest] = ['a', 'b', 'c'].map((client) => enter(gate, client)) as [Pass, Pass, Pass];
+  const [large, small, honest] = ['a', 'b', 'c'].map((client) => enter(gate, client)) as [
+    BodyReservation,
+    BodyReservation,
+    BodyReservation,
+  ];
   assert.ok((await large.take(10, stays)).ok);
   const others = ['d', 'e'].map((client) => enter(gate, client));
   for (const pass of others) {
@@ -118,7 +128,11 @@ test('while others wait, a body that stands still makes way, the largest first; 
 
 test('a queue that is full turns away, and so do a wait that is too long and a sender that goes', async () => {
   const gate = createGate({ ...BOUNDS, waitersMax: 1, waitMs: 30 });
-  const [first, second, third] = ['a', 'a', 'a'].map((client) => enter(gate, client)) as [Pass, Pass, Pass];
+  const [first, second, third] = ['a', 'a', 'a'].map((client) => enter(gate, client)) as [
+    BodyReservation,
+    BodyReservation,
+    BodyReservation,
+  ];
   assert.ok((await first.take(10, stays)).ok);
   const waits = second.take(5, stays);
   const turned = (error: NotAdmitted) => ({ ok: false, error });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
 import { test } from 'node:test';
 import type { TextPiece } from '../../domain/ports/rows.ts';
-import { wholeOf } from '../../http/pipeline/body.ts';
+import { joinBody } from '../../http/pipeline/body.ts';
 import type { DirectAnswer } from '../../http/pipeline/exchange.ts';
 import { createWorld } from '../http/support.ts';
 import { dial, open, pause, QUICK, serving, within } from './dial.ts';
@@ -45,7 +45,7 @@ test('whoever asks for a long answer that is still being sent to others is sent 
     ),
   );
   for (const response of conditions)
-    assert.equal((await response.arrayBuffer()).byteLength, wholeOf(first.body).byteLength);
+    assert.equal((await response.arrayBuffer()).byteLength, joinBody(first.body).byteLength);
   await world.write({ corpus: [largeRows(1)] });
   assert.notEqual((await ask(null)).body, first.body, 'of a newer snapshot it is another answer');
 });

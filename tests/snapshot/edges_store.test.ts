@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { EDGE_GROUPS, edgeOfSubject } from '../../domain/families/edges.ts';
-import type { StatedEdge } from '../../domain/ports/edges.ts';
+import type { EdgeUpdate } from '../../domain/ports/edges.ts';
 import { type EdgeFilter, type EdgesQuery, readEdges } from '../../domain/reads/edges.ts';
 import { propertyRuns } from '../runner/properties.ts';
 import { rowsText } from '../support/rows_text.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { EPOCH, published, type Stores, withStores } from './support.ts';
 
-function stated(subject: string, installs: number | null): StatedEdge {
+function stated(subject: string, installs: number | null): EdgeUpdate {
   return {
     name: edgeOfSubject(subject),
     edge: installs === null ? null : { installs, firstSeen: '2026-01-02', lastSeen: '2026-03-04' },

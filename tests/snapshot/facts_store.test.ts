@@ -10,7 +10,7 @@ import { edgeOfSubject } from '../../domain/families/edges.ts';
 import { CHANGE_LOG_MS } from '../../domain/families/lookups/change_log.ts';
 import type { ChangeLine } from '../../domain/ports/change_log.ts';
 import type { DropFacts } from '../../domain/ports/drops.ts';
-import type { FactBody, StatedFact } from '../../domain/ports/facts.ts';
+import type { FactBody, FactUpdate } from '../../domain/ports/facts.ts';
 import type { SnapshotChange } from '../../domain/ports/snapshots.ts';
 import { RELEASES } from '../fixtures/releases.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
@@ -27,7 +27,7 @@ async function write(on: Stores, change: Parameters<typeof snapshotChange>[1] = 
   await on.snapshots.write(snapshotChange(n, { ...change, row }));
 }
 
-function fact(family: string, subject: string, body: FactBody | null): StatedFact {
+function fact(family: string, subject: string, body: FactBody | null): FactUpdate {
   return { family, subject, body };
 }
 

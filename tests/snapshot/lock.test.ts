@@ -7,10 +7,10 @@ import process from 'node:process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { acquireLock } from '../../adapters/data_folder/lock.ts';
-import { READS_TYPESCRIPT } from '../../adapters/runtime_args.ts';
+import { TYPESCRIPT_ARGS } from '../../adapters/runtime_args.ts';
 import { withFolder } from './support.ts';
 
-const RUNTIME = 'Deno' in globalThis ? ['run', '-A'] : READS_TYPESCRIPT;
+const RUNTIME = 'Deno' in globalThis ? ['run', '-A'] : TYPESCRIPT_ARGS;
 const HOLDER = fileURLToPath(new URL('./lock_holder.ts', import.meta.url));
 
 async function holder(path: string): Promise<{ got: boolean; kill: () => Promise<void> }> {

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { inTransaction, openWriter } from '../../adapters/libsql/database.ts';
 import { migrate } from '../../adapters/libsql/migrate.ts';
 import { readMarketItems, readMarketRealms } from '../../adapters/libsql/snapshot/read/market_reader.ts';
-import { stateMarket } from '../../adapters/libsql/snapshot/write/market_writer.ts';
+import { writeMarket } from '../../adapters/libsql/snapshot/write/market_writer.ts';
 import type { House, MarketFacts, MarketItem, MarketRealm, MarketValue } from '../../domain/ports/market.ts';
 import { HOUSES } from '../../schema/vocabulary.ts';
 import { putDatabase } from '../support/template.ts';
@@ -32,7 +32,7 @@ function withMarket<T>(work: (published: Published, client: Client) => Promise<T
     try {
       return await work(
         {
-          state: (...facts) => inTransaction(client, (tx) => stateMarket(tx, facts)),
+          state: (...facts) => inTransaction(client, (tx) => writeMarket(tx, facts)),
           spell: async (realmKey, spelling) => {
             const sql = "insert into facts (family, subject, body) values ('realms', ?, ?)";
             await client.execute({ sql, args: [realmKey, JSON.stringify({ spelling })] });

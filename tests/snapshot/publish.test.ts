@@ -9,7 +9,7 @@ import { createClient } from '@libsql/client';
 import fc from 'fast-check';
 import { openWriter } from '../../adapters/libsql/database.ts';
 import { followNothing, forgetAllChanges, forgetChanges } from '../../adapters/libsql/publish/follow.ts';
-import { type Published, publishSnapshot } from '../../adapters/libsql/publish/publish.ts';
+import { type PublishOutcome, publishSnapshot } from '../../adapters/libsql/publish/publish.ts';
 import type { PublishWaits } from '../../adapters/libsql/publish/server.ts';
 import { propertyRuns } from '../runner/properties.ts';
 import { assertSame, follow } from '../support/copies.ts';
@@ -42,7 +42,7 @@ function withCopy(work: (on: Stores, path: string, copy: Copy) => Promise<void>)
 
 interface Copy {
   readonly client: ReturnType<typeof createClient>;
-  publish(): Promise<Published>;
+  publish(): Promise<PublishOutcome>;
 }
 
 function sighting(npcId: number, install: number, name = 'Alpha'): Sketch {

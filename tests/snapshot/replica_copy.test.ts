@@ -8,11 +8,11 @@ import { createCopiedKeyReader } from '../../adapters/key_reader.ts';
 import { openReader, openWriter } from '../../adapters/libsql/database.ts';
 import { readContent } from '../../adapters/libsql/publish/content.ts';
 import { readShape } from '../../adapters/libsql/publish/shape.ts';
-import { MAKES_STATE } from '../../adapters/libsql/publish/state.ts';
+import { CREATE_STATE } from '../../adapters/libsql/publish/state.ts';
 import { readOrigin } from '../../adapters/libsql/snapshot/origin.ts';
 import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
 import { storageErrorCode } from '../../adapters/libsql/storage_error.ts';
-import { checkCopy, copyReplica, shapeOfThisRelease, stateOfCopy } from '../../adapters/replica/copy.ts';
+import { checkCopy, copyReplica, readCopyState, shapeOfThisRelease } from '../../adapters/replica/copy.ts';
 import { replicaFiles } from '../../adapters/replica/files.ts';
 import { serveCopy } from '../../adapters/replica/serve.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
@@ -71,7 +71,7 @@ function made(work: (made: Made) => Promise<void>): Promise<void> {
         await add(client);
         const shape = await readShape(client);
         const { rows, digest } = await readContent(client, shape);
-        await client.execute(MAKES_STATE);
+        await client.execute(CREATE_STATE);
         await client.execute({
           sql: `insert into published (id, epoch, n, seq, shape, rows, digest)
                 values (1, ?, (select max(n) from snapshots), 1, ?, ?, ?)`,
@@ -122,7 +122,7 @@ test('a copy is whole, of this release, keeps no log, and is read as a snapshot 
     const state = await checkCopy(copy, rollups);
     assert.deepEqual([state.epoch, state.n], [EPOCH, 1]);
     assert.equal(state.shape, await shapeOfThisRelease(join(edge.replica, 'shape.db')));
-    assert.deepEqual(await stateOfCopy(copy, rollups), state);
+    assert.deepEqual(await readCopyState(copy, rollups), state);
     assert.deepEqual(readdirSync(edge.replica).sort(), ['copy.db', 'replica.db']);
     if (process.platform !== 'win32') assert.equal(statSync(copy).mode & 0o777, 0o600);
     // A copy that was begun before does not stand in the way.
@@ -160,7 +160,7 @@ test('whatever of a replica is not as it was published is noticed before it is s
     await copyReplica(replica, copy);
     const older = { ...rollups, drops: (rollups['drops'] ?? 0) + 1 };
     assert.equal(await faultOf(checkCopy(copy, older)), 'SNAPSHOT_OF_OTHER_RELEASE');
-    assert.equal(await faultOf(stateOfCopy(copy, older)), 'SNAPSHOT_OF_OTHER_RELEASE');
+    assert.equal(await faultOf(readCopyState(copy, older)), 'SNAPSHOT_OF_OTHER_RELEASE');
   }));
 
 test('bytes that a disk damaged are noticed wherever they lie', () =>

@@ -8,7 +8,7 @@ import { type Client, createClient } from '@libsql/client';
 import {
   bytesValue,
   jsonRows,
-  openKeptReader,
+  openPreparedReader,
   openReader,
   openWriter,
   textValue,
@@ -60,7 +60,7 @@ function plain(rows: readonly object[], columns: readonly string[]): unknown {
 test('every query answers what the driver alone answers: rows, order, types and names of columns', () =>
   withClient(async (client, path) => {
     const driver = createClient({ url: `file:${path}`, concurrency: 1 });
-    const kept = openKeptReader(path);
+    const kept = openPreparedReader(path);
     for (const sql of QUERIES) {
       const expected = await driver.execute(sql);
       const asked = [client, kept, kept].flatMap((one) => [one.execute(sql), one.execute({ sql, args: [] })]);
@@ -96,7 +96,7 @@ test('a damaged text is a storage fault, in a client, a batch, a transaction and
   withClient(async (client, path) => {
     await client.execute(DAMAGE);
     const reader = await openReader(path);
-    const kept = openKeptReader(path);
+    const kept = openPreparedReader(path);
     const causeOf = async (work: () => Promise<unknown>) => {
       const answer = await orStorageFault(storageRunner('snapshot')(work));
       return answer instanceof StorageFault ? answer.cause : 'read';
@@ -145,7 +145,7 @@ test('a damaged text is a storage fault, in a client, a batch, a transaction and
 
 test('a statement that is kept reads what was written since, and holds no log back once it is read', () =>
   withClient(async (client, path) => {
-    const kept = openKeptReader(path);
+    const kept = openPreparedReader(path);
     const first = () => textValue(kept, 'select a from t order by n');
     const all = async () => (await kept.execute('select a from t order by n')).rows.map((row) => row[0]);
     assert.deepEqual([await first(), await all()], ['one', ['one', 'zwei – 二', '', '"']]);
@@ -177,7 +177,7 @@ test('no connection is opened aside from the guard, and what is put to the drive
   assert.deepEqual(opening.sort(), [
     'adapters/data_folder/lock.ts',
     'adapters/libsql/database.ts',
-    'adapters/libsql/kept_statements.ts',
+    'adapters/libsql/prepared_statements.ts',
     // Over the network, where texts come as JSON: the driver reads none from a file.
     'adapters/libsql/publish/server.ts',
   ]);

@@ -3,7 +3,7 @@ import type { Client } from '@libsql/client';
 import { openReader, openWriter } from '../../adapters/libsql/database.ts';
 import { type Content, readContent } from '../../adapters/libsql/publish/content.ts';
 import { followChanges } from '../../adapters/libsql/publish/follow.ts';
-import { readShape, type Shape } from '../../adapters/libsql/publish/shape.ts';
+import { type PublishedSchema, readShape } from '../../adapters/libsql/publish/shape.ts';
 
 /** As the builder does it when it opens a database. */
 export async function follow(path: string): Promise<void> {
@@ -17,7 +17,7 @@ function told(value: unknown): string {
   return value instanceof ArrayBuffer ? `x${Buffer.from(value).toString('hex')}` : `${typeof value} ${String(value)}`;
 }
 
-async function rowsOf(client: Pick<Client, 'execute'>, { tables }: Shape): Promise<Record<string, string[]>> {
+async function rowsOf(client: Pick<Client, 'execute'>, { tables }: PublishedSchema): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
   for (const { name, columns } of tables) {
     const { rows } = await client.execute(

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { READS_TYPESCRIPT } from '../../adapters/runtime_args.ts';
+import { TYPESCRIPT_ARGS } from '../../adapters/runtime_args.ts';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
 /** How this runtime starts one of the project's programs. */
 export function programArgs(file: string, ...args: string[]): string[] {
-  return 'Deno' in globalThis ? ['run', '-A', '--no-check', file, ...args] : [...READS_TYPESCRIPT, file, ...args];
+  return 'Deno' in globalThis ? ['run', '-A', '--no-check', file, ...args] : [...TYPESCRIPT_ARGS, file, ...args];
 }
 
 /** The real program, running on a data folder. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SnapshotView } from '../../domain/ports/snapshot_view.ts';
 import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
-import { createKept, createKeptEach } from '../../domain/tools/shared/kept.ts';
+import { createSnapshotBatchCache, createSnapshotCache } from '../../domain/tools/shared/snapshot_cache.ts';
 import { causeOf, storageFails } from '../support/storage_fails.ts';
 
 function snapshot() {
@@ -11,7 +11,7 @@ function snapshot() {
 
 /** Counts what it makes: the text three times as long as its key. */
 function making(most: number) {
-  const kept = createKept<string>(most, ({ length }) => length);
+  const kept = createSnapshotCache<string>(most, ({ length }) => length);
   const made: string[] = [];
   const ask = (data: ReturnType<typeof snapshot>, key: string) =>
     kept(data, key, async () => {
@@ -65,7 +65,7 @@ test('what could not be read, and what a bug ended, is tried again', async () =>
 });
 
 test('of many keys those are made, together, that are not kept; the oldest go where there are too many', async () => {
-  const kept = createKeptEach<number, string>(4);
+  const kept = createSnapshotBatchCache<number, string>(4);
   const data = snapshot();
   const made: (readonly number[])[] = [];
   const ask = (keys: readonly number[], of = data) =>
@@ -90,7 +90,7 @@ test('of many keys those are made, together, that are not kept; the oldest go wh
 });
 
 test('of many keys none that could not be read is kept', async () => {
-  const kept = createKeptEach<number, string>(4);
+  const kept = createSnapshotBatchCache<number, string>(4);
   const data = snapshot();
   const gone = async (): Promise<never> => storageFails('snapshot', 'SQLITE_IOERR');
   assert.equal(await causeOf(kept(data, [1], gone)), 'SQLITE_IOERR');

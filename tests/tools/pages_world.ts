@@ -1,13 +1,13 @@
 import { edgeOfSubject } from '../../domain/families/edges.ts';
 import type { DropFacts } from '../../domain/ports/drops.ts';
-import type { StatedEdge } from '../../domain/ports/edges.ts';
-import type { FactBody, StatedFact } from '../../domain/ports/facts.ts';
+import type { EdgeUpdate } from '../../domain/ports/edges.ts';
+import type { FactBody, FactUpdate } from '../../domain/ports/facts.ts';
 import { gameItem, importPieces, piecesOf } from '../support/game_build.ts';
 import { createToolWorld, type ToolWorld } from './support.ts';
 
 /** Pieces of what is public, for the tests of the tools that are pages. */
 
-export function fact(family: string, subject: string, body: FactBody): StatedFact {
+export function fact(family: string, subject: string, body: FactBody): FactUpdate {
   return { family, subject, body };
 }
 
@@ -19,7 +19,7 @@ export function agreed(value: unknown, installs = 3): { readonly value: unknown;
 }
 
 /** An edge by its subject, such as `sold_by:item:npc:5:7`. */
-export function edge(subject: string, installs = 3): StatedEdge {
+export function edge(subject: string, installs = 3): EdgeUpdate {
   return {
     name: edgeOfSubject(subject),
     edge: { installs, firstSeen: '2026-01-02', lastSeen: '2026-03-04' },

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { families } from '../../domain/families/mod.ts';
 import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
 import { dataOf, readAhead } from '../../domain/tools/shared/read_once.ts';
-import type { ToolGround } from '../../domain/tools/tool.ts';
+import type { ToolContext } from '../../domain/tools/tool.ts';
 import { causeOf, storageFails } from '../support/storage_fails.ts';
 import { agreed } from './pages_world.ts';
 import { createToolWorld } from './support.ts';
@@ -30,7 +30,7 @@ async function world(other: Partial<SnapshotReader> = {}) {
     factsAmong: noting('factsAmong'),
     factsOfFamilies: noting('factsOfFamilies'),
   };
-  const data = dataOf({ reader: noted, publisher: null as never } as unknown as ToolGround, view);
+  const data = dataOf({ reader: noted, publisher: null as never } as unknown as ToolContext, view);
   return { data, view, reader, made };
 }
 

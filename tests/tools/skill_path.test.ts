@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { GameRecipe } from '../../domain/ports/build.ts';
 import { discountAmong } from '../../domain/tools/craft/discount.ts';
 import { craftsAt, pointsGiven } from '../../domain/tools/craft/points_given.ts';
-import type { KnownRecipe } from '../../domain/tools/craft/recipes.ts';
+import type { RecipeFacts } from '../../domain/tools/craft/recipes.ts';
 import { skillPath } from '../../domain/tools/craft/skill_path.ts';
 import { craftsForPoint } from '../../domain/tools/craft/skill_points.ts';
 import { thresholdsOf } from '../../domain/tools/craft/thresholds.ts';
@@ -62,7 +62,7 @@ test('what is kept of a recipe is what each point takes, from the skill on that 
   fc.assert(
     fc.property(spread, spread, fc.option(skill), (yellow, grey, learnable) => {
       const learnableFrom = learnable === null ? null : ({ skill: learnable, source: 'trainer' } as const);
-      const recipe = { counted: { yellow, grey }, learnableFrom } as KnownRecipe;
+      const recipe = { counted: { yellow, grey }, learnableFrom } as RecipeFacts;
       for (let at = 0; at < SKILL_MAX; at++) {
         const crafts = at < (learnable ?? 0) ? null : craftsForPoint(recipe.counted, at);
         assert.equal(craftsAt(pointsGiven(recipe), at), crafts ?? Infinity, `at ${at}`);
@@ -153,7 +153,7 @@ test('a discount for reputation is told by the ratio of two prices, as far as wh
   }
 });
 
-function known(recipeId: number, yellow: number, span: number, learnable: number, lessonCost: number): KnownRecipe {
+function known(recipeId: number, yellow: number, span: number, learnable: number, lessonCost: number): RecipeFacts {
   return {
     recipeId,
     name: null,

@@ -1,8 +1,8 @@
 import type { Transaction } from '@libsql/client';
 import {
-  type KeptClaim,
   mergeClaims,
   removeClaims,
+  type StoredClaim,
   type SubjectName,
   subjectKey,
   type TraitsByFamily,
@@ -77,7 +77,7 @@ async function readKept(
   tx: Transaction,
   claims: readonly InstallClaim[],
   numbers: SubjectNumbers,
-): Promise<{ readonly kept: readonly KeptClaim[]; readonly cut: number }> {
+): Promise<{ readonly kept: readonly StoredClaim[]; readonly cut: number }> {
   const rows = await jsonRows<readonly [i: number, value: string | null, atMs: number, tie: string, firstMs: number]>(
     tx,
     `select json_group_array(json_array(i, iif(upto <= ${VALUE_BYTES_MAX} or upto = bytes, value, null),
@@ -94,7 +94,7 @@ async function readKept(
   return { kept, cut: rows.find(([, value]) => value === null)?.[0] ?? claims.length };
 }
 
-async function writeClaims(tx: Transaction, claims: readonly KeptClaim[], numbers: SubjectNumbers): Promise<void> {
+async function writeClaims(tx: Transaction, claims: readonly StoredClaim[], numbers: SubjectNumbers): Promise<void> {
   if (claims.length === 0) return;
   await tx.execute({
     sql: `insert into claims (subject_n, field, install_n, value, at_ms, tie, first_ms)
@@ -138,7 +138,7 @@ const CLAIM_ROW =
 const CLAIMS_A_ROUND = 10_000;
 
 /** Removes all claims of an install. */
-export async function takeOutClaims(tx: Transaction, installN: number, rollups: TraitsByFamily): Promise<void> {
+export async function removeAllClaims(tx: Transaction, installN: number, rollups: TraitsByFamily): Promise<void> {
   for (;;) {
     const rows = await jsonRows<ClaimRow>(
       tx,
@@ -155,7 +155,7 @@ export async function takeOutClaims(tx: Transaction, installN: number, rollups: 
 }
 
 /** Removes the claims of single named records from these roll-ups. */
-export async function takeOutRecordClaims(
+export async function removeRecordClaims(
   tx: Transaction,
   records: readonly NamedRecord[],
   names: readonly string[],
@@ -189,7 +189,7 @@ async function takeOutRows(tx: Transaction, rows: readonly ClaimRow[], rollups: 
   await forgetDaily(tx, rows, rollups);
 }
 
-function claimOf([, rollup, subject, field, installN, value, atMs, tie, firstMs]: ClaimRow): KeptClaim {
+function claimOf([, rollup, subject, field, installN, value, atMs, tie, firstMs]: ClaimRow): StoredClaim {
   return {
     rollup,
     subject,

@@ -39,7 +39,7 @@ export async function addParts(tx: Transaction, parts: readonly UploadPart[]): P
 }
 
 /** Removes an install's records from the counts. */
-export async function takeOutParts(tx: Transaction, installN: number): Promise<void> {
+export async function removeParts(tx: Transaction, installN: number): Promise<void> {
   const uploads = await jsonRows<number>(
     tx,
     'select json_group_array(upload_n) from upload_parts where install_n = ? order by upload_n',

@@ -1,10 +1,10 @@
 import type { Transaction } from '@libsql/client';
 import type {
   FeedPlace,
+  FeedRecord,
   PendingFeed,
   PendingRecord,
   PendingWithdrawal,
-  StandingRecord,
 } from '../../../domain/ports/evidence.ts';
 import { jsonRows, type Runner, value } from '../database.ts';
 import { chunksOf } from './rows.ts';
@@ -49,8 +49,8 @@ const SELECT_STANDING = `
   ) where self is not 'none'`;
 
 /** Returns those of these records that have a place in the feed or are queued for one. */
-export async function readStanding(runner: Runner, seqs: readonly number[]): Promise<readonly StandingRecord[]> {
-  const standing: StandingRecord[] = [];
+export async function readFeedRecords(runner: Runner, seqs: readonly number[]): Promise<readonly FeedRecord[]> {
+  const standing: FeedRecord[] = [];
   for (const chunk of chunksOf(seqs)) {
     const rows = await jsonRows<[number, 0 | 1 | null]>(runner, SELECT_STANDING, [JSON.stringify(chunk)]);
     standing.push(...rows.map(([seq, self]) => ({ seq, self: self === null ? null : self === 1 })));
@@ -86,7 +86,7 @@ export function readPendingWithdrawals(
 const WITHDRAW = 'insert or ignore into pending_withdrawals (kind, place) select kind, place from feed_places';
 
 /** Removes an install's records from the feed, whether they have a place or are queued for one. */
-export async function takeOutPlaces(tx: Transaction, installN: number): Promise<void> {
+export async function removePlaces(tx: Transaction, installN: number): Promise<void> {
   const args = [BigInt(installN)];
   await tx.execute({ sql: `${WITHDRAW} where install_n = ? order by 1, 2`, args });
   await tx.execute({ sql: 'delete from pending_feed where install_n = ?', args });
@@ -94,7 +94,7 @@ export async function takeOutPlaces(tx: Transaction, installN: number): Promise<
 }
 
 /** Removes single records from the feed, whether they have a place or are queued for one. */
-export async function takeOutRecordPlaces(tx: Transaction, seqs: readonly number[]): Promise<void> {
+export async function removeRecordPlaces(tx: Transaction, seqs: readonly number[]): Promise<void> {
   for (const chunk of chunksOf(seqs)) {
     const args = [JSON.stringify(chunk)];
     const among = 'where seq in (select value from json_each(?))';

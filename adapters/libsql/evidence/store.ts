@@ -9,13 +9,13 @@ import { addClaims, clearSubjectMarks } from './claims.ts';
 import { addParts, readCounts } from './counts.ts';
 import { beginCursor, moveCursor, readCursor, settleCursor } from './cursor.ts';
 import { readDirtyTallies, readDirtyWitnesses, readTalliesOf, readTestimonies } from './dirty.ts';
-import { addPending, clearPending, notePlaces, readPending, readPendingWithdrawals, readStanding } from './feed.ts';
+import { addPending, clearPending, notePlaces, readFeedRecords, readPending, readPendingWithdrawals } from './feed.ts';
 import {
   addLoot,
   type ChangeStep,
   clearLootMarks,
   createHeldLoot,
-  type HeldLoot,
+  type LootBuffer,
   readDirtySources,
   readLooters,
   readSourceItems,
@@ -23,7 +23,7 @@ import {
 import { addScans } from './market_add.ts';
 import { clearMarketMarks, readDirtyMarket } from './market_dirty.ts';
 import { readMarketScans } from './market_scans.ts';
-import { readExcluded, readmit, takeOut, takeOutRecords, takeOutTold } from './takeout.ts';
+import { readExcluded, readmit, removeInstall, removeInstallClaims, removeRecords } from './remove.ts';
 
 const runStorage = storageRunner('evidence');
 
@@ -87,11 +87,11 @@ export async function openEvidenceStore(path: string, options: EvidenceOptions):
       read(() => readTestimonies(client, rollup, fromDay, { after, limit })),
     clearMarks: (dailyDay, done) => write((tx) => clearMarks(tx, dailyDay, done)),
     excluded: () => runStorage(() => readExcluded(client)),
-    takeOut: (to, installN, how) => write((tx) => takeOut(tx, to, installN, { ...how, rollups })),
-    takeOutTold: (to, installN) => write((tx) => takeOutTold(tx, to, installN, rollups)),
+    takeOut: (to, installN, how) => write((tx) => removeInstall(tx, to, installN, { ...how, rollups })),
+    takeOutTold: (to, installN) => write((tx) => removeInstallClaims(tx, to, installN, rollups)),
     readmit: (to, installN) => write((tx) => readmit(tx, to, installN)),
-    standing: (seqs) => runStorage(() => readStanding(client, seqs)),
-    takeOutRecords: (to, records, names) => write((tx) => takeOutRecords(tx, to, records, { names, rollups })),
+    standing: (seqs) => runStorage(() => readFeedRecords(client, seqs)),
+    takeOutRecords: (to, records, names) => write((tx) => removeRecords(tx, to, records, { names, rollups })),
     pending: (before, limit) => runStorage(() => readPending(client, before, limit)),
     pendingWithdrawals: (after, limit) => runStorage(() => readPendingWithdrawals(client, after, limit)),
     notePlaces: (places) => runStorage(() => inTransaction(client, (tx) => notePlaces(tx, places))),
@@ -114,7 +114,7 @@ async function add(
   tx: Transaction,
   to: EvidenceCursor,
   { parts, loot, claims, scans, feed }: EvidenceBatch,
-  { rollups, buffer }: { readonly rollups: TraitsByFamily; readonly buffer: HeldLoot | null },
+  { rollups, buffer }: { readonly rollups: TraitsByFamily; readonly buffer: LootBuffer | null },
 ): Promise<void> {
   const { clearedStep } = await readCursor(tx);
   const at = { step: to.step, clearedStep };
@@ -127,7 +127,7 @@ async function add(
   await moveCursor(tx, to);
 }
 
-function flushBuffer(tx: Transaction, buffer: HeldLoot, at: ChangeStep): Promise<void> {
+function flushBuffer(tx: Transaction, buffer: LootBuffer, at: ChangeStep): Promise<void> {
   return addLoot(tx, buffer.take(), at);
 }
 

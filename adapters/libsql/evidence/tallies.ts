@@ -1,13 +1,13 @@
 import type { Transaction } from '@libsql/client';
 import {
-  type KeptTally,
   mergeTallies,
+  type StoredTally,
   type SubjectName,
   subjectKey,
   type TallyChange,
   tallyKey,
 } from '../../../domain/families/counting/claims.ts';
-import type { KeptDays } from '../../../domain/families/counting/days.ts';
+import type { StoredDays } from '../../../domain/families/counting/days.ts';
 import { dayOf } from '../../../domain/families/counting/family.ts';
 import { INSTALLS_TO_PUBLISH } from '../../../domain/values/corroboration.ts';
 import { jsonRows } from '../database.ts';
@@ -48,8 +48,8 @@ async function readKept(
   tx: Transaction,
   changes: readonly TallyChange[],
   numbers: SubjectNumbers,
-): Promise<readonly KeptTally[]> {
-  const kept: KeptTally[] = [];
+): Promise<readonly StoredTally[]> {
+  const kept: StoredTally[] = [];
   const keys = [...new Map(changes.map((change) => [tallyKey(change), change])).values()];
   for (const chunk of chunksOf(keys, charsOf)) {
     const rows = await jsonRows<readonly [i: number, installs: number, firstDays: number[], lastDays: number[]]>(
@@ -70,10 +70,10 @@ async function readKept(
 /** Reads the first and last days of the remaining claims. */
 async function readSpans(
   tx: Transaction,
-  tallies: readonly KeptTally[],
+  tallies: readonly StoredTally[],
   numbers: SubjectNumbers,
-): Promise<ReadonlyMap<string, KeptDays>> {
-  const spans = new Map<string, KeptDays>();
+): Promise<ReadonlyMap<string, StoredDays>> {
+  const spans = new Map<string, StoredDays>();
   for (const chunk of chunksOf(tallies, charsOf)) {
     const rows = await jsonRows<readonly [i: number, firstMs: number[], lastMs: number[]]>(
       tx,
@@ -95,7 +95,7 @@ function endsOf(column: 'first_ms' | 'at_ms', order: 'asc' | 'desc'): string {
     order by 1 ${order} limit ${INSTALLS_TO_PUBLISH}))`;
 }
 
-async function writeTallies(tx: Transaction, tallies: readonly KeptTally[], numbers: SubjectNumbers): Promise<void> {
+async function writeTallies(tx: Transaction, tallies: readonly StoredTally[], numbers: SubjectNumbers): Promise<void> {
   await tx.execute({
     sql: `insert into tallies (subject_n, field, value, installs, first_days, last_days)
           select value->>0, value->>1, value->>2, value->>3, value->4, value->5 from json_each(?)

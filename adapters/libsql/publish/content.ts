@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { Runner } from '../database.ts';
 import { allRows } from './local_rows.ts';
-import type { Shape } from './shape.ts';
+import type { PublishedSchema } from './shape.ts';
 
 /** How many rows a database has and what they come to, whatever their order. */
 export interface Content {
@@ -37,7 +37,7 @@ export function createTally(from: Content = { rows: 0, digest: '0' }): Tally {
 }
 
 /** Counts a database's content by reading all of it, in short pieces. */
-export async function readContent(runner: Runner, { tables }: Shape): Promise<Content> {
+export async function readContent(runner: Runner, { tables }: PublishedSchema): Promise<Content> {
   const tally = createTally();
   for (const table of tables)
     for await (const page of allRows(runner, table)) for (const row of page) tally.add(row.digest);

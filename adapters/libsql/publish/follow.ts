@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client';
 import { inTransaction, type Runner, value } from '../database.ts';
-import { LOG_TABLE, OWN_TRIGGERS, quoted, readShape, rowDigest, rowKey, type Table } from './shape.ts';
+import { LOG_TABLE, quoted, readShape, rowDigest, rowKey, type Table, TRIGGER_PREFIX } from './shape.ts';
 
 /**
  * Has every change of a public row noted in the transaction that makes it, from now on. Called by the builder, the one
@@ -49,7 +49,7 @@ export async function forgetAllChanges(client: Client): Promise<void> {
 async function standingTriggers(runner: Runner): Promise<ReadonlyMap<string, string>> {
   const { rows } = await runner.execute({
     sql: `select name, sql from sqlite_master where type = 'trigger' and substr(name, 1, ?) = ?`,
-    args: [BigInt(OWN_TRIGGERS.length), OWN_TRIGGERS],
+    args: [BigInt(TRIGGER_PREFIX.length), TRIGGER_PREFIX],
   });
   return new Map(rows.map((row) => [String(row[0]), String(row[1])]));
 }
@@ -57,7 +57,7 @@ async function standingTriggers(runner: Runner): Promise<ReadonlyMap<string, str
 /** Names of triggers and what makes them, letter by letter as the database keeps it. */
 function triggersOf(table: Table): readonly (readonly [string, string])[] {
   const trigger = (when: string, body: string): readonly [string, string] => {
-    const name = `${OWN_TRIGGERS}${table.name}_${when}`;
+    const name = `${TRIGGER_PREFIX}${table.name}_${when}`;
     return [name, `CREATE TRIGGER ${quoted(name)} after ${when} on ${quoted(table.name)} begin ${body} end`];
   };
   const note = (row: string, before: string, where = ''): string =>

@@ -1,6 +1,6 @@
 import type { InValue, Row, Value } from '@libsql/client';
 import { type Runner, turn } from '../database.ts';
-import { LOG_TABLE, OWN_TRIGGERS, quoted, rowDigest, type Shape, type Table } from './shape.ts';
+import { LOG_TABLE, type PublishedSchema, quoted, rowDigest, type Table, TRIGGER_PREFIX } from './shape.ts';
 
 /** A row as it stands. */
 export interface LocalRow {
@@ -67,7 +67,7 @@ export async function* changedRows(runner: Runner, table: Table, after: number):
 export async function readLogEnd(runner: Runner, after: number): Promise<{ end: number; unbroken: boolean }> {
   const { rows } = await runner.execute({
     sql: `select (select seq from sqlite_sequence where name = '${LOG_TABLE}'), count(*), count(*) filter (where tbl = ''),
-            (select count(*) from sqlite_master where type = 'trigger' and substr(name, 1, ${OWN_TRIGGERS.length}) = '${OWN_TRIGGERS}')
+            (select count(*) from sqlite_master where type = 'trigger' and substr(name, 1, ${TRIGGER_PREFIX.length}) = '${TRIGGER_PREFIX}')
           from ${LOG_TABLE} where seq > ?`,
     args: [BigInt(after)],
   });
@@ -117,7 +117,11 @@ export function bound(value: Value): InValue {
 }
 
 /** The tables of a shape that changed behind `after`. */
-export async function changedTables(runner: Runner, { tables }: Shape, after: number): Promise<readonly Table[]> {
+export async function changedTables(
+  runner: Runner,
+  { tables }: PublishedSchema,
+  after: number,
+): Promise<readonly Table[]> {
   const { rows } = await runner.execute({
     sql: `select distinct tbl from ${LOG_TABLE} where seq > ?`,
     args: [BigInt(after)],

@@ -19,11 +19,11 @@ import {
   type PublishWaits,
   type ServerTransaction,
 } from './server.ts';
-import { quoted, readShape, type Shape, STATE_TABLE, type Table } from './shape.ts';
-import { MAKES_STATE, SELECTS_STATE, type State, stateOf } from './state.ts';
+import { type PublishedSchema, quoted, readShape, STATE_TABLE, type Table } from './shape.ts';
+import { CREATE_STATE, parseState, SELECT_STATE, type State } from './state.ts';
 
 /** What a publish came to. */
-export interface Published {
+export interface PublishOutcome {
   /** The snapshot that the server shows now. */
   readonly epoch: string;
   readonly n: number;
@@ -49,7 +49,7 @@ export async function publishSnapshot(
   path: string,
   target: PublishTarget,
   waits: PublishWaits,
-): Promise<Result<Published, PublishFault>> {
+): Promise<Result<PublishOutcome, PublishFault>> {
   const client = await openReader(path);
   try {
     await client.execute('pragma temp_store=file');
@@ -67,7 +67,7 @@ export async function publishSnapshot(
   }
 }
 
-async function bringUp(local: Transaction, server: ServerTransaction): Promise<Published> {
+async function bringUp(local: Transaction, server: ServerTransaction): Promise<PublishOutcome> {
   const shape = await readShape(local);
   const [epoch, n] = await standingAt(local);
   const state = await readState(server);
@@ -110,8 +110,8 @@ async function readState(server: ServerTransaction): Promise<State | null> {
     if (names.some((name) => !/^(sqlite_|libsql_|_litestream)/.test(name))) throw new NotOurs();
     return null;
   }
-  const [row] = await server.rows(SELECTS_STATE);
-  return stateOf(row);
+  const [row] = await server.rows(SELECT_STATE);
+  return parseState(row);
 }
 
 /** Sends rows and keeps count of them. */
@@ -147,7 +147,7 @@ function createSender(server: ServerTransaction, tally: Tally): Sender {
 }
 
 /** First what stood goes, then what stands comes: no unique index sees two rows that were never there together. */
-async function sendChanges(local: Runner, shape: Shape, after: number, sender: Sender): Promise<void> {
+async function sendChanges(local: Runner, shape: PublishedSchema, after: number, sender: Sender): Promise<void> {
   const tables = await changedTables(local, shape, after);
   for (const table of tables) {
     for await (const page of changedRows(local, table, after)) {
@@ -168,9 +168,14 @@ function stands({ before, now }: ChangedRow): boolean {
   return before !== null && now !== null && Buffer.compare(before, now.digest) === 0;
 }
 
-async function sendAll(local: Runner, shape: Shape, server: ServerTransaction, sender: Sender): Promise<void> {
+async function sendAll(
+  local: Runner,
+  shape: PublishedSchema,
+  server: ServerTransaction,
+  sender: Sender,
+): Promise<void> {
   for (const sql of await dropsOf(server)) await server.add(sql, 100);
-  for (const sql of [...shape.makesTables, MAKES_STATE, ...shape.makesRest]) await server.add(sql, sql.length);
+  for (const sql of [...shape.makesTables, CREATE_STATE, ...shape.makesRest]) await server.add(sql, sql.length);
   for (const table of shape.tables) {
     for await (const page of allRows(local, table)) for (const row of page) await sender.insert(table, row);
   }

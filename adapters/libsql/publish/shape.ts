@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Runner } from '../database.ts';
 
 /** What is copied to a libSQL server, table by table, and what the server needs beside the rows. */
-export interface Shape {
+export interface PublishedSchema {
   readonly tables: readonly Table[];
   /** Statements that make the tables, in the order they were made in. */
   readonly makesTables: readonly string[];
@@ -28,7 +28,7 @@ export interface Column {
 export const STATE_TABLE = 'published';
 /** The log of changes and what fills it stay here. */
 export const LOG_TABLE = 'publish_log';
-export const OWN_TRIGGERS = 'publish_of_';
+export const TRIGGER_PREFIX = 'publish_of_';
 
 /** A name in SQL. */
 export function quoted(name: string): string {
@@ -45,9 +45,9 @@ interface Made {
 }
 
 /** Reads how a public database is made. What each side keeps for itself is left out: the log of changes, and what tells of it. */
-export async function readShape(runner: Runner): Promise<Shape> {
+export async function readShape(runner: Runner): Promise<PublishedSchema> {
   const made = (await readMade(runner)).filter(
-    ({ name, table }) => table !== LOG_TABLE && table !== STATE_TABLE && !name.startsWith(OWN_TRIGGERS),
+    ({ name, table }) => table !== LOG_TABLE && table !== STATE_TABLE && !name.startsWith(TRIGGER_PREFIX),
   );
   const plain = made.filter(({ type, sort }) => type === 'table' && sort === 'table');
   const search = made.filter(({ sort }) => sort === 'virtual');

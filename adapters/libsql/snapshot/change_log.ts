@@ -1,6 +1,6 @@
 import type { Client, Transaction } from '@libsql/client';
 import { EDGE_GROUPS } from '../../../domain/families/edges.ts';
-import { carriedLines } from '../../../domain/families/lookups/change_log.ts';
+import { keptLines } from '../../../domain/families/lookups/change_log.ts';
 import type { Change, ChangeLine } from '../../../domain/ports/change_log.ts';
 import { inTransaction, jsonRows, type Runner } from '../database.ts';
 
@@ -18,10 +18,14 @@ export async function readChanges(runner: Runner): Promise<readonly ChangeLine[]
 }
 
 /** Inserts lines of an earlier epoch before the lines that this log already has. */
-export async function carryLines(client: Client, lines: readonly ChangeLine[], forgetsFallen: boolean): Promise<void> {
+export async function insertEarlierLines(
+  client: Client,
+  lines: readonly ChangeLine[],
+  forgetsFallen: boolean,
+): Promise<void> {
   await inTransaction(client, async (tx) => {
     const own = await readChanges(tx);
-    const carried = await carriedLines(lines, (changes) => arePublic(tx, changes), forgetsFallen);
+    const carried = await keptLines(lines, (changes) => arePublic(tx, changes), forgetsFallen);
     await tx.execute('delete from changes');
     await addLines(tx, [...carried, ...own]);
   });

@@ -1,24 +1,28 @@
 import type { Transaction } from '@libsql/client';
 import { nameKey, vocabularyOf } from '../../../domain/knowledge/words.ts';
-import type { KnowledgeLayer, KnownDocument, KnownThing } from '../../../domain/ports/knowledge.ts';
+import type { DocumentMeta, KnowledgeLayer, NamedThing } from '../../../domain/ports/knowledge.ts';
 import { jsonRows } from '../database.ts';
 
 /** Rows of the knowledge base are added and removed but never changed. Triggers update the full-text indexes. */
 
 /** A row to add: a document, or an entity, which lacks the fields that only documents have. */
-export type KnownRow = KnownThing & Partial<Omit<KnownDocument, keyof KnownThing>>;
+export type KnowledgeRow = NamedThing & Partial<Omit<DocumentMeta, keyof NamedThing>>;
 
 /**
  * The part of the knowledge base that rows belong to: a layer, and the number of the import or document set (0 for the
  * observed layer).
  */
-export interface KnownPart {
+export interface KnowledgePart {
   readonly layer: KnowledgeLayer;
   readonly part: number;
 }
 
 /** Adds rows. None of their ids may exist in the part yet. */
-export async function addKnown(tx: Transaction, { layer, part }: KnownPart, rows: readonly KnownRow[]): Promise<void> {
+export async function addKnown(
+  tx: Transaction,
+  { layer, part }: KnowledgePart,
+  rows: readonly KnowledgeRow[],
+): Promise<void> {
   if (rows.length === 0) return;
   const columns = rows.map(({ id, kind, extId, name, url, source, licence, date, version, text }) => [
     ...[id, kind, extId, name, nameKey(name), url ?? null, source ?? null, licence ?? null, date ?? null],
@@ -39,7 +43,7 @@ export async function addKnown(tx: Transaction, { layer, part }: KnownPart, rows
 }
 
 /** Removes the rows with these ids from the part. Returns false if it has none of them. */
-export function removeKnown(tx: Transaction, of: KnownPart, ids: readonly string[]): Promise<boolean> {
+export function removeKnown(tx: Transaction, of: KnowledgePart, ids: readonly string[]): Promise<boolean> {
   return remove(
     tx,
     `select n, name from knowledge where id in (select value from json_each(?)) and layer = ? and part = ?`,
@@ -48,7 +52,7 @@ export function removeKnown(tx: Transaction, of: KnownPart, ids: readonly string
 }
 
 /** Removes at most `most` rows from the part. Returns false if it is empty. */
-export function removeSomeKnown(tx: Transaction, of: KnownPart, most: number): Promise<boolean> {
+export function removeSomeKnown(tx: Transaction, of: KnowledgePart, most: number): Promise<boolean> {
   return remove(tx, `select n, name from knowledge where layer = ? and part = ? limit ?`, [
     of.layer,
     BigInt(of.part),

@@ -27,7 +27,7 @@ export async function readListCounts(runner: Runner, row: SnapshotRow): Promise<
 }
 
 /** Stores how many rows were withdrawn before this epoch began. */
-export function carryWithdrawn(client: Client, rows: ListRows): Promise<void> {
+export function storeWithdrawnCounts(client: Client, rows: ListRows): Promise<void> {
   return inTransaction(client, async (tx) => {
     await tx.execute({
       // An upsert, because `or replace` deletes the old row without firing its triggers.

@@ -9,14 +9,13 @@ import { systemStopwatch } from '../../clock.ts';
 import { collectGarbage } from '../../collect_garbage.ts';
 import { currentEpoch, type DataDir } from '../../data_folder/data_dir.ts';
 import { fileNumber } from '../../data_folder/file_number.ts';
-import { openKeptReader, value } from '../database.ts';
-import type { KeptConnection } from '../kept_statements.ts';
+import { openPreparedReader, value } from '../database.ts';
+import type { PreparedConnection } from '../prepared_statements.ts';
 import { isDamage, StorageError, storageRunner } from '../storage_error.ts';
 import { requireWholeFile } from '../whole_file.ts';
 import { ROWS_PER_BLOCK } from './corpus_block.ts';
 import { createDamageNotice } from './damage_notice.ts';
 import { loadView } from './load_view.ts';
-import { createOnceOfView } from './once_of_view.ts';
 import { type RollupVersions, requireOfThisRelease } from './origin.ts';
 import { createBlockReader } from './read/block_reader.ts';
 import { readChangesBy } from './read/change_reader.ts';
@@ -58,9 +57,10 @@ import { createPageReader } from './read/page_reader.ts';
 import { readNpcsMetIn, readPinsNear, readRolesAmong } from './read/pins_reader.ts';
 import { readIdParts, readIdsOfPart } from './read/public_ids_reader.ts';
 import { readItemRates, readPublicSources, readSourceRates } from './read/rates_reader.ts';
-import { readRow, readSomeRows, readTaking } from './row.ts';
-import { roomOf } from './rows_within.ts';
+import { roomOf } from './read_budget.ts';
+import { readFirstSnapshotWith, readRow, readSomeRows } from './row.ts';
 import { createSeenSnapshots } from './seen_snapshots.ts';
+import { createOnceOfView } from './view_cache.ts';
 
 const runStorage = storageRunner('snapshot');
 
@@ -96,7 +96,7 @@ export interface SnapshotReaderOptions {
 /** An open database: the connection and everything that was read from it into memory. */
 interface Open {
   readonly epoch: string;
-  readonly client: KeptConnection;
+  readonly client: PreparedConnection;
   /** File numbers of the database and of its write-ahead log when they were opened. */
   readonly files: readonly (string | null)[];
   dataVersion: number;
@@ -229,7 +229,7 @@ export function createSnapshotReader({
   };
 
   /** Runs a query on a view's epoch. After a fault the connection is dropped, so that the next check reopens it. */
-  const query = async <T>(view: SnapshotView, work: (client: KeptConnection) => Promise<T>): Promise<T> => {
+  const query = async <T>(view: SnapshotView, work: (client: PreparedConnection) => Promise<T>): Promise<T> => {
     const answering = runStorage(() => {
       const generation = [open, previous].find((one) => one?.epoch === view.epoch);
       if (generation == null) throw new StorageError('EPOCH_REPLACED');
@@ -264,7 +264,7 @@ export function createSnapshotReader({
     damage: () => damage.current(),
     noteDamage: ({ epoch, cause }) => void damage.notice(epoch, cause),
     current: () => (state instanceof StorageFault || stopwatch.elapsedMs() - lookedAtMs >= TRUST_MS ? null : state),
-    taking: (view, seq) => query(view, (client) => readTaking(client, seq)),
+    taking: (view, seq) => query(view, (client) => readFirstSnapshotWith(client, seq)),
     row: (view, n) => query(view, (client) => readRow(client, n)),
     rows: (view, ns) => query(view, (client) => readSomeRows(client, ns)),
     corpusRows: (view, slices, bytesMax) =>
@@ -352,7 +352,7 @@ export function createSnapshotReader({
 }
 
 async function openEpoch(dir: DataDir, epoch: string, rollups: RollupVersions | undefined): Promise<Open> {
-  const client = openKeptReader(dir.snapshotDb(epoch), { cacheKiB: CACHE_KIB });
+  const client = openPreparedReader(dir.snapshotDb(epoch), { cacheKiB: CACHE_KIB });
   try {
     await requireWholeFile(client, dir.snapshotDb(epoch));
     if (rollups !== undefined) await requireOfThisRelease(client, rollups);

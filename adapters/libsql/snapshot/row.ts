@@ -63,7 +63,10 @@ export async function insertRow(tx: Transaction, row: SnapshotRow): Promise<void
 }
 
 /** Returns the first snapshot that includes record `seq`, or null if none does yet. */
-export async function readTaking(runner: Runner, seq: number): Promise<Pick<SnapshotRow, 'n' | 'writtenAtMs'> | null> {
+export async function readFirstSnapshotWith(
+  runner: Runner,
+  seq: number,
+): Promise<Pick<SnapshotRow, 'n' | 'writtenAtMs'> | null> {
   const [row] = await jsonRows<Pick<SnapshotRow, 'n' | 'writtenAtMs'>>(
     runner,
     `select json_group_array(json_object('n', n, 'writtenAtMs', written_at_ms)) from (

@@ -1,5 +1,5 @@
 import type { Client, Transaction } from '@libsql/client';
-import type { EpochPast } from '../../../domain/operator/builder_context.ts';
+import type { CarriedHistory } from '../../../domain/operator/builder_context.ts';
 import type { SnapshotRow } from '../../../domain/ports/snapshot_view.ts';
 import type { SnapshotChange, SnapshotPart, SnapshotWriter } from '../../../domain/ports/snapshots.ts';
 import { inTransaction, openReader, openWriter, turn, value } from '../database.ts';
@@ -7,20 +7,20 @@ import { isOlder, migrate } from '../migrate.ts';
 import { followNothing } from '../publish/follow.ts';
 import { StorageError, storageRunner } from '../storage_error.ts';
 import { requireWholeFile } from '../whole_file.ts';
-import { carryLines, readChanges } from './change_log.ts';
-import { carryWithdrawn, newestListCounts } from './list_counts.ts';
+import { insertEarlierLines, readChanges } from './change_log.ts';
+import { newestListCounts, storeWithdrawnCounts } from './list_counts.ts';
 import { readOrigin, type SnapshotOrigin } from './origin.ts';
 import { insertRow, newestRow } from './row.ts';
 import { appendCorpus, corpusCounts, withdrawCorpus } from './write/corpus_writer.ts';
-import { type DropPlaces, stateDrops } from './write/drops_writer.ts';
-import { beginEdges, finishEdges, stateEdges } from './write/edges_writer.ts';
-import { stateFacts } from './write/facts_writer.ts';
+import { type DropPlaces, writeDrops } from './write/drops_writer.ts';
+import { beginEdges, finishEdges, writeEdges } from './write/edges_writer.ts';
+import { writeFacts } from './write/facts_writer.ts';
 import { addToImport, beginImport, finishImport, removeImports, servedImport } from './write/imports_writer.ts';
-import { stateKeyHashes } from './write/key_hashes_writer.ts';
+import { writeKeyHashes } from './write/key_hashes_writer.ts';
 import { forgetWords, knowledgeWriterOn } from './write/knowledge_writer.ts';
 import { keepCounts, placesOf } from './write/ledger_writer.ts';
 import { beginLog, finishLog, type LogRules, noteChanges } from './write/log_writer.ts';
-import { stateMarket } from './write/market_writer.ts';
+import { writeMarket } from './write/market_writer.ts';
 
 const runStorage = storageRunner('snapshot');
 
@@ -91,9 +91,9 @@ function writerOn(client: Client): SnapshotWriter {
     corpusCounts: () => runStorage(() => corpusCounts(client)),
     write: (change) => runStorage(() => inTransaction(client, (tx) => write(tx, change))),
     changeLines: () => runStorage(() => readChanges(client)),
-    carryChanges: (lines, forgetsFallen) => runStorage(() => carryLines(client, lines, forgetsFallen)),
+    carryChanges: (lines, forgetsFallen) => runStorage(() => insertEarlierLines(client, lines, forgetsFallen)),
     listCounts: () => runStorage(() => newestListCounts(client)),
-    carryWithdrawn: (rows) => runStorage(() => carryWithdrawn(client, rows)),
+    carryWithdrawn: (rows) => runStorage(() => storeWithdrawnCounts(client, rows)),
     servedImport: () => runStorage(() => servedImport(client)),
     beginImport: (head) => runStorage(() => beginImport(client, head)),
     addToImport: (n, rows) => runStorage(() => addToImport(client, n, rows)),
@@ -127,7 +127,7 @@ async function write(tx: Transaction, change: SnapshotChange): Promise<SnapshotR
   if (counts !== null) await keepCounts(tx, 'corpus_steps', n, counts);
   if (edges.appended) await keepCounts(tx, 'edge_steps', n, edges.counts);
   await finishLog(tx, writtenAtMs, change);
-  if (change.liveKeys !== null) await stateKeyHashes(tx, change.liveKeys);
+  if (change.liveKeys !== null) await writeKeyHashes(tx, change.liveKeys);
   return row;
 }
 
@@ -147,12 +147,12 @@ async function beginParts(tx: Transaction, { row, changeLog, erased }: SnapshotC
 async function statePart(tx: Transaction, stated: Stated, part: SnapshotPart): Promise<void> {
   const { n, log } = stated;
   await withdrawCorpus(tx, part.corpusWithdrawals, n);
-  const drops = await stateDrops(tx, part.drops, stated.places, n);
+  const drops = await writeDrops(tx, part.drops, stated.places, n);
   stated.places = drops.places;
   await noteChanges(tx, log, 'drops', drops.changes);
-  await noteChanges(tx, log, 'edges gone', await stateEdges(tx, part.edges, n));
-  await stateFacts(tx, part.facts, part.wholeFamilies, (changes) => noteChanges(tx, log, 'facts', changes));
-  await stateMarket(tx, part.market);
+  await noteChanges(tx, log, 'edges gone', await writeEdges(tx, part.edges, n));
+  await writeFacts(tx, part.facts, part.wholeFamilies, (changes) => noteChanges(tx, log, 'facts', changes));
+  await writeMarket(tx, part.market);
   await turn();
 }
 
@@ -160,7 +160,7 @@ async function statePart(tx: Transaction, stated: Stated, part: SnapshotPart): P
  * Reads what a rebuilt epoch carries over from this database. Throws an error that `storageErrorCode` recognises if it
  * cannot be read.
  */
-export async function readPast(path: string): Promise<EpochPast> {
+export async function readPast(path: string): Promise<CarriedHistory> {
   const client = await openReader(path);
   try {
     const dataAsOfMs = await value(client, 'select max(data_as_of_ms) from snapshots');

@@ -3,12 +3,12 @@ import type { ChainLink, ChainVerdict } from '../../../domain/ports/uploads.ts';
 import { type ChainCheck, checkChain } from '../../../domain/proof/check.ts';
 import { isDamagedText } from '../../../domain/proof/damaged_text.ts';
 import { damagedRow } from '../../../domain/proof/sentences.ts';
-import type { ChainSource, KeptInstall, KeptLink, KeptRecord } from '../../../domain/proof/source.ts';
+import type { ChainSource, ProofRecord, StoredInstall, StoredLink } from '../../../domain/proof/source.ts';
 import { nodeDigest } from '../../digest.ts';
 import { value } from '../database.ts';
 import { findDamagedRows } from '../row_check.ts';
 import { storageErrorCode } from '../storage_error.ts';
-import { numberedRows, readableRows, unlessDamaged } from './damaged_rows.ts';
+import { numberedRows, readableRows, readUnlessDamaged } from './damaged_rows.ts';
 import { FEED_KEY_DAMAGED, readFeedKey } from './feed_key.ts';
 
 const SELECT_BOUNDS = `
@@ -135,7 +135,7 @@ async function chainSource(client: Client): Promise<ChainSource> {
         limit: LINKS_AT_ONCE,
         range: () => linksOf(client, SELECT_LINKS, [BigInt(after), BigInt(to), BigInt(LINKS_AT_ONCE)]),
         one: async (n) => {
-          const whole = await unlessDamaged(() => linksOf(client, SELECT_LINK, [BigInt(n)]), null);
+          const whole = await readUnlessDamaged(() => linksOf(client, SELECT_LINK, [BigInt(n)]), null);
           return (whole ?? (await linksOf(client, SELECT_BARE_LINK, [BigInt(n)])))[0];
         },
         // The next link does not follow the one before then, which is said.
@@ -156,7 +156,7 @@ async function chainSource(client: Client): Promise<ChainSource> {
       }),
     unlinked: async (after, to) => {
       const args = [BigInt(after), BigInt(to)];
-      const row = await unlessDamaged(() => value(client, SELECT_UNLINKED, args), null);
+      const row = await readUnlessDamaged(() => value(client, SELECT_UNLINKED, args), null);
       if (typeof row !== 'string') return null;
       const [uploadN, receivedAtMs] = JSON.parse(row) as [number, number];
       return { uploadN, receivedAtMs };
@@ -167,7 +167,7 @@ async function chainSource(client: Client): Promise<ChainSource> {
 /** Tables whose every text and blob the chain covers. */
 const COVERED: ReadonlySet<string> = new Set(['installs', 'records']);
 
-async function installsOf(client: Client, sql: string, args: readonly bigint[]): Promise<readonly KeptInstall[]> {
+async function installsOf(client: Client, sql: string, args: readonly bigint[]): Promise<readonly StoredInstall[]> {
   return (await readableRows<InstallRow>(client, sql, [...args])).map(([n, installId, digest, isFound]) => ({
     n,
     installId: isDamagedText(installId) ? null : installId,
@@ -176,15 +176,15 @@ async function installsOf(client: Client, sql: string, args: readonly bigint[]):
   }));
 }
 
-async function linksOf(client: Client, sql: string, args: readonly bigint[]): Promise<readonly KeptLink[]> {
+async function linksOf(client: Client, sql: string, args: readonly bigint[]): Promise<readonly StoredLink[]> {
   return (await readableRows<UploadLinkRow | ErasureLinkRow>(client, sql, [...args])).map(linkOf);
 }
 
-async function recordsOf(client: Client, sql: string, args: readonly bigint[]): Promise<readonly KeptRecord[]> {
+async function recordsOf(client: Client, sql: string, args: readonly bigint[]): Promise<readonly ProofRecord[]> {
   return (await readableRows<RecordRow>(client, sql, [...args])).map(recordOf);
 }
 
-const UNREADABLE: KeptRecord = {
+const UNREADABLE: ProofRecord = {
   seq: 0,
   uploadN: 0,
   installN: 0,
@@ -195,7 +195,7 @@ const UNREADABLE: KeptRecord = {
   body: '',
 };
 
-function linkOf(row: UploadLinkRow | ErasureLinkRow): KeptLink {
+function linkOf(row: UploadLinkRow | ErasureLinkRow): StoredLink {
   const [n, uploadN, content, digest] = row;
   if (uploadN === null) {
     const emptied = (row as ErasureLinkRow)[5].map(([upload, part]) => ({ uploadN: upload, part }));
@@ -218,7 +218,7 @@ function headOf(uploadN: number, row: HeadRow) {
   return { uploadN, uploadId, receivedAtMs, addonVersion, clientBuild, protocol, records, locale };
 }
 
-function recordOf(row: RecordRow): KeptRecord {
+function recordOf(row: RecordRow): ProofRecord {
   const [seq, uploadN, installN, kind, eventId, capturedAtMs, digest, body] = row;
   return { seq, uploadN, installN, kind, eventId, capturedAtMs, digest, body };
 }

@@ -9,7 +9,7 @@ export type WorkKind = 'read' | 'write';
  * better: after a fault of the command itself (a bug, a constraint that it breaks), where what is stored is damaged,
  * and where a read found pages damaged or somebody in its way.
  */
-export function letsGo(error: unknown, kind: WorkKind): boolean {
+export function shouldReconnect(error: unknown, kind: WorkKind): boolean {
   const code = storageErrorCode(error);
   if (code === null || OF_CONTENT.has(code)) return false;
   return kind === 'write' || !OF_READ.test(code);

@@ -58,7 +58,7 @@ async function alone<T>(rows: NumberedRows<T>, n: number): Promise<T | undefined
 }
 
 /** What `read` answers, or `otherwise` where the pages that it needs are damaged. */
-export async function unlessDamaged<T>(read: () => Promise<T>, otherwise: T): Promise<T> {
+export async function readUnlessDamaged<T>(read: () => Promise<T>, otherwise: T): Promise<T> {
   try {
     return await read();
   } catch (error) {

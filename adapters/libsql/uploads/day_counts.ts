@@ -73,14 +73,14 @@ function elementsOf({ elements = 1 }: AdmittedRecord): number {
 }
 
 /** What was told before by some installs in some spans of days: the kept text of each row. */
-export type ToldBefore = ReadonlyMap<number, string>;
+export type EarlierDayCounts = ReadonlyMap<number, string>;
 
 /** Reads what was told before by the installs and in the spans of days of these records. Damaged counts begin at zero. */
-export async function readToldBefore(
+export async function readEarlierDayCounts(
   tx: Transaction,
   records: readonly AdmittedRecord[],
   numbers: InstallNumbers,
-): Promise<ToldBefore> {
+): Promise<EarlierDayCounts> {
   const keys = [...new Set(records.map((record) => placeOf(record, numbers).row))];
   const args = [JSON.stringify(keys.map(keyOf))];
   const rows = await readableRows<readonly [i: number, counts: string]>(tx, SELECT_COUNTS, args);
@@ -88,7 +88,7 @@ export async function readToldBefore(
 }
 
 /** Counts that the caller adds to. */
-function countsOn(told: ToldBefore): Rows {
+function countsOn(told: EarlierDayCounts): Rows {
   return new Map(Array.from(told, ([row, text]) => [row, JSON.parse(text) as Counts]));
 }
 
@@ -98,7 +98,7 @@ function countsOn(told: ToldBefore): Rows {
  */
 export async function overDayQuota(
   tx: Transaction,
-  told: ToldBefore,
+  told: EarlierDayCounts,
   records: readonly AdmittedRecord[],
   numbers: InstallNumbers,
   quota: DayQuota,
@@ -133,7 +133,7 @@ export async function overDayQuota(
 /** Counts the records that were kept. */
 export async function countDays(
   tx: Transaction,
-  told: ToldBefore,
+  told: EarlierDayCounts,
   records: readonly AdmittedRecord[],
   numbers: InstallNumbers,
 ): Promise<void> {

@@ -10,7 +10,7 @@ import { storageErrorCode } from '../storage_error.ts';
  * reader is in the way, they are written over by a commit that changes nothing: what stands behind it is no part of the
  * log any more. Where the disk refuses that too, the answer stays as it was: not confirmed.
  */
-export async function voidFailedCommit(client: Client): Promise<void> {
+export async function discardFailedCommit(client: Client): Promise<void> {
   try {
     if (!(await emptied(client))) await commitNothing(client);
   } catch (error) {

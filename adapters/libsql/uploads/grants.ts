@@ -3,13 +3,13 @@ import type { AdmittedRecord, Outcome } from '../../../domain/ports/uploads.ts';
 import { jsonRows } from '../database.ts';
 import { addOrder } from './operator_installs.ts';
 import type { PackedRecords } from './pack.ts';
-import { KEPT_SEQ } from './respelt.ts';
+import { STORED_SEQ } from './reformatted.ts';
 
 /** Where the packed records at the places `?4` stand: place, seq, number of the upload that brought them. */
 const SELECT_PLACED = `
   select json_group_array(json_array(sent.key, r.seq, r.upload_n))
   from json_each(?1) as sent cross join records as r
-  on r.seq = ${KEPT_SEQ}
+  on r.seq = ${STORED_SEQ}
   where sent.key in (select value from json_each(?4))`;
 
 /** Of the pairs [grant, seq] those not noted yet; a grant may have gone with its install since it was looked up. */
@@ -29,7 +29,7 @@ export interface CoveredRecords {
   readonly packed: PackedRecords;
 }
 
-export function bringsGrants(records: readonly AdmittedRecord[]): boolean {
+export function hasGrants(records: readonly AdmittedRecord[]): boolean {
   return records.some(({ grants }) => grants.length > 0);
 }
 

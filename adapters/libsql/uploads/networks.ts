@@ -27,7 +27,7 @@ interface Sending {
  * a free one, it is theirs for 30 days, and they count for good, as of the family of its addresses. The others wait. One that had to wait is looked at by the
  * builder again once it has a place. Installs of before the rule was set are judged never and count.
  */
-export async function judgeNetwork(
+export async function assignNetworkPlaces(
   tx: Transaction,
   feedKey: string,
   { installsMax }: NetworkRule,

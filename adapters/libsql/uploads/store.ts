@@ -6,12 +6,12 @@ import type { AdmittedRecord, NewUpload, Outcome, UploadSummary } from '../../..
 import { inParts } from '../../../domain/proof/digests.ts';
 import { inTransaction, jsonRows, value } from '../database.ts';
 import { linkUpload } from './chain.ts';
-import { countDays, overDayQuota, readToldBefore, withOver } from './day_counts.ts';
-import { bringsGrants, type CoveredRecords, coverRecords } from './grants.ts';
+import { countDays, overDayQuota, readEarlierDayCounts, withOver } from './day_counts.ts';
+import { type CoveredRecords, coverRecords, hasGrants } from './grants.ts';
 import { type InstallNumbers, numberInstalls } from './installs.ts';
-import { judgeNetwork } from './networks.ts';
+import { assignNetworkPlaces } from './networks.ts';
 import { PACKED, type PackedRecords, packRecords } from './pack.ts';
-import { IS_RESPELT, KEPT_SEQ, sameInSubstance } from './respelt.ts';
+import { HAS_REFORMATTED, STORED_SEQ, sameInSubstance } from './reformatted.ts';
 
 const INSERT_UPLOAD = `
   insert into uploads (upload_id, received_at_ms, addon_version, client_build, protocol, records, locale, summary)
@@ -22,7 +22,7 @@ const INSERT_RECORDS = `
   insert into records (upload_n, install_n, kind, identity, digest, captured_at_ms, body)
   select ?4, ${PACKED.installN}, ${PACKED.kind}, ${PACKED.identity}, ${PACKED.digest},
     ${PACKED.capturedAtMs}, ${PACKED.body}
-  from json_each(?1) where not ${IS_RESPELT}
+  from json_each(?1) where not ${HAS_REFORMATTED}
   on conflict (install_n, identity) do nothing`;
 
 /**
@@ -31,7 +31,7 @@ const INSERT_RECORDS = `
  */
 const SELECT_KEPT = `
   select json_group_array(json_array(sent.key, lower(hex(coalesce(r.digest, ${PACKED.identity})))))
-  from json_each(?1) as sent cross join records as r on r.seq = ${KEPT_SEQ}
+  from json_each(?1) as sent cross join records as r on r.seq = ${STORED_SEQ}
   where r.upload_n <> ?4`;
 
 /** Repeats were numbered too, but nothing was kept under their numbers. */
@@ -46,7 +46,7 @@ export async function storeUpload(
   client: Client,
   feedKey: string,
   upload: NewUpload,
-  rules: KeepingRules,
+  rules: IntakeRules,
 ): Promise<readonly Outcome[]> {
   const kept = await keepUpload(client, feedKey, upload, rules);
   if (kept.repeats !== null) {
@@ -57,7 +57,7 @@ export async function storeUpload(
 }
 
 /** What is judged while an upload is kept. */
-export interface KeepingRules {
+export interface IntakeRules {
   /** What an install may tell of a kind and day. */
   readonly dayQuota: DayQuota;
   /** How many installs of a network count; null: all of them. */
@@ -74,14 +74,14 @@ async function keepUpload(
   client: Client,
   feedKey: string,
   upload: NewUpload,
-  { dayQuota, networkRule }: KeepingRules,
+  { dayQuota, networkRule }: IntakeRules,
 ): Promise<KeptUpload> {
   const tx = await client.transaction('write');
   try {
     const installs = await numberInstalls(tx, feedKey, upload.records);
     const { numbers } = installs;
     const known = upload.records.filter(({ installId }) => numbers.has(installId));
-    const toldBefore = await readToldBefore(tx, known, numbers);
+    const toldBefore = await readEarlierDayCounts(tx, known, numbers);
     const over = await overDayQuota(tx, toldBefore, known, numbers, dayQuota);
     const records = over.size === 0 ? known : known.filter((record) => !over.has(record));
     const all = (outcomes: readonly Outcome[]) => withErased(upload.records, withOver(known, outcomes, over), numbers);
@@ -91,13 +91,13 @@ async function keepUpload(
     const allNew = records.map((): Outcome => 'new');
     const uploadN = await insertUpload(tx, upload, records.length, told(allNew));
     const outcomes = await insertRecords(tx, records, packed, uploadN);
-    const covered = bringsGrants(records) ? { records, outcomes, packed } : null;
+    const covered = hasGrants(records) ? { records, outcomes, packed } : null;
     const added = records.filter((_, place) => outcomes[place] === 'new');
     if (added.length === 0) return { outcomes: all(outcomes), repeats: covered };
     const summary = added.length < records.length ? told(outcomes) : null;
     if (summary !== null) await correctSummary(tx, uploadN, summary);
     await countDays(tx, toldBefore, added, numbers);
-    if (networkRule !== null) await judgeNetwork(tx, feedKey, networkRule, upload, installs);
+    if (networkRule !== null) await assignNetworkPlaces(tx, feedKey, networkRule, upload, installs);
     await linkUpload(
       tx,
       feedKey,

@@ -10,8 +10,8 @@ import { openWriter, value } from '../database.ts';
 import { migrate, WrongDatabase } from '../migrate.ts';
 import { StorageError, storageErrorCode, storageRunner } from '../storage_error.ts';
 import { linkAt, linkOlderUploads, newestLink } from './chain.ts';
-import { letsGo } from './connection_fault.ts';
-import { voidFailedCommit } from './failed_commit.ts';
+import { shouldReconnect } from './connection_fault.ts';
+import { discardFailedCommit } from './failed_commit.ts';
 import { FEED_KEY_DAMAGED, readFeedKey, sealFeedKey } from './feed_key.ts';
 import {
   type FileWatch,
@@ -28,7 +28,7 @@ import { grantsByHash } from './operator_grants.ts';
 import { createOperatorStore } from './operator_store.ts';
 import { createOwedScrubs, newestOwed } from './owed_scrubs.ts';
 import { createQueue } from './queue.ts';
-import { respellOlderRecords } from './respelt.ts';
+import { respellOlderRecords } from './reformatted.ts';
 import type { OpenUploads, Run } from './run.ts';
 import { storeUpload } from './store.ts';
 
@@ -131,8 +131,8 @@ export async function openUploadWriter(
           return await onFiles(work);
         } catch (error) {
           // A log that a reader is in the way of is moved at the next piece of work; who closed it would lose it.
-          if (storageErrorCode(error) !== LOG_BUSY && letsGo(error, kind)) {
-            if (kind === 'write' && open !== null && files.holds()) await voidFailedCommit(open.client);
+          if (storageErrorCode(error) !== LOG_BUSY && shouldReconnect(error, kind)) {
+            if (kind === 'write' && open !== null && files.holds()) await discardFailedCommit(open.client);
             await drop();
           }
           throw error;

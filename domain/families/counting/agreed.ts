@@ -5,7 +5,7 @@ import type { Locale } from '../../values/language.ts';
 import { IN_LANGUAGE } from './claims_on.ts';
 
 /** A value that enough installs agree on, and their number. */
-export interface Agreed<T> {
+export interface AgreedValue<T> {
   readonly value: T;
   readonly installs: number;
   /** The language of a text that is not in the instance's language; absent otherwise. */
@@ -16,7 +16,7 @@ export interface Agreed<T> {
  * Returns the value of a field that most installs hold, or null if fewer than three do or there is a tie (contract,
  * section 3, Agreed values). Values are JSON text.
  */
-export function oneValue<T>(tallies: readonly Tally[], field: string): Agreed<T> | null {
+export function oneValue<T>(tallies: readonly Tally[], field: string): AgreedValue<T> | null {
   let best: Tally | null = null;
   let tied = false;
   for (const tally of tallies) {
@@ -30,7 +30,7 @@ export function oneValue<T>(tallies: readonly Tally[], field: string): Agreed<T>
 }
 
 /** Returns every value of a field that at least three installs hold, in the order of the tallies. */
-export function everyValue<T>(tallies: readonly Tally[], field: string): readonly Agreed<T>[] {
+export function everyValue<T>(tallies: readonly Tally[], field: string): readonly AgreedValue<T>[] {
   return tallies.filter((tally) => tally.field === field && isCorroborated(tally.installs)).map(agreed<T>);
 }
 
@@ -38,7 +38,7 @@ export function everyValue<T>(tallies: readonly Tally[], field: string): readonl
  * Returns every value of a field that at least three installs ever reported (claims_on.ts, reportsOn), in the order
  * of the tallies.
  */
-export function everyReport<T>(tallies: readonly Tally[], field: string): readonly Agreed<T>[] {
+export function everyReport<T>(tallies: readonly Tally[], field: string): readonly AgreedValue<T>[] {
   return tallies
     .filter((tally) => tally.field.startsWith(`${field}:`) && isCorroborated(tally.installs))
     .map(agreed<T>);
@@ -49,25 +49,25 @@ export function everyReport<T>(tallies: readonly Tally[], field: string): readon
  * none, returns the text of the language in which most installs agree. Languages are never mixed: each has its own
  * votes.
  */
-export function oneText<T>(tallies: readonly Tally[], field: string): Agreed<T> | null {
+export function oneText<T>(tallies: readonly Tally[], field: string): AgreedValue<T> | null {
   return oneValue<T>(tallies, field) ?? inEachLanguage<T>(tallies, field).reduce(better, null);
 }
 
 /** Returns the agreed text per language, in the order of LOCALES, or null for a language without one. */
-function inEachLanguage<T>(tallies: readonly Tally[], field: string): readonly (Agreed<T> | null)[] {
+function inEachLanguage<T>(tallies: readonly Tally[], field: string): readonly (AgreedValue<T> | null)[] {
   return LOCALES.map((locale) => translated(locale, oneValue<T>(tallies, `${locale}${IN_LANGUAGE}${field}`)));
 }
 
 /** Returns the agreed texts in every language except the one that `oneText` picks. */
-export function otherTexts<T>(tallies: readonly Tally[], field: string): readonly Agreed<T>[] {
+export function otherTexts<T>(tallies: readonly Tally[], field: string): readonly AgreedValue<T>[] {
   const first = oneText<T>(tallies, field);
   return inEachLanguage<T>(tallies, field).filter(
     (text) => text !== null && text.locale !== first?.locale,
-  ) as Agreed<T>[];
+  ) as AgreedValue<T>[];
 }
 
 /** Like `oneText`, but returns every text that at least three installs ever reported. */
-export function everyText<T>(tallies: readonly Tally[], field: string): readonly Agreed<T>[] {
+export function everyText<T>(tallies: readonly Tally[], field: string): readonly AgreedValue<T>[] {
   const own = everyReport<T>(tallies, field);
   if (own.length > 0) return own;
   const others = LOCALES.map((locale) =>
@@ -76,19 +76,19 @@ export function everyText<T>(tallies: readonly Tally[], field: string): readonly
   return others.reduce((best, texts) => (most(texts) > most(best) ? texts : best), []);
 }
 
-function translated<T>(locale: Locale, text: Agreed<T> | null): Agreed<T> | null {
+function translated<T>(locale: Locale, text: AgreedValue<T> | null): AgreedValue<T> | null {
   return text && { ...text, locale };
 }
 
-function better<T>(best: Agreed<T> | null, text: Agreed<T> | null): Agreed<T> | null {
+function better<T>(best: AgreedValue<T> | null, text: AgreedValue<T> | null): AgreedValue<T> | null {
   return text !== null && text.installs > (best?.installs ?? 0) ? text : best;
 }
 
-function most(texts: readonly Agreed<unknown>[]): number {
+function most(texts: readonly AgreedValue<unknown>[]): number {
   return Math.max(0, ...texts.map(({ installs }) => installs));
 }
 
-function agreed<T>({ value, installs }: Tally): Agreed<T> {
+function agreed<T>({ value, installs }: Tally): AgreedValue<T> {
   return { value: JSON.parse(value) as T, installs };
 }
 
@@ -107,11 +107,11 @@ export function publicMembers<M extends object>(members: M): PublicMembers<M> | 
 export type PublicMembers<M extends object> = { readonly [K in keyof M]?: Exclude<M[K], null> };
 
 /** Returns the value of a single-valued member, or null if there is none. */
-export function agreedValue<T>(agreed: Agreed<T> | undefined): T | null {
+export function agreedValue<T>(agreed: AgreedValue<T> | undefined): T | null {
   return agreed?.value ?? null;
 }
 
 /** Returns the values of a multi-valued member. */
-export function agreedValues<T>(agreed: readonly Agreed<T>[] | undefined): readonly T[] {
+export function agreedValues<T>(agreed: readonly AgreedValue<T>[] | undefined): readonly T[] {
   return (agreed ?? []).map(({ value }) => value);
 }

@@ -1,6 +1,6 @@
 import type { ChangeSubjectKind } from '../../../schema/vocabulary.ts';
-import { localeOf, type Worded } from '../../values/language.ts';
-import { type Agreed, oneText, publicMembers } from './agreed.ts';
+import { type LocalizedText, localeOf } from '../../values/language.ts';
+import { type AgreedValue, oneText, publicMembers } from './agreed.ts';
 import { claimsOn, inLanguage } from './claims_on.ts';
 import { type AnonymousRecord, type Label, type TalliedFamily, tallied } from './family.ts';
 
@@ -17,7 +17,7 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 
 /** Public facts of a catalogue entry. */
 export interface CatalogueFact<K extends CatalogueKind> {
-  readonly entry?: Agreed<Entry<K>>;
+  readonly entry?: AgreedValue<Entry<K>>;
 }
 
 interface Catalogue<K extends CatalogueKind> {
@@ -68,7 +68,7 @@ function labelOf<K extends CatalogueKind>({ kind, text }: Catalogue<K>['label'])
 }
 
 /** Returns the name of an entry, or undefined if it has none. */
-export function nameOfEntry({ entry }: CatalogueFact<CatalogueKind>): Worded | undefined {
+export function nameOfEntry({ entry }: CatalogueFact<CatalogueKind>): LocalizedText | undefined {
   const name = entry !== undefined && 'name' in entry.value ? entry.value.name : '';
   return name === '' ? undefined : { value: name, ...localeOf(entry) };
 }

@@ -21,7 +21,7 @@ export interface ClaimTraits {
 export type TraitsByFamily = ReadonlyMap<string, ClaimTraits>;
 
 /** A claim as stored in the evidence. */
-export type KeptClaim = InstallClaim;
+export type StoredClaim = InstallClaim;
 
 export interface SubjectName {
   readonly rollup: string;
@@ -29,7 +29,7 @@ export interface SubjectName {
 }
 
 /** A tally as stored in the evidence. `installs` is a stored count (domain/values/witnesses.ts). */
-export interface KeptTally extends SubjectName, Tally {}
+export interface StoredTally extends SubjectName, Tally {}
 
 /** Effect of reports on the tally of one value. */
 export interface TallyChange extends SubjectName {
@@ -43,7 +43,7 @@ export interface TallyChange extends SubjectName {
 
 export interface ClaimChanges {
   /** Claims to upsert by key. */
-  readonly rows: readonly KeptClaim[];
+  readonly rows: readonly StoredClaim[];
   readonly tallies: readonly TallyChange[];
   /** Subjects of witnessed roll-ups whose facts may have changed. For tallied roll-ups they follow from the tallies. */
   readonly dirty: readonly SubjectName[];
@@ -51,14 +51,14 @@ export interface ClaimChanges {
 
 export interface MergedTallies {
   /** Tallies to upsert by key. */
-  readonly set: readonly KeptTally[];
+  readonly set: readonly StoredTally[];
   /**
    * Tallies among `set` whose days must be recomputed from the remaining claims, because one of the stored days was
    * removed.
    */
-  readonly respan: readonly KeptTally[];
+  readonly respan: readonly StoredTally[];
   /** Tallies that no install supports any more. */
-  readonly gone: readonly KeptTally[];
+  readonly gone: readonly StoredTally[];
   readonly dirty: readonly SubjectName[];
 }
 
@@ -75,7 +75,7 @@ export function tallyKey({
   subject,
   field,
   value,
-}: Omit<KeptTally, 'installs' | 'firstDays' | 'lastDays'>): string {
+}: Omit<StoredTally, 'installs' | 'firstDays' | 'lastDays'>): string {
   return `${rollup}\n${subject}\n${field}\n${value}`;
 }
 
@@ -111,12 +111,12 @@ export function gatherClaims(claims: Iterable<InstallClaim>): readonly InstallCl
  * moves is subtracted from one value and added to another; a repeated claim changes nothing.
  */
 export function mergeClaims(
-  kept: readonly KeptClaim[],
+  kept: readonly StoredClaim[],
   incoming: readonly InstallClaim[],
   rollups: TraitsByFamily,
 ): ClaimChanges {
   const stored = new Map(kept.map((claim) => [claimKey(claim), claim]));
-  const rows: KeptClaim[] = [];
+  const rows: StoredClaim[] = [];
   const tallies: TallyChange[] = [];
   const dirty: SubjectName[] = [];
   for (const claim of incoming) {
@@ -146,7 +146,7 @@ export function mergeClaims(
  * their subjects is dirty.
  */
 export function removeClaims(
-  claims: readonly KeptClaim[],
+  claims: readonly StoredClaim[],
   rollups: TraitsByFamily,
 ): Pick<ClaimChanges, 'tallies' | 'dirty'> {
   const of = (shape: ClaimTraits['shape']) => claims.filter(({ rollup }) => traitsOf(rollups, rollup).shape === shape);
@@ -160,11 +160,11 @@ export function removeClaims(
  * Applies `changes` to the stored tallies with the same keys, `kept`. A subject is dirty if the installs or the days
  * of a tally changed.
  */
-export function mergeTallies(kept: readonly KeptTally[], changes: readonly TallyChange[]): MergedTallies {
+export function mergeTallies(kept: readonly StoredTally[], changes: readonly TallyChange[]): MergedTallies {
   const stored = new Map(kept.map((tally) => [tallyKey(tally), tally]));
-  const set: KeptTally[] = [];
-  const respan: KeptTally[] = [];
-  const gone: KeptTally[] = [];
+  const set: StoredTally[] = [];
+  const respan: StoredTally[] = [];
+  const gone: StoredTally[] = [];
   for (const [key, change] of sumUp(changes)) {
     const before = stored.get(key);
     const installs = (before?.installs ?? 0) + change.installs;
@@ -199,7 +199,7 @@ function sumUp(changes: readonly TallyChange[]): ReadonlyMap<string, TallyChange
   return sums;
 }
 
-function leaving(claim: KeptClaim, dated: boolean): TallyChange {
+function leaving(claim: StoredClaim, dated: boolean): TallyChange {
   return {
     ...nameOf(claim),
     installs: -weighWitness(claim.installN),
@@ -207,7 +207,7 @@ function leaving(claim: KeptClaim, dated: boolean): TallyChange {
   };
 }
 
-function nameOf({ rollup, subject, field, value }: Pick<KeptTally, 'rollup' | 'subject' | 'field' | 'value'>) {
+function nameOf({ rollup, subject, field, value }: Pick<StoredTally, 'rollup' | 'subject' | 'field' | 'value'>) {
   return {
     rollup,
     subject,
@@ -216,7 +216,7 @@ function nameOf({ rollup, subject, field, value }: Pick<KeptTally, 'rollup' | 's
   };
 }
 
-function spanOf({ firstMs, atMs }: KeptClaim): DaySpan {
+function spanOf({ firstMs, atMs }: StoredClaim): DaySpan {
   return [dayOf(firstMs), dayOf(atMs)];
 }
 

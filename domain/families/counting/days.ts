@@ -10,7 +10,7 @@ import { INSTALLS_TO_PUBLISH, isCorroborated } from '../../values/corroboration.
 export type DaySpan = readonly [first: number, last: number];
 
 /** The part of all installs' spans that is stored: at each end as many days as a fact needs installs. */
-export type KeptDays = Pick<Tally, 'firstDays' | 'lastDays'>;
+export type StoredDays = Pick<Tally, 'firstDays' | 'lastDays'>;
 
 /**
  * An install's span before and after a change. `from` is null if the install did not hold the value before, `to` if
@@ -21,7 +21,7 @@ export interface DayMove {
   readonly to: DaySpan | null;
 }
 
-export const NO_DAYS: KeptDays = { firstDays: [], lastDays: [] };
+export const NO_DAYS: StoredDays = { firstDays: [], lastDays: [] };
 
 function ascending(a: number, b: number): number {
   return a - b;
@@ -40,7 +40,7 @@ function withDay(kept: readonly number[], gone: number | null, day: number, orde
   return [...left, day].sort(order).slice(0, INSTALLS_TO_PUBLISH);
 }
 
-function isFull({ firstDays }: KeptDays): boolean {
+function isFull({ firstDays }: StoredDays): boolean {
   return isCorroborated(firstDays.length);
 }
 
@@ -48,7 +48,7 @@ function isFull({ firstDays }: KeptDays): boolean {
  * Returns whether a removed span is, or may be, among the stored days. If so, a day that is not stored takes its
  * place.
  */
-function reaches(kept: KeptDays, [first, last]: DaySpan): boolean {
+function reaches(kept: StoredDays, [first, last]: DaySpan): boolean {
   return !isFull(kept) || first <= kept.firstDays.at(-1)! || last >= kept.lastDays.at(-1)!;
 }
 
@@ -57,7 +57,7 @@ function reaches(kept: KeptDays, [first, last]: DaySpan): boolean {
  * that still holds the value can only widen its span, so its days can be swapped in place: every day that is not
  * stored lies beyond the stored ones, before and after.
  */
-export function movedDays(kept: KeptDays, moves: readonly DayMove[]): KeptDays | null {
+export function movedDays(kept: StoredDays, moves: readonly DayMove[]): StoredDays | null {
   let days = kept;
   for (const { from, to } of moves) {
     if (to === null) {
@@ -72,7 +72,7 @@ export function movedDays(kept: KeptDays, moves: readonly DayMove[]): KeptDays |
   return days;
 }
 
-export function sameDays(a: KeptDays, b: KeptDays): boolean {
+export function sameDays(a: StoredDays, b: StoredDays): boolean {
   return sameList(a.firstDays, b.firstDays) && sameList(a.lastDays, b.lastDays);
 }
 
@@ -87,7 +87,7 @@ function sameList(a: readonly number[], b: readonly number[]): boolean {
  * day does not move it either, and with so few installs the second first day is never after the second last day.
  * There are always at least three days of each.
  */
-export function supportedDays({ firstDays, lastDays }: KeptDays): DaySpan {
+export function supportedDays({ firstDays, lastDays }: StoredDays): DaySpan {
   const [first, last] = [firstDays[INSTALLS_TO_PUBLISH - 1]!, lastDays[INSTALLS_TO_PUBLISH - 1]!];
   return first <= last ? [first, last] : [firstDays[INSTALLS_TO_PUBLISH - 2]!, lastDays[INSTALLS_TO_PUBLISH - 2]!];
 }

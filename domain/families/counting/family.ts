@@ -3,7 +3,7 @@ import type { ChangeSubjectKind } from '../../../schema/vocabulary.ts';
 import type { CoveringGrant, FactFamily, MentionedType, Tally, Witness } from '../../ports/facts.ts';
 import type { CardType } from '../../values/entity_page.ts';
 import { DAY_MS } from '../../values/instant.ts';
-import type { TextLanguage, Worded } from '../../values/language.ts';
+import type { LocalizedText, TextLanguage } from '../../values/language.ts';
 
 /**
  * Interfaces of fact families. A family is one object that everything that uses its facts reads. Families based on
@@ -87,7 +87,7 @@ interface ClaimTraitsOf<F extends object> extends FamilyTraits, FactFamily<F> {
 export interface Label<F> {
   readonly kind: string;
   /** Undefined if no name is agreed on. */
-  name(fact: F): Worded | undefined;
+  name(fact: F): LocalizedText | undefined;
   /** A sentence with further details. */
   text(fact: F): string;
 }

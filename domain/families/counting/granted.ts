@@ -3,7 +3,7 @@ import { type AnonymousRecord, type Claim, type RecordFacts, type WitnessedFamil
 import { byText } from './order.ts';
 
 /** A named record that a grant covers. The grant makes its facts public; three installs are not needed. */
-export interface Granted<R> {
+export interface GrantedEvidence<R> {
   readonly atMs: number;
   /** Sequence number among the stored records. */
   readonly seq: number;
@@ -46,7 +46,7 @@ interface GrantedRules<K extends GrantedKind, F extends object> {
   readonly kinds: readonly K[];
   subjectOf(record: GrantedRecord<K>): string;
   /** Computes the public facts of a subject from its records, newest first. There is at least one. */
-  facts(records: readonly [Granted<GrantedRecord<K>>, ...Granted<GrantedRecord<K>>[]]): F;
+  facts(records: readonly [GrantedEvidence<GrantedRecord<K>>, ...GrantedEvidence<GrantedRecord<K>>[]]): F;
 }
 
 /**
@@ -93,9 +93,9 @@ function claimsOf(subject: string, record: AnonymousRecord, about: RecordFacts):
 type GrantedValue = readonly [grant: number, self: boolean, text: string];
 
 /** Returns the records of a subject, newest first. Of equally new records the smaller text comes first. */
-function recordsBehind<R>(witnesses: readonly Witness[]): readonly Granted<R>[] {
+function recordsBehind<R>(witnesses: readonly Witness[]): readonly GrantedEvidence<R>[] {
   return witnesses
-    .map(({ atMs, field, installN, value }): Granted<R> => {
+    .map(({ atMs, field, installN, value }): GrantedEvidence<R> => {
       const [grant, self, text] = JSON.parse(value) as GrantedValue;
       return { atMs, seq: Number(field), installN, grant, self, record: JSON.parse(text) as R, text };
     })

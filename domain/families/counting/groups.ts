@@ -1,7 +1,7 @@
 import { isCorroborated } from '../../values/corroboration.ts';
 import { countWitnesses } from '../../values/witnesses.ts';
 import type { DailyFact, DailySurvey } from './family.ts';
-import { type Reported, reportedBefore } from './window.ts';
+import { type ReportCount, reportedBefore } from './window.ts';
 
 /**
  * Counts characters in such a way that figures can be added or subtracted without revealing anything hidden.
@@ -26,7 +26,7 @@ export type Step<V, K> = (value: V) => K | null;
 
 /** A group count in progress. Characters may be added in slices, each character once. */
 interface GroupCount<K, V> {
-  add(characters: Iterable<Reported>): void;
+  add(characters: Iterable<ReportCount>): void;
   /** Returns the groups that count. */
   groups(steps: readonly Step<V, K>[]): readonly Group<K>[];
 }
@@ -70,7 +70,7 @@ interface ReportPairs<V> {
 function createReportPairs<V>(read: (report: string) => V) {
   const values = new Map<string, Value<V>>();
   const pairsByNewest = new Map<Value<V>, Map<Value<V>, ReportPair<V>>>();
-  const add = (characters: Iterable<Reported>): void => {
+  const add = (characters: Iterable<ReportCount>): void => {
     // Many reports within one slice are equal. Over all slices there would be as many entries as characters.
     const reports = new Map<string, Value<V>>();
     const valueFor = (report: string): Value<V> => {
@@ -142,7 +142,7 @@ function joined<V, K>({ values, pairs }: ReportPairs<V>, step: Step<V, K>) {
 
 /** Counts the installs that reported each text. Characters may be added in slices. */
 interface TextSurvey {
-  add(characters: Iterable<Reported>): void;
+  add(characters: Iterable<ReportCount>): void;
   /** Returns the number of installs by text. Texts of fewer than three installs are omitted. */
   told(): ReadonlyMap<string, number>;
 }

@@ -1,4 +1,4 @@
-import { type Agreed, agreedValue } from './agreed.ts';
+import { type AgreedValue, agreedValue } from './agreed.ts';
 
 /** Joins the parts into a sentence. Null and empty parts are omitted. */
 export function sentence(...parts: readonly (string | null)[]): string {
@@ -6,7 +6,7 @@ export function sentence(...parts: readonly (string | null)[]): string {
 }
 
 /** Formats an agreed value, or returns null if there is none. */
-export function some<T>(agreed: Agreed<T> | undefined, tell: (value: T) => string): string | null {
+export function formatAgreed<T>(agreed: AgreedValue<T> | undefined, tell: (value: T) => string): string | null {
   const value = agreedValue(agreed);
   return value === null ? null : tell(value);
 }

@@ -19,7 +19,7 @@ export interface WindowTotal {
 }
 
 /** An install's windows before and after an update. */
-export interface GrownLoot {
+export interface LootGrowth {
   readonly before: InstallLoot | null;
   readonly after: InstallLoot;
 }
@@ -63,7 +63,7 @@ function addItem(a: ItemLoot, b: ItemLoot): ItemLoot {
 }
 
 /** Updates a source's totals after installs opened more windows. */
-export function grownWindows(total: WindowTotal, grown: readonly GrownLoot[]): WindowTotal {
+export function grownWindows(total: WindowTotal, grown: readonly LootGrowth[]): WindowTotal {
   let { kills, reporters, topWindows } = total;
   for (const { before, after } of grown) {
     kills += after.windows - (before?.windows ?? 0);
@@ -77,7 +77,7 @@ export function grownWindows(total: WindowTotal, grown: readonly GrownLoot[]): W
  * Returns the items whose totals change when installs open more windows, by ascending id. `totals` holds the existing
  * totals.
  */
-export function grownItems(totals: ReadonlyMap<number, ItemTotal>, grown: readonly GrownLoot[]): readonly ItemTotal[] {
+export function grownItems(totals: ReadonlyMap<number, ItemTotal>, grown: readonly LootGrowth[]): readonly ItemTotal[] {
   const changed = new Map<number, ItemTotal>();
   for (const { before, after } of grown) {
     const had = new Map(before?.items.map((item) => [item.itemId, item]));
@@ -112,7 +112,7 @@ function grownItem(total: ItemTotal, was: ItemLoot | null, now: ItemLoot, weight
  * Returns the items whose totals change when an install's windows are removed. `respan` are those whose days must be
  * recomputed.
  */
-export function fallenItems(
+export function itemsAfterRemoval(
   totals: ReadonlyMap<number, ItemTotal>,
   gone: InstallLoot,
 ): { readonly items: readonly ItemTotal[]; readonly respan: ReadonlySet<number> } {

@@ -9,7 +9,7 @@ export interface Bounds {
 }
 
 /** Bounds that one install reports. */
-export interface ToldBounds extends Bounds {
+export interface ReportedBounds extends Bounds {
   readonly installN: number;
 }
 
@@ -30,7 +30,7 @@ const MAJORITY_FACTOR = 2;
  * outnumber the excluded ones. Returns null if no three installs bound the skill, or if two camps contradict each
  * other.
  */
-export function agreedBounds(reports: readonly ToldBounds[]): AgreedBounds | null {
+export function agreedBounds(reports: readonly ReportedBounds[]): AgreedBounds | null {
   const all = thirdsOf(reports);
   if (!isCrossing(all)) return known(all, reports);
   const isBest = leastContradicted(reports);
@@ -44,14 +44,14 @@ export function agreedBounds(reports: readonly ToldBounds[]): AgreedBounds | nul
   return outweighs(included, excluded, bounds) ? known(bounds, included) : null;
 }
 
-function known({ low, high }: Bounds, reports: readonly ToldBounds[]): AgreedBounds | null {
+function known({ low, high }: Bounds, reports: readonly ReportedBounds[]): AgreedBounds | null {
   return low === null && high === null
     ? null
     : { low, high, installs: countWitnesses(reports.map(({ installN }) => installN)) };
 }
 
 /** Returns the tightest bounds that three installs of one address family support. */
-function thirdsOf(reports: readonly ToldBounds[]): Bounds {
+function thirdsOf(reports: readonly ReportedBounds[]): Bounds {
   const [ipv4, ipv6] = [thirdsWithin(reports, 'IPv4'), thirdsWithin(reports, 'IPv6')];
   return { low: tighter(Math.max, ipv4.low, ipv6.low), high: tighter(Math.min, ipv4.high, ipv6.high) };
 }
@@ -60,7 +60,7 @@ function tighter(choose: (a: number, b: number) => number, a: number | null, b: 
   return a === null || b === null ? (a ?? b) : choose(a, b);
 }
 
-function thirdsWithin(all: readonly ToldBounds[], family: AddressFamily): Bounds {
+function thirdsWithin(all: readonly ReportedBounds[], family: AddressFamily): Bounds {
   const reports = all.filter(({ installN }) => addressFamily(installN) === family);
   const lows = reports.flatMap(({ low }) => low ?? []).sort((a, b) => b - a);
   const highs = reports.flatMap(({ high }) => high ?? []).sort((a, b) => a - b);

@@ -8,7 +8,7 @@ export function daysField({ capturedAtMs, receivedAtMs }: RecordFacts): string {
 }
 
 /** Reports on one subject within the window. */
-export interface Reported {
+export interface ReportCount {
   /** The newest report over all installs. */
   readonly value: string;
   /** The newest report of each install that reported the subject. */
@@ -19,7 +19,7 @@ export interface Reported {
  * Returns each subject's newest report, over all installs and per install, among those captured in the window before
  * `day` and received before it. Of equally new reports the smallest value counts.
  */
-export function reportedBefore(day: number, testimonies: Iterable<Testimony>): readonly Reported[] {
+export function reportedBefore(day: number, testimonies: Iterable<Testimony>): readonly ReportCount[] {
   const bySubject = new Map<string, Map<number, Testimony>>();
   for (const testimony of testimonies) {
     if (!isInWindow(day, testimony.field)) continue;

@@ -113,7 +113,7 @@ function nameOf({ family, subject }: Subject): string {
  * public. A subject is left out entirely if the log says that one of its fields is public and it no longer is: it was
  * withdrawn while the epoch was built.
  */
-export async function carriedLines(
+export async function keptLines(
   lines: readonly ChangeLine[],
   arePublic: (changes: readonly Change[]) => Promise<readonly boolean[]>,
   forgetsFallen: boolean,
@@ -124,11 +124,11 @@ export async function carriedLines(
   const stillPublic = await arePublic(open);
   const fallen = new Set(open.filter((_, i) => stillPublic[i] !== true).map(nameOf));
   const carried = lines.filter((line) => !fallen.has(nameOf(line)));
-  return forgetsFallen ? withoutFallen(carried) : carried;
+  return forgetsFallen ? withoutWithdrawn(carried) : carried;
 }
 
 /** Removes the lines of each subject up to its newest withdrawal. `lines` are sorted oldest first. */
-export function withoutFallen<T extends Change>(lines: readonly T[]): readonly T[] {
+export function withoutWithdrawn<T extends Change>(lines: readonly T[]): readonly T[] {
   const fell = new Map<string, number>();
   for (const [i, line] of lines.entries()) if (line.change === 'withdrawn') fell.set(nameOf(line), i);
   return lines.filter((line, i) => i > (fell.get(nameOf(line)) ?? -1));

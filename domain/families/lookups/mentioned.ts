@@ -3,7 +3,7 @@ import type { ClaimFamily } from '../counting/family.ts';
 import { CLAIM_FAMILIES } from '../mod.ts';
 
 /** Another entity that a fact names. */
-export interface Naming {
+export interface EntityMention {
   readonly type: MentionedType;
   readonly id: number;
   readonly member: string;
@@ -17,7 +17,7 @@ const MENTIONING: ReadonlyMap<string, ClaimFamily> = new Map(
 export const MENTIONING_FAMILIES: readonly string[] = [...MENTIONING.keys()];
 
 /** Returns the entities that a fact names. */
-export function namingsIn(family: string, { subject, body }: SubjectFact): readonly Naming[] {
+export function namingsIn(family: string, { subject, body }: SubjectFact): readonly EntityMention[] {
   return (MENTIONING.get(family)?.mentions?.(body, subject) ?? []).flatMap(([type, id, member]) =>
     id !== null && id > 0 ? [{ type, id, member }] : [],
   );

@@ -5,7 +5,7 @@ import type { BuildTaking } from './import_build.ts';
 import { createPieceCounter } from './piece_counts.ts';
 
 /** Pieces on their way to two places at once: whoever goes through them keeps them, and `taking` has had each before. */
-export interface TeedPieces extends AsyncIterable<BuildPiece> {
+export interface PieceTee extends AsyncIterable<BuildPiece> {
   /** How many so far, by what they are. */
   counts(): Counts;
   /** Whether the pieces ended early because the import was asked to stop. */
@@ -16,7 +16,7 @@ export interface TeedPieces extends AsyncIterable<BuildPiece> {
  * Pieces are taken one by one and kept by the way, so that nothing has to be read back. Iterated by hand: a generator for
  * every place that a piece comes through costs as much as the piece.
  */
-export function teePieces(parts: AsyncIterable<Iterable<BuildPiece>>, taking: BuildTaking): TeedPieces {
+export function teePieces(parts: AsyncIterable<Iterable<BuildPiece>>, taking: BuildTaking): PieceTee {
   const counter = createPieceCounter();
   let stopped = false;
   return {

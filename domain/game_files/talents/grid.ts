@@ -34,14 +34,14 @@ export interface Cell {
   readonly column: number | null;
 }
 
-export interface Repaired {
+export interface RepairedGrid {
   readonly positions: readonly Position[];
   /** The nodes that had a zero too many. */
   readonly repaired: ReadonlySet<number>;
 }
 
 /** Takes away zeros too many: of positions far beyond all others whose tenth lies among them. */
-export function repairPositions(positions: readonly Position[]): Repaired {
+export function repairPositions(positions: readonly Position[]): RepairedGrid {
   const repairX = repairOf(positions.map(({ x }) => x));
   const repairY = repairOf(positions.map(({ y }) => y));
   const repaired = new Set<number>();

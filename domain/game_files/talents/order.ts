@@ -18,12 +18,12 @@ export function byNode(a: TalentPrerequisite, b: TalentPrerequisite): number {
 }
 
 /** Counts what an import leaves out, as sentences such as `talents left out (2): TalentTab has no row for their TabID.` */
-export interface LeftOut {
+export interface OmissionCounts {
   add(what: string, why: string): void;
   sentences(): readonly string[];
 }
 
-export function createLeftOut(): LeftOut {
+export function createLeftOut(): OmissionCounts {
   const counts = new Map<string, { readonly what: string; readonly why: string; count: number }>();
   return {
     add: (what, why) => {

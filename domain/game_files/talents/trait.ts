@@ -5,7 +5,7 @@ import { readTabs, type TalentsRead, type TalentTab } from './classic.ts';
 import { prerequisitesOf } from './edges.ts';
 import { readGates } from './gates.ts';
 import { bandStarts, type Cell, cellsOf, firstColumns, repairPositions } from './grid.ts';
-import { byPlace, createLeftOut, type LeftOut } from './order.ts';
+import { byPlace, createLeftOut, type OmissionCounts } from './order.ts';
 import { matchTabs } from './tied_tabs.ts';
 import {
   readEdges,
@@ -92,7 +92,7 @@ interface Layout {
 function layoutsOf(
   nodes: ReadonlyMap<number, TraitNodeRow>,
   entries: ReadonlyMap<number, readonly TraitEntry[]>,
-  leftOut: LeftOut,
+  leftOut: OmissionCounts,
 ): ReadonlyMap<number, Layout> {
   const ofTree = new Map<number, TraitNodeRow[]>();
   for (const node of nodes.values()) {

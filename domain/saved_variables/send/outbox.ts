@@ -4,7 +4,7 @@ import type { RefusedByIntake } from '../../ports/uploader.ts';
 export const OUTBOX_ENDING = '.third-witness-outbox';
 
 /** The result of sending one piece. */
-export interface Sent {
+export interface SendResult {
   readonly uploadId: string;
   readonly stored: number;
   readonly repeated: number;
@@ -13,7 +13,7 @@ export interface Sent {
 }
 
 /** Pieces of one file that one instance has confirmed, by the digest of their content. */
-export type Outbox = ReadonlyMap<string, Sent>;
+export type Outbox = ReadonlyMap<string, SendResult>;
 
 /** Outboxes by instance, since a file may be sent to several. */
 export type Outboxes = ReadonlyMap<string, Outbox>;
@@ -42,7 +42,7 @@ export function readOutboxes(text: string): Outboxes | null {
   for (const [url, box] of Object.entries(value['instances'])) {
     if (!isObject(box)) return null;
     const entries = Object.entries(box);
-    if (!entries.every((entry): entry is [string, Sent] => isSent(entry[1]))) return null;
+    if (!entries.every((entry): entry is [string, SendResult] => isSent(entry[1]))) return null;
     boxes.set(url, new Map(entries));
   }
   return boxes;
@@ -54,7 +54,7 @@ function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isSent(value: unknown): value is Sent {
+function isSent(value: unknown): value is SendResult {
   return (
     isObject(value) &&
     typeof value['uploadId'] === 'string' &&

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../values/result.ts';
 import type { SavedFile } from '../read_file.ts';
 import { identityTextOf, type Piece } from '../split/piece.ts';
 import { type CutOptions, piecesOf } from '../split/pieces.ts';
-import { OUTBOX_ENDING, type Outboxes, readOutboxes, type Sent, writeOutboxes } from './outbox.ts';
+import { OUTBOX_ENDING, type Outboxes, readOutboxes, type SendResult, writeOutboxes } from './outbox.ts';
 import { createRefusedList, REFUSED_ENDING } from './refused_list.ts';
 import { type NotSent, type SendPiece, sendPiece } from './send_piece.ts';
 import type { SourceSurvey } from './survey.ts';
@@ -19,7 +19,7 @@ export interface SendFile extends SendPiece, CutOptions {
 }
 
 /** The result of sending a file. */
-export interface SentFile {
+export interface FileSendResult {
   /** Records stored by this run. */
   readonly stored: number;
   /** Records of this run that the instance already had. */
@@ -44,14 +44,14 @@ export async function sendFile(
   path: string,
   file: SavedFile,
   surveys: readonly SourceSurvey[],
-): Promise<Result<SentFile, string>> {
+): Promise<Result<FileSendResult, string>> {
   const opened = await openOutbox(send, path);
   if (!opened.ok) return opened;
   const { known, keep, tidy } = opened.value;
   const belief = await checkOutbox(send, known);
   const refused = createRefusedList(file);
   const of = surveys.reduce((sum, { records }) => sum + records, 0);
-  const current = new Map<string, Sent>();
+  const current = new Map<string, SendResult>();
   const total = { stored: 0, repeated: 0, before: 0 };
   const uploadIds: string[] = [];
   let end: NotSent | null = null;
@@ -105,7 +105,7 @@ export async function sendFile(
  * restored, or the player may have erased the uploads. It asks the instance for the newest upload that stored anything.
  * If all pieces were repeats, the first is sent again, and if that stores records now, the pieces had been lost.
  */
-async function checkOutbox({ intake, onLost }: SendFile, known: Map<string, Sent>) {
+async function checkOutbox({ intake, onLost }: SendFile, known: Map<string, SendResult>) {
   const lose = (): void => {
     known.clear();
     onLost();
@@ -114,9 +114,9 @@ async function checkOutbox({ intake, onLost }: SendFile, known: Map<string, Sent
   if (newest !== undefined && (await intake.keeps(newest.uploadId)) === false) lose();
   let isDoubted = newest === undefined && known.size > 0;
   return {
-    of: (digest: string): Sent | undefined => (isDoubted ? undefined : known.get(digest)),
+    of: (digest: string): SendResult | undefined => (isDoubted ? undefined : known.get(digest)),
     /** Compares the result of a piece with its earlier result. */
-    compare: (digest: string, { repeated }: Sent): void => {
+    compare: (digest: string, { repeated }: SendResult): void => {
       if (!isDoubted || !((known.get(digest)?.repeated ?? 0) > 0)) return;
       isDoubted = false;
       if (repeated === 0) lose();
@@ -132,7 +132,7 @@ function kindOf({ records }: Piece, index: number): string {
 async function openOutbox({ folder, intake }: SendFile, path: string) {
   const text = await folder.readBeside(path, OUTBOX_ENDING);
   if (!text.ok) return err(`The outbox ${path}${OUTBOX_ENDING} could not be read (${text.error}).`);
-  const boxes = new Map<string, ReadonlyMap<string, Sent>>(
+  const boxes = new Map<string, ReadonlyMap<string, SendResult>>(
     (text.value === null ? null : readOutboxes(text.value)) ?? [],
   );
   const known = new Map(boxes.get(intake.url) ?? []);
@@ -143,12 +143,12 @@ async function openOutbox({ folder, intake }: SendFile, path: string) {
   boxes.set(intake.url, known);
   return ok({
     known,
-    keep: (digest: string, sent: Sent) => {
+    keep: (digest: string, sent: SendResult) => {
       known.set(digest, sent);
       return write();
     },
     /** Removes pieces that the file no longer contains. Called after the whole file was sent. */
-    tidy: (current: ReadonlyMap<string, Sent>) => {
+    tidy: (current: ReadonlyMap<string, SendResult>) => {
       const gone = [...known.keys()].filter((digest) => !current.has(digest));
       for (const digest of gone) known.delete(digest);
       return gone.length === 0 ? Promise.resolve(ok(undefined)) : write();

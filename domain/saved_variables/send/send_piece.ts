@@ -5,7 +5,7 @@ import { quoted } from '../../values/quoted.ts';
 import { err, ok, type Result } from '../../values/result.ts';
 import { bodyOf, type Piece } from '../split/piece.ts';
 import { countDown } from './count_down.ts';
-import type { Sent } from './outbox.ts';
+import type { SendResult } from './outbox.ts';
 import { createRetryPolicy } from './retry_policy.ts';
 
 export interface SendPiece {
@@ -33,7 +33,7 @@ export interface NotSent {
 export async function sendPiece(
   { intake, pause, stop, stopwatch, onWait }: SendPiece,
   piece: Piece,
-): Promise<Result<Sent, NotSent>> {
+): Promise<Result<SendResult, NotSent>> {
   const body = bodyOf(piece);
   const retryPolicy = createRetryPolicy(stopwatch);
   const nowMs = (): number => stopwatch.elapsedMs();
@@ -74,7 +74,7 @@ function reasonOf(reply: Extract<IntakeReply, { kind: 'later' | 'unreachable' }>
     : `The instance does not answer (${reply.cause}).`;
 }
 
-function sentOf({ uploadId, accepted, rejected }: Extract<IntakeReply, { kind: 'receipt' }>, piece: Piece): Sent {
+function sentOf({ uploadId, accepted, rejected }: Extract<IntakeReply, { kind: 'receipt' }>, piece: Piece): SendResult {
   const first = piece.anchored ? 1 : 0;
   const counting = accepted.filter(({ index }) => index >= first);
   const repeated = counting.filter(({ duplicate }) => duplicate).length;

@@ -1,5 +1,5 @@
 import { nameKey } from '../../knowledge/words.ts';
-import type { KnownName, NamePlace } from '../../ports/knowledge.ts';
+import type { NamePlace, SearchHit } from '../../ports/knowledge.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 
 /** One page of entities that have an agreed name, in order of name. */
@@ -37,6 +37,6 @@ export async function byName(
   };
 }
 
-function idOf({ id }: KnownName): number {
+function idOf({ id }: SearchHit): number {
   return Number(id.slice(id.indexOf(':') + 1));
 }

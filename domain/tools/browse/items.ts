@@ -1,8 +1,8 @@
 import { QUALITIES, type Quality } from '../../../schema/vocabulary.ts';
-import type { Agreed } from '../../families/counting/agreed.ts';
+import type { AgreedValue } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
 import type { GameItem } from '../../ports/build.ts';
-import type { Worded } from '../../values/language.ts';
+import type { LocalizedText } from '../../values/language.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 
 /** A value that installs agree on, or the value from the game's files if they do not. */
@@ -14,7 +14,7 @@ export interface ListedValue<T> {
 /** An item as lists show it. A value is null if neither installs nor the files have it. */
 export interface ListedItem {
   readonly id: number;
-  readonly name: Worded | undefined;
+  readonly name: LocalizedText | undefined;
   readonly quality: ListedValue<Quality> | null;
   readonly itemLevel: ListedValue<number> | null;
 }
@@ -45,7 +45,7 @@ export async function listedItems(
 
 const NO_ITEMS: ReadonlyMap<string, unknown> = new Map();
 
-function agreedOrFiled<T>(agreed: Agreed<T> | undefined, filed: T | null | undefined): ListedValue<T> | null {
+function agreedOrFiled<T>(agreed: AgreedValue<T> | undefined, filed: T | null | undefined): ListedValue<T> | null {
   if (agreed !== undefined) return { value: agreed.value, fromFiles: false };
   return filed == null ? null : { value: filed, fromFiles: true };
 }

@@ -2,7 +2,7 @@ import type { NpcRole } from '../../../schema/vocabulary.ts';
 import { agreedValues } from '../../families/counting/agreed.ts';
 import { edgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
-import type { Worded } from '../../values/language.ts';
+import type { LocalizedText } from '../../values/language.ts';
 import { type Levels, levelsOf } from '../pages/levels.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import type { Zone } from '../shared/zone.ts';
@@ -11,7 +11,7 @@ import { zonesOf } from './zones.ts';
 /** An NPC as lists show it. */
 export interface ListedNpc {
   readonly id: number;
-  readonly name: Worded | undefined;
+  readonly name: LocalizedText | undefined;
   readonly levels: Levels | null;
   readonly reactions: readonly string[];
   readonly roles: readonly NpcRole[];

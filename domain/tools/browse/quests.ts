@@ -1,14 +1,14 @@
 import { agreedValue } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
-import type { Worded } from '../../values/language.ts';
+import type { LocalizedText } from '../../values/language.ts';
 import type { FirstOf } from '../shared/first_of.ts';
-import { createKept } from '../shared/kept.ts';
+import { createSnapshotCache } from '../shared/snapshot_cache.ts';
 import { type Entity, entitiesOf, type SnapshotData } from '../shared/snapshot_data.ts';
 
 /** A quest as lists show it. */
 export interface ListedQuest {
   readonly id: number;
-  readonly name: Worded | undefined;
+  readonly name: LocalizedText | undefined;
   readonly level: number | null;
   readonly giver: Entity<'npc'> | null;
   readonly turnIn: Entity<'npc'> | null;
@@ -81,7 +81,7 @@ interface QuestOrder extends Pick<QuestsOfZone, 'total' | 'isWhole'> {
 /** Number of quest ids cached per snapshot, for all zones together. */
 const ORDERED_MAX = 20_000;
 
-const kept = createKept<QuestOrder>(ORDERED_MAX, ({ ids }) => 1 + ids.length);
+const kept = createSnapshotCache<QuestOrder>(ORDERED_MAX, ({ ids }) => 1 + ids.length);
 
 /**
  * Returns up to `max` of a zone's quests, starting at index `first`. The order of the whole list is computed once per

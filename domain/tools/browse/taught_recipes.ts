@@ -1,5 +1,5 @@
 import { families } from '../../families/mod.ts';
-import type { Worded } from '../../values/language.ts';
+import type { LocalizedText } from '../../values/language.ts';
 import { professionSlug } from '../../values/profession_slug.ts';
 import { answerPage, type PageAnswer } from '../shared/page.ts';
 import type { ToolRule } from '../tool.ts';
@@ -9,7 +9,7 @@ export interface TaughtRecipes {
   /** Slugs of all professions that have public recipes. */
   readonly professions: ReadonlySet<string>;
   /** The recipes by the id of the spell taught, which is also the recipe's id. */
-  readonly recipes: ReadonlyMap<number, { readonly name: string | null; readonly profession: Worded }>;
+  readonly recipes: ReadonlyMap<number, { readonly name: string | null; readonly profession: LocalizedText }>;
 }
 
 /**

@@ -1,11 +1,11 @@
 import { edgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
-import { createKept } from '../shared/kept.ts';
+import { createSnapshotCache } from '../shared/snapshot_cache.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import { type Zone, zoneOf } from '../shared/zone.ts';
 
 /** A zone and the number of NPCs that players met there. */
-export interface PeopledZone extends Zone {
+export interface ZoneWithNpcs extends Zone {
   readonly npcs: number;
 }
 
@@ -15,13 +15,13 @@ const MET_IN = edgeGroup('located_in:npc:zone');
 const ZONES_MAX = 2_000;
 
 /** Returns the zones in which players met NPCs, ordered by name. Zones without a name come last, ordered by map id. */
-export function peopledZones(data: SnapshotData): Promise<readonly PeopledZone[]> {
+export function peopledZones(data: SnapshotData): Promise<readonly ZoneWithNpcs[]> {
   return kept(data, '', () => readZones(data));
 }
 
-const kept = createKept<readonly PeopledZone[]>(ZONES_MAX, ({ length }) => length);
+const kept = createSnapshotCache<readonly ZoneWithNpcs[]>(ZONES_MAX, ({ length }) => length);
 
-async function readZones(data: SnapshotData): Promise<readonly PeopledZone[]> {
+async function readZones(data: SnapshotData): Promise<readonly ZoneWithNpcs[]> {
   const ends = await data.reader.edgeEnds(data.view, MET_IN, 'to', ZONES_MAX);
   const zones = await zonesOf(
     data,

@@ -6,7 +6,7 @@ import { dataOf } from '../shared/read_once.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import type { ToolRule } from '../tool.ts';
 import { namesAhead } from './names_ahead.ts';
-import { type AboutLine, changeReader, linesOf, type ToldChange } from './recent_changes.ts';
+import { type AboutLine, type ChangeInParts, changeReader, linesOf } from './recent_changes.ts';
 
 /** The subject kinds to return, and the number of changes for each. */
 interface Args {
@@ -22,7 +22,7 @@ const LINES_FIRST = 32;
  * Returns what lately became public or changed and still is public, newest first, if everything in the line has a name.
  * Changed facts fill the list if too few became public. They are far more frequent, and the change log shows the rest.
  */
-export const newest_facts: Pick<ToolRule<Args, PageAnswer<readonly ToldChange[]>>, 'answer'> = {
+export const newest_facts: Pick<ToolRule<Args, PageAnswer<readonly ChangeInParts[]>>, 'answer'> = {
   answer: (ground, { kinds, each }) =>
     answerPage(ground, async (view) => {
       const data = dataOf(ground, view);
@@ -32,7 +32,7 @@ export const newest_facts: Pick<ToolRule<Args, PageAnswer<readonly ToldChange[]>
 };
 
 /** Reads more lines only if the first ones do not hold `max` facts that became public. */
-async function newestOf(data: SnapshotData, kind: ChangeSubjectKind, max: number): Promise<readonly ToldChange[]> {
+async function newestOf(data: SnapshotData, kind: ChangeSubjectKind, max: number): Promise<readonly ChangeInParts[]> {
   const first = await namedAmong(data, kind, { max, limit: LINES_FIRST });
   const isEnough = first.filter(({ change }) => change === 'became-public').length === max;
   return isEnough ? first : namedAmong(data, kind, { max, limit: LINES_READ });
@@ -42,7 +42,7 @@ async function namedAmong(
   data: SnapshotData,
   kind: ChangeSubjectKind,
   { max, limit }: { readonly max: number; readonly limit: number },
-): Promise<readonly ToldChange[]> {
+): Promise<readonly ChangeInParts[]> {
   const lines = await linesOf(data, { sinceMs: 0, kind, limit });
   const ordered = newestFirst(lines);
   await namesAhead(data, ordered.slice(0, AHEAD * max));
@@ -61,9 +61,13 @@ function newestFirst(lines: readonly AboutLine[]): readonly AboutLine[] {
 }
 
 /** Returns the first of these lines in which everything has a name. */
-async function namedOf(data: SnapshotData, lines: readonly AboutLine[], max: number): Promise<readonly ToldChange[]> {
+async function namedOf(
+  data: SnapshotData,
+  lines: readonly AboutLine[],
+  max: number,
+): Promise<readonly ChangeInParts[]> {
   const read = changeReader(data);
-  const told: ToldChange[] = [];
+  const told: ChangeInParts[] = [];
   for (const line of lines) {
     if (told.length === max) break;
     const change = await read(line);
@@ -82,6 +86,6 @@ function standing(lines: readonly AboutLine[]): readonly AboutLine[] {
   });
 }
 
-function isNamed({ name, parts }: ToldChange): boolean {
+function isNamed({ name, parts }: ChangeInParts): boolean {
   return name !== null && parts.every((part) => typeof part === 'string' || 'text' in part || part.name !== null);
 }

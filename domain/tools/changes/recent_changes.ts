@@ -29,7 +29,7 @@ function noChange(since: string | undefined, kind: ChangeSubjectKind | undefined
 /** The change log, newest first (contract, section 3, Change log). */
 export const recent_changes: RuleOf<typeof contract> = {
   answer: async (ground, asked) => {
-    const told = await told_changes.answer(ground, asked);
+    const told = await recent_change_parts.answer(ground, asked);
     if (!told.ok) return told;
     const { page, ...head } = told.value;
     if (page === undefined) return ok(head);
@@ -49,7 +49,7 @@ export const recent_changes: RuleOf<typeof contract> = {
 };
 
 /** The change log with sentences in parts, for a page that links the entities in them. */
-export const told_changes: Pick<ToolRule<Args, PageAnswer<ToldChanges>>, 'answer'> = {
+export const recent_change_parts: Pick<ToolRule<Args, PageAnswer<ChangeListParts>>, 'answer'> = {
   answer: (ground, { since, kind, limit }) =>
     answerPage(ground, async (view) => {
       const data = dataOf(ground, view);
@@ -66,8 +66,8 @@ export const told_changes: Pick<ToolRule<Args, PageAnswer<ToldChanges>>, 'answer
 type Args = Parameters<RuleOf<typeof contract>['answer']>[1];
 
 /** The newest changes. */
-export interface ToldChanges {
-  readonly changes: readonly ToldChange[];
+export interface ChangeListParts {
+  readonly changes: readonly ChangeInParts[];
   /** True if there are older ones. */
   readonly more: boolean;
 }
@@ -101,7 +101,7 @@ export interface AboutLine {
 }
 
 /** One change with its sentence in parts. */
-export interface ToldChange {
+export interface ChangeInParts {
   readonly at: string;
   readonly change: ChangeLine['change'];
   readonly kind: ChangeSubjectKind;
@@ -123,7 +123,7 @@ interface Named {
 const NAMELESS: Named = { name: null, url: null };
 
 /** Returns a function that reads the data shown for a line. It looks up the name of each subject once. */
-export function changeReader(data: SnapshotData): (line: AboutLine) => Promise<ToldChange> {
+export function changeReader(data: SnapshotData): (line: AboutLine) => Promise<ChangeInParts> {
   const known = new Map<string, Named>();
   return async ({ line, about: { kind, id } }) => {
     const { change, subject, field } = line;

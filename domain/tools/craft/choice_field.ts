@@ -53,13 +53,13 @@ function spanOf(own: Float64Array): Span {
 }
 
 /** The cost of the cheapest and second cheapest recipe of each point among a set, and the cheapest recipe. */
-export interface Cheapest {
+export interface CheapestPair {
   readonly first: Float64Array;
   readonly second: Float64Array;
   readonly recipe: Int32Array;
 }
 
-export function cheapestOf(field: Field, state: readonly State[], among: (state: State) => boolean): Cheapest {
+export function cheapestOf(field: Field, state: readonly State[], among: (state: State) => boolean): CheapestPair {
   const first = new Float64Array(field.points).fill(Infinity);
   const second = new Float64Array(field.points).fill(Infinity);
   const recipe = new Int32Array(field.points).fill(-1);
@@ -87,7 +87,7 @@ export function isLeft(state: State): boolean {
 }
 
 /** The saving that a recipe adds to that set. Infinity if it gives a point that no recipe of the set gives. */
-export function gainBeside(field: Field, { first }: Cheapest, recipe: number): number {
+export function gainBeside(field: Field, { first }: CheapestPair, recipe: number): number {
   const own = field.costs[recipe]!;
   const [from, to] = field.spans[recipe]!;
   let gain = 0;
@@ -99,7 +99,7 @@ export function gainBeside(field: Field, { first }: Cheapest, recipe: number): n
 }
 
 /** The saving of each recipe at the points where it is the cheapest of the set, compared with the second cheapest. */
-export function lossesWithout(field: Field, { first, second, recipe }: Cheapest): Float64Array {
+export function lossesWithout(field: Field, { first, second, recipe }: CheapestPair): Float64Array {
   const losses = new Float64Array(field.costs.length);
   for (let point = 0; point < field.points; point++) {
     const at = recipe[point]!;

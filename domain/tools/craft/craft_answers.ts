@@ -1,17 +1,17 @@
 import type { Reagent } from '../../families/recipes.ts';
 import { rounded } from '../../reads/market.ts';
 import { type Entity, entitiesOf, namedEntity, type SnapshotData } from '../shared/snapshot_data.ts';
-import type { KnownPrice } from './prices.ts';
-import type { KnownRecipe } from './recipes.ts';
+import type { CraftSources } from './craft_sources.ts';
+import type { UnitPrice } from './prices.ts';
+import type { RecipeFacts } from './recipes.ts';
 import { oneEnded } from './thresholds.ts';
-import type { Ways } from './ways.ts';
 
 /** Formats recipes, reagents and prices for answers on professions (schema/tools/craft_parts.ts). */
 
 /** The cost of one craft in copper, or null if a reagent has no price or there is no agreed list of reagents. */
 export function craftCost(
-  { reagents }: Pick<KnownRecipe, 'reagents'>,
-  prices: ReadonlyMap<number, KnownPrice>,
+  { reagents }: Pick<RecipeFacts, 'reagents'>,
+  prices: ReadonlyMap<number, UnitPrice>,
 ): number | null {
   if (reagents === null) return null;
   let sum = 0;
@@ -24,7 +24,7 @@ export function craftCost(
 }
 
 /** The reagents of these recipes. The items that most recipes use come first, then by id. */
-export function reagentItems(recipes: readonly KnownRecipe[]): readonly number[] {
+export function reagentItems(recipes: readonly RecipeFacts[]): readonly number[] {
   const uses = new Map<number, number>();
   for (const { reagents } of recipes) {
     for (const { itemId } of reagents?.value ?? []) uses.set(itemId, (uses.get(itemId) ?? 0) + 1);
@@ -41,8 +41,8 @@ export interface Names {
 /** Reads the names of all entities that these recipes and prices mention. */
 export async function namesOf(
   data: SnapshotData,
-  recipes: readonly KnownRecipe[],
-  prices: ReadonlyMap<number, KnownPrice>,
+  recipes: readonly RecipeFacts[],
+  prices: ReadonlyMap<number, UnitPrice>,
 ): Promise<Names> {
   const itemIds = new Set<number>();
   const npcIds = new Set<number>();
@@ -65,20 +65,20 @@ export async function namesOf(
   };
 }
 
-export function recipeEntity({ recipeId, name }: KnownRecipe): Entity<'recipe'> {
+export function recipeEntity({ recipeId, name }: RecipeFacts): Entity<'recipe'> {
   return {
     ...namedEntity('recipe', recipeId, name ?? undefined),
     url: null,
   };
 }
 
-export function priceAnswer(price: KnownPrice | undefined, names: Names) {
+export function priceAnswer(price: UnitPrice | undefined, names: Names) {
   if (price === undefined) return null;
   const { copper, source, installs, vendorNpcId, day, discount } = price;
   return { copper, source, installs, vendor: vendorNpcId === null ? null : names.npc(vendorNpcId), day, discount };
 }
 
-export function reagentAnswer({ itemId, count }: Reagent, prices: ReadonlyMap<number, KnownPrice>, names: Names) {
+export function reagentAnswer({ itemId, count }: Reagent, prices: ReadonlyMap<number, UnitPrice>, names: Names) {
   return {
     item: names.item(itemId),
     count,
@@ -91,10 +91,10 @@ export function reagentAnswer({ itemId, count }: Reagent, prices: ReadonlyMap<nu
  * of the item that teaches the recipe.
  */
 export function recipeAnswer(
-  recipe: KnownRecipe,
-  prices: ReadonlyMap<number, KnownPrice>,
+  recipe: RecipeFacts,
+  prices: ReadonlyMap<number, UnitPrice>,
   names: Names,
-  ways: Ways | null = null,
+  ways: CraftSources | null = null,
 ) {
   const { yellow, grey, inFiles, makes, makesMin, makesMax, reagents, learnableFrom, lesson, taughtByItemId } = recipe;
   return {
@@ -141,6 +141,6 @@ export function wholeCopper(copper: number | null): number | null {
 }
 
 /** Returns whether a recipe shows anything that only the game's files say. */
-export function isFromFiles({ learnableFrom, inFiles }: KnownRecipe): boolean {
+export function isFromFiles({ learnableFrom, inFiles }: RecipeFacts): boolean {
   return learnableFrom?.source === 'game-files' || inFiles !== null;
 }

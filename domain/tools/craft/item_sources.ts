@@ -1,4 +1,4 @@
-import type { Agreed } from '../../families/counting/agreed.ts';
+import type { AgreedValue } from '../../families/counting/agreed.ts';
 import { edgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
@@ -6,7 +6,7 @@ import { mostInstalls } from './lessons.ts';
 
 /** The sources of an item that teaches a recipe, as confirmed by three installs. */
 export interface ItemSources {
-  readonly soldBy: readonly { readonly npcId: number; readonly cost: Agreed<number> | null }[];
+  readonly soldBy: readonly { readonly npcId: number; readonly cost: AgreedValue<number> | null }[];
   readonly droppedBy: readonly { readonly kind: 'npc' | 'object'; readonly id: number }[];
   readonly questIds: readonly number[];
 }

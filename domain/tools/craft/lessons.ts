@@ -1,4 +1,4 @@
-import { type Agreed, agreedValue, agreedValues } from '../../families/counting/agreed.ts';
+import { type AgreedValue, agreedValue, agreedValues } from '../../families/counting/agreed.ts';
 import { byNumber } from '../../families/counting/order.ts';
 import type { Facts } from '../../families/mod.ts';
 import type { SubjectFact } from '../../ports/facts.ts';
@@ -8,11 +8,11 @@ import { type Discount, discountAmong } from './discount.ts';
 export interface Lesson {
   readonly trainerNpcId: number;
   /** The agreed cost in copper that most installs saw (the lowest of equals), or null if none is agreed. */
-  readonly cost: Agreed<number> | null;
+  readonly cost: AgreedValue<number> | null;
   /** The discount between that cost and another agreed cost. */
   readonly discount: Discount | null;
-  readonly requiredSkill: Agreed<number> | null;
-  readonly requiredLevel: Agreed<number> | null;
+  readonly requiredSkill: AgreedValue<number> | null;
+  readonly requiredLevel: AgreedValue<number> | null;
 }
 
 /** How a recipe is learned from trainers. */
@@ -20,7 +20,7 @@ export interface Teaching {
   /** The lesson whose cost most installs saw; then the cheapest; then the one of the trainer with the lowest id. */
   readonly lesson: Lesson;
   /** The required skill that most installs saw (the lowest of equals), or null if no lesson states one. */
-  readonly fromSkill: Agreed<number> | null;
+  readonly fromSkill: AgreedValue<number> | null;
 }
 
 /**
@@ -90,11 +90,11 @@ function lessonOf(trainerNpcId: number, { body }: Service): Lesson {
   };
 }
 
-export function mostInstalls(a: Agreed<number>, b: Agreed<number>): number {
+export function mostInstalls(a: AgreedValue<number>, b: AgreedValue<number>): number {
   return byNumber(b.installs, a.installs) || byNumber(a.value, b.value);
 }
 
-const NO_COST: Agreed<number> = { value: Number.MAX_SAFE_INTEGER, installs: 0 };
+const NO_COST: AgreedValue<number> = { value: Number.MAX_SAFE_INTEGER, installs: 0 };
 
 function byWitnesses(a: Lesson, b: Lesson): number {
   return mostInstalls(a.cost ?? NO_COST, b.cost ?? NO_COST) || byNumber(a.trainerNpcId, b.trainerNpcId);

@@ -4,8 +4,8 @@ import { moneyText } from '../../cards/words.ts';
 import { localeOf } from '../../values/language.ts';
 import { allOf, counted } from '../../values/phrases.ts';
 import { called, type Entity, quotedText } from '../shared/snapshot_data.ts';
+import { spotText } from './npc_locations.ts';
 import { noAuctionsOn, realmsLine } from './priced_realms.ts';
-import { spotText } from './whereabouts.ts';
 
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 type Recipe = Page['recipes'][number];

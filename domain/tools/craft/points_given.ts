@@ -1,5 +1,5 @@
 import { SKILL_MAX } from '../../../schema/limits.ts';
-import type { KnownRecipe } from './recipes.ts';
+import type { RecipeFacts } from './recipes.ts';
 import { craftsForPoint } from './skill_points.ts';
 
 /** The skill points that a recipe gives. It gives none below `from` or beyond the end of `crafts`. */
@@ -15,7 +15,7 @@ export function craftsAt({ from, crafts }: PointsGiven, skill: number): number {
 }
 
 /** Computes the points that a recipe gives, once for all routes that may use it. */
-export function pointsGiven(recipe: KnownRecipe): PointsGiven {
+export function pointsGiven(recipe: RecipeFacts): PointsGiven {
   const known = given.get(recipe);
   if (known !== undefined) return known;
   const worked = workedOut(recipe);
@@ -24,9 +24,9 @@ export function pointsGiven(recipe: KnownRecipe): PointsGiven {
 }
 
 /** Weak, so that entries are freed with the recipes of their snapshot. */
-const given = new WeakMap<KnownRecipe, PointsGiven>();
+const given = new WeakMap<RecipeFacts, PointsGiven>();
 
-function workedOut({ counted, learnableFrom }: KnownRecipe): PointsGiven {
+function workedOut({ counted, learnableFrom }: RecipeFacts): PointsGiven {
   const from = learnableFrom?.skill ?? 0;
   const crafts: number[] = [];
   let end = 0;

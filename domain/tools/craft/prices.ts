@@ -5,7 +5,7 @@ import { type Facts, families } from '../../families/mod.ts';
 import type { MarketItem } from '../../ports/market.ts';
 import { rounded } from '../../reads/market.ts';
 import { realmKey } from '../../values/realm_key.ts';
-import { createKeptEach } from '../shared/kept.ts';
+import { createSnapshotBatchCache } from '../shared/snapshot_cache.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import { type Discount, discountAmong } from './discount.ts';
 
@@ -14,7 +14,7 @@ import { type Discount, discountAmong } from './discount.ts';
  * it is the one that most installs saw. Without a vendor price it is the market value on a realm. The lowest price is
  * not used, because a liar could set it.
  */
-export interface KnownPrice {
+export interface UnitPrice {
   readonly copper: number;
   readonly source: 'vendor' | 'vendor-seen' | 'market';
   /** Number of distinct installs that reported it. */
@@ -27,9 +27,9 @@ export interface KnownPrice {
   readonly discount: Discount | null;
 }
 
-export interface KnownPrices {
+export interface UnitPrices {
   /** Items without a price are absent. */
-  readonly byItem: ReadonlyMap<number, KnownPrice>;
+  readonly byItem: ReadonlyMap<number, UnitPrice>;
   /** True if some items or vendors were not read. */
   readonly isCut: boolean;
 }
@@ -45,7 +45,7 @@ export async function pricesOf(
   data: SnapshotData,
   itemIds: readonly number[],
   realm: string | null,
-): Promise<KnownPrices> {
+): Promise<UnitPrices> {
   const asked = itemIds.slice(0, PRICED_ITEMS_MAX);
   const sold = await kept(data, asked, (itemIds) => readSold(data, itemIds));
   const unsold = asked.filter((itemId) => sold.get(itemId)?.price === undefined);
@@ -53,7 +53,7 @@ export async function pricesOf(
     realm === null || unsold.length === 0
       ? new Map<number, MarketItem>()
       : await data.reader.marketItemsAmong(data.view, realmKey(realm), '', unsold);
-  const byItem = new Map<number, KnownPrice>();
+  const byItem = new Map<number, UnitPrice>();
   for (const itemId of asked) {
     const price = sold.get(itemId)?.price ?? marketPrice(market.get(itemId));
     if (price !== undefined) byItem.set(itemId, price);
@@ -64,14 +64,14 @@ export async function pricesOf(
 
 /** The vendor price of an item. */
 interface Sold {
-  readonly price: KnownPrice | undefined;
+  readonly price: UnitPrice | undefined;
   /** True if it has more vendors than are read. */
   readonly isCut: boolean;
 }
 
 /** Enough for the reagents of all professions of the game, about a megabyte. */
 const SOLD_KEPT_MAX = 4_000;
-const kept = createKeptEach<number, Sold>(SOLD_KEPT_MAX);
+const kept = createSnapshotBatchCache<number, Sold>(SOLD_KEPT_MAX);
 
 async function readSold(
   { reader, view }: SnapshotData,
@@ -97,9 +97,9 @@ async function readSold(
 
 function vendorPrices(
   body: Pick<Facts['vendor_goods'], 'prices'> | undefined,
-  source: KnownPrice['source'],
+  source: UnitPrice['source'],
   vendorNpcId: number | null,
-): readonly KnownPrice[] {
+): readonly UnitPrice[] {
   return (body?.prices ?? []).map(({ value, installs }) => ({
     copper: value,
     source,
@@ -110,7 +110,7 @@ function vendorPrices(
   }));
 }
 
-function marketPrice(item: MarketItem | undefined): KnownPrice | undefined {
+function marketPrice(item: MarketItem | undefined): UnitPrice | undefined {
   return item === undefined
     ? undefined
     : {
@@ -124,7 +124,7 @@ function marketPrice(item: MarketItem | undefined): KnownPrice | undefined {
 }
 
 /** Returns the first price, with its discount relative to the others. */
-function discounted([first, ...others]: readonly KnownPrice[]): KnownPrice | undefined {
+function discounted([first, ...others]: readonly UnitPrice[]): UnitPrice | undefined {
   return (
     first && {
       ...first,
@@ -140,7 +140,7 @@ function discounted([first, ...others]: readonly KnownPrice[]): KnownPrice | und
  * Orders by installs, most first; then by price, lowest first; then named vendors before unnamed ones; then by vendor
  * id.
  */
-function byWitnesses(a: KnownPrice, b: KnownPrice): number {
+function byWitnesses(a: UnitPrice, b: UnitPrice): number {
   return (
     byNumber(b.installs, a.installs) ||
     byNumber(a.copper, b.copper) ||

@@ -15,14 +15,14 @@ import {
   recipeAnswer,
   wholeCopper,
 } from './craft_answers.ts';
+import { type CraftSources, readCraftSources } from './craft_sources.ts';
 import { noRecipesOf } from './known_professions.ts';
 import { pathLines } from './path_text.ts';
 import { noAuctionsOn, pricedRealm } from './priced_realms.ts';
-import { type KnownPrice, pricesOf } from './prices.ts';
-import { type KnownRecipe, professionOf } from './recipes.ts';
+import { pricesOf, type UnitPrice } from './prices.ts';
+import { professionOf, type RecipeFacts } from './recipes.ts';
 import { type ShoppingRow, shoppingOf, wholeCrafts } from './shopping.ts';
 import { type PathStep, skillPath, usableBetween } from './skill_path.ts';
-import { type Ways, waysTo } from './ways.ts';
 
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 
@@ -54,7 +54,7 @@ export const profession_path: RuleOf<typeof contract> = {
       const used = [...new Set(path.steps.map(({ recipe }) => recipe))];
       const [names, ways, priced] = await Promise.all([
         namesOf(data, used, byItem),
-        waysTo(data, used, byItem),
+        readCraftSources(data, used, byItem),
         pricedRealm(data, realm),
       ]);
       const shopping = shoppingOf(path.steps).map((row) => shoppingAnswer(row, byItem, names, ways));
@@ -90,12 +90,12 @@ function twoDecimals(figure: number): number {
   return Math.round(figure * 100) / 100;
 }
 
-function costOfStep({ recipe, crafts }: PathStep, prices: ReadonlyMap<number, KnownPrice>): number | null {
+function costOfStep({ recipe, crafts }: PathStep, prices: ReadonlyMap<number, UnitPrice>): number | null {
   const cost = craftCost(recipe, prices);
   return cost === null ? null : cost * crafts;
 }
 
-function stepAnswer(step: PathStep, prices: ReadonlyMap<number, KnownPrice>, names: Names): Page['steps'][number] {
+function stepAnswer(step: PathStep, prices: ReadonlyMap<number, UnitPrice>, names: Names): Page['steps'][number] {
   const { recipe, fromSkill, toSkill, crafts } = step;
   return {
     recipeId: recipe.recipeId,
@@ -115,9 +115,9 @@ function stepAnswer(step: PathStep, prices: ReadonlyMap<number, KnownPrice>, nam
 
 function shoppingAnswer(
   { itemId, needed, made, buy }: ShoppingRow,
-  prices: ReadonlyMap<number, KnownPrice>,
+  prices: ReadonlyMap<number, UnitPrice>,
   names: Names,
-  ways: Ways,
+  ways: CraftSources,
 ): NonNullable<Page['shopping']>[number] {
   const price = prices.get(itemId);
   const vendorNpcId = price?.vendorNpcId ?? null;
@@ -134,8 +134,8 @@ function shoppingAnswer(
 
 function totalsOf(
   steps: readonly PathStep[],
-  used: readonly KnownRecipe[],
-  prices: ReadonlyMap<number, KnownPrice>,
+  used: readonly RecipeFacts[],
+  prices: ReadonlyMap<number, UnitPrice>,
   /** The realm that was asked for, if nobody knows it. */
   unknownRealm: string | null,
 ): Pick<Page, 'reagentsCopper' | 'lessonsCopper' | 'totalCopper' | 'leavesOut'> {

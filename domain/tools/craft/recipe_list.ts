@@ -4,7 +4,7 @@ import { quoted } from '../../values/quoted.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import type { Result } from '../../values/result.ts';
 import { answerPage, type PageAnswer } from '../shared/page.ts';
-import type { ToolGround } from '../tool.ts';
+import type { ToolContext } from '../tool.ts';
 import { craftCost, isFromFiles, namesOf, reagentItems, recipeAnswer, wholeCopper } from './craft_answers.ts';
 import { noRecipesOf } from './known_professions.ts';
 import { pricedRealm } from './priced_realms.ts';
@@ -30,7 +30,7 @@ interface Rows {
  * priced.
  */
 export function recipeList(
-  ground: ToolGround,
+  ground: ToolContext,
   { profession, recipe, realm }: ArgumentsOf<typeof contract>,
   { first, max }: Rows,
 ): Promise<Result<PageAnswer<RecipeList>, never>> {

@@ -1,14 +1,14 @@
-import { type Agreed, agreedValue } from '../../families/counting/agreed.ts';
+import { type AgreedValue, agreedValue } from '../../families/counting/agreed.ts';
 import { byText } from '../../families/counting/order.ts';
 import { families } from '../../families/mod.ts';
 import type { Reagent } from '../../families/recipes.ts';
 import type { GameItem, GameRecipe } from '../../ports/build.ts';
 import { realmKey } from '../../values/realm_key.ts';
-import { createKept } from '../shared/kept.ts';
+import { createSnapshotCache } from '../shared/snapshot_cache.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import { type Lesson, type RecipeFact, type Teaching, teachingOf } from './lessons.ts';
 import { professionFacts } from './profession_facts.ts';
-import { type Colour, type KnownThresholds, thresholdsOf } from './thresholds.ts';
+import { type Colour, type RecipeThresholds, thresholdsOf } from './thresholds.ts';
 
 /** The skill at which a recipe can be learned, and its source: trainers or the game's files. */
 export interface LearnableFrom {
@@ -17,25 +17,25 @@ export interface LearnableFrom {
 }
 
 /** The public facts of a recipe. */
-export interface KnownRecipe extends KnownThresholds {
+export interface RecipeFacts extends RecipeThresholds {
   readonly recipeId: number;
-  readonly name: Agreed<string> | null;
-  readonly makes: Agreed<number> | null;
-  readonly makesMin: Agreed<number> | null;
-  readonly makesMax: Agreed<number> | null;
-  readonly reagents: Agreed<readonly Reagent[]> | null;
-  readonly taughtByItemId: Agreed<number> | null;
+  readonly name: AgreedValue<string> | null;
+  readonly makes: AgreedValue<number> | null;
+  readonly makesMin: AgreedValue<number> | null;
+  readonly makesMax: AgreedValue<number> | null;
+  readonly reagents: AgreedValue<readonly Reagent[]> | null;
+  readonly taughtByItemId: AgreedValue<number> | null;
   /** Its lesson with the most witnesses, or null if no trainer is known to teach it. */
   readonly lesson: Lesson | null;
   readonly learnableFrom: LearnableFrom | null;
 }
 
 /** The public facts of a profession. */
-export interface KnownProfession {
+export interface ProfessionFacts {
   /** The spelling that most of its recipes use. */
   readonly spelling: string;
   /** Ordered by the skills at which they change colour, unknown skills last, then by id. */
-  readonly recipes: readonly KnownRecipe[];
+  readonly recipes: readonly RecipeFacts[];
   /** True if there are more recipes or lessons than are read at once. */
   readonly isCut: boolean;
 }
@@ -48,7 +48,7 @@ export async function professionOf(
   data: SnapshotData,
   profession: string,
   isAsked: (name: string | null) => boolean = () => true,
-): Promise<KnownProfession | null> {
+): Promise<ProfessionFacts | null> {
   const known = await kept(data, realmKey(profession), () => readProfession(data, profession));
   if (known === null) return known;
   return {
@@ -59,9 +59,9 @@ export async function professionOf(
 
 /** The recipes of about ten professions of the game, some five megabytes. */
 const RECIPES_KEPT_MAX = 3_500;
-const kept = createKept<KnownProfession | null>(RECIPES_KEPT_MAX, (known) => known?.recipes.length ?? 1);
+const kept = createSnapshotCache<ProfessionFacts | null>(RECIPES_KEPT_MAX, (known) => known?.recipes.length ?? 1);
 
-async function readProfession(data: SnapshotData, profession: string): Promise<KnownProfession | null> {
+async function readProfession(data: SnapshotData, profession: string): Promise<ProfessionFacts | null> {
   const { reader, view } = data;
   const { recipes: facts, services, isCut } = await professionFacts(data, profession);
   if (facts.length === 0) return null;
@@ -97,7 +97,7 @@ async function readProfession(data: SnapshotData, profession: string): Promise<K
  * The skill at which a recipe changes to a colour: the lower bound if reports bound it on both sides, else the value
  * from the files, else the bound that is known.
  */
-function lowOf({ inFiles, bounds, ...ranges }: KnownRecipe, colour: Colour): number {
+function lowOf({ inFiles, bounds, ...ranges }: RecipeFacts, colour: Colour): number {
   return (
     ranges[colour]?.low ??
     inFiles?.[colour] ??
@@ -107,7 +107,7 @@ function lowOf({ inFiles, bounds, ...ranges }: KnownRecipe, colour: Colour): num
   );
 }
 
-function byThresholds(a: KnownRecipe, b: KnownRecipe): number {
+function byThresholds(a: RecipeFacts, b: RecipeFacts): number {
   return (
     lowOf(a, 'yellow') - lowOf(b, 'yellow') ||
     lowOf(a, 'green') - lowOf(b, 'green') ||
@@ -123,9 +123,9 @@ function lacksSkill(teaching: Teaching | null): boolean {
 
 function recipeOf(
   { subject, body }: RecipeFact,
-  thresholds: KnownThresholds,
+  thresholds: RecipeThresholds,
   { teaching, askedInFiles }: { readonly teaching: Teaching | null; readonly askedInFiles: number | null },
-): KnownRecipe {
+): RecipeFacts {
   const told = teaching?.fromSkill?.value ?? null;
   const filed = askedInFiles === null ? null : ({ skill: askedInFiles, source: 'game-files' } as const);
   return {

@@ -1,10 +1,10 @@
 import { cheapestChoice } from './cheapest_choice.ts';
 import { craftsAt, type PointsGiven, pointsGiven } from './points_given.ts';
-import type { KnownRecipe } from './recipes.ts';
+import type { RecipeFacts } from './recipes.ts';
 
 /** A range of skill points raised with one recipe. */
 export interface PathStep {
-  readonly recipe: KnownRecipe;
+  readonly recipe: RecipeFacts;
   readonly fromSkill: number;
   readonly toSkill: number;
   /** Expected number, not rounded. */
@@ -24,13 +24,13 @@ export interface SkillPath {
   /** Upper bound in copper on what any other route over the priced points could save. */
   readonly couldSave: number;
   /** Recipes that raise the skill somewhere on the route; `priced` counts those whose crafts have a cost. */
-  readonly usable: readonly KnownRecipe[];
+  readonly usable: readonly RecipeFacts[];
   readonly priced: number;
 }
 
 /** A recipe that raises the skill somewhere on the route. */
 interface Candidate {
-  readonly recipe: KnownRecipe;
+  readonly recipe: RecipeFacts;
   readonly points: PointsGiven;
 }
 
@@ -41,9 +41,9 @@ interface PricedCandidate extends Candidate {
 
 /** Returns the recipes that raise the skill somewhere within a span. */
 export function usableBetween(
-  recipes: readonly KnownRecipe[],
+  recipes: readonly RecipeFacts[],
   { fromSkill, toSkill }: SkillSpan,
-): readonly KnownRecipe[] {
+): readonly RecipeFacts[] {
   return candidatesOf(recipes, { fromSkill, toSkill }).map(({ recipe }) => recipe);
 }
 
@@ -53,9 +53,9 @@ export function usableBetween(
  * previous point, else to the first. `costOf` returns the copper cost of one craft, or null if it is unknown.
  */
 export function skillPath(
-  recipes: readonly KnownRecipe[],
+  recipes: readonly RecipeFacts[],
   span: SkillSpan,
-  costOf: (recipe: KnownRecipe) => number | null,
+  costOf: (recipe: RecipeFacts) => number | null,
 ): SkillPath {
   const candidates = candidatesOf(recipes, span);
   const priced = candidates.flatMap((candidate): readonly PricedCandidate[] => {
@@ -81,7 +81,7 @@ export function skillPath(
 }
 
 /** Recipes with a known skill come first, so that they win if others cost the same; then by id. */
-function candidatesOf(recipes: readonly KnownRecipe[], span: SkillSpan): readonly Candidate[] {
+function candidatesOf(recipes: readonly RecipeFacts[], span: SkillSpan): readonly Candidate[] {
   return recipes
     .map((recipe): Candidate => ({ recipe, points: pointsGiven(recipe) }))
     .filter(({ points }) => givesBetween(points, span))

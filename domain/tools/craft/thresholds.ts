@@ -8,7 +8,7 @@ export const COLOURS = ['yellow', 'green', 'grey'] as const;
 export type Colour = (typeof COLOURS)[number];
 
 /** The thresholds in the game's files, unconfirmed by players. */
-export type FiledColours = Readonly<Record<Colour, number>>;
+export type FileThresholds = Readonly<Record<Colour, number>>;
 
 /** A threshold as used in the calculation. */
 export interface CountedSpread extends SkillSpread {
@@ -17,16 +17,16 @@ export interface CountedSpread extends SkillSpread {
 }
 
 /** Everything known about the skills at which a recipe changes colour. */
-export interface KnownThresholds extends Readonly<Record<Colour, SkillRange | null>> {
+export interface RecipeThresholds extends Readonly<Record<Colour, SkillRange | null>> {
   /** Every known bound, including one-sided ones. */
   readonly bounds: Readonly<Partial<Record<Colour, SkillBound>>>;
-  readonly inFiles: FiledColours | null;
+  readonly inFiles: FileThresholds | null;
   /** The thresholds used in the calculation, each null if too little is known. */
   readonly counted: { readonly yellow: CountedSpread | null; readonly grey: CountedSpread | null };
 }
 
 /** Combines players' reports and the game's files into the thresholds of a recipe. */
-export function thresholdsOf(reported: Facts['recipe_ranges'] | null, filed: GameRecipe | null): KnownThresholds {
+export function thresholdsOf(reported: Facts['recipe_ranges'] | null, filed: GameRecipe | null): RecipeThresholds {
   const known = {
     yellow: reported?.yellow ?? null,
     green: reported?.green ?? null,
@@ -38,7 +38,7 @@ export function thresholdsOf(reported: Facts['recipe_ranges'] | null, filed: Gam
 }
 
 /** The thresholds with only one known bound, as answers show them (schema/tools/craft_parts.ts, thresholdBounds). */
-export function oneEnded(known: Pick<KnownThresholds, Colour | 'bounds'>) {
+export function oneEnded(known: Pick<RecipeThresholds, Colour | 'bounds'>) {
   const [yellow, green, grey] = COLOURS.map((colour) => {
     const { atLeast = null, atMost = null, installs = 0 } = known.bounds[colour] ?? {};
     return known[colour] !== null || installs === 0 ? null : { atLeast, atMost, installs };
@@ -46,12 +46,12 @@ export function oneEnded(known: Pick<KnownThresholds, Colour | 'bounds'>) {
   return { yellow: yellow ?? null, green: green ?? null, grey: grey ?? null };
 }
 
-function filedColours(filed: GameRecipe | null): FiledColours | null {
+function filedColours(filed: GameRecipe | null): FileThresholds | null {
   const { yellow = null, grey = null } = filed ?? {};
   return yellow === null || grey === null ? null : { yellow, green: Math.floor((yellow + grey) / 2), grey };
 }
 
-type UncountedThresholds = Omit<KnownThresholds, 'counted'>;
+type UncountedThresholds = Omit<RecipeThresholds, 'counted'>;
 
 /**
  * Prefers reports that bound both sides, then the files unless reports contradict them, then an estimate from one side.

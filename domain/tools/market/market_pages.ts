@@ -4,7 +4,7 @@ import type { House, MarketPlace } from '../../ports/market.ts';
 import { type PricedItem, priced } from '../../reads/market.ts';
 import { pageUrl } from '../../values/entity_page.ts';
 import { realmKey } from '../../values/realm_key.ts';
-import { BY_SCANS } from '../shared/fills.ts';
+import { BY_SCANS } from '../shared/empty_hints.ts';
 import { spellingOf } from '../shared/market.ts';
 import { answerPage, type PageAnswer } from '../shared/page.ts';
 import { type Entity, namedEntity } from '../shared/snapshot_data.ts';
@@ -70,14 +70,14 @@ export interface OfferedItem extends PricedItem {
 }
 
 /** The realm, one house or null for all houses together, and the place to start after. */
-export interface AskedMarket {
+export interface MarketQuery {
   readonly realm: string;
   readonly house: House | null;
   readonly after: MarketPlace | null;
 }
 
 /** Lists a realm's items with their newest public values, most units first. */
-export const market_realm: RuleWithoutText<AskedMarket, MarketRealmPage> = {
+export const market_realm: RuleWithoutText<MarketQuery, MarketRealmPage> = {
   answer: (ground, { realm, house, after }) =>
     answerPage(ground, async (view) => {
       const { reader, publisher } = ground;

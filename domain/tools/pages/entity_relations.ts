@@ -10,7 +10,7 @@ import { isPaged } from '../../values/entity_page.ts';
 import { localeOf } from '../../values/language.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { counted } from '../../values/phrases.ts';
-import { NO_BUILD } from '../shared/fills.ts';
+import { NO_BUILD } from '../shared/empty_hints.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import { dataOf } from '../shared/read_once.ts';
 import { called, type Entity, type SnapshotData } from '../shared/snapshot_data.ts';

@@ -1,17 +1,17 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
 import { pricesText } from '../../cards/words.ts';
-import type { Agreed } from '../../families/counting/agreed.ts';
+import type { AgreedValue } from '../../families/counting/agreed.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { ObservedEdge } from '../../ports/edges.ts';
 import { type FirstOf, firstOf } from '../shared/first_of.ts';
 import { readAhead } from '../shared/read_once.ts';
 import { called, type Entity, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
-import { edgesOf, type SeenEdge, seenOf } from './observed_edges.ts';
+import { edgesOf, type LinkedEdge, seenOf } from './observed_edges.ts';
 
 /** A vendor's price for an item (schema/tools/page_parts.ts, offer). */
 export interface Offer extends ObservedEdge {
-  readonly prices: readonly Agreed<number>[];
-  readonly limitedStock: Agreed<number> | null;
+  readonly prices: readonly AgreedValue<number>[];
+  readonly limitedStock: AgreedValue<number> | null;
 }
 
 export interface Good extends Offer {
@@ -25,7 +25,7 @@ const EDGES_MAX = 500;
 export async function goodsOf(data: SnapshotData, npcId: number, max: number): Promise<FirstOf<Good>> {
   const sold = await edgesOf(data, 'sold_by:item:npc', { toId: npcId }, EDGES_MAX);
   const listed = sold.rows.toSorted((a, b) => a.fromId - b.fromId).slice(0, max);
-  const subjectOf = (edge: SeenEdge): string => `${npcId}:${edge.fromId}`;
+  const subjectOf = (edge: LinkedEdge): string => `${npcId}:${edge.fromId}`;
   await readAhead(
     data,
     families.items,
@@ -44,7 +44,7 @@ export async function goodsOf(data: SnapshotData, npcId: number, max: number): P
 }
 
 /** Builds an offer from its relation and the agreed price. */
-export function offerOf(edge: SeenEdge, goods: Facts['vendor_goods'] | null): Offer {
+export function offerOf(edge: LinkedEdge, goods: Facts['vendor_goods'] | null): Offer {
   return {
     prices: pricesIn(goods?.prices),
     limitedStock: goods?.limitedStock ?? null,
@@ -53,7 +53,7 @@ export function offerOf(edge: SeenEdge, goods: Facts['vendor_goods'] | null): Of
 }
 
 /** Returns the agreed prices, lowest first. */
-export function pricesIn(prices: readonly Agreed<number>[] | undefined): readonly Agreed<number>[] {
+export function pricesIn(prices: readonly AgreedValue<number>[] | undefined): readonly AgreedValue<number>[] {
   return (prices ?? []).slice(0, LIST_MAX.prices);
 }
 

@@ -12,7 +12,7 @@ import { entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
 import { type Offer, offerOf } from './goods.ts';
 import { levelsOfNpc } from './levels.ts';
 import type { ItemListsMax } from './lists_max.ts';
-import { type SeenEdges, seenOf } from './observed_edges.ts';
+import { type LinkedEdges, seenOf } from './observed_edges.ts';
 import { placesOfEach } from './places.ts';
 import { questOf } from './quests_of.ts';
 
@@ -73,7 +73,7 @@ export async function sourcesSeenByFew(
 export async function vendorsOf(
   data: SnapshotData,
   itemId: number,
-  sold: SeenEdges,
+  sold: LinkedEdges,
   max: Pick<ItemListsMax, 'vendors' | 'vendorsCompared'>,
 ): Promise<ItemPage['soldBy']> {
   const subjectOf = (npcId: number): string => `${npcId}:${itemId}`;
@@ -110,7 +110,7 @@ function lowest({ prices }: Offer): number {
 /** Returns the quests that reward the item. */
 export async function questsOf(
   data: SnapshotData,
-  { rows, total }: SeenEdges,
+  { rows, total }: LinkedEdges,
   max: number,
 ): Promise<ItemPage['rewardFrom']> {
   await readAhead(

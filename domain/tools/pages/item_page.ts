@@ -20,18 +20,18 @@ import {
 } from './item_lists.ts';
 import { marketsOf } from './item_markets.ts';
 import { itemText } from './item_text.ts';
-import { type ItemListsMax, SHOWN, TOLD } from './lists_max.ts';
+import { type ItemListsMax, TOOL_LIMITS, WEB_LIMITS } from './lists_max.ts';
 import { edgesOf } from './observed_edges.ts';
 import { namedByFiles } from './places.ts';
 import { recipesOf } from './recipes_of.ts';
 
 /** An item page that also says why it has no data from the game's files. */
-export interface ToldItem extends Page {
+export interface ItemPageWithNote extends Page {
   /** True if the snapshot that answered has an imported build. */
   readonly hasBuild: boolean;
 }
 
-type ItemRule = Pick<ToolRule<Args, PageAnswer<ToldItem>>, 'answer'>;
+type ItemRule = Pick<ToolRule<Args, PageAnswer<ItemPageWithNote>>, 'answer'>;
 
 function toldOf(max: ItemListsMax): ItemRule {
   return {
@@ -62,7 +62,7 @@ function toldOf(max: ItemListsMax): ItemRule {
   };
 }
 
-const whole = toldOf(TOLD.item);
+const whole = toldOf(TOOL_LIMITS.item);
 
 /** Everything public about an item (contract, section 6). */
 export const item_page: RuleOf<typeof contract> = {
@@ -78,7 +78,7 @@ export const item_page: RuleOf<typeof contract> = {
 };
 
 /** The same, with lists cut to the length that web pages show. */
-export const shown_item_page: ItemRule = toldOf(SHOWN.item);
+export const shown_item_page: ItemRule = toldOf(WEB_LIMITS.item);
 
 type Args = Parameters<RuleOf<typeof contract>['answer']>[1];
 

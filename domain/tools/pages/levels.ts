@@ -1,4 +1,4 @@
-import type { Agreed } from '../../families/counting/agreed.ts';
+import type { AgreedValue } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 
@@ -9,7 +9,7 @@ export interface Levels {
 }
 
 /** Returns the level range for a list of agreed levels in ascending order, or null if the list is empty. */
-export function levelsOf(levels: readonly Agreed<number>[]): Levels | null {
+export function levelsOf(levels: readonly AgreedValue<number>[]): Levels | null {
   const [lowest, highest] = [levels[0], levels.at(-1)];
   return lowest === undefined || highest === undefined ? null : { min: lowest.value, max: highest.value };
 }

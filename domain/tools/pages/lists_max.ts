@@ -6,7 +6,7 @@ export type ItemListsMax = Readonly<Record<keyof typeof LIST_MAX.itemPage | 'see
 export type NpcListsMax = Readonly<Record<keyof typeof LIST_MAX.npcPage | 'pins' | 'drops' | 'seenByFew', number>>;
 
 /** Limits for answers to programs. */
-export const TOLD: { readonly item: ItemListsMax; readonly npc: NpcListsMax } = {
+export const TOOL_LIMITS: { readonly item: ItemListsMax; readonly npc: NpcListsMax } = {
   item: { ...LIST_MAX.itemPage, seenByFew: LIST_MAX.seenByFew, ratesCompared: ENTITY_ROWS_MAX },
   npc: { ...LIST_MAX.npcPage, pins: LIST_MAX.pins, drops: LIST_MAX.drops, seenByFew: LIST_MAX.seenByFew },
 };
@@ -15,9 +15,9 @@ export const TOLD: { readonly item: ItemListsMax; readonly npc: NpcListsMax } = 
  * Limits for web pages. A page states the totals and links to the rest, so its cost does not grow with the public data
  * on its entity.
  */
-export const SHOWN: typeof TOLD = {
+export const WEB_LIMITS: typeof TOOL_LIMITS = {
   item: {
-    ...TOLD.item,
+    ...TOOL_LIMITS.item,
     // Rates are stored in their order apart from rounding, so comparing a few more than are shown finds the first ones.
     sources: 30,
     vendors: 30,
@@ -31,5 +31,5 @@ export const SHOWN: typeof TOLD = {
     sourcesOfCollection: 10,
     marketRealms: 30,
   },
-  npc: { ...TOLD.npc, pins: 25, drops: 40, seenByFew: 15, goods: 40, services: 40, quests: 25, maps: 15 },
+  npc: { ...TOOL_LIMITS.npc, pins: 25, drops: 40, seenByFew: 15, goods: 40, services: 40, quests: 25, maps: 15 },
 };

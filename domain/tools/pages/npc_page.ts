@@ -11,7 +11,7 @@ import { entityOf } from '../shared/snapshot_data.ts';
 import type { RuleOf } from '../tool.ts';
 import { goodsOf, pricesIn } from './goods.ts';
 import { levelsOf } from './levels.ts';
-import { type NpcListsMax, SHOWN, TOLD } from './lists_max.ts';
+import { type NpcListsMax, TOOL_LIMITS, WEB_LIMITS } from './lists_max.ts';
 import { lootOf } from './loot.ts';
 import { npcText } from './npc_text.ts';
 import { namedByFiles, placesOf } from './places.ts';
@@ -57,10 +57,10 @@ function answerOf(max: NpcListsMax): Rule['answer'] {
 }
 
 /** Everything public about an NPC (contract, section 6). */
-export const npc_page: Rule = { answer: answerOf(TOLD.npc), text: (answer) => pageText(answer, npcText) };
+export const npc_page: Rule = { answer: answerOf(TOOL_LIMITS.npc), text: (answer) => pageText(answer, npcText) };
 
 /** The same, with lists cut to the length that web pages show. */
-export const shown_npc_page: Pick<Rule, 'answer'> = { answer: answerOf(SHOWN.npc) };
+export const shown_npc_page: Pick<Rule, 'answer'> = { answer: answerOf(WEB_LIMITS.npc) };
 
 function traitsOf(fact: Facts['npcs'] | null, max: number): Pick<Page, 'name' | 'levels' | 'reactions'> {
   const levels = fact?.levels ?? [];

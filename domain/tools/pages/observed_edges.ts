@@ -4,14 +4,14 @@ import { type EdgeEnd, findEdges } from '../../reads/find_edges.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 
 /** An observed relation with its ends. */
-export interface SeenEdge extends ObservedEdge {
+export interface LinkedEdge extends ObservedEdge {
   readonly fromId: number;
   readonly toId: number;
 }
 
-export interface SeenEdges {
+export interface LinkedEdges {
   /** The first relations, in the order in which they became public. */
-  readonly rows: readonly SeenEdge[];
+  readonly rows: readonly LinkedEdge[];
   readonly total: number;
 }
 
@@ -21,10 +21,10 @@ export async function edgesOf(
   group: (typeof EDGE_GROUPS)[number]['name'],
   end: EdgeEnd,
   max: number,
-): Promise<SeenEdges> {
+): Promise<LinkedEdges> {
   const found = await findEdges(data, [group], end, max);
   // Observed rows are written from observed edges (domain/reads/edge_row.ts), so none of these fields is null.
-  return { total: found.total, rows: found.rows as readonly SeenEdge[] };
+  return { total: found.total, rows: found.rows as readonly LinkedEdge[] };
 }
 
 /** Returns the relations at each of many ends, in one map. Ends without relations are absent. */
@@ -33,9 +33,9 @@ export async function edgesOfEach(
   group: (typeof EDGE_GROUPS)[number]['name'],
   ends: { readonly from: readonly number[] },
   each: number,
-): Promise<ReadonlyMap<number, SeenEdges>> {
+): Promise<ReadonlyMap<number, LinkedEdges>> {
   const found = await reader.edgesAtEach(view, edgeGroup(group), 'from', ends.from, each);
-  return found as ReadonlyMap<number, SeenEdges>;
+  return found as ReadonlyMap<number, LinkedEdges>;
 }
 
 /** The number of reports of a relation and their first and last day (schema/tools/page_parts.ts, seen). */

@@ -7,7 +7,7 @@ import { type FirstOf, lineOf } from '../shared/first_of.ts';
 import { readAhead } from '../shared/read_once.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import { type Zone, zoneOf, zoneText } from '../shared/zone.ts';
-import { edgesOfEach, type SeenEdge, seenOf } from './observed_edges.ts';
+import { edgesOfEach, type LinkedEdge, seenOf } from './observed_edges.ts';
 
 /** A map on which players saw an NPC (schema/tools/page_parts.ts, place). */
 export interface Place extends Zone, ObservedEdge {
@@ -50,7 +50,7 @@ export async function placesOfEach(
   return new Map(places);
 }
 
-async function placeOf({ reader, view }: SnapshotData, edge: SeenEdge, pinsMax: number): Promise<Place> {
+async function placeOf({ reader, view }: SnapshotData, edge: LinkedEdge, pinsMax: number): Promise<Place> {
   const { fromId: npcId, toId: mapId } = edge;
   const [map, fact] = await Promise.all([
     reader.fact(view, families.maps, `${mapId}`),

@@ -1,7 +1,7 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
 import type { quest_page as contract } from '../../../schema/tools/quest_page.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
-import type { Agreed } from '../../families/counting/agreed.ts';
+import type { AgreedValue } from '../../families/counting/agreed.ts';
 import { mentionsIn } from '../../families/lookups/mentioned.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { Mentions } from '../../ports/facts.ts';
@@ -12,7 +12,7 @@ import { answerPage, pageText } from '../shared/page.ts';
 import { dataOf, readAhead } from '../shared/read_once.ts';
 import { called, entityOf, quotedText, type SnapshotData } from '../shared/snapshot_data.ts';
 import type { RuleOf } from '../tool.ts';
-import { edgesOf, type SeenEdges, seenOf } from './observed_edges.ts';
+import { edgesOf, type LinkedEdges, seenOf } from './observed_edges.ts';
 import { inPlace, namedByFiles, placesOf } from './places.ts';
 
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
@@ -55,7 +55,7 @@ export const quest_page: RuleOf<typeof contract> = {
   text: (answer) => pageText(answer, told),
 };
 
-async function personOf(data: SnapshotData, agreed: Agreed<number> | null): Promise<Person | null> {
+async function personOf(data: SnapshotData, agreed: AgreedValue<number> | null): Promise<Person | null> {
   if (agreed === null) return null;
   const [npc, places] = await Promise.all([entityOf(data, 'npc', agreed.value), placesOf(data, agreed.value, WHERE)]);
   return { npc, installs: agreed.installs, places: places.rows };
@@ -65,7 +65,7 @@ async function personOf(data: SnapshotData, agreed: Agreed<number> | null): Prom
 async function rewardsOf(
   data: SnapshotData,
   fact: Facts['quests'] | null,
-  { rows, total }: SeenEdges,
+  { rows, total }: LinkedEdges,
 ): Promise<Page['rewards']> {
   const listed = new Map((fact?.rewards ?? []).map(({ value, installs }) => [value, installs]));
   const ordered = [...rows].sort(

@@ -1,4 +1,4 @@
-import type { Agreed } from '../../families/counting/agreed.ts';
+import type { AgreedValue } from '../../families/counting/agreed.ts';
 import { mentionsIn } from '../../families/lookups/mentioned.ts';
 import { families } from '../../families/mod.ts';
 import type { Mentions } from '../../ports/facts.ts';
@@ -10,12 +10,12 @@ import { type Entity, namedEntity, type SnapshotData } from '../shared/snapshot_
 /** A quest with its agreed level. */
 export interface LevelledQuest {
   readonly quest: Entity<'quest'>;
-  readonly level: Agreed<number> | null;
+  readonly level: AgreedValue<number> | null;
 }
 
 interface FoundQuest extends LevelledQuest {
-  readonly giver: Agreed<number> | null;
-  readonly turnIn: Agreed<number> | null;
+  readonly giver: AgreedValue<number> | null;
+  readonly turnIn: AgreedValue<number> | null;
 }
 
 /** Reads a quest's name, level, giver and turn-in NPC. */

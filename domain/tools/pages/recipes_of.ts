@@ -1,9 +1,9 @@
-import type { Agreed } from '../../families/counting/agreed.ts';
+import type { AgreedValue } from '../../families/counting/agreed.ts';
 import { mentionsIn } from '../../families/lookups/mentioned.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { Mentions } from '../../ports/facts.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
-import { type Colour, type KnownThresholds, oneEnded, thresholdsOf } from '../craft/thresholds.ts';
+import { type Colour, oneEnded, type RecipeThresholds, thresholdsOf } from '../craft/thresholds.ts';
 import { type FirstOf, firstOf } from '../shared/first_of.ts';
 import { readAhead } from '../shared/read_once.ts';
 import { type Entity, entityOf, namedEntity, type SnapshotData } from '../shared/snapshot_data.ts';
@@ -12,18 +12,18 @@ import type { ItemListsMax } from './lists_max.ts';
 /** A recipe that is related to an item (schema/tools/page_parts.ts, recipe). */
 export interface NamedRecipe {
   readonly recipe: Entity<'recipe'>;
-  readonly profession: Agreed<string> | null;
+  readonly profession: AgreedValue<string> | null;
   readonly makes: {
     readonly item: Entity<'item'>;
     readonly installs: number;
-    readonly min: Agreed<number> | null;
-    readonly max: Agreed<number> | null;
+    readonly min: AgreedValue<number> | null;
+    readonly max: AgreedValue<number> | null;
   } | null;
   readonly reagents: {
     readonly installs: number;
     readonly rows: readonly { readonly item: Entity<'item'>; readonly count: number }[];
   } | null;
-  readonly thresholds: (Pick<KnownThresholds, Colour> & { readonly bounds: ReturnType<typeof oneEnded> }) | null;
+  readonly thresholds: (Pick<RecipeThresholds, Colour> & { readonly bounds: ReturnType<typeof oneEnded> }) | null;
   readonly taughtBy: { readonly item: Entity<'item'>; readonly installs: number } | null;
 }
 

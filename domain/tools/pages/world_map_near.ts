@@ -1,11 +1,11 @@
 import type { AnswerOf, ArgumentsOf } from '../../../schema/tools/tool.ts';
 import type { world_map_near as contract } from '../../../schema/tools/world_map_near.ts';
 import type { NpcRole } from '../../../schema/vocabulary.ts';
-import type { Agreed } from '../../families/counting/agreed.ts';
+import type { AgreedValue } from '../../families/counting/agreed.ts';
 import type { MapBounds } from '../../families/maps.ts';
 import { families } from '../../families/mod.ts';
 import type { Pin } from '../../families/pins.ts';
-import type { Around, FactBody } from '../../ports/facts.ts';
+import type { FactBody, PinSearch } from '../../ports/facts.ts';
 import { allOf, counted } from '../../values/phrases.ts';
 import { firstOf } from '../shared/first_of.ts';
 import { answerPage, pageText } from '../shared/page.ts';
@@ -67,7 +67,7 @@ interface NearPin {
 /** The pins within the radius, nearest first. */
 function nearOf(
   facts: ReadonlyMap<string, FactBody>,
-  { x, y, radius, yards: size }: Point & Pick<Around, 'radius' | 'yards'>,
+  { x, y, radius, yards: size }: Point & Pick<PinSearch, 'radius' | 'yards'>,
 ): readonly NearPin[] {
   const near: NearPin[] = [];
   for (const [subject, body] of facts) {
@@ -94,13 +94,13 @@ function farOf(dx: number, dy: number, [width, height]: readonly [number, number
 }
 
 /** The width and height of a map in yards. */
-function sizeOf(bounds: Agreed<MapBounds> | null): Around['yards'] {
+function sizeOf(bounds: AgreedValue<MapBounds> | null): PinSearch['yards'] {
   if (bounds === null) return null;
   const [left, right, top, bottom] = bounds.value;
   return [right - left, bottom - top];
 }
 
-function edgesOf(bounds: Agreed<MapBounds> | null): Page['bounds'] {
+function edgesOf(bounds: AgreedValue<MapBounds> | null): Page['bounds'] {
   if (bounds === null) return null;
   const [left, right, top, bottom] = bounds.value;
   return { value: { left, right, top, bottom }, installs: bounds.installs };

@@ -1,5 +1,5 @@
 import type { NpcRole, REACTIONS } from '../../../schema/vocabulary.ts';
-import type { Agreed } from '../../families/counting/agreed.ts';
+import type { AgreedValue } from '../../families/counting/agreed.ts';
 import type { MapBounds } from '../../families/maps.ts';
 import { families } from '../../families/mod.ts';
 import type { Pin } from '../../families/pins.ts';
@@ -13,7 +13,7 @@ import { type Entity, entityOf, namedEntity, type SnapshotData } from '../shared
 import { type Zone, zoneOf } from '../shared/zone.ts';
 import type { ToolRule } from '../tool.ts';
 import { type Levels, levelsOf } from './levels.ts';
-import { edgesOf, type SeenEdge, seenOf } from './observed_edges.ts';
+import { edgesOf, type LinkedEdge, seenOf } from './observed_edges.ts';
 
 /** Number of a zone's NPCs whose roles are looked up, and number of NPCs listed. NPCs with a role take precedence. */
 const NPCS_MAX = 200;
@@ -36,7 +36,7 @@ export type Errand = keyof typeof ERRANDS;
 export interface ZonePage {
   readonly zone: Zone;
   readonly nameInstalls: number | null;
-  readonly bounds: Agreed<MapBounds> | null;
+  readonly bounds: AgreedValue<MapBounds> | null;
   /** The map that contains it. */
   readonly above: Entity<'zone'> | null;
   /** NPCs seen there, by level and name: those with a role for players, and some of the others. */
@@ -121,7 +121,7 @@ interface People {
   readonly counts: Readonly<Record<Errand, number>>;
 }
 
-async function peopleOf(data: SnapshotData, mapId: number, edges: readonly SeenEdge[]): Promise<People> {
+async function peopleOf(data: SnapshotData, mapId: number, edges: readonly LinkedEdge[]): Promise<People> {
   const { reader, view, publisher } = data;
   const all = edges.map(({ fromId }) => fromId);
   const roles = await reader.rolesAmong(view, all);

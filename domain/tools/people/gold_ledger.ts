@@ -4,7 +4,7 @@ import { moneyText } from '../../cards/words.ts';
 import { type GoldLedger, type GoldLedgers, goldSubject } from '../../families/gold_ledgers.ts';
 import { families } from '../../families/mod.ts';
 import { counted } from '../../values/phrases.ts';
-import { BY_GRANT } from '../shared/fills.ts';
+import { BY_GRANT } from '../shared/empty_hints.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import { spanText } from '../shared/span_text.ts';
 import type { RuleOf } from '../tool.ts';

@@ -3,7 +3,7 @@ import type { guild_board as contract } from '../../../schema/tools/guild_board.
 import { type GuildBoard, guildSubject } from '../../families/guild_boards.ts';
 import { families } from '../../families/mod.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
-import { BY_GRANT } from '../shared/fills.ts';
+import { BY_GRANT } from '../shared/empty_hints.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import { pagedEntityOf } from '../shared/paged_entity.ts';
 import type { Entity, SnapshotData } from '../shared/snapshot_data.ts';

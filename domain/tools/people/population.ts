@@ -5,7 +5,7 @@ import { byText } from '../../families/counting/order.ts';
 import { families } from '../../families/mod.ts';
 import { ALL_REALMS, type Breakdown, cutName, type Population } from '../../families/population.ts';
 import { realmKey } from '../../values/realm_key.ts';
-import { BY_CENSUS } from '../shared/fills.ts';
+import { BY_CENSUS } from '../shared/empty_hints.ts';
 import { spellingOf } from '../shared/market.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';

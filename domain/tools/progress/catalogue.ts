@@ -1,5 +1,5 @@
 import type { CompletionArea } from '../../../schema/vocabulary.ts';
-import type { Agreed } from '../../families/counting/agreed.ts';
+import type { AgreedValue } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
 import type { FactFamily, SubjectFact } from '../../ports/facts.ts';
 import { type Locale, localeOf } from '../../values/language.ts';
@@ -36,7 +36,7 @@ interface Heading {
 }
 
 interface Catalogue<E extends object> {
-  readonly family: FactFamily<{ readonly entry?: Agreed<E> }>;
+  readonly family: FactFamily<{ readonly entry?: AgreedValue<E> }>;
   /** The heading under which an entry is listed. */
   heading(entry: E): Heading;
   /** The goals of an entry. */
@@ -107,7 +107,7 @@ export async function readCatalogue({ reader, view }: SnapshotData, area: Area):
   return { groups: [...groups.values()].sort(byPlace), isCut: facts.total > CATALOGUE_MAX };
 }
 
-type CatalogueFacts = readonly SubjectFact<{ readonly entry?: Agreed<object> }>[];
+type CatalogueFacts = readonly SubjectFact<{ readonly entry?: AgreedValue<object> }>[];
 
 /** Orders entries by id, with entries in other languages after all in the instance's. */
 function inOrder(facts: CatalogueFacts): CatalogueFacts['0']['body'][] {

@@ -1,6 +1,6 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
 import type { collection_gap as contract } from '../../../schema/tools/collection_gap.ts';
-import type { Agreed } from '../../families/counting/agreed.ts';
+import type { AgreedValue } from '../../families/counting/agreed.ts';
 import { byText } from '../../families/counting/order.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { err } from '../../values/result.ts';
@@ -72,7 +72,7 @@ function memberReader(data: SnapshotData) {
 
 interface ShownMember {
   readonly item: Entity<'item'>;
-  readonly sources: readonly Agreed<string>[];
+  readonly sources: readonly AgreedValue<string>[];
 }
 
 const KNOWN_CHARS_MAX = 300;

@@ -1,4 +1,4 @@
-import type { Agreed } from '../../families/counting/agreed.ts';
+import type { AgreedValue } from '../../families/counting/agreed.ts';
 import { groupBy } from '../../families/counting/group_by.ts';
 import { byCodePoints, byText } from '../../families/counting/order.ts';
 import { type Facts, families } from '../../families/mod.ts';
@@ -71,7 +71,7 @@ function membersOf(facts: readonly CollectionFact[]): readonly CollectionMember[
  * it takes the highest count instead of adding them up. It uses sources in other languages only if there are none in
  * the instance's.
  */
-export function sourcesOf({ facts }: CollectionMember): readonly Agreed<string>[] {
+export function sourcesOf({ facts }: CollectionMember): readonly AgreedValue<string>[] {
   const sources = facts.flatMap(({ body }) => body.sources ?? []);
   const own = sources.filter(({ locale }) => locale === undefined);
   return [...groupBy(own.length > 0 ? own : sources, ({ value, locale }) => `${locale} ${value}`).values()]

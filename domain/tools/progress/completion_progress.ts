@@ -4,7 +4,7 @@ import { type Locale, localeOf } from '../../values/language.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { counted } from '../../values/phrases.ts';
 import { err } from '../../values/result.ts';
-import { BY_CATALOGUES } from '../shared/fills.ts';
+import { BY_CATALOGUES } from '../shared/empty_hints.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import { entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
 import type { RuleOf } from '../tool.ts';

@@ -1,11 +1,11 @@
 import { families } from '../../families/mod.ts';
 import { creditLines, creditOf } from '../shared/page.ts';
 import { called, entitiesOf } from '../shared/snapshot_data.ts';
-import type { ToolGround } from '../tool.ts';
+import type { ToolContext } from '../tool.ts';
 
 /** Renders the quests of a chain in order, or returns null if no chain with this id is public. */
 export async function chainText(
-  ground: ToolGround,
+  ground: ToolContext,
   { id }: { readonly id: number },
 ): Promise<readonly string[] | null> {
   const { reader, view, publisher } = ground;

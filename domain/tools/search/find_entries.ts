@@ -2,11 +2,11 @@ import { LENGTHS } from '../../../schema/limits.ts';
 import { readQuestion } from '../../knowledge/question.ts';
 import { type Search, searchKnowledge } from '../../knowledge/search.ts';
 import { nameKey } from '../../knowledge/words.ts';
-import type { KnownName } from '../../ports/knowledge.ts';
-import type { ToolGround } from '../tool.ts';
-import { type FollowedEntries, followedOf } from './followed.ts';
-import { entriesOf, readKnowledge, type ToldEntry } from './knowledge.ts';
+import type { SearchHit } from '../../ports/knowledge.ts';
+import type { ToolContext } from '../tool.ts';
+import { entriesOf, readKnowledge, type SourcedEntry } from './knowledge.ts';
 import { numberedEntry } from './numbered.ts';
+import { followedOf, type RelatedEntries } from './related_entries.ts';
 
 /** Extra entries to read, which replace duplicates. */
 const SPARE = 10;
@@ -16,11 +16,11 @@ const SPARE = 10;
  * are those of the search and, if the query asks for a relation, the related entries. There are no duplicates, and
  * `fetch` knows each id.
  */
-export async function findEntries(ground: ToolGround, search: Search): Promise<readonly ToldEntry[]> {
+export async function findEntries(ground: ToolContext, search: Search): Promise<readonly SourcedEntry[]> {
   const numbered = await numberedEntry(ground, search.query);
   const first = numbered;
   if (first !== null && (search.kind ?? first.kind) === first.kind && search.version === null) return [first];
-  return readKnowledge<readonly ToldEntry[]>(ground, [], async (data) => {
+  return readKnowledge<readonly SourcedEntry[]>(ground, [], async (data) => {
     const found = await searchKnowledge(data.reader, data.view, { ...search, limit: search.limit + SPARE });
     const followed = await followedOf(data, search);
     const ids = inOrder(found, followed, search.query);
@@ -37,7 +37,7 @@ export async function findEntries(ground: ToolGround, search: Search): Promise<r
  * Puts entries whose whole name is in the question first. After them, two related entries alternate with one other
  * search result.
  */
-function inOrder(found: readonly KnownName[], followed: readonly FollowedEntries[], query: string): readonly string[] {
+function inOrder(found: readonly SearchHit[], followed: readonly RelatedEntries[], query: string): readonly string[] {
   if (followed.length === 0) return found.map(({ id }) => id);
   const { keys } = readQuestion(query);
   const named = found.filter(({ name }) => keys.includes(nameKey(name))).map(({ id }) => id);
@@ -56,7 +56,7 @@ function inOrder(found: readonly KnownName[], followed: readonly FollowedEntries
 }
 
 /** Removes documents that have the same address or the same text as an earlier one. */
-function onceEach(entries: readonly ToldEntry[]): readonly ToldEntry[] {
+function onceEach(entries: readonly SourcedEntry[]): readonly SourcedEntry[] {
   const seen = new Set<string>();
   return entries.filter(({ layer, url, text }) => {
     if (layer !== 'document') return true;

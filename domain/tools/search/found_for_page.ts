@@ -13,10 +13,10 @@ import { isPaged } from '../../values/entity_page.ts';
 import { type Locale, localeOf } from '../../values/language.ts';
 import { recipePath } from '../../values/profession_page.ts';
 import { ok, type Result } from '../../values/result.ts';
-import type { ToolGround } from '../tool.ts';
+import type { ToolContext } from '../tool.ts';
 import { findEntries } from './find_entries.ts';
 import { readLocales } from './hit_locales.ts';
-import type { ToldEntry } from './knowledge.ts';
+import type { SourcedEntry } from './knowledge.ts';
 import { nothingFound } from './nothing_found.ts';
 
 /** A search result as a page shows it. */
@@ -62,7 +62,7 @@ export interface FoundForPage {
  * of their page.
  */
 export async function foundForPage(
-  ground: ToolGround,
+  ground: ToolContext,
   { query, limit }: { readonly query: string; readonly limit: number },
 ): Promise<Result<FoundForPage, ReadRefusal>> {
   // Reads one hit more than it shows, to find out whether there are more.
@@ -90,8 +90,8 @@ export async function foundForPage(
 }
 
 async function shownHits(
-  { reader, view }: ToolGround,
-  entries: readonly ToldEntry[],
+  { reader, view }: ToolContext,
+  entries: readonly SourcedEntry[],
   words: readonly string[],
 ): Promise<readonly ShownHit[]> {
   if (view === null || entries.length === 0) return [];
@@ -123,7 +123,7 @@ async function shownHits(
 
 /** The path where an observed entity is shown: its own page, or for a recipe, the page of its profession. */
 function pathOf(
-  { kind, layer, extId, name }: ToldEntry,
+  { kind, layer, extId, name }: SourcedEntry,
   professionOf: (recipeId: string) => string | null,
 ): string | null {
   if (layer !== 'observed' || extId === null) return null;

@@ -1,9 +1,9 @@
 import { CLAIM_FAMILIES } from '../../families/mod.ts';
-import type { KnownEntry } from '../../ports/knowledge.ts';
+import type { KnowledgeEntry } from '../../ports/knowledge.ts';
 import type { Locale } from '../../values/language.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 
-type Named = Pick<KnownEntry, 'id' | 'kind' | 'layer' | 'extId'>;
+type Named = Pick<KnowledgeEntry, 'id' | 'kind' | 'layer' | 'extId'>;
 
 /** Returns the languages of observed names by entry id. Names in the instance's language are left out. */
 export async function readLocales(

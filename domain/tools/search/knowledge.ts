@@ -1,10 +1,10 @@
 import { readQuestion } from '../../knowledge/question.ts';
 import { snippetOf } from '../../knowledge/snippet.ts';
 import { addressOf, type EntrySource, sourceOf } from '../../knowledge/source.ts';
-import type { KnownEntry, KnownName } from '../../ports/knowledge.ts';
-import { fromView } from '../../reads/game.ts';
+import type { KnowledgeEntry, SearchHit } from '../../ports/knowledge.ts';
+import { fromView } from '../../reads/served_build.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
-import type { ToolGround } from '../tool.ts';
+import type { ToolContext } from '../tool.ts';
 
 /** An entry of the knowledge base as answers list it (schema/tools/knowledge_parts.ts, hit). */
 export interface Hit {
@@ -25,7 +25,7 @@ export interface Hits {
 
 /** Reads the knowledge base of the newest snapshot, or returns `empty` if no snapshot was written yet. */
 export async function readKnowledge<T>(
-  { reader, view, publisher }: ToolGround,
+  { reader, view, publisher }: ToolContext,
   empty: T,
   read: (data: SnapshotData) => Promise<T>,
 ): Promise<T> {
@@ -34,9 +34,9 @@ export async function readKnowledge<T>(
 }
 
 /** An entry with its source and address. */
-export type ToldEntry = KnownEntry & EntrySource & { readonly url: string | null };
+export type SourcedEntry = KnowledgeEntry & EntrySource & { readonly url: string | null };
 
-export function toldEntry(entry: KnownEntry, { view, publisher }: SnapshotData): ToldEntry {
+export function withSource(entry: KnowledgeEntry, { view, publisher }: SnapshotData): SourcedEntry {
   return {
     ...entry,
     ...sourceOf(entry, view, publisher),
@@ -48,8 +48,8 @@ export function toldEntry(entry: KnownEntry, { view, publisher }: SnapshotData):
 /** Returns the entries that were found, in order, with their texts cut. */
 export async function entriesOf(
   data: SnapshotData,
-  found: readonly Pick<KnownName, 'id'>[],
-): Promise<readonly ToldEntry[]> {
+  found: readonly Pick<SearchHit, 'id'>[],
+): Promise<readonly SourcedEntry[]> {
   const read = await data.reader.knownExcerpts(
     data.view,
     found.map(({ id }) => id),
@@ -57,14 +57,14 @@ export async function entriesOf(
   const entries = new Map(read.map((entry) => [entry.id, entry]));
   return found.flatMap(({ id }) => {
     const entry = entries.get(id);
-    return entry === undefined ? [] : [toldEntry(entry, data)];
+    return entry === undefined ? [] : [withSource(entry, data)];
   });
 }
 
 /** The same as hits. Snippets show the words of `query` in context. */
 export async function hitsOf(
   data: SnapshotData,
-  found: readonly Pick<KnownName, 'id'>[],
+  found: readonly Pick<SearchHit, 'id'>[],
   query: string,
 ): Promise<Hits> {
   const entries = await entriesOf(data, found);
@@ -72,12 +72,15 @@ export async function hitsOf(
 }
 
 /** Converts entries to hits. */
-export function hitsFrom(entries: readonly ToldEntry[], query: string): Hits {
+export function hitsFrom(entries: readonly SourcedEntry[], query: string): Hits {
   const { words } = readQuestion(query);
   return { hits: entries.map((entry) => hitOf(entry, words)) };
 }
 
-function hitOf({ id, kind, extId, name, text, url, source, licence, date }: ToldEntry, words: readonly string[]): Hit {
+function hitOf(
+  { id, kind, extId, name, text, url, source, licence, date }: SourcedEntry,
+  words: readonly string[],
+): Hit {
   return { id, kind, extId, name, snippet: snippetOf(text, words), url, source, licence, date };
 }
 

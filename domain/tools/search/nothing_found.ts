@@ -1,12 +1,12 @@
-import { NO_BUILD, NO_DOCUMENTS, NOTHING_UPLOADED } from '../shared/fills.ts';
-import type { ToolGround } from '../tool.ts';
+import { NO_BUILD, NO_DOCUMENTS, NOTHING_UPLOADED } from '../shared/empty_hints.ts';
+import type { ToolContext } from '../tool.ts';
 
 /**
  * Explains why nothing was found and how data gets in: the knowledge base may lack uploads, a build or documents, or
  * just these words.
  */
 export async function nothingFound(
-  { reader, view }: Pick<ToolGround, 'reader' | 'view'>,
+  { reader, view }: Pick<ToolContext, 'reader' | 'view'>,
   what = 'Nothing was found.',
 ): Promise<string> {
   const documents = view === null ? false : await reader.hasDocuments(view);
@@ -21,7 +21,7 @@ export async function nothingFound(
 
 /** Adds that explanation to an empty answer. Other answers are returned unchanged. */
 export async function withReason<T extends object>(
-  ground: Pick<ToolGround, 'reader' | 'view'>,
+  ground: Pick<ToolContext, 'reader' | 'view'>,
   answer: T,
   isEmpty: boolean,
   what?: string,

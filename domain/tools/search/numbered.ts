@@ -1,5 +1,5 @@
-import type { ToolGround } from '../tool.ts';
-import type { ToldEntry } from './knowledge.ts';
+import type { ToolContext } from '../tool.ts';
+import type { SourcedEntry } from './knowledge.ts';
 import { wholeEntry } from './whole_entry.ts';
 
 /** A kind of entity and its number at the end of a query: `item 2589`, `npc:240`, `What is in object #7?`. */
@@ -7,7 +7,7 @@ const NUMBERED =
   /(?:^|\s)(item|npc|quest|object|zone|spell|recipe|achievement|faction|title)\s*[:# ]\s*#?(\d{1,10})\s*\??\s*$/iu;
 
 /** Returns the entity that a query names by number, or null if it names none or the entity has no public data. */
-export async function numberedEntry(ground: ToolGround, query: string): Promise<ToldEntry | null> {
+export async function numberedEntry(ground: ToolContext, query: string): Promise<SourcedEntry | null> {
   const [, kind, digits] = NUMBERED.exec(query) ?? [];
   return kind === undefined ? null : wholeEntry(ground, `${kind.toLowerCase()}:${Number(digits)}`);
 }

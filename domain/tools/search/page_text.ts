@@ -8,7 +8,7 @@ import { quest_page } from '../pages/quest_page.ts';
 import { vendor_page } from '../pages/vendor_page.ts';
 import { called } from '../shared/snapshot_data.ts';
 import { talent_tree } from '../talents/talent_tree.ts';
-import type { ToolGround } from '../tool.ts';
+import type { ToolContext } from '../tool.ts';
 import { chainText } from './chain_text.ts';
 import { recipeText } from './recipe_text.ts';
 
@@ -30,7 +30,7 @@ export interface PagedThing {
 
 type MaybePageText = PageText | null;
 
-type PageTextReader = (ground: ToolGround, thing: PagedThing) => Promise<MaybePageText>;
+type PageTextReader = (ground: ToolContext, thing: PagedThing) => Promise<MaybePageText>;
 
 interface Answered {
   readonly page?: unknown;
@@ -43,7 +43,7 @@ function pageOf<Args, Answer extends Answered>(
     answer,
     text,
   }: {
-    readonly answer: (ground: ToolGround, args: Args) => Promise<Result<Answer, ReadRefusal>>;
+    readonly answer: (ground: ToolContext, args: Args) => Promise<Result<Answer, ReadRefusal>>;
     readonly text: (answer: Answer, args: Args) => readonly string[];
   },
   argsOf: (thing: PagedThing) => Args,
@@ -75,7 +75,7 @@ const talents: PageTextReader = async (ground, { name }) => {
   return { text: talent_tree.text(found.value, args).join('\n'), name, observed: false };
 };
 
-function lines(tell: (ground: ToolGround, thing: PagedThing) => Promise<readonly string[] | null>): PageTextReader {
+function lines(tell: (ground: ToolContext, thing: PagedThing) => Promise<readonly string[] | null>): PageTextReader {
   return async (ground, thing) => {
     const told = await tell(ground, thing);
     return told === null ? null : { text: told.join('\n'), name: thing.name, observed: true };

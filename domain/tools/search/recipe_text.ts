@@ -2,11 +2,11 @@ import type { recipe_thresholds as contract } from '../../../schema/tools/recipe
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { moneyText, pricesText, rangeText } from '../../cards/words.ts';
 import { families } from '../../families/mod.ts';
-import type { Worded } from '../../values/language.ts';
+import type { LocalizedText } from '../../values/language.ts';
 import { recipe_thresholds } from '../craft/recipe_thresholds.ts';
 import { creditLines } from '../shared/page.ts';
 import { called, quotedText } from '../shared/snapshot_data.ts';
-import type { ToolGround } from '../tool.ts';
+import type { ToolContext } from '../tool.ts';
 
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 type Recipe = Page['recipes'][number];
@@ -16,7 +16,7 @@ type Recipe = Page['recipes'][number];
  * profession.
  */
 export async function recipeText(
-  ground: ToolGround,
+  ground: ToolContext,
   { id, name }: { readonly id: number; readonly name: string | null },
 ): Promise<readonly string[] | null> {
   const { reader, view } = ground;
@@ -30,7 +30,7 @@ export async function recipeText(
   return row === undefined ? null : [...told(row, profession), ...creditLines(found.value)];
 }
 
-function told(row: Recipe, profession: Worded): readonly string[] {
+function told(row: Recipe, profession: LocalizedText): readonly string[] {
   return [
     `${called(row.recipe)} of ${quotedText(profession)}.`,
     ...makesLine(row),

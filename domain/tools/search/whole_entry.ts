@@ -1,8 +1,8 @@
 import { LENGTHS } from '../../../schema/limits.ts';
-import type { KnownEntry } from '../../ports/knowledge.ts';
+import type { KnowledgeEntry } from '../../ports/knowledge.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
-import type { ToolGround } from '../tool.ts';
-import { readKnowledge, type ToldEntry, toldEntry } from './knowledge.ts';
+import type { ToolContext } from '../tool.ts';
+import { readKnowledge, type SourcedEntry, withSource } from './knowledge.ts';
 import { entityText, NAMELESS_KINDS, type PagedThing, pageTextOf } from './page_text.ts';
 
 /**
@@ -10,17 +10,17 @@ import { entityText, NAMELESS_KINDS, type PagedThing, pageTextOf } from './page_
  * its page's tool, the text of a document its own. Public entities without an agreed name are entries as well, by
  * number; objects, for example, have no names.
  */
-export function wholeEntry(ground: ToolGround, id: string): Promise<ToldEntry | null> {
-  return readKnowledge<ToldEntry | null>(ground, null, async (data) => {
+export function wholeEntry(ground: ToolContext, id: string): Promise<SourcedEntry | null> {
+  return readKnowledge<SourcedEntry | null>(ground, null, async (data) => {
     const entry = await data.reader.known(data.view, id);
-    if (entry !== null && entry.layer === 'document') return toldEntry(entry, data);
+    if (entry !== null && entry.layer === 'document') return withSource(entry, data);
     const thing = thingOf(id, entry?.name ?? null);
-    if (thing === null) return entry === null ? null : toldEntry(entry, data);
+    if (thing === null) return entry === null ? null : withSource(entry, data);
     if (entry === null && !NAMELESS_KINDS.has(thing.kind)) return null;
     const page = await pageTextOf({ ...ground, view: data.view }, thing);
     if (page === null) return entry === null ? null : plainEntry(entry, thing, data);
     const { text, name, observed } = page;
-    if (entry !== null) return { ...toldEntry(entry, data), text };
+    if (entry !== null) return { ...withSource(entry, data), text };
     return namelessEntry(id, { ...thing, name }, { text, observed }, data);
   });
 }
@@ -38,9 +38,9 @@ function thingOf(id: string, name: string | null): PagedThing | null {
 const ID_MAX = 2_000_000_000;
 
 /** For entities without a page: the name and kind, then the entry's own text. */
-function plainEntry(entry: KnownEntry, thing: PagedThing, data: SnapshotData): ToldEntry {
+function plainEntry(entry: KnowledgeEntry, thing: PagedThing, data: SnapshotData): SourcedEntry {
   const text = [`${entityText(thing)}.`, entry.text].filter((part) => part !== '').join(' ');
-  return { ...toldEntry(entry, data), text };
+  return { ...withSource(entry, data), text };
 }
 
 function namelessEntry(
@@ -48,10 +48,10 @@ function namelessEntry(
   thing: PagedThing,
   { text, observed }: { readonly text: string; readonly observed: boolean },
   data: SnapshotData,
-): ToldEntry {
+): SourcedEntry {
   // A vendor is shown on the page of its NPC.
   const paged = thing.kind === 'vendor' ? 'npc' : thing.kind;
-  const entry: KnownEntry = {
+  const entry: KnowledgeEntry = {
     layer: observed ? ('observed' as const) : ('game-files' as const),
     id,
     kind: paged,
@@ -64,7 +64,7 @@ function namelessEntry(
     date: null,
     version: null,
   };
-  return toldEntry(entry, data);
+  return withSource(entry, data);
 }
 
 /**

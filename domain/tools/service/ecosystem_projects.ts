@@ -2,7 +2,7 @@ import type { ecosystem_projects as contract } from '../../../schema/tools/ecosy
 import { searchKnowledge } from '../../knowledge/search.ts';
 import { ok } from '../../values/result.ts';
 import { type Hit, hitLines, hitsOf, readKnowledge } from '../search/knowledge.ts';
-import { NO_PROJECTS } from '../shared/fills.ts';
+import { NO_PROJECTS } from '../shared/empty_hints.ts';
 import type { RuleOf } from '../tool.ts';
 
 const KIND = 'project';

@@ -1,6 +1,6 @@
 import type { everloot_plan as contract } from '../../../schema/tools/everloot_plan.ts';
 import { ok } from '../../values/result.ts';
-import { NO_BUILD, NOTHING_UPLOADED } from '../shared/fills.ts';
+import { NO_BUILD, NOTHING_UPLOADED } from '../shared/empty_hints.ts';
 import { creditLines, creditOf } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
 import { type InstanceCounts, instanceCounts } from './instance_counts.ts';

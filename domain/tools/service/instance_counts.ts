@@ -1,5 +1,5 @@
-import { gapsAt, standing } from '../../paging/gaps.ts';
-import { standingRows } from '../../paging/ledger.ts';
+import { countRemaining, gapsAt } from '../../paging/gaps.ts';
+import { remainingRows } from '../../paging/ledger.ts';
 import type { MarketReader } from '../../ports/market.ts';
 import type { SnapshotView } from '../../ports/snapshot_view.ts';
 
@@ -55,10 +55,10 @@ async function observedCounts(
   return {
     uploads,
     queued,
-    records: standingRows(view.corpus, n),
-    rates: standing(ratePlaces, gapsAt(view.rateGaps, n)),
-    measuredZeros: standing(zeroPlaces, gapsAt(view.zeroGaps, n)),
-    observedEdges: standingRows(view.edges, n),
+    records: remainingRows(view.corpus, n),
+    rates: countRemaining(ratePlaces, gapsAt(view.rateGaps, n)),
+    measuredZeros: countRemaining(zeroPlaces, gapsAt(view.zeroGaps, n)),
+    observedEdges: remainingRows(view.edges, n),
     realms: realms.length,
   };
 }

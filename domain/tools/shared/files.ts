@@ -1,10 +1,10 @@
 import { noticeOf } from '../../game_files/import/notice.ts';
 import type { SnapshotView } from '../../ports/snapshot_view.ts';
-import { fromView } from '../../reads/game.ts';
 import type { ReadRefusal } from '../../reads/refusal.ts';
+import { fromView } from '../../reads/served_build.ts';
 import { ok, type Result } from '../../values/result.ts';
-import type { ToolGround } from '../tool.ts';
-import { NO_BUILD } from './fills.ts';
+import type { ToolContext } from '../tool.ts';
+import { NO_BUILD } from './empty_hints.ts';
 
 /** The head of an answer from the game's files (schema/tools/parts.ts, gameFilesAnswer). */
 export interface FilesHead {
@@ -19,7 +19,7 @@ export interface FilesHead {
  * build, and returns the entries, with `error` if there are none.
  */
 export async function answerFromFiles<E extends object>(
-  { reader, view }: ToolGround,
+  { reader, view }: ToolContext,
   empty: E,
   read: (view: SnapshotView) => Promise<Result<E & { readonly error?: string }, ReadRefusal>>,
 ): Promise<Result<FilesHead & E & { readonly error?: string }, ReadRefusal>> {

@@ -2,7 +2,7 @@ import type { House } from '../../ports/market.ts';
 import { type PricedItem, priced, readSpelling } from '../../reads/market.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { realmKey } from '../../values/realm_key.ts';
-import { BY_SCANS } from './fills.ts';
+import { BY_SCANS } from './empty_hints.ts';
 import type { SnapshotData } from './snapshot_data.ts';
 
 /** The market that a tool was asked about. House '' means all houses together. */

@@ -2,12 +2,12 @@ import type { Attribution } from '../../../schema/responses/attribution.ts';
 import type { GameDataNotice } from '../../../schema/responses/gameDataNotice.ts';
 import { noticeOf } from '../../game_files/import/notice.ts';
 import type { SnapshotView } from '../../ports/snapshot_view.ts';
-import { fromView } from '../../reads/game.ts';
+import { fromView } from '../../reads/served_build.ts';
 import { attributionOf } from '../../values/attribution.ts';
 import { instantOrNull } from '../../values/instant.ts';
 import { ok, type Result } from '../../values/result.ts';
-import type { ToolGround } from '../tool.ts';
-import { BY_UPLOADS, NOTHING_UPLOADED } from './fills.ts';
+import type { ToolContext } from '../tool.ts';
+import { BY_UPLOADS, NOTHING_UPLOADED } from './empty_hints.ts';
 
 /** The answer of a tool that shows observed facts (schema/tools/parts.ts, pageAnswer). */
 export interface PageAnswer<P> {
@@ -34,7 +34,7 @@ export type FoundPage<P> =
  * has the type that tools return.
  */
 export async function answerPage<P>(
-  ground: ToolGround,
+  ground: ToolContext,
   read: (view: SnapshotView) => Promise<FoundPage<P>>,
   { filesAlone = false }: { readonly filesAlone?: boolean } = {},
 ): Promise<Result<PageAnswer<P>, never>> {
@@ -58,7 +58,7 @@ export async function answerPage<P>(
 }
 
 /** The age of observed data, and the credit for it. */
-export function creditOf({ view, publisher }: Pick<ToolGround, 'view' | 'publisher'>) {
+export function creditOf({ view, publisher }: Pick<ToolContext, 'view' | 'publisher'>) {
   return {
     dataAsOf: instantOrNull(view?.row.dataAsOfMs ?? null),
     attribution: attributionOf(publisher),

@@ -1,6 +1,6 @@
 import type { FactFamily, FactReader } from '../../ports/facts.ts';
 import type { SnapshotView } from '../../ports/snapshot_view.ts';
-import type { ToolGround } from '../tool.ts';
+import type { ToolContext } from '../tool.ts';
 import type { SnapshotData } from './snapshot_data.ts';
 
 type Found = object | null;
@@ -16,7 +16,7 @@ interface Waiting {
  * many NPCs, is read once. Facts requested at the same moment are read in one batch across all families, since a read
  * costs more than the facts it returns. `ahead` prefetches the facts of a list before they are requested one by one.
  */
-export function dataOf({ reader, publisher }: ToolGround, view: SnapshotView): SnapshotData {
+export function dataOf({ reader, publisher }: ToolContext, view: SnapshotView): SnapshotData {
   const known = new Map<string, Promise<Found>>();
   let waiting = new Map<string, Waiting>();
 

@@ -4,7 +4,7 @@ import type { SnapshotReader } from '../../ports/snapshots.ts';
 import { type NamedEntity, readNamed, readNames } from '../../reads/names.ts';
 import type { Publisher } from '../../values/attribution.ts';
 import { isPaged, pageUrl } from '../../values/entity_page.ts';
-import { type Locale, localeOf, type Worded } from '../../values/language.ts';
+import { type Locale, type LocalizedText, localeOf } from '../../values/language.ts';
 
 /** One snapshot as a tool reads it. */
 export interface SnapshotData {
@@ -26,7 +26,7 @@ export interface Entity<K extends string = string> {
 }
 
 /** Builds an entity with its agreed name, or null if `name` is undefined. */
-export function namedEntity<K extends string>(kind: K, id: number, name: Worded | undefined) {
+export function namedEntity<K extends string>(kind: K, id: number, name: LocalizedText | undefined) {
   return {
     kind,
     id,
@@ -83,6 +83,6 @@ function nameText({ name, locale }: Pick<Entity, 'name' | 'locale'>): string | n
 }
 
 /** Quotes a text that players or the game wrote, followed by its language if that differs from the instance's. */
-export function quotedText({ value, locale }: Worded): string {
+export function quotedText({ value, locale }: LocalizedText): string {
   return `${JSON.stringify(value)}${locale === undefined ? '' : ` [${locale}]`}`;
 }

@@ -1,5 +1,5 @@
 import { LENGTHS } from '../../../schema/limits.ts';
-import { type Locale, localeOf, type Worded } from '../../values/language.ts';
+import { type Locale, type LocalizedText, localeOf } from '../../values/language.ts';
 import { quotedText } from './snapshot_data.ts';
 
 /** A map as answers name it. */
@@ -14,7 +14,7 @@ export interface Zone {
 }
 
 /** Names a map by its agreed name, else by its name in the game's files. */
-export function zoneOf(mapId: number, agreed: Worded | undefined, filed: unknown): Zone {
+export function zoneOf(mapId: number, agreed: LocalizedText | undefined, filed: unknown): Zone {
   return {
     mapId,
     map: agreed?.value ?? null,

@@ -4,7 +4,7 @@ import { badParameter, type ReadRefusal } from '../../reads/refusal.ts';
 import { oneOf } from '../../values/phrases.ts';
 import { quoted } from '../../values/quoted.ts';
 import { err, ok, type Result } from '../../values/result.ts';
-import { createKept } from '../shared/kept.ts';
+import { createSnapshotCache } from '../shared/snapshot_cache.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import { namedTalents } from './talent_names.ts';
 
@@ -37,7 +37,7 @@ type Ground = Pick<SnapshotData, 'reader' | 'view'>;
 
 /** Holds a few classes, since the page of a class asks for its talents twice. */
 const CLASSES_KEPT_MAX = 3;
-const kept = createKept<ClassTalents | null>(CLASSES_KEPT_MAX, () => 1);
+const kept = createSnapshotCache<ClassTalents | null>(CLASSES_KEPT_MAX, () => 1);
 
 async function talentsBySlug(data: SnapshotData, slug: string): Promise<ClassTalents | null> {
   const found = await data.reader.gameFact(data.view, 'talents', slug);

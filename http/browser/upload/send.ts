@@ -23,7 +23,7 @@ export interface Progress {
 }
 
 /** The reason for the present wait, and the remaining seconds. */
-export interface Waiting {
+export interface WaitReason {
   readonly because: 'limit' | 'busy' | 'offline' | 'late';
   readonly seconds: number;
 }
@@ -35,7 +35,7 @@ export interface Sending {
   /** Waits for some seconds, and as long as the player pauses. Resolves to false if the player cancelled. */
   wait(seconds: number): Promise<boolean>;
   /** Called after each answer, and regularly during a wait. */
-  onProgress(progress: Progress, waiting: Waiting | null): void;
+  onProgress(progress: Progress, waiting: WaitReason | null): void;
   readonly nowMs: () => number;
 }
 
@@ -94,7 +94,7 @@ function isReceipt({ status, body }: Answer): boolean {
 }
 
 /** Returns why and how long to wait, or null if a retry is useless. */
-function waitingFor(answer: Answer | 'late' | null, failures: number): Waiting | null {
+function waitingFor(answer: Answer | 'late' | null, failures: number): WaitReason | null {
   if (answer === 'late') return { because: 'late', seconds: pauseS(failures) };
   if (answer === null) return { because: 'offline', seconds: pauseS(failures) };
   const { status, retryAfterS } = answer;

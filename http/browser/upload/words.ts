@@ -1,6 +1,6 @@
 import type { LuaFault } from '../../../domain/saved_variables/lua/values.ts';
 import { allOf, waitText } from '../../../domain/values/phrases.ts';
-import type { Progress, Waiting } from './send.ts';
+import type { Progress, WaitReason } from './send.ts';
 
 export function number(count: number): string {
   return count.toLocaleString('en-GB');
@@ -28,7 +28,7 @@ export function brokenFile({ line, column, reason }: LuaFault): string {
 
 export const NO_RECORDS = 'No records were found in this file. Choose the file that the addon saves.';
 
-export function waitingText({ because, seconds }: Waiting): string {
+export function waitingText({ because, seconds }: WaitReason): string {
   const left = waitText(seconds);
   switch (because) {
     case 'limit':

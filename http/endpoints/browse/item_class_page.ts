@@ -5,7 +5,7 @@ import { readCategories } from '../../../domain/reads/categories.ts';
 import { type ItemsPage, readItems } from '../../../domain/reads/items.ts';
 import { readNames } from '../../../domain/reads/names.ts';
 import { rowsIn } from '../../../domain/reads/pieces.ts';
-import type { Worded } from '../../../domain/values/language.ts';
+import type { LocalizedText } from '../../../domain/values/language.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
@@ -92,7 +92,7 @@ interface Shown {
   readonly page: number;
   readonly found: ItemsPage;
   readonly rows: readonly Row[];
-  readonly names: ReadonlyMap<number, Worded>;
+  readonly names: ReadonlyMap<number, LocalizedText>;
 }
 
 function contentOf({ settings }: Context, shown: Shown): PageContent {

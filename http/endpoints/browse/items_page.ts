@@ -3,7 +3,7 @@ import type { Categories, ClassCategory } from '../../../domain/ports/builds.ts'
 import { readCategories } from '../../../domain/reads/categories.ts';
 import { byName } from '../../../domain/tools/browse/by_name.ts';
 import { type ListedItem, type ListedValue, listedItems } from '../../../domain/tools/browse/items.ts';
-import { NO_BUILD } from '../../../domain/tools/shared/fills.ts';
+import { NO_BUILD } from '../../../domain/tools/shared/empty_hints.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';

@@ -10,7 +10,7 @@ import { html } from '../../pages/html.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
 import { observedIn } from '../../pages/observed.ts';
 import { nothingYet } from '../../pages/parts/none.ts';
-import { waysOf } from '../../pages/parts/pager.ts';
+import { renderPager } from '../../pages/parts/pager.ts';
 import { isNamedByFiles, noZone, zoneLink, zoneName, zoneShown } from '../../pages/parts/zone_link.ts';
 import { ERRAND_HEADINGS, ERRANDS_SHOWN, npcsOfZonePath } from '../../pages/parts/zone_lists.ts';
 import { readParams } from '../../pipeline/params.ts';
@@ -76,7 +76,7 @@ ${
   npcs.length === 0
     ? html`<p>Nobody ${after > 0 ? 'follows' : 'is known'} here${who === null ? '' : ' who does that'}.</p>\n`
     : npcTable(`${heading} in ${zoneName(zone)}`, npcs, base)
-}${waysOf({
+}${renderPager({
   path: `${base}${npcsOfZonePath(zone.mapId, who)}`,
   isFirst: after === 0,
   nextWords: 'Next ones',

@@ -2,7 +2,7 @@ import { noticeOf } from '../../../domain/game_files/import/notice.ts';
 import type { NamePlace } from '../../../domain/ports/knowledge.ts';
 import { type ByName, byName } from '../../../domain/tools/browse/by_name.ts';
 import { type ListedNpc, listedNpcs } from '../../../domain/tools/browse/npcs.ts';
-import { type PeopledZone, peopledZones } from '../../../domain/tools/browse/zones.ts';
+import { peopledZones, type ZoneWithNpcs } from '../../../domain/tools/browse/zones.ts';
 import type { SnapshotData } from '../../../domain/tools/shared/snapshot_data.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { ok, type Result } from '../../../domain/values/result.ts';
@@ -60,7 +60,7 @@ ${section('zones', 'By zone', zoneList(value.zones, base))}${section(
 }
 
 interface Shown {
-  readonly zones: readonly PeopledZone[];
+  readonly zones: readonly ZoneWithNpcs[];
   readonly names: ByName;
   readonly npcs: readonly ListedNpc[];
 }
@@ -72,7 +72,7 @@ async function npcsFrom(data: SnapshotData, place: NamePlace): Promise<Shown> {
   return { zones, names, npcs };
 }
 
-function zoneList(zones: readonly PeopledZone[], base: string): unknown {
+function zoneList(zones: readonly ZoneWithNpcs[], base: string): unknown {
   return zones.length === 0
     ? html`<p>No zone is known yet in which three installs met the same creature. It fills with players’ uploads.</p>\n`
     : html`<ul class="plain columns">

@@ -1,6 +1,6 @@
 import type { ItemCategoriesResponse } from '../../../schema/responses/itemCategoriesResponse.ts';
 import type { Chapter } from '../../openapi/operation.ts';
-import { NOTICE_EXAMPLE, shape, UNREAD } from '../../openapi/parts.ts';
+import { NOTICE_EXAMPLE, shape, UNREACHABLE } from '../../openapi/parts.ts';
 
 const EXAMPLE: ItemCategoriesResponse = {
   classes: [
@@ -36,6 +36,6 @@ export const chapter: Chapter = () => [
         examples: { tree: { summary: 'A class with one subclass', value: EXAMPLE } },
       },
     ],
-    refusals: { 503: UNREAD },
+    refusals: { 503: UNREACHABLE },
   },
 ];

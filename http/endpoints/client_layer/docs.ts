@@ -4,13 +4,13 @@ import type { JsonPart } from '../../../schema/rules.ts';
 import { ENTITY_KINDS, RELATIONS } from '../../../schema/vocabulary.ts';
 import type { Chapter, Documentation } from '../../openapi/operation.ts';
 import {
-  ABOUT_A_PART,
   NO_SUCH_BYTES,
   NOTICE_EXAMPLE,
   RANGE_HEADERS,
+  RANGE_RESPONSE_HEADERS,
   RANGES,
   shape,
-  UNREAD,
+  UNREACHABLE,
   wholeFrom,
   word,
 } from '../../openapi/parts.ts';
@@ -99,9 +99,9 @@ export const chapter: Chapter = () => [
         description: 'The bytes that Range asked for; no JSON by themselves.',
         schema: null,
         examples: {},
-        fields: ABOUT_A_PART,
+        fields: RANGE_RESPONSE_HEADERS,
       },
     ],
-    refusals: { 416: NO_SUCH_BYTES, 503: UNREAD },
+    refusals: { 416: NO_SUCH_BYTES, 503: UNREACHABLE },
   },
 ];

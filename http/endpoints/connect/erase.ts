@@ -2,7 +2,7 @@ import { counted } from '../../../domain/values/phrases.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
-import { NOTHING_TYPED } from '../../forms/read_form.ts';
+import { EMPTY_FORM } from '../../forms/read_form.ts';
 import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
 import { postForm, textField } from '../../pages/parts/form.ts';
@@ -24,7 +24,7 @@ export function eraseSection(context: Context): unknown {
     html`<p>Whoever holds the random id of an install may have everything erased that it sent: its records, what follows
 from them, and its grants. The id is the proof. It cannot be taken back, and nothing is taken in from that install again;
 an addon that should go on needs a new id.</p>
-${eraseInstall(context).form(NOTHING_TYPED, null)}<p>What is public follows with the next snapshot, about ten minutes later. See the
+${eraseInstall(context).form(EMPTY_FORM, null)}<p>What is public follows with the next snapshot, about ten minutes later. See the
 <a href="${basePath(context.settings.publicUrl)}/terms">terms</a> for copies that others have made. The operator can do the same
 with <code>npm run job -- erase --install ID</code>.</p>
 `,

@@ -3,20 +3,20 @@ import type { BudgetName } from '../../../schema/limits.ts';
 import type { Context } from '../../context.ts';
 import { otherSite } from '../../forms/own_site.ts';
 import {
+  EMPTY_FORM,
   type FormFault,
   type FormFields,
+  type FormInput,
   formTypeFault,
-  NOTHING_TYPED,
   readForm,
-  type Typed,
 } from '../../forms/read_form.ts';
-import { RETRY_AFTER_S, receiving, type Sentences } from '../../intake/receive.ts';
+import { RETRY_AFTER_S, type ReceiveSentences, receiving } from '../../intake/receive.ts';
 import { CONNECT_PATH } from '../../pages/connect.ts';
 import { html } from '../../pages/html.ts';
 import { basePath, page } from '../../pages/layout.ts';
 import { HTML_TYPE, utf8 } from '../../pipeline/body.ts';
 import type { Fields } from '../../pipeline/fields.ts';
-import { tell } from '../../pipeline/refusal.ts';
+import { formatRefusal } from '../../pipeline/refusal.ts';
 import { type Answer, NO_STORE, type Route } from '../../pipeline/route.ts';
 
 /** A form of /connect and what sending it does. */
@@ -30,15 +30,15 @@ export interface ConnectForm<T> {
   /** Heads the page of a form that was refused, such as `No key was made`. */
   readonly failed: string;
   /** The form, filled in with what was typed as far as that is no secret. */
-  readonly form: (typed: Typed, fault: FormFault | null) => unknown;
-  readonly read: (typed: Typed) => Result<T, FormFault>;
+  readonly form: (typed: FormInput, fault: FormFault | null) => unknown;
+  readonly read: (typed: FormInput) => Result<T, FormFault>;
   /** Why nobody may send it here, whatever it holds; null: everybody may. */
   readonly closed: string | null;
-  readonly carryOut: (value: T) => Promise<Result<Done, FormFault | OutOfReach>>;
+  readonly carryOut: (value: T) => Promise<Result<FormOutcome, FormFault | OutOfReach>>;
 }
 
 /** What is shown of a form that was carried out. */
-export interface Done {
+export interface FormOutcome {
   readonly title: string;
   readonly main: unknown;
 }
@@ -53,7 +53,7 @@ export const FORM_BYTES_MAX = 4_096;
  * The pages of the forms say where they were sent from, to this instance alone: without it Origin would be `null`, and
  * browsers that send no Sec-Fetch-Site could not be told from pages elsewhere.
  */
-export const SAYS_ITS_ORIGIN: Fields = { 'Referrer-Policy': 'same-origin' };
+export const KEEPS_ORIGIN: Fields = { 'Referrer-Policy': 'same-origin' };
 
 /** The routes of a form: posting it, and the way back to it for whoever opens its address. */
 export function formRoutes<T>(context: Context, form: ConnectForm<T>): readonly Route[] {
@@ -84,12 +84,12 @@ const taken: <T>(
   const show = showing(context, form);
   const stranger = otherSite(call.header, context.settings.publicUrl);
   if (stranger !== null) {
-    const { status, error } = tell(stranger);
-    return ok({ ...show(status, { field: null, error }, NOTHING_TYPED), counts: false });
+    const { status, error } = formatRefusal(stranger);
+    return ok({ ...show(status, { field: null, error }, EMPTY_FORM), counts: false });
   }
   if (form.closed !== null) return ok({ ...show(403, { field: null, error: form.closed }, null), counts: false });
   const wrongType = formTypeFault(call.header('content-type'));
-  if (wrongType !== null) return ok({ ...show(400, { field: null, error: wrongType }, NOTHING_TYPED), counts: false });
+  if (wrongType !== null) return ok({ ...show(400, { field: null, error: wrongType }, EMPTY_FORM), counts: false });
   return receiving(context, call, FORM_BYTES_MAX, SENTENCES, async (body) => {
     const { typed, fault } = readForm(body, form.fields);
     const read = fault === null ? form.read(typed) : ({ ok: false, error: fault } as const);
@@ -100,7 +100,7 @@ const taken: <T>(
   });
 };
 
-const SENTENCES: Sentences = {
+const SENTENCES: ReceiveSentences = {
   tooLarge: `A form must be at most ${FORM_BYTES_MAX} bytes; got more.`,
   advice: 'Nothing was done: send the form again later.',
 };
@@ -115,7 +115,7 @@ const AGAIN: Fields = { 'Retry-After': String(RETRY_AFTER_S) };
 
 /** Answers a form that was not carried out: what is wrong, and the form again (`typed` null: without it). */
 function showing<T>(context: Context, { failed, form, section }: ConnectForm<T>) {
-  return (status: number, fault: FormFault, typed: Typed | null, fields: Fields = {}): Answer => {
+  return (status: number, fault: FormFault, typed: FormInput | null, fields: Fields = {}): Answer => {
     const base = basePath(context.settings.publicUrl);
     // A fault of a field stands beside it, and the field has the focus.
     const main = html`<h1>${failed}</h1>
@@ -130,11 +130,16 @@ ${
   };
 }
 
-function shown({ settings, styleSheet }: Context, status: number, { title, main }: Done, fields: Fields = {}): Answer {
+function shown(
+  { settings, styleSheet }: Context,
+  status: number,
+  { title, main }: FormOutcome,
+  fields: Fields = {},
+): Answer {
   return {
     status,
     mediaType: HTML_TYPE,
     body: utf8(page({ settings, styleSheet: styleSheet.name, title, main, hidden: true })),
-    fields: { ...SAYS_ITS_ORIGIN, ...fields },
+    fields: { ...KEEPS_ORIGIN, ...fields },
   };
 }

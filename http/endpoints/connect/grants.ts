@@ -6,7 +6,7 @@ import { allOf, counted, oneOf } from '../../../domain/values/phrases.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { AppSettings, Context } from '../../context.ts';
-import { type FormFault, NOTHING_TYPED, type Typed } from '../../forms/read_form.ts';
+import { EMPTY_FORM, type FormFault, type FormInput } from '../../forms/read_form.ts';
 import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
 import { choicesField, postForm, SECRET_CHARS_MAX, textField } from '../../pages/parts/form.ts';
@@ -39,7 +39,7 @@ function issuedByHolders(context: Context) {
   return html`<p>Whoever holds the id of an install may grant ${allOf(OWN_CATEGORIES)}
 for what that install sends. An install id proves no character, so answers that show such records say
 <code>grant: "self"</code>. Grants for a guild come from the operator, with <code>npm run job -- grant issue</code>.</p>
-${makeGrant(context).form(NOTHING_TYPED, null)}`;
+${makeGrant(context).form(EMPTY_FORM, null)}`;
 }
 
 /** Stands there while nobody may make any, too: those made before hold until they end or are taken back. */
@@ -51,7 +51,7 @@ ${
     : html`<p>Grants that holders of an install id made here, while that was switched on, hold until they expire. Whoever
 has the token of one takes it back here. Those that the operator issued are revoked by the operator.</p>
 `
-}${revokeGrant(context).form(NOTHING_TYPED, null)}`;
+}${revokeGrant(context).form(EMPTY_FORM, null)}`;
 }
 
 const SEND = 'Send a grant';
@@ -127,7 +127,7 @@ const LABELS = {
   collection: 'Collection: what your characters have collected',
 } as const;
 
-function read(typed: Typed): Result<Wanted, FormFault> {
+function read(typed: FormInput): Result<Wanted, FormFault> {
   const categories = [...new Set(typed.all('category'))];
   const known: readonly string[] = OWN_CATEGORIES;
   const unknown = categories.find((one) => !known.includes(one));

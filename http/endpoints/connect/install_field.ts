@@ -1,6 +1,6 @@
 import { installIdsMeant } from '../../../domain/operator/words.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
-import type { FormFault, Typed } from '../../forms/read_form.ts';
+import type { FormFault, FormInput } from '../../forms/read_form.ts';
 import { html } from '../../pages/html.ts';
 import { SECRET_CHARS_MAX, textField } from '../../pages/parts/form.ts';
 
@@ -29,7 +29,7 @@ export interface PastedInstall {
 }
 
 /** Reads the id of an install, in whichever form. */
-export function readInstall(typed: Typed): Result<PastedInstall, FormFault> {
+export function readInstall(typed: FormInput): Result<PastedInstall, FormFault> {
   const text = typed.text(NAME);
   const ids = installIdsMeant(text);
   return ids.ok ? ok({ text, ids: ids.value }) : err({ field: NAME, error: ids.error });

@@ -3,7 +3,7 @@ import { isKey } from '../../../domain/operator/secrets.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import type { AppSettings, Context } from '../../context.ts';
-import { NOTHING_TYPED, type Typed } from '../../forms/read_form.ts';
+import { EMPTY_FORM, type FormInput } from '../../forms/read_form.ts';
 import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
 import { postForm, SECRET_CHARS_MAX, textField } from '../../pages/parts/form.ts';
@@ -22,9 +22,9 @@ function closed({ keys }: AppSettings): string | null {
 export function keysSection(context: Context): unknown {
   const { settings } = context;
   const content = settings.keys
-    ? html`${whatKeysDo(settings)}${makeKey(context).form(NOTHING_TYPED, null)}<h3>${SEND}</h3>
+    ? html`${whatKeysDo(settings)}${makeKey(context).form(EMPTY_FORM, null)}<h3>${SEND}</h3>
 ${howToSend(settings)}<h3>Give a key back</h3>
-${revokeKey(context).form(NOTHING_TYPED, null)}`
+${revokeKey(context).form(EMPTY_FORM, null)}`
     : html`<p>${OFF}</p>\n`;
   return section(SECTION, 'Keys', content);
 }
@@ -126,7 +126,7 @@ export function revokeKey(context: Context): ConnectForm<string> {
           fault,
         ),
       }),
-    read: (typed: Typed) => {
+    read: (typed: FormInput) => {
       const key = typed.text('key').trim();
       return isKey(key) ? ok(key) : err({ field: 'key', error: `key must be ${KEY_NEEDED}; got other text.` });
     },

@@ -6,13 +6,13 @@ import { EMBED_PAGE, embedTag } from '../../embed/tag.ts';
 import { CONNECT_PATH } from '../../pages/connect.ts';
 import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
-import { FOR_GOOD, pageRoute } from '../../pages/page_route.ts';
+import { pageRoute, UNTIL_RESTART } from '../../pages/page_route.ts';
 import { section } from '../../pages/parts/section.ts';
 import type { Route } from '../../pipeline/route.ts';
 import { UPLOAD_PATH } from '../upload/page.ts';
 import { UPLOADER_PATH } from '../uploader/route.ts';
 import { eraseInstall, eraseSection } from './erase.ts';
-import { formRoutes, SAYS_ITS_ORIGIN } from './form_route.ts';
+import { formRoutes, KEEPS_ORIGIN } from './form_route.ts';
 import { grantsSection, makeGrant, revokeGrant } from './grants.ts';
 import { keysSection, makeKey, revokeKey } from './keys.ts';
 
@@ -22,8 +22,8 @@ export function connectRoutes(context: Context): readonly Route[] {
     pageRoute(context, {
       path: CONNECT_PATH,
       budget: null,
-      keeping: FOR_GOOD,
-      fields: SAYS_ITS_ORIGIN,
+      keeping: UNTIL_RESTART,
+      fields: KEEPS_ORIGIN,
       content: async () => {
         const { settings } = context;
         const description =

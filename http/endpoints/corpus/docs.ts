@@ -1,22 +1,22 @@
 import { PUBLIC_KINDS } from '../../../schema/record_kinds.ts';
 import type { CorpusPublicResponse } from '../../../schema/responses/corpusPublicResponse.ts';
-import type { Chapter, Ground } from '../../openapi/operation.ts';
+import type { Chapter, InstanceSetup } from '../../openapi/operation.ts';
 import {
-  AT,
+  EXAMPLE_TIMES,
   PAGED,
   PAGING,
   pinQuery,
   query,
   SNAPSHOT_EXAMPLE,
   shape,
-  UNREAD,
+  UNREACHABLE,
   WRONG_PARAMETER,
 } from '../../openapi/parts.ts';
 
 const PATH = '/api/corpus/public';
 const KIND = `(?:${PUBLIC_KINDS.join('|')})`;
 
-function example({ settings, attribution }: Ground): CorpusPublicResponse {
+function example({ settings, attribution }: InstanceSetup): CorpusPublicResponse {
   return {
     ok: true,
     uploads: 3,
@@ -37,7 +37,7 @@ function example({ settings, attribution }: Ground): CorpusPublicResponse {
         quality: 'common',
       },
     ] as unknown as CorpusPublicResponse['records'],
-    dataAsOf: AT.data,
+    dataAsOf: EXAMPLE_TIMES.data,
     kinds: ['loot', 'item_seen'],
     legacyRecords: 0,
     attribution,
@@ -76,6 +76,6 @@ export const chapter: Chapter = (ground) => [
         licence: 'observed',
       },
     ],
-    refusals: { 400: WRONG_PARAMETER, 503: UNREAD },
+    refusals: { 400: WRONG_PARAMETER, 503: UNREACHABLE },
   },
 ];

@@ -1,4 +1,4 @@
-import type { CoverageKind, WaitingSubject } from '../../../domain/ports/coverage.ts';
+import type { CoverageKind, PendingSubject } from '../../../domain/ports/coverage.ts';
 import type { CoverageList, CoveragePage, CoverageQuery, NamedZone } from '../../../domain/reads/coverage.ts';
 import { zoneOf } from '../../../domain/tools/shared/zone.ts';
 import { counted } from '../../../domain/values/phrases.ts';
@@ -38,7 +38,7 @@ export function coverageUrl(
 }
 
 /** A place in a list as its address has it. */
-function afterText({ missing, id }: WaitingSubject): string {
+function afterText({ missing, id }: PendingSubject): string {
   return `${missing}.${id}`;
 }
 

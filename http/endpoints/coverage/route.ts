@@ -1,4 +1,4 @@
-import { COVERAGE_KINDS, type InstallsMissing, type WaitingSubject } from '../../../domain/ports/coverage.ts';
+import { COVERAGE_KINDS, type InstallsMissing, type PendingSubject } from '../../../domain/ports/coverage.ts';
 import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
 import { type CoveragePage, type CoverageQuery, readCoverage } from '../../../domain/reads/coverage.ts';
 import { badParameter } from '../../../domain/reads/refusal.ts';
@@ -121,7 +121,7 @@ function queryOf(params: Params) {
 }
 
 /** `<installs missing>.<id>`, as the page's own links give it. */
-function readAfter({ kind, after }: ReturnType<typeof queryOf>): Result<WaitingSubject | null, Refusal> {
+function readAfter({ kind, after }: ReturnType<typeof queryOf>): Result<PendingSubject | null, Refusal> {
   if (after === null) return ok(null);
   const [, missing, id] = /^([12])\.([0-9]{1,16})$/.exec(after) ?? [];
   if (missing === undefined || Number(id) > Number.MAX_SAFE_INTEGER)

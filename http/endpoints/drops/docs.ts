@@ -1,7 +1,7 @@
 import type { DropsResponse } from '../../../schema/responses/dropsResponse.ts';
-import type { Chapter, Ground } from '../../openapi/operation.ts';
+import type { Chapter, InstanceSetup } from '../../openapi/operation.ts';
 import {
-  AT,
+  EXAMPLE_TIMES,
   PAGED,
   PAGING,
   SNAPSHOT_EXAMPLE,
@@ -11,11 +11,11 @@ import {
 } from '../../openapi/parts.ts';
 import { unreachableBody } from './route.ts';
 
-function page({ attribution }: Ground): DropsResponse {
+function page({ attribution }: InstanceSetup): DropsResponse {
   return {
-    generatedAt: AT.written,
-    dataAsOf: AT.data,
-    stats: { uploads: 41, lootWindows: 64, records: 70, unreachable: false, dataAsOf: AT.data },
+    generatedAt: EXAMPLE_TIMES.written,
+    dataAsOf: EXAMPLE_TIMES.data,
+    stats: { uploads: 41, lootWindows: 64, records: 70, unreachable: false, dataAsOf: EXAMPLE_TIMES.data },
     unreachable: false,
     rates: [
       {

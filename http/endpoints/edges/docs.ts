@@ -1,8 +1,8 @@
 import type { EdgesResponse } from '../../../schema/responses/edgesResponse.ts';
 import { EDGE_EVIDENCE, ENTITY_KINDS, RELATIONS } from '../../../schema/vocabulary.ts';
-import type { Chapter, Ground } from '../../openapi/operation.ts';
+import type { Chapter, InstanceSetup } from '../../openapi/operation.ts';
 import {
-  AT,
+  EXAMPLE_TIMES,
   NOTICE_EXAMPLE,
   PAGED,
   PAGING,
@@ -18,10 +18,10 @@ import { unreachableBody } from './route.ts';
 
 const PATH = '/api/edges';
 
-function page({ settings, attribution }: Ground): EdgesResponse {
+function page({ settings, attribution }: InstanceSetup): EdgesResponse {
   return {
-    generatedAt: AT.written,
-    dataAsOf: AT.data,
+    generatedAt: EXAMPLE_TIMES.written,
+    dataAsOf: EXAMPLE_TIMES.data,
     unreachable: false,
     edges: [
       {

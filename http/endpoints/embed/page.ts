@@ -9,7 +9,7 @@ import { EMBED_PAGE, embedTag } from '../../embed/tag.ts';
 import { type Ask, createAsk } from '../../pages/ask.ts';
 import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
-import { type Whose, whoseOf } from '../../pages/observed.ts';
+import { type ObservedFooter, observedFooter } from '../../pages/observed.ts';
 import { pageRoute } from '../../pages/page_route.ts';
 import { entityLink, type NamedEntity } from '../../pages/parts/entity_link.ts';
 import { section } from '../../pages/parts/section.ts';
@@ -40,7 +40,7 @@ ${section('try', 'Try it', tryIt(found, base))}${section('add', 'Add it', add(co
         description:
           'Add one line to your site, and links to items, NPCs, quests and objects show what players saw of them.',
         data: found.length === 0 ? null : `/api/tooltip/${example.kind}/${example.id}`,
-        ...whoseOf(whose),
+        ...observedFooter(whose),
         fleeting: found.length === 0,
       });
     },
@@ -54,7 +54,7 @@ const CHANGES_READ = [8, 50] as const;
 /** A few entities of each kind that lately became public, none where nothing did; and whose data they are. */
 interface Examples {
   readonly found: readonly NamedEntity[];
-  readonly whose: Whose;
+  readonly whose: ObservedFooter;
 }
 
 function exampleReader(context: Context): () => Promise<Result<Examples, ReadRefusal>> {

@@ -6,7 +6,7 @@ import { endOfBars, rateCell, rateHead } from '../../pages/parts/rate.ts';
 import { type Cell, type Column, table } from '../../pages/parts/table.ts';
 
 /** Columns beside the figures of a drop, before or behind them. */
-export interface Beside<R> {
+export interface ExtraColumns<R> {
   readonly column: Column;
   readonly cell: (row: R) => Cell;
 }
@@ -17,8 +17,8 @@ export interface DropTable<R> {
   readonly total: number;
   /** Where all rows stand as data. */
   readonly rest: string | null;
-  readonly before: readonly Beside<R>[];
-  readonly behind?: readonly Beside<R>[];
+  readonly before: readonly ExtraColumns<R>[];
+  readonly behind?: readonly ExtraColumns<R>[];
   /** Says in each row where one player opened most windows of its source: for tables of several sources. */
   readonly sourceEach?: boolean;
 }

@@ -1,11 +1,11 @@
 import { capitalised, moneyText, rangeText } from '../../../domain/cards/words.ts';
 import type { ItemPage } from '../../../domain/tools/pages/item_lists.ts';
-import { shown_item_page, type ToldItem } from '../../../domain/tools/pages/item_page.ts';
-import { NO_BUILD } from '../../../domain/tools/shared/fills.ts';
+import { type ItemPageWithNote, shown_item_page } from '../../../domain/tools/pages/item_page.ts';
+import { NO_BUILD } from '../../../domain/tools/shared/empty_hints.ts';
 import { ok } from '../../../domain/values/result.ts';
 import { html } from '../../pages/html.ts';
-import { whoseOf } from '../../pages/observed.ts';
-import { agreedShown, agreedWords, pricesCell, stockCell } from '../../pages/parts/agreed.ts';
+import { observedFooter } from '../../pages/observed.ts';
+import { pricesCell, renderAgreed, renderAgreedText, stockCell } from '../../pages/parts/agreed.ts';
 import { type Part, partsOf } from '../../pages/parts/contents.ts';
 import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
 import { type Fact, FILES_MARK, factSheet, filedText } from '../../pages/parts/facts.ts';
@@ -14,19 +14,23 @@ import { UNKNOWN } from '../../pages/parts/money.ts';
 import { numberCell, table } from '../../pages/parts/table.ts';
 import { described, listed, withPrice, withRate } from './description.ts';
 import { dropTable, seenByFew } from './drops.ts';
+import { type EntityPageContext, type EntityPageResult, nothing } from './entity_page_context.ts';
 import { filedFacts, filedSpells } from './item_files.ts';
 import { marketPart } from './item_market.ts';
-import { type Made, type Making, nothing } from './making.ts';
 import { emptyOf, missing } from './missing.ts';
+import { mapsIn, type NpcPin, placeCell, renderPins } from './pins.ts';
 import { recipesPart } from './recipes.ts';
 import { sheet, titleOf } from './sheet.ts';
-import { mapsIn, placeCell, type Standing, standingPlaces } from './standing.ts';
 
 /**
  * The page of an item. One that only the game's files know has a page, too, since they say what it is; nothing links to
  * it, and search engines are asked to leave it out: it is not this instance's knowledge.
  */
-export async function itemContent(making: Making, itemId: number, realm: string | null): Promise<Made> {
+export async function itemContent(
+  making: EntityPageContext,
+  itemId: number,
+  realm: string | null,
+): Promise<EntityPageResult> {
   const { ask, base, iconPath } = making;
   const answer = await ask(shown_item_page, { itemId });
   if (!answer.ok) return answer;
@@ -54,14 +58,14 @@ export async function itemContent(making: Making, itemId: number, realm: string 
     quality: page.quality?.value ?? null,
     hidden: !isObserved,
     data: `/api/tools/item_page?itemId=${itemId}`,
-    ...whoseOf(answer.value),
+    ...observedFooter(answer.value),
     main: html`${top}${isObserved ? '' : html`<p>No player’s report of it is public yet: this is what the game’s files say.</p>\n`}${partsOf([...partsIn(page, base), ...market.value])}${
       gameData == null || spells === null ? '' : filesBox(gameData, spells)
     }${missing(emptyOf(PARTS.map(([name, known]) => [name, known(page)])), filesGap(page))}`,
   });
 }
 
-function filesGap({ files, hasBuild }: ToldItem): string | null {
+function filesGap({ files, hasBuild }: ItemPageWithNote): string | null {
   return files !== null ? null : hasBuild ? 'The game’s files that were imported here have no such item.' : NO_BUILD;
 }
 
@@ -76,9 +80,9 @@ const PARTS: readonly (readonly [name: string, isKnown: (page: ItemPage) => bool
 
 function factsOf({ name, quality, itemLevel, vendorPrices }: ItemPage): readonly Fact[] {
   return [
-    { term: 'Name', value: agreedWords(name) },
-    { term: 'Quality', value: agreedShown(quality, capitalised) },
-    ...(itemLevel === null ? [] : [{ term: 'Item level', value: agreedShown(itemLevel) }]),
+    { term: 'Name', value: renderAgreedText(name) },
+    { term: 'Quality', value: renderAgreed(quality, capitalised) },
+    ...(itemLevel === null ? [] : [{ term: 'Item level', value: renderAgreed(itemLevel) }]),
     ...(vendorPrices.length === 0 ? [] : [{ term: 'Seen at vendors for', value: pricesCell(vendorPrices).shown }]),
   ];
 }
@@ -188,7 +192,7 @@ function rewardFrom({ item, rewardFrom: { rows, total } }: ItemPage, base: strin
 }
 
 function where({ droppedBy: sources, soldBy: vendors }: ItemPage, base: string): readonly Part[] {
-  const standings: readonly Standing[] = [
+  const standings: readonly NpcPin[] = [
     ...sources.rows.map(({ source, places }) => ({ entity: source, places, group: 0 })),
     ...vendors.rows.map(({ vendor, places }) => ({ entity: vendor, places, group: 1 })),
   ].filter(({ places }) => (places ?? []).length > 0);
@@ -199,7 +203,7 @@ function where({ droppedBy: sources, soldBy: vendors }: ItemPage, base: string):
       heading: 'Where to get it',
       total: mapsIn(standings),
       content: html`<p class="quiet"><small>Places of the best five sources and the cheapest five vendors.</small></p>
-${standingPlaces(standings, { groups: ['drops it', 'sells it'], base })}`,
+${renderPins(standings, { groups: ['drops it', 'sells it'], base })}`,
     },
   ];
 }
@@ -219,7 +223,7 @@ function collections({ collections: { rows, total } }: ItemPage): readonly Part[
             columns: [{ head: 'Collection' }, { head: 'Where it comes from, as the addon says' }],
             rows: rows.map(({ collection, sources }) => [
               nameOf(collection),
-              sources.map((source, at) => html`${at === 0 ? '' : ', '}${agreedWords(source)}`),
+              sources.map((source, at) => html`${at === 0 ? '' : ', '}${renderAgreedText(source)}`),
             ]),
           }),
         },

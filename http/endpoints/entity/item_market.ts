@@ -9,14 +9,14 @@ import { money } from '../../pages/parts/money.ts';
 import { numberCell, table } from '../../pages/parts/table.ts';
 import { linePlot } from '../../pages/plots/mod.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
-import type { Making } from './making.ts';
+import type { EntityPageContext } from './entity_page_context.ts';
 
 /** Days that are plotted: about a season. */
 const DAYS_SHOWN = 90;
 
 /** What an item costs on auctions: the newest day of each realm, and the days of one. `chosen` null: of the first that has a value. */
 export async function marketPart(
-  { ask, base }: Making,
+  { ask, base }: EntityPageContext,
   itemId: number,
   { marketRealms, markets }: Pick<ItemPage, 'marketRealms' | 'markets'>,
   chosen: string | null,

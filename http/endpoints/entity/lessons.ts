@@ -1,12 +1,12 @@
 import { type TaughtRecipes, taught_recipes } from '../../../domain/tools/browse/taught_recipes.ts';
-import type { Worded } from '../../../domain/values/language.ts';
+import type { LocalizedText } from '../../../domain/values/language.ts';
 import { professionSlug } from '../../../domain/values/profession_slug.ts';
 import { ok, type Result } from '../../../domain/values/result.ts';
 import type { npc_page as contract } from '../../../schema/tools/npc_page.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import type { Ask } from '../../pages/ask.ts';
 import { html } from '../../pages/html.ts';
-import { backed, pricesCell } from '../../pages/parts/agreed.ts';
+import { pricesCell, withInstalls } from '../../pages/parts/agreed.ts';
 import type { Part } from '../../pages/parts/contents.ts';
 import { nameOf } from '../../pages/parts/entity_link.ts';
 import { professionLink, recipeLink } from '../../pages/parts/recipe_link.ts';
@@ -56,7 +56,7 @@ export function teaches(
               .slice(0, ROWS_SHOWN)
               .map(({ name, spellId, profession, requiredSkill, requiredLevel, costs }) => [
                 lessonShown(name, spellId?.value ?? null, taught, base),
-                profession === null ? '' : backed(professionShown(profession, taught, base), profession.installs),
+                profession === null ? '' : withInstalls(professionShown(profession, taught, base), profession.installs),
                 askedCell(requiredSkill),
                 askedCell(requiredLevel),
                 pricesCell(costs),
@@ -79,11 +79,11 @@ function lessonShown(
     recipe === undefined || spellId === null
       ? words
       : recipeLink({ kind: 'recipe', id: spellId, name: recipe.name }, recipe.profession, base, words);
-  return name === null ? shown : backed(shown, name.installs);
+  return name === null ? shown : withInstalls(shown, name.installs);
 }
 
 /** A profession as a link where it has recipes to show. */
-export function professionShown(profession: Worded, { professions }: TaughtRecipes, base: string): unknown {
+export function professionShown(profession: LocalizedText, { professions }: TaughtRecipes, base: string): unknown {
   return professions.has(professionSlug(profession.value))
     ? professionLink(profession, base)
     : nameOf(profession.value, profession.locale);

@@ -1,4 +1,4 @@
-import { BY_UPLOADS } from '../../../domain/tools/shared/fills.ts';
+import { BY_UPLOADS } from '../../../domain/tools/shared/empty_hints.ts';
 import { allOf } from '../../../domain/values/phrases.ts';
 import { html } from '../../pages/html.ts';
 

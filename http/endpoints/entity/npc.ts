@@ -7,8 +7,8 @@ import type { npc_page as contract } from '../../../schema/tools/npc_page.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import type { NpcRole } from '../../../schema/vocabulary.ts';
 import { html } from '../../pages/html.ts';
-import { whoseOf } from '../../pages/observed.ts';
-import { agreedShown, agreedWords, backed, pricesCell, stockCell } from '../../pages/parts/agreed.ts';
+import { observedFooter } from '../../pages/observed.ts';
+import { pricesCell, renderAgreed, renderAgreedText, stockCell, withInstalls } from '../../pages/parts/agreed.ts';
 import { type Part, partsOf } from '../../pages/parts/contents.ts';
 import { entityLink } from '../../pages/parts/entity_link.ts';
 import type { Fact } from '../../pages/parts/facts.ts';
@@ -16,17 +16,17 @@ import { UNKNOWN } from '../../pages/parts/money.ts';
 import { numberCell, table } from '../../pages/parts/table.ts';
 import { zoneLink, zoneName } from '../../pages/parts/zone_link.ts';
 import { described, listed, withPrice, withRate } from './description.ts';
+import { type EntityPageContext, type EntityPageResult, nothing } from './entity_page_context.ts';
 import { professionShown, taughtBy, teaches } from './lessons.ts';
 import { lootPart } from './loot.ts';
-import { type Made, type Making, nothing } from './making.ts';
 import { emptyOf, missing } from './missing.ts';
+import { renderPins } from './pins.ts';
 import { ROWS_SHOWN } from './rows.ts';
 import { sheet, titleOf } from './sheet.ts';
-import { standingPlaces } from './standing.ts';
 
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 
-export async function npcContent({ ask, base }: Making, npcId: number): Promise<Made> {
+export async function npcContent({ ask, base }: EntityPageContext, npcId: number): Promise<EntityPageResult> {
   const answer = await ask(shown_npc_page, { npcId });
   if (!answer.ok) return answer;
   const { page } = answer.value;
@@ -40,7 +40,7 @@ export async function npcContent({ ask, base }: Making, npcId: number): Promise<
     path: `/npc/${npcId}`,
     picture: `/npc/${npcId}/picture.png`,
     data: `/api/tools/npc_page?npcId=${npcId}`,
-    ...whoseOf(answer.value),
+    ...observedFooter(answer.value),
     main: html`${sheet({ entity, traits: traitsOf(page), facts: factsOf(page, taught.value, base) })}${partsOf(partsIn(page, taught.value, base))}${missing(emptyOf(partsKnown(page)))}`,
   });
 }
@@ -76,20 +76,22 @@ function factsOf(
   base: string,
 ): readonly Fact[] {
   return [
-    { term: 'Name', value: agreedWords(name) },
+    { term: 'Name', value: renderAgreedText(name) },
     {
       term: 'Level',
       value:
         levels === null
           ? null
-          : levels.reported.map((level, at) => html`${at === 0 ? '' : ', '}${backed(level.value, level.installs)}`),
+          : levels.reported.map(
+              (level, at) => html`${at === 0 ? '' : ', '}${withInstalls(level.value, level.installs)}`,
+            ),
     },
     {
       term: 'To players',
       value:
         reactions.length === 0
           ? null
-          : reactions.map((reaction, at) => html`${at === 0 ? '' : ', '}${agreedShown(reaction)}`),
+          : reactions.map((reaction, at) => html`${at === 0 ? '' : ', '}${renderAgreed(reaction)}`),
     },
     ...(roles.length === 0 ? [] : [{ term: 'Does', value: allOf(roles.map((role) => ROLES[role])) }]),
     ...(trains.length === 0
@@ -202,7 +204,7 @@ function standsAt({ npc, zones }: Page, base: string): readonly Part[] {
           id: 'stands-at',
           heading: 'Stands at',
           total: zones.total,
-          content: standingPlaces([{ entity: npc, places: zones.rows }], { groups: [], base, names: false }),
+          content: renderPins([{ entity: npc, places: zones.rows }], { groups: [], base, names: false }),
         },
       ];
 }

@@ -2,15 +2,15 @@ import { object_page } from '../../../domain/tools/pages/object_page.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { ok } from '../../../domain/values/result.ts';
 import { html } from '../../pages/html.ts';
-import { whoseOf } from '../../pages/observed.ts';
+import { observedFooter } from '../../pages/observed.ts';
 import { partsOf } from '../../pages/parts/contents.ts';
 import { described, listed, withRate } from './description.ts';
+import { type EntityPageContext, type EntityPageResult, nothing } from './entity_page_context.ts';
 import { lootPart } from './loot.ts';
-import { type Made, type Making, nothing } from './making.ts';
 import { sheet, titleOf } from './sheet.ts';
 
 /** The page of an object: no record names objects or tells where they stand, so it is what lay in them. */
-export async function objectContent({ ask, base }: Making, objectId: number): Promise<Made> {
+export async function objectContent({ ask, base }: EntityPageContext, objectId: number): Promise<EntityPageResult> {
   const answer = await ask(object_page, { objectId });
   if (!answer.ok) return answer;
   const { page } = answer.value;
@@ -26,7 +26,7 @@ export async function objectContent({ ask, base }: Making, objectId: number): Pr
     path: `/object/${objectId}`,
     picture: `/object/${objectId}/picture.png`,
     data: `/api/tools/object_page?objectId=${objectId}`,
-    ...whoseOf(answer.value),
+    ...observedFooter(answer.value),
     main: html`${sheet({
       entity,
       traits: ['Something that players loot, such as a chest or a herb'],

@@ -3,21 +3,21 @@ import { ok } from '../../../domain/values/result.ts';
 import type { quest_page as contract } from '../../../schema/tools/quest_page.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { html } from '../../pages/html.ts';
-import { whoseOf } from '../../pages/observed.ts';
-import { agreedShown, agreedWords, backed } from '../../pages/parts/agreed.ts';
+import { observedFooter } from '../../pages/observed.ts';
+import { renderAgreed, renderAgreedText, withInstalls } from '../../pages/parts/agreed.ts';
 import { type Part, partsOf } from '../../pages/parts/contents.ts';
 import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
 import type { Fact } from '../../pages/parts/facts.ts';
 import { numberCell, table } from '../../pages/parts/table.ts';
 import { described, listed } from './description.ts';
-import { type Made, type Making, nothing } from './making.ts';
+import { type EntityPageContext, type EntityPageResult, nothing } from './entity_page_context.ts';
 import { emptyOf, missing } from './missing.ts';
+import { mapsIn, type NpcPin, placeCell, renderPins } from './pins.ts';
 import { sheet, titleOf } from './sheet.ts';
-import { mapsIn, placeCell, type Standing, standingPlaces } from './standing.ts';
 
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 
-export async function questContent({ ask, base }: Making, questId: number): Promise<Made> {
+export async function questContent({ ask, base }: EntityPageContext, questId: number): Promise<EntityPageResult> {
   const answer = await ask(quest_page, { questId });
   if (!answer.ok) return answer;
   const { page } = answer.value;
@@ -36,7 +36,7 @@ export async function questContent({ ask, base }: Making, questId: number): Prom
     path: `/quest/${questId}`,
     picture: `/quest/${questId}/picture.png`,
     data: `/api/tools/quest_page?questId=${questId}`,
-    ...whoseOf(answer.value),
+    ...observedFooter(answer.value),
     main: html`${sheet({
       entity,
       traits: page.level === null ? [] : [`Level ${page.level.value}`],
@@ -47,8 +47,8 @@ export async function questContent({ ask, base }: Making, questId: number): Prom
 
 function factsOf({ title, level, giver, turnIn }: Page, base: string): readonly Fact[] {
   return [
-    { term: 'Title', value: agreedWords(title) },
-    { term: 'Level', value: agreedShown(level) },
+    { term: 'Title', value: renderAgreedText(title) },
+    { term: 'Level', value: renderAgreed(level) },
     { term: 'Starts at', value: personShown(giver, base) },
     { term: 'Ends at', value: personShown(turnIn, base) },
   ];
@@ -57,7 +57,7 @@ function factsOf({ title, level, giver, turnIn }: Page, base: string): readonly 
 function personShown(person: Page['giver'], base: string): unknown {
   return person === null
     ? null
-    : html`${backed(entityLink(person.npc, base), person.installs)}${
+    : html`${withInstalls(entityLink(person.npc, base), person.installs)}${
         (person.places ?? []).length === 0
           ? ''
           : html`<br>${placeCell({ entity: person.npc, places: person.places }, base)}`
@@ -125,7 +125,7 @@ function chains({ chains: { rows, total } }: Page, base: string): readonly Part[
 
 function where({ giver, turnIn }: Page, base: string): readonly Part[] {
   const same = giver !== null && giver.npc.id === turnIn?.npc.id;
-  const standings: readonly Standing[] = [
+  const standings: readonly NpcPin[] = [
     ...(giver === null ? [] : [{ entity: giver.npc, places: giver.places, group: 0 }]),
     ...(turnIn === null || same ? [] : [{ entity: turnIn.npc, places: turnIn.places, group: 1 }]),
   ].filter(({ places }) => (places ?? []).length > 0);
@@ -135,7 +135,7 @@ function where({ giver, turnIn }: Page, base: string): readonly Part[] {
       id: 'where',
       heading: 'Where',
       total: mapsIn(standings),
-      content: standingPlaces(standings, { groups: same ? [] : ['starts it', 'ends it'], base }),
+      content: renderPins(standings, { groups: same ? [] : ['starts it', 'ends it'], base }),
     },
   ];
 }

@@ -1,7 +1,7 @@
 import { rangeText } from '../../../domain/cards/words.ts';
 import type { ItemPage } from '../../../domain/tools/pages/item_lists.ts';
 import { html } from '../../pages/html.ts';
-import { backed } from '../../pages/parts/agreed.ts';
+import { withInstalls } from '../../pages/parts/agreed.ts';
 import type { Part } from '../../pages/parts/contents.ts';
 import { countedLinks, entityLink } from '../../pages/parts/entity_link.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
@@ -49,7 +49,7 @@ export function recipesPart(id: string, heading: string, { rows, total }: List, 
 function rowOf(row: Recipe, base: string): readonly Cell[] {
   return [
     recipeLink(row.recipe, row.profession, base),
-    row.profession === null ? UNKNOWN : backed(professionLink(row.profession, base), row.profession.installs),
+    row.profession === null ? UNKNOWN : withInstalls(professionLink(row.profession, base), row.profession.installs),
     makesCell(row.makes, base),
   ];
 }

@@ -13,8 +13,8 @@ import { readEntityId } from '../../pipeline/entity_id.ts';
 import { readParams } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import type { Call, Route } from '../../pipeline/route.ts';
+import type { EntityPageContext, EntityPageResult } from './entity_page_context.ts';
 import { itemContent } from './item.ts';
-import type { Made, Making } from './making.ts';
 import { notFoundPage } from './not_found.ts';
 import { npcContent } from './npc.ts';
 import { objectContent } from './object.ts';
@@ -24,7 +24,7 @@ import { questContent } from './quest.ts';
 export function entityRoutes(context: Context): readonly Route[] {
   const { settings, icons } = context;
   const base = basePath(settings.publicUrl);
-  const making: Making = {
+  const making: EntityPageContext = {
     ask: createAsk(context),
     base,
     iconPath: async (icon) => {
@@ -50,7 +50,9 @@ export function entityRoutes(context: Context): readonly Route[] {
   );
 }
 
-const CONTENTS: Readonly<Record<CardType, (making: Making, id: number, call: Call) => Promise<Made>>> = {
+const CONTENTS: Readonly<
+  Record<CardType, (making: EntityPageContext, id: number, call: Call) => Promise<EntityPageResult>>
+> = {
   item: async (making, itemId, { query }) => {
     const realm = readRealm(query);
     return realm.ok ? itemContent(making, itemId, realm.value) : realm;

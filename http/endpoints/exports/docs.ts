@@ -1,14 +1,23 @@
 import { LIMITS } from '../../../schema/limits.ts';
 import { PROTOCOL_VERSION } from '../../../schema/protocol.ts';
 import type { BulkIndex } from '../../../schema/responses/bulkIndex.ts';
-import type { Chapter, Ground } from '../../openapi/operation.ts';
-import { ABOUT_A_PART, AT, inPath, NO_SUCH_BYTES, RANGE_HEADERS, RANGES, shape, UNREAD } from '../../openapi/parts.ts';
+import type { Chapter, InstanceSetup } from '../../openapi/operation.ts';
+import {
+  EXAMPLE_TIMES,
+  inPath,
+  NO_SUCH_BYTES,
+  RANGE_HEADERS,
+  RANGE_RESPONSE_HEADERS,
+  RANGES,
+  shape,
+  UNREACHABLE,
+} from '../../openapi/parts.ts';
 
-function index({ attribution }: Ground): BulkIndex {
+function index({ attribution }: InstanceSetup): BulkIndex {
   return {
     protocol: PROTOCOL_VERSION,
-    generatedAt: AT.written,
-    dataAsOf: AT.data,
+    generatedAt: EXAMPLE_TIMES.written,
+    dataAsOf: EXAMPLE_TIMES.data,
     build: null,
     site: attribution.source,
     licence: attribution.licence,
@@ -56,7 +65,7 @@ export const chapter: Chapter = (ground) => [
         licence: 'observed',
       },
     ],
-    refusals: { 404: 'Nothing was exported yet.', 503: UNREAD },
+    refusals: { 404: 'Nothing was exported yet.', 503: UNREACHABLE },
   },
   {
     path: '/export/{name}',
@@ -91,7 +100,7 @@ export const chapter: Chapter = (ground) => [
         schema: ROWS,
         examples: { part: { summary: 'The first ten bytes', value: LINE.slice(0, 10) } },
         licence: 'where-observed',
-        fields: ABOUT_A_PART,
+        fields: RANGE_RESPONSE_HEADERS,
       },
     ],
     refusals: {

@@ -9,7 +9,7 @@ import { type CodingChoice, chooseCoding } from '../../pipeline/coding.ts';
 import type { Fields } from '../../pipeline/fields.ts';
 import { licenceFieldsOf } from '../../pipeline/headers.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
-import { type Answer, type Call, OF_PRIMARY, PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
+import { type Answer, type Call, PRIMARY_ONLY, PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
 import { createDownloads, type DownloadBounds, type Downloads } from './downloads.ts';
 
 /** What the routes of exports are made from. */
@@ -36,7 +36,7 @@ export function exportRoutes({ exports, settings }: ExportContext): readonly Rou
   const downloads = createDownloads(BOUNDS);
   const fields = licenceFieldsOf(attributionOf(settings))(null);
   const manner = { caching: PUBLIC_CHECKED, cors: false, keeping: null } as const;
-  const route = { ...manner, method: 'GET', ofPrimary: OF_PRIMARY } as const;
+  const route = { ...manner, method: 'GET', ofPrimary: PRIMARY_ONLY } as const;
   return [
     // Not limited: an edge asks for it on behalf of all its readers.
     { ...route, path: INDEX, budget: null, refusals: 'apiError', answer: () => answerIndex(exports, fields) },

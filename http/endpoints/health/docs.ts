@@ -1,20 +1,20 @@
 import type { HealthResponse } from '../../../schema/responses/healthResponse.ts';
 import type { Chapter } from '../../openapi/operation.ts';
-import { AT, SNAPSHOT_EXAMPLE, shape } from '../../openapi/parts.ts';
+import { EXAMPLE_TIMES, SNAPSHOT_EXAMPLE, shape } from '../../openapi/parts.ts';
 
 const FRESH: HealthResponse = {
   ok: true,
   snapshot: {
     state: 'fresh',
     id: SNAPSHOT_EXAMPLE,
-    writtenAt: AT.written,
-    dataAsOf: AT.data,
+    writtenAt: EXAMPLE_TIMES.written,
+    dataAsOf: EXAMPLE_TIMES.data,
     ageSeconds: 124,
     maxAgeSeconds: 1800,
     uploads: 41,
     records: 9_214,
   },
-  exports: { state: 'ok', reason: null, writtenAt: AT.written },
+  exports: { state: 'ok', reason: null, writtenAt: EXAMPLE_TIMES.written },
 };
 
 const UNAVAILABLE: HealthResponse = {

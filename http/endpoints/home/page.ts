@@ -1,6 +1,6 @@
 import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
-import type { Grown } from '../../../domain/reads/growth.ts';
-import type { ToldChange } from '../../../domain/tools/changes/recent_changes.ts';
+import type { GrowthPoint } from '../../../domain/reads/growth.ts';
+import type { ChangeInParts } from '../../../domain/tools/changes/recent_changes.ts';
 import type { InstanceCounts } from '../../../domain/tools/service/instance_counts.ts';
 import type { PageAnswer } from '../../../domain/tools/shared/page.ts';
 import { instant } from '../../../domain/values/instant.ts';
@@ -18,9 +18,9 @@ import { growthPlot } from '../../pages/plots/mod.ts';
 export interface HomeData {
   readonly view: SnapshotView | null;
   readonly counts: InstanceCounts;
-  readonly growth: readonly Grown[];
+  readonly growth: readonly GrowthPoint[];
   /** What became public or changed lately, all of it by name, newest first. */
-  readonly newest: readonly ToldChange[];
+  readonly newest: readonly ChangeInParts[];
   readonly whose: Pick<PageAnswer<unknown>, 'attribution' | 'dataAsOf'>;
 }
 
@@ -111,7 +111,7 @@ function figure(count: number | null): string | null {
 function growing(data: HomeData | null): unknown {
   const growth = data?.growth ?? [];
   if (growth.length < 2) return '';
-  const plot = (title: string, name: string, of: (grown: Grown) => number): unknown =>
+  const plot = (title: string, name: string, of: (grown: GrowthPoint) => number): unknown =>
     html`<div><h3>${name}</h3>
 ${growthPlot({ title, name, points: growth.map((one) => ({ day: instant(one.atMs), value: of(one) })) })}</div>
 `;

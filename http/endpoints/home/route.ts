@@ -5,7 +5,7 @@ import { ok } from '../../../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import type { Context } from '../../context.ts';
 import { type Ask, createAsk } from '../../pages/ask.ts';
-import { whoseOf } from '../../pages/observed.ts';
+import { observedFooter } from '../../pages/observed.ts';
 import { pageRoute } from '../../pages/page_route.ts';
 import type { Route } from '../../pipeline/route.ts';
 import { type HomeData, homeMain } from './page.ts';
@@ -29,7 +29,7 @@ export function homeRoute(context: Context): Route {
         description: DESCRIPTION,
         searches: true,
         data: '/api/tools/everloot_plan',
-        ...(data === null || data.view?.row.dataAsOfMs == null ? {} : whoseOf(data.whose)),
+        ...(data === null || data.view?.row.dataAsOfMs == null ? {} : observedFooter(data.whose)),
         main: homeMain(data, context.settings),
         fleeting: data === null || data.view === null,
       });

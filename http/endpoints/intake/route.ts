@@ -4,10 +4,10 @@ import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import type { Context } from '../../context.ts';
-import type { Pass } from '../../intake/gate.ts';
+import type { BodyReservation } from '../../intake/gate.ts';
 import { jsonTypeRefusal } from '../../intake/json_type.ts';
 import { answerTo } from '../../intake/present.ts';
-import { noRoom, RETRY_AFTER_S, receiving, type Sentences } from '../../intake/receive.ts';
+import { noRoom, RETRY_AFTER_S, type ReceiveSentences, receiving } from '../../intake/receive.ts';
 import { JSON_TYPE, utf8 } from '../../pipeline/body.ts';
 import { badHead, badRequest, type Refusal } from '../../pipeline/refusal.ts';
 import { type Call, NO_STORE, type Route } from '../../pipeline/route.ts';
@@ -48,7 +48,7 @@ function tooLarge(came: string): string {
   return `The body must be at most ${BODY_BYTES_MAX} bytes, on the wire and unpacked; ${came}.`;
 }
 
-const SENTENCES: Sentences = {
+const SENTENCES: ReceiveSentences = {
   tooLarge: tooLarge('got more'),
   advice: 'Nothing was stored: keep the file and send it again.',
 };
@@ -74,7 +74,12 @@ function readHead(header: Call['header']): Result<Head, Refusal> {
 }
 
 /** A packed body is held twice for a moment: as it came, and unpacked. */
-async function unpack(context: Context, { sent }: Call, body: Bytes, pass: Pass): Promise<Result<Bytes, Refusal>> {
+async function unpack(
+  context: Context,
+  { sent }: Call,
+  body: Bytes,
+  pass: BodyReservation,
+): Promise<Result<Bytes, Refusal>> {
   const room = await pass.take(BODY_BYTES_MAX, sent.signal);
   if (!room.ok) return err(noRoom(SENTENCES));
   const unpacked = await context.codec.gunzip(body, BODY_BYTES_MAX);

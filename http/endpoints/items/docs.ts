@@ -4,9 +4,9 @@ import { SLUG_PATTERN } from '../../../schema/response_fields.ts';
 import type { ItemsResponse } from '../../../schema/responses/itemsResponse.ts';
 import type { JsonPart } from '../../../schema/rules.ts';
 import { QUALITIES } from '../../../schema/vocabulary.ts';
-import type { Chapter, Ground } from '../../openapi/operation.ts';
+import type { Chapter, InstanceSetup } from '../../openapi/operation.ts';
 import {
-  AT,
+  EXAMPLE_TIMES,
   NOTICE_EXAMPLE,
   PAGED,
   PAGING,
@@ -26,9 +26,9 @@ const SLUG: JsonPart = {
   maxLength: LENGTHS.slug.max,
 };
 
-function example({ settings }: Ground): ItemsResponse {
+function example({ settings }: InstanceSetup): ItemsResponse {
   return {
-    generatedAt: AT.imported,
+    generatedAt: EXAMPLE_TIMES.imported,
     items: [
       {
         itemId: 25,

@@ -3,23 +3,23 @@ import { LIMITS } from '../../../schema/limits.ts';
 import type { MarketPricesResponse } from '../../../schema/responses/marketPricesResponse.ts';
 import type { MarketRealmsResponse } from '../../../schema/responses/marketRealmsResponse.ts';
 import { HOUSES } from '../../../schema/vocabulary.ts';
-import type { Chapter, Ground } from '../../openapi/operation.ts';
-import { AT, query, shape, UNREAD, WRONG_PARAMETER, word } from '../../openapi/parts.ts';
+import type { Chapter, InstanceSetup } from '../../openapi/operation.ts';
+import { EXAMPLE_TIMES, query, shape, UNREACHABLE, WRONG_PARAMETER, word } from '../../openapi/parts.ts';
 
-function realms({ attribution }: Ground): MarketRealmsResponse {
+function realms({ attribution }: InstanceSetup): MarketRealmsResponse {
   return {
     ok: true,
-    dataAsOf: AT.data,
+    dataAsOf: EXAMPLE_TIMES.data,
     realms: ['Stormrage', 'Eastmoor'],
     houses: { Stormrage: ['Horde'], Eastmoor: [] },
     attribution,
   };
 }
 
-function prices({ attribution }: Ground): MarketPricesResponse {
+function prices({ attribution }: InstanceSetup): MarketPricesResponse {
   return {
     ok: true,
-    dataAsOf: AT.data,
+    dataAsOf: EXAMPLE_TIMES.data,
     rule: MARKET_RULE,
     fields: ['itemId', 'market', 'min', 'historical', 'quantity', 'day', 'reporters'],
     realm: 'Stormrage',
@@ -62,6 +62,6 @@ export const chapter: Chapter = (ground) => [
         licence: 'observed',
       },
     ],
-    refusals: { 400: WRONG_PARAMETER, 503: UNREAD },
+    refusals: { 400: WRONG_PARAMETER, 503: UNREACHABLE },
   },
 ];

@@ -1,7 +1,7 @@
 import { capitalised, moneyText, percentText } from '../../../domain/cards/words.ts';
 import type { House } from '../../../domain/ports/market.ts';
 import {
-  type AskedMarket,
+  type MarketQuery,
   type MarketRealmPage,
   type MarketRealmsPage,
   type OfferedItem,
@@ -14,10 +14,10 @@ import type { population } from '../../../schema/tools/population.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { html } from '../../pages/html.ts';
 import type { PageContent } from '../../pages/layout.ts';
-import { whoseOf } from '../../pages/observed.ts';
+import { observedFooter } from '../../pages/observed.ts';
 import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
 import { money, UNKNOWN } from '../../pages/parts/money.ts';
-import { pager, waysOf } from '../../pages/parts/pager.ts';
+import { pager, renderPager } from '../../pages/parts/pager.ts';
 import { section } from '../../pages/parts/section.ts';
 import { type Cell, numberCell, table } from '../../pages/parts/table.ts';
 import { placeText } from './place.ts';
@@ -40,7 +40,7 @@ export function realmsContent({ page, reason, ...whose }: PageAnswer<MarketRealm
         : `What auctions cost on ${counted(page.total, 'realm')}, as players’ scans agree.`,
     path: '/market',
     data: '/api/market/prices',
-    ...whoseOf(whose),
+    ...observedFooter(whose),
     main: html`<h1>Markets</h1>
 <p>What things cost at auction, by realm. ${RULE}</p>
 ${page === undefined || page.total === 0 ? html`<p>${reason ?? 'No market value is public yet. It fills as players upload auction scans.'}</p>` : realmsTable(page, base)}`,
@@ -82,7 +82,7 @@ type Breakdown = NonNullable<PopulationAnswer['page']>['factions'];
 export function realmContent(
   market: PageAnswer<MarketRealmPage>,
   people: PopulationAnswer,
-  asked: AskedMarket,
+  asked: MarketQuery,
   base: string,
 ): PageContent {
   const realm = market.page?.realm ?? people.page?.realm ?? asked.realm;
@@ -94,7 +94,7 @@ export function realmContent(
     path: `${realmPath(realm)}${asked.house === null ? '' : `?house=${asked.house}`}`,
     data,
     dataWords: dataWordsOf(market.page?.total ?? 0),
-    ...whoseOf(market),
+    ...observedFooter(market),
     main: html`<h1>${nameOf(realm)}</h1>
 <p><a href="${base}/market">All realms</a></p>
 ${market.page === undefined ? section('market', 'Auctions', html`<p>${market.reason}</p>`) : marketOf(market.page, asked.after !== null, base)}${section('people', 'Who plays here', peopleOf(people))}`,
@@ -141,7 +141,7 @@ ${
         rows: items.map((item) => rowOf(item, base)),
       })
 }${items.length < total ? html`<p class="cut">${counted(items.length, 'item')} of ${total}.</p>` : ''}
-${waysOf({ path: own, isFirst: !isFurther, next: further, nextWords: 'Next items' })}`,
+${renderPager({ path: own, isFirst: !isFurther, next: further, nextWords: 'Next items' })}`,
   );
 }
 

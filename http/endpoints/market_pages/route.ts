@@ -1,4 +1,4 @@
-import { type AskedMarket, market_realm, market_realms } from '../../../domain/tools/market/market_pages.ts';
+import { type MarketQuery, market_realm, market_realms } from '../../../domain/tools/market/market_pages.ts';
 import { population } from '../../../domain/tools/people/population.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { HOUSES } from '../../../schema/vocabulary.ts';
@@ -51,7 +51,7 @@ export function marketPageRoutes(context: Context): readonly Route[] {
 }
 
 /** The realm, house and place that are asked for. */
-function askedIn(encoded: string, query: string): Result<AskedMarket, Refusal> {
+function askedIn(encoded: string, query: string): Result<MarketQuery, Refusal> {
   const realm = realmNamed(decodedPart(encoded));
   if (!realm.ok) return realm;
   const asked = readParams(query, (params) => ({ house: params.choice('house', HOUSES), after: params.text('after') }));

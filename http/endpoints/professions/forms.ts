@@ -1,7 +1,7 @@
 import { RECIPE_CHARS_MAX } from '../../../domain/values/profession_page.ts';
 import { SKILL_MAX } from '../../../schema/limits.ts';
 import { html } from '../../pages/html.ts';
-import { type Asked, SKILL } from './asked.ts';
+import { type ProfessionQuery, SKILL } from './query.ts';
 
 /** What the other form asked for stays asked for. */
 function kept(values: Readonly<Record<string, string | number | null>>): unknown {
@@ -10,7 +10,7 @@ function kept(values: Readonly<Record<string, string | number | null>>): unknown
   );
 }
 
-export function wayForm({ way, realm, recipe }: Asked, realms: readonly string[], path: string): unknown {
+export function wayForm({ way, realm, recipe }: ProfessionQuery, realms: readonly string[], path: string): unknown {
   const skill = (name: 'from' | 'to', label: string) =>
     html`<label>${label} <input type="number" name="${name}" min="1" max="${SKILL_MAX}" required value="${way?.[name] ?? SKILL[name]}"></label>\n`;
   const named = realm === null || realms.includes(realm) ? realms : [realm, ...realms];
@@ -24,7 +24,7 @@ ${skill('from', 'From skill')}${skill('to', 'To skill')}${
 `;
 }
 
-export function recipeForm({ recipe, realm, way }: Asked, path: string): unknown {
+export function recipeForm({ recipe, realm, way }: ProfessionQuery, path: string): unknown {
   return html`<form class="choose" method="get" action="${path}#recipes">
 <label>Part of a recipe’s name <input type="search" name="recipe" maxlength="${RECIPE_CHARS_MAX}" value="${recipe ?? ''}"></label>
 ${kept({ realm, from: way?.from ?? null, to: way?.to ?? null })}<button type="submit">Show</button>

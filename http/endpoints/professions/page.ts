@@ -16,10 +16,10 @@ import { pager } from '../../pages/parts/pager.ts';
 import { section } from '../../pages/parts/section.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import type { Call } from '../../pipeline/route.ts';
-import { type Asked, pathWith, readAsked } from './asked.ts';
 import { recipeForm, wayForm } from './forms.ts';
 import { type KnownProfession, knownProfessions } from './known.ts';
 import { pathShown, type RecipePath } from './path_section.ts';
+import { type ProfessionQuery, pathWith, readAsked } from './query.ts';
 import { recipeTable } from './recipe_table.ts';
 
 const FOLDER = '/profession/';
@@ -90,7 +90,7 @@ function dataWordsOf(total: number): string {
 
 function recipesShown(
   page: RecipeList,
-  asked: Asked,
+  asked: ProfessionQuery,
   { base, path }: Readonly<Record<'base' | 'path', string>>,
 ): unknown {
   const { recipes, order, isCut } = page;
@@ -105,7 +105,7 @@ function recipesShown(
 }
 
 /** Where a recipe of the way stands: here, on another page of the list, or among those that are called like it. */
-function recipePathOf(order: readonly number[], asked: Asked, path: string): RecipePath {
+function recipePathOf(order: readonly number[], asked: ProfessionQuery, path: string): RecipePath {
   return ({ recipeId, name }) => {
     const at = order.indexOf(recipeId);
     const page = Math.floor(at / ROWS) + 1;

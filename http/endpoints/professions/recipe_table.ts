@@ -4,7 +4,7 @@ import { html } from '../../pages/html.ts';
 import { countedLinks, entityLink } from '../../pages/parts/entity_link.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
 import { money, UNKNOWN } from '../../pages/parts/money.ts';
-import { skillScale, type Turn } from '../../pages/parts/skill_scale.ts';
+import { type ColourChange, skillScale } from '../../pages/parts/skill_scale.ts';
 import { table } from '../../pages/parts/table.ts';
 import { turnWords } from '../../pages/parts/turn_words.ts';
 
@@ -55,7 +55,7 @@ function scaleEnd(recipes: readonly Row[]): number {
 }
 
 /** Where a colour begins: by players' reports on both sides, else by the game's files. */
-function turnOf(row: Row, colour: Colour): Turn | null {
+function turnOf(row: Row, colour: Colour): ColourChange | null {
   const range = row[colour];
   if (range !== null) return range;
   const filed = row.inFiles?.[colour];

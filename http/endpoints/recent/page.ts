@@ -1,10 +1,10 @@
-import type { ToldChanges } from '../../../domain/tools/changes/recent_changes.ts';
+import type { ChangeListParts } from '../../../domain/tools/changes/recent_changes.ts';
 import type { PageAnswer } from '../../../domain/tools/shared/page.ts';
 import { DAYS_BACK } from '../../../schema/limits.ts';
 import { CHANGE_SUBJECTS, type ChangeSubjectKind } from '../../../schema/vocabulary.ts';
 import { html } from '../../pages/html.ts';
 import { minuteOf, type PageContent } from '../../pages/layout.ts';
-import { whoseOf } from '../../pages/observed.ts';
+import { observedFooter } from '../../pages/observed.ts';
 import { changeList } from '../../pages/parts/change.ts';
 import { numbered } from '../../pages/parts/entity_link.ts';
 
@@ -17,7 +17,7 @@ export interface RecentAsked {
 
 /** What the page of recent changes shows. */
 export function recentContent(
-  { page, reason, ...whose }: PageAnswer<ToldChanges>,
+  { page, reason, ...whose }: PageAnswer<ChangeListParts>,
   asked: RecentAsked,
   base: string,
 ): PageContent {
@@ -28,7 +28,7 @@ export function recentContent(
     description: 'What became public, changed or was withdrawn lately, newest first.',
     path: `/recent${kind === null ? '' : `?kind=${kind}`}`,
     data: `/api/tools/recent_changes?${new URLSearchParams({ ...(kind === null ? {} : { kind }), ...(since === null ? {} : { since }), limit: '200' })}`,
-    ...whoseOf(whose),
+    ...observedFooter(whose),
     main: html`<h1>Recent changes</h1>
 <p>What became public, changed or was taken back, newest first, with the moment of the snapshot that did it. Values are
 not told here: the page of each thing has them as they are now. Lines are kept ${DAYS_BACK.changeLog} days.</p>

@@ -1,5 +1,5 @@
 import { badParameter } from '../../../domain/reads/refusal.ts';
-import { told_changes } from '../../../domain/tools/changes/recent_changes.ts';
+import { recent_change_parts } from '../../../domain/tools/changes/recent_changes.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { INSTANT_LENGTH_MAX, isDay, isInstant } from '../../../schema/instants.ts';
@@ -28,7 +28,7 @@ export function recentRoute(context: Context): Route {
       if (!asked.ok) return asked;
       const { kind, since } = asked.value;
       const of = { ...(kind === null ? {} : { kind }), ...(since === null ? {} : { since }) };
-      const answer = await ask(told_changes, { ...of, limit: SHOWN });
+      const answer = await ask(recent_change_parts, { ...of, limit: SHOWN });
       return answer.ok ? ok(recentContent(answer.value, asked.value, base)) : answer;
     },
   });

@@ -2,7 +2,7 @@ import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { basePath } from '../../pages/layout.ts';
-import { FOR_GOOD, pageRoute } from '../../pages/page_route.ts';
+import { pageRoute, UNTIL_RESTART } from '../../pages/page_route.ts';
 import { HTML_TYPE, utf8 } from '../../pipeline/body.ts';
 import { NO_STORE, type Route } from '../../pipeline/route.ts';
 import type { Surface } from '../endpoint.ts';
@@ -15,7 +15,7 @@ export function referenceRoutes(context: Context, surface: Surface): readonly Ro
     pageRoute(context, {
       path,
       budget: null,
-      keeping: FOR_GOOD,
+      keeping: UNTIL_RESTART,
       content: async () => ok(await (await loadPages()).referencePage(group, surface, context.settings)),
     });
   return [pageOf(DOCS_PATH, null), ...GROUPS.map((group) => pageOf(group.path, group)), tryRoute(context, surface)];

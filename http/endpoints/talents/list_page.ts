@@ -1,5 +1,5 @@
 import { noticeOf } from '../../../domain/game_files/import/notice.ts';
-import { NO_BUILD } from '../../../domain/tools/shared/fills.ts';
+import { NO_BUILD } from '../../../domain/tools/shared/empty_hints.ts';
 import { NO_TALENTS, slugsWithTalents } from '../../../domain/tools/talents/class_talents.ts';
 import { classWord } from '../../../domain/tools/talents/talent_words.ts';
 import { ok, type Result } from '../../../domain/values/result.ts';

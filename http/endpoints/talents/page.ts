@@ -13,7 +13,7 @@ import { createAsk } from '../../pages/ask.ts';
 import { decodedPart } from '../../pages/decoded.ts';
 import { html } from '../../pages/html.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
-import { whoseOf } from '../../pages/observed.ts';
+import { observedFooter } from '../../pages/observed.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
 import { section } from '../../pages/parts/section.ts';
@@ -50,7 +50,9 @@ export async function classPage(context: Context, call: Call): Promise<Result<Pa
     path: `${FOLDER}${encodeURIComponent(playerClass)}`,
     description: `The talent trees of the ${classWord(playerClass).toLowerCase()}${popularity === null ? '' : `, with how many of ${counted(popularity.characters, 'character')} take each talent`}.`,
     data: `/api/tools/talent_plan?${new URLSearchParams({ class: playerClass })}`,
-    ...(attribution === undefined ? {} : { observed: whoseOf({ attribution, dataAsOf: dataAsOf ?? null }).observed! }),
+    ...(attribution === undefined
+      ? {}
+      : { observed: observedFooter({ attribution, dataAsOf: dataAsOf ?? null }).observed! }),
     gameData: build === null ? null : { build, label, credit, extractedAt },
     main: html`<p class="trail"><a href="${base}/talents">Talents</a></p>
 <h1>${title}</h1>

@@ -4,7 +4,7 @@ import type { Attribution } from '../../../schema/responses/attribution.ts';
 import type { AppSettings, Context } from '../../context.ts';
 import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
-import { FOR_GOOD, pageRoute } from '../../pages/page_route.ts';
+import { pageRoute, UNTIL_RESTART } from '../../pages/page_route.ts';
 import type { Route } from '../../pipeline/route.ts';
 
 /** The terms that answers link to: licences, credit, and what a sender should know. */
@@ -12,7 +12,7 @@ export function termsRoute(context: Context): Route {
   return pageRoute(context, {
     path: '/terms',
     budget: null,
-    keeping: FOR_GOOD,
+    keeping: UNTIL_RESTART,
     content: async () => {
       const { settings } = context;
       const main = html`<h1>Terms</h1>${licence(attributionOf(settings))}${gameFiles()}${privacy(basePath(settings.publicUrl))}${program(settings)}`;

@@ -1,8 +1,8 @@
 import type { JsonPart } from '../../../schema/rules.ts';
 import { TOOLS } from '../../../schema/tool_contracts.ts';
 import type { ToolContract } from '../../../schema/tools/tool.ts';
-import type { Chapter, Documentation, Ground, Operation, Served } from '../../openapi/operation.ts';
-import { inPath, neededQuery, query, shape, UNREAD, word } from '../../openapi/parts.ts';
+import type { Chapter, Documentation, InstanceSetup, Operation, Served } from '../../openapi/operation.ts';
+import { inPath, neededQuery, query, shape, UNREACHABLE, word } from '../../openapi/parts.ts';
 import { argumentsSchema, typedToolAnswer } from '../../openapi/schemas.ts';
 import recorded from './answer_examples.json' with { type: 'json' };
 import { argumentExample } from './argument_examples.ts';
@@ -15,7 +15,7 @@ const WRONG_ARGUMENT =
   'An argument is wrong, unknown or given twice: error names it, what is needed and what was sent.';
 
 /** An example of a tool's answer, as this instance would give it. */
-function exampleOf(name: string, { settings }: Ground): Served['examples'] {
+function exampleOf(name: string, { settings }: InstanceSetup): Served['examples'] {
   const value = (recorded as Readonly<Record<string, unknown>>)[name];
   if (value === undefined) return {};
   const text = JSON.stringify(value).replaceAll(RECORDED_AT, settings.publicUrl);
@@ -41,7 +41,7 @@ const LAYER_WORDS: Readonly<Record<ToolContract['layers'][number], string>> = {
   instance: 'how this instance is set up',
 };
 
-function operationOf(tool: ToolContract, ground: Ground): Operation {
+function operationOf(tool: ToolContract, ground: InstanceSetup): Operation {
   return {
     path: `/api/tools/${tool.name}`,
     operationId: tool.name,
@@ -58,7 +58,7 @@ function operationOf(tool: ToolContract, ground: Ground): Operation {
         ...(tool.layers.includes('observed') ? { licence: 'observed' } : {}),
       },
     ],
-    refusals: { 400: WRONG_ARGUMENT, 503: UNREAD },
+    refusals: { 400: WRONG_ARGUMENT, 503: UNREACHABLE },
   };
 }
 
@@ -132,7 +132,7 @@ const LIST: JsonPart = object(
 
 export const schemas: Documentation['schemas'] = { toolList: LIST };
 
-function listTools({ settings }: Ground): Operation {
+function listTools({ settings }: InstanceSetup): Operation {
   const list = toolListOf(settings.publicUrl);
   return {
     path: '/api/tools',
@@ -163,7 +163,7 @@ function listTools({ settings }: Ground): Operation {
 const EXAMPLE = { tool: 'item_page', arguments: { itemId: 25 } };
 
 /** What holds for every tool, whatever it is called. */
-function anyTool(ground: Ground): Operation {
+function anyTool(ground: InstanceSetup): Operation {
   return {
     path: '/api/tools/{tool}',
     operationId: 'callTool',
@@ -196,7 +196,7 @@ function anyTool(ground: Ground): Operation {
     refusals: {
       400: WRONG_ARGUMENT,
       404: 'There is no such tool; error lists the tools.',
-      503: UNREAD,
+      503: UNREACHABLE,
     },
   };
 }

@@ -1,9 +1,9 @@
 import type { TooltipResponse } from '../../../schema/responses/tooltipResponse.ts';
 import { TOOLTIP_TYPES } from '../../../schema/vocabulary.ts';
-import type { Chapter, Ground } from '../../openapi/operation.ts';
-import { inPath, shape, UNREAD, WRONG_PARAMETER, wholeFrom, word } from '../../openapi/parts.ts';
+import type { Chapter, InstanceSetup } from '../../openapi/operation.ts';
+import { inPath, shape, UNREACHABLE, WRONG_PARAMETER, wholeFrom, word } from '../../openapi/parts.ts';
 
-function example({ settings, attribution }: Ground): TooltipResponse {
+function example({ settings, attribution }: InstanceSetup): TooltipResponse {
   return {
     ok: true,
     type: 'item',
@@ -45,6 +45,6 @@ export const chapter: Chapter = (ground) => [
         licence: 'observed',
       },
     ],
-    refusals: { 400: WRONG_PARAMETER, 404: 'There is no public data for it yet.', 503: UNREAD },
+    refusals: { 400: WRONG_PARAMETER, 404: 'There is no public data for it yet.', 503: UNREACHABLE },
   },
 ];

@@ -1,6 +1,6 @@
 import { ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
-import { FOR_GOOD, pageRoute } from '../../pages/page_route.ts';
+import { pageRoute, UNTIL_RESTART } from '../../pages/page_route.ts';
 import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
 import { UPLOAD_PATH, UPLOAD_SCRIPT, uploadMain } from './page.ts';
 
@@ -10,7 +10,7 @@ export function uploadRoutes(context: Context): readonly Route[] {
     pageRoute(context, {
       path: UPLOAD_PATH,
       budget: null,
-      keeping: FOR_GOOD,
+      keeping: UNTIL_RESTART,
       content: async () =>
         ok({
           title: 'Upload',
@@ -28,7 +28,7 @@ export function uploadRoutes(context: Context): readonly Route[] {
       cors: false,
       refusals: 'page',
       caching: PUBLIC_CHECKED,
-      keeping: FOR_GOOD,
+      keeping: UNTIL_RESTART,
       answer: async () => {
         const { mediaType, bytes } = await context.bundles.read('upload');
         return ok({ status: 200, mediaType, body: bytes });

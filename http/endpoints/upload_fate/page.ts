@@ -1,8 +1,8 @@
 import type { WitnessRules } from '../../../domain/families/mod.ts';
 import { networkRuleOf } from '../../../domain/intake/network_rule.ts';
-import type { KeptUpload } from '../../../domain/ports/kept_upload.ts';
+import type { UploadContents } from '../../../domain/ports/upload_contents.ts';
 import type { UploadSummary } from '../../../domain/ports/uploads.ts';
-import type { Standing, SubjectList, UploadFate } from '../../../domain/reads/upload.ts';
+import type { SubjectList, SubjectStatus, UploadFate } from '../../../domain/reads/upload.ts';
 import { DAY_MS, instant } from '../../../domain/values/instant.ts';
 import { allOf, counted } from '../../../domain/values/phrases.ts';
 import { FAULT_CODES } from '../../../schema/fault_codes.ts';
@@ -16,7 +16,7 @@ import { table } from '../../pages/parts/table.ts';
 /** What became of an upload, for whoever has its number: no values, and nothing of who sent it. */
 export function fateMain(
   uploadId: string,
-  upload: KeptUpload,
+  upload: UploadContents,
   fate: UploadFate,
   rules: WitnessRules,
   base: string,
@@ -52,7 +52,7 @@ function rulesText({ installAgeDays, witnessNetworks }: WitnessRules): unknown {
 
 const FIRST_OF_NETWORK: Readonly<Record<number, string>> = { 1: 'the first', 2: 'one of the first two' };
 
-function damagedText({ damaged }: KeptUpload): unknown {
+function damagedText({ damaged }: UploadContents): unknown {
   return damaged === 0
     ? ''
     : html`<p>${counted(damaged, 'record')} of it cannot be read any more: what is stored here was damaged. Damaged records
@@ -83,7 +83,7 @@ function total(counts: Counts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
-function keptBy({ kept }: KeptUpload): Counts {
+function keptBy({ kept }: UploadContents): Counts {
   return Object.fromEntries(kept.map(({ kind, records }) => [kind, records]));
 }
 
@@ -95,7 +95,7 @@ function refusedBy({ refused }: UploadSummary): Counts {
   return counts;
 }
 
-function kindsTable(upload: KeptUpload): unknown {
+function kindsTable(upload: UploadContents): unknown {
   const kept = keptBy(upload);
   const repeats = upload.summary?.repeats ?? null;
   const refused = upload.summary === null ? null : refusedBy(upload.summary);
@@ -156,7 +156,7 @@ told of stands here then.</p>
 `;
 }
 
-const STANDINGS: readonly { readonly standing: Standing; readonly heading: string; readonly told: string }[] = [
+const STANDINGS: readonly { readonly standing: SubjectStatus; readonly heading: string; readonly told: string }[] = [
   {
     standing: 'public',
     heading: 'Public now',

@@ -6,7 +6,7 @@ import { basePath } from '../../pages/layout.ts';
 import { observedIn } from '../../pages/observed.ts';
 import { pageRoute } from '../../pages/page_route.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
-import { NO_STORE, OF_PRIMARY, type Route } from '../../pipeline/route.ts';
+import { NO_STORE, PRIMARY_ONLY, type Route } from '../../pipeline/route.ts';
 import { fateMain, noUploadMain } from './page.ts';
 
 const FOLDER = '/upload/';
@@ -30,7 +30,7 @@ export function uploadFateRoute(context: Context): Route {
     budget: 'tools',
     keeping: null,
     caching: NO_STORE,
-    ofPrimary: OF_PRIMARY,
+    ofPrimary: PRIMARY_ONLY,
     content: async (call) => {
       const uploadId = call.path.slice(FOLDER.length).toUpperCase();
       const upload = NUMBER.test(uploadId) ? await uploads.find(uploadId) : ok(null);

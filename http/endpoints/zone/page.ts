@@ -3,7 +3,7 @@ import { ERRANDS, type Errand, type ZoneNpc, type ZonePage } from '../../../doma
 import { allOf, counted } from '../../../domain/values/phrases.ts';
 import { html } from '../../pages/html.ts';
 import type { PageContent } from '../../pages/layout.ts';
-import { type Whose, whoseOf } from '../../pages/observed.ts';
+import { type ObservedFooter, observedFooter } from '../../pages/observed.ts';
 import { entityLink, nameOf, pathOf } from '../../pages/parts/entity_link.ts';
 import { type Fact, factSheet } from '../../pages/parts/facts.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
@@ -18,7 +18,7 @@ import { type MapPin, pinMap } from '../../pages/plots/mod.ts';
 const PINS_MAX = 50;
 
 /** What a zone's page shows. */
-export function zoneContent(page: ZonePage, whose: Whose, base: string): PageContent {
+export function zoneContent(page: ZonePage, whose: ObservedFooter, base: string): PageContent {
   const { zone, npcs } = page;
   const title = zoneName(zone, whose.gameData?.build);
   return {
@@ -26,7 +26,7 @@ export function zoneContent(page: ZonePage, whose: Whose, base: string): PageCon
     description: descriptionOf(title, page),
     path: `/zone/${zone.mapId}`,
     data: `/api/tools/world_map_near?mapId=${zone.mapId}&x=50&y=50&radius=142&limit=200`,
-    ...whoseOf(whose),
+    ...observedFooter(whose),
     main: html`<hgroup>
 <h1>${zoneShown(zone)}</h1>
 <p>Zone map ${zone.mapId}</p>

@@ -10,21 +10,23 @@ export interface AgreedValue<V> {
 }
 
 /** What is shown of a value, and how many installs stand behind it. */
-export function backed(shown: unknown, installs: number): unknown {
+export function withInstalls(shown: unknown, installs: number): unknown {
   return html`${shown} <small class="quiet">${counted(installs, 'install')}</small>`;
 }
 
 /** An agreed number or word with its installs; null reads as unknown. */
-export function agreedShown<V>(
+export function renderAgreed<V>(
   agreed: AgreedValue<V> | null,
   shownAs: (value: V) => unknown = (value) => value,
 ): unknown {
-  return agreed === null ? null : backed(shownAs(agreed.value), agreed.installs);
+  return agreed === null ? null : withInstalls(shownAs(agreed.value), agreed.installs);
 }
 
 /** An agreed text of players' clients, isolated and with its language. */
-export function agreedWords(agreed: (AgreedValue<string> & { readonly locale?: string | undefined }) | null): unknown {
-  return agreed === null ? null : backed(nameOf(agreed.value, agreed.locale), agreed.installs);
+export function renderAgreedText(
+  agreed: (AgreedValue<string> & { readonly locale?: string | undefined }) | null,
+): unknown {
+  return agreed === null ? null : withInstalls(nameOf(agreed.value, agreed.locale), agreed.installs);
 }
 
 /** Agreed prices, the lowest first: it sorts by that; of several each with its installs; none reads as unknown. */
@@ -36,7 +38,7 @@ export function pricesCell(prices: readonly AgreedValue<number>[]) {
         ? UNKNOWN
         : prices.map(
             ({ value, installs }, at) =>
-              html`${at === 0 ? '' : ' or '}${prices.length === 1 ? money(value) : backed(money(value), installs)}`,
+              html`${at === 0 ? '' : ' or '}${prices.length === 1 ? money(value) : withInstalls(money(value), installs)}`,
           ),
   };
 }

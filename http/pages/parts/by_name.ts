@@ -7,7 +7,7 @@ import { LENGTHS } from '../../../schema/limits.ts';
 import { readParams } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { html } from '../html.ts';
-import { waysOf } from './pager.ts';
+import { renderPager } from './pager.ts';
 
 /** Lists by name: where one begins (`from`, and `at` among equal names), the letters above it and the way on. */
 
@@ -52,7 +52,7 @@ export function namedList({ names, place, path, none, table }: NamedList): unkno
     ? html`<p>${none} It fills with players’ uploads.</p>\n`
     : html`${initialsOf(names, path, place)}${
         names.ids.length === 0 ? html`<p>No names follow here.</p>\n` : table()
-      }${waysOf({
+      }${renderPager({
         path,
         isFirst: place.name === '' && place.id === '',
         nextWords: 'Next names',

@@ -1,13 +1,13 @@
 import { capitalised } from '../../../domain/cards/words.ts';
 import { groupBy } from '../../../domain/families/counting/group_by.ts';
-import type { ToldChange } from '../../../domain/tools/changes/recent_changes.ts';
+import type { ChangeInParts } from '../../../domain/tools/changes/recent_changes.ts';
 import { allOf, counted } from '../../../domain/values/phrases.ts';
 import { html } from '../html.ts';
 import { entityLink, quotedName } from './entity_link.ts';
 
 const MINUTE_MS = 60_000;
 
-type Change = Pick<ToldChange, 'at' | 'parts'>;
+type Change = Pick<ChangeInParts, 'at' | 'parts'>;
 
 /** Changes by the minute of their snapshot, the newest first and each under its heading, in sentences whose names are links. */
 export function changeList(changes: readonly Change[], headed: (atMs: number) => unknown, base: string): unknown {

@@ -1,6 +1,6 @@
 import { coveredEntity } from '../../../domain/families/coverage.ts';
 import type { CoverageKind } from '../../../domain/ports/coverage.ts';
-import type { Worded } from '../../../domain/values/language.ts';
+import type { LocalizedText } from '../../../domain/values/language.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { html } from '../html.ts';
 import { entityLink } from './entity_link.ts';
@@ -29,7 +29,7 @@ export const COVERAGE_WORDS: Readonly<Record<CoverageKind, CoverageWords>> = {
 interface Covered {
   readonly kind: CoverageKind;
   readonly id: number;
-  readonly name: Worded | null;
+  readonly name: LocalizedText | null;
   /** Whether there is a page to read; where it has a name there is one. */
   readonly isPublic?: boolean;
   readonly note?: string;

@@ -1,4 +1,4 @@
-import { NOTHING_UPLOADED } from '../../../domain/tools/shared/fills.ts';
+import { NOTHING_UPLOADED } from '../../../domain/tools/shared/empty_hints.ts';
 import { html } from '../html.ts';
 import type { PageContent } from '../layout.ts';
 import type { PageState } from '../page_route.ts';

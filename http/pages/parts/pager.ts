@@ -18,7 +18,7 @@ ${page > 1 ? link(Math.min(page - 1, pages), 'Previous page', 'prev') : ''}<span
 }
 
 /** A list that is read from a place on: where it begins, and where it goes on (null: it ends here). */
-export interface Ways {
+export interface PagerLinks {
   readonly path: string;
   readonly isFirst: boolean;
   readonly next: string | null;
@@ -26,7 +26,7 @@ export interface Ways {
 }
 
 /** The ways back to the beginning of such a list and on; nothing where all of it stands here. */
-export function waysOf({ path, isFirst, next, nextWords }: Ways): unknown {
+export function renderPager({ path, isFirst, next, nextWords }: PagerLinks): unknown {
   return isFirst && next === null
     ? ''
     : html`<nav class="pager" aria-label="More of the list">

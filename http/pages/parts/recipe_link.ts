@@ -1,11 +1,11 @@
-import type { Worded } from '../../../domain/values/language.ts';
+import type { LocalizedText } from '../../../domain/values/language.ts';
 import { professionPath, recipePath } from '../../../domain/values/profession_page.ts';
 import { professionSlug } from '../../../domain/values/profession_slug.ts';
 import { html } from '../html.ts';
 import { entityLink, type NamedEntity, nameOf } from './entity_link.ts';
 
 /** A profession that has public recipes, as a link to its page. */
-export function professionLink({ value, locale }: Worded, base: string): unknown {
+export function professionLink({ value, locale }: LocalizedText, base: string): unknown {
   const slug = professionSlug(value);
   const name = nameOf(value, locale);
   return slug === '' ? name : html`<a href="${base}${professionPath(slug)}">${name}</a>`;
@@ -14,7 +14,7 @@ export function professionLink({ value, locale }: Worded, base: string): unknown
 /** A recipe as a link to its row among those of its profession, where it has one; `shown` stands for its name. */
 export function recipeLink(
   recipe: NamedEntity,
-  profession: Pick<Worded, 'value'> | null,
+  profession: Pick<LocalizedText, 'value'> | null,
   base: string,
   shown: unknown = entityLink({ ...recipe, url: null }, base),
 ): unknown {

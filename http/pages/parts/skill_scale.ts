@@ -1,7 +1,7 @@
 import { html } from '../html.ts';
 
 /** Between which skills a colour begins; null: unknown. */
-export interface Turn {
+export interface ColourChange {
   readonly low: number;
   readonly high: number;
 }
@@ -9,9 +9,9 @@ export interface Turn {
 export interface SkillScale {
   /** The skill from which it can be learned; null: unknown. */
   readonly from: number | null;
-  readonly yellow: Turn | null;
-  readonly green: Turn | null;
-  readonly grey: Turn | null;
+  readonly yellow: ColourChange | null;
+  readonly green: ColourChange | null;
+  readonly grey: ColourChange | null;
   /** Where the scale ends, the same for all that stand below each other. */
   readonly to: number;
 }

@@ -12,7 +12,7 @@ export interface GrowthPlot {
 
 /** How a count grew, from 0 up, and the same figures as a table, newest first. */
 export function growthPlot({ title, points, name }: GrowthPlot): unknown {
-  const plot = timePlot({ title, points, format: short, fromZero: true });
+  const plot = timePlot({ title, points, format: formatShort, fromZero: true });
   if (plot === null) return '';
   return html`<figure class="plotted">
 ${plot}
@@ -36,7 +36,7 @@ const STEPS = [
 ] as const;
 
 /** `1,500`, `2.5 million`: short enough to stand beside an axis. */
-export function short(count: number): string {
+export function formatShort(count: number): string {
   const step = STEPS.find(([size]) => Math.abs(count) >= size);
   return step === undefined
     ? count.toLocaleString('en-GB')

@@ -2,9 +2,9 @@ import type { Transaction } from '@libsql/client';
 import { groupBy } from '../../../../domain/families/counting/group_by.ts';
 import {
   addLoot as addTo,
-  type GrownLoot,
   grownItems,
   grownWindows,
+  type LootGrowth,
 } from '../../../../domain/families/counting/loot_totals.ts';
 import type { InstallLoot, ItemTotal, LootEvidence } from '../../../../domain/ports/drops.ts';
 import { turn } from '../../database.ts';
@@ -101,7 +101,10 @@ async function addGroup(tx: Transaction, group: readonly NewLoot[], at: ChangeSt
 }
 
 /** Returns by source the loot of each install before and after the addition. */
-async function grownIn(tx: Transaction, group: readonly NewLoot[]): Promise<ReadonlyMap<number, readonly GrownLoot[]>> {
+async function grownIn(
+  tx: Transaction,
+  group: readonly NewLoot[],
+): Promise<ReadonlyMap<number, readonly LootGrowth[]>> {
   const old = group.filter(({ row }) => row.reporters > 0);
   const read = await readPieces(
     tx,
@@ -117,7 +120,7 @@ async function grownIn(tx: Transaction, group: readonly NewLoot[]): Promise<Read
   );
 }
 
-function grownBy(before: InstallLoot | null, added: InstallLoot): GrownLoot {
+function grownBy(before: InstallLoot | null, added: InstallLoot): LootGrowth {
   return {
     before,
     after: before === null ? added : addTo(before, added),

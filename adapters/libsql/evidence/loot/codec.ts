@@ -73,14 +73,14 @@ export function unpackPiece(
  * The stored total of an item, together with its values before `step`, the first change since the marks were cleared.
  * An item that no window contains any more remains with zeros until they are cleared.
  */
-export interface KeptTotal extends ItemTotal {
+export interface StoredTotal extends ItemTotal {
   readonly step: number;
   readonly dropsBefore: number;
   readonly installsBefore: number;
 }
 
 /** Packs the totals of items of one source, ascending. */
-export function packTotals(totals: readonly KeptTotal[]): Uint8Array {
+export function packTotals(totals: readonly StoredTotal[]): Uint8Array {
   let itemBefore = 0;
   for (const total of totals) {
     writer.put(total.itemId - itemBefore);
@@ -105,9 +105,9 @@ export function packTotals(totals: readonly KeptTotal[]): Uint8Array {
   return writer.take();
 }
 
-export function unpackTotals(bytes: Uint8Array): KeptTotal[] {
+export function unpackTotals(bytes: Uint8Array): StoredTotal[] {
   const reader = createByteReader(bytes);
-  const totals: KeptTotal[] = [];
+  const totals: StoredTotal[] = [];
   let itemId = 0;
   while (!reader.isAtEnd) {
     itemId += reader.next();

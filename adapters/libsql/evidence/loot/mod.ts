@@ -4,7 +4,7 @@
  */
 export { addLoot } from './add.ts';
 export { findLootMiscount } from './check.ts';
-export { createHeldLoot, type HeldLoot } from './held.ts';
+export { createHeldLoot, type LootBuffer } from './loot_buffer.ts';
 export { clearLootMarks, readDirtySources, readLooters, readSourceItems } from './read.ts';
-export { takeOutLoot } from './take_out.ts';
+export { removeLoot } from './remove_loot.ts';
 export type { ChangeStep } from './totals.ts';

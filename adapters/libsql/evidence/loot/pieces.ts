@@ -20,7 +20,7 @@ export interface Piece {
 }
 
 /** The installs to read for one source, ascending. */
-export interface AskedInstalls {
+export interface InstallSelection {
   readonly sourceN: number;
   readonly installs: readonly number[];
 }
@@ -28,7 +28,7 @@ export interface AskedInstalls {
 const COLUMNS = 'source_n, level, run, first_install, last_install';
 
 /** Reads the pieces of these sources that may contain these installs. */
-export async function readPieces(runner: Runner, asked: readonly AskedInstalls[]): Promise<readonly Piece[]> {
+export async function readPieces(runner: Runner, asked: readonly InstallSelection[]): Promise<readonly Piece[]> {
   return pieces(
     await readPacked<PieceKey>(
       runner,

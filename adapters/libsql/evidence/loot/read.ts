@@ -3,7 +3,7 @@ import type { DirtySource } from '../../../../domain/ports/evidence.ts';
 import { readCount } from '../../../../domain/values/witnesses.ts';
 import { jsonRows, type Runner, value } from '../../database.ts';
 import { readPacked } from '../../packed.ts';
-import { type KeptTotal, unpackTotals } from './codec.ts';
+import { type StoredTotal, unpackTotals } from './codec.ts';
 import { readSources, sourceNumber, sourceOfNumber } from './sources.ts';
 
 /** Returns dirty sources after the given one, in the order of type and id. */
@@ -32,8 +32,8 @@ const ROWS_AT_ONCE = 400;
 
 /** Conditions for the items to return. */
 const ASKED = {
-  all: ({ drops }: KeptTotal) => drops > 0,
-  changed: ({ drops, dropsBefore, step }: KeptTotal, clearedStep: number) =>
+  all: ({ drops }: StoredTotal) => drops > 0,
+  changed: ({ drops, dropsBefore, step }: StoredTotal, clearedStep: number) =>
     step > clearedStep && (drops > 0 || dropsBefore > 0),
 } as const;
 
@@ -64,7 +64,7 @@ async function* totalsOf(
   runner: Runner,
   numbers: readonly number[],
   fromItem: number,
-): AsyncGenerator<readonly [place: number, totals: readonly KeptTotal[]]> {
+): AsyncGenerator<readonly [place: number, totals: readonly StoredTotal[]]> {
   const json = JSON.stringify(numbers);
   const start = await value(runner, 'select max(first_item) from loot_totals where source_n = ? and first_item <= ?', [
     BigInt(numbers[0] ?? 0),
@@ -89,7 +89,7 @@ async function* totalsOf(
   }
 }
 
-function itemOf(sourceN: number, total: KeptTotal, clearedStep: number): SourceItem {
+function itemOf(sourceN: number, total: StoredTotal, clearedStep: number): SourceItem {
   const { itemId, drops, installs, firstDays, lastDays } = total;
   const installsBefore = total.step > clearedStep ? total.installsBefore : installs;
   return {

@@ -1,13 +1,13 @@
 import type { ItemTotal } from '../../../../domain/ports/drops.ts';
 import { jsonRows, type Runner } from '../../database.ts';
 import { ROWS_WITH_BODIES, readPacked, writePacked } from '../../packed.ts';
-import { type KeptTotal, packTotals, unpackTotals } from './codec.ts';
+import { packTotals, type StoredTotal, unpackTotals } from './codec.ts';
 
 /** A row of totals with more items than this is split into rows of half the size. */
 const ITEMS_A_ROW = 500;
 
 /** The items to read for one source, ascending. */
-export interface AskedItems {
+export interface ItemSelection {
   readonly sourceN: number;
   readonly itemIds: readonly number[];
 }
@@ -16,7 +16,7 @@ export interface AskedItems {
 export interface TotalsRow {
   readonly sourceN: number;
   readonly firstItem: number;
-  readonly totals: readonly KeptTotal[];
+  readonly totals: readonly StoredTotal[];
 }
 
 type RowKey = readonly [sourceN: number, firstItem: number];
@@ -24,7 +24,7 @@ type RowKey = readonly [sourceN: number, firstItem: number];
 /** Reads the rows that contain these items, or would contain them, by source. An unknown source gets one empty row. */
 export async function readTotals(
   runner: Runner,
-  asked: readonly AskedItems[],
+  asked: readonly ItemSelection[],
 ): Promise<ReadonlyMap<number, readonly TotalsRow[]>> {
   const heads = await readHeads(runner, asked);
   const keys = asked.flatMap(({ sourceN, itemIds }) =>
@@ -53,7 +53,7 @@ export async function readTotals(
 }
 
 /** Reads the first items of the rows of these sources. */
-async function readHeads(runner: Runner, asked: readonly AskedItems[]): Promise<ReadonlyMap<number, number[]>> {
+async function readHeads(runner: Runner, asked: readonly ItemSelection[]): Promise<ReadonlyMap<number, number[]>> {
   const heads = new Map<number, number[]>();
   for (const [sourceN, firstItem] of await jsonRows<RowKey>(
     runner,
@@ -110,11 +110,11 @@ export function changedRows(
 }
 
 function withChanges(
-  totals: readonly KeptTotal[],
+  totals: readonly StoredTotal[],
   changed: readonly ItemTotal[],
   { step, clearedStep }: ChangeStep,
-): readonly KeptTotal[] {
-  const merged: KeptTotal[] = [];
+): readonly StoredTotal[] {
+  const merged: StoredTotal[] = [];
   let at = 0;
   for (const total of changed) {
     while (at < totals.length && totals[at]!.itemId < total.itemId) keep(merged, totals[at++]!, clearedStep);
@@ -131,11 +131,11 @@ function withChanges(
   return merged;
 }
 
-function keep(merged: KeptTotal[], total: KeptTotal, clearedStep: number): void {
+function keep(merged: StoredTotal[], total: StoredTotal, clearedStep: number): void {
   if (total.drops > 0 || total.step > clearedStep) merged.push(total);
 }
 
-function cut({ sourceN, firstItem }: TotalsRow, totals: readonly KeptTotal[]): readonly TotalsRow[] {
+function cut({ sourceN, firstItem }: TotalsRow, totals: readonly StoredTotal[]): readonly TotalsRow[] {
   if (totals.length <= ITEMS_A_ROW) return [{ sourceN, firstItem, totals }];
   const rows: TotalsRow[] = [];
   for (let from = 0; from < totals.length; from += ITEMS_A_ROW / 2) {

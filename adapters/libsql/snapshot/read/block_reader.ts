@@ -2,7 +2,7 @@ import type { PackedText } from '../../../../domain/ports/rows.ts';
 import { createBoundedCache } from '../../../../domain/values/bounded_cache.ts';
 import type { Runner } from '../../database.ts';
 import { StorageError } from '../../storage_error.ts';
-import { IN_BYTES } from '../../text_guard.ts';
+import { CASTS_TO_BYTES } from '../../text_guard.ts';
 import {
   type CorpusBlock,
   DIRECTORY_BYTES_MAX,
@@ -128,10 +128,10 @@ function rangesOf(wanted: readonly BlockName[]): readonly BlockRange[] {
 /** SQLite knows the length of a value without reading it. */
 const WHOLE = `case when length(bytes) <= ${READ_WHOLE_BYTES_MAX} then bytes end`;
 
-const ONE_RANGE = `${IN_BYTES} select cast(${WHOLE} as blob) from corpus_blocks
+const ONE_RANGE = `${CASTS_TO_BYTES} select cast(${WHOLE} as blob) from corpus_blocks
   where kind = ? and block >= ? and block < ? order by block`;
 
-const MANY_RANGES = `${IN_BYTES} select cast(${WHOLE} as blob) from json_each(?) as range cross join corpus_blocks as b
+const MANY_RANGES = `${CASTS_TO_BYTES} select cast(${WHOLE} as blob) from json_each(?) as range cross join corpus_blocks as b
   on b.kind = range.value->>0 and b.block >= range.value->>1 and b.block < range.value->>2
   order by range.key, b.block`;
 
@@ -156,7 +156,7 @@ function undamaged<T>(read: T | null): T {
 }
 
 function part(bytes: string): string {
-  return `${IN_BYTES} select cast(${bytes} as blob), length(bytes) from corpus_blocks where kind = ? and block = ?`;
+  return `${CASTS_TO_BYTES} select cast(${bytes} as blob), length(bytes) from corpus_blocks where kind = ? and block = ?`;
 }
 
 const DIRECTORY = part(`substr(bytes, -${DIRECTORY_BYTES_MAX})`);

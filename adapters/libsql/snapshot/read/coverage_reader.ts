@@ -3,7 +3,7 @@ import {
   COVERAGE_ZONES_MAX,
   type CoverageCount,
   type CoverageKind,
-  type WaitingSubject,
+  type PendingSubject,
   type ZoneCount,
 } from '../../../../domain/ports/coverage.ts';
 import { jsonRows, type Runner } from '../../database.ts';
@@ -30,10 +30,10 @@ export async function readCoverageCounts(client: Runner, zone: number | null): P
 export function readCoverage(
   client: Runner,
   { kind, zone }: { readonly kind: CoverageKind; readonly zone: number | null },
-  after: WaitingSubject | null,
+  after: PendingSubject | null,
   limit: number,
-): Promise<readonly WaitingSubject[]> {
-  return jsonRows<WaitingSubject>(
+): Promise<readonly PendingSubject[]> {
+  return jsonRows<PendingSubject>(
     client,
     `select json_group_array(json_object('id', id, 'missing', missing)) from (
        select id, missing from coverage where zone = ? and kind = ? and (missing, id) > (?, ?)

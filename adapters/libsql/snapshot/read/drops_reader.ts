@@ -5,7 +5,7 @@ import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
 import { rateText, zeroRow } from '../../../../domain/reads/drop_rows.ts';
 import { jsonRows, type Runner } from '../../database.ts';
 import { createPageReader } from './page_reader.ts';
-import { createRowShelf, ROWS_ON_SHELF } from './row_shelf.ts';
+import { createRowShelf, ROWS_PER_PACK } from './row_cache.ts';
 import type { ReadTexts, RowTexts } from './row_texts.ts';
 
 /** Reads the lists of drop facts. Their finished rows are cached until the next snapshot. */
@@ -15,7 +15,7 @@ export interface DropsReader {
 }
 
 export function createDropsReader(): DropsReader {
-  const lists = createPageReader(createRowShelf(readDropTexts), ROWS_ON_SHELF);
+  const lists = createPageReader(createRowShelf(readDropTexts), ROWS_PER_PACK);
   return {
     rows: async (client, { epoch, row }, rates, zeros) => {
       const read = async (kind: List, { from, to }: PlaceRange) =>

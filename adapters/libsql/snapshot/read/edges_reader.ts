@@ -5,7 +5,7 @@ import type { RowsRead } from '../../../../domain/ports/rows.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
 import { bytesValue, jsonRows, type Runner, textValue, value } from '../../database.ts';
 import { requireText } from '../../text_guard.ts';
-import { cutIn, firstPastSql, type Room, readWithin } from '../rows_within.ts';
+import { cutIn, firstPastSql, type ReadBudget, readWithin } from '../read_budget.ts';
 import { type ReadTexts, textsIn, textsSql } from './row_texts.ts';
 
 /** A single slice, the usual case. It is a third faster than the query over a list of slices. */
@@ -33,7 +33,7 @@ const FIRST_PAST = firstPastSql(`select slice.key as key, e.place as place, octe
     on e.grp = slice.value->>0 and e.place >= slice.value->>1 and e.place < slice.value->>2 and e.withdrawn_n is null`);
 
 /** Returns the public edges of the slices in order, joined by commas, as far as there is room. */
-export function readEdgeRows(client: Runner, slices: readonly ListSlice[], room: Room | null): Promise<RowsRead> {
+export function readEdgeRows(client: Runner, slices: readonly ListSlice[], room: ReadBudget | null): Promise<RowsRead> {
   return readWithin(
     {
       read: (some) => readRows(client, some),

@@ -5,7 +5,7 @@ import type { ListSlice, PlaceRange } from '../../../../domain/ports/places.ts';
 import type { RowsRead } from '../../../../domain/ports/rows.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
 import type { Runner } from '../../database.ts';
-import { bytesIn, type Room, roomOf } from '../rows_within.ts';
+import { bytesIn, type ReadBudget, roomOf } from '../read_budget.ts';
 import { readClientEdgesAt } from './client_edges_reader.ts';
 import { readEdgeRows, readEdgeTexts } from './edges_reader.ts';
 import {
@@ -22,7 +22,7 @@ import {
   readItemRows,
 } from './imports_reader.ts';
 import { createPageReader } from './page_reader.ts';
-import { createRowShelf, fillsSegments, ROWS_ON_SHELF } from './row_shelf.ts';
+import { createRowShelf, fillsSegments, ROWS_PER_PACK } from './row_cache.ts';
 
 /** Reads the imported build that a view serves. The index of its items is kept in memory. */
 export interface GameReader {
@@ -62,8 +62,8 @@ export interface GameReader {
 const COMMA = Uint8Array.of(0x2c);
 
 export function createGameReader(): GameReader {
-  const edges = createPageReader(createRowShelf(readEdgeTexts), ROWS_ON_SHELF);
-  const ofBuild = createPageReader(createRowShelf(readGameTexts), ROWS_ON_SHELF);
+  const edges = createPageReader(createRowShelf(readEdgeTexts), ROWS_PER_PACK);
+  const ofBuild = createPageReader(createRowShelf(readGameTexts), ROWS_PER_PACK);
   // Views of the same import share their GameView, so the index is released with the last of them.
   const indexes = new WeakMap<GameView, Promise<ItemIndex>>();
   const layers = new WeakMap<GameView, Map<LayerCoding, WeakRef<readonly Uint8Array[]>>>();
@@ -87,15 +87,15 @@ export function createGameReader(): GameReader {
     return pieces;
   };
 
-  const observedRows = (client: Runner, view: SnapshotView, slices: readonly ListSlice[], room: Room | null) =>
+  const observedRows = (client: Runner, view: SnapshotView, slices: readonly ListSlice[], room: ReadBudget | null) =>
     fillsSegments(slices)
       ? edges.rows(client, `${view.epoch}.${view.row.n}`, slices, room)
       : readEdgeRows(client, slices, room);
 
-  const clientRows = (client: Runner, { n }: GameView, slices: readonly ListSlice[], room: Room | null) =>
+  const clientRows = (client: Runner, { n }: GameView, slices: readonly ListSlice[], room: ReadBudget | null) =>
     fillsSegments(slices) ? ofBuild.rows(client, `${n}`, slices, room) : readClientEdgeRows(client, n, slices, room);
 
-  const itemsIn = (client: Runner, { n }: GameView, ranges: readonly PlaceRange[], room: Room | null) => {
+  const itemsIn = (client: Runner, { n }: GameView, ranges: readonly PlaceRange[], room: ReadBudget | null) => {
     const slices = ranges.map(({ from, to }) => ({ kind: ITEM_LIST, from, to }));
     return fillsSegments(slices) ? ofBuild.rows(client, `${n}`, slices, room) : readItemRows(client, n, ranges, room);
   };

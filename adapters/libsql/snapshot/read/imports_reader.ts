@@ -15,7 +15,7 @@ import { createIndexMaker } from '../../../../domain/reads/item_index.ts';
 import { jsonRows, type Runner } from '../../database.ts';
 import { StorageError } from '../../storage_error.ts';
 import { requireText } from '../../text_guard.ts';
-import { cutIn, firstPastSql, type Room, readWithin, type TextList } from '../rows_within.ts';
+import { cutIn, firstPastSql, type ReadBudget, readWithin, type TextList } from '../read_budget.ts';
 import { type ReadTexts, textsIn, textsSql } from './row_texts.ts';
 
 /** Returns the view of an import, or null if it is not complete. */
@@ -84,7 +84,7 @@ export function readItemRows(
   client: Runner,
   n: number,
   ranges: readonly PlaceRange[],
-  room: Room | null,
+  room: ReadBudget | null,
 ): Promise<RowsRead> {
   return readWithin(
     { read: (some) => itemRows(client, n, some), firstPast: firstPast(client, n, FIRST_ITEM_PAST) },
@@ -116,7 +116,7 @@ export function readClientEdgeRows(
   client: Runner,
   n: number,
   slices: readonly ListSlice[],
-  room: Room | null,
+  room: ReadBudget | null,
 ): Promise<RowsRead> {
   return readWithin(
     { read: (some) => edgeRows(client, n, some), firstPast: firstPast(client, n, FIRST_EDGE_PAST) },

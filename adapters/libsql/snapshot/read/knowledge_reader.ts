@@ -2,10 +2,10 @@ import type { InValue } from '@libsql/client';
 import { IMPORT_REPLACED } from '../../../../domain/ports/builds.ts';
 import {
   EXCERPT_CHARS,
+  type KnowledgeEntry,
   type KnowledgeFilter,
-  type KnownEntry,
-  type KnownName,
   type NamePlace,
+  type SearchHit,
 } from '../../../../domain/ports/knowledge.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
 import { jsonRows, type Runner } from '../../database.ts';
@@ -16,7 +16,7 @@ import { StorageError } from '../../storage_error.ts';
  * whose ids are not observed; and all rows of the complete document set. `:build` is the name of the import, which is
  * the version of its rows.
  */
-export const SEEN = `(k.layer = 'observed'
+export const IS_VISIBLE = `(k.layer = 'observed'
   or (k.layer = 'game-files' and k.part = :import
     and not exists (select 1 from knowledge as o where o.id = k.id and o.layer = 'observed' and o.part = 0))
   or (k.layer = 'document' and k.part = (select n from knowledge_sets where state = 'whole')))`;
@@ -57,21 +57,21 @@ export function NAME(weight: string): string {
   return `json_object('layer', k.layer, 'id', k.id, 'kind', k.kind, 'name', k.name, 'weight', ${weight})`;
 }
 
-export async function readKnown(client: Runner, view: SnapshotView, id: string): Promise<KnownEntry | null> {
-  const sql = `select json_group_array(${ENTRY('k.text')}) from knowledge as k where k.id = :id and ${SEEN}`;
-  return (await rowsOf<KnownEntry>(client, view, sql, { id }))[0] ?? null;
+export async function readKnown(client: Runner, view: SnapshotView, id: string): Promise<KnowledgeEntry | null> {
+  const sql = `select json_group_array(${ENTRY('k.text')}) from knowledge as k where k.id = :id and ${IS_VISIBLE}`;
+  return (await rowsOf<KnowledgeEntry>(client, view, sql, { id }))[0] ?? null;
 }
 
 export function readKnownExcerpts(
   client: Runner,
   view: SnapshotView,
   ids: readonly string[],
-): Promise<readonly KnownEntry[]> {
-  return rowsOf<KnownEntry>(
+): Promise<readonly KnowledgeEntry[]> {
+  return rowsOf<KnowledgeEntry>(
     client,
     view,
     `select json_group_array(${ENTRY(`substr(k.text, 1, ${EXCERPT_CHARS})`)}) from json_each(:ids) as asked
-     cross join knowledge as k on k.id = asked.value where ${SEEN}`,
+     cross join knowledge as k on k.id = asked.value where ${IS_VISIBLE}`,
     { ids: JSON.stringify(ids) },
   );
 }
@@ -82,13 +82,13 @@ export function readKnownNamed(
   keys: readonly string[],
   filter: KnowledgeFilter,
   limit: number,
-): Promise<readonly KnownName[]> {
-  return rowsOf<KnownName>(
+): Promise<readonly SearchHit[]> {
+  return rowsOf<SearchHit>(
     client,
     view,
     `select json_group_array(json(row)) from (
        select ${NAME('0')} as row from json_each(:keys) as asked cross join knowledge as k on k.folded = asked.value
-       where ${SEEN} and ${FILTERED} order by k.name, k.id limit :limit)`,
+       where ${IS_VISIBLE} and ${FILTERED} order by k.name, k.id limit :limit)`,
     { keys: JSON.stringify(keys), ...filterArgs(filter), limit: BigInt(limit) },
   );
 }
@@ -102,13 +102,13 @@ export function readKnownOfKind(
   view: SnapshotView,
   kind: string,
   limit: number,
-): Promise<readonly KnownName[]> {
-  return rowsOf<KnownName>(
+): Promise<readonly SearchHit[]> {
+  return rowsOf<SearchHit>(
     client,
     view,
     `select json_group_array(json(row)) from (
        select ${NAME('0')} as row from knowledge as k where k.layer in ('document', 'game-files', 'observed')
-         and k.part in (0, :import, (select n from knowledge_sets where state = 'whole')) and k.kind = :kind and ${SEEN}
+         and k.part in (0, :import, (select n from knowledge_sets where state = 'whole')) and k.kind = :kind and ${IS_VISIBLE}
        order by k.layer, k.folded, k.id limit :limit)`,
     { kind, limit: BigInt(limit) },
   );
@@ -122,8 +122,8 @@ export function readKnownFrom(
   kind: string,
   { name, id }: NamePlace,
   limit: number,
-): Promise<readonly KnownName[]> {
-  return jsonRows<KnownName>(
+): Promise<readonly SearchHit[]> {
+  return jsonRows<SearchHit>(
     client,
     `select json_group_array(json(row)) from (
        select ${NAME('0')} as row from knowledge as k indexed by knowledge_by_kind
@@ -159,7 +159,7 @@ export async function readKnownKinds(client: Runner, view: SnapshotView): Promis
     client,
     view,
     `select json_group_array(json_array(kind, entries)) from (
-       select k.kind, count(*) as entries from knowledge as k where ${SEEN} group by k.kind order by k.kind)`,
+       select k.kind, count(*) as entries from knowledge as k where ${IS_VISIBLE} group by k.kind order by k.kind)`,
     {},
   );
   return Object.fromEntries(rows);

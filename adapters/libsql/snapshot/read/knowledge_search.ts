@@ -2,13 +2,13 @@ import {
   DOCUMENTS_FOUND_MAX,
   FOUND_MAX,
   type KnowledgeFilter,
-  type KnownName,
-  type SoughtWord,
-  type SoughtWords,
+  type SearchHit,
+  type SearchWord,
+  type SearchWords,
 } from '../../../../domain/ports/knowledge.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
 import { jsonRows, type Runner, value } from '../../database.ts';
-import { FILTERED, filterArgs, NAME, rowsOf, SEEN } from './knowledge_reader.ts';
+import { FILTERED, filterArgs, IS_VISIBLE, NAME, rowsOf } from './knowledge_reader.ts';
 
 /** Number of matches that are examined before filtering, which bounds a search for a word that most names contain. */
 const LOOKED_AT_MAX = 5_000;
@@ -25,11 +25,11 @@ const DOCUMENTS_WEIGHED_MAX = 8_000;
 const TABLES = { names: 'knowledge_names', texts: 'knowledge_texts' } as const;
 
 /** Formats a word for a full-text query. It contains only letters and digits, so the quotes need no escaping. */
-function termOf({ word, prefix }: SoughtWord): string {
+function termOf({ word, prefix }: SearchWord): string {
   return `"${word}"${prefix ? ' *' : ''}`;
 }
 
-function anyOf(group: readonly SoughtWord[]): string {
+function anyOf(group: readonly SearchWord[]): string {
   return `(${group.map(termOf).join(' OR ')})`;
 }
 
@@ -40,9 +40,9 @@ function joined(groups: readonly string[], match: 'all' | 'any'): string {
 export async function readKnownWith(
   client: Runner,
   view: SnapshotView,
-  words: SoughtWords,
+  words: SearchWords,
   filter: KnowledgeFilter,
-): Promise<readonly KnownName[]> {
+): Promise<readonly SearchHit[]> {
   const { among, groups: sought, match } = words;
   if (among === 'documents') return documentsWith(client, view, words, filter);
   const table = TABLES[among];
@@ -50,8 +50,8 @@ export async function readKnownWith(
   const groups = match === 'all' ? all : await rarest(client, table, all, FOUND_MAX);
   if (groups.length === 0) return [];
   const query = joined(groups, match);
-  const find = (weight: string): Promise<readonly KnownName[]> =>
-    rowsOf<KnownName>(client, view, matching(table, weight), { query, ...filterArgs(filter) });
+  const find = (weight: string): Promise<readonly SearchHit[]> =>
+    rowsOf<SearchHit>(client, view, matching(table, weight), { query, ...filterArgs(filter) });
   const found = await find('0');
   const isWeighed = among === 'texts' && found.length > 1 && (await isRare(client, table, groups));
   return isWeighed ? find(`-bm25(${table}, 4.0, 1.0)`) : found;
@@ -61,7 +61,7 @@ function matching(table: string, weight: string): string {
   return `select json_group_array(json(row)) from (
      select ${NAME('looked.weight')} as row
      from (select rowid, ${weight} as weight from ${table} where ${table} match :query limit ${LOOKED_AT_MAX}) as looked
-     cross join knowledge as k on k.n = looked.rowid where ${SEEN} and ${FILTERED} limit ${FOUND_MAX})`;
+     cross join knowledge as k on k.n = looked.rowid where ${IS_VISIBLE} and ${FILTERED} limit ${FOUND_MAX})`;
 }
 
 /**
@@ -71,13 +71,13 @@ function matching(table: string, weight: string): string {
 async function documentsWith(
   client: Runner,
   view: SnapshotView,
-  { groups: sought, match, needed = [] }: SoughtWords,
+  { groups: sought, match, needed = [] }: SearchWords,
   filter: KnowledgeFilter,
-): Promise<readonly KnownName[]> {
+): Promise<readonly SearchHit[]> {
   const table = 'knowledge_documents';
   // The prefix of a word need not be a prefix of its stem, so both are searched for.
-  const either = (one: SoughtWord): readonly SoughtWord[] => (one.prefix ? [{ ...one, prefix: false }, one] : [one]);
-  const termsOf = (groups: SoughtWords['groups']): readonly string[] =>
+  const either = (one: SearchWord): readonly SearchWord[] => (one.prefix ? [{ ...one, prefix: false }, one] : [one]);
+  const termsOf = (groups: SearchWords['groups']): readonly string[] =>
     groups.filter((group) => group.length > 0).map((group) => anyOf(group.flatMap(either)));
   const all = termsOf(sought);
   const groups = match === 'all' ? all : await rarest(client, table, all, DOCUMENTS_WEIGHED_MAX);
@@ -88,9 +88,9 @@ async function documentsWith(
      select ${NAME('looked.weight')} as row
      from (select rowid, -bm25(${table}, 4.0, 1.0) as weight from ${table} where ${table} match :query
        limit ${DOCUMENTS_WEIGHED_MAX}) as looked
-     cross join knowledge as k on k.n = looked.rowid where ${SEEN} and ${FILTERED}
+     cross join knowledge as k on k.n = looked.rowid where ${IS_VISIBLE} and ${FILTERED}
      order by looked.weight desc, k.id limit ${DOCUMENTS_FOUND_MAX})`;
-  return rowsOf<KnownName>(client, view, sql, { query, ...filterArgs(filter) });
+  return rowsOf<SearchHit>(client, view, sql, { query, ...filterArgs(filter) });
 }
 
 /** Counts the entries that match each of these queries, up to `most` each, in one statement. */

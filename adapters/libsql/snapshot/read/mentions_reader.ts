@@ -1,4 +1,9 @@
-import { MENTIONED_MAX, type MentionedType, type Mentions, type OfOne } from '../../../../domain/ports/facts.ts';
+import {
+  MENTIONED_MAX,
+  type MentionedType,
+  type Mentions,
+  type SubjectsOfEntity,
+} from '../../../../domain/ports/facts.ts';
 import { jsonRows, type Runner } from '../../database.ts';
 
 const MENTIONS = `select json_group_array(json_object('family', c.family, 'member', c.member, 'total', c.rows,
@@ -23,7 +28,7 @@ export async function readMentionedBy(
   { type, ids }: { readonly type: MentionedType; readonly ids: readonly number[] },
   { family, member }: { readonly family: string; readonly member: string },
   each: number,
-): Promise<ReadonlyMap<number, OfOne>> {
+): Promise<ReadonlyMap<number, SubjectsOfEntity>> {
   if (ids.length === 0) return new Map();
   const rows = await jsonRows<readonly [id: number, total: number, subjects: readonly string[]]>(
     client,

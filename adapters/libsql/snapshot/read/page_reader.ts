@@ -4,13 +4,13 @@ import type { Runner } from '../../database.ts';
 import { StorageError } from '../../storage_error.ts';
 import { startOf } from '../corpus_block.ts';
 import { withoutLastComma } from '../cut_rows.ts';
-import type { Room } from '../rows_within.ts';
+import type { ReadBudget } from '../read_budget.ts';
 import { BLOCK_MOVED, type BlockAtHand, type BlockReader } from './block_reader.ts';
 
 /** Cuts rows out of blocks. Segments that a page needs whole stay packed. */
 export interface PageReader {
   /** Returns the public rows of the slices in order, joined by commas, as far as there is room. */
-  rows(client: Runner, scope: string, slices: readonly ListSlice[], room: Room | null): Promise<RowsRead>;
+  rows(client: Runner, scope: string, slices: readonly ListSlice[], room: ReadBudget | null): Promise<RowsRead>;
   /** Drops every cached block, because some of their rows may have been withdrawn. */
   clear(): void;
 }
@@ -96,7 +96,7 @@ function distinct(wanted: readonly Wanted[]) {
   return { names, index };
 }
 
-const EVERYTHING: Room = { bytes: Number.POSITIVE_INFINITY, begun: false };
+const EVERYTHING: ReadBudget = { bytes: Number.POSITIVE_INFINITY, begun: false };
 
 /**
  * Returns a loaded block directly rather than as a promise: each `await` costs a microtask turn, and a page has a dozen
@@ -120,7 +120,7 @@ async function cutOut(
   wanted: readonly Wanted[],
   index: readonly number[],
   blockAt: BlockAt,
-  room: Room,
+  room: ReadBudget,
 ): Promise<RowsRead> {
   const taken: Taken[] = [];
   let bytes = 0;

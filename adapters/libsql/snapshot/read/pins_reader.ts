@@ -1,4 +1,4 @@
-import type { Around, NearPins } from '../../../../domain/ports/facts.ts';
+import type { NearPins, PinSearch } from '../../../../domain/ports/facts.ts';
 import { NPC_ROLES, type NpcRole } from '../../../../schema/vocabulary.ts';
 import { jsonRows, type Runner, value } from '../../database.ts';
 
@@ -32,7 +32,7 @@ function near(role: NpcRole | null): string {
 export async function readPinsNear(
   client: Runner,
   mapId: number,
-  { x, y, radius, role, yards }: Around,
+  { x, y, radius, role, yards }: PinSearch,
   limit: number,
 ): Promise<NearPins> {
   const around = [BigInt(mapId), x, y, radius];

@@ -1,10 +1,10 @@
 import {
   ENTITY_ROWS_MAX,
   type RateList,
-  type RatesApart,
   type Source,
   type SourceRates,
   type SourceType,
+  type SplitRates,
 } from '../../../../domain/ports/drops.ts';
 import { INSTALLS_TO_PUBLISH } from '../../../../domain/values/corroboration.ts';
 import { surestFirst } from '../../../../domain/values/rates.ts';
@@ -107,9 +107,9 @@ const OF_ITEM = `select json_object('corroborated', ${sourcesOf(APART.corroborat
   'seenByFew', ${sourcesOf(APART.seenByFew)})`;
 
 /** Returns the public sources of one item, from one query, so they agree with each other. */
-export async function readItemRates(client: Runner, itemId: number, most = ENTITY_ROWS_MAX): Promise<RatesApart> {
+export async function readItemRates(client: Runner, itemId: number, most = ENTITY_ROWS_MAX): Promise<SplitRates> {
   const text = (await textValue(client, OF_ITEM, [BigInt(itemId), BigInt(most)])) ?? '';
-  const lists = JSON.parse(text) as Readonly<Record<keyof RatesApart, ListText<SourceRow>>>;
+  const lists = JSON.parse(text) as Readonly<Record<keyof SplitRates, ListText<SourceRow>>>;
   const listOf = ({ total, rows }: ListText<SourceRow>): RateList => ({
     total,
     rates: surestFirst(

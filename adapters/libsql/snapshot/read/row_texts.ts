@@ -1,6 +1,6 @@
 import type { Row } from '@libsql/client';
 import type { Runner } from '../../database.ts';
-import { IN_BYTES, requireText } from '../../text_guard.ts';
+import { CASTS_TO_BYTES, requireText } from '../../text_guard.ts';
 
 /**
  * Rows of neighbouring places as text, each followed by a comma, and the bytes of each. A withdrawn row has no text and
@@ -19,7 +19,7 @@ export type ReadTexts = (client: Runner, scope: string, kind: string, from: numb
  * withdrawn row.
  */
 export function textsSql(bodies: string, number = '0'): string {
-  return `${IN_BYTES} select cast(group_concat(iif(body = '', '', body || ','), '') as blob),
+  return `${CASTS_TO_BYTES} select cast(group_concat(iif(body = '', '', body || ','), '') as blob),
      cast(group_concat(iif(body = '', 0, octet_length(body) + 1)) as blob), ${number} from (${bodies})`;
 }
 

@@ -4,7 +4,7 @@ import type { ChangedFact } from './changed_fact.ts';
 import { addCount, COVERAGE_COUNTS, type CountChanges, keepListCounts } from './counts_writer.ts';
 
 /** Updates the list of queued subjects after facts changed. Must run in the transaction that writes the facts. */
-export async function stateCoverage(tx: Transaction, changed: readonly ChangedFact[]): Promise<void> {
+export async function writeCoverage(tx: Transaction, changed: readonly ChangedFact[]): Promise<void> {
   const moved = changed.filter(({ family }) => family === coverage.name);
   if (moved.length === 0) return;
   const removed: CoverageRow[] = [];

@@ -26,7 +26,7 @@ const RATES = `select value->>0 as source_type, value->>1 as source_id, value->>
  * Writes drop facts. Rates and zeros that are public already keep their place and get their new figures. New ones take
  * the next places in the order (source type, source id, item id). Withdrawn ones leave a gap marked with snapshot `n`.
  */
-export async function stateDrops(
+export async function writeDrops(
   tx: Transaction,
   facts: readonly DropFacts[],
   before: DropPlaces,

@@ -1,7 +1,7 @@
 import type { Transaction } from '@libsql/client';
 import { edgeChange } from '../../../../domain/families/lookups/change_log.ts';
 import type { Change } from '../../../../domain/ports/change_log.ts';
-import type { EdgeName, StatedEdge } from '../../../../domain/ports/edges.ts';
+import type { EdgeName, EdgeUpdate } from '../../../../domain/ports/edges.ts';
 import { observedEdgeText } from '../../../../domain/reads/edge_row.ts';
 import { jsonRows } from '../../database.ts';
 import { addCount, type CountChanges, EDGE_COUNTS, keepListCounts } from './counts_writer.ts';
@@ -33,7 +33,7 @@ export async function beginEdges(tx: Transaction): Promise<void> {
  * not written. A withdrawn edge leaves only its place, marked with snapshot `n`. New edges go to the temporary table.
  * Each edge may be given once per snapshot. Returns the changes of the withdrawn edges.
  */
-export async function stateEdges(tx: Transaction, edges: readonly StatedEdge[], n: number): Promise<readonly Change[]> {
+export async function writeEdges(tx: Transaction, edges: readonly EdgeUpdate[], n: number): Promise<readonly Change[]> {
   const changes: Change[] = [];
   for (const gone of slicesOf(edges.filter(({ edge }) => edge === null))) {
     const withdrawn = await withdraw(tx, gone, n);
@@ -100,7 +100,7 @@ async function countEnds(tx: Transaction, names: readonly EdgeName[], by: 1 | -1
   await keepListCounts(tx, EDGE_COUNTS, ends);
 }
 
-function* slicesOf(edges: readonly StatedEdge[]): Generator<readonly StatedEdge[]> {
+function* slicesOf(edges: readonly EdgeUpdate[]): Generator<readonly EdgeUpdate[]> {
   for (let from = 0; from < edges.length; from += EDGES_AT_ONCE) yield edges.slice(from, from + EDGES_AT_ONCE);
 }
 
@@ -113,7 +113,7 @@ const PUBLIC_EDGES = `from json_each(?) as asked cross join edges as e on e.grp 
   and e.from_id = asked.value->>1 and e.to_id = asked.value->>2 and e.withdrawn_n is null`;
 
 /** Withdraws edges and returns those that were public. */
-async function withdraw(tx: Transaction, gone: readonly StatedEdge[], n: number): Promise<readonly EdgeName[]> {
+async function withdraw(tx: Transaction, gone: readonly EdgeUpdate[], n: number): Promise<readonly EdgeName[]> {
   const keys = JSON.stringify(gone.map(({ name }) => keyOf(name)));
   const stood = await jsonRows<[index: number, place: number]>(
     tx,
@@ -128,7 +128,7 @@ async function withdraw(tx: Transaction, gone: readonly StatedEdge[], n: number)
   return stood.map(([i]) => gone[i]!.name);
 }
 
-async function state(tx: Transaction, edges: readonly StatedEdge[]): Promise<void> {
+async function state(tx: Transaction, edges: readonly EdgeUpdate[]): Promise<void> {
   const texts = edges.map(({ name, edge }) => observedEdgeText(name, edge!));
   const rows = JSON.stringify(edges.map(({ name }, i) => [...keyOf(name), texts[i]]));
   const stored = await jsonRows<[index: number, place: number, same: 0 | 1]>(

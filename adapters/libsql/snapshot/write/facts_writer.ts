@@ -1,14 +1,14 @@
 import type { Transaction } from '@libsql/client';
 import { memberChanges } from '../../../../domain/families/lookups/change_log.ts';
 import type { Change } from '../../../../domain/ports/change_log.ts';
-import type { StatedFact } from '../../../../domain/ports/facts.ts';
+import type { FactUpdate } from '../../../../domain/ports/facts.ts';
 import { jsonRows } from '../../database.ts';
 import type { ChangedFact } from './changed_fact.ts';
 import { addCount, type CountChanges, FACT_COUNTS, keepListCounts } from './counts_writer.ts';
-import { stateCoverage } from './coverage_writer.ts';
-import { stateKnown } from './knowledge_writer.ts';
-import { stateMapPins } from './map_pins_writer.ts';
-import { stateMentions } from './mentions_writer.ts';
+import { writeCoverage } from './coverage_writer.ts';
+import { writeObservedEntities } from './knowledge_writer.ts';
+import { writeMapPins } from './map_pins_writer.ts';
+import { writeMentions } from './mentions_writer.ts';
 
 /**
  * Number of facts written at a time, and the most bytes of stored facts read to compare them with. Both limit the JSON
@@ -21,9 +21,9 @@ const STORED_BYTES_MAX = 4_000_000;
  * Writes facts. Changed facts are updated, facts that are no longer public are deleted, and so is every subject of
  * `wholeFamilies` that is not given. Unchanged facts are not written. Calls `note` with the changes of their members.
  */
-export async function stateFacts(
+export async function writeFacts(
   tx: Transaction,
-  facts: readonly StatedFact[],
+  facts: readonly FactUpdate[],
   wholeFamilies: readonly string[],
   note: (changes: readonly Change[]) => Promise<void>,
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function stateFacts(
  */
 async function readStored(
   tx: Transaction,
-  facts: readonly StatedFact[],
+  facts: readonly FactUpdate[],
 ): Promise<{ readonly standing: ReadonlyMap<number, string>; readonly cut: number }> {
   const rows = await jsonRows<readonly [index: number, body: string | null]>(
     tx,
@@ -60,10 +60,10 @@ async function readStored(
 /** Returns withdrawals of the stored facts of these families that are not among the given ones. */
 async function findUnlisted(
   tx: Transaction,
-  facts: readonly StatedFact[],
+  facts: readonly FactUpdate[],
   families: readonly string[],
-): Promise<readonly StatedFact[]> {
-  const gone: StatedFact[] = [];
+): Promise<readonly FactUpdate[]> {
+  const gone: FactUpdate[] = [];
   for (const family of families) {
     const stated = new Set(facts.filter((fact) => fact.family === family).map(({ subject }) => subject));
     const standing = await jsonRows<string>(tx, 'select json_group_array(subject) from facts where family = ?', [
@@ -76,7 +76,7 @@ async function findUnlisted(
 
 async function stateSome(
   tx: Transaction,
-  facts: readonly StatedFact[],
+  facts: readonly FactUpdate[],
   standing: ReadonlyMap<number, string>,
 ): Promise<readonly Change[]> {
   const changed = facts
@@ -102,10 +102,10 @@ async function stateSome(
     ],
   });
   await keepListCounts(tx, FACT_COUNTS, countsOf(changed));
-  await stateKnown(tx, changed);
-  await stateMentions(tx, changed);
-  await stateMapPins(tx, changed);
-  await stateCoverage(tx, changed);
+  await writeObservedEntities(tx, changed);
+  await writeMentions(tx, changed);
+  await writeMapPins(tx, changed);
+  await writeCoverage(tx, changed);
   return changed.flatMap(({ family, subject, before, after }) => memberChanges(family, subject, before, after));
 }
 

@@ -4,25 +4,25 @@ import { entityOfFact } from '../../../../domain/knowledge/entity_of_fact.ts';
 import { entityOfGameFact } from '../../../../domain/knowledge/entity_of_game_fact.ts';
 import type { GameFact } from '../../../../domain/ports/builds.ts';
 import type { FactBody } from '../../../../domain/ports/facts.ts';
-import type { KnowledgeWriter, KnownDocument, KnownThing } from '../../../../domain/ports/knowledge.ts';
+import type { DocumentMeta, KnowledgeWriter, NamedThing } from '../../../../domain/ports/knowledge.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
 import { inTransaction, value } from '../../database.ts';
 import { StorageError, storageRunner } from '../../storage_error.ts';
-import { addKnown, type KnownPart, removeKnown, removeSomeKnown } from '../knowledge_rows.ts';
+import { addKnown, type KnowledgePart, removeKnown, removeSomeKnown } from '../knowledge_rows.ts';
 import { insertRow, newestRow } from '../row.ts';
 import type { ChangedFact } from './changed_fact.ts';
 
 const runStorage = storageRunner('snapshot');
 
-const OBSERVED: KnownPart = { layer: 'observed', part: 0 };
+const OBSERVED: KnowledgePart = { layer: 'observed', part: 0 };
 
 /**
  * Updates the observed entities of the knowledge base after facts changed. Must run in the transaction that writes the
  * facts.
  */
-export async function stateKnown(tx: Transaction, changed: readonly ChangedFact[]): Promise<void> {
+export async function writeObservedEntities(tx: Transaction, changed: readonly ChangedFact[]): Promise<void> {
   const removed: string[] = [];
-  const added: KnownThing[] = [];
+  const added: NamedThing[] = [];
   for (const { family, subject, before, after } of changed) {
     const [was, is] = [before, after].map((body) =>
       entityOfFact(family, subject, body === null ? null : (JSON.parse(body) as FactBody)),
@@ -47,7 +47,7 @@ export async function forgetWords(tx: Transaction): Promise<void> {
 
 /** Adds the entities that facts of an import name. */
 export async function addGameEntities(tx: Transaction, importN: number, facts: readonly GameFact[]): Promise<void> {
-  const of: KnownPart = { layer: 'game-files', part: importN };
+  const of: KnowledgePart = { layer: 'game-files', part: importN };
   const named = facts.map(entityOfGameFact).filter((thing) => thing !== null);
   if (named.length === 0) return;
   // If the files name an entity twice, the last name wins, as it does among the facts.
@@ -65,7 +65,7 @@ export function removeGameEntities(tx: Transaction, importN: number): Promise<bo
   return removeSomeKnown(tx, { layer: 'game-files', part: importN }, NAMES_AT_ONCE);
 }
 
-function documentsOf(n: number): KnownPart {
+function documentsOf(n: number): KnowledgePart {
   return { layer: 'document', part: n };
 }
 
@@ -90,7 +90,7 @@ async function requireUnfinished(tx: Transaction, n: number): Promise<void> {
   if (state !== 'coming') throw new StorageError('DOCUMENTS_MISSING');
 }
 
-async function add(tx: Transaction, n: number, documents: readonly KnownDocument[]): Promise<void> {
+async function add(tx: Transaction, n: number, documents: readonly DocumentMeta[]): Promise<void> {
   await requireUnfinished(tx, n);
   await addKnown(tx, documentsOf(n), documents);
 }

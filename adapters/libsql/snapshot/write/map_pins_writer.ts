@@ -3,7 +3,7 @@ import { type Pin, pins as pinsRollup } from '../../../../domain/families/pins.t
 import type { ChangedFact } from './changed_fact.ts';
 
 /** Updates the map pins after facts changed. Must run in the transaction that writes the facts. */
-export async function stateMapPins(tx: Transaction, changed: readonly ChangedFact[]): Promise<void> {
+export async function writeMapPins(tx: Transaction, changed: readonly ChangedFact[]): Promise<void> {
   const placed = changed.filter(({ family }) => family === pinsRollup.name);
   if (placed.length === 0) return;
   await tx.execute({

@@ -11,7 +11,7 @@ const FACTS_AT_ONCE = 500;
  * Writes market days. Changed days are updated, and days that are no longer public are deleted. The newest day of each
  * affected item is computed again. Unchanged days are not written.
  */
-export async function stateMarket(tx: Transaction, facts: readonly MarketFacts[]): Promise<void> {
+export async function writeMarket(tx: Transaction, facts: readonly MarketFacts[]): Promise<void> {
   for (let from = 0; from < facts.length; from += FACTS_AT_ONCE) {
     await stateSome(tx, facts.slice(from, from + FACTS_AT_ONCE));
   }

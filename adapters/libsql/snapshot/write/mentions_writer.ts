@@ -1,5 +1,5 @@
 import type { Transaction } from '@libsql/client';
-import { MENTIONING_FAMILIES, type Naming, namingsIn } from '../../../../domain/families/lookups/mentioned.ts';
+import { type EntityMention, MENTIONING_FAMILIES, namingsIn } from '../../../../domain/families/lookups/mentioned.ts';
 import type { FactBody } from '../../../../domain/ports/facts.ts';
 import type { ChangedFact } from './changed_fact.ts';
 import { addCount, type CountChanges, keepListCounts, MENTION_COUNTS } from './counts_writer.ts';
@@ -7,7 +7,7 @@ import { addCount, type CountChanges, keepListCounts, MENTION_COUNTS } from './c
 const MENTIONING: ReadonlySet<string> = new Set(MENTIONING_FAMILIES);
 
 /** Updates the list of mentions after facts changed. Must run in the transaction that writes the facts. */
-export async function stateMentions(tx: Transaction, changed: readonly ChangedFact[]): Promise<void> {
+export async function writeMentions(tx: Transaction, changed: readonly ChangedFact[]): Promise<void> {
   const naming = changed.filter(({ family }) => MENTIONING.has(family));
   if (naming.length === 0) return;
   await tx.execute({
@@ -17,7 +17,7 @@ export async function stateMentions(tx: Transaction, changed: readonly ChangedFa
   const rows: unknown[] = [];
   const counts: CountChanges = new Map();
   for (const { family, subject, before, after } of naming) {
-    const count = ({ type, id, member }: Naming, by: number) => addCount(counts, [type, id, family, member], by);
+    const count = ({ type, id, member }: EntityMention, by: number) => addCount(counts, [type, id, family, member], by);
     for (const one of namedBy(family, subject, before)) count(one, -1);
     for (const one of namedBy(family, subject, after)) {
       count(one, 1);
@@ -33,7 +33,7 @@ export async function stateMentions(tx: Transaction, changed: readonly ChangedFa
 }
 
 /** Returns the entities that a fact names, each once per member. */
-function namedBy(family: string, subject: string, body: string | null): readonly Naming[] {
+function namedBy(family: string, subject: string, body: string | null): readonly EntityMention[] {
   if (body === null) return [];
   const namings = namingsIn(family, { subject, body: JSON.parse(body) as FactBody });
   return [...new Map(namings.map((one) => [`${one.type} ${one.id} ${one.member}`, one])).values()];

@@ -16,7 +16,7 @@ import type { JobTools } from './job.ts';
  * are cleared last, once nothing of what was erased is in the exports and in the bytes of the files. Where the files end
  * before the first record that was erased, there never was: whoever uploads and erases at once has nothing written anew.
  */
-export async function afterRun(
+export async function finishRun(
   tools: JobTools,
   uploads: UploadReader,
   run: SnapshotRun,

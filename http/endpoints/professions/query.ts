@@ -6,7 +6,7 @@ import { readParams } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 
 /** What a profession's page is asked for. */
-export interface Asked {
+export interface ProfessionQuery {
   /** The way asked for; null: none was. */
   readonly way: { readonly from: number; readonly to: number } | null;
   /** Whose auctions price what no vendor sells; null: nobody's. */
@@ -20,7 +20,7 @@ export interface Asked {
 /** The way that the form offers. */
 export const SKILL = { from: 1, to: 300 } as const;
 
-export function readAsked(query: string): Result<Asked, Refusal> {
+export function readAsked(query: string): Result<ProfessionQuery, Refusal> {
   const read = readParams(query, (params) => ({
     from: params.optionalInteger('from', 1),
     to: params.optionalInteger('to', 1),
@@ -49,7 +49,7 @@ export function readAsked(query: string): Result<Asked, Refusal> {
 }
 
 /** The page's path with what was asked for, some of it otherwise. */
-export function pathWith(path: string, { way, realm, recipe, page }: Asked): string {
+export function pathWith(path: string, { way, realm, recipe, page }: ProfessionQuery): string {
   const said = Object.entries({ ...way, realm, recipe, page: page === 1 ? null : page });
   const query = new URLSearchParams(said.flatMap(([name, value]) => (value === null ? [] : [[name, `${value}`]])));
   return query.size === 0 ? path : `${path}?${query}`;

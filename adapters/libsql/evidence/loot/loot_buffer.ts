@@ -6,7 +6,7 @@ import { sourceNumber } from './sources.ts';
  * A buffer of windows from several batches. Nearly every batch touches nearly every source, so writing ten batches
  * together reads and writes each source once instead of ten times.
  */
-export interface HeldLoot {
+export interface LootBuffer {
   /** Adds a batch to the buffer. Returns true if the buffer is full. */
   add(loot: readonly LootEvidence[]): boolean;
   readonly isEmpty: boolean;
@@ -22,7 +22,7 @@ interface HeldSource {
   readonly installs: Map<number, InstallLoot>;
 }
 
-export function createHeldLoot(heldMax = HELD_MAX): HeldLoot {
+export function createHeldLoot(heldMax = HELD_MAX): LootBuffer {
   let sources = new Map<number, HeldSource>();
   let size = 0;
   return {

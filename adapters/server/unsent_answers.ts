@@ -7,7 +7,7 @@ import { clientAddress } from '../../domain/values/client_address.ts';
  * once. While the limit is exceeded, the longest waiting answer of the address with the most pending bytes is dropped
  * and its connection closed.
  */
-export interface WaitingAnswers {
+export interface UnsentAnswers {
   /** Registers an answer handed to a connection. Readers of the same answer must share the `body` object. */
   note(body: object, bytes: number, outgoing: ServerResponse): void;
   /** Returns the bytes held now. */
@@ -21,7 +21,7 @@ interface Reader {
   readonly bytes: number;
 }
 
-export function createWaitingAnswers(bytesMax: number): WaitingAnswers {
+export function createWaitingAnswers(bytesMax: number): UnsentAnswers {
   // In the order of arrival.
   const readers = new Map<ServerResponse, Reader>();
   const held = new Map<object, { readonly bytes: number; readers: number }>();

@@ -12,7 +12,7 @@ interface Rules {
 }
 
 /** Rows of records that an earlier snapshot took in and that must enter the feed again. */
-export interface FeedAgain {
+export interface ReaddedRows {
   readonly rows: readonly FeedRow[];
   /** Pending records covered by these rows: those up to `upTo`, and those after `behind`, which are gathered anyway. */
   readonly done: { readonly upTo: number; readonly behind: number };
@@ -33,7 +33,7 @@ export async function rowsAgain(
   { uploads, evidence }: { readonly uploads: UploadReader; readonly evidence: EvidenceStore },
   { kinds, excluded, bounds, feed }: Rules,
   before: number,
-): Promise<FeedAgain> {
+): Promise<ReaddedRows> {
   const pending = await evidence.pending(before, bounds.recordsMax + 1);
   const { erased, erasedOut } = pending;
   const seqs = pending.seqs.slice(0, bounds.recordsMax);

@@ -3,7 +3,7 @@ import type { CoverageKind } from './coverage.ts';
 import type { UploadSummary } from './uploads.ts';
 
 /** Contents of an upload as its page shows them, without values and without its sender. */
-export interface KeptUpload {
+export interface UploadContents {
   readonly receivedAtMs: number;
   /** Number of its last readable record, among all records. */
   readonly lastSeq: number;
@@ -14,10 +14,10 @@ export interface KeptUpload {
   /** Null if the number of repeats and refusals is unknown. */
   readonly summary: UploadSummary | null;
   /** Entities that its records reported, each once, by kind and id (domain/families/coverage.ts). */
-  readonly told: readonly ToldSubject[];
+  readonly told: readonly ReportedSubject[];
 }
 
-export interface ToldSubject {
+export interface ReportedSubject {
   readonly kind: CoverageKind;
   readonly id: number;
 }
@@ -28,5 +28,5 @@ export interface UploadFinder {
    * Returns null if no upload has this number, or if nothing of it is stored any more. Returns `busy` without
    * searching if too many searches are running.
    */
-  find(uploadId: string): Promise<Result<KeptUpload | null, 'busy'>>;
+  find(uploadId: string): Promise<Result<UploadContents | null, 'busy'>>;
 }

@@ -1,15 +1,15 @@
 import { type Entity, entitiesOf, type SnapshotData } from '../shared/snapshot_data.ts';
 import { type ItemSources, sourcesOf } from './item_sources.ts';
-import type { KnownPrice } from './prices.ts';
-import type { KnownRecipe } from './recipes.ts';
-import { type Spot, whereaboutsOf } from './whereabouts.ts';
+import { type NpcLocation, readNpcLocations } from './npc_locations.ts';
+import type { UnitPrice } from './prices.ts';
+import type { RecipeFacts } from './recipes.ts';
 
 /**
  * Where to get what a route needs: the locations of trainers and vendors, and the sources of items that teach recipes.
  */
-export interface Ways {
+export interface CraftSources {
   /** The location of an NPC, or null if unknown. */
-  place(npcId: number): Spot | null;
+  place(npcId: number): NpcLocation | null;
   /** The sources of an item that teaches a recipe (schema/tools/craft_parts.ts, itemSources). */
   sources(itemId: number): SourcesAnswer;
   /** True if the name of one of the maps is from the game's files. */
@@ -20,18 +20,18 @@ export interface SourcesAnswer {
   readonly soldBy: readonly {
     readonly vendor: Entity<'npc'>;
     readonly cost: ItemSources['soldBy'][number]['cost'];
-    readonly place: Spot | null;
+    readonly place: NpcLocation | null;
   }[];
   readonly droppedBy: readonly Entity<'npc' | 'object'>[];
   readonly rewardFrom: readonly Entity<'quest'>[];
 }
 
 /** Reads the locations and sources for these recipes and for the vendors of their reagents. */
-export async function waysTo(
+export async function readCraftSources(
   data: SnapshotData,
-  recipes: readonly KnownRecipe[],
-  prices: ReadonlyMap<number, KnownPrice>,
-): Promise<Ways> {
+  recipes: readonly RecipeFacts[],
+  prices: ReadonlyMap<number, UnitPrice>,
+): Promise<CraftSources> {
   const taught = recipes.filter(({ lesson }) => lesson === null).flatMap(({ taughtByItemId }) => taughtByItemId ?? []);
   const sources = await sourcesOf(data, [...new Set(taught.map(({ value }) => value))]);
   const told = [...sources.values()];
@@ -41,12 +41,12 @@ export async function waysTo(
   const items = recipes.flatMap(({ reagents }) => reagents?.value.map(({ itemId }) => itemId) ?? []);
   const vendors = items.flatMap((itemId) => prices.get(itemId)?.vendorNpcId ?? []);
   const [spots, npcs, quests] = await Promise.all([
-    whereaboutsOf(data, [...new Set([...trainers, ...vendors, ...sellers])]),
+    readNpcLocations(data, [...new Set([...trainers, ...vendors, ...sellers])]),
     entitiesOf(data, 'npc', [...new Set([...sellers, ...droppers])]),
     entitiesOf(data, 'quest', [...new Set(told.flatMap(({ questIds }) => questIds))]),
   ]);
   const npc = (id: number): Entity<'npc'> => npcs.get(id) ?? { kind: 'npc', id, name: null, url: null };
-  const place = (npcId: number): Spot | null => spots.get(npcId) ?? null;
+  const place = (npcId: number): NpcLocation | null => spots.get(npcId) ?? null;
   return {
     place,
     sources: (itemId) => {

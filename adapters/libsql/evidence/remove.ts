@@ -3,12 +3,12 @@ import type { TraitsByFamily } from '../../../domain/families/counting/claims.ts
 import type { EvidenceCursor, NamedRecord } from '../../../domain/ports/evidence.ts';
 import { witnessNumbers } from '../../../domain/values/witnesses.ts';
 import { jsonRows, type Runner } from '../database.ts';
-import { takeOutClaims, takeOutRecordClaims } from './claims.ts';
-import { lowerFeedRecords, takeOutParts } from './counts.ts';
+import { removeAllClaims, removeRecordClaims } from './claims.ts';
+import { lowerFeedRecords, removeParts } from './counts.ts';
 import { moveCursor, readCursor } from './cursor.ts';
-import { readStanding, takeOutPlaces, takeOutRecordPlaces } from './feed.ts';
-import { takeOutLoot } from './loot/mod.ts';
-import { takeOutScans } from './market_takeout.ts';
+import { readFeedRecords, removePlaces, removeRecordPlaces } from './feed.ts';
+import { removeLoot } from './loot/mod.ts';
+import { removeScans } from './remove_scans.ts';
 
 export async function readExcluded(runner: Runner): Promise<ReadonlySet<number>> {
   return new Set(await jsonRows<number>(runner, 'select json_group_array(install_n) from outs'));
@@ -18,15 +18,15 @@ export async function readExcluded(runner: Runner): Promise<ReadonlySet<number>>
  * Removes everything that an install contributed. Its reports no longer count in the daily roll-ups, so those are
  * computed again.
  */
-export async function takeOut(
+export async function removeInstall(
   tx: Transaction,
   to: EvidenceCursor,
   installN: number,
   options: { readonly stays: boolean; readonly erased: boolean; readonly rollups: TraitsByFamily },
 ): Promise<void> {
   await takeOutEvidence(tx, to, installN, options.rollups);
-  await takeOutParts(tx, installN);
-  await takeOutPlaces(tx, installN);
+  await removeParts(tx, installN);
+  await removePlaces(tx, installN);
   const args = [BigInt(installN)];
   if (options.erased) {
     await tx.execute({
@@ -50,14 +50,14 @@ async function takeOutEvidence(
 ): Promise<void> {
   const { clearedStep } = await readCursor(tx);
   for (const witness of witnessNumbers(installN)) {
-    await takeOutLoot(tx, witness, { step: to.step, clearedStep });
-    await takeOutClaims(tx, witness, rollups);
-    await takeOutScans(tx, witness);
+    await removeLoot(tx, witness, { step: to.step, clearedStep });
+    await removeAllClaims(tx, witness, rollups);
+    await removeScans(tx, witness);
   }
 }
 
 /** Removes an install's evidence but leaves its rows in the feed. */
-export async function takeOutTold(
+export async function removeInstallClaims(
   tx: Transaction,
   to: EvidenceCursor,
   installN: number,
@@ -76,20 +76,20 @@ export async function readmit(tx: Transaction, to: EvidenceCursor, installN: num
  * Removes single named records. If a record stays, only its claims are removed. A record that is not in the feed is not
  * counted there, so nothing is subtracted for it.
  */
-export async function takeOutRecords(
+export async function removeRecords(
   tx: Transaction,
   to: EvidenceCursor,
   records: readonly NamedRecord[],
   { names, rollups }: { readonly names: readonly string[]; readonly rollups: TraitsByFamily },
 ): Promise<void> {
-  await takeOutRecordClaims(tx, records, names, rollups);
+  await removeRecordClaims(tx, records, names, rollups);
   const removed = records.filter(({ stays }) => stays !== true);
   const seqs = removed.map(({ seq }) => seq);
-  const inFeed = new Set((await readStanding(tx, seqs)).map(({ seq }) => seq));
+  const inFeed = new Set((await readFeedRecords(tx, seqs)).map(({ seq }) => seq));
   await lowerFeedRecords(
     tx,
     removed.filter(({ seq }) => inFeed.has(seq)),
   );
-  await takeOutRecordPlaces(tx, seqs);
+  await removeRecordPlaces(tx, seqs);
   await moveCursor(tx, to);
 }

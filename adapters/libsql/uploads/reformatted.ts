@@ -72,10 +72,10 @@ export async function respellOlderRecords(client: Client): Promise<void> {
 const OF_RESPELT = `from respelt where install_n = ${PACKED.installN} and identity = ${PACKED.identity}`;
 
 /** Whether a packed record has come before in another spelling; costs next to nothing where there is no such record. */
-export const IS_RESPELT = `(exists (select 1 from respelt) and exists (select 1 ${OF_RESPELT}))`;
+export const HAS_REFORMATTED = `(exists (select 1 from respelt) and exists (select 1 ${OF_RESPELT}))`;
 
 /** The number of the record that stands under the identity of a packed one, in whatever spelling. */
-export const KEPT_SEQ = `
+export const STORED_SEQ = `
   coalesce(
     (select seq from records where install_n = ${PACKED.installN} and identity = ${PACKED.identity}),
     (select seq ${OF_RESPELT}))`;
@@ -89,7 +89,7 @@ const SPACE_BYTES_MAX = 3;
 /** Kept bodies that could be those of the packed records at the places `?4` in another spelling: not much longer. */
 const SELECT_BODIES = `
   select json_group_array(json_array(sent.key, r.body))
-  from json_each(?1) as sent cross join records as r on r.seq = ${KEPT_SEQ}
+  from json_each(?1) as sent cross join records as r on r.seq = ${STORED_SEQ}
   where sent.key in (select value from json_each(?4))
     and octet_length(r.body) between ${PACKED.bodyBytes} and ${SPACE_BYTES_MAX} * ${PACKED.bodyBytes} + ${MOMENT_BYTES_MAX}`;
 

@@ -9,7 +9,7 @@ import type { BlockAtHand, BlockReader, WantedBlock } from './block_reader.ts';
 import type { ReadTexts } from './row_texts.ts';
 
 /** Number of rows that are packed together, about 10 KB of text. */
-export const ROWS_ON_SHELF = 64;
+export const ROWS_PER_PACK = 64;
 
 /** Enough for all rows of lists of 100,000 rows each. */
 const KEPT_BYTES_MAX = 24 * 1024 * 1024;
@@ -42,11 +42,11 @@ export function createRowShelf(read: ReadTexts): BlockReader {
       }
       for (const neighbours of runsOf(missing)) {
         const [first] = neighbours as [WantedBlock];
-        const from = first.block * ROWS_ON_SHELF;
-        const rows = await read(client, scope, first.kind, from, from + neighbours.length * ROWS_ON_SHELF);
+        const from = first.block * ROWS_PER_PACK;
+        const rows = await read(client, scope, first.kind, from, from + neighbours.length * ROWS_PER_PACK);
         let at = 0;
         for (const [i, one] of neighbours.entries()) {
-          const bytes = rows.bytes.slice(i * ROWS_ON_SHELF, (i + 1) * ROWS_ON_SHELF);
+          const bytes = rows.bytes.slice(i * ROWS_PER_PACK, (i + 1) * ROWS_PER_PACK);
           const length = bytes.reduce((sum, row) => sum + row, 0);
           const name = nameOf(one);
           // A copy, so that a cached part does not keep the text of the whole page alive.
@@ -70,10 +70,10 @@ export function createRowShelf(read: ReadTexts): BlockReader {
 const SHELVED_BYTES = 700;
 
 function shelve(text: Uint8Array, bytes: readonly number[], onPacked: (heldBytes: number) => void): Shelved {
-  const ends = new Uint32Array(ROWS_ON_SHELF);
+  const ends = new Uint32Array(ROWS_PER_PACK);
   let end = 0;
   // Places after the end of the list have length 0.
-  for (let i = 0; i < ROWS_ON_SHELF; i++) ends[i] = end += bytes[i] ?? 0;
+  for (let i = 0; i < ROWS_PER_PACK; i++) ends[i] = end += bytes[i] ?? 0;
   let plain: Uint8Array | null = text;
   let packed: PackedText | null = null;
   const pack = (): PackedText => {
@@ -84,7 +84,7 @@ function shelve(text: Uint8Array, bytes: readonly number[], onPacked: (heldBytes
     return packed;
   };
   return {
-    rows: ROWS_ON_SHELF,
+    rows: ROWS_PER_PACK,
     end: (i) => ends[i]!,
     packed: {
       byteLength: end,
@@ -131,7 +131,7 @@ export function fillsSegments(slices: readonly ListSlice[]): boolean {
   if (slices.length * MAX_OVERREAD > rows) return false;
   const segments = new Set<string>();
   for (const { kind, from, to } of slices) {
-    for (let i = Math.floor(from / ROWS_ON_SHELF); i * ROWS_ON_SHELF < to; i++) segments.add(`${kind}:${i}`);
+    for (let i = Math.floor(from / ROWS_PER_PACK); i * ROWS_PER_PACK < to; i++) segments.add(`${kind}:${i}`);
   }
-  return segments.size * ROWS_ON_SHELF <= MAX_OVERREAD * rows;
+  return segments.size * ROWS_PER_PACK <= MAX_OVERREAD * rows;
 }

@@ -16,12 +16,12 @@ export interface TextList {
  * The bytes that may still be read. `begun` is true if rows were read before these; then even the first row may be left
  * for later.
  */
-export interface Room {
+export interface ReadBudget {
   readonly bytes: number;
   readonly begun: boolean;
 }
 
-export function roomOf(bytesMax: number | undefined): Room | null {
+export function roomOf(bytesMax: number | undefined): ReadBudget | null {
   return bytesMax === undefined ? null : { bytes: bytesMax, begun: false };
 }
 
@@ -37,7 +37,11 @@ const COMMA = Uint8Array.of(0x2c);
  * Reads the rows of the slices until the room is used up, or all of them if `room` is null. An ordinary page takes one
  * query; lengths are summed only if the rows turn out longer than estimated.
  */
-export async function readWithin(list: TextList, slices: readonly ListSlice[], room: Room | null): Promise<RowsRead> {
+export async function readWithin(
+  list: TextList,
+  slices: readonly ListSlice[],
+  room: ReadBudget | null,
+): Promise<RowsRead> {
   if (room === null) return { pieces: await list.read(slices), cut: null };
   const pieces: Uint8Array[] = [];
   let left = room.bytes;

@@ -1,12 +1,12 @@
-import { type Followed, readQuestion } from '../../knowledge/question.ts';
+import { type QuestionRelation, readQuestion } from '../../knowledge/question.ts';
 import { type Search, searchNames } from '../../knowledge/search.ts';
-import type { KnownName } from '../../ports/knowledge.ts';
+import type { SearchHit } from '../../ports/knowledge.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { edgesOf } from '../pages/observed_edges.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 
 /** The entities related to a question's subject in the way the question asks. */
-export interface FollowedEntries {
+export interface RelatedEntries {
   /** The id of the subject. */
   readonly subject: string;
   /** Ids of the related entries, most useful first. */
@@ -25,13 +25,13 @@ const RELATED_MAX = 3;
  * Follows the relations that a question asks for from the names it contains, such as who drops, sells or gives an item,
  * or what an NPC does.
  */
-export async function followedOf(data: SnapshotData, search: Search): Promise<readonly FollowedEntries[]> {
+export async function followedOf(data: SnapshotData, search: Search): Promise<readonly RelatedEntries[]> {
   const { follows, isOfThing } = readQuestion(search.query);
   if (follows.length === 0 || search.version !== null) return [];
   const kind = isOfThing ? 'item' : null;
   const names = await searchNames(data.reader, data.view, { ...search, kind, limit: NAMES_LOOKED_AT });
   const subjects = names.filter((one) => one.layer === 'observed' && Object.hasOwn(RELATED, one.kind));
-  const told: FollowedEntries[] = [];
+  const told: RelatedEntries[] = [];
   for (const subject of subjects) {
     const related = await relatedOf(data, subject, follows);
     if (related.length > 0) told.push({ subject: subject.id, related });
@@ -70,7 +70,7 @@ function from(group: 'reward_from:item:quest' | 'located_in:npc:zone', kind: 'qu
 }
 
 /** By kind of subject and relation: how to read the related entries. */
-const RELATED: Readonly<Record<string, Readonly<Partial<Record<Followed, Ends>>>>> = {
+const RELATED: Readonly<Record<string, Readonly<Partial<Record<QuestionRelation, Ends>>>>> = {
   item: {
     dropped_by: toNpcs('dropped_by:item:npc'),
     sold_by: toNpcs('sold_by:item:npc'),
@@ -86,8 +86,8 @@ const RELATED: Readonly<Record<string, Readonly<Partial<Record<Followed, Ends>>>
 
 async function relatedOf(
   data: SnapshotData,
-  { id, kind }: KnownName,
-  follows: readonly Followed[],
+  { id, kind }: SearchHit,
+  follows: readonly QuestionRelation[],
 ): Promise<readonly string[]> {
   const ways = follows.flatMap((relation) => RELATED[kind]?.[relation] ?? []);
   const number = Number(id.slice(id.indexOf(':') + 1));

@@ -5,7 +5,7 @@ import type { SnapshotBounds } from './bounds.ts';
 import { countableRecord, type KindRules } from './counting_records.ts';
 
 /** Stores and rules for processing records that an earlier run already took in. */
-export interface OrderGround {
+export interface ReplayContext {
   readonly uploads: UploadReader;
   readonly evidence: EvidenceStore;
   readonly kinds: KindRules;
@@ -21,8 +21,8 @@ export interface OrderGround {
  * their claims are added, and they keep their places. Claims of installs that do not count as witnesses yet are
  * skipped.
  */
-export async function addAgain(
-  { evidence, kinds, bounds, waiting, familiesApart }: OrderGround,
+export async function replayRecords(
+  { evidence, kinds, bounds, waiting, familiesApart }: ReplayContext,
   next: () => EvidenceCursor,
   records: readonly StoredRecord[],
   { excluded, standing }: { readonly excluded: ReadonlySet<number>; readonly standing: ReadonlySet<number> },
@@ -52,8 +52,8 @@ export async function addAgain(
  * Starts counting everything an install reported. Its feed rows already exist. Claims that a killed run had added are
  * removed first.
  */
-export async function tellInstall(
-  ground: OrderGround,
+export async function countInstall(
+  ground: ReplayContext,
   next: () => EvidenceCursor,
   { installN, toSeq }: { readonly installN: number; readonly toSeq: number },
 ): Promise<void> {
@@ -61,7 +61,7 @@ export async function tellInstall(
   return eachChunk(
     (seq) => ground.uploads.recordsOfInstall(installN, seq, toSeq, ground.bounds.chunkRecordsMax),
     async (records) =>
-      addAgain(ground, next, records, { excluded: NONE, standing: new Set(records.map(({ seq }) => seq)) }),
+      replayRecords(ground, next, records, { excluded: NONE, standing: new Set(records.map(({ seq }) => seq)) }),
   );
 }
 

@@ -2,8 +2,8 @@ import { IMPORT_REPLACED } from '../ports/builds.ts';
 import type { SnapshotView, ViewReader } from '../ports/snapshot_view.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { orStorageFault, storageFaultOr } from '../values/storage_fault.ts';
-import type { ListGround } from './list.ts';
-import { type BadParameter, startAgain } from './refusal.ts';
+import type { PinnedView } from './list.ts';
+import { type BadParameter, startOver } from './refusal.ts';
 
 /**
  * Reads the build that is served. An import may be replaced and deleted between reading the view and reading its
@@ -39,6 +39,6 @@ export async function fromView<T>(
  * Refuses to continue paging over rows of a build after another import, even if it has the same name (contract,
  * section 1, Paging).
  */
-export function sameImport({ view, at }: ListGround): Result<void, BadParameter> {
-  return at.importN === null || at.importN === view.row.importN ? ok(undefined) : err(startAgain('snapshot'));
+export function sameImport({ view, at }: PinnedView): Result<void, BadParameter> {
+  return at.importN === null || at.importN === view.row.importN ? ok(undefined) : err(startOver('snapshot'));
 }

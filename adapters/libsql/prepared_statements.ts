@@ -8,7 +8,7 @@ import { guardedBy } from './text_guard.ts';
  * A query-only connection that prepares each statement once. The client of the driver prepares every statement anew and
  * makes native objects of it that are collected as garbage: three quarters of the time of a small query.
  */
-export interface KeptConnection extends Pick<Client, 'execute' | 'close'> {
+export interface PreparedConnection extends Pick<Client, 'execute' | 'close'> {
   /** The first row of a query whose columns are cast to bytes (text_guard.ts), values in their order. */
   first(sql: string, args: InArgs): readonly unknown[] | undefined;
 }
@@ -17,7 +17,7 @@ export interface KeptConnection extends Pick<Client, 'execute' | 'close'> {
 const KEPT_MAX = 200;
 const TIMEOUT_MS = 5_000;
 
-export function openKept(path: string, pragmas: string): KeptConnection {
+export function openPrepared(path: string, pragmas: string): PreparedConnection {
   const database = new Database(driverName(path), { timeout: TIMEOUT_MS });
   const statements = new Map<string, Database.Statement<unknown[]>>();
   let closed = false;

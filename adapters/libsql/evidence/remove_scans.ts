@@ -2,7 +2,7 @@ import type { Transaction } from '@libsql/client';
 import { MARK_DAYS } from './market_dirty.ts';
 
 /** Removes every scan of an install and marks the items that they listed. */
-export async function takeOutScans(tx: Transaction, installN: number): Promise<void> {
+export async function removeScans(tx: Transaction, installN: number): Promise<void> {
   const args = [BigInt(installN)];
   const itsScans = 'select n from market_scans where install_n = ?';
   await tx.execute({

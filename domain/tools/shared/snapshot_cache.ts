@@ -21,7 +21,7 @@ interface Entry<T> {
 }
 
 /** Returns the cached value of a key for the snapshot, or calls `make` and caches the result. */
-export type Kept<T> = (data: Snapshot, key: string, make: () => Promise<T>) => Promise<T>;
+export type SnapshotCache<T> = (data: Snapshot, key: string, make: () => Promise<T>) => Promise<T>;
 
 /**
  * Creates a cache for results that many answers of one snapshot share and that are slow to compute, such as the recipes
@@ -29,7 +29,7 @@ export type Kept<T> = (data: Snapshot, key: string, make: () => Promise<T>) => P
  * clears the cache. Within a snapshot it evicts the oldest entries when the total weight exceeds `most`. Failures are
  * not cached.
  */
-export function createKept<T>(most: number, weigh: (value: T) => number): Kept<T> {
+export function createSnapshotCache<T>(most: number, weigh: (value: T) => number): SnapshotCache<T> {
   // Insertion order, newest last.
   const entriesOf = createOfSnapshot(() => new Map<string, Entry<T>>());
   return async (data, key, make) => {
@@ -51,7 +51,7 @@ export function createKept<T>(most: number, weigh: (value: T) => number): Kept<T
 }
 
 /** Returns the cached values of some keys for the snapshot. Missing ones are made in one batch and cached. */
-export type KeptEach<K, T> = (
+export type SnapshotBatchCache<K, T> = (
   data: Snapshot,
   keys: readonly K[],
   make: (keys: readonly K[]) => Promise<ReadonlyMap<K, T>>,
@@ -62,7 +62,7 @@ export type KeptEach<K, T> = (
  * overlapping sets. It is cleared with the next snapshot, and evicts the oldest entries before. Failures are not
  * cached.
  */
-export function createKeptEach<K, T>(most: number): KeptEach<K, T> {
+export function createSnapshotBatchCache<K, T>(most: number): SnapshotBatchCache<K, T> {
   const entriesOf = createOfSnapshot(() => new Map<K, T>());
   return async (data, keys, make) => {
     const entries = entriesOf(data);

@@ -4,7 +4,7 @@ import type { SnapshotData } from '../shared/snapshot_data.ts';
 import { type Zone, zoneOf, zoneText } from '../shared/zone.ts';
 
 /** The location of an NPC (schema/tools/craft_parts.ts, whereabouts). */
-export interface Spot extends Zone {
+export interface NpcLocation extends Zone {
   /** The coordinates of its best witnessed pin on that map, or null if none is known. */
   readonly x: number | null;
   readonly y: number | null;
@@ -14,10 +14,10 @@ export interface Spot extends Zone {
 const NPCS_MAX = 100;
 
 /** Returns the location of each NPC, on the map that was known first. NPCs without a known map are left out. */
-export async function whereaboutsOf(
+export async function readNpcLocations(
   { reader, view }: SnapshotData,
   npcIds: readonly number[],
-): Promise<ReadonlyMap<number, Spot>> {
+): Promise<ReadonlyMap<number, NpcLocation>> {
   const asked = npcIds.slice(0, NPCS_MAX);
   if (asked.length === 0) return new Map();
   const zones = await reader.edgesFrom(view, edgeGroup('located_in:npc:zone'), asked, 1);
@@ -42,7 +42,7 @@ export async function whereaboutsOf(
 }
 
 /** Renders ` in "Elwynn Forest" at 40.5, 60.25`, or an empty string if unknown. */
-export function spotText(spot: Spot | null | undefined): string {
+export function spotText(spot: NpcLocation | null | undefined): string {
   if (spot == null) return '';
   const at = spot.x === null || spot.y === null ? '' : ` at ${spot.x}, ${spot.y}`;
   return ` in ${zoneText(spot)}${at}`;

@@ -17,7 +17,7 @@ export interface Place extends NamedZone {
 }
 
 /** Who stands somewhere, and as what (by its place among the groups of the map's legend). */
-export interface Standing {
+export interface NpcPin {
   readonly entity: NamedEntity;
   readonly places: readonly Place[] | null;
   readonly group?: number;
@@ -42,7 +42,7 @@ interface Pin extends MapPin {
 }
 
 /** Who stands where, map by map, plotted and as a table; the maps with most places first. */
-export function standingPlaces(standings: readonly Standing[], { groups, base, names = true }: Shown): unknown {
+export function renderPins(standings: readonly NpcPin[], { groups, base, names = true }: Shown): unknown {
   const maps = pinsByMap(standings, names ? base : null);
   const plotted = maps.filter(({ pins }) => pins.length > 0);
   const others = maps.filter((map) => !plotted.slice(0, MAPS_PLOTTED).includes(map));
@@ -56,7 +56,7 @@ export function standingPlaces(standings: readonly Standing[], { groups, base, n
 }
 
 /** How many maps anybody of these stands on. */
-export function mapsIn(standings: readonly Standing[]): number {
+export function mapsIn(standings: readonly NpcPin[]): number {
   return new Set(standings.flatMap(({ places }) => (places ?? []).map(({ mapId }) => mapId))).size;
 }
 
@@ -70,7 +70,7 @@ interface Peopled {
 }
 
 /** `base` null: the page is that of whoever stands there, so nothing links to it. */
-function pinsByMap(standings: readonly Standing[], base: string | null): readonly Peopled[] {
+function pinsByMap(standings: readonly NpcPin[], base: string | null): readonly Peopled[] {
   const maps = new Map<number, Peopled>();
   for (const { entity, places, group = 0 } of standings) {
     const path = pathOf(entity.kind, entity.id);
@@ -113,7 +113,7 @@ ${table({
 }
 
 /** A place beside a name, in a row: `Elwynn Forest at 41.5, 65.8 and 2 other places`. */
-export function placeCell({ entity, places }: Pick<Standing, 'entity' | 'places'>, base: string): unknown {
+export function placeCell({ entity, places }: Pick<NpcPin, 'entity' | 'places'>, base: string): unknown {
   const [first] = places ?? [];
   if (first === undefined) {
     // Only the first rows of a list are looked up; the others say it on their own page.

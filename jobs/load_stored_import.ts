@@ -7,14 +7,14 @@ import {
 import type { BuilderContext, WorkEpoch } from '../domain/operator/builder_context.ts';
 import type { ImportHead } from '../domain/ports/builds.ts';
 import type { ChangeLogMode } from '../domain/ports/change_log.ts';
-import type { ImportMeta, KeptImport } from '../domain/ports/imports.ts';
+import type { ImportMeta, StoredImport } from '../domain/ports/imports.ts';
 import { PROTOCOL_VERSION } from '../schema/protocol.ts';
 
 /** Loads a kept import into an epoch and serves it there; false where it was asked to stop. */
-export async function takeKept(
+export async function loadStoredImport(
   builder: BuilderContext,
   { snapshots }: WorkEpoch,
-  { meta, pieces }: KeptImport,
+  { meta, pieces }: StoredImport,
   changeLog: ChangeLogMode,
 ): Promise<boolean> {
   const ports = { snapshots, clock: builder.clock };
@@ -26,17 +26,17 @@ export async function takeKept(
  * Serves the kept import where the epoch does not: the command that kept it was killed before it was served. Asked to stop
  * half-way it leaves the rest to the next run.
  */
-export async function serveKept(builder: BuilderContext, epoch: WorkEpoch): Promise<void> {
+export async function serveStoredImport(builder: BuilderContext, epoch: WorkEpoch): Promise<void> {
   const kept = await builder.imports.current();
   if (kept === null) return;
   const served = await epoch.snapshots.servedImport();
   const { build, importedAtMs } = kept.meta;
   if (served?.build === build && served.importedAtMs === importedAtMs) return;
-  await takeKept(builder, epoch, kept, 'write');
+  await loadStoredImport(builder, epoch, kept, 'write');
 }
 
 /** Begins to load an import that is being kept at the same time. */
-export async function beginKept(
+export async function beginStoredImport(
   builder: BuilderContext,
   { snapshots }: WorkEpoch,
   meta: ImportMeta,

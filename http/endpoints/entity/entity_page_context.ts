@@ -5,7 +5,7 @@ import type { PageState } from '../../pages/page_route.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 
 /** What the pages of entities are made from. */
-export interface Making {
+export interface EntityPageContext {
   readonly ask: Ask;
   /** Where the instance's pages stand on their host (layout.ts, basePath). */
   readonly base: string;
@@ -13,7 +13,7 @@ export interface Making {
   readonly iconPath: (icon: string | null) => Promise<string | null>;
 }
 
-export type Made = Result<(PageContent & PageState) | NothingPublic, Refusal>;
+export type EntityPageResult = Result<(PageContent & PageState) | NothingPublic, Refusal>;
 
 /** There is no page; `reason` says in a sentence or two why, and what would fill it. */
 export interface NothingPublic {

@@ -3,15 +3,15 @@ import { currentEpoch, type DataDir } from '../data_folder/data_dir.ts';
 import type { ReplicaSource } from '../libsql/database.ts';
 import { askServer, type PublishWaits } from '../libsql/publish/server.ts';
 import { STATE_TABLE } from '../libsql/publish/shape.ts';
-import { SELECTS_STATE, type State, sameState, stateOf } from '../libsql/publish/state.ts';
+import { parseState, SELECT_STATE, type State, sameState } from '../libsql/publish/state.ts';
 import type { RollupVersions } from '../libsql/snapshot/origin.ts';
 import { isDamage, storageErrorCode } from '../libsql/storage_error.ts';
-import { checkCopy, copyReplica, shapeOfThisRelease, stateOfCopy } from './copy.ts';
+import { checkCopy, copyReplica, readCopyState, shapeOfThisRelease } from './copy.ts';
 import { type ReplicaFiles, replicaFiles } from './files.ts';
 import { serveCopy } from './serve.ts';
 
 /** What is brought up, and to what. */
-export interface Following {
+export interface ReplicaTarget {
   readonly dir: DataDir;
   readonly source: ReplicaSource;
   /** Nothing is served whose facts follow other versions. */
@@ -22,7 +22,7 @@ export interface Following {
 }
 
 /** How it went: a newer snapshot is served now, there was none, or nothing was published yet. */
-export interface Brought {
+export interface ReplicaOutcome {
   readonly what: 'newer' | 'same' | 'nothing-published';
   /** What is served; null where nothing is. */
   readonly state: State | null;
@@ -34,7 +34,7 @@ export interface Brought {
  * Brings an edge's served copy to what the libSQL server shows. Whatever fails, the last good copy is served on; a fault is
  * a constant code.
  */
-export async function bringUp(following: Following): Promise<Result<Brought, string>> {
+export async function updateReplica(following: ReplicaTarget): Promise<Result<ReplicaOutcome, string>> {
   const wanted = await askState(following);
   if (!wanted.ok) return wanted;
   const served = await servedState(following);
@@ -55,20 +55,22 @@ export async function bringUp(following: Following): Promise<Result<Brought, str
 }
 
 /** Null where nothing was published there. */
-async function askState({ source, waits }: Following): Promise<Result<State | null, string>> {
+async function askState({ source, waits }: ReplicaTarget): Promise<Result<State | null, string>> {
   const tables = await askServer(source, waits, `select 1 from sqlite_master where name = '${STATE_TABLE}'`);
   if (!tables.ok) return tables;
   if (tables.value.length === 0) return ok(null);
-  const rows = await askServer(source, waits, SELECTS_STATE);
-  return rows.ok ? ok(stateOf(rows.value[0])) : rows;
+  const rows = await askServer(source, waits, SELECT_STATE);
+  return rows.ok ? ok(parseState(rows.value[0])) : rows;
 }
 
 /** What the served copy shows; null where there is none, or where it is damaged. */
-async function servedState({ dir, rollups, checks }: Following): Promise<State | null> {
+async function servedState({ dir, rollups, checks }: ReplicaTarget): Promise<State | null> {
   const epoch = currentEpoch(dir);
   if (epoch === null) return null;
   try {
-    return checks ? await checkCopy(dir.snapshotDb(epoch), rollups) : await stateOfCopy(dir.snapshotDb(epoch), rollups);
+    return checks
+      ? await checkCopy(dir.snapshotDb(epoch), rollups)
+      : await readCopyState(dir.snapshotDb(epoch), rollups);
   } catch (error) {
     if (storageErrorCode(error) === null) throw error;
     return null;
@@ -81,7 +83,7 @@ function isOlder(one: State, than: State): boolean {
 }
 
 /** Fetches what is new into the replica, copies it, checks the copy and serves it. */
-async function fetchNew(files: ReplicaFiles, following: Following, wanted: State): Promise<Result<State, string>> {
+async function fetchNew(files: ReplicaFiles, following: ReplicaTarget, wanted: State): Promise<Result<State, string>> {
   const { dir, source, rollups } = following;
   try {
     await files.begin();

@@ -1,5 +1,5 @@
 import type { Transaction } from '@libsql/client';
-import { createLootCount, fallenItems } from '../../../../domain/families/counting/loot_totals.ts';
+import { createLootCount, itemsAfterRemoval } from '../../../../domain/families/counting/loot_totals.ts';
 import type { InstallLoot, ItemTotal } from '../../../../domain/ports/drops.ts';
 import { weighWitness } from '../../../../domain/values/witnesses.ts';
 import { readPacked } from '../../packed.ts';
@@ -18,7 +18,7 @@ import { markSources, readSources, type SourceRow, writeSources } from './source
 import { type ChangeStep, changedRows, readTotals, writeTotals } from './totals.ts';
 
 /** Removes every window of an install. A source without windows remains with zeros until the marks are cleared. */
-export async function takeOutLoot(tx: Transaction, installN: number, at: ChangeStep): Promise<void> {
+export async function removeLoot(tx: Transaction, installN: number, at: ChangeStep): Promise<void> {
   for (const sourceN of await lootedBy(tx, installN)) await takeOutOf(tx, sourceN, installN, at);
   await tx.execute({ sql: 'delete from looted_by where install_n = ?', args: [BigInt(installN)] });
 }
@@ -49,7 +49,7 @@ async function takeOutOf(tx: Transaction, sourceN: number, installN: number, at:
   const totals = await readTotals(tx, [{ sourceN, itemIds: removed.items.map(({ itemId }) => itemId) }]);
   const rows = totals.get(sourceN) ?? [];
   const known = new Map<number, ItemTotal>(rows.flatMap((some) => some.totals.map((one) => [one.itemId, one])));
-  const { items, respan } = fallenItems(known, removed);
+  const { items, respan } = itemsAfterRemoval(known, removed);
   const left = await leftOf(tx, row!, removed, respan);
   await writeTotals(
     tx,
