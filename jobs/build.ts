@@ -73,7 +73,7 @@ async function carryOver(
   const done = await doneOrders(uploads, run);
   await snapshots.carryChanges(past.changeLog, done.some(isErasure));
   const now = await snapshots.listCounts();
-  await snapshots.carryWithdrawn(withdrawnBefore(past.lists, now.standing, done));
+  await snapshots.storeWithdrawnCounts(withdrawnBefore(past.lists, now.standing, done));
 }
 
 /** A new epoch serves the build that was imported last. */

@@ -43,8 +43,8 @@ export interface ChangeLogWriter {
   changeLines(): Promise<readonly ChangeLine[]>;
   /**
    * Appends the lines of an earlier epoch, oldest first. Skips subjects that were public there and are not public
-   * here; they were withdrawn by the rebuild, perhaps after an erasure. `forgetsFallen` is the same as in
+   * here; they were withdrawn by the rebuild, perhaps after an erasure. `forgetsWithdrawn` is the same as in
    * SnapshotChange.
    */
-  carryChanges(lines: readonly ChangeLine[], forgetsFallen: boolean): Promise<void>;
+  carryChanges(lines: readonly ChangeLine[], forgetsWithdrawn: boolean): Promise<void>;
 }

@@ -246,22 +246,22 @@ export interface EvidenceWithdrawals {
    * withdrawals, and its pending records are dropped. `stays` marks the install as excluded. `erased` keeps the
    * resulting withdrawals out of the change log.
    */
-  takeOut(
+  removeInstall(
     to: EvidenceCursor,
     installN: number,
     options: { readonly stays: boolean; readonly erased: boolean },
   ): Promise<void>;
   /** Removes an install's claims. Its feed rows and its contribution to the counts stay. */
-  takeOutTold(to: EvidenceCursor, installN: number): Promise<void>;
+  removeInstallClaims(to: EvidenceCursor, installN: number): Promise<void>;
   /** Ends the exclusion of an install whose records `add` has already added again. */
   readmit(to: EvidenceCursor, installN: number): Promise<void>;
   /** Returns those of these named records that are in the feed or pending, in the order of `seqs`. */
-  standing(seqs: readonly number[]): Promise<readonly FeedRecord[]>;
+  feedRecords(seqs: readonly number[]): Promise<readonly FeedRecord[]>;
   /**
    * Removes single named records: their claims (field `<seq>`, in these roll-ups), counts and feed rows. For records
    * that stay, removes only the claims.
    */
-  takeOutRecords(to: EvidenceCursor, records: readonly NamedRecord[], rollups: readonly string[]): Promise<void>;
+  removeRecords(to: EvidenceCursor, records: readonly NamedRecord[], rollups: readonly string[]): Promise<void>;
   /**
    * Returns work for the next snapshot apart from dirty subjects. Of the pending records it returns the first ones up
    * to `before`.

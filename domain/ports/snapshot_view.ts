@@ -69,7 +69,7 @@ export interface ViewReader {
   /** Returns row `n` of the log in the view's epoch, or null if there is none. */
   row(view: SnapshotView, n: number): Promise<SnapshotRow | null>;
   /** Returns the first snapshot of the view's epoch that took in this record, or null if none has yet. */
-  taking(view: SnapshotView, seq: number): Promise<Pick<SnapshotRow, 'n' | 'writtenAtMs'> | null>;
+  firstSnapshotWith(view: SnapshotView, seq: number): Promise<Pick<SnapshotRow, 'n' | 'writtenAtMs'> | null>;
   /** Returns those of these log rows that exist, ascending. */
   rows(view: SnapshotView, ns: readonly number[]): Promise<readonly SnapshotRow[]>;
   /** Returns damage found in the current database, or null. Damage stays until another database replaces it. */

@@ -53,7 +53,7 @@ export interface SnapshotChange extends SnapshotPart {
    * True if an excluded install is erased. Subjects withdrawn earlier lose their lines, too, because nothing tells
    * which of them were withdrawn together with the install.
    */
-  readonly forgetsFallen: boolean;
+  readonly forgetsWithdrawn: boolean;
 }
 
 /**
@@ -68,7 +68,7 @@ export interface SnapshotWriter extends ChangeLogWriter, ImportWriter, Knowledge
   /** Returns the current and withdrawn rows of each list up to the newest snapshot. */
   listCounts(): Promise<ListCounts>;
   /** Stores the number of rows of each list that were withdrawn before this epoch. */
-  carryWithdrawn(rows: ListRows): Promise<void>;
+  storeWithdrawnCounts(rows: ListRows): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -38,7 +38,7 @@ export interface SubjectWithStatus extends ReportedSubject {
 
 type Reader = Pick<FactReader, 'factsAmong' | 'publicAmong' | 'rolesAmong'> &
   Pick<DropReader, 'publicSources'> &
-  Pick<ViewReader, 'taking'>;
+  Pick<ViewReader, 'firstSnapshotWith'>;
 
 interface Ground {
   readonly reader: Reader;
@@ -48,7 +48,7 @@ interface Ground {
 /** Returns the state of the subjects that an upload reported, each once, with public data only. */
 export async function readFate(ground: Ground, { told, lastSeq }: UploadContents): Promise<UploadFate> {
   const { reader, view } = ground;
-  const taken = await reader.taking(view, lastSeq);
+  const taken = await reader.firstSnapshotWith(view, lastSeq);
   if (taken === null) return { taken: null, standing: null };
   const standingOf = await readStanding(ground, told);
   const lists: Record<SubjectStatus, ReportedSubject[]> = { public: [], one: [], open: [] };

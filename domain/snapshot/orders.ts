@@ -50,7 +50,7 @@ async function passOverWithheld(
   let cursor = from;
   for (const installN of withheld) {
     cursor = { ...cursor, step: cursor.step + 1 };
-    await evidence.takeOut(cursor, installN, { stays: true, erased: false });
+    await evidence.removeInstall(cursor, installN, { stays: true, erased: false });
   }
   return cursor;
 }
@@ -70,7 +70,7 @@ async function lookAtInstall(
   }
   // A killed run may have readmitted part of an excluded install. Removing it again is harmless.
   const options = { stays: state === 'withheld', erased: state === 'erased' };
-  await evidence.takeOut(to, installN, options);
+  await evidence.removeInstall(to, installN, options);
   return to;
 }
 
@@ -91,7 +91,7 @@ async function readmit(
     cursor = { ...cursor, step: cursor.step + 1 };
     return cursor;
   };
-  await evidence.takeOut(next(), installN, { stays: true, erased: false });
+  await evidence.removeInstall(next(), installN, { stays: true, erased: false });
   await eachChunk(
     (seq) => uploads.recordsOfInstall(installN, seq, from.seq, ground.bounds.chunkRecordsMax),
     async (records) => replayRecords(ground, next, records, { excluded: NONE, standing: NONE }),
@@ -138,13 +138,13 @@ async function lookAtGrant(
   await eachChunk(
     (seq) => uploads.recordsOfGrant(grantN, seq, from.seq, ground.bounds.chunkRecordsMax),
     async (records) => {
-      const inFeed = await evidence.standing(records.map(({ seq }) => seq));
+      const inFeed = await evidence.feedRecords(records.map(({ seq }) => seq));
       const rows = new Map(inFeed.map(({ seq, self }) => [seq, self]));
       const known = records.filter(({ seq }) => rows.has(seq));
       const staying = new Set(known.filter((record) => keepsRow(record, rows.get(record.seq)!)).map(({ seq }) => seq));
       if (known.length > 0) {
         const named = known.map((record) => namedRecord(record, staying.has(record.seq)));
-        await evidence.takeOutRecords(next(), named, OF_NAMED_RECORDS);
+        await evidence.removeRecords(next(), named, OF_NAMED_RECORDS);
       }
       return replayRecords(ground, next, records, { excluded, standing: staying });
     },

@@ -48,7 +48,7 @@ async function publishFacts(run: Run, publication: Publication, caughtUp: boolea
     row: { queued: (run.row?.queued ?? 0) + queued, step: run.cursor.step, ...counts },
     parts: undamaged(factChanges(evidence, day === run.cursor.dailyDay ? null : day)),
     erased: again.erased,
-    forgetsFallen: again.erasedOut,
+    forgetsWithdrawn: again.erasedOut,
   });
   await evidence.clearMarks(day, again.done);
   run.cursor = { ...run.cursor, clearedStep: run.cursor.step, dailyDay: day };
@@ -64,7 +64,7 @@ async function publishFeed(run: Run, publication: Publication): Promise<Snapshot
     row: { ...counts, queued, step, lootUploads, lootRecords, lootWindows },
     parts: NO_PARTS,
     erased: false,
-    forgetsFallen: false,
+    forgetsWithdrawn: false,
   });
 }
 
@@ -98,7 +98,7 @@ async function placeInFeed(run: Run, rows: readonly FeedRow[]): Promise<FeedPlan
   return feed;
 }
 
-type ChangeParts = Pick<SnapshotChange, 'parts' | 'erased' | 'forgetsFallen'> & {
+type ChangeParts = Pick<SnapshotChange, 'parts' | 'erased' | 'forgetsWithdrawn'> & {
   readonly row: Omit<SnapshotChange['row'], 'n' | 'writtenAtMs' | 'dataAsOfMs' | 'seq'>;
 };
 

@@ -57,7 +57,7 @@ export async function countInstall(
   next: () => EvidenceCursor,
   { installN, toSeq }: { readonly installN: number; readonly toSeq: number },
 ): Promise<void> {
-  await ground.evidence.takeOutTold(next(), installN);
+  await ground.evidence.removeInstallClaims(next(), installN);
   return eachChunk(
     (seq) => ground.uploads.recordsOfInstall(installN, seq, toSeq, ground.bounds.chunkRecordsMax),
     async (records) =>

@@ -57,7 +57,7 @@ export function createMemoryEvidence({ rollups }: { readonly rollups: TraitsByFa
       return undefined;
     },
     excluded: async () => new Set(excluded),
-    takeOut: async (to, installN, { stays, erased }) => {
+    removeInstall: async (to, installN, { stays, erased }) => {
       loot.takeOut(installN);
       claims.takeOut(installN);
       market.takeOut(installN);
@@ -66,7 +66,7 @@ export function createMemoryEvidence({ rollups }: { readonly rollups: TraitsByFa
       else excluded.delete(installN);
       return moveTo({ ...to, dailyDay: null });
     },
-    takeOutTold: async (to, installN) => {
+    removeInstallClaims: async (to, installN) => {
       loot.takeOut(installN);
       claims.takeOut(installN);
       market.takeOut(installN);
@@ -76,8 +76,8 @@ export function createMemoryEvidence({ rollups }: { readonly rollups: TraitsByFa
       excluded.delete(installN);
       return moveTo({ ...to, dailyDay: null });
     },
-    standing: async (seqs) => feed.standing(seqs),
-    takeOutRecords: async (to, records, rollupNames) => {
+    feedRecords: async (seqs) => feed.standing(seqs),
+    removeRecords: async (to, records, rollupNames) => {
       for (const { installN, seq } of records) claims.takeOutField(installN, String(seq), rollupNames);
       feed.takeOutRecords(records.filter(({ stays }) => stays !== true));
       return moveTo(to);

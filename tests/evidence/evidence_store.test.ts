@@ -59,7 +59,7 @@ for (const stores of EVIDENCES) {
     assert.deepEqual(await evidence.cursor(), { ...to, clearedStep: 1, dailyDay: 20_000 });
     await evidence.add({ ...to, step: 2, dailyDay: 20_000 }, EMPTY_BATCH);
     assert.deepEqual(await evidence.cursor(), { ...to, step: 2, clearedStep: 1, dailyDay: 20_000 });
-    await evidence.takeOutRecords({ ...to, step: 3, orderN: 8, dailyDay: 20_000 }, [], []);
+    await evidence.removeRecords({ ...to, step: 3, orderN: 8, dailyDay: 20_000 }, [], []);
     assert.deepEqual(await evidence.cursor(), {
       ...to,
       step: 3,
@@ -304,10 +304,10 @@ for (const stores of EVIDENCES) {
     const note = (place: number) => evidence.notePlaces([{ seq: 4, installN: 1, kind: 'loot', place }]);
     await note(0);
     await note(3);
-    assert.deepEqual(await evidence.standing([3, 4, 5]), [{ seq: 4, self: false }]);
+    assert.deepEqual(await evidence.feedRecords([3, 4, 5]), [{ seq: 4, self: false }]);
     await takeOut(evidence, 1);
     assert.deepEqual((await pendingIn(evidence)).withdrawals, [{ kind: 'loot', place: 3 }]);
-    assert.deepEqual(await evidence.standing([4]), []);
+    assert.deepEqual(await evidence.feedRecords([4]), []);
   });
 
   on('what its row says of its grants is known of a record that stands, and of none that waits', async (evidence) => {
@@ -315,7 +315,7 @@ for (const stores of EVIDENCES) {
     await evidence.notePlaces([{ ...place(1), self: true }, place(2), { ...place(3), self: true }]);
     await evidence.notePlaces([{ ...place(2), self: true }, place(3)]);
     await add(evidence, { feed: [{ seq: 1, installN: 1 }] });
-    assert.deepEqual(await evidence.standing([1, 2, 3, 4]), [
+    assert.deepEqual(await evidence.feedRecords([1, 2, 3, 4]), [
       { seq: 1, self: null },
       { seq: 2, self: true },
       { seq: 3, self: false },
@@ -332,12 +332,12 @@ for (const stores of EVIDENCES) {
       erased: true,
       erasedOut: false,
     });
-    assert.deepEqual(await evidence.standing([4, 9, 5]), [
+    assert.deepEqual(await evidence.feedRecords([4, 9, 5]), [
       { seq: 9, self: null },
       { seq: 5, self: null },
     ]);
     await clearMarks(evidence, null);
     assert.deepEqual(await pendingIn(evidence), { withdrawals: [], seqs: [], erased: false, erasedOut: false });
-    assert.deepEqual(await evidence.standing([4, 5, 9]), []);
+    assert.deepEqual(await evidence.feedRecords([4, 5, 9]), []);
   });
 }

@@ -67,7 +67,7 @@ export async function takeOut(
   options = { stays: true, erased: false },
 ): Promise<void> {
   const cursor = await store.cursor();
-  await store.takeOut({ ...cursor, step: cursor.step + 1 }, installN, options);
+  await store.removeInstall({ ...cursor, step: cursor.step + 1 }, installN, options);
 }
 
 export function npc(id: number): Source {
@@ -208,7 +208,7 @@ export async function everything(store: EvidenceStore) {
       .sort(),
     census: await testimonies(store, 'census', 0),
     excluded: [...(await store.excluded())].sort(),
-    standing: await store.standing(Array.from({ length: 60 }, (_, i) => i)),
+    standing: await store.feedRecords(Array.from({ length: 60 }, (_, i) => i)),
     pending: await pendingIn(store),
   };
 }

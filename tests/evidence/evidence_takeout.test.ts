@@ -64,7 +64,7 @@ for (const stores of EVIDENCES) {
       witnessDay: null,
       witnessToDay: null,
     };
-    await evidence.takeOut(to, 1, { stays: true, erased: false });
+    await evidence.removeInstall(to, 1, { stays: true, erased: false });
     assert.equal((await evidence.cursor()).dailyDay, null);
     await clearMarks(evidence, 20_000);
     await evidence.readmit({ ...to, step: 2 }, 1);
@@ -102,12 +102,12 @@ for (const stores of EVIDENCES) {
         witnesses.map(({ field, installN }) => `${field} by ${installN}`),
       );
     const takeOutOf = async (...records: NamedRecord[]) =>
-      await evidence.takeOutRecords(await evidence.cursor(), records, ['boards']);
+      await evidence.removeRecords(await evidence.cursor(), records, ['boards']);
 
     await takeOutOf(record(11));
     assert.deepEqual(await fields('boards'), ['11 by 2', '12 by 1']);
     assert.deepEqual(await fields('pins'), ['11 by 1']);
-    assert.deepEqual(await evidence.standing([11, 12, 13]), [
+    assert.deepEqual(await evidence.feedRecords([11, 12, 13]), [
       { seq: 12, self: null },
       { seq: 13, self: false },
     ]);
@@ -431,7 +431,7 @@ async function take(store: EvidenceStore, step: Step): Promise<void> {
     case 'take-out':
       return takeOut(store, step.installN);
     case 'take-out-records':
-      return await store.takeOutRecords(await store.cursor(), step.records, ['boards']);
+      return await store.removeRecords(await store.cursor(), step.records, ['boards']);
     case 'note':
       return await store.notePlaces(PLACES);
     case 'clear':

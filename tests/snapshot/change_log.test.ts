@@ -52,14 +52,14 @@ function line(text: string): Change {
 
 test('each line stands once', () => {
   const lines = ['withdrawn item:5 sold_by', 'became-public item:5 sold_by', 'withdrawn item:6 sold_by'];
-  const { lines: kept, forgotten } = logChange([...lines, ...lines].map(line), { erased: false, forgetsFallen: false });
+  const { lines: kept, forgotten } = logChange([...lines, ...lines].map(line), { erased: false, forgetsWithdrawn: false });
   assert.deepEqual(kept, lines.map(line));
   assert.deepEqual(forgotten, []);
 });
 
 test('an erasure forgets the subjects that fell, and keeps what became of the others', () => {
   const changes = ['withdrawn item:5 sold_by', 'withdrawn item:5 reward_from', 'became-public item:6 sold_by'];
-  const { lines, forgotten } = logChange(changes.map(line), { erased: true, forgetsFallen: false });
+  const { lines, forgotten } = logChange(changes.map(line), { erased: true, forgetsWithdrawn: false });
   assert.deepEqual(lines, [line('became-public item:6 sold_by')]);
   assert.deepEqual(forgotten, [{ family: 'edges', subject: 'item:5' }]);
 });

@@ -228,7 +228,7 @@ test('the erasure of who was out forgets what fell before, and keeps what came a
       'changed items 2 name',
       'became-public items 0 name',
     ];
-    await write(on, { facts: [fact('items', '3', null)], erased: true, forgetsFallen: true });
+    await write(on, { facts: [fact('items', '3', null)], erased: true, forgetsWithdrawn: true });
     assert.deepEqual(
       await log(on),
       stays.filter((text) => !text.includes('items 3')),
@@ -261,8 +261,8 @@ test('what became of the rows of each list is counted over epochs', () =>
       drops: [source(5, false)],
       edges: [edge('sold_by:item:npc:9:1', null)],
     });
-    await on.snapshots.carryWithdrawn({ corpus: 10, edges: 20, rates: 30, zeros: 40 });
-    await on.snapshots.carryWithdrawn({ corpus: 10, edges: 20, rates: 30, zeros: 50 });
+    await on.snapshots.storeWithdrawnCounts({ corpus: 10, edges: 20, rates: 30, zeros: 40 });
+    await on.snapshots.storeWithdrawnCounts({ corpus: 10, edges: 20, rates: 30, zeros: 50 });
     const { withdrawn, standing } = await on.snapshots.listCounts();
     assert.deepEqual([withdrawn.corpus, withdrawn.edges, standing.corpus, standing.edges], [12, 21, 1, 1]);
     assert.deepEqual([withdrawn.rates + withdrawn.zeros, standing.rates + standing.zeros], [81, 1]);

@@ -19,7 +19,7 @@ export function snapshotChange(
     liveKeys: null,
     changeLog: 'write',
     erased: false,
-    forgetsFallen: false,
+    forgetsWithdrawn: false,
     ...said,
   };
 }

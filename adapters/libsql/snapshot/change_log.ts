@@ -21,11 +21,11 @@ export async function readChanges(runner: Runner): Promise<readonly ChangeLine[]
 export async function insertEarlierLines(
   client: Client,
   lines: readonly ChangeLine[],
-  forgetsFallen: boolean,
+  forgetsWithdrawn: boolean,
 ): Promise<void> {
   await inTransaction(client, async (tx) => {
     const own = await readChanges(tx);
-    const carried = await keptLines(lines, (changes) => arePublic(tx, changes), forgetsFallen);
+    const carried = await keptLines(lines, (changes) => arePublic(tx, changes), forgetsWithdrawn);
     await tx.execute('delete from changes');
     await addLines(tx, [...carried, ...own]);
   });

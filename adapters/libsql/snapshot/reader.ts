@@ -264,7 +264,7 @@ export function createSnapshotReader({
     damage: () => damage.current(),
     noteDamage: ({ epoch, cause }) => void damage.notice(epoch, cause),
     current: () => (state instanceof StorageFault || stopwatch.elapsedMs() - lookedAtMs >= TRUST_MS ? null : state),
-    taking: (view, seq) => query(view, (client) => readFirstSnapshotWith(client, seq)),
+    firstSnapshotWith: (view, seq) => query(view, (client) => readFirstSnapshotWith(client, seq)),
     row: (view, n) => query(view, (client) => readRow(client, n)),
     rows: (view, ns) => query(view, (client) => readSomeRows(client, ns)),
     corpusRows: (view, slices, bytesMax) =>

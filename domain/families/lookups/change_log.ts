@@ -74,7 +74,7 @@ export interface LogChange {
   /** Subjects that lose all of their lines. */
   readonly forgotten: readonly Subject[];
   /** True if every subject loses its lines up to its newest withdrawal (`withoutFallen`). */
-  readonly forgetsFallen: boolean;
+  readonly forgetsWithdrawn: boolean;
 }
 
 export interface Subject {
@@ -89,7 +89,7 @@ export interface Subject {
  */
 export function logChange(
   changes: readonly Change[],
-  { erased, forgetsFallen }: { readonly erased: boolean; readonly forgetsFallen: boolean },
+  { erased, forgetsWithdrawn }: { readonly erased: boolean; readonly forgetsWithdrawn: boolean },
 ): LogChange {
   const lines = new Map<string, Change>();
   const forgotten = new Map<string, Subject>();
@@ -100,7 +100,7 @@ export function logChange(
   return {
     lines: [...lines.values()],
     forgotten: [...forgotten.values()].map(({ family, subject }) => ({ family, subject })),
-    forgetsFallen,
+    forgetsWithdrawn,
   };
 }
 
@@ -116,7 +116,7 @@ function nameOf({ family, subject }: Subject): string {
 export async function keptLines(
   lines: readonly ChangeLine[],
   arePublic: (changes: readonly Change[]) => Promise<readonly boolean[]>,
-  forgetsFallen: boolean,
+  forgetsWithdrawn: boolean,
 ): Promise<readonly ChangeLine[]> {
   const newest = new Map<string, ChangeLine>();
   for (const line of lines) newest.set(`${nameOf(line)} ${line.field}`, line);
@@ -124,7 +124,7 @@ export async function keptLines(
   const stillPublic = await arePublic(open);
   const fallen = new Set(open.filter((_, i) => stillPublic[i] !== true).map(nameOf));
   const carried = lines.filter((line) => !fallen.has(nameOf(line)));
-  return forgetsFallen ? withoutWithdrawn(carried) : carried;
+  return forgetsWithdrawn ? withoutWithdrawn(carried) : carried;
 }
 
 /** Removes the lines of each subject up to its newest withdrawal. `lines` are sorted oldest first. */

@@ -161,7 +161,7 @@ export async function finishImport(
     await insertRow(tx, row);
     await beginLog(tx);
     await noteChanges(tx, { silent: changeLog === 'silent', erased: false }, 'facts', [buildImported(head.build)]);
-    await finishLog(tx, writtenAtMs, { forgetsFallen: false });
+    await finishLog(tx, writtenAtMs, { forgetsWithdrawn: false });
     return row;
   });
 }

@@ -38,7 +38,7 @@ export async function noteChanges(
   for (let from = 0; from < changes.length; from += LINES_AT_ONCE) {
     const { lines, forgotten } = logChange(changes.slice(from, from + LINES_AT_ONCE), {
       erased,
-      forgetsFallen: false,
+      forgetsWithdrawn: false,
     });
     if (forgotten.length > 0) {
       await tx.execute({
@@ -63,16 +63,16 @@ const FORGET_FALLEN = `delete from changes where n <= (
   where fell.family = changes.family and fell.subject = changes.subject and fell.change = 'withdrawn')`;
 
 /**
- * Writes the noted lines to the log, and deletes lines that have reached their maximum age. If `forgetsFallen` is true,
+ * Writes the noted lines to the log, and deletes lines that have reached their maximum age. If `forgetsWithdrawn` is true,
  * it also deletes each subject's lines up to its last withdrawal.
  */
 export async function finishLog(
   tx: Transaction,
   atMs: number,
-  { forgetsFallen }: { readonly forgetsFallen: boolean },
+  { forgetsWithdrawn }: { readonly forgetsWithdrawn: boolean },
 ): Promise<void> {
   await tx.execute({ sql: 'delete from changes where at_ms < ?', args: [BigInt(atMs - CHANGE_LOG_MS)] });
-  if (forgetsFallen) await tx.execute(FORGET_FALLEN);
+  if (forgetsWithdrawn) await tx.execute(FORGET_FALLEN);
   await tx.execute({
     sql: `insert into changes (at_ms, change, family, subject, field)
           select ?, change, family, subject, field from coming_lines order by part, n`,
