@@ -4,7 +4,7 @@ import { dataDir } from '../adapters/data_folder/data_dir.ts';
 import { createPrimaryExports } from '../adapters/exports/of_primary.ts';
 import { createExportReader } from '../adapters/exports/reader.ts';
 import { openIconFolder } from '../adapters/icons.ts';
-import { createSnapshotReader } from '../adapters/libsql/snapshot/reader.ts';
+import { createSnapshotStore } from '../adapters/libsql/snapshot/store.ts';
 import { createPrimaryClient, QUICK } from '../adapters/primary_client.ts';
 import { RULE_VERSIONS } from '../domain/families/mod.ts';
 import { err } from '../domain/values/result.ts';
@@ -18,14 +18,14 @@ const { config, folderId } = readThreadSettings<AnswerThreadSettings>();
 const isEdge = config.role === 'edge';
 const dir = dataDir(config.dataDir, folderId);
 const log = createThreadLog(config.log === 'debug');
-const reader = createSnapshotReader({
+const snapshots = createSnapshotStore({
   dir,
   clock: systemClock,
   stopwatch: systemStopwatch,
   rollups: RULE_VERSIONS,
   copied: isEdge,
 });
-await orStorageFault(reader.refresh());
+await orStorageFault(snapshots.refresh());
 const icons = config.iconDir === null ? null : openIconFolder(config.iconDir);
 const primary = isEdge && config.primaryUrl !== null ? createPrimaryClient(config.primaryUrl, QUICK) : null;
 /** Tasks never write, and never ask for an upload or a key: the asking thread has done so. */
@@ -35,7 +35,7 @@ async function elsewhere(): Promise<never> {
 const answer = createTaskAnswerer(
   createDeps(
     {
-      reader,
+      snapshots,
       intake: { take: elsewhere },
       uploads: { find: elsewhere },
       owner: { carryOut: async () => err('Commands are carried out by another thread.') },
@@ -49,4 +49,4 @@ const answer = createTaskAnswerer(
     log,
   ),
 );
-serveTasks({ answer, close: () => reader.close() });
+serveTasks({ answer, close: () => snapshots.close() });

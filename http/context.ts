@@ -16,7 +16,7 @@ import type { Meter } from '../domain/ports/meter.ts';
 import type { PicturePainter } from '../domain/ports/pictures.ts';
 import type { Primary } from '../domain/ports/primary.ts';
 import type { ReplicationState } from '../domain/ports/replication.ts';
-import type { SnapshotReader } from '../domain/ports/snapshots.ts';
+import type { SnapshotStore } from '../domain/ports/snapshots.ts';
 import type { UploadFinder } from '../domain/ports/upload_contents.ts';
 import type { Contact } from '../domain/values/contact.ts';
 import type { BudgetName, Quota } from '../schema/limits.ts';
@@ -51,7 +51,7 @@ export interface AppSettings extends WitnessRules {
 
 /** What the answers are made from: ports only. */
 export interface AppDeps {
-  readonly reader: SnapshotReader;
+  readonly snapshots: SnapshotStore;
   readonly intake: Intake<IntakeAnswer>;
   /** Finds uploads again by their numbers. */
   readonly uploads: UploadFinder;

@@ -1,5 +1,5 @@
 import { createCardReader } from '../domain/cards/read_card.ts';
-import type { SnapshotReader } from '../domain/ports/snapshots.ts';
+import type { SnapshotStore } from '../domain/ports/snapshots.ts';
 import { LIMITS } from '../schema/limits.ts';
 import type { AppDeps, Context } from './context.ts';
 import { createGate, GATE_BOUNDS, type GateBounds } from './intake/gate.ts';
@@ -19,11 +19,11 @@ export const APP_BOUNDS: AppBounds = {
 
 /** Creates what routes see of an instance. */
 export function createContext(deps: AppDeps, bounds: AppBounds): Context {
-  const { reader, lastWrittenAtMs } = rememberLastWritten(deps.reader, deps.settings.startedAtMs);
+  const { snapshots, lastWrittenAtMs } = rememberLastWritten(deps.snapshots, deps.settings.startedAtMs);
   return {
     ...deps,
-    reader,
-    cards: createCardReader(reader),
+    snapshots,
+    cards: createCardReader(snapshots),
     gate: createGate(bounds.gate),
     bodyWithinMs: bounds.bodyWithinMs,
     pageBytesMax: bounds.pageBytesMax,
@@ -31,13 +31,13 @@ export function createContext(deps: AppDeps, bounds: AppBounds): Context {
   };
 }
 
-/** Wraps the reader so that it remembers when the last snapshot read through it was written. */
-function rememberLastWritten(reader: SnapshotReader, startedAtMs: number) {
+/** Wraps the snapshots to remember when the last one read through them was written. */
+function rememberLastWritten(snapshots: SnapshotStore, startedAtMs: number) {
   let writtenAtMs = startedAtMs;
-  const view: SnapshotReader['view'] = async () => {
-    const newest = await reader.view();
-    if (newest !== null) writtenAtMs = newest.row.writtenAtMs;
-    return newest;
+  const newest: SnapshotStore['newest'] = async () => {
+    const snapshot = await snapshots.newest();
+    if (snapshot !== null) writtenAtMs = snapshot.view.row.writtenAtMs;
+    return snapshot;
   };
-  return { reader: { ...reader, view }, lastWrittenAtMs: () => writtenAtMs };
+  return { snapshots: { ...snapshots, newest }, lastWrittenAtMs: () => writtenAtMs };
 }

@@ -14,7 +14,7 @@ export type Settled = Config & { readonly publicUrl: string };
 /** The dependencies that differ between a primary, an edge and a thread of either. */
 export type OwnDeps = Pick<
   AppDeps,
-  'reader' | 'intake' | 'uploads' | 'owner' | 'exports' | 'keys' | 'edge' | 'meter' | 'icons' | 'pool'
+  'snapshots' | 'intake' | 'uploads' | 'owner' | 'exports' | 'keys' | 'edge' | 'meter' | 'icons' | 'pool'
 >;
 
 /** Adds the dependencies that are the same everywhere. */

@@ -7,7 +7,7 @@ import { createPrimaryExports } from '../adapters/exports/of_primary.ts';
 import { openIconFolder } from '../adapters/icons.ts';
 import { serveInstance } from '../adapters/instance_socket.ts';
 import { createCopiedKeyReader } from '../adapters/key_reader.ts';
-import { createSnapshotReader } from '../adapters/libsql/snapshot/reader.ts';
+import { createSnapshotStore } from '../adapters/libsql/snapshot/store.ts';
 import { createBuildWatch } from '../adapters/metrics/build_watch.ts';
 import { createPrimaryClient, QUICK } from '../adapters/primary_client.ts';
 import { createReplicator } from '../adapters/replicator_process.ts';
@@ -48,8 +48,8 @@ export async function startEdge(config: Settled, log: Log): Promise<Result<Runni
     log.error('snapshot.damaged', { cause });
     schedule?.wake();
   };
-  const reader = createSnapshotReader({ dir, clock, stopwatch, rollups: RULE_VERSIONS, copied: true, onDamage });
-  await orStorageFault(reader.refresh());
+  const snapshots = createSnapshotStore({ dir, clock, stopwatch, rollups: RULE_VERSIONS, copied: true, onDamage });
+  await orStorageFault(snapshots.refresh());
   const socket = await serveInstance(
     dir.socket,
     { here: async () => ok(dir.id), running: runningOn(config.port) },
@@ -62,18 +62,18 @@ export async function startEdge(config: Settled, log: Log): Promise<Result<Runni
   const replicator = createReplicator(dir.id);
   const follower = createFollower({
     bringUp: async (signal, checks) => (await watch.mayWrite()) && replicator.run(signal, checks),
-    isReadable: () => reader.damage() === null,
-    refresh: async () => !((await orStorageFault(reader.refresh())) instanceof StorageFault),
+    isReadable: () => snapshots.damage() === null,
+    refresh: async () => !((await orStorageFault(snapshots.refresh())) instanceof StorageFault),
     clock,
     stopwatch,
   });
   const { primaryUrl } = config;
   const primary = primaryUrl === null ? null : createPrimaryClient(primaryUrl);
   const pool = createInstancePool({ config, folderId: dir.id }, log);
-  const metrics = await metricsOf(config, { builds: createBuildWatch(stopwatch, null), dir, reader, pool });
+  const metrics = await metricsOf(config, { builds: createBuildWatch(stopwatch, null), dir, snapshots, pool });
   const own = {
     ...NONE_HERE,
-    reader,
+    snapshots,
     keys,
     pool,
     meter: metrics?.meter ?? null,
@@ -91,7 +91,7 @@ export async function startEdge(config: Settled, log: Log): Promise<Result<Runni
       await pool.close();
       await socket.close();
       await keyReader.close();
-      await reader.close();
+      await snapshots.close();
       await watch.close();
     },
   });

@@ -16,7 +16,7 @@ import { serveInstance } from '../adapters/instance_socket.ts';
 import { startIntakeWorker } from '../adapters/intake_worker/client.ts';
 import { createUploadFinder } from '../adapters/intake_worker/upload_finder.ts';
 import { createKeyReader } from '../adapters/key_reader.ts';
-import { createSnapshotReader } from '../adapters/libsql/snapshot/reader.ts';
+import { createSnapshotStore } from '../adapters/libsql/snapshot/store.ts';
 import { readNewestSeq } from '../adapters/libsql/uploads/newest_seq.ts';
 import { createLog, warnOfMessages } from '../adapters/log.ts';
 import { createBuildWatch } from '../adapters/metrics/build_watch.ts';
@@ -79,16 +79,16 @@ async function start(config: Settled, log: Log): Promise<Result<RunningInstance,
     mayRebuild = pace.begin();
     if (mayRebuild) schedule?.wake();
   };
-  const reader = createSnapshotReader({ dir, clock, stopwatch, rollups: RULE_VERSIONS, onDamage });
+  const snapshots = createSnapshotStore({ dir, clock, stopwatch, rollups: RULE_VERSIONS, onDamage });
   /** Answers the builder which epoch it has to replace, or null if none, or if a rebuild has just been tried. */
   const damage = async (): Promise<Result<EpochDamage | null, string>> => {
-    const met = reader.damage();
+    const met = snapshots.damage();
     const replaces = met !== null && (mayRebuild || pace.begin());
     mayRebuild = false;
     return ok(replaces ? met : null);
   };
   const refresh = async (): Promise<Result<null, string>> => {
-    const fault = await orStorageFault(reader.refresh());
+    const fault = await orStorageFault(snapshots.refresh());
     return fault instanceof StorageFault ? err(`The snapshot cannot be read (${fault.cause}).`) : ok(null);
   };
   // What stands there is answered from the first request on; the builder may be long in coming.
@@ -126,9 +126,9 @@ async function start(config: Settled, log: Log): Promise<Result<RunningInstance,
   });
   const builds = createBuildWatch(stopwatch, config.metricsPort === null ? null : await readNewestSeq(uploadsDb));
   const pool = createInstancePool({ config, folderId: dir.id }, log);
-  const metrics = await metricsOf(config, { builds, dir, reader, pool });
+  const metrics = await metricsOf(config, { builds, dir, snapshots, pool });
   const own = {
-    reader,
+    snapshots,
     intake,
     keys,
     pool,
@@ -168,7 +168,7 @@ async function start(config: Settled, log: Log): Promise<Result<RunningInstance,
       await socket.close();
       await keyReader.close();
       await intake.close();
-      await reader.close();
+      await snapshots.close();
       await watch.close();
     },
   });

@@ -9,7 +9,7 @@ import { type HttpServer, openHttpServer } from '../adapters/server/http_server.
 import { whenListening } from '../adapters/start_failure.ts';
 import type { AnswerPool } from '../domain/ports/answer_pool.ts';
 import type { Log } from '../domain/ports/log.ts';
-import type { SnapshotReader } from '../domain/ports/snapshots.ts';
+import type { SnapshotStore } from '../domain/ports/snapshots.ts';
 import { type HealthSnapshot, readHealth } from '../domain/reads/health.ts';
 import type { App } from './app.ts';
 import type { Settled } from './deps.ts';
@@ -26,28 +26,28 @@ export interface RunningInstance {
 interface MetricsSources {
   readonly builds: BuildWatch;
   readonly dir: DataDir;
-  readonly reader: SnapshotReader;
+  readonly snapshots: SnapshotStore;
   readonly pool: Pick<AnswerPool<unknown, unknown>, 'load'>;
 }
 
 /** What is told to Prometheus; null where nobody asks, and then what counts for it is not even loaded. */
 export async function metricsOf(
   { metricsPort }: Config,
-  { builds, dir, reader, pool }: MetricsSources,
+  { builds, dir, snapshots, pool }: MetricsSources,
 ): Promise<Metrics | null> {
   return metricsPort === null
     ? null
     : (await import('../adapters/metrics/prometheus.ts')).createMetrics({
         builds,
-        served: () => servedBy(reader),
-        sizes: withinTime(createSizes(dir, async () => (await servedBy(reader))?.epoch ?? null)),
+        served: () => servedBy(snapshots),
+        sizes: withinTime(createSizes(dir, async () => (await servedBy(snapshots))?.epoch ?? null)),
         answers: () => pool.load(),
       });
 }
 
 /** Looks anew if nobody asked for a second: an instance without requests has a snapshot like any other. */
-async function servedBy(reader: SnapshotReader): Promise<HealthSnapshot | null> {
-  const { snapshot } = await readHealth(reader, { clock: systemClock, stopwatch: systemStopwatch }, 0);
+async function servedBy(snapshots: SnapshotStore): Promise<HealthSnapshot | null> {
+  const { snapshot } = await readHealth(snapshots, { clock: systemClock, stopwatch: systemStopwatch }, 0);
   return snapshot;
 }
 

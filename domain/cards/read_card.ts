@@ -1,6 +1,6 @@
 import type { SnapshotView } from '../ports/snapshot_view.ts';
-import type { SnapshotReader } from '../ports/snapshots.ts';
-import { newestView } from '../reads/list.ts';
+import type { SnapshotStore } from '../ports/snapshots.ts';
+import { newestSnapshot } from '../reads/list.ts';
 import { readNamed } from '../reads/names.ts';
 import { onServedBuild } from '../reads/served_build.ts';
 import type { CardType } from '../values/entity_page.ts';
@@ -11,7 +11,7 @@ import { gameFilesOf } from './read_game_files.ts';
 import { readItemCard } from './read_item.ts';
 import { readNpcCard, readObjectCard } from './read_npc.ts';
 import { readQuestCard } from './read_quest.ts';
-import type { CardSources } from './read_sources.ts';
+import type { CardSnapshot } from './read_sources.ts';
 
 export interface FoundCard {
   readonly card: Card;
@@ -23,19 +23,19 @@ export interface FoundCard {
 /** Makes hover cards. Null: no public fact is known of the entity (contract, section 4, Tooltip). */
 export type CardReader = (type: CardType, id: number) => Promise<FoundCard | null>;
 
-export function createCardReader(reader: SnapshotReader, filesOf = gameFilesOf): CardReader {
+export function createCardReader(snapshots: SnapshotStore, filesOf = gameFilesOf): CardReader {
   const readOnce: CardReader = async (type, id) => {
-    const view = await newestView(reader);
-    const files = filesOf(reader, view);
-    const card = await READERS[type]({ reader, view, files }, id);
+    const snapshot = await newestSnapshot(snapshots);
+    const files = filesOf(snapshot);
+    const card = await READERS[type]({ ...snapshot, files }, id);
     if (card === null) return null;
-    const named = await readNamed({ reader, view }, type, id);
-    return { card: { ...card, ...localeOf(named.name) }, view, files };
+    const named = await readNamed(snapshot, type, id);
+    return { card: { ...card, ...localeOf(named.name) }, view: snapshot.view, files };
   };
-  return (type, id) => onServedBuild(reader, () => readOnce(type, id));
+  return (type, id) => onServedBuild(snapshots, () => readOnce(type, id));
 }
 
-const READERS: Readonly<Record<CardType, (sources: CardSources, id: number) => Promise<Card | null>>> = {
+const READERS: Readonly<Record<CardType, (snapshot: CardSnapshot, id: number) => Promise<Card | null>>> = {
   item: readItemCard,
   npc: readNpcCard,
   quest: readQuestCard,

@@ -1,15 +1,14 @@
 import type { GameClass, GameItem, GameSet } from '../ports/build.ts';
 import type { GameFamily } from '../ports/builds.ts';
-import type { GameReader } from '../ports/game_files.ts';
-import type { SnapshotView } from '../ports/snapshot_view.ts';
+import type { Snapshot } from '../ports/snapshots.ts';
 import type { GameFiles } from './game_files.ts';
 
 /** The rows of the build that a view serves, for cards; null: no build was imported. */
-export function gameFilesOf(reader: GameReader, view: SnapshotView): GameFiles | null {
-  if (view.game === null) return null;
+export function gameFilesOf(snapshot: Snapshot): GameFiles | null {
+  if (snapshot.view.game === null) return null;
   // Rows were written from these very types (domain/game_files/import/import_rows.ts).
-  const fact = <T>(family: GameFamily, id: number) => reader.gameFact(view, family, `${id}`) as Promise<T | null>;
-  const { build, extractedAt } = view.game;
+  const fact = <T>(family: GameFamily, id: number) => snapshot.game.fact(family, `${id}`) as Promise<T | null>;
+  const { build, extractedAt } = snapshot.view.game;
   return {
     build,
     extractedAt,

@@ -8,7 +8,7 @@ import { type CardDrop, few, type Shortlist } from './drop_lines.ts';
 import { itemCard, type Seller } from './item.ts';
 import { itemRowOf } from './read_item_row.ts';
 import { recipesOf } from './read_recipes.ts';
-import { type CardSources, namedDrops, nameOf, namesOfRates } from './read_sources.ts';
+import { type CardSnapshot, namedDrops, nameOf, namesOfRates } from './read_sources.ts';
 
 /** Lines of a list on an item's card. */
 const LISTED = 5;
@@ -17,25 +17,25 @@ const LISTED = 5;
 const VENDORS_COMPARED = 40;
 
 /** An item's card; null where nothing public is known of it. */
-export async function readItemCard(sources: CardSources, itemId: number): Promise<Card | null> {
-  const { reader, view, files } = sources;
+export async function readItemCard(snapshot: CardSnapshot, itemId: number): Promise<Card | null> {
+  const { files } = snapshot;
   const [fact, prices, rates, mentions, sold, rewards] = await Promise.all([
-    reader.fact(view, families.items, String(itemId)),
-    reader.fact(view, families.vendor_prices, String(itemId)),
-    reader.ratesOfItem(view, itemId),
-    reader.mentionsOf(view, 'item', itemId),
-    findEdges(sources, ['sold_by:item:npc'], { fromId: itemId }, VENDORS_COMPARED),
-    findEdges(sources, ['reward_from:item:quest'], { fromId: itemId }, LISTED),
+    snapshot.fact(families.items, String(itemId)),
+    snapshot.fact(families.vendor_prices, String(itemId)),
+    snapshot.rates.ofItem(itemId),
+    snapshot.mentionsOf('item', itemId),
+    findEdges(snapshot, ['sold_by:item:npc'], { fromId: itemId }, VENDORS_COMPARED),
+    findEdges(snapshot, ['reward_from:item:quest'], { fromId: itemId }, LISTED),
   ]);
   const lists = [rates.corroborated, rates.seenByFew, sold, rewards].map(({ total }) => total);
   if (fact === null && prices === null && [...lists, mentions.length].every((length) => length === 0)) return null;
   const [drops, dropsSeenByFew, sellers, quests, recipes, row] = await Promise.all([
-    dropsOf(sources, rates.corroborated),
-    seenByFew(sources, rates.seenByFew),
-    sellersOf(sources, sold),
-    questsOf(sources, rewards),
-    recipesOf(sources, mentions),
-    files === null ? Promise.resolve(null) : itemRowOf(sources, files, itemId),
+    dropsOf(snapshot, rates.corroborated),
+    seenByFew(snapshot, rates.seenByFew),
+    sellersOf(snapshot, sold),
+    questsOf(snapshot, rewards),
+    recipesOf(snapshot, mentions),
+    files === null ? Promise.resolve(null) : itemRowOf(snapshot, files, itemId),
   ]);
   return itemCard({
     itemId,
@@ -53,21 +53,23 @@ export async function readItemCard(sources: CardSources, itemId: number): Promis
   });
 }
 
-async function dropsOf(sources: CardSources, { rates, total }: RateList): Promise<Shortlist<CardDrop>> {
-  const drops = await namedDrops(sources, rates.slice(0, LISTED), ({ sourceType, sourceId }) => [sourceType, sourceId]);
+async function dropsOf(snapshot: CardSnapshot, { rates, total }: RateList): Promise<Shortlist<CardDrop>> {
+  const drops = await namedDrops(snapshot, rates.slice(0, LISTED), ({ sourceType, sourceId }) => [
+    sourceType,
+    sourceId,
+  ]);
   return few(drops, LISTED, total);
 }
 
-function seenByFew(sources: CardSources, list: RateList): Promise<Shortlist<EntityName>> {
-  return namesOfRates(sources, list, ({ sourceType, sourceId }) => [sourceType, sourceId]);
+function seenByFew(snapshot: CardSnapshot, list: RateList): Promise<Shortlist<EntityName>> {
+  return namesOfRates(snapshot, list, ({ sourceType, sourceId }) => [sourceType, sourceId]);
 }
 
-async function sellersOf(sources: CardSources, { rows, total }: FoundEdges): Promise<Shortlist<Seller>> {
-  const { reader, view } = sources;
+async function sellersOf(snapshot: CardSnapshot, { rows, total }: FoundEdges): Promise<Shortlist<Seller>> {
   const sellers = await mapInOrder(rows, async ({ fromId, toId }): Promise<Seller> => {
     const [other, goods] = await Promise.all([
-      nameOf(sources, 'npc', toId, true),
-      reader.fact(view, families.vendor_goods, `${toId}:${fromId}`),
+      nameOf(snapshot, 'npc', toId, true),
+      snapshot.fact(families.vendor_goods, `${toId}:${fromId}`),
     ]);
     return { other, prices: agreedValues(goods?.prices), stock: agreedValue(goods?.limitedStock) };
   });
@@ -80,7 +82,7 @@ function cheapestFirst(a: Seller, b: Seller): number {
   return one === other ? a.other.id - b.other.id : one - other;
 }
 
-async function questsOf(sources: CardSources, { rows, total }: FoundEdges): Promise<Shortlist<EntityName>> {
-  const quests = await mapInOrder(rows, ({ toId }) => nameOf(sources, 'quest', toId, true));
+async function questsOf(snapshot: CardSnapshot, { rows, total }: FoundEdges): Promise<Shortlist<EntityName>> {
+  const quests = await mapInOrder(rows, ({ toId }) => nameOf(snapshot, 'quest', toId, true));
   return few(quests, LISTED, total);
 }

@@ -2,11 +2,11 @@ import type { GameClass, GameItem } from '../ports/build.ts';
 import { mapInOrder } from '../values/map_in_order.ts';
 import type { GameFiles } from './game_files.ts';
 import type { ItemRow } from './item_row.ts';
-import { type CardSources, nameOf } from './read_sources.ts';
+import { type CardSnapshot, nameOf } from './read_sources.ts';
 import { classIdsOf, playerClassName } from './vocabulary.ts';
 
 /** What the game's files say of an item, with the names that its numbers stand for; null where they have no row of it. */
-export async function itemRowOf(sources: CardSources, files: GameFiles, itemId: number): Promise<ItemRow | null> {
+export async function itemRowOf(sources: CardSnapshot, files: GameFiles, itemId: number): Promise<ItemRow | null> {
   const item = await files.item(itemId);
   if (item === null) return null;
   const { classId, setId, card } = item;

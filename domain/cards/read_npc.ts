@@ -11,7 +11,7 @@ import { type CardDrop, few, type Shortlist } from './drop_lines.ts';
 import type { Seller } from './item.ts';
 import { type CardZone, npcCard } from './npc.ts';
 import { objectCard } from './object.ts';
-import { type CardSources, namedDrops, nameOf, namesOfRates } from './read_sources.ts';
+import { type CardSnapshot, namedDrops, nameOf, namesOfRates } from './read_sources.ts';
 
 /** Lines of a list on the card of an NPC or object. */
 const LISTED = 5;
@@ -20,23 +20,22 @@ const LISTED = 5;
 const GOODS_COMPARED = 200;
 
 /** An NPC's card; null where nothing public is known of it. */
-export async function readNpcCard(sources: CardSources, npcId: number): Promise<Card | null> {
-  const { reader, view } = sources;
+export async function readNpcCard(snapshot: CardSnapshot, npcId: number): Promise<Card | null> {
   const [fact, zoneEdges, sold, services, loot, mentions] = await Promise.all([
-    reader.fact(view, families.npcs, String(npcId)),
-    findEdges(sources, ['located_in:npc:zone'], { fromId: npcId }, LISTED),
-    findEdges(sources, ['sold_by:item:npc'], { toId: npcId }, GOODS_COMPARED),
-    reader.factsOf(view, families.trainer_services, `${npcId}`, 0),
-    lootOf(sources, { type: 'npc', id: npcId }),
-    reader.mentionsOf(view, 'npc', npcId),
+    snapshot.fact(families.npcs, String(npcId)),
+    findEdges(snapshot, ['located_in:npc:zone'], { fromId: npcId }, LISTED),
+    findEdges(snapshot, ['sold_by:item:npc'], { toId: npcId }, GOODS_COMPARED),
+    snapshot.factsOf(families.trainer_services, `${npcId}`, 0),
+    lootOf(snapshot, { type: 'npc', id: npcId }),
+    snapshot.mentionsOf('npc', npcId),
   ]);
   const lists = [zoneEdges.total, sold.total, services.total, mentions.length];
   if (fact === null && loot === null && lists.every((length) => length === 0)) return null;
   const [zones, goods, gives, takes] = await Promise.all([
-    zonesOf(sources, npcId, zoneEdges),
-    goodsOf(sources, npcId, sold),
-    questsNaming(sources, mentions, 'giver'),
-    questsNaming(sources, mentions, 'turnIn'),
+    zonesOf(snapshot, npcId, zoneEdges),
+    goodsOf(snapshot, npcId, sold),
+    questsNaming(snapshot, mentions, 'giver'),
+    questsNaming(snapshot, mentions, 'turnIn'),
   ]);
   return npcCard({
     npcId,
@@ -55,8 +54,8 @@ export async function readNpcCard(sources: CardSources, npcId: number): Promise<
 }
 
 /** An object's card; null where nothing public is known of it. */
-export async function readObjectCard(sources: CardSources, objectId: number): Promise<Card | null> {
-  const loot = await lootOf(sources, { type: 'object', id: objectId });
+export async function readObjectCard(snapshot: CardSnapshot, objectId: number): Promise<Card | null> {
+  const loot = await lootOf(snapshot, { type: 'object', id: objectId });
   if (loot === null) return null;
   return objectCard({ objectId, ...loot });
 }
@@ -68,12 +67,12 @@ interface Loot {
 }
 
 /** What a source holds; null: nothing public is known. */
-async function lootOf(sources: CardSources, source: Source): Promise<Loot | null> {
-  const found = await sources.reader.ratesOf(sources.view, source);
+async function lootOf(snapshot: CardSnapshot, source: Source): Promise<Loot | null> {
+  const found = await snapshot.rates.ofSource(source);
   if (found === null) return null;
   const { corroborated, seenByFew, measuredZero, kills } = found;
-  const drops = await namedDrops(sources, corroborated.rates.slice(0, LISTED), itemOf);
-  const others = await namesOfRates(sources, seenByFew, itemOf);
+  const drops = await namedDrops(snapshot, corroborated.rates.slice(0, LISTED), itemOf);
+  const others = await namesOfRates(snapshot, seenByFew, itemOf);
   return {
     drops: few(drops, LISTED, corroborated.total),
     dropsSeenByFew: others,
@@ -87,23 +86,27 @@ function itemOf({ itemId }: StoredRate) {
 
 /** The quests that an NPC gives, or that are turned in to it. */
 async function questsNaming(
-  sources: CardSources,
+  snapshot: CardSnapshot,
   mentions: readonly Mentions[],
   member: 'giver' | 'turnIn',
 ): Promise<Shortlist<EntityName>> {
   const { subjects, total } = mentionsIn(mentions, families.quests, member);
   const quests = await mapInOrder(subjects.slice(0, LISTED), (subject) =>
-    nameOf(sources, 'quest', Number(subject), true),
+    nameOf(snapshot, 'quest', Number(subject), true),
   );
   return few(quests, LISTED, total);
 }
 
-async function zonesOf(sources: CardSources, npcId: number, { rows, total }: FoundEdges): Promise<Shortlist<CardZone>> {
+async function zonesOf(
+  snapshot: CardSnapshot,
+  npcId: number,
+  { rows, total }: FoundEdges,
+): Promise<Shortlist<CardZone>> {
   const zones = await mapInOrder(rows, async ({ toId: mapId }): Promise<CardZone> => {
     const [map, pins, filed] = await Promise.all([
-      sources.reader.fact(sources.view, families.maps, String(mapId)),
-      sources.reader.fact(sources.view, families.pins, `${mapId}:${npcId}`),
-      sources.files === null ? Promise.resolve(null) : sources.files.name('zone', mapId),
+      snapshot.fact(families.maps, String(mapId)),
+      snapshot.fact(families.pins, `${mapId}:${npcId}`),
+      snapshot.files === null ? Promise.resolve(null) : snapshot.files.name('zone', mapId),
     ]);
     const agreed = markedText(map?.name);
     return {
@@ -116,10 +119,9 @@ async function zonesOf(sources: CardSources, npcId: number, { rows, total }: Fou
 }
 
 /** What a vendor sells: what has an agreed price first, by item; every such pair is an edge, too. */
-async function goodsOf(sources: CardSources, npcId: number, { rows, total }: FoundEdges): Promise<Shortlist<Seller>> {
+async function goodsOf(snapshot: CardSnapshot, npcId: number, { rows, total }: FoundEdges): Promise<Shortlist<Seller>> {
   const itemIds = rows.map(({ fromId }) => fromId);
-  const facts = await sources.reader.factsAmong(
-    sources.view,
+  const facts = await snapshot.factsAmong(
     families.vendor_goods,
     itemIds.map((itemId) => `${npcId}:${itemId}`),
   );
@@ -127,7 +129,7 @@ async function goodsOf(sources: CardSources, npcId: number, { rows, total }: Fou
   const priced = itemIds.filter((itemId) => bodyOf(itemId) !== null).sort((a, b) => a - b);
   const others = itemIds.filter((itemId) => bodyOf(itemId) === null);
   const goods = await mapInOrder([...priced, ...others].slice(0, LISTED), async (itemId): Promise<Seller> => {
-    const other: EntityName = await nameOf(sources, 'item', itemId, true);
+    const other: EntityName = await nameOf(snapshot, 'item', itemId, true);
     const body = bodyOf(itemId);
     const stock = agreedValue(body?.limitedStock);
     return { other, prices: agreedValues(body?.prices), stock };

@@ -5,26 +5,26 @@ import { mapInOrder } from '../values/map_in_order.ts';
 import type { Card, EntityName } from './card.ts';
 import { few } from './drop_lines.ts';
 import { questCard } from './quest.ts';
-import { type CardSources, nameOf } from './read_sources.ts';
+import { type CardSnapshot, nameOf } from './read_sources.ts';
 
 /** A quest lists at most as many rewards as a record holds. */
 const REWARDS_LISTED = 20;
 
 /** A quest's card; null where nothing public is known of it. */
-export async function readQuestCard(sources: CardSources, questId: number): Promise<Card | null> {
+export async function readQuestCard(snapshot: CardSnapshot, questId: number): Promise<Card | null> {
   const [fact, edges, mentions] = await Promise.all([
-    sources.reader.fact(sources.view, families.quests, String(questId)),
-    findEdges(sources, ['reward_from:item:quest'], { toId: questId }, REWARDS_LISTED),
-    sources.reader.mentionsOf(sources.view, 'quest', questId),
+    snapshot.fact(families.quests, String(questId)),
+    findEdges(snapshot, ['reward_from:item:quest'], { toId: questId }, REWARDS_LISTED),
+    snapshot.mentionsOf('quest', questId),
   ]);
   if (fact === null && edges.total + mentions.length === 0) return null;
   const agreed = agreedValues(fact?.rewards);
   // Where no reward stands by the newest reports, those that three installs saw some time.
   const itemIds = agreed.length > 0 ? agreed : edges.rows.map(({ fromId }) => fromId);
   const [giver, turnIn, rewards] = await Promise.all([
-    npcOf(sources, agreedValue(fact?.giver)),
-    npcOf(sources, agreedValue(fact?.turnIn)),
-    mapInOrder(itemIds.slice(0, REWARDS_LISTED), (itemId) => nameOf(sources, 'item', itemId, true)),
+    npcOf(snapshot, agreedValue(fact?.giver)),
+    npcOf(snapshot, agreedValue(fact?.turnIn)),
+    mapInOrder(itemIds.slice(0, REWARDS_LISTED), (itemId) => nameOf(snapshot, 'item', itemId, true)),
   ]);
   return questCard({
     questId,
@@ -36,6 +36,6 @@ export async function readQuestCard(sources: CardSources, questId: number): Prom
   });
 }
 
-function npcOf(sources: CardSources, npcId: number | null): Promise<EntityName | null> {
-  return npcId === null ? Promise.resolve(null) : nameOf(sources, 'npc', npcId, true);
+function npcOf(snapshot: CardSnapshot, npcId: number | null): Promise<EntityName | null> {
+  return npcId === null ? Promise.resolve(null) : nameOf(snapshot, 'npc', npcId, true);
 }

@@ -5,32 +5,32 @@ import { markedText } from '../values/language.ts';
 import { mapInOrder } from '../values/map_in_order.ts';
 import { few, type Shortlist } from './drop_lines.ts';
 import type { CardRecipe, ItemFacts } from './item.ts';
-import type { CardSources } from './read_sources.ts';
+import type { CardSnapshot } from './read_sources.ts';
 
 /** Recipes that a card names in one list. */
 const LISTED = 5;
 
 /** The recipes that name an item: as what they make, as a reagent, as what teaches them. */
 export async function recipesOf(
-  sources: CardSources,
+  snapshot: CardSnapshot,
   mentions: readonly Mentions[],
 ): Promise<Pick<ItemFacts, 'madeBy' | 'reagentFor' | 'teaches'>> {
   const [madeBy, reagentFor, teaches] = await Promise.all([
-    recipesNaming(sources, mentions, 'itemId'),
-    recipesNaming(sources, mentions, 'reagents'),
-    recipesNaming(sources, mentions, 'taughtByItemId'),
+    recipesNaming(snapshot, mentions, 'itemId'),
+    recipesNaming(snapshot, mentions, 'reagents'),
+    recipesNaming(snapshot, mentions, 'taughtByItemId'),
   ]);
   return { madeBy, reagentFor, teaches };
 }
 
 async function recipesNaming(
-  { reader, view }: CardSources,
+  snapshot: CardSnapshot,
   mentions: readonly Mentions[],
   member: 'itemId' | 'reagents' | 'taughtByItemId',
 ): Promise<Shortlist<CardRecipe>> {
   const { subjects, total } = mentionsIn(mentions, families.recipes, member);
   const recipes = await mapInOrder(subjects.slice(0, LISTED), async (subject): Promise<CardRecipe> => {
-    const fact = await reader.fact(view, families.recipes, subject);
+    const fact = await snapshot.fact(families.recipes, subject);
     const [name, profession] = [markedText(fact?.name), markedText(fact?.profession)];
     return { recipeId: Number(subject), name, profession };
   });

@@ -1,5 +1,5 @@
-import type { KnowledgeFilter, KnowledgeReader, SearchHit } from '../ports/knowledge.ts';
-import type { SnapshotView } from '../ports/snapshot_view.ts';
+import type { KnowledgeFilter, SearchHit } from '../ports/knowledge.ts';
+import type { Snapshot } from '../ports/snapshots.ts';
 import { inTurns, merge } from './merge.ts';
 import { type Question, readQuestion } from './question.ts';
 import { byName, holdsAtLeast, type RankedWord, rankNames, rankTexts } from './rank.ts';
@@ -13,9 +13,8 @@ export interface Search extends KnowledgeFilter {
 }
 
 /** Where a search looks. */
-interface Ground {
-  readonly reader: KnowledgeReader;
-  readonly view: SnapshotView;
+interface SearchContext {
+  readonly snapshot: Snapshot;
   readonly search: Search;
 }
 
@@ -33,30 +32,30 @@ const NOTHING: Found = [];
  * them documents by the words that they share with the question, rare ones and those of their names before others; last
  * what else holds some of the words. A name has its names first; a question takes turns. The order is the same each time.
  */
-export async function searchKnowledge(reader: KnowledgeReader, view: SnapshotView, search: Search): Promise<Found> {
-  const ground = { reader, view, search };
+export async function searchKnowledge(snapshot: Snapshot, search: Search): Promise<Found> {
+  const context = { snapshot, search };
   const question = readQuestion(search.query);
   const { words, isAsked } = question;
-  const { named, names, single, spelt } = await namesOn(ground, question);
+  const { named, names, single, spelt } = await namesOn(context, question);
   if (words.length === 0) return named.slice(0, search.limit);
   const isKnown = spelt === AS_TYPED;
   // Of a name that is known, documents on that very thing; of anything else what comes nearest.
   const match = isKnown && !isAsked ? 'all' : 'any';
-  const fitting = await documentsOn(ground, question, spelt, match);
+  const fitting = await documentsOn(context, question, spelt, match);
   const documents = inTurns(fitting, single, 1);
   const found =
     isAsked && documents.length > 0
       ? merge(named, inTurns(names, documents, 1))
       : merge(merge(named, names), documents);
   if (names.length > 0 && found.length >= search.limit) return found.slice(0, search.limit);
-  const { names: some, texts } = await holdingSome(ground, question, spelt, isKnown);
+  const { names: some, texts } = await holdingSome(context, question, spelt, isKnown);
   const all = isKnown ? merge(found, some) : inTurns(found, some, DOCUMENTS_A_NAME);
   return merge(all, texts).slice(0, search.limit);
 }
 
 /** Names alone, as `searchKnowledge` finds them: whole ones first, then those that hold all words. */
-export async function searchNames(reader: KnowledgeReader, view: SnapshotView, search: Search): Promise<Found> {
-  const { named, names, single } = await namesOn({ reader, view, search }, readQuestion(search.query));
+export async function searchNames(snapshot: Snapshot, search: Search): Promise<Found> {
+  const { named, names, single } = await namesOn({ snapshot, search }, readQuestion(search.query));
   return merge(merge(named, names), single).slice(0, search.limit);
 }
 
@@ -71,30 +70,30 @@ interface NamesFound {
   readonly spelt: Spelling;
 }
 
-async function namesOn(ground: Ground, question: Question): Promise<NamesFound> {
-  const { reader, view, search } = ground;
+async function namesOn(context: SearchContext, question: Question): Promise<NamesFound> {
+  const { snapshot, search } = context;
   const { keys, words, terms } = question;
-  const exact = await reader.knownNamed(view, keys, search, Math.max(search.limit, NAMED_MAX));
-  const held = await namesWithin(ground, question);
+  const exact = await snapshot.knowledge.named(keys, search, Math.max(search.limit, NAMED_MAX));
+  const held = await namesWithin(context, question);
   const named = merge(inOrderOf(keys, exact), held.several);
   if (words.length === 0) return { named, names: [], single: [], spelt: AS_TYPED };
-  const typed = await namesAsTyped(ground, question);
+  const typed = await namesAsTyped(context, question);
   const isWhole = question.strong.length === 1;
   const names = isWhole ? merge(held.single, typed) : typed;
   const single = isWhole ? [] : held.single;
   if (named.length + names.length + single.length > 0) return { named, names, single, spelt: AS_TYPED };
-  const spelt = await spellingOf(reader, view, terms);
-  const mended = await namesMended(ground, question, spelt);
+  const spelt = await spellingOf(snapshot, terms);
+  const mended = await namesMended(context, question, spelt);
   return { named, names: mended, single, spelt };
 }
 
 /** Whole names that stand within a question, the longest first: those of several words, and those of one. */
 async function namesWithin(
-  { reader, view, search }: Ground,
+  { snapshot, search }: SearchContext,
   { within }: Question,
 ): Promise<Readonly<Record<'several' | 'single', readonly SearchHit[]>>> {
   if (within.length === 0) return { several: [], single: [] };
-  const found = await reader.knownNamed(view, within, search, NAMED_MAX);
+  const found = await snapshot.knowledge.named(within, search, NAMED_MAX);
   const names = inOrderOf(within, found);
   const isSingle = ({ name }: SearchHit): boolean => !nameKey(name).includes(' ');
   return { several: names.filter((one) => !isSingle(one)), single: names.filter(isSingle) };
@@ -136,29 +135,29 @@ function mend(words: readonly string[], { mended }: Spelling): Groups {
 }
 
 /** Names that hold all words, the best fitting first. */
-async function namesHolding({ reader, view, search }: Ground, groups: Groups): Promise<Found> {
-  const names = await reader.knownWith(view, { among: 'names', groups, match: 'all' }, search);
+async function namesHolding({ snapshot, search }: SearchContext, groups: Groups): Promise<Found> {
+  const names = await snapshot.knowledge.matching({ among: 'names', groups, match: 'all' }, search);
   return rankNames(names, groups).slice(0, search.limit);
 }
 
 /** Names that hold all words as they were typed; where none does, all but what is asked of a thing. */
-async function namesAsTyped(ground: Ground, { words, strong }: Question): Promise<Found> {
-  const names = await namesHolding(ground, asTyped(words));
+async function namesAsTyped(context: SearchContext, { words, strong }: Question): Promise<Found> {
+  const names = await namesHolding(context, asTyped(words));
   const isWhole = strong.length === words.length;
-  return names.length > 0 || isWhole ? names : namesHolding(ground, asTyped(strong));
+  return names.length > 0 || isWhole ? names : namesHolding(context, asTyped(strong));
 }
 
 /** Names that hold all words once spaces are put right, else once misspelt words are mended. */
-async function namesMended(ground: Ground, { strong, isOfThing }: Question, spelt: Spelling): Promise<Found> {
+async function namesMended(context: SearchContext, { strong, isOfThing }: Question, spelt: Spelling): Promise<Found> {
   const isSought = (word: string): boolean => strong.includes(word) && !spelt.passedOver.has(word);
   for (const reading of spelt.readings) {
     const words = readQuestion(reading.filter((word) => !spelt.passedOver.has(word)).join(' ')).strong;
-    const found = await namesHolding(ground, asTyped(words));
+    const found = await namesHolding(context, asTyped(words));
     if (found.length > 0) return found;
   }
   const words = strong.filter(isSought);
   if (words.length === 0 || spelt.mended.size === 0) return NOTHING;
-  const found = await namesHolding(ground, mend(words, spelt));
+  const found = await namesHolding(context, mend(words, spelt));
   return isOfThing ? found.filter(({ kind }) => kind !== 'npc') : found;
 }
 
@@ -167,7 +166,7 @@ const MEANT_MAX = 3;
 
 /** Documents by the words that they share with the question; what is asked of a thing alone makes none of them fit. */
 async function documentsOn(
-  { reader, view, search }: Ground,
+  { snapshot, search }: SearchContext,
   { terms, strong }: Question,
   spelt: Spelling,
   match: 'all' | 'any',
@@ -183,7 +182,10 @@ async function documentsOn(
   const groups = [...said, ...respaced].map(groupOf);
   const needed = [...said.filter((word) => strong.includes(word)), ...respaced].map(groupOf);
   if (groups.length === 0) return NOTHING;
-  return reader.knownWith(view, { among: 'documents', groups, match, ...(match === 'any' ? { needed } : {}) }, search);
+  return snapshot.knowledge.matching(
+    { among: 'documents', groups, match, ...(match === 'any' ? { needed } : {}) },
+    search,
+  );
 }
 
 /** The likeliest of what a word may be misspelt for. */
@@ -206,20 +208,19 @@ const HELD_MIN = 2;
 
 /** What else holds some of the words: names, where none holds all, and what is said of entities. */
 async function holdingSome(
-  { reader, view, search }: Ground,
+  { snapshot, search }: SearchContext,
   { words, strong, isAsked, isOfThing }: Question,
   spelt: Spelling,
   isKnown: boolean,
 ): Promise<{ readonly names: readonly SearchHit[]; readonly texts: readonly SearchHit[] }> {
   const groups = isAsked ? asTyped(strong) : mend(strong, spelt);
-  const texts = await reader.knownWith(
-    view,
+  const texts = await snapshot.knowledge.matching(
     { among: 'texts', groups: asTyped(words).map(inTexts), match: 'all' },
     search,
   );
   const ranked = rankTexts(texts, groups);
   if (isKnown) return { names: [], texts: ranked };
-  const names = await reader.knownWith(view, { among: 'names', groups, match: 'any' }, search);
+  const names = await snapshot.knowledge.matching({ among: 'names', groups, match: 'any' }, search);
   const least = Math.min(strong.length, HELD_MIN);
   const holding = holdsAtLeast(rankNames(names, groups), groups, least);
   // Whoever is merely spelt like a thing that is asked for is not meant.

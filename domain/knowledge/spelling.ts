@@ -1,5 +1,4 @@
-import type { KnowledgeReader } from '../ports/knowledge.ts';
-import type { SnapshotView } from '../ports/snapshot_view.ts';
+import type { Snapshot } from '../ports/snapshots.ts';
 import { corrections, editsAllowed, type IndexedWord, knownWords } from './edits.ts';
 import { isPassedOverMisspelt } from './question.ts';
 
@@ -30,17 +29,13 @@ const PART_CHARS_MIN = 3;
 export const AS_TYPED: Spelling = { mended: new Map(), passedOver: new Set(), readings: [] };
 
 /** Finds out what words may be meant; nothing where all of them are known and none is two that lost their space. */
-export async function spellingOf(
-  reader: KnowledgeReader,
-  view: SnapshotView,
-  words: readonly string[],
-): Promise<Spelling> {
-  const known = await reader.knownAmong(view, words);
+export async function spellingOf(snapshot: Snapshot, words: readonly string[]): Promise<Spelling> {
+  const known = await snapshot.knowledge.wordsAmong(words);
   const unknown = words.filter((word) => !known.includes(word));
-  const readings = await respaced(reader, view, words, new Set(unknown));
+  const readings = await respaced(snapshot, words, new Set(unknown));
   const passedOver = new Set(unknown.filter(isPassedOverMisspelt));
   const misspelt = unknown.filter((word) => editsAllowed(word) > 0 && !passedOver.has(word)).slice(0, MENDED_MAX);
-  const vocabulary = await wordsLike(reader, view, misspelt);
+  const vocabulary = await wordsLike(snapshot, misspelt);
   const like = knownWords(vocabulary);
   const mended = new Map(misspelt.map((word) => [word, mendings(word, like)] as const));
   return { mended, passedOver, readings };
@@ -54,16 +49,12 @@ function mendings(word: string, vocabulary: readonly IndexedWord[]): readonly Sp
 }
 
 /** Words of names that may be what these are misspelt for; none where there are none to mend. */
-async function wordsLike(
-  reader: KnowledgeReader,
-  view: SnapshotView,
-  words: readonly string[],
-): Promise<readonly string[]> {
+async function wordsLike(snapshot: Snapshot, words: readonly string[]): Promise<readonly string[]> {
   if (words.length === 0) return [];
   const ranges = words.map((word) => ({ chars: [...word].length, edits: editsAllowed(word) }));
   const from = Math.min(...ranges.map(({ chars, edits }) => chars - edits));
   const to = Math.max(...ranges.map(({ chars, edits }) => chars + edits));
-  return reader.knownWords(view, from, to);
+  return snapshot.knowledge.wordsOfLength(from, to);
 }
 
 /** Words in place of some that stand at `at`, `count` of them. */
@@ -75,8 +66,7 @@ interface Respacing {
 
 /** The words with one space lost, added or moved so that known words come out; those that were known stay together last. */
 async function respaced(
-  reader: KnowledgeReader,
-  view: SnapshotView,
+  snapshot: Snapshot,
   words: readonly string[],
   unknown: ReadonlySet<string>,
 ): Promise<readonly (readonly string[])[]> {
@@ -92,7 +82,7 @@ async function respaced(
   });
   if (tried.length === 0) return [];
   const parts = [...new Set(tried.flatMap((one) => one.words))];
-  const known = await reader.knownAmong(view, parts);
+  const known = await snapshot.knowledge.wordsAmong(parts);
   const stands = new Set(known);
   const readings = tried
     .filter((one) => one.words.every((word) => stands.has(word)))

@@ -1,5 +1,3 @@
-import type { SnapshotView } from './snapshot_view.ts';
-
 /**
  * Controls the change log. `write` adds lines for fields that became public, were withdrawn or changed. `silent` adds
  * none; it is for a rebuild, which copies the old log.
@@ -34,7 +32,7 @@ export interface ChangeQuery {
 /** Reads the change log. */
 export interface ChangeReader {
   /** Returns lines of the change log, newest first. */
-  changes(view: SnapshotView, query: ChangeQuery): Promise<readonly ChangeLine[]>;
+  changes(query: ChangeQuery): Promise<readonly ChangeLine[]>;
 }
 
 /** Copies the change log of one epoch to the next. Only the builder has one. */

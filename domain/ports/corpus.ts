@@ -1,6 +1,5 @@
 import type { ListSlice } from './places.ts';
 import type { RowsRead } from './rows.ts';
-import type { SnapshotView } from './snapshot_view.ts';
 
 /** Rows that a snapshot appends to the corpus: final JSON texts of one kind, in their final order. */
 export interface CorpusAddition {
@@ -17,5 +16,5 @@ export interface CorpusWithdrawal {
 /** Reads the public feed. */
 export interface CorpusReader {
   /** Returns the rows of these slices in order, as comma-separated JSON, in pieces to be concatenated. */
-  corpusRows(view: SnapshotView, slices: readonly ListSlice[], bytesMax?: number): Promise<RowsRead>;
+  rows(slices: readonly ListSlice[], bytesMax?: number): Promise<RowsRead>;
 }

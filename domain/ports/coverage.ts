@@ -1,5 +1,3 @@
-import type { SnapshotView } from './snapshot_view.ts';
-
 /**
  * Things that can need more installs: entities, or aspects of an NPC that have their own record kinds. `npc` is its
  * appearance and locations, `npc_loot` its loot, `vendor` its goods, `trainer` its lessons. An object has only loot.
@@ -48,14 +46,13 @@ export const COVERAGE_ZONES_MAX = 100;
 /** Reads subjects that need one or two more installs. A null zone means all zones. */
 export interface CoverageReader {
   /** Returns counts in the order of COVERAGE_KINDS. Kinds without such subjects are omitted. */
-  coverageCounts(view: SnapshotView, zone: number | null): Promise<readonly CoverageCount[]>;
+  counts(zone: number | null): Promise<readonly CoverageCount[]>;
   /** Returns at most `limit` subjects after `after`. Subjects that need one install come first, then by id. */
-  coverage(
-    view: SnapshotView,
+  subjects(
     of: { readonly kind: CoverageKind; readonly zone: number | null },
     after: PendingSubject | null,
     limit: number,
   ): Promise<readonly PendingSubject[]>;
   /** Returns the zones with the most such subjects (of one kind, or of any), at most COVERAGE_ZONES_MAX. */
-  coverageZones(view: SnapshotView, kind: CoverageKind | null): Promise<readonly ZoneCount[]>;
+  zones(kind: CoverageKind | null): Promise<readonly ZoneCount[]>;
 }

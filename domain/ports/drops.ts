@@ -1,6 +1,5 @@
 import type { PlaceRange } from './places.ts';
 import type { TextPiece } from './rows.ts';
-import type { SnapshotView } from './snapshot_view.ts';
 
 export type SourceType = 'npc' | 'object';
 
@@ -133,13 +132,13 @@ export interface DropRows {
 }
 
 /** Reads drop rates. */
-export interface DropReader {
+export interface RateReader {
   /** Returns current rates and zeros in these ranges of places, by place. Withdrawn rows are omitted. */
-  drops(view: SnapshotView, rates: PlaceRange, zeros: PlaceRange): Promise<DropRows>;
+  inPlaces(rates: PlaceRange, zeros: PlaceRange): Promise<DropRows>;
   /** Returns the public rates of one source, which may be a measured zero, or null if it is not public. */
-  ratesOf(view: SnapshotView, source: Source, most?: number): Promise<SourceRates | null>;
+  ofSource(source: Source, most?: number): Promise<SourceRates | null>;
   /** Returns the sources among these that are public. */
-  publicSources(view: SnapshotView, type: SourceType, ids: readonly number[]): Promise<ReadonlySet<number>>;
+  publicSources(type: SourceType, ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** Returns the public sources of one item. Empty lists mean that its sources are unknown. */
-  ratesOfItem(view: SnapshotView, itemId: number, most?: number): Promise<SplitRates>;
+  ofItem(itemId: number, most?: number): Promise<SplitRates>;
 }

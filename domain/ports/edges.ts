@@ -3,7 +3,6 @@ import type { OBSERVED_RELATIONS } from '../../schema/vocabulary.ts';
 import type { ClientGroup } from './build.ts';
 import type { ListSlice } from './places.ts';
 import type { RowsRead } from './rows.ts';
-import type { SnapshotView } from './snapshot_view.ts';
 
 /** A relation that players observe between two kinds of entity (contract, section 3, Observed edges). */
 export interface EdgeGroup {
@@ -67,53 +66,36 @@ export interface EndCount {
 
 /** Reads relations, both observed ones and those of the build. */
 export interface EdgeReader {
-  /** Like `corpusRows`, for edges. Slices name groups of observed edges, or of the build that the view serves. */
-  edgeRows(view: SnapshotView, slices: readonly ListSlice[], bytesMax?: number): Promise<RowsRead>;
+  /** Like `corpus.rows`, for edges. Slices name groups of observed edges, or of the build that the view serves. */
+  rows(slices: readonly ListSlice[], bytesMax?: number): Promise<RowsRead>;
   /** Returns current and withdrawn places of these groups' edges with this end (or both ends), by group and place. */
-  edgePlaces(view: SnapshotView, groups: readonly EdgeGroup[], ends: EdgeEnds): Promise<readonly EdgePlace[]>;
+  places(groups: readonly EdgeGroup[], ends: EdgeEnds): Promise<readonly EdgePlace[]>;
   /** Returns the first current edges of these groups with one end, by group and place. */
-  edgesAt(
-    view: SnapshotView,
-    groups: readonly EdgeGroup[],
-    end: 'from' | 'to',
-    id: number,
-    limit: number,
-  ): Promise<EdgesAt>;
+  at(groups: readonly EdgeGroup[], end: 'from' | 'to', id: number, limit: number): Promise<EdgesAt>;
   /**
    * Returns the same for one group and many entities, by entity, at most `each` per entity. Entities without edges
    * are omitted.
    */
-  edgesAtEach(
-    view: SnapshotView,
+  atEach(
     group: EdgeGroup,
     end: 'from' | 'to',
     ids: readonly number[],
     each: number,
   ): Promise<ReadonlyMap<number, EdgesAt>>;
   /** Returns the entities at one end of current edges of a group, by id, with the number of edges of each. */
-  edgeEnds(view: SnapshotView, group: EdgeGroup, end: 'from' | 'to', limit: number): Promise<readonly EndCount[]>;
+  ends(group: EdgeGroup, end: 'from' | 'to', limit: number): Promise<readonly EndCount[]>;
   /**
    * Returns the ends of observed edges of one group that start from any of these, by starting entity, at most `each`
    * per start. Edges that became public earlier come first.
    */
-  edgesFrom(
-    view: SnapshotView,
-    group: EdgeGroup,
-    fromIds: readonly number[],
-    each: number,
-  ): Promise<ReadonlyMap<number, readonly number[]>>;
+  from(group: EdgeGroup, fromIds: readonly number[], each: number): Promise<ReadonlyMap<number, readonly number[]>>;
   /** Returns the places of the build's edges with this end (or both ends), by group and place. */
-  clientEdgePlaces(
-    view: SnapshotView,
-    groups: readonly ClientGroup[],
-    ends: EdgeEnds,
-  ): Promise<readonly ClientEdgePlace[]>;
+  clientPlaces(groups: readonly ClientGroup[], ends: EdgeEnds): Promise<readonly ClientEdgePlace[]>;
   /**
    * Returns the other ends of one group's build edges at any of these entities, by entity, in the order of places, at
    * most `each` per entity. Entities without edges are omitted.
    */
-  clientEdgesAt(
-    view: SnapshotView,
+  clientAt(
     group: ClientGroup,
     end: 'from' | 'to',
     ids: readonly number[],

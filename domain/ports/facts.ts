@@ -1,5 +1,4 @@
 import type { NpcRole } from '../../schema/vocabulary.ts';
-import type { SnapshotView } from './snapshot_view.ts';
 
 /**
  * Public facts of a subject: a JSON object. A member that changes between snapshots becomes a line of the change log,
@@ -116,55 +115,39 @@ export const PROFESSION_FACTS_MAX = 2_000;
 /** Reads public facts of all fact families. */
 export interface FactReader {
   /** Returns the public fact of one subject, or null if there is none. */
-  fact<F extends object>(view: SnapshotView, family: FactFamily<F>, subject: string): Promise<F | null>;
+  fact<F extends object>(family: FactFamily<F>, subject: string): Promise<F | null>;
   /** Returns the public facts of many subjects, by subject. Subjects without one are omitted. */
-  factsAmong<F extends object>(
-    view: SnapshotView,
-    family: FactFamily<F>,
-    subjects: readonly string[],
-  ): Promise<ReadonlyMap<string, F>>;
+  factsAmong<F extends object>(family: FactFamily<F>, subjects: readonly string[]): Promise<ReadonlyMap<string, F>>;
   /** Returns the subjects among these that have a public fact, without reading the facts. */
-  publicAmong(
-    view: SnapshotView,
-    family: FactFamily<object>,
-    subjects: readonly string[],
-  ): Promise<ReadonlySet<string>>;
+  publicAmong(family: FactFamily<object>, subjects: readonly string[]): Promise<ReadonlySet<string>>;
   /** Returns the public facts of subjects of several families, by family and subject. */
   factsOfFamilies(
-    view: SnapshotView,
     asked: readonly { readonly family: FactFamily<object>; readonly subjects: readonly string[] }[],
   ): Promise<ReadonlyMap<string, ReadonlyMap<string, object>>>;
   /**
    * Returns the facts of subjects that begin with `owner` and a colon, by name. If `owner` is empty, returns facts of
    * the whole family.
    */
-  factsOf<F extends object>(
-    view: SnapshotView,
-    family: FactFamily<F>,
-    owner: string,
-    limit: number,
-  ): Promise<FactList<F>>;
+  factsOf<F extends object>(family: FactFamily<F>, owner: string, limit: number): Promise<FactList<F>>;
   /**
    * Returns facts whose agreed profession equals this one, ignoring case (domain/values/realm_key.ts), by
    * subject.
    */
   factsOfProfession<F extends { readonly profession?: object }>(
-    view: SnapshotView,
     family: FactFamily<F>,
     profession: string,
   ): Promise<readonly SubjectFact<F>[]>;
   /** Returns the agreed professions of all recipes, in each of their spellings, by spelling. */
-  professions(view: SnapshotView): Promise<readonly string[]>;
+  professions(): Promise<readonly string[]>;
   /** Returns NPCs with pins around a point of a map, from the `limit` nearest pins. */
-  pinsNear(view: SnapshotView, mapId: number, around: PinSearch, limit: number): Promise<NearPins>;
+  pinsNear(mapId: number, around: PinSearch, limit: number): Promise<NearPins>;
   /** Returns the roles of these NPCs, by NPC, in the order of NPC_ROLES. NPCs without a role are omitted. */
-  rolesAmong(view: SnapshotView, npcIds: readonly number[]): Promise<ReadonlyMap<number, readonly NpcRole[]>>;
+  rolesAmong(npcIds: readonly number[]): Promise<ReadonlyMap<number, readonly NpcRole[]>>;
   /**
    * Returns the first `each` subjects of a family whose facts name one of these entities in a member, by named
    * entity.
    */
   mentionedBy(
-    view: SnapshotView,
     { type, ids }: { readonly type: MentionedType; readonly ids: readonly number[] },
     { family, member }: { readonly family: FactFamily<object>; readonly member: string },
     each: number,
@@ -173,17 +156,11 @@ export interface FactReader {
    * Returns NPCs that players met in a zone and that have one of these roles (any role if empty), by id after
    * `after`.
    */
-  npcsMetIn(
-    view: SnapshotView,
-    mapId: number,
-    roles: readonly NpcRole[],
-    after: number,
-    limit: number,
-  ): Promise<readonly number[]>;
+  npcsMetIn(mapId: number, roles: readonly NpcRole[], after: number, limit: number): Promise<readonly number[]>;
   /** Returns the zones in which players met a quest giver, by id. */
-  questZones(view: SnapshotView, limit: number): Promise<readonly number[]>;
+  questZones(limit: number): Promise<readonly number[]>;
   /** Returns quests whose agreed giver was met in a zone, by id, at most `limit`. */
-  questsGivenIn(view: SnapshotView, mapId: number, limit: number): Promise<readonly number[]>;
+  questsGivenIn(mapId: number, limit: number): Promise<readonly number[]>;
   /** Returns the facts that name an entity, by family and member. An item's market values count as naming it. */
-  mentionsOf(view: SnapshotView, type: MentionedType, id: number): Promise<readonly Mentions[]>;
+  mentionsOf(type: MentionedType, id: number): Promise<readonly Mentions[]>;
 }

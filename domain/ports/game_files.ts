@@ -2,26 +2,22 @@ import type { GameFamily, ImportHead, ImportRows, ItemIndex, LayerCoding } from 
 import type { ChangeLogMode } from './change_log.ts';
 import type { PlaceRange } from './places.ts';
 import type { RowsRead } from './rows.ts';
-import type { SnapshotRow, SnapshotView } from './snapshot_view.ts';
+import type { SnapshotRow } from './snapshot_view.ts';
 
 /** Reads the game build that a view serves. */
 export interface GameReader {
   /** Returns the filter columns of the build's items, or null if no build was imported. */
-  itemIndex(view: SnapshotView): Promise<ItemIndex | null>;
+  itemIndex(): Promise<ItemIndex | null>;
   /** Returns the build's items in these ranges of places, as comma-separated JSON, in pieces to be concatenated. */
-  itemRows(view: SnapshotView, ranges: readonly PlaceRange[], bytesMax?: number): Promise<RowsRead>;
+  itemRows(ranges: readonly PlaceRange[], bytesMax?: number): Promise<RowsRead>;
   /** Returns the build's fact about one subject, parsed, or null if there is none or no build. */
-  gameFact(view: SnapshotView, family: GameFamily, subject: string): Promise<unknown>;
+  fact(family: GameFamily, subject: string): Promise<unknown>;
   /** Returns the facts about many subjects, by subject. Subjects without a fact are omitted. */
-  gameFactsAmong(
-    view: SnapshotView,
-    family: GameFamily,
-    subjects: readonly string[],
-  ): Promise<ReadonlyMap<string, unknown>>;
+  factsAmong(family: GameFamily, subjects: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
   /** Returns the subjects among these that the build has. */
-  gameSubjectsAmong(view: SnapshotView, family: GameFamily, subjects: readonly string[]): Promise<ReadonlySet<string>>;
+  subjectsAmong(family: GameFamily, subjects: readonly string[]): Promise<ReadonlySet<string>>;
   /** Returns the final body of the client layer, compressed, or null if no build was imported. */
-  clientLayer(view: SnapshotView, coding: LayerCoding): Promise<readonly Uint8Array[] | null>;
+  clientLayer(coding: LayerCoding): Promise<readonly Uint8Array[] | null>;
 }
 
 /** Writes imports of the game's files. Only the builder has one. */

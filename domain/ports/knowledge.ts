@@ -1,4 +1,4 @@
-import type { SnapshotRow, SnapshotView } from './snapshot_view.ts';
+import type { SnapshotRow } from './snapshot_view.ts';
 
 /**
  * Origin of an entry in the knowledge base (contract, section 6). `observed`: three installs agree on its name.
@@ -106,35 +106,30 @@ export const EXCERPT_CHARS = 10_000;
  * it was deleted). Documents are from the newest complete set.
  */
 export interface KnowledgeReader {
-  known(view: SnapshotView, id: string): Promise<KnowledgeEntry | null>;
+  entry(id: string): Promise<KnowledgeEntry | null>;
   /** Returns the entries among these that exist, in no particular order. Texts are cut after EXCERPT_CHARS. */
-  knownExcerpts(view: SnapshotView, ids: readonly string[]): Promise<readonly KnowledgeEntry[]>;
+  excerpts(ids: readonly string[]): Promise<readonly KnowledgeEntry[]>;
   /** Returns entries whose whole name is one of these (as written by nameKey), by name and id. */
-  knownNamed(
-    view: SnapshotView,
-    keys: readonly string[],
-    filter: KnowledgeFilter,
-    limit: number,
-  ): Promise<readonly SearchHit[]>;
+  named(keys: readonly string[], filter: KnowledgeFilter, limit: number): Promise<readonly SearchHit[]>;
   /**
    * Returns entries that match these words, in no particular order, at most FOUND_MAX. For documents, the
    * DOCUMENTS_FOUND_MAX most relevant.
    */
-  knownWith(view: SnapshotView, words: SearchWords, filter: KnowledgeFilter): Promise<readonly SearchHit[]>;
+  matching(words: SearchWords, filter: KnowledgeFilter): Promise<readonly SearchHit[]>;
   /** Returns entries of one kind and layer by name and id, documents first. */
-  knownOfKind(view: SnapshotView, kind: string, limit: number): Promise<readonly SearchHit[]>;
+  ofKind(kind: string, limit: number): Promise<readonly SearchHit[]>;
   /** Returns observed entries of one kind by name, starting at a position. */
-  knownFrom(view: SnapshotView, kind: string, from: NamePlace, limit: number): Promise<readonly SearchHit[]>;
+  namesFrom(kind: string, from: NamePlace, limit: number): Promise<readonly SearchHit[]>;
   /** Returns the first characters of the names of observed entries of one kind (as written by nameKey), in order. */
-  knownInitials(view: SnapshotView, kind: string, limit: number): Promise<readonly string[]>;
+  initials(kind: string, limit: number): Promise<readonly string[]>;
   /** Returns words of names with a length in this range, ends included, in no particular order. */
-  knownWords(view: SnapshotView, fromChars: number, toChars: number): Promise<readonly string[]>;
+  wordsOfLength(fromChars: number, toChars: number): Promise<readonly string[]>;
   /** Returns those of these words that occur in names, or by stem in documents. */
-  knownAmong(view: SnapshotView, words: readonly string[]): Promise<readonly string[]>;
+  wordsAmong(words: readonly string[]): Promise<readonly string[]>;
   /** Returns whether the operator imported any documents. */
-  hasDocuments(view: SnapshotView): Promise<boolean>;
+  hasDocuments(): Promise<boolean>;
   /** Returns the number of entries per kind. */
-  knownKinds(view: SnapshotView): Promise<Readonly<Record<string, number>>>;
+  kinds(): Promise<Readonly<Record<string, number>>>;
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { House } from '../../schema/vocabulary.ts';
-import type { SnapshotView } from './snapshot_view.ts';
 
 export type { House };
 
@@ -103,45 +102,25 @@ export interface MarketSize {
 /** Reads market values. */
 export interface MarketReader {
   /** Returns realms with market values, each with the houses that have values of their own. */
-  marketRealms(view: SnapshotView): Promise<readonly MarketRealm[]>;
+  realms(): Promise<readonly MarketRealm[]>;
   /**
    * Returns the market sizes of these realms in a house (empty for all houses together), by key. Realms without
    * values are omitted.
    */
-  marketSizes(
-    view: SnapshotView,
-    realmKeys: readonly string[],
-    house: House | '',
-  ): Promise<ReadonlyMap<string, MarketSize>>;
+  sizes(realmKeys: readonly string[], house: House | ''): Promise<ReadonlyMap<string, MarketSize>>;
   /**
    * Returns the newest public values of a realm and house (empty for all together), after `after`. Items with the
    * most units come first, then by item id.
    */
-  marketItems(
-    view: SnapshotView,
-    realmKey: string,
-    house: House | '',
-    limit: number,
-    after?: MarketPlace | null,
-  ): Promise<readonly MarketItem[]>;
+  items(realmKey: string, house: House | '', limit: number, after?: MarketPlace | null): Promise<readonly MarketItem[]>;
   /** Returns an item's newest public day on a realm and house (empty for all together), or null if none is public. */
-  marketItem(view: SnapshotView, realmKey: string, house: House | '', itemId: number): Promise<MarketItem | null>;
+  item(realmKey: string, house: House | '', itemId: number): Promise<MarketItem | null>;
   /** Returns the same for many items, by item. Items without a public day are omitted. */
-  marketItemsAmong(
-    view: SnapshotView,
-    realmKey: string,
-    house: House | '',
-    itemIds: readonly number[],
-  ): Promise<ReadonlyMap<number, MarketItem>>;
+  itemsAmong(realmKey: string, house: House | '', itemIds: readonly number[]): Promise<ReadonlyMap<number, MarketItem>>;
   /**
    * Returns the same for one item on many realms, by realm key. Realms without a public day of the item are omitted.
    */
-  marketItemOn(
-    view: SnapshotView,
-    realmKeys: readonly string[],
-    house: House | '',
-    itemId: number,
-  ): Promise<ReadonlyMap<string, MarketItem>>;
+  itemOn(realmKeys: readonly string[], house: House | '', itemId: number): Promise<ReadonlyMap<string, MarketItem>>;
   /** Returns the item's newest LIST_MAX.auctionDays public days, newest first. */
-  marketDays(view: SnapshotView, realmKey: string, house: House | '', itemId: number): Promise<readonly MarketDay[]>;
+  days(realmKey: string, house: House | '', itemId: number): Promise<readonly MarketDay[]>;
 }

@@ -1,5 +1,3 @@
-import type { SnapshotView } from './snapshot_view.ts';
-
 /** Kinds of entity with pages worth listing: at least one of its own facts is agreed on, or it was looted. */
 export const LISTED_KINDS = ['item', 'npc', 'quest', 'object', 'zone'] as const;
 
@@ -17,7 +15,7 @@ export const PART_IDS_MAX = 50_000;
  */
 export interface PublicIdReader {
   /** Returns the non-empty parts: two digits, or ONE_DIGIT. */
-  idParts(view: SnapshotView, kind: ListedKind): Promise<readonly string[]>;
+  parts(kind: ListedKind): Promise<readonly string[]>;
   /** Returns the ids of one part, at most PART_IDS_MAX. */
-  idsOfPart(view: SnapshotView, kind: ListedKind, part: string): Promise<readonly number[]>;
+  ofPart(kind: ListedKind, part: string): Promise<readonly number[]>;
 }

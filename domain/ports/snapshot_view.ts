@@ -54,28 +54,12 @@ export interface EpochDamage {
   readonly cause: string;
 }
 
-/** Finds the newest snapshot. */
-export interface ViewReader {
-  /**
-   * Returns the newest view, or null if no snapshot was ever written. Cheap. A snapshot written by another process is
-   * visible immediately after `refresh`, otherwise within a second.
-   */
-  view(): Promise<SnapshotView | null>;
-  /**
-   * Returns the view that `view` would return without a new check. Null if it would have to check, found none, or
-   * cannot read.
-   */
-  current(): SnapshotView | null;
-  /** Returns row `n` of the log in the view's epoch, or null if there is none. */
-  row(view: SnapshotView, n: number): Promise<SnapshotRow | null>;
-  /** Returns the first snapshot of the view's epoch that took in this record, or null if none has yet. */
-  firstSnapshotWith(view: SnapshotView, seq: number): Promise<Pick<SnapshotRow, 'n' | 'writtenAtMs'> | null>;
+/** Reads the log of the snapshots of one epoch. */
+export interface SnapshotLog {
+  /** Returns row `n` of the log, or null if there is none. */
+  row(n: number): Promise<SnapshotRow | null>;
   /** Returns those of these log rows that exist, ascending. */
-  rows(view: SnapshotView, ns: readonly number[]): Promise<readonly SnapshotRow[]>;
-  /** Returns damage found in the current database, or null. Damage stays until another database replaces it. */
-  damage(): EpochDamage | null;
-  /** Records damage that another reader of the same database found, as if a read of this one had. */
-  noteDamage(damage: EpochDamage): void;
-  /** Checks for a newer snapshot now. */
-  refresh(): Promise<void>;
+  rows(ns: readonly number[]): Promise<readonly SnapshotRow[]>;
+  /** Returns the first snapshot that took in this record, or null if none has yet. */
+  firstWith(seq: number): Promise<Pick<SnapshotRow, 'n' | 'writtenAtMs'> | null>;
 }

@@ -1,7 +1,7 @@
 import type { ChangeLogMode, ChangeLogWriter, ChangeReader } from './change_log.ts';
 import type { CorpusAddition, CorpusReader, CorpusWithdrawal } from './corpus.ts';
 import type { CoverageReader } from './coverage.ts';
-import type { DropFacts, DropReader } from './drops.ts';
+import type { DropFacts, RateReader } from './drops.ts';
 import type { EdgeReader, EdgeUpdate } from './edges.ts';
 import type { ListCounts, ListRows } from './exports.ts';
 import type { FactReader, FactUpdate } from './facts.ts';
@@ -9,7 +9,7 @@ import type { GameReader, ImportWriter } from './game_files.ts';
 import type { KnowledgeReader, KnowledgeWriter } from './knowledge.ts';
 import type { MarketFacts, MarketReader } from './market.ts';
 import type { PublicIdReader } from './public_ids.ts';
-import type { SnapshotRow, ViewReader } from './snapshot_view.ts';
+import type { EpochDamage, SnapshotLog, SnapshotRow, SnapshotView } from './snapshot_view.ts';
 
 /**
  * Some of the facts of a snapshot. Each item of a drop source, edge, fact and market day is written once per
@@ -72,18 +72,40 @@ export interface SnapshotWriter extends ChangeLogWriter, ImportWriter, Knowledge
   close(): Promise<void>;
 }
 
-/** Reads the whole public database, from memory if possible. Consumers depend on the parts they need. */
-export interface SnapshotReader
-  extends ViewReader,
-    CorpusReader,
-    EdgeReader,
-    DropReader,
-    FactReader,
-    MarketReader,
-    GameReader,
-    ChangeReader,
-    KnowledgeReader,
-    CoverageReader,
-    PublicIdReader {
+/**
+ * One snapshot of the public database, bound to its view, so that everything read from it belongs together. Reads throw
+ * a `StorageFault` if the storage cannot be read.
+ */
+export interface Snapshot extends FactReader {
+  readonly view: SnapshotView;
+  readonly log: SnapshotLog & ChangeReader;
+  readonly corpus: CorpusReader;
+  readonly rates: RateReader;
+  readonly edges: EdgeReader;
+  readonly market: MarketReader;
+  readonly game: GameReader;
+  readonly knowledge: KnowledgeReader;
+  readonly coverage: CoverageReader;
+  readonly publicIds: PublicIdReader;
+}
+
+/** Finds the newest snapshot, in memory if possible. */
+export interface SnapshotStore {
+  /**
+   * Returns the newest snapshot, or null if none was ever written. Cheap. A snapshot written by another process is
+   * visible immediately after `refresh`, otherwise within a second.
+   */
+  newest(): Promise<Snapshot | null>;
+  /**
+   * Returns the snapshot that `newest` would return without a new check. Null if it would have to check, found none, or
+   * cannot read.
+   */
+  current(): Snapshot | null;
+  /** Returns damage found in the current database, or null. Damage stays until another database replaces it. */
+  damage(): EpochDamage | null;
+  /** Records damage that another reader of the same database found, as if a read of this one had. */
+  noteDamage(damage: EpochDamage): void;
+  /** Checks for a newer snapshot now. */
+  refresh(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,7 +1,6 @@
 import type { Categories, GameView } from '../ports/builds.ts';
-import type { GameReader } from '../ports/game_files.ts';
-import type { ViewReader } from '../ports/snapshot_view.ts';
-import { newestView } from './list.ts';
+import type { SnapshotStore } from '../ports/snapshots.ts';
+import { newestSnapshot } from './list.ts';
 import { onServedBuild } from './served_build.ts';
 
 export interface CategoriesOfBuild extends Categories {
@@ -10,12 +9,12 @@ export interface CategoriesOfBuild extends Categories {
 }
 
 /** Returns the filters for items (contract, section 4, Item categories). */
-export function readCategories(reader: ViewReader & GameReader): Promise<CategoriesOfBuild> {
-  return onServedBuild(reader, async (): Promise<CategoriesOfBuild> => {
-    const view = await newestView(reader);
-    const { game } = view;
+export function readCategories(snapshots: SnapshotStore): Promise<CategoriesOfBuild> {
+  return onServedBuild(snapshots, async (): Promise<CategoriesOfBuild> => {
+    const snapshot = await newestSnapshot(snapshots);
+    const { game } = snapshot.view;
     if (game === null) return { ...NO_CATEGORIES, game };
-    const found = await reader.gameFact(view, 'categories', '');
+    const found = await snapshot.game.fact('categories', '');
     return { ...((found ?? NO_CATEGORIES) as Categories), game };
   });
 }

@@ -1,7 +1,6 @@
 import type { GameView, LayerCoding } from '../ports/builds.ts';
-import type { GameReader } from '../ports/game_files.ts';
-import type { ViewReader } from '../ports/snapshot_view.ts';
-import { newestView } from './list.ts';
+import type { SnapshotStore } from '../ports/snapshots.ts';
+import { newestSnapshot } from './list.ts';
 import { onServedBuild } from './served_build.ts';
 
 export interface ClientLayer {
@@ -11,12 +10,12 @@ export interface ClientLayer {
 }
 
 /** Returns the whole relation layer of the build, or null if none was imported (contract, section 4, Client layer). */
-export function readClientLayer(reader: ViewReader & GameReader, coding: LayerCoding): Promise<ClientLayer | null> {
-  return onServedBuild(reader, async () => {
-    const view = await newestView(reader);
-    const { game } = view;
+export function readClientLayer(snapshots: SnapshotStore, coding: LayerCoding): Promise<ClientLayer | null> {
+  return onServedBuild(snapshots, async () => {
+    const snapshot = await newestSnapshot(snapshots);
+    const { game } = snapshot.view;
     if (game === null) return null;
-    const pieces = await reader.clientLayer(view, coding);
+    const pieces = await snapshot.game.clientLayer(coding);
     return pieces === null ? null : { game, pieces };
   });
 }

@@ -1,7 +1,6 @@
 import { planListPage, rowsBefore } from '../paging/ledger.ts';
-import type { CorpusReader } from '../ports/corpus.ts';
 import type { TextPiece } from '../ports/rows.ts';
-import type { ViewReader } from '../ports/snapshot_view.ts';
+import type { SnapshotStore } from '../ports/snapshots.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { type ListPage, type ListQuery, nextOffset, resolvePin } from './list.ts';
 import { type SnapshotPin, snapshotPinStands } from './pinned_snapshot.ts';
@@ -22,12 +21,13 @@ export interface CorpusPage extends ListPage {
 
 /** Returns one page of the anonymous public records, in the order they became public. */
 export async function readCorpus(
-  reader: ViewReader & CorpusReader,
+  snapshots: SnapshotStore,
   query: CorpusQuery,
 ): Promise<Result<CorpusPage, ReadRefusal>> {
-  const ground = await resolvePin(reader, query.pin);
-  if (!ground.ok) return ground;
-  const { view, at } = ground.value;
+  const pinned = await resolvePin(snapshots, query.pin);
+  if (!pinned.ok) return pinned;
+  const { snapshot, at } = pinned.value;
+  const { view } = snapshot;
   if (query.since !== null && !snapshotPinStands(query.since, view.epoch, view.row.n)) return err(startOver('since'));
   const plan = planListPage(
     view.corpus,
@@ -35,7 +35,7 @@ export async function readCorpus(
     query.offset,
     query.limit,
   );
-  const { pieces, cut } = await reader.corpusRows(view, plan.slices, query.bytesMax);
+  const { pieces, cut } = await snapshot.corpus.rows(plan.slices, query.bytesMax);
   const taken = cut === null ? query.limit : rowsBefore(view.corpus, at.n, plan.slices, cut);
-  return ok({ view, at, total: plan.total, pieces, nextOffset: nextOffset(query.offset, taken, plan.total) });
+  return ok({ snapshot, at, total: plan.total, pieces, nextOffset: nextOffset(query.offset, taken, plan.total) });
 }

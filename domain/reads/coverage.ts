@@ -3,12 +3,10 @@ import {
   COVERAGE_KINDS,
   type CoverageCount,
   type CoverageKind,
-  type CoverageReader,
   type PendingSubject,
   type ZoneCount,
 } from '../ports/coverage.ts';
-import type { FactReader } from '../ports/facts.ts';
-import type { SnapshotView } from '../ports/snapshot_view.ts';
+import type { Snapshot } from '../ports/snapshots.ts';
 import type { LocalizedText } from '../values/language.ts';
 import { NAMED_ENTITIES, readNames } from './names.ts';
 
@@ -50,19 +48,13 @@ export interface NamedZone extends ZoneCount {
   readonly name: LocalizedText | null;
 }
 
-interface Ground {
-  readonly reader: CoverageReader & Pick<FactReader, 'factsAmong'>;
-  readonly view: SnapshotView;
-}
-
-export async function readCoverage(ground: Ground, { kind, zone, after }: CoverageQuery): Promise<CoveragePage> {
-  const { reader, view } = ground;
-  const counts = await reader.coverageCounts(view, zone);
-  const zones = zone === null ? await reader.coverageZones(view, kind) : [];
+export async function readCoverage(snapshot: Snapshot, { kind, zone, after }: CoverageQuery): Promise<CoveragePage> {
+  const counts = await snapshot.coverage.counts(zone);
+  const zones = zone === null ? await snapshot.coverage.zones(kind) : [];
   const lists: CoverageList[] = [];
   for (const one of kind === null ? COVERAGE_KINDS : [kind]) {
     const list = await readList(
-      ground,
+      snapshot,
       { kind: one, zone },
       after,
       COVERAGE_PAGE[kind === null ? 'together' : 'alone'],
@@ -70,7 +62,7 @@ export async function readCoverage(ground: Ground, { kind, zone, after }: Covera
     if (list.subjects.length > 0) lists.push(list);
   }
   const asked = zone === null ? zones.map((one) => one.zone) : [zone];
-  const names = await readNames(ground, 'zone', asked);
+  const names = await readNames(snapshot, 'zone', asked);
   const nameOf = (id: number): LocalizedText | null => names.get(id) ?? null;
   return {
     counts,
@@ -81,16 +73,16 @@ export async function readCoverage(ground: Ground, { kind, zone, after }: Covera
 }
 
 async function readList(
-  ground: Ground,
+  snapshot: Snapshot,
   of: { readonly kind: CoverageKind; readonly zone: number | null },
   after: PendingSubject | null,
   limit: number,
 ): Promise<CoverageList> {
-  const found = await ground.reader.coverage(ground.view, of, after, limit + 1);
+  const found = await snapshot.coverage.subjects(of, after, limit + 1);
   const shown = found.slice(0, limit);
   const entity = NAMED_ENTITIES.find((one) => one === coveredEntity(of.kind));
   const ids = shown.map(({ id }) => id);
-  const names = entity === undefined ? new Map<number, LocalizedText>() : await readNames(ground, entity, ids);
+  const names = entity === undefined ? new Map<number, LocalizedText>() : await readNames(snapshot, entity, ids);
   return {
     kind: of.kind,
     subjects: shown.map((subject) => ({ ...subject, name: names.get(subject.id) ?? null })),

@@ -1,6 +1,6 @@
 import { countRemaining, gapsAt, placesOfPage } from '../paging/gaps.ts';
-import type { DropReader, DropRows } from '../ports/drops.ts';
-import type { ViewReader } from '../ports/snapshot_view.ts';
+import type { DropRows } from '../ports/drops.ts';
+import type { SnapshotStore } from '../ports/snapshots.ts';
 import { ok, type Result } from '../values/result.ts';
 import { DROP_ROW_BYTES_MAX } from './drop_rows.ts';
 import { type ListPage, type ListQuery, nextOffset, resolvePin } from './list.ts';
@@ -13,13 +13,11 @@ export interface DropsPage extends ListPage, DropRows {
 }
 
 /** Returns one page of the list, which has rates first, then measured zeros. */
-export async function readDrops(
-  reader: ViewReader & DropReader,
-  query: ListQuery,
-): Promise<Result<DropsPage, ReadRefusal>> {
-  const ground = await resolvePin(reader, query.pin);
-  if (!ground.ok) return ground;
-  const { view, at } = ground.value;
+export async function readDrops(snapshots: SnapshotStore, query: ListQuery): Promise<Result<DropsPage, ReadRefusal>> {
+  const pinned = await resolvePin(snapshots, query.pin);
+  if (!pinned.ok) return pinned;
+  const { snapshot, at } = pinned.value;
+  const { view } = snapshot;
   const { offset } = query;
   // These rows contain only numbers, so limiting their number limits their bytes.
   const limit = Math.min(query.limit, Math.max(1, Math.floor(query.bytesMax / DROP_ROW_BYTES_MAX)));
@@ -33,10 +31,10 @@ export async function readDrops(
   const ratePlaces = placesOfPage(Math.min(offset, totalRates), ratesWanted, at.ratePlaces, rateGaps);
   const zerosOffset = Math.max(0, offset - totalRates);
   const zeroPlaces = placesOfPage(zerosOffset, limit - ratesWanted, at.zeroPlaces, zeroGaps);
-  const rows = await reader.drops(view, ratePlaces, zeroPlaces);
+  const rows = await snapshot.rates.inPlaces(ratePlaces, zeroPlaces);
 
   return ok({
-    view,
+    snapshot,
     at,
     ...rows,
     totalRates,

@@ -3,12 +3,12 @@ import { EDGE_GROUPS } from '../families/edges.ts';
 import { placesAt, planListPage, rowsBefore, runOf } from '../paging/ledger.ts';
 import { CLIENT_GROUPS, type ClientGroup } from '../ports/build.ts';
 import type { GameView } from '../ports/builds.ts';
-import type { EdgeGroup, EdgePlace, EdgeReader } from '../ports/edges.ts';
+import type { EdgeGroup, EdgePlace } from '../ports/edges.ts';
 import type { ListLedger, ListSlice } from '../ports/places.ts';
 import type { RowsCut, TextPiece } from '../ports/rows.ts';
-import type { ViewReader } from '../ports/snapshot_view.ts';
+import type { SnapshotStore } from '../ports/snapshots.ts';
 import { ok, type Result } from '../values/result.ts';
-import { type ListPage, type ListQuery, nextOffset, type PinnedView, resolvePin } from './list.ts';
+import { type ListPage, type ListQuery, nextOffset, type PinnedSnapshot, resolvePin } from './list.ts';
 import type { ReadRefusal } from './refusal.ts';
 import { onServedBuild, sameImport } from './served_build.ts';
 
@@ -32,28 +32,29 @@ export interface EdgesPage extends ListPage {
 }
 
 /** Returns one page of the typed relations: observed ones in the order they became public, then those of the build. */
-export function readEdges(reader: ViewReader & EdgeReader, query: EdgesQuery): Promise<Result<EdgesPage, ReadRefusal>> {
-  return onServedBuild(reader, () => readOnce(reader, query));
+export function readEdges(snapshots: SnapshotStore, query: EdgesQuery): Promise<Result<EdgesPage, ReadRefusal>> {
+  return onServedBuild(snapshots, () => readOnce(snapshots, query));
 }
 
-async function readOnce(reader: ViewReader & EdgeReader, query: EdgesQuery): Promise<Result<EdgesPage, ReadRefusal>> {
-  const ground = await resolvePin(reader, query.pin);
-  if (!ground.ok) return ground;
-  const same = sameImport(ground.value);
+async function readOnce(snapshots: SnapshotStore, query: EdgesQuery): Promise<Result<EdgesPage, ReadRefusal>> {
+  const pinned = await resolvePin(snapshots, query.pin);
+  if (!pinned.ok) return pinned;
+  const same = sameImport(pinned.value);
   if (!same.ok) return same;
-  const observed = await findRows(reader, ground.value, query);
-  const client = await findClientRows(reader, ground.value, queryAfter(query, observed.total));
-  const { view, at } = ground.value;
+  const observed = await findRows(pinned.value, query);
+  const client = await findClientRows(pinned.value, queryAfter(query, observed.total));
+  const { snapshot, at } = pinned.value;
+  const { view } = snapshot;
   const total = observed.total + client.total;
   const slices = [...observed.slices, ...client.slices];
-  const { pieces, cut } = await reader.edgeRows(view, slices, query.bytesMax);
+  const { pieces, cut } = await snapshot.edges.rows(slices, query.bytesMax);
   const taken = cut === null ? query.limit : rowsBefore(view.edges, at.n, slices, cut);
   const first = observed.slices.length;
   // If the page is cut exactly where the build's rows would begin, it contains none of them.
   const ofBuild =
     first < slices.length && (cut === null || isBehind(cut, { slice: first, place: slices[first]!.from }));
   return ok({
-    ...ground.value,
+    ...pinned.value,
     total,
     pieces,
     game: ofBuild ? view.game : null,
@@ -83,26 +84,22 @@ function queryAfter(query: EdgesQuery, rows: number): EdgesQuery {
  * Finds observed rows. Kinds select whole groups, which the ledger pages. For an id, its edges are looked up and
  * sorted here.
  */
-async function findRows(reader: ViewReader & EdgeReader, ground: PinnedView, query: EdgesQuery): Promise<Found> {
+async function findRows(pinned: PinnedSnapshot, query: EdgesQuery): Promise<Found> {
   const groups = query.evidence === 'client' ? [] : groupsOf(EDGE_GROUPS, query);
-  const { view, at } = ground;
-  if (query.fromId !== null || query.toId !== null) return findByEnds(reader, ground, groups, query);
+  if (query.fromId !== null || query.toId !== null) return findByEnds(pinned, groups, query);
   const kinds = groups.map(({ name }) => name);
-  return planListPage(view.edges, { kinds, after: 0, upTo: at.n }, query.offset, query.limit);
+  return planListPage(pinned.snapshot.view.edges, { kinds, after: 0, upTo: pinned.at.n }, query.offset, query.limit);
 }
 
 /** Finds rows of the build, whose groups follow each other. */
-async function findClientRows(
-  reader: ViewReader & EdgeReader,
-  { view, at }: PinnedView,
-  query: EdgesQuery,
-): Promise<Found> {
-  if (view.game === null || at.importN === null || query.evidence === 'observed') return NO_ROWS;
+async function findClientRows({ snapshot, at }: PinnedSnapshot, query: EdgesQuery): Promise<Found> {
+  const { game } = snapshot.view;
+  if (game === null || at.importN === null || query.evidence === 'observed') return NO_ROWS;
   const groups = groupsOf(CLIENT_GROUPS, query);
   const { fromId, toId, offset, limit } = query;
   if (groups.length === 0) return NO_ROWS;
-  if (fromId === null && toId === null) return planGroups(view.game, groups, offset, limit);
-  const places = await reader.clientEdgePlaces(view, groups, { fromId, toId });
+  if (fromId === null && toId === null) return planGroups(game, groups, offset, limit);
+  const places = await snapshot.edges.clientPlaces(groups, { fromId, toId });
   const page = places.slice(offset, offset + limit);
   return {
     total: places.length,
@@ -147,18 +144,18 @@ function groupsOf<G extends EdgeGroup | ClientGroup>(
 }
 
 async function findByEnds(
-  reader: ViewReader & EdgeReader,
-  { view, at }: PinnedView,
+  { snapshot, at }: PinnedSnapshot,
   groups: readonly EdgeGroup[],
   { fromId, toId, offset, limit }: EdgesQuery,
 ): Promise<Found> {
   if (groups.length === 0) return NO_ROWS;
-  const places = await reader.edgePlaces(view, groups, { fromId, toId });
-  const given = new Map(groups.map(({ name }) => [name, placesAt(view.edges, name, at.n)]));
+  const places = await snapshot.edges.places(groups, { fromId, toId });
+  const { edges: ledger } = snapshot.view;
+  const given = new Map(groups.map(({ name }) => [name, placesAt(ledger, name, at.n)]));
   const visible = places.filter(
     ({ group, place, withdrawn }) => place < given.get(group)! && (withdrawn === null || withdrawn > at.n),
   );
-  const rows = groups.length === 1 ? visible : inListOrder(view.edges, visible);
+  const rows = groups.length === 1 ? visible : inListOrder(ledger, visible);
   const page = rows.slice(offset, offset + limit);
   return {
     total: rows.length,

@@ -1,6 +1,6 @@
 import { EDGE_GROUPS } from '../families/edges.ts';
-import type { EdgeGroup, EdgeReader, EdgesAt } from '../ports/edges.ts';
-import type { SnapshotView } from '../ports/snapshot_view.ts';
+import type { EdgeGroup, EdgesAt } from '../ports/edges.ts';
+import type { Snapshot } from '../ports/snapshots.ts';
 
 /** The first matching edges, by group and place, and their total number. */
 export type FoundEdges = EdgesAt;
@@ -10,13 +10,13 @@ export type EdgeEnd = { readonly fromId: number } | { readonly toId: number };
 
 /** Returns the observed edges of one relation and kinds of ends, such as `sold_by:item:npc`, that have this end. */
 export async function findEdges(
-  { reader, view }: { readonly reader: EdgeReader; readonly view: SnapshotView },
+  snapshot: Snapshot,
   names: readonly (typeof EDGE_GROUPS)[number]['name'][],
   end: EdgeEnd,
   max: number,
 ): Promise<FoundEdges> {
   const groups = EDGE_GROUPS.filter(({ name }) => names.includes(name)) as readonly EdgeGroup[];
   return 'fromId' in end
-    ? reader.edgesAt(view, groups, 'from', end.fromId, max)
-    : reader.edgesAt(view, groups, 'to', end.toId, max);
+    ? snapshot.edges.at(groups, 'from', end.fromId, max)
+    : snapshot.edges.at(groups, 'to', end.toId, max);
 }

@@ -1,5 +1,5 @@
 import { remainingRows } from '../paging/ledger.ts';
-import type { SnapshotView, ViewReader } from '../ports/snapshot_view.ts';
+import type { Snapshot } from '../ports/snapshots.ts';
 
 /** Maximum number of points, as many as a small plot shows. */
 const POINTS_MAX = 60;
@@ -17,15 +17,12 @@ export interface GrowthPoint {
  * Returns the growth of the public data by time of receipt, from evenly spaced snapshots of the log, including the
  * first and the newest. A rebuild replays earlier receipts, so its log does not start at zero.
  */
-export async function readGrowth(
-  reader: Pick<ViewReader, 'rows'>,
-  view: SnapshotView,
-): Promise<readonly GrowthPoint[]> {
-  const rows = await reader.rows(view, spread(view.row.n));
+export async function readGrowth(snapshot: Snapshot): Promise<readonly GrowthPoint[]> {
+  const rows = await snapshot.log.rows(spread(snapshot.view.row.n));
   const byTime = new Map<number, GrowthPoint>();
   for (const { n, dataAsOfMs, uploads } of rows) {
     if (dataAsOfMs === null) continue;
-    byTime.set(dataAsOfMs, { atMs: dataAsOfMs, uploads, records: remainingRows(view.corpus, n) });
+    byTime.set(dataAsOfMs, { atMs: dataAsOfMs, uploads, records: remainingRows(snapshot.view.corpus, n) });
   }
   return [...byTime.values()].sort((a, b) => a.atMs - b.atMs);
 }

@@ -1,7 +1,8 @@
 import type { SnapshotState } from '../../schema/vocabulary.ts';
 import { remainingRows } from '../paging/ledger.ts';
 import type { Clock, Stopwatch } from '../ports/clock.ts';
-import type { SnapshotRow, SnapshotView, ViewReader } from '../ports/snapshot_view.ts';
+import type { SnapshotRow, SnapshotView } from '../ports/snapshot_view.ts';
+import type { SnapshotStore } from '../ports/snapshots.ts';
 import { orStorageFault, StorageFault } from '../values/storage_fault.ts';
 
 /**
@@ -31,12 +32,12 @@ export interface AgeClocks {
 }
 
 /** Checks whether the public snapshot is fresh. */
-export async function readHealth(reader: ViewReader, clocks: AgeClocks, maxAgeSeconds: number): Promise<Health> {
-  const view = await orStorageFault(reader.view());
-  if (view instanceof StorageFault || reader.damage() !== null) return { state: 'unavailable', snapshot: null };
-  if (view === null) return { state: 'missing', snapshot: null };
-  const { epoch, row, corpus } = view;
-  const ageSeconds = Math.floor(ageMs(view, clocks) / 1000);
+export async function readHealth(snapshots: SnapshotStore, clocks: AgeClocks, maxAgeSeconds: number): Promise<Health> {
+  const newest = await orStorageFault(snapshots.newest());
+  if (newest instanceof StorageFault || snapshots.damage() !== null) return { state: 'unavailable', snapshot: null };
+  if (newest === null) return { state: 'missing', snapshot: null };
+  const { epoch, row, corpus } = newest.view;
+  const ageSeconds = Math.floor(ageMs(newest.view, clocks) / 1000);
   const snapshot = { epoch, row, ageSeconds, records: remainingRows(corpus, row.n) };
   return { state: ageSeconds <= maxAgeSeconds ? 'fresh' : 'stale', snapshot };
 }

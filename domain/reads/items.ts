@@ -1,8 +1,7 @@
 import type { Categories, GameView } from '../ports/builds.ts';
-import type { GameReader } from '../ports/game_files.ts';
 import type { PlaceRange } from '../ports/places.ts';
 import type { RowsCut, TextPiece } from '../ports/rows.ts';
-import type { ViewReader } from '../ports/snapshot_view.ts';
+import type { SnapshotStore } from '../ports/snapshots.ts';
 import { oneOf } from '../values/phrases.ts';
 import { quoted } from '../values/quoted.ts';
 import { err, ok, type Result } from '../values/result.ts';
@@ -25,22 +24,23 @@ export interface ItemsPage extends ListPage {
 export const NO_BUILD_YET = 'NO_BUILD_YET';
 
 /** Returns one page of the build's items, by id. Throws a storage fault with NO_BUILD_YET if no build was imported. */
-export function readItems(reader: ViewReader & GameReader, query: ItemsQuery): Promise<Result<ItemsPage, ReadRefusal>> {
-  return onServedBuild(reader, () => readOnce(reader, query));
+export function readItems(snapshots: SnapshotStore, query: ItemsQuery): Promise<Result<ItemsPage, ReadRefusal>> {
+  return onServedBuild(snapshots, () => readOnce(snapshots, query));
 }
 
-async function readOnce(reader: ViewReader & GameReader, query: ItemsQuery): Promise<Result<ItemsPage, ReadRefusal>> {
+async function readOnce(snapshots: SnapshotStore, query: ItemsQuery): Promise<Result<ItemsPage, ReadRefusal>> {
   // Importing a build writes a snapshot, so without a snapshot there is no build.
-  if ((await reader.view()) === null) throw new StorageFault('snapshot', NO_BUILD_YET);
-  const ground = await resolvePin(reader, query.pin);
-  if (!ground.ok) return ground;
-  const { view, at } = ground.value;
+  if ((await snapshots.newest()) === null) throw new StorageFault('snapshot', NO_BUILD_YET);
+  const pinned = await resolvePin(snapshots, query.pin);
+  if (!pinned.ok) return pinned;
+  const { snapshot, at } = pinned.value;
+  const { view } = snapshot;
   if (view.game === null) throw new StorageFault('snapshot', NO_BUILD_YET);
-  const same = sameImport(ground.value);
+  const same = sameImport(pinned.value);
   if (!same.ok) return same;
   // A pin from before the first import was never part of an item page.
   if (at.importN === null) return err(startOver('snapshot'));
-  const index = await reader.itemIndex(view);
+  const index = await snapshot.game.itemIndex();
   if (index === null) throw new StorageFault('snapshot', NO_BUILD_YET);
   const filter = knownFilter(index.categories, query);
   if (!filter.ok) return filter;
@@ -48,10 +48,10 @@ async function readOnce(reader: ViewReader & GameReader, query: ItemsQuery): Pro
   const matches = matching(index, filter.value);
   const total = matches?.length ?? items;
   const ranges = rangesOfPage(matches, items, query.offset, query.limit);
-  const { pieces, cut } = await reader.itemRows(view, ranges, query.bytesMax);
+  const { pieces, cut } = await snapshot.game.itemRows(ranges, query.bytesMax);
   const taken = cut === null ? query.limit : placesBefore(ranges, cut);
   return ok({
-    ...ground.value,
+    ...pinned.value,
     game: view.game,
     total,
     pieces,

@@ -1,4 +1,5 @@
-import type { SnapshotRow, SnapshotView, ViewReader } from '../ports/snapshot_view.ts';
+import type { SnapshotRow } from '../ports/snapshot_view.ts';
+import type { Snapshot, SnapshotStore } from '../ports/snapshots.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { StorageFault } from '../values/storage_fault.ts';
 import { type SnapshotPin, snapshotPinStands } from './pinned_snapshot.ts';
@@ -13,14 +14,14 @@ export interface ListQuery {
   readonly bytesMax: number;
 }
 
-/** The snapshot behind a list: figures are from the newest `view`, rows are counted as of `at`. */
-export interface PinnedView {
-  readonly view: SnapshotView;
+/** The snapshot behind a list: figures are from the newest `snapshot`, rows are counted as of `at`. */
+export interface PinnedSnapshot {
+  readonly snapshot: Snapshot;
   readonly at: SnapshotRow;
 }
 
 /** Fields that the pages of all lists have. */
-export interface ListPage extends PinnedView {
+export interface ListPage extends PinnedSnapshot {
   /** Number of rows in the whole list. */
   readonly total: number;
   /** Offset of the next page, or null on the last. */
@@ -34,23 +35,23 @@ export const NO_SNAPSHOT_YET = 'NO_SNAPSHOT_YET';
  * Returns the newest snapshot. Throws a storage fault if none was written yet, because the data is unrecorded, not
  * zero.
  */
-export async function newestView(reader: ViewReader): Promise<SnapshotView> {
-  const view = await reader.view();
-  if (view === null) throw new StorageFault('snapshot', NO_SNAPSHOT_YET);
-  return view;
+export async function newestSnapshot(snapshots: Pick<SnapshotStore, 'newest'>): Promise<Snapshot> {
+  const snapshot = await snapshots.newest();
+  if (snapshot === null) throw new StorageFault('snapshot', NO_SNAPSHOT_YET);
+  return snapshot;
 }
 
 /** Returns the snapshot behind a list, or refuses a pin that is not served. */
 export async function resolvePin(
-  reader: ViewReader,
+  snapshots: Pick<SnapshotStore, 'newest'>,
   pin: SnapshotPin | null,
-): Promise<Result<PinnedView, ReadRefusal>> {
-  const view = await newestView(reader);
-  const { epoch, row: newest } = view;
-  if (pin === null || (pin.epoch === epoch && pin.n === newest.n)) return ok({ view, at: newest });
+): Promise<Result<PinnedSnapshot, ReadRefusal>> {
+  const snapshot = await newestSnapshot(snapshots);
+  const { epoch, row: newest } = snapshot.view;
+  if (pin === null || (pin.epoch === epoch && pin.n === newest.n)) return ok({ snapshot, at: newest });
   if (!snapshotPinStands(pin, epoch, newest.n)) return err(startOver('snapshot'));
-  const at = await reader.row(view, pin.n);
-  return at === null ? err(startOver('snapshot')) : ok({ view, at });
+  const at = await snapshot.log.row(pin.n);
+  return at === null ? err(startOver('snapshot')) : ok({ snapshot, at });
 }
 
 /** Returns the offset of the next page, or null on the last. */

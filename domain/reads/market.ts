@@ -1,12 +1,12 @@
 import { DAYS_BACK, LIMITS, LIST_MAX } from '../../schema/limits.ts';
 import { dayText } from '../families/counting/family.ts';
 import { families } from '../families/mod.ts';
-import type { FactReader } from '../ports/facts.ts';
-import type { House, MarketItem, MarketReader, MarketRealm } from '../ports/market.ts';
-import type { SnapshotView, ViewReader } from '../ports/snapshot_view.ts';
+import type { House, MarketItem, MarketRealm } from '../ports/market.ts';
+import type { SnapshotView } from '../ports/snapshot_view.ts';
+import type { Snapshot, SnapshotStore } from '../ports/snapshots.ts';
 import { INSTALLS_TO_PUBLISH } from '../values/corroboration.ts';
 import { realmKey } from '../values/realm_key.ts';
-import { newestView } from './list.ts';
+import { newestSnapshot } from './list.ts';
 
 export interface MarketRealms {
   readonly view: SnapshotView;
@@ -14,10 +14,10 @@ export interface MarketRealms {
 }
 
 /** Returns the realms with public market values, by name. */
-export async function readMarketRealms(reader: ViewReader & MarketReader & FactReader): Promise<MarketRealms> {
-  const view = await newestView(reader);
-  const realms = await reader.marketRealms(view);
-  return { view, realms: realms.slice(0, LIST_MAX.marketRealms) };
+export async function readMarketRealms(snapshots: SnapshotStore): Promise<MarketRealms> {
+  const snapshot = await newestSnapshot(snapshots);
+  const realms = await snapshot.market.realms();
+  return { view: snapshot.view, realms: realms.slice(0, LIST_MAX.marketRealms) };
 }
 
 /** The requested realm in any spelling, trimmed and composed, and house (empty for all together). */
@@ -46,26 +46,19 @@ export interface MarketPrices {
 }
 
 /** Returns the items with the most units on a realm, or none if the realm has no public values. */
-export async function readMarketPrices(
-  reader: ViewReader & MarketReader & FactReader,
-  { realm, house }: PricesQuery,
-): Promise<MarketPrices> {
-  const view = await newestView(reader);
+export async function readMarketPrices(snapshots: SnapshotStore, { realm, house }: PricesQuery): Promise<MarketPrices> {
+  const snapshot = await newestSnapshot(snapshots);
   const key = realmKey(realm);
-  const items = await reader.marketItems(view, key, house, LIMITS.marketItemsMax.value);
-  const spelling = await readSpelling(reader, view, key);
+  const items = await snapshot.market.items(key, house, LIMITS.marketItemsMax.value);
+  const spelling = await readSpelling(snapshot, key);
   // A realm without an agreed spelling is shown by its key.
   const known = spelling ?? (items.length > 0 ? key : null);
-  return { view, realm: known ?? realm, items: items.map(priced) };
+  return { view: snapshot.view, realm: known ?? realm, items: items.map(priced) };
 }
 
 /** Returns the agreed spelling of a realm by its key, or null if fewer than three installs scanned there. */
-export async function readSpelling(
-  reader: Pick<ViewReader & MarketReader & FactReader, 'fact'>,
-  view: SnapshotView,
-  key: string,
-): Promise<string | null> {
-  const fact = await reader.fact(view, families.realms, key);
+export async function readSpelling(snapshot: Pick<Snapshot, 'fact'>, key: string): Promise<string | null> {
+  const fact = await snapshot.fact(families.realms, key);
   const spelling = fact?.['spelling'];
   return typeof spelling === 'string' ? spelling : null;
 }

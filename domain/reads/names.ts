@@ -1,7 +1,6 @@
 import type { TalliedFamily } from '../families/counting/family.ts';
 import { families } from '../families/mod.ts';
-import type { FactReader } from '../ports/facts.ts';
-import type { SnapshotView } from '../ports/snapshot_view.ts';
+import type { Snapshot } from '../ports/snapshots.ts';
 import type { LocalizedText } from '../values/language.ts';
 
 /** Families that contain the agreed name of an entity. Other kinds have no names. */
@@ -25,36 +24,32 @@ interface ReadName {
 }
 
 /** Returns an entity's agreed name, and whether its family has any fact about it. */
-export async function readNamed(
-  { reader, view }: { readonly reader: Pick<FactReader, 'fact'>; readonly view: SnapshotView },
-  kind: string,
-  id: number,
-): Promise<ReadName> {
+export async function readNamed(snapshot: Pick<Snapshot, 'fact'>, kind: string, id: number): Promise<ReadName> {
   if (!Object.hasOwn(ENTITY_NAMES, kind)) return { name: undefined, isFact: false };
   const family = familyOf(kind as NamedEntity);
-  const value = await reader.fact(view, family, String(id));
+  const value = await snapshot.fact(family, String(id));
   return { name: value === null ? undefined : family.label?.name(value), isFact: value !== null };
 }
 
 /** Returns the agreed names of many entities of one kind, in one read. Entities without a name are omitted. */
 export async function readNames(
-  { reader, view }: { readonly reader: Pick<FactReader, 'factsAmong'>; readonly view: SnapshotView },
+  snapshot: Snapshot,
   kind: NamedEntity,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, LocalizedText>> {
   const family = familyOf(kind);
-  const facts = await reader.factsAmong(view, family, ids.map(String));
+  const facts = await snapshot.factsAmong(family, ids.map(String));
   const names = [...facts].map(([subject, fact]) => [Number(subject), family.label?.name(fact)] as const);
   return new Map(names.flatMap(([id, name]) => (name === undefined ? [] : [[id, name]])));
 }
 
 /** Returns the entities of one kind that their family has a fact about, named or not. */
 export async function readPublicAmong(
-  { reader, view }: { readonly reader: Pick<FactReader, 'publicAmong'>; readonly view: SnapshotView },
+  snapshot: Snapshot,
   kind: NamedEntity,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  const found = await reader.publicAmong(view, familyOf(kind), ids.map(String));
+  const found = await snapshot.publicAmong(familyOf(kind), ids.map(String));
   return new Set([...found].map(Number));
 }
 

@@ -1,59 +1,52 @@
 import { TOOLTIP_TYPES } from '../../schema/vocabulary.ts';
 import { EDGE_GROUPS } from '../families/edges.ts';
 import { CLAIM_FAMILIES } from '../families/mod.ts';
-import type { DropReader } from '../ports/drops.ts';
-import type { EdgeReader } from '../ports/edges.ts';
-import type { FactFamily, FactReader } from '../ports/facts.ts';
-import type { SnapshotView } from '../ports/snapshot_view.ts';
+import type { FactFamily } from '../ports/facts.ts';
+import type { Snapshot } from '../ports/snapshots.ts';
 import type { CardType } from '../values/entity_page.ts';
 
-interface Sources {
-  readonly reader: FactReader & DropReader & EdgeReader;
-  readonly view: SnapshotView;
-}
-
-type Question = (sources: Sources, id: number) => Promise<boolean>;
+type Question = (snapshot: Snapshot, id: number) => Promise<boolean>;
 
 function hasFact(family: FactFamily<object>): Question {
-  return async ({ reader, view }, id) => {
-    const fact = await reader.fact(view, family, String(id));
+  return async (snapshot, id) => {
+    const fact = await snapshot.fact(family, String(id));
     return fact !== null;
   };
 }
 
 /** For families with subjects such as `<npc id>:<item id>`. */
 function hasFactsUnder(family: FactFamily<object>): Question {
-  return async ({ reader, view }, id) => {
-    const facts = await reader.factsOf(view, family, `${id}`, 0);
+  return async (snapshot, id) => {
+    const facts = await snapshot.factsOf(family, `${id}`, 0);
     return facts.total > 0;
   };
 }
 
 function isMentioned(type: 'item' | 'npc' | 'quest'): Question {
-  return async ({ reader, view }, id) => {
-    const mentions = await reader.mentionsOf(view, type, id);
+  return async (snapshot, id) => {
+    const mentions = await snapshot.mentionsOf(type, id);
     return mentions.length > 0;
   };
 }
 
 function isLooted(type: 'npc' | 'object'): Question {
-  return async ({ reader, view }, id) => {
-    const sources = await reader.publicSources(view, type, [id]);
+  return async (snapshot, id) => {
+    const sources = await snapshot.rates.publicSources(type, [id]);
     return sources.has(id);
   };
 }
 
-const drops: Question = async ({ reader, view }, id) => {
-  const rates = await reader.ratesOfItem(view, id, 0);
+const drops: Question = async (snapshot, id) => {
+  const rates = await snapshot.rates.ofItem(id, 0);
   return rates.corroborated.total + rates.seenByFew.total > 0;
 };
 
 /** Checks for observed edges that start or end at the entity. */
 function isRelated(kind: CardType): Question {
-  return async ({ reader, view }, id) => {
+  return async (snapshot, id) => {
     for (const end of ['from', 'to'] as const) {
       const groups = EDGE_GROUPS.filter((group) => group[`${end}Kind`] === kind);
-      const edges = await reader.edgesAt(view, groups, end, id, 0);
+      const edges = await snapshot.edges.at(groups, end, id, 0);
       if (edges.total > 0) return true;
     }
     return false;
@@ -88,9 +81,9 @@ const QUESTIONS: ReadonlyMap<CardType, readonly Question[]> = new Map(
  * Returns whether any player report about an entity is public. If so, it has a card and a page (contract, section 4,
  * Tooltip).
  */
-export async function isPublic(sources: Sources, type: CardType, id: number): Promise<boolean> {
+export async function isPublic(snapshot: Snapshot, type: CardType, id: number): Promise<boolean> {
   for (const ask of QUESTIONS.get(type)!) {
-    const isFound = await ask(sources, id);
+    const isFound = await ask(snapshot, id);
     if (isFound) return isFound;
   }
   return false;

@@ -1,8 +1,7 @@
 import { type Coverage, coverage, coverageSubject, coveredEntity } from '../families/coverage.ts';
 import type { CoverageKind } from '../ports/coverage.ts';
-import type { DropReader } from '../ports/drops.ts';
-import type { FactReader } from '../ports/facts.ts';
-import type { SnapshotRow, SnapshotView, ViewReader } from '../ports/snapshot_view.ts';
+import type { SnapshotRow } from '../ports/snapshot_view.ts';
+import type { Snapshot } from '../ports/snapshots.ts';
 import type { ReportedSubject, UploadContents } from '../ports/upload_contents.ts';
 import type { LocalizedText } from '../values/language.ts';
 import { NAMED_ENTITIES, readNames, readPublicAmong } from './names.ts';
@@ -36,25 +35,15 @@ export interface SubjectWithStatus extends ReportedSubject {
   readonly name?: LocalizedText;
 }
 
-type Reader = Pick<FactReader, 'factsAmong' | 'publicAmong' | 'rolesAmong'> &
-  Pick<DropReader, 'publicSources'> &
-  Pick<ViewReader, 'firstSnapshotWith'>;
-
-interface Ground {
-  readonly reader: Reader;
-  readonly view: SnapshotView;
-}
-
 /** Returns the state of the subjects that an upload reported, each once, with public data only. */
-export async function readFate(ground: Ground, { told, lastSeq }: UploadContents): Promise<UploadFate> {
-  const { reader, view } = ground;
-  const taken = await reader.firstSnapshotWith(view, lastSeq);
+export async function readFate(snapshot: Snapshot, { told, lastSeq }: UploadContents): Promise<UploadFate> {
+  const taken = await snapshot.log.firstWith(lastSeq);
   if (taken === null) return { taken: null, standing: null };
-  const standingOf = await readStanding(ground, told);
+  const standingOf = await readStanding(snapshot, told);
   const lists: Record<SubjectStatus, ReportedSubject[]> = { public: [], one: [], open: [] };
   for (const subject of told) lists[standingOf(subject)].push(subject);
   const shown = Object.values(lists).flatMap(firstOf);
-  const names = await readAllNames(ground, shown);
+  const names = await readAllNames(snapshot, shown);
   const cut = (list: readonly ReportedSubject[]): SubjectList => ({
     subjects: firstOf(list).map((subject) => {
       const name = names.get(entityOf(subject));
@@ -74,14 +63,14 @@ function firstOf(list: readonly ReportedSubject[]): readonly ReportedSubject[] {
 
 /** Returns a function that tells the state of each subject. Uses one read per family. */
 async function readStanding(
-  ground: Ground,
+  snapshot: Snapshot,
   told: readonly ReportedSubject[],
 ): Promise<(subject: ReportedSubject) => SubjectStatus> {
   const subjects = told.map(({ kind, id }) => coverageSubject(kind, id));
-  const waiting = await ground.reader.factsAmong<Coverage>(ground.view, coverage, [...new Set(subjects)]);
+  const waiting = await snapshot.factsAmong<Coverage>(coverage, [...new Set(subjects)]);
   const missingOf = ({ kind, id }: ReportedSubject) => waiting.get(coverageSubject(kind, id))?.missing[kind];
   const shown = await readPublicKinds(
-    ground,
+    snapshot,
     told.filter((subject) => missingOf(subject) === undefined),
   );
   return (subject) => {
@@ -98,14 +87,14 @@ function entityOf({ kind, id }: ReportedSubject): string {
 
 /** Returns agreed names by entity. */
 async function readAllNames(
-  ground: Ground,
+  snapshot: Snapshot,
   shown: readonly ReportedSubject[],
 ): Promise<ReadonlyMap<string, LocalizedText>> {
   const named = new Map<string, LocalizedText>();
   for (const entity of NAMED_ENTITIES) {
     const ids = shown.filter(({ kind }) => coveredEntity(kind) === entity).map(({ id }) => id);
     if (ids.length === 0) continue;
-    const names = await readNames(ground, entity, [...new Set(ids)]);
+    const names = await readNames(snapshot, entity, [...new Set(ids)]);
     for (const [id, name] of names) named.set(`${entity}:${id}`, name);
   }
   return named;
@@ -114,18 +103,17 @@ async function readAllNames(
 /** For each kind, a predicate over ids: is anything of that kind public? */
 type PublicKinds = Readonly<Record<CoverageKind, (id: number) => boolean>>;
 
-async function readPublicKinds(ground: Ground, told: readonly ReportedSubject[]): Promise<PublicKinds> {
-  const { reader, view } = ground;
+async function readPublicKinds(snapshot: Snapshot, told: readonly ReportedSubject[]): Promise<PublicKinds> {
   const idsOf = (...kinds: readonly CoverageKind[]): readonly number[] =>
     told.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id);
   const facts = new Map<CoverageKind, ReadonlySet<number>>();
   for (const entity of NAMED_ENTITIES) {
-    const found = await readPublicAmong(ground, entity, idsOf(entity));
+    const found = await readPublicAmong(snapshot, entity, idsOf(entity));
     facts.set(entity, found);
   }
-  const roles = await reader.rolesAmong(view, idsOf('vendor', 'trainer'));
-  const looted = await reader.publicSources(view, 'npc', idsOf('npc_loot'));
-  const objects = await reader.publicSources(view, 'object', idsOf('object'));
+  const roles = await snapshot.rolesAmong(idsOf('vendor', 'trainer'));
+  const looted = await snapshot.rates.publicSources('npc', idsOf('npc_loot'));
+  const objects = await snapshot.rates.publicSources('object', idsOf('object'));
   const hasFact = (kind: CoverageKind) => (id: number) => facts.get(kind)?.has(id) === true;
   return {
     npc: hasFact('npc'),

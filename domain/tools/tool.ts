@@ -1,16 +1,16 @@
 import type { AnswerOf, ArgumentsOf, ToolContract } from '../../schema/tools/tool.ts';
-import type { SnapshotView } from '../ports/snapshot_view.ts';
-import type { SnapshotReader } from '../ports/snapshots.ts';
+import type { Snapshot, SnapshotStore } from '../ports/snapshots.ts';
 import type { ReadRefusal } from '../reads/refusal.ts';
 import type { Publisher } from '../values/attribution.ts';
 import type { Result } from '../values/result.ts';
 import type { InstanceState } from './service/instance_state.ts';
 
-/** Everything a tool reads when it answers: one snapshot through its port, and facts about this instance. */
+/** Everything a tool reads when it answers: one snapshot, and facts about this instance. */
 export interface ToolContext {
-  readonly reader: SnapshotReader;
   /** The newest snapshot, or null if none was written yet. */
-  readonly view: SnapshotView | null;
+  readonly snapshot: Snapshot | null;
+  /** Asked for a newer snapshot if the imported build is replaced during the answer. */
+  readonly snapshots: Pick<SnapshotStore, 'refresh' | 'newest'>;
   /** The publisher of the data and its address. */
   readonly publisher: Publisher;
   /** The configuration of this instance. */
@@ -23,7 +23,7 @@ export interface ToolContext {
  * in a few lines for people and models. It quotes names that players gave, so that they read as data.
  */
 export interface ToolRule<Args, Answer> {
-  readonly answer: (ground: ToolContext, args: Args) => Promise<Result<Answer, ReadRefusal>>;
+  readonly answer: (context: ToolContext, args: Args) => Promise<Result<Answer, ReadRefusal>>;
   readonly text: (answer: Answer, args: Args) => readonly string[];
 }
 

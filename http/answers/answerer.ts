@@ -1,4 +1,4 @@
-import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
+import type { SnapshotStore } from '../../domain/ports/snapshots.ts';
 import { orStorageFault } from '../../domain/values/storage_fault.ts';
 import type { AppDeps } from '../context.ts';
 import { APP_BOUNDS, createContext } from '../create_context.ts';
@@ -28,7 +28,7 @@ export function createTaskAnswerer(deps: AppDeps): AnswerTaskHere {
   return async (task) => {
     const route = routes.get(task.route)!;
     askedWrittenAtMs = task.lastWrittenAtMs;
-    const before = await readPinFrom(context.reader, task.snapshot);
+    const before = await readPinFrom(context.snapshots, task.snapshot);
     let made: MadeResponse;
     try {
       made = await make(route, { ...task.call, ...NOT_HERE }, task.choice);
@@ -36,15 +36,15 @@ export function createTaskAnswerer(deps: AppDeps): AnswerTaskHere {
       const refusal = refusalOfError(error, route.path, context.log);
       made = { finished: refused(refusal, route, context, task.call.path), lasts: false };
     }
-    const after = await readNewestPin(context.reader);
-    return encodeReply(made, { snapshot: before === after ? after : null, damage: context.reader.damage() });
+    const after = await readNewestPin(context.snapshots);
+    return encodeReply(made, { snapshot: before === after ? after : null, damage: context.snapshots.damage() });
   };
 }
 
 /** Returns the newest snapshot, after a look at the database if the asking thread knows another one. */
-async function readPinFrom(reader: SnapshotReader, known: string | null): Promise<string | null> {
-  const pin = await readNewestPin(reader);
+async function readPinFrom(snapshots: SnapshotStore, known: string | null): Promise<string | null> {
+  const pin = await readNewestPin(snapshots);
   if (pin === known) return pin;
-  await orStorageFault(reader.refresh());
-  return readNewestPin(reader);
+  await orStorageFault(snapshots.refresh());
+  return readNewestPin(snapshots);
 }

@@ -18,7 +18,7 @@ const OVERLOADED: Refusal = {
 
 /** Creates the function that makes expensive answers in the pool and all others with `makeHere`. */
 export function createPooledMaker(context: Context, makeHere: MakeAnswer): MakeAnswer {
-  const { reader, codec } = context;
+  const { snapshots, codec } = context;
   if (context.pool == null) return makeHere;
   const pool = context.pool as AnswerPool<AnswerTask, AnswerReply>;
   return async (route, call, choice) => {
@@ -28,13 +28,13 @@ export function createPooledMaker(context: Context, makeHere: MakeAnswer): MakeA
       route: routeName(route),
       call: copied,
       choice,
-      snapshot: await readNewestPin(reader),
+      snapshot: await readNewestPin(snapshots),
       lastWrittenAtMs: context.lastWrittenAtMs(),
     };
     const reply = await pool.run(call.caller.client, task, () => makeHere(route, call, choice));
     if (reply === null) return { finished: refused(OVERLOADED, route, context, call.path), lasts: false };
     if (!('body' in reply)) return reply;
-    if (reply.damage !== null) reader.noteDamage(reply.damage);
+    if (reply.damage !== null) snapshots.noteDamage(reply.damage);
     return decodeReply(reply, codec);
   };
 }

@@ -1,6 +1,7 @@
 import type { Bytes, Codec } from '../../domain/ports/codec.ts';
 import type { TextPiece } from '../../domain/ports/rows.ts';
-import type { EpochDamage, ViewReader } from '../../domain/ports/snapshot_view.ts';
+import type { EpochDamage } from '../../domain/ports/snapshot_view.ts';
+import type { SnapshotStore } from '../../domain/ports/snapshots.ts';
 import { formatSnapshotPin } from '../../domain/reads/pinned_snapshot.ts';
 import type { DeflatedPart } from '../../domain/values/gzip_member.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
@@ -41,11 +42,11 @@ export function routeName({ method, path }: Pick<Route, 'method' | 'path'>): str
 }
 
 /** Returns the newest snapshot as a pin, or null if there is none or it cannot be read. */
-export async function readNewestPin(reader: ViewReader): Promise<string | null> {
-  const view = await orStorageFault(reader.view());
-  return view !== null && !(view instanceof StorageFault)
-    ? formatSnapshotPin({ epoch: view.epoch, n: view.row.n })
-    : null;
+export async function readNewestPin(snapshots: SnapshotStore): Promise<string | null> {
+  const snapshot = await orStorageFault(snapshots.newest());
+  if (snapshot === null || snapshot instanceof StorageFault) return null;
+  const { epoch, row } = snapshot.view;
+  return formatSnapshotPin({ epoch, n: row.n });
 }
 
 /** Packs an answer for the way to another thread, with the buffers that can be moved instead of copied. */

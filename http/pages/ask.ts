@@ -1,7 +1,8 @@
 import type { SnapshotView } from '../../domain/ports/snapshot_view.ts';
 import type { ReadRefusal } from '../../domain/reads/refusal.ts';
-import { fromView } from '../../domain/reads/served_build.ts';
-import type { SnapshotData } from '../../domain/tools/shared/snapshot_data.ts';
+import { fromSnapshot } from '../../domain/reads/served_build.ts';
+import { shareReads } from '../../domain/tools/shared/read_once.ts';
+import type { PublishedSnapshot } from '../../domain/tools/shared/snapshot_data.ts';
 import type { ToolRule } from '../../domain/tools/tool.ts';
 import type { Result } from '../../domain/values/result.ts';
 import type { Context } from '../context.ts';
@@ -16,11 +17,12 @@ export type Ask = <Args, Answer>(
   args: Args,
 ) => Promise<Result<Answer, ReadRefusal>>;
 
-export function createAsk(context: Pick<Context, 'reader' | 'settings' | 'exports'>): Ask {
+export function createAsk(context: Pick<Context, 'snapshots' | 'settings' | 'exports'>): Ask {
   const instance = instanceOf(context);
   return async (rule, args) => {
-    const view = await context.reader.view();
-    return rule.answer({ reader: context.reader, view, publisher: context.settings, instance }, args);
+    const { snapshots, settings: publisher } = context;
+    const snapshot = await snapshots.newest();
+    return rule.answer({ snapshots, snapshot, publisher, instance }, args);
   };
 }
 
@@ -28,10 +30,12 @@ export function createAsk(context: Pick<Context, 'reader' | 'settings' | 'export
 export type SnapshotValue<T> = { readonly view: SnapshotView; readonly value: T } | null;
 
 /** Reads what no single tool answers, such as a list of many entities, by the same rules that tools are made of. */
-export function createSee(context: Pick<Context, 'reader' | 'settings'>) {
-  return async <T>(read: (data: SnapshotData) => Promise<T>): Promise<SnapshotValue<T>> => {
-    const { reader, settings: publisher } = context;
-    const view = await reader.view();
-    return view === null ? null : fromView(reader, view, (newest) => read({ reader, view: newest, publisher }));
+export function createSee(context: Pick<Context, 'snapshots' | 'settings'>) {
+  return async <T>(read: (snapshot: PublishedSnapshot) => Promise<T>): Promise<SnapshotValue<T>> => {
+    const { snapshots, settings: publisher } = context;
+    const newest = await snapshots.newest();
+    if (newest === null) return null;
+    const { snapshot, value } = await fromSnapshot(snapshots, newest, (one) => read(shareReads(one, publisher)));
+    return { view: snapshot.view, value };
   };
 }

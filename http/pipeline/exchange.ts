@@ -57,7 +57,7 @@ const NOT_ACCEPTABLE: Refusal = {
 export function createExchange(context: Context): Exchange {
   const { settings } = context;
   const limits = createLimits(settings, context.stopwatch);
-  const responseCache = createResponseCache(context.reader, context.meter ?? null);
+  const responseCache = createResponseCache(context.snapshots, context.meter ?? null);
 
   const anonymous = (connection: Connection, header: Call['header']): Caller => {
     const forwardedFor = settings.trustedProxies > 0 ? header('x-forwarded-for') : null;

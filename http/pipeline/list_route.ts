@@ -1,4 +1,4 @@
-import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
+import type { SnapshotStore } from '../../domain/ports/snapshots.ts';
 import type { ListPage, ListQuery } from '../../domain/reads/list.ts';
 import type { ReadRefusal } from '../../domain/reads/refusal.ts';
 import { attributionOf } from '../../domain/values/attribution.ts';
@@ -23,7 +23,7 @@ export interface ListShape<Query extends ListQuery, Page extends ListPage> {
   readonly filters: (params: Params) => Omit<Query, keyof ListQuery>;
   /** What the next page must ask for again, as `name=value`, ready for a URL. */
   readonly filtersOf: (query: Query) => readonly string[];
-  readonly read: (reader: SnapshotReader, query: Query) => Promise<Result<Page, ReadRefusal>>;
+  readonly read: (snapshots: SnapshotStore, query: Query) => Promise<Result<Page, ReadRefusal>>;
   readonly bodyOf: (page: Page, query: Query, attribution: Attribution, fields: PageFields) => Body;
   /**
    * The answer where the storage cannot be read: every list in it is empty and every 0 means unknown (contract, section
@@ -41,7 +41,7 @@ export interface UnreachablePage {
 
 /** Makes the route of a list. */
 export function listRoute<Query extends ListQuery, Page extends ListPage>(
-  { reader, settings, lastWrittenAtMs }: Context,
+  { snapshots, settings, lastWrittenAtMs }: Context,
   shape: ListShape<Query, Page>,
 ): Route {
   const attribution = attributionOf(settings);
@@ -83,7 +83,7 @@ export function listRoute<Query extends ListQuery, Page extends ListPage>(
         (params) => ({ ...listParams(params, call), ...shape.filters(params) }) as Query,
       );
       if (!query.ok) return query;
-      const page = await orStorageFault(shape.read(reader, query.value));
+      const page = await orStorageFault(shape.read(snapshots, query.value));
       if (page instanceof StorageFault) {
         if (shape.unreachable === undefined) throw page;
         return ok(unreachableAnswer(query.value, shape.unreachable));

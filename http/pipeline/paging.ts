@@ -1,4 +1,4 @@
-import type { ListQuery, PinnedView } from '../../domain/reads/list.ts';
+import type { ListQuery, PinnedSnapshot } from '../../domain/reads/list.ts';
 import { formatSnapshotPin } from '../../domain/reads/pinned_snapshot.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import type { Params } from './params.ts';
@@ -32,13 +32,13 @@ export interface PageOf {
   /** The filters that the next page must carry, as `name=value`, ready for a URL. */
   readonly filters: readonly string[];
   readonly query: ListQuery;
-  readonly page: PinnedView & { readonly nextOffset: number | null };
+  readonly page: PinnedSnapshot & { readonly nextOffset: number | null };
   readonly total: number;
 }
 
 /** Works out the paging fields. `next` carries every filter and pins the walk to the rows of this snapshot. */
 export function pageFields({ url, filters, query, page, total }: PageOf): PageFields {
-  const snapshot = formatSnapshotPin({ epoch: page.view.epoch, n: page.at.n });
+  const snapshot = formatSnapshotPin({ epoch: page.snapshot.view.epoch, n: page.at.n });
   const { offset, limit } = query;
   const following = [...filters, `offset=${page.nextOffset}`, `limit=${limit}`, `snapshot=${snapshot}`].join('&');
   return { offset, limit, total, next: page.nextOffset === null ? null : `${url}?${following}`, snapshot };

@@ -1,5 +1,6 @@
 import type { Meter } from '../../domain/ports/meter.ts';
-import type { SnapshotView, ViewReader } from '../../domain/ports/snapshot_view.ts';
+import type { SnapshotView } from '../../domain/ports/snapshot_view.ts';
+import type { SnapshotStore } from '../../domain/ports/snapshots.ts';
 import { formatSnapshotPin } from '../../domain/reads/pinned_snapshot.ts';
 import { createBoundedCache } from '../../domain/values/bounded_cache.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
@@ -49,7 +50,7 @@ function createSentAnswers() {
 }
 
 /** Answers made from a snapshot are dropped all at once when there is a newer one. */
-export function createResponseCache(reader: ViewReader, meter: Pick<Meter, 'kept'> | null = null): ResponseCache {
+export function createResponseCache(snapshots: SnapshotStore, meter: Pick<Meter, 'kept'> | null = null): ResponseCache {
   const kept = {
     snapshot: createBoundedCache<FinishedResponse>(KEPT_BYTES_MAX.snapshot),
     process: createBoundedCache<FinishedResponse>(KEPT_BYTES_MAX.process),
@@ -79,9 +80,9 @@ export function createResponseCache(reader: ViewReader, meter: Pick<Meter, 'kept
   };
 
   const findOfSnapshot = (key: string): FinishedResponse | undefined => {
-    const view = reader.current();
-    if (view === null) return undefined;
-    turnTo(view);
+    const newest = snapshots.current();
+    if (newest === null) return undefined;
+    turnTo(newest.view);
     return kept.snapshot.get(key);
   };
 
@@ -98,8 +99,8 @@ export function createResponseCache(reader: ViewReader, meter: Pick<Meter, 'kept
 
   /** The snapshot that is newest now; null where none can be read, and then nothing may be kept. */
   const lookUp = async (): Promise<string | null> => {
-    const view = await orStorageFault(reader.view());
-    return view === null || view instanceof StorageFault ? null : turnTo(view);
+    const newest = await orStorageFault(snapshots.newest());
+    return newest === null || newest instanceof StorageFault ? null : turnTo(newest.view);
   };
 
   return {

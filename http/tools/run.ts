@@ -35,12 +35,12 @@ export function instanceOf({ settings, exports }: Pick<Context, 'settings' | 'ex
 
 /** Runs tools on the newest snapshot (contract, section 6). */
 export function createToolRunner(context: Context): RunTool {
-  const { reader, settings } = context;
+  const { snapshots, settings } = context;
   const instance = instanceOf(context);
   return async ({ rule }, read) => {
     if (!read.ok) return err(badParameter(read.argument, read.error));
-    const view = await reader.view();
-    const answer = await rule.answer({ reader, view, publisher: settings, instance }, read.value);
+    const snapshot = await snapshots.newest();
+    const answer = await rule.answer({ snapshots, snapshot, publisher: settings, instance }, read.value);
     if (!answer.ok) return answer;
     const text = rule.text(answer.value, read.value).join('\n');
     return ok({ arguments: { ...read.value }, answer: answer.value as Record<string, unknown>, text });

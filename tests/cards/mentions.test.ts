@@ -11,12 +11,12 @@ import { agreed, fact } from './support.ts';
 
 async function write(on: Stores, n: number, change: Partial<SnapshotChange>): Promise<void> {
   await on.snapshots.write(snapshotChange(n, change as Partial<Omit<SnapshotChange, 'row'>>));
-  await on.reader.refresh();
+  await on.store.refresh();
 }
 
 /** `family member subject` of every mention. */
 async function mentions(on: Stores, type: MentionedType, id: number): Promise<readonly string[]> {
-  return (await on.reader.mentionsOf((await on.reader.view())!, type, id))
+  return (await (await on.store.newest())!.mentionsOf(type, id))
     .toSorted((a, b) => (`${a.family} ${a.member}` < `${b.family} ${b.member}` ? -1 : 1))
     .flatMap(({ family, member, subjects, total }) => {
       assert.equal(total, subjects.length);
@@ -114,22 +114,22 @@ test('long lists are cut where they are read, with how many there are', () =>
       ],
       edges: [{ ...edge('sold_by:item:npc:7:8'), edge: null }, edge('sold_by:item:npc:8:8', 9)],
     });
-    const view = (await on.reader.view())!;
-    const [quests] = await on.reader.mentionsOf(view, 'npc', 8);
+    const snapshot = (await on.store.newest())!;
+    const [quests] = await snapshot.mentionsOf('npc', 8);
     assert.deepEqual([quests?.total, quests?.subjects.length], [249, 200]);
     assert.deepEqual(quests?.subjects.slice(5, 8), ['6', '8', '9']);
 
-    const goods = await on.reader.factsOf(view, { name: 'vendor_goods' }, '8', 3);
+    const goods = await snapshot.factsOf({ name: 'vendor_goods' }, '8', 3);
     assert.deepEqual([goods.total, goods.facts.map(({ subject }) => subject)], [249, ['8:1', '8:10', '8:100']]);
-    assert.equal((await on.reader.factsOf(view, { name: 'vendor_goods' }, '', 0)).total, 249);
-    assert.deepEqual(await on.reader.factsOf(view, { name: 'vendor_goods' }, '9', 3), { facts: [], total: 0 });
+    assert.equal((await snapshot.factsOf({ name: 'vendor_goods' }, '', 0)).total, 249);
+    assert.deepEqual(await snapshot.factsOf({ name: 'vendor_goods' }, '9', 3), { facts: [], total: 0 });
 
     const groups = EDGE_GROUPS.filter(({ name }) => name === 'sold_by:item:npc');
-    const sold = await on.reader.edgesAt(view, groups, 'to', 8, 7);
+    const sold = await snapshot.edges.at(groups, 'to', 8, 7);
     assert.deepEqual([sold.total, sold.rows.map(({ fromId }) => fromId)], [249, [1, 2, 3, 4, 5, 6, 8]]);
-    assert.equal((await on.reader.edgesAt(view, groups, 'from', 7, 7)).total, 0);
+    assert.equal((await snapshot.edges.at(groups, 'from', 7, 7)).total, 0);
 
-    const near = await on.reader.pinsNear(view, 1, { x: 1, y: 50, radius: 0.35, role: null, yards: null }, 3);
+    const near = await snapshot.pinsNear(1, { x: 1, y: 50, radius: 0.35, role: null, yards: null }, 3);
     assert.deepEqual(near, { npcIds: [10, 9, 11], total: 5, onMap: 250 });
   }));
 

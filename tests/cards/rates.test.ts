@@ -8,19 +8,19 @@ import { source } from './support.ts';
 
 async function write(on: Stores, n: number, drops: SnapshotChange['drops']): Promise<void> {
   await on.snapshots.write(snapshotChange(n, { drops }));
-  await on.reader.refresh();
+  await on.store.refresh();
 }
 
-async function viewOf(on: Stores) {
-  return (await on.reader.view())!;
+async function snapshotOf(on: Stores) {
+  return (await on.store.newest())!;
 }
 
 async function ofItem(on: Stores, itemId: number) {
-  return on.reader.ratesOfItem(await viewOf(on), itemId);
+  return (await snapshotOf(on)).rates.ofItem(itemId);
 }
 
 async function ofSource(on: Stores, type: Source['type'], id: number) {
-  return await on.reader.ratesOf(await viewOf(on), { type, id });
+  return await (await snapshotOf(on)).rates.ofSource({ type, id });
 }
 
 function rate(
@@ -130,13 +130,13 @@ test('as many rates as are asked for are the first of all, with how many there a
       1,
       many.map((id) => source('npc', id, 60 + id, { 5: id, [100 + id]: 3 })),
     );
-    const view = await viewOf(on);
+    const snapshot = await snapshotOf(on);
     const all = await ofItem(on, 5);
     assert.equal(all.corroborated.rates.length, 40);
     for (const most of [0, 1, 7, 40, 41]) {
-      const some = await on.reader.ratesOfItem(view, 5, most);
+      const some = await snapshot.rates.ofItem(5, most);
       assert.deepEqual(some.corroborated, { total: 40, rates: all.corroborated.rates.slice(0, most) });
-      const one = (await on.reader.ratesOf(view, { type: 'npc', id: 7 }, most))!;
+      const one = (await snapshot.rates.ofSource({ type: 'npc', id: 7 }, most))!;
       const whole = (await ofSource(on, 'npc', 7))!;
       assert.deepEqual(one.corroborated, { total: 2, rates: whole.corroborated.rates.slice(0, most) });
     }

@@ -5,7 +5,7 @@ import { createCardReader } from '../../domain/cards/read_card.ts';
 import { createRowMaker } from '../../domain/game_files/import/import_rows.ts';
 import { IMPORT_REPLACED } from '../../domain/ports/builds.ts';
 import { kept, listedUploads, type Stores, snap, withStores } from '../snapshot/support.ts';
-import { storageFails } from '../support/storage_fails.ts';
+import { breakable, replaceReads } from '../support/replace_reads.ts';
 import { gameItem } from './support.ts';
 
 const SEEN = kept(
@@ -17,7 +17,7 @@ const SEEN = kept(
 );
 
 /** Imports a build that knows one item, of this item level. */
-async function importBuild({ snapshots, reader }: Stores, build: string, itemLevel: number): Promise<void> {
+async function importBuild({ snapshots, store }: Stores, build: string, itemLevel: number): Promise<void> {
   const head = { build, extractedAt: null, importedAtMs: 1_700_000_000_000, protocol: '1.2.0' };
   const n = await snapshots.beginImport(head);
   const maker = createRowMaker();
@@ -44,14 +44,14 @@ async function importBuild({ snapshots, reader }: Stores, build: string, itemLev
   await snapshots.addToImport(n, maker.drain());
   await snapshots.addToImport(n, maker.last());
   await snapshots.finishImport(n, 1_700_000_000_000, 'write');
-  await reader.refresh();
+  await store.refresh();
 }
 
 test('a card holds what the served build says', () =>
   withStores(async (on) => {
     assert.ok((await snap(on, listedUploads(SEEN))).ok);
-    await on.reader.refresh();
-    const cards = createCardReader(on.reader);
+    await on.store.refresh();
+    const cards = createCardReader(on.store);
     const before = await cards('item', 25);
     assert.deepEqual([before?.files, before?.card.fromFiles], [null, false]);
 
@@ -80,13 +80,9 @@ test('a build that is replaced while a card is read is read anew', () =>
     assert.ok((await snap(on, listedUploads(SEEN))).ok);
     await importBuild(on, '1.15.8.1', 28);
     let failures = 1;
-    const reader = {
-      ...on.reader,
-      gameFact: (async (...args) =>
-        failures-- > 0
-          ? storageFails('snapshot', IMPORT_REPLACED)
-          : on.reader.gameFact(...args)) as typeof on.reader.gameFact,
-    };
-    const found = await createCardReader(reader)('item', 25);
+    const store = replaceReads(on.store, ({ game }) => ({
+      game: breakable(game, (name) => name === 'fact' && failures-- > 0, IMPORT_REPLACED),
+    }));
+    const found = await createCardReader(store)('item', 25);
     assert.equal(found?.files?.build, '1.15.8.1');
   }));

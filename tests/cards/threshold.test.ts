@@ -118,17 +118,16 @@ test('the third install makes a card, the second none', async (t) => {
       withStores(async (on) => {
         const records = kept([1, 2, 3].map((install) => ({ install, kind, fields })));
         assert.ok((await snap(on, listedUploads(records, 2))).ok);
-        await on.reader.refresh();
-        const cards = createCardReader(on.reader);
+        await on.store.refresh();
+        const cards = createCardReader(on.store);
         // What says that an entity has a page must say what its card says.
-        const isKnown = async (type: CardType, id: number) =>
-          await isPublic({ reader: on.reader, view: (await on.reader.view())! }, type, id);
+        const isKnown = async (type: CardType, id: number) => await isPublic((await on.store.newest())!, type, id);
         for (const [type, id] of ALL) {
           assert.equal(await titleAndLines(cards, type, id), null, `${type} ${id}`);
           assert.equal(await isKnown(type, id), false, `${type} ${id}`);
         }
         assert.ok((await snap(on, listedUploads(records))).ok);
-        await on.reader.refresh();
+        await on.store.refresh();
         for (const [type, id, title, lines] of expected) {
           assert.deepEqual(await titleAndLines(cards, type, id), [title, ...lines]);
           assert.equal(await isKnown(type, id), true, `${type} ${id}`);

@@ -62,7 +62,7 @@ test('the fixture gives the figures expected of it, taken in at once or in steps
   for (const steps of [[totals.records], [1, 999, 4000, totals.records]]) {
     await withStores(async (on) => {
       for (const upTo of steps) assert.ok((await snap(on, listedUploads(records, upTo))).ok);
-      const { row, rates, zeros, shares, corpus } = await published(on.reader);
+      const { row, rates, zeros, shares, corpus } = await published(on.store);
       const zeroFacts = zeros.map((zero) => zero.replace(': 0/', ' zero: '));
       assert.deepEqual([...rates, ...zeroFacts].sort(), factsOf(expected));
       assert.deepEqual([...shares].sort(), [...sharesOf(fixtureRecords() as FixtureRecord[])].sort());

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { scanValue } from '../../domain/families/counting/market_value.ts';
 import type { House } from '../../domain/ports/market.ts';
-import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
+import type { SnapshotStore } from '../../domain/ports/snapshots.ts';
 import type { Order } from '../../domain/ports/uploads.ts';
 import { DAY_MS } from '../../domain/values/instant.ts';
 import { HOUSES } from '../../schema/vocabulary.ts';
@@ -120,11 +120,11 @@ function counted(records: readonly AnonymousRecord[], realm: string, house: Hous
     .toSorted((a, b) => b.quantity - a.quantity || a.itemId - b.itemId);
 }
 
-async function published(reader: SnapshotReader, realm: string, house: House | ''): Promise<readonly unknown[]> {
-  await reader.refresh();
-  const view = await reader.view();
-  assert.ok(view !== null);
-  const items = await reader.marketItems(view, realm, house, 10);
+async function published(store: SnapshotStore, realm: string, house: House | ''): Promise<readonly unknown[]> {
+  await store.refresh();
+  const snapshot = await store.newest();
+  assert.ok(snapshot !== null);
+  const items = await snapshot.market.items(realm, house, 10);
   return items.map(({ historical, ...item }) => ({ ...item, historical: historical.toFixed(9) }));
 }
 
@@ -153,7 +153,7 @@ test('whatever scans say, and however they come in, the market shows what a coun
         const standing = records.filter(({ install }) => install !== gone);
         for (const realm of ['stormrage', 'eastmoor', 'nowhere']) {
           for (const house of HOUSES_AND_ALL) {
-            assert.deepEqual(await published(on.reader, realm, house), counted(standing, realm, house));
+            assert.deepEqual(await published(on.store, realm, house), counted(standing, realm, house));
           }
         }
       });
@@ -176,8 +176,8 @@ test('a realm is shown in its most reported spelling, once its values are public
       }),
     );
     const realms = async (): Promise<unknown> => {
-      await on.reader.refresh();
-      return await on.reader.marketRealms((await on.reader.view())!);
+      await on.store.refresh();
+      return await (await on.store.newest())!.market.realms();
     };
     const uploads = kept(scans.map(sketchOf));
     assert.ok((await snap(on, listedUploads(uploads, 2))).ok);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
+import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { StorageError } from '../../adapters/libsql/storage_error.ts';
 import { writeExport } from '../../domain/exports/write_export.ts';
 import { noticeOf } from '../../domain/game_files/import/notice.ts';
 import { CLIENT_GROUPS } from '../../domain/ports/build.ts';
-import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
+import type { SnapshotStore } from '../../domain/ports/snapshots.ts';
 import { readEdges } from '../../domain/reads/edges.ts';
 import { readItems } from '../../domain/reads/items.ts';
 import type { ListPage } from '../../domain/reads/list.ts';
@@ -33,15 +33,15 @@ type Page = ListPage & { readonly pieces: Parameters<typeof rowsText>[0] };
 /** A list as the API pages it to its end, and the total that it names. */
 async function paged(
   { dir }: Yard,
-  read: (reader: SnapshotReader, offset: number) => Promise<Result<Page, unknown>>,
+  read: (store: SnapshotStore, offset: number) => Promise<Result<Page, unknown>>,
 ): Promise<{ readonly rows: readonly string[]; readonly total: number }> {
-  const reader = createSnapshotReader({ dir, clock: { nowMs: () => 1e12 } });
+  const store = createSnapshotStore({ dir, clock: { nowMs: () => 1e12 } });
   const rows: string[] = [];
   let total = 0;
   try {
-    await reader.refresh();
+    await store.refresh();
     for (let offset: number | null = 0; offset !== null; ) {
-      const page = await read(reader, offset);
+      const page = await read(store, offset);
       assert.ok(page.ok);
       const text = rowsText(page.value.pieces);
       rows.push(...(JSON.parse(`[${text}]`) as unknown[]).map((row) => JSON.stringify(row)));
@@ -49,7 +49,7 @@ async function paged(
       offset = page.value.nextOffset;
     }
   } finally {
-    await reader.close();
+    await store.close();
   }
   return { rows, total };
 }
@@ -58,13 +58,13 @@ const anyEdge = { fromKind: null, fromId: null, toKind: null, toId: null, rel: n
 const anyItem = { item: null, class: null, subclass: null, slot: null, quality: null };
 
 function apiEdges(yard: Yard) {
-  return paged(yard, (reader, offset) =>
-    readEdges(reader, { ...anyEdge, offset, limit: 173, pin: null, bytesMax: 4_000_000 }),
+  return paged(yard, (store, offset) =>
+    readEdges(store, { ...anyEdge, offset, limit: 173, pin: null, bytesMax: 4_000_000 }),
   );
 }
 function apiItems(yard: Yard) {
-  return paged(yard, (reader, offset) =>
-    readItems(reader, { ...anyItem, offset, limit: 173, pin: null, bytesMax: 4_000_000 }),
+  return paged(yard, (store, offset) =>
+    readItems(store, { ...anyItem, offset, limit: 173, pin: null, bytesMax: 4_000_000 }),
   );
 }
 

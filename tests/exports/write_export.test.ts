@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { test } from 'node:test';
-import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
+import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { writeExport } from '../../domain/exports/write_export.ts';
 import { readCorpus } from '../../domain/reads/corpus.ts';
 import { rateRow, zeroRow } from '../../domain/reads/drop_rows.ts';
@@ -24,12 +24,12 @@ const SOLD = 'sold_by:item:npc';
 
 /** The feed as the API pages it. */
 async function feed({ dir }: Yard): Promise<readonly string[]> {
-  const reader = createSnapshotReader({ dir, clock: { nowMs: () => 1e12 } });
+  const store = createSnapshotStore({ dir, clock: { nowMs: () => 1e12 } });
   const rows: string[] = [];
   try {
-    await reader.refresh();
+    await store.refresh();
     for (let offset: number | null = 0; offset !== null; ) {
-      const page = await readCorpus(reader, {
+      const page = await readCorpus(store, {
         offset,
         limit: 173,
         pin: null,
@@ -43,7 +43,7 @@ async function feed({ dir }: Yard): Promise<readonly string[]> {
       offset = page.value.nextOffset;
     }
   } finally {
-    await reader.close();
+    await store.close();
   }
   return rows;
 }

@@ -8,6 +8,7 @@ import { createLog, LOG_STYLES, type LogStyle, warnOfMessages } from '../../adap
 import type { OperatorCommand } from '../../domain/operator/command.ts';
 import { createWorld } from '../http/support.ts';
 import { inTempDir } from '../support/instance.ts';
+import { replaceReads } from '../support/replace_reads.ts';
 
 const SECRET = 'what a player sent';
 const DROPS = '/api/rollups/drops';
@@ -83,7 +84,10 @@ test('a fault of ours while a request is answered', async () => {
     const fail = async () => {
       throw new TypeError(SECRET);
     };
-    const world = createWorld({ log, reader: (reader) => ({ ...reader, drops: fail }) });
+    const world = createWorld({
+      log,
+      store: (store) => replaceReads(store, ({ rates }) => ({ rates: { ...rates, inPlaces: fail } })),
+    });
     await world.write();
     const answer = await world.ask(DROPS);
     assert.equal(answer.status, 500);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { joinBody } from '../../http/pipeline/body.ts';
 import { publishedDocument, publishedPaths } from '../../schema/published.ts';
+import { replaceReads } from '../support/replace_reads.ts';
 import { createWorld, type Heard, PUBLIC_URL, parsed, publicSource, rowsOf, type World } from './support.ts';
 
 const CORPUS = '/api/corpus/public';
@@ -244,13 +245,15 @@ test('a tag lasts as long as its bytes', async () => {
 test('an answer is made once while its snapshot stands, also where many ask at once', async () => {
   let made = 0;
   const asked = await world({
-    reader: (reader) => ({
-      ...reader,
-      corpusRows: (...args) => {
-        made++;
-        return reader.corpusRows(...args);
-      },
-    }),
+    store: (store) =>
+      replaceReads(store, ({ corpus }) => ({
+        corpus: {
+          rows: (...args) => {
+            made++;
+            return corpus.rows(...args);
+          },
+        },
+      })),
   });
   const many = await Promise.all(
     Array.from({ length: 20 }, () => asked.ask(CORPUS, { headers: { 'accept-encoding': 'br' } })),
@@ -320,12 +323,15 @@ test('the short way counts, refuses and finds storage gone like the long one', a
 
 test('a fault of ours is logged without its message and answered without detail', async () => {
   const asked = await world({
-    reader: (reader) => ({
-      ...reader,
-      drops: async () => {
-        throw new TypeError('secret of a player');
-      },
-    }),
+    store: (store) =>
+      replaceReads(store, ({ rates }) => ({
+        rates: {
+          ...rates,
+          inPlaces: async () => {
+            throw new TypeError('secret of a player');
+          },
+        },
+      })),
   });
   const heard = await asked.ask(DROPS);
   assert.equal(heard.status, 500);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { storageFails } from '../support/storage_fails.ts';
+import { breakable, replaceReads } from '../support/replace_reads.ts';
 import {
   createWorld,
   EPOCH,
@@ -95,7 +95,7 @@ test('next carries every filter', async () => {
   assert.equal(next, `${PUBLIC_URL}${EDGES}?${filters}&offset=1&limit=1&snapshot=${EPOCH}.3`);
 });
 
-test('the answer is credited, kept by its reader alone, and checked on every use', async () => {
+test('the answer is credited, kept by its store alone, and checked on every use', async () => {
   const world = await worldWithEdges();
   const { headers } = await world.ask(`${EDGES}?limit=2`);
   assert.equal(headers.get('x-service-licence'), 'CC BY-SA 4.0');
@@ -224,13 +224,9 @@ test('storage out of reach is said, and nothing of it is kept', async () => {
 
 test('storage that fails between the view and the rows is out of reach too', async () => {
   let broken = true;
-  const fault = async (): Promise<never> => storageFails('snapshot', 'SQLITE_CORRUPT');
   const world = createWorld({
-    reader: (reader) => ({
-      ...reader,
-      edgeRows: async (...args) => (broken ? fault() : reader.edgeRows(...args)),
-      edgePlaces: async (...args) => (broken ? fault() : reader.edgePlaces(...args)),
-    }),
+    store: (store) =>
+      replaceReads(store, ({ edges: reads }) => ({ edges: breakable(reads, () => broken, 'SQLITE_CORRUPT') })),
   });
   await world.write({ edges: [publicEdge(FIRST[0]!)] });
   assert.equal((await edges(world)).unreachable, true);

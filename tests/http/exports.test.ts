@@ -36,7 +36,7 @@ function standOn(exports: ExportReader): Stand {
     witnessNetworks: 1,
   };
   const context = {
-    reader: createSnapshots(EPOCH).reader,
+    snapshots: createSnapshots(EPOCH).store,
     codec: zlibCodec,
     clock: { nowMs: () => START_MS },
     stopwatch: { elapsedMs: () => 0 },

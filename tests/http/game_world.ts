@@ -1,8 +1,8 @@
-import type { SnapshotReader, SnapshotWriter } from '../../domain/ports/snapshots.ts';
+import type { SnapshotWriter } from '../../domain/ports/snapshots.ts';
 import { gameItem, piecesOf } from '../support/game_build.ts';
+import { breakable, replaceReads } from '../support/replace_reads.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { createSnapshots } from '../support/snapshots.ts';
-import { storageFails } from '../support/storage_fails.ts';
 import { createWorld, EPOCH, publicEdge, START_MS, type World, type WorldOptions } from './support.ts';
 
 export interface GameWorld extends World {
@@ -15,19 +15,12 @@ export interface GameWorld extends World {
 
 /** An app over a snapshot database that a build may be imported into. */
 export function createGameWorld(options: WorldOptions = {}): GameWorld {
-  const { writer, reader } = createSnapshots(EPOCH);
+  const { writer, store } = createSnapshots(EPOCH);
   let broken = false;
-  const fault = async (): Promise<never> => storageFails('snapshot', 'SQLITE_IOERR');
-  const breakable: SnapshotReader = {
-    ...reader,
-    itemIndex: async (view) => (broken ? fault() : reader.itemIndex(view)),
-    itemRows: async (...args) => (broken ? fault() : reader.itemRows(...args)),
-    gameFact: async (view, family, subject) => (broken ? fault() : reader.gameFact(view, family, subject)),
-    gameFactsAmong: async (...args) => (broken ? fault() : reader.gameFactsAmong(...args)),
-    gameSubjectsAmong: async (...args) => (broken ? fault() : reader.gameSubjectsAmong(...args)),
-    clientLayer: async (view, coding) => (broken ? fault() : reader.clientLayer(view, coding)),
-  };
-  const world = createWorld({ ...options, reader: () => breakable });
+  const world = createWorld({
+    ...options,
+    store: () => replaceReads(store, ({ game }) => ({ game: breakable(game, () => broken) })),
+  });
   let observed = 0;
   return {
     ...world,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PUBLIC_KINDS } from '../../schema/record_kinds.ts';
-import { storageFails } from '../support/storage_fails.ts';
+import { breakable, replaceReads } from '../support/replace_reads.ts';
 import {
   createWorld,
   EPOCH,
@@ -319,13 +319,12 @@ test('storage out of reach: drops say so, the corpus is 503, health says unavail
 
 test('storage that fails between the view and the rows is out of reach too, and nothing of it is kept', async () => {
   let broken = true;
-  const fault = async (): Promise<never> => storageFails('snapshot', 'SQLITE_CORRUPT');
   const world = createWorld({
-    reader: (reader) => ({
-      ...reader,
-      drops: async (...args) => (broken ? fault() : reader.drops(...args)),
-      corpusRows: async (...args) => (broken ? fault() : reader.corpusRows(...args)),
-    }),
+    store: (store) =>
+      replaceReads(store, ({ rates, corpus }) => ({
+        rates: breakable(rates, () => broken, 'SQLITE_CORRUPT'),
+        corpus: breakable(corpus, () => broken, 'SQLITE_CORRUPT'),
+      })),
   });
   await world.write({ corpus: [rowsOf('loot', 0, 1)] });
   assert.equal((await drops(world)).unreachable, true);

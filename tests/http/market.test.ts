@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { House, MarketValue } from '../../domain/ports/market.ts';
 import { HOUSES } from '../../schema/vocabulary.ts';
-import { storageFails } from '../support/storage_fails.ts';
+import { breakable, replaceReads } from '../support/replace_reads.ts';
 import { createWorld, type Json, PUBLIC_URL, parsed, type World, type WorldOptions } from './support.ts';
 
 const PRICES = '/api/market/prices';
@@ -21,10 +21,8 @@ async function createMarket(options: WorldOptions = {}): Promise<MarketWorld> {
   const world = createWorld({
     ...options,
     settings: { limits: false, ...options.settings },
-    reader: (reader) => ({
-      ...reader,
-      marketItems: async (...args) => (broken ? storageFails('snapshot', 'SQLITE_IOERR') : reader.marketItems(...args)),
-    }),
+    store: (store) =>
+      replaceReads(store, ({ market }) => ({ market: breakable(market, (name) => broken && name === 'items') })),
   });
   await world.write();
   return {

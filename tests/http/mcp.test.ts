@@ -191,9 +191,9 @@ test('storage out of reach is an error that models read, not an empty answer', a
 
 test('a bug is logged without its message and answered without detail', async () => {
   const world = await open({
-    reader: (reader) => ({
-      ...reader,
-      view: async () => {
+    store: (store) => ({
+      ...store,
+      newest: async () => {
         throw new RangeError('secret 1234');
       },
     }),

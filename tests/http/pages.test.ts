@@ -196,10 +196,10 @@ test('where the data cannot be read the page says so, and is not kept', async ()
 test('a page made while the data went out of reach is not kept', async () => {
   let views = 0;
   const asked = createWorld({
-    reader: (reader) => ({
-      ...reader,
+    store: (store) => ({
+      ...store,
       // The shelf looks first, then the page: there it fails once.
-      view: async () => (++views === 2 ? storageFails('snapshot', 'SQLITE_IOERR') : reader.view()),
+      newest: async () => (++views === 2 ? storageFails('snapshot', 'SQLITE_IOERR') : store.newest()),
     }),
   });
   await asked.write();

@@ -18,7 +18,7 @@ import type { IconReader } from '../../domain/ports/icons.ts';
 import type { Intake } from '../../domain/ports/intake.ts';
 import type { Log, LogFields } from '../../domain/ports/log.ts';
 import type { PicturePainter } from '../../domain/ports/pictures.ts';
-import type { SnapshotChange, SnapshotReader } from '../../domain/ports/snapshots.ts';
+import type { SnapshotChange, SnapshotStore } from '../../domain/ports/snapshots.ts';
 import type { UploadFinder } from '../../domain/ports/upload_contents.ts';
 import { err, ok } from '../../domain/values/result.ts';
 import { type App, createApp } from '../../http/app.ts';
@@ -27,9 +27,9 @@ import { APP_BOUNDS, type AppBounds } from '../../http/create_context.ts';
 import type { IntakeAnswer } from '../../http/intake/present.ts';
 import { REQUEST_BUDGETS } from '../../schema/limits.ts';
 import { publishedDocument } from '../../schema/published.ts';
+import { breakable, replaceReads } from '../support/replace_reads.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { createSnapshots } from '../support/snapshots.ts';
-import { storageFails } from '../support/storage_fails.ts';
 
 const require = createRequire(import.meta.url);
 const { Ajv2020 } = require('ajv/dist/2020.js') as { Ajv2020: new (options: object) => Ajv };
@@ -118,7 +118,7 @@ export interface WorldOptions {
   readonly bounds?: Partial<AppBounds>;
   /** Makes the pool for expensive answers. Default: none. */
   readonly pool?: (deps: AppDeps) => NonNullable<AppDeps['pool']>;
-  readonly reader?: (reader: SnapshotReader) => SnapshotReader;
+  readonly store?: (store: SnapshotStore) => SnapshotStore;
   readonly edge?: EdgeDeps;
 }
 
@@ -173,16 +173,16 @@ const NO_KEYS: KeyCheck = { check: async () => null };
 export function createWorld(options: WorldOptions = {}): World {
   const clock = { ms: START_MS };
   const times = { clock: { nowMs: () => clock.ms }, stopwatch: { elapsedMs: () => clock.ms - START_MS } };
-  const { writer, reader } = createSnapshots(EPOCH, times);
+  const { writer, store } = createSnapshots(EPOCH, times);
   const taken: Uint8Array[] = [];
   const logged: { event: string; fields: LogFields }[] = [];
   const note: Log['error'] = (event, fields = {}, bug) =>
     void logged.push({ event, fields: bug instanceof Error ? { ...fields, class: bug.name } : fields });
   let broken = false;
   let n = 0;
-  const whole = { ...reader, ...breakable(reader, () => broken) };
+  const whole = breakableStore(store, () => broken);
   const deps: AppDeps = {
-    reader: options.reader?.(whole) ?? whole,
+    snapshots: options.store?.(whole) ?? whole,
     intake: options.intake ?? {
       take: async (body) => {
         taken.push(body);
@@ -225,15 +225,17 @@ export function createWorld(options: WorldOptions = {}): World {
   };
 }
 
-function breakable(reader: SnapshotReader, broken: () => boolean): Partial<SnapshotReader> {
-  const gone = async (): Promise<never> => storageFails('snapshot', 'SQLITE_IOERR');
+function breakableStore(store: SnapshotStore, isBroken: () => boolean): SnapshotStore {
+  const changed = replaceReads(store, (snapshot) => ({
+    log: breakable(snapshot.log, isBroken),
+    corpus: breakable(snapshot.corpus, isBroken),
+    edges: breakable(snapshot.edges, isBroken),
+    rates: breakable(snapshot.rates, isBroken),
+  }));
   return {
-    view: async () => (broken() ? gone() : reader.view()),
-    current: () => (broken() ? null : reader.current()),
-    row: async (view, at) => (broken() ? gone() : reader.row(view, at)),
-    corpusRows: async (...args) => (broken() ? gone() : reader.corpusRows(...args)),
-    edgeRows: async (...args) => (broken() ? gone() : reader.edgeRows(...args)),
-    drops: async (view, rates, zeros) => (broken() ? gone() : reader.drops(view, rates, zeros)),
+    ...changed,
+    ...breakable({ newest: changed.newest }, isBroken),
+    current: () => (isBroken() ? null : changed.current()),
   };
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { agreed, fact } from '../cards/support.ts';
-import { storageFails } from '../support/storage_fails.ts';
+import { breakable, replaceReads } from '../support/replace_reads.ts';
 import { createWorld, parsed } from './support.ts';
 import { createPublic, WORLD } from './tooltip_world.ts';
 
@@ -73,12 +73,8 @@ test('cards have a budget of their own', async () => {
 
 test('what could not be read is read anew', async () => {
   let broken = true;
-  const gone = async (): Promise<never> => storageFails('snapshot', 'SQLITE_IOERR');
   const world = createWorld({
-    reader: (reader) => ({
-      ...reader,
-      ratesOfItem: async (...args) => (broken ? gone() : reader.ratesOfItem(...args)),
-    }),
+    store: (store) => replaceReads(store, ({ rates }) => ({ rates: breakable(rates, () => broken) })),
   });
   await world.write(WORLD);
   assert.equal((await world.ask('/api/tooltip/item/25')).status, 503);

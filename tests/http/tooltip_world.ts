@@ -67,13 +67,13 @@ export async function createPublic() {
 
 /** The cards of a world whose snapshots serve these game files. */
 export async function createFiled(files: GameFiles) {
-  const { writer, reader } = createSnapshots('abcd1234');
+  const { writer, store } = createSnapshots('abcd1234');
   await writer.write(
     snapshotChange(1, { ...WORLD, facts: [...WORLD.facts!, fact('items', '28', { name: agreed('Ring') })] }),
   );
-  const cards = createCardReader(reader, () => files);
+  const cards = createCardReader(store, () => files);
   const settings = { publicUrl: PUBLIC_URL, serviceName: 'Third Witness' };
-  const context = { reader, settings, cards } as unknown as Context;
+  const context = { store, settings, cards } as unknown as Context;
   const route = tooltipRoute(context);
   const ask = async (path: string) => route.answer({ path } as Call);
   const text = async (path: string): Promise<string> => {

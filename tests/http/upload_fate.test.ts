@@ -4,6 +4,7 @@ import { coverageSubject } from '../../domain/families/coverage.ts';
 import type { UploadContents } from '../../domain/ports/upload_contents.ts';
 import { UPLOAD_SUBJECTS_MAX } from '../../domain/reads/upload.ts';
 import { err, ok } from '../../domain/values/result.ts';
+import { replaceReads } from '../support/replace_reads.ts';
 import { storageFails } from '../support/storage_fails.ts';
 import { createWorld, publicEdge, publicSource, START_MS } from './support.ts';
 
@@ -157,13 +158,13 @@ test('names are read of what is shown, however much was told', async () => {
   const asked: number[] = [];
   const { ask, write } = createWorld({
     uploads: { find: async () => ok({ ...UPLOAD, told }) },
-    reader: (reader) => ({
-      ...reader,
-      factsAmong: (view, family, subjects) => {
-        if (family.name === 'npcs') asked.push(subjects.length);
-        return reader.factsAmong(view, family, subjects);
-      },
-    }),
+    store: (store) =>
+      replaceReads(store, (snapshot) => ({
+        factsAmong: (family, subjects) => {
+          if (family.name === 'npcs') asked.push(subjects.length);
+          return snapshot.factsAmong(family, subjects);
+        },
+      })),
   });
   await write({
     facts: told.map(({ id }) => ({ family: 'npcs', subject: `${id}`, body: { name: { value: 'Ann', installs: 3 } } })),
@@ -174,7 +175,7 @@ test('names are read of what is shown, however much was told', async () => {
   assert.deepEqual(asked, [UPLOAD_SUBJECTS_MAX]);
 });
 
-test('where too many look, a reader is told when to come again, and it does not count', async () => {
+test('where too many look, a store is told when to come again, and it does not count', async () => {
   const { ask } = createWorld({ uploads: { find: async () => err('busy') } });
   const { status, text, headers } = await ask(`/upload/${NUMBER}`);
   assert.deepEqual([status, headers.get('retry-after'), headers.get('cache-control')], [503, '30', 'no-store']);

@@ -10,7 +10,7 @@ import { currentEpoch, type DataDir } from '../../adapters/data_folder/data_dir.
 import { acquireLock } from '../../adapters/data_folder/lock.ts';
 import { serveInstance } from '../../adapters/instance_socket.ts';
 import { openEvidenceStore } from '../../adapters/libsql/evidence/store.ts';
-import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
+import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { CLAIM_TRAITS } from '../../domain/families/mod.ts';
 import { rowsIn } from '../../domain/reads/pieces.ts';
 import { rowsText } from '../support/rows_text.ts';
@@ -20,17 +20,17 @@ const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** Everything public of a data folder but what depends on when it became so. */
 async function publicFacts(dir: DataDir) {
-  const reader = createSnapshotReader({ dir, clock: { nowMs: () => Date.now() } });
+  const store = createSnapshotStore({ dir, clock: { nowMs: () => Date.now() } });
   try {
-    await reader.refresh();
-    const view = await reader.view();
-    if (view === null) throw new Error('no snapshot');
-    const { row, corpus, epoch } = view;
+    await store.refresh();
+    const snapshot = await store.newest();
+    if (snapshot === null) throw new Error('no snapshot');
+    const { row, corpus, epoch } = snapshot.view;
     const { n, step: _step, writtenAtMs: _at, ...counts } = row;
-    const drops = await reader.drops(view, { from: 0, to: row.ratePlaces }, { from: 0, to: row.zeroPlaces });
+    const drops = await snapshot.rates.inPlaces({ from: 0, to: row.ratePlaces }, { from: 0, to: row.zeroPlaces });
     const loot = corpus.counts.get('loot');
     const to = loot?.[loot.length - 1] ?? 0;
-    const rows = await reader.corpusRows(view, [{ kind: 'loot', from: 0, to }]);
+    const rows = await snapshot.corpus.rows([{ kind: 'loot', from: 0, to }]);
     const text = rowsText(rows.pieces);
     const events = (JSON.parse(`[${text}]`) as { eventId: string }[]).map((record) => record.eventId).sort();
     const rates = rowsIn({ pieces: drops.rates })
@@ -39,7 +39,7 @@ async function publicFacts(dir: DataDir) {
     const zeros = rowsIn({ pieces: drops.zeros }).length;
     return { epoch, n, facts: { counts, rates, zeros, events } };
   } finally {
-    await reader.close();
+    await store.close();
   }
 }
 

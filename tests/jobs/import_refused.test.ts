@@ -9,7 +9,7 @@ import { createCommandOwner } from '../../adapters/command_owner.ts';
 import type { DataDir } from '../../adapters/data_folder/data_dir.ts';
 import { createExportFolder } from '../../adapters/exports/folder.ts';
 import { openExportSource } from '../../adapters/libsql/snapshot/export/source.ts';
-import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
+import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { RULE_VERSIONS } from '../../domain/families/mod.ts';
 import type { Result } from '../../domain/values/result.ts';
 import { parseCommand } from '../../jobs/command.ts';
@@ -41,11 +41,11 @@ function run(dir: DataDir, ...words: string[]): Promise<Result<string | null, st
 
 /** The build that is served and its items, and what `imports/` holds. */
 async function servedIn(dir: DataDir): Promise<readonly [string | null, number, string]> {
-  const reader = createSnapshotReader({ dir, clock: systemClock });
-  await reader.refresh();
-  const view = await reader.view();
-  await reader.close();
-  const game = view?.game;
+  const store = createSnapshotStore({ dir, clock: systemClock });
+  await store.refresh();
+  const snapshot = await store.newest();
+  await store.close();
+  const game = snapshot?.view.game;
   const kept = existsSync(dir.imports) ? readdirSync(dir.imports).sort() : [];
   return [game?.build ?? null, game?.items ?? 0, kept.join(' ')];
 }

@@ -8,7 +8,7 @@ import { createCommandOwner } from '../../adapters/command_owner.ts';
 import { type DataDir, dataDir } from '../../adapters/data_folder/data_dir.ts';
 import { createExportFolder } from '../../adapters/exports/folder.ts';
 import { openExportSource } from '../../adapters/libsql/snapshot/export/source.ts';
-import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
+import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { RULE_VERSIONS } from '../../domain/families/mod.ts';
 import type { BuilderContext } from '../../domain/operator/builder_context.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
@@ -106,13 +106,13 @@ function failingBuilder(dir: DataDir, at: number, way: Way) {
 
 /** What is served: the build and its items, and the names of the documents. */
 async function servedIn(dir: DataDir): Promise<string> {
-  const reader = createSnapshotReader({ dir, clock: systemClock });
-  await reader.refresh();
-  const view = await reader.view();
-  assert.ok(view !== null);
-  const known = await reader.knownOfKind(view, 'document', 10);
-  const { game } = view;
-  await reader.close();
+  const store = createSnapshotStore({ dir, clock: systemClock });
+  await store.refresh();
+  const snapshot = await store.newest();
+  assert.ok(snapshot !== null);
+  const known = await snapshot.knowledge.ofKind('document', 10);
+  const { game } = snapshot.view;
+  await store.close();
   return JSON.stringify([game?.build ?? null, game?.items ?? null, known.map(({ name }) => name)]);
 }
 

@@ -8,7 +8,7 @@ import { takeDocuments } from '../../domain/knowledge/take_documents.ts';
 import type { StoredDocuments } from '../../domain/ports/documents.ts';
 import { type DocumentMeta, NO_FILTER } from '../../domain/ports/knowledge.ts';
 import { parseKnowledgeDocument } from '../../schema/knowledge_document.ts';
-import { viewOf } from '../snapshot/game_support.ts';
+import { snapshotOf } from '../snapshot/game_support.ts';
 import { withFolder, withStores } from '../snapshot/support.ts';
 import { causeOf } from '../support/storage_fails.ts';
 import { document } from './support.ts';
@@ -189,13 +189,13 @@ test('documents are taken in steps, and one that is stopped leaves those before'
     assert.equal((await takeDocuments(ports, { documents: () => listed(600) }, goOn))?.writtenAtMs, 7);
     assert.deepEqual(steps, [250, 500, 600]);
     assert.equal(await takeDocuments(ports, { documents: () => listed(300) }, async () => false), null);
-    const kinds = async () => on.reader.knownKinds(await viewOf(on));
+    const kinds = async () => (await snapshotOf(on)).knowledge.kinds();
     assert.deepEqual(await kinds(), { guide: 600 });
     assert.equal((await takeDocuments(ports, { documents: () => listed(3) }, goOn))?.n, 2);
     assert.deepEqual(await kinds(), { guide: 3 });
-    const view = await viewOf(on);
+    const snapshot = await snapshotOf(on);
     const words = { among: 'names', groups: [[{ word: 'name', prefix: false }]], match: 'all' } as const;
-    assert.equal((await on.reader.knownWith(view, words, NO_FILTER)).length, 3);
+    assert.equal((await snapshot.knowledge.matching(words, NO_FILTER)).length, 3);
   }));
 
 test('documents that an earlier release kept come without what this one would refuse to show', () =>

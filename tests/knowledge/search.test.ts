@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { searchKnowledge } from '../../domain/knowledge/search.ts';
 import { NO_FILTER } from '../../domain/ports/knowledge.ts';
-import { viewOf } from '../snapshot/game_support.ts';
+import { snapshotOf } from '../snapshot/game_support.ts';
 import { type Stores, withStores } from '../snapshot/support.ts';
 import { document, named, state, takeIn } from './support.ts';
 
@@ -31,7 +31,7 @@ async function fill(on: Stores): Promise<void> {
 }
 
 async function names(on: Stores, query: string, limit = 10): Promise<readonly string[]> {
-  return (await searchKnowledge(on.reader, await viewOf(on), { query, limit, ...NO_FILTER })).map(({ name }) => name);
+  return (await searchKnowledge(await snapshotOf(on), { query, limit, ...NO_FILTER })).map(({ name }) => name);
 }
 
 const GEDDON = ['Baron Geddon'];
@@ -115,15 +115,15 @@ test('no text is an operator, and none is a fault', () =>
 test('kind and version narrow every way of looking', () =>
   withStores(async (on) => {
     await fill(on);
-    const view = await viewOf(on);
+    const snapshot = await snapshotOf(on);
     for (const query of ['cloth', 'linen', 'clothh', 'linen dragon']) {
-      const found = await searchKnowledge(on.reader, view, { query, limit: 9, kind: 'guide', version: null });
+      const found = await searchKnowledge(snapshot, { query, limit: 9, kind: 'guide', version: null });
       assert.deepEqual(
         found.map(({ id }) => id),
         ['doc:cloth'],
         query,
       );
-      const none = await searchKnowledge(on.reader, view, { query, limit: 9, kind: null, version: '9.9' });
+      const none = await searchKnowledge(snapshot, { query, limit: 9, kind: null, version: '9.9' });
       assert.deepEqual(none, [], query);
     }
   }));

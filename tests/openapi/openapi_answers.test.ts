@@ -227,14 +227,14 @@ test('more requests than an hour allows', async () => {
 test('storage that cannot be read, and faults of ours', async () => {
   const broken = await createApiWorld({
     settings: KEYS,
-    reader: (reader) => everyCall(reader, (name) => (name === 'current' ? null : GONE())),
+    store: (store) => everyCall(store, (name) => (name === 'current' ? null : GONE())),
     exports: exportsThat(() => GONE()),
     keys: { check: GONE },
     intake: { take: () => GONE() },
   });
   const faulty = await createApiWorld({
     settings: { ...KEYS, limits: false },
-    reader: (reader) => everyCall(reader, (name) => (name === 'current' ? null : fault())),
+    store: (store) => everyCall(store, (name) => (name === 'current' ? null : fault())),
     exports: exportsThat(fault),
     intake: { take: fault },
   });

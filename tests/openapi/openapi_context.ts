@@ -5,7 +5,7 @@ import { createSnapshots } from '../support/snapshots.ts';
 /** What routes are made from, for tests that only look at them: no route of it may be asked. */
 export function contextOf(settings: Partial<Context['settings']> = {}): Context {
   return {
-    reader: createSnapshots(EPOCH).reader,
+    store: createSnapshots(EPOCH).store,
     settings: { ...SETTINGS, ...settings },
     styleSheet: { name: 'style.1.css' },
     bundles: BUNDLES,

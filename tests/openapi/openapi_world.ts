@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { BuildPiece } from '../../domain/ports/build.ts';
 import type { ExportReader, OpenExport } from '../../domain/ports/exports.ts';
-import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
+import type { SnapshotStore } from '../../domain/ports/snapshots.ts';
 import { agreed, fact, source } from '../cards/support.ts';
 import {
   createWorld,
@@ -125,8 +125,8 @@ function withSwords(piece: BuildPiece): BuildPiece {
 }
 
 /** An app over the small world, with whatever `reader` makes of its storage. */
-export async function createApiWorld({ reader: changed, ...options }: WorldOptions = {}): Promise<World> {
-  const { writer, reader } = createSnapshots(EPOCH, STILL);
+export async function createApiWorld({ store: changed, ...options }: WorldOptions = {}): Promise<World> {
+  const { writer, store } = createSnapshots(EPOCH, STILL);
   const edges = [['same_icon', 25, 9]] as const;
   const pieces = piecesOf([gameItem(25, SWORD), gameItem(26, SWORD)], edges);
   // The import is older than what players saw, as its times say.
@@ -134,8 +134,8 @@ export async function createApiWorld({ reader: changed, ...options }: WorldOptio
   for (const change of [CHANGE, snapshotChange(3, { row: WRITTEN })]) {
     await writer.write(change);
   }
-  const stored: SnapshotReader = reader;
-  return createWorld({ exports: EXPORTS, ...options, reader: () => changed?.(stored) ?? stored });
+  const stored: SnapshotStore = store;
+  return createWorld({ exports: EXPORTS, ...options, store: () => changed?.(stored) ?? stored });
 }
 
 /** A port of which every call does this instead. */

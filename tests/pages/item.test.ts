@@ -274,9 +274,9 @@ test('a quality that only the game’s files give is marked wherever it stands',
 test('whether a build is there is told of the snapshot that answered, whatever is served meanwhile', async () => {
   const tools = createToolWorld();
   await tools.facts(['items', '9', { name: agreed('Stone') }]);
-  const before = tools.reader.current();
+  const before = tools.store.current();
   await importAxe(tools);
-  const world = pagesOver({ ...tools, reader: { ...tools.reader, current: () => before } });
+  const world = pagesOver({ ...tools, store: { ...tools.store, current: () => before } });
   assert.match(await world.page('/item/9'), /files that were imported here have no such item/);
 });
 

@@ -14,14 +14,14 @@ export interface PageWorld extends Omit<World, 'write'> {
 export function pagesOver(tools: ToolWorld, options: WorldOptions = {}): PageWorld {
   let broken = false;
   const gone = async (): Promise<never> => storageFails('snapshot', 'SQLITE_IOERR');
-  const { reader } = tools;
+  const { store } = tools;
   const { write: _, ...world } = createWorld({
     ...options,
     settings: { limits: false, ...options.settings },
-    reader: () => ({
-      ...reader,
-      view: async () => (broken ? gone() : reader.view()),
-      current: () => (broken ? null : reader.current()),
+    store: () => ({
+      ...store,
+      newest: async () => (broken ? gone() : store.newest()),
+      current: () => (broken ? null : store.current()),
     }),
   });
   return {

@@ -10,7 +10,7 @@ import { createKeyReader } from '../../adapters/key_reader.ts';
 import { openWriter } from '../../adapters/libsql/database.ts';
 import { WrongDatabase } from '../../adapters/libsql/migrate.ts';
 import { openExportSource } from '../../adapters/libsql/snapshot/export/source.ts';
-import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
+import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { storageErrorCode } from '../../adapters/libsql/storage_error.ts';
 import { RULE_VERSIONS } from '../../domain/families/mod.ts';
 import { orStorageFault } from '../../domain/values/storage_fault.ts';
@@ -102,10 +102,10 @@ const STATUSES: ReadonlySet<number> = new Set([200, 400, 404, 503]);
 
 /** Asks for everything; answers how many of the answers were 200. */
 async function askAll(dir: DataDir): Promise<number> {
-  const real = createSnapshotReader({ dir, clock: systemClock });
+  const real = createSnapshotStore({ dir, clock: systemClock });
   await orStorageFault(real.refresh());
   let good = 0;
-  const world = createWorld({ reader: () => real, settings: { limits: false } });
+  const world = createWorld({ store: () => real, settings: { limits: false } });
   for (const address of ADDRESSES) {
     // After a fault the reader opens the database again, at most once a second.
     await orStorageFault(real.refresh());

@@ -8,7 +8,7 @@ import { nodeDigest } from '../../adapters/digest.ts';
 import { createExportFolder } from '../../adapters/exports/folder.ts';
 import { createExportReader } from '../../adapters/exports/reader.ts';
 import { openExportSource } from '../../adapters/libsql/snapshot/export/source.ts';
-import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
+import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { createPicturePainter } from '../../adapters/pictures/painter.ts';
@@ -98,14 +98,14 @@ export async function openService(
     ...deps,
   });
   const owner = createOwner(uploads.operator, deps);
-  const reader = createSnapshotReader({ dir, clock, stopwatch, rollups: RULE_VERSIONS });
+  const store = createSnapshotStore({ dir, clock, stopwatch, rollups: RULE_VERSIONS });
   const refresh = async (): Promise<Result<void, string>> => {
-    await orStorageFault(reader.refresh());
+    await orStorageFault(store.refresh());
     return ok(undefined);
   };
   await refresh();
   const app = createApp({
-    reader,
+    snapshots: store,
     intake,
     owner,
     clock,
@@ -138,7 +138,7 @@ export async function openService(
       }),
     close: async () => {
       await uploads.close();
-      await reader.close();
+      await store.close();
     },
   };
 }

@@ -20,7 +20,7 @@ const TWO_AND_TWO: readonly Sent[] = [
 test('where one network is enough families are added up', () =>
   withStores(async (stores) => {
     assert.ok((await snap(stores, listedUploads(sent(...TWO_AND_TWO)))).ok);
-    assert.deepEqual((await published(stores.reader)).rates, ['npc 5 item 7: 4/4 by 4']);
+    assert.deepEqual((await published(stores.store)).rates, ['npc 5 item 7: 4/4 by 4']);
   }));
 
 for (const [where, withEvidence] of [
@@ -31,7 +31,7 @@ for (const [where, withEvidence] of [
     withEvidence(async (stores) => {
       const seen = async (records: readonly StoredRecord[], asked: Asked = {}): Promise<readonly string[]> => {
         assert.ok((await snap(stores, listedUploads(records, undefined, asked), { witnessNetworks: 2 })).ok);
-        const { rates, edges } = await published(stores.reader);
+        const { rates, edges } = await published(stores.store);
         assert.equal(edges.length, rates.length, 'the relation to its source is public with the rate');
         return rates;
       };

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { test } from 'node:test';
 import { createDataDir, type DataDir } from '../../adapters/data_folder/data_dir.ts';
 import { createEpoch, type Epoch, serveEpoch } from '../../adapters/data_folder/epoch.ts';
-import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
+import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { openSnapshotWriter } from '../../adapters/libsql/snapshot/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
 import { readHealth } from '../../domain/reads/health.ts';
@@ -39,20 +39,20 @@ function withAges(
     const clock = { ms: WRITTEN_MS };
     const watch = { ms: 5_000 };
     const clocks = { clock: { nowMs: () => clock.ms }, stopwatch: { elapsedMs: () => watch.ms } };
-    const reader = createSnapshotReader({ dir, ...clocks });
+    const store = createSnapshotStore({ dir, ...clocks });
     const health = async () => {
-      const { state, snapshot } = await readHealth(reader, clocks, MAX_AGE_S);
+      const { state, snapshot } = await readHealth(store, clocks, MAX_AGE_S);
       return [state, snapshot?.ageSeconds] as const;
     };
     const next = async (n: number, writtenAtMs: number): Promise<void> => {
       await write(dir, epoch, n, writtenAtMs);
-      await reader.refresh();
+      await store.refresh();
     };
     try {
-      await reader.refresh();
+      await store.refresh();
       await work({ clock, watch, dir, health, next });
     } finally {
-      await reader.close();
+      await store.close();
     }
   });
 }
@@ -88,13 +88,13 @@ test('a snapshot from before this process began is as old as the clock says', ()
     await serveEpoch(dir, epoch);
     await write(dir, epoch, 1, WRITTEN_MS);
     const clocks = { clock: { nowMs: () => WRITTEN_MS + HOUR_MS }, stopwatch: { elapsedMs: () => 0 } };
-    const reader = createSnapshotReader({ dir, ...clocks });
-    await reader.refresh();
-    assert.equal((await readHealth(reader, clocks, MAX_AGE_S)).snapshot?.ageSeconds, 3_600);
-    await reader.close();
+    const store = createSnapshotStore({ dir, ...clocks });
+    await store.refresh();
+    assert.equal((await readHealth(store, clocks, MAX_AGE_S)).snapshot?.ageSeconds, 3_600);
+    await store.close();
   }));
 
-test('a reader looks again after a second, whatever the clock does', () =>
+test('a store looks again after a second, whatever the clock does', () =>
   withAges(async ({ clock, watch, dir, health }) => {
     await rm(dir.pointer);
     clock.ms -= HOUR_MS;

@@ -50,7 +50,7 @@ function afterRuns(sketches: readonly Sketch[], steps: Runs, keep = withStores):
       assert.ok(run.ok);
     }
     assert.ok((await snap(on, listedUploads(records), APART)).ok);
-    return facts(on.reader);
+    return facts(on.store);
   });
 }
 

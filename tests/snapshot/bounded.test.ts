@@ -192,17 +192,17 @@ test('long records are read a few at a time, and all of them', () =>
     const body = (i: number) => `{"kind":"loot","capturedAt":"2026-11-20T10:00:00Z","x":"${long(900_000, `${i}`)}"}`;
     for (let i = 0; i < 6; i++) await writer.take(upload([admitted({ eventId: `event-${i}`, body: body(i) })]));
     await writer.close();
-    const reader = await openUploadReader(path);
+    const store = await openUploadReader(path);
     const sizes: number[] = [];
     for (let seq = 0; ; ) {
-      const records = await reader.records(seq, 1_000, 2_000);
+      const records = await store.records(seq, 1_000, 2_000);
       if (records.length === 0) break;
       assert.ok(records.reduce((sum, { body: text }) => sum + text.length, 0) <= 2_000_000);
       sizes.push(records.length);
       seq = records.at(-1)!.seq;
-      assert.equal((await reader.recordsOf(records.map((one) => one.seq))).length, records.length);
+      assert.equal((await store.recordsOf(records.map((one) => one.seq))).length, records.length);
     }
-    await reader.close();
+    await store.close();
     assert.deepEqual(sizes, [2, 2, 2]);
   }));
 
@@ -305,16 +305,16 @@ test('an install that is let in again comes back in several snapshots, whole', (
       withheld: state === 'in' ? [] : [1],
     });
     assert.ok((await snap(on, listedUploads(WINDOWS))).ok);
-    const before = await published(on.reader);
+    const before = await published(on.store);
     assert.ok((await snap(on, listedUploads(WINDOWS, 99, asked(1, 'withheld')), { bounds })).ok);
-    assert.equal((await published(on.reader)).corpus['loot']?.length, 40);
+    assert.equal((await published(on.store)).corpus['loot']?.length, 40);
     const back = await snap(on, listedUploads(WINDOWS, 99, asked(2, 'in')), { bounds });
     assert.ok(back.ok && back.value.written === 3, 'ten records, four a snapshot');
-    const after = await published(on.reader);
+    const after = await published(on.store);
     const sorted = (rows: readonly string[] | undefined) => [...(rows ?? [])].sort();
     assert.deepEqual(sorted(after.corpus['loot']), sorted(before.corpus['loot']));
     assert.deepEqual(sorted(after.rates), sorted(before.rates));
     const again = await snap(on, listedUploads(WINDOWS, 99, asked(2, 'in')), { bounds });
     assert.ok(again.ok && again.value.written === 1);
-    assert.equal((await published(on.reader)).corpus['loot']?.length, 50, 'once');
+    assert.equal((await published(on.store)).corpus['loot']?.length, 50, 'once');
   }));

@@ -52,7 +52,10 @@ function line(text: string): Change {
 
 test('each line stands once', () => {
   const lines = ['withdrawn item:5 sold_by', 'became-public item:5 sold_by', 'withdrawn item:6 sold_by'];
-  const { lines: kept, forgotten } = logChange([...lines, ...lines].map(line), { erased: false, forgetsWithdrawn: false });
+  const { lines: kept, forgotten } = logChange([...lines, ...lines].map(line), {
+    erased: false,
+    forgetsWithdrawn: false,
+  });
   assert.deepEqual(kept, lines.map(line));
   assert.deepEqual(forgotten, []);
 });

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { ROW_WEIGHT, SUBJECT_WEIGHT_MAX } from '../../domain/families/counting/bounded.ts';
 import { COVERAGE_KINDS, COVERAGE_ZONES_MAX } from '../../domain/ports/coverage.ts';
-import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
+import type { Snapshot, SnapshotStore } from '../../domain/ports/snapshots.ts';
 import { EMPTY_BATCH } from '../../domain/snapshot/batch.ts';
 import { claim } from '../evidence/evidence_support.ts';
 import { propertyRuns } from '../runner/properties.ts';
-import { viewOf } from './game_support.ts';
+import { snapshotOf } from './game_support.ts';
 import { history } from './small_world.ts';
 import { kept, listedUploads, loot, published, type Sketch, smallBounds, snap, withStores } from './support.ts';
 
@@ -79,8 +79,8 @@ function counted(sketches: readonly Sketch[]): Record<string, unknown> {
 }
 
 /** The lists alone; what is counted beside them has to agree. */
-async function listsOf(reader: SnapshotReader): Promise<unknown> {
-  const { coverage } = await published(reader);
+async function listsOf(store: SnapshotStore): Promise<unknown> {
+  const { coverage } = await published(store);
   const lists = Object.fromEntries(Object.entries(coverage).filter(([key]) => !/^(?:in|counts) /.test(key))) as Record<
     string,
     readonly { readonly missing: number }[]
@@ -105,9 +105,9 @@ test('whatever the runs, what waits is what one or two installs told of', () =>
         const records = kept(sketches);
         const first = Math.floor((percent * records.length) / 100);
         assert.ok((await snap(on, listedUploads(records, first), { bounds: smallBounds(5, 2) })).ok);
-        assert.deepEqual(await listsOf(on.reader), counted(sketches.slice(0, first)));
+        assert.deepEqual(await listsOf(on.store), counted(sketches.slice(0, first)));
         assert.ok((await snap(on, listedUploads(records))).ok);
-        assert.deepEqual(await listsOf(on.reader), counted(sketches));
+        assert.deepEqual(await listsOf(on.store), counted(sketches));
       });
     }),
     { numRuns: propertyRuns(15) },
@@ -117,8 +117,8 @@ test('a third install takes a subject off, and its erasure puts it back', () =>
   withStores(async (on) => {
     const records = kept([seen(1, 25), seen(2, 25), { install: 3, fields: loot(25, [5]) }, seen(3, 25)]);
     const waiting = async (): Promise<unknown> => {
-      const view = await viewOf(on);
-      return await on.reader.coverage(view, { kind: 'npc', zone: 12 }, null, 10);
+      const snapshot = await snapshotOf(on);
+      return await snapshot.coverage.subjects({ kind: 'npc', zone: 12 }, null, 10);
     };
     assert.ok((await snap(on, listedUploads(records, 3))).ok);
     assert.deepEqual(await waiting(), [{ id: 25, missing: 1 }]);
@@ -127,8 +127,8 @@ test('a third install takes a subject off, and its erasure puts it back', () =>
     const orders = [{ n: 1, kind: 'install', installN: 3, state: 'erased' }] as const;
     assert.ok((await snap(on, listedUploads(records, 4, { orders, erased: [3] }))).ok);
     assert.deepEqual(await waiting(), [{ id: 25, missing: 1 }]);
-    const view = await viewOf(on);
-    assert.deepEqual(await on.reader.coverageCounts(view, null), [{ kind: 'npc', one: 1, two: 0 }]);
+    const snapshot = await snapshotOf(on);
+    assert.deepEqual(await snapshot.coverage.counts(null), [{ kind: 'npc', one: 1, two: 0 }]);
   }));
 
 test('installs that made up very many zones of a creature hide nothing of what waits of it', () =>
@@ -145,9 +145,9 @@ test('installs that made up very many zones of a creature hide nothing of what w
       seen(2, 25),
     ]);
     assert.ok((await snap(on, listedUploads(records))).ok);
-    const view = await viewOf(on);
+    const snapshot = await snapshotOf(on);
     const waiting = async (kind: 'npc' | 'vendor', zone: number | null) =>
-      await on.reader.coverage(view, { kind, zone }, null, 10);
+      await snapshot.coverage.subjects({ kind, zone }, null, 10);
     assert.deepEqual(await waiting('npc', null), [{ id: 25, missing: 1 }]);
     assert.deepEqual(await waiting('vendor', null), [{ id: 25, missing: 2 }]);
   }));
@@ -156,9 +156,9 @@ test('a list goes on behind its last subject, those that miss one install first'
   withStores(async (on) => {
     const records = kept([...[7, 8, 9].map((id) => seen(1, id)), seen(2, 9), seen(2, 8)]);
     assert.ok((await snap(on, listedUploads(records))).ok);
-    const view = await viewOf(on);
-    const page = async (after: Parameters<SnapshotReader['coverage']>[2]) =>
-      await on.reader.coverage(view, { kind: 'npc', zone: null }, after, 2);
+    const snapshot = await snapshotOf(on);
+    const page = async (after: Parameters<Snapshot['coverage']['subjects']>[1]) =>
+      await snapshot.coverage.subjects({ kind: 'npc', zone: null }, after, 2);
     const first = await page(null);
     assert.deepEqual(first, [
       { id: 8, missing: 1 },
@@ -173,11 +173,11 @@ test('the zones where most waits come first, as many as a page shows', () =>
     const zones = Array.from({ length: COVERAGE_ZONES_MAX + 5 }, (_, i) => i + 1);
     const records = kept([...zones.map((zone) => seen(1, 1000 + zone, zone)), seen(1, 5, 60), seen(2, 5, 60)]);
     assert.ok((await snap(on, listedUploads(records))).ok);
-    const found = await on.reader.coverageZones(await viewOf(on), null);
+    const found = await (await snapshotOf(on)).coverage.zones(null);
     assert.equal(found.length, COVERAGE_ZONES_MAX);
     assert.deepEqual(found.slice(0, 2), [
       { zone: 60, one: 1, two: 1 },
       { zone: 1, one: 0, two: 1 },
     ]);
-    assert.deepEqual(await on.reader.coverageZones(await viewOf(on), 'item'), []);
+    assert.deepEqual(await (await snapshotOf(on)).coverage.zones('item'), []);
   }));

@@ -189,14 +189,14 @@ for (const { where, death, what, runs } of CASES) {
     const [, asked, settings] = runs.at(-1)!;
     const undisturbed = await withStores(async (on) => {
       assert.equal(await history(on, runs, (port) => port), false);
-      return facts(on.reader);
+      return facts(on.store);
     });
     let calls = 0;
     for (let killed = true; killed; calls += death.stride) {
       await withStores(async (on) => {
         killed = await history(on, runs, killer(calls, death));
         assert.ok((await snap(on, listedUploads(RECORDS, RECORDS.length, asked), settings)).ok);
-        assert.deepEqual(await facts(on.reader), undisturbed, `killed ${where}, call ${calls}`);
+        assert.deepEqual(await facts(on.store), undisturbed, `killed ${where}, call ${calls}`);
       });
     }
     assert.ok(calls > 30, `only ${calls} calls were tried`);
@@ -221,6 +221,6 @@ test('storage that fails is named with its cause, and nothing is lost by it', ()
     assert.ok((await snap(on, uploads)).ok);
     await withStores(async (fresh) => {
       assert.ok((await snap(fresh, uploads)).ok);
-      assert.deepEqual(await facts(on.reader), await facts(fresh.reader));
+      assert.deepEqual(await facts(on.store), await facts(fresh.store));
     });
   }));

@@ -4,11 +4,11 @@ import { test } from 'node:test';
 import { currentEpoch, type DataDir } from '../../adapters/data_folder/data_dir.ts';
 import { createEpoch, openServedEpoch, serveEpoch } from '../../adapters/data_folder/epoch.ts';
 import { openReader, openWriter, value } from '../../adapters/libsql/database.ts';
-import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
+import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { PAGE_BYTES } from '../../adapters/libsql/snapshot/writer.ts';
 import { requireWholeFile } from '../../adapters/libsql/whole_file.ts';
 import { systemRandom } from '../../adapters/random.ts';
-import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
+import type { SnapshotStore } from '../../domain/ports/snapshots.ts';
 import { readHealth } from '../../domain/reads/health.ts';
 import { createRebuildPace } from '../../domain/snapshot/rebuild_pace.ts';
 import { beginFolder } from '../support/folder.ts';
@@ -40,13 +40,13 @@ function withLog(work: (path: string, check: () => Promise<void>) => Promise<voi
     await writer.executeMultiple(`
       create table t (id integer primary key, body blob); ${fill(1, 50)}; pragma wal_checkpoint(truncate);
       ${fill(51, 60)};`);
-    const reader = await openReader(path);
+    const store = await openReader(path);
     try {
-      const pages = Number(await value(reader, 'pragma page_count'));
+      const pages = Number(await value(store, 'pragma page_count'));
       assert.ok(pages * PAGE > (await stat(path)).size, 'the log holds pages that the file lacks');
-      await work(path, () => requireWholeFile(reader, path));
+      await work(path, () => requireWholeFile(store, path));
     } finally {
-      reader.close();
+      store.close();
       writer.close();
     }
   });
@@ -81,7 +81,7 @@ async function serve(dir: DataDir): Promise<string> {
 /** A reader whose stopwatch the test moves, and the causes of damage that it told. */
 function withReader(
   work: (
-    reader: SnapshotReader,
+    store: SnapshotStore,
     dir: DataDir,
     { causes, now }: { causes: string[]; now: { ms: number } },
   ) => Promise<void>,
@@ -92,23 +92,23 @@ function withReader(
     const [causes, now]: [string[], { ms: number }] = [[], { ms: 0 }];
     const stopwatch = { elapsedMs: () => now.ms };
     const onDamage = ({ cause }: { cause: string }): void => void causes.push(cause);
-    const reader = createSnapshotReader({ dir, clock: { nowMs: () => 1.7e12 }, stopwatch, onDamage });
+    const store = createSnapshotStore({ dir, clock: { nowMs: () => 1.7e12 }, stopwatch, onDamage });
     try {
-      await reader.refresh();
-      await work(reader, dir, { causes, now });
+      await store.refresh();
+      await work(store, dir, { causes, now });
     } finally {
-      await reader.close();
+      await store.close();
     }
   });
 }
 
-async function stateOf(reader: SnapshotReader, now: { ms: number }): Promise<string> {
-  return (await readHealth(reader, { clock: { nowMs: () => 1.7e12 }, stopwatch: { elapsedMs: () => now.ms } }, 1e9))
+async function stateOf(store: SnapshotStore, now: { ms: number }): Promise<string> {
+  return (await readHealth(store, { clock: { nowMs: () => 1.7e12 }, stopwatch: { elapsedMs: () => now.ms } }, 1e9))
     .state;
 }
 
 test('one damaged page is told once, health says so until another epoch is served, and the rest is answered', () =>
-  withReader(async (reader, dir, { causes, now }) => {
+  withReader(async (store, dir, { causes, now }) => {
     const path = dir.snapshotDb(currentEpoch(dir)!);
     const client = await openReader(path);
     const page = Number(await value(client, `select rootpage from sqlite_schema where name = 'changes_by_time'`));
@@ -117,41 +117,41 @@ test('one damaged page is told once, health says so until another epoch is serve
     const states: string[] = [];
     for (let i = 0; i < 10; i++) {
       const query = { sinceMs: 0, families: null, subjectPrefix: '', limit: 5 };
-      const view = (await reader.view())!;
-      assert.equal(await causeOf(reader.changes(view, query)), 'SQLITE_CORRUPT');
-      states.push(await stateOf(reader, now));
-      await reader.row((await reader.view())!, 1);
+      const snapshot = (await store.newest())!;
+      assert.equal(await causeOf(snapshot.log.changes(query)), 'SQLITE_CORRUPT');
+      states.push(await stateOf(store, now));
+      await (await store.newest())!.log.row(1);
       now.ms += 700;
     }
     assert.deepEqual([...new Set(states)], ['unavailable']);
     assert.deepEqual(causes, ['SQLITE_CORRUPT']);
     await serve(dir);
     now.ms += 2_000;
-    assert.equal(await stateOf(reader, now), 'fresh');
-    assert.equal(reader.damage(), null);
+    assert.equal(await stateOf(store, now), 'fresh');
+    assert.equal(store.damage(), null);
   }));
 
 test('a database that is cut while it is read is out of reach, told once, and its builder builds another', () =>
-  withReader(async (reader, dir, { causes, now }) => {
+  withReader(async (store, dir, { causes, now }) => {
     const path = dir.snapshotDb(currentEpoch(dir)!);
     await truncate(path, 8 * PAGE_BYTES);
     const states: string[] = [];
     for (let i = 0; i < 10; i++) {
       now.ms += 1_100;
-      states.push(await stateOf(reader, now));
+      states.push(await stateOf(store, now));
     }
     assert.deepEqual([...new Set(states)], ['unavailable']);
     assert.equal(causes.length, 1, causes.join());
     assert.deepEqual(await openServedEpoch(dir, RULES), { ok: false, error: { kind: 'rebuild', reason: 'damaged' } });
   }));
 
-test('an epoch that is replaced while a reader looks is no damage', () =>
-  withReader(async (reader, dir, { causes, now }) => {
+test('an epoch that is replaced while a store looks is no damage', () =>
+  withReader(async (store, dir, { causes, now }) => {
     const old = currentEpoch(dir)!;
     await serve(dir);
     await rm(dir.snapshotDb(old));
     now.ms += 2_000;
-    assert.equal(await stateOf(reader, now), 'fresh');
+    assert.equal(await stateOf(store, now), 'fresh');
     assert.deepEqual(causes, []);
   }));
 

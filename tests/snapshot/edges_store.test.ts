@@ -24,15 +24,15 @@ async function write(on: Stores, edges: readonly (readonly [string, number | nul
 
 /** The edges that stand by place, as `subject by installs`. */
 async function standing(on: Stores): Promise<readonly string[]> {
-  return (await published(on.reader)).edges.map((text) => {
+  return (await published(on.store)).edges.map((text) => {
     const { rel, fromKind, toKind, fromId, toId, installs } = JSON.parse(text) as Record<string, unknown>;
     return `${rel}:${fromKind}:${toKind}:${fromId}:${toId} by ${installs}`;
   });
 }
 
-async function viewOf(on: Stores) {
-  await on.reader.refresh();
-  return (await on.reader.view())!;
+async function snapshotOf(on: Stores) {
+  await on.store.refresh();
+  return (await on.store.newest())!;
 }
 
 const SOLD = 'sold_by:item:npc';
@@ -41,7 +41,7 @@ const DROP = 'dropped_by:item:npc';
 test('an edge is stored as the finished row of the answer', () =>
   withStores(async (on) => {
     await write(on, [['located_in:npc:zone:6:12', 4]]);
-    assert.deepEqual((await published(on.reader)).edges, [
+    assert.deepEqual((await published(on.store)).edges, [
       '{"fromKind":"npc","fromId":6,"rel":"located_in","toKind":"zone","toId":12,"evidence":"observed","build":null,"installs":4,"firstSeen":"2026-01-02","lastSeen":"2026-03-04"}',
     ]);
   }));
@@ -66,10 +66,10 @@ test('new edges take the next places of their group by from and to; what stands 
       `${SOLD}:1:1 by 3`,
     ];
     assert.deepEqual(await standing(on), expected);
-    const view = await viewOf(on);
-    assert.equal(view.row.edgePlaces, 5);
+    const snapshot = await snapshotOf(on);
+    assert.equal(snapshot.view.row.edgePlaces, 5);
     assert.deepEqual(
-      [...view.edges.counts].map(([group, counts]) => [group, [...Array.from(counts)]]),
+      [...snapshot.view.edges.counts].map(([group, counts]) => [group, [...Array.from(counts)]]),
       [
         [DROP, [1, 1]],
         [SOLD, [3, 4]],
@@ -92,14 +92,14 @@ test('a withdrawn edge leaves a gap, and takes a new place when it is public aga
     await write(on, [[`${SOLD}:1:1`, null]]);
     await write(on, [[`${SOLD}:1:1`, 5]]);
     assert.deepEqual(await standing(on), [`${SOLD}:2:1 by 3`, `${SOLD}:1:1 by 5`]);
-    const view = await viewOf(on);
-    assert.deepEqual([view.row.edgePlaces, view.edges.snapshots], [4, [1, 4]]);
+    const snapshot = await snapshotOf(on);
+    assert.deepEqual([snapshot.view.row.edgePlaces, snapshot.view.edges.snapshots], [4, [1, 4]]);
     const gaps = [
       { place: 0, snapshot: 2 },
       { place: 2, snapshot: 2 },
     ];
-    assert.deepEqual([...view.edges.gaps], [[SOLD, gaps]]);
-    const places = await on.reader.edgePlaces(view, EDGE_GROUPS, { fromId: 1, toId: null });
+    assert.deepEqual([...snapshot.view.edges.gaps], [[SOLD, gaps]]);
+    const places = await snapshot.edges.places(EDGE_GROUPS, { fromId: 1, toId: null });
     assert.deepEqual(places, [
       { group: SOLD, place: 0, withdrawn: 2 },
       { group: SOLD, place: 3, withdrawn: null },
@@ -111,11 +111,11 @@ test('stating what stands writes nothing, and nothing is left of what was withdr
     await write(on, [[`${SOLD}:1:1`, 3]]);
     await write(on, [[`${SOLD}:1:1`, 3]]);
     await write(on, [[`${SOLD}:2:1`, null]]);
-    assert.deepEqual((await viewOf(on)).edges.snapshots, [1]);
+    assert.deepEqual((await snapshotOf(on)).view.edges.snapshots, [1]);
     await write(on, [[`${SOLD}:1:1`, null]]);
-    const view = await viewOf(on);
-    assert.deepEqual([view.edges.snapshots, [...view.edges.gaps.keys()]], [[1], [SOLD]]);
-    assert.deepEqual((await on.reader.edgeRows(view, [{ kind: SOLD, from: 0, to: 1 }])).pieces, []);
+    const snapshot = await snapshotOf(on);
+    assert.deepEqual([snapshot.view.edges.snapshots, [...snapshot.view.edges.gaps.keys()]], [[1], [SOLD]]);
+    assert.deepEqual((await snapshot.edges.rows([{ kind: SOLD, from: 0, to: 1 }])).pieces, []);
   }));
 
 test('more edges than are stated at a time keep one order', () =>
@@ -211,7 +211,7 @@ function passes(filter: EdgeFilter, name: string): boolean {
 }
 
 async function pageOf(on: Stores, query: EdgesQuery) {
-  const page = await readEdges(on.reader, query);
+  const page = await readEdges(on.store, query);
   if (!page.ok) throw new Error(JSON.stringify(page.error));
   const text = rowsText(page.value.pieces);
   const rows = (JSON.parse(`[${text}]`) as Record<string, unknown>[]).map(
@@ -253,7 +253,7 @@ test('whatever is filtered and wherever it is pinned, a walk is what a count fin
       (snapshots, asked, pin, bounds) =>
         withStores(async (on) => {
           for (const edges of snapshots) await write(on, edges);
-          await viewOf(on);
+          await snapshotOf(on);
           const rows = naive(snapshots);
           const n = Math.min(pin, snapshots.length);
           for (const filter of asked) await checkWalk(on, rows, filter, n, bounds);

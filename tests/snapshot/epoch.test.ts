@@ -13,7 +13,7 @@ import {
 } from '../../adapters/data_folder/epoch.ts';
 import { openReader, openWriter, value } from '../../adapters/libsql/database.ts';
 import { WrongDatabase } from '../../adapters/libsql/migrate.ts';
-import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
+import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { isDamage } from '../../adapters/libsql/storage_error.ts';
 import { systemRandom } from '../../adapters/random.ts';
 import { kept, listedUploads, loot, snap, withFolder } from './support.ts';
@@ -24,11 +24,11 @@ const RULES: EpochRules = { feedTime: 'exact', rollups: { drops: 1, edges: 2 } }
 async function served(folder: string): Promise<{ dir: DataDir; epoch: Epoch }> {
   const dir = createDataDir(folder);
   const epoch = await createEpoch(dir, RULES, systemRandom);
-  const reader = createSnapshotReader({ dir, clock: { nowMs: () => 0 } });
+  const store = createSnapshotStore({ dir, clock: { nowMs: () => 0 } });
   const records = kept([1, 2, 3].map((install) => ({ install, fields: loot(5, [7]) })));
-  assert.ok((await snap({ ...epoch, reader }, listedUploads(records))).ok);
+  assert.ok((await snap({ ...epoch, store }, listedUploads(records))).ok);
   await serveEpoch(dir, epoch);
-  await reader.close();
+  await store.close();
   return { dir, epoch };
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { createDataDir, currentEpoch } from '../../adapters/data_folder/data_dir.ts';
 import { jsonRows, openReader } from '../../adapters/libsql/database.ts';
-import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
+import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { openSnapshotWriter, readPast } from '../../adapters/libsql/snapshot/writer.ts';
 import { edgeOfSubject } from '../../domain/families/edges.ts';
 import { CHANGE_LOG_MS } from '../../domain/families/lookups/change_log.ts';
@@ -63,11 +63,11 @@ async function log(on: Stores): Promise<readonly string[]> {
 }
 
 async function factsOf(on: Stores, family: string, owner = ''): Promise<unknown> {
-  await on.reader.refresh();
-  const view = (await on.reader.view())!;
-  const { facts: all, total } = await on.reader.factsOf(view, { name: family }, owner, 1_000);
+  await on.store.refresh();
+  const snapshot = (await on.store.newest())!;
+  const { facts: all, total } = await snapshot.factsOf({ name: family }, owner, 1_000);
   assert.equal(total, all.length);
-  for (const { subject, body } of all) assert.deepEqual(await on.reader.fact(view, { name: family }, subject), body);
+  for (const { subject, body } of all) assert.deepEqual(await snapshot.fact({ name: family }, subject), body);
   return all.map(({ subject, body }) => [subject, body]);
 }
 
@@ -86,9 +86,9 @@ test('facts are stated one subject at a time and read back as they are', () =>
     });
     assert.deepEqual(await factsOf(on, 'items'), [['3', named('z', 4)]]);
     assert.deepEqual(await factsOf(on, 'npcs'), [['25', named('y')]]);
-    const view = (await on.reader.view())!;
-    assert.equal(await on.reader.fact(view, { name: 'items' }, '25'), null);
-    assert.equal(await on.reader.fact(view, { name: 'nothing' }, '3'), null);
+    const snapshot = (await on.store.newest())!;
+    assert.equal(await snapshot.fact({ name: 'items' }, '25'), null);
+    assert.equal(await snapshot.fact({ name: 'nothing' }, '3'), null);
   }));
 
 test('subjects are found by what they begin with', () =>
@@ -389,17 +389,17 @@ test('a database of release 0.1.0 is migrated, answers the same and is carried o
     assert.deepEqual(past.changeLog, []);
     assert.ok(past.dataAsOfMs !== null);
     const { writer } = await openSnapshotWriter(path);
-    const reader = createSnapshotReader({ dir, clock: { nowMs: () => 0 } });
-    const before = await published(reader, { corpus: false });
+    const store = createSnapshotStore({ dir, clock: { nowMs: () => 0 } });
+    const before = await published(store, { corpus: false });
     assert.ok(before.rates.length > 0);
     assert.deepEqual([before.row.edgePlaces, before.edges, before.facts], [0, [], {}]);
     const { n } = before.row;
     await writer.write(snapshotChange(n + 1, { edges: [edge('sold_by:item:npc:9:1', 3)] }));
-    const after = await published(reader, { corpus: false });
+    const after = await published(store, { corpus: false });
     assert.deepEqual([after.rates, after.edges.length, after.row.edgePlaces], [before.rates, 1, 1]);
     // Its blocks had another form: an instance builds them anew first, and nothing else is ever read out of them.
-    const reading = reader.corpusRows((await reader.view())!, [{ kind: 'loot', from: 0, to: 1 }]);
+    const reading = (await store.newest())!.corpus.rows([{ kind: 'loot', from: 0, to: 1 }]);
     assert.equal(await causeOf(reading), 'CORPUS_BLOCK_DAMAGED');
-    await reader.close();
+    await store.close();
     await writer.close();
   }));

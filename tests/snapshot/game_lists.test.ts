@@ -8,7 +8,7 @@ import type { ItemFilter } from '../../domain/reads/item_index.ts';
 import { propertyRuns } from '../runner/properties.ts';
 import { gameItem, importPieces, piecesOf } from '../support/game_build.ts';
 import { causeOf } from '../support/storage_fails.ts';
-import { BARE, BUILD, EDGES, edgesOf, itemsOf, observe, viewOf } from './game_support.ts';
+import { BARE, BUILD, EDGES, edgesOf, itemsOf, observe, snapshotOf } from './game_support.ts';
 import { withStores } from './support.ts';
 
 /** Bounds that cut a page behind one row, two and three, and one that cuts none. */
@@ -85,12 +85,12 @@ test('without a build items are out of reach, and nothing is said of it', () =>
   withStores(async (on) => {
     await observe(on, [25]);
     assert.equal(await causeOf(itemsOf(on, {})), 'NO_BUILD_YET');
-    const view = await viewOf(on);
-    assert.equal(await on.reader.gameFact(view, 'set', '7'), null);
-    assert.equal(await on.reader.clientLayer(view, 'identity'), null);
+    const snapshot = await snapshotOf(on);
+    assert.equal(await snapshot.game.fact('set', '7'), null);
+    assert.equal(await snapshot.game.clientLayer('identity'), null);
     const edges = await edgesOf(on, {});
     assert.deepEqual('names' in edges ? [edges.total, edges.names, edges.game] : edges, [1, ['sold_by 25 5'], null]);
-    assert.equal(gameFilesOf(on.reader, view), null);
+    assert.equal(gameFilesOf(snapshot), null);
   }));
 
 test('edges of the build follow the observed ones, each with its build', () =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
+import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { gameFilesOf } from '../../domain/cards/read_game_files.ts';
 import { CLIENT_GROUPS } from '../../domain/ports/build.ts';
 import { IMPORT_REPLACED } from '../../domain/ports/builds.ts';
@@ -20,8 +20,8 @@ import {
   itemsOf,
   ODD,
   observe,
+  snapshotOf,
   textOf,
-  viewOf,
 } from './game_support.ts';
 import { withStores } from './support.ts';
 
@@ -29,10 +29,10 @@ test('an import is served whole, on the figures of the newest snapshot', () =>
   withStores(async (on) => {
     await observe(on, [25]);
     const before = (await on.snapshots.newest())!;
-    assert.equal((await viewOf(on)).game, null);
+    assert.equal((await snapshotOf(on)).view.game, null);
     const row = await importPieces(on.snapshots, BUILD);
     assert.deepEqual(row, { ...before, n: 2, writtenAtMs: IMPORTED_AT_MS + 60_000, importN: 1 });
-    const { game } = await viewOf(on);
+    const { game } = (await snapshotOf(on)).view;
     assert.deepEqual(
       { ...game, layerTag: '' },
       {
@@ -65,10 +65,10 @@ test('snapshots go on with the import', () =>
   withStores(async (on) => {
     await observe(on);
     await importPieces(on.snapshots, BUILD);
-    const first = (await viewOf(on)).game;
+    const first = (await snapshotOf(on)).view.game;
     await observe(on, [25]);
-    const view = await viewOf(on);
-    assert.deepEqual([view.row.n, view.row.importN, view.game], [3, 1, first]);
+    const snapshot = await snapshotOf(on);
+    assert.deepEqual([snapshot.view.row.n, snapshot.view.row.importN, snapshot.view.game], [3, 1, first]);
   }));
 
 test('an import may come before any snapshot', () =>
@@ -98,24 +98,24 @@ test('nothing of an unfinished import is seen, and the next one removes it', () 
 test('a view whose import is taken away says so, and whoever asks is given the new one', () =>
   withStores(async (on) => {
     await importPieces(on.snapshots, BUILD);
-    const old = await viewOf(on);
+    const old = await snapshotOf(on);
     await importPieces(on.snapshots, piecesOf([BARE]));
     const gone = [
-      on.reader.itemRows(old, [{ from: 0, to: 1 }]),
-      on.reader.edgeRows(old, [{ kind: CLIENT_GROUPS[0].name, from: 0, to: 1 }]),
-      on.reader.clientEdgePlaces(old, CLIENT_GROUPS, { fromId: 25, toId: null }),
-      on.reader.gameFact(old, 'categories', ''),
-      on.reader.clientLayer(old, 'br'),
+      old.game.itemRows([{ from: 0, to: 1 }]),
+      old.edges.rows([{ kind: CLIENT_GROUPS[0].name, from: 0, to: 1 }]),
+      old.edges.clientPlaces(CLIENT_GROUPS, { fromId: 25, toId: null }),
+      old.game.fact('categories', ''),
+      old.game.clientLayer('br'),
     ];
     for (const reading of gone) assert.equal(await causeOf(reading), IMPORT_REPLACED);
     // A reader that still trusts its view: the old one is handed out until it is told to look anew.
     let trusted = true;
     const stale = {
-      ...on.reader,
-      view: async () => (trusted ? old : on.reader.view()),
+      ...on.store,
+      newest: async () => (trusted ? old : on.store.newest()),
       refresh: async () => {
         trusted = false;
-        return on.reader.refresh();
+        return on.store.refresh();
       },
     };
     const page = await readItems(stale, { ...ANY_ITEM, offset: 0, limit: 5, pin: null, bytesMax: 4_000_000 });
@@ -126,9 +126,9 @@ test('a view whose import is taken away says so, and whoever asks is given the n
 test('the client layer is one object in every coding', () =>
   withStores(async (on) => {
     await importPieces(on.snapshots, BUILD);
-    const view = await viewOf(on);
+    const snapshot = await snapshotOf(on);
     const read = async (coding: 'br' | 'gzip' | 'identity') =>
-      Buffer.concat([...(await on.reader.clientLayer(view, coding))!]);
+      Buffer.concat([...(await snapshot.game.clientLayer(coding))!]);
     const plain = await read('identity');
     assert.deepEqual(gunzipSync(await read('gzip')), plain);
     assert.deepEqual(brotliDecompressSync(await read('br')), plain);
@@ -159,7 +159,7 @@ test('the client layer is one object in every coding', () =>
 test('cards find what the build says', () =>
   withStores(async (on) => {
     await importPieces(on.snapshots, BUILD);
-    const files = gameFilesOf(on.reader, await viewOf(on))!;
+    const files = gameFilesOf(await snapshotOf(on))!;
     assert.deepEqual(await files.item(25), AXE);
     assert.equal(await files.item(26), null);
     assert.equal((await files.set(7))?.name, 'A Set');
@@ -204,13 +204,13 @@ test('a page read while an import is made is of one build', async () => {
     await observe(on, [1]);
     const of = (build: string) => piecesOf([AXE], [['same_icon', 25, build === 'a' ? 1 : 2]]);
     await importPieces(on.snapshots, of('a'), 'a');
-    const reader = createSnapshotReader({ dir, clock: { nowMs: () => Date.now() } });
+    const store = createSnapshotStore({ dir, clock: { nowMs: () => Date.now() } });
     let done = false;
     const seen = new Set<string>();
     const reading = (async () => {
       while (!done) {
-        await reader.refresh();
-        const page = await readEdges(reader, { ...ANY_EDGE, offset: 0, limit: 10, pin: null, bytesMax: 4_000_000 });
+        await store.refresh();
+        const page = await readEdges(store, { ...ANY_EDGE, offset: 0, limit: 10, pin: null, bytesMax: 4_000_000 });
         assert.ok(page.ok);
         const [, edge] = JSON.parse(`[${textOf(page.value.pieces)}]`) as { toId: number; build: string }[];
         assert.equal(edge?.build, page.value.game?.build);
@@ -223,7 +223,7 @@ test('a page read while an import is made is of one build', async () => {
     await new Promise((next) => setTimeout(next, 20));
     done = true;
     await reading;
-    await reader.close();
+    await store.close();
     assert.deepEqual([...seen].sort(), ['a', 'b']);
   });
 });

@@ -16,9 +16,9 @@ export async function observe(on: Stores, itemIds: readonly number[] = []): Prom
   await on.snapshots.write(snapshotChange(n, { edges }));
 }
 
-export async function viewOf(on: Stores) {
-  await on.reader.refresh();
-  return (await on.reader.view())!;
+export async function snapshotOf(on: Stores) {
+  await on.store.refresh();
+  return (await on.store.newest())!;
 }
 
 export const ANY_ITEM: ItemFilter = { item: null, class: null, subclass: null, slot: null, quality: null };
@@ -41,9 +41,9 @@ export async function itemsOf(
   n: number | null = null,
   bytesMax = 4_000_000,
 ) {
-  await on.reader.refresh();
+  await on.store.refresh();
   const pin = n === null ? null : { epoch: EPOCH, n };
-  const page = await readItems(on.reader, { ...ANY_ITEM, ...filter, offset, limit, pin, bytesMax });
+  const page = await readItems(on.store, { ...ANY_ITEM, ...filter, offset, limit, pin, bytesMax });
   if (!page.ok) return page.error;
   const rows = JSON.parse(`[${rowsText(page.value.pieces)}]`) as { itemId: number }[];
   return { total: page.value.total, ids: rows.map(({ itemId }) => itemId), rows, next: page.value.nextOffset };
@@ -57,9 +57,9 @@ export async function edgesOf(
   n: number | null = null,
   bytesMax = 4_000_000,
 ) {
-  await on.reader.refresh();
+  await on.store.refresh();
   const pin = n === null ? null : { epoch: EPOCH, n };
-  const page = await readEdges(on.reader, { ...ANY_EDGE, ...filter, offset, limit, pin, bytesMax });
+  const page = await readEdges(on.store, { ...ANY_EDGE, ...filter, offset, limit, pin, bytesMax });
   if (!page.ok) return page.error;
   type Row = { rel: string; fromId: number; toId: number; evidence: string; build: string | null };
   const rows = JSON.parse(`[${rowsText(page.value.pieces)}]`) as Row[];

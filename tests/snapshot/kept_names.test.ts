@@ -14,7 +14,7 @@ function agreed(...names: readonly string[]): Promise<unknown> {
   return withStores(async (stores) => {
     const records = kept(names.map((name, i) => item(i + 1, name)));
     assert.ok((await snap(stores, listedUploads(records))).ok);
-    const { facts } = await published(stores.reader);
+    const { facts } = await published(stores.store);
     return (facts['items 5'] as { name?: unknown } | undefined)?.name;
   });
 }

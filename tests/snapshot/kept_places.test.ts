@@ -129,7 +129,7 @@ async function run(on: Stores, { records, asked }: Step): Promise<void> {
 }
 
 async function placesOf(on: Stores): Promise<{ readonly taken: number; readonly standing: readonly string[] }> {
-  const { row, corpus } = await published(on.reader);
+  const { row, corpus } = await published(on.store);
   return { taken: row.corpusPlaces, standing: corpus['gold_snapshot'] ?? [] };
 }
 
@@ -148,10 +148,10 @@ test('records that stand and still stand keep their places', async (t) => {
           after.standing.slice(0, before.standing.length - gone.length),
           before.standing.filter((row) => !gone.includes(row)),
         );
-        const seen = await facts(on.reader);
+        const seen = await facts(on.store);
         await withStores(async (fresh) => {
           await run(fresh, { ...next, asked: { ...next.asked, orders: [] } });
-          assert.deepEqual(seen, await facts(fresh.reader), 'as built anew');
+          assert.deepEqual(seen, await facts(fresh.store), 'as built anew');
         });
       }),
     );
@@ -175,6 +175,6 @@ test('a record taken in, withheld, let in and revoked between crashes is counted
     await killed({ orders: [install(1, 'withheld')], withheld: [1] });
     assert.deepEqual((await pendingIn(on.evidence)).seqs, [], 'nothing of it is to come');
     await run(on, { records, asked: { orders: [install(2, 'in'), grant(3, 1)], revoked: [1] } });
-    const { row, corpus } = await published(on.reader);
+    const { row, corpus } = await published(on.store);
     assert.deepEqual([row.uploads, corpus['gold_snapshot'] ?? [], corpus['quest']?.length], [1, [], 1]);
   }));

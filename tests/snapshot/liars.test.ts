@@ -58,8 +58,8 @@ const ASKED = [
 function publicOf(sketches: readonly Sketch[]): Promise<Public> {
   return withStores(async (on) => {
     assert.ok((await snap(on, listedUploads(kept(sketches)))).ok);
-    const { rates, shares, edges } = await published(on.reader);
-    const world = createToolWorld({}, { reader: on.reader, writer: on.snapshots });
+    const { rates, shares, edges } = await published(on.store);
+    const world = createToolWorld({}, { store: on.store, writer: on.snapshots });
     const pages: Record<string, unknown> = {};
     const texts: Record<string, string> = {};
     for (const [tool, query] of ASKED) {
@@ -67,7 +67,7 @@ function publicOf(sketches: readonly Sketch[]): Promise<Public> {
       pages[query] = answer.page;
       texts[query] = text;
     }
-    const read = createCardReader(on.reader);
+    const read = createCardReader(on.store);
     const cards: Record<string, readonly string[]> = {};
     for (const [type, id] of [
       ['npc', 6],

@@ -5,7 +5,7 @@ import { EDGE_GROUPS, edgeOfSubject } from '../../domain/families/edges.ts';
 import { families } from '../../domain/families/mod.ts';
 import { rowsText } from '../support/rows_text.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
-import { viewOf } from './game_support.ts';
+import { snapshotOf } from './game_support.ts';
 import { withStores } from './support.ts';
 
 function agreed(value: string) {
@@ -33,29 +33,28 @@ test('what tools look up at once is what stands, and nothing else', () =>
         market: [day(5, 100, 10), day(5, 101, 30), day(8, 100, 7)],
       }),
     );
-    const view = await viewOf(on);
-    const { reader } = on;
+    const snapshot = await snapshotOf(on);
     const subjects = async (profession: string) =>
-      (await reader.factsOfProfession(view, families.recipes, profession)).map(({ subject }) => subject);
+      (await snapshot.factsOfProfession(families.recipes, profession)).map(({ subject }) => subject);
     assert.deepEqual(await subjects(' cooking '), ['2', '10']);
     assert.deepEqual(await subjects('Fishing'), []);
-    const some = await reader.factsAmong(view, { name: 'recipes' }, ['4', '2', '2', '99']);
+    const some = await snapshot.factsAmong({ name: 'recipes' }, ['4', '2', '2', '99']);
     assert.deepEqual([...some.keys()].sort(), ['2', '4']);
-    const told = await reader.publicAmong(view, { name: 'recipes' }, ['4', '2', '2', '99']);
+    const told = await snapshot.publicAmong({ name: 'recipes' }, ['4', '2', '2', '99']);
     assert.deepEqual([...told].sort(), ['2', '4']);
-    assert.equal((await reader.publicAmong(view, { name: 'recipes' }, [])).size, 0);
-    const vendors = await reader.edgesFrom(view, SOLD_BY, [5, 8, 9], 1);
+    assert.equal((await snapshot.publicAmong({ name: 'recipes' }, [])).size, 0);
+    const vendors = await snapshot.edges.from(SOLD_BY, [5, 8, 9], 1);
     assert.deepEqual([vendors.get(5)?.length, vendors.get(8), vendors.get(9)], [1, [6], []]);
-    const on8 = await reader.marketItemOn(view, ['elsewhere', 'everlook'], '', 8);
+    const on8 = await snapshot.market.itemOn(['elsewhere', 'everlook'], '', 8);
     assert.deepEqual(
       [...on8].map(([realm, { day: n, market }]) => [realm, n, market]),
       [['everlook', 100, 7]],
     );
-    const items = await reader.marketItemsAmong(view, 'everlook', '', [8, 5, 6]);
+    const items = await snapshot.market.itemsAmong('everlook', '', [8, 5, 6]);
     assert.deepEqual([items.get(5)?.day, items.get(8)?.market, items.has(6)], [101, 7, false]);
-    const days = (await reader.marketDays(view, 'everlook', '', 5)).map(({ day: n }) => n);
+    const days = (await snapshot.market.days('everlook', '', 5)).map(({ day: n }) => n);
     assert.deepEqual(days, [101, 100]);
-    assert.equal(await reader.marketItem(view, 'elsewhere', '', 5), null);
+    assert.equal(await snapshot.market.item('elsewhere', '', 5), null);
   }));
 
 const GROUPS = ['sold_by:item:npc', 'dropped_by:item:npc', 'reward_from:item:quest'] as const;
@@ -68,7 +67,7 @@ const subjects = fc.uniqueArray(
 test('the edges at an end are the first of those that stand, by group and place, however they are asked for', () =>
   fc.assert(
     fc.asyncProperty(subjects, subjects, fc.boolean(), small, fc.nat(5), async (one, other, isFrom, id, limit) =>
-      withStores(async ({ snapshots, reader }) => {
+      withStores(async ({ snapshots, store }) => {
         const seen = { installs: 3, firstSeen: '2026-01-02', lastSeen: '2026-03-04' };
         const name = edgeOfSubject;
         const first = snapshotChange(1, { edges: one.map((subject) => ({ name: name(subject), edge: seen })) });
@@ -78,38 +77,38 @@ test('the edges at an end are the first of those that stand, by group and place,
           edge: other.includes(subject) ? seen : null,
         }));
         await snapshots.write(first);
-        await reader.refresh();
-        const earlier = (await reader.view())!;
+        await store.refresh();
+        const earlier = (await store.newest())!;
         await snapshots.write(snapshotChange(2, { edges }));
-        await reader.refresh();
-        const view = (await reader.view())!;
+        await store.refresh();
+        const snapshot = (await store.newest())!;
         const end = isFrom ? 'from' : 'to';
         const groups = EDGE_GROUPS.filter((group) => GROUPS.some((known) => known === group.name));
         const ends = isFrom ? { fromId: id, toId: null } : { fromId: null, toId: id };
         const textOf = ({ fromKind, fromId, rel, toKind, toId }: Readonly<Record<string, unknown>>): string =>
           `${rel}:${fromKind}:${toKind}:${fromId}:${toId}`;
         const standing = async (asked: typeof groups): Promise<readonly string[]> => {
-          const places = (await reader.edgePlaces(view, asked, ends)).filter(({ withdrawn }) => withdrawn === null);
+          const places = (await snapshot.edges.places(asked, ends)).filter(({ withdrawn }) => withdrawn === null);
           const rows = await Promise.all(
-            places.map(({ group, place }) => reader.edgeRows(view, [{ kind: group, from: place, to: place + 1 }])),
+            places.map(({ group, place }) => snapshot.edges.rows([{ kind: group, from: place, to: place + 1 }])),
           );
           return rows.map((row) => textOf(JSON.parse(rowsText(row.pieces))));
         };
         for (const asked of [groups, groups.slice(0, 1)]) {
           const expected = await standing(asked);
-          const found = await reader.edgesAt(view, asked, end, id, limit);
+          const found = await snapshot.edges.at(asked, end, id, limit);
           assert.deepEqual([found.total, found.rows.map(textOf)], [expected.length, expected.slice(0, limit)]);
           // Whoever still reads the snapshot before is shown none that came since.
-          const before = (await reader.edgesAt(earlier, asked, end, id, 30)).rows.map(textOf);
-          const all = (await reader.edgesAt(view, asked, end, id, 30)).rows.map(textOf);
+          const before = (await earlier.edges.at(asked, end, id, 30)).rows.map(textOf);
+          const all = (await snapshot.edges.at(asked, end, id, 30)).rows.map(textOf);
           assert.deepEqual(
             before,
             all.filter((edge) => one.includes(edge) && other.includes(edge)),
           );
         }
         for (const group of groups) {
-          const each = await reader.edgesAtEach(view, group, end, [id, id, 99], limit);
-          const { total, rows } = await reader.edgesAt(view, [group], end, id, limit);
+          const each = await snapshot.edges.atEach(group, end, [id, id, 99], limit);
+          const { total, rows } = await snapshot.edges.at([group], end, id, limit);
           assert.deepEqual([...each], total === 0 ? [] : [[id, { total, rows }]]);
         }
       }),

@@ -4,7 +4,7 @@ import process from 'node:process';
 import { test } from 'node:test';
 import { currentEpoch, type DataDir } from '../../adapters/data_folder/data_dir.ts';
 import { createEpoch, removeOtherEpochs, serveEpoch } from '../../adapters/data_folder/epoch.ts';
-import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
+import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { systemRandom } from '../../adapters/random.ts';
 import { beginFolder } from '../support/folder.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
@@ -41,19 +41,19 @@ test('after rebuilds under reads, only the files of the current database are ope
   withFolder(async (folder) => {
     const dir = await beginFolder(folder);
     await serve(dir);
-    const reader = createSnapshotReader({ dir, clock: { nowMs: () => 0 }, retiredMs: RETIRED_MS });
+    const store = createSnapshotStore({ dir, clock: { nowMs: () => 0 }, retiredMs: RETIRED_MS });
     try {
-      await reader.refresh();
+      await store.refresh();
       for (let rebuild = 0; rebuild < 3; rebuild++) {
-        const before = (await reader.view())!;
-        await reader.corpusRows(before, [{ kind: 'quest', from: 0, to: 1 }]);
+        const before = (await store.newest())!;
+        await before.corpus.rows([{ kind: 'quest', from: 0, to: 1 }]);
         await serve(dir);
-        await reader.refresh();
+        await store.refresh();
         for (let i = 0; i < 4; i++) {
           await sleep(RETIRED_MS / 2);
-          await reader.row(before, 1);
+          await before.log.row(1);
         }
-        await reader.corpusRows((await reader.view())!, [{ kind: 'quest', from: 0, to: 1 }]);
+        await (await store.newest())!.corpus.rows([{ kind: 'quest', from: 0, to: 1 }]);
       }
       const deadline = Date.now() + 20 * RETIRED_MS;
       const others = (): readonly string[] => openFiles(dir).filter((file) => !file.includes(currentEpoch(dir)!));
@@ -61,7 +61,7 @@ test('after rebuilds under reads, only the files of the current database are ope
       assert.deepEqual(others(), []);
       assert.ok(openFiles(dir).length > 0, 'the current one is open');
     } finally {
-      await reader.close();
+      await store.close();
     }
   }),
 );

@@ -40,12 +40,12 @@ async function walkCorpus(
   limit: number,
   bytesMax: number,
 ): Promise<Walked> {
-  await on.reader.refresh();
+  await on.store.refresh();
   const names: string[] = [];
   const pages: { bytes: number; rows: number }[] = [];
   for (let offset: number | null = 0; offset !== null; ) {
     const pin = n === null ? null : { epoch: EPOCH, n };
-    const page = await readCorpus(on.reader, { kinds, since: null, pin, offset, limit, bytesMax });
+    const page = await readCorpus(on.store, { kinds, since: null, pin, offset, limit, bytesMax });
     if (!page.ok) throw new Error(JSON.stringify(page.error));
     const text = rowsText(page.value.pieces);
     const rows = JSON.parse(`[${text}]`) as { kind: string; n: number }[];
@@ -142,11 +142,11 @@ test('drops end where their rows might pass the bound, across rates and zeros', 
             ],
     }));
     await write(on, { drops });
-    await on.reader.refresh();
+    await on.store.refresh();
     const met: string[] = [];
     const sizes: number[] = [];
     for (let offset: number | null = 0; offset !== null; ) {
-      const page = await readDrops(on.reader, {
+      const page = await readDrops(on.store, {
         offset,
         limit: 500,
         pin: null,

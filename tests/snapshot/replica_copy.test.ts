@@ -10,7 +10,7 @@ import { readContent } from '../../adapters/libsql/publish/content.ts';
 import { readShape } from '../../adapters/libsql/publish/shape.ts';
 import { CREATE_STATE } from '../../adapters/libsql/publish/state.ts';
 import { readOrigin } from '../../adapters/libsql/snapshot/origin.ts';
-import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
+import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { storageErrorCode } from '../../adapters/libsql/storage_error.ts';
 import { checkCopy, copyReplica, readCopyState, shapeOfThisRelease } from '../../adapters/replica/copy.ts';
 import { replicaFiles } from '../../adapters/replica/files.ts';
@@ -187,7 +187,7 @@ test('bytes that a disk damaged are noticed wherever they lie', () =>
 test('a newer copy takes the place of the one before it, and readers and keys follow at once', () =>
   made(async ({ edge, rollups, replicate, replica, copy }) => {
     const times = { clock: { nowMs: () => Date.now() }, stopwatch: { elapsedMs: () => performance.now() } };
-    const reader = createSnapshotReader({ dir: edge, ...times, rollups, copied: true });
+    const store = createSnapshotStore({ dir: edge, ...times, rollups, copied: true });
     const keys = createCopiedKeyReader(edge);
     const find = async (hash: string) => {
       const found = await orStorageFault(keys.find(hash));
@@ -203,21 +203,21 @@ test('a newer copy takes the place of the one before it, and readers and keys fo
     };
     const [first, second] = ['11'.repeat(32), '22'.repeat(32)];
     try {
-      assert.equal(await causeOf(reader.refresh()), 'NOTHING_COPIED_YET');
+      assert.equal(await causeOf(store.refresh()), 'NOTHING_COPIED_YET');
       assert.equal(await find(first), 'NO_SNAPSHOT_YET');
       await serve(1, first);
       assert.equal(currentEpoch(edge), EPOCH);
-      await reader.refresh();
-      const before = await reader.view();
-      assert.ok(before?.row.n === 1);
+      await store.refresh();
+      const before = await store.newest();
+      assert.ok(before?.view.row.n === 1);
       assert.deepEqual([await find(first), await find(second)], ['live', 'unknown']);
 
       await serve(2, second);
       // One request that began before goes on, as it does while a primary writes.
-      await reader.row(before!, 1);
-      await reader.refresh();
-      const after = await reader.view();
-      assert.ok(after?.row.n === 2);
+      await before.log.row(1);
+      await store.refresh();
+      const after = await store.newest();
+      assert.ok(after?.view.row.n === 2);
       assert.deepEqual([await find(first), await find(second)], ['unknown', 'live']);
 
       writeFileSync(edge.snapshotDb('feed00000000'), '');
@@ -231,7 +231,7 @@ test('a newer copy takes the place of the one before it, and readers and keys fo
       );
     } finally {
       await keys.close();
-      await reader.close();
+      await store.close();
     }
   }));
 
@@ -240,19 +240,19 @@ test('a copy is as old as its snapshot, however lately it came', () =>
     let ms = 0;
     const nowMs = () => Date.now() + 600_000 + ms;
     const times = { clock: { nowMs }, stopwatch: { elapsedMs: () => ms } };
-    const reader = createSnapshotReader({ dir: edge, ...times, rollups, copied: true });
+    const store = createSnapshotStore({ dir: edge, ...times, rollups, copied: true });
     try {
       for (const npcs of [1, 2]) {
         await replicate(npcs);
         await copyReplica(replica, copy);
         await serveCopy(edge, copy, EPOCH);
         ms += 5_000;
-        await reader.refresh();
-        const view = await reader.view();
-        assert.ok(view !== null && (view.seen?.ageMs ?? 0) >= 600_000);
+        await store.refresh();
+        const snapshot = await store.newest();
+        assert.ok(snapshot !== null && (snapshot.view.seen?.ageMs ?? 0) >= 600_000);
       }
     } finally {
-      await reader.close();
+      await store.close();
     }
   }));
 

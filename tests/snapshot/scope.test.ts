@@ -23,9 +23,9 @@ function beforeAndAfter(base: readonly Sketch[], upload: readonly Sketch[]): Pro
     const numbered = upload.map((sketch) => ({ ...sketch, upload: 10_000 }));
     const records = kept([...base, ...numbered]);
     assert.ok((await snap(on, listedUploads(records, base.length))).ok);
-    const before = await facts(on.reader);
+    const before = await facts(on.store);
     assert.ok((await snap(on, listedUploads(records))).ok);
-    return [before, await facts(on.reader)];
+    return [before, await facts(on.store)];
   });
 }
 

@@ -86,7 +86,7 @@ test('rows of a kind keep their places, however many come at a time', async (t) 
           await write(on, [rows('loot', from, to), rows('quest', from, to)]);
           from = to;
         }
-        const { corpus, row } = await published(on.reader);
+        const { corpus, row } = await published(on.store);
         assert.deepEqual(corpus, { loot: rows('loot', 0, from).rows, quest: rows('quest', 0, from).rows });
         assert.equal(row.corpusPlaces, 2 * from);
       }),
@@ -99,8 +99,8 @@ test('the ledger counts each appending snapshot, kinds in name order', () =>
     await write(on, [rows('quest', 0, 2)]);
     await write(on, []);
     await write(on, [rows('loot', 0, 3), rows('vendor', 0, 1)]);
-    await on.reader.refresh();
-    const ledger = (await on.reader.view())?.corpus;
+    await on.store.refresh();
+    const ledger = (await on.store.newest())?.view.corpus;
     assert.deepEqual(ledger?.snapshots, [1, 3]);
     assert.deepEqual(
       [...ledger!.counts].map(([kind, counts]) => [kind, [...Array.from(counts)]]),
@@ -128,7 +128,7 @@ test('new rates and zeros take the next places by source and item', () =>
       ],
     );
     await write(on, [], [source(1, 3, [[8, 1]]), source(1, 3, [], 'object')]);
-    const { rates, zeros, row } = await published(on.reader);
+    const { rates, zeros, row } = await published(on.store);
     assert.deepEqual(rates, [
       'npc 10 item 2: 4/4 by 3',
       'npc 10 item 3: 1/4 by 3',
@@ -166,7 +166,7 @@ test('what stands keeps its place and gets its new figures; stating it again cha
         source(6, 8, []),
       ],
     );
-    const first = await published(on.reader);
+    const first = await published(on.store);
     assert.deepEqual(first.rates, ['npc 5 item 1: 1/9 by 4', 'npc 5 item 2: 7/9 by 4', 'npc 5 item 3: 1/9 by 4']);
     assert.deepEqual(first.zeros, ['npc 6: 0/8 by 3']);
     await write(
@@ -183,7 +183,7 @@ test('what stands keeps its place and gets its new figures; stating it again cha
         source(6, 8, []),
       ],
     );
-    const second = await published(on.reader);
+    const second = await published(on.store);
     assert.deepEqual([second.rates, second.zeros], [first.rates, first.zeros]);
     assert.deepEqual([second.row.ratePlaces, second.row.zeroPlaces], [3, 1]);
   }));
@@ -205,15 +205,15 @@ test('a withdrawn row leaves a gap, and takes a new place when it is public agai
     await write(on, [], [source(5, 4, [[9, 1]])]);
     await write(on, [], [gone(6), gone(8)]);
     await write(on, [], [source(6, 4, [[2, 1]])]);
-    const { rates, zeros, row } = await published(on.reader);
-    const view = await on.reader.view();
+    const { rates, zeros, row } = await published(on.store);
+    const snapshot = await on.store.newest();
     assert.deepEqual(rates, ['npc 7 item 1: 1/3 by 3', 'npc 5 item 9: 1/4 by 3', 'npc 6 item 2: 1/4 by 3']);
     assert.deepEqual(zeros, []);
-    assert.deepEqual(view?.rateGaps, [
+    assert.deepEqual(snapshot?.view.rateGaps, [
       { place: 0, snapshot: 3 },
       { place: 1, snapshot: 3 },
     ]);
-    assert.deepEqual(view?.zeroGaps, [{ place: 0, snapshot: 2 }]);
+    assert.deepEqual(snapshot?.view.zeroGaps, [{ place: 0, snapshot: 2 }]);
     assert.deepEqual([row.ratePlaces, row.zeroPlaces], [5, 1]);
   }));
 
@@ -227,14 +227,14 @@ test('a rate whose item is gone leaves a gap while its source stays public', () 
     await write(on, [], [source(5, 4, three), source(6, 4, [[2, 1]])]);
     await write(on, [], [{ ...source(5, 3, [[1, 1]]), itemsGone: [2, 9] }]);
     await write(on, [], [source(5, 5, [[2, 1]])]);
-    const { rates, row } = await published(on.reader);
+    const { rates, row } = await published(on.store);
     assert.deepEqual(rates, [
       'npc 5 item 1: 1/5 by 3',
       'npc 5 item 3: 3/5 by 3',
       'npc 6 item 2: 1/4 by 3',
       'npc 5 item 2: 1/5 by 3',
     ]);
-    assert.deepEqual((await on.reader.view())?.rateGaps, [{ place: 1, snapshot: 2 }]);
+    assert.deepEqual((await on.store.newest())?.view.rateGaps, [{ place: 1, snapshot: 2 }]);
     assert.equal(row.ratePlaces, 5);
   }));
 
@@ -244,15 +244,15 @@ test('withdrawn rows of the corpus leave gaps, those left keep their places', as
       withStores(async (on) => {
         await write(on, [rows('loot', 0, count), rows('quest', 0, 3)]);
         // Read twice, so that its blocks are kept.
-        for (let i = 0; i < 3; i++) await published(on.reader);
+        for (let i = 0; i < 3; i++) await published(on.store);
         const withdrawals = gone.map((place) => ({ kind: 'loot', place }));
         await write(on, [], [], [...withdrawals, { kind: 'vendor', place: 0 }, { kind: 'loot', place: count }]);
         await write(on, [rows('loot', count, count + 150)], [], withdrawals);
-        const { corpus, row } = await published(on.reader);
+        const { corpus, row } = await published(on.store);
         const stands = rows('loot', 0, count + 150).rows.filter((_, place) => !gone.includes(place));
         assert.deepEqual(corpus, { loot: stands, quest: rows('quest', 0, 3).rows });
         assert.equal(row.corpusPlaces, count + 153);
-        const ledger = (await on.reader.view())!.corpus;
+        const ledger = (await on.store.newest())!.view.corpus;
         const gaps = [...new Set(gone)].sort((a, b) => a - b).map((place) => ({ place, snapshot: 2 }));
         assert.deepEqual([...ledger.gaps], gaps.length === 0 ? [] : [['loot', gaps]]);
       }),
@@ -273,16 +273,16 @@ test('gaps come in whatever order rows are withdrawn', () =>
       [5, 3],
     ] as const) {
       await write(on, [], [gone(id)], [{ kind: 'loot', place }]);
-      await published(on.reader);
+      await published(on.store);
     }
-    const view = (await on.reader.view())!;
+    const snapshot = (await on.store.newest())!;
     const corpusGaps = [
       { place: 2, snapshot: 3 },
       { place: 5, snapshot: 4 },
       { place: 7, snapshot: 2 },
     ];
-    assert.deepEqual([...view.corpus.gaps], [['loot', corpusGaps]]);
-    assert.deepEqual(view.rateGaps, [
+    assert.deepEqual([...snapshot.view.corpus.gaps], [['loot', corpusGaps]]);
+    assert.deepEqual(snapshot.view.rateGaps, [
       { place: 1, snapshot: 3 },
       { place: 2, snapshot: 4 },
       { place: 3, snapshot: 2 },
@@ -302,7 +302,7 @@ test('nothing of a withdrawn row stays in the database', () =>
     const row = '{"name":"Nobody Knows This One"}';
     await write(on, [{ kind: 'loot', rows: ['{"n":1}', row, '{"n":2}'] }]);
     await write(on, [], [], [{ kind: 'loot', place: 1 }]);
-    await on.reader.close();
+    await on.store.close();
     await on.snapshots.close();
     const client = await openWriter(dir.snapshotDb(EPOCH), { create: false });
     await client.execute('pragma wal_checkpoint(truncate)');
@@ -320,6 +320,6 @@ test('a snapshot number is written once, and what fails leaves nothing', () =>
     const row = (await on.snapshots.newest())!;
     const change = snapshotChange(1, { corpus: [rows('loot', 1, 2)], drops: [source(5, 3, [])] });
     await assert.rejects(on.snapshots.write(change));
-    const after = await published(on.reader);
+    const after = await published(on.store);
     assert.deepEqual([after.row, after.corpus['loot']?.length, after.zeros], [row, 1, []]);
   }));

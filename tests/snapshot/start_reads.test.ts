@@ -3,7 +3,7 @@ import process from 'node:process';
 import { test } from 'node:test';
 import type { DataDir } from '../../adapters/data_folder/data_dir.ts';
 import { createEpoch, serveEpoch } from '../../adapters/data_folder/epoch.ts';
-import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
+import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
@@ -21,11 +21,11 @@ const skip = process.platform === 'linux' ? false : 'only Linux keeps an account
 async function readAtStart(dir: DataDir): Promise<number> {
   const before = accountOf('self')!;
   const uploads = await openUploadWriter(dir.uploadsDb, { random: systemRandom, create: true });
-  const reader = createSnapshotReader({ dir, clock: { nowMs: () => 0 } });
-  await reader.refresh();
-  const view = (await reader.view())!;
-  await reader.corpusRows(view, [{ kind: 'quest', from: 0, to: 1 }]);
-  await reader.close();
+  const store = createSnapshotStore({ dir, clock: { nowMs: () => 0 } });
+  await store.refresh();
+  const snapshot = (await store.newest())!;
+  await snapshot.corpus.rows([{ kind: 'quest', from: 0, to: 1 }]);
+  await store.close();
   await uploads.close();
   return accountOf('self')!.readBytes - before.readBytes;
 }
@@ -49,9 +49,9 @@ test('a start reads no more of a folder with many records than of one with few',
     const small = await readAtStart(dir);
     await growUploads(dir.uploadsDb, RECORDS);
     await growSnapshot(dir.snapshotDb(epoch.name), { snapshots: 0, blocks: 5_000, facts: 10_000 });
-    const reader = await openUploadReader(dir.uploadsDb);
-    assert.equal(await reader.newestSeq(), RECORDS + 1);
-    await reader.close();
+    const store = await openUploadReader(dir.uploadsDb);
+    assert.equal(await store.newestSeq(), RECORDS + 1);
+    await store.close();
     const large = await readAtStart(dir);
     assert.ok(large < small + 200_000, `${large} bytes against ${small}`);
   }),

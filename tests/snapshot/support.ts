@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { type DataDir, dataDir } from '../../adapters/data_folder/data_dir.ts';
 import { nodeDigest } from '../../adapters/digest.ts';
 import { openEvidenceStore } from '../../adapters/libsql/evidence/store.ts';
-import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
+import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { CLAIM_FAMILIES, CLAIM_TRAITS } from '../../domain/families/mod.ts';
 import { COVERAGE_KINDS } from '../../domain/ports/coverage.ts';
 import type { EvidenceStore } from '../../domain/ports/evidence.ts';
 import type { Log } from '../../domain/ports/log.ts';
 import type { TextPiece } from '../../domain/ports/rows.ts';
-import type { SnapshotRow, SnapshotView } from '../../domain/ports/snapshot_view.ts';
-import type { SnapshotReader, SnapshotWriter } from '../../domain/ports/snapshots.ts';
+import type { SnapshotRow } from '../../domain/ports/snapshot_view.ts';
+import type { Snapshot, SnapshotStore, SnapshotWriter } from '../../domain/ports/snapshots.ts';
 import type { NetworkWait, Order, StoredRecord, UploadReader } from '../../domain/ports/uploads.ts';
 import { rowsIn } from '../../domain/reads/pieces.ts';
 import type { KindRules } from '../../domain/snapshot/counting_records.ts';
@@ -41,7 +41,7 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
 export interface Stores {
   readonly evidence: EvidenceStore;
   readonly snapshots: SnapshotWriter;
-  readonly reader: SnapshotReader;
+  readonly store: SnapshotStore;
 }
 
 /** Runs with a snapshot database and these evidence stores in a temporary folder. */
@@ -53,11 +53,11 @@ function withEvidence<T>(
     const dir = dataDir(folder);
     const snapshots = await beginSnapshots(dir, EPOCH);
     const evidence = await open(dir);
-    const reader = createSnapshotReader({ dir, clock: { nowMs: () => Date.now() } });
+    const store = createSnapshotStore({ dir, clock: { nowMs: () => Date.now() } });
     try {
-      return await work({ evidence, snapshots, reader }, dir);
+      return await work({ evidence, snapshots, store }, dir);
     } finally {
-      await reader.close();
+      await store.close();
       await evidence.close();
       await snapshots.close();
     }
@@ -263,26 +263,26 @@ function topWindowsOf({ kills, topShare }: RateRow | ZeroRow): number {
 }
 
 /** Everything that is public, read through the port. */
-export async function published(reader: SnapshotReader, of = { corpus: true }): Promise<Published> {
-  await reader.refresh();
-  const view = await reader.view();
-  if (view === null) throw new Error('no snapshot was written');
-  const { ratePlaces, zeroPlaces } = view.row;
-  const drops = await reader.drops(view, { from: 0, to: ratePlaces }, { from: 0, to: zeroPlaces });
+export async function published(store: SnapshotStore, of = { corpus: true }): Promise<Published> {
+  await store.refresh();
+  const snapshot = await store.newest();
+  if (snapshot === null) throw new Error('no snapshot was written');
+  const { ratePlaces, zeroPlaces } = snapshot.view.row;
+  const drops = await snapshot.rates.inPlaces({ from: 0, to: ratePlaces }, { from: 0, to: zeroPlaces });
   const rates = rowsIn<RateRow>({ pieces: drops.rates });
   const zeros = rowsIn<ZeroRow>({ pieces: drops.zeros });
   const corpus: Record<string, readonly string[]> = {};
-  for (const [kind, counts] of of.corpus ? view.corpus.counts : []) {
+  for (const [kind, counts] of of.corpus ? snapshot.view.corpus.counts : []) {
     const to = counts[counts.length - 1] ?? 0;
-    corpus[kind] = joined((await reader.corpusRows(view, [{ kind, from: 0, to }])).pieces);
+    corpus[kind] = joined((await snapshot.corpus.rows([{ kind, from: 0, to }])).pieces);
   }
   const edges: string[] = [];
-  for (const [kind, counts] of view.edges.counts) {
+  for (const [kind, counts] of snapshot.view.edges.counts) {
     const to = counts[counts.length - 1] ?? 0;
-    edges.push(...joined((await reader.edgeRows(view, [{ kind, from: 0, to }])).pieces));
+    edges.push(...joined((await snapshot.edges.rows([{ kind, from: 0, to }])).pieces));
   }
   return {
-    row: view.row,
+    row: snapshot.view.row,
     rates: rates.map((r) => `${sourceOf(r)} item ${r.itemId}: ${r.drops}/${r.kills} by ${r.reporters}`),
     zeros: zeros.map((z) => `${sourceOf(z)}: 0/${z.kills} by ${z.reporters}`),
     shares: [
@@ -291,9 +291,9 @@ export async function published(reader: SnapshotReader, of = { corpus: true }): 
     ],
     corpus,
     edges,
-    facts: await factsOf(reader, view),
-    market: await marketOf(reader, view),
-    coverage: await coverageOf(reader, view),
+    facts: await factsOf(snapshot),
+    market: await marketOf(snapshot),
+    coverage: await coverageOf(snapshot),
   };
 }
 
@@ -302,34 +302,34 @@ function joined(pieces: readonly TextPiece[]): readonly string[] {
   return (JSON.parse(`[${text}]`) as unknown[]).map((row) => JSON.stringify(row));
 }
 
-async function factsOf(reader: SnapshotReader, view: SnapshotView): Promise<Record<string, unknown>> {
+async function factsOf(snapshot: Snapshot): Promise<Record<string, unknown>> {
   const facts: Record<string, unknown> = {};
   for (const { name } of CLAIM_FAMILIES) {
-    const { facts: all } = await reader.factsOf(view, { name }, '', 100_000);
+    const { facts: all } = await snapshot.factsOf({ name }, '', 100_000);
     for (const { subject, body } of all) facts[`${name} ${subject}`] = body;
   }
   return facts;
 }
 
-async function marketOf(reader: SnapshotReader, view: SnapshotView): Promise<Record<string, unknown>> {
+async function marketOf(snapshot: Snapshot): Promise<Record<string, unknown>> {
   const market: Record<string, unknown> = {};
-  for (const { realmKey, name, houses } of await reader.marketRealms(view)) {
+  for (const { realmKey, name, houses } of await snapshot.market.realms()) {
     for (const house of ['', ...houses] as const) {
-      market[`${name} ${house}`] = await reader.marketItems(view, realmKey, house, 2_000);
+      market[`${name} ${house}`] = await snapshot.market.items(realmKey, house, 2_000);
     }
   }
   return market;
 }
 
 /** The lists of what waits, with what stands beside them. */
-async function coverageOf(reader: SnapshotReader, view: SnapshotView): Promise<Record<string, unknown>> {
+async function coverageOf(snapshot: Snapshot): Promise<Record<string, unknown>> {
   const coverage: Record<string, unknown> = {};
-  const zones = await reader.coverageZones(view, null);
+  const zones = await snapshot.coverage.zones(null);
   for (const { zone, ...counts } of zones) coverage[`in ${zone}`] = counts;
   for (const zone of [null, ...zones.map((one) => one.zone)]) {
-    coverage[`counts ${zone}`] = await reader.coverageCounts(view, zone);
+    coverage[`counts ${zone}`] = await snapshot.coverage.counts(zone);
     for (const kind of COVERAGE_KINDS) {
-      const waiting = await reader.coverage(view, { kind, zone }, null, 100_000);
+      const waiting = await snapshot.coverage.subjects({ kind, zone }, null, 100_000);
       if (waiting.length > 0) coverage[`${kind} ${zone}`] = waiting;
     }
   }
@@ -337,8 +337,8 @@ async function coverageOf(reader: SnapshotReader, view: SnapshotView): Promise<R
 }
 
 /** What is public without what depends on when it became so: orders, snapshot numbers, steps. */
-export async function facts(reader: SnapshotReader): Promise<Comparable> {
-  const { row, rates, zeros, shares, corpus, edges, facts, market, coverage } = await published(reader);
+export async function facts(store: SnapshotStore): Promise<Comparable> {
+  const { row, rates, zeros, shares, corpus, edges, facts, market, coverage } = await published(store);
   const { n: _n, step: _step, ratePlaces: _rates, zeroPlaces: _zeros, writtenAtMs: _at, ...rest } = row;
   const { corpusPlaces: _corpus, edgePlaces: _edges, ...counts } = rest;
   const sorted = Object.entries(corpus)

@@ -41,7 +41,7 @@ test('what becomes public of one source', async (t) => {
     await t.test(name, () =>
       withStores(async (on) => {
         assert.ok((await snap(on, listedUploads(kept(sketches)))).ok);
-        const seen = await published(on.reader);
+        const seen = await published(on.store);
         assert.deepEqual([seen.rates, seen.zeros, seen.row.queued], [rates, zeros, queued]);
       }),
     );
@@ -61,7 +61,7 @@ test('a record that would be refused today for its texts counts nowhere', () =>
       { ...looted!, seq: 8, installN: 1 },
     ];
     assert.ok((await snap(on, listedUploads([...hidden, ...good]))).ok);
-    const { corpus, facts, rates, row } = await published(on.reader);
+    const { corpus, facts, rates, row } = await published(on.store);
     assert.deepEqual(
       Object.values(corpus).map((rows) => rows.length),
       [1, 1],
@@ -81,9 +81,9 @@ test("a source's way over several snapshots", () =>
     const seen: unknown[] = [];
     for (const upTo of [2, 3, 6, 7, 10]) {
       assert.ok((await snap(on, listedUploads(records, upTo))).ok);
-      const { rates, zeros, row } = await published(on.reader);
-      const view = await on.reader.view();
-      seen.push([row.n, rates, zeros, row.queued, [row.ratePlaces, row.zeroPlaces], view?.zeroGaps]);
+      const { rates, zeros, row } = await published(on.store);
+      const snapshot = await on.store.newest();
+      seen.push([row.n, rates, zeros, row.queued, [row.ratePlaces, row.zeroPlaces], snapshot?.view.zeroGaps]);
     }
     const gap = [{ place: 0, snapshot: 4 }];
     const rate6 = 'npc 6 item 9: 3/3 by 3';
@@ -100,7 +100,7 @@ test('a source that becomes public states what was seen of it before, too', () =
   withStores(async (on) => {
     const windows = [...by([1], loot(5, [7])), ...by([2], loot(5, [8])), ...by([3], loot(5)), ...by([3], loot(5, [8]))];
     for (const upTo of [1, 2, 3, 4]) assert.ok((await snap(on, listedUploads(kept(windows), upTo))).ok);
-    assert.deepEqual((await published(on.reader)).rates, ['npc 5 item 7: 1/4 by 3', 'npc 5 item 8: 2/4 by 3']);
+    assert.deepEqual((await published(on.store)).rates, ['npc 5 item 7: 1/4 by 3', 'npc 5 item 8: 2/4 by 3']);
   }));
 
 test('counts of uploads and records', () =>
@@ -119,7 +119,7 @@ test('counts of uploads and records', () =>
       { upload: 6, kind: 'addon_seen', fields: addon },
     ]);
     for (const upTo of [1, 4, 8]) assert.ok((await snap(on, listedUploads(records, upTo))).ok);
-    const { row, corpus } = await published(on.reader);
+    const { row, corpus } = await published(on.store);
     const { uploads, legacyRecords, lootUploads, lootRecords, lootWindows, corpusPlaces, dataAsOfMs } = row;
     assert.deepEqual(
       { uploads, legacyRecords, lootUploads, lootRecords, lootWindows, corpusPlaces, dataAsOfMs },
@@ -144,9 +144,9 @@ test('a backlog becomes several snapshots in a row, a quiet run one more', () =>
     assert.deepEqual(first.ok && [first.value.written, first.value.stopped, first.value.newest?.seq], [3, false, 25]);
     const second = await snap(on, uploads);
     assert.deepEqual(second.ok && [second.value.written, second.value.newest?.n], [1, 4]);
-    const view = await on.reader.refresh().then(() => on.reader.view());
-    assert.deepEqual(view?.corpus.snapshots, [1, 2, 3]);
-    assert.deepEqual(Array.from(view?.corpus.counts.get('loot') ?? []), [10, 20, 25]);
+    const snapshot = await on.store.refresh().then(() => on.store.newest());
+    assert.deepEqual(snapshot?.view.corpus.snapshots, [1, 2, 3]);
+    assert.deepEqual(Array.from(snapshot?.view.corpus.counts.get('loot') ?? []), [10, 20, 25]);
   }));
 
 test('numbers left out at the end of the uploads do not keep a run waiting', async () =>
@@ -159,7 +159,7 @@ test('numbers left out at the end of the uploads do not keep a run waiting', asy
 test('the first snapshot of an empty instance has no dataAsOf', () =>
   withStores(async (on) => {
     assert.ok((await snap(on, listedUploads([]))).ok);
-    assert.equal((await published(on.reader)).row.dataAsOfMs, null);
+    assert.equal((await published(on.store)).row.dataAsOfMs, null);
   }));
 
 test('dataAsOf never goes back, though an earlier upload is numbered later', () =>
@@ -169,7 +169,7 @@ test('dataAsOf never goes back, though an earlier upload is numbered later', () 
       { upload: 2, fields: loot(1) },
     ]);
     for (const upTo of [1, 2]) assert.ok((await snap(on, listedUploads([a!, b!], upTo))).ok);
-    assert.equal((await published(on.reader)).row.dataAsOfMs, T0_MS + 9000);
+    assert.equal((await published(on.store)).row.dataAsOfMs, T0_MS + 9000);
   }));
 
 test('a run asked to stop leaves what is done, and the next one does the rest', async (t) => {
@@ -184,7 +184,7 @@ test('a run asked to stop leaves what is done, and the next one does the rest', 
         assert.ok(run.ok);
         stopped = run.value.stopped;
         assert.ok((await snap(on, uploads, { bounds: smallBounds(6, 2) })).ok);
-        assert.deepEqual((await published(on.reader)).rates, ['npc 1 item 2: 12/12 by 12']);
+        assert.deepEqual((await published(on.store)).rates, ['npc 1 item 2: 12/12 by 12']);
       }),
     );
     if (!stopped) {

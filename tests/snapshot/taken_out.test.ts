@@ -46,7 +46,7 @@ function after(records: readonly StoredRecord[], steps: readonly Asked[]): Promi
     const seen: unknown[] = [];
     for (const asked of steps) {
       assert.ok((await snap(on, listedUploads(records, Number.POSITIVE_INFINITY, asked), { bounds: BOUNDS })).ok);
-      seen.push(figures(await facts(on.reader)));
+      seen.push(figures(await facts(on.store)));
     }
     return seen;
   });
@@ -127,7 +127,7 @@ test('a rebuild in many snapshots, which knows dataAsOf from the start, gives th
       const dataAsOfMs = records.at(-1)!.receivedAtMs;
       const rebuilt = await withStores(async (on) => {
         assert.ok((await snap(on, listedUploads(records), { bounds: BOUNDS, dataAsOfMs })).ok);
-        return figures(await facts(on.reader));
+        return figures(await facts(on.store));
       });
       assert.deepEqual(rebuilt, (await after(records, [{}]))[0]);
     }),

@@ -51,7 +51,7 @@ test('an install is a witness from its nth day on, whatever the hour it began', 
   for (const [ageDays, day, isPublic] of table) {
     await withStores(async (stores) => {
       assert.ok((await snap(stores, listedUploads(LOOT), on(day, ageDays))).ok);
-      const { rates, corpus } = await published(stores.reader);
+      const { rates, corpus } = await published(stores.store);
       assert.equal(rates.length, Number(isPublic), `${ageDays} days, on day ${day}`);
       assert.equal(corpus['loot']?.length, 3, 'rows of the feed stand at once');
     });
@@ -62,7 +62,7 @@ test('without new records, the day makes it public, and a clock moved back takes
   withStores(async (stores) => {
     const rates = async (day: number): Promise<number> => {
       assert.ok((await snap(stores, listedUploads(LOOT), on(day))).ok);
-      return (await published(stores.reader)).rates.length;
+      return (await published(stores.store)).rates.length;
     };
     assert.deepEqual([await rates(2), await rates(3), await rates(1)], [0, 1, 1]);
   }));
@@ -72,7 +72,7 @@ test('an install without a place in its network stands in the feed and counts no
     const order: Order = { n: 1, kind: 'install', installN: 3, state: 'in' };
     const seen = async (asked: Asked, witnessNetworks = 2): Promise<[rates: number, records: number | undefined]> => {
       assert.ok((await snap(stores, listedUploads(LOOT, undefined, asked), { witnessNetworks })).ok);
-      const { rates, corpus } = await published(stores.reader);
+      const { rates, corpus } = await published(stores.store);
       return [rates.length, corpus['loot']?.length];
     };
     const waits = (orderN: number | null) => ({ networkWaits: [{ installN: 3, orderN }] });
@@ -87,7 +87,7 @@ test('where one network is enough nobody is asked for a place', () =>
   withStores(async (stores) => {
     const asked = { networkWaits: [{ installN: 3, orderN: null }] };
     assert.ok((await snap(stores, listedUploads(LOOT, undefined, asked))).ok);
-    assert.equal((await published(stores.reader)).rates.length, 1);
+    assert.equal((await published(stores.store)).rates.length, 1);
   }));
 
 /** What is done before a run. */
@@ -182,7 +182,7 @@ async function afterSteps(
     }
     const asked = asking.asked();
     assert.ok((await snap(stores, listedUploads(records, undefined, asked), on(day))).ok);
-    return { after: await facts(stores.reader), asked, day };
+    return { after: await facts(stores.store), asked, day };
   });
 }
 
@@ -193,7 +193,7 @@ function built(
 ): Promise<Comparable> {
   return withStores(async (stores) => {
     assert.ok((await snap(stores, listedUploads(records, undefined, asked), settings)).ok);
-    return facts(stores.reader);
+    return facts(stores.store);
   });
 }
 

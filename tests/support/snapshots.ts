@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { systemClock, systemStopwatch } from '../../adapters/clock.ts';
 import { type DataDir, dataDir } from '../../adapters/data_folder/data_dir.ts';
-import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
+import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { createSnapshotDatabase, openSnapshotWriter } from '../../adapters/libsql/snapshot/writer.ts';
 import { RULE_VERSIONS } from '../../domain/families/mod.ts';
 import type { Clock, Stopwatch } from '../../domain/ports/clock.ts';
-import type { SnapshotReader, SnapshotWriter } from '../../domain/ports/snapshots.ts';
+import type { SnapshotStore, SnapshotWriter } from '../../domain/ports/snapshots.ts';
 import { putDatabase } from './template.ts';
 
 /** Puts an empty snapshot database of an epoch into a data folder, names it as the one that is served, and opens it. */
@@ -25,7 +25,7 @@ export async function beginSnapshots(dir: DataDir, epoch: string): Promise<Snaps
 /** A snapshot database with its writer, and a reader that has seen whatever was written. */
 export interface Snapshots {
   readonly writer: SnapshotWriter;
-  readonly reader: SnapshotReader;
+  readonly store: SnapshotStore;
 }
 
 export interface SnapshotsOptions {
@@ -43,12 +43,12 @@ export function createSnapshots(
   { clock = systemClock, stopwatch = systemStopwatch }: SnapshotsOptions = {},
 ): Snapshots {
   const dir = dataDir(join(rootFolder(), String(opened++)));
-  const reader = createSnapshotReader({ dir, clock, stopwatch });
+  const store = createSnapshotStore({ dir, clock, stopwatch });
   let writing: Promise<SnapshotWriter> | null = null;
   const begin = async (): Promise<SnapshotWriter> => {
     mkdirSync(dir.root);
     const writer = await beginSnapshots(dir, epoch);
-    await reader.refresh();
+    await store.refresh();
     return writer;
   };
   const open = (): Promise<SnapshotWriter> => {
@@ -56,23 +56,23 @@ export function createSnapshots(
     return writing;
   };
   return {
-    writer: writerThatTells(open, reader),
-    reader: {
-      ...reader,
-      view: async () => {
+    writer: writerThatTells(open, store),
+    store: {
+      ...store,
+      newest: async () => {
         await open();
-        return reader.view();
+        return store.newest();
       },
       refresh: async () => {
         await open();
-        return reader.refresh();
+        return store.refresh();
       },
     },
   };
 }
 
 /** After each write the reader looks, as an instance does that is told by its builder. */
-function writerThatTells(open: () => Promise<SnapshotWriter>, reader: SnapshotReader): SnapshotWriter {
+function writerThatTells(open: () => Promise<SnapshotWriter>, store: SnapshotStore): SnapshotWriter {
   return new Proxy({} as SnapshotWriter, {
     get: (_, name) =>
       name === 'then'
@@ -80,7 +80,7 @@ function writerThatTells(open: () => Promise<SnapshotWriter>, reader: SnapshotRe
         : async (...args: never[]): Promise<unknown> => {
             const writer = await open();
             const answer = await (Reflect.get(writer, name) as (...args: never[]) => Promise<unknown>)(...args);
-            if (name !== 'close') await reader.refresh();
+            if (name !== 'close') await store.refresh();
             return answer;
           },
   });

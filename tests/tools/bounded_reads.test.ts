@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCardReader } from '../../domain/cards/read_card.ts';
-import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
+import type { SnapshotStore } from '../../domain/ports/snapshots.ts';
 import { isPublic } from '../../domain/reads/public_entity.ts';
 import { withStores } from '../snapshot/support.ts';
 import { gameItem, importPieces, piecesOf } from '../support/game_build.ts';
+import { replaceReads } from '../support/replace_reads.ts';
 import { agreed, edge, fact, source } from './pages_world.ts';
 import { createToolWorld, type ToolWorld } from './support.ts';
 
@@ -23,20 +24,25 @@ function rowsOf(answer: unknown): number {
   return Math.max(0, ...Object.values(answer).map(rowsOf));
 }
 
-/** A reader that notes the most rows that one read of it answered. */
-function counting(reader: SnapshotReader): { readonly reader: SnapshotReader; readonly most: Map<string, number> } {
+/** A store that notes the most rows that each read of it returned. */
+function counting(store: SnapshotStore): { readonly store: SnapshotStore; readonly most: Map<string, number> } {
   const most = new Map<string, number>();
-  const counted = Object.fromEntries(
-    Object.entries(reader).map(([name, read]: [string, (...args: never[]) => unknown]) => [
-      name,
-      async (...args: never[]) => {
-        const answer = await read(...args);
-        if (name !== 'view') most.set(name, Math.max(most.get(name) ?? 0, rowsOf(answer)));
-        return answer;
-      },
-    ]),
-  );
-  return { reader: { ...reader, ...counted, current: reader.current } as SnapshotReader, most };
+  const counted = <Reads extends object>(group: string, reads: Reads): Reads =>
+    Object.fromEntries(
+      Object.entries(reads).map(([name, read]) => [
+        name,
+        typeof read !== 'function'
+          ? name === 'view'
+            ? read
+            : counted(`${name}.`, read)
+          : async (...args: never[]) => {
+              const answer = await read(...args);
+              most.set(group + name, Math.max(most.get(group + name) ?? 0, rowsOf(answer)));
+              return answer;
+            },
+      ]),
+    ) as Reads;
+  return { store: replaceReads(store, (snapshot) => counted('', snapshot)), most };
 }
 
 /** An NPC (8) that sells, teaches, gives and drops more than any, an item (5) that is everywhere, and a full map (12). */
@@ -67,9 +73,9 @@ function crowd(world: ToolWorld): Promise<void> {
 }
 
 test('no read behind one answer is unbounded, and every list says how long it is', () =>
-  withStores(async ({ snapshots: writer, reader: plain }) => {
-    const { reader, most } = counting(plain);
-    const asked = createToolWorld({}, { reader, writer });
+  withStores(async ({ snapshots: writer, store: plain }) => {
+    const { store, most } = counting(plain);
+    const asked = createToolWorld({}, { store, writer });
     await crowd(asked);
     await importPieces(
       writer,
@@ -103,14 +109,14 @@ test('no read behind one answer is unbounded, and every list says how long it is
     await asked.ask('entity_relations', 'kind=npc&id=8');
     await asked.ask('quest_page', 'questId=5');
 
-    const view = (await reader.view())!;
+    const snapshot = (await store.newest())!;
     for (const [type, id] of [
       ['npc', 8],
       ['item', 5],
       ['quest', 5],
     ] as const) {
-      assert.ok(await isPublic({ reader, view }, type, id));
-      await createCardReader(reader)(type, id);
+      assert.ok(await isPublic(snapshot, type, id));
+      await createCardReader(store)(type, id);
     }
     const unbounded = [...most].filter(([, rows]) => rows > ROWS_MAX);
     assert.deepEqual(unbounded, []);

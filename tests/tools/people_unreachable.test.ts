@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
+import type { SnapshotStore } from '../../domain/ports/snapshots.ts';
 import { StorageFault } from '../../domain/values/storage_fault.ts';
 import { TOOL_TABLE } from '../../http/tools/mod.ts';
-import { storageFails } from '../support/storage_fails.ts';
+import { breakable, replaceReads } from '../support/replace_reads.ts';
 import { createToolWorld } from './support.ts';
 
-/** A reader that has its view in memory and can read nothing else. */
-function broken(reader: SnapshotReader): SnapshotReader {
-  return new Proxy(reader, {
-    get: (whole, name) => (name === 'view' ? whole.view : async () => storageFails('snapshot', 'SQLITE_IOERR')),
+/** A store that has its view in memory and can read nothing else. */
+function broken(store: SnapshotStore): SnapshotStore {
+  return replaceReads(store, (snapshot) => {
+    const groups = Object.entries(snapshot).filter(([name, part]) => name !== 'view' && typeof part === 'object');
+    return {
+      ...breakable(snapshot, () => true),
+      ...Object.fromEntries(groups.map(([name, reads]) => [name, breakable(reads, () => true)])),
+    };
   });
 }
 
@@ -28,10 +32,10 @@ const ASKED: Readonly<Record<string, object>> = {
 test('what cannot be read is out of reach: neither a page nor a reason why there is none', async () => {
   const on = createToolWorld();
   await on.write({});
-  const reader = broken(on.reader);
+  const store = broken(on.store);
   const ground = {
-    reader,
-    view: await reader.view(),
+    snapshots: store,
+    snapshot: await store.newest(),
     publisher: { publicUrl: 'https://example.test', serviceName: 'T' },
     instance: { keys: true, selfGrants: false, exports: async () => 'ready' as const },
   };

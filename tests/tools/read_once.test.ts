@@ -1,67 +1,63 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { families } from '../../domain/families/mod.ts';
-import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
-import { dataOf, readAhead } from '../../domain/tools/shared/read_once.ts';
-import type { ToolContext } from '../../domain/tools/tool.ts';
+import type { Snapshot } from '../../domain/ports/snapshots.ts';
+import { readAhead, shareReads } from '../../domain/tools/shared/read_once.ts';
 import { causeOf, storageFails } from '../support/storage_fails.ts';
 import { agreed } from './pages_world.ts';
 import { createToolWorld } from './support.ts';
 
 /** Facts of three families, and the reads of facts that were made of them. */
-async function world(other: Partial<SnapshotReader> = {}) {
-  const { reader, facts } = createToolWorld();
+async function world(other: Partial<Snapshot> = {}) {
+  const { store, facts } = createToolWorld();
   await facts(
     ['items', '5', { name: agreed('Axe') }],
     ['items', '6', { name: agreed('Bar "6"') }],
     ['npcs', '6', { name: agreed('Smith') }],
     ['maps', '12', { name: agreed('Elwynn') }],
   );
-  const view = (await reader.view())!;
+  const snapshot = (await store.newest())!;
   const made: string[] = [];
-  const noting = <K extends 'fact' | 'factsAmong' | 'factsOfFamilies'>(name: K): SnapshotReader[K] =>
-    ((...args: Parameters<SnapshotReader[K]>) => {
+  const noting = <K extends 'fact' | 'factsAmong' | 'factsOfFamilies'>(name: K): Snapshot[K] =>
+    ((...args: Parameters<Snapshot[K]>) => {
       made.push(name);
-      return ((other[name] ?? reader[name]) as (...of: typeof args) => unknown)(...args);
-    }) as SnapshotReader[K];
+      return ((other[name] ?? snapshot[name]) as (...of: typeof args) => unknown)(...args);
+    }) as Snapshot[K];
   const noted = {
-    ...reader,
+    ...snapshot,
     fact: noting('fact'),
     factsAmong: noting('factsAmong'),
     factsOfFamilies: noting('factsOfFamilies'),
   };
-  const data = dataOf({ reader: noted, publisher: null as never } as unknown as ToolContext, view);
-  return { data, view, reader, made };
+  const data = shareReads(noted, { publicUrl: '', serviceName: '' });
+  return { data, snapshot, made };
 }
 
 test('what is asked for at the same moment is read in one go, whatever the families, and each once', async () => {
-  const { data, view, reader, made } = await world();
+  const { data, snapshot, made } = await world();
   const asked = [
     ...[families.items, families.npcs, families.maps].flatMap((family) => ['5', '6', '12'].map((id) => [family, id])),
     [families.items, '5'],
   ] as [typeof families.items, string][];
-  const found = await Promise.all(asked.map(([family, id]) => data.reader.fact(view, family, id)));
+  const found = await Promise.all(asked.map(([family, id]) => data.fact(family, id)));
   assert.deepEqual(made, ['factsOfFamilies']);
-  assert.deepEqual(found, await Promise.all(asked.map(([family, id]) => reader.fact(view, family, id))));
+  assert.deepEqual(found, await Promise.all(asked.map(([family, id]) => snapshot.fact(family, id))));
   assert.equal(found.filter((one) => one !== null).length, 5);
   await readAhead(data, families.items, [5, 6, 12]);
   assert.equal(made.length, 1, 'they were read before');
 });
 
 test('facts of one family need no families to be told apart, and one fact no list', async () => {
-  const { data, view, made } = await world();
+  const { data, made } = await world();
   await readAhead(data, families.items, [5, 6]);
-  assert.deepEqual((await data.reader.fact(view, families.npcs, '6'))?.name?.value, 'Smith');
+  assert.deepEqual((await data.fact(families.npcs, '6'))?.name?.value, 'Smith');
   assert.deepEqual(made, ['factsAmong', 'fact']);
 });
 
 test('storage out of reach and a bug are told to everybody who waits', async () => {
   const gone = async (): Promise<never> => storageFails('snapshot', 'SQLITE_IOERR');
   const out = await world({ factsOfFamilies: gone });
-  const both = ({ data, view }: typeof out) => [
-    data.reader.fact(view, families.items, '5'),
-    data.reader.fact(view, families.npcs, '6'),
-  ];
+  const both = ({ data }: typeof out) => [data.fact(families.items, '5'), data.fact(families.npcs, '6')];
   for (const reading of both(out)) assert.equal(await causeOf(reading), 'SQLITE_IOERR');
   const bug = new TypeError('a bug');
   const broken = await world({

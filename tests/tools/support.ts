@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
-import type { SnapshotChange, SnapshotReader, SnapshotWriter } from '../../domain/ports/snapshots.ts';
+import type { SnapshotChange, SnapshotStore, SnapshotWriter } from '../../domain/ports/snapshots.ts';
 import type { InstanceState } from '../../domain/tools/service/instance_state.ts';
 import { TOOL_TABLE } from '../../http/tools/mod.ts';
 import { listedTool } from '../../schema/listed_tool.ts';
@@ -11,7 +11,7 @@ import { createSnapshots } from '../support/snapshots.ts';
 
 /** Instances of a test: what is public, and tools to ask. */
 export interface ToolWorld {
-  readonly reader: SnapshotReader;
+  readonly store: SnapshotStore;
   readonly writer: SnapshotWriter;
   /** Writes the next snapshot. `dataAsOfMs` is set, so that the observed layer counts as written. */
   write(change: Partial<Omit<SnapshotChange, 'row'>>): Promise<void>;
@@ -59,7 +59,7 @@ const STILL = { stopwatch: { elapsedMs: () => 0 } };
 /** `instance`: how it is set up, where it matters; the rest: where it stands; a database of its own where nothing is said. */
 export function createToolWorld(
   instance: Partial<InstanceState> = {},
-  { reader, writer }: Pick<ToolWorld, 'reader' | 'writer'> = createSnapshots('tool5', STILL),
+  { store, writer }: Pick<ToolWorld, 'store' | 'writer'> = createSnapshots('tool5', STILL),
 ): ToolWorld {
   const write: ToolWorld['write'] = async (change) => {
     const n = ((await writer.newest())?.n ?? 0) + 1;
@@ -71,8 +71,8 @@ export function createToolWorld(
     const read = readQueryArguments(tool.contract, query);
     if (!read.ok) return { ok: false, error: { parameter: read.argument, error: read.error } } as const;
     const ground = {
-      reader,
-      view: await reader.view(),
+      snapshots: store,
+      snapshot: await store.newest(),
       publisher: PUBLISHER,
       instance: { keys: true, selfGrants: false, exports: async () => 'ready' as const, ...instance },
     };
@@ -88,7 +88,7 @@ export function createToolWorld(
     return { ok: true, value: { answer, text, arguments: read.value } } as const;
   };
   return {
-    reader,
+    store,
     writer,
     write,
     facts: (...facts) => write({ facts: facts.map(([family, subject, body]) => ({ family, subject, body })) }),

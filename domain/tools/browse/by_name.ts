@@ -1,6 +1,6 @@
 import { nameKey } from '../../knowledge/words.ts';
 import type { NamePlace, SearchHit } from '../../ports/knowledge.ts';
-import type { SnapshotData } from '../shared/snapshot_data.ts';
+import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 
 /** One page of entities that have an agreed name, in order of name. */
 export interface ByName {
@@ -21,13 +21,13 @@ export const FIRST_NAME: NamePlace = { name: '', id: '' };
 
 /** Returns one page of the entities of a kind in order of name, starting at `from`. */
 export async function byName(
-  { reader, view }: SnapshotData,
+  snapshot: PublishedSnapshot,
   kind: 'item' | 'npc' | 'quest',
   from: NamePlace,
 ): Promise<ByName> {
   const [names, initials] = await Promise.all([
-    reader.knownFrom(view, kind, from, NAMES_A_PAGE + 1),
-    reader.knownInitials(view, kind, INITIALS_MAX),
+    snapshot.knowledge.namesFrom(kind, from, NAMES_A_PAGE + 1),
+    snapshot.knowledge.initials(kind, INITIALS_MAX),
   ]);
   const next = names[NAMES_A_PAGE];
   return {

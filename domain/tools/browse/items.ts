@@ -3,7 +3,7 @@ import type { AgreedValue } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
 import type { GameItem } from '../../ports/build.ts';
 import type { LocalizedText } from '../../values/language.ts';
-import type { SnapshotData } from '../shared/snapshot_data.ts';
+import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 
 /** A value that installs agree on, or the value from the game's files if they do not. */
 export interface ListedValue<T> {
@@ -20,17 +20,14 @@ export interface ListedItem {
 }
 
 /** Reads the list entries of these items and returns them in the given order. */
-export async function listedItems(
-  { reader, view }: SnapshotData,
-  ids: readonly number[],
-): Promise<readonly ListedItem[]> {
-  const facts = await reader.factsAmong(view, families.items, ids.map(String));
+export async function listedItems(snapshot: PublishedSnapshot, ids: readonly number[]): Promise<readonly ListedItem[]> {
+  const facts = await snapshot.factsAmong(families.items, ids.map(String));
   const unsaid = ids.map(String).filter((id) => {
     const fact = facts.get(id);
     return fact?.quality === undefined || fact.itemLevel === undefined;
   });
   const files =
-    view.game === null || unsaid.length === 0 ? NO_ITEMS : await reader.gameFactsAmong(view, 'item', unsaid);
+    snapshot.view.game === null || unsaid.length === 0 ? NO_ITEMS : await snapshot.game.factsAmong('item', unsaid);
   return ids.map((id) => {
     const { name, quality, itemLevel } = facts.get(`${id}`) ?? {};
     const filed = files.get(`${id}`) as GameItem | undefined;

@@ -4,7 +4,7 @@ import { edgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
 import type { LocalizedText } from '../../values/language.ts';
 import { type Levels, levelsOf } from '../pages/levels.ts';
-import type { SnapshotData } from '../shared/snapshot_data.ts';
+import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 import type { Zone } from '../shared/zone.ts';
 import { zonesOf } from './zones.ts';
 
@@ -25,14 +25,13 @@ const ZONES_EACH = 3;
  * Reads the list entries of these NPCs and returns them in the given order. The number of reads does not depend on the
  * number of NPCs.
  */
-export async function listedNpcs(data: SnapshotData, ids: readonly number[]): Promise<readonly ListedNpc[]> {
-  const { reader, view } = data;
+export async function listedNpcs(snapshot: PublishedSnapshot, ids: readonly number[]): Promise<readonly ListedNpc[]> {
   const [facts, roles, places] = await Promise.all([
-    reader.factsAmong(view, families.npcs, ids.map(String)),
-    reader.rolesAmong(view, ids),
-    reader.edgesFrom(view, edgeGroup('located_in:npc:zone'), ids, ZONES_EACH),
+    snapshot.factsAmong(families.npcs, ids.map(String)),
+    snapshot.rolesAmong(ids),
+    snapshot.edges.from(edgeGroup('located_in:npc:zone'), ids, ZONES_EACH),
   ]);
-  const zones = await zonesOf(data, [...new Set([...places.values()].flat())]);
+  const zones = await zonesOf(snapshot, [...new Set([...places.values()].flat())]);
   return ids.map((id) => {
     const fact = facts.get(`${id}`);
     return {
@@ -60,12 +59,12 @@ export const NPCS_A_PAGE = 100;
  * NPCs with one of those roles are returned.
  */
 export async function npcsOfZone(
-  data: SnapshotData,
+  snapshot: PublishedSnapshot,
   mapId: number,
   { roles, after }: { readonly roles: readonly NpcRole[]; readonly after: number },
 ): Promise<NpcsOfZone> {
-  const ids = await data.reader.npcsMetIn(data.view, mapId, roles, after, NPCS_A_PAGE + 1);
+  const ids = await snapshot.npcsMetIn(mapId, roles, after, NPCS_A_PAGE + 1);
   const shown = ids.slice(0, NPCS_A_PAGE);
-  const npcs = await listedNpcs(data, shown);
+  const npcs = await listedNpcs(snapshot, shown);
   return { npcs, next: ids.length > NPCS_A_PAGE ? shown.at(-1)! : null };
 }

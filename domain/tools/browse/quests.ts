@@ -3,7 +3,7 @@ import { families } from '../../families/mod.ts';
 import type { LocalizedText } from '../../values/language.ts';
 import type { FirstOf } from '../shared/first_of.ts';
 import { createSnapshotCache } from '../shared/snapshot_cache.ts';
-import { type Entity, entitiesOf, type SnapshotData } from '../shared/snapshot_data.ts';
+import { type Entity, entitiesOf, type PublishedSnapshot } from '../shared/snapshot_data.ts';
 
 /** A quest as lists show it. */
 export interface ListedQuest {
@@ -20,12 +20,15 @@ export interface ListedQuest {
 }
 
 /** Reads the list entries of these quests and returns them in the given order. */
-export async function listedQuests(data: SnapshotData, ids: readonly number[]): Promise<readonly ListedQuest[]> {
-  const facts = await data.reader.factsAmong(data.view, families.quests, ids.map(String));
+export async function listedQuests(
+  snapshot: PublishedSnapshot,
+  ids: readonly number[],
+): Promise<readonly ListedQuest[]> {
+  const facts = await snapshot.factsAmong(families.quests, ids.map(String));
   const npcIds = [...facts.values()].flatMap(({ giver, turnIn }) =>
     [agreedValue(giver), agreedValue(turnIn)].filter((id) => id !== null),
   );
-  const npcs = await entitiesOf(data, 'npc', [...new Set(npcIds)]);
+  const npcs = await entitiesOf(snapshot, 'npc', [...new Set(npcIds)]);
   return ids.map((id) => {
     const fact = facts.get(`${id}`);
     return {
@@ -56,10 +59,14 @@ function levelOf(level: number | null | undefined): number {
  * Returns the quests whose givers players met in a zone. If there are more than `max`, it returns the ones with the
  * lowest ids.
  */
-export async function questsOfZone(data: SnapshotData, mapId: number, max = QUESTS_OF_ZONE_MAX): Promise<QuestsOfZone> {
+export async function questsOfZone(
+  snapshot: PublishedSnapshot,
+  mapId: number,
+  max = QUESTS_OF_ZONE_MAX,
+): Promise<QuestsOfZone> {
   // Reads one quest more than it counts, to find out whether there are more.
-  const ids = await data.reader.questsGivenIn(data.view, mapId, QUESTS_OF_ZONE_MAX + 1);
-  const quests = await listedQuests(data, ids.slice(0, max));
+  const ids = await snapshot.questsGivenIn(mapId, QUESTS_OF_ZONE_MAX + 1);
+  const quests = await listedQuests(snapshot, ids.slice(0, max));
   return {
     ...countOf(ids),
     rows: quests.toSorted((a, b) => levelOf(a.level) - levelOf(b.level) || a.id - b.id),
@@ -88,19 +95,19 @@ const kept = createSnapshotCache<QuestOrder>(ORDERED_MAX, ({ ids }) => 1 + ids.l
  * snapshot.
  */
 export async function someQuestsOfZone(
-  data: SnapshotData,
+  snapshot: PublishedSnapshot,
   mapId: number,
   { first, max }: { readonly first: number; readonly max: number },
 ): Promise<QuestsOfZone> {
-  const { ids, total, isWhole } = await kept(data, `${mapId}`, () => readOrder(data, mapId));
-  const quests = await listedQuests(data, ids.slice(first, first + max));
+  const { ids, total, isWhole } = await kept(snapshot, `${mapId}`, () => readOrder(snapshot, mapId));
+  const quests = await listedQuests(snapshot, ids.slice(first, first + max));
   return { total, isWhole, rows: quests };
 }
 
-async function readOrder({ reader, view }: SnapshotData, mapId: number): Promise<QuestOrder> {
-  const found = await reader.questsGivenIn(view, mapId, QUESTS_OF_ZONE_MAX + 1);
+async function readOrder(snapshot: PublishedSnapshot, mapId: number): Promise<QuestOrder> {
+  const found = await snapshot.questsGivenIn(mapId, QUESTS_OF_ZONE_MAX + 1);
   const ids = found.slice(0, QUESTS_OF_ZONE_MAX);
-  const facts = await reader.factsAmong(view, families.quests, ids.map(String));
+  const facts = await snapshot.factsAmong(families.quests, ids.map(String));
   const level = (id: number): number => levelOf(agreedValue(facts.get(`${id}`)?.level));
   return { ...countOf(found), ids: ids.toSorted((a, b) => level(a) - level(b) || a - b) };
 }

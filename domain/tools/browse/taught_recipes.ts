@@ -20,12 +20,11 @@ export const taught_recipes: Pick<
   ToolRule<{ readonly spellIds: readonly number[] }, PageAnswer<TaughtRecipes>>,
   'answer'
 > = {
-  answer: (ground, { spellIds }) =>
-    answerPage(ground, async (view) => {
-      const { reader } = ground;
+  answer: (context, { spellIds }) =>
+    answerPage(context, async (snapshot) => {
       const [spellings, facts] = await Promise.all([
-        reader.professions(view),
-        reader.factsAmong(view, families.recipes, spellIds.map(String)),
+        snapshot.professions(),
+        snapshot.factsAmong(families.recipes, spellIds.map(String)),
       ]);
       const recipes = new Map(
         [...facts].flatMap(([subject, { name, profession }]) =>

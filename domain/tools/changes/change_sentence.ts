@@ -2,7 +2,7 @@ import { families } from '../../families/mod.ts';
 import type { ChangeLine } from '../../ports/change_log.ts';
 import { type Locale, localeOf } from '../../values/language.ts';
 import { pagedEntityOf } from '../shared/paged_entity.ts';
-import { called, type Entity, quotedText, type SnapshotData } from '../shared/snapshot_data.ts';
+import { called, type Entity, type PublishedSnapshot, quotedText } from '../shared/snapshot_data.ts';
 
 /** The subject of a change line under its current name. */
 export interface NamedSubject {
@@ -86,16 +86,16 @@ export function changeSentence(parts: ChangeParts): string {
 
 /** Builds the sentence of a change line. Subjects appear under their current names, never under internal keys. */
 export async function changeParts(
-  data: SnapshotData,
+  snapshot: PublishedSnapshot,
   line: Pick<ChangeLine, 'change' | 'family' | 'subject' | 'field'>,
   about: NamedSubject,
 ): Promise<ChangeParts> {
-  const what = await whatOf(data, line, about);
+  const what = await whatOf(snapshot, line, about);
   return [...what, ` ${HAPPENED[line.change]}`];
 }
 
 async function whatOf(
-  data: SnapshotData,
+  snapshot: PublishedSnapshot,
   { family, subject, field }: Pick<ChangeLine, 'family' | 'subject' | 'field'>,
   { kind, id, name, locale, url }: NamedSubject,
 ): Promise<ChangeParts> {
@@ -107,15 +107,15 @@ async function whatOf(
     case families.edges.name:
       return [RELATIONS[field] ?? `${words(field)} of `, ...own(kind)];
     case families.vendor_goods.name: {
-      const good = await pagedEntityOf(data, 'item', Number(parts[1]));
+      const good = await pagedEntityOf(snapshot, 'item', Number(parts[1]));
       return [`${part} of `, good, ' at ', ...own('npc')];
     }
     case families.trainer_services.name: {
-      const lesson = await lessonOf(data, subject, parts);
+      const lesson = await lessonOf(snapshot, subject, parts);
       return [`${part} of `, 'the lesson ', lesson, ' of ', ...own('npc')];
     }
     case families.pins.name: {
-      const map = await pagedEntityOf(data, 'zone', Number(parts[0]));
+      const map = await pagedEntityOf(snapshot, 'zone', Number(parts[0]));
       return ['places of ', ...own('npc'), ' on ', map];
     }
     case families.collections.name: {
@@ -123,7 +123,7 @@ async function whatOf(
       return ['sources of ', ...own('item'), ' in the collection ', { text: collection }];
     }
     case families.realms.name: {
-      const realm = await data.reader.fact(data.view, families.realms, subject);
+      const realm = await snapshot.fact(families.realms, subject);
       return ['auctions of the realm ', { text: realm?.spelling ?? subject }];
     }
     case families.vendor_prices.name:
@@ -143,9 +143,13 @@ function words(text: string): string {
  * A lesson under its agreed name, or under its recipe's name if it has none. Its subject is `<npc>:spell:<id>` or
  * `<npc>:name:<name>`.
  */
-async function lessonOf(data: SnapshotData, subject: string, [npc, by, id]: readonly string[]): Promise<ChangePart> {
+async function lessonOf(
+  snapshot: PublishedSnapshot,
+  subject: string,
+  [npc, by, id]: readonly string[],
+): Promise<ChangePart> {
   if (by === 'name') return { text: subject.slice(`${npc}:name:`.length) };
-  const fact = await data.reader.fact(data.view, families.trainer_services, subject);
+  const fact = await snapshot.fact(families.trainer_services, subject);
   const name = fact?.name;
-  return name == null ? pagedEntityOf(data, 'recipe', Number(id)) : { text: name.value, ...localeOf(name) };
+  return name == null ? pagedEntityOf(snapshot, 'recipe', Number(id)) : { text: name.value, ...localeOf(name) };
 }

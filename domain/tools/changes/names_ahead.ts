@@ -3,7 +3,7 @@ import { families } from '../../families/mod.ts';
 import type { ChangeLine } from '../../ports/change_log.ts';
 import type { FactFamily } from '../../ports/facts.ts';
 import { readAhead } from '../shared/read_once.ts';
-import type { SnapshotData } from '../shared/snapshot_data.ts';
+import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 
 /** The families that hold an entity's name, and the first facts that decide whether it has a page. */
 const NAMED: Readonly<Record<string, readonly FactFamily<object>[]>> = {
@@ -23,7 +23,7 @@ const NAMED: Readonly<Record<string, readonly FactFamily<object>[]>> = {
 
 /** Prefetches in one batch the facts that the sentences of these change lines will need. */
 export async function namesAhead(
-  data: SnapshotData,
+  snapshot: PublishedSnapshot,
   lines: readonly { readonly line: Pick<ChangeLine, 'family' | 'subject'>; readonly about: ChangeSubject }[],
 ): Promise<null> {
   const asked = new Map<FactFamily<object>, Set<string>>();
@@ -34,7 +34,7 @@ export async function namesAhead(
     if (about.id !== null) for (const family of NAMED[about.kind] ?? []) ask(family, String(about.id));
     for (const [family, subject] of besideIn(line)) ask(family, subject);
   }
-  await Promise.all([...asked].map(([family, subjects]) => readAhead(data, family, [...subjects])));
+  await Promise.all([...asked].map(([family, subjects]) => readAhead(snapshot, family, [...subjects])));
   return null;
 }
 

@@ -2,8 +2,7 @@ import type { ChangeSubjectKind } from '../../../schema/vocabulary.ts';
 import type { ChangeLine } from '../../ports/change_log.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { answerPage, type PageAnswer } from '../shared/page.ts';
-import { dataOf } from '../shared/read_once.ts';
-import type { SnapshotData } from '../shared/snapshot_data.ts';
+import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 import type { ToolRule } from '../tool.ts';
 import { namesAhead } from './names_ahead.ts';
 import { type AboutLine, type ChangeInParts, changeReader, linesOf } from './recent_changes.ts';
@@ -23,30 +22,33 @@ const LINES_FIRST = 32;
  * Changed facts fill the list if too few became public. They are far more frequent, and the change log shows the rest.
  */
 export const newest_facts: Pick<ToolRule<Args, PageAnswer<readonly ChangeInParts[]>>, 'answer'> = {
-  answer: (ground, { kinds, each }) =>
-    answerPage(ground, async (view) => {
-      const data = dataOf(ground, view);
-      const found = await mapInOrder(kinds, (kind) => newestOf(data, kind, each));
+  answer: (context, { kinds, each }) =>
+    answerPage(context, async (snapshot) => {
+      const found = await mapInOrder(kinds, (kind) => newestOf(snapshot, kind, each));
       return { page: found.flat().sort((a, b) => Date.parse(b.at) - Date.parse(a.at)) };
     }),
 };
 
 /** Reads more lines only if the first ones do not hold `max` facts that became public. */
-async function newestOf(data: SnapshotData, kind: ChangeSubjectKind, max: number): Promise<readonly ChangeInParts[]> {
-  const first = await namedAmong(data, kind, { max, limit: LINES_FIRST });
+async function newestOf(
+  snapshot: PublishedSnapshot,
+  kind: ChangeSubjectKind,
+  max: number,
+): Promise<readonly ChangeInParts[]> {
+  const first = await namedAmong(snapshot, kind, { max, limit: LINES_FIRST });
   const isEnough = first.filter(({ change }) => change === 'became-public').length === max;
-  return isEnough ? first : namedAmong(data, kind, { max, limit: LINES_READ });
+  return isEnough ? first : namedAmong(snapshot, kind, { max, limit: LINES_READ });
 }
 
 async function namedAmong(
-  data: SnapshotData,
+  snapshot: PublishedSnapshot,
   kind: ChangeSubjectKind,
   { max, limit }: { readonly max: number; readonly limit: number },
 ): Promise<readonly ChangeInParts[]> {
-  const lines = await linesOf(data, { sinceMs: 0, kind, limit });
+  const lines = await linesOf(snapshot, { sinceMs: 0, kind, limit });
   const ordered = newestFirst(lines);
-  await namesAhead(data, ordered.slice(0, AHEAD * max));
-  return namedOf(data, ordered, max);
+  await namesAhead(snapshot, ordered.slice(0, AHEAD * max));
+  return namedOf(snapshot, ordered, max);
 }
 
 /** Number of lines whose names are prefetched, as a multiple of the lines shown, since some lines have no names. */
@@ -62,11 +64,11 @@ function newestFirst(lines: readonly AboutLine[]): readonly AboutLine[] {
 
 /** Returns the first of these lines in which everything has a name. */
 async function namedOf(
-  data: SnapshotData,
+  snapshot: PublishedSnapshot,
   lines: readonly AboutLine[],
   max: number,
 ): Promise<readonly ChangeInParts[]> {
-  const read = changeReader(data);
+  const read = changeReader(snapshot);
   const told: ChangeInParts[] = [];
   for (const line of lines) {
     if (told.length === max) break;

@@ -11,8 +11,7 @@ import { mapInOrder } from '../../values/map_in_order.ts';
 import { ok } from '../../values/result.ts';
 import { answerPage, type PageAnswer, pageText } from '../shared/page.ts';
 import { pagedEntityOf } from '../shared/paged_entity.ts';
-import { dataOf } from '../shared/read_once.ts';
-import type { SnapshotData } from '../shared/snapshot_data.ts';
+import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 import type { RuleOf, ToolRule } from '../tool.ts';
 import { type ChangeParts, changeParts, changeSentence } from './change_sentence.ts';
 import { namesAhead } from './names_ahead.ts';
@@ -28,8 +27,8 @@ function noChange(since: string | undefined, kind: ChangeSubjectKind | undefined
 
 /** The change log, newest first (contract, section 3, Change log). */
 export const recent_changes: RuleOf<typeof contract> = {
-  answer: async (ground, asked) => {
-    const told = await recent_change_parts.answer(ground, asked);
+  answer: async (context, asked) => {
+    const told = await recent_change_parts.answer(context, asked);
     if (!told.ok) return told;
     const { page, ...head } = told.value;
     if (page === undefined) return ok(head);
@@ -50,15 +49,14 @@ export const recent_changes: RuleOf<typeof contract> = {
 
 /** The change log with sentences in parts, for a page that links the entities in them. */
 export const recent_change_parts: Pick<ToolRule<Args, PageAnswer<ChangeListParts>>, 'answer'> = {
-  answer: (ground, { since, kind, limit }) =>
-    answerPage(ground, async (view) => {
-      const data = dataOf(ground, view);
+  answer: (context, { since, kind, limit }) =>
+    answerPage(context, async (snapshot) => {
       const sinceMs = since === undefined ? 0 : Date.parse(since);
       // Reads one line more than it shows, to find out whether there are more.
-      const lines = await linesOf(data, { sinceMs, kind: kind ?? null, limit: limit + 1 });
+      const lines = await linesOf(snapshot, { sinceMs, kind: kind ?? null, limit: limit + 1 });
       const told = lines.slice(0, limit);
-      await namesAhead(data, told);
-      const changes = await mapInOrder(told, changeReader(data));
+      await namesAhead(snapshot, told);
+      const changes = await mapInOrder(told, changeReader(snapshot));
       return { page: { changes, more: lines.length > limit } };
     }),
 };
@@ -80,11 +78,11 @@ interface Asked {
 
 /** Returns the newest lines. Lines of the same moment keep the order of the queries that found them. */
 export async function linesOf(
-  { reader, view }: SnapshotData,
+  snapshot: PublishedSnapshot,
   { sinceMs, kind, limit }: Asked,
 ): Promise<readonly AboutLine[]> {
   const asked = kind === null ? [{ families: null, subjectPrefix: '' }] : linesAbout(kind);
-  const found = await mapInOrder(asked, (lines) => reader.changes(view, { sinceMs, limit, ...lines }));
+  const found = await mapInOrder(asked, (lines) => snapshot.log.changes({ sinceMs, limit, ...lines }));
   const newest = found
     .flat()
     .sort((a, b) => b.atMs - a.atMs)
@@ -123,15 +121,15 @@ interface Named {
 const NAMELESS: Named = { name: null, url: null };
 
 /** Returns a function that reads the data shown for a line. It looks up the name of each subject once. */
-export function changeReader(data: SnapshotData): (line: AboutLine) => Promise<ChangeInParts> {
+export function changeReader(snapshot: PublishedSnapshot): (line: AboutLine) => Promise<ChangeInParts> {
   const known = new Map<string, Named>();
   return async ({ line, about: { kind, id } }) => {
     const { change, subject, field } = line;
     const key = `${kind} ${id}`;
-    const named = known.get(key) ?? (await nameOf(data, { kind, id }));
+    const named = known.get(key) ?? (await nameOf(snapshot, { kind, id }));
     known.set(key, named);
     const { name, url } = named;
-    const parts = await changeParts(data, line, { ...named, kind, id });
+    const parts = await changeParts(snapshot, line, { ...named, kind, id });
     const at = new Date(line.atMs).toISOString();
     return {
       at,
@@ -171,15 +169,15 @@ const CATALOGUES = {
 
 /** Returns the name agreed on now. The subject may no longer be public, or may have no name. */
 async function nameOf(
-  data: SnapshotData,
+  snapshot: PublishedSnapshot,
   { kind, id }: { readonly kind: ChangeSubjectKind; readonly id: number | null },
 ): Promise<Named> {
   if (id === null) return NAMELESS;
   const entity = ENTITIES[kind];
-  if (entity !== undefined) return pagedEntityOf(data, entity, id);
+  if (entity !== undefined) return pagedEntityOf(snapshot, entity, id);
   if (!isOfCatalogue(kind)) return NAMELESS;
   const family: FactFamily<CatalogueFact<CatalogueKind>> = CATALOGUES[kind];
-  const fact = await data.reader.fact(data.view, family, String(id));
+  const fact = await snapshot.fact(family, String(id));
   const name = fact === null ? undefined : nameOfEntry(fact);
   return { name: name?.value ?? null, ...localeOf(name), url: null };
 }

@@ -1,6 +1,6 @@
 import type { Reagent } from '../../families/recipes.ts';
 import { rounded } from '../../reads/market.ts';
-import { type Entity, entitiesOf, namedEntity, type SnapshotData } from '../shared/snapshot_data.ts';
+import { type Entity, entitiesOf, namedEntity, type PublishedSnapshot } from '../shared/snapshot_data.ts';
 import type { CraftSources } from './craft_sources.ts';
 import type { UnitPrice } from './prices.ts';
 import type { RecipeFacts } from './recipes.ts';
@@ -40,7 +40,7 @@ export interface Names {
 
 /** Reads the names of all entities that these recipes and prices mention. */
 export async function namesOf(
-  data: SnapshotData,
+  snapshot: PublishedSnapshot,
   recipes: readonly RecipeFacts[],
   prices: ReadonlyMap<number, UnitPrice>,
 ): Promise<Names> {
@@ -56,8 +56,8 @@ export async function namesOf(
     }
   }
   const [items, npcs] = await Promise.all([
-    entitiesOf(data, 'item', [...itemIds]),
-    entitiesOf(data, 'npc', [...npcIds]),
+    entitiesOf(snapshot, 'item', [...itemIds]),
+    entitiesOf(snapshot, 'npc', [...npcIds]),
   ]);
   return {
     item: (itemId) => items.get(itemId) ?? { kind: 'item', id: itemId, name: null, url: null },

@@ -1,4 +1,4 @@
-import { type Entity, entitiesOf, type SnapshotData } from '../shared/snapshot_data.ts';
+import { type Entity, entitiesOf, type PublishedSnapshot } from '../shared/snapshot_data.ts';
 import { type ItemSources, sourcesOf } from './item_sources.ts';
 import { type NpcLocation, readNpcLocations } from './npc_locations.ts';
 import type { UnitPrice } from './prices.ts';
@@ -28,12 +28,12 @@ export interface SourcesAnswer {
 
 /** Reads the locations and sources for these recipes and for the vendors of their reagents. */
 export async function readCraftSources(
-  data: SnapshotData,
+  snapshot: PublishedSnapshot,
   recipes: readonly RecipeFacts[],
   prices: ReadonlyMap<number, UnitPrice>,
 ): Promise<CraftSources> {
   const taught = recipes.filter(({ lesson }) => lesson === null).flatMap(({ taughtByItemId }) => taughtByItemId ?? []);
-  const sources = await sourcesOf(data, [...new Set(taught.map(({ value }) => value))]);
+  const sources = await sourcesOf(snapshot, [...new Set(taught.map(({ value }) => value))]);
   const told = [...sources.values()];
   const sellers = told.flatMap(({ soldBy }) => soldBy.map(({ npcId }) => npcId));
   const droppers = told.flatMap(({ droppedBy }) => droppedBy.flatMap(({ kind, id }) => (kind === 'npc' ? [id] : [])));
@@ -41,9 +41,9 @@ export async function readCraftSources(
   const items = recipes.flatMap(({ reagents }) => reagents?.value.map(({ itemId }) => itemId) ?? []);
   const vendors = items.flatMap((itemId) => prices.get(itemId)?.vendorNpcId ?? []);
   const [spots, npcs, quests] = await Promise.all([
-    readNpcLocations(data, [...new Set([...trainers, ...vendors, ...sellers])]),
-    entitiesOf(data, 'npc', [...new Set([...sellers, ...droppers])]),
-    entitiesOf(data, 'quest', [...new Set(told.flatMap(({ questIds }) => questIds))]),
+    readNpcLocations(snapshot, [...new Set([...trainers, ...vendors, ...sellers])]),
+    entitiesOf(snapshot, 'npc', [...new Set([...sellers, ...droppers])]),
+    entitiesOf(snapshot, 'quest', [...new Set(told.flatMap(({ questIds }) => questIds))]),
   ]);
   const npc = (id: number): Entity<'npc'> => npcs.get(id) ?? { kind: 'npc', id, name: null, url: null };
   const place = (npcId: number): NpcLocation | null => spots.get(npcId) ?? null;

@@ -1,7 +1,7 @@
 import type { AgreedValue } from '../../families/counting/agreed.ts';
 import { edgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
-import type { SnapshotData } from '../shared/snapshot_data.ts';
+import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 import { mostInstalls } from './lessons.ts';
 
 /** The sources of an item that teaches a recipe, as confirmed by three installs. */
@@ -16,18 +16,17 @@ export const SOURCES_MAX = 3;
 
 /** Reads the sources of these items. */
 export async function sourcesOf(
-  { reader, view }: SnapshotData,
+  snapshot: PublishedSnapshot,
   itemIds: readonly number[],
 ): Promise<ReadonlyMap<number, ItemSources>> {
-  const from = (name: Parameters<typeof edgeGroup>[0]) => reader.edgesFrom(view, edgeGroup(name), itemIds, SOURCES_MAX);
+  const from = (name: Parameters<typeof edgeGroup>[0]) => snapshot.edges.from(edgeGroup(name), itemIds, SOURCES_MAX);
   const [vendors, npcs, objects, quests] = await Promise.all([
     from('sold_by:item:npc'),
     from('dropped_by:item:npc'),
     from('dropped_by:item:object'),
     from('reward_from:item:quest'),
   ]);
-  const goods = await reader.factsAmong(
-    view,
+  const goods = await snapshot.factsAmong(
     families.vendor_goods,
     [...vendors].flatMap(([itemId, ids]) => ids.map((npcId) => `${npcId}:${itemId}`)),
   );

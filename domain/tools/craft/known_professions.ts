@@ -1,16 +1,13 @@
 import { quoted } from '../../values/quoted.ts';
 import { realmKey } from '../../values/realm_key.ts';
-import type { SnapshotData } from '../shared/snapshot_data.ts';
+import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 
 /** Number of professions named, so that the sentence stays within the answer's limit. */
 const NAMED_MAX = 12;
 
 /** Says that no recipe of a profession is public, and which professions have public recipes. */
-export async function noRecipesOf(
-  { reader, view }: SnapshotData,
-  profession: string,
-): Promise<{ readonly none: string }> {
-  const found = await reader.professions(view);
+export async function noRecipesOf(snapshot: PublishedSnapshot, profession: string): Promise<{ readonly none: string }> {
+  const found = await snapshot.professions();
   const spellings = [...new Map(found.map((spelling) => [realmKey(spelling), spelling])).values()].sort();
   const none = `No recipe of the profession ${quoted(profession)} is public.`;
   if (spellings.length === 0) return { none: `${none} No other has any yet, either.` };

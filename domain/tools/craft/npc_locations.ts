@@ -1,6 +1,6 @@
 import { edgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
-import type { SnapshotData } from '../shared/snapshot_data.ts';
+import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 import { type Zone, zoneOf, zoneText } from '../shared/zone.ts';
 
 /** The location of an NPC (schema/tools/craft_parts.ts, whereabouts). */
@@ -15,22 +15,23 @@ const NPCS_MAX = 100;
 
 /** Returns the location of each NPC, on the map that was known first. NPCs without a known map are left out. */
 export async function readNpcLocations(
-  { reader, view }: SnapshotData,
+  snapshot: PublishedSnapshot,
   npcIds: readonly number[],
 ): Promise<ReadonlyMap<number, NpcLocation>> {
   const asked = npcIds.slice(0, NPCS_MAX);
   if (asked.length === 0) return new Map();
-  const zones = await reader.edgesFrom(view, edgeGroup('located_in:npc:zone'), asked, 1);
+  const zones = await snapshot.edges.from(edgeGroup('located_in:npc:zone'), asked, 1);
   const found = [...zones].flatMap(([npcId, [mapId]]) => (mapId === undefined ? [] : [{ npcId, mapId }]));
   const mapIds = [...new Set(found.map(({ mapId }) => String(mapId)))];
   const [maps, pins, filed] = await Promise.all([
-    reader.factsAmong(view, families.maps, mapIds),
-    reader.factsAmong(
-      view,
+    snapshot.factsAmong(families.maps, mapIds),
+    snapshot.factsAmong(
       families.pins,
       found.map(({ npcId, mapId }) => `${mapId}:${npcId}`),
     ),
-    view.game === null ? Promise.resolve(new Map<string, unknown>()) : reader.gameFactsAmong(view, 'zone', mapIds),
+    snapshot.view.game === null
+      ? Promise.resolve(new Map<string, unknown>())
+      : snapshot.game.factsAmong('zone', mapIds),
   ]);
   return new Map(
     found.map(({ npcId, mapId }) => {

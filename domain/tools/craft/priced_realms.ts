@@ -1,7 +1,7 @@
 import { readSpelling } from '../../reads/market.ts';
 import { quoted } from '../../values/quoted.ts';
 import { realmKey } from '../../values/realm_key.ts';
-import type { SnapshotData } from '../shared/snapshot_data.ts';
+import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 
 /** The realm whose auction prices are used, and the alternatives. */
 export interface PricedRealm {
@@ -13,10 +13,10 @@ export interface PricedRealm {
 
 const REALMS_MAX = 50;
 
-export async function pricedRealm({ reader, view }: SnapshotData, asked: string | undefined): Promise<PricedRealm> {
-  const spelling = asked === undefined ? null : await readSpelling(reader, view, realmKey(asked));
+export async function pricedRealm(snapshot: PublishedSnapshot, asked: string | undefined): Promise<PricedRealm> {
+  const spelling = asked === undefined ? null : await readSpelling(snapshot, realmKey(asked));
   if (spelling !== null) return { realm: spelling, realmsWithPrices: [] };
-  const realms = await reader.marketRealms(view);
+  const realms = await snapshot.market.realms();
   return { realm: null, realmsWithPrices: realms.slice(0, REALMS_MAX).map(({ name }) => name) };
 }
 

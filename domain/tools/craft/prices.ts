@@ -6,7 +6,7 @@ import type { MarketItem } from '../../ports/market.ts';
 import { rounded } from '../../reads/market.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import { createSnapshotBatchCache } from '../shared/snapshot_cache.ts';
-import type { SnapshotData } from '../shared/snapshot_data.ts';
+import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 import { type Discount, discountAmong } from './discount.ts';
 
 /**
@@ -42,17 +42,17 @@ const SOLD_BY = edgeGroup('sold_by:item:npc');
 
 /** Returns the prices of these items. If `realm` is null, only vendor prices are used. */
 export async function pricesOf(
-  data: SnapshotData,
+  snapshot: PublishedSnapshot,
   itemIds: readonly number[],
   realm: string | null,
 ): Promise<UnitPrices> {
   const asked = itemIds.slice(0, PRICED_ITEMS_MAX);
-  const sold = await kept(data, asked, (itemIds) => readSold(data, itemIds));
+  const sold = await kept(snapshot, asked, (itemIds) => readSold(snapshot, itemIds));
   const unsold = asked.filter((itemId) => sold.get(itemId)?.price === undefined);
   const market =
     realm === null || unsold.length === 0
       ? new Map<number, MarketItem>()
-      : await data.reader.marketItemsAmong(data.view, realmKey(realm), '', unsold);
+      : await snapshot.market.itemsAmong(realmKey(realm), '', unsold);
   const byItem = new Map<number, UnitPrice>();
   for (const itemId of asked) {
     const price = sold.get(itemId)?.price ?? marketPrice(market.get(itemId));
@@ -73,17 +73,14 @@ interface Sold {
 const SOLD_KEPT_MAX = 4_000;
 const kept = createSnapshotBatchCache<number, Sold>(SOLD_KEPT_MAX);
 
-async function readSold(
-  { reader, view }: SnapshotData,
-  itemIds: readonly number[],
-): Promise<ReadonlyMap<number, Sold>> {
+async function readSold(snapshot: PublishedSnapshot, itemIds: readonly number[]): Promise<ReadonlyMap<number, Sold>> {
   // Reads one vendor more than it uses, to find out whether there are more.
-  const vendors = await reader.edgesFrom(view, SOLD_BY, itemIds, VENDORS_OF_ITEM_MAX + 1);
+  const vendors = await snapshot.edges.from(SOLD_BY, itemIds, VENDORS_OF_ITEM_MAX + 1);
   const vendorsOf = (itemId: number) => (vendors.get(itemId) ?? []).slice(0, VENDORS_OF_ITEM_MAX);
   const pairs = itemIds.flatMap((itemId) => vendorsOf(itemId).map((vendorNpcId) => `${vendorNpcId}:${itemId}`));
   const [goods, unnamed] = await Promise.all([
-    reader.factsAmong(view, families.vendor_goods, pairs),
-    reader.factsAmong(view, families.vendor_prices, itemIds.map(String)),
+    snapshot.factsAmong(families.vendor_goods, pairs),
+    snapshot.factsAmong(families.vendor_prices, itemIds.map(String)),
   ]);
   const soldOf = (itemId: number): Sold => {
     const named = vendorsOf(itemId).flatMap((vendorNpcId) =>

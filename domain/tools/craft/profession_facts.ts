@@ -4,7 +4,7 @@ import { type Facts, families } from '../../families/mod.ts';
 import { PROFESSION_FACTS_MAX, type SubjectFact } from '../../ports/facts.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { realmKey } from '../../values/realm_key.ts';
-import type { SnapshotData } from '../shared/snapshot_data.ts';
+import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 
 /** The public facts of a profession, under all of its names. */
 interface ProfessionFacts {
@@ -18,9 +18,9 @@ interface ProfessionFacts {
  * Reads the recipes and lessons of a profession. A recipe that three installs report only in another language is filed
  * under the profession's name in that language. Recipes known in both languages tell which name that is.
  */
-export async function professionFacts(data: SnapshotData, profession: string): Promise<ProfessionFacts> {
-  const own = await factsUnder(data, profession);
-  const foreign = await mapInOrder(namesElsewhere(own.recipes, profession), (name) => factsUnder(data, name));
+export async function professionFacts(snapshot: PublishedSnapshot, profession: string): Promise<ProfessionFacts> {
+  const own = await factsUnder(snapshot, profession);
+  const foreign = await mapInOrder(namesElsewhere(own.recipes, profession), (name) => factsUnder(snapshot, name));
   const all = [own, ...foreign];
   return {
     recipes: all.flatMap(({ recipes }) => recipes),
@@ -29,10 +29,10 @@ export async function professionFacts(data: SnapshotData, profession: string): P
   };
 }
 
-async function factsUnder({ reader, view }: SnapshotData, name: string): Promise<ProfessionFacts> {
+async function factsUnder(snapshot: PublishedSnapshot, name: string): Promise<ProfessionFacts> {
   const [recipes, services] = await Promise.all([
-    reader.factsOfProfession(view, families.recipes, name),
-    reader.factsOfProfession(view, families.trainer_services, name),
+    snapshot.factsOfProfession(families.recipes, name),
+    snapshot.factsOfProfession(families.trainer_services, name),
   ]);
   const isCut = [recipes, services].some(({ length }) => length >= PROFESSION_FACTS_MAX);
   return { recipes, services, isCut };

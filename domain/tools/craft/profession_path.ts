@@ -38,24 +38,23 @@ const RULE = [
 
 /** The cheapest known way to raise a profession (contract, section 6). */
 export const profession_path: RuleOf<typeof contract> = {
-  answer: async (ground, { profession, from, to, realm }) => {
+  answer: async (context, { profession, from, to, realm }) => {
     if (from >= to) {
       return err(badParameter('from', `from must be lower than to, which is ${to}; it is ${from}.`));
     }
-    return answerPage(ground, async (view) => {
-      const data = { ...ground, view };
-      const known = await professionOf(data, profession);
-      if (known === null) return noRecipesOf(data, profession);
+    return answerPage(context, async (snapshot) => {
+      const known = await professionOf(snapshot, profession);
+      if (known === null) return noRecipesOf(snapshot, profession);
       const { spelling, recipes, isCut } = known;
       const span = { fromSkill: from, toSkill: to };
-      const prices = await pricesOf(data, reagentItems(usableBetween(recipes, span)), realm ?? null);
+      const prices = await pricesOf(snapshot, reagentItems(usableBetween(recipes, span)), realm ?? null);
       const { byItem } = prices;
       const path = skillPath(recipes, span, (recipe) => craftCost(recipe, byItem));
       const used = [...new Set(path.steps.map(({ recipe }) => recipe))];
       const [names, ways, priced] = await Promise.all([
-        namesOf(data, used, byItem),
-        readCraftSources(data, used, byItem),
-        pricedRealm(data, realm),
+        namesOf(snapshot, used, byItem),
+        readCraftSources(snapshot, used, byItem),
+        pricedRealm(snapshot, realm),
       ]);
       const shopping = shoppingOf(path.steps).map((row) => shoppingAnswer(row, byItem, names, ways));
       const costs = shopping.flatMap(({ costCopper }) => costCopper ?? []);

@@ -30,30 +30,29 @@ interface Rows {
  * priced.
  */
 export function recipeList(
-  ground: ToolContext,
+  context: ToolContext,
   { profession, recipe, realm }: ArgumentsOf<typeof contract>,
   { first, max }: Rows,
 ): Promise<Result<PageAnswer<RecipeList>, never>> {
-  return answerPage(ground, async (view) => {
-    const data = { ...ground, view };
+  return answerPage(context, async (snapshot) => {
     const part = recipe === undefined ? null : realmKey(recipe);
     const known = await professionOf(
-      data,
+      snapshot,
       profession,
       (name) => part === null || (name !== null && realmKey(name).includes(part)),
     );
-    if (known === null) return noRecipesOf(data, profession);
+    if (known === null) return noRecipesOf(snapshot, profession);
     const { spelling, recipes: all, isCut } = known;
     if (all.length === 0) {
       return { none: `No public recipe of ${quoted(spelling)} has ${quoted(recipe ?? '')} in its name.` };
     }
     const recipes = all.slice(first, first + max);
     const [prices, priced] = await Promise.all([
-      pricesOf(data, reagentItems(recipes), realm ?? null),
-      pricedRealm(data, realm),
+      pricesOf(snapshot, reagentItems(recipes), realm ?? null),
+      pricedRealm(snapshot, realm),
     ]);
     const { byItem } = prices;
-    const names = await namesOf(data, recipes, byItem);
+    const names = await namesOf(snapshot, recipes, byItem);
     const rows = recipes.map((one) => {
       const cost = craftCost(one, byItem);
       const fewest = one.makesMin?.value ?? null;

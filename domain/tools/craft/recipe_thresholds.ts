@@ -15,8 +15,8 @@ const LINES_MAX = 18;
 
 /** The recipes of a profession with their thresholds, reagents and costs (contract, section 6). */
 export const recipe_thresholds: RuleOf<typeof contract> = {
-  answer: async (ground, asked) => {
-    const found = await recipeList(ground, asked, { first: 0, max: LIST_MAX.recipes });
+  answer: async (context, asked) => {
+    const found = await recipeList(context, asked, { first: 0, max: LIST_MAX.recipes });
     if (!found.ok || found.value.page === undefined) return found;
     const { order: _, ...page } = found.value.page;
     return ok({ ...found.value, page });

@@ -5,7 +5,7 @@ import type { Reagent } from '../../families/recipes.ts';
 import type { GameItem, GameRecipe } from '../../ports/build.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import { createSnapshotCache } from '../shared/snapshot_cache.ts';
-import type { SnapshotData } from '../shared/snapshot_data.ts';
+import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 import { type Lesson, type RecipeFact, type Teaching, teachingOf } from './lessons.ts';
 import { professionFacts } from './profession_facts.ts';
 import { type Colour, type RecipeThresholds, thresholdsOf } from './thresholds.ts';
@@ -45,11 +45,11 @@ export interface ProfessionFacts {
  * recipe.
  */
 export async function professionOf(
-  data: SnapshotData,
+  snapshot: PublishedSnapshot,
   profession: string,
   isAsked: (name: string | null) => boolean = () => true,
 ): Promise<ProfessionFacts | null> {
-  const known = await kept(data, realmKey(profession), () => readProfession(data, profession));
+  const known = await kept(snapshot, realmKey(profession), () => readProfession(snapshot, profession));
   if (known === null) return known;
   return {
     ...known,
@@ -61,13 +61,11 @@ export async function professionOf(
 const RECIPES_KEPT_MAX = 3_500;
 const kept = createSnapshotCache<ProfessionFacts | null>(RECIPES_KEPT_MAX, (known) => known?.recipes.length ?? 1);
 
-async function readProfession(data: SnapshotData, profession: string): Promise<ProfessionFacts | null> {
-  const { reader, view } = data;
-  const { recipes: facts, services, isCut } = await professionFacts(data, profession);
+async function readProfession(snapshot: PublishedSnapshot, profession: string): Promise<ProfessionFacts | null> {
+  const { recipes: facts, services, isCut } = await professionFacts(snapshot, profession);
   if (facts.length === 0) return null;
   const taughtBy = teachingOf(facts, services);
-  const ranges = await reader.factsAmong(
-    view,
+  const ranges = await snapshot.factsAmong(
     families.recipe_ranges,
     facts.map(({ subject }) => subject),
   );
@@ -76,10 +74,10 @@ async function readProfession(data: SnapshotData, profession: string): Promise<P
     teaching: taughtBy(fact.subject, agreedValue(fact.body.name)),
   }));
   const skills = await skillsOfItems(
-    data,
+    snapshot,
     taught.filter(({ teaching }) => lacksSkill(teaching)).map(({ fact }) => fact),
   );
-  const filed = await recipesInFiles(data, facts);
+  const filed = await recipesInFiles(snapshot, facts);
   const recipes = taught.map(({ fact, teaching }) =>
     recipeOf(fact, thresholdsOf(ranges.get(fact.subject) ?? null, filed.get(fact.subject) ?? null), {
       teaching,
@@ -153,13 +151,12 @@ function skillInFiles(
 
 /** Reads the rows of these recipes in the game's files. */
 async function recipesInFiles(
-  { reader, view }: SnapshotData,
+  snapshot: PublishedSnapshot,
   recipes: readonly RecipeFact[],
 ): Promise<ReadonlyMap<string, GameRecipe>> {
-  return view.game === null
+  return snapshot.view.game === null
     ? new Map()
-    : ((await reader.gameFactsAmong(
-        view,
+    : ((await snapshot.game.factsAmong(
         'recipe',
         recipes.map(({ subject }) => subject),
       )) as ReadonlyMap<string, GameRecipe>);
@@ -170,13 +167,13 @@ async function recipesInFiles(
  * out.
  */
 async function skillsOfItems(
-  { reader, view }: SnapshotData,
+  snapshot: PublishedSnapshot,
   recipes: readonly RecipeFact[],
 ): Promise<ReadonlyMap<number, number>> {
   const itemIds = new Set(recipes.map(({ body }) => agreedValue(body.taughtByItemId) ?? 0));
   itemIds.delete(0);
-  if (itemIds.size === 0 || view.game === null) return new Map();
-  const rows = await reader.gameFactsAmong(view, 'item', [...itemIds].map(String));
+  if (itemIds.size === 0 || snapshot.view.game === null) return new Map();
+  const rows = await snapshot.game.factsAmong('item', [...itemIds].map(String));
   const skills = [...rows].map(([id, row]) => [Number(id), (row as GameItem).card.requiredSkill ?? 0] as const);
   return new Map(skills.filter(([, skill]) => skill > 0));
 }

@@ -16,13 +16,12 @@ const DAYS_SHOWN = 14;
 
 /** An item's public market days on a realm, newest first (contract, section 3, Market). */
 export const auction_history: RuleOf<typeof contract> = {
-  answer: (ground, { itemId, realm, house }) =>
-    answerPage(ground, async (view) => {
-      const data = { ...ground, view };
+  answer: (context, { itemId, realm, house }) =>
+    answerPage(context, async (snapshot) => {
       const key = realmKey(realm);
-      const days = await ground.reader.marketDays(view, key, house ?? '', itemId);
-      if (days.length === 0) return noMarket(data, { itemId, realm, house: house ?? '' });
-      const [item, spelling] = await Promise.all([entityOf(data, 'item', itemId), spellingOf(data, key)]);
+      const days = await snapshot.market.days(key, house ?? '', itemId);
+      if (days.length === 0) return noMarket(snapshot, { itemId, realm, house: house ?? '' });
+      const [item, spelling] = await Promise.all([entityOf(snapshot, 'item', itemId), spellingOf(snapshot, key)]);
       const page = {
         item,
         realm: spelling,

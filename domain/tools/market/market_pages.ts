@@ -35,13 +35,13 @@ type RuleWithoutText<Args, Page> = Pick<ToolRule<Args, PageAnswer<Page>>, 'answe
 
 /** Lists the realms that have a public market and its size. */
 export const market_realms: RuleWithoutText<{ readonly page: number }, MarketRealmsPage> = {
-  answer: (ground, { page }) =>
-    answerPage(ground, async (view) => {
-      const all = await ground.reader.marketRealms(view);
+  answer: (context, { page }) =>
+    answerPage(context, async (snapshot) => {
+      const all = await snapshot.market.realms();
       const first = (page - 1) * REALMS_A_PAGE;
       const shown = all.slice(first, first + REALMS_A_PAGE);
       const keys = shown.map((realm) => realm.realmKey);
-      const sizes = await ground.reader.marketSizes(view, keys, '');
+      const sizes = await snapshot.market.sizes(keys, '');
       const realms = shown.flatMap(({ realmKey: key, name, houses }): readonly ListedRealm[] => {
         const size = sizes.get(key);
         return size === undefined ? [] : [{ name, houses, items: size.items, day: dayText(size.newestDay) }];
@@ -78,15 +78,15 @@ export interface MarketQuery {
 
 /** Lists a realm's items with their newest public values, most units first. */
 export const market_realm: RuleWithoutText<MarketQuery, MarketRealmPage> = {
-  answer: (ground, { realm, house, after }) =>
-    answerPage(ground, async (view) => {
-      const { reader, publisher } = ground;
+  answer: (context, { realm, house, after }) =>
+    answerPage(context, async (snapshot) => {
+      const { publisher } = snapshot;
       const key = realmKey(realm);
       const [read, sizes, realms, spelling] = await Promise.all([
-        reader.marketItems(view, key, house ?? '', ITEMS_A_PAGE + 1, after),
-        reader.marketSizes(view, [key], house ?? ''),
-        reader.marketRealms(view),
-        spellingOf({ reader, view }, key),
+        snapshot.market.items(key, house ?? '', ITEMS_A_PAGE + 1, after),
+        snapshot.market.sizes([key], house ?? ''),
+        snapshot.market.realms(),
+        spellingOf(snapshot, key),
       ]);
       const items = read.slice(0, ITEMS_A_PAGE);
       const last = read.length > items.length ? items.at(-1)! : null;
@@ -95,7 +95,7 @@ export const market_realm: RuleWithoutText<MarketQuery, MarketRealmPage> = {
         return { none: `No market value of a realm called ${JSON.stringify(realm)} is public.`, fills: BY_SCANS };
       }
       const ids = items.map(({ itemId }) => String(itemId));
-      const facts = await reader.factsAmong(view, families.items, ids);
+      const facts = await snapshot.factsAmong(families.items, ids);
       const offered = items.map((item): OfferedItem => {
         const fact = facts.get(String(item.itemId));
         const entity = {

@@ -8,12 +8,11 @@ import type { RuleOf } from '../tool.ts';
 
 /** An item's newest public market day on a realm, with the rule that computes it (contract, section 3, Market). */
 export const market_value: RuleOf<typeof contract> = {
-  answer: (ground, { itemId, realm, house }) =>
-    answerPage(ground, async (view) => {
-      const data = { ...ground, view };
+  answer: (context, { itemId, realm, house }) =>
+    answerPage(context, async (snapshot) => {
       const asked = { itemId, realm, house: house ?? '' } as const;
-      const [item, value] = await Promise.all([entityOf(data, 'item', itemId), marketValueOf(data, asked)]);
-      if (value === null) return noMarket(data, asked);
+      const [item, value] = await Promise.all([entityOf(snapshot, 'item', itemId), marketValueOf(snapshot, asked)]);
+      if (value === null) return noMarket(snapshot, asked);
       return { page: { item, value, rule: MARKET_RULE } };
     }),
   text: (answer) =>

@@ -5,7 +5,7 @@ import { families } from '../../families/mod.ts';
 import { CLIENT_GROUPS, type GameSet } from '../../ports/build.ts';
 import { rowsIn } from '../../reads/pieces.ts';
 import { localeOf } from '../../values/language.ts';
-import { type Entity, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
+import { type Entity, entityOf, type PublishedSnapshot } from '../shared/snapshot_data.ts';
 import { fileName } from '../shared/zone.ts';
 
 type EdgeRow = EdgesResponse['edges'][number];
@@ -31,21 +31,20 @@ const FILED: Readonly<Partial<Record<Kind, 'spell' | 'skill' | 'set' | 'zone'>>>
  * for a spell, the name of the item that it makes. `known` says that public facts mention it, so that it may have a
  * page.
  */
-export async function endOf(data: SnapshotData, kind: Kind, id: number, known: boolean): Promise<End> {
-  const entity = await entityOf(data, kind, id, known);
+export async function endOf(snapshot: PublishedSnapshot, kind: Kind, id: number, known: boolean): Promise<End> {
+  const entity = await entityOf(snapshot, kind, id, known);
   const { url } = entity;
   const named = ({ name, locale }: Named, evidence: EdgeEvidence): End => ({
     entity: { kind, id, name, ...localeOf({ locale }), url },
     evidence: name === null ? null : evidence,
   });
-  const agreed = kind === 'spell' ? await entityOf(data, 'recipe', id) : entity;
+  const agreed = kind === 'spell' ? await entityOf(snapshot, 'recipe', id) : entity;
   if (agreed.name !== null) return named(agreed, 'observed');
   const family = FILED[kind];
-  const filed =
-    family === undefined || data.view.game === null ? null : await data.reader.gameFact(data.view, family, `${id}`);
+  const filed = family === undefined || snapshot.view.game === null ? null : await snapshot.game.fact(family, `${id}`);
   const name = fileName(family === 'set' ? (filed as GameSet | null)?.name : filed);
   if (name !== null || kind !== 'spell') return named({ name }, 'client');
-  const product = await productOf(data, id);
+  const product = await productOf(snapshot, id);
   return named(product, 'observed');
 }
 
@@ -54,19 +53,18 @@ const MADE_BY = CLIENT_GROUPS.filter(({ rel }) => rel === 'created_by');
 type Named = Pick<Entity, 'name' | 'locale'>;
 
 /** The agreed name of the item that a spell makes, according to players or the game's files. */
-async function productOf(data: SnapshotData, spellId: number): Promise<Named> {
-  const { reader, view } = data;
-  const recipe = await reader.fact(view, families.recipes, `${spellId}`);
+async function productOf(snapshot: PublishedSnapshot, spellId: number): Promise<Named> {
+  const recipe = await snapshot.fact(families.recipes, `${spellId}`);
   const made = agreedValue(recipe?.itemId);
-  const itemId = made ?? (await filedProduct(data, spellId));
-  return itemId === null ? { name: null } : entityOf(data, 'item', itemId);
+  const itemId = made ?? (await filedProduct(snapshot, spellId));
+  return itemId === null ? { name: null } : entityOf(snapshot, 'item', itemId);
 }
 
-async function filedProduct({ reader, view }: SnapshotData, spellId: number): Promise<number | null> {
-  if (view.game === null) return null;
-  const places = await reader.clientEdgePlaces(view, MADE_BY, { fromId: null, toId: spellId });
+async function filedProduct(snapshot: PublishedSnapshot, spellId: number): Promise<number | null> {
+  if (snapshot.view.game === null) return null;
+  const places = await snapshot.edges.clientPlaces(MADE_BY, { fromId: null, toId: spellId });
   const slices = places.slice(0, 1).map(({ group, place }) => ({ kind: group, from: place, to: place + 1 }));
   if (slices.length === 0) return null;
-  const pieces = await reader.edgeRows(view, slices);
+  const pieces = await snapshot.edges.rows(slices);
   return rowsIn<EdgeRow>(pieces)[0]?.fromId ?? null;
 }

@@ -12,8 +12,7 @@ import { mapInOrder } from '../../values/map_in_order.ts';
 import { counted } from '../../values/phrases.ts';
 import { NO_BUILD } from '../shared/empty_hints.ts';
 import { answerPage, pageText } from '../shared/page.ts';
-import { dataOf } from '../shared/read_once.ts';
-import { called, type Entity, type SnapshotData } from '../shared/snapshot_data.ts';
+import { called, type Entity, type PublishedSnapshot } from '../shared/snapshot_data.ts';
 import type { RuleOf } from '../tool.ts';
 import { endOf } from './end_name.ts';
 
@@ -25,25 +24,27 @@ type Group = (typeof EDGE_GROUPS)[number] | (typeof CLIENT_GROUPS)[number];
 
 /** The relations of an entity in both directions, observed ones first (contract, section 6). */
 export const entity_relations: RuleOf<typeof contract> = {
-  answer: (ground, args) =>
+  answer: (context, args) =>
     answerPage(
-      ground,
-      async (view) => {
-        const data = dataOf(ground, view);
+      context,
+      async (snapshot) => {
         const observed =
-          args.evidence === 'client' || view.row.dataAsOfMs === null ? null : await observedOf(data, args);
+          args.evidence === 'client' || snapshot.view.row.dataAsOfMs === null ? null : await observedOf(snapshot, args);
         const seen = observed ?? null;
         const left = args.limit - (seen?.rows.length ?? 0);
-        const client = args.evidence === 'observed' || view.game === null ? null : await clientOf(data, args, left);
+        const client =
+          args.evidence === 'observed' || snapshot.view.game === null ? null : await clientOf(snapshot, args, left);
         const filed = client ?? null;
         const total = (seen?.total ?? 0) + (filed?.total ?? 0);
-        const reported = isPaged(args.kind) ? await isPublic(data, args.kind, args.id) : false;
-        const self = await endOf(data, args.kind, args.id, reported);
+        const reported = isPaged(args.kind) ? await isPublic(snapshot, args.kind, args.id) : false;
+        const self = await endOf(snapshot, args.kind, args.id, reported);
         if (total === 0) {
-          const unknown = args.evidence === 'client' && view.game === null;
+          const unknown = args.evidence === 'client' && snapshot.view.game === null;
           return unknown ? { none: NO_BUILD, fills: '' } : { none: noneOf(self.entity, args) };
         }
-        const edges = await mapInOrder([...(seen?.rows ?? []), ...(filed?.rows ?? [])], (row) => namedEdge(data, row));
+        const edges = await mapInOrder([...(seen?.rows ?? []), ...(filed?.rows ?? [])], (row) =>
+          namedEdge(snapshot, row),
+        );
         const fromFiles =
           self.evidence === 'client' ||
           edges.some((edge) => [edge.evidence, edge.fromNameEvidence, edge.toNameEvidence].includes('client'));
@@ -86,11 +87,11 @@ function groupsAt<G extends Group>(
   return all.filter((group) => group[end] === kind && (rel === undefined || group.rel === rel));
 }
 
-async function observedOf(data: SnapshotData, args: Arguments): Promise<Found> {
+async function observedOf(snapshot: PublishedSnapshot, args: Arguments): Promise<Found> {
   const names = (end: 'fromKind' | 'toKind') => groupsAt(EDGE_GROUPS, end, args).map(({ name }) => name);
   const [starting, ending] = await Promise.all([
-    findEdges(data, names('fromKind'), { fromId: args.id }, args.limit),
-    findEdges(data, names('toKind'), { toId: args.id }, args.limit),
+    findEdges(snapshot, names('fromKind'), { fromId: args.id }, args.limit),
+    findEdges(snapshot, names('toKind'), { toId: args.id }, args.limit),
   ]);
   return {
     rows: [...starting.rows, ...ending.rows].slice(0, args.limit),
@@ -99,21 +100,21 @@ async function observedOf(data: SnapshotData, args: Arguments): Promise<Found> {
 }
 
 /** Reads the entity's relations in the imported build, at most `max` rows. */
-async function clientOf({ reader, view }: SnapshotData, args: Arguments, max: number): Promise<Found> {
+async function clientOf(snapshot: PublishedSnapshot, args: Arguments, max: number): Promise<Found> {
   const found = await Promise.all([
-    reader.clientEdgePlaces(view, groupsAt(CLIENT_GROUPS, 'fromKind', args), { fromId: args.id, toId: null }),
-    reader.clientEdgePlaces(view, groupsAt(CLIENT_GROUPS, 'toKind', args), { fromId: null, toId: args.id }),
+    snapshot.edges.clientPlaces(groupsAt(CLIENT_GROUPS, 'fromKind', args), { fromId: args.id, toId: null }),
+    snapshot.edges.clientPlaces(groupsAt(CLIENT_GROUPS, 'toKind', args), { fromId: null, toId: args.id }),
   ]);
   const places = found.flat();
   const slices = places.slice(0, max).map(({ group, place }) => ({ kind: group, from: place, to: place + 1 }));
-  const pieces = await reader.edgeRows(view, slices);
+  const pieces = await snapshot.edges.rows(slices);
   return { rows: rowsIn<EdgeRow>(pieces), total: places.length };
 }
 
-async function namedEdge(data: SnapshotData, row: EdgeRow): Promise<Edge> {
+async function namedEdge(snapshot: PublishedSnapshot, row: EdgeRow): Promise<Edge> {
   const [from, to] = await Promise.all([
-    endOf(data, row.fromKind, row.fromId, true),
-    endOf(data, row.toKind, row.toId, true),
+    endOf(snapshot, row.fromKind, row.fromId, true),
+    endOf(snapshot, row.toKind, row.toId, true),
   ]);
   return {
     fromKind: row.fromKind,

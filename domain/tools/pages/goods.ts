@@ -5,7 +5,7 @@ import { type Facts, families } from '../../families/mod.ts';
 import type { ObservedEdge } from '../../ports/edges.ts';
 import { type FirstOf, firstOf } from '../shared/first_of.ts';
 import { readAhead } from '../shared/read_once.ts';
-import { called, type Entity, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
+import { called, type Entity, entityOf, type PublishedSnapshot } from '../shared/snapshot_data.ts';
 import { edgesOf, type LinkedEdge, seenOf } from './observed_edges.ts';
 
 /** A vendor's price for an item (schema/tools/page_parts.ts, offer). */
@@ -22,21 +22,21 @@ export interface Good extends Offer {
 const EDGES_MAX = 500;
 
 /** Returns the items a vendor sells, ordered by id. */
-export async function goodsOf(data: SnapshotData, npcId: number, max: number): Promise<FirstOf<Good>> {
-  const sold = await edgesOf(data, 'sold_by:item:npc', { toId: npcId }, EDGES_MAX);
+export async function goodsOf(snapshot: PublishedSnapshot, npcId: number, max: number): Promise<FirstOf<Good>> {
+  const sold = await edgesOf(snapshot, 'sold_by:item:npc', { toId: npcId }, EDGES_MAX);
   const listed = sold.rows.toSorted((a, b) => a.fromId - b.fromId).slice(0, max);
   const subjectOf = (edge: LinkedEdge): string => `${npcId}:${edge.fromId}`;
   await readAhead(
-    data,
+    snapshot,
     families.items,
     listed.map(({ fromId }) => fromId),
   );
-  const bodies = await data.reader.factsAmong(data.view, families.vendor_goods, listed.map(subjectOf));
+  const bodies = await snapshot.factsAmong(families.vendor_goods, listed.map(subjectOf));
   return firstOf(
     listed,
     max,
     async (edge) => {
-      const item = await entityOf(data, 'item', edge.fromId);
+      const item = await entityOf(snapshot, 'item', edge.fromId);
       return { item, ...offerOf(edge, bodies.get(subjectOf(edge)) ?? null) };
     },
     sold.total,

@@ -12,7 +12,7 @@ import { quoted } from '../../values/quoted.ts';
 import { err, ok, type Result } from '../../values/result.ts';
 import { answerFromFiles, filesLines } from '../shared/files.ts';
 import { creditOf } from '../shared/page.ts';
-import { called, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
+import { called, entityOf, type PublishedSnapshot } from '../shared/snapshot_data.ts';
 import type { RuleOf } from '../tool.ts';
 
 type Answer = AnswerOf<typeof contract>;
@@ -24,7 +24,7 @@ const NOTHING = { tree: null, total: null, items: null, path: null } satisfies E
 
 /** The categories of items, or the items of a category (contract, section 6). */
 export const item_categories: RuleOf<typeof contract> = {
-  answer: (ground, { limit, item, quality, slot, subclass, class: itemClass }) => {
+  answer: (context, { limit, item, quality, slot, subclass, class: itemClass }) => {
     const filter: ItemFilter = {
       item: item ?? null,
       class: itemClass ?? null,
@@ -32,7 +32,7 @@ export const item_categories: RuleOf<typeof contract> = {
       slot: slot ?? null,
       quality: quality ?? null,
     };
-    return answerFromFiles<Entries>(ground, NOTHING, (view) => answerFrom({ ...ground, view }, filter, limit));
+    return answerFromFiles<Entries>(context, NOTHING, (snapshot) => answerFrom(snapshot, filter, limit));
   },
   text: (answer) => [
     ...(answer.error === undefined ? linesOf(answer) : [answer.error]),
@@ -43,9 +43,12 @@ export const item_categories: RuleOf<typeof contract> = {
   ],
 };
 
-async function answerFrom(data: SnapshotData, asked: ItemFilter, limit: number): Promise<Result<Entries, ReadRefusal>> {
-  const { reader, view } = data;
-  const index = await reader.itemIndex(view);
+async function answerFrom(
+  snapshot: PublishedSnapshot,
+  asked: ItemFilter,
+  limit: number,
+): Promise<Result<Entries, ReadRefusal>> {
+  const index = await snapshot.game.itemIndex();
   if (index === null) return ok({ ...NOTHING, error: 'The build has no items.' });
   const { categories } = index;
   if (Object.values(asked).every((filter) => filter === null)) return ok({ ...NOTHING, tree: categories });
@@ -53,7 +56,7 @@ async function answerFrom(data: SnapshotData, asked: ItemFilter, limit: number):
   if (!filter.ok) return filter;
   const matches = matching(index, filter.value);
   const places = index.itemIds.length;
-  const rows = await rowsOf(data, rangesOfPage(matches, places, 0, limit));
+  const rows = await rowsOf(snapshot, rangesOfPage(matches, places, 0, limit));
   const total = matches?.length ?? places;
   const [first] = rows;
   if (asked.item !== null && first === undefined) return ok({ ...NOTHING, total, items: [], error: noSuch(asked) });
@@ -63,7 +66,7 @@ async function answerFrom(data: SnapshotData, asked: ItemFilter, limit: number):
     items: rows,
     path: asked.item === null || first === undefined ? null : pathOf(categories, first),
     // Item names are not from the game's files but agreed by players, so they need credit.
-    ...(rows.some((row) => row.item.name !== null) ? creditOf(data) : {}),
+    ...(rows.some((row) => row.item.name !== null) ? creditOf(snapshot) : {}),
   });
 }
 
@@ -86,10 +89,10 @@ function noSuch({ item, ...others }: ItemFilter): string {
 
 type FileRow = ItemsResponse['items'][number];
 
-async function rowsOf(data: SnapshotData, ranges: ReturnType<typeof rangesOfPage>): Promise<readonly Row[]> {
-  const pieces = await data.reader.itemRows(data.view, ranges);
+async function rowsOf(snapshot: PublishedSnapshot, ranges: ReturnType<typeof rangesOfPage>): Promise<readonly Row[]> {
+  const pieces = await snapshot.game.itemRows(ranges);
   return mapInOrder(rowsIn<FileRow>(pieces), async (row): Promise<Row> => {
-    const item = await entityOf(data, 'item', row.itemId, false);
+    const item = await entityOf(snapshot, 'item', row.itemId, false);
     const { itemId: _itemId, ...said } = row;
     return { item, ...said };
   });

@@ -6,7 +6,7 @@ import type { GameItem, GameSet, ItemCard } from '../../ports/build.ts';
 import { matching, rangesOfPage } from '../../reads/item_index.ts';
 import { rowsIn } from '../../reads/pieces.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
-import { type Entity, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
+import { type Entity, entityOf, type PublishedSnapshot } from '../shared/snapshot_data.ts';
 import { fileName } from '../shared/zone.ts';
 import { usesOf } from './item_uses.ts';
 
@@ -18,17 +18,16 @@ const MAX = LIST_MAX.itemInFiles;
  * Returns the imported build's data on an item (schema/tools/page_parts.ts, itemInFiles), or null if there is no build
  * or the build does not have the item.
  */
-export async function itemInFiles(data: SnapshotData, itemId: number) {
-  const { reader, view } = data;
-  if (view.game === null) return null;
-  const [row, fact] = await Promise.all([rowOf(data, itemId), reader.gameFact(view, 'item', `${itemId}`)]);
+export async function itemInFiles(snapshot: PublishedSnapshot, itemId: number) {
+  if (snapshot.view.game === null) return null;
+  const [row, fact] = await Promise.all([rowOf(snapshot, itemId), snapshot.game.fact('item', `${itemId}`)]);
   // The rows were written from this type (domain/game_files/import/import_rows.ts).
   const item = fact as GameItem | null;
   if (row === null || item === null) return null;
-  const set = (item.setId ?? 0) > 0 ? await reader.gameFact(view, 'set', `${item.setId}`) : null;
+  const set = (item.setId ?? 0) > 0 ? await snapshot.game.fact('set', `${item.setId}`) : null;
   const { itemId: _itemId, setId: _setId, ...listed } = row;
   const { armour, damage, delayMs, stats, resistances, durability, bagSlots } = item.card;
-  const [related, uses] = await Promise.all([relatedOf(data, item.card), usesOf(data, itemId)]);
+  const [related, uses] = await Promise.all([relatedOf(snapshot, item.card), usesOf(snapshot, itemId)]);
   return {
     ...listed,
     quality: item.qualityId === null ? null : (QUALITIES[item.qualityId] ?? null),
@@ -50,14 +49,13 @@ export async function itemInFiles(data: SnapshotData, itemId: number) {
 }
 
 /** The other entities that its row names: the quest it starts, the required skill and the allowed player classes. */
-async function relatedOf(data: SnapshotData, card: ItemCard) {
-  const { reader, view } = data;
+async function relatedOf(snapshot: PublishedSnapshot, card: ItemCard) {
   const { startsQuestId, requiredSkillId, requiredSkill: rank, allowableClass } = card;
   const [startsQuest, skill, classes] = await Promise.all([
-    questOf(data, startsQuestId),
-    reader.gameFact(view, 'skill', `${requiredSkillId ?? 0}`),
+    questOf(snapshot, startsQuestId),
+    snapshot.game.fact('skill', `${requiredSkillId ?? 0}`),
     mapInOrder(classIdsOf(allowableClass ?? 0), async (classId) => {
-      const name = await reader.gameFact(view, 'player_class', `${classId}`);
+      const name = await snapshot.game.fact('player_class', `${classId}`);
       return { classId, name: fileName(name) ?? playerClassName(classId) };
     }),
   ]);
@@ -68,8 +66,8 @@ async function relatedOf(data: SnapshotData, card: ItemCard) {
   };
 }
 
-async function questOf(data: SnapshotData, questId: number | null): Promise<Entity<'quest'> | null> {
-  return isSet(questId) ? entityOf(data, 'quest', questId, false) : null;
+async function questOf(snapshot: PublishedSnapshot, questId: number | null): Promise<Entity<'quest'> | null> {
+  return isSet(questId) ? entityOf(snapshot, 'quest', questId, false) : null;
 }
 
 function isSet(id: number | null): id is number {
@@ -86,12 +84,12 @@ function maxCountOf({ unique }: ItemCard): number | null {
 }
 
 /** The item's row as `/api/items` lists it. */
-async function rowOf({ reader, view }: SnapshotData, itemId: number): Promise<ItemRow | null> {
-  const index = await reader.itemIndex(view);
+async function rowOf(snapshot: PublishedSnapshot, itemId: number): Promise<ItemRow | null> {
+  const index = await snapshot.game.itemIndex();
   if (index === null) return null;
   const one = { item: itemId, class: null, subclass: null, slot: null, quality: null };
   const place = matching(index, one);
-  const pieces = await reader.itemRows(view, rangesOfPage(place, index.itemIds.length, 0, 1));
+  const pieces = await snapshot.game.itemRows(rangesOfPage(place, index.itemIds.length, 0, 1));
   return rowsIn<ItemRow>(pieces)[0] ?? null;
 }
 

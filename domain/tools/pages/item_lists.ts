@@ -8,7 +8,7 @@ import type { Mentions } from '../../ports/facts.ts';
 import { figuresOf } from '../../values/rates.ts';
 import { firstOf } from '../shared/first_of.ts';
 import { readAhead } from '../shared/read_once.ts';
-import { entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
+import { entityOf, type PublishedSnapshot } from '../shared/snapshot_data.ts';
 import { type Offer, offerOf } from './goods.ts';
 import { levelsOfNpc } from './levels.ts';
 import type { ItemListsMax } from './lists_max.ts';
@@ -25,21 +25,21 @@ const OF_EACH = { maps: LIST_MAX.itemPage.maps, pins: 3 };
 
 /** Returns the sources that drop the item. */
 export async function sourcesOf(
-  data: SnapshotData,
+  snapshot: PublishedSnapshot,
   { rates, total }: RateList,
   max: number,
 ): Promise<ItemPage['droppedBy']> {
   const npcs = npcsIn(rates.slice(0, max));
-  await readAhead(data, families.npcs, npcs);
+  await readAhead(snapshot, families.npcs, npcs);
   // Objects have no locations.
-  const places = await placesOfEach(data, npcs.slice(0, PLACED), OF_EACH);
+  const places = await placesOfEach(snapshot, npcs.slice(0, PLACED), OF_EACH);
   return firstOf(
     rates,
     max,
     async (rate) => {
-      const source = await entityOf(data, rate.sourceType, rate.sourceId);
+      const source = await entityOf(snapshot, rate.sourceType, rate.sourceId);
       const isNpc = rate.sourceType === 'npc';
-      const levels = isNpc ? await levelsOfNpc(data, rate.sourceId) : null;
+      const levels = isNpc ? await levelsOfNpc(snapshot, rate.sourceId) : null;
       const placed = (isNpc && places.get(rate.sourceId)?.rows) || null;
       return { source, levels, ...figuresOf(rate), places: placed };
     },
@@ -53,16 +53,16 @@ function npcsIn(rates: RateList['rates']): readonly number[] {
 
 /** Returns the sources that only one or two players saw drop the item. */
 export async function sourcesSeenByFew(
-  data: SnapshotData,
+  snapshot: PublishedSnapshot,
   { rates, total }: RateList,
   max: number,
 ): Promise<ItemPage['droppedBySeenByFew']> {
-  await readAhead(data, families.npcs, npcsIn(rates.slice(0, max)));
+  await readAhead(snapshot, families.npcs, npcsIn(rates.slice(0, max)));
   return firstOf(
     rates,
     max,
     async (rate) => {
-      const source = await entityOf(data, rate.sourceType, rate.sourceId);
+      const source = await entityOf(snapshot, rate.sourceType, rate.sourceId);
       return { source, ...figuresOf(rate) };
     },
     total,
@@ -71,32 +71,30 @@ export async function sourcesSeenByFew(
 
 /** Returns the vendors, cheapest first. Vendors without an agreed price come last. */
 export async function vendorsOf(
-  data: SnapshotData,
+  snapshot: PublishedSnapshot,
   itemId: number,
   sold: LinkedEdges,
   max: Pick<ItemListsMax, 'vendors' | 'vendorsCompared'>,
 ): Promise<ItemPage['soldBy']> {
   const subjectOf = (npcId: number): string => `${npcId}:${itemId}`;
   const compared = sold.rows.slice(0, max.vendorsCompared);
-  const goods = await Promise.all(
-    compared.map(({ toId }) => data.reader.fact(data.view, families.vendor_goods, subjectOf(toId))),
-  );
+  const goods = await Promise.all(compared.map(({ toId }) => snapshot.fact(families.vendor_goods, subjectOf(toId))));
   const cheapest = compared
     .map((edge, at) => ({ npcId: edge.toId, offer: offerOf(edge, goods[at] ?? null) }))
     .sort((a, b) => lowest(a.offer) - lowest(b.offer) || a.npcId - b.npcId)
     .slice(0, max.vendors);
   await readAhead(
-    data,
+    snapshot,
     families.npcs,
     cheapest.map(({ npcId }) => npcId),
   );
   const nearest = cheapest.slice(0, PLACED).map(({ npcId }) => npcId);
-  const places = await placesOfEach(data, nearest, OF_EACH);
+  const places = await placesOfEach(snapshot, nearest, OF_EACH);
   return firstOf(
     cheapest,
     max.vendors,
     async ({ npcId, offer }) => {
-      const vendor = await entityOf(data, 'npc', npcId);
+      const vendor = await entityOf(snapshot, 'npc', npcId);
       return { vendor, ...offer, places: places.get(npcId)?.rows ?? null };
     },
     sold.total,
@@ -109,12 +107,12 @@ function lowest({ prices }: Offer): number {
 
 /** Returns the quests that reward the item. */
 export async function questsOf(
-  data: SnapshotData,
+  snapshot: PublishedSnapshot,
   { rows, total }: LinkedEdges,
   max: number,
 ): Promise<ItemPage['rewardFrom']> {
   await readAhead(
-    data,
+    snapshot,
     families.quests,
     rows.slice(0, max).map(({ toId }) => toId),
   );
@@ -122,7 +120,7 @@ export async function questsOf(
     rows,
     max,
     async (edge) => {
-      const { quest, level } = await questOf(data, edge.toId);
+      const { quest, level } = await questOf(snapshot, edge.toId);
       return { quest, level, ...seenOf(edge) };
     },
     total,
@@ -131,7 +129,7 @@ export async function questsOf(
 
 /** Returns the collections that the item belongs to, by name. */
 export function collectionsOf(
-  data: SnapshotData,
+  snapshot: PublishedSnapshot,
   mentions: readonly Mentions[],
   max: Pick<ItemListsMax, 'collections' | 'sourcesOfCollection'>,
 ): Promise<ItemPage['collections']> {
@@ -140,7 +138,7 @@ export function collectionsOf(
     subjects.toSorted(),
     max.collections,
     async (subject) => {
-      const fact = await data.reader.fact(data.view, families.collections, subject);
+      const fact = await snapshot.fact(families.collections, subject);
       const sources = (fact?.sources ?? []).slice(0, max.sourcesOfCollection);
       return { collection: subject.slice(0, subject.lastIndexOf(':')), sources };
     },

@@ -5,8 +5,7 @@ import { pageUrl } from '../../values/entity_page.ts';
 import { err, ok } from '../../values/result.ts';
 import { marketValueOf } from '../shared/market.ts';
 import { answerPage, type PageAnswer, pageText } from '../shared/page.ts';
-import { dataOf } from '../shared/read_once.ts';
-import { entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
+import { entityOf, type PublishedSnapshot } from '../shared/snapshot_data.ts';
 import type { RuleOf, ToolRule } from '../tool.ts';
 import { pricesIn } from './goods.ts';
 import { itemInFiles } from './item_in_files.ts';
@@ -35,23 +34,23 @@ type ItemRule = Pick<ToolRule<Args, PageAnswer<ItemPageWithNote>>, 'answer'>;
 
 function toldOf(max: ItemListsMax): ItemRule {
   return {
-    answer: async (ground, { itemId, realm, house }) => {
+    answer: async (context, { itemId, realm, house }) => {
       if (house !== undefined && realm === undefined) {
         return err(
           badParameter('house', `house must come with a realm; it is ${JSON.stringify(house)} and realm is absent.`),
         );
       }
-      return answerPage(ground, async (view) => {
-        const data = dataOf(ground, view);
-        const market = realm === undefined ? null : await marketValueOf(data, { itemId, realm, house: house ?? '' });
-        const found = await observedOf(data, itemId, realm !== undefined, max);
-        const files = await itemInFiles(data, itemId);
+      return answerPage(context, async (snapshot) => {
+        const market =
+          realm === undefined ? null : await marketValueOf(snapshot, { itemId, realm, house: house ?? '' });
+        const found = await observedOf(snapshot, itemId, realm !== undefined, max);
+        const files = await itemInFiles(snapshot, itemId);
         const { observed, ...page } = found;
         if (!observed && files === null) return { none: `No public data for item ${itemId} yet.` };
-        const url = observed ? pageUrl(data.publisher, 'item', itemId) : null;
+        const url = observed ? pageUrl(snapshot.publisher, 'item', itemId) : null;
         const fromFiles =
           files !== null || [...page.droppedBy.rows, ...page.soldBy.rows].some(({ places }) => namedByFiles(places));
-        const hasBuild = view.game !== null;
+        const hasBuild = snapshot.view.game !== null;
         return {
           page: { ...page, item: { ...page.item, url }, market, files, hasBuild },
           ...(url === null ? {} : { url }),
@@ -66,8 +65,8 @@ const whole = toldOf(TOOL_LIMITS.item);
 
 /** Everything public about an item (contract, section 6). */
 export const item_page: RuleOf<typeof contract> = {
-  answer: async (ground, asked) => {
-    const told = await whole.answer(ground, asked);
+  answer: async (context, asked) => {
+    const told = await whole.answer(context, asked);
     if (!told.ok) return told;
     const { page, ...head } = told.value;
     if (page === undefined) return ok(head);
@@ -84,29 +83,28 @@ type Args = Parameters<RuleOf<typeof contract>['answer']>[1];
 
 /** Reads the facts that players reported about the item. */
 async function observedOf(
-  data: SnapshotData,
+  snapshot: PublishedSnapshot,
   itemId: number,
   onOneRealm: boolean,
   max: ItemListsMax,
 ): Promise<Omit<Page, 'market' | 'files'> & { readonly observed: boolean }> {
-  const { reader, view } = data;
   const [fact, prices, rates, mentions, sold, rewards] = await Promise.all([
-    reader.fact(view, families.items, `${itemId}`),
-    reader.fact(view, families.vendor_prices, `${itemId}`),
-    reader.ratesOfItem(view, itemId, max.ratesCompared),
-    reader.mentionsOf(view, 'item', itemId),
-    edgesOf(data, 'sold_by:item:npc', { fromId: itemId }, max.vendorsCompared),
-    edgesOf(data, 'reward_from:item:quest', { fromId: itemId }, max.quests),
+    snapshot.fact(families.items, `${itemId}`),
+    snapshot.fact(families.vendor_prices, `${itemId}`),
+    snapshot.rates.ofItem(itemId, max.ratesCompared),
+    snapshot.mentionsOf('item', itemId),
+    edgesOf(snapshot, 'sold_by:item:npc', { fromId: itemId }, max.vendorsCompared),
+    edgesOf(snapshot, 'reward_from:item:quest', { fromId: itemId }, max.quests),
   ]);
   const [item, droppedBy, droppedBySeenByFew, soldBy, rewardFrom, recipes, collections, markets] = await Promise.all([
-    entityOf(data, 'item', itemId),
-    sourcesOf(data, rates.corroborated, max.sources),
-    sourcesSeenByFew(data, rates.seenByFew, max.seenByFew),
-    vendorsOf(data, itemId, sold, max),
-    questsOf(data, rewards, max.quests),
-    recipesOf(data, itemId, mentions, max),
-    collectionsOf(data, mentions, max),
-    marketsOf(data, itemId, mentions, onOneRealm, max),
+    entityOf(snapshot, 'item', itemId),
+    sourcesOf(snapshot, rates.corroborated, max.sources),
+    sourcesSeenByFew(snapshot, rates.seenByFew, max.seenByFew),
+    vendorsOf(snapshot, itemId, sold, max),
+    questsOf(snapshot, rewards, max.quests),
+    recipesOf(snapshot, itemId, mentions, max),
+    collectionsOf(snapshot, mentions, max),
+    marketsOf(snapshot, itemId, mentions, onOneRealm, max),
   ]);
   const [madeBy, reagentFor, teaches] = recipes as readonly [Page['madeBy'], Page['madeBy'], Page['madeBy']];
   const totals = [rates.corroborated, rates.seenByFew, sold, rewards].map(({ total }) => total);

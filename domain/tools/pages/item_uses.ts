@@ -4,7 +4,7 @@ import { CLIENT_GROUPS } from '../../ports/build.ts';
 import type { OtherEnds } from '../../ports/edges.ts';
 import { pageUrl } from '../../values/entity_page.ts';
 import { type FirstOf, NO_ROWS } from '../shared/first_of.ts';
-import { type Entity, namedEntity, type SnapshotData } from '../shared/snapshot_data.ts';
+import { type Entity, namedEntity, type PublishedSnapshot } from '../shared/snapshot_data.ts';
 import { fileName } from '../shared/zone.ts';
 
 type GroupName = (typeof CLIENT_GROUPS)[number]['name'];
@@ -24,10 +24,10 @@ export interface Uses {
 const MAX = LIST_MAX.itemInFiles.spells;
 
 /** Returns the spells that use or make an item according to the imported build. */
-export async function usesOf(data: SnapshotData, itemId: number): Promise<Uses> {
+export async function usesOf(snapshot: PublishedSnapshot, itemId: number): Promise<Uses> {
   const [using, making] = await Promise.all([
-    spellsOf(data, 'reagent_for:item:spell', itemId, ['created_by:item:spell', 1]),
-    spellsOf(data, 'created_by:item:spell', itemId, ['reagent_for:item:spell', REAGENTS_MAX]),
+    spellsOf(snapshot, 'reagent_for:item:spell', itemId, ['created_by:item:spell', 1]),
+    spellsOf(snapshot, 'created_by:item:spell', itemId, ['reagent_for:item:spell', REAGENTS_MAX]),
   ]);
   return {
     reagentFor: rowsOf(using, ([makes]) => ({ makes: makes ?? null })),
@@ -55,23 +55,23 @@ function rowsOf<T>(
  * such relations. All spells are read list by list, so that many of them take few reads.
  */
 async function spellsOf(
-  data: SnapshotData,
+  snapshot: PublishedSnapshot,
   group: GroupName,
   itemId: number,
   [beside, each]: readonly [GroupName, number],
 ): Promise<FirstOf<SpellWithItems> | null> {
-  if ((data.view.game?.edges[group] ?? 0) === 0) return null;
-  const spells = await edgesAt(data, group, 'from', [itemId], MAX);
+  if ((snapshot.view.game?.edges[group] ?? 0) === 0) return null;
+  const spells = await edgesAt(snapshot, group, 'from', [itemId], MAX);
   const { ids, total } = spells.get(itemId) ?? { ids: [], total: 0 };
   if (total === 0) return NO_ROWS;
   const [names, skills, items] = await Promise.all([
-    data.reader.gameFactsAmong(data.view, 'spell', ids.map(String)),
-    edgesAt(data, 'in_skill_line:spell:skill', 'from', ids, 1),
-    edgesAt(data, beside, 'to', ids, each),
+    snapshot.game.factsAmong('spell', ids.map(String)),
+    edgesAt(snapshot, 'in_skill_line:spell:skill', 'from', ids, 1),
+    edgesAt(snapshot, beside, 'to', ids, each),
   ]);
   const [skillNames, entities] = await Promise.all([
-    data.reader.gameFactsAmong(data.view, 'skill', othersIn(skills).map(String)),
-    itemsNamed(data, othersIn(items)),
+    snapshot.game.factsAmong('skill', othersIn(skills).map(String)),
+    itemsNamed(snapshot, othersIn(items)),
   ]);
   const rows = ids.map((spellId): SpellWithItems => {
     const [skillId] = skills.get(spellId)?.ids ?? [];
@@ -86,13 +86,13 @@ async function spellsOf(
 }
 
 function edgesAt(
-  { reader, view }: SnapshotData,
+  snapshot: PublishedSnapshot,
   name: GroupName,
   end: 'from' | 'to',
   ids: readonly number[],
   each: number,
 ): Promise<ReadonlyMap<number, OtherEnds>> {
-  return reader.clientEdgesAt(view, CLIENT_GROUPS.find((group) => group.name === name)!, end, ids, each);
+  return snapshot.edges.clientAt(CLIENT_GROUPS.find((group) => group.name === name)!, end, ids, each);
 }
 
 function othersIn(ends: ReadonlyMap<number, OtherEnds>): readonly number[] {
@@ -100,12 +100,15 @@ function othersIn(ends: ReadonlyMap<number, OtherEnds>): readonly number[] {
 }
 
 /** Names items by id. Items with an agreed name also get a link to their page. */
-async function itemsNamed(data: SnapshotData, ids: readonly number[]): Promise<ReadonlyMap<number, Entity<'item'>>> {
-  const facts = await data.reader.factsAmong(data.view, families.items, ids.map(String));
+async function itemsNamed(
+  snapshot: PublishedSnapshot,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Entity<'item'>>> {
+  const facts = await snapshot.factsAmong(families.items, ids.map(String));
   return new Map(
     ids.map((id) => {
       const fact = facts.get(`${id}`) ?? null;
-      const url = fact === null ? null : pageUrl(data.publisher, 'item', id);
+      const url = fact === null ? null : pageUrl(snapshot.publisher, 'item', id);
       return [id, { ...namedEntity('item', id, fact?.name), url }] as const;
     }),
   );

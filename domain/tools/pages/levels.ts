@@ -1,6 +1,6 @@
 import type { AgreedValue } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
-import type { SnapshotData } from '../shared/snapshot_data.ts';
+import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 
 /** The lowest and the highest level of an NPC that three installs saw (schema/tools/page_parts.ts, levels). */
 export interface Levels {
@@ -15,7 +15,7 @@ export function levelsOf(levels: readonly AgreedValue<number>[]): Levels | null 
 }
 
 /** Returns the level range of an NPC, or null if none is public. */
-export async function levelsOfNpc(data: SnapshotData, npcId: number): Promise<Levels | null> {
-  const fact = await data.reader.fact(data.view, families.npcs, `${npcId}`);
+export async function levelsOfNpc(snapshot: PublishedSnapshot, npcId: number): Promise<Levels | null> {
+  const fact = await snapshot.fact(families.npcs, `${npcId}`);
   return levelsOf(fact?.levels ?? []);
 }

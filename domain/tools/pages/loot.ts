@@ -6,7 +6,7 @@ import { counted } from '../../values/phrases.ts';
 import { figuresOf, topShareOf, zeroHigh } from '../../values/rates.ts';
 import { type FirstOf, firstOf, lineOf } from '../shared/first_of.ts';
 import { readAhead } from '../shared/read_once.ts';
-import { called, type Entity, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
+import { called, type Entity, entityOf, type PublishedSnapshot } from '../shared/snapshot_data.ts';
 
 /** How often an item was in loot windows (schema/tools/page_parts.ts, figures). */
 export type Figures = ReturnType<typeof figuresOf>;
@@ -26,15 +26,15 @@ type Drop = Figures & { readonly item: Entity<'item'> };
 
 /** Returns the public loot of a source, or null if there is none. */
 export async function lootOf(
-  data: SnapshotData,
+  snapshot: PublishedSnapshot,
   source: Source,
   max: { readonly drops: number; readonly seenByFew: number } = LIST_MAX,
 ): Promise<Loot | null> {
-  const found = await data.reader.ratesOf(data.view, source, Math.max(max.drops, max.seenByFew));
+  const found = await snapshot.rates.ofSource(source, Math.max(max.drops, max.seenByFew));
   if (found === null) return null;
   const { kills, reporters, measuredZero, corroborated, seenByFew } = found;
-  const drops = await dropsOf(data, corroborated, max.drops);
-  const few = await dropsOf(data, seenByFew, max.seenByFew);
+  const drops = await dropsOf(snapshot, corroborated, max.drops);
+  const few = await dropsOf(snapshot, seenByFew, max.seenByFew);
   const atMost = measuredZero ? zeroHigh(kills) : null;
   return {
     kills,
@@ -47,9 +47,9 @@ export async function lootOf(
   };
 }
 
-async function dropsOf(data: SnapshotData, { rates, total }: RateList, max: number): Promise<FirstOf<Drop>> {
+async function dropsOf(snapshot: PublishedSnapshot, { rates, total }: RateList, max: number): Promise<FirstOf<Drop>> {
   await readAhead(
-    data,
+    snapshot,
     families.items,
     rates.slice(0, max).map(({ itemId }) => itemId),
   );
@@ -57,7 +57,7 @@ async function dropsOf(data: SnapshotData, { rates, total }: RateList, max: numb
     rates,
     max,
     async (rate) => {
-      const item = await entityOf(data, 'item', rate.itemId);
+      const item = await entityOf(snapshot, 'item', rate.itemId);
       return { item, ...figuresOf(rate) };
     },
     total,

@@ -6,7 +6,6 @@ import type { FactList, SubjectFact } from '../../ports/facts.ts';
 import { pageUrl } from '../../values/entity_page.ts';
 import type { FirstOf } from '../shared/first_of.ts';
 import { answerPage, pageText } from '../shared/page.ts';
-import { dataOf } from '../shared/read_once.ts';
 import { entityOf } from '../shared/snapshot_data.ts';
 import type { RuleOf } from '../tool.ts';
 import { goodsOf, pricesIn } from './goods.ts';
@@ -26,20 +25,18 @@ const SERVICES_ORDERED = 1_000;
 type Rule = RuleOf<typeof contract>;
 
 function answerOf(max: NpcListsMax): Rule['answer'] {
-  return (ground, { npcId }) =>
-    answerPage(ground, async (view) => {
-      const data = dataOf(ground, view);
-      const { reader } = data;
-      const mentions = await reader.mentionsOf(view, 'npc', npcId);
+  return (context, { npcId }) =>
+    answerPage(context, async (snapshot) => {
+      const mentions = await snapshot.mentionsOf('npc', npcId);
       const [fact, npc, zones, loot, goods, taught, gives, takes] = await Promise.all([
-        reader.fact(view, families.npcs, `${npcId}`),
-        entityOf(data, 'npc', npcId),
-        placesOf(data, npcId, max),
-        lootOf(data, { type: 'npc', id: npcId }, max),
-        goodsOf(data, npcId, max.goods),
-        reader.factsOf(view, families.trainer_services, `${npcId}`, SERVICES_ORDERED),
-        questsOfNpc(data, mentions, 'giver', max.quests),
-        questsOfNpc(data, mentions, 'turnIn', max.quests),
+        snapshot.fact(families.npcs, `${npcId}`),
+        entityOf(snapshot, 'npc', npcId),
+        placesOf(snapshot, npcId, max),
+        lootOf(snapshot, { type: 'npc', id: npcId }, max),
+        goodsOf(snapshot, npcId, max.goods),
+        snapshot.factsOf(families.trainer_services, `${npcId}`, SERVICES_ORDERED),
+        questsOfNpc(snapshot, mentions, 'giver', max.quests),
+        questsOfNpc(snapshot, mentions, 'turnIn', max.quests),
       ]);
       const services = servicesOf(taught, max.services);
       const lists = [zones, goods, services, gives, takes];
@@ -50,7 +47,7 @@ function answerOf(max: NpcListsMax): Rule['answer'] {
       const does = { roles: rolesOf(counts), trains: trainedBy(taught, max.trains) };
       return {
         page: { npc, ...does, ...traitsOf(fact, max.levels), zones, loot, goods, services, gives, takes },
-        url: pageUrl(data.publisher, 'npc', npcId),
+        url: pageUrl(snapshot.publisher, 'npc', npcId),
         fromFiles: namedByFiles(zones.rows),
       };
     });

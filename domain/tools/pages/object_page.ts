@@ -1,18 +1,16 @@
 import type { object_page as contract } from '../../../schema/tools/object_page.ts';
 import { pageUrl } from '../../values/entity_page.ts';
 import { answerPage, pageText } from '../shared/page.ts';
-import { dataOf } from '../shared/read_once.ts';
 import type { RuleOf } from '../tool.ts';
 import { lootLines, lootOf } from './loot.ts';
 
 /** Everything public about an object, which is its loot (contract, section 3: objects have no names and no pins). */
 export const object_page: RuleOf<typeof contract> = {
-  answer: (ground, { objectId }) =>
-    answerPage(ground, async (view) => {
-      const data = dataOf(ground, view);
-      const loot = await lootOf(data, { type: 'object', id: objectId });
+  answer: (context, { objectId }) =>
+    answerPage(context, async (snapshot) => {
+      const loot = await lootOf(snapshot, { type: 'object', id: objectId });
       if (loot === null) return { none: `No public data for object ${objectId} yet.` };
-      const url = pageUrl(data.publisher, 'object', objectId);
+      const url = pageUrl(snapshot.publisher, 'object', objectId);
       return { page: { object: { kind: 'object', id: objectId, name: null, url }, loot }, url };
     }),
   text: (answer) =>

@@ -1,7 +1,7 @@
 import { type EDGE_GROUPS, edgeGroup } from '../../families/edges.ts';
 import type { ObservedEdge } from '../../ports/edges.ts';
 import { type EdgeEnd, findEdges } from '../../reads/find_edges.ts';
-import type { SnapshotData } from '../shared/snapshot_data.ts';
+import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 
 /** An observed relation with its ends. */
 export interface LinkedEdge extends ObservedEdge {
@@ -17,24 +17,24 @@ export interface LinkedEdges {
 
 /** Returns at most `max` relations of one group that have this end. */
 export async function edgesOf(
-  data: SnapshotData,
+  snapshot: PublishedSnapshot,
   group: (typeof EDGE_GROUPS)[number]['name'],
   end: EdgeEnd,
   max: number,
 ): Promise<LinkedEdges> {
-  const found = await findEdges(data, [group], end, max);
+  const found = await findEdges(snapshot, [group], end, max);
   // Observed rows are written from observed edges (domain/reads/edge_row.ts), so none of these fields is null.
   return { total: found.total, rows: found.rows as readonly LinkedEdge[] };
 }
 
 /** Returns the relations at each of many ends, in one map. Ends without relations are absent. */
 export async function edgesOfEach(
-  { reader, view }: SnapshotData,
+  snapshot: PublishedSnapshot,
   group: (typeof EDGE_GROUPS)[number]['name'],
   ends: { readonly from: readonly number[] },
   each: number,
 ): Promise<ReadonlyMap<number, LinkedEdges>> {
-  const found = await reader.edgesAtEach(view, edgeGroup(group), 'from', ends.from, each);
+  const found = await snapshot.edges.atEach(edgeGroup(group), 'from', ends.from, each);
   return found as ReadonlyMap<number, LinkedEdges>;
 }
 

@@ -5,7 +5,7 @@ import { mapInOrder } from '../../values/map_in_order.ts';
 import { counted } from '../../values/phrases.ts';
 import { type FirstOf, lineOf } from '../shared/first_of.ts';
 import { readAhead } from '../shared/read_once.ts';
-import type { SnapshotData } from '../shared/snapshot_data.ts';
+import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 import { type Zone, zoneOf, zoneText } from '../shared/zone.ts';
 import { edgesOfEach, type LinkedEdge, seenOf } from './observed_edges.ts';
 
@@ -21,43 +21,43 @@ interface PlacesMax {
 }
 
 /** Returns the maps where players saw an NPC, in the order in which they became public. */
-export async function placesOf(data: SnapshotData, npcId: number, max: PlacesMax): Promise<FirstOf<Place>> {
-  const found = await placesOfEach(data, [npcId], max);
+export async function placesOf(snapshot: PublishedSnapshot, npcId: number, max: PlacesMax): Promise<FirstOf<Place>> {
+  const found = await placesOfEach(snapshot, [npcId], max);
   return found.get(npcId)!;
 }
 
 /** Returns the maps of many NPCs, with no more reads than for one. */
 export async function placesOfEach(
-  data: SnapshotData,
+  snapshot: PublishedSnapshot,
   npcIds: readonly number[],
   max: PlacesMax,
 ): Promise<ReadonlyMap<number, FirstOf<Place>>> {
-  const edges = await edgesOfEach(data, 'located_in:npc:zone', { from: npcIds }, max.maps);
+  const edges = await edgesOfEach(snapshot, 'located_in:npc:zone', { from: npcIds }, max.maps);
   const seen = [...edges.values()].flatMap(({ rows }) => rows);
   await Promise.all([
-    readAhead(data, families.maps, [...new Set(seen.map(({ toId }) => toId))]),
+    readAhead(snapshot, families.maps, [...new Set(seen.map(({ toId }) => toId))]),
     readAhead(
-      data,
+      snapshot,
       families.pins,
       seen.map(({ fromId, toId }) => `${toId}:${fromId}`),
     ),
   ]);
   const places = await mapInOrder(npcIds, async (npcId) => {
     const { rows, total } = edges.get(npcId) ?? { rows: [], total: 0 };
-    const placed = await mapInOrder(rows, (edge) => placeOf(data, edge, max.pins));
+    const placed = await mapInOrder(rows, (edge) => placeOf(snapshot, edge, max.pins));
     return [npcId, { total, rows: placed }] as const;
   });
   return new Map(places);
 }
 
-async function placeOf({ reader, view }: SnapshotData, edge: LinkedEdge, pinsMax: number): Promise<Place> {
+async function placeOf(snapshot: PublishedSnapshot, edge: LinkedEdge, pinsMax: number): Promise<Place> {
   const { fromId: npcId, toId: mapId } = edge;
   const [map, fact] = await Promise.all([
-    reader.fact(view, families.maps, `${mapId}`),
-    reader.fact(view, families.pins, `${mapId}:${npcId}`),
+    snapshot.fact(families.maps, `${mapId}`),
+    snapshot.fact(families.pins, `${mapId}:${npcId}`),
   ]);
   const name = map?.name;
-  const filed = name === undefined && view.game !== null ? await reader.gameFact(view, 'zone', `${mapId}`) : null;
+  const filed = name === undefined && snapshot.view.game !== null ? await snapshot.game.fact('zone', `${mapId}`) : null;
   const pins = (fact?.['pins'] ?? []) as readonly Pin[];
   return {
     ...zoneOf(mapId, name, filed),

@@ -9,8 +9,8 @@ import { pageUrl } from '../../values/entity_page.ts';
 import { localeOf } from '../../values/language.ts';
 import { firstOf, lineOf } from '../shared/first_of.ts';
 import { answerPage, pageText } from '../shared/page.ts';
-import { dataOf, readAhead } from '../shared/read_once.ts';
-import { called, entityOf, quotedText, type SnapshotData } from '../shared/snapshot_data.ts';
+import { readAhead } from '../shared/read_once.ts';
+import { called, entityOf, type PublishedSnapshot, quotedText } from '../shared/snapshot_data.ts';
 import type { RuleOf } from '../tool.ts';
 import { edgesOf, type LinkedEdges, seenOf } from './observed_edges.ts';
 import { inPlace, namedByFiles, placesOf } from './places.ts';
@@ -26,44 +26,46 @@ const EDGES_MAX = 500;
 
 /** Everything public about a quest (contract, section 6). */
 export const quest_page: RuleOf<typeof contract> = {
-  answer: (ground, { questId }) =>
-    answerPage(ground, async (view) => {
-      const data = dataOf(ground, view);
+  answer: (context, { questId }) =>
+    answerPage(context, async (snapshot) => {
       const [fact, edges, mentions] = await Promise.all([
-        data.reader.fact(view, families.quests, `${questId}`),
-        edgesOf(data, 'reward_from:item:quest', { toId: questId }, EDGES_MAX),
-        data.reader.mentionsOf(view, 'quest', questId),
+        snapshot.fact(families.quests, `${questId}`),
+        edgesOf(snapshot, 'reward_from:item:quest', { toId: questId }, EDGES_MAX),
+        snapshot.mentionsOf('quest', questId),
       ]);
       if (fact === null && edges.total + mentions.length === 0) {
         return { none: `No public data for quest ${questId} yet.` };
       }
       const [quest, giver, turnIn, rewards, chains] = await Promise.all([
-        entityOf(data, 'quest', questId),
-        personOf(data, fact?.giver ?? null),
-        personOf(data, fact?.turnIn ?? null),
-        rewardsOf(data, fact, edges),
-        chainsOf(data, questId, mentions),
+        entityOf(snapshot, 'quest', questId),
+        personOf(snapshot, fact?.giver ?? null),
+        personOf(snapshot, fact?.turnIn ?? null),
+        rewardsOf(snapshot, fact, edges),
+        chainsOf(snapshot, questId, mentions),
       ]);
       const title = fact?.title ?? null;
       const level = fact?.level ?? null;
       return {
         page: { quest, title, level, giver, turnIn, rewards, chains },
-        url: pageUrl(data.publisher, 'quest', questId),
+        url: pageUrl(snapshot.publisher, 'quest', questId),
         fromFiles: [giver, turnIn].some((person) => namedByFiles(person?.places ?? null)),
       };
     }),
   text: (answer) => pageText(answer, told),
 };
 
-async function personOf(data: SnapshotData, agreed: AgreedValue<number> | null): Promise<Person | null> {
+async function personOf(snapshot: PublishedSnapshot, agreed: AgreedValue<number> | null): Promise<Person | null> {
   if (agreed === null) return null;
-  const [npc, places] = await Promise.all([entityOf(data, 'npc', agreed.value), placesOf(data, agreed.value, WHERE)]);
+  const [npc, places] = await Promise.all([
+    entityOf(snapshot, 'npc', agreed.value),
+    placesOf(snapshot, agreed.value, WHERE),
+  ]);
   return { npc, installs: agreed.installs, places: places.rows };
 }
 
 /** Returns the rewards: first those in the newest reports, then the others that three installs saw at some time. */
 async function rewardsOf(
-  data: SnapshotData,
+  snapshot: PublishedSnapshot,
   fact: Facts['quests'] | null,
   { rows, total }: LinkedEdges,
 ): Promise<Page['rewards']> {
@@ -72,7 +74,7 @@ async function rewardsOf(
     (a, b) => Number(listed.has(b.fromId)) - Number(listed.has(a.fromId)) || a.fromId - b.fromId,
   );
   await readAhead(
-    data,
+    snapshot,
     families.items,
     ordered.slice(0, MAX.rewards).map(({ fromId }) => fromId),
   );
@@ -80,31 +82,35 @@ async function rewardsOf(
     ordered,
     MAX.rewards,
     async (edge) => {
-      const item = await entityOf(data, 'item', edge.fromId);
+      const item = await entityOf(snapshot, 'item', edge.fromId);
       return { item, listedNow: listed.get(edge.fromId) ?? null, ...seenOf(edge) };
     },
     total,
   );
 }
 
-async function chainsOf(data: SnapshotData, questId: number, mentions: readonly Mentions[]): Promise<Page['chains']> {
+async function chainsOf(
+  snapshot: PublishedSnapshot,
+  questId: number,
+  mentions: readonly Mentions[],
+): Promise<Page['chains']> {
   const { subjects, total } = mentionsIn(mentions, families.quest_chains, 'entry');
   const listed = subjects.slice(0, MAX.chains);
-  const facts = await data.reader.factsAmong(data.view, families.quest_chains, listed);
+  const facts = await snapshot.factsAmong(families.quest_chains, listed);
   const found = listed.flatMap((subject) => {
     const entry = facts.get(subject)?.entry ?? null;
     const at = entry?.value.questIds.indexOf(questId) ?? -1;
     return entry === null || at < 0 ? [] : [{ subject, entry, at, beside: besideOf(entry.value.questIds, at) }];
   });
-  await readAhead(data, families.quests, [...new Set(found.flatMap(({ beside }) => beside))]);
+  await readAhead(snapshot, families.quests, [...new Set(found.flatMap(({ beside }) => beside))]);
   return firstOf(
     found,
     MAX.chains,
     async ({ subject, entry, at }) => {
       const { value: chain, installs } = entry;
       const [before, after] = await Promise.all([
-        neighbour(data, chain.questIds[at - 1]),
-        neighbour(data, chain.questIds[at + 1]),
+        neighbour(snapshot, chain.questIds[at - 1]),
+        neighbour(snapshot, chain.questIds[at + 1]),
       ]);
       return {
         chainId: Number(subject),
@@ -127,8 +133,8 @@ function besideOf(questIds: readonly number[], at: number): readonly number[] {
   return [questIds[at - 1], questIds[at + 1]].filter((id) => id !== undefined);
 }
 
-function neighbour(data: SnapshotData, questId: number | undefined): Promise<Page['quest'] | null> {
-  return questId === undefined ? Promise.resolve(null) : entityOf(data, 'quest', questId);
+function neighbour(snapshot: PublishedSnapshot, questId: number | undefined): Promise<Page['quest'] | null> {
+  return questId === undefined ? Promise.resolve(null) : entityOf(snapshot, 'quest', questId);
 }
 
 function told(page: Page): readonly string[] {

@@ -5,7 +5,7 @@ import type { Mentions } from '../../ports/facts.ts';
 import { pageUrl } from '../../values/entity_page.ts';
 import { type FirstOf, firstOf } from '../shared/first_of.ts';
 import { readAhead } from '../shared/read_once.ts';
-import { type Entity, namedEntity, type SnapshotData } from '../shared/snapshot_data.ts';
+import { type Entity, namedEntity, type PublishedSnapshot } from '../shared/snapshot_data.ts';
 
 /** A quest with its agreed level. */
 export interface LevelledQuest {
@@ -19,10 +19,10 @@ interface FoundQuest extends LevelledQuest {
 }
 
 /** Reads a quest's name, level, giver and turn-in NPC. */
-export async function questOf(data: SnapshotData, questId: number): Promise<FoundQuest> {
-  const fact = await data.reader.fact(data.view, families.quests, `${questId}`);
+export async function questOf(snapshot: PublishedSnapshot, questId: number): Promise<FoundQuest> {
+  const fact = await snapshot.fact(families.quests, `${questId}`);
   return {
-    quest: { ...namedEntity('quest', questId, fact?.title), url: pageUrl(data.publisher, 'quest', questId) },
+    quest: { ...namedEntity('quest', questId, fact?.title), url: pageUrl(snapshot.publisher, 'quest', questId) },
     level: fact?.level ?? null,
     giver: fact?.giver ?? null,
     turnIn: fact?.turnIn ?? null,
@@ -31,18 +31,18 @@ export async function questOf(data: SnapshotData, questId: number): Promise<Foun
 
 /** Returns the quests whose agreed giver or turn-in is an NPC, by id. */
 export async function questsOfNpc(
-  data: SnapshotData,
+  snapshot: PublishedSnapshot,
   mentions: readonly Mentions[],
   member: 'giver' | 'turnIn',
   max: number,
 ): Promise<FirstOf<LevelledQuest & { readonly installs: number }>> {
   const { subjects, total } = mentionsIn(mentions, families.quests, member);
-  await readAhead(data, families.quests, subjects.slice(0, max));
+  await readAhead(snapshot, families.quests, subjects.slice(0, max));
   return firstOf(
     subjects,
     max,
     async (subject) => {
-      const { quest, level, [member]: agreed } = await questOf(data, Number(subject));
+      const { quest, level, [member]: agreed } = await questOf(snapshot, Number(subject));
       return agreed === null ? null : { quest, level, installs: agreed.installs };
     },
     total,

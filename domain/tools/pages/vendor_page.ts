@@ -4,7 +4,6 @@ import { families } from '../../families/mod.ts';
 import { pageUrl } from '../../values/entity_page.ts';
 import { counted } from '../../values/phrases.ts';
 import { answerPage, pageText } from '../shared/page.ts';
-import { dataOf } from '../shared/read_once.ts';
 import { called, entityOf } from '../shared/snapshot_data.ts';
 import type { RuleOf } from '../tool.ts';
 import { goodsOf, goodText } from './goods.ts';
@@ -15,14 +14,13 @@ const WHERE = { maps: MAX.maps, pins: LIST_MAX.pins };
 
 /** The goods of a vendor (contract, section 6). */
 export const vendor_page: RuleOf<typeof contract> = {
-  answer: (ground, { vendorNpcId: npcId }) =>
-    answerPage(ground, async (view) => {
-      const data = dataOf(ground, view);
+  answer: (context, { vendorNpcId: npcId }) =>
+    answerPage(context, async (snapshot) => {
       const [fact, vendor, goods, zones] = await Promise.all([
-        data.reader.fact(view, families.npcs, `${npcId}`),
-        entityOf(data, 'npc', npcId),
-        goodsOf(data, npcId, MAX.goods),
-        placesOf(data, npcId, WHERE),
+        snapshot.fact(families.npcs, `${npcId}`),
+        entityOf(snapshot, 'npc', npcId),
+        goodsOf(snapshot, npcId, MAX.goods),
+        placesOf(snapshot, npcId, WHERE),
       ]);
       if (goods.total === 0) {
         const sentence = `No public data yet on what ${called(vendor)} sells.`;
@@ -30,7 +28,7 @@ export const vendor_page: RuleOf<typeof contract> = {
       }
       return {
         page: { vendor, name: fact?.name ?? null, zones, goods },
-        url: pageUrl(data.publisher, 'npc', npcId),
+        url: pageUrl(snapshot.publisher, 'npc', npcId),
         fromFiles: namedByFiles(zones.rows),
       };
     }),

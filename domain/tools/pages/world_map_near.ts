@@ -9,7 +9,6 @@ import type { FactBody, PinSearch } from '../../ports/facts.ts';
 import { allOf, counted } from '../../values/phrases.ts';
 import { firstOf } from '../shared/first_of.ts';
 import { answerPage, pageText } from '../shared/page.ts';
-import { dataOf } from '../shared/read_once.ts';
 import { called, entityOf } from '../shared/snapshot_data.ts';
 import type { RuleOf } from '../tool.ts';
 
@@ -18,27 +17,25 @@ type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 
 /** NPCs near a place, by distance on the map (contract, section 6). */
 export const world_map_near: RuleOf<typeof contract> = {
-  answer: (ground, { mapId, x, y, radius, limit, role }) =>
-    answerPage(ground, async (view) => {
-      const data = dataOf(ground, view);
+  answer: (context, { mapId, x, y, radius, limit, role }) =>
+    answerPage(context, async (snapshot) => {
       const [map, fact] = await Promise.all([
-        entityOf(data, 'zone', mapId),
-        data.reader.fact(view, families.maps, `${mapId}`),
+        entityOf(snapshot, 'zone', mapId),
+        snapshot.fact(families.maps, `${mapId}`),
       ]);
       const bounds = fact?.bounds ?? null;
       const around = { x, y, radius, role: role ?? null, yards: sizeOf(bounds) };
-      const { npcIds, total, onMap: pinsOnMap } = await data.reader.pinsNear(view, mapId, around, limit);
+      const { npcIds, total, onMap: pinsOnMap } = await snapshot.pinsNear(mapId, around, limit);
       if (pinsOnMap === 0) return { none: `No place on ${called(map)} is public.` };
       const [facts, roles] = await Promise.all([
-        data.reader.factsAmong(
-          view,
+        snapshot.factsAmong(
           families.pins,
           npcIds.map((npcId) => `${mapId}:${npcId}`),
         ),
-        data.reader.rolesAmong(view, npcIds),
+        snapshot.rolesAmong(npcIds),
       ]);
       const pins = await firstOf(nearOf(facts, around), limit, async ({ npcId, pin, percent, yards }) => {
-        const npc = await entityOf(data, 'npc', npcId);
+        const npc = await entityOf(snapshot, 'npc', npcId);
         const distanceYards = yards === null ? null : Math.round(yards * 10) / 10;
         const distance = Math.round(percent * 100) / 100;
         const stands = { x: pin.x, y: pin.y, distance, distanceYards, installs: pin.installs };

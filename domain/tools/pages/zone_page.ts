@@ -8,8 +8,7 @@ import { pageUrl } from '../../values/entity_page.ts';
 import { type QuestsOfZone, questsOfZone } from '../browse/quests.ts';
 import type { FirstOf } from '../shared/first_of.ts';
 import { answerPage, type PageAnswer } from '../shared/page.ts';
-import { dataOf } from '../shared/read_once.ts';
-import { type Entity, entityOf, namedEntity, type SnapshotData } from '../shared/snapshot_data.ts';
+import { type Entity, entityOf, namedEntity, type PublishedSnapshot } from '../shared/snapshot_data.ts';
 import { type Zone, zoneOf } from '../shared/zone.ts';
 import type { ToolRule } from '../tool.ts';
 import { type Levels, levelsOf } from './levels.ts';
@@ -67,23 +66,22 @@ export interface ZoneNpc extends ObservedEdge {
  * at once.
  */
 export const zone_page: Pick<ToolRule<{ readonly mapId: number }, PageAnswer<ZonePage>>, 'answer'> = {
-  answer: (ground, { mapId }) =>
+  answer: (context, { mapId }) =>
     answerPage(
-      ground,
-      async (view) => {
-        const data = dataOf(ground, view);
+      context,
+      async (snapshot) => {
         const [map, filed, edges] = await Promise.all([
-          data.reader.fact(view, families.maps, `${mapId}`),
-          data.reader.gameFact(view, 'zone', `${mapId}`),
-          edgesOf(data, 'located_in:npc:zone', { toId: mapId }, NPCS_MAX),
+          snapshot.fact(families.maps, `${mapId}`),
+          snapshot.game.fact('zone', `${mapId}`),
+          edgesOf(snapshot, 'located_in:npc:zone', { toId: mapId }, NPCS_MAX),
         ]);
         const zone = zoneOf(mapId, map?.name, filed);
         if (map === null && zone.mapInFiles === null && edges.total === 0) {
           return { none: `No public data for zone ${mapId} yet.` };
         }
-        const people = await peopleOf(data, mapId, edges.rows);
-        const quests = await questsOfZone(data, mapId, QUESTS_MAX);
-        const above = map?.parentMapId == null ? null : await entityOf(data, 'zone', map.parentMapId.value);
+        const people = await peopleOf(snapshot, mapId, edges.rows);
+        const quests = await questsOfZone(snapshot, mapId, QUESTS_MAX);
+        const above = map?.parentMapId == null ? null : await entityOf(snapshot, 'zone', map.parentMapId.value);
         const { rows, counts } = people;
         const page: ZonePage = {
           zone,
@@ -121,24 +119,23 @@ interface People {
   readonly counts: Readonly<Record<Errand, number>>;
 }
 
-async function peopleOf(data: SnapshotData, mapId: number, edges: readonly LinkedEdge[]): Promise<People> {
-  const { reader, view, publisher } = data;
+async function peopleOf(snapshot: PublishedSnapshot, mapId: number, edges: readonly LinkedEdge[]): Promise<People> {
+  const { publisher } = snapshot;
   const all = edges.map(({ fromId }) => fromId);
-  const roles = await reader.rolesAmong(view, all);
+  const roles = await snapshot.rolesAmong(all);
   const told = [...edges]
     .sort((a, b) => Number(roles.has(b.fromId)) - Number(roles.has(a.fromId)))
     .slice(0, LISTED_MAX);
   const ids = told.map(({ fromId }) => fromId);
   const [facts, pins] = await Promise.all([
-    reader.factsAmong(view, families.npcs, ids.map(String)),
-    reader.factsAmong(
-      view,
+    snapshot.factsAmong(families.npcs, ids.map(String)),
+    snapshot.factsAmong(
       families.pins,
       ids.map((id) => `${mapId}:${id}`),
     ),
   ]);
   const trainers = ids.filter((id) => roles.get(id)?.includes('trains')).slice(0, TRAINERS_MAX);
-  const trains = await professionsOf(data, trainers);
+  const trains = await professionsOf(snapshot, trainers);
   const npcs = told.map((edge): ZoneNpc => {
     const { fromId: id } = edge;
     const fact = facts.get(`${id}`);
@@ -161,12 +158,12 @@ async function peopleOf(data: SnapshotData, mapId: number, edges: readonly Linke
 
 /** One profession for each of these trainers, from its first lesson that states one. */
 async function professionsOf(
-  { reader, view }: SnapshotData,
+  snapshot: PublishedSnapshot,
   trainers: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   const professions = new Map<number, string>();
   for (const id of trainers) {
-    const lessons = await reader.factsOf(view, families.trainer_services, `${id}`, 3);
+    const lessons = await snapshot.factsOf(families.trainer_services, `${id}`, 3);
     const taught = lessons.facts.find(({ body }) => body.profession != null)?.body.profession;
     if (taught != null) professions.set(id, taught.value);
   }

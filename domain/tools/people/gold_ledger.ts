@@ -14,9 +14,9 @@ const LEDGERS_SHOWN = 6;
 
 /** A character's money, from the records that a grant covers (contract, section 2, Grant). */
 export const gold_ledger: RuleOf<typeof contract> = {
-  answer: (ground, asked) =>
-    answerPage(ground, async (view) => {
-      const fact = await ground.reader.fact(view, families.gold_ledgers, goldSubject(asked.realm, asked.character));
+  answer: (context, asked) =>
+    answerPage(context, async (snapshot) => {
+      const fact = await snapshot.fact(families.gold_ledgers, goldSubject(asked.realm, asked.character));
       if (fact === null) {
         const character = `${JSON.stringify(asked.character)} of the realm ${JSON.stringify(asked.realm)}`;
         return { none: `No record of the gold of ${character} is shared under a grant.`, fills: BY_GRANT };

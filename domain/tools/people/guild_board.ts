@@ -6,7 +6,7 @@ import { mapInOrder } from '../../values/map_in_order.ts';
 import { BY_GRANT } from '../shared/empty_hints.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import { pagedEntityOf } from '../shared/paged_entity.ts';
-import type { Entity, SnapshotData } from '../shared/snapshot_data.ts';
+import type { Entity, PublishedSnapshot } from '../shared/snapshot_data.ts';
 import type { RuleOf } from '../tool.ts';
 import { guildLines } from './guild_lines.ts';
 import { rosterOf } from './guild_roster.ts';
@@ -14,15 +14,15 @@ import { selfGranted } from './self_grant.ts';
 
 /** The data that a guild shares under a grant (contract, section 2, Grant). */
 export const guild_board: RuleOf<typeof contract> = {
-  answer: (ground, { guild, realm }) =>
-    answerPage(ground, async (view) => {
-      const fact = await ground.reader.fact(view, families.guild_boards, guildSubject(realm, guild));
+  answer: (context, { guild, realm }) =>
+    answerPage(context, async (snapshot) => {
+      const fact = await snapshot.fact(families.guild_boards, guildSubject(realm, guild));
       if (fact === null) {
         const asked = `${JSON.stringify(guild)} of the realm ${JSON.stringify(realm)}`;
         return { none: `No record of the guild ${asked} is shared under a grant.`, fills: BY_GRANT };
       }
       const board = fact as unknown as GuildBoard;
-      const awards = await awardsOf({ ...ground, view }, board.awards);
+      const awards = await awardsOf(snapshot, board.awards);
       const page = {
         guild: board.guild.guildName,
         realm: board.guild.realm,
@@ -68,12 +68,12 @@ interface Award {
 
 /** Awards with the agreed names of their items. An item gets a link only if it has public data. */
 async function awardsOf(
-  data: SnapshotData,
+  snapshot: PublishedSnapshot,
   awards: readonly Shown<'awards'>[] | undefined,
 ): Promise<readonly Award[] | undefined> {
   if (awards === undefined) return undefined;
   const ids = [...new Set(awards.map(({ itemId }) => itemId))];
-  const items = await mapInOrder(ids, (id) => pagedEntityOf(data, 'item', id));
+  const items = await mapInOrder(ids, (id) => pagedEntityOf(snapshot, 'item', id));
   const byId = new Map(items.map((item) => [item.id, item] as const));
   return awards.map(({ capturedAt, itemId, itemName, recipient, sourceBoss }) => ({
     capturedAt,

@@ -16,17 +16,17 @@ const LEVELS = ['1-9', '10-19', '20-29', '30-39', '40-49', '50-59', '60+'];
 
 /** Character counts of one cut of the population (contract, section 3, Population). */
 export const population: RuleOf<typeof contract> = {
-  answer: (ground, asked) =>
-    answerPage(ground, async (view) => {
+  answer: (context, asked) =>
+    answerPage(context, async (snapshot) => {
       const { realm, faction = null } = asked;
       const characterClass = asked.class?.toUpperCase() ?? null;
       const key = realm === undefined ? ALL_REALMS : realmKey(realm);
-      const fact = await ground.reader.fact(view, families.population, key);
+      const fact = await snapshot.fact(families.population, key);
       const body = fact as unknown as Population | null;
       if (body === null) return { none: noFigures(realm), fills: BY_CENSUS };
       const cut = body.cuts[cutName(faction, characterClass)];
       if (cut === undefined) return { none: noCut(realm, faction, characterClass), fills: BY_CENSUS };
-      const spelling = realm === undefined ? null : await spellingOf({ reader: ground.reader, view }, key);
+      const spelling = realm === undefined ? null : await spellingOf(snapshot, key);
       const page = {
         realm: spelling,
         faction,

@@ -3,7 +3,7 @@ import type { AgreedValue } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
 import type { FactFamily, SubjectFact } from '../../ports/facts.ts';
 import { type Locale, localeOf } from '../../values/language.ts';
-import type { SnapshotData } from '../shared/snapshot_data.ts';
+import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 
 /** The catalogues of the game that progress is measured against (domain/families/counting/catalogue.ts). */
 export type Area = CompletionArea;
@@ -86,9 +86,9 @@ export interface CatalogueGroups {
  * Returns the groups of a catalogue, ordered by the name of their parent and their own name; unnamed ones come last,
  * then by id.
  */
-export async function readCatalogue({ reader, view }: SnapshotData, area: Area): Promise<CatalogueGroups> {
+export async function readCatalogue(snapshot: PublishedSnapshot, area: Area): Promise<CatalogueGroups> {
   const of: Catalogue<object> = CATALOGUES[area];
-  const facts = await reader.factsOf(view, of.family, '', CATALOGUE_MAX);
+  const facts = await snapshot.factsOf(of.family, '', CATALOGUE_MAX);
   const groups = new Map<string, Growing>();
   const byId = new Map<number, Growing>();
   for (const { entry } of inOrder(facts.facts)) {

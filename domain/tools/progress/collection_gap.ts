@@ -5,7 +5,7 @@ import { byText } from '../../families/counting/order.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { err } from '../../values/result.ts';
 import { answerPage, pageText } from '../shared/page.ts';
-import { called, type Entity, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
+import { called, type Entity, entityOf, type PublishedSnapshot } from '../shared/snapshot_data.ts';
 import type { RuleOf } from '../tool.ts';
 import { CATALOGUE_MAX } from './catalogue.ts';
 import { type CollectionMember, readCollection, sourcesOf } from './collections.ts';
@@ -16,12 +16,11 @@ const LINES_SHOWN = 15;
 
 /** The items of a collection that the caller lacks (contract, section 6). */
 export const collection_gap: RuleOf<typeof contract> = {
-  answer: async (ground, asked) => {
+  answer: async (context, asked) => {
     const ids = readIds('owned', asked.owned ?? '', 'item ids');
     if (!ids.ok) return err(ids.error);
-    return answerPage(ground, async (view) => {
-      const data = { ...ground, view };
-      const found = await readCollection(data, asked.collection);
+    return answerPage(context, async (snapshot) => {
+      const found = await readCollection(snapshot, asked.collection);
       if ('known' in found) return { none: noCollection(asked.collection, found.known) };
       const collection = found.found;
       const held = new Set(collection.members.map(({ itemId }) => itemId));
@@ -29,8 +28,8 @@ export const collection_gap: RuleOf<typeof contract> = {
       const owned = collection.members.filter(({ itemId }) => mine.has(itemId));
       const missing = collection.members.filter(({ itemId }) => !mine.has(itemId));
       const named = await Promise.all([
-        mapInOrder(missing.slice(0, MAX.missing), memberReader(data)),
-        mapInOrder(owned.slice(0, MAX.owned), memberReader(data)),
+        mapInOrder(missing.slice(0, MAX.missing), memberReader(snapshot)),
+        mapInOrder(owned.slice(0, MAX.owned), memberReader(snapshot)),
       ]);
       const page = {
         collection: collection.name,
@@ -63,9 +62,9 @@ function idsOf(members: readonly CollectionMember[]): readonly number[] {
   return members.slice(0, MAX.ids).map(({ itemId }) => itemId);
 }
 
-function memberReader(data: SnapshotData) {
+function memberReader(snapshot: PublishedSnapshot) {
   return async (member: CollectionMember): Promise<ShownMember> => {
-    const item = await entityOf(data, 'item', member.itemId);
+    const item = await entityOf(snapshot, 'item', member.itemId);
     return { item, sources: sourcesOf(member).slice(0, MAX.sources) };
   };
 }

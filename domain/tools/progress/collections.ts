@@ -3,8 +3,8 @@ import { groupBy } from '../../families/counting/group_by.ts';
 import { byCodePoints, byText } from '../../families/counting/order.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { SubjectFact } from '../../ports/facts.ts';
+import type { Snapshot } from '../../ports/snapshots.ts';
 import { realmKey } from '../../values/realm_key.ts';
-import type { SnapshotData } from '../shared/snapshot_data.ts';
 import { CATALOGUE_MAX } from './catalogue.ts';
 
 type CollectionFact = SubjectFact<Facts['collections']>;
@@ -30,10 +30,10 @@ export interface Collection {
  * stay below.
  */
 export async function readCollection(
-  { reader, view }: Pick<SnapshotData, 'reader' | 'view'>,
+  snapshot: Snapshot,
   asked: string,
 ): Promise<{ readonly found: Collection } | { readonly known: readonly string[] }> {
-  const facts = await reader.factsOf(view, families.collections, '', CATALOGUE_MAX);
+  const facts = await snapshot.factsOf(families.collections, '', CATALOGUE_MAX);
   const collections = groupBy(groupBy(facts.facts, nameOf), ([spelling]) => realmKey(spelling));
   const spellings = collections.get(realmKey(asked));
   return spellings === undefined

@@ -6,7 +6,7 @@ import { counted } from '../../values/phrases.ts';
 import { err } from '../../values/result.ts';
 import { BY_CATALOGUES } from '../shared/empty_hints.ts';
 import { answerPage, pageText } from '../shared/page.ts';
-import { entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
+import { entityOf, type PublishedSnapshot } from '../shared/snapshot_data.ts';
 import type { RuleOf } from '../tool.ts';
 import { type Area, CATALOGUE_MAX, type GoalGroup, readCatalogue } from './catalogue.ts';
 import { readIds } from './id_list.ts';
@@ -23,17 +23,16 @@ const WORDS: Readonly<Record<Area, readonly [one: string, many: string]>> = {
 
 /** Measures the caller's progress in a catalogue (contract, section 6). It reads no private data. */
 export const completion_progress: RuleOf<typeof contract> = {
-  answer: async (ground, { area, owned }) => {
+  answer: async (context, { area, owned }) => {
     const ids = readIds('owned', owned ?? '', `ids of ${OWNED[area]}`);
     if (!ids.ok) return err(ids.error);
-    return answerPage(ground, async (view) => {
-      const data = { ...ground, view };
-      const { groups, isCut } = await readCatalogue(data, area);
+    return answerPage(context, async (snapshot) => {
+      const { groups, isCut } = await readCatalogue(snapshot, area);
       if (groups.length === 0) return { none: noCatalogue(area), fills: BY_CATALOGUES };
       const mine = new Set(ids.value);
       const known = new Set(groups.flatMap(({ goals }) => goals.map(({ id }) => id)));
       const lacking = lackingOf(area, groups, mine);
-      const missing = await mapInOrder(lacking.first, namer(data, area));
+      const missing = await mapInOrder(lacking.first, namer(snapshot, area));
       const categories = groups.map((group) => categoryOf(group, mine));
       const page = {
         area,
@@ -106,10 +105,10 @@ function lackingOf(area: Area, groups: readonly GoalGroup[], mine: ReadonlySet<n
 }
 
 /** Looks up quest titles, since chains hold only quest ids. */
-function namer(data: SnapshotData, area: Area) {
+function namer(snapshot: PublishedSnapshot, area: Area) {
   return async (goal: Lacking): Promise<Lacking> => {
     if (area !== 'quest_chain') return goal;
-    const quest = await entityOf(data, 'quest', goal.id);
+    const quest = await entityOf(snapshot, 'quest', goal.id);
     const { locale: _ofChain, ...rest } = goal;
     return { ...rest, name: quest.name, ...localeOf(quest) };
   };

@@ -8,18 +8,18 @@ import { withReason } from './nothing_found.ts';
 
 /** The sources to cite for an answer, each with an address, a licence, a credit and a date. */
 export const answer_sources: RuleOf<typeof contract> = {
-  answer: async (ground, { question: query, limit }) => {
-    const found = await findEntries(ground, { query, limit, ...NO_FILTER });
+  answer: async (context, { question: query, limit }) => {
+    const found = await findEntries(context, { query, limit, ...NO_FILTER });
     const sources = found.map(({ id, name: title, url, source, licence, credit, date }) => ({
       id,
       title,
-      url: url ?? recordAddress({ id }, ground.publisher),
+      url: url ?? recordAddress({ id }, context.publisher),
       source,
       licence,
       credit,
       date,
     }));
-    return ok(await withReason(ground, { sources }, sources.length === 0, 'No source was found.'));
+    return ok(await withReason(context, { sources }, sources.length === 0, 'No source was found.'));
   },
   text: ({ sources, reason }) =>
     reason !== undefined

@@ -13,17 +13,17 @@ const NO_ENTRY = 'id must be one that search returned; there is no entry with th
  * of its page's tool. An unknown id is refused as a bad argument, since the form cannot say "not found".
  */
 export const fetch: RuleOf<typeof contract> = {
-  answer: async (ground, { id }) => {
-    const found = await wholeEntry(ground, id);
+  answer: async (context, { id }) => {
+    const found = await wholeEntry(context, id);
     if (found === null) {
-      return err(badParameter('id', await nothingFound(ground, NO_ENTRY)));
+      return err(badParameter('id', await nothingFound(context, NO_ENTRY)));
     }
     const { name, kind, text, url, source, licence, credit, date } = found;
     return ok({
       id,
       title: name,
       text: text === '' ? `${JSON.stringify(name)} (${kind})` : text,
-      url: url ?? recordAddress({ id }, ground.publisher),
+      url: url ?? recordAddress({ id }, context.publisher),
       metadata: { source, licence, credit, date },
     });
   },

@@ -16,16 +16,16 @@ const SPARE = 10;
  * are those of the search and, if the query asks for a relation, the related entries. There are no duplicates, and
  * `fetch` knows each id.
  */
-export async function findEntries(ground: ToolContext, search: Search): Promise<readonly SourcedEntry[]> {
-  const numbered = await numberedEntry(ground, search.query);
+export async function findEntries(context: ToolContext, search: Search): Promise<readonly SourcedEntry[]> {
+  const numbered = await numberedEntry(context, search.query);
   const first = numbered;
   if (first !== null && (search.kind ?? first.kind) === first.kind && search.version === null) return [first];
-  return readKnowledge<readonly SourcedEntry[]>(ground, [], async (data) => {
-    const found = await searchKnowledge(data.reader, data.view, { ...search, limit: search.limit + SPARE });
-    const followed = await followedOf(data, search);
+  return readKnowledge<readonly SourcedEntry[]>(context, [], async (snapshot) => {
+    const found = await searchKnowledge(snapshot, { ...search, limit: search.limit + SPARE });
+    const followed = await followedOf(snapshot, search);
     const ids = inOrder(found, followed, search.query);
     const entries = await entriesOf(
-      data,
+      snapshot,
       ids.slice(0, 2 * search.limit + SPARE).map((id) => ({ id })),
     );
     const ofKind = entries.filter(({ kind }) => search.kind === null || kind === search.kind);

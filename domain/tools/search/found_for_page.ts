@@ -62,13 +62,13 @@ export interface FoundForPage {
  * of their page.
  */
 export async function foundForPage(
-  ground: ToolContext,
+  context: ToolContext,
   { query, limit }: { readonly query: string; readonly limit: number },
 ): Promise<Result<FoundForPage, ReadRefusal>> {
   // Reads one hit more than it shows, to find out whether there are more.
-  const found = await findEntries(ground, { query, limit: limit + 1, ...NO_FILTER });
+  const found = await findEntries(context, { query, limit: limit + 1, ...NO_FILTER });
   const { words } = readQuestion(query);
-  const hits = await shownHits(ground, found.slice(0, limit), words);
+  const hits = await shownHits(context, found.slice(0, limit), words);
   const key = nameKey(query);
   const called = hits.filter(({ name }) => nameKey(name) === key);
   const named = called.length === 1 ? called[0]! : null;
@@ -78,9 +78,9 @@ export async function foundForPage(
       ({ kind }) => kind,
     ),
   ];
-  const reason = hits.length > 0 ? null : await nothingFound(ground);
+  const reason = hits.length > 0 ? null : await nothingFound(context);
   return ok({
-    view: ground.view,
+    view: context.snapshot?.view ?? null,
     named,
     words,
     reason,
@@ -90,17 +90,17 @@ export async function foundForPage(
 }
 
 async function shownHits(
-  { reader, view }: ToolContext,
+  { snapshot }: ToolContext,
   entries: readonly SourcedEntry[],
   words: readonly string[],
 ): Promise<readonly ShownHit[]> {
-  if (view === null || entries.length === 0) return [];
+  if (snapshot === null || entries.length === 0) return [];
   const idsOf = (kind: string): readonly number[] =>
     entries.filter((entry) => entry.kind === kind && entry.extId !== null).map(({ extId }) => Number(extId));
   const [qualities, recipes, locales] = await Promise.all([
-    readQualities({ reader, view }, idsOf('item')),
-    reader.factsAmong(view, families.recipes, idsOf('recipe').map(String)),
-    readLocales({ reader, view }, entries),
+    readQualities(snapshot, idsOf('item')),
+    snapshot.factsAmong(families.recipes, idsOf('recipe').map(String)),
+    readLocales(snapshot, entries),
   ]);
   const professionOf = (id: string): string | null => agreedValue(recipes.get(id)?.profession);
   return entries.map((entry) => {

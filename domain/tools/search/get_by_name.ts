@@ -8,13 +8,13 @@ import { withReason } from './nothing_found.ts';
 
 /** Finds entries of the knowledge base by their whole name. */
 export const get_by_name: RuleOf<typeof contract> = {
-  answer: async (ground, { name, kind = null }) => {
-    const named = await readKnowledge<Hits>(ground, { hits: [] }, async (data) => {
+  answer: async (context, { name, kind = null }) => {
+    const named = await readKnowledge<Hits>(context, { hits: [] }, async (snapshot) => {
       const filter = { kind, version: null };
-      const found = await data.reader.knownNamed(data.view, [nameKey(name)], filter, LIST_MAX.namesakes);
-      return hitsOf(data, found, '');
+      const found = await snapshot.knowledge.named([nameKey(name)], filter, LIST_MAX.namesakes);
+      return hitsOf(snapshot, found, '');
     });
-    return ok(await withReason(ground, named, named.hits.length === 0));
+    return ok(await withReason(context, named, named.hits.length === 0));
   },
   text: ({ hits, reason }) => hitLines(hits, reason),
 };

@@ -6,10 +6,10 @@ import { textLines, wholeEntry } from './whole_entry.ts';
 
 /** Returns one entry of the knowledge base by id, with everything known about it. */
 export const get_entity: RuleOf<typeof contract> = {
-  answer: async (ground, { id }) => {
-    const found = await wholeEntry(ground, id);
+  answer: async (context, { id }) => {
+    const found = await wholeEntry(context, id);
     const none = `There is no entry with the id ${JSON.stringify(id)}.`;
-    return ok(await withReason(ground, { hit: found }, found === null, none));
+    return ok(await withReason(context, { hit: found }, found === null, none));
   },
   text: ({ hit, reason = '' }) =>
     hit === null

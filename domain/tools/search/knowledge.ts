@@ -2,8 +2,9 @@ import { readQuestion } from '../../knowledge/question.ts';
 import { snippetOf } from '../../knowledge/snippet.ts';
 import { addressOf, type EntrySource, sourceOf } from '../../knowledge/source.ts';
 import type { KnowledgeEntry, SearchHit } from '../../ports/knowledge.ts';
-import { fromView } from '../../reads/served_build.ts';
-import type { SnapshotData } from '../shared/snapshot_data.ts';
+import { fromSnapshot } from '../../reads/served_build.ts';
+import { shareReads } from '../shared/read_once.ts';
+import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 import type { ToolContext } from '../tool.ts';
 
 /** An entry of the knowledge base as answers list it (schema/tools/knowledge_parts.ts, hit). */
@@ -25,18 +26,19 @@ export interface Hits {
 
 /** Reads the knowledge base of the newest snapshot, or returns `empty` if no snapshot was written yet. */
 export async function readKnowledge<T>(
-  { reader, view, publisher }: ToolContext,
+  { snapshot, snapshots, publisher }: ToolContext,
   empty: T,
-  read: (data: SnapshotData) => Promise<T>,
+  read: (snapshot: PublishedSnapshot) => Promise<T>,
 ): Promise<T> {
-  if (view === null) return empty;
-  return (await fromView(reader, view, (newest) => read({ reader, view: newest, publisher }))).value;
+  if (snapshot === null) return empty;
+  const { value } = await fromSnapshot(snapshots, snapshot, (one) => read(shareReads(one, publisher)));
+  return value;
 }
 
 /** An entry with its source and address. */
 export type SourcedEntry = KnowledgeEntry & EntrySource & { readonly url: string | null };
 
-export function withSource(entry: KnowledgeEntry, { view, publisher }: SnapshotData): SourcedEntry {
+export function withSource(entry: KnowledgeEntry, { view, publisher }: PublishedSnapshot): SourcedEntry {
   return {
     ...entry,
     ...sourceOf(entry, view, publisher),
@@ -47,27 +49,24 @@ export function withSource(entry: KnowledgeEntry, { view, publisher }: SnapshotD
 
 /** Returns the entries that were found, in order, with their texts cut. */
 export async function entriesOf(
-  data: SnapshotData,
+  snapshot: PublishedSnapshot,
   found: readonly Pick<SearchHit, 'id'>[],
 ): Promise<readonly SourcedEntry[]> {
-  const read = await data.reader.knownExcerpts(
-    data.view,
-    found.map(({ id }) => id),
-  );
+  const read = await snapshot.knowledge.excerpts(found.map(({ id }) => id));
   const entries = new Map(read.map((entry) => [entry.id, entry]));
   return found.flatMap(({ id }) => {
     const entry = entries.get(id);
-    return entry === undefined ? [] : [withSource(entry, data)];
+    return entry === undefined ? [] : [withSource(entry, snapshot)];
   });
 }
 
 /** The same as hits. Snippets show the words of `query` in context. */
 export async function hitsOf(
-  data: SnapshotData,
+  snapshot: PublishedSnapshot,
   found: readonly Pick<SearchHit, 'id'>[],
   query: string,
 ): Promise<Hits> {
-  const entries = await entriesOf(data, found);
+  const entries = await entriesOf(snapshot, found);
   return hitsFrom(entries, query);
 }
 

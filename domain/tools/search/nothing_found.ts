@@ -6,25 +6,25 @@ import type { ToolContext } from '../tool.ts';
  * just these words.
  */
 export async function nothingFound(
-  { reader, view }: Pick<ToolContext, 'reader' | 'view'>,
+  { snapshot }: Pick<ToolContext, 'snapshot'>,
   what = 'Nothing was found.',
 ): Promise<string> {
-  const documents = view === null ? false : await reader.hasDocuments(view);
-  const isConnected = view !== null && view.row.dataAsOfMs !== null;
+  const documents = (await snapshot?.knowledge.hasDocuments()) ?? false;
+  const isConnected = snapshot !== null && snapshot.view.row.dataAsOfMs !== null;
   return [
     what,
     isConnected ? 'Names come with players’ uploads: three installs must agree on one.' : NOTHING_UPLOADED,
-    ...(view?.game == null ? [NO_BUILD] : []),
+    ...(snapshot?.view.game == null ? [NO_BUILD] : []),
     ...(documents ? [] : [NO_DOCUMENTS]),
   ].join(' ');
 }
 
 /** Adds that explanation to an empty answer. Other answers are returned unchanged. */
 export async function withReason<T extends object>(
-  ground: Pick<ToolContext, 'reader' | 'view'>,
+  context: Pick<ToolContext, 'snapshot'>,
   answer: T,
   isEmpty: boolean,
   what?: string,
 ): Promise<T & { readonly reason?: string }> {
-  return isEmpty ? { ...answer, reason: await nothingFound(ground, what) } : answer;
+  return isEmpty ? { ...answer, reason: await nothingFound(context, what) } : answer;
 }

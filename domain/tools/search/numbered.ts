@@ -7,7 +7,7 @@ const NUMBERED =
   /(?:^|\s)(item|npc|quest|object|zone|spell|recipe|achievement|faction|title)\s*[:# ]\s*#?(\d{1,10})\s*\??\s*$/iu;
 
 /** Returns the entity that a query names by number, or null if it names none or the entity has no public data. */
-export async function numberedEntry(ground: ToolContext, query: string): Promise<SourcedEntry | null> {
+export async function numberedEntry(context: ToolContext, query: string): Promise<SourcedEntry | null> {
   const [, kind, digits] = NUMBERED.exec(query) ?? [];
-  return kind === undefined ? null : wholeEntry(ground, `${kind.toLowerCase()}:${Number(digits)}`);
+  return kind === undefined ? null : wholeEntry(context, `${kind.toLowerCase()}:${Number(digits)}`);
 }

@@ -30,7 +30,7 @@ export interface PagedThing {
 
 type MaybePageText = PageText | null;
 
-type PageTextReader = (ground: ToolContext, thing: PagedThing) => Promise<MaybePageText>;
+type PageTextReader = (context: ToolContext, thing: PagedThing) => Promise<MaybePageText>;
 
 interface Answered {
   readonly page?: unknown;
@@ -43,15 +43,15 @@ function pageOf<Args, Answer extends Answered>(
     answer,
     text,
   }: {
-    readonly answer: (ground: ToolContext, args: Args) => Promise<Result<Answer, ReadRefusal>>;
+    readonly answer: (context: ToolContext, args: Args) => Promise<Result<Answer, ReadRefusal>>;
     readonly text: (answer: Answer, args: Args) => readonly string[];
   },
   argsOf: (thing: PagedThing) => Args,
   nameIn: (page: NonNullable<Answer['page']>) => string | null,
 ): PageTextReader {
-  return async (ground, thing) => {
+  return async (context, thing) => {
     const args = argsOf(thing);
-    const found = await answer(ground, args);
+    const found = await answer(context, args);
     if (!found.ok) return null;
     const { page, url } = found.value;
     if (page == null) return null;
@@ -68,16 +68,16 @@ const relations: PageTextReader = pageOf(
 );
 
 /** The talent trees of a class, looked up by the name of the class. */
-const talents: PageTextReader = async (ground, { name }) => {
+const talents: PageTextReader = async (context, { name }) => {
   const args = { class: (name ?? '').replaceAll(/\s/gu, '') };
-  const found = await talent_tree.answer(ground, args);
+  const found = await talent_tree.answer(context, args);
   if (!found.ok || found.value.error !== undefined) return null;
   return { text: talent_tree.text(found.value, args).join('\n'), name, observed: false };
 };
 
-function lines(tell: (ground: ToolContext, thing: PagedThing) => Promise<readonly string[] | null>): PageTextReader {
-  return async (ground, thing) => {
-    const told = await tell(ground, thing);
+function lines(tell: (context: ToolContext, thing: PagedThing) => Promise<readonly string[] | null>): PageTextReader {
+  return async (context, thing) => {
+    const told = await tell(context, thing);
     return told === null ? null : { text: told.join('\n'), name: thing.name, observed: true };
   };
 }
@@ -133,8 +133,8 @@ const PAGE_TEXT_READERS: ReadonlyMap<string, PageTextReader> = new Map<string, P
 export const NAMELESS_KINDS: ReadonlySet<string> = new Set(['item', 'npc', 'quest', 'object', 'vendor']);
 
 /** Returns the text of an entity's page tool, or null if its kind has no such tool or it has no public data. */
-export const pageTextOf: PageTextReader = async (ground, thing) =>
-  PAGE_TEXT_READERS.get(thing.kind)?.(ground, thing) ?? null;
+export const pageTextOf: PageTextReader = async (context, thing) =>
+  PAGE_TEXT_READERS.get(thing.kind)?.(context, thing) ?? null;
 
 /** Renders `"Wolf" (npc 60)`, with the kind in words. */
 export function entityText({ kind, id, name }: PagedThing): string {

@@ -16,15 +16,15 @@ type Recipe = Page['recipes'][number];
  * profession.
  */
 export async function recipeText(
-  ground: ToolContext,
+  context: ToolContext,
   { id, name }: { readonly id: number; readonly name: string | null },
 ): Promise<readonly string[] | null> {
-  const { reader, view } = ground;
-  if (view === null || name === null) return null;
-  const fact = await reader.fact(view, families.recipes, `${id}`);
+  const { snapshot } = context;
+  if (snapshot === null || name === null) return null;
+  const fact = await snapshot.fact(families.recipes, `${id}`);
   const profession = fact?.profession;
   if (profession === undefined) return null;
-  const found = await recipe_thresholds.answer(ground, { profession: profession.value, recipe: name });
+  const found = await recipe_thresholds.answer(context, { profession: profession.value, recipe: name });
   if (!found.ok) return null;
   const row = found.value.page?.recipes.find(({ recipe }) => recipe.id === id);
   return row === undefined ? null : [...told(row, profession), ...creditLines(found.value)];

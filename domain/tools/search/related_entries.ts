@@ -3,7 +3,7 @@ import { type Search, searchNames } from '../../knowledge/search.ts';
 import type { SearchHit } from '../../ports/knowledge.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { edgesOf } from '../pages/observed_edges.ts';
-import type { SnapshotData } from '../shared/snapshot_data.ts';
+import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 
 /** The entities related to a question's subject in the way the question asks. */
 export interface RelatedEntries {
@@ -25,29 +25,29 @@ const RELATED_MAX = 3;
  * Follows the relations that a question asks for from the names it contains, such as who drops, sells or gives an item,
  * or what an NPC does.
  */
-export async function followedOf(data: SnapshotData, search: Search): Promise<readonly RelatedEntries[]> {
+export async function followedOf(snapshot: PublishedSnapshot, search: Search): Promise<readonly RelatedEntries[]> {
   const { follows, isOfThing } = readQuestion(search.query);
   if (follows.length === 0 || search.version !== null) return [];
   const kind = isOfThing ? 'item' : null;
-  const names = await searchNames(data.reader, data.view, { ...search, kind, limit: NAMES_LOOKED_AT });
+  const names = await searchNames(snapshot, { ...search, kind, limit: NAMES_LOOKED_AT });
   const subjects = names.filter((one) => one.layer === 'observed' && Object.hasOwn(RELATED, one.kind));
   const told: RelatedEntries[] = [];
   for (const subject of subjects) {
-    const related = await relatedOf(data, subject, follows);
+    const related = await relatedOf(snapshot, subject, follows);
     if (related.length > 0) told.push({ subject: subject.id, related });
     if (told.length === SUBJECTS_MAX) break;
   }
   return told;
 }
 
-type Ends = (data: SnapshotData, id: number) => Promise<readonly string[]>;
+type Ends = (snapshot: PublishedSnapshot, id: number) => Promise<readonly string[]>;
 
 function toNpcs(group: 'dropped_by:item:npc' | 'sold_by:item:npc'): Ends {
-  return async (data, itemId) => {
-    const edges = await edgesOf(data, group, { fromId: itemId }, EDGES_MAX);
+  return async (snapshot, itemId) => {
+    const edges = await edgesOf(snapshot, group, { fromId: itemId }, EDGES_MAX);
     const npcs = edges.rows.map(({ toId }) => toId);
     if (group === 'sold_by:item:npc' || npcs.length < 2) return npcs.map((npc) => `npc:${npc}`);
-    const rates = await data.reader.ratesOfItem(data.view, itemId);
+    const rates = await snapshot.rates.ofItem(itemId);
     const ordered = rates.corroborated.rates.filter(({ sourceType }) => sourceType === 'npc');
     const places = new Map(ordered.map(({ sourceId }, place) => [sourceId, place] as const));
     const placeOf = (npc: number): number => places.get(npc) ?? ordered.length;
@@ -56,15 +56,15 @@ function toNpcs(group: 'dropped_by:item:npc' | 'sold_by:item:npc'): Ends {
 }
 
 function toItems(group: 'dropped_by:item:npc' | 'sold_by:item:npc' | 'reward_from:item:quest'): Ends {
-  return async (data, id) => {
-    const edges = await edgesOf(data, group, { toId: id }, EDGES_MAX);
+  return async (snapshot, id) => {
+    const edges = await edgesOf(snapshot, group, { toId: id }, EDGES_MAX);
     return edges.rows.map(({ fromId }) => `item:${fromId}`);
   };
 }
 
 function from(group: 'reward_from:item:quest' | 'located_in:npc:zone', kind: 'quest' | 'zone'): Ends {
-  return async (data, id) => {
-    const edges = await edgesOf(data, group, { fromId: id }, EDGES_MAX);
+  return async (snapshot, id) => {
+    const edges = await edgesOf(snapshot, group, { fromId: id }, EDGES_MAX);
     return edges.rows.map(({ toId }) => `${kind}:${toId}`);
   };
 }
@@ -85,14 +85,14 @@ const RELATED: Readonly<Record<string, Readonly<Partial<Record<QuestionRelation,
 };
 
 async function relatedOf(
-  data: SnapshotData,
+  snapshot: PublishedSnapshot,
   { id, kind }: SearchHit,
   follows: readonly QuestionRelation[],
 ): Promise<readonly string[]> {
   const ways = follows.flatMap((relation) => RELATED[kind]?.[relation] ?? []);
   const number = Number(id.slice(id.indexOf(':') + 1));
   const found = await mapInOrder(ways, async (way) => {
-    const ends = await way(data, number);
+    const ends = await way(snapshot, number);
     return ends.slice(0, RELATED_MAX);
   });
   return [...new Set(found.flat())];

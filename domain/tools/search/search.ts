@@ -9,19 +9,19 @@ import { withReason } from './nothing_found.ts';
 
 /** Search in the form that connectors expect, in which every result has an address. */
 export const search: RuleOf<typeof contract> = {
-  answer: async (ground, { query }) => {
-    const found = await findEntries(ground, { query, limit: LIST_MAX.searchResults, ...NO_FILTER });
+  answer: async (context, { query }) => {
+    const found = await findEntries(context, { query, limit: LIST_MAX.searchResults, ...NO_FILTER });
     const results = found.map(({ id, kind, name: title, url, source, licence, credit, date }) => ({
       id,
       title,
-      url: url ?? recordAddress({ id }, ground.publisher),
+      url: url ?? recordAddress({ id }, context.publisher),
       kind,
       source,
       licence,
       credit,
       date,
     }));
-    return ok(await withReason(ground, { results }, results.length === 0));
+    return ok(await withReason(context, { results }, results.length === 0));
   },
   text: ({ results, reason }) =>
     reason !== undefined

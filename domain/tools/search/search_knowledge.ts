@@ -7,9 +7,9 @@ import { withReason } from './nothing_found.ts';
 
 /** Finds entries of the knowledge base by a name or a question. */
 export const search_knowledge: RuleOf<typeof contract> = {
-  answer: async (ground, { query, kind = null, version = null, limit }) => {
-    const found = await findEntries(ground, { query, kind, version, limit });
-    return ok(await withReason(ground, hitsFrom(found, query), found.length === 0));
+  answer: async (context, { query, kind = null, version = null, limit }) => {
+    const found = await findEntries(context, { query, kind, version, limit });
+    return ok(await withReason(context, hitsFrom(found, query), found.length === 0));
   },
   text: ({ hits, reason }) => hitLines(hits, reason),
 };

@@ -1,6 +1,6 @@
 import { LENGTHS } from '../../../schema/limits.ts';
 import type { KnowledgeEntry } from '../../ports/knowledge.ts';
-import type { SnapshotData } from '../shared/snapshot_data.ts';
+import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 import type { ToolContext } from '../tool.ts';
 import { readKnowledge, type SourcedEntry, withSource } from './knowledge.ts';
 import { entityText, NAMELESS_KINDS, type PagedThing, pageTextOf } from './page_text.ts';
@@ -10,18 +10,18 @@ import { entityText, NAMELESS_KINDS, type PagedThing, pageTextOf } from './page_
  * its page's tool, the text of a document its own. Public entities without an agreed name are entries as well, by
  * number; objects, for example, have no names.
  */
-export function wholeEntry(ground: ToolContext, id: string): Promise<SourcedEntry | null> {
-  return readKnowledge<SourcedEntry | null>(ground, null, async (data) => {
-    const entry = await data.reader.known(data.view, id);
-    if (entry !== null && entry.layer === 'document') return withSource(entry, data);
+export function wholeEntry(context: ToolContext, id: string): Promise<SourcedEntry | null> {
+  return readKnowledge<SourcedEntry | null>(context, null, async (snapshot) => {
+    const entry = await snapshot.knowledge.entry(id);
+    if (entry !== null && entry.layer === 'document') return withSource(entry, snapshot);
     const thing = thingOf(id, entry?.name ?? null);
-    if (thing === null) return entry === null ? null : withSource(entry, data);
+    if (thing === null) return entry === null ? null : withSource(entry, snapshot);
     if (entry === null && !NAMELESS_KINDS.has(thing.kind)) return null;
-    const page = await pageTextOf({ ...ground, view: data.view }, thing);
-    if (page === null) return entry === null ? null : plainEntry(entry, thing, data);
+    const page = await pageTextOf({ ...context, snapshot }, thing);
+    if (page === null) return entry === null ? null : plainEntry(entry, thing, snapshot);
     const { text, name, observed } = page;
-    if (entry !== null) return { ...withSource(entry, data), text };
-    return namelessEntry(id, { ...thing, name }, { text, observed }, data);
+    if (entry !== null) return { ...withSource(entry, snapshot), text };
+    return namelessEntry(id, { ...thing, name }, { text, observed }, snapshot);
   });
 }
 
@@ -38,16 +38,16 @@ function thingOf(id: string, name: string | null): PagedThing | null {
 const ID_MAX = 2_000_000_000;
 
 /** For entities without a page: the name and kind, then the entry's own text. */
-function plainEntry(entry: KnowledgeEntry, thing: PagedThing, data: SnapshotData): SourcedEntry {
+function plainEntry(entry: KnowledgeEntry, thing: PagedThing, snapshot: PublishedSnapshot): SourcedEntry {
   const text = [`${entityText(thing)}.`, entry.text].filter((part) => part !== '').join(' ');
-  return { ...withSource(entry, data), text };
+  return { ...withSource(entry, snapshot), text };
 }
 
 function namelessEntry(
   id: string,
   thing: PagedThing,
   { text, observed }: { readonly text: string; readonly observed: boolean },
-  data: SnapshotData,
+  snapshot: PublishedSnapshot,
 ): SourcedEntry {
   // A vendor is shown on the page of its NPC.
   const paged = thing.kind === 'vendor' ? 'npc' : thing.kind;
@@ -64,7 +64,7 @@ function namelessEntry(
     date: null,
     version: null,
   };
-  return withSource(entry, data);
+  return withSource(entry, snapshot);
 }
 
 /**

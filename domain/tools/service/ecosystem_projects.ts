@@ -16,18 +16,17 @@ const NONE: Projects = { projects: [], reason: NO_PROJECTS };
 
 /** Lists documents of the kind project. */
 export const ecosystem_projects: RuleOf<typeof contract> = {
-  answer: async (ground, { query, limit }) =>
+  answer: async (context, { query, limit }) =>
     ok(
-      await readKnowledge<Projects>(ground, NONE, async (data) => {
-        const { reader, view } = data;
+      await readKnowledge<Projects>(context, NONE, async (snapshot) => {
         const found = await (query === undefined
-          ? reader.knownOfKind(view, KIND, limit)
-          : searchKnowledge(reader, view, { query, kind: KIND, version: null, limit }));
+          ? snapshot.knowledge.ofKind(KIND, limit)
+          : searchKnowledge(snapshot, { query, kind: KIND, version: null, limit }));
         if (found.length === 0) {
-          const listed = await reader.knownOfKind(view, KIND, 1);
+          const listed = await snapshot.knowledge.ofKind(KIND, 1);
           return listed.length === 0 ? NONE : { projects: [], reason: NONE_FITS };
         }
-        const hits = await hitsOf(data, found, query ?? '');
+        const hits = await hitsOf(snapshot, found, query ?? '');
         return { projects: hits.hits };
       }),
     ),

@@ -8,8 +8,9 @@ import { areasOf } from './plan_areas.ts';
 
 /** The features of this instance and their status (contract, section 6). */
 export const everloot_plan: RuleOf<typeof contract> = {
-  answer: async ({ reader, view, publisher, instance }) => {
-    const counts = await instanceCounts(reader, view);
+  answer: async ({ snapshot, publisher, instance }) => {
+    const view = snapshot?.view ?? null;
+    const counts = await instanceCounts(snapshot);
     const credit = creditOf({ view, publisher });
     const state = { keys: instance.keys, selfGrants: instance.selfGrants, exports: await instance.exports() };
     const found = { connected: credit.dataAsOf !== null, built: view?.game != null, counts };

@@ -1,7 +1,6 @@
 import { countRemaining, gapsAt } from '../../paging/gaps.ts';
 import { remainingRows } from '../../paging/ledger.ts';
-import type { MarketReader } from '../../ports/market.ts';
-import type { SnapshotView } from '../../ports/snapshot_view.ts';
+import type { Snapshot } from '../../ports/snapshots.ts';
 
 /** Number of entries of each kind in an instance, each null if unknown. */
 export interface InstanceCounts {
@@ -32,12 +31,9 @@ const NOTHING_OBSERVED: Observed = {
  * Counts the contents of the newest snapshot. Observed counts are null before the first upload, counts of the game's
  * files are null without a build.
  */
-export async function instanceCounts(
-  reader: Pick<MarketReader, 'marketRealms'>,
-  view: SnapshotView | null,
-): Promise<InstanceCounts> {
-  const observed = await observedCounts(reader, view);
-  const game = view?.game ?? null;
+export async function instanceCounts(snapshot: Snapshot | null): Promise<InstanceCounts> {
+  const observed = await observedCounts(snapshot);
+  const game = snapshot?.view.game ?? null;
   return {
     ...observed,
     clientEdges: game === null ? null : Object.values(game.edges).reduce((sum, rows) => sum + rows, 0),
@@ -45,20 +41,18 @@ export async function instanceCounts(
   };
 }
 
-async function observedCounts(
-  reader: Pick<MarketReader, 'marketRealms'>,
-  view: SnapshotView | null,
-): Promise<Observed> {
-  if (view === null || view.row.dataAsOfMs === null) return NOTHING_OBSERVED;
-  const realms = await reader.marketRealms(view);
-  const { n, uploads, queued, ratePlaces, zeroPlaces } = view.row;
+async function observedCounts(snapshot: Snapshot | null): Promise<Observed> {
+  if (snapshot === null || snapshot.view.row.dataAsOfMs === null) return NOTHING_OBSERVED;
+  const realms = await snapshot.market.realms();
+  const { row, corpus, edges, rateGaps, zeroGaps } = snapshot.view;
+  const { n, uploads, queued, ratePlaces, zeroPlaces } = row;
   return {
     uploads,
     queued,
-    records: remainingRows(view.corpus, n),
-    rates: countRemaining(ratePlaces, gapsAt(view.rateGaps, n)),
-    measuredZeros: countRemaining(zeroPlaces, gapsAt(view.zeroGaps, n)),
-    observedEdges: remainingRows(view.edges, n),
+    records: remainingRows(corpus, n),
+    rates: countRemaining(ratePlaces, gapsAt(rateGaps, n)),
+    measuredZeros: countRemaining(zeroPlaces, gapsAt(zeroGaps, n)),
+    observedEdges: remainingRows(edges, n),
     realms: realms.length,
   };
 }

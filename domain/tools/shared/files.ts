@@ -1,10 +1,12 @@
 import { noticeOf } from '../../game_files/import/notice.ts';
-import type { SnapshotView } from '../../ports/snapshot_view.ts';
+import type { Snapshot } from '../../ports/snapshots.ts';
 import type { ReadRefusal } from '../../reads/refusal.ts';
-import { fromView } from '../../reads/served_build.ts';
+import { fromSnapshot } from '../../reads/served_build.ts';
 import { ok, type Result } from '../../values/result.ts';
 import type { ToolContext } from '../tool.ts';
 import { NO_BUILD } from './empty_hints.ts';
+import { shareReads } from './read_once.ts';
+import type { PublishedSnapshot } from './snapshot_data.ts';
 
 /** The head of an answer from the game's files (schema/tools/parts.ts, gameFilesAnswer). */
 export interface FilesHead {
@@ -15,22 +17,24 @@ export interface FilesHead {
 }
 
 /**
- * Answers from the imported build. Without a build it returns `empty` and an error. `read` gets a view that has a
- * build, and returns the entries, with `error` if there are none.
+ * Answers from the imported build. Without a build it returns `empty` and an error. `read` gets a snapshot
+ * with a build, and returns the entries, with `error` if there are none.
  */
 export async function answerFromFiles<E extends object>(
-  { reader, view }: ToolContext,
+  { snapshot, snapshots, publisher }: ToolContext,
   empty: E,
-  read: (view: SnapshotView) => Promise<Result<E & { readonly error?: string }, ReadRefusal>>,
+  read: (snapshot: PublishedSnapshot) => Promise<Result<E & { readonly error?: string }, ReadRefusal>>,
 ): Promise<Result<FilesHead & E & { readonly error?: string }, ReadRefusal>> {
-  if (view?.game == null) return ok({ ...headOf(null), ...empty, error: NO_BUILD });
-  const { view: newest, value: found } = await fromView(reader, view, read);
+  if (snapshot === null || snapshot.view.game === null) return ok({ ...headOf(null), ...empty, error: NO_BUILD });
+  const { snapshot: newest, value: found } = await fromSnapshot(snapshots, snapshot, (one) =>
+    read(shareReads(one, publisher)),
+  );
   return found.ok ? ok({ ...headOf(newest), ...found.value }) : found;
 }
 
-function headOf(view: SnapshotView | null): FilesHead {
-  const { label, credit = '', extractedAt = null } = noticeOf(view?.game ?? null);
-  return { build: view?.game?.build ?? null, label, credit, extractedAt };
+function headOf(snapshot: Snapshot | null): FilesHead {
+  const { label, credit = '', extractedAt = null } = noticeOf(snapshot?.view.game ?? null);
+  return { build: snapshot?.view.game?.build ?? null, label, credit, extractedAt };
 }
 
 /** Returns the closing lines of a text on the game's files. Without a build there are none. */

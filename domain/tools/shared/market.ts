@@ -1,9 +1,10 @@
 import type { House } from '../../ports/market.ts';
+import type { Snapshot } from '../../ports/snapshots.ts';
 import { type PricedItem, priced, readSpelling } from '../../reads/market.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import { BY_SCANS } from './empty_hints.ts';
-import type { SnapshotData } from './snapshot_data.ts';
+import type { PublishedSnapshot } from './snapshot_data.ts';
 
 /** The market that a tool was asked about. House '' means all houses together. */
 export interface MarketAsked {
@@ -20,14 +21,11 @@ export interface MarketAnswer extends PricedItem {
 
 /** Returns an item's value on a realm, with the realm's agreed spelling, or null if no day is public. */
 export async function marketValueOf(
-  { reader, view }: SnapshotData,
+  snapshot: PublishedSnapshot,
   { itemId, realm, house }: MarketAsked,
 ): Promise<MarketAnswer | null> {
   const key = realmKey(realm);
-  const [item, spelling] = await Promise.all([
-    reader.marketItem(view, key, house, itemId),
-    spellingOf({ reader, view }, key),
-  ]);
+  const [item, spelling] = await Promise.all([snapshot.market.item(key, house, itemId), spellingOf(snapshot, key)]);
   return item === null ? null : { realm: spelling, house: house === '' ? null : house, ...priced(item) };
 }
 
@@ -35,35 +33,32 @@ export async function marketValueOf(
  * Returns an item's values on many realms, all houses together, in one read. Realms without a public day are left out.
  */
 export async function marketValuesOn(
-  data: SnapshotData,
+  snapshot: PublishedSnapshot,
   itemId: number,
   realmKeys: readonly string[],
 ): Promise<readonly MarketAnswer[]> {
-  const found = await data.reader.marketItemOn(data.view, realmKeys, '', itemId);
+  const found = await snapshot.market.itemOn(realmKeys, '', itemId);
   return mapInOrder(
     realmKeys.filter((key) => found.has(key)),
     async (key) => {
-      const spelling = await spellingOf(data, key);
+      const spelling = await spellingOf(snapshot, key);
       return { realm: spelling, house: null, ...priced(found.get(key)!) };
     },
   );
 }
 
 /** Returns the agreed spelling of a realm, or its key if there is none. */
-export async function spellingOf(
-  { reader, view }: Pick<SnapshotData, 'reader' | 'view'>,
-  key: string,
-): Promise<string> {
-  const spelling = await readSpelling(reader, view, key);
+export async function spellingOf(snapshot: Snapshot, key: string): Promise<string> {
+  const spelling = await readSpelling(snapshot, key);
   return spelling ?? key;
 }
 
 /** Explains why an item has no public day on a market: the realm is unknown here, or only the item is. */
 export async function noMarket(
-  { reader, view }: Pick<SnapshotData, 'reader' | 'view'>,
+  snapshot: Snapshot,
   { itemId, realm, house }: MarketAsked,
 ): Promise<{ readonly none: string; readonly fills: string }> {
-  const spelling = await readSpelling(reader, view, realmKey(realm));
+  const spelling = await readSpelling(snapshot, realmKey(realm));
   const market = realmNamed({ realm, house: house === '' ? null : house });
   return {
     fills: BY_SCANS,

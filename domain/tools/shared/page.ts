@@ -2,12 +2,14 @@ import type { Attribution } from '../../../schema/responses/attribution.ts';
 import type { GameDataNotice } from '../../../schema/responses/gameDataNotice.ts';
 import { noticeOf } from '../../game_files/import/notice.ts';
 import type { SnapshotView } from '../../ports/snapshot_view.ts';
-import { fromView } from '../../reads/served_build.ts';
-import { attributionOf } from '../../values/attribution.ts';
+import { fromSnapshot } from '../../reads/served_build.ts';
+import { attributionOf, type Publisher } from '../../values/attribution.ts';
 import { instantOrNull } from '../../values/instant.ts';
 import { ok, type Result } from '../../values/result.ts';
 import type { ToolContext } from '../tool.ts';
 import { BY_UPLOADS, NOTHING_UPLOADED } from './empty_hints.ts';
+import { shareReads } from './read_once.ts';
+import type { PublishedSnapshot } from './snapshot_data.ts';
 
 /** The answer of a tool that shows observed facts (schema/tools/parts.ts, pageAnswer). */
 export interface PageAnswer<P> {
@@ -34,17 +36,20 @@ export type FoundPage<P> =
  * has the type that tools return.
  */
 export async function answerPage<P>(
-  ground: ToolContext,
-  read: (view: SnapshotView) => Promise<FoundPage<P>>,
+  context: ToolContext,
+  read: (snapshot: PublishedSnapshot) => Promise<FoundPage<P>>,
   { filesAlone = false }: { readonly filesAlone?: boolean } = {},
 ): Promise<Result<PageAnswer<P>, never>> {
-  const { view, publisher, reader } = ground;
+  const { snapshot, snapshots, publisher } = context;
+  const view = snapshot?.view ?? null;
   const connected = view !== null && view.row.dataAsOfMs !== null;
-  if (view === null || (!connected && !(filesAlone && view.game !== null))) {
-    return ok({ connected: false, reason: NOTHING_UPLOADED, ...creditOf(ground) });
+  if (snapshot === null || (!connected && !(filesAlone && snapshot.view.game !== null))) {
+    return ok({ connected: false, reason: NOTHING_UPLOADED, ...creditOf({ view, publisher }) });
   }
-  const { view: newest, value } = await fromView(reader, view, read);
-  const credit = creditOf({ view: newest, publisher });
+  const { snapshot: newest, value } = await fromSnapshot(snapshots, snapshot, (one) =>
+    read(shareReads(one, publisher)),
+  );
+  const credit = creditOf({ view: newest.view, publisher });
   const head = { connected: credit.dataAsOf !== null, ...credit };
   const url = value.url === undefined ? {} : { url: value.url };
   if ('none' in value)
@@ -53,12 +58,13 @@ export async function answerPage<P>(
       reason: head.connected ? `${value.none} ${value.fills ?? BY_UPLOADS}`.trim() : NOTHING_UPLOADED,
       ...url,
     });
-  const gameData = value.fromFiles === true && newest.game !== null ? { gameData: noticeOf(newest.game) } : {};
+  const gameData =
+    value.fromFiles === true && newest.view.game !== null ? { gameData: noticeOf(newest.view.game) } : {};
   return ok({ ...head, page: value.page, ...url, ...gameData });
 }
 
 /** The age of observed data, and the credit for it. */
-export function creditOf({ view, publisher }: Pick<ToolContext, 'view' | 'publisher'>) {
+export function creditOf({ view, publisher }: { readonly view: SnapshotView | null; readonly publisher: Publisher }) {
   return {
     dataAsOf: instantOrNull(view?.row.dataAsOfMs ?? null),
     attribution: attributionOf(publisher),

@@ -1,9 +1,13 @@
 import { isPublic } from '../../reads/public_entity.ts';
 import { isPaged } from '../../values/entity_page.ts';
-import { type Entity, entityOf, type SnapshotData } from './snapshot_data.ts';
+import { type Entity, entityOf, type PublishedSnapshot } from './snapshot_data.ts';
 
 /** Returns an entity's agreed name and page, after checking whether anything about it is public. */
-export async function pagedEntityOf<K extends string>(data: SnapshotData, kind: K, id: number): Promise<Entity<K>> {
-  const reported = isPaged(kind) ? await isPublic(data, kind, id) : false;
-  return entityOf(data, kind, id, reported);
+export async function pagedEntityOf<K extends string>(
+  snapshot: PublishedSnapshot,
+  kind: K,
+  id: number,
+): Promise<Entity<K>> {
+  const reported = isPaged(kind) ? await isPublic(snapshot, kind, id) : false;
+  return entityOf(snapshot, kind, id, reported);
 }

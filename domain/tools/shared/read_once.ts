@@ -1,7 +1,7 @@
-import type { FactFamily, FactReader } from '../../ports/facts.ts';
-import type { SnapshotView } from '../../ports/snapshot_view.ts';
-import type { ToolContext } from '../tool.ts';
-import type { SnapshotData } from './snapshot_data.ts';
+import type { FactFamily } from '../../ports/facts.ts';
+import type { Snapshot } from '../../ports/snapshots.ts';
+import type { Publisher } from '../../values/attribution.ts';
+import type { PublishedSnapshot } from './snapshot_data.ts';
 
 type Found = object | null;
 
@@ -14,9 +14,9 @@ interface Waiting {
 /**
  * Wraps one snapshot for one answer. A fact that several parts of the answer need, such as the name of a map shared by
  * many NPCs, is read once. Facts requested at the same moment are read in one batch across all families, since a read
- * costs more than the facts it returns. `ahead` prefetches the facts of a list before they are requested one by one.
+ * costs more than the facts it returns. `prefetch` reads the facts of a list before they are requested one by one.
  */
-export function dataOf({ reader, publisher }: ToolContext, view: SnapshotView): SnapshotData {
+export function shareReads(snapshot: Snapshot, publisher: Publisher): PublishedSnapshot {
   const known = new Map<string, Promise<Found>>();
   let waiting = new Map<string, Waiting>();
 
@@ -26,7 +26,7 @@ export function dataOf({ reader, publisher }: ToolContext, view: SnapshotView): 
     const asked = [...waiting.values()];
     waiting = new Map();
     try {
-      const found = await readTogether(reader, view, asked);
+      const found = await readTogether(snapshot, asked);
       for (const { family, subjects } of asked) {
         const facts = found.get(family.name);
         for (const [subject, { resolve }] of subjects) resolve(facts?.get(subject) ?? null);
@@ -50,40 +50,39 @@ export function dataOf({ reader, publisher }: ToolContext, view: SnapshotView): 
     return found;
   };
 
-  const fact: FactReader['fact'] = <F extends object>(of: SnapshotView, family: FactFamily<F>, subject: string) =>
-    of === view
-      ? // What stands under a family's name is a fact of that family.
-        (read(family, subject) as Promise<F | null>)
-      : reader.fact(of, family, subject);
-  const ahead: NonNullable<SnapshotData['ahead']> = async (family, subjects) => {
-    await Promise.all(subjects.map((subject) => read(family, subject)));
+  return {
+    ...snapshot,
+    publisher,
+    // The fact under a family's name has the family's type.
+    fact: <F extends object>(family: FactFamily<F>, subject: string) => read(family, subject) as Promise<F | null>,
+    prefetch: async (family, subjects) => {
+      await Promise.all(subjects.map((subject) => read(family, subject)));
+    },
   };
-  return { reader: { ...reader, fact }, view, publisher, ahead };
 }
 
 /** Reads facts of several families at once. */
 async function readTogether(
-  reader: FactReader,
-  view: SnapshotView,
+  snapshot: Snapshot,
   asked: readonly Waiting[],
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, object | null>>> {
   const [first, ...others] = asked.map(({ family, subjects }) => ({ family, subjects: [...subjects.keys()] }));
   if (first === undefined) return new Map();
   const { family, subjects } = first;
-  if (others.length > 0) return reader.factsOfFamilies(view, [first, ...others]);
+  if (others.length > 0) return snapshot.factsOfFamilies([first, ...others]);
   if (subjects.length === 1) {
-    const fact = await reader.fact(view, family, subjects[0]!);
+    const fact = await snapshot.fact(family, subjects[0]!);
     return new Map([[family.name, new Map([[subjects[0]!, fact]])]]);
   }
-  const facts = await reader.factsAmong(view, family, subjects);
+  const facts = await snapshot.factsAmong(family, subjects);
   return new Map([[family.name, facts]]);
 }
 
 /** Prefetches facts that will be requested one by one. */
 export async function readAhead(
-  { ahead }: Pick<SnapshotData, 'ahead'>,
+  { prefetch }: Pick<PublishedSnapshot, 'prefetch'>,
   family: FactFamily<object>,
   subjects: readonly (string | number)[],
 ): Promise<void> {
-  return ahead?.(family, subjects.map(String));
+  return prefetch?.(family, subjects.map(String));
 }

@@ -1,17 +1,13 @@
 import type { SnapshotView } from '../../ports/snapshot_view.ts';
-import type { SnapshotData } from './snapshot_data.ts';
+import type { Snapshot } from '../../ports/snapshots.ts';
 
-type Snapshot = Pick<SnapshotData, 'reader' | 'view'>;
-
-/** Holds one value per database, for the newest snapshot asked for. A different snapshot starts with an empty value. */
-function createOfSnapshot<T>(empty: () => T): (snapshot: Snapshot) => T {
-  const generations = new WeakMap<object, { readonly view: SnapshotView; readonly own: T }>();
-  return ({ reader, view }) => {
-    const known = generations.get(reader);
-    if (known?.view === view) return known.own;
-    const own = empty();
-    generations.set(reader, { view, own });
-    return own;
+/** Holds one value per snapshot, which begins empty. */
+function createOfSnapshot<T>(empty: () => T): (snapshot: Pick<Snapshot, 'view'>) => T {
+  const values = new WeakMap<SnapshotView, { readonly own: T }>();
+  return ({ view }) => {
+    const known = values.get(view) ?? { own: empty() };
+    values.set(view, known);
+    return known.own;
   };
 }
 
@@ -21,7 +17,7 @@ interface Entry<T> {
 }
 
 /** Returns the cached value of a key for the snapshot, or calls `make` and caches the result. */
-export type SnapshotCache<T> = (data: Snapshot, key: string, make: () => Promise<T>) => Promise<T>;
+export type SnapshotCache<T> = (snapshot: Pick<Snapshot, 'view'>, key: string, make: () => Promise<T>) => Promise<T>;
 
 /**
  * Creates a cache for results that many answers of one snapshot share and that are slow to compute, such as the recipes
@@ -32,8 +28,8 @@ export type SnapshotCache<T> = (data: Snapshot, key: string, make: () => Promise
 export function createSnapshotCache<T>(most: number, weigh: (value: T) => number): SnapshotCache<T> {
   // Insertion order, newest last.
   const entriesOf = createOfSnapshot(() => new Map<string, Entry<T>>());
-  return async (data, key, make) => {
-    const entries = entriesOf(data);
+  return async (snapshot, key, make) => {
+    const entries = entriesOf(snapshot);
     const entry = entries.get(key);
     if (entry !== undefined) return entry.value;
     const making = { value: make(), weight: 0 };
@@ -52,7 +48,7 @@ export function createSnapshotCache<T>(most: number, weigh: (value: T) => number
 
 /** Returns the cached values of some keys for the snapshot. Missing ones are made in one batch and cached. */
 export type SnapshotBatchCache<K, T> = (
-  data: Snapshot,
+  snapshot: Pick<Snapshot, 'view'>,
   keys: readonly K[],
   make: (keys: readonly K[]) => Promise<ReadonlyMap<K, T>>,
 ) => Promise<ReadonlyMap<K, T>>;
@@ -64,8 +60,8 @@ export type SnapshotBatchCache<K, T> = (
  */
 export function createSnapshotBatchCache<K, T>(most: number): SnapshotBatchCache<K, T> {
   const entriesOf = createOfSnapshot(() => new Map<K, T>());
-  return async (data, keys, make) => {
-    const entries = entriesOf(data);
+  return async (snapshot, keys, make) => {
+    const entries = entriesOf(snapshot);
     const answer = new Map<K, T>();
     const missing: K[] = [];
     for (const key of keys) {

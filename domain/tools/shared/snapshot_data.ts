@@ -1,18 +1,15 @@
 import type { FactFamily } from '../../ports/facts.ts';
-import type { SnapshotView } from '../../ports/snapshot_view.ts';
-import type { SnapshotReader } from '../../ports/snapshots.ts';
+import type { Snapshot } from '../../ports/snapshots.ts';
 import { type NamedEntity, readNamed, readNames } from '../../reads/names.ts';
 import type { Publisher } from '../../values/attribution.ts';
 import { isPaged, pageUrl } from '../../values/entity_page.ts';
 import { type Locale, type LocalizedText, localeOf } from '../../values/language.ts';
 
-/** One snapshot as a tool reads it. */
-export interface SnapshotData {
-  readonly reader: SnapshotReader;
-  readonly view: SnapshotView;
+/** A snapshot with its publisher, whose address the links in answers begin with. */
+export interface PublishedSnapshot extends Snapshot {
   readonly publisher: Publisher;
-  /** Prefetches facts that `reader.fact` will be asked for (read_once.ts). */
-  readonly ahead?: (family: FactFamily<object>, subjects: readonly string[]) => Promise<void>;
+  /** Reads facts that `fact` will be asked for (read_once.ts). */
+  readonly prefetch?: (family: FactFamily<object>, subjects: readonly string[]) => Promise<void>;
 }
 
 /** The fields of a game entity in answers (schema/tools/parts.ts, entity). */
@@ -37,28 +34,28 @@ export function namedEntity<K extends string>(kind: K, id: number, name: Localiz
 
 /** Reads an entity's agreed name and page. `known` says that public facts mention it, so that it has a page. */
 export async function entityOf<K extends string>(
-  data: SnapshotData,
+  snapshot: PublishedSnapshot,
   kind: K,
   id: number,
   known = true,
 ): Promise<Entity<K>> {
-  const { name, isFact } = await readNamed(data, kind, id);
+  const { name, isFact } = await readNamed(snapshot, kind, id);
   return {
     ...namedEntity(kind, id, name),
-    url: (known || isFact) && isPaged(kind) ? pageUrl(data.publisher, kind, id) : null,
+    url: (known || isFact) && isPaged(kind) ? pageUrl(snapshot.publisher, kind, id) : null,
   };
 }
 
 /** Reads many known entities of one kind in one batch. */
 export async function entitiesOf<K extends NamedEntity>(
-  data: SnapshotData,
+  snapshot: PublishedSnapshot,
   kind: K,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Entity<K>>> {
-  const names = await readNames(data, kind, ids);
+  const names = await readNames(snapshot, kind, ids);
   return new Map(
     ids.map((id) => {
-      const url = isPaged(kind) ? pageUrl(data.publisher, kind, id) : null;
+      const url = isPaged(kind) ? pageUrl(snapshot.publisher, kind, id) : null;
       return [id, { ...namedEntity(kind, id, names.get(id)), url }] as const;
     }),
   );

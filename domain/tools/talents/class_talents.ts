@@ -1,11 +1,12 @@
 import { CLASS_ID_MAX } from '../../../schema/limits.ts';
 import type { ClassTalents } from '../../ports/build.ts';
+import type { Snapshot } from '../../ports/snapshots.ts';
 import { badParameter, type ReadRefusal } from '../../reads/refusal.ts';
 import { oneOf } from '../../values/phrases.ts';
 import { quoted } from '../../values/quoted.ts';
 import { err, ok, type Result } from '../../values/result.ts';
 import { createSnapshotCache } from '../shared/snapshot_cache.ts';
-import type { SnapshotData } from '../shared/snapshot_data.ts';
+import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 import { namedTalents } from './talent_names.ts';
 
 /** The error if a build has no talents at all. */
@@ -23,39 +24,37 @@ const CLASS_SLUGS = [
  * does not have, and lists the ones it has.
  */
 export async function classTalentsOf(
-  data: SnapshotData,
+  snapshot: PublishedSnapshot,
   slug: string,
 ): Promise<Result<ClassTalents | null, ReadRefusal>> {
-  const found = await kept(data, slug.toLowerCase(), () => talentsBySlug(data, slug.toLowerCase()));
+  const found = await kept(snapshot, slug.toLowerCase(), () => talentsBySlug(snapshot, slug.toLowerCase()));
   if (found !== null) return ok(found);
-  const known = await slugsWithTalents(data);
+  const known = await slugsWithTalents(snapshot);
   if (known.length === 0) return ok(null);
   return err(badParameter('class', `class must be ${oneOf(known, 'absent')}; it is ${quoted(slug)}.`));
 }
-
-type Ground = Pick<SnapshotData, 'reader' | 'view'>;
 
 /** Holds a few classes, since the page of a class asks for its talents twice. */
 const CLASSES_KEPT_MAX = 3;
 const kept = createSnapshotCache<ClassTalents | null>(CLASSES_KEPT_MAX, () => 1);
 
-async function talentsBySlug(data: SnapshotData, slug: string): Promise<ClassTalents | null> {
-  const found = await data.reader.gameFact(data.view, 'talents', slug);
+async function talentsBySlug(snapshot: PublishedSnapshot, slug: string): Promise<ClassTalents | null> {
+  const found = await snapshot.game.fact('talents', slug);
   if (found === null) return null;
   // The rows were written from this type (domain/game_files/import/import_rows.ts).
-  return namedTalents(data, found as ClassTalents);
+  return namedTalents(snapshot, found as ClassTalents);
 }
 
 /** Returns the classes of the build that have talents. */
-export async function slugsWithTalents({ reader, view }: Ground): Promise<readonly string[]> {
+export async function slugsWithTalents(snapshot: Snapshot): Promise<readonly string[]> {
   const ids = Array.from({ length: CLASS_ID_MAX }, (_, at) => String(at + 1));
-  const names = await reader.gameFactsAmong(view, 'player_class', ids);
+  const names = await snapshot.game.factsAmong('player_class', ids);
   const named = ids.flatMap((id) => {
     const name = names.get(id);
     return typeof name === 'string' ? [slugOf(name), slugOf(name).replaceAll('-', '')] : [];
   });
   const candidates = [...new Set([...CLASS_SLUGS, ...named])];
-  const found = await reader.gameSubjectsAmong(view, 'talents', candidates);
+  const found = await snapshot.game.subjectsAmong('talents', candidates);
   return candidates.filter((slug) => found.has(slug));
 }
 

@@ -1,5 +1,5 @@
 import type { ClassTalents, Talent, TalentNode } from '../../ports/build.ts';
-import type { SnapshotData } from '../shared/snapshot_data.ts';
+import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 
 /** Maximum number of names looked up at once. No class has more talents. */
 const LOOKED_UP_MAX = 400;
@@ -8,11 +8,11 @@ const LOOKED_UP_MAX = 400;
  * Returns the talents of a class, each with its own name or the name of its first spell, or null if the files have
  * neither.
  */
-export async function namedTalents(data: SnapshotData, talents: ClassTalents): Promise<ClassTalents> {
+export async function namedTalents(snapshot: PublishedSnapshot, talents: ClassTalents): Promise<ClassTalents> {
   const nodes = talents.trees.flatMap((tree) => tree.nodes);
   const spellIds = new Set(nodes.flatMap((node) => node.talents.flatMap(unnamedSpell)));
   const asked = [...spellIds].slice(0, LOOKED_UP_MAX).map(String);
-  const names = await data.reader.gameFactsAmong(data.view, 'spell', asked);
+  const names = await snapshot.game.factsAmong('spell', asked);
   const nameOf = (spellId: number): string | null => {
     const name = names.get(`${spellId}`);
     return typeof name === 'string' ? name : null;

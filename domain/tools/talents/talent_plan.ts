@@ -8,7 +8,7 @@ import { quoted } from '../../values/quoted.ts';
 import { err, ok, type Result } from '../../values/result.ts';
 import { answerFromFiles, filesLines } from '../shared/files.ts';
 import { creditOf } from '../shared/page.ts';
-import type { SnapshotData } from '../shared/snapshot_data.ts';
+import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 import type { RuleOf } from '../tool.ts';
 import { classTalentsOf, NO_TALENTS } from './class_talents.ts';
 import { planLines } from './plan_lines.ts';
@@ -33,15 +33,14 @@ const NOTHING = {
 
 /** Checks whether points can be spent this way, and shows how others spend theirs (contract, section 6). */
 export const talent_plan: RuleOf<typeof contract> = {
-  answer: async (ground, { class: slug, points = '', level }) => {
+  answer: async (context, { class: slug, points = '', level }) => {
     const plan = readPlan(points);
     if (!plan.ok) return plan;
-    return answerFromFiles<Entries>(ground, NOTHING, async (view) => {
-      const data = { ...ground, view };
-      const talents = await classTalentsOf(data, slug);
+    return answerFromFiles<Entries>(context, NOTHING, async (snapshot) => {
+      const talents = await classTalentsOf(snapshot, slug);
       if (!talents.ok) return talents;
       if (talents.value === null) return ok({ ...NOTHING, error: NO_TALENTS });
-      return ok(await answerFor(data, talents.value, plan.value, level ?? null));
+      return ok(await answerFor(snapshot, talents.value, plan.value, level ?? null));
     });
   },
   text: (answer) => [
@@ -77,7 +76,7 @@ function readPlan(text: string): Result<readonly PlannedRank[], ReadRefusal> {
 }
 
 async function answerFor(
-  data: SnapshotData,
+  snapshot: PublishedSnapshot,
   talents: ClassTalents,
   plan: readonly PlannedRank[],
   level: number | null,
@@ -89,7 +88,7 @@ async function answerFor(
       ? { name: null, label: `Talent ${nodeId}` }
       : { name: nodeName(place.node), label: nodeLabel(place) };
   };
-  const popularity = await popularityOf(data, talents, plan, wordsOf);
+  const popularity = await popularityOf(snapshot, talents, plan, wordsOf);
   const checked = checkPlan(talents, plan);
   const planned = new Map(plan.map(({ nodeId, rank }) => [nodeId, rank]));
   return {
@@ -117,7 +116,7 @@ async function answerFor(
     atLevel: checked.legal ? atLevel(talents, plan, level) : null,
     unchecked: checked.legal ? checked.unchecked : [],
     popularity,
-    ...(popularity === null ? {} : creditOf(data)),
+    ...(popularity === null ? {} : creditOf(snapshot)),
   };
 }
 

@@ -6,7 +6,7 @@ import type { TalentNode, TalentPlan, TalentPopularity } from '../../families/ta
 import { placesOf } from '../../game_files/talents/labels.ts';
 import type { PlannedRank } from '../../game_files/talents/plan.ts';
 import type { ClassTalents } from '../../ports/build.ts';
-import type { SnapshotData } from '../shared/snapshot_data.ts';
+import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 
 type Popularity = NonNullable<AnswerOf<typeof talent_plan>['popularity']>;
 
@@ -23,14 +23,14 @@ export interface NodeWords {
  * if the class has no public data.
  */
 export async function popularityOf(
-  { reader, view }: SnapshotData,
+  snapshot: PublishedSnapshot,
   talents: ClassTalents,
   plan: readonly PlannedRank[],
   wordsOf: (nodeId: number) => NodeWords,
 ): Promise<Popularity | null> {
   // Uploads name classes by the client's token, which is the slug in upper case without hyphens.
   const token = talents.playerClass.toUpperCase().replaceAll('-', '');
-  const fact = await reader.fact(view, families.talents, token);
+  const fact = await snapshot.fact(families.talents, token);
   if (fact === null) return null;
   const { day, characters, installs, nodes, plans = [] } = fact as unknown as TalentPopularity;
   const taken = new Map(nodes.map((node) => [node.nodeId, node]));

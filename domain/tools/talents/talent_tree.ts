@@ -25,9 +25,9 @@ const NOTHING = {
 
 /** The talent trees of a class (contract, section 6). */
 export const talent_tree: RuleOf<typeof contract> = {
-  answer: (ground, { class: slug, tree }) =>
-    answerFromFiles<Entries>(ground, NOTHING, async (view) => {
-      const found = await classTalentsOf({ ...ground, view }, slug);
+  answer: (context, { class: slug, tree }) =>
+    answerFromFiles<Entries>(context, NOTHING, async (snapshot) => {
+      const found = await classTalentsOf(snapshot, slug);
       if (!found.ok) return found;
       if (found.value === null) return ok({ ...NOTHING, error: NO_TALENTS });
       const { playerClass, pointLevels, gateRule, prerequisiteRule } = found.value;

@@ -53,11 +53,11 @@ export async function itemClassPage(context: Context, call: Call): Promise<Resul
     page: params.integer('page', 1, 1),
   }));
   if (!asked.ok) return asked;
-  const tree = await readCategories(context.reader);
+  const tree = await readCategories(context.snapshots);
   const itemClass = tree.classes.find((one) => one.slug === slug);
   if (itemClass === undefined) return err(noClass(slug, tree.game !== null));
   const { page, ...chosen } = asked.value;
-  const found = await readItems(context.reader, {
+  const found = await readItems(context.snapshots, {
     class: itemClass.slug,
     ...chosen,
     item: null,
@@ -69,7 +69,7 @@ export async function itemClassPage(context: Context, call: Call): Promise<Resul
   if (!found.ok) return found;
   const rows = rowsIn<Row>(found.value);
   const names = await readNames(
-    { reader: context.reader, view: found.value.view },
+    found.value.snapshot,
     'item',
     rows.map(({ itemId }) => itemId),
   );
@@ -113,7 +113,7 @@ function contentOf({ settings }: Context, shown: Shown): PageContent {
     description: `${counted(found.total, 'item')} of the game’s ${title.toLowerCase()}, with names that players agree on.`,
     data: `/api/items?${new URLSearchParams([['class', itemClass.slug], ...said])}`,
     gameData: noticeOf(found.game),
-    ...(names.size === 0 ? {} : { observed: observedIn(found.view, settings) }),
+    ...(names.size === 0 ? {} : { observed: observedIn(found.snapshot.view, settings) }),
     main: html`<p class="trail"><a href="${base}/items">Items</a></p>
 <h1><bdi>${title}</bdi></h1>
 <p>${counted(found.total, 'item')}, by number. Names are those that players agree on; all else is from the game’s files. ${FILES_MARK}</p>

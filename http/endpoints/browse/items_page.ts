@@ -30,7 +30,7 @@ export async function itemsPage(context: Context, query: string): Promise<Result
   const seen = await createSee(context)(async (data) => {
     const names = await byName(data, 'item', place.value);
     const items = await listedItems(data, names.ids);
-    return { tree: await readCategories(context.reader), names, items };
+    return { tree: await readCategories(context.snapshots), names, items };
   });
   if (seen === null) return ok(nothingYet(TITLE, PATH));
   const { view, value } = seen;

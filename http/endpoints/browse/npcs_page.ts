@@ -3,7 +3,7 @@ import type { NamePlace } from '../../../domain/ports/knowledge.ts';
 import { type ByName, byName } from '../../../domain/tools/browse/by_name.ts';
 import { type ListedNpc, listedNpcs } from '../../../domain/tools/browse/npcs.ts';
 import { peopledZones, type ZoneWithNpcs } from '../../../domain/tools/browse/zones.ts';
-import type { SnapshotData } from '../../../domain/tools/shared/snapshot_data.ts';
+import type { PublishedSnapshot } from '../../../domain/tools/shared/snapshot_data.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
@@ -65,7 +65,7 @@ interface Shown {
   readonly npcs: readonly ListedNpc[];
 }
 
-async function npcsFrom(data: SnapshotData, place: NamePlace): Promise<Shown> {
+async function npcsFrom(data: PublishedSnapshot, place: NamePlace): Promise<Shown> {
   const zones = await peopledZones(data);
   const names = await byName(data, 'npc', place);
   const npcs = await listedNpcs(data, names.ids);

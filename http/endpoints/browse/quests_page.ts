@@ -8,7 +8,7 @@ import {
   someQuestsOfZone,
 } from '../../../domain/tools/browse/quests.ts';
 import { knownZone, questZones } from '../../../domain/tools/browse/zones.ts';
-import type { SnapshotData } from '../../../domain/tools/shared/snapshot_data.ts';
+import type { PublishedSnapshot } from '../../../domain/tools/shared/snapshot_data.ts';
 import type { Zone } from '../../../domain/tools/shared/zone.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
@@ -73,7 +73,7 @@ interface ZoneQuests {
 
 type Shown = AllQuests | ZoneQuests;
 
-async function allFrom(data: SnapshotData, place: NamePlace): Promise<AllQuests> {
+async function allFrom(data: PublishedSnapshot, place: NamePlace): Promise<AllQuests> {
   const zones = await questZones(data);
   const names = await byName(data, 'quest', place);
   const quests = await listedQuests(data, names.ids);
@@ -83,7 +83,7 @@ async function allFrom(data: SnapshotData, place: NamePlace): Promise<AllQuests>
 /** Quests of a zone a page. */
 const ROWS = 100;
 
-async function zoneFrom(data: SnapshotData, mapId: number, page: number): Promise<ZoneQuests | null> {
+async function zoneFrom(data: PublishedSnapshot, mapId: number, page: number): Promise<ZoneQuests | null> {
   const zone = await knownZone(data, mapId);
   if (zone === null) return null;
   const quests = await someQuestsOfZone(data, mapId, { first: (page - 1) * ROWS, max: ROWS });

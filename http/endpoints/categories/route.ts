@@ -7,7 +7,7 @@ import { JSON_TYPE, json } from '../../pipeline/body.ts';
 import { PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 
 /** The classes, slots and qualities that items can be filtered by (contract, section 4, Item categories). */
-export function categoriesRoute({ reader }: Context): Route {
+export function categoriesRoute({ snapshots }: Context): Route {
   return {
     path: '/api/items/categories',
     method: 'GET',
@@ -17,7 +17,7 @@ export function categoriesRoute({ reader }: Context): Route {
     keeping: { while: 'snapshot', by: 'path' },
     refusals: 'apiError',
     answer: async () => {
-      const { classes, slots, qualities, game } = await readCategories(reader);
+      const { classes, slots, qualities, game } = await readCategories(snapshots);
       const body: ItemCategoriesResponse = {
         classes: classes.map((one) => ({ ...one, subclasses: [...one.subclasses] })),
         slots: [...slots],

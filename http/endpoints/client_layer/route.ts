@@ -11,7 +11,7 @@ import { type Answer, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
  * The whole game-file relation layer of the build as one object (contract, section 4, Client layer). It was packed when
  * the build was imported, and goes out as it is stored.
  */
-export function clientLayerRoute({ reader }: Context): Route {
+export function clientLayerRoute({ snapshots }: Context): Route {
   return {
     path: '/api/edges/client-layer',
     method: 'GET',
@@ -26,7 +26,7 @@ export function clientLayerRoute({ reader }: Context): Route {
         const error = 'Accept-Encoding must allow br, gzip or identity; it allows none of them.';
         return err({ kind: 'not-acceptable', error });
       }
-      const layer = await readClientLayer(reader, choice.coding);
+      const layer = await readClientLayer(snapshots, choice.coding);
       const body = layer === null ? NO_LAYER : streamOf(layer, choice.coding);
       return ok<Answer>({ status: 200, mediaType: JSON_TYPE, body });
     },

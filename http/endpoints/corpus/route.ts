@@ -32,7 +32,7 @@ function filtersOf({ kinds, since }: CorpusQuery): readonly string[] {
 
 /** contract, section 4, Corpus page. The records are JSON already and are put in as they are. */
 function bodyOf(page: CorpusPage, query: CorpusQuery, attribution: Attribution, fields: PageFields): Body {
-  const { row } = page.view;
+  const { row } = page.snapshot.view;
   const rest = {
     dataAsOf: instantOrNull(row.dataAsOfMs),
     ...(query.kinds === null ? {} : { kinds: query.kinds }),

@@ -1,5 +1,5 @@
 import { COVERAGE_KINDS, type InstallsMissing, type PendingSubject } from '../../../domain/ports/coverage.ts';
-import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
+import type { Snapshot } from '../../../domain/ports/snapshots.ts';
 import { type CoveragePage, type CoverageQuery, readCoverage } from '../../../domain/reads/coverage.ts';
 import { badParameter } from '../../../domain/reads/refusal.ts';
 import { knownZone } from '../../../domain/tools/browse/zones.ts';
@@ -44,8 +44,8 @@ function humanRoute(context: Context): Route {
     content: async (call) => {
       const asked = await ask(context, call.query);
       if (!asked.ok) return asked.error === NO_SNAPSHOT ? ok({ ...NOTHING_YET, fleeting: true }) : asked;
-      const { query, page, view } = asked.value;
-      const known = await isKnown(context, asked.value);
+      const { query, page, snapshot } = asked.value;
+      const known = await isKnown(asked.value);
       if (!known) return err(noZone(query.zone!));
       const title = titleOf(page, query);
       return ok({
@@ -53,7 +53,7 @@ function humanRoute(context: Context): Route {
         description: 'What one or two players’ installs told of: one more may make it public.',
         path: coverageUrl(query),
         data: coverageUrl(query, DATA_PATH),
-        observed: observedIn(view, settings),
+        observed: observedIn(snapshot.view, settings),
         main: coverageMain(page, query, basePath(settings.publicUrl)),
       });
     },
@@ -72,8 +72,8 @@ function dataRoute(context: Context): Route {
     answer: async (call) => {
       const asked = await ask(context, call.query);
       if (!asked.ok) return asked;
-      const { page, view } = asked.value;
-      const { writtenAtMs, dataAsOfMs } = view.row;
+      const { page, snapshot } = asked.value;
+      const { writtenAtMs, dataAsOfMs } = snapshot.view.row;
       const attribution = attributionOf(context.settings);
       const body = { generatedAt: instant(writtenAtMs), dataAsOf: instantOrNull(dataAsOfMs), ...page, attribution };
       return ok({ status: 200, mediaType: JSON_TYPE, body: json(body), fields: licenceFieldsOf(attribution)(null) });
@@ -82,9 +82,9 @@ function dataRoute(context: Context): Route {
 }
 
 /** Whether anything is known of what was asked about: a zone that is public in no way and waits for nothing may not exist. */
-async function isKnown({ reader }: Context, { query, page, view }: Asked): Promise<boolean> {
+async function isKnown({ query, page, snapshot }: Asked): Promise<boolean> {
   if (query.zone === null || page.zoneName !== null || page.counts.length > 0) return true;
-  const zone = await knownZone({ reader, view }, query.zone);
+  const zone = await knownZone(snapshot, query.zone);
   return zone !== null;
 }
 
@@ -97,19 +97,19 @@ const NO_SNAPSHOT: Refusal = {
 interface Asked {
   readonly query: CoverageQuery;
   readonly page: CoveragePage;
-  readonly view: SnapshotView;
+  readonly snapshot: Snapshot;
 }
 
-async function ask({ reader }: Context, text: string): Promise<Result<Asked, Refusal>> {
+async function ask({ snapshots }: Context, text: string): Promise<Result<Asked, Refusal>> {
   const query = readParams(text, queryOf);
   if (!query.ok) return query;
   const after = readAfter(query.value);
   if (!after.ok) return after;
   const asked = { ...query.value, after: after.value };
-  const view = await reader.view();
-  if (view === null) return err(NO_SNAPSHOT);
-  const page = await readCoverage({ reader, view }, asked);
-  return ok({ query: asked, page, view });
+  const snapshot = await snapshots.newest();
+  if (snapshot === null) return err(NO_SNAPSHOT);
+  const page = await readCoverage(snapshot, asked);
+  return ok({ query: asked, page, snapshot });
 }
 
 function queryOf(params: Params) {

@@ -25,7 +25,7 @@ export function dropsRoute(context: Context): Route {
 
 /** contract, section 4, Drops page. The rows are JSON already and are put in as they are. */
 function bodyOf(page: DropsPage, _: ListQuery, attribution: Attribution, fields: PageFields): Body {
-  const { row } = page.view;
+  const { row } = page.snapshot.view;
   const dataAsOf = instantOrNull(row.dataAsOfMs);
   const head = {
     generatedAt: instant(row.writtenAtMs),

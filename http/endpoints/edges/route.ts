@@ -39,10 +39,15 @@ function filtersOf({ fromKind, fromId, toKind, toId, rel, evidence }: EdgeFilter
 }
 
 /** contract, section 4, Edges page. The edges are JSON already and are put in as they are. */
-function bodyOf({ view, pieces, game }: EdgesPage, _: EdgesQuery, attribution: Attribution, fields: PageFields): Body {
+function bodyOf(
+  { snapshot, pieces, game }: EdgesPage,
+  _: EdgesQuery,
+  attribution: Attribution,
+  fields: PageFields,
+): Body {
   const head = {
-    generatedAt: instant(view.row.writtenAtMs),
-    dataAsOf: instantOrNull(view.row.dataAsOfMs),
+    generatedAt: instant(snapshot.view.row.writtenAtMs),
+    dataAsOf: instantOrNull(snapshot.view.row.dataAsOfMs),
     unreachable: false,
   };
   const rest = { attribution, gameData: game === null ? null : noticeOf(game), ...fields };

@@ -9,7 +9,7 @@ import { JSON_TYPE, json } from '../../pipeline/body.ts';
 import { NO_STORE, type Route } from '../../pipeline/route.ts';
 
 /** Whether the public snapshot is fresh: 200, else 503 (contract, section 4, Health). */
-export function healthRoute({ reader, exports, clock, stopwatch, settings, edge, pool }: Context): Route {
+export function healthRoute({ snapshots, exports, clock, stopwatch, settings, edge, pool }: Context): Route {
   return {
     path: '/api/health',
     method: 'GET',
@@ -19,7 +19,7 @@ export function healthRoute({ reader, exports, clock, stopwatch, settings, edge,
     keeping: null,
     refusals: 'apiError',
     answer: async () => {
-      const { state, snapshot } = await readHealth(reader, { clock, stopwatch }, settings.snapshotMaxAgeS);
+      const { state, snapshot } = await readHealth(snapshots, { clock, stopwatch }, settings.snapshotMaxAgeS);
       const row = snapshot?.row ?? null;
       const written = await exports.health();
       const body: HealthResponse = {

@@ -40,14 +40,11 @@ export function homeRoute(context: Context): Route {
 const DESCRIPTION =
   'What players’ addons saw in the game: drops, prices, places and more. A fact is public once three installs reported it.';
 
-async function readHome({ reader }: Context, ask: Ask): Promise<HomeData> {
-  const view = await reader.view();
-  const [counts, growth] = await Promise.all([
-    instanceCounts(reader, view),
-    view === null ? Promise.resolve([]) : readGrowth(reader, view),
-  ]);
+async function readHome({ snapshots }: Context, ask: Ask): Promise<HomeData> {
+  const snapshot = await snapshots.newest();
+  const [counts, growth] = await Promise.all([instanceCounts(snapshot), snapshot === null ? [] : readGrowth(snapshot)]);
   const told = await ask(newest_facts, { kinds: NEWEST_OF, each: NEWEST_EACH });
   if (!told.ok) throw new Error(`The newest facts were refused: ${told.error.error}`);
   const { page: newest = [], ...whose } = told.value;
-  return { view, counts, growth, newest, whose };
+  return { view: snapshot?.view ?? null, counts, growth, newest, whose };
 }

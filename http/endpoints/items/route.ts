@@ -16,7 +16,7 @@ const PATH = '/api/items';
 const SLOT_SLUGS = SLOTS.map(({ slug }) => slug);
 
 /** Items of the build (contract, section 4, Item row). They are the publisher's: no licence of ours is on them. */
-export function itemsRoute({ reader, settings }: Context): Route {
+export function itemsRoute({ snapshots, settings }: Context): Route {
   return {
     path: PATH,
     method: 'GET',
@@ -28,7 +28,7 @@ export function itemsRoute({ reader, settings }: Context): Route {
     answer: async (call) => {
       const query = readParams(call.query, (params) => queryOf(params, call));
       if (!query.ok) return query;
-      const page = await readItems(reader, query.value);
+      const page = await readItems(snapshots, query.value);
       if (!page.ok) return page;
       const { total } = page.value;
       const url = `${settings.publicUrl}${PATH}`;

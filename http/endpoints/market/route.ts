@@ -22,7 +22,7 @@ import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
 import { realmNamed } from './realm.ts';
 
 /** The realms with public market values, or the values of one realm (contract, section 4, Market prices). */
-export function marketRoute({ reader, settings }: Context): Route {
+export function marketRoute({ snapshots, settings }: Context): Route {
   const attribution = attributionOf(settings);
   const licenceFields = licenceFieldsOf(attribution);
   return {
@@ -38,8 +38,8 @@ export function marketRoute({ reader, settings }: Context): Route {
       if (!query.ok) return query;
       const body =
         query.value === null
-          ? realmsBody(await readMarketRealms(reader), attribution)
-          : pricesBody(await readMarketPrices(reader, query.value), query.value.house, attribution);
+          ? realmsBody(await readMarketRealms(snapshots), attribution)
+          : pricesBody(await readMarketPrices(snapshots, query.value), query.value.house, attribution);
       return ok({ status: 200, mediaType: JSON_TYPE, body: json(body), fields: licenceFields(null) });
     },
   };

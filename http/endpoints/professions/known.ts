@@ -1,4 +1,4 @@
-import type { SnapshotData } from '../../../domain/tools/shared/snapshot_data.ts';
+import type { PublishedSnapshot } from '../../../domain/tools/shared/snapshot_data.ts';
 import { professionSlug } from '../../../domain/values/profession_slug.ts';
 
 export interface KnownProfession {
@@ -7,8 +7,8 @@ export interface KnownProfession {
 }
 
 /** The professions that have public recipes, by name; spellings that make one address are one. */
-export async function knownProfessions({ reader, view }: SnapshotData): Promise<readonly KnownProfession[]> {
-  const spellings = await reader.professions(view);
+export async function knownProfessions(snapshot: PublishedSnapshot): Promise<readonly KnownProfession[]> {
+  const spellings = await snapshot.professions();
   const bySlug = new Map<string, KnownProfession>();
   for (const name of spellings) {
     const slug = professionSlug(name);

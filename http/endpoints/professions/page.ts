@@ -1,6 +1,6 @@
 import { profession_path } from '../../../domain/tools/craft/profession_path.ts';
 import { type RecipeList, recipeList } from '../../../domain/tools/craft/recipe_list.ts';
-import type { SnapshotData } from '../../../domain/tools/shared/snapshot_data.ts';
+import type { PublishedSnapshot } from '../../../domain/tools/shared/snapshot_data.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { professionPath, RECIPE_CHARS_MAX } from '../../../domain/values/profession_page.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
@@ -123,9 +123,9 @@ interface Known {
 
 const REALMS_MAX = 100;
 
-async function whatIsKnown(data: SnapshotData): Promise<Known> {
-  const professions = await knownProfessions(data);
-  const realms = await data.reader.marketRealms(data.view);
+async function whatIsKnown(snapshot: PublishedSnapshot): Promise<Known> {
+  const professions = await knownProfessions(snapshot);
+  const realms = await snapshot.market.realms();
   return { professions, realms: realms.slice(0, REALMS_MAX).map(({ name }) => name) };
 }
 

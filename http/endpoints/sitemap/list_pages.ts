@@ -1,5 +1,4 @@
-import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
-import type { SnapshotReader } from '../../../domain/ports/snapshots.ts';
+import type { Snapshot } from '../../../domain/ports/snapshots.ts';
 import { slugsWithTalents } from '../../../domain/tools/talents/class_talents.ts';
 import { professionPath } from '../../../domain/values/profession_page.ts';
 import { professionSlug } from '../../../domain/values/profession_slug.ts';
@@ -9,12 +8,12 @@ import { realmPath } from '../market_pages/page.ts';
 import { GROUPS } from '../reference/groups.ts';
 
 /** The pages that are of no single entity: those that are always there, classes of items, professions, talents, realms. */
-export async function listPages(reader: SnapshotReader, view: SnapshotView): Promise<readonly string[]> {
+export async function listPages(snapshot: Snapshot): Promise<readonly string[]> {
   const [index, professions, classes, realms] = await Promise.all([
-    reader.itemIndex(view),
-    reader.professions(view),
-    slugsWithTalents({ reader, view }),
-    reader.marketRealms(view),
+    snapshot.game.itemIndex(),
+    snapshot.professions(),
+    slugsWithTalents(snapshot),
+    snapshot.market.realms(),
   ]);
   const itemClasses = (index?.categories.classes ?? []).filter(({ items }) => items > 0);
   const slugs = new Set(professions.map(professionSlug).filter((slug) => slug !== ''));

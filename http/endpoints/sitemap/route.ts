@@ -1,5 +1,6 @@
 import { LISTED_KINDS } from '../../../domain/ports/public_ids.ts';
-import { newestView } from '../../../domain/reads/list.ts';
+import type { Snapshot } from '../../../domain/ports/snapshots.ts';
+import { newestSnapshot } from '../../../domain/reads/list.ts';
 import { mapInOrder } from '../../../domain/values/map_in_order.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
@@ -54,10 +55,10 @@ function robots(publicUrl: string): string {
   ].join('\n');
 }
 
-async function indexAnswer({ reader, settings }: Context): Promise<Answer> {
-  const view = await newestView(reader);
+async function indexAnswer({ snapshots, settings }: Context): Promise<Answer> {
+  const snapshot = await newestSnapshot(snapshots);
   const parts = await mapInOrder(LISTED_KINDS, async (kind) => {
-    const found = await reader.idParts(view, kind);
+    const found = await snapshot.publicIds.parts(kind);
     return found.map((part) => `${kind}-${part}`);
   });
   const { publicUrl } = settings;
@@ -71,8 +72,8 @@ async function indexAnswer({ reader, settings }: Context): Promise<Answer> {
 const PART = /^([a-z]+)-(0|[1-9][0-9])\.xml$/;
 
 async function partAnswer(context: Context, file: string): Promise<Result<Answer, Refusal>> {
-  const view = await newestView(context.reader);
-  const paths = await pathsOf(context, view, file);
+  const snapshot = await newestSnapshot(context.snapshots);
+  const paths = await pathsOf(snapshot, file);
   if (!paths.ok) return paths;
   const { publicUrl } = context.settings;
   return ok(
@@ -83,16 +84,14 @@ async function partAnswer(context: Context, file: string): Promise<Result<Answer
   );
 }
 
-type View = Parameters<Context['reader']['idParts']>[0];
-
-async function pathsOf(context: Context, view: View, file: string): Promise<Result<readonly string[], Refusal>> {
-  if (file === `${PAGES}.xml`) return ok(await listPages(context.reader, view));
+async function pathsOf(snapshot: Snapshot, file: string): Promise<Result<readonly string[], Refusal>> {
+  if (file === `${PAGES}.xml`) return ok(await listPages(snapshot));
   const [, name, part = ''] = PART.exec(file) ?? [];
   const kind = LISTED_KINDS.find((one) => one === name);
   if (kind === undefined) {
     return err({ kind: 'not-found', error: `There is no part ${quoted(file)}; ${INDEX} lists them.` });
   }
-  const ids = await context.reader.idsOfPart(view, kind, part);
+  const ids = await snapshot.publicIds.ofPart(kind, part);
   return ok(ids.map((id) => `/${kind}/${id}`));
 }
 

@@ -37,15 +37,13 @@ export function uploadFateRoute(context: Context): Route {
       if (!upload.ok) return err(BUSY);
       if (upload.value === null)
         return ok({ status: 404, title: 'No such upload', hidden: true, main: noUploadMain(base) });
-      const view = await context.reader.view();
+      const snapshot = await context.snapshots.newest();
       const fate: UploadFate =
-        view === null
-          ? { taken: null, standing: null }
-          : await readFate({ reader: context.reader, view }, upload.value);
+        snapshot === null ? { taken: null, standing: null } : await readFate(snapshot, upload.value);
       return ok({
         title: 'What became of an upload',
         hidden: true,
-        ...(view === null || fate.standing === null ? {} : { observed: observedIn(view, settings) }),
+        ...(snapshot === null || fate.standing === null ? {} : { observed: observedIn(snapshot.view, settings) }),
         main: fateMain(uploadId, upload.value, fate, settings, base),
       });
     },

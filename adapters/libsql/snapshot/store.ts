@@ -3,7 +3,7 @@ import { clearTimeout, setTimeout } from 'node:timers';
 import { IMPORT_REPLACED } from '../../../domain/ports/builds.ts';
 import type { Clock, Stopwatch } from '../../../domain/ports/clock.ts';
 import type { EpochDamage, SnapshotView } from '../../../domain/ports/snapshot_view.ts';
-import type { SnapshotReader } from '../../../domain/ports/snapshots.ts';
+import type { Snapshot, SnapshotStore } from '../../../domain/ports/snapshots.ts';
 import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import { systemStopwatch } from '../../clock.ts';
 import { collectGarbage } from '../../collect_garbage.ts';
@@ -13,54 +13,16 @@ import { openPreparedReader, value } from '../database.ts';
 import type { PreparedConnection } from '../prepared_statements.ts';
 import { isDamage, StorageError, storageRunner } from '../storage_error.ts';
 import { requireWholeFile } from '../whole_file.ts';
+import { bindSnapshot } from './bind_snapshot.ts';
 import { ROWS_PER_BLOCK } from './corpus_block.ts';
 import { createDamageNotice } from './damage_notice.ts';
 import { loadView } from './load_view.ts';
 import { type RollupVersions, requireOfThisRelease } from './origin.ts';
 import { createBlockReader } from './read/block_reader.ts';
-import { readChangesBy } from './read/change_reader.ts';
-import { readCoverage, readCoverageCounts, readCoverageZones } from './read/coverage_reader.ts';
 import { createDropsReader } from './read/drops_reader.ts';
-import { readEdgeEnds, readEdgePlaces, readEdgesAt, readEdgesAtEach, readEdgesFrom } from './read/edges_reader.ts';
-import {
-  readFact,
-  readFacts,
-  readFactsAmong,
-  readFactsOfFamilies,
-  readFactsOfProfession,
-  readProfessions,
-  readPublicAmong,
-} from './read/facts_reader.ts';
 import { createGameReader } from './read/game_reader.ts';
-import {
-  readKnown,
-  readKnownExcerpts,
-  readKnownFrom,
-  readKnownInitials,
-  readKnownKinds,
-  readKnownNamed,
-  readKnownOfKind,
-  readKnownWords,
-} from './read/knowledge_reader.ts';
-import { readHasDocuments, readKnownAmong, readKnownWith } from './read/knowledge_search.ts';
-import {
-  readMarketDays,
-  readMarketItem,
-  readMarketItemOn,
-  readMarketItems,
-  readMarketItemsAmong,
-  readMarketRealms,
-  readMarketSizes,
-} from './read/market_reader.ts';
-import { readMentionedBy, readMentions, readQuestsGivenIn, readQuestZones } from './read/mentions_reader.ts';
 import { createPageReader } from './read/page_reader.ts';
-import { readNpcsMetIn, readPinsNear, readRolesAmong } from './read/pins_reader.ts';
-import { readIdParts, readIdsOfPart } from './read/public_ids_reader.ts';
-import { readItemRates, readPublicSources, readSourceRates } from './read/rates_reader.ts';
-import { roomOf } from './read_budget.ts';
-import { readFirstSnapshotWith, readRow, readSomeRows } from './row.ts';
 import { createSeenSnapshots } from './seen_snapshots.ts';
-import { createOnceOfView } from './view_cache.ts';
 
 const runStorage = storageRunner('snapshot');
 
@@ -76,7 +38,7 @@ const RETIRED_MS = 10_000;
 /** Small, because blocks of rows are seldom read twice, and facts are small. */
 const CACHE_KIB = 8_192;
 
-export interface SnapshotReaderOptions {
+export interface SnapshotStoreOptions {
   readonly dir: DataDir;
   readonly clock: Clock;
   readonly stopwatch?: Stopwatch;
@@ -100,7 +62,7 @@ interface Open {
   /** File numbers of the database and of its write-ahead log when they were opened. */
   readonly files: readonly (string | null)[];
   dataVersion: number;
-  view: SnapshotView | null;
+  snapshot: Snapshot | null;
   /** Size of the database when it was last checked. A file that has become shorter may be truncated. */
   bytes: number;
 }
@@ -111,7 +73,7 @@ interface Open {
  * connection is dropped and reopened, at most once a second. Nothing is opened before the first `refresh`. That does
  * not wait for the builder; it reads whatever snapshot exists.
  */
-export function createSnapshotReader({
+export function createSnapshotStore({
   dir,
   clock,
   stopwatch = systemStopwatch,
@@ -119,19 +81,17 @@ export function createSnapshotReader({
   copied = false,
   retiredMs = RETIRED_MS,
   onDamage = () => {},
-}: SnapshotReaderOptions): SnapshotReader {
+}: SnapshotStoreOptions): SnapshotStore {
   const corpus = createPageReader(createBlockReader(), ROWS_PER_BLOCK);
-  const drops = createDropsReader();
-  const game = createGameReader();
+  const readers = { corpus, drops: createDropsReader(), game: createGameReader() };
   let open: Open | null = null;
   // A request that began on the epoch before a rebuild may still finish on it.
   let previous: Open | null = null;
   let previousWasRead = false;
   let closing: ReturnType<typeof setTimeout> | undefined;
-  let state: SnapshotView | null | StorageFault = new StorageFault('snapshot', 'NOT_OPENED');
+  let state: Snapshot | null | StorageFault = new StorageFault('snapshot', 'NOT_OPENED');
   let lookedAtMs = Number.POSITIVE_INFINITY;
   const seenSnapshots = createSeenSnapshots(clock, stopwatch);
-  const once = createOnceOfView();
   /** The epoch that the pointer file named at the last check. */
   let lookedAtEpoch: string | null = null;
   let looking: Promise<void> = Promise.resolve();
@@ -181,7 +141,7 @@ export function createSnapshotReader({
     corpus.clear();
   };
 
-  const look = async (): Promise<SnapshotView | null> => {
+  const look = async (): Promise<Snapshot | null> => {
     const epoch = currentEpoch(dir);
     lookedAtEpoch = epoch;
     if (open !== null && open.epoch !== epoch) retire();
@@ -194,13 +154,14 @@ export function createSnapshotReader({
     await requireNotCut(open, dir);
     const dataVersion = Number(await value(open.client, 'pragma data_version'));
     if (dataVersion !== open.dataVersion) {
-      const before = open.view;
-      open.view = await loadView(open.client, epoch, before, seenSnapshots);
+      const before = open.snapshot?.view ?? null;
+      const view = await loadView(open.client, epoch, before, seenSnapshots);
       // Cached blocks may contain rows that have been withdrawn since.
-      if (before !== null && before.corpus.gaps !== open.view?.corpus.gaps) corpus.clear();
+      if (before !== null && before.corpus.gaps !== view?.corpus.gaps) corpus.clear();
+      open.snapshot = view === null ? null : bindSnapshot(view, (work) => query(view, work), readers);
       open.dataVersion = dataVersion;
     }
-    return open.view;
+    return open.snapshot;
   };
 
   const lookOnce = async (): Promise<void> => {
@@ -223,7 +184,7 @@ export function createSnapshotReader({
     newest();
   };
 
-  const newest = (): SnapshotView | null => {
+  const newest = (): Snapshot | null => {
     if (state instanceof StorageFault) throw state;
     return state;
   };
@@ -253,7 +214,7 @@ export function createSnapshotReader({
   };
 
   return {
-    view: async () => {
+    newest: async () => {
       if (stopwatch.elapsedMs() - lookedAtMs >= TRUST_MS) {
         // Concurrent requests share one check.
         lookedAtMs = stopwatch.elapsedMs();
@@ -264,83 +225,6 @@ export function createSnapshotReader({
     damage: () => damage.current(),
     noteDamage: ({ epoch, cause }) => void damage.notice(epoch, cause),
     current: () => (state instanceof StorageFault || stopwatch.elapsedMs() - lookedAtMs >= TRUST_MS ? null : state),
-    firstSnapshotWith: (view, seq) => query(view, (client) => readFirstSnapshotWith(client, seq)),
-    row: (view, n) => query(view, (client) => readRow(client, n)),
-    rows: (view, ns) => query(view, (client) => readSomeRows(client, ns)),
-    corpusRows: (view, slices, bytesMax) =>
-      query(view, (client) => corpus.rows(client, view.epoch, slices, roomOf(bytesMax))),
-    edgeRows: (view, slices, bytesMax) => query(view, (client) => game.edgeRows(client, view, slices, bytesMax)),
-    edgePlaces: (view, groups, ends) => query(view, (client) => readEdgePlaces(client, groups, ends)),
-    edgesFrom: (view, group, fromIds, each) => query(view, (client) => readEdgesFrom(client, group, fromIds, each)),
-    edgeEnds: (view, group, end, limit) => query(view, (client) => readEdgeEnds(client, group, end, limit)),
-    clientEdgePlaces: (view, groups, ends) =>
-      query(view, (client) => game.clientEdgePlaces(client, view, groups, ends)),
-    clientEdgesAt: (view, group, end, ids, each) =>
-      query(view, (client) => game.clientEdgesAt(client, view, group, end, ids, each)),
-    itemIndex: (view) => query(view, (client) => game.itemIndex(client, view)),
-    itemRows: (view, ranges, bytesMax) => query(view, (client) => game.itemRows(client, view, ranges, bytesMax)),
-    gameFact: (view, family, subject) => query(view, (client) => game.fact(client, view, family, subject)),
-    gameFactsAmong: (view, family, subjects) =>
-      query(view, (client) => game.factsAmong(client, view, family, subjects)),
-    gameSubjectsAmong: (view, family, subjects) =>
-      query(view, (client) => game.subjectsAmong(client, view, family, subjects)),
-    clientLayer: (view, coding) => query(view, (client) => game.clientLayer(client, view, coding)),
-    fact: (view, family, subject) => query(view, (client) => readFact(client, family, subject)),
-    factsAmong: (view, family, subjects) => query(view, (client) => readFactsAmong(client, family, subjects)),
-    publicAmong: (view, family, subjects) => query(view, (client) => readPublicAmong(client, family, subjects)),
-    factsOfFamilies: (view, asked) => query(view, (client) => readFactsOfFamilies(client, asked)),
-    factsOf: (view, family, owner, limit) => query(view, (client) => readFacts(client, family, owner, limit)),
-    pinsNear: (view, mapId, around, limit) => query(view, (client) => readPinsNear(client, mapId, around, limit)),
-    rolesAmong: (view, npcIds) => query(view, (client) => readRolesAmong(client, npcIds)),
-    edgesAt: (view, groups, end, id, limit) =>
-      query(view, (client) => readEdgesAt(client, view, groups, end, id, limit)),
-    edgesAtEach: (view, group, end, ids, each) =>
-      query(view, (client) => readEdgesAtEach(client, view, group, end, ids, each)),
-    marketRealms: (view) => once(view, 'realms', () => query(view, (client) => readMarketRealms(client))),
-    marketSizes: (view, realms, house) => query(view, (client) => readMarketSizes(client, realms, house)),
-    marketItems: (view, realm, house, limit, after) =>
-      query(view, (client) => readMarketItems(client, realm, house, limit, after)),
-    marketItem: (view, realm, house, itemId) => query(view, (client) => readMarketItem(client, realm, house, itemId)),
-    marketItemsAmong: (view, realm, house, itemIds) =>
-      query(view, (client) => readMarketItemsAmong(client, realm, house, itemIds)),
-    marketItemOn: (view, realms, house, itemId) =>
-      query(view, (client) => readMarketItemOn(client, realms, house, itemId)),
-    marketDays: (view, realm, house, itemId) => query(view, (client) => readMarketDays(client, realm, house, itemId)),
-    professions: (view) => once(view, 'professions', () => query(view, (client) => readProfessions(client, 'recipes'))),
-    factsOfProfession: (view, family, profession) =>
-      query(view, (client) => readFactsOfProfession(client, family, profession)),
-    changes: (view, asked) => query(view, (client) => readChangesBy(client, asked)),
-    drops: (view, rates, zeros) => query(view, (client) => drops.rows(client, view, rates, zeros)),
-    ratesOf: (view, source, most) => query(view, (client) => readSourceRates(client, source, most)),
-    publicSources: (view, type, ids) => query(view, (client) => readPublicSources(client, type, ids)),
-    ratesOfItem: (view, itemId, most) => query(view, (client) => readItemRates(client, itemId, most)),
-    mentionedBy: (view, named, { family, member }, each) =>
-      query(view, (client) => readMentionedBy(client, named, { family: family.name, member }, each)),
-    mentionsOf: (view, type, id) => query(view, (client) => readMentions(client, type, id)),
-    coverageCounts: (view, zone) => query(view, (client) => readCoverageCounts(client, zone)),
-    coverage: (view, of, after, limit) => query(view, (client) => readCoverage(client, of, after, limit)),
-    coverageZones: (view, kind) => query(view, (client) => readCoverageZones(client, kind)),
-    npcsMetIn: (view, mapId, roles, after, limit) =>
-      query(view, (client) => readNpcsMetIn(client, mapId, roles, after, limit)),
-    questZones: (view, limit) => query(view, (client) => readQuestZones(client, limit)),
-    questsGivenIn: (view, mapId, limit) => query(view, (client) => readQuestsGivenIn(client, mapId, limit)),
-    known: (view, id) => query(view, (client) => readKnown(client, view, id)),
-    knownExcerpts: (view, ids) => query(view, (client) => readKnownExcerpts(client, view, ids)),
-    knownNamed: (view, keys, filter, limit) =>
-      query(view, (client) => readKnownNamed(client, view, keys, filter, limit)),
-    knownWith: (view, words, filter) => query(view, (client) => readKnownWith(client, view, words, filter)),
-    knownOfKind: (view, kind, limit) => query(view, (client) => readKnownOfKind(client, view, kind, limit)),
-    knownFrom: (view, kind, from, limit) => query(view, (client) => readKnownFrom(client, kind, from, limit)),
-    knownInitials: (view, kind, limit) =>
-      once(view, ['initials', kind, limit].join(':'), () =>
-        query(view, (client) => readKnownInitials(client, kind, limit)),
-      ),
-    knownWords: (view, from, to) => query(view, (client) => readKnownWords(client, from, to)),
-    knownAmong: (view, words) => query(view, (client) => readKnownAmong(client, words)),
-    hasDocuments: (view) => query(view, readHasDocuments),
-    idParts: (view, kind) => query(view, (client) => readIdParts(client, kind)),
-    idsOfPart: (view, kind, part) => query(view, (client) => readIdsOfPart(client, kind, part)),
-    knownKinds: (view) => query(view, (client) => readKnownKinds(client, view)),
     refresh,
     close: async () => {
       await looking;
@@ -358,7 +242,7 @@ async function openEpoch(dir: DataDir, epoch: string, rollups: RollupVersions | 
     if (rollups !== undefined) await requireOfThisRelease(client, rollups);
     // SQLite creates the write-ahead log on the first read.
     await value(client, 'pragma data_version');
-    return { epoch, client, files: filesOf(dir, epoch), dataVersion: -1, view: null, bytes: 0 };
+    return { epoch, client, files: filesOf(dir, epoch), dataVersion: -1, snapshot: null, bytes: 0 };
   } catch (error) {
     client.close();
     throw error;
