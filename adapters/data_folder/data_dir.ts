@@ -3,46 +3,50 @@ import { join, relative, resolve } from 'node:path';
 import process from 'node:process';
 import { requireIdentity } from './folder_identity.ts';
 
-/** Where everything of an instance lies (ARCHITECTURE.md, The data folder). */
+/** The paths of an instance's files (ARCHITECTURE.md, The data folder). */
 export interface DataDir {
   readonly root: string;
-  /** One line: the number this folder is known by (adapters/data_folder/folder_identity.ts). */
+  /** One line: the id of this folder (adapters/data_folder/folder_identity.ts). */
   readonly identity: string;
-  /** The number that was found when this process began; null where nobody asked, as in tests of single stores. */
+  /** The folder's id when this process started, or null to skip the check, as tests of single stores do. */
   readonly id: string | null;
-  /** Throws a storage fault where the folder that stands there is not the one with that number. */
+  /** Throws a storage fault if the folder now at this path does not have that id. */
   readonly requireSame: () => void;
   readonly uploadsDb: string;
   readonly evidenceDb: (epoch: string) => string;
   readonly snapshotDb: (epoch: string) => string;
   /** One line: the epoch whose evidence and snapshot are served. Replaced by rename, never written in place. */
   readonly pointer: string;
-  /** One line: the newest link of the chain over all uploads (adapters/data_folder/link_file.ts). Replaced by rename. */
+  /**
+   * One line: the newest link of the chain over all uploads (adapters/data_folder/link_file.ts). Replaced by rename.
+   */
   readonly linkFile: string;
-  /** One line: what the libSQL server has that is published to (adapters/data_folder/published_note.ts). */
+  /** One line: how far the snapshot was copied to the libSQL server (adapters/data_folder/published_note.ts). */
   readonly published: string;
-  /** What is published for dataset makers (adapters/exports). */
+  /** Bulk exports for dataset makers (adapters/exports). */
   readonly exports: string;
-  /** Builds of the game as they were imported, so that a rebuild needs no tables (adapters/imports). */
+  /** Imported builds of the game, kept so that a rebuild does not need the game's tables (adapters/imports). */
   readonly imports: string;
-  /** Documents of the knowledge base as they were imported (adapters/imports/knowledge_folder.ts). */
+  /** Imported documents of the knowledge base (adapters/imports/knowledge_folder.ts). */
   readonly documents: string;
-  /** An edge's replica of the libSQL server, touched by its sync process alone (adapters/replica). */
+  /** An edge's replica of the libSQL server; only its sync process uses it (adapters/replica). */
   readonly replica: string;
   /** The running instance listens here for commands. */
   readonly socket: string;
-  /** Held by whoever writes uploads.db: the running instance, or a command where none runs. */
+  /** Held by the process that writes uploads.db: the running instance, or a command if no instance runs. */
   readonly uploadsLock: string;
-  /** Held by whoever writes evidence and snapshot databases; builders take turns, and so do sync processes of an edge. */
+  /**
+   * Held while evidence and snapshot databases are written, so that builders (or an edge's sync processes) take turns.
+   */
   readonly builderLock: string;
 }
 
-/** A Unix socket's path is limited to 108 bytes by the operating system, the last of them zero. */
+/** The operating system limits a Unix socket's path to 108 bytes, including the terminating zero. */
 const SOCKET_PATH_BYTES_MAX = 107;
 
 export class WrongDataDir extends Error {}
 
-/** The layout of a data folder; nothing is made or opened. `id`: what it is known by. */
+/** Returns the paths of a data folder without creating or opening anything. `id` is the folder's expected id. */
 export function dataDir(path: string, id: string | null = null): DataDir {
   const root = resolve(path);
   const identity = join(root, 'identity');
@@ -67,7 +71,7 @@ export function dataDir(path: string, id: string | null = null): DataDir {
   };
 }
 
-/** Makes the folder where it is missing, readable by its owner only. Nobody but an instance that starts may. */
+/** Creates the folder if it is missing, readable only by its owner. Only a starting instance may do this. */
 export function createDataDir(path: string): DataDir {
   const dir = dataDir(path);
   if (!existsSync(dir.root)) {
@@ -78,17 +82,17 @@ export function createDataDir(path: string): DataDir {
 }
 
 /**
- * The epoch that is served, null where none was ever built. Every way into the derived databases begins here, so another
- * folder that has come to stand in the place of this one is noticed here.
+ * Returns the served epoch, or null before the first build. Every access to the derived databases starts here, so this
+ * also checks that the data folder was not replaced by another one.
  */
 export function currentEpoch(dir: DataDir): string | null {
-  const text = pointerText(dir);
+  const text = readPointer(dir);
   dir.requireSame();
   const epoch = text.trim();
   return /^[0-9a-z]{4,32}$/.test(epoch) ? epoch : null;
 }
 
-function pointerText(dir: DataDir): string {
+function readPointer(dir: DataDir): string {
   try {
     return readFileSync(dir.pointer, 'utf8');
   } catch (error) {
@@ -97,12 +101,13 @@ function pointerText(dir: DataDir): string {
   }
 }
 
+/** Returns the shorter of the absolute and the relative path. Throws `WrongDataDir` if even that is too long. */
 function socketPath(absolute: string): string {
   const short = relative(process.cwd(), absolute);
   const path = short.length < absolute.length ? short : absolute;
   if (new TextEncoder().encode(path).length > SOCKET_PATH_BYTES_MAX) {
     throw new WrongDataDir(
-      `TW_DATA_DIR must lead to a folder whose path leaves room for a socket (${SOCKET_PATH_BYTES_MAX} bytes with /instance.sock); it is too long.`,
+      `TW_DATA_DIR must have a path short enough for a socket (at most ${SOCKET_PATH_BYTES_MAX} bytes with /instance.sock); it is too long.`,
     );
   }
   return path;

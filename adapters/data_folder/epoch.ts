@@ -28,29 +28,32 @@ import { replaceSynced, syncFile } from './synced_files.ts';
 const runStorage = storageRunner('snapshot');
 
 /**
- * An epoch is one generation of the derived databases: `evidence.<epoch>.db` and `snapshot.<epoch>.db`, served when the
- * pointer file names it. A database is never renamed: a new epoch is built under a name of its own, and the pointer is
- * replaced once both files are whole (ARCHITECTURE.md, The data folder). Writing here needs the builder lock.
+ * One generation of the derived databases `evidence.<epoch>.db` and `snapshot.<epoch>.db`. It is served while the
+ * pointer file names it. Databases are never renamed: a new epoch is built under a new name, and the pointer is
+ * replaced once both files are complete (ARCHITECTURE.md, The data folder). Writing needs the builder lock.
  */
 export interface Epoch extends WorkEpoch {
   readonly name: string;
 }
 
-/** What a snapshot must have been built with to be carried on. */
+/** The rules that a snapshot must have been built with; otherwise it cannot be extended. */
 export interface EpochRules {
   readonly feedTime: FeedTime;
   /** The version of each roll-up by its name. */
   readonly rollups: Readonly<Record<string, number>>;
 }
 
-/** Whether the snapshot is copied to a libSQL server, so that what changes in it is noted. */
 export interface Publishing {
+  /** Whether the snapshot is copied to a libSQL server, so that its changes must be logged. */
   readonly publishes: boolean;
 }
 
 const EPOCH_BYTES = 6;
 
-/** Opens the served epoch as its one writer. Throws where storage fails without being damaged. */
+/**
+ * Opens the served epoch as its only writer. Returns an error if it must be rebuilt or if TW_FEED_TIME was changed.
+ * Throws if storage fails for a reason other than damage.
+ */
 export async function openServedEpoch(
   dir: DataDir,
   rules: EpochRules,
@@ -67,14 +70,14 @@ export async function openServedEpoch(
     const prepare = (client: Client) =>
       publishes ? followFrom(client, readPublished(dir), name) : followNothing(client);
     snapshot = await openSnapshotWriter(dir.snapshotDb(name), prepare);
-    const failure = snapshot.origin.epoch === name ? compare(snapshot.origin, rules) : DAMAGED;
+    const failure = snapshot.origin.epoch === name ? compareRules(snapshot.origin, rules) : DAMAGED;
     if (failure === null) {
       const evidence = await openEvidenceStore(dir.evidenceDb(name), {
         epoch: name,
         create: false,
         rollups: CLAIM_TRAITS,
       });
-      return ok(epochOf(name, evidence, snapshot.writer));
+      return ok(createEpochHandle(name, evidence, snapshot.writer));
     }
     await snapshot.writer.close();
     return err(failure);
@@ -86,8 +89,8 @@ export async function openServedEpoch(
 }
 
 /**
- * Why the served feed cannot be carried on with this TW_FEED_TIME, as a sentence; null where it can, or where there is
- * none that can be read. Needs no lock: an instance asks before it starts.
+ * Returns a sentence if the served feed was written with another TW_FEED_TIME and so cannot be continued. Returns null
+ * if it can, or if no feed can be read. Needs no lock: an instance checks this before it starts.
  */
 export async function feedTimeRefusal(dir: DataDir, feedTime: FeedTime): Promise<string | null> {
   const name = currentEpoch(dir);
@@ -104,13 +107,16 @@ export async function feedTimeRefusal(dir: DataDir, feedTime: FeedTime): Promise
   return (written === 'exact' || written === 'day') && written !== feedTime ? feedTimeChanged(written, feedTime) : null;
 }
 
-/** Notes changes, and forgets those that the server has already. */
+/** Logs changes from now on, and deletes the logged changes that the server already has. */
 async function followFrom(client: Client, note: PublishedNote | null, epoch: string): Promise<void> {
   await followChanges(client);
   await forgetChanges(client, note?.epoch === epoch ? note.seq : 0);
 }
 
-/** Makes the databases of a new epoch beside those served: without logs, and durable once it is served. */
+/**
+ * Creates the databases of a new epoch next to the served ones. They have no write-ahead log, and are durable only once
+ * `serveEpoch` has run.
+ */
 export async function createEpoch(dir: DataDir, rules: EpochRules, random: Random): Promise<Epoch> {
   dir.requireSame();
   const name = Buffer.from(random.bytes(EPOCH_BYTES)).toString('hex');
@@ -121,13 +127,13 @@ export async function createEpoch(dir: DataDir, rules: EpochRules, random: Rando
     rollups: CLAIM_TRAITS,
   });
   const { writer } = await createSnapshotDatabase(dir.snapshotDb(name), { epoch: name, ...rules });
-  return epochOf(name, evidence, writer);
+  return createEpochHandle(name, evidence, writer);
 }
 
-/** A folder of a comparison under way. */
+/** The name of a scratch epoch's folder. */
 const SCRATCH = /^verify-[0-9a-f]{12}$/;
 
-/** Makes an epoch in a folder of its own, to be held against the served one and removed. */
+/** Creates an epoch in a separate folder, to compare with the served epoch and then remove. */
 export async function createScratchEpoch(dir: DataDir, rules: EpochRules, random: Random): Promise<ScratchEpoch> {
   const root = join(dir.root, `verify-${Buffer.from(random.bytes(EPOCH_BYTES)).toString('hex')}`);
   await mkdir(root, { mode: 0o700 });
@@ -153,7 +159,7 @@ export async function createScratchEpoch(dir: DataDir, rules: EpochRules, random
   };
 }
 
-/** Closes a new epoch, makes sure that the disk has its files whole, and points readers to it. */
+/** Closes a new epoch, syncs its files to disk, and points readers to it. */
 export async function serveEpoch(
   dir: DataDir,
   epoch: Epoch,
@@ -169,25 +175,25 @@ export async function serveEpoch(
 }
 
 /**
- * Removes the files of every epoch but the served one. A reader that still holds one reads on from the open file; one
- * that is about to open it finds the new pointer instead. Where nothing is pointed to, be it that the folder is being
- * moved elsewhere file by file, only those go that never were.
+ * Removes the files of every epoch except the served one. A reader that still has a removed file open keeps reading it;
+ * a reader that is about to open it finds the new pointer instead. If there is no pointer, perhaps because someone is
+ * moving the folder file by file, only epochs that were never served are removed.
  */
 export async function removeOtherEpochs(dir: DataDir): Promise<void> {
   const served = currentEpoch(dir);
   await ownFiles(dir.requireSame).removeEach(dir.root, (name) => {
     if (SCRATCH.test(name)) return true;
-    const [, database, epoch, beside] = EPOCH_FILE.exec(name) ?? [];
+    const [, database, epoch, suffix] = EPOCH_FILE.exec(name) ?? [];
     if (database === undefined) return false;
     if (served !== null) return epoch !== served;
-    return beside !== '-wal' && beside !== '-shm' && !isSealed(join(dir.root, database));
+    return suffix !== '-wal' && suffix !== '-shm' && !isSealed(join(dir.root, database));
   });
 }
 
-/** The name of its database, the epoch, and what stands beside the database. */
+/** Groups: the name of the database, the epoch, and the suffix of a file that belongs to the database. */
 const EPOCH_FILE = /^((?:evidence|snapshot)\.([0-9a-z]{4,32})\.db)(-wal|-shm|-journal)?$/;
 
-/** Takes what was erased out of the bytes of the served epoch and out of its write-ahead logs; it must not be open. */
+/** Removes erased data from the files and write-ahead logs of the served epoch, which must not be open. */
 export async function scrubServedEpoch(dir: DataDir): Promise<void> {
   const name = currentEpoch(dir);
   if (name === null) return;
@@ -198,15 +204,18 @@ export async function scrubServedEpoch(dir: DataDir): Promise<void> {
   });
 }
 
-/** SQLite would begin an emptied file anew, or wait for readers that still hold it. */
+/**
+ * Throws if a database file was emptied: SQLite would start a new database in it, or wait for its remaining readers.
+ */
 async function refuseEmptied(path: string): Promise<void> {
   const { size } = await stat(path);
   if (size === 0) throw new StorageError('DATABASE_EMPTY');
 }
 
 /**
- * A log that is gone while its index stands was deleted under a process that still reads from it: what was written into
- * another one in its place would be read from the wrong one. Both go when the last connection is closed.
+ * Throws if the write-ahead log is missing but its index (`-shm`) exists. SQLite removes both when the last connection
+ * closes, so somebody deleted the log under a process that still reads it. That process would look up what we write to
+ * a new log in the deleted one.
  */
 function refuseLostLog(path: string): void {
   if (fileNumber(`${path}-shm`) !== null && fileNumber(`${path}-wal`) === null) throw new StorageError('LOG_MISSING');
@@ -214,18 +223,18 @@ function refuseLostLog(path: string): void {
 
 const DAMAGED: EpochFailure = { kind: 'rebuild', reason: 'damaged' };
 
-function compare(origin: EpochRules, rules: EpochRules): EpochFailure | null {
+function compareRules(origin: EpochRules, rules: EpochRules): EpochFailure | null {
   if (origin.feedTime !== rules.feedTime)
     return { kind: 'refused', error: feedTimeChanged(origin.feedTime, rules.feedTime) };
   return sameVersions(origin.rollups, rules.rollups) ? null : { kind: 'rebuild', reason: 'other-rollups' };
 }
 
-/** Contract, section 3, Corpus: a change of TW_FEED_TIME takes a rebuild. */
+/** Contract, section 3, Corpus: changing TW_FEED_TIME requires a rebuild. */
 function feedTimeChanged(written: FeedTime, asked: FeedTime): string {
-  return `TW_FEED_TIME was changed: the feed was written with ${written}, ${asked} is asked for. Run \`npm run job -- rebuild\` to write it anew, or set TW_FEED_TIME to ${written}.`;
+  return `TW_FEED_TIME was changed: the feed was written with ${written}, but the setting is now ${asked}. Run \`npm run job -- rebuild\` to rewrite the feed, or set TW_FEED_TIME to ${written}.`;
 }
 
-function epochOf(name: string, evidence: EvidenceStore, snapshots: SnapshotWriter): Epoch {
+function createEpochHandle(name: string, evidence: EvidenceStore, snapshots: SnapshotWriter): Epoch {
   return {
     name,
     evidence,
@@ -237,10 +246,13 @@ function epochOf(name: string, evidence: EvidenceStore, snapshots: SnapshotWrite
   };
 }
 
-/** Where the header of a database says how it is journaled, and its value for a write-ahead log. */
+/** Offset of the file format write version in a database header, and its value for a write-ahead log. */
 const [JOURNAL_AT, WITH_LOG] = [18, 2];
 
-/** Whether a database was sealed, which is the last step before it is served: until then it has no write-ahead log. */
+/**
+ * Whether `seal` ran, the last step before a database is served. Until then its header does not ask for a write-ahead
+ * log.
+ */
 function isSealed(path: string): boolean {
   try {
     return readFirst(path, JOURNAL_AT + 1)[JOURNAL_AT] === WITH_LOG;
@@ -250,7 +262,7 @@ function isSealed(path: string): boolean {
   }
 }
 
-/** The first bytes of a file that this process has not open. */
+/** Reads the first bytes of a file that this process does not have open; closing it would drop SQLite's locks. */
 function readFirst(path: string, bytes: number): Uint8Array {
   const file = openSync(path, 'r');
   try {
@@ -261,7 +273,7 @@ function readFirst(path: string, bytes: number): Uint8Array {
   }
 }
 
-/** Moves everything from the write-ahead log into the database file, synced. */
+/** Checkpoints the write-ahead log into the database file and truncates the log. `before` runs first. */
 async function seal(path: string, before?: (client: Client) => Promise<void>): Promise<void> {
   const client = await openWriter(path, { create: false });
   try {

@@ -17,11 +17,11 @@ import { replaceSynced } from './synced_files.ts';
 
 const runStorage = storageRunner('snapshot');
 
-/** The page cache in KiB: everything is read once. */
+/** Size of the page cache in KiB. It is small because every page is read once. */
 const CACHE_KIB = 2_048;
 const EVERY_MS = DAY_MS;
 
-/** What reads the packed columns of the derived databases, and throws or returns null if they are damaged. */
+/** Decoders of the packed columns of the derived databases. They throw or return null if a value is damaged. */
 const DECODERS: Decoders = {
   'loot_pieces.body': (bytes) => unpackPiece(new Uint8Array(bytes)),
   'loot_totals.body': (bytes) => unpackTotals(new Uint8Array(bytes)),
@@ -32,60 +32,62 @@ const DECODERS: Decoders = {
   'corpus_blocks.bytes': decodeBlock,
 };
 
-/** One line beside the databases: the epoch that was checked last, and when. */
-function noteOf(dir: DataDir): string {
+/** Returns the path of a file with one line: the epoch that was last checked, and the time in milliseconds. */
+function notePath(dir: DataDir): string {
   return join(dir.root, 'checked');
 }
 
 /**
- * What is damaged in the databases of the served epoch, as a short code; null where nothing is, or where they were checked
- * within the day. A flipped bit on a disk would else withdraw facts without a word: SQLite's own check sees what does not
- * fit into its trees and indexes, `findDamagedRows` what no row may hold, and figures of the evidence that are kept twice
- * are held against each other. Both files
- * are read whole. Needs the builder's lock, and an epoch that was opened to write before, so that it is migrated.
+ * Checks the databases of the served epoch and returns a short code of the damage, or null if there is none or if they
+ * were checked within the last day. Without this check a flipped bit on the disk could silently withdraw facts.
+ * SQLite's integrity check covers its trees and indexes, `findDamagedRows` finds values that no row may have, and
+ * `findMiscount` compares figures that the evidence stores twice. Reads both files completely. Needs the builder lock,
+ * and an epoch that was already opened for writing, so that it is migrated.
  */
 export async function checkServedEpoch(dir: DataDir): Promise<string | null> {
   const epoch = currentEpoch(dir);
   if (epoch === null || !(await isDue(dir, epoch))) return null;
   const damage =
-    (await damageOf(dir.evidenceDb(epoch), findMiscount)) ?? (await damageOf(dir.snapshotDb(epoch), async () => null));
-  if (damage === null) await replaceSynced(noteOf(dir), `${epoch} ${systemClock.nowMs()}\n`);
+    (await findDamage(dir.evidenceDb(epoch), findMiscount)) ??
+    (await findDamage(dir.snapshotDb(epoch), async () => null));
+  if (damage === null) await replaceSynced(notePath(dir), `${epoch} ${systemClock.nowMs()}\n`);
   return damage;
 }
 
 /**
- * The damaged rows of the served epoch's databases, as far as they can be read: pages that SQLite cannot read are named by
- * whoever reads the figures. Needs the builder's lock, and an epoch that was opened to write before.
+ * Returns the damaged rows of the served epoch's databases. Skips a database with pages that SQLite cannot read; its
+ * damage is reported when the figures are read. Needs the builder lock, and an epoch that was already opened for
+ * writing.
  */
 export async function damagedRowsOfServed(dir: DataDir): Promise<readonly EpochRow[]> {
   const epoch = currentEpoch(dir);
   if (epoch === null) return [];
-  const found: EpochRow[] = [];
+  const damaged: EpochRow[] = [];
   for (const [database, path] of [
     ['evidence', dir.evidenceDb(epoch)],
     ['snapshot', dir.snapshotDb(epoch)],
   ] as const) {
     const rows = await orStorageFault(
-      runStorage(() => reading(path, (client) => findDamagedRows(client, { decoders: DECODERS }))),
+      runStorage(() => withReader(path, (client) => findDamagedRows(client, { decoders: DECODERS }))),
     );
-    if (!(rows instanceof StorageFault)) found.push(...rows.map((row) => ({ ...row, database })));
+    if (!(rows instanceof StorageFault)) damaged.push(...rows.map((row) => ({ ...row, database })));
     else if (!isDamage(rows.cause)) throw rows;
   }
-  return found;
+  return damaged;
 }
 
 async function isDue(dir: DataDir, epoch: string): Promise<boolean> {
-  const text = await readFile(noteOf(dir), 'utf8').catch(() => '');
+  const text = await readFile(notePath(dir), 'utf8').catch(() => '');
   const [checked, atMs] = text.split(' ');
   const ageMs = systemClock.nowMs() - Number(atMs);
   return checked !== epoch || !(ageMs >= 0 && ageMs < EVERY_MS);
 }
 
-async function damageOf(path: string, look: (client: Client) => Promise<string | null>): Promise<string | null> {
+async function findDamage(path: string, check: (client: Client) => Promise<string | null>): Promise<string | null> {
   const checking = runStorage(() =>
-    reading(path, async (client) => {
+    withReader(path, async (client) => {
       if (!(await isWhole(client))) return 'INTEGRITY_CHECK';
-      const miscount = await look(client);
+      const miscount = await check(client);
       if (miscount !== null) return miscount;
       const [damaged] = await findDamagedRows(client, { decoders: DECODERS });
       return damaged === undefined ? null : 'ROW_DAMAGED';
@@ -96,7 +98,7 @@ async function damageOf(path: string, look: (client: Client) => Promise<string |
   return isDamage(checked.cause) ? checked.cause : null;
 }
 
-async function reading<T>(path: string, work: (client: Client) => Promise<T>): Promise<T> {
+async function withReader<T>(path: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await openReader(path, { cacheKiB: CACHE_KIB });
   try {
     await client.execute('pragma temp_store=file');
@@ -106,7 +108,10 @@ async function reading<T>(path: string, work: (client: Client) => Promise<T>): P
   }
 }
 
-/** Whether SQLite's own check finds nothing. A constraint that cannot even be evaluated, over a text that should be JSON for instance, ends SQLite's check. */
+/**
+ * Whether SQLite's integrity check finds no damage. SQLite aborts the check with an error if it cannot evaluate a
+ * constraint, such as one on a text that should be JSON but is not.
+ */
 export async function isWhole(client: Client): Promise<boolean> {
   try {
     return (await value(client, 'select integrity_check from pragma_integrity_check(1)')) === 'ok';

@@ -1,6 +1,9 @@
 import { type BigIntStats, statSync } from 'node:fs';
 
-/** Which file stands under a name: another one, or the same one written anew, has another number. Null: there is none. */
+/**
+ * Returns the identity of the file at a path, `<device>:<inode>`, or null if there is none. It changes if the file is
+ * replaced by another one.
+ */
 export function fileNumber(path: string): string | null {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stat === undefined ? null : numberOf(stat);

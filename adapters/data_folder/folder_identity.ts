@@ -5,21 +5,25 @@ import { StorageError, storageErrorCode } from '../libsql/storage_error.ts';
 import { replaceSynced } from './synced_files.ts';
 
 /**
- * A data folder is known by a random number that its first start writes into the file `identity`. Each process remembers
- * the one that it found, so that a folder that was moved, emptied or unmounted, or another one in its place, is never
- * begun anew or taken for its own: it stays out of reach until it is back.
+ * A data folder is identified by a random number that its first start writes into the file `identity`. Each process
+ * remembers the id that it found. If the folder is then moved, emptied, unmounted or replaced, the process does not
+ * create it again or use another one; storage is unavailable until the folder is back.
  */
 const ID_BYTES = 16;
 
-/** The number in an identity file; null where there is none. A file that holds anything else is a storage fault. */
+/**
+ * Returns the id in an identity file, or null if there is no file. Throws a storage fault if it contains anything else.
+ */
 export function readIdentity(path: string): string | null {
-  const text = textOf(path)?.trim();
+  const text = readIfExists(path)?.trim();
   if (text === undefined) return null;
   if (!/^[0-9a-f]{32}$/.test(text)) throw new StorageError('DATA_FOLDER_IDENTITY_DAMAGED');
   return text;
 }
 
-/** Gives a folder its number, where it has none. Needs the uploads lock: two must not name one folder at a time. */
+/**
+ * Returns the folder's id, and creates it if there is none. Needs the uploads lock, so that two processes cannot do so.
+ */
 export async function claimIdentity(path: string, random: Random): Promise<string> {
   const known = readIdentity(path);
   if (known !== null) return known;
@@ -28,7 +32,7 @@ export async function claimIdentity(path: string, random: Random): Promise<strin
   return id;
 }
 
-/** Why the folder that stands there is not the one with this number, as the code of a storage fault; null where it is. */
+/** Returns the code of a storage fault if the folder now at this path does not have this id, or null if it has. */
 export function identityFault(path: string, id: string): string | null {
   try {
     const found = readIdentity(path);
@@ -45,10 +49,10 @@ export function requireIdentity(path: string, id: string): void {
   if (fault !== null) throw new StorageError(fault);
 }
 
-/** ENOTDIR: a file stands where the folder was. */
+/** ENOTDIR means that the folder was replaced by a file. */
 const MISSING = new Set(['ENOENT', 'ENOTDIR']);
 
-function textOf(path: string): string | undefined {
+function readIfExists(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {

@@ -10,94 +10,95 @@ import { acquireLock } from './lock.ts';
 import type { OpenFolder } from './open_folder.ts';
 
 /**
- * A running instance's eye on its data folder: whether it is there, whether the lock still keeps others from writing
- * uploads.db, and whether commands find the socket. What was deleted there is put back.
+ * Watches the data folder of a running instance: that it exists, that the lock file still keeps others from writing
+ * uploads.db, and that commands find the socket. Restores the lock file and the socket if they were deleted.
  */
 export interface FolderWatch {
-  /** Whether the folder is there and this process is the one that may write in it. */
+  /** Whether the folder exists and this process may write in it. */
   mayWrite(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** As often it looks by itself; `mayWrite` looks at once. */
-const LOOK_EVERY_MS = 1_000;
+/** Interval of the periodic check; `mayWrite` checks immediately. */
+const CHECK_EVERY_MS = 1_000;
 
 export function watchFolder(
   { dir, lock: first }: OpenFolder,
   socket: Pick<InstanceSocket, 'keep'>,
   log: Log,
-  everyMs = LOOK_EVERY_MS,
+  everyMs = CHECK_EVERY_MS,
 ): FolderWatch {
   let lock = first;
-  let told: string | null = null;
-  let looking: Promise<boolean> = Promise.resolve(true);
+  let loggedFault: string | null = null;
+  let lastCheck: Promise<boolean> = Promise.resolve(true);
 
-  const isWhole = (): boolean => faultOf(dir) === null && lock.holds();
+  const isUsable = (): boolean => findFault(dir) === null && lock.holds();
 
-  /** Each trouble is told once, and that it is over. */
-  const tell = (fault: string | null): boolean => {
-    if (fault !== told) {
+  /** Logs a fault once when it appears, and once when it is over. Returns whether there is none. */
+  const report = (fault: string | null): boolean => {
+    if (fault !== loggedFault) {
       if (fault === null) log.info('folder.back');
       else log.error('folder.unusable', { cause: fault });
-      told = fault;
+      loggedFault = fault;
     }
     return fault === null;
   };
 
-  const putLockBack = async (): Promise<boolean> => {
-    const again = await acquireLock(dir.uploadsLock, { waitMs: 0 });
-    if (again === null) return false;
+  const restoreLock = async (): Promise<boolean> => {
+    const newLock = await acquireLock(dir.uploadsLock, { waitMs: 0 });
+    if (newLock === null) return false;
     await lock.release();
-    lock = again;
+    lock = newLock;
     return true;
   };
 
-  const look = async (): Promise<boolean> => {
-    const gone = faultOf(dir);
-    if (gone !== null) return tell(gone);
+  const check = async (): Promise<boolean> => {
+    const folderFault = findFault(dir);
+    if (folderFault !== null) return report(folderFault);
     try {
-      // The socket first: whoever took the lock meanwhile asks there before it goes on (adapters/data_folder/uploads_owner.ts).
+      // Restore the socket first: a process that took the lock meanwhile asks there before it continues
+      // (uploads_owner.ts).
       await socket.keep();
-      if (!lock.holds() && !(await putLockBack())) return tell('UPLOADS_LOCK_LOST');
+      if (!lock.holds() && !(await restoreLock())) return report('UPLOADS_LOCK_LOST');
     } catch (error) {
       const fault = storageErrorCode(error);
       if (fault === null) throw error;
-      return tell(fault);
+      return report(fault);
     }
-    return tell(null);
+    return report(null);
   };
 
-  const lookInTurn = (): Promise<boolean> => {
-    looking = looking.then(look);
-    return looking;
+  const checkInTurn = (): Promise<boolean> => {
+    lastCheck = lastCheck.then(check);
+    return lastCheck;
   };
 
-  const timer = setInterval(lookInTurn, everyMs);
+  const timer = setInterval(checkInTurn, everyMs);
   return {
-    mayWrite: async () => isWhole() || lookInTurn(),
+    mayWrite: async () => isUsable() || checkInTurn(),
     close: async () => {
       clearInterval(timer);
-      await looking;
+      await lastCheck;
       await lock.release();
     },
   };
 }
 
-function faultOf({ identity, id }: DataDir): string | null {
+function findFault({ identity, id }: DataDir): string | null {
   return id === null ? null : identityFault(identity, id);
 }
 
-/** Intake that refuses what would be written into another folder, or beside another writer. */
+/** Wraps intake so that it refuses to write into a replaced folder or next to another writer. */
 export function ownedIntake<Answer>(intake: IntakeWorker<Answer>, { mayWrite }: FolderWatch): IntakeWorker<Answer> {
   return {
     take: async (body, sender) => {
       if (!(await mayWrite())) throw new StorageFault('uploads', 'FOLDER_UNUSABLE');
       return intake.take(body, sender);
     },
-    ask: async (command) => ((await mayWrite()) ? intake.ask(command) : err(NOT_OURS)),
+    ask: async (command) => ((await mayWrite()) ? intake.ask(command) : err(FOLDER_UNUSABLE)),
     close: intake.close,
   };
 }
 
-const NOT_OURS =
-  'The running instance cannot write in TW_DATA_DIR right now: the folder is not there, or another process holds its uploads. Its log says which.';
+const FOLDER_UNUSABLE =
+  'The running instance cannot write in TW_DATA_DIR right now: the folder is missing, or another process holds its uploads. The instance’s log says which.';

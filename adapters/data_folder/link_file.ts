@@ -7,29 +7,32 @@ import { WrongDataDir } from './data_dir.ts';
 import { replaceSynced } from './synced_files.ts';
 
 /**
- * The newest link of the chain over all uploads, noted outside the databases (contract, section 8, Proof): one line
- * `<number> <digest>`. A database that lost uploads cannot lose this with them.
+ * The newest link of the chain over all uploads, stored outside the databases (contract, section 8, Proof) in one line
+ * `<number> <digest>`. A database that lost uploads cannot also lose this link.
  */
 
-/** Reads the note; null where there is none. Thrown as WrongDataDir where it is no link: it is never torn, so it was changed. */
+/**
+ * Reads the link file. Returns null if there is none. Throws `WrongDataDir` if it contains anything else: writes are
+ * atomic, so somebody changed it.
+ */
 export function readLink(path: string): ChainLink | null {
-  const text = textOf(path);
+  const text = readIfExists(path);
   if (text === null) return null;
   const [, n, digest] = /^(0|[1-9][0-9]{0,14}) ([0-9a-f]{64})\n?$/.exec(text) ?? [];
   if (n === undefined || digest === undefined) {
     throw new WrongDataDir(
-      'The file "link" in TW_DATA_DIR must hold the number and the digest of a link of the chain; got something else. Delete it to go on without the proof it holds.',
+      'The file "link" in TW_DATA_DIR must contain the number and the digest of a link of the chain; it contains something else. Delete it to continue without the proof that it held.',
     );
   }
   return { n: Number(n), digest };
 }
 
-/** Replaces the note, so that after a power cut either the old or the new one is there, whole. */
+/** Replaces the link file atomically: after a power cut it contains either the old or the new link. */
 export function writeLink(path: string, { n, digest }: ChainLink, requireAround?: () => void): Promise<void> {
   return replaceSynced(path, `${n} ${digest}\n`, requireAround);
 }
 
-/** The note as the owner of uploads.db keeps it; nobody else writes it. */
+/** Creates the link file's reader and writer for the owner of uploads.db; no other process writes the file. */
 export function linkNote(path: string, log: Log, requireAround?: () => void): LinkNote {
   return {
     read: () => readLink(path),
@@ -39,7 +42,7 @@ export function linkNote(path: string, log: Log, requireAround?: () => void): Li
   };
 }
 
-function textOf(path: string): string | null {
+function readIfExists(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {

@@ -3,39 +3,42 @@ import { type Client, createClient, LibsqlError, type Transaction } from '@libsq
 import { driverUrl } from '../libsql/file_name.ts';
 import { fileNumber } from './file_number.ts';
 
-/** A lock that is held until it is released or its process ends, however it ends. */
+/** A lock that is held until it is released or its process ends, even by a crash. */
 export interface Lock {
-  /** Whether the file still is the one that was locked: another one in its place, or none, keeps nobody out. */
+  /**
+   * Whether the lock file is still the one that was locked. If it was deleted or replaced, the lock keeps nobody out.
+   */
   holds(): boolean;
   release(): Promise<void>;
 }
 
 export interface LockWait {
-  /** How long to wait for another holder; 0 asks once, Infinity waits for ever. */
+  /** Maximum wait for another holder; 0 tries once, Infinity waits forever. */
   readonly waitMs: number;
-  /** Ends the waiting early. */
+  /** Ends the wait early. */
   readonly signal?: AbortSignal;
 }
 
 const POLL_MS = 50;
 
 /**
- * Takes the lock that a file stands for, between processes and within one; null where it stayed held. The lock is a
- * write transaction on an otherwise empty database, so that the operating system drops it with its holder and it works
- * alike on Node and Deno. The file is left in place: who removed it could let two holders in. No one may open it by
- * other means, since closing it would drop the locks of the whole process.
+ * Takes the lock of a file, both between processes and within one. Returns null if another holder kept it for the whole
+ * wait. The lock is a write transaction on an empty database: the operating system releases it when the holder ends,
+ * and it works the same on Node and Deno. The file is never removed, since removing it could let in two holders. Do not
+ * open the file in any other way: closing it would drop all locks of this process.
  */
 export async function acquireLock(path: string, { waitMs, signal }: LockWait): Promise<Lock | null> {
   let file = openFile(path);
   for (let waitedMs = 0; ; waitedMs += POLL_MS) {
-    // A file put in its place since is another lock, and that one counts.
+    // If the file was replaced, the new file is the lock.
     if (!file.holds()) {
       file.client.close();
       file = openFile(path);
     }
-    const held = await begin(file.client);
-    if (held !== null && file.holds()) return { holds: file.holds, release: () => release(file.client, held) };
-    held?.close();
+    const transaction = await begin(file.client);
+    if (transaction !== null && file.holds())
+      return { holds: file.holds, release: () => release(file.client, transaction) };
+    transaction?.close();
     if (waitedMs >= waitMs || signal?.aborted === true) break;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
@@ -45,22 +48,23 @@ export async function acquireLock(path: string, { waitMs, signal }: LockWait): P
 
 interface LockFile {
   readonly client: Client;
-  /** Whether it still stands under its name. */
+  /** Whether the path still leads to this file. */
   readonly holds: () => boolean;
 }
 
 function openFile(path: string): LockFile {
-  makeFile(path);
+  createFile(path);
   const file = fileNumber(path);
   return {
-    // Not a database of ours to be read or migrated, so none of openWriter's settings; a wait inside SQLite would block.
+    // Not opened by openWriter: there is nothing to read or migrate. No timeout, because waiting in SQLite blocks the
+    // thread.
     client: createClient({ url: driverUrl(path), concurrency: 1, timeout: 0 }),
     holds: () => file !== null && fileNumber(path) === file,
   };
 }
 
-/** A file made here and now was locked by nobody yet, so that closing it drops no lock. */
-function makeFile(path: string): void {
+/** Creates the file if it is missing. Nobody can have locked a new file yet, so closing it drops no lock. */
+function createFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));
   } catch (error) {
@@ -78,7 +82,7 @@ async function begin(client: Client): Promise<Transaction | null> {
   }
 }
 
-async function release(client: Client, held: Transaction): Promise<void> {
-  held.close();
+async function release(client: Client, transaction: Transaction): Promise<void> {
+  transaction.close();
   client.close();
 }

@@ -10,71 +10,75 @@ import { askWhoRuns } from './running_process.ts';
 import { makeFolder } from './synced_files.ts';
 import { ownUploads } from './uploads_owner.ts';
 
-/** A command may hold the uploads for a moment; an instance holds them for good. */
+/** A command holds the uploads lock for a moment, an instance for as long as it runs. */
 const LOCK_WAIT_MS = 3_000;
 
-/** What the instance tells its builder: the number of the folder that it runs on. */
+/** Environment variable by which the instance passes the id of its data folder to its child processes. */
 export const FOLDER_ENV = 'THIRD_WITNESS_FOLDER';
 
-/** What an instance is: one that takes uploads in and builds, or one that serves copies (TW_ROLE). */
+/** TW_ROLE: a primary accepts uploads and builds snapshots, an edge serves copies of them. */
 export type Role = 'primary' | 'edge';
 
-/** A data folder as an instance holds it. */
+/** A data folder that a running instance has locked. */
 export interface OpenFolder {
   readonly dir: DataDir;
-  /** Of uploads.db. */
+  /** The lock of uploads.db. */
   readonly lock: Lock;
 }
 
-/** Opens the folder for an instance that starts, which alone may make one; refused where another runs on it. */
+/**
+ * Opens the data folder for a starting instance, and creates it if it is missing. Refuses if another instance runs on
+ * it, or if it belongs to an instance of the other role.
+ */
 export async function openForStart(path: string, role: Role = 'primary'): Promise<Result<OpenFolder, string>> {
-  const made = dataDir(path);
-  // What is kept in it is no safer than its name.
-  await makeFolder(made.root);
-  const other = otherRole(made, role);
-  if (other !== null) return err(other);
-  const lock = await ownUploads(made, { waitMs: LOCK_WAIT_MS });
-  if (lock === null) return err(await runsAlready(made));
-  return ok({ dir: dataDir(path, await claimIdentity(made.identity, systemRandom)), lock });
+  const dir = dataDir(path);
+  // Syncs the folder's name, too: files are lost in a power cut if the name of their folder is.
+  await makeFolder(dir.root);
+  const roleConflict = findRoleConflict(dir, role);
+  if (roleConflict !== null) return err(roleConflict);
+  const lock = await ownUploads(dir, { waitMs: LOCK_WAIT_MS });
+  if (lock === null) return err(await describeOtherInstance(dir));
+  return ok({ dir: dataDir(path, await claimIdentity(dir.identity, systemRandom)), lock });
 }
 
-async function runsAlready({ socket }: DataDir): Promise<string> {
+async function describeOtherInstance({ socket }: DataDir): Promise<string> {
   const sentence = 'TW_DATA_DIR must name a folder of its own: another instance is running on it';
   const running = await askWhoRuns(socket);
   if (running === null) return `${sentence}.`;
   const { pid, port } = running;
-  return `${sentence}: process ${pid}, which holds port ${port}. Stop that one first, or give this one another TW_DATA_DIR and TW_PORT.`;
+  return `${sentence}: process ${pid} on port ${port}. Stop that instance first, or give this one another TW_DATA_DIR and TW_PORT.`;
 }
 
-/** Why an instance of this role must not run on a folder: it holds what one of the other role keeps there. */
-function otherRole(dir: DataDir, role: Role): string | null {
+/** Returns a refusal if the folder contains data of an instance of the other role, or null if it does not. */
+function findRoleConflict(dir: DataDir, role: Role): string | null {
   if (role === 'edge' && !isEmptyFile(dir.uploadsDb))
-    return `TW_DATA_DIR must name a folder of its own where TW_ROLE is edge; at ${dir.root} lie the uploads of a primary.`;
+    return `TW_DATA_DIR must name a separate folder if TW_ROLE is edge; ${dir.root} contains the uploads of a primary.`;
   if (role === 'primary' && existsSync(dir.replica))
-    return `TW_DATA_DIR must name a folder of its own where TW_ROLE is primary; at ${dir.root} lies the copy of an edge.`;
+    return `TW_DATA_DIR must name a separate folder if TW_ROLE is primary; ${dir.root} contains the copy of an edge.`;
   return null;
 }
 
 /**
- * Opens the folder for a command, which begins none: a disk that is not mounted looks like a fresh machine. `expected`:
- * the number of the folder that it was started for, if it was told.
+ * Opens the data folder for a command. A command never creates one: a disk that is not mounted looks like a new
+ * machine. `expected` is the id of the folder that the command was started for (`FOLDER_ENV`), or null if it was not
+ * given.
  */
 export async function openForCommand(path: string, expected: string | null): Promise<Result<DataDir, string>> {
   const dir = dataDir(path);
-  const id = readIdentity(dir.identity) ?? (expected === null ? await claimOlder(dir) : null);
+  const id = readIdentity(dir.identity) ?? (expected === null ? await claimOlderFolder(dir) : null);
   if (id === null) {
     return err(
-      `TW_DATA_DIR must name the data folder of an instance; at ${dir.root} no instance was ever started. Start the instance first, or mount the disk that should be there.`,
+      `TW_DATA_DIR must name the data folder of an instance; no instance was ever started at ${dir.root}. Start the instance first, or mount the disk that should be there.`,
     );
   }
   if (expected !== null && id !== expected) {
-    return err(`TW_DATA_DIR must name the folder that the instance runs on; another one stands at ${dir.root}.`);
+    return err(`TW_DATA_DIR must name the folder that the instance runs on; ${dir.root} is now another folder.`);
   }
   if (isEmptyFile(dir.uploadsDb)) return err(uploadsMissing(dir));
   return ok(dataDir(path, id));
 }
 
-/** Opens the folder of an edge for its sync process; null where it is not the one that the edge runs on. */
+/** Opens the folder of an edge for its sync process. Returns null if it is not the folder that the edge runs on. */
 export function openForEdge(path: string, expected: string | null): DataDir | null {
   const dir = dataDir(path);
   const id = readIdentity(dir.identity);
@@ -84,15 +88,15 @@ export function openForEdge(path: string, expected: string | null): DataDir | nu
 function uploadsMissing(dir: DataDir): string {
   return (
     lostBeside(readLink(dir.linkFile))?.message ??
-    `TW_DATA_DIR must hold uploads.db; at ${dir.root} it is missing. Start the instance first, or restore it from a backup.`
+    `TW_DATA_DIR must contain uploads.db; it is missing in ${dir.root}. Start the instance first, or restore a backup.`
   );
 }
 
-/** A folder of an earlier release has databases but no number yet. */
-async function claimOlder(dir: DataDir): Promise<string | null> {
+/** Gives an id to the folder of an earlier release, which has databases but no id yet. Returns null if it has none. */
+async function claimOlderFolder(dir: DataDir): Promise<string | null> {
   if (isEmptyFile(dir.uploadsDb)) return null;
   const lock = await ownUploads(dir, { waitMs: LOCK_WAIT_MS });
-  // Who holds it gave the folder its number, be it a start or another command.
+  // The holder of the lock, an instance or another command, gives the folder its id.
   if (lock === null) return readIdentity(dir.identity);
   try {
     return await claimIdentity(dir.identity, systemRandom);

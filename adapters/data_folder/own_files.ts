@@ -3,29 +3,29 @@ import { join } from 'node:path';
 import { makeFolder, replaceSynced, writeSynced } from './synced_files.ts';
 
 /**
- * What is written and removed inside a data folder by its owner. Each step first looks whether the folder around it is
- * still there and still ours, and throws where it is not: another one that stands in its place keeps all that it has.
+ * File operations inside a data folder. Each operation first checks that the data folder still exists and is still
+ * ours, and throws if not, so that a folder that replaced it is never changed.
  */
 export interface OwnFiles {
-  /** Only looks. */
+  /** Only checks. */
   readonly require: () => void;
-  /** Makes a folder where it is missing, and waits until the disk has its name. */
+  /** Creates a folder if it is missing, and syncs its name to disk. */
   makeFolder(path: string): Promise<void>;
-  /** Makes a folder that must not be there yet. */
+  /** Creates a folder that must not exist yet. */
   newFolder(path: string): Promise<void>;
-  /** Writes a small file and waits until the disk has it. */
+  /** Writes a small file and syncs it to disk. */
   write(path: string, text: string): Promise<void>;
-  /** Replaces a small file: the old one or the new one is there, whole. */
+  /** Replaces a small file atomically. */
   replace(path: string, text: string): Promise<void>;
-  /** Removes a file where it is there. */
+  /** Removes a file if it exists. */
   removeFile(path: string): Promise<void>;
-  /** Removes a file, or a folder with all that is in it, where it is there. */
+  /** Removes a file, or a folder with everything in it, if it exists. */
   remove(path: string): Promise<void>;
-  /** Removes what a folder holds by names that `goes` says yes to. */
-  removeEach(folder: string, goes: (name: string) => boolean): Promise<void>;
+  /** Removes the entries of a folder for whose names `isObsolete` returns true. */
+  removeEach(folder: string, isObsolete: (name: string) => boolean): Promise<void>;
 }
 
-/** `requireAround` throws where the folder around is not there, or another one stands in its place. */
+/** `requireAround` throws if the data folder is missing or was replaced. */
 export function ownFiles(requireAround: () => void): OwnFiles {
   const remove = async (path: string): Promise<void> => {
     requireAround();
@@ -51,8 +51,8 @@ export function ownFiles(requireAround: () => void): OwnFiles {
       await rm(path, { force: true });
     },
     remove,
-    removeEach: async (folder, goes) => {
-      for (const name of await readdir(folder)) if (goes(name)) await remove(join(folder, name));
+    removeEach: async (folder, isObsolete) => {
+      for (const name of await readdir(folder)) if (isObsolete(name)) await remove(join(folder, name));
     },
   };
 }

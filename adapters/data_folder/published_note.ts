@@ -2,15 +2,17 @@ import { readFileSync } from 'node:fs';
 import type { DataDir } from './data_dir.ts';
 import { replaceSynced } from './synced_files.ts';
 
-/** What the libSQL server has that is published to: one line `<epoch> <place in the log of changes>`. */
+/** How far the snapshot was copied to the libSQL server, stored in one line `<epoch> <position in the change log>`. */
 export interface PublishedNote {
   readonly epoch: string;
   readonly seq: number;
 }
 
-/** Null where there is none that can be read: then no change is forgotten, and the server itself says where it stands. */
+/**
+ * Returns null if the note is missing or unreadable. Then no logged change is deleted, and the server says what it has.
+ */
 export function readPublished({ published }: DataDir): PublishedNote | null {
-  const text = textOf(published);
+  const text = readOrEmpty(published);
   const [, epoch, seq] = /^([0-9a-z]{4,32}) (0|[1-9][0-9]{0,14})\n?$/.exec(text) ?? [];
   return epoch === undefined || seq === undefined ? null : { epoch, seq: Number(seq) };
 }
@@ -19,7 +21,7 @@ export function writePublished(dir: DataDir, { epoch, seq }: PublishedNote): Pro
   return replaceSynced(dir.published, `${epoch} ${seq}\n`, dir.requireSame);
 }
 
-function textOf(path: string): string {
+function readOrEmpty(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {

@@ -8,17 +8,17 @@ interface RunningProcess {
   readonly port: number;
 }
 
-/** Makes an instance's answer to `running`, for a second start on the same data folder. */
+/** Creates the handler of the command `running`, which a second start on the same data folder sends. */
 export function runningOn(port: number): () => Promise<Result<RunningProcess, string>> {
   return async () => ok({ pid: process.pid, port });
 }
 
-/** How long an instance may take to say who it is. */
+/** Timeout for the instance's answer. */
 const ANSWER_WAIT_MS = 2_000;
 
 /**
- * Asks which process runs on a data folder, by the path of its socket. Null if nobody says: a command holds the uploads
- * for long, the instance is of an earlier release, or it hangs.
+ * Asks which process runs on a data folder, through the socket at this path. Returns null if there is no answer: a
+ * command holds the uploads for long, the instance is of an earlier release, or it hangs.
  */
 export async function askWhoRuns(socket: string): Promise<RunningProcess | null> {
   const asked = await askInstance(socket, 'running', null, ANSWER_WAIT_MS).catch(() => null);

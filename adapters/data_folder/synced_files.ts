@@ -3,7 +3,7 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import process from 'node:process';
 
-/** Writes a small file and waits until the disk has it. */
+/** Writes a small file and syncs it to disk. */
 export async function writeSynced(path: string, text: string): Promise<void> {
   const file = await open(path, 'w', 0o600);
   try {
@@ -14,9 +14,9 @@ export async function writeSynced(path: string, text: string): Promise<void> {
   }
 }
 
-/** Waits until the disk has all that was written into a file, which nothing holds open. */
+/** Syncs the content of a file to disk. The file must not be open elsewhere. */
 export async function syncFile(path: string): Promise<void> {
-  // Windows flushes what may be written to.
+  // Windows only flushes a file that was opened for writing.
   const file = await open(path, 'r+');
   try {
     await file.sync();
@@ -25,9 +25,9 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** Waits until the disk has the names in a folder. */
+/** Syncs the names in a folder to disk. */
 export async function syncFolder(path: string): Promise<void> {
-  // Windows opens no folder; its file system has names in its journal.
+  // Windows cannot open a folder; its file system journals names.
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
   try {
@@ -37,7 +37,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Makes a folder where it is missing, and those around it, and waits until the disk has their names. */
+/** Creates a folder and its missing parents, and syncs their names to disk. */
 export async function makeFolder(path: string): Promise<void> {
   const outermost = await mkdir(path, { recursive: true, mode: 0o700 });
   if (outermost === undefined) return;
@@ -45,8 +45,9 @@ export async function makeFolder(path: string): Promise<void> {
 }
 
 /**
- * Replaces a small file so that after a power cut either the old or the new one is there, whole. `requireAround` throws
- * where another folder has come to stand around it, and nothing in between lets one do so unseen.
+ * Replaces a small file atomically: after a power cut either the old or the new file is there, complete.
+ * `requireAround` throws if the data folder was replaced. It is called right before the rename, with no asynchronous
+ * step in between.
  */
 export async function replaceSynced(path: string, text: string, requireAround = (): void => {}): Promise<void> {
   const temporary = `${path}.new`;

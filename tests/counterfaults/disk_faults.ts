@@ -51,7 +51,7 @@ export const DISK_FAULTS: readonly Fault[] = [
     edits: [
       {
         file: 'adapters/data_folder/open_folder.ts',
-        find: 'await makeFolder(made.root);',
+        find: 'await makeFolder(dir.root);',
         replace: "await import('./data_dir.ts').then(({ createDataDir }) => createDataDir(path));",
       },
     ],

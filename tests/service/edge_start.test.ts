@@ -54,14 +54,14 @@ test('neither role starts on a folder of the other', () =>
     assert.equal(edge.code, 1);
     assert.match(
       edge.stderr,
-      /^TW_DATA_DIR must name a folder of its own where TW_ROLE is edge; .* the uploads of a primary\.\n$/,
+      /^TW_DATA_DIR must name a separate folder if TW_ROLE is edge; .* the uploads of a primary\.\n$/,
     );
     mkdirSync(join(ofEdge, 'replica'), { recursive: true });
     const primary = await startThatEnds(ofEdge, {});
     assert.equal(primary.code, 1);
     assert.match(
       primary.stderr,
-      /^TW_DATA_DIR must name a folder of its own where TW_ROLE is primary; .* the copy of an edge\.\n$/,
+      /^TW_DATA_DIR must name a separate folder if TW_ROLE is primary; .* the copy of an edge\.\n$/,
     );
     assert.equal(existsSync(join(ofEdge, 'uploads.db')), false);
   }));

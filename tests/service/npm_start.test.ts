@@ -96,7 +96,7 @@ test('a second start says which process runs on the data folder and which port i
       second.push(npmStart(join(dir, 'data'), port));
       assert.equal(await second[0]!.ended, 1);
       const [, pid, held] =
-        /^TW_DATA_DIR must name .*another instance is running on it: process (\d+), which holds port (\d+)\. .+$/m.exec(
+        /^TW_DATA_DIR must name .*another instance is running on it: process (\d+) on port (\d+)\. .+$/m.exec(
           second[0]!.said(),
         ) ?? [];
       assert.equal(Number(held), port, second[0]!.said());

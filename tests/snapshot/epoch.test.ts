@@ -135,7 +135,7 @@ test('a change of TW_FEED_TIME is refused with what to do', () =>
     const opened = await openServedEpoch(dir, { ...RULES, feedTime: 'day' });
     assert.equal(opened.ok || opened.error.kind, 'refused');
     const error = opened.ok || opened.error.kind !== 'refused' ? '' : opened.error.error;
-    assert.match(error, /^TW_FEED_TIME was changed: .* exact, day .*npm run job -- rebuild/);
+    assert.match(error, /^TW_FEED_TIME was changed: .* exact, .* day\. .*npm run job -- rebuild/);
     assert.equal(await feedTimeRefusal(dir, 'day'), error);
     assert.equal(await feedTimeRefusal(dir, 'exact'), null);
     await truncate(dir.snapshotDb(currentEpoch(dir)!));
