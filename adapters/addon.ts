@@ -6,10 +6,12 @@ import type { AddonReader } from '../domain/ports/addon.ts';
 const FOLDER = fileURLToPath(new URL('../http/addon/', import.meta.url));
 const NAME = 'ThirdWitness';
 
-/** No file tells when it was unpacked here. An archive's times are local ones, and this one is read as such. */
+/**
+ * A fixed time for all files, so that the archive does not depend on when they were unpacked here. Zip uses local time.
+ */
 const NO_TIME = new Date(2000, 0, 1);
 
-/** Reads the addon from the program's own folder when it is first asked for. */
+/** Reads the addon from the program's own folder. */
 export function createAddonReader(): AddonReader {
   return {
     files: () =>

@@ -9,7 +9,7 @@ const CSS = 'text/css; charset=utf-8';
 export const JAVASCRIPT = 'text/javascript; charset=utf-8';
 const DIGEST_CHARS = 10;
 
-/** Names a file after its content: `<name>.<digest>.<ending>`. */
+/** Creates an asset whose name contains the digest of its content: `<name>.<digest>.<ending>`. */
 export function assetOf(bytes: Bytes, name: string, ending: string, mediaType: string): Asset {
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, DIGEST_CHARS);
   return { name: `${name}.${digest}.${ending}`, mediaType, bytes };
@@ -19,16 +19,16 @@ function filePath(file: string): string {
   return createRequire(import.meta.url).resolve(file);
 }
 
-/** The style of pages, in this order: colours and the frame, then the pieces that pages are made of. */
+/** Style files of the pages, in this order: colours and the frame, then the components. */
 const STYLES = [
   ...['colours', 'frame', 'facts', 'tables', 'coverage', 'sorting', 'money', 'qualities', 'plots', 'maps', 'ways'],
   ...['changes', 'home', 'entities', 'rates', 'skill_colours', 'lists', 'search', 'forms', 'upload', 'skill_scales'],
   ...['talents', 'reference'],
 ];
 
-/** Reads the style sheet of the pages: a package's, then what the pages add to it. */
+/** Reads the style sheet of the pages: Pico CSS, followed by our own files. */
 export function readStyleSheet(): Asset {
-  const ours = STYLES.map((name) => `../http/pages/style/${name}.css`);
-  const files = ['@picocss/pico/css/pico.classless.min.css', ...ours].map((file) => readFileSync(filePath(file)));
+  const ownFiles = STYLES.map((name) => `../http/pages/style/${name}.css`);
+  const files = ['@picocss/pico/css/pico.classless.min.css', ...ownFiles].map((file) => readFileSync(filePath(file)));
   return assetOf(new Uint8Array(Buffer.concat(files)), 'site', 'css', CSS);
 }

@@ -54,7 +54,7 @@ export interface BuilderContextOptions {
   readonly onTable: (reading: TableReading) => void;
 }
 
-/** What the builder works with on a data folder, beside a running instance or without one. */
+/** Creates the builder's context for a data folder. An instance may run on the folder at the same time. */
 export function createBuilderContext(options: BuilderContextOptions): BuilderContext {
   const { dir, rules, kinds, log, stop } = options;
   const witnessRules = {
@@ -62,17 +62,19 @@ export function createBuilderContext(options: BuilderContextOptions): BuilderCon
     witnessNetworks: options.witnessNetworks ?? 1,
   };
   const publishing = { publishes: options.publishes === true };
-  let held: Lock | null = null;
-  /** The database's calls never leave the thread: without a pause no signal would be seen until the end. */
+  let turnLock: Lock | null = null;
+  /**
+   * Lets the event loop run: database calls block the thread, so signals would otherwise go unnoticed until the end.
+   */
   const pause = async (): Promise<boolean> => {
     await new Promise((resolve) => setTimeout(resolve, 0));
-    // A turn whose lock was deleted may be another's by now.
-    return !stop.aborted && held?.holds() !== false;
+    // If the lock file was deleted, another builder may be running by now.
+    return !stop.aborted && turnLock?.holds() !== false;
   };
   return {
     turn: (work) =>
-      turn(options, (uploads, lock) => {
-        held = lock;
+      takeTurn(options, (uploads, lock) => {
+        turnLock = lock;
         return work(uploads);
       }),
     openServed: () => openServedEpoch(dir, rules, publishing),
@@ -81,7 +83,7 @@ export function createBuilderContext(options: BuilderContextOptions): BuilderCon
       return { ...epoch, serve: () => serveEpoch(dir, epoch, publishing) };
     },
     createScratch: () => createScratchEpoch(dir, rules, systemRandom),
-    servedPast: () => servedPast(dir),
+    servedPast: () => readServedPast(dir),
     scrubServed: () => scrubServedEpoch(dir),
     removeOtherEpochs: () => removeOtherEpochs(dir),
     refreshInstance: () => refreshInstance(dir),
@@ -93,7 +95,7 @@ export function createBuilderContext(options: BuilderContextOptions): BuilderCon
     documents: createDocumentFolder(dir.documents, dir.requireSame),
     faultOf: storageErrorCode,
     isDamage,
-    damageMet: () => damageMet(dir),
+    damageMet: () => askDamage(dir),
     checkServed: () => checkServedEpoch(dir),
     damagedRows: () => damagedRowsOfServed(dir),
     digest: nodeDigest,
@@ -109,7 +111,8 @@ export function createBuilderContext(options: BuilderContextOptions): BuilderCon
   };
 }
 
-async function turn<T>(
+/** Runs `work` while holding the builder lock. Returns null if it was asked to stop while waiting for the lock. */
+async function takeTurn<T>(
   { dir, log, stop }: BuilderContextOptions,
   work: (uploads: UploadReader, lock: Lock) => Promise<T>,
 ): Promise<T | null> {
@@ -135,8 +138,8 @@ async function turn<T>(
 }
 
 /**
- * Where no process writes uploads.db, it is opened as its writer once: made, recovered and migrated. A running instance
- * has done that, and only it may.
+ * Creates, recovers and migrates uploads.db by opening it for writing once, unless another process owns it. A running
+ * instance has already done this.
  */
 async function recoverUploads(dir: DataDir, log: Log): Promise<void> {
   const lock = await ownUploads(dir, { waitMs: 0 });
@@ -155,16 +158,19 @@ async function recoverUploads(dir: DataDir, log: Log): Promise<void> {
   }
 }
 
-/** Whatever keeps the served epoch from being read, nothing can be carried over from it then. */
-async function servedPast(dir: DataDir): Promise<CarriedHistory | null> {
+/** Reads the history that a new epoch carries over. Returns null if no epoch is served or if it cannot be read. */
+async function readServedPast(dir: DataDir): Promise<CarriedHistory | null> {
   const name = currentEpoch(dir);
   if (name === null) return null;
   const past = await orStorageFault(runStorage(() => readPast(dir.snapshotDb(name))));
   return past instanceof StorageFault ? null : past;
 }
 
-/** An instance of an earlier release does not know the question. */
-async function damageMet(dir: DataDir): Promise<string | null> {
+/**
+ * Asks the running instance for damage that it met in the served epoch. Returns null if there is none, if no instance
+ * runs, or if it is of an earlier release that does not know the command.
+ */
+async function askDamage(dir: DataDir): Promise<string | null> {
   const asked = await askInstance(dir.socket, 'damage', null);
   if (!asked.reached || !asked.reply.ok || asked.reply.value === null) return null;
   const { epoch, cause } = asked.reply.value as EpochDamage;

@@ -2,22 +2,23 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { runProgram } from './child_program.ts';
 
-/** How a builder ended: all taken in, stopped before that by a signal, or failed with a sentence on standard error. */
+/** How a builder ended: it finished, a signal stopped it, or it failed and wrote a sentence to standard error. */
 export type BuilderEnd = 'done' | 'stopped' | 'failed';
 
 export interface Builder {
-  /** Starts a builder and waits for its end. `signal` asks it to finish the step in hand and go. */
+  /** Starts a builder and waits for its end. `signal` asks it to finish the current step and exit. */
   run(signal: AbortSignal): Promise<BuilderEnd>;
 }
 
-/** How long a builder may take for the step in hand before it is killed, which costs no data. */
+/** Time that a builder has to finish the current step before it is killed. Killing it loses no data. */
 const GRACE_MS = 20_000;
 
 const JOBS_MAIN = fileURLToPath(new URL('../jobs/main.ts', import.meta.url));
 
 /**
- * Runs `npm run job -- snapshot` as a child, which lowers its own priority. Its log goes to this process' standard error. A builder whose parent dies finishes its run and ends.
- * `folderId`: the number of the data folder that it builds in (adapters/data_folder/folder_identity.ts); it touches no other.
+ * Runs `npm run job -- snapshot` as a child process, which lowers its own priority and logs to this process's standard
+ * error. If the parent dies, the builder finishes its run. `folderId` is the id of its data folder
+ * (adapters/data_folder/folder_identity.ts); it does not work on any other folder.
  */
 export function createBuilder(
   folderId: string | null,

@@ -8,7 +8,7 @@ import { assetOf, JAVASCRIPT } from './assets.ts';
 
 const TOP = fileURLToPath(new URL('../', import.meta.url));
 
-/** A program and how it is made one file. */
+/** A program, and the options for bundling it into one file. */
 export interface BundleEntry {
   readonly file: string;
   readonly ending: 'js' | 'mjs';
@@ -19,7 +19,7 @@ const ENTRIES: Readonly<Record<BundleName, BundleEntry>> = {
   site: forBrowsers('http/browser/site/main.ts'),
   upload: forBrowsers('http/browser/upload/main.ts'),
   tooltip: forBrowsers('http/browser/tooltip/main.ts'),
-  // Not minified: whoever runs a program from a site may want to read it first.
+  // Not minified, so that people can read the program before they run it.
   uploader: {
     file: 'jobs/uploader.ts',
     ending: 'mjs',
@@ -27,22 +27,22 @@ const ENTRIES: Readonly<Record<BundleName, BundleEntry>> = {
   },
 };
 
-/** How a script of pages is made. */
+/** Returns the bundle options of a script for pages. */
 function forBrowsers(file: string): BundleEntry {
   return { file, ending: 'js', options: { format: 'iife', platform: 'browser', target: 'es2022', minify: true } };
 }
 
-/** Makes the programs when they are first asked for, and keeps them for as long as the process runs. */
+/** Bundles each program when it is first read, and caches it for the life of the process. */
 export function createBundleReader(entries: Readonly<Record<BundleName, BundleEntry>> = ENTRIES): BundleReader {
-  const made = new Map<BundleName, Promise<Asset>>();
+  const cache = new Map<BundleName, Promise<Asset>>();
   return {
     read: (name) => {
-      const known = made.get(name);
-      if (known !== undefined) return known;
+      const cached = cache.get(name);
+      if (cached !== undefined) return cached;
       const asset = build(name, entries[name]);
-      made.set(name, asset);
-      // What failed is tried again.
-      asset.catch(() => made.delete(name));
+      cache.set(name, asset);
+      // The next read retries a failed build.
+      asset.catch(() => cache.delete(name));
       return asset;
     },
   };
@@ -50,7 +50,7 @@ export function createBundleReader(entries: Readonly<Record<BundleName, BundleEn
 
 let building = 0;
 
-/** The bundler is a process beside this one: it ends with the last build in hand. */
+/** Bundles a program. The bundler is a separate process, which is stopped after the last concurrent build. */
 async function build(name: BundleName, { file, ending, options }: BundleEntry): Promise<Asset> {
   const { build: run, stop } = await import('esbuild');
   building++;
@@ -74,18 +74,18 @@ async function build(name: BundleName, { file, ending, options }: BundleEntry): 
   }
 }
 
-/** Says whose work the program is: this project's, and that of the packages in it, with the notices they ask to keep. */
+/** Adds our licence to a program, and the licence notices of the packages in it. */
 function withLicences(program: string, inputs: readonly string[]): string {
   const packages = new Set(
     inputs.flatMap((input) => /^(?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1] ?? []),
   );
-  const notices = [...packages].sort().map((name) => `/*\n${name}:\n${noticeOf(name).replaceAll('*/', '* /')}\n*/\n`);
+  const notices = [...packages].sort().map((name) => `/*\n${name}:\n${readNotice(name).replaceAll('*/', '* /')}\n*/\n`);
   return `/* Third Witness, AGPL-3.0-only */\n${program}${notices.join('')}`;
 }
 
-function noticeOf(name: string): string {
+function readNotice(name: string): string {
   const folder = join(TOP, 'node_modules', name);
   const file = readdirSync(folder).find((one) => /^licen[cs]e(?:\.\w+)?$/i.test(one));
-  if (file === undefined) throw new Error(`the package ${name} has no licence file to keep with the program`);
+  if (file === undefined) throw new Error(`the package ${name} has no licence file to include in the program`);
   return readFileSync(join(folder, file), 'utf8').trim();
 }

@@ -3,17 +3,21 @@ import process from 'node:process';
 import { FOLDER_ENV } from './data_folder/open_folder.ts';
 import { EARLY_COLLECTION_ARGS, TYPESCRIPT_ARGS } from './runtime_args.ts';
 
-/** How a program of this project is run on the data folder of an instance. */
+/** Options for running a program of this project on the data folder of an instance. */
 export interface ProgramOptions {
+  /** The id that the data folder must have, or null to skip the check. */
   readonly folderId: string | null;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** From being asked to end to being killed. */
+  /** Time between SIGTERM and SIGKILL. */
   readonly graceMs: number;
-  /** How long it may take before it is asked to end; absent: as long as it does. */
+  /** Time until SIGTERM. Default: no limit. */
   readonly limitMs?: number;
 }
 
-/** Runs a program as a child, whose log goes to this process' standard error, and answers its exit code. */
+/**
+ * Runs a program as a child process that logs to this process's standard error. Returns its exit code, or null if a
+ * signal ended it.
+ */
 export async function runProgram(
   args: readonly string[],
   { folderId, env, graceMs, limitMs }: ProgramOptions,
@@ -32,7 +36,7 @@ export async function runProgram(
   signal.addEventListener('abort', stop, { once: true });
   const limit = limitMs === undefined ? undefined : setTimeout(stop, limitMs);
   try {
-    return await ended(child);
+    return await waitForExit(child);
   } finally {
     signal.removeEventListener('abort', stop);
     clearTimeout(limit);
@@ -46,7 +50,7 @@ function runtimeArgs(): readonly string[] {
     : [...EARLY_COLLECTION_ARGS, ...TYPESCRIPT_ARGS];
 }
 
-function ended(child: ChildProcess): Promise<number | null> {
+function waitForExit(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code));

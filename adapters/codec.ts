@@ -10,11 +10,11 @@ const GZIP_LEVEL = 5;
 const FINGERPRINT_CHARS = 22;
 
 /**
- * The stream and the turns of threads that packing elsewhere takes cost several times what a page does: up to so many
- * bytes, whose packing keeps others waiting for less than half a millisecond, it is done at once.
+ * Bodies up to this size are compressed synchronously, which blocks the thread for less than 0.5 ms. Handing a page to
+ * the thread pool would cost several times as much as compressing it.
  */
 const BROTLI_AT_ONCE_BYTES_MAX = 160 * 1024;
-/** Gzip takes four times as long. */
+/** Lower than for brotli, because gzip takes four times as long. */
 const GZIP_AT_ONCE_BYTES_MAX = 40 * 1024;
 
 function brotliOptions({ byteLength }: Bytes) {
@@ -27,21 +27,21 @@ function brotliOptions({ byteLength }: Bytes) {
 }
 const GZIP_OPTIONS = { level: GZIP_LEVEL };
 
-/** Packs short bodies at once, long ones and whatever is unpacked in the runtime's thread pool. */
+/** Compresses short bodies synchronously. Compresses long ones, and decompresses, in the runtime's thread pool. */
 export const zlibCodec: Codec = {
   brotli: async (bytes) =>
     bytes.byteLength <= BROTLI_AT_ONCE_BYTES_MAX
       ? plain(brotliCompressSync(bytes, brotliOptions(bytes)))
-      : packed((done) => brotliCompress(bytes, brotliOptions(bytes), done)),
+      : inThreadPool((done) => brotliCompress(bytes, brotliOptions(bytes), done)),
   gzip: async (bytes) =>
     bytes.byteLength <= GZIP_AT_ONCE_BYTES_MAX
       ? plain(gzipSync(bytes, GZIP_OPTIONS))
-      : packed((done) => gzip(bytes, GZIP_OPTIONS, done)),
+      : inThreadPool((done) => gzip(bytes, GZIP_OPTIONS, done)),
   gzipOfPieces,
   packed: packedText,
   gunzip: (bytes, bytesMax) =>
     new Promise((resolve) => {
-      // With `info` the answer also tells how much of the input was read: what follows the gzip is ignored silently.
+      // With `info` the result includes the number of bytes read. Without it, bytes after the gzip data go unnoticed.
       const settle = (error: (Error & { code?: string }) | null, result: unknown): void => {
         if (error !== null) {
           resolve(err(error.code === 'ERR_BUFFER_TOO_LARGE' ? 'too-large' : 'broken'));
@@ -59,13 +59,13 @@ export const zlibCodec: Codec = {
   },
 };
 
-function packed(run: (done: (error: Error | null, result: Buffer<ArrayBuffer>) => void) => void): Promise<Bytes> {
+function inThreadPool(run: (done: (error: Error | null, result: Buffer<ArrayBuffer>) => void) => void): Promise<Bytes> {
   return new Promise((resolve, reject) => {
     run((error, result) => (error === null ? resolve(plain(result)) : reject(error)));
   });
 }
 
-/** The same memory as a plain byte array. */
+/** Returns the same memory as a plain byte array. */
 function plain(buffer: Buffer<ArrayBuffer>): Bytes {
   return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.length);
 }

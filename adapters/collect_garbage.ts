@@ -2,9 +2,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Collects garbage soon, in a task of its own. The driver closes a database's files only when its prepared statements
- * are collected, and has no call that finalises one (libsql 0.5.29): on a quiet instance a replaced database would keep its
- * descriptors, and its room on the disk, for hours. For rare events only, since everything waits for a collection.
+ * Schedules a garbage collection in a separate task. The driver closes a database's files only when its prepared
+ * statements are collected, and has no call that finalises them (libsql 0.5.29). On a quiet instance a replaced
+ * database would keep its descriptors and disk space for hours. Call this rarely, since a collection blocks everything.
  */
 export function collectGarbage(): void {
   collect ??= exposeCollector();
@@ -15,7 +15,9 @@ type Collect = (options: { readonly type: 'major'; readonly execution: 'async' }
 
 let collect: Collect | null = null;
 
-/** The engine's collector, or nothing on a runtime that hides it: there the files wait for the next collection. */
+/**
+ * Returns the engine's garbage collector, or a no-op if the runtime hides it; files then wait for the next collection.
+ */
 function exposeCollector(): Collect {
   try {
     setFlagsFromString('--expose-gc');

@@ -3,44 +3,47 @@ import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { onStopSignal } from './stop_signals.ts';
 
-/** The terminal that a command was given on, for jobs/main.ts. */
+/** The command line of a process: its arguments, environment, signals and output. */
 export interface CommandLine {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Whether a person watches standard error. */
+  /** Whether standard error is a terminal. */
   readonly terminal: boolean;
-  /** Aborted by the first SIGTERM or SIGINT; what is in hand is to be finished. A second one, a second later or more, ends the process. */
+  /**
+   * Aborted by the first SIGTERM or SIGINT, so that the command finishes its current step. A second signal, at least
+   * one second later, ends the process.
+   */
   readonly stop: AbortSignal;
-  /** A line on standard output: what the command was asked for. */
+  /** Writes a line of the result to standard output. */
   print(line: string): void;
-  /** A line on standard error: what went wrong. */
+  /** Writes a line about a problem to standard error. */
   complain(line: string): void;
-  /** A line on standard error that the next one replaces; where nobody watches, a line of its own every ten seconds. */
+  /** Shows a line on standard error that the next line replaces. Without a terminal it is written every ten seconds. */
   progress(line: string): void;
-  /** Asks a question that is answered with yes or no; null where no terminal is there to answer. */
+  /** Asks a yes-or-no question. Returns null if there is no terminal to answer it. */
   confirm(question: string): Promise<boolean | null>;
-  /** Sets what the process answers when it ends by itself. */
+  /** Sets the exit code of the process. */
   exitWith(code: number): void;
 }
 
-const TOLD_EVERY_MS = 10_000;
+const PROGRESS_EVERY_MS = 10_000;
 const CLEAR_LINE = '\u001b[K';
 
 /**
- * Makes it of this process. From now on the process gives way to an instance that answers, unless `yields` is false: a
- * person waits for the demo's commands, and nobody asks its instance anything yet.
+ * Creates the command line of this process and lowers the process's priority, so that a running instance comes first.
+ * `yields: false` keeps the priority, for the demo: a person waits for its commands, and its instance is idle.
  */
 export function createCommandLine({ yields = true } = {}): CommandLine {
-  if (yields) giveWay();
+  if (yields) lowerPriority();
   const stop = new AbortController();
   onStopSignal(() => stop.abort());
   const terminal = process.stderr.isTTY === true;
-  let toldMs = performance.now();
-  let shown = false;
-  /** Takes a progress line off the terminal, so that nothing of it stands behind the next one. */
+  let lastProgressMs = performance.now();
+  let isProgressShown = false;
+  /** Clears the progress line, so that no part of it remains behind a shorter line. */
   const clear = (): void => {
-    if (shown) process.stderr.write(CLEAR_LINE);
-    shown = false;
+    if (isProgressShown) process.stderr.write(CLEAR_LINE);
+    isProgressShown = false;
   };
   return {
     args: process.argv.slice(2),
@@ -58,10 +61,10 @@ export function createCommandLine({ yields = true } = {}): CommandLine {
     progress: (line) => {
       if (terminal) {
         process.stderr.write(`${CLEAR_LINE}${line}\r`);
-        shown = true;
+        isProgressShown = true;
       }
-      if (!terminal && performance.now() - toldMs >= TOLD_EVERY_MS) {
-        toldMs = performance.now();
+      if (!terminal && performance.now() - lastProgressMs >= PROGRESS_EVERY_MS) {
+        lastProgressMs = performance.now();
         process.stderr.write(`${line}\n`);
       }
     },
@@ -72,7 +75,9 @@ export function createCommandLine({ yields = true } = {}): CommandLine {
   };
 }
 
-/** Whatever ends the input is a no; an interrupt stops the command as it would without a question. */
+/**
+ * Asks on the terminal. The end of the input means no. An interrupt stops the command as it would without a question.
+ */
 function askYesOrNo(question: string): Promise<boolean> {
   return new Promise((resolve) => {
     const lines = createInterface({ input: process.stdin, output: process.stderr });
@@ -88,10 +93,10 @@ function askYesOrNo(question: string): Promise<boolean> {
   });
 }
 
-function giveWay(): void {
+function lowerPriority(): void {
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // The system does not let us: the command runs all the same.
+    // The command also works at normal priority.
   }
 }

@@ -11,17 +11,17 @@ import { askInstance } from './instance_socket.ts';
 import { openUploadWriter } from './libsql/uploads/writer.ts';
 import { systemRandom } from './random.ts';
 
-/** An erasure of a great many records takes the instance a while. */
+/** Timeout for the instance's reply. Erasing very many records takes minutes. */
 const REPLY_WAIT_MS = 600_000;
-/** Another command, or an instance that is about to listen, may hold the uploads for a moment. */
+/** Another command, or an instance that is about to listen, may hold the uploads lock for a moment. */
 const LOCK_WAIT_MS = 500;
 const ATTEMPTS = 20;
 
 const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
 /**
- * The owner of uploads.db as a command line sees it: the running instance carries commands out; where none runs, this process does,
- * as the owner of uploads.db for that moment (contract, section 7, One writer).
+ * Runs the commands of a command line that change uploads.db. The running instance carries them out; if none runs, this
+ * process owns uploads.db for that moment and does it itself (contract, section 7, One writer).
  */
 export function createCommandOwner(dir: DataDir, log: Log = SILENT): Owner {
   return {
@@ -37,9 +37,7 @@ export function createCommandOwner(dir: DataDir, log: Log = SILENT): Owner {
           await lock.release();
         }
       }
-      return err(
-        'The uploads are held by another process that does not answer; run the command again once it has ended.',
-      );
+      return err('Another process holds the uploads and does not answer; run the command again when it has ended.');
     },
   };
 }

@@ -7,10 +7,10 @@ import { projectHome } from './config/project_home.ts';
 import { BUDGET_VARIABLES, VARIABLES, type Variable } from './config/variables.ts';
 import type { LogStyle } from './log.ts';
 
-/** What variables hold; null where one is not set and nothing stands for it. */
+/** Parsed values of variables. A value is null if the variable is not set and has no default. */
 type ValuesOf<V> = { readonly [K in keyof V]: V[K] extends Variable<infer T> ? T : never };
 
-/** What an operator sets by environment variables (contract, section 7). */
+/** The operator's configuration from environment variables (contract, section 7). */
 export interface Config extends Omit<ValuesOf<typeof VARIABLES>, 'log'> {
   readonly log: LogStyle;
   readonly budgets: Readonly<Record<BudgetName, Quota>>;
@@ -18,27 +18,27 @@ export interface Config extends Omit<ValuesOf<typeof VARIABLES>, 'log'> {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What stands where a variable is not set, as far as it is not the same everywhere. */
+/** Sources of defaults that are not the same everywhere. */
 export interface Surroundings {
-  /** Whether a person watches standard error. */
+  /** Whether standard error is a terminal. */
   readonly terminal: boolean;
-  /** Where the code of this program is found; null: nobody says. */
+  /** URL of this program's source code, or null if unknown. */
   readonly home?: string | null;
 }
 
-/** Reads the configuration, or says in a sentence which variable is wrong, what is needed and what came. */
+/** Reads the configuration. The error is a sentence that names the wrong variable, what is needed, and its value. */
 export function readConfig(env: Env, { terminal, home = projectHome() }: Surroundings): Result<Config, string> {
-  const fault = nameFault(env);
-  if (fault !== null) return err(fault);
-  const values = valuesIn(env, VARIABLES);
+  const unknown = findUnknownName(env);
+  if (unknown !== null) return err(unknown);
+  const values = parseValues(env, VARIABLES);
   if (!values.ok) return values;
-  const budgets = valuesIn(env, BUDGET_VARIABLES);
+  const budgets = parseValues(env, BUDGET_VARIABLES);
   if (!budgets.ok) return budgets;
   if (values.value.publishUrl === null && values.value.publishToken !== null) {
-    return err('TW_PUBLISH_TOKEN must stand beside TW_PUBLISH_URL or be left out; it is set alone.');
+    return err('TW_PUBLISH_TOKEN must be set together with TW_PUBLISH_URL or be left out; TW_PUBLISH_URL is not set.');
   }
-  const misplaced = roleFault(env, values.value);
-  if (misplaced !== null) return err(misplaced);
+  const roleFault = findRoleFault(env, values.value);
+  if (roleFault !== null) return err(roleFault);
   return ok({
     ...values.value,
     sourceUrl: values.value.sourceUrl ?? home,
@@ -47,49 +47,49 @@ export function readConfig(env: Env, { terminal, home = projectHome() }: Surroun
   });
 }
 
-/** An empty value counts as not set, as container files often leave one. */
-function read(env: Env, name: string): string | null {
+/** Reads a variable. An empty value counts as not set, because container files often leave one. */
+function readVariable(env: Env, name: string): string | null {
   const value = env[name]?.trim();
   return value === undefined || value === '' ? null : value;
 }
 
-function valuesIn<V extends Readonly<Record<string, Variable<unknown>>>>(
+function parseValues<V extends Readonly<Record<string, Variable<unknown>>>>(
   env: Env,
   variables: V,
 ): Result<ValuesOf<V>, string> {
   const values: Record<string, unknown> = {};
   for (const [key, { name, fallback, schema, secret }] of Object.entries(variables)) {
-    const text = read(env, name) ?? fallback;
+    const text = readVariable(env, name) ?? fallback;
     const parsed = v.safeParse(schema, text);
     if (!parsed.success) {
-      const came = secret === true ? 'set' : JSON.stringify(text?.slice(0, SHOWN_CHARS_MAX));
-      return err(`${name} must be ${parsed.issues[0].message}; it is ${came}.`);
+      const actual = secret === true ? 'set' : JSON.stringify(text?.slice(0, SHOWN_CHARS_MAX));
+      return err(`${name} must be ${parsed.issues[0].message}; it is ${actual}.`);
     }
     values[key] = parsed.output;
   }
   return ok(values as ValuesOf<V>);
 }
 
-/** What a role has no use for: whoever sets it has another role in mind. */
-const OF_OTHER_ROLE = {
+/** Variables that a role does not use. An operator who sets one probably wanted the other role. */
+const UNUSED_BY_ROLE = {
   primary: ['TW_SYNC_URL', 'TW_SYNC_TOKEN', 'TW_SYNC_INTERVAL_S', 'TW_PRIMARY_URL'],
   edge: ['TW_PUBLISH_URL', 'TW_PUBLISH_TOKEN'],
 } as const;
 
-/** A variable that does not go with the role, or that the role cannot do without. */
-function roleFault(env: Env, { role, syncUrl }: Pick<Config, 'role' | 'syncUrl'>): string | null {
-  const set = OF_OTHER_ROLE[role].find((name) => read(env, name) !== null);
-  if (set !== undefined) return `${set} must be left out where TW_ROLE is ${role}; it is set.`;
+/** Returns a sentence if a variable is set that the role does not use, or if one is missing that it needs. */
+function findRoleFault(env: Env, { role, syncUrl }: Pick<Config, 'role' | 'syncUrl'>): string | null {
+  const unused = UNUSED_BY_ROLE[role].find((name) => readVariable(env, name) !== null);
+  if (unused !== undefined) return `${unused} must be left out if TW_ROLE is ${role}; it is set.`;
   return role === 'edge' && syncUrl === null ? SERVER_MISSING : null;
 }
 
 const SERVER_MISSING =
-  'TW_SYNC_URL must be the libSQL server that the primary publishes to where TW_ROLE is edge; it is not set.';
+  'TW_SYNC_URL must be the libSQL server that the primary publishes to if TW_ROLE is edge; it is not set.';
 
-/** The first variable that is not known. */
-function nameFault(env: Env): string | null {
+/** Returns a sentence about the first variable with an unknown name, or null if there is none. */
+function findUnknownName(env: Env): string | null {
   for (const name of Object.keys(env).sort()) {
-    const value = read(env, name);
+    const value = readVariable(env, name);
     const fault = value === null ? null : unknownName(name);
     if (fault !== null) return fault;
   }

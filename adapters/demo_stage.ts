@@ -9,36 +9,36 @@ import { freePort } from './server/free_port.ts';
 
 const TOP = fileURLToPath(new URL('../', import.meta.url));
 
-/** How long a program may take to end when it is told to. */
+/** Time between SIGTERM and SIGKILL. */
 const ENDS_WITHIN_MS = 15_000;
 
-/** How soon a program notices that its clock was set. */
-const LOOKS_EVERY_MS = 20;
+/** Interval at which a program reads its clock offset again. */
+const CLOCK_READ_EVERY_MS = 20;
 
-/** An instance of the demo that answers. */
+/** The demo's running instance. */
 export interface DemoInstance {
   readonly url: string;
-  /** Settles when it has ended, whoever ended it. */
+  /** Settles when the instance has ended, for whatever reason. */
   readonly ended: Promise<void>;
 }
 
 /**
- * What the demo is played on: a folder of its own that goes with it, and this project's own programs. They run with a
- * clock that the stage sets, so that two weeks pass in seconds.
+ * The environment of the demo: a temporary folder, and the programs of this project. They run with a clock that the
+ * stage sets, so that two weeks pass in seconds.
  */
 export interface DemoStage {
   readonly folder: string;
-  /** Writes a file into the stage's folder and answers its path. */
+  /** Writes a file into the stage's folder and returns its path. */
   write(name: string, text: string): string;
-  /** Sets the clock of all that runs on the stage so many milliseconds back, also of what runs already. */
+  /** Sets the clocks of all programs back by this many milliseconds, including programs that already run. */
   setClock(behindMs: number): void;
-  /** Starts the instance, and waits until it answers. */
+  /** Starts the instance and waits until it answers requests. */
   start(): Promise<DemoInstance>;
-  /** Runs a command as `npm run job -- …` does; throws with what it said where it failed. */
+  /** Runs a command like `npm run job -- …`. If it fails, throws an error with its last output. */
   job(...words: readonly string[]): Promise<void>;
-  /** Uploads files with the program that an instance hands out, as players do. */
+  /** Uploads files with the uploader that the instance serves, as players do. */
   upload(url: string, files: readonly string[]): Promise<void>;
-  /** Ends what runs on it, waits for that, and removes the folder. Nothing starts on it any more. */
+  /** Ends all programs and removes the folder. Nothing can be started afterwards. */
   close(): Promise<void>;
 }
 
@@ -71,24 +71,26 @@ export function openDemoStage(): DemoStage {
   const program = (...words: readonly string[]): ChildProcess => run(words, ['ignore', 'ignore', 'pipe']);
   const close = async (): Promise<void> => {
     for (const child of running.keys()) child.kill('SIGTERM');
-    const late = setTimeout(() => {
+    const killTimer = setTimeout(() => {
       for (const child of running.keys()) child.kill('SIGKILL');
     }, ENDS_WITHIN_MS);
     await Promise.all(running.values());
-    clearTimeout(late);
+    clearTimeout(killTimer);
     rmSync(folder, { recursive: true, force: true });
   };
   return {
     folder,
     write,
-    // What reads it meanwhile finds the one moment or the other.
+    // Renamed into place, so that a program never reads a half-written file.
     setClock: (behindMs) => renameSync(write('clock.next', String(Math.round(behindMs))), clock),
     start: async () => {
-      // Commands are loaded while the instance starts, and must know its port.
+      // The command process is loaded while the instance starts, and must already know its port.
       if (env['TW_PORT'] === '0') env['TW_PORT'] = String(await freePort(env['TW_HOST'] ?? '127.0.0.1'));
       const instance = program(...TYPESCRIPT_ARGS, 'http/main.ts');
-      commands = commandsOf(run([...TYPESCRIPT_ARGS, 'jobs/demo/commands.ts'], ['ignore', 'ignore', 'pipe', 'ipc']));
-      return listening(instance);
+      commands = connectCommands(
+        run([...TYPESCRIPT_ARGS, 'jobs/demo/commands.ts'], ['ignore', 'ignore', 'pipe', 'ipc']),
+      );
+      return waitUntilListening(instance);
     },
     job: async (...words) => {
       if (commands === null) throw new Error('The instance must be started before commands.');
@@ -96,7 +98,7 @@ export function openDemoStage(): DemoStage {
     },
     upload: async (url, files) => {
       const uploader = write('uploader.mjs', await (await fetch(`${url}/uploader.mjs`)).text());
-      await finished('upload', program(uploader, ...files, '--to', url, '--yes'));
+      await waitForEnd('upload', program(uploader, ...files, '--to', url, '--yes'));
     },
     close: () => {
       closing ??= close();
@@ -105,16 +107,19 @@ export function openDemoStage(): DemoStage {
   };
 }
 
-/** A Node option under which every thread of a program lives as many milliseconds earlier as a file says by then. */
+/**
+ * Returns a Node option that sets the clock of every thread back by the milliseconds in a file, which is read
+ * repeatedly.
+ */
 function clockFrom(path: string): string {
   const code = `import { readFileSync } from 'node:fs';
 const now = Date.now;
 let behind = 0;
-let looked = 0;
+let readAt = 0;
 Date.now = () => {
   const real = now();
-  if (real - looked >= ${LOOKS_EVERY_MS}) {
-    looked = real;
+  if (real - readAt >= ${CLOCK_READ_EVERY_MS}) {
+    readAt = real;
     try { behind = Number(readFileSync(${JSON.stringify(path)}, 'utf8')); } catch {}
   }
   return real - behind;
@@ -122,48 +127,46 @@ Date.now = () => {
   return `--import=data:text/javascript,${encodeURIComponent(code)}`;
 }
 
-/** Runs a command; throws with what it said if it failed. */
+/** Runs a command. If it fails, throws an error with its last output. */
 type Commands = (words: readonly string[]) => Promise<void>;
 
-/** Commands that are run by a program of their own, which is loaded once (jobs/demo/commands.ts). */
-function commandsOf(child: ChildProcess): Commands {
-  const said = saidBy(child);
-  const ended = new Promise<string>((resolve) => child.once('close', () => resolve(said())));
+/** Runs commands in a separate process that is loaded only once (jobs/demo/commands.ts). */
+function connectCommands(child: ChildProcess): Commands {
+  const output = collectOutput(child);
+  const ended = new Promise<string>((resolve) => child.once('close', () => resolve(output())));
   return async (words) => {
-    const answered = new Promise<string | null>((resolve) =>
-      child.once('message', (reply) => resolve(reply as string)),
-    );
+    const replied = new Promise<string | null>((resolve) => child.once('message', (reply) => resolve(reply as string)));
     child.send(words);
-    const complaint = await Promise.race([answered, ended]);
+    const complaint = await Promise.race([replied, ended]);
     if (complaint !== null) throw new Error(`${words[0]} failed: ${complaint}`);
   };
 }
 
-/** Waits for the end of a program. */
-async function finished(name: string, child: ChildProcess): Promise<void> {
-  const said = saidBy(child);
+/** Waits for the end of a program. Throws if it failed. */
+async function waitForEnd(name: string, child: ChildProcess): Promise<void> {
+  const output = collectOutput(child);
   const code = await new Promise((resolve) => child.once('close', resolve));
-  if (code !== 0) throw new Error(`${name} failed: ${said()}`);
+  if (code !== 0) throw new Error(`${name} failed: ${output()}`);
 }
 
-/** What a program has said so far, its last few lines. */
-function saidBy(child: ChildProcess): () => string {
-  let said = '';
+/** Returns a function that returns the last 4,000 characters of a program's standard error. */
+function collectOutput(child: ChildProcess): () => string {
+  let output = '';
   child.stderr?.on('data', (chunk) => {
-    said = `${said}${chunk}`.slice(-4_000);
+    output = `${output}${chunk}`.slice(-4_000);
   });
-  return () => said.trim();
+  return () => output.trim();
 }
 
-/** Waits for the line of its log that names its address. */
-function listening(child: ChildProcess): Promise<DemoInstance> {
-  const said = saidBy(child);
+/** Waits for the log line that contains the instance's address. */
+function waitUntilListening(child: ChildProcess): Promise<DemoInstance> {
+  const output = collectOutput(child);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   return new Promise((resolve, reject) => {
     child.stderr?.on('data', () => {
-      const url = /"event":"instance\.listening"[^\n]*"url":"([^"]+)"/.exec(said())?.[1];
+      const url = /"event":"instance\.listening"[^\n]*"url":"([^"]+)"/.exec(output())?.[1];
       if (url !== undefined) resolve({ url, ended });
     });
-    child.once('close', () => reject(new Error(`The instance did not start: ${said()}`)));
+    child.once('close', () => reject(new Error(`The instance did not start: ${output()}`)));
   });
 }

@@ -5,33 +5,33 @@ import type { Digest } from '../domain/ports/digest.ts';
 export const nodeDigest: Digest = {
   sha256: (text) => hash('sha256', text, 'hex'),
   keyed: (keyHex, text) => {
-    const { inner, outer } = padsOf(keyHex);
-    const within = hash('sha256', withText(inner, text), 'buffer');
-    within.copy(outer, BLOCK_BYTES);
+    const { inner, outer } = padKey(keyHex);
+    const innerDigest = hash('sha256', appendText(inner, text), 'buffer');
+    innerDigest.copy(outer, BLOCK_BYTES);
     return hash('sha256', outer, 'hex');
   },
 };
 
 /**
- * HMAC-SHA-256 as RFC 2104 has it, out of two plain digests: an object of the runtime for each costs several times what it
- * computes, and every record is digested twice.
+ * Padded keys of HMAC-SHA-256 (RFC 2104), which `keyed` computes from two plain digests. The runtime's own HMAC creates
+ * an object per call, which costs several times the computation, and every record is digested twice.
  */
 interface Pads {
   readonly keyHex: string;
-  /** The key over 0x36, and room for a text behind it. */
+  /** The key XOR 0x36, followed by room for a text. */
   readonly inner: Buffer;
-  /** The key over 0x5c, and room for a digest behind it. */
+  /** The key XOR 0x5c, followed by room for a digest. */
   readonly outer: Buffer;
 }
 
 const BLOCK_BYTES = 64;
 const DIGEST_BYTES = 32;
 
-/** Of the key that was used last: a process uses one for nearly all that it digests. */
-let kept: Pads | null = null;
+/** Pads of the last key. A process uses one key for nearly all digests. */
+let cachedPads: Pads | null = null;
 
-function padsOf(keyHex: string): Pads {
-  if (kept?.keyHex === keyHex) return kept;
+function padKey(keyHex: string): Pads {
+  if (cachedPads?.keyHex === keyHex) return cachedPads;
   const key = Buffer.from(keyHex, 'hex');
   const block = Buffer.alloc(BLOCK_BYTES);
   (key.length > BLOCK_BYTES ? hash('sha256', key, 'buffer') : key).copy(block);
@@ -43,14 +43,14 @@ function padsOf(keyHex: string): Pads {
     BLOCK_BYTES + DIGEST_BYTES,
     block.map((byte) => byte ^ 0x5c),
   );
-  kept = { keyHex, inner, outer };
-  return kept;
+  cachedPads = { keyHex, inner, outer };
+  return cachedPads;
 }
 
-/** The inner pad with a text behind it; the bytes are written over by the next call. */
-function withText(inner: Buffer, text: string): Buffer {
+/** Returns the inner pad followed by a text. The next call overwrites the bytes. */
+function appendText(inner: Buffer, text: string): Buffer {
   const room = inner.length - BLOCK_BYTES;
-  // No character takes more than three bytes for each of its units.
+  // In UTF-8 a character takes at most three bytes per UTF-16 code unit.
   if (text.length * 3 > room) return Buffer.concat([inner.subarray(0, BLOCK_BYTES), Buffer.from(text, 'utf8')]);
   return inner.subarray(0, BLOCK_BYTES + inner.write(text, BLOCK_BYTES, 'utf8'));
 }

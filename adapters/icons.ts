@@ -8,45 +8,44 @@ import { storageRunner } from './libsql/storage_error.ts';
 
 const runStorage = storageRunner('icons');
 
-/** What may be asked for: an icon's name as the game's files have it, in lower case, and an ending. */
+/** A valid file name: an icon's name from the game's files in lower case, and an ending. */
 const FILE_NAME = /^[a-z0-9_-]{1,120}\.(?:png|jpg|webp)$/;
 
-/** By ending, the one that is shown first where an icon has several. */
+/** Media types by ending. If an icon has files with several endings, the first in this list is shown. */
 const MEDIA_TYPES = { png: 'image/png', webp: 'image/webp', jpg: 'image/jpeg' } as const;
 type Ending = keyof typeof MEDIA_TYPES;
 const ENDINGS = Object.keys(MEDIA_TYPES) as readonly Ending[];
 
-/** An icon is some kilobytes; what is larger is no icon, and is not served. */
+/** An icon has a few kilobytes. Larger files are not served. */
 const PICTURE_BYTES_MAX = 1_000_000;
 
 /**
- * Reads a folder of icon pictures, or says in a sentence that there is none. The folder's list of names is read again
- * when the folder changes. Nothing outside of the list can be named, and names count in lower case.
+ * Opens a folder of icon pictures. The error is a sentence. The list of file names is read again when the folder
+ * changes. Only files in the list can be read. Names are compared in lower case.
  */
 export function openIconFolder(folder: string): Result<IconReader, string> {
-  if (!isFolder(folder))
-    return err(`TW_ICON_DIR must name a folder that can be read; it is ${JSON.stringify(folder)}.`);
-  let listed: Promise<ReadonlyMap<string, string>> = Promise.resolve(new Map());
+  if (!isFolder(folder)) return err(`TW_ICON_DIR must name a readable folder; it is ${JSON.stringify(folder)}.`);
+  let names: Promise<ReadonlyMap<string, string>> = Promise.resolve(new Map());
   let listedAtMs = Number.NaN;
 
   const fileNames = async (): Promise<ReadonlyMap<string, string>> => {
     const { mtimeMs } = await stat(folder);
     if (mtimeMs !== listedAtMs) {
       listedAtMs = mtimeMs;
-      listed = listFolder(folder);
-      // What could not be read is tried again.
-      listed.catch(() => {
+      names = listFolder(folder);
+      // The next call retries a failed read.
+      names.catch(() => {
         listedAtMs = Number.NaN;
       });
     }
-    return listed;
+    return names;
   };
 
   return ok({
     find: async (icon) => {
-      const names = await orStorageFault(runStorage(fileNames));
-      if (names instanceof StorageFault) return null;
-      return ENDINGS.map((ending) => `${icon}.${ending}`).find((name) => names.has(name)) ?? null;
+      const known = await orStorageFault(runStorage(fileNames));
+      if (known instanceof StorageFault) return null;
+      return ENDINGS.map((ending) => `${icon}.${ending}`).find((name) => known.has(name)) ?? null;
     },
     read: (fileName) =>
       runStorage(async () => {
@@ -69,7 +68,7 @@ function isFolder(path: string): boolean {
   }
 }
 
-/** The pictures of a folder: their names on the disk by their names in lower case. */
+/** Lists the pictures of a folder: names on disk by names in lower case. */
 async function listFolder(folder: string): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
   for (const entry of await readdir(folder, { withFileTypes: true })) {

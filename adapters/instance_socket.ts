@@ -9,29 +9,30 @@ import { err, type Result } from '../domain/values/result.ts';
 import { fileNumber } from './data_folder/file_number.ts';
 
 /**
- * How commands reach the running instance: a Unix socket in the data folder that only its owner may open. A line of
- * JSON each way: `{"command":"refresh","args":null}`, answered by `{"ok":true,"value":…}` or `{"ok":false,"error":"…"}`.
+ * Reply of the running instance to a command. Commands reach it through a Unix socket in the data folder that only its
+ * owner may open. A request is one line of JSON such as `{"command":"refresh","args":null}`, a reply one line such as
+ * `{"ok":true,"value":…}` or `{"ok":false,"error":"…"}`.
  */
 export type Reply = Result<unknown, string>;
 
-/** Carries out one command; what it needs is checked by itself. Refusals are sentences for the operator. */
+/** Runs one command. It must validate its arguments. The error is a sentence for the operator. */
 export type Handler = (args: unknown) => Promise<Reply>;
 
 export interface InstanceSocket {
-  /** Listens anew where the socket's file was deleted or another one stands in its place, unless it was closed. */
+  /** Listens again if the socket's file was deleted or replaced, unless `close` was called. */
   keep(): Promise<void>;
-  /** Commands in hand are answered, then the socket is gone. */
+  /** Answers running commands, then removes the socket. */
   close(): Promise<void>;
 }
 
-/** The longest line either side reads. */
+/** Maximum length of a request or reply. */
 const LINE_BYTES_MAX = 65_536;
-/** How long a connection may stay without a word from its other end. */
+/** Idle timeout of a connection without a running command, and default timeout for a reply. */
 const IDLE_MS = 30_000;
 
 /**
- * Listens for commands. Only the holder of the uploads lock may: a socket file found here was left by a dead one.
- * `requireAround` throws where another folder has come to stand around it, and nothing in between lets one do so unseen.
+ * Listens for commands. Only the holder of the uploads lock may call this: it removes a socket file that a dead
+ * instance left behind. `requireAround` throws if the data folder was replaced.
  */
 export async function serveInstance(
   path: string,
@@ -40,47 +41,47 @@ export async function serveInstance(
   requireAround = (): void => {},
 ): Promise<InstanceSocket> {
   const sockets = new Set<Socket>();
-  const inHand = new Set<Promise<void>>();
+  const pendingReplies = new Set<Promise<void>>();
   const attend = (socket: Socket): void => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     socket.once('error', () => socket.destroy());
-    // A command may take longer than anyone may keep silent: an erasure waits for readers.
-    let busy = 0;
-    socket.setTimeout(IDLE_MS, () => busy === 0 && socket.destroy());
+    // A command may take longer than the idle timeout: an erasure waits for readers.
+    let runningCommands = 0;
+    socket.setTimeout(IDLE_MS, () => runningCommands === 0 && socket.destroy());
     readLines(socket, (line) => {
-      busy++;
-      const answered = answer(line, handlers, log).then((reply) => writeLine(socket, reply));
-      inHand.add(answered);
-      answered.finally(() => {
-        busy--;
-        inHand.delete(answered);
+      runningCommands++;
+      const pending = answer(line, handlers, log).then((reply) => writeLine(socket, reply));
+      pendingReplies.add(pending);
+      pending.finally(() => {
+        runningCommands--;
+        pendingReplies.delete(pending);
       });
     });
   };
   let listening = await listenAt(path, attend);
   let isClosed = false;
-  let kept = Promise.resolve();
-  const look = async (): Promise<void> => {
+  let lastCheck = Promise.resolve();
+  const relistenIfLost = async (): Promise<void> => {
     if (isClosed || listening.holds()) return;
     requireAround();
-    // Connections that stand are not cut off; nobody waits for their end.
+    // Open connections are not cut off, and we do not wait for them to end.
     listening.server.close();
     listening = await listenAt(path, attend);
   };
   return {
     keep: () => {
-      const keeping = kept.then(look);
-      kept = keeping.catch(() => {});
-      return keeping;
+      const check = lastCheck.then(relistenIfLost);
+      lastCheck = check.catch(() => {});
+      return check;
     },
     close: async () => {
       isClosed = true;
-      await kept;
+      await lastCheck;
       const { server, holds } = listening;
       const isOurs = holds();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      await Promise.all(inHand);
+      await Promise.all(pendingReplies);
       for (const socket of sockets) socket.destroySoon();
       await closed;
       if (isOurs) await rm(path, { force: true });
@@ -98,7 +99,9 @@ async function listenAt(path: string, attend: (socket: Socket) => void) {
   return { server, holds: (): boolean => fileNumber(path) === file };
 }
 
-/** Asks the running instance; `reached: false` where none listens. `waitMs` bounds the wait for its reply. */
+/**
+ * Sends a command to the running instance. `reached` is false if none listens. `waitMs` is the timeout for the reply.
+ */
 export async function askInstance(
   path: string,
   command: string,
@@ -110,14 +113,14 @@ export async function askInstance(
     await once(socket, 'connect');
   } catch (error) {
     socket.destroy();
-    if (NOBODY_LISTENS.has(codeOf(error))) return { reached: false };
+    if (NOBODY_LISTENS.has(errorCode(error))) return { reached: false };
     throw error;
   }
   const reply = new Promise<Reply>((resolve) => {
     socket.setTimeout(waitMs, () => resolve(err('The running instance did not answer in time.')));
     socket.once('error', () => resolve(LOST));
     socket.once('close', () => resolve(LOST));
-    readLines(socket, (line) => resolve(replyOf(line)));
+    readLines(socket, (line) => resolve(parseReply(line)));
   });
   writeLine(socket, { command, args });
   try {
@@ -130,7 +133,7 @@ export async function askInstance(
 const NOBODY_LISTENS = new Set(['ENOENT', 'ECONNREFUSED']);
 const LOST: Reply = err('The running instance closed the connection before it answered.');
 
-function codeOf(error: unknown): string {
+function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
@@ -138,7 +141,7 @@ function writeLine(socket: Socket, message: unknown): void {
   if (socket.writable) socket.write(`${JSON.stringify(message)}\n`);
 }
 
-/** Cuts what arrives into lines; one that is too long ends the connection. */
+/** Splits received data into lines. A line that is too long ends the connection. */
 function readLines(socket: Socket, onLine: (line: string) => void): void {
   let rest = Buffer.alloc(0);
   socket.on('data', (data: Buffer) => {
@@ -163,8 +166,8 @@ function refuseLine(socket: Socket): void {
 }
 
 async function answer(line: string, handlers: Readonly<Record<string, Handler>>, log: Log): Promise<Reply> {
-  const asked = parse(line);
-  const command = asked?.['command'];
+  const request = parseObject(line);
+  const command = request?.['command'];
   if (typeof command !== 'string') return err('A message must be a JSON object with a "command"; got other text.');
   const handler = Object.hasOwn(handlers, command) ? handlers[command] : undefined;
   if (handler === undefined) {
@@ -173,21 +176,21 @@ async function answer(line: string, handlers: Readonly<Record<string, Handler>>,
     );
   }
   try {
-    return await handler(asked?.['args']);
+    return await handler(request?.['args']);
   } catch (error) {
     log.error('instance.command_failed', { command }, error);
     return err('The command failed in the running instance; its log says where.');
   }
 }
 
-function replyOf(line: string): Reply {
-  const reply = parse(line);
+function parseReply(line: string): Reply {
+  const reply = parseObject(line);
   if (reply?.['ok'] === true) return { ok: true, value: reply['value'] };
   if (reply?.['ok'] === false && typeof reply['error'] === 'string') return err(reply['error']);
   return err('The running instance gave an answer that this release does not understand.');
 }
 
-function parse(line: string): Record<string, unknown> | null {
+function parseObject(line: string): Record<string, unknown> | null {
   try {
     const message: unknown = JSON.parse(line);
     return typeof message === 'object' && message !== null ? (message as Record<string, unknown>) : null;

@@ -11,16 +11,18 @@ import { findKey } from './libsql/uploads/operator_keys.ts';
 
 const runStorage = storageRunner('snapshot');
 
-/** After a fault uploads.db is tried again no sooner; as often the files behind an open connection are looked at. */
-const LOOK_EVERY_MS = 1_000;
-/** A query reads one leaf of an index. */
+/**
+ * Interval between attempts after a fault, and between checks whether the files of an open connection were replaced.
+ */
+const CHECK_EVERY_MS = 1_000;
+/** Small, because a query reads one leaf of an index. */
 const CACHE_KIB = 256;
-/** Readers and writer are not in each other's way but for moments; the thread that waits answers nobody meanwhile. */
+/** Short, because waiting blocks the thread that answers requests, and the writer blocks readers only for moments. */
 const BUSY_MS = 50;
 
 /**
- * Looks keys up in uploads.db through a query-only connection, so that a command's change holds for the next request;
- * where that cannot be read, among the hashes in the served snapshot.
+ * Looks up keys in uploads.db through a query-only connection, so that a new or revoked key takes effect with the next
+ * request. If uploads.db cannot be read, looks among the key hashes in the served snapshot.
  */
 export function createKeyReader(dir: DataDir, clock: Clock): KeyReader {
   const uploads = createUploadsLookup(dir, clock);
@@ -37,7 +39,7 @@ export function createKeyReader(dir: DataDir, clock: Clock): KeyReader {
   };
 }
 
-/** Looks keys up among the hashes in the served snapshot alone, for an edge. */
+/** Looks up keys only among the key hashes in the served snapshot, for an edge. */
 export function createCopiedKeyReader(dir: DataDir): KeyReader {
   const { find, close } = createSnapshotLookup(dir);
   return { find, close: async () => close() };
@@ -53,13 +55,13 @@ function createUploadsLookup(dir: DataDir, clock: Clock): Lookup {
   const files = watchFiles(path);
   const connection = createConnection();
   let fault: string | null = null;
-  let lookedMs = Number.NEGATIVE_INFINITY;
+  let checkedMs = Number.NEGATIVE_INFINITY;
 
-  /** Whether it is time to look at the files again; a clock set back does not put it off. */
+  /** Whether it is time to check the files again. A clock that was set back does not delay the check. */
   const isDue = (): boolean => {
     const nowMs = clock.nowMs();
-    if (nowMs >= lookedMs && nowMs - lookedMs < LOOK_EVERY_MS) return false;
-    lookedMs = nowMs;
+    if (nowMs >= checkedMs && nowMs - checkedMs < CHECK_EVERY_MS) return false;
+    checkedMs = nowMs;
     return true;
   };
 
@@ -99,7 +101,7 @@ function createSnapshotLookup(dir: DataDir): Lookup {
         const epoch = currentEpoch(dir);
         if (epoch === null) throw new StorageError('NO_SNAPSHOT_YET');
         const path = dir.snapshotDb(epoch);
-        // An edge puts a newer copy in the place of the one before it.
+        // An edge replaces the file by a newer copy, so the path alone does not identify it.
         const name = `${path} ${fileNumber(path)}`;
         return (await isListed(await connection.open(name, () => openLookup(path)), keyHash)) ? 'live' : 'unknown';
       });
@@ -112,11 +114,11 @@ function createSnapshotLookup(dir: DataDir): Lookup {
   };
 }
 
-/** One connection at a time, shared by those who ask at once; another name closes it and opens another. */
+/** Keeps one connection open, shared by concurrent lookups. Opening one with another name closes it. */
 function createConnection() {
   let open: { readonly name: string; readonly client: Promise<Client> } | null = null;
   const close = (): void => {
-    // One that did not open has nothing to close; who asked for it was told.
+    // If opening failed there is nothing to close, and the caller of `open` got the error.
     open?.client.then(
       (client) => client.close(),
       () => {},
@@ -142,7 +144,7 @@ async function openLookup(path: string): Promise<Client> {
   return client;
 }
 
-/** Whether a key was live when the snapshot was written. */
+/** Whether a key was valid when the snapshot was written. */
 async function isListed(runner: Runner, keyHash: string): Promise<boolean> {
   return (await value(runner, 'select 1 from key_hashes where hash = unhex(?)', [keyHash])) !== undefined;
 }

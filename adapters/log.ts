@@ -11,17 +11,19 @@ function toStandardError(line: string): void {
   return void process.stderr.write(`${line}\n`);
 }
 
-/** Writes the log to standard error, a line an event. */
+/** Creates a log that writes one line per event, by default to standard error. */
 export function createLog(style: LogStyle, clock: Clock, write = toStandardError): Log {
-  const at = (level: string) => (event: string, fields: LogFields, bug?: unknown) => {
+  const logAt = (level: string) => (event: string, fields: LogFields, bug?: unknown) => {
     if (style === 'off') return;
     const instant = new Date(clock.nowMs()).toISOString();
     const all = bug === undefined ? fields : { ...fields, ...bugFields(bug, style === 'debug') };
     write(
-      style === 'pretty' ? told(instant, level, event, all) : JSON.stringify({ at: instant, level, event, ...all }),
+      style === 'pretty'
+        ? formatPretty(instant, level, event, all)
+        : JSON.stringify({ at: instant, level, event, ...all }),
     );
   };
-  const [info, warn, error] = [at('info'), at('warn'), at('error')];
+  const [info, warn, error] = [logAt('info'), logAt('warn'), logAt('error')];
   return {
     info: (event, fields = {}) => info(event, fields),
     warn: (event, fields = {}) => warn(event, fields),
@@ -29,15 +31,15 @@ export function createLog(style: LogStyle, clock: Clock, write = toStandardError
   };
 }
 
-/** Told once where a process begins that repeats messages. */
+/** Logs a warning if messages of errors are logged. Call it once when a process starts. */
 export function warnOfMessages(style: LogStyle, log: Log): void {
   if (style === 'debug') log.warn('log.tells_messages', { warning: MESSAGES_QUOTE });
 }
 
 const MESSAGES_QUOTE =
-  'TW_LOG is debug: messages and stacks of errors are logged, and they may quote what was sent. Use it for developing alone.';
+  'TW_LOG is debug: messages and stacks of errors are logged, and they may quote what players sent. Use it only for development.';
 
-/** Events that a person at a terminal is told of in a sentence. */
+/** Events that the pretty style writes as a sentence. */
 const SENTENCES: ReadonlyMap<string, (fields: LogFields) => string> = new Map([
   [
     'instance.listening',
@@ -47,28 +49,28 @@ const SENTENCES: ReadonlyMap<string, (fields: LogFields) => string> = new Map([
   [
     'http.other-host',
     ({ name, publicUrl }: LogFields) =>
-      `A request came to ${name}, but links in answers begin with ${publicUrl}: if readers open the first, set TW_PUBLIC_URL to it.`,
+      `A request came to ${name}, but links in answers begin with ${publicUrl}. If readers use the first address, set TW_PUBLIC_URL to it.`,
   ],
 ]);
 
-function told(at: string, level: string, event: string, fields: LogFields): string {
-  return SENTENCES.get(event)?.(fields) ?? `${at} ${level} ${event}${pretty(fields)}`;
+function formatPretty(at: string, level: string, event: string, fields: LogFields): string {
+  return SENTENCES.get(event)?.(fields) ?? `${at} ${level} ${event}${formatFields(fields)}`;
 }
 
-function pretty(fields: LogFields): string {
+function formatFields(fields: LogFields): string {
   return Object.entries(fields)
     .map(([name, value]) => ` ${name}=${value}`)
     .join('');
 }
 
 /**
- * An unexpected error as log fields: its class and where it was thrown. Its message may quote what a player sent, so that
- * it stands here for who develops alone, with the whole stack and what caused the error.
+ * Returns log fields for an unexpected error: its class and up to six stack frames. Its message may quote what a player
+ * sent, so the message, the full stack and the causes are included only if `withMessage` is true, for development.
  */
 export function bugFields(bug: unknown, withMessage: boolean): LogFields {
   if (!(bug instanceof Error)) return { thrown: typeof bug, ...(withMessage ? { message: String(bug) } : {}) };
-  if (withMessage) return { class: bug.name, message: bug.message, stack: stackOf(bug) };
-  const frames = behindMessage(bug)
+  if (withMessage) return { class: bug.name, message: bug.message, stack: stackWithCauses(bug) };
+  const frames = stackWithoutMessage(bug)
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .slice(0, 6)
@@ -76,14 +78,15 @@ export function bugFields(bug: unknown, withMessage: boolean): LogFields {
   return { class: bug.name, frames: frames.join(' | ') };
 }
 
-/** The stack without the message above it, whose lines may look like frames. */
-function behindMessage({ stack = '', message }: Error): string {
+/** Returns the stack without the message at its start: lines of the message may look like frames. */
+function stackWithoutMessage({ stack = '', message }: Error): string {
   const at = stack.indexOf(message);
   return at === -1 ? stack : stack.slice(at + message.length);
 }
 
 const CAUSES_MAX = 5;
 
-function stackOf({ stack = '', cause }: Error, depth = 0): string {
-  return cause instanceof Error && depth < CAUSES_MAX ? `${stack}\ncaused by ${stackOf(cause, depth + 1)}` : stack;
+function stackWithCauses({ stack = '', cause }: Error, depth = 0): string {
+  if (!(cause instanceof Error) || depth >= CAUSES_MAX) return stack;
+  return `${stack}\ncaused by ${stackWithCauses(cause, depth + 1)}`;
 }

@@ -4,8 +4,9 @@ import { type DeflatedPart, gzipMember } from '../domain/values/gzip_member.ts';
 import { fastCrc32 } from './crc32.ts';
 
 /**
- * For what is packed for one answer, for as long as a snapshot stands, and for good: of texts of some kilobytes a larger
- * window costs more to set up than it saves, a third of the time where the text is sent once.
+ * Compression settings for text that is sent in one answer (`once`), cached while a snapshot is served (`often`), or
+ * stored permanently (`for good`). For texts of a few kilobytes a larger window costs more to set up than it saves: a
+ * third of the time for text that is sent once.
  */
 const EFFORTS = {
   once: { level: 1, windowBits: 12, memLevel: 5 },
@@ -13,36 +14,36 @@ const EFFORTS = {
   'for good': { level: 6, windowBits: 14, memLevel: 7 },
 } as const;
 
-/** Packs text so that other packed text can follow it: nothing in it refers back before its beginning. */
+/** Deflates text so that it can be joined with other deflated text: it does not refer to anything before its start. */
 export function packText(text: Uint8Array, sent: keyof typeof EFFORTS): PackedText {
-  // A copy: the runtime's is a part of a larger buffer, which would be kept with it.
+  // Copied, because the runtime's result is a slice of a larger buffer that would stay in memory.
   return packedText({
-    deflated: deflated(text, sent, false).slice(),
+    deflated: deflate(text, sent, false).slice(),
     crc32: fastCrc32(text),
     byteLength: text.byteLength,
   });
 }
 
-/** Text that was deflated before. */
+/** Wraps text that is already deflated. */
 export function packedText(part: DeflatedPart): PackedText {
   return {
     deflated: part.deflated,
     crc32: part.crc32,
     byteLength: part.byteLength,
-    text: () => unpacked(part),
+    text: () => inflate(part),
   };
 }
 
-function deflated(text: Uint8Array, sent: keyof typeof EFFORTS, ends: boolean): Uint8Array {
+function deflate(text: Uint8Array, sent: keyof typeof EFFORTS, isLast: boolean): Uint8Array {
   const { buffer, byteOffset, byteLength } = deflateRawSync(text, {
     ...EFFORTS[sent],
-    finishFlush: ends ? constants.Z_FINISH : constants.Z_SYNC_FLUSH,
+    finishFlush: isLast ? constants.Z_FINISH : constants.Z_SYNC_FLUSH,
   });
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
-function unpacked({ deflated, byteLength }: DeflatedPart): Uint8Array {
-  // One byte more than there are: a text that fills the room to the brim is taken for one that goes on.
+function inflate({ deflated, byteLength }: DeflatedPart): Uint8Array {
+  // One byte more than needed: if the text filled the buffer exactly, zlib would expect more output.
   const text = inflateRawSync(deflated, {
     finishFlush: constants.Z_SYNC_FLUSH,
     chunkSize: Math.max(64, byteLength + 1),
@@ -50,17 +51,17 @@ function unpacked({ deflated, byteLength }: DeflatedPart): Uint8Array {
   return new Uint8Array(text.buffer, text.byteOffset, text.byteLength);
 }
 
-/** Ends a member whose last text was packed before: an empty block that is the last. */
+/** Ends a member whose last piece was already deflated: an empty final block. */
 const END: DeflatedPart = { deflated: Uint8Array.of(3, 0), crc32: 0, byteLength: 0 };
 
-/** Pieces of text as one gzip member: what is packed goes in as it is, what lies between is packed now. */
+/** Joins pieces of text into one gzip member. Deflated pieces are copied unchanged, the others are deflated now. */
 export function gzipOfPieces(pieces: readonly TextPiece[]): Uint8Array<ArrayBuffer> {
   const parts: DeflatedPart[] = [];
   let plain: Uint8Array[] = [];
-  const packPlain = (ends: boolean): void => {
+  const packPlain = (isLast: boolean): void => {
     if (plain.length === 0) return;
-    const text = joined(plain);
-    parts.push({ deflated: deflated(text, 'once', ends), crc32: fastCrc32(text), byteLength: text.byteLength });
+    const text = concatenate(plain);
+    parts.push({ deflated: deflate(text, 'once', isLast), crc32: fastCrc32(text), byteLength: text.byteLength });
     plain = [];
   };
   for (const piece of pieces) {
@@ -75,7 +76,7 @@ export function gzipOfPieces(pieces: readonly TextPiece[]): Uint8Array<ArrayBuff
   return gzipMember(parts);
 }
 
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
+function concatenate(pieces: readonly Uint8Array[]): Uint8Array {
   if (pieces.length === 1) return pieces[0]!;
   const bytes = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
   let at = 0;

@@ -4,25 +4,25 @@ import { request as requestHttps } from 'node:https';
 import type { HeaderFields, Primary, PrimaryAnswer, PrimaryFault, PrimaryRequest } from '../domain/ports/primary.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 
-/** How long the primary may take. */
+/** Timeouts of a request to the primary. */
 export interface PrimaryBounds {
-  /** To take a connection. */
+  /** Timeout for the connection. */
   readonly connectMs: number;
-  /** To begin its answer: it may have to wait for a slow disk, and an erasure waits for readers. */
+  /** Timeout for the start of the answer. The primary may wait for a slow disk, and an erasure waits for readers. */
   readonly answerMs: number;
-  /** Between two parts of an answer. */
+  /** Timeout between two parts of an answer. */
   readonly idleMs: number;
 }
 
 const BOUNDS: PrimaryBounds = { connectMs: 5_000, answerMs: 60_000, idleMs: 30_000 };
 
-/** For what others wait for while they ask something else. */
+/** Timeouts for requests that an edge makes while it answers another request. */
 export const QUICK: PrimaryBounds = { connectMs: 1_000, answerMs: 3_000, idleMs: 3_000 };
 
 /**
- * Speaks to the primary at an address, which has no trailing slash. Not by fetch: that unpacks answers, follows what it
- * is told, and keeps connections that the other end may close just as a request goes out, which nobody could tell from
- * one that was served.
+ * Creates a client for the primary at an address without a trailing slash. It does not use `fetch`, which decompresses
+ * answers, follows redirects, and reuses connections: if the primary closes one just as a request is sent, we cannot
+ * know whether the request was processed.
  */
 export function createPrimaryClient(url: string, bounds = BOUNDS): Primary {
   let reached: boolean | null = null;
@@ -43,49 +43,49 @@ function ask(
 ): Promise<Result<PrimaryAnswer, PrimaryFault>> {
   return new Promise((resolve) => {
     const send = url.startsWith('https:') ? requestHttps : requestHttp;
-    const headers = Object.fromEntries([...fields, ...(body === null ? [] : [lengthOf(body)])]);
-    const asked = send(`${url}${target}`, { method, headers, agent: false });
+    const headers = Object.fromEntries([...fields, ...(body === null ? [] : [contentLength(body)])]);
+    const outgoing = send(`${url}${target}`, { method, headers, agent: false });
     let connected = false;
     const giveUp = (): void => {
       clearTimeout(timer);
-      asked.destroy();
+      outgoing.destroy();
       resolve(err(connected ? 'lost' : 'away'));
     };
     let timer = setTimeout(giveUp, connectMs);
-    asked.once('socket', (socket) =>
+    outgoing.once('socket', (socket) =>
       socket.once(url.startsWith('https:') ? 'secureConnect' : 'connect', () => {
         connected = true;
         clearTimeout(timer);
         timer = setTimeout(giveUp, answerMs);
       }),
     );
-    asked.on('error', giveUp);
-    asked.once('response', (incoming) => {
+    outgoing.on('error', giveUp);
+    outgoing.once('response', (incoming) => {
       clearTimeout(timer);
       incoming.setTimeout(idleMs, () => incoming.destroy(new Error('the primary stopped in the middle of an answer')));
-      resolve(ok(answerOf(incoming)));
+      resolve(ok(readAnswer(incoming)));
     });
-    asked.end(body === null ? undefined : Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+    outgoing.end(body === null ? undefined : Buffer.from(body.buffer, body.byteOffset, body.byteLength));
   });
 }
 
-function lengthOf(body: Uint8Array): readonly [string, string] {
+function contentLength(body: Uint8Array): readonly [string, string] {
   return ['Content-Length', String(body.byteLength)];
 }
 
-function answerOf(incoming: IncomingMessage): PrimaryAnswer {
+function readAnswer(incoming: IncomingMessage): PrimaryAnswer {
   return {
     status: incoming.statusCode ?? 0,
-    fields: pairsOf(incoming.rawHeaders),
-    body: streamOf(incoming),
+    fields: pairHeaders(incoming.rawHeaders),
+    body: streamBody(incoming),
   };
 }
 
 /**
- * The parts of an answer as they come. Not by the runtime's own conversion: that of early Node 20 throws where nobody can
- * catch it once a stream was cancelled.
+ * Streams the body as it arrives. It does not use the runtime's own conversion, because early releases of Node 20 throw
+ * an uncatchable error there when a stream is cancelled.
  */
-function streamOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+function streamBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   const parts = incoming[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   return new ReadableStream<Uint8Array>({
     pull: async (controller) => {
@@ -99,6 +99,6 @@ function streamOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   });
 }
 
-function pairsOf(raw: readonly string[]): HeaderFields {
+function pairHeaders(raw: readonly string[]): HeaderFields {
   return raw.flatMap((name, i) => (i % 2 === 0 ? [[name, raw[i + 1] ?? ''] as const] : []));
 }

@@ -2,20 +2,20 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { runProgram } from './child_program.ts';
 
-/** What copies the newest snapshot to a libSQL server (TW_PUBLISH_URL). */
+/** Copies the newest snapshot to a libSQL server (TW_PUBLISH_URL). */
 export interface Publisher {
-  /** Copies once; false where the server could not be brought up. */
+  /** Copies once and returns whether the server was updated. */
   run(signal: AbortSignal): Promise<boolean>;
 }
 
-/** The program has deadlines of its own; this one holds where it hangs all the same. */
+/** The program has its own timeouts; this one is for a program that hangs anyway. */
 const LIMIT_MS = 65 * 60_000;
-/** The server takes back what a killed publisher sent. */
+/** Time between SIGTERM and SIGKILL. It is short because the server rolls back what a killed publisher sent. */
 const GRACE_MS = 2_000;
 
 const PUBLISHER_MAIN = fileURLToPath(new URL('../jobs/publisher.ts', import.meta.url));
 
-/** Runs `jobs/publisher.ts` as a child, so that neither the builder nor who answers waits for a network. */
+/** Runs `jobs/publisher.ts` as a child process, so that neither the builder nor a request waits for the network. */
 export function createPublisher(
   folderId: string | null,
   env: Readonly<Record<string, string | undefined>> = process.env,

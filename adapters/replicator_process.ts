@@ -2,23 +2,25 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { runProgram } from './child_program.ts';
 
-/** What brings an edge's copy to what the libSQL server shows (TW_SYNC_URL). */
+/** Updates an edge's copy from the libSQL server (TW_SYNC_URL). */
 export interface Replicator {
-  /** Does it once; false where it failed. `checks`: reads the copy that is served whole, too. */
+  /**
+   * Updates once and returns whether that succeeded. If `checks` is true, every row of the served copy is checked, too.
+   */
   run(signal: AbortSignal, checks: boolean): Promise<boolean>;
 }
 
-/** A sync that hangs is killed: its library knows no deadline. All of a large database takes its time. */
+/** A sync that hangs is killed, because its library has no timeout. Fetching all of a large database takes minutes. */
 const LIMIT_MS = 15 * 60_000;
-/** A process in the middle of a sync hears no signal. */
+/** Time between SIGTERM and SIGKILL. It is short because a process does not handle signals during a sync. */
 const GRACE_MS = 1_000;
 
 const REPLICATOR_MAIN = fileURLToPath(new URL('../jobs/replicator.ts', import.meta.url));
 
-/** The argument that asks for the whole check. */
+/** Command-line argument that requests the check of every row. */
 export const CHECKS = 'check';
 
-/** Runs `jobs/replicator.ts` as a child, so that whoever answers never waits for a sync. */
+/** Runs `jobs/replicator.ts` as a child process, so that requests never wait for a sync. */
 export function createReplicator(
   folderId: string | null,
   env: Readonly<Record<string, string | undefined>> = process.env,

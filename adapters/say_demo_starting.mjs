@@ -1,7 +1,9 @@
 import process from 'node:process';
 import { isMainThread } from 'node:worker_threads';
 
-// Said before anything else is loaded; `npm run demo` loads it first, as `npm start` does say_starting.mjs.
+// `npm run demo` loads this file first, because loading the program takes a while.
 if (isMainThread) {
-  process.stdout.write('The demo starts: it fills an instance with what twelve players saw in two weeks.\n');
+  process.stdout.write(
+    'The demo is starting. It fills an instance with the records of twelve players from two weeks.\n',
+  );
 }

@@ -3,10 +3,10 @@ import { IntakeNotStarted } from './intake_worker/client.ts';
 import { storageErrorCode } from './libsql/storage_error.ts';
 import { findPortHolder } from './server/port_holder.ts';
 
-/** The variable that names a port. */
+/** An environment variable that sets a port. */
 type PortVariable = 'TW_PORT' | 'TW_METRICS_PORT';
 
-/** Nobody can be served at the address that was asked for. */
+/** Thrown if the instance cannot listen at the configured address. */
 export class CannotListen extends Error {
   readonly code: string;
   readonly variable: PortVariable;
@@ -17,7 +17,7 @@ export class CannotListen extends Error {
   }
 }
 
-/** Waits for the server that answers requests; what keeps it from listening is told apart from faults of the disk. */
+/** Waits for a server to listen. Throws `CannotListen` for its errors, which have codes like errors of the disk. */
 export async function whenListening<T>(opening: Promise<T>, variable: PortVariable = 'TW_PORT'): Promise<T> {
   try {
     return await opening;
@@ -27,7 +27,7 @@ export async function whenListening<T>(opening: Promise<T>, variable: PortVariab
   }
 }
 
-/** Where an instance was to run. */
+/** Configured addresses and data folder of the instance that failed to start. */
 export interface StartPlace {
   readonly host: string;
   readonly port: number;
@@ -35,20 +35,20 @@ export interface StartPlace {
   readonly dataDir: string;
 }
 
-/** Why the start failed, as a sentence; null where it is a bug. */
+/** Explains in a sentence why the start failed. Returns null if the error is a bug. */
 export function startFailure(error: unknown, { host, port, metricsPort, dataDir }: StartPlace): string | null {
   if (error instanceof WrongDataDir || error instanceof IntakeNotStarted) return error.message;
   if (error instanceof CannotListen) {
-    const asked = error.variable === 'TW_PORT' ? port : metricsPort;
-    const why = error.code === 'EADDRINUSE' ? `taken by ${holderOf(asked)}` : 'not free for it';
-    return `TW_HOST and ${error.variable} must name an address that this process may listen on; ${host} port ${asked} is ${why} (${error.code}).`;
+    const wanted = error.variable === 'TW_PORT' ? port : metricsPort;
+    const reason = error.code === 'EADDRINUSE' ? `is used by ${describeHolder(wanted)}` : 'is not available';
+    return `TW_HOST and ${error.variable} must name an address that this process may listen on; ${host} port ${wanted} ${reason} (${error.code}).`;
   }
   const code = storageErrorCode(error);
   if (code === null) return null;
-  return `TW_DATA_DIR must name a folder that this process can read and write; ${dataDir} is not one (${code}): check its disk, its owner and its permissions.`;
+  return `TW_DATA_DIR must name a folder that this process can read and write; ${dataDir} is not (${code}): check its disk, its owner and its permissions.`;
 }
 
-function holderOf(port: number | null): string {
+function describeHolder(port: number | null): string {
   const holder = port === null ? null : findPortHolder(port);
   return holder === null ? 'another program' : `${holder.name} (process ${holder.pid})`;
 }

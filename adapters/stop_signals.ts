@@ -1,21 +1,26 @@
 import process from 'node:process';
 import { setTimeout } from 'node:timers';
 
-/** A terminal signals the whole process group, and npm forwards the same signal once more. */
+/**
+ * Further signals within this time are ignored: a terminal signals the whole process group, and npm forwards the same
+ * signal.
+ */
 const REPEATED_WITHIN_MS = 1_000;
 
-/** Calls `stop` on the first SIGTERM or SIGINT. Another one, a second later or more, ends the process at once. */
+/**
+ * Calls `stop` on the first SIGTERM or SIGINT. Another signal, at least a second later, ends the process immediately.
+ */
 export function onStopSignal(stop: () => void): void {
   const signals = ['SIGTERM', 'SIGINT'] as const;
   let isStopping = false;
-  const heard = (): void => {
+  const onSignal = (): void => {
     if (isStopping) return;
     isStopping = true;
-    const forget = (): void => {
-      for (const signal of signals) process.off(signal, heard);
+    const stopListening = (): void => {
+      for (const signal of signals) process.off(signal, onSignal);
     };
-    setTimeout(forget, REPEATED_WITHIN_MS).unref();
+    setTimeout(stopListening, REPEATED_WITHIN_MS).unref();
     stop();
   };
-  for (const signal of signals) process.on(signal, heard);
+  for (const signal of signals) process.on(signal, onSignal);
 }

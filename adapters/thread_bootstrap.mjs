@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
 import './typescript.mjs';
 
-// A thread cannot begin with a TypeScript file on Node 20, so it begins here.
+// On Node 20 a thread cannot start with a TypeScript file, so it starts with this one.
 await import(workerData.entry);

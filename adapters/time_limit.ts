@@ -1,25 +1,26 @@
-/** Time for a piece of work, which ends early where another signal is aborted. */
+/** A timeout for a piece of work. */
 export interface TimeLimit {
   readonly signal: AbortSignal;
-  /** To be called once the work is done. */
+  /** Clears the timeout. Call it when the work is done. */
   end(): void;
 }
 
 /**
- * A signal that is aborted after so long, or with another. Its timer holds it: a timeout within `AbortSignal.any` is held
- * by nothing in Node 20, which collects it as garbage, so that whoever waits for it waits for ever.
+ * Creates a signal that aborts after `ms` milliseconds, or when `stop` aborts. `AbortSignal.any` with
+ * `AbortSignal.timeout` does not work on Node 20: it garbage-collects the timeout, which then never fires. Here the
+ * timer keeps the signal alive.
  */
 export function timeLimit(ms: number, stop?: AbortSignal): TimeLimit {
-  const cut = new AbortController();
-  const timer = setTimeout(() => cut.abort(new DOMException('', 'TimeoutError')), ms);
-  const stopped = (): void => cut.abort(stop?.reason);
-  stop?.addEventListener('abort', stopped);
-  if (stop?.aborted === true) stopped();
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), ms);
+  const onStop = (): void => controller.abort(stop?.reason);
+  stop?.addEventListener('abort', onStop);
+  if (stop?.aborted === true) onStop();
   return {
-    signal: cut.signal,
+    signal: controller.signal,
     end: () => {
       clearTimeout(timer);
-      stop?.removeEventListener('abort', stopped);
+      stop?.removeEventListener('abort', onStop);
     },
   };
 }

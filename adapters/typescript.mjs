@@ -2,23 +2,23 @@ import * as module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Has this thread read TypeScript. A Node that takes types out by itself (22.18, 23.6 and later) needs no loader, and
- * Deno neither; on others tsx does it, with a thread of its own beside each that runs TypeScript. Programs are started
- * with `node --import ./adapters/typescript.mjs`; threads begin with it.
+ * Enables TypeScript in this thread. Deno and Node releases that strip types (22.18, 23.6 and later) need no loader. On
+ * others tsx does it, with an additional thread for each thread that runs TypeScript. Programs are started with
+ * `node --import ./adapters/typescript.mjs`, and threads import this file first.
  */
 
-/** With what is installed, so that only those can write it who can write the program. */
+/** The compile cache is in node_modules, so that only users who can change the program can write to it. */
 const CACHE = fileURLToPath(new URL('../node_modules/.cache/third-witness', import.meta.url));
 
 /**
- * Keeps what was made of the files. From the second start on nothing is left to be taken out, and the part of Node that
- * does it is not loaded: 30 MB less. Where the folder cannot be made nothing is kept: a folder for temporary files is one
- * that others on the machine write to.
+ * Caches the stripped and compiled files. From the second start on, Node does not load its type stripper, which saves
+ * 30 MB. If the folder cannot be created there is no cache: other users of the machine could write to one in a
+ * temporary folder.
  */
-const keepCompiled = () => module.enableCompileCache(CACHE);
+const enableCache = () => module.enableCompileCache(CACHE);
 
 if (!('Deno' in globalThis)) {
-  if (globalThis.process.features.typescript) keepCompiled();
+  if (globalThis.process.features.typescript) enableCache();
   else {
     const { register } = await import('tsx/esm/api');
     register();

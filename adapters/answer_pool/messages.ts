@@ -1,11 +1,11 @@
 import type { LogFields } from '../../domain/ports/log.ts';
 
-/** To a thread of the pool. `id` is repeated in the reply. */
+/** A message to a thread of the pool. `id` is repeated in the reply. */
 export type PoolCommand<Task> =
   | { readonly type: 'task'; readonly id: number; readonly task: Task }
   | { readonly type: 'close' };
 
-/** From a thread of the pool. After `closed` it has nothing open and waits to be ended. */
+/** A message from a thread of the pool. After `closed` the thread has nothing open and waits to be terminated. */
 export type PoolReport<Reply> =
   | { readonly type: 'ready' }
   | { readonly type: 'reply'; readonly id: number; readonly reply: Reply }

@@ -6,27 +6,28 @@ import type { Log } from '../../domain/ports/log.ts';
 import { createFairQueue } from '../../domain/values/fair_queue.ts';
 import type { PoolThread } from './thread.ts';
 
-/** How much a pool takes on; tests make some of these small. */
+/** Limits of a pool; tests make some of them small. */
 export interface PoolBounds {
   readonly threadsMax: number;
-  /** Tasks given to one thread at a time: the second is there when the first is done. */
+  /** Tasks sent to one thread at a time. With two, the next one is already there when the first is done. */
   readonly tasksPerThread: number;
+  /** Maximum number of queued tasks. */
   readonly waitingMax: number;
   /** A task that has waited this long is refused. */
   readonly startWithinMs: number;
   /** A thread without tasks for this long is closed. */
   readonly idleMs: number;
-  /** A first thread is started when work on the calling thread exceeds a fifth of the time by this much. */
+  /** The first thread is started when the calling thread has spent this much more than a fifth of its time on tasks. */
   readonly hereMsMax: number;
-  /** After a thread died, none is started for this long. */
+  /** After a thread died, no thread is started for this long. */
   readonly restartAfterMs: number;
 }
 
-/** More threads than this would wait for the same disk and memory. */
+/** With more threads than this, they would wait for the same disk and memory. */
 const THREADS_MAX = 4;
 
 export const POOL_BOUNDS: PoolBounds = {
-  // One processor is left to the thread that answers the rest.
+  // One processor is left to the thread that answers all other requests.
   threadsMax: Math.max(1, Math.min(THREADS_MAX, availableParallelism() - 1)),
   tasksPerThread: 2,
   waitingMax: 2_000,
@@ -36,12 +37,14 @@ export const POOL_BOUNDS: PoolBounds = {
   restartAfterMs: 5_000,
 };
 
-/** The part of its time that the calling thread may spend on tasks before a thread is started. */
+/** Share of its time that the calling thread may spend on tasks before a thread is started. */
 const HERE_SHARE = 0.2;
-/** While tasks wait, the calling thread rests from them this many times as long as the last one took, at most this long. */
+/**
+ * While tasks wait, the calling thread pauses them for this multiple of the last one's duration, up to `REST_MS_MAX`.
+ */
 const REST_SHARE = 3;
 const REST_MS_MAX = 500;
-/** Another thread is started when this many tasks wait for each one there is. */
+/** Another thread is started when more than this many tasks wait per existing thread. */
 const WAITING_PER_THREAD = 4;
 const EXPIRY_CHECK_MS = 50;
 
@@ -52,16 +55,16 @@ export interface PoolOptions<Task, Reply> {
   readonly bounds: PoolBounds;
 }
 
-/** A pool that must be closed when nobody asks it any more. */
+/** A pool that must be closed when it is no longer used. */
 export interface ClosablePool<Task, Reply> extends AnswerPool<Task, Reply> {
   close(): Promise<void>;
 }
 
-interface Waiting<Task> {
+interface QueuedTask<Task> {
   readonly task: Task;
   readonly makeHere: () => Promise<unknown>;
   readonly sinceMs: number;
-  /** Called with a reply, with what `makeHere` makes, or with null if the task is refused. */
+  /** Called with the reply, with the result of `makeHere`, or with null if the task is refused. */
   readonly settle: (reply: unknown) => void;
 }
 
@@ -72,17 +75,17 @@ interface Member<Task, Reply> {
   usedMs: number;
 }
 
-/** Creates a pool without threads; they come with the work and go when it ends. */
+/** Creates a pool without threads. Threads are started under load and closed when they are idle. */
 export function createAnswerPool<Task, Reply>({
   startThread,
   stopwatch: { elapsedMs },
   log,
   bounds,
 }: PoolOptions<Task, Reply>): ClosablePool<Task, Reply> {
-  const queue = createFairQueue<Waiting<Task>>(bounds.waitingMax);
+  const queue = createFairQueue<QueuedTask<Task>>(bounds.waitingMax);
   const members = new Set<Member<Task, Reply>>();
   let runningHere = false;
-  /** Milliseconds of work on the calling thread beyond its share. */
+  /** Milliseconds of work on the calling thread that exceed `HERE_SHARE` of its time. */
   let excessMs = 0;
   let excessAtMs = elapsedMs();
   let noThreadBeforeMs = Number.NEGATIVE_INFINITY;
@@ -91,13 +94,13 @@ export function createAnswerPool<Task, Reply>({
   let expiry: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
 
-  function refuse(waiting: Waiting<Task>): void {
+  function refuse(waiting: QueuedTask<Task>): void {
     refused++;
     refusedAtMs = elapsedMs();
     waiting.settle(null);
   }
 
-  function isExpired({ sinceMs }: Waiting<Task>): boolean {
+  function isExpired({ sinceMs }: QueuedTask<Task>): boolean {
     return elapsedMs() - sinceMs >= bounds.startWithinMs;
   }
 
@@ -106,7 +109,7 @@ export function createAnswerPool<Task, Reply>({
     expiry = queue.size() === 0 ? undefined : setTimeout(refuseExpired, EXPIRY_CHECK_MS);
   }
 
-  /** Gives waiting tasks to whatever is free. */
+  /** Starts queued tasks on free threads, or on the calling thread if no thread is ready. */
   function dispatch(): void {
     while (queue.size() > 0) {
       const member = freeMember();
@@ -132,12 +135,12 @@ export function createAnswerPool<Task, Reply>({
     return false;
   }
 
-  function runHere({ makeHere, settle }: Waiting<Task>): void {
+  function runHere({ makeHere, settle }: QueuedTask<Task>): void {
     runningHere = true;
     const begunMs = elapsedMs();
-    const made = makeHere();
-    settle(made);
-    function goOn(): void {
+    const result = makeHere();
+    settle(result);
+    function resume(): void {
       runningHere = false;
       dispatch();
     }
@@ -145,12 +148,12 @@ export function createAnswerPool<Task, Reply>({
       const spentMs = elapsedMs() - begunMs;
       addExcess(spentMs);
       startThreadIfNeeded();
-      // Whatever else this thread answers comes first, and gets most of its time while a first thread is started.
+      // Other requests come first, and get most of this thread's time while the first thread is being started.
       if (queue.size() > 0 && excessMs > bounds.hereMsMax)
-        setTimeout(goOn, Math.min(spentMs * REST_SHARE, REST_MS_MAX));
-      else setImmediate(goOn);
+        setTimeout(resume, Math.min(spentMs * REST_SHARE, REST_MS_MAX));
+      else setImmediate(resume);
     }
-    made.then(rest, rest);
+    result.then(rest, rest);
   }
 
   function addExcess(spentMs: number): void {
@@ -159,7 +162,7 @@ export function createAnswerPool<Task, Reply>({
     excessAtMs = nowMs;
   }
 
-  function runIn(member: Member<Task, Reply>, { task, settle }: Waiting<Task>): void {
+  function runIn(member: Member<Task, Reply>, { task, settle }: QueuedTask<Task>): void {
     member.running++;
     settle(
       member.thread.run(task).then((reply) => {
@@ -197,7 +200,7 @@ export function createAnswerPool<Task, Reply>({
     );
     void thread.ended.then(() => {
       clearInterval(retiring);
-      // One that was retired has left already.
+      // `retire` has already removed a thread that was closed on purpose.
       if (!members.delete(member)) return;
       noThreadBeforeMs = elapsedMs() + bounds.restartAfterMs;
       dispatch();

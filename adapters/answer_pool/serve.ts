@@ -5,9 +5,11 @@ import type { Log } from '../../domain/ports/log.ts';
 import { bugFields } from '../log.ts';
 import type { PoolCommand, PoolReport } from './messages.ts';
 
-/** What a thread of the pool does. */
+/** Answers the tasks of one thread. */
 export interface TaskServer<Task, Reply> {
-  /** Must not reject: a fault is a reply of its own. `transfer` lists buffers of the reply to move instead of copying. */
+  /**
+   * Must not reject: a fault is a reply, too. `transfer` lists buffers of the reply that are moved instead of copied.
+   */
   answer(task: Task): Promise<{ readonly reply: Reply; readonly transfer: readonly ArrayBuffer[] }>;
   close(): Promise<void>;
 }
@@ -16,12 +18,12 @@ function report(message: PoolReport<unknown>, transfer: readonly ArrayBuffer[] =
   parentPort!.postMessage(message, [...transfer]);
 }
 
-/** Returns what the thread was started with. */
+/** Returns the settings that the thread was started with. */
 export function readThreadSettings<Settings>(): Settings {
   return workerData as Settings;
 }
 
-/** A log whose lines are written by the thread that started this one. `debug`: with messages of unexpected errors. */
+/** Creates a log that sends its lines to the parent thread. `debug` adds the messages of unexpected errors. */
 export function createThreadLog(debug: boolean): Log {
   const logAs =
     (level: 'info' | 'warn' | 'error'): Log['error'] =>
@@ -35,15 +37,15 @@ export function createThreadLog(debug: boolean): Log {
   return { info: logAs('info'), warn: logAs('warn'), error: logAs('error') };
 }
 
-/** Low enough that the thread which answers everything else comes first where processors are short. */
+/** Nice value of a pool thread, so that the thread that answers other requests comes first if processors are busy. */
 const PRIORITY = 10;
 
-/** Lowers the priority of the calling thread. Only Linux has priorities of single threads. */
+/** Lowers the priority of the calling thread. Only Linux has priorities per thread. */
 function lowerPriority(): void {
   if (process.platform === 'linux') setPriority(0, PRIORITY);
 }
 
-/** Answers tasks until told to close, then finishes those in hand. */
+/** Answers tasks until the command `close`, then finishes the running ones. */
 export function serveTasks<Task, Reply>(server: TaskServer<Task, Reply>): void {
   lowerPriority();
   const running = new Set<Promise<void>>();

@@ -2,11 +2,11 @@ import { Worker } from 'node:worker_threads';
 import type { Log } from '../../domain/ports/log.ts';
 import type { PoolCommand, PoolReport } from './messages.ts';
 
-/** One thread of the pool, from its start to its end. */
+/** One thread of the pool. */
 export interface PoolThread<Task, Reply> {
-  /** Resolves when the thread takes tasks; rejects if it ends before that. */
+  /** Resolves when the thread accepts tasks. Rejects if it ends before that. */
   readonly ready: Promise<void>;
-  /** Resolves when the thread is gone. */
+  /** Resolves when the thread has ended. */
   readonly ended: Promise<void>;
   /** Returns the reply, or null if the thread ended first. */
   run(task: Task): Promise<Reply | null>;
@@ -14,14 +14,14 @@ export interface PoolThread<Task, Reply> {
   close(): Promise<void>;
 }
 
-/** Memory for short-lived objects: rendering a page leaves some megabytes behind. */
+/** Memory for short-lived objects: rendering a page produces a few megabytes of garbage. */
 const YOUNG_MIB = 8;
 
 /**
  * Starts a thread that answers tasks.
  *
- * @param entry the module that puts the thread together and calls `serveTasks`
- * @param settings handed to that module; must survive being copied between threads
+ * @param entry the module that the thread runs, which calls `serveTasks`
+ * @param settings settings of that module; they must survive being copied between threads
  */
 export function startPoolThread<Task, Reply>(entry: URL, settings: object, log: Log): PoolThread<Task, Reply> {
   const worker = new Worker(new URL('../thread_bootstrap.mjs', import.meta.url), {

@@ -16,12 +16,12 @@ import { UPLOADS, writeManifest } from './manifest.ts';
 import { freeBytesAt, isFree, isWithin, realPlace } from './place.ts';
 import { copyPrivate, filesBelow, sumOf, syncFolders } from './private_files.ts';
 
-/** Room that stays free for the running instance, which may well be on the same disk. */
+/** Space that must stay free for the running instance, which may be on the same disk. */
 const SPARE_BYTES = 64 * 1024 * 1024;
 
 /**
- * Backups of a data folder (contract, section 8, Backup): uploads.db and the kept imports. What is copied is of one
- * moment: the builder's turn keeps the imports as they are meanwhile, and the uploads are copied in one read.
+ * Makes backups of a data folder (contract, section 8, Backup): uploads.db and the current imports. The copy is
+ * consistent: the builder lock keeps the imports unchanged, and the uploads are copied in one read transaction.
  */
 export function createBackupMaker(
   dir: DataDir,
@@ -31,50 +31,50 @@ export function createBackupMaker(
   return {
     make: async (path) => {
       const place = realPlace(path);
-      const refusal = await refusalOf(dir, place, freeBytes);
+      const refusal = await findRefusal(dir, place, freeBytes);
       if (refusal !== null) return err(refusal);
-      const beside = `${place}.unfinished-${Buffer.from(systemRandom.bytes(6)).toString('hex')}`;
+      const temporary = `${place}.unfinished-${Buffer.from(systemRandom.bytes(6)).toString('hex')}`;
       await mkdir(dirname(place), { recursive: true, mode: 0o700 });
-      await mkdir(beside, { mode: 0o700 });
+      await mkdir(temporary, { mode: 0o700 });
       try {
         // Read before the copy starts, so that the copy contains every upload that the link covers.
         const noted = readLink(dir.linkFile);
-        if ((await builder.turn(() => copyInto(dir, beside))) === null) return null;
-        const content = await finish(beside, noted);
+        if ((await builder.turn(() => copyInto(dir, temporary))) === null) return null;
+        const content = await finish(temporary, noted);
         if (!content.ok) return content;
-        if (!isFree(place)) return err(TAKEN);
-        await rename(beside, place);
+        if (!isFree(place)) return err(OCCUPIED);
+        await rename(temporary, place);
         await syncFolder(dirname(place));
         return content;
       } finally {
-        await rm(beside, { recursive: true, force: true });
+        await rm(temporary, { recursive: true, force: true });
       }
     },
   };
 }
 
-const TAKEN = 'DIR must name a folder that does not exist yet or is empty; something is in it.';
+const OCCUPIED = 'DIR must name a folder that does not exist yet or is empty; it is not empty.';
 
-async function refusalOf(
+async function findRefusal(
   dir: DataDir,
   place: string,
   freeBytes: (place: string) => Promise<number>,
 ): Promise<string | null> {
   if (isWithin(place, realPlace(dir.root))) {
-    return 'DIR must lie outside the data folder that TW_DATA_DIR names, best on another disk; it lies within.';
+    return 'DIR must be outside the data folder (TW_DATA_DIR), preferably on another disk; it is inside.';
   }
-  if (!isFree(place)) return TAKEN;
-  const [needed, free] = [(await bytesOf(dir)) + SPARE_BYTES, await freeBytes(dirname(place))];
+  if (!isFree(place)) return OCCUPIED;
+  const [needed, free] = [(await estimateBytes(dir)) + SPARE_BYTES, await freeBytes(dirname(place))];
   if (free >= needed) return null;
-  return `DIR must be on a disk with ${mebibytes(needed)} free; there ${free < 2 ** 20 ? 'is hardly any' : `are ${mebibytes(free)}`}.`;
+  return `DIR must be on a disk with ${formatMebibytes(needed)} free; it has ${free < 2 ** 20 ? 'less than 1 MiB' : formatMebibytes(free)}.`;
 }
 
-function mebibytes(bytes: number): string {
+function formatMebibytes(bytes: number): string {
   return `${Math.round(bytes / 2 ** 20)} MiB`;
 }
 
-/** What the copy takes at most: what is asked of sizes opens no database. */
-async function bytesOf(dir: DataDir): Promise<number> {
+/** Returns the maximum size of the copy, from file sizes, without opening a database. */
+async function estimateBytes(dir: DataDir): Promise<number> {
   const imports = (await filesBelow(dir.imports)).map((path) => join(dir.imports, path));
   const paths = [dir.uploadsDb, `${dir.uploadsDb}-wal`, ...imports];
   const sizes = await Promise.all(
@@ -97,7 +97,7 @@ async function copyInto(dir: DataDir, folder: string): Promise<true> {
   return true;
 }
 
-/** Reads the copy back and says in the manifest what it holds; then the disk has all of it. */
+/** Reads the copy back, writes the manifest, and syncs everything to disk. */
 async function finish(folder: string, noted: ChainLink | null): Promise<Result<BackupContent, string>> {
   const copy = join(folder, UPLOADS);
   await syncFile(copy);

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { writeSynced } from '../data_folder/synced_files.ts';
 
-/** Written last of all, so that a folder without it is no whole backup. */
+/** Name of the manifest. It is written last, so a folder without it is not a complete backup. */
 export const MANIFEST = 'backup.json';
 const FORMAT = 1;
 
@@ -18,10 +18,10 @@ const Manifest = v.object({
   records: Count,
   /** The newest link of the chain over the uploads. */
   link: v.object({ n: Count, digest: Hex64 }),
-  /** Every file but this one, by its path within the backup. */
+  /** Every file except this one, with its path within the backup. */
   files: v.array(
     v.object({
-      // Names that this program gives to what it keeps: none leads out of the folder.
+      // Allows only names that this program uses, so that no path leads out of the folder.
       path: v.pipe(v.string(), v.regex(/^(?!.*(?:^|\/)\.)[\w.-]+(?:\/[\w.-]+)*$/)),
       bytes: Count,
       sha256: Hex64,
@@ -34,23 +34,23 @@ export function writeManifest(folder: string, manifest: Omit<Manifest, 'format'>
   return writeSynced(join(folder, MANIFEST), `${JSON.stringify({ format: FORMAT, ...manifest }, null, 2)}\n`);
 }
 
-/** What a folder says of itself as a backup; a refusal where it is none, or none of this release. */
+/** Reads the manifest of a backup. Returns a refusal if the folder is not a backup that this release can read. */
 export function readManifest(folder: string): Result<Manifest, string> {
-  const text = textOf(join(folder, MANIFEST));
+  const text = readIfExists(join(folder, MANIFEST));
   if (text === null) {
     return err(
-      `DIR must name a whole backup, as \`npm run job -- backup DIR\` makes it; there is no ${MANIFEST} in that folder.`,
+      `DIR must name a complete backup made by \`npm run job -- backup DIR\`; there is no ${MANIFEST} in that folder.`,
     );
   }
-  const read = v.safeParse(Manifest, jsonOf(text));
-  if (read.success && read.output.files.some(({ path }) => path === UPLOADS)) return ok(read.output);
-  return err(`DIR must name a backup that this release can read; its ${MANIFEST} says something else.`);
+  const manifest = v.safeParse(Manifest, parseJson(text));
+  if (manifest.success && manifest.output.files.some(({ path }) => path === UPLOADS)) return ok(manifest.output);
+  return err(`DIR must name a backup that this release can read; its ${MANIFEST} has another format.`);
 }
 
-/** The copy of uploads.db within a backup. */
+/** Path of the copy of uploads.db within a backup. */
 export const UPLOADS = 'uploads.db';
 
-function textOf(path: string): string | null {
+function readIfExists(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
@@ -59,7 +59,7 @@ function textOf(path: string): string | null {
   }
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

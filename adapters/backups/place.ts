@@ -2,7 +2,7 @@ import { readdirSync, realpathSync } from 'node:fs';
 import { readdir, statfs } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
-/** Where a path leads once links are followed; what does not exist yet lies in the nearest folder that does. */
+/** Resolves the symbolic links in a path. The end of the path need not exist. */
 export function realPlace(path: string): string {
   const absolute = resolve(path);
   try {
@@ -14,13 +14,13 @@ export function realPlace(path: string): string {
   }
 }
 
-/** Whether one place is another, or lies in it. */
+/** Whether a place is the folder or inside it. */
 export function isWithin(place: string, folder: string): boolean {
-  const way = relative(folder, place);
-  return way === '' || !(way === '..' || way.startsWith(`..${sep}`));
+  const path = relative(folder, place);
+  return path === '' || !(path === '..' || path.startsWith(`..${sep}`));
 }
 
-/** Whether nothing is there, or an empty folder. */
+/** Whether the path does not exist or is an empty folder. */
 export function isFree(path: string): boolean {
   try {
     return readdirSync(path).length === 0;
@@ -31,15 +31,15 @@ export function isFree(path: string): boolean {
   }
 }
 
-/** How much the disk that a place is on takes yet, in bytes. */
+/** Returns the free space, in bytes, of the disk that a place is on. The place need not exist. */
 export async function freeBytesAt(place: string): Promise<number> {
   let folder = place;
-  while (!(await isThere(folder)) && dirname(folder) !== folder) folder = dirname(folder);
+  while (!(await isReadableFolder(folder)) && dirname(folder) !== folder) folder = dirname(folder);
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
-function isThere(folder: string): Promise<boolean> {
+function isReadableFolder(folder: string): Promise<boolean> {
   return readdir(folder).then(
     () => true,
     () => false,

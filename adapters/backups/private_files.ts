@@ -4,14 +4,14 @@ import { chmod, copyFile, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFile, syncFolder } from '../data_folder/synced_files.ts';
 
-/** Files that only their owner may read, as everything in a backup is. */
+/** The files of a backup, which only their owner may read. */
 
 export interface FileSum {
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** The paths of all files below a folder, with forward slashes, in order; none where there is no such folder. */
+/** Lists the paths of all files below a folder, sorted, with forward slashes. Returns none if the folder is missing. */
 export async function filesBelow(folder: string, prefix = ''): Promise<readonly string[]> {
   const entries = await readdir(join(folder, prefix), { withFileTypes: true }).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
@@ -27,7 +27,7 @@ export async function filesBelow(folder: string, prefix = ''): Promise<readonly 
   return paths.flat().sort();
 }
 
-/** Copies a file that is no open database, and waits until the disk has it. */
+/** Copies a file and syncs the copy to disk. Not for an open database. */
 export async function copyPrivate(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   await copyFile(from, to);
@@ -35,14 +35,16 @@ export async function copyPrivate(from: string, to: string): Promise<void> {
   await syncFile(to);
 }
 
-/** The digest of a file that is no open database: reading it would drop this process' locks on one. */
+/**
+ * Returns the size and digest of a file. Not for an open database: closing its file would drop this process's locks.
+ */
 export async function sumOf(path: string): Promise<FileSum> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk);
   return { bytes: (await stat(path)).size, sha256: hash.digest('hex') };
 }
 
-/** Waits until the disk has the names in a folder and in all below it. */
+/** Syncs the names in a folder and in all folders below it to disk. */
 export async function syncFolders(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (entry.isDirectory()) await syncFolders(join(folder, entry.name));

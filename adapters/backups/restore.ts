@@ -17,48 +17,50 @@ import { copyPrivate, sumOf, syncFolders } from './private_files.ts';
 const ANSWER_WAIT_MS = 2_000;
 
 /**
- * Restores a backup as a data folder that is not there yet (contract, section 8, Backup). It is made beside, brought up
- * to date and proven there, and then takes the folder's place whole.
+ * Restores a backup as a new data folder (contract, section 8, Backup). The folder is created next to its final place,
+ * migrated and verified there, and then renamed.
  */
 export function createBackupRestorer(dataPath: string): BackupRestorer {
   return {
     restore: async (path) => {
       const [from, root] = [realPlace(path), realPlace(dataPath)];
-      const refusal = await refusalOf(dataDir(root), from);
+      const refusal = await findRefusal(dataDir(root), from);
       if (refusal !== null) return err(refusal);
       const manifest = readManifest(from);
       if (!manifest.ok) return manifest;
-      const damage = await damageIn(from, manifest.value);
+      const damage = await findDamage(from, manifest.value);
       if (damage !== null) return err(damage);
-      const beside = `${root}.unfinished-${Buffer.from(systemRandom.bytes(6)).toString('hex')}`;
+      const temporary = `${root}.unfinished-${Buffer.from(systemRandom.bytes(6)).toString('hex')}`;
       await mkdir(dirname(root), { recursive: true, mode: 0o700 });
-      await mkdir(beside, { mode: 0o700 });
+      await mkdir(temporary, { mode: 0o700 });
       try {
-        for (const file of manifest.value.files) await copyPrivate(join(from, file.path), join(beside, file.path));
-        const content = await proven(beside, manifest.value);
+        for (const file of manifest.value.files) await copyPrivate(join(from, file.path), join(temporary, file.path));
+        const content = await migrateAndVerify(temporary, manifest.value);
         if (!content.ok) return content;
-        return (await takePlace(beside, root)) ? content : err(OCCUPIED);
+        return (await moveInto(temporary, root)) ? content : err(OCCUPIED);
       } finally {
-        await rm(beside, { recursive: true, force: true });
+        await rm(temporary, { recursive: true, force: true });
       }
     },
   };
 }
 
 const OCCUPIED =
-  'TW_DATA_DIR must name a folder that does not exist yet or is empty; something is in it. Move it away first, nothing is overwritten.';
+  'TW_DATA_DIR must name a folder that does not exist yet or is empty; it is not empty. Move it away first: a restore overwrites nothing.';
 
-async function refusalOf(dir: DataDir, from: string): Promise<string | null> {
-  if (isWithin(dir.root, from)) return 'TW_DATA_DIR must lie outside the backup that is restored; it lies within.';
+async function findRefusal(dir: DataDir, from: string): Promise<string | null> {
+  if (isWithin(dir.root, from)) return 'TW_DATA_DIR must be outside the backup; it is inside.';
   if (isFree(dir.root)) return null;
   const answered = await askInstance(dir.socket, 'here', null, ANSWER_WAIT_MS).catch(() => null);
   return answered?.reached === true
-    ? 'An instance is running on the folder that TW_DATA_DIR names: stop it and move the folder away first.'
+    ? 'An instance is running on TW_DATA_DIR. Stop it and move the folder away first.'
     : OCCUPIED;
 }
 
-/** The first file of a backup that is not as it was written. */
-async function damageIn(from: string, { files }: Manifest): Promise<string | null> {
+/**
+ * Returns a sentence about the first file that is missing or changed, or null if all files are as they were written.
+ */
+async function findDamage(from: string, { files }: Manifest): Promise<string | null> {
   for (const { path, bytes, sha256 } of files) {
     const file = join(from, path);
     const size = await stat(file).then(
@@ -67,14 +69,14 @@ async function damageIn(from: string, { files }: Manifest): Promise<string | nul
     );
     if (size === null) return `The backup is damaged: its file ${path} is missing. Nothing was restored.`;
     if (size !== bytes || (await sumOf(file)).sha256 !== sha256) {
-      return `The backup is damaged: its file ${path} is not what was written. Nothing was restored.`;
+      return `The backup is damaged: its file ${path} was changed. Nothing was restored.`;
     }
   }
   return null;
 }
 
-/** Opens the copy as its owner would, who brings it up to date, and computes its chain anew. */
-async function proven(folder: string, { link, files }: Manifest): Promise<Result<BackupContent, string>> {
+/** Migrates the copied database by opening it as its writer, and recomputes its chain. */
+async function migrateAndVerify(folder: string, { link, files }: Manifest): Promise<Result<BackupContent, string>> {
   const dir = dataDir(folder);
   const writer = await openUploadWriter(dir.uploadsDb, { random: systemRandom, create: false, knownLink: link });
   await writer.close();
@@ -82,16 +84,16 @@ async function proven(folder: string, { link, files }: Manifest): Promise<Result
   await syncFile(dir.uploadsDb);
   if (!content.ok) return err(`${content.error} Nothing was restored.`);
   await writeLink(dir.linkFile, content.value.link);
-  // There for its next owner: a folder whose lock is missing looks like one whose lock was deleted.
+  // Without a lock file, the next start would assume that the lock was deleted under a running instance.
   await writeSynced(dir.uploadsLock, '');
   await syncFolders(folder);
   return ok({ ...content.value, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) });
 }
 
-/** False where something has come to stand there meanwhile. */
-async function takePlace(beside: string, root: string): Promise<boolean> {
+/** Renames the folder to its final place. Returns false if something was created there meanwhile. */
+async function moveInto(temporary: string, root: string): Promise<boolean> {
   try {
-    await rename(beside, root);
+    await rename(temporary, root);
   } catch (error) {
     if (error instanceof Error && 'code' in error && ['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(String(error.code))) {
       return false;

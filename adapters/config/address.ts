@@ -2,24 +2,30 @@ import { isIP } from 'node:net';
 import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
 import type { Config } from '../config.ts';
 
-/** Addresses that only this machine reaches, and those that stand for all of its own: a reader here opens `localhost`. */
-const OF_THIS_MACHINE = /^(?:localhost|127\.0\.0\.1|::1|0\.0\.0\.0|::)$/i;
+/** Loopback addresses, and addresses that mean all interfaces: a reader on this machine opens `localhost`. */
+const LOCAL_ADDRESS = /^(?:localhost|127\.0\.0\.1|::1|0\.0\.0\.0|::)$/i;
 
-/** What a reader on this machine opens, given the port that is listened on; null where no URL follows from host and port. */
+/**
+ * Returns the URL for a reader on this machine. `port` is the port that the instance listens on. Returns null if host
+ * and port do not give a URL.
+ */
 export function localUrlOf({ host }: Pick<Config, 'host'>, port: number): string | null {
-  const name = OF_THIS_MACHINE.test(host) ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host;
+  const name = LOCAL_ADDRESS.test(host) ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host;
   const url = `http://${name}:${port}`;
   return port > 0 && URL.canParse(url) ? new URL(url).origin : null;
 }
 
-/** The only source of absolute URLs, without a trailing slash. Where nobody says it, it follows host and port. */
+/**
+ * Returns the base of all absolute URLs, without a trailing slash. Derived from host and port if TW_PUBLIC_URL is not
+ * set.
+ */
 export function publicUrlOf(config: Pick<Config, 'publicUrl' | 'host'>, port: number): string | null {
   return config.publicUrl ?? localUrlOf(config, port);
 }
 
-/** Why there is no address for links. */
+/** Explains in a sentence why `publicUrlOf` returns null. */
 export function noPublicUrl({ host, port }: Pick<Config, 'host' | 'port'>): string {
   return port === 0
-    ? 'TW_PUBLIC_URL must be set where TW_PORT is 0: which port the instance chose is not known to a command.'
-    : `TW_PUBLIC_URL must be set, since no URL follows from TW_HOST; it is ${JSON.stringify(host.slice(0, SHOWN_CHARS_MAX))}.`;
+    ? 'TW_PUBLIC_URL must be set if TW_PORT is 0, because a command does not know which port the instance chose.'
+    : `TW_PUBLIC_URL must be set, because TW_HOST does not give a URL; TW_HOST is ${JSON.stringify(host.slice(0, SHOWN_CHARS_MAX))}.`;
 }

@@ -3,16 +3,16 @@ import type { Contact } from '../../domain/values/contact.ts';
 import { eitherOf } from '../../domain/values/phrases.ts';
 import { LENGTHS, type Quota } from '../../schema/limits.ts';
 
-/** What a variable's text must be and what is made of it. Messages say what it must be, as in "TW_PORT must be …". */
+/** Parsers of variables. Their messages complete sentences such as "TW_PORT must be …". */
 
-/** Names that are longer would leave no room for the rest of a line of credit. */
+/** A longer service name would leave no room for the rest of a credit line. */
 const TEXT_CHARS_MAX = LENGTHS.credit.max - 100;
 
-function suits(isRight: (text: string) => boolean, needed: string) {
-  return v.pipe(v.string(), v.check(isRight, needed));
+function textThat(isValid: (text: string) => boolean, needed: string) {
+  return v.pipe(v.string(), v.check(isValid, needed));
 }
 
-export const words = suits(
+export const words = textThat(
   (text) => text.length <= TEXT_CHARS_MAX && !/[\p{Cc}\p{Cs}]/u.test(text),
   `at most ${TEXT_CHARS_MAX} characters without control characters`,
 );
@@ -20,7 +20,7 @@ export const words = suits(
 export function integer(min: number, max: number) {
   const needed = `a whole number from ${min} to ${max}`;
   return v.pipe(
-    suits((text) => /^\d{1,9}$/.test(text), needed),
+    textThat((text) => /^\d{1,9}$/.test(text), needed),
     v.transform(Number),
     v.check((number) => number >= min && number <= max, needed),
   );
@@ -28,7 +28,7 @@ export function integer(min: number, max: number) {
 
 /** A port, or null for `off`. */
 export const portOrOff = v.pipe(
-  suits(
+  textThat(
     (text) => text === 'off' || (/^\d{1,5}$/.test(text) && Number(text) <= 65_535),
     'off or a whole number from 0 to 65535',
   ),
@@ -44,11 +44,11 @@ export const onOff = v.pipe(
   v.transform((chosen) => chosen === 'on'),
 );
 
-/** `30/2000`: without a key / with one. A single number counts for both. */
+/** Two limits such as `30/2000`: without a key, and with one. A single number sets both. */
 export function quota(example: Quota, max: number) {
   const needed = `one or two whole numbers from 1 to ${max}, such as ${example.anonymous}/${example.keyed}`;
   return v.pipe(
-    suits((text) => /^\d{1,10}(?:\/\d{1,10})?$/.test(text), needed),
+    textThat((text) => /^\d{1,10}(?:\/\d{1,10})?$/.test(text), needed),
     v.transform((text) => text.split('/').map(Number)),
     v.check((numbers) => numbers.every((number) => number >= 1 && number <= max), needed),
     v.transform(([anonymous, keyed = anonymous]): Quota => ({ anonymous: anonymous!, keyed: keyed! })),
@@ -62,7 +62,7 @@ function isWebUrl(text: string): boolean {
 
 function webUrl(needed: string) {
   return v.pipe(
-    suits(isWebUrl, needed),
+    textThat(isWebUrl, needed),
     v.transform((text) => new URL(text)),
   );
 }
@@ -71,49 +71,49 @@ const PLAIN_URL = 'an http or https URL without user, query or fragment';
 
 const LIBSQL_URL = 'an http, https or libsql URL without user, query or fragment';
 
-/** Links are built by appending to it, and requests are told apart by it, so its path has no character that is escaped. */
+/** Allows no characters that need escaping, because links append to this path and requests are matched against it. */
 const BASE_PATH = /^(?:\/[A-Za-z0-9._~-]+)*\/?$/;
 
 /**
- * Names that the instance's own addresses with more behind them begin with. Below `/api`, its page `/items` would stand
- * where its list `/api/items` stands for a proxy that takes the path off.
+ * First path segments of the instance's own routes; a public path must not begin with one. With the public path `/api`,
+ * the page `/items` would have the same URL as the list `/api/items` behind a proxy that strips the path.
  */
 export const OWN_NAMES: readonly string[] = [
   ...['api', 'assets', 'connect', 'docs', 'export', 'icons', 'item', 'items', 'market', 'npc', 'object', 'profession'],
   ...['quest', 'schema', 'sitemap', 'talents', 'upload', 'zone'],
 ];
 
-/** Where the instance is reached, without a trailing slash. */
+/** The public URL of the instance. The parsed value has no trailing slash. */
 export const baseUrl = v.pipe(
   webUrl(PLAIN_URL),
   v.check((url) => url.search === '' && url.hash === '', PLAIN_URL),
   v.check(
     (url) => BASE_PATH.test(url.pathname),
-    'an http or https URL whose path, if any, is of letters, digits and . _ ~ - between single slashes',
+    'an http or https URL whose path, if any, has only letters, digits and . _ ~ - between single slashes',
   ),
   v.check(
     (url) => !OWN_NAMES.includes(url.pathname.split('/')[1] ?? ''),
-    `a URL whose path does not begin with a name of the instance’s own: ${OWN_NAMES.join(', ')}`,
+    `a URL whose path does not begin with one of the instance’s own names: ${OWN_NAMES.join(', ')}`,
   ),
   v.transform((url) => url.href.replace(/\/+$/, '')),
 );
 
-/** Where an edge finds its primary; paths are put behind it as they came. */
+/** The URL of an edge's primary. Request paths are appended to it unchanged. */
 export const primaryUrl = v.pipe(
   webUrl(PLAIN_URL),
   v.check((url) => url.search === '' && url.hash === '', PLAIN_URL),
   v.transform((url) => url.href.replace(/\/+$/, '')),
 );
 
-/** A libSQL server. The driver takes settings out of a query, so there is none. */
+/** The URL of a libSQL server. It must have no query, because the driver reads settings from it. */
 export const libsqlUrl = v.pipe(
-  suits((text) => isWebUrl(text.replace(/^libsql:/, 'https:')), LIBSQL_URL),
+  textThat((text) => isWebUrl(text.replace(/^libsql:/, 'https:')), LIBSQL_URL),
   v.check((text) => !/[?#]/.test(text), LIBSQL_URL),
 );
 
 const TOKEN_CHARS_MAX = 16_384;
 
-export const token = suits(
+export const token = textThat(
   (text) => text.length <= TOKEN_CHARS_MAX && /^[\x21-\x7e]+$/.test(text),
   `at most ${TOKEN_CHARS_MAX} visible ASCII characters`,
 );
@@ -132,7 +132,7 @@ const mail = v.pipe(
   v.transform((address): Contact => ({ name: address, url: `mailto:${encodeURI(address)}` })),
 );
 
-/** How readers reach the operator. */
+/** The operator's contact for readers: a mail address or a URL. */
 export const contact = v.union(
   [
     mail,

@@ -5,14 +5,15 @@ interface Manifest {
   readonly repository?: unknown;
 }
 
-/** Where package.json says that the code of this program is found; null where it says nothing. */
+/** Returns the URL of this program's source code from package.json, or null if it has none. */
 export function projectHome(): string | null {
   return homeIn(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as Manifest);
 }
 
 export function homeIn({ repository, homepage }: Manifest): string | null {
-  const named = typeof repository === 'object' && repository !== null && 'url' in repository ? repository.url : null;
-  for (const candidate of [named, repository, homepage]) {
+  const nestedUrl =
+    typeof repository === 'object' && repository !== null && 'url' in repository ? repository.url : null;
+  for (const candidate of [nestedUrl, repository, homepage]) {
     if (typeof candidate !== 'string') continue;
     const url = candidate.replace(/^git\+/, '').replace(/\.git$/, '');
     if (/^https?:\/\//.test(url) && URL.canParse(url)) return url;

@@ -19,13 +19,13 @@ import {
   words,
 } from './parsers.ts';
 
-/** One variable of the environment: its name, the text that stands where it is not set, and how text is read. */
+/** An environment variable. */
 export interface Variable<T> {
   readonly name: string;
-  /** null: nothing stands for it. */
+  /** Text that is parsed if the variable is not set, or null if it has no default. */
   readonly fallback: string | null;
   readonly schema: v.GenericSchema<string | null, T>;
-  /** What it is set to is never repeated. */
+  /** Whether error messages must not quote the value. */
   readonly secret?: true;
 }
 
@@ -54,11 +54,11 @@ const PAGE_ROWS_MAX = 100_000;
 const REQUESTS_MAX = 1_000_000_000;
 const INSTALL_AGE_DAYS_MAX = 365;
 
-function quotaVariable(name: string, usual: Quota, max: number): Variable<Quota> {
-  return variable(name, `${usual.anonymous}/${usual.keyed}`, quota(usual, max));
+function quotaVariable(name: string, fallback: Quota, max: number): Variable<Quota> {
+  return variable(name, `${fallback.anonymous}/${fallback.keyed}`, quota(fallback, max));
 }
 
-/** What an operator may set (contract, section 7), by the name it has in the configuration. */
+/** Variables of the operator (contract, section 7), by their names in the configuration. */
 export const VARIABLES = {
   host: variable('TW_HOST', '127.0.0.1', words),
   port: variable('TW_PORT', '8787', integer(0, 65_535)),
@@ -90,16 +90,16 @@ export const VARIABLES = {
   log: unset('TW_LOG', choice(...LOG_STYLES)),
 } as const;
 
-/** The usual limit of a budget, without a key and with one. */
-function usualBudget(name: BudgetName): Quota {
+/** Returns the default limit of a request budget, without a key and with one. */
+function defaultBudget(name: BudgetName): Quota {
   const { anonymous, keyed } = REQUEST_BUDGETS[name];
   return { anonymous, keyed: keyed ?? anonymous };
 }
 
-/** The limits of requests, which are many and alike. */
+/** Variables of the request limits, by the name of the budget. */
 export const BUDGET_VARIABLES = Object.fromEntries(
   (Object.keys(REQUEST_BUDGETS) as BudgetName[]).map((name) => [
     name,
-    quotaVariable(`TW_LIMIT_${name.toUpperCase()}`, usualBudget(name), REQUESTS_MAX),
+    quotaVariable(`TW_LIMIT_${name.toUpperCase()}`, defaultBudget(name), REQUESTS_MAX),
   ]),
 ) as Readonly<Record<BudgetName, Variable<Quota>>>;

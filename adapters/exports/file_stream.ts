@@ -4,8 +4,8 @@ import { StorageError } from '../libsql/storage_error.ts';
 const PIECE_BYTES = 64 * 1024;
 
 /**
- * Bytes `from <= i < to` of an open file, read when they are asked for and no sooner, so that a slow reader holds one
- * piece in memory. The file is closed at the end, on a fault, and when the reader goes away.
+ * Streams the bytes `from <= i < to` of an open file. They are read on demand, so a slow reader keeps one piece (64
+ * KiB) in memory. The file is closed at the end, on an error, and when the reader cancels.
  */
 export function streamOf(
   file: FileHandle,
@@ -33,7 +33,7 @@ export function streamOf(
         try {
           if (at < to) {
             const piece = await next();
-            // The reader may have gone away meanwhile.
+            // The reader may have cancelled meanwhile.
             if (!closed) controller.enqueue(piece);
           }
           if (at < to || closed) return;

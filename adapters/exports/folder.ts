@@ -8,21 +8,21 @@ import {
   type ExportLayout,
   exportLayout,
   exportNumber,
-  heldText,
+  formatHeld,
   INDEX_FILE,
   NOTES_FILE,
   readHeld,
+  readIfExists,
   readNotes,
   servedNumber,
-  textOf,
 } from './layout.ts';
 import { writeRows } from './write_rows.ts';
 
 const runStorage = storageRunner('exports');
 
 /**
- * The export folder, to be written by whoever holds the builder's turn. It is made with the first export.
- * `requireAround` throws where the folder around it is not there: none is made in its place.
+ * The export folder, written only by the holder of the builder lock. The first export creates it. `requireAround`
+ * throws if the data folder is missing or was replaced, so that nothing is created in its place.
  */
 export function createExportFolder(root: string, requireAround: () => void = () => {}): ExportFolder {
   const layout = exportLayout(root);
@@ -34,7 +34,7 @@ export function createExportFolder(root: string, requireAround: () => void = () 
         return {
           served: number === null ? null : await readNotes(layout, number),
           held: await readHeld(layout, number),
-          demanded: (await textOf(layout.demand)) !== null,
+          demanded: (await readIfExists(layout.demand)) !== null,
         };
       }),
     demand: () =>
@@ -49,14 +49,14 @@ export function createExportFolder(root: string, requireAround: () => void = () 
         await removeOthers(layout, served, files);
         const number = (served ?? 0) + 1;
         await files.newFolder(layout.folder(number));
-        return draftIn(layout, served, number, files);
+        return createDraft(layout, served, number, files);
       }),
   };
 }
 
 /**
- * Removes every export but this one. A reader that holds a file of another reads on from it; one that is about to open
- * it finds the new pointer instead.
+ * Removes every export except the served one. A reader that has a removed file open keeps reading it; a reader that is
+ * about to open it finds the new pointer instead.
  */
 function removeOthers(layout: ExportLayout, served: number | null, files: OwnFiles): Promise<void> {
   return files.removeEach(layout.root, (name) => {
@@ -65,7 +65,7 @@ function removeOthers(layout: ExportLayout, served: number | null, files: OwnFil
   });
 }
 
-function draftIn(layout: ExportLayout, served: number | null, number: number, files: OwnFiles): ExportDraft {
+function createDraft(layout: ExportLayout, served: number | null, number: number, files: OwnFiles): ExportDraft {
   const folder = layout.folder(number);
   return {
     write: (name, rows) =>
@@ -80,16 +80,17 @@ function draftIn(layout: ExportLayout, served: number | null, number: number, fi
         await syncFolder(folder);
         await syncFolder(layout.root);
         await files.replace(layout.pointer, `${number}\n`);
-        for (const settled of [layout.held, layout.demand]) await files.removeFile(settled);
+        for (const note of [layout.held, layout.demand]) await files.removeFile(note);
         await removeOthers(layout, number, files);
       }),
     hold: (held) =>
       runStorage(async () => {
         await files.remove(folder);
-        await files.replace(layout.held, heldText(held, served));
+        await files.replace(layout.held, formatHeld(held, served));
       }),
     discard: async () => {
-      // A fault may have come after the pointer was replaced. What cannot be removed now is removed by the next export.
+      // Keep the folder if the fault came after the pointer was replaced. A failed removal is repeated by the next
+      // export.
       const removing = runStorage(async () => {
         if ((await servedNumber(layout)) !== number) await files.remove(folder);
       });

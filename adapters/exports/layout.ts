@@ -3,16 +3,17 @@ import { join } from 'node:path';
 import type { ExportNotes, UnpublishedExport } from '../../domain/ports/exports.ts';
 
 /**
- * The export folder. Each export lies in a folder of its own, numbered upward, with its files, their gzip twins, the
- * index and the notes; the pointer names the one that is served, so that no reader sees an index with files of another.
+ * Paths of the export folder. Each export has its own numbered folder with its files, their gzip twins, the index and
+ * the notes. A pointer names the served export, so that no reader sees the index of one export with the files of
+ * another.
  */
 export interface ExportLayout {
   readonly root: string;
-  /** One line: the number of the export that is served. Replaced by rename. */
+  /** One line: the number of the served export. Replaced by rename. */
   readonly pointer: string;
-  /** Why the newest try was not published; it counts while the pointer names the export it left in place. */
+  /** Reason why the newest export was not published. Valid while the pointer names the export that stayed served. */
   readonly held: string;
-  /** There while an erasure waits for an export. */
+  /** Exists while an erasure waits for an export. */
   readonly demand: string;
   readonly folder: (number: number) => string;
 }
@@ -31,40 +32,41 @@ export const INDEX_FILE = 'index.json';
 export const NOTES_FILE = 'notes.json';
 export const TWIN_ENDING = '.gz';
 
-/** The number that a folder of an export is called; null where it is called otherwise. */
+/** Parses the name of an export's folder as its number. Returns null if it is not such a name. */
 export function exportNumber(name: string): number | null {
   return /^[1-9][0-9]{0,14}$/.test(name) ? Number(name) : null;
 }
 
-/** The export that is served; null where there is none. */
+/** Returns the number of the served export, or null if there is none. */
 export async function servedNumber(layout: ExportLayout): Promise<number | null> {
-  return exportNumber((await textOf(layout.pointer))?.trim() ?? '');
+  return exportNumber((await readIfExists(layout.pointer))?.trim() ?? '');
 }
 
-/** What an export's notes say; null where there are none that can be used, which takes the guards off the next export. */
+/** Reads the notes of an export. Returns null if they are missing or unusable; the next export is then not checked. */
 export async function readNotes(layout: ExportLayout, number: number): Promise<ExportNotes | null> {
-  const notes = parsed<ExportNotes>(await textOf(join(layout.folder(number), NOTES_FILE)));
+  const notes = parseJson<ExportNotes>(await readIfExists(join(layout.folder(number), NOTES_FILE)));
   return typeof notes?.writtenAtMs === 'number' && Array.isArray(notes.files) ? notes : null;
 }
 
-/** A held export as kept, with the number of the export that stayed; null: none. */
-interface KeptHold extends UnpublishedExport {
+/** Content of the file `held.json`. */
+interface HeldFile extends UnpublishedExport {
+  /** Number of the export that stayed served, or null if there was none. */
   readonly stayed: number | null;
 }
 
-/** Why the try after export `served` was not published; null where it was, or none was made. */
+/** Reads why the export after `served` was not published. Returns null if it was published, or if there was none. */
 export async function readHeld(layout: ExportLayout, served: number | null): Promise<UnpublishedExport | null> {
-  const kept = parsed<KeptHold>(await textOf(layout.held));
-  if (typeof kept?.reason !== 'string' || kept.stayed !== served) return null;
-  return { reason: kept.reason, heldAtMs: kept.heldAtMs };
+  const held = parseJson<HeldFile>(await readIfExists(layout.held));
+  if (typeof held?.reason !== 'string' || held.stayed !== served) return null;
+  return { reason: held.reason, heldAtMs: held.heldAtMs };
 }
 
-export function heldText(held: UnpublishedExport, stayed: number | null): string {
-  return `${JSON.stringify({ ...held, stayed } satisfies KeptHold)}\n`;
+export function formatHeld(held: UnpublishedExport, stayed: number | null): string {
+  return `${JSON.stringify({ ...held, stayed } satisfies HeldFile)}\n`;
 }
 
-/** The text of a file; null where it is missing. */
-export async function textOf(path: string): Promise<string | null> {
+/** Reads a text file. Returns null if it is missing. */
+export async function readIfExists(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
@@ -77,8 +79,8 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-/** These files are never torn, so one that is no JSON was changed from outside: it says nothing. */
-function parsed<T>(text: string | null): T | null {
+/** Parses JSON. Returns null if it is invalid: these files are written atomically, so somebody changed this one. */
+function parseJson<T>(text: string | null): T | null {
   try {
     return text === null ? null : (JSON.parse(text) as T);
   } catch {

@@ -6,43 +6,43 @@ import { wholeBytes } from '../../domain/values/whole_bytes.ts';
 
 type Index = Uint8Array<ArrayBuffer> | null;
 
-/** How long an answer is believed: an index that is there goes on to be, whatever else may change soon. */
-const TRUST_MS = { there: 60_000, else: 2_000 };
+/** Cache time of an answer. An index that was found stays there; other answers may change soon. */
+const CACHE_MS = { found: 60_000, other: 2_000 };
 const INDEX_BYTES_MAX = 1_000_000;
 
-/** The exports of an edge are those of its primary, which alone hands out files; here it is known whether there are any. */
+/** Exports of an edge. Only its primary serves the files; the edge fetches the index to know whether there are any. */
 export function createPrimaryExports(primary: Primary | null, { elapsedMs }: Stopwatch): ExportReader {
-  let known: { readonly index: Promise<Index>; trustedUntilMs: number } | null = null;
+  let cached: { readonly index: Promise<Index>; validUntilMs: number } | null = null;
   const ask = (): Promise<Index> => {
-    if (known !== null && elapsedMs() < known.trustedUntilMs) return known.index;
-    const asked = { index: primary === null ? away() : askIndex(primary), trustedUntilMs: Infinity };
-    const trust = (ms: number): void => {
-      asked.trustedUntilMs = elapsedMs() + ms;
+    if (cached !== null && elapsedMs() < cached.validUntilMs) return cached.index;
+    const entry = { index: primary === null ? throwUnreachable() : askIndex(primary), validUntilMs: Infinity };
+    const cacheFor = (ms: number): void => {
+      entry.validUntilMs = elapsedMs() + ms;
     };
-    asked.index.then(
-      (index) => trust(index !== null ? TRUST_MS.there : TRUST_MS.else),
-      () => trust(TRUST_MS.else),
+    entry.index.then(
+      (index) => cacheFor(index !== null ? CACHE_MS.found : CACHE_MS.other),
+      () => cacheFor(CACHE_MS.other),
     );
-    known = asked;
-    return asked.index;
+    cached = entry;
+    return entry.index;
   };
   return {
     index: ask,
-    open: away,
-    // Only the primary knows; a health check does not wait for it.
+    open: throwUnreachable,
+    // Only the primary knows, and a health check must not wait for it.
     health: async () => UNKNOWN_EXPORTS,
   };
 }
 
-async function away(): Promise<never> {
+async function throwUnreachable(): Promise<never> {
   throw new StorageFault('exports', 'PRIMARY_AWAY');
 }
 
 async function askIndex(primary: Primary): Promise<Index> {
   const answer = await primary.ask({ method: 'GET', target: '/export/index.json', fields: [], body: null });
-  if (!answer.ok) return away();
+  if (!answer.ok) return throwUnreachable();
   const { status, body } = answer.value;
-  const bytes = await wholeBytes(body, INDEX_BYTES_MAX).catch(away);
+  const bytes = await wholeBytes(body, INDEX_BYTES_MAX).catch(throwUnreachable);
   if (status === 404) return null;
-  return status === 200 && bytes !== null ? bytes : away();
+  return status === 200 && bytes !== null ? bytes : throwUnreachable();
 }

@@ -19,19 +19,19 @@ import {
 const runStorage = storageRunner('exports');
 
 /**
- * Reads the export folder. The pointer is looked at for every answer, so what was published last is served at once.
- * `requireAround` throws where the folder around it is not there: then nothing is known of what was exported.
+ * Reads the export folder. Reads the pointer for every request, so a new export is served at once. `requireAround`
+ * throws if the data folder is missing or was replaced; the state of the exports is then unknown.
  */
 export function createExportReader(root: string, requireAround: () => void = () => {}): ExportReader {
   const layout = exportLayout(root);
-  const served = <T>(work: (folder: string) => Promise<T>) =>
+  const readServed = <T>(work: (folder: string) => Promise<T>) =>
     runStorage(async () => {
       requireAround();
-      return inServed(layout, work);
+      return inServedFolder(layout, work);
     });
   return {
-    index: () => served(indexBytes),
-    open: (name, twin) => served((folder) => openFile(folder, name, twin)),
+    index: () => readServed(readIndex),
+    open: (name, twin) => readServed((folder) => openFile(folder, name, twin)),
     health: async () => {
       const reading = runStorage(async () => {
         requireAround();
@@ -49,10 +49,10 @@ export function createExportReader(root: string, requireAround: () => void = () 
 }
 
 /**
- * Reads in the folder of the export that is served; null where there is none. A folder that is gone was replaced since
- * the pointer was read, so the pointer is read once more.
+ * Calls `work` with the folder of the served export. Returns null if there is none. If the folder is missing, it was
+ * replaced after the pointer was read, so this reads the pointer again.
  */
-async function inServed<T>(layout: ExportLayout, work: (folder: string) => Promise<T>): Promise<T | null> {
+async function inServedFolder<T>(layout: ExportLayout, work: (folder: string) => Promise<T>): Promise<T | null> {
   for (let before: number | null = null; ; ) {
     const number = await servedNumber(layout);
     if (number === null) return null;
@@ -65,29 +65,29 @@ async function inServed<T>(layout: ExportLayout, work: (folder: string) => Promi
   }
 }
 
-async function indexBytes(folder: string): Promise<Uint8Array<ArrayBuffer>> {
+async function readIndex(folder: string): Promise<Uint8Array<ArrayBuffer>> {
   const { buffer, byteOffset, byteLength } = await readFile(join(folder, INDEX_FILE));
   return new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
 }
 
 async function openFile(folder: string, name: string, twin: 'identity' | 'gzip'): Promise<OpenExport | null> {
-  const index = parsedIndex(await indexBytes(folder));
+  const index = parseIndex(await readIndex(folder));
   const listed = index.files.find((file) => file.name === name);
   if (listed === undefined) return null;
   const handle = await open(join(folder, twin === 'gzip' ? `${name}${TWIN_ENDING}` : name), 'r');
   try {
     const { size } = await handle.stat();
     if (twin === 'identity' && size !== listed.bytes) throw new StorageError('EXPORT_DAMAGED');
-    return opened(handle, size, listed);
+    return createOpenExport(handle, size, listed);
   } catch (error) {
     await handle.close();
     throw error;
   }
 }
 
-type Listed = BulkIndex['files'][number];
+type IndexEntry = BulkIndex['files'][number];
 
-function opened(handle: FileHandle, byteLength: number, { sha256, data }: Listed): OpenExport {
+function createOpenExport(handle: FileHandle, byteLength: number, { sha256, data }: IndexEntry): OpenExport {
   let noteClosed = (): void => {};
   const closed = new Promise<void>((resolve) => {
     noteClosed = resolve;
@@ -96,7 +96,7 @@ function opened(handle: FileHandle, byteLength: number, { sha256, data }: Listed
   return { byteLength, sha256, data, stream: (from, to) => streamOf(handle, close, from, to), close, closed };
 }
 
-function parsedIndex(bytes: Uint8Array): Pick<BulkIndex, 'files'> {
+function parseIndex(bytes: Uint8Array): Pick<BulkIndex, 'files'> {
   try {
     return JSON.parse(new TextDecoder().decode(bytes)) as BulkIndex;
   } catch {

@@ -5,15 +5,14 @@ import { createGzip, type Gzip } from 'node:zlib';
 import type { ExportRows, WrittenFile } from '../../domain/ports/exports.ts';
 import { TWIN_ENDING } from './layout.ts';
 
-/** Rows are gathered to this much before they are written, hashed and packed. */
+/** Size of the buffer that rows are collected in before they are written, hashed and compressed. */
 const PIECE_BYTES = 256 * 1024;
 const GZIP_LEVEL = 5;
 const NEWLINE = 0x0a;
 
 /**
- * Writes rows as lines into `path` and, packed, into its twin, in one pass: each piece is written, hashed and packed
- * before the next is taken, so that memory stays the same however many rows there are. Both are on the disk when it
- * answers.
+ * Writes rows as lines to `path` and, compressed, to its gzip twin, in one pass and in constant memory: each piece is
+ * written, hashed and compressed before the next one is filled. Both files are synced to disk when this returns.
  */
 export async function writeRows(path: string, rows: AsyncIterable<ExportRows>): Promise<WrittenFile> {
   const file = await open(path, 'wx', 0o600);
@@ -67,11 +66,11 @@ async function fill(file: FileHandle, twin: Twin, rows: AsyncIterable<ExportRows
   return { rows: count, bytes, sha256: hash.digest('hex') };
 }
 
-/** The packed twin of a file under way. */
+/** The gzip twin of a file that is being written. */
 interface Twin {
-  /** Answers when the bytes are packed; the caller may use their memory again then. */
+  /** Resolves when the bytes are compressed. The caller may then reuse their memory. */
   write(part: Uint8Array): Promise<void>;
-  /** Packs the rest and answers when the disk has it. */
+  /** Compresses the rest and syncs the file to disk. */
   end(): Promise<void>;
   close(): Promise<void>;
 }
@@ -80,11 +79,11 @@ async function openTwin(path: string): Promise<Twin> {
   const file = await open(`${path}${TWIN_ENDING}`, 'wx', 0o600);
   const gzip = createGzip({ level: GZIP_LEVEL });
   const drained = drain(gzip, file);
-  // A disk that fails may leave a write to the packer unanswered.
+  // If the disk fails, the callback of a write to `gzip` may never be called.
   const failed = new Promise<never>((_, reject) => drained.catch(reject));
   failed.catch(() => {});
   return {
-    write: (part) => Promise.race([packed(gzip, part), failed]),
+    write: (part) => Promise.race([compress(gzip, part), failed]),
     end: async () => {
       gzip.end();
       await drained;
@@ -102,13 +101,13 @@ async function drain(gzip: Gzip, file: FileHandle): Promise<void> {
   for await (const part of gzip) await writeAll(file, part as Uint8Array);
 }
 
-function packed(gzip: Gzip, part: Uint8Array): Promise<void> {
+function compress(gzip: Gzip, part: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     gzip.write(part, (error) => (error == null ? resolve() : reject(error)));
   });
 }
 
-/** The system may take a part of a write only. */
+/** Writes all bytes; the system may accept only part of a write. */
 async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
   for (let at = 0; at < bytes.byteLength; ) {
     at += (await file.write(bytes, at, bytes.byteLength - at, null)).bytesWritten;

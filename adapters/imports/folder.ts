@@ -15,8 +15,9 @@ const META = 'meta.json';
 const PIECES = 'pieces.ndjson';
 
 /**
- * Imports as numbered folders behind a pointer, each with `meta.json` and `pieces.ndjson` (a piece a line).
- * `requireAround` throws where the data folder is not there: none is made in its place.
+ * Stores imports as numbered folders with a pointer to the current one. Each folder has `meta.json` and `pieces.ndjson`
+ * (one piece per line). `requireAround` throws if the data folder is missing or was replaced, so that nothing is
+ * created in its place.
  */
 export function createImportFolder(root: string, requireAround: () => void = () => {}): ImportFolder {
   const files = ownFiles(requireAround);
@@ -25,7 +26,7 @@ export function createImportFolder(root: string, requireAround: () => void = () 
     current: () =>
       runStorage(async () => {
         const folder = await imports.current();
-        return folder === null ? null : readKept(folder);
+        return folder === null ? null : readImport(folder);
       }),
     write: (head, pieces, countsOf) =>
       runStorage(async () => {
@@ -38,7 +39,7 @@ export function createImportFolder(root: string, requireAround: () => void = () 
           await syncFolder(folder);
         });
         return {
-          ...keptOf(added.path, meta),
+          ...createStoredImport(added.path, meta),
           keep: () => runStorage(added.keep),
           settle: () => runStorage(added.settle),
           discard: () => runStorage(added.discard),
@@ -47,11 +48,11 @@ export function createImportFolder(root: string, requireAround: () => void = () 
   };
 }
 
-async function readKept(folder: string): Promise<StoredImport> {
-  return keptOf(folder, JSON.parse(await readFile(join(folder, META), 'utf8')) as ImportMeta);
+async function readImport(folder: string): Promise<StoredImport> {
+  return createStoredImport(folder, JSON.parse(await readFile(join(folder, META), 'utf8')) as ImportMeta);
 }
 
-function keptOf(folder: string, meta: ImportMeta): StoredImport {
+function createStoredImport(folder: string, meta: ImportMeta): StoredImport {
   return {
     meta,
     pieces: async function* () {

@@ -16,8 +16,8 @@ const NAMING = {
 };
 
 /**
- * Documents as numbered files behind a pointer, a document a line. `requireAround` throws where the data folder is not
- * there: none is made in its place.
+ * Stores documents as numbered files (one document per line) with a pointer to the current one. `requireAround` throws
+ * if the data folder is missing or was replaced, so that nothing is created in its place.
  */
 export function createDocumentFolder(root: string, requireAround: () => void = () => {}): DocumentFolder {
   const imports = numberedImports(root, NAMING, ownFiles(requireAround));
@@ -25,13 +25,13 @@ export function createDocumentFolder(root: string, requireAround: () => void = (
     current: () =>
       runStorage(async () => {
         const path = await imports.current();
-        return path === null ? null : keptIn(path);
+        return path === null ? null : createStoredDocuments(path);
       }),
     write: (documents) =>
       runStorage(async () => {
         const added = await imports.add((path) => writeLines(path, documents, (document) => JSON.stringify(document)));
         return {
-          ...keptIn(added.path),
+          ...createStoredDocuments(added.path),
           keep: () => runStorage(added.keep),
           settle: () => runStorage(added.settle),
           discard: () => runStorage(added.discard),
@@ -40,10 +40,10 @@ export function createDocumentFolder(root: string, requireAround: () => void = (
   };
 }
 
-function keptIn(path: string): StoredDocuments {
+function createStoredDocuments(path: string): StoredDocuments {
   return {
     documents: async function* () {
-      // Documents that an earlier release took were judged by its rules.
+      // An earlier release may have accepted invisible characters.
       for await (const line of readLines(path, 'DOCUMENTS_CUT_OFF'))
         yield JSON.parse(visibleProse(line)) as DocumentMeta;
     },

@@ -8,18 +8,20 @@ const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 const BYTE_ORDER_MARK = /^\ufeff/;
 
-/** Opens a file of documents; a refusal is a sentence. */
+/** Opens a file of documents. The error is a sentence. Lines longer than `lineBytesMax` are refused one by one. */
 export async function openDocumentLines(
   path: string,
   lineBytesMax: number,
 ): Promise<Result<AsyncIterable<DocumentLine>, string>> {
   const file = await stat(path).catch(() => null);
-  if (file === null) return err(`FILE must be a file that can be read; there is none at ${JSON.stringify(path)}.`);
-  if (!file.isFile()) return err(`FILE must be a file; ${JSON.stringify(path)} is none.`);
+  if (file === null) return err(`FILE must be a readable file; there is none at ${JSON.stringify(path)}.`);
+  if (!file.isFile()) return err(`FILE must be a file; ${JSON.stringify(path)} is not a file.`);
   return ok(readLines(path, lineBytesMax));
 }
 
-/** The lines that are not empty. Of one that is too long, only its number is kept, so that memory stays bounded. */
+/**
+ * Reads the lines that are not empty. The bytes of a line that is too long are dropped, so that memory stays bounded.
+ */
 async function* readLines(path: string, bytesMax: number): AsyncGenerator<DocumentLine> {
   let parts: Uint8Array[] = [];
   let length = 0;
@@ -29,23 +31,23 @@ async function* readLines(path: string, bytesMax: number): AsyncGenerator<Docume
     if (length > bytesMax + 1) parts = [];
     else parts.push(piece);
   };
-  const line = (): DocumentLine | null => {
-    const told = length > bytesMax + 1 ? tooLong(number, bytesMax) : lineOf(Buffer.concat(parts), number, bytesMax);
+  const endLine = (): DocumentLine | null => {
+    const line = length > bytesMax + 1 ? tooLong(number, bytesMax) : decodeLine(Buffer.concat(parts), number, bytesMax);
     [parts, length] = [[], 0];
     number++;
-    return told;
+    return line;
   };
   for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Uint8Array>) {
     let from = 0;
     for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, from)) {
       take(chunk.subarray(from, at));
       from = at + 1;
-      const whole = line();
-      if (whole !== null) yield whole;
+      const line = endLine();
+      if (line !== null) yield line;
     }
     take(chunk.slice(from));
   }
-  const last = line();
+  const last = endLine();
   if (last !== null) yield { ...last, isUnended: true };
 }
 
@@ -59,14 +61,14 @@ function tooLong(number: number, bytesMax: number): DocumentLine {
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Null where it is empty. */
-function lineOf(bytes: Uint8Array, number: number, bytesMax: number): DocumentLine | null {
+/** Decodes a line as UTF-8. Returns null if it is empty. */
+function decodeLine(bytes: Uint8Array, number: number, bytesMax: number): DocumentLine | null {
   const own = bytes.at(-1) === RETURN ? bytes.subarray(0, -1) : bytes;
   if (own.byteLength > bytesMax) return tooLong(number, bytesMax);
   try {
-    const text = decoder.decode(own);
-    const said = number === 1 ? text.replace(BYTE_ORDER_MARK, '') : text;
-    return said.trim() === '' ? null : { number, text: said, fault: null };
+    const decoded = decoder.decode(own);
+    const text = number === 1 ? decoded.replace(BYTE_ORDER_MARK, '') : decoded;
+    return text.trim() === '' ? null : { number, text, fault: null };
   } catch {
     return { number, text: null, fault: 'the line must be text in UTF-8, but it holds other bytes.' };
   }

@@ -3,22 +3,22 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { StorageError } from '../libsql/storage_error.ts';
 
-/** Text is handed to the disk in pieces of about this many characters. */
+/** Lines are written to disk in chunks of about this many characters. */
 const CHUNK_CHARS = 256 * 1024;
-/** The last line: a file that ends otherwise was cut off. */
+/** The last line. A file without it was truncated. */
 const END = '"end"';
 
-/** Writes a file that must not be there yet, a line for each value, and waits until the disk has it. */
+/** Writes a new file with one line per value and syncs it to disk. Fails if the file exists. */
 export async function writeLines<Value>(
   path: string,
   values: AsyncIterable<Value>,
-  lineOf: (value: Value) => string,
+  formatLine: (value: Value) => string,
 ): Promise<void> {
   const file: FileHandle = await open(path, 'wx', 0o600);
   try {
     let text = '';
     for await (const value of values) {
-      text += `${lineOf(value)}\n`;
+      text += `${formatLine(value)}\n`;
       if (text.length < CHUNK_CHARS) continue;
       await file.appendFile(text, 'utf8');
       text = '';
@@ -30,7 +30,7 @@ export async function writeLines<Value>(
   }
 }
 
-/** The lines of such a file; throws `cutOff` where it does not end as it was written. */
+/** Reads the lines of such a file. Throws a storage error with the code `cutOff` if the file was truncated. */
 export async function* readLines(path: string, cutOff: string): AsyncGenerator<string> {
   const lines = createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
   for await (const line of lines) {

@@ -4,30 +4,31 @@ import type { OwnFiles } from '../data_folder/own_files.ts';
 import { syncFolder } from '../data_folder/synced_files.ts';
 import { StorageError } from '../libsql/storage_error.ts';
 
-/** What was imported, numbered, beside a pointer to the one that is current. */
+/** Numbered imports in a folder, with a pointer to the current one. */
 export interface NumberedImports {
-  /** Where the current one is; null where there is none. */
+  /** Returns the path of the current import, or null if there is none. */
   current(): Promise<string | null>;
-  /** Adds one, which `fill` makes at a path that nothing is at. What of it is there when `fill` fails is removed. */
+  /** Adds an import. `fill` creates it at a path where nothing exists yet. If `fill` fails, its files are removed. */
   add(fill: (path: string) => Promise<void>): Promise<NewImport>;
 }
 
-/** One that was added and is not yet the current one. */
+/** An import that was added but is not current yet. */
 export interface NewImport {
   readonly path: string;
-  /** Makes it the current one, on the disk. */
+  /** Makes it current on disk. */
   readonly keep: () => Promise<void>;
   /** Removes the others. */
   readonly settle: () => Promise<void>;
-  /** Removes it; where it was kept already, the one before is current again. */
+  /** Removes it. If it was already current, the previous one becomes current again. */
   readonly discard: () => Promise<void>;
 }
 
-/** How they are named in their folder, and the fault of a pointer that names none. */
+/** Naming of imports in their folder. */
 export interface ImportNames {
   readonly nameOf: (number: number) => string;
-  /** The number of a name; null where it is of something else. */
+  /** Parses the number in a name. Returns null if it is not the name of an import. */
   readonly numberOf: (name: string) => number | null;
+  /** Code of the storage error if the pointer contains no number. */
   readonly damaged: string;
 }
 
@@ -38,18 +39,18 @@ export function numberOf(text: string): number | null {
   return NUMBER.test(text) ? Number(text) : null;
 }
 
-/** What the pointer does not name is of an import that did not get done, and goes with the next. */
+/** Opens a folder of imports. An import that the pointer does not name was not completed; `add` removes it. */
 export function numberedImports(root: string, naming: ImportNames, files: OwnFiles): NumberedImports {
   const pointer = join(root, POINTER);
   const pathOf = (number: number): string => join(root, naming.nameOf(number));
   const pointTo = (number: number): Promise<void> => files.replace(pointer, `${number}\n`);
-  const removeOthers = (kept: number | null): Promise<void> =>
+  const removeOthers = (current: number | null): Promise<void> =>
     files.removeEach(root, (name) => {
       const number = naming.numberOf(name);
-      return number !== null && number !== kept;
+      return number !== null && number !== current;
     });
   const currentNumber = async (): Promise<number | null> => {
-    const text = await textOf(pointer);
+    const text = await readIfExists(pointer);
     if (text === null) return null;
     const number = numberOf(text.trim());
     if (number === null) throw new StorageError(naming.damaged);
@@ -62,9 +63,9 @@ export function numberedImports(root: string, naming: ImportNames, files: OwnFil
     },
     add: async (fill) => {
       await files.makeFolder(root);
-      const before = await currentNumber();
-      await removeOthers(before);
-      const number = (before ?? 0) + 1;
+      const previous = await currentNumber();
+      await removeOthers(previous);
+      const number = (previous ?? 0) + 1;
       const path = pathOf(number);
       try {
         files.require();
@@ -82,8 +83,8 @@ export function numberedImports(root: string, naming: ImportNames, files: OwnFil
         },
         settle: () => removeOthers(number),
         discard: async () => {
-          if ((await textOf(pointer))?.trim() === String(number)) {
-            if (before !== null) await pointTo(before);
+          if ((await readIfExists(pointer))?.trim() === String(number)) {
+            if (previous !== null) await pointTo(previous);
             else {
               await files.removeFile(pointer);
               await syncFolder(root);
@@ -96,7 +97,7 @@ export function numberedImports(root: string, naming: ImportNames, files: OwnFil
   };
 }
 
-async function textOf(path: string): Promise<string | null> {
+async function readIfExists(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {

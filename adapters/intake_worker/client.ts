@@ -7,38 +7,38 @@ import { err, type Result } from '../../domain/values/result.ts';
 import { StorageFault } from '../../domain/values/storage_fault.ts';
 import type { Command, FolderOfWorker, Report, WorkerSettings } from './messages.ts';
 
-/** Intake in a thread of its own, which owns uploads.db and therefore carries out commands on it, too. */
+/** Intake in a separate thread, which owns uploads.db and therefore also runs the operator's commands on it. */
 export interface IntakeWorker<Answer> extends Intake<Answer> {
-  /** A refusal is a sentence for the operator. */
+  /** Runs a command. The error is a sentence for the operator. */
   ask(command: OperatorCommand): Promise<Result<unknown, string>>;
-  /** Finishes what was taken in before, closes the database and ends the thread. What comes after is out of reach. */
+  /** Finishes pending uploads and commands, closes the database and ends the thread. Later calls fail. */
   close(): Promise<void>;
 }
 
 export interface IntakeWorkerOptions {
-  /** The file that puts the thread together (http/intake_thread.ts); what it presents is what `take` answers. */
+  /** The module that the thread runs (http/intake_thread.ts). It defines the answers that `take` returns. */
   readonly entry: URL;
-  /** Path of uploads.db; made where it is missing. */
+  /** Path of uploads.db, which is created if it is missing. */
   readonly uploadsDb: string;
-  /** The newest link of the uploads' chain noted outside the database (adapters/data_folder/link_file.ts). */
+  /** The newest link of the uploads' chain in the link file (adapters/data_folder/link_file.ts). */
   readonly knownLink?: ChainLink | null;
   readonly folder?: FolderOfWorker | null;
-  /** Where the thread notes it from then on; null: nowhere. */
+  /** Path of the link file that the thread keeps up to date, or null for none. */
   readonly linkFile?: string | null;
   readonly log: Log;
   /** TW_WITNESS_NETWORKS. Default: 1. */
   readonly witnessNetworks?: number;
-  /** Whether it tells messages of unexpected errors. */
+  /** Whether the thread logs messages of unexpected errors. */
   readonly debug?: boolean;
 }
 
-/** Starts the thread itself; handed in by who wants to hold it. */
+/** Starts the thread; tests pass their own function to get hold of it. */
 type SpawnThread = (settings: WorkerSettings) => Worker;
 
-/** The uploads database cannot be used; `message` is a sentence for the operator. */
+/** Thrown if the uploads database cannot be used. `message` is a sentence for the operator. */
 export class IntakeNotStarted extends Error {}
 
-/** Room for what parsing one upload leaves behind, so that it is collected at once: the main thread runs with less. */
+/** Room for the garbage of parsing one upload, so that it dies in the young generation. The main thread has less. */
 const YOUNG_MIB = 12;
 
 const spawnThread: SpawnThread = (settings) =>
@@ -48,8 +48,9 @@ const spawnThread: SpawnThread = (settings) =>
   });
 
 /**
- * Starts the intake thread; ready once uploads.db is open and migrated, else rejected with IntakeNotStarted. Should the
- * thread die later, the uploads in it are out of reach (their senders keep the files), and the next one starts another.
+ * Starts the intake thread and waits until uploads.db is open and migrated. Rejects with `IntakeNotStarted` if that
+ * fails. If the thread dies later, its pending uploads fail (the senders keep their files), and the next upload starts
+ * a new thread.
  */
 export async function startIntakeWorker<Answer>(
   {
@@ -78,7 +79,7 @@ export async function startIntakeWorker<Answer>(
     starting.then(({ ended }) => ended.then(forget), forget);
     return starting;
   };
-  /** What `work` comes to in the thread, started anew where it is gone; `lost` where there is none. */
+  /** Runs `work` with the thread, which is restarted if it died. Returns `lost()` if there is no thread. */
   const inThread = async <T>(work: (thread: Thread<Answer>) => Promise<T>, lost: () => T): Promise<T> => {
     if (closed) return lost();
     try {
@@ -91,38 +92,38 @@ export async function startIntakeWorker<Answer>(
   };
   await start(true);
   return {
-    take: (body, sender) => inThread((thread) => thread.take(body, sender), notTaken),
-    ask: (command) => inThread((thread) => thread.ask(command), notAnswered),
+    take: (body, sender) => inThread((thread) => thread.take(body, sender), throwThreadGone),
+    ask: (command) => inThread((thread) => thread.ask(command), refuseCommand),
     close: async () => {
       closed = true;
-      const open = await thread?.catch(() => null);
-      await open?.close();
+      const running = await thread?.catch(() => null);
+      await running?.close();
     },
   };
 }
 
 const THREAD_GONE = 'INTAKE_THREAD_GONE';
 
-/** The thread is gone: nobody knows whether it kept what it had in hand. */
-function notTaken(): never {
+/** The thread is gone, and it is unknown whether it stored its pending uploads. */
+function throwThreadGone(): never {
   throw new StorageFault('uploads', THREAD_GONE);
 }
 
-function notAnswered(): Result<unknown, string> {
+function refuseCommand(): Result<unknown, string> {
   return err(
     'The running instance cannot write the uploads database right now (its log says why). Check whether the command took effect before you run it again.',
   );
 }
 
 interface Thread<Answer> extends Intake<Answer>, Pick<IntakeWorker<Answer>, 'ask' | 'close'> {
-  /** Fulfilled when the thread is gone, in whatever way. */
+  /** Resolves when the thread has ended for any reason. */
   readonly ended: Promise<void>;
 }
 
-/** Speaks with one thread from its start to its end. */
+/** Connects to a thread and resolves when it is ready. Rejects if it fails to start. */
 function startThread<Answer>(worker: Worker, log: Log): Promise<Thread<Answer>> {
-  const uploads = createWaiting<Result<Answer, string>>(() => err(THREAD_GONE));
-  const commands = createWaiting<Result<unknown, string>>(notAnswered);
+  const uploads = createPendingRequests<Result<Answer, string>>(() => err(THREAD_GONE));
+  const commands = createPendingRequests<Result<unknown, string>>(refuseCommand);
   let closing = false;
   let gone = false;
   return new Promise((ready, failed) => {
@@ -140,13 +141,14 @@ function startThread<Answer>(worker: Worker, log: Log): Promise<Thread<Answer>> 
     const thread: Thread<Answer> = {
       ended,
       take: async (body, sender) => {
-        if (gone) return notTaken();
+        if (gone) return throwThreadGone();
+        // The whole buffer is transferred, so it must contain nothing but the body.
         const own = body.byteLength === body.buffer.byteLength ? body : body.slice();
-        const taken = await uploads.wait((id) => send({ type: 'take', id, body: own, sender }, [own.buffer]));
-        if (!taken.ok) throw new StorageFault('uploads', taken.error);
-        return taken.value;
+        const result = await uploads.wait((id) => send({ type: 'take', id, body: own, sender }, [own.buffer]));
+        if (!result.ok) throw new StorageFault('uploads', result.error);
+        return result.value;
       },
-      ask: async (command) => (gone ? notAnswered() : commands.wait((id) => send({ type: 'ask', id, command }))),
+      ask: async (command) => (gone ? refuseCommand() : commands.wait((id) => send({ type: 'ask', id, command }))),
       close: () => {
         closing = true;
         send({ type: 'close' });
@@ -181,25 +183,25 @@ function startThread<Answer>(worker: Worker, log: Log): Promise<Thread<Answer>> 
   });
 }
 
-/** Questions put to the thread that wait for their answers. */
-interface Waiting<T> {
-  /** Gives a question its number, asks it, and waits. */
-  wait(ask: (id: number) => void): Promise<T>;
+/** Requests to the thread that have no answer yet. */
+interface PendingRequests<T> {
+  /** Sends a request with a new id and waits for its answer. */
+  wait(send: (id: number) => void): Promise<T>;
   answer(id: number, answer: T): void;
-  /** Answers what waits as lost. */
+  /** Answers all pending requests as lost. */
   giveUp(): void;
   count(): number;
 }
 
-function createWaiting<T>(lost: () => T): Waiting<T> {
+function createPendingRequests<T>(lost: () => T): PendingRequests<T> {
   const waiting = new Map<number, (answer: T) => void>();
   let lastId = 0;
   return {
-    wait: (ask) =>
+    wait: (send) =>
       new Promise((resolve) => {
         const id = ++lastId;
         waiting.set(id, resolve);
-        ask(id);
+        send(id);
       }),
     answer: (id, answer) => {
       waiting.get(id)?.(answer);

@@ -4,19 +4,19 @@ import type { LogFields } from '../../domain/ports/log.ts';
 import type { ChainLink } from '../../domain/ports/uploads.ts';
 import type { Result } from '../../domain/values/result.ts';
 
-/** What the thread is started with. */
+/** Start settings of the thread. */
 export interface WorkerSettings {
-  /** The address of the file that puts it together, which calls `serveIntake`. */
+  /** URL of the module that the thread runs, which calls `serveIntake`. */
   readonly entry: string;
   /** Path of uploads.db. */
   readonly uploadsDb: string;
-  /** Whether a missing database may be made: at the instance's start only. */
+  /** Whether a missing database is created. True only when the instance starts. */
   readonly create: boolean;
-  /** The newest link of the uploads' chain noted outside the database; null where there is none. */
+  /** The newest link of the uploads' chain in the link file, or null if there is none. */
   readonly knownLink: ChainLink | null;
-  /** Where it is noted from then on; null: nowhere. */
+  /** Path of the link file that the thread keeps up to date, or null for none. */
   readonly linkFile: string | null;
-  /** The data folder's identity file and what must stand in it; null: nobody looks. */
+  /** The data folder's identity file and the id that it must contain, or null to skip the check. */
   readonly folder: FolderOfWorker | null;
   /** TW_WITNESS_NETWORKS. */
   readonly witnessNetworks: number;
@@ -29,21 +29,21 @@ export interface FolderOfWorker {
   readonly id: string;
 }
 
-/** To the thread. `id` is repeated in the reply. */
+/** A message to the thread. `id` is repeated in the reply. */
 export type Command =
   | { readonly type: 'take'; readonly id: number; readonly body: Uint8Array<ArrayBuffer>; readonly sender: Sender }
   | { readonly type: 'ask'; readonly id: number; readonly command: OperatorCommand }
   | { readonly type: 'close' };
 
 /**
- * From the thread; `Answer` is what senders are told, and crosses as a copy. After `failed` or `closed` the thread has
- * nothing open and waits to be ended.
+ * A message from the thread. `Answer` is the answer to the sender, and is copied between threads. After `failed` or
+ * `closed` the thread has nothing open and waits to be terminated.
  */
 export type Report<Answer> =
   | { readonly type: 'ready' }
   | { readonly type: 'failed'; readonly error: string }
   | { readonly type: 'closed' }
-  /** The error is the cause of a storage fault. */
+  /** The error is the `cause` of a storage fault. */
   | { readonly type: 'taken'; readonly id: number; readonly answer: Result<Answer, string> }
   | { readonly type: 'answered'; readonly id: number; readonly reply: Result<unknown, string> }
   | {

@@ -24,8 +24,8 @@ import type { Command, Report, WorkerSettings } from './messages.ts';
 const port = parentPort!;
 const settings = workerData as WorkerSettings;
 
-function report(word: Report<unknown>): void {
-  port.postMessage(word);
+function report(message: Report<unknown>): void {
+  port.postMessage(message);
 }
 
 function logAs(level: 'info' | 'warn' | 'error'): Log['error'] {
@@ -36,16 +36,16 @@ function logAs(level: 'info' | 'warn' | 'error'): Log['error'] {
 }
 const log: Log = { info: logAs('info'), warn: logAs('warn'), error: logAs('error') };
 
-/** A sentence for the operator, without anything that was stored. */
-function failure(error: unknown): string {
+/** Describes a failed start in a sentence for the operator that quotes no stored data. */
+function describeFailure(error: unknown): string {
   if (error instanceof WrongDatabase) return error.message;
   const code = storageErrorCode(error);
   if (code !== null) return `The uploads database cannot be opened (${code}).`;
   log.error('intake.bug', {}, error);
-  return 'The uploads database cannot be opened: an unexpected fault, see the log.';
+  return 'The uploads database cannot be opened because of an unexpected error; see the log.';
 }
 
-/** Networks are known for days, so the hour does not matter. */
+/** Senders' networks are stored for days, so deleting old ones once an hour is enough. */
 const FORGET_EVERY_MS = 3_600_000;
 
 function serve<Answer>(writer: UploadsOwner, present: (outcome: UploadOutcome) => Answer): void {
@@ -84,7 +84,8 @@ function serve<Answer>(writer: UploadsOwner, present: (outcome: UploadOutcome) =
         );
         break;
       case 'ask': {
-        // The writer does one thing after another; uploads come in between while a command waits for the disk.
+        // Not queued behind uploads: the writer serialises its work, and uploads go on while a command waits for the
+        // disk.
         const answering = answer(owner, command.command).then((reply) =>
           report({ type: 'answered', id: command.id, reply }),
         );
@@ -105,14 +106,14 @@ async function answer(owner: Owner, command: OperatorCommand): Promise<Result<un
     return await owner.carryOut(command);
   } catch (error) {
     log.error('command.bug', { op: command.op }, error);
-    return err('The command failed through a fault of the running instance; its log says where.');
+    return err('The command failed because of a fault of the running instance; its log says where.');
   }
 }
 
 /**
- * The work of the thread that judges and keeps uploads and carries out the operator's commands, so that neither a slow
- * disk nor a flood of uploads stalls a read (ARCHITECTURE.md, Processes). It alone writes uploads.db. What senders are
- * told is made by `present`, and must be fit to be copied to the thread that answers them.
+ * Runs the intake thread. It judges and stores uploads and runs the operator's commands, so that neither a slow disk
+ * nor a flood of uploads stalls a read (ARCHITECTURE.md, Processes). It is the only writer of uploads.db. `present`
+ * creates the answer to the sender, which must survive being copied between threads.
  */
 export async function serveIntake<Answer>(present: (outcome: UploadOutcome) => Answer): Promise<void> {
   try {
@@ -124,6 +125,6 @@ export async function serveIntake<Answer>(present: (outcome: UploadOutcome) => A
     const options = { random: systemRandom, create, knownLink, networkRule, requireFolder, onBug, ...note };
     serve(await openUploadWriter(uploadsDb, options), present);
   } catch (error) {
-    report({ type: 'failed', error: failure(error) });
+    report({ type: 'failed', error: describeFailure(error) });
   }
 }

@@ -3,39 +3,39 @@ import { err, ok } from '../../domain/values/result.ts';
 import { StorageFault } from '../../domain/values/storage_fault.ts';
 import type { IntakeWorker } from './client.ts';
 
-/** Uploads wait for the thread, too, and come before whoever wants to read about one. */
-const AT_ONCE = 2;
+/** Maximum number of lookups at once. New uploads wait for the same thread and are more important. */
+const CONCURRENT_MAX = 2;
 
-/** Who may wait for a turn: a second's work, at up to fifty milliseconds an upload. */
+/** Maximum number of queued lookups: a second's work, at up to 50 ms per upload. */
 const WAITING_MAX = 20;
 
 /**
- * Finds uploads in the intake thread: reading 2,000 records takes longer than the thread that answers everybody should.
- * A few at a time, so that it goes on taking uploads in.
+ * Looks up uploads in the intake thread, because reading 2,000 records would block the thread that answers requests for
+ * too long. Only a few lookups run at once, so that the intake thread can go on storing uploads.
  */
 export function createUploadFinder(ask: IntakeWorker<unknown>['ask']): UploadFinder {
-  let looking = 0;
+  let running = 0;
   const waiting: (() => void)[] = [];
-  const turn = async (): Promise<void> => {
-    if (looking < AT_ONCE) looking++;
+  const waitForSlot = async (): Promise<void> => {
+    if (running < CONCURRENT_MAX) running++;
     else await new Promise<void>((resolve) => waiting.push(resolve));
   };
-  const done = (): void => {
+  const releaseSlot = (): void => {
     const next = waiting.shift();
-    if (next === undefined) looking--;
+    if (next === undefined) running--;
     else next();
   };
   return {
     find: async (uploadId) => {
-      if (looking >= AT_ONCE && waiting.length >= WAITING_MAX) return err('busy');
-      await turn();
+      if (running >= CONCURRENT_MAX && waiting.length >= WAITING_MAX) return err('busy');
+      await waitForSlot();
       try {
         const answer = await ask({ op: 'upload', uploadId });
-        // What stands there is the owner's answer to this very command.
         if (!answer.ok) throw new StorageFault('uploads', 'UPLOAD_NOT_TOLD');
+        // The answer to the command `upload` has this type.
         return ok(answer.value as UploadContents | null);
       } finally {
-        done();
+        releaseSlot();
       }
     },
   };

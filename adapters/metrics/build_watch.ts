@@ -1,24 +1,25 @@
 import type { Stopwatch } from '../../domain/ports/clock.ts';
 
-/** Follows the builders that an instance starts, and counts the records that wait for one. */
+/** Tracks the builders that an instance starts, and counts the records that wait for the next one. */
 export interface BuildWatch {
-  /** Notes that an upload brought this many new records. */
+  /** Notes that an upload stored this many new records. */
   stored(count: number): void;
   /** Runs a builder and notes how it ended and how long it took. */
   run<End extends string>(build: () => Promise<End>): Promise<End>;
-  /** Seconds that the last builder ran, or null before the first one ended. */
+  /** Returns the duration of the last builder run in seconds, or null before the first one ended. */
   lastS(): number | null;
   /**
-   * Returns how many records were stored that a snapshot does not hold, whoever wrote it; `takenSeq` is the number of
-   * the last record that it holds. Null if the number of the newest stored record is unknown.
+   * Returns the number of stored records that a snapshot does not contain, or null if the number of the newest stored
+   * record is unknown. `takenSeq` is the number of the last record in the snapshot, whichever process wrote it.
    */
   waiting(takenSeq: number): number | null;
+  /** Returns the number of builder runs by how they ended. */
   ends(): ReadonlyMap<string, number>;
 }
 
 /**
  * `newestSeq` is the number of the newest record when the instance starts, or null if it could not be read. Record
- * numbers have no gaps, so that counting what is stored tells the number of the newest record from then on.
+ * numbers have no gaps, so adding the number of newly stored records gives the number of the newest record.
  */
 export function createBuildWatch({ elapsedMs }: Stopwatch, newestSeq: number | null): BuildWatch {
   const ends = new Map<string, number>();
@@ -36,7 +37,7 @@ export function createBuildWatch({ elapsedMs }: Stopwatch, newestSeq: number | n
       return end;
     },
     lastS: () => (lastMs === null ? null : lastMs / 1_000),
-    // A snapshot may hold an upload whose answer is still on its way.
+    // A snapshot may already contain an upload that `stored` has not counted yet.
     waiting: (takenSeq) => (newest === null ? null : Math.max(0, newest - takenSeq)),
     ends: () => ends,
   };

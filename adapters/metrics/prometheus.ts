@@ -6,11 +6,11 @@ import type { Meter } from '../../domain/ports/meter.ts';
 import type { BuildWatch } from './build_watch.ts';
 import type { ReadSizes } from './sizes.ts';
 
-/** What is told beside the counts when somebody asks (docs/metrics.md). */
+/** Sources of the values that are read at scrape time (docs/metrics.md). */
 export interface ObservedMetrics {
-  /** Returns the snapshot that is served, or null if there is none or it cannot be read. */
+  /** Returns the served snapshot, or null if there is none or it cannot be read. */
   served(): Promise<ServedSnapshot | null>;
-  /** How busy the answer pool is. */
+  /** Returns the load of the answer pool. */
   answers(): PoolLoad;
   readonly builds: BuildWatch;
   readonly sizes: ReadSizes;
@@ -18,55 +18,57 @@ export interface ObservedMetrics {
 
 export interface ServedSnapshot {
   readonly ageSeconds: number;
-  /** `seq` is the number of the last record that it holds. */
+  /** `seq` is the number of the last record in the snapshot. */
   readonly row: { readonly seq: number };
 }
 
 export interface Metrics {
   readonly meter: Meter;
   readonly contentType: string;
-  /** Everything as Prometheus reads it. */
+  /** Returns all metrics in Prometheus's text format. */
   text(): Promise<string>;
 }
 
-/** Seconds; kept pages take some ten microseconds, the largest some hundred milliseconds. */
+/**
+ * Histogram buckets in seconds. Cached pages take tens of microseconds, the largest answers hundreds of milliseconds.
+ */
 const LATENCIES_S = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
-/** Where a request meant no route, or a record named no kind. */
+/** Label of a request that matched no route, or of a record whose kind could not be read. */
 const NONE = 'none';
 const NS_PER_S = 1e9;
-/** How builders end (adapters/builder_process.ts). */
+/** Possible ends of a builder run (adapters/builder_process.ts). */
 const ENDS = ['done', 'stopped', 'failed'];
 const INTAKE = { route: '/api/intake', method: 'POST' };
 
-/** Counts for Prometheus. A scrape looks at the snapshot as a health check does, and at sizes of files. */
+/** Counts events for Prometheus. A scrape also checks the snapshot as a health check does, and reads file sizes. */
 export function createMetrics({ served, answers, builds, sizes }: ObservedMetrics): Metrics {
   const register = new Registry();
   const registers = [register];
   const requests = new Counter({
     name: 'third_witness_requests_total',
-    help: 'Requests answered.',
+    help: 'Answered requests.',
     registers,
     labelNames: ['route', 'method', 'status'] as const,
   });
-  // An increase is seen only of what was there before.
+  // Prometheus sees an increase only in a series that existed before, and an alert watches this one.
   requests.inc({ ...INTAKE, status: 503 }, 0);
   const seconds = new Histogram({
     name: 'third_witness_request_seconds',
-    help: 'From a request to its finished answer.',
+    help: 'Time from a request to its finished response.',
     registers,
     labelNames: ['route'] as const,
     buckets: LATENCIES_S,
   });
-  const kept = new Counter({
+  const cacheLookups = new Counter({
     name: 'third_witness_kept_answers_total',
-    help: 'Answers that may be kept: were they there?',
+    help: 'Cacheable responses by cache hit (yes) or miss (no).',
     registers,
     labelNames: ['found'] as const,
   });
   const limited = new Counter({
     name: 'third_witness_limited_total',
-    help: 'Requests refused for their hourly limit.',
+    help: 'Requests refused by an hourly limit.',
     registers,
     labelNames: ['limit'] as const,
   });
@@ -77,25 +79,40 @@ export function createMetrics({ served, answers, builds, sizes }: ObservedMetric
   });
   const records = new Counter({
     name: 'third_witness_records_total',
-    help: 'Records of uploads by what became of them.',
+    help: 'Records of uploads by outcome.',
     registers,
     labelNames: ['kind', 'verdict', 'code'] as const,
   });
-  gauge(registers, 'third_witness_snapshot_age_seconds', 'Since the served snapshot was written.', async () => {
-    const snapshot = await served();
-    return snapshot?.ageSeconds ?? null;
-  });
-  gauge(registers, 'third_witness_build_seconds', 'How long the last builder ran.', () => builds.lastS());
-  gauge(registers, 'third_witness_build_waiting_records', 'Stored and not in the served snapshot.', async () => {
-    const snapshot = await served();
-    return snapshot === null ? null : builds.waiting(snapshot.row.seq);
-  });
-  gauge(registers, 'third_witness_answer_threads', 'Threads of the answer pool.', () => answers().threads);
-  gauge(registers, 'third_witness_answers_running', 'Answers being made in the pool.', () => answers().running);
-  gauge(registers, 'third_witness_answers_waiting', 'Requests waiting for the pool.', () => answers().waiting);
+  addGauge(
+    registers,
+    'third_witness_snapshot_age_seconds',
+    'Time since the current snapshot was written.',
+    async () => {
+      const snapshot = await served();
+      return snapshot?.ageSeconds ?? null;
+    },
+  );
+  addGauge(registers, 'third_witness_build_seconds', 'Duration of the last builder run.', () => builds.lastS());
+  addGauge(
+    registers,
+    'third_witness_build_waiting_records',
+    'Stored records that the current snapshot does not contain.',
+    async () => {
+      const snapshot = await served();
+      return snapshot === null ? null : builds.waiting(snapshot.row.seq);
+    },
+  );
+  addGauge(
+    registers,
+    'third_witness_answer_threads',
+    'Worker threads for expensive responses.',
+    () => answers().threads,
+  );
+  addGauge(registers, 'third_witness_answers_running', 'Expensive responses being computed.', () => answers().running);
+  addGauge(registers, 'third_witness_answers_waiting', 'Requests waiting to be started.', () => answers().waiting);
   new Counter({
     name: 'third_witness_answers_refused_total',
-    help: 'Requests refused with 503 because the pool could not start them in time.',
+    help: 'Requests refused with 503 because they could not be started in time.',
     registers,
     collect() {
       this.reset();
@@ -104,7 +121,7 @@ export function createMetrics({ served, answers, builds, sizes }: ObservedMetric
   });
   new Counter({
     name: 'third_witness_builds_total',
-    help: 'Runs of the builder by their end.',
+    help: 'Builder runs by result.',
     registers,
     labelNames: ['end'] as const,
     collect() {
@@ -114,7 +131,7 @@ export function createMetrics({ served, answers, builds, sizes }: ObservedMetric
   });
   new Gauge({
     name: 'third_witness_file_bytes',
-    help: 'Sizes of what the data folder holds.',
+    help: 'Sizes of the databases, their write-ahead logs and the exports.',
     registers,
     labelNames: ['file'] as const,
     async collect() {
@@ -122,7 +139,7 @@ export function createMetrics({ served, answers, builds, sizes }: ObservedMetric
       for (const [file, size] of await sizes()) this.set({ file }, size);
     },
   });
-  gauge(registers, 'process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss());
+  addGauge(registers, 'process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss());
   new Counter({
     name: 'process_cpu_seconds_total',
     help: 'Processor time of all threads.',
@@ -133,15 +150,20 @@ export function createMetrics({ served, answers, builds, sizes }: ObservedMetric
       this.inc((user + system) / 1e6);
     },
   });
-  const delay = loopDelay();
-  gauge(registers, 'nodejs_eventloop_lag_p99_seconds', 'How late the thread that answers comes to its work.', delay);
+  const lag = measureLoopLag();
+  addGauge(
+    registers,
+    'nodejs_eventloop_lag_p99_seconds',
+    '99th percentile of the event loop lag since the previous scrape.',
+    lag,
+  );
 
   const meter: Meter = {
     answered: (route, method, status, ms) => {
       requests.inc({ route: route ?? NONE, method: METHODS.has(method) ? method : 'other', status });
       if (route !== null) seconds.observe({ route }, ms / 1_000);
     },
-    kept: (wasThere) => kept.inc({ found: wasThere ? 'yes' : 'no' }),
+    kept: (wasThere) => cacheLookups.inc({ found: wasThere ? 'yes' : 'no' }),
     limited: (limit) => limited.inc({ limit }),
     received: (counts) => {
       if (counts.length === 0) return;
@@ -155,8 +177,8 @@ export function createMetrics({ served, answers, builds, sizes }: ObservedMetric
   return { meter, contentType: register.contentType, text: () => register.metrics() };
 }
 
-/** A figure that is looked up when it is asked for; null: not told. */
-function gauge(
+/** Registers a addGauge that is read at scrape time. It is absent while `read` returns null. */
+function addGauge(
   registers: Registry[],
   name: string,
   help: string,
@@ -174,8 +196,8 @@ function gauge(
   });
 }
 
-/** Since it was last asked for; null where the runtime does not measure it. */
-function loopDelay(): () => number | null {
+/** Returns a function that reads the lag since its last call, in seconds, or null if the runtime cannot measure it. */
+function measureLoopLag(): () => number | null {
   try {
     const histogram = monitorEventLoopDelay({ resolution: 20 });
     histogram.enable();

@@ -7,18 +7,18 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
-/** A scraper that does not read, or sends half a request, is ended. */
-const WITHIN_MS = 10_000;
+/** Timeout for a scraper that sends half a request or does not read the response. */
+const TIMEOUT_MS = 10_000;
 const CONNECTIONS_MAX = 16;
 
-/** Serves `/metrics` on a port of its own, for Prometheus and nobody else: it stands on no public address by itself. */
+/** Serves `/metrics` on a separate port, so that metrics are not public by default. */
 export function openMetricsServer(
   metrics: Pick<Metrics, 'text' | 'contentType'>,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<MetricsServer> {
-  const server = createServer({ requestTimeout: WITHIN_MS, headersTimeout: WITHIN_MS }, async (request, response) => {
+  const server = createServer({ requestTimeout: TIMEOUT_MS, headersTimeout: TIMEOUT_MS }, async (request, response) => {
     const path = request.url?.split('?', 1)[0];
-    if (path !== '/metrics') return void response.writeHead(404, PLAIN).end('Metrics stand at /metrics.\n');
+    if (path !== '/metrics') return void response.writeHead(404, PLAIN).end('Metrics are at /metrics.\n');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return void response.writeHead(405, { ...PLAIN, Allow: 'GET, HEAD' }).end('The method must be GET.\n');
     }
@@ -27,11 +27,11 @@ export function openMetricsServer(
       response.writeHead(200, { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' });
       response.end(request.method === 'HEAD' ? undefined : text);
     } catch {
-      response.writeHead(500, PLAIN).end('The metrics could not be put together.\n');
+      response.writeHead(500, PLAIN).end('The metrics could not be collected.\n');
     }
   });
   server.maxConnections = CONNECTIONS_MAX;
-  server.setTimeout(WITHIN_MS);
+  server.setTimeout(TIMEOUT_MS);
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {

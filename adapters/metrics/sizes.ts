@@ -2,31 +2,31 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataDir } from '../data_folder/data_dir.ts';
 
-/** Bytes of the databases, their logs and the exports, by names that do not change with the epoch. */
+/** Returns the sizes of the databases, their logs and the exports in bytes, by names that do not contain the epoch. */
 export type ReadSizes = () => Promise<ReadonlyMap<string, number>>;
 
-/** A disk that hangs must not hold up the rest of what is told. */
-const WITHIN_MS = 2_000;
+/** A disk that hangs must not delay the other metrics. */
+const TIMEOUT_MS = 2_000;
 
-/** Nothing where the disk does not answer in time. One reading goes on at a time. */
-export function withinTime(read: ReadSizes, withinMs = WITHIN_MS): ReadSizes {
+/** Returns no sizes if the disk does not answer in time. Only one read runs at a time. */
+export function withinTime(read: ReadSizes, withinMs = TIMEOUT_MS): ReadSizes {
   let reading: ReturnType<ReadSizes> | null = null;
   return async () => {
     reading ??= read().finally(() => {
       reading = null;
     });
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<ReadonlyMap<string, number>>((resolve) => {
+    const timeout = new Promise<ReadonlyMap<string, number>>((resolve) => {
       timer = setTimeout(() => resolve(new Map()), withinMs);
     });
-    return Promise.race([reading, late]).finally(() => clearTimeout(timer));
+    return Promise.race([reading, timeout]).finally(() => clearTimeout(timer));
   };
 }
 
-/** Sizes are asked of the file system: no file is opened. What is not there is left out. */
-export function createSizes(dir: DataDir, epochOf: () => Promise<string | null>): ReadSizes {
+/** Reads sizes from the file system without opening a file. Missing files are left out. */
+export function createSizes(dir: DataDir, readEpoch: () => Promise<string | null>): ReadSizes {
   return async () => {
-    const epoch = await epochOf();
+    const epoch = await readEpoch();
     const databases: readonly (readonly [string, string])[] = [
       ['uploads', dir.uploadsDb],
       ...(epoch === null
@@ -38,12 +38,12 @@ export function createSizes(dir: DataDir, epochOf: () => Promise<string | null>)
     ];
     const sizes = new Map<string, number>();
     for (const [name, path] of databases) {
-      for (const [file, at] of [
+      for (const [label, file] of [
         [name, path],
         [`${name} log`, `${path}-wal`],
       ] as const) {
-        const size = await sizeOf(at);
-        if (size !== null) sizes.set(file, size);
+        const size = await sizeOf(file);
+        if (size !== null) sizes.set(label, size);
       }
     }
     const exported = await sizeBelow(dir.exports);

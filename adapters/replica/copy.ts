@@ -10,20 +10,20 @@ import { type RollupVersions, requireOfThisRelease } from '../libsql/snapshot/or
 import { PAGE_BYTES } from '../libsql/snapshot/writer.ts';
 import { StorageError } from '../libsql/storage_error.ts';
 
-/** The page cache in KiB: everything is read once. */
+/** Size of the page cache in KiB. It is small because every page is read once. */
 const CACHE_KIB = 2_048;
 
 /**
- * Makes a plain database of what stands in a replica at this moment, marked as one of ours. It is built from the rows, so
- * that nothing of what was deleted is in its bytes, and it keeps no log: nobody writes into it any more.
+ * Copies the current content of a replica into a plain database with our application id. The copy is built from the
+ * rows, so its bytes contain no deleted data. It has no write-ahead log, because nobody writes to it after this.
  */
 export async function copyReplica(from: string, to: string): Promise<void> {
   removeDatabase(to);
-  // SQLite would make it readable to others; it takes an empty file.
+  // SQLite accepts an empty file, and would create one that others can read.
   closeSync(openSync(to, 'wx', 0o600));
   const replica = await openReader(from, { cacheKiB: CACHE_KIB });
   try {
-    // The driver alone writes here: SQLite only refuses this statement query-only.
+    // `vacuum into` does not change the replica, but SQLite refuses it on a query-only connection.
     await replica.executeMultiple(
       `pragma wal_autocheckpoint=0; pragma temp_store=file; pragma page_size=${PAGE_BYTES}; pragma query_only=off;`,
     );
@@ -31,28 +31,28 @@ export async function copyReplica(from: string, to: string): Promise<void> {
   } finally {
     replica.close();
   }
-  await onCopy(to, (copy) => markAsOurs(copy, 'snapshot'));
+  await withCopy(to, (copy) => markAsOurs(copy, 'snapshot'));
 }
 
-/** What a copy says that it shows; a storage fault where this release may not answer from it. */
+/** Reads which snapshot a copy contains. Throws a storage fault if this release cannot serve it. */
 export async function readCopyState(path: string, rollups: RollupVersions): Promise<State> {
   const client = await openReader(path, { cacheKiB: CACHE_KIB });
   try {
     await requireOfThisRelease(client, rollups);
-    return await readStateOf(client);
+    return await readState(client);
   } finally {
     client.close();
   }
 }
 
 /**
- * Throws a storage fault where a copy is not, to the last row, what it says that it shows: where SQLite's check or that of
- * an index of full text finds something, or where its tables or their rows come to other digests.
+ * Checks every row of a copy and returns the state that the copy claims to have. Throws a storage fault if SQLite's
+ * integrity check or that of a full-text index fails, or if the digest of its tables or rows is not the claimed one.
  */
 export function checkCopy(path: string, rollups: RollupVersions): Promise<State> {
-  return onCopy(path, async (copy) => {
+  return withCopy(path, async (copy) => {
     if (!(await isWhole(copy))) throw new StorageError('INTEGRITY_CHECK');
-    const state = await readStateOf(copy);
+    const state = await readState(copy);
     const shape = await readShape(copy);
     if (shape.digest !== state.shape) throw new StorageError('COPY_SHAPE');
     const { rows, digest } = await readContent(copy, shape);
@@ -66,7 +66,7 @@ export function checkCopy(path: string, rollups: RollupVersions): Promise<State>
   });
 }
 
-/** The digest of the tables that this release makes; `path`: where a database may be made and removed again. */
+/** Returns the digest of the tables that this release creates. Creates and removes a temporary database at `path`. */
 export async function shapeOfThisRelease(path: string): Promise<string> {
   removeDatabase(path);
   const client = await openWriter(path, { create: true, unfinished: true });
@@ -83,8 +83,8 @@ function removeDatabase(path: string): void {
   for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(`${path}${ending}`, { force: true });
 }
 
-/** Works on a copy that nobody reads yet, or of which nothing is changed. */
-async function onCopy<T>(path: string, work: (client: Client) => Promise<T>): Promise<T> {
+/** Opens a copy for work that changes nothing, or that comes before anybody reads the copy. */
+async function withCopy<T>(path: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await openWriter(path, { create: false, unfinished: true, cacheKiB: CACHE_KIB });
   try {
     return await work(client);
@@ -93,16 +93,16 @@ async function onCopy<T>(path: string, work: (client: Client) => Promise<T>): Pr
   }
 }
 
-async function readStateOf(runner: Runner): Promise<State> {
+async function readState(runner: Runner): Promise<State> {
   const { rows } = await runner.execute(SELECT_STATE);
   const state = parseState(rows[0]);
   if (state === null) throw new StorageError('STATE_MISSING');
   return state;
 }
 
-/** Has an index of full text held against the rows that its words were taken from, too. */
+/** FTS5 option: compare a full-text index with the rows that its words come from, too. */
 const AGAINST_ROWS = 1;
-/** Of some rows nothing stands in the index (adapters/libsql/migrations/snapshot/0006_knowledge.sql). */
+/** Tables with rows that are not in the index (adapters/libsql/migrations/snapshot/0006_knowledge.sql). */
 const PARTLY_INDEXED: ReadonlySet<string> = new Set(['knowledge_texts']);
 
 function searchTables({ makesRest }: PublishedSchema): readonly string[] {

@@ -6,26 +6,26 @@ import { writeSynced } from '../data_folder/synced_files.ts';
 import { type ReplicaSource, syncReplica } from '../libsql/database.ts';
 import { StorageError } from '../libsql/storage_error.ts';
 
-/** The files of a replica: several, that belong together. Whoever deletes one of them deletes all. */
+/** The files of a replica. They belong together: delete all or none. */
 export interface ReplicaFiles {
-  /** The database that the driver keeps. */
+  /** Path of the database that the driver syncs. */
   readonly database: string;
-  /** Where a copy is made before it is served. */
+  /** Path of a copy that is not served yet. */
   readonly copy: string;
   /**
-   * Makes the folder and notes that work on it begins. Where that came to no end several times in a row, killed or crashed,
-   * the files are not trusted any more and go first.
+   * Creates the folder and notes that a run has started. If the previous runs were killed or crashed (`UNENDED_MAX` in
+   * a row), the files are no longer trusted and are removed first.
    */
   begin(): Promise<void>;
-  /** Brings it to what the server has; a storage fault where the driver fails at it. */
+  /** Updates the replica from the server. Throws a storage fault if the driver fails. */
   sync(source: ReplicaSource): Promise<void>;
-  /** The work that was begun came to an end, good or bad. */
+  /** Notes that the run has ended, successfully or not. */
   end(): void;
-  /** Deletes all of it: without one of its files the driver takes a replica for whole and shows it empty. */
+  /** Deletes all files. If one were left out, the driver would treat the replica as complete and show it empty. */
   remove(): Promise<void>;
 }
 
-/** How often in a row work on a replica may come to no end. */
+/** Maximum number of runs in a row that may be killed or crash. */
 const UNENDED_MAX = 2;
 
 export function replicaFiles({ replica: folder, requireSame }: Pick<DataDir, 'replica' | 'requireSame'>): ReplicaFiles {
@@ -39,7 +39,7 @@ export function replicaFiles({ replica: folder, requireSame }: Pick<DataDir, 're
     database,
     copy: join(folder, 'copy.db'),
     begin: async () => {
-      const unended = countIn(begun);
+      const unended = readCount(begun);
       if (unended >= UNENDED_MAX) await remove();
       requireSame();
       await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -49,7 +49,7 @@ export function replicaFiles({ replica: folder, requireSame }: Pick<DataDir, 're
       try {
         await syncReplica(database, source);
       } catch {
-        // What the driver says may quote the address or the token, and has no code.
+        // The driver's error has no code, and its message may quote the address or the token.
         throw new StorageError('SYNC_FAILED');
       }
     },
@@ -58,7 +58,7 @@ export function replicaFiles({ replica: folder, requireSame }: Pick<DataDir, 're
   };
 }
 
-function countIn(path: string): number {
+function readCount(path: string): number {
   try {
     return Number.parseInt(readFileSync(path, 'utf8'), 10) || 0;
   } catch {

@@ -4,9 +4,9 @@ import { removeOtherEpochs } from '../data_folder/epoch.ts';
 import { replaceSynced, syncFile, syncFolder } from '../data_folder/synced_files.ts';
 
 /**
- * Serves a checked copy: put in the place of the one before it, or beside it and pointed to where it is of another epoch.
- * Copies keep no log and nobody writes into them, so that one can be renamed over another; who reads the one before reads
- * it to its end.
+ * Serves a checked copy. It replaces the previous copy of the same epoch; a copy of another epoch gets its own file,
+ * and the pointer is changed. A copy can be renamed over another one because copies have no write-ahead log and nobody
+ * writes to them. Readers of the previous copy keep reading it.
  */
 export async function serveCopy(dir: DataDir, copy: string, epoch: string): Promise<void> {
   await syncFile(copy);

@@ -10,51 +10,51 @@ import { checkCopy, copyReplica, readCopyState, shapeOfThisRelease } from './cop
 import { type ReplicaFiles, replicaFiles } from './files.ts';
 import { serveCopy } from './serve.ts';
 
-/** What is brought up, and to what. */
+/** The copy to update, and the server to update it from. */
 export interface ReplicaTarget {
   readonly dir: DataDir;
   readonly source: ReplicaSource;
-  /** Nothing is served whose facts follow other versions. */
+  /** Roll-up versions of this release. A snapshot with other versions is not served. */
   readonly rollups: RollupVersions;
   readonly waits: PublishWaits;
-  /** Reads the served copy whole, too, though nothing is new. */
+  /** Whether to check every row of the served copy, even if there is no newer snapshot. */
   readonly checks: boolean;
 }
 
-/** How it went: a newer snapshot is served now, there was none, or nothing was published yet. */
+/** Result of an update: a newer snapshot is served now, there was none, or nothing was published yet. */
 export interface ReplicaOutcome {
   readonly what: 'newer' | 'same' | 'nothing-published';
-  /** What is served; null where nothing is. */
+  /** State of the served copy, or null if there is none. */
   readonly state: State | null;
-  /** The replica was thrown away and fetched anew. */
+  /** Whether the replica was deleted and fetched again from the start. */
   readonly afresh: boolean;
 }
 
 /**
- * Brings an edge's served copy to what the libSQL server shows. Whatever fails, the last good copy is served on; a fault is
- * a constant code.
+ * Updates an edge's served copy to the snapshot on the libSQL server. If anything fails, the last good copy stays
+ * served. An error is a constant code.
  */
-export async function updateReplica(following: ReplicaTarget): Promise<Result<ReplicaOutcome, string>> {
-  const wanted = await askState(following);
+export async function updateReplica(target: ReplicaTarget): Promise<Result<ReplicaOutcome, string>> {
+  const wanted = await askState(target);
   if (!wanted.ok) return wanted;
-  const served = await servedState(following);
+  const served = await readServedState(target);
   if (wanted.value === null) return ok({ what: 'nothing-published', state: served, afresh: false });
   if (served !== null && (sameState(served, wanted.value) || isOlder(wanted.value, served)))
     return ok({ what: 'same', state: served, afresh: false });
-  const files = replicaFiles(following.dir);
-  const kept = await fetchNew(files, following, wanted.value);
-  if (kept.ok) return ok({ what: 'newer', state: kept.value, afresh: false });
-  if (!isOfReplica(kept.error)) return kept;
-  // The driver fails in the same way where the server went away meanwhile, and that is no fault of the files.
-  const again = await askState(following);
+  const files = replicaFiles(target.dir);
+  const firstTry = await fetchAndServe(files, target, wanted.value);
+  if (firstTry.ok) return ok({ what: 'newer', state: firstTry.value, afresh: false });
+  if (!mayBlameReplica(firstTry.error)) return firstTry;
+  // The driver fails in the same way if the server became unreachable. Then the files are not to blame.
+  const again = await askState(target);
   if (!again.ok) return again;
-  if (again.value === null) return kept;
+  if (again.value === null) return firstTry;
   await files.remove();
-  const anew = await fetchNew(files, following, again.value);
-  return anew.ok ? ok({ what: 'newer', state: anew.value, afresh: true }) : anew;
+  const secondTry = await fetchAndServe(files, target, again.value);
+  return secondTry.ok ? ok({ what: 'newer', state: secondTry.value, afresh: true }) : secondTry;
 }
 
-/** Null where nothing was published there. */
+/** Asks the server for the state of its snapshot. Returns null if nothing was published there. */
 async function askState({ source, waits }: ReplicaTarget): Promise<Result<State | null, string>> {
   const tables = await askServer(source, waits, `select 1 from sqlite_master where name = '${STATE_TABLE}'`);
   if (!tables.ok) return tables;
@@ -63,8 +63,8 @@ async function askState({ source, waits }: ReplicaTarget): Promise<Result<State 
   return rows.ok ? ok(parseState(rows.value[0])) : rows;
 }
 
-/** What the served copy shows; null where there is none, or where it is damaged. */
-async function servedState({ dir, rollups, checks }: ReplicaTarget): Promise<State | null> {
+/** Reads the state of the served copy. Returns null if there is none, or if it is damaged. */
+async function readServedState({ dir, rollups, checks }: ReplicaTarget): Promise<State | null> {
   const epoch = currentEpoch(dir);
   if (epoch === null) return null;
   try {
@@ -77,14 +77,21 @@ async function servedState({ dir, rollups, checks }: ReplicaTarget): Promise<Sta
   }
 }
 
-/** A server that lost what it had acknowledged is brought up again by the primary; what is served is newer. */
-function isOlder(one: State, than: State): boolean {
-  return one.epoch === than.epoch && one.n < than.n;
+/**
+ * Whether `state` is older than `than`. A server can be behind the served copy if it lost changes that it had
+ * acknowledged; the primary publishes them again.
+ */
+function isOlder(state: State, than: State): boolean {
+  return state.epoch === than.epoch && state.n < than.n;
 }
 
-/** Fetches what is new into the replica, copies it, checks the copy and serves it. */
-async function fetchNew(files: ReplicaFiles, following: ReplicaTarget, wanted: State): Promise<Result<State, string>> {
-  const { dir, source, rollups } = following;
+/** Syncs the replica, copies it, checks the copy and serves it. */
+async function fetchAndServe(
+  files: ReplicaFiles,
+  target: ReplicaTarget,
+  wanted: State,
+): Promise<Result<State, string>> {
+  const { dir, source, rollups } = target;
   try {
     await files.begin();
     if ((await shapeOfThisRelease(files.copy)) !== wanted.shape) return err(OTHER_RELEASE);
@@ -92,7 +99,7 @@ async function fetchNew(files: ReplicaFiles, following: ReplicaTarget, wanted: S
     await copyReplica(files.database, files.copy);
     const state = await checkCopy(files.copy, rollups);
     if (!sameState(state, wanted)) {
-      const now = await askState(following);
+      const now = await askState(target);
       if (!now.ok) return now;
       if (now.value === null || !sameState(state, now.value)) return err(NOT_FOLLOWED);
     }
@@ -107,16 +114,16 @@ async function fetchNew(files: ReplicaFiles, following: ReplicaTarget, wanted: S
   }
 }
 
-/** The primary runs another release, or counts by other rules: this one would misread what it publishes. */
+/** The primary runs a release with other tables, so this release would misread its snapshot. */
 const OTHER_RELEASE = 'SNAPSHOT_OF_OTHER_RELEASE';
-/** The replica shows what the server showed neither before nor after. */
+/** After the sync the replica has neither the server's state before the sync nor its state after it. */
 const NOT_FOLLOWED = 'REPLICA_NOT_FOLLOWED';
 
-const OF_REPLICA = new Set([
+const REPLICA_FAULTS = new Set([
   ...[NOT_FOLLOWED, 'SYNC_FAILED', 'STATE_MISSING', 'INTEGRITY_CHECK', 'COPY_SHAPE', 'COPY_CONTENT'],
 ]);
 
-/** Whether the files of the replica may be at fault, as against a disk that is full. */
-function isOfReplica(code: string): boolean {
-  return OF_REPLICA.has(code) || isDamage(code);
+/** Whether the replica's files may cause this fault, unlike a full disk. */
+function mayBlameReplica(code: string): boolean {
+  return REPLICA_FAULTS.has(code) || isDamage(code);
 }

@@ -7,16 +7,16 @@ import { zlibCodec } from '../codec.ts';
 
 const INTAKE_PATH = '/api/intake';
 
-/** A slow line takes its time over 600,000 bytes, packed to a tenth of that. */
-const ANSWER_WITHIN_MS = 120_000;
+/** Timeout of an upload. On a slow line 600,000 bytes take a while, even compressed to a tenth. */
+const UPLOAD_TIMEOUT_MS = 120_000;
 
-/** For a question without a body. */
-const PAGE_WITHIN_MS = 30_000;
+/** Timeout of a request without a body. */
+const PAGE_TIMEOUT_MS = 30_000;
 
-/** Receipts of 2,000 records, all refused with long sentences, stay below. */
+/** Larger than a receipt for 2,000 records that were all refused with long sentences. */
 const ANSWER_BYTES_MAX = 8_000_000;
 
-/** Speaks to the intake of the instance at an address, which has no trailing slash. */
+/** Creates a client for the intake of the instance at an address without a trailing slash. */
 export function createIntakeClient(url: string): IntakeClient {
   return {
     url,
@@ -29,18 +29,18 @@ export function createIntakeClient(url: string): IntakeClient {
           body: bytes,
           // A redirected upload would arrive without its body.
           redirect: 'manual',
-          signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+          signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS),
         });
-        return replyOf(url, response, await textOf(response));
+        return parseReply(url, response, await readText(response));
       } catch (error) {
-        return { kind: 'unreachable', cause: causeOf(error) };
+        return { kind: 'unreachable', cause: describeCause(error) };
       }
     },
     keeps: async (uploadId) => {
       try {
         const { status, body } = await fetch(`${url}/upload/${encodeURIComponent(uploadId)}`, {
           redirect: 'manual',
-          signal: AbortSignal.timeout(PAGE_WITHIN_MS),
+          signal: AbortSignal.timeout(PAGE_TIMEOUT_MS),
         });
         await body?.cancel();
         return status === 404 ? false : status === 200 ? true : null;
@@ -51,26 +51,26 @@ export function createIntakeClient(url: string): IntakeClient {
   };
 }
 
-/** The body of an answer; empty where it is longer than any of ours. */
-async function textOf({ body }: Response): Promise<string> {
+/** Reads the body of an answer. Returns an empty text if it is longer than any answer of an instance. */
+async function readText({ body }: Response): Promise<string> {
   const bytes = body === null ? null : await wholeBytes(body, ANSWER_BYTES_MAX);
   return bytes === null ? '' : new TextDecoder().decode(bytes);
 }
 
-/** What may be tried again: the server was busy, or what stands before it did not reach it. */
-const LATER = new Set([408, 425, 429, 500, 502, 503, 504]);
+/** Status codes that are worth a retry: the server was busy, or a proxy did not reach it. */
+const RETRYABLE = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-function replyOf(url: string, { status, headers }: Response, text: string): IntakeReply {
-  const value = jsonOf(text);
+function parseReply(url: string, { status, headers }: Response, text: string): IntakeReply {
+  const value = parseJson(text);
   if (status === 200) {
     const receipt = v.safeParse(intakeReceipt, value);
     if (receipt.success) return { kind: 'receipt', ...receipt.output };
   }
-  if (LATER.has(status)) {
+  if (RETRYABLE.has(status)) {
     return {
       kind: 'later',
-      error: errorIn(value) ?? `status ${status}`,
-      afterS: secondsOf(headers.get('retry-after')),
+      error: readError(value) ?? `status ${status}`,
+      afterS: parseRetryAfter(headers.get('retry-after')),
     };
   }
   const refused = v.safeParse(intakeRefused, value);
@@ -85,12 +85,15 @@ function replyOf(url: string, { status, headers }: Response, text: string): Inta
   if (status >= 300 && status < 400 && location !== null) {
     const instance = instanceBehind(url, location);
     if (instance !== null)
-      return { kind: 'stranger', error: `it sends uploads on to ${instance}; give that address with --to.` };
+      return { kind: 'stranger', error: `it redirects uploads to ${instance}; give that address with --to.` };
   }
-  return { kind: 'stranger', error: `its answer to an upload (status ${status}) is not that of this service.` };
+  return { kind: 'stranger', error: `its answer to an upload (status ${status}) is not from this service.` };
 }
 
-/** The address of the instance whose intake a redirect names, its base path included; null where it names none, or the same. */
+/**
+ * Returns the address, including its base path, of the instance that a redirect leads to. Returns null if it does not
+ * lead to an intake, or leads to the same instance.
+ */
 function instanceBehind(url: string, location: string): string | null {
   const from = url + INTAKE_PATH;
   if (!URL.canParse(location, from)) return null;
@@ -102,7 +105,7 @@ function instanceBehind(url: string, location: string): string | null {
 
 const ADDRESS_CHARS_MAX = 200;
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -110,23 +113,23 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function errorIn(value: unknown): string | null {
+function readError(value: unknown): string | null {
   const error = (value as { readonly error?: unknown } | null)?.error;
   return typeof error === 'string' ? error : null;
 }
 
-/** Whole seconds, or a date; null where it says neither. */
-function secondsOf(retryAfter: string | null): number | null {
+/** Parses a Retry-After field (seconds or a date) as seconds. Returns null if it is neither. */
+function parseRetryAfter(retryAfter: string | null): number | null {
   if (retryAfter === null) return null;
   if (/^\d{1,9}$/.test(retryAfter.trim())) return Number(retryAfter);
   const at = Date.parse(retryAfter);
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1000));
 }
 
-/** A short code of what went wrong on the way. */
-function causeOf(error: unknown): string {
+/** Returns a short code or phrase for a network error. */
+function describeCause(error: unknown): string {
   const { name, code, cause } = error as { name?: string; code?: unknown; cause?: { code?: unknown } };
   if (name === 'TimeoutError') return 'no answer in time';
-  for (const one of [cause?.code, code]) if (typeof one === 'string') return one;
+  for (const candidate of [cause?.code, code]) if (typeof candidate === 'string') return candidate;
   return name ?? 'unknown';
 }

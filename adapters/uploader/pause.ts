@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Pause } from '../../domain/ports/uploader.ts';
 
-/** Waits; a stop ends it, and is no failure. */
+/** Waits. Resolves early if `stop` aborts. */
 export const timedPause: Pause = async (ms, stop) => {
   try {
     await setTimeout(ms, undefined, { signal: stop });

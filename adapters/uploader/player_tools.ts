@@ -6,7 +6,7 @@ import { createIntakeClient } from './intake_client.ts';
 import { timedPause } from './pause.ts';
 import { uploadFolder } from './upload_folder.ts';
 
-/** What a player's command works with; `instanceUrl` is the instance that is meant where none is named. */
+/** Creates the tools of a player's command. `instanceUrl` is the default instance; `quiet` hides progress. */
 export function createPlayerTools(line: CommandLine, instanceUrl: Result<string, string>, quiet: boolean) {
   return {
     folder: uploadFolder,

@@ -4,34 +4,35 @@ import type { UploadFolder } from '../../domain/ports/uploader.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { replaceSynced, syncFolder } from '../data_folder/synced_files.ts';
 
-/** Above what any file of ours needs: a file too large to be read is not read. */
+/** Larger than any saved-variables file. Larger files are refused. */
 const FILE_BYTES_MAX = 1_000_000_000;
 
-/** Saved-variables files where they lie. */
+/** Saved-variables files and their neighbours on disk. */
 export const uploadFolder: UploadFolder = {
   look: (file) =>
-    tried(async () => {
+    catchErrorCode(async () => {
       const { size, mtimeMs } = await stat(file);
       return { bytes: size, changedMs: mtimeMs };
     }),
   read: (file) =>
-    tried(async () => {
+    catchErrorCode(async () => {
       if ((await stat(file)).size > FILE_BYTES_MAX) throw Object.assign(new Error(), { code: 'EFBIG' });
       return new Uint8Array(await readFile(file));
     }),
   readBeside: async (file, ending) => {
-    const text = await tried(() => readFile(file + ending, 'utf8'));
+    const text = await catchErrorCode(() => readFile(file + ending, 'utf8'));
     return !text.ok && text.error === 'ENOENT' ? ok(null) : text;
   },
   replaceBeside: (file, ending, text) =>
-    tried(async () => {
+    catchErrorCode(async () => {
       if (text !== null) return replaceSynced(file + ending, text);
       await rm(file + ending, { force: true });
       return syncFolder(dirname(file));
     }),
 };
 
-async function tried<T>(work: () => Promise<T>): Promise<Result<T, string>> {
+/** Turns an error with a code, such as ENOENT, into a result. */
+async function catchErrorCode<T>(work: () => Promise<T>): Promise<Result<T, string>> {
   try {
     return ok(await work());
   } catch (error) {

@@ -85,13 +85,13 @@ test('where a backup cannot be made, a sentence says why and nothing is left', (
     // SQLite removes its log when the driver lets go of a closed connection, at any time.
     const filesNow = async () => (await filesBelow(root)).filter((file) => !/-(shm|wal)$/.test(file));
     const before = await filesNow();
-    assert.match(said(await make(join(dir.root, 'backup'))), /^DIR must lie outside the data folder/);
-    assert.match(said(await make(dir.root)), /^DIR must lie outside the data folder/);
+    assert.match(said(await make(join(dir.root, 'backup'))), /^DIR must be outside the data folder/);
+    assert.match(said(await make(dir.root)), /^DIR must be outside the data folder/);
     mkdirSync(join(root, 'full'));
     writeFileSync(join(root, 'full', 'mine.txt'), 'mine');
     assert.match(said(await make(join(root, 'full'))), /^DIR must name a folder that does not exist yet or is empty/);
     assert.match(said(await make(join(root, 'full', 'mine.txt'))), /^DIR must name a folder that does not exist/);
-    const needed = /^DIR must be on a disk with (\d+) MiB free; there are 3 MiB\.$/;
+    const needed = /^DIR must be on a disk with (\d+) MiB free; it has 3 MiB\.$/;
     assert.match(said(await make(join(root, 'b'), async () => 3 * 2 ** 20)), needed);
     // A link that the folder was seen to have and its uploads do not reach any more.
     await writeLink(dir.linkFile, { n: 9, digest: 'a'.repeat(64) });
@@ -115,14 +115,14 @@ test('what is no whole backup is not restored, and nothing is overwritten', () =
       return copy;
     };
     assert.match(await restore(whole, dir.root), /^TW_DATA_DIR must name a folder that does not exist yet or is empty/);
-    assert.match(await restore(join(root, 'nowhere')), /^DIR must name a whole backup/);
-    assert.match(await restore(dir.root), /^DIR must name a whole backup/);
-    assert.match(await restore(spoilt((copy) => rmSync(join(copy, 'backup.json')))), /^DIR must name a whole backup/);
+    assert.match(await restore(join(root, 'nowhere')), /^DIR must name a complete backup/);
+    assert.match(await restore(dir.root), /^DIR must name a complete backup/);
+    assert.match(await restore(spoilt((copy) => rmSync(join(copy, 'backup.json')))), /^DIR must name a complete backup/);
     assert.match(await restore(spoilt((copy) => writeFileSync(join(copy, 'backup.json'), '{"format":2}'))), /can read/);
     assert.match(await restore(spoilt((copy) => rmSync(join(copy, 'uploads.db')))), /uploads\.db is missing/);
-    assert.match(await restore(spoilt(flipByte)), /uploads\.db is not what was written/);
+    assert.match(await restore(spoilt(flipByte)), /uploads\.db was changed/);
     assert.match(await restore(spoilt(leadOut)), /that this release can read/);
-    assert.match(await restore(whole, join(whole, 'within')), /must lie outside the backup/);
+    assert.match(await restore(whole, join(whole, 'within')), /must be outside the backup/);
     assert.deepEqual(readdirSync(root).sort(), ['backup', 'copy', 'data']);
     assert.equal(await restore(whole), 'done');
   }));

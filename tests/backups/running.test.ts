@@ -114,7 +114,7 @@ test('a backup of an instance that takes uploads in becomes one that answers the
         ['install-erased'],
       );
       const refused = await runJob(anew, ['restore', to]);
-      assert.match(refused.stderr, /^An instance is running on the folder/);
+      assert.match(refused.stderr, /^An instance is running on TW_DATA_DIR\./);
     } finally {
       await first.kill();
       await second?.kill();

@@ -74,7 +74,7 @@ test('debug is json, and warns of what it tells', () => {
     const { lines, log } = heardLog(style);
     warnOfMessages(style, log);
     if (style !== 'debug') assert.deepEqual(lines, []);
-    else assert.match(JSON.parse(lines.join('\n')).warning, /may quote what was sent/);
+    else assert.match(JSON.parse(lines.join('\n')).warning, /may quote what players sent/);
   }
 });
 

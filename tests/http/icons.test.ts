@@ -113,7 +113,7 @@ test('without a folder there is no route, and a folder that is not there is refu
       const icons = openIconFolder(path);
       assert.equal(
         !icons.ok && icons.error,
-        `TW_ICON_DIR must name a folder that can be read; it is ${JSON.stringify(path)}.`,
+        `TW_ICON_DIR must name a readable folder; it is ${JSON.stringify(path)}.`,
       );
     }
   });

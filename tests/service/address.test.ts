@@ -94,7 +94,7 @@ test('TW_PORT=0: links follow the port that was chosen, and another Host name is
     assert.equal(stderr().split('http.other-host').length, 2);
     const command = await runJob(dataDir, ['key', 'list'], { TW_PORT: '0' });
     assert.equal(command.code, 1);
-    assert.match(command.stderr, /^TW_PUBLIC_URL must be set where TW_PORT is 0/);
+    assert.match(command.stderr, /^TW_PUBLIC_URL must be set if TW_PORT is 0/);
   }));
 
 test('what is misspelt or out of range stops instance and commands alike', () =>

@@ -42,7 +42,7 @@ test(
       try {
         while (!/runs at \S+ until/.test(said) && npm.exitCode === null) await sleep(50);
         const [filling = '', url = ''] = said.split(/A demo of Third Witness runs at (\S+) until/);
-        assert.match(filling, /^The demo starts: .+\nThe instance starts\.\nDay 5 of 14: .+\n/);
+        assert.match(filling, /^The demo is starting\. .+\nThe instance starts\.\nDay 5 of 14: .+\n/);
         assert.equal(filling.trim().split('\n').length, 8, 'a line as each of the seven steps begins');
         for (const path of ['/item/2589', '/npc/257', '/market/Whitemane']) assert.ok(await answers(url + path), path);
         process.kill(npm.pid!, 'SIGTERM');

@@ -121,7 +121,7 @@ test('a start on a port of another program names that program', { skip: NO_NPM }
       assert.match(
         started.said(),
         new RegExp(
-          `^TW_HOST and TW_PORT must name .*127\\.0\\.0\\.1 port ${port} is taken by ${who} \\(EADDRINUSE\\)\\.$`,
+          `^TW_HOST and TW_PORT must name .*127\\.0\\.0\\.1 port ${port} is used by ${who} \\(EADDRINUSE\\)\\.$`,
           'm',
         ),
       );

@@ -175,8 +175,8 @@ test('Retry-After is waited for, and no data folder is needed', async () => {
 function movedTo(location: string, instance: string | null) {
   const error =
     instance === null
-      ? 'its answer to an upload (status 308) is not that of this service.'
-      : `it sends uploads on to ${instance}; give that address with --to.`;
+      ? 'its answer to an upload (status 308) is not from this service.'
+      : `it redirects uploads to ${instance}; give that address with --to.`;
   return [308, { Location: location }, {}, { kind: 'stranger', error }] as const;
 }
 
@@ -190,12 +190,12 @@ test('what an instance answers is told apart from what answers there else', asyn
     [502, {}, 'no JSON of ours', { kind: 'later', error: 'status 502', afterS: null }],
     [422, {}, { ...busy, rejected }, { kind: 'refused', error: 'Busy.', rejected }],
     [413, {}, busy, { kind: 'refused', error: 'Busy.', rejected: [] }],
-    [404, {}, {}, { kind: 'stranger', error: 'its answer to an upload (status 404) is not that of this service.' }],
+    [404, {}, {}, { kind: 'stranger', error: 'its answer to an upload (status 404) is not from this service.' }],
     [
       200,
       {},
       { ok: true },
-      { kind: 'stranger', error: 'its answer to an upload (status 200) is not that of this service.' },
+      { kind: 'stranger', error: 'its answer to an upload (status 200) is not from this service.' },
     ],
     movedTo('https://other.example/api/intake', 'https://other.example'),
     movedTo('https://user@other.example/games/tw/api/intake?x=1#y', 'https://other.example/games/tw'),
