@@ -171,14 +171,14 @@ async function readServedPast(dir: DataDir): Promise<CarriedHistory | null> {
  * runs, or if it is of an earlier release that does not know the command.
  */
 async function askDamage(dir: DataDir): Promise<string | null> {
-  const asked = await askInstance(dir.socket, 'damage', null);
-  if (!asked.reached || !asked.reply.ok || asked.reply.value === null) return null;
-  const { epoch, cause } = asked.reply.value as EpochDamage;
+  const answer = await askInstance(dir.socket, 'damage', null);
+  if (!answer.reached || !answer.reply.ok || answer.reply.value === null) return null;
+  const { epoch, cause } = answer.reply.value as EpochDamage;
   return epoch === currentEpoch(dir) ? cause : null;
 }
 
 async function refreshInstance(dir: DataDir): Promise<Result<void, string>> {
-  const asked = await askInstance(dir.socket, 'refresh', null);
-  if (!asked.reached || asked.reply.ok) return ok(undefined);
-  return err(asked.reply.error);
+  const answer = await askInstance(dir.socket, 'refresh', null);
+  if (!answer.reached || answer.reply.ok) return ok(undefined);
+  return err(answer.reply.error);
 }

@@ -2,7 +2,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { runProgram } from './child_program.ts';
 
-/** How a builder ended: it finished, a signal stopped it, or it failed and wrote a sentence to standard error. */
+/** The end of a builder run: it finished, a signal stopped it, or it failed and wrote a sentence to standard error. */
 export type BuilderEnd = 'done' | 'stopped' | 'failed';
 
 export interface Builder {

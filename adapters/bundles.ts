@@ -85,7 +85,7 @@ function withLicences(program: string, inputs: readonly string[]): string {
 
 function readNotice(name: string): string {
   const folder = join(TOP, 'node_modules', name);
-  const file = readdirSync(folder).find((one) => /^licen[cs]e(?:\.\w+)?$/i.test(one));
+  const file = readdirSync(folder).find((name) => /^licen[cs]e(?:\.\w+)?$/i.test(name));
   if (file === undefined) throw new Error(`the package ${name} has no licence file to include in the program`);
   return readFileSync(join(folder, file), 'utf8').trim();
 }

@@ -27,8 +27,8 @@ export function createCommandOwner(dir: DataDir, log: Log = SILENT): Owner {
   return {
     carryOut: async (command) => {
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-        const asked = await askInstance(dir.socket, 'owner', command, REPLY_WAIT_MS);
-        if (asked.reached) return asked.reply;
+        const answer = await askInstance(dir.socket, 'owner', command, REPLY_WAIT_MS);
+        if (answer.reached) return answer.reply;
         const lock = await ownUploads(dir, { waitMs: LOCK_WAIT_MS });
         if (lock === null) continue;
         try {

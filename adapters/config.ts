@@ -26,7 +26,7 @@ export interface Surroundings {
   readonly home?: string | null;
 }
 
-/** Reads the configuration. The error is a sentence that names the wrong variable, what is needed, and its value. */
+/** Reads the configuration. The error is a sentence that names the wrong variable, its rule and its value. */
 export function readConfig(env: Env, { terminal, home = projectHome() }: Surroundings): Result<Config, string> {
   const unknown = findUnknownName(env);
   if (unknown !== null) return err(unknown);

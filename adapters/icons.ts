@@ -13,8 +13,8 @@ const FILE_NAME = /^[a-z0-9_-]{1,120}\.(?:png|jpg|webp)$/;
 
 /** Media types by ending. If an icon has files with several endings, the first in this list is shown. */
 const MEDIA_TYPES = { png: 'image/png', webp: 'image/webp', jpg: 'image/jpeg' } as const;
-type Ending = keyof typeof MEDIA_TYPES;
-const ENDINGS = Object.keys(MEDIA_TYPES) as readonly Ending[];
+type FileEnding = keyof typeof MEDIA_TYPES;
+const ENDINGS = Object.keys(MEDIA_TYPES) as readonly FileEnding[];
 
 /** An icon has a few kilobytes. Larger files are not served. */
 const PICTURE_BYTES_MAX = 1_000_000;
@@ -49,12 +49,12 @@ export function openIconFolder(folder: string): Result<IconReader, string> {
     },
     read: (fileName) =>
       runStorage(async () => {
-        const found = (await fileNames()).get(fileName);
-        if (found === undefined) return null;
-        const path = join(folder, found);
+        const nameOnDisk = (await fileNames()).get(fileName);
+        if (nameOnDisk === undefined) return null;
+        const path = join(folder, nameOnDisk);
         const { size } = await stat(path);
         if (size > PICTURE_BYTES_MAX) return null;
-        const ending = fileName.slice(fileName.lastIndexOf('.') + 1) as Ending;
+        const ending = fileName.slice(fileName.lastIndexOf('.') + 1) as FileEnding;
         return { mediaType: MEDIA_TYPES[ending], bytes: new Uint8Array(await readFile(path)) };
       }),
   });

@@ -29,8 +29,8 @@ export function createKeyReader(dir: DataDir, clock: Clock): KeyReader {
   const snapshot = createSnapshotLookup(dir);
   return {
     find: async (keyHash) => {
-      const found = await orStorageFault(uploads.find(keyHash));
-      return found instanceof StorageFault ? snapshot.find(keyHash) : found;
+      const state = await orStorageFault(uploads.find(keyHash));
+      return state instanceof StorageFault ? snapshot.find(keyHash) : state;
     },
     close: async () => {
       uploads.close();
@@ -65,7 +65,7 @@ function createUploadsLookup(dir: DataDir, clock: Clock): Lookup {
     return true;
   };
 
-  const begin = async (): Promise<Client> => {
+  const openFresh = async (): Promise<Client> => {
     dir.requireSame();
     requireDatabaseFile(path);
     files.start();
@@ -78,16 +78,16 @@ function createUploadsLookup(dir: DataDir, clock: Clock): Lookup {
       if (connection.isOpen() && !files.holds()) connection.close();
     }
     if (fault !== null) throw new StorageError(fault);
-    return connection.open(path, begin);
+    return connection.open(path, openFresh);
   };
 
   return {
     find: async (keyHash) => {
-      const found = await orStorageFault(runStorage(async () => findKey(await open(), keyHash)));
-      if (!(found instanceof StorageFault)) return found;
-      fault ??= found.cause;
+      const state = await orStorageFault(runStorage(async () => findKey(await open(), keyHash)));
+      if (!(state instanceof StorageFault)) return state;
+      fault ??= state.cause;
       connection.close();
-      throw found;
+      throw state;
     },
     close: connection.close,
   };
@@ -101,14 +101,14 @@ function createSnapshotLookup(dir: DataDir): Lookup {
         const epoch = currentEpoch(dir);
         if (epoch === null) throw new StorageError('NO_SNAPSHOT_YET');
         const path = dir.snapshotDb(epoch);
-        // An edge replaces the file by a newer copy, so the path alone does not identify it.
+        // An edge replaces the file by a newer copy, so the path does not identify it.
         const name = `${path} ${fileNumber(path)}`;
         return (await isListed(await connection.open(name, () => openLookup(path)), keyHash)) ? 'live' : 'unknown';
       });
-      const found = await orStorageFault(finding);
-      if (!(found instanceof StorageFault)) return found;
+      const state = await orStorageFault(finding);
+      if (!(state instanceof StorageFault)) return state;
       connection.close();
-      throw found;
+      throw state;
     },
     close: connection.close,
   };
@@ -127,10 +127,10 @@ function createConnection() {
   };
   return {
     isOpen: () => open !== null,
-    open: (name: string, begin: () => Promise<Client>): Promise<Client> => {
+    open: (name: string, openClient: () => Promise<Client>): Promise<Client> => {
       if (open?.name !== name) {
         close();
-        open = { name, client: begin() };
+        open = { name, client: openClient() };
       }
       return open.client;
     },

@@ -49,7 +49,7 @@ const SENTENCES: ReadonlyMap<string, (fields: LogFields) => string> = new Map([
   [
     'http.other-host',
     ({ name, publicUrl }: LogFields) =>
-      `A request came to ${name}, but links in answers begin with ${publicUrl}. If readers use the first address, set TW_PUBLIC_URL to it.`,
+      `A request used the address ${name}, but links in answers begin with ${publicUrl}. If readers use ${name}, set TW_PUBLIC_URL to it.`,
   ],
 ]);
 

@@ -45,7 +45,7 @@ export function startFailure(error: unknown, { host, port, metricsPort, dataDir 
   }
   const code = storageErrorCode(error);
   if (code === null) return null;
-  return `TW_DATA_DIR must name a folder that this process can read and write; ${dataDir} is not (${code}): check its disk, its owner and its permissions.`;
+  return `TW_DATA_DIR must name a folder that this process can read and write; ${dataDir} cannot be used (${code}): check its disk, owner and permissions.`;
 }
 
 function describeHolder(port: number | null): string {

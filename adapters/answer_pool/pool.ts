@@ -137,7 +137,7 @@ export function createAnswerPool<Task, Reply>({
 
   function runHere({ makeHere, settle }: QueuedTask<Task>): void {
     runningHere = true;
-    const begunMs = elapsedMs();
+    const startMs = elapsedMs();
     const result = makeHere();
     settle(result);
     function resume(): void {
@@ -145,7 +145,7 @@ export function createAnswerPool<Task, Reply>({
       dispatch();
     }
     function rest(): void {
-      const spentMs = elapsedMs() - begunMs;
+      const spentMs = elapsedMs() - startMs;
       addExcess(spentMs);
       startThreadIfNeeded();
       // Other requests come first, and get most of this thread's time while the first thread is being started.
@@ -186,10 +186,10 @@ export function createAnswerPool<Task, Reply>({
     const member: Member<Task, Reply> = { thread, ready: false, running: 0, usedMs: elapsedMs() };
     members.add(member);
     log.info('answers.thread_started', { threads: members.size });
-    const retiring = setInterval(() => {
+    const idleCheck = setInterval(() => {
       if (member.running === 0 && elapsedMs() - member.usedMs >= bounds.idleMs) retire(member);
     }, bounds.idleMs / 2);
-    retiring.unref();
+    idleCheck.unref();
     thread.ready.then(
       () => {
         member.ready = !closed;
@@ -199,7 +199,7 @@ export function createAnswerPool<Task, Reply>({
       () => {},
     );
     void thread.ended.then(() => {
-      clearInterval(retiring);
+      clearInterval(idleCheck);
       // `retire` has already removed a thread that was closed on purpose.
       if (!members.delete(member)) return;
       noThreadBeforeMs = elapsedMs() + bounds.restartAfterMs;

@@ -31,7 +31,7 @@ export function startPoolThread<Task, Reply>(entry: URL, settings: object, log: 
   const waiting = new Map<number, (reply: Reply | null) => void>();
   let lastId = 0;
   let closing = false;
-  let gone = false;
+  let hasEnded = false;
   let becomeReady = (): void => {};
   let failToStart = (_: Error): void => {};
   const ready = new Promise<void>((resolve, reject) => {
@@ -41,7 +41,7 @@ export function startPoolThread<Task, Reply>(entry: URL, settings: object, log: 
   const ended = new Promise<void>((resolve) => {
     worker.on('exit', () => {
       if (!closing) log.error('answers.thread_ended', { waiting: waiting.size });
-      gone = true;
+      hasEnded = true;
       for (const settle of waiting.values()) settle(null);
       waiting.clear();
       failToStart(new Error('the thread ended before it was ready'));
@@ -74,7 +74,7 @@ export function startPoolThread<Task, Reply>(entry: URL, settings: object, log: 
     ended,
     run: (task) =>
       new Promise((resolve) => {
-        if (gone) return resolve(null);
+        if (hasEnded) return resolve(null);
         const id = ++lastId;
         waiting.set(id, resolve);
         send({ type: 'task', id, task });

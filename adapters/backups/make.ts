@@ -38,9 +38,9 @@ export function createBackupMaker(
       await mkdir(temporary, { mode: 0o700 });
       try {
         // Read before the copy starts, so that the copy contains every upload that the link covers.
-        const noted = readLink(dir.linkFile);
+        const knownLink = readLink(dir.linkFile);
         if ((await builder.turn(() => copyInto(dir, temporary))) === null) return null;
-        const content = await finish(temporary, noted);
+        const content = await finish(temporary, knownLink);
         if (!content.ok) return content;
         if (!isFree(place)) return err(OCCUPIED);
         await rename(temporary, place);
@@ -98,10 +98,10 @@ async function copyInto(dir: DataDir, folder: string): Promise<true> {
 }
 
 /** Reads the copy back, writes the manifest, and syncs everything to disk. */
-async function finish(folder: string, noted: ChainLink | null): Promise<Result<BackupContent, string>> {
+async function finish(folder: string, knownLink: ChainLink | null): Promise<Result<BackupContent, string>> {
   const copy = join(folder, UPLOADS);
   await syncFile(copy);
-  const content = await contentOfCopy(copy, noted);
+  const content = await contentOfCopy(copy, knownLink);
   if (!content.ok) return content;
   const files = [];
   for (const path of await filesBelow(folder)) files.push({ path, ...(await sumOf(join(folder, path))) });

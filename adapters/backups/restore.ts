@@ -51,8 +51,8 @@ const OCCUPIED =
 async function findRefusal(dir: DataDir, from: string): Promise<string | null> {
   if (isWithin(dir.root, from)) return 'TW_DATA_DIR must be outside the backup; it is inside.';
   if (isFree(dir.root)) return null;
-  const answered = await askInstance(dir.socket, 'here', null, ANSWER_WAIT_MS).catch(() => null);
-  return answered?.reached === true
+  const answer = await askInstance(dir.socket, 'here', null, ANSWER_WAIT_MS).catch(() => null);
+  return answer?.reached === true
     ? 'An instance is running on TW_DATA_DIR. Stop it and move the folder away first.'
     : OCCUPIED;
 }

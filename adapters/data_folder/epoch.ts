@@ -214,8 +214,8 @@ async function refuseEmptied(path: string): Promise<void> {
 
 /**
  * Throws if the write-ahead log is missing but its index (`-shm`) exists. SQLite removes both when the last connection
- * closes, so somebody deleted the log under a process that still reads it. That process would look up what we write to
- * a new log in the deleted one.
+ * closes, so somebody deleted the log under a process that still reads it. That process would look in the deleted log
+ * for the pages that we write to a new one.
  */
 function refuseLostLog(path: string): void {
   if (fileNumber(`${path}-shm`) !== null && fileNumber(`${path}-wal`) === null) throw new StorageError('LOG_MISSING');

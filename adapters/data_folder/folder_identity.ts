@@ -22,11 +22,12 @@ export function readIdentity(path: string): string | null {
 }
 
 /**
- * Returns the folder's id, and creates it if there is none. Needs the uploads lock, so that two processes cannot do so.
+ * Returns the folder's id, and creates it if there is none. Needs the uploads lock, so that no two processes create
+ * one.
  */
 export async function claimIdentity(path: string, random: Random): Promise<string> {
-  const known = readIdentity(path);
-  if (known !== null) return known;
+  const existing = readIdentity(path);
+  if (existing !== null) return existing;
   const id = Buffer.from(random.bytes(ID_BYTES)).toString('hex');
   await replaceSynced(path, `${id}\n`);
   return id;
@@ -35,9 +36,9 @@ export async function claimIdentity(path: string, random: Random): Promise<strin
 /** Returns the code of a storage fault if the folder now at this path does not have this id, or null if it has. */
 export function identityFault(path: string, id: string): string | null {
   try {
-    const found = readIdentity(path);
-    if (found === null) return 'DATA_FOLDER_MISSING';
-    return found === id ? null : 'DATA_FOLDER_REPLACED';
+    const currentId = readIdentity(path);
+    if (currentId === null) return 'DATA_FOLDER_MISSING';
+    return currentId === id ? null : 'DATA_FOLDER_REPLACED';
   } catch (error) {
     return storageErrorCode(error) ?? 'DATA_FOLDER_MISSING';
   }

@@ -42,7 +42,7 @@ export async function openForStart(path: string, role: Role = 'primary'): Promis
 }
 
 async function describeOtherInstance({ socket }: DataDir): Promise<string> {
-  const sentence = 'TW_DATA_DIR must name a folder of its own: another instance is running on it';
+  const sentence = 'TW_DATA_DIR must name a separate folder: another instance is running on it';
   const running = await askWhoRuns(socket);
   if (running === null) return `${sentence}.`;
   const { pid, port } = running;
@@ -92,7 +92,9 @@ function uploadsMissing(dir: DataDir): string {
   );
 }
 
-/** Gives an id to the folder of an earlier release, which has databases but no id yet. Returns null if it has none. */
+/**
+ * Gives an id to the folder of an earlier release, which has uploads but no id yet. Returns null if it has no uploads.
+ */
 async function claimOlderFolder(dir: DataDir): Promise<string | null> {
   if (isEmptyFile(dir.uploadsDb)) return null;
   const lock = await ownUploads(dir, { waitMs: LOCK_WAIT_MS });

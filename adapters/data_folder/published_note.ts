@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { DataDir } from './data_dir.ts';
 import { replaceSynced } from './synced_files.ts';
 
-/** How far the snapshot was copied to the libSQL server, stored in one line `<epoch> <position in the change log>`. */
+/** The last change that the libSQL server has, stored in one line `<epoch> <position in the change log>`. */
 export interface PublishedNote {
   readonly epoch: string;
   readonly seq: number;

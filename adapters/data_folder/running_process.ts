@@ -21,6 +21,6 @@ const ANSWER_WAIT_MS = 2_000;
  * command holds the uploads for long, the instance is of an earlier release, or it hangs.
  */
 export async function askWhoRuns(socket: string): Promise<RunningProcess | null> {
-  const asked = await askInstance(socket, 'running', null, ANSWER_WAIT_MS).catch(() => null);
-  return asked?.reached && asked.reply.ok ? (asked.reply.value as RunningProcess) : null;
+  const answer = await askInstance(socket, 'running', null, ANSWER_WAIT_MS).catch(() => null);
+  return answer?.reached && answer.reply.ok ? (answer.reply.value as RunningProcess) : null;
 }

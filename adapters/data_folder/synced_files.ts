@@ -41,13 +41,14 @@ export async function syncFolder(path: string): Promise<void> {
 export async function makeFolder(path: string): Promise<void> {
   const outermost = await mkdir(path, { recursive: true, mode: 0o700 });
   if (outermost === undefined) return;
-  for (let made = resolve(path); made.length >= outermost.length; made = dirname(made)) await syncFolder(dirname(made));
+  for (let created = resolve(path); created.length >= outermost.length; created = dirname(created))
+    await syncFolder(dirname(created));
 }
 
 /**
  * Replaces a small file atomically: after a power cut either the old or the new file is there, complete.
- * `requireAround` throws if the data folder was replaced. It is called right before the rename, with no asynchronous
- * step in between.
+ * `requireAround` throws if the data folder was replaced. It is called before the write, and again right before the
+ * rename with no asynchronous step in between.
  */
 export async function replaceSynced(path: string, text: string, requireAround = (): void => {}): Promise<void> {
   const temporary = `${path}.new`;

@@ -39,9 +39,9 @@ export function createExportReader(root: string, requireAround: () => void = () 
         const notes = number === null ? null : await readNotes(layout, number);
         return { held: await readHeld(layout, number), writtenAtMs: notes?.writtenAtMs ?? null };
       });
-      const read = await orStorageFault(reading);
-      if (read instanceof StorageFault) return UNKNOWN_EXPORTS;
-      const { held, writtenAtMs } = read;
+      const state = await orStorageFault(reading);
+      if (state instanceof StorageFault) return UNKNOWN_EXPORTS;
+      const { held, writtenAtMs } = state;
       if (held !== null) return { state: 'held', reason: held.reason, writtenAtMs };
       return writtenAtMs === null ? UNKNOWN_EXPORTS : { state: 'ok', reason: null, writtenAtMs };
     },

@@ -125,12 +125,12 @@ function startThread<Answer>(worker: Worker, log: Log): Promise<Thread<Answer>> 
   const uploads = createPendingRequests<Result<Answer, string>>(() => err(THREAD_GONE));
   const commands = createPendingRequests<Result<unknown, string>>(refuseCommand);
   let closing = false;
-  let gone = false;
+  let hasEnded = false;
   return new Promise((ready, failed) => {
     const ended = new Promise<void>((resolve) => {
       worker.on('exit', () => {
         if (!closing) log.error('intake.thread_ended', { waiting: uploads.count() + commands.count() });
-        gone = true;
+        hasEnded = true;
         uploads.giveUp();
         commands.giveUp();
         failed(new IntakeNotStarted('The intake thread ended before it was ready.'));
@@ -141,14 +141,14 @@ function startThread<Answer>(worker: Worker, log: Log): Promise<Thread<Answer>> 
     const thread: Thread<Answer> = {
       ended,
       take: async (body, sender) => {
-        if (gone) return throwThreadGone();
+        if (hasEnded) return throwThreadGone();
         // The whole buffer is transferred, so it must contain nothing but the body.
         const own = body.byteLength === body.buffer.byteLength ? body : body.slice();
         const result = await uploads.wait((id) => send({ type: 'take', id, body: own, sender }, [own.buffer]));
         if (!result.ok) throw new StorageFault('uploads', result.error);
         return result.value;
       },
-      ask: async (command) => (gone ? refuseCommand() : commands.wait((id) => send({ type: 'ask', id, command }))),
+      ask: async (command) => (hasEnded ? refuseCommand() : commands.wait((id) => send({ type: 'ask', id, command }))),
       close: () => {
         closing = true;
         send({ type: 'close' });

@@ -61,25 +61,25 @@ function serve<Answer>(writer: UploadsOwner, present: (outcome: UploadOutcome) =
       return err('INTAKE_BUG');
     }
   };
-  const forget = (): void => {
+  const forgetNetworks = (): void => {
     orStorageFault(writer.forgetNetworks(systemClock.nowMs())).catch((error) => log.error('intake.bug', {}, error));
   };
-  forget();
-  const forgetting = setInterval(forget, FORGET_EVERY_MS);
-  forgetting.unref();
-  let last: Promise<void> = Promise.resolve();
-  const asked = new Set<Promise<void>>();
+  forgetNetworks();
+  const timer = setInterval(forgetNetworks, FORGET_EVERY_MS);
+  timer.unref();
+  let lastUpload: Promise<void> = Promise.resolve();
+  const runningCommands = new Set<Promise<void>>();
   const close = async (): Promise<void> => {
-    clearInterval(forgetting);
-    await last;
-    await Promise.all(asked);
+    clearInterval(timer);
+    await lastUpload;
+    await Promise.all(runningCommands);
     await writer.close();
     report({ type: 'closed' });
   };
   port.on('message', (command: Command) => {
     switch (command.type) {
       case 'take':
-        last = last.then(async () =>
+        lastUpload = lastUpload.then(async () =>
           report({ type: 'taken', id: command.id, answer: await take(command.body, command.sender) }),
         );
         break;
@@ -89,8 +89,8 @@ function serve<Answer>(writer: UploadsOwner, present: (outcome: UploadOutcome) =
         const answering = answer(owner, command.command).then((reply) =>
           report({ type: 'answered', id: command.id, reply }),
         );
-        asked.add(answering);
-        void answering.finally(() => asked.delete(answering));
+        runningCommands.add(answering);
+        void answering.finally(() => runningCommands.delete(answering));
         break;
       }
       case 'close':

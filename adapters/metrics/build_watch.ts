@@ -30,9 +30,9 @@ export function createBuildWatch({ elapsedMs }: Stopwatch, newestSeq: number | n
       if (newest !== null) newest += count;
     },
     run: async (build) => {
-      const begunMs = elapsedMs();
+      const startMs = elapsedMs();
       const end = await build();
-      lastMs = elapsedMs() - begunMs;
+      lastMs = elapsedMs() - startMs;
       ends.set(end, (ends.get(end) ?? 0) + 1);
       return end;
     },

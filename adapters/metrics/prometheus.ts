@@ -177,7 +177,7 @@ export function createMetrics({ served, answers, builds, sizes }: ObservedMetric
   return { meter, contentType: register.contentType, text: () => register.metrics() };
 }
 
-/** Registers a addGauge that is read at scrape time. It is absent while `read` returns null. */
+/** Registers a gauge that is read at scrape time. It is absent while `read` returns null. */
 function addGauge(
   registers: Registry[],
   name: string,

@@ -29,7 +29,7 @@ export interface ReplicaFiles {
 const UNENDED_MAX = 2;
 
 export function replicaFiles({ replica: folder, requireSame }: Pick<DataDir, 'replica' | 'requireSame'>): ReplicaFiles {
-  const begun = join(folder, 'begun');
+  const runNote = join(folder, 'begun');
   const database = join(folder, 'replica.db');
   const remove = async (): Promise<void> => {
     requireSame();
@@ -39,11 +39,11 @@ export function replicaFiles({ replica: folder, requireSame }: Pick<DataDir, 're
     database,
     copy: join(folder, 'copy.db'),
     begin: async () => {
-      const unended = readCount(begun);
+      const unended = readCount(runNote);
       if (unended >= UNENDED_MAX) await remove();
       requireSame();
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeSynced(begun, `${(unended % UNENDED_MAX) + 1}\n`);
+      await writeSynced(runNote, `${(unended % UNENDED_MAX) + 1}\n`);
     },
     sync: async (source) => {
       try {
@@ -53,7 +53,7 @@ export function replicaFiles({ replica: folder, requireSame }: Pick<DataDir, 're
         throw new StorageError('SYNC_FAILED');
       }
     },
-    end: () => rmSync(begun, { force: true }),
+    end: () => rmSync(runNote, { force: true }),
     remove,
   };
 }

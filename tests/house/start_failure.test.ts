@@ -27,7 +27,7 @@ test('one code, two causes: an address that may not be listened on, a folder tha
     for (const syscall of ['mkdir', 'open', 'listen']) {
       assert.match(
         startFailure(refusal(code, syscall), PLACE) ?? '',
-        new RegExp(`^TW_DATA_DIR must name .*; \\./data is not \\(${code}\\)`),
+        new RegExp(`^TW_DATA_DIR must name .*; \\./data cannot be used \\(${code}\\)`),
       );
     }
   }
