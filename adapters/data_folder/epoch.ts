@@ -230,8 +230,8 @@ function compareRules(origin: EpochRules, rules: EpochRules): EpochFailure | nul
 }
 
 /** Contract, section 3, Corpus: changing TW_FEED_TIME requires a rebuild. */
-function feedTimeChanged(written: FeedTime, asked: FeedTime): string {
-  return `TW_FEED_TIME was changed: the feed was written with ${written}, but the setting is now ${asked}. Run \`npm run job -- rebuild\` to rewrite the feed, or set TW_FEED_TIME to ${written}.`;
+function feedTimeChanged(written: FeedTime, current: FeedTime): string {
+  return `TW_FEED_TIME was changed: the feed was written with ${written}, but the setting is now ${current}. Run \`npm run job -- rebuild\` to rewrite the feed, or set TW_FEED_TIME to ${written}.`;
 }
 
 function createEpochHandle(name: string, evidence: EvidenceStore, snapshots: SnapshotWriter): Epoch {

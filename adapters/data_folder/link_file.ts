@@ -37,7 +37,7 @@ export function linkNote(path: string, log: Log, requireAround?: () => void): Li
   return {
     read: () => readLink(path),
     write: (link) => writeLink(path, link, requireAround),
-    lost: (noted, newest) => log.error('uploads.lost', { noted: noted.n, newest: newest.n }),
+    lost: (known, newest) => log.error('uploads.lost', { noted: known.n, newest: newest.n }),
     failed: (error) => log.error('uploads.link_not_noted', { cause: storageErrorCode(error) ?? 'LINK_FILE_WRONG' }),
   };
 }

@@ -8,13 +8,13 @@ import {
   type ExportLayout,
   exportLayout,
   exportNumber,
-  formatHeld,
+  heldText,
   INDEX_FILE,
   NOTES_FILE,
   readHeld,
-  readIfExists,
   readNotes,
   servedNumber,
+  textOf,
 } from './layout.ts';
 import { writeRows } from './write_rows.ts';
 
@@ -34,7 +34,7 @@ export function createExportFolder(root: string, requireAround: () => void = () 
         return {
           served: number === null ? null : await readNotes(layout, number),
           held: await readHeld(layout, number),
-          demanded: (await readIfExists(layout.demand)) !== null,
+          demanded: (await textOf(layout.demand)) !== null,
         };
       }),
     demand: () =>
@@ -86,7 +86,7 @@ function createDraft(layout: ExportLayout, served: number | null, number: number
     hold: (held) =>
       runStorage(async () => {
         await files.remove(folder);
-        await files.replace(layout.held, formatHeld(held, served));
+        await files.replace(layout.held, heldText(held, served));
       }),
     discard: async () => {
       // Keep the folder if the fault came after the pointer was replaced. A failed removal is repeated by the next
