@@ -117,7 +117,10 @@ test('what is no whole backup is not restored, and nothing is overwritten', () =
     assert.match(await restore(whole, dir.root), /^TW_DATA_DIR must name a folder that does not exist yet or is empty/);
     assert.match(await restore(join(root, 'nowhere')), /^DIR must name a complete backup/);
     assert.match(await restore(dir.root), /^DIR must name a complete backup/);
-    assert.match(await restore(spoilt((copy) => rmSync(join(copy, 'backup.json')))), /^DIR must name a complete backup/);
+    assert.match(
+      await restore(spoilt((copy) => rmSync(join(copy, 'backup.json')))),
+      /^DIR must name a complete backup/,
+    );
     assert.match(await restore(spoilt((copy) => writeFileSync(join(copy, 'backup.json'), '{"format":2}'))), /can read/);
     assert.match(await restore(spoilt((copy) => rmSync(join(copy, 'uploads.db')))), /uploads\.db is missing/);
     assert.match(await restore(spoilt(flipByte)), /uploads\.db was changed/);

@@ -111,10 +111,7 @@ test('without a folder there is no route, and a folder that is not there is refu
     await writeFile(join(folder, 'file'), '');
     for (const path of [join(folder, 'none'), join(folder, 'file')]) {
       const icons = openIconFolder(path);
-      assert.equal(
-        !icons.ok && icons.error,
-        `TW_ICON_DIR must name a readable folder; it is ${JSON.stringify(path)}.`,
-      );
+      assert.equal(!icons.ok && icons.error, `TW_ICON_DIR must name a readable folder; it is ${JSON.stringify(path)}.`);
     }
   });
 });
