@@ -1,12 +1,12 @@
-/** Rows of one list answer: with the longest labels they still fit one line of the instance's socket. */
+/** Maximum number of rows in a list answer. Even with the longest labels they fit in one line of the socket. */
 export const LIST_ROWS_MAX = 64;
 
-/** What the operator is told where uploads.db fails. */
+/** Formats the message for the operator when uploads.db fails. */
 export function outOfReach(cause: string): string {
   return `The uploads database could not be read or written (${cause}): check its disk and file, then run the command again.`;
 }
 
-/** The UTC day of an instant, YYYY-MM-DD. */
+/** Returns the UTC day of an instant as YYYY-MM-DD. */
 export function utcDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }

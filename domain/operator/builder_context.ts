@@ -15,7 +15,7 @@ import type { SnapshotProgress, SnapshotSettings } from '../snapshot/run.ts';
 import type { Result } from '../values/result.ts';
 import type { WitnessReader } from './witnesses.ts';
 
-/** Evidence and snapshot databases that belong together. */
+/** The evidence and snapshot databases of one epoch. */
 export interface WorkEpoch {
   readonly evidence: EvidenceStore;
   readonly snapshots: SnapshotWriter;
@@ -24,28 +24,31 @@ export interface WorkEpoch {
 
 /** A new epoch under construction. */
 export interface NewEpoch extends WorkEpoch {
-  /** Closes it and makes it the one that is served. */
+  /** Closes the epoch and makes it the served one. */
   serve(): Promise<void>;
 }
 
-/** What cannot be built again from the uploads. */
+/** Data that a rebuild takes from the served epoch because the uploads do not contain it. */
 export interface CarriedHistory {
   readonly changeLog: readonly ChangeLine[];
-  /** `dataAsOf` never goes back. */
+  /** Carried over so that `dataAsOf` never goes back. */
   readonly dataAsOfMs: number | null;
-  /** A withdrawal explains why an export is shorter, also behind a rebuild. */
+  /** Carried over so that withdrawals still explain why an export shrank after a rebuild. */
   readonly lists: ListCounts;
 }
 
-/** An epoch built anew to hold the served one against; it is never served. */
+/** An epoch that is rebuilt only to compare it with the served one. It is never served. */
 export interface ScratchEpoch extends WorkEpoch {
-  /** Closes it and names the first public figure in which it and the served epoch differ; null where there is none. */
+  /** Closes the epoch. Returns the first public figure that differs from the served epoch, or null if all are equal. */
   compareWithServed(): Promise<string | null>;
-  /** Removes it. */
+  /** Deletes the files of the epoch. */
   remove(): Promise<void>;
 }
 
-/** `rebuild`: what is served cannot be carried on, `reason` says why in a word. `refused`: the operator has to decide. */
+/**
+ * Why the served epoch cannot be continued. `rebuild`: a new epoch must be built; `reason` is a short code such as
+ * `damaged`. `refused`: the operator has to decide; `error` is a sentence.
+ */
 export type EpochFailure =
   | { readonly kind: 'rebuild'; readonly reason: string }
   | { readonly kind: 'refused'; readonly error: string };
@@ -56,54 +59,57 @@ export interface EpochRow extends DamagedRow {
 }
 
 /**
- * What the jobs that write the derived databases work with; jobs/main.ts builds it from adapters. Its functions throw
- * the storage's own error where files cannot be opened at all, which ends the command with a sentence.
+ * Dependencies of the jobs that write the derived databases; jobs/main.ts builds them from adapters. If files cannot be
+ * opened at all, functions throw the storage's own error, and the command exits with a sentence.
  */
 export interface BuilderContext {
-  /** Waits for the builder's turn and holds it during `work`, with the uploads open to read; null: stopped waiting. */
+  /** Waits for `builder.lock` and holds it while `work` reads the uploads. Returns null if stopped while waiting. */
   turn<T>(work: (uploads: UploadReader) => Promise<T>): Promise<T | null>;
-  /** The epoch that is served, to go on in. */
+  /** Opens the served epoch to continue it. */
   openServed(): Promise<Result<WorkEpoch, EpochFailure>>;
   createEpoch(): Promise<NewEpoch>;
-  /** Makes an epoch in a temporary folder beside the served one. */
+  /** Creates an epoch in a temporary folder beside the served one. */
   createScratch(): Promise<ScratchEpoch>;
-  /** Takes what was erased out of the bytes of the served epoch, which must be closed, and out of its logs. */
+  /** Overwrites the bytes of erased data in the files and logs of the served epoch, which must be closed. */
   scrubServed(): Promise<void>;
-  /** What a new epoch carries over from the served one; null where there is none that can be read. */
+  /** Returns the data that a new epoch carries over, or null if no served epoch can be read. */
   servedPast(): Promise<CarriedHistory | null>;
-  /** Removes the files of every epoch that is not served. */
+  /** Deletes the files of every epoch that is not served. */
   removeOtherEpochs(): Promise<void>;
-  /** Has a running instance look for the newest snapshot, so that it answers from it when the command returns; an error is the instance's own sentence. */
+  /**
+   * Makes a running instance load the newest snapshot, so that it answers from it when the command returns. An error is
+   * the instance's own sentence.
+   */
   refreshInstance(): Promise<Result<void, string>>;
-  /** The newest link of the uploads' chain as their owner noted it outside the databases; null where none is. */
+  /** Returns the newest chain link that was noted outside the databases (the file `link`), or null if there is none. */
   knownLink(): Promise<ChainLink | null>;
   readonly witnesses: WitnessReader;
-  /** The client's tables in a folder, read as of this build; a refusal is a sentence. */
+  /** Opens the client's tables in a folder, as exported from this build. An error is a sentence. */
   openGameTables(dir: string, build: string): Promise<Result<GameTables, string>>;
-  /** Imports as they are kept beside the databases. */
+  /** Imported builds, which are stored beside the databases. */
   readonly imports: ImportFolder;
-  /** The lines of a file of documents that are not empty; a refusal is a sentence. */
+  /** Opens a file of documents and reads its lines, except empty ones. An error is a sentence. */
   openDocumentLines(path: string, lineBytesMax: number): Promise<Result<AsyncIterable<DocumentLine>, string>>;
-  /** Documents of the knowledge base as they are kept beside the databases. */
+  /** Imported documents of the knowledge base, which are stored beside the databases. */
   readonly documents: DocumentFolder;
-  /** The short code of a thrown storage fault, or null if the error is a bug. */
+  /** Returns the short code of a thrown storage fault, or null if the error is a bug. */
   faultOf(error: unknown): string | null;
-  /** Whether a storage fault of a derived database means that the file is beyond use. */
+  /** Whether a storage fault with this code means that the file is damaged. */
   isDamage(cause: string): boolean;
-  /** Damage that the running instance met in the served epoch, as a short code; null if none, or no instance runs. */
+  /** Returns the code of damage that the running instance met in the served epoch, or null if none, or if none runs. */
   damageMet(): Promise<string | null>;
-  /** Once a day reads the served epoch whole: what is damaged in it, as a short code; null where nothing is. */
+  /** Reads the whole served epoch, at most once a day. Returns the code of the damage it found, or null if none. */
   checkServed(): Promise<string | null>;
-  /** Rows of the served epoch with what none of their rows may hold, whenever it was checked last. */
+  /** Finds rows of the served epoch that violate the checks of their table, no matter when it was checked last. */
   damagedRows(): Promise<readonly EpochRow[]>;
   readonly digest: Digest;
   readonly clock: Clock;
   readonly log: Log;
   readonly settings: Pick<SnapshotSettings, 'kinds' | 'feedTime' | 'installAgeDays' | 'witnessNetworks'>;
-  /** Shows how far the work is; false asks to stop. */
+  /** Reports progress. Returns false if the work should stop. */
   readonly goOn: (progress: SnapshotProgress) => Promise<boolean>;
-  /** Lets signals be seen; false asks to stop. */
+  /** Yields to the event loop so that signals are handled. Returns false if the work should stop. */
   readonly pause: () => Promise<boolean>;
-  /** Shows how far reading the client's tables has come. */
+  /** Reports the progress of reading the client's tables. */
   readonly onTable: (reading: TableReading) => void;
 }

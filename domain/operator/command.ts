@@ -4,47 +4,47 @@ import type { GrantRow, KeyRow } from '../ports/operator.ts';
 import type { Random } from '../ports/random.ts';
 import type { UploadContents } from '../ports/upload_contents.ts';
 
-/** A grant as lists show it: that it is bound to an install, but not to which. */
+/** A grant as lists show it. `install` is whether it is bound to an install; the install's id is not shown. */
 export type GrantListing = Omit<GrantRow, 'scope'> & {
   readonly scope: Omit<GrantRow['scope'], 'installId'> & { readonly install: boolean };
 };
 
-/** What each command comes to where it is carried out. */
+/** Result of each command. */
 export interface OperatorAnswers {
-  /** The key is told this once. */
+  /** The key cannot be shown again: only its hash is stored. */
   readonly 'key-create': { readonly n: number; readonly key: string };
   readonly 'key-list': readonly KeyRow[];
   readonly 'key-revoke': KeyRow;
-  /** Whether such a key was given out here; it is revoked then. */
+  /** Whether this instance issued the key. If so, it is revoked now. */
   readonly 'own-key-revoke': { readonly known: boolean };
   readonly 'key-used': null;
-  /** The token is told this once. */
+  /** The token cannot be shown again: only its hash is stored. */
   readonly 'grant-issue': { readonly n: number; readonly token: string; readonly expiresAtMs: number };
   readonly 'grant-list': readonly GrantListing[];
   readonly 'grant-revoke': GrantListing;
-  /** The token is told this once. `trimmed`: the install id was taken without the blanks at the ends of what was sent. */
+  /** The token cannot be shown again. `trimmed` is whether blanks around the pasted install id were removed. */
   readonly 'own-grant-issue':
     | { readonly token: string; readonly expiresAtMs: number; readonly trimmed: boolean }
-    /** A sentence for whoever asked. */
+    /** A sentence for the person who requested the grant. */
     | { readonly refused: string };
-  /** Whether a holder of an install id issued such a grant; it is revoked then. */
+  /** Whether the holder of an install id issued such a grant. If so, it is revoked now. */
   readonly 'own-grant-revoke': { readonly known: boolean };
-  /** Null: nothing of the install was kept. */
+  /** `records` is null if the install was unknown. */
   readonly erase: { readonly records: number | null };
   readonly withhold: { readonly records: number };
   readonly lift: { readonly records: number };
   readonly 'clear-orders': null;
-  /** Null: there is none. */
+  /** Null if nothing is stored under this upload number. */
   readonly upload: UploadContents | null;
 }
 
 /**
- * What is asked of the owner of uploads.db: by the operator's commands (contract, section 7), and by whoever comes to
- * /connect, whose own business those that begin with `own` are.
+ * A request to the owner of uploads.db, either by an operator's command (contract, section 7) or, if `op` starts with
+ * `own`, by a visitor of /connect about their own key or install.
  */
 export type OperatorCommand =
   | { readonly op: 'key-create'; readonly label: string }
-  /** Keys with a number above `after`, at most LIST_ROWS_MAX. */
+  /** Lists keys with a number above `after`, at most LIST_ROWS_MAX. */
   | { readonly op: 'key-list'; readonly after: number }
   | { readonly op: 'key-revoke'; readonly n: number }
   | { readonly op: 'own-key-revoke'; readonly key: string }
@@ -63,7 +63,7 @@ export type OperatorCommand =
   | {
       readonly op: 'own-grant-issue';
       readonly categories: readonly string[];
-      /** As it was pasted. */
+      /** The text that the visitor pasted, not trimmed. */
       readonly installId: string;
       readonly days: number;
     }

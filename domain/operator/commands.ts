@@ -9,12 +9,12 @@ import { createKey, listKeys, revokeKey, revokeOwnKey } from './keys.ts';
 import { issueOwnGrant, revokeOwnGrant } from './own_grants.ts';
 import { describeUpload } from './uploads.ts';
 
-/** Carries commands out; a refusal is a sentence for the operator, and never holds an install id, key or token. */
+/** Executes commands. An error is a sentence for the operator and never contains an install id, key or token. */
 export interface Owner {
   carryOut(command: OperatorCommand): Promise<Result<unknown, string>>;
 }
 
-/** Carries commands out for whoever owns uploads.db. */
+/** Creates the executor of commands for the process that owns uploads.db. Storage faults become errors. */
 export function createOwner(store: OperatorStore, deps: OwnerDeps): Owner {
   return {
     carryOut: async (command) => {

@@ -13,20 +13,20 @@ import { readInstallId, readWords } from './words.ts';
 type Issue = Extract<OperatorCommand, { op: 'grant-issue' }>;
 type Revoke = Extract<OperatorCommand, { op: 'grant-revoke' }>;
 
-/** The record fields that a scope is compared with. */
+/** Fields of a scope that are names, with their names in sentences and their length limits. */
 const SCOPE_FIELDS = {
   guildName: { name: 'guild', ...LENGTHS.guild },
   realm: { name: 'realm', ...LENGTHS.realm },
   character: { name: 'character', ...LENGTHS.character },
 } as const;
 
-/** What is said of text that is no token. */
+/** Error message for text that is not a token. */
 export const NO_TOKEN = 'token must be a grant token: tg_ and 43 letters, digits, "_" and "-"; got other text.';
 
-/** How many days a grant may hold from its issue. */
+/** Lifetime of a grant in days from its issue. */
 export const GRANT_DAYS = { min: 1, max: 3650, default: 365 } as const;
 
-/** Issues a grant; its token is told here only (contract, section 2, Grant). */
+/** Issues a grant. Only this result contains its token (contract, section 2, Grant). */
 export async function issueGrant(
   store: OperatorStore,
   deps: OwnerDeps,
@@ -39,48 +39,51 @@ export async function issueGrant(
   const days = readDays(asked.days);
   if (!days.ok) return days;
   const grant = newGrant(deps, { categories: categories.value, scope: scope.value, self: false }, days.value);
-  const n = await store.addGrant(grant.kept);
-  return typeof n === 'number' ? ok({ ...grant.told, n }) : err(INSTALL_ERASED);
+  const n = await store.addGrant(grant.stored);
+  return typeof n === 'number' ? ok({ ...grant.issued, n }) : err(INSTALL_ERASED);
 }
 
-/** What is said where a grant would be bound to an install that was erased. */
+/** Error message for a grant that would be bound to an erased install. */
 export const INSTALL_ERASED =
-  'install must name an install that was not erased; this one was, and nothing is taken in from it any more.';
+  'install must name an install that was not erased; this one was, and its records are refused.';
 
-/** A grant with a token: what is kept of it, and what is told once. */
+/** Creates a grant with a new token. `stored` goes into the database; `issued` is shown to the requester once. */
 export function newGrant(
   { clock, random, digest }: OwnerDeps,
   grant: Pick<NewGrant, 'categories' | 'scope' | 'self'>,
   days: number,
-): { readonly kept: NewGrant; readonly told: { readonly token: string; readonly expiresAtMs: number } } {
+): { readonly stored: NewGrant; readonly issued: { readonly token: string; readonly expiresAtMs: number } } {
   const token = newGrantToken(random);
   const issuedAtMs = clock.nowMs();
   const expiresAtMs = issuedAtMs + days * DAY_MS;
-  return { kept: { ...grant, tokenHash: digest.sha256(token), issuedAtMs, expiresAtMs }, told: { token, expiresAtMs } };
+  return {
+    stored: { ...grant, tokenHash: digest.sha256(token), issuedAtMs, expiresAtMs },
+    issued: { token, expiresAtMs },
+  };
 }
 
 export async function listGrants(store: OperatorStore, after: number): Promise<readonly GrantListing[]> {
   const grants = await store.issuedGrants(after, LIST_ROWS_MAX);
-  return grants.map(listing);
+  return grants.map(withoutInstallId);
 }
 
-/** Revokes a grant by its number or its token; its records are withdrawn at the next snapshot. */
+/** Revokes a grant by its number or its token. The next snapshot withdraws its records. */
 export async function revokeGrant(
   store: OperatorStore,
   { clock, digest }: Pick<OwnerDeps, 'clock' | 'digest'>,
   { n, token }: Revoke,
 ): Promise<Result<GrantListing, string>> {
   if ((n === null) === (token === null)) {
-    return err(`A grant is revoked by its number or by its token; got ${n === null ? 'neither' : 'both'}.`);
+    return err(`A grant is revoked by either its number or its token; got ${n === null ? 'neither' : 'both'}.`);
   }
   if (token !== null && !isGrantToken(token)) return err(NO_TOKEN);
   const which = token === null ? { n: n! } : { tokenHash: digest.sha256(token) };
   const revoked = await store.revokeGrant(which, clock.nowMs());
-  if (revoked !== null) return ok(listing(revoked));
+  if (revoked !== null) return ok(withoutInstallId(revoked));
   return err(
     token === null
-      ? `The number must be that of a grant in \`grant list\`; there is no grant ${n}.`
-      : 'token must be that of a grant that was issued here; there is none with this token.',
+      ? `There is no grant ${n}; \`grant list\` shows the numbers of all grants.`
+      : 'This instance issued no grant with this token.',
   );
 }
 
@@ -90,12 +93,15 @@ export function readDays(days: number): Result<number, string> {
     : err(`days must be a whole number from ${GRANT_DAYS.min} to ${GRANT_DAYS.max}; it is ${days}.`);
 }
 
-/** Categories out of those that are `known` here, each once. */
-export function readCategories(asked: readonly string[], known: readonly string[]): Result<readonly string[], string> {
-  const unknown = asked.find((one) => !known.includes(one));
-  if (asked.length > 0 && unknown === undefined) return ok(known.filter((one) => asked.includes(one)));
-  const came = unknown === undefined ? 'nothing' : JSON.stringify([...unknown].slice(0, SHOWN_CHARS_MAX).join(''));
-  return err(`category must be a comma-separated list out of ${known.join(', ')}; got ${came}.`);
+/** Checks that every category is one of `allowed`. Returns each once, in the order of `allowed`. */
+export function readCategories(
+  asked: readonly string[],
+  allowed: readonly string[],
+): Result<readonly string[], string> {
+  const unknown = asked.find((category) => !allowed.includes(category));
+  if (asked.length > 0 && unknown === undefined) return ok(allowed.filter((category) => asked.includes(category)));
+  const got = unknown === undefined ? 'nothing' : JSON.stringify([...unknown].slice(0, SHOWN_CHARS_MAX).join(''));
+  return err(`category must be one or more of ${allowed.join(', ')}, separated by commas; got ${got}.`);
 }
 
 function readScope(asked: Issue): Result<GrantScope, string> {
@@ -123,7 +129,7 @@ function readScope(asked: Issue): Result<GrantScope, string> {
   return ok(scope);
 }
 
-function listing({ scope: { installId, ...scope }, ...grant }: GrantRow): GrantListing {
+function withoutInstallId({ scope: { installId, ...scope }, ...grant }: GrantRow): GrantListing {
   return {
     ...grant,
     scope: { ...scope, install: installId !== null },

@@ -4,10 +4,13 @@ import { err, ok, type Result } from '../values/result.ts';
 import type { OperatorAnswers, OperatorCommand } from './command.ts';
 import { readInstallId, readWords } from './words.ts';
 
-/** Why an install is withheld (uploads.db, withholdings). */
+/** Length limits of the reason for withholding an install (uploads.db, table withholdings). */
 const REASON = { name: 'reason', min: 1, max: 400 };
 
-/** Erases an install from uploads.db. One that is unknown is barred all the same (contract, section 2, Erasure). */
+/**
+ * Erases an install from uploads.db. Later uploads of this install are refused, even if it was unknown (contract,
+ * section 2, Erasure).
+ */
 export async function erase(store: OperatorStore, asked: string): Promise<Result<OperatorAnswers['erase'], string>> {
   const installId = readInstallId(asked);
   if (!installId.ok) return installId;
@@ -15,7 +18,7 @@ export async function erase(store: OperatorStore, asked: string): Promise<Result
   return ok({ records: erased?.records ?? null });
 }
 
-/** Has an install's records kept and counted nowhere, until it is lifted (contract, section 2, Operators). */
+/** Keeps an install's records but counts them nowhere until `lift` is called (contract, section 2, Operators). */
 export async function withhold(
   store: OperatorStore,
   { clock }: { readonly clock: Clock },
@@ -27,10 +30,11 @@ export async function withhold(
   if (!reason.ok) return reason;
   const withheld = await store.withhold(installId.value, reason.value, clock.nowMs());
   return withheld === null
-    ? err('install must name an install whose records are kept; no record of this one is.')
+    ? err('install must name an install whose records are stored; none of this one is.')
     : ok(withheld);
 }
 
+/** Counts the records of a withheld install again. */
 export async function lift(store: OperatorStore, asked: string): Promise<Result<OperatorAnswers['lift'], string>> {
   const installId = readInstallId(asked);
   if (!installId.ok) return installId;

@@ -4,9 +4,9 @@ import type { KeyReader } from '../ports/keys.ts';
 import { utcDay } from './answers.ts';
 import { isKey } from './secrets.ts';
 
-/** Tells requests with a key from others (contract, section 1, Key). */
+/** Checks the API keys of requests (contract, section 1, Key). */
 export interface KeyCheck {
-  /** The SHA-256 of a key that may be used; null where it is malformed, unknown or revoked. */
+  /** Returns the SHA-256 of a valid key, or null if the key is malformed, unknown or revoked. */
   check(key: string): Promise<string | null>;
 }
 
@@ -14,13 +14,13 @@ export interface KeyCheckDeps {
   readonly reader: Pick<KeyReader, 'find'>;
   readonly digest: Digest;
   readonly clock: Clock;
-  /** Notes that a key was used on a day, in its own time; asked once per key and day. Not answering is its own affair. */
+  /** Records in the background that a key was used on a day. Called once per key and day; handles its own failures. */
   readonly noteUse: (keyHash: string, day: string) => void;
 }
 
 export function createKeyCheck({ reader, digest, clock, noteUse }: KeyCheckDeps): KeyCheck {
   let notedDay = '';
-  /** Only live keys get in, so the operator's keys bound it. */
+  /** Hashes of the keys that were noted on `notedDay`. Bounded, since only keys that the operator issued get in. */
   const noted = new Set<string>();
 
   const note = (keyHash: string): void => {

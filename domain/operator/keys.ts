@@ -6,14 +6,14 @@ import type { OperatorAnswers, OwnerDeps } from './command.ts';
 import { isKey, newKey } from './secrets.ts';
 import { readWords } from './words.ts';
 
-/** What a key is called in lists (uploads.db, keys). */
+/** Length limits of the label that lists show for a key (uploads.db, table keys). */
 export const KEY_LABEL = { name: 'label', min: 1, max: 80 } as const;
 
 export function readLabel(text: string): Result<string, string> {
   return readWords(text, KEY_LABEL);
 }
 
-/** Makes a key and keeps its hash; the key itself is told here only (contract, section 1, Key). */
+/** Creates a key and stores its hash. Only this result contains the key itself (contract, section 1, Key). */
 export async function createKey(
   store: OperatorStore,
   { clock, random, digest }: OwnerDeps,
@@ -36,15 +36,13 @@ export async function revokeKey(
   n: number,
 ): Promise<Result<KeyRow, string>> {
   const revoked = await store.revokeKey({ n }, clock.nowMs());
-  return revoked === null
-    ? err(`The number must be that of a key in \`key list\`; there is no key ${n}.`)
-    : ok(revoked);
+  return revoked === null ? err(`There is no key ${n}; \`key list\` shows the numbers of all keys.`) : ok(revoked);
 }
 
-/** What a key is, for whoever is asked for one. */
+/** Describes a key in error messages. */
 export const KEY_NEEDED = 'a key as it was shown when it was made: tw_ and 43 letters, digits, "_" and "-"';
 
-/** Revokes a key by itself, as its holder may: nobody else knows it. */
+/** Revokes a key at its holder's request. Knowing the key is proof enough, since nobody else knows it. */
 export async function revokeOwnKey(
   store: OperatorStore,
   { clock, digest }: Pick<OwnerDeps, 'clock' | 'digest'>,

@@ -8,12 +8,12 @@ import { isGrantToken } from './secrets.ts';
 import { installIdsMeant } from './words.ts';
 
 /**
- * What whoever holds an install id may grant for it. Never guild: its records name other players, and an install id
- * proves no rank (contract, section 2, Grant).
+ * Categories that the holder of an install id may grant for it. Guild is excluded, because guild records name other
+ * players and an install id does not prove a rank (contract, section 2, Grant).
  */
 export const OWN_CATEGORIES = ['gear', 'gold', 'collection'] as const satisfies readonly SharingCategory[];
 
-/** Issues a grant bound to an install; answers that show its records say `grant: "self"`. */
+/** Issues a grant bound to an install. Answers mark records that it covers with `grant: "self"`. */
 export async function issueOwnGrant(
   store: OperatorStore,
   deps: OwnerDeps,
@@ -21,20 +21,23 @@ export async function issueOwnGrant(
 ): Promise<Result<OperatorAnswers['own-grant-issue'], string>> {
   const categories = readCategories(asked.categories, OWN_CATEGORIES);
   if (!categories.ok) return categories;
-  const meant = installIdsMeant(asked.installId);
-  if (!meant.ok) return meant;
+  const candidates = installIdsMeant(asked.installId);
+  if (!candidates.ok) return candidates;
   const days = readDays(asked.days);
   if (!days.ok) return days;
-  const install = await meantInstall(store, meant.value);
+  const install = await chooseInstall(store, candidates.value);
   const scope = { guildName: null, realm: null, character: null, installId: install };
   const grant = newGrant(deps, { categories: categories.value, scope, self: true }, days.value);
-  const n = await store.addGrant(grant.kept, LIMITS.ownGrantsMax.value);
-  if (typeof n !== 'number') return ok({ refused: REFUSED[n] });
-  return ok({ ...grant.told, trimmed: install !== asked.installId });
+  const n = await store.addGrant(grant.stored, LIMITS.ownGrantsMax.value);
+  if (typeof n !== 'number') return ok({ refused: REFUSALS[n] });
+  return ok({ ...grant.issued, trimmed: install !== asked.installId });
 }
 
-/** The first of them that sent anything; where none did, the last: it may yet send, and blanks are seldom part of an id. */
-async function meantInstall(store: OperatorStore, ids: readonly string[]): Promise<string> {
+/**
+ * Returns the first id that sent anything. If none did, returns the last one, without blanks: the install may not have
+ * sent anything yet, and blanks are rarely part of an id.
+ */
+async function chooseInstall(store: OperatorStore, ids: readonly string[]): Promise<string> {
   const last = ids.at(-1)!;
   for (const id of ids) {
     if (id === last) break;
@@ -44,14 +47,14 @@ async function meantInstall(store: OperatorStore, ids: readonly string[]): Promi
   return last;
 }
 
-const REFUSED: Readonly<Record<GrantRefusal, string>> = {
+const REFUSALS: Readonly<Record<GrantRefusal, string>> = {
   'install-erased': INSTALL_ERASED,
-  'too-many': `install must have fewer than ${LIMITS.ownGrantsMax.value} grants of its own that hold; this one has as many. Revoke one by its token, or wait until one expires.`,
+  'too-many': `This install already has ${LIMITS.ownGrantsMax.value} valid grants of its own, the maximum. Revoke one by its token, or wait until one expires.`,
 };
 
 /**
- * Revokes such a grant by its token. Those that the operator issued stay: many may hold the token of one, and none of
- * them may withdraw what all the others sent.
+ * Revokes a grant of this kind by its token. Grants that the operator issued cannot be revoked here: many players may
+ * share such a token, and none of them may withdraw the records of the others.
  */
 export async function revokeOwnGrant(
   store: OperatorStore,

@@ -12,7 +12,7 @@ const isTexts: Check = (value) => Array.isArray(value) && value.every(isText);
 const isHash: Check = (value) => isText(value) && /^[0-9a-f]{64}$/.test(value as string);
 const isDay: Check = (value) => isText(value) && /^\d{4}-\d{2}-\d{2}$/.test(value as string);
 
-/** The fields of every command. */
+/** The fields of every command, each with the check of its value. */
 const FIELDS: {
   readonly [Op in OperatorCommand['op']]: Readonly<
     Record<Exclude<keyof Extract<OperatorCommand, { op: Op }>, 'op'>, Check>
@@ -45,7 +45,7 @@ const FIELDS: {
 const UNKNOWN =
   'The running instance does not know this command: it runs another release than the program that asked. Use the same release for both.';
 
-/** Reads a command that came over the socket. Nothing of what came is repeated: it may hold a secret. */
+/** Validates a command received over the socket. The error does not quote the message, which may contain a secret. */
 export function readOperatorCommand(message: unknown): Result<OperatorCommand, string> {
   if (typeof message !== 'object' || message === null) return err(UNKNOWN);
   const { op } = message as Message;

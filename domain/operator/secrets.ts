@@ -1,17 +1,17 @@
 import type { Random } from '../ports/random.ts';
 
-/** Secrets that this service gives out: 32 random bytes behind a prefix that says what they are for (contract, sections 1 and 2). */
+/** Length of a secret, which follows a prefix that says what it is for (contract, sections 1 and 2). */
 const SECRET_BYTES = 32;
 
 /** base64url (RFC 4648, section 5). */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** A new reading key, `tw_…`. Whoever holds it is counted by it; only its SHA-256 is kept. */
+/** Creates an API key, `tw_…`. Rate limits count its holder's requests by the key. Only its SHA-256 is stored. */
 export function newKey(random: Random): string {
   return `tw_${base64url(random.bytes(SECRET_BYTES))}`;
 }
 
-/** A new grant token, `tg_…`. */
+/** Creates a grant token, `tg_…`. */
 export function newGrantToken(random: Random): string {
   return `tg_${base64url(random.bytes(SECRET_BYTES))}`;
 }
@@ -24,7 +24,7 @@ export function isGrantToken(text: string): boolean {
   return /^tg_[A-Za-z0-9_-]{43}$/.test(text);
 }
 
-/** Without padding: four characters for three bytes, the last ones fewer. */
+/** Encodes without padding: one or two bytes at the end become two or three characters. */
 function base64url(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 3) {

@@ -6,35 +6,35 @@ import type { OperatorStore } from '../ports/operator.ts';
 import type { ReportedSubject, UploadContents } from '../ports/upload_contents.ts';
 import type { FoundUpload } from '../ports/uploads.ts';
 
-/** What an upload brought; null where none is kept under this number. */
+/** Returns the contents of an upload, or null if nothing is stored under this upload number. */
 export async function describeUpload(
   store: Pick<OperatorStore, 'upload'>,
   uploadId: string,
 ): Promise<UploadContents | null> {
   const found = await store.upload(uploadId);
-  return found === null ? null : keptOf(found);
+  return found === null ? null : uploadContents(found);
 }
 
-function keptOf({ receivedAtMs, summary, lastSeq, damaged, records }: FoundUpload): UploadContents {
-  const kept = new Map<string, number>();
-  for (const { kind } of records) kept.set(kind, (kept.get(kind) ?? 0) + 1);
+function uploadContents({ receivedAtMs, summary, lastSeq, damaged, records }: FoundUpload): UploadContents {
+  const counts = new Map<string, number>();
+  for (const { kind } of records) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   return {
     receivedAtMs,
     summary,
     lastSeq,
     damaged,
-    kept: [...kept].map(([kind, count]) => ({ kind, records: count })).sort((a, b) => byText(a.kind, b.kind)),
-    told: toldIn(records),
+    kept: [...counts].map(([kind, count]) => ({ kind, records: count })).sort((a, b) => byText(a.kind, b.kind)),
+    told: reportedSubjects(records),
   };
 }
 
-/** What records told of, each once. */
-function toldIn(records: FoundUpload['records']): readonly ReportedSubject[] {
-  const told = new Map<string, ReportedSubject>();
+/** Returns the entities that records report, each once, by kind and id. */
+function reportedSubjects(records: FoundUpload['records']): readonly ReportedSubject[] {
+  const subjects = new Map<string, ReportedSubject>();
   for (const { body } of records) {
     const subject = coveredBy(JSON.parse(body) as AnonymousRecord);
-    if (subject !== null) told.set(`${subject.kind}:${subject.id}`, subject);
+    if (subject !== null) subjects.set(`${subject.kind}:${subject.id}`, subject);
   }
-  const place = ({ kind }: ReportedSubject): number => COVERAGE_KINDS.indexOf(kind);
-  return [...told.values()].sort((a, b) => byNumber(place(a), place(b)) || byNumber(a.id, b.id));
+  const kindOrder = ({ kind }: ReportedSubject): number => COVERAGE_KINDS.indexOf(kind);
+  return [...subjects.values()].sort((a, b) => byNumber(kindOrder(a), kindOrder(b)) || byNumber(a.id, b.id));
 }

@@ -3,22 +3,22 @@ import { FAMILIES, families } from '../families/mod.ts';
 import type { Source } from '../ports/drops.ts';
 import type { AddressFamily } from '../values/witnesses.ts';
 
-/** What stands behind an entity's facts: claims by glob of their subjects, loot windows of a source, auction scans. */
+/** Selects evidence for an entity's facts: claims by a glob of their subjects, loot windows, or auction scans. */
 export type Evidence =
   | { readonly of: 'claims'; readonly family: string; readonly subjects: string }
   | { readonly of: 'windows'; readonly source: Source }
-  /** Relations of a source to the items in its windows; of an item to what held it. */
+  /** Loot windows behind the relations of a source to the items it held, and of an item to the sources that held it. */
   | { readonly of: 'held-by'; readonly source: Source }
   | { readonly of: 'holders'; readonly itemId: number }
   | { readonly of: 'scans'; readonly itemId: number };
 
-/** Everything that stands behind an entity's facts, what is said of the entity itself before its relations. */
+/** Returns all evidence for an entity's facts: first for the entity itself, then for its relations. */
 export function evidenceBehind(kind: WitnessedKind, id: number): readonly Evidence[] {
-  return [...ownEvidence(kind, id), ...heldBehind(kind, id)];
+  return [...ownEvidence(kind, id), ...lootRelationEvidence(kind, id)];
 }
 
-/** What holds an item follows from the windows, and so does who says it. */
-function heldBehind(kind: WitnessedKind, id: number): readonly Evidence[] {
+/** Relations between items and the sources that held them are derived from loot windows, so their witnesses are too. */
+function lootRelationEvidence(kind: WitnessedKind, id: number): readonly Evidence[] {
   if (kind === 'item') return [{ of: 'holders', itemId: id }];
   return kind === 'npc' || kind === 'object' ? [{ of: 'held-by', source: { type: kind, id } }] : [];
 }
@@ -37,36 +37,36 @@ function ownEvidence(kind: WitnessedKind, id: number): readonly Evidence[] {
     });
 }
 
-/** Claims about the entity itself come before its relations. */
+/** Whether a family's claims are about relations, which are listed after claims about the entity itself. */
 function isRelational(family: Family): boolean {
   return family === families.edges;
 }
 
-/** One statement behind a fact and who made it. For the operator's eyes alone: it holds install ids. */
+/** One statement behind a fact, and the install that made it. Only for operators, since it contains install ids. */
 export interface WitnessRow {
   /** The family and subject, such as `items 17182`. */
   readonly subject: string;
   readonly field: string;
   readonly value: string;
   readonly installId: string;
-  /** IPv4 unless TW_WITNESS_NETWORKS looks at networks. */
+  /** Always IPv4 if TW_WITNESS_NETWORKS is 1. */
   readonly family: AddressFamily;
-  /** When the install's newest report of it was captured; null for loot, whose windows are only counted. */
+  /** Capture time of the install's newest report, or null for loot, because windows are only counted. */
   readonly atMs: number | null;
 }
 
-/** Looks up who stands behind facts (contract, section 2, Operators). */
+/** Looks up the installs behind facts (contract, section 2, Operators). */
 export interface WitnessReader {
-  /** Every statement about the entity, in the order of subject, field, value and install; at most `limit`. */
+  /** Returns statements about the entity by subject, field, value and install, at most `limit`. */
   of(kind: WitnessedKind, id: number, limit: number): Promise<readonly WitnessRow[]>;
-  /** How many installs counted nowhere yet in the newest snapshot, whatever they told. */
+  /** Returns the numbers of installs that are not witnesses yet in the newest snapshot, whatever they reported. */
   waiting(): Promise<PendingInstalls>;
 }
 
-/** Installs that are no witnesses yet (domain/snapshot/pending_witnesses.ts). */
+/** Numbers of installs that are not witnesses yet (domain/snapshot/pending_witnesses.ts). */
 export interface PendingInstalls {
-  /** Began too short a time ago. */
+  /** Installs that sent their first record too recently. */
   readonly young: number;
-  /** Are old enough, and found no place in their network. */
+  /** Installs that are old enough but found no place in their network. */
   readonly unplaced: number;
 }

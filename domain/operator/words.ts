@@ -2,23 +2,26 @@ import { LENGTHS } from '../../schema/limits.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { plainSpaces } from '../values/spaces.ts';
 
-/** What an operator writes: labels, reasons, scopes. Kept as names in records are. */
+/** Limits of a text that an operator writes: a label, a reason or a name in a scope. */
 export interface WordsBounds {
-  /** What it is called in a sentence. */
+  /** Name of the text in error messages. */
   readonly name: string;
   readonly min: number;
   readonly max: number;
 }
 
-/** Control characters, unpaired surrogates and what cannot be seen (contract, section 2, Text). */
-const UNFIT =
+/** Control characters, unpaired surrogates and invisible characters (contract, section 2, Text). */
+const FORBIDDEN =
   /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/u;
 
-/** With single plain spaces, trimmed, NFC, within bounds in code points; else a sentence, which tells of the text its length only. */
+/**
+ * Normalises text as names in records are: plain single spaces, trimmed, NFC. Lengths are in code points. The error
+ * mentions only the length of the text.
+ */
 export function readWords(text: string, { name, min, max }: WordsBounds): Result<string, string> {
   const words = plainSpaces(text).trim().normalize('NFC');
-  if (UNFIT.test(words)) {
-    return err(`${name} must be text without control and invisible characters; it holds some.`);
+  if (FORBIDDEN.test(words)) {
+    return err(`${name} must be text without control and invisible characters; it contains some.`);
   }
   const length = [...words].length;
   if (length < min || length > max) return err(`${name} must be ${min} to ${max} characters; it has ${length}.`);
@@ -26,11 +29,11 @@ export function readWords(text: string, { name, min, max }: WordsBounds): Result
 }
 
 /**
- * An install id as addons send it: neither trimmed nor composed. The sentence tells its length only. NUL ends a text for
- * SQLite, and no addon's id was ever taken in with one.
+ * Checks an install id as addons send it, without trimming or normalising. The error mentions only its length. NUL is
+ * refused because SQLite ends a text there, and intake never accepted an id with one.
  */
 export function readInstallId(text: string): Result<string, string> {
-  if (text.includes('\0')) return err('install must hold no NUL character; it holds one.');
+  if (text.includes('\0')) return err('install must not contain a NUL character; it contains one.');
   const { min, max } = LENGTHS.installId;
   const length = [...text].length;
   return length >= min && length <= max
@@ -39,11 +42,11 @@ export function readInstallId(text: string): Result<string, string> {
 }
 
 /**
- * The ids that pasted text may mean, the likeliest first: as it came, for an addon's id may have blanks at its ends, then
- * without these, which pasting brings along. The sentence is about the text without them.
+ * Returns the install ids that pasted text may mean, the most likely first: the exact text, since an id may start or
+ * end with blanks, then the text without the blanks that pasting may add. The error is about the trimmed text.
  */
 export function installIdsMeant(text: string): Result<readonly string[], string> {
-  const [asCame, trimmed] = [readInstallId(text), readInstallId(text.trim())];
-  if (!asCame.ok) return trimmed.ok ? ok([trimmed.value]) : trimmed;
-  return ok(trimmed.ok && trimmed.value !== asCame.value ? [asCame.value, trimmed.value] : [asCame.value]);
+  const [exact, trimmed] = [readInstallId(text), readInstallId(text.trim())];
+  if (!exact.ok) return trimmed.ok ? ok([trimmed.value]) : trimmed;
+  return ok(trimmed.ok && trimmed.value !== exact.value ? [exact.value, trimmed.value] : [exact.value]);
 }

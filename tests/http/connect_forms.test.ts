@@ -183,7 +183,7 @@ test('every field that is wrong is named, with what is needed and what came', as
     [
       '/connect/keys',
       { label: 'a\u202eb' },
-      'label must be text without control and invisible characters; it holds some.',
+      'label must be text without control and invisible characters; it contains some.',
     ],
     ['/connect/keys', 'label=a&label=b', 'label was given 2 times; give it once.'],
     ['/connect/keys', { label: 'a', days: '1' }, 'A field of this form must be label; one is &quot;days&quot;.'],
@@ -204,12 +204,12 @@ test('every field that is wrong is named, with what is needed and what came', as
     [
       '/connect/grants',
       { ...GOOD[2]![1], install: 'abc\0defghij' },
-      'install must hold no NUL character; it holds one.',
+      'install must not contain a NUL character; it contains one.',
     ],
     [
       '/connect/erase',
       { install: 'abc\0defghij', confirm: 'ERASE' },
-      'install must hold no NUL character; it holds one.',
+      'install must not contain a NUL character; it contains one.',
     ],
     [
       '/connect/grants',
@@ -357,7 +357,7 @@ test('a grant that may not be made is refused beside the line of the install id,
   for (let n = 0; n < LIMITS.ownGrantsMax.value; n++) assert.equal((await make()).status, 200);
   const full = await make();
   assert.equal(full.status, 400);
-  assert.match(words(full), /install must have fewer than 16 grants of its own that hold/);
+  assert.match(words(full), /This install already has 16 valid grants of its own/);
   assert.ok(!full.text.includes(INSTALL) && !TOKEN.test(full.text));
   const refused = 'install must name an install that was not erased.';
   const erased = world({ selfGrants: true }, { carryOut: async () => ok({ refused }) });
