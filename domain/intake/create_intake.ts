@@ -6,22 +6,22 @@ import type { Parsers } from './parsers.ts';
 import { type NotJson, readBody } from './read_body.ts';
 import { type AllRejected, type TakeUpload, takeUpload, type UploadReceipt } from './take_upload.ts';
 
-/** No record was looked at; `error` is a sentence for the sender. */
+/** The envelope was refused before any record was parsed. `error` is a sentence for the sender. */
 export interface EnvelopeRefused {
   readonly kind: 'grants-malformed' | 'envelope-refused';
   readonly error: string;
 }
 
-/** What became of an upload that was judged: its receipt, or why nothing of it was kept. */
+/** The receipt of an upload, or the reason why nothing of it was stored. */
 export type UploadOutcome = Result<UploadReceipt, NotJson | EnvelopeRefused | AllRejected>;
 
 export interface IntakeDeps<Answer> extends TakeUpload, Pick<Parsers, 'parseEnvelope'> {
-  /** What the sender is told of it. */
+  /** Renders the answer to the sender. */
   readonly present: (outcome: UploadOutcome) => Answer;
   readonly log: Log;
 }
 
-/** Intake without HTTP: the bytes of an upload in, what became of it out (contract, section 2, Receipt). */
+/** Creates the intake without HTTP: it takes the bytes of an upload and returns an answer (contract, section 2). */
 export function createIntake<Answer>(deps: IntakeDeps<Answer>): Intake<Answer> {
   return {
     take: async (body, sender) => {

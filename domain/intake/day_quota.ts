@@ -2,9 +2,10 @@ import { LIMITS } from '../../schema/limits.ts';
 import type { Fault } from './parsers.ts';
 
 /**
- * How much one install may tell of a kind and day, in listed elements: items of a scan, characters of a census, or one
- * where a record lists nothing. What a player sees of a day fits in many times; what a program makes up ends there. The day
- * is that of capturedAt, so that the verdict does not depend on when a file is sent. A repeat costs nothing.
+ * Returns how many listed elements of a kind one install may report per day. Elements are the items of a scan or the
+ * characters of a census; a record without lists counts as one. The limit is many times what a player sees in a day and
+ * stops programs that invent records. The day is the day of capturedAt, so the result does not depend on when a file is
+ * sent. A repeat costs nothing.
  */
 export type DayQuota = (kind: string) => number;
 
@@ -20,7 +21,7 @@ export const dayQuotaOf: DayQuota = (kind) => {
   }
 };
 
-/** What a record counts for. */
+/** Returns the number of elements that a record counts as: the entries of its lists, at least 1. */
 export function elementsOf(record: object): number {
   const fields = record as Readonly<Record<string, unknown>>;
   let listed = 0;
@@ -35,6 +36,6 @@ export function dayQuotaFault(kind: string, capturedAtMs: number, limit: number)
   return {
     code: 'day-quota',
     pointer: '/capturedAt',
-    reason: `An install may tell at most ${limit} listed elements of kind ${kind} for one day, but with this record it would tell more for ${new Date(capturedAtMs).toISOString().slice(0, 10)}.`,
+    reason: `An install may report at most ${limit} listed elements of kind ${kind} per day; this record would exceed the limit for ${new Date(capturedAtMs).toISOString().slice(0, 10)}.`,
   };
 }

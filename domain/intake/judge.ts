@@ -7,16 +7,16 @@ import { createRealmCap } from './realm_cap.ts';
 import { judgeSharing } from './sharing.ts';
 import { storedBody } from './stored_body.ts';
 
-/** A refused record as the receipt tells it (contract, section 2). */
+/** A refused record as the receipt lists it (contract, section 2). */
 export interface RejectedRecord extends Fault {
-  /** Its place in the upload's `records`, from 0. */
+  /** Index in the upload's `records`, from 0. */
   readonly index: number;
   readonly kind?: string;
   readonly eventId?: string;
 }
 
 export interface Judgement {
-  /** Both ascend by `index`; together they hold every record once. */
+  /** Both lists ascend by `index`; together they contain every record once. */
   readonly admitted: readonly AdmittedRecord[];
   readonly rejected: readonly RejectedRecord[];
 }
@@ -27,10 +27,9 @@ export interface Judges {
 }
 
 /**
- * Judges an upload's records, each by itself: its schema, the player's sharing choice and grant, its time, and the
- * number of auction realms. Only what passed all of these counts towards the realms. A record of a kind without
- * installId belongs to the install of the first record that was admitted with one. `grants` are those that the
- * envelope's tokens stand for.
+ * Checks each record of an upload: its schema, the player's sharing choice and grant, its time, and the number of
+ * auction realms. Only admitted records count towards the number of realms. A record of a kind without installId
+ * belongs to the install of the first admitted record that has one. `grants` are the grants of the envelope's tokens.
  */
 export function judgeRecords(judges: Judges, envelope: Envelope, grants: readonly Grant[], nowMs: number): Judgement {
   const sharing = { sharing: envelope.sharing, grantTokens: envelope.grantTokens, grants };
@@ -50,7 +49,7 @@ export function judgeRecords(judges: Judges, envelope: Envelope, grants: readonl
     const fault = shared.ok
       ? (capturedAtFault(record.capturedAt, capturedAtMs, nowMs) ?? realmFault(record))
       : shared.error;
-    const covering = shared.ok ? shared.value : NONE;
+    const covering = shared.ok ? shared.value : NO_GRANTS;
     if (fault !== null) rejected.push(refuse(index, { kind: record.kind, eventId: eventIdOf(record) }, fault));
     else if (!('installId' in record)) ownerless.push({ index, record, capturedAtMs });
     else admitted.push(admit(judges.digest, index, record, record.installId, capturedAtMs, covering));
@@ -60,12 +59,12 @@ export function judgeRecords(judges: Judges, envelope: Envelope, grants: readonl
   const installId = admitted[0]?.installId;
   for (const { index, record, capturedAtMs } of ownerless) {
     if (installId === undefined) rejected.push(refuse(index, record, noInstall(record.kind)));
-    else admitted.push(admit(judges.digest, index, record, installId, capturedAtMs, NONE));
+    else admitted.push(admit(judges.digest, index, record, installId, capturedAtMs, NO_GRANTS));
   }
   return { admitted: admitted.sort(byIndex), rejected: rejected.sort(byIndex) };
 }
 
-/** The refusal of a record, with what could be read of its kind and eventId. */
+/** Creates the refusal of a record, with its kind and eventId if they could be read. */
 export function refuse(
   index: number,
   { kind, eventId }: { readonly kind?: string | undefined; readonly eventId?: string | null | undefined },
@@ -90,7 +89,7 @@ function admit(
   grants: readonly number[],
 ): AdmittedRecord {
   const body = storedBody(record);
-  // One literal: an object put together by spreading is read twice as slowly by everything behind it.
+  // No spread here: objects built by spreading are twice as slow to read, and every later step reads this one.
   return {
     index,
     kind: record.kind,
@@ -104,7 +103,7 @@ function admit(
   };
 }
 
-const NONE: readonly number[] = [];
+const NO_GRANTS: readonly number[] = [];
 
 function eventIdOf(record: ParsedRecord): string | undefined {
   return 'eventId' in record ? record.eventId : undefined;
@@ -114,7 +113,7 @@ function noInstall(kind: string): Fault {
   return {
     code: 'no-install',
     pointer: '',
-    reason: `A record of kind ${kind} needs an accepted record with an installId in its upload, to whose install it belongs; got none.`,
+    reason: `A record of kind ${kind} belongs to the install of an accepted record with an installId in the same upload; there is none.`,
   };
 }
 

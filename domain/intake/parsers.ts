@@ -4,9 +4,7 @@ import type { RecordOf } from '../../schema/record_kinds.ts';
 import type { Fault } from '../../schema/refusal.ts';
 import type { SharingCategory } from '../../schema/vocabulary.ts';
 
-/**
- * What intake asks of the schemas. The domain imports none of them (ARCHITECTURE.md, Layers), so they are handed in.
- */
+/** The schemas' parsers. They are passed in because the domain may not import schemas (ARCHITECTURE.md, Layers). */
 export interface Parsers {
   readonly parseEnvelope: (value: unknown) => EnvelopeVerdict;
   readonly parseRecord: (value: unknown) => RecordVerdict;
@@ -14,5 +12,5 @@ export interface Parsers {
 
 export type { Envelope, Fault, SharingCategory };
 
-/** A record that passed its kind's schema, after normalisation, its fields in schema order. */
+/** A normalised record that matches the schema of its kind, with its fields in schema order. */
 export type ParsedRecord = RecordOf;

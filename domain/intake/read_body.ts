@@ -1,19 +1,19 @@
 import { counted } from '../values/phrases.ts';
 import { err, ok, type Result } from '../values/result.ts';
 
-/** The body is no JSON text; `error` is a sentence for its sender and repeats nothing of what was sent. */
+/** The body is not JSON. `error` is a sentence for the sender that quotes nothing from the body. */
 export interface NotJson {
   readonly kind: 'not-json';
   readonly error: string;
 }
 
-/** Reads an upload's body: UTF-8, checked, with or without a byte order mark, then JSON. */
+/** Parses an upload's body as JSON in valid UTF-8, with or without a byte order mark. */
 export function readBody(body: Uint8Array): Result<unknown, NotJson> {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
-    return notJson('The body must be JSON in UTF-8; it holds bytes that are not UTF-8.');
+    return notJson('The body must be JSON in UTF-8; it contains bytes that are not UTF-8.');
   }
   try {
     return ok(JSON.parse(text));

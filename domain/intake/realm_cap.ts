@@ -4,7 +4,7 @@ import type { Fault, ParsedRecord } from './parsers.ts';
 
 export const REALMS_MAX = LIMITS.auctionRealmsPerUploadMax.value;
 
-/** The realm whose auctions a record speaks of, null where it speaks of none. */
+/** Returns the realm whose auctions a record reports, or null if it reports none. */
 export function auctionRealm(record: ParsedRecord): string | null {
   switch (record.kind) {
     case 'auction_scan':
@@ -17,7 +17,7 @@ export function auctionRealm(record: ParsedRecord): string | null {
   }
 }
 
-/** Counts the auction realms of one upload, in the order of its records; a record of a fourth one is at fault. */
+/** Counts the auction realms of one upload in the order of its records, and refuses records of a fourth realm. */
 export function createRealmCap(): (record: ParsedRecord) => Fault | null {
   const seen = new Set<string>();
   return (record) => {

@@ -3,15 +3,15 @@ import { realmKey } from '../values/realm_key.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import type { Envelope, Fault, ParsedRecord, SharingCategory } from './parsers.ts';
 
-/** An upload's sharing choices and tokens, with the grants that the tokens stand for. */
+/** An upload's sharing choices and grant tokens, with the grants that belong to the tokens. */
 export interface Sharing extends Pick<Envelope, 'sharing' | 'grantTokens'> {
   readonly grants: readonly Grant[];
 }
 
 /**
- * Whether a record that names players may be kept: the player chose to share its category, and a grant covers it
- * (contract, section 2, Sharing and Grant). Answers the numbers of all grants that do; none for a record of an unnamed
- * kind. The refusal does not tell an unknown token from one that is expired, revoked or of another scope.
+ * Checks whether a record that names players may be stored: the player chose to share its category, and a grant covers
+ * it (contract, section 2, Sharing and Grant). Returns the numbers of all covering grants, or none for a kind without a
+ * category. The refusal does not reveal whether a token is unknown, expired, revoked or of another scope.
  */
 export function judgeSharing(
   record: ParsedRecord,
@@ -41,7 +41,7 @@ function fault(code: Fault['code'], kind: string, need: string) {
   return err({ code, pointer: '/kind', reason: `A record of kind ${kind} needs ${need}.` });
 }
 
-/** Whether a grant that has not been revoked covers a record received now; it ends at the instant of its expiry. */
+/** Whether an unrevoked grant covers a record received now. It covers nothing from the instant of its expiry on. */
 export function covers(
   { categories, scope, expiresAtMs }: Grant,
   record: ParsedRecord,
@@ -55,8 +55,8 @@ export function covers(
 
 const SCOPE_FIELDS: readonly (keyof GrantScope)[] = ['guildName', 'realm', 'character', 'installId'];
 
-/** A field that the record's kind lacks equals nothing. Names are compared without regard to case, as realms are. */
-function isEqual(field: keyof GrantScope, wanted: string, came: unknown): boolean {
-  if (typeof came !== 'string') return false;
-  return field === 'installId' ? came === wanted : realmKey(came) === realmKey(wanted);
+/** Compares names like realms, ignoring case. A field that the record's kind does not have never matches. */
+function isEqual(field: keyof GrantScope, wanted: string, value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  return field === 'installId' ? value === wanted : realmKey(value) === realmKey(wanted);
 }

@@ -1,9 +1,9 @@
 import type { AdmittedRecord, Outcome, RefusedRecord, UploadSummary } from '../ports/uploads.ts';
 
 /**
- * What is remembered of the records of an upload that were not kept: how many of each kind were repeats, and how many were
- * refused with which code. Bounded by the codes and kinds that there are. Null where its records name more than one
- * install: an erasure of one could not take its own out again (contract, section 2, What became of an upload).
+ * Counts an upload's records that were not stored: repeats by kind, and refusals by code and kind. The size is bounded
+ * by the number of codes and kinds. Returns null if the records name more than one install, because an erasure of one
+ * of them could not subtract its share (contract, section 2, What became of an upload).
  */
 export function summaryOf(
   records: readonly Pick<AdmittedRecord, 'kind' | 'installId'>[],
@@ -14,24 +14,24 @@ export function summaryOf(
   if (new Set(named).size > 1) return null;
   const repeats: Counts = {};
   const refused: Record<string, Counts> = {};
-  const refuse = ({ code, kind }: RefusedRecord): void => {
-    const ofCode = refused[code] ?? {};
-    add(ofCode, kind ?? NO_KIND);
-    refused[code] = ofCode;
+  const addRefusal = ({ code, kind }: RefusedRecord): void => {
+    const counts = refused[code] ?? {};
+    add(counts, kind ?? NO_KIND);
+    refused[code] = counts;
   };
-  for (const record of refusedBefore) refuse(record);
+  for (const record of refusedBefore) addRefusal(record);
   records.forEach(({ kind }, i) => {
     const outcome = outcomes[i]!;
     if (outcome === 'duplicate') add(repeats, kind);
-    else if (outcome !== 'new') refuse({ kind, code: refusalCode(outcome) });
+    else if (outcome !== 'new') addRefusal({ kind, code: refusalCode(outcome) });
   });
   return { repeats, refused };
 }
 
-/** Stands for the kind of a record of which none could be read. */
+/** Key for records whose kind could not be read. */
 const NO_KIND = '';
 
-/** The code that a receipt gives for what the writer found (take_upload.ts). */
+/** Returns the code that the receipt shows for a record that the writer refused (take_upload.ts). */
 function refusalCode(outcome: Exclude<Outcome, 'new' | 'duplicate'>): string {
   return typeof outcome === 'object' ? 'day-quota' : outcome;
 }

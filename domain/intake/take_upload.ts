@@ -8,7 +8,7 @@ import { type Judges, judgeRecords, type RejectedRecord, refuse } from './judge.
 import type { Envelope, Fault } from './parsers.ts';
 import { createUlid } from './ulid.ts';
 
-/** An accepted record as the receipt tells it. `duplicate`: it was kept before, and counts once. */
+/** An accepted record as the receipt lists it. A `duplicate` was already stored and counts once. */
 export interface AcceptedRecord {
   readonly index: number;
   readonly kind: string;
@@ -18,12 +18,12 @@ export interface AcceptedRecord {
 
 export interface UploadReceipt {
   readonly uploadId: string;
-  /** Both ascend by `index`. */
+  /** Both lists ascend by `index`. */
   readonly accepted: readonly AcceptedRecord[];
   readonly rejected: readonly RejectedRecord[];
 }
 
-/** Every record was refused, so nothing was kept. */
+/** Every record was refused, so nothing was stored. */
 export interface AllRejected {
   readonly kind: 'all-rejected';
   readonly rejected: readonly RejectedRecord[];
@@ -36,8 +36,9 @@ export interface TakeUpload extends Judges {
 }
 
 /**
- * Judges an upload and keeps what passed (contract, section 2, Receipt). A receipt is answered only once the writer has
- * confirmed the records durable. An upload of repeats only has a receipt too, though nothing is stored.
+ * Checks an upload's records and stores the admitted ones (contract, section 2, Receipt). Returns a receipt only after
+ * the writer has confirmed that the records are durable. An upload that contains only repeats gets a receipt too,
+ * although nothing is stored.
  */
 export async function takeUpload(
   deps: TakeUpload,
@@ -45,7 +46,7 @@ export async function takeUpload(
   { network }: Sender,
 ): Promise<Result<UploadReceipt, AllRejected>> {
   const receivedAtMs = deps.clock.nowMs();
-  const grants = await grantsOf(deps, envelope);
+  const grants = await findGrants(deps, envelope);
   const { admitted, rejected } = judgeRecords(deps, envelope, grants, receivedAtMs);
   if (admitted.length === 0) return err({ kind: 'all-rejected', rejected });
   const uploadId = createUlid(deps.clock, deps.random);
@@ -64,25 +65,25 @@ export async function takeUpload(
       ...installNamedIn(envelope.records[index]),
     })),
   });
-  const told = tell(admitted, outcomes, rejected);
-  return told.accepted.length === 0
-    ? err({ kind: 'all-rejected', rejected: told.rejected })
-    : ok({ uploadId, ...told });
+  const lists = receiptLists(admitted, outcomes, rejected);
+  return lists.accepted.length === 0
+    ? err({ kind: 'all-rejected', rejected: lists.rejected })
+    : ok({ uploadId, ...lists });
 }
 
-/** What the tokens of an upload stand for; nothing is looked up where none came. */
-async function grantsOf({ uploads, digest }: TakeUpload, { grantTokens }: Envelope): Promise<readonly Grant[]> {
+/** Looks up the grants of an upload's tokens. Does not query the database if there are no tokens. */
+async function findGrants({ uploads, digest }: TakeUpload, { grantTokens }: Envelope): Promise<readonly Grant[]> {
   return grantTokens.length === 0 ? [] : uploads.grants([...new Set(grantTokens)].map((token) => digest.sha256(token)));
 }
 
-/** Of a refused record nothing is known but that it is JSON. */
+/** Returns the installId of a refused record, which may be any JSON value. */
 function installNamedIn(record: unknown): { readonly installId?: string } {
   const { installId } = (record ?? {}) as { readonly installId?: unknown };
   return typeof installId === 'string' ? { installId } : {};
 }
 
-/** Adds what the writer found to the receipt: repeats, eventIds used before with other content, erased installs. */
-function tell(
+/** Adds the writer's outcomes to the receipt: repeats, reused eventIds, erased installs and exceeded day quotas. */
+function receiptLists(
   admitted: readonly AdmittedRecord[],
   outcomes: readonly Outcome[],
   rejectedBefore: readonly RejectedRecord[],
@@ -102,16 +103,16 @@ function tell(
   return { accepted, rejected: [...rejectedBefore, ...refused].sort((a, b) => a.index - b.index) };
 }
 
-/** It shows nothing of what was kept under that eventId. */
+/** Does not reveal the content that was stored under that eventId. */
 const EVENT_REUSED: Fault = {
   code: 'event-reused',
   pointer: '/eventId',
-  reason: 'eventId must name one event of its install; got one that was used before with other content.',
+  reason: 'eventId must name one event of its install; got one that was used before with different content.',
 };
 
-/** It shows nothing of the install. */
+/** Does not reveal the install. */
 const INSTALL_ERASED: Fault = {
   code: 'install-erased',
   pointer: '/installId',
-  reason: 'installId must be that of an install whose data were not erased; got that of an erased one.',
+  reason: 'installId must not name an install whose data was erased; got an erased one.',
 };

@@ -1,15 +1,15 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Random } from '../ports/random.ts';
 
-/** Crockford's base 32: no I, L, O, U. */
+/** Crockford's base 32, without I, L, O and U. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CHARACTERS = 26;
 const RANDOM_BYTES = 10;
 const RANDOM_BITS = 80n;
 
 /**
- * A new ULID, the name of an upload: 48 bits of milliseconds, then 80 random bits, as 26 characters.
- * Two of the same millisecond have no order.
+ * Creates a ULID, which names an upload: 48 bits of milliseconds, then 80 random bits, as 26 characters. ULIDs of the
+ * same millisecond are in random order.
  */
 export function createUlid(clock: Clock, random: Random): string {
   let number = BigInt(clock.nowMs()) << RANDOM_BITS;

@@ -10,15 +10,15 @@ import type { ChainBounds, ChainSource, StoredLink, StoredPart } from './source.
 export interface ChainCheck {
   readonly source: ChainSource;
   readonly digest: Digest;
-  /** The newest link that was kept outside the database; null where none is known. */
+  /** The newest link that was noted outside the database, or null if none is known. */
   readonly known: ChainLink | null;
   readonly onProgress?: ((done: ChainProgress) => void | Promise<void>) | undefined;
 }
 
 /**
- * Reads the whole chain and everything it covers, and names everything that differs. Uploads may come in meanwhile:
- * what is newer than the beginning of the check is left out. An erasure takes away what was about to be read, so faults
- * that are found across one are looked for again.
+ * Reads the whole chain and everything it covers, and reports every difference. Uploads that arrive during the check
+ * are not checked. An erasure may delete rows that are about to be read, so the check is repeated if it found faults
+ * and an erasure happened meanwhile.
  */
 export async function checkChain(check: ChainCheck): Promise<ChainVerdict> {
   for (;;) {
@@ -30,10 +30,10 @@ export async function checkChain(check: ChainCheck): Promise<ChainVerdict> {
   }
 }
 
-/** Where the check has come to. */
+/** The link that was checked last, and totals up to it. */
 interface Position extends say.Place {
   readonly link: ChainLink;
-  /** What the next link may follow: the digest that is kept, and the one that should be where they differ. */
+  /** Digests that the next link may follow: the stored one, and the computed ones if they differ. */
   readonly digests: readonly string[];
   readonly uploads: number;
   readonly records: number;
@@ -48,14 +48,14 @@ const START: Position = {
   records: 0,
 };
 
-/** One walk along the chain. */
+/** State of one pass over the chain. */
 interface Walk extends ChainCheck {
   readonly run: RecordRun;
   readonly faults: Faults;
   readonly bounds: ChainBounds;
-  /** The digests of ids that differ from those kept with them, by install. */
+  /** Computed digests of install ids that differ from the stored digests, by install. */
   readonly altered: ChangedDigests;
-  /** Installs that were named as lost. */
+  /** Installs that were already reported as lost. */
   readonly lost: Set<number>;
 }
 
@@ -75,18 +75,18 @@ async function checkTo(check: ChainCheck, bounds: ChainBounds): Promise<ChainVer
     const links = await source.links(at.link.n, bounds.linkN);
     if (links.length === 0) break;
     at = await followAll(walk, at, links);
-    // Found across an erasure, as it may be: whoever asked begins again.
+    // The erasure may have caused these faults, so checkChain starts again.
     if (faults.count() > 0 && (await source.bounds()).erasureN !== bounds.erasureN) break;
     await onProgress?.({ seq: Math.min(run.seq(), bounds.seq), toSeq: bounds.seq });
   }
   if (known !== null && known.n > at.link.n) faults.add(say.cutOff(at.link, at, known));
-  await passAdded(walk, at, bounds.uploadN + 1);
+  await reportAdded(walk, at, bounds.uploadN + 1);
   for (let left = await run.next(); left !== null; left = await run.next()) faults.add(say.oneTooMany(left));
   if (faults.count() > 0) return { faults: faults.list() };
   return { links: at.link.n, uploads: at.uploads, records: at.records };
 }
 
-/** Names the installs whose ids do not fit their digests. */
+/** Reports installs whose id does not match its digest or is not found by the index. Returns the computed digests. */
 async function checkInstalls(
   { source, digest }: ChainCheck,
   { installN }: ChainBounds,
@@ -96,9 +96,9 @@ async function checkInstalls(
   for (let after = 0; ; ) {
     const installs = await source.installs(after, installN);
     if (installs.length === 0) return altered;
-    for (const { n, installId, digest: kept, isFound } of installs) {
+    for (const { n, installId, digest: stored, isFound } of installs) {
       const computed = installId === null ? '' : installDigest(digest, source.feedKey, installId);
-      if (installId === null || computed !== kept) {
+      if (installId === null || computed !== stored) {
         faults.add(say.alteredInstall(n));
         altered.set(n, computed);
       } else if (!isFound) faults.add(say.unfoundInstall(n));
@@ -107,8 +107,8 @@ async function checkInstalls(
   }
 }
 
-/** Names the installs of an upload's parts that are gone without having been erased, each once. */
-function nameLostInstalls({ faults, lost }: Walk, parts: readonly StoredPart[]): void {
+/** Reports installs of an upload's parts that are missing but were not erased, each once. */
+function reportLostInstalls({ faults, lost }: Walk, parts: readonly StoredPart[]): void {
   for (const { installN, install } of parts) {
     if (installN === null || install !== null || lost.has(installN)) continue;
     lost.add(installN);
@@ -119,14 +119,14 @@ function nameLostInstalls({ faults, lost }: Walk, parts: readonly StoredPart[]):
 async function followAll(walk: Walk, from: Position, links: readonly StoredLink[]): Promise<Position> {
   let at = from;
   for (const link of links) {
-    if (link.kind === 'upload') at = { ...at, uploadN: await passAdded(walk, at, link.uploadN) };
+    if (link.kind === 'upload') at = { ...at, uploadN: await reportAdded(walk, at, link.uploadN) };
     at = await follow(walk, at, link);
   }
   return at;
 }
 
-/** Names the uploads before this one for which no link stands; answers the newest it has come to. */
-async function passAdded({ source, run, faults }: Walk, { uploadN }: say.Place, before: number): Promise<number> {
+/** Reports uploads before `before` that have no link. Returns the number of the last one, or the old `uploadN`. */
+async function reportAdded({ source, run, faults }: Walk, { uploadN }: say.Place, before: number): Promise<number> {
   for (let after = uploadN; ; ) {
     const added = await source.unlinked(after, before - 1);
     if (added === null) return after;
@@ -136,7 +136,7 @@ async function passAdded({ source, run, faults }: Walk, { uploadN }: say.Place, 
   }
 }
 
-/** Checks one link and what it covers. */
+/** Checks one link and the data that it covers. */
 async function follow(walk: Walk, at: Position, link: StoredLink): Promise<Position> {
   const { faults, run } = walk;
   const digests = checkLink(walk, at, link);
@@ -151,14 +151,14 @@ async function follow(walk: Walk, at: Position, link: StoredLink): Promise<Posit
     await run.of(uploadN);
     return { ...next, uploadN };
   }
-  nameLostInstalls(walk, parts);
+  reportLostInstalls(walk, parts);
   const { records, faults: found } = checkUpload(walk, head, parts, link.content, await run.of(uploadN));
   for (const fault of found) faults.add(fault);
   const { receivedAtMs } = head;
   return { ...next, uploadN, receivedAtMs, uploads: at.uploads + 1, records: at.records + records };
 }
 
-/** Whether a link follows the one before it, and is the one that was noted; answers what the next may follow. */
+/** Checks that a link follows the previous one and matches the noted one. Returns digests that the next may follow. */
 function checkLink({ digest, known, faults }: Walk, at: Position, link: StoredLink): readonly string[] {
   const n = at.link.n + 1;
   const expected = at.digests.map((before) => nextLink(digest, { n: link.n - 1, digest: before }, link.content).digest);

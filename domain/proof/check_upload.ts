@@ -5,7 +5,7 @@ import { inParts, partDigest, uploadContent } from './digests.ts';
 import * as say from './sentences.ts';
 import type { ChainSource, ProofRecord, StoredHead, StoredPart } from './source.ts';
 
-/** By install, the digest of the id that is kept, if it is not the digest that is kept. */
+/** Computed digests of stored install ids that differ from the stored digest, by install. */
 export type ChangedDigests = ReadonlyMap<number, string>;
 
 interface ChainContext {
@@ -14,64 +14,63 @@ interface ChainContext {
   readonly altered: ChangedDigests;
 }
 
-/** Holds an upload against its link: how many records it has, and what of it was altered. */
+/** Compares an upload with its link. Returns its number of records, and a sentence for each alteration. */
 export function checkUpload(
-  ground: ChainContext,
+  context: ChainContext,
   head: StoredHead,
   parts: readonly StoredPart[],
   content: string,
   records: readonly ProofRecord[],
 ): { readonly records: number; readonly faults: readonly string[] } {
-  const found = alterations(ground, { head, parts, content, records });
+  const found = findAlterations(context, { head, parts, content, records });
   return { records: records.length, faults: found.map((how) => say.altered(head, how)) };
 }
 
-interface Kept {
+interface StoredUpload {
   readonly head: StoredHead;
   readonly parts: readonly StoredPart[];
   readonly content: string;
   readonly records: readonly ProofRecord[];
 }
 
-/** How an upload differs; what only follows from a difference that is named is left out. */
-function alterations(ground: ChainContext, { head, parts, content, records }: Kept): readonly string[] {
-  const { digest } = ground;
+/** Lists how an upload was altered. Parts are compared only if nothing else differs, since they would differ, too. */
+function findAlterations(context: ChainContext, { head, parts, content, records }: StoredUpload): readonly string[] {
+  const { digest } = context;
   const found: string[] = [];
   const covered = uploadContent(
     digest,
     head,
     parts.map((part) => part.digest),
   );
-  if (covered !== content) found.push('what is known of it differs from its link of the chain');
+  if (covered !== content) found.push('its metadata differs from its link of the chain');
   const changed = records.filter(
-    ({ body, kind, eventId, digest: kept }) =>
-      digest.sha256(body) !== kept || isDamagedText(kind) || isDamagedText(eventId ?? ''),
+    ({ body, kind, eventId, digest: stored }) =>
+      digest.sha256(body) !== stored || isDamagedText(kind) || isDamagedText(eventId ?? ''),
   );
   if (changed.length > 0) found.push(say.changedRecords(changed));
   if (records.length !== head.records) {
-    const are = records.length === 1 ? 'is' : 'are';
-    found.push(`it brought ${counted(head.records, 'record')}, ${records.length} ${are} there`);
+    found.push(`it had ${counted(head.records, 'record')} and now has ${records.length}`);
   }
-  return found.length > 0 ? found : differingParts(ground, parts, records);
+  return found.length > 0 ? found : differingParts(context, parts, records);
 }
 
 function differingParts(
-  ground: ChainContext,
+  context: ChainContext,
   parts: readonly StoredPart[],
   records: readonly ProofRecord[],
 ): readonly string[] {
   const byInstall = inParts(records, ({ installN }) => installN);
-  const standing = parts.filter(({ erasedBy }) => erasedBy === null);
-  const differs = standing.some((part) => !fitsPart(ground, part, byInstall.get(part.installN ?? 0) ?? []));
+  const present = parts.filter(({ erasedBy }) => erasedBy === null);
+  const differs = present.some((part) => !matchesPart(context, part, byInstall.get(part.installN ?? 0) ?? []));
   if (differs) return ['its records differ from its link of the chain'];
-  return standing.length === byInstall.size ? [] : ['it holds records that its link of the chain does not cover'];
+  return present.length === byInstall.size ? [] : ['it contains records that its link of the chain does not cover'];
 }
 
 /**
- * Whether these records of this install are what the part covers. An install of which id and digest differ may be known by
- * either; of one that is lost nothing can be said. Earlier releases covered no install.
+ * Whether records match the digest of a part. If an install's id and digest differ, the part may cover either of them.
+ * If the install is lost, its parts cannot be checked. Parts of earlier releases do not cover an install.
  */
-function fitsPart(
+function matchesPart(
   { digest, source, altered }: ChainContext,
   part: StoredPart,
   records: readonly ProofRecord[],

@@ -1,4 +1,4 @@
-/** Stands in a text where its bytes are none. None of our own words, such as kinds and eventIds, holds it otherwise. */
+/** Replaces bytes that are not valid UTF-8. Undamaged kinds and eventIds never contain it. */
 const DAMAGED = '\uFFFD';
 
 export function isDamagedText(text: string): boolean {

@@ -2,24 +2,24 @@ import type { Digest } from '../ports/digest.ts';
 import type { ChainLink } from '../ports/uploads.ts';
 
 /**
- * The chain over all uploads (contract, section 8, Proof; contract, section 2, Erasure): one link for every upload kept
- * and every install erased. A link's digest covers its content and the link before, so whoever knows the newest link
- * can tell whether anything before it was lost, altered or added.
+ * The chain over all uploads has one link for every stored upload and every erased install (contract, section 8, Proof;
+ * contract, section 2, Erasure). A link's digest covers its content and the previous link, so the newest link proves
+ * whether anything before it was lost, altered or added.
  *
- * The content of an upload's link covers its head and its parts; a part is what one install sent in it. An erased part
- * loses its records and its install but keeps its digest, so the links before and after stay true without them.
+ * The content of an upload's link covers its head and its parts. A part is the records of one install in the upload. An
+ * erased part loses its records and its install but keeps its digest, so all links remain valid.
  */
 
-/** What a part's digest covers of a record. */
+/** The fields of a record that a part's digest covers. */
 export interface ChainedRecord {
   readonly kind: string;
   readonly eventId: string | null;
   readonly capturedAtMs: number;
-  /** SHA-256 (hex) of its body. */
+  /** SHA-256 (hex) of the record's body. */
   readonly digest: string;
 }
 
-/** What an upload's link covers beside its parts. */
+/** The data that an upload's link covers in addition to its parts. */
 export interface UploadHead {
   readonly uploadN: number;
   readonly uploadId: string;
@@ -30,7 +30,7 @@ export interface UploadHead {
   readonly locale: string | null;
 }
 
-/** The `part`-th part of an upload, from 0. */
+/** Identifies a part of an upload by its index, from 0. */
 export interface PartName {
   readonly uploadN: number;
   readonly part: number;
@@ -39,12 +39,12 @@ export interface PartName {
 export const EMPTY_CHAIN: ChainLink = { n: 0, digest: '0'.repeat(64) };
 
 /**
- * Keyed, so that a part that was erased cannot be guessed from what is left of it. A line a record: an eventId holds
- * neither a space nor a #, a record without one is known by its body's digest. A time is told by how many milliseconds
- * it lies behind the one before, since writing small numbers takes half the time of it all.
- * `install` is the install's digest (`installDigest`), or null for a part of a release that did not cover it. It is
- * mixed in here instead of being kept beside the part, so that after an erasure nothing tells which parts were one
- * install's.
+ * Returns the digest of a part, with one line per record. It is keyed, so an erased part cannot be guessed from its
+ * digest. `#` replaces a missing eventId, since eventIds contain neither spaces nor `#`; such a record is identified by
+ * its body's digest. Times are written as milliseconds since the previous record, because short numbers halve the time
+ * of this function. `install` is the install's digest (`installDigest`), or null for parts of releases that did not
+ * cover it. It is part of the text instead of being stored beside the part, so that after an erasure nothing shows
+ * which parts belonged to the same install.
  */
 export function partDigest(
   digest: Digest,
@@ -53,27 +53,28 @@ export function partDigest(
   install: string | null,
 ): string {
   let text = install === null ? '' : `install ${install}\n`;
-  let beforeMs = 0;
+  let previousMs = 0;
   for (const { kind, eventId, capturedAtMs, digest: body } of records) {
-    text += `${kind} ${capturedAtMs - beforeMs} ${body} ${eventId ?? '#'}\n`;
-    beforeMs = capturedAtMs;
+    text += `${kind} ${capturedAtMs - previousMs} ${body} ${eventId ?? '#'}\n`;
+    previousMs = capturedAtMs;
   }
   return digest.keyed(feedKey, text);
 }
 
+/** Returns the content of an upload's link. `parts` are the digests of its parts. */
 export function uploadContent(digest: Digest, head: UploadHead, parts: readonly string[]): string {
   const { uploadN, uploadId, receivedAtMs, addonVersion, clientBuild, protocol, locale } = head;
   const fields = ['upload', uploadN, uploadId, receivedAtMs, addonVersion, clientBuild, protocol, parts];
-  // Uploads without one are covered as they were before there were any.
+  // Uploads without a locale have the same content as in releases that did not know locales.
   return digest.sha256(JSON.stringify(locale === null ? fields : [...fields, locale]));
 }
 
-/** `emptied`: ascending by upload, then part. */
+/** Returns the content of an erasure's link. `emptied` ascends by upload, then part. */
 export function erasureContent(digest: Digest, emptied: readonly PartName[]): string {
   return digest.sha256(JSON.stringify(['erasure', emptied.map(({ uploadN, part }) => [uploadN, part])]));
 }
 
-/** The link that follows `previous`. */
+/** Returns the link that follows `previous`. */
 export function nextLink(digest: Digest, previous: ChainLink, content: string): ChainLink {
   return {
     n: previous.n + 1,
@@ -81,7 +82,7 @@ export function nextLink(digest: Digest, previous: ChainLink, content: string): 
   };
 }
 
-/** Records by install, in the order in which each install first appears: the parts of an upload. */
+/** Groups an upload's records into parts, by install, in the order in which installs first appear. */
 export function inParts<T, K>(records: Iterable<T>, install: (record: T) => K): ReadonlyMap<K, readonly T[]> {
   const parts = new Map<K, T[]>();
   for (const record of records) {
@@ -93,17 +94,17 @@ export function inParts<T, K>(records: Iterable<T>, install: (record: T) => K): 
   return parts;
 }
 
-/** Under which a client network is known for as long as one of its places is taken (contract, section 3). */
+/** Returns the digest that identifies a client network while one of its places is taken (contract, section 3). */
 export function networkDigest(digest: Digest, feedKey: string, network: string): string {
   return digest.keyed(feedKey, `network:${network}`);
 }
 
-/** Stands for an install's id in the chain, and finds the install if its id was damaged (contract, section 8, Proof). */
+/** Returns the digest that identifies an install in the chain even if its id is damaged (contract, section 8). */
 export function installDigest(digest: Digest, feedKey: string, installId: string): string {
   return digest.keyed(feedKey, `install:${installId}`);
 }
 
-/** Under which the id of an erased install is remembered (contract, section 2, Erasure). */
+/** Returns the digest by which an erased install is recognised later (contract, section 2, Erasure). */
 export function erasedDigest(digest: Digest, feedKey: string, installId: string): string {
   return digest.keyed(feedKey, `erased:${installId}`);
 }

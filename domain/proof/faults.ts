@@ -1,24 +1,24 @@
-/** Sentences that are told one by one; the rest is counted. */
-const TOLD_MAX = 100;
+/** Number of faults that are listed; further ones are only counted. */
+const LISTED_MAX = 100;
 
-/** What a check of the chain found, in the order of the chain. */
+/** Collects the faults that a check of the chain finds, in the order of the chain. */
 export interface Faults {
   add(sentence: string): void;
   count(): number;
-  /** The first of them, and how many more there are. */
+  /** Returns the first faults, and a sentence with the number of further ones, if any. */
   list(): readonly string[];
 }
 
 export function createFaults(): Faults {
-  const told: string[] = [];
+  const listed: string[] = [];
   let count = 0;
   const add = (sentence: string): void => {
     count++;
-    if (told.length < TOLD_MAX) told.push(sentence);
+    if (listed.length < LISTED_MAX) listed.push(sentence);
   };
   return {
     add,
     count: () => count,
-    list: () => (count > told.length ? [...told, `${count - told.length} faults more were found.`] : told),
+    list: () => (count > listed.length ? [...listed, `Further faults found: ${count - listed.length}.`] : listed),
   };
 }

@@ -1,12 +1,12 @@
 import type { ProofRecord } from './source.ts';
 
-/** Records in the order they were kept, taken upload by upload; hardly more than a page of them is held. */
+/** Reads records in the order they were stored, upload by upload. Buffers little more than one page. */
 export interface RecordRun<T extends RunRecord = ProofRecord> {
-  /** The records of this upload that come next. */
+  /** Takes the next records if they belong to this upload. */
   of(uploadN: number): Promise<readonly T[]>;
-  /** The record that comes next, null behind the last. */
+  /** Takes the next record. Returns null at the end. */
   next(): Promise<T | null>;
-  /** The newest record read so far; 0 before the first. */
+  /** Returns the number of the newest record read from the database, or the number it began after. */
   seq(): number;
 }
 
@@ -16,34 +16,34 @@ interface RunRecord {
 }
 
 /**
- * `page` answers the records behind a number, ascending, none behind the last. Uploads are asked for in their order;
- * `stray` is handed every record that does not stand where its upload does, so that one whose number was altered does
- * not hide those behind it.
+ * Creates a reader of records after number `from`. `page` returns the next records after a number, ascending, or none
+ * at the end. `of` must be called for uploads in ascending order. `stray` receives each record that is stored among the
+ * records of another upload, so that one record with an altered number does not hide the following ones.
  */
 export function createRecordRun<T extends RunRecord>(
   page: (after: number) => Promise<readonly T[]>,
   from = 0,
   stray: (record: T) => void = () => {},
 ): RecordRun<T> {
-  let held: readonly T[] = [];
-  let place = 0;
+  let buffer: readonly T[] = [];
+  let position = 0;
   let ended = false;
-  const seq = (): number => held.at(-1)?.seq ?? from;
-  /** The record `ahead` places behind the one that comes next. */
+  const seq = (): number => buffer.at(-1)?.seq ?? from;
+  /** Returns the record `ahead` positions after the next one without taking it. */
   const peek = async (ahead: number): Promise<T | null> => {
-    while (!ended && place + ahead >= held.length) {
+    while (!ended && position + ahead >= buffer.length) {
       const more = await page(seq());
       ended = more.length === 0;
       if (ended) break;
-      held = [...held.slice(place), ...more];
-      place = 0;
+      buffer = [...buffer.slice(position), ...more];
+      position = 0;
     }
-    return held[place + ahead] ?? null;
+    return buffer[position + ahead] ?? null;
   };
   const isStray = async (record: T, uploadN: number): Promise<boolean> => {
     if (record.uploadN < uploadN) return true;
-    const behind = await peek(1);
-    return behind !== null && behind.uploadN >= uploadN && behind.uploadN < record.uploadN;
+    const following = await peek(1);
+    return following !== null && following.uploadN >= uploadN && following.uploadN < record.uploadN;
   };
   return {
     of: async (uploadN) => {
@@ -52,13 +52,13 @@ export function createRecordRun<T extends RunRecord>(
         if (record.uploadN === uploadN) own.push(record);
         else if (await isStray(record, uploadN)) stray(record);
         else break;
-        place++;
+        position++;
       }
       return own;
     },
     next: async () => {
       const record = await peek(0);
-      if (record !== null) place++;
+      if (record !== null) position++;
       return record;
     },
     seq,

@@ -2,9 +2,9 @@ import type { DamagedRow } from '../ports/damaged_row.ts';
 import type { ChainLink } from '../ports/uploads.ts';
 import type { ProofRecord, StoredLink } from './source.ts';
 
-/** What `verify` says of a difference. Uploads are named by number and time, records by number and kind: never an id. */
+/** Sentences of `verify`. They name uploads by number and time, records by number and kind, and never contain an id. */
 
-/** The newest upload that the check has come to; number 0 and null before the first. */
+/** The last upload that was checked; 0 and null before the first. */
 export interface Place {
   readonly uploadN: number;
   readonly receivedAtMs: number | null;
@@ -19,72 +19,72 @@ function received(atMs: number): string {
   return `received ${instant(atMs)}`;
 }
 
-/** A damaged number may be no moment at all. */
+/** Formats a time that may be damaged. */
 function instant(atMs: number): string {
   const date = new Date(atMs);
-  return Number.isNaN(date.getTime()) ? 'at no time that exists' : date.toISOString();
+  return Number.isNaN(date.getTime()) ? 'at an invalid time' : date.toISOString();
 }
 
-function naming({ uploadN, receivedAtMs }: Received): string {
+function nameUpload({ uploadN, receivedAtMs }: Received): string {
   return `Upload ${uploadN} (${received(receivedAtMs)})`;
 }
 
-function aboutLink(link: StoredLink): string {
+function describeLink(link: StoredLink): string {
   if (link.kind === 'erasure') return 'an erasure';
   return `upload ${link.uploadN}${link.head === null ? '' : `, ${received(link.head.receivedAtMs)}`}`;
 }
 
 export function altered(head: Received, how: string): string {
-  return `${naming(head)} was altered: ${how}.`;
+  return `${nameUpload(head)} was altered: ${how}.`;
 }
 
-/** Records of one upload that are named by number; the rest is counted. */
+/** Number of changed records of one upload that are named; further ones are only counted. */
 const NAMED_MAX = 20;
 
 export function changedRecords(changed: readonly ProofRecord[]): string {
   const [first] = changed;
   if (first !== undefined && changed.length === 1) {
-    return `record ${first.seq} (${first.kind}) has another content than was kept`;
+    return `record ${first.seq} (${first.kind}) has changed since it was stored`;
   }
   const named = changed.slice(0, NAMED_MAX).map(({ seq }) => seq);
   const more = changed.length - named.length;
-  return `records ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''} have another content than was kept`;
+  return `records ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''} have changed since they were stored`;
 }
 
 export function strayRecord({ seq, uploadN }: ProofRecord): string {
   return uploadN === 0
     ? `Record ${seq} cannot be read: the database is damaged there.`
-    : `Record ${seq} stands among the records of another upload than ${uploadN}, which it names.`;
+    : `Record ${seq} names upload ${uploadN} but is stored among the records of another upload.`;
 }
 
 export function oneTooMany({ uploadN }: ProofRecord): string {
-  return `Upload ${uploadN} was altered: it holds a record too many.`;
+  return `Upload ${uploadN} was altered: it contains an extra record.`;
 }
 
 export function notFollowing(n: number, link: StoredLink): string {
-  return `Link ${n} of the chain (${aboutLink(link)}) does not follow the one before it.`;
+  return `Link ${n} of the chain (${describeLink(link)}) does not follow the previous link.`;
 }
 
 export function notTheNoted(link: StoredLink): string {
-  return `Link ${link.n} of the chain (${aboutLink(link)}) is not the one that was noted outside the database: uploads were lost, and others came after them.`;
+  return `Link ${link.n} of the chain (${describeLink(link)}) is not the one that was noted outside the database: uploads were lost, and others were added after them.`;
 }
 
 export function otherParts({ n }: StoredLink): string {
   return `Link ${n} of the chain (an erasure) does not cover the parts that are marked as erased by it.`;
 }
 
-/** When a lost upload was received is lost with it, so the one before it says when about. */
+/** The time of receipt is lost with the upload, so the sentence names the previous upload and its time. */
 export function lost(uploadN: number, { uploadN: before, receivedAtMs }: Place): string {
   const after = receivedAtMs === null ? '' : ` (received after upload ${before}, ${instant(receivedAtMs)})`;
-  return `Upload ${uploadN}${after} was lost: its link of the chain is there, it is not.`;
+  return `Upload ${uploadN}${after} was lost: its link is in the chain, but the upload is missing.`;
 }
 
 export function damagedRow({ table, row }: DamagedRow): string {
-  return `Row ${row} of ${table} is damaged: it holds what no row of this table may hold.`;
+  return `Row ${row} of ${table} is damaged: it violates the checks of its table.`;
 }
 
 export function alteredInstall(n: number): string {
-  return `Row ${n} of installs was altered: its id and the digest of its id differ.`;
+  return `Row ${n} of installs was altered: its id does not match its digest.`;
 }
 
 export function unfoundInstall(n: number): string {
@@ -92,11 +92,11 @@ export function unfoundInstall(n: number): string {
 }
 
 export function lostInstall(n: number): string {
-  return `Row ${n} of installs was lost: uploads of this install are there, it is not.`;
+  return `Row ${n} of installs was lost: uploads of this install exist, but the row is missing.`;
 }
 
 export function added(upload: Received): string {
-  return `${naming(upload)} was added: no link of the chain stands for it.`;
+  return `${nameUpload(upload)} was added: it has no link in the chain.`;
 }
 
 export function cutOff(link: ChainLink, { uploadN, receivedAtMs }: Place, known: ChainLink): string {

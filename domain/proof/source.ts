@@ -1,20 +1,20 @@
 import type { DamagedRow } from '../ports/damaged_row.ts';
 import type { PartName, UploadHead } from './digests.ts';
 
-/** An install as it is kept. */
+/** A row of the table of installs. */
 export interface StoredInstall {
   readonly n: number;
-  /** Null if it cannot be read. */
+  /** Null if the id cannot be read. */
   readonly installId: string | null;
-  /** The digest that is kept beside the id; empty if there is none. */
+  /** The digest that is stored beside the id, or empty if there is none. */
   readonly digest: string;
   /** Whether the table's index leads from the id to this row. */
   readonly isFound: boolean;
 }
 
 /**
- * A part as it is kept; `installN` is null and `erasedBy` names a link once it was erased. `install`: the digest kept with
- * its install, empty if there is none, or null if there is no such install.
+ * A stored part. If it was erased, `installN` is null and `erasedBy` is the number of the erasure's link. `install` is
+ * the digest stored with its install: empty if none is stored, or null if the install does not exist.
  */
 export interface StoredPart {
   readonly digest: string;
@@ -23,8 +23,9 @@ export interface StoredPart {
   readonly install: string | null;
 }
 
-/** An upload as it is kept; `records`: how many it is said to hold. */
+/** The stored head of an upload. */
 export interface StoredHead extends UploadHead {
+  /** Number of records that the upload should have. */
   readonly records: number;
 }
 
@@ -34,7 +35,7 @@ interface LinkBase {
   readonly digest: string;
 }
 
-/** A link as it is kept, with what it covers. `head` is null once nothing of the upload is left. */
+/** A stored link with the data that it covers. `head` is null if nothing of the upload is left. */
 export type StoredLink = LinkBase &
   (
     | {
@@ -47,8 +48,8 @@ export type StoredLink = LinkBase &
   );
 
 /**
- * A record with everything the chain covers. Texts that are damaged hold U+FFFD where they are; of a record that cannot be
- * read at all only `seq` is known, and its `uploadN` is 0.
+ * A record with everything that the chain covers. Damaged texts contain U+FFFD at the damaged bytes. If a record cannot
+ * be read at all, only its `seq` is known, and its `uploadN` is 0.
  */
 export interface ProofRecord {
   readonly seq: number;
@@ -57,33 +58,33 @@ export interface ProofRecord {
   readonly kind: string;
   readonly eventId: string | null;
   readonly capturedAtMs: number;
-  /** Its body's SHA-256 (hex) as it was kept with it. */
+  /** SHA-256 (hex) of the body, as stored with the record. */
   readonly digest: string;
   readonly body: string;
 }
 
-/** How far the database reaches at one moment. */
+/** Highest numbers in the database at one moment. */
 export interface ChainBounds {
   readonly linkN: number;
   readonly uploadN: number;
   readonly seq: number;
   readonly installN: number;
-  /** The newest link of an erasure, 0 where there is none. */
+  /** Number of the newest link of an erasure, or 0 if there is none. */
   readonly erasureN: number;
 }
 
-/** What a check of the chain reads, in pages of bounded size. Of what cannot be read, as much as can be told is told. */
+/** Reads the chain for a check, in pages of bounded size. Unreadable rows are returned as far as they are known. */
 export interface ChainSource {
   readonly feedKey: string;
   bounds(): Promise<ChainBounds>;
-  /** Rows of tables that the chain does not cover, or not whole, with what none of their rows may hold. */
+  /** Finds rows that violate the checks of their table, in tables that the chain does not completely cover. */
   damagedRows(): Promise<readonly DamagedRow[]>;
-  /** Installs with `after < n <= to`, ascending; none where there are no more. */
+  /** Returns installs with `after < n <= to`, ascending, or none at the end. */
   installs(after: number, to: number): Promise<readonly StoredInstall[]>;
-  /** Links with `after < n <= to`, ascending; none where there are no more. */
+  /** Returns links with `after < n <= to`, ascending, or none at the end. */
   links(after: number, to: number): Promise<readonly StoredLink[]>;
-  /** Records with `after < seq <= to`, ascending; none where there are no more. */
+  /** Returns records with `after < seq <= to`, ascending, or none at the end. */
   records(after: number, to: number): Promise<readonly ProofRecord[]>;
-  /** The first upload with `after < n <= to` for which no link stands. */
+  /** Returns the first upload with `after < n <= to` that has no link, or null if all have one. */
   unlinked(after: number, to: number): Promise<{ readonly uploadN: number; readonly receivedAtMs: number } | null>;
 }

@@ -99,7 +99,7 @@ async function tamper(path: string, sql: string): Promise<void> {
 const other = body('other');
 const U1 = 'Upload 1 (received 2026-11-21T01:00:00.000Z)';
 const U2 = 'Upload 2 (received 2026-11-21T02:00:00.000Z)';
-const ROW_2 = 'Row 2 of installs was altered: its id and the digest of its id differ.';
+const ROW_2 = 'Row 2 of installs was altered: its id does not match its digest.';
 const DIFFER = 'was altered: its records differ from its link of the chain.';
 
 /** What somebody did to the database, and what is then said to differ. */
@@ -107,7 +107,7 @@ const TAMPERINGS: readonly (readonly [string, string, string | readonly string[]
   [
     'a body',
     `update records set body = '${other}' where seq = 2`,
-    `${U1} was altered: record 2 (loot) has another content than was kept.`,
+    `${U1} was altered: record 2 (loot) has changed since it was stored.`,
   ],
   [
     'a body with its digest',
@@ -118,7 +118,7 @@ const TAMPERINGS: readonly (readonly [string, string, string | readonly string[]
   ['a time', `update records set captured_at_ms = captured_at_ms + 1 where seq = 3`, `${U2} ${DIFFER}`],
   ['an eventId', `update records set identity = 'abb' where seq = 3`, `${U2} ${DIFFER}`],
   ['the install of a record', 'update records set install_n = 1 where seq = 3', `${U2} ${DIFFER}`],
-  ['a lost record', 'delete from records where seq = 2', `${U1} was altered: it brought 2 records, 1 is there.`],
+  ['a lost record', 'delete from records where seq = 2', `${U1} was altered: it had 2 records and now has 1.`],
   [
     'a lost record, counted out',
     'delete from records where seq = 2; update uploads set records = 1 where n = 1',
@@ -129,27 +129,27 @@ const TAMPERINGS: readonly (readonly [string, string, string | readonly string[]
     `update uploads set records = 2 where n = 2;
      insert into records select 99, 2, 1, kind, 'zzz', digest, captured_at_ms, body from records where seq = 3;
      update records set seq = 100 where seq = 4`,
-    `${U2} was altered: it holds records that its link of the chain does not cover.`,
+    `${U2} was altered: it contains records that its link of the chain does not cover.`,
   ],
   [
     'a time of receipt',
     'update uploads set received_at_ms = 1 where n = 2',
-    'Upload 2 (received 1970-01-01T00:00:00.001Z) was altered: what is known of it differs from its link of the chain.',
+    'Upload 2 (received 1970-01-01T00:00:00.001Z) was altered: its metadata differs from its link of the chain.',
   ],
   [
     'an addon version',
     `update uploads set addon_version = '9' where n = 1`,
-    `${U1} was altered: what is known of it differs from its link of the chain.`,
+    `${U1} was altered: its metadata differs from its link of the chain.`,
   ],
   [
     'a language that nobody sent',
     `update uploads set locale = 'deDE' where n = 1`,
-    `${U1} was altered: what is known of it differs from its link of the chain.`,
+    `${U1} was altered: its metadata differs from its link of the chain.`,
   ],
   [
     'a part',
     'delete from parts where upload_n = 1 and part = 1',
-    `${U1} was altered: what is known of it differs from its link of the chain.`,
+    `${U1} was altered: its metadata differs from its link of the chain.`,
   ],
   ['an install id that is a text still', `update installs set install_id = 'install-c' where n = 2`, ROW_2],
   [
@@ -161,7 +161,7 @@ const TAMPERINGS: readonly (readonly [string, string, string | readonly string[]
   [
     'a lost install',
     'delete from installs where n = 2',
-    'Row 2 of installs was lost: uploads of this install are there, it is not.',
+    'Row 2 of installs was lost: uploads of this install exist, but the row is missing.',
   ],
   [
     'two installs in each other’s place',
@@ -171,28 +171,28 @@ const TAMPERINGS: readonly (readonly [string, string, string | readonly string[]
   [
     'a lost upload',
     'delete from records where upload_n = 2; delete from uploads where n = 2',
-    'Upload 2 (received after upload 1, 2026-11-21T01:00:00.000Z) was lost: its link of the chain is there, it is not.',
+    'Upload 2 (received after upload 1, 2026-11-21T01:00:00.000Z) was lost: its link is in the chain, but the upload is missing.',
   ],
   [
     'a lost first upload',
     'delete from records where upload_n = 1; delete from uploads where n = 1',
-    'Upload 1 was lost: its link of the chain is there, it is not.',
+    'Upload 1 was lost: its link is in the chain, but the upload is missing.',
   ],
   [
     'an upload lost with its link',
     'delete from records where upload_n = 2; delete from uploads where n = 2; delete from links where n = 2; delete from parts where upload_n = 2',
-    'Link 2 of the chain (upload 3, received 2026-11-21T03:00:00.000Z) does not follow the one before it.',
+    'Link 2 of the chain (upload 3, received 2026-11-21T03:00:00.000Z) does not follow the previous link.',
   ],
   [
     'a digest',
     `update links set digest = content where n = 2`,
-    'Link 2 of the chain (upload 2, received 2026-11-21T02:00:00.000Z) does not follow the one before it.',
+    'Link 2 of the chain (upload 2, received 2026-11-21T02:00:00.000Z) does not follow the previous link.',
   ],
   [
     'an added upload at the end',
     `insert into uploads select 4, upload_id, received_at_ms, addon_version, client_build, protocol, 1, locale, summary from uploads where n = 2;
      insert into records select 99, 4, install_n, kind, 'zzz', digest, captured_at_ms, body from records where seq = 3`,
-    'Upload 4 (received 2026-11-21T02:00:00.000Z) was added: no link of the chain stands for it.',
+    'Upload 4 (received 2026-11-21T02:00:00.000Z) was added: it has no link in the chain.',
   ],
   [
     'an added upload between',
@@ -200,8 +200,8 @@ const TAMPERINGS: readonly (readonly [string, string, string | readonly string[]
      update links set upload_n = 5 where upload_n = 3; update parts set upload_n = 5 where upload_n = 3;
      insert into uploads select 4, upload_id, received_at_ms, addon_version, client_build, protocol, 1, locale, summary from uploads where n = 2`,
     [
-      'Upload 4 (received 2026-11-21T02:00:00.000Z) was added: no link of the chain stands for it.',
-      'Upload 5 (received 2026-11-21T03:00:00.000Z) was altered: what is known of it differs from its link of the chain.',
+      'Upload 4 (received 2026-11-21T02:00:00.000Z) was added: it has no link in the chain.',
+      'Upload 5 (received 2026-11-21T03:00:00.000Z) was altered: its metadata differs from its link of the chain.',
     ],
   ],
 ];
@@ -250,7 +250,7 @@ test('the newest uploads lost with their links: known by the link that was noted
     await writer.close();
     assert.deepEqual(await verdict(path, newest), {
       faults: [
-        'Link 3 of the chain (upload 4, received 2026-11-21T09:00:00.000Z) is not the one that was noted outside the database: uploads were lost, and others came after them.',
+        'Link 3 of the chain (upload 4, received 2026-11-21T09:00:00.000Z) is not the one that was noted outside the database: uploads were lost, and others were added after them.',
       ],
     });
     await tamper(path, 'delete from records; delete from uploads; delete from parts; delete from links');

@@ -48,7 +48,7 @@ test('flipped bits in uploads.db: what is damaged is passed over, counted and na
     assert.equal(verified.code, 1);
     assert.match(
       verified.err,
-      /^Upload 1 \(received [^)]+\) was altered: records \d+, \d+, \d+, \d+ have another content than was kept\.\n$/,
+      /^Upload 1 \(received [^)]+\) was altered: records \d+, \d+, \d+, \d+ have changed since they were stored\.\n$/,
     );
     assert.doesNotMatch(verified.err, /secret|01TEST/);
   }));
@@ -67,7 +67,7 @@ test('verify goes on to the end and names every damaged upload', () =>
         .trimEnd()
         .split('\n')
         .map((line) => line.replace(/\(received [^)]+\)/, '').replace(/record \d+/, 'record N')),
-      [1, 3].map((n) => `Upload ${n}  was altered: record N (loot) has another content than was kept.`),
+      [1, 3].map((n) => `Upload ${n}  was altered: record N (loot) has changed since it was stored.`),
       err,
     );
   }));
@@ -103,5 +103,5 @@ test('a page of the records that is damaged as a whole: those beside it are serv
     const verified = await runJob(dir, ['verify', '--quiet'], { TW_LOG: 'off' });
     assert.equal(verified.code, 1);
     assert.match(verified.err, /^Record \d+ cannot be read: the database is damaged there\.$/m);
-    assert.match(verified.err, /^Upload 1 .* was altered: it brought 300 records, \d+ are there\.$/m);
+    assert.match(verified.err, /^Upload 1 .* was altered: it had 300 records and now has \d+\.$/m);
   }));

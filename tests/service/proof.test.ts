@@ -105,7 +105,7 @@ const TAMPERED: readonly [name: string, sql: (dataDir: string) => [path: string,
       join(dataDir, 'uploads.db'),
       `update records set body = replace(body, 'Fixture', 'Forged') where seq = 3`,
     ],
-    /^Upload 1 \(received [^)]+\) was altered: record 3 \(npc_sighting\) has another content than was kept\.\n$/,
+    /^Upload 1 \(received [^)]+\) was altered: record 3 \(npc_sighting\) has changed since it was stored\.\n$/,
   ],
   [
     'a whole upload that is gone',
