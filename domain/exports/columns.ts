@@ -1,20 +1,20 @@
 import type { ExportColumns, ExportRows } from '../ports/exports.ts';
 
-/** Looks at the rows of a file as they go by. */
+/** Samples the fields of a file's first and last rows while the rows are being written. */
 export interface ColumnWatch {
   take(rows: ExportRows): void;
-  /** What the first and the last rows seen so far have. */
+  /** Returns the fields of the first and last rows taken so far. */
   columns(): ExportColumns;
 }
 
-/** Rows looked at from either end. */
+/** Number of rows that are sampled at each end of a file. */
 export const SAMPLED_ROWS = 1_000;
 
-/** `ends`: how many rows are looked at from either end; a row in both is looked at once. */
+/** Samples `ends` rows at each end. In a short file no row is counted twice. */
 export function createColumnWatch(ends: number = SAMPLED_ROWS): ColumnWatch {
   const decoder = new TextDecoder();
   const counts = new Map<string, number>();
-  /** The newest rows behind the first ones; slot i holds row i of them, modulo `ends`. */
+  /** Ring buffer of the newest rows after the first `ends` rows. */
   const last: (string | Uint8Array)[] = [];
   let seen = 0;
 
@@ -36,9 +36,9 @@ export function createColumnWatch(ends: number = SAMPLED_ROWS): ColumnWatch {
     columns: () => {
       const all = new Map(counts);
       for (const row of last) count(all, row);
-      const looked = Math.min(seen, ends) + last.length;
+      const sampled = Math.min(seen, ends) + last.length;
       const any = [...all.keys()].sort();
-      return { every: any.filter((field) => all.get(field) === looked), any };
+      return { every: any.filter((field) => all.get(field) === sampled), any };
     },
   };
 }

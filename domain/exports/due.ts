@@ -3,19 +3,19 @@ import { DAY_MS } from '../values/instant.ts';
 import { isSameImport } from './guard.ts';
 
 /**
- * Who asks for an export. `schedule`: a snapshot was written. `command`: the operator. `force`: the operator, whatever
- * the guards say. `erasure`: an install was erased, so what is served must go (contract, section 4, Bulk).
+ * Why an export is requested. `schedule`: a snapshot was written. `command`: by the operator. `force`: by the operator,
+ * without the guards. `erasure`: an install was erased, so the served export must be replaced (contract, section 4,
+ * Bulk).
  */
 export type ExportReason = 'schedule' | 'command' | 'force' | 'erasure';
 
-/** From one export to the next that the schedule writes. */
+/** Minimum time between two scheduled exports. */
 export const EXPORT_EVERY_MS = DAY_MS;
 
 /**
- * Whether an export is to be written now. The schedule's come with the first snapshot, then at most once a day, a held
- * one counted; one of an instance without any upload does not count, so that its first data need not wait a day, nor
- * does one of another build than the one that is served now, or one whose times are told otherwise than they are to be
- * (TW_FEED_TIME). A held export waits for its day all the same.
+ * Whether an export should be written now. The schedule writes the first export with the first snapshot, then at most
+ * one a day, counting held ones. It does not wait a day if the served export is from before the first upload, is of
+ * another import than the snapshot, or has other times than TW_FEED_TIME asks for. After a held export it always waits.
  */
 export function isDue(
   reason: ExportReason,
@@ -30,11 +30,11 @@ export function isDue(
     if ((state.served.feedTime ?? 'exact') !== feedTime) return true;
   }
   const lastMs = Math.max(state.served.writtenAtMs, state.held?.heldAtMs ?? 0);
-  // A time to come was written by a clock that has been set back.
+  // If the last export is in the future, the clock has been set back since.
   return nowMs - lastMs >= EXPORT_EVERY_MS || nowMs < lastMs;
 }
 
-/** Whether the guards may hold it: never after an erasure, since what it replaces must go. */
+/** Whether the guards may hold the export. Never after an erasure, because the served export must be replaced. */
 export function isGuarded(reason: ExportReason, state: ExportState): boolean {
   return (reason === 'schedule' || reason === 'command') && !state.demanded;
 }

@@ -4,25 +4,25 @@ import { rateRow, zeroRow } from '../reads/drop_rows.ts';
 
 type IndexFile = BulkIndex['files'][number];
 
-/** A file of the export: which rows of which answer it holds (contract, section 4, Bulk). */
+/** A file of the export, and the list answer that its rows come from (contract, section 4, Bulk). */
 export interface ExportFile extends Pick<IndexFile, 'name' | 'dataset' | 'rowsOf' | 'field'> {
-  /** Its rows by layer, in the order in which they stand in it. */
+  /** The file's rows by layer, in file order. */
   readonly parts: readonly ExportPart[];
 }
 
 /** Rows of one layer in a file. */
 export interface ExportPart {
   readonly layer: 'observed' | 'game-files';
-  /** Rows withdrawn from its list so far, in earlier epochs included; those of a build never are. */
+  /** Number of rows withdrawn from the list so far, including earlier epochs. 0 for rows of a build. */
   readonly withdrawn: number;
-  /** How many rows will come, for who waits. */
+  /** Expected number of rows, for showing progress. */
   readonly expected: number;
   readonly rows: () => AsyncIterable<ExportRows>;
 }
 
 /**
- * The files of a snapshot, in the order in which the index names them. Drops are two files, since their rows differ.
- * Items are exported where the snapshot serves a build.
+ * Returns the files of a snapshot in the order of the index. Drops have two files because their rows have different
+ * fields. Items are exported only if the snapshot serves a build.
  */
 export function filesOf(source: ExportSource): readonly ExportFile[] {
   return [
@@ -40,7 +40,7 @@ export function filesOf(source: ExportSource): readonly ExportFile[] {
       field: 'edges',
       parts: [
         observed(source, 'edges', () => source.edges()),
-        ...gameFiles(clientEdges(source), () => source.clientEdges()),
+        ...gameFiles(countClientEdges(source), () => source.clientEdges()),
       ],
     },
     {
@@ -48,14 +48,14 @@ export function filesOf(source: ExportSource): readonly ExportFile[] {
       dataset: 'drops',
       rowsOf: 'dropsResponse',
       field: 'rates',
-      parts: [observed(source, 'rates', () => texts(source.rates(), rateRow))],
+      parts: [observed(source, 'rates', () => formatRows(source.rates(), rateRow))],
     },
     {
       name: 'drops-zeros.ndjson',
       dataset: 'drops',
       rowsOf: 'dropsResponse',
       field: 'measuredZeros',
-      parts: [observed(source, 'zeros', () => texts(source.zeros(), zeroRow))],
+      parts: [observed(source, 'zeros', () => formatRows(source.zeros(), zeroRow))],
     },
     ...itemFiles(source),
   ];
@@ -68,7 +68,7 @@ function itemFiles(source: ExportSource): readonly ExportFile[] {
     : [{ name: 'items.ndjson', dataset: 'items', rowsOf: 'itemsResponse', field: 'items', parts }];
 }
 
-function clientEdges({ game }: ExportSource): number {
+function countClientEdges({ game }: ExportSource): number {
   return Object.values(game?.edges ?? {}).reduce((sum, rows) => sum + rows, 0);
 }
 
@@ -81,12 +81,15 @@ function observed({ lists }: ExportSource, list: ExportList, rows: ExportPart['r
   };
 }
 
-/** Rows of the build, where it has any: a file is labelled by what it holds. */
+/** Rows of the build. Empty if there are none, because a file is labelled with the layers of its rows. */
 function gameFiles(expected: number, rows: ExportPart['rows']): readonly ExportPart[] {
   return expected === 0 ? [] : [{ layer: 'game-files', withdrawn: 0, expected, rows }];
 }
 
-/** Stored rows as the answer shows them, as finished JSON. */
-async function* texts<T>(batches: AsyncIterable<readonly T[]>, shape: (row: T) => object): AsyncIterable<ExportRows> {
+/** Formats stored rows as the JSON of the list answer. */
+async function* formatRows<T>(
+  batches: AsyncIterable<readonly T[]>,
+  shape: (row: T) => object,
+): AsyncIterable<ExportRows> {
   for await (const batch of batches) yield batch.map((row) => JSON.stringify(shape(row)));
 }

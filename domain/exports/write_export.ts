@@ -9,9 +9,9 @@ import type { ExportFile } from './files.ts';
 import { reasonToHold } from './guard.ts';
 import { type ExportedFile, writeFiles } from './write_files.ts';
 
-/** What exports are written from and to; the composition root builds it. */
+/** Source and target of exports, built by the composition root. */
 export interface Exporter {
-  /** The newest snapshot that is served; null where none was written. */
+  /** Opens the newest served snapshot. Returns null if none was written. */
   openSource(): Promise<ExportSource | null>;
   readonly folder: ExportFolder;
   readonly clock: Clock;
@@ -20,15 +20,15 @@ export interface Exporter {
 
 export interface ExportRequest {
   readonly reason: ExportReason;
-  /** Of an erasure: the first record that it took, as far as that is known. */
+  /** Number of the first erased record, for an erasure if it is known. */
   readonly erasedFrom?: number;
   /** The version of the contract that the rows follow. */
   readonly protocol: string;
-  /** Shows how many rows are written out of how many; false asks to stop. */
+  /** Reports the number of written rows out of `ofRows`. Returns false to stop. */
   readonly goOn: (rows: number, ofRows: number) => Promise<boolean>;
 }
 
-/** What asking for an export came to. */
+/** Result of a request for an export. `held`: it was written but not published, because it lost rows or fields. */
 export type ExportOutcome =
   | { readonly kind: 'written'; readonly files: BulkIndex['files'] }
   | { readonly kind: 'held'; readonly reason: string }
@@ -37,15 +37,15 @@ export type ExportOutcome =
   | { readonly kind: 'stopped' };
 
 /**
- * Writes everything that is public into files for dataset makers (contract, section 4, Bulk): all of one snapshot,
- * served only when they are whole. Memory does not grow with the rows.
+ * Exports all public data of one snapshot into files (contract, section 4, Bulk). The files are served only once they
+ * are complete. Memory does not grow with the number of rows.
  */
 export async function writeExport(exporter: Exporter, asked: ExportRequest): Promise<ExportOutcome> {
   const { folder, clock } = exporter;
   const before = await folder.state();
-  const request = isHeldBy(before.served, asked) ? asked : { ...asked, reason: 'schedule' as const };
+  const request = mayContainErased(before.served, asked) ? asked : { ...asked, reason: 'schedule' as const };
   if (request.reason === 'erasure') {
-    // Should this try fail, the next one knows.
+    // If this export fails, the next one still knows that the served one must be replaced.
     await folder.demand();
   }
   const source = await exporter.openSource();
@@ -61,8 +61,8 @@ export async function writeExport(exporter: Exporter, asked: ExportRequest): Pro
   }
 }
 
-/** Whether what is served may hold what was erased; whatever else is asked for is not about that. */
-function isHeldBy(served: ExportNotes | null, { reason, erasedFrom = 0 }: ExportRequest): boolean {
+/** Whether the served export may contain erased records. Always true if the request is not about an erasure. */
+function mayContainErased(served: ExportNotes | null, { reason, erasedFrom = 0 }: ExportRequest): boolean {
   return reason !== 'erasure' || served?.seq === undefined || erasedFrom <= served.seq;
 }
 
@@ -77,14 +77,14 @@ async function writeDraft(
   try {
     const files = await writeFiles(source, draft, request.goOn);
     if (files === null) return { kind: 'stopped' };
-    const notes = notesOf(source, files, exporter.clock.nowMs());
+    const notes = createNotes(source, files, exporter.clock.nowMs());
     const reason = before === null ? null : reasonToHold(before, notes);
     if (reason !== null) {
       await draft.hold({ reason, heldAtMs: notes.writtenAtMs });
       settled = true;
       return { kind: 'held', reason };
     }
-    const index = indexOf(source, files, exporter.attribution, request.protocol);
+    const index = createIndex(source, files, exporter.attribution, request.protocol);
     await draft.publish(index, notes);
     settled = true;
     return { kind: 'written', files: index.files };
@@ -93,9 +93,9 @@ async function writeDraft(
   }
 }
 
-function notesOf(
+function createNotes(
   { epoch, row, game, feedTime }: ExportSource,
-  made: readonly ExportedFile[],
+  files: readonly ExportedFile[],
   writtenAtMs: number,
 ): ExportNotes {
   return {
@@ -106,14 +106,14 @@ function notesOf(
     dataAsOfMs: row.dataAsOfMs,
     feedTime,
     imported: game === null ? null : { build: game.build, importedAtMs: game.importedAtMs },
-    files: made.flatMap(({ notes }) => notes),
+    files: files.flatMap(({ notes }) => notes),
   };
 }
 
-/** contract, section 4, Bulk: each file names the layers that it holds. */
-function indexOf(
+/** Creates the index, which names the layers of each file (contract, section 4, Bulk). */
+function createIndex(
   { row, game }: ExportSource,
-  made: readonly ExportedFile[],
+  files: readonly ExportedFile[],
   attribution: Attribution,
   protocol: string,
 ): BulkIndex {
@@ -126,8 +126,8 @@ function indexOf(
     licence: attribution.licence,
     licenceUrl: attribution.licenceUrl,
     credit: attribution.credit,
-    files: made.map(({ file, rows, bytes, sha256 }) => {
-      const data = dataOf(file);
+    files: files.map(({ file, rows, bytes, sha256 }) => {
+      const data = dataLabel(file);
       return {
         name: file.name,
         dataset: file.dataset,
@@ -145,7 +145,7 @@ function indexOf(
   };
 }
 
-function dataOf({ parts }: ExportFile): BulkIndex['files'][number]['data'] {
+function dataLabel({ parts }: ExportFile): BulkIndex['files'][number]['data'] {
   const layers = new Set(parts.map(({ layer }) => layer));
   return layers.size > 1 ? 'mixed' : layers.has('observed') ? 'observed' : 'game-files';
 }

@@ -2,13 +2,13 @@ import type { ExportDraft, ExportRows, ExportSource, FileNotes, WrittenFile } fr
 import { createColumnWatch } from './columns.ts';
 import { type ExportFile, type ExportPart, filesOf } from './files.ts';
 
-/** A written file and the notes that are kept about it. */
+/** A written file and the notes that are stored about it. */
 export interface ExportedFile extends WrittenFile {
   readonly file: ExportFile;
   readonly notes: readonly FileNotes[];
 }
 
-/** Writes every file into the draft and tells now and then how far it is; null: asked to stop. */
+/** Writes every file into the draft and reports progress from time to time. Returns null if `goOn` returned false. */
 export async function writeFiles(
   source: ExportSource,
   draft: ExportDraft,
@@ -16,24 +16,24 @@ export async function writeFiles(
 ): Promise<readonly ExportedFile[] | null> {
   const files = filesOf(source);
   const ofRows = files.flatMap(({ parts }) => parts).reduce((sum, { expected }) => sum + expected, 0);
-  const teller = createTeller((rows) => goOn(rows, ofRows));
-  const made: ExportedFile[] = [];
+  const progress = createProgress((rows) => goOn(rows, ofRows));
+  const exported: ExportedFile[] = [];
   for (const file of files) {
-    const watched = file.parts.map((part) => watch(file.name, part));
-    const written = await draft.write(file.name, toldRows(watched, teller));
-    if (teller.stopped) return null;
-    made.push({ ...written, file, notes: watched.map(({ notes }) => notes()) });
+    const parts = file.parts.map((part) => countPart(file.name, part));
+    const written = await draft.write(file.name, rowsUntilStopped(parts, progress));
+    if (progress.stopped) return null;
+    exported.push({ ...written, file, notes: parts.map(({ notes }) => notes()) });
   }
-  return made;
+  return exported;
 }
 
-/** The rows of a layer in a file, and what they came to when they have gone by. */
-interface WatchedPart {
+/** The rows of one layer in a file. `notes` describes the rows that were read. */
+interface CountedPart {
   rows(): AsyncIterable<ExportRows>;
   notes(): FileNotes;
 }
 
-function watch(name: string, { layer, withdrawn, rows }: ExportPart): WatchedPart {
+function countPart(name: string, { layer, withdrawn, rows }: ExportPart): CountedPart {
   const columns = createColumnWatch();
   let count = 0;
   return {
@@ -48,39 +48,38 @@ function watch(name: string, { layer, withdrawn, rows }: ExportPart): WatchedPar
   };
 }
 
-/** Telling takes a pause, so it is done this seldom. */
-const TELL_ROWS = 5_000;
+/** Number of rows between progress reports. Each report pauses the export. */
+const REPORT_EVERY_ROWS = 5_000;
 
-interface Teller {
+interface Progress {
   readonly stopped: boolean;
-  /** Counts rows that were written; false: stop. */
-  wrote(rows: number): Promise<boolean>;
+  /** Counts written rows. Returns false if the export should stop. */
+  add(rows: number): Promise<boolean>;
 }
 
-function createTeller(tell: (rows: number) => Promise<boolean>): Teller {
+function createProgress(report: (rows: number) => Promise<boolean>): Progress {
   let rows = 0;
-  let told = 0;
+  let reported = 0;
   let stopped = false;
   return {
     get stopped() {
       return stopped;
     },
-    wrote: async (more) => {
+    add: async (more) => {
       rows += more;
-      if (rows < told + TELL_ROWS) return true;
-      told = rows;
-      stopped = !(await tell(rows));
+      if (rows < reported + REPORT_EVERY_ROWS) return true;
+      reported = rows;
+      stopped = !(await report(rows));
       return !stopped;
     },
   };
 }
 
-/** The rows of all parts, until asked to stop. */
-async function* toldRows(parts: readonly WatchedPart[], teller: Teller): AsyncIterable<ExportRows> {
+async function* rowsUntilStopped(parts: readonly CountedPart[], progress: Progress): AsyncIterable<ExportRows> {
   for (const part of parts) {
     for await (const batch of part.rows()) {
       yield batch;
-      if (!(await teller.wrote(batch.length))) return;
+      if (!(await progress.add(batch.length))) return;
     }
   }
 }

@@ -4,16 +4,16 @@ import { classSlugs } from './class_slugs.ts';
 import { manyOfClass } from './class_words.ts';
 import { ITEM_QUALITIES, SLOTS } from './slugs.ts';
 
-/** The classes and subclasses that hold items, by id, with all slots and qualities. */
+/** Returns the classes and subclasses that have items, by id, and all slots and qualities. */
 export function categoriesOf(
   items: Iterable<Pick<GameItem, 'classId' | 'subclassId'>>,
   classes: readonly GameClass[],
 ): Categories {
   const counts = countItems(items);
   const slugs = classSlugs(classes);
-  const held = classes.filter(({ classId }) => counts.has(classId)).toSorted((a, b) => a.classId - b.classId);
+  const used = classes.filter(({ classId }) => counts.has(classId)).toSorted((a, b) => a.classId - b.classId);
   return {
-    classes: held.map(({ classId, name, subclasses }) => {
+    classes: used.map(({ classId, name, subclasses }) => {
       const { all, bySubclass } = counts.get(classId)!;
       const names = new Map(subclasses.map((subclass) => [subclass.subclassId, subclass.name]));
       return {
@@ -24,11 +24,11 @@ export function categoriesOf(
         items: all,
         subclasses: [...bySubclass]
           .sort(([a], [b]) => a - b)
-          .map(([id, held]) => ({
+          .map(([id, count]) => ({
             id,
             name: names.get(id) ?? null,
             slug: slugs.subclassSlug(classId, id)!,
-            items: held,
+            items: count,
           })),
       };
     }),

@@ -1,15 +1,15 @@
 import type { GameClass, GameItem } from '../ports/build.ts';
 import { qualityOf, slotOf, slugsById } from './slugs.ts';
 
-/** The slugs of the classes of a build, and of the subclasses within each. */
+/** Slugs of a build's item classes, and of the subclasses of each. */
 export interface ClassSlugs {
-  /** Null for a class that the build does not name. */
+  /** Returns null if the build does not name the class. */
   classSlug(classId: number | null): string | null;
-  /** The number of a subclass that the build does not name. */
+  /** Returns the subclass's number if the build does not name it, or null if `subclassId` is null. */
   subclassSlug(classId: number | null, subclassId: number | null): string | null;
 }
 
-/** Slugs are given in the order of ids, so that they do not hang on which classes hold items. */
+/** Assigns slugs in the order of ids, so that they do not depend on which classes have items. */
 export function classSlugs(classes: readonly GameClass[]): ClassSlugs {
   const ascending = classes.toSorted((a, b) => a.classId - b.classId);
   const slugs = slugsById(ascending.map(({ classId, name }) => ({ id: classId, name })));
@@ -31,7 +31,7 @@ function subclassSlugs(subclasses: GameClass['subclasses']): ReadonlyMap<number,
   );
 }
 
-/** What `/api/items` filters an item by. */
+/** The slugs by which `/api/items` filters items. */
 export interface ItemSlugs {
   readonly class: string | null;
   readonly subclass: string | null;
@@ -39,9 +39,9 @@ export interface ItemSlugs {
   readonly quality: string | null;
 }
 
-type Sorted = Pick<GameItem, 'classId' | 'subclassId' | 'inventoryType' | 'qualityId'>;
+type ItemIds = Pick<GameItem, 'classId' | 'subclassId' | 'inventoryType' | 'qualityId'>;
 
-export function itemSlugs(item: Sorted, slugs: ClassSlugs): ItemSlugs {
+export function itemSlugs(item: ItemIds, slugs: ClassSlugs): ItemSlugs {
   return {
     class: slugs.classSlug(item.classId),
     subclass: slugs.subclassSlug(item.classId, item.subclassId),

@@ -1,4 +1,4 @@
-/** Our words for the client's item classes, by its id of them: for one thing, spelt as in the client's slugs, and for many. */
+/** Our names of the client's item classes by class id: the singular, spelt as in the client's slugs, and the plural. */
 const WORDS: ReadonlyMap<number, readonly [one: string, many: string]> = new Map([
   [0, ['Consumable', 'Consumables']],
   [1, ['Container', 'Containers']],
@@ -16,12 +16,12 @@ const WORDS: ReadonlyMap<number, readonly [one: string, many: string]> = new Map
   [16, ['Glyph', 'Glyphs']],
 ]);
 
-/** The name of a class that the build does not name: our word for it, else its number. */
+/** Returns our name of a class that the build does not name, or its number if we have none. */
 export function unnamedClass(classId: number): string {
   return WORDS.get(classId)?.[0] ?? `Class ${classId}`;
 }
 
-/** Our word for many things of a class; null where we have none. */
+/** Returns our plural name of a class, or null if we have none. */
 export function manyOfClass(classId: number): string | null {
   return WORDS.get(classId)?.[1] ?? null;
 }

@@ -4,8 +4,9 @@ import { createIdReader, readIdIn } from './keys.ts';
 import type { GameTables } from './tables.ts';
 
 /**
- * The classes that the build names or its items are of, by id, each with its subclasses by id: those of `ItemSubClass`,
- * and those that only items mention, which have no name. A class that only items mention bears our word for it. ClassID -1 is the client's word for no class.
+ * Reads the item classes that the build names or that its items mention, by id, each with its subclasses by id. A
+ * subclass that only items mention has no name; a class that only items mention gets our name. The client uses ClassID
+ * -1 for no class.
  */
 export async function readClasses(
   tables: GameTables,

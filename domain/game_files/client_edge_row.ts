@@ -1,19 +1,19 @@
 import { CLIENT_GROUPS, type ClientEdge, type ClientGroup } from '../ports/build.ts';
 
-const GROUP_OF: ReadonlyMap<string, ClientGroup> = new Map(CLIENT_GROUPS.map((group) => [group.rel, group]));
+const GROUP_BY_RELATION: ReadonlyMap<string, ClientGroup> = new Map(CLIENT_GROUPS.map((group) => [group.rel, group]));
 
-/** The group of a relation: each is between two kinds only. */
+/** Returns the group of an edge. Each relation has exactly one group, because it connects only two kinds. */
 export function clientGroupOf({ rel }: Pick<ClientEdge, 'rel'>): ClientGroup {
-  return GROUP_OF.get(rel)!;
+  return GROUP_BY_RELATION.get(rel)!;
 }
 
-/** A relation of the game's files as the list of edges shows it, as finished JSON. An import has a great many of them. */
+/** Formats an edge of the game's files as the JSON of the edge list, by hand because imports have very many edges. */
 export function clientEdgeText(edge: ClientEdge, build: string): string {
   const [head, middle] = TEXTS.get(edge.rel)!;
   return `${head}${edge.fromId}${middle}${edge.toId},"evidence":"client","build":${JSON.stringify(build)},"installs":null,"firstSeen":null,"lastSeen":null}`;
 }
 
-/** What stands before each end of an edge of a relation, in the order of the published row. */
+/** The text before the id of each end, by relation, with the fields in published order. */
 const TEXTS: ReadonlyMap<string, readonly [head: string, middle: string]> = new Map(
   CLIENT_GROUPS.map(({ rel, fromKind, toKind }) => [
     rel,

@@ -1,7 +1,10 @@
 import { createIdReader } from './keys.ts';
 import type { GameTables } from './tables.ts';
 
-/** File names of these icons, lower case, without folder and ending. The table lists every picture of the interface. */
+/**
+ * Reads the file names of these icons, in lower case, without folder and extension. The table lists every picture of
+ * the interface.
+ */
 export async function readIcons(tables: GameTables, wanted: ReadonlySet<number>): Promise<ReadonlyMap<number, string>> {
   const names = new Map<number, string>();
   const table = tables.table('ManifestInterfaceData');

@@ -1,9 +1,9 @@
-/** Ids in one block: 32 words of 32 bits. */
+/** Number of ids in one block: 32 words of 32 bits. */
 const BLOCK = 1024;
 
-/** A set of whole numbers from 0. It costs a bit a number where they lie close together, as ids and line numbers do. */
+/** A set of whole numbers from 0. Dense numbers, such as ids and line numbers, take about one bit each. */
 export interface IdSet {
-  /** Returns false where the number is in the set already. */
+  /** Returns false if the number was already in the set. */
   add(id: number): boolean;
 }
 

@@ -2,26 +2,26 @@ import type { ItemCard, ItemDamage } from '../ports/build.ts';
 import type { ItemTables } from './item_tables.ts';
 import type { PackedTable } from './packed_table.ts';
 
-/** A number that cannot be below 0; what is says nothing. */
+/** Returns null for a negative number, which means nothing in columns that cannot be below 0. */
 export function count(value: number | null): number | null {
   return value !== null && value >= 0 ? value : null;
 }
 
-/** What either table says: builds differ in which of two has the value and which a 0. */
+/** Returns the value of a column that is in both tables. Depending on the build, one of them has a 0 instead. */
 export function either(a: PackedTable, b: PackedTable, id: number, column: string): number | null {
   return a.integer(id, column) || (b.integer(id, column) ?? a.integer(id, column));
 }
 
-/** What players read on an item, from its rows in `Item` and `ItemSparse`. */
+/** Reads the data of an item's tooltip from its rows in `Item` and `ItemSparse`. */
 export function cardOf(itemId: number, { item, sparse }: ItemTables): ItemCard {
-  const resistances = fuller(sparse.list(itemId, 'Resistances'), item.list(itemId, 'Resistances'));
+  const resistances = firstNonEmpty(sparse.list(itemId, 'Resistances'), item.list(itemId, 'Resistances'));
   return {
     binding: count(sparse.integer(itemId, 'Bonding')),
     unique: sparse.integer(itemId, 'MaxCount'),
     armour: resistances === null ? null : (resistances[0] ?? 0),
-    damage: fuller(damageOf(sparse, itemId), damageOf(item, itemId)),
+    damage: firstNonEmpty(readDamage(sparse, itemId), readDamage(item, itemId)),
     delayMs: count(sparse.integer(itemId, 'ItemDelay')),
-    stats: statsOf(sparse, itemId),
+    stats: readStats(sparse, itemId),
     resistances:
       resistances
         ?.slice(0, SCHOOLS)
@@ -36,15 +36,15 @@ export function cardOf(itemId: number, { item, sparse }: ItemTables): ItemCard {
   };
 }
 
-/** Armour, then holy, fire, nature, frost, shadow and arcane. */
+/** Entries of `Resistances`: armour, then holy, fire, nature, frost, shadow and arcane. */
 const SCHOOLS = 7;
 
-/** The list that says something, else the one that is there. */
-function fuller<T>(a: readonly T[] | null, b: readonly T[] | null): readonly T[] | null {
+/** Returns the first list with entries, or an empty one, or null if both are null. */
+function firstNonEmpty<T>(a: readonly T[] | null, b: readonly T[] | null): readonly T[] | null {
   return a !== null && a.length > 0 ? a : (b ?? a);
 }
 
-function damageOf(table: PackedTable, id: number): readonly ItemDamage[] | null {
+function readDamage(table: PackedTable, id: number): readonly ItemDamage[] | null {
   const [min, max, school] = [table.list(id, 'MinDamage'), table.list(id, 'MaxDamage'), table.list(id, 'DamageType')];
   if (min === null || max === null || school === null) return null;
   return max
@@ -52,10 +52,10 @@ function damageOf(table: PackedTable, id: number): readonly ItemDamage[] | null 
     .filter((damage) => damage.max > 0);
 }
 
-function statsOf(table: PackedTable, id: number): ItemCard['stats'] {
+function readStats(table: PackedTable, id: number): ItemCard['stats'] {
   const [ids, amounts] = [table.list(id, 'StatModifier_bonusStat'), table.list(id, 'StatModifier_bonusAmount')];
   if (ids === null || amounts === null) return null;
-  // Stat 0 is a stat (mana), -1 is none.
+  // Stat 0 is mana; -1 means no stat.
   return amounts
     .map((amount, i) => ({ statId: ids[i] ?? 0, amount }))
     .filter(({ statId, amount }) => statId >= 0 && amount !== 0);

@@ -1,17 +1,17 @@
 import { type PackedTable, packTable } from './packed_table.ts';
 import type { GameTables } from './tables.ts';
 
-/** Columns that either table may have; where both do, a value that is not 0 stands. */
+/** Columns that can be in either table. If both have one, the value that is not 0 counts. */
 const SHARED_INTEGERS = ['InventoryType', 'RequiredLevel', 'MaxDurability'];
 const SHARED_LISTS = ['Resistances', 'MinDamage', 'MaxDamage', 'DamageType'];
 
-/** What `Item` says. */
+/** Columns that are read from `Item`. */
 export const ITEM_COLUMNS = {
   integers: ['ClassID', 'SubclassID', 'IconFileDataID', ...SHARED_INTEGERS],
   lists: SHARED_LISTS,
 };
 
-/** What `ItemSparse` says. */
+/** Columns that are read from `ItemSparse`. */
 export const SPARSE_COLUMNS = {
   integers: [
     'OverallQualityID',
@@ -33,23 +33,21 @@ export const SPARSE_COLUMNS = {
   lists: ['StatModifier_bonusStat', 'StatModifier_bonusAmount', ...SHARED_LISTS],
 };
 
-/** The two tables of items. An item that only one of them has is an item all the same. */
+/** The two tables of items. An item may be in only one of them. */
 export interface ItemTables {
-  /** Ascending. */
+  /** Ids in either table, ascending. */
   readonly itemIds: readonly number[];
-  /** `Item`. */
   readonly item: PackedTable;
-  /** `ItemSparse`. */
   readonly sparse: PackedTable;
 }
 
-/** Reads both whole, whatever their order. */
+/** Reads both tables completely. Their rows may be in any order. */
 export async function readItemTables(tables: GameTables): Promise<ItemTables> {
   const item = await packTable(tables.table('Item'), ITEM_COLUMNS);
   const sparse = await packTable(tables.table('ItemSparse'), SPARSE_COLUMNS);
-  return { itemIds: joined(item.ids, sparse.ids), item, sparse };
+  return { itemIds: mergeIds(item.ids, sparse.ids), item, sparse };
 }
 
-function joined(a: Iterable<number>, b: Iterable<number>): readonly number[] {
+function mergeIds(a: Iterable<number>, b: Iterable<number>): readonly number[] {
   return [...new Set([...a, ...b])].sort((left, right) => left - right);
 }

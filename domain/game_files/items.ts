@@ -2,15 +2,15 @@ import type { GameItem } from '../ports/build.ts';
 import { cardOf, count, either } from './item_card.ts';
 import type { ItemTables } from './item_tables.ts';
 
-/** What other tables say of items. */
+/** Data about items from other tables. */
 export interface AboutItems {
   /** File names of icons by their file id. */
   readonly icons: ReadonlyMap<number, string>;
-  /** The set that lists an item as its member. */
+  /** The set that lists an item as its member, by item id. */
   readonly setOf: ReadonlyMap<number, number>;
 }
 
-/** The items of the build, ascending. */
+/** Yields the items of the build by id. */
 export function* itemsOf(tables: ItemTables, about: AboutItems): Generator<GameItem> {
   for (const itemId of tables.itemIds) yield itemOf(itemId, tables, about);
 }
@@ -21,7 +21,7 @@ function itemOf(itemId: number, tables: ItemTables, { icons, setOf }: AboutItems
   const iconId = count(item.integer(itemId, 'IconFileDataID'));
   return {
     itemId,
-    // A class of -1 is the client's word for no class.
+    // The client uses class -1 for no class.
     classId: count(item.integer(itemId, 'ClassID')),
     subclassId: count(item.integer(itemId, 'SubclassID')),
     inventoryType: count(either(item, sparse, itemId, 'InventoryType')),

@@ -5,15 +5,15 @@ import type { GameTable, TableRow } from './tables.ts';
 /** The highest id that the published schemas allow. */
 export const GAME_ID_MAX = 2_000_000_000;
 
-/** Which ids a column may hold. */
+/** Range of the ids in a column, 1 to GAME_ID_MAX by default. */
 export interface IdRange {
   readonly from?: number;
   readonly to?: number;
 }
 
 /**
- * Reads the id of each row of one reading. A row whose id is out of range, missing, or that of an earlier row has none:
- * it is left out, and the table notes why. The first of two rows with one id counts.
+ * Creates a function that reads the ids of a table's rows in one pass. It returns null if the id is missing, out of
+ * range or used by an earlier row; the table notes why the row is left out. So the first row of an id counts.
  */
 export function createIdReader(
   table: GameTable | null,
@@ -29,7 +29,7 @@ export function createIdReader(
   };
 }
 
-/** The id in a column of a row, or null where there is none in this range: the row is then left out. */
+/** Returns the id in a column. If it is missing or out of range, notes that the row is left out and returns null. */
 export function readIdIn(table: GameTable | null, row: TableRow, column: string, range: IdRange = {}): number | null {
   const { from = 1, to = GAME_ID_MAX } = range;
   const id = row.integer(column);

@@ -1,10 +1,10 @@
 import { createIdSet } from './id_set.ts';
 import type { LineNote, LineNotes } from './tables.ts';
 
-/** How many notes of a table are kept in words. */
+/** Maximum number of notes per table whose text is stored. */
 export const NOTES_MAX = 1000;
 
-/** Notes on lines of a table. A line counts once, with its first note, however often the table is read. */
+/** Collects notes on a table's lines. A line counts once, with its first note, even if the table is read repeatedly. */
 export interface NoteTaker extends LineNotes {
   add(line: number, reason: string): void;
 }

@@ -3,19 +3,19 @@ import { createIdReader } from './keys.ts';
 import type { GameTables, TableRow } from './tables.ts';
 
 /**
- * Names of what other rows only number. A client has a hundred thousand spells: those that no relation and no talent
- * mentions are left out. A row without a name gives none.
+ * Reads names of things that other rows refer to by id. A client has a hundred thousand spells, so spells that no
+ * relation and no talent mentions are left out. Rows without a name are skipped.
  */
 export async function* readNames(tables: GameTables, spellIds: ReadonlySet<number>): AsyncGenerator<GameName> {
   const spells = new Set(spellIds);
   for (const [table, spellsOf] of SPELLS_OF_TALENTS) await addSpells(tables, table, spellsOf, spells);
-  yield* namesOf(tables, 'spell', 'SpellName', 'Name_lang', (id) => spells.has(id));
-  yield* namesOf(tables, 'skill', 'SkillLine', 'DisplayName_lang');
-  yield* namesOf(tables, 'zone', 'UiMap', 'Name_lang');
-  yield* namesOf(tables, 'player_class', 'ChrClasses', 'Name_lang');
+  yield* readNameColumn(tables, 'spell', 'SpellName', 'Name_lang', (id) => spells.has(id));
+  yield* readNameColumn(tables, 'skill', 'SkillLine', 'DisplayName_lang');
+  yield* readNameColumn(tables, 'zone', 'UiMap', 'Name_lang');
+  yield* readNameColumn(tables, 'player_class', 'ChrClasses', 'Name_lang');
 }
 
-/** Where talents name spells: arrays in the one family of tables, columns in the other. */
+/** Columns in which talents name spells: an array in classic tables, separate columns in Trait tables. */
 const SPELLS_OF_TALENTS: readonly (readonly [string, (row: TableRow) => readonly (number | null)[]])[] = [
   ['Talent', (row) => row.integers('SpellRank')],
   ['TraitDefinition', (row) => ['SpellID', 'VisibleSpellID', 'OverridesSpellID'].map((column) => row.integer(column))],
@@ -32,7 +32,7 @@ async function addSpells(
   }
 }
 
-async function* namesOf(
+async function* readNameColumn(
   tables: GameTables,
   kind: GameName['kind'],
   tableName: string,

@@ -1,15 +1,15 @@
 import type { GameTables } from './tables.ts';
 
-/** A table that an output is read from. Talents say their own needs. */
+/** A table that an import reads. The tables of talents are listed in talents/needs.ts. */
 export interface TableNeed {
   readonly table: string;
-  /** What it gives, as a sentence begins: "Items". */
+  /** The data that the table provides, as the start of a sentence, such as "Items". */
   readonly gives: string;
-  /** Whether a build without it is refused. */
+  /** Whether a build without the table is refused. */
   readonly required: boolean;
   /** Columns without which the table cannot be read. */
   readonly columns: readonly string[];
-  /** Columns without which fields are unknown, not rows. */
+  /** Columns that may be absent. Only the fields read from them are unknown then. */
   readonly optional: readonly string[];
 }
 
@@ -24,8 +24,8 @@ function need(
 }
 
 /**
- * The least that makes a layer is `Item` with id, class and subclass: every other table may be absent, and what it would
- * give is then unknown. A table that is there must have its key and its values, else it is not what its name says.
+ * Only `Item` with id, class and subclass is required. Any other table may be absent, and its data is then unknown. A
+ * table that is present must have its key and value columns; otherwise it is not the table that its name says.
  */
 export const NEEDS: readonly TableNeed[] = [
   need('Item', 'Items', ['ID', 'ClassID', 'SubclassID'], ['InventoryType', 'IconFileDataID'], true),
@@ -76,7 +76,7 @@ export const NEEDS: readonly TableNeed[] = [
   need('ChrClasses', 'Names of player classes', ['ID', 'Name_lang']),
 ];
 
-/** Why a build cannot be read: a sentence for each table or set of columns that must be there and is not. */
+/** Returns a sentence for each missing table or set of columns without which the build cannot be imported. */
 export function missingFor(tables: GameTables): readonly string[] {
   return NEEDS.flatMap((need) => {
     const table = tables.table(need.table);
@@ -88,7 +88,7 @@ export function missingFor(tables: GameTables): readonly string[] {
   });
 }
 
-/** What will be unknown in a build that can be read: a sentence for each optional table or set of columns that is not there. */
+/** Returns a sentence for each missing optional table or set of columns, saying which data will be unknown. */
 export function unknownWithout(tables: GameTables): readonly string[] {
   return NEEDS.flatMap((need) => {
     const table = tables.table(need.table);
@@ -97,7 +97,7 @@ export function unknownWithout(tables: GameTables): readonly string[] {
     return absent.length === 0
       ? []
       : [
-          `${table.file} does not have ${columnsNamed(absent)}: what ${absent.length === 1 ? 'it says' : 'they say'} is unknown.`,
+          `${table.file} does not have ${columnsNamed(absent)}, so ${absent.length === 1 ? 'its' : 'their'} values are unknown.`,
         ];
   });
 }

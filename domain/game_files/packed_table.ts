@@ -2,33 +2,33 @@ import { createIdReader } from './keys.ts';
 import type { GameTable } from './tables.ts';
 
 /**
- * The numbers of a table by the row's ID, kept small: tables come in any order and are joined by id, and one of a hundred
- * thousand rows must not cost a hundred megabytes. Most cells are 0, so only the others are kept.
- * Cells are asked for by id and column: an object a row, with functions of its own, would cost more than the cells.
+ * The numbers of a table by row ID, in compact form. Tables are in any order and are joined by id, so they are held in
+ * memory, and a table of a hundred thousand rows must not take a hundred megabytes. Most cells are 0, so only the
+ * others are stored. Cells are read by id and column, because an object per row would take more memory than the cells.
  */
 export interface PackedTable {
-  /** In no order that means anything. Of several rows of one id the first counts. */
+  /** Ids in no particular order. If several rows have the same id, the first counts. */
   readonly ids: Iterable<number>;
-  /** Null where the table, the column or the row is absent, or the cell holds no number. */
+  /** Returns null if the table, the column or the row is absent, or if the cell is not a number. */
   integer(id: number, column: string): number | null;
-  /** The entries of an array column up to the last that is not 0; null where the table, the column or the row is absent. */
+  /** Returns an array column up to its last entry that is not 0, or null if table, column or row is absent. */
   list(id: number, column: string): readonly number[] | null;
 }
 
-/** The columns to keep. */
+/** The columns to store. */
 export interface PackedColumns {
   readonly integers: readonly string[];
   readonly lists: readonly string[];
 }
 
-/** Entries that an array may have. */
+/** Maximum number of entries of an array; further ones are ignored. */
 const LIST_MAX = 64;
 
-/** Reads a table whole. */
+/** Reads a complete table. Returns an empty one if the table is absent. */
 export async function packTable(table: GameTable | null, columns: PackedColumns): Promise<PackedTable> {
   if (table === null) return { ids: [], integer: () => null, list: () => null };
-  const slots = slotsOf([...columns.integers, ...columns.lists], table.columns);
-  const [integers, lists] = [placed(columns.integers, slots), placed(columns.lists, slots)];
+  const slots = assignSlots([...columns.integers, ...columns.lists], table.columns);
+  const [integers, lists] = [withSlots(columns.integers, slots), withSlots(columns.lists, slots)];
   const starts = new Map<number, number>();
   const cells = createCells(integers.length + lists.length * LIST_MAX);
   const readId = createIdReader(table);
@@ -50,9 +50,9 @@ export async function packTable(table: GameTable | null, columns: PackedColumns)
   };
 }
 
-/** Cells of a chunk. */
+/** Number of cells in a chunk. */
 const CHUNK = 1 << 16;
-/** A slot that is none: it ends a row. */
+/** Marks the end of a row instead of a slot. */
 const END = 0xffff;
 
 interface CellChunk {
@@ -60,9 +60,9 @@ interface CellChunk {
   readonly values: Float64Array;
 }
 
-/** The cells that are not 0, row after row, in chunks that never grow: an array that does is copied again and again. */
+/** The cells that are not 0, row by row, in chunks of fixed size, since a growing array would be copied repeatedly. */
 interface Cells {
-  /** Ends the row before and answers where the next begins. */
+  /** Ends the previous row and returns the position at which the next one starts. */
   begin(): number;
   push(slot: number, value: number): void;
   chunkOf(start: number): CellChunk;
@@ -75,7 +75,7 @@ function createCells(rowCellsMax: number): Cells {
   return {
     begin: () => {
       if (at < chunk.slots.length) chunk.slots[at++] = END;
-      // A row lies in one chunk, together with its end.
+      // A row and its end marker are always in the same chunk.
       if (at + rowCellsMax + 1 > chunk.slots.length) {
         chunk = { slots: new Uint16Array(CHUNK), values: new Float64Array(CHUNK) };
         chunks.push(chunk);
@@ -94,12 +94,12 @@ function createCells(rowCellsMax: number): Cells {
 
 type Slots = ReadonlyMap<string, number>;
 
-/** Where the columns that the table has begin: each has room for an array. */
-function slotsOf(columns: readonly string[], inTable: ReadonlySet<string>): Slots {
+/** Assigns each existing column its first slot, with enough room for an array. */
+function assignSlots(columns: readonly string[], inTable: ReadonlySet<string>): Slots {
   return new Map(columns.filter((column) => inTable.has(column)).map((column, i) => [column, i * LIST_MAX]));
 }
 
-function placed(columns: readonly string[], slots: Slots) {
+function withSlots(columns: readonly string[], slots: Slots) {
   return columns.flatMap((column) => {
     const slot = slots.get(column);
     return slot === undefined ? [] : [{ column, slot }];
@@ -120,9 +120,9 @@ function listAt(cells: Cells, start: number | undefined, slot: number | undefine
   const { slots, values } = cells.chunkOf(start);
   const entries: number[] = [];
   for (let at = start % CHUNK; slots[at] !== END; at++) {
-    const place = slots[at]! - slot;
-    if (place < 0 || place >= LIST_MAX) continue;
-    while (entries.length < place) entries.push(0);
+    const index = slots[at]! - slot;
+    if (index < 0 || index >= LIST_MAX) continue;
+    while (entries.length < index) entries.push(0);
     entries.push(values[at]!);
   }
   return entries;

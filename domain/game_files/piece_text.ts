@@ -1,6 +1,6 @@
 import type { BuildPiece, ItemPiece } from '../ports/build.ts';
 
-/** An item's piece together with its text, for whoever needs it twice. */
+/** Adds the item's JSON to its piece, so that it is serialized only once. */
 export function withText(piece: ItemPiece): ItemPiece {
   return {
     piece: 'item',
@@ -9,7 +9,10 @@ export function withText(piece: ItemPiece): ItemPiece {
   };
 }
 
-/** A piece as it is kept: one line of JSON, without its end. Items and edges, of which there are a great many, by hand. */
+/**
+ * Returns a piece as it is stored: one line of JSON without a line break. Items and edges are formatted by hand,
+ * because there are very many of them.
+ */
 export function pieceText(piece: BuildPiece): string {
   switch (piece.piece) {
     case 'item':

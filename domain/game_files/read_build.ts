@@ -11,9 +11,9 @@ import { membershipsOf, readSets, setsByItem, withMembers } from './sets.ts';
 import type { GameTables } from './tables.ts';
 
 /**
- * A build from its tables, in the order of `BuildPiece`; talents are read apart, since they say apart what they lack.
- * Ask `missingFor` first: a table without its columns would give rows that say nothing. The two tables of items are held
- * in memory, packed; of the others only what is asked for.
+ * Reads a build from its tables, in the order of `BuildPiece`. Talents are read separately, because they report their
+ * missing tables separately. Call `missingFor` first: a table without its columns would yield rows without data. The
+ * two tables of items are held in memory in packed form; of other tables only the needed data is held.
  */
 export async function* readBuild(
   tables: GameTables,
@@ -22,13 +22,16 @@ export async function* readBuild(
   for await (const part of readBuildParts(tables, talents)) yield* part;
 }
 
-/** The same in parts, for nothing is waited for within one. A part is made as it is gone through, before the next is read. */
+/**
+ * Reads the same pieces in parts that can be iterated synchronously, which is faster. Iterate each part completely
+ * before requesting the next, because parts are computed while they are iterated.
+ */
 export async function* readBuildParts(
   tables: GameTables,
   talents: readonly ClassTalents[],
 ): AsyncGenerator<Iterable<BuildPiece>> {
   const items = await readItemTables(tables);
-  yield (await readClasses(tables, sorted(items))).map((itemClass) => ({ piece: 'class', itemClass }));
+  yield (await readClasses(tables, itemCategories(items))).map((itemClass) => ({ piece: 'class', itemClass }));
   const sets = await readSets(tables);
   yield withMembers(sets, membershipsOf(sets, items)).map((set) => ({ piece: 'set', set }));
   const icons = await readIcons(tables, iconIdsOf(items));
@@ -54,7 +57,7 @@ function* edgePieces(edges: readonly ClientEdge[], spellIds: Set<number>): Gener
   }
 }
 
-/** One relation at a time, so that no more than one is held. */
+/** Yields one relation at a time, so that only one is in memory. */
 function* edgeGroups(
   tables: GameTables,
   items: ItemTables,
@@ -64,7 +67,7 @@ function* edgeGroups(
   yield readInSkillLine(tables);
   yield memberships();
   yield readReagents(tables);
-  yield sameIcon(sorted(items));
+  yield sameIcon(itemCategories(items));
 }
 
 function spellsOf({ rel, fromId, toId }: ClientEdge): readonly number[] {
@@ -80,10 +83,10 @@ function spellsOf({ rel, fromId, toId }: ClientEdge): readonly number[] {
   }
 }
 
-type Sorted = Pick<GameItem, 'itemId' | 'classId' | 'subclassId' | 'iconId'>;
+type ItemCategory = Pick<GameItem, 'itemId' | 'classId' | 'subclassId' | 'iconId'>;
 
-/** What items are sorted by, without the rest of them. */
-function* sorted({ itemIds, item }: ItemTables): Generator<Sorted> {
+/** Yields only the class, subclass and icon of each item. */
+function* itemCategories({ itemIds, item }: ItemTables): Generator<ItemCategory> {
   for (const itemId of itemIds) {
     yield {
       itemId,
@@ -96,6 +99,6 @@ function* sorted({ itemIds, item }: ItemTables): Generator<Sorted> {
 
 function iconIdsOf(items: ItemTables): ReadonlySet<number> {
   const ids = new Set<number>();
-  for (const { iconId } of sorted(items)) if (iconId !== null && iconId > 0) ids.add(iconId);
+  for (const { iconId } of itemCategories(items)) if (iconId !== null && iconId > 0) ids.add(iconId);
   return ids;
 }

@@ -2,8 +2,8 @@ import type { GameRecipe } from '../ports/build.ts';
 import type { GameTable, GameTables, TableRow } from './tables.ts';
 
 /**
- * The thresholds of recipes, from SkillLineAbility: each spell once, by its first row that has any. A 0 in the file is
- * no threshold: most abilities are no recipes.
+ * Reads the skill thresholds of recipes from SkillLineAbility, each spell once. Its first row with a grey threshold
+ * counts, or if there is none, its last row. A 0 in the file means no threshold: most abilities are not recipes.
  */
 export async function readRecipes(tables: GameTables): Promise<readonly GameRecipe[]> {
   const recipes = new Map<number, GameRecipe>();
@@ -29,7 +29,7 @@ function recipeOf(row: TableRow, table: GameTable): GameRecipe | null {
       row.line,
       `turns yellow at ${yellow} and grey at ${grey}: thresholds must ascend, so they are left out`,
     );
-  // Nearly every ability can be had from 1 on.
+  // Nearly every ability can be learned at skill 1, so that says nothing.
   if (!isRecipe && learnable <= 1) return null;
   return {
     spellId,

@@ -4,10 +4,13 @@ import type { Membership } from './sets.ts';
 import { readRoots } from './skill_lines.ts';
 import type { GameTable, GameTables, TableRow } from './tables.ts';
 
-/** SpellEffect's Effect of a spell that makes an item. */
+/** Value of SpellEffect's `Effect` for spells that create an item. */
 const CREATE_ITEM = 24;
 
-/** What makes an item, and with what (contract, section 3, Client edges). Each function gives distinct edges in order. */
+/**
+ * Reads the relations from items to the spells that create them (contract, section 3, Client edges). Like all functions
+ * here, it returns distinct edges ordered by their ends.
+ */
 export async function readCreatedBy(tables: GameTables): Promise<readonly ClientEdge[]> {
   return collect('created_by', tables.table('SpellEffect'), (row, add) => {
     // Other difficulties are variants of the same spell; a build without the column has none.
@@ -16,7 +19,7 @@ export async function readCreatedBy(tables: GameTables): Promise<readonly Client
   });
 }
 
-/** A reagent below 0 is no item but a stand-in for several. */
+/** Reads the relations from reagents to spells. A negative reagent is not an item but a group of several. */
 export async function readReagents(tables: GameTables): Promise<readonly ClientEdge[]> {
   const table = tables.table('SpellReagents');
   return collect('reagent_for', table, (row, add) => {
@@ -30,7 +33,7 @@ export async function readReagents(tables: GameTables): Promise<readonly ClientE
   });
 }
 
-/** A spell may stand in several lines; a line that is a part of another counts as that. */
+/** Reads the relations from spells to skill lines, one or several per spell. A part of a line counts as its root. */
 export async function readInSkillLine(tables: GameTables): Promise<readonly ClientEdge[]> {
   const rootOf = await readRoots(tables);
   return collect('in_skill_line', tables.table('SkillLineAbility'), (row, add) => {
@@ -45,7 +48,7 @@ export function partOfSet(memberships: Iterable<Membership>): readonly ClientEdg
   return distinct(edges);
 }
 
-/** Items with the icons they show; icon 0 is none. */
+/** Returns the relations from items to their icons. Icon 0 means none. */
 export function sameIcon(
   items: Iterable<{ readonly itemId: number; readonly iconId: number | null }>,
 ): readonly ClientEdge[] {
@@ -58,11 +61,14 @@ export function sameIcon(
 
 type Add = (fromId: number | null, toId: number | null) => void;
 
-/** The edges that the rows of a table add. An end of 0 is the client's word for none; other ends that are no id are noted. */
+/**
+ * Collects the edges that `addRow` adds for a table's rows. An end of 0 means none, so the edge is skipped silently;
+ * edges with other invalid ends are noted as left out.
+ */
 async function collect(
   rel: ClientRelation,
   table: GameTable | null,
-  addOf: (row: TableRow, add: Add) => void,
+  addRow: (row: TableRow, add: Add) => void,
 ): Promise<readonly ClientEdge[]> {
   const edges: ClientEdge[] = [];
   let line = 0;
@@ -77,7 +83,7 @@ async function collect(
   };
   await table?.visit((row) => {
     line = row.line;
-    addOf(row, add);
+    addRow(row, add);
   });
   return distinct(edges);
 }
@@ -86,11 +92,11 @@ function isId(id: number | null): id is number {
   return id !== null && id > 0 && id <= GAME_ID_MAX;
 }
 
-/** Of one relation, by their ends, each once. */
+/** Sorts the edges of one relation by their ends and removes duplicates. */
 function distinct(edges: ClientEdge[]): readonly ClientEdge[] {
   edges.sort((a, b) => a.fromId - b.fromId || a.toId - b.toId);
   return edges.filter(({ fromId, toId }, i) => {
-    const before = edges[i - 1];
-    return before === undefined || before.fromId !== fromId || before.toId !== toId;
+    const previous = edges[i - 1];
+    return previous === undefined || previous.fromId !== fromId || previous.toId !== toId;
   });
 }

@@ -1,7 +1,10 @@
 import { createIdReader } from './keys.ts';
 import type { GameTables } from './tables.ts';
 
-/** The skill line that a line is a part of, at the top: specialisations and tiers of a profession count as the profession. */
+/**
+ * Reads the parents of skill lines. Returns a function from a skill line to its topmost ancestor, so that
+ * specialisations and tiers of a profession count as the profession.
+ */
 export async function readRoots(tables: GameTables): Promise<(skillId: number) => number> {
   const parents = new Map<number, number>();
   const table = tables.table('SkillLine');
@@ -10,11 +13,11 @@ export async function readRoots(tables: GameTables): Promise<(skillId: number) =
     const [id, parent] = [readId(row), row.integer('ParentSkillLineID')];
     if (id !== null && parent !== null && parent > 0) parents.set(id, parent);
   }
-  return (skillId) => rootOf(parents, skillId);
+  return (skillId) => findRoot(parents, skillId);
 }
 
-/** Lines that are parts of each other have no top; each is then its own. */
-function rootOf(parents: ReadonlyMap<number, number>, skillId: number): number {
+/** Returns the topmost ancestor, or the skill line itself if its ancestors form a cycle. */
+function findRoot(parents: ReadonlyMap<number, number>, skillId: number): number {
   const seen = new Set<number>();
   let at = skillId;
   while (parents.has(at)) {

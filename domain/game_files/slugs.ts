@@ -1,23 +1,26 @@
 import { QUALITIES } from '../../schema/vocabulary.ts';
 
-/** The words by which requests name what the client only numbers (contract, section 4, Slugs). */
+/** Slugs name classes, slots and qualities in requests; the client only numbers them (contract, section 4, Slugs). */
 
-/** The published schemas allow 80; what is left is room for an id. */
+/** The published schemas allow 80 characters; the rest is room for an id. */
 const SLUG_MAX = 64;
 
-/** A name as a slug: lower case, every other run a hyphen; null where nothing of it is left, as of a name in another script. */
+/**
+ * Converts a name to a slug: lower case, with a hyphen for each run of other characters than a-z and 0-9. Returns null
+ * if nothing is left, for example if the name is in another script.
+ */
 export function slugOf(name: string): string | null {
-  const slug = hyphened(hyphened(name.toLowerCase()).slice(0, SLUG_MAX));
+  const slug = hyphenate(hyphenate(name.toLowerCase()).slice(0, SLUG_MAX));
   return slug === '' ? null : slug;
 }
 
-function hyphened(text: string): string {
+function hyphenate(text: string): string {
   return text.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
 }
 
 /**
- * A slug for each of some named ids, in their order: a name alike to an earlier one gets `-<id>`, an id without a usable
- * name its number. No two are the same.
+ * Assigns a unique slug to each id, in the given order. If an earlier id has the same slug, `-<id>` is appended. An id
+ * without a usable name gets its number.
  */
 export function slugsById(
   named: Iterable<{ readonly id: number; readonly name: string | null }>,
@@ -36,11 +39,11 @@ export function slugsById(
 export interface Slot {
   readonly slug: string;
   readonly name: string;
-  /** The client's inventory types that are worn there. */
+  /** The client's inventory types that are worn in this slot. */
   readonly inventoryTypes: readonly number[];
 }
 
-/** Inventory type 0 is not worn, and those that are not here have no slot. */
+/** All slots. Inventory type 0 is not worn, and types that are not listed here have no slot. */
 export const SLOTS: readonly Slot[] = [
   { slug: 'head', name: 'Head', inventoryTypes: [1] },
   { slug: 'neck', name: 'Neck', inventoryTypes: [2] },
@@ -71,16 +74,16 @@ const SLOT_OF_TYPE: ReadonlyMap<number, string> = new Map(
   SLOTS.flatMap(({ slug, inventoryTypes }) => inventoryTypes.map((type) => [type, slug])),
 );
 
-/** The slot of an inventory type; null for what is not worn, what is unknown, and what the files do not say. */
+/** Returns the slot of an inventory type, or null if it is not worn, unknown or missing in the files. */
 export function slotOf(inventoryType: number | null): string | null {
   return SLOT_OF_TYPE.get(inventoryType ?? 0) ?? null;
 }
 
-/** The qualities by the client's id, 0 to 7. */
+/** All qualities by the client's id, 0 to 7. */
 export const ITEM_QUALITIES: readonly { readonly id: number; readonly name: string; readonly slug: string }[] =
   QUALITIES.map((slug, id) => ({ id, name: slug.charAt(0).toUpperCase() + slug.slice(1), slug }));
 
-/** The slug of a quality; null for one that is unknown or that the files do not say. */
+/** Returns the slug of a quality, or null if it is unknown or missing in the files. */
 export function qualityOf(qualityId: number | null): string | null {
   return qualityId === null ? null : (QUALITIES[qualityId] ?? null);
 }

@@ -1,37 +1,38 @@
 import type { GameTable, GameTables } from './tables.ts';
 
-/** How the reading of a table stands. */
+/** Progress of reading a table. */
 export interface TableReading {
   readonly table: string;
   readonly file: string;
-  /** Rows read so far. */
+  /** Number of rows read so far. */
   readonly rows: number;
   readonly done: boolean;
 }
 
-const ROWS_BETWEEN = 10_000;
+/** Number of rows between two progress reports. */
+const REPORT_EVERY_ROWS = 10_000;
 
-/** The same tables, whose every reading is told as it goes on and once at its end. */
-export function watchTables(tables: GameTables, tell: (reading: TableReading) => void): GameTables {
+/** Returns the same tables, but reports the progress of every pass and its end. */
+export function watchTables(tables: GameTables, report: (reading: TableReading) => void): GameTables {
   return {
     table: (name) => {
       const table = tables.table(name);
-      return table === null ? null : watchTable(table, tell);
+      return table === null ? null : watchTable(table, report);
     },
-    all: tables.all.map((table) => watchTable(table, tell)),
+    all: tables.all.map((table) => watchTable(table, report)),
   };
 }
 
-function watchTable(table: GameTable, tell: (reading: TableReading) => void): GameTable {
+function watchTable(table: GameTable, report: (reading: TableReading) => void): GameTable {
   const watch = (): { readonly row: () => void; readonly end: () => void } => {
     let rows = 0;
     const reading = (done: boolean): TableReading => ({ table: table.name, file: table.file, rows, done });
     return {
       row: () => {
         rows += 1;
-        if (rows % ROWS_BETWEEN === 0) tell(reading(false));
+        if (rows % REPORT_EVERY_ROWS === 0) report(reading(false));
       },
-      end: () => tell(reading(true)),
+      end: () => report(reading(true)),
     };
   };
   return {

@@ -10,7 +10,7 @@ export interface Place {
   readonly receivedAtMs: number | null;
 }
 
-interface Received {
+interface UploadName {
   readonly uploadN: number;
   readonly receivedAtMs: number;
 }
@@ -25,7 +25,7 @@ function instant(atMs: number): string {
   return Number.isNaN(date.getTime()) ? 'at an invalid time' : date.toISOString();
 }
 
-function nameUpload({ uploadN, receivedAtMs }: Received): string {
+function nameUpload({ uploadN, receivedAtMs }: UploadName): string {
   return `Upload ${uploadN} (${received(receivedAtMs)})`;
 }
 
@@ -34,7 +34,7 @@ function describeLink(link: StoredLink): string {
   return `upload ${link.uploadN}${link.head === null ? '' : `, ${received(link.head.receivedAtMs)}`}`;
 }
 
-export function altered(head: Received, how: string): string {
+export function altered(head: UploadName, how: string): string {
   return `${nameUpload(head)} was altered: ${how}.`;
 }
 
@@ -95,7 +95,7 @@ export function lostInstall(n: number): string {
   return `Row ${n} of installs was lost: uploads of this install exist, but the row is missing.`;
 }
 
-export function added(upload: Received): string {
+export function added(upload: UploadName): string {
   return `${nameUpload(upload)} was added: it has no link in the chain.`;
 }
 

@@ -110,7 +110,7 @@ test('an export that lost rows is held until it is forced', () =>
     const held = await exportChanged(yard, 'schedule', fewer);
     assert.equal(held.kind, 'held');
     const reason =
-      'corpus.ndjson would shrink from 100 rows to 90, with 0 withdrawn between: the export before it stays.';
+      'corpus.ndjson would shrink from 100 rows to 90, with 0 withdrawn in between, so the previous export is kept.';
     assert.deepEqual(await yard.reader.health(), { state: 'held', reason, writtenAtMs: START_MS });
     assert.equal((await corpusLines(yard)).length, 100);
     assert.deepEqual((await readdir(yard.root)).sort(), ['1', 'current', 'held.json']);

@@ -153,7 +153,12 @@ const GUARD: readonly GuardCase[] = [
   ['of fewer rows one less', notes({ rows: 19 }), notes({ rows: 18 }), /shrink/],
   ['all withdrawn', notes(), notes({ rows: 0, withdrawn: 100, columns: { every: [], any: [] } }), null],
   ['withdrawn but for 5%', notes({ withdrawn: 7 }), notes({ rows: 85, withdrawn: 17 }), null],
-  ['withdrawn but for more', notes({ withdrawn: 7 }), notes({ rows: 84, withdrawn: 17 }), /with 10 withdrawn between/],
+  [
+    'withdrawn but for more',
+    notes({ withdrawn: 7 }),
+    notes({ rows: 84, withdrawn: 17 }),
+    /with 10 withdrawn in between/,
+  ],
   ['withdrawn in another epoch', notes(), notes({ rows: 50, withdrawn: 50 }, { epoch: 'efgh' }), null],
   [
     'withdrawn but for more, there',

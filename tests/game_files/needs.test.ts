@@ -61,7 +61,9 @@ test('a column without which a field is unknown is said by name', () => {
     for (const column of optional) {
       const sheets = { ...WHOLE, [table]: without(WHOLE[table]!, column) };
       assert.deepEqual(missing(sheets), []);
-      assert.deepEqual(unknown(sheets), [`${table}.csv does not have the column ${column}: what it says is unknown.`]);
+      assert.deepEqual(unknown(sheets), [
+        `${table}.csv does not have the column ${column}, so its values are unknown.`,
+      ]);
     }
   }
 });

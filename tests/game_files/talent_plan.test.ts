@@ -121,10 +121,10 @@ const BROKEN: readonly [what: string, plan: PlannedRank[], nodeId: number | null
     'Talent 20 (Arms, row 2, column 1) needs 5 points in its tree first; the plan can spend 4 there before it.',
   ],
   [
-    'nodes that wait for each other',
+    'nodes that require each other',
     points([40, 5], [50, 1], [51, 1]),
     50,
-    'The talents of the plan wait for each other.',
+    'The talents of the plan require each other.',
   ],
   [
     'a point too many',
@@ -176,8 +176,8 @@ test('what the files do not say is not checked, and it is said', () => {
   assert.equal(checked.levelNeeded, null);
   assert.deepEqual(checked.order, [{ nodeId: 21, rank: 1, level: null }]);
   assert.deepEqual(checked.unchecked, [
-    'How many points must be spent before these talents open is not known.',
-    'At which levels points arrive is not known.',
+    'It is unknown how many points must be spent before these talents open.',
+    'It is unknown at which levels a character gets points.',
   ]);
 });
 

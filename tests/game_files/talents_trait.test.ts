@@ -62,7 +62,7 @@ test('positions that are none of the layout give no rows and columns, and it is 
     })),
   );
   assert.deepEqual(placeOf(talents, 43).slice(1), [null, null]);
-  assert.deepEqual(leftOut, ['rows and columns left out (11): their nodes lie between cells or on one cell.']);
+  assert.deepEqual(leftOut, ['rows and columns left out (11): their nodes lie between cells or share a cell.']);
 });
 
 test('an old node far outside whose spell stands in the tree is left out', async () => {
@@ -76,7 +76,9 @@ test('an old node far outside whose spell stands in the tree is left out', async
   });
   assert.equal(nodeOf(talents, 60), undefined);
   assert.notEqual(nodeOf(talents, 30), undefined);
-  assert.deepEqual(leftOut, ['talents left out (1): they lie far outside and their spell stands in the tree already.']);
+  assert.deepEqual(leftOut, [
+    'talents left out (1): they lie far outside the tree, which already teaches their spell.',
+  ]);
 });
 
 test('a tree that leaves its first column empty begins where that of another class does', async () => {

@@ -90,7 +90,7 @@ interface Refusal {
   readonly forced: number | null;
 }
 
-const SERVED = 'four fifths of the 100 in the import that is served';
+const SERVED = 'four fifths of the 100 in the served import';
 
 const REFUSALS: readonly Refusal[] = [
   {
@@ -116,20 +116,20 @@ const REFUSALS: readonly Refusal[] = [
     why: 'a table that no item is read from and that lost rows',
     tables: { ...WHOLE, 'TalentTab.csv': rowsOf('TalentTab.csv', 7) },
     sentence:
-      'TalentTab.csv, line 8: expected at least 8 rows, four fifths of the 10 in the import that is served; found 7 up to the end of the file.',
+      'TalentTab.csv, line 8: expected at least 8 rows, four fifths of the 10 in the served import; found 7 up to the end of the file.',
     forced: 100,
   },
   {
     why: 'a table that is missing',
     tables: without(WHOLE, 'ItemSparse.csv'),
-    sentence:
-      'ItemSparse.csv: expected the table, which has 100 rows in the import that is served; found no such file.',
+    sentence: 'ItemSparse.csv: expected this table, which has 100 rows in the served import; found no such file.',
     forced: 100,
   },
   {
     why: 'ids that are gone although the rows are there',
     tables: { ...WHOLE, 'SpellReagents.csv': WHOLE['SpellReagents.csv'].replaceAll(/,9(\d\d),/g, ',-9$1,') },
-    sentence: 'The tables, reagent_for relations: expected at least 8, four fifths of the 10 that are served; found 0.',
+    sentence:
+      'The tables, reagent_for relations: expected at least 8, four fifths of the 10 in the served import; found 0.',
     forced: 100,
   },
   {
@@ -195,7 +195,7 @@ test('an import that an earlier release kept is compared by its items and relati
     assert.ok(!refused.ok);
     assert.match(
       refused.error,
-      /^The tables, items: expected at least 80, four fifths of the 100 that are served; found 50\.\n/,
+      /^The tables, items: expected at least 80, four fifths of the 100 in the served import; found 50\.\n/,
     );
     assert.equal((await servedIn(dir))[0], '1.15.8.1');
   }));

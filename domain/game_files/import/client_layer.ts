@@ -4,20 +4,20 @@ import { NO_BUILD, noticeOf } from './notice.ts';
 
 const FIELDS = ['fromKind', 'fromId', 'rel', 'toKind', 'toId'] as const;
 
-/** The client layer's body before and behind its edges (contract, section 4, Client layer). */
+/** The text of the client layer's body before and after its edges (contract, section 4, Client layer). */
 export interface LayerFrame {
   readonly head: string;
   readonly tail: string;
 }
 
-/** Null: no build was imported. */
+/** Returns the frame of the layer. `game` is null if no build was imported. */
 export function layerFrame(game: Pick<ImportHead, 'build' | 'extractedAt'> | null, protocol: string): LayerFrame {
   const { build = NO_BUILD, extractedAt = null } = game ?? {};
   const head = JSON.stringify({ ok: true, protocol, build, extractedAt, fields: FIELDS });
   return { head: `${head.slice(0, -1)},"edges":[`, tail: `],"gameData":${JSON.stringify(noticeOf(game))}}` };
 }
 
-/** Edges of one group as the layer lists them, joined by commas. */
+/** Formats edges of one group as the layer lists them, joined by commas. */
 export function layerRows(
   { fromKind, rel, toKind }: Pick<ClientGroup, 'fromKind' | 'rel' | 'toKind'>,
   ends: readonly (readonly [fromId: number, toId: number])[],

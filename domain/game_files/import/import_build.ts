@@ -13,31 +13,31 @@ export interface ImportPorts {
 }
 
 export interface ImportSettings {
-  /** `silent` for a rebuild, which carries the old log over. */
+  /** `silent` for a rebuild, which copies the old log. */
   readonly changeLog: ChangeLogMode;
-  /** Called between two steps with the pieces taken so far; false stops there. Default: always go on. */
+  /** Called between two steps with the number of pieces so far. Returns false to stop. By default nothing stops. */
   readonly goOn?: (pieces: number) => Promise<boolean>;
 }
 
-/** A build on its way into the public database. Readers see the earlier build until it is whole. */
+/** An import in progress into the public database. Readers see the previous build until it is complete. */
 export interface BuildTaking {
-  /** Takes the next piece; true: rows wait to be written, and `write` must come before the next. */
+  /** Adds the next piece. If it returns true, the buffer is full, and `write` must be called before the next piece. */
   take(piece: BuildPiece): boolean;
-  /** Writes the rows that wait; false: it was asked to stop. */
+  /** Writes the buffered rows. Returns false if the import should stop. */
   write(): Promise<boolean>;
-  /** Writes what is left and serves the build from then on. */
+  /** Writes the remaining rows and starts serving the build. */
   finish(): Promise<SnapshotRow>;
-  /** Removes what was written of it. */
+  /** Deletes the rows written so far. */
   abandon(): Promise<void>;
 }
 
-/** Begins to take a build in. One that was killed leaves the earlier one, and its rows are removed by the next. */
+/** Begins an import. If it is killed, the previous build stays, and the next import deletes the partial rows. */
 export async function beginBuild(
   { snapshots, clock }: ImportPorts,
   head: ImportHead,
   { changeLog, goOn }: ImportSettings,
 ): Promise<BuildTaking> {
-  await removeOld(snapshots);
+  await removeUnserved(snapshots);
   const n = await snapshots.beginImport(head);
   const rows = createRowMaker();
   let taken = 0;
@@ -56,15 +56,15 @@ export async function beginBuild(
         await snapshots.addToImport(n, more);
       }
       const row = await snapshots.finishImport(n, clock.nowMs(), changeLog);
-      // What it replaced is of no use any more; should this fail, the next import sees to it.
-      await orStorageFault(removeOld(snapshots));
+      // Deletes the replaced import. If this fails, the next import deletes it.
+      await orStorageFault(removeUnserved(snapshots));
       return row;
     },
-    abandon: () => removeOld(snapshots),
+    abandon: () => removeUnserved(snapshots),
   };
 }
 
-/** Takes a whole build in and serves it; null: it was stopped. */
+/** Imports a complete build and serves it. Returns null if it was stopped. */
 export async function takeBuild(
   ports: ImportPorts,
   head: ImportHead,
@@ -80,8 +80,8 @@ export async function takeBuild(
   return taking.finish();
 }
 
-/** Removes every import but the one that is served, a bounded step at a time. */
-async function removeOld(snapshots: SnapshotWriter): Promise<void> {
+/** Deletes every import that is not served, in bounded steps. */
+async function removeUnserved(snapshots: SnapshotWriter): Promise<void> {
   for (;;) {
     const step = await snapshots.removeImports();
     if (!step) return;

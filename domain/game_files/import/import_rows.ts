@@ -4,25 +4,25 @@ import { categoriesOf } from '../categories.ts';
 import { type ClassSlugs, classSlugs } from '../class_slugs.ts';
 import { storedItem } from './item_row.ts';
 
-/** Turns the pieces of a build into the rows that are stored. */
+/** Converts the pieces of a build into the rows that are stored. */
 export interface RowMaker {
-  /** Pieces come in the order of BuildPiece, all classes before the first item; another order is a bug and throws. */
+  /** Adds a piece. Throws if pieces are not in the order of BuildPiece, with all classes before the first item. */
   take(piece: BuildPiece): void;
-  /** Whether what was taken since the last `drain` is enough for one transaction. */
+  /** Whether there are enough rows since the last `drain` for one transaction. */
   isFull(): boolean;
-  /** The rows of these pieces. */
+  /** Returns the rows since the last `drain`. */
   drain(): ImportRows;
-  /** What is known only at the end. */
+  /** Returns the rows that are known only after the last piece. */
   last(): ImportRows;
 }
 
-/** What one transaction takes: bounds the text in hand, and the rows, of which edges are small. */
+/** Size of a transaction. It bounds the text in memory; more edges than texts fit, because edges are small. */
 const TEXTS_AT_ONCE = 5_000;
 const EDGES_AT_ONCE = 100_000;
 
 export function createRowMaker(): RowMaker {
   const classes: GameClass[] = [];
-  const sorted: Pick<GameItem, 'classId' | 'subclassId'>[] = [];
+  const itemClasses: Pick<GameItem, 'classId' | 'subclassId'>[] = [];
   const lastEdges = new Map<string, ClientEdge>();
   let slugs: ClassSlugs | null = null;
   let lastItemId = 0;
@@ -36,7 +36,7 @@ export function createRowMaker(): RowMaker {
     slugs ??= classSlugs(classes);
     items.push(storedItem(item, slugs));
     facts.push({ family: 'item', subject: `${item.itemId}`, body: text ?? JSON.stringify(item) });
-    sorted.push({ classId: item.classId, subclassId: item.subclassId });
+    itemClasses.push({ classId: item.classId, subclassId: item.subclassId });
   };
 
   const takeEdge = (edge: ClientEdge): void => {
@@ -58,7 +58,7 @@ export function createRowMaker(): RowMaker {
     if (piece.piece === 'item') takeItem(piece);
     else if (piece.piece === 'edge') takeEdge(piece.edge);
     else if (piece.piece === 'class') takeClass(piece.itemClass);
-    else facts.push(factOf(piece));
+    else facts.push(createFact(piece));
   };
 
   return {
@@ -70,13 +70,13 @@ export function createRowMaker(): RowMaker {
       return rows;
     },
     last: () => {
-      const body = JSON.stringify(categoriesOf(sorted, classes));
+      const body = JSON.stringify(categoriesOf(itemClasses, classes));
       return { items: [], edges: [], facts: [{ family: 'categories', subject: '', body }] };
     },
   };
 }
 
-function factOf(piece: Exclude<BuildPiece, { piece: 'item' | 'edge' | 'class' }>): GameFact {
+function createFact(piece: Exclude<BuildPiece, { piece: 'item' | 'edge' | 'class' }>): GameFact {
   switch (piece.piece) {
     case 'set':
       return { family: 'set', subject: `${piece.set.setId}`, body: JSON.stringify(piece.set) };

@@ -4,17 +4,17 @@ import { withText } from '../piece_text.ts';
 import type { BuildTaking } from './import_build.ts';
 import { createPieceCounter } from './piece_counts.ts';
 
-/** Pieces on their way to two places at once: whoever goes through them keeps them, and `taking` has had each before. */
+/** Pieces that go to two consumers: each is added to `taking` first, then passed to the code that iterates. */
 export interface PieceTee extends AsyncIterable<BuildPiece> {
-  /** How many so far, by what they are. */
+  /** Returns the number of pieces so far, by label. */
   counts(): Counts;
   /** Whether the pieces ended early because the import was asked to stop. */
   isStopped(): boolean;
 }
 
 /**
- * Pieces are taken one by one and kept by the way, so that nothing has to be read back. Iterated by hand: a generator for
- * every place that a piece comes through costs as much as the piece.
+ * Adds each piece to the public database while the caller stores it, so that no piece has to be read again. The
+ * iterator is written by hand, because each generator that a piece passes through costs as much as the piece.
  */
 export function teePieces(parts: AsyncIterable<Iterable<BuildPiece>>, taking: BuildTaking): PieceTee {
   const counter = createPieceCounter();
@@ -36,16 +36,16 @@ export function teePieces(parts: AsyncIterable<Iterable<BuildPiece>>, taking: Bu
           if (part.done === true) return part;
           inner = part.value[Symbol.iterator]();
           const first = inner.next();
-          if (first.done !== true) return hand(first.value);
+          if (first.done !== true) return emit(first.value);
         }
       };
-      const hand = (piece: BuildPiece): Promise<IteratorResult<BuildPiece>> => {
-        const handed = piece.piece === 'item' ? withText(piece) : piece;
-        counter.take(handed);
-        const result = { done: false, value: handed } as const;
-        return taking.take(handed) ? written(result) : Promise.resolve(result);
+      const emit = (piece: BuildPiece): Promise<IteratorResult<BuildPiece>> => {
+        const emitted = piece.piece === 'item' ? withText(piece) : piece;
+        counter.take(emitted);
+        const result = { done: false, value: emitted } as const;
+        return taking.take(emitted) ? writeThen(result) : Promise.resolve(result);
       };
-      const written = async (result: IteratorResult<BuildPiece>): Promise<IteratorResult<BuildPiece>> => {
+      const writeThen = async (result: IteratorResult<BuildPiece>): Promise<IteratorResult<BuildPiece>> => {
         if (await taking.write()) return result;
         stopped = true;
         return end();
@@ -53,7 +53,7 @@ export function teePieces(parts: AsyncIterable<Iterable<BuildPiece>>, taking: Bu
       return {
         next: () => {
           const next = inner.next();
-          return next.done === true ? nextPart() : hand(next.value);
+          return next.done === true ? nextPart() : emit(next.value);
         },
         return: end,
       };

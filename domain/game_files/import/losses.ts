@@ -3,9 +3,9 @@ import { counted } from '../../values/phrases.ts';
 import type { GameTables, TableDamage } from '../tables.ts';
 
 /**
- * Sentences about what an import would lose against the one that is served: tables that are missing, and more than a
- * fifth of a table's rows, which is how a file looks that was cut where a row ended. Where no table has lost anything,
- * or an earlier release did not note their rows, items, relations and the like are compared.
+ * Returns sentences about data that an import would lose compared with the served one: missing tables, and tables with
+ * less than four fifths of their rows, which may have been truncated at the end of a row. If no table has lost rows, or
+ * if an earlier release did not store their numbers, compares the numbers of items, relations and other pieces.
  */
 export function findLosses(
   before: { readonly tables: Counts | null; readonly pieces: Counts },
@@ -23,12 +23,12 @@ function tableLoss(tables: GameTables, name: string, before: number, after: Coun
   const rows = after[name];
   if (table === null || rows === undefined) {
     return [
-      `${name}.csv: expected the table, which has ${counted(before, 'row')} in the import that is served; found no such file.`,
+      `${name}.csv: expected this table, which has ${counted(before, 'row')} in the served import; found no such file.`,
     ];
   }
   if (!isLoss(before, rows)) return [];
   return [
-    `${table.file}, line ${table.findings().lines}: expected at least ${counted(least(before), 'row')}, four fifths of the ${before} in the import that is served; found ${rows} up to the end of the file.`,
+    `${table.file}, line ${table.findings().lines}: expected at least ${counted(minimum(before), 'row')}, four fifths of the ${before} in the served import; found ${rows} up to the end of the file.`,
   ];
 }
 
@@ -37,11 +37,11 @@ function pieceLosses(before: Counts, after: Counts): readonly string[] {
     .filter(([label, count]) => isLoss(count, after[label] ?? 0))
     .map(
       ([label, count]) =>
-        `The tables, ${label}: expected at least ${least(count)}, four fifths of the ${count} that are served; found ${after[label] ?? 0}.`,
+        `The tables, ${label}: expected at least ${minimum(count)}, four fifths of the ${count} in the served import; found ${after[label] ?? 0}.`,
     );
 }
 
-/** A sentence for each file that is damaged in this way. */
+/** Returns a sentence for each file with this kind of damage. */
 export function findDamaged(tables: GameTables, kind: TableDamage['kind']): readonly string[] {
   return tables.all.flatMap(({ file, findings }) => {
     const { damage } = findings();
@@ -49,15 +49,15 @@ export function findDamaged(tables: GameTables, kind: TableDamage['kind']): read
   });
 }
 
-/** The rows of each table that was read. */
+/** Returns the number of rows of each table. */
 export function countRows(tables: GameTables): Counts {
   return Object.fromEntries(tables.all.map(({ name, findings }) => [name, findings().rows ?? 0]));
 }
 
 function isLoss(before: number, after: number): boolean {
-  return after < least(before);
+  return after < minimum(before);
 }
 
-function least(before: number): number {
+function minimum(before: number): number {
   return Math.ceil((before * 4) / 5);
 }

@@ -1,9 +1,9 @@
 import type { GameDataNotice } from '../../../schema/responses/gameDataNotice.ts';
 
-/** What stands for the build where none was imported (contract, section 4). */
+/** Name of the build if none was imported (contract, section 4). */
 export const NO_BUILD = 'unrecorded';
 
-/** The notice on rows of the game's files; null: no build was imported (contract, section 4, Game data notice). */
+/** Returns the notice about game-file data. `game` is null without an import (contract, section 4). */
 export function noticeOf(game: { readonly build: string; readonly extractedAt: string | null } | null): GameDataNotice {
   return {
     label: 'found in game files, unconfirmed',

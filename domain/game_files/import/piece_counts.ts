@@ -1,7 +1,7 @@
 import type { BuildPiece } from '../../ports/build.ts';
 import type { Counts } from '../../ports/imports.ts';
 
-/** Counts pieces of an import by what they are, such as `items` or `reagent_for relations`. */
+/** Counts the pieces of an import by label, such as `items` or `reagent_for relations`. Talents are counted by node. */
 export interface PieceCounter {
   take(piece: BuildPiece): void;
   counts(): Counts;

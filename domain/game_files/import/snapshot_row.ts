@@ -1,6 +1,6 @@
 import type { SnapshotRow } from '../../ports/snapshot_view.ts';
 
-/** The figures of an instance that took in nothing yet: what an import goes on from where it comes first. */
+/** Figures of an instance without uploads, for the snapshot row of an import that comes before the first snapshot. */
 export const unservedRow: Omit<SnapshotRow, 'n' | 'writtenAtMs' | 'importN'> = {
   dataAsOfMs: null,
   step: 0,

@@ -2,15 +2,15 @@ import { CLASS_ID_MAX } from '../../../schema/limits.ts';
 import { createIdReader } from '../keys.ts';
 import type { GameTables } from '../tables.ts';
 
-/** The player classes of a class mask, by its bits: 1 << (class id - 1) (contract, section 4, Slugs). */
+/** The player classes, with class masks of the bits 1 << (class id - 1) (contract, section 4, Slugs). */
 export interface PlayerClasses {
-  /** Slugs of the known classes in a mask, by ascending bit. A mask of 0 or less names none of them in particular. */
+  /** Returns the slugs of the known classes in a mask, by ascending bit. A mask of 0 or less contains no class. */
   inMask(mask: number): readonly string[];
-  /** By ascending bit. */
+  /** Slugs of all classes, by ascending bit. */
   readonly slugs: readonly string[];
 }
 
-/** The classes of every classic client, for exports without ChrClasses. */
+/** The classes of every classic client, for builds without ChrClasses. */
 const KNOWN_CLASSES: ReadonlyMap<number, string> = new Map([
   [1, 'warrior'],
   [2, 'paladin'],
@@ -24,8 +24,8 @@ const KNOWN_CLASSES: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * From ChrClasses where it is there, else the classes that are known. The slug is the client's token in lower case, so that
- * it is one word with the `class` of uploads whatever the language of the files.
+ * Reads player classes from ChrClasses in addition to the known ones. The slug is the client's token in lower case, so
+ * it equals the `class` field of uploads in any language of the files.
  */
 export async function readPlayerClasses(tables: GameTables): Promise<PlayerClasses> {
   const classes = new Map(KNOWN_CLASSES);

@@ -1,32 +1,32 @@
 import type { ClassTalents, TalentNode, TalentTree } from '../../ports/build.ts';
 import { createIdReader } from '../keys.ts';
-import type { GameTable, GameTables, TableRow } from '../tables.ts';
+import type { GameTables, TableRow } from '../tables.ts';
 import type { PlayerClasses } from './classes.ts';
 import { byNode, byPlace, createLeftOut } from './order.ts';
 
-/** Points that a row asks for, for each row above it. No table holds it: the rule `five-a-row`. */
+/** Points that must be spent in a tree per row above a node. No table has it: it is the rule `five-a-row`. */
 const POINTS_PER_ROW = 5;
 
-/** The rule `one-a-level-from-10`, up to the highest level of a classic character: 51 points. No table holds it. */
+/** Range of the rule `one-a-level-from-10`, up to the maximum level of a classic client: 51 points. No table has it. */
 const FIRST_POINT_LEVEL = 10;
 const LAST_POINT_LEVEL = 60;
 
 export interface TalentsRead {
   readonly classes: readonly ClassTalents[];
-  /** What was left out and why, for the operator. */
+  /** Sentences for the operator about data that was left out. */
   readonly leftOut: readonly string[];
 }
 
-/** Talents from `Talent` and `TalentTab`; needs `CLASSIC_NEEDS`. */
+/** Reads talents from `Talent` and `TalentTab`. The tables of `CLASSIC_NEEDS` must exist. */
 export async function readClassicTalents(tables: GameTables, classes: PlayerClasses): Promise<TalentsRead> {
   const leftOut = createLeftOut();
   const nodes = new Map<number, PlacedNode>();
   const table = tables.table('Talent');
   const readId = createIdReader(table);
-  for await (const row of rowsOf(table)) {
+  for await (const row of table?.rows() ?? []) {
     const nodeId = readId(row);
     if (nodeId === null) continue;
-    const node = nodeOf(nodeId, row);
+    const node = readNode(nodeId, row);
     if (typeof node === 'string') table?.leaveOut(row.line, node);
     else nodes.set(nodeId, node);
   }
@@ -37,10 +37,10 @@ export async function readClassicTalents(tables: GameTables, classes: PlayerClas
       leftOut.add('talents', 'TalentTab has no row for their TabID');
       continue;
     }
-    const standing = node.prerequisites.filter(({ nodeId }) => nodes.has(nodeId));
-    if (standing.length < node.prerequisites.length) leftOut.add('prerequisites', 'Talent has no row for them');
+    const prerequisites = node.prerequisites.filter(({ nodeId }) => nodes.has(nodeId));
+    if (prerequisites.length < node.prerequisites.length) leftOut.add('prerequisites', 'Talent has no row for them');
     const list = nodesOfTab.get(tabId) ?? [];
-    list.push({ ...node, prerequisites: standing });
+    list.push({ ...node, prerequisites });
     nodesOfTab.set(tabId, list);
   }
   const treesOf = (playerClass: string): TalentTree[] =>
@@ -54,13 +54,13 @@ export async function readClassicTalents(tables: GameTables, classes: PlayerClas
       }));
   return {
     classes: classes.slugs
-      .map((playerClass) => classOf(playerClass, treesOf(playerClass)))
+      .map((playerClass) => createClass(playerClass, treesOf(playerClass)))
       .filter(({ trees }) => trees.length > 0),
     leftOut: leftOut.sentences(),
   };
 }
 
-/** The trees of the classic tables as they name them, in the client's order. */
+/** A row of TalentTab: a tree of the classes in its mask. */
 export interface TalentTab {
   readonly treeId: number;
   readonly name: string | null;
@@ -68,11 +68,12 @@ export interface TalentTab {
   readonly orderIndex: number;
 }
 
+/** Reads the rows of TalentTab in the client's order. */
 export async function readTabs(tables: GameTables): Promise<readonly TalentTab[]> {
   const tabs: TalentTab[] = [];
   const table = tables.table('TalentTab');
   const readId = createIdReader(table);
-  for await (const row of rowsOf(table)) {
+  for await (const row of table?.rows() ?? []) {
     const treeId = readId(row);
     if (treeId === null) continue;
     const classMask = row.integer('ClassMask');
@@ -88,8 +89,8 @@ export async function readTabs(tables: GameTables): Promise<readonly TalentTab[]
 
 type PlacedNode = TalentNode & { readonly tabId: number };
 
-/** A node, or why the row is none. */
-function nodeOf(nodeId: number, row: TableRow): PlacedNode | string {
+/** Returns a node, or a string that says why the row is left out. */
+function readNode(nodeId: number, row: TableRow): PlacedNode | string {
   const tabId = row.integer('TabID');
   const tier = row.integer('TierID');
   const column = row.integer('ColumnIndex');
@@ -101,7 +102,7 @@ function nodeOf(nodeId: number, row: TableRow): PlacedNode | string {
   const ranks = row.integers('PrereqRank');
   const prerequisites = row
     .integers('PrereqTalent')
-    // The file counts ranks from 0: its 4 is the fifth.
+    // The file counts ranks from 0, so 4 means the fifth rank.
     .map((talentId, at) => ({ nodeId: talentId, rank: (ranks[at] ?? 0) + 1 }))
     .filter((prerequisite) => prerequisite.nodeId > 0)
     .sort(byNode);
@@ -118,7 +119,7 @@ function nodeOf(nodeId: number, row: TableRow): PlacedNode | string {
   };
 }
 
-function classOf(playerClass: string, trees: readonly TalentTree[]): ClassTalents {
+function createClass(playerClass: string, trees: readonly TalentTree[]): ClassTalents {
   return {
     playerClass,
     trees,
@@ -129,8 +130,4 @@ function classOf(playerClass: string, trees: readonly TalentTree[]): ClassTalent
     gateRule: 'five-a-row',
     prerequisiteRule: 'files',
   };
-}
-
-function rowsOf(table: GameTable | null): AsyncIterable<TableRow> | readonly TableRow[] {
-  return table?.rows() ?? [];
 }

@@ -2,9 +2,9 @@ import type { GameTables } from '../tables.ts';
 import { hasColumns } from './needs.ts';
 import { rowsOf } from './trait_rows.ts';
 
-/** What must be spent before a node of the Trait tables opens. */
+/** Points that must be spent before nodes of the Trait tables open. */
 export interface Gates {
-  /** Points asked for by a node in this row of its Trait tree; null where the files do not say. */
+  /** Returns the points that a node in this row of its Trait tree requires, or null if the files do not say. */
   pointsFor(node: {
     readonly nodeId: number;
     readonly traitTreeId: number;
@@ -12,22 +12,22 @@ export interface Gates {
   }): number | null;
 }
 
-/** CondType of TraitCond: the node is available once the condition is met. */
+/** CondType of TraitCond that makes a node available once the condition is met. */
 const AVAILABLE = 0;
 
 /**
- * Each node's gate where the tables that tie conditions to groups of nodes are there (TraitNodeGroupXTraitCond and
- * TraitNodeGroupXTraitNode). Without them TraitCond still holds the amounts of a tree: they are the ladder of its rows, where
- * there is one amount for each row below the first; else nothing is known.
+ * Reads the gate of each node from the tables that link conditions to groups of nodes (TraitNodeGroupXTraitCond and
+ * TraitNodeGroupXTraitNode). Without them, TraitCond still has the amounts of a tree. If there is one amount for each
+ * row below the first, the amounts in ascending order are the gates of the rows; otherwise the gates are unknown.
  */
 export async function readGates(tables: GameTables, rowCounts: ReadonlyMap<number, number>): Promise<Gates> {
   const conditions = await readConditions(tables);
-  const ofNode = await readNodeGates(tables, conditions);
-  const ladders = laddersOf(conditions, rowCounts);
+  const nodeGates = await readNodeGates(tables, conditions);
+  const rowGates = findRowGates(conditions, rowCounts);
   return {
     pointsFor: ({ nodeId, traitTreeId, row }) => {
-      if (ofNode !== null) return ofNode.get(nodeId) ?? 0;
-      return row === null ? null : (ladders.get(traitTreeId)?.[row] ?? null);
+      if (nodeGates !== null) return nodeGates.get(nodeId) ?? 0;
+      return row === null ? null : (rowGates.get(traitTreeId)?.[row] ?? null);
     },
   };
 }
@@ -38,7 +38,7 @@ interface Condition {
   readonly points: number;
 }
 
-/** Conditions on points spent. One that counts the points of a single node is another rule and is not a gate. */
+/** Reads conditions on points spent in a tree. Conditions on points in a single node are not gates and are skipped. */
 async function readConditions(tables: GameTables): Promise<readonly Condition[]> {
   const conditions: Condition[] = [];
   for await (const row of rowsOf(tables, 'TraitCond')) {
@@ -52,7 +52,7 @@ async function readConditions(tables: GameTables): Promise<readonly Condition[]>
   return conditions;
 }
 
-/** The most that any condition on a group of the node asks for; null where the tables are not there. */
+/** Returns the highest amount that any condition on a node's groups requires, or null if the tables are missing. */
 async function readNodeGates(
   tables: GameTables,
   conditions: readonly Condition[],
@@ -60,32 +60,36 @@ async function readNodeGates(
   if (!hasColumns(tables, 'TraitNodeGroupXTraitCond', ['TraitNodeGroupID', 'TraitCondID'])) return null;
   if (!hasColumns(tables, 'TraitNodeGroupXTraitNode', ['TraitNodeGroupID', 'TraitNodeID'])) return null;
   const points = new Map(conditions.map((condition) => [condition.id, condition.points]));
-  const ofGroup = new Map<number, number>();
+  const groupGates = new Map<number, number>();
   for await (const row of rowsOf(tables, 'TraitNodeGroupXTraitCond')) {
     const groupId = row.integer('TraitNodeGroupID');
-    const asked = points.get(row.integer('TraitCondID') ?? 0);
-    if (groupId !== null && asked !== undefined) ofGroup.set(groupId, Math.max(asked, ofGroup.get(groupId) ?? 0));
+    const required = points.get(row.integer('TraitCondID') ?? 0);
+    if (groupId !== null && required !== undefined) {
+      groupGates.set(groupId, Math.max(required, groupGates.get(groupId) ?? 0));
+    }
   }
-  const ofNode = new Map<number, number>();
+  const nodeGates = new Map<number, number>();
   for await (const row of rowsOf(tables, 'TraitNodeGroupXTraitNode')) {
     const nodeId = row.integer('TraitNodeID');
-    const asked = ofGroup.get(row.integer('TraitNodeGroupID') ?? 0);
-    if (nodeId !== null && asked !== undefined) ofNode.set(nodeId, Math.max(asked, ofNode.get(nodeId) ?? 0));
+    const required = groupGates.get(row.integer('TraitNodeGroupID') ?? 0);
+    if (nodeId !== null && required !== undefined) {
+      nodeGates.set(nodeId, Math.max(required, nodeGates.get(nodeId) ?? 0));
+    }
   }
-  return ofNode;
+  return nodeGates;
 }
 
-/** Per Trait tree what each row asks for, the first nothing; a tree whose amounts do not fit its rows is absent. */
-function laddersOf(
+/** Returns the points that each row requires, by Trait tree. The first row requires 0. Unclear trees are absent. */
+function findRowGates(
   conditions: readonly Condition[],
   rowCounts: ReadonlyMap<number, number>,
 ): ReadonlyMap<number, readonly number[]> {
-  const ladders = new Map<number, readonly number[]>();
+  const rowGates = new Map<number, readonly number[]>();
   for (const [traitTreeId, rows] of rowCounts) {
     const amounts = new Set(
       conditions.filter((condition) => condition.traitTreeId === traitTreeId).map(({ points }) => points),
     );
-    if (amounts.size === rows - 1) ladders.set(traitTreeId, [0, ...[...amounts].sort((a, b) => a - b)]);
+    if (amounts.size === rows - 1) rowGates.set(traitTreeId, [0, ...[...amounts].sort((a, b) => a - b)]);
   }
-  return ladders;
+  return rowGates;
 }

@@ -1,21 +1,22 @@
 /**
- * Rows and columns of Trait nodes. The files hold positions on a plane: rows and columns lie 600 apart, the trees of a class
- * side by side with a wider gap between them, and here and there a position is a little off or has a zero too many.
+ * Computes rows and columns of Trait nodes from their positions in the files. Rows and columns are 600 apart, and the
+ * trees of a class are side by side with a wider gap between them. Some positions are slightly off, and some have an
+ * extra zero.
  */
 
-/** Distance of two rows or two columns. */
+/** Distance between two rows or two columns. */
 const STEP = 600;
 
-/** How far from its cell a node may lie. */
-const WOBBLE = STEP / 10;
+/** Maximum distance of a node from its cell. */
+const TOLERANCE = STEP / 10;
 
-/** A gap wider than this parts two trees; within a tree of four columns none is. */
+/** A wider gap separates two trees. A tree of four columns contains no such gap. */
 const TREE_GAP = 3.2 * STEP;
 
-/** No gap of a layout is as wide: positions beyond it are looked at for a zero too many. */
+/** No layout has a gap this wide. Positions beyond it may have an extra zero. */
 const LAYOUT_GAP = 8 * STEP;
 
-/** The widest tree, and the longest, that is read; a node beyond it is not placed. */
+/** Highest column and row that are read. Nodes beyond them get no cell. */
 const COLUMNS_MAX = 12;
 const ROWS_MAX = 20;
 
@@ -27,42 +28,42 @@ export interface Position {
 
 export interface Cell {
   readonly nodeId: number;
-  /** The tree it lies in, from the left. */
+  /** Index of the node's tree, from the left. */
   readonly band: number;
-  /** Both null where the node lies between cells, or on one cell with another. */
+  /** Row and column are both null if the node lies between cells or shares a cell with another node. */
   readonly row: number | null;
   readonly column: number | null;
 }
 
 export interface RepairedGrid {
   readonly positions: readonly Position[];
-  /** The nodes that had a zero too many. */
+  /** The nodes whose position had an extra zero. */
   readonly repaired: ReadonlySet<number>;
 }
 
-/** Takes away zeros too many: of positions far beyond all others whose tenth lies among them. */
+/** Divides positions by ten that are far beyond all others, if the result lies among the others. */
 export function repairPositions(positions: readonly Position[]): RepairedGrid {
-  const repairX = repairOf(positions.map(({ x }) => x));
-  const repairY = repairOf(positions.map(({ y }) => y));
+  const repairX = createRepair(positions.map(({ x }) => x));
+  const repairY = createRepair(positions.map(({ y }) => y));
   const repaired = new Set<number>();
-  const standing = positions.map(({ nodeId, x, y }) => {
+  const fixedPositions = positions.map(({ nodeId, x, y }) => {
     const fixed = { nodeId, x: repairX(x), y: repairY(y) };
     if (fixed.x !== x || fixed.y !== y) repaired.add(nodeId);
     return fixed;
   });
-  return { positions: standing, repaired };
+  return { positions: fixedPositions, repaired };
 }
 
-function repairOf(values: readonly number[]): (value: number) => number {
+function createRepair(values: readonly number[]): (value: number) => number {
   const ascending = [...values].sort((a, b) => a - b);
   const gap = ascending.findIndex((value, at) => value - (ascending[at - 1] ?? value) > LAYOUT_GAP);
   const near = gap === -1 ? ascending : ascending.slice(0, gap);
   const [least, greatest] = [near[0] ?? 0, near.at(-1) ?? 0];
   return (value) =>
-    value > greatest && value / 10 >= least - WOBBLE && value / 10 <= greatest + STEP ? value / 10 : value;
+    value > greatest && value / 10 >= least - TOLERANCE && value / 10 <= greatest + STEP ? value / 10 : value;
 }
 
-/** Where the trees begin, from the left. */
+/** Returns the x position at which each tree starts, from the left. */
 export function bandStarts(positions: readonly Position[]): readonly number[] {
   const starts: number[] = [];
   let last = Number.NEGATIVE_INFINITY;
@@ -74,8 +75,8 @@ export function bandStarts(positions: readonly Position[]): readonly number[] {
 }
 
 /**
- * Where the first column of each tree is. All classes share one layout, so a tree that leaves its first column empty begins
- * where that of another class does. `layouts`: the band starts of every class tree with as many bands.
+ * Returns the x position of each tree's first column. All classes share one layout, so if a tree's first column is
+ * empty, its position is taken from another class. `layouts` are the band starts of all Trait trees with as many bands.
  */
 export function firstColumns(starts: readonly number[], layouts: readonly (readonly number[])[]): readonly number[] {
   return starts.map((start, band) => {
@@ -88,15 +89,15 @@ export function firstColumns(starts: readonly number[], layouts: readonly (reado
 }
 
 function isOnGrid(distance: number): boolean {
-  return Math.abs(distance - STEP * stepsOf(distance)) <= WOBBLE;
+  return Math.abs(distance - STEP * countSteps(distance)) <= TOLERANCE;
 }
 
-// Adding 0 turns a -0, of a node a little above or left of its cell, into 0.
-function stepsOf(distance: number): number {
+// Adding 0 turns -0 into 0, for nodes slightly above or to the left of their cell.
+function countSteps(distance: number): number {
   return Math.round(distance / STEP) + 0;
 }
 
-/** The cell of every node: which tree, which row from the top of all, which column. */
+/** Returns the cell of every node. Rows are counted from the topmost node of all trees. */
 export function cellsOf(
   positions: readonly Position[],
   starts: readonly number[],
@@ -106,15 +107,15 @@ export function cellsOf(
   const cells = positions.map(({ nodeId, x, y }): Cell => {
     const band = Math.max(0, starts.filter((start) => start <= x).length - 1);
     const [down, across] = [y - top, x - (columns[band] ?? 0)];
-    const [row, column] = [stepsOf(down), stepsOf(across)];
+    const [row, column] = [countSteps(down), countSteps(across)];
     const isPlaced = isOnGrid(down) && isOnGrid(across) && row <= ROWS_MAX && column >= 0 && column <= COLUMNS_MAX;
     return { nodeId, band, row: isPlaced ? row : null, column: isPlaced ? column : null };
   });
   const taken = new Map<string, number>();
-  for (const cell of cells) taken.set(keyOf(cell), 1 + (taken.get(keyOf(cell)) ?? 0));
-  return cells.map((cell) => (taken.get(keyOf(cell)) === 1 ? cell : { ...cell, row: null, column: null }));
+  for (const cell of cells) taken.set(cellKey(cell), 1 + (taken.get(cellKey(cell)) ?? 0));
+  return cells.map((cell) => (taken.get(cellKey(cell)) === 1 ? cell : { ...cell, row: null, column: null }));
 }
 
-function keyOf({ band, row, column }: Cell): string {
+function cellKey({ band, row, column }: Cell): string {
   return `${band} ${row} ${column}`;
 }

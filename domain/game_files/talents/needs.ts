@@ -1,21 +1,21 @@
 import type { GameTables } from '../tables.ts';
 
-/** The columns without which talents would be wrong. Others (names, levels of points) may be absent. */
+/** Columns by table without which talents would be wrong. Others (names, levels of points) may be absent. */
 type Needs = Readonly<Record<string, readonly string[]>>;
 
-/** Talents of a classic client: a row of `Talent` is a node, a row of `TalentTab` a tree. */
+/** Tables of a classic client's talents. A row of `Talent` is a node, and a row of `TalentTab` is a tree. */
 export const CLASSIC_NEEDS: Needs = {
   Talent: ['ID', 'TabID', 'TierID', 'ColumnIndex', 'SpellRank', 'PrereqTalent', 'PrereqRank'],
   TalentTab: ['ID', 'OrderIndex', 'ClassMask'],
 };
 
-/** What tells which Trait trees belong to a player class. */
+/** Tables that assign Trait trees to player classes. */
 export const TRAIT_LINK_NEEDS: Needs = {
   SkillLineXTraitTree: ['SkillLineID', 'TraitTreeID'],
   SkillRaceClassInfo: ['SkillID', 'ClassMask'],
 };
 
-/** Talents of a newer client: a tree per class or per specialisation, nodes at positions, edges between them. */
+/** Tables of a newer client's talents: a tree per class or specialisation, with nodes at positions and edges. */
 export const TRAIT_NEEDS: Needs = {
   ...TRAIT_LINK_NEEDS,
   TraitTree: ['ID'],
@@ -27,7 +27,7 @@ export const TRAIT_NEEDS: Needs = {
   TraitCond: ['ID', 'CondType', 'TraitTreeID', 'TraitNodeID', 'SpentAmountRequired'],
 };
 
-/** A sentence for each table or column that is not there. */
+/** Returns a sentence for each missing table, and for each table with missing columns. */
 export function missingOf(tables: GameTables, needs: Needs): readonly string[] {
   return Object.entries(needs).flatMap(([name, columns]) => {
     const table = tables.table(name);
@@ -39,7 +39,7 @@ export function missingOf(tables: GameTables, needs: Needs): readonly string[] {
   });
 }
 
-/** Whether every one of these columns is there: for what the files may leave out. */
+/** Whether the table exists and has all of these columns. Used for optional data. */
 export function hasColumns(tables: GameTables, name: string, columns: readonly string[]): boolean {
   const table = tables.table(name);
   return table !== null && columns.every((column) => table.columns.has(column));

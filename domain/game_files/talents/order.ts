@@ -1,6 +1,6 @@
 import type { TalentNode, TalentPrerequisite } from '../../ports/build.ts';
 
-/** The order of nodes in a tree: by row, then column, then id; those without a place last. */
+/** Orders the nodes of a tree by row, then column, then id. Nodes without a row come last. */
 export function byPlace(
   a: Pick<TalentNode, 'row' | 'column' | 'nodeId'>,
   b: Pick<TalentNode, 'row' | 'column' | 'nodeId'>,
@@ -17,7 +17,7 @@ export function byNode(a: TalentPrerequisite, b: TalentPrerequisite): number {
   return a.nodeId - b.nodeId;
 }
 
-/** Counts what an import leaves out, as sentences such as `talents left out (2): TalentTab has no row for their TabID.` */
+/** Counts omitted data and returns sentences such as `talents left out (2): TalentTab has no row for their TabID.` */
 export interface OmissionCounts {
   add(what: string, why: string): void;
   sentences(): readonly string[];

@@ -2,7 +2,7 @@ import type { ClassTalents, TalentNode, TalentPrerequisite, TalentTree } from '.
 import { counted } from '../../values/phrases.ts';
 import { fullLabel, type Place, placesOf } from './labels.ts';
 
-/** How many points a plan puts into a node. */
+/** Number of points that a plan spends on a node. */
 export interface PlannedRank {
   readonly nodeId: number;
   readonly rank: number;
@@ -10,13 +10,13 @@ export interface PlannedRank {
 
 export interface LegalPlan {
   readonly legal: true;
-  /** Of every tree of the class, in their order. */
+  /** Points in every tree of the class, in the order of the trees. */
   readonly pointsPerTree: readonly Pick<TreePoints, 'treeId' | 'order' | 'name' | 'points'>[];
-  /** The level at which the last point arrives, 1 for no points; null where the levels are not known. */
+  /** The level at which a character gets the last point, 1 for no points, or null if the levels are unknown. */
   readonly levelNeeded: number | null;
-  /** One order in which the points can be spent, a point each: the node, its rank after it, the level of the point. */
+  /** A possible order of spending, one entry per point: the node, its rank afterwards, and the level of the point. */
   readonly order: readonly SpentPoint[];
-  /** Rules that could not be checked, since the files do not hold them. */
+  /** Sentences about rules that could not be checked because the files do not contain them. */
   readonly unchecked: readonly string[];
 }
 
@@ -35,14 +35,14 @@ export interface BrokenPlan {
   readonly legal: false;
   /** The first broken rule, as a sentence for the player. */
   readonly rule: string;
-  /** The node it is about; null where it is about the whole plan. */
+  /** The node that the rule is about, or null if it is about the whole plan. */
   readonly nodeId: number | null;
 }
 
 /**
- * Whether a player can spend points so: each node in the class and within its ranks, prerequisites met, the gate of each node
- * open when its first point is spent, and no more points than a character gets. Spending a point closes nothing, so that
- * spending whatever is open finds an order where there is one.
+ * Checks whether a player can spend points like this: nodes belong to the class, ranks are in range, prerequisites are
+ * met, the gate of each node is open when its first point is spent, and there are no more points than a character gets.
+ * Spending a point never closes a node, so a greedy search finds an order if there is one.
  */
 export function checkPlan(talents: ClassTalents, points: readonly PlannedRank[]): LegalPlan | BrokenPlan {
   const places = placesOf(talents);
@@ -77,7 +77,7 @@ function broken(rule: string, nodeId: number | null): BrokenPlan {
   return { legal: false, rule, nodeId };
 }
 
-/** What is wrong with one entry of the plan by itself. */
+/** Checks one entry of the plan by itself. Returns null if it breaks no rule. */
 function brokenRank(
   { playerClass }: ClassTalents,
   place: Place | undefined,
@@ -95,7 +95,7 @@ function brokenRank(
   );
 }
 
-/** Spends point after point on the first node that is open, until none is. */
+/** Repeatedly spends the planned points of the first open node, until no planned node is open. */
 function spend(places: ReadonlyMap<number, Place>, planned: ReadonlyMap<number, number>): readonly PlannedRank[] {
   const order: PlannedRank[] = [];
   const ranks = new Map<number, number>();
@@ -107,7 +107,7 @@ function spend(places: ReadonlyMap<number, Place>, planned: ReadonlyMap<number, 
     );
     if (open === undefined) return order;
     const { node, tree } = open;
-    // All of a node at once: an open node stays open.
+    // Spends all points of the node at once, since an open node stays open.
     for (let rank = 1; rank <= (planned.get(node.nodeId) ?? 0); rank += 1) order.push({ nodeId: node.nodeId, rank });
     ranks.set(node.nodeId, planned.get(node.nodeId) ?? 0);
     inTree.set(tree, (inTree.get(tree) ?? 0) + (planned.get(node.nodeId) ?? 0));
@@ -122,7 +122,7 @@ function isOpen(
   return (node.pointsRequired ?? 0) <= (inTree.get(tree) ?? 0) && missingIn(node, ranks) === null;
 }
 
-/** What a node still asks of other nodes; null where it asks nothing more. */
+/** Returns unmet prerequisites of a node, any of which is enough if there are several, or null if all are met. */
 function missingIn(
   { prerequisites, prerequisitesAnyOf }: TalentNode,
   ranks: ReadonlyMap<number, number>,
@@ -133,7 +133,7 @@ function missingIn(
   return prerequisitesAnyOf.length === 0 || prerequisitesAnyOf.some(isMet) ? null : prerequisitesAnyOf;
 }
 
-/** Why no more points can be spent: the first node whose own rule stands in the way, not one that waits for such a node. */
+/** Explains why no more points can be spent: the first node whose own rule is broken, not a node that waits for it. */
 function blockedIn(
   places: ReadonlyMap<number, Place>,
   planned: ReadonlyMap<number, number>,
@@ -145,7 +145,7 @@ function blockedIn(
   );
   for (const place of closed) {
     const missing = missingIn(place.node, planned);
-    if (missing !== null) return broken(asksFor(place, missing, places, planned), place.node.nodeId);
+    if (missing !== null) return broken(describeMissing(place, missing, places, planned), place.node.nodeId);
   }
   for (const place of closed) {
     const points = sum(place.tree.nodes.map(({ nodeId }) => spent.get(nodeId) ?? 0));
@@ -156,21 +156,21 @@ function blockedIn(
     }
   }
   const [first] = closed;
-  return broken('The talents of the plan wait for each other.', first?.node.nodeId ?? null);
+  return broken('The talents of the plan require each other.', first?.node.nodeId ?? null);
 }
 
-function asksFor(
+function describeMissing(
   place: Place,
   missing: readonly TalentPrerequisite[],
   places: ReadonlyMap<number, Place>,
   planned: ReadonlyMap<number, number>,
 ): string {
-  const asked = missing.map(({ nodeId, rank }) => {
+  const requirements = missing.map(({ nodeId, rank }) => {
     const source = places.get(nodeId);
     const label = source === undefined ? `talent ${nodeId}` : fullLabel(source);
     return `${rank} in ${label} (the plan gives it ${planned.get(nodeId) ?? 0})`;
   });
-  return `${fullLabel(place)} needs ${asked.join(' or ')} first.`;
+  return `${fullLabel(place)} needs ${requirements.join(' or ')} first.`;
 }
 
 function uncheckedOf(talents: ClassTalents, planned: ReadonlyMap<number, number>): readonly string[] {
@@ -178,14 +178,12 @@ function uncheckedOf(talents: ClassTalents, planned: ReadonlyMap<number, number>
     nodes.some(({ nodeId, pointsRequired }) => pointsRequired === null && planned.has(nodeId)),
   );
   return [
-    ...(ungated ? ['How many points must be spent before these talents open is not known.'] : []),
-    ...(talents.pointLevels.levels === null ? ['At which levels points arrive is not known.'] : []),
+    ...(ungated ? ['It is unknown how many points must be spent before these talents open.'] : []),
+    ...(talents.pointLevels.levels === null ? ['It is unknown at which levels a character gets points.'] : []),
   ];
 }
 
-/**
- * The nodes that take one more point once a plan that is legal is spent, in the order of trees, rows and columns.
- */
+/** Returns the nodes that can take one more point after a legal plan, in the order of trees, rows and columns. */
 export function openNodes(talents: ClassTalents, plan: readonly PlannedRank[]): readonly Place[] {
   const ranks = new Map(plan.map(({ nodeId, rank }) => [nodeId, rank]));
   const inTree = new Map(

@@ -6,8 +6,8 @@ import { readTraitTalents } from './trait.ts';
 import { readTraitLinks, type TraitTreeLink } from './trait_rows.ts';
 
 /**
- * The talents of every player class. Newer clients keep them in the Trait tables and leave the classic ones behind as they
- * were, so that those are read only where no Trait tree belongs to a class.
+ * The tables that contain a build's talents. Newer clients store talents in the Trait tables and keep the outdated
+ * classic tables, so the classic ones are read only if no Trait tree belongs to a class.
  */
 type Family =
   | { readonly family: 'classic' }
@@ -16,14 +16,14 @@ type Family =
 
 async function familyOf(tables: GameTables): Promise<Family> {
   if (tables.table('SkillLineXTraitTree') === null) return { family: 'classic' };
-  // Whether a Trait tree belongs to a class cannot be told: the classic tables may be leftovers.
+  // It is unknown whether a Trait tree belongs to a class, and the classic tables may be outdated.
   if (missingOf(tables, TRAIT_LINK_NEEDS).length > 0) return { family: 'undecided' };
   if (!hasColumns(tables, 'TraitTree', ['ID'])) return { family: 'undecided' };
   const links = await readTraitLinks(tables, await readPlayerClasses(tables));
   return links.length === 0 ? { family: 'classic' } : { family: 'trait', links };
 }
 
-/** Sentences that name each table and column that talents lack; empty where there is all they need. */
+/** Returns a sentence for each table or column that talents need and that is missing. */
 export async function missingForTalents(tables: GameTables): Promise<readonly string[]> {
   return missingOf(tables, needsOf(await familyOf(tables)));
 }
@@ -33,11 +33,11 @@ function needsOf({ family }: Family) {
 }
 
 export interface TalentsOfBuild extends TalentsRead {
-  /** Sentences for what is missing; where there are any, there are no talents rather than wrong ones. */
+  /** Sentences about missing tables and columns. If there are any, no talents are returned: they might be wrong. */
   readonly missing: readonly string[];
 }
 
-/** The talents of a build as one model, whichever tables hold them. Classes in the order of the client. */
+/** Reads the talents of a build into one model from either family of tables, with classes in the client's order. */
 export async function readTalents(tables: GameTables): Promise<TalentsOfBuild> {
   const family = await familyOf(tables);
   const missing = missingOf(tables, needsOf(family));

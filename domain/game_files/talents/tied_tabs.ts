@@ -3,12 +3,13 @@ import type { TalentTab } from './classic.ts';
 import { hasColumns } from './needs.ts';
 import { readSkillNames, rowsOf } from './trait_rows.ts';
 
-/** The spells of one tree, in the order of the trees from the left. */
+/** The spells of one tree. */
 export type SpellsOfTree = ReadonlySet<number>;
 
 /**
- * Which tab of TalentTab each tree of a class is; null: it cannot be told. Tabs stand in the order of `OrderIndex`; where
- * two have the same, the order says nothing, and the tree is that tab whose name its spells’ skill lines bear.
+ * Returns the tab of TalentTab for each tree of a class, or null if it is unknown. Trees are given from the left, which
+ * is the order of `OrderIndex`. If tabs have the same `OrderIndex`, a tree gets the tab that is named like the skill
+ * line of most of its spells.
  */
 export async function matchTabs(
   tables: GameTables,
@@ -25,20 +26,20 @@ export async function matchTabs(
     const alike = tabs.filter((other) => other.orderIndex === tab.orderIndex);
     return mostLike(alike, skillsOf, trees[at] ?? new Set());
   });
-  // No tab is two trees.
-  const own = found.map((tab) => (found.filter((other) => other === tab).length === 1 ? tab : null));
-  const left = tabs.filter((tab) => !own.includes(tab));
-  return own.map((tab) => (tab === null && left.length === 1 ? left[0]! : tab));
+  // A tab belongs to only one tree.
+  const unique = found.map((tab) => (found.filter((other) => other === tab).length === 1 ? tab : null));
+  const unused = tabs.filter((tab) => !unique.includes(tab));
+  return unique.map((tab) => (tab === null && unused.length === 1 ? unused[0]! : tab));
 }
 
-/** The one tab that most of the spells name by their skill line; null: none is named, or two as often. */
+/** Returns the tab named like the skill line of most spells, or null if there is none or a tie. */
 function mostLike(
   tabs: readonly TalentTab[],
   skillsOf: ReadonlyMap<number, ReadonlySet<string>>,
   spells: SpellsOfTree,
 ): TalentTab | null {
   const counts = tabs.map(({ name }) => {
-    const key = keyOf(name ?? '');
+    const key = nameKey(name ?? '');
     return [...spells].filter((spellId) => skillsOf.get(spellId)?.has(key)).length;
   });
   const most = Math.max(...counts);
@@ -46,7 +47,7 @@ function mostLike(
   return most === 0 || second !== undefined ? null : (first ?? null);
 }
 
-/** The names of the skill lines of these spells. */
+/** Reads the names of these spells' skill lines, by spell. */
 async function readSkillsOfSpells(
   tables: GameTables,
   spells: ReadonlySet<number>,
@@ -58,11 +59,11 @@ async function readSkillsOfSpells(
     const spellId = row.integer('Spell');
     const name = names.get(row.integer('SkillLine') ?? 0);
     if (spellId === null || name === undefined || !spells.has(spellId)) continue;
-    skills.set(spellId, (skills.get(spellId) ?? new Set()).add(keyOf(name)));
+    skills.set(spellId, (skills.get(spellId) ?? new Set()).add(nameKey(name)));
   }
   return skills;
 }
 
-function keyOf(name: string): string {
+function nameKey(name: string): string {
   return name.trim().toLowerCase();
 }

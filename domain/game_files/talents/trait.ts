@@ -17,10 +17,10 @@ import {
   type TraitTreeLink,
 } from './trait_rows.ts';
 
-/** Type of TraitNode: several talents one after another, where others have one or a choice. */
+/** Type of TraitNode with several talents one after another. Other nodes have one talent or a choice. */
 const TIERED = 1;
 
-/** Talents from the Trait tables; needs `TRAIT_NEEDS`. `links`: the Trait trees that are talents of a class. */
+/** Reads talents from the Trait tables. The tables of `TRAIT_NEEDS` must exist. `links` come from `readTraitLinks`. */
 export async function readTraitTalents(
   tables: GameTables,
   classes: PlayerClasses,
@@ -83,7 +83,7 @@ export async function readTraitTalents(
   };
 }
 
-/** The cells of one Trait tree, in as many bands as it holds trees. */
+/** The cells of one Trait tree, with one band for each tree that players see. */
 interface Layout {
   readonly bands: number;
   readonly cells: readonly Cell[];
@@ -94,21 +94,21 @@ function layoutsOf(
   entries: ReadonlyMap<number, readonly TraitEntry[]>,
   leftOut: OmissionCounts,
 ): ReadonlyMap<number, Layout> {
-  const ofTree = new Map<number, TraitNodeRow[]>();
+  const nodesOfTree = new Map<number, TraitNodeRow[]>();
   for (const node of nodes.values()) {
     if (!entries.has(node.nodeId)) {
       leftOut.add('talents', 'they teach nothing');
       continue;
     }
-    const tree = ofTree.get(node.traitTreeId) ?? [];
+    const tree = nodesOfTree.get(node.traitTreeId) ?? [];
     tree.push(node);
-    ofTree.set(node.traitTreeId, tree);
+    nodesOfTree.set(node.traitTreeId, tree);
   }
-  const placed = [...ofTree].map(([traitTreeId, tree]) => {
+  const placed = [...nodesOfTree].map(([traitTreeId, tree]) => {
     const { positions, repaired } = repairPositions(tree);
     const live = positions.filter(({ nodeId }) => {
       const old = repaired.has(nodeId) && hasTwin(nodeId, positions, entries);
-      if (old) leftOut.add('talents', 'they lie far outside and their spell stands in the tree already');
+      if (old) leftOut.add('talents', 'they lie far outside the tree, which already teaches their spell');
       return !old;
     });
     return { traitTreeId, live, starts: bandStarts(live) };
@@ -118,13 +118,13 @@ function layoutsOf(
       const alike = placed.filter((other) => other.starts.length === starts.length).map((other) => other.starts);
       const cells = cellsOf(live, starts, firstColumns(starts, alike));
       for (const { row } of cells)
-        if (row === null) leftOut.add('rows and columns', 'their nodes lie between cells or on one cell');
+        if (row === null) leftOut.add('rows and columns', 'their nodes lie between cells or share a cell');
       return [traitTreeId, { bands: starts.length, cells }];
     }),
   );
 }
 
-/** Whether another node of the tree teaches the same spell: of an old node and its successor, the one that is out of place. */
+/** Whether another node of the tree teaches the same spell. Then a misplaced node is an old version of that node. */
 function hasTwin(
   nodeId: number,
   tree: readonly { readonly nodeId: number }[],
@@ -146,7 +146,7 @@ function rowCountsOf(layouts: ReadonlyMap<number, Layout>): ReadonlyMap<number, 
   );
 }
 
-/** One tree as players see it: a Trait tree, or a part of one that stands apart from the rest. */
+/** One tree as players see it: a whole Trait tree, or a part of it that is separated by a gap. */
 interface Band {
   readonly link: TraitTreeLink;
   readonly isWhole: boolean;
@@ -161,7 +161,7 @@ function bandsOf(link: TraitTreeLink, layout: Layout | undefined): readonly Band
   }));
 }
 
-/** A tree that has a Trait tree to itself bears the name of its skill line; others are those of TalentTab. */
+/** A tree that is a whole Trait tree has the name of its skill line. Other trees get id and name from TalentTab. */
 function titleOf({ link, isWhole }: Band, tab: TalentTab | null): Pick<TalentTree, 'treeId' | 'name'> {
   if (isWhole) return { treeId: link.traitTreeId, name: link.name ?? tab?.name ?? null };
   return { treeId: tab?.treeId ?? link.traitTreeId, name: tab?.name ?? null };
@@ -184,7 +184,7 @@ function maxRankOf(type: number, entries: readonly TraitEntry[]): number {
   return type === TIERED ? ranks.reduce((sum, rank) => sum + rank, 0) : Math.max(0, ...ranks);
 }
 
-/** The trees of a class share their points; where they do not, the levels of a class are not one list. */
+/** Returns the levels that all trees of a class share. If they differ, the class has no single list of levels. */
 function levelsOf(ofTrees: readonly (readonly number[] | undefined)[]): ClassTalents['pointLevels'] {
   const [first] = ofTrees;
   const alike = ofTrees.every((levels) => levels !== undefined && levels.join() === first?.join());

@@ -4,17 +4,17 @@ import type { GameTables, TableRow } from '../tables.ts';
 import type { PlayerClasses } from './classes.ts';
 import { hasColumns } from './needs.ts';
 
-/** A Trait tree of a player class: the skill line of a class, or of one of its specialisations, names it. */
+/** A Trait tree of a player class, linked by the skill line of the class or of one of its specialisations. */
 export interface TraitTreeLink {
   readonly playerClass: string;
   readonly traitTreeId: number;
-  /** The skill line's name; null without SkillLine. */
+  /** The skill line's name, or null if SkillLine has none. */
   readonly name: string | null;
 }
 
 /**
- * Which Trait trees are talents of a class, in the client's order; needs `TRAIT_LINK_NEEDS`. Professions and other systems
- * have Trait trees too: their skill lines are of no single class.
+ * Reads which Trait trees are talents of a class, in the client's order. The tables of `TRAIT_LINK_NEEDS` must exist.
+ * Professions and other systems have Trait trees, too, but their skill lines do not belong to a single class.
  */
 export async function readTraitLinks(tables: GameTables, classes: PlayerClasses): Promise<readonly TraitTreeLink[]> {
   const classesOfSkill = new Map<number, Set<string>>();
@@ -47,7 +47,7 @@ export async function readTraitLinks(tables: GameTables, classes: PlayerClasses)
     .map(({ playerClass, traitTreeId, name }) => ({ playerClass, traitTreeId, name }));
 }
 
-/** Names of skill lines by id. */
+/** Reads the names of skill lines by id. */
 export async function readSkillNames(tables: GameTables): Promise<ReadonlyMap<number, string>> {
   const names = new Map<number, string>();
   const readId = createIdReader(tables.table('SkillLine'));
@@ -69,17 +69,17 @@ async function readIds(tables: GameTables, name: string): Promise<ReadonlySet<nu
   return ids;
 }
 
-/** A node as TraitNode has it. */
+/** A row of TraitNode. */
 export interface TraitNodeRow {
   readonly nodeId: number;
   readonly traitTreeId: number;
   readonly x: number;
   readonly y: number;
-  /** 0 one talent, 1 several talents one after another, 2 a choice. */
+  /** 0 one talent, 1 several talents one after another, 2 a choice of talents. */
   readonly type: number;
 }
 
-/** The nodes of these trees, by id. */
+/** Reads the nodes of these trees, by id. */
 export async function readNodes(
   tables: GameTables,
   trees: ReadonlySet<number>,
@@ -102,7 +102,7 @@ export async function readNodes(
   return nodes;
 }
 
-/** What a node teaches, of every node, in order. */
+/** A talent that a node teaches. */
 export interface TraitEntry {
   readonly entryId: number;
   readonly name: string | null;
@@ -110,6 +110,7 @@ export interface TraitEntry {
   readonly maxRank: number;
 }
 
+/** Reads the entries of these nodes by node id, each list in the client's order. */
 export async function readEntries(
   tables: GameTables,
   nodes: ReadonlyMap<number, unknown>,
@@ -132,7 +133,7 @@ export async function readEntries(
     const definitionId = row.integer('TraitDefinitionID') ?? 0;
     const definition = definitions.get(definitionId);
     if (maxRank > 0 && definition !== undefined) entries.set(entryId, { entryId, maxRank, ...definition });
-    // An entry that is no talent has neither a definition nor ranks.
+    // Entries without a definition and ranks are not talents and are skipped silently.
     else if (definition === undefined && definitionId !== 0) {
       entryTable?.leaveOut(
         row.line,
@@ -140,7 +141,7 @@ export async function readEntries(
       );
     }
   }
-  const ofNode = new Map<number, { readonly at: number; readonly entry: TraitEntry }[]>();
+  const entriesOfNode = new Map<number, { readonly at: number; readonly entry: TraitEntry }[]>();
   const linkTable = tables.table('TraitNodeXTraitNodeEntry');
   for await (const row of rowsOf(tables, 'TraitNodeXTraitNodeEntry')) {
     const nodeId = readIdIn(linkTable, row, 'TraitNodeID');
@@ -151,19 +152,19 @@ export async function readEntries(
       linkTable?.leaveOut(row.line, `names the TraitNodeEntryID ${entryId ?? 'none'}, which is no talent`);
       continue;
     }
-    // Exports call the column Index or _Index.
+    // Export tools name the column Index or _Index.
     const at = row.integer('Index') ?? row.integer('_Index') ?? 0;
-    ofNode.set(nodeId, [...(ofNode.get(nodeId) ?? []), { at, entry }]);
+    entriesOfNode.set(nodeId, [...(entriesOfNode.get(nodeId) ?? []), { at, entry }]);
   }
   return new Map(
-    [...ofNode].map(([nodeId, list]) => [
+    [...entriesOfNode].map(([nodeId, list]) => [
       nodeId,
       list.sort((a, b) => a.at - b.at || a.entry.entryId - b.entry.entryId).map(({ entry }) => entry),
     ]),
   );
 }
 
-/** An edge between two nodes that are read; the left one comes first. */
+/** An edge between two nodes of the trees. The left node must be taken before the right one. */
 export interface TraitEdgeRow {
   readonly left: number;
   readonly right: number;
@@ -190,14 +191,14 @@ export async function readEdges(
 }
 
 /**
- * The levels at which the points of each Trait tree arrive, one entry a point. A tree is absent where the files do not say, or
- * where it spends points of more than one sort.
+ * Reads the levels at which a character gets the points of each Trait tree, ascending, one entry per point. A tree is
+ * absent if the files do not say, or if it uses more than one currency.
  */
 export async function readTraitLevels(tables: GameTables): Promise<ReadonlyMap<number, readonly number[]>> {
   const levels = new Map<number, readonly number[]>();
   if (!hasColumns(tables, 'TraitCurrencySource', ['TraitCurrencyID', 'Amount', 'PlayerLevel'])) return levels;
   if (!hasColumns(tables, 'TraitTreeXTraitCurrency', ['TraitTreeID', 'TraitCurrencyID'])) return levels;
-  const ofCurrency = new Map<number, number[]>();
+  const levelsOfCurrency = new Map<number, number[]>();
   for await (const row of rowsOf(tables, 'TraitCurrencySource')) {
     const currencyId = row.integer('TraitCurrencyID');
     const amount = row.integer('Amount') ?? 0;
@@ -208,9 +209,9 @@ export async function readTraitLevels(tables: GameTables): Promise<ReadonlyMap<n
       continue;
     }
     if (currencyId === null || level < 1 || amount < 1 || isExtra(row)) continue;
-    const list = ofCurrency.get(currencyId) ?? [];
+    const list = levelsOfCurrency.get(currencyId) ?? [];
     for (let point = 0; point < amount; point += 1) list.push(level);
-    ofCurrency.set(currencyId, list);
+    levelsOfCurrency.set(currencyId, list);
   }
   const currencies = new Map<number, Set<number>>();
   for await (const row of rowsOf(tables, 'TraitTreeXTraitCurrency')) {
@@ -220,7 +221,7 @@ export async function readTraitLevels(tables: GameTables): Promise<ReadonlyMap<n
       currencies.set(treeId, (currencies.get(treeId) ?? new Set()).add(currencyId));
   }
   for (const [treeId, [currencyId, another]] of currencies) {
-    const list = another === undefined ? ofCurrency.get(currencyId ?? 0) : undefined;
+    const list = another === undefined ? levelsOfCurrency.get(currencyId ?? 0) : undefined;
     if (list !== undefined)
       levels.set(
         treeId,
@@ -230,10 +231,10 @@ export async function readTraitLevels(tables: GameTables): Promise<ReadonlyMap<n
   return levels;
 }
 
-/** More at one level is a broken row, not points. */
+/** Maximum number of points at one level. A row with more is broken. */
 const POINTS_AT_ONCE_MAX = 100;
 
-/** Points of quests, achievements and other talents come on top and to some characters only. */
+/** Whether a row's points come from a quest, an achievement or another talent, which only some characters get. */
 function isExtra(row: TableRow): boolean {
   return ['QuestID', 'AchievementID', 'TraitNodeEntryID'].some((column) => (row.integer(column) ?? 0) !== 0);
 }
