@@ -81,10 +81,10 @@ export function missingFor(tables: GameTables): readonly string[] {
   return NEEDS.flatMap((need) => {
     const table = tables.table(need.table);
     if (table === null) return need.required ? [`${need.gives} need the table ${need.table}, which is missing.`] : [];
-    const absent = without(table.columns, need.columns);
+    const absent = missingColumns(table.columns, need.columns);
     return absent.length === 0
       ? []
-      : [`${need.gives}: ${need.table} needs ${columnsNamed(absent)}, which ${table.file} does not have.`];
+      : [`${need.gives}: ${need.table} needs ${formatColumns(absent)}, which ${table.file} does not have.`];
   });
 }
 
@@ -93,19 +93,19 @@ export function unknownWithout(tables: GameTables): readonly string[] {
   return NEEDS.flatMap((need) => {
     const table = tables.table(need.table);
     if (table === null) return need.required ? [] : [`${need.gives} are unknown: the table ${need.table} is missing.`];
-    const absent = without(table.columns, need.optional);
+    const absent = missingColumns(table.columns, need.optional);
     return absent.length === 0
       ? []
       : [
-          `${table.file} does not have ${columnsNamed(absent)}, so ${absent.length === 1 ? 'its' : 'their'} values are unknown.`,
+          `${table.file} does not have ${formatColumns(absent)}, so ${absent.length === 1 ? 'its' : 'their'} values are unknown.`,
         ];
   });
 }
 
-function without(columns: ReadonlySet<string>, wanted: readonly string[]) {
+function missingColumns(columns: ReadonlySet<string>, wanted: readonly string[]) {
   return wanted.filter((column) => !columns.has(column));
 }
 
-function columnsNamed(columns: readonly string[]): string {
+function formatColumns(columns: readonly string[]): string {
   return columns.length === 1 ? `the column ${columns[0]}` : `the columns ${columns.join(', ')}`;
 }

@@ -38,20 +38,20 @@ function watchTable(table: GameTable, report: (reading: TableReading) => void): 
   return {
     ...table,
     async *rows() {
-      const { row, end } = watch();
-      for await (const one of table.rows()) {
-        row();
-        yield one;
+      const progress = watch();
+      for await (const row of table.rows()) {
+        progress.row();
+        yield row;
       }
-      end();
+      progress.end();
     },
     visit: async (take) => {
-      const { row, end } = watch();
-      await table.visit((one) => {
-        row();
-        take(one);
+      const progress = watch();
+      await table.visit((row) => {
+        progress.row();
+        take(row);
       });
-      end();
+      progress.end();
     },
   };
 }

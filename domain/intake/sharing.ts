@@ -23,16 +23,16 @@ export function judgeSharing(
   const { kind } = record;
   const choice = sharing[category];
   if (choice !== true) {
-    const came = choice === false ? 'got false' : 'got nothing';
-    return fault('sharing-missing', kind, `sharing.${category} to be true in its upload; ${came}`);
+    const actual = choice === false ? 'got false' : 'got nothing';
+    return fault('sharing-missing', kind, `sharing.${category} to be true in its upload; ${actual}`);
   }
   if (grantTokens.length === 0) {
     return fault('grant-missing', kind, `a grant for the category ${category} in grantTokens; got none`);
   }
   const covering = grants.filter((grant) => covers(grant, record, category, nowMs));
   if (covering.length === 0) {
-    const came = grantTokens.length === 1 ? 'the one sent does not' : `none of the ${grantTokens.length} sent does`;
-    return fault('grant-not-covering', kind, `a valid grant that covers it in grantTokens, but ${came}`);
+    const failing = grantTokens.length === 1 ? 'the one sent does not' : `none of the ${grantTokens.length} sent does`;
+    return fault('grant-not-covering', kind, `a valid grant that covers it in grantTokens, but ${failing}`);
   }
   return ok(covering.map(({ n }) => n));
 }

@@ -30,13 +30,13 @@ export const GRANT_DAYS = { min: 1, max: 3650, default: 365 } as const;
 export async function issueGrant(
   store: OperatorStore,
   deps: OwnerDeps,
-  asked: Issue,
+  request: Issue,
 ): Promise<Result<OperatorAnswers['grant-issue'], string>> {
-  const categories = readCategories(asked.categories, SHARING_CATEGORIES);
+  const categories = readCategories(request.categories, SHARING_CATEGORIES);
   if (!categories.ok) return categories;
-  const scope = readScope(asked);
+  const scope = readScope(request);
   if (!scope.ok) return scope;
-  const days = readDays(asked.days);
+  const days = readDays(request.days);
   if (!days.ok) return days;
   const grant = newGrant(deps, { categories: categories.value, scope: scope.value, self: false }, days.value);
   const n = await store.addGrant(grant.stored);
@@ -95,16 +95,17 @@ export function readDays(days: number): Result<number, string> {
 
 /** Checks that every category is one of `allowed`. Returns each once, in the order of `allowed`. */
 export function readCategories(
-  asked: readonly string[],
+  requested: readonly string[],
   allowed: readonly string[],
 ): Result<readonly string[], string> {
-  const unknown = asked.find((category) => !allowed.includes(category));
-  if (asked.length > 0 && unknown === undefined) return ok(allowed.filter((category) => asked.includes(category)));
+  const unknown = requested.find((category) => !allowed.includes(category));
+  if (requested.length > 0 && unknown === undefined)
+    return ok(allowed.filter((category) => requested.includes(category)));
   const got = unknown === undefined ? 'nothing' : JSON.stringify([...unknown].slice(0, SHOWN_CHARS_MAX).join(''));
   return err(`category must be one or more of ${allowed.join(', ')}, separated by commas; got ${got}.`);
 }
 
-function readScope(asked: Issue): Result<GrantScope, string> {
+function readScope(request: Issue): Result<GrantScope, string> {
   const scope: Record<keyof GrantScope, string | null> = {
     guildName: null,
     realm: null,
@@ -112,14 +113,14 @@ function readScope(asked: Issue): Result<GrantScope, string> {
     installId: null,
   };
   for (const field of ['guildName', 'realm', 'character'] as const) {
-    const text = asked[field];
+    const text = request[field];
     if (text === null) continue;
     const words = readWords(text, SCOPE_FIELDS[field]);
     if (!words.ok) return words;
     scope[field] = words.value;
   }
-  if (asked.installId !== null) {
-    const install = readInstallId(asked.installId);
+  if (request.installId !== null) {
+    const install = readInstallId(request.installId);
     if (!install.ok) return install;
     scope.installId = install.value;
   }

@@ -11,8 +11,8 @@ const REASON = { name: 'reason', min: 1, max: 400 };
  * Erases an install from uploads.db. Later uploads of this install are refused, even if it was unknown (contract,
  * section 2, Erasure).
  */
-export async function erase(store: OperatorStore, asked: string): Promise<Result<OperatorAnswers['erase'], string>> {
-  const installId = readInstallId(asked);
+export async function erase(store: OperatorStore, text: string): Promise<Result<OperatorAnswers['erase'], string>> {
+  const installId = readInstallId(text);
   if (!installId.ok) return installId;
   const erased = await store.erase(installId.value);
   return ok({ records: erased?.records ?? null });
@@ -22,11 +22,11 @@ export async function erase(store: OperatorStore, asked: string): Promise<Result
 export async function withhold(
   store: OperatorStore,
   { clock }: { readonly clock: Clock },
-  asked: Extract<OperatorCommand, { op: 'withhold' }>,
+  request: Extract<OperatorCommand, { op: 'withhold' }>,
 ): Promise<Result<OperatorAnswers['withhold'], string>> {
-  const installId = readInstallId(asked.installId);
+  const installId = readInstallId(request.installId);
   if (!installId.ok) return installId;
-  const reason = readWords(asked.reason, REASON);
+  const reason = readWords(request.reason, REASON);
   if (!reason.ok) return reason;
   const withheld = await store.withhold(installId.value, reason.value, clock.nowMs());
   return withheld === null
@@ -35,8 +35,8 @@ export async function withhold(
 }
 
 /** Counts the records of a withheld install again. */
-export async function lift(store: OperatorStore, asked: string): Promise<Result<OperatorAnswers['lift'], string>> {
-  const installId = readInstallId(asked);
+export async function lift(store: OperatorStore, text: string): Promise<Result<OperatorAnswers['lift'], string>> {
+  const installId = readInstallId(text);
   if (!installId.ok) return installId;
   const lifted = await store.lift(installId.value);
   return lifted === null ? err('install must name an install that is withheld; this one is not.') : ok(lifted);

@@ -17,9 +17,9 @@ export function readLabel(text: string): Result<string, string> {
 export async function createKey(
   store: OperatorStore,
   { clock, random, digest }: OwnerDeps,
-  asked: string,
+  text: string,
 ): Promise<Result<OperatorAnswers['key-create'], string>> {
-  const label = readLabel(asked);
+  const label = readLabel(text);
   if (!label.ok) return label;
   const key = newKey(random);
   const n = await store.addKey(digest.sha256(key), label.value, utcDay(clock.nowMs()));

@@ -17,20 +17,20 @@ export const OWN_CATEGORIES = ['gear', 'gold', 'collection'] as const satisfies 
 export async function issueOwnGrant(
   store: OperatorStore,
   deps: OwnerDeps,
-  asked: Omit<Extract<OperatorCommand, { op: 'own-grant-issue' }>, 'op'>,
+  request: Omit<Extract<OperatorCommand, { op: 'own-grant-issue' }>, 'op'>,
 ): Promise<Result<OperatorAnswers['own-grant-issue'], string>> {
-  const categories = readCategories(asked.categories, OWN_CATEGORIES);
+  const categories = readCategories(request.categories, OWN_CATEGORIES);
   if (!categories.ok) return categories;
-  const candidates = installIdsMeant(asked.installId);
+  const candidates = installIdsMeant(request.installId);
   if (!candidates.ok) return candidates;
-  const days = readDays(asked.days);
+  const days = readDays(request.days);
   if (!days.ok) return days;
   const install = await chooseInstall(store, candidates.value);
   const scope = { guildName: null, realm: null, character: null, installId: install };
   const grant = newGrant(deps, { categories: categories.value, scope, self: true }, days.value);
   const n = await store.addGrant(grant.stored, LIMITS.ownGrantsMax.value);
   if (typeof n !== 'number') return ok({ refused: REFUSALS[n] });
-  return ok({ ...grant.issued, trimmed: install !== asked.installId });
+  return ok({ ...grant.issued, trimmed: install !== request.installId });
 }
 
 /**

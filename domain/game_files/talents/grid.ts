@@ -80,10 +80,10 @@ export function bandStarts(positions: readonly Position[]): readonly number[] {
  */
 export function firstColumns(starts: readonly number[], layouts: readonly (readonly number[])[]): readonly number[] {
   return starts.map((start, band) => {
-    const alike = layouts
+    const alignedStarts = layouts
       .map((layout) => layout[band] ?? start)
       .filter((other) => other <= start && isOnGrid(start - other));
-    const least = Math.min(start, ...alike.filter((other) => start - other < TREE_GAP));
+    const least = Math.min(start, ...alignedStarts.filter((other) => start - other < TREE_GAP));
     return start - least < STEP / 2 ? start : least;
   });
 }

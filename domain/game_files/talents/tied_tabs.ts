@@ -23,8 +23,8 @@ export async function matchTabs(
   const skillsOf = await readSkillsOfSpells(tables, new Set(trees.flatMap((spells) => [...spells])));
   const found = tabs.map((tab, at) => {
     if (!isTied(tab)) return tab;
-    const alike = tabs.filter((other) => other.orderIndex === tab.orderIndex);
-    return mostLike(alike, skillsOf, trees[at] ?? new Set());
+    const candidates = tabs.filter((other) => other.orderIndex === tab.orderIndex);
+    return mostLike(candidates, skillsOf, trees[at] ?? new Set());
   });
   // A tab belongs to only one tree.
   const unique = found.map((tab) => (found.filter((other) => other === tab).length === 1 ? tab : null));

@@ -27,25 +27,25 @@ export async function readTraitTalents(
   links: readonly TraitTreeLink[],
 ): Promise<TalentsRead> {
   const leftOut = createLeftOut();
-  const all = await readNodes(tables, new Set(links.map(({ traitTreeId }) => traitTreeId)));
-  const entries = await readEntries(tables, all);
-  const layouts = layoutsOf(all, entries, leftOut);
+  const nodes = await readNodes(tables, new Set(links.map(({ traitTreeId }) => traitTreeId)));
+  const entries = await readEntries(tables, nodes);
+  const layouts = createLayouts(nodes, entries, leftOut);
   const cells = new Map(
     [...layouts.values()].flatMap((layout) => layout.cells.map((cell) => [cell.nodeId, cell] as const)),
   );
-  const gates = await readGates(tables, rowCountsOf(layouts));
-  const fullRankOf = (nodeId: number): number => maxRankOf(all.get(nodeId)?.type ?? 0, entries.get(nodeId) ?? []);
+  const gates = await readGates(tables, countRows(layouts));
+  const fullRankOf = (nodeId: number): number => maxRankOf(nodes.get(nodeId)?.type ?? 0, entries.get(nodeId) ?? []);
   const prerequisites = prerequisitesOf(await readEdges(tables, cells), cells, fullRankOf);
   const levels = await readTraitLevels(tables);
   const tabs = await readTabs(tables);
 
-  const nodeOf = (cell: Cell): TalentNode => {
-    const row = all.get(cell.nodeId)!;
+  const createNode = (cell: Cell): TalentNode => {
+    const row = nodes.get(cell.nodeId)!;
     return {
       nodeId: cell.nodeId,
       row: cell.row,
       column: cell.column,
-      ...teachingOf(row, entries.get(cell.nodeId) ?? []),
+      ...readTeaching(row, entries.get(cell.nodeId) ?? []),
       prerequisites: prerequisites.everyOf(cell.nodeId),
       prerequisitesAnyOf: prerequisites.anyOf(cell.nodeId),
       pointsRequired: gates.pointsFor({ ...row, row: cell.row }),
@@ -53,32 +53,32 @@ export async function readTraitTalents(
   };
   const spellsOf = (band: Band): ReadonlySet<number> =>
     new Set(band.cells.flatMap(({ nodeId }) => (entries.get(nodeId) ?? []).flatMap(({ spellId }) => spellId ?? [])));
-  const classOf = async (playerClass: string): Promise<ClassTalents> => {
-    const own = links.filter((link) => link.playerClass === playerClass);
-    const bands = own.flatMap((link) => bandsOf(link, layouts.get(link.traitTreeId)));
-    const ownTabs = tabs.filter(({ classMask }) => classes.inMask(classMask).includes(playerClass));
-    const matched = await matchTabs(tables, ownTabs, bands.map(spellsOf));
+  const createClass = async (playerClass: string): Promise<ClassTalents> => {
+    const classLinks = links.filter((link) => link.playerClass === playerClass);
+    const bands = classLinks.flatMap((link) => splitIntoBands(link, layouts.get(link.traitTreeId)));
+    const classTabs = tabs.filter(({ classMask }) => classes.inMask(classMask).includes(playerClass));
+    const matched = await matchTabs(tables, classTabs, bands.map(spellsOf));
     const trees = bands.map(
       (band, order): TalentTree => ({
         ...titleOf(band, matched[order] ?? null),
         order,
-        nodes: band.cells.map(nodeOf).sort(byPlace),
+        nodes: band.cells.map(createNode).sort(byPlace),
       }),
     );
     return {
       playerClass,
       trees,
-      pointLevels: levelsOf(own.map(({ traitTreeId }) => levels.get(traitTreeId))),
+      pointLevels: sharedLevels(classLinks.map(({ traitTreeId }) => levels.get(traitTreeId))),
       gateRule: trees.some(({ nodes }) => nodes.some(({ pointsRequired }) => pointsRequired !== null))
         ? 'files'
         : 'unknown',
       prerequisiteRule: 'full-rank',
     };
   };
-  const read: ClassTalents[] = [];
-  for (const playerClass of classes.slugs) read.push(await classOf(playerClass));
+  const allClasses: ClassTalents[] = [];
+  for (const playerClass of classes.slugs) allClasses.push(await createClass(playerClass));
   return {
-    classes: read.filter(({ trees }) => trees.length > 0),
+    classes: allClasses.filter(({ trees }) => trees.length > 0),
     leftOut: leftOut.sentences(),
   };
 }
@@ -89,7 +89,7 @@ interface Layout {
   readonly cells: readonly Cell[];
 }
 
-function layoutsOf(
+function createLayouts(
   nodes: ReadonlyMap<number, TraitNodeRow>,
   entries: ReadonlyMap<number, readonly TraitEntry[]>,
   leftOut: OmissionCounts,
@@ -104,19 +104,21 @@ function layoutsOf(
     tree.push(node);
     nodesOfTree.set(node.traitTreeId, tree);
   }
-  const placed = [...nodesOfTree].map(([traitTreeId, tree]) => {
+  const positioned = [...nodesOfTree].map(([traitTreeId, tree]) => {
     const { positions, repaired } = repairPositions(tree);
-    const live = positions.filter(({ nodeId }) => {
-      const old = repaired.has(nodeId) && hasTwin(nodeId, positions, entries);
-      if (old) leftOut.add('talents', 'they lie far outside the tree, which already teaches their spell');
-      return !old;
+    const current = positions.filter(({ nodeId }) => {
+      const isOld = repaired.has(nodeId) && hasTwin(nodeId, positions, entries);
+      if (isOld) leftOut.add('talents', 'they lie far outside the tree, which already teaches their spell');
+      return !isOld;
     });
-    return { traitTreeId, live, starts: bandStarts(live) };
+    return { traitTreeId, current, starts: bandStarts(current) };
   });
   return new Map(
-    placed.map(({ traitTreeId, live, starts }) => {
-      const alike = placed.filter((other) => other.starts.length === starts.length).map((other) => other.starts);
-      const cells = cellsOf(live, starts, firstColumns(starts, alike));
+    positioned.map(({ traitTreeId, current, starts }) => {
+      const layoutsAlike = positioned
+        .filter((other) => other.starts.length === starts.length)
+        .map((other) => other.starts);
+      const cells = cellsOf(current, starts, firstColumns(starts, layoutsAlike));
       for (const { row } of cells)
         if (row === null) leftOut.add('rows and columns', 'their nodes lie between cells or share a cell');
       return [traitTreeId, { bands: starts.length, cells }];
@@ -137,7 +139,7 @@ function hasTwin(
   );
 }
 
-function rowCountsOf(layouts: ReadonlyMap<number, Layout>): ReadonlyMap<number, number> {
+function countRows(layouts: ReadonlyMap<number, Layout>): ReadonlyMap<number, number> {
   return new Map(
     [...layouts].map(([treeId, { cells }]) => [
       treeId,
@@ -153,7 +155,7 @@ interface Band {
   readonly cells: readonly Cell[];
 }
 
-function bandsOf(link: TraitTreeLink, layout: Layout | undefined): readonly Band[] {
+function splitIntoBands(link: TraitTreeLink, layout: Layout | undefined): readonly Band[] {
   return Array.from({ length: layout?.bands ?? 0 }, (_, at) => ({
     link,
     isWhole: layout?.bands === 1,
@@ -167,7 +169,7 @@ function titleOf({ link, isWhole }: Band, tab: TalentTab | null): Pick<TalentTre
   return { treeId: tab?.treeId ?? link.traitTreeId, name: tab?.name ?? null };
 }
 
-function teachingOf(row: TraitNodeRow, entries: readonly TraitEntry[]): Pick<TalentNode, 'maxRank' | 'talents'> {
+function readTeaching(row: TraitNodeRow, entries: readonly TraitEntry[]): Pick<TalentNode, 'maxRank' | 'talents'> {
   return {
     maxRank: maxRankOf(row.type, entries),
     talents: entries.map(({ entryId, name, spellId, maxRank }) => ({
@@ -185,8 +187,8 @@ function maxRankOf(type: number, entries: readonly TraitEntry[]): number {
 }
 
 /** Returns the levels that all trees of a class share. If they differ, the class has no single list of levels. */
-function levelsOf(ofTrees: readonly (readonly number[] | undefined)[]): ClassTalents['pointLevels'] {
-  const [first] = ofTrees;
-  const alike = ofTrees.every((levels) => levels !== undefined && levels.join() === first?.join());
-  return first === undefined || !alike ? { levels: null, rule: 'unknown' } : { levels: first, rule: 'files' };
+function sharedLevels(levelsOfTrees: readonly (readonly number[] | undefined)[]): ClassTalents['pointLevels'] {
+  const [first] = levelsOfTrees;
+  const areEqual = levelsOfTrees.every((levels) => levels !== undefined && levels.join() === first?.join());
+  return first === undefined || !areEqual ? { levels: null, rule: 'unknown' } : { levels: first, rule: 'files' };
 }
