@@ -21,7 +21,7 @@ export interface IntakeDeps<Answer> extends TakeUpload, Pick<Parsers, 'parseEnve
   readonly log: Log;
 }
 
-/** Creates the intake without HTTP: it takes the bytes of an upload and returns an answer (contract, section 2). */
+/** Creates the intake without HTTP. It turns an upload's bytes into an answer (contract, section 2, Receipt). */
 export function createIntake<Answer>(deps: IntakeDeps<Answer>): Intake<Answer> {
   return {
     take: async (body, sender) => {

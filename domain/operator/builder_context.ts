@@ -96,7 +96,7 @@ export interface BuilderContext {
   faultOf(error: unknown): string | null;
   /** Whether a storage fault with this code means that the file is damaged. */
   isDamage(cause: string): boolean;
-  /** Returns the code of damage that the running instance met in the served epoch, or null if none, or if none runs. */
+  /** Returns the code of damage that a running instance met in the served epoch, or null if it met none. */
   damageMet(): Promise<string | null>;
   /** Reads the whole served epoch, at most once a day. Returns the code of the damage it found, or null if none. */
   checkServed(): Promise<string | null>;

@@ -8,8 +8,8 @@ import { readInstallId, readWords } from './words.ts';
 const REASON = { name: 'reason', min: 1, max: 400 };
 
 /**
- * Erases an install from uploads.db. Later uploads of this install are refused, even if it was unknown (contract,
- * section 2, Erasure).
+ * Erases an install from uploads.db. Its later records are refused, even if the install was unknown (contract, section
+ * 2, Erasure).
  */
 export async function erase(store: OperatorStore, text: string): Promise<Result<OperatorAnswers['erase'], string>> {
   const installId = readInstallId(text);

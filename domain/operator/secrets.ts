@@ -1,6 +1,6 @@
 import type { Random } from '../ports/random.ts';
 
-/** Length of a secret, which follows a prefix that says what it is for (contract, sections 1 and 2). */
+/** Number of random bytes in a secret, after the prefix that says what it is for (contract, sections 1 and 2). */
 const SECRET_BYTES = 32;
 
 /** base64url (RFC 4648, section 5). */

@@ -33,7 +33,7 @@ interface StoredUpload {
   readonly records: readonly ProofRecord[];
 }
 
-/** Lists how an upload was altered. Parts are compared only if nothing else differs, since they would differ, too. */
+/** Lists how an upload was altered. Parts are compared only if nothing else differs, because they would differ too. */
 function findAlterations(context: ChainContext, { head, parts, content, records }: StoredUpload): readonly string[] {
   const { digest } = context;
   const found: string[] = [];

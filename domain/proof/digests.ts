@@ -99,7 +99,7 @@ export function networkDigest(digest: Digest, feedKey: string, network: string):
   return digest.keyed(feedKey, `network:${network}`);
 }
 
-/** Returns the digest that identifies an install in the chain even if its id is damaged (contract, section 8). */
+/** Returns the digest that identifies an install even if its stored id is damaged (contract, section 8, Proof). */
 export function installDigest(digest: Digest, feedKey: string, installId: string): string {
   return digest.keyed(feedKey, `install:${installId}`);
 }

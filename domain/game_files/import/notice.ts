@@ -3,7 +3,7 @@ import type { GameDataNotice } from '../../../schema/responses/gameDataNotice.ts
 /** Name of the build if none was imported (contract, section 4). */
 export const NO_BUILD = 'unrecorded';
 
-/** Returns the notice about game-file data. `game` is null without an import (contract, section 4). */
+/** Returns the notice on game-file data; `game` is null without an import (contract, section 4, Game data notice). */
 export function noticeOf(game: { readonly build: string; readonly extractedAt: string | null } | null): GameDataNotice {
   return {
     label: 'found in game files, unconfirmed',

@@ -32,7 +32,7 @@ export async function matchTabs(
   return unique.map((tab) => (tab === null && unused.length === 1 ? unused[0]! : tab));
 }
 
-/** Returns the tab named like the skill line of most spells, or null if there is none or a tie. */
+/** Returns the tab that is named like the skill line of the most spells, or null if there is none or a tie. */
 function mostLike(
   tabs: readonly TalentTab[],
   skillsOf: ReadonlyMap<number, ReadonlySet<string>>,

@@ -164,7 +164,7 @@ export async function readEntries(
   );
 }
 
-/** An edge between two nodes of the trees. The left node must be taken before the right one. */
+/** An edge between two nodes of the trees. The left node comes before the right one. */
 export interface TraitEdgeRow {
   readonly left: number;
   readonly right: number;
