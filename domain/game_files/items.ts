@@ -12,10 +12,10 @@ export interface AboutItems {
 
 /** Yields the items of the build by id. */
 export function* itemsOf(tables: ItemTables, about: AboutItems): Generator<GameItem> {
-  for (const itemId of tables.itemIds) yield itemOf(itemId, tables, about);
+  for (const itemId of tables.itemIds) yield readItem(itemId, tables, about);
 }
 
-function itemOf(itemId: number, tables: ItemTables, { icons, setOf }: AboutItems): GameItem {
+function readItem(itemId: number, tables: ItemTables, { icons, setOf }: AboutItems): GameItem {
   const { item, sparse } = tables;
   const setId = count(sparse.integer(itemId, 'ItemSet'));
   const iconId = count(item.integer(itemId, 'IconFileDataID'));

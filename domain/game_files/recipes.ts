@@ -9,13 +9,13 @@ export async function readRecipes(tables: GameTables): Promise<readonly GameReci
   const recipes = new Map<number, GameRecipe>();
   const table = tables.table('SkillLineAbility');
   await table?.visit((row) => {
-    const recipe = recipeOf(row, table);
+    const recipe = readRecipe(row, table);
     if (recipe !== null && (recipes.get(recipe.spellId)?.grey ?? null) === null) recipes.set(recipe.spellId, recipe);
   });
   return [...recipes.values()].sort((a, b) => a.spellId - b.spellId);
 }
 
-function recipeOf(row: TableRow, table: GameTable): GameRecipe | null {
+function readRecipe(row: TableRow, table: GameTable): GameRecipe | null {
   const spellId = row.integer('Spell');
   if (spellId === null || spellId <= 0) return null;
   const [learnable, yellow, grey] = [

@@ -4,7 +4,7 @@ import type { GameTables } from '../tables.ts';
 
 /** The player classes, with class masks of the bits 1 << (class id - 1) (contract, section 4, Slugs). */
 export interface PlayerClasses {
-  /** Returns the slugs of the known classes in a mask, by ascending bit. Returns none for 0 or less, which names none. */
+  /** Returns the slugs of the known classes in a mask, by ascending bit, or none if the mask is 0 or less. */
   inMask(mask: number): readonly string[];
   /** Slugs of all classes, by ascending bit. */
   readonly slugs: readonly string[];

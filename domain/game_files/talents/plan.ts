@@ -48,16 +48,16 @@ export function checkPlan(talents: ClassTalents, points: readonly PlannedRank[])
   const places = placesOf(talents);
   const planned = new Map<number, number>();
   for (const { nodeId, rank } of points) {
-    const broken = brokenRank(talents, places.get(nodeId), planned.has(nodeId), nodeId, rank);
-    if (broken !== null) return broken;
+    const fault = checkRank(talents, places.get(nodeId), planned.has(nodeId), nodeId, rank);
+    if (fault !== null) return fault;
     planned.set(nodeId, rank);
   }
-  const order = spend(places, planned);
+  const order = spendPoints(places, planned);
   const total = sum([...planned.values()]);
-  if (order.length < total) return blockedIn(places, planned, order);
+  if (order.length < total) return explainBlock(places, planned, order);
   const levels = talents.pointLevels.levels;
   if (levels !== null && total > levels.length) {
-    return broken(`A character gets ${counted(levels.length, 'point')}; the plan spends ${total}.`, null);
+    return brokenPlan(`A character gets ${counted(levels.length, 'point')}; the plan spends ${total}.`, null);
   }
   return {
     legal: true,
@@ -69,34 +69,34 @@ export function checkPlan(talents: ClassTalents, points: readonly PlannedRank[])
     })),
     levelNeeded: total === 0 ? 1 : (levels?.[total - 1] ?? null),
     order: order.map((step, at) => ({ ...step, level: levels?.[at] ?? null })),
-    unchecked: uncheckedOf(talents, planned),
+    unchecked: listUnchecked(talents, planned),
   };
 }
 
-function broken(rule: string, nodeId: number | null): BrokenPlan {
+function brokenPlan(rule: string, nodeId: number | null): BrokenPlan {
   return { legal: false, rule, nodeId };
 }
 
 /** Checks one entry of the plan by itself. Returns null if it breaks no rule. */
-function brokenRank(
+function checkRank(
   { playerClass }: ClassTalents,
   place: Place | undefined,
   isRepeated: boolean,
   nodeId: number,
   rank: number,
 ): BrokenPlan | null {
-  if (place === undefined) return broken(`Talent ${nodeId} is not one of the class ${playerClass}.`, nodeId);
-  if (isRepeated) return broken(`${fullLabel(place)} is named twice.`, nodeId);
+  if (place === undefined) return brokenPlan(`Talent ${nodeId} is not one of the class ${playerClass}.`, nodeId);
+  if (isRepeated) return brokenPlan(`${fullLabel(place)} is named twice.`, nodeId);
   const { maxRank } = place.node;
   if (Number.isInteger(rank) && rank >= 1 && rank <= maxRank) return null;
-  return broken(
+  return brokenPlan(
     `${fullLabel(place)} takes ${maxRank === 1 ? '1 point' : `1 to ${maxRank} points`}; the plan gives it ${rank}.`,
     nodeId,
   );
 }
 
 /** Repeatedly spends the planned points of the first open node, until no planned node is open. */
-function spend(places: ReadonlyMap<number, Place>, planned: ReadonlyMap<number, number>): readonly PlannedRank[] {
+function spendPoints(places: ReadonlyMap<number, Place>, planned: ReadonlyMap<number, number>): readonly PlannedRank[] {
   const order: PlannedRank[] = [];
   const ranks = new Map<number, number>();
   const inTree = new Map<TalentTree, number>();
@@ -119,11 +119,11 @@ function isOpen(
   ranks: ReadonlyMap<number, number>,
   inTree: ReadonlyMap<TalentTree, number>,
 ): boolean {
-  return (node.pointsRequired ?? 0) <= (inTree.get(tree) ?? 0) && missingIn(node, ranks) === null;
+  return (node.pointsRequired ?? 0) <= (inTree.get(tree) ?? 0) && unmetPrerequisites(node, ranks) === null;
 }
 
 /** Returns unmet prerequisites of a node, any of which is enough if there are several, or null if all are met. */
-function missingIn(
+function unmetPrerequisites(
   { prerequisites, prerequisitesAnyOf }: TalentNode,
   ranks: ReadonlyMap<number, number>,
 ): readonly TalentPrerequisite[] | null {
@@ -134,7 +134,7 @@ function missingIn(
 }
 
 /** Explains why no more points can be spent: the first node whose own rule is broken, not a node that waits for it. */
-function blockedIn(
+function explainBlock(
   places: ReadonlyMap<number, Place>,
   planned: ReadonlyMap<number, number>,
   order: readonly PlannedRank[],
@@ -144,19 +144,19 @@ function blockedIn(
     ({ node }) => (planned.get(node.nodeId) ?? 0) > (spent.get(node.nodeId) ?? 0),
   );
   for (const place of closed) {
-    const missing = missingIn(place.node, planned);
-    if (missing !== null) return broken(describeMissing(place, missing, places, planned), place.node.nodeId);
+    const missing = unmetPrerequisites(place.node, planned);
+    if (missing !== null) return brokenPlan(describeMissing(place, missing, places, planned), place.node.nodeId);
   }
   for (const place of closed) {
     const points = sum(place.tree.nodes.map(({ nodeId }) => spent.get(nodeId) ?? 0));
     const required = place.node.pointsRequired ?? 0;
     if (points < required) {
       const rule = `${fullLabel(place)} needs ${counted(required, 'point')} in its tree first; the plan can spend ${points} there before it.`;
-      return broken(rule, place.node.nodeId);
+      return brokenPlan(rule, place.node.nodeId);
     }
   }
   const [first] = closed;
-  return broken('The talents of the plan require each other.', first?.node.nodeId ?? null);
+  return brokenPlan('The talents of the plan require each other.', first?.node.nodeId ?? null);
 }
 
 function describeMissing(
@@ -173,7 +173,7 @@ function describeMissing(
   return `${fullLabel(place)} needs ${requirements.join(' or ')} first.`;
 }
 
-function uncheckedOf(talents: ClassTalents, planned: ReadonlyMap<number, number>): readonly string[] {
+function listUnchecked(talents: ClassTalents, planned: ReadonlyMap<number, number>): readonly string[] {
   const ungated = talents.trees.some(({ nodes }) =>
     nodes.some(({ nodeId, pointsRequired }) => pointsRequired === null && planned.has(nodeId)),
   );

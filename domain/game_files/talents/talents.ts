@@ -14,7 +14,7 @@ type Family =
   | { readonly family: 'trait'; readonly links: readonly TraitTreeLink[] }
   | { readonly family: 'undecided' };
 
-async function familyOf(tables: GameTables): Promise<Family> {
+async function detectFamily(tables: GameTables): Promise<Family> {
   if (tables.table('SkillLineXTraitTree') === null) return { family: 'classic' };
   // It is unknown whether a Trait tree belongs to a class, and the classic tables may be outdated.
   if (missingOf(tables, TRAIT_LINK_NEEDS).length > 0) return { family: 'undecided' };
@@ -25,7 +25,7 @@ async function familyOf(tables: GameTables): Promise<Family> {
 
 /** Returns a sentence for each table or column that talents need and that is missing. */
 export async function missingForTalents(tables: GameTables): Promise<readonly string[]> {
-  return missingOf(tables, needsOf(await familyOf(tables)));
+  return missingOf(tables, needsOf(await detectFamily(tables)));
 }
 
 function needsOf({ family }: Family) {
@@ -39,7 +39,7 @@ export interface TalentsOfBuild extends TalentsRead {
 
 /** Reads the talents of a build into one model from either family of tables, with classes in the client's order. */
 export async function readTalents(tables: GameTables): Promise<TalentsOfBuild> {
-  const family = await familyOf(tables);
+  const family = await detectFamily(tables);
   const missing = missingOf(tables, needsOf(family));
   if (missing.length > 0 || family.family === 'undecided') return { classes: [], leftOut: [], missing };
   const classes = await readPlayerClasses(tables);

@@ -60,7 +60,7 @@ export async function readTraitTalents(
     const matched = await matchTabs(tables, classTabs, bands.map(spellsOf));
     const trees = bands.map(
       (band, order): TalentTree => ({
-        ...titleOf(band, matched[order] ?? null),
+        ...chooseTitle(band, matched[order] ?? null),
         order,
         nodes: band.cells.map(createNode).sort(byPlace),
       }),
@@ -164,7 +164,7 @@ function splitIntoBands(link: TraitTreeLink, layout: Layout | undefined): readon
 }
 
 /** A tree that is a whole Trait tree has the name of its skill line. Other trees get id and name from TalentTab. */
-function titleOf({ link, isWhole }: Band, tab: TalentTab | null): Pick<TalentTree, 'treeId' | 'name'> {
+function chooseTitle({ link, isWhole }: Band, tab: TalentTab | null): Pick<TalentTree, 'treeId' | 'name'> {
   if (isWhole) return { treeId: link.traitTreeId, name: link.name ?? tab?.name ?? null };
   return { treeId: tab?.treeId ?? link.traitTreeId, name: tab?.name ?? null };
 }
