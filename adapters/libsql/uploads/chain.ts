@@ -17,12 +17,12 @@ import { inTransaction, jsonRows, type Runner, textValue, value } from '../datab
 
 const SELECT_NEWEST = 'select json_array(n, lower(hex(digest))) from links order by n desc limit 1';
 
-/** `?1` upload, `?2` JSON array of [install, digest] in the order of the parts. */
+/** `?1` is the upload, `?2` a JSON array of [install, digest] in the order of the parts. */
 const INSERT_PARTS = `
   insert into parts (upload_n, part, install_n, digest)
   select ?1, key, value->>0, unhex(value->>1) from json_each(?2)`;
 
-/** Null for an install whose id was damaged before digests were kept. */
+/** The digest is null if the install's id was damaged before digests were stored. */
 const SELECT_INSTALL_DIGESTS = `
   select json_group_array(json_array(n, nullif(lower(hex(digest)), ''))) from installs
   where n in (select value from json_each(?))`;
@@ -31,23 +31,23 @@ const INSERT_LINK = 'insert into links (n, kind, upload_n, content, digest) valu
 
 export async function newestLink(runner: Runner): Promise<ChainLink> {
   const row = await textValue(runner, SELECT_NEWEST);
-  return row !== null ? linkOf(JSON.parse(row) as [number, string]) : EMPTY_CHAIN;
+  return row !== null ? parseLink(JSON.parse(row) as [number, string]) : EMPTY_CHAIN;
 }
 
 export async function linkAt(runner: Runner, n: number): Promise<ChainLink | null> {
   if (n === 0) return EMPTY_CHAIN;
   const row = await textValue(runner, 'select json_array(n, lower(hex(digest))) from links where n = ?', [BigInt(n)]);
-  return row !== null ? linkOf(JSON.parse(row) as [number, string]) : null;
+  return row !== null ? parseLink(JSON.parse(row) as [number, string]) : null;
 }
 
-function linkOf([n, digest]: readonly [number, string]): ChainLink {
+function parseLink([n, digest]: readonly [number, string]): ChainLink {
   return { n, digest };
 }
 
-/** Records of one upload by the internal number of their install, in the order of its parts. */
+/** Records of one upload by install number, in the order of its parts. */
 export type NumberedParts = ReadonlyMap<number, readonly ChainedRecord[]>;
 
-/** Adds the link of an upload, in the transaction that keeps it. */
+/** Appends the link of an upload, in the transaction that stores the upload. */
 export async function linkUpload(
   tx: Transaction,
   feedKey: string,
@@ -69,7 +69,7 @@ export async function linkUpload(
   await appendLink(tx, 'upload', head.uploadN, content);
 }
 
-/** Adds the link of an erasure, and marks the parts as emptied by it. `emptied`: ascending by upload, then part. */
+/** Appends the link of an erasure and marks the parts as emptied by it. `emptied` ascends by upload, then part. */
 export async function linkErasure(tx: Transaction, installN: number, emptied: readonly PartName[]): Promise<void> {
   const { n } = await appendLink(tx, 'erasure', null, erasureContent(nodeDigest, emptied));
   await tx.execute({
@@ -109,8 +109,8 @@ type HeadRow = [number, string, number, string, string | null, string | null];
 type RecordRow = [number, number, number, string, string | null, number, string];
 
 /**
- * Makes the links of uploads that were kept before there was a chain, in the order of their numbers and in transactions
- * of bounded size. Where it was cut short it goes on; where there is nothing to do it costs one query.
+ * Appends links for uploads of releases that had no chain, in the order of their numbers and in transactions of bounded
+ * size. Continues where an interrupted run stopped. Costs one query if there is nothing to do.
  */
 export async function linkOlderUploads(client: Client, feedKey: string): Promise<void> {
   let heads = await unlinkedHeads(client);
@@ -158,7 +158,7 @@ async function unlinkedRecords(client: Client, after: number) {
   }));
 }
 
-/** Records are kept upload by upload, so behind this one stand those of the first upload without a link. */
+/** Returns the last record before the first upload without a link: records are stored upload by upload. */
 async function newestLinkedSeq(client: Client): Promise<number> {
   return Number(
     await value(

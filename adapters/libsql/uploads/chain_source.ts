@@ -17,7 +17,7 @@ const SELECT_BOUNDS = `
     (select coalesce(max(seq), 0) from records), (select coalesce(max(n), 0) from installs),
     (select coalesce(max(erased_by), 0) from parts where erased_by is not null))`;
 
-/** Each with whether the index leads from its id to it. */
+/** `isFound`: whether the index on install_id finds the row. */
 function selectInstalls(which: string): string {
   return `
   select json_group_array(json_array(n, install_id, digest, isFound)) from (
@@ -49,7 +49,7 @@ function selectLinks(which: string): string {
 const SELECT_LINKS = selectLinks('l.n > ? and l.n <= ? order by l.n limit ?');
 const SELECT_LINK = selectLinks('l.n = ?');
 
-/** A link alone, where what it covers cannot be read. */
+/** Reads only the link, for when the rows that it covers cannot be read. */
 const SELECT_BARE_LINK = `
   select json_group_array(json_array(n, upload_n, lower(hex(content)), lower(hex(digest)), null, json('[]')))
   from links where n = ?`;
@@ -58,7 +58,7 @@ const SELECT_UNLINKED = `
   select json_array(n, received_at_ms) from uploads
   where n > ? and n <= ? and not exists (select 1 from links where upload_n = uploads.n) order by n limit 1`;
 
-/** How far a page of records goes: at least one, and no more than fit into `?4` bytes. */
+/** Selects the last record of a page: at least one record, and otherwise at most `?4` bytes of them. */
 const SELECT_PAGE_END = `
   select coalesce(max(seq) filter (where total <= ?4), min(seq)) from (
     select seq, sum(bytes) over (order by seq rows unbounded preceding) as total
@@ -95,22 +95,22 @@ type ErasureLinkRow = [number, null, string, string, null, [number, number][]];
 type InstallRow = [number, string, string, number];
 type RecordRow = [number, number, number, string, string | null, number, string, string];
 
-/** Computes the whole chain again from what is kept (domain/proof/check.ts). */
+/** Recomputes the whole chain from the stored rows (domain/proof/check.ts). */
 export async function verifyChain(
   client: Client,
   known: ChainLink | null,
   onProgress: ChainCheck['onProgress'],
 ): Promise<ChainVerdict> {
   try {
-    return await checkChain({ source: await chainSource(client), digest: nodeDigest, known, onProgress });
+    return await checkChain({ source: await createChainSource(client), digest: nodeDigest, known, onProgress });
   } catch (error) {
     if (storageErrorCode(error) !== FEED_KEY_DAMAGED) throw error;
     return { faults: [damagedRow({ table: 'secrets', row: 1 })] };
   }
 }
 
-/** The chain of an open uploads.db and everything it covers. */
-async function chainSource(client: Client): Promise<ChainSource> {
+/** Gives the check access to the chain of an open uploads.db and everything that it covers. */
+async function createChainSource(client: Client): Promise<ChainSource> {
   return {
     feedKey: await readFeedKey(client),
     bounds: async () => {
@@ -118,14 +118,14 @@ async function chainSource(client: Client): Promise<ChainSource> {
       const [linkN, uploadN, seq, installN, erasureN] = JSON.parse(text) as [number, number, number, number, number];
       return { linkN, uploadN, seq, installN, erasureN };
     },
-    damagedRows: () => findDamagedRows(client, { passOver: COVERED }),
+    damagedRows: () => findDamagedRows(client, { passOver: COVERED_TABLES }),
     installs: (after, to) =>
       numberedRows({
         from: after,
         to,
         limit: INSTALLS_AT_ONCE,
-        range: () => installsOf(client, SELECT_INSTALLS, [BigInt(after), BigInt(to), BigInt(INSTALLS_AT_ONCE)]),
-        one: async (n) => (await installsOf(client, SELECT_INSTALL, [BigInt(n)]))[0],
+        range: () => readInstalls(client, SELECT_INSTALLS, [BigInt(after), BigInt(to), BigInt(INSTALLS_AT_ONCE)]),
+        one: async (n) => (await readInstalls(client, SELECT_INSTALL, [BigInt(n)]))[0],
         unreadable: (n) => ({ n, installId: null, digest: '', isFound: true }),
       }),
     links: (after, to) =>
@@ -133,12 +133,12 @@ async function chainSource(client: Client): Promise<ChainSource> {
         from: after,
         to,
         limit: LINKS_AT_ONCE,
-        range: () => linksOf(client, SELECT_LINKS, [BigInt(after), BigInt(to), BigInt(LINKS_AT_ONCE)]),
+        range: () => readLinks(client, SELECT_LINKS, [BigInt(after), BigInt(to), BigInt(LINKS_AT_ONCE)]),
         one: async (n) => {
-          const whole = await readUnlessDamaged(() => linksOf(client, SELECT_LINK, [BigInt(n)]), null);
-          return (whole ?? (await linksOf(client, SELECT_BARE_LINK, [BigInt(n)])))[0];
+          const full = await readUnlessDamaged(() => readLinks(client, SELECT_LINK, [BigInt(n)]), null);
+          return (full ?? (await readLinks(client, SELECT_BARE_LINK, [BigInt(n)])))[0];
         },
-        // The next link does not follow the one before then, which is said.
+        // The check then reports that the next link does not follow the previous one.
         unreadable: () => undefined,
       }),
     records: (after, to) =>
@@ -149,10 +149,10 @@ async function chainSource(client: Client): Promise<ChainSource> {
         range: async () => {
           const bounds = [BigInt(after), BigInt(to), BigInt(RECORDS_AT_ONCE), BigInt(BYTES_AT_ONCE)];
           const end = await value(client, SELECT_PAGE_END, bounds);
-          return end === null ? [] : recordsOf(client, SELECT_RECORDS, [BigInt(after), BigInt(Number(end))]);
+          return end === null ? [] : readRecords(client, SELECT_RECORDS, [BigInt(after), BigInt(Number(end))]);
         },
-        one: async (seq) => (await recordsOf(client, SELECT_RECORD, [BigInt(seq)]))[0],
-        unreadable: (seq) => ({ ...UNREADABLE, seq }),
+        one: async (seq) => (await readRecords(client, SELECT_RECORD, [BigInt(seq)]))[0],
+        unreadable: (seq) => ({ ...UNREADABLE_RECORD, seq }),
       }),
     unlinked: async (after, to) => {
       const args = [BigInt(after), BigInt(to)];
@@ -164,10 +164,10 @@ async function chainSource(client: Client): Promise<ChainSource> {
   };
 }
 
-/** Tables whose every text and blob the chain covers. */
-const COVERED: ReadonlySet<string> = new Set(['installs', 'records']);
+/** Tables whose texts and blobs are all covered by the chain, so that the row check can skip them. */
+const COVERED_TABLES: ReadonlySet<string> = new Set(['installs', 'records']);
 
-async function installsOf(client: Client, sql: string, args: readonly bigint[]): Promise<readonly StoredInstall[]> {
+async function readInstalls(client: Client, sql: string, args: readonly bigint[]): Promise<readonly StoredInstall[]> {
   return (await readableRows<InstallRow>(client, sql, [...args])).map(([n, installId, digest, isFound]) => ({
     n,
     installId: isDamagedText(installId) ? null : installId,
@@ -176,15 +176,15 @@ async function installsOf(client: Client, sql: string, args: readonly bigint[]):
   }));
 }
 
-async function linksOf(client: Client, sql: string, args: readonly bigint[]): Promise<readonly StoredLink[]> {
-  return (await readableRows<UploadLinkRow | ErasureLinkRow>(client, sql, [...args])).map(linkOf);
+async function readLinks(client: Client, sql: string, args: readonly bigint[]): Promise<readonly StoredLink[]> {
+  return (await readableRows<UploadLinkRow | ErasureLinkRow>(client, sql, [...args])).map(parseLink);
 }
 
-async function recordsOf(client: Client, sql: string, args: readonly bigint[]): Promise<readonly ProofRecord[]> {
-  return (await readableRows<RecordRow>(client, sql, [...args])).map(recordOf);
+async function readRecords(client: Client, sql: string, args: readonly bigint[]): Promise<readonly ProofRecord[]> {
+  return (await readableRows<RecordRow>(client, sql, [...args])).map(parseRecord);
 }
 
-const UNREADABLE: ProofRecord = {
+const UNREADABLE_RECORD: ProofRecord = {
   seq: 0,
   uploadN: 0,
   installN: 0,
@@ -195,7 +195,7 @@ const UNREADABLE: ProofRecord = {
   body: '',
 };
 
-function linkOf(row: UploadLinkRow | ErasureLinkRow): StoredLink {
+function parseLink(row: UploadLinkRow | ErasureLinkRow): StoredLink {
   const [n, uploadN, content, digest] = row;
   if (uploadN === null) {
     const emptied = (row as ErasureLinkRow)[5].map(([upload, part]) => ({ uploadN: upload, part }));
@@ -208,17 +208,17 @@ function linkOf(row: UploadLinkRow | ErasureLinkRow): StoredLink {
     digest,
     kind: 'upload',
     uploadN,
-    head: head === null ? null : headOf(uploadN, head),
+    head: head === null ? null : parseHead(uploadN, head),
     parts: parts.map(([part, installN, erasedBy, install]) => ({ digest: part, installN, erasedBy, install })),
   };
 }
 
-function headOf(uploadN: number, row: HeadRow) {
+function parseHead(uploadN: number, row: HeadRow) {
   const [uploadId, receivedAtMs, addonVersion, clientBuild, protocol, records, locale] = row;
   return { uploadN, uploadId, receivedAtMs, addonVersion, clientBuild, protocol, records, locale };
 }
 
-function recordOf(row: RecordRow): ProofRecord {
+function parseRecord(row: RecordRow): ProofRecord {
   const [seq, uploadN, installN, kind, eventId, capturedAtMs, digest, body] = row;
   return { seq, uploadN, installN, kind, eventId, capturedAtMs, digest, body };
 }

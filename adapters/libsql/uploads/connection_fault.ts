@@ -1,21 +1,21 @@
 import { storageErrorCode } from '../storage_error.ts';
 
-/** What a piece of work did when it failed: `read` changed nothing, so no commit of it can have been left half done. */
+/** Kind of a call on the database. A failed `read` cannot have left an incomplete commit behind. */
 export type WorkKind = 'read' | 'write';
 
 /**
- * Whether the connection is to be let go of after a failure. Opening another costs a checkpoint and a look at the whole
- * start of the database, and whoever may ask for something may make it fail. So it stays where another would do no
- * better: after a fault of the command itself (a bug, a constraint that it breaks), where what is stored is damaged,
- * and where a read found pages damaged or somebody in its way.
+ * Whether to close the connection after an error. Opening a new one costs a checkpoint and all checks of a start, and
+ * clients may be able to cause errors. So the connection is kept if a new one would not help: after a bug or a
+ * constraint violation, if a stored value is damaged, or if a read found damaged pages or was blocked.
  */
 export function shouldReconnect(error: unknown, kind: WorkKind): boolean {
   const code = storageErrorCode(error);
-  if (code === null || OF_CONTENT.has(code)) return false;
-  return kind === 'write' || !OF_READ.test(code);
+  if (code === null || VALUE_ERRORS.has(code)) return false;
+  return kind === 'write' || !READ_ERRORS.test(code);
 }
 
-/** One value that is not what was kept. */
-const OF_CONTENT: ReadonlySet<string> = new Set(['TEXT_DAMAGED', 'JSON_DAMAGED', 'NUMBER_DAMAGED', 'SQLITE_TOOBIG']);
+/** Errors caused by a single damaged value. */
+const VALUE_ERRORS: ReadonlySet<string> = new Set(['TEXT_DAMAGED', 'JSON_DAMAGED', 'NUMBER_DAMAGED', 'SQLITE_TOOBIG']);
 
-const OF_READ = /^SQLITE_(?:CORRUPT|BUSY|LOCKED|INTERRUPT|NOMEM)/;
+/** Errors of a read that a new connection would get, too. */
+const READ_ERRORS = /^SQLITE_(?:CORRUPT|BUSY|LOCKED|INTERRUPT|NOMEM)/;

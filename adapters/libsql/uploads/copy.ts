@@ -8,12 +8,13 @@ import { openReader } from '../database.ts';
 import { openUploadReader } from './reader.ts';
 
 /**
- * Copies uploads.db as it stands at this moment into a new file, while its owner goes on writing. The copy is built from
- * the rows that are there, so that nothing of what was erased is in its bytes. The connection writes nothing into the
- * original and checkpoints nothing (contract, section 7, One writer): SQLite only refuses this statement query-only.
+ * Copies the current state of uploads.db into a new file while its writer keeps writing. The copy is built from the
+ * existing rows, so its bytes contain no erased data. `vacuum into` is not allowed in query-only mode, so the
+ * connection turns that off, but it neither writes to the original nor checkpoints it (contract, section 7, One
+ * writer).
  */
 export async function copyUploads(from: string, to: string): Promise<void> {
-  // SQLite would make it readable to others; it takes an empty file.
+  // SQLite would create a file that other users can read. It accepts an empty existing file.
   closeSync(openSync(to, 'wx', 0o600));
   const client = await openReader(from);
   try {
@@ -24,7 +25,9 @@ export async function copyUploads(from: string, to: string): Promise<void> {
   }
 }
 
-/** What a copy of uploads.db that nobody writes holds, its chain computed anew; what is wrong with it as a sentence. */
+/**
+ * Verifies the chain of a copy that nobody writes to. Returns the copy's content, or a sentence that names the fault.
+ */
 export async function contentOfCopy(
   path: string,
   known: ChainLink | null,

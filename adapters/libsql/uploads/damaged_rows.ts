@@ -3,37 +3,37 @@ import { bytesValue, type Runner } from '../database.ts';
 import { storageErrorCode } from '../storage_error.ts';
 
 /**
- * Reading what may be damaged. uploads.db is the original: one flipped bit in it must not keep the rest from being read,
- * so what is damaged is told from what is whole row by row.
+ * Reads rows that may be damaged. uploads.db is the only original, so a flipped bit must not stop the rest from being
+ * read: damage is detected row by row.
  */
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Rows as `jsonRows` reads them, but with U+FFFD in texts that are damaged. */
+/** Like `jsonRows`, but replaces invalid UTF-8 with U+FFFD instead of throwing. */
 export async function readableRows<T>(runner: Runner, sql: string, args: InArgs): Promise<readonly T[]> {
   const bytes = await bytesValue(runner, sql, args);
   return bytes === null ? [] : (JSON.parse(decoder.decode(bytes)) as T[]);
 }
 
-/** Whether pages of the file are damaged, as against a disk that is full or out of reach. */
+/** Whether the error means damaged pages, and not, for example, a full or missing disk. */
 function isDamage(error: unknown): boolean {
   return storageErrorCode(error)?.startsWith('SQLITE_CORRUPT') === true;
 }
 
-/** Rows by number, `from < n <= to`. */
+/** Functions that read the rows with `from < n <= to`. */
 export interface NumberedRows<T> {
   readonly from: number;
   readonly to: number;
   readonly limit: number;
-  /** All of them that there are, ascending, at most `limit`. */
+  /** Reads all existing rows, ascending, at most `limit`. */
   range(): Promise<readonly T[]>;
-  /** The one with this number; undefined where there is none. */
+  /** Reads the row with this number, or undefined if there is none. */
   one(n: number): Promise<T | undefined>;
-  /** What stands for one that cannot be read. */
+  /** Returns a replacement for a row that cannot be read, or undefined to skip it. */
   unreadable(n: number): T | undefined;
 }
 
-/** The rows; where the pages that they stand on are damaged, those that can be read alone, and a stand-in for others. */
+/** Reads the rows at once, or, if pages are damaged, one by one with replacements for unreadable rows. */
 export async function numberedRows<T>(rows: NumberedRows<T>): Promise<readonly T[]> {
   try {
     return await rows.range();
@@ -42,13 +42,13 @@ export async function numberedRows<T>(rows: NumberedRows<T>): Promise<readonly T
   }
   const found: T[] = [];
   for (let n = rows.from + 1; n <= rows.to && found.length < rows.limit; n++) {
-    const row = await alone(rows, n);
+    const row = await readOne(rows, n);
     if (row !== undefined) found.push(row);
   }
   return found;
 }
 
-async function alone<T>(rows: NumberedRows<T>, n: number): Promise<T | undefined> {
+async function readOne<T>(rows: NumberedRows<T>, n: number): Promise<T | undefined> {
   try {
     return await rows.one(n);
   } catch (error) {
@@ -57,12 +57,12 @@ async function alone<T>(rows: NumberedRows<T>, n: number): Promise<T | undefined
   }
 }
 
-/** What `read` answers, or `otherwise` where the pages that it needs are damaged. */
-export async function readUnlessDamaged<T>(read: () => Promise<T>, otherwise: T): Promise<T> {
+/** Returns the result of `read`, or `fallback` if the pages that it needs are damaged. */
+export async function readUnlessDamaged<T>(read: () => Promise<T>, fallback: T): Promise<T> {
   try {
     return await read();
   } catch (error) {
     if (!isDamage(error)) throw error;
-    return otherwise;
+    return fallback;
   }
 }

@@ -8,147 +8,145 @@ import { readableRows } from './damaged_rows.ts';
 import type { InstallNumbers } from './installs.ts';
 import { PACKED, packRecords } from './pack.ts';
 
-/** What one install told in the days of one row: elements by kind, then by day counted from the row's first. */
-type Counts = Record<string, Record<string, number>>;
+/** Number of elements by kind, then by day, for one install and span. Days count from the first of the span. */
+type SpanCounts = Record<string, Record<string, number>>;
 
-/** Counts of several installs and spans of days. */
-type Rows = Map<number, Counts>;
+/** Counts of several installs and spans, by row number (`RecordPosition.row`). */
+type DayCounts = Map<number, SpanCounts>;
 
-const DAYS_A_ROW = 32;
+const DAYS_PER_SPAN = 32;
 
-/** More spans than there are until the year 9999. */
-const SPANS = 100_000;
+/** Exceeds the number of spans until the year 9999. */
+const SPANS_MAX = 100_000;
 
 const SELECT_COUNTS = `
   select json_group_array(json_array(sent.key, c.counts)) from json_each(?) as sent
   cross join day_counts as c on c.install_n = sent.value->>0 and c.span = sent.value->>1 and json_valid(c.counts)`;
 
-const KEEP_COUNTS = `
+const UPSERT_COUNTS = `
   insert into day_counts (install_n, span, counts)
   select value->>0, value->>1, value->>2 from json_each(?) where true
   on conflict do update set counts = excluded.counts`;
 
-/** Places among the packed records of those that are kept already. */
-const SELECT_KNOWN = `
+/** Positions of the packed records that are already stored. */
+const SELECT_STORED = `
   select json_group_array(sent.key) from json_each(?1) as sent
   where exists (select 1 from records as r where r.install_n = ${PACKED.installN} and r.identity = ${PACKED.identity})
     and ?2 is not null and ?3 is not null`;
 
-/** Where a record is counted: its row, by install and span in one number, and its day there. */
-interface Place {
+/** The row and day in which a record is counted. */
+interface RecordPosition {
+  /** Install and span in one number. */
   readonly row: number;
+  /** Day of the span, from 0. */
   readonly day: number;
 }
 
-function placeOf({ installId, capturedAtMs }: AdmittedRecord, numbers: InstallNumbers): Place {
+function locateRecord({ installId, capturedAtMs }: AdmittedRecord, numbers: InstallNumbers): RecordPosition {
   const day = dayOf(capturedAtMs);
-  const span = Math.floor(day / DAYS_A_ROW);
-  return { row: numbers.get(installId)! * SPANS + span, day: day - span * DAYS_A_ROW };
+  const span = Math.floor(day / DAYS_PER_SPAN);
+  return { row: numbers.get(installId)! * SPANS_MAX + span, day: day - span * DAYS_PER_SPAN };
 }
 
-function keyOf(row: number): readonly [installN: number, span: number] {
-  return [Math.floor(row / SPANS), row % SPANS];
+function splitRow(row: number): readonly [installN: number, span: number] {
+  return [Math.floor(row / SPANS_MAX), row % SPANS_MAX];
 }
 
-/** Adds to what is counted; answers what it comes to. */
-function count(rows: Rows, { row, day }: Place, kind: string, elements: number): number {
-  let counts = rows.get(row);
-  if (counts === undefined) {
-    counts = {};
-    rows.set(row, counts);
+/** Adds elements to a day and returns the day's new total. */
+function addElements(counts: DayCounts, { row, day }: RecordPosition, { kind, elements = 1 }: AdmittedRecord): number {
+  let span = counts.get(row);
+  if (span === undefined) {
+    span = {};
+    counts.set(row, span);
   }
-  counts[kind] ??= {};
-  const days = counts[kind];
+  span[kind] ??= {};
+  const days = span[kind];
   const sum = (days[day] ?? 0) + elements;
   days[day] = sum;
   return sum;
 }
 
-function countOf(rows: Rows, { row, day }: Place, kind: string): number {
-  return rows.get(row)?.[kind]?.[day] ?? 0;
+function countElements(counts: DayCounts, { row, day }: RecordPosition, kind: string): number {
+  return counts.get(row)?.[kind]?.[day] ?? 0;
 }
 
-function elementsOf({ elements = 1 }: AdmittedRecord): number {
-  return elements;
-}
-
-/** What was told before by some installs in some spans of days: the kept text of each row. */
+/** Stored counts, before this upload, of some installs and spans: the JSON text of each row. */
 export type EarlierDayCounts = ReadonlyMap<number, string>;
 
-/** Reads what was told before by the installs and in the spans of days of these records. Damaged counts begin at zero. */
+/** Reads the stored counts of the installs and spans that these records belong to. Damaged counts restart at zero. */
 export async function readEarlierDayCounts(
   tx: Transaction,
   records: readonly AdmittedRecord[],
   numbers: InstallNumbers,
 ): Promise<EarlierDayCounts> {
-  const keys = [...new Set(records.map((record) => placeOf(record, numbers).row))];
-  const args = [JSON.stringify(keys.map(keyOf))];
-  const rows = await readableRows<readonly [i: number, counts: string]>(tx, SELECT_COUNTS, args);
-  return new Map(rows.filter(([, counts]) => !isDamagedText(counts)).map(([i, counts]) => [keys[i]!, counts]));
+  const rows = [...new Set(records.map((record) => locateRecord(record, numbers).row))];
+  const args = [JSON.stringify(rows.map(splitRow))];
+  const stored = await readableRows<readonly [i: number, counts: string]>(tx, SELECT_COUNTS, args);
+  return new Map(stored.filter(([, counts]) => !isDamagedText(counts)).map(([i, counts]) => [rows[i]!, counts]));
 }
 
-/** Counts that the caller adds to. */
-function countsOn(told: EarlierDayCounts): Rows {
-  return new Map(Array.from(told, ([row, text]) => [row, JSON.parse(text) as Counts]));
+/** Returns a new copy of the counts, to which the caller may add. */
+function parseCounts(earlier: EarlierDayCounts): DayCounts {
+  return new Map(Array.from(earlier, ([row, text]) => [row, JSON.parse(text) as SpanCounts]));
 }
 
 /**
- * The records that would take their install over what it may tell of a kind and day, with that limit. Records are looked at
- * in their order; repeats cost nothing. Hardly any upload comes near a limit, so only then are its records looked up.
+ * Returns the records that would exceed their install's quota for the kind and day, with the limit. Earlier records
+ * of the upload use up the quota first; repeats do not count. Few uploads get near a limit, so stored records are only
+ * looked up for uploads that would exceed one if every record were new.
  */
 export async function overDayQuota(
   tx: Transaction,
-  told: EarlierDayCounts,
+  earlier: EarlierDayCounts,
   records: readonly AdmittedRecord[],
   numbers: InstallNumbers,
   quota: DayQuota,
 ): Promise<ReadonlyMap<AdmittedRecord, number>> {
-  const sums = countsOn(told);
-  let near = false;
+  const totals = parseCounts(earlier);
+  let mayExceed = false;
   for (const record of records) {
-    const { kind } = record;
-    if (count(sums, placeOf(record, numbers), kind, elementsOf(record)) > quota(kind)) near = true;
+    if (addElements(totals, locateRecord(record, numbers), record) > quota(record.kind)) mayExceed = true;
   }
-  if (!near) return new Map();
+  if (!mayExceed) return new Map();
 
   const { starts, fields, digests } = packRecords(records, (installId) => numbers.get(installId)!);
-  const known = new Set(await jsonRows<number>(tx, SELECT_KNOWN, [starts, fields, digests]));
-  const counted = countsOn(told);
+  const stored = new Set(await jsonRows<number>(tx, SELECT_STORED, [starts, fields, digests]));
+  const counts = parseCounts(earlier);
   const seen = new Set<string>();
   const over = new Map<AdmittedRecord, number>();
   for (const [n, record] of records.entries()) {
     const identity = JSON.stringify([record.installId, record.eventId ?? [record.digest]]);
-    if (known.has(n) || seen.has(identity)) continue;
-    const place = placeOf(record, numbers);
-    if (countOf(counted, place, record.kind) + elementsOf(record) > quota(record.kind)) {
+    if (stored.has(n) || seen.has(identity)) continue;
+    const position = locateRecord(record, numbers);
+    if (countElements(counts, position, record.kind) + (record.elements ?? 1) > quota(record.kind)) {
       over.set(record, quota(record.kind));
     } else {
-      count(counted, place, record.kind, elementsOf(record));
+      addElements(counts, position, record);
       seen.add(identity);
     }
   }
   return over;
 }
 
-/** Counts the records that were kept. */
+/** Adds the stored records to the counts. */
 export async function countDays(
   tx: Transaction,
-  told: EarlierDayCounts,
+  earlier: EarlierDayCounts,
   records: readonly AdmittedRecord[],
   numbers: InstallNumbers,
 ): Promise<void> {
-  const rows = countsOn(told);
+  const counts = parseCounts(earlier);
   const touched = new Set<number>();
   for (const record of records) {
-    const place = placeOf(record, numbers);
-    count(rows, place, record.kind, elementsOf(record));
-    touched.add(place.row);
+    const position = locateRecord(record, numbers);
+    addElements(counts, position, record);
+    touched.add(position.row);
   }
-  const kept = Array.from(touched, (row) => [...keyOf(row), JSON.stringify(rows.get(row))]);
-  await tx.execute({ sql: KEEP_COUNTS, args: [JSON.stringify(kept)] });
+  const rows = Array.from(touched, (row) => [...splitRow(row), JSON.stringify(counts.get(row))]);
+  await tx.execute({ sql: UPSERT_COUNTS, args: [JSON.stringify(rows)] });
 }
 
-/** Puts the records over a quota back between the outcomes of the others. */
+/** Inserts outcomes for the records that exceed a quota. */
 export function withOver(
   records: readonly AdmittedRecord[],
   outcomes: readonly Outcome[],

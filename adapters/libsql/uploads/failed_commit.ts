@@ -4,21 +4,21 @@ import { tryToEmptyLog } from '../scrub.ts';
 import { storageErrorCode } from '../storage_error.ts';
 
 /**
- * Takes back what a commit left behind whose wait for the disk failed. Its pages stand whole in the write-ahead log, which
- * this process knows not to be part of it; but after a crash the next one would read the log from its beginning, find
- * them, and bring back an upload that was answered 503 (seen with a failing fsync). So the log is emptied, or, where a
- * reader is in the way, they are written over by a commit that changes nothing: what stands behind it is no part of the
- * log any more. Where the disk refuses that too, the answer stays as it was: not confirmed.
+ * Removes the leftovers of a commit whose fsync failed. Its pages are complete in the write-ahead log. This connection
+ * ignores them, but after a crash the next process would recover them from the log and bring back an upload that was
+ * answered with 503 (seen with a failing fsync). So this function empties the log. If a reader blocks that, it
+ * overwrites the pages with a commit that changes nothing: SQLite ignores old frames after it. If the disk fails again,
+ * nothing more is done; the upload is still not confirmed.
  */
 export async function discardFailedCommit(client: Client): Promise<void> {
   try {
-    if (!(await emptied(client))) await commitNothing(client);
+    if (!(await tryEmptying(client))) await commitUnchanged(client);
   } catch (error) {
     if (storageErrorCode(error) === null) throw error;
   }
 }
 
-async function emptied(client: Client): Promise<boolean> {
+async function tryEmptying(client: Client): Promise<boolean> {
   try {
     return await tryToEmptyLog(client);
   } catch (error) {
@@ -27,8 +27,8 @@ async function emptied(client: Client): Promise<boolean> {
   }
 }
 
-/** SQLite writes the page with the version, whether or not it is another one. */
-async function commitNothing(client: Client): Promise<void> {
+/** Commits the current user_version again: SQLite writes its page even if the value is the same. */
+async function commitUnchanged(client: Client): Promise<void> {
   const version = Number(await value(client, 'pragma user_version'));
   await client.execute(`pragma user_version=${version}`);
 }

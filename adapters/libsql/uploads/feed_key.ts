@@ -3,14 +3,14 @@ import type { Runner } from '../database.ts';
 import { StorageError } from '../storage_error.ts';
 import { readableRows } from './damaged_rows.ts';
 
-/** What a damaged key is called in logs and answers. */
+/** Error code of a damaged key in logs and responses. */
 export const FEED_KEY_DAMAGED = 'FEED_KEY_DAMAGED';
 
 const SELECT_KEY = 'select json_group_array(json_array(feed_key, lower(hex(feed_key_digest)))) from secrets';
 
 /**
- * The key of all keyed digests. Throws a storage fault if it is lost or damaged: under another key no digest of ids,
- * events and uploads would fit what is kept, and new ones would be kept under it.
+ * Returns the key of all keyed digests. Throws a storage fault if it is missing or damaged: with another key, no digest
+ * of ids, events and uploads would match the stored ones, and new digests would be stored with the wrong key.
  */
 export async function readFeedKey(runner: Runner): Promise<string> {
   const [row] = await readableRows<[key: string, digest: string]>(runner, SELECT_KEY, []);
@@ -21,7 +21,7 @@ export async function readFeedKey(runner: Runner): Promise<string> {
   return key;
 }
 
-/** Keeps the digest of the key beside it, where an earlier release did not. */
+/** Stores the digest of the key if an earlier release did not. */
 export async function sealFeedKey(runner: Runner, key: string): Promise<void> {
   const args = [nodeDigest.sha256(key)];
   await runner.execute({ sql: 'update secrets set feed_key_digest = unhex(?) where feed_key_digest is null', args });

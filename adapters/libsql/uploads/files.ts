@@ -6,59 +6,59 @@ import { fileNumber, numberOf } from '../../data_folder/file_number.ts';
 import { WrongDatabase } from '../migrate.ts';
 import { StorageError } from '../storage_error.ts';
 
-/** SQLite's file format, section 1.3: the text that a database begins with, and where its user_version stands. */
+/** SQLite's file format, section 1.3: the first bytes of a database, and the offset of its user_version. */
 const MAGIC = 'SQLite format 3\0';
 const USER_VERSION_AT = 60;
 const HEADER_BYTES = 100;
 
 /**
- * Throws a storage fault where the file is missing, empty, no database, or one that was never migrated. Asked before
- * SQLite opens it: SQLite takes an emptied file for a new database and deletes the write-ahead log beside it, which
- * may hold uploads that were confirmed.
+ * Throws a storage fault if the file is missing, empty, not a database, or a database that was never migrated. Must be
+ * called before SQLite opens the file: SQLite treats an empty file as a new database and deletes the write-ahead log
+ * beside it, which may contain confirmed uploads.
  */
 export function requireDatabaseFile(path: string): void {
   const file = fileNumber(path);
   if (file === null) throw new StorageError('DATABASE_MISSING');
   const header = Buffer.alloc(HEADER_BYTES);
-  const bytes = readSync(descriptorOf(path, file), header, 0, HEADER_BYTES, 0);
+  const bytes = readSync(openDescriptor(path, file), header, 0, HEADER_BYTES, 0);
   if (bytes === 0) throw new StorageError('DATABASE_EMPTY');
   if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) throw new StorageError('SQLITE_NOTADB');
   if (header.readUInt32BE(USER_VERSION_AT) === 0) throw new StorageError('DATABASE_EMPTY');
 }
 
 /**
- * Descriptors of the files looked into, by what they are; there are as many as a database was replaced while the process
- * lived. None is ever closed: the operating system would drop every lock that this process holds on the file, those of
- * SQLite's connections among them, and another process that closes its own would take itself for the last one and
- * delete the write-ahead log (https://www.sqlite.org/howtocorrupt.html, section 2.2).
+ * Descriptors of the files read so far, by file number. There is one per file that was ever at a database's path. They
+ * are never closed: the operating system would drop every lock that this process holds on the file, including SQLite's,
+ * and another process that closes its connection would believe to be the last one and delete the write-ahead log
+ * (https://www.sqlite.org/howtocorrupt.html, section 2.2).
  */
 const descriptors = new Map<string, number>();
 
-function descriptorOf(path: string, file: string): number {
-  const kept = descriptors.get(file);
-  if (kept !== undefined) return kept;
+function openDescriptor(path: string, file: string): number {
+  const known = descriptors.get(file);
+  if (known !== undefined) return known;
   const opened = openSync(path, 'r');
-  // The file may have been replaced since it was named.
+  // The file may have been replaced since its number was read.
   descriptors.set(numberOf(fstatSync(opened, { bigint: true })), opened);
   return opened;
 }
 
 /**
- * Throws a storage fault where a write-ahead log lies beside a database that is missing or empty: making a new one
- * would delete it.
+ * Throws a storage fault if the database is missing or empty but its write-ahead log is not: creating a new database
+ * would delete the log.
  */
 export function refuseLostDatabase(path: string): void {
-  if (bytesOf(path) === 0 && bytesOf(`${path}-wal`) > 0) throw new StorageError('DATABASE_LOST');
+  if (fileBytes(path) === 0 && fileBytes(`${path}-wal`) > 0) throw new StorageError('DATABASE_LOST');
 }
 
-/** Whether there is no database, or one that SQLite would begin anew. */
+/** Whether the file is missing or empty, so that SQLite would create a new database. */
 export function isEmptyFile(path: string): boolean {
-  return bytesOf(path) === 0;
+  return fileBytes(path) === 0;
 }
 
 /**
- * Why a database without uploads must not be begun, or gone on with, where a link of its chain was noted outside: as
- * what to throw, null where none was.
+ * Returns the error to throw if the database turns out to have no uploads although `knownLink`, which is stored outside
+ * of it, proves that it had some. Returns null if there is no such link.
  */
 export function lostBeside(knownLink: ChainLink | null): WrongDatabase | null {
   return knownLink === null || knownLink.n === 0
@@ -68,45 +68,45 @@ export function lostBeside(knownLink: ChainLink | null): WrongDatabase | null {
       );
 }
 
-/** Which files an open database stands for. */
+/** The files of an open database. */
 export interface FileWatch {
-  /** Thrown as a storage fault where the database has shrunk. */
+  /** Throws a storage fault if the database file has shrunk. */
   refuseCut(): void;
-  /** Remembers the files that stand there now. */
+  /** Remembers the files that are there now. */
   start(): void;
-  /** Whether they are still there. */
+  /** Whether the same files are still there and the database has not shrunk. */
   holds(): boolean;
-  /** Whether the database itself is, whatever became of its log. */
+  /** The same for the database file only, regardless of its log. */
   holdsDatabase(): boolean;
 }
 
 /**
- * Watches a database's file and its write-ahead log. SQLite writes on into files that were deleted or replaced, and
- * what it wrote there is lost; a database that grew smaller was cut off, since this project never shrinks one.
+ * Watches a database's file and its write-ahead log. SQLite keeps writing into files that were deleted or replaced, and
+ * those writes are lost. A file that became smaller was truncated, because this project never shrinks a database.
  */
 export function watchFiles(path: string): FileWatch {
   const paths = [path, `${path}-wal`];
   let files: readonly (string | null)[] = [];
   let bytesMax = 0;
-  const isWhole = (): boolean => {
-    const bytes = bytesOf(path);
+  const checkSize = (): boolean => {
+    const bytes = fileBytes(path);
     if (bytes < bytesMax) return false;
     bytesMax = bytes;
     return true;
   };
   return {
     refuseCut: () => {
-      if (!isWhole()) throw new StorageError('DATABASE_CUT');
+      if (!checkSize()) throw new StorageError('DATABASE_CUT');
     },
     start: () => {
-      isWhole();
+      checkSize();
       files = paths.map(fileNumber);
     },
-    holds: () => paths.every((file, i) => fileNumber(file) === files[i]) && isWhole(),
-    holdsDatabase: () => fileNumber(path) === files[0] && isWhole(),
+    holds: () => paths.every((file, i) => fileNumber(file) === files[i]) && checkSize(),
+    holdsDatabase: () => fileNumber(path) === files[0] && checkSize(),
   };
 }
 
-function bytesOf(path: string): number {
+function fileBytes(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }

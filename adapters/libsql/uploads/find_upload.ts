@@ -13,14 +13,14 @@ const SELECT_UPLOAD = `
   select json_group_array(json_array(n, received_at_ms, records, iif(json_valid(summary), summary, null)))
   from uploads where upload_id = ?`;
 
-/** Whether the first record from the middle on is of an earlier upload. */
+/** Whether the first record at or after the middle belongs to an earlier upload. */
 const IS_BEFORE = `coalesce(
   (select upload_n < ?1 from records where seq >= (low + high) / 2 order by seq limit 1), 0)`;
 
 /**
- * Records are kept upload by upload, so the end of those before one is found by halving. What an erasure took from
- * between leaves a gap there, of any length; behind it the upload's records stand within as many numbers as an upload
- * may have records. No index has to know of it.
+ * Finds an upload's first record by binary search, because records are stored upload by upload. Erasures leave gaps of
+ * any length. After the first record, the upload's other records are within as many numbers as an upload may have
+ * records. This saves an index.
  */
 const SELECT_FIRST = `
   with recursive search (low, high) as (
@@ -40,24 +40,24 @@ function selectRecords(which: string): string {
 const SELECT_RANGE = selectRecords('seq > ? and seq <= ?');
 const SELECT_ONE = selectRecords('seq = ?');
 
-/** The upload of this number with what is left of its records; null where there is none. */
+/** Returns the upload with this id and its remaining records, or null if there is none. */
 export async function findUpload(client: Client, uploadId: string): Promise<FoundUpload | null> {
   const [upload] = await readableRows<UploadRow>(client, SELECT_UPLOAD, [uploadId]);
   if (upload === undefined) return null;
   const [n, receivedAtMs, records, summary] = upload;
   const rows = await recordRows(client, n, records);
-  const whole = rows.filter((row) => !isDamagedRow(row));
+  const intact = rows.filter((row) => !isDamagedRow(row));
   return {
     receivedAtMs,
     summary: summary === null || isDamagedText(summary) ? null : (JSON.parse(summary) as UploadSummary),
     lastSeq: rows.at(-1)?.[0] ?? 0,
-    records: whole.map(([seq, kind, body]) => ({ seq, kind, body })),
-    // How many there are was counted when they were kept, and after each erasure.
-    damaged: Math.max(0, records - whole.length),
+    records: intact.map(([seq, kind, body]) => ({ seq, kind, body })),
+    // `records` was counted when the upload was stored and after each erasure.
+    damaged: Math.max(0, records - intact.length),
   };
 }
 
-/** At most as many as were counted, without those whose pages cannot be read. */
+/** Reads at most `limit` records of the upload. Skips records on damaged pages. */
 async function recordRows(client: Client, uploadN: number, limit: number): Promise<readonly RecordRow[]> {
   const first = await value(client, SELECT_FIRST, [BigInt(uploadN)]);
   if (first === undefined) return [];
@@ -74,7 +74,7 @@ async function recordRows(client: Client, uploadN: number, limit: number): Promi
   });
 }
 
-/** Whether a record is not what was kept; the builder passes over such a one, too. */
+/** Whether a record was changed since it was stored. The builder skips such records, too. */
 function isDamagedRow([, kind, body, digest]: RecordRow): boolean {
   return isDamagedText(kind) || nodeDigest.sha256(body) !== digest;
 }

@@ -6,15 +6,15 @@ import { nodeDigest } from '../../digest.ts';
 import { inTransaction, jsonRows, type Runner, value } from '../database.ts';
 import { readableRows } from './damaged_rows.ts';
 
-/** The install with this digest, else with this id: either may be damaged. */
+/** SQL for the number of the install with this digest, or else with this id: either may be damaged. */
 function selectNumber(digest: string, id: string): string {
   return `coalesce(
   (select n from installs where digest = unhex(${digest})), (select n from installs where install_id = ${id}))`;
 }
 
 /**
- * `?1` JSON array of [id, digest]. Answers the place in it, the number, and whether the row holds both and the index of ids
- * leads to it.
+ * `?1` is a JSON array of [id, digest]. Selects the position in it, the install's number, and whether the row has both
+ * values and is found by the index on install_id.
  */
 const SELECT_INSTALLS = `
   select json_group_array(json_array(sent.key, i.n, i.install_id is sent.value->>0 and i.digest is unhex(sent.value->>1)
@@ -22,16 +22,16 @@ const SELECT_INSTALLS = `
   from json_each(?) as sent
   cross join installs as i on i.n = ${selectNumber('sent.value->>1', 'sent.value->>0')}`;
 
-const MEND_INSTALL = 'update or ignore installs set install_id = ?, digest = unhex(?) where n = ?';
+const REPAIR_INSTALL = 'update or ignore installs set install_id = ?, digest = unhex(?) where n = ?';
 
 type IdAndDigest = readonly [installId: string, digest: string];
 
-/** Places in a JSON array of digests (hex) of those that stand for an erased install. */
+/** Selects the positions of the digests (JSON array, hex) that belong to erased installs. */
 const SELECT_ERASED = `
   select json_group_array(sent.key) from json_each(?) as sent
   where exists (select 1 from erased_installs where digest = unhex(sent.value))`;
 
-/** `?1` JSON array of [id, digest]. */
+/** `?1` is a JSON array of [id, digest]. */
 const INSERT_INSTALLS = `
   insert into installs (install_id, digest) select value->>0, unhex(value->>1) from json_each(?) returning install_id, n`;
 
@@ -40,14 +40,14 @@ export type InstallNumbers = ReadonlyMap<string, number>;
 
 export interface NumberedInstalls {
   readonly numbers: InstallNumbers;
-  /** Those that were not known before, in the order of the records. */
+  /** Numbers of the new installs, in the order of the records. */
   readonly added: readonly number[];
 }
 
 /**
- * The numbers of the installs that these records are of; those seen for the first time get one, those erased have none.
- * An install that is known was not erased, so only the others are looked for among the erased. One whose id or digest
- * was damaged is found by the other of the two, and gets both again: whoever sends the id proves what it was.
+ * Returns the numbers of the installs of these records. New installs are inserted; erased installs get no number. Known
+ * installs are not erased, so only unknown ones are checked. If an install's id or digest is damaged, the install is
+ * found by the other one and both are restored, because the sender just supplied the id.
  */
 export async function numberInstalls(
   tx: Transaction,
@@ -56,39 +56,39 @@ export async function numberInstalls(
 ): Promise<NumberedInstalls> {
   const installIds = [...new Set(records.map(({ installId }) => installId))];
   const sent = installIds.map((installId): IdAndDigest => [installId, installDigest(nodeDigest, feedKey, installId)]);
-  const known = await findAndMend(tx, sent);
+  const known = await findAndRepair(tx, sent);
   const unknown = installIds.filter((installId) => !known.has(installId));
   if (unknown.length === 0) return { numbers: known, added: [] };
   const digests = unknown.map((installId) => erasedDigest(nodeDigest, feedKey, installId));
   const erased = new Set(await jsonRows<number>(tx, SELECT_ERASED, [JSON.stringify(digests)]));
-  const first = unknown.filter((_, place) => !erased.has(place));
-  if (first.length === 0) return { numbers: known, added: [] };
-  const added = sent.filter(([installId]) => first.includes(installId));
+  const newIds = unknown.filter((_, place) => !erased.has(place));
+  if (newIds.length === 0) return { numbers: known, added: [] };
+  const added = sent.filter(([installId]) => newIds.includes(installId));
   const { rows } = await tx.execute({ sql: INSERT_INSTALLS, args: [JSON.stringify(added)] });
   for (const row of rows) known.set(String(row[0]), Number(row[1]));
-  return { numbers: known, added: first.map((installId) => known.get(installId)!) };
+  return { numbers: known, added: newIds.map((installId) => known.get(installId)!) };
 }
 
-/** The numbers of those that are known, whose rows and index are whole afterwards. */
-async function findAndMend(tx: Transaction, sent: readonly IdAndDigest[]): Promise<Map<string, number>> {
+/** Returns the numbers of the known installs by id, and repairs their rows and index if they are damaged. */
+async function findAndRepair(tx: Transaction, sent: readonly IdAndDigest[]): Promise<Map<string, number>> {
   const known = new Map<string, number>();
   for (const [i, n, isWhole] of await jsonRows<[number, number, number]>(tx, SELECT_INSTALLS, [JSON.stringify(sent)])) {
     known.set(sent[i]![0], n);
     if (isWhole === 1) continue;
-    // SQLite changes no row that it does not find in every index.
+    // SQLite does not update a row that is missing from an index.
     await tx.execute('reindex installs');
-    await tx.execute({ sql: MEND_INSTALL, args: [...sent[i]!, BigInt(n)] });
+    await tx.execute({ sql: REPAIR_INSTALL, args: [...sent[i]!, BigInt(n)] });
   }
   return known;
 }
 
-/** The same as `findInstall`, for a transaction that will remove the install: its row and index are whole afterwards. */
+/** Like `findInstall`, but repairs the install's row and index first, so that this transaction can delete it. */
 export async function findInstallWhole(tx: Transaction, feedKey: string, installId: string): Promise<number | null> {
-  const known = await findAndMend(tx, [[installId, installDigest(nodeDigest, feedKey, installId)]]);
+  const known = await findAndRepair(tx, [[installId, installDigest(nodeDigest, feedKey, installId)]]);
   return known.get(installId) ?? null;
 }
 
-/** The number of the install with this id, or null if it is unknown. */
+/** Returns the number of the install with this id, or null if it is unknown. */
 export async function findInstall(runner: Runner, feedKey: string, installId: string): Promise<number | null> {
   const args = [installDigest(nodeDigest, feedKey, installId), installId];
   const n = await value(runner, `select ${selectNumber('?1', '?2')}`, args);
@@ -99,12 +99,12 @@ const SELECT_UNDIGESTED = `
   select json_group_array(json_array(n, install_id)) from (
     select n, install_id from installs where digest is null and n > ? order by n limit ?)`;
 
-const KEEP_DIGESTS = `
-  update or ignore installs set digest = unhex(kept.value->>1) from json_each(?) as kept where n = kept.value->>0`;
+const UPDATE_DIGESTS = `
+  update or ignore installs set digest = unhex(computed.value->>1) from json_each(?) as computed where n = computed.value->>0`;
 
 const INSTALLS_AT_ONCE = 5_000;
 
-/** Computes the digests of installs that earlier releases kept, in transactions of bounded size; damaged ids have none. */
+/** Stores the digests of installs from earlier releases, in transactions of bounded size. Skips damaged ids. */
 export async function digestOlderInstalls(client: Client, feedKey: string): Promise<void> {
   for (let after = 0; ; ) {
     const args = [BigInt(after), BigInt(INSTALLS_AT_ONCE)];
@@ -113,7 +113,7 @@ export async function digestOlderInstalls(client: Client, feedKey: string): Prom
     const digests = rows
       .filter(([, installId]) => !isDamagedText(installId))
       .map(([n, installId]) => [n, installDigest(nodeDigest, feedKey, installId)]);
-    await inTransaction(client, (tx) => tx.execute({ sql: KEEP_DIGESTS, args: [JSON.stringify(digests)] }));
+    await inTransaction(client, (tx) => tx.execute({ sql: UPDATE_DIGESTS, args: [JSON.stringify(digests)] }));
     after = rows.at(-1)![0];
   }
 }

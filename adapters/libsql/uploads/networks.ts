@@ -16,22 +16,23 @@ const SELECT_WAITING = `
   select json_group_array(install_n order by install_n) from network_waits
   where order_n is null and install_n in (select value from json_each(?))`;
 
-/** Where an upload came from, and when. */
-interface Sending {
+/** The network that an upload came from, and when it was received. */
+interface UploadOrigin {
   readonly network?: string;
   readonly receivedAtMs: number;
 }
 
 /**
- * Judges the installs of an upload that found no place so far, then those that were never seen: as long as the network has
- * a free one, it is theirs for 30 days, and they count for good, as of the family of its addresses. The others wait. One that had to wait is looked at by the
- * builder again once it has a place. Installs of before the rule was set are judged never and count.
+ * Gives the network's free places to the upload's waiting installs first, then to its new installs. An install with a
+ * place counts as a witness for good, in the address family of the network; the place is free again after 30 days. New
+ * installs without a place wait. If a waiting install gets a place, an order tells the builder to look at it again.
+ * Installs from before the rule was set are exempt from it: they count.
  */
 export async function assignNetworkPlaces(
   tx: Transaction,
   feedKey: string,
   { installsMax }: NetworkRule,
-  { network = UNKNOWN_NETWORK, receivedAtMs }: Sending,
+  { network = UNKNOWN_NETWORK, receivedAtMs }: UploadOrigin,
   { numbers, added }: NumberedInstalls,
 ): Promise<void> {
   const waiting = await jsonRows<number>(tx, SELECT_WAITING, [JSON.stringify([...numbers.values()])]);
@@ -42,9 +43,9 @@ export async function assignNetworkPlaces(
   const free = Math.max(0, installsMax - Number(taken));
   const placed = [...waiting, ...added].slice(0, free);
   for (const installN of placed) await takePlace(tx, digest, installN, receivedAtMs);
-  if (networkFamily(network) === 'IPv6') await noteIpv6(tx, placed);
-  for (const installN of waiting.filter((one) => placed.includes(one))) await letCount(tx, installN);
-  for (const installN of added.filter((one) => !placed.includes(one))) await letWait(tx, installN);
+  if (networkFamily(network) === 'IPv6') await markIpv6(tx, placed);
+  for (const installN of waiting.filter((one) => placed.includes(one))) await orderRecheck(tx, installN);
+  for (const installN of added.filter((one) => !placed.includes(one))) await addWaiting(tx, installN);
 }
 
 async function takePlace(tx: Transaction, digest: string, installN: number, receivedAtMs: number): Promise<void> {
@@ -54,18 +55,18 @@ async function takePlace(tx: Transaction, digest: string, installN: number, rece
   });
 }
 
-async function noteIpv6(tx: Transaction, installs: readonly number[]): Promise<void> {
+async function markIpv6(tx: Transaction, installs: readonly number[]): Promise<void> {
   await tx.execute({
     sql: 'update installs set ipv6 = 1 where n in (select value from json_each(?))',
     args: [JSON.stringify(installs)],
   });
 }
 
-async function letWait(tx: Transaction, installN: number): Promise<void> {
+async function addWaiting(tx: Transaction, installN: number): Promise<void> {
   await tx.execute({ sql: 'insert into network_waits (install_n) values (?)', args: [BigInt(installN)] });
 }
 
-async function letCount(tx: Transaction, installN: number): Promise<void> {
+async function orderRecheck(tx: Transaction, installN: number): Promise<void> {
   const orderN = await addOrder(tx, 'install', installN);
   await tx.execute({
     sql: 'update network_waits set order_n = ? where install_n = ?',
@@ -73,7 +74,7 @@ async function letCount(tx: Transaction, installN: number): Promise<void> {
   });
 }
 
-/** Networks are known for 30 days: what was noted before goes. */
+/** Deletes places that are older than 30 days. */
 export async function forgetPlaces(runner: Runner, nowMs: number): Promise<void> {
   await runner.execute({
     sql: 'delete from network_places where day <= ?',

@@ -7,11 +7,14 @@ import { type Runner, value } from '../database.ts';
 import { readableRows } from './damaged_rows.ts';
 import { addOrder } from './operator_installs.ts';
 
-/** Rows of the table grants. Damaged ones are listed, and cover nothing: no record has U+FFFD in a field of their scope. */
-const ROW = `json_array(n, json(iif(json_valid(categories), categories, '[]')), guild_name, realm, character, install_id, self, issued_at_ms, expires_at_ms,
+/**
+ * SQL for a `GrantColumns` array of the table grants. Damaged grants are listed but cover nothing, because no record
+ * has U+FFFD in a field of their scope.
+ */
+const GRANT_COLUMNS = `json_array(n, json(iif(json_valid(categories), categories, '[]')), guild_name, realm, character, install_id, self, issued_at_ms, expires_at_ms,
   revoked_at_ms)`;
 
-type Row = [
+type GrantColumns = [
   n: number,
   categories: readonly string[],
   guildName: string | null,
@@ -24,7 +27,7 @@ type Row = [
   revokedAtMs: number | null,
 ];
 
-function grantOf(row: Row): GrantRow {
+function parseGrant(row: GrantColumns): GrantRow {
   const [n, categories, guildName, realm, character, installId, self, issuedAtMs, expiresAtMs, revokedAtMs] = row;
   const scope = { guildName, realm, character, installId };
   return { n, categories, scope, self: self === 1, issuedAtMs, expiresAtMs, revokedAtMs };
@@ -38,31 +41,34 @@ const INSERT = `
 
 const IS_ERASED = 'select exists (select 1 from erased_installs where digest = unhex(?))';
 
-/** Whether an install has `?3` grants of its holder that still hold at `?2`; their index has them in this order. */
-const HAS_ITS_FILL = `
+/**
+ * Whether the holder of install `?1` has issued at least `?3` grants that are valid at `?2`. The conditions match the
+ * index grants_by_install.
+ */
+const HAS_TOO_MANY_GRANTS = `
   select count(*) >= ?3 from (
     select 1 from grants where install_id = ?1 and revoked_at_ms is null and expires_at_ms > ?2 and self = 1 limit ?3)`;
 
-/** As domain/ports/operator.ts says. */
+/** Implements `OperatorStore.addGrant`. */
 export async function addGrant(
   tx: Transaction,
   feedKey: string,
   grant: NewGrant,
   ownMax?: number,
 ): Promise<number | GrantRefusal> {
-  const bound = grant.scope.installId;
-  if (bound !== null) {
-    const erased = await value(tx, IS_ERASED, [erasedDigest(nodeDigest, feedKey, bound)]);
+  const { installId } = grant.scope;
+  if (installId !== null) {
+    const erased = await value(tx, IS_ERASED, [erasedDigest(nodeDigest, feedKey, installId)]);
     if (Number(erased) === 1) return 'install-erased';
     if (ownMax !== undefined) {
-      const full = await value(tx, HAS_ITS_FILL, [bound, BigInt(grant.issuedAtMs), BigInt(ownMax)]);
+      const full = await value(tx, HAS_TOO_MANY_GRANTS, [installId, BigInt(grant.issuedAtMs), BigInt(ownMax)]);
       if (Number(full) === 1) return 'too-many';
     }
   }
   return insertGrant(tx, grant);
 }
 
-/** Answers its number. */
+/** Returns the new grant's number. */
 async function insertGrant(tx: Transaction, grant: NewGrant): Promise<number> {
   const { tokenHash, categories, scope, self, issuedAtMs, expiresAtMs } = grant;
   const { guildName, realm, character, installId } = scope;
@@ -70,23 +76,27 @@ async function insertGrant(tx: Transaction, grant: NewGrant): Promise<number> {
   return Number(await value(tx, INSERT, [JSON.stringify(row)]));
 }
 
-const SELECT_GRANTS = `select json_group_array(${ROW}) from (select * from grants where n > ? order by n limit ?)`;
+const SELECT_GRANTS = `select json_group_array(${GRANT_COLUMNS}) from (select * from grants where n > ? order by n limit ?)`;
 
-/** As domain/ports/operator.ts says. */
+/** Implements `OperatorStore.issuedGrants`. */
 export async function readGrants(runner: Runner, after: number, limit: number): Promise<readonly GrantRow[]> {
-  return (await readableRows<Row>(runner, SELECT_GRANTS, [BigInt(after), BigInt(limit)])).map(grantOf);
+  return (await readableRows<GrantColumns>(runner, SELECT_GRANTS, [BigInt(after), BigInt(limit)])).map(parseGrant);
 }
 
-/** As domain/ports/operator.ts says. */
+/** Implements `OperatorStore.revokeGrant`. */
 export async function revokeGrant(
   tx: Transaction,
   which: { readonly n: number } | { readonly tokenHash: string; readonly self?: true },
   nowMs: number,
 ): Promise<GrantRow | null> {
-  const [named, key] = 'n' in which ? ['n = ?', BigInt(which.n)] : ['hash = unhex(?)', which.tokenHash];
-  const [before] = await readableRows<Row>(tx, `select json_group_array(${ROW}) from grants where ${named}`, [key]);
+  const [condition, key] = 'n' in which ? ['n = ?', BigInt(which.n)] : ['hash = unhex(?)', which.tokenHash];
+  const [before] = await readableRows<GrantColumns>(
+    tx,
+    `select json_group_array(${GRANT_COLUMNS}) from grants where ${condition}`,
+    [key],
+  );
   if (before === undefined) return null;
-  const grant = grantOf(before);
+  const grant = parseGrant(before);
   if ('self' in which && !grant.self) return null;
   if (grant.revokedAtMs !== null) return grant;
   await tx.execute({
@@ -97,15 +107,15 @@ export async function revokeGrant(
   return { ...grant, revokedAtMs: nowMs };
 }
 
-/** The grants that these tokens stand for and that have not been revoked, by number; an unknown token gives none. */
+/** Returns the grants with these token hashes that have not been revoked, by number. Unknown tokens are ignored. */
 export async function grantsByHash(runner: Runner, tokenHashes: readonly string[]): Promise<readonly Grant[]> {
-  const rows = await readableRows<Row>(
+  const rows = await readableRows<GrantColumns>(
     runner,
-    `select json_group_array(${ROW} order by n) from grants
+    `select json_group_array(${GRANT_COLUMNS} order by n) from grants
      where hash in (select unhex(value) from json_each(?)) and revoked_at_ms is null`,
     [JSON.stringify(tokenHashes)],
   );
-  return rows.map(grantOf).map(({ n, categories, scope, expiresAtMs, self }) => ({
+  return rows.map(parseGrant).map(({ n, categories, scope, expiresAtMs, self }) => ({
     n,
     categories,
     scope,

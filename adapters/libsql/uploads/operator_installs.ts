@@ -6,7 +6,7 @@ import { linkErasure } from './chain.ts';
 import { findInstall, findInstallWhole } from './installs.ts';
 import { newestOwed, oweScrub } from './owed_scrubs.ts';
 
-/** How many records an install has, or had. */
+/** Number of records that an install has, or had before it was erased. */
 export interface InstallRecords {
   readonly records: number;
 }
@@ -19,21 +19,24 @@ const SELECT_RECORDS_BY_UPLOAD = `
 const SELECT_PARTS = `
   select json_group_array(json_array(upload_n, part) order by upload_n, part) from parts where install_n = ?`;
 
-/** `?1` JSON array of [upload, records that stay]. What else became of it may be of the install that goes. */
+/**
+ * `?1` is a JSON array of [upload, number of remaining records]. Summaries are deleted because they may count records
+ * of the erased install.
+ */
 const LOWER_COUNTS = `
-  update uploads set records = stays.value->>1, summary = null from json_each(?1) as stays where uploads.n = stays.value->>0`;
+  update uploads set records = remaining.value->>1, summary = null from json_each(?1) as remaining where uploads.n = remaining.value->>0`;
 
-/** What an erasure took out. */
+/** Result of an erasure. */
 export interface ErasedInstall {
-  /** Null: the install is unknown. */
+  /** Number of erased records, or null if the install is unknown. */
   readonly records: number | null;
-  /** Whether something of it, or of one that was erased before, may be left in the bytes (owed_scrubs.ts). */
+  /** Whether this or an earlier erasure may have left data in unused bytes (owed_scrubs.ts). */
   readonly owesScrub: boolean;
 }
 
 /**
- * Takes an install out of the database and leaves nothing of it but its keyed digest. Foreign keys must be off: to check
- * that an emptied upload has no records left, SQLite would read all records for each.
+ * Deletes an install from the database except for its keyed digest. Foreign keys must be off, because otherwise SQLite
+ * would read all records for each deleted upload, to check that none refers to it.
  */
 export async function eraseInstall(tx: Transaction, feedKey: string, installId: string): Promise<ErasedInstall> {
   await tx.execute({
@@ -54,7 +57,7 @@ export async function eraseInstall(tx: Transaction, feedKey: string, installId: 
   return { records, owesScrub: true };
 }
 
-/** The grants that the install alone is the scope of, or part of it: they name it, and can cover nothing any more. */
+/** Deletes the grants whose scope names the install, because they cannot cover anything any more. */
 async function eraseGrants(tx: Transaction, installId: string): Promise<number> {
   await tx.execute({
     sql: 'delete from record_grants where grant_n in (select n from grants where install_id = ?)',
@@ -81,9 +84,9 @@ async function eraseRecords(tx: Transaction, installN: number): Promise<number> 
       parts.map(([uploadN, part]) => ({ uploadN, part })),
     );
   }
-  const stays = uploads.filter(([, own, all]) => own < all).map(([uploadN, own, all]) => [uploadN, all - own]);
+  const remaining = uploads.filter(([, own, all]) => own < all).map(([uploadN, own, all]) => [uploadN, all - own]);
   const emptied = uploads.filter(([, own, all]) => own >= all).map(([uploadN]) => uploadN);
-  await tx.execute({ sql: LOWER_COUNTS, args: [JSON.stringify(stays)] });
+  await tx.execute({ sql: LOWER_COUNTS, args: [JSON.stringify(remaining)] });
   await tx.execute({
     sql: 'delete from uploads where n in (select value from json_each(?))',
     args: [JSON.stringify(emptied)],
@@ -91,7 +94,7 @@ async function eraseRecords(tx: Transaction, installN: number): Promise<number> 
   return rowsAffected;
 }
 
-/** Has an install's records kept and counted nowhere; null where it is unknown. */
+/** Excludes an install's records from everything, but keeps them. Returns null if the install is unknown. */
 export async function withholdInstall(
   tx: Transaction,
   feedKey: string,
@@ -110,7 +113,7 @@ export async function withholdInstall(
   return { records: await countRecords(tx, installN) };
 }
 
-/** Lets a withheld install in again; null where it is unknown or not withheld. */
+/** Readmits a withheld install. Returns null if it is unknown or not withheld. */
 export async function liftInstall(tx: Transaction, feedKey: string, installId: string): Promise<InstallRecords | null> {
   const installN = await findInstall(tx, feedKey, installId);
   if (installN === null) return null;
@@ -121,7 +124,7 @@ export async function liftInstall(tx: Transaction, feedKey: string, installId: s
   return { records: await countRecords(tx, installN) };
 }
 
-/** Has the builder look at an install or a grant again (domain/ports/uploads.ts, Order). Answers the order's number. */
+/** Orders the builder to check an install or a grant again (domain/ports/uploads.ts, Order). Returns its number. */
 export async function addOrder(
   tx: Runner,
   kind: 'install' | 'grant',
@@ -137,7 +140,7 @@ export async function addOrder(
   );
 }
 
-/** Orders that were carried out, and that installs waited for them. */
+/** Deletes orders that were carried out, and the waiting installs that they gave a place. */
 export async function clearOrders(tx: Transaction, upTo: number): Promise<void> {
   await tx.execute({ sql: 'delete from orders where n <= ?', args: [BigInt(upTo)] });
   await tx.execute({ sql: 'delete from network_waits where order_n <= ?', args: [BigInt(upTo)] });

@@ -9,7 +9,9 @@ import { addKey, noteKeyUse, readKeys, revokeKey } from './operator_keys.ts';
 import type { OwedScrubs } from './owed_scrubs.ts';
 import type { Run } from './run.ts';
 
-/** What the owner of uploads.db does for the operator; every function is one transaction, done in turn with the uploads. */
+/**
+ * Implements the operator's store with the writer of uploads.db. Each method is one transaction, queued with uploads.
+ */
 export function createOperatorStore(run: Run, scrubs: OwedScrubs): OperatorStore {
   const write = <T>(work: (tx: Transaction, feedKey: string) => Promise<T>): Promise<T> =>
     run(({ client, feedKey }) => inTransaction(client, (tx) => work(tx, feedKey)));
@@ -38,7 +40,7 @@ export function createOperatorStore(run: Run, scrubs: OwedScrubs): OperatorStore
   };
 }
 
-/** They can be turned off outside of transactions only. */
+/** Runs `work` with foreign keys off. SQLite allows turning them off only outside of a transaction. */
 async function withoutForeignKeys<T>(client: Client, work: () => Promise<T>): Promise<T> {
   await client.execute('pragma foreign_keys=off');
   try {

@@ -13,7 +13,7 @@ const SELECT_ORDERS = `
 
 type OrderRow = [n: number, kind: string, number: number, state: InstallState, fromSeq: number | null];
 
-/** Orders with a number above `afterN`, ascending. */
+/** Returns orders with a number above `afterN`, ascending. */
 export async function readOrders(client: Client, afterN: number): Promise<readonly Order[]> {
   const rows = await readableRows<OrderRow>(client, SELECT_ORDERS, [BigInt(afterN)]);
   return rows.flatMap(([n, kind, number, state, fromSeq]): readonly Order[] => {
@@ -21,8 +21,8 @@ export async function readOrders(client: Client, afterN: number): Promise<readon
       { n, kind: 'grant', grantN: number },
       { n, kind: 'install', installN: number, state, ...(fromSeq === null ? {} : { fromSeq }) },
     ];
-    const asked = orders.filter((order) => order.kind === kind);
-    // Of an order whose kind is damaged both are carried out: looking at what needs nothing changes nothing.
-    return asked.length > 0 ? asked : orders;
+    const matching = orders.filter((order) => order.kind === kind);
+    // If the kind is damaged, both orders are returned: checking something that needs no change is harmless.
+    return matching.length > 0 ? matching : orders;
   });
 }

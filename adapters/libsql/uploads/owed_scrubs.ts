@@ -6,52 +6,53 @@ import { pagesToScrub, SCRUB_PAGES, scrubPages, tryToEmptyLog } from '../scrub.t
 import type { Run } from './run.ts';
 
 /**
- * What an erasure removed may still stand in bytes that SQLite does not use any more. The erasure notes that in its own
- * transaction, so that whoever opens the database next overwrites them, whatever became of the process that erased.
+ * Scrubs the database after erasures. Erased data may still be in bytes that SQLite does not use any more. The erasure
+ * records in its own transaction that a scrub is owed, so it is done even if the process dies: by the next one that
+ * opens the database.
  */
 export interface OwedScrubs {
-  /** Overwrites what every erasure noted so far has left; answers once it is gone. */
+  /** Overwrites the leftovers of all erasures so far. Resolves once they are gone. */
   settle(): Promise<void>;
-  /** Has it done in its own time, again and again until it is. */
+  /** Starts a scrub in the background and retries it until it succeeds. */
   begin(): void;
-  /** Ends that; what is left is for whoever opens the database next. */
+  /** Stops the background scrub. The next process that opens the database finishes it. */
   stop(): Promise<void>;
 }
 
-/** Notes that this transaction leaves something in the bytes. */
+/** Records that this transaction may leave erased data in unused bytes. */
 export async function oweScrub(tx: Transaction): Promise<void> {
   await tx.execute('insert into scrubs default values');
 }
 
-/** The newest erasure whose leftovers still stand; null: none do. */
+/** Returns the number of the newest erasure that still needs a scrub, or null if none does. */
 export async function newestOwed(runner: Runner): Promise<number | null> {
   const n = await value(runner, 'select max(n) from scrubs');
   return n === null ? null : Number(n);
 }
 
-const AGAIN_MS = 60_000;
+const RETRY_MS = 60_000;
 
-/** `onBug` hears of a fault of ours in what nobody waits for. */
+/** `onBug` receives errors of the background scrub that are not storage faults. */
 export function createOwedScrubs(run: Run, onBug: (error: unknown) => void): OwedScrubs {
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | null = null;
-  let inHand: Promise<unknown> = Promise.resolve();
-  const settle = shared(async () => {
+  let running: Promise<unknown> = Promise.resolve();
+  const settle = shareRuns(async () => {
     try {
       await scrub(run, () => stopped);
     } catch (error) {
-      if (error instanceof StorageFault && !stopped) again();
+      if (error instanceof StorageFault && !stopped) retryLater();
       throw error;
     }
   });
   const begin = (): void => {
-    inHand = orStorageFault(settle()).catch(onBug);
+    running = orStorageFault(settle()).catch(onBug);
   };
-  const again = (): void => {
+  const retryLater = (): void => {
     timer ??= setTimeout(() => {
       timer = null;
       begin();
-    }, AGAIN_MS);
+    }, RETRY_MS);
     timer.unref();
   };
   return {
@@ -60,16 +61,16 @@ export function createOwedScrubs(run: Run, onBug: (error: unknown) => void): Owe
     stop: async () => {
       stopped = true;
       if (timer !== null) clearTimeout(timer);
-      await inHand;
+      await running;
     },
   };
 }
 
 /**
- * Does the work of all who ask before it begins at one go, and never two at a time: anyone may ask for an erasure, and
- * each reads the whole database.
+ * Runs `work` once for all callers that ask before it starts, and never twice at the same time: anyone may ask for an
+ * erasure, and each scrub reads the whole database.
  */
-function shared<T>(work: () => Promise<T>): () => Promise<T> {
+function shareRuns<T>(work: () => Promise<T>): () => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   let next: Promise<T> | null = null;
   return () => {
@@ -88,8 +89,8 @@ const LOG_ATTEMPTS = 60;
 const LOG_PAUSE_MS = 100;
 
 /**
- * Takes what was erased out of the bytes of the database and its write-ahead log, in small pieces between which uploads
- * come in. Reads nothing but one number where nothing was erased since it was last done.
+ * Overwrites erased data in the database and its write-ahead log, in small steps so that uploads can be stored in
+ * between. Costs one query if nothing was erased since the last scrub.
  */
 async function scrub(run: Run, isStopped: () => boolean): Promise<void> {
   const upTo = await run(({ client }) => newestOwed(client), 'read');
@@ -107,7 +108,7 @@ async function scrub(run: Run, isStopped: () => boolean): Promise<void> {
   );
 }
 
-/** A reader may be in the way for a moment. */
+/** Empties the write-ahead log. Retries, because a reader may block it for a moment. */
 async function emptyLog(run: Run, isStopped: () => boolean): Promise<void> {
   for (let attempt = 0; attempt < LOG_ATTEMPTS && !isStopped(); attempt++) {
     const emptied = await run(({ client }) => tryToEmptyLog(client));

@@ -2,10 +2,10 @@ import { Buffer } from 'node:buffer';
 import type { AdmittedRecord } from '../../../domain/ports/uploads.ts';
 
 /**
- * How 2,000 records reach SQLite in three arguments: `?1` a JSON list of where each record begins in `?2`, a blob that
- * holds them end to end, and `?3`, their digests. SQLite cuts them out by position, which takes half the time of
- * reading them from JSON, the bodies being JSON themselves. In `?2` a record is five numbers of fixed widths in decimal
- * digits, then its kind, its eventId and its body in UTF-8.
+ * Passes up to 2,000 records to SQLite in three arguments. `?1` is a JSON array with the start of each record in `?2`,
+ * `?2` a blob of all records one after another, and `?3` their digests. SQLite extracts the fields with substr, which
+ * takes half the time of reading them from JSON, because the bodies are JSON themselves. In `?2` a record is five
+ * decimal numbers of fixed widths, then its kind, its eventId and its body in UTF-8.
  */
 export interface PackedRecords {
   /** JSON array; SQLite counts bytes from 1. */
@@ -14,7 +14,7 @@ export interface PackedRecords {
   readonly digests: Uint8Array;
 }
 
-/** `eventIdBytes` is 0 where there is no eventId. */
+/** `eventIdBytes` is 0 if there is no eventId. */
 const WIDTHS = { installN: 10, capturedAtMs: 15, kindBytes: 2, eventIdBytes: 2, bodyBytes: 7 } as const;
 const DIGITS = Object.values(WIDTHS).reduce((sum, width) => sum + width, 0);
 const DIGEST_BYTES = 32;
@@ -33,11 +33,11 @@ export function packRecords(
     const idBytes = Buffer.byteLength(id);
     const bodyBytes = Buffer.byteLength(body);
     fields +=
-      digitsOf(installN(installId), WIDTHS.installN) +
-      digitsOf(capturedAtMs, WIDTHS.capturedAtMs) +
-      digitsOf(kindBytes, WIDTHS.kindBytes) +
-      digitsOf(idBytes, WIDTHS.eventIdBytes) +
-      digitsOf(bodyBytes, WIDTHS.bodyBytes) +
+      formatDigits(installN(installId), WIDTHS.installN) +
+      formatDigits(capturedAtMs, WIDTHS.capturedAtMs) +
+      formatDigits(kindBytes, WIDTHS.kindBytes) +
+      formatDigits(idBytes, WIDTHS.eventIdBytes) +
+      formatDigits(bodyBytes, WIDTHS.bodyBytes) +
       kind +
       id +
       body;
@@ -48,10 +48,10 @@ export function packRecords(
   return { starts: `[${starts}]`, fields: Buffer.from(fields), digests: Buffer.from(digests, 'hex') };
 }
 
-/** A leading 1 keeps the zeros; twice as fast as padding. */
-function digitsOf(n: number, width: number): string {
+/** Formats a number with leading zeros. Adding 10 ** width is twice as fast as padding. */
+function formatDigits(n: number, width: number): string {
   const limit = 10 ** width;
-  if (n < 0 || n >= limit) throw new RangeError(`a record has a number of more than ${width} digits`);
+  if (n < 0 || n >= limit) throw new RangeError(`a record has a number with more than ${width} digits`);
   return String(limit + n).slice(1);
 }
 

@@ -1,4 +1,4 @@
-/** Runs one piece of work after another, whether the one before succeeded or not. */
+/** Returns a function that runs tasks one at a time, in order. A failed task does not stop the next one. */
 export function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -15,12 +15,12 @@ import { readOrders } from './orders.ts';
 
 const runStorage = storageRunner('uploads');
 
-/** Bodies read at a time, in bytes; a single record may have more. */
+/** Maximum total size of the bodies that one query returns, in bytes. A single record may exceed it. */
 const BODY_BYTES_MAX = 2_000_000;
 
 /**
- * The first of the records with these numbers, ascending, as many as may be read at a time. One JSON text for all rows: a
- * third of the time of the driver's row objects. An identity that is no text is a digest.
+ * SQL for the first of these records, ascending, up to BODY_BYTES_MAX. All rows are one JSON text, which takes a third
+ * of the time of the driver's row objects. An identity is either an eventId (text) or a digest (blob).
  */
 function selectRecords(seqs: string): string {
   return `
@@ -36,7 +36,7 @@ function selectRecords(seqs: string): string {
 
 const SELECT_RECORDS = selectRecords('r.seq > ? and r.seq <= ? order by r.seq limit ?');
 
-/** The index on (install, identity) holds their numbers; the plus keeps SQLite from walking all records instead. */
+/** The index on (install, identity) contains seq too; the unary plus stops SQLite from scanning all records by seq. */
 const SELECT_RECORDS_OF_INSTALL = selectRecords(
   `r.seq in (select seq from records where install_n = ? and +seq > ? and +seq <= ? order by +seq limit ?) order by r.seq`,
 );
@@ -55,7 +55,7 @@ function selectGrants(seqs: string): string {
   )`;
 }
 
-/** One range read where records follow each other; hardly anything where nothing is named. */
+/** For consecutive records: reads one range of the index, which is nearly empty if no record is named. */
 const SELECT_GRANTS_BETWEEN = selectGrants('c.seq between ? and ?');
 
 const SELECT_GRANTS_OF = selectGrants('c.seq in (select value from json_each(?))');
@@ -64,12 +64,12 @@ const SELECT_INSTALLS = `
   select json_group_array(json_array(n, install_id, lower(hex(digest)), ipv6)) from installs
   where n in (select value from json_each(?))`;
 
-/** Numbers of erased records are never given out again, so the highest one stands apart from the records. */
+/** Numbers of erased records are not reused, so the highest number is not necessarily in the table records. */
 const SELECT_NEWEST_SEQ = `select coalesce((select seq from sqlite_sequence where name = 'records'), 0)`;
 
 const SELECT_WITHHELD = 'select json_group_array(install_n order by install_n) from withholdings';
 
-/** One step down the index on parts for each install. */
+/** Costs one lookup in the index on parts per install. */
 const SELECT_INSTALLS_SINCE = `
   select json_group_array(i.n) from installs as i
   where (select u.received_at_ms from uploads as u
@@ -81,7 +81,7 @@ const SELECT_NETWORK_WAITS = `
 const SELECT_LIVE_KEYS = `
   select json_group_array(hash) from (select lower(hex(hash)) as hash from keys where revoked_at_ms is null and length(hash) = 32 order by n)`;
 
-/** Records are read once, in order. */
+/** A small cache is enough because records are read once, in order. */
 const CACHE_KIB = 2_048;
 
 type RecordRow = [
@@ -98,8 +98,8 @@ type RecordRow = [
 ];
 
 /**
- * Opens uploads.db to read. It never rejects for storage: a database that is missing, locked or damaged answers
- * unreachable, and the next call opens it afresh.
+ * Opens uploads.db for reading. Does not throw if the database is missing, locked or damaged: each call then throws a
+ * storage fault, and the next call opens the database again.
  */
 export async function openUploadReader(path: string): Promise<UploadReader> {
   let client: Client | null = null;
@@ -121,20 +121,20 @@ export async function openUploadReader(path: string): Promise<UploadReader> {
     feedKey: () => read(readFeedKey),
     newestSeq: () => read(async (open) => Number(await value(open, SELECT_NEWEST_SEQ))),
     records: (fromSeq, toSeq, limit) =>
-      read(async (open) => covered(open, await recordRows(open, fromSeq, toSeq, limit), 'dense')),
+      read(async (open) => toStoredRecords(open, await recordRows(open, fromSeq, toSeq, limit), 'dense')),
     recordsOfInstall: (installN, fromSeq, toSeq, limit) =>
       read(async (open) => {
         const args = [BigInt(installN), BigInt(fromSeq), BigInt(toSeq), BigInt(limit)];
-        return covered(open, await readableRows<RecordRow>(open, SELECT_RECORDS_OF_INSTALL, args), 'sparse');
+        return toStoredRecords(open, await readableRows<RecordRow>(open, SELECT_RECORDS_OF_INSTALL, args), 'sparse');
       }),
     recordsOf: (seqs) =>
       read(async (open) =>
-        covered(open, await readableRows<RecordRow>(open, SELECT_RECORDS_OF, [JSON.stringify(seqs)]), 'sparse'),
+        toStoredRecords(open, await readableRows<RecordRow>(open, SELECT_RECORDS_OF, [JSON.stringify(seqs)]), 'sparse'),
       ),
     recordsOfGrant: (grantN, fromSeq, toSeq, limit) =>
       read(async (open) => {
         const args = [BigInt(grantN), BigInt(fromSeq), BigInt(toSeq), BigInt(limit)];
-        return covered(open, await readableRows<RecordRow>(open, SELECT_RECORDS_OF_GRANT, args), 'sparse');
+        return toStoredRecords(open, await readableRows<RecordRow>(open, SELECT_RECORDS_OF_GRANT, args), 'sparse');
       }),
     orders: (afterN) => read((open) => readOrders(open, afterN)),
     withheld: () => read((open) => jsonRows<number>(open, SELECT_WITHHELD)),
@@ -159,10 +159,10 @@ function recordRows(client: Client, fromSeq: number, toSeq: number, limit: numbe
   });
 }
 
-/** The beginning of its digest (hex) that the builder gets of a record. */
+/** Number of hexadecimal digits of a record's digest that the builder gets. */
 const DIGEST_CHARS = 16;
 
-/** Whether a record is not what was kept; the rest of what the chain covers is for `verify` to check. */
+/** Whether a record was changed since it was stored. `verify` also checks the other fields that the chain covers. */
 function isDamagedRow([, , receivedAtMs, , eventId, kind, , body, digest, locale]: RecordRow): boolean {
   return (
     receivedAtMs === null ||
@@ -171,10 +171,10 @@ function isDamagedRow([, , receivedAtMs, , eventId, kind, , body, digest, locale
   );
 }
 
-const UNNAMED: readonly CoveringGrant[] = [];
+const NO_COVERING_GRANTS: readonly CoveringGrant[] = [];
 
-/** The records with the grants that cover them; `dense`: hardly any other record has a number between theirs. */
-async function covered(
+/** Adds the covering grants. `dense` means that hardly any other records have numbers in between. */
+async function toStoredRecords(
   client: Client,
   rows: readonly RecordRow[],
   spread: 'dense' | 'sparse',
@@ -191,7 +191,7 @@ async function covered(
   return rows.map((row) => {
     const [seq, uploadN, receivedAtMs, installN, eventId, kind, capturedAtMs, body, digest, locale] = row;
     const install = installs.get(installN);
-    // Whether a text holds the id of its install cannot be judged if the id is damaged.
+    // If the install's id is damaged, we cannot check whether a text contains it.
     const damaged = isDamagedRow(row) || (install?.installId === null && mayHoldInstallId(kind));
     return {
       seq,
@@ -204,7 +204,7 @@ async function covered(
       body,
       locale,
       digest: digest.slice(0, DIGEST_CHARS),
-      grants: grants.get(seq) ?? UNNAMED,
+      grants: grants.get(seq) ?? NO_COVERING_GRANTS,
       fit: !damaged && areTextsFit(kind, body, install?.installId ?? null),
       ...(damaged ? { damaged: true } : {}),
       ...(install?.ipv6 === true ? { ipv6: true } : {}),
@@ -213,12 +213,12 @@ async function covered(
 }
 
 interface InstallRow {
-  /** Null for an id that does not fit its digest. */
+  /** Null if the id does not match its digest. */
   readonly installId: string | null;
   readonly ipv6: boolean;
 }
 
-/** The ids go no further: what is answered says only whether a text holds one. */
+/** Reads the ids only to check whether a text contains one: no record returns an id. */
 async function readInstalls(client: Client, rows: readonly RecordRow[]): Promise<ReadonlyMap<number, InstallRow>> {
   const numbers = [...new Set(rows.map(([, , , installN]) => installN))];
   if (numbers.length === 0) return new Map();

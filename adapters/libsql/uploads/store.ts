@@ -26,21 +26,21 @@ const INSERT_RECORDS = `
   on conflict (install_n, identity) do nothing`;
 
 /**
- * The packed records that other uploads brought before: place in the list, digest of what is kept. Without an eventId
- * that is the record's own, whatever it was kept under.
+ * Packed records that earlier uploads already contained: position in the list, digest of the stored record. Without an
+ * eventId this is the packed record's own digest, even if the record is stored under another one (reformatted.ts).
  */
-const SELECT_KEPT = `
+const SELECT_STORED_BEFORE = `
   select json_group_array(json_array(sent.key, lower(hex(coalesce(r.digest, ${PACKED.identity})))))
   from json_each(?1) as sent cross join records as r on r.seq = ${STORED_SEQ}
   where r.upload_n <> ?4`;
 
-/** Repeats were numbered too, but nothing was kept under their numbers. */
-const TAKE_NUMBERS_BACK = `update sqlite_sequence set seq = (select max(seq) from records) where name = 'records'`;
+/** Frees the numbers that SQLite assigned to repeats, which were not stored. */
+const RESET_SEQUENCE = `update sqlite_sequence set seq = (select max(seq) from records) where name = 'records'`;
 
 /**
- * Keeps the new records of an upload and its link of the chain in one transaction, and tells what became of each record
- * (domain/ports/uploads.ts). The usual upload is new throughout, so all are inserted first and only a shortfall is
- * looked into.
+ * Stores the new records of an upload and its chain link in one transaction, and returns the outcome of each record
+ * (domain/ports/uploads.ts). Usually all records are new, so all are inserted first; repeats are looked up only if
+ * fewer rows were inserted.
  */
 export async function storeUpload(
   client: Client,
@@ -48,55 +48,52 @@ export async function storeUpload(
   upload: NewUpload,
   rules: IntakeRules,
 ): Promise<readonly Outcome[]> {
-  const kept = await keepUpload(client, feedKey, upload, rules);
-  if (kept.repeats !== null) {
-    const { repeats } = kept;
-    await inTransaction(client, (tx) => coverRecords(tx, repeats, null));
-  }
-  return kept.outcomes;
+  const { outcomes, repeats } = await insertNewRecords(client, feedKey, upload, rules);
+  if (repeats !== null) await inTransaction(client, (tx) => coverRecords(tx, repeats, null));
+  return outcomes;
 }
 
-/** What is judged while an upload is kept. */
+/** Rules that are applied while an upload is stored. */
 export interface IntakeRules {
-  /** What an install may tell of a kind and day. */
+  /** Limit on the elements of one install, kind and day. */
   readonly dayQuota: DayQuota;
-  /** How many installs of a network count; null: all of them. */
+  /** Limit on the witnesses of one network, or null if all installs count. */
   readonly networkRule: NetworkRule | null;
 }
 
-interface KeptUpload {
+interface StoreResult {
   readonly outcomes: readonly Outcome[];
-  /** Of an upload that brought nothing new: named records that may be covered by further grants now. */
+  /** Repeated records that more grants may cover now, or null if the upload had new records or has no grants. */
   readonly repeats: CoveredRecords | null;
 }
 
-async function keepUpload(
+async function insertNewRecords(
   client: Client,
   feedKey: string,
   upload: NewUpload,
   { dayQuota, networkRule }: IntakeRules,
-): Promise<KeptUpload> {
+): Promise<StoreResult> {
   const tx = await client.transaction('write');
   try {
     const installs = await numberInstalls(tx, feedKey, upload.records);
     const { numbers } = installs;
     const known = upload.records.filter(({ installId }) => numbers.has(installId));
-    const toldBefore = await readEarlierDayCounts(tx, known, numbers);
-    const over = await overDayQuota(tx, toldBefore, known, numbers, dayQuota);
+    const earlierCounts = await readEarlierDayCounts(tx, known, numbers);
+    const over = await overDayQuota(tx, earlierCounts, known, numbers, dayQuota);
     const records = over.size === 0 ? known : known.filter((record) => !over.has(record));
     const all = (outcomes: readonly Outcome[]) => withErased(upload.records, withOver(known, outcomes, over), numbers);
     if (records.length === 0) return { outcomes: all([]), repeats: null };
     const packed = packRecords(records, (installId) => numbers.get(installId)!);
-    const told = (outcomes: readonly Outcome[]) => summaryOf(upload.records, all(outcomes), upload.refused ?? []);
+    const summarize = (outcomes: readonly Outcome[]) => summaryOf(upload.records, all(outcomes), upload.refused ?? []);
     const allNew = records.map((): Outcome => 'new');
-    const uploadN = await insertUpload(tx, upload, records.length, told(allNew));
+    const uploadN = await insertUpload(tx, upload, records.length, summarize(allNew));
     const outcomes = await insertRecords(tx, records, packed, uploadN);
     const covered = hasGrants(records) ? { records, outcomes, packed } : null;
     const added = records.filter((_, place) => outcomes[place] === 'new');
     if (added.length === 0) return { outcomes: all(outcomes), repeats: covered };
-    const summary = added.length < records.length ? told(outcomes) : null;
+    const summary = added.length < records.length ? summarize(outcomes) : null;
     if (summary !== null) await correctSummary(tx, uploadN, summary);
-    await countDays(tx, toldBefore, added, numbers);
+    await countDays(tx, earlierCounts, added, numbers);
     if (networkRule !== null) await assignNetworkPlaces(tx, feedKey, networkRule, upload, installs);
     await linkUpload(
       tx,
@@ -112,7 +109,7 @@ async function keepUpload(
   }
 }
 
-/** Puts the records of erased installs back between the outcomes of the others. */
+/** Inserts outcomes for the records of erased installs. */
 function withErased(
   records: readonly AdmittedRecord[],
   outcomes: readonly Outcome[],
@@ -132,30 +129,33 @@ async function insertRecords(
   const args = [packed.starts, packed.fields, packed.digests, BigInt(uploadN)];
   const { rowsAffected } = await tx.execute({ sql: INSERT_RECORDS, args });
   if (rowsAffected === records.length) return records.map(() => 'new');
-  const kept = new Map(await jsonRows<[number, string]>(tx, SELECT_KEPT, args));
-  const differing = [...kept.keys()].filter((place) => kept.get(place) !== records[place]!.digest);
-  for (const place of await sameInSubstance(tx, records, packed, differing)) kept.set(place, records[place]!.digest);
+  const earlier = new Map(await jsonRows<[number, string]>(tx, SELECT_STORED_BEFORE, args));
+  const differing = [...earlier.keys()].filter((place) => earlier.get(place) !== records[place]!.digest);
+  for (const place of await sameInSubstance(tx, records, packed, differing)) earlier.set(place, records[place]!.digest);
   if (rowsAffected > 0) await correctCount(tx, uploadN, rowsAffected);
-  return outcomesOf(records, kept);
+  return compareWithStored(records, earlier);
 }
 
-/** Digests of what earlier uploads brought under the identities of this one's records, by their place in it. */
-type Kept = ReadonlyMap<number, string>;
-
-/** What stands under an identity is what was kept before, else the first record of this upload that has it. */
-function outcomesOf(records: readonly AdmittedRecord[], kept: Kept): readonly Outcome[] {
+/**
+ * Compares each record with the stored record of its identity: one of an earlier upload (`earlier` has its digest by
+ * position in this upload), or else the first one in this upload.
+ */
+function compareWithStored(
+  records: readonly AdmittedRecord[],
+  earlier: ReadonlyMap<number, string>,
+): readonly Outcome[] {
   const firsts = new Map<string, string>();
   return records.map((record, place) => {
-    const identity = identityOf(record);
-    const standing = kept.get(place) ?? firsts.get(identity);
-    if (standing !== undefined) return standing === record.digest ? 'duplicate' : 'event-reused';
+    const identity = formatIdentity(record);
+    const storedDigest = earlier.get(place) ?? firsts.get(identity);
+    if (storedDigest !== undefined) return storedDigest === record.digest ? 'duplicate' : 'event-reused';
     firsts.set(identity, record.digest);
     return 'new';
   });
 }
 
-/** Two records have one identity when these texts are equal: an eventId holds neither a space nor a #. */
-function identityOf({ installId, eventId, digest }: AdmittedRecord): string {
+/** Formats a record's identity. The text is unambiguous because an eventId contains neither a space nor a #. */
+function formatIdentity({ installId, eventId, digest }: AdmittedRecord): string {
   return `${installId} ${eventId ?? `#${digest}`}`;
 }
 
@@ -170,7 +170,7 @@ async function insertUpload(
   return Number(await value(tx, INSERT_UPLOAD, [row]));
 }
 
-/** The summary was written as if all that came to be kept were new. */
+/** Replaces the summary, which was written as if every record were new. */
 async function correctSummary(tx: Transaction, uploadN: number, summary: UploadSummary): Promise<void> {
   await tx.execute({
     sql: 'update uploads set summary = ? where n = ?',
@@ -180,5 +180,5 @@ async function correctSummary(tx: Transaction, uploadN: number, summary: UploadS
 
 async function correctCount(tx: Transaction, uploadN: number, records: number): Promise<void> {
   await tx.execute({ sql: 'update uploads set records = ? where n = ?', args: [BigInt(records), BigInt(uploadN)] });
-  await tx.execute(TAKE_NUMBERS_BACK);
+  await tx.execute(RESET_SEQUENCE);
 }

@@ -42,39 +42,39 @@ const LOG_BUSY = 'LOG_BUSY';
 export interface UploadWriterOptions {
   readonly random: Random;
   /**
-   * True at an instance's start: a missing database is made, one that cannot be opened is thrown (WrongDatabase, or the
-   * storage's error). False for one that has started before: the database must be there, and as long as it cannot be
-   * opened the writer answers unreachable.
+   * True when an instance starts: creates a missing database, and throws (WrongDatabase or a storage error) if it
+   * cannot be opened. False for an instance that started before: the database must exist, and while it cannot be opened
+   * every call throws a storage fault.
    */
   readonly create: boolean;
   /**
-   * The newest link of the chain that was noted outside the database (adapters/data_folder/link_file.ts). With `create`, a database
-   * without any link beside a known one is thrown (WrongDatabase) instead of being begun anew.
+   * The newest chain link that was stored outside the database (adapters/data_folder/link_file.ts), or null. With
+   * `create`, throws WrongDatabase if there is one but the database is missing or has no link.
    */
   readonly knownLink?: ChainLink | null;
-  /** What an install may tell of a kind and day. Default: as published. */
+  /** Limit on the elements of one install, kind and day. Defaults to the published limits. */
   readonly dayQuota?: DayQuota;
-  /** How many installs of a network count as witnesses. Default: null, all of them. */
+  /** Limit on the witnesses of one network. Defaults to null: all installs count. */
   readonly networkRule?: NetworkRule | null;
-  /** Throws a storage fault where the data folder is not the one that the process began with. */
+  /** Throws a storage fault if the data folder is not the one that the process started with. */
   readonly requireFolder?: () => void;
-  /** Where the newest link is noted from then on; nowhere where it is not given. */
+  /** Stores the newest link outside the database. If absent, it is not stored. */
   readonly note?: LinkNote;
-  /** Hears of a fault of ours in work that nobody waits for. */
+  /** Receives errors of background work that are not storage faults. */
   readonly onBug?: (error: unknown) => void;
 }
 
-/** Everything that is written to uploads.db. */
+/** The only writer of uploads.db. */
 export interface UploadsOwner extends UploadWriter {
   readonly operator: OperatorStore;
-  /** Forgets the networks of which the places are older than they may be, also where the rule was taken back. */
+  /** Deletes expired places of networks. Must be called even if the network rule was turned off. */
   forgetNetworks(nowMs: number): Promise<void>;
 }
 
 /**
- * Opens uploads.db as its one writer. All work is done in turn, one piece after another. After a fault of the storage the
- * connection is dropped (connection_fault.ts) and the next piece opens the file afresh, never a new one: a database that
- * vanished stays missed until it is back.
+ * Opens uploads.db as its only writer. Calls run one at a time, in order. After a storage fault the connection is
+ * closed (connection_fault.ts) and the next call opens the file again. It never creates a new file: if the database
+ * disappeared, calls fail until it is back.
  */
 export async function openUploadWriter(
   path: string,
@@ -92,18 +92,18 @@ export async function openUploadWriter(
   const files = watchFiles(path);
   const inTurn = createQueue();
   let open: OpenUploads | null = create ? await begin(path, random, files, knownLink) : null;
-  // The newest link of the database that was last let go of: what takes its place must have come as far.
+  // Newest link of the database that was closed last. A file that replaces it must contain this link.
   let reached: ChainLink | null = null;
   const drop = async (): Promise<void> => {
-    if (open !== null && !files.holdsDatabase()) reached = (await linkOf(open)) ?? reached;
+    if (open !== null && !files.holdsDatabase()) reached = (await readNewestLink(open)) ?? reached;
     open?.client.close();
     open = null;
   };
   /**
-   * Whether what is open is what stands there. A log that was deleted beside its database still is read through the
-   * connection that wrote it: that one moves it into the database before another, with a log of its own, goes on.
+   * Whether the open connection still uses the files at `path`, or none is open. If only the log was deleted, the
+   * connection can still read it: it checkpoints the log into the database before a new connection replaces it.
    */
-  const keepHold = async (): Promise<boolean> => {
+  const checkFiles = async (): Promise<boolean> => {
     if (open === null || files.holds()) return true;
     if (!files.holdsDatabase()) {
       await drop();
@@ -118,10 +118,10 @@ export async function openUploadWriter(
   };
   const onFiles = async <T>(work: (open: OpenUploads) => Promise<T>): Promise<T> => {
     requireFolder();
-    await keepHold();
+    await checkFiles();
     open ??= await resume(path, files, reached);
     const result = await work(open);
-    if (!(await keepHold())) throw new StorageError('DATABASE_REPLACED');
+    if (!(await checkFiles())) throw new StorageError('DATABASE_REPLACED');
     return result;
   };
   const run: Run = (work, kind = 'write') =>
@@ -130,7 +130,7 @@ export async function openUploadWriter(
         try {
           return await onFiles(work);
         } catch (error) {
-          // A log that a reader is in the way of is moved at the next piece of work; who closed it would lose it.
+          // If a reader blocks the checkpoint, the next call tries it again; closing the connection would lose the log.
           if (storageErrorCode(error) !== LOG_BUSY && shouldReconnect(error, kind)) {
             if (kind === 'write' && open !== null && files.holds()) await discardFailedCommit(open.client);
             await drop();
@@ -140,10 +140,10 @@ export async function openUploadWriter(
       }),
     );
   const links = note === undefined ? null : createLinkKeeper(note, (work) => run(({ client }) => work(client), 'read'));
-  const linking: Run = async (work, kind) => {
-    const done = await run(work, kind);
+  const runAndNoteLink: Run = async (work, kind) => {
+    const result = await run(work, kind);
     if (kind !== 'read') links?.changed();
-    return done;
+    return result;
   };
   links?.changed();
   const scrubs = createOwedScrubs(run, onBug);
@@ -152,10 +152,10 @@ export async function openUploadWriter(
     take: async (upload) =>
       upload.records.length === 0
         ? []
-        : linking(({ client, feedKey }) => storeUpload(client, feedKey, upload, { dayQuota, networkRule })),
+        : runAndNoteLink(({ client, feedKey }) => storeUpload(client, feedKey, upload, { dayQuota, networkRule })),
     grants: async (tokenHashes) =>
       tokenHashes.length === 0 ? [] : run(({ client }) => grantsByHash(client, tokenHashes), 'read'),
-    operator: createOperatorStore(linking, scrubs),
+    operator: createOperatorStore(runAndNoteLink, scrubs),
     forgetNetworks: (nowMs) => run(({ client }) => forgetPlaces(client, nowMs)),
     close: async () => {
       await scrubs.stop();
@@ -168,7 +168,7 @@ export async function openUploadWriter(
   };
 }
 
-/** Opens the database at the instance's start, making and migrating it where needed. */
+/** Opens the database when the instance starts, and creates or migrates it if needed. */
 async function begin(
   path: string,
   random: Random,
@@ -178,14 +178,14 @@ async function begin(
   refuseLostDatabase(path);
   const lost = lostBeside(knownLink);
   if (lost !== null && isEmptyFile(path)) throw lost;
-  return prepared(await openWriter(path, { create: true }), async (client) => {
+  return prepareOrClose(await openWriter(path, { create: true }), async (client) => {
     await migrate(client, 'uploads');
     const feedKey = Buffer.from(random.bytes(FEED_KEY_BYTES)).toString('hex');
     await client.execute({
       sql: 'insert into secrets (id, feed_key) values (1, ?) on conflict do nothing',
       args: [feedKey],
     });
-    const open = await chained(client).catch((error: unknown) => {
+    const open = await upgradeRows(client).catch((error: unknown) => {
       throw storageErrorCode(error) === FEED_KEY_DAMAGED ? new WrongDatabase(KEY_SENTENCE) : error;
     });
     if (lost !== null && (await newestLink(client)).n === 0) throw lost;
@@ -195,24 +195,24 @@ async function begin(
   });
 }
 
-/** The newest link of an open database; null where it can no longer be read. */
-async function linkOf({ client }: OpenUploads): Promise<ChainLink | null> {
+/** Returns the newest link of an open database, or null if it can no longer be read. */
+async function readNewestLink({ client }: OpenUploads): Promise<ChainLink | null> {
   const link = await orStorageFault(runStorage(() => newestLink(client)));
   return link instanceof StorageFault ? null : link;
 }
 
-/** Opens the database again; refused where it does not hold the link that was `reached`, as an older copy does not. */
+/** Opens the database again. Throws a storage fault if it lacks the link `reached`, as an older copy would. */
 async function resume(path: string, files: FileWatch, reached: ChainLink | null): Promise<OpenUploads> {
   requireDatabaseFile(path);
   files.refuseCut();
-  return prepared(await openWriter(path, { create: false }), async (client) => {
+  return prepareOrClose(await openWriter(path, { create: false }), async (client) => {
     try {
       await migrate(client, 'uploads');
     } catch (error) {
       if (error instanceof WrongDatabase) throw new StorageError('DATABASE_WRONG');
       throw error;
     }
-    const open = await chained(client);
+    const open = await upgradeRows(client);
     if (reached !== null && (await linkAt(client, reached.n))?.digest !== reached.digest) {
       throw new StorageError('DATABASE_OLDER');
     }
@@ -221,8 +221,8 @@ async function resume(path: string, files: FileWatch, reached: ChainLink | null)
   });
 }
 
-/** Every install has its digest from here on, every upload its link, and every record is known by how this release would write it. */
-async function chained(client: Client): Promise<OpenUploads> {
+/** Completes rows of earlier releases: digests of installs, chain links of uploads, second identities of records. */
+async function upgradeRows(client: Client): Promise<OpenUploads> {
   const feedKey = await readFeedKey(client);
   await sealFeedKey(client, feedKey);
   await digestOlderInstalls(client, feedKey);
@@ -231,7 +231,7 @@ async function chained(client: Client): Promise<OpenUploads> {
   return { client, feedKey };
 }
 
-async function prepared<T>(client: Client, prepare: (client: Client) => Promise<T>): Promise<T> {
+async function prepareOrClose<T>(client: Client, prepare: (client: Client) => Promise<T>): Promise<T> {
   try {
     return await prepare(client);
   } catch (error) {
@@ -240,7 +240,7 @@ async function prepared<T>(client: Client, prepare: (client: Client) => Promise<
   }
 }
 
-/** Moves the write-ahead log into the database. Where a reader is in the way, SQLite does it at a later commit. */
+/** Checkpoints the write-ahead log into the database. If a reader blocks it, SQLite does it at a later commit. */
 async function emptyLog(client: Client): Promise<void> {
   try {
     await client.execute('pragma wal_checkpoint(truncate)');
