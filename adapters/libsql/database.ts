@@ -8,36 +8,36 @@ import { StorageError } from './storage_error.ts';
 import { CASTS_TO_BYTES, guardTexts, textOf } from './text_guard.ts';
 
 /**
- * Connections. The driver opens further connections silently unless told `concurrency: 1`, and those have none of the
- * PRAGMAs set here; so every client in this project comes from these two functions.
- * One process writes and checkpoints a database; everything else opens it query-only (contract, section 7, One writer).
+ * Opens connections. Without `concurrency: 1` the driver silently opens more connections, which lack the pragmas set
+ * here, so every client in this project is created by these functions. One process writes and checkpoints a database;
+ * all others open it query-only (contract, section 7, One writer).
  */
 export interface OpenOptions {
-  /** The page cache in KiB. */
+  /** Size of the page cache in KiB. */
   readonly cacheKiB?: number;
 }
 
 const CACHE_KIB = 16_384;
 
 const DURABLE = 'pragma journal_mode=wal; pragma synchronous=full;';
-/** Transactions can still be taken back. */
+/** A rollback journal in memory still allows rollbacks. */
 const UNFINISHED = 'pragma journal_mode=memory; pragma synchronous=off;';
 
 export interface WriterOptions extends OpenOptions {
   /**
-   * Allows a missing file to be made; without it a missing file is a storage fault, so that a database that vanished
-   * under a running process is never silently begun anew.
+   * Creates the file if it is missing. If false, a missing file is a storage fault, so that a database that disappeared
+   * from a running process is never silently replaced by a new one.
    */
   readonly create: boolean;
   readonly pageBytes?: number;
   /**
-   * Nobody reads it before it is whole, and what a crash or power cut leaves of it is thrown away: no log is kept, and
-   * nothing waits for the disk. Whoever makes it readable sees to it that the disk has it.
+   * Nobody reads the file before it is complete, and the file is deleted after a crash. So there is no write-ahead log
+   * and no fsync. The caller must sync the file before it makes it readable.
    */
   readonly unfinished?: boolean;
 }
 
-/** Opens a database as its one writer, with WAL and full sync: a commit that returned survives a power cut. */
+/** Opens a database as its only writer, with WAL and full sync: a commit that returned survives a power cut. */
 export async function openWriter(path: string, options: WriterOptions): Promise<Client> {
   if (!options.create && !existsSync(path)) throw new StorageError('DATABASE_MISSING');
   const client = open(path);
@@ -54,7 +54,7 @@ export async function openWriter(path: string, options: WriterOptions): Promise<
   }
 }
 
-/** Opens a database to read only. The writer must have created and recovered it. */
+/** Opens a database query-only. The writer must have created and recovered it. */
 export async function openReader(path: string, options: OpenOptions = {}): Promise<Client> {
   if (!existsSync(path)) throw new StorageError('DATABASE_MISSING');
   const client = open(path);
@@ -67,22 +67,21 @@ export async function openReader(path: string, options: OpenOptions = {}): Promi
   }
 }
 
-/** The same, with its statements prepared once: for a process that asks the same queries again and again. */
+/** Like `openReader`, but prepares each statement only once, for processes that repeat the same queries. */
 export function openPreparedReader(path: string, options: OpenOptions = {}): PreparedConnection {
   if (!existsSync(path)) throw new StorageError('DATABASE_MISSING');
   return openPrepared(path, `pragma query_only=on; pragma cache_size=-${options.cacheKiB ?? CACHE_KIB};`);
 }
 
-/** A libSQL server that a replica follows. */
+/** A libSQL server that a replica syncs from. */
 export interface ReplicaSource {
   readonly url: string;
   readonly token: string | null;
 }
 
 /**
- * Brings a replica to what its server has, and makes it where there is none. Nothing else happens while it goes on: the
- * driver blocks the process and knows no deadline, so whoever calls this is a process of its own that may be killed. Errors
- * are the driver's own, without a code.
+ * Syncs a replica with its server, and creates it if there is none. The driver blocks the process meanwhile and has no
+ * timeout, so this must run in a separate process that can be killed. Throws the driver's errors, which have no code.
  */
 export async function syncReplica(path: string, { url, token }: ReplicaSource): Promise<void> {
   const client = createClient({
@@ -102,19 +101,20 @@ function open(path: string): Client {
   return guardTexts(createClient({ url: driverUrl(path), concurrency: 1, timeout: 5_000 }));
 }
 
-/** Anything that runs a statement: a client, an open transaction or a connection that keeps its statements. */
+/** Anything that runs statements: a client, an open transaction or a connection with prepared statements. */
 export type Runner = (Pick<Client, 'execute'> | Pick<Transaction, 'execute'>) &
   Partial<Pick<PreparedConnection, 'first'>>;
 
-/** The single value of a query's single row. */
+/** Returns the single value of a query's single row, or undefined if there is no row. */
 export async function value(runner: Runner, sql: string, args: InArgs = []): Promise<unknown> {
   const { rows } = await runner.execute({ sql, args });
   return rows[0]?.[0];
 }
 
-/** A text that is worth giving back soon. */
+/** Number of characters of a text whose memory should be freed soon. */
 const LONG_TEXT = 500_000;
-/** The single text or blob of a query's single row, as bytes that may be damaged text; null where there is none. */
+
+/** Returns the single text or blob of a query's single row, or null if there is none. Texts may be invalid UTF-8. */
 export async function bytesValue(runner: Runner, sql: string, args: InArgs = []): Promise<Uint8Array | null> {
   const inBytes = `${CASTS_TO_BYTES} select cast((${sql}\n) as blob)`;
   const row =
@@ -123,15 +123,15 @@ export async function bytesValue(runner: Runner, sql: string, args: InArgs = [])
   return bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : null;
 }
 
-/** The single text of a query's single row; null where there is none. */
+/** Returns the single text of a query's single row, or null if there is none. */
 export async function textValue(runner: Runner, sql: string, args: InArgs = []): Promise<string | null> {
   const bytes = await bytesValue(runner, sql, args);
   return bytes === null ? null : textOf(bytes);
 }
 
 /**
- * Many rows as one JSON text: the query must answer a single value, a JSON array built with group_concat.
- * Ten times cheaper than the driver's row objects.
+ * Reads many rows as one JSON text. The query must return a single value, a JSON array of rows. This is ten times
+ * faster than the driver's row objects.
  */
 export async function jsonRows<T>(runner: Runner, sql: string, args: InArgs = []): Promise<readonly T[]> {
   const text = await textValue(runner, sql, args);
@@ -140,14 +140,14 @@ export async function jsonRows<T>(runner: Runner, sql: string, args: InArgs = []
 }
 
 /**
- * Lets the event loop turn once. The driver gives back what a statement held, its arguments among it, only then: work that
- * goes from statement to statement without it keeps them all (measured).
+ * Waits for one turn of the event loop. Only then does the driver free what a statement used, including its arguments;
+ * a loop of statements without it keeps all of them in memory (measured).
  */
 export function turn(): Promise<void> {
   return setImmediate();
 }
 
-/** Runs `work` in one write transaction; it is rolled back whole where `work` or the commit fails. */
+/** Runs `work` in one write transaction, which is rolled back if `work` or the commit fails. */
 export async function inTransaction<T>(client: Client, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const tx = await client.transaction('write');
   try {

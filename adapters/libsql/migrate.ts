@@ -5,19 +5,19 @@ import { value } from './database.ts';
 
 export type DatabaseName = 'uploads' | 'evidence' | 'snapshot';
 
-/** Written to each file's header, so that a file of another program, or another of ours, is never migrated. */
+/** Stored in each file's header, so that no other file is migrated by mistake. */
 const APPLICATION_IDS: Record<DatabaseName, number> = {
   uploads: 0x54570001,
   evidence: 0x54570002,
   snapshot: 0x54570003,
 };
 
-/** The database cannot be used by this release; `message` is a sentence for the operator. */
+/** This release cannot use the database. `message` is a sentence for the operator. */
 export class WrongDatabase extends Error {}
 
 /**
- * Brings a database to this release's shape: the numbered files of `migrations/<name>` beyond its `user_version`, each
- * in a transaction of its own. Called by the writer, right after opening. Answers the versions before and after.
+ * Migrates a database to this release's schema: runs the files of `migrations/<name>` above its `user_version`, each in
+ * its own transaction. The writer calls this right after opening. Returns the versions before and after.
  */
 export async function migrate(client: Client, name: DatabaseName): Promise<{ from: number; to: number }> {
   const files = migrationFiles(name);
@@ -28,7 +28,7 @@ export async function migrate(client: Client, name: DatabaseName): Promise<{ fro
   }
   if (from > files.length) {
     throw new WrongDatabase(
-      `The ${name} database has format ${from}, this release knows formats up to ${files.length}: it was written by a newer release.`,
+      `The ${name} database has format ${from}, but this release supports formats up to ${files.length}: it was written by a newer release.`,
     );
   }
   for (let version = from + 1; version <= files.length; version++) {
@@ -40,7 +40,7 @@ export async function migrate(client: Client, name: DatabaseName): Promise<{ fro
   return { from, to: files.length };
 }
 
-/** Marks a copy that has this release's shape already as a database of ours: a libSQL server keeps no such marks. */
+/** Sets the header of a copy that has this release's schema: copies from a libSQL server lack it. */
 export async function markAsOurs(client: Client, name: DatabaseName): Promise<void> {
   const version = migrationFiles(name).length;
   await client.executeMultiple(`pragma application_id=${APPLICATION_IDS[name]}; pragma user_version=${version};`);
@@ -51,7 +51,7 @@ export async function isOlder(client: Client, name: DatabaseName): Promise<boole
   return Number(await value(client, 'pragma user_version')) < migrationFiles(name).length;
 }
 
-/** The migrations of a database in order. They are numbered from 0001 without holes. */
+/** Returns the paths of a database's migrations in order. They are numbered from 0001 without gaps. */
 export function migrationFiles(name: DatabaseName): readonly string[] {
   const folder = fileURLToPath(new URL(`./migrations/${name}/`, import.meta.url));
   const files = readdirSync(folder)

@@ -2,12 +2,17 @@ import type { InArgs } from '@libsql/client';
 import type { Runner } from './database.ts';
 import { CASTS_TO_BYTES, textOf } from './text_guard.ts';
 
-/** Rows with packed bytes each, read and written many at a time: a row through the driver costs as much as a kilobyte. */
+/**
+ * Reads and writes many rows with a packed body in one call: passing one row through the driver costs as much as 1 kB.
+ */
 
-/** What to read: `from` gives a column `body`, `columns` what to know of a row, `order` a total order of the rows. */
+/** SQL of a query for packed rows. */
 export interface PackedQuery {
+  /** A subquery with a column `body`. */
   readonly from: string;
+  /** The other columns to return. */
   readonly columns: string;
+  /** A total order of the rows. */
   readonly order: string;
 }
 
@@ -29,15 +34,16 @@ export async function readPacked<T extends readonly unknown[]>(
   const [bodies, heads] = [rows[0]?.[0], rows[0]?.[1]];
   if (!(bodies instanceof ArrayBuffer) || !(heads instanceof ArrayBuffer)) return [];
   let at = 0;
-  return (JSON.parse(textOf(heads)) as [number, ...unknown[]][]).map(([size, ...told]) => {
+  return (JSON.parse(textOf(heads)) as [number, ...unknown[]][]).map(([size, ...values]) => {
     const body = new Uint8Array(bodies, at, size);
     at += size;
-    return { columns: told as unknown as T, body };
+    return { columns: values as unknown as T, body };
   });
 }
 
 /**
- * Runs a statement whose rows come from `ROWS_WITH_BODIES`: `value` is a row's columns as a JSON array, `body` its bytes.
+ * Runs a statement that selects from `ROWS_WITH_BODIES`, where `value` is a row's columns as a JSON array and `body`
+ * its bytes.
  */
 export async function writePacked(
   runner: Runner,
@@ -56,5 +62,5 @@ export async function writePacked(
   await runner.execute({ sql, args: [bytes, JSON.stringify(heads)] });
 }
 
-/** For the `from` of a statement that `writePacked` runs. */
+/** SQL for the `from` clause of a statement that `writePacked` runs. */
 export const ROWS_WITH_BODIES = `(select value->2 as value, substr(?1, value->>0, value->>1) as body from json_each(?2))`;

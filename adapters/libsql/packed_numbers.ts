@@ -1,22 +1,24 @@
 import { StorageError } from './storage_error.ts';
 
 /**
- * Whole numbers from 0 up to 2^53 in as few bytes as they need, seven bits a byte, the lowest first; or as little-endian
- * words of 32 bits.
+ * Encodes integers from 0 to 2^53 as varints (7 bits per byte, lowest first), or as little-endian 32-bit words.
  */
 
-/** Puts numbers behind each other. One is used again and again: `take` copies what was put. */
+/** Appends numbers to a buffer. */
 export interface ByteWriter {
+  /** Appends a varint. */
   put(number: number): void;
+  /** Appends a 32-bit word. */
   putWord(number: number): void;
-  /** Puts what `fill` puts, and before it how many bytes that is. */
+  /** Appends the bytes that `fill` appends, preceded by their number as a varint. */
   putSized(fill: () => void): void;
+  /** Returns a copy of the bytes and empties the buffer, so that it can be used again. */
   take(): Uint8Array;
 }
 
 const WORD_BYTES = 4;
 
-/** Bytes of a length that stands before what it measures: the body is moved where it needs more than one. */
+/** Number of bytes reserved for the length in `putSized`. If the length needs more, the body is moved. */
 const SIZE_BYTES = 1;
 
 export function createByteWriter(): ByteWriter {
@@ -49,7 +51,7 @@ export function createByteWriter(): ByteWriter {
       end += SIZE_BYTES;
       fill();
       const size = end - start - SIZE_BYTES;
-      const needed = bytesOf(size);
+      const needed = varintBytes(size);
       reserve(needed);
       bytes.copyWithin(start + needed, start + SIZE_BYTES, end);
       end = start;
@@ -64,17 +66,20 @@ export function createByteWriter(): ByteWriter {
   };
 }
 
-function bytesOf(number: number): number {
+function varintBytes(number: number): number {
   let needed = 1;
   for (let left = number; left > 0x7f; left = Math.floor(left / 128)) needed++;
   return needed;
 }
 
-/** Reads them again; bytes that end too early are damaged. */
+/** Decodes the numbers in order. Throws the storage error PACKED_DAMAGED if the buffer is truncated. */
 export interface ByteReader {
+  /** Reads a varint. */
   next(): number;
+  /** Reads a 32-bit word. */
   nextWord(): number;
   skip(bytes: number): void;
+  /** Offset of the next byte. */
   readonly at: number;
   readonly isAtEnd: boolean;
 }

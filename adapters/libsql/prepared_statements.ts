@@ -5,16 +5,18 @@ import { driverName } from './file_name.ts';
 import { guardedBy } from './text_guard.ts';
 
 /**
- * A query-only connection that prepares each statement once. The client of the driver prepares every statement anew and
- * makes native objects of it that are collected as garbage: three quarters of the time of a small query.
+ * A query-only connection that prepares each statement once. The driver's client prepares a statement for each call and
+ * leaves native objects to the garbage collector, which takes three quarters of the time of a small query.
  */
 export interface PreparedConnection extends Pick<Client, 'execute' | 'close'> {
-  /** The first row of a query whose columns are cast to bytes (text_guard.ts), values in their order. */
+  /**
+   * Returns the first row of a query that casts its columns to blobs (text_guard.ts), or undefined if there is none.
+   */
   first(sql: string, args: InArgs): readonly unknown[] | undefined;
 }
 
-/** The statements of a reader are texts of bounded number; where more come, the ones prepared first are given up. */
-const KEPT_MAX = 200;
+/** Limit on the prepared statements. When it is reached, the oldest one is dropped. */
+const STATEMENTS_MAX = 200;
 const TIMEOUT_MS = 5_000;
 
 export function openPrepared(path: string, pragmas: string): PreparedConnection {
@@ -22,34 +24,34 @@ export function openPrepared(path: string, pragmas: string): PreparedConnection 
   const statements = new Map<string, Database.Statement<unknown[]>>();
   let closed = false;
 
-  const statementOf = (sql: string): Database.Statement<unknown[]> => {
+  const prepare = (sql: string): Database.Statement<unknown[]> => {
     if (closed) throw new LibsqlError('The client is closed', 'CLIENT_CLOSED');
     const known = statements.get(sql);
     if (known !== undefined) return known;
     const fresh = database.prepare(sql).safeIntegers(true).raw(true);
-    if (statements.size >= KEPT_MAX) statements.delete(statements.keys().next().value ?? '');
+    if (statements.size >= STATEMENTS_MAX) statements.delete(statements.keys().next().value ?? '');
     statements.set(sql, fresh);
     return fresh;
   };
 
-  /** One that failed is prepared anew: the fault may lie in what it holds. */
+  /** Drops a statement that failed, because its state may be the cause. */
   const run = <T>(sql: string, work: (statement: Database.Statement<unknown[]>) => T): T => {
     try {
-      return work(statementOf(sql));
+      return work(prepare(sql));
     } catch (error) {
       statements.delete(sql);
-      throw faultOf(error);
+      throw convertError(error);
     }
   };
 
   const execute = guardedBy({
     execute: async (statement: InStatement): Promise<ResultSet> => {
       const { sql, args } = typeof statement === 'string' ? { sql: statement, args: [] } : statement;
-      const [columns, rows] = run(sql, (kept) => [
-        kept.columns().map(({ name }) => name),
-        kept.all(bound(args ?? [])) as unknown[][],
+      const [columns, rows] = run(sql, (prepared) => [
+        prepared.columns().map(({ name }) => name),
+        prepared.all(convertArgs(args ?? [])) as unknown[][],
       ]);
-      return resultOf(columns, rows.map(valuesOf));
+      return createResult(columns, rows.map(convertRow));
     },
   });
 
@@ -63,35 +65,35 @@ export function openPrepared(path: string, pragmas: string): PreparedConnection 
     database.exec(pragmas);
   } catch (error) {
     close();
-    throw faultOf(error);
+    throw convertError(error);
   }
   return {
     execute,
     first: (sql, args) => {
-      const row = run(sql, (kept) => kept.get(bound(args)) as unknown[] | undefined);
-      return row === undefined ? undefined : valuesOf(row);
+      const row = run(sql, (prepared) => prepared.get(convertArgs(args)) as unknown[] | undefined);
+      return row === undefined ? undefined : convertRow(row);
     },
     close,
   };
 }
 
-function bound(args: InArgs): unknown {
+function convertArgs(args: InArgs): unknown {
   return Array.isArray(args)
-    ? args.map(argument)
-    : Object.fromEntries(Object.entries(args).map(([name, value]) => [name, argument(value)]));
+    ? args.map(convertArg)
+    : Object.fromEntries(Object.entries(args).map(([name, value]) => [name, convertArg(value)]));
 }
 
-function argument(value: InValue): unknown {
+function convertArg(value: InValue): unknown {
   if (value === undefined) throw new TypeError('undefined cannot be passed as argument to the database');
   if (value instanceof ArrayBuffer) return Buffer.from(value);
   return typeof value === 'boolean' ? Number(value) : value;
 }
 
-function valuesOf(row: readonly unknown[]): unknown[] {
-  return row.map(numberOrBytes);
+function convertRow(row: readonly unknown[]): unknown[] {
+  return row.map(convertValue);
 }
 
-function numberOrBytes(value: unknown): unknown {
+function convertValue(value: unknown): unknown {
   if (typeof value === 'bigint') {
     if (BigInt.asIntN(54, value) !== value) throw new RangeError('an integer cannot be safely represented as a number');
     return Number(value);
@@ -99,8 +101,8 @@ function numberOrBytes(value: unknown): unknown {
   return Buffer.isBuffer(value) ? value.buffer : value;
 }
 
-/** Rows are lists of values here; those of guarded queries are given their names by the guard. */
-function resultOf(columns: string[], rows: unknown[][]): ResultSet {
+/** Builds a result whose rows are arrays of values. The guard adds the column names (text_guard.ts). */
+function createResult(columns: string[], rows: unknown[][]): ResultSet {
   return {
     columns,
     columnTypes: [],
@@ -111,8 +113,8 @@ function resultOf(columns: string[], rows: unknown[][]): ResultSet {
   };
 }
 
-/** The same errors as the driver's client throws: the code, and the one that says more. */
-function faultOf(error: unknown): unknown {
+/** Converts an error to the one that the driver's client throws, with code and extended code. */
+function convertError(error: unknown): unknown {
   if (!(error instanceof Database.SqliteError)) return error;
   const { code, message } = error;
   const base = /^SQLITE_[A-Z]+/.exec(code)?.[0] ?? code;

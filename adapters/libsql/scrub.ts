@@ -3,35 +3,38 @@ import { inTransaction, value } from './database.ts';
 import { StorageError, storageErrorCode } from './storage_error.ts';
 
 /**
- * Takes what was deleted out of a database's bytes. `secure_delete` overwrites deleted rows where they stand, but not
- * the copies that SQLite leaves behind when it moves rows from one page to another: they lie in the gap between a
- * page's list of rows and its first row until something new is written there (seen with one erasure in ten). Here every
- * gap is filled with zeros; nothing that counts is ever read from one (SQLite's file format, section 1.6).
+ * Overwrites deleted data in the bytes of a database. `secure_delete` overwrites deleted rows, but not the copies that
+ * SQLite leaves behind when it moves rows between pages: they stay in the gap between a page's cell pointers and its
+ * first cell until new data is written there (seen with one erasure in ten). So every gap is filled with zeros; SQLite
+ * never reads from it (SQLite's file format, section 1.6).
  */
 
-/** B-tree pages begin with one of these: inner index, inner table, leaf of an index, leaf of a table. */
+/** First byte of a b-tree page: interior index, interior table, leaf index or leaf table. */
 const BTREE_FLAGS: ReadonlySet<number> = new Set([2, 5, 10, 13]);
-/** The file's own header stands before that of page 1. */
+/** Page 1 starts with the file header. */
 const FILE_HEADER_BYTES = 100;
 const INNER_HEADER_BYTES = 12;
 const LEAF_HEADER_BYTES = 8;
 
-/** An overflow page begins with a page number of four bytes: below this one it never looks like a b-tree page. */
+/**
+ * Limit on the number of pages. An overflow page starts with a 4-byte page number, whose first byte is 0 below this
+ * limit, so the page cannot be mistaken for a b-tree page.
+ */
 const PAGES_MAX = 0x01_00_00_00;
 
-/** Pages that are looked at in one go. */
+/** Number of pages that `scrubPages` handles at once. */
 export const SCRUB_PAGES = 512;
 
-/** How many pages a database has; thrown as a storage fault where its pages cannot be told apart. */
+/** Returns the number of pages. Throws a storage fault if the kinds of pages cannot be distinguished. */
 export async function pagesToScrub(client: Client): Promise<number> {
   const pages = Number(await value(client, 'pragma page_count'));
-  // Pointer maps, which self-vacuuming databases have, begin like b-tree pages.
-  const vacuums = Number(await value(client, 'pragma auto_vacuum'));
-  if (pages > PAGES_MAX || vacuums !== 0) throw new StorageError('DATABASE_NOT_SCRUBBED');
+  // Auto-vacuum databases have pointer-map pages, which can start like b-tree pages.
+  const autoVacuum = Number(await value(client, 'pragma auto_vacuum'));
+  if (pages > PAGES_MAX || autoVacuum !== 0) throw new StorageError('DATABASE_NOT_SCRUBBED');
   return pages;
 }
 
-/** Scrubs the SCRUB_PAGES pages from this one on (the first is 1) in one transaction; answers how many it changed. */
+/** Scrubs SCRUB_PAGES pages starting at `from` (the first is 1) in one transaction. Returns how many it changed. */
 export async function scrubPages(client: Client, from: number): Promise<number> {
   const { rows } = await client.execute({
     sql: 'select pgno, data from sqlite_dbpage where pgno >= ? and pgno < ?',
@@ -39,7 +42,7 @@ export async function scrubPages(client: Client, from: number): Promise<number> 
   });
   const changed = rows.flatMap((row) => {
     const [number, page] = [Number(row[0]), new Uint8Array(row[1] as ArrayBuffer)];
-    const gap = gapOf(page, number);
+    const gap = findGap(page, number);
     return gap?.some((byte) => byte !== 0) ? [{ number, page, gap }] : [];
   });
   if (changed.length === 0) return 0;
@@ -52,14 +55,14 @@ export async function scrubPages(client: Client, from: number): Promise<number> 
   return changed.length;
 }
 
-/** Scrubs a whole database at one go. Its write-ahead log holds the old pages until it is emptied. */
+/** Scrubs all pages of a database. Its write-ahead log still contains the old pages until it is emptied. */
 export async function scrubDatabase(client: Client): Promise<void> {
   const pages = await pagesToScrub(client);
   for (let from = 1; from <= pages; from += SCRUB_PAGES) await scrubPages(client, from);
 }
 
-/** The unused bytes of a b-tree page, as a view of it; null where it is another sort of page, or damaged. */
-function gapOf(page: Uint8Array, number: number): Uint8Array | null {
+/** Returns a view of the unused bytes of a b-tree page, or null if the page is of another kind or damaged. */
+function findGap(page: Uint8Array, number: number): Uint8Array | null {
   const view = new DataView(page.buffer, page.byteOffset, page.byteLength);
   const header = number === 1 ? FILE_HEADER_BYTES : 0;
   const flag = view.getUint8(header);
@@ -70,7 +73,7 @@ function gapOf(page: Uint8Array, number: number): Uint8Array | null {
   return from <= to && to <= page.byteLength ? page.subarray(from, to) : null;
 }
 
-/** Empties the write-ahead log, without waiting for a reader: false where one is in the way. */
+/** Empties the write-ahead log without waiting for readers. Returns false if a reader blocks it. */
 export async function tryToEmptyLog(client: Client): Promise<boolean> {
   const timeoutMs = Number(await value(client, 'pragma busy_timeout'));
   await client.execute('pragma busy_timeout=0');

@@ -1,7 +1,7 @@
 import { LibsqlError } from '@libsql/client';
 import { StorageFault, type StoreName } from '../../domain/values/storage_fault.ts';
 
-/** SQLite's words for storage that fails, as against a fault in our own SQL. */
+/** Error codes that mean failing storage, and not a bug in our SQL. */
 const STORAGE_CODES = new Set([
   'SQLITE_PERM',
   'SQLITE_ABORT',
@@ -13,7 +13,7 @@ const STORAGE_CODES = new Set([
   'SQLITE_IOERR',
   'SQLITE_CORRUPT',
   'SQLITE_FULL',
-  // A value or an argument beyond a gigabyte: what is stored is cut well below that, so the file holds what is not ours.
+  // A value above a gigabyte. We never store values that large, so the file is damaged.
   'SQLITE_TOOBIG',
   'SQLITE_CANTOPEN',
   'SQLITE_PROTOCOL',
@@ -26,12 +26,12 @@ const STORAGE_CODES = new Set([
 ]);
 
 /**
- * The code of a storage fault, or null where the error is a bug of ours. A missing table or column counts as storage:
- * migrations ran when the file was opened, so it has been damaged or replaced since.
+ * Returns the code of a storage error, or null if the error is a bug. A missing table or column is a storage error:
+ * migrations ran when the file was opened, so it was damaged or replaced since.
  */
 export function storageErrorCode(error: unknown): string | null {
   if (error instanceof LibsqlError) {
-    // Extended codes that the driver has no name for, SQLITE_CORRUPT_INDEX for instance, it calls UNKNOWN_SQLITE_ERROR_779.
+    // The driver has no names for some extended codes: it calls SQLITE_CORRUPT_INDEX UNKNOWN_SQLITE_ERROR_779.
     if (STORAGE_CODES.has(error.code))
       return error.extendedCode?.startsWith('SQLITE_') ? error.extendedCode : error.code;
     if (error.code === 'SQLITE_ERROR' && /no such (table|column)/.test(error.message)) return 'SQLITE_SCHEMA_LOST';
@@ -42,10 +42,10 @@ export function storageErrorCode(error: unknown): string | null {
   }
   if (error instanceof StorageFault) return error.cause;
   if (error instanceof StorageError) return error.code;
-  // What we keep as JSON was written as JSON, and whole numbers within the range that can be read.
+  // All stored JSON was valid and all stored integers were safe when they were written.
   if (error instanceof SyntaxError) return 'JSON_DAMAGED';
   if (error instanceof RangeError && error.message.includes('safely represented')) return 'NUMBER_DAMAGED';
-  // The driver throws this one bare where a file cannot be opened at all, a folder in its place for instance.
+  // The driver throws a plain Error if it cannot open a file at all, for example if the path is a folder.
   if (error instanceof Error && error.message.startsWith('ConnectionFailed(')) return 'SQLITE_CANTOPEN';
   if (error instanceof Error && 'syscall' in error && 'code' in error) return String(error.code);
   return null;
@@ -53,7 +53,7 @@ export function storageErrorCode(error: unknown): string | null {
 
 const DAMAGE = new Set([
   'PACKED_DAMAGED',
-  // A file, or a log whose index is still there, that ends before what was written.
+  // The database file is truncated, or its write-ahead log although the log's index still exists.
   ...['LOG_MISSING', 'SQLITE_IOERR_SHORT_READ'],
   ...[
     'DATABASE_MISSING',
@@ -65,16 +65,18 @@ const DAMAGE = new Set([
   ],
   ...['CORPUS_BLOCK_MISSING', 'CORPUS_BLOCK_SHORT', 'CORPUS_BLOCK_DAMAGED', 'TEXT_DAMAGED', 'JSON_DAMAGED'],
   ...['NUMBER_DAMAGED', 'ENOENT', 'SQLITE_NOTADB', 'SQLITE_FORMAT', 'SQLITE_SCHEMA_LOST'],
-  // Nothing that is built here comes near a gigabyte: what holds such a value is built anew.
+  // No stored value comes near a gigabyte, so a database that has one must be rebuilt.
   'SQLITE_TOOBIG',
 ]);
 
-/** Whether a storage fault means that the file itself is beyond use, as against a disk that is full or out of reach. */
+/**
+ * Whether a storage error means that the file itself is damaged, and not, for example, that the disk is full or gone.
+ */
 export function isDamage(code: string | null): boolean {
   return code !== null && (DAMAGE.has(code) || code.startsWith('SQLITE_CORRUPT'));
 }
 
-/** Thrown by adapters that find their storage unusable although SQLite reported nothing. */
+/** Storage is unusable although SQLite reported no error. */
 export class StorageError extends Error {
   readonly code: string;
   constructor(code: string) {

@@ -3,12 +3,12 @@ import { type Runner, value } from './database.ts';
 import { StorageError } from './storage_error.ts';
 
 /**
- * Throws a storage fault if the database's file ends before its last page and the write-ahead log does not hold what is
- * missing. SQLite compares the two only when the log is empty; otherwise it reads the missing pages as zeros. Costs two
- * pragmas and the size of the file. The database itself is not opened again: closing it would drop this process' locks.
+ * Throws a storage fault if the database file is truncated and the write-ahead log does not contain the missing pages.
+ * SQLite checks this only if the log is empty; otherwise it reads missing pages as zeros. Costs two pragmas and a stat.
+ * The database file is not opened here, because closing it would drop this process's locks.
  */
 export async function requireWholeFile(runner: Runner, path: string): Promise<void> {
-  // Looks twice: a writer that vacuums in between makes the file shorter and changes the number of pages.
+  // Checks twice, because a writer may vacuum between the reads, which changes the number of pages and the file size.
   if ((await lacksPages(runner, path)) && (await lacksPages(runner, path))) throw new StorageError('DATABASE_CUT');
 }
 
@@ -17,8 +17,8 @@ async function lacksPages(runner: Runner, path: string): Promise<boolean> {
   const pageBytes = Number(await value(runner, 'pragma page_size'));
   const wholePages = (): number => Math.floor(statSync(path).size / pageBytes);
   if (wholePages() >= pages) return false;
-  const logged = loggedPages(`${path}-wal`, pageBytes);
-  // Measured again after reading the log: a checkpoint may have moved pages into the file meanwhile.
+  const logged = readLoggedPages(`${path}-wal`, pageBytes);
+  // Reads the size again after the log, because a checkpoint may have moved pages into the file meanwhile.
   for (let page = wholePages() + 1; page <= pages; page++) {
     if (!logged.has(page) && page !== LOCK_BYTE / pageBytes + 1) return true;
   }
@@ -27,15 +27,15 @@ async function lacksPages(runner: Runner, path: string): Promise<boolean> {
 
 /** SQLite never uses the page at this offset, so it may be missing from the log (sqlite.org/fileformat2.html, 1.4). */
 const LOCK_BYTE = 2 ** 30;
-/** Of the log's header and of each frame's, which precedes its page (sqlite.org/fileformat2.html, 4.1). */
+/** Sizes of the log's header and of each frame's header, which precedes its page (sqlite.org/fileformat2.html, 4.1). */
 const LOG_HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
-/** A log begins anew with another salt: what follows its last frame is left from before. */
+/** Offsets of the salt. SQLite restarts a log with a new salt, so frames with another salt are old and ignored. */
 const SALT_IN_HEADER = 16;
 const SALT_IN_FRAME = 8;
 
-/** The numbers of the pages that a write-ahead log holds. SQLite takes no locks on this file, so it may be closed again. */
-function loggedPages(path: string, pageBytes: number): ReadonlySet<number> {
+/** Returns the page numbers in a write-ahead log. Closing this file is safe: SQLite takes no locks on it. */
+function readLoggedPages(path: string, pageBytes: number): ReadonlySet<number> {
   const pages = new Set<number>();
   const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (bytes === 0) return pages;

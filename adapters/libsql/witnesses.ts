@@ -25,28 +25,28 @@ const runStorage = storageRunner('evidence');
 
 type EvidenceRow = readonly [subject: string, field: string, value: string, witness: number, atMs: number | null];
 
-/** Reads the evidence for who said what, and the uploads for whose numbers those are; for the operator's command. */
+/** Reads who reported what from the evidence, and install ids from the uploads. Used by the operator's command. */
 export function createWitnessReader(dir: DataDir, rules: WitnessRules): WitnessReader {
   return {
     of: (kind, id, limit) =>
       runStorage(async () => {
         const epoch = currentEpoch(dir);
         if (epoch === null) throw new StorageError('NO_EPOCH');
-        const behind = evidenceBehind(kind, id);
-        const claims = behind.filter((one) => one.of === 'claims');
+        const evidence = evidenceBehind(kind, id);
+        const claims = evidence.filter((one) => one.of === 'claims');
         const rows = await withReader(dir.evidenceDb(epoch), async (client) => {
-          const found = [...(await claimsOf(client, claims, limit))];
-          for (const one of behind) {
-            if (one.of === 'windows') found.push(...(await windowsOf(client, one.source, limit)));
-            if (one.of === 'held-by') found.push(...(await heldIn(client, one.source, null, limit)));
-            if (one.of === 'holders') found.push(...(await holdersOf(client, one.itemId, limit)));
-            if (one.of === 'scans') found.push(...(await listersOf(client, one.itemId, limit)));
+          const found = [...(await readClaims(client, claims, limit))];
+          for (const one of evidence) {
+            if (one.of === 'windows') found.push(...(await readWindows(client, one.source, limit)));
+            if (one.of === 'held-by') found.push(...(await readHeldItems(client, one.source, null, limit)));
+            if (one.of === 'holders') found.push(...(await readHolders(client, one.itemId, limit)));
+            if (one.of === 'scans') found.push(...(await readListers(client, one.itemId, limit)));
           }
           return found;
         });
         const shown = rows.slice(0, limit);
         const ids = await withReader(dir.uploadsDb, (client) =>
-          idsOf(
+          readInstallIds(
             client,
             shown.map(([, , , witness]) => installOfWitness(witness)),
           ),
@@ -64,7 +64,7 @@ export function createWitnessReader(dir: DataDir, rules: WitnessRules): WitnessR
       });
       const uploads = await openUploadReader(dir.uploadsDb);
       try {
-        return await waitingIn(uploads, rules, cursor);
+        return await countPendingInstalls(uploads, rules, cursor);
       } finally {
         await uploads.close();
       }
@@ -72,7 +72,7 @@ export function createWitnessReader(dir: DataDir, rules: WitnessRules): WitnessR
   };
 }
 
-async function waitingIn(
+async function countPendingInstalls(
   uploads: UploadReader,
   { installAgeDays, witnessNetworks }: WitnessRules,
   { orderN, witnessDay }: EvidenceCursor,
@@ -94,7 +94,7 @@ async function withReader<T>(path: string, work: (client: Client) => Promise<T>)
 
 type Claims = Extract<Evidence, { of: 'claims' }>;
 
-function claimsOf(client: Client, claims: readonly Claims[], limit: number): Promise<readonly EvidenceRow[]> {
+function readClaims(client: Client, claims: readonly Claims[], limit: number): Promise<readonly EvidenceRow[]> {
   return jsonRows<EvidenceRow>(
     client,
     `select json_group_array(json_array(rollup || ' ' || subject, field, value, install_n, at_ms)) from (
@@ -107,14 +107,14 @@ function claimsOf(client: Client, claims: readonly Claims[], limit: number): Pro
   );
 }
 
-async function windowsOf(client: Client, source: Source, limit: number): Promise<readonly EvidenceRow[]> {
+async function readWindows(client: Client, source: Source, limit: number): Promise<readonly EvidenceRow[]> {
   return (await lootersOf(client, source, limit)).map(({ installN, windows }) => [
     ...([`drops ${source.type}:${source.id}`, 'windows', String(windows), installN, null] as const),
   ]);
 }
 
-/** Who saw which items in windows of a source, or one item; by item and install. */
-async function heldIn(
+/** Returns which installs saw which items in loot windows of a source, or only `itemId`, by item and install. */
+async function readHeldItems(
   client: Client,
   source: Source,
   itemId: number | null,
@@ -129,16 +129,16 @@ async function heldIn(
     .map(({ held, installN }) => [`edges ${dropSubject(source, held)}`, '', '', installN, null]);
 }
 
-async function holdersOf(client: Client, itemId: number, limit: number): Promise<readonly EvidenceRow[]> {
+async function readHolders(client: Client, itemId: number, limit: number): Promise<readonly EvidenceRow[]> {
   const rows: EvidenceRow[] = [];
   for (const source of await sourcesOfItem(client, itemId)) {
-    if (rows.length < limit) rows.push(...(await heldIn(client, source, itemId, limit)));
+    if (rows.length < limit) rows.push(...(await readHeldItems(client, source, itemId, limit)));
   }
   return rows;
 }
 
-/** Who listed an item at which realm, day and house, newest first. No index leads there: the operator waits for it. */
-function listersOf(client: Client, itemId: number, limit: number): Promise<readonly EvidenceRow[]> {
+/** Returns which installs listed an item, by realm, day and house, newest first. Slow, because no index helps. */
+function readListers(client: Client, itemId: number, limit: number): Promise<readonly EvidenceRow[]> {
   return jsonRows<EvidenceRow>(
     client,
     `select json_group_array(json_array('market ' || realm_key || ' ' || date(day * 86400, 'unixepoch'), house,
@@ -150,7 +150,7 @@ function listersOf(client: Client, itemId: number, limit: number): Promise<reado
   );
 }
 
-async function idsOf(client: Client, numbers: readonly number[]): Promise<ReadonlyMap<number, string>> {
+async function readInstallIds(client: Client, numbers: readonly number[]): Promise<ReadonlyMap<number, string>> {
   return new Map(
     await jsonRows<[number, string]>(
       client,

@@ -3,16 +3,16 @@ import type { Runner } from '../database.ts';
 import { allRows } from './local_rows.ts';
 import type { PublishedSchema } from './shape.ts';
 
-/** How many rows a database has and what they come to, whatever their order. */
+/** Number of rows of a database and a digest of them that does not depend on their order. */
 export interface Content {
   readonly rows: number;
-  /** The sum of all rows' digests modulo 2^256, in 64 hexadecimal digits. It finds damage, not forgery. */
+  /** Sum of all rows' digests modulo 2^256, as 64 hexadecimal digits. It detects damage, not forgery. */
   readonly digest: string;
 }
 
 const MODULUS = 1n << 256n;
 
-/** A content that rows are taken from and added to. */
+/** Updates a `Content` as rows are added and removed. */
 export interface Tally {
   add(rowDigest: Uint8Array): void;
   take(rowDigest: Uint8Array): void;
@@ -36,7 +36,7 @@ export function createTally(from: Content = { rows: 0, digest: '0' }): Tally {
   };
 }
 
-/** Counts a database's content by reading all of it, in short pieces. */
+/** Reads all rows of a database, page by page, and returns its content. */
 export async function readContent(runner: Runner, { tables }: PublishedSchema): Promise<Content> {
   const tally = createTally();
   for (const table of tables)

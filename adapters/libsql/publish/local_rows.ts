@@ -2,28 +2,28 @@ import type { InValue, Row, Value } from '@libsql/client';
 import { type Runner, turn } from '../database.ts';
 import { LOG_TABLE, type PublishedSchema, quoted, rowDigest, type Table, TRIGGER_PREFIX } from './shape.ts';
 
-/** A row as it stands. */
+/** The current state of a row. */
 export interface LocalRow {
   readonly digest: Uint8Array;
   /** In the order of the table's columns. */
   readonly values: readonly Value[];
 }
 
-/** A row that changed: as it stood on the server, and as it stands now. */
+/** A changed row: its digest on the server, or null if it was new, and its current state, or null if it was deleted. */
 export interface ChangedRow {
   readonly key: readonly InValue[];
   readonly before: Uint8Array | null;
   readonly now: LocalRow | null;
 }
 
-/** Rows read at once. The largest have a quarter of a megabyte. */
+/** Number of rows read at once. The largest rows have a quarter of a megabyte. */
 const PAGE_ROWS = 100;
 
-/** All rows of a table by its primary key. */
+/** Reads all rows of a table in the order of its primary key. */
 export async function* allRows(runner: Runner, table: Table): AsyncGenerator<readonly LocalRow[]> {
   const key = table.key.map(({ name }) => `t.${quoted(name)}`).join(', ');
   const marks = table.key.map(() => '?').join(', ');
-  const select = `select ${rowDigest(table, 't')}, ${columnsOf(table)} from ${quoted(table.name)} as t`;
+  const select = `select ${rowDigest(table, 't')}, ${selectColumns(table)} from ${quoted(table.name)} as t`;
   let last: readonly InValue[] | null = null;
   for (;;) {
     const where = last === null ? '' : ` where (${key}) > (${marks})`;
@@ -32,15 +32,15 @@ export async function* allRows(runner: Runner, table: Table): AsyncGenerator<rea
       args: [...(last ?? [])],
     });
     if (rows.length === 0) return;
-    const page = rows.map((row) => localRow(row, 0));
+    const page = rows.map((row) => parseRow(row, 0));
     yield page;
     if (rows.length < PAGE_ROWS) return;
-    last = keyOf(table, page[page.length - 1]!);
+    last = readKey(table, page[page.length - 1]!);
     await turn();
   }
 }
 
-/** The rows of a table that changed behind `after`, each once. */
+/** Reads the rows of a table that changed after log line `after`, each once. */
 export async function* changedRows(runner: Runner, table: Table, after: number): AsyncGenerator<readonly ChangedRow[]> {
   let last = '';
   for (;;) {
@@ -51,9 +51,9 @@ export async function* changedRows(runner: Runner, table: Table, after: number):
     });
     if (rows.length === 0) return;
     const keys = rows.map((row) => String(row[0]));
-    const now = await rowsAt(runner, table, keys);
+    const now = await readRowsByKey(runner, table, keys);
     yield rows.map((row, i) => ({
-      key: keyValues(table, keys[i]!),
+      key: parseKey(table, keys[i]!),
       before: row[1] === null ? null : new Uint8Array(row[1] as ArrayBuffer),
       now: now.get(i) ?? null,
     }));
@@ -63,7 +63,7 @@ export async function* changedRows(runner: Runner, table: Table, after: number):
   }
 }
 
-/** Whether the log tells of everything that changed behind `after`, and where it ends. */
+/** Returns the last line of the log, and whether the log contains every change after line `after`. */
 export async function readLogEnd(runner: Runner, after: number): Promise<{ end: number; unbroken: boolean }> {
   const { rows } = await runner.execute({
     sql: `select (select seq from sqlite_sequence where name = '${LOG_TABLE}'), count(*), count(*) filter (where tbl = ''),
@@ -75,35 +75,39 @@ export async function readLogEnd(runner: Runner, after: number): Promise<{ end: 
   return { end, unbroken: triggers > 0 && end - after === lines && breaks === 0 };
 }
 
-async function rowsAt(runner: Runner, table: Table, keys: readonly string[]): Promise<ReadonlyMap<number, LocalRow>> {
-  const same = table.key.map(({ name, isBlob }, i) => {
+async function readRowsByKey(
+  runner: Runner,
+  table: Table,
+  keys: readonly string[],
+): Promise<ReadonlyMap<number, LocalRow>> {
+  const conditions = table.key.map(({ name, isBlob }, i) => {
     const part = `k.value->>${i}`;
     return `t.${quoted(name)} = ${isBlob ? `unhex(${part})` : part}`;
   });
   const { rows } = await runner.execute({
-    sql: `select k.key, ${rowDigest(table, 't')}, ${columnsOf(table)} from json_each(?) as k
-          cross join ${quoted(table.name)} as t on ${same.join(' and ')}`,
+    sql: `select k.key, ${rowDigest(table, 't')}, ${selectColumns(table)} from json_each(?) as k
+          cross join ${quoted(table.name)} as t on ${conditions.join(' and ')}`,
     args: [`[${keys.join(',')}]`],
   });
-  return new Map(rows.map((row) => [Number(row[0]), localRow(row, 1)]));
+  return new Map(rows.map((row) => [Number(row[0]), parseRow(row, 1)]));
 }
 
-function columnsOf({ columns }: Table): string {
+function selectColumns({ columns }: Table): string {
   return columns.map(({ name }) => `t.${quoted(name)}`).join(', ');
 }
 
-function localRow(row: Row, at: number): LocalRow {
+function parseRow(row: Row, at: number): LocalRow {
   return {
     digest: new Uint8Array(row[at] as ArrayBuffer),
     values: Array.from({ length: row.length - at - 1 }, (_, i) => row[at + 1 + i] as Value),
   };
 }
 
-function keyOf(table: Table, { values }: LocalRow): readonly InValue[] {
+function readKey(table: Table, { values }: LocalRow): readonly InValue[] {
   return table.key.map(({ name }) => bound(values[table.columns.findIndex((column) => column.name === name)]!));
 }
 
-function keyValues(table: Table, json: string): readonly InValue[] {
+function parseKey(table: Table, json: string): readonly InValue[] {
   return (JSON.parse(json) as (string | number)[]).map((part, i) =>
     table.key[i]!.isBlob
       ? Uint8Array.from(String(part).match(/../g) ?? [], (digits) => Number.parseInt(digits, 16))
@@ -111,12 +115,12 @@ function keyValues(table: Table, json: string): readonly InValue[] {
   );
 }
 
-/** Whole numbers are bound as such; the driver makes a real of every number else. */
+/** Converts integers to BigInt. The driver would bind them as REAL, as it does with other numbers. */
 export function bound(value: Value): InValue {
   return typeof value === 'number' && Number.isInteger(value) ? BigInt(value) : value;
 }
 
-/** The tables of a shape that changed behind `after`. */
+/** Returns the tables that have changes after log line `after`. */
 export async function changedTables(
   runner: Runner,
   { tables }: PublishedSchema,

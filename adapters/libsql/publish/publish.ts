@@ -22,28 +22,28 @@ import {
 import { type PublishedSchema, quoted, readShape, STATE_TABLE, type Table } from './shape.ts';
 import { CREATE_STATE, parseState, SELECT_STATE, type State } from './state.ts';
 
-/** What a publish came to. */
+/** Result of a publish. */
 export interface PublishOutcome {
-  /** The snapshot that the server shows now. */
+  /** Epoch and number of the snapshot that the server has now. */
   readonly epoch: string;
   readonly n: number;
-  /** Changes up to here need not be kept any longer. */
+  /** Logged changes up to this line can be deleted. */
   readonly seq: number;
-  /** none: the server had it. changed: only rows that changed were sent. whole: everything was. */
+  /** `none`: the server was up to date. `changed`: only changed rows were sent. `whole`: all rows were sent. */
   readonly sent: 'none' | 'changed' | 'whole';
   readonly rowsSent: number;
   readonly rowsRemoved: number;
-  /** About what the rows' values have. */
+  /** Approximate size of the values of the sent rows. */
   readonly bytesSent: number;
   readonly content: Content;
 }
 
-/** Thrown within the transaction, so that it is taken back. */
+/** The server's database was not created by us. Thrown inside the transaction to roll it back. */
 class NotOurs extends Error {}
 
 /**
- * Brings a libSQL server to exactly what a snapshot database says at this moment, in one transaction of the server. It
- * only reads here: one read transaction, which a writer need not wait for.
+ * Makes a libSQL server equal to the current state of a snapshot database, in one transaction of the server. Locally it
+ * only opens one read transaction, which does not block the writer.
  */
 export async function publishSnapshot(
   path: string,
@@ -55,7 +55,7 @@ export async function publishSnapshot(
     await client.execute('pragma temp_store=file');
     const local = await client.transaction('read');
     try {
-      return await onServer(target, waits, (server) => bringUp(local, server));
+      return await onServer(target, waits, (server) => updateServer(local, server));
     } finally {
       local.close();
     }
@@ -67,19 +67,19 @@ export async function publishSnapshot(
   }
 }
 
-async function bringUp(local: Transaction, server: ServerTransaction): Promise<PublishOutcome> {
+async function updateServer(local: Transaction, server: ServerTransaction): Promise<PublishOutcome> {
   const shape = await readShape(local);
-  const [epoch, n] = await standingAt(local);
+  const [epoch, n] = await readNewestSnapshot(local);
   const state = await readState(server);
-  const follows = state !== null && state.epoch === epoch && state.shape === shape.digest;
-  const log = await readLogEnd(local, follows ? state.seq : 0);
-  if (follows && log.unbroken && log.end === state.seq) {
+  const isSameDatabase = state !== null && state.epoch === epoch && state.shape === shape.digest;
+  const log = await readLogEnd(local, isSameDatabase ? state.seq : 0);
+  if (isSameDatabase && log.unbroken && log.end === state.seq) {
     const content = { rows: state.rows, digest: state.digest };
-    return { epoch, n, seq: log.end, sent: 'none', ...NOTHING, content };
+    return { epoch, n, seq: log.end, sent: 'none', rowsSent: 0, rowsRemoved: 0, bytesSent: 0, content };
   }
-  // A deferred check looks at references once everything is there.
+  // Foreign keys are checked at the commit, when all rows are there.
   await server.add('pragma defer_foreign_keys=on', 0);
-  const changed = follows && log.unbroken;
+  const changed = isSameDatabase && log.unbroken;
   const sender = createSender(server, createTally(changed ? state : undefined));
   if (changed) await sendChanges(local, shape, state.seq, sender);
   else await sendAll(local, shape, server, sender);
@@ -94,14 +94,12 @@ async function bringUp(local: Transaction, server: ServerTransaction): Promise<P
   return { epoch, n, seq: log.end, sent: changed ? 'changed' : 'whole', ...sender.sent, content };
 }
 
-const NOTHING = { rowsSent: 0, rowsRemoved: 0, bytesSent: 0 };
-
-async function standingAt(local: Runner): Promise<readonly [string, number]> {
+async function readNewestSnapshot(local: Runner): Promise<readonly [string, number]> {
   const { rows } = await local.execute('select epoch, (select max(n) from snapshots) from instance');
   return [String(rows[0]?.[0]), Number(rows[0]?.[1] ?? 0)];
 }
 
-/** Null where nothing was published there. A database that holds anything else is somebody's: it is left alone. */
+/** Returns null if nothing was published to the server yet. Throws `NotOurs` if it has tables that are not ours. */
 async function readState(server: ServerTransaction): Promise<State | null> {
   const names = (await server.rows(`select name from sqlite_master where type = 'table'`)).map(([name]) =>
     String(name),
@@ -114,7 +112,7 @@ async function readState(server: ServerTransaction): Promise<State | null> {
   return parseState(row);
 }
 
-/** Sends rows and keeps count of them. */
+/** Sends rows and counts them. */
 interface Sender {
   readonly tally: Tally;
   readonly sent: { rowsSent: number; rowsRemoved: number; bytesSent: number };
@@ -128,7 +126,7 @@ function createSender(server: ServerTransaction, tally: Tally): Sender {
     tally,
     sent,
     insert: async (table, { digest, values }) => {
-      const bytes = bytesOf(values);
+      const bytes = countBytes(values);
       tally.add(digest);
       sent.rowsSent++;
       sent.bytesSent += bytes;
@@ -140,31 +138,31 @@ function createSender(server: ServerTransaction, tally: Tally): Sender {
     remove: async (table, key, before) => {
       tally.take(before);
       sent.rowsRemoved++;
-      const same = table.key.map(({ name }) => `${quoted(name)} = ?`).join(' and ');
-      await server.add({ sql: `delete from ${quoted(table.name)} where ${same}`, args: [...key] }, 50);
+      const condition = table.key.map(({ name }) => `${quoted(name)} = ?`).join(' and ');
+      await server.add({ sql: `delete from ${quoted(table.name)} where ${condition}`, args: [...key] }, 50);
     },
   };
 }
 
-/** First what stood goes, then what stands comes: no unique index sees two rows that were never there together. */
+/** Deletes all old rows before it inserts new ones, so that no unique index sees an old and a new row together. */
 async function sendChanges(local: Runner, shape: PublishedSchema, after: number, sender: Sender): Promise<void> {
   const tables = await changedTables(local, shape, after);
   for (const table of tables) {
     for await (const page of changedRows(local, table, after)) {
       for (const row of page) {
-        if (row.before !== null && !stands(row)) await sender.remove(table, row.key, row.before);
+        if (row.before !== null && !isUnchanged(row)) await sender.remove(table, row.key, row.before);
       }
     }
   }
   for (const table of tables) {
     for await (const page of changedRows(local, table, after)) {
-      for (const row of page) if (row.now !== null && !stands(row)) await sender.insert(table, row.now);
+      for (const row of page) if (row.now !== null && !isUnchanged(row)) await sender.insert(table, row.now);
     }
   }
 }
 
-/** Changed and changed back. */
-function stands({ before, now }: ChangedRow): boolean {
+/** Whether the row was changed and then changed back. */
+function isUnchanged({ before, now }: ChangedRow): boolean {
   return before !== null && now !== null && Buffer.compare(before, now.digest) === 0;
 }
 
@@ -174,28 +172,28 @@ async function sendAll(
   server: ServerTransaction,
   sender: Sender,
 ): Promise<void> {
-  for (const sql of await dropsOf(server)) await server.add(sql, 100);
+  for (const sql of await listDrops(server)) await server.add(sql, 100);
   for (const sql of [...shape.makesTables, CREATE_STATE, ...shape.makesRest]) await server.add(sql, sql.length);
   for (const table of shape.tables) {
     for await (const page of allRows(local, table)) for (const row of page) await sender.insert(table, row);
   }
 }
 
-/** What removes all that an earlier copy made; tables of full text take theirs along. */
-async function dropsOf(server: ServerTransaction): Promise<readonly string[]> {
-  const made = await server.rows(
+/** Returns statements that drop everything an earlier copy created. Full-text tables drop their shadow tables. */
+async function listDrops(server: ServerTransaction): Promise<readonly string[]> {
+  const objects = await server.rows(
     `select m.type, m.name, l.type from sqlite_master as m left join pragma_table_list as l on l.name = m.name
      where m.type in ('table', 'view', 'trigger') and m.name not like 'sqlite\\_%' escape '\\'
        and m.name not like 'libsql\\_%' escape '\\' order by m.rowid desc`,
   );
-  const drop = (type: string, sort: string | null): readonly string[] =>
-    made
-      .filter(([made, , sorted]) => made === type && (sort === null || sorted === sort))
+  const drop = (type: string, tableType: string | null): readonly string[] =>
+    objects
+      .filter((object) => object[0] === type && (tableType === null || object[2] === tableType))
       .map(([, name]) => `drop ${type} ${quoted(String(name))}`);
   return [...drop('trigger', null), ...drop('view', null), ...drop('table', 'virtual'), ...drop('table', 'table')];
 }
 
-function bytesOf(values: readonly Value[]): number {
+function countBytes(values: readonly Value[]): number {
   let bytes = 0;
   for (const value of values) {
     if (typeof value === 'string') bytes += value.length;

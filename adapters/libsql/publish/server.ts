@@ -2,36 +2,36 @@ import { createClient, type InStatement, LibsqlError, type Transaction, type Val
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { type TimeLimit, timeLimit } from '../../time_limit.ts';
 
-/** A libSQL server that is published to (TW_PUBLISH_URL, TW_PUBLISH_TOKEN), or copied from (TW_SYNC_URL, TW_SYNC_TOKEN). */
+/** A libSQL server to publish to (TW_PUBLISH_URL, TW_PUBLISH_TOKEN) or to copy from (TW_SYNC_URL, TW_SYNC_TOKEN). */
 export interface PublishTarget {
   readonly url: string;
   readonly token: string | null;
 }
 
 export interface PublishWaits {
-  /** For one answer of the server. */
+  /** Timeout of one response of the server. */
   readonly answerMs: number;
-  /** For all of it. */
+  /** Timeout of the whole call. */
   readonly allMs: number;
-  /** Ends it early. */
+  /** Aborts the call. */
   readonly stop?: AbortSignal;
 }
 
-/** Why nothing was published, as a constant token: what the driver says may quote the address or the token. */
+/** Error code of a failed publish. The driver's messages are not used because they may quote the address or token. */
 export type PublishFault = string;
 
-/** A transaction on the server. What is added is sent in parts of bounded size. */
+/** A transaction on the server. Added statements are sent in batches of bounded size. */
 export interface ServerTransaction {
   rows(sql: string): Promise<readonly (readonly Value[])[]>;
-  /** `bytes`: about how many its arguments have. */
+  /** `bytes` is the approximate size of the statement's arguments. */
   add(statement: InStatement, bytes: number): Promise<void>;
 }
 
-/** Bounds of one request: the server answers it once all of it is done. */
-const PART_BYTES = 1_000_000;
-const PART_STATEMENTS = 500;
+/** Limits of one request. The server responds after it has run all statements. */
+const BATCH_BYTES = 1_000_000;
+const BATCH_STATEMENTS = 500;
 
-/** Asks the server one thing. */
+/** Runs one query on the server and returns its rows. */
 export async function askServer(
   target: PublishTarget,
   waits: PublishWaits,
@@ -39,7 +39,7 @@ export async function askServer(
 ): Promise<Result<readonly (readonly Value[])[], PublishFault>> {
   const { client, close } = connect(target, waits);
   try {
-    const { rows } = await asked(client.execute(sql));
+    const { rows } = await orServerFault(client.execute(sql));
     return ok(rows.map((row) => Array.from(row)));
   } catch (error) {
     if (error instanceof ServerFault) return err(error.code);
@@ -50,8 +50,9 @@ export async function askServer(
 }
 
 /**
- * Does work in one write transaction of the server, so that no reader of it or of a replica sees a part. Whatever goes
- * wrong, the server takes it back: at once where it can be told, else when the stream has been idle for its ten seconds.
+ * Runs `work` in one write transaction of the server, so that no reader of the server or of a replica sees a part of
+ * it. After an error the server rolls back: immediately if it can be reached, or else when the stream was idle for 10
+ * s.
  */
 export async function onServer<T>(
   target: PublishTarget,
@@ -60,13 +61,13 @@ export async function onServer<T>(
 ): Promise<Result<T, PublishFault>> {
   const { client, close } = connect(target, waits);
   try {
-    const tx = await asked(client.transaction('write'));
+    const tx = await orServerFault(client.transaction('write'));
     try {
-      const { sending, flush } = sendingOn(tx);
-      const done = await work(sending);
+      const { transaction, flush } = createBatches(tx);
+      const result = await work(transaction);
       await flush();
-      await asked(tx.commit());
-      return ok(done);
+      await orServerFault(tx.commit());
+      return ok(result);
     } finally {
       tx.close();
     }
@@ -83,7 +84,7 @@ function connect({ url, token }: PublishTarget, { answerMs, allMs, stop }: Publi
   const client = createClient({
     url,
     ...(token === null ? {} : { authToken: token }),
-    fetch: (request: Request) => wholeAnswer(request, timeLimit(answerMs, all.signal)),
+    fetch: (request: Request) => fetchWhole(request, timeLimit(answerMs, all.signal)),
   });
   return {
     client,
@@ -94,8 +95,8 @@ function connect({ url, token }: PublishTarget, { answerMs, allMs, stop }: Publi
   };
 }
 
-/** An answer with all of its body, within the time. */
-async function wholeAnswer(request: Request, { signal, end }: TimeLimit): Promise<Response> {
+/** Fetches a response with its whole body within the time limit. */
+async function fetchWhole(request: Request, { signal, end }: TimeLimit): Promise<Response> {
   try {
     const answer = await fetch(request, { signal });
     const body = await answer.arrayBuffer();
@@ -105,33 +106,33 @@ async function wholeAnswer(request: Request, { signal, end }: TimeLimit): Promis
   }
 }
 
-function sendingOn(tx: Transaction): { sending: ServerTransaction; flush: () => Promise<void> } {
-  let waiting: InStatement[] = [];
-  let waitingBytes = 0;
+function createBatches(tx: Transaction): { transaction: ServerTransaction; flush: () => Promise<void> } {
+  let batch: InStatement[] = [];
+  let batchBytes = 0;
   const flush = async (): Promise<void> => {
-    if (waiting.length === 0) return;
-    const part = waiting;
-    [waiting, waitingBytes] = [[], 0];
-    await asked(tx.batch(part));
+    if (batch.length === 0) return;
+    const statements = batch;
+    [batch, batchBytes] = [[], 0];
+    await orServerFault(tx.batch(statements));
   };
   return {
     flush,
-    sending: {
+    transaction: {
       rows: async (sql) => {
         await flush();
-        const { rows } = await asked(tx.execute(sql));
+        const { rows } = await orServerFault(tx.execute(sql));
         return rows.map((row) => Array.from(row));
       },
       add: async (statement, bytes) => {
-        waiting.push(statement);
-        waitingBytes += bytes;
-        if (waitingBytes >= PART_BYTES || waiting.length >= PART_STATEMENTS) await flush();
+        batch.push(statement);
+        batchBytes += bytes;
+        if (batchBytes >= BATCH_BYTES || batch.length >= BATCH_STATEMENTS) await flush();
       },
     },
   };
 }
 
-/** Thrown where the server, or the way to it, failed, so that it is told from faults of the local files. */
+/** The server or the connection to it failed. Distinguishes this from faults of local files. */
 class ServerFault extends Error {
   readonly code: PublishFault;
   constructor(code: PublishFault) {
@@ -140,18 +141,18 @@ class ServerFault extends Error {
   }
 }
 
-async function asked<T>(answer: Promise<T>): Promise<T> {
+async function orServerFault<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    throw new ServerFault(codeOf(error));
+    throw new ServerFault(faultCode(error));
   }
 }
 
-function codeOf(error: unknown): PublishFault {
+function faultCode(error: unknown): PublishFault {
   if (error instanceof LibsqlError && /^[A-Z0-9_]{1,60}$/.test(error.code)) return error.code;
   if (!(error instanceof Error)) return 'SERVER_FAILED';
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'TIMED_OUT';
-  // As runtimes call a connection that was refused or broke off.
+  // Runtimes throw a TypeError if a connection is refused or breaks.
   return error instanceof TypeError ? 'UNREACHABLE' : 'SERVER_FAILED';
 }

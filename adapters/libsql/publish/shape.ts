@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import type { Runner } from '../database.ts';
 
-/** What is copied to a libSQL server, table by table, and what the server needs beside the rows. */
+/** Schema of the tables that are copied to a libSQL server, and the statements that create it there. */
 export interface PublishedSchema {
   readonly tables: readonly Table[];
-  /** Statements that make the tables, in the order they were made in. */
+  /** Statements that create the tables, in their original order. */
   readonly makesTables: readonly string[];
-  /** Statements for what finds rows; indexes of full text are filled by triggers while rows come. */
+  /** Statements that create indexes, views, full-text tables and the triggers that fill these as rows are inserted. */
   readonly makesRest: readonly string[];
-  /** Another one asks for a whole copy. */
+  /** Digest of these statements. If it changes, the next publish is a full one. */
   readonly digest: string;
 }
 
@@ -24,38 +24,42 @@ export interface Column {
   readonly isBlob: boolean;
 }
 
-/** The table on the server that says what it shows; a copy is checked against it. */
+/** Table on the server with the state of its content (`State`). Edges check their copies against it. */
 export const STATE_TABLE = 'published';
-/** The log of changes and what fills it stay here. */
+/** The log of changes and the triggers that fill it are not copied. */
 export const LOG_TABLE = 'publish_log';
 export const TRIGGER_PREFIX = 'publish_of_';
 
-/** A name in SQL. */
+/** Quotes a name for SQL. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-interface Made {
+interface SchemaObject {
   readonly type: string;
   readonly name: string;
   readonly table: string;
   readonly sql: string;
-  /** table, virtual or shadow: of tables alone. */
-  readonly sort: string | null;
+  /** `table`, `virtual` or `shadow`, or null if it is not a table. */
+  readonly tableType: string | null;
 }
 
-/** Reads how a public database is made. What each side keeps for itself is left out: the log of changes, and what tells of it. */
+/**
+ * Reads the schema of a public database, without the tables of publishing: the log, its triggers, the server's state.
+ */
 export async function readShape(runner: Runner): Promise<PublishedSchema> {
-  const made = (await readMade(runner)).filter(
+  const objects = (await readObjects(runner)).filter(
     ({ name, table }) => table !== LOG_TABLE && table !== STATE_TABLE && !name.startsWith(TRIGGER_PREFIX),
   );
-  const plain = made.filter(({ type, sort }) => type === 'table' && sort === 'table');
-  const search = made.filter(({ sort }) => sort === 'virtual');
-  // Other triggers keep tables that are copied as they are: on the server they would count twice.
-  const triggers = made.filter(({ type, sql }) => type === 'trigger' && search.some(({ name }) => sql.includes(name)));
+  const plain = objects.filter(({ type, tableType }) => type === 'table' && tableType === 'table');
+  const search = objects.filter(({ tableType }) => tableType === 'virtual');
+  // Other triggers update tables that are copied too, so on the server they would count rows twice.
+  const triggers = objects.filter(
+    ({ type, sql }) => type === 'trigger' && search.some(({ name }) => sql.includes(name)),
+  );
   const rest = [
-    ...made.filter(({ type }) => type === 'index'),
-    ...made.filter(({ type }) => type === 'view'),
+    ...objects.filter(({ type }) => type === 'index'),
+    ...objects.filter(({ type }) => type === 'view'),
     ...search,
     ...triggers,
   ];
@@ -66,7 +70,7 @@ export async function readShape(runner: Runner): Promise<PublishedSchema> {
   return { tables, makesTables, makesRest, digest: hash('sha256', JSON.stringify([makesTables, makesRest]), 'hex') };
 }
 
-async function readMade(runner: Runner): Promise<readonly Made[]> {
+async function readObjects(runner: Runner): Promise<readonly SchemaObject[]> {
   const { rows } = await runner.execute(
     `select m.type, m.name, m.tbl_name, m.sql, l.type from sqlite_master as m
      left join pragma_table_list as l on l.schema = 'main' and l.name = m.name and m.type = 'table'
@@ -77,7 +81,7 @@ async function readMade(runner: Runner): Promise<readonly Made[]> {
     name: String(row[1]),
     table: String(row[2]),
     sql: String(row[3]),
-    sort: row[4] === null ? null : String(row[4]),
+    tableType: row[4] === null ? null : String(row[4]),
   }));
 }
 
@@ -95,12 +99,12 @@ async function readTable(runner: Runner, name: string): Promise<Table> {
   return { name, columns: all.map(({ column }) => column), key: key.map(({ column }) => column) };
 }
 
-/** SHA-3 over a row's table and values, as an expression over columns of `row`. The edge computes the same. */
+/** SQL for the SHA-3 of a row's table name and values. Edges compute the same digest. */
 export function rowDigest({ name, columns }: Table, row: string): string {
   return `sha3('${name}:' || ${columns.map((column) => `quote(${row}.${quoted(column.name)})`).join(" || ',' || ")}, 256)`;
 }
 
-/** A row's primary key as JSON. */
+/** SQL for a row's primary key as JSON. */
 export function rowKey({ key }: Table, row: string): string {
   const parts = key.map(({ name, isBlob }) => (isBlob ? `hex(${row}.${quoted(name)})` : `${row}.${quoted(name)}`));
   return `json_array(${parts.join(', ')})`;
