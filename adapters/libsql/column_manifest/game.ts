@@ -1,6 +1,6 @@
 import { type Manifest, open } from './marks.ts';
 
-const import_n = open('the import it is of');
+const import_n = open('number of its import');
 
 /** The tables of the game's files in snapshot.db. */
 export const GAME_SNAPSHOT: Manifest = {
@@ -10,10 +10,10 @@ export const GAME_SNAPSHOT: Manifest = {
     extracted_at: open('when the files were read from the client'),
     imported_at_ms: open('when it was imported'),
     protocol: open('version of the contract that its rows follow'),
-    state: open('coming, whole or going'),
-    items: open('items it holds'),
-    edges: open('relations of each group it holds'),
-    layer_tag: open('names the content of the client layer'),
+    state: open('being written, complete or being deleted'),
+    items: open('number of its items'),
+    edges: open('number of its relations by group'),
+    layer_tag: open('tag that identifies the content of the client layer'),
   },
   game_items: {
     import_n,
@@ -23,26 +23,26 @@ export const GAME_SNAPSHOT: Manifest = {
     subclass: open('slug of its subclass'),
     slot: open('slug of its slot'),
     quality: open('slug of its quality'),
-    body: open('its row as it is answered'),
+    body: open('its row, as in responses'),
   },
   game_facts: {
     import_n,
-    family: open('what kind of thing it is about'),
-    subject: open('what it is about'),
-    body: open('what the files say of it'),
+    family: open('kind of the entity'),
+    subject: open('the entity'),
+    body: open('its data in the game’s files'),
   },
   client_edges: {
     import_n,
-    grp: open('relation and the kinds it relates'),
+    grp: open('relation, and the kinds of both ends'),
     place: open('place in the list of its group'),
-    from_id: open('game id of what it starts from'),
-    to_id: open('game id of what it leads to'),
-    body: open('its row as it is answered'),
+    from_id: open('game id of the start'),
+    to_id: open('game id of the end'),
+    body: open('its row, as in responses'),
   },
   client_layer: {
     import_n,
-    coding: open('how the body is packed'),
+    coding: open('compression of the body'),
     part: open('order of the parts'),
-    bytes: open('a part of the packed body'),
+    bytes: open('a part of the compressed body'),
   },
 };

@@ -1,4 +1,4 @@
-/** What a column is, and who may read it: anyone, or nobody but this instance. */
+/** Description of a column, and whether anyone or only this instance may read it. */
 export interface ColumnMark {
   readonly visibility: 'public' | 'private';
   readonly what: string;
@@ -11,5 +11,5 @@ export function secret(what: string): ColumnMark {
   return { visibility: 'private', what };
 }
 
-/** Columns by table. */
+/** Column marks by table, then by column. */
 export type Manifest = Readonly<Record<string, Readonly<Record<string, ColumnMark>>>>;

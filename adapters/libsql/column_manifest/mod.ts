@@ -5,9 +5,9 @@ import { SNAPSHOT } from './snapshot.ts';
 import { UPLOADS } from './uploads.ts';
 
 /**
- * Every column of every database, as public (anyone may read it) or private, with what it is. A test holds it against
- * the live schemas, so that no column is added without that choice; snapshot.db may have public ones only, since it is
- * what edges copy (ARCHITECTURE.md, Invariants).
+ * Marks every column of every database as public (anyone may read it) or private, and describes it. A test compares the
+ * marks with the live schemas, so no column can be added without a mark. snapshot.db may only have public columns,
+ * because edges copy it (ARCHITECTURE.md, Invariants).
  */
 export const COLUMN_MANIFEST: Readonly<Record<DatabaseName, Manifest>> = {
   uploads: UPLOADS,
