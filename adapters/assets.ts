@@ -10,7 +10,7 @@ export const JAVASCRIPT = 'text/javascript; charset=utf-8';
 const DIGEST_CHARS = 10;
 
 /** Creates an asset whose name contains the digest of its content: `<name>.<digest>.<ending>`. */
-export function assetOf(bytes: Bytes, name: string, ending: string, mediaType: string): Asset {
+export function createAsset(bytes: Bytes, name: string, ending: string, mediaType: string): Asset {
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, DIGEST_CHARS);
   return { name: `${name}.${digest}.${ending}`, mediaType, bytes };
 }
@@ -30,5 +30,5 @@ const STYLES = [
 export function readStyleSheet(): Asset {
   const ownFiles = STYLES.map((name) => `../http/pages/style/${name}.css`);
   const files = ['@picocss/pico/css/pico.classless.min.css', ...ownFiles].map((file) => readFileSync(filePath(file)));
-  return assetOf(new Uint8Array(Buffer.concat(files)), 'site', 'css', CSS);
+  return createAsset(new Uint8Array(Buffer.concat(files)), 'site', 'css', CSS);
 }

@@ -18,10 +18,10 @@ import {
   scrubServedEpoch,
   serveEpoch,
 } from './data_folder/epoch.ts';
-import { checkServedEpoch, damagedRowsOfServed } from './data_folder/epoch_check.ts';
-import { linkNote, readLink } from './data_folder/link_file.ts';
+import { checkServedEpoch, findDamagedServedRows } from './data_folder/epoch_check.ts';
+import { createLinkNote, readLink } from './data_folder/link_file.ts';
 import { acquireLock, type Lock } from './data_folder/lock.ts';
-import { ownUploads } from './data_folder/uploads_owner.ts';
+import { acquireUploadsLock } from './data_folder/uploads_owner.ts';
 import { nodeDigest } from './digest.ts';
 import { openGameTables } from './game_files/folder.ts';
 import { createImportFolder } from './imports/folder.ts';
@@ -83,7 +83,7 @@ export function createBuilderContext(options: BuilderContextOptions): BuilderCon
       return { ...epoch, serve: () => serveEpoch(dir, epoch, publishing) };
     },
     createScratch: () => createScratchEpoch(dir, rules, systemRandom),
-    servedPast: () => readServedPast(dir),
+    readCarriedHistory: () => readServedPast(dir),
     scrubServed: () => scrubServedEpoch(dir),
     removeOtherEpochs: () => removeOtherEpochs(dir),
     refreshInstance: () => refreshInstance(dir),
@@ -95,14 +95,14 @@ export function createBuilderContext(options: BuilderContextOptions): BuilderCon
     documents: createDocumentFolder(dir.documents, dir.requireSame),
     faultOf: storageErrorCode,
     isDamage,
-    damageMet: () => askDamage(dir),
+    damageSeenByInstance: () => askDamage(dir),
     checkServed: () => checkServedEpoch(dir),
-    damagedRows: () => damagedRowsOfServed(dir),
+    damagedRows: () => findDamagedServedRows(dir),
     digest: nodeDigest,
     clock: systemClock,
     log,
     settings: { kinds, feedTime: rules.feedTime, ...witnessRules },
-    goOn: (progress) => {
+    shouldContinue: (progress) => {
       options.onProgress(progress);
       return pause();
     },
@@ -142,7 +142,7 @@ async function takeTurn<T>(
  * instance has already done this.
  */
 async function recoverUploads(dir: DataDir, log: Log): Promise<void> {
-  const lock = await ownUploads(dir, { waitMs: 0 });
+  const lock = await acquireUploadsLock(dir, { waitMs: 0 });
   if (lock === null) return;
   try {
     dir.requireSame();
@@ -150,7 +150,7 @@ async function recoverUploads(dir: DataDir, log: Log): Promise<void> {
       random: systemRandom,
       create: true,
       knownLink: readLink(dir.linkFile),
-      note: linkNote(dir.linkFile, log, dir.requireSame),
+      note: createLinkNote(dir.linkFile, log, dir.requireSame),
     });
     await writer.close();
   } finally {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { BuildOptions } from 'esbuild';
 import type { Asset } from '../domain/ports/assets.ts';
 import type { BundleName, BundleReader } from '../domain/ports/bundles.ts';
-import { assetOf, JAVASCRIPT } from './assets.ts';
+import { createAsset, JAVASCRIPT } from './assets.ts';
 
 const TOP = fileURLToPath(new URL('../', import.meta.url));
 
@@ -67,7 +67,7 @@ async function build(name: BundleName, { file, ending, options }: BundleEntry): 
       logLevel: 'silent',
     });
     const text = withLicences(outputFiles[0]!.text, Object.keys(metafile.inputs));
-    return assetOf(new TextEncoder().encode(text), name, ending, JAVASCRIPT);
+    return createAsset(new TextEncoder().encode(text), name, ending, JAVASCRIPT);
   } finally {
     building--;
     if (building === 0) await stop();

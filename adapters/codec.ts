@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { brotliCompress, brotliCompressSync, constants, gunzip, gzip, gzipSync } from 'node:zlib';
 import type { Bytes, Codec } from '../domain/ports/codec.ts';
 import { err, ok } from '../domain/values/result.ts';
-import { gzipOfPieces, packedText } from './packed_text.ts';
+import { gzipOfPieces, wrapDeflated } from './packed_text.ts';
 
 const BROTLI_QUALITY = 1;
 const GZIP_LEVEL = 5;
@@ -38,7 +38,7 @@ export const zlibCodec: Codec = {
       ? plain(gzipSync(bytes, GZIP_OPTIONS))
       : inThreadPool((done) => gzip(bytes, GZIP_OPTIONS, done)),
   gzipOfPieces,
-  packed: packedText,
+  packed: wrapDeflated,
   gunzip: (bytes, bytesMax) =>
     new Promise((resolve) => {
       // With `info` the result includes the number of bytes read. Without it, bytes after the gzip data go unnoticed.

@@ -4,8 +4,8 @@ import type { Log } from '../domain/ports/log.ts';
 import { err, type Result } from '../domain/values/result.ts';
 import { systemClock } from './clock.ts';
 import type { DataDir } from './data_folder/data_dir.ts';
-import { linkNote, readLink } from './data_folder/link_file.ts';
-import { ownUploads } from './data_folder/uploads_owner.ts';
+import { createLinkNote, readLink } from './data_folder/link_file.ts';
+import { acquireUploadsLock } from './data_folder/uploads_owner.ts';
 import { nodeDigest } from './digest.ts';
 import { askInstance } from './instance_socket.ts';
 import { openUploadWriter } from './libsql/uploads/writer.ts';
@@ -29,7 +29,7 @@ export function createCommandOwner(dir: DataDir, log: Log = SILENT): Owner {
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const answer = await askInstance(dir.socket, 'owner', command, REPLY_WAIT_MS);
         if (answer.reached) return answer.reply;
-        const lock = await ownUploads(dir, { waitMs: LOCK_WAIT_MS });
+        const lock = await acquireUploadsLock(dir, { waitMs: LOCK_WAIT_MS });
         if (lock === null) continue;
         try {
           return await carryOutHere(dir, command, log);
@@ -44,7 +44,7 @@ export function createCommandOwner(dir: DataDir, log: Log = SILENT): Owner {
 
 async function carryOutHere(dir: DataDir, command: OperatorCommand, log: Log): Promise<Result<unknown, string>> {
   dir.requireSame();
-  const [knownLink, note] = [readLink(dir.linkFile), linkNote(dir.linkFile, log, dir.requireSame)];
+  const [knownLink, note] = [readLink(dir.linkFile), createLinkNote(dir.linkFile, log, dir.requireSame)];
   const options = { random: systemRandom, create: true, knownLink, note };
   const uploads = await openUploadWriter(dir.uploadsDb, options);
   try {

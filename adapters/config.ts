@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { SHOWN_CHARS_MAX } from '../domain/values/quoted.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 import type { BudgetName, Quota } from '../schema/limits.ts';
-import { unknownName } from './config/names.ts';
+import { describeUnknownName } from './config/names.ts';
 import { projectHome } from './config/project_home.ts';
 import { BUDGET_VARIABLES, VARIABLES, type Variable } from './config/variables.ts';
 import type { LogStyle } from './log.ts';
@@ -19,7 +19,7 @@ export interface Config extends Omit<ValuesOf<typeof VARIABLES>, 'log'> {
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Sources of defaults that are not the same everywhere. */
-export interface Surroundings {
+export interface ConfigDefaults {
   /** Whether standard error is a terminal. */
   readonly terminal: boolean;
   /** URL of this program's source code, or null if unknown. */
@@ -27,7 +27,7 @@ export interface Surroundings {
 }
 
 /** Reads the configuration. The error is a sentence that names the wrong variable, its rule and its value. */
-export function readConfig(env: Env, { terminal, home = projectHome() }: Surroundings): Result<Config, string> {
+export function readConfig(env: Env, { terminal, home = projectHome() }: ConfigDefaults): Result<Config, string> {
   const unknown = findUnknownName(env);
   if (unknown !== null) return err(unknown);
   const values = parseValues(env, VARIABLES);
@@ -90,7 +90,7 @@ const SERVER_MISSING =
 function findUnknownName(env: Env): string | null {
   for (const name of Object.keys(env).sort()) {
     const value = readVariable(env, name);
-    const fault = value === null ? null : unknownName(name);
+    const fault = value === null ? null : describeUnknownName(name);
     if (fault !== null) return fault;
   }
   return null;

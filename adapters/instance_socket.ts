@@ -6,7 +6,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import type { Log } from '../domain/ports/log.ts';
 import { SHOWN_CHARS_MAX } from '../domain/values/quoted.ts';
 import { err, type Result } from '../domain/values/result.ts';
-import { fileNumber } from './data_folder/file_number.ts';
+import { readFileId } from './data_folder/file_number.ts';
 
 /**
  * Reply of the running instance to a command. Commands reach it through a Unix socket in the data folder that only its
@@ -32,13 +32,13 @@ const IDLE_MS = 30_000;
 
 /**
  * Listens for commands. Only the holder of the uploads lock may call this: it removes a socket file that a dead
- * instance left behind. `requireAround` throws if the data folder was replaced.
+ * instance left behind. `requireFolder` throws if the data folder was replaced.
  */
 export async function serveInstance(
   path: string,
   handlers: Readonly<Record<string, Handler>>,
   log: Log,
-  requireAround = (): void => {},
+  requireFolder = (): void => {},
 ): Promise<InstanceSocket> {
   const sockets = new Set<Socket>();
   const pendingReplies = new Set<Promise<void>>();
@@ -64,7 +64,7 @@ export async function serveInstance(
   let lastCheck = Promise.resolve();
   const relistenIfLost = async (): Promise<void> => {
     if (isClosed || listening.holds()) return;
-    requireAround();
+    requireFolder();
     // Open connections are not cut off, and we do not wait for them to end.
     listening.server.close();
     listening = await listenAt(path, attend);
@@ -95,8 +95,8 @@ async function listenAt(path: string, attend: (socket: Socket) => void) {
   server.listen(path);
   await once(server, 'listening');
   await chmod(path, 0o600);
-  const file = fileNumber(path);
-  return { server, holds: (): boolean => fileNumber(path) === file };
+  const file = readFileId(path);
+  return { server, holds: (): boolean => readFileId(path) === file };
 }
 
 /**

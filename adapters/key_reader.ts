@@ -3,8 +3,8 @@ import type { Clock } from '../domain/ports/clock.ts';
 import type { KeyReader, KeyState } from '../domain/ports/keys.ts';
 import { orStorageFault, StorageFault } from '../domain/values/storage_fault.ts';
 import { currentEpoch, type DataDir } from './data_folder/data_dir.ts';
-import { fileNumber } from './data_folder/file_number.ts';
-import { openReader, type Runner, value } from './libsql/database.ts';
+import { readFileId } from './data_folder/file_number.ts';
+import { openReader, type Runner, readValue } from './libsql/database.ts';
 import { StorageError, storageRunner } from './libsql/storage_error.ts';
 import { requireDatabaseFile, watchFiles } from './libsql/uploads/files.ts';
 import { findKey } from './libsql/uploads/operator_keys.ts';
@@ -102,7 +102,7 @@ function createSnapshotLookup(dir: DataDir): Lookup {
         if (epoch === null) throw new StorageError('NO_SNAPSHOT_YET');
         const path = dir.snapshotDb(epoch);
         // An edge replaces the file by a newer copy, so the path does not identify it.
-        const name = `${path} ${fileNumber(path)}`;
+        const name = `${path} ${readFileId(path)}`;
         return (await isListed(await connection.open(name, () => openLookup(path)), keyHash)) ? 'live' : 'unknown';
       });
       const state = await orStorageFault(finding);
@@ -146,5 +146,5 @@ async function openLookup(path: string): Promise<Client> {
 
 /** Whether a key was valid when the snapshot was written. */
 async function isListed(runner: Runner, keyHash: string): Promise<boolean> {
-  return (await value(runner, 'select 1 from key_hashes where hash = unhex(?)', [keyHash])) !== undefined;
+  return (await readValue(runner, 'select 1 from key_hashes where hash = unhex(?)', [keyHash])) !== undefined;
 }

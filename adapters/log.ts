@@ -32,7 +32,7 @@ export function createLog(style: LogStyle, clock: Clock, write = toStandardError
 }
 
 /** Logs a warning if messages of errors are logged. Call it once when a process starts. */
-export function warnOfMessages(style: LogStyle, log: Log): void {
+export function warnIfDebug(style: LogStyle, log: Log): void {
   if (style === 'debug') log.warn('log.tells_messages', { warning: MESSAGES_QUOTE });
 }
 

@@ -17,7 +17,7 @@ const EFFORTS = {
 /** Deflates text so that it can be joined with other deflated text: it does not refer to anything before its start. */
 export function packText(text: Uint8Array, sent: keyof typeof EFFORTS): PackedText {
   // Copied, because the runtime's result is a slice of a larger buffer that would stay in memory.
-  return packedText({
+  return wrapDeflated({
     deflated: deflate(text, sent, false).slice(),
     crc32: fastCrc32(text),
     byteLength: text.byteLength,
@@ -25,7 +25,7 @@ export function packText(text: Uint8Array, sent: keyof typeof EFFORTS): PackedTe
 }
 
 /** Wraps text that is already deflated. */
-export function packedText(part: DeflatedPart): PackedText {
+export function wrapDeflated(part: DeflatedPart): PackedText {
   return {
     deflated: part.deflated,
     crc32: part.crc32,

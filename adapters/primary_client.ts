@@ -17,7 +17,7 @@ export interface PrimaryBounds {
 const BOUNDS: PrimaryBounds = { connectMs: 5_000, answerMs: 60_000, idleMs: 30_000 };
 
 /** Timeouts for requests that an edge makes while it answers another request. */
-export const QUICK: PrimaryBounds = { connectMs: 1_000, answerMs: 3_000, idleMs: 3_000 };
+export const SHORT_TIMEOUTS: PrimaryBounds = { connectMs: 1_000, answerMs: 3_000, idleMs: 3_000 };
 
 /**
  * Creates a client for the primary at an address without a trailing slash. It does not use `fetch`, which decompresses

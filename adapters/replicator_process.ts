@@ -18,7 +18,7 @@ const GRACE_MS = 1_000;
 const REPLICATOR_MAIN = fileURLToPath(new URL('../jobs/replicator.ts', import.meta.url));
 
 /** Command-line argument that requests the check of every row. */
-export const CHECKS = 'check';
+export const CHECK_ARGUMENT = 'check';
 
 /** Runs `jobs/replicator.ts` as a child process, so that requests never wait for a sync. */
 export function createReplicator(
@@ -29,7 +29,7 @@ export function createReplicator(
   return {
     run: async (signal, checks) => {
       if (signal.aborted) return false;
-      const args = [REPLICATOR_MAIN, ...(checks ? [CHECKS] : [])];
+      const args = [REPLICATOR_MAIN, ...(checks ? [CHECK_ARGUMENT] : [])];
       return (await runProgram(args, { folderId, env, graceMs: GRACE_MS, limitMs }, signal)) === 0;
     },
   };

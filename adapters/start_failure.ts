@@ -28,7 +28,7 @@ export async function whenListening<T>(opening: Promise<T>, variable: PortVariab
 }
 
 /** Configured addresses and data folder of the instance that failed to start. */
-export interface StartPlace {
+export interface StartAddress {
   readonly host: string;
   readonly port: number;
   readonly metricsPort: number | null;
@@ -36,7 +36,10 @@ export interface StartPlace {
 }
 
 /** Explains in a sentence why the start failed. Returns null if the error is a bug. */
-export function startFailure(error: unknown, { host, port, metricsPort, dataDir }: StartPlace): string | null {
+export function describeStartFailure(
+  error: unknown,
+  { host, port, metricsPort, dataDir }: StartAddress,
+): string | null {
   if (error instanceof WrongDataDir || error instanceof IntakeNotStarted) return error.message;
   if (error instanceof CannotListen) {
     const wanted = error.variable === 'TW_PORT' ? port : metricsPort;

@@ -10,7 +10,7 @@ export interface TimeLimit {
  * `AbortSignal.timeout` does not work on Node 20: it garbage-collects the timeout, which then never fires. Here the
  * timer keeps the signal alive.
  */
-export function timeLimit(ms: number, stop?: AbortSignal): TimeLimit {
+export function startTimeLimit(ms: number, stop?: AbortSignal): TimeLimit {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), ms);
   const onStop = (): void => controller.abort(stop?.reason);

@@ -1,11 +1,11 @@
 import { createThreadLog, readThreadSettings, serveTasks } from '../adapters/answer_pool/serve.ts';
 import { systemClock, systemStopwatch } from '../adapters/clock.ts';
 import { dataDir } from '../adapters/data_folder/data_dir.ts';
-import { createPrimaryExports } from '../adapters/exports/of_primary.ts';
+import { createPrimaryExports } from '../adapters/exports/primary_exports.ts';
 import { createExportReader } from '../adapters/exports/reader.ts';
 import { openIconFolder } from '../adapters/icons.ts';
 import { createSnapshotStore } from '../adapters/libsql/snapshot/store.ts';
-import { createPrimaryClient, QUICK } from '../adapters/primary_client.ts';
+import { createPrimaryClient, SHORT_TIMEOUTS } from '../adapters/primary_client.ts';
 import { RULE_VERSIONS } from '../domain/families/mod.ts';
 import { err } from '../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../domain/values/storage_fault.ts';
@@ -27,7 +27,7 @@ const snapshots = createSnapshotStore({
 });
 await orStorageFault(snapshots.refresh());
 const icons = config.iconDir === null ? null : openIconFolder(config.iconDir);
-const primary = isEdge && config.primaryUrl !== null ? createPrimaryClient(config.primaryUrl, QUICK) : null;
+const primary = isEdge && config.primaryUrl !== null ? createPrimaryClient(config.primaryUrl, SHORT_TIMEOUTS) : null;
 /** Tasks never write, and never ask for an upload or a key: the asking thread has done so. */
 async function elsewhere(): Promise<never> {
   throw new StorageFault('uploads', 'NOT_IN_THIS_THREAD');

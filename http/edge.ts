@@ -1,15 +1,15 @@
 import { systemClock, systemStopwatch } from '../adapters/clock.ts';
 import { watchFolder } from '../adapters/data_folder/folder_watch.ts';
 import { openForStart } from '../adapters/data_folder/open_folder.ts';
-import { runningOn } from '../adapters/data_folder/running_process.ts';
+import { createRunningHandler } from '../adapters/data_folder/running_process.ts';
 import { nodeDigest } from '../adapters/digest.ts';
-import { createPrimaryExports } from '../adapters/exports/of_primary.ts';
+import { createPrimaryExports } from '../adapters/exports/primary_exports.ts';
 import { openIconFolder } from '../adapters/icons.ts';
 import { serveInstance } from '../adapters/instance_socket.ts';
 import { createCopiedKeyReader } from '../adapters/key_reader.ts';
 import { createSnapshotStore } from '../adapters/libsql/snapshot/store.ts';
 import { createBuildWatch } from '../adapters/metrics/build_watch.ts';
-import { createPrimaryClient, QUICK } from '../adapters/primary_client.ts';
+import { createPrimaryClient, SHORT_TIMEOUTS } from '../adapters/primary_client.ts';
 import { createReplicator } from '../adapters/replicator_process.ts';
 import { RULE_VERSIONS } from '../domain/families/mod.ts';
 import { createKeyCheck } from '../domain/operator/key_check.ts';
@@ -52,7 +52,7 @@ export async function startEdge(config: Settled, log: Log): Promise<Result<Runni
   await orStorageFault(snapshots.refresh());
   const socket = await serveInstance(
     dir.socket,
-    { here: async () => ok(dir.id), running: runningOn(config.port) },
+    { here: async () => ok(dir.id), running: createRunningHandler(config.port) },
     log,
     dir.requireSame,
   );
@@ -78,7 +78,10 @@ export async function startEdge(config: Settled, log: Log): Promise<Result<Runni
     pool,
     meter: metrics?.meter ?? null,
     icons: icons.value,
-    exports: createPrimaryExports(primaryUrl === null ? null : createPrimaryClient(primaryUrl, QUICK), stopwatch),
+    exports: createPrimaryExports(
+      primaryUrl === null ? null : createPrimaryClient(primaryUrl, SHORT_TIMEOUTS),
+      stopwatch,
+    ),
     edge: { primary, following: follower },
   };
   const app = createApp(createDeps(own, config, log));

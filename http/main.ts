@@ -2,13 +2,13 @@ import process from 'node:process';
 import { createBuilder } from '../adapters/builder_process.ts';
 import { systemClock, systemStopwatch } from '../adapters/clock.ts';
 import { compileLate } from '../adapters/compile_late.ts';
-import { localUrlOf, noPublicUrl, publicUrlOf } from '../adapters/config/address.ts';
+import { buildLocalUrl, buildPublicUrl, explainMissingPublicUrl } from '../adapters/config/address.ts';
 import { type Config, readConfig } from '../adapters/config.ts';
-import { feedTimeRefusal } from '../adapters/data_folder/epoch.ts';
-import { ownedIntake, watchFolder } from '../adapters/data_folder/folder_watch.ts';
+import { checkFeedTime } from '../adapters/data_folder/epoch.ts';
+import { guardIntake, watchFolder } from '../adapters/data_folder/folder_watch.ts';
 import { readLink } from '../adapters/data_folder/link_file.ts';
 import { openForStart } from '../adapters/data_folder/open_folder.ts';
-import { runningOn } from '../adapters/data_folder/running_process.ts';
+import { createRunningHandler } from '../adapters/data_folder/running_process.ts';
 import { nodeDigest } from '../adapters/digest.ts';
 import { createExportReader } from '../adapters/exports/reader.ts';
 import { openIconFolder } from '../adapters/icons.ts';
@@ -18,11 +18,11 @@ import { createUploadFinder } from '../adapters/intake_worker/upload_finder.ts';
 import { createKeyReader } from '../adapters/key_reader.ts';
 import { createSnapshotStore } from '../adapters/libsql/snapshot/store.ts';
 import { readNewestSeq } from '../adapters/libsql/uploads/newest_seq.ts';
-import { createLog, warnOfMessages } from '../adapters/log.ts';
+import { createLog, warnIfDebug } from '../adapters/log.ts';
 import { createBuildWatch } from '../adapters/metrics/build_watch.ts';
 import { createPublisher } from '../adapters/publisher_process.ts';
 import { freePort } from '../adapters/server/free_port.ts';
-import { startFailure } from '../adapters/start_failure.ts';
+import { describeStartFailure } from '../adapters/start_failure.ts';
 import { onStopSignal } from '../adapters/stop_signals.ts';
 import { RULE_VERSIONS } from '../domain/families/mod.ts';
 import { createKeyCheck } from '../domain/operator/key_check.ts';
@@ -43,8 +43,8 @@ import { listen, metricsOf, type RunningInstance } from './parts.ts';
 
 async function settle(config: Config): Promise<Result<Settled, string>> {
   const port = config.port === 0 ? await freePort(config.host) : config.port;
-  const publicUrl = publicUrlOf(config, port);
-  return publicUrl === null ? err(noPublicUrl(config)) : ok({ ...config, port, publicUrl });
+  const publicUrl = buildPublicUrl(config, port);
+  return publicUrl === null ? err(explainMissingPublicUrl(config)) : ok({ ...config, port, publicUrl });
 }
 
 /** Puts the pieces together and starts them: the uploads first, then answering, then the schedule. */
@@ -54,7 +54,7 @@ async function start(config: Settled, log: Log): Promise<Result<RunningInstance,
   const held = await openForStart(config.dataDir);
   if (!held.ok) return held;
   const { dir } = held.value;
-  const refusal = await feedTimeRefusal(dir, config.feedTime);
+  const refusal = await checkFeedTime(dir, config.feedTime);
   if (refusal !== null) return err(refusal);
 
   const clock = systemClock;
@@ -110,12 +110,12 @@ async function start(config: Settled, log: Log): Promise<Result<RunningInstance,
   };
   const socket = await serveInstance(
     dir.socket,
-    { here, running: runningOn(config.port), refresh: look, damage, owner },
+    { here, running: createRunningHandler(config.port), refresh: look, damage, owner },
     log,
     dir.requireSame,
   );
   const watch = watchFolder(held.value, socket, log);
-  const intake = ownedIntake(worker, watch);
+  const intake = guardIntake(worker, watch);
   const keyReader = createKeyReader(dir, clock);
   const keys = createKeyCheck({
     reader: keyReader,
@@ -184,7 +184,7 @@ const config = readConfig(process.env, { terminal: process.stderr.isTTY === true
 if (!config.ok) refuse(config.error);
 else {
   const log = createLog(config.value.log, systemClock);
-  warnOfMessages(config.value.log, log);
+  warnIfDebug(config.value.log, log);
   try {
     const settled = await settle(config.value);
     const begin = config.value.role === 'edge' ? startEdge : start;
@@ -192,7 +192,7 @@ else {
     if (!instance.ok) refuse(instance.error);
     else {
       const { port } = instance.value;
-      const [url, publicUrl] = [localUrlOf(config.value, port), publicUrlOf(config.value, port)];
+      const [url, publicUrl] = [buildLocalUrl(config.value, port), buildPublicUrl(config.value, port)];
       log.info('instance.listening', { host: config.value.host, port, url, publicUrl });
       const end = async (): Promise<void> => {
         log.info('instance.stopping');
@@ -203,7 +203,7 @@ else {
       onStopSignal(() => void end());
     }
   } catch (error) {
-    const sentence = startFailure(error, config.value);
+    const sentence = describeStartFailure(error, config.value);
     if (sentence === null) log.error('instance.bug', {}, error);
     refuse(sentence ?? 'The instance did not start through a fault of this program; the log says where.');
   }

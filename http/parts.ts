@@ -4,7 +4,7 @@ import type { DataDir } from '../adapters/data_folder/data_dir.ts';
 import type { BuildWatch } from '../adapters/metrics/build_watch.ts';
 import type { Metrics } from '../adapters/metrics/prometheus.ts';
 import { openMetricsServer } from '../adapters/metrics/server.ts';
-import { createSizes, withinTime } from '../adapters/metrics/sizes.ts';
+import { createSizes, limitReadTime } from '../adapters/metrics/sizes.ts';
 import { type HttpServer, openHttpServer } from '../adapters/server/http_server.ts';
 import { whenListening } from '../adapters/start_failure.ts';
 import type { AnswerPool } from '../domain/ports/answer_pool.ts';
@@ -40,7 +40,7 @@ export async function metricsOf(
     : (await import('../adapters/metrics/prometheus.ts')).createMetrics({
         builds,
         served: () => servedBy(snapshots),
-        sizes: withinTime(createSizes(dir, async () => (await servedBy(snapshots))?.epoch ?? null)),
+        sizes: limitReadTime(createSizes(dir, async () => (await servedBy(snapshots))?.epoch ?? null)),
         answers: () => pool.load(),
       });
 }

@@ -1,4 +1,4 @@
-import { withdrawnBefore } from '../domain/exports/withdrawals.ts';
+import { countWithdrawn } from '../domain/exports/withdrawals.ts';
 import type { BuilderContext, CarriedHistory, WorkEpoch } from '../domain/operator/builder_context.ts';
 import type { ChangeLogMode } from '../domain/ports/change_log.ts';
 import type { UploadReader } from '../domain/ports/uploads.ts';
@@ -22,7 +22,7 @@ export function gatherInto(
   { evidence, snapshots }: WorkEpoch,
   past: CarriedHistory | null = null,
 ): Promise<Result<SnapshotRun, SnapshotFailure>> {
-  const { digest, clock, log, settings, goOn } = builder;
+  const { digest, clock, log, settings, shouldContinue: goOn } = builder;
   const carried =
     past === null ? { changeLog: 'write' as const } : { changeLog: 'silent' as const, dataAsOfMs: past.dataAsOfMs };
   return takeSnapshot({ uploads, evidence, snapshots, digest, clock, log }, { ...settings, ...carried, goOn });
@@ -45,7 +45,7 @@ function nothingServed(failure: Failure): string {
 }
 
 async function buildAndServe(builder: BuilderContext, uploads: UploadReader): Promise<Result<SnapshotRun, string>> {
-  const past = await builder.servedPast();
+  const past = await builder.readCarriedHistory();
   const epoch = await builder.createEpoch();
   try {
     const run = await gatherInto(builder, uploads, epoch, past);
@@ -73,7 +73,7 @@ async function carryOver(
   const done = await doneOrders(uploads, run);
   await snapshots.carryChanges(past.changeLog, done.some(isErasure));
   const now = await snapshots.listCounts();
-  await snapshots.storeWithdrawnCounts(withdrawnBefore(past.lists, now.standing, done));
+  await snapshots.storeWithdrawnCounts(countWithdrawn(past.lists, now.standing, done));
 }
 
 /** A new epoch serves the build that was imported last. */

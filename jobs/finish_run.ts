@@ -1,5 +1,5 @@
 import type { UploadReader } from '../domain/ports/uploads.ts';
-import { standsInChain } from '../domain/proof/note_link.ts';
+import { isInChain } from '../domain/proof/noted_link.ts';
 import type { SnapshotRun } from '../domain/snapshot/take_snapshot.ts';
 import { ok } from '../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../domain/values/storage_fault.ts';
@@ -25,7 +25,7 @@ export async function finishRun(
   const { builder, owner } = tools;
   if (run.damaged > 0) builder.log.error('uploads.damaged', { records: run.damaged });
   await attempt('checking the uploads against their newest link', async () => {
-    const stands = await standsInChain(uploads, await builder.knownLink());
+    const stands = await isInChain(uploads, await builder.knownLink());
     if (!stands) builder.log.error('uploads.lost');
     return ok(undefined);
   });

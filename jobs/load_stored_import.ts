@@ -1,8 +1,8 @@
 import {
-  type BuildTaking,
-  beginBuild,
+  type BuildImport,
+  beginBuildImport,
   type ImportSettings,
-  takeBuild,
+  importBuild,
 } from '../domain/game_files/import/import_build.ts';
 import type { BuilderContext, WorkEpoch } from '../domain/operator/builder_context.ts';
 import type { ImportHead } from '../domain/ports/builds.ts';
@@ -18,7 +18,7 @@ export async function loadStoredImport(
   changeLog: ChangeLogMode,
 ): Promise<boolean> {
   const ports = { snapshots, clock: builder.clock };
-  const row = await takeBuild(ports, headOf(meta), pieces(), settingsOf(builder, changeLog));
+  const row = await importBuild(ports, headOf(meta), pieces(), settingsOf(builder, changeLog));
   return row !== null;
 }
 
@@ -41,9 +41,9 @@ export async function beginStoredImport(
   { snapshots }: WorkEpoch,
   meta: ImportMeta,
   changeLog: ChangeLogMode,
-): Promise<BuildTaking> {
+): Promise<BuildImport> {
   const ports = { snapshots, clock: builder.clock };
-  return beginBuild(ports, headOf(meta), settingsOf(builder, changeLog));
+  return beginBuildImport(ports, headOf(meta), settingsOf(builder, changeLog));
 }
 
 function headOf({ build, extractedAt, importedAtMs }: ImportMeta): ImportHead {

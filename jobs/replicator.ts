@@ -6,7 +6,7 @@ import { FOLDER_ENV, openForEdge } from '../adapters/data_folder/open_folder.ts'
 import { storageErrorCode } from '../adapters/libsql/storage_error.ts';
 import { createLog } from '../adapters/log.ts';
 import { updateReplica } from '../adapters/replica/update_replica.ts';
-import { CHECKS } from '../adapters/replicator_process.ts';
+import { CHECK_ARGUMENT } from '../adapters/replicator_process.ts';
 import { RULE_VERSIONS } from '../domain/families/mod.ts';
 import type { Log } from '../domain/ports/log.ts';
 
@@ -36,7 +36,7 @@ async function replicate(): Promise<boolean> {
       source: { url, token },
       rollups: RULE_VERSIONS,
       waits: { ...WAITS, stop: line.stop },
-      checks: line.args.includes(CHECKS),
+      checks: line.args.includes(CHECK_ARGUMENT),
     }).finally(lock.release);
     if (!brought.ok) return failed(log, brought.error);
     const { what, state, afresh } = brought.value;

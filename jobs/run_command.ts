@@ -4,7 +4,7 @@ import { createBuilderContext } from '../adapters/builder_context.ts';
 import { systemClock } from '../adapters/clock.ts';
 import type { CommandLine } from '../adapters/command_line.ts';
 import { createCommandOwner } from '../adapters/command_owner.ts';
-import { noPublicUrl, publicUrlOf } from '../adapters/config/address.ts';
+import { buildPublicUrl, explainMissingPublicUrl } from '../adapters/config/address.ts';
 import { readConfig } from '../adapters/config.ts';
 import { WrongDataDir } from '../adapters/data_folder/data_dir.ts';
 import { FOLDER_ENV, openForCommand } from '../adapters/data_folder/open_folder.ts';
@@ -12,7 +12,7 @@ import { createExportFolder } from '../adapters/exports/folder.ts';
 import { WrongDatabase } from '../adapters/libsql/migrate.ts';
 import { openExportSource } from '../adapters/libsql/snapshot/export/source.ts';
 import { storageErrorCode } from '../adapters/libsql/storage_error.ts';
-import { createLog, warnOfMessages } from '../adapters/log.ts';
+import { createLog, warnIfDebug } from '../adapters/log.ts';
 import { createPlayerTools } from '../adapters/uploader/player_tools.ts';
 import type { Exporter } from '../domain/exports/write_export.ts';
 import { rulesIn } from '../domain/families/mod.ts';
@@ -50,16 +50,16 @@ async function run(
 ): Promise<Result<string | null, string>> {
   const config = readConfig(line.env, { terminal: line.terminal });
   if (!config.ok) return config;
-  const publicUrl = publicUrlOf(config.value, config.value.port);
+  const publicUrl = buildPublicUrl(config.value, config.value.port);
   if ('forPlayers' in job) {
-    const instanceUrl = publicUrl === null ? err(noPublicUrl(config.value)) : ok(publicUrl);
+    const instanceUrl = publicUrl === null ? err(explainMissingPublicUrl(config.value)) : ok(publicUrl);
     return job.run(createPlayerTools(line, instanceUrl, quiet), args);
   }
   if (config.value.role === 'edge') return err(NOT_AT_AN_EDGE);
-  if (publicUrl === null) return err(noPublicUrl(config.value));
+  if (publicUrl === null) return err(explainMissingPublicUrl(config.value));
   const log = createLog(config.value.log, systemClock);
   // The instance whose builder this is has said so.
-  if (line.env[FOLDER_ENV] === undefined) warnOfMessages(config.value.log, log);
+  if (line.env[FOLDER_ENV] === undefined) warnIfDebug(config.value.log, log);
   try {
     if ('forRestore' in job) return await job.run({ backups: createBackupRestorer(config.value.dataDir) }, args);
     const opened = await openForCommand(config.value.dataDir, line.env[FOLDER_ENV] ?? null);

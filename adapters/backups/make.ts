@@ -10,11 +10,11 @@ import { systemClock } from '../clock.ts';
 import type { DataDir } from '../data_folder/data_dir.ts';
 import { readLink } from '../data_folder/link_file.ts';
 import { syncFile, syncFolder } from '../data_folder/synced_files.ts';
-import { contentOfCopy, copyUploads } from '../libsql/uploads/copy.ts';
+import { copyUploads, verifyCopy } from '../libsql/uploads/copy.ts';
 import { systemRandom } from '../random.ts';
 import { UPLOADS, writeManifest } from './manifest.ts';
-import { freeBytesAt, isFree, isWithin, realPlace } from './place.ts';
-import { copyPrivate, filesBelow, sumOf, syncFolders } from './private_files.ts';
+import { freeBytesAt, isFree, isWithin, resolveRealPath } from './place.ts';
+import { copyPrivate, digestFile, filesBelow, syncFolders } from './private_files.ts';
 
 /** Space that must stay free for the running instance, which may be on the same disk. */
 const SPARE_BYTES = 64 * 1024 * 1024;
@@ -30,7 +30,7 @@ export function createBackupMaker(
 ): BackupMaker {
   return {
     make: async (path) => {
-      const place = realPlace(path);
+      const place = resolveRealPath(path);
       const refusal = await findRefusal(dir, place, freeBytes);
       if (refusal !== null) return err(refusal);
       const temporary = `${place}.unfinished-${Buffer.from(systemRandom.bytes(6)).toString('hex')}`;
@@ -60,7 +60,7 @@ async function findRefusal(
   place: string,
   freeBytes: (place: string) => Promise<number>,
 ): Promise<string | null> {
-  if (isWithin(place, realPlace(dir.root))) {
+  if (isWithin(place, resolveRealPath(dir.root))) {
     return 'DIR must be outside the data folder (TW_DATA_DIR), preferably on another disk; it is inside.';
   }
   if (!isFree(place)) return OCCUPIED;
@@ -101,10 +101,10 @@ async function copyInto(dir: DataDir, folder: string): Promise<true> {
 async function finish(folder: string, knownLink: ChainLink | null): Promise<Result<BackupContent, string>> {
   const copy = join(folder, UPLOADS);
   await syncFile(copy);
-  const content = await contentOfCopy(copy, knownLink);
+  const content = await verifyCopy(copy, knownLink);
   if (!content.ok) return content;
   const files = [];
-  for (const path of await filesBelow(folder)) files.push({ path, ...(await sumOf(join(folder, path))) });
+  for (const path of await filesBelow(folder)) files.push({ path, ...(await digestFile(join(folder, path))) });
   const { uploads, records, link } = content.value;
   await writeManifest(folder, { madeAt: instant(systemClock.nowMs()), uploads, records, link, files });
   await syncFolders(folder);

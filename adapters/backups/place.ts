@@ -3,14 +3,14 @@ import { readdir, statfs } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
 /** Resolves the symbolic links in a path. The end of the path need not exist. */
-export function realPlace(path: string): string {
+export function resolveRealPath(path: string): string {
   const absolute = resolve(path);
   try {
     return realpathSync(absolute);
   } catch (error) {
     const parent = dirname(absolute);
     if (parent === absolute || !isMissing(error)) throw error;
-    return join(realPlace(parent), basename(absolute));
+    return join(resolveRealPath(parent), basename(absolute));
   }
 }
 

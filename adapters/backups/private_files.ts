@@ -38,7 +38,7 @@ export async function copyPrivate(from: string, to: string): Promise<void> {
 /**
  * Returns the size and digest of a file. Not for an open database: closing its file would drop this process's locks.
  */
-export async function sumOf(path: string): Promise<FileSum> {
+export async function digestFile(path: string): Promise<FileSum> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk);
   return { bytes: (await stat(path)).size, sha256: hash.digest('hex') };

@@ -7,12 +7,12 @@ import { type DataDir, dataDir } from '../data_folder/data_dir.ts';
 import { writeLink } from '../data_folder/link_file.ts';
 import { syncFile, syncFolder, writeSynced } from '../data_folder/synced_files.ts';
 import { askInstance } from '../instance_socket.ts';
-import { contentOfCopy } from '../libsql/uploads/copy.ts';
+import { verifyCopy } from '../libsql/uploads/copy.ts';
 import { openUploadWriter } from '../libsql/uploads/writer.ts';
 import { systemRandom } from '../random.ts';
 import { type Manifest, readManifest } from './manifest.ts';
-import { isFree, isWithin, realPlace } from './place.ts';
-import { copyPrivate, sumOf, syncFolders } from './private_files.ts';
+import { isFree, isWithin, resolveRealPath } from './place.ts';
+import { copyPrivate, digestFile, syncFolders } from './private_files.ts';
 
 const ANSWER_WAIT_MS = 2_000;
 
@@ -23,7 +23,7 @@ const ANSWER_WAIT_MS = 2_000;
 export function createBackupRestorer(dataPath: string): BackupRestorer {
   return {
     restore: async (path) => {
-      const [from, root] = [realPlace(path), realPlace(dataPath)];
+      const [from, root] = [resolveRealPath(path), resolveRealPath(dataPath)];
       const refusal = await findRefusal(dataDir(root), from);
       if (refusal !== null) return err(refusal);
       const manifest = readManifest(from);
@@ -68,7 +68,7 @@ async function findDamage(from: string, { files }: Manifest): Promise<string | n
       () => null,
     );
     if (size === null) return `The backup is damaged: its file ${path} is missing. Nothing was restored.`;
-    if (size !== bytes || (await sumOf(file)).sha256 !== sha256) {
+    if (size !== bytes || (await digestFile(file)).sha256 !== sha256) {
       return `The backup is damaged: its file ${path} was changed. Nothing was restored.`;
     }
   }
@@ -80,7 +80,7 @@ async function migrateAndVerify(folder: string, { link, files }: Manifest): Prom
   const dir = dataDir(folder);
   const writer = await openUploadWriter(dir.uploadsDb, { random: systemRandom, create: false, knownLink: link });
   await writer.close();
-  const content = await contentOfCopy(dir.uploadsDb, link);
+  const content = await verifyCopy(dir.uploadsDb, link);
   await syncFile(dir.uploadsDb);
   if (!content.ok) return err(`${content.error} Nothing was restored.`);
   await writeLink(dir.linkFile, content.value.link);

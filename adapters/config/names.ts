@@ -15,7 +15,7 @@ const SETTABLE: readonly string[] = [VARIABLES, BUDGET_VARIABLES].flatMap((table
 const KNOWN: ReadonlySet<string> = new Set([...SETTABLE, ...TEST_VARIABLES]);
 
 /** Returns a sentence if a variable has our prefix and an unknown name, which prevents the start. Otherwise null. */
-export function unknownName(name: string): string | null {
+export function describeUnknownName(name: string): string | null {
   if (!name.startsWith(PREFIX) || KNOWN.has(name)) return null;
   const nearest = findNearest(name);
   const hint = nearest === null ? `the variables are ${SETTABLE.join(', ')}` : `the nearest variable is ${nearest}`;

@@ -7,10 +7,10 @@ interface Manifest {
 
 /** Returns the URL of this program's source code from package.json, or null if it has none. */
 export function projectHome(): string | null {
-  return homeIn(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as Manifest);
+  return findHome(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as Manifest);
 }
 
-export function homeIn({ repository, homepage }: Manifest): string | null {
+export function findHome({ repository, homepage }: Manifest): string | null {
   const nestedUrl =
     typeof repository === 'object' && repository !== null && 'url' in repository ? repository.url : null;
   for (const candidate of [nestedUrl, repository, homepage]) {

@@ -11,17 +11,22 @@ import type { Random } from '../../domain/ports/random.ts';
 import type { SnapshotWriter } from '../../domain/ports/snapshots.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { orStorageFault } from '../../domain/values/storage_fault.ts';
-import { openReader, openWriter, value } from '../libsql/database.ts';
+import { openReader, openWriter, readValue } from '../libsql/database.ts';
 import { openEvidenceStore } from '../libsql/evidence/store.ts';
-import { followChanges, followNothing, forgetAllChanges, forgetChanges } from '../libsql/publish/follow.ts';
+import {
+  deleteAllLoggedChanges,
+  deleteLoggedChanges,
+  startChangeLog,
+  stopChangeLog,
+} from '../libsql/publish/change_triggers.ts';
 import { scrubDatabase } from '../libsql/scrub.ts';
 import { compareSnapshots } from '../libsql/snapshot/compare/compare.ts';
 import { sameVersions } from '../libsql/snapshot/origin.ts';
 import { createSnapshotDatabase, type OpenSnapshot, openSnapshotWriter } from '../libsql/snapshot/writer.ts';
 import { isDamage, StorageError, storageErrorCode, storageRunner } from '../libsql/storage_error.ts';
 import { currentEpoch, type DataDir } from './data_dir.ts';
-import { fileNumber } from './file_number.ts';
-import { ownFiles } from './own_files.ts';
+import { readFileId } from './file_number.ts';
+import { createGuardedFiles } from './guarded_files.ts';
 import { type PublishedNote, readPublished } from './published_note.ts';
 import { replaceSynced, syncFile } from './synced_files.ts';
 
@@ -43,7 +48,7 @@ export interface EpochRules {
   readonly rollups: Readonly<Record<string, number>>;
 }
 
-export interface Publishing {
+export interface PublishOptions {
   /** Whether the snapshot is copied to a libSQL server, so that its changes must be logged. */
   readonly publishes: boolean;
 }
@@ -57,7 +62,7 @@ const EPOCH_BYTES = 6;
 export async function openServedEpoch(
   dir: DataDir,
   rules: EpochRules,
-  { publishes }: Publishing = { publishes: false },
+  { publishes }: PublishOptions = { publishes: false },
 ): Promise<Result<Epoch, EpochFailure>> {
   const name = currentEpoch(dir);
   if (name === null) return err({ kind: 'rebuild', reason: 'no-epoch' });
@@ -68,7 +73,7 @@ export async function openServedEpoch(
       refuseLostLog(path);
     }
     const prepare = (client: Client) =>
-      publishes ? followFrom(client, readPublished(dir), name) : followNothing(client);
+      publishes ? followFrom(client, readPublished(dir), name) : stopChangeLog(client);
     snapshot = await openSnapshotWriter(dir.snapshotDb(name), prepare);
     const failure = snapshot.origin.epoch === name ? compareRules(snapshot.origin, rules) : DAMAGED;
     if (failure === null) {
@@ -92,13 +97,13 @@ export async function openServedEpoch(
  * Returns a sentence if the served feed was written with another TW_FEED_TIME and so cannot be continued. Returns null
  * if it can, or if no feed can be read. Needs no lock: an instance checks this before it starts.
  */
-export async function feedTimeRefusal(dir: DataDir, feedTime: FeedTime): Promise<string | null> {
+export async function checkFeedTime(dir: DataDir, feedTime: FeedTime): Promise<string | null> {
   const name = currentEpoch(dir);
   if (name === null) return null;
   const reading = runStorage(async () => {
     const client = await openReader(dir.snapshotDb(name));
     try {
-      return await value(client, 'select feed_time from instance');
+      return await readValue(client, 'select feed_time from instance');
     } finally {
       client.close();
     }
@@ -109,8 +114,8 @@ export async function feedTimeRefusal(dir: DataDir, feedTime: FeedTime): Promise
 
 /** Logs changes from now on, and deletes the logged changes that the server already has. */
 async function followFrom(client: Client, note: PublishedNote | null, epoch: string): Promise<void> {
-  await followChanges(client);
-  await forgetChanges(client, note?.epoch === epoch ? note.seq : 0);
+  await startChangeLog(client);
+  await deleteLoggedChanges(client, note?.epoch === epoch ? note.seq : 0);
 }
 
 /**
@@ -163,13 +168,13 @@ export async function createScratchEpoch(dir: DataDir, rules: EpochRules, random
 export async function serveEpoch(
   dir: DataDir,
   epoch: Epoch,
-  { publishes }: Publishing = { publishes: false },
+  { publishes }: PublishOptions = { publishes: false },
 ): Promise<void> {
   await epoch.close();
   dir.requireSame();
   for (const path of [dir.evidenceDb(epoch.name), dir.snapshotDb(epoch.name)]) {
     await syncFile(path);
-    await seal(path, publishes && path === dir.snapshotDb(epoch.name) ? followChanges : undefined);
+    await seal(path, publishes && path === dir.snapshotDb(epoch.name) ? startChangeLog : undefined);
   }
   await replaceSynced(dir.pointer, `${epoch.name}\n`, dir.requireSame);
 }
@@ -181,7 +186,7 @@ export async function serveEpoch(
  */
 export async function removeOtherEpochs(dir: DataDir): Promise<void> {
   const served = currentEpoch(dir);
-  await ownFiles(dir.requireSame).removeEach(dir.root, (name) => {
+  await createGuardedFiles(dir.requireSame).removeEach(dir.root, (name) => {
     if (SCRATCH.test(name)) return true;
     const [, database, epoch, suffix] = EPOCH_FILE.exec(name) ?? [];
     if (database === undefined) return false;
@@ -199,7 +204,7 @@ export async function scrubServedEpoch(dir: DataDir): Promise<void> {
   if (name === null) return;
   await seal(dir.evidenceDb(name), scrubDatabase);
   await seal(dir.snapshotDb(name), async (client) => {
-    await forgetAllChanges(client);
+    await deleteAllLoggedChanges(client);
     await scrubDatabase(client);
   });
 }
@@ -218,7 +223,7 @@ async function refuseEmptied(path: string): Promise<void> {
  * for the pages that we write to a new one.
  */
 function refuseLostLog(path: string): void {
-  if (fileNumber(`${path}-shm`) !== null && fileNumber(`${path}-wal`) === null) throw new StorageError('LOG_MISSING');
+  if (readFileId(`${path}-shm`) !== null && readFileId(`${path}-wal`) === null) throw new StorageError('LOG_MISSING');
 }
 
 const DAMAGED: EpochFailure = { kind: 'rebuild', reason: 'damaged' };
@@ -278,7 +283,7 @@ async function seal(path: string, before?: (client: Client) => Promise<void>): P
   const client = await openWriter(path, { create: false });
   try {
     await before?.(client);
-    const busy = await value(client, 'pragma wal_checkpoint(truncate)');
+    const busy = await readValue(client, 'pragma wal_checkpoint(truncate)');
     if (Number(busy) !== 0) throw new StorageError('CHECKPOINT_BUSY');
   } finally {
     client.close();

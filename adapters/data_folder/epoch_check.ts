@@ -5,7 +5,7 @@ import type { EpochRow } from '../../domain/operator/builder_context.ts';
 import { DAY_MS } from '../../domain/values/instant.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { systemClock } from '../clock.ts';
-import { openReader, value } from '../libsql/database.ts';
+import { openReader, readValue } from '../libsql/database.ts';
 import { unpackPiece, unpackTotals } from '../libsql/evidence/loot/codec.ts';
 import { findMiscount } from '../libsql/evidence/miscount.ts';
 import { createByteReader } from '../libsql/packed_numbers.ts';
@@ -59,7 +59,7 @@ export async function checkServedEpoch(dir: DataDir): Promise<string | null> {
  * damage is reported when the figures are read. Needs the builder lock, and an epoch that was already opened for
  * writing.
  */
-export async function damagedRowsOfServed(dir: DataDir): Promise<readonly EpochRow[]> {
+export async function findDamagedServedRows(dir: DataDir): Promise<readonly EpochRow[]> {
   const epoch = currentEpoch(dir);
   if (epoch === null) return [];
   const damaged: EpochRow[] = [];
@@ -86,7 +86,7 @@ async function isDue(dir: DataDir, epoch: string): Promise<boolean> {
 async function findDamage(path: string, check: (client: Client) => Promise<string | null>): Promise<string | null> {
   const checking = runStorage(() =>
     withReader(path, async (client) => {
-      if (!(await isWhole(client))) return 'INTEGRITY_CHECK';
+      if (!(await passesIntegrityCheck(client))) return 'INTEGRITY_CHECK';
       const miscount = await check(client);
       if (miscount !== null) return miscount;
       const [damaged] = await findDamagedRows(client, { decoders: DECODERS });
@@ -112,9 +112,9 @@ async function withReader<T>(path: string, work: (client: Client) => Promise<T>)
  * Whether SQLite's integrity check finds no damage. SQLite aborts the check with an error if it cannot evaluate a
  * constraint, such as one on a text that should be JSON but is not.
  */
-export async function isWhole(client: Client): Promise<boolean> {
+export async function passesIntegrityCheck(client: Client): Promise<boolean> {
   try {
-    return (await value(client, 'select integrity_check from pragma_integrity_check(1)')) === 'ok';
+    return (await readValue(client, 'select integrity_check from pragma_integrity_check(1)')) === 'ok';
   } catch (error) {
     if (storageErrorCode(error) !== null) throw error;
     return false;

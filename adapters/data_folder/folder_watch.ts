@@ -89,7 +89,7 @@ function findFault({ identity, id }: DataDir): string | null {
 }
 
 /** Wraps intake so that it refuses to write into a replaced folder or next to another writer. */
-export function ownedIntake<Answer>(intake: IntakeWorker<Answer>, { mayWrite }: FolderWatch): IntakeWorker<Answer> {
+export function guardIntake<Answer>(intake: IntakeWorker<Answer>, { mayWrite }: FolderWatch): IntakeWorker<Answer> {
   return {
     take: async (body, sender) => {
       if (!(await mayWrite())) throw new StorageFault('uploads', 'FOLDER_UNUSABLE');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Log } from '../../domain/ports/log.ts';
 import type { ChainLink } from '../../domain/ports/uploads.ts';
 import { storageErrorCode } from '../libsql/storage_error.ts';
-import type { LinkNote } from '../libsql/uploads/link_keeper.ts';
+import type { LinkFile } from '../libsql/uploads/link_keeper.ts';
 import { WrongDataDir } from './data_dir.ts';
 import { replaceSynced } from './synced_files.ts';
 
@@ -28,15 +28,15 @@ export function readLink(path: string): ChainLink | null {
 }
 
 /** Replaces the link file atomically: after a power cut it contains either the old or the new link. */
-export function writeLink(path: string, { n, digest }: ChainLink, requireAround?: () => void): Promise<void> {
-  return replaceSynced(path, `${n} ${digest}\n`, requireAround);
+export function writeLink(path: string, { n, digest }: ChainLink, requireFolder?: () => void): Promise<void> {
+  return replaceSynced(path, `${n} ${digest}\n`, requireFolder);
 }
 
 /** Creates the link file's reader and writer for the owner of uploads.db; no other process writes the file. */
-export function linkNote(path: string, log: Log, requireAround?: () => void): LinkNote {
+export function createLinkNote(path: string, log: Log, requireFolder?: () => void): LinkFile {
   return {
     read: () => readLink(path),
-    write: (link) => writeLink(path, link, requireAround),
+    write: (link) => writeLink(path, link, requireFolder),
     lost: (known, newest) => log.error('uploads.lost', { noted: known.n, newest: newest.n }),
     failed: (error) => log.error('uploads.link_not_noted', { cause: storageErrorCode(error) ?? 'LINK_FILE_WRONG' }),
   };

@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { type Client, createClient, LibsqlError, type Transaction } from '@libsql/client';
 import { driverUrl } from '../libsql/file_name.ts';
-import { fileNumber } from './file_number.ts';
+import { readFileId } from './file_number.ts';
 
 /** A lock that is held until it is released or its process ends, even by a crash. */
 export interface Lock {
@@ -54,12 +54,12 @@ interface LockFile {
 
 function openFile(path: string): LockFile {
   createFile(path);
-  const file = fileNumber(path);
+  const file = readFileId(path);
   return {
     // Not opened by openWriter: there is nothing to read or migrate. No timeout, because waiting in SQLite blocks the
     // thread.
     client: createClient({ url: driverUrl(path), concurrency: 1, timeout: 0 }),
-    holds: () => file !== null && fileNumber(path) === file,
+    holds: () => file !== null && readFileId(path) === file,
   };
 }
 

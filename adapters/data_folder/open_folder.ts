@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { err, ok, type Result } from '../../domain/values/result.ts';
-import { isEmptyFile, lostBeside } from '../libsql/uploads/files.ts';
+import { isEmptyFile, lostDatabaseError } from '../libsql/uploads/files.ts';
 import { systemRandom } from '../random.ts';
 import { type DataDir, dataDir } from './data_dir.ts';
 import { claimIdentity, readIdentity } from './folder_identity.ts';
@@ -8,7 +8,7 @@ import { readLink } from './link_file.ts';
 import type { Lock } from './lock.ts';
 import { askWhoRuns } from './running_process.ts';
 import { makeFolder } from './synced_files.ts';
-import { ownUploads } from './uploads_owner.ts';
+import { acquireUploadsLock } from './uploads_owner.ts';
 
 /** A command holds the uploads lock for a moment, an instance for as long as it runs. */
 const LOCK_WAIT_MS = 3_000;
@@ -36,7 +36,7 @@ export async function openForStart(path: string, role: Role = 'primary'): Promis
   await makeFolder(dir.root);
   const roleConflict = findRoleConflict(dir, role);
   if (roleConflict !== null) return err(roleConflict);
-  const lock = await ownUploads(dir, { waitMs: LOCK_WAIT_MS });
+  const lock = await acquireUploadsLock(dir, { waitMs: LOCK_WAIT_MS });
   if (lock === null) return err(await describeOtherInstance(dir));
   return ok({ dir: dataDir(path, await claimIdentity(dir.identity, systemRandom)), lock });
 }
@@ -87,7 +87,7 @@ export function openForEdge(path: string, expected: string | null): DataDir | nu
 
 function uploadsMissing(dir: DataDir): string {
   return (
-    lostBeside(readLink(dir.linkFile))?.message ??
+    lostDatabaseError(readLink(dir.linkFile))?.message ??
     `TW_DATA_DIR must contain uploads.db; it is missing in ${dir.root}. Start the instance first, or restore a backup.`
   );
 }
@@ -97,7 +97,7 @@ function uploadsMissing(dir: DataDir): string {
  */
 async function claimOlderFolder(dir: DataDir): Promise<string | null> {
   if (isEmptyFile(dir.uploadsDb)) return null;
-  const lock = await ownUploads(dir, { waitMs: LOCK_WAIT_MS });
+  const lock = await acquireUploadsLock(dir, { waitMs: LOCK_WAIT_MS });
   // The holder of the lock, an instance or another command, gives the folder its id.
   if (lock === null) return readIdentity(dir.identity);
   try {

@@ -9,7 +9,7 @@ interface RunningProcess {
 }
 
 /** Creates the handler of the command `running`, which a second start on the same data folder sends. */
-export function runningOn(port: number): () => Promise<Result<RunningProcess, string>> {
+export function createRunningHandler(port: number): () => Promise<Result<RunningProcess, string>> {
   return async () => ok({ pid: process.pid, port });
 }
 

@@ -47,15 +47,15 @@ export async function makeFolder(path: string): Promise<void> {
 
 /**
  * Replaces a small file atomically: after a power cut either the old or the new file is there, complete.
- * `requireAround` throws if the data folder was replaced. It is called before the write, and again right before the
+ * `requireFolder` throws if the data folder was replaced. It is called before the write, and again right before the
  * rename with no asynchronous step in between.
  */
-export async function replaceSynced(path: string, text: string, requireAround = (): void => {}): Promise<void> {
+export async function replaceSynced(path: string, text: string, requireFolder = (): void => {}): Promise<void> {
   const temporary = `${path}.new`;
-  requireAround();
+  requireFolder();
   await writeSynced(temporary, text);
   try {
-    requireAround();
+    requireFolder();
     renameSync(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });

@@ -1,7 +1,7 @@
 import { askInstance } from '../instance_socket.ts';
 import { isEmptyFile } from '../libsql/uploads/files.ts';
 import type { DataDir } from './data_dir.ts';
-import { fileNumber } from './file_number.ts';
+import { readFileId } from './file_number.ts';
 import { acquireLock, type Lock, type LockWait } from './lock.ts';
 
 /**
@@ -22,8 +22,8 @@ const ASK_EVERY_MS = 250;
  * there are uploads but no lock file, the socket may have been deleted as well; then this waits until the instance
  * could have restored it.
  */
-export async function ownUploads(dir: DataDir, wait: LockWait): Promise<Lock | null> {
-  const isLockLost = fileNumber(dir.uploadsLock) === null && !isEmptyFile(dir.uploadsDb);
+export async function acquireUploadsLock(dir: DataDir, wait: LockWait): Promise<Lock | null> {
+  const isLockLost = readFileId(dir.uploadsLock) === null && !isEmptyFile(dir.uploadsDb);
   const lock = await acquireLock(dir.uploadsLock, wait);
   if (lock === null) return null;
   try {

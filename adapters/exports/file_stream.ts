@@ -7,7 +7,7 @@ const PIECE_BYTES = 64 * 1024;
  * Streams the bytes `from <= i < to` of an open file. They are read on demand, so a slow reader keeps one piece (64
  * KiB) in memory. The file is closed at the end, on an error, and when the reader cancels.
  */
-export function streamOf(
+export function streamFile(
   file: FileHandle,
   closeFile: () => Promise<void>,
   from: number,

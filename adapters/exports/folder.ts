@@ -1,32 +1,32 @@
 import { join } from 'node:path';
 import type { ExportDraft, ExportFolder } from '../../domain/ports/exports.ts';
 import { orStorageFault } from '../../domain/values/storage_fault.ts';
-import { type OwnFiles, ownFiles } from '../data_folder/own_files.ts';
+import { createGuardedFiles, type GuardedFiles } from '../data_folder/guarded_files.ts';
 import { syncFolder } from '../data_folder/synced_files.ts';
 import { storageRunner } from '../libsql/storage_error.ts';
 import {
   type ExportLayout,
   exportLayout,
   exportNumber,
-  heldText,
+  formatHeld,
   INDEX_FILE,
   NOTES_FILE,
   readHeld,
+  readIfExists,
   readNotes,
   servedNumber,
-  textOf,
 } from './layout.ts';
 import { writeRows } from './write_rows.ts';
 
 const runStorage = storageRunner('exports');
 
 /**
- * The export folder, written only by the holder of the builder lock. The first export creates it. `requireAround`
+ * The export folder, written only by the holder of the builder lock. The first export creates it. `requireFolder`
  * throws if the data folder is missing or was replaced, so that nothing is created in its place.
  */
-export function createExportFolder(root: string, requireAround: () => void = () => {}): ExportFolder {
+export function createExportFolder(root: string, requireFolder: () => void = () => {}): ExportFolder {
   const layout = exportLayout(root);
-  const files = ownFiles(requireAround);
+  const files = createGuardedFiles(requireFolder);
   return {
     state: () =>
       runStorage(async () => {
@@ -34,7 +34,7 @@ export function createExportFolder(root: string, requireAround: () => void = () 
         return {
           served: number === null ? null : await readNotes(layout, number),
           held: await readHeld(layout, number),
-          demanded: (await textOf(layout.demand)) !== null,
+          demanded: (await readIfExists(layout.demand)) !== null,
         };
       }),
     demand: () =>
@@ -58,14 +58,14 @@ export function createExportFolder(root: string, requireAround: () => void = () 
  * Removes every export except the served one. A reader that has a removed file open keeps reading it; a reader that is
  * about to open it finds the new pointer instead.
  */
-function removeOthers(layout: ExportLayout, served: number | null, files: OwnFiles): Promise<void> {
+function removeOthers(layout: ExportLayout, served: number | null, files: GuardedFiles): Promise<void> {
   return files.removeEach(layout.root, (name) => {
     const number = exportNumber(name);
     return number !== null && number !== served;
   });
 }
 
-function createDraft(layout: ExportLayout, served: number | null, number: number, files: OwnFiles): ExportDraft {
+function createDraft(layout: ExportLayout, served: number | null, number: number, files: GuardedFiles): ExportDraft {
   const folder = layout.folder(number);
   return {
     write: (name, rows) =>
@@ -86,7 +86,7 @@ function createDraft(layout: ExportLayout, served: number | null, number: number
     hold: (held) =>
       runStorage(async () => {
         await files.remove(folder);
-        await files.replace(layout.held, heldText(held, served));
+        await files.replace(layout.held, formatHeld(held, served));
       }),
     discard: async () => {
       // Keep the folder if the fault came after the pointer was replaced. A failed removal is repeated by the next

@@ -39,12 +39,12 @@ export function exportNumber(name: string): number | null {
 
 /** Returns the number of the served export, or null if there is none. */
 export async function servedNumber(layout: ExportLayout): Promise<number | null> {
-  return exportNumber((await textOf(layout.pointer))?.trim() ?? '');
+  return exportNumber((await readIfExists(layout.pointer))?.trim() ?? '');
 }
 
 /** Reads the notes of an export. Returns null if they are missing or unusable; the next export is then not checked. */
 export async function readNotes(layout: ExportLayout, number: number): Promise<ExportNotes | null> {
-  const notes = parseJson<ExportNotes>(await textOf(join(layout.folder(number), NOTES_FILE)));
+  const notes = parseJson<ExportNotes>(await readIfExists(join(layout.folder(number), NOTES_FILE)));
   return typeof notes?.writtenAtMs === 'number' && Array.isArray(notes.files) ? notes : null;
 }
 
@@ -56,17 +56,17 @@ interface HeldFile extends UnpublishedExport {
 
 /** Reads why the export after `served` was not published. Returns null if it was published, or if there was none. */
 export async function readHeld(layout: ExportLayout, served: number | null): Promise<UnpublishedExport | null> {
-  const held = parseJson<HeldFile>(await textOf(layout.held));
+  const held = parseJson<HeldFile>(await readIfExists(layout.held));
   if (typeof held?.reason !== 'string' || held.stayed !== served) return null;
   return { reason: held.reason, heldAtMs: held.heldAtMs };
 }
 
-export function heldText(held: UnpublishedExport, stayed: number | null): string {
+export function formatHeld(held: UnpublishedExport, stayed: number | null): string {
   return `${JSON.stringify({ ...held, stayed } satisfies HeldFile)}\n`;
 }
 
 /** Reads a text file. Returns null if it is missing. */
-export async function textOf(path: string): Promise<string | null> {
+export async function readIfExists(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {

@@ -4,7 +4,7 @@ import { type ExportReader, type OpenExport, UNKNOWN_EXPORTS } from '../../domai
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
 import { StorageError, storageRunner } from '../libsql/storage_error.ts';
-import { streamOf } from './file_stream.ts';
+import { streamFile } from './file_stream.ts';
 import {
   type ExportLayout,
   exportLayout,
@@ -19,14 +19,14 @@ import {
 const runStorage = storageRunner('exports');
 
 /**
- * Reads the export folder. Reads the pointer for every request, so a new export is served at once. `requireAround`
+ * Reads the export folder. Reads the pointer for every request, so a new export is served at once. `requireFolder`
  * throws if the data folder is missing or was replaced; the state of the exports is then unknown.
  */
-export function createExportReader(root: string, requireAround: () => void = () => {}): ExportReader {
+export function createExportReader(root: string, requireFolder: () => void = () => {}): ExportReader {
   const layout = exportLayout(root);
   const readServed = <T>(work: (folder: string) => Promise<T>) =>
     runStorage(async () => {
-      requireAround();
+      requireFolder();
       return inServedFolder(layout, work);
     });
   return {
@@ -34,7 +34,7 @@ export function createExportReader(root: string, requireAround: () => void = () 
     open: (name, twin) => readServed((folder) => openFile(folder, name, twin)),
     health: async () => {
       const reading = runStorage(async () => {
-        requireAround();
+        requireFolder();
         const number = await servedNumber(layout);
         const notes = number === null ? null : await readNotes(layout, number);
         return { held: await readHeld(layout, number), writtenAtMs: notes?.writtenAtMs ?? null };
@@ -93,7 +93,7 @@ function createOpenExport(handle: FileHandle, byteLength: number, { sha256, data
     noteClosed = resolve;
   });
   const close = (): Promise<void> => handle.close().finally(noteClosed);
-  return { byteLength, sha256, data, stream: (from, to) => streamOf(handle, close, from, to), close, closed };
+  return { byteLength, sha256, data, stream: (from, to) => streamFile(handle, close, from, to), close, closed };
 }
 
 function parseIndex(bytes: Uint8Array): Pick<BulkIndex, 'files'> {

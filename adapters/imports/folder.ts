@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { pieceText } from '../../domain/game_files/piece_text.ts';
 import type { BuildPiece } from '../../domain/ports/build.ts';
 import type { ImportFolder, ImportMeta, StoredImport } from '../../domain/ports/imports.ts';
-import { ownFiles } from '../data_folder/own_files.ts';
+import { createGuardedFiles } from '../data_folder/guarded_files.ts';
 import { syncFolder } from '../data_folder/synced_files.ts';
 import { storageRunner } from '../libsql/storage_error.ts';
 import { readLines, writeLines } from './line_file.ts';
-import { numberedImports, numberOf } from './numbered.ts';
+import { numberedImports, parseImportNumber } from './numbered.ts';
 
 const runStorage = storageRunner('imports');
 
@@ -16,12 +16,16 @@ const PIECES = 'pieces.ndjson';
 
 /**
  * Stores imports as numbered folders with a pointer to the current one. Each folder has `meta.json` and `pieces.ndjson`
- * (one piece per line). `requireAround` throws if the data folder is missing or was replaced, so that nothing is
+ * (one piece per line). `requireFolder` throws if the data folder is missing or was replaced, so that nothing is
  * created in its place.
  */
-export function createImportFolder(root: string, requireAround: () => void = () => {}): ImportFolder {
-  const files = ownFiles(requireAround);
-  const imports = numberedImports(root, { nameOf: String, numberOf, damaged: 'IMPORT_POINTER_DAMAGED' }, files);
+export function createImportFolder(root: string, requireFolder: () => void = () => {}): ImportFolder {
+  const files = createGuardedFiles(requireFolder);
+  const imports = numberedImports(
+    root,
+    { nameOf: String, numberOf: parseImportNumber, damaged: 'IMPORT_POINTER_DAMAGED' },
+    files,
+  );
   return {
     current: () =>
       runStorage(async () => {

@@ -1,26 +1,26 @@
 import type { DocumentFolder, StoredDocuments } from '../../domain/ports/documents.ts';
 import type { DocumentMeta } from '../../domain/ports/knowledge.ts';
 import { visibleProse } from '../../schema/text.ts';
-import { ownFiles } from '../data_folder/own_files.ts';
+import { createGuardedFiles } from '../data_folder/guarded_files.ts';
 import { storageRunner } from '../libsql/storage_error.ts';
 import { readLines, writeLines } from './line_file.ts';
-import { numberedImports, numberOf } from './numbered.ts';
+import { numberedImports, parseImportNumber } from './numbered.ts';
 
 const runStorage = storageRunner('documents');
 
 const FILE = /^([0-9]+)\.ndjson$/;
 const NAMING = {
   nameOf: (number: number): string => `${number}.ndjson`,
-  numberOf: (name: string): number | null => numberOf(FILE.exec(name)?.[1] ?? ''),
+  numberOf: (name: string): number | null => parseImportNumber(FILE.exec(name)?.[1] ?? ''),
   damaged: 'DOCUMENTS_POINTER_DAMAGED',
 };
 
 /**
- * Stores documents as numbered files (one document per line) with a pointer to the current one. `requireAround` throws
+ * Stores documents as numbered files (one document per line) with a pointer to the current one. `requireFolder` throws
  * if the data folder is missing or was replaced, so that nothing is created in its place.
  */
-export function createDocumentFolder(root: string, requireAround: () => void = () => {}): DocumentFolder {
-  const imports = numberedImports(root, NAMING, ownFiles(requireAround));
+export function createDocumentFolder(root: string, requireFolder: () => void = () => {}): DocumentFolder {
+  const imports = numberedImports(root, NAMING, createGuardedFiles(requireFolder));
   return {
     current: () =>
       runStorage(async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OwnFiles } from '../data_folder/own_files.ts';
+import type { GuardedFiles } from '../data_folder/guarded_files.ts';
 import { syncFolder } from '../data_folder/synced_files.ts';
 import { StorageError } from '../libsql/storage_error.ts';
 
@@ -35,12 +35,12 @@ export interface ImportNames {
 const POINTER = 'current';
 const NUMBER = /^[1-9][0-9]{0,8}$/;
 
-export function numberOf(text: string): number | null {
+export function parseImportNumber(text: string): number | null {
   return NUMBER.test(text) ? Number(text) : null;
 }
 
 /** Opens a folder of imports. An import that the pointer does not name was not completed; `add` removes it. */
-export function numberedImports(root: string, naming: ImportNames, files: OwnFiles): NumberedImports {
+export function numberedImports(root: string, naming: ImportNames, files: GuardedFiles): NumberedImports {
   const pointer = join(root, POINTER);
   const pathOf = (number: number): string => join(root, naming.nameOf(number));
   const pointTo = (number: number): Promise<void> => files.replace(pointer, `${number}\n`);
@@ -52,7 +52,7 @@ export function numberedImports(root: string, naming: ImportNames, files: OwnFil
   const currentNumber = async (): Promise<number | null> => {
     const text = await readIfExists(pointer);
     if (text === null) return null;
-    const number = numberOf(text.trim());
+    const number = parseImportNumber(text.trim());
     if (number === null) throw new StorageError(naming.damaged);
     return number;
   };

@@ -5,7 +5,7 @@ import type { Log } from '../../domain/ports/log.ts';
 import type { ChainLink } from '../../domain/ports/uploads.ts';
 import { err, type Result } from '../../domain/values/result.ts';
 import { StorageFault } from '../../domain/values/storage_fault.ts';
-import type { Command, FolderOfWorker, Report, WorkerSettings } from './messages.ts';
+import type { Command, ExpectedFolder, Report, WorkerSettings } from './messages.ts';
 
 /** Intake in a separate thread, which owns uploads.db and therefore also runs the operator's commands on it. */
 export interface IntakeWorker<Answer> extends Intake<Answer> {
@@ -22,7 +22,7 @@ export interface IntakeWorkerOptions {
   readonly uploadsDb: string;
   /** The newest link of the uploads' chain in the link file (adapters/data_folder/link_file.ts). */
   readonly knownLink?: ChainLink | null;
-  readonly folder?: FolderOfWorker | null;
+  readonly folder?: ExpectedFolder | null;
   /** Path of the link file that the thread keeps up to date, or null for none. */
   readonly linkFile?: string | null;
   readonly log: Log;

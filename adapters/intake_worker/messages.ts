@@ -17,14 +17,14 @@ export interface WorkerSettings {
   /** Path of the link file that the thread keeps up to date, or null for none. */
   readonly linkFile: string | null;
   /** The data folder's identity file and the id that it must contain, or null to skip the check. */
-  readonly folder: FolderOfWorker | null;
+  readonly folder: ExpectedFolder | null;
   /** TW_WITNESS_NETWORKS. */
   readonly witnessNetworks: number;
   /** Whether messages of unexpected errors are logged. */
   readonly debug: boolean;
 }
 
-export interface FolderOfWorker {
+export interface ExpectedFolder {
   readonly identity: string;
   readonly id: string;
 }

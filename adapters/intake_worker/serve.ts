@@ -1,7 +1,7 @@
 import { clearInterval, setInterval } from 'node:timers';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createIntake, type UploadOutcome } from '../../domain/intake/create_intake.ts';
-import { networkRuleOf } from '../../domain/intake/network_rule.ts';
+import { createNetworkRule } from '../../domain/intake/network_rule.ts';
 import type { OperatorCommand } from '../../domain/operator/command.ts';
 import { createOwner, type Owner } from '../../domain/operator/commands.ts';
 import type { Sender } from '../../domain/ports/intake.ts';
@@ -12,7 +12,7 @@ import { parseEnvelope } from '../../schema/parse_envelope.ts';
 import { parseRecord } from '../../schema/parse_record.ts';
 import { systemClock } from '../clock.ts';
 import { requireIdentity } from '../data_folder/folder_identity.ts';
-import { linkNote } from '../data_folder/link_file.ts';
+import { createLinkNote } from '../data_folder/link_file.ts';
 import { nodeDigest } from '../digest.ts';
 import { WrongDatabase } from '../libsql/migrate.ts';
 import { storageErrorCode } from '../libsql/storage_error.ts';
@@ -119,9 +119,9 @@ export async function serveIntake<Answer>(present: (outcome: UploadOutcome) => A
   try {
     const { uploadsDb, create, knownLink, folder, linkFile, witnessNetworks } = settings;
     const requireFolder = () => folder !== null && requireIdentity(folder.identity, folder.id);
-    const note = linkFile === null ? {} : { note: linkNote(linkFile, log, requireFolder) };
+    const note = linkFile === null ? {} : { note: createLinkNote(linkFile, log, requireFolder) };
     const onBug = (error: unknown) => log.error('intake.bug', {}, error);
-    const networkRule = networkRuleOf(witnessNetworks);
+    const networkRule = createNetworkRule(witnessNetworks);
     const options = { random: systemRandom, create, knownLink, networkRule, requireFolder, onBug, ...note };
     serve(await openUploadWriter(uploadsDb, options), present);
   } catch (error) {

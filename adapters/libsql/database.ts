@@ -5,7 +5,7 @@ import { type Client, createClient, type InArgs, type Transaction } from '@libsq
 import { driverUrl } from './file_name.ts';
 import { openPrepared, type PreparedConnection } from './prepared_statements.ts';
 import { StorageError } from './storage_error.ts';
-import { CASTS_TO_BYTES, guardTexts, textOf } from './text_guard.ts';
+import { CASTS_TO_BYTES, decodeText, guardTexts } from './text_guard.ts';
 
 /**
  * Opens connections. Without `concurrency: 1` the driver silently opens more connections, which lack the pragmas set
@@ -106,7 +106,7 @@ export type Runner = (Pick<Client, 'execute'> | Pick<Transaction, 'execute'>) &
   Partial<Pick<PreparedConnection, 'first'>>;
 
 /** Returns the single value of a query's single row, or undefined if there is no row. */
-export async function value(runner: Runner, sql: string, args: InArgs = []): Promise<unknown> {
+export async function readValue(runner: Runner, sql: string, args: InArgs = []): Promise<unknown> {
   const { rows } = await runner.execute({ sql, args });
   return rows[0]?.[0];
 }
@@ -126,7 +126,7 @@ export async function bytesValue(runner: Runner, sql: string, args: InArgs = [])
 /** Returns the single text of a query's single row, or null if there is none. */
 export async function textValue(runner: Runner, sql: string, args: InArgs = []): Promise<string | null> {
   const bytes = await bytesValue(runner, sql, args);
-  return bytes === null ? null : textOf(bytes);
+  return bytes === null ? null : decodeText(bytes);
 }
 
 /**
@@ -135,7 +135,7 @@ export async function textValue(runner: Runner, sql: string, args: InArgs = []):
  */
 export async function jsonRows<T>(runner: Runner, sql: string, args: InArgs = []): Promise<readonly T[]> {
   const text = await textValue(runner, sql, args);
-  if (text !== null && text.length > LONG_TEXT) await turn();
+  if (text !== null && text.length > LONG_TEXT) await nextTurn();
   return text === null ? [] : (JSON.parse(text) as T[]);
 }
 
@@ -143,7 +143,7 @@ export async function jsonRows<T>(runner: Runner, sql: string, args: InArgs = []
  * Waits for one turn of the event loop. Only then does the driver free what a statement used, including its arguments;
  * a loop of statements without it keeps all of them in memory (measured).
  */
-export function turn(): Promise<void> {
+export function nextTurn(): Promise<void> {
   return setImmediate();
 }
 

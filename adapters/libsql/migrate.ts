@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Client } from '@libsql/client';
-import { value } from './database.ts';
+import { readValue } from './database.ts';
 
 export type DatabaseName = 'uploads' | 'evidence' | 'snapshot';
 
@@ -21,8 +21,8 @@ export class WrongDatabase extends Error {}
  */
 export async function migrate(client: Client, name: DatabaseName): Promise<{ from: number; to: number }> {
   const files = migrationFiles(name);
-  const from = Number(await value(client, 'pragma user_version'));
-  const id = Number(await value(client, 'pragma application_id'));
+  const from = Number(await readValue(client, 'pragma user_version'));
+  const id = Number(await readValue(client, 'pragma application_id'));
   if (id !== APPLICATION_IDS[name] && !(id === 0 && from === 0)) {
     throw new WrongDatabase(`The file is not a ${name} database of Third Witness.`);
   }
@@ -48,7 +48,7 @@ export async function markAsOurs(client: Client, name: DatabaseName): Promise<vo
 
 /** Whether `migrate` will change anything. */
 export async function isOlder(client: Client, name: DatabaseName): Promise<boolean> {
-  return Number(await value(client, 'pragma user_version')) < migrationFiles(name).length;
+  return Number(await readValue(client, 'pragma user_version')) < migrationFiles(name).length;
 }
 
 /** Returns the paths of a database's migrations in order. They are numbered from 0001 without gaps. */

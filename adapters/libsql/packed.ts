@@ -1,6 +1,6 @@
 import type { InArgs } from '@libsql/client';
 import type { Runner } from './database.ts';
-import { CASTS_TO_BYTES, textOf } from './text_guard.ts';
+import { CASTS_TO_BYTES, decodeText } from './text_guard.ts';
 
 /**
  * Reads and writes many rows with a packed body in one call: passing one row through the driver costs as much as 1 kB.
@@ -34,7 +34,7 @@ export async function readPacked<T extends readonly unknown[]>(
   const [bodies, heads] = [rows[0]?.[0], rows[0]?.[1]];
   if (!(bodies instanceof ArrayBuffer) || !(heads instanceof ArrayBuffer)) return [];
   let at = 0;
-  return (JSON.parse(textOf(heads)) as [number, ...unknown[]][]).map(([size, ...values]) => {
+  return (JSON.parse(decodeText(heads)) as [number, ...unknown[]][]).map(([size, ...values]) => {
     const body = new Uint8Array(bodies, at, size);
     at += size;
     return { columns: values as unknown as T, body };

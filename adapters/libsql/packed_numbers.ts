@@ -89,12 +89,12 @@ export function createByteReader(bytes: Uint8Array): ByteReader {
   return {
     next: () => {
       let byte = bytes[at++];
-      if (byte === undefined) throw damaged();
+      if (byte === undefined) throw packedDamaged();
       if (byte < 0x80) return byte;
       let number = byte & 0x7f;
       for (let scale = 128; ; scale *= 128) {
         byte = bytes[at++];
-        if (byte === undefined || scale > Number.MAX_SAFE_INTEGER) throw damaged();
+        if (byte === undefined || scale > Number.MAX_SAFE_INTEGER) throw packedDamaged();
         number += (byte & 0x7f) * scale;
         if (byte < 0x80) return number;
       }
@@ -103,14 +103,14 @@ export function createByteReader(bytes: Uint8Array): ByteReader {
       let word = 0;
       for (let shift = 0; shift < 8 * WORD_BYTES; shift += 8) {
         const byte = bytes[at++];
-        if (byte === undefined) throw damaged();
+        if (byte === undefined) throw packedDamaged();
         word |= byte << shift;
       }
       return word >>> 0;
     },
     skip: (count) => {
       at += count;
-      if (at > bytes.length) throw damaged();
+      if (at > bytes.length) throw packedDamaged();
     },
     get at() {
       return at;
@@ -121,6 +121,6 @@ export function createByteReader(bytes: Uint8Array): ByteReader {
   };
 }
 
-export function damaged(): StorageError {
+export function packedDamaged(): StorageError {
   return new StorageError('PACKED_DAMAGED');
 }

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { type Client, type InArgs, type InStatement, type InValue, LibsqlError, type ResultSet } from '@libsql/client';
 import Database from 'libsql';
 import { driverName } from './file_name.ts';
-import { guardedBy } from './text_guard.ts';
+import { guardStatements } from './text_guard.ts';
 
 /**
  * A query-only connection that prepares each statement once. The driver's client prepares a statement for each call and
@@ -44,7 +44,7 @@ export function openPrepared(path: string, pragmas: string): PreparedConnection 
     }
   };
 
-  const execute = guardedBy({
+  const execute = guardStatements({
     execute: async (statement: InStatement): Promise<ResultSet> => {
       const { sql, args } = typeof statement === 'string' ? { sql: statement, args: [] } : statement;
       const [columns, rows] = run(sql, (prepared) => [

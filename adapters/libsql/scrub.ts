@@ -1,5 +1,5 @@
 import type { Client } from '@libsql/client';
-import { inTransaction, value } from './database.ts';
+import { inTransaction, readValue } from './database.ts';
 import { StorageError, storageErrorCode } from './storage_error.ts';
 
 /**
@@ -27,9 +27,9 @@ export const SCRUB_PAGES = 512;
 
 /** Returns the number of pages. Throws a storage fault if the kinds of pages cannot be distinguished. */
 export async function pagesToScrub(client: Client): Promise<number> {
-  const pages = Number(await value(client, 'pragma page_count'));
+  const pages = Number(await readValue(client, 'pragma page_count'));
   // Auto-vacuum databases have pointer-map pages, which can start like b-tree pages.
-  const autoVacuum = Number(await value(client, 'pragma auto_vacuum'));
+  const autoVacuum = Number(await readValue(client, 'pragma auto_vacuum'));
   if (pages > PAGES_MAX || autoVacuum !== 0) throw new StorageError('DATABASE_NOT_SCRUBBED');
   return pages;
 }
@@ -75,10 +75,10 @@ function findGap(page: Uint8Array, number: number): Uint8Array | null {
 
 /** Empties the write-ahead log without waiting for readers. Returns false if a reader blocks it. */
 export async function tryToEmptyLog(client: Client): Promise<boolean> {
-  const timeoutMs = Number(await value(client, 'pragma busy_timeout'));
+  const timeoutMs = Number(await readValue(client, 'pragma busy_timeout'));
   await client.execute('pragma busy_timeout=0');
   try {
-    return Number(await value(client, 'pragma wal_checkpoint(truncate)')) === 0;
+    return Number(await readValue(client, 'pragma wal_checkpoint(truncate)')) === 0;
   } catch (error) {
     if (storageErrorCode(error)?.startsWith('SQLITE_BUSY') === true) return false;
     throw error;

@@ -10,7 +10,7 @@ import { StorageError } from './storage_error.ts';
 
 /** Wraps a client so that the driver never reads a TEXT value. */
 export function guardTexts(client: Client): Client {
-  const run = guardedBy(client);
+  const run = guardStatements(client);
   return {
     execute: (statement: InStatement, args?: InArgs) => run(statement, args),
     batch: async (statements, mode) => {
@@ -40,10 +40,10 @@ export function guardTexts(client: Client): Client {
 
 function guardTransaction(tx: Transaction): Transaction {
   return {
-    execute: guardedBy(tx),
+    execute: guardStatements(tx),
     batch: async (statements) => {
       const results: ResultSet[] = [];
-      for (const statement of statements) results.push(await guardedBy(tx)(statement));
+      for (const statement of statements) results.push(await guardStatements(tx)(statement));
       return results;
     },
     executeMultiple: (sql) => tx.executeMultiple(sql),
@@ -75,7 +75,7 @@ function parseStatement(statement: AnyStatement, args?: InArgs): ParsedStatement
 }
 
 /** Returns a function that runs statements so that the driver never reads a TEXT value. */
-export function guardedBy(driver: Driver) {
+export function guardStatements(driver: Driver) {
   return async (statement: AnyStatement, args?: InArgs): Promise<ResultSet> => {
     const plain = parseStatement(statement, args);
     const guard = await findGuard(driver, plain);
@@ -135,14 +135,14 @@ function decodeResult(result: ResultSet, guard: Guard | null): ResultSet {
 
 function decodeRow(row: Row, columns: readonly string[]): Row {
   const texts = Number(row[columns.length]);
-  const values = columns.map((_, i) => ((texts >> i) & 1 ? textOf(row[i] as ArrayBuffer) : (row[i] as Value)));
+  const values = columns.map((_, i) => ((texts >> i) & 1 ? decodeText(row[i] as ArrayBuffer) : (row[i] as Value)));
   return Object.assign(values as unknown as Row, Object.fromEntries(columns.map((name, i) => [name, values[i]])));
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Decodes UTF-8. Throws a storage fault if the bytes are invalid. */
-export function textOf(bytes: ArrayBuffer | Uint8Array): string {
+export function decodeText(bytes: ArrayBuffer | Uint8Array): string {
   try {
     return decoder.decode(bytes);
   } catch {
@@ -151,7 +151,7 @@ export function textOf(bytes: ArrayBuffer | Uint8Array): string {
 }
 
 /** Returns the bytes if they are valid UTF-8, or else throws a storage fault. */
-export function requireText(bytes: Uint8Array): Uint8Array {
+export function requireUtf8(bytes: Uint8Array): Uint8Array {
   if (!isUtf8(bytes)) throw new StorageError('TEXT_DAMAGED');
   return bytes;
 }

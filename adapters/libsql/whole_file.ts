@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import { type Runner, value } from './database.ts';
+import { type Runner, readValue } from './database.ts';
 import { StorageError } from './storage_error.ts';
 
 /**
@@ -13,8 +13,8 @@ export async function requireWholeFile(runner: Runner, path: string): Promise<vo
 }
 
 async function lacksPages(runner: Runner, path: string): Promise<boolean> {
-  const pages = Number(await value(runner, 'pragma page_count'));
-  const pageBytes = Number(await value(runner, 'pragma page_size'));
+  const pages = Number(await readValue(runner, 'pragma page_count'));
+  const pageBytes = Number(await readValue(runner, 'pragma page_size'));
   const wholePages = (): number => Math.floor(statSync(path).size / pageBytes);
   if (wholePages() >= pages) return false;
   const logged = readLoggedPages(`${path}-wal`, pageBytes);

@@ -3,8 +3,8 @@ import { dropSubject } from '../../domain/families/edges.ts';
 import type { WitnessRules } from '../../domain/families/mod.ts';
 import {
   type Evidence,
-  evidenceBehind,
   type PendingInstalls,
+  selectEvidence,
   type WitnessReader,
   type WitnessRow,
 } from '../../domain/operator/witnesses.ts';
@@ -32,7 +32,7 @@ export function createWitnessReader(dir: DataDir, rules: WitnessRules): WitnessR
       runStorage(async () => {
         const epoch = currentEpoch(dir);
         if (epoch === null) throw new StorageError('NO_EPOCH');
-        const evidence = evidenceBehind(kind, id);
+        const evidence = selectEvidence(kind, id);
         const claims = evidence.filter((one) => one.of === 'claims');
         const rows = await withReader(dir.evidenceDb(epoch), async (client) => {
           const found = [...(await readClaims(client, claims, limit))];

@@ -9,7 +9,7 @@ export type ReadSizes = () => Promise<ReadonlyMap<string, number>>;
 const TIMEOUT_MS = 2_000;
 
 /** Returns no sizes if the disk does not answer in time. Only one read runs at a time. */
-export function withinTime(read: ReadSizes, withinMs = TIMEOUT_MS): ReadSizes {
+export function limitReadTime(read: ReadSizes, withinMs = TIMEOUT_MS): ReadSizes {
   let reading: ReturnType<ReadSizes> | null = null;
   return async () => {
     reading ??= read().finally(() => {

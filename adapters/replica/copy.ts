@@ -1,6 +1,6 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
 import type { Client } from '@libsql/client';
-import { isWhole } from '../data_folder/epoch_check.ts';
+import { passesIntegrityCheck } from '../data_folder/epoch_check.ts';
 import { openReader, openWriter, type Runner } from '../libsql/database.ts';
 import { markAsOurs, migrate } from '../libsql/migrate.ts';
 import { readContent } from '../libsql/publish/content.ts';
@@ -51,7 +51,7 @@ export async function readCopyState(path: string, rollups: RollupVersions): Prom
  */
 export function checkCopy(path: string, rollups: RollupVersions): Promise<State> {
   return withCopy(path, async (copy) => {
-    if (!(await isWhole(copy))) throw new StorageError('INTEGRITY_CHECK');
+    if (!(await passesIntegrityCheck(copy))) throw new StorageError('INTEGRITY_CHECK');
     const state = await readState(copy);
     const shape = await readShape(copy);
     if (shape.digest !== state.shape) throw new StorageError('COPY_SHAPE');

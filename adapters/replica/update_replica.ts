@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { currentEpoch, type DataDir } from '../data_folder/data_dir.ts';
 import type { ReplicaSource } from '../libsql/database.ts';
-import { askServer, type PublishWaits } from '../libsql/publish/server.ts';
+import { type PublishTimeouts, queryServer } from '../libsql/publish/server.ts';
 import { STATE_TABLE } from '../libsql/publish/shape.ts';
 import { parseState, SELECT_STATE, type State, sameState } from '../libsql/publish/state.ts';
 import type { RollupVersions } from '../libsql/snapshot/origin.ts';
@@ -16,7 +16,7 @@ export interface ReplicaTarget {
   readonly source: ReplicaSource;
   /** Roll-up versions of this release. A snapshot with other versions is not served. */
   readonly rollups: RollupVersions;
-  readonly waits: PublishWaits;
+  readonly waits: PublishTimeouts;
   /** Whether to check every row of the served copy, even if there is no newer snapshot. */
   readonly checks: boolean;
 }
@@ -56,10 +56,10 @@ export async function updateReplica(target: ReplicaTarget): Promise<Result<Repli
 
 /** Asks the server for the state of its snapshot. Returns null if nothing was published there. */
 async function askState({ source, waits }: ReplicaTarget): Promise<Result<State | null, string>> {
-  const tables = await askServer(source, waits, `select 1 from sqlite_master where name = '${STATE_TABLE}'`);
+  const tables = await queryServer(source, waits, `select 1 from sqlite_master where name = '${STATE_TABLE}'`);
   if (!tables.ok) return tables;
   if (tables.value.length === 0) return ok(null);
-  const rows = await askServer(source, waits, SELECT_STATE);
+  const rows = await queryServer(source, waits, SELECT_STATE);
   return rows.ok ? ok(parseState(rows.value[0])) : rows;
 }
 

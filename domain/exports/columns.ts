@@ -1,7 +1,7 @@
 import type { ExportColumns, ExportRows } from '../ports/exports.ts';
 
 /** Samples the fields of a file's first and last rows while the rows are being written. */
-export interface ColumnWatch {
+export interface ColumnSampler {
   take(rows: ExportRows): void;
   /** Returns the fields of the first and last rows taken so far. */
   columns(): ExportColumns;
@@ -11,7 +11,7 @@ export interface ColumnWatch {
 export const SAMPLED_ROWS = 1_000;
 
 /** Samples `ends` rows at each end. In a short file no row is counted twice. */
-export function createColumnWatch(ends: number = SAMPLED_ROWS): ColumnWatch {
+export function createColumnSampler(ends: number = SAMPLED_ROWS): ColumnSampler {
   const decoder = new TextDecoder();
   const counts = new Map<string, number>();
   /** Ring buffer of the newest rows after the first `ends` rows. */

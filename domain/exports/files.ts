@@ -24,7 +24,7 @@ export interface ExportPart {
  * Returns the files of a snapshot in the order of the index. Drops have two files because their rows have different
  * fields. Items are exported only if the snapshot serves a build.
  */
-export function filesOf(source: ExportSource): readonly ExportFile[] {
+export function listExportFiles(source: ExportSource): readonly ExportFile[] {
   return [
     {
       name: 'corpus.ndjson',

@@ -13,7 +13,7 @@ export const SHRINK_PERCENT_MAX = 5;
  * rebuild left out. Rows of the game's files are not compared if they come from another import, which may differ in any
  * way.
  */
-export function reasonToHold(before: ExportNotes, next: ExportNotes): string | null {
+export function findHoldReason(before: ExportNotes, next: ExportNotes): string | null {
   const anotherImport = !isSameImport(before.imported ?? null, next.imported ?? null);
   for (const old of before.files) {
     if (anotherImport && layerOf(old) === 'game-files') continue;

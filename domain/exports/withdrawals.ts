@@ -12,7 +12,7 @@ function affectedLists(order: Order): readonly (keyof ListRows)[] {
  * rebuild carried out an order that affects the list, the rows that are missing since. `past` has the counts of the
  * replaced epoch, `now` the rows of the rebuilt one.
  */
-export function withdrawnBefore(past: ListCounts, now: ListRows, orders: readonly Order[]): ListRows {
+export function countWithdrawn(past: ListCounts, now: ListRows, orders: readonly Order[]): ListRows {
   const affected = new Set(orders.flatMap(affectedLists));
   const count = (list: keyof ListRows): number =>
     past.withdrawn[list] + (affected.has(list) ? Math.max(0, past.standing[list] - now[list]) : 0);

@@ -1,12 +1,12 @@
 import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
-import { noticeOf } from '../game_files/import/notice.ts';
+import { gameDataNotice } from '../game_files/import/notice.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ExportDraft, ExportFolder, ExportNotes, ExportSource } from '../ports/exports.ts';
 import { instant, instantOrNull } from '../values/instant.ts';
 import { type ExportReason, isDue, isGuarded } from './due.ts';
 import type { ExportFile } from './files.ts';
-import { reasonToHold } from './guard.ts';
+import { findHoldReason } from './guard.ts';
 import { type ExportedFile, writeFiles } from './write_files.ts';
 
 /** Source and target of exports, built by the composition root. */
@@ -78,7 +78,7 @@ async function writeDraft(
     const files = await writeFiles(source, draft, request.goOn);
     if (files === null) return { kind: 'stopped' };
     const notes = createNotes(source, files, exporter.clock.nowMs());
-    const reason = before === null ? null : reasonToHold(before, notes);
+    const reason = before === null ? null : findHoldReason(before, notes);
     if (reason !== null) {
       await draft.hold({ reason, heldAtMs: notes.writtenAtMs });
       settled = true;
@@ -139,7 +139,7 @@ function createIndex(
         sha256,
         data,
         attribution: data === 'game-files' ? null : attribution,
-        gameData: data === 'observed' ? null : noticeOf(game),
+        gameData: data === 'observed' ? null : gameDataNotice(game),
       };
     }),
   };

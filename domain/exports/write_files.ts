@@ -1,6 +1,6 @@
 import type { ExportDraft, ExportRows, ExportSource, FileNotes, WrittenFile } from '../ports/exports.ts';
-import { createColumnWatch } from './columns.ts';
-import { type ExportFile, type ExportPart, filesOf } from './files.ts';
+import { createColumnSampler } from './columns.ts';
+import { type ExportFile, type ExportPart, listExportFiles } from './files.ts';
 
 /** A written file and the notes that are stored about it. */
 export interface ExportedFile extends WrittenFile {
@@ -14,7 +14,7 @@ export async function writeFiles(
   draft: ExportDraft,
   goOn: (rows: number, ofRows: number) => Promise<boolean>,
 ): Promise<readonly ExportedFile[] | null> {
-  const files = filesOf(source);
+  const files = listExportFiles(source);
   const ofRows = files.flatMap(({ parts }) => parts).reduce((sum, { expected }) => sum + expected, 0);
   const progress = createProgress((rows) => goOn(rows, ofRows));
   const exported: ExportedFile[] = [];
@@ -34,7 +34,7 @@ interface CountedPart {
 }
 
 function countPart(name: string, { layer, withdrawn, rows }: ExportPart): CountedPart {
-  const columns = createColumnWatch();
+  const columns = createColumnSampler();
   let count = 0;
   return {
     rows: async function* () {

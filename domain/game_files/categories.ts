@@ -1,11 +1,11 @@
 import type { GameClass, GameItem } from '../ports/build.ts';
 import type { Categories } from '../ports/builds.ts';
 import { classSlugs } from './class_slugs.ts';
-import { manyOfClass } from './class_words.ts';
+import { pluralClassName } from './class_words.ts';
 import { ITEM_QUALITIES, SLOTS } from './slugs.ts';
 
 /** Returns the classes and subclasses that have items, by id, and all slots and qualities. */
-export function categoriesOf(
+export function createCategories(
   items: Iterable<Pick<GameItem, 'classId' | 'subclassId'>>,
   classes: readonly GameClass[],
 ): Categories {
@@ -19,7 +19,7 @@ export function categoriesOf(
       return {
         id: classId,
         name,
-        label: manyOfClass(classId) ?? name,
+        label: pluralClassName(classId) ?? name,
         slug: slugs.classSlug(classId)!,
         items: all,
         subclasses: [...bySubclass]

@@ -1,5 +1,5 @@
 import type { GameClass, GameItem } from '../ports/build.ts';
-import { qualityOf, slotOf, slugsById } from './slugs.ts';
+import { qualitySlug, slotSlug, slugsById } from './slugs.ts';
 
 /** Slugs of a build's item classes, and of the subclasses of each. */
 export interface ClassSlugs {
@@ -45,7 +45,7 @@ export function itemSlugs(item: ItemIds, slugs: ClassSlugs): ItemSlugs {
   return {
     class: slugs.classSlug(item.classId),
     subclass: slugs.subclassSlug(item.classId, item.subclassId),
-    slot: slotOf(item.inventoryType),
-    quality: qualityOf(item.qualityId),
+    slot: slotSlug(item.inventoryType),
+    quality: qualitySlug(item.qualityId),
   };
 }

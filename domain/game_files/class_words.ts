@@ -17,11 +17,11 @@ const WORDS: ReadonlyMap<number, readonly [one: string, many: string]> = new Map
 ]);
 
 /** Returns our name of a class that the build does not name, or its number if we have none. */
-export function unnamedClass(classId: number): string {
+export function fallbackClassName(classId: number): string {
   return WORDS.get(classId)?.[0] ?? `Class ${classId}`;
 }
 
 /** Returns our plural name of a class, or null if we have none. */
-export function manyOfClass(classId: number): string | null {
+export function pluralClassName(classId: number): string | null {
   return WORDS.get(classId)?.[1] ?? null;
 }

@@ -1,5 +1,5 @@
 import type { GameClass, GameItem } from '../ports/build.ts';
-import { unnamedClass } from './class_words.ts';
+import { fallbackClassName } from './class_words.ts';
 import { createIdReader, readIdIn } from './keys.ts';
 import type { GameTables } from './tables.ts';
 
@@ -16,7 +16,7 @@ export async function readClasses(
   const subclasses = await readSubclassNames(tables);
   for (const { classId, subclassId } of items) {
     if (classId === null) continue;
-    if (!names.has(classId)) names.set(classId, unnamedClass(classId));
+    if (!names.has(classId)) names.set(classId, fallbackClassName(classId));
     if (subclassId === null) continue;
     const within = subclasses.get(classId) ?? new Map<number, string | null>();
     subclasses.set(classId, within);

@@ -8,7 +8,7 @@ export function clientGroupOf({ rel }: Pick<ClientEdge, 'rel'>): ClientGroup {
 }
 
 /** Formats an edge of the game's files as the JSON of the edge list, by hand because imports have very many edges. */
-export function clientEdgeText(edge: ClientEdge, build: string): string {
+export function formatClientEdge(edge: ClientEdge, build: string): string {
   const [head, middle] = TEXTS.get(edge.rel)!;
   return `${head}${edge.fromId}${middle}${edge.toId},"evidence":"client","build":${JSON.stringify(build)},"installs":null,"firstSeen":null,"lastSeen":null}`;
 }

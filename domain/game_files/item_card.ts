@@ -3,35 +3,35 @@ import type { ItemTables } from './item_tables.ts';
 import type { PackedTable } from './packed_table.ts';
 
 /** Returns null for a negative number, which means nothing in columns that cannot be below 0. */
-export function count(value: number | null): number | null {
+export function nonNegative(value: number | null): number | null {
   return value !== null && value >= 0 ? value : null;
 }
 
 /** Returns the value of a column that is in both tables. Depending on the build, one of them has a 0 instead. */
-export function either(a: PackedTable, b: PackedTable, id: number, column: string): number | null {
+export function readFromEither(a: PackedTable, b: PackedTable, id: number, column: string): number | null {
   return a.integer(id, column) || (b.integer(id, column) ?? a.integer(id, column));
 }
 
 /** Reads the data of an item's tooltip from its rows in `Item` and `ItemSparse`. */
-export function cardOf(itemId: number, { item, sparse }: ItemTables): ItemCard {
+export function readItemCard(itemId: number, { item, sparse }: ItemTables): ItemCard {
   const resistances = firstNonEmpty(sparse.list(itemId, 'Resistances'), item.list(itemId, 'Resistances'));
   return {
-    binding: count(sparse.integer(itemId, 'Bonding')),
+    binding: nonNegative(sparse.integer(itemId, 'Bonding')),
     unique: sparse.integer(itemId, 'MaxCount'),
     armour: resistances === null ? null : (resistances[0] ?? 0),
     damage: firstNonEmpty(readDamage(sparse, itemId), readDamage(item, itemId)),
-    delayMs: count(sparse.integer(itemId, 'ItemDelay')),
+    delayMs: nonNegative(sparse.integer(itemId, 'ItemDelay')),
     stats: readStats(sparse, itemId),
     resistances:
       resistances
         ?.slice(0, SCHOOLS)
         .map((amount, school) => ({ school, amount }))
         .filter(({ school, amount }) => school > 0 && amount !== 0) ?? null,
-    durability: count(either(sparse, item, itemId, 'MaxDurability')),
-    bagSlots: count(sparse.integer(itemId, 'ContainerSlots')),
-    startsQuestId: count(sparse.integer(itemId, 'StartQuestID')),
-    requiredSkillId: count(sparse.integer(itemId, 'RequiredSkill')),
-    requiredSkill: count(sparse.integer(itemId, 'RequiredSkillRank')),
+    durability: nonNegative(readFromEither(sparse, item, itemId, 'MaxDurability')),
+    bagSlots: nonNegative(sparse.integer(itemId, 'ContainerSlots')),
+    startsQuestId: nonNegative(sparse.integer(itemId, 'StartQuestID')),
+    requiredSkillId: nonNegative(sparse.integer(itemId, 'RequiredSkill')),
+    requiredSkill: nonNegative(sparse.integer(itemId, 'RequiredSkillRank')),
     allowableClass: sparse.integer(itemId, 'AllowableClass'),
   };
 }

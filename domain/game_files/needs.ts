@@ -77,7 +77,7 @@ export const NEEDS: readonly TableNeed[] = [
 ];
 
 /** Returns a sentence for each missing table or set of columns without which the build cannot be imported. */
-export function missingFor(tables: GameTables): readonly string[] {
+export function findMissing(tables: GameTables): readonly string[] {
   return NEEDS.flatMap((need) => {
     const table = tables.table(need.table);
     if (table === null) return need.required ? [`${need.gives} need the table ${need.table}, which is missing.`] : [];
@@ -89,7 +89,7 @@ export function missingFor(tables: GameTables): readonly string[] {
 }
 
 /** Returns a sentence for each missing optional table or set of columns, saying which data will be unknown. */
-export function unknownWithout(tables: GameTables): readonly string[] {
+export function findUnknown(tables: GameTables): readonly string[] {
   return NEEDS.flatMap((need) => {
     const table = tables.table(need.table);
     if (table === null) return need.required ? [] : [`${need.gives} are unknown: the table ${need.table} is missing.`];

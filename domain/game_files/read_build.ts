@@ -1,18 +1,18 @@
 import type { BuildPiece, ClassTalents, ClientEdge, GameItem } from '../ports/build.ts';
 import { readClasses } from './classes.ts';
 import { readIcons } from './icons.ts';
-import { count } from './item_card.ts';
+import { nonNegative } from './item_card.ts';
 import { type ItemTables, readItemTables } from './item_tables.ts';
-import { itemsOf } from './items.ts';
+import { readItems } from './items.ts';
 import { readNames } from './names.ts';
 import { readRecipes } from './recipes.ts';
 import { partOfSet, readCreatedBy, readInSkillLine, readReagents, sameIcon } from './relations.ts';
-import { membershipsOf, readSets, setsByItem, withMembers } from './sets.ts';
+import { readMemberships, readSets, setsByItem, withMembers } from './sets.ts';
 import type { GameTables } from './tables.ts';
 
 /**
  * Reads a build from its tables, in the order of `BuildPiece`. Talents are read separately, because they report their
- * missing tables separately. Call `missingFor` first: a table without its columns would yield rows without data. The
+ * missing tables separately. Call `findMissing` first: a table without its columns would yield rows without data. The
  * two tables of items are held in memory in packed form; of other tables only the needed data is held.
  */
 export async function* readBuild(
@@ -33,12 +33,12 @@ export async function* readBuildParts(
   const items = await readItemTables(tables);
   yield (await readClasses(tables, itemCategories(items))).map((itemClass) => ({ piece: 'class', itemClass }));
   const sets = await readSets(tables);
-  yield withMembers(sets, membershipsOf(sets, items)).map((set) => ({ piece: 'set', set }));
+  yield withMembers(sets, readMemberships(sets, items)).map((set) => ({ piece: 'set', set }));
   const icons = await readIcons(tables, iconIdsOf(items));
-  yield itemPieces(itemsOf(items, { icons, setOf: setsByItem(sets) }));
+  yield itemPieces(readItems(items, { icons, setOf: setsByItem(sets) }));
 
   const spellIds = new Set<number>();
-  for (const edges of edgeGroups(tables, items, () => partOfSet(membershipsOf(sets, items)))) {
+  for (const edges of edgeGroups(tables, items, () => partOfSet(readMemberships(sets, items)))) {
     yield edgePieces(await edges, spellIds);
   }
   yield (await readRecipes(tables)).map((recipe) => ({ piece: 'recipe', recipe }));
@@ -90,9 +90,9 @@ function* itemCategories({ itemIds, item }: ItemTables): Generator<ItemCategory>
   for (const itemId of itemIds) {
     yield {
       itemId,
-      classId: count(item.integer(itemId, 'ClassID')),
-      subclassId: count(item.integer(itemId, 'SubclassID')),
-      iconId: count(item.integer(itemId, 'IconFileDataID')),
+      classId: nonNegative(item.integer(itemId, 'ClassID')),
+      subclassId: nonNegative(item.integer(itemId, 'SubclassID')),
+      iconId: nonNegative(item.integer(itemId, 'IconFileDataID')),
     };
   }
 }

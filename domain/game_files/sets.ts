@@ -27,7 +27,7 @@ export async function readSets(tables: GameTables): Promise<readonly GameSet[]> 
 }
 
 /** Yields all memberships. Builds have them in `ItemSet`, in `ItemSparse` or in both, so one may be yielded twice. */
-export function* membershipsOf(sets: readonly GameSet[], items: ItemTables): Generator<Membership> {
+export function* readMemberships(sets: readonly GameSet[], items: ItemTables): Generator<Membership> {
   for (const { setId, itemIds } of sets) for (const itemId of itemIds) yield { itemId, setId };
   for (const itemId of items.itemIds) {
     const setId = items.sparse.integer(itemId, 'ItemSet');

@@ -9,7 +9,7 @@ const SLUG_MAX = 64;
  * Converts a name to a slug: lower case, with a hyphen for each run of other characters than a-z and 0-9. Returns null
  * if nothing is left, for example if the name is in another script.
  */
-export function slugOf(name: string): string | null {
+export function createSlug(name: string): string | null {
   const slug = hyphenate(hyphenate(name.toLowerCase()).slice(0, SLUG_MAX));
   return slug === '' ? null : slug;
 }
@@ -28,7 +28,7 @@ export function slugsById(
   const slugs = new Map<number, string>();
   const taken = new Set<string>();
   for (const { id, name } of named) {
-    let slug = (name === null ? null : slugOf(name)) ?? `${id}`;
+    let slug = (name === null ? null : createSlug(name)) ?? `${id}`;
     while (taken.has(slug)) slug = `${slug}-${id}`;
     taken.add(slug);
     slugs.set(id, slug);
@@ -75,7 +75,7 @@ const SLOT_OF_TYPE: ReadonlyMap<number, string> = new Map(
 );
 
 /** Returns the slot of an inventory type, or null if it is not worn, unknown or missing in the files. */
-export function slotOf(inventoryType: number | null): string | null {
+export function slotSlug(inventoryType: number | null): string | null {
   return SLOT_OF_TYPE.get(inventoryType ?? 0) ?? null;
 }
 
@@ -84,6 +84,6 @@ export const ITEM_QUALITIES: readonly { readonly id: number; readonly name: stri
   QUALITIES.map((slug, id) => ({ id, name: slug.charAt(0).toUpperCase() + slug.slice(1), slug }));
 
 /** Returns the slug of a quality, or null if it is unknown or missing in the files. */
-export function qualityOf(qualityId: number | null): string | null {
+export function qualitySlug(qualityId: number | null): string | null {
   return qualityId === null ? null : (QUALITIES[qualityId] ?? null);
 }

@@ -4,7 +4,7 @@ import { err, type Result } from '../values/result.ts';
 import { storageFaultOr } from '../values/storage_fault.ts';
 import type { Parsers } from './parsers.ts';
 import { type NotJson, readBody } from './read_body.ts';
-import { type AllRejected, type TakeUpload, takeUpload, type UploadReceipt } from './take_upload.ts';
+import { type AllRejected, type IntakePorts, takeUpload, type UploadReceipt } from './take_upload.ts';
 
 /** The envelope was refused before any record was parsed. `error` is a sentence for the sender. */
 export interface EnvelopeRefused {
@@ -15,7 +15,7 @@ export interface EnvelopeRefused {
 /** The receipt of an upload, or the reason why nothing of it was stored. */
 export type UploadOutcome = Result<UploadReceipt, NotJson | EnvelopeRefused | AllRejected>;
 
-export interface IntakeDeps<Answer> extends TakeUpload, Pick<Parsers, 'parseEnvelope'> {
+export interface IntakeDeps<Answer> extends IntakePorts, Pick<Parsers, 'parseEnvelope'> {
   /** Renders the answer to the sender. */
   readonly present: (outcome: UploadOutcome) => Answer;
   readonly log: Log;
@@ -36,7 +36,7 @@ export function createIntake<Answer>(deps: IntakeDeps<Answer>): Intake<Answer> {
 }
 
 async function takeBody(
-  deps: TakeUpload & Pick<Parsers, 'parseEnvelope'>,
+  deps: IntakePorts & Pick<Parsers, 'parseEnvelope'>,
   body: Uint8Array,
   sender: Sender,
 ): Promise<Result<UploadReceipt, NotJson | EnvelopeRefused | AllRejected>> {

@@ -9,7 +9,7 @@ import type { Fault } from './parsers.ts';
  */
 export type DayQuota = (kind: string) => number;
 
-export const dayQuotaOf: DayQuota = (kind) => {
+export const dayQuotaForKind: DayQuota = (kind) => {
   switch (kind) {
     case 'auction_scan':
     case 'auction_snapshot':
@@ -22,7 +22,7 @@ export const dayQuotaOf: DayQuota = (kind) => {
 };
 
 /** Returns the number of elements that a record counts as: the entries of its lists, at least 1. */
-export function elementsOf(record: object): number {
+export function countElements(record: object): number {
   const fields = record as Readonly<Record<string, unknown>>;
   let listed = 0;
   for (const name in fields) {

@@ -1,7 +1,7 @@
 import type { Digest } from '../ports/digest.ts';
 import type { AdmittedRecord, Grant } from '../ports/uploads.ts';
 import { capturedAtFault } from './captured_at.ts';
-import { elementsOf } from './day_quota.ts';
+import { countElements } from './day_quota.ts';
 import type { Envelope, Fault, ParsedRecord, Parsers } from './parsers.ts';
 import { createRealmCap } from './realm_cap.ts';
 import { judgeSharing } from './sharing.ts';
@@ -21,7 +21,7 @@ export interface Judgement {
   readonly rejected: readonly RejectedRecord[];
 }
 
-export interface Judges {
+export interface RecordCheckDeps {
   readonly parseRecord: Parsers['parseRecord'];
   readonly digest: Digest;
 }
@@ -31,7 +31,12 @@ export interface Judges {
  * auction realms. Only admitted records count towards the number of realms. A record of a kind without installId
  * belongs to the install of the first admitted record that has one. `grants` are the grants of the envelope's tokens.
  */
-export function judgeRecords(judges: Judges, envelope: Envelope, grants: readonly Grant[], nowMs: number): Judgement {
+export function judgeRecords(
+  judges: RecordCheckDeps,
+  envelope: Envelope,
+  grants: readonly Grant[],
+  nowMs: number,
+): Judgement {
   const sharing = { sharing: envelope.sharing, grantTokens: envelope.grantTokens, grants };
   const realmFault = createRealmCap();
   const admitted: AdmittedRecord[] = [];
@@ -99,7 +104,7 @@ function admit(
     grants,
     body,
     digest: digest.sha256(body),
-    elements: elementsOf(record),
+    elements: countElements(record),
   };
 }
 

@@ -15,13 +15,13 @@ export function networkFamily(network: string): AddressFamily {
 }
 
 /** UTC days for which an install's place in its network is stored, starting with the upload that got the place. */
-export const PLACES_KEPT_DAYS = 30;
+export const PLACE_LIFETIME_DAYS = 30;
 
 /**
  * Returns the rule that makes any three witnesses of one address family come from at least `networks` networks, 1 to 3.
  * With 2, at most two installs of a network become witnesses; with 3, one does. Returns null for 1: every install
  * counts. A fact needs three witnesses of one family (domain/values/witnesses.ts).
  */
-export function networkRuleOf(networks: number): NetworkRule | null {
+export function createNetworkRule(networks: number): NetworkRule | null {
   return networks === 1 ? null : { installsMax: INSTALLS_TO_PUBLISH - networks + 1 };
 }

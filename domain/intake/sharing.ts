@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../values/result.ts';
 import type { Envelope, Fault, ParsedRecord, SharingCategory } from './parsers.ts';
 
 /** An upload's sharing choices and grant tokens, with the grants that belong to the tokens. */
-export interface Sharing extends Pick<Envelope, 'sharing' | 'grantTokens'> {
+export interface SharingContext extends Pick<Envelope, 'sharing' | 'grantTokens'> {
   readonly grants: readonly Grant[];
 }
 
@@ -16,7 +16,7 @@ export interface Sharing extends Pick<Envelope, 'sharing' | 'grantTokens'> {
 export function judgeSharing(
   record: ParsedRecord,
   category: SharingCategory | null,
-  { sharing, grantTokens, grants }: Sharing,
+  { sharing, grantTokens, grants }: SharingContext,
   nowMs: number,
 ): Result<readonly number[], Fault> {
   if (category === null) return ok([]);
@@ -29,7 +29,7 @@ export function judgeSharing(
   if (grantTokens.length === 0) {
     return fault('grant-missing', kind, `a grant for the category ${category} in grantTokens; got none`);
   }
-  const covering = grants.filter((grant) => covers(grant, record, category, nowMs));
+  const covering = grants.filter((grant) => isCovered(grant, record, category, nowMs));
   if (covering.length === 0) {
     const failing = grantTokens.length === 1 ? 'the one sent does not' : `none of the ${grantTokens.length} sent does`;
     return fault('grant-not-covering', kind, `a valid grant that covers it in grantTokens, but ${failing}`);
@@ -42,7 +42,7 @@ function fault(code: Fault['code'], kind: string, need: string) {
 }
 
 /** Whether an unrevoked grant covers a record received now. It covers nothing from the instant of its expiry on. */
-export function covers(
+export function isCovered(
   { categories, scope, expiresAtMs }: Grant,
   record: ParsedRecord,
   category: SharingCategory,

@@ -5,7 +5,7 @@ import type { AdmittedRecord, Outcome, RefusedRecord, UploadSummary } from '../p
  * by the number of codes and kinds. Returns null if the records name more than one install, because an erasure of one
  * of them could not subtract its share (contract, section 2, What became of an upload).
  */
-export function summaryOf(
+export function summariseUpload(
   records: readonly Pick<AdmittedRecord, 'kind' | 'installId'>[],
   outcomes: readonly Outcome[],
   refusedBefore: readonly RefusedRecord[],

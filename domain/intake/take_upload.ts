@@ -4,7 +4,7 @@ import type { Random } from '../ports/random.ts';
 import type { AdmittedRecord, Grant, Outcome, UploadWriter } from '../ports/uploads.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { dayQuotaFault } from './day_quota.ts';
-import { type Judges, judgeRecords, type RejectedRecord, refuse } from './judge.ts';
+import { judgeRecords, type RecordCheckDeps, type RejectedRecord, refuse } from './judge.ts';
 import type { Envelope, Fault } from './parsers.ts';
 import { createUlid } from './ulid.ts';
 
@@ -29,7 +29,7 @@ export interface AllRejected {
   readonly rejected: readonly RejectedRecord[];
 }
 
-export interface TakeUpload extends Judges {
+export interface IntakePorts extends RecordCheckDeps {
   readonly uploads: UploadWriter;
   readonly clock: Clock;
   readonly random: Random;
@@ -41,7 +41,7 @@ export interface TakeUpload extends Judges {
  * although nothing is stored.
  */
 export async function takeUpload(
-  deps: TakeUpload,
+  deps: IntakePorts,
   envelope: Envelope,
   { network }: Sender,
 ): Promise<Result<UploadReceipt, AllRejected>> {
@@ -72,7 +72,7 @@ export async function takeUpload(
 }
 
 /** Looks up the grants of an upload's tokens. Does not query the database if there are no tokens. */
-async function findGrants({ uploads, digest }: TakeUpload, { grantTokens }: Envelope): Promise<readonly Grant[]> {
+async function findGrants({ uploads, digest }: IntakePorts, { grantTokens }: Envelope): Promise<readonly Grant[]> {
   return grantTokens.length === 0 ? [] : uploads.grants([...new Set(grantTokens)].map((token) => digest.sha256(token)));
 }
 

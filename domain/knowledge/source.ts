@@ -1,5 +1,5 @@
 import { dayOf, dayText } from '../families/counting/family.ts';
-import { noticeOf } from '../game_files/import/notice.ts';
+import { gameDataNotice } from '../game_files/import/notice.ts';
 import type { KnowledgeEntry, SearchHit } from '../ports/knowledge.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
 import { attributionOf, type Publisher } from '../values/attribution.ts';
@@ -44,7 +44,7 @@ function ofPlayers({ row }: SnapshotView, publisher: Publisher): EntrySource {
 }
 
 function ofFiles({ game, row }: SnapshotView): EntrySource {
-  const { label, build, credit = '' } = noticeOf(game);
+  const { label, build, credit = '' } = gameDataNotice(game);
   const read = game?.extractedAt?.slice(0, 10) ?? dayTextOf(game?.importedAtMs ?? row.writtenAtMs);
   return {
     source: `Game files of build ${build}`,

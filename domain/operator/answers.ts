@@ -2,11 +2,11 @@
 export const LIST_ROWS_MAX = 64;
 
 /** Formats the message for the operator when uploads.db fails. */
-export function outOfReach(cause: string): string {
+export function formatUnreachable(cause: string): string {
   return `The uploads database could not be read or written (${cause}): check its disk and file, then run the command again.`;
 }
 
 /** Returns the UTC day of an instant as YYYY-MM-DD. */
-export function utcDay(ms: number): string {
+export function formatUtcDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }

@@ -73,7 +73,7 @@ export interface BuilderContext {
   /** Overwrites the bytes of erased data in the files and logs of the served epoch, which must be closed. */
   scrubServed(): Promise<void>;
   /** Returns the data that a new epoch carries over, or null if no served epoch can be read. */
-  servedPast(): Promise<CarriedHistory | null>;
+  readCarriedHistory(): Promise<CarriedHistory | null>;
   /** Deletes the files of every epoch that is not served. */
   removeOtherEpochs(): Promise<void>;
   /**
@@ -97,7 +97,7 @@ export interface BuilderContext {
   /** Whether a storage fault with this code means that the file is damaged. */
   isDamage(cause: string): boolean;
   /** Returns the code of damage that a running instance met in the served epoch, or null if it met none. */
-  damageMet(): Promise<string | null>;
+  damageSeenByInstance(): Promise<string | null>;
   /** Reads the whole served epoch, at most once a day. Returns the code of the damage it found, or null if none. */
   checkServed(): Promise<string | null>;
   /** Finds rows of the served epoch that violate the checks of their table, no matter when it was checked last. */
@@ -107,7 +107,7 @@ export interface BuilderContext {
   readonly log: Log;
   readonly settings: Pick<SnapshotSettings, 'kinds' | 'feedTime' | 'installAgeDays' | 'witnessNetworks'>;
   /** Reports progress. Returns false if the work should stop. */
-  readonly goOn: (progress: SnapshotProgress) => Promise<boolean>;
+  readonly shouldContinue: (progress: SnapshotProgress) => Promise<boolean>;
   /** Yields to the event loop so that signals are handled. Returns false if the work should stop. */
   readonly pause: () => Promise<boolean>;
   /** Reports the progress of reading the client's tables. */

@@ -1,7 +1,7 @@
 import type { OperatorStore } from '../ports/operator.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { storageFaultOr } from '../values/storage_fault.ts';
-import { outOfReach } from './answers.ts';
+import { formatUnreachable } from './answers.ts';
 import type { OperatorAnswers, OperatorCommand, OwnerDeps } from './command.ts';
 import { issueGrant, listGrants, revokeGrant } from './grants.ts';
 import { erase, lift, withhold } from './installs.ts';
@@ -21,7 +21,7 @@ export function createOwner(store: OperatorStore, deps: OwnerDeps): Owner {
       try {
         return await dispatch(store, deps, command);
       } catch (error) {
-        return err(outOfReach(storageFaultOr(error).cause));
+        return err(formatUnreachable(storageFaultOr(error).cause));
       }
     },
   };

@@ -8,7 +8,7 @@ import { err, ok, type Result } from '../values/result.ts';
 import { LIST_ROWS_MAX } from './answers.ts';
 import type { GrantListing, OperatorAnswers, OperatorCommand, OwnerDeps } from './command.ts';
 import { isGrantToken, newGrantToken } from './secrets.ts';
-import { readInstallId, readWords } from './words.ts';
+import { normaliseText, readInstallId } from './words.ts';
 
 type Issue = Extract<OperatorCommand, { op: 'grant-issue' }>;
 type Revoke = Extract<OperatorCommand, { op: 'grant-revoke' }>;
@@ -21,7 +21,7 @@ const SCOPE_FIELDS = {
 } as const;
 
 /** Error message for text that is not a token. */
-export const NO_TOKEN = 'token must be a grant token: tg_ and 43 letters, digits, "_" and "-"; got other text.';
+export const TOKEN_MALFORMED = 'token must be a grant token: tg_ and 43 letters, digits, "_" and "-"; got other text.';
 
 /** Lifetime of a grant in days from its issue. */
 export const GRANT_DAYS = { min: 1, max: 3650, default: 365 } as const;
@@ -76,7 +76,7 @@ export async function revokeGrant(
   if ((n === null) === (token === null)) {
     return err(`A grant is revoked by either its number or its token; got ${n === null ? 'neither' : 'both'}.`);
   }
-  if (token !== null && !isGrantToken(token)) return err(NO_TOKEN);
+  if (token !== null && !isGrantToken(token)) return err(TOKEN_MALFORMED);
   const which = token === null ? { n: n! } : { tokenHash: digest.sha256(token) };
   const revoked = await store.revokeGrant(which, clock.nowMs());
   if (revoked !== null) return ok(withoutInstallId(revoked));
@@ -115,7 +115,7 @@ function readScope(request: Issue): Result<GrantScope, string> {
   for (const field of ['guildName', 'realm', 'character'] as const) {
     const text = request[field];
     if (text === null) continue;
-    const words = readWords(text, SCOPE_FIELDS[field]);
+    const words = normaliseText(text, SCOPE_FIELDS[field]);
     if (!words.ok) return words;
     scope[field] = words.value;
   }

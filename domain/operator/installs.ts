@@ -2,7 +2,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { OperatorStore } from '../ports/operator.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import type { OperatorAnswers, OperatorCommand } from './command.ts';
-import { readInstallId, readWords } from './words.ts';
+import { normaliseText, readInstallId } from './words.ts';
 
 /** Length limits of the reason for withholding an install (uploads.db, table withholdings). */
 const REASON = { name: 'reason', min: 1, max: 400 };
@@ -26,7 +26,7 @@ export async function withhold(
 ): Promise<Result<OperatorAnswers['withhold'], string>> {
   const installId = readInstallId(request.installId);
   if (!installId.ok) return installId;
-  const reason = readWords(request.reason, REASON);
+  const reason = normaliseText(request.reason, REASON);
   if (!reason.ok) return reason;
   const withheld = await store.withhold(installId.value, reason.value, clock.nowMs());
   return withheld === null

@@ -1,16 +1,16 @@
 import type { Clock } from '../ports/clock.ts';
 import type { KeyRow, OperatorStore } from '../ports/operator.ts';
 import { err, ok, type Result } from '../values/result.ts';
-import { LIST_ROWS_MAX, utcDay } from './answers.ts';
+import { formatUtcDay, LIST_ROWS_MAX } from './answers.ts';
 import type { OperatorAnswers, OwnerDeps } from './command.ts';
 import { isKey, newKey } from './secrets.ts';
-import { readWords } from './words.ts';
+import { normaliseText } from './words.ts';
 
 /** Length limits of the label that lists show for a key (uploads.db, table keys). */
 export const KEY_LABEL = { name: 'label', min: 1, max: 80 } as const;
 
 export function readLabel(text: string): Result<string, string> {
-  return readWords(text, KEY_LABEL);
+  return normaliseText(text, KEY_LABEL);
 }
 
 /** Creates a key and stores its hash. Only this result contains the key itself (contract, section 1, Key). */
@@ -22,7 +22,7 @@ export async function createKey(
   const label = readLabel(text);
   if (!label.ok) return label;
   const key = newKey(random);
-  const n = await store.addKey(digest.sha256(key), label.value, utcDay(clock.nowMs()));
+  const n = await store.addKey(digest.sha256(key), label.value, formatUtcDay(clock.nowMs()));
   return ok({ n, key });
 }
 
@@ -40,7 +40,7 @@ export async function revokeKey(
 }
 
 /** Describes a key in error messages. */
-export const KEY_NEEDED = 'a key as it was shown when it was made: tw_ and 43 letters, digits, "_" and "-"';
+export const KEY_DESCRIPTION = 'a key as it was shown when it was made: tw_ and 43 letters, digits, "_" and "-"';
 
 /** Revokes a key at its holder's request. Knowing the key is proof enough, since nobody else knows it. */
 export async function revokeOwnKey(
@@ -48,7 +48,7 @@ export async function revokeOwnKey(
   { clock, digest }: Pick<OwnerDeps, 'clock' | 'digest'>,
   key: string,
 ): Promise<Result<OperatorAnswers['own-key-revoke'], string>> {
-  if (!isKey(key)) return err(`key must be ${KEY_NEEDED}; got other text.`);
+  if (!isKey(key)) return err(`key must be ${KEY_DESCRIPTION}; got other text.`);
   const revoked = await store.revokeKey({ keyHash: digest.sha256(key) }, clock.nowMs());
   return ok({ known: revoked !== null });
 }

@@ -3,9 +3,9 @@ import type { SharingCategory } from '../../schema/vocabulary.ts';
 import type { GrantRefusal, OperatorStore } from '../ports/operator.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import type { OperatorAnswers, OperatorCommand, OwnerDeps } from './command.ts';
-import { INSTALL_ERASED, NO_TOKEN, newGrant, readCategories, readDays } from './grants.ts';
+import { INSTALL_ERASED, newGrant, readCategories, readDays, TOKEN_MALFORMED } from './grants.ts';
 import { isGrantToken } from './secrets.ts';
-import { installIdsMeant } from './words.ts';
+import { installIdCandidates } from './words.ts';
 
 /**
  * Categories that the holder of an install id may grant for it. Guild is excluded, because guild records name other
@@ -21,7 +21,7 @@ export async function issueOwnGrant(
 ): Promise<Result<OperatorAnswers['own-grant-issue'], string>> {
   const categories = readCategories(request.categories, OWN_CATEGORIES);
   if (!categories.ok) return categories;
-  const candidates = installIdsMeant(request.installId);
+  const candidates = installIdCandidates(request.installId);
   if (!candidates.ok) return candidates;
   const days = readDays(request.days);
   if (!days.ok) return days;
@@ -61,7 +61,7 @@ export async function revokeOwnGrant(
   { clock, digest }: Pick<OwnerDeps, 'clock' | 'digest'>,
   token: string,
 ): Promise<Result<OperatorAnswers['own-grant-revoke'], string>> {
-  if (!isGrantToken(token)) return err(NO_TOKEN);
+  if (!isGrantToken(token)) return err(TOKEN_MALFORMED);
   const revoked = await store.revokeGrant({ tokenHash: digest.sha256(token), self: true }, clock.nowMs());
   return ok({ known: revoked !== null });
 }

@@ -23,8 +23,8 @@ function uploadContents({ receivedAtMs, summary, lastSeq, damaged, records }: Fo
     summary,
     lastSeq,
     damaged,
-    kept: [...counts].map(([kind, count]) => ({ kind, records: count })).sort((a, b) => byText(a.kind, b.kind)),
-    told: reportedSubjects(records),
+    storedByKind: [...counts].map(([kind, count]) => ({ kind, records: count })).sort((a, b) => byText(a.kind, b.kind)),
+    reportedSubjects: reportedSubjects(records),
   };
 }
 

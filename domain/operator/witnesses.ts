@@ -13,7 +13,7 @@ export type Evidence =
   | { readonly of: 'scans'; readonly itemId: number };
 
 /** Returns all evidence for an entity's facts: first for the entity itself, then for its relations. */
-export function evidenceBehind(kind: WitnessedKind, id: number): readonly Evidence[] {
+export function selectEvidence(kind: WitnessedKind, id: number): readonly Evidence[] {
   return [...ownEvidence(kind, id), ...lootRelationEvidence(kind, id)];
 }
 

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../values/result.ts';
 import { plainSpaces } from '../values/spaces.ts';
 
 /** Limits of a text that an operator writes: a label, a reason or a name in a scope. */
-export interface WordsBounds {
+export interface TextLimits {
   /** Name of the text in error messages. */
   readonly name: string;
   readonly min: number;
@@ -18,7 +18,7 @@ const FORBIDDEN =
  * Normalises text as names in records are: plain single spaces, trimmed, NFC. Lengths are in code points. The error
  * mentions only the length of the text.
  */
-export function readWords(text: string, { name, min, max }: WordsBounds): Result<string, string> {
+export function normaliseText(text: string, { name, min, max }: TextLimits): Result<string, string> {
   const words = plainSpaces(text).trim().normalize('NFC');
   if (FORBIDDEN.test(words)) {
     return err(`${name} must be text without control and invisible characters; it contains some.`);
@@ -45,7 +45,7 @@ export function readInstallId(text: string): Result<string, string> {
  * Returns the install ids that pasted text may mean, the most likely first: the exact text, since an id may start or
  * end with blanks, then the text without the blanks that pasting may add. The error is about the trimmed text.
  */
-export function installIdsMeant(text: string): Result<readonly string[], string> {
+export function installIdCandidates(text: string): Result<readonly string[], string> {
   const [exact, trimmed] = [readInstallId(text), readInstallId(text.trim())];
   if (!exact.ok) return trimmed.ok ? ok([trimmed.value]) : trimmed;
   return ok(trimmed.ok && trimmed.value !== exact.value ? [exact.value, trimmed.value] : [exact.value]);

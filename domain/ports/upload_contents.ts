@@ -8,13 +8,13 @@ export interface UploadContents {
   /** Number of its last readable record, among all records. */
   readonly lastSeq: number;
   /** Number of records that it brought first, by kind in alphabetical order. */
-  readonly kept: readonly { readonly kind: string; readonly records: number }[];
+  readonly storedByKind: readonly { readonly kind: string; readonly records: number }[];
   /** Number of further records that are damaged, of any kind. They count for nothing, and no details are known. */
   readonly damaged: number;
   /** Null if the number of repeats and refusals is unknown. */
   readonly summary: UploadSummary | null;
   /** Entities that its records reported, each once, by kind and id (domain/families/coverage.ts). */
-  readonly told: readonly ReportedSubject[];
+  readonly reportedSubjects: readonly ReportedSubject[];
 }
 
 export interface ReportedSubject {

@@ -31,7 +31,7 @@ export async function checkChain(check: ChainCheck): Promise<ChainVerdict> {
 }
 
 /** The link that was checked last, and totals up to it. */
-interface Position extends say.Place {
+interface Position extends say.CheckedUpload {
   readonly link: ChainLink;
   /** Digests that the next link may follow: the stored one, and the computed ones if they differ. */
   readonly digests: readonly string[];
@@ -79,9 +79,9 @@ async function checkTo(check: ChainCheck, bounds: ChainBounds): Promise<ChainVer
     if (faults.count() > 0 && (await source.bounds()).erasureN !== bounds.erasureN) break;
     await onProgress?.({ seq: Math.min(run.seq(), bounds.seq), toSeq: bounds.seq });
   }
-  if (known !== null && known.n > at.link.n) faults.add(say.cutOff(at.link, at, known));
+  if (known !== null && known.n > at.link.n) faults.add(say.describeCutOff(at.link, at, known));
   await reportAdded(walk, at, bounds.uploadN + 1);
-  for (let left = await run.next(); left !== null; left = await run.next()) faults.add(say.oneTooMany(left));
+  for (let left = await run.next(); left !== null; left = await run.next()) faults.add(say.extraRecord(left));
   if (faults.count() > 0) return { faults: faults.list() };
   return { links: at.link.n, uploads: at.uploads, records: at.records };
 }
@@ -126,11 +126,15 @@ async function followAll(walk: Walk, from: Position, links: readonly StoredLink[
 }
 
 /** Reports uploads before `before` that have no link. Returns the number of the last one, or the old `uploadN`. */
-async function reportAdded({ source, run, faults }: Walk, { uploadN }: say.Place, before: number): Promise<number> {
+async function reportAdded(
+  { source, run, faults }: Walk,
+  { uploadN }: say.CheckedUpload,
+  before: number,
+): Promise<number> {
   for (let after = uploadN; ; ) {
     const added = await source.unlinked(after, before - 1);
     if (added === null) return after;
-    faults.add(say.added(added));
+    faults.add(say.describeAdded(added));
     await run.of(added.uploadN);
     after = added.uploadN;
   }
@@ -147,7 +151,8 @@ async function follow(walk: Walk, at: Position, link: StoredLink): Promise<Posit
   }
   const { head, parts, uploadN } = link;
   if (head === null) {
-    if (parts.length === 0 || parts.some(({ erasedBy }) => erasedBy === null)) faults.add(say.lost(uploadN, at));
+    if (parts.length === 0 || parts.some(({ erasedBy }) => erasedBy === null))
+      faults.add(say.describeLost(uploadN, at));
     await run.of(uploadN);
     return { ...next, uploadN };
   }
@@ -165,6 +170,6 @@ function checkLink({ digest, known, faults }: Walk, at: Position, link: StoredLi
   const follows = link.n === n && expected.includes(link.digest);
   if (!follows) faults.add(say.notFollowing(n, link));
   const digests = follows ? [link.digest] : [link.digest, ...expected];
-  if (known !== null && known.n === link.n && !digests.includes(known.digest)) faults.add(say.notTheNoted(link));
+  if (known !== null && known.n === link.n && !digests.includes(known.digest)) faults.add(say.notNotedLink(link));
   return digests;
 }

@@ -1,7 +1,7 @@
 import type { Digest } from '../ports/digest.ts';
 import { counted } from '../values/phrases.ts';
 import { isDamagedText } from './damaged_text.ts';
-import { inParts, partDigest, uploadContent } from './digests.ts';
+import { groupIntoParts, partDigest, uploadContent } from './digests.ts';
 import * as say from './sentences.ts';
 import type { ChainSource, ProofRecord, StoredHead, StoredPart } from './source.ts';
 
@@ -23,7 +23,7 @@ export function checkUpload(
   records: readonly ProofRecord[],
 ): { readonly records: number; readonly faults: readonly string[] } {
   const found = findAlterations(context, { head, parts, content, records });
-  return { records: records.length, faults: found.map((how) => say.altered(head, how)) };
+  return { records: records.length, faults: found.map((how) => say.describeAltered(head, how)) };
 }
 
 interface StoredUpload {
@@ -59,7 +59,7 @@ function differingParts(
   parts: readonly StoredPart[],
   records: readonly ProofRecord[],
 ): readonly string[] {
-  const byInstall = inParts(records, ({ installN }) => installN);
+  const byInstall = groupIntoParts(records, ({ installN }) => installN);
   const present = parts.filter(({ erasedBy }) => erasedBy === null);
   const differs = present.some((part) => !matchesPart(context, part, byInstall.get(part.installN ?? 0) ?? []));
   if (differs) return ['its records differ from its link of the chain'];

@@ -83,7 +83,7 @@ export function nextLink(digest: Digest, previous: ChainLink, content: string): 
 }
 
 /** Groups an upload's records into parts, by install, in the order in which installs first appear. */
-export function inParts<T, K>(records: Iterable<T>, install: (record: T) => K): ReadonlyMap<K, readonly T[]> {
+export function groupIntoParts<T, K>(records: Iterable<T>, install: (record: T) => K): ReadonlyMap<K, readonly T[]> {
   const parts = new Map<K, T[]>();
   for (const record of records) {
     const key = install(record);

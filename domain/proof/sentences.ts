@@ -5,7 +5,7 @@ import type { ProofRecord, StoredLink } from './source.ts';
 /** Sentences of `verify`. They name uploads by number and time, records by number and kind, and never contain an id. */
 
 /** The last upload that was checked; 0 and null before the first. */
-export interface Place {
+export interface CheckedUpload {
   readonly uploadN: number;
   readonly receivedAtMs: number | null;
 }
@@ -34,7 +34,7 @@ function describeLink(link: StoredLink): string {
   return `upload ${link.uploadN}${link.head === null ? '' : `, ${received(link.head.receivedAtMs)}`}`;
 }
 
-export function altered(head: UploadName, how: string): string {
+export function describeAltered(head: UploadName, how: string): string {
   return `${nameUpload(head)} was altered: ${how}.`;
 }
 
@@ -57,7 +57,7 @@ export function strayRecord({ seq, uploadN }: ProofRecord): string {
     : `Record ${seq} names upload ${uploadN} but is stored among the records of another upload.`;
 }
 
-export function oneTooMany({ uploadN }: ProofRecord): string {
+export function extraRecord({ uploadN }: ProofRecord): string {
   return `Upload ${uploadN} was altered: it contains an extra record.`;
 }
 
@@ -65,7 +65,7 @@ export function notFollowing(n: number, link: StoredLink): string {
   return `Link ${n} of the chain (${describeLink(link)}) does not follow the previous link.`;
 }
 
-export function notTheNoted(link: StoredLink): string {
+export function notNotedLink(link: StoredLink): string {
   return `Link ${link.n} of the chain (${describeLink(link)}) is not the one that was noted outside the database: uploads were lost, and others were added after them.`;
 }
 
@@ -74,7 +74,7 @@ export function otherParts({ n }: StoredLink): string {
 }
 
 /** The time of receipt is lost with the upload, so the sentence names the previous upload and its time. */
-export function lost(uploadN: number, { uploadN: before, receivedAtMs }: Place): string {
+export function describeLost(uploadN: number, { uploadN: before, receivedAtMs }: CheckedUpload): string {
   const after = receivedAtMs === null ? '' : ` (received after upload ${before}, ${instant(receivedAtMs)})`;
   return `Upload ${uploadN}${after} was lost: its link is in the chain, but the upload is missing.`;
 }
@@ -95,11 +95,11 @@ export function lostInstall(n: number): string {
   return `Row ${n} of installs was lost: uploads of this install exist, but the row is missing.`;
 }
 
-export function added(upload: UploadName): string {
+export function describeAdded(upload: UploadName): string {
   return `${nameUpload(upload)} was added: it has no link in the chain.`;
 }
 
-export function cutOff(link: ChainLink, { uploadN, receivedAtMs }: Place, known: ChainLink): string {
+export function describeCutOff(link: ChainLink, { uploadN, receivedAtMs }: CheckedUpload, known: ChainLink): string {
   const after =
     receivedAtMs === null ? 'every upload is' : `uploads after upload ${uploadN} (${received(receivedAtMs)}) are`;
   return `The chain ends with link ${link.n}, but link ${known.n} was noted outside the database: ${after} lost.`;

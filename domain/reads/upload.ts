@@ -36,7 +36,10 @@ export interface SubjectWithStatus extends ReportedSubject {
 }
 
 /** Returns the state of the subjects that an upload reported, each once, with public data only. */
-export async function readFate(snapshot: Snapshot, { told, lastSeq }: UploadContents): Promise<UploadFate> {
+export async function readFate(
+  snapshot: Snapshot,
+  { reportedSubjects: told, lastSeq }: UploadContents,
+): Promise<UploadFate> {
   const taken = await snapshot.log.firstWith(lastSeq);
   if (taken === null) return { taken: null, standing: null };
   const standingOf = await readStanding(snapshot, told);

@@ -28,7 +28,7 @@ withdrew. Rows of the game's files are not looked at so when another build was i
 
 /** What exporting needs. */
 export interface ExportTools {
-  readonly builder: Pick<BuilderContext, 'openServed' | 'goOn' | 'log'>;
+  readonly builder: Pick<BuilderContext, 'openServed' | 'shouldContinue' | 'log'>;
   readonly exporter: Exporter;
 }
 
@@ -88,7 +88,7 @@ function write({ builder, exporter }: ExportTools, reason: ExportReason, erasedF
     reason,
     erasedFrom,
     protocol: PROTOCOL_VERSION,
-    goOn: (rows, ofRows) => builder.goOn({ fromSeq: 0, seq: rows, toSeq: ofRows }),
+    goOn: (rows, ofRows) => builder.shouldContinue({ fromSeq: 0, seq: rows, toSeq: ofRows }),
   });
 }
 

@@ -1,11 +1,11 @@
-import type { BuildTaking } from '../../domain/game_files/import/import_build.ts';
-import { type PieceTee, teePieces } from '../../domain/game_files/import/keep_and_serve.ts';
+import type { BuildImport } from '../../domain/game_files/import/import_build.ts';
+import { type PieceTee, teePieces } from '../../domain/game_files/import/import_stream.ts';
 import { countRows, findDamaged, findLosses } from '../../domain/game_files/import/losses.ts';
 import { createPieceCounter } from '../../domain/game_files/import/piece_counts.ts';
-import { missingFor, NEEDS, unknownWithout } from '../../domain/game_files/needs.ts';
+import { findMissing, findUnknown, NEEDS } from '../../domain/game_files/needs.ts';
 import { readBuildParts } from '../../domain/game_files/read_build.ts';
 import type { GameTables, LineNotes, TableFindings } from '../../domain/game_files/tables.ts';
-import { readTalents, type TalentsOfBuild } from '../../domain/game_files/talents/talents.ts';
+import { type BuildTalents, readTalents } from '../../domain/game_files/talents/talents.ts';
 import { watchTables } from '../../domain/game_files/watch_tables.ts';
 import type { BuilderContext, WorkEpoch } from '../../domain/operator/builder_context.ts';
 import type { Counts, ImportCounts, ImportDraft, ImportMeta, StoredImport } from '../../domain/ports/imports.ts';
@@ -78,7 +78,7 @@ async function importFrom(
 ): Promise<Result<string, string>> {
   const opened = await builder.openGameTables(dir, meta.build);
   if (!opened.ok) return opened;
-  const missing = missingFor(opened.value);
+  const missing = findMissing(opened.value);
   if (missing.length > 0) return err(missing.join('\n'));
   const tables = watchTables(opened.value, builder.onTable);
   const talents = await readTalents(tables);
@@ -109,7 +109,7 @@ async function readUnasked(tables: GameTables): Promise<void> {
 interface Build {
   readonly meta: ImportMeta;
   readonly tables: GameTables;
-  readonly talents: TalentsOfBuild;
+  readonly talents: BuildTalents;
   readonly force: boolean;
 }
 
@@ -144,7 +144,7 @@ async function serve(
 async function writeDraft(
   { imports }: BuilderContext,
   meta: ImportMeta,
-  { pieces, countsOf, taking }: { pieces: PieceTee; countsOf: () => ImportCounts; taking: BuildTaking },
+  { pieces, countsOf, taking }: { pieces: PieceTee; countsOf: () => ImportCounts; taking: BuildImport },
 ): Promise<ImportDraft> {
   try {
     return await imports.write(meta, pieces, countsOf);
@@ -186,7 +186,7 @@ async function countKept(kept: StoredImport): Promise<Counts> {
 }
 
 /** Keeps and serves what was taken, where all of it was and it holds something. */
-async function serveDraft(taking: BuildTaking, pieces: PieceTee, draft: ImportDraft): Promise<Result<void, string>> {
+async function serveDraft(taking: BuildImport, pieces: PieceTee, draft: ImportDraft): Promise<Result<void, string>> {
   // The next import removes what was written of this one.
   if (pieces.isStopped()) return err(STOPPED);
   if (pieces.counts()['items'] === undefined) {
@@ -203,9 +203,9 @@ async function serveDraft(taking: BuildTaking, pieces: PieceTee, draft: ImportDr
   return ok(undefined);
 }
 
-function reportOf(meta: ImportMeta, tables: GameTables, talents: TalentsOfBuild): string {
+function reportOf(meta: ImportMeta, tables: GameTables, talents: BuildTalents): string {
   return [
-    ...unknownWithout(tables),
+    ...findUnknown(tables),
     ...talents.missing,
     ...talents.leftOut,
     ...notesOf('Rows that were left out:', tables, ({ leftOut }) => leftOut),

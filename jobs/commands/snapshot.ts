@@ -39,7 +39,7 @@ async function carryOn(
     if (served.error.kind === 'refused') return err(served.error.error);
     return anew(builder, uploads, served.error.reason);
   }
-  if ((await builder.damageMet()) !== null) {
+  if ((await builder.damageSeenByInstance()) !== null) {
     await served.value.close();
     return anew(builder, uploads, 'damaged');
   }

@@ -67,7 +67,7 @@ async function rebuildAndCompare(
 ): Promise<Result<string | null, string>> {
   const scratch = await builder.createScratch();
   try {
-    const { digest, clock, log, settings, goOn } = builder;
+    const { digest, clock, log, settings, shouldContinue: goOn } = builder;
     const run = await takeSnapshot(
       {
         uploads,

@@ -98,7 +98,7 @@ export const DISK_FAULTS: readonly Fault[] = [
     does: 'leaves what was erased in the write-ahead log',
     edits: [
       {
-        file: 'adapters/libsql/uploads/owed_scrubs.ts',
+        file: 'adapters/libsql/uploads/pending_scrubs.ts',
         find: '  await emptyLog(run, isStopped);\n',
         replace: '',
       },

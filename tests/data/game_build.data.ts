@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { openGameTables } from '../../adapters/game_files/folder.ts';
-import { categoriesOf } from '../../domain/game_files/categories.ts';
+import { createCategories } from '../../domain/game_files/categories.ts';
 import { classSlugs, itemSlugs } from '../../domain/game_files/class_slugs.ts';
-import { missingFor, unknownWithout } from '../../domain/game_files/needs.ts';
+import { findMissing, findUnknown } from '../../domain/game_files/needs.ts';
 import { readBuild } from '../../domain/game_files/read_build.ts';
 import type { GameTables } from '../../domain/game_files/tables.ts';
 import type { BuildPiece, GameItem } from '../../domain/ports/build.ts';
@@ -98,8 +98,8 @@ const READERS: readonly (readonly [name: string, open: () => Promise<GameTables>
 for (const [name, open] of READERS) {
   test(`the items of the build are those of an independent count (${name})`, async () => {
     const tables = await open();
-    assert.deepEqual(missingFor(tables), []);
-    assert.deepEqual(unknownWithout(tables), [
+    assert.deepEqual(findMissing(tables), []);
+    assert.deepEqual(findUnknown(tables), [
       'Names of zones are unknown: the table UiMap is missing.',
       'Names of player classes are unknown: the table ChrClasses is missing.',
     ]);
@@ -161,7 +161,7 @@ function checkItems(items: readonly GameItem[]): void {
 
 function checkCategories({ items, classes }: Build): void {
   const slugs = classSlugs(classes);
-  const { classes: categories } = categoriesOf(items, classes);
+  const { classes: categories } = createCategories(items, classes);
   assert.deepEqual(
     categories.map(({ slug, label, items }) => [slug, label, items]),
     [
@@ -219,7 +219,7 @@ test('the column sets of other builds give the same layer, or a sentence that na
       return columns === undefined ? [] : [[table, rows.map((row) => only(row, new Set(columns)))] as const];
     });
     const tables = memoryTables(Object.fromEntries(kept));
-    const missing = missingFor(tables);
+    const missing = findMissing(tables);
     if (build.startsWith('1.12.')) assert.deepEqual(missing, ['Items need the table Item, which is missing.']);
     else assert.deepEqual([missing, await read(tables)], [[], expected], build);
   }

@@ -5,7 +5,7 @@ import {
   type ChainedRecord,
   EMPTY_CHAIN,
   erasureContent,
-  inParts,
+  groupIntoParts,
   installDigest,
   nextLink,
   partDigest,
@@ -87,7 +87,7 @@ export function createMemoryChain(ground: ChainGround): MemoryChain {
   return {
     linkUpload: (head, records) => {
       const digests: string[] = [];
-      for (const [installN, own] of inParts(records, (record) => record.installN)) {
+      for (const [installN, own] of groupIntoParts(records, (record) => record.installN)) {
         const digest = partDigest(nodeDigest, ground.feedKey, own, digestOf(installN));
         parts.push({ uploadN: head.uploadN, part: digests.length, digest, installN, erasedBy: null });
         digests.push(digest);

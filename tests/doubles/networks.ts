@@ -1,5 +1,5 @@
 import { dayOf } from '../../domain/families/counting/family.ts';
-import { type NetworkRule, PLACES_KEPT_DAYS, UNKNOWN_NETWORK } from '../../domain/intake/network_rule.ts';
+import { type NetworkRule, PLACE_LIFETIME_DAYS, UNKNOWN_NETWORK } from '../../domain/intake/network_rule.ts';
 import type { NetworkWait, NewUpload } from '../../domain/ports/uploads.ts';
 
 /** The places of networks, and who found none, without a database. `order` gives the builder an order, and its number. */
@@ -8,7 +8,7 @@ export function createMemoryNetworks(rule: NetworkRule | null, order: (installN:
   const waits = new Map<number, number | null>();
   const ipv6 = new Set<number>();
   const forget = (nowMs: number): void => {
-    places = places.filter(({ day }) => day > dayOf(nowMs) - PLACES_KEPT_DAYS);
+    places = places.filter(({ day }) => day > dayOf(nowMs) - PLACE_LIFETIME_DAYS);
   };
   /** `added` were never seen before, `known` were. */
   const judge = (

@@ -1,9 +1,9 @@
 import { nodeDigest } from '../../adapters/digest.ts';
 import type { UploadsOwner } from '../../adapters/libsql/uploads/writer.ts';
 import { dayOf } from '../../domain/families/counting/family.ts';
-import { type DayQuota, dayQuotaOf } from '../../domain/intake/day_quota.ts';
+import { type DayQuota, dayQuotaForKind } from '../../domain/intake/day_quota.ts';
 import type { NetworkRule } from '../../domain/intake/network_rule.ts';
-import { summaryOf } from '../../domain/intake/summary.ts';
+import { summariseUpload } from '../../domain/intake/summary.ts';
 import type { OperatorStore } from '../../domain/ports/operator.ts';
 import type {
   AdmittedRecord,
@@ -38,7 +38,7 @@ export interface MemoryUploads {
 /** Uploads without a database: all their ports over the same memory, for tests (contract suite: tests/intake). */
 export function createMemoryUploads(
   feedKey = '0'.repeat(64),
-  dayQuota: DayQuota = dayQuotaOf,
+  dayQuota: DayQuota = dayQuotaForKind,
   networkRule: NetworkRule | null = null,
 ): MemoryUploads {
   const heads = new Map<number, StoredHead>();
@@ -127,7 +127,7 @@ export function createMemoryUploads(
       const own = records.filter((record) => record.uploadN === uploadN);
       const head = { ...upload, uploadN, records: own.length };
       heads.set(uploadN, head);
-      summaries.set(uploadN, summaryOf(upload.records, outcomes, upload.refused ?? []));
+      summaries.set(uploadN, summariseUpload(upload.records, outcomes, upload.refused ?? []));
       chain.linkUpload(head, own);
     }
     for (const grantN of changed) order('grant', grantN);

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
-import { openPreparedReader, openReader, openWriter, value } from '../../adapters/libsql/database.ts';
+import { openPreparedReader, openReader, openWriter, readValue } from '../../adapters/libsql/database.ts';
 import { driverName, driverUrl } from '../../adapters/libsql/file_name.ts';
 import { storageErrorCode } from '../../adapters/libsql/storage_error.ts';
 import { inTempDir } from '../support/instance.ts';
@@ -24,7 +24,8 @@ test('a database is found under any name, by each way to open it', () =>
       const copy = join(folder, 'copy.db');
       await writer.execute({ sql: 'vacuum into ?', args: [copy] });
       const copied = await openReader(copy);
-      for (const from of [writer, reader, kept, copied]) assert.equal(await value(from, 'select name from told'), name);
+      for (const from of [writer, reader, kept, copied])
+        assert.equal(await readValue(from, 'select name from told'), name);
       for (const open of [copied, kept, reader, writer]) open.close();
       const made = readdirSync(folder).filter((file) => !/-(?:wal|shm)$/.test(file));
       assert.deepEqual(made.sort(), ['copy.db', `${name}.db`].sort());

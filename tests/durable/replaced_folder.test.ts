@@ -48,7 +48,7 @@ function fillFolder(folder: string, id: string): void {
 
 interface Place {
   readonly ours: string;
-  readonly requireAround: () => void;
+  readonly requireFolder: () => void;
   /** Moves ours away, and the other into its place; once. */
   readonly replace: () => void;
 }
@@ -73,24 +73,24 @@ const justOne = async function* (one: unknown): AsyncGenerator<never> {
 const SAYS_NOTHING = {} as never;
 const ROWS: ExportRows = ['{}'];
 
-async function exportDraft({ ours, requireAround }: Place) {
-  const draft = await createExportFolder(join(ours, 'exports'), requireAround).begin();
+async function exportDraft({ ours, requireFolder }: Place) {
+  const draft = await createExportFolder(join(ours, 'exports'), requireFolder).begin();
   await draft.write('edges.ndjson', justOne(ROWS));
   return draft;
 }
 const META = { build: '1.15.7', extractedAt: null, importedAtMs: 1 };
-async function importDraft({ ours, requireAround }: Place) {
-  return await createImportFolder(join(ours, 'imports'), requireAround).write(META, justOne({}));
+async function importDraft({ ours, requireFolder }: Place) {
+  return await createImportFolder(join(ours, 'imports'), requireFolder).write(META, justOne({}));
 }
-async function documentsDraft({ ours, requireAround }: Place) {
-  return await createDocumentFolder(join(ours, 'documents'), requireAround).write(justOne({}));
+async function documentsDraft({ ours, requireFolder }: Place) {
+  return await createDocumentFolder(join(ours, 'documents'), requireFolder).write(justOne({}));
 }
 
 const WORKS: readonly Work[] = [
   {
     what: 'an export, while a list is written, and is thrown away',
     run: async (place) => {
-      const draft = await createExportFolder(join(place.ours, 'exports'), place.requireAround).begin();
+      const draft = await createExportFolder(join(place.ours, 'exports'), place.requireFolder).begin();
       await draft.write('edges.ndjson', twoAround(ROWS, place.replace));
       const written = await draft.write('items.ndjson', justOne(ROWS));
       await draft.discard();
@@ -146,29 +146,29 @@ const WORKS: readonly Work[] = [
   }),
   {
     what: 'an import, while it is written',
-    run: ({ ours, requireAround, replace }) =>
-      createImportFolder(join(ours, 'imports'), requireAround).write(META, twoAround({}, replace)),
+    run: ({ ours, requireFolder, replace }) =>
+      createImportFolder(join(ours, 'imports'), requireFolder).write(META, twoAround({}, replace)),
   },
   {
     what: 'documents that fail, while they are written',
-    run: ({ ours, requireAround, replace }) => {
+    run: ({ ours, requireFolder, replace }) => {
       const failing = async function* (): AsyncGenerator<never> {
         yield {} as never;
         replace();
         throw Object.assign(new Error('read'), { code: 'EIO', syscall: 'read' });
       };
-      return createDocumentFolder(join(ours, 'documents'), requireAround).write(failing());
+      return createDocumentFolder(join(ours, 'documents'), requireFolder).write(failing());
     },
   },
   {
     what: 'the files of other epochs, before they go',
-    run: ({ ours, requireAround, replace }) => {
-      const dir = { ...createDataDir(ours), requireSame: requireAround };
+    run: ({ ours, requireFolder, replace }) => {
+      const dir = { ...createDataDir(ours), requireSame: requireFolder };
       let looks = 0;
       // Replaced between the look at what is served and the first removal.
       const requireSame = (): void => {
         if (++looks === 2) replace();
-        requireAround();
+        requireFolder();
       };
       return storageRunner('snapshot')(() => removeOtherEpochs({ ...dir, requireSame }));
     },
@@ -189,7 +189,7 @@ for (const { what, run } of WORKS) {
       let isReplaced = false;
       const running = run({
         ours,
-        requireAround: () => requireIdentity(join(ours, 'identity'), 'a'.repeat(32)),
+        requireFolder: () => requireIdentity(join(ours, 'identity'), 'a'.repeat(32)),
         replace: () => {
           if (isReplaced) return;
           isReplaced = true;

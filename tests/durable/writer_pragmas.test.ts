@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { openWriter, value } from '../../adapters/libsql/database.ts';
+import { openWriter, readValue } from '../../adapters/libsql/database.ts';
 import { withFolder } from '../snapshot/support.ts';
 
 /** SQLite's numbers for `pragma synchronous`. */
@@ -11,7 +11,7 @@ const OFF = 0;
 function pragmasOf(unfinished: boolean) {
   return withFolder(async (folder) => {
     const client = await openWriter(join(folder, 'some.db'), { create: true, unfinished });
-    const asked = async (name: string) => value(client, `pragma ${name}`);
+    const asked = async (name: string) => readValue(client, `pragma ${name}`);
     const pragmas = {
       journal: await asked('journal_mode'),
       synchronous: await asked('synchronous'),

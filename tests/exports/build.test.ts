@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { StorageError } from '../../adapters/libsql/storage_error.ts';
 import { writeExport } from '../../domain/exports/write_export.ts';
-import { noticeOf } from '../../domain/game_files/import/notice.ts';
+import { gameDataNotice } from '../../domain/game_files/import/notice.ts';
 import { CLIENT_GROUPS } from '../../domain/ports/build.ts';
 import type { SnapshotStore } from '../../domain/ports/snapshots.ts';
 import { readEdges } from '../../domain/reads/edges.ts';
@@ -106,7 +106,7 @@ test('items and relations of a build are exported as the API lists them, behind 
     assert.equal(build, BUILD);
     const [{ dataset, rowsOf, field, gameData }] = files.slice(-1) as [(typeof files)[number]];
     assert.deepEqual({ dataset, rowsOf, field }, { dataset: 'items', rowsOf: 'itemsResponse', field: 'items' });
-    assert.deepEqual(gameData, noticeOf({ build: BUILD, extractedAt: '2026-11-19' }));
+    assert.deepEqual(gameData, gameDataNotice({ build: BUILD, extractedAt: '2026-11-19' }));
   }));
 
 test('a build without relations leaves the relations observed', () =>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createColumnWatch } from '../../domain/exports/columns.ts';
+import { createColumnSampler } from '../../domain/exports/columns.ts';
 import { EXPORT_EVERY_MS, type ExportReason, isDue, isGuarded } from '../../domain/exports/due.ts';
-import { reasonToHold } from '../../domain/exports/guard.ts';
+import { findHoldReason } from '../../domain/exports/guard.ts';
 import type { ExportNotes, ExportState, FeedTime, FileNotes, ImportMark } from '../../domain/ports/exports.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 
@@ -201,7 +201,7 @@ const GUARD: readonly GuardCase[] = [
 test('what is held back', async (t) => {
   for (const [what, before, next, reason] of GUARD) {
     await t.test(what, () => {
-      const held = reasonToHold(before, next);
+      const held = findHoldReason(before, next);
       if (reason === null) assert.equal(held, null);
       else assert.match(held ?? '', reason);
     });
@@ -228,10 +228,10 @@ const COLUMNS: readonly ColumnCase[] = [
 test('the fields of the first and the last rows', async (t) => {
   for (const [what, rows, every, any] of COLUMNS) {
     await t.test(what, () => {
-      const whole = createColumnWatch(2);
+      const whole = createColumnSampler(2);
       whole.take(rows);
       assert.deepEqual(whole.columns(), { every: [...every], any: [...any] });
-      const single = createColumnWatch(2);
+      const single = createColumnSampler(2);
       for (const one of rows) single.take([new TextEncoder().encode(one)]);
       assert.deepEqual(single.columns(), whole.columns());
     });

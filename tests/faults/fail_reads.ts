@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import process from 'node:process';
-import { openPreparedReader, openReader, openWriter, type Runner, value } from '../../adapters/libsql/database.ts';
+import { openPreparedReader, openReader, openWriter, type Runner, readValue } from '../../adapters/libsql/database.ts';
 import { storageErrorCode } from '../../adapters/libsql/storage_error.ts';
 import { switchesOf } from './failing_machine.ts';
 
@@ -29,7 +29,7 @@ async function codeOf(work: () => Promise<unknown>): Promise<string> {
 }
 
 async function count(runner: Runner): Promise<number> {
-  return Number(await value(runner, COUNT));
+  return Number(await readValue(runner, COUNT));
 }
 
 const writer = await openWriter(path, { create: true });
@@ -49,8 +49,8 @@ const told = {
 };
 const after = await openReader(path);
 const whole = {
-  integrity: await value(after, 'pragma integrity_check'),
+  integrity: await readValue(after, 'pragma integrity_check'),
   rows: [await count(after), await count(reader), await count(kept), await count(writer)],
-  logMoved: Number(await value(writer, 'pragma wal_checkpoint(truncate)')) === 0,
+  logMoved: Number(await readValue(writer, 'pragma wal_checkpoint(truncate)')) === 0,
 };
 process.stdout.write(JSON.stringify({ told, whole }));

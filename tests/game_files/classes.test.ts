@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as v from 'valibot';
-import { categoriesOf } from '../../domain/game_files/categories.ts';
+import { createCategories } from '../../domain/game_files/categories.ts';
 import { classSlugs, itemSlugs } from '../../domain/game_files/class_slugs.ts';
 import type { GameClass } from '../../domain/ports/build.ts';
 import { itemCategoriesResponse } from '../../schema/responses/itemCategoriesResponse.ts';
@@ -98,7 +98,7 @@ test('items have the slugs of their class, a second name alike its number, one w
 });
 
 test('categories hold what holds items, with how many, as the contract has it', async () => {
-  const categories = categoriesOf((await itemsOf(SHEETS)).toReversed(), (await classesOf(SHEETS)).toReversed());
+  const categories = createCategories((await itemsOf(SHEETS)).toReversed(), (await classesOf(SHEETS)).toReversed());
   const gameData = { label: 'found in game files, unconfirmed', build: '1.15.8.67156' };
   v.parse(itemCategoriesResponse, JSON.parse(JSON.stringify({ ...categories, gameData })));
   assert.deepEqual(categories.classes, [
@@ -146,7 +146,7 @@ test('categories hold what holds items, with how many, as the contract has it', 
 
 test('a build without the tables of classes sorts its items under our words, and loses none', async () => {
   const sheets = { Item: SHEETS['Item']! };
-  const { classes } = categoriesOf(await itemsOf(sheets), await classesOf(sheets));
+  const { classes } = createCategories(await itemsOf(sheets), await classesOf(sheets));
   assert.deepEqual(
     classes.map(({ name, label, slug, items, subclasses }) => [name, label, slug, items, subclasses.length]),
     [

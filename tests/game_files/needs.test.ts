@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { missingFor, NEEDS, unknownWithout } from '../../domain/game_files/needs.ts';
+import { findMissing, findUnknown, NEEDS } from '../../domain/game_files/needs.ts';
 import { type TableReading, watchTables } from '../../domain/game_files/watch_tables.ts';
 import { itemRow, memoryTables, type Row, type Sheets, without } from './memory_tables.ts';
 
@@ -14,10 +14,10 @@ function columnsOf(columns: readonly string[]): Row {
 }
 
 function missing(sheets: Sheets) {
-  return missingFor(memoryTables(sheets));
+  return findMissing(memoryTables(sheets));
 }
 function unknown(sheets: Sheets) {
-  return unknownWithout(memoryTables(sheets));
+  return findUnknown(memoryTables(sheets));
 }
 
 test('nothing is missing from a whole build', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { ITEM_QUALITIES, qualityOf, SLOTS, slotOf, slugOf, slugsById } from '../../domain/game_files/slugs.ts';
+import { createSlug, ITEM_QUALITIES, qualitySlug, SLOTS, slotSlug, slugsById } from '../../domain/game_files/slugs.ts';
 import { QUALITIES } from '../../schema/vocabulary.ts';
 
 const NAMES: readonly (readonly [name: string, slug: string | null])[] = [
@@ -19,7 +19,7 @@ const NAMES: readonly (readonly [name: string, slug: string | null])[] = [
   [`${'a'.repeat(63)} b`, 'a'.repeat(63)],
 ];
 
-for (const [name, slug] of NAMES) test(`the slug of "${name}"`, () => assert.equal(slugOf(name), slug));
+for (const [name, slug] of NAMES) test(`the slug of "${name}"`, () => assert.equal(createSlug(name), slug));
 
 test('slugs by id are of the published form and never alike', () => {
   const name = fc.option(fc.oneof(fc.constantFrom('Axe', 'axe', 'Axe 2', '2', ''), fc.string()));
@@ -76,8 +76,8 @@ test('slots are those of the contract', () => {
     SLOTS.map(({ slug }) => slug),
     Object.keys(WORN),
   );
-  for (const [slug, types] of Object.entries(WORN)) for (const type of types) assert.equal(slotOf(type), slug);
-  for (const type of [0, -1, 29, 1.5, null]) assert.equal(slotOf(type), null);
+  for (const [slug, types] of Object.entries(WORN)) for (const type of types) assert.equal(slotSlug(type), slug);
+  for (const type of [0, -1, 29, 1.5, null]) assert.equal(slotSlug(type), null);
 });
 
 test('qualities are those of uploads', () => {
@@ -85,5 +85,5 @@ test('qualities are those of uploads', () => {
     ITEM_QUALITIES.map(({ slug }) => slug),
     QUALITIES,
   );
-  assert.deepEqual([0, 7, 8, -1, null].map(qualityOf), ['poor', 'heirloom', null, null, null]);
+  assert.deepEqual([0, 7, 8, -1, null].map(qualitySlug), ['poor', 'heirloom', null, null, null]);
 });

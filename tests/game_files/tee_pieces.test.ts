@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { BuildTaking } from '../../domain/game_files/import/import_build.ts';
-import { teePieces } from '../../domain/game_files/import/keep_and_serve.ts';
+import type { BuildImport } from '../../domain/game_files/import/import_build.ts';
+import { teePieces } from '../../domain/game_files/import/import_stream.ts';
 import { pieceText } from '../../domain/game_files/piece_text.ts';
 import type { BuildPiece } from '../../domain/ports/build.ts';
 import { gameItem } from '../support/game_build.ts';
@@ -26,7 +26,7 @@ async function* inParts(sizes: readonly number[]): AsyncGenerator<Iterable<Build
 }
 
 /** Notes what it takes; full after every second piece. */
-function taking(write: BuildTaking['write'] = async () => true): BuildTaking & { taken: BuildPiece[] } {
+function taking(write: BuildImport['write'] = async () => true): BuildImport & { taken: BuildPiece[] } {
   const taken: BuildPiece[] = [];
   return {
     taken,

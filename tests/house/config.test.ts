@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { localUrlOf, publicUrlOf } from '../../adapters/config/address.ts';
-import { homeIn } from '../../adapters/config/project_home.ts';
+import { buildLocalUrl, buildPublicUrl } from '../../adapters/config/address.ts';
+import { findHome } from '../../adapters/config/project_home.ts';
 import { type Config, readConfig } from '../../adapters/config.ts';
 
 function read(env: Record<string, string>, home: string | null = null) {
@@ -216,17 +216,20 @@ test('links follow host and port where nobody says what they begin with', () => 
     [{ TW_PORT: '9200', TW_PUBLIC_URL: 'https://tw.example' }, 9200, 'https://tw.example'],
   ];
   for (const [env, port, expected] of cases) {
-    assert.equal(publicUrlOf(config(env), port), expected, JSON.stringify(env));
+    assert.equal(buildPublicUrl(config(env), port), expected, JSON.stringify(env));
   }
-  assert.equal(localUrlOf(config({ TW_PUBLIC_URL: 'https://tw.example' }), 9200), 'http://localhost:9200');
+  assert.equal(buildLocalUrl(config({ TW_PUBLIC_URL: 'https://tw.example' }), 9200), 'http://localhost:9200');
 });
 
 test('the source is where package.json says, unless the operator says otherwise', () => {
   assert.equal(config({}, 'https://code.example/tw').sourceUrl, 'https://code.example/tw');
   const changed = config({ TW_SOURCE_URL: 'https://code.example/ours' }, 'https://code.example/tw');
   assert.equal(changed.sourceUrl, 'https://code.example/ours');
-  assert.equal(homeIn({ repository: { url: 'git+https://code.example/tw.git' } }), 'https://code.example/tw');
-  assert.equal(homeIn({ repository: 'https://code.example/tw' }), 'https://code.example/tw');
-  assert.equal(homeIn({ repository: 'git@code.example:tw.git', homepage: 'https://tw.example' }), 'https://tw.example');
-  assert.equal(homeIn({}), null);
+  assert.equal(findHome({ repository: { url: 'git+https://code.example/tw.git' } }), 'https://code.example/tw');
+  assert.equal(findHome({ repository: 'https://code.example/tw' }), 'https://code.example/tw');
+  assert.equal(
+    findHome({ repository: 'git@code.example:tw.git', homepage: 'https://tw.example' }),
+    'https://tw.example',
+  );
+  assert.equal(findHome({}), null);
 });

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { systemClock } from '../../adapters/clock.ts';
 import { readConfig } from '../../adapters/config.ts';
 import { startIntakeWorker } from '../../adapters/intake_worker/client.ts';
-import { createLog, LOG_STYLES, type LogStyle, warnOfMessages } from '../../adapters/log.ts';
+import { createLog, LOG_STYLES, type LogStyle, warnIfDebug } from '../../adapters/log.ts';
 import type { OperatorCommand } from '../../domain/operator/command.ts';
 import { createWorld } from '../http/support.ts';
 import { inTempDir } from '../support/instance.ts';
@@ -72,7 +72,7 @@ test('what is thrown may be no error, or have a cause', () => {
 test('debug is json, and warns of what it tells', () => {
   for (const style of LOG_STYLES) {
     const { lines, log } = heardLog(style);
-    warnOfMessages(style, log);
+    warnIfDebug(style, log);
     if (style !== 'debug') assert.deepEqual(lines, []);
     else assert.match(JSON.parse(lines.join('\n')).warning, /may quote what players sent/);
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startFailure, whenListening } from '../../adapters/start_failure.ts';
+import { describeStartFailure, whenListening } from '../../adapters/start_failure.ts';
 
 const PLACE = { host: '127.0.0.1', port: 80, metricsPort: 9100, dataDir: './data' };
 
@@ -12,7 +12,7 @@ async function said(opening: Promise<never>): Promise<string | null> {
   try {
     return await whenListening(opening);
   } catch (error) {
-    return startFailure(error, PLACE);
+    return describeStartFailure(error, PLACE);
   }
 }
 
@@ -26,10 +26,10 @@ test('one code, two causes: an address that may not be listened on, a folder tha
   for (const code of ['EACCES', 'EROFS', 'EPERM', 'ENOSPC']) {
     for (const syscall of ['mkdir', 'open', 'listen']) {
       assert.match(
-        startFailure(refusal(code, syscall), PLACE) ?? '',
+        describeStartFailure(refusal(code, syscall), PLACE) ?? '',
         new RegExp(`^TW_DATA_DIR must name .*; \\./data cannot be used \\(${code}\\)`),
       );
     }
   }
-  assert.equal(startFailure(new TypeError('a bug'), PLACE), null);
+  assert.equal(describeStartFailure(new TypeError('a bug'), PLACE), null);
 });

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { createPrimaryExports } from '../../adapters/exports/of_primary.ts';
+import { createPrimaryExports } from '../../adapters/exports/primary_exports.ts';
 import { createPrimaryClient } from '../../adapters/primary_client.ts';
 import type { Primary } from '../../domain/ports/primary.ts';
 import { err } from '../../domain/values/result.ts';

@@ -14,12 +14,12 @@ const UPLOAD: UploadContents = {
   receivedAtMs: START_MS - 7 * 60_000,
   lastSeq: 1,
   damaged: 0,
-  kept: [
+  storedByKind: [
     { kind: 'auction_scan', records: 2 },
     { kind: 'npc_sighting', records: 1204 },
   ],
   summary: { repeats: { loot: 3 }, refused: { 'wrong-type': { vendor: 2, '': 1 }, 'day-quota': { loot: 4 } } },
-  told: [
+  reportedSubjects: [
     { kind: 'npc', id: 25 },
     { kind: 'npc', id: 26 },
     { kind: 'npc', id: 27 },
@@ -93,7 +93,9 @@ test('it says what was kept, repeated and refused, what is public now and what w
 
 test('who is withheld reads what everybody reads of what one install alone told', async () => {
   const counted = worldOf(UPLOAD);
-  await counted.write({ facts: UPLOAD.told.map(({ kind, id }) => waits(coverageSubject(kind, id), { [kind]: 2 })) });
+  await counted.write({
+    facts: UPLOAD.reportedSubjects.map(({ kind, id }) => waits(coverageSubject(kind, id), { [kind]: 2 })),
+  });
   const withheld = worldOf(UPLOAD);
   await withheld.write();
   const { text } = await counted.ask(`/upload/${NUMBER}`);
@@ -146,7 +148,7 @@ test('a number that nothing is kept under is not found, whatever it looks like',
 
 test('a list that is long is cut, and says how long it is', async () => {
   const told = Array.from({ length: UPLOAD_SUBJECTS_MAX + 30 }, (_, i) => ({ kind: 'item', id: i + 1 }) as const);
-  const { ask, write } = worldOf({ ...UPLOAD, told });
+  const { ask, write } = worldOf({ ...UPLOAD, reportedSubjects: told });
   await write({ facts: told.map(({ id }) => waits(`item:${id}`, { item: 2 })) });
   const { open = '' } = sectionsOf((await ask(`/upload/${NUMBER}`)).text);
   assert.equal(open.match(/<li><span>Item/g)?.length, UPLOAD_SUBJECTS_MAX);

@@ -13,7 +13,7 @@ import { openUploadWriter, type UploadsOwner } from '../../adapters/libsql/uploa
 import { systemRandom } from '../../adapters/random.ts';
 import type { AdmittedRecord, ChainLink, ChainProgress, ChainVerdict } from '../../domain/ports/uploads.ts';
 import { EMPTY_CHAIN, partDigest, uploadContent } from '../../domain/proof/digests.ts';
-import { standsInChain } from '../../domain/proof/note_link.ts';
+import { isInChain } from '../../domain/proof/noted_link.ts';
 import { admitted, INSTALL, OTHER_INSTALL, sha256, upload } from './samples.ts';
 import { allRecords, inFolder, storeTest } from './stores.ts';
 
@@ -261,7 +261,7 @@ test('the newest uploads lost with their links: known by the link that was noted
 
 test('a noted link that does not stand in the chain any more says that uploads were lost', () =>
   withThree(async (path, newest) => {
-    const stands = (noted: ChainLink | null) => reading(path, (reader) => standsInChain(reader, noted));
+    const stands = (noted: ChainLink | null) => reading(path, (reader) => isInChain(reader, noted));
     const first = await reading(path, (reader) => reader.link(1));
     for (const noted of [null, EMPTY_CHAIN, first, newest]) assert.equal(await stands(noted), true);
     await tamper(path, CUT);

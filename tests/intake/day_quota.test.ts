@@ -7,7 +7,7 @@ import { createClient } from '@libsql/client';
 import { nodeDigest } from '../../adapters/digest.ts';
 import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
 import { openUploadWriter, type UploadsOwner } from '../../adapters/libsql/uploads/writer.ts';
-import { elementsOf } from '../../domain/intake/day_quota.ts';
+import { countElements } from '../../domain/intake/day_quota.ts';
 import { judgeRecords } from '../../domain/intake/judge.ts';
 import { takeUpload } from '../../domain/intake/take_upload.ts';
 import type { AdmittedRecord, UploadReader } from '../../domain/ports/uploads.ts';
@@ -100,9 +100,9 @@ test('an erasure takes the counts with it, and no count names an install', () =>
   }));
 
 test('what a record counts for: the entries of its lists, at least one', () => {
-  assert.equal(elementsOf({ kind: 'item_seen', name: 'Linen' }), 1);
-  assert.equal(elementsOf({ items: [] }), 1);
-  assert.equal(elementsOf({ items: [1, 2], criteria: [3] }), 3);
+  assert.equal(countElements({ kind: 'item_seen', name: 'Linen' }), 1);
+  assert.equal(countElements({ items: [] }), 1);
+  assert.equal(countElements({ items: [1, 2], criteria: [3] }), 3);
   const envelope = {
     addonVersion: '1',
     sharing: {},

@@ -139,7 +139,13 @@ async function toldAfter(count: number, harm: (path: string) => Promise<void> | 
 }
 
 test('damaged records of an upload are left out and counted, and what is whole is told', async () => {
-  const { kept, damaged, told, lastSeq, summary } = await toldAfter(6, async (path) => {
+  const {
+    storedByKind: kept,
+    damaged,
+    reportedSubjects: told,
+    lastSeq,
+    summary,
+  } = await toldAfter(6, async (path) => {
     const client = createClient({ url: `file:${path}`, concurrency: 1 });
     const harms = [
       "update records set body = cast(replace(cast(body as blob), x'6e616d65', x'ff616d65') as text) where seq = 1",
@@ -160,7 +166,7 @@ test('damaged records of an upload are left out and counted, and what is whole i
 });
 
 test('records on a page of the file that cannot be read are left out and counted', async () => {
-  const { kept, damaged } = await toldAfter(60, (path) => {
+  const { storedByKind: kept, damaged } = await toldAfter(60, (path) => {
     const bytes = readFileSync(path);
     const page = Math.floor(bytes.indexOf('name of event-45 name') / 4096);
     bytes.fill(0x5a, page * 4096, (page + 1) * 4096);

@@ -3,7 +3,7 @@ import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import { linkNote, readLink, writeLink } from '../../adapters/data_folder/link_file.ts';
+import { createLinkNote, readLink, writeLink } from '../../adapters/data_folder/link_file.ts';
 import { startIntakeWorker } from '../../adapters/intake_worker/client.ts';
 import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
@@ -55,7 +55,7 @@ async function verdictOf(path: string, known: ChainLink | null) {
 }
 
 function openNoting(path: string, linkFile: string, log: Log) {
-  return openUploadWriter(path, { random: systemRandom, create: true, note: linkNote(linkFile, log) });
+  return openUploadWriter(path, { random: systemRandom, create: true, note: createLinkNote(linkFile, log) });
 }
 
 test('the intake thread notes the newest link within a second, so that a log lost after a kill is noticed', () =>
@@ -94,7 +94,7 @@ test('many uploads share a note; a stop and an erasure are noted, too', () =>
     const [path, linkFile] = [join(folder, 'uploads.db'), join(folder, 'link')];
     const { log } = captureLog();
     let writes = 0;
-    const note = linkNote(linkFile, log);
+    const note = createLinkNote(linkFile, log);
     const write = (link: ChainLink): Promise<void> => {
       writes++;
       return note.write(link);
@@ -137,7 +137,7 @@ test('a note that the chain does not reach any more stays, and is told once, wha
     const writer = await openUploadWriter(path, {
       random: systemRandom,
       create: true,
-      note: linkNote(linkFile, log),
+      note: createLinkNote(linkFile, log),
     });
     for (const event of ['one', 'two', 'three', 'four']) {
       await writer.take(upload([admitted({ eventId: event })]));

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openReader, value } from '../../adapters/libsql/database.ts';
+import { openReader, readValue } from '../../adapters/libsql/database.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
-import { networkRuleOf } from '../../domain/intake/network_rule.ts';
+import { createNetworkRule } from '../../domain/intake/network_rule.ts';
 import type { NewUpload } from '../../domain/ports/uploads.ts';
 import { admitted, NOW_MS, upload } from './samples.ts';
 import { inFolder, type Store, storeTest } from './stores.ts';
@@ -11,7 +11,7 @@ import { inFolder, type Store, storeTest } from './stores.ts';
 const DAY_MS = 86_400_000;
 const HOME = '192.0.2.0/24';
 const ELSEWHERE = '2001:db8:7::/48';
-const TWO_OF_THREE = { networkRule: networkRuleOf(2) };
+const TWO_OF_THREE = { networkRule: createNetworkRule(2) };
 
 let events = 0;
 
@@ -38,7 +38,7 @@ function orders({ reader }: Store) {
 }
 
 test('of three installs, so many may share a network', () => {
-  assert.deepEqual([1, 2, 3].map(networkRuleOf), [null, { installsMax: 2 }, { installsMax: 1 }]);
+  assert.deepEqual([1, 2, 3].map(createNetworkRule), [null, { installsMax: 2 }, { installsMax: 1 }]);
 });
 
 storeTest(
@@ -146,7 +146,7 @@ storeTest(
     for (const n of [1, 2]) await store.writer.take(from(HOME, [n]));
     assert.deepEqual(await waits(store), [[2, null]]);
   },
-  { networkRule: networkRuleOf(3) },
+  { networkRule: createNetworkRule(3) },
 );
 
 storeTest('where one network is enough nothing is kept of any', async (store) => {
@@ -166,8 +166,8 @@ test('networks stand in uploads.db as digests of this instance, and for 30 days,
     const later = await openUploadWriter(path, options);
     const read = await openReader(path);
     const kept = async () => [
-      await value(read, 'select count(*) from network_places'),
-      await value(read, "select group_concat(hex(network) || '.' || install_n || '.' || day) from network_places"),
+      await readValue(read, 'select count(*) from network_places'),
+      await readValue(read, "select group_concat(hex(network) || '.' || install_n || '.' || day) from network_places"),
     ];
     const [count, row] = await kept();
     assert.equal(count, 1);

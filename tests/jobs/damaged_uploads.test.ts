@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { DataDir } from '../../adapters/data_folder/data_dir.ts';
-import { openReader, value } from '../../adapters/libsql/database.ts';
+import { openReader, readValue } from '../../adapters/libsql/database.ts';
 import { keepRecords, runJob, withDataDir } from './support.ts';
 
 /** Changes bytes of uploads.db, which nobody has open. */
@@ -75,7 +75,7 @@ test('verify goes on to the end and names every damaged upload', () =>
 /** Pages of the table of records, leaves of its tree. */
 async function leavesOf(dir: DataDir): Promise<readonly number[]> {
   const client = await openReader(dir.uploadsDb);
-  const pages = await value(
+  const pages = await readValue(
     client,
     `select json_group_array(pgno order by pgno) from (
        select d.pgno from sqlite_dbpage as d where substr(d.data, 1, 1) = x'0d' and instr(d.data, cast('"kind":"loot"' as blob)) > 0)`,

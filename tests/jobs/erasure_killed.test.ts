@@ -201,7 +201,7 @@ const FAILING: readonly [what: string, tools: (dir: DataDir) => JobTools][] = [
     (dir) => {
       const tools = toolsOn(dir, { bounds: smallBounds(4, 2) });
       let left = steps;
-      return { ...tools, builder: { ...tools.builder, goOn: async () => left-- > 0 } };
+      return { ...tools, builder: { ...tools.builder, shouldContinue: async () => left-- > 0 } };
     },
   ]),
 ];

@@ -70,7 +70,7 @@ const UNCOUNTED = new Set([
   'close',
   'isDamage',
   'faultOf',
-  'goOn',
+  'shouldContinue',
   'pause',
   'onTable',
   'turn',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { dataDir } from '../../adapters/data_folder/data_dir.ts';
-import { openWriter, value } from '../../adapters/libsql/database.ts';
+import { openWriter, readValue } from '../../adapters/libsql/database.ts';
 import { scrubDatabase } from '../../adapters/libsql/scrub.ts';
 import { createSnapshotDatabase } from '../../adapters/libsql/snapshot/writer.ts';
 import { EPOCH, withFolder } from '../snapshot/support.ts';
@@ -26,7 +26,7 @@ function isLeft(erased: boolean): Promise<boolean> {
     await writer.close();
     const client = await openWriter(path, { create: false });
     await scrubDatabase(client);
-    await value(client, 'pragma wal_checkpoint(truncate)');
+    await readValue(client, 'pragma wal_checkpoint(truncate)');
     for (const table of ['knowledge_names', 'knowledge_texts', 'knowledge_documents']) {
       await client.execute(`insert into ${table} (${table}, rank) values ('integrity-check', 1)`);
     }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { createBuildWatch } from '../../adapters/metrics/build_watch.ts';
 import { createMetrics } from '../../adapters/metrics/prometheus.ts';
 import { openMetricsServer } from '../../adapters/metrics/server.ts';
-import { withinTime } from '../../adapters/metrics/sizes.ts';
+import { limitReadTime } from '../../adapters/metrics/sizes.ts';
 import { countRecords } from '../../http/intake/count_records.ts';
 import { findPrometheusProgram } from '../support/prometheus.ts';
 import { samplesOf, sumOf } from './samples.ts';
@@ -126,7 +126,7 @@ test('what is not known is not told as zero', async () => {
 test('a disk that hangs holds up nothing but sizes, and is asked once', async () => {
   let asked = 0;
   let answer = (_: ReadonlyMap<string, number>): void => {};
-  const sizes = withinTime(() => {
+  const sizes = limitReadTime(() => {
     asked++;
     return new Promise((resolve) => {
       answer = resolve;

@@ -123,7 +123,11 @@ const REFUSED: readonly (readonly [what: string, command: OperatorCommand, said:
   ['a label of two lines', { op: 'key-create', label: 'a\nb' }, /^label must be text without control/],
   ['a label that turns text around', { op: 'key-create', label: 'a\u202eb' }, /^label must be text without control/],
   ['a key that is none', { op: 'key-revoke', n: 7 }, /^There is no key 7; `key list`/],
-  ['no category', issue({ categories: [] }), /^category must be .*guild, gear, gold, collection, separated by commas; got nothing\.$/],
+  [
+    'no category',
+    issue({ categories: [] }),
+    /^category must be .*guild, gear, gold, collection, separated by commas; got nothing\.$/,
+  ],
   ['an unknown category', issue({ categories: ['guild', 'pets'] }), /^category must be .*; got "pets"\.$/],
   ['no scope', issue({ guildName: null }), /^A grant needs at least one of guild, realm, character and install/],
   ['a guild of one character', issue({ guildName: ' a ' }), /^guild must be 2 to 60 characters; it has 1\.$/],

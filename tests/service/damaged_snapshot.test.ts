@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { currentEpoch, type DataDir, dataDir } from '../../adapters/data_folder/data_dir.ts';
 import { acquireLock } from '../../adapters/data_folder/lock.ts';
-import { openReader, value } from '../../adapters/libsql/database.ts';
+import { openReader, readValue } from '../../adapters/libsql/database.ts';
 import { PAGE_BYTES } from '../../adapters/libsql/snapshot/writer.ts';
 import { RELEASES } from '../fixtures/releases.ts';
 import { type Instance, inTempDir, runJob, sleep, startInstance } from '../support/instance.ts';
@@ -68,7 +68,7 @@ function cut(path: string, share: number): void {
 /** Writes over the root page of an index in a file that other processes have open. */
 async function spoilIndex(path: string, index: string): Promise<void> {
   const client = await openReader(path);
-  const page = Number(await value(client, 'select rootpage from sqlite_schema where name = ?', [index]));
+  const page = Number(await readValue(client, 'select rootpage from sqlite_schema where name = ?', [index]));
   client.close();
   assert.ok(page > 0);
   const file = openSync(path, 'r+');

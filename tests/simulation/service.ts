@@ -3,7 +3,7 @@ import { createBuilderContext } from '../../adapters/builder_context.ts';
 import { zlibCodec } from '../../adapters/codec.ts';
 import { dataDir } from '../../adapters/data_folder/data_dir.ts';
 import { createEpoch, createScratchEpoch, serveEpoch } from '../../adapters/data_folder/epoch.ts';
-import { linkNote, readLink } from '../../adapters/data_folder/link_file.ts';
+import { createLinkNote, readLink } from '../../adapters/data_folder/link_file.ts';
 import { nodeDigest } from '../../adapters/digest.ts';
 import { createExportFolder } from '../../adapters/exports/folder.ts';
 import { createExportReader } from '../../adapters/exports/reader.ts';
@@ -14,7 +14,7 @@ import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { createPicturePainter } from '../../adapters/pictures/painter.ts';
 import { RULE_VERSIONS, rulesIn } from '../../domain/families/mod.ts';
 import { createIntake } from '../../domain/intake/create_intake.ts';
-import { networkRuleOf } from '../../domain/intake/network_rule.ts';
+import { createNetworkRule } from '../../domain/intake/network_rule.ts';
 import { createOwner, type Owner } from '../../domain/operator/commands.ts';
 import type { Log } from '../../domain/ports/log.ts';
 import type { Random } from '../../domain/ports/random.ts';
@@ -85,8 +85,8 @@ export async function openService(
     random,
     create: true,
     knownLink: readLink(dir.linkFile),
-    note: linkNote(dir.linkFile, log),
-    networkRule: networkRuleOf(witnessNetworks),
+    note: createLinkNote(dir.linkFile, log),
+    networkRule: createNetworkRule(witnessNetworks),
   });
   const deps = { digest: nodeDigest, clock, random };
   const intake = createIntake<IntakeAnswer>({
@@ -182,7 +182,7 @@ function toolsOf(
       ...real,
       clock: { nowMs },
       settings,
-      goOn: pace.goOn,
+      shouldContinue: pace.goOn,
       pause: pace.goOn,
       refreshInstance: refresh,
       // One process, one builder at a time: there is nobody to wait for.

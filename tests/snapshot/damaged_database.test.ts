@@ -3,7 +3,7 @@ import { open, rm, stat, truncate } from 'node:fs/promises';
 import { test } from 'node:test';
 import { currentEpoch, type DataDir } from '../../adapters/data_folder/data_dir.ts';
 import { createEpoch, openServedEpoch, serveEpoch } from '../../adapters/data_folder/epoch.ts';
-import { openReader, openWriter, value } from '../../adapters/libsql/database.ts';
+import { openReader, openWriter, readValue } from '../../adapters/libsql/database.ts';
 import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { PAGE_BYTES } from '../../adapters/libsql/snapshot/writer.ts';
 import { requireWholeFile } from '../../adapters/libsql/whole_file.ts';
@@ -42,7 +42,7 @@ function withLog(work: (path: string, check: () => Promise<void>) => Promise<voi
       ${fill(51, 60)};`);
     const store = await openReader(path);
     try {
-      const pages = Number(await value(store, 'pragma page_count'));
+      const pages = Number(await readValue(store, 'pragma page_count'));
       assert.ok(pages * PAGE > (await stat(path)).size, 'the log holds pages that the file lacks');
       await work(path, () => requireWholeFile(store, path));
     } finally {
@@ -111,7 +111,7 @@ test('one damaged page is told once, health says so until another epoch is serve
   withReader(async (store, dir, { causes, now }) => {
     const path = dir.snapshotDb(currentEpoch(dir)!);
     const client = await openReader(path);
-    const page = Number(await value(client, `select rootpage from sqlite_schema where name = 'changes_by_time'`));
+    const page = Number(await readValue(client, `select rootpage from sqlite_schema where name = 'changes_by_time'`));
     client.close();
     await overwrite(path, (page - 1) * PAGE_BYTES, new Uint8Array(PAGE_BYTES).fill(0x55));
     const states: string[] = [];

@@ -3,15 +3,15 @@ import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { createDataDir, currentEpoch, type DataDir } from '../../adapters/data_folder/data_dir.ts';
 import {
+  checkFeedTime,
   createEpoch,
   type Epoch,
   type EpochRules,
-  feedTimeRefusal,
   openServedEpoch,
   removeOtherEpochs,
   serveEpoch,
 } from '../../adapters/data_folder/epoch.ts';
-import { openReader, openWriter, value } from '../../adapters/libsql/database.ts';
+import { openReader, openWriter, readValue } from '../../adapters/libsql/database.ts';
 import { WrongDatabase } from '../../adapters/libsql/migrate.ts';
 import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { isDamage } from '../../adapters/libsql/storage_error.ts';
@@ -34,7 +34,7 @@ async function served(folder: string): Promise<{ dir: DataDir; epoch: Epoch }> {
 
 async function journalOf(path: string): Promise<unknown> {
   const client = await openReader(path);
-  const mode = await value(client, 'pragma journal_mode');
+  const mode = await readValue(client, 'pragma journal_mode');
   client.close();
   return mode;
 }
@@ -130,16 +130,16 @@ test('a database of a newer release is refused, not rebuilt', () =>
 test('a change of TW_FEED_TIME is refused with what to do', () =>
   withFolder(async (folder) => {
     const dir = createDataDir(folder);
-    assert.equal(await feedTimeRefusal(dir, 'day'), null);
+    assert.equal(await checkFeedTime(dir, 'day'), null);
     await served(folder);
     const opened = await openServedEpoch(dir, { ...RULES, feedTime: 'day' });
     assert.equal(opened.ok || opened.error.kind, 'refused');
     const error = opened.ok || opened.error.kind !== 'refused' ? '' : opened.error.error;
     assert.match(error, /^TW_FEED_TIME was changed: .* exact, .* day\. .*npm run job -- rebuild/);
-    assert.equal(await feedTimeRefusal(dir, 'day'), error);
-    assert.equal(await feedTimeRefusal(dir, 'exact'), null);
+    assert.equal(await checkFeedTime(dir, 'day'), error);
+    assert.equal(await checkFeedTime(dir, 'exact'), null);
     await truncate(dir.snapshotDb(currentEpoch(dir)!));
-    assert.equal(await feedTimeRefusal(dir, 'day'), null);
+    assert.equal(await checkFeedTime(dir, 'day'), null);
   }));
 
 test('only the files of epochs that are not served are removed', () =>

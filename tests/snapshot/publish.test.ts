@@ -8,9 +8,13 @@ import { runInNewContext } from 'node:vm';
 import { createClient } from '@libsql/client';
 import fc from 'fast-check';
 import { openWriter } from '../../adapters/libsql/database.ts';
-import { followNothing, forgetAllChanges, forgetChanges } from '../../adapters/libsql/publish/follow.ts';
+import {
+  deleteAllLoggedChanges,
+  deleteLoggedChanges,
+  stopChangeLog,
+} from '../../adapters/libsql/publish/change_triggers.ts';
 import { type PublishOutcome, publishSnapshot } from '../../adapters/libsql/publish/publish.ts';
-import type { PublishWaits } from '../../adapters/libsql/publish/server.ts';
+import type { PublishTimeouts } from '../../adapters/libsql/publish/server.ts';
 import { propertyRuns } from '../runner/properties.ts';
 import { assertSame, follow } from '../support/copies.ts';
 import { history } from './small_world.ts';
@@ -111,13 +115,16 @@ const BEHIND: readonly (readonly [string, (path: string, copy: Copy, seq: number
   ['it holds another epoch', (_, { client }) => client.execute("update published set epoch = 'ffff00001111'")],
   ['it was made otherwise', (_, { client }) => client.execute("update published set shape = 'other'")],
   ['it is ahead of what is known here', (_, { client }) => client.execute('update published set seq = seq + 1000')],
-  ['the changes it lacks are forgotten', (path, _, seq) => changed(path, (client) => forgetChanges(client, seq + 5))],
-  ['what was noted is forgotten with an erasure', (path) => changed(path, forgetAllChanges)],
-  ['too many changes wait', (path, _, seq) => changed(path, (client) => forgetChanges(client, seq, 2))],
+  [
+    'the changes it lacks are forgotten',
+    (path, _, seq) => changed(path, (client) => deleteLoggedChanges(client, seq + 5)),
+  ],
+  ['what was noted is forgotten with an erasure', (path) => changed(path, deleteAllLoggedChanges)],
+  ['too many changes wait', (path, _, seq) => changed(path, (client) => deleteLoggedChanges(client, seq, 2))],
   [
     'changes were not noted for a while',
     async (path) => {
-      await changed(path, followNothing);
+      await changed(path, stopChangeLog);
       await follow(path);
     },
   ],
@@ -141,7 +148,7 @@ test('changes that the server has are forgotten without a whole copy', () =>
     const records = sightings(4);
     await snap(on, listedUploads(records, 6));
     const { seq } = await publish();
-    await changed(path, (writer) => forgetChanges(writer, seq));
+    await changed(path, (writer) => deleteLoggedChanges(writer, seq));
     assert.equal((await publish()).sent, 'none');
     await snap(on, listedUploads(records));
     assert.equal((await publish()).sent, 'changed');
@@ -150,7 +157,7 @@ test('changes that the server has are forgotten without a whole copy', () =>
 
 test('where changes are not noted, all is sent each time', () =>
   withCopy(async (on, path, { client, publish }) => {
-    await changed(path, followNothing);
+    await changed(path, stopChangeLog);
     for (const upTo of [6, 12]) {
       await snap(on, listedUploads(sightings(4), upTo));
       assert.equal((await publish()).sent, 'whole');
@@ -178,7 +185,7 @@ const SECRET = 'a-token-that-stands-in-no-fault';
 /** What is answered about a server that does this with every request. */
 async function faultWith(
   answer: (response: ServerResponse) => unknown,
-  waits: PublishWaits = { answerMs: 300, allMs: 2_000 },
+  waits: PublishTimeouts = { answerMs: 300, allMs: 2_000 },
 ): Promise<unknown> {
   const server = createServer((_, response) => answer(response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -11,8 +11,8 @@ import {
   openPreparedReader,
   openReader,
   openWriter,
+  readValue,
   textValue,
-  value,
 } from '../../adapters/libsql/database.ts';
 import { storageRunner } from '../../adapters/libsql/storage_error.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
@@ -106,11 +106,11 @@ test('a damaged text is a storage fault, in a client, a batch, a transaction and
       () => client.execute(sql),
       () => reader.execute(sql),
       () => reader.batch(['select 1', sql], 'read'),
-      () => value(reader, sql),
+      () => readValue(reader, sql),
       () => textValue(reader, sql),
       () => jsonRows(reader, 'select json_group_array(a) from t'),
       () => kept.execute(sql),
-      () => value(kept, sql),
+      () => readValue(kept, sql),
       () => textValue(kept, sql),
       () => jsonRows(kept, 'select json_group_array(a) from t'),
       async () => {
@@ -124,7 +124,7 @@ test('a damaged text is a storage fault, in a client, a batch, a transaction and
     ];
     for (const way of ways) assert.equal(await causeOf(way), 'TEXT_DAMAGED', String(way));
     for (const one of [reader, kept]) {
-      assert.equal(await value(one, 'select a from t where n = 2'), 'zwei – 二');
+      assert.equal(await readValue(one, 'select a from t where n = 2'), 'zwei – 二');
       assert.deepEqual(await bytesValue(one, sql), Uint8Array.of(0x61, 0xff, 0x62));
       assert.equal(await textValue(one, 'select a from t where n = 99'), null);
     }
@@ -155,7 +155,7 @@ test('a statement that is kept reads what was written since, and holds no log ba
     assert.deepEqual(Object.values(rows[0] ?? {}), [0, 0, 0], 'not busy, all of it taken over');
     // Of two hundred kept ones, the first are given up and prepared again.
     for (let i = 0; i < 450; i++)
-      assert.equal(await value(kept, `select n from t where n = ${1 + (i % 4)} -- ${i}`), 1 + (i % 4));
+      assert.equal(await readValue(kept, `select n from t where n = ${1 + (i % 4)} -- ${i}`), 1 + (i % 4));
     assert.equal(await first(), 'eins');
     await assert.rejects(kept.execute('delete from t returning n'), /readonly/);
     kept.close();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { openWriter, value } from '../../adapters/libsql/database.ts';
+import { openWriter, readValue } from '../../adapters/libsql/database.ts';
 import { isDamage, storageRunner } from '../../adapters/libsql/storage_error.ts';
 import { causeOf } from '../support/storage_fails.ts';
 import { withFolder } from './support.ts';
@@ -9,7 +9,7 @@ import { withFolder } from './support.ts';
 test('a value beyond what SQLite holds is a fault of the storage, and a derived database with one is built anew', () =>
   withFolder(async (folder) => {
     const client = await openWriter(join(folder, 'some.db'), { create: true });
-    const cause = await causeOf(storageRunner('snapshot')(() => value(client, 'select zeroblob(2000000000)')));
+    const cause = await causeOf(storageRunner('snapshot')(() => readValue(client, 'select zeroblob(2000000000)')));
     client.close();
     assert.equal(cause, 'SQLITE_TOOBIG');
     assert.ok(isDamage('SQLITE_TOOBIG'));

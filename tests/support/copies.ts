@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import type { Client } from '@libsql/client';
 import { openReader, openWriter } from '../../adapters/libsql/database.ts';
+import { startChangeLog } from '../../adapters/libsql/publish/change_triggers.ts';
 import { type Content, readContent } from '../../adapters/libsql/publish/content.ts';
-import { followChanges } from '../../adapters/libsql/publish/follow.ts';
 import { type PublishedSchema, readShape } from '../../adapters/libsql/publish/shape.ts';
 
 /** As the builder does it when it opens a database. */
 export async function follow(path: string): Promise<void> {
   const client = await openWriter(path, { create: false });
-  await followChanges(client);
+  await startChangeLog(client);
   client.close();
 }
 

@@ -1,4 +1,4 @@
-import { takeBuild } from '../../domain/game_files/import/import_build.ts';
+import { importBuild } from '../../domain/game_files/import/import_build.ts';
 import {
   type BuildPiece,
   CLIENT_GROUPS,
@@ -99,7 +99,7 @@ export async function importPieces(
   pieces: readonly BuildPiece[],
   build = '1.15.8.67156',
 ): Promise<SnapshotRow> {
-  const row = await takeBuild(
+  const row = await importBuild(
     { snapshots, clock: { nowMs: () => IMPORTED_AT_MS + 60_000 } },
     { build, extractedAt: '2026-11-19', importedAtMs: IMPORTED_AT_MS, protocol: '1.2.0' },
     pieces,

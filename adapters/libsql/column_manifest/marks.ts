@@ -4,10 +4,10 @@ export interface ColumnMark {
   readonly what: string;
 }
 
-export function open(what: string): ColumnMark {
+export function publicColumn(what: string): ColumnMark {
   return { visibility: 'public', what };
 }
-export function secret(what: string): ColumnMark {
+export function privateColumn(what: string): ColumnMark {
   return { visibility: 'private', what };
 }
 

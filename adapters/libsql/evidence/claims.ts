@@ -11,7 +11,7 @@ import {
 import { byText } from '../../../domain/families/counting/order.ts';
 import type { InstallClaim, NamedRecord } from '../../../domain/ports/evidence.ts';
 import { witnessNumbers } from '../../../domain/values/witnesses.ts';
-import { jsonRows, turn } from '../database.ts';
+import { jsonRows, nextTurn } from '../database.ts';
 import { chunkFrom, chunksOf, type SubjectNumbers } from './rows.ts';
 import { changeTallies } from './tallies.ts';
 
@@ -34,7 +34,7 @@ export async function addClaims(
     const tallied = await changeTallies(tx, changes.tallies, numbers);
     await markDirty(tx, [...changes.dirty, ...tallied], numbers);
     from += cut;
-    await turn();
+    await nextTurn();
   }
 }
 

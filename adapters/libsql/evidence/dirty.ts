@@ -2,7 +2,7 @@ import { CUT_FIRST, ROW_WEIGHT, SUBJECT_WEIGHT_MAX } from '../../../domain/famil
 import { byText } from '../../../domain/families/counting/order.ts';
 import type { DirtyPage, TalliedSubject, WitnessedSubject } from '../../../domain/ports/evidence.ts';
 import { IPV6_WEIGHT, readCount } from '../../../domain/values/witnesses.ts';
-import { jsonRows, type Runner, value } from '../database.ts';
+import { jsonRows, type Runner, readValue } from '../database.ts';
 
 /** The subject number after which a page begins, and the largest number of subjects on it. */
 interface PageStart {
@@ -167,7 +167,7 @@ async function pageOf<T, U>(
   rowOf: (read: SubjectRows<T>) => U,
 ): Promise<DirtyPage<U>> {
   const last = read.at(-1)?.[0] ?? after;
-  const more = read.length > 0 && (await value(runner, isMore, [rollup, BigInt(last)])) === 1;
+  const more = read.length > 0 && (await readValue(runner, isMore, [rollup, BigInt(last)])) === 1;
   return { rows: read.map(rowOf), next: more ? last : null };
 }
 

@@ -6,7 +6,7 @@ import type {
   PendingRecord,
   PendingWithdrawal,
 } from '../../../domain/ports/evidence.ts';
-import { jsonRows, type Runner, value } from '../database.ts';
+import { jsonRows, type Runner, readValue } from '../database.ts';
 import { chunksOf } from './rows.ts';
 
 /** Queues records that must be in the feed as of the next snapshot. */
@@ -65,8 +65,8 @@ export async function readPending(runner: Runner, before: number, limit: number)
       'select json_group_array(seq) from (select seq from pending_feed where seq <= ? order by seq limit ?)',
       [BigInt(before), BigInt(limit)],
     ),
-    erased: (await value(runner, 'select erased from cursor')) === 1,
-    erasedOut: (await value(runner, 'select erased_out from cursor')) === 1,
+    erased: (await readValue(runner, 'select erased from cursor')) === 1,
+    erasedOut: (await readValue(runner, 'select erased_out from cursor')) === 1,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '@libsql/client';
 import type { DirtyMarket, DirtyPage } from '../../../domain/ports/evidence.ts';
 import type { House, MarketScan, PriceRun } from '../../../domain/ports/market.ts';
-import { jsonRows, type Runner, value } from '../database.ts';
+import { jsonRows, type Runner, readValue } from '../database.ts';
 
 /** The beginning of an SQL statement that marks days of items whose values may have changed. */
 export const MARK_DAYS = 'insert or ignore into dirty_market (realm_n, day, item_id)';
@@ -52,7 +52,7 @@ export async function readDirtyMarket(runner: Runner, after: number, limit: numb
 const SAME_DAY = 'l.realm_n = d.realm_n and l.day = d.day and l.item_id = d.item_id';
 
 async function nextPage(runner: Runner, last: number): Promise<number | null> {
-  const isMore = await value(runner, 'select exists (select 1 from dirty_market where n > ?)', [BigInt(last)]);
+  const isMore = await readValue(runner, 'select exists (select 1 from dirty_market where n > ?)', [BigInt(last)]);
   return Number(isMore) === 1 ? last : null;
 }
 

@@ -1,5 +1,5 @@
 import { FIRST_IPV6_WITNESS, IPV6_WEIGHT } from '../../../domain/values/witnesses.ts';
-import { type Runner, value } from '../database.ts';
+import { type Runner, readValue } from '../database.ts';
 import { findLootMiscount } from './loot/mod.ts';
 
 /**
@@ -18,7 +18,7 @@ const FIGURES: Readonly<Record<string, string>> = {
 /** Returns a code for the first stored figure that does not match its source rows, or null if all match. */
 export async function findMiscount(runner: Runner): Promise<string | null> {
   for (const [name, sql] of Object.entries(FIGURES)) {
-    if (Number(await value(runner, `select exists (${sql})`)) !== 0) return `MISCOUNT_${name}`;
+    if (Number(await readValue(runner, `select exists (${sql})`)) !== 0) return `MISCOUNT_${name}`;
   }
   const loot = await findLootMiscount(runner);
   return loot === null ? null : `MISCOUNT_${loot}`;

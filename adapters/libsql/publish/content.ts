@@ -13,13 +13,13 @@ export interface Content {
 const MODULUS = 1n << 256n;
 
 /** Updates a `Content` as rows are added and removed. */
-export interface Tally {
+export interface ContentCounter {
   add(rowDigest: Uint8Array): void;
   take(rowDigest: Uint8Array): void;
   content(): Content;
 }
 
-export function createTally(from: Content = { rows: 0, digest: '0' }): Tally {
+export function createContentCounter(from: Content = { rows: 0, digest: '0' }): ContentCounter {
   let sum = BigInt(`0x${from.digest}`);
   let { rows } = from;
   const read = (bytes: Uint8Array): bigint => BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
@@ -38,7 +38,7 @@ export function createTally(from: Content = { rows: 0, digest: '0' }): Tally {
 
 /** Reads all rows of a database, page by page, and returns its content. */
 export async function readContent(runner: Runner, { tables }: PublishedSchema): Promise<Content> {
-  const tally = createTally();
+  const tally = createContentCounter();
   for (const table of tables)
     for await (const page of allRows(runner, table)) for (const row of page) tally.add(row.digest);
   return tally.content();

@@ -1,5 +1,5 @@
 import type { InValue, Row, Value } from '@libsql/client';
-import { type Runner, turn } from '../database.ts';
+import { nextTurn, type Runner } from '../database.ts';
 import { LOG_TABLE, type PublishedSchema, quoted, rowDigest, type Table, TRIGGER_PREFIX } from './shape.ts';
 
 /** The current state of a row. */
@@ -36,7 +36,7 @@ export async function* allRows(runner: Runner, table: Table): AsyncGenerator<rea
     yield page;
     if (rows.length < PAGE_ROWS) return;
     last = readKey(table, page[page.length - 1]!);
-    await turn();
+    await nextTurn();
   }
 }
 
@@ -59,7 +59,7 @@ export async function* changedRows(runner: Runner, table: Table, after: number):
     }));
     if (rows.length < PAGE_ROWS) return;
     last = keys[keys.length - 1]!;
-    await turn();
+    await nextTurn();
   }
 }
 
@@ -104,19 +104,19 @@ function parseRow(row: Row, at: number): LocalRow {
 }
 
 function readKey(table: Table, { values }: LocalRow): readonly InValue[] {
-  return table.key.map(({ name }) => bound(values[table.columns.findIndex((column) => column.name === name)]!));
+  return table.key.map(({ name }) => toSqlValue(values[table.columns.findIndex((column) => column.name === name)]!));
 }
 
 function parseKey(table: Table, json: string): readonly InValue[] {
   return (JSON.parse(json) as (string | number)[]).map((part, i) =>
     table.key[i]!.isBlob
       ? Uint8Array.from(String(part).match(/../g) ?? [], (digits) => Number.parseInt(digits, 16))
-      : bound(part),
+      : toSqlValue(part),
   );
 }
 
 /** Converts integers to BigInt. The driver would bind them as REAL, as it does with other numbers. */
-export function bound(value: Value): InValue {
+export function toSqlValue(value: Value): InValue {
   return typeof value === 'number' && Number.isInteger(value) ? BigInt(value) : value;
 }
 

@@ -2,21 +2,21 @@ import { Buffer } from 'node:buffer';
 import type { InValue, Transaction, Value } from '@libsql/client';
 import { err, type Result } from '../../../domain/values/result.ts';
 import { openReader, type Runner } from '../database.ts';
-import { type Content, createTally, type Tally } from './content.ts';
+import { type Content, type ContentCounter, createContentCounter } from './content.ts';
 import {
   allRows,
-  bound,
   type ChangedRow,
   changedRows,
   changedTables,
   type LocalRow,
   readLogEnd,
+  toSqlValue,
 } from './local_rows.ts';
 import {
-  onServer,
   type PublishFault,
   type PublishTarget,
-  type PublishWaits,
+  type PublishTimeouts,
+  runOnServer,
   type ServerTransaction,
 } from './server.ts';
 import { type PublishedSchema, quoted, readShape, STATE_TABLE, type Table } from './shape.ts';
@@ -48,14 +48,14 @@ class NotOurs extends Error {}
 export async function publishSnapshot(
   path: string,
   target: PublishTarget,
-  waits: PublishWaits,
+  waits: PublishTimeouts,
 ): Promise<Result<PublishOutcome, PublishFault>> {
   const client = await openReader(path);
   try {
     await client.execute('pragma temp_store=file');
     const local = await client.transaction('read');
     try {
-      return await onServer(target, waits, (server) => updateServer(local, server));
+      return await runOnServer(target, waits, (server) => updateServer(local, server));
     } finally {
       local.close();
     }
@@ -80,7 +80,7 @@ async function updateServer(local: Transaction, server: ServerTransaction): Prom
   // Foreign keys are checked at the commit, when all rows are there.
   await server.add('pragma defer_foreign_keys=on', 0);
   const changed = isSameDatabase && log.unbroken;
-  const sender = createSender(server, createTally(changed ? state : undefined));
+  const sender = createSender(server, createContentCounter(changed ? state : undefined));
   if (changed) await sendChanges(local, shape, state.seq, sender);
   else await sendAll(local, shape, server, sender);
   const content = sender.tally.content();
@@ -114,13 +114,13 @@ async function readState(server: ServerTransaction): Promise<State | null> {
 
 /** Sends rows and counts them. */
 interface Sender {
-  readonly tally: Tally;
+  readonly tally: ContentCounter;
   readonly sent: { rowsSent: number; rowsRemoved: number; bytesSent: number };
   insert(table: Table, row: LocalRow): Promise<void>;
   remove(table: Table, key: readonly InValue[], before: Uint8Array): Promise<void>;
 }
 
-function createSender(server: ServerTransaction, tally: Tally): Sender {
+function createSender(server: ServerTransaction, tally: ContentCounter): Sender {
   const sent = { rowsSent: 0, rowsRemoved: 0, bytesSent: 0 };
   return {
     tally,
@@ -133,7 +133,7 @@ function createSender(server: ServerTransaction, tally: Tally): Sender {
       const names = table.columns.map(({ name }) => quoted(name)).join(', ');
       const marks = table.columns.map(() => '?').join(', ');
       const sql = `insert into ${quoted(table.name)} (${names}) values (${marks})`;
-      await server.add({ sql, args: values.map(bound) }, bytes);
+      await server.add({ sql, args: values.map(toSqlValue) }, bytes);
     },
     remove: async (table, key, before) => {
       tally.take(before);

@@ -1,6 +1,6 @@
 import { createClient, type InStatement, LibsqlError, type Transaction, type Value } from '@libsql/client';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
-import { type TimeLimit, timeLimit } from '../../time_limit.ts';
+import { startTimeLimit, type TimeLimit } from '../../time_limit.ts';
 
 /** A libSQL server to publish to (TW_PUBLISH_URL, TW_PUBLISH_TOKEN) or to copy from (TW_SYNC_URL, TW_SYNC_TOKEN). */
 export interface PublishTarget {
@@ -8,7 +8,7 @@ export interface PublishTarget {
   readonly token: string | null;
 }
 
-export interface PublishWaits {
+export interface PublishTimeouts {
   /** Timeout of one response of the server. */
   readonly answerMs: number;
   /** Timeout of the whole call. */
@@ -32,9 +32,9 @@ const BATCH_BYTES = 1_000_000;
 const BATCH_STATEMENTS = 500;
 
 /** Runs one query on the server and returns its rows. */
-export async function askServer(
+export async function queryServer(
   target: PublishTarget,
-  waits: PublishWaits,
+  waits: PublishTimeouts,
   sql: string,
 ): Promise<Result<readonly (readonly Value[])[], PublishFault>> {
   const { client, close } = connect(target, waits);
@@ -54,9 +54,9 @@ export async function askServer(
  * it. After an error the server rolls back: immediately if it can be reached, or else when the stream was idle for 10
  * s.
  */
-export async function onServer<T>(
+export async function runOnServer<T>(
   target: PublishTarget,
-  waits: PublishWaits,
+  waits: PublishTimeouts,
   work: (tx: ServerTransaction) => Promise<T>,
 ): Promise<Result<T, PublishFault>> {
   const { client, close } = connect(target, waits);
@@ -79,12 +79,12 @@ export async function onServer<T>(
   }
 }
 
-function connect({ url, token }: PublishTarget, { answerMs, allMs, stop }: PublishWaits) {
-  const all = timeLimit(allMs, stop);
+function connect({ url, token }: PublishTarget, { answerMs, allMs, stop }: PublishTimeouts) {
+  const all = startTimeLimit(allMs, stop);
   const client = createClient({
     url,
     ...(token === null ? {} : { authToken: token }),
-    fetch: (request: Request) => fetchWhole(request, timeLimit(answerMs, all.signal)),
+    fetch: (request: Request) => fetchWhole(request, startTimeLimit(answerMs, all.signal)),
   });
   return {
     client,

@@ -1,7 +1,7 @@
 import { layerFrame, layerRows } from '../../../domain/game_files/import/client_layer.ts';
 import { CLIENT_GROUPS } from '../../../domain/ports/build.ts';
 import type { ImportHead } from '../../../domain/ports/builds.ts';
-import { jsonRows, type Runner, value } from '../database.ts';
+import { jsonRows, type Runner, readValue } from '../database.ts';
 import { StorageError } from '../storage_error.ts';
 import { textAround } from './text_around.ts';
 
@@ -22,7 +22,7 @@ export async function layerText(client: Runner, n: number): Promise<string> {
   for (const group of CLIENT_GROUPS) {
     const around = textAround((fromId, toId) => layerRows(group, [[fromId, toId]]));
     for (let from = 0; ; from += EDGES_AT_ONCE) {
-      const rows = await value(
+      const rows = await readValue(
         client,
         `select group_concat(?5 || from_id || ?6 || to_id || ?7, ',') from (
            select from_id, to_id from client_edges

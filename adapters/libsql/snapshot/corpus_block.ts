@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { PackedText } from '../../../domain/ports/rows.ts';
 import { fastCrc32 } from '../../crc32.ts';
-import { packedText, packText } from '../../packed_text.ts';
+import { packText, wrapDeflated } from '../../packed_text.ts';
 import { createByteReader, createByteWriter } from '../packed_numbers.ts';
 
 /**
@@ -181,7 +181,7 @@ export function packedSegment(
   const { from, to, at, deflatedBytes, deflatedCrc32, crc32 } = directory.segments[segment]!;
   const deflated = stored.subarray(at - offset, at - offset + deflatedBytes);
   if (deflated.byteLength !== deflatedBytes || fastCrc32(deflated) !== deflatedCrc32) return null;
-  return packedText({ deflated, crc32, byteLength: directory.end(to - 1) - startOf(directory, from) });
+  return wrapDeflated({ deflated, crc32, byteLength: directory.end(to - 1) - startOf(directory, from) });
 }
 
 /** Decodes a stored block, or returns null if the bytes are damaged. */

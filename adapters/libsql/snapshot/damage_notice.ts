@@ -1,6 +1,6 @@
 import type { EpochDamage } from '../../../domain/ports/snapshot_view.ts';
 import { currentEpoch, type DataDir } from '../../data_folder/data_dir.ts';
-import { fileNumber } from '../../data_folder/file_number.ts';
+import { readFileId } from '../../data_folder/file_number.ts';
 import { isDamage } from '../storage_error.ts';
 
 /** Remembers that the current snapshot database was found damaged. */
@@ -39,7 +39,7 @@ export function createDamageNotice(dir: DataDir, onDamage: (damage: EpochDamage)
 function servedFile(dir: DataDir): { readonly epoch: string; readonly file: string | null } | null {
   try {
     const epoch = currentEpoch(dir);
-    return epoch === null ? null : { epoch, file: fileNumber(dir.snapshotDb(epoch)) };
+    return epoch === null ? null : { epoch, file: readFileId(dir.snapshotDb(epoch)) };
   } catch {
     return null;
   }

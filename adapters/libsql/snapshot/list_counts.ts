@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client';
 import type { ListCounts, ListRows } from '../../../domain/ports/exports.ts';
 import type { SnapshotRow } from '../../../domain/ports/snapshot_view.ts';
-import { inTransaction, jsonRows, type Runner, value } from '../database.ts';
+import { inTransaction, jsonRows, type Runner, readValue } from '../database.ts';
 import { newestRow } from './row.ts';
 import { CORPUS_LIST } from './write/corpus_writer.ts';
 
@@ -41,7 +41,7 @@ export function storeWithdrawnCounts(client: Client, rows: ListRows): Promise<vo
 async function gapsOf(runner: Runner, n: number): Promise<ListRows> {
   const gaps = async (from: string, to: string): Promise<number> =>
     Number(
-      await value(runner, 'select count(*) from gaps where list >= ? and list < ? and snapshot_n <= ?', [
+      await readValue(runner, 'select count(*) from gaps where list >= ? and list < ? and snapshot_n <= ?', [
         ...[from, to],
         BigInt(n),
       ]),
@@ -50,7 +50,7 @@ async function gapsOf(runner: Runner, n: number): Promise<ListRows> {
     corpus: await gaps(CORPUS_LIST, `${CORPUS_LIST}\u{10ffff}`),
     rates: await gaps('rates', 'rates\u0001'),
     zeros: await gaps('zeros', 'zeros\u0001'),
-    edges: Number(await value(runner, 'select count(*) from edges where withdrawn_n <= ?', [BigInt(n)])),
+    edges: Number(await readValue(runner, 'select count(*) from edges where withdrawn_n <= ?', [BigInt(n)])),
   };
 }
 
@@ -73,5 +73,7 @@ function mapRows(rowsOf: (list: keyof ListRows) => number): ListRows {
 }
 
 async function hasTable(runner: Runner, name: string): Promise<boolean> {
-  return (await value(runner, `select 1 from sqlite_master where type = 'table' and name = ?`, [name])) !== undefined;
+  return (
+    (await readValue(runner, `select 1 from sqlite_master where type = 'table' and name = ?`, [name])) !== undefined
+  );
 }

@@ -1,6 +1,6 @@
 import { AGE_RULE, LANGUAGE_RULE, NETWORK_RULE } from '../../../domain/families/mod.ts';
 import type { FeedTime } from '../../../domain/ports/exports.ts';
-import { jsonRows, type Runner, value } from '../database.ts';
+import { jsonRows, type Runner, readValue } from '../database.ts';
 import { migrationFiles } from '../migrate.ts';
 import { StorageError } from '../storage_error.ts';
 
@@ -39,7 +39,7 @@ function sorted(versions: RollupVersions): string {
  * witnesses) are exempt: the database is served as it is until the builder has applied them.
  */
 export async function requireOfThisRelease(client: Runner, rollups: RollupVersions): Promise<void> {
-  const version = Number(await value(client, 'pragma user_version'));
+  const version = Number(await readValue(client, 'pragma user_version'));
   if (version !== migrationFiles('snapshot').length) throw new StorageError('SNAPSHOT_OF_OTHER_RELEASE');
   const origin = await readOrigin(client);
   if (!sameVersions(withoutChosen(origin.rollups), withoutChosen(rollups)))

@@ -8,8 +8,8 @@ import { orStorageFault, StorageFault } from '../../../domain/values/storage_fau
 import { systemStopwatch } from '../../clock.ts';
 import { collectGarbage } from '../../collect_garbage.ts';
 import { currentEpoch, type DataDir } from '../../data_folder/data_dir.ts';
-import { fileNumber } from '../../data_folder/file_number.ts';
-import { openPreparedReader, value } from '../database.ts';
+import { readFileId } from '../../data_folder/file_number.ts';
+import { openPreparedReader, readValue } from '../database.ts';
 import type { PreparedConnection } from '../prepared_statements.ts';
 import { isDamage, StorageError, storageRunner } from '../storage_error.ts';
 import { requireWholeFile } from '../whole_file.ts';
@@ -152,7 +152,7 @@ export function createSnapshotStore({
     if (open !== null && isReplaced(open, dir)) await reopen(epoch);
     open ??= await openEpoch(dir, epoch, rollups);
     await requireNotCut(open, dir);
-    const dataVersion = Number(await value(open.client, 'pragma data_version'));
+    const dataVersion = Number(await readValue(open.client, 'pragma data_version'));
     if (dataVersion !== open.dataVersion) {
       const before = open.snapshot?.view ?? null;
       const view = await loadView(open.client, epoch, before, seenSnapshots);
@@ -241,7 +241,7 @@ async function openEpoch(dir: DataDir, epoch: string, rollups: RollupVersions | 
     await requireWholeFile(client, dir.snapshotDb(epoch));
     if (rollups !== undefined) await requireOfThisRelease(client, rollups);
     // SQLite creates the write-ahead log on the first read.
-    await value(client, 'pragma data_version');
+    await readValue(client, 'pragma data_version');
     return { epoch, client, files: filesOf(dir, epoch), dataVersion: -1, snapshot: null, bytes: 0 };
   } catch (error) {
     client.close();
@@ -250,7 +250,7 @@ async function openEpoch(dir: DataDir, epoch: string, rollups: RollupVersions | 
 }
 
 function filesOf(dir: DataDir, epoch: string): readonly (string | null)[] {
-  return ['', '-wal'].map((ending) => fileNumber(`${dir.snapshotDb(epoch)}${ending}`));
+  return ['', '-wal'].map((ending) => readFileId(`${dir.snapshotDb(epoch)}${ending}`));
 }
 
 /** Returns whether the open files were replaced by others. A file that was only deleted can still be read. */

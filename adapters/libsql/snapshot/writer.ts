@@ -2,9 +2,9 @@ import type { Client, Transaction } from '@libsql/client';
 import type { CarriedHistory } from '../../../domain/operator/builder_context.ts';
 import type { SnapshotRow } from '../../../domain/ports/snapshot_view.ts';
 import type { SnapshotChange, SnapshotPart, SnapshotWriter } from '../../../domain/ports/snapshots.ts';
-import { inTransaction, openReader, openWriter, turn, value } from '../database.ts';
+import { inTransaction, nextTurn, openReader, openWriter, readValue } from '../database.ts';
 import { isOlder, migrate } from '../migrate.ts';
-import { followNothing } from '../publish/follow.ts';
+import { stopChangeLog } from '../publish/change_triggers.ts';
 import { StorageError, storageRunner } from '../storage_error.ts';
 import { requireWholeFile } from '../whole_file.ts';
 import { insertEarlierLines, readChanges } from './change_log.ts';
@@ -71,7 +71,7 @@ async function open(
   try {
     if (!isNew) await requireWholeFile(client, path);
     // Migrations may change tables, so triggers made for their old form are dropped first.
-    if (!isNew && (await isOlder(client, 'snapshot'))) await followNothing(client);
+    if (!isNew && (await isOlder(client, 'snapshot'))) await stopChangeLog(client);
     const { from } = await migrate(client, 'snapshot');
     if (create !== null) await writeOrigin(client, create);
     // A truncated file opens as a fresh database, but only a new epoch may start from one.
@@ -153,7 +153,7 @@ async function statePart(tx: Transaction, stated: Stated, part: SnapshotPart): P
   await noteChanges(tx, log, 'edges gone', await writeEdges(tx, part.edges, n));
   await writeFacts(tx, part.facts, part.wholeFamilies, (changes) => noteChanges(tx, log, 'facts', changes));
   await writeMarket(tx, part.market);
-  await turn();
+  await nextTurn();
 }
 
 /**
@@ -163,9 +163,9 @@ async function statePart(tx: Transaction, stated: Stated, part: SnapshotPart): P
 export async function readPast(path: string): Promise<CarriedHistory> {
   const client = await openReader(path);
   try {
-    const dataAsOfMs = await value(client, 'select max(data_as_of_ms) from snapshots');
+    const dataAsOfMs = await readValue(client, 'select max(data_as_of_ms) from snapshots');
     // A database of the first release has no change log.
-    const hasLog = await value(client, `select 1 from sqlite_master where name = 'changes'`);
+    const hasLog = await readValue(client, `select 1 from sqlite_master where name = 'changes'`);
     return {
       changeLog: hasLog === undefined ? [] : await readChanges(client),
       dataAsOfMs: typeof dataAsOfMs === 'number' ? dataAsOfMs : null,

@@ -4,7 +4,7 @@ import {
   type ChainedRecord,
   EMPTY_CHAIN,
   erasureContent,
-  inParts,
+  groupIntoParts,
   nextLink,
   type PartName,
   partDigest,
@@ -13,7 +13,7 @@ import {
 } from '../../../domain/proof/digests.ts';
 import { createRecordRun } from '../../../domain/proof/record_run.ts';
 import { nodeDigest } from '../../digest.ts';
-import { inTransaction, jsonRows, type Runner, textValue, value } from '../database.ts';
+import { inTransaction, jsonRows, type Runner, readValue, textValue } from '../database.ts';
 
 const SELECT_NEWEST = 'select json_array(n, lower(hex(digest))) from links order by n desc limit 1';
 
@@ -119,7 +119,7 @@ export async function linkOlderUploads(client: Client, feedKey: string): Promise
   while (heads.length > 0) {
     const uploads: { readonly head: UploadHead; readonly parts: NumberedParts }[] = [];
     for (const head of heads) {
-      uploads.push({ head, parts: inParts(await run.of(head.uploadN), ({ installN }) => installN) });
+      uploads.push({ head, parts: groupIntoParts(await run.of(head.uploadN), ({ installN }) => installN) });
     }
     await inTransaction(client, async (tx) => {
       for (const { head, parts } of uploads) {
@@ -161,7 +161,7 @@ async function unlinkedRecords(client: Client, after: number) {
 /** Returns the last record before the first upload without a link: records are stored upload by upload. */
 async function newestLinkedSeq(client: Client): Promise<number> {
   return Number(
-    await value(
+    await readValue(
       client,
       'select coalesce(max(seq), 0) from records where upload_n < (select min(upload_n) from unlinked)',
     ),

@@ -5,7 +5,7 @@ import { isDamagedText } from '../../../domain/proof/damaged_text.ts';
 import { damagedRow } from '../../../domain/proof/sentences.ts';
 import type { ChainSource, ProofRecord, StoredInstall, StoredLink } from '../../../domain/proof/source.ts';
 import { nodeDigest } from '../../digest.ts';
-import { value } from '../database.ts';
+import { readValue } from '../database.ts';
 import { findDamagedRows } from '../row_check.ts';
 import { storageErrorCode } from '../storage_error.ts';
 import { numberedRows, readableRows, readUnlessDamaged } from './damaged_rows.ts';
@@ -114,7 +114,7 @@ async function createChainSource(client: Client): Promise<ChainSource> {
   return {
     feedKey: await readFeedKey(client),
     bounds: async () => {
-      const text = String(await value(client, SELECT_BOUNDS));
+      const text = String(await readValue(client, SELECT_BOUNDS));
       const [linkN, uploadN, seq, installN, erasureN] = JSON.parse(text) as [number, number, number, number, number];
       return { linkN, uploadN, seq, installN, erasureN };
     },
@@ -148,7 +148,7 @@ async function createChainSource(client: Client): Promise<ChainSource> {
         limit: RECORDS_AT_ONCE,
         range: async () => {
           const bounds = [BigInt(after), BigInt(to), BigInt(RECORDS_AT_ONCE), BigInt(BYTES_AT_ONCE)];
-          const end = await value(client, SELECT_PAGE_END, bounds);
+          const end = await readValue(client, SELECT_PAGE_END, bounds);
           return end === null ? [] : readRecords(client, SELECT_RECORDS, [BigInt(after), BigInt(Number(end))]);
         },
         one: async (seq) => (await readRecords(client, SELECT_RECORD, [BigInt(seq)]))[0],
@@ -156,7 +156,7 @@ async function createChainSource(client: Client): Promise<ChainSource> {
       }),
     unlinked: async (after, to) => {
       const args = [BigInt(after), BigInt(to)];
-      const row = await readUnlessDamaged(() => value(client, SELECT_UNLINKED, args), null);
+      const row = await readUnlessDamaged(() => readValue(client, SELECT_UNLINKED, args), null);
       if (typeof row !== 'string') return null;
       const [uploadN, receivedAtMs] = JSON.parse(row) as [number, number];
       return { uploadN, receivedAtMs };

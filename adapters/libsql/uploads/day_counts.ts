@@ -95,7 +95,7 @@ function parseCounts(earlier: EarlierDayCounts): DayCounts {
  * of the upload use up the quota first; repeats do not count. Few uploads get near a limit, so stored records are only
  * looked up for uploads that would exceed one if every record were new.
  */
-export async function overDayQuota(
+export async function findOverQuota(
   tx: Transaction,
   earlier: EarlierDayCounts,
   records: readonly AdmittedRecord[],
@@ -147,7 +147,7 @@ export async function countDays(
 }
 
 /** Inserts outcomes for the records that exceed a quota. */
-export function withOver(
+export function insertOverQuota(
   records: readonly AdmittedRecord[],
   outcomes: readonly Outcome[],
   over: ReadonlyMap<AdmittedRecord, number>,

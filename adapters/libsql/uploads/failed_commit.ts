@@ -1,5 +1,5 @@
 import type { Client } from '@libsql/client';
-import { value } from '../database.ts';
+import { readValue } from '../database.ts';
 import { tryToEmptyLog } from '../scrub.ts';
 import { storageErrorCode } from '../storage_error.ts';
 
@@ -29,6 +29,6 @@ async function tryEmptying(client: Client): Promise<boolean> {
 
 /** Commits the current user_version again: SQLite writes its page even if the value is the same. */
 async function commitUnchanged(client: Client): Promise<void> {
-  const version = Number(await value(client, 'pragma user_version'));
+  const version = Number(await readValue(client, 'pragma user_version'));
   await client.execute(`pragma user_version=${version}`);
 }

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { fstatSync, openSync, readSync, statSync } from 'node:fs';
 import type { ChainLink } from '../../../domain/ports/uploads.ts';
 import { counted } from '../../../domain/values/phrases.ts';
-import { fileNumber, numberOf } from '../../data_folder/file_number.ts';
+import { formatFileId, readFileId } from '../../data_folder/file_number.ts';
 import { WrongDatabase } from '../migrate.ts';
 import { StorageError } from '../storage_error.ts';
 
@@ -17,7 +17,7 @@ const HEADER_BYTES = 100;
  * beside it, which may contain confirmed uploads.
  */
 export function requireDatabaseFile(path: string): void {
-  const file = fileNumber(path);
+  const file = readFileId(path);
   if (file === null) throw new StorageError('DATABASE_MISSING');
   const header = Buffer.alloc(HEADER_BYTES);
   const bytes = readSync(openDescriptor(path, file), header, 0, HEADER_BYTES, 0);
@@ -39,7 +39,7 @@ function openDescriptor(path: string, file: string): number {
   if (known !== undefined) return known;
   const opened = openSync(path, 'r');
   // The file may have been replaced since its number was read.
-  descriptors.set(numberOf(fstatSync(opened, { bigint: true })), opened);
+  descriptors.set(formatFileId(fstatSync(opened, { bigint: true })), opened);
   return opened;
 }
 
@@ -60,7 +60,7 @@ export function isEmptyFile(path: string): boolean {
  * Returns the error to throw if the database turns out to have no uploads although `knownLink`, which is stored outside
  * of it, proves that it had some. Returns null if there is no such link.
  */
-export function lostBeside(knownLink: ChainLink | null): WrongDatabase | null {
+export function lostDatabaseError(knownLink: ChainLink | null): WrongDatabase | null {
   return knownLink === null || knownLink.n === 0
     ? null
     : new WrongDatabase(
@@ -100,10 +100,10 @@ export function watchFiles(path: string): FileWatch {
     },
     start: () => {
       checkSize();
-      files = paths.map(fileNumber);
+      files = paths.map(readFileId);
     },
-    holds: () => paths.every((file, i) => fileNumber(file) === files[i]) && checkSize(),
-    holdsDatabase: () => fileNumber(path) === files[0] && checkSize(),
+    holds: () => paths.every((file, i) => readFileId(file) === files[i]) && checkSize(),
+    holdsDatabase: () => readFileId(path) === files[0] && checkSize(),
   };
 }
 

@@ -3,7 +3,7 @@ import type { FoundUpload, UploadSummary } from '../../../domain/ports/uploads.t
 import { isDamagedText } from '../../../domain/proof/damaged_text.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import { nodeDigest } from '../../digest.ts';
-import { value } from '../database.ts';
+import { readValue } from '../database.ts';
 import { numberedRows, readableRows } from './damaged_rows.ts';
 
 type UploadRow = readonly [n: number, receivedAtMs: number, records: number, summary: string | null];
@@ -59,7 +59,7 @@ export async function findUpload(client: Client, uploadId: string): Promise<Foun
 
 /** Reads at most `limit` records of the upload. Skips records on damaged pages. */
 async function recordRows(client: Client, uploadN: number, limit: number): Promise<readonly RecordRow[]> {
-  const first = await value(client, SELECT_FIRST, [BigInt(uploadN)]);
+  const first = await readValue(client, SELECT_FIRST, [BigInt(uploadN)]);
   if (first === undefined) return [];
   const from = Number(first) - 1;
   const to = from + LIMITS.recordsPerUploadMax.value;

@@ -3,7 +3,7 @@ import type { AdmittedRecord } from '../../../domain/ports/uploads.ts';
 import { isDamagedText } from '../../../domain/proof/damaged_text.ts';
 import { erasedDigest, installDigest } from '../../../domain/proof/digests.ts';
 import { nodeDigest } from '../../digest.ts';
-import { inTransaction, jsonRows, type Runner, value } from '../database.ts';
+import { inTransaction, jsonRows, type Runner, readValue } from '../database.ts';
 import { readableRows } from './damaged_rows.ts';
 
 /** SQL for the number of the install with this digest, or else with this id: either may be damaged. */
@@ -91,7 +91,7 @@ export async function findInstallWhole(tx: Transaction, feedKey: string, install
 /** Returns the number of the install with this id, or null if it is unknown. */
 export async function findInstall(runner: Runner, feedKey: string, installId: string): Promise<number | null> {
   const args = [installDigest(nodeDigest, feedKey, installId), installId];
-  const n = await value(runner, `select ${selectNumber('?1', '?2')}`, args);
+  const n = await readValue(runner, `select ${selectNumber('?1', '?2')}`, args);
   return n === null ? null : Number(n);
 }
 

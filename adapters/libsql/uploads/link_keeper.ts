@@ -5,7 +5,7 @@ import { orStorageFault, StorageFault } from '../../../domain/values/storage_fau
 import { linkAt, newestLink } from './chain.ts';
 
 /** Stores the newest link outside the database (adapters/data_folder/link_file.ts). */
-export interface LinkNote {
+export interface LinkFile {
   /** Returns the stored link, or null if there is none. */
   read(): ChainLink | null;
   write(link: ChainLink): Promise<void>;
@@ -15,7 +15,7 @@ export interface LinkNote {
   failed(error: unknown): void;
 }
 
-export interface LinkKeeper {
+export interface LinkRecorder {
   /** Must be called when a link may have been added. Stores it within WITHIN_MS. */
   changed(): void;
   /** Stores the newest link now, after any write in progress. */
@@ -33,7 +33,7 @@ const WITHIN_MS = 800;
  * stored link was always committed before. If the chain does not contain the stored link any more, it is not
  * overwritten, because only this link proves that uploads were lost.
  */
-export function createLinkKeeper(note: LinkNote, read: Read): LinkKeeper {
+export function createLinkKeeper(note: LinkFile, read: Read): LinkRecorder {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let writing: Promise<void> = Promise.resolve();
   let reportedLoss = false;

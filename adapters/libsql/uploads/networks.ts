@@ -3,12 +3,12 @@ import { dayOf } from '../../../domain/families/counting/family.ts';
 import {
   type NetworkRule,
   networkFamily,
-  PLACES_KEPT_DAYS,
+  PLACE_LIFETIME_DAYS,
   UNKNOWN_NETWORK,
 } from '../../../domain/intake/network_rule.ts';
 import { networkDigest } from '../../../domain/proof/digests.ts';
 import { nodeDigest } from '../../digest.ts';
-import { jsonRows, type Runner, value } from '../database.ts';
+import { jsonRows, type Runner, readValue } from '../database.ts';
 import type { NumberedInstalls } from './installs.ts';
 import { addOrder } from './operator_installs.ts';
 
@@ -39,7 +39,7 @@ export async function assignNetworkPlaces(
   if (added.length === 0 && waiting.length === 0) return;
   await forgetPlaces(tx, receivedAtMs);
   const digest = networkDigest(nodeDigest, feedKey, network);
-  const taken = await value(tx, 'select count(*) from network_places where network = unhex(?)', [digest]);
+  const taken = await readValue(tx, 'select count(*) from network_places where network = unhex(?)', [digest]);
   const free = Math.max(0, installsMax - Number(taken));
   const placed = [...waiting, ...added].slice(0, free);
   for (const installN of placed) await takePlace(tx, digest, installN, receivedAtMs);
@@ -78,6 +78,6 @@ async function orderRecheck(tx: Transaction, installN: number): Promise<void> {
 export async function forgetPlaces(runner: Runner, nowMs: number): Promise<void> {
   await runner.execute({
     sql: 'delete from network_places where day <= ?',
-    args: [BigInt(dayOf(nowMs) - PLACES_KEPT_DAYS)],
+    args: [BigInt(dayOf(nowMs) - PLACE_LIFETIME_DAYS)],
   });
 }

@@ -3,7 +3,7 @@ import type { GrantRefusal, GrantRow, NewGrant } from '../../../domain/ports/ope
 import type { Grant } from '../../../domain/ports/uploads.ts';
 import { erasedDigest } from '../../../domain/proof/digests.ts';
 import { nodeDigest } from '../../digest.ts';
-import { type Runner, value } from '../database.ts';
+import { type Runner, readValue } from '../database.ts';
 import { readableRows } from './damaged_rows.ts';
 import { addOrder } from './operator_installs.ts';
 
@@ -58,10 +58,10 @@ export async function addGrant(
 ): Promise<number | GrantRefusal> {
   const { installId } = grant.scope;
   if (installId !== null) {
-    const erased = await value(tx, IS_ERASED, [erasedDigest(nodeDigest, feedKey, installId)]);
+    const erased = await readValue(tx, IS_ERASED, [erasedDigest(nodeDigest, feedKey, installId)]);
     if (Number(erased) === 1) return 'install-erased';
     if (ownMax !== undefined) {
-      const full = await value(tx, HAS_TOO_MANY_GRANTS, [installId, BigInt(grant.issuedAtMs), BigInt(ownMax)]);
+      const full = await readValue(tx, HAS_TOO_MANY_GRANTS, [installId, BigInt(grant.issuedAtMs), BigInt(ownMax)]);
       if (Number(full) === 1) return 'too-many';
     }
   }
@@ -73,7 +73,7 @@ async function insertGrant(tx: Transaction, grant: NewGrant): Promise<number> {
   const { tokenHash, categories, scope, self, issuedAtMs, expiresAtMs } = grant;
   const { guildName, realm, character, installId } = scope;
   const row = [tokenHash, categories, guildName, realm, character, installId, self ? 1 : 0, issuedAtMs, expiresAtMs];
-  return Number(await value(tx, INSERT, [JSON.stringify(row)]));
+  return Number(await readValue(tx, INSERT, [JSON.stringify(row)]));
 }
 
 const SELECT_GRANTS = `select json_group_array(${GRANT_COLUMNS}) from (select * from grants where n > ? order by n limit ?)`;

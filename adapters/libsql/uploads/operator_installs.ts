@@ -1,10 +1,10 @@
 import type { Transaction } from '@libsql/client';
 import { erasedDigest } from '../../../domain/proof/digests.ts';
 import { nodeDigest } from '../../digest.ts';
-import { jsonRows, type Runner, value } from '../database.ts';
+import { jsonRows, type Runner, readValue } from '../database.ts';
 import { linkErasure } from './chain.ts';
 import { findInstall, findInstallWhole } from './installs.ts';
-import { newestOwed, oweScrub } from './owed_scrubs.ts';
+import { newestPendingScrub, requestScrub } from './pending_scrubs.ts';
 
 /** Number of records that an install has, or had before it was erased. */
 export interface InstallRecords {
@@ -30,7 +30,7 @@ const LOWER_COUNTS = `
 export interface ErasedInstall {
   /** Number of erased records, or null if the install is unknown. */
   readonly records: number | null;
-  /** Whether this or an earlier erasure may have left data in unused bytes (owed_scrubs.ts). */
+  /** Whether this or an earlier erasure may have left data in unused bytes (pending_scrubs.ts). */
   readonly owesScrub: boolean;
 }
 
@@ -45,9 +45,9 @@ export async function eraseInstall(tx: Transaction, feedKey: string, installId: 
   });
   const grants = await eraseGrants(tx, installId);
   const installN = await findInstallWhole(tx, feedKey, installId);
-  if (grants > 0 || installN !== null) await oweScrub(tx);
-  if (installN === null) return { records: null, owesScrub: (await newestOwed(tx)) !== null };
-  const first = await value(tx, 'select min(seq) from records where install_n = ?', [BigInt(installN)]);
+  if (grants > 0 || installN !== null) await requestScrub(tx);
+  if (installN === null) return { records: null, owesScrub: (await newestPendingScrub(tx)) !== null };
+  const first = await readValue(tx, 'select min(seq) from records where install_n = ?', [BigInt(installN)]);
   const records = await eraseRecords(tx, installN);
   for (const table of ['withholdings', 'day_counts', 'network_places', 'network_waits']) {
     await tx.execute({ sql: `delete from ${table} where install_n = ?`, args: [BigInt(installN)] });
@@ -132,7 +132,7 @@ export async function addOrder(
   fromSeq: number | null = null,
 ): Promise<number> {
   return Number(
-    await value(tx, 'insert into orders (kind, number, from_seq) values (?, ?, ?) returning n', [
+    await readValue(tx, 'insert into orders (kind, number, from_seq) values (?, ?, ?) returning n', [
       kind,
       BigInt(number),
       fromSeq === null ? null : BigInt(fromSeq),
@@ -147,5 +147,5 @@ export async function clearOrders(tx: Transaction, upTo: number): Promise<void> 
 }
 
 async function countRecords(runner: Runner, installN: number): Promise<number> {
-  return Number(await value(runner, 'select count(*) from records where install_n = ?', [BigInt(installN)]));
+  return Number(await readValue(runner, 'select count(*) from records where install_n = ?', [BigInt(installN)]));
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '@libsql/client';
 import type { KeyState } from '../../../domain/ports/keys.ts';
 import type { KeyRow } from '../../../domain/ports/operator.ts';
-import { type Runner, value } from '../database.ts';
+import { type Runner, readValue } from '../database.ts';
 import { readableRows } from './damaged_rows.ts';
 
 /** SQL for a `KeyColumns` array of the table keys. */
@@ -22,7 +22,7 @@ function parseKey([n, label, createdDay, lastUsedDay, revokedAtMs]: KeyColumns):
 /** Stores a key's hash and returns the key's number. */
 export async function addKey(tx: Transaction, keyHash: string, label: string, day: string): Promise<number> {
   return Number(
-    await value(tx, 'insert into keys (hash, label, created_day) values (unhex(?), ?, ?) returning n', [
+    await readValue(tx, 'insert into keys (hash, label, created_day) values (unhex(?), ?, ?) returning n', [
       keyHash,
       label,
       day,
@@ -66,7 +66,9 @@ export async function noteKeyUse(tx: Transaction, keyHash: string, day: string):
 
 /** Returns the state of the key with this hash. */
 export async function findKey(runner: Runner, keyHash: string): Promise<KeyState> {
-  const revoked = await value(runner, 'select revoked_at_ms is not null from keys where hash = unhex(?)', [keyHash]);
+  const revoked = await readValue(runner, 'select revoked_at_ms is not null from keys where hash = unhex(?)', [
+    keyHash,
+  ]);
   if (revoked === undefined) return 'unknown';
   return Number(revoked) === 1 ? 'revoked' : 'live';
 }

@@ -6,13 +6,13 @@ import { findInstall } from './installs.ts';
 import { addGrant, readGrants, revokeGrant } from './operator_grants.ts';
 import { clearOrders, eraseInstall, liftInstall, withholdInstall } from './operator_installs.ts';
 import { addKey, noteKeyUse, readKeys, revokeKey } from './operator_keys.ts';
-import type { OwedScrubs } from './owed_scrubs.ts';
+import type { ScrubScheduler } from './pending_scrubs.ts';
 import type { Run } from './run.ts';
 
 /**
  * Implements the operator's store with the writer of uploads.db. Each method is one transaction, queued with uploads.
  */
-export function createOperatorStore(run: Run, scrubs: OwedScrubs): OperatorStore {
+export function createOperatorStore(run: Run, scrubs: ScrubScheduler): OperatorStore {
   const write = <T>(work: (tx: Transaction, feedKey: string) => Promise<T>): Promise<T> =>
     run(({ client, feedKey }) => inTransaction(client, (tx) => work(tx, feedKey)));
   return {

@@ -5,7 +5,7 @@ import { isDamagedText } from '../../../domain/proof/damaged_text.ts';
 import { installDigest } from '../../../domain/proof/digests.ts';
 import { areTextsFit, mayHoldInstallId } from '../../../schema/stored_texts.ts';
 import { nodeDigest } from '../../digest.ts';
-import { jsonRows, openReader, value } from '../database.ts';
+import { jsonRows, openReader, readValue } from '../database.ts';
 import { storageRunner } from '../storage_error.ts';
 import { linkAt, newestLink } from './chain.ts';
 import { verifyChain } from './chain_source.ts';
@@ -119,7 +119,7 @@ export async function openUploadReader(path: string): Promise<UploadReader> {
     });
   return {
     feedKey: () => read(readFeedKey),
-    newestSeq: () => read(async (open) => Number(await value(open, SELECT_NEWEST_SEQ))),
+    newestSeq: () => read(async (open) => Number(await readValue(open, SELECT_NEWEST_SEQ))),
     records: (fromSeq, toSeq, limit) =>
       read(async (open) => toStoredRecords(open, await recordRows(open, fromSeq, toSeq, limit), 'dense')),
     recordsOfInstall: (installN, fromSeq, toSeq, limit) =>

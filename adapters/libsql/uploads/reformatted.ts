@@ -3,7 +3,7 @@ import type { AdmittedRecord } from '../../../domain/ports/uploads.ts';
 import { plainSpaces } from '../../../domain/values/spaces.ts';
 import { toUtc } from '../../../schema/instants.ts';
 import { nodeDigest } from '../../digest.ts';
-import { inTransaction, jsonRows, value } from '../database.ts';
+import { inTransaction, jsonRows, readValue } from '../database.ts';
 import { PACKED, type PackedRecords } from './pack.ts';
 
 /**
@@ -51,8 +51,8 @@ const INSERT_RESPELT = `
  * Stores the second identities of records of earlier releases, in transactions of bounded size. Continues where an
  * interrupted run stopped. Costs one query if there is nothing to do.
  */
-export async function respellOlderRecords(client: Client): Promise<void> {
-  const range = await value(client, 'select json_array(from_seq, to_seq) from unrespelt');
+export async function storeSecondIdentities(client: Client): Promise<void> {
+  const range = await readValue(client, 'select json_array(from_seq, to_seq) from unrespelt');
   if (typeof range !== 'string') return;
   let [from] = JSON.parse(range) as [number, number];
   const [, to] = JSON.parse(range) as [number, number];
@@ -97,7 +97,7 @@ const SELECT_BODIES = `
  * Returns which of the records at these positions have the same content as the stored record with their eventId, apart
  * from the format.
  */
-export async function sameInSubstance(
+export async function findSameContent(
   tx: Transaction,
   records: readonly AdmittedRecord[],
   packed: PackedRecords,

@@ -1,17 +1,17 @@
 import type { Client, Transaction } from '@libsql/client';
 import type { DayQuota } from '../../../domain/intake/day_quota.ts';
 import type { NetworkRule } from '../../../domain/intake/network_rule.ts';
-import { summaryOf } from '../../../domain/intake/summary.ts';
+import { summariseUpload } from '../../../domain/intake/summary.ts';
 import type { AdmittedRecord, NewUpload, Outcome, UploadSummary } from '../../../domain/ports/uploads.ts';
-import { inParts } from '../../../domain/proof/digests.ts';
-import { inTransaction, jsonRows, value } from '../database.ts';
+import { groupIntoParts } from '../../../domain/proof/digests.ts';
+import { inTransaction, jsonRows, readValue } from '../database.ts';
 import { linkUpload } from './chain.ts';
-import { countDays, overDayQuota, readEarlierDayCounts, withOver } from './day_counts.ts';
+import { countDays, findOverQuota, insertOverQuota, readEarlierDayCounts } from './day_counts.ts';
 import { type CoveredRecords, coverRecords, hasGrants } from './grants.ts';
 import { type InstallNumbers, numberInstalls } from './installs.ts';
 import { assignNetworkPlaces } from './networks.ts';
 import { PACKED, type PackedRecords, packRecords } from './pack.ts';
-import { HAS_REFORMATTED, STORED_SEQ, sameInSubstance } from './reformatted.ts';
+import { findSameContent, HAS_REFORMATTED, STORED_SEQ } from './reformatted.ts';
 
 const INSERT_UPLOAD = `
   insert into uploads (upload_id, received_at_ms, addon_version, client_build, protocol, records, locale, summary)
@@ -79,12 +79,14 @@ async function insertNewRecords(
     const { numbers } = installs;
     const known = upload.records.filter(({ installId }) => numbers.has(installId));
     const earlierCounts = await readEarlierDayCounts(tx, known, numbers);
-    const over = await overDayQuota(tx, earlierCounts, known, numbers, dayQuota);
+    const over = await findOverQuota(tx, earlierCounts, known, numbers, dayQuota);
     const records = over.size === 0 ? known : known.filter((record) => !over.has(record));
-    const all = (outcomes: readonly Outcome[]) => withErased(upload.records, withOver(known, outcomes, over), numbers);
+    const all = (outcomes: readonly Outcome[]) =>
+      withErased(upload.records, insertOverQuota(known, outcomes, over), numbers);
     if (records.length === 0) return { outcomes: all([]), repeats: null };
     const packed = packRecords(records, (installId) => numbers.get(installId)!);
-    const summarize = (outcomes: readonly Outcome[]) => summaryOf(upload.records, all(outcomes), upload.refused ?? []);
+    const summarize = (outcomes: readonly Outcome[]) =>
+      summariseUpload(upload.records, all(outcomes), upload.refused ?? []);
     const allNew = records.map((): Outcome => 'new');
     const uploadN = await insertUpload(tx, upload, records.length, summarize(allNew));
     const outcomes = await insertRecords(tx, records, packed, uploadN);
@@ -99,7 +101,7 @@ async function insertNewRecords(
       tx,
       feedKey,
       { ...upload, uploadN },
-      inParts(added, ({ installId }) => numbers.get(installId)!),
+      groupIntoParts(added, ({ installId }) => numbers.get(installId)!),
     );
     if (covered !== null) await coverRecords(tx, covered, uploadN);
     await tx.commit();
@@ -131,7 +133,7 @@ async function insertRecords(
   if (rowsAffected === records.length) return records.map(() => 'new');
   const earlier = new Map(await jsonRows<[number, string]>(tx, SELECT_STORED_BEFORE, args));
   const differing = [...earlier.keys()].filter((place) => earlier.get(place) !== records[place]!.digest);
-  for (const place of await sameInSubstance(tx, records, packed, differing)) earlier.set(place, records[place]!.digest);
+  for (const place of await findSameContent(tx, records, packed, differing)) earlier.set(place, records[place]!.digest);
   if (rowsAffected > 0) await correctCount(tx, uploadN, rowsAffected);
   return compareWithStored(records, earlier);
 }
@@ -167,7 +169,7 @@ async function insertUpload(
 ): Promise<number> {
   const { uploadId, receivedAtMs, addonVersion, clientBuild, protocol, locale } = upload;
   const row = JSON.stringify([uploadId, receivedAtMs, addonVersion, clientBuild, protocol, records, locale, summary]);
-  return Number(await value(tx, INSERT_UPLOAD, [row]));
+  return Number(await readValue(tx, INSERT_UPLOAD, [row]));
 }
 
 /** Replaces the summary, which was written as if every record were new. */

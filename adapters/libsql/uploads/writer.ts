@@ -1,12 +1,12 @@
 import { Buffer } from 'node:buffer';
 import type { Client } from '@libsql/client';
-import { type DayQuota, dayQuotaOf } from '../../../domain/intake/day_quota.ts';
+import { type DayQuota, dayQuotaForKind } from '../../../domain/intake/day_quota.ts';
 import type { NetworkRule } from '../../../domain/intake/network_rule.ts';
 import type { OperatorStore } from '../../../domain/ports/operator.ts';
 import type { Random } from '../../../domain/ports/random.ts';
 import type { ChainLink, UploadWriter } from '../../../domain/ports/uploads.ts';
 import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
-import { openWriter, value } from '../database.ts';
+import { openWriter, readValue } from '../database.ts';
 import { migrate, WrongDatabase } from '../migrate.ts';
 import { StorageError, storageErrorCode, storageRunner } from '../storage_error.ts';
 import { linkAt, linkOlderUploads, newestLink } from './chain.ts';
@@ -16,19 +16,19 @@ import { FEED_KEY_DAMAGED, readFeedKey, sealFeedKey } from './feed_key.ts';
 import {
   type FileWatch,
   isEmptyFile,
-  lostBeside,
+  lostDatabaseError,
   refuseLostDatabase,
   requireDatabaseFile,
   watchFiles,
 } from './files.ts';
 import { digestOlderInstalls } from './installs.ts';
-import { createLinkKeeper, type LinkNote } from './link_keeper.ts';
+import { createLinkKeeper, type LinkFile } from './link_keeper.ts';
 import { forgetPlaces } from './networks.ts';
 import { grantsByHash } from './operator_grants.ts';
 import { createOperatorStore } from './operator_store.ts';
-import { createOwedScrubs, newestOwed } from './owed_scrubs.ts';
+import { createOwedScrubs, newestPendingScrub } from './pending_scrubs.ts';
 import { createQueue } from './queue.ts';
-import { respellOlderRecords } from './reformatted.ts';
+import { storeSecondIdentities } from './reformatted.ts';
 import type { OpenUploads, Run } from './run.ts';
 import { storeUpload } from './store.ts';
 
@@ -59,7 +59,7 @@ export interface UploadWriterOptions {
   /** Throws a storage fault if the data folder is not the one that the process started with. */
   readonly requireFolder?: () => void;
   /** Stores the newest link outside the database. If absent, it is not stored. */
-  readonly note?: LinkNote;
+  readonly note?: LinkFile;
   /** Receives errors of background work that are not storage faults. */
   readonly onBug?: (error: unknown) => void;
 }
@@ -82,7 +82,7 @@ export async function openUploadWriter(
     random,
     create,
     knownLink = null,
-    dayQuota = dayQuotaOf,
+    dayQuota = dayQuotaForKind,
     networkRule = null,
     requireFolder = () => {},
     note,
@@ -110,7 +110,7 @@ export async function openUploadWriter(
       return false;
     }
     const before = open;
-    const busy = await value(before.client, 'pragma wal_checkpoint(truncate)');
+    const busy = await readValue(before.client, 'pragma wal_checkpoint(truncate)');
     if (Number(busy) !== 0) throw new StorageError(LOG_BUSY);
     open = await resume(path, files, null);
     before.client.close();
@@ -147,7 +147,7 @@ export async function openUploadWriter(
   };
   links?.changed();
   const scrubs = createOwedScrubs(run, onBug);
-  if (open === null || (await newestOwed(open.client)) !== null) scrubs.begin();
+  if (open === null || (await newestPendingScrub(open.client)) !== null) scrubs.begin();
   return {
     take: async (upload) =>
       upload.records.length === 0
@@ -176,7 +176,7 @@ async function begin(
   knownLink: ChainLink | null,
 ): Promise<OpenUploads> {
   refuseLostDatabase(path);
-  const lost = lostBeside(knownLink);
+  const lost = lostDatabaseError(knownLink);
   if (lost !== null && isEmptyFile(path)) throw lost;
   return prepareOrClose(await openWriter(path, { create: true }), async (client) => {
     await migrate(client, 'uploads');
@@ -227,7 +227,7 @@ async function upgradeRows(client: Client): Promise<OpenUploads> {
   await sealFeedKey(client, feedKey);
   await digestOlderInstalls(client, feedKey);
   await linkOlderUploads(client, feedKey);
-  await respellOlderRecords(client);
+  await storeSecondIdentities(client);
   return { client, feedKey };
 }
 

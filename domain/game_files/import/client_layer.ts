@@ -1,6 +1,6 @@
 import type { ClientGroup } from '../../ports/build.ts';
 import type { ImportHead } from '../../ports/builds.ts';
-import { NO_BUILD, noticeOf } from './notice.ts';
+import { gameDataNotice, NO_BUILD } from './notice.ts';
 
 const FIELDS = ['fromKind', 'fromId', 'rel', 'toKind', 'toId'] as const;
 
@@ -14,7 +14,7 @@ export interface LayerFrame {
 export function layerFrame(game: Pick<ImportHead, 'build' | 'extractedAt'> | null, protocol: string): LayerFrame {
   const { build = NO_BUILD, extractedAt = null } = game ?? {};
   const head = JSON.stringify({ ok: true, protocol, build, extractedAt, fields: FIELDS });
-  return { head: `${head.slice(0, -1)},"edges":[`, tail: `],"gameData":${JSON.stringify(noticeOf(game))}}` };
+  return { head: `${head.slice(0, -1)},"edges":[`, tail: `],"gameData":${JSON.stringify(gameDataNotice(game))}}` };
 }
 
 /** Formats edges of one group as the layer lists them, joined by commas. */

@@ -20,7 +20,7 @@ export interface ImportSettings {
 }
 
 /** An import in progress into the public database. Readers see the previous build until it is complete. */
-export interface BuildTaking {
+export interface BuildImport {
   /** Adds the next piece. If it returns true, the buffer is full, and `write` must be called before the next piece. */
   take(piece: BuildPiece): boolean;
   /** Writes the buffered rows. Returns false if the import should stop. */
@@ -32,11 +32,11 @@ export interface BuildTaking {
 }
 
 /** Begins an import. If it is killed, the previous build stays, and the next import deletes the partial rows. */
-export async function beginBuild(
+export async function beginBuildImport(
   { snapshots, clock }: ImportPorts,
   head: ImportHead,
   { changeLog, goOn }: ImportSettings,
-): Promise<BuildTaking> {
+): Promise<BuildImport> {
   await removeUnserved(snapshots);
   const n = await snapshots.beginImport(head);
   const rows = createRowMaker();
@@ -65,13 +65,13 @@ export async function beginBuild(
 }
 
 /** Imports a complete build and serves it. Returns null if it was stopped. */
-export async function takeBuild(
+export async function importBuild(
   ports: ImportPorts,
   head: ImportHead,
   pieces: AsyncIterable<BuildPiece> | Iterable<BuildPiece>,
   settings: ImportSettings,
 ): Promise<SnapshotRow | null> {
-  const taking = await beginBuild(ports, head, settings);
+  const taking = await beginBuildImport(ports, head, settings);
   for await (const piece of pieces) {
     if (!taking.take(piece)) continue;
     const written = await taking.write();

@@ -1,11 +1,11 @@
 import type { BuildPiece, ClientEdge, GameClass, GameItem, ItemPiece } from '../../ports/build.ts';
 import type { GameFact, ImportRows, StoredItem } from '../../ports/builds.ts';
-import { categoriesOf } from '../categories.ts';
+import { createCategories } from '../categories.ts';
 import { type ClassSlugs, classSlugs } from '../class_slugs.ts';
 import { storedItem } from './item_row.ts';
 
 /** Converts the pieces of a build into the rows that are stored. */
-export interface RowMaker {
+export interface ImportRowBuffer {
   /** Adds a piece. Throws if pieces are not in the order of BuildPiece, with all classes before the first item. */
   take(piece: BuildPiece): void;
   /** Whether there are enough rows since the last `drain` for one transaction. */
@@ -20,7 +20,7 @@ export interface RowMaker {
 const TEXTS_AT_ONCE = 5_000;
 const EDGES_AT_ONCE = 100_000;
 
-export function createRowMaker(): RowMaker {
+export function createRowMaker(): ImportRowBuffer {
   const classes: GameClass[] = [];
   const itemClasses: Pick<GameItem, 'classId' | 'subclassId'>[] = [];
   const lastEdges = new Map<string, ClientEdge>();
@@ -70,7 +70,7 @@ export function createRowMaker(): RowMaker {
       return rows;
     },
     last: () => {
-      const body = JSON.stringify(categoriesOf(itemClasses, classes));
+      const body = JSON.stringify(createCategories(itemClasses, classes));
       return { items: [], edges: [], facts: [{ family: 'categories', subject: '', body }] };
     },
   };

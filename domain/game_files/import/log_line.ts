@@ -1,7 +1,7 @@
 import type { Change } from '../../ports/change_log.ts';
 
 /** Returns the change log's line about an import (contract, section 3, Change log). */
-export function buildImported(build: string): Change {
+export function importChange(build: string): Change {
   return {
     change: 'build-imported',
     family: 'builds',

@@ -4,7 +4,9 @@ import type { GameDataNotice } from '../../../schema/responses/gameDataNotice.ts
 export const NO_BUILD = 'unrecorded';
 
 /** Returns the notice on game-file data; `game` is null without an import (contract, section 4, Game data notice). */
-export function noticeOf(game: { readonly build: string; readonly extractedAt: string | null } | null): GameDataNotice {
+export function gameDataNotice(
+  game: { readonly build: string; readonly extractedAt: string | null } | null,
+): GameDataNotice {
   return {
     label: 'found in game files, unconfirmed',
     build: game?.build ?? NO_BUILD,

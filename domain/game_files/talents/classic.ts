@@ -2,7 +2,7 @@ import type { ClassTalents, TalentNode, TalentTree } from '../../ports/build.ts'
 import { createIdReader } from '../keys.ts';
 import type { GameTables, TableRow } from '../tables.ts';
 import type { PlayerClasses } from './classes.ts';
-import { byNode, byPlace, createLeftOut } from './order.ts';
+import { byNode, byPlace, createOmissionCounts } from './order.ts';
 
 /** Points that must be spent in a tree per row above a node. No table has it: it is the rule `five-a-row`. */
 const POINTS_PER_ROW = 5;
@@ -11,15 +11,15 @@ const POINTS_PER_ROW = 5;
 const FIRST_POINT_LEVEL = 10;
 const LAST_POINT_LEVEL = 60;
 
-export interface TalentsRead {
+export interface TalentsResult {
   readonly classes: readonly ClassTalents[];
   /** Sentences for the operator about data that was left out. */
   readonly leftOut: readonly string[];
 }
 
 /** Reads talents from `Talent` and `TalentTab`. The tables of `CLASSIC_NEEDS` must exist. */
-export async function readClassicTalents(tables: GameTables, classes: PlayerClasses): Promise<TalentsRead> {
-  const leftOut = createLeftOut();
+export async function readClassicTalents(tables: GameTables, classes: PlayerClasses): Promise<TalentsResult> {
+  const leftOut = createOmissionCounts();
   const nodes = new Map<number, PlacedNode>();
   const table = tables.table('Talent');
   const readId = createIdReader(table);

@@ -15,7 +15,7 @@ export interface Prerequisites {
 }
 
 /** Finds the prerequisites of nodes. The files only name the other nodes, which must have their full rank. */
-export function prerequisitesOf(
+export function findPrerequisites(
   edges: readonly TraitEdgeRow[],
   cells: ReadonlyMap<number, Cell>,
   fullRankOf: (nodeId: number) => number,

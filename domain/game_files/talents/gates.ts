@@ -1,6 +1,6 @@
 import type { GameTables } from '../tables.ts';
 import { hasColumns } from './needs.ts';
-import { rowsOf } from './trait_rows.ts';
+import { readRows } from './trait_rows.ts';
 
 /** Points that must be spent before nodes of the Trait tables open. */
 export interface Gates {
@@ -41,7 +41,7 @@ interface Condition {
 /** Reads conditions on points spent in a tree. Conditions on points in a single node are not gates and are skipped. */
 async function readConditions(tables: GameTables): Promise<readonly Condition[]> {
   const conditions: Condition[] = [];
-  for await (const row of rowsOf(tables, 'TraitCond')) {
+  for await (const row of readRows(tables, 'TraitCond')) {
     const id = row.integer('ID');
     const traitTreeId = row.integer('TraitTreeID');
     const points = row.integer('SpentAmountRequired') ?? 0;
@@ -61,7 +61,7 @@ async function readNodeGates(
   if (!hasColumns(tables, 'TraitNodeGroupXTraitNode', ['TraitNodeGroupID', 'TraitNodeID'])) return null;
   const points = new Map(conditions.map((condition) => [condition.id, condition.points]));
   const groupGates = new Map<number, number>();
-  for await (const row of rowsOf(tables, 'TraitNodeGroupXTraitCond')) {
+  for await (const row of readRows(tables, 'TraitNodeGroupXTraitCond')) {
     const groupId = row.integer('TraitNodeGroupID');
     const required = points.get(row.integer('TraitCondID') ?? 0);
     if (groupId !== null && required !== undefined) {
@@ -69,7 +69,7 @@ async function readNodeGates(
     }
   }
   const nodeGates = new Map<number, number>();
-  for await (const row of rowsOf(tables, 'TraitNodeGroupXTraitNode')) {
+  for await (const row of readRows(tables, 'TraitNodeGroupXTraitNode')) {
     const nodeId = row.integer('TraitNodeID');
     const required = groupGates.get(row.integer('TraitNodeGroupID') ?? 0);
     if (nodeId !== null && required !== undefined) {

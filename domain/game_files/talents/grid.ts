@@ -98,7 +98,7 @@ function countSteps(distance: number): number {
 }
 
 /** Returns the cell of every node. Rows are counted from the topmost node of all trees. */
-export function cellsOf(
+export function assignCells(
   positions: readonly Position[],
   starts: readonly number[],
   columns: readonly number[],

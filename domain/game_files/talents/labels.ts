@@ -1,13 +1,13 @@
 import type { ClassTalents, TalentNode, TalentTree } from '../../ports/build.ts';
 
 /** A node and its tree. */
-export interface Place {
+export interface NodeInTree {
   readonly node: TalentNode;
   readonly tree: TalentTree;
 }
 
 /** Returns every node of the class with its tree, by node id, in the order of trees, rows and columns. */
-export function placesOf({ trees }: ClassTalents): ReadonlyMap<number, Place> {
+export function nodesWithTrees({ trees }: ClassTalents): ReadonlyMap<number, NodeInTree> {
   return new Map(trees.flatMap((tree) => tree.nodes.map((node) => [node.nodeId, { node, tree }] as const)));
 }
 
@@ -27,12 +27,12 @@ function rowLabels({ row }: TalentNode): readonly string[] {
 }
 
 /** Returns a label for a node: `Deflection`, or `Talent 12 (Arms, row 3)` if it has no name. Rows count from 1. */
-export function nodeLabel({ node, tree }: Place): string {
+export function nodeLabel({ node, tree }: NodeInTree): string {
   return nodeName(node) ?? `Talent ${node.nodeId} (${[treeLabel(tree), ...rowLabels(node)].join(', ')})`;
 }
 
 /** Returns a label with the id, which is needed to correct a plan: `Deflection (talent 12, Arms, row 3, column 2)`. */
-export function fullLabel({ node, tree }: Place): string {
+export function fullLabel({ node, tree }: NodeInTree): string {
   const name = nodeName(node);
   const column = node.column === null ? [] : [`column ${node.column + 1}`];
   const place = [treeLabel(tree), ...rowLabels(node), ...column];

@@ -28,7 +28,7 @@ export const TRAIT_NEEDS: Needs = {
 };
 
 /** Returns a sentence for each missing table, and for each table with missing columns. */
-export function missingOf(tables: GameTables, needs: Needs): readonly string[] {
+export function findMissingTables(tables: GameTables, needs: Needs): readonly string[] {
   return Object.entries(needs).flatMap(([name, columns]) => {
     const table = tables.table(name);
     if (table === null) return [`Talents need the table ${name}, which is missing.`];

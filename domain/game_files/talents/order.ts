@@ -23,7 +23,7 @@ export interface OmissionCounts {
   sentences(): readonly string[];
 }
 
-export function createLeftOut(): OmissionCounts {
+export function createOmissionCounts(): OmissionCounts {
   const counts = new Map<string, { readonly what: string; readonly why: string; count: number }>();
   return {
     add: (what, why) => {

@@ -1,6 +1,6 @@
 import type { ClassTalents, TalentNode, TalentPrerequisite, TalentTree } from '../../ports/build.ts';
 import { counted } from '../../values/phrases.ts';
-import { fullLabel, type Place, placesOf } from './labels.ts';
+import { fullLabel, type NodeInTree, nodesWithTrees } from './labels.ts';
 
 /** Number of points that a plan spends on a node. */
 export interface PlannedRank {
@@ -45,7 +45,7 @@ export interface BrokenPlan {
  * Spending a point never closes a node, so a greedy search finds an order if there is one.
  */
 export function checkPlan(talents: ClassTalents, points: readonly PlannedRank[]): LegalPlan | BrokenPlan {
-  const places = placesOf(talents);
+  const places = nodesWithTrees(talents);
   const planned = new Map<number, number>();
   for (const { nodeId, rank } of points) {
     const fault = checkRank(talents, places.get(nodeId), planned.has(nodeId), nodeId, rank);
@@ -80,7 +80,7 @@ function brokenPlan(rule: string, nodeId: number | null): BrokenPlan {
 /** Checks one entry of the plan by itself. Returns null if it breaks no rule. */
 function checkRank(
   { playerClass }: ClassTalents,
-  place: Place | undefined,
+  place: NodeInTree | undefined,
   isRepeated: boolean,
   nodeId: number,
   rank: number,
@@ -96,7 +96,10 @@ function checkRank(
 }
 
 /** Repeatedly spends the planned points of the first open node, until no planned node is open. */
-function spendPoints(places: ReadonlyMap<number, Place>, planned: ReadonlyMap<number, number>): readonly PlannedRank[] {
+function spendPoints(
+  places: ReadonlyMap<number, NodeInTree>,
+  planned: ReadonlyMap<number, number>,
+): readonly PlannedRank[] {
   const order: PlannedRank[] = [];
   const ranks = new Map<number, number>();
   const inTree = new Map<TalentTree, number>();
@@ -115,7 +118,7 @@ function spendPoints(places: ReadonlyMap<number, Place>, planned: ReadonlyMap<nu
 }
 
 function isOpen(
-  { node, tree }: Place,
+  { node, tree }: NodeInTree,
   ranks: ReadonlyMap<number, number>,
   inTree: ReadonlyMap<TalentTree, number>,
 ): boolean {
@@ -135,7 +138,7 @@ function unmetPrerequisites(
 
 /** Explains why no more points can be spent: the first node whose own rule is broken, not a node that waits for it. */
 function explainBlock(
-  places: ReadonlyMap<number, Place>,
+  places: ReadonlyMap<number, NodeInTree>,
   planned: ReadonlyMap<number, number>,
   order: readonly PlannedRank[],
 ): BrokenPlan {
@@ -160,9 +163,9 @@ function explainBlock(
 }
 
 function describeMissing(
-  place: Place,
+  place: NodeInTree,
   missing: readonly TalentPrerequisite[],
-  places: ReadonlyMap<number, Place>,
+  places: ReadonlyMap<number, NodeInTree>,
   planned: ReadonlyMap<number, number>,
 ): string {
   const requirements = missing.map(({ nodeId, rank }) => {
@@ -184,12 +187,12 @@ function listUnchecked(talents: ClassTalents, planned: ReadonlyMap<number, numbe
 }
 
 /** Returns the nodes that can take one more point after a legal plan, in the order of trees, rows and columns. */
-export function openNodes(talents: ClassTalents, plan: readonly PlannedRank[]): readonly Place[] {
+export function openNodes(talents: ClassTalents, plan: readonly PlannedRank[]): readonly NodeInTree[] {
   const ranks = new Map(plan.map(({ nodeId, rank }) => [nodeId, rank]));
   const inTree = new Map(
     talents.trees.map((tree) => [tree, sum(tree.nodes.map(({ nodeId }) => ranks.get(nodeId) ?? 0))]),
   );
-  return [...placesOf(talents).values()].filter(
+  return [...nodesWithTrees(talents).values()].filter(
     (place) => (ranks.get(place.node.nodeId) ?? 0) < place.node.maxRank && isOpen(place, ranks, inTree),
   );
 }

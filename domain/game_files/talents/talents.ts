@@ -1,7 +1,7 @@
 import type { GameTables } from '../tables.ts';
 import { readPlayerClasses } from './classes.ts';
-import { readClassicTalents, type TalentsRead } from './classic.ts';
-import { CLASSIC_NEEDS, hasColumns, missingOf, TRAIT_LINK_NEEDS, TRAIT_NEEDS } from './needs.ts';
+import { readClassicTalents, type TalentsResult } from './classic.ts';
+import { CLASSIC_NEEDS, findMissingTables, hasColumns, TRAIT_LINK_NEEDS, TRAIT_NEEDS } from './needs.ts';
 import { readTraitTalents } from './trait.ts';
 import { readTraitLinks, type TraitTreeLink } from './trait_rows.ts';
 
@@ -17,7 +17,7 @@ type Family =
 async function detectFamily(tables: GameTables): Promise<Family> {
   if (tables.table('SkillLineXTraitTree') === null) return { family: 'classic' };
   // It is unknown whether a Trait tree belongs to a class, and the classic tables may be outdated.
-  if (missingOf(tables, TRAIT_LINK_NEEDS).length > 0) return { family: 'undecided' };
+  if (findMissingTables(tables, TRAIT_LINK_NEEDS).length > 0) return { family: 'undecided' };
   if (!hasColumns(tables, 'TraitTree', ['ID'])) return { family: 'undecided' };
   const links = await readTraitLinks(tables, await readPlayerClasses(tables));
   return links.length === 0 ? { family: 'classic' } : { family: 'trait', links };
@@ -25,22 +25,22 @@ async function detectFamily(tables: GameTables): Promise<Family> {
 
 /** Returns a sentence for each table or column that talents need and that is missing. */
 export async function missingForTalents(tables: GameTables): Promise<readonly string[]> {
-  return missingOf(tables, needsOf(await detectFamily(tables)));
+  return findMissingTables(tables, needsOf(await detectFamily(tables)));
 }
 
 function needsOf({ family }: Family) {
   return family === 'classic' ? CLASSIC_NEEDS : TRAIT_NEEDS;
 }
 
-export interface TalentsOfBuild extends TalentsRead {
+export interface BuildTalents extends TalentsResult {
   /** Sentences about missing tables and columns. If there are any, no talents are returned: they might be wrong. */
   readonly missing: readonly string[];
 }
 
 /** Reads the talents of a build into one model from either family of tables, with classes in the client's order. */
-export async function readTalents(tables: GameTables): Promise<TalentsOfBuild> {
+export async function readTalents(tables: GameTables): Promise<BuildTalents> {
   const family = await detectFamily(tables);
-  const missing = missingOf(tables, needsOf(family));
+  const missing = findMissingTables(tables, needsOf(family));
   if (missing.length > 0 || family.family === 'undecided') return { classes: [], leftOut: [], missing };
   const classes = await readPlayerClasses(tables);
   const read =

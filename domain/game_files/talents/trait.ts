@@ -1,12 +1,12 @@
 import type { ClassTalents, TalentNode, TalentTree } from '../../ports/build.ts';
 import type { GameTables } from '../tables.ts';
 import type { PlayerClasses } from './classes.ts';
-import { readTabs, type TalentsRead, type TalentTab } from './classic.ts';
-import { prerequisitesOf } from './edges.ts';
+import { readTabs, type TalentsResult, type TalentTab } from './classic.ts';
+import { findPrerequisites } from './edges.ts';
 import { readGates } from './gates.ts';
-import { bandStarts, type Cell, cellsOf, firstColumns, repairPositions } from './grid.ts';
-import { byPlace, createLeftOut, type OmissionCounts } from './order.ts';
-import { matchTabs } from './tied_tabs.ts';
+import { assignCells, bandStarts, type Cell, firstColumns, repairPositions } from './grid.ts';
+import { matchTabs } from './match_tabs.ts';
+import { byPlace, createOmissionCounts, type OmissionCounts } from './order.ts';
 import {
   readEdges,
   readEntries,
@@ -25,8 +25,8 @@ export async function readTraitTalents(
   tables: GameTables,
   classes: PlayerClasses,
   links: readonly TraitTreeLink[],
-): Promise<TalentsRead> {
-  const leftOut = createLeftOut();
+): Promise<TalentsResult> {
+  const leftOut = createOmissionCounts();
   const nodes = await readNodes(tables, new Set(links.map(({ traitTreeId }) => traitTreeId)));
   const entries = await readEntries(tables, nodes);
   const layouts = createLayouts(nodes, entries, leftOut);
@@ -35,7 +35,7 @@ export async function readTraitTalents(
   );
   const gates = await readGates(tables, countRows(layouts));
   const fullRankOf = (nodeId: number): number => maxRankOf(nodes.get(nodeId)?.type ?? 0, entries.get(nodeId) ?? []);
-  const prerequisites = prerequisitesOf(await readEdges(tables, cells), cells, fullRankOf);
+  const prerequisites = findPrerequisites(await readEdges(tables, cells), cells, fullRankOf);
   const levels = await readTraitLevels(tables);
   const tabs = await readTabs(tables);
 
@@ -118,7 +118,7 @@ function createLayouts(
       const layoutsAlike = positioned
         .filter((other) => other.starts.length === starts.length)
         .map((other) => other.starts);
-      const cells = cellsOf(current, starts, firstColumns(starts, layoutsAlike));
+      const cells = assignCells(current, starts, firstColumns(starts, layoutsAlike));
       for (const { row } of cells)
         if (row === null) leftOut.add('rows and columns', 'their nodes lie between cells or share a cell');
       return [traitTreeId, { bands: starts.length, cells }];

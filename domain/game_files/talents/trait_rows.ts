@@ -18,7 +18,7 @@ export interface TraitTreeLink {
  */
 export async function readTraitLinks(tables: GameTables, classes: PlayerClasses): Promise<readonly TraitTreeLink[]> {
   const classesOfSkill = new Map<number, Set<string>>();
-  for await (const row of rowsOf(tables, 'SkillRaceClassInfo')) {
+  for await (const row of readRows(tables, 'SkillRaceClassInfo')) {
     const skillId = readIdIn(tables.table('SkillRaceClassInfo'), row, 'SkillID', { from: 0 });
     const [playerClass, another] = classes.inMask(row.integer('ClassMask') ?? 0);
     if (skillId === null || playerClass === undefined || another !== undefined) continue;
@@ -28,7 +28,7 @@ export async function readTraitLinks(tables: GameTables, classes: PlayerClasses)
   const known = await readIds(tables, 'TraitTree');
   const links = new Map<string, TraitTreeLink & { readonly order: number }>();
   const table = tables.table('SkillLineXTraitTree');
-  for await (const row of rowsOf(tables, 'SkillLineXTraitTree')) {
+  for await (const row of readRows(tables, 'SkillLineXTraitTree')) {
     const skillId = readIdIn(table, row, 'SkillLineID', { from: 0 });
     const traitTreeId = skillId === null ? null : readIdIn(table, row, 'TraitTreeID', { from: 0 });
     if (skillId === null || traitTreeId === null) continue;
@@ -51,7 +51,7 @@ export async function readTraitLinks(tables: GameTables, classes: PlayerClasses)
 export async function readSkillNames(tables: GameTables): Promise<ReadonlyMap<number, string>> {
   const names = new Map<number, string>();
   const readId = createIdReader(tables.table('SkillLine'));
-  for await (const row of rowsOf(tables, 'SkillLine')) {
+  for await (const row of readRows(tables, 'SkillLine')) {
     const id = readId(row);
     const name = row.text('DisplayName_lang');
     if (id !== null && name) names.set(id, name);
@@ -62,7 +62,7 @@ export async function readSkillNames(tables: GameTables): Promise<ReadonlyMap<nu
 async function readIds(tables: GameTables, name: string): Promise<ReadonlySet<number>> {
   const ids = new Set<number>();
   const readId = createIdReader(tables.table(name));
-  for await (const row of rowsOf(tables, name)) {
+  for await (const row of readRows(tables, name)) {
     const id = readId(row);
     if (id !== null) ids.add(id);
   }
@@ -87,7 +87,7 @@ export async function readNodes(
   const nodes = new Map<number, TraitNodeRow>();
   const table = tables.table('TraitNode');
   const readId = createIdReader(table);
-  for await (const row of rowsOf(tables, 'TraitNode')) {
+  for await (const row of readRows(tables, 'TraitNode')) {
     const nodeId = readId(row);
     if (nodeId === null) continue;
     const traitTreeId = row.integer('TraitTreeID');
@@ -117,7 +117,7 @@ export async function readEntries(
 ): Promise<ReadonlyMap<number, readonly TraitEntry[]>> {
   const definitions = new Map<number, { readonly name: string | null; readonly spellId: number | null }>();
   const readDefinitionId = createIdReader(tables.table('TraitDefinition'));
-  for await (const row of rowsOf(tables, 'TraitDefinition')) {
+  for await (const row of readRows(tables, 'TraitDefinition')) {
     const id = readDefinitionId(row);
     const spellId = row.integer('SpellID') || row.integer('VisibleSpellID') || 0;
     if (id !== null)
@@ -126,7 +126,7 @@ export async function readEntries(
   const entries = new Map<number, TraitEntry>();
   const entryTable = tables.table('TraitNodeEntry');
   const readEntryId = createIdReader(entryTable);
-  for await (const row of rowsOf(tables, 'TraitNodeEntry')) {
+  for await (const row of readRows(tables, 'TraitNodeEntry')) {
     const entryId = readEntryId(row);
     if (entryId === null) continue;
     const maxRank = row.integer('MaxRanks') ?? 0;
@@ -143,7 +143,7 @@ export async function readEntries(
   }
   const entriesOfNode = new Map<number, { readonly at: number; readonly entry: TraitEntry }[]>();
   const linkTable = tables.table('TraitNodeXTraitNodeEntry');
-  for await (const row of rowsOf(tables, 'TraitNodeXTraitNodeEntry')) {
+  for await (const row of readRows(tables, 'TraitNodeXTraitNodeEntry')) {
     const nodeId = readIdIn(linkTable, row, 'TraitNodeID');
     if (nodeId === null || !nodes.has(nodeId)) continue;
     const entryId = row.integer('TraitNodeEntryID');
@@ -177,7 +177,7 @@ export async function readEdges(
 ): Promise<readonly TraitEdgeRow[]> {
   const edges: TraitEdgeRow[] = [];
   const table = tables.table('TraitEdge');
-  for await (const row of rowsOf(tables, 'TraitEdge')) {
+  for await (const row of readRows(tables, 'TraitEdge')) {
     const left = row.integer('LeftTraitNodeID');
     const right = row.integer('RightTraitNodeID');
     const type = row.integer('Type');
@@ -199,7 +199,7 @@ export async function readTraitLevels(tables: GameTables): Promise<ReadonlyMap<n
   if (!hasColumns(tables, 'TraitCurrencySource', ['TraitCurrencyID', 'Amount', 'PlayerLevel'])) return levels;
   if (!hasColumns(tables, 'TraitTreeXTraitCurrency', ['TraitTreeID', 'TraitCurrencyID'])) return levels;
   const levelsOfCurrency = new Map<number, number[]>();
-  for await (const row of rowsOf(tables, 'TraitCurrencySource')) {
+  for await (const row of readRows(tables, 'TraitCurrencySource')) {
     const currencyId = row.integer('TraitCurrencyID');
     const amount = row.integer('Amount') ?? 0;
     const level = row.integer('PlayerLevel') ?? 0;
@@ -214,7 +214,7 @@ export async function readTraitLevels(tables: GameTables): Promise<ReadonlyMap<n
     levelsOfCurrency.set(currencyId, list);
   }
   const currencies = new Map<number, Set<number>>();
-  for await (const row of rowsOf(tables, 'TraitTreeXTraitCurrency')) {
+  for await (const row of readRows(tables, 'TraitTreeXTraitCurrency')) {
     const treeId = row.integer('TraitTreeID');
     const currencyId = row.integer('TraitCurrencyID');
     if (treeId !== null && currencyId !== null)
@@ -239,6 +239,6 @@ function isExtra(row: TableRow): boolean {
   return ['QuestID', 'AchievementID', 'TraitNodeEntryID'].some((column) => (row.integer(column) ?? 0) !== 0);
 }
 
-export function rowsOf(tables: GameTables, name: string): AsyncIterable<TableRow> | readonly TableRow[] {
+export function readRows(tables: GameTables, name: string): AsyncIterable<TableRow> | readonly TableRow[] {
   return tables.table(name)?.rows() ?? [];
 }

@@ -1,4 +1,4 @@
-import { noticeOf } from '../../game_files/import/notice.ts';
+import { gameDataNotice } from '../../game_files/import/notice.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 import type { ReadRefusal } from '../../reads/refusal.ts';
 import { fromSnapshot } from '../../reads/served_build.ts';
@@ -33,7 +33,7 @@ export async function answerFromFiles<E extends object>(
 }
 
 function headOf(snapshot: Snapshot | null): FilesHead {
-  const { label, credit = '', extractedAt = null } = noticeOf(snapshot?.view.game ?? null);
+  const { label, credit = '', extractedAt = null } = gameDataNotice(snapshot?.view.game ?? null);
   return { build: snapshot?.view.game?.build ?? null, label, credit, extractedAt };
 }
 

@@ -1,6 +1,6 @@
 import type { Attribution } from '../../../schema/responses/attribution.ts';
 import type { GameDataNotice } from '../../../schema/responses/gameDataNotice.ts';
-import { noticeOf } from '../../game_files/import/notice.ts';
+import { gameDataNotice } from '../../game_files/import/notice.ts';
 import type { SnapshotView } from '../../ports/snapshot_view.ts';
 import { fromSnapshot } from '../../reads/served_build.ts';
 import { attributionOf, type Publisher } from '../../values/attribution.ts';
@@ -59,7 +59,7 @@ export async function answerPage<P>(
       ...url,
     });
   const gameData =
-    value.fromFiles === true && newest.view.game !== null ? { gameData: noticeOf(newest.view.game) } : {};
+    value.fromFiles === true && newest.view.game !== null ? { gameData: gameDataNotice(newest.view.game) } : {};
   return ok({ ...head, page: value.page, ...url, ...gameData });
 }
 

@@ -1,6 +1,6 @@
 import type { talent_plan as contract } from '../../../schema/tools/talent_plan.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
-import { nodeLabel, nodeName, placesOf } from '../../game_files/talents/labels.ts';
+import { nodeLabel, nodeName, nodesWithTrees } from '../../game_files/talents/labels.ts';
 import { checkPlan, openNodes, type PlannedRank } from '../../game_files/talents/plan.ts';
 import type { ClassTalents } from '../../ports/build.ts';
 import { badParameter, type ReadRefusal } from '../../reads/refusal.ts';
@@ -81,7 +81,7 @@ async function answerFor(
   plan: readonly PlannedRank[],
   level: number | null,
 ): Promise<Entries> {
-  const places = placesOf(talents);
+  const places = nodesWithTrees(talents);
   const wordsOf = (nodeId: number): NodeWords => {
     const place = places.get(nodeId);
     return place === undefined

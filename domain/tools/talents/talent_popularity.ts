@@ -3,7 +3,7 @@ import type { talent_plan } from '../../../schema/tools/talent_plan.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { families } from '../../families/mod.ts';
 import type { TalentNode, TalentPlan, TalentPopularity } from '../../families/talents.ts';
-import { placesOf } from '../../game_files/talents/labels.ts';
+import { nodesWithTrees } from '../../game_files/talents/labels.ts';
 import type { PlannedRank } from '../../game_files/talents/plan.ts';
 import type { ClassTalents } from '../../ports/build.ts';
 import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
@@ -71,7 +71,7 @@ function planRow(
   wordsOf: (nodeId: number) => NodeWords,
 ): Popularity['plans'][number] {
   const ranks = new Map(nodes);
-  const known = [...placesOf(talents).keys()].filter((nodeId) => ranks.has(nodeId));
+  const known = [...nodesWithTrees(talents).keys()].filter((nodeId) => ranks.has(nodeId));
   const order = [...new Set([...known, ...ranks.keys()])];
   const sumOf = (nodeIds: readonly number[]): number =>
     nodeIds.reduce((sum, nodeId) => sum + (ranks.get(nodeId) ?? 0), 0);

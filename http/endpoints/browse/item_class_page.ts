@@ -1,4 +1,4 @@
-import { noticeOf } from '../../../domain/game_files/import/notice.ts';
+import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import { SLOTS } from '../../../domain/game_files/slugs.ts';
 import type { Categories, ClassCategory } from '../../../domain/ports/builds.ts';
 import { readCategories } from '../../../domain/reads/categories.ts';
@@ -112,7 +112,7 @@ function contentOf({ settings }: Context, shown: Shown): PageContent {
     path: subclass === undefined ? path : `${path}?subclass=${subclass.slug}`,
     description: `${counted(found.total, 'item')} of the game’s ${title.toLowerCase()}, with names that players agree on.`,
     data: `/api/items?${new URLSearchParams([['class', itemClass.slug], ...said])}`,
-    gameData: noticeOf(found.game),
+    gameData: gameDataNotice(found.game),
     ...(names.size === 0 ? {} : { observed: observedIn(found.snapshot.view, settings) }),
     main: html`<p class="trail"><a href="${base}/items">Items</a></p>
 <h1><bdi>${title}</bdi></h1>

@@ -1,4 +1,4 @@
-import { noticeOf } from '../../../domain/game_files/import/notice.ts';
+import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import type { Categories, ClassCategory } from '../../../domain/ports/builds.ts';
 import { readCategories } from '../../../domain/reads/categories.ts';
 import { byName } from '../../../domain/tools/browse/by_name.ts';
@@ -44,7 +44,7 @@ export async function itemsPage(context: Context, query: string): Promise<Result
     description: 'Items by category and by name, with what players know of them.',
     data: '/api/items/categories',
     observed: observedIn(view, settings),
-    gameData: game === null ? null : noticeOf(game),
+    gameData: game === null ? null : gameDataNotice(game),
     main: html`<h1>${TITLE}</h1>
 ${section('categories', 'By category', categories(tree, base))}${section(
   'names',

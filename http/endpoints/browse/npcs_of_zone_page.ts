@@ -1,4 +1,4 @@
-import { noticeOf } from '../../../domain/game_files/import/notice.ts';
+import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import { type NpcsOfZone, npcsOfZone } from '../../../domain/tools/browse/npcs.ts';
 import { knownZone } from '../../../domain/tools/browse/zones.ts';
 import { ERRANDS, type Errand } from '../../../domain/tools/pages/zone_page.ts';
@@ -49,7 +49,7 @@ export async function npcsOfZonePage(
     path: npcsOfZonePath(mapId, who),
     description: `${heading} that players met in ${where}.`,
     observed: observedIn(view, settings),
-    gameData: isFiled && view.game !== null ? noticeOf(view.game) : null,
+    gameData: isFiled && view.game !== null ? gameDataNotice(view.game) : null,
     main: shown(value, { heading, who, after, base: basePath(settings.publicUrl) }),
   });
 }

@@ -1,4 +1,4 @@
-import { noticeOf } from '../../../domain/game_files/import/notice.ts';
+import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import type { NamePlace } from '../../../domain/ports/knowledge.ts';
 import { type ByName, byName } from '../../../domain/tools/browse/by_name.ts';
 import { type ListedNpc, listedNpcs } from '../../../domain/tools/browse/npcs.ts';
@@ -43,7 +43,7 @@ export async function npcsPage(context: Context, query: string): Promise<Result<
     description: 'Creatures and people that players met, by zone and by name.',
     data: '/api/edges?from_kind=npc&to_kind=zone&rel=located_in&evidence=observed',
     observed: observedIn(view, settings),
-    gameData: isFiled && view.game !== null ? noticeOf(view.game) : null,
+    gameData: isFiled && view.game !== null ? gameDataNotice(view.game) : null,
     main: html`<h1>${TITLE}</h1>
 ${section('zones', 'By zone', zoneList(value.zones, base))}${section(
   'names',

@@ -1,4 +1,4 @@
-import { noticeOf } from '../../../domain/game_files/import/notice.ts';
+import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import type { NamePlace } from '../../../domain/ports/knowledge.ts';
 import { type ByName, byName } from '../../../domain/tools/browse/by_name.ts';
 import {
@@ -54,7 +54,7 @@ export async function questsPage(context: Context, query: string): Promise<Resul
     observed: observedIn(view, settings),
     gameData:
       ('zone' in value ? [value.zone] : value.zones).some(isNamedByFiles) && view.game !== null
-        ? noticeOf(view.game)
+        ? gameDataNotice(view.game)
         : null,
   });
 }

@@ -1,4 +1,4 @@
-import { noticeOf } from '../../../domain/game_files/import/notice.ts';
+import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import { readCategories } from '../../../domain/reads/categories.ts';
 import { ok } from '../../../domain/values/result.ts';
 import type { ItemCategoriesResponse } from '../../../schema/responses/itemCategoriesResponse.ts';
@@ -22,7 +22,7 @@ export function categoriesRoute({ snapshots }: Context): Route {
         classes: classes.map((one) => ({ ...one, subclasses: [...one.subclasses] })),
         slots: [...slots],
         qualities: [...qualities],
-        gameData: noticeOf(game),
+        gameData: gameDataNotice(game),
       };
       return ok({ status: 200, mediaType: JSON_TYPE, body: json(body) });
     },

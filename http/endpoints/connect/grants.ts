@@ -1,5 +1,5 @@
 import type { OperatorAnswers } from '../../../domain/operator/command.ts';
-import { GRANT_DAYS, NO_TOKEN } from '../../../domain/operator/grants.ts';
+import { GRANT_DAYS, TOKEN_MALFORMED } from '../../../domain/operator/grants.ts';
 import { OWN_CATEGORIES } from '../../../domain/operator/own_grants.ts';
 import { isGrantToken } from '../../../domain/operator/secrets.ts';
 import { allOf, counted, oneOf } from '../../../domain/values/phrases.ts';
@@ -191,7 +191,7 @@ export function revokeGrant(context: Context): ConnectForm<string> {
       }),
     read: (typed) => {
       const token = typed.text('token').trim();
-      return isGrantToken(token) ? ok(token) : err({ field: 'token', error: NO_TOKEN });
+      return isGrantToken(token) ? ok(token) : err({ field: 'token', error: TOKEN_MALFORMED });
     },
     carryOut: async (token) => {
       const revoked = await askOwner(context, { op: 'own-grant-revoke', token });

@@ -1,4 +1,4 @@
-import { installIdsMeant } from '../../../domain/operator/words.ts';
+import { installIdCandidates } from '../../../domain/operator/words.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { FormFault, FormInput } from '../../forms/read_form.ts';
 import { html } from '../../pages/html.ts';
@@ -31,7 +31,7 @@ export interface PastedInstall {
 /** Reads the id of an install, in whichever form. */
 export function readInstall(typed: FormInput): Result<PastedInstall, FormFault> {
   const text = typed.text(NAME);
-  const ids = installIdsMeant(text);
+  const ids = installIdCandidates(text);
   return ids.ok ? ok({ text, ids: ids.value }) : err({ field: NAME, error: ids.error });
 }
 

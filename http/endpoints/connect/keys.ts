@@ -1,4 +1,4 @@
-import { KEY_LABEL, KEY_NEEDED, readLabel } from '../../../domain/operator/keys.ts';
+import { KEY_DESCRIPTION, KEY_LABEL, readLabel } from '../../../domain/operator/keys.ts';
 import { isKey } from '../../../domain/operator/secrets.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { err, ok } from '../../../domain/values/result.ts';
@@ -128,7 +128,7 @@ export function revokeKey(context: Context): ConnectForm<string> {
       }),
     read: (typed: FormInput) => {
       const key = typed.text('key').trim();
-      return isKey(key) ? ok(key) : err({ field: 'key', error: `key must be ${KEY_NEEDED}; got other text.` });
+      return isKey(key) ? ok(key) : err({ field: 'key', error: `key must be ${KEY_DESCRIPTION}; got other text.` });
     },
     carryOut: async (key) => {
       const revoked = await askOwner(context, { op: 'own-key-revoke', key });

@@ -1,4 +1,4 @@
-import { noticeOf } from '../../../domain/game_files/import/notice.ts';
+import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import { type EdgeFilter, type EdgesPage, type EdgesQuery, readEdges } from '../../../domain/reads/edges.ts';
 import { instant, instantOrNull } from '../../../domain/values/instant.ts';
 import type { Attribution } from '../../../schema/responses/attribution.ts';
@@ -50,7 +50,7 @@ function bodyOf(
     dataAsOf: instantOrNull(snapshot.view.row.dataAsOfMs),
     unreachable: false,
   };
-  const rest = { attribution, gameData: game === null ? null : noticeOf(game), ...fields };
+  const rest = { attribution, gameData: game === null ? null : gameDataNotice(game), ...fields };
   return [
     utf8(`${JSON.stringify(head).slice(0, -1)},"edges":[`),
     ...pieces,

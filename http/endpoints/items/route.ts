@@ -1,4 +1,4 @@
-import { noticeOf } from '../../../domain/game_files/import/notice.ts';
+import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import { SLOTS } from '../../../domain/game_files/slugs.ts';
 import type { ItemFilter } from '../../../domain/reads/item_index.ts';
 import { type ItemsPage, type ItemsQuery, readItems } from '../../../domain/reads/items.ts';
@@ -59,7 +59,7 @@ function filtersOf({ item, class: itemClass, subclass, slot, quality }: ItemFilt
 /** contract, section 4, Item row. The items are JSON already and are put in as they are. */
 function bodyOf({ game, pieces }: ItemsPage, fields: PageFields): Body {
   const head = { generatedAt: instant(game.importedAtMs) };
-  const rest = { gameData: noticeOf(game), ...fields };
+  const rest = { gameData: gameDataNotice(game), ...fields };
   return [
     utf8(`${JSON.stringify(head).slice(0, -1)},"items":[`),
     ...pieces,

@@ -1,4 +1,4 @@
-import { noticeOf } from '../../../domain/game_files/import/notice.ts';
+import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import { badParameter } from '../../../domain/reads/refusal.ts';
 import {
   type FoundForPage,
@@ -50,7 +50,7 @@ ${howTo(base)}${ways(base)}`;
     query,
     data: `/api/tools/search_knowledge?${new URLSearchParams({ query, limit: `${HITS_MAX}` })}`,
     ...(layers.has('observed') ? { observed: observedIn(view, settings) } : {}),
-    gameData: layers.has('game-files') && view?.game != null ? noticeOf(view.game) : null,
+    gameData: layers.has('game-files') && view?.game != null ? gameDataNotice(view.game) : null,
     fleeting: view === null,
     main: html`<h1>Search: ${nameOf(query)}</h1>
 ${reason === null ? results(found.value, base) : nothing(reason, base)}`,

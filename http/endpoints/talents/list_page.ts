@@ -1,4 +1,4 @@
-import { noticeOf } from '../../../domain/game_files/import/notice.ts';
+import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import { NO_BUILD } from '../../../domain/tools/shared/empty_hints.ts';
 import { NO_TALENTS, slugsWithTalents } from '../../../domain/tools/talents/class_talents.ts';
 import { classWord } from '../../../domain/tools/talents/talent_words.ts';
@@ -27,7 +27,7 @@ export async function talentsPage(context: Context): Promise<Result<PageContent,
     title: TITLE,
     path: PATH,
     description: 'The talent trees of each class, drawn, with how many characters take each talent.',
-    gameData: view.game === null ? null : noticeOf(view.game),
+    gameData: view.game === null ? null : gameDataNotice(view.game),
     main: html`<h1>${TITLE}</h1>
 ${
   none !== null

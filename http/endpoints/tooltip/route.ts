@@ -1,6 +1,6 @@
 import { isPartial, lineText } from '../../../domain/cards/card.ts';
 import type { CardReader, FoundCard } from '../../../domain/cards/read_card.ts';
-import { noticeOf } from '../../../domain/game_files/import/notice.ts';
+import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import { badParameter } from '../../../domain/reads/refusal.ts';
 import { attributionOf } from '../../../domain/values/attribution.ts';
 import { pageUrl } from '../../../domain/values/entity_page.ts';
@@ -67,6 +67,6 @@ function bodyOf({ card, files }: FoundCard, { publicUrl }: AppSettings, attribut
     partial: isPartial(lines),
     url: pageUrl({ publicUrl }, type, id),
     attribution,
-    gameData: files !== null && fromFiles ? noticeOf(files) : null,
+    gameData: files !== null && fromFiles ? gameDataNotice(files) : null,
   };
 }

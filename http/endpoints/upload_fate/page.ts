@@ -1,5 +1,5 @@
 import type { WitnessRules } from '../../../domain/families/mod.ts';
-import { networkRuleOf } from '../../../domain/intake/network_rule.ts';
+import { createNetworkRule } from '../../../domain/intake/network_rule.ts';
 import type { UploadContents } from '../../../domain/ports/upload_contents.ts';
 import type { UploadSummary } from '../../../domain/ports/uploads.ts';
 import type { SubjectList, SubjectStatus, UploadFate } from '../../../domain/reads/upload.ts';
@@ -42,7 +42,7 @@ function rulesText({ installAgeDays, witnessNetworks }: WitnessRules): unknown {
     ...(witnessNetworks === 1
       ? []
       : [
-          `if it is ${FIRST_OF_NETWORK[networkRuleOf(witnessNetworks)!.installsMax]} of its network to begin within 30 days`,
+          `if it is ${FIRST_OF_NETWORK[createNetworkRule(witnessNetworks)!.installsMax]} of its network to begin within 30 days`,
         ]),
   ];
   if (rules.length === 0) return '';
@@ -83,7 +83,7 @@ function total(counts: Counts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
-function keptBy({ kept }: UploadContents): Counts {
+function keptBy({ storedByKind: kept }: UploadContents): Counts {
   return Object.fromEntries(kept.map(({ kind, records }) => [kind, records]));
 }
 

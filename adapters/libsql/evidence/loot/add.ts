@@ -7,7 +7,7 @@ import {
   type LootGrowth,
 } from '../../../../domain/families/counting/loot_totals.ts';
 import type { InstallLoot, ItemTotal, LootEvidence } from '../../../../domain/ports/drops.ts';
-import { turn } from '../../database.ts';
+import { nextTurn } from '../../database.ts';
 import { ROWS_WITH_BODIES, writePacked } from '../../packed.ts';
 import { createByteWriter } from '../../packed_numbers.ts';
 import { mergeRuns } from './merge_runs.ts';
@@ -32,7 +32,7 @@ export async function addLoot(tx: Transaction, loot: readonly LootEvidence[], at
   });
   for (const group of groupsOf(added)) {
     await addGroup(tx, group, at);
-    await turn();
+    await nextTurn();
   }
 }
 

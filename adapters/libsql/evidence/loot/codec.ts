@@ -1,5 +1,5 @@
 import type { InstallLoot, ItemLoot, ItemTotal } from '../../../../domain/ports/drops.ts';
-import { createByteReader, createByteWriter, damaged } from '../../packed_numbers.ts';
+import { createByteReader, createByteWriter, packedDamaged } from '../../packed_numbers.ts';
 
 /**
  * Packs loot windows, because a source may have tens of thousands of pairs of item and install. All lists are
@@ -63,7 +63,7 @@ export function unpackPiece(
       const firstDay = base + reader.next();
       items.push({ itemId, drops, firstDay, lastDay: firstDay + reader.next() });
     }
-    if (reader.at !== end) throw damaged();
+    if (reader.at !== end) throw packedDamaged();
     installs.push({ installN, windows, items });
   }
   return installs;

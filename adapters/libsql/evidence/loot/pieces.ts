@@ -1,6 +1,6 @@
 import { addLoot } from '../../../../domain/families/counting/loot_totals.ts';
 import type { InstallLoot } from '../../../../domain/ports/drops.ts';
-import { jsonRows, type Runner, value } from '../../database.ts';
+import { jsonRows, type Runner, readValue } from '../../database.ts';
 import { type PackedRow, ROWS_WITH_BODIES, readPacked, writePacked } from '../../packed.ts';
 import { packPiece, unpackPiece } from './codec.ts';
 
@@ -122,7 +122,7 @@ export async function readLevel(runner: Runner, sources: readonly number[], leve
 export async function deleteLevel(runner: Runner, sources: readonly number[], level: number): Promise<number> {
   const which = 'from loot_pieces where source_n in (select value from json_each(?)) and level = ?';
   const args = [JSON.stringify(sources), BigInt(level)];
-  const bytes = Number(await value(runner, `select coalesce(sum(octet_length(body)), 0) ${which}`, args));
+  const bytes = Number(await readValue(runner, `select coalesce(sum(octet_length(body)), 0) ${which}`, args));
   await runner.execute({ sql: `delete ${which}`, args });
   return bytes;
 }

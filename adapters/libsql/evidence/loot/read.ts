@@ -1,7 +1,7 @@
 import type { Source, SourceItem } from '../../../../domain/ports/drops.ts';
 import type { DirtySource } from '../../../../domain/ports/evidence.ts';
 import { readCount } from '../../../../domain/values/witnesses.ts';
-import { jsonRows, type Runner, value } from '../../database.ts';
+import { jsonRows, type Runner, readValue } from '../../database.ts';
 import { readPacked } from '../../packed.ts';
 import { type StoredTotal, unpackTotals } from './codec.ts';
 import { readSources, sourceNumber, sourceOfNumber } from './sources.ts';
@@ -43,7 +43,7 @@ export async function readSourceItems(
   which: 'all' | 'changed',
   { afterItem, limit }: { readonly afterItem: number; readonly limit: number },
 ): Promise<readonly SourceItem[]> {
-  const clearedStep = Number(await value(runner, 'select cleared_step from cursor'));
+  const clearedStep = Number(await readValue(runner, 'select cleared_step from cursor'));
   const numbers = sources.map(sourceNumber);
   const items: SourceItem[] = [];
   for await (const [place, totals] of totalsOf(runner, numbers, afterItem)) {
@@ -66,10 +66,11 @@ async function* totalsOf(
   fromItem: number,
 ): AsyncGenerator<readonly [place: number, totals: readonly StoredTotal[]]> {
   const json = JSON.stringify(numbers);
-  const start = await value(runner, 'select max(first_item) from loot_totals where source_n = ? and first_item <= ?', [
-    BigInt(numbers[0] ?? 0),
-    BigInt(fromItem),
-  ]);
+  const start = await readValue(
+    runner,
+    'select max(first_item) from loot_totals where source_n = ? and first_item <= ?',
+    [BigInt(numbers[0] ?? 0), BigInt(fromItem)],
+  );
   for (let [place, before] = [0, Number(start ?? 0) - 1]; ; ) {
     // SQLite keeps the nesting of a cross join, so the limit ends the loops early.
     const rows = await readPacked<readonly [place: number, firstItem: number]>(

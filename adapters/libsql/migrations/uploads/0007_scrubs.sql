@@ -1,5 +1,5 @@
 -- Erasures that may have left something in the bytes of the file or its log; a row goes once these were overwritten
--- (adapters/libsql/uploads/owed_scrubs.ts).
+-- (adapters/libsql/uploads/pending_scrubs.ts).
 create table scrubs (
   n integer primary key autoincrement check (n >= 1)
 ) strict;

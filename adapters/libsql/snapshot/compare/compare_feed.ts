@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Client } from '@libsql/client';
-import { value } from '../../database.ts';
+import { readValue } from '../../database.ts';
 import { StorageError } from '../../storage_error.ts';
 import { decodeBlock, rowsOf as rowsOfBlock } from '../corpus_block.ts';
 import { FIGURES_CHARS_MAX } from './compare_list.ts';
@@ -42,7 +42,7 @@ function digestOf(row: Uint8Array): bigint {
 /** Yields the rows that are not withdrawn, without their commas. */
 async function* publicRows(kind: string, client: Client): AsyncGenerator<Uint8Array> {
   for (let number = 0; ; number++) {
-    const bytes = await value(client, 'select bytes from corpus_blocks where kind = ? and block = ?', [
+    const bytes = await readValue(client, 'select bytes from corpus_blocks where kind = ? and block = ?', [
       kind,
       BigInt(number),
     ]);

@@ -3,7 +3,7 @@ import type { GameView } from '../../../../domain/ports/builds.ts';
 import type { ExportSource, FeedTime } from '../../../../domain/ports/exports.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
 import { currentEpoch, type DataDir } from '../../../data_folder/data_dir.ts';
-import { openReader, value } from '../../database.ts';
+import { openReader, readValue } from '../../database.ts';
 import { StorageError, storageRunner } from '../../storage_error.ts';
 import { readListCounts } from '../list_counts.ts';
 import { readGameView } from '../read/imports_reader.ts';
@@ -55,7 +55,7 @@ async function sourceOn(client: Client, epoch: string, row: SnapshotRow): Promis
 }
 
 async function readFeedTime(client: Client): Promise<FeedTime> {
-  const feedTime = await value(client, 'select feed_time from instance');
+  const feedTime = await readValue(client, 'select feed_time from instance');
   if (feedTime !== 'exact' && feedTime !== 'day') throw new StorageError('INSTANCE_MISSING');
   return feedTime;
 }

@@ -3,8 +3,8 @@ import type { EdgeEnds, EdgeGroup, EdgePlace, EdgesAt, EndCount } from '../../..
 import type { ListSlice } from '../../../../domain/ports/places.ts';
 import type { RowsRead } from '../../../../domain/ports/rows.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
-import { bytesValue, jsonRows, type Runner, textValue, value } from '../../database.ts';
-import { requireText } from '../../text_guard.ts';
+import { bytesValue, jsonRows, type Runner, readValue, textValue } from '../../database.ts';
+import { requireUtf8 } from '../../text_guard.ts';
 import { cutIn, firstPastSql, type ReadBudget, readWithin } from '../read_budget.ts';
 import { type ReadTexts, textsIn, textsSql } from './row_texts.ts';
 
@@ -38,7 +38,7 @@ export function readEdgeRows(client: Runner, slices: readonly ListSlice[], room:
     {
       read: (some) => readRows(client, some),
       firstPast: async (some, bytesMax, exempt) =>
-        cutIn(await value(client, FIRST_PAST, [listed(some), BigInt(exempt), BigInt(bytesMax)])),
+        cutIn(await readValue(client, FIRST_PAST, [listed(some), BigInt(exempt), BigInt(bytesMax)])),
     },
     slices,
     room,
@@ -67,7 +67,7 @@ async function readRows(client: Runner, slices: readonly ListSlice[]): Promise<r
       : await bytesValue(client, slices.every(({ from, to }) => to === from + 1) ? SINGLE_ROWS : MANY_SLICES, [
           listed(slices),
         ]);
-  return bytes === null ? [] : [requireText(bytes)];
+  return bytes === null ? [] : [requireUtf8(bytes)];
 }
 
 function placesSql(ends: string): string {

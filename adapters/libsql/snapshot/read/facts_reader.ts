@@ -5,7 +5,7 @@ import {
   type SubjectFact,
 } from '../../../../domain/ports/facts.ts';
 import { realmKey } from '../../../../domain/values/realm_key.ts';
-import { jsonRows, type Runner, textValue, value } from '../../database.ts';
+import { jsonRows, type Runner, readValue, textValue } from '../../database.ts';
 
 /**
  * Returns the public fact of one subject, or null if it has none. The cast is safe because only this family writes
@@ -94,7 +94,7 @@ export async function readFacts<F extends object>(
   limit: number,
 ): Promise<FactList<F>> {
   const prefix = owner === '' ? '' : `${owner}:`;
-  const total = await value(client, 'select rows from fact_counts where family = ? and owner = ?', [family, owner]);
+  const total = await readValue(client, 'select rows from fact_counts where family = ? and owner = ?', [family, owner]);
   const facts =
     total === undefined
       ? []

@@ -14,7 +14,7 @@ import type { RowsRead } from '../../../../domain/ports/rows.ts';
 import { createIndexMaker } from '../../../../domain/reads/item_index.ts';
 import { jsonRows, type Runner } from '../../database.ts';
 import { StorageError } from '../../storage_error.ts';
-import { requireText } from '../../text_guard.ts';
+import { requireUtf8 } from '../../text_guard.ts';
 import { cutIn, firstPastSql, type ReadBudget, readWithin, type TextList } from '../read_budget.ts';
 import { type ReadTexts, textsIn, textsSql } from './row_texts.ts';
 
@@ -51,7 +51,7 @@ export async function listOf<T>(client: Runner, n: number, sql: string, args: In
 }
 
 function bytesOf(found: unknown): readonly Uint8Array[] {
-  return found instanceof ArrayBuffer ? [requireText(new Uint8Array(found))] : [];
+  return found instanceof ArrayBuffer ? [requireUtf8(new Uint8Array(found))] : [];
 }
 
 const ONE_RANGE = `select cast(group_concat(body, ',') as blob) from (

@@ -7,7 +7,7 @@ import {
   type SearchWords,
 } from '../../../../domain/ports/knowledge.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
-import { jsonRows, type Runner, value } from '../../database.ts';
+import { jsonRows, type Runner, readValue } from '../../database.ts';
 import { FILTERED, filterArgs, IS_VISIBLE, NAME, rowsOf } from './knowledge_reader.ts';
 
 /** Number of matches that are examined before filtering, which bounds a search for a word that most names contain. */
@@ -155,7 +155,7 @@ export async function readKnownAmong(client: Runner, words: readonly string[]): 
 export async function readHasDocuments(client: Runner): Promise<boolean> {
   return (
     Number(
-      await value(
+      await readValue(
         client,
         `select exists (select 1 from knowledge as k
          where k.layer = 'document' and k.part = (select n from knowledge_sets where state = 'whole'))`,

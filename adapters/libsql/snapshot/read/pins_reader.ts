@@ -1,6 +1,6 @@
 import type { NearPins, PinSearch } from '../../../../domain/ports/facts.ts';
 import { NPC_ROLES, type NpcRole } from '../../../../schema/vocabulary.ts';
-import { jsonRows, type Runner, value } from '../../database.ts';
+import { jsonRows, type Runner, readValue } from '../../database.ts';
 
 /**
  * SQL conditions for the roles of an NPC, which follow from any public fact. `npc_id` is a column of the outer query.
@@ -43,8 +43,8 @@ export async function readPinsNear(
      order by sqrt(${ACROSS} * ${ACROSS} * ?6 + ${DOWN} * ${DOWN} * ?7), npc_id limit ?5)`,
     [...around, BigInt(limit), width * width, height * height],
   );
-  const total = await value(client, `select count(*) ${near(role)}`, around);
-  const onMap = await value(client, 'select count(*) from map_pins where map_id = ?', [BigInt(mapId)]);
+  const total = await readValue(client, `select count(*) ${near(role)}`, around);
+  const onMap = await readValue(client, 'select count(*) from map_pins where map_id = ?', [BigInt(mapId)]);
   return { npcIds: [...new Set(nearest)], total: Number(total), onMap: Number(onMap) };
 }
 

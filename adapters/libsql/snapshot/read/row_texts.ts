@@ -1,6 +1,6 @@
 import type { Row } from '@libsql/client';
 import type { Runner } from '../../database.ts';
-import { CASTS_TO_BYTES, requireText } from '../../text_guard.ts';
+import { CASTS_TO_BYTES, requireUtf8 } from '../../text_guard.ts';
 
 /**
  * Rows of neighbouring places as text, each followed by a comma, and the bytes of each. A withdrawn row has no text and
@@ -30,7 +30,7 @@ export function textsIn(row: Row | undefined): RowTexts {
   const [text, bytes] = [row?.[0], row?.[1]];
   if (!(text instanceof ArrayBuffer && bytes instanceof ArrayBuffer)) return { text: NO_BYTES, bytes: [] };
   return {
-    text: requireText(new Uint8Array(text)),
+    text: requireUtf8(new Uint8Array(text)),
     bytes: new TextDecoder().decode(bytes).split(',').map(Number),
   };
 }

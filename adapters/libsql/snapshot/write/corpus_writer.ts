@@ -1,6 +1,6 @@
 import type { Transaction } from '@libsql/client';
 import type { CorpusAddition, CorpusWithdrawal } from '../../../../domain/ports/corpus.ts';
-import { jsonRows, type Runner, value } from '../../database.ts';
+import { jsonRows, type Runner, readValue } from '../../database.ts';
 import { StorageError } from '../../storage_error.ts';
 import { type CorpusBlock, decodeBlock, emptyRows, encodeBlock, ROWS_PER_BLOCK } from '../corpus_block.ts';
 import { type GroupCounts, inNameOrder, newestCounts } from './ledger_writer.ts';
@@ -94,7 +94,10 @@ async function writeBlock(tx: Transaction, kind: string, block: number, bytes: U
 }
 
 async function readBlock(tx: Transaction, kind: string, block: number): Promise<CorpusBlock> {
-  const bytes = await value(tx, 'select bytes from corpus_blocks where kind = ? and block = ?', [kind, BigInt(block)]);
+  const bytes = await readValue(tx, 'select bytes from corpus_blocks where kind = ? and block = ?', [
+    kind,
+    BigInt(block),
+  ]);
   const read = bytes instanceof ArrayBuffer ? decodeBlock(bytes) : null;
   if (read === null) throw new StorageError('CORPUS_BLOCK_MISSING');
   return read;

@@ -1,15 +1,15 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Client, Transaction } from '@libsql/client';
-import { clientEdgeText, clientGroupOf } from '../../../../domain/game_files/client_edge_row.ts';
-import { buildImported } from '../../../../domain/game_files/import/log_line.ts';
+import { clientGroupOf, formatClientEdge } from '../../../../domain/game_files/client_edge_row.ts';
+import { importChange } from '../../../../domain/game_files/import/log_line.ts';
 import { unservedRow } from '../../../../domain/game_files/import/snapshot_row.ts';
 import type { ClientEdge, ClientGroup } from '../../../../domain/ports/build.ts';
 import type { ImportHead, ImportRows, LayerCoding } from '../../../../domain/ports/builds.ts';
 import type { ChangeLogMode } from '../../../../domain/ports/change_log.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
 import { zlibCodec } from '../../../codec.ts';
-import { inTransaction, jsonRows, type Runner, value } from '../../database.ts';
+import { inTransaction, jsonRows, type Runner, readValue } from '../../database.ts';
 import { StorageError } from '../../storage_error.ts';
 import { layerText } from '../client_layer_text.ts';
 import { PACKED, packedInteger, packedText, packRows } from '../packed_rows.ts';
@@ -30,7 +30,7 @@ export async function servedImport(client: Client): Promise<Pick<ImportHead, 'bu
 /** Begins an import under the next number. A number that a snapshot has named is never used again. */
 export function beginImport(client: Client, head: ImportHead): Promise<number> {
   return inTransaction(client, async (tx) => {
-    const used = await value(
+    const used = await readValue(
       tx,
       `select max(coalesce((select max(n) from imports), 0), coalesce((select max(import_n) from snapshots), 0))`,
     );
@@ -47,7 +47,7 @@ export function beginImport(client: Client, head: ImportHead): Promise<number> {
 /** Appends rows to an unfinished import. */
 export function addToImport(client: Client, n: number, rows: ImportRows): Promise<void> {
   return inTransaction(client, async (tx) => {
-    const build = await value(tx, `select build from imports where n = ? and state = 'coming'`, [BigInt(n)]);
+    const build = await readValue(tx, `select build from imports where n = ? and state = 'coming'`, [BigInt(n)]);
     if (typeof build !== 'string') throw new StorageError('IMPORT_MISSING');
     await addItems(tx, n, rows.items);
     await addEdges(tx, n, build, rows.edges);
@@ -87,7 +87,7 @@ async function addEdges(tx: Transaction, n: number, build: string, edges: Import
   for (const [group, ofGroup] of byGroup(edges)) {
     const sql = 'select max(place) from client_edges where import_n = ? and grp = ?';
     let place = await nextPlace(tx, sql, [BigInt(n), group.name]);
-    const text = textAround((fromId, toId) => clientEdgeText({ rel: group.rel, fromId, toId }, build));
+    const text = textAround((fromId, toId) => formatClientEdge({ rel: group.rel, fromId, toId }, build));
     for (const some of slicesOf(ofGroup)) {
       const { args } = packRows(some.map(({ fromId, toId }) => [fromId, toId]));
       await tx.execute({
@@ -129,7 +129,7 @@ function* slicesOf<T>(rows: readonly T[]): Generator<readonly T[]> {
 }
 
 async function nextPlace(runner: Runner, sql: string, args: (bigint | string)[]): Promise<number> {
-  const last = await value(runner, sql, args);
+  const last = await readValue(runner, sql, args);
   return last === null || last === undefined ? 0 : Number(last) + 1;
 }
 
@@ -160,7 +160,7 @@ export async function finishImport(
     const row = { ...(before ?? unservedRow), n: (before?.n ?? 0) + 1, writtenAtMs, importN: n };
     await insertRow(tx, row);
     await beginLog(tx);
-    await noteChanges(tx, { silent: changeLog === 'silent', erased: false }, 'facts', [buildImported(head.build)]);
+    await noteChanges(tx, { silent: changeLog === 'silent', erased: false }, 'facts', [importChange(head.build)]);
     await finishLog(tx, writtenAtMs, { forgetsWithdrawn: false });
     return row;
   });
@@ -219,7 +219,7 @@ export async function removeImports(client: Client): Promise<boolean> {
       sql: `update imports set state = 'going' where n <> ? and state <> 'going'`,
       args: [BigInt(served)],
     });
-    const going = await value(tx, `select min(n) from imports where state = 'going'`);
+    const going = await readValue(tx, `select min(n) from imports where state = 'going'`);
     if (typeof going !== 'number') return false;
     for (const { table, key } of TABLES) {
       const most = table === 'client_layer' ? PARTS_AT_ONCE : ROWS_AT_ONCE;

@@ -6,7 +6,7 @@ import type { GameFact } from '../../../../domain/ports/builds.ts';
 import type { FactBody } from '../../../../domain/ports/facts.ts';
 import type { DocumentMeta, KnowledgeWriter, NamedThing } from '../../../../domain/ports/knowledge.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
-import { inTransaction, value } from '../../database.ts';
+import { inTransaction, readValue } from '../../database.ts';
 import { StorageError, storageRunner } from '../../storage_error.ts';
 import { addKnown, type KnowledgePart, removeKnown, removeSomeKnown } from '../knowledge_rows.ts';
 import { insertRow, newestRow } from '../row.ts';
@@ -80,13 +80,13 @@ export function knowledgeWriterOn(client: Client): KnowledgeWriter {
 }
 
 async function begin(tx: Transaction): Promise<number> {
-  const n = Number(await value(tx, 'select coalesce(max(n), 0) + 1 from knowledge_sets'));
+  const n = Number(await readValue(tx, 'select coalesce(max(n), 0) + 1 from knowledge_sets'));
   await tx.execute({ sql: `insert into knowledge_sets (n, state) values (?, 'coming')`, args: [BigInt(n)] });
   return n;
 }
 
 async function requireUnfinished(tx: Transaction, n: number): Promise<void> {
-  const state = await value(tx, 'select state from knowledge_sets where n = ?', [BigInt(n)]);
+  const state = await readValue(tx, 'select state from knowledge_sets where n = ?', [BigInt(n)]);
   if (state !== 'coming') throw new StorageError('DOCUMENTS_MISSING');
 }
 
@@ -107,7 +107,7 @@ async function finish(tx: Transaction, n: number, writtenAtMs: number): Promise<
 
 async function removeOld(tx: Transaction): Promise<boolean> {
   await tx.execute(`update knowledge_sets set state = 'going' where state = 'coming'`);
-  const going = await value(tx, `select min(n) from knowledge_sets where state = 'going'`);
+  const going = await readValue(tx, `select min(n) from knowledge_sets where state = 'going'`);
   if (typeof going !== 'number') return false;
   if (await removeSomeKnown(tx, documentsOf(going), DOCUMENTS_AT_ONCE)) return true;
   await tx.execute({ sql: 'delete from knowledge_sets where n = ?', args: [BigInt(going)] });

@@ -1,5 +1,5 @@
 import type { Transaction } from '@libsql/client';
-import { type Runner, value } from '../../database.ts';
+import { type Runner, readValue } from '../../database.ts';
 
 /**
  * Number of rows of each group so far, including withdrawn ones. Groups are in name order (domain/paging/ledger.ts).
@@ -10,7 +10,7 @@ export type GroupCounts = Readonly<Record<string, number>>;
 export type StepsTable = 'corpus_steps' | 'edge_steps';
 
 export async function newestCounts(runner: Runner, table: StepsTable): Promise<GroupCounts> {
-  const text = await value(runner, `select counts from ${table} order by n desc limit 1`);
+  const text = await readValue(runner, `select counts from ${table} order by n desc limit 1`);
   return typeof text === 'string' ? (JSON.parse(text) as GroupCounts) : {};
 }
 

@@ -1,7 +1,7 @@
 import type { GameTables } from '../tables.ts';
 import type { TalentTab } from './classic.ts';
 import { hasColumns } from './needs.ts';
-import { readSkillNames, rowsOf } from './trait_rows.ts';
+import { readRows, readSkillNames } from './trait_rows.ts';
 
 /** The spells of one tree. */
 export type SpellsOfTree = ReadonlySet<number>;
@@ -55,7 +55,7 @@ async function readSkillsOfSpells(
   const skills = new Map<number, Set<string>>();
   if (!hasColumns(tables, 'SkillLineAbility', ['SkillLine', 'Spell'])) return skills;
   const names = await readSkillNames(tables);
-  for await (const row of rowsOf(tables, 'SkillLineAbility')) {
+  for await (const row of readRows(tables, 'SkillLineAbility')) {
     const spellId = row.integer('Spell');
     const name = names.get(row.integer('SkillLine') ?? 0);
     if (spellId === null || name === undefined || !spells.has(spellId)) continue;

@@ -1,7 +1,7 @@
 import { clearTimeout, setTimeout } from 'node:timers';
 import type { Transaction } from '@libsql/client';
 import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
-import { inTransaction, type Runner, value } from '../database.ts';
+import { inTransaction, type Runner, readValue } from '../database.ts';
 import { pagesToScrub, SCRUB_PAGES, scrubPages, tryToEmptyLog } from '../scrub.ts';
 import type { Run } from './run.ts';
 
@@ -10,7 +10,7 @@ import type { Run } from './run.ts';
  * records in its own transaction that a scrub is owed, so it is done even if the process dies: by the next one that
  * opens the database.
  */
-export interface OwedScrubs {
+export interface ScrubScheduler {
   /** Overwrites the leftovers of all erasures so far. Resolves once they are gone. */
   settle(): Promise<void>;
   /** Starts a scrub in the background and retries it until it succeeds. */
@@ -20,20 +20,20 @@ export interface OwedScrubs {
 }
 
 /** Records that this transaction may leave erased data in unused bytes. */
-export async function oweScrub(tx: Transaction): Promise<void> {
+export async function requestScrub(tx: Transaction): Promise<void> {
   await tx.execute('insert into scrubs default values');
 }
 
 /** Returns the number of the newest erasure that still needs a scrub, or null if none does. */
-export async function newestOwed(runner: Runner): Promise<number | null> {
-  const n = await value(runner, 'select max(n) from scrubs');
+export async function newestPendingScrub(runner: Runner): Promise<number | null> {
+  const n = await readValue(runner, 'select max(n) from scrubs');
   return n === null ? null : Number(n);
 }
 
 const RETRY_MS = 60_000;
 
 /** `onBug` receives errors of the background scrub that are not storage faults. */
-export function createOwedScrubs(run: Run, onBug: (error: unknown) => void): OwedScrubs {
+export function createOwedScrubs(run: Run, onBug: (error: unknown) => void): ScrubScheduler {
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | null = null;
   let running: Promise<unknown> = Promise.resolve();
@@ -93,7 +93,7 @@ const LOG_PAUSE_MS = 100;
  * between. Costs one query if nothing was erased since the last scrub.
  */
 async function scrub(run: Run, isStopped: () => boolean): Promise<void> {
-  const upTo = await run(({ client }) => newestOwed(client), 'read');
+  const upTo = await run(({ client }) => newestPendingScrub(client), 'read');
   if (upTo === null) return;
   const pages = await run(({ client }) => pagesToScrub(client), 'read');
   for (let from = 1; from <= pages; from += SCRUB_PAGES) {

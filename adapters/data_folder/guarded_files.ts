@@ -6,7 +6,7 @@ import { makeFolder, replaceSynced, writeSynced } from './synced_files.ts';
  * File operations inside a data folder. Each operation first checks that the data folder still exists and is still
  * ours, and throws if not, so that a folder that replaced it is never changed.
  */
-export interface OwnFiles {
+export interface GuardedFiles {
   /** Only checks. */
   readonly require: () => void;
   /** Creates a folder if it is missing, and syncs its name to disk. */
@@ -25,29 +25,29 @@ export interface OwnFiles {
   removeEach(folder: string, isObsolete: (name: string) => boolean): Promise<void>;
 }
 
-/** `requireAround` throws if the data folder is missing or was replaced. */
-export function ownFiles(requireAround: () => void): OwnFiles {
+/** `requireFolder` throws if the data folder is missing or was replaced. */
+export function createGuardedFiles(requireFolder: () => void): GuardedFiles {
   const remove = async (path: string): Promise<void> => {
-    requireAround();
+    requireFolder();
     await rm(path, { recursive: true, force: true });
   };
   return {
-    require: requireAround,
+    require: requireFolder,
     makeFolder: async (path) => {
-      requireAround();
+      requireFolder();
       await makeFolder(path);
     },
     newFolder: async (path) => {
-      requireAround();
+      requireFolder();
       await mkdir(path, { mode: 0o700 });
     },
     write: async (path, text) => {
-      requireAround();
+      requireFolder();
       await writeSynced(path, text);
     },
-    replace: (path, text) => replaceSynced(path, text, requireAround),
+    replace: (path, text) => replaceSynced(path, text, requireFolder),
     removeFile: async (path) => {
-      requireAround();
+      requireFolder();
       await rm(path, { force: true });
     },
     remove,

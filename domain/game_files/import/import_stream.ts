@@ -1,7 +1,7 @@
 import type { BuildPiece } from '../../ports/build.ts';
 import type { Counts } from '../../ports/imports.ts';
 import { withText } from '../piece_text.ts';
-import type { BuildTaking } from './import_build.ts';
+import type { BuildImport } from './import_build.ts';
 import { createPieceCounter } from './piece_counts.ts';
 
 /** Pieces that go to two consumers: each is added to `taking` first, then passed to the code that iterates. */
@@ -16,7 +16,7 @@ export interface PieceTee extends AsyncIterable<BuildPiece> {
  * Adds each piece to the public database while the caller stores it, so that no piece has to be read again. The
  * iterator is written by hand, because each generator that a piece passes through costs as much as the piece.
  */
-export function teePieces(parts: AsyncIterable<Iterable<BuildPiece>>, taking: BuildTaking): PieceTee {
+export function teePieces(parts: AsyncIterable<Iterable<BuildPiece>>, taking: BuildImport): PieceTee {
   const counter = createPieceCounter();
   let stopped = false;
   return {

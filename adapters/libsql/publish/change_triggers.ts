@@ -1,12 +1,12 @@
 import type { Client } from '@libsql/client';
-import { inTransaction, type Runner, value } from '../database.ts';
+import { inTransaction, type Runner, readValue } from '../database.ts';
 import { LOG_TABLE, quoted, readShape, rowDigest, rowKey, type Table, TRIGGER_PREFIX } from './shape.ts';
 
 /**
  * Creates triggers that log every change of a public row, in the transaction that makes it. Called by the builder, the
  * only writer. Does nothing if the same triggers exist.
  */
-export async function followChanges(client: Client): Promise<void> {
+export async function startChangeLog(client: Client): Promise<void> {
   const wanted = new Map((await readShape(client)).tables.flatMap(buildTriggers));
   const existing = await readTriggers(client);
   if (existing.size === wanted.size && [...wanted].every(([name, sql]) => existing.get(name) === sql)) return;
@@ -20,7 +20,7 @@ export async function followChanges(client: Client): Promise<void> {
 }
 
 /** Removes the triggers and the log, for an instance that does not publish. */
-export async function followNothing(client: Client): Promise<void> {
+export async function stopChangeLog(client: Client): Promise<void> {
   const existing = await readTriggers(client);
   if (existing.size === 0) return;
   await inTransaction(client, async (tx) => {
@@ -36,16 +36,16 @@ export async function followNothing(client: Client): Promise<void> {
 export const LOG_LINES_MAX = 1_000_000;
 
 /** Deletes changes that the server has, or all of them if more than `linesMax` remain. */
-export async function forgetChanges(client: Client, upToSeq: number, linesMax = LOG_LINES_MAX): Promise<void> {
+export async function deleteLoggedChanges(client: Client, upToSeq: number, linesMax = LOG_LINES_MAX): Promise<void> {
   return inTransaction(client, async (tx) => {
     await tx.execute({ sql: `delete from ${LOG_TABLE} where seq <= ?`, args: [BigInt(upToSeq)] });
-    const lines = await value(tx, `select count(*) from (select 1 from ${LOG_TABLE} limit ${linesMax + 1})`);
+    const lines = await readValue(tx, `select count(*) from (select 1 from ${LOG_TABLE} limit ${linesMax + 1})`);
     if (Number(lines) > linesMax) await tx.execute(`delete from ${LOG_TABLE}`);
   });
 }
 
 /** Deletes all changes, including keys of erased rows. The next publish is a full one. */
-export async function forgetAllChanges(client: Client): Promise<void> {
+export async function deleteAllLoggedChanges(client: Client): Promise<void> {
   await client.execute(`delete from ${LOG_TABLE}`);
 }
 
