@@ -2,7 +2,7 @@ import type { BackupContent } from '../domain/ports/backups.ts';
 import { instant } from '../domain/values/instant.ts';
 import { counted } from '../domain/values/phrases.ts';
 
-/** What a backup holds, in one sentence. */
+/** Describes the content of a backup in one sentence. */
 export function describeBackup({ uploads, records, bytes, lastReceipt }: BackupContent): string {
   const last =
     lastReceipt === null

@@ -15,7 +15,10 @@ import { loadDocuments } from './load_documents.ts';
 import { loadStoredImport } from './load_stored_import.ts';
 import { STOPPED, sentenceOf } from './sentences.ts';
 
-/** Takes the uploads into an epoch, up to the newest record kept when it begins. `past`: of the epoch it replaces. */
+/**
+ * Adds the uploads to an epoch, up to the record that is newest when the run begins. `past` is the history of the epoch
+ * that this one replaces, or null if the run continues the served epoch.
+ */
 export function gatherInto(
   builder: BuilderContext,
   uploads: UploadReader,
@@ -29,18 +32,18 @@ export function gatherInto(
 }
 
 /**
- * Builds a new epoch from the uploads alone, and serves it once it is whole. The change log of the served one is carried
- * over where it can be read: what was public before does not become public by a rebuild.
+ * Builds a new epoch from the uploads and serves it when it is complete. The change log of the served epoch is carried
+ * over if it can be read, because a rebuild must not report facts as new that were public before.
  */
 export async function buildAnew(builder: BuilderContext, uploads: UploadReader): Promise<Result<SnapshotRun, string>> {
   try {
     return await buildAndServe(builder, uploads);
   } catch (error) {
-    return err(nothingServed(storageFaultOr(error)));
+    return err(nothingServedText(storageFaultOr(error)));
   }
 }
 
-function nothingServed(failure: Failure): string {
+function nothingServedText(failure: Failure): string {
   return `Nothing new is served. ${sentenceOf(failure)}`;
 }
 
@@ -49,11 +52,11 @@ async function buildAndServe(builder: BuilderContext, uploads: UploadReader): Pr
   const epoch = await builder.createEpoch();
   try {
     const run = await gatherInto(builder, uploads, epoch, past);
-    if (!run.ok) return err(nothingServed(run.error));
+    if (!run.ok) return err(nothingServedText(run.error));
     if (run.value.stopped) return err(STOPPED);
-    const loaded = await loadKept(builder, epoch, past === null ? 'write' : 'silent');
+    const loaded = await loadCurrentImport(builder, epoch, past === null ? 'write' : 'silent');
     if (!loaded.ok) return loaded;
-    const documents = await loadKeptDocuments(builder, epoch);
+    const documents = await loadCurrentDocuments(builder, epoch);
     if (!documents.ok) return documents;
     if (past !== null) await carryOver(uploads, epoch, past, run.value);
     await epoch.serve();
@@ -63,7 +66,7 @@ async function buildAndServe(builder: BuilderContext, uploads: UploadReader): Pr
   }
 }
 
-/** What the new epoch cannot know of itself. */
+/** Copies history into the new epoch that cannot be rebuilt from the uploads: the change log and withdrawn counts. */
 async function carryOver(
   uploads: UploadReader,
   { snapshots }: WorkEpoch,
@@ -76,29 +79,28 @@ async function carryOver(
   await snapshots.storeWithdrawnCounts(countWithdrawn(past.lists, now.standing, done));
 }
 
-/** A new epoch serves the build that was imported last. */
-async function loadKept(
+/** Loads the build that was imported last. */
+async function loadCurrentImport(
   builder: BuilderContext,
   epoch: WorkEpoch,
   changeLog: ChangeLogMode,
 ): Promise<Result<void, string>> {
-  const kept = await builder.imports.current();
-  if (kept === null) return ok(undefined);
-  const taken = await loadStoredImport(builder, epoch, kept, changeLog);
-  return taken ? ok(undefined) : err(STOPPED);
+  const stored = await builder.imports.current();
+  if (stored === null) return ok(undefined);
+  const isLoaded = await loadStoredImport(builder, epoch, stored, changeLog);
+  return isLoaded ? ok(undefined) : err(STOPPED);
 }
 
-/** The documents of the knowledge base are kept beside the databases, too. */
-async function loadKeptDocuments(builder: BuilderContext, epoch: WorkEpoch): Promise<Result<void, string>> {
-  const kept = await builder.documents.current();
-  return kept === null ? ok(undefined) : loadDocuments(builder, epoch, kept);
+/** Loads the documents of the knowledge base that were imported last. */
+async function loadCurrentDocuments(builder: BuilderContext, epoch: WorkEpoch): Promise<Result<void, string>> {
+  const stored = await builder.documents.current();
+  return stored === null ? ok(undefined) : loadDocuments(builder, epoch, stored);
 }
 
 /**
- * Does building work in the builder's turn. Afterwards the running instance answers from what was written, uploads that
- * were lost are told, the owner of the uploads knows which orders are carried out, and no files are left of epochs that
- * are not served, be it an older one, one that did not get done, or one of a builder killed. A failure after the snapshot
- * was written says so.
+ * Waits for the builder's turn and runs `work` in it. Afterwards it refreshes the running instance, logs lost uploads,
+ * clears completed orders and removes the files of all epochs that are not served: older ones, unfinished ones and
+ * those of a killed builder. If a step fails after the snapshot was written, the error says that it was written.
  */
 export async function inTurn(
   tools: JobTools,
@@ -109,7 +111,7 @@ export async function inTurn(
   const done = await builder.turn(async (uploads) => {
     await builder.removeOtherEpochs();
     try {
-      return await followedUp(tools, uploads, steps, await work(uploads, steps));
+      return await runFollowUp(tools, uploads, steps, await work(uploads, steps));
     } finally {
       await steps.attempt('removing files of other epochs', async () => ok(await builder.removeOtherEpochs()));
     }
@@ -118,25 +120,25 @@ export async function inTurn(
   return done.ok ? steps.outcome(done.value) : done;
 }
 
-/** Does what follows a run. If the export meets damage, the databases are built anew, once. */
-async function followedUp(
+/** Runs the steps that follow a run. Rebuilds the databases once if the export finds damage in them. */
+async function runFollowUp(
   tools: JobTools,
   uploads: UploadReader,
   steps: FollowUp,
   run: Result<SnapshotRun, string>,
 ): Promise<Result<SnapshotRun, string>> {
   const { builder } = tools;
-  if ((await follow(tools, uploads, steps, run)) !== 'damaged') return run;
+  if ((await refreshAndFinish(tools, uploads, steps, run)) !== 'damaged') return run;
   builder.log.warn('snapshot.rebuild', { reason: 'damaged' });
-  const again = await steps.attempt('building the damaged databases anew', () => buildAnew(builder, uploads));
+  const again = await steps.attempt('rebuilding the damaged databases', () => buildAnew(builder, uploads));
   if (!again.ok) return run;
-  if ((await follow(tools, uploads, steps, again)) === 'damaged') {
-    steps.note('the exports met damage in what had just been built anew: check the disk.');
+  if ((await refreshAndFinish(tools, uploads, steps, again)) === 'damaged') {
+    steps.note('the exports found damage in the databases that had just been rebuilt: check the disk.');
   }
   return again;
 }
 
-async function follow(
+async function refreshAndFinish(
   tools: JobTools,
   uploads: UploadReader,
   steps: FollowUp,
@@ -144,6 +146,6 @@ async function follow(
 ): Promise<'done' | 'damaged'> {
   const refreshed = await tools.builder.refreshInstance();
   if (!run.ok) return 'done';
-  if (!refreshed.ok) steps.note(`the running instance does not answer from it yet: ${refreshed.error}`);
+  if (!refreshed.ok) steps.note(`the running instance does not serve it yet: ${refreshed.error}`);
   return finishRun(tools, uploads, run.value, steps);
 }

@@ -3,13 +3,13 @@ import type { AnyJob, JobArgs } from './job.ts';
 import { JOBS } from './mod.ts';
 import { HELP, quotedWord, readArgs } from './read_args.ts';
 
-/** What a command line asks for. */
+/** A parsed command line. */
 export type Command =
   | { readonly kind: 'run'; readonly job: AnyJob; readonly args: JobArgs; readonly quiet: boolean }
   | { readonly kind: 'help'; readonly text: string }
   | { readonly kind: 'wrong'; readonly error: string };
 
-/** Reads the words behind `npm run job --`. */
+/** Parses the words after `npm run job --`. */
 export function parseCommand(line: readonly string[], jobs: readonly AnyJob[] = JOBS): Command {
   const [first] = line;
   if (first === undefined || HELP.has(first)) return { kind: 'help', text: listOfJobs(jobs) };
@@ -34,6 +34,6 @@ function unknownJob(jobs: readonly AnyJob[], [first = '', second]: readonly stri
   if (seconds.length === 0) {
     return `The command must be one of ${jobs.map(({ name }) => name).join(', ')}; got ${quotedWord(first)}.`;
   }
-  const came = second === undefined ? 'nothing' : quotedWord(second);
-  return `${first} must be followed by one of ${seconds.join(', ')}; got ${came}.`;
+  const got = second === undefined ? 'nothing' : quotedWord(second);
+  return `${first} must be followed by one of ${seconds.join(', ')}; got ${got}.`;
 }

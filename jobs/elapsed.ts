@@ -1,4 +1,4 @@
-/** Resolves after so long, or when the signal is aborted. */
+/** Resolves after `ms` milliseconds, or earlier if the signal is aborted. */
 export function elapsed(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

@@ -10,11 +10,13 @@ import type { FollowUp } from './follow_up.ts';
 import type { JobTools } from './job.ts';
 
 /**
- * Does what is left to do when a run is published; returns `damaged` if the export met damage in the snapshot database.
- * What an erasure asks for is decided by the orders that are open, not by
- * what this run did: the one that carried it out may have been killed, or have failed, behind its first snapshot. So they
- * are cleared last, once nothing of what was erased is in the exports and in the bytes of the files. Where the files end
- * before the first record that was erased, there never was: whoever uploads and erases at once has nothing written anew.
+ * Runs the steps that remain after a run is published: checks the chain, writes exports, scrubs erased data and clears
+ * orders. Returns `damaged` if the export found damage in the snapshot database.
+ *
+ * The open orders, not the work of this run, decide what an erasure still needs, because the run that carried it out
+ * may have been killed or have failed after its first snapshot. Orders are therefore cleared last, when neither the
+ * exports nor the bytes of the database files contain erased data. If the databases had not read the erased records
+ * before this run, there is nothing to scrub; so uploading and erasing at once does not rewrite files.
  */
 export async function finishRun(
   tools: JobTools,
@@ -25,11 +27,11 @@ export async function finishRun(
   const { builder, owner } = tools;
   if (run.damaged > 0) builder.log.error('uploads.damaged', { records: run.damaged });
   await attempt('checking the uploads against their newest link', async () => {
-    const stands = await isInChain(uploads, await builder.knownLink());
-    if (!stands) builder.log.error('uploads.lost');
+    const isInChain = await isInChain(uploads, await builder.knownLink());
+    if (!isInChain) builder.log.error('uploads.lost');
     return ok(undefined);
   });
-  const done = await attempt('reading the orders that are carried out', async () => ok(await doneOrders(uploads, run)));
+  const done = await attempt('reading the completed orders', async () => ok(await doneOrders(uploads, run)));
   if (!done.ok) return 'done';
   const erased = erasedFrom(done.value);
   const exported = await attempt('writing the exports', async () => {
@@ -39,17 +41,15 @@ export async function finishRun(
     throw outcome;
   });
   if (exported.ok && exported.value === 'damaged') return 'damaged';
-  // What was built anew may hold copies of what stood in the files before.
+  // A rebuild (fromSeq 0) may have copied data from the old files, so it is always scrubbed.
   if (erased !== null && (run.fromSeq === 0 || erased <= run.fromSeq)) {
-    const scrubbed = await attempt('removing what was erased from the bytes of the files', async () =>
+    const scrubbed = await attempt('removing erased data from the bytes of the files', async () =>
       ok(await builder.scrubServed()),
     );
     if (!scrubbed.ok) return 'done';
   }
   if (done.value.length === 0 || (erased !== null && !(exported.ok && exported.value === 'as asked'))) return 'done';
-  // If the owner cannot be asked, the orders stay, and looking at one again changes nothing.
-  await attempt('clearing the orders that are carried out', () =>
-    owner.carryOut({ op: 'clear-orders', upTo: run.orderN }),
-  );
+  // If the owner does not answer, the orders stay open; carrying them out again is harmless.
+  await attempt('clearing the completed orders', () => owner.carryOut({ op: 'clear-orders', upTo: run.orderN }));
   return 'done';
 }

@@ -5,15 +5,17 @@ import { StorageFault } from '../domain/values/storage_fault.ts';
 import { sentenceOf } from './sentences.ts';
 
 /**
- * Runs the steps that follow a snapshot and remembers which of them failed, so that the operator learns what is done and
- * what is not.
+ * Runs the steps that follow a snapshot and collects their failures, so that the final message tells the operator which
+ * parts succeeded and which failed.
  */
 export interface FollowUp {
-  /** Runs a step, named by a noun phrase such as "writing the exports". A storage fault that it throws is its failure. */
+  /**
+   * Runs a step, named by a phrase such as "writing the exports". A storage fault that it throws counts as a failure.
+   */
   attempt<T>(step: string, work: () => Promise<Result<T, string>>): Promise<Result<T, string>>;
-  /** Notes a failure as a clause that ends with a full stop. */
+  /** Records a failure as a clause that ends with a full stop. */
   note(clause: string): void;
-  /** The run, or what was written and what failed after that. */
+  /** Returns the run, or an error that says whether a snapshot was written and lists the failures. */
   outcome(run: SnapshotRun): Result<SnapshotRun, string>;
 }
 
@@ -42,7 +44,7 @@ export function createFollowUp({ faultOf }: Pick<BuilderContext, 'faultOf'>): Fo
   };
 }
 
-/** Tells a snapshot that is served although a later step failed from one that was not written. */
+/** Says whether a snapshot was written, followed by the failures of later steps. */
 export function snapshotWrittenBut(
   { written, newest }: Pick<SnapshotRun, 'written' | 'newest'>,
   clause: string,

@@ -3,25 +3,27 @@ import type { LastPoll, ReplicationState } from '../domain/ports/replication.ts'
 import { DAY_MS } from '../domain/values/instant.ts';
 
 export interface FollowerOptions {
-  /** Brings the copy up to the server once; false where that failed. `checks`: reads what is served whole, too. */
+  /** Updates the copy from the server once and returns whether it succeeded. `checks` also reads the whole copy. */
   readonly bringUp: (signal: AbortSignal, checks: boolean) => Promise<boolean>;
-  /** Whether no read has met damage in the copy. */
+  /** Whether no read has found damage in the copy so far. */
   readonly isReadable: () => boolean;
-  /** Has the copy looked at anew; false where it cannot be read. */
+  /** Reloads the copy and returns whether it can be read. */
   readonly refresh: () => Promise<boolean>;
   readonly clock: Clock;
   readonly stopwatch: Stopwatch;
 }
 
-/** Follows the libSQL server, for a schedule to run. */
+/** Keeps the copy up to date with the libSQL server. A schedule calls `run`. */
 export interface Follower extends ReplicationState {
   run(signal: AbortSignal): Promise<boolean>;
 }
 
-/** A copy on a disk may be damaged without a word, so it is read whole once a day. */
+/** A disk can damage the copy silently, so the whole copy is read once a day. */
 const CHECK_EVERY_MS = DAY_MS;
 
-/** Looks at the server, then has what it brought read. What cannot be read, or was not looked into for a day, is checked. */
+/**
+ * Each run updates the copy, then reloads it. The copy is checked if it cannot be read or was not checked for a day.
+ */
 export function createFollower({ bringUp, isReadable, refresh, clock, stopwatch }: FollowerOptions): Follower {
   let last: LastPoll | null = null;
   let checkedMs: number | null = null;

@@ -7,34 +7,34 @@ import type { Digest } from '../domain/ports/digest.ts';
 import type { IntakeClient, Pause, UploadFolder } from '../domain/ports/uploader.ts';
 import type { Result } from '../domain/values/result.ts';
 
-/** What is said of a command of `npm run job -- <name> …`: one file here and one line in mod.ts. */
-interface Described {
+/** Describes a command of `npm run job -- <name> …`. A command is one file in `commands/` and one line in mod.ts. */
+interface JobDescription {
   /** One word, or two such as `key create`. */
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;
-  /** What `--help` says, below the usage line. */
+  /** Text of `--help` below the usage line. */
   readonly help: string;
-  /** By name, without dashes. Every job takes --quiet and --help besides. */
+  /** Options by name, without dashes. Every job also takes --quiet and --help. */
   readonly options: Readonly<Record<string, JobOption>>;
-  /** The names of the words that follow, such as `ID`; all are needed but those in brackets, such as `[ID]`. Of one such as `FILE…` there may be many. */
+  /** Names of the positional arguments: `ID` is required, `[ID]` optional, and `FILE…` may be repeated. */
   readonly words: readonly string[];
 }
 
-/** A command of an instance's operator: it works on the data folder, beside a running instance or alone. */
-export interface Job extends Described {
-  /** Does the work. Failure is one sentence for the operator; success may have lines to print on standard output. */
+/** A command for the operator of an instance. It works on the data folder, whether or not an instance is running. */
+export interface Job extends JobDescription {
+  /** Runs the command. Returns text for standard output or null, or an error as one sentence for the operator. */
   run(tools: JobTools, args: JobArgs): Promise<Result<string | null, string>>;
 }
 
-/** A command for players: it needs no data folder, and runs anywhere. */
-export interface PlayerJob extends Described {
+/** A command for players. It needs no data folder and runs anywhere. */
+export interface PlayerJob extends JobDescription {
   readonly forPlayers: true;
   run(tools: PlayerTools, args: JobArgs): Promise<Result<string | null, string>>;
 }
 
-/** A command that makes the data folder: there is none yet that it could work on. */
-export interface RestoreJob extends Described {
+/** A command that creates the data folder. */
+export interface RestoreJob extends JobDescription {
   readonly forRestore: true;
   run(tools: RestoreTools, args: JobArgs): Promise<Result<string | null, string>>;
 }
@@ -46,13 +46,13 @@ export interface RestoreTools {
 export type AnyJob = Job | PlayerJob | RestoreJob;
 
 export interface JobOption {
-  /** What its value is called in the help, such as `LABEL`; null for a flag. */
+  /** Placeholder of the value in the help, such as `LABEL`, or null for a flag. */
   readonly value: string | null;
   readonly required: boolean;
   readonly text: string;
 }
 
-/** What the command line gave, checked against the job's options and words. */
+/** Arguments of the command line, checked against the job's options and words. */
 export interface JobArgs {
   option(name: string): string | null;
   flag(name: string): boolean;
@@ -67,21 +67,21 @@ export interface PlayerTools {
   readonly stopwatch: Stopwatch;
   readonly pause: Pause;
   readonly stop: AbortSignal;
-  /** The instance that is meant where none is named; a sentence where nobody can say. */
+  /** The default instance, or a sentence that says why there is none. */
   readonly instanceUrl: Result<string, string>;
-  /** A line on standard output. */
+  /** Prints a line on standard output. */
   say(line: string): void;
-  /** A line on standard error. */
+  /** Prints a line on standard error. */
   complain(line: string): void;
-  /** A line that the next one replaces. */
+  /** Shows a progress line, which the next one replaces. */
   progress(line: string): void;
-  /** Null where no terminal is there to answer. */
+  /** Asks a yes-no question. Returns null if there is no terminal to answer it. */
   confirm(question: string): Promise<boolean | null>;
 }
 
 export interface JobTools {
   readonly builder: BuilderContext;
-  /** The owner of uploads.db: a running instance, or this process where none runs. */
+  /** The owner of uploads.db: the running instance, or this process if none is running. */
   readonly owner: Owner;
   readonly exporter: Exporter;
   readonly backups: BackupMaker;

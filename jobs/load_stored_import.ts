@@ -10,7 +10,7 @@ import type { ChangeLogMode } from '../domain/ports/change_log.ts';
 import type { ImportMeta, StoredImport } from '../domain/ports/imports.ts';
 import { PROTOCOL_VERSION } from '../schema/protocol.ts';
 
-/** Loads a kept import into an epoch and serves it there; false where it was asked to stop. */
+/** Loads a stored import into an epoch and serves it there. Returns false if it was asked to stop. */
 export async function loadStoredImport(
   builder: BuilderContext,
   { snapshots }: WorkEpoch,
@@ -23,19 +23,19 @@ export async function loadStoredImport(
 }
 
 /**
- * Serves the kept import where the epoch does not: the command that kept it was killed before it was served. Asked to stop
- * half-way it leaves the rest to the next run.
+ * Loads the stored import if the epoch does not serve it, which happens when the command was killed after storing it.
+ * If it is asked to stop half-way, the next run does it.
  */
 export async function serveStoredImport(builder: BuilderContext, epoch: WorkEpoch): Promise<void> {
-  const kept = await builder.imports.current();
-  if (kept === null) return;
+  const stored = await builder.imports.current();
+  if (stored === null) return;
   const served = await epoch.snapshots.servedImport();
-  const { build, importedAtMs } = kept.meta;
+  const { build, importedAtMs } = stored.meta;
   if (served?.build === build && served.importedAtMs === importedAtMs) return;
-  await loadStoredImport(builder, epoch, kept, 'write');
+  await loadStoredImport(builder, epoch, stored, 'write');
 }
 
-/** Begins to load an import that is being kept at the same time. */
+/** Begins to load an import that is being stored at the same time. */
 export async function beginStoredImport(
   builder: BuilderContext,
   { snapshots }: WorkEpoch,

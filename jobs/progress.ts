@@ -3,7 +3,7 @@ import { counted } from '../domain/values/phrases.ts';
 
 const BAR_CHARS = 20;
 
-/** A bar of how far a snapshot run has come, for a terminal. */
+/** Formats the progress of a snapshot run as a bar for a terminal. */
 export function progressLine({ fromSeq, seq, toSeq }: SnapshotProgress): string {
   const share = toSeq === fromSeq ? 1 : (seq - fromSeq) / (toSeq - fromSeq);
   const filled = Math.round(share * BAR_CHARS);

@@ -10,10 +10,11 @@ import { createLog } from '../adapters/log.ts';
 import type { Log } from '../domain/ports/log.ts';
 
 /**
- * Copies the newest snapshot to the libSQL server of TW_PUBLISH_URL, once, and ends; 0 where the server has it then. The
- * instance starts it. What goes wrong is one line of the log, a code without address or token.
+ * Program that copies the newest snapshot to the libSQL server of TW_PUBLISH_URL once. The instance starts it. It exits
+ * 0 if the server has the snapshot. It logs a failure as one line with a code, without the address or the token.
  */
-/** A hanging server ends it after one answer that does not come; a whole copy of a large database takes its time. */
+
+/** Timeouts for one answer of the server, so that a hanging server ends the run, and for copying a large database. */
 const WAITS = { answerMs: 120_000, allMs: 60 * 60_000 };
 
 const line = createCommandLine();
@@ -27,7 +28,7 @@ async function publish(): Promise<boolean> {
     const opened = await openForCommand(config.value.dataDir, line.env[FOLDER_ENV] ?? null);
     if (!opened.ok) return failed(log, 'FOLDER_REFUSED');
     const epoch = currentEpoch(opened.value);
-    // Nothing was ever built.
+    // No snapshot was built yet.
     if (epoch === null) return true;
     const startedMs = systemStopwatch.elapsedMs();
     const published = await publishSnapshot(

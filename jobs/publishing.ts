@@ -2,23 +2,23 @@ import type { Log } from '../domain/ports/log.ts';
 import { elapsed } from './elapsed.ts';
 
 export interface Publishing {
-  /** A snapshot may be new: it is published soon, or as soon as the wait after a failure is over. */
+  /** Publishes the newest snapshot now, or after the current run or retry delay. */
   wake(): void;
-  /** Asks the publisher in hand to end and waits for it. None starts after it. */
+  /** Asks the current run to stop and waits for it. No run starts afterwards. */
   stop(): Promise<void>;
 }
 
 export interface PublishingOptions {
-  /** Brings the server up to the newest snapshot; false where that failed. */
+  /** Copies the newest snapshot to the server and returns whether it succeeded. */
   readonly run: (signal: AbortSignal) => Promise<boolean>;
   readonly log: Log;
-  /** After the first failure, and at most; each further failure doubles the wait. */
+  /** Delays after the first failure and at most. Each further failure doubles the delay. */
   readonly retryMs?: { readonly first: number; readonly most: number };
 }
 
 const RETRY_MS = { first: 5_000, most: 600_000 };
 
-/** Publishes after each snapshot, never two at a time; what waits meanwhile is published together. */
+/** Publishes after each snapshot. Runs do not overlap: snapshots written during a run are published in one next run. */
 export function startPublishing({ run, log, retryMs = RETRY_MS }: PublishingOptions): Publishing {
   const stopping = new AbortController();
   let wanted = false;

@@ -5,35 +5,36 @@ import { counted } from '../domain/values/phrases.ts';
 import { DOCUMENTS_MAX, type KnowledgeDocument, parseKnowledgeDocument } from '../schema/knowledge_document.ts';
 import { STOPPED } from './sentences.ts';
 
-/** Bad lines that are told one by one. */
-const TOLD_MAX = 50;
+/** Number of bad lines that are listed one by one; the rest are counted. */
+const LISTED_MAX = 50;
 
-/** Reads a file of documents and notes what is wrong with it. */
+/** Reads a file of documents and collects its errors. */
 export interface DocumentReading {
-  /** Its documents, then those kept that it does not replace. Behind a bad line there are none. */
+  /** Yields the file's documents, then the stored ones that it does not replace. Yields nothing after a bad line. */
   documents(lines: AsyncIterable<DocumentLine>, kept: StoredDocuments | null): AsyncGenerator<DocumentMeta>;
-  /** Every bad line, or why there is nothing to take in; null: all is good. */
+  /** Returns the bad lines or the reason why nothing can be imported, or null if the file is valid. */
   refusal(): string | null;
+  /** Returns a report of the import. */
   told(): string;
 }
 
-/** Lines between two looks at whether the command was asked to stop. */
+/** Number of lines between checks whether the command was asked to stop. */
 const LINES_AT_ONCE = 1_000;
 
 export function createDocumentReading(builder: BuilderContext, path: string): DocumentReading {
   const ids = new Set<string>();
   const faults: string[] = [];
   let bad = 0;
-  let stays = 0;
+  let unchanged = 0;
   let replaced = 0;
   let stopped = false;
 
   const refuse = (number: number, fault: string): void => {
     bad++;
-    if (faults.length < TOLD_MAX) faults.push(`Line ${number}: ${fault}`);
+    if (faults.length < LISTED_MAX) faults.push(`Line ${number}: ${fault}`);
   };
 
-  const documentOf = ({ number, text, fault, isUnended }: DocumentLine): DocumentMeta | null => {
+  const readLine = ({ number, text, fault, isUnended }: DocumentLine): DocumentMeta | null => {
     if (isUnended === true && !isJson(text)) {
       refuse(number, 'the line must be one JSON object, but the file ends inside it.');
       return null;
@@ -45,10 +46,10 @@ export function createDocumentReading(builder: BuilderContext, path: string): Do
     const parsed = parseKnowledgeDocument(text);
     if (!parsed.ok) refuse(number, parsed.error);
     else if (ids.has(parsed.value.id)) {
-      refuse(number, `id must be unique in the file; "${parsed.value.id}" stands in an earlier line, too.`);
+      refuse(number, `id must be unique in the file; "${parsed.value.id}" is also on an earlier line.`);
     } else {
       ids.add(parsed.value.id);
-      return knownOf(parsed.value);
+      return toMeta(parsed.value);
     }
     return null;
   };
@@ -66,14 +67,14 @@ export function createDocumentReading(builder: BuilderContext, path: string): Do
           refuse(line.number, `a file may have at most ${DOCUMENTS_MAX} documents, but there are more.`);
           return;
         }
-        const document = documentOf(line);
+        const document = readLine(line);
         if (document !== null && bad === 0) yield document;
       }
       if (bad > 0 || ids.size === 0) return;
       for await (const document of kept?.documents() ?? []) {
         if (ids.has(document.id.slice(PREFIX.length))) replaced++;
         else {
-          stays++;
+          unchanged++;
           yield document;
         }
       }
@@ -82,16 +83,16 @@ export function createDocumentReading(builder: BuilderContext, path: string): Do
       if (stopped) return STOPPED;
       if (bad > 0) {
         const more = bad > faults.length ? [`And ${counted(bad - faults.length, 'more bad line')}.`] : [];
-        return [...faults, ...more, 'Nothing of the file was taken in.'].join('\n');
+        return [...faults, ...more, 'Nothing was imported from the file.'].join('\n');
       }
       if (ids.size === 0) return 'The file must hold at least one document; it holds none, so nothing was replaced.';
-      if (ids.size + stays > DOCUMENTS_MAX) {
-        return `There may be at most ${DOCUMENTS_MAX} documents; with those imported before there would be ${ids.size + stays}. Nothing of the file was taken in.`;
+      if (ids.size + unchanged > DOCUMENTS_MAX) {
+        return `There may be at most ${DOCUMENTS_MAX} documents; together with those imported before there would be ${ids.size + unchanged}. Nothing was imported from the file.`;
       }
       return null;
     },
     told: () =>
-      `Imported and served: ${counted(ids.size, 'document')}, ${replaced} in place of earlier ones; ${ids.size + stays} in all.`,
+      `Imported and served: ${counted(ids.size, 'document')}, replacing ${replaced}; ${ids.size + unchanged} in total.`,
   };
 }
 
@@ -105,7 +106,7 @@ function isJson(text: string | null): boolean {
 
 const PREFIX = 'doc:';
 
-function knownOf({ id, extId, version, ...rest }: KnowledgeDocument): DocumentMeta {
+function toMeta({ id, extId, version, ...rest }: KnowledgeDocument): DocumentMeta {
   return {
     id: `${PREFIX}${id}`,
     extId: extId ?? null,

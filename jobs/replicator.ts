@@ -11,9 +11,9 @@ import { RULE_VERSIONS } from '../domain/families/mod.ts';
 import type { Log } from '../domain/ports/log.ts';
 
 /**
- * Brings the copy that an edge serves to what the libSQL server of TW_SYNC_URL shows, once, and ends; 0 where it is that
- * then. The edge starts it, and kills it where it takes too long. What goes wrong is one line of the log, a code without
- * address or token.
+ * Program that updates the copy an edge serves from the libSQL server of TW_SYNC_URL once. The edge starts it, and
+ * kills it if it takes too long. It exits 0 if the copy is up to date. It logs a failure as one line with a code,
+ * without the address or the token.
  */
 const WAITS = { answerMs: 10_000, allMs: 20_000 };
 
@@ -27,19 +27,19 @@ async function replicate(): Promise<boolean> {
   try {
     const dir = openForEdge(config.value.dataDir, line.env[FOLDER_ENV] ?? null);
     if (dir === null) return failed(log, 'FOLDER_REFUSED');
-    // One that an edge left behind, which was killed, may still be at it.
+    // If the edge was killed, the replicator that it had started may still be running.
     const lock = await acquireLock(dir.builderLock, { waitMs: 0 });
     if (lock === null) return failed(log, 'SYNC_UNDER_WAY');
     const startedMs = systemStopwatch.elapsedMs();
-    const brought = await updateReplica({
+    const updated = await updateReplica({
       dir,
       source: { url, token },
       rollups: RULE_VERSIONS,
       waits: { ...WAITS, stop: line.stop },
       checks: line.args.includes(CHECK_ARGUMENT),
     }).finally(lock.release);
-    if (!brought.ok) return failed(log, brought.error);
-    const { what, state, afresh } = brought.value;
+    if (!updated.ok) return failed(log, updated.error);
+    const { what, state, afresh } = updated.value;
     const ms = Math.round(systemStopwatch.elapsedMs() - startedMs);
     if (what === 'newer' && state !== null) log.info('sync.done', { snapshot: state.n, rows: state.rows, afresh, ms });
     if (what === 'nothing-published') log.warn('sync.nothing_published');

@@ -25,7 +25,7 @@ import { type Command, parseCommand } from './command.ts';
 import { progressLine } from './progress.ts';
 import { sentenceOf } from './sentences.ts';
 
-/** Carries out the command that a command line asks for, and says on it what became of it. */
+/** Runs the command of a command line, prints its result, and exits with 1 if it failed. */
 export async function runCommand(line: CommandLine): Promise<void> {
   const command = parseCommand(line.args);
   if (command.kind === 'help') return line.print(command.text);
@@ -41,9 +41,9 @@ export async function runCommand(line: CommandLine): Promise<void> {
 const NAMED_KINDS = [...RECORD_KINDS.values()].filter(({ sharing }) => sharing !== null).map(({ kind }) => kind);
 
 const NOT_AT_AN_EDGE =
-  'TW_ROLE must be primary or left out for this command: an edge serves copies and keeps nothing of its own. Run it where the primary runs.';
+  'TW_ROLE must be primary or left out for this command: an edge serves copies and has no data of its own. Run it where the primary runs.';
 
-/** Builds what commands work with from the environment, and carries one out. */
+/** Builds a command's tools from the environment, then runs it. */
 async function run(
   { job, args, quiet }: Extract<Command, { kind: 'run' }>,
   line: CommandLine,
@@ -58,7 +58,7 @@ async function run(
   if (config.value.role === 'edge') return err(NOT_AT_AN_EDGE);
   if (publicUrl === null) return err(explainMissingPublicUrl(config.value));
   const log = createLog(config.value.log, systemClock);
-  // The instance whose builder this is has said so.
+  // In a builder, the instance that started it has already logged the warning.
   if (line.env[FOLDER_ENV] === undefined) warnIfDebug(config.value.log, log);
   try {
     if ('forRestore' in job) return await job.run({ backups: createBackupRestorer(config.value.dataDir) }, args);
@@ -94,10 +94,8 @@ async function run(
     if (error instanceof StorageFault) return err(sentenceOf(error));
     const cause = storageErrorCode(error);
     if (cause !== null)
-      return err(
-        `The data folder TW_DATA_DIR names could not be read or written (${cause}): check its disk and files.`,
-      );
+      return err(`The data folder of TW_DATA_DIR could not be read or written (${cause}): check its disk and files.`);
     log.error('job.failed', { job: job.name }, error);
-    return err('The command failed through a fault of this program; the line above says where.');
+    return err('The command failed because of a bug in this program; the log line above says where.');
   }
 }

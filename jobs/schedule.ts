@@ -3,31 +3,33 @@ import type { Log } from '../domain/ports/log.ts';
 import { elapsed } from './elapsed.ts';
 
 export interface Schedule {
-  /** Starts the next run now, or as soon as the run in hand has ended. */
+  /** Starts the next run now, or as soon as the current run has ended. */
   wake(): void;
-  /** Asks the run in hand to stop after its step, and waits for its end. No run starts after it. */
+  /** Asks the current run to stop after its step and waits for it. No run starts afterwards. */
   stop(): Promise<void>;
 }
 
 export interface ScheduleOptions {
-  /** From the start of one run to that of the next. A run that takes longer is followed by the next at once. */
+  /**
+   * Seconds from the start of one run to the start of the next. If a run takes longer, the next follows immediately.
+   */
   readonly intervalS: number;
-  /** One run; `false` where it failed. It ends early when the signal is aborted. */
+  /** Does one run and returns whether it succeeded. It ends early when the signal is aborted. */
   readonly run: (signal: AbortSignal) => Promise<boolean>;
-  /** Not a clock: one that is set back would put the next run off for as long. */
+  /** A stopwatch and not a clock, because setting a clock back would delay the next run. */
   readonly stopwatch: Stopwatch;
-  /** The wait after the first of several failures. */
+  /** Seconds to wait after the first of several failures. */
   readonly retryS?: number;
   readonly log: Log;
 }
 
 /**
- * A failed run is tried again this soon, so that a snapshot follows when storage is back. Each further failure doubles the
- * wait, up to the interval: a rebuild that the disk has no room for would otherwise fill it again and again.
+ * Delay before a failed run is retried. It is short so that a snapshot follows soon after storage is back. Each further
+ * failure doubles it, up to the interval; otherwise a rebuild that does not fit on the disk would fill it repeatedly.
  */
 const RETRY_S = 30;
 
-/** Runs the builder on its interval, first at once, never two at a time (TW_SNAPSHOT_INTERVAL_S). */
+/** Runs the builder immediately and then at the interval of TW_SNAPSHOT_INTERVAL_S. Runs do not overlap. */
 export function startSchedule({ intervalS, run, stopwatch, log, retryS = RETRY_S }: ScheduleOptions): Schedule {
   const stopping = new AbortController();
   let wake = (): void => {};

@@ -1,11 +1,11 @@
+import { counted } from '../domain/values/phrases.ts';
 import { StorageFault, type StoreName } from '../domain/values/storage_fault.ts';
 import type { Failure } from './beyond_use.ts';
 
-/** What several commands tell the operator. */
-export const STOPPED =
-  'The command was stopped before it was done; what it finished stands, the next run does the rest.';
+/** Error of a command that was asked to stop. */
+export const STOPPED = 'The command was stopped early. Finished work is kept, and the next run does the rest.';
 
-/** What commands call a store. */
+/** Names of the stores in messages. */
 const STORES: Readonly<Record<StoreName, string>> = {
   uploads: 'uploads database',
   evidence: 'evidence database',
@@ -16,16 +16,15 @@ const STORES: Readonly<Record<StoreName, string>> = {
   icons: 'folder of icons',
 };
 
-/** What a failed snapshot tells the operator. */
+/** Describes a failed run to the operator. */
 export function sentenceOf(failure: Failure): string {
   return failure instanceof StorageFault
     ? `The ${STORES[failure.store]} could not be read or written (${failure.cause}): check its disk and file, then run the command again.`
-    : 'The evidence and snapshot databases do not belong together: run `npm run job -- rebuild`.';
+    : 'The evidence and snapshot databases do not match: run `npm run job -- rebuild`.';
 }
 
-/** What is said behind a run's own line of records that it passed over. */
+/** Returns a line about damaged records that a run skipped, or an empty string if there were none. */
 export function passedOver(damaged: number): string {
   if (damaged === 0) return '';
-  const records = damaged === 1 ? '1 record is damaged and was' : `${damaged} records are damaged and were`;
-  return `\nIn the uploads ${records} passed over: \`npm run job -- verify\` names what is damaged.`;
+  return `\nThe run skipped ${counted(damaged, 'damaged record')} in the uploads: \`npm run job -- verify\` lists the damage.`;
 }

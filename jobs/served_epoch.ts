@@ -3,7 +3,7 @@ import type { UploadReader } from '../domain/ports/uploads.ts';
 import { err, type Result } from '../domain/values/result.ts';
 import { buildAnew } from './build.ts';
 
-/** The epoch that is served; where there is none yet it is built first. */
+/** Opens the served epoch. Builds it first if there is none. */
 export async function servedEpoch(builder: BuilderContext, uploads: UploadReader): Promise<Result<WorkEpoch, string>> {
   const served = await builder.openServed();
   if (served.ok) return served;

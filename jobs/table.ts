@@ -1,25 +1,25 @@
 /**
- * Rows as columns of text under their headings. Text from outside never reaches it unchecked: what stands in a database
- * holds no control characters.
+ * Formats rows as aligned columns under their headings. It does not escape anything, because texts were checked for
+ * control characters before they were stored.
  */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [headings, ...rows];
-  const widths = headings.map((_, column) => Math.max(...lines.map((line) => charactersOf(line[column]))));
+  const widths = headings.map((_, column) => Math.max(...lines.map((line) => countCharacters(line[column]))));
   return lines
     .map((line) =>
       line
-        .map((cell, column) => cell + ' '.repeat(widths[column]! - charactersOf(cell)))
+        .map((cell, column) => cell + ' '.repeat(widths[column]! - countCharacters(cell)))
         .join('  ')
         .trimEnd(),
     )
     .join('\n');
 }
 
-function charactersOf(cell = ''): number {
+function countCharacters(cell = ''): number {
   return [...cell].length;
 }
 
-/** The UTC day of an instant; a dash where there is none. */
+/** Formats an instant as its UTC day, or as a dash if it is null. */
 export function day(ms: number | null): string {
   return ms === null ? '–' : new Date(ms).toISOString().slice(0, 10);
 }

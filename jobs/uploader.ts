@@ -6,10 +6,10 @@ import { upload } from './commands/upload.ts';
 import { HELP, readArgs } from './read_args.ts';
 
 /**
- * The command `upload` as a program of its own: the instance serves it as one file (/uploader.mjs), with a line before it
- * that says which instance that was.
+ * The command `upload` as a separate program. An instance serves it as one file (/uploader.mjs) and puts a line before
+ * it that sets this variable to its own address.
  */
-const served = (globalThis as { readonly thirdWitnessInstance?: string }).thirdWitnessInstance;
+const servedBy = (globalThis as { readonly thirdWitnessInstance?: string }).thirdWitnessInstance;
 
 const line = createCommandLine();
 
@@ -23,7 +23,7 @@ async function run(): Promise<void> {
   const result =
     'error' in read
       ? { ok: false as const, error: read.error }
-      : await upload.run(createPlayerTools(line, ok(served ?? 'http://localhost:8787'), read.quiet), read.args);
+      : await upload.run(createPlayerTools(line, ok(servedBy ?? 'http://localhost:8787'), read.quiet), read.args);
   if (result.ok && result.value !== null) line.print(result.value);
   if (!result.ok) {
     line.complain(result.error);

@@ -6,16 +6,17 @@ import { STOPPED } from '../sentences.ts';
 /** `npm run job -- backup DIR` (contract, section 8, Backup). */
 export const backup: Job = {
   name: 'backup',
-  summary: 'copy what cannot be built again into a new folder, while the instance runs',
-  help: `Copies the uploads with keys, grants and all that was withheld or erased, and the kept imports of game files and
-documents, into the folder DIR, which must not exist yet or be empty. The copy is of one moment, holds every upload whose
-receipt was answered before, and is read back with its chain before it gets its name: a folder that is called DIR is whole.
-It is as private as the data folder. What is public is not in it; \`npm run job -- restore DIR\` has it built anew.`,
+  summary: 'copy all data that cannot be rebuilt into a new folder, while the instance runs',
+  help: `Copies the uploads (with keys, grants, withholdings and erasures) and the stored imports of game files and documents
+into the folder DIR, which must be empty or not exist yet. The copy shows one moment and contains every upload whose
+receipt was sent before it. It is read back and its chain is checked before it is renamed to DIR, so a folder with that
+name is always complete. It is as private as the data folder. Public data is not in it, because it is rebuilt after
+\`npm run job -- restore DIR\`.`,
   options: {},
   words: ['DIR'],
   run: async ({ backups }, { words: [path = ''] }) => {
-    const made = await backups.make(path);
-    if (made === null) return err(STOPPED);
-    return made.ok ? ok(`Backed up: ${describeBackup(made.value)}`) : made;
+    const backup = await backups.make(path);
+    if (backup === null) return err(STOPPED);
+    return backup.ok ? ok(`Backed up: ${describeBackup(backup.value)}`) : backup;
   },
 };

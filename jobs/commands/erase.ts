@@ -6,10 +6,10 @@ import type { Job } from '../job.ts';
 export const erase: Job = {
   name: 'erase',
   summary: 'erase everything that an install sent',
-  help: `Takes the install's records, its grants and its id out of uploads.db, to the bytes of the file; nothing of it is taken in
-again. When the command returns, uploads.db is clean. The evidence, the public figures and the exports follow at the next
-snapshot, by the schedule or with \`snapshot\`. Backups made earlier are for you to clean. It cannot be taken back;
-\`withhold\` can.`,
+  help: `Deletes the install's records, its grants and its id from uploads.db and overwrites their bytes in the file. The
+instance refuses later uploads from the install. When the command returns, uploads.db is clean. The evidence, the public
+figures and the exports follow at the next snapshot, by the schedule or with \`snapshot\`. You must clean earlier backups
+yourself. An erasure cannot be undone; \`withhold\` can.`,
   options: { install: { value: 'ID', required: true, text: 'the install id' } },
   words: [],
   run: async ({ owner }, args) => {
@@ -17,7 +17,7 @@ snapshot, by the schedule or with \`snapshot\`. Backups made earlier are for you
     if (!erased.ok) return erased;
     const count = erased.value.records;
     if (count === null) {
-      return ok('Nothing of this install was kept; should it send anything, it is refused.');
+      return ok('Nothing of this install was kept. Later uploads from it are refused.');
     }
     return ok(`Erased from uploads.db: ${records(count)} of the install. The other files follow at the next snapshot.`);
   },

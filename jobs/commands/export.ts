@@ -11,13 +11,13 @@ import { STOPPED } from '../sentences.ts';
 /** `npm run job -- export` (contract, section 4, Bulk). */
 export const exportJob: Job = {
   name: 'export',
-  summary: 'write everything public into files for dataset makers',
+  summary: 'write all public data into files for dataset makers',
   help: `Writes the corpus, the relations, the drop rates and the items of the newest snapshot into the files that /export
-serves. The schedule does so once a day, and after an import. The files served before stay until the new ones are whole;
-they also stay, and the command says why, where the new ones lost a field or more than 5% of their rows that nobody
-withdrew. Rows of the game's files are not looked at so when another build was imported between.`,
+serves. The schedule does this once a day and after an import. The old files are served until the new ones are complete.
+They stay, and the command says why, if the new files lost a field or more than 5% of the rows that nobody withdrew. This
+check ignores rows of the game's files if another build was imported in between.`,
   options: {
-    force: { value: null, required: false, text: 'serves the new files even so' },
+    force: { value: null, required: false, text: 'serves the new files even if the check fails' },
   },
   words: [],
   run: async (tools, args) => {
@@ -26,16 +26,17 @@ withdrew. Rows of the game's files are not looked at so when another build was i
   },
 };
 
-/** What exporting needs. */
+/** Tools that an export needs. */
 export interface ExportTools {
   readonly builder: Pick<BuilderContext, 'openServed' | 'shouldContinue' | 'log'>;
   readonly exporter: Exporter;
 }
 
 /**
- * What a snapshot run does when it is done, within the builder's turn: writes the files where they are due, and at once
- * after an erasure (`erasedFrom`: its first record, as far as that is known). The snapshot stands whatever becomes of them: a failure is logged, the command says so, and the next run tries again.
- * Returns whether what is served is as it has to be, or was asked to stop before that.
+ * Writes the export files after a snapshot run, within the builder's turn, if they are due. After an erasure they are
+ * always due; `erasedFrom` is the first record that was erased, 0 if it is unknown, or null without an erasure. A
+ * failure does not undo the snapshot: it is logged and thrown, and the next run tries again. Returns `as asked` if the
+ * served files are now up to date or need no update, or `stopped`.
  */
 export async function exportAfterSnapshot(
   tools: ExportTools,
@@ -48,12 +49,12 @@ export async function exportAfterSnapshot(
     throw outcome;
   }
   if (outcome.kind === 'held') log.warn('export.held');
-  else if (outcome.kind === 'written') log.info('export.written', { rows: rowsOf(outcome.files) });
+  else if (outcome.kind === 'written') log.info('export.written', { rows: sumRows(outcome.files) });
   return outcome.kind === 'stopped' ? 'stopped' : 'as asked';
 }
 
 async function exportServed(tools: ExportTools, reason: ExportReason): Promise<Result<string, string>> {
-  // Whoever reads needs the writer to have made, recovered and migrated the file.
+  // Opening the epoch as its writer creates, recovers and migrates the file, so that it can be read below.
   const served = await tools.builder.openServed();
   if (!served.ok) return err(served.error.kind === 'refused' ? served.error.error : NO_SNAPSHOT);
   await served.value.close();
@@ -63,21 +64,21 @@ async function exportServed(tools: ExportTools, reason: ExportReason): Promise<R
       `The files could not be written (${outcome.cause}): check the disk and the data folder, then run the command again.`,
     );
   }
-  return told(outcome);
+  return describeOutcome(outcome);
 }
 
-const NO_SNAPSHOT = 'There is no snapshot that could be exported: run `npm run job -- snapshot` first.';
+const NO_SNAPSHOT = 'There is no snapshot to export: run `npm run job -- snapshot` first.';
 
-function told(outcome: ExportOutcome): Result<string, string> {
+function describeOutcome(outcome: ExportOutcome): Result<string, string> {
   switch (outcome.kind) {
     case 'written':
-      return ok(`Written: ${counted(outcome.files.length, 'file')} with ${counted(rowsOf(outcome.files), 'row')}.`);
+      return ok(`Written: ${counted(outcome.files.length, 'file')} with ${counted(sumRows(outcome.files), 'row')}.`);
     case 'held':
-      return err(`${outcome.reason} Run the command with --force to serve the new files even so.`);
+      return err(`${outcome.reason} Run the command with --force to serve the new files anyway.`);
     case 'nothing-to-export':
       return err(NO_SNAPSHOT);
     case 'not-due':
-      return ok('The files that are served are of today.');
+      return ok('The served files are from today.');
     case 'stopped':
       return err(STOPPED);
   }
@@ -92,6 +93,6 @@ function write({ builder, exporter }: ExportTools, reason: ExportReason, erasedF
   });
 }
 
-function rowsOf(files: readonly { readonly rows: number }[]): number {
+function sumRows(files: readonly { readonly rows: number }[]): number {
   return files.reduce((sum, { rows }) => sum + rows, 0);
 }

@@ -7,11 +7,11 @@ import type { Job } from '../job.ts';
 export const grantIssue: Job = {
   name: 'grant issue',
   summary: 'issue a grant for records that name players',
-  help: `Prints the grant's token on a line of its own. This is the only time it is shown: only its SHA-256 is kept. Players put it into grantTokens of
-their uploads. It covers records of its categories whose fields equal every part of its scope, whatever their case; a kind
-of record that lacks such a field is not covered. At least one part of a scope is needed.`,
+  help: `Prints the grant's token on a line of its own. This is the only time it is shown: only its SHA-256 is stored. Players put
+it into grantTokens of their uploads. The grant covers records of its categories whose fields equal every part of its
+scope, ignoring case. It does not cover kinds of records that lack one of these fields. A scope needs at least one part.`,
   options: {
-    category: { value: 'C[,C]', required: true, text: 'out of guild, gear, gold, collection' },
+    category: { value: 'C[,C]', required: true, text: 'one or more of guild, gear, gold, collection' },
     guild: { value: 'G', required: false, text: 'scope: the name of a guild' },
     realm: { value: 'R', required: false, text: 'scope: a realm' },
     character: { value: 'N', required: false, text: 'scope: the name of a character' },
@@ -19,7 +19,7 @@ of record that lacks such a field is not covered. At least one part of a scope i
     days: {
       value: 'D',
       required: false,
-      text: `how long it holds, ${GRANT_DAYS.min} to ${GRANT_DAYS.max} days; ${GRANT_DAYS.default} where it is not said`,
+      text: `how long it is valid, ${GRANT_DAYS.min} to ${GRANT_DAYS.max} days; default ${GRANT_DAYS.default}`,
     },
   },
   words: [],
@@ -30,7 +30,7 @@ of record that lacks such a field is not covered. At least one part of a scope i
     }
     const issued = await ask(owner, {
       op: 'grant-issue',
-      categories: (args.option('category') ?? '').split(',').map((one) => one.trim()),
+      categories: (args.option('category') ?? '').split(',').map((word) => word.trim()),
       guildName: args.option('guild'),
       realm: args.option('realm'),
       character: args.option('character'),

@@ -8,19 +8,19 @@ import { day, table } from '../table.ts';
 export const grantList: Job = {
   name: 'grant list',
   summary: 'list the grants',
-  help: `Lists the grants by number with their categories, scopes and days (UTC). That a grant is bound to an install is
-shown, but not to which; the tokens themselves are kept nowhere.`,
+  help: `Lists the grants by number with their categories, scopes and days (UTC). It shows whether a grant is bound to an
+install, but not to which one. The tokens themselves are not stored.`,
   options: {},
   words: [],
   run: async ({ owner }) => {
     const grants = await askAll(owner, 'grant-list');
     if (!grants.ok) return grants;
     if (grants.value.length === 0) return ok('There are no grants.');
-    return ok(table(['ID', 'ISSUED', 'EXPIRES', 'REVOKED', 'BY', 'CATEGORIES', 'SCOPE'], grants.value.map(rowOf)));
+    return ok(table(['ID', 'ISSUED', 'EXPIRES', 'REVOKED', 'BY', 'CATEGORIES', 'SCOPE'], grants.value.map(formatRow)));
   },
 };
 
-function rowOf(grant: GrantListing): readonly string[] {
+function formatRow(grant: GrantListing): readonly string[] {
   return [
     String(grant.n),
     day(grant.issuedAtMs),
@@ -28,11 +28,11 @@ function rowOf(grant: GrantListing): readonly string[] {
     day(grant.revokedAtMs),
     grant.self ? 'self' : 'operator',
     grant.categories.join(','),
-    scopeOf(grant.scope),
+    formatScope(grant.scope),
   ];
 }
 
-function scopeOf({ guildName, realm, character, install }: GrantListing['scope']): string {
+function formatScope({ guildName, realm, character, install }: GrantListing['scope']): string {
   return [
     ...(guildName === null ? [] : [`guild ${JSON.stringify(guildName)}`]),
     ...(realm === null ? [] : [`realm ${JSON.stringify(realm)}`]),

@@ -1,6 +1,6 @@
 import type { AnyJob } from '../job.ts';
 
-/** What every command takes besides its own options. */
+/** The option that every command takes besides its own. */
 const QUIET: Row = ['--quiet', 'shows no progress'];
 
 type Row = readonly [left: string, right: string];
@@ -11,10 +11,10 @@ export function listOfJobs(jobs: readonly AnyJob[]): string {
 Commands:
 ${columns(jobs.map(({ name, summary }) => [name, summary]))}
 
-npm run job -- <command> --help says more of one.`;
+npm run job -- <command> --help describes a command.`;
 }
 
-/** `program`: what is typed before its options. */
+/** Returns the help text of a command. `program` is the command line up to its options. */
 export function helpOf(job: AnyJob, program = `npm run job -- ${job.name}`): string {
   const options = Object.entries(job.options).map(([name, { value, required, text }]) => {
     const usage = value === null ? `--${name}` : `--${name} ${value}`;

@@ -19,40 +19,40 @@ import { beginStoredImport } from '../load_stored_import.ts';
 import { STOPPED } from '../sentences.ts';
 import { servedEpoch } from '../served_epoch.ts';
 
-/** Notes of a file that are printed; the others are counted. */
+/** Number of notes printed for each file; the rest are counted. */
 const PRINTED_MAX = 5;
 
 /** `npm run job -- import-game-files` (contract, section 7). */
 export const importGameFiles: Job = {
   name: 'import-game-files',
-  summary: 'take in a build of the game from CSV files of its client tables',
+  summary: 'import a build of the game from CSV files of its client tables',
   help: `Reads the client's tables from CSV files, as table sites and extractors write them, and serves them as the game-file
 layer, labelled as unconfirmed and with the build. Columns are found by name. Files may be called ItemSparse.csv or
-itemsparse.1.15.8.67156.csv. What is missing is said before anything is replaced; readers see the build before until the
-new one is whole. A build that was imported before is replaced.
-Nothing is replaced if a file ends inside a row, a table of the import that is served is missing or lost more than a
-fifth of its rows: files that were cut look like that. --force imports them all the same. Files that are not UTF-8 are
-always refused. Rows that are left out, and cells that are no numbers, are listed with file and line.`,
+itemsparse.1.15.8.67156.csv. Missing tables and columns are reported before anything is replaced. Readers see the earlier
+build until the new one is complete, which then replaces it.
+Nothing is replaced if a file ends inside a row, or if a table of the served import is missing or lost more than a fifth
+of its rows, because truncated files look like that. --force imports them anyway. Files that are not UTF-8 are always
+refused. Rows that are left out, and cells that should be numbers but are not, are listed with file and line.`,
   options: {
     dir: { value: 'DIR', required: true, text: 'the folder of the CSV files' },
-    build: { value: 'BUILD', required: true, text: 'the build they are of, such as 1.15.8.67156' },
-    force: { value: null, required: false, text: 'imports tables that were cut, shrank or are missing' },
-    'extracted-at': { value: 'TIME', required: false, text: 'when they were taken out of the client (ISO 8601)' },
+    build: { value: 'BUILD', required: true, text: 'the build of the tables, such as 1.15.8.67156' },
+    force: { value: null, required: false, text: 'imports even if tables are truncated, shrank or are missing' },
+    'extracted-at': { value: 'TIME', required: false, text: 'when they were extracted from the client (ISO 8601)' },
   },
   words: [],
   run: async ({ builder }, args) => {
-    const meta = metaOf(args.option('build') ?? '', args.option('extracted-at'), builder.clock.nowMs());
+    const meta = readMeta(args.option('build') ?? '', args.option('extracted-at'), builder.clock.nowMs());
     if (!meta.ok) return meta;
-    const asked = { dir: args.option('dir') ?? '', meta: meta.value, force: args.flag('force') };
-    const done = await builder.turn((uploads) => importFrom(builder, uploads, asked));
+    const request = { dir: args.option('dir') ?? '', meta: meta.value, force: args.flag('force') };
+    const done = await builder.turn((uploads) => importFrom(builder, uploads, request));
     return done ?? err(STOPPED);
   },
 };
 
 const BUILD_CHARS_MAX = 40;
 
-/** What is wrong with the words of the command, else what the import is of. */
-function metaOf(build: string, extractedAt: string | null, nowMs: number): Result<ImportMeta, string> {
+/** Reads the build and its date from the command line, or returns a sentence that says what is wrong. */
+function readMeta(build: string, extractedAt: string | null, nowMs: number): Result<ImportMeta, string> {
   if (!/^[0-9A-Za-z][0-9A-Za-z._-]*$/.test(build) || build.length > BUILD_CHARS_MAX) {
     return err(`--build must be a build such as 1.15.8.67156; got ${JSON.stringify(build.slice(0, SHOWN_CHARS_MAX))}.`);
   }
@@ -65,7 +65,7 @@ function metaOf(build: string, extractedAt: string | null, nowMs: number): Resul
   return ok({ build, extractedAt: at === null ? null : new Date(at).toISOString(), importedAtMs: nowMs });
 }
 
-interface Asked {
+interface ImportRequest {
   readonly dir: string;
   readonly meta: ImportMeta;
   readonly force: boolean;
@@ -74,7 +74,7 @@ interface Asked {
 async function importFrom(
   builder: BuilderContext,
   uploads: UploadReader,
-  { dir, meta, force }: Asked,
+  { dir, meta, force }: ImportRequest,
 ): Promise<Result<string, string>> {
   const opened = await builder.openGameTables(dir, meta.build);
   if (!opened.ok) return opened;
@@ -82,7 +82,7 @@ async function importFrom(
   if (missing.length > 0) return err(missing.join('\n'));
   const tables = watchTables(opened.value, builder.onTable);
   const talents = await readTalents(tables);
-  await readUnasked(tables);
+  await countUnreadTables(tables);
   const epoch = await servedEpoch(builder, uploads);
   if (!epoch.ok) return epoch;
   try {
@@ -90,19 +90,21 @@ async function importFrom(
     if (!served.ok) return served;
     const refreshed = await builder.refreshInstance();
     if (!refreshed.ok)
-      return err(`The build is imported, but the running instance does not answer from it yet: ${refreshed.error}`);
-    return ok(reportOf(meta, tables, talents));
+      return err(`The build is imported, but the running instance does not serve it yet: ${refreshed.error}`);
+    return ok(formatReport(meta, tables, talents));
   } finally {
     await epoch.value.close();
     await builder.removeOtherEpochs();
   }
 }
 
-/** Reads the tables that no other reader will: their rows are compared with those of the import that is served. */
-async function readUnasked(tables: GameTables): Promise<void> {
-  const asked = new Set(NEEDS.map(({ table }) => table));
+/**
+ * Reads the tables that nothing else reads, so that their row counts can be compared with those of the served import.
+ */
+async function countUnreadTables(tables: GameTables): Promise<void> {
+  const needed = new Set(NEEDS.map(({ table }) => table));
   for (const table of tables.all) {
-    if (!asked.has(table.name) && table.findings().rows === null) await table.visit(() => {});
+    if (!needed.has(table.name) && table.findings().rows === null) await table.visit(() => {});
   }
 }
 
@@ -114,8 +116,9 @@ interface Build {
 }
 
 /**
- * Takes the import into the public database and keeps it beside, both at once, so that nothing is read back. It is served
- * once it is kept, on the disk and named as the current one: whenever this is killed, a rebuild has what was served.
+ * Loads the import into the public database and stores it in the imports folder in one pass, so that nothing is read
+ * back. It is served only after it is stored on the disk and named as current: if this is killed at any point, a
+ * rebuild can restore the served import.
  */
 async function serve(
   builder: BuilderContext,
@@ -124,9 +127,9 @@ async function serve(
 ): Promise<Result<void, string>> {
   const taking = await beginStoredImport(builder, epoch, meta, 'write');
   const pieces = teePieces(readBuildParts(tables, talents.classes), taking);
-  const countsOf = (): ImportCounts => ({ tables: countRows(tables), pieces: pieces.counts() });
-  const draft = await writeDraft(builder, meta, { pieces, countsOf, taking });
-  const refusal = pieces.isStopped() ? null : await refusalOf(builder, tables, countsOf(), force);
+  const getCounts = (): ImportCounts => ({ tables: countRows(tables), pieces: pieces.counts() });
+  const draft = await writeDraft(builder, meta, { pieces, getCounts, taking });
+  const refusal = pieces.isStopped() ? null : await checkLosses(builder, tables, getCounts(), force);
   if (refusal !== null) await orStorageFault(taking.abandon());
   let isServed = false;
   try {
@@ -136,7 +139,7 @@ async function serve(
   } finally {
     if (!isServed) await orStorageFault(draft.discard());
   }
-  // Should this fail, the next import sees to what is left of the one before.
+  // If this fails, the next import deletes the leftovers of the earlier one.
   await orStorageFault(draft.settle());
   return ok(undefined);
 }
@@ -144,19 +147,19 @@ async function serve(
 async function writeDraft(
   { imports }: BuilderContext,
   meta: ImportMeta,
-  { pieces, countsOf, taking }: { pieces: PieceTee; countsOf: () => ImportCounts; taking: BuildImport },
+  { pieces, getCounts, taking }: { pieces: PieceTee; getCounts: () => ImportCounts; taking: BuildImport },
 ): Promise<ImportDraft> {
   try {
-    return await imports.write(meta, pieces, countsOf);
+    return await imports.write(meta, pieces, getCounts);
   } catch (error) {
-    // If the snapshot database failed, the next import removes what was written to it.
+    // If the snapshot database failed, the next import deletes the rows written to it.
     if (storageFaultOr(error).store === 'imports') await orStorageFault(taking.abandon());
     throw error;
   }
 }
 
-/** Why these tables may not replace the import that is served, or null. */
-async function refusalOf(
+/** Returns the reason why these tables may not replace the served import, or null if they may. */
+async function checkLosses(
   builder: BuilderContext,
   tables: GameTables,
   counts: ImportCounts,
@@ -167,27 +170,31 @@ async function refusalOf(
     return [...unreadable, 'Nothing was replaced. Export the tables as CSV in UTF-8.'].join('\n');
   if (force || counts.pieces['items'] === undefined) return null;
   const cut = findDamaged(tables, 'cut');
-  const losses = cut.length > 0 ? cut : await lossesOf(builder, tables, counts);
+  const losses = cut.length > 0 ? cut : await compareWithCurrent(builder, tables, counts);
   if (losses.length === 0) return null;
-  return [...losses, 'Nothing was replaced. If the tables are right as they are, import them with --force.'].join('\n');
+  return [...losses, 'Nothing was replaced. If the tables are correct, import them with --force.'].join('\n');
 }
 
-async function lossesOf(builder: BuilderContext, tables: GameTables, counts: ImportCounts): Promise<readonly string[]> {
-  const kept = await builder.imports.current();
-  if (kept === null) return [];
-  const before = kept.meta.counts ?? { tables: null, pieces: await countKept(kept) };
+async function compareWithCurrent(
+  builder: BuilderContext,
+  tables: GameTables,
+  counts: ImportCounts,
+): Promise<readonly string[]> {
+  const stored = await builder.imports.current();
+  if (stored === null) return [];
+  const before = stored.meta.counts ?? { tables: null, pieces: await countPieces(stored) };
   return findLosses(before, counts, tables);
 }
 
-async function countKept(kept: StoredImport): Promise<Counts> {
+async function countPieces(stored: StoredImport): Promise<Counts> {
   const counter = createPieceCounter();
-  for await (const piece of kept.pieces()) counter.take(piece);
+  for await (const piece of stored.pieces()) counter.take(piece);
   return counter.counts();
 }
 
-/** Keeps and serves what was taken, where all of it was and it holds something. */
+/** Stores and serves the import if it was read completely and has at least one item. */
 async function serveDraft(taking: BuildImport, pieces: PieceTee, draft: ImportDraft): Promise<Result<void, string>> {
-  // The next import removes what was written of this one.
+  // The next import deletes the rows that this one wrote.
   if (pieces.isStopped()) return err(STOPPED);
   if (pieces.counts()['items'] === undefined) {
     await orStorageFault(taking.abandon());
@@ -203,25 +210,25 @@ async function serveDraft(taking: BuildImport, pieces: PieceTee, draft: ImportDr
   return ok(undefined);
 }
 
-function reportOf(meta: ImportMeta, tables: GameTables, talents: BuildTalents): string {
+function formatReport(meta: ImportMeta, tables: GameTables, talents: BuildTalents): string {
   return [
     ...findUnknown(tables),
     ...talents.missing,
     ...talents.leftOut,
-    ...notesOf('Rows that were left out:', tables, ({ leftOut }) => leftOut),
-    ...notesOf('Rows that were taken, but for what is named:', tables, ({ doubtful }) => doubtful),
+    ...formatNotes('Rows that were left out:', tables, ({ leftOut }) => leftOut),
+    ...formatNotes('Rows that were imported with a doubtful value:', tables, ({ doubtful }) => doubtful),
     `Build ${meta.build} is imported and served.`,
   ].join('\n');
 }
 
-/** The first notes of each file, and how many more it has. */
-function notesOf(
+/** Formats the first notes of each file and the number of the others. */
+function formatNotes(
   heading: string,
   tables: GameTables,
-  notesIn: (findings: TableFindings) => LineNotes,
+  pickNotes: (findings: TableFindings) => LineNotes,
 ): readonly string[] {
   const lines = tables.all.flatMap(({ file, findings }) => {
-    const { count, first } = notesIn(findings());
+    const { count, first } = pickNotes(findings());
     const printed = first.slice(0, PRINTED_MAX).map(({ line, reason }) => `${file}, line ${line}: ${reason}`);
     const more = count - printed.length;
     return more > 0 ? [...printed, `${file}: ${counted(more, 'more row')} like these`] : printed;

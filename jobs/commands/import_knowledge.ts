@@ -13,11 +13,11 @@ import { servedEpoch } from '../served_epoch.ts';
 /** `npm run job -- import-knowledge FILE` (contract, sections 6 and 7). */
 export const importKnowledge: Job = {
   name: 'import-knowledge',
-  summary: 'take documents into the knowledge base from a file with one JSON object a line',
-  help: `Reads documents from a file with one JSON object a line: id, kind, name, text, url, source, licence, date, and if there
-are any version and extId. Every line is checked first, and every bad one is told with its number; where one is bad,
-nothing of the file is taken in. A document that was imported before under the same id is replaced; readers see the
-documents before until all are there.`,
+  summary: 'import documents into the knowledge base from a file with one JSON object per line',
+  help: `Reads documents from a file with one JSON object per line: id, kind, name, text, url, source, licence, date, and
+optionally version and extId. Every line is checked first. If any line is bad, nothing is imported and the bad lines are
+listed with their numbers. A document replaces an earlier one with the same id. Readers see the earlier documents until
+the import is complete.`,
   options: { replace: { value: null, required: false, text: 'removes all documents that were imported before' } },
   words: ['FILE'],
   run: async ({ builder }, args) => {
@@ -36,9 +36,9 @@ async function importFrom(
 ): Promise<Result<string, string>> {
   const lines = await builder.openDocumentLines(path, DOCUMENT_LINE_BYTES_MAX);
   if (!lines.ok) return lines;
-  const kept = replace ? null : await builder.documents.current();
+  const stored = replace ? null : await builder.documents.current();
   const reading = createDocumentReading(builder, path);
-  const draft = await builder.documents.write(reading.documents(lines.value, kept));
+  const draft = await builder.documents.write(reading.documents(lines.value, stored));
   const refusal = reading.refusal();
   if (refusal !== null) {
     await orStorageFault(draft.discard());
@@ -48,7 +48,9 @@ async function importFrom(
   return served.ok ? ok(reading.told()) : served;
 }
 
-/** Keeps the documents beside the databases, then serves them: whenever this is killed, a rebuild has what was served. */
+/**
+ * Stores the documents, then serves them. If this is killed at any point, a rebuild can restore the served documents.
+ */
 async function serve(
   builder: BuilderContext,
   uploads: UploadReader,
@@ -65,12 +67,12 @@ async function serve(
     const loaded = await loadDocuments(builder, epoch.value, draft);
     if (!loaded.ok) return loaded;
     isServed = true;
-    // Should this fail, the next import sees to what is left of those before.
+    // If this fails, the next import deletes the leftovers of earlier documents.
     await orStorageFault(draft.settle());
     const refreshed = await builder.refreshInstance();
     return refreshed.ok
       ? refreshed
-      : err(`The documents are imported, but the running instance does not answer from them yet: ${refreshed.error}`);
+      : err(`The documents are imported, but the running instance does not serve them yet: ${refreshed.error}`);
   } finally {
     if (!isServed) await orStorageFault(draft.discard());
     await epoch.value.close();

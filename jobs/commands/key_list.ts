@@ -7,7 +7,7 @@ import { day, table } from '../table.ts';
 export const keyList: Job = {
   name: 'key list',
   summary: 'list the reading keys',
-  help: 'Lists the keys by number with their labels and days (UTC). The keys themselves are kept nowhere.',
+  help: 'Lists the keys by number with their labels and days (UTC). The keys themselves are not stored.',
   options: {},
   words: [],
   run: async ({ owner }) => {

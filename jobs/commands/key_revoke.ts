@@ -6,7 +6,7 @@ import type { Job } from '../job.ts';
 export const keyRevoke: Job = {
   name: 'key revoke',
   summary: 'revoke a reading key',
-  help: 'Takes a key back for good; from now on it is answered with 401. ID is its number in `key list`.',
+  help: 'Revokes a key permanently: requests with it are answered with 401. ID is its number in `key list`.',
   options: {},
   words: ['ID'],
   run: async ({ owner }, { words }) => {

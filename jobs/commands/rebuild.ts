@@ -4,18 +4,19 @@ import { buildAnew, inTurn } from '../build.ts';
 import type { Job } from '../job.ts';
 import { passedOver } from '../sentences.ts';
 
-/** `npm run job -- rebuild` (contract, section 1, Paging: after it, walks and `since` start again). */
+/** `npm run job -- rebuild`. Afterwards walks and `since` start again (contract, section 1, Paging). */
 export const rebuild: Job = {
   name: 'rebuild',
-  summary: 'build the derived databases anew from the uploads',
-  help: `Builds evidence and snapshot anew from the uploads and serves them once they are whole; until then the instance
-answers from the old ones. Needed after TW_FEED_TIME was changed. Clients that were following pages start again.`,
+  summary: 'rebuild the derived databases from the uploads',
+  help: `Rebuilds the evidence and snapshot databases from the uploads and serves them when they are complete; until then the
+instance serves the old ones. You need this after you change TW_FEED_TIME. Clients that are paging through lists must start
+again.`,
   options: {},
   words: [],
   run: async (tools) => {
     const run = await inTurn(tools, (uploads) => buildAnew(tools.builder, uploads));
     if (!run.ok) return run;
     const { newest, damaged } = run.value;
-    return ok(`Built anew: the feed holds ${counted(newest?.corpusPlaces ?? 0, 'row')}.${passedOver(damaged)}`);
+    return ok(`Rebuilt: the feed has ${counted(newest?.corpusPlaces ?? 0, 'row')}.${passedOver(damaged)}`);
   },
 };

@@ -5,18 +5,18 @@ import type { RestoreJob } from '../job.ts';
 /** `npm run job -- restore DIR` (contract, section 8, Backup). */
 export const restore: RestoreJob = {
   name: 'restore',
-  summary: 'make the data folder anew from a backup',
+  summary: 'create the data folder from a backup',
   forRestore: true,
-  help: `Makes the folder that TW_DATA_DIR names from the backup in DIR. It must not exist yet or be empty: nothing is
-overwritten. Every file of the backup and the chain over its uploads are checked first. The instance that is started on it
-then builds everything public anew, under a new epoch: readers who walk its lists start again.`,
+  help: `Creates the data folder of TW_DATA_DIR from the backup in DIR. The data folder must be empty or not exist yet, so
+nothing is overwritten. Every file of the backup and the chain over its uploads are checked first. The instance that you
+start afterwards rebuilds all public data under a new epoch, so readers who are paging through lists must start again.`,
   options: {},
   words: ['DIR'],
   run: async ({ backups }, { words: [path = ''] }) => {
     const restored = await backups.restore(path);
     if (!restored.ok) return restored;
     return ok(
-      `Restored: ${describeBackup(restored.value)} Start the instance now. Uploads that it took in after the backup are not in it.`,
+      `Restored: ${describeBackup(restored.value)} Start the instance now. Uploads received after the backup are not included.`,
     );
   },
 };

@@ -11,13 +11,13 @@ import type { Job } from '../job.ts';
 import { serveStoredImport } from '../load_stored_import.ts';
 import { passedOver, STOPPED, sentenceOf } from '../sentences.ts';
 
-/** `npm run job -- snapshot`: what the schedule runs, too. */
+/** `npm run job -- snapshot`. The schedule runs it, too. */
 export const snapshot: Job = {
   name: 'snapshot',
-  summary: 'take new uploads into the public snapshot',
-  help: `Takes in what was uploaded since the last snapshot and writes a new one. Where the derived databases are missing,
-damaged or of an earlier release's rules, they are built anew from the uploads. Works beside a running instance, which
-answers from the new snapshot when the command returns.`,
+  summary: 'write a new public snapshot with the newest uploads',
+  help: `Processes the uploads since the last snapshot and writes a new one. If the derived databases are missing, damaged or
+follow the rules of an earlier release, they are rebuilt from the uploads. You can run it beside a running instance, which
+serves the new snapshot when the command returns.`,
   options: {},
   words: [],
   run: async (tools) => {
@@ -28,7 +28,7 @@ answers from the new snapshot when the command returns.`,
   },
 };
 
-/** Goes on in the served epoch; where that cannot be, builds a new one. */
+/** Adds a snapshot to the served epoch, or builds a new epoch if that is impossible. */
 async function carryOn(
   builder: BuilderContext,
   uploads: UploadReader,
@@ -37,51 +37,51 @@ async function carryOn(
   const served = await builder.openServed();
   if (!served.ok) {
     if (served.error.kind === 'refused') return err(served.error.error);
-    return anew(builder, uploads, served.error.reason);
+    return rebuildFor(builder, uploads, served.error.reason);
   }
   if ((await builder.damageSeenByInstance()) !== null) {
     await served.value.close();
-    return anew(builder, uploads, 'damaged');
+    return rebuildFor(builder, uploads, 'damaged');
   }
   const damage = await builder.checkServed();
   if (damage !== null) {
     builder.log.error('snapshot.damaged', { cause: damage });
     await served.value.close();
-    return anew(builder, uploads, 'damaged');
+    return rebuildFor(builder, uploads, 'damaged');
   }
-  // The files are recovered and migrated now: an instance that has just started may read what stands there.
+  // The files are recovered and migrated now, so an instance that has just started can read the old snapshot.
   await builder.refreshInstance();
   const before = await newestN(served.value);
-  const run = await soundly(builder, gatherInto(builder, uploads, served.value));
+  const run = await treatBugAsDamage(builder, gatherInto(builder, uploads, served.value));
   const unserved =
     run.ok && !run.value.stopped ? await orStorageFault(serveStoredImport(builder, served.value)) : undefined;
   const after = await newestN(served.value);
   await served.value.close();
   const failure = run.ok ? (unserved ?? null) : run.error;
-  if (failure !== null && isBeyondUse(builder, failure)) return anew(builder, uploads, 'damaged');
+  if (failure !== null && isBeyondUse(builder, failure)) return rebuildFor(builder, uploads, 'damaged');
   if (!run.ok) {
-    // A run of many records writes several snapshots, and each is served before the marks in the evidence are cleared.
+    // A run over many records writes several snapshots. Each is served before its marks in the evidence are cleared.
     const isWritten = before !== null && after !== null && after > before;
     const begins = isWritten
       ? `Snapshot ${after} is written, but the run could not be finished.`
       : 'No snapshot was written.';
     return err(`${begins} ${sentenceOf(run.error)}`);
   }
-  if (unserved !== undefined) steps.note(`serving the kept import failed. ${sentenceOf(unserved)}`);
+  if (unserved !== undefined) steps.note(`serving the stored import failed. ${sentenceOf(unserved)}`);
   return run;
 }
 
-/** Number of the newest snapshot, 0 before the first one, or null if it cannot be read. */
+/** Returns the number of the newest snapshot, 0 before the first one, or null if it cannot be read. */
 async function newestN({ snapshots }: WorkEpoch): Promise<number | null> {
   const newest = await orStorageFault(snapshots.newest());
   return newest instanceof StorageFault ? null : (newest?.n ?? 0);
 }
 
 /**
- * Damage may show as a fault of ours, such as a number that cannot be or a row that is there twice: where the work throws,
- * what is served is not gone on with. A fault that is ours indeed is thrown again by the rebuild.
+ * Reports an unexpected error of the work as mismatched databases, which leads to a rebuild. Damage can look like a bug
+ * of ours, such as an impossible number or a duplicate row. If it really is a bug, the rebuild throws it again.
  */
-async function soundly(
+async function treatBugAsDamage(
   builder: BuilderContext,
   work: Promise<Result<SnapshotRun, SnapshotFailure>>,
 ): Promise<Result<SnapshotRun, Failure>> {
@@ -94,7 +94,11 @@ async function soundly(
   }
 }
 
-function anew(builder: BuilderContext, uploads: UploadReader, reason: string): Promise<Result<SnapshotRun, string>> {
+function rebuildFor(
+  builder: BuilderContext,
+  uploads: UploadReader,
+  reason: string,
+): Promise<Result<SnapshotRun, string>> {
   if (reason !== 'no-epoch') builder.log.warn('snapshot.rebuild', { reason });
   return buildAnew(builder, uploads);
 }

@@ -6,28 +6,28 @@ import { askToSend, recordsOf, sendReady, sharedUnasked, showFiles } from '../up
 import { watchFiles } from '../upload/watch.ts';
 
 const NOTHING_SENT = 'Nothing was sent.';
-const GO_ON = 'What was sent is noted beside the file: run the same command again to send the rest.';
+const RUN_AGAIN = 'Confirmed uploads are noted beside the file: run the same command again to send the rest.';
 
 /** `npm run job -- upload` (contract, section 7). */
 export const upload: PlayerJob = {
   forPlayers: true,
   name: 'upload',
   summary: 'upload saved-variables files of an addon to an instance',
-  help: `Reads the files, says what will be sent, asks, and sends it in pieces. Beside each FILE it keeps
-FILE.third-witness-outbox: what the instance has confirmed, so that a run that was interrupted goes on where it was and
-what was sent is not sent again; delete it to send everything anew, which counts once all the same. Records that were
-refused stand, with why, in FILE.third-witness-refused.ndjson; if all of a file were, the command fails. Records that name players or guilds stay behind unless
---share names their category, and need a grant in the file.`,
+  help: `Reads the files, shows what will be sent, asks, and sends it in pieces. It notes in FILE.third-witness-outbox which
+records the instance has confirmed, so that an interrupted run continues where it stopped and nothing is sent twice. You
+can delete that file to send everything again; repeated records count once. Refused records are listed with the reason in
+FILE.third-witness-refused.ndjson. If all records of a file are refused, the command fails. Records that name players or
+guilds are sent only if --share names their category, and they need a grant in the file.`,
   options: {
-    to: { value: 'URL', required: false, text: 'the instance; left out: the one this program is of' },
+    to: { value: 'URL', required: false, text: 'the instance; default: the one that this program comes from' },
     share: {
       value: 'CATEGORIES',
       required: false,
-      text: 'also sends records of guild, gear, gold, collection (with commas)',
+      text: 'also sends records of guild, gear, gold, collection (separated by commas)',
     },
-    'dry-run': { value: null, required: false, text: 'judges every record and sends nothing' },
+    'dry-run': { value: null, required: false, text: 'checks every record and sends nothing' },
     yes: { value: null, required: false, text: 'does not ask' },
-    watch: { value: null, required: false, text: 'stays, and uploads each file whenever it has changed' },
+    watch: { value: null, required: false, text: 'keeps running and uploads each file when it changes' },
   },
   words: ['FILE…'],
   run: async (tools, args) => {
@@ -45,7 +45,7 @@ refused stand, with why, in FILE.third-witness-refused.ndjson; if all of a file 
       options = { ...options, share: [...options.share, ...unasked] };
       ({ ready, faults } = await showFiles(tools, options.files, options.share));
     }
-    // Commands stop at the next moment that they can: an interrupt is told a moment after the answer.
+    // An interrupt at the prompt arrives a moment after the answer: yield once so that `stop` can be set.
     await tools.pause(0, tools.stop);
     if (tools.stop.aborted) return ok(NOTHING_SENT);
     const count = recordsOf(ready);
@@ -59,12 +59,12 @@ refused stand, with why, in FILE.third-witness-refused.ndjson; if all of a file 
       await watchFiles(tools, options);
       return ok(null);
     }
-    const ends = [...faults];
-    for (const one of ready) {
-      const sent = await sendReady(tools, one, options);
-      if (!sent.ok) ends.push(sent.error.mend === 'again' ? `${sent.error.error} ${GO_ON}` : sent.error.error);
+    const failures = [...faults];
+    for (const file of ready) {
+      const sent = await sendReady(tools, file, options);
+      if (!sent.ok) failures.push(sent.error.mend === 'again' ? `${sent.error.error} ${RUN_AGAIN}` : sent.error.error);
       if (tools.stop.aborted) break;
     }
-    return ends.length > 0 ? err(ends.join('\n')) : ok(null);
+    return failures.length > 0 ? err(failures.join('\n')) : ok(null);
   },
 };

@@ -11,9 +11,10 @@ import { STOPPED, sentenceOf } from '../sentences.ts';
 export const verify: Job = {
   name: 'verify',
   summary: 'check that no upload was lost or altered and that every public figure follows from them',
-  help: `Checks the chain over all uploads against what is kept and against the link kept outside the databases; a lost or
-altered upload is named. Then builds the public facts anew in a temporary folder, takes the kept import of the game's
-files into it, and names the first figure that differs from what is served. Nothing that is served is changed. Takes about as long as a rebuild, and as much room on the disk.`,
+  help: `Checks the chain over all uploads against the stored records and against the link outside the databases, and names lost
+or altered uploads. Then it rebuilds the public facts and the stored import of game files in a temporary folder and names
+the first figure that differs from the served one. It changes nothing that is served. It takes about as much time and disk
+space as a rebuild.`,
   options: {},
   words: [],
   run: async ({ builder }) => {
@@ -24,7 +25,7 @@ files into it, and names the first figure that differs from what is served. Noth
 
 async function check(builder: BuilderContext, uploads: UploadReader): Promise<Result<string, string>> {
   const chain = await uploads.verifyChain(await builder.knownLink());
-  const damaged = (await builder.damagedRows()).map(ofDamagedRow);
+  const damaged = (await builder.damagedRows()).map(describeDamagedRow);
   if ('faults' in chain) return err([...chain.faults, ...damaged].join('\n'));
   if (damaged.length > 0) return err(damaged.join('\n'));
   const { uploads: count, records } = chain;
@@ -35,26 +36,26 @@ async function check(builder: BuilderContext, uploads: UploadReader): Promise<Re
   return ok(`${whole}, and every public figure follows from ${count === 1 ? 'it' : 'them'}${build}.`);
 }
 
-function ofDamagedRow({ database, table, row }: EpochRow): string {
-  return `Row ${row} of ${table} in ${database}.db is damaged; \`npm run job -- rebuild\` builds it anew from the uploads.`;
+function describeDamagedRow({ database, table, row }: EpochRow): string {
+  return `Row ${row} of ${table} in ${database}.db is damaged; \`npm run job -- rebuild\` rebuilds it from the uploads.`;
 }
 
-/** Nothing differs: the build that is served, null where there is none. */
+/** Returns the served build if nothing differs, or null if nothing differs and no build was imported. */
 async function compareFigures(builder: BuilderContext, uploads: UploadReader): Promise<Result<string | null, string>> {
   const served = await builder.openServed();
   if (!served.ok) {
     return err(
       served.error.kind === 'refused'
         ? served.error.error
-        : 'There is no snapshot that could be compared: run `npm run job -- snapshot` first.',
+        : 'There is no snapshot to compare: run `npm run job -- snapshot` first.',
     );
   }
   const row = await served.value.snapshots.newest();
   const cursor = await served.value.evidence.cursor();
   await served.value.close();
-  const waiting = await uploads.orders(cursor.orderN);
-  if (waiting.length > 0 || row === null || row.seq !== cursor.seq || row.step !== cursor.step) {
-    return err('The snapshot has not caught up with what was asked of it: run `npm run job -- snapshot` first.');
+  const pending = await uploads.orders(cursor.orderN);
+  if (pending.length > 0 || row === null || row.seq !== cursor.seq || row.step !== cursor.step) {
+    return err('The snapshot is behind the uploads or their orders: run `npm run job -- snapshot` first.');
   }
   const { seq: toSeq, dataAsOfMs } = row;
   return rebuildAndCompare(builder, uploads, { toSeq, dataAsOfMs, witnessDay: cursor.witnessDay });
@@ -81,7 +82,7 @@ async function rebuildAndCompare(
     );
     if (!run.ok) return err(sentenceOf(run.error));
     if (run.value.stopped) return err(STOPPED);
-    const build = await takeImport(builder, scratch);
+    const build = await loadCurrentImport(builder, scratch);
     if (!build.ok) return build;
     const difference = await scratch.compareWithServed();
     return difference === null ? build : err(difference);
@@ -90,10 +91,10 @@ async function rebuildAndCompare(
   }
 }
 
-/** Takes in the import that is kept, and answers its build; null where none is. */
-async function takeImport(builder: BuilderContext, scratch: WorkEpoch): Promise<Result<string | null, string>> {
-  const kept = await builder.imports.current();
-  if (kept === null) return ok(null);
-  const taken = await loadStoredImport(builder, scratch, kept, 'silent');
-  return taken ? ok(kept.meta.build) : err(STOPPED);
+/** Loads the stored import and returns its build, or null if nothing was imported. */
+async function loadCurrentImport(builder: BuilderContext, scratch: WorkEpoch): Promise<Result<string | null, string>> {
+  const stored = await builder.imports.current();
+  if (stored === null) return ok(null);
+  const isLoaded = await loadStoredImport(builder, scratch, stored, 'silent');
+  return isLoaded ? ok(stored.meta.build) : err(STOPPED);
 }

@@ -4,7 +4,7 @@ import { MAPS } from './world/places.ts';
 import { TALENT_TABS, TALENTS } from './world/talents.ts';
 import { RECIPES } from './world/trade.ts';
 
-/** The build that the demo's tables are of. */
+/** The build of the demo's tables. */
 export const DEMO_BUILD = '1.15.8.67156';
 
 type Cell = string | number | readonly (string | number)[];
@@ -17,7 +17,7 @@ function iconId(icon: string): number {
 
 const SKILLS = new Map(RECIPES.map(({ profession, skill }) => [skill, profession]));
 
-/** The spell of a talent's rank: the demo numbers them itself. */
+/** Spell id of a talent's rank. The demo makes these ids up. */
 function rankSpell(talent: number, rank: number): number {
   return 900_000 + talent * 10 + rank;
 }
@@ -34,7 +34,7 @@ const items: Rows = [...ITEMS].map(([ID, { classId, subclassId, slot, icon }]) =
   IconFileDataID: iconId(icon),
 }));
 
-const itemsMore: Rows = [...ITEMS].map(([ID, item]) => ({
+const itemsSparse: Rows = [...ITEMS].map(([ID, item]) => ({
   ID,
   OverallQualityID: QUALITIES.indexOf(item.quality),
   ItemLevel: item.itemLevel,
@@ -44,10 +44,10 @@ const itemsMore: Rows = [...ITEMS].map(([ID, item]) => ({
   SellPrice: item.itemLevel,
 }));
 
-/** The tables by name, as a client of that build has them. */
+/** The tables by name, with the columns of a client of that build. */
 const TABLES: Readonly<Record<string, Rows>> = {
   Item: items,
-  ItemSparse: itemsMore,
+  ItemSparse: itemsSparse,
   ItemClass: ITEM_CLASSES.map(([ClassID, name], at) => ({ ID: at + 1, ClassID, ClassName_lang: name })),
   ItemSubClass: ITEM_SUBCLASSES.map(([ClassID, SubClassID, name, verbose], at) => ({
     ID: at + 1,
@@ -113,12 +113,12 @@ const TABLES: Readonly<Record<string, Rows>> = {
   })),
 };
 
-/** The files of the build, `Item.csv` and the others, as an exporter writes them. */
+/** Returns the CSV files of the build by name, such as `Item.csv`, in the format of table exporters. */
 export function clientTables(): ReadonlyMap<string, string> {
-  return new Map(Object.entries(TABLES).map(([name, rows]) => [`${name}.csv`, csvOf(rows)]));
+  return new Map(Object.entries(TABLES).map(([name, rows]) => [`${name}.csv`, formatCsv(rows)]));
 }
 
-function csvOf(rows: Rows): string {
+function formatCsv(rows: Rows): string {
   const columns = Object.entries(rows[0]!).flatMap(([name, cell]) =>
     typeof cell === 'object' ? cell.map((_, at) => `${name}_${at}`) : [name],
   );

@@ -2,7 +2,7 @@ interface Guide {
   readonly id: string;
   readonly name: string;
   readonly text: string;
-  /** The page of the instance that it is about. */
+  /** Path of the page that the guide is about. */
   readonly about: string;
 }
 
@@ -10,7 +10,7 @@ function guide(id: string, name: string, about: string, text: string): Guide {
   return { id, name, text, about };
 }
 
-/** Guides of the demo, written for it, as an operator imports them. */
+/** Returns the demo's guides as documents that an operator could import. They were written for the demo. */
 export function guidesOf(url: string) {
   return GUIDES.map(({ id, name, text, about }) => ({
     id: `guide:${id}`,

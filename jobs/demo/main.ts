@@ -9,31 +9,31 @@ import { createStepProgress } from './progress.ts';
 import { type LuaValue, savedFile } from './saved_file.ts';
 
 /**
- * `npm run demo`: an instance in a folder of its own, filled with what twelve simulated installs saw in two weeks. Their
- * files go through the real uploader and the real intake; the folder goes when the demo ends.
+ * `npm run demo` starts an instance in a temporary folder and fills it with two weeks of records from twelve simulated
+ * installs. Their files go through the real uploader and intake. The folder is deleted when the demo ends.
  */
 
 const DAY_MS = 86_400_000;
 
-/** At the end of which days the players upload. */
+/** Days at whose end the players upload. */
 const UPLOAD_DAYS = [5, 10, DEMO_DAYS] as const;
 
 function say(text: string): void {
   return void process.stdout.write(`${text}\n`);
 }
 
-/** What a shell calls the end by each signal. */
+/** Exit codes that shells use for processes ended by these signals. */
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
-/** Starting, then uploads and a snapshot at the end of each of these days. */
+/** Number of steps: the start, then uploads and a snapshot for each upload day. */
 const STEPS = 1 + 2 * UPLOAD_DAYS.length;
 
 const progress = createStepProgress((text) => process.stdout.write(text), process.stdout.isTTY === true, STEPS);
 const stage = openDemoStage();
 let interrupted: number | null = null;
 
-/** Writes what each player's addon has saved by then. */
-function savedBy(startMs: number, untilMs: number): readonly string[] {
+/** Writes each player's saved-variables file with the records up to `untilMs`, and returns the paths. */
+function writeSavedFiles(startMs: number, untilMs: number): readonly string[] {
   return PLAYERS.map((player, at) => {
     const records = playedBy(player, startMs, untilMs);
     const table = {
@@ -49,20 +49,20 @@ function savedBy(startMs: number, untilMs: number): readonly string[] {
   });
 }
 
-/** Plays two weeks in a few seconds. Returns the instance that holds them. */
+/** Simulates two weeks in a few seconds. Returns the instance with their data. */
 async function fill(nowMs: number): Promise<DemoInstance> {
   const startMs = Math.floor(nowMs / DAY_MS) * DAY_MS - (DEMO_DAYS - 1) * DAY_MS;
   const endOf = (day: number): number => (day === DEMO_DAYS ? nowMs : startMs + day * DAY_MS);
   stage.setClock(nowMs - endOf(UPLOAD_DAYS[0]));
   progress.begin('The instance starts.');
   const instance = await stage.start();
-  // The game’s tables and the guides are taken in while players upload: one program each beside theirs.
+  // The game’s tables and the guides are imported by separate processes while the players upload.
   const imports = [() => importTables(), () => importGuides(instance.url)];
   for (const day of UPLOAD_DAYS) {
-    progress.begin(`Day ${day} of ${DEMO_DAYS}: ${PLAYERS.length} players upload what they saw.`);
+    progress.begin(`Day ${day} of ${DEMO_DAYS}: ${PLAYERS.length} players upload their records.`);
     stage.setClock(nowMs - endOf(day));
-    await Promise.all([stage.upload(instance.url, savedBy(startMs, endOf(day))), imports.shift()?.()]);
-    progress.begin(`Day ${day} of ${DEMO_DAYS}: what three of them saw becomes public.`);
+    await Promise.all([stage.upload(instance.url, writeSavedFiles(startMs, endOf(day))), imports.shift()?.()]);
+    progress.begin(`Day ${day} of ${DEMO_DAYS}: facts that three players reported become public.`);
     await stage.job('snapshot');
   }
   progress.end();
@@ -79,23 +79,23 @@ function importGuides(url: string): Promise<void> {
   return stage.job('import-knowledge', stage.write('guides.ndjson', lines.join('')));
 }
 
-function told(url: string): string {
+function welcomeText(url: string): string {
   return `
 A demo of Third Witness runs at ${url} until you press Ctrl-C. Look at
 
-    ${url}/item/2589          linen cloth: what drops it, who needs it, what it costs
-    ${url}/npc/257            a kobold: what it drops, how often, where it stands
+    ${url}/item/2589          linen cloth: drops, uses and prices
+    ${url}/npc/257            a kobold: drops, drop rates and locations
     ${url}/zone/1429          Elwynn Forest
     ${url}/market/Whitemane   the auctions of a realm
-    ${url}/coverage           what one more install would publish
+    ${url}/coverage           facts that need one more report
     ${url}/search?q=linen     names and guides
     ${url}/docs               the API
 
-The names are the game's; every number in it is made up.
+The names are the game's; all numbers are made up.
 `;
 }
 
-// A signal may come while it fills: what runs then ends, and the folder goes, too.
+// A signal may arrive while the demo is filling: closing the stage ends its processes and deletes the folder.
 for (const [signal, code] of Object.entries(SIGNALS)) {
   process.on(signal, () => {
     interrupted ??= code;
@@ -104,7 +104,7 @@ for (const [signal, code] of Object.entries(SIGNALS)) {
 }
 try {
   const instance = await fill(systemClock.nowMs());
-  say(told(instance.url));
+  say(welcomeText(instance.url));
   await instance.ended;
   throw new Error('Its instance ended.');
 } catch (error) {

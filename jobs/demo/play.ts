@@ -7,29 +7,29 @@ import { QUESTS } from './world/quests.ts';
 import { BUILDS } from './world/talents.ts';
 import { AUCTIONS, RECIPES, TRAINERS, VENDORS } from './world/trade.ts';
 
-/** How many days the demo's players play. */
+/** Number of days that the demo simulates. */
 export const DEMO_DAYS = 14;
 
 const DAY_MS = 86_400_000;
 
-/** A record as an addon writes it, without the id of its install. */
+/** A record as an addon writes it, without the install id. */
 export type PlayedRecord = Readonly<Record<string, unknown>> & { readonly kind: string; readonly capturedAt: string };
 
-/** Numbers from 0 to 1. */
+/** Returns a number from 0 to below 1. */
 type Dice = () => number;
 
 /**
- * What one player's addon has written down up to some moment, the oldest first. The same player, start and day give the
- * same records, so that a file that grew begins as it did before.
+ * Returns the records of one player's addon up to `untilMs`, oldest first. The same player, start and day always give
+ * the same records, so a later file begins with the records of an earlier one.
  */
 export function playedBy(player: Player, startMs: number, untilMs: number): readonly PlayedRecord[] {
   const seed = PLAYERS.indexOf(player) + 1;
   const records: PlayedRecord[] = [];
   for (let day = player.from; day < DEMO_DAYS; day++) {
     const dice = seededNumbers(seed * 1_000 + day);
-    // Nobody plays every day; on the first all do.
+    // Everyone plays on their first day and skips some later days.
     if (day > player.from && dice() < 0.2) continue;
-    const seen = dayOf(player, day, dice);
+    const seen = playDay(player, day, dice);
     const beginsMs = startMs + day * DAY_MS + 60_000 * Math.floor(dice() * 600);
     for (const [at, record] of seen.entries()) {
       const capturedMs = beginsMs + at * 20_000;
@@ -44,26 +44,26 @@ export function playedBy(player: Player, startMs: number, untilMs: number): read
   return records;
 }
 
-interface Seen {
+interface Observation {
   readonly kind: string;
   readonly [field: string]: unknown;
 }
 
-/** One evening: a walk over one map, then the town. */
-function dayOf(player: Player, day: number, dice: Dice): readonly Seen[] {
+/** Simulates one evening: a walk over one map, then a visit to the town. */
+function playDay(player: Player, day: number, dice: Dice): readonly Observation[] {
   const mapId = player.maps[Math.floor(dice() * player.maps.length)]!;
   const often = (share: number): boolean => dice() < share;
   const here = CREATURES.filter((creature) => creature.mapId === mapId);
   const hunted = here.filter((creature) => creature.drops !== undefined && often(0.6));
-  const windows = hunted.flatMap((creature) => looted(creature, dice));
+  const windows = hunted.flatMap((creature) => lootWindows(creature, dice));
   const items = new Set(windows.flatMap(({ items }) => (items as { itemId: number }[]).map(({ itemId }) => itemId)));
   return [
     ...MAPS.filter((map) => map.mapId === mapId).map((map) => ({ kind: 'map_bounds', ...map })),
-    ...here.filter(() => often(0.75)).flatMap((creature) => sighted(creature, dice)),
+    ...here.filter(() => often(0.75)).flatMap((creature) => sightings(creature, dice)),
     ...windows,
     ...(CHEST.mapId === mapId && often(0.5) ? [window('sourceObjectId', CHEST.id, CHEST.drops, dice)] : []),
     ...[...items].map((itemId) => ({ kind: 'item_seen', itemId, ...look(itemId) })),
-    ...VENDORS.filter((vendor) => vendor.mapId === mapId && often(0.6)).flatMap(visited),
+    ...VENDORS.filter((vendor) => vendor.mapId === mapId && often(0.6)).flatMap(vendorVisit),
     ...TRAINERS.filter((trainer) => trainer.mapId === mapId && often(0.5)).map(({ npcId, services }) => ({
       kind: 'trainer_seen',
       trainerNpcId: npcId,
@@ -73,9 +73,9 @@ function dayOf(player: Player, day: number, dice: Dice): readonly Seen[] {
       { kind: 'quest', ...quest },
       ...quest.rewardItemIds.map((itemId) => ({ kind: 'item_seen', itemId, ...look(itemId) })),
     ]),
-    ...crafted(player, day, dice),
-    ...(often(0.9) ? atAuctions(player, day, dice) : []),
-    met(player, dice),
+    ...crafts(player, day, dice),
+    ...(often(0.9) ? auctionVisit(player, day, dice) : []),
+    census(player, dice),
     ...(player.build === null ? [] : [talents(player, day)]),
   ];
 }
@@ -85,8 +85,8 @@ function look(itemId: number): { readonly name: string; readonly quality: string
   return { name, quality };
 }
 
-/** Near its places, as whoever walks by measures them. */
-function sighted({ id, name, levels, reaction, mapId, at }: Creature, dice: Dice): readonly Seen[] {
+/** Sightings of a creature at each of its locations, with a small measuring error. */
+function sightings({ id, name, levels, reaction, mapId, at }: Creature, dice: Dice): readonly Observation[] {
   return at.map(([x, y]) => ({
     kind: 'npc_sighting',
     npcId: id,
@@ -104,13 +104,13 @@ function near(percent: number, dice: Dice): number {
   return Math.round((percent + (dice() - 0.5) * 0.3) * 100) / 100;
 }
 
-function looted(creature: Creature, dice: Dice): readonly Seen[] {
+function lootWindows(creature: Creature, dice: Dice): readonly Observation[] {
   return Array.from({ length: 3 + Math.floor(dice() * 6) }, () =>
     window('sourceNpcId', creature.id, creature.drops ?? {}, dice),
   );
 }
 
-function window(field: string, id: number, drops: Readonly<Record<number, number>>, dice: Dice): Seen {
+function window(field: string, id: number, drops: Readonly<Record<number, number>>, dice: Dice): Observation {
   return {
     kind: 'loot',
     [field]: id,
@@ -121,7 +121,7 @@ function window(field: string, id: number, drops: Readonly<Record<number, number
   };
 }
 
-function visited({ npcId, goods }: (typeof VENDORS)[number]): readonly Seen[] {
+function vendorVisit({ npcId, goods }: (typeof VENDORS)[number]): readonly Observation[] {
   return [
     {
       kind: 'vendor',
@@ -132,8 +132,8 @@ function visited({ npcId, goods }: (typeof VENDORS)[number]): readonly Seen[] {
   ];
 }
 
-/** A few crafts at the skill that the player has reached by then. */
-function crafted({ profession, from }: Player, day: number, dice: Dice): readonly Seen[] {
+/** Crafts at the skill that the player has reached on this day. */
+function crafts({ profession, from }: Player, day: number, dice: Dice): readonly Observation[] {
   const skill = Math.max(1, Math.round((day - from + 1) * 8 + dice() * 6));
   return RECIPES.filter((recipe) => recipe.profession === profession && recipe.needs <= skill).flatMap((recipe) => {
     const { id, name, makes, reagents, turns } = recipe;
@@ -154,16 +154,16 @@ function crafted({ profession, from }: Player, day: number, dice: Dice): readonl
   });
 }
 
-/** A scan, and a look at what is on sale. */
-function atAuctions(player: Player, day: number, dice: Dice): readonly Seen[] {
+/** An auction scan, and item records of some goods that are on sale. */
+function auctionVisit(player: Player, day: number, dice: Dice): readonly Observation[] {
   return [
-    scanned(player, day, dice),
+    auctionScan(player, day, dice),
     ...AUCTIONS.filter(() => dice() < 0.5).map(([itemId]) => ({ kind: 'item_seen', itemId, ...look(itemId) })),
   ];
 }
 
-/** Prices move over the days, and each scan finds a little less or more. */
-function scanned({ realm, house }: Player, day: number, dice: Dice): Seen {
+/** Returns an auction scan. Prices change over the days, and each scan finds slightly different quantities. */
+function auctionScan({ realm, house }: Player, day: number, dice: Dice): Observation {
   return {
     kind: 'auction_scan',
     realm,
@@ -189,8 +189,8 @@ const PEOPLE = [
   ['SHAMAN', 'Troll', 'horde'],
 ] as const;
 
-/** Half of the few dozen characters of a realm. */
-function met({ realm, house }: Player, dice: Dice): Seen {
+/** Returns a census of about 80% of the player's faction, out of 30 characters of the realm. */
+function census({ realm, house }: Player, dice: Dice): Observation {
   return {
     kind: 'census_seen',
     realm,
@@ -202,7 +202,7 @@ function met({ realm, house }: Player, dice: Dice): Seen {
   };
 }
 
-function talents(player: Player, day: number): Seen {
+function talents(player: Player, day: number): Observation {
   return {
     kind: 'talent_snapshot',
     class: 'WARRIOR',

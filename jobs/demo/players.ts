@@ -1,15 +1,15 @@
 import { DUROTAR, ELWYNN, REALMS, TIRISFAL, WESTFALL } from './world/places.ts';
 
-/** One simulated install: who plays, where, and from which of the demo's days on. */
+/** One simulated install: what it plays, where, and since which day. */
 export interface Player {
   readonly installId: string;
   readonly maps: readonly number[];
   readonly realm: string;
   readonly house: 'Alliance' | 'Horde';
-  /** The first of the demo's days (0 to 13) on which it plays. */
+  /** First day on which it plays, 0 to 13. */
   readonly from: number;
   readonly profession: 'Cooking' | 'First Aid' | 'Tailoring';
-  /** Which of the talent builds its warrior has; null: it plays something else. */
+  /** Index of its warrior's talent build, or null if it plays another class. */
   readonly build: number | null;
 }
 
@@ -21,7 +21,7 @@ type Row = readonly [
   build: number | null,
 ];
 
-/** Two of them know Tirisfal alone: what they saw there waits for a third. */
+/** Only two players visit Tirisfal, so their records from there need one more report. */
 const ROWS: readonly Row[] = [
   [[ELWYNN, WESTFALL], 0, 0, 'Tailoring', 0],
   [[ELWYNN], 0, 0, 'First Aid', 1],

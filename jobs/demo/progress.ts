@@ -1,14 +1,14 @@
-/** Says which of a known number of steps begins. */
+/** Shows progress through a known number of steps. */
 export interface StepProgress {
   begin(step: string): void;
-  /** Takes the bar off the terminal. */
+  /** Removes the bar from the terminal. */
   end(): void;
 }
 
 const BAR_CHARS = 20;
 const CLEAR_LINE = '\r\u001b[K';
 
-/** Shows a bar that is drawn anew on a terminal, and a line a step elsewhere. */
+/** Draws a bar that is updated in place on a terminal, and otherwise prints one line per step. */
 export function createStepProgress(write: (text: string) => void, isTerminal: boolean, steps: number): StepProgress {
   let done = -1;
   return {

@@ -1,7 +1,7 @@
-/** Values that a saved-variables file holds. */
+/** A value in a saved-variables file. */
 export type LuaValue = string | number | boolean | readonly LuaValue[] | { readonly [key: string]: LuaValue };
 
-/** The text of a saved-variables file with one variable in it, as the game's client lays it out. */
+/** Formats a saved-variables file with one variable, in the layout of the game's client. */
 export function savedFile(variable: string, value: LuaValue): string {
   return `\r\n${variable} = ${luaText(value, '')}\r\n`;
 }

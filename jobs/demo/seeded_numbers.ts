@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1 that look random and are the same for the same seed. */
+/** Returns a generator of pseudo-random numbers from 0 to below 1. The same seed gives the same numbers. */
 export function seededNumbers(seed: number): () => number {
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) >>> 0;
   return () => {

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../domain/values/result.ts';
 import { SHARING_CATEGORIES, type SharingCategory } from '../../schema/vocabulary.ts';
 import type { JobArgs, PlayerTools } from '../job.ts';
 
-/** What the words of the command come to. */
+/** The parsed options of the command `upload`. */
 export interface UploadOptions {
   readonly files: readonly string[];
   /** Without a trailing slash. */
@@ -16,14 +16,14 @@ export interface UploadOptions {
 }
 
 export function readOptions(args: JobArgs, { instanceUrl }: PlayerTools): Result<UploadOptions, string> {
-  const named = args.option('to');
-  const to = named === null ? instanceUrl : readUrl(named);
+  const url = args.option('to');
+  const to = url === null ? instanceUrl : readUrl(url);
   if (!to.ok) return to;
   const share = readShare(args.option('share'));
   if (!share.ok) return share;
   const [yes, dryRun, watch] = [args.flag('yes'), args.flag('dry-run'), args.flag('watch')];
   if (dryRun && watch)
-    return err('--dry-run sends nothing, so that there is nothing to --watch for: give one of the two.');
+    return err('--dry-run sends nothing, so it cannot be combined with --watch: use one of the two.');
   return ok({ files: [...new Set(args.words)], to: to.value, share: share.value, yes, dryRun, watch });
 }
 

@@ -12,21 +12,21 @@ import { progressLine } from '../progress.ts';
 import type { UploadOptions } from './options.ts';
 import { surveyText } from './survey_text.ts';
 
-/** A file that was read, and what will be sent of it. */
+/** A file that was read, with surveys of the records that will be sent. */
 interface ReadyFile {
   readonly path: string;
   readonly file: SavedFile;
   readonly surveys: readonly SourceSurvey[];
 }
 
-/** Why a file was not sent. */
+/** The reason why a file was not sent. */
 export interface Failure {
   readonly error: string;
-  /** What helps: sending again, mending something around the file, or other content in it. */
+  /** The remedy: sending again, fixing something outside the file, or changing its content. */
   readonly mend: 'again' | 'around' | 'content';
 }
 
-/** Reads a file and looks at all of its records; else says what is wrong with it. */
+/** Reads a file and surveys its records, or returns the reason why it cannot be sent. */
 export async function readyFile(
   { folder, clock }: PlayerTools,
   path: string,
@@ -46,11 +46,11 @@ export async function readyFile(
 
 function unreadText(path: string, cause: string): string {
   return cause === 'ENOENT'
-    ? `${path} was not found: name the file by its whole path, in quotation marks where it has spaces.`
+    ? `${path} was not found: give the full path of the file, in quotation marks if it contains spaces.`
     : `${path} could not be read (${cause}).`;
 }
 
-/** Shows what will be sent of each file; those that cannot be read are told and left out. */
+/** Prints what will be sent of each file. Returns the readable files and the errors of the others. */
 export async function showFiles(
   tools: PlayerTools,
   paths: readonly string[],
@@ -59,17 +59,17 @@ export async function showFiles(
   const ready: ReadyFile[] = [];
   const faults: string[] = [];
   for (const path of paths) {
-    const one = await readyFile(tools, path, share);
-    if (!one.ok) faults.push(one.error.error);
+    const read = await readyFile(tools, path, share);
+    if (!read.ok) faults.push(read.error.error);
     else {
-      tools.say(surveyText(path, one.value.surveys));
-      ready.push(one.value);
+      tools.say(surveyText(path, read.value.surveys));
+      ready.push(read.value);
     }
   }
   return { ready, faults };
 }
 
-/** The categories that addons say to share, that hold something, and that the command did not choose. */
+/** Returns the categories with records that an addon says to share and the command line does not name. */
 export function sharedUnasked(ready: readonly ReadyFile[]): readonly SharingCategory[] {
   return [
     ...new Set(
@@ -84,7 +84,7 @@ export function recordsOf(ready: readonly ReadyFile[]): number {
   return ready.reduce((sum, { surveys }) => surveys.reduce((inner, one) => inner + one.records, sum), 0);
 }
 
-/** Sends a file and says what became of it. */
+/** Sends a file and prints the result. */
 export async function sendReady(
   tools: PlayerTools,
   { path, file, surveys }: ReadyFile,
@@ -114,7 +114,7 @@ export async function sendReady(
   tools.say(sentText(path, to, sent.value));
   const { end } = sent.value;
   if (end === null) return isAllRefused(sent.value) ? err(allRefused(path, sent.value)) : ok(undefined);
-  return err({ error: `${path} was not sent whole. ${end.error}`, mend: MENDS[end.kind] });
+  return err({ error: `${path} was not sent completely. ${end.error}`, mend: MENDS[end.kind] });
 }
 
 function isAllRefused({ stored, repeated, before, refused }: FileSendResult): boolean {
@@ -123,27 +123,27 @@ function isAllRefused({ stored, repeated, before, refused }: FileSendResult): bo
 
 function allRefused(path: string, { refused }: FileSendResult): Failure {
   const all = refused === 1 ? 'its only record was' : `all ${refused} of its records were`;
-  const error = `${path}: ${all} refused, so that nothing of it is kept; ${path}${REFUSED_ENDING} says why.`;
+  const error = `${path}: ${all} refused, so nothing was stored; ${path}${REFUSED_ENDING} says why.`;
   return { error, mend: 'content' };
 }
 
 const MENDS = { stopped: 'again', later: 'again', stranger: 'around', refused: 'content' } as const;
 
 function lostText(path: string, to: string): string {
-  return `${path}: ${to} no longer keeps what it confirmed earlier: its data were deleted or replaced, or what your install sent was erased there. All of the file is sent again.`;
+  return `${path}: ${to} no longer has records that it confirmed earlier: its data was deleted or replaced, or the data of your install was erased there. The whole file is sent again.`;
 }
 
 function sentText(path: string, to: string, { stored, repeated, refused, before, uploadIds }: FileSendResult): string {
-  const said = [
+  const counts = [
     ...(stored > 0 || repeated + before + refused === 0 ? [`${stored} stored`] : []),
-    ...(repeated > 0 ? [`${repeated} known to the instance already`] : []),
+    ...(repeated > 0 ? [`${repeated} already known to the instance`] : []),
     ...(before > 0 ? [`${before} sent by an earlier run`] : []),
     ...(refused > 0 ? [`${refused} refused (${path}${REFUSED_ENDING} says why)`] : []),
   ];
-  return [`${path}: of its records ${allOf(said)}.`, ...uploadIds.map((id) => `  ${to}/upload/${id}`)].join('\n');
+  return [`Records of ${path}: ${allOf(counts)}.`, ...uploadIds.map((id) => `  ${to}/upload/${id}`)].join('\n');
 }
 
-/** Asks whether to send; an error where nobody can answer. */
+/** Asks whether to send. Returns an error if there is no terminal to answer. */
 export async function askToSend(
   { confirm }: PlayerTools,
   count: number,
@@ -153,7 +153,7 @@ export async function askToSend(
   const answer = await confirm(`Send ${records(count)} to ${to}${later}?`);
   return answer === null
     ? err(
-        'upload asks before it sends, and no terminal is there to answer: give --yes to send, or --dry-run to look only.',
+        'upload asks before it sends, but there is no terminal to answer: use --yes to send, or --dry-run to send nothing.',
       )
     : ok(answer);
 }

@@ -4,13 +4,13 @@ import { quoted, SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import { records } from '../ask.ts';
 
-/** Reasons that are told one by one. */
+/** Number of reasons that are listed one by one; the rest are counted. */
 const REASONS_MAX = 20;
 
-/** What will be sent of a file and what not, in lines for a terminal. */
+/** Describes which records of a file will be sent and which will not, in lines for a terminal. */
 export function surveyText(path: string, surveys: readonly SourceSurvey[]): string {
   if (surveys.length === 0)
-    return `${path}: no records. A file holds records where a variable has a list called records.`;
+    return `${path}: no records. A file contains records if one of its variables has a list called records.`;
   const sent = surveys.reduce((sum, one) => sum + one.records, 0);
   const pieces = surveys.reduce((sum, one) => sum + one.pieces, 0);
   const bytes = surveys.reduce((sum, one) => sum + one.bytes, 0);
@@ -30,7 +30,7 @@ function sizeText(bytes: number): string {
 function sourceLines(survey: SourceSurvey): readonly string[] {
   const { source, head, fault, kinds, leftOut, refused } = survey;
   const name = source.name.slice(0, SHOWN_CHARS_MAX);
-  if (head === null) return [`  ${name}: nothing of it can be sent: ${fault}`];
+  if (head === null) return [`  ${name}: cannot be sent: ${fault}`];
   const install = head.installId === null ? 'unknown: only records that name it themselves can be sent' : 'known';
   return [
     `  ${name}: addon ${quoted(head.envelope.addonVersion)}, install ${install}.`,
@@ -46,7 +46,7 @@ function leftOutLine(
   category: SourceSurvey['sharedInFile'][number],
   count: number,
 ): string {
-  const chosen = sharedInFile.includes(category) ? ', though the addon says to share them' : '';
+  const chosen = sharedInFile.includes(category) ? ', although the addon says to share them' : '';
   return `    ${String(count).padStart(8)} not sent: they name players (--share ${category} sends them)${chosen}`;
 }
 

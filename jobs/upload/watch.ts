@@ -4,26 +4,26 @@ import type { PlayerTools } from '../job.ts';
 import type { UploadOptions } from './options.ts';
 import { type Failure, readyFile, sendReady } from './rounds.ts';
 
-/** How often files are looked at: the game writes them once, when a character leaves it. */
-const LOOK_EVERY_MS = 1_000;
-/** How long a file is left alone that could not be read or sent. */
-const AGAIN_AFTER_MS = 60_000;
+/** Interval between checks of the files. The game writes a file once, when a character logs out. */
+const POLL_EVERY_MS = 1_000;
+/** Delay before a file that could not be read or sent is tried again. */
+const RETRY_AFTER_MS = 60_000;
 
-/** Uploads each file whenever it has changed and rests, until it is stopped. */
+/** Uploads each file whenever it has changed and is no longer being written, until the command is stopped. */
 export async function watchFiles(tools: PlayerTools, options: UploadOptions): Promise<void> {
-  const watched = options.files.map((path) => watchFile(tools, options, path));
+  const polls = options.files.map((path) => createFilePoll(tools, options, path));
   while (!tools.stop.aborted) {
-    for (const lookAt of watched) if (!tools.stop.aborted) await lookAt();
-    await tools.pause(LOOK_EVERY_MS, tools.stop);
+    for (const poll of polls) if (!tools.stop.aborted) await poll();
+    await tools.pause(POLL_EVERY_MS, tools.stop);
   }
 }
 
-/** Looks at a file, and uploads it where it is time to. */
-function watchFile(tools: PlayerTools, options: UploadOptions, path: string): () => Promise<void> {
+/** Returns a function that checks a file and uploads it if it is due. */
+function createFilePoll(tools: PlayerTools, options: UploadOptions, path: string): () => Promise<void> {
   const { folder, stopwatch, digest } = tools;
   const rest = restWatch();
   let notBeforeMs = 0;
-  let [sent, told] = ['', ''];
+  let [sent, lastComplaint] = ['', ''];
 
   const upload = async (): Promise<Result<void, Failure>> => {
     const ready = await readyFile(tools, path, options.share);
@@ -40,13 +40,13 @@ function watchFile(tools: PlayerTools, options: UploadOptions, path: string): ()
     if (!rest.rests(look.ok ? look.value : null) || stopwatch.elapsedMs() < notBeforeMs) return;
     const done = await upload();
     if (done.ok || done.error.mend === 'content') rest.settle();
-    else notBeforeMs = stopwatch.elapsedMs() + AGAIN_AFTER_MS;
-    const text = done.ok ? '' : `${done.error.error} ${done.error.mend === 'content' ? ONCE_CHANGED : LATER}`;
-    // What goes on for hours is told once.
-    if (text !== told && text !== '') tools.complain(text);
-    told = text;
+    else notBeforeMs = stopwatch.elapsedMs() + RETRY_AFTER_MS;
+    const text = done.ok ? '' : `${done.error.error} ${done.error.mend === 'content' ? RETRY_ON_CHANGE : RETRY_LATER}`;
+    // A failure that lasts for hours is reported once.
+    if (text !== lastComplaint && text !== '') tools.complain(text);
+    lastComplaint = text;
   };
 }
 
-const LATER = 'It is tried again every minute.';
-const ONCE_CHANGED = 'It is tried again once the file has changed.';
+const RETRY_LATER = 'It is tried again every minute.';
+const RETRY_ON_CHANGE = 'It is tried again when the file changes.';

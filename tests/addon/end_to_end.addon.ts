@@ -56,7 +56,7 @@ test('what three players see in the game becomes public: addon, file, uploader, 
       const files = players.map(({ file }) => file);
       const told = await job(dataDir, 'upload', ...files, '--to', instance.url, '--yes', '--share', 'gold');
       for (const { file, records } of players) {
-        assert.ok(told.includes(`${file}: of its records ${records} stored.\n`), told);
+        assert.ok(told.includes(`Records of ${file}: ${records} stored.\n`), told);
       }
       await job(dataDir, 'snapshot');
       await publicNow(instance);

@@ -216,13 +216,13 @@ test('a primary that is away, unknown, silent or breaks off is told, in each sha
   const erase = await form(away, '/connect/erase', 'install=x');
   assert.equal(erase.status, 503);
   assert.match(erase.text, /<html[\s\S]*cannot be reached/);
-  assertNotNow(await upload(edgeOf(null)), /was not told where the primary is/);
+  assertNotNow(await upload(edgeOf(null)), /the address of the primary is not configured/);
 
   await atEdge(
     () => {},
     async (edge) => {
       const startedMs = performance.now();
-      assertNotNow(await upload(edge), /did not arrive whole and in time\. Keep the file and send it again/);
+      assertNotNow(await upload(edge), /did not arrive completely and in time\. Keep the file and send it again/);
       assert.ok(performance.now() - startedMs < 5_000);
       assert.equal((await edge.ask('/upload/01ARZ3NDEKTSV4RRFFQ69G5FAV')).status, 503);
     },
@@ -234,7 +234,7 @@ test('a primary that is away, unknown, silent or breaks off is told, in each sha
         response.write('{"ok":true,');
         if (end === 'destroyed') setTimeout(() => response.destroy(), 50);
       },
-      async (edge) => assertNotNow(await upload(edge), /did not arrive whole/),
+      async (edge) => assertNotNow(await upload(edge), /did not arrive completely/),
     );
   }
 });

@@ -58,7 +58,7 @@ const AFTER: Readonly<Record<string, Planted>> = {
       withBuilder(tools, ({ imports }) => ({
         imports: { ...imports, current: async () => storageFails('imports', 'ENOSPC') },
       })),
-    says: /^Snapshot 2 is written, but serving the kept import failed\. The folder of imports .*ENOSPC/,
+    says: /^Snapshot 2 is written, but serving the stored import failed\. The folder of imports .*ENOSPC/,
   },
   'the running instance': {
     job: snapshot,
@@ -66,7 +66,7 @@ const AFTER: Readonly<Record<string, Planted>> = {
       withBuilder(tools, ({ refreshInstance }) => ({
         refreshInstance: failsAt(2, refreshInstance, async () => ({ ok: false, error: 'It said no.' })),
       })),
-    says: /^Snapshot 2 is written, but the running instance does not answer from it yet: It said no\.$/,
+    says: /^Snapshot 2 is written, but the running instance does not serve it yet: It said no\.$/,
   },
   'the newest link': {
     job: snapshot,
@@ -88,12 +88,12 @@ const AFTER: Readonly<Record<string, Planted>> = {
     job: snapshot,
     plant: (tools) =>
       withBuilder(tools, () => ({ scrubServed: () => Promise.reject(new StorageError('SQLITE_FULL')) })),
-    says: /^Snapshot 2 is written, but removing what was erased from the bytes of the files failed \(SQLITE_FULL\)/,
+    says: /^Snapshot 2 is written, but removing erased data from the bytes of the files failed \(SQLITE_FULL\)/,
   },
   'the orders': {
     job: snapshot,
     plant: (tools) => ({ ...tools, owner: { carryOut: async () => ({ ok: false, error: 'The disk is full.' }) } }),
-    says: /^Snapshot 2 is written, but clearing the orders that are carried out failed\. The disk is full\.$/,
+    says: /^Snapshot 2 is written, but clearing the completed orders failed\. The disk is full\.$/,
   },
   'the files of other epochs': {
     job: snapshot,
@@ -205,7 +205,10 @@ test('damage that is met again right after a rebuild is told, and not built anew
     }));
     const run = await runJobOn(snapshot, tools);
     assert.ok(!run.ok);
-    assert.match(run.error, /^Snapshot 1 is written, but the exports met damage in what had just been built anew/);
+    assert.match(
+      run.error,
+      /^Snapshot 1 is written, but the exports found damage in the databases that had just been rebuilt/,
+    );
     assert.equal(built, 1);
     assert.notEqual(currentEpoch(dir), damaged);
   }));

@@ -64,7 +64,7 @@ test('a rebuild serves the same facts under a new epoch, and leaves no files of 
     assert.equal((await runJob(dir, ['snapshot'])).code, 0);
     const before = await publicFacts(dir);
     const rebuilt = await runJob(dir, ['rebuild']);
-    assert.deepEqual([rebuilt.code, rebuilt.out], [0, 'Built anew: the feed holds 500 rows.\n'], rebuilt.err);
+    assert.deepEqual([rebuilt.code, rebuilt.out], [0, 'Rebuilt: the feed has 500 rows.\n'], rebuilt.err);
     const after = await publicFacts(dir);
     assert.notEqual(after.epoch, before.epoch);
     assert.deepEqual(after.facts, before.facts);
@@ -129,7 +129,7 @@ test('an instance that cannot answer from the snapshot fails the command', () =>
     const end = await runJob(dir, ['snapshot']);
     await instance.close();
     assert.equal(end.code, 1);
-    assert.match(end.err, /running instance does not answer from it yet: the disk is gone\.\n$/);
+    assert.match(end.err, /running instance does not serve it yet: the disk is gone\.\n$/);
   }));
 
 test('a builder that is told to stop while it waits its turn goes', () =>
@@ -144,7 +144,7 @@ test('a builder that is told to stop while it waits its turn goes', () =>
     const { code, err } = await end;
     await lock?.release();
     assert.equal(code, 1);
-    assert.match(err, /"event":"builder\.waiting"[^\n]*\n.*stopped before it was done.*\n$/);
+    assert.match(err, /"event":"builder\.waiting"[^\n]*\n.*was stopped early.*\n$/);
   }));
 
 test('a builder killed at any time counts nothing twice and loses nothing', () =>

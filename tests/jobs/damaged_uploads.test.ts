@@ -21,7 +21,7 @@ function flip(bytes: Buffer, text: string, occurrence: number, behind: number, b
 }
 
 const RECORD = '"sourceEvidence"';
-const PASSED_OVER = /^In the uploads (\d+) records are damaged and were passed over: `npm run job -- verify` names /m;
+const PASSED_OVER = /^The run skipped (\d+) damaged records in the uploads: `npm run job -- verify` lists the damage/m;
 
 test('flipped bits in uploads.db: what is damaged is passed over, counted and named, the rest is served', () =>
   withDataDir(async (dir) => {
@@ -35,7 +35,7 @@ test('flipped bits in uploads.db: what is damaged is passed over, counted and na
     });
     for (const [job, said] of [
       ['snapshot', /^Snapshot 1 is written\.\n/],
-      ['rebuild', /^Built anew: the feed holds 296 rows\.\n/],
+      ['rebuild', /^Rebuilt: the feed has 296 rows\.\n/],
     ] as const) {
       const ran = await runJob(dir, [job]);
       assert.equal(ran.code, 0, ran.err);
@@ -99,7 +99,7 @@ test('a page of the records that is damaged as a whole: those beside it are serv
     const lost = Number(PASSED_OVER.exec(built.out)?.[1]);
     assert.ok(lost > 1 && lost < 60, built.out);
     const again = await runJob(dir, ['rebuild']);
-    assert.match(again.out, new RegExp(`the feed holds ${300 - lost} rows`));
+    assert.match(again.out, new RegExp(`the feed has ${300 - lost} rows`));
     const verified = await runJob(dir, ['verify', '--quiet'], { TW_LOG: 'off' });
     assert.equal(verified.code, 1);
     assert.match(verified.err, /^Record \d+ cannot be read: the database is damaged there\.$/m);

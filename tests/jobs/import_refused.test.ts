@@ -221,7 +221,7 @@ test('import-knowledge refuses a file that was cut inside a line, wherever, and 
       assert.deepEqual(await run(dir, 'import-knowledge', path), {
         ok: false,
         error:
-          'Line 2: the line must be one JSON object, but the file ends inside it.\nNothing of the file was taken in.',
+          'Line 2: the line must be one JSON object, but the file ends inside it.\nNothing was imported from the file.',
       });
     }
     writeFileSync(path, whole);
@@ -241,7 +241,7 @@ test('what is left out or in doubt is printed, the first lines of each file in w
       'Rows that were left out:',
       ...[3, 4, 5, 6, 7].map((line) => `Item.csv, line ${line}: repeats the ID 45 of an earlier row`),
       'Item.csv: 4 more rows like these',
-      'Rows that were taken, but for what is named:',
+      'Rows that were imported with a doubtful value:',
       'Item.csv, line 12: is the last row and has no line break: if the file was cut, its last cell may be too',
       'ItemSparse.csv, line 2: has no number as its SellPrice, but "much"',
       'Build 1.15.8.1 is imported and served.',

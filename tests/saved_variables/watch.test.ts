@@ -92,15 +92,12 @@ test('what is broken or refused is left alone until the file changes', async () 
   const { sentAtS, complaints } = await watched({ 0: good(refused), 400: { read: ok(other), reply: RECEIPT } }, 900);
   assert.deepEqual(sentAtS, [1, 401]);
   assert.equal(complaints.length, 1);
-  assert.match(complaints[0]!, /refused the upload: "No\." It is tried again once the file has changed\.$/);
+  assert.match(complaints[0]!, /refused the upload: "No\." It is tried again when the file changes\.$/);
 
   const broken = { read: ok(GOOD.subarray(0, 100)), reply: RECEIPT };
   const cut = await watched({ 0: broken, 400: good(RECEIPT) }, 900);
   assert.deepEqual(cut.sentAtS, [401]);
-  assert.match(
-    cut.complaints.join(),
-    /^F\.lua, line \d+, column \d+: .* It is tried again once the file has changed\.$/,
-  );
+  assert.match(cut.complaints.join(), /^F\.lua, line \d+, column \d+: .* It is tried again when the file changes\.$/);
 });
 
 test('an instance that is not there is tried again; one that takes it, once', async () => {

@@ -150,8 +150,8 @@ test('an install is withheld, lifted and erased beside a running instance; after
       said.push(lineOf(await job(...line)));
     }
     assert.deepEqual(said, [
-      'What the install sent counts nowhere from the next snapshot on: 1 record.',
-      'What the install sent counts again from the next snapshot on: 1 record.',
+      "The install's records do not count from the next snapshot on: 1 record.",
+      "The install's records count again from the next snapshot on: 1 record.",
       'Erased from uploads.db: 1 record of the install. The other files follow at the next snapshot.',
     ]);
     assert.deepEqual(await send(), [422, 'install-erased', '/installId']);

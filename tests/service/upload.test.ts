@@ -56,7 +56,7 @@ test('a file is shown, sent, killed twice on the way and held once, record by re
       const before = confirmedPieces(file);
       const done = await runJob(dataDir, ['upload', file, ...to, '--yes']);
       assert.equal(done.code, 0, done.stderr);
-      assert.match(done.stdout, /: of its records \d+ stored.* sent by an earlier run\.\n/);
+      assert.match(done.stdout, /Records of .+: \d+ stored.* sent by an earlier run\.\n/);
       const links = done.stdout.match(/\/upload\/[0-9A-HJKMNP-TV-Z]{26}\n/g)?.length ?? 0;
       // The piece in hand when it was killed may have been taken in: all of it is then a repeat, which has no page.
       assert.ok([0, 1].includes(confirmedPieces(file) - before - links), `${links} links`);
@@ -91,7 +91,7 @@ test('the program that an instance serves runs alone, and sends to that instance
       assert.equal(sent.code, 0, sent.stderr);
       assert.match(
         sent.stdout,
-        /of its records 30 stored and 1 refused \(ThirdWitness\.lua\.third-witness-refused\.ndjson says why\)/,
+        /Records of ThirdWitness\.lua: 30 stored and 1 refused \(ThirdWitness\.lua\.third-witness-refused\.ndjson says why\)/,
       );
       const links = sent.stdout.match(/^ {2}http.*$/gm) ?? [];
       assert.ok(

@@ -103,5 +103,5 @@ test('installs that began today make nothing public where they have to be a day 
     assert.equal(await isPublic(), false);
     assert.match(await command('verify'), /every public figure follows/);
     const told = await command('witnesses', 'npc', String(NPC));
-    assert.match(told, /^No install .*\n\(not counted yet.*: 3 installs that began too short a time ago\)\n$/);
+    assert.match(told, /^No install .*\n\(not counted yet.*: 3 installs that started too recently\)\n$/);
   }));

@@ -1,15 +1,17 @@
 import { DUROTAR, ELWYNN, TIRISFAL, WESTFALL } from './places.ts';
 
-/** A creature or person of the demo. Names and ids are the game's; levels, places and rates are made up near it. */
+/**
+ * A creature or person of the demo. Names and ids are the game's; levels, locations and rates are made up but similar.
+ */
 export interface Creature {
   readonly id: number;
   readonly name: string;
   readonly levels: readonly [low: number, high: number];
   readonly reaction: 'hostile' | 'neutral' | 'friendly';
   readonly mapId: number;
-  /** Where it stands, in percent of the map. */
+  /** Its locations, in percent of the map. */
   readonly at: readonly (readonly [x: number, y: number])[];
-  /** How often a window on it holds each item, from 0 to 1; left out: nobody loots it. */
+  /** Share of its loot windows that contain each item, from 0 to 1. Absent if nobody loots it. */
   readonly drops?: Readonly<Record<number, number>>;
 }
 
@@ -215,5 +217,5 @@ export const CREATURES: readonly Creature[] = [
   ...of(TIRISFAL, 'friendly', [[1570, 'Executor Arren', [10, 10], [[38.3, 56.8]]]]),
 ];
 
-/** A chest of the demo, which has no name: the client tells none. */
+/** A chest of the demo. It has no name, because the client does not report one. */
 export const CHEST = { id: 2843, mapId: ELWYNN, drops: { 118: 0.25, 2589: 0.4, 4540: 0.3 } } as const;

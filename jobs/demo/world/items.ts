@@ -1,12 +1,12 @@
 import type { Quality } from '../../../schema/vocabulary.ts';
 
-/** An item of the demo: what players see of it, then what the client's tables hold. */
+/** An item of the demo: first the fields that players see, then those of the client's tables. */
 export interface DemoItem {
   readonly name: string;
   readonly quality: Quality;
   readonly classId: number;
   readonly subclassId: number;
-  /** The client's number of the slot; 0: none. */
+  /** The client's number of the slot, or 0 if the item cannot be worn. */
   readonly slot: number;
   readonly itemLevel: number;
   readonly requiredLevel: number;
@@ -22,7 +22,7 @@ type Row = readonly [
   icon: string,
 ];
 
-/** Class, subclass and slot by a word for them. */
+/** Class, subclass and slot by a keyword. */
 const KINDS: Readonly<Record<string, readonly [classId: number, subclassId: number, slot: number]>> = {
   potion: [0, 1, 0],
   elixir: [0, 2, 0],

@@ -1,4 +1,4 @@
-/** The maps of the demo, by their ids in the game. Bounds are in yards and only near the real ones. */
+/** The maps of the demo, with the game's ids. Bounds are in yards and only approximate the real ones. */
 export const ELWYNN = 1429;
 export const WESTFALL = 1436;
 export const DUROTAR = 1411;

@@ -1,4 +1,4 @@
-/** Part of the warrior's talents, as a classic client's tables hold them. Names of spells are the game's; ids of talents are the demo's. */
+/** Some of the warrior's talents, as the client's tables have them. Spell names are real; talent ids are made up. */
 export const TALENT_TABS = [
   { id: 161, name: 'Arms', order: 0, classMask: 1 },
   { id: 164, name: 'Fury', order: 1, classMask: 1 },
@@ -12,7 +12,7 @@ export interface DemoTalent {
   readonly column: number;
   readonly name: string;
   readonly ranks: number;
-  /** Must be full first. */
+  /** Talent that must have all its ranks first. */
   readonly after?: number;
 }
 
@@ -34,7 +34,7 @@ export const TALENTS: readonly DemoTalent[] = [
   { id: 144, tab: 163, row: 1, column: 2, name: 'Toughness', ranks: 5 },
 ];
 
-/** Builds that the demo's warriors have, by talent and rank. */
+/** Talent builds of the demo's warriors, as pairs of talent and rank. */
 export const BUILDS: readonly (readonly (readonly [talent: number, rank: number])[])[] = [
   [
     [124, 3],

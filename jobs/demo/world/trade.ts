@@ -1,6 +1,6 @@
 import { DUROTAR, ELWYNN, WESTFALL } from './places.ts';
 
-/** Goods of a vendor with their price for one, in copper. */
+/** Goods of a vendor with their unit prices in copper. */
 export const VENDORS: readonly {
   readonly npcId: number;
   readonly mapId: number;
@@ -58,11 +58,11 @@ export interface Recipe {
   readonly id: number;
   readonly name: string;
   readonly profession: string;
-  /** The client's number of the profession. */
+  /** The client's id of the profession. */
   readonly skill: number;
   readonly makes: number;
   readonly needs: number;
-  /** Skills at which it turns yellow, green and grey. */
+  /** Skills at which the recipe turns yellow, green and grey. */
   readonly turns: readonly [yellow: number, green: number, grey: number];
   readonly reagents: readonly (readonly [itemId: number, count: number])[];
 }
@@ -166,7 +166,7 @@ export const RECIPES: readonly Recipe[] = [
   },
 ];
 
-/** What an item goes for at auction around the middle of the two weeks, in copper, and how many units are on sale. */
+/** Auction price of an item in copper around the middle of the two weeks, and the number of units on sale. */
 export const AUCTIONS: readonly (readonly [itemId: number, price: number, units: number])[] = [
   [2589, 42, 320],
   [2592, 130, 160],

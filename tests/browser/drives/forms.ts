@@ -178,7 +178,7 @@ async function strangersForm(page: Page): Promise<void> {
     page.waitForURL('**/connect/keys'),
     page.locator('form').evaluate((form: { requestSubmit(): void }) => form.requestSubmit()),
   ]);
-  assert.match(await page.locator('[role=alert]').innerText(), /taken from pages of this instance only/);
+  assert.match(await page.locator('[role=alert]').innerText(), /accepted only from pages of this instance/);
   await picture(page, 'connect-stranger');
 }
 
