@@ -5,14 +5,14 @@ import type { Log } from '../domain/ports/log.ts';
 import type { AnswerReply, AnswerTask } from './answers/task.ts';
 import type { Settled } from './deps.ts';
 
-/** What a thread of the pool is started with. */
+/** Start data of a pool thread. */
 export interface AnswerThreadSettings {
   readonly config: Settled;
-  /** The number that the data folder is known by. */
+  /** Identity number of the data folder. */
   readonly folderId: string | null;
 }
 
-/** Creates the pool in which an instance makes expensive answers. */
+/** Creates the thread pool that computes an instance's expensive answers. */
 export function createInstancePool(settings: AnswerThreadSettings, log: Log): ClosablePool<AnswerTask, AnswerReply> {
   const entry = new URL('./answer_thread.ts', import.meta.url);
   return createAnswerPool({

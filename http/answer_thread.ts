@@ -13,7 +13,7 @@ import type { AnswerThreadSettings } from './answer_pool.ts';
 import { createTaskAnswerer } from './answers/answerer.ts';
 import { createDeps } from './deps.ts';
 
-/** Puts a thread of the answer pool together: it reads the snapshot over a connection of its own and writes nothing. */
+/** Composition root of a thread of the answer pool. It reads the snapshot over its own connection and never writes. */
 const { config, folderId } = readThreadSettings<AnswerThreadSettings>();
 const isEdge = config.role === 'edge';
 const dir = dataDir(config.dataDir, folderId);
@@ -28,18 +28,18 @@ const snapshots = createSnapshotStore({
 await orStorageFault(snapshots.refresh());
 const icons = config.iconDir === null ? null : openIconFolder(config.iconDir);
 const primary = isEdge && config.primaryUrl !== null ? createPrimaryClient(config.primaryUrl, SHORT_TIMEOUTS) : null;
-/** Tasks never write, and never ask for an upload or a key: the asking thread has done so. */
-async function elsewhere(): Promise<never> {
+/** Tasks never write or need an upload or a key; the main thread does that before it creates a task. */
+async function notInThisThread(): Promise<never> {
   throw new StorageFault('uploads', 'NOT_IN_THIS_THREAD');
 }
 const answer = createTaskAnswerer(
   createDeps(
     {
-      snapshots,
-      intake: { take: elsewhere },
-      uploads: { find: elsewhere },
+      reader,
+      intake: { take: notInThisThread },
+      uploads: { find: notInThisThread },
       owner: { carryOut: async () => err('Commands are carried out by another thread.') },
-      keys: { check: elsewhere },
+      keys: { check: notInThisThread },
       exports: isEdge
         ? createPrimaryExports(primary, systemStopwatch)
         : createExportReader(dir.exports, dir.requireSame),

@@ -20,33 +20,33 @@ import { createTargets, type Target } from './pipeline/target.ts';
 export interface App {
   fetch(request: Request, connection: Connection): Response | Promise<Response>;
   /**
-   * The answer to a GET that stands ready, by path and query string as they came; null where `fetch` must see to it.
-   * A page asked for again and again is sent without a Request and a Response being made for it.
+   * Fast path for a GET, which saves creating a Request and a Response for popular pages. `target` is the undecoded
+   * path and query string. Returns null if the caller must use `fetch`.
    */
   direct(
     target: string,
     header: (name: string) => string | null,
     connection: Connection,
   ): DirectAnswer | Promise<DirectAnswer> | null;
-  /** The answer to a request that cannot be read in one way only. */
+  /** Returns the refusal of a malformed or ambiguous request. */
   malformed(fault: keyof typeof MALFORMED): Response;
 }
 
-/** Makes the app from its ports. */
+/** Creates the app from its ports. */
 export function createApp(deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App {
   const context = createContext(deps, bounds);
   const { meter = null } = deps;
   const own = createExchange(context);
   const plain = deps.edge == null ? own : handingOn(own, context, deps.edge);
   const exchange = meter === null ? plain : metered(plain, meter, deps.stopwatch);
-  /** An answer that no route gave. */
+  /** Counts an answer that did not come from a route, and returns it. */
   const unrouted = (request: Request, response: Response): Response => {
     meter?.answered(null, request.method, response.status, 0);
     return response;
   };
   const watchHost = createHostWatch(deps.settings, deps.log);
   const paths = byPath(routesOf(context));
-  /** What routes of a path that holds an id, a name or the like are found under; undefined where there are none. */
+  /** Returns the route pattern that matches a path, such as `/item/:id`, or undefined if none does. */
   const patternOf = (path: string): string | undefined => hono.router.match('GET', path)[0][0]?.[0][1].path;
   const targets = createTargets(basePath(deps.settings.publicUrl), (path) => patternOf(path) !== undefined);
   const hono = new Hono<{ Bindings: Connection }>({ getPath: (request) => targets.ofUrl(request.url).path });
@@ -55,7 +55,7 @@ export function createApp(deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App {
       dispatch(c.req.raw, targets.ofUrl(c.req.raw.url), routes, c.env, exchange, context, unrouted),
     );
   }
-  hono.notFound((c) => unrouted(c.req.raw, nowhere(c.req.raw, targets.ofUrl(c.req.raw.url), context)));
+  hono.notFound((c) => unrouted(c.req.raw, answerUnknownPath(c.req.raw, targets.ofUrl(c.req.raw.url), context)));
   hono.onError((bug, c) => {
     context.log.error('http.bug', {}, bug);
     return unrouted(c.req.raw, refuse(c.req.raw, targets.ofUrl(c.req.raw.url), { kind: 'bug' }, context));
@@ -81,7 +81,7 @@ export function createApp(deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App {
   };
 }
 
-/** What is said of requests that are refused before they reach a route. */
+/** Refusals of requests that do not reach a route. */
 const MALFORMED = {
   'no-url': 'The request line and its Host field must make a URL; they do not.',
   'many-hosts': 'Host must be given once; it was given more often.',
@@ -94,7 +94,7 @@ function byPath(routes: readonly Route[]): ReadonlyMap<string, readonly Route[]>
   return paths;
 }
 
-/** Chooses the route of a path by method; HEAD goes where GET goes. */
+/** Chooses the route of a path by method. HEAD uses the GET route. */
 function dispatch(
   request: Request,
   target: Target,
@@ -120,8 +120,8 @@ function dispatch(
   return unrouted(request, bare(204, { Allow: allow, ...preflight }, context));
 }
 
-/** A path that no route has: without its trailing slash it might be one. */
-function nowhere(request: Request, target: Target, context: Context): Response {
+/** Redirects an unknown path with trailing slashes to the path without them, and answers 404 otherwise. */
+function answerUnknownPath(request: Request, target: Target, context: Context): Response {
   const { path, query } = target;
   const stripped = withoutSlashesAtEnd(path);
   if (stripped !== path && stripped !== '') {
@@ -131,19 +131,19 @@ function nowhere(request: Request, target: Target, context: Context): Response {
   return refuse(request, target, { kind: 'not-found', error: 'There is nothing at this path.' }, context);
 }
 
-/** No pattern does this: one that looks for slashes at the end begins anew at every slash before it. */
+/** Not a regular expression, because one that matches slashes at the end would take quadratic time on many slashes. */
 function withoutSlashesAtEnd(path: string): string {
   let end = path.length;
   while (path[end - 1] === '/') end--;
   return path.slice(0, end);
 }
 
-/** An answer that has no body. */
+/** Creates an answer without a body. */
 function bare(status: number, fields: Fields, { settings }: Context): Response {
   return new Response(null, { status, headers: { ...fields, ...securityFields('', settings.publicUrl) } });
 }
 
-/** Refuses outside of any route: JSON where programs look, a page elsewhere. */
+/** Refuses a request outside of any route: with JSON on paths for programs, with a page elsewhere. */
 function refuse(request: Request, { path }: Target, refusal: Refusal, context: Context): Response {
   const forPrograms = /^\/(?:api|schema|export)(?:\/|$)/.test(path) || refusal.kind === 'wrong-method';
   const shape = { refusals: forPrograms ? 'apiError' : 'page', cors: false } as const;

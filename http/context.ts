@@ -23,82 +23,82 @@ import type { BudgetName, Quota } from '../schema/limits.ts';
 import type { IntakeGate } from './intake/gate.ts';
 import type { IntakeAnswer } from './intake/present.ts';
 
-/** What the operator settled, as far as answers depend on it (contract, section 7). */
+/** The operator's settings that answers depend on (contract, section 7). */
 export interface AppSettings extends WitnessRules {
-  /** Without a trailing slash. The only source of absolute URLs: never the Host header. */
+  /** Base of all absolute URLs, without a trailing slash. The Host header is never used for them. */
   readonly publicUrl: string;
   readonly serviceName: string;
-  /** How readers reach the operator; null: nobody says. */
+  /** Contact of the operator, or null if it is not configured. */
   readonly contact: Contact | null;
-  /** Where the code that runs here is found; null: nobody says. */
+  /** URL of the source code that runs here, or null if it is not configured. */
   readonly sourceUrl: string | null;
-  /** Rows a page may hold. */
+  /** Maximum number of rows on a page. */
   readonly page: Quota;
   readonly budgets: Readonly<Record<BudgetName, Quota>>;
-  /** False: a key sent is ignored, and nobody is told where to get one. */
+  /** Whether keys are enabled. If not, keys are ignored and answers do not say where to get one. */
   readonly keys: boolean;
-  /** Holders of an install id may issue grants for themselves. */
+  /** Whether holders of an install id may issue grants for themselves. */
   readonly selfGrants: boolean;
-  /** False lifts every hourly limit. */
+  /** Whether rate limits apply. */
   readonly limits: boolean;
   readonly snapshotMaxAgeS: number;
-  /** How often new uploads are looked for. */
+  /** Interval between snapshots. */
   readonly snapshotIntervalS: number;
-  /** How many proxies in front append to X-Forwarded-For. */
+  /** Number of proxies in front that append to X-Forwarded-For. */
   readonly trustedProxies: number;
   readonly startedAtMs: number;
 }
 
-/** What the answers are made from: ports only. */
+/** The ports and settings that the app needs. */
 export interface AppDeps {
   readonly snapshots: SnapshotStore;
   readonly intake: Intake<IntakeAnswer>;
-  /** Finds uploads again by their numbers. */
+  /** Finds uploads by their ids. */
   readonly uploads: UploadFinder;
   readonly exports: ExportReader;
-  /** Does what visitors of /connect ask for; it is the operator's commands that do it. */
+  /** Carries out requests from the /connect page, with the same commands that operators use. */
   readonly owner: Owner;
-  /** Asked where `settings.keys` is true. */
+  /** Used if `settings.keys` is true. */
   readonly keys: KeyCheck;
   readonly codec: Codec;
   readonly clock: Clock;
-  /** Limits and ages go by it: a clock may be set. */
+  /** Measures limits and ages, because a clock may be set back. */
   readonly stopwatch: Stopwatch;
   readonly log: Log;
   readonly styleSheet: Asset;
-  /** Programs for pages and terminals, made of this project's code. */
+  /** Scripts for pages and terminals, bundled from this project's code. */
   readonly bundles: BundleReader;
   /** The game addon for players. */
   readonly addon: AddonReader;
-  /** Null: the operator named no folder of icon pictures. */
+  /** Item icons, or null if the operator configured no folder for them. */
   readonly icons: IconReader | null;
-  /** Draws what is shown beside shared links. */
+  /** Draws preview pictures for shared links. */
   readonly painter: PicturePainter;
-  /** Makes expensive answers on other threads; null: they are made on this one. Default: null. */
+  /** Computes expensive answers on other threads. Null (the default) computes them on this one. */
   readonly pool?: AnswerPool<unknown, unknown> | null;
-  /** Null: nobody asks for metrics, and nothing is counted. Default: null. */
+  /** Counts requests for metrics. Null (the default) counts nothing. */
   readonly meter?: Meter | null;
-  /** Null: this is a primary. Default: null. */
+  /** Dependencies of an edge, or null (the default) at a primary. */
   readonly edge?: EdgeDeps | null;
   readonly settings: AppSettings;
 }
 
-/** What an edge has beside its copy of the snapshot. */
+/** Dependencies of an edge besides its copy of the snapshot. */
 export interface EdgeDeps {
-  /** Takes what only it can answer; null: nobody told where it is. */
+  /** Answers the requests that an edge cannot, or null if its address is not configured. */
   readonly primary: Primary | null;
-  /** How the copy is kept up. */
+  /** State of the replication of the copy. */
   readonly following: ReplicationState;
 }
 
-/** What routes see of the instance. */
+/** The dependencies of routes. */
 export interface Context extends AppDeps {
   readonly gate: IntakeGate;
   readonly cards: CardReader;
-  /** The most bytes that the rows of a page take up. */
+  /** Maximum number of bytes of the rows on a page. */
   readonly pageBytesMax: number;
-  /** How long an upload's body may take to arrive. */
+  /** Time limit for receiving the body of an upload. */
   readonly bodyWithinMs: number;
-  /** When the last snapshot this process read was written; before the first, when the process started. */
+  /** Time when the snapshot that this process read last was written, or when the process started if it read none. */
   lastWrittenAtMs(): number;
 }

@@ -4,7 +4,7 @@ import { LIMITS } from '../schema/limits.ts';
 import type { AppDeps, Context } from './context.ts';
 import { createGate, GATE_BOUNDS, type GateBounds } from './intake/gate.ts';
 
-/** Bounds that tests make small. */
+/** Bounds that tests lower. */
 export interface AppBounds {
   readonly gate: GateBounds;
   readonly bodyWithinMs: number;
@@ -17,7 +17,7 @@ export const APP_BOUNDS: AppBounds = {
   pageBytesMax: LIMITS.pageBytesMax.value,
 };
 
-/** Creates what routes see of an instance. */
+/** Creates the dependencies of routes. */
 export function createContext(deps: AppDeps, bounds: AppBounds): Context {
   const { snapshots, lastWrittenAtMs } = rememberLastWritten(deps.snapshots, deps.settings.startedAtMs);
   return {

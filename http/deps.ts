@@ -8,7 +8,7 @@ import { createPicturePainter } from '../adapters/pictures/painter.ts';
 import type { Log } from '../domain/ports/log.ts';
 import type { AppDeps } from './context.ts';
 
-/** The configuration with the port that was chosen and the address that links begin with. */
+/** The configuration with the actual port and the base of absolute URLs. */
 export type Settled = Config & { readonly publicUrl: string };
 
 /** The dependencies that differ between a primary, an edge and a thread of either. */

@@ -24,17 +24,17 @@ import { createApp } from './app.ts';
 import { createDeps, type Settled } from './deps.ts';
 import { listen, metricsOf, type RunningInstance } from './parts.ts';
 
-/** Nothing of a primary's own is here: what needs it is handed on, and never asked of these. */
+/** An edge forwards requests that need uploads to its primary, so these stubs are never called. */
 async function notHere(): Promise<never> {
   throw new StorageFault('uploads', 'AN_EDGE_HAS_NONE');
 }
-const NONE_HERE = {
+const PRIMARY_STUBS = {
   intake: { take: notHere },
   uploads: { find: notHere },
   owner: { carryOut: async () => err('An edge has no uploads: ask its primary.') },
 } as const;
 
-/** Puts an edge together and starts it: what was copied before is answered at once, then the server is followed. */
+/** Starts an edge. It serves the copy that it already has, then keeps it up to date with the libSQL server. */
 export async function startEdge(config: Settled, log: Log): Promise<Result<RunningInstance, string>> {
   const icons = config.iconDir === null ? ok(null) : openIconFolder(config.iconDir);
   if (!icons.ok) return icons;
@@ -43,7 +43,7 @@ export async function startEdge(config: Settled, log: Log): Promise<Result<Runni
   const { dir } = held.value;
   const [clock, stopwatch] = [systemClock, systemStopwatch];
   let schedule: Schedule | null = null;
-  // The next look at the server checks the copy, and fetches another one.
+  // The next poll checks the copy and fetches a new one.
   const onDamage = ({ cause }: EpochDamage): void => {
     log.error('snapshot.damaged', { cause });
     schedule?.wake();
@@ -72,8 +72,8 @@ export async function startEdge(config: Settled, log: Log): Promise<Result<Runni
   const pool = createInstancePool({ config, folderId: dir.id }, log);
   const metrics = await metricsOf(config, { builds: createBuildWatch(stopwatch, null), dir, snapshots, pool });
   const own = {
-    ...NONE_HERE,
-    snapshots,
+    ...PRIMARY_STUBS,
+    reader,
     keys,
     pool,
     meter: metrics?.meter ?? null,

@@ -2,31 +2,32 @@ import type { Log } from '../domain/ports/log.ts';
 import type { AppSettings } from './context.ts';
 import { hostnameOf, isLoopback, isNumeric } from './pipeline/host_names.ts';
 
-/** Looks at the Host field of a request. */
+/** Checks the Host field of a request. */
 export type HostWatch = (host: string | null) => void;
 
-/** A sender may write any name there: so many are told of, then no more. */
+/** Maximum number of names that are logged, because clients can send any name. */
 const NAMES_MAX = 8;
 const FIELD_CHARS_MAX = 260;
 
-/** Told in place of an address, which may be a client's. */
+/** Logged instead of an IP address, which may be a client's. */
 const NUMERIC = 'a numeric address';
 
 /**
- * Warns, once a name, where readers open the instance under another name than its links begin with: those links may lead
- * them nowhere. Behind a proxy the Host field is the proxy's own business, and loopback names are those of proxies and
- * of whoever looks after the machine; only where the links themselves lead to a loopback name must the port be theirs.
+ * Logs a warning, once for each name, if readers open the instance under another name than that of its public URL,
+ * because links may not work for them. It ignores requests through a proxy, which may set any Host field. It also
+ * ignores loopback names, which proxies and the operator use; but if the public URL has a loopback name, the port must
+ * be equal.
  */
 export function createHostWatch(
   { publicUrl, trustedProxies }: Pick<AppSettings, 'publicUrl' | 'trustedProxies'>,
   log: Log,
 ): HostWatch {
   const home = new URL(publicUrl);
-  const told = new Set<string>();
+  const logged = new Set<string>();
   let usual = home.host;
 
-  /** What to tell of a Host field; null: nothing. */
-  const nameOf = (host: string): string | null => {
+  /** Returns the name to log for a Host field, or null if it is fine. */
+  const foreignName = (host: string): string | null => {
     const hostname = host.length > FIELD_CHARS_MAX ? null : hostnameOf(host);
     if (hostname === null) return null;
     if (isLoopback(hostname)) {
@@ -38,12 +39,12 @@ export function createHostWatch(
   };
 
   return (host) => {
-    // The usual case, on the way of every request.
-    if (host === null || host === usual || trustedProxies > 0 || told.size >= NAMES_MAX) return;
-    const name = nameOf(host);
+    // This runs for every request, so the common cases come first.
+    if (host === null || host === usual || trustedProxies > 0 || logged.size >= NAMES_MAX) return;
+    const name = foreignName(host);
     if (name === null) usual = host;
-    else if (!told.has(name)) {
-      told.add(name);
+    else if (!logged.has(name)) {
+      logged.add(name);
       log.warn('http.other-host', { name, publicUrl });
     }
   };

@@ -1,5 +1,5 @@
 import { serveIntake } from '../adapters/intake_worker/serve.ts';
 import { presentOutcome } from './intake/present.ts';
 
-/** Puts the intake thread together: uploads are judged and kept in it, and what their senders are told is written. */
+/** Composition root of the intake thread, which judges and stores uploads and formats their receipts. */
 await serveIntake(presentOutcome);

@@ -41,13 +41,13 @@ import { startEdge } from './edge.ts';
 import type { IntakeAnswer } from './intake/present.ts';
 import { listen, metricsOf, type RunningInstance } from './parts.ts';
 
-async function settle(config: Config): Promise<Result<Settled, string>> {
+async function resolveAddress(config: Config): Promise<Result<Settled, string>> {
   const port = config.port === 0 ? await freePort(config.host) : config.port;
   const publicUrl = buildPublicUrl(config, port);
   return publicUrl === null ? err(explainMissingPublicUrl(config)) : ok({ ...config, port, publicUrl });
 }
 
-/** Puts the pieces together and starts them: the uploads first, then answering, then the schedule. */
+/** Starts a primary: first the intake worker, then the server, then the schedule. */
 async function start(config: Settled, log: Log): Promise<Result<RunningInstance, string>> {
   const icons = config.iconDir === null ? ok(null) : openIconFolder(config.iconDir);
   if (!icons.ok) return icons;
@@ -79,19 +79,19 @@ async function start(config: Settled, log: Log): Promise<Result<RunningInstance,
     mayRebuild = pace.begin();
     if (mayRebuild) schedule?.wake();
   };
-  const snapshots = createSnapshotStore({ dir, clock, stopwatch, rollups: RULE_VERSIONS, onDamage });
-  /** Answers the builder which epoch it has to replace, or null if none, or if a rebuild has just been tried. */
+  const reader = createSnapshotReader({ dir, clock, stopwatch, rollups: RULE_VERSIONS, onDamage });
+  /** Tells the builder which epoch it must replace, or null if none is damaged or a rebuild was tried recently. */
   const damage = async (): Promise<Result<EpochDamage | null, string>> => {
-    const met = snapshots.damage();
-    const replaces = met !== null && (mayRebuild || pace.begin());
+    const found = reader.damage();
+    const replaces = found !== null && (mayRebuild || pace.begin());
     mayRebuild = false;
-    return ok(replaces ? met : null);
+    return ok(replaces ? found : null);
   };
   const refresh = async (): Promise<Result<null, string>> => {
     const fault = await orStorageFault(snapshots.refresh());
     return fault instanceof StorageFault ? err(`The snapshot cannot be read (${fault.cause}).`) : ok(null);
   };
-  // What stands there is answered from the first request on; the builder may be long in coming.
+  // Load the existing snapshot so that it is served from the first request on; the first build may take long.
   await refresh();
   const owner = async (args: unknown): Promise<Result<unknown, string>> => {
     const command = readOperatorCommand(args);
@@ -101,16 +101,16 @@ async function start(config: Settled, log: Log): Promise<Result<RunningInstance,
   const publisher = createPublisher(dir.id);
   const publishing =
     config.publishUrl === null ? null : startPublishing({ run: (signal) => publisher.run(signal), log });
-  /** Commands that write snapshots have the instance look, and so does its own builder, which is followed anyway. */
+  /** Whether the instance's own builder runs. After it the schedule publishes, so its refresh need not. */
   let building = false;
-  const look = async (): Promise<Result<null, string>> => {
-    const looked = await refresh();
+  const refreshAndPublish = async (): Promise<Result<null, string>> => {
+    const refreshed = await refresh();
     if (!building) publishing?.wake();
-    return looked;
+    return refreshed;
   };
   const socket = await serveInstance(
     dir.socket,
-    { here, running: createRunningHandler(config.port), refresh: look, damage, owner },
+    { here, running: createRunningHandler(config.port), refresh: refreshAndPublish, damage, owner },
     log,
     dir.requireSame,
   );
@@ -121,7 +121,7 @@ async function start(config: Settled, log: Log): Promise<Result<RunningInstance,
     reader: keyReader,
     digest: nodeDigest,
     clock,
-    // Nobody waits for it; where it cannot be noted, the key's last day stays as it was.
+    // Not awaited. If it fails, the key keeps its old day of last use.
     noteUse: (keyHash, day) => void intake.ask({ op: 'key-used', keyHash, day }),
   });
   const builds = createBuildWatch(stopwatch, config.metricsPort === null ? null : await readNewestSeq(uploadsDb));
@@ -140,7 +140,7 @@ async function start(config: Settled, log: Log): Promise<Result<RunningInstance,
   };
   const app = createApp(createDeps(own, config, log));
   const server = await listen(app, metrics, config, log);
-  // What it exports begins with the address that answers begin with, also where that was chosen here.
+  // Exports use the same public URL as answers, also if it was derived from the chosen port.
   const builder = createBuilder(dir.id, { ...process.env, TW_PUBLIC_URL: config.publicUrl });
   schedule = startSchedule({
     intervalS: config.snapshotIntervalS,
@@ -152,7 +152,7 @@ async function start(config: Settled, log: Log): Promise<Result<RunningInstance,
         .finally(() => {
           building = false;
         });
-      // Where the builder failed, what stands can still be read.
+      // Refresh even if the builder failed, because it may have written snapshots before.
       await refresh();
       publishing?.wake();
       return end !== 'failed';
@@ -186,9 +186,9 @@ else {
   const log = createLog(config.value.log, systemClock);
   warnIfDebug(config.value.log, log);
   try {
-    const settled = await settle(config.value);
-    const begin = config.value.role === 'edge' ? startEdge : start;
-    const instance = settled.ok ? await begin(settled.value, log) : settled;
+    const resolved = await resolveAddress(config.value);
+    const startRole = config.value.role === 'edge' ? startEdge : start;
+    const instance = resolved.ok ? await startRole(resolved.value, log) : resolved;
     if (!instance.ok) refuse(instance.error);
     else {
       const { port } = instance.value;
@@ -205,6 +205,6 @@ else {
   } catch (error) {
     const sentence = describeStartFailure(error, config.value);
     if (sentence === null) log.error('instance.bug', {}, error);
-    refuse(sentence ?? 'The instance did not start through a fault of this program; the log says where.');
+    refuse(sentence ?? 'The instance did not start because of a bug in this program; the log says where.');
   }
 }

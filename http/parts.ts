@@ -14,15 +14,15 @@ import { type HealthSnapshot, readHealth } from '../domain/reads/health.ts';
 import type { App } from './app.ts';
 import type { Settled } from './deps.ts';
 
-/** What a primary and an edge are put together of in the same way. */
+/** Parts that the composition roots of primary and edge share. */
 
 export interface RunningInstance {
   readonly port: number;
-  /** Requests in flight finish, the snapshot step in hand commits, then everything is closed. */
+  /** Finishes requests in flight, lets the current snapshot step commit, then closes everything. */
   stop(): Promise<void>;
 }
 
-/** Where metrics are read. */
+/** Sources of the metrics. */
 interface MetricsSources {
   readonly builds: BuildWatch;
   readonly dir: DataDir;
@@ -30,7 +30,7 @@ interface MetricsSources {
   readonly pool: Pick<AnswerPool<unknown, unknown>, 'load'>;
 }
 
-/** What is told to Prometheus; null where nobody asks, and then what counts for it is not even loaded. */
+/** Creates the Prometheus metrics, or returns null without loading their code if no metrics port is configured. */
 export async function metricsOf(
   { metricsPort }: Config,
   { builds, dir, snapshots, pool }: MetricsSources,
@@ -45,13 +45,13 @@ export async function metricsOf(
       });
 }
 
-/** Looks anew if nobody asked for a second: an instance without requests has a snapshot like any other. */
-async function servedBy(snapshots: SnapshotStore): Promise<HealthSnapshot | null> {
-  const { snapshot } = await readHealth(snapshots, { clock: systemClock, stopwatch: systemStopwatch }, 0);
+/** Returns the served snapshot. Reads it again after a second, so that metrics are correct without requests, too. */
+async function servedBy(reader: SnapshotReader): Promise<HealthSnapshot | null> {
+  const { snapshot } = await readHealth(reader, { clock: systemClock, stopwatch: systemStopwatch }, 0);
   return snapshot;
 }
 
-/** Answers on its port, and tells metrics on theirs. */
+/** Starts the servers for requests and, if configured, for metrics. */
 export async function listen(app: App, metrics: Metrics | null, config: Settled, log: Log): Promise<HttpServer> {
   const { host, port, trustedProxies, metricsPort } = config;
   const server = await whenListening(openHttpServer(app, { host, port, behindProxy: trustedProxies > 0 }));

@@ -2,25 +2,25 @@ import type { AppSettings } from '../context.ts';
 import { html } from '../pages/html.ts';
 import type { EmbedScript } from './script.ts';
 
-/** The script of hover cards at the address that stays. */
+/** Permanent path of the hover card script. */
 export const EMBED_PATH = '/tooltip.js';
 
-/** The same at the address of one version. */
+/** Returns the path of one version of the script. */
 export function versionPath({ version }: Pick<EmbedScript, 'version'>): string {
   return `/tooltip-${version}.js`;
 }
 
-/** The page that says how to use it. */
+/** Path of the page that explains the script. */
 export const EMBED_PAGE = '/tooltips';
 
 export interface EmbedTagOptions {
-  /** These very bytes and no others; null or left out: whichever are current. */
+  /** Version of the script to pin by its digest. Null or absent uses the current version. */
   readonly pinned?: EmbedScript | null;
-  /** For sites written for Wowhead's script. */
+  /** Whether the site is written for Wowhead's script. */
   readonly compat?: boolean;
 }
 
-/** The line that a site adds to its pages, as text; the digest makes it three. */
+/** Returns the script tag that a site adds to its pages. It has three lines with a digest and one without. */
 export function embedTag(
   { publicUrl }: Pick<AppSettings, 'publicUrl'>,
   { pinned = null, compat = false }: EmbedTagOptions = {},
@@ -33,7 +33,7 @@ export function embedTag(
   return `<script ${attributes.join(pinned === null ? ' ' : '\n  ')}></script>`;
 }
 
-/** The script on the instance's own pages: it asks the name that the page was asked for under. */
+/** The script tag of the instance's own pages. The script asks the host under which the page was opened. */
 export function ownTag(base: string): unknown {
   return html`<script src="${base}${EMBED_PATH}" data-instance="here" defer></script>\n`;
 }

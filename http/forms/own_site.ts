@@ -3,21 +3,21 @@ import type { Refusal } from '../pipeline/refusal.ts';
 import type { Call } from '../pipeline/route.ts';
 
 /**
- * Why a form that was sent may not have been sent from a page of this instance; null where it was.
+ * Returns the refusal of a form that was not sent from a page of this instance, or null if it was.
  *
- * There are no cookies and no sessions here, so a page elsewhere that sends a form through a visitor's browser gets at
- * nothing that is the visitor's: an erasure takes the install id, a revocation the key or token itself. What is guarded
- * is what goes by the visitor's address, the few keys a day and the hourly limit, and that no stranger's page has keys
- * made under somebody's address.
+ * There are no cookies or sessions, so a page of another site that sends a form through a visitor's browser cannot use
+ * the visitor's rights: an erasure needs the install id, a revocation needs the key or token. This check protects the
+ * budgets that depend on the visitor's address, which are the few keys a day and the hourly limit, and prevents other
+ * sites from creating keys under someone's address.
  *
- * Browsers say in Sec-Fetch-Site where a request comes from, but only to instances behind https or on this machine; older
- * ones and plain http leave Origin, which they send with every form that is posted. It must be the instance's own: that
- * of its public address, whatever Host a proxy puts in front of us, or the one it was opened under, which Host tells. A
- * name that was pointed at this address on purpose passes as such a one, and has nothing to gain by it.
+ * Browsers send Sec-Fetch-Site, but only to instances behind https or on the same machine. Older browsers, and browsers
+ * on plain http, send Origin with every posted form. Origin must be that of the public URL (whatever Host a proxy
+ * sends) or match the Host field under which the page was opened. A foreign name that points at this address also
+ * passes, but gains nothing.
  */
 export function otherSite(header: Call['header'], publicUrl: string): Refusal | null {
   const site = header('sec-fetch-site');
-  // `none` is the visitor's own doing, such as sending a form again from the history.
+  // `none` means that the visitor started the request, for example by sending a form again from the history.
   if (site !== null)
     return ['same-origin', 'none'].includes(site) ? null : forbidden('Sec-Fetch-Site', site, publicUrl);
   const origin = header('origin');
@@ -28,16 +28,16 @@ export function otherSite(header: Call['header'], publicUrl: string): Refusal | 
     : forbidden('Origin', origin, publicUrl);
 }
 
-/** Host and port of an origin; null where it is none, such as `null`. */
+/** Returns host and port of an origin, or null if it has none, like the origin `null`. */
 function hostOf(origin: string): string | null {
   return /^https?:\/\/([^/?#@]+)$/i.exec(origin)?.[1]?.toLowerCase() ?? null;
 }
 
-function forbidden(field: string, came: string | null, publicUrl: string): Refusal {
+function forbidden(field: string, value: string | null, publicUrl: string): Refusal {
   const needed = field === 'Origin' ? new URL(publicUrl).origin : 'same-origin';
-  const told = came === null ? 'absent' : quoted(came);
+  const actual = value === null ? 'absent' : quoted(value);
   return {
     kind: 'forbidden',
-    error: `This form is taken from pages of this instance only: ${field} must be ${needed}; it is ${told}. Open the page here and send it again.`,
+    error: `This form is accepted only from pages of this instance: ${field} must be ${needed}; it is ${actual}. Open the page here and send it again.`,
   };
 }

@@ -2,28 +2,28 @@ import type { Bytes } from '../../domain/ports/codec.ts';
 import { oneOf } from '../../domain/values/phrases.ts';
 import { quoted } from '../../domain/values/quoted.ts';
 
-/** The fields of a form, and whether each stands once or as often as boxes are ticked. */
+/** The fields of a form. `often` fields may be repeated, such as checkboxes. */
 export type FormFields = Readonly<Record<string, 'once' | 'often'>>;
 
-/** What is wrong with a form: a sentence, and the field that it is about; null: the form as a whole. */
+/** An error in a form, with the field that it is about, or null if it is about the whole form. */
 export interface FormFault {
   readonly field: string | null;
   readonly error: string;
 }
 
-/** What was typed into a form. */
+/** The values of a submitted form. */
 export interface FormInput {
-  /** What stands in a field; empty where it was not sent. */
+  /** Returns the value of a field, or an empty string if it was not sent. */
   text(name: string): string;
   all(name: string): readonly string[];
 }
 
-/** A form nobody filled in yet. */
+/** A form that was not filled in yet. */
 export const EMPTY_FORM: FormInput = { text: () => '', all: () => [] };
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
 
-/** Why a body of this Content-Type is no form; null where it is one. */
+/** Returns an error if this Content-Type is not that of a form, or null if it is. */
 export function formTypeFault(contentType: string | null): string | null {
   const type = (contentType ?? '').trim();
   return FORM_TYPE.test(type)
@@ -32,8 +32,7 @@ export function formTypeFault(contentType: string | null): string | null {
 }
 
 /**
- * Reads a form as it was posted. Its fields are kept where something is wrong with it, too, so that what was typed need
- * not be typed again.
+ * Reads a posted form. It returns the field values even if there is an error, so that the page can show them again.
  */
 export function readForm(
   body: Bytes,

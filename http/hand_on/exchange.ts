@@ -14,8 +14,8 @@ import { ANSWER_LOST, PRIMARY_UNREACHABLE, sentencesOf, UNKNOWN_ADDRESS } from '
 import { wholeAnswer } from './whole_answer.ts';
 
 /**
- * The exchange of an edge: what only a primary can answer is handed on to it, and its answer sent as it came. Nothing of
- * it is kept here, and it is the primary that counts it.
+ * Creates the exchange of an edge. It forwards requests that only a primary can answer and sends the primary's answers
+ * unchanged. The edge neither caches nor counts them; the primary counts them.
  */
 export function handingOn(exchange: Exchange, context: Context, { primary }: EdgeDeps): Exchange {
   return {
@@ -34,21 +34,21 @@ export function handingOn(exchange: Exchange, context: Context, { primary }: Edg
   };
 }
 
-interface Asked {
+interface ForwardRequest {
   readonly route: Route;
   readonly request: Request;
   readonly target: Target;
   readonly connection: Connection;
 }
 
-type Answered = Result<PrimaryAnswer, Refusal>;
+type ForwardResult = Result<PrimaryAnswer, Refusal>;
 
 async function handOn(
   primary: Primary,
   context: Context,
-  { route, request, target, connection }: Asked,
+  { route, request, target, connection }: ForwardRequest,
   bytesMax: number,
-): Promise<Answered> {
+): Promise<ForwardResult> {
   const { trustedProxies } = context.settings;
   const forwardedFor = request.headers.get('x-forwarded-for');
   const from = [connection.remoteAddress, trustedProxies > 0 ? forwardedFor : null, trustedProxies] as const;
@@ -59,9 +59,9 @@ async function handOn(
       fields: fieldsToSend(request.headers, sentFrom(...from)),
       body,
     });
-  if (route.method === 'GET') return told(await ask(null), route);
+  if (route.method === 'GET') return toForwardResult(await ask(null), route);
   const sentences: ReceiveSentences = sentencesOf(bytesMax);
-  // Taken in whole first: the primary waits for no slow sender, and what one may send is bounded as it is there.
+  // Receive the whole body first, so that the primary never waits for a slow sender and the same bounds apply here.
   const call = {
     sent: request,
     header: (name: string) => request.headers.get(name),
@@ -69,11 +69,11 @@ async function handOn(
   } as const;
   return receiving(context, call, bytesMax, sentences, async (body) => {
     const answer = await ask(body);
-    return told(answer.ok ? await wholeAnswer(answer.value) : answer, route);
+    return toForwardResult(answer.ok ? await wholeAnswer(answer.value) : answer, route);
   });
 }
 
-function told(answer: Result<PrimaryAnswer, PrimaryFault>, { refusals }: Route): Answered {
+function toForwardResult(answer: Result<PrimaryAnswer, PrimaryFault>, { refusals }: Route): ForwardResult {
   return answer.ok ? ok(answer.value) : err(answer.error === 'away' ? PRIMARY_UNREACHABLE : ANSWER_LOST[refusals]);
 }
 

@@ -3,9 +3,9 @@ import { RETRY_AFTER_S } from '../intake/receive.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
 import type { Route } from '../pipeline/route.ts';
 
-/** What an edge says where it cannot hand on what only the primary can do. */
+/** Refusals of an edge that cannot forward a request to its primary. */
 
-/** Until then nobody has changed how it is set up. */
+/** Retry-After if the edge is not configured to forward: that will not change soon. */
 const NOT_SOON_S = 3_600;
 
 function busy(error: string, retryAfterS = RETRY_AFTER_S): Refusal {
@@ -13,7 +13,7 @@ function busy(error: string, retryAfterS = RETRY_AFTER_S): Refusal {
 }
 
 export const UNKNOWN_ADDRESS = busy(
-  'Only the primary instance can do this; this one serves a copy and was not told where the primary is (TW_PRIMARY_URL). Nothing was stored or changed.',
+  'Only the primary instance can do this; this one serves a copy, and the address of the primary is not configured (TW_PRIMARY_URL). Nothing was stored or changed.',
   NOT_SOON_S,
 );
 
@@ -21,18 +21,18 @@ export const PRIMARY_UNREACHABLE = busy(
   'Only the primary instance can do this, and it cannot be reached right now. Nothing was stored or changed: keep what you sent and try again later.',
 );
 
-const UNANSWERED = 'The primary instance was reached, but its answer did not arrive whole and in time.';
+const UNANSWERED = 'The primary instance was reached, but its answer did not arrive completely and in time.';
 
 /** By the shape of the route's refusals. */
 export const ANSWER_LOST: Readonly<Record<Route['refusals'], Refusal>> = {
   apiError: busy(`${UNANSWERED} Ask again later.`),
   intakeRefused: busy(
-    `${UNANSWERED} Keep the file and send it again later. Should it be found stored after all, it counts once.`,
+    `${UNANSWERED} Keep the file and send it again later. If it was stored after all, it counts once.`,
   ),
-  page: busy(`${UNANSWERED} Nobody can say whether it was done: look at Connect and try again later.`),
+  page: busy(`${UNANSWERED} It is unknown whether it was done: look at Connect and try again later.`),
 };
 
-/** Of bodies that an edge cannot take in. */
+/** Sentences about bodies that an edge cannot receive. */
 export function sentencesOf(bytesMax: number): ReceiveSentences {
   return {
     tooLarge: `The body must be at most ${bytesMax} bytes; got more.`,

@@ -2,10 +2,10 @@ import type { PrimaryAnswer, PrimaryFault } from '../../domain/ports/primary.ts'
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { wholeBytes } from '../../domain/values/whole_bytes.ts';
 
-/** Receipts of 2,000 records, all refused with long sentences, stay below. */
+/** More than a receipt of 2,000 records that are all refused with long sentences. */
 const ANSWER_BYTES_MAX = 8_000_000;
 
-/** Waits for all of an answer, so that one that breaks off is not passed on as far as it came. */
+/** Waits for the complete answer, so that a truncated one is not forwarded. */
 export async function wholeAnswer(answer: PrimaryAnswer): Promise<Result<PrimaryAnswer, PrimaryFault>> {
   try {
     const bytes = await wholeBytes(answer.body, ANSWER_BYTES_MAX);

@@ -3,27 +3,27 @@ import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { BodyReservation } from './gate.ts';
 
 /**
- * Why a body was not taken in whole. `too-slow`: its sender took too long over it. `broken`: its sender went away, or the
- * transfer was malformed. `no-room`: we had none for it.
+ * The reason why a body was not received. `too-slow`: the sender took too long. `broken`: the sender disconnected or
+ * the transfer was malformed. `no-room`: we had no memory for it.
  */
 export type BodyFault = 'too-large' | 'too-slow' | 'broken' | 'no-room';
 
 export interface BodyBounds {
   readonly bytesMax: number;
-  /** How long its sender may take over the whole body; waiting for room of ours begins it anew. */
+  /** Time limit for the whole body. It restarts after each wait for memory. */
   readonly withinMs: number;
 }
 
-/** A body on its way. */
+/** A body that is being received. */
 export interface IncomingBody {
   readonly stream: ReadableStream<Uint8Array> | null;
-  /** The Content-Length; null where the length is not told. */
+  /** Content-Length, or null if it is absent. */
   readonly announced: number | null;
-  /** Whether its sender is still there. */
+  /** Aborted when the sender disconnects. */
   readonly signal: AbortSignal;
 }
 
-/** Reads a body whole, and stops at the first byte too many, whatever length was announced. */
+/** Reads a complete body. Stops as soon as it is longer than allowed, whatever its Content-Length says. */
 export async function readBody(
   { stream, announced, signal }: IncomingBody,
   pass: BodyReservation,
@@ -32,17 +32,17 @@ export async function readBody(
   if (stream === null) return ok(new Uint8Array(0));
   if (announced !== null && announced > bounds.bytesMax) return err('too-large');
   const reader = stream.getReader();
-  const patience = createPatience(pass.ousted, bounds.withinMs);
+  const timeout = createTimeout(pass.ousted, bounds.withinMs);
   const body = createCollector(announced);
   try {
     for (;;) {
-      const step = await Promise.race([reader.read(), patience.over]);
+      const step = await Promise.race([reader.read(), timeout.over]);
       if (step === 'too-slow') return err('too-slow');
       if (step.done) break;
       const { byteLength } = step.value;
       if (body.size() + byteLength > bounds.bytesMax) return err('too-large');
       const room = pass.take(byteLength, signal);
-      const taken = room instanceof Promise ? await patience.without(room) : room;
+      const taken = room instanceof Promise ? await timeout.pauseDuring(room) : room;
       if (!taken.ok) return err(taken.error === 'gone' ? 'broken' : 'no-room');
       if (!body.add(step.value)) return err('broken');
     }
@@ -52,47 +52,47 @@ export async function readBody(
   } catch {
     return err('broken');
   } finally {
-    patience.end();
-    // Whatever is still to come is of no use; the server closes the connection once it has answered.
+    timeout.end();
+    // Discard the rest of the body; the server closes the connection after the answer.
     reader.cancel().catch(() => {});
   }
 }
 
-/** How long its sender is waited for: up to the bound, or until the body must make way. */
-function createPatience(ousted: AbortSignal, withinMs: number) {
-  let give: (up: 'too-slow') => void = () => {};
+/** Limits the wait for the sender. `over` resolves after `withinMs`, or earlier if the gate ousts the body. */
+function createTimeout(ousted: AbortSignal, withinMs: number) {
+  let resolveOver: (fault: 'too-slow') => void = () => {};
   const over = new Promise<'too-slow'>((resolve) => {
-    give = resolve;
+    resolveOver = resolve;
   });
-  const up = (): void => give('too-slow');
-  let timer = setTimeout(up, withinMs);
-  ousted.addEventListener('abort', up);
+  const expire = (): void => resolveOver('too-slow');
+  let timer = setTimeout(expire, withinMs);
+  ousted.addEventListener('abort', expire);
   return {
     over,
-    /** Waits for something that is no fault of the sender's. */
-    without: async <T>(wait: Promise<T>): Promise<T> => {
+    /** Stops the timeout while we wait for memory, because the client is not to blame, and restarts it afterwards. */
+    pauseDuring: async <T>(wait: Promise<T>): Promise<T> => {
       clearTimeout(timer);
       const outcome = await wait;
-      timer = setTimeout(up, withinMs);
+      timer = setTimeout(expire, withinMs);
       return outcome;
     },
     end: (): void => {
       clearTimeout(timer);
-      ousted.removeEventListener('abort', up);
+      ousted.removeEventListener('abort', expire);
     },
   };
 }
 
-/** The share of an announced length that must have come before all of it is set aside. */
-const EARNEST = 1 / 4;
+/** Share of the Content-Length that must arrive before a buffer for the whole body is allocated. */
+const PREALLOCATE_AFTER = 1 / 4;
 
-/** Puts what arrives together. Where the length is told, all of it is set aside once enough of it has come. */
+/** Collects the chunks of a body. If its length is known, it allocates the whole buffer after a part has arrived. */
 function createCollector(announced: number | null) {
   let whole: Bytes | null = null;
   let chunks: Uint8Array[] = [];
   let size = 0;
 
-  const putTogether = (bytes: Bytes): Bytes => {
+  const copyChunks = (bytes: Bytes): Bytes => {
     let at = 0;
     for (const chunk of chunks) {
       bytes.set(chunk, at);
@@ -104,20 +104,20 @@ function createCollector(announced: number | null) {
 
   return {
     size: () => size,
-    /** False where more comes than was announced. */
+    /** Returns false if the body is longer than announced. */
     add: (chunk: Uint8Array): boolean => {
       if (announced !== null && size + chunk.byteLength > announced) return false;
       if (whole === null) chunks.push(chunk);
       else whole.set(chunk, size);
       size += chunk.byteLength;
-      if (whole === null && announced !== null && size >= announced * EARNEST)
-        whole = putTogether(new Uint8Array(announced));
+      if (whole === null && announced !== null && size >= announced * PREALLOCATE_AFTER)
+        whole = copyChunks(new Uint8Array(announced));
       return true;
     },
-    /** Null where less came than was announced. */
+    /** Returns the body, or null if it is shorter than announced. */
     whole: (): Bytes | null => {
       if (announced !== null && size !== announced) return null;
-      return whole ?? putTogether(new Uint8Array(size));
+      return whole ?? copyChunks(new Uint8Array(size));
     },
   };
 }

@@ -1,41 +1,43 @@
 import { err, ok, type Result } from '../../domain/values/result.ts';
 
 /**
- * Bounds the memory that bodies take up at a time. Room is taken as their bytes arrive, so that whoever only announces a
- * body holds nothing, and is given back when the body has been answered. Where there is none left bodies wait, the one
- * that came first before others; one client cannot hold more than its share. A little room is kept for whichever waits
- * at the head, so that bodies that fill all the rest can be finished one by one; and while any waits, one that stands
- * still makes way.
+ * Bounds the memory that request bodies use at a time. A body reserves memory as its bytes arrive, so that a client
+ * that only announces a body reserves nothing, and releases it when it is answered. If no memory is left, bodies wait
+ * in the order in which they entered. One client cannot use more than its share. Some memory is reserved for the body
+ * at the head of the queue, so that bodies that fill the rest can finish one by one. While bodies wait, the gate ousts
+ * the largest one that stalls.
  */
 export interface IntakeGate {
-  /** Lets a body in, which holds nothing yet; null where so many of its client are on their way already. */
+  /**
+   * Admits a body, which has no memory yet. Returns null if its client is already sending the maximum number of bodies.
+   */
   enter(client: string): BodyReservation | null;
 }
 
-/** What a body holds. */
+/** The memory that one body has reserved. */
 export interface BodyReservation {
-  /** Takes room for so many bytes more, at once where there is some; `signal` ends the wait when the client goes away. */
+  /** Reserves more bytes, synchronously if they are available. `signal` ends the wait when the client disconnects. */
   take(bytes: number, signal: AbortSignal): Result<null, NotAdmitted> | Promise<Result<null, NotAdmitted>>;
-  /** The body is here whole: it need not make way any more. */
+  /** Marks the body as complete, so that it is not ousted any more. */
   arrived(): void;
-  /** Aborted where the body stood still while others waited for the room it holds. */
+  /** Aborted if the body stalled while others waited for memory. */
   readonly ousted: AbortSignal;
   leave(): void;
 }
 
-/** Why a body got no room: too many wait already, its turn did not come in time, or its sender went away. */
+/** The reason why a body got no memory: the queue is full, the wait timed out, or the sender disconnected. */
 export type NotAdmitted = 'queue-full' | 'waited-too-long' | 'gone';
 
 export interface GateBounds {
   readonly bytesMax: number;
-  /** What one client may hold of it. */
+  /** Share of `bytesMax` that one client may use. */
   readonly bytesPerClientMax: number;
-  /** What is kept of both for the body at the head of those that wait: enough to finish any. */
+  /** Part of both bounds that is reserved for the first body in the queue: enough to finish any body. */
   readonly headBytes: number;
   readonly bodiesPerClientMax: number;
   readonly waitersMax: number;
   readonly waitMs: number;
-  /** While others wait, a body of which fewer than `stillBytes` come in this time stands still. */
+  /** While others wait, a body stalls if fewer than `stillBytes` of it arrive within this time. */
   readonly stillMs: number;
   readonly stillBytes: number;
 }
@@ -45,7 +47,7 @@ const BYTES_MAX = 48_000_000;
 export const GATE_BOUNDS: GateBounds = {
   bytesMax: BYTES_MAX,
   bytesPerClientMax: BYTES_MAX / 3,
-  // A packed body whole, and what it is unpacked to.
+  // Enough for a compressed body and its uncompressed bytes.
   headBytes: 2_000_000,
   bodiesPerClientMax: 256,
   waitersMax: 1000,
@@ -60,13 +62,13 @@ interface Client {
   bodies: number;
 }
 
-interface Held {
+interface AdmittedBody {
   readonly client: Client;
   bytes: number;
   arriving: boolean;
-  /** Bytes that came since the last look. */
+  /** Bytes that arrived since the last check. */
   moved: number;
-  /** Next to none came between the last two looks. */
+  /** Whether almost no bytes arrived between the last two checks. */
   still: boolean;
   readonly oust: AbortController;
 }
@@ -78,59 +80,62 @@ interface Waiter {
 
 export function createGate(bounds: GateBounds): IntakeGate {
   const clients = new Map<string, Client>();
-  // In the order of entering.
-  const inside = new Set<Held>();
-  const waiting = new Map<Held, Waiter>();
+  // In the order in which they entered.
+  const inside = new Set<AdmittedBody>();
+  const waiting = new Map<AdmittedBody, Waiter>();
   let total = 0;
   let watch: ReturnType<typeof setInterval> | undefined;
 
-  const hold = (held: Held, bytes: number): void => {
+  const reserve = (body: AdmittedBody, bytes: number): void => {
     total += bytes;
-    held.bytes += bytes;
-    held.client.bytes += bytes;
+    body.bytes += bytes;
+    body.client.bytes += bytes;
   };
 
-  const fits = ({ client }: Held, bytes: number, isHead: boolean, isHeadOfClient: boolean): boolean =>
+  const fits = ({ client }: AdmittedBody, bytes: number, isHead: boolean, isHeadOfClient: boolean): boolean =>
     client.bytes + bytes <= bounds.bytesPerClientMax - (isHeadOfClient ? 0 : bounds.headBytes) &&
     total + bytes <= bounds.bytesMax - (isHead ? 0 : bounds.headBytes);
 
-  /** Lets in whoever has room. Of all bodies that are not whole yet, and of each client's, the first may use all of it. */
+  /**
+   * Admits waiting bodies that fit. The first unfinished body of all, and the first of each client, may also use the
+   * memory reserved for the head.
+   */
   const admitWaiting = (): void => {
-    const met = new Set<Client>();
-    for (const held of inside) {
-      const waiter = waiting.get(held);
-      if (waiter === undefined && (!held.arriving || held.still)) continue;
-      const isHead = met.size === 0;
-      const isHeadOfClient = !met.has(held.client);
-      met.add(held.client);
-      if (waiter !== undefined && fits(held, waiter.bytes, isHead, isHeadOfClient)) waiter.admit();
+    const seen = new Set<Client>();
+    for (const body of inside) {
+      const waiter = waiting.get(body);
+      if (waiter === undefined && (!body.arriving || body.still)) continue;
+      const isHead = seen.size === 0;
+      const isHeadOfClient = !seen.has(body.client);
+      seen.add(body.client);
+      if (waiter !== undefined && fits(body, waiter.bytes, isHead, isHeadOfClient)) waiter.admit();
     }
   };
 
-  /** While bodies wait, the one that holds most of those that stand still makes way. */
-  const look = (): void => {
-    let stillest: Held | null = null;
-    for (const held of inside) {
-      held.still = held.arriving && held.moved < bounds.stillBytes && !waiting.has(held);
-      held.moved = 0;
-      if (held.still && held.bytes > (stillest?.bytes ?? 0)) stillest = held;
+  /** Marks the bodies that stall and ousts the one that has reserved the most memory. Runs while bodies wait. */
+  const oustStalled = (): void => {
+    let largest: AdmittedBody | null = null;
+    for (const body of inside) {
+      body.still = body.arriving && body.moved < bounds.stillBytes && !waiting.has(body);
+      body.moved = 0;
+      if (body.still && body.bytes > (largest?.bytes ?? 0)) largest = body;
     }
-    stillest?.oust.abort();
+    largest?.oust.abort();
     admitWaiting();
   };
 
   const watchWhileWaiting = (): void => {
-    if (waiting.size > 0) watch ??= setInterval(look, bounds.stillMs);
+    if (waiting.size > 0) watch ??= setInterval(oustStalled, bounds.stillMs);
     else {
       clearInterval(watch);
       watch = undefined;
     }
   };
 
-  const wait = (held: Held, bytes: number, signal: AbortSignal): Promise<Result<null, NotAdmitted>> =>
+  const wait = (body: AdmittedBody, bytes: number, signal: AbortSignal): Promise<Result<null, NotAdmitted>> =>
     new Promise((resolve) => {
       const settle = (answer: Result<null, NotAdmitted>): void => {
-        waiting.delete(held);
+        waiting.delete(body);
         clearTimeout(timer);
         signal.removeEventListener('abort', gone);
         watchWhileWaiting();
@@ -139,34 +144,34 @@ export function createGate(bounds: GateBounds): IntakeGate {
       const gone = (): void => settle(err('gone'));
       const timer = setTimeout(() => settle(err('waited-too-long')), bounds.waitMs);
       const admit = (): void => {
-        hold(held, bytes);
+        reserve(body, bytes);
         settle(ok(null));
       };
-      waiting.set(held, { bytes, admit });
+      waiting.set(body, { bytes, admit });
       signal.addEventListener('abort', gone);
       watchWhileWaiting();
       admitWaiting();
     });
 
-  const passOf = (held: Held): BodyReservation => ({
-    ousted: held.oust.signal,
+  const createReservation = (body: AdmittedBody): BodyReservation => ({
+    ousted: body.oust.signal,
     take: (bytes, signal) => {
-      held.moved += bytes;
-      held.still = false;
+      body.moved += bytes;
+      body.still = false;
       if (signal.aborted) return err('gone');
-      if (fits(held, bytes, false, false)) {
-        hold(held, bytes);
+      if (fits(body, bytes, false, false)) {
+        reserve(body, bytes);
         return ok(null);
       }
-      return waiting.size >= bounds.waitersMax ? err('queue-full') : wait(held, bytes, signal);
+      return waiting.size >= bounds.waitersMax ? err('queue-full') : wait(body, bytes, signal);
     },
     arrived: () => {
-      held.arriving = false;
+      body.arriving = false;
     },
     leave: () => {
-      if (!inside.delete(held)) return;
-      const { client } = held;
-      hold(held, -held.bytes);
+      if (!inside.delete(body)) return;
+      const { client } = body;
+      reserve(body, -body.bytes);
       client.bodies--;
       if (client.bodies === 0) clients.delete(client.name);
       admitWaiting();
@@ -179,7 +184,7 @@ export function createGate(bounds: GateBounds): IntakeGate {
       if (client.bodies >= bounds.bodiesPerClientMax) return null;
       clients.set(name, client);
       client.bodies++;
-      const held: Held = {
+      const body: AdmittedBody = {
         client,
         bytes: 0,
         arriving: true,
@@ -187,8 +192,8 @@ export function createGate(bounds: GateBounds): IntakeGate {
         still: false,
         oust: new AbortController(),
       };
-      inside.add(held);
-      return passOf(held);
+      inside.add(body);
+      return createReservation(body);
     },
   };
 }

@@ -4,14 +4,16 @@ import { badHead, type Refusal } from '../pipeline/refusal.ts';
 const JSON_TYPE = /^application\/json[ \t]*(?:;|$)/i;
 const PARAMETER = /;[ \t]*([^\s=;"]+)[ \t]*=[ \t]*("(?:[^"\\]|\\.)*"|[^;]*)/g;
 
-/** The values of the charset parameters of a media type, as they are meant. */
+/** Returns the unquoted values of the charset parameters of a media type. */
 function charsetsOf(type: string): readonly string[] {
   return [...type.matchAll(PARAMETER)]
     .filter(([, name]) => name!.toLowerCase() === 'charset')
     .map(([, , value]) => (value!.startsWith('"') ? value!.slice(1, -1).replace(/\\(.)/g, '$1') : value!.trim()));
 }
 
-/** Why a body of this Content-Type is not read: it is no JSON, or says to be written in another charset than UTF-8. */
+/**
+ * Returns the refusal of a Content-Type that is not JSON or names another charset than UTF-8, or null if it is fine.
+ */
 export function jsonTypeRefusal(contentType: string | null): Refusal | null {
   const type = (contentType ?? '').trim();
   if (!JSON_TYPE.test(type)) return badHead(`Content-Type must be application/json; it is ${quoted(type)}.`);

@@ -4,17 +4,17 @@ import type { RecordCount } from '../../domain/ports/meter.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { countRecords } from './count_records.ts';
 
-/** What the sender of an upload is told: an intakeReceipt (200) or an intakeRefused, as finished JSON. */
+/** The answer to an upload: an intakeReceipt (200) or an intakeRefused, as JSON text. */
 export interface IntakeAnswer {
   readonly status: 200 | 400 | 422 | 503;
   readonly body: string;
-  /** Its records by what became of them; none where the upload as a whole was refused or not confirmed. */
+  /** Number of records by verdict. Empty or absent if the upload as a whole was refused or not confirmed. */
   readonly counts?: readonly RecordCount[];
 }
 
 /**
- * Says what became of an upload (contract, section 2, Receipt). The intake thread does it (http/intake_thread.ts): a
- * receipt of 2,000 records crosses threads as one text, and the thread that answers requests need not write it.
+ * Formats the answer to an upload (contract, section 2, Receipt). It runs in the intake thread (http/intake_thread.ts),
+ * so that a receipt of 2,000 records crosses threads as one string and the main thread need not serialize it.
  */
 export function presentOutcome(outcome: UploadOutcome): IntakeAnswer {
   if (outcome.ok) return received(outcome.value);
@@ -52,7 +52,7 @@ function allRejected({ rejected: { length: records } }: AllRejected): string {
     : `All ${records} records of the upload were refused; rejected says why.`;
 }
 
-/** Waits for the receipt of an upload. If intake cannot be reached, the sender is told to keep the file. */
+/** Waits for the receipt of an upload. If the intake fails, the answer tells the sender to keep the file. */
 export async function answerTo(taking: Promise<IntakeAnswer>): Promise<IntakeAnswer> {
   const taken = await orStorageFault(taking);
   return taken instanceof StorageFault ? NOT_CONFIRMED : taken;
@@ -63,7 +63,7 @@ const NOT_CONFIRMED: IntakeAnswer = {
   body: JSON.stringify({
     ok: false,
     error:
-      'Storage could not confirm the write: keep the file and send it again later. Should it be found stored after all, it counts once.',
+      'Storage could not confirm the write: keep the file and send it again later. If it was stored after all, it counts once.',
     persisted: false,
   }),
 };

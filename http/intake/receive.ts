@@ -6,19 +6,20 @@ import type { Call } from '../pipeline/route.ts';
 import { type BodyFault, type IncomingBody, readBody } from './body.ts';
 import type { BodyReservation } from './gate.ts';
 
-/** What one endpoint says of bodies that it cannot take. */
+/** Sentences of one endpoint about bodies that it cannot receive. */
 export interface ReceiveSentences {
   readonly tooLarge: string;
-  /** Is put behind what is said of bodies that did not come in time or found no room. */
+  /** Follows the sentences about bodies that were too slow or found no memory. */
   readonly advice: string;
 }
 
-/** When to send again what was not taken in, in seconds. */
+/** Retry-After, in seconds, for bodies that were not received. */
 export const RETRY_AFTER_S = 30;
 
 /**
- * Takes the body of a request in, hands it to `use`, and holds the room for it until that is done. Whoever took too long
- * over it is told to come again, and the request counts; where we had no room it does not (contract, section 1).
+ * Receives the body of a request, passes it to `use`, and keeps its memory reserved until `use` is done. If the sender
+ * is too slow, it is asked to retry and the request counts. If we had no memory, the request does not count (contract,
+ * section 1).
  */
 export async function receiving<T>(
   { gate, bodyWithinMs }: Pick<Context, 'gate' | 'bodyWithinMs'>,
@@ -30,7 +31,7 @@ export async function receiving<T>(
   const announced = announcedLength(header);
   if (announced !== null && announced > bytesMax) return err({ kind: 'too-large', error: sentences.tooLarge });
   const pass = gate.enter(caller.client);
-  if (pass === null) return err(hogging('Send fewer uploads at the same time.', sentences));
+  if (pass === null) return err(tooManyOrSlow('Send fewer uploads at the same time.', sentences));
   try {
     const incoming: IncomingBody = { stream: sent.body, announced, signal: sent.signal };
     const body = await readBody(incoming, pass, { bytesMax, withinMs: bodyWithinMs });
@@ -40,7 +41,7 @@ export async function receiving<T>(
   }
 }
 
-/** The Content-Length; null where the length is not told. */
+/** Returns the Content-Length, or null if it is absent. */
 function announcedLength(header: Call['header']): number | null {
   const length = header('content-length');
   return length === null ? null : Number(length);
@@ -51,15 +52,15 @@ function notReceived(fault: BodyFault, sentences: ReceiveSentences): Refusal {
     case 'too-large':
       return { kind: 'too-large', error: sentences.tooLarge };
     case 'too-slow':
-      return hogging('The body must arrive whole in time; it did not.', sentences);
+      return tooManyOrSlow('The body must arrive completely and in time; it did not.', sentences);
     case 'broken':
-      return badRequest('The body must arrive whole; its transfer broke off.');
+      return badRequest('The body must arrive completely; its transfer was cut off.');
     case 'no-room':
       return noRoom(sentences);
   }
 }
 
-/** What is said where we have no room for a body, or for what it is unpacked to. */
+/** Refuses a body if there is no memory for it or for its uncompressed bytes. */
 export function noRoom({ advice }: ReceiveSentences): Refusal {
   return {
     kind: 'busy',
@@ -68,7 +69,7 @@ export function noRoom({ advice }: ReceiveSentences): Refusal {
   };
 }
 
-function hogging(sentence: string, { advice }: ReceiveSentences): Refusal {
+function tooManyOrSlow(sentence: string, { advice }: ReceiveSentences): Refusal {
   return {
     kind: 'hogging',
     error: `${sentence} ${advice}`,

@@ -4,19 +4,19 @@ import { hostnameOf, isLoopback } from '../pipeline/host_names.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
 import type { Call } from '../pipeline/route.ts';
 
-/** Lets a request pass, or says which field of it rules it out. */
+/** Accepts a request or refuses it with a sentence about the header field at fault. */
 export type Guard = (header: Call['header']) => Result<null, Refusal>;
 
 /**
- * Keeps other sites' pages from speaking to the tool-protocol server through a visitor's browser: neither openly, which
- * Origin tells, nor under a name of their own that was pointed at this address, which Host tells. Programs send no
- * Origin.
+ * Prevents pages of other sites from using the MCP server through a visitor's browser. The Origin check stops plain
+ * cross-origin requests; the Host check stops DNS rebinding, where a foreign name points at this address. Programs send
+ * no Origin.
  */
 export function guardOf(publicUrl: string): Guard {
   const home = new URL(publicUrl);
-  const forbidden = (field: string, allowed: string, came: string | null): Result<null, Refusal> => {
-    const told = came === null ? 'absent' : quoted(came);
-    return err({ kind: 'forbidden', error: `${field} must be ${allowed} or a loopback address; it is ${told}.` });
+  const forbidden = (field: string, allowed: string, value: string | null): Result<null, Refusal> => {
+    const actual = value === null ? 'absent' : quoted(value);
+    return err({ kind: 'forbidden', error: `${field} must be ${allowed} or a loopback address; it is ${actual}.` });
   };
   return (header) => {
     const host = header('host');
@@ -31,7 +31,7 @@ function isOurs(hostname: string | null, home: URL): boolean {
   return hostname !== null && (hostname === home.hostname || isLoopback(hostname));
 }
 
-/** Whether an origin, which has a scheme, a host, maybe a port and nothing else, is of this machine. */
+/** Whether an origin (a scheme, a host and possibly a port) is a loopback address. */
 function isLoopbackOrigin(origin: string): boolean {
   const match = /^https?:\/\/([^/?#@]+)$/i.exec(origin);
   const hostname = hostnameOf(match?.[1] ?? null);

@@ -8,10 +8,14 @@ import { type ReceiveSentences, receiving } from '../intake/receive.ts';
 import { badHead, type Refusal } from '../pipeline/refusal.ts';
 import type { Call } from '../pipeline/route.ts';
 
-/** Calls take a few thousand bytes at most. Bodies are parsed on the answering thread, so a deep one must not hold it up. */
+/**
+ * Calls need a few thousand bytes at most. Bodies are parsed on the answering thread, so large ones must not block it.
+ */
 const MESSAGE_BYTES_MAX = LIMITS.mcpBodyBytesMax.value;
 
-/** Reads the body of a message whole. Bodies share the room of the intake gate, so that no flood of them fills memory. */
+/**
+ * Reads the body of a message. Bodies share the memory bound of the intake gate, so that a flood cannot fill memory.
+ */
 export async function receive(context: Context, call: Call): Promise<Result<Bytes, Refusal>> {
   const { header } = call;
   const wrongType = jsonTypeRefusal(header('content-type'));

@@ -1,7 +1,7 @@
 import type { Bytes } from '../../domain/ports/codec.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 
-/** The codes of JSON-RPC 2.0 that we answer ourselves. */
+/** The error codes of JSON-RPC 2.0 that we return ourselves. */
 export const RPC = { parse: -32_700, invalidRequest: -32_600, invalidParams: -32_602, bug: -32_603 } as const;
 
 export type RpcId = string | number | null;
@@ -12,7 +12,7 @@ export interface RpcFault {
   readonly message: string;
 }
 
-/** A fault as a JSON-RPC answer; `id` is that of the request, null where it could not be read. */
+/** Creates a JSON-RPC error response. `id` is the id of the request, or null if it could not be read. */
 export function rpcError(id: RpcId, error: RpcFault) {
   return { jsonrpc: '2.0', id, error };
 }
@@ -20,8 +20,8 @@ export function rpcError(id: RpcId, error: RpcFault) {
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The one message of a body, not looked into any further. Lists of messages are refused: the protocol dropped them, and
- * each would count as one request however many calls it holds.
+ * Parses the message of a body without validating it further. Batches are refused: the protocol dropped them, and each
+ * would count as one request however many calls it contains.
  */
 export function readMessage(body: Bytes): Result<unknown, RpcFault> {
   let message: unknown;
@@ -39,7 +39,7 @@ export function readMessage(body: Bytes): Result<unknown, RpcFault> {
   return ok(message);
 }
 
-/** The id of a message that asks for an answer; null where it has none that can be given back. */
+/** Returns the id of a request, or null if it has no valid one. */
 export function idOf(message: unknown): RpcId {
   const id = typeof message === 'object' && message !== null && 'id' in message ? message.id : null;
   return typeof id === 'string' || typeof id === 'number' ? id : null;

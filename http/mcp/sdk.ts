@@ -1,6 +1,6 @@
 /**
- * The protocol's official SDK. It is loaded with the first message, not at the start: that takes 0.3 to 1 s and up to
- * 30 MB of memory (measured), which an instance that nobody asks by protocol saves.
+ * Loads the official MCP SDK. This happens with the first message and not at the start, because it takes 0.3 to 1 s and
+ * up to 30 MB of memory (measured), which instances without MCP clients save.
  */
 async function load() {
   const [{ Server }, { WebStandardStreamableHTTPServerTransport }, types] = await Promise.all([
@@ -8,8 +8,8 @@ async function load() {
     import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
     import('@modelcontextprotocol/sdk/types.js'),
   ]);
-  /** What the requests we answer must be like, by method. */
-  const requests = new Map<string, Checker>([
+  /** Schemas of the requests that we answer, by method. */
+  const requests = new Map<string, RequestSchema>([
     ['initialize', types.InitializeRequestSchema],
     ['ping', types.PingRequestSchema],
     ['tools/list', types.ListToolsRequestSchema],
@@ -18,8 +18,8 @@ async function load() {
   return { Server, Transport: WebStandardStreamableHTTPServerTransport, types, requests };
 }
 
-/** What we use of the SDK's own schemas. */
-interface Checker {
+/** The part of the SDK's schemas that we use. */
+interface RequestSchema {
   safeParse(
     value: unknown,
   ): { readonly success: true } | { readonly success: false; readonly error: { readonly issues: readonly Issue[] } };
@@ -35,7 +35,7 @@ let loading: Promise<Sdk> | null = null;
 
 export function loadSdk(): Promise<Sdk> {
   loading ??= load().catch((error: unknown) => {
-    // The next message tries again.
+    // Retry with the next message.
     loading = null;
     throw error;
   });

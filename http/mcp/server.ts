@@ -8,14 +8,14 @@ import { idOf, methodOf, RPC, type RpcFault, rpcError } from './rpc.ts';
 import { loadSdk, type Sdk } from './sdk.ts';
 import { type CallTool, createCallTool, listTools } from './tools.ts';
 
-/** What goes back for one message. */
+/** The HTTP answer to one message. */
 export interface Reply {
   readonly status: number;
   readonly body: Uint8Array<ArrayBuffer>;
   readonly fields: Fields;
 }
 
-/** Answers one message; `version` is the protocol version its sender named in the header, null where none. */
+/** Answers one message. `version` is the protocol version in the request's header field, or null if it has none. */
 export type AnswerMessage = (message: unknown, version: string | null) => Promise<Reply>;
 
 const INSTRUCTIONS =
@@ -23,9 +23,7 @@ const INSTRUCTIONS =
 
 const BUG: Refusal = { kind: 'bug' };
 
-/**
- * The tool-protocol server (contract, section 6, MCP). Nothing is kept between messages: each has a server of its own.
- */
+/** Creates the MCP server (contract, section 6, MCP). It is stateless: each message gets its own SDK server. */
 export function createMessageAnswerer(context: Context): AnswerMessage {
   const callTool = createCallTool(context);
   return async (message, version) => {
@@ -33,12 +31,12 @@ export function createMessageAnswerer(context: Context): AnswerMessage {
     const wrong = wrongParams(sdk, message);
     if (wrong !== null) return replyOf(Response.json(rpcError(idOf(message), wrong)), {});
     let fields: Fields = {};
-    const noting: CallTool = async (name, sent) => {
+    const callAndKeepFields: CallTool = async (name, sent) => {
       const called = await callTool(name, sent);
       fields = called?.fields ?? {};
       return called;
     };
-    const server = createServer(sdk, context, noting);
+    const server = createServer(sdk, context, callAndKeepFields);
     const transport = new sdk.Transport({ enableJsonResponse: true });
     try {
       await server.connect(transport as Transport);
@@ -61,8 +59,8 @@ async function replyOf(response: Response, fields: Fields): Promise<Reply> {
 }
 
 /**
- * The request as the SDK's transport wants it, without anything else its sender told. We answer in JSON alone, so
- * senders need not say that they could take a stream.
+ * Creates the request that the SDK's transport expects, with none of the client's other header fields. We answer only
+ * in JSON, but the SDK requires the Accept value for streams, which our clients need not send.
  */
 function requestOf(publicUrl: string, version: string | null): Request {
   return new Request(`${publicUrl}/mcp`, {
@@ -79,34 +77,34 @@ function createServer({ Server, types }: Sdk, context: Context, callTool: CallTo
   const { serviceName, publicUrl } = context.settings;
   const server = new Server(
     { name: 'third-witness', title: serviceName, version: PROTOCOL_VERSION, websiteUrl: `${publicUrl}/` },
-    // Forms are the one thing a server checks by schema, and none are sent; the SDK's own checker takes 1.7 ms to make.
-    { capabilities: { tools: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator: NO_CHECKER },
+    // A server validates only elicitation forms, and we send none. Creating the SDK's own validator takes 1.7 ms.
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator: NO_VALIDATOR },
   );
   server.setRequestHandler(types.ListToolsRequestSchema, () => ({ tools: listTools() }));
   server.setRequestHandler(types.CallToolRequestSchema, async ({ params }) => {
     const called = await callTool(params.name, params.arguments ?? {}).catch((bug: unknown) => {
       context.log.error('http.bug', { route: '/mcp' }, bug);
-      throw thrown({ code: RPC.bug, message: formatRefusal(BUG).error });
+      throw toSdkError({ code: RPC.bug, message: formatRefusal(BUG).error });
     });
     if (called === null)
-      throw thrown({ code: RPC.invalidParams, message: 'name must be a tool that tools/list names.' });
+      throw toSdkError({ code: RPC.invalidParams, message: 'name must be a tool that tools/list names.' });
     return called.result;
   });
   return server;
 }
 
-const NO_CHECKER = {
+const NO_VALIDATOR = {
   getValidator: () => {
     throw new TypeError('no forms are sent');
   },
 };
 
-/** A fault as the SDK tells it to the sender. */
-function thrown({ code, message }: RpcFault): Error {
+/** Creates an error that the SDK returns to the client as a JSON-RPC error. */
+function toSdkError({ code, message }: RpcFault): Error {
   return Object.assign(new Error(message), { code });
 }
 
-/** Why the params of a request are not what the protocol defines; the SDK itself would answer its checker's dump. */
+/** Validates the params of a request. The SDK does it too, but would answer with a dump of its validator's issues. */
 function wrongParams({ types, requests }: Sdk, message: unknown): RpcFault | null {
   const method = methodOf(message);
   if (method === null || !types.JSONRPCRequestSchema.safeParse(message).success) return null;

@@ -8,7 +8,7 @@ import { formatRefusal, type Refusal } from '../pipeline/refusal.ts';
 import { loadTools } from '../tools/load.ts';
 import { createToolRunner, toolFieldsOf } from '../tools/run.ts';
 
-/** A tool as the protocol lists it: `/schema/mcp/<name>.json` in short. */
+/** A tool in the form of tools/list: a shorter `/schema/mcp/<name>.json`. */
 export type ListedTool = {
   name: string;
   title: string;
@@ -20,13 +20,13 @@ export type ListedTool = {
 
 let listed: ListedTool[] | null = null;
 
-/** All tools in alphabetical order. */
+/** Returns all tools in alphabetical order. */
 export function listTools(): ListedTool[] {
   listed ??= [...TOOLS.values()].map((tool) => listedTool(tool) as ListedTool);
   return listed;
 }
 
-/** What a call came to, for the protocol. */
+/** The result of tools/call. */
 export type CallResult = {
   content: { type: 'text'; text: string }[];
   structuredContent?: Record<string, unknown>;
@@ -39,10 +39,12 @@ export interface ToolCallResult {
   readonly fields: Fields;
 }
 
-/** Calls a tool by name; null where there is none of that name. Refusals are results that models can read. */
+/** Calls a tool by name. Returns null if it does not exist. A refusal is a result that models can read. */
 export type CallTool = (name: string, sent: unknown) => Promise<ToolCallResult | null>;
 
-/** The same answers and sentences as plain HTTP gives (contract, section 6). */
+/**
+ * Creates the function that calls tools. Answers and sentences are the same as over plain HTTP (contract, section 6).
+ */
 export function createCallTool(context: Context): CallTool {
   const run = createToolRunner(context);
   const fieldsOf = toolFieldsOf(context);
@@ -53,14 +55,14 @@ export function createCallTool(context: Context): CallTool {
     if (answered instanceof StorageFault) return refusedCall({ kind: 'unreachable', cause: answered.cause });
     if (!answered.ok) return refusedCall(answered.error);
     const { answer, text } = answered.value;
-    return { result: { content: [textOf(text)], structuredContent: answer }, fields: fieldsOf(tool) };
+    return { result: { content: [textContent(text)], structuredContent: answer }, fields: fieldsOf(tool) };
   };
 }
 
-function textOf(text: string): CallResult['content'][number] {
+function textContent(text: string): CallResult['content'][number] {
   return { type: 'text', text };
 }
 
 function refusedCall(refusal: Refusal): ToolCallResult {
-  return { result: { content: [textOf(formatRefusal(refusal).error)], isError: true }, fields: {} };
+  return { result: { content: [textContent(formatRefusal(refusal).error)], isError: true }, fields: {} };
 }

@@ -5,7 +5,7 @@ import type { Coding } from './coding.ts';
 
 export const JSON_TYPE = 'application/json';
 export const HTML_TYPE = 'text/html; charset=utf-8';
-/** Packed in itself. */
+/** Not compressed again: the format is already compressed. */
 export const PNG_TYPE = 'image/png';
 
 const encoder = new TextEncoder();
@@ -19,25 +19,27 @@ export function json(value: unknown): Bytes {
 }
 
 /**
- * A body whole, or in pieces to be sent one behind the other: rows that stand ready in memory go out from where they
- * are, and what is packed already goes into a packed body as it is, or is unpacked as it is sent.
+ * A body as one array, or as pieces that are sent one after another. Pieces avoid copies of rows that are already in
+ * memory. A compressed piece goes into a gzip body unchanged, and is decompressed for a plain body.
  */
 export type BufferedBody = Bytes | readonly TextPiece[];
 
-/** A body that is read as it is sent, such as a file: it is never held whole, nor packed on its way. */
+/**
+ * A body that is read while it is sent, such as a file. It is never held in memory as a whole or compressed on the fly.
+ */
 export interface StreamBody {
   readonly byteLength: number;
-  /** How its bytes are packed already. */
+  /** Coding that its bytes already have. */
   readonly coding: Coding;
-  /** Names the content, whatever the coding. */
+  /** Identifies the content, independent of the coding. */
   readonly tag: string;
-  /** Bytes `from <= i < to`. Asked for at most once; reading to the end or cancelling lets go of what is behind it. */
+  /** Streams the bytes `from <= i < to`. Call it at most once; reading to the end or cancelling releases the source. */
   readonly stream: (from: number, to: number) => ReadableStream<Uint8Array>;
-  /** Lets go of what is behind it where no stream was asked for. */
+  /** Releases the source if `stream` was not called. */
   readonly release: () => Promise<void>;
 }
 
-/** A body that packing would make no smaller, such as a picture or an archive. `tag` names its content. */
+/** Wraps bytes that compression would not shrink, such as a picture or an archive. `tag` identifies the content. */
 export function packedInItself(bytes: Bytes, tag: string): StreamBody {
   return {
     byteLength: bytes.byteLength,
@@ -58,7 +60,7 @@ export function isWhole(body: Body): body is Bytes {
   return body instanceof Uint8Array;
 }
 
-/** The body of an answer that may be kept, which a stream is not. */
+/** Returns the body of an answer that can be cached. Throws if it is a stream. */
 export function bufferedBody(body: Body): BufferedBody {
   if (isStream(body)) throw new TypeError('a streamed body is sent once');
   return body;
@@ -68,20 +70,20 @@ export function byteLengthOf(body: Body): number {
   return isWhole(body) || isStream(body) ? body.byteLength : body.reduce((total, piece) => total + piece.byteLength, 0);
 }
 
-/** What tells two bodies apart: what is packed is not unpacked for it. */
+/** Returns bytes to fingerprint the body by. Compressed pieces stay compressed. */
 export function comparablePieces(body: BufferedBody): Bytes | readonly Uint8Array[] {
   return isWhole(body) ? body : body.map((piece) => (isPlain(piece) ? piece : piece.deflated));
 }
 
-/** Bodies from this length on are too long to be kept for the next request as a rule. */
+/** Bodies of at least this length are usually too long to be cached. */
 export const LONG_BYTES_MIN = 512 * 1024;
 
-/** Long bodies that were put together and are in use still: whoever needs one again needs no copy of its own. */
+/** Long joined bodies that are still in use, by their pieces, so that several requests share one copy. */
 const wholes = new WeakMap<readonly TextPiece[], WeakRef<Bytes>>();
-/** Keeps the pieces findable for as long as the whole is in use. */
+/** Keeps the pieces alive, and so the entry of `wholes`, as long as the joined body is in use. */
 const piecesOf = new WeakMap<Bytes, readonly TextPiece[]>();
 
-/** The body in one piece, as text. */
+/** Returns the body as one array of uncompressed bytes. */
 export function joinBody(body: Body): Bytes {
   const pieces = bufferedBody(body);
   if (isWhole(pieces)) return pieces;

@@ -1,24 +1,24 @@
-/** How a body is packed on the wire. */
+/** The content coding of a body on the wire. */
 export type Coding = 'br' | 'gzip' | 'identity';
 
 /** The best coding that an Accept-Encoding field allows. */
 export interface CodingChoice {
   readonly coding: Coding;
-  /** False where the client refuses an unpacked body, however short. */
+  /** False if the client refuses an uncompressed body, however short. */
   readonly plainAllowed: boolean;
-  /** True where the client takes gzip as gladly as what was chosen. */
+  /** Whether the client gives gzip the same weight as the chosen coding. */
   readonly gzipAsWell: boolean;
 }
 
-/** Nothing is packed. */
+/** No compression. */
 export const PLAIN: CodingChoice = { coding: 'identity', plainAllowed: true, gzipAsWell: false };
 
-/** Ours, best first. */
+/** The codings that we can produce, best first. */
 const PACKED: readonly Coding[] = ['br', 'gzip'];
 
 /**
- * Chooses by weight, then by our preference; an unpacked body comes last where it is not named (RFC 9110, 12.5.3).
- * Null where the client takes nothing we can send.
+ * Chooses a coding by weight, then by our preference. `identity` comes last if the field does not name it (RFC 9110,
+ * 12.5.3). Returns null if the client accepts no coding that we can produce.
  */
 export function chooseCoding(acceptEncoding: string | null): CodingChoice | null {
   if (acceptEncoding === null || acceptEncoding === '') return PLAIN;
@@ -40,7 +40,7 @@ export function chooseCoding(acceptEncoding: string | null): CodingChoice | null
   return { coding: best, plainAllowed: plain !== 0, gzipAsWell };
 }
 
-/** The weight of each coding named; the greatest where one is named twice. A malformed weight names nothing. */
+/** Returns the weight of each named coding, or the greatest one if it is named twice. Ignores malformed entries. */
 function weightsOf(field: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   for (const part of field.split(',')) {

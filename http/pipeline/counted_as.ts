@@ -1,6 +1,6 @@
 import type { Route } from './route.ts';
 
-/** Routes that are one thing to an operator, by their path. */
+/** Groups of routes that metrics count under one name, by path. */
 const GROUPS: readonly (readonly [RegExp, string])[] = [
   [/^\/connect\/./, '/connect/:form'],
   [/^\/:?\w+\/:id\/picture\.png$/, '/:kind/:id/picture.png'],
@@ -11,8 +11,8 @@ const GROUPS: readonly (readonly [RegExp, string])[] = [
 const names = new Map<string, string>();
 
 /**
- * Returns the name under which metrics count a route's requests: its path, or that of its group. Every name costs some
- * 1,400 bytes in each scrape, so what is the same file for everyone (schemas, scripts, styles) shares `static`.
+ * Returns the name under which metrics count a route's requests: its path or the name of its group. Every name costs
+ * about 1,400 bytes in each scrape, so files that never change (schemas, scripts, styles) share the name `static`.
  */
 export function countedAs({ path, keeping }: Pick<Route, 'path' | 'keeping'>): string {
   const known = names.get(path);

@@ -2,7 +2,7 @@ import { type BadParameter, badParameter } from '../../domain/reads/refusal.ts';
 import { quoted } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 
-/** An id of the game as the last part of a path, in plain digits; `name`: how a refusal calls it. */
+/** Reads a game id, in plain digits, from the last part of a path. A refusal calls it `name`. */
 export function readEntityId(text: string, name = 'id'): Result<number, BadParameter> {
   const id = Number(text);
   if (/^[0-9]+$/.test(text) && id >= 1 && id <= Number.MAX_SAFE_INTEGER) return ok(id);

@@ -16,26 +16,26 @@ import { createResponseCache } from './response_cache.ts';
 import type { Call, Caller, Route } from './route.ts';
 import type { Target } from './target.ts';
 
-/** What is known of the connection a request came over. */
+/** The connection that a request came over. */
 export interface Connection {
-  /** The socket's address; empty where it has none. */
+  /** Address of the socket, or an empty string if it has none. */
   readonly remoteAddress: string;
 }
 
-/** An answer for the connection itself, without a Response around it. */
+/** An answer for the server to write directly, without a Response object. */
 export interface DirectAnswer {
   readonly status: number;
-  /** Header fields, names and values in turn. */
+  /** Header fields, as alternating names and values. */
   readonly fields: readonly string[];
   readonly body: BufferedBody;
 }
 
-/** How requests of routes are served: the key, limits, then the route, then coding, conditions and fields. */
+/** Serves requests: checks the key and the limits, runs the route, then applies coding, conditions and fields. */
 export interface Exchange {
   serve(route: Route, request: Request, target: Target, connection: Connection): Promise<Response>;
   /**
-   * The short way for a GET of a route whose answers are kept, at once where the answer stands ready; null where
-   * `serve` must see to it.
+   * Fast path for a GET of a route with cached answers. Returns the answer synchronously if it is cached, or null if
+   * the caller must use `serve`.
    */
   direct(
     route: Route,
@@ -67,8 +67,8 @@ export function createExchange(context: Context): Exchange {
     };
   };
 
-  /** Who asks, by key or address; refused where a key was sent that is not valid. */
-  const callerOf = async (
+  /** Identifies the caller by key or address. Refuses a key that is not valid. */
+  const findCaller = async (
     route: Route,
     connection: Connection,
     header: Call['header'],
@@ -80,10 +80,9 @@ export function createExchange(context: Context): Exchange {
     );
   };
 
-  /** Names one kept answer among all. */
-  const keyOf = (route: Route, { path, query }: Target, choice: CodingChoice, pageSize: number): string => {
-    const asked = route.keeping?.by === 'query' ? query : '';
-    return `${choice.coding}${choice.gzipAsWell ? '+' : ''}${choice.plainAllowed ? '' : '!'} ${pageSize} ${path}?${asked}`;
+  const cacheKey = (route: Route, { path, query }: Target, choice: CodingChoice, pageSize: number): string => {
+    const params = route.keeping?.by === 'query' ? query : '';
+    return `${choice.coding}${choice.gzipAsWell ? '+' : ''}${choice.plainAllowed ? '' : '!'} ${pageSize} ${path}?${params}`;
   };
 
   const makePooled = createPooledMaker(context, createAnswerMaker(context));
@@ -95,16 +94,16 @@ export function createExchange(context: Context): Exchange {
   };
 
   const produce = async (route: Route, call: Call): Promise<FinishedResponse> => {
-    // What an upload came to must be told, in whatever coding.
+    // The sender of an upload must get its receipt, even if no coding is acceptable.
     const choice = chooseCoding(call.header('accept-encoding')) ?? (route.method === 'GET' ? null : PLAIN);
     if (choice === null) return refused(NOT_ACCEPTABLE, route, context);
     if (route.keeping === null) return (await make(route, call, choice)).finished;
-    const key = keyOf(route, call, choice, call.pageSize);
+    const key = cacheKey(route, call, choice, call.pageSize);
     return responseCache.take(route.keeping, key, () => make(route, call, choice));
   };
 
-  /** The answer to a request, counted. */
-  const settle = async (route: Route, call: Call): Promise<Settled> => {
+  /** Charges the request to its budget and answers it, or refuses it if the budget is used up. */
+  const chargeAndAnswer = async (route: Route, call: Call): Promise<ChargedResponse> => {
     const { budget } = route;
     const charge = budget === null ? null : limits.take(budget, call.caller);
     if (budget === null || charge === null)
@@ -118,14 +117,14 @@ export function createExchange(context: Context): Exchange {
     return { finished, limitFields: limitFieldsOf(finished, budget, charge) };
   };
 
-  /** What one client has left says nothing to others: an answer that shared caches may keep does not tell it. */
+  /** Omits the limit fields from answers that shared caches may store, because they describe one client's budget. */
   const limitFieldsOf = ({ fields }: FinishedResponse, budget: BudgetName, charge: RateLimitResult): Fields =>
     fields['Cache-Control']?.startsWith('public') ? NO_FIELDS : limits.fields(budget, charge);
 
-  /** `callerOf`, with errors as refusals. */
-  const identify: typeof callerOf = async (route, connection, header) => {
+  /** Same as `findCaller`, but turns thrown errors into refusals. */
+  const identify: typeof findCaller = async (route, connection, header) => {
     try {
-      return await callerOf(route, connection, header);
+      return await findCaller(route, connection, header);
     } catch (error) {
       return err(refusalOfError(error, route.path, context.log));
     }
@@ -139,7 +138,7 @@ export function createExchange(context: Context): Exchange {
     }
   };
 
-  const callOf = (target: Target, caller: Caller, header: Call['header'], sent: Call['sent']): Call => ({
+  const createCall = (target: Target, caller: Caller, header: Call['header'], sent: Call['sent']): Call => ({
     header,
     sent,
     path: target.path,
@@ -150,19 +149,19 @@ export function createExchange(context: Context): Exchange {
     received: null,
   });
 
-  /** The answer that stands ready, if any. Nothing is counted where there is none. */
-  const ready = (route: Route, call: Call): Settled | null => {
+  /** Returns the cached answer and charges the request, or returns null and charges nothing if there is none. */
+  const answerFromCache = (route: Route, call: Call): ChargedResponse | null => {
     const choice = chooseCoding(call.header('accept-encoding'));
     if (route.keeping === null || choice === null) return null;
-    const finished = responseCache.find(route.keeping, keyOf(route, call, choice, call.pageSize));
+    const finished = responseCache.find(route.keeping, cacheKey(route, call, choice, call.pageSize));
     if (finished === undefined) return null;
     const charge = route.budget === null ? null : limits.take(route.budget, call.caller);
     if (route.budget === null || charge === null) return { finished, limitFields: NO_FIELDS };
-    // Refused, and therefore not counted.
+    // A refused request is not charged, so `chargeAndAnswer` can refuse it again.
     return charge.allowed ? { finished, limitFields: limitFieldsOf(finished, route.budget, charge) } : null;
   };
 
-  const direct = ({ finished, limitFields }: Settled): DirectAnswer => ({
+  const toDirectAnswer = ({ finished, limitFields }: ChargedResponse): DirectAnswer => ({
     status: finished.status,
     fields:
       limitFields === NO_FIELDS ? finished.flatFields : finished.flatFields.concat(...Object.entries(limitFields)),
@@ -174,28 +173,28 @@ export function createExchange(context: Context): Exchange {
       const header: Call['header'] = (name) => request.headers.get(name);
       const caller = await identify(route, connection, header);
       if (!caller.ok) return respond(request, refused(caller.error, route, context), NO_FIELDS);
-      const { finished, limitFields } = await settle(route, callOf(target, caller.value, header, request));
+      const { finished, limitFields } = await chargeAndAnswer(route, createCall(target, caller.value, header, request));
       return respond(request, finished, limitFields);
     },
     direct: (route, header, target, connection) => {
       if (route.keeping === null || header('if-none-match') !== null) return null;
-      // A key is looked up first, and that takes a moment.
+      // Checking a key is asynchronous.
       if (readsKeys(route, settings) && sendsKey(header)) {
         return identify(route, connection, header).then((caller) =>
           caller.ok
-            ? settle(route, callOf(target, caller.value, header, NOTHING_SENT)).then(direct)
-            : direct({ finished: refused(caller.error, route, context), limitFields: NO_FIELDS }),
+            ? chargeAndAnswer(route, createCall(target, caller.value, header, NOTHING_SENT)).then(toDirectAnswer)
+            : toDirectAnswer({ finished: refused(caller.error, route, context), limitFields: NO_FIELDS }),
         );
       }
-      const call = callOf(target, anonymous(connection, header), header, NOTHING_SENT);
-      const settled = ready(route, call);
-      return settled === null ? settle(route, call).then(direct) : direct(settled);
+      const call = createCall(target, anonymous(connection, header), header, NOTHING_SENT);
+      const cached = answerFromCache(route, call);
+      return cached === null ? chargeAndAnswer(route, call).then(toDirectAnswer) : toDirectAnswer(cached);
     },
   };
 }
 
-/** A finished answer with the fields of its budget. */
-interface Settled {
+/** A finished answer with the header fields of its budget. */
+interface ChargedResponse {
   readonly finished: FinishedResponse;
   readonly limitFields: Fields;
 }

@@ -1,2 +1,2 @@
-/** Header fields by name, as they go on the wire. */
+/** Header fields by name. */
 export type Fields = Readonly<Record<string, string>>;

@@ -19,58 +19,59 @@ import { OPEN_TO_ALL, securityFields } from './headers.ts';
 import { partOf } from './ranges.ts';
 import type { Answer, Caching } from './route.ts';
 
-/** An answer as it goes on the wire, but for what belongs to one request: limits, If-None-Match, HEAD. */
+/** An answer ready for the wire, except for the parts that depend on one request: limits, If-None-Match and HEAD. */
 export interface FinishedResponse {
   readonly status: number;
   readonly fields: Fields;
-  /** The same, names and values in turn. */
+  /** The same fields, as alternating names and values. */
   readonly flatFields: readonly string[];
   readonly body: Body;
   readonly etag: string | null;
-  /** Whether it counts as a request; left out: all but answers 5xx do. */
+  /** Whether it counts against the limit. By default all answers except 5xx count. */
   readonly counts?: boolean;
 }
 
-/** What the fields of an answer depend on beside itself. */
+/** Settings that the header fields of an answer depend on. */
 export interface ResponseOptions {
   readonly caching: Caching;
   readonly cors: boolean;
   readonly settings: AppSettings;
 }
 
-/** Bodies up to this size go unpacked: packing gains nothing (contract, section 4, Caching). */
+/** Bodies up to this size are not compressed, because that gains nothing (contract, section 4, Caching). */
 const PLAIN_BYTES_MAX = 1024;
 
 const ETAG_SUFFIXES = { br: '-br', gzip: '-gz', identity: '' } as const;
 
-/** Packs an answer and gives it its fields. */
+/** Compresses an answer and adds its header fields. */
 export async function finish(
   answer: Answer,
   choice: CodingChoice,
-  manner: ResponseOptions,
+  options: ResponseOptions,
   codec: Codec,
 ): Promise<FinishedResponse> {
   const { body, status } = answer;
-  if (isStream(body)) return finishStream(body, answer, manner);
+  if (isStream(body)) return finishStream(body, answer, options);
   const gains = byteLengthOf(body) > PLAIN_BYTES_MAX && answer.mediaType !== PNG_TYPE;
   const packs = choice.coding !== 'identity' && (gains || !choice.plainAllowed);
   const coding = packs ? codingOf(body, choice) : 'identity';
-  const tagged = manner.caching.etag && status === 200;
+  const tagged = options.caching.etag && status === 200;
   const packed = coding === 'gzip' && isMostlyPacked(body) ? codec.gzipOfPieces(body) : null;
-  // What is packed already is not unpacked for its tag: it is tagged as it goes out.
-  if (packed !== null) return done(answer, manner, coding, tagged ? codec.fingerprint(packed) : null, [packed]);
+  // Compressed rows are not decompressed for the ETag: it is computed from the bytes that are sent.
+  if (packed !== null)
+    return finishBuffered(answer, options, coding, tagged ? codec.fingerprint(packed) : null, [packed]);
   const tag = tagged ? codec.fingerprint(comparablePieces(body)) : null;
-  return done(answer, manner, coding, tag, await pack(body, coding, codec));
+  return finishBuffered(answer, options, coding, tag, await pack(body, coding, codec));
 }
 
-/** Rows that are packed already cost little as gzip; as brotli all would be packed anew. */
+/** Prefers gzip for rows that are stored compressed, because brotli would have to compress all of them again. */
 function codingOf(body: BufferedBody, { coding, gzipAsWell }: CodingChoice): Coding {
   return gzipAsWell && isMostlyPacked(body) ? 'gzip' : coding;
 }
 
 /**
- * So many bytes of text between what is packed already are packed at once, or so large a part of a longer body: unpacking
- * and packing all of that would take several times as long.
+ * A body counts as mostly compressed if its plain pieces have at most this many bytes or this share of all bytes. These
+ * are compressed immediately; decompressing and compressing the whole body would take several times as long.
  */
 const PLAIN_BETWEEN_MAX = 65_536;
 const PLAIN_PART_MAX = 0.25;
@@ -80,22 +81,22 @@ function isMostlyPacked(body: BufferedBody): body is readonly TextPiece[] {
   return byteLengthOf(body.filter(isPlain)) <= Math.max(PLAIN_BETWEEN_MAX, PLAIN_PART_MAX * byteLengthOf(body));
 }
 
-function done(
+function finishBuffered(
   answer: Answer,
-  manner: ResponseOptions,
+  options: ResponseOptions,
   coding: Coding,
   tag: string | null,
   body: BufferedBody,
 ): FinishedResponse {
   const etag = tag === null ? null : etagOf(tag, coding);
-  return finished(answer, body, etag, fieldsOf(answer, manner, { coding, etag, bytes: byteLengthOf(body) }));
+  return finished(answer, body, etag, fieldsOf(answer, options, { coding, etag, bytes: byteLengthOf(body) }));
 }
 
-/** A stream is sent as it is; parts of it can be asked for where it is not packed. */
-function finishStream(body: StreamBody, answer: Answer, manner: ResponseOptions): FinishedResponse {
+/** Finishes a stream, which is sent unchanged. Ranges are supported if it is not compressed. */
+function finishStream(body: StreamBody, answer: Answer, options: ResponseOptions): FinishedResponse {
   const { coding, tag, byteLength: bytes } = body;
-  const etag = manner.caching.etag ? etagOf(tag, coding) : null;
-  const fields = fieldsOf(answer, manner, { coding, etag, bytes });
+  const etag = options.caching.etag ? etagOf(tag, coding) : null;
+  const fields = fieldsOf(answer, options, { coding, etag, bytes });
   return finished(answer, body, etag, { ...fields, 'Accept-Ranges': coding === 'identity' ? 'bytes' : 'none' });
 }
 
@@ -103,19 +104,23 @@ function etagOf(tag: string, coding: Coding): string {
   return `"${tag}${ETAG_SUFFIXES[coding]}"`;
 }
 
-/** What the fields say of the body as it goes on the wire. */
-interface Sent {
+/** Properties of the body on the wire. */
+interface WireBody {
   readonly coding: Coding;
   readonly etag: string | null;
   readonly bytes: number;
 }
 
-function fieldsOf(answer: Answer, { caching, cors, settings }: ResponseOptions, { coding, etag, bytes }: Sent): Fields {
+function fieldsOf(
+  answer: Answer,
+  { caching, cors, settings }: ResponseOptions,
+  { coding, etag, bytes }: WireBody,
+): Fields {
   return {
     'Content-Type': answer.mediaType,
     ...(coding === 'identity' ? {} : { 'Content-Encoding': coding }),
     'Content-Length': String(bytes),
-    // A page that says that nothing is known yet is a refusal like others.
+    // Error answers are not cached. This includes pages that say that nothing is known yet.
     'Cache-Control': answer.status >= 400 ? 'no-store' : caching.cacheControl,
     Vary: caching.vary,
     ...(etag === null ? {} : { ETag: etag }),
@@ -141,18 +146,18 @@ function pack(body: BufferedBody, coding: Coding, codec: Codec): Promise<Bytes> 
   return coding === 'br' ? codec.brotli(joinBody(body)) : codec.gzip(joinBody(body));
 }
 
-const ABOUT_THE_BODY = ['Content-Type', 'Content-Encoding', 'Content-Length'];
+const BODY_FIELDS = ['Content-Type', 'Content-Encoding', 'Content-Length'];
 
 /**
- * The response to one request: without a body for HEAD, 304 where the client has these very bytes, a part of a stream
- * where the client asks for one. `fields` are those of this request alone.
+ * Creates the response to one request: without a body for HEAD, 304 if the client has these exact bytes, or a range of
+ * a stream if the client asks for one. `fields` are the header fields of this request only.
  */
 export function respond(request: Request, finished: FinishedResponse, fields: Fields): Response {
   const { status, etag, body } = finished;
   const reads = request.method === 'GET' || request.method === 'HEAD';
   if (etag !== null && reads && namesEtag(request.headers.get('if-none-match'), etag)) {
     release(body);
-    const kept = Object.entries(finished.fields).filter(([name]) => !ABOUT_THE_BODY.includes(name));
+    const kept = Object.entries(finished.fields).filter(([name]) => !BODY_FIELDS.includes(name));
     return new Response(null, { status: 304, headers: { ...Object.fromEntries(kept), ...fields } });
   }
   const headers = { ...finished.fields, ...fields };
@@ -176,12 +181,12 @@ function sendStream(request: Request, body: StreamBody, { status, etag }: Finish
   return new Response(body.stream(from, to), { status: 206, headers: { ...headers, ...fields } });
 }
 
-/** Lets go of a stream that is not sent. Nobody waits for it, and a fault of it concerns nobody. */
+/** Releases a stream that is not sent. Does not wait for it and ignores its errors. */
 function release(body: Body): void {
   if (isStream(body)) body.release().catch(() => {});
 }
 
-/** Whether an If-None-Match field names the tag; it compares weakly, so `W/` is passed over (RFC 9110, 13.1.2). */
+/** Whether an If-None-Match field contains the tag. The comparison is weak, so it ignores `W/` (RFC 9110, 13.1.2). */
 function namesEtag(field: string | null, etag: string): boolean {
   if (field === null) return false;
   if (field.trim() === '*') return true;

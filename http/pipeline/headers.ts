@@ -3,7 +3,7 @@ import type { Fields } from './fields.ts';
 
 const HSTS_S = 31_536_000;
 
-/** The fields of every answer built from observed data, given the following page's URL. */
+/** Returns the licence fields of an answer with observed data. `next` is the URL of the next page, or null. */
 export type LicenceFields = (next: string | null) => Fields;
 
 export function licenceFieldsOf(attribution: Attribution): LicenceFields {
@@ -16,7 +16,7 @@ export function licenceFieldsOf(attribution: Attribution): LicenceFields {
   });
 }
 
-/** Header fields carry ASCII only: every other character, and `%`, stands as the percent-encoded bytes of its UTF-8. */
+/** Percent-encodes the UTF-8 bytes of `%` and of all non-ASCII characters, because header fields may only be ASCII. */
 export function asciiSafe(text: string): string {
   return [...new TextEncoder().encode(text)]
     .map((byte) =>
@@ -28,11 +28,11 @@ export function asciiSafe(text: string): string {
 }
 
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
-/** Pages run the instance's own scripts and send their forms to it: still nothing inline, and no other host. */
+/** Pages may use scripts and forms of the instance, but nothing inline and no other host. */
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** The fields of every answer that keep browsers from taking it for more than it is. */
+/** Security fields of every answer: no sniffing, no referrer, a content policy, and HSTS behind https. */
 export function securityFields(mediaType: string, publicUrl: string): Fields {
   return {
     'X-Content-Type-Options': 'nosniff',
@@ -45,10 +45,10 @@ export function securityFields(mediaType: string, publicUrl: string): Fields {
 /** Lets pages of any origin read an answer (contract, section 4, CORS). */
 export const OPEN_TO_ALL: Fields = { 'Access-Control-Allow-Origin': '*' };
 
-/** The same for a refusal, where a script needs to read how long to wait. */
+/** The same for a refusal. It also lets scripts read Retry-After. */
 export const REFUSED_TO_ALL: Fields = { ...OPEN_TO_ALL, 'Access-Control-Expose-Headers': 'Retry-After' };
 
-/** What a browser asks before it lets a page send more than a plain request. */
+/** Fields of the answer to a CORS preflight request. */
 export function preflightFields(methods: string): Fields {
   return {
     ...OPEN_TO_ALL,

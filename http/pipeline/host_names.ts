@@ -4,13 +4,13 @@ export function isLoopback(hostname: string): boolean {
   return LOOPBACK.has(hostname);
 }
 
-/** A Host field without its port, in lower case; a name may end in the dot of the root. Null where it is none. */
+/** Returns a Host field in lower case, without its port and a trailing dot, or null if it is malformed. */
 export function hostnameOf(host: string | null): string | null {
   const match = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+?)\.?(?::[0-9]{0,5})?$/i.exec(host ?? '');
   return match === null ? null : match[1]!.toLowerCase();
 }
 
-/** Whether a name is one of a client or server by number, such as `192.0.2.1` or `[2001:db8::1]`. */
+/** Whether a host name is an IP address, such as `192.0.2.1` or `[2001:db8::1]`. */
 export function isNumeric(hostname: string): boolean {
   return hostname.startsWith('[') || /^[0-9.]+$/.test(hostname);
 }

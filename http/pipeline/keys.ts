@@ -5,19 +5,19 @@ import type { AppSettings } from '../context.ts';
 import type { Refusal } from './refusal.ts';
 import type { Call, Route } from './route.ts';
 
-/** Whether this route reads keys (contract, section 1, Key). Where keys are off, none does. */
+/** Whether this route reads keys (contract, section 1, Key). No route does if keys are switched off. */
 export function readsKeys({ budget }: Route, settings: AppSettings): boolean {
   return settings.keys && budget !== null && REQUEST_BUDGETS[budget].keyed !== null;
 }
 
-/** Whether a request holds what may be a key. */
+/** Whether a request has a header field that may contain a key. */
 export function sendsKey(header: Call['header']): boolean {
   return header('authorization') !== null || header('x-api-key') !== null;
 }
 
 /**
- * The hash of the key that a request was sent with; null where none was. A key that is not valid is refused even where
- * none was needed, so that its holder notices (contract, section 1, Key).
+ * Returns the hash of the request's key, or null if it has none. An invalid key is refused even if no key is needed, so
+ * that its holder notices (contract, section 1, Key).
  */
 export async function keyOfRequest(check: KeyCheck, header: Call['header']): Promise<Result<string | null, Refusal>> {
   if (!sendsKey(header)) return ok(null);
@@ -27,7 +27,7 @@ export async function keyOfRequest(check: KeyCheck, header: Call['header']): Pro
   return keyHash === null ? err(NOT_VALID) : ok(keyHash);
 }
 
-/** `Authorization: Bearer tw_…` or `X-API-Key: tw_…`; both may be sent if they say the same. */
+/** Reads `Authorization: Bearer tw_…` or `X-API-Key: tw_…`. Both may be sent if they contain the same key. */
 function keyIn(header: Call['header']): Result<string, Refusal> {
   const authorization = header('authorization');
   const bearer = authorization === null ? null : (/^bearer +([^ ]+)$/i.exec(authorization.trim())?.[1] ?? null);

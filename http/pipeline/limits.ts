@@ -8,44 +8,44 @@ import type { Fields } from './fields.ts';
 import type { Refusal } from './refusal.ts';
 import type { Caller } from './route.ts';
 
-/** The hourly limits as requests meet them (contract, section 1, Rate limits). */
+/** The rate limits of requests (contract, section 1, Rate limits). */
 export interface Limits {
-  /** Counts a request; null where limits are lifted. */
+  /** Counts a request. Returns null if limits are switched off. */
   take(budget: BudgetName, caller: Caller): RateLimitResult | null;
-  /** `RateLimit-Policy` and `RateLimit` (IETF draft 11), as the budget stands now. */
-  fields(budget: BudgetName, toll: RateLimitResult): Fields;
-  refusal(budget: BudgetName, toll: RateLimitResult): Refusal;
+  /** Returns `RateLimit-Policy` and `RateLimit` (IETF draft 11) for the current state of the budget. */
+  fields(budget: BudgetName, result: RateLimitResult): Fields;
+  refusal(budget: BudgetName, result: RateLimitResult): Refusal;
 }
 
-/** What a request was told by every bound that holds for it. */
+/** Whether a request is within every bound that applies to it, and the tightest of these bounds. */
 export interface RateLimitResult {
   readonly allowed: boolean;
-  /** By the bound that refused it, or the one that has least left. */
+  /** Charge of the bound that refused it, or of the bound with the fewest requests left. */
   readonly charge: Charge;
-  /** Who shares the bound that refused it, as a sentence names them; empty: its client alone. */
+  /** Clause that names who shares the bound that refused it, or an empty string if it applies to one client. */
   readonly of: string;
-  /** Takes a request back that the service could not serve. */
+  /** Refunds a request that the service could not serve. */
   refund(): void;
 }
 
-/** Clients known at a time, of each budget. */
+/** Number of clients tracked at a time, for each budget. */
 const CLIENTS_MAX = 20_000;
-/** IPv6 networks of each width known at a time, of each budget. Fewer: each stands for many clients. */
+/** Number of IPv6 networks tracked at a time, for each width and budget. Smaller, as a network has many clients. */
 const NETWORKS_MAX = 5_000;
 
-/** Wider bounds of an IPv6 client, the widest first: how many budgets of one client its network has. */
+/** Bounds of the networks of an IPv6 client, widest first. A network has the budget of this many clients. */
 const NETWORKS = [
   { bits: 48, budgets: LIMITS.budgetsPer48Max.value },
   { bits: 56, budgets: LIMITS.budgetsPer56Max.value },
 ] as const;
 
-/** The windows of one budget: those of clients, and of IPv6 networks by their width. */
+/** The rate tables of one budget: of clients, and of IPv6 networks by width. */
 interface BudgetTables {
   readonly clients: RateTable;
   readonly networks: Readonly<Record<48 | 56, RateTable>>;
 }
 
-/** A bound that a request is counted under. */
+/** A bound that a request counts against. */
 interface Bound {
   readonly table: RateTable;
   readonly client: string;
@@ -56,12 +56,12 @@ interface Bound {
 export function createLimits(settings: AppSettings, stopwatch: Stopwatch): Limits {
   const tables = new Map<BudgetName, BudgetTables>();
   for (const [name, { windowS }] of Object.entries(REQUEST_BUDGETS)) {
-    const ofNetworks = (): RateTable => createRateTable(windowS, NETWORKS_MAX);
+    const createNetworkTable = (): RateTable => createRateTable(windowS, NETWORKS_MAX);
     const clients = createRateTable(windowS, CLIENTS_MAX);
-    tables.set(name as BudgetName, { clients, networks: { 48: ofNetworks(), 56: ofNetworks() } });
+    tables.set(name as BudgetName, { clients, networks: { 48: createNetworkTable(), 56: createNetworkTable() } });
   }
-  const keysOfAll = createRateTable(REQUEST_BUDGETS.keys.windowS, 1);
-  /** Each network has a table apart from its clients': however many of these there are, they push no network out. */
+  const allKeys = createRateTable(REQUEST_BUDGETS.keys.windowS, 1);
+  /** Networks have tables of their own, so that many clients cannot evict them. */
   const networkBounds = ({ networks }: BudgetTables, client: string, quota: number): readonly Bound[] =>
     NETWORKS.flatMap(({ bits, budgets }) => {
       const network = networkOf(client, bits);
@@ -76,34 +76,34 @@ export function createLimits(settings: AppSettings, stopwatch: Stopwatch): Limit
     const bounds = [...networkBounds(own, client, quota), { table: own.clients, client, quota, of: '' }];
     if (budget !== 'keys') return bounds;
     const all = Math.max(quota, LIMITS.keysPerDayMax.value);
-    return [{ table: keysOfAll, client: '', quota: all, of: ' of all readers together' }, ...bounds];
+    return [{ table: allKeys, client: '', quota: all, of: ' of all readers together' }, ...bounds];
   };
   const wait = (budget: BudgetName, { charge }: RateLimitResult): number =>
     resetS(charge, REQUEST_BUDGETS[budget].windowS, stopwatch.elapsedMs());
   const policy = (budget: BudgetName, { charge }: RateLimitResult) =>
     `"${budget}";q=${charge.quota};w=${REQUEST_BUDGETS[budget].windowS}`;
-  const standing = (budget: BudgetName, toll: RateLimitResult) =>
-    `"${budget}";r=${remaining(toll.charge)};t=${wait(budget, toll)}`;
+  const state = (budget: BudgetName, result: RateLimitResult) =>
+    `"${budget}";r=${remaining(result.charge)};t=${wait(budget, result)}`;
   return {
     take: (budget, caller) => (settings.limits ? takeAll(boundsOf(budget, caller), stopwatch.elapsedMs()) : null),
-    fields: (budget, toll) => ({ 'RateLimit-Policy': policy(budget, toll), RateLimit: standing(budget, toll) }),
-    refusal: (budget, toll) => {
-      const retryAfterS = wait(budget, toll);
+    fields: (budget, result) => ({ 'RateLimit-Policy': policy(budget, result), RateLimit: state(budget, result) }),
+    refusal: (budget, result) => {
+      const retryAfterS = wait(budget, result);
       return {
         kind: 'rate-limited',
         retryAfterS,
-        error: `Requests to this endpoint${toll.of} are limited to ${toll.charge.quota} in ${spoken(REQUEST_BUDGETS[budget].windowS)} and all of them are used; ask again in ${spoken(retryAfterS)}.`,
+        error: `Requests to this endpoint${result.of} are limited to ${result.charge.quota} in ${formatSpan(REQUEST_BUDGETS[budget].windowS)} and all of them are used; ask again in ${formatSpan(retryAfterS)}.`,
       };
     },
   };
 }
 
-/** What one bound says of a request. */
-type Charged = Pick<RateLimitResult, 'charge' | 'of'>;
+/** The charge of one bound. */
+type BoundCharge = Pick<RateLimitResult, 'charge' | 'of'>;
 
-/** Counts a request under each bound, or under none if one of them has no room. */
+/** Counts a request against every bound, or against none if one of them is used up. */
 function takeAll(bounds: readonly Bound[], nowMs: number): RateLimitResult {
-  const refusals = bounds.flatMap(({ table, client, quota, of }): readonly Charged[] => {
+  const refusals = bounds.flatMap(({ table, client, quota, of }): readonly BoundCharge[] => {
     const charge = table.refusal(client, quota, nowMs);
     return charge === null ? [] : [{ charge, of }];
   });
@@ -112,19 +112,19 @@ function takeAll(bounds: readonly Bound[], nowMs: number): RateLimitResult {
   const refund = (): void => {
     for (const { table, charge } of taken) table.refund(charge);
   };
-  // A table that is full of blocked clients refuses newcomers without having known them.
+  // A table that is full of blocked clients refuses new clients.
   const crowdedOut = taken.filter(({ charge }) => !charge.allowed);
   if (crowdedOut.length > 0) {
     refund();
     return refusedBy(crowdedOut);
   }
-  // The bound that will refuse first is told; of equal ones the client's own, which comes last.
+  // Report the bound with the fewest requests left. If several have equally few, report the client's own, the last one.
   const { charge } = taken.reduce((least, one) => (remaining(one.charge) <= remaining(least.charge) ? one : least));
   return { allowed: true, charge, of: '', refund };
 }
 
-/** All windows of a budget are equally long, so waiting for the one that began last is enough for all. */
-function refusedBy(refusals: readonly Charged[]): RateLimitResult {
+/** Reports the window that began last: all windows of a budget are equally long, so the others end before it. */
+function refusedBy(refusals: readonly BoundCharge[]): RateLimitResult {
   const { charge, of } = refusals.reduce((last, one) =>
     one.charge.window.startMs >= last.charge.window.startMs ? one : last,
   );
@@ -133,7 +133,7 @@ function refusedBy(refusals: readonly Charged[]): RateLimitResult {
 
 const HOUR_S = 3_600;
 
-/** A span of time as a sentence tells it: from an hour on nobody counts seconds. */
-function spoken(seconds: number): string {
+/** Formats a span of time in seconds, or in hours if it is longer than one hour. */
+function formatSpan(seconds: number): string {
   return seconds > HOUR_S ? counted(Math.ceil(seconds / HOUR_S), 'hour') : counted(seconds, 'second');
 }

@@ -14,32 +14,32 @@ import { listParams, type PageFields, pageFields } from './paging.ts';
 import { type Params, readParams } from './params.ts';
 import type { Answer, Caching, Route } from './route.ts';
 
-/** What one list of observed rows has of its own; how it is paged, kept and credited is the same for all. */
+/** The parts of a list route that differ between lists. Paging, caching and credit are the same for all lists. */
 export interface ListShape<Query extends ListQuery, Page extends ListPage> {
   readonly path: string;
   readonly budget: BudgetName;
   readonly caching: Caching;
   /** Reads the list's own parameters. */
   readonly filters: (params: Params) => Omit<Query, keyof ListQuery>;
-  /** What the next page must ask for again, as `name=value`, ready for a URL. */
+  /** Returns the filters that the URL of the next page must repeat, as encoded `name=value`. */
   readonly filtersOf: (query: Query) => readonly string[];
   readonly read: (snapshots: SnapshotStore, query: Query) => Promise<Result<Page, ReadRefusal>>;
   readonly bodyOf: (page: Page, query: Query, attribution: Attribution, fields: PageFields) => Body;
   /**
-   * The answer where the storage cannot be read: every list in it is empty and every 0 means unknown (contract, section
-   * 4, Unreachable). A list without one answers 503 then.
+   * Returns the answer if the storage cannot be read: every list in it is empty and every 0 means unknown (contract,
+   * section 4, Unreachable). If this is absent, the list answers 503.
    */
   readonly unreachable?: (gap: UnreachablePage) => object;
 }
 
-/** What an answer can say of a page that cannot be read. */
+/** The fields that are known about a page that cannot be read. */
 export interface UnreachablePage {
   readonly generatedAt: string;
   readonly attribution: Attribution;
   readonly paging: Omit<PageFields, 'snapshot'>;
 }
 
-/** Makes the route of a list. */
+/** Creates the route of a list. */
 export function listRoute<Query extends ListQuery, Page extends ListPage>(
   { snapshots, settings, lastWrittenAtMs }: Context,
   shape: ListShape<Query, Page>,

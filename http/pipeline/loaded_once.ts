@@ -1,7 +1,7 @@
 /**
- * A module that is loaded when it is first needed. `import()` again asks the loader anew each time, which answers from a
- * thread of its own where TypeScript is loaded: that took a quarter of the time of a small page. One that could not be
- * loaded is tried again.
+ * Loads a module when it is first needed and caches the result. Without this, each `import()` asks the loader again,
+ * which runs on another thread when it loads TypeScript; that took a quarter of the time of a small page. A failed load
+ * is retried on the next call.
  */
 export function loadedOnce<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let loading: Promise<Module> | null = null;

@@ -4,15 +4,15 @@ import { type FinishedResponse, finish } from './finish.ts';
 import { refused } from './refused.ts';
 import type { Call, Route } from './route.ts';
 
-/** A finished answer, and whether it may be sent again. */
+/** A finished answer. `lasts` says whether it may be cached. */
 export interface MadeResponse {
   readonly finished: FinishedResponse;
   readonly lasts: boolean;
-  /** The snapshot it was made from, as a pin; null if a newer one came meanwhile; absent if the caller knows it. */
+  /** Pin of the snapshot it was made from, or null if a newer one came meanwhile. Absent if the caller knows it. */
   readonly snapshot?: string | null;
 }
 
-/** Asks a route for its answer and makes it ready to send. Rejects only through a bug. */
+/** Gets a route's answer and finishes it for sending. Rejects if the route throws. */
 export type MakeAnswer = (route: Route, call: Call, choice: CodingChoice) => Promise<MadeResponse>;
 
 /** Creates the function that makes answers on the thread that calls it. */

@@ -3,7 +3,7 @@ import type { Meter } from '../../domain/ports/meter.ts';
 import { countedAs } from './counted_as.ts';
 import type { Exchange } from './exchange.ts';
 
-/** The same exchange, which tells what it answered and how long that took: until the answer was made, not until it was sent. */
+/** Wraps an exchange to report each answer and its duration to the meter. The duration does not include sending. */
 export function metered(exchange: Exchange, meter: Meter, { elapsedMs }: Stopwatch): Exchange {
   return {
     serve: async (route, request, target, connection) => {
@@ -16,11 +16,11 @@ export function metered(exchange: Exchange, meter: Meter, { elapsedMs }: Stopwat
       const begunMs = elapsedMs();
       const answer = exchange.direct(route, header, target, connection);
       if (answer === null) return null;
-      const told = <T extends { readonly status: number }>(one: T): T => {
-        meter.answered(countedAs(route), 'GET', one.status, elapsedMs() - begunMs);
-        return one;
+      const report = <T extends { readonly status: number }>(answered: T): T => {
+        meter.answered(countedAs(route), 'GET', answered.status, elapsedMs() - begunMs);
+        return answered;
       };
-      return answer instanceof Promise ? answer.then(told) : told(answer);
+      return answer instanceof Promise ? answer.then(report) : report(answer);
     },
   };
 }

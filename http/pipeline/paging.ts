@@ -4,7 +4,7 @@ import { LIMITS } from '../../schema/limits.ts';
 import type { Params } from './params.ts';
 import type { Call } from './route.ts';
 
-/** The parameters of every list: where to begin, how many rows (capped at the caller's page size), which snapshot. */
+/** Reads the parameters of every list: offset, limit (capped at the caller's page size) and snapshot. */
 export function listParams(
   params: Params,
   { pageSize, pageBytesMax }: Pick<Call, 'pageSize' | 'pageBytesMax'>,
@@ -17,7 +17,7 @@ export function listParams(
   };
 }
 
-/** The paging fields of a list answer (contract, section 1, Paging), with the snapshot whose rows it lists. */
+/** The paging fields of a list answer (contract, section 1, Paging) and the pin of the snapshot whose rows it lists. */
 export interface PageFields {
   readonly offset: number;
   readonly limit: number;
@@ -29,17 +29,17 @@ export interface PageFields {
 export interface PageOf {
   /** The list's absolute URL. */
   readonly url: string;
-  /** The filters that the next page must carry, as `name=value`, ready for a URL. */
+  /** Filters that the URL of the next page must repeat, as encoded `name=value`. */
   readonly filters: readonly string[];
   readonly query: ListQuery;
   readonly page: PinnedSnapshot & { readonly nextOffset: number | null };
   readonly total: number;
 }
 
-/** Works out the paging fields. `next` carries every filter and pins the walk to the rows of this snapshot. */
+/** Returns the paging fields. `next` repeats every filter and pins the walk to the rows of this snapshot. */
 export function pageFields({ url, filters, query, page, total }: PageOf): PageFields {
   const snapshot = formatSnapshotPin({ epoch: page.snapshot.view.epoch, n: page.at.n });
   const { offset, limit } = query;
-  const following = [...filters, `offset=${page.nextOffset}`, `limit=${limit}`, `snapshot=${snapshot}`].join('&');
-  return { offset, limit, total, next: page.nextOffset === null ? null : `${url}?${following}`, snapshot };
+  const nextQuery = [...filters, `offset=${page.nextOffset}`, `limit=${limit}`, `snapshot=${snapshot}`].join('&');
+  return { offset, limit, total, next: page.nextOffset === null ? null : `${url}?${nextQuery}`, snapshot };
 }

@@ -3,23 +3,23 @@ import { type BadParameter, badParameter } from '../../domain/reads/refusal.ts';
 import { quoted } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 
-/** The parameters of a query string. Each reader refuses a value it cannot take; unknown parameters are ignored. */
+/** Reads the parameters of a query string. Methods refuse invalid values. Unknown parameters are ignored. */
 export interface Params {
-  /** The value of a parameter that may stand once; null where it is absent. */
+  /** Returns the value, or null if the parameter is absent. Refuses a parameter that is given more than once. */
   text(name: string): string | null;
-  /** Plain decimal digits, from `min`. */
+  /** Reads an integer of at least `min` in plain decimal digits. */
   integer(name: string, min: number, fallback: number): number;
-  /** The same; null where the parameter is absent. */
+  /** Same as `integer`, but returns null if the parameter is absent. */
   optionalInteger(name: string, min: number): number | null;
-  /** A snapshot's name, `<epoch>.<n>`. */
+  /** Reads the name of a snapshot, `<epoch>.<n>`. Returns null if the parameter is absent. */
   pin(name: string): SnapshotPin | null;
-  /** One of `allowed`; null where the parameter is absent. */
+  /** Reads one of `allowed`. Returns null if the parameter is absent. */
   choice<const T extends string>(name: string, allowed: readonly T[]): T | null;
-  /** Comma-separated names out of `allowed`, each once, in the order asked; null where the parameter is absent. */
+  /** Reads comma-separated names of `allowed`, without duplicates, in the given order, or null if absent. */
   names(name: string, allowed: readonly string[]): readonly string[] | null;
 }
 
-/** Reads parameters with `read`; the first one that cannot be taken refuses the request. */
+/** Reads parameters with `read`. Refuses the request at the first invalid one. */
 export function readParams<T>(query: string, read: (params: Params) => T): Result<T, BadParameter> {
   try {
     return ok(read(paramsOf(new URLSearchParams(query))));
@@ -37,8 +37,8 @@ class WrongParameter extends Error {
   }
 }
 
-function wrong(name: string, needed: string, came: string): WrongParameter {
-  return new WrongParameter(name, `${name} must be ${needed}; it is ${quoted(came)}.`);
+function wrong(name: string, needed: string, value: string): WrongParameter {
+  return new WrongParameter(name, `${name} must be ${needed}; it is ${quoted(value)}.`);
 }
 
 function paramsOf(search: URLSearchParams): Params {

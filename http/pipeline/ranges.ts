@@ -3,16 +3,16 @@ import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { JSON_TYPE, json } from './body.ts';
 import type { Fields } from './fields.ts';
 
-/** What a GET with a Range field is answered, beside the fields of the whole (RFC 9110, 14). */
+/** The result of a Range field (RFC 9110, 14), with the header fields that replace those of the full answer. */
 export type Part =
   /** 206 with bytes `from <= i < to`. */
   | { readonly kind: 'part'; readonly from: number; readonly to: number; readonly fields: Fields }
-  /** 416: there are no such bytes. */
+  /** 416 because the file does not have these bytes. */
   | { readonly kind: 'none'; readonly body: Uint8Array<ArrayBuffer>; readonly fields: Fields };
 
 /**
- * The part that is asked for; null where the whole is to be sent: no range, one in other units, several at once, one that
- * makes no sense, or one of a version that is served no more (If-Range, which is compared strongly).
+ * Returns the requested part, or null if the whole file must be sent: there is no Range field, or it has other units,
+ * several ranges or an invalid one, or If-Range (compared strongly) names another version of the file.
  */
 export function partOf(header: Pick<Headers, 'get'>, etag: string | null, byteLength: number): Part | null {
   const range = header.get('range');
@@ -20,7 +20,7 @@ export function partOf(header: Pick<Headers, 'get'>, etag: string | null, byteLe
   if (range === null || (version !== null && version.trim() !== etag)) return null;
   const [, first, last] = /^bytes[ \t]*=[ \t]*([0-9]*)-([0-9]*)[ \t]*$/i.exec(range) ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return null;
-  // Without a first byte it is the last so many.
+  // Without a first byte, `last` is the number of bytes from the end.
   const from = first === '' ? Math.max(0, byteLength - Number(last)) : Number(first);
   const to = first === '' || last === '' ? byteLength : Math.min(Number(last) + 1, byteLength);
   if (first !== '' && last !== '' && Number(last) < from) return null;

@@ -6,14 +6,14 @@ import { StorageFault } from '../../domain/values/storage_fault.ts';
 import type { Fields } from './fields.ts';
 
 /**
- * Why a request was not served. `error` is a sentence for its sender: it names the parameter or field, what is needed
- * and what came.
+ * The reason why a request was not served. `error` is a sentence for its sender that names the parameter or field, what
+ * is needed and what was sent.
  */
 export type Refusal =
   | ReadRefusal
   | { readonly kind: 'unreachable'; readonly cause: string }
   | { readonly kind: 'bad-request'; readonly error: string }
-  /** Ruled out by header fields alone, before a byte of its body is read. */
+  /** Refused because of its header fields, before its body is read. */
   | { readonly kind: 'bad-head'; readonly error: string }
   | { readonly kind: 'bad-key'; readonly error: string }
   | { readonly kind: 'forbidden'; readonly error: string }
@@ -23,7 +23,7 @@ export type Refusal =
   | { readonly kind: 'too-large'; readonly error: string }
   | { readonly kind: 'rate-limited'; readonly error: string; readonly retryAfterS: number }
   | { readonly kind: 'busy'; readonly error: string; readonly retryAfterS: number }
-  /** As busy, but the sender's own doing: the request counts. */
+  /** Same as busy, but the sender caused it with too many or too slow uploads, so the request counts. */
   | { readonly kind: 'hogging'; readonly error: string; readonly retryAfterS: number }
   | { readonly kind: 'bug' };
 
@@ -36,22 +36,22 @@ export function badHead(error: string): Refusal {
 }
 
 /**
- * Whether a refused request uses up a limit (contract, section 1, Rate limits); undefined: as its status says. What header
- * fields alone rule out costs next to nothing, and browsers let pages of other sites send it under a visitor's address:
- * if it counted, such a page could lock the visitor out.
+ * Whether a refused request counts against a limit (contract, section 1, Rate limits), or undefined if its status
+ * decides. Requests refused because of their header fields cost almost nothing, and pages of other sites can send them
+ * from a visitor's browser: if they counted, such a page could use up the visitor's limit.
  */
 export function countsAgainstLimit({ kind }: Refusal): boolean | undefined {
   return kind === 'hogging' ? true : kind === 'bad-head' || kind === 'forbidden' ? false : undefined;
 }
 
-/** Returns the refusal for a request that ended with this error. Storage faults are not logged, because health reports them. */
+/** Returns the refusal for a thrown error. Logs bugs, but not storage faults, because `health` reports those. */
 export function refusalOfError(error: unknown, route: string, log: Log): Refusal {
   if (error instanceof StorageFault) return { kind: 'unreachable', cause: error.cause };
   log.error('http.bug', { route }, error);
   return { kind: 'bug' };
 }
 
-/** A refusal as an answer tells it. */
+/** Status, sentence and header fields of a refusal. */
 export interface RefusalResponse {
   readonly status: number;
   readonly error: string;
@@ -64,34 +64,34 @@ const OUT_OF_REACH =
 const NO_BUILD =
   'No build of the game files was imported into this instance yet, so its items are unrecorded, not none; its operator imports one with `npm run job -- import-game-files --dir FOLDER --build BUILD`.';
 
-/** The status, sentence and fields of a refusal (contract, section 4, Errors), with whom to ask where that may help. */
+/** Formats a refusal (contract, section 4, Errors). Adds the operator's contact if that may help. */
 export function formatRefusal(refusal: Refusal, contact: Contact | null = null): RefusalResponse {
   switch (refusal.kind) {
     case 'bad-parameter':
     case 'bad-request':
     case 'bad-head':
-      return told(400, refusal.error);
+      return createResponse(400, refusal.error);
     case 'bad-key':
-      return told(401, refusal.error, { 'WWW-Authenticate': 'Bearer' });
+      return createResponse(401, refusal.error, { 'WWW-Authenticate': 'Bearer' });
     case 'forbidden':
-      return told(403, refusal.error);
+      return createResponse(403, refusal.error);
     case 'not-found':
-      return told(404, withContact(refusal.error, contact));
+      return createResponse(404, withContact(refusal.error, contact));
     case 'wrong-method':
-      return told(405, refusal.error, { Allow: refusal.allow });
+      return createResponse(405, refusal.error, { Allow: refusal.allow });
     case 'not-acceptable':
-      return told(406, refusal.error);
+      return createResponse(406, refusal.error);
     case 'too-large':
-      return told(413, refusal.error);
+      return createResponse(413, refusal.error);
     case 'rate-limited':
-      return told(429, withContact(refusal.error, contact), { 'Retry-After': String(refusal.retryAfterS) });
+      return createResponse(429, withContact(refusal.error, contact), { 'Retry-After': String(refusal.retryAfterS) });
     case 'unreachable':
-      return told(503, refusal.cause === NO_BUILD_YET ? NO_BUILD : OUT_OF_REACH);
+      return createResponse(503, refusal.cause === NO_BUILD_YET ? NO_BUILD : OUT_OF_REACH);
     case 'busy':
     case 'hogging':
-      return told(503, refusal.error, { 'Retry-After': String(refusal.retryAfterS) });
+      return createResponse(503, refusal.error, { 'Retry-After': String(refusal.retryAfterS) });
     case 'bug':
-      return told(500, 'Something went wrong inside the service; the operator finds it in the log.');
+      return createResponse(500, 'Something went wrong inside the service; the operator finds it in the log.');
   }
 }
 
@@ -99,6 +99,6 @@ function withContact(error: string, contact: Contact | null): string {
   return contact === null ? error : `${error} Operator: ${contact.name}`;
 }
 
-function told(status: number, error: string, fields: Fields = {}): RefusalResponse {
+function createResponse(status: number, error: string, fields: Fields = {}): RefusalResponse {
   return { status, error, fields };
 }

@@ -7,7 +7,7 @@ import { REFUSED_TO_ALL, securityFields } from './headers.ts';
 import { countsAgainstLimit, formatRefusal, type Refusal, type RefusalResponse } from './refusal.ts';
 import type { Route } from './route.ts';
 
-/** A refusal in the shape its route speaks, ready to send; `path`: what was asked for. It is never kept nor packed. */
+/** Creates a refusal in the route's shape, ready to send. It is neither cached nor compressed. */
 export function refused(
   refusal: Refusal,
   { refusals: shape, cors }: Pick<Route, 'refusals' | 'cors'>,
@@ -15,20 +15,21 @@ export function refused(
   path = '',
 ): FinishedResponse {
   const { settings } = context;
-  const told = formatRefusal(refusal, settings.contact);
+  const response = formatRefusal(refusal, settings.contact);
   const mediaType = shape === 'page' ? HTML_TYPE : JSON_TYPE;
-  const body = shape === 'page' ? utf8(errorPage(told, context, path)) : json(bodyOf(shape, refusal, told, settings));
+  const body =
+    shape === 'page' ? utf8(errorPage(response, context, path)) : json(bodyOf(shape, refusal, response, settings));
   const fields = {
     'Content-Type': mediaType,
     'Content-Length': String(body.byteLength),
     'Cache-Control': 'no-store',
     ...securityFields(mediaType, settings.publicUrl),
     ...(cors ? REFUSED_TO_ALL : {}),
-    ...told.fields,
+    ...response.fields,
   };
   const counts = countsAgainstLimit(refusal);
   return {
-    status: told.status,
+    status: response.status,
     body,
     etag: null,
     fields,
@@ -37,7 +38,7 @@ export function refused(
   };
 }
 
-/** contract, section 4, Errors. After a bug nobody knows whether the upload was stored, so it is not said. */
+/** Creates the JSON body (contract, section 4, Errors). After a bug `persisted` is unknown and therefore left out. */
 function bodyOf(
   shape: 'apiError' | 'intakeRefused',
   refusal: Refusal,

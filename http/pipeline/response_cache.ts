@@ -9,23 +9,23 @@ import type { FinishedResponse } from './finish.ts';
 import type { MadeResponse } from './make_answer.ts';
 import type { CachePolicy } from './route.ts';
 
-/** Finished answers kept for the next request. What is asked for twice at once is made once. */
+/** Caches finished answers. Concurrent requests for the same answer share one computation. */
 export interface ResponseCache {
-  /** The answer kept under `key`; undefined where there is none, or where the newest snapshot must be looked up first. */
+  /** Returns the cached answer, or undefined if there is none or if the newest snapshot must be looked up first. */
   find(keeping: CachePolicy, key: string): FinishedResponse | undefined;
-  /** The answer kept under `key`, else a new one from `make`, kept where `lasts`. */
+  /** Returns the cached answer. If there is none, calls `make` and caches its answer if `lasts` is true. */
   take(keeping: CachePolicy, key: string, make: () => Promise<MadeResponse>): Promise<FinishedResponse>;
 }
 
 const KEPT_BYTES_MAX = { snapshot: 8 * 1024 * 1024, process: 4 * 1024 * 1024 } as const;
-/** Room for the keys of some two thousand answers asked for once. */
+/** Room for the keys of about 2,000 answers that were requested once. */
 const ASKED_BYTES_MAX = 1024 * 1024;
 
 const SENT_MAX = 512;
 
 /**
- * Long answers that are still on their way to somebody, who holds their bytes anyhow: whoever asks for the same is sent
- * the same bytes, so that any number of slow readers of one answer take up the room of one.
+ * Remembers long answers that are still being sent. Their bytes are in memory anyway, so further requests for the same
+ * answer get the same bytes, and any number of slow readers need the memory of one answer.
  */
 function createSentAnswers() {
   const answers = new Map<
@@ -49,8 +49,8 @@ function createSentAnswers() {
   };
 }
 
-/** Answers made from a snapshot are dropped all at once when there is a newer one. */
-export function createResponseCache(snapshots: SnapshotStore, meter: Pick<Meter, 'kept'> | null = null): ResponseCache {
+/** Creates the cache. It drops all answers made from a snapshot when a newer snapshot is read. */
+export function createResponseCache(reader: ViewReader, meter: Pick<Meter, 'kept'> | null = null): ResponseCache {
   const kept = {
     snapshot: createBoundedCache<FinishedResponse>(KEPT_BYTES_MAX.snapshot),
     process: createBoundedCache<FinishedResponse>(KEPT_BYTES_MAX.process),
@@ -62,8 +62,8 @@ export function createResponseCache(snapshots: SnapshotStore, meter: Pick<Meter,
   let n = 0;
   let snapshot = '';
 
-  /** Empties the cache where the view is newer than what it holds. */
-  const turnTo = (view: SnapshotView): string => {
+  /** Drops the cached answers of the old snapshot if the view is newer. Returns the pin of the view. */
+  const switchTo = (view: SnapshotView): string => {
     if (view.row.n !== n || view.epoch !== epoch) {
       epoch = view.epoch;
       n = view.row.n;
@@ -80,13 +80,13 @@ export function createResponseCache(snapshots: SnapshotStore, meter: Pick<Meter,
   };
 
   const findOfSnapshot = (key: string): FinishedResponse | undefined => {
-    const newest = snapshots.current();
-    if (newest === null) return undefined;
-    turnTo(newest.view);
+    const view = reader.current();
+    if (view === null) return undefined;
+    switchTo(view);
     return kept.snapshot.get(key);
   };
 
-  /** An answer in pieces is cheap to make: it is kept, in one piece, when it is asked for again. */
+  /** Caches an answer as one array. Answers in pieces are cheap to make, so they are cached on the second request. */
   const keep = (keeping: CachePolicy, key: string, finished: FinishedResponse): void => {
     if (!isWhole(finished.body) && asked.get(key) === undefined) {
       asked.set(key, true, 0);
@@ -97,10 +97,10 @@ export function createResponseCache(snapshots: SnapshotStore, meter: Pick<Meter,
     kept[keeping.while].set(key, { ...finished, body }, body.byteLength);
   };
 
-  /** The snapshot that is newest now; null where none can be read, and then nothing may be kept. */
+  /** Returns the pin of the newest snapshot, or null if none can be read; then nothing may be cached. */
   const lookUp = async (): Promise<string | null> => {
-    const newest = await orStorageFault(snapshots.newest());
-    return newest === null || newest instanceof StorageFault ? null : turnTo(newest.view);
+    const view = await orStorageFault(reader.view());
+    return view === null || view instanceof StorageFault ? null : switchTo(view);
   };
 
   return {

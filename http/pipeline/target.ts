@@ -1,4 +1,4 @@
-/** Where a request goes: its path, in which escapes of plain characters are read, and its query string, undecoded. */
+/** The target of a request: its path, with escapes of plain characters decoded, and its undecoded query string. */
 export interface Target {
   readonly path: string;
   readonly query: string;
@@ -6,15 +6,15 @@ export interface Target {
 
 /** Finds the target of a request. */
 export interface Targets {
-  /** Of a request line's target. */
+  /** Reads the target of a request line. */
   ofLine(target: string): Target;
-  /** Of an absolute URL. Its host is passed over: it says nothing about this instance. */
+  /** Reads the target of an absolute URL. Ignores its host. */
   ofUrl(url: string): Target;
 }
 
 /**
- * Targets of an instance below the path `base` of its host, which is empty or has no trailing slash. Proxies in front
- * may take the base off or leave it on: it is taken off here where the path as it came is none of ours.
+ * Creates the reader of targets for an instance below the path `base` of its host, which is empty or has no trailing
+ * slash. A proxy may remove the base or leave it: it is removed here if no route matches the path with the base.
  */
 export function createTargets(base: string, isOurs: (path: string) => boolean): Targets {
   const within = (sent: string): string => {
@@ -38,13 +38,13 @@ export function createTargets(base: string, isOurs: (path: string) => boolean): 
   };
 }
 
-/** Characters that mean the same escaped or not (RFC 3986, 2.3). */
+/** Unreserved characters, which mean the same escaped or not (RFC 3986, 2.3). */
 const PLAIN = /[A-Za-z0-9._~-]/;
 
 /**
- * Reads escapes of plain characters, so that `/item/%36` is `/item/6`. Every other escape stays and is read by the route
- * that takes any text, so nothing is decoded twice. A path with a bare percent sign stays as it is: reading `%%33%36`
- * would make a new escape.
+ * Decodes escapes of plain characters, so that `/item/%36` becomes `/item/6`. Routes that accept any text decode the
+ * other escapes, so nothing is decoded twice. A path with a bare percent sign is not changed, because decoding
+ * `%%33%36` would create a new escape.
  */
 function readPlainEscapes(path: string): string {
   if (!path.includes('%') || /%(?![0-9A-Fa-f]{2})/.test(path)) return path;

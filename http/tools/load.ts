@@ -4,8 +4,8 @@ import type { Tool } from './mod.ts';
 const loadAll = loadedOnce(() => import('./mod.ts'));
 
 /**
- * The tools by name. Their rules are loaded with the first question, not at the start: that takes a third of a second,
- * which every start and restart saves.
+ * Returns the tools by name. Their rules are loaded with the first call and not at the start, because that takes a
+ * third of a second.
  */
 export async function loadTools(): Promise<ReadonlyMap<string, Tool>> {
   return (await loadAll()).TOOL_TABLE;

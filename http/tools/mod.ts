@@ -4,7 +4,7 @@ import { TOOLS } from '../../schema/tool_contracts.ts';
 import type * as contracts from '../../schema/tools/mod.ts';
 import type { ToolContract } from '../../schema/tools/tool.ts';
 
-/** A tool: what is published of it, and the rule that answers. */
+/** A tool: its published contract and the rule that computes its answers. */
 export interface Tool {
   readonly contract: ToolContract;
   readonly rule: RuleOf<ToolContract>;
@@ -12,7 +12,7 @@ export interface Tool {
 
 type Contracts = typeof contracts;
 
-/** Every contract has the rule that it asks for, under its name; this fails to compile where one is missing. */
+/** The rule of each contract, by name. This does not compile if a rule is missing or has the wrong type. */
 const PAIRED: { readonly [N in keyof Contracts]: RuleOf<Contracts[N]> } = rules;
 
 /** The tools by name, in alphabetical order (contract, section 6). */

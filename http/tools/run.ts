@@ -10,9 +10,9 @@ import { licenceFieldsOf } from '../pipeline/headers.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
 import type { Tool } from './mod.ts';
 
-/** What a tool answered, whoever asked: plain HTTP and model clients get the same. */
+/** The answer of a tool, the same over plain HTTP and MCP. */
 export interface ToolAnswer {
-  /** As read, defaults applied. */
+  /** The validated arguments, with defaults filled in. */
   readonly arguments: Record<string, unknown>;
   readonly answer: Record<string, unknown>;
   readonly text: string;
@@ -20,7 +20,7 @@ export interface ToolAnswer {
 
 export type RunTool = (tool: Tool, read: ReadArguments) => Promise<Result<ToolAnswer, Refusal>>;
 
-/** How this instance is set up, for rules that tell it. */
+/** Returns the settings of this instance for tools that report them. */
 export function instanceOf({ settings, exports }: Pick<Context, 'settings' | 'exports'>): InstanceState {
   return {
     keys: settings.keys,
@@ -47,7 +47,7 @@ export function createToolRunner(context: Context): RunTool {
   };
 }
 
-/** The licence fields of tools that show observed data; none of others. */
+/** Returns the licence fields for tools that show observed data, and no fields for others. */
 export function toolFieldsOf(context: Context): (tool: Tool) => Fields {
   const licence = licenceFieldsOf(attributionOf(context.settings))(null);
   return ({ contract }) => (contract.layers.includes('observed') ? licence : {});
