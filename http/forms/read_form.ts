@@ -23,7 +23,7 @@ export const EMPTY_FORM: FormInput = { text: () => '', all: () => [] };
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
 
-/** Returns an error if this Content-Type is not that of a form, or null if it is. */
+/** Returns an error if the Content-Type does not name a form, or null if it does. */
 export function formTypeFault(contentType: string | null): string | null {
   const type = (contentType ?? '').trim();
   return FORM_TYPE.test(type)

@@ -19,7 +19,7 @@ export interface Reply {
 export type AnswerMessage = (message: unknown, version: string | null) => Promise<Reply>;
 
 const INSTRUCTIONS =
-  'Facts about a game as players observed them; a fact is public once at least three installs report it. What is unknown is null or left out and never zero: say so instead of guessing. Data marked as game files come from the client and are unconfirmed. Name the age of the data and its credit line, which every answer tells. Fields that most answers have: connected (false: nothing was ever uploaded here, so nothing is known), dataAsOf (when the newest upload behind the answer came in), reason or error (why there is no answer), url (the page for people), attribution (the credit of what players observed), and gameData, or build, label, credit and extractedAt (which build of the game’s files was read).';
+  'Facts about a game as players observed them; a fact is public once at least three installs report it. Unknown values are null or left out and never zero: say that they are unknown instead of guessing. Data marked as game files come from the client and are unconfirmed. Name the age of the data and its credit line, which every answer has. Fields that most answers have: connected (false if nothing was ever uploaded here, so nothing is known), dataAsOf (when the newest upload behind the answer was received), reason or error (why there is no answer), url (the page for people), attribution (the credit of data that players observed), and gameData, or build, label, credit and extractedAt (which build of the game’s files was read).';
 
 const BUG: Refusal = { kind: 'bug' };
 

@@ -11,19 +11,19 @@ import { responsesOf, type Share } from './responses.ts';
 import { componentSchemas } from './schemas.ts';
 
 /**
- * The OpenAPI document of an instance (contract, section 4, OpenAPI document): what endpoints say of themselves, joined
- * with the routes that serve them. An operation without a route, or a route without an operation, is not in it; a test
- * holds that there is neither.
+ * Creates the OpenAPI document of an instance (contract, section 4, OpenAPI document) from the documentation of the
+ * endpoints and the routes that serve them. Operations without a route and routes without an operation are left out; a
+ * test checks that there are none.
  */
 export function documentOf(
   routes: readonly Route[],
   documentation: readonly Documentation[],
   settings: AppSettings,
 ): JsonPart {
-  const ground: InstanceSetup = { settings, attribution: attributionOf(settings) };
-  const { share, shared } = sharing();
+  const setup: InstanceSetup = { settings, attribution: attributionOf(settings) };
+  const { share, shared } = createSharedResponses();
   const paths: Record<string, JsonPart> = {};
-  for (const operation of documentation.flatMap(({ chapter }) => chapter(ground))) {
+  for (const operation of documentation.flatMap(({ chapter }) => chapter(setup))) {
     const route = routeOf(operation, routes);
     if (route === null) continue;
     paths[operation.path] = { [route.method.toLowerCase()]: operationObject(operation, route, settings, share) };
@@ -42,7 +42,7 @@ export function documentOf(
     servers: [{ url: settings.publicUrl, description: settings.serviceName }],
     tags: tagList(),
     paths,
-    components: used(components, paths),
+    components: pickUsed(components, paths),
   };
 }
 
@@ -61,7 +61,9 @@ function operationObject(operation: Operation, route: Route, settings: AppSettin
   };
 }
 
-/** The route behind a path of the document: of that very path, else one whose pattern holds the other. */
+/**
+ * Returns the route of an operation: the one with the same path, or one whose pattern matches it or is matched by it.
+ */
 export function routeOf(
   { path, requestBody }: Pick<Operation, 'path' | 'requestBody'>,
   routes: readonly Route[],
@@ -75,27 +77,27 @@ export function routeOf(
   );
 }
 
-/** The path of a route as OpenAPI writes it. */
+/** Returns the path of a route in OpenAPI's notation. */
 function templateOf({ path }: Route): string {
   return path.replace(/:([A-Za-z]+)/g, '{$1}');
 }
 
-/** Whether a template leads to a path. */
+/** Whether a path template matches a path. */
 function matches(template: string, path: string): boolean {
   const pattern = template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/{}]+');
   return new RegExp(`^${pattern}$`).test(path);
 }
 
-/** Collects answers that are alike under one name; others of the name are numbered. */
-function sharing(): { readonly share: Share; readonly shared: Readonly<Record<string, JsonPart>> } {
+/** Collects equal responses under one name. Different responses with the same name are numbered. */
+function createSharedResponses(): { readonly share: Share; readonly shared: Readonly<Record<string, JsonPart>> } {
   const shared: Record<string, JsonPart> = {};
   const names = new Map<string, string>();
-  const share: Share = (wanted, response) => {
+  const share: Share = (baseName, response) => {
     const text = JSON.stringify(response);
     let name = names.get(text);
     for (let n = 1; name === undefined; n++) {
-      const free = n === 1 ? wanted : `${wanted}${n}`;
-      if (!(free in shared)) name = free;
+      const candidate = n === 1 ? baseName : `${baseName}${n}`;
+      if (!(candidate in shared)) name = candidate;
     }
     names.set(text, name);
     shared[name] = response;
@@ -106,8 +108,8 @@ function sharing(): { readonly share: Share; readonly shared: Readonly<Record<st
 
 type Components = Readonly<Record<string, Readonly<Record<string, JsonPart>>>>;
 
-/** The components that the paths refer to, at first hand or through others; security schemes are named otherwise. */
-function used(components: Components, paths: JsonPart): JsonPart {
+/** Returns the components that the paths refer to, directly or indirectly. Keeps all security schemes. */
+function pickUsed(components: Components, paths: JsonPart): JsonPart {
   const found = new Set<string>();
   const follow = (value: unknown): void => {
     for (const [, section, name] of JSON.stringify(value).matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)) {

@@ -5,7 +5,7 @@ import { OPEN_TO_ALL, REFUSED_TO_ALL, securityFields } from '../pipeline/headers
 import type { Route } from '../pipeline/route.ts';
 import type { Served } from './operation.ts';
 
-/** The header fields of answers, as OpenAPI header objects. */
+/** Header fields of answers, as OpenAPI header objects. */
 
 export type Headers = Readonly<Record<string, JsonPart>>;
 
@@ -19,7 +19,7 @@ function header(description: string, schema: JsonPart, required = true): JsonPar
   };
 }
 
-/** A field that always has this value. */
+/** Describes a field that always has this value. */
 function fixed(description: string, value: string): JsonPart {
   return header(description, { type: 'string', const: value });
 }
@@ -46,11 +46,11 @@ function licenceHeaders(suffix: string, required: boolean): Headers {
   };
 }
 
-/** Fields that stand once in the document, by name. */
+/** Header components of the document, by name. */
 export function sharedHeaders({ publicUrl }: AppSettings): Headers {
   return {
     'Content-Encoding': header(
-      'How the body is packed; absent: not at all.',
+      'Compression of the body. Absent if it is not compressed.',
       { type: 'string', enum: ['br', 'gzip'] },
       false,
     ),
@@ -58,27 +58,27 @@ export function sharedHeaders({ publicUrl }: AppSettings): Headers {
     ...licenceHeaders('', true),
     ...licenceHeaders(WHERE_OBSERVED, false),
     'RateLimit-Policy': header(
-      'The hourly budget: q requests in w seconds (IETF draft 11 of RateLimit fields). Absent where limits are lifted.',
+      'The budget: q requests in w seconds (IETF draft 11 of RateLimit fields). Absent if limits are switched off.',
       TEXT,
       false,
     ),
-    RateLimit: header('What is left of it: r requests, and whole again in t seconds.', TEXT, false),
-    'Retry-After': header('After so many seconds the request is served.', whole(0)),
-    Allow: header('The methods that this path takes.', TEXT),
-    'WWW-Authenticate': fixed('How a key is sent.', 'Bearer'),
+    RateLimit: header('Remaining budget: r requests, reset in t seconds.', TEXT, false),
+    'Retry-After': header('Number of seconds to wait before the next try.', whole(0)),
+    Allow: header('The methods that this path accepts.', TEXT),
+    'WWW-Authenticate': fixed('The scheme for sending a key.', 'Bearer'),
     'Accept-Ranges': header(
-      'bytes: parts can be asked for with Range; none: they cannot, as the body is packed.',
+      'bytes if Range is supported; none if it is not, because the body is compressed.',
       { type: 'string', enum: ['bytes', 'none'] },
       false,
     ),
-    'Content-Range': header('Which bytes these are, of how many.', TEXT),
+    'Content-Range': header('The range of bytes and the size of the file.', TEXT),
     'Access-Control-Allow-Origin': fixed('Pages of any origin may read the answer.', '*'),
-    'Access-Control-Expose-Headers': fixed('What such pages may read beside it.', 'Retry-After'),
-    'Cache-Control-no-store': fixed('Nobody may keep the answer.', 'no-store'),
+    'Access-Control-Expose-Headers': fixed('The header field that such pages may also read.', 'Retry-After'),
+    'Cache-Control-no-store': fixed('The answer must not be stored.', 'no-store'),
     ...Object.fromEntries(
       Object.entries(securityFields('application/json', publicUrl)).map(([name, value]) => [
         name,
-        fixed('Keeps browsers from taking the answer for more than it is.', value),
+        fixed('Restricts what browsers do with the answer.', value),
       ]),
     ),
   };
@@ -100,31 +100,31 @@ function openToAll({ cors }: Pick<Route, 'cors'>, fields: Fields): Headers {
   return cors ? refer(Object.keys(fields)) : {};
 }
 
-/** Whether answers of a route say what is left of its budget. */
+/** Returns the RateLimit fields if requests of the route are limited. */
 function limitFields({ budget }: Route, { limits }: AppSettings): Headers {
   return budget !== null && limits ? refer(['RateLimit-Policy', 'RateLimit']) : {};
 }
 
 const NO_STORE = { 'Cache-Control': sharedHeader('Cache-Control-no-store') };
 
-/** The fields of an answer that a route gives. */
+/** Returns the header fields of a route's answer. `kept` says whether the answer can have an ETag. */
 export function servedFields(route: Route, settings: AppSettings, kept: boolean): Headers {
   const { cacheControl, vary, etag } = route.caching;
   return {
     'Cache-Control':
       cacheControl === 'no-store'
         ? NO_STORE['Cache-Control']
-        : fixed('Who may keep the answer, and how long.', cacheControl),
-    Vary: fixed('What of a request tells answers apart.', vary),
+        : fixed('Which caches may store the answer, and for how long.', cacheControl),
+    Vary: fixed('Header fields of the request that the answer depends on.', vary),
     ...(etag && kept ? refer(['ETag']) : {}),
     ...security(settings),
     ...openToAll(route, OPEN_TO_ALL),
-    // What one client has left says nothing to others who share a cache.
+    // Shared caches may store these answers, so they do not show one client's remaining budget.
     ...(cacheControl.startsWith('public') ? {} : limitFields(route, settings)),
   };
 }
 
-/** The fields of a refusal: `counted` where the request counts against the budget. */
+/** Returns the header fields of a refusal. `counted` says whether the request counts against the budget. */
 export function refusedFields(route: Route, settings: AppSettings, counted: boolean): Headers {
   return {
     ...NO_STORE,
@@ -134,15 +134,15 @@ export function refusedFields(route: Route, settings: AppSettings, counted: bool
   };
 }
 
-/** What a refusal has beside those where an upload was read and judged: it is an answer like others then. */
+/** Returns further fields of a refusal of an upload that was read and judged, because it is a normal answer. */
 export function judgedFields({ caching }: Route): Headers {
   return {
-    Vary: { ...fixed('What of a request tells answers apart.', caching.vary), required: false },
+    Vary: { ...fixed('Header fields of the request that the answer depends on.', caching.vary), required: false },
     ...refer(['Content-Encoding']),
   };
 }
 
-/** The fields of an answer that no route gave: its path was asked for by another method. */
+/** Returns the header fields of an answer to a method that no route of the path has. */
 export function outsideFields(settings: AppSettings): Headers {
   return {
     ...NO_STORE,
@@ -151,7 +151,7 @@ export function outsideFields(settings: AppSettings): Headers {
   };
 }
 
-/** The licence and credit that an answer carries. */
+/** Returns the licence and credit fields of an answer. */
 export function licenceFields(licence: Served['licence']): Headers {
   if (licence === undefined) return {};
   const suffix = licence === 'observed' ? '' : WHERE_OBSERVED;

@@ -2,45 +2,45 @@ import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { JsonPart } from '../../schema/rules.ts';
 import type { AppSettings } from '../context.ts';
 
-/** The groups that readers of the document find endpoints in. */
+/** Groups of endpoints in the document. */
 export type Tag = 'Observed' | 'Game files' | 'Tools' | 'Uploads' | 'Files' | 'Service';
 
-/** What the document depends on beside the routes: how this instance is set up. */
+/** Settings of the instance that the document depends on. */
 export interface InstanceSetup {
   readonly settings: AppSettings;
   readonly attribution: Attribution;
 }
 
-/** An example of a body, and what it shows. */
+/** An example of a body, with a summary of what it shows. */
 export interface Example {
   readonly summary: string;
   readonly value: unknown;
 }
 
-/** An answer that a route gives when it serves a request, or when it says in its own shape why it cannot. */
+/** An answer that a route gives to a served request, or a refusal in a shape of its own. */
 export interface Served {
   readonly status: number;
   readonly description: string;
-  /** application/json where nothing else is said. */
+  /** Default: application/json. */
   readonly mediaType?: string;
-  /** Null: bytes that are of no form by themselves. */
+  /** Schema of the body, or null for arbitrary bytes. */
   readonly schema: JsonPart | null;
   readonly examples: Readonly<Record<string, Example>>;
-  /** Whether it carries the licence and credit of what players reported: always, or where it shows any of that. */
+  /** Whether it has the licence fields of observed data: always, or only if it shows such data. */
   readonly licence?: 'observed' | 'where-observed';
-  /** Further header fields by name, each an OpenAPI header object. */
+  /** Further header fields by name, as OpenAPI header objects. */
   readonly fields?: Readonly<Record<string, JsonPart>>;
 }
 
-/** When a route refuses, in words; by the status of the refusal. What every route shares is not said here. */
+/** Reasons for refusals by status, as text. Refusals that all routes share are not listed here. */
 export type Refusals = Readonly<Partial<Record<400 | 404 | 413 | 416 | 503, string>>>;
 
 /**
- * One operation of the document, as far as its route does not say it: parameters, answers, examples. Method, budget,
- * keys, caching, CORS and the shape of refusals come from the route.
+ * Describes one operation of the document: parameters, answers and examples. Method, budget, keys, caching, CORS and
+ * the shape of refusals come from its route.
  */
 export interface Operation {
-  /** As OpenAPI writes it, such as `/api/tooltip/{type}/{id}`. */
+  /** Path in OpenAPI's notation, such as `/api/tooltip/{type}/{id}`. */
   readonly path: string;
   readonly operationId: string;
   readonly tag: Tag;
@@ -52,12 +52,12 @@ export interface Operation {
   readonly refusals: Refusals;
 }
 
-/** What an endpoint says of its operations; most have one. */
-export type Chapter = (ground: InstanceSetup) => readonly Operation[];
+/** Returns the operations of an endpoint. Most endpoints have one. */
+export type Chapter = (setup: InstanceSetup) => readonly Operation[];
 
-/** What the `docs.ts` of an endpoint says. */
+/** The documentation in the `docs.ts` of an endpoint. */
 export interface Documentation {
   readonly chapter: Chapter;
-  /** Schemas that its answers refer to by name, beside those of the contract. */
+  /** Schemas that its answers refer to by name, in addition to the contract's schemas. */
   readonly schemas?: Readonly<Record<string, JsonPart>>;
 }

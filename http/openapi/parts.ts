@@ -6,9 +6,9 @@ import type { AppSettings } from '../context.ts';
 import type { UnreachablePage } from '../pipeline/list_route.ts';
 import type { InstanceSetup } from './operation.ts';
 
-/** Pieces that several endpoints of the document share. */
+/** Parts of the document that several endpoints share. */
 
-/** Refers to a published response shape, or to a record kind. */
+/** Returns a reference to a published response shape or record kind. */
 export function shape(name: string): JsonPart {
   return { $ref: `#/components/schemas/${name}` };
 }
@@ -22,8 +22,8 @@ export function wholeFrom(minimum: number): JsonPart {
 }
 
 /**
- * A parameter that may be left out. Its example stands in the schema: beside it, pages that try requests would send it
- * with every one.
+ * Creates an optional parameter. The example is inside the schema, because API consoles would send an example of the
+ * parameter itself with every request.
  */
 function optional(
   place: 'query' | 'header',
@@ -60,45 +60,45 @@ function required(place: 'query' | 'path') {
   });
 }
 
-/** A query parameter that must be given. */
+/** Creates a required query parameter. */
 export const neededQuery = required('query');
 
-/** A parameter of the path. */
+/** Creates a path parameter. */
 export const inPath = required('path');
 
 const PIN: JsonPart = { type: 'string', pattern: '^[0-9a-z]{4,32}\\.(?:0|[1-9][0-9]{0,14})$', maxLength: 48 };
 
-/** A snapshot as examples name it. */
+/** Name of the snapshot in examples. */
 export const SNAPSHOT_EXAMPLE = 'k3f9a0c2.41';
 
-/** A parameter that names a snapshot. */
+/** Creates a query parameter that names a snapshot. */
 export function pinQuery(name: string, description: string): JsonPart {
   return query(name, description, PIN, SNAPSHOT_EXAMPLE);
 }
 
-function counted(count: number): string {
+function formatCount(count: number): string {
   return count.toLocaleString('en-GB');
 }
 
-/** Parameters that stand once in the document, by name. */
+/** Parameter components of the document, by name. */
 export function sharedParameters({ page }: AppSettings): Readonly<Record<string, JsonPart>> {
   return {
     offset: query('offset', 'The first row of the page.', { ...wholeFrom(LIMITS.offsetMin.value), default: 0 }, 0),
     limit: query(
       'limit',
-      `Rows of the page. More than the caller’s page size (${counted(page.anonymous)} rows, ${counted(page.keyed)} with a key) is cut to it, not refused. A page also ends before its rows pass ${counted(LIMITS.pageBytesMax.value)} bytes and then holds fewer rows; next goes on behind them.`,
+      `Number of rows on the page. Larger values are reduced to the caller’s page size (${formatCount(page.anonymous)} rows, ${formatCount(page.keyed)} with a key). A page also has fewer rows if they would exceed ${formatCount(LIMITS.pageBytesMax.value)} bytes; next continues after the last row.`,
       { ...wholeFrom(LIMITS.limitMin.value), default: LIMITS.pageRowsDefault.value },
       2,
     ),
     snapshot: {
       ...pinQuery(
         'snapshot',
-        'Pins the rows that are walked to those public at that snapshot; next carries it. Left out: the newest. A snapshot of another epoch is refused: start again.',
+        'Limits the list to the rows that were public at that snapshot; next contains it. Default: the newest snapshot. A snapshot of another epoch is refused: start again.',
       ),
     },
     'If-None-Match': inHeader(
       'If-None-Match',
-      'ETags of answers that the client has. Where this answer is one of them, 304 comes without a body.',
+      'ETags of answers that the client has. If the current answer has one of them, the status is 304 without a body.',
       { type: 'string', maxLength: 8_000 },
       '"oLYOLRiO1vKiAtnOUNGk6A"',
     ),
@@ -112,11 +112,11 @@ export function sharedParameter(name: string): JsonPart {
 /** The parameters of every list. */
 export const PAGING: readonly JsonPart[] = ['offset', 'limit', 'snapshot'].map(sharedParameter);
 
-/** A description that says what a pinned walk needs, for lists. */
+/** Description of paging for lists. */
 export const PAGED =
-  'The list is paged: follow next until it is null. next pins the walk to the snapshot it began with, so that rows which become public meanwhile move nothing.';
+  'The list is paged: follow next until it is null. next pins the walk to the snapshot that it started with, so rows that become public meanwhile do not shift the pages.';
 
-export const WRONG_PARAMETER = 'A parameter is wrong: error names it, what is needed and what was sent.';
+export const WRONG_PARAMETER = 'A parameter is invalid: error names it, the required form and the value that was sent.';
 
 /** Times of the examples. */
 export const EXAMPLE_TIMES = {
@@ -134,18 +134,18 @@ export const NOTICE_EXAMPLE: GameDataNotice = {
 
 export const UNREACHABLE = 'The storage cannot be read: what it holds is unrecorded, not zero.';
 
-/** How a part of a file is asked for. */
+/** Request header fields that ask for a range of a file. */
 export const RANGE_HEADERS: readonly JsonPart[] = [
-  inHeader('Range', 'A part of the unpacked file, in bytes.', { type: 'string', maxLength: 100 }, 'bytes=0-9'),
+  inHeader('Range', 'A range of the uncompressed file, in bytes.', { type: 'string', maxLength: 100 }, 'bytes=0-9'),
   inHeader(
     'If-Range',
-    'The ETag that the part must be of; otherwise the whole file is sent.',
+    'ETag of the file that the range belongs to. If the file has another ETag, the whole file is sent.',
     { type: 'string', maxLength: 200 },
     '"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"',
   ),
 ];
 
-/** The fields of a file that parts can be asked of, and those of a part. */
+/** Header fields of a file that supports ranges. */
 export const RANGES: Readonly<Record<string, JsonPart>> = {
   'Accept-Ranges': { $ref: '#/components/headers/Accept-Ranges' },
 };
@@ -153,7 +153,7 @@ export const RANGE_RESPONSE_HEADERS = { ...RANGES, 'Content-Range': { $ref: '#/c
 
 export const NO_SUCH_BYTES = 'The file has no such bytes.';
 
-/** What a list is answered with where the storage cannot be read. */
+/** Returns the common fields of a list's answer if the storage cannot be read. */
 export function unreachableExample({ attribution }: InstanceSetup): UnreachablePage {
   return {
     generatedAt: EXAMPLE_TIMES.written,

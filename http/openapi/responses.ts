@@ -17,10 +17,10 @@ import {
 import type { Operation, Served } from './operation.ts';
 import { RANGE_RESPONSE_HEADERS, shape } from './parts.ts';
 
-/** The answers of one operation by status: what its endpoint says, and what follows from its route. */
+/** The responses of one operation by status, from its documentation and its route. */
 export type Responses = Readonly<Record<string, JsonPart>>;
 
-/** Answers that are alike stand once in the document: `name` them and refer to them. */
+/** Adds a response to the shared components, unless an equal one exists, and returns a reference to it. */
 export type Share = (name: string, response: JsonPart) => JsonPart;
 
 const JSON_MEDIA = 'application/json';
@@ -29,9 +29,9 @@ function withExamples(schema: JsonPart, examples: Served['examples']): JsonPart 
   return Object.keys(examples).length === 0 ? { schema } : { schema, examples };
 }
 
-/** An answer of the route itself. Packed bodies are JSON, and files that come packed. */
-function servedResponse(route: Route, settings: AppSettings, said: Served): JsonPart {
-  const { status, description, mediaType = JSON_MEDIA, schema, examples, licence, fields = {} } = said;
+/** Describes an answer of the route. Partial content (206) is never compressed. */
+function servedResponse(route: Route, settings: AppSettings, served: Served): JsonPart {
+  const { status, description, mediaType = JSON_MEDIA, schema, examples, licence, fields = {} } = served;
   return {
     description,
     headers: {
@@ -44,10 +44,10 @@ function servedResponse(route: Route, settings: AppSettings, said: Served): Json
   };
 }
 
-/** The client has these bytes: every field of the answer but those about its body. */
+/** Describes 304, which has every field of the answer except those about its body. */
 function notModified(route: Route, settings: AppSettings, { licence, fields = {} }: Served): JsonPart {
   return {
-    description: 'The answer is still the one that If-None-Match names.',
+    description: 'The answer has not changed: If-None-Match contains its ETag.',
     headers: {
       ...servedFields(route, settings, true),
       ...licenceFields(licence),
@@ -90,7 +90,7 @@ const SENTENCES: Readonly<Record<number, string>> = {
 const UNREACHABLE = formatRefusal({ kind: 'unreachable', cause: '' }).error;
 const BUG = formatRefusal({ kind: 'bug' }).error;
 
-/** A range is refused by the file that was found, whose fields stand. */
+/** Returns the header fields of a refused range, which include the file's fields. */
 function noSuchBytes(route: Route, settings: AppSettings, file: Served | undefined): Headers {
   return {
     ...servedFields(route, settings, true),
@@ -100,17 +100,17 @@ function noSuchBytes(route: Route, settings: AppSettings, file: Served | undefin
   };
 }
 
-/** What 503 means for a route: its own words, and overload if its answers can be refused for that. */
+/** Describes 503 for a route: its own reason, and overload if its answers are computed in the pool. */
 function unavailableWords(route: Route, description: string): string {
   return isExpensive(route)
-    ? `${description} Or the instance has more to do than it can answer in time; then Retry-After says when to ask again.`
+    ? `${description} Or the instance is overloaded; then Retry-After says when to ask again.`
     : description;
 }
 
-/** What the endpoint says of refusals, in the fields of the route. */
+/** Describes the refusals that the endpoint documents. */
 function ownRefusals(route: Route, settings: AppSettings, operation: Operation): Responses {
   const counted = refusedFields(route, settings, true);
-  const headersOf = (status: string): Headers => {
+  const selectHeaders = (status: string): Headers => {
     if (status === '416') return noSuchBytes(route, settings, operation.served[0]);
     if (route.method === 'GET') return counted;
     const judged = { ...counted, ...judgedFields(route) };
@@ -123,7 +123,7 @@ function ownRefusals(route: Route, settings: AppSettings, operation: Operation):
         route,
         settings,
         status === '503' ? unavailableWords(route, description) : description,
-        headersOf(status),
+        selectHeaders(status),
         SENTENCES[Number(status)] ?? UNREACHABLE,
       ),
     ]),
@@ -133,15 +133,15 @@ function ownRefusals(route: Route, settings: AppSettings, operation: Operation):
 function budgetWords(route: Route, settings: AppSettings): string {
   const { anonymous, keyed } = settings.budgets[route.budget!];
   const minutes = REQUEST_BUDGETS[route.budget!].windowS / 60;
-  return `All requests of the last ${minutes} minutes are used: ${anonymous} for an address${readsKeys(route, settings) ? `, ${keyed} for a key` : ''}. Waiting Retry-After is enough.`;
+  return `The budget of ${minutes} minutes is used up: ${anonymous} requests per address${readsKeys(route, settings) ? `, ${keyed} per key` : ''}. Retry after the time in Retry-After.`;
 }
 
-/** A name for shared answers, told apart by what their fields depend on. */
-function named(name: string, route: Route): string {
+/** Returns the name of a shared response. It includes the properties of the route that its fields depend on. */
+function sharedName(name: string, route: Route): string {
   return `${name}${route.budget === null ? '' : 'Counted'}${route.cors ? 'Open' : ''}${route.method === 'POST' ? 'Upload' : ''}`;
 }
 
-/** What every route answers whatever it is about. */
+/** Describes the refusals that do not depend on the endpoint. */
 function commonRefusals(route: Route, settings: AppSettings, share: Share): Responses {
   const counted = refusedFields(route, settings, true);
   const error = (description: string, headers: Headers, sentence: string): JsonPart =>
@@ -149,7 +149,7 @@ function commonRefusals(route: Route, settings: AppSettings, share: Share): Resp
   const outside = refusal(
     { ...route, refusals: 'apiError' },
     settings,
-    'The path was asked for by another method.',
+    'The path does not support the method.',
     outsideFields(settings),
     'The method must be one of GET, HEAD, OPTIONS.',
   );
@@ -167,9 +167,9 @@ function commonRefusals(route: Route, settings: AppSettings, share: Share): Resp
     405: share('WrongMethod', outside),
     ...(route.method === 'GET' && {
       406: share(
-        named('NotAcceptable', route),
+        sharedName('NotAcceptable', route),
         error(
-          'Accept-Encoding allows no coding that the answer can be sent in.',
+          'Accept-Encoding allows no supported coding.',
           counted,
           'Accept-Encoding must allow br, gzip or identity; it allows none of them.',
         ),
@@ -186,15 +186,12 @@ function commonRefusals(route: Route, settings: AppSettings, share: Share): Resp
           ),
         ),
       }),
-    500: share(named('Fault', route), error('A fault of the service; its log says where.', counted, BUG)),
+    500: share(sharedName('Fault', route), error('A bug in the service; its log says where.', counted, BUG)),
     ...(readsKeys(route, settings) && {
       503: share(
-        named('Unreachable', route),
+        sharedName('Unreachable', route),
         error(
-          unavailableWords(
-            route,
-            'The storage cannot be read: what it holds, or whether the key is valid, is unrecorded.',
-          ),
+          unavailableWords(route, 'The storage cannot be read, so the data or the validity of the key is unknown.'),
           counted,
           UNREACHABLE,
         ),
@@ -203,17 +200,20 @@ function commonRefusals(route: Route, settings: AppSettings, share: Share): Resp
   };
 }
 
-/** Every answer of an operation, by status. */
+/** Returns all responses of an operation, by status. */
 export function responsesOf(operation: Operation, route: Route, settings: AppSettings, share: Share): Responses {
   const first = operation.served[0];
   const answers: Responses = {
-    ...Object.fromEntries(operation.served.map((said) => [said.status, servedResponse(route, settings, said)])),
+    ...Object.fromEntries(operation.served.map((served) => [served.status, servedResponse(route, settings, served)])),
     ...(route.caching.etag &&
       first !== undefined && { 304: share('NotModified', notModified(route, settings, first)) }),
     ...commonRefusals(route, settings, share),
     ...ownRefusals(route, settings, operation),
   };
-  // A route that says something of its own under a status says it instead of what all say.
+  // A route's own refusal of a status replaces the common one.
   const own = operation.served.filter(({ status }) => status >= 400);
-  return { ...answers, ...Object.fromEntries(own.map((said) => [said.status, servedResponse(route, settings, said)])) };
+  return {
+    ...answers,
+    ...Object.fromEntries(own.map((served) => [served.status, servedResponse(route, settings, served)])),
+  };
 }

@@ -9,9 +9,9 @@ import { TOOLS } from '../../schema/tool_contracts.ts';
 import type { ToolContract } from '../../schema/tools/tool.ts';
 import { shape } from './parts.ts';
 
-/** The schemas of the contract as components: what each document holds under `$defs` stands once for all of them. */
+/** The schemas of the contract as components. The `$defs` of single schemas become shared components. */
 
-/** A schema of the contract, whatever it is of. */
+/** Any schema of the contract. */
 type Schema = ToolContract['input'];
 
 type Definitions = Readonly<Record<string, Schema>>;
@@ -24,34 +24,34 @@ function recordSchemas(): Definitions {
   return Object.fromEntries([...RECORD_KINDS].map(([kind, { schema }]) => [kind, schema]));
 }
 
-/** Written once and referred to by every schema that holds them. */
+/** Components that other schemas refer to. */
 const NOTICES: Definitions = { attribution, gameDataNotice };
 
-/** Records as they are sent and as the feed shows them: the same kinds, other fields. */
+/** Schemas of records as they are sent and as the feed shows them. The kinds are the same, but the fields differ. */
 const SENT = prefixed('record_', recordSchemas());
 const SHOWN = prefixed('feed_', FEED_RECORDS);
 
 const DEFINITIONS: Readonly<Record<string, Definitions>> = { intakeRequest: SENT, corpusPublicResponse: SHOWN };
 
-function lifted<T>(value: T): T {
+function useComponents<T>(value: T): T {
   return JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/')) as T;
 }
 
-/** A schema as a component, without what only a document of its own needs. */
+/** Converts a schema to a component, without the keywords that only a separate document needs. */
 function component(name: string, schema: Schema, definitions: Definitions): JsonPart {
   const others = Object.fromEntries(Object.entries(definitions).filter(([other]) => other !== name));
-  const { $schema: _dialect, $defs: _lifted, title: _title, ...rest } = toDocument(name, schema, others);
-  return lifted(rest);
+  const { $schema: _dialect, $defs: _defs, title: _title, ...rest } = toDocument(name, schema, others);
+  return useComponents(rest);
 }
 
 const argumentsSchemas = new Map<ToolContract, JsonPart>();
 
 export function argumentsSchema(tool: ToolContract): JsonPart {
-  const known = argumentsSchemas.get(tool);
-  if (known !== undefined) return known;
-  const made = component('', tool.input, {});
-  argumentsSchemas.set(tool, made);
-  return made;
+  const cached = argumentsSchemas.get(tool);
+  if (cached !== undefined) return cached;
+  const schema = component('', tool.input, {});
+  argumentsSchemas.set(tool, schema);
+  return schema;
 }
 
 function toolSchemas(): Readonly<Record<string, JsonPart>> {
@@ -72,7 +72,7 @@ function components(schemas: Definitions): Readonly<Record<string, JsonPart>> {
   );
 }
 
-/** What any tool answers: its arguments and answer are objects of whatever fields, which the document says outright. */
+/** Schema of the answer of any tool. It states explicitly that arguments and answer may have any fields. */
 function anyToolAnswer(): JsonPart {
   const base = component('', RESPONSE_SHAPES.get('toolAnswerResponse')!, {});
   const properties = base['properties'] as Readonly<Record<string, JsonPart>>;
@@ -80,7 +80,7 @@ function anyToolAnswer(): JsonPart {
   return { ...base, properties: { ...properties, arguments: open('arguments'), answer: open('answer') } };
 }
 
-/** Every schema of the document by name; `own` are those of single endpoints. */
+/** Returns all schemas of the document by name. `own` are the schemas of single endpoints. */
 export function componentSchemas(
   own: readonly Readonly<Record<string, JsonPart>>[],
 ): Readonly<Record<string, JsonPart>> {
@@ -94,7 +94,7 @@ export function componentSchemas(
   };
 }
 
-/** The answer of one tool over plain HTTP: the common shape, with its own arguments and answer in it. */
+/** Returns the schema of one tool's answer over plain HTTP: the common shape with the tool's arguments and answer. */
 export function typedToolAnswer(tool: ToolContract): JsonPart {
   const base = component('', RESPONSE_SHAPES.get('toolAnswerResponse')!, {});
   return {

@@ -4,7 +4,7 @@ import { type FinishedResponse, finish } from './finish.ts';
 import { refused } from './refused.ts';
 import type { Call, Route } from './route.ts';
 
-/** A finished answer. `lasts` says whether it may be cached. */
+/** A finished answer, and whether it may be cached (`lasts`). */
 export interface MadeResponse {
   readonly finished: FinishedResponse;
   readonly lasts: boolean;

@@ -3,7 +3,7 @@ import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { JSON_TYPE, json } from './body.ts';
 import type { Fields } from './fields.ts';
 
-/** The result of a Range field (RFC 9110, 14), with the header fields that replace those of the full answer. */
+/** The result of a Range field (RFC 9110, 14), with header fields that replace the full answer's. */
 export type Part =
   /** 206 with bytes `from <= i < to`. */
   | { readonly kind: 'part'; readonly from: number; readonly to: number; readonly fields: Fields }

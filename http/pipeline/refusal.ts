@@ -6,8 +6,8 @@ import { StorageFault } from '../../domain/values/storage_fault.ts';
 import type { Fields } from './fields.ts';
 
 /**
- * The reason why a request was not served. `error` is a sentence for its sender that names the parameter or field, what
- * is needed and what was sent.
+ * The reason why a request was not served. `error` is a sentence for its sender that names the parameter or field, the
+ * required form and the value that was sent.
  */
 export type Refusal =
   | ReadRefusal

@@ -57,7 +57,7 @@ export interface Caching {
   readonly etag: boolean;
 }
 
-/** How long this process may cache answers, and whether the query string is part of the cache key. */
+/** Lifetime of cached answers in this process, and whether the query string is part of the cache key. */
 export interface CachePolicy {
   readonly while: 'snapshot' | 'process';
   readonly by: 'path' | 'query';
@@ -72,7 +72,7 @@ export interface Route {
   readonly caching: Caching;
   /** Whether pages of any origin may read it (contract, section 4, CORS). */
   readonly cors: boolean;
-  /** How finished answers are cached, or null if they are not. */
+  /** Policy for caching finished answers in this process, or null if they are not cached. */
   readonly keeping: CachePolicy | null;
   /** Set if only a primary can answer. An edge forwards the request with a body of at most this many bytes. */
   readonly ofPrimary?: { readonly bodyBytesMax: number } | undefined;

@@ -2,23 +2,23 @@ import type { FiguresFile, KeptFigure } from './figures_file.ts';
 import { median } from './pairs.ts';
 
 /**
- * What one machine carries, worked out from figures of the bench and from assumptions that the table names. Pure: the
- * same figures give the same text.
+ * Estimates how many players one machine can serve, from figures of the bench and from assumptions that the text names.
+ * The functions are pure: the same figures give the same text.
  */
 
-/** What of the figures it takes. Seconds, milliseconds and bytes as named; rates are those of the machine that measured. */
+/** The measured figures that the estimate uses. Rates are those of the machine that was measured. */
 export interface Measured {
-  /** One upload of 2,000 new records, taken in. */
+  /** Time to receive and store one upload of 2,000 new records. */
   readonly uploadMs: number;
-  /** A snapshot of 10,000 new records over many, the whole command. */
+  /** Time of the whole command `snapshot` with 10,000 new records on top of many old ones. */
   readonly stepS: number;
   readonly rebuildUsPerRecord: number;
-  /** Lists: pages of 500 rows at random offsets, packed. */
+  /** Compressed list pages of 500 rows at random offsets. */
   readonly listPagesPerS: number;
-  /** Pages for people: processor time and bytes on the wire, the median of all kinds. */
+  /** Web pages: processor time and compressed bytes, as the median of all kinds of pages. */
   readonly pageMs: number;
   readonly pageBytes: number;
-  /** Of uploads.db; of evidence and snapshot together; of the exports with their packed twins. */
+  /** Sizes of uploads.db, of evidence and snapshot together, and of the exports with their compressed copies. */
   readonly uploadsBytesPerRecord: number;
   readonly derivedBytesPerRecord: number;
   readonly exportBytesPerRecord: number;
@@ -26,22 +26,22 @@ export interface Measured {
   readonly builderMiB: number;
 }
 
-/** What players do. None of it is measured. */
+/** Assumed behaviour of players. None of it is measured. */
 export const HABITS = {
   recordsPerEvening: 300,
   eveningsPerWeek: 3,
   pagesPerEvening: 40,
-  /** Of what comes in a day, what comes in its busiest hour. */
+  /** Share of a day's load that falls into its busiest hour. */
   busiestHour: 0.25,
 } as const;
 
-/** What is rented, and what of it a rebuild may take: a night. */
+/** The assumed machine. A rebuild may take one night. */
 export const MACHINE = { memoryMiB: 2_048, diskBytes: 80e9, networkBitsPerS: 100e6, nightS: 8 * 3_600 } as const;
 
 const STEP_RECORDS = 10_000;
 const UPLOAD_RECORDS = 2_000;
 const INTERVAL_S = 600;
-/** From here on a machine is called full: the rest is for what was not thought of. */
+/** A machine counts as full at this share. The rest is a reserve for unexpected load. */
 const FULL = 0.5;
 
 export const SIZES = [
@@ -50,7 +50,7 @@ export const SIZES = [
   { name: 'a game', players: 250_000 },
 ] as const;
 
-/** What so many players come to, and which share of the machine each part of the work takes in the busiest hour. */
+/** The load of a number of players, and the share of the machine that each part of the work uses. */
 export interface Load {
   readonly players: number;
   readonly recordsPerDay: number;
@@ -72,7 +72,7 @@ export function loadOf(measured: Measured, players: number): Load {
   const pagesPerS = perBusyS(evenings * HABITS.pagesPerEvening);
   const recordsPerYear = recordsPerDay * 365;
   const rebuildS = (recordsPerYear * measured.rebuildUsPerRecord) / 1e6;
-  // While a rebuild goes on, both epochs lie there.
+  // During a rebuild the disk holds two epochs.
   const bytesPerRecord =
     measured.uploadsBytesPerRecord + 2 * measured.derivedBytesPerRecord + measured.exportBytesPerRecord;
   const bytesPerYear = recordsPerYear * bytesPerRecord;
@@ -89,13 +89,13 @@ export function loadOf(measured: Measured, players: number): Load {
   return { players, recordsPerDay, recordsPerS, pagesPerS, bytesPerYear, rebuildS, shares };
 }
 
-/** What a busy hour takes; the others are of a year, or of always. */
+/** Parts whose share is that of the busiest hour. The others depend on a year's records or are constant. */
 const HOURLY = ['taking in', 'building', 'reading', 'network'] as const;
 
-/** How the first to give way is named. */
-const NAMED: Readonly<Record<Part, string>> = {
-  'taking in': 'taking in, which one thread does',
-  building: 'building, which has to keep up with the busiest hour',
+/** Descriptions of the first bottleneck. */
+const BOTTLENECKS: Readonly<Record<Part, string>> = {
+  'taking in': 'the intake, which runs on one thread',
+  building: 'building, which must keep up with the busiest hour',
   reading: 'reading, which one thread answers',
   network: 'the network',
   memory: 'memory',
@@ -103,52 +103,54 @@ const NAMED: Readonly<Record<Part, string>> = {
   rebuilding: 'a rebuild of a year’s records, which should take no longer than a night',
 };
 
-/** What grows with players; memory does not. */
+/** Parts that grow with the number of players. Memory does not. */
 const GROWING = PARTS.filter((part) => part !== 'memory');
 
-/** Which part is the first to be full as players come, and how many are there then. */
+/** Returns the part that is full first as the number of players grows, and that number. */
 export function firstToGiveWay(measured: Measured): { readonly part: Part; readonly players: number } {
   const { shares } = loadOf(measured, 1);
   const part = GROWING.reduce((a, b) => (shares[b] > shares[a] ? b : a));
   return { part, players: Math.floor(FULL / shares[part]) };
 }
 
-/** Players whose reading alone fills half the machine: from there on other machines that hold copies pay. */
+/** Number of players whose reading alone uses half the machine. From there on edges are worthwhile. */
 export function edgesPayFrom(measured: Measured): number {
   const { shares } = loadOf(measured, 1);
   return Math.floor(FULL / Math.max(shares.reading, shares.network));
 }
 
-/** The section of docs/performance.md, to be pasted. */
+/** Returns the section for docs/performance.md. */
 export function carriesMarkdown(measured: Measured, machine: string): string {
   const loads = SIZES.map(({ name, players }) => ({ name, ...loadOf(measured, players) }));
-  const row = (what: string, tell: (load: Load) => string): string =>
-    `| ${what} | ${loads.map((load) => tell(load)).join(' | ')} |`;
+  const row = (heading: string, format: (load: Load) => string): string =>
+    `| ${heading} | ${loads.map((load) => format(load)).join(' | ')} |`;
   const first = firstToGiveWay(measured);
   const edges = edgesPayFrom(measured);
   const most = loadOf(measured, first.players);
   return `## What one machine carries
 
-Worked out by \`npm run bench -- carries\` from figures measured on ${machine}. **Assumed, not measured:** a player plays ${HABITS.eveningsPerWeek} evenings a week, brings ${HABITS.recordsPerEvening} records and opens ${HABITS.pagesPerEvening} pages or cards in each; a quarter of a day’s work falls into its busiest hour; the machine has ${count(MACHINE.memoryMiB / 1024)} GiB of memory, a disk of ${bytes(MACHINE.diskBytes)} and ${count(MACHINE.networkBitsPerS / 1e6)} Mbit/s. What is cached by browsers or other servers is not counted.
+Computed by \`npm run bench -- carries\` from figures measured on ${machine}. **Assumed, not measured:** a player plays ${HABITS.eveningsPerWeek} evenings a week, and each evening sends ${HABITS.recordsPerEvening} records and opens ${HABITS.pagesPerEvening} pages or cards; a quarter of a day’s work falls into its busiest hour; the machine has ${count(MACHINE.memoryMiB / 1024)} GiB of memory, a disk of ${bytes(MACHINE.diskBytes)} and ${count(MACHINE.networkBitsPerS / 1e6)} Mbit/s. Caching by browsers or other servers is not counted.
 
 | | ${loads.map(({ name }) => name).join(' | ')} |
 |---|${loads.map(() => '---|').join('')}
 ${[
   row('players', ({ players }) => count(players)),
-  row('records a day', ({ recordsPerDay }) => count(recordsPerDay)),
-  row('in the busiest hour: records a second', ({ recordsPerS }) => count(recordsPerS)),
-  row('in the busiest hour: pages a second', ({ pagesPerS }) => count(pagesPerS)),
-  ...HOURLY.map((part) => row(`${part}, of what the machine can`, ({ shares }) => percent(shares[part]))),
-  row('disk a year, while a rebuild goes on', ({ bytesPerYear }) => bytes(bytesPerYear)),
+  row('records per day', ({ recordsPerDay }) => count(recordsPerDay)),
+  row('in the busiest hour: records per second', ({ recordsPerS }) => count(recordsPerS)),
+  row('in the busiest hour: pages per second', ({ pagesPerS }) => count(pagesPerS)),
+  ...HOURLY.map((part) =>
+    row(`${part === 'taking in' ? 'intake' : part}, share of capacity`, ({ shares }) => percent(shares[part])),
+  ),
+  row('disk after a year, during a rebuild', ({ bytesPerYear }) => bytes(bytesPerYear)),
   row('memory, server and builder', () => `${count(measured.serverMiB + measured.builderMiB)} MiB`),
   row('a rebuild of a year’s records', ({ rebuildS }) => duration(rebuildS)),
 ].join('\n')}
 
-One such machine takes in ${count((UPLOAD_RECORDS * 1_000) / measured.uploadMs)} records a second, builds ${count(STEP_RECORDS / measured.stepS)} a second into what is public, and answers ${count(measured.listPagesPerS)} different pages of 500 rows or ${count(1_000 / measured.pageMs)} pages for people a second. The first thing to give way is **${NAMED[first.part]}**: half of what there is of it is used up with some ${count(first.players)} players, who bring ${count(most.recordsPerDay)} records a day. Edges, other machines that answer readers from copies, pay where reading alone fills half a machine: from some ${count(edges)} players on${edges > first.players ? ', after that' : ''}.
+One such machine accepts ${count((UPLOAD_RECORDS * 1_000) / measured.uploadMs)} records per second, turns ${count(STEP_RECORDS / measured.stepS)} per second into public data, and serves ${count(measured.listPagesPerS)} different pages of 500 rows or ${count(1_000 / measured.pageMs)} pages for people per second. The first bottleneck is **${BOTTLENECKS[first.part]}**: it is half used up with about ${count(first.players)} players, who send ${count(most.recordsPerDay)} records per day. Edges are other machines that serve readers from copies. They pay off once reading alone uses half a machine, from about ${count(edges)} players${edges > first.players ? ', which is later' : ''}.
 `;
 }
 
-/** Two digits that count; thousands apart. */
+/** Formats a number with two significant digits and thousands separators. */
 function count(number: number): string {
   return Number(number.toPrecision(2)).toLocaleString('en');
 }
@@ -170,7 +172,7 @@ function duration(seconds: number): string {
   return `${count(seconds / 3_600)} h`;
 }
 
-/** Where each measured value stands: the part of the bench, the figure, and its name within. */
+/** Source of each measured value: the part of the bench, the figure, and the name of the value in it. */
 const SOURCES: Readonly<Record<keyof Measured, readonly [part: string, figure: string, seen: string]>> = {
   uploadMs: ['corpus', 'full uploads of 2,000 new records', 'uploadMs'],
   stepS: ['rebuild', 'a snapshot of 10,000 new records against SQL that counts them', 'commandS'],
@@ -185,21 +187,27 @@ const SOURCES: Readonly<Record<keyof Measured, readonly [part: string, figure: s
   builderMiB: ['rebuild', 'memory of the builder, rebuild', 'value'],
 };
 
-/** The parts of the bench that measure all of it. */
+/** The parts of the bench that measure these figures. */
 export const CARRIES_PARTS: readonly string[] = [...new Set(Object.values(SOURCES).map(([part]) => part))];
 
-/** What the kept figures say; else the parts of the bench that have to be run first. */
+/** Reads the measured values from the stored figures, or returns the parts of the bench that must be run first. */
 export function measuredOf({ figures }: FiguresFile): Measured | { readonly missing: readonly string[] } {
   const found = Object.entries(SOURCES).map(([key, [part, name, seen]]) => {
-    // A name that ends with a blank stands for all figures that begin so.
-    const some = figures.filter((one) => (name.endsWith(' ') ? one.name.startsWith(name) : one.name === name));
-    return { key, part, values: some.map((one) => seenIn(one, seen)).filter((value) => value !== undefined) };
+    // A name that ends with a space selects all figures whose names start with it.
+    const matching = figures.filter((figure) =>
+      name.endsWith(' ') ? figure.name.startsWith(name) : figure.name === name,
+    );
+    return {
+      key,
+      part,
+      values: matching.map((figure) => readValue(figure, seen)).filter((value) => value !== undefined),
+    };
   });
   const missing = found.filter(({ values }) => values.length === 0).map(({ part }) => part);
   if (missing.length > 0) return { missing: [...new Set(missing)] };
   return Object.fromEntries(found.map(({ key, values }) => [key, median(values)])) as unknown as Measured;
 }
 
-function seenIn(figure: KeptFigure, name: string): number | undefined {
+function readValue(figure: KeptFigure, name: string): number | undefined {
   return name === 'value' ? figure.median : figure.seen?.[name];
 }

@@ -6,18 +6,18 @@ import { inTempDir } from '../support/instance.ts';
 import { linesOf } from './facts.ts';
 import { CASES, INSTALLS, liedDateOf, reportsOf } from './records.ts';
 
-/** What is public in each case, by what it is of. */
+/** One public fact, with its value in each case. */
 export interface Row {
   readonly what: string;
   readonly isRate: boolean;
-  /** In the order of CASES. */
+  /** Values in the order of CASES. */
   readonly values: readonly string[];
 }
 
-const PIECE = 1_000;
+const RECORDS_PER_UPLOAD = 1_000;
 const DAY_MS = 86_400_000;
 
-/** Uploads every case to one instance, and reads what became public. */
+/** Uploads every case to one instance and reads the public facts. */
 export function liarsTable(): Promise<readonly Row[]> {
   return inTempDir(async (folder) => {
     const dataDir = join(folder, 'data');
@@ -35,8 +35,8 @@ export function liarsTable(): Promise<readonly Row[]> {
             capturedAt: liedDateOf(one, install) ?? new Date(yesterdayMs + install * 3_600_000 + at).toISOString(),
             ...report,
           }));
-          for (let at = 0; at < records.length; at += PIECE) {
-            await stage.send(records.slice(at, at + PIECE) as unknown as readonly Rec[]);
+          for (let at = 0; at < records.length; at += RECORDS_PER_UPLOAD) {
+            await stage.send(records.slice(at, at + RECORDS_PER_UPLOAD) as unknown as readonly Rec[]);
           }
         }
       }
@@ -54,7 +54,7 @@ export function liarsTable(): Promise<readonly Row[]> {
   });
 }
 
-/** As a table of Markdown. */
+/** Formats the rows as a Markdown table. */
 export function tableText(rows: readonly Row[]): string {
   return [
     `| | ${CASES.map(({ name }) => name).join(' | ')} |`,

@@ -162,7 +162,7 @@ test('a file of which every record was refused fails, at the next run as well; o
   const outbox = new Map<string, string>();
   assert.match(
     (await run({ a: FILE }, shared, null, ['gold_snapshot'], outbox)).said,
-    /records 1 stored and 1 refused/,
+    /Records of a: 1 stored and 1 refused/,
   );
   const rest = await run({ a: FILE }, shared, null, ['gold_snapshot'], outbox);
   assert.match(rest.said, /: 1 sent by an earlier run and 1 refused/);
