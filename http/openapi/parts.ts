@@ -76,7 +76,7 @@ export function pinQuery(name: string, description: string): JsonPart {
   return query(name, description, PIN, SNAPSHOT_EXAMPLE);
 }
 
-function formatCount(count: number): string {
+function counted(count: number): string {
   return count.toLocaleString('en-GB');
 }
 
@@ -86,7 +86,7 @@ export function sharedParameters({ page }: AppSettings): Readonly<Record<string,
     offset: query('offset', 'The first row of the page.', { ...wholeFrom(LIMITS.offsetMin.value), default: 0 }, 0),
     limit: query(
       'limit',
-      `Number of rows on the page. Larger values are reduced to the caller’s page size (${formatCount(page.anonymous)} rows, ${formatCount(page.keyed)} with a key). A page also has fewer rows if they would exceed ${formatCount(LIMITS.pageBytesMax.value)} bytes; next continues after the last row.`,
+      `Number of rows on the page. Larger values are reduced to the caller’s page size (${counted(page.anonymous)} rows, ${counted(page.keyed)} with a key). A page also has fewer rows if they would exceed ${counted(LIMITS.pageBytesMax.value)} bytes; next continues after the last row.`,
       { ...wholeFrom(LIMITS.limitMin.value), default: LIMITS.pageRowsDefault.value },
       2,
     ),

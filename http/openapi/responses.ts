@@ -133,7 +133,7 @@ function ownRefusals(route: Route, settings: AppSettings, operation: Operation):
 function budgetWords(route: Route, settings: AppSettings): string {
   const { anonymous, keyed } = settings.budgets[route.budget!];
   const minutes = REQUEST_BUDGETS[route.budget!].windowS / 60;
-  return `The budget of ${minutes} minutes is used up: ${anonymous} requests per address${readsKeys(route, settings) ? `, ${keyed} per key` : ''}. Retry after the time in Retry-After.`;
+  return `The request budget of ${minutes} minutes is used up: ${anonymous} per address${readsKeys(route, settings) ? `, ${keyed} per key` : ''}. Retry after the time in Retry-After.`;
 }
 
 /** Returns the name of a shared response. It includes the properties of the route that its fields depend on. */
