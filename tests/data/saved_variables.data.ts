@@ -37,8 +37,9 @@ test('a file of 20 MB and 100,000 records, killed twice on the way, is held once
       assert.equal(done.code, 0, done.stderr);
       // At most the piece that was in hand at each kill had been taken in without its receipt.
       const [, stored, repeated = '0', before] =
-        /Records of .+: (\d+) stored(?:, (\d+) already known to the instance)?(?:,| and) (\d+) sent by/.exec(done.stdout) ??
-        [];
+        /Records of .+: (\d+) stored(?:, (\d+) already known to the instance)?(?:,| and) (\d+) sent by/.exec(
+          done.stdout,
+        ) ?? [];
       assert.equal(Number(stored) + Number(repeated) + Number(before), RECORDS, done.stdout.slice(-3_000));
       assert.ok(Number(repeated) <= 2_000);
     } finally {
