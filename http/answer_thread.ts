@@ -35,7 +35,7 @@ async function notInThisThread(): Promise<never> {
 const answer = createTaskAnswerer(
   createDeps(
     {
-      reader,
+      snapshots,
       intake: { take: notInThisThread },
       uploads: { find: notInThisThread },
       owner: { carryOut: async () => err('Commands are carried out by another thread.') },

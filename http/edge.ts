@@ -73,7 +73,7 @@ export async function startEdge(config: Settled, log: Log): Promise<Result<Runni
   const metrics = await metricsOf(config, { builds: createBuildWatch(stopwatch, null), dir, snapshots, pool });
   const own = {
     ...PRIMARY_STUBS,
-    reader,
+    snapshots,
     keys,
     pool,
     meter: metrics?.meter ?? null,

@@ -79,10 +79,10 @@ async function start(config: Settled, log: Log): Promise<Result<RunningInstance,
     mayRebuild = pace.begin();
     if (mayRebuild) schedule?.wake();
   };
-  const reader = createSnapshotReader({ dir, clock, stopwatch, rollups: RULE_VERSIONS, onDamage });
+  const snapshots = createSnapshotStore({ dir, clock, stopwatch, rollups: RULE_VERSIONS, onDamage });
   /** Tells the builder which epoch it must replace, or null if none is damaged or a rebuild was tried recently. */
   const damage = async (): Promise<Result<EpochDamage | null, string>> => {
-    const found = reader.damage();
+    const found = snapshots.damage();
     const replaces = found !== null && (mayRebuild || pace.begin());
     mayRebuild = false;
     return ok(replaces ? found : null);

@@ -46,8 +46,8 @@ export async function metricsOf(
 }
 
 /** Returns the served snapshot. Reads it again after a second, so that metrics are correct without requests, too. */
-async function servedBy(reader: SnapshotReader): Promise<HealthSnapshot | null> {
-  const { snapshot } = await readHealth(reader, { clock: systemClock, stopwatch: systemStopwatch }, 0);
+async function servedBy(snapshots: SnapshotStore): Promise<HealthSnapshot | null> {
+  const { snapshot } = await readHealth(snapshots, { clock: systemClock, stopwatch: systemStopwatch }, 0);
   return snapshot;
 }
 

@@ -27,8 +27,8 @@ export async function finishRun(
   const { builder, owner } = tools;
   if (run.damaged > 0) builder.log.error('uploads.damaged', { records: run.damaged });
   await attempt('checking the uploads against their newest link', async () => {
-    const isInChain = await isInChain(uploads, await builder.knownLink());
-    if (!isInChain) builder.log.error('uploads.lost');
+    const isWhole = await isInChain(uploads, await builder.knownLink());
+    if (!isWhole) builder.log.error('uploads.lost');
     return ok(undefined);
   });
   const done = await attempt('reading the completed orders', async () => ok(await doneOrders(uploads, run)));

@@ -50,7 +50,7 @@ function createSentAnswers() {
 }
 
 /** Creates the cache. It drops all answers made from a snapshot when a newer snapshot is read. */
-export function createResponseCache(reader: ViewReader, meter: Pick<Meter, 'kept'> | null = null): ResponseCache {
+export function createResponseCache(snapshots: SnapshotStore, meter: Pick<Meter, 'kept'> | null = null): ResponseCache {
   const kept = {
     snapshot: createBoundedCache<FinishedResponse>(KEPT_BYTES_MAX.snapshot),
     process: createBoundedCache<FinishedResponse>(KEPT_BYTES_MAX.process),
@@ -80,9 +80,9 @@ export function createResponseCache(reader: ViewReader, meter: Pick<Meter, 'kept
   };
 
   const findOfSnapshot = (key: string): FinishedResponse | undefined => {
-    const view = reader.current();
-    if (view === null) return undefined;
-    switchTo(view);
+    const newest = snapshots.current();
+    if (newest === null) return undefined;
+    switchTo(newest.view);
     return kept.snapshot.get(key);
   };
 
@@ -99,8 +99,8 @@ export function createResponseCache(reader: ViewReader, meter: Pick<Meter, 'kept
 
   /** Returns the pin of the newest snapshot, or null if none can be read; then nothing may be cached. */
   const lookUp = async (): Promise<string | null> => {
-    const view = await orStorageFault(reader.view());
-    return view === null || view instanceof StorageFault ? null : switchTo(view);
+    const newest = await orStorageFault(snapshots.newest());
+    return newest === null || newest instanceof StorageFault ? null : switchTo(newest.view);
   };
 
   return {
