@@ -2,48 +2,48 @@ import type { CardType } from '../values/entity_page.ts';
 import type { Locale } from '../values/language.ts';
 
 /**
- * A hover card as players read it (contract, section 4, Tooltip). Cards are made of public facts and of rows of the
- * game's files; this folder turns both into lines and reads nothing itself.
+ * A hover card as players read it (contract, section 4, Tooltip). Cards combine public facts with rows of the game's
+ * files.
  */
 export interface Card {
   readonly type: CardType;
   readonly id: number;
-  /** The agreed name, else a placeholder such as `Item 5`. */
+  /** The agreed name, or a placeholder such as `Item 5`. */
   readonly title: string;
-  /** The language of the title, where it is not the instance's. */
+  /** The language of the title, if it differs from the instance's language. */
   readonly locale?: Locale;
-  /** An item's quality, agreed or else of the game's files; of others null. */
+  /** An item's quality: agreed by players, otherwise from the game's files. Null if unknown and for other entities. */
   readonly quality: string | null;
-  /** True where no quality is agreed on and the game's files give it. */
+  /** True if `quality` comes from the game's files because players have not agreed on one. */
   readonly qualityFromFiles?: boolean;
-  /** `#rrggbb`, by that quality. */
+  /** The colour of the quality, as `#rrggbb`. */
   readonly color: string | null;
-  /** The icon's file name, lower case, without ending. */
+  /** The icon's file name in lower case, without its extension. */
   readonly icon: string | null;
   readonly lines: readonly CardLine[];
-  /** True when a line, the colour or the icon comes from the game's files. */
+  /** True if a line, the colour or the icon comes from the game's files. */
   readonly fromFiles: boolean;
 }
 
-/** One line: text, and the names of other entities in it. */
+/** One line: plain text and names of other entities. */
 export interface CardLine {
   readonly parts: readonly CardPart[];
-  /** True when something in it was read from the game's files. */
+  /** True if any part of the line comes from the game's files. */
   readonly fromFiles: boolean;
 }
 
 export type CardPart = string | EntityName;
 
-/** Another entity, called by its agreed name or a placeholder. */
+/** Another entity, with its agreed name or a placeholder. */
 export interface EntityName {
   readonly type: CardType;
   readonly id: number;
   readonly name: string;
-  /** True where the entity has public facts, so that it has a page. */
+  /** True if the entity has public facts and therefore a page. */
   readonly hasPage: boolean;
 }
 
-/** Stands for a value that the game's files do not give. */
+/** Shown in place of a value that is missing in the game's files. */
 export const NOT_GIVEN = '[?]';
 
 export function observedLine(...parts: readonly CardPart[]): CardLine {
@@ -58,7 +58,7 @@ export function lineText({ parts }: CardLine): string {
   return parts.map((part) => (typeof part === 'string' ? part : part.name)).join('');
 }
 
-/** contract, section 4, Tooltip: `partial`. */
+/** Whether a line lacks a value: the `partial` flag of the contract, section 4, Tooltip. */
 export function isPartial(lines: readonly CardLine[]): boolean {
   return lines.some((line) => lineText(line).includes(NOT_GIVEN));
 }
@@ -70,7 +70,7 @@ const PLACEHOLDERS: Readonly<Record<CardType, string>> = {
   object: 'Object',
 };
 
-/** What an entity is called while no name of it has three installs behind it. Objects never have one. */
+/** Returns the name shown for an entity without an agreed name, such as `Item 5`. Objects never have an agreed name. */
 export function placeholder(type: CardType, id: number): string {
   return `${PLACEHOLDERS[type]} ${id}`;
 }

@@ -1,27 +1,27 @@
 import { type CardLine, type CardPart, type EntityName, observedLine } from './card.ts';
 import { percentText } from './words.ts';
 
-/** Something that drops, or what drops it, with how often it did. */
+/** The other end of a drop (an item, or the source that drops it) and how often it was seen. */
 export interface CardDrop {
   readonly other: EntityName;
-  /** Of so many loot windows so many held the item. */
+  /** The item was in `drops` of `kills` loot windows. */
   readonly counts: { readonly drops: number; readonly kills: number };
 }
 
-/** The first few of a longer list. */
+/** The beginning of a list that may be longer. */
 export interface Shortlist<T> {
   readonly first: readonly T[];
-  /** How many more there are. */
+  /** Number of entries that are not in `first`. */
   readonly more: number;
 }
 
-/** The first `max` of a list, of `total` where more are known of than are listed. */
+/** Shortens a list to `max` entries. `total` is the length of the full list if `list` is only its beginning. */
 export function few<T>(list: readonly T[], max: number, total = list.length): Shortlist<T> {
   const first = list.slice(0, max);
   return { first, more: Math.max(0, total - first.length) };
 }
 
-/** A line for each, then one that counts the others. */
+/** Returns a line per entry and, if there are more, a line such as `Drops from 3 more`. */
 export function fewLines<T>(
   { first, more }: Shortlist<T>,
   lineOf: (one: T) => CardLine,
@@ -30,12 +30,15 @@ export function fewLines<T>(
   return [...first.map(lineOf), ...(more === 0 ? [] : [observedLine(`${rest} ${more} more`)])];
 }
 
-/** `Drops from Kobold (12.5%, 3 of 24)`. */
+/** Returns lines such as `Drops from Kobold (12.5%, 3 of 24)`. */
 export function dropLines(drops: Shortlist<CardDrop>, verb: 'Drops' | 'Drops from' | 'Holds'): readonly CardLine[] {
   return fewLines(drops, ({ other, counts }) => observedLine(`${verb} `, other, countsText(counts)), verb);
 }
 
-/** `Seen by one or two players: drops from Kobold, Wolf and 3 more`. Nobody else confirms it, so it has no figures. */
+/**
+ * Returns a line such as `Seen by one or two players: drops from Kobold, Wolf and 3 more`. It shows no rates, because a
+ * third player has not confirmed them.
+ */
 export function seenByFewLines(
   { first, more }: Shortlist<EntityName>,
   verb: 'drops' | 'drops from' | 'holds',

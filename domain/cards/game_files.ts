@@ -1,10 +1,10 @@
 import type { GameClass, GameItem, GameName, GameSet } from '../ports/build.ts';
 
-/** The rows of one build of the game's files that cards are made of. A row that the build lacks is null. */
+/** Reads the rows of one imported build that cards show. Rows that the build does not have are null. */
 export interface GameFiles {
-  /** Such as `1.15.8.67156`. */
+  /** The build's version, such as `1.15.8.67156`. */
   readonly build: string;
-  /** When it was read from the client; null where that is unrecorded. */
+  /** When the files were read from the client, or null if that was not recorded. */
   readonly extractedAt: string | null;
   item(itemId: number): Promise<GameItem | null>;
   itemClass(classId: number): Promise<GameClass | null>;

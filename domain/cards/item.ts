@@ -6,37 +6,37 @@ import { type ItemRow, itemRowLines } from './item_row.ts';
 import { QUALITY_COLOURS } from './vocabulary.ts';
 import { pricesText } from './words.ts';
 
-/** What is known of an item. */
+/** The public facts about an item and its row in the game's files. */
 export interface ItemFacts {
   readonly itemId: number;
-  /** What installs agree on; null: nothing. */
+  /** The agreed name, or null. */
   readonly name: string | null;
   readonly quality: string | null;
   readonly itemLevel: number | null;
   readonly drops: Shortlist<CardDrop>;
   readonly dropsSeenByFew: Shortlist<EntityName>;
   readonly sellers: Shortlist<Seller>;
-  /** What vendors take for it where the reports do not say which, in copper. */
+  /** Vendor prices in copper from reports that do not name the vendor. */
   readonly vendorPrices: readonly number[];
   readonly quests: Shortlist<EntityName>;
-  /** Recipes by ascending id: those that make it, that it is a reagent of, and that it teaches. */
+  /** Recipes by ascending id: they make the item, use it as a reagent, or are taught by it. */
   readonly madeBy: Shortlist<CardRecipe>;
   readonly reagentFor: Shortlist<CardRecipe>;
   readonly teaches: Shortlist<CardRecipe>;
   /** Whether a build of the game was imported. */
   readonly isImported: boolean;
-  /** Null: the game's files are not there, or have no row of it. */
+  /** Null if no build was imported or the build has no row for the item. */
   readonly row: ItemRow | null;
 }
 
-/** A vendor of an item, or an item of a vendor. Prices are copper, ascending; `stock` is null where it is not limited. */
+/** A vendor of an item, or an item of a vendor. Prices are copper, ascending. `stock` is null if no limit is known. */
 export interface Seller {
   readonly other: EntityName;
   readonly prices: readonly number[];
   readonly stock: number | null;
 }
 
-/** What installs agree a recipe is called and belongs to; recipes have no cards. */
+/** A recipe with its agreed name and profession. Recipes have no cards of their own. */
 export interface CardRecipe {
   readonly recipeId: number;
   readonly name: string | null;
@@ -80,7 +80,7 @@ function observedLines(facts: ItemFacts): readonly CardLine[] {
   ];
 }
 
-/** `Reagent for Soup (Cooking)`. */
+/** Returns lines such as `Reagent for Soup (Cooking)`. */
 function recipeLines(verb: 'Made by' | 'Reagent for' | 'Teaches', recipes: Shortlist<CardRecipe>): readonly CardLine[] {
   return fewLines(
     recipes,
@@ -90,7 +90,7 @@ function recipeLines(verb: 'Made by' | 'Reagent for' | 'Teaches', recipes: Short
   );
 }
 
-/** `Sold by Innkeeper for 25c, 2 in stock`. */
+/** Returns a line such as `Sold by Innkeeper for 25c, 2 in stock`. */
 export function sellerLine(verb: 'Sold by' | 'Sells', { other, prices, stock }: Seller): CardLine {
   const price = prices.length === 0 ? '' : ` for ${pricesText(prices)}`;
   return observedLine(`${verb} `, other, `${price}${stock === null ? '' : `, ${stock} in stock`}`);

@@ -3,8 +3,8 @@ import { type Figure, mayHave } from './item_kinds.ts';
 import { type ItemRow, typeNames } from './item_row.ts';
 
 /**
- * The line that says what is not known of an item: it stands last on the card, since whoever reads one looks for what is
- * known. None where nothing is missing.
+ * Returns the line that names the unknown properties of an item, or nothing if all are known. It is the last line of
+ * the card, because readers look for known facts first.
  */
 export function gapLines(row: ItemRow | null, isImported: boolean, agreedLevel: number | null): readonly CardLine[] {
   if (row === null) {
@@ -15,7 +15,7 @@ export function gapLines(row: ItemRow | null, isImported: boolean, agreedLevel: 
   return names.length === 0 ? [] : [observedLine(`Not in the game’s files: ${names.join(', ')} ${NOT_GIVEN}`)];
 }
 
-/** What no column of the files gives, in the order in which the game shows it. */
+/** Lists the properties that the game's files do not give, in the order in which the game shows them. */
 function gapsOf(row: ItemRow, agreedLevel: number | null): readonly string[] {
   const { item } = row;
   const { card } = item;
@@ -43,12 +43,12 @@ function gapsOf(row: ItemRow, agreedLevel: number | null): readonly string[] {
   return values.filter(([, value]) => (value ?? null) === null).map(([name]) => name);
 }
 
-/** A set without a row is not known, either. */
+/** Returns the item's set id, or null if it is unknown or the set has no row. */
 function setOf({ item, set }: ItemRow): number | null {
   return item.setId !== null && item.setId > 0 && set === null ? null : item.setId;
 }
 
-/** Of what it is called by: nothing is missing, the subclass alone, or all of it. */
+/** Returns which part of the item's type has no name: the subclass, the whole type, or null if both are known. */
 function typeGap(row: ItemRow): 'type' | 'subclass' | null {
   if (row.item.classId === null) return 'type';
   const names = typeNames(row);

@@ -1,8 +1,8 @@
 import { ITEM_CLASS } from './vocabulary.ts';
 
 /**
- * Which figures an item of a class can have: cloth has no damage, a weapon no bag slots, a quest item no armour. Cards show
- * and miss a figure on those alone.
+ * Which properties items of a class can have: cloth has no damage, a weapon no bag slots, a quest item no armour. A
+ * card shows a property, or says that it is unknown, only if the item's class can have it.
  */
 
 const { consumable, container, weapon, armour, reagent, projectile, tradeGoods, recipe, quiver, quest, key, other } =
@@ -10,7 +10,7 @@ const { consumable, container, weapon, armour, reagent, projectile, tradeGoods, 
 
 const WEARABLE = [weapon, armour];
 
-/** Which classes of items have a figure; what is not named here any item may have. */
+/** The item classes that can have each property. Properties that are not listed here can occur on any item. */
 const HAD_BY = {
   damage: [weapon, projectile],
   armour: WEARABLE,
@@ -29,11 +29,11 @@ const HAD_BY = {
 
 export type Figure = keyof typeof HAD_BY;
 
-/** Whether items of a class have such a figure; so may any whose class is not given. */
+/** Whether an item of this class can have the property. True if the class is null or unknown to this release. */
 export function mayHave(classId: number | null, figure: Figure): boolean {
   const classIds: readonly number[] = HAD_BY[figure];
   return classId === null || classIds.includes(classId) || !CLASSES.has(classId);
 }
 
-/** Of classes that this release does not know, nothing is ruled out. */
+/** All classes that this release knows. */
 const CLASSES: ReadonlySet<number> = new Set(Object.values(ITEM_CLASS));

@@ -5,26 +5,26 @@ import { mayHave } from './item_kinds.ts';
 import { BINDINGS, ITEM_CLASS, SCHOOLS, SLOTS, STATS } from './vocabulary.ts';
 import { moneyText } from './words.ts';
 
-/** What the game's files say of one item, with the names that its numbers stand for. */
+/** An item's row in the game's files, with the names of the ids in it. */
 export interface ItemRow {
   readonly item: GameItem;
-  /** Null: the class or subclass has no row or no name. */
+  /** Null if the class or subclass has no row or no name. */
   readonly className: string | null;
   readonly subclassName: string | null;
-  /** Null: the item is of no set, or the set has no row. */
+  /** Null if the item belongs to no set or the set has no row. */
   readonly set: { readonly name: string; readonly pieces: number } | null;
-  /** Null: it needs no skill, or the skill has no name. */
+  /** Null if the item requires no skill or the skill has no name. */
   readonly skillName: string | null;
-  /** The classes that alone may use it, by name, null where one has none; empty: all may. */
+  /** Names of the only classes that can use the item, null for a class without a name. Empty if all can use it. */
   readonly classNames: readonly (string | null)[];
-  /** The quest that it starts; null: none, or it is unknown. */
+  /** The quest that the item starts, or null if it starts none or that is unknown. */
   readonly startsQuest: EntityName | null;
 }
 
 /**
- * The lines of an item that come from the game's files, in the order in which the game shows them; the level that players
- * agree on goes before that of the files. A 0 leaves its line out. `[?]` stands in a line of which the files give the rest;
- * what they do not give at all is told at the end of the card (item_gaps.ts).
+ * Returns an item's lines from the game's files, in the order in which the game shows them. An item level that players
+ * agree on replaces the level from the files. A value of 0 has no line. `[?]` marks a missing part of a line; values
+ * that are missing completely are listed at the end of the card (item_gaps.ts).
  */
 export function itemRowLines(row: ItemRow | null, agreedLevel: number | null): readonly CardLine[] {
   return [
@@ -57,7 +57,7 @@ function rowLines(row: ItemRow, saysLevel: boolean): readonly CardLine[] {
   ];
 }
 
-/** The line of a value; none where it says nothing or is not given. */
+/** Returns the line for a value, or nothing if the value is missing or `textOf` returns null. */
 function known<T>(value: T | null | undefined, textOf: (value: T) => string | null): readonly CardLine[] {
   const text = value === null || value === undefined ? null : textOf(value);
   return text === null ? [] : [fileLine(text)];
@@ -67,7 +67,7 @@ function bindingText(binding: number): string | null {
   return binding === 0 ? null : (BINDINGS.get(binding) ?? null);
 }
 
-/** `Unique (20)`: of one alone the number is not said. */
+/** Returns `Unique (20)`, or just `Unique` if a player can hold only one. */
 function uniqueText(held: number | boolean): string | null {
   const most = Number(held);
   return most <= 0 ? null : most === 1 ? 'Unique' : `Unique (${most})`;
@@ -79,7 +79,7 @@ function armourText(points: number): string | null {
 
 const WEARABLE: readonly number[] = [ITEM_CLASS.weapon, ITEM_CLASS.armour];
 
-/** `Main Hand · Sword`, `Trade Goods · Cloth`: where it is worn, and what it is. */
+/** Returns a line with slot and type: `Main Hand · Sword`, `Trade Goods · Cloth`. */
 function kind(row: ItemRow): readonly CardLine[] {
   const { inventoryType } = row.item;
   const slot = inventoryType === null ? null : (SLOTS.get(inventoryType) ?? null);
@@ -87,10 +87,10 @@ function kind(row: ItemRow): readonly CardLine[] {
   return words.length === 0 ? [] : [fileLine([...new Set(words)].join(' · '))];
 }
 
-/** The names of the classes it is called by, null where one has none. */
+/** Returns the names of the class and subclass as the game shows them, with null for one that has no name. */
 export function typeNames({ item, className, subclassName }: ItemRow): readonly (string | null)[] {
   const { classId, subclassId } = item;
-  // A weapon or a piece of armour is called by its subclass alone; rings and the like, armour's subclass 0, by neither.
+  // Weapons and armour show only their subclass. Rings and similar items (armour, subclass 0) show neither.
   if (classId === null || (classId === ITEM_CLASS.armour && subclassId === 0)) return [];
   return WEARABLE.includes(classId) ? [subclassName] : [className, subclassName];
 }

@@ -4,32 +4,32 @@ import { type CardDrop, dropLines, fewLines, type Shortlist, seenByFewLines } fr
 import { type Seller, sellerLine } from './item.ts';
 import { capitalised, rangeText } from './words.ts';
 
-/** What is known of an NPC. */
+/** The public facts about an NPC. */
 export interface NpcFacts {
   readonly npcId: number;
   readonly name: string | null;
-  /** Ascending. */
+  /** The levels at which it was seen, ascending. */
   readonly levels: readonly number[];
   readonly reactions: readonly string[];
   readonly zones: Shortlist<CardZone>;
   readonly goods: Shortlist<Seller>;
-  /** Lessons it teaches. */
+  /** Number of lessons that it teaches. */
   readonly services: number;
   /** Quests by ascending id. */
   readonly gives: Shortlist<EntityName>;
   readonly takes: Shortlist<EntityName>;
   readonly drops: Shortlist<CardDrop>;
   readonly dropsSeenByFew: Shortlist<EntityName>;
-  /** The windows in which it held nothing at all, where it is a measured zero. */
+  /** Number of loot windows, all of them empty, or null if it is not a measured zero. */
   readonly emptyWindows: number | null;
 }
 
 /** A zone in which an NPC was seen. */
 export interface CardZone {
   readonly name: string;
-  /** True where the name was read from the game's files. */
+  /** True if the name comes from the game's files. */
   readonly fromFiles: boolean;
-  /** Places at which it stands. */
+  /** Number of places in the zone where the NPC was seen. */
   readonly pins: number;
 }
 
@@ -66,7 +66,7 @@ function zoneLine({ name, fromFiles, pins }: CardZone): CardLine {
   };
 }
 
-/** What a measured zero says. */
+/** Returns a line such as `Held nothing in 40 loot windows` for a measured zero, otherwise nothing. */
 export function emptyLines(windows: number | null): readonly CardLine[] {
   return windows === null ? [] : [observedLine(`Held nothing in ${counted(windows, 'loot window')}`)];
 }

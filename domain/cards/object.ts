@@ -2,12 +2,12 @@ import { type Card, type EntityName, placeholder } from './card.ts';
 import { type CardDrop, dropLines, type Shortlist, seenByFewLines } from './drop_lines.ts';
 import { emptyLines } from './npc.ts';
 
-/** What is known of an object, such as a chest. No record names objects. */
+/** The public facts about an object, such as a chest. No record kind carries names of objects. */
 export interface ObjectFacts {
   readonly objectId: number;
   readonly drops: Shortlist<CardDrop>;
   readonly dropsSeenByFew: Shortlist<EntityName>;
-  /** The windows in which it held nothing at all, where it is a measured zero. */
+  /** Number of loot windows, all of them empty, or null if it is not a measured zero. */
   readonly emptyWindows: number | null;
 }
 

@@ -1,7 +1,7 @@
 import { type Card, type EntityName, observedLine, placeholder } from './card.ts';
 import { fewLines, type Shortlist } from './drop_lines.ts';
 
-/** What is known of a quest. */
+/** The public facts about a quest. */
 export interface QuestFacts {
   readonly questId: number;
   readonly title: string | null;

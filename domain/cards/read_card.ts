@@ -16,11 +16,11 @@ import type { CardSnapshot } from './read_sources.ts';
 export interface FoundCard {
   readonly card: Card;
   readonly view: SnapshotView;
-  /** Null where no build was imported. */
+  /** Null if no build was imported. */
   readonly files: GameFiles | null;
 }
 
-/** Makes hover cards. Null: no public fact is known of the entity (contract, section 4, Tooltip). */
+/** Builds a hover card. Returns null if there are no public facts about the entity (contract, section 4, Tooltip). */
 export type CardReader = (type: CardType, id: number) => Promise<FoundCard | null>;
 
 export function createCardReader(snapshots: SnapshotStore, filesOf = gameFilesOf): CardReader {

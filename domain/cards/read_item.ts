@@ -10,15 +10,15 @@ import { itemRowOf } from './read_item_row.ts';
 import { recipesOf } from './read_recipes.ts';
 import { type CardSnapshot, namedDrops, nameOf, namesOfRates } from './read_sources.ts';
 
-/** Lines of a list on an item's card. */
+/** Maximum number of entries that a list on an item's card shows. */
 const LISTED = 5;
 
-/** Vendors whose prices are compared: the cheapest of them are listed. */
+/** Maximum number of vendors read. The card lists the cheapest of them. */
 const VENDORS_COMPARED = 40;
 
-/** An item's card; null where nothing public is known of it. */
-export async function readItemCard(snapshot: CardSnapshot, itemId: number): Promise<Card | null> {
-  const { files } = snapshot;
+/** Builds an item's card. Returns null if there are no public facts about the item. */
+export async function readItemCard(sources: CardSources, itemId: number): Promise<Card | null> {
+  const { reader, view, files } = sources;
   const [fact, prices, rates, mentions, sold, rewards] = await Promise.all([
     snapshot.fact(families.items, String(itemId)),
     snapshot.fact(families.vendor_prices, String(itemId)),
@@ -76,7 +76,7 @@ async function sellersOf(snapshot: CardSnapshot, { rows, total }: FoundEdges): P
   return few([...sellers].sort(cheapestFirst), LISTED, total);
 }
 
-/** Those without an agreed price go last. */
+/** Sorts vendors by their lowest price. Vendors without an agreed price come last. */
 function cheapestFirst(a: Seller, b: Seller): number {
   const [one, other] = [a.prices[0] ?? Number.POSITIVE_INFINITY, b.prices[0] ?? Number.POSITIVE_INFINITY];
   return one === other ? a.other.id - b.other.id : one - other;

@@ -5,8 +5,8 @@ import type { ItemRow } from './item_row.ts';
 import { type CardSnapshot, nameOf } from './read_sources.ts';
 import { classIdsOf, playerClassName } from './vocabulary.ts';
 
-/** What the game's files say of an item, with the names that its numbers stand for; null where they have no row of it. */
-export async function itemRowOf(sources: CardSnapshot, files: GameFiles, itemId: number): Promise<ItemRow | null> {
+/** Reads an item's row and the names of the ids in it. Returns null if the build has no row for the item. */
+export async function itemRowOf(sources: CardSources, files: GameFiles, itemId: number): Promise<ItemRow | null> {
   const item = await files.item(itemId);
   if (item === null) return null;
   const { classId, setId, card } = item;
@@ -40,7 +40,7 @@ function subclassNameOf(itemClass: GameClass | null, { subclassId }: GameItem): 
 
 const NAME_LENGTH_MAX = 80;
 
-/** Names of the files are short; a line has room for several that are not. */
+/** Cuts a name to 80 characters. Names in the game's files are normally shorter; the cut keeps lines readable. */
 function cut(name: string | null): string | null {
   return name === null ? null : [...name].slice(0, NAME_LENGTH_MAX).join('');
 }

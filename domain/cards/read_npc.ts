@@ -13,14 +13,15 @@ import { type CardZone, npcCard } from './npc.ts';
 import { objectCard } from './object.ts';
 import { type CardSnapshot, namedDrops, nameOf, namesOfRates } from './read_sources.ts';
 
-/** Lines of a list on the card of an NPC or object. */
+/** Maximum number of entries that a list on the card of an NPC or object shows. */
 const LISTED = 5;
 
-/** Goods among which those with an agreed price are found; no vendor of the game has so many. */
+/** Maximum number of goods read to find those with an agreed price. No vendor in the game has this many. */
 const GOODS_COMPARED = 200;
 
-/** An NPC's card; null where nothing public is known of it. */
-export async function readNpcCard(snapshot: CardSnapshot, npcId: number): Promise<Card | null> {
+/** Builds an NPC's card. Returns null if there are no public facts about the NPC. */
+export async function readNpcCard(sources: CardSources, npcId: number): Promise<Card | null> {
+  const { reader, view } = sources;
   const [fact, zoneEdges, sold, services, loot, mentions] = await Promise.all([
     snapshot.fact(families.npcs, String(npcId)),
     findEdges(snapshot, ['located_in:npc:zone'], { fromId: npcId }, LISTED),
@@ -53,9 +54,9 @@ export async function readNpcCard(snapshot: CardSnapshot, npcId: number): Promis
   });
 }
 
-/** An object's card; null where nothing public is known of it. */
-export async function readObjectCard(snapshot: CardSnapshot, objectId: number): Promise<Card | null> {
-  const loot = await lootOf(snapshot, { type: 'object', id: objectId });
+/** Builds an object's card. Returns null if there are no public facts about the object. */
+export async function readObjectCard(sources: CardSources, objectId: number): Promise<Card | null> {
+  const loot = await lootOf(sources, { type: 'object', id: objectId });
   if (loot === null) return null;
   return objectCard({ objectId, ...loot });
 }
@@ -66,9 +67,9 @@ interface Loot {
   readonly emptyWindows: number | null;
 }
 
-/** What a source holds; null: nothing public is known. */
-async function lootOf(snapshot: CardSnapshot, source: Source): Promise<Loot | null> {
-  const found = await snapshot.rates.ofSource(source);
+/** Reads the drops of a source. Returns null if nothing about its loot is public. */
+async function lootOf(sources: CardSources, source: Source): Promise<Loot | null> {
+  const found = await sources.reader.ratesOf(sources.view, source);
   if (found === null) return null;
   const { corroborated, seenByFew, measuredZero, kills } = found;
   const drops = await namedDrops(snapshot, corroborated.rates.slice(0, LISTED), itemOf);
@@ -84,7 +85,7 @@ function itemOf({ itemId }: StoredRate) {
   return ['item', itemId] as const;
 }
 
-/** The quests that an NPC gives, or that are turned in to it. */
+/** Reads the quests that name an NPC as giver or as the NPC to turn in to. */
 async function questsNaming(
   snapshot: CardSnapshot,
   mentions: readonly Mentions[],
@@ -118,8 +119,11 @@ async function zonesOf(
   return few(zones, LISTED, total);
 }
 
-/** What a vendor sells: what has an agreed price first, by item; every such pair is an edge, too. */
-async function goodsOf(snapshot: CardSnapshot, npcId: number, { rows, total }: FoundEdges): Promise<Shortlist<Seller>> {
+/**
+ * Reads a vendor's goods: first the goods with a public price and stock, by item id, then the others. `rows` contains
+ * both.
+ */
+async function goodsOf(sources: CardSources, npcId: number, { rows, total }: FoundEdges): Promise<Shortlist<Seller>> {
   const itemIds = rows.map(({ fromId }) => fromId);
   const facts = await snapshot.factsAmong(
     families.vendor_goods,

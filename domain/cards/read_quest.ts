@@ -7,11 +7,11 @@ import { few } from './drop_lines.ts';
 import { questCard } from './quest.ts';
 import { type CardSnapshot, nameOf } from './read_sources.ts';
 
-/** A quest lists at most as many rewards as a record holds. */
+/** Maximum number of rewards shown, equal to the maximum in a record. */
 const REWARDS_LISTED = 20;
 
-/** A quest's card; null where nothing public is known of it. */
-export async function readQuestCard(snapshot: CardSnapshot, questId: number): Promise<Card | null> {
+/** Builds a quest's card. Returns null if there are no public facts about the quest. */
+export async function readQuestCard(sources: CardSources, questId: number): Promise<Card | null> {
   const [fact, edges, mentions] = await Promise.all([
     snapshot.fact(families.quests, String(questId)),
     findEdges(snapshot, ['reward_from:item:quest'], { toId: questId }, REWARDS_LISTED),
@@ -19,7 +19,7 @@ export async function readQuestCard(snapshot: CardSnapshot, questId: number): Pr
   ]);
   if (fact === null && edges.total + mentions.length === 0) return null;
   const agreed = agreedValues(fact?.rewards);
-  // Where no reward stands by the newest reports, those that three installs saw some time.
+  // If the newest reports agree on no reward, fall back to rewards that three installs have ever reported.
   const itemIds = agreed.length > 0 ? agreed : edges.rows.map(({ fromId }) => fromId);
   const [giver, turnIn, rewards] = await Promise.all([
     npcOf(snapshot, agreedValue(fact?.giver)),

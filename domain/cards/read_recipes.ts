@@ -7,10 +7,10 @@ import { few, type Shortlist } from './drop_lines.ts';
 import type { CardRecipe, ItemFacts } from './item.ts';
 import type { CardSnapshot } from './read_sources.ts';
 
-/** Recipes that a card names in one list. */
+/** Maximum number of recipes in a list on a card. */
 const LISTED = 5;
 
-/** The recipes that name an item: as what they make, as a reagent, as what teaches them. */
+/** Reads the recipes that make an item, use it as a reagent, or are taught by it. */
 export async function recipesOf(
   snapshot: CardSnapshot,
   mentions: readonly Mentions[],

@@ -8,19 +8,21 @@ import { type EntityName, placeholder } from './card.ts';
 import { type CardDrop, few, type Shortlist } from './drop_lines.ts';
 import type { GameFiles } from './game_files.ts';
 
-/** A snapshot and the cards' view of the build that it serves. */
-export interface CardSnapshot extends Snapshot {
+/** The data that a card reads: the public facts of one snapshot and the rows of the build that it serves. */
+export interface CardSources {
+  readonly reader: FactReader & DropReader & EdgeReader & GameReader;
+  readonly view: SnapshotView;
   /** Null if no build was imported. */
   readonly files: GameFiles | null;
 }
 
-/** What an entity is called. `known`: it has public facts beside those of its own family. */
-export async function nameOf(snapshot: CardSnapshot, type: CardType, id: number, known: boolean): Promise<EntityName> {
-  const { name, isFact } = await readNamed(snapshot, type, id);
+/** Reads an entity's name. `known` is true if the caller knows that it has public facts and therefore a page. */
+export async function nameOf(sources: CardSources, type: CardType, id: number, known: boolean): Promise<EntityName> {
+  const { name, isFact } = await readNamed(sources, type, id);
   return { type, id, name: markedText(name) ?? placeholder(type, id), hasPage: known || isFact };
 }
 
-/** Rates as drops of the item or source that stands at their other end. */
+/** Converts rates to drops. `endOf` returns the end of a rate to name: the item or the source. */
 export function namedDrops(
   snapshot: CardSnapshot,
   rates: readonly StoredRate[],
@@ -32,10 +34,10 @@ export function namedDrops(
   });
 }
 
-/** Names in the one line on what one or two players saw. */
+/** Maximum number of names in the line about drops that only one or two players saw. */
 const NAMED = 3;
 
-/** What stands at the other end of rates that one or two players saw: names alone. */
+/** Reads the names at the other end of drops that only one or two players saw. Their rates are not public. */
 export async function namesOfRates(
   snapshot: CardSnapshot,
   { rates, total }: RateList,

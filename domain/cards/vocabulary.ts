@@ -1,9 +1,9 @@
 import { CLASS_ID_MAX } from '../../schema/limits.ts';
 import type { Quality } from '../../schema/vocabulary.ts';
 
-/** Words and colours of the game that its tables give as numbers only. */
+/** Words and colours for values that the game's tables contain only as numbers. */
 
-/** The colour in which players see the name of an item of a quality. */
+/** The colour in which the game shows the name of an item, by quality. */
 export const QUALITY_COLOURS: Readonly<Record<string, string>> = {
   poor: '#9d9d9d',
   common: '#ffffff',
@@ -15,7 +15,7 @@ export const QUALITY_COLOURS: Readonly<Record<string, string>> = {
   heirloom: '#e6cc80',
 } satisfies Record<Quality, string>;
 
-/** By the client's Bonding; 0 binds not at all. */
+/** Texts by the client's Bonding value. 0 means that the item does not bind. */
 export const BINDINGS: ReadonlyMap<number, string> = new Map([
   [1, 'Binds when picked up'],
   [2, 'Binds when equipped'],
@@ -28,7 +28,7 @@ export const BINDINGS: ReadonlyMap<number, string> = new Map([
   [9, 'Binds to the account until equipped'],
 ]);
 
-/** Where an item is worn, by the client's InventoryType (contract, section 4, Slugs); 0 is nowhere. */
+/** Slot names by the client's InventoryType (contract, section 4, Slugs). 0 means that the item cannot be worn. */
 export const SLOTS: ReadonlyMap<number, string> = new Map([
   [1, 'Head'],
   [2, 'Neck'],
@@ -60,7 +60,7 @@ export const SLOTS: ReadonlyMap<number, string> = new Map([
   [28, 'Relic'],
 ]);
 
-/** By the client's stat id. */
+/** Stat names by the client's stat id. */
 export const STATS: ReadonlyMap<number, string> = new Map([
   [0, 'Mana'],
   [1, 'Health'],
@@ -107,10 +107,10 @@ export const STATS: ReadonlyMap<number, string> = new Map([
   [74, 'Strength or Intellect'],
 ]);
 
-/** Schools of damage and resistance; 0 is physical and goes without a name. */
+/** Schools of damage and resistance by id. 0 is physical, which the game does not name. */
 export const SCHOOLS: readonly string[] = ['', 'Holy', 'Fire', 'Nature', 'Frost', 'Shadow', 'Arcane'];
 
-/** Player classes by their bit of a class mask (contract, section 4, Slugs). The client's class id is the bit's place from 1. */
+/** Player classes by the client's id. Class n is bit n - 1 of a class mask (contract, section 4, Slugs). */
 const PLAYER_CLASSES: readonly (readonly [id: number, name: string])[] = [
   [1, 'Warrior'],
   [2, 'Paladin'],
@@ -123,20 +123,20 @@ const PLAYER_CLASSES: readonly (readonly [id: number, name: string])[] = [
   [11, 'Druid'],
 ];
 
-/** What a class of this id is called where the files do not name it. */
+/** Returns the name of a player class for builds that do not name it, or null if this release does not know the id. */
 export function playerClassName(id: number): string | null {
   return PLAYER_CLASSES.find(([known]) => known === id)?.[1] ?? null;
 }
 
 const EVERY_CLASS = PLAYER_CLASSES.reduce((mask, [id]) => mask | (1 << (id - 1)), 0);
 
-/** The player classes that a mask of the files lets use an item; none where it lets all: 0, -1, or a bit for each. */
+/** Returns the class ids in a mask, or none if the mask allows all classes: 0, negative, or a bit for every class. */
 export function classIdsOf(mask: number): readonly number[] {
   if (mask <= 0 || (mask & EVERY_CLASS) === EVERY_CLASS) return [];
   return Array.from({ length: CLASS_ID_MAX }, (_, i) => i + 1).filter((id) => (mask & (1 << (id - 1))) !== 0);
 }
 
-/** The client's classes of items; other ids are of no use in this game. */
+/** The client's item class ids. Ids that are not listed do not occur in this game. */
 export const ITEM_CLASS = {
   consumable: 0,
   container: 1,

@@ -1,11 +1,11 @@
 import { eitherOf } from '../values/phrases.ts';
 
-/** How figures read on cards. */
+/** Formats numbers for cards and pages. */
 
 const COPPER_PER_SILVER = 100;
 const COPPER_PER_GOLD = 10_000;
 
-/** An amount in copper as gold, silver and copper, such as `1g 23s 45c`; parts of 0 are left out. */
+/** Formats an amount in copper as gold, silver and copper, such as `1g 23s 45c`. Omits parts that are 0. */
 export function moneyText(copper: number): string {
   const gold = Math.floor(copper / COPPER_PER_GOLD);
   const silver = Math.floor((copper % COPPER_PER_GOLD) / COPPER_PER_SILVER);
@@ -18,12 +18,15 @@ export function moneyText(copper: number): string {
   return shown.length === 0 ? '0c' : shown.join(' ');
 }
 
-/** Several prices of one thing, cheapest first. */
+/** Formats prices in copper: `5c or 1s`. */
 export function pricesText(copper: readonly number[]): string {
   return eitherOf(copper.map(moneyText));
 }
 
-/** A rate from 0 to 1 in percent: one decimal from 1% on, two below, and never a 0 that is none or a 100 that is less. */
+/**
+ * Formats a rate from 0 to 1 in percent: one decimal from 1%, two below. Small rates read `<0.01%` instead of `0%`, and
+ * rates just below 1 read `>99.9%` instead of `100%`.
+ */
 export function percentText(rate: number): string {
   const percent = rate * 100;
   if (rate > 0 && percent < 0.01) return '<0.01%';
@@ -32,13 +35,13 @@ export function percentText(rate: number): string {
   return text === '100' && rate < 1 ? '>99.9%' : `${text}%`;
 }
 
-/** A bound in percent, without its sign: whole from 10% on. */
+/** Formats a bound from 0 to 1 in percent without the percent sign, as a whole number from 10%. */
 export function boundText(bound: number): string {
   const percent = bound * 100;
   return percent >= 10 && percent < 99.5 ? percent.toFixed(0) : percentText(bound).replace('%', '');
 }
 
-/** A range of whole numbers: `5`, or `5–7`. */
+/** Formats a range of whole numbers: `5` or `5–7`. */
 export function rangeText(min: number, max: number): string {
   return min === max ? String(min) : `${min}–${max}`;
 }

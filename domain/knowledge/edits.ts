@@ -1,12 +1,12 @@
-/** How many edits a word may differ by and still be meant: one from 4 letters on, two from 8. */
+/** Returns the maximum number of edits for a correction of a word: one from 4 characters, two from 8. */
 export function editsAllowed(word: string): 0 | 1 | 2 {
   const chars = [...word].length;
   return chars < 4 ? 0 : chars < 8 ? 1 : 2;
 }
 
 /**
- * How many letters must be added, left out, replaced or swapped with their neighbour to make one word of the other; null
- * where it is more than `most`.
+ * Returns the number of characters to insert, delete, replace or swap with a neighbour to turn one word into the other
+ * (optimal string alignment distance), or null if it exceeds `most`.
  */
 export function editsBetween(a: string, b: string, most: number): number | null {
   const [from, to] = [[...a], [...b]];
@@ -30,7 +30,7 @@ export function editsBetween(a: string, b: string, most: number): number | null 
   return edits <= most ? edits : null;
 }
 
-/** Which of 32 groups of letters a word holds, as bits: an edit changes two bits at most. */
+/** Returns a bit set of 32 groups of letters that the word contains. One edit changes at most two bits. */
 function lettersOf(word: string): number {
   let bits = 0;
   for (let i = 0; i < word.length; i++) bits |= 1 << (word.charCodeAt(i) & 31);
@@ -43,13 +43,13 @@ function bitsIn(bits: number): number {
   return count;
 }
 
-/** A word that may be meant by a misspelt one. */
+/** A known word that a misspelt word may stand for. */
 export interface Correction {
   readonly word: string;
   readonly edits: number;
 }
 
-/** A word that is known, with what it is told apart by before its letters are compared. */
+/** A known word with its letter groups, which rule out most words before the letters are compared. */
 export interface IndexedWord {
   readonly word: string;
   readonly letters: number;
@@ -59,14 +59,14 @@ export function knownWords(words: readonly string[]): readonly IndexedWord[] {
   return words.map((word) => ({ word, letters: lettersOf(word) }));
 }
 
-/** Words that may be meant, at most `limit`: fewest edits first, then in their own order. */
+/** Returns at most `limit` corrections of a word, by number of edits, then alphabetically. */
 export function corrections(word: string, vocabulary: readonly IndexedWord[], limit: number): readonly Correction[] {
   const most = editsAllowed(word);
   if (most === 0) return [];
   const own = lettersOf(word);
   const found: Correction[] = [];
   for (const { word: known, letters } of vocabulary) {
-    // A letter outside the basic plane counts twice.
+    // `length` counts a character outside the basic plane twice, so allow twice the difference.
     if (Math.abs(known.length - word.length) > 2 * most || bitsIn(letters ^ own) > 2 * most) continue;
     const edits = known === word ? null : editsBetween(word, known, most);
     if (edits !== null) found.push({ word: known, edits });

@@ -2,12 +2,12 @@ import type { Label } from '../families/counting/family.ts';
 import { CLAIM_FAMILIES } from '../families/mod.ts';
 import type { NamedThing } from '../ports/knowledge.ts';
 
-/** Every family whose facts hold an agreed name (contract, section 3, Agreed values). */
+/** The families whose facts contain an agreed name (contract, section 3, Agreed values). */
 const LABELS: ReadonlyMap<string, Label<object>> = new Map(
   CLAIM_FAMILIES.flatMap(({ name, label }) => (label === undefined ? [] : [[name, label] as const])),
 );
 
-/** What a public fact makes known; null where it holds no agreed name, or is of a family that names nothing. */
+/** Returns the entity that a public fact names, or null if the fact contains no agreed name. */
 export function entityOfFact(family: string, subject: string, body: object | null): NamedThing | null {
   const label = LABELS.get(family);
   if (label === undefined || body === null) return null;

@@ -1,12 +1,12 @@
 import type { SearchHit } from '../ports/knowledge.ts';
 
-/** What was found first, then what else was found; each entry once. */
+/** Concatenates two lists of hits without duplicates. */
 export function merge(first: readonly SearchHit[], more: readonly SearchHit[]): readonly SearchHit[] {
   const known = new Set(first.map(({ id }) => id));
   return [...first, ...more.filter(({ id }) => !known.has(id))];
 }
 
-/** `turn` of the first, then one of the others, and so on; each entry once. */
+/** Interleaves two lists without duplicates: `turn` entries of the first, then one of the other, and so on. */
 export function inTurns(first: readonly SearchHit[], others: readonly SearchHit[], turn: number): readonly SearchHit[] {
   const rows: SearchHit[] = [];
   let at = 0;

@@ -2,7 +2,7 @@ import { LENGTHS } from '../../schema/limits.ts';
 import { editsBetween } from './edits.ts';
 import { nameKey, wordsOf } from './words.ts';
 
-/** Words that say nothing of what is sought. */
+/** Words that a search ignores. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   `a an and are as at be been by can could did do does for from had has have he her his i in into is it its me my of on or
   our she should so that the their them then there these they this those to us was we were will with would you your s t`.split(
@@ -10,14 +10,14 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** With one of these a question begins. */
+/** First words of a question. */
 const QUESTION_WORDS: ReadonlySet<string> = new Set(
   'are can could did do does find from give has have how i is list please should show tell what whats when where wheres which who whom whose why'.split(
     ' ',
   ),
 );
 
-/** What is asked of a thing; in a question they are no part of its name. Documents may be about them. */
+/** Words that ask about a thing and are not part of its name in a question. Documents may contain them. */
 const ASKED_WORDS: ReadonlySet<string> = new Set(
   `about acquire best better buy called cheap cheapest cheaply come comes drop dropped dropping drops easiest easy
   everything farm farming fast faster fastest find finding found get gets getting give given gives giving good kill kills
@@ -26,27 +26,27 @@ const ASKED_WORDS: ReadonlySet<string> = new Set(
   ways worth`.split(/\s+/),
 );
 
-/** What a question is about. */
+/** The parsed form of a search query. */
 export interface Question {
-  /** What may be a whole name, as `nameKey` writes it: the whole question first, then less and less of it. */
+  /** Candidates for a whole name, as returned by `nameKey`: the whole query first, then shorter and shorter parts. */
   readonly keys: readonly string[];
-  /** Of a question, what may be a whole name within it, as `nameKey` writes it: the longest first. */
+  /** Candidates for a whole name inside a question, as returned by `nameKey`, longest first. */
   readonly within: readonly string[];
-  /** Words that a name may hold, each once, in their order; empty where the question has none. */
+  /** Distinct words to look for in names, in query order. Empty if the query has no words. */
   readonly words: readonly string[];
-  /** Those of them that say what is sought, not what is asked of it. */
+  /** The words among `words` that name the thing, not what is asked about it. */
   readonly strong: readonly string[];
-  /** Words that a document may hold: what is asked is a part of it. */
+  /** Words to look for in documents, including the words that say what is asked. */
   readonly terms: readonly string[];
-  /** Which relations of what is sought it asks for; empty: none. */
+  /** The relations that the query asks for, such as `dropped_by`. */
   readonly follows: readonly QuestionRelation[];
-  /** What is sought is to be got, so it is nobody: `where to farm linen`, `what drops linen`. */
+  /** True if the query is about obtaining a thing, so NPCs cannot match: `where to farm linen`, `what drops linen`. */
   readonly isOfThing: boolean;
-  /** It asks, and is no mere name: it begins with a question word or ends with a question mark. */
+  /** True if the query is a question, not a name: it begins with a question word or ends with a question mark. */
   readonly isAsked: boolean;
 }
 
-/** Relations that questions ask for. */
+/** A relation that a question can ask for. */
 export type QuestionRelation = 'dropped_by' | 'sold_by' | 'reward_from' | 'located_in';
 
 const FOLLOWED: readonly (readonly [words: string, relations: readonly QuestionRelation[]])[] = [
@@ -56,22 +56,22 @@ const FOLLOWED: readonly (readonly [words: string, relations: readonly QuestionR
   ['where get getting obtain acquire', ['located_in', 'dropped_by', 'sold_by', 'reward_from']],
 ];
 
-/** What the words ask for, the first that say anything. */
+/** Returns the relations that the words ask for, from the first matching row of `FOLLOWED`. */
 function followedIn(words: readonly string[]): readonly QuestionRelation[] {
   return FOLLOWED.find(([asking]) => asking.split(' ').some((one) => words.includes(one)))?.[1] ?? [];
 }
 
 const OF_THING = /\b(?:farm|farming|buy|obtain|acquire|craft)\b|^(?:what|who|which \w+) (?:drops?|sells?|gives?)\b/u;
 
-/** Words of a question that are looked at in names and in documents, and what of each. */
+/** Maximum number of words searched in names, of words searched in documents, and of characters of a word. */
 const WORDS_MAX = 8;
 const TERMS_MAX = 12;
 const WORD_CHARS_MAX = 40;
 
-/** Names that begin or end with words left out of questions: so many of them are tried. */
+/** Maximum number of words to trim from each end of a query in the search for a whole name. */
 const TRIMMED_MAX = 6;
 
-/** Reads a question or a name: question words and stop words are passed over, unless there are no others. */
+/** Parses a question or a name. Ignores question words and stop words unless the query has no other words. */
 export function readQuestion(query: string): Question {
   const text = query.slice(0, LENGTHS.query.max);
   const words = wordsOf(text).map((word) => [...word].slice(0, WORD_CHARS_MAX).join(''));
@@ -95,14 +95,14 @@ export function readQuestion(query: string): Question {
   };
 }
 
-/** Whether a word that nothing holds is a slip for one that says nothing of what is sought, such as "whree". */
+/** Whether an unknown word is a misspelt stop word or question word, such as "whree". */
 export function isPassedOverMisspelt(word: string): boolean {
   return [...word].length >= 4 && PLAIN_WORDS.some((plain) => editsBetween(word, plain, 1) !== null);
 }
 
 const PLAIN_WORDS = [...STOP_WORDS, ...QUESTION_WORDS, ...ASKED_WORDS].filter((word) => word.length >= 4);
 
-/** The question, and what is left of it when words that are passed over are taken off its ends one by one. */
+/** Returns the query, and the query without ignored words at its beginning and end, removed one by one. */
 function keysOf(query: string, isPassedOver: (word: string) => boolean): readonly string[] {
   const words = nameKey(query).split(' ');
   const keys = new Set<string>([words.join(' ')]);
@@ -116,11 +116,11 @@ function keysOf(query: string, isPassedOver: (word: string) => boolean): readonl
   return [...keys];
 }
 
-/** Names of more words are not looked for within a question, nor any behind so many words of it. */
+/** Maximum length of a name inside a question, and number of words of the question to look at. */
 const NAME_WORDS_MAX = 6;
 const WITHIN_WORDS_MAX = 16;
 
-/** Words that stand together in a question, where one of them says what is sought; in the singular, too. */
+/** Returns runs of consecutive words that contain a strong word, longest first, also with the last word in singular. */
 function namesWithin(query: string, isStrong: (word: string) => boolean): readonly string[] {
   const words = nameKey(query).split(' ').slice(0, WITHIN_WORDS_MAX);
   const keys = new Set<string>();
@@ -134,7 +134,7 @@ function namesWithin(query: string, isStrong: (word: string) => boolean): readon
   return [...keys];
 }
 
-/** English plurals: by how a word ends, what goes, and what may stand there in the singular. */
+/** English plurals: the ending to match, the part to remove, and its possible replacements in the singular. */
 const PLURALS: readonly (readonly [ends: RegExp, goes: RegExp, singulars: readonly string[]])[] = [
   [/ies$/, /ies$/, ['y']],
   [/ves$/, /ves$/, ['f', 'fe']],
@@ -142,7 +142,7 @@ const PLURALS: readonly (readonly [ends: RegExp, goes: RegExp, singulars: readon
   [/[^s]s$/, /s$/, ['']],
 ];
 
-/** `wolves` → `wolf`, `wolfe`, `wolve`. */
+/** Returns possible singular forms: `wolves` → `wolf`, `wolfe`, `wolve`. */
 function singularsOf(word: string): readonly string[] {
   return word.length < SINGULAR_CHARS_MIN
     ? []

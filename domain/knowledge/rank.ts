@@ -1,20 +1,20 @@
 import type { SearchHit, SearchWord } from '../ports/knowledge.ts';
 import { wordsOf } from './words.ts';
 
-/** A word that is looked for, with how many edits part it from the one that was asked for. */
+/** A word to search for, with its number of edits from the word in the query. */
 export interface RankedWord extends SearchWord {
   readonly edits: number;
 }
 
-/** How well a name fits: compared member by member, in this order. */
+/** How well a name matches. Fits are compared field by field in this order. */
 interface Fit {
-  /** Groups of words that the name holds. More is better. */
+  /** Number of groups with a word in the name. More is better. */
   readonly held: number;
-  /** Edits of the words that it holds. */
+  /** Total edits of the matched words. Fewer is better. */
   readonly edits: number;
-  /** Groups that it holds as whole words. More is better. */
+  /** Number of groups that match a whole word, not only a prefix. More is better. */
   readonly whole: number;
-  /** Words of the name that were not asked for. */
+  /** Number of words in the name that no group matched. Fewer is better. */
   readonly more: number;
 }
 
@@ -45,7 +45,7 @@ function fitOf(name: string, groups: readonly (readonly RankedWord[])[]): Fit {
 
 const LAYERS = { observed: 0, document: 1, 'game-files': 2 } as const;
 
-/** A total order of entries that fit equally well: what players observed first, then by name and id. */
+/** Orders entries that match equally well by layer (observed, document, game files), then by name and id. */
 export function byName(a: SearchHit, b: SearchHit): number {
   return LAYERS[a.layer] - LAYERS[b.layer] || compareText(a.name, b.name) || compareText(a.id, b.id);
 }
@@ -54,7 +54,7 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The best fitting names first. */
+/** Sorts hits by how well their names match, best first. */
 export function rankNames(
   found: readonly SearchHit[],
   groups: readonly (readonly RankedWord[])[],
@@ -72,7 +72,7 @@ export function rankNames(
     .map(({ entry }) => entry);
 }
 
-/** The best fitting texts first: those whose names hold more of the words, then by weight. */
+/** Sorts hits by the number of groups that their names match, then by weight. */
 export function rankTexts(
   found: readonly SearchHit[],
   groups: readonly (readonly RankedWord[])[],
@@ -83,7 +83,7 @@ export function rankTexts(
     .map(({ entry }) => entry);
 }
 
-/** Of ranked names those that hold so many groups of words; the best are those that hold most. */
+/** Returns the ranked hits whose names match at least `least` groups. They are the first ones. */
 export function holdsAtLeast(
   ranked: readonly SearchHit[],
   groups: readonly (readonly RankedWord[])[],

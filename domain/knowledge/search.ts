@@ -6,19 +6,20 @@ import { byName, holdsAtLeast, type RankedWord, rankNames, rankTexts } from './r
 import { AS_TYPED, type Spelling, spellingOf } from './spelling.ts';
 import { nameKey } from './words.ts';
 
-/** What is sought in the knowledge base. */
+/** A search in the knowledge base. */
 export interface Search extends KnowledgeFilter {
   readonly query: string;
   readonly limit: number;
 }
 
-/** Where a search looks. */
-interface SearchContext {
-  readonly snapshot: Snapshot;
+/** The snapshot to search, and the search. */
+interface InstanceSetup {
+  readonly reader: KnowledgeReader;
+  readonly view: SnapshotView;
   readonly search: Search;
 }
 
-/** Entries of whole names that are put in order: those of the whole question may not be the first by name. */
+/** Number of exact matches read before sorting: a match of the whole query is not always first by name. */
 const NAMED_MAX = 200;
 
 type Groups = readonly (readonly RankedWord[])[];
@@ -27,10 +28,11 @@ type Found = readonly SearchHit[];
 const NOTHING: Found = [];
 
 /**
- * Finds entries by a name or a question (contract, section 6): exact whole names first. Then names that hold all words,
- * each as the beginning of a word, and where none does, with words mended that nothing holds and spaces put right; beside
- * them documents by the words that they share with the question, rare ones and those of their names before others; last
- * what else holds some of the words. A name has its names first; a question takes turns. The order is the same each time.
+ * Searches by a name or a question (contract, section 6). Exact whole names come first. Next are names that contain all
+ * words as prefixes or, if there are none, names that match after unknown words and spaces are corrected. Documents
+ * follow, ranked by the words that they share with the query; rare words and words in their names weigh more. Entries
+ * that match only some of the words come last. For a question, names and documents alternate. The order is
+ * deterministic.
  */
 export async function searchKnowledge(snapshot: Snapshot, search: Search): Promise<Found> {
   const context = { snapshot, search };
@@ -39,7 +41,7 @@ export async function searchKnowledge(snapshot: Snapshot, search: Search): Promi
   const { named, names, single, spelt } = await namesOn(context, question);
   if (words.length === 0) return named.slice(0, search.limit);
   const isKnown = spelt === AS_TYPED;
-  // Of a name that is known, documents on that very thing; of anything else what comes nearest.
+  // For a known name, documents must contain all words; otherwise return the closest ones.
   const match = isKnown && !isAsked ? 'all' : 'any';
   const fitting = await documentsOn(context, question, spelt, match);
   const documents = inTurns(fitting, single, 1);
@@ -53,20 +55,20 @@ export async function searchKnowledge(snapshot: Snapshot, search: Search): Promi
   return merge(all, texts).slice(0, search.limit);
 }
 
-/** Names alone, as `searchKnowledge` finds them: whole ones first, then those that hold all words. */
-export async function searchNames(snapshot: Snapshot, search: Search): Promise<Found> {
-  const { named, names, single } = await namesOn({ snapshot, search }, readQuestion(search.query));
+/** Searches only names, as `searchKnowledge` does: exact names first, then names that contain all words. */
+export async function searchNames(reader: KnowledgeReader, view: SnapshotView, search: Search): Promise<Found> {
+  const { named, names, single } = await namesOn({ reader, view, search }, readQuestion(search.query));
   return merge(merge(named, names), single).slice(0, search.limit);
 }
 
 interface NamesFound {
-  /** Whole names. */
+  /** Entries whose whole name was in the query. */
   readonly named: readonly SearchHit[];
-  /** Names that hold all words. */
+  /** Entries whose names contain all words. */
   readonly names: readonly SearchHit[];
-  /** Names of one word that say but a part of what is sought. */
+  /** Entries whose one-word name is only a part of the query. */
   readonly single: readonly SearchHit[];
-  /** How the words were read for that. */
+  /** The spelling corrections that were used. */
   readonly spelt: Spelling;
 }
 
@@ -87,7 +89,7 @@ async function namesOn(context: SearchContext, question: Question): Promise<Name
   return { named, names: mended, single, spelt };
 }
 
-/** Whole names that stand within a question, the longest first: those of several words, and those of one. */
+/** Finds whole names inside a question, longest first, split into names of several words and of a single word. */
 async function namesWithin(
   { snapshot, search }: SearchContext,
   { within }: Question,
@@ -99,17 +101,17 @@ async function namesWithin(
   return { several: names.filter((one) => !isSingle(one)), single: names.filter(isSingle) };
 }
 
-/** So many documents stand before each name that holds but some of the words. */
+/** Number of hits before each entry whose name matches only some of the words. */
 const DOCUMENTS_A_NAME = 2;
 
-/** Whole names in the order in which they were tried. */
+/** Sorts exact matches by the position of their key in `keys`. */
 function inOrderOf(keys: readonly string[], named: readonly SearchHit[]): readonly SearchHit[] {
   const places = new Map(keys.map((key, place) => [key, place] as const));
   const placeOf = ({ name }: SearchHit): number => places.get(nameKey(name)) ?? keys.length;
   return [...named].sort((a, b) => placeOf(a) - placeOf(b) || byName(a, b));
 }
 
-/** Shorter words begin too many others: they are looked for as they are, but for the last, which may be half typed. */
+/** Shorter ASCII words must match exactly, because too many words begin with them. The last word may be incomplete. */
 const PREFIX_CHARS_MIN = 3;
 
 const ASCII = /^[a-z0-9]+$/;
@@ -126,7 +128,7 @@ function asTyped(words: readonly string[]): Groups {
   return words.map((word, at) => [asSought(word, at === words.length - 1)]);
 }
 
-/** Each word as the beginning of a word, misspelt ones also as what they may be misspelt for. */
+/** Returns a group per word: the word as typed, and its possible corrections if it is misspelt. */
 function mend(words: readonly string[], { mended }: Spelling): Groups {
   return asTyped(words).map((group) => [
     ...group,
@@ -134,21 +136,21 @@ function mend(words: readonly string[], { mended }: Spelling): Groups {
   ]);
 }
 
-/** Names that hold all words, the best fitting first. */
-async function namesHolding({ snapshot, search }: SearchContext, groups: Groups): Promise<Found> {
-  const names = await snapshot.knowledge.matching({ among: 'names', groups, match: 'all' }, search);
+/** Finds names that match all groups, best first. */
+async function namesHolding({ reader, view, search }: InstanceSetup, groups: Groups): Promise<Found> {
+  const names = await reader.knownWith(view, { among: 'names', groups, match: 'all' }, search);
   return rankNames(names, groups).slice(0, search.limit);
 }
 
-/** Names that hold all words as they were typed; where none does, all but what is asked of a thing. */
-async function namesAsTyped(context: SearchContext, { words, strong }: Question): Promise<Found> {
-  const names = await namesHolding(context, asTyped(words));
+/** Finds names that contain all words as typed. If there are none, finds names that contain all strong words. */
+async function namesAsTyped(ground: InstanceSetup, { words, strong }: Question): Promise<Found> {
+  const names = await namesHolding(ground, asTyped(words));
   const isWhole = strong.length === words.length;
   return names.length > 0 || isWhole ? names : namesHolding(context, asTyped(strong));
 }
 
-/** Names that hold all words once spaces are put right, else once misspelt words are mended. */
-async function namesMended(context: SearchContext, { strong, isOfThing }: Question, spelt: Spelling): Promise<Found> {
+/** Finds names that contain all words after spaces are corrected or, if there are none, after spelling is corrected. */
+async function namesMended(ground: InstanceSetup, { strong, isOfThing }: Question, spelt: Spelling): Promise<Found> {
   const isSought = (word: string): boolean => strong.includes(word) && !spelt.passedOver.has(word);
   for (const reading of spelt.readings) {
     const words = readQuestion(reading.filter((word) => !spelt.passedOver.has(word)).join(' ')).strong;
@@ -161,10 +163,10 @@ async function namesMended(context: SearchContext, { strong, isOfThing }: Questi
   return isOfThing ? found.filter(({ kind }) => kind !== 'npc') : found;
 }
 
-/** Corrections of one word that are looked for in documents: another word, taken for a rare one, would weigh much. */
+/** Maximum number of corrections per word searched in documents: a rare word that was not meant would rank high. */
 const MEANT_MAX = 3;
 
-/** Documents by the words that they share with the question; what is asked of a thing alone makes none of them fit. */
+/** Finds documents that share words with the question. At least one of them must be a strong or a respaced word. */
 async function documentsOn(
   { snapshot, search }: SearchContext,
   { terms, strong }: Question,
@@ -172,7 +174,7 @@ async function documentsOn(
   match: 'all' | 'any',
 ): Promise<Found> {
   const said = terms.filter((word) => !spelt.passedOver.has(word));
-  // The last word of a name may be half typed.
+  // The last word of a name may be incomplete.
   const isBegun = (word: string): boolean => match === 'all' && word === said.at(-1) && word.length >= PREFIX_CHARS_MIN;
   const groupOf = (word: string): readonly RankedWord[] => [
     { word, prefix: isBegun(word), edits: 0 },
@@ -188,14 +190,14 @@ async function documentsOn(
   );
 }
 
-/** The likeliest of what a word may be misspelt for. */
+/** Returns the corrections of a word with the fewest edits. */
 function meantBy(word: string, { mended }: Spelling): readonly RankedWord[] {
   const meant = mended.get(word) ?? [];
   const likely = meant.filter(({ edits }) => edits === meant[0]!.edits).slice(0, MEANT_MAX);
   return likely.map((one) => ({ ...one, prefix: false }));
 }
 
-/** Texts hold so many words that the beginning of one is looked for only where it is long enough. */
+/** Allows prefix matches only for long enough words, because texts contain very many words. */
 function inTexts(group: readonly RankedWord[]): readonly RankedWord[] {
   return group.map((one) => ({
     ...one,
@@ -203,10 +205,10 @@ function inTexts(group: readonly RankedWord[]): readonly RankedWord[] {
   }));
 }
 
-/** A question is nobody's name: what holds one of its many words says nothing. */
+/** Minimum number of words that a name must match: matching a single word of a longer query means little. */
 const HELD_MIN = 2;
 
-/** What else holds some of the words: names, where none holds all, and what is said of entities. */
+/** Finds texts that contain all words and, if some words are unknown, names that match some of the words. */
 async function holdingSome(
   { snapshot, search }: SearchContext,
   { words, strong, isAsked, isOfThing }: Question,
@@ -223,7 +225,7 @@ async function holdingSome(
   const names = await snapshot.knowledge.matching({ among: 'names', groups, match: 'any' }, search);
   const least = Math.min(strong.length, HELD_MIN);
   const holding = holdsAtLeast(rankNames(names, groups), groups, least);
-  // Whoever is merely spelt like a thing that is asked for is not meant.
+  // The query asks for a thing, so NPCs with a similar name are not meant.
   const meant = isOfThing ? holding.filter(({ kind }) => kind !== 'npc') : holding;
   return { names: meant.slice(0, search.limit), texts: ranked };
 }

@@ -3,7 +3,7 @@ import { wordsOf } from './words.ts';
 
 const SNIPPET_CHARS_MAX = LENGTHS.snippet.max;
 
-/** Characters before the first word that was sought. */
+/** Number of characters shown before the first matching word. */
 const BEFORE_CHARS = 60;
 
 function oneLine(text: string): string {
@@ -12,7 +12,7 @@ function oneLine(text: string): string {
 
 const LETTERS = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
 
-/** The part of a text that holds a word which was sought, else its beginning, on one line. */
+/** Returns the part of a text around the first matching word, or its beginning, on one line. */
 export function snippetOf(text: string, words: readonly string[]): string {
   const line = [...oneLine(text)];
   if (line.length <= SNIPPET_CHARS_MAX) return line.join('');
@@ -24,10 +24,10 @@ export function snippetOf(text: string, words: readonly string[]): string {
   return `${begin > 0 ? '…' : ''}${piece}${isCut ? '…' : ''}`;
 }
 
-/** Folding costs more than lower case, and most words need no more. */
+/** Words that need only lower case. Removing diacritics is slower, and most words have none. */
 const ASCII = /^[0-9A-Za-z]+$/;
 
-/** Where a word that begins with one that was sought stands, in characters; 0 where none does. */
+/** Returns the position (in characters) of the first word that begins with one of `words`, or 0 if there is none. */
 function placeOf(line: string, words: readonly string[]): number {
   for (const match of line.matchAll(LETTERS)) {
     const word = ASCII.test(match[0]) ? match[0].toLowerCase() : (wordsOf(match[0])[0] ?? '');

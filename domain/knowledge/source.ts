@@ -5,17 +5,20 @@ import type { SnapshotView } from '../ports/snapshot_view.ts';
 import { attributionOf, type Publisher } from '../values/attribution.ts';
 import { isPaged, pageUrl } from '../values/entity_page.ts';
 
-/** Where an entry comes from, as answers say it with every hit (contract, section 6). */
+/** The source of an entry, as answers state it with every hit (contract, section 6). */
 export interface EntrySource {
   readonly source: string;
   readonly licence: string;
-  /** Whom to credit. */
+  /** The credit line. */
   readonly credit: string;
-  /** A day, or of a document what its importer gave. */
+  /** A day. For documents, the date that was imported with them. */
   readonly date: string;
 }
 
-/** Observed: the contributors, as of the newest upload. The game's files: their build, unconfirmed. Documents: what they say. */
+/**
+ * Returns the source of an entry. Observed entries credit the contributors and are dated by the newest upload. Entries
+ * from the game's files name the build. Documents state their own source.
+ */
 export function sourceOf(
   entry: Pick<KnowledgeEntry, 'layer' | 'source' | 'licence' | 'date'>,
   view: SnapshotView,
@@ -54,7 +57,7 @@ function ofFiles({ game, row }: SnapshotView): EntrySource {
   };
 }
 
-/** Where an entry can be read: a document where it stands, an observed entity on its page here; null: nowhere. */
+/** Returns the URL of an entry: the document's own, or the page of an observed entity. Null if there is no page. */
 export function addressOf(
   { layer, kind, extId, url }: Pick<KnowledgeEntry, 'layer' | 'kind' | 'extId' | 'url'>,
   publisher: Publisher,
@@ -63,7 +66,7 @@ export function addressOf(
   return layer === 'observed' && isPaged(kind) && extId !== null ? pageUrl(publisher, kind, extId) : null;
 }
 
-/** Where the whole record is answered, for whoever needs an address of every entry. */
+/** Returns the API URL of an entry. Unlike pages, every entry has one. */
 export function recordAddress({ id }: Pick<SearchHit, 'id'>, { publicUrl }: Publisher): string {
   return `${publicUrl}/api/tools/get_entity?id=${encodeURIComponent(id)}`;
 }

@@ -2,35 +2,39 @@ import type { Snapshot } from '../ports/snapshots.ts';
 import { corrections, editsAllowed, type IndexedWord, knownWords } from './edits.ts';
 import { isPassedOverMisspelt } from './question.ts';
 
-/** A word that may be meant, and how many edits part it from what was typed. */
+/** A known word that may have been meant, and its number of edits from the typed word. */
 export interface SpellingCandidate {
   readonly word: string;
   readonly edits: number;
 }
 
-/** What may be meant by words of which some are known nowhere. */
+/** Possible corrections of a query with unknown words. */
 export interface Spelling {
-  /** By word what it may be misspelt for, fewest edits first; words that are known, or like nothing known, are left out. */
+  /** Corrections by unknown word, fewest edits first. The list of a word is empty if no known word is similar. */
   readonly mended: ReadonlyMap<string, readonly SpellingCandidate[]>;
-  /** Words that are misspelt stop words: they say nothing of what is sought. */
+  /** Misspelt stop words and question words, which the search ignores. */
   readonly passedOver: ReadonlySet<string>;
-  /** The words with a space lost, added or moved: each reading is the whole list. */
+  /** The query with one space removed, added or moved. Each reading is the complete list of words. */
   readonly readings: readonly (readonly string[])[];
 }
 
-/** Words that are mended in one search at most, what one may be mended to, and readings that are tried. */
+/** Maximum number of words corrected per search, of corrections per word, and of readings. */
 const MENDED_MAX = 6;
 const CORRECTIONS_MAX = 8;
 const READINGS_MAX = 4;
 
-/** A part of a word is one of its own from here on. */
+/** Minimum length of each part when a word is split in two. */
 const PART_CHARS_MIN = 3;
 
 export const AS_TYPED: Spelling = { mended: new Map(), passedOver: new Set(), readings: [] };
 
-/** Finds out what words may be meant; nothing where all of them are known and none is two that lost their space. */
-export async function spellingOf(snapshot: Snapshot, words: readonly string[]): Promise<Spelling> {
-  const known = await snapshot.knowledge.wordsAmong(words);
+/** Finds corrections for unknown words, and readings with corrected spaces. */
+export async function spellingOf(
+  reader: KnowledgeReader,
+  view: SnapshotView,
+  words: readonly string[],
+): Promise<Spelling> {
+  const known = await reader.knownAmong(view, words);
   const unknown = words.filter((word) => !known.includes(word));
   const readings = await respaced(snapshot, words, new Set(unknown));
   const passedOver = new Set(unknown.filter(isPassedOverMisspelt));
@@ -41,15 +45,19 @@ export async function spellingOf(snapshot: Snapshot, words: readonly string[]): 
   return { mended, passedOver, readings };
 }
 
-/** Slips rarely change how a word begins. */
+/** Prefers corrections with the same first letter, because typing errors rarely change it. */
 function mendings(word: string, vocabulary: readonly IndexedWord[]): readonly SpellingCandidate[] {
   return corrections(word, vocabulary, CORRECTIONS_MAX).toSorted(
     (a, b) => a.edits - b.edits || Number(a.word[0] !== word[0]) - Number(b.word[0] !== word[0]),
   );
 }
 
-/** Words of names that may be what these are misspelt for; none where there are none to mend. */
-async function wordsLike(snapshot: Snapshot, words: readonly string[]): Promise<readonly string[]> {
+/** Reads the words of names whose length is close enough to correct `words`. */
+async function wordsLike(
+  reader: KnowledgeReader,
+  view: SnapshotView,
+  words: readonly string[],
+): Promise<readonly string[]> {
   if (words.length === 0) return [];
   const ranges = words.map((word) => ({ chars: [...word].length, edits: editsAllowed(word) }));
   const from = Math.min(...ranges.map(({ chars, edits }) => chars - edits));
@@ -57,14 +65,14 @@ async function wordsLike(snapshot: Snapshot, words: readonly string[]): Promise<
   return snapshot.knowledge.wordsOfLength(from, to);
 }
 
-/** Words in place of some that stand at `at`, `count` of them. */
+/** Replaces the `count` words at position `at` with `words`. */
 interface Respacing {
   readonly at: number;
   readonly count: number;
   readonly words: readonly string[];
 }
 
-/** The words with one space lost, added or moved so that known words come out; those that were known stay together last. */
+/** Returns the query with one space removed, added or moved, for every such change that yields only known words. */
 async function respaced(
   snapshot: Snapshot,
   words: readonly string[],
@@ -90,7 +98,7 @@ async function respaced(
   return readings.slice(0, READINGS_MAX);
 }
 
-/** A word cut in two at every place that leaves enough on both sides. */
+/** Splits a word in two at every position that leaves at least `PART_CHARS_MIN` characters on both sides. */
 function splitsOf(word: string): readonly (readonly [string, string])[] {
   const chars = [...word];
   const places = Math.max(0, chars.length - 2 * PART_CHARS_MIN + 1);

@@ -10,18 +10,19 @@ export interface DocumentPorts {
   readonly clock: Clock;
 }
 
-/** What one transaction takes: bounds the text in hand. */
+/** Limits of one transaction. They bound the text in memory. */
 const DOCUMENTS_AT_ONCE = 500;
 const CHARS_AT_ONCE = 500_000;
 
 /**
- * Makes these the documents of the knowledge base; null: it was stopped. Readers see those before until all are there;
- * a command that was killed leaves those before, and what it wrote is removed by the next.
+ * Replaces the documents of the knowledge base. Returns the new snapshot row, or null if `goOn` stopped the import.
+ * Readers see the previous documents until all new ones are written. If the command is killed, the previous documents
+ * stay, and the next import removes what it wrote.
  */
 export async function takeDocuments(
   { snapshots, clock }: DocumentPorts,
   kept: StoredDocuments,
-  /** Called between two steps with the documents taken so far; false stops there. */
+  /** Called after each transaction with the number of documents written so far. Returns false to stop. */
   goOn: (taken: number) => Promise<boolean>,
 ): Promise<SnapshotRow | null> {
   await removeOld(snapshots);
@@ -33,12 +34,12 @@ export async function takeDocuments(
     if (!(await goOn(taken))) return null;
   }
   const row = await snapshots.finishDocuments(begun, clock.nowMs());
-  // What they replaced is of no use any more; should this fail, the next import sees to it.
+  // Remove the replaced documents. If this fails, the next import removes them.
   await orStorageFault(removeOld(snapshots));
   return row;
 }
 
-/** Documents of at most so many characters together, or one that has more. */
+/** Groups documents into batches of about 500,000 characters and at most 500 documents. */
 async function* batchesOf(documents: AsyncIterable<DocumentMeta>): AsyncGenerator<readonly DocumentMeta[]> {
   let batch: DocumentMeta[] = [];
   let chars = 0;
@@ -52,7 +53,7 @@ async function* batchesOf(documents: AsyncIterable<DocumentMeta>): AsyncGenerato
   if (batch.length > 0) yield batch;
 }
 
-/** Removes every set but the one that is read, a bounded step at a time. */
+/** Removes all sets of documents except the current one, in bounded steps. */
 async function removeOld(snapshots: SnapshotWriter): Promise<void> {
   for (;;) {
     const step = await snapshots.removeDocuments();

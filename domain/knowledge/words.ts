@@ -1,9 +1,10 @@
 /**
- * Words of names, texts and questions, as the full-text index knows them: runs of letters and digits, in lower case and
- * without diacritics. Nothing else is left of a question, so no operator of a query language is.
+ * Splits names, texts and queries into words in the same way as the full-text index: runs of letters and digits, in
+ * lower case and without diacritics. Everything else is dropped, so a query cannot contain operators of the query
+ * language.
  */
 
-/** Case and diacritics do not part words. */
+/** Converts to lower case and removes diacritics. */
 function folded(text: string): string {
   return text
     .normalize('NFD')
@@ -21,18 +22,18 @@ export function wordsOf(text: string): readonly string[] {
 const APOSTROPHES = /['’‘ʼ`´]/gu;
 
 /**
- * A name as whole names are looked up by: case, diacritics, punctuation and white space do not part names, and an
- * apostrophe may be left out. Of a name without letters and digits, the name in lower case.
+ * Returns the key by which a whole name is looked up. Names that differ only in case, diacritics, punctuation, white
+ * space or apostrophes have the same key. For a name without letters and digits it is the name in lower case.
  */
 export function nameKey(name: string): string {
   const words = wordsOf(name.replace(APOSTROPHES, ''));
   return words.length > 0 ? words.join(' ') : name.trim().normalize('NFC').toLowerCase();
 }
 
-/** Shorter words are not corrected, and longer ones are nobody's. */
+/** Length of words that can be corrections. Shorter words are never corrected, and no name has longer words. */
 const VOCABULARY_CHARS = { min: 3, max: 40 };
 
-/** Words of a name that misspelt words are held against, each once. */
+/** Returns the distinct words of a name that misspelt words are compared with. */
 export function vocabularyOf(name: string): readonly string[] {
   return [...new Set(wordsOf(name))].filter((word) => {
     const chars = [...word].length;

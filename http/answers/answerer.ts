@@ -9,16 +9,16 @@ import { refused } from '../pipeline/refused.ts';
 import type { Call } from '../pipeline/route.ts';
 import { type AnswerReply, type AnswerTask, encodeReply, readNewestPin, routeName } from './task.ts';
 
-/** What a route that needs more of a request than its address has received on the thread that asks. */
+/** Placeholders for headers and body: routes that need them are answered on the main thread. */
 const NOT_HERE: Pick<Call, 'header' | 'sent'> = {
   header: () => null,
   sent: { body: null, signal: new AbortController().signal },
 };
 
-/** Answers a task. A bug is logged and becomes a reply of its own. */
+/** Answers a task. If the route throws, it logs the error and replies with the refusal. */
 export type AnswerTaskHere = (task: AnswerTask) => Promise<{ reply: AnswerReply; transfer: ArrayBuffer[] }>;
 
-/** Creates the function with which a thread of the pool answers tasks, from the same routes as the app has. */
+/** Creates the function that answers tasks on a thread of the pool. It has the same routes as the app. */
 export function createTaskAnswerer(deps: AppDeps): AnswerTaskHere {
   let askedWrittenAtMs = 0;
   const own = createContext(deps, APP_BOUNDS);
@@ -41,9 +41,9 @@ export function createTaskAnswerer(deps: AppDeps): AnswerTaskHere {
   };
 }
 
-/** Returns the newest snapshot, after a look at the database if the asking thread knows another one. */
-async function readPinFrom(snapshots: SnapshotStore, known: string | null): Promise<string | null> {
-  const pin = await readNewestPin(snapshots);
+/** Returns the newest snapshot as a pin. Refreshes the reader first if the asking thread knows a different snapshot. */
+async function readPinFrom(reader: SnapshotReader, known: string | null): Promise<string | null> {
+  const pin = await readNewestPin(reader);
   if (pin === known) return pin;
   await orStorageFault(snapshots.refresh());
   return readNewestPin(snapshots);

@@ -11,13 +11,13 @@ import type { FinishedResponse } from '../pipeline/finish.ts';
 import type { MadeResponse } from '../pipeline/make_answer.ts';
 import type { Call, Route } from '../pipeline/route.ts';
 
-/** An answer to be made on another thread. Everything in it survives being copied between threads. */
+/** A request to answer on another thread. All values can be copied between threads. */
 export interface AnswerTask {
-  /** Which route, as `routeName` names it. */
+  /** The route's name, as returned by `routeName`. */
   readonly route: string;
   readonly call: Omit<Call, 'header' | 'sent'>;
   readonly choice: CodingChoice;
-  /** The newest snapshot that the asking thread knows, as a pin, or null if it can read none. */
+  /** The newest snapshot that the asking thread knows, as a pin, or null if it cannot read one. */
   readonly snapshot: string | null;
   /** When the newest snapshot that the asking thread has read was written. */
   readonly lastWrittenAtMs: number;
@@ -27,13 +27,13 @@ export interface AnswerReply {
   readonly finished: Omit<FinishedResponse, 'body'>;
   readonly body: SentBody;
   readonly lasts: boolean;
-  /** The snapshot that the answer was made from, as a pin, or null if a newer one came meanwhile or none can be read. */
+  /** The snapshot that was read, as a pin, or null if a newer one appeared meanwhile or none can be read. */
   readonly snapshot: string | null;
-  /** Damage that the thread's reader met in the snapshot database, or null. */
+  /** Damage that the thread's reader found in the snapshot database, or null. */
   readonly damage: EpochDamage | null;
 }
 
-/** A body as it crosses between threads: whole, or in pieces of which some are deflated. */
+/** A body to send between threads: whole, or as pieces, some of them deflated. */
 type SentBody = Bytes | readonly SentPiece[];
 type SentPiece = Bytes | (DeflatedPart & { readonly deflated: Bytes });
 
@@ -49,14 +49,14 @@ export async function readNewestPin(snapshots: SnapshotStore): Promise<string | 
   return formatSnapshotPin({ epoch, n: row.n });
 }
 
-/** Packs an answer for the way to another thread, with the buffers that can be moved instead of copied. */
+/** Encodes an answer for another thread. `transfer` lists the buffers that can be moved instead of copied. */
 export function encodeReply(
   made: MadeResponse,
   from: Pick<AnswerReply, 'snapshot' | 'damage'>,
 ): { reply: AnswerReply; transfer: ArrayBuffer[] } {
   const { body, ...finished } = made.finished;
   const transfer: ArrayBuffer[] = [];
-  // A buffer of its own for each piece: pieces are parts of larger buffers, which caches of this thread go on using.
+  // Copy each piece into its own buffer: pieces are views of larger buffers that this thread's caches still use.
   function own(bytes: Uint8Array): Bytes {
     const copy = new Uint8Array(bytes);
     transfer.push(copy.buffer);
