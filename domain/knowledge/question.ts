@@ -34,9 +34,9 @@ export interface Question {
   readonly within: readonly string[];
   /** Distinct words to look for in names, in query order. Empty if the query has no words. */
   readonly words: readonly string[];
-  /** The words among `words` that name the thing, not what is asked about it. */
+  /** The words among `words` that name the thing, without words such as `drops` that ask about it. */
   readonly strong: readonly string[];
-  /** Words to look for in documents, including the words that say what is asked. */
+  /** Words to look for in documents, including words such as `drops`. */
   readonly terms: readonly string[];
   /** The relations that the query asks for, such as `dropped_by`. */
   readonly follows: readonly QuestionRelation[];

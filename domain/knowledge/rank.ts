@@ -6,7 +6,7 @@ export interface RankedWord extends SearchWord {
   readonly edits: number;
 }
 
-/** How well a name matches. Fits are compared field by field in this order. */
+/** Measures of how well a name matches, compared field by field in this order. */
 interface Fit {
   /** Number of groups with a word in the name. More is better. */
   readonly held: number;

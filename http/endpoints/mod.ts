@@ -42,7 +42,7 @@ import { uploadFateRoute } from './upload_fate/route.ts';
 import { uploaderRoute } from './uploader/route.ts';
 import { zoneRoute } from './zone/route.ts';
 
-/** Everything the instance answers: a folder each, one line here. The OpenAPI document follows this order. */
+/** All endpoints, one folder and one line each. The OpenAPI document has the same order. */
 const ENDPOINTS: readonly Endpoint[] = [
   { routes: homeRoute, docs: null },
   { routes: searchRoute, docs: null },
@@ -85,15 +85,15 @@ const ENDPOINTS: readonly Endpoint[] = [
   { routes: openapiRoute, docs: () => import('./openapi/docs.ts') },
 ];
 
-/** What every endpoint says of itself in the OpenAPI document. */
+/** Loads the documentation of all endpoints for the OpenAPI document. */
 export function loadDocumentation(): Promise<readonly Documentation[]> {
   return Promise.all(ENDPOINTS.flatMap(({ docs }) => (docs === null ? [] : [docs()])));
 }
 
-/** The routes of all endpoints. */
+/** Creates the routes of all endpoints. */
 export function routesOf(context: Context): readonly Route[] {
   const document = async () => {
-    // What makes the document is loaded when it is first asked for, so that an instance starts sooner.
+    // Imported on first use, so that the instance starts faster.
     const [{ documentOf }, documentation] = await Promise.all([import('../openapi/document.ts'), loadDocumentation()]);
     return documentOf(routes, documentation, context.settings);
   };

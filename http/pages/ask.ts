@@ -9,8 +9,8 @@ import type { Context } from '../context.ts';
 import { instanceOf } from '../tools/run.ts';
 
 /**
- * Asks the rule of a tool what a page shows, on the newest snapshot: pages read no facts of their own where a tool has them.
- * What no tool tells as a page needs it has a rule of its own, without a text.
+ * Runs the rule of a tool on the newest snapshot. Pages get their facts from tools instead of reading them themselves.
+ * If no tool answers in the form that a page needs, the page has its own rule, which renders no text.
  */
 export type Ask = <Args, Answer>(
   rule: Pick<ToolRule<Args, Answer>, 'answer'>,
@@ -26,16 +26,14 @@ export function createAsk(context: Pick<Context, 'snapshots' | 'settings' | 'exp
   };
 }
 
-/** What a page shows of one snapshot, and of which; null: none was ever written. */
+/** A value that was read from one snapshot, with its view, or null before the first snapshot. */
 export type SnapshotValue<T> = { readonly view: SnapshotView; readonly value: T } | null;
 
-/** Reads what no single tool answers, such as a list of many entities, by the same rules that tools are made of. */
-export function createSee(context: Pick<Context, 'snapshots' | 'settings'>) {
-  return async <T>(read: (snapshot: PublishedSnapshot) => Promise<T>): Promise<SnapshotValue<T>> => {
-    const { snapshots, settings: publisher } = context;
-    const newest = await snapshots.newest();
-    if (newest === null) return null;
-    const { snapshot, value } = await fromSnapshot(snapshots, newest, (one) => read(shareReads(one, publisher)));
-    return { view: snapshot.view, value };
+/** Creates a function that reads data which no single tool returns, such as a list of many entities. */
+export function createSee(context: Pick<Context, 'reader' | 'settings'>) {
+  return async <T>(read: (data: SnapshotData) => Promise<T>): Promise<SnapshotValue<T>> => {
+    const { reader, settings: publisher } = context;
+    const view = await reader.view();
+    return view === null ? null : fromView(reader, view, (newest) => read({ reader, view: newest, publisher }));
   };
 }

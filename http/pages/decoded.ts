@@ -1,4 +1,4 @@
-/** A part of a path as the text it stands for; what is no encoding of a text stands for itself. */
+/** Decodes a part of a path. Returns it unchanged if it is not a valid percent-encoding. */
 export function decodedPart(part: string): string {
   try {
     return decodeURIComponent(part);

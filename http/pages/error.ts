@@ -5,7 +5,7 @@ import { basePath, page } from './layout.ts';
 import { NAVIGATION } from './navigation.ts';
 import { searchForm } from './parts/search_form.ts';
 
-/** What a refused reader is told beside the reason: what this is, and what to do. */
+/** The title of an error page, and what the reader can do. */
 interface Advice {
   readonly title: string;
   readonly todo: string;
@@ -33,7 +33,7 @@ const ADVICE: Readonly<Record<number, Advice>> = {
 
 const OTHER: Advice = { title: 'Refused', todo: 'Go back, or on to one of these pages.' };
 
-/** The page of a refused request: what is wrong, what to do, and where to go on. `path`: what was asked for. */
+/** Renders the page for a refused request: the reason, what to do, and links. `path` is the requested path. */
 export function errorPage(
   told: { readonly status: number; readonly error: string },
   { settings, styleSheet }: Pick<Context, 'settings' | 'styleSheet'>,
@@ -57,7 +57,7 @@ ${searching ? searchForm(base, { query: wordsOf(path), label: 'Search for what w
 
 const WORDS_MAX = 80;
 
-/** What a reader may have looked for, by the end of the path: `/items/linen-cloth` is `linen cloth`; a bare number says nothing. */
+/** Guesses a search query from the end of a path: `linen cloth` for `/items/linen-cloth`, empty for a bare number. */
 export function wordsOf(path: string): string {
   const last = path.slice(path.lastIndexOf('/') + 1);
   const words = decodedPart(last)

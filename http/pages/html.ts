@@ -1,6 +1,6 @@
-/** HTML that is finished: what `html` makes, and what it takes in as it is. */
+/** A piece of HTML that `html` returns and inserts without escaping. */
 class Markup {
-  /** Says the same to the template function of hono, so that pieces of either stand in the other. */
+  /** Marks the piece as escaped for hono's template function, so that the two can be combined. */
   readonly isEscaped = true;
   readonly #text: string;
   constructor(text: string) {
@@ -12,9 +12,9 @@ class Markup {
 }
 
 /**
- * A template of HTML. Finished HTML stands in it as it is, everything else escaped; lists one after the other, and nothing
- * for null, undefined and booleans. A page of a thousand links costs half of what hono's template function takes for it,
- * which waits for promises and remembers callbacks; this one knows neither.
+ * Template function for HTML. Inserts `Markup` unchanged, escapes everything else, concatenates arrays, and omits null,
+ * undefined and booleans. A page of a thousand links takes half the time of hono's template function, because this one
+ * does not support promises and callbacks.
  */
 export function html(strings: TemplateStringsArray, ...values: readonly unknown[]): Markup {
   let text = strings[0]!;
@@ -36,7 +36,7 @@ function joined(values: readonly unknown[]): string {
   return text;
 }
 
-/** Nothing that was parsed from JSON is: hono's finished HTML are strings as objects. */
+/** Whether a value is HTML of this module or of hono, whose HTML is a String object. A value from JSON never is. */
 function isFinished(value: object): boolean {
   return value instanceof Markup || (value instanceof String && 'isEscaped' in value && value.isEscaped === true);
 }
@@ -50,7 +50,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** Most texts have nothing to escape. */
+/** Escapes a text. The test first is a fast path, because most texts contain no special characters. */
 function escaped(text: string): string {
   return SPECIAL.test(text) ? text.replace(/[&<>'"]/g, (char) => REFERENCES[char]!) : text;
 }

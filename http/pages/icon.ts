@@ -1,2 +1,2 @@
-/** Where the operator's icon pictures stand. */
+/** Path of the operator's icon pictures. */
 export const ICON_FOLDER = '/icons/';

@@ -11,43 +11,43 @@ import { PICTURE_PATH, PICTURE_SIZE, SIGN_PATHS } from './picture.ts';
 import { QUALITY_COLOURS } from './quality_colours.ts';
 import { SITE_SCRIPT } from './site_script.ts';
 
-/** Where the instance's pages stand on their host: empty, or a path without a trailing slash. */
+/** Returns the base path of the instance on its host: empty, or a path without a trailing slash. */
 export function basePath(publicUrl: string): string {
   return new URL(publicUrl).pathname.replace(/\/+$/, '');
 }
 
-/** What a page shows. `main` is HTML already; everything else is escaped here. */
+/** The content of a page. `main` is HTML; everything else is escaped by `page`. */
 export interface PageContent {
-  /** Names the page in the browser's tab and where its link is shared. */
+  /** The title in the browser's tab and in link previews. */
   readonly title: string;
-  /** One sentence for whoever shares its link or lists it; null or left out: none. */
+  /** One sentence for link previews and search engines, if there is one. */
   readonly description?: string | null;
-  /** Its address within the instance, without the query that does not change what it is; left out: it has none. */
+  /** The canonical path within the instance, without query parameters that do not change the page. */
   readonly path?: string;
-  /** The picture beside a shared link: a path within the instance; left out: that of the instance; null: none. */
+  /** Path of the picture for link previews. Defaults to the picture of the instance; null means none. */
   readonly picture?: string | null;
-  /** The agreed quality of the item that it is about: where its link is shared it has that colour. */
+  /** The agreed quality of the item on the page. Link previews use its colour. */
   readonly quality?: Quality | null;
-  /** Search engines are asked to leave it out. */
+  /** Whether to ask search engines not to index the page. */
   readonly hidden?: boolean;
-  /** What the search box holds. */
+  /** The initial value of the search box. */
   readonly query?: string;
-  /** The page has a search box of its own, so that its head needs none. */
+  /** Whether the page has its own search box, so that the header shows none. */
   readonly searches?: boolean;
-  /** Where its facts stand as data: a path within the instance. */
+  /** Path within the instance of the same facts as JSON. */
   readonly data?: string | null;
-  /** What stands there, where it is not just what the page shows: `The first 200 recipes`. */
+  /** The content of `data` if it differs from the page, such as `The first 200 recipes`. */
   readonly dataWords?: string;
-  /** Whose the observed facts on it are and how new; left out where it shows none. */
+  /** Credit and age of the observed facts on the page, if it shows any. */
   readonly observed?: { readonly attribution: Attribution; readonly dataAsOfMs: number | null };
-  /** From which build facts on it were read; null or left out: none were. */
+  /** The build that facts on the page were read from, if any were. */
   readonly gameData?: GameDataNotice | null;
-  /** Scripts of its own, beside that of all pages: paths within the instance. */
+  /** Paths of scripts to load in addition to the site script. */
   readonly scripts?: readonly string[];
   readonly main: unknown;
 }
 
-/** A whole page. It reads whole without scripts; nothing in it is inline script or style. */
+/** Renders a complete page. It works without scripts and contains no inline scripts or styles. */
 export function page(
   content: PageContent & {
     readonly settings: AppSettings;
@@ -89,7 +89,7 @@ ${whose(content, base)}</main>
 `);
 }
 
-/** What shows where a link to the page is shared. */
+/** Renders the tags for link previews. */
 function shared({
   title,
   description,
@@ -125,7 +125,7 @@ function themeOf(quality: Quality | null): unknown {
   );
 }
 
-/** The end of a page with facts: whose they are, how old, from which build, and where they stand as data. */
+/** Renders the credit at the end of a page: source and age of its facts, the build, and a link to the data. */
 function whose({ observed, gameData, data, dataWords = 'This page' }: PageContent, base: string): unknown {
   if (observed === undefined && gameData == null && data == null) return '';
   return html`<aside class="whose" aria-label="About these data">
@@ -147,12 +147,12 @@ ${label}, build ${build}${extractedAt == null ? '' : `, read ${extractedAt.slice
 `;
 }
 
-/** An instant to the minute, for people. */
+/** Renders an instant to the minute. */
 export function minuteOf(ms: number): unknown {
   return html`<time datetime="${instant(ms)}">${instant(ms).slice(0, 16).replace('T', ' ')} UTC</time>`;
 }
 
-/** Where the code that runs here is found, as its licence asks; if the operator does not say, only /terms speaks of it. */
+/** Renders the link to the source code that the licence requires. If it is not configured, only /terms mentions it. */
 function sourceLink({ sourceUrl }: AppSettings) {
   return sourceUrl === null ? '' : html`: <a href="${sourceUrl}">its source</a>`;
 }

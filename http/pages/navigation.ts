@@ -1,6 +1,6 @@
 import { CONNECT_PATH } from './connect.ts';
 
-/** The pages that every page links, in this order. */
+/** The links in the header of every page, in order. */
 export const NAVIGATION: readonly { readonly to: string; readonly name: string }[] = [
   { to: '/', name: 'Home' },
   { to: '/items', name: 'Items' },

@@ -4,14 +4,14 @@ import type { GameDataNotice } from '../../schema/responses/gameDataNotice.ts';
 import type { AppSettings } from '../context.ts';
 import type { PageContent } from './layout.ts';
 
-/** What every answer with observed facts says of them (domain/tools/shared/page.ts). */
+/** Fields of every answer with observed facts (domain/tools/shared/page.ts). */
 export interface ObservedFooter {
   readonly dataAsOf: string | null;
   readonly attribution: Attribution;
   readonly gameData?: GameDataNotice | null | undefined;
 }
 
-/** The same as the layout shows it at a page's end. */
+/** Converts these fields for the layout, which shows them at the end of the page. */
 export function observedFooter({
   dataAsOf,
   attribution,
@@ -23,7 +23,7 @@ export function observedFooter({
   };
 }
 
-/** Whose the facts are that a page read from a snapshot, and how old; null: none was ever written, or none in particular. */
+/** Returns credit and age of facts that were read from a view. The age is null without a view. */
 export function observedIn(
   view: { readonly row: { readonly dataAsOfMs: number | null } } | null,
   settings: AppSettings,

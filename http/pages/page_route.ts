@@ -8,30 +8,30 @@ import type { Refusal } from '../pipeline/refusal.ts';
 import { type CachePolicy, type Caching, type Call, PUBLIC_CHECKED, type Route } from '../pipeline/route.ts';
 import { type PageContent, page } from './layout.ts';
 
-/** What a route of a page settles; what it leaves out is as most pages are. */
+/** Options of a page's route. The defaults fit most pages. */
 export interface PageRoute {
   readonly path: string;
   readonly content: (call: Call) => Promise<Result<PageContent & PageState, Refusal>>;
-  /** The hourly budget; a page with facts costs what a card costs, unless it asks one of the dearest tools. */
+  /** The hourly budget. Defaults to the budget of cards; pages that run an expensive tool use the budget of tools. */
   readonly budget?: BudgetName | null;
   readonly keeping?: CachePolicy | null;
   readonly caching?: Caching;
   readonly fields?: Fields;
-  /** Set where only a primary can answer. */
+  /** Set if only a primary can answer. */
   readonly ofPrimary?: Route['ofPrimary'];
 }
 
-/** How a page is answered, beside what it shows. */
+/** Status and caching of a page's response. */
 export interface PageState {
-  /** 200 where left out; 404 for a page that says what is not known and where to look. */
+  /** Defaults to 200. 404 for a page that explains that an entity is unknown. */
   readonly status?: number;
-  /** True: it must not be kept, such as one that says that storage is out of reach. */
+  /** Whether the response must not be cached, for example because the storage is unavailable. */
   readonly fleeting?: boolean;
 }
 
 /**
- * The route of a page for people: read by GET, checked on every use, kept until the next snapshot. One that shows what
- * players observed says in its fields, too, whose that is (contract, section 4, Attribution).
+ * Returns the route of a page. It answers GET, and is cached until the next snapshot but revalidated on every use. If
+ * the page shows observed facts, its headers carry the licence and credit (contract, section 4, Attribution).
  */
 export function pageRoute(
   { settings, styleSheet }: Pick<Context, 'settings' | 'styleSheet'>,
@@ -73,8 +73,8 @@ export function pageRoute(
 
 const UNTIL_SNAPSHOT: CachePolicy = { while: 'snapshot', by: 'path' };
 
-/** Of a page that its query changes, such as a search. */
+/** For a page that depends on its query, such as a search. */
 export const BY_QUERY: CachePolicy = { while: 'snapshot', by: 'query' };
 
-/** Of a page that changes with the program and its settings alone. */
+/** For a page that depends only on the program and its settings. */
 export const UNTIL_RESTART: CachePolicy = { while: 'process', by: 'path' };

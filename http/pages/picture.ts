@@ -2,11 +2,11 @@ import { PICTURE_SIZE } from '../../domain/ports/pictures.ts';
 
 export { PICTURE_SIZE };
 
-/** The picture of the instance beside shared links of pages that have none of their own. */
+/** Path of the instance's picture, which link previews of pages without a picture use. */
 export const PICTURE_PATH = '/picture.png';
 
-/** Where the sign of the instance stands. */
+/** Paths of the instance's icon. */
 export const SIGN_PATHS = { svg: '/icon.svg', png: '/icon.png', ico: '/favicon.ico' } as const;
 
-/** Three witnesses: two that agree, and the third above them. */
+/** The icon shows three witnesses: two at the bottom and the third above them. */
 export const SIGN = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#14181f"/><g fill="#9aa6b5"><circle cx="9" cy="22" r="5"/><circle cx="23" cy="22" r="5"/></g><circle cx="16" cy="9.5" r="6" fill="#5aa9e0"/></svg>\n`;

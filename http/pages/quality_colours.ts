@@ -1,6 +1,6 @@
 import type { Quality } from '../../schema/vocabulary.ts';
 
-/** Qualities' colours on a light and on a dark ground: the same as in style/colours.css. Null: that of all other text. */
+/** Colours of qualities on light and dark backgrounds, as in style/colours.css. Null means the normal text colour. */
 export const QUALITY_COLOURS: Readonly<Record<Quality, { readonly light: string; readonly dark: string } | null>> = {
   poor: { light: '#6b6b6b', dark: '#a3a3a3' },
   common: null,

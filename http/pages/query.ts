@@ -1,7 +1,7 @@
-/** The most characters that the search box takes; questions need fewer. */
+/** Maximum length of a search query in characters. */
 export const QUERY_CHARS_MAX = 200;
 
-/** The address of a search. */
+/** Returns the path of a search. */
 export function searchPath(query: string): string {
   return `/search?q=${encodeURIComponent(query)}`;
 }

@@ -1,2 +1,2 @@
-/** Where the script stands that every page loads (http/browser/site). */
+/** Path of the script that every page loads (http/browser/site). */
 export const SITE_SCRIPT = '/assets/site.js';

@@ -6,19 +6,19 @@ import { packedInItself, utf8 } from '../../pipeline/body.ts';
 import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
 import { tocOf } from './toc.ts';
 
-/** Where players get the addon. */
+/** Path of the addon's download. */
 export const ADDON_PATH = '/addon.zip';
 
 const ZIP_TYPE = 'application/zip';
 
-/** The game addon, with this instance's address in it; packed when it is first asked for. */
+/** Serves the game addon as a zip file that contains this instance's address. It is packed on the first request. */
 export function addonRoute({ addon, codec, settings }: Pick<Context, 'addon' | 'codec' | 'settings'>): Route {
   let packed: Promise<Bytes> | null = null;
   const withAddress = (file: AddonFile): AddonFile =>
     file.path.endsWith('.toc') ? { ...file, bytes: utf8(tocOf(new TextDecoder().decode(file.bytes), settings)) } : file;
   const pack = (): Promise<Bytes> => {
     packed ??= addon.pack(addon.files().map(withAddress)).catch((fault: unknown) => {
-      // What failed is tried again.
+      // Do not cache the failure, so that the next request tries again.
       packed = null;
       throw fault;
     });

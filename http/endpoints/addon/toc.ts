@@ -5,7 +5,7 @@ const NAME_CHARACTERS_MAX = 60;
 const FIELD = /^## (Notes|X-Website):.*\r?\n?/gm;
 const TITLE = /^## Title:.*\r?\n/m;
 
-/** Text for a line of the table of contents: one line, without the client's markup for colours, links and pictures. */
+/** Makes a text safe for the TOC file: one line, without the client's markup for colours, links and pictures. */
 function plain(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}|]+/gu, ' ')
@@ -13,7 +13,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** The addon's table of contents, saying which instance it is from: players see the notes in the list of addons. */
+/** Adds the instance's name and address to the addon's TOC file. The client shows the notes in its list of addons. */
 export function tocOf(
   source: string,
   { serviceName, publicUrl }: Pick<AppSettings, 'serviceName' | 'publicUrl'>,

@@ -29,18 +29,18 @@ const ROWS = 100;
 
 type Row = ItemsResponse['items'][number];
 
-/** What is chosen within a class; null: whatever it is. */
+/** Filters within a class. Null means any. */
 interface Chosen {
   readonly subclass: string | null;
   readonly slot: string | null;
   readonly quality: string | null;
 }
 
-/** The items of one class of the build, by id, a hundred a page. */
+/** The page of one item class of the build: its items by id, 100 per page. */
 export async function itemClassPage(context: Context, call: Call): Promise<Result<PageContent, Refusal>> {
   const slug = call.path.slice(FOLDER.length);
   const asked = readParams(call.query, (params) => ({
-    // An empty choice of the form is none.
+    // The form sends an empty value for "any".
     subclass: params.text('subclass') || null,
     slot:
       params.text('slot') === ''
@@ -179,7 +179,7 @@ function itemTable({
     ],
     rows: rows.map(({ itemId, quality, subclass, slot, itemLevel, requiredLevel }) => {
       const name = names.get(itemId);
-      // Items that nobody reported have no page.
+      // Items without a public name get no link, because they may have no page.
       const item = { kind: 'item', id: itemId, name: name?.value ?? null, locale: name?.locale };
       return [
         entityLink(name === undefined ? { ...item, url: null } : item, base, quality),

@@ -6,7 +6,7 @@ import { rolesShown } from '../../pages/parts/roles.ts';
 import { table } from '../../pages/parts/table.ts';
 import { zoneLink } from '../../pages/parts/zone_link.ts';
 
-/** NPCs as lists show them. */
+/** Renders a table of NPCs. */
 export function npcTable(caption: string, npcs: readonly ListedNpc[], base: string): unknown {
   return table({
     caption,

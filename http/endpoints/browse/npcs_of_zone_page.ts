@@ -19,7 +19,7 @@ import { npcTable } from './npc_table.ts';
 
 const ALL = 'Creatures and people';
 
-/** Whom players met in one zone, by number, a hundred a page; `who`: those whom players come to for something. */
+/** The page of the NPCs seen in one zone, by id, 100 per page. `who` filters by what they offer. */
 export async function npcsOfZonePage(
   context: Context,
   query: string,

@@ -31,7 +31,7 @@ import type { Refusal } from '../../pipeline/refusal.ts';
 const PATH = '/quests';
 const TITLE = 'Quests';
 
-/** Quests: those of one zone by level (`zone`, `page`), else the zones and all quests by name. */
+/** The page of quests: one zone's quests by level (`zone`, `page`), or all zones and all quests by name. */
 export async function questsPage(context: Context, query: string): Promise<Result<PageContent, Refusal>> {
   const asked = readParams(query, (params) => ({
     mapId: params.optionalInteger('zone', 1),
@@ -80,7 +80,7 @@ async function allFrom(data: PublishedSnapshot, place: NamePlace): Promise<AllQu
   return { zones, names, quests };
 }
 
-/** Quests of a zone a page. */
+/** Number of quests per page of a zone's list. */
 const ROWS = 100;
 
 async function zoneFrom(data: PublishedSnapshot, mapId: number, page: number): Promise<ZoneQuests | null> {

@@ -18,7 +18,7 @@ const EXAMPLE: ItemCategoriesResponse = {
   gameData: NOTICE_EXAMPLE,
 };
 
-/** contract, section 4, Item categories. */
+/** Documents the endpoint (contract, section 4, Item categories). */
 export const chapter: Chapter = () => [
   {
     path: '/api/items/categories',

@@ -30,7 +30,7 @@ function tuple(prefixItems: readonly JsonPart[]): JsonPart {
   };
 }
 
-/** The file's shape (contract, section 4, Client layer). It is none of the published response shapes. */
+/** The file's schema (contract, section 4, Client layer). It is not one of the published response shapes. */
 const LAYER: JsonPart = {
   description: 'The relations that the game’s files hold, whole.',
   type: 'object',
@@ -76,7 +76,7 @@ const EXAMPLE = {
 
 export const schemas: Documentation['schemas'] = { clientLayer: LAYER };
 
-/** contract, section 4, Client layer. */
+/** Documents the endpoint (contract, section 4, Client layer). */
 export const chapter: Chapter = () => [
   {
     path: '/api/edges/client-layer',

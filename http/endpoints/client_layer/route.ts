@@ -8,8 +8,8 @@ import { type Coding, chooseCoding } from '../../pipeline/coding.ts';
 import { type Answer, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 
 /**
- * The whole game-file relation layer of the build as one object (contract, section 4, Client layer). It was packed when
- * the build was imported, and goes out as it is stored.
+ * Serves all relations from the game's files as one object (contract, section 4, Client layer). It was compressed when
+ * the build was imported and is sent as stored.
  */
 export function clientLayerRoute({ snapshots }: Context): Route {
   return {
@@ -33,7 +33,7 @@ export function clientLayerRoute({ snapshots }: Context): Route {
   };
 }
 
-/** What is answered before a build was imported. */
+/** The answer before the first import. */
 const { head, tail } = layerFrame(null, PROTOCOL_VERSION);
 const NO_LAYER = utf8(head + tail);
 
@@ -47,7 +47,7 @@ function streamOf({ game, pieces }: ClientLayer, coding: Coding): StreamBody {
   };
 }
 
-/** Bytes `from <= i < to` of the pieces. */
+/** Yields the bytes `from <= i < to` of the pieces. */
 function* cutOut(pieces: readonly Uint8Array[], from: number, to: number): Generator<Uint8Array> {
   let start = 0;
   for (const piece of pieces) {
@@ -57,7 +57,7 @@ function* cutOut(pieces: readonly Uint8Array[], from: number, to: number): Gener
   }
 }
 
-/** One piece at a time, as fast as the reader takes them. */
+/** Streams one piece at a time, with backpressure. */
 function streamed(pieces: Generator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     pull: (controller) => {

@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts';
 import type { OutOfReach } from './form_route.ts';
 
 /**
- * Has the owner of uploads.db do what a visitor asked for. What it refuses was looked at before, so a refusal means that
- * it could not: its sentence is for the operator, and stays here.
+ * Has the owner of uploads.db carry out a visitor's command. The arguments were validated before, so a refusal means
+ * that the owner could not do it. Its sentence is for the operator and is not shown.
  */
 export async function askOwner<C extends OperatorCommand>(
   { owner }: Pick<Context, 'owner'>,

@@ -13,10 +13,10 @@ import { installField, type PastedInstall, readInstall, takenAs } from './instal
 
 const SECTION = 'erase';
 
-/** What has to be typed, so that nobody erases by a slip. */
+/** Word that must be typed, so that nobody erases by accident. */
 const WORD = 'ERASE';
 
-/** How everything that an install sent is erased (contract, section 2, Erasure). */
+/** Explains how to erase everything that an install sent (contract, section 2, Erasure). */
 export function eraseSection(context: Context): unknown {
   return section(
     SECTION,
@@ -31,7 +31,7 @@ with <code>npm run job -- erase --install ID</code>.</p>
   );
 }
 
-/** Erases an install, as the operator's command does. */
+/** The form that erases an install, like the operator's command. */
 export function eraseInstall(context: Context): ConnectForm<PastedInstall> {
   return {
     path: '/connect/erase',
@@ -79,7 +79,7 @@ ${records === null ? '' : takenAs(install, trimmed)}<p>Nothing is taken in from 
   };
 }
 
-/** Erases the first of the ids meant of which anything is kept. Where nothing is of any, nothing is taken in from any. */
+/** Erases the first of the possible ids with stored data. If none has data, all of them are blocked from uploading. */
 async function eraseMeant(
   context: Context,
   { text, ids }: PastedInstall,

@@ -19,43 +19,43 @@ import type { Fields } from '../../pipeline/fields.ts';
 import { formatRefusal } from '../../pipeline/refusal.ts';
 import { type Answer, NO_STORE, type Route } from '../../pipeline/route.ts';
 
-/** A form of /connect and what sending it does. */
+/** A form of /connect and its action. */
 export interface ConnectForm<T> {
   readonly path: string;
-  /** The part of /connect where it stands. */
+  /** The section of /connect that contains it. */
   readonly section: string;
-  /** What sending it counts against. */
+  /** The budget that each submission counts against. */
   readonly budget: BudgetName;
   readonly fields: FormFields;
-  /** Heads the page of a form that was refused, such as `No key was made`. */
+  /** Title of the page after a refusal, such as `No key was made`. */
   readonly failed: string;
-  /** The form, filled in with what was typed as far as that is no secret. */
+  /** Renders the form, filled in with the typed values except secrets. */
   readonly form: (typed: FormInput, fault: FormFault | null) => unknown;
   readonly read: (typed: FormInput) => Result<T, FormFault>;
-  /** Why nobody may send it here, whatever it holds; null: everybody may. */
+  /** Why this instance refuses every submission, or null if it does not. */
   readonly closed: string | null;
   readonly carryOut: (value: T) => Promise<Result<FormOutcome, FormFault | OutOfReach>>;
 }
 
-/** What is shown of a form that was carried out. */
+/** The page after a successful submission. */
 export interface FormOutcome {
   readonly title: string;
   readonly main: unknown;
 }
 
-/** The owner of the uploads could not do it, or nobody knows whether it did. */
+/** The owner of uploads.db could not carry out the command, or it is unknown whether it did. */
 export type OutOfReach = 'out-of-reach';
 
-/** Forms hold a few lines; a label of 80 characters takes up to a thousand bytes. */
+/** Maximum size of a form's body in bytes. A label of 80 characters takes up to 1,000 bytes. */
 export const FORM_BYTES_MAX = 4_096;
 
 /**
- * The pages of the forms say where they were sent from, to this instance alone: without it Origin would be `null`, and
- * browsers that send no Sec-Fetch-Site could not be told from pages elsewhere.
+ * Lets forms send their Origin to this instance only. Without it Origin would be `null`, and requests of browsers that
+ * send no Sec-Fetch-Site would look like requests from other sites.
  */
 export const KEEPS_ORIGIN: Fields = { 'Referrer-Policy': 'same-origin' };
 
-/** The routes of a form: posting it, and the way back to it for whoever opens its address. */
+/** Returns the routes of a form: POST submits it, and GET redirects to it on /connect. */
 export function formRoutes<T>(context: Context, form: ConnectForm<T>): readonly Route[] {
   const shared = { path: form.path, caching: NO_STORE, cors: false, keeping: null, refusals: 'page' } as const;
   const back = `${context.settings.publicUrl}${CONNECT_PATH}#${form.section}`;
@@ -113,11 +113,11 @@ const NOT_NOW: FormFault = {
 
 const AGAIN: Fields = { 'Retry-After': String(RETRY_AFTER_S) };
 
-/** Answers a form that was not carried out: what is wrong, and the form again (`typed` null: without it). */
+/** Renders the page after a refusal: the fault, and the form again unless `typed` is null. */
 function showing<T>(context: Context, { failed, form, section }: ConnectForm<T>) {
   return (status: number, fault: FormFault, typed: FormInput | null, fields: Fields = {}): Answer => {
     const base = basePath(context.settings.publicUrl);
-    // A fault of a field stands beside it, and the field has the focus.
+    // A fault of a field is shown beside the field, which has the focus.
     const main = html`<h1>${failed}</h1>
 ${
   fault.field === null

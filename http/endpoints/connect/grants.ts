@@ -17,7 +17,7 @@ import { installField, type PastedInstall, readInstall, takenAs } from './instal
 
 const SECTION = 'grants';
 
-/** What a grant is and how one is got (contract, section 2, Grant). */
+/** Explains grants and how to get one (contract, section 2, Grant). */
 export function grantsSection(context: Context): unknown {
   return section(
     SECTION,
@@ -42,7 +42,7 @@ for what that install sends. An install id proves no character, so answers that 
 ${makeGrant(context).form(EMPTY_FORM, null)}`;
 }
 
-/** Stands there while nobody may make any, too: those made before hold until they end or are taken back. */
+/** Shown even if making grants is switched off, because existing grants are valid until they expire or are revoked. */
 function takeBack(context: Context) {
   return html`<h3>Take a grant back</h3>
 ${
@@ -63,14 +63,14 @@ const howToSend = html`<p>Its token is shown once. It goes into <code>grantToken
 public with the next snapshot; they come back when they are sent again under another grant that covers them.</p>
 `;
 
-/** What is granted, for which install, and for how long. */
+/** The input of the form: categories, install and validity in days. */
 interface Wanted {
   readonly categories: readonly string[];
   readonly install: PastedInstall;
   readonly days: number;
 }
 
-/** Issues a grant that is bound to an install. */
+/** The form that issues a grant for an install. */
 export function makeGrant(context: Context): ConnectForm<Wanted> {
   return {
     path: '/connect/grants',
@@ -163,7 +163,7 @@ ${takenAs(install, trimmed)}<h2>${SEND}</h2>
 ${howToSend}`;
 }
 
-/** Revokes such a grant by its token. */
+/** The form that revokes such a grant by its token. */
 export function revokeGrant(context: Context): ConnectForm<string> {
   return {
     path: '/connect/grants/revoke',

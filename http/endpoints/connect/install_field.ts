@@ -6,7 +6,7 @@ import { SECRET_CHARS_MAX, textField } from '../../pages/parts/form.ts';
 
 const NAME = 'install';
 
-/** The line for the id of an install, in whichever form. */
+/** Renders the input for an install id. */
 export function installField(id: string, fault: FormFault | null): unknown {
   return textField(
     {
@@ -21,21 +21,21 @@ export function installField(id: string, fault: FormFault | null): unknown {
   );
 }
 
-/** The id of an install as it was pasted. */
+/** An install id as the visitor pasted it. */
 export interface PastedInstall {
   readonly text: string;
-  /** The ids that it may mean, to be tried in this order. */
+  /** The ids that it may mean, in the order in which to try them. */
   readonly ids: readonly string[];
 }
 
-/** Reads the id of an install, in whichever form. */
+/** Reads the install id from a form. */
 export function readInstall(typed: FormInput): Result<PastedInstall, FormFault> {
   const text = typed.text(NAME);
   const ids = installIdCandidates(text);
   return ids.ok ? ok({ text, ids: ids.value }) : err({ field: NAME, error: ids.error });
 }
 
-/** Which id was taken, where what was pasted left it open. */
+/** Says which id was used, if the pasted text had spaces at its ends. */
 export function takenAs({ text }: PastedInstall, trimmed: boolean): unknown {
   return text === text.trim()
     ? ''

@@ -18,7 +18,7 @@ function closed({ keys }: AppSettings): string | null {
   return keys ? null : OFF;
 }
 
-/** How a key is got, used and given back (contract, section 1, Key). */
+/** Explains how to get, use and revoke a key (contract, section 1, Key). */
 export function keysSection(context: Context): unknown {
   const { settings } = context;
   const content = settings.keys
@@ -53,7 +53,7 @@ curl --compressed -H 'X-API-Key: tw_…' \\
 `;
 }
 
-/** Makes a key, which is shown on the answer's page and never again. */
+/** The form that creates a key. The next page shows the key, which cannot be shown again. */
 export function makeKey(context: Context): ConnectForm<string> {
   return {
     path: '/connect/keys',
@@ -100,7 +100,7 @@ href="${basePath(settings.publicUrl)}/connect#keys">give it back</a> and make an
 ${howToSend(settings)}`;
 }
 
-/** Revokes a key by the key itself. */
+/** The form that revokes a key, given the key itself. */
 export function revokeKey(context: Context): ConnectForm<string> {
   return {
     path: '/connect/keys/revoke',

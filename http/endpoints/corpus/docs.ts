@@ -49,7 +49,7 @@ function example({ settings, attribution }: InstanceSetup): CorpusPublicResponse
   };
 }
 
-/** contract, section 4, Corpus page. */
+/** Documents the endpoint (contract, section 4, Corpus page). */
 export const chapter: Chapter = (ground) => [
   {
     path: PATH,

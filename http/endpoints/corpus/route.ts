@@ -22,7 +22,7 @@ export function corpusRoute(context: Context): Route {
   });
 }
 
-/** Names of kinds and pins need no escaping in a URL. */
+/** Formats the filters for a URL. Names of kinds and pins need no escaping. */
 function filtersOf({ kinds, since }: CorpusQuery): readonly string[] {
   return [
     ...(kinds === null ? [] : [`kinds=${kinds.join(',')}`]),
@@ -30,7 +30,7 @@ function filtersOf({ kinds, since }: CorpusQuery): readonly string[] {
   ];
 }
 
-/** contract, section 4, Corpus page. The records are JSON already and are put in as they are. */
+/** Builds the body (contract, section 4, Corpus page). The records are stored as JSON and inserted unchanged. */
 function bodyOf(page: CorpusPage, query: CorpusQuery, attribution: Attribution, fields: PageFields): Body {
   const { row } = page.snapshot.view;
   const rest = {

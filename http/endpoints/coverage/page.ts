@@ -10,7 +10,7 @@ import { zoneName as nameOfZone, zoneShown } from '../../pages/parts/zone_link.t
 
 export const COVERAGE_PATH = '/coverage';
 
-/** The page of what waits for a third install: how much, of which kinds, where, and what. */
+/** Renders the page of subjects that need more reports: counts by kind and zone, and lists. */
 export function coverageMain(page: CoveragePage, query: CoverageQuery, base: string): unknown {
   return html`<h1>${titleOf(page, query)}</h1>
 <p>A fact is public once three installs have told of it. Only one or two told of these: one more install that reports
@@ -18,14 +18,14 @@ one of them may make it public. What was told of them is not shown here.</p>
 ${back(query, base)}${page.counts.length === 0 ? html`<p>Nothing waits here.</p>\n` : kindsTable(page, query, base)}${page.zones.length === 0 ? '' : section('zones', 'Where most waits', zonesTable(page.zones, query, base))}${page.lists.map((list) => listOf(list, query, base))}`;
 }
 
-/** What the page is called, as text. */
+/** Returns the page's title as text. */
 export function titleOf({ zoneName }: CoveragePage, { kind, zone }: CoverageQuery): string {
   const what =
     kind === null ? 'What waits for a third install' : `${COVERAGE_WORDS[kind].many} that wait for a third install`;
   return zone === null ? what : `${what}: ${nameOfZone(zoneOf(zone, zoneName ?? undefined, null))}`;
 }
 
-/** An address of the page within the instance. */
+/** Returns the page's path and query within the instance. */
 export function coverageUrl(
   { kind = null, zone = null, after = null }: Partial<CoverageQuery>,
   path: string = COVERAGE_PATH,
@@ -37,7 +37,7 @@ export function coverageUrl(
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
-/** A place in a list as its address has it. */
+/** Formats a position in a list for an address. */
 function afterText({ missing, id }: PendingSubject): string {
   return `${missing}.${id}`;
 }

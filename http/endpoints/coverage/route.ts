@@ -22,7 +22,7 @@ import { COVERAGE_PATH, coverageMain, coverageUrl, titleOf } from './page.ts';
 
 const DATA_PATH = `${COVERAGE_PATH}.json`;
 
-/** The page before the first snapshot. */
+/** The content of the page before the first snapshot. */
 const NOTHING_YET = {
   title: 'What waits for a third install',
   path: COVERAGE_PATH,
@@ -31,7 +31,7 @@ const NOTHING_YET = {
 `,
 };
 
-/** What one or two installs told of (contract, section 3, Coverage), for people and as data. */
+/** Subjects that one or two installs reported (contract, section 3, Coverage), as a page and as JSON. */
 export function coverageRoutes(context: Context): readonly Route[] {
   return [humanRoute(context), dataRoute(context)];
 }
@@ -81,8 +81,8 @@ function dataRoute(context: Context): Route {
   };
 }
 
-/** Whether anything is known of what was asked about: a zone that is public in no way and waits for nothing may not exist. */
-async function isKnown({ query, page, snapshot }: Asked): Promise<boolean> {
+/** Whether the requested zone is known. A zone without public facts or pending subjects may not exist. */
+async function isKnown({ reader }: Context, { query, page, view }: ProfessionQuery): Promise<boolean> {
   if (query.zone === null || page.zoneName !== null || page.counts.length > 0) return true;
   const zone = await knownZone(snapshot, query.zone);
   return zone !== null;
@@ -120,7 +120,7 @@ function queryOf(params: Params) {
   };
 }
 
-/** `<installs missing>.<id>`, as the page's own links give it. */
+/** Reads `<installs missing>.<id>`, as written by `coverageUrl`. */
 function readAfter({ kind, after }: ReturnType<typeof queryOf>): Result<PendingSubject | null, Refusal> {
   if (after === null) return ok(null);
   const [, missing, id] = /^([12])\.([0-9]{1,16})$/.exec(after) ?? [];

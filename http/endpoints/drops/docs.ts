@@ -45,7 +45,7 @@ function page({ attribution }: InstanceSetup): DropsResponse {
   };
 }
 
-/** contract, section 4, Drops page. */
+/** Documents the endpoint (contract, section 4, Drops page). */
 export const chapter: Chapter = (ground) => [
   {
     path: '/api/rollups/drops',

@@ -23,7 +23,7 @@ export function dropsRoute(context: Context): Route {
   });
 }
 
-/** contract, section 4, Drops page. The rows are JSON already and are put in as they are. */
+/** Builds the body (contract, section 4, Drops page). The rows are stored as JSON and inserted unchanged. */
 function bodyOf(page: DropsPage, _: ListQuery, attribution: Attribution, fields: PageFields): Body {
   const { row } = page.snapshot.view;
   const dataAsOf = instantOrNull(row.dataAsOfMs);
@@ -55,7 +55,7 @@ function bodyOf(page: DropsPage, _: ListQuery, attribution: Attribution, fields:
   ];
 }
 
-/** What is answered where the storage cannot be read. */
+/** The answer if the storage cannot be read. */
 export function unreachableBody({ generatedAt, attribution, paging }: UnreachablePage): DropsResponse {
   return {
     generatedAt,

@@ -59,7 +59,7 @@ function page({ settings, attribution }: InstanceSetup): EdgesResponse {
   };
 }
 
-/** contract, section 4, Edges page. */
+/** Documents the endpoint (contract, section 4, Edges page). */
 export const chapter: Chapter = (ground) => [
   {
     path: PATH,

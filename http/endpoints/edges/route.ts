@@ -31,20 +31,15 @@ export function edgesRoute(context: Context): Route {
   });
 }
 
-/** Closed words and whole numbers need no escaping in a URL. */
+/** Formats the filters for a URL. Vocabulary words and whole numbers need no escaping. */
 function filtersOf({ fromKind, fromId, toKind, toId, rel, evidence }: EdgeFilter): readonly string[] {
   return Object.entries({ from_kind: fromKind, from_id: fromId, to_kind: toKind, to_id: toId, rel, evidence })
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name}=${value}`);
 }
 
-/** contract, section 4, Edges page. The edges are JSON already and are put in as they are. */
-function bodyOf(
-  { snapshot, pieces, game }: EdgesPage,
-  _: EdgesQuery,
-  attribution: Attribution,
-  fields: PageFields,
-): Body {
+/** Builds the body (contract, section 4, Edges page). The edges are stored as JSON and inserted unchanged. */
+function bodyOf({ view, pieces, game }: EdgesPage, _: EdgesQuery, attribution: Attribution, fields: PageFields): Body {
   const head = {
     generatedAt: instant(snapshot.view.row.writtenAtMs),
     dataAsOf: instantOrNull(snapshot.view.row.dataAsOfMs),
@@ -58,7 +53,7 @@ function bodyOf(
   ];
 }
 
-/** What is answered where the storage cannot be read. */
+/** The answer if the storage cannot be read. */
 export function unreachableBody({ generatedAt, attribution, paging }: UnreachablePage): EdgesResponse {
   return {
     generatedAt,

@@ -15,7 +15,7 @@ import { entityLink, type NamedEntity } from '../../pages/parts/entity_link.ts';
 import { section } from '../../pages/parts/section.ts';
 import type { Route } from '../../pipeline/route.ts';
 
-/** How to have hover cards on one's own site, with cards to try. */
+/** The page that explains how to add hover cards to a site, with cards to try. */
 export function embedPageRoute(context: Context): Route {
   const { settings } = context;
   const base = basePath(settings.publicUrl);
@@ -48,10 +48,10 @@ ${section('try', 'Try it', tryIt(found, base))}${section('add', 'Add it', add(co
 }
 
 const EXAMPLES_EACH = 2;
-/** Changes that hold so many different entities as a rule, and those that are read where they do not. */
+/** Number of changes to read: usually enough for two different entities, and the second try if it was not. */
 const CHANGES_READ = [8, 50] as const;
 
-/** A few entities of each kind that lately became public, none where nothing did; and whose data they are. */
+/** A few entities of each kind from recent changes, and the credit of their data. */
 interface Examples {
   readonly found: readonly NamedEntity[];
   readonly whose: ObservedFooter;
@@ -66,7 +66,7 @@ function exampleReader(context: Context): () => Promise<Result<Examples, ReadRef
   };
 }
 
-/** The same of one kind. */
+/** Reads the examples of one kind. */
 async function examplesOf(ask: Ask, kind: TooltipType): Promise<Result<Examples, ReadRefusal>> {
   const few = await readExamples(ask, kind, CHANGES_READ[0]);
   return !few.ok || few.value.found.length === EXAMPLES_EACH || !few.value.more
@@ -121,7 +121,7 @@ know have no card.</p>
 `;
 }
 
-/** On the script tag, but for the last. */
+/** Attributes of the script tag, except for the last one. */
 const OPTIONS: readonly (readonly [attribute: string, does: string])[] = [
   ['data-color-links', 'gives links the colour of the item’s quality, as far as it can be read on your page'],
   ['data-rename-links', 'calls links by the agreed name'],

@@ -7,10 +7,10 @@ import { type Answer, PUBLIC_FOREVER, PUBLIC_HOUR, type Route } from '../../pipe
 import { embedPageRoute } from './page.ts';
 
 /**
- * The script of hover cards, for pages of any origin, and the page that says how to use it.
+ * Serves the hover card script for pages of any origin, and the page that explains it.
  *
- * A former version's address is 404: what was pinned by its digest is these very bytes or nothing, and a redirect would
- * give others, under a name that caches keep for a year. Whoever needs one version for good keeps a copy of the file.
+ * Addresses of earlier versions return 404. A redirect would return different bytes, which the pinned digest does not
+ * match and which caches would keep for a year. Sites that need a fixed version must host a copy.
  */
 export function embedRoutes(context: Context): readonly Route[] {
   const file = {

@@ -3,10 +3,10 @@ import type { AgreedValue } from '../../pages/parts/agreed.ts';
 import type { NamedEntity } from '../../pages/parts/entity_link.ts';
 import { titleOf } from './sheet.ts';
 
-/** Sites that show a link cut its description about here. */
+/** Approximate length at which sites cut the description of a link. */
 const CHARS_MAX = 280;
 
-/** `Linen Cloth: dropped by Kobold Worker (35%); sold by …`, cut at a part's end where it grows long. */
+/** Builds a description: `Linen Cloth: dropped by Kobold Worker (35%); sold by …`. Omits parts that do not fit. */
 export function described(entity: NamedEntity, parts: readonly (string | null)[]): string {
   const told = parts.filter((part) => part !== null);
   let sentence = `${titleOf(entity)}: ${told[0] ?? 'what players saw of it'}`;
@@ -19,7 +19,7 @@ export function described(entity: NamedEntity, parts: readonly (string | null)[]
 
 const NAMED = 3;
 
-/** `dropped by Kobold Worker (35%), Defias Thug (50%) and 4 more`; null where there is none. */
+/** Returns text such as `dropped by Kobold Worker (35%), Defias Thug (50%) and 4 more`, or null for an empty list. */
 export function listed<R>(
   verb: string,
   { rows, total }: { readonly rows: readonly R[]; readonly total: number },
@@ -35,7 +35,7 @@ export function withRate(entity: NamedEntity, rate: number): string {
   return `${titleOf(entity)} (${percentText(rate)})`;
 }
 
-/** `Innkeeper (25c)`; the name alone where no price is agreed. */
+/** Returns `Innkeeper (25c)`, or only the name if there is no agreed price. */
 export function withPrice(entity: NamedEntity, prices: readonly AgreedValue<number>[]): string {
   return prices[0] === undefined ? titleOf(entity) : `${titleOf(entity)} (${moneyText(prices[0].value)})`;
 }

@@ -5,7 +5,7 @@ import { html } from '../../pages/html.ts';
 import { endOfBars, rateCell, rateHead } from '../../pages/parts/rate.ts';
 import { type Cell, type Column, table } from '../../pages/parts/table.ts';
 
-/** Columns beside the figures of a drop, before or behind them. */
+/** A column before or after the figures of a drop. */
 export interface ExtraColumns<R> {
   readonly column: Column;
   readonly cell: (row: R) => Cell;
@@ -15,15 +15,15 @@ export interface DropTable<R> {
   readonly caption: string;
   readonly rows: readonly R[];
   readonly total: number;
-  /** Where all rows stand as data. */
+  /** Address of all rows as JSON. */
   readonly rest: string | null;
   readonly before: readonly ExtraColumns<R>[];
   readonly behind?: readonly ExtraColumns<R>[];
-  /** Says in each row where one player opened most windows of its source: for tables of several sources. */
+  /** Whether each row warns if one player opened most windows of its source. For tables with several sources. */
   readonly sourceEach?: boolean;
 }
 
-/** Drops in the order of answers, which is that of `surestFirst`: bar, interval, windows, installs. */
+/** Renders a table of drops with rates, windows and installs, in the order of the answer (`surestFirst`). */
 export function dropTable<R extends Figures>(shown: DropTable<R>): unknown {
   const { rows, total, rest, before, behind = [], sourceEach = false } = shown;
   const end = endOfBars(rows);
@@ -52,17 +52,17 @@ export function dropTable<R extends Figures>(shown: DropTable<R>): unknown {
   });
 }
 
-/** Says where one player opened most of a source's windows, so that these figures are mostly that player's luck. */
+/** Renders a warning if one player opened most of a source's windows, so that the rate mostly reflects that player. */
 function mostlyOne(figures: Pick<Figures, 'topShare'>): unknown {
   return isMostlyOne(figures) ? html`<br><small class="warn">${mostlyOneText(figures)}</small>` : '';
 }
 
-/** `one player opened 95% of these windows`. */
+/** Returns text such as `one player opened 95% of these windows`. */
 export function mostlyOneText({ topShare }: Pick<Figures, 'topShare'>): string {
   return `one player opened ${percentText(topShare)} of these windows`;
 }
 
-/** What one or two installs saw, under a heading that says so. */
+/** Renders drops that only one or two players saw, with a heading that says so. */
 export function seenByFew(shown: unknown): unknown {
   return html`<h3>Seen by one or two players only</h3>
 <p class="quiet">Nobody else has confirmed these yet, so take them as hints, not as facts.</p>

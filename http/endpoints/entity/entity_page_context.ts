@@ -4,18 +4,18 @@ import type { PageContent } from '../../pages/layout.ts';
 import type { PageState } from '../../pages/page_route.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 
-/** What the pages of entities are made from. */
+/** The dependencies of entity pages. */
 export interface EntityPageContext {
   readonly ask: Ask;
-  /** Where the instance's pages stand on their host (layout.ts, basePath). */
+  /** The base path of the instance (layout.ts, basePath). */
   readonly base: string;
-  /** Where the operator's picture of an icon stands; null: there is none. */
+  /** Returns the path of the operator's picture of an icon, or null if there is none. */
   readonly iconPath: (icon: string | null) => Promise<string | null>;
 }
 
 export type EntityPageResult = Result<(PageContent & PageState) | NothingPublic, Refusal>;
 
-/** There is no page; `reason` says in a sentence or two why, and what would fill it. */
+/** Nothing about the entity is public. `nothing` says in a sentence or two why, and what would change that. */
 export interface NothingPublic {
   readonly nothing: string;
 }

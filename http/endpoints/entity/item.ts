@@ -23,8 +23,8 @@ import { recipesPart } from './recipes.ts';
 import { sheet, titleOf } from './sheet.ts';
 
 /**
- * The page of an item. One that only the game's files know has a page, too, since they say what it is; nothing links to
- * it, and search engines are asked to leave it out: it is not this instance's knowledge.
+ * The page of an item. Items that only the game's files know have a page, too. Nothing links to it, and search engines
+ * are asked not to index it, because its data are not observations.
  */
 export async function itemContent(
   making: EntityPageContext,
@@ -69,7 +69,7 @@ function filesGap({ files, hasBuild }: ItemPageWithNote): string | null {
   return files !== null ? null : hasBuild ? 'The game’s files that were imported here have no such item.' : NO_BUILD;
 }
 
-/** What players may know of an item, and whether they do. */
+/** Facts that players can report about an item, and whether they are known. */
 const PARTS: readonly (readonly [name: string, isKnown: (page: ItemPage) => boolean])[] = [
   ['what drops it', ({ droppedBy, droppedBySeenByFew }) => droppedBy.total + droppedBySeenByFew.total > 0],
   ['who sells it', ({ soldBy, vendorPrices }) => soldBy.total + vendorPrices.length > 0],

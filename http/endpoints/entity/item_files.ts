@@ -10,7 +10,7 @@ import { type Column, table } from '../../pages/parts/table.ts';
 
 type Files = NonNullable<ItemPage['files']>;
 
-/** What the game's files say of an item, in the order in which the game shows it. A 0 leaves its line out. */
+/** Returns an item's properties from the game's files, in the order in which the game shows them. Omits zeros. */
 export function filedFacts(
   files: Files,
   agreed: Pick<ItemPage, 'quality' | 'itemLevel'>,
@@ -52,7 +52,7 @@ function kindFacts({ class: itemClass, subclass, slot }: Files, base: string): r
     ...given(
       'Kind',
       itemClass,
-      // A subclass without a name is a number.
+      // The slug of a subclass without a name is its number.
       (slug) =>
         html`<a href="${base}/items/${slug}">${words(slug)}</a>${subclass === null || /^\d+$/.test(subclass) ? '' : html` · ${words(subclass)}`}`,
     ),
@@ -106,7 +106,7 @@ function priceFacts({ buyPriceCopper, sellPriceCopper }: Files): readonly Fact[]
 
 type Spell = Pick<NonNullable<Files['reagentFor']>['rows'][number], 'spellId' | 'name' | 'skill'>;
 
-/** Spells of the files beside an item, but for those that players told of as recipes: those stand further up. Null: there are none. */
+/** Renders the game files' spells that make or use an item and are not known recipes, or returns null without any. */
 export function filedSpells(
   { files, madeBy, reagentFor }: Pick<ItemPage, 'files' | 'madeBy' | 'reagentFor'>,
   base: string,

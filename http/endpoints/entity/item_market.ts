@@ -11,10 +11,10 @@ import { linePlot } from '../../pages/plots/mod.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import type { EntityPageContext } from './entity_page_context.ts';
 
-/** Days that are plotted: about a season. */
+/** Maximum number of days in the plot. */
 const DAYS_SHOWN = 90;
 
-/** What an item costs on auctions: the newest day of each realm, and the days of one. `chosen` null: of the first that has a value. */
+/** Auction prices of an item: the newest day of each realm, and the history of `chosen` or of the first realm. */
 export async function marketPart(
   { ask, base }: EntityPageContext,
   itemId: number,
@@ -67,7 +67,7 @@ function newest(markets: ItemPage['markets'], realmPath: RealmPath): unknown {
   });
 }
 
-/** Realms that have a value, too, of which the newest day is not listed. */
+/** Links further realms with values, whose newest day is not in the table. */
 function others(
   { rows, total }: ItemPage['marketRealms'],
   markets: ItemPage['markets'],

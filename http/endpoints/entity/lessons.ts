@@ -18,7 +18,7 @@ type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 
 const NOTHING_TAUGHT: TaughtRecipes = { professions: new Set(), recipes: new Map() };
 
-/** Which of its lessons and professions have a page to lead to; who teaches nothing costs nothing. */
+/** Reads which of an NPC's lessons and professions have pages. Reads nothing if it teaches nothing. */
 export async function taughtBy(ask: Ask, { services, trains }: Page): Promise<Result<TaughtRecipes, Refusal>> {
   if (services.rows.length === 0 && trains.length === 0) return ok(NOTHING_TAUGHT);
   const spellIds = services.rows
@@ -28,7 +28,7 @@ export async function taughtBy(ask: Ask, { services, trains }: Page): Promise<Re
   return answer.ok ? ok(answer.value.page ?? NOTHING_TAUGHT) : answer;
 }
 
-/** What a trainer teaches. */
+/** Renders the lessons of a trainer. */
 export function teaches(
   { rows, total }: Page['services'],
   { npcId, taught }: { readonly npcId: number; readonly taught: TaughtRecipes },
@@ -66,7 +66,7 @@ export function teaches(
       ];
 }
 
-/** Of a lesson that is a public recipe the name is a link to it. */
+/** Renders a lesson's name, linked to its recipe if the recipe is public. */
 function lessonShown(
   name: Page['services']['rows'][number]['name'],
   spellId: number | null,
@@ -82,14 +82,14 @@ function lessonShown(
   return name === null ? shown : withInstalls(shown, name.installs);
 }
 
-/** A profession as a link where it has recipes to show. */
+/** Renders a profession, linked if it has public recipes. */
 export function professionShown(profession: LocalizedText, { professions }: TaughtRecipes, base: string): unknown {
   return professions.has(professionSlug(profession.value))
     ? professionLink(profession, base)
     : nameOf(profession.value, profession.locale);
 }
 
-/** Lessons that ask for nothing say nothing: no record tells the one from the other. */
+/** Renders a required skill or level. Records do not distinguish "none" from "unknown". */
 function askedCell(asked: { readonly value: number } | null) {
   return {
     value: asked?.value ?? null,

@@ -9,11 +9,11 @@ import { ROWS_SHOWN } from './rows.ts';
 
 type Drop = Figures & { readonly item: NamedEntity };
 
-/** The same as `Loot`, with items as answers name them. */
+/** `Loot` with named items, as in answers. */
 type ToldLoot = Omit<Loot, 'drops' | 'dropsSeenByFew'> &
   Readonly<Record<'drops' | 'dropsSeenByFew', { readonly total: number; readonly rows: readonly Drop[] }>>;
 
-/** What an NPC drops or an object holds; `edgesPath` lists all of it as data. */
+/** Renders the loot of an NPC or object. `edgesPath` is the address of all rows as JSON. */
 export function lootPart(
   loot: ToldLoot,
   what: { readonly heading: string; readonly edgesPath: string },
@@ -32,7 +32,7 @@ ${loot.drops.total === 0 ? '' : itemsTable(loot.drops, what.heading, `${base}${w
   };
 }
 
-/** `Players opened 80 loot windows (4 installs).`, and what a measured zero says. */
+/** Returns a sentence with the number of loot windows, and an explanation of a measured zero. */
 function windowsText(loot: ToldLoot): string {
   const { kills, reporters, zeroHigh, drops } = loot;
   const by = counted(reporters, 'install');

@@ -6,7 +6,7 @@ import type { PageState } from '../../pages/page_route.ts';
 import { numbered } from '../../pages/parts/entity_link.ts';
 import { searchForm } from '../../pages/parts/search_form.ts';
 
-/** The page of an entity of which nothing is public: why, what would change that, and where to look meanwhile. */
+/** The page of an entity without public facts: why, what would change that, and a search form. */
 export function notFoundPage(
   { type, id, reason }: { readonly type: CardType; readonly id: number; readonly reason: string },
   { base, contact }: { readonly base: string; readonly contact: AppSettings['contact'] },

@@ -50,7 +50,7 @@ function partsKnown({ name, levels, zones, loot, roles }: Page): readonly (reado
     ['its name', name !== null],
     ['its level', levels !== null],
     ['where it stands', zones.total > 0],
-    // Whoever deals with players is seldom looted.
+    // Friendly NPCs are rarely looted, so missing loot is not worth mentioning.
     ['what it drops', loot !== null || roles.length > 0],
   ];
 }

@@ -9,7 +9,7 @@ import { type EntityPageContext, type EntityPageResult, nothing } from './entity
 import { lootPart } from './loot.ts';
 import { sheet, titleOf } from './sheet.ts';
 
-/** The page of an object: no record names objects or tells where they stand, so it is what lay in them. */
+/** The page of an object. It shows only loot, because no record contains names or locations of objects. */
 export async function objectContent({ ask, base }: EntityPageContext, objectId: number): Promise<EntityPageResult> {
   const answer = await ask(object_page, { objectId });
   if (!answer.ok) return answer;

@@ -7,7 +7,7 @@ import { type NamedZone, zoneLink, zoneName } from '../../pages/parts/zone_link.
 import { type MapPin, pinMap } from '../../pages/plots/mod.ts';
 import { titleOf } from './sheet.ts';
 
-/** A map with places on it, as the tools' answers have it. */
+/** A map with locations, as in the answers of tools. */
 export interface Place extends NamedZone {
   readonly installs: number;
   readonly pins: {
@@ -16,23 +16,23 @@ export interface Place extends NamedZone {
   };
 }
 
-/** Who stands somewhere, and as what (by its place among the groups of the map's legend). */
+/** An NPC with its locations. `group` is the index of its group in the map's legend. */
 export interface NpcPin {
   readonly entity: NamedEntity;
   readonly places: readonly Place[] | null;
   readonly group?: number;
 }
 
-/** How places are shown. */
+/** Display options. */
 interface Shown {
-  /** What marks of each group have in common. */
+  /** Names of the groups in the legend. */
   readonly groups: readonly string[];
   readonly base: string;
-  /** False on the page of the one who stands there. */
+  /** Whether to show names. False on the page of the NPC itself. */
   readonly names?: boolean;
 }
 
-/** Maps that are plotted, and places on each: a page stays short however far something roams. */
+/** Maximum number of maps, and of locations per map. They keep pages of wide-ranging NPCs short. */
 const MAPS_PLOTTED = 3;
 const PINS_PLOTTED = 40;
 
@@ -41,7 +41,7 @@ interface Pin extends MapPin {
   readonly installs: number;
 }
 
-/** Who stands where, map by map, plotted and as a table; the maps with most places first. */
+/** Renders locations map by map as a plot and a table. Maps with the most locations come first. */
 export function renderPins(standings: readonly NpcPin[], { groups, base, names = true }: Shown): unknown {
   const maps = pinsByMap(standings, names ? base : null);
   const plotted = maps.filter(({ pins }) => pins.length > 0);
@@ -55,21 +55,21 @@ export function renderPins(standings: readonly NpcPin[], { groups, base, names =
   }`;
 }
 
-/** How many maps anybody of these stands on. */
+/** Returns the number of distinct maps. */
 export function mapsIn(standings: readonly NpcPin[]): number {
   return new Set(standings.flatMap(({ places }) => (places ?? []).map(({ mapId }) => mapId))).size;
 }
 
-/** A map and who stands on it. */
+/** A map with the locations on it. */
 interface Peopled {
   readonly zone: Place;
-  /** The first places of each. */
+  /** The first locations of each NPC. */
   readonly pins: Pin[];
-  /** How many places all of them have there, those that are not listed included. */
+  /** Total number of locations on this map, including those that are not listed. */
   total: number;
 }
 
-/** `base` null: the page is that of whoever stands there, so nothing links to it. */
+/** Groups locations by map. `base` is null on the page of the NPC itself, where pins have no links. */
 function pinsByMap(standings: readonly NpcPin[], base: string | null): readonly Peopled[] {
   const maps = new Map<number, Peopled>();
   for (const { entity, places, group = 0 } of standings) {
@@ -112,11 +112,11 @@ ${table({
 `;
 }
 
-/** A place beside a name, in a row: `Elwynn Forest at 41.5, 65.8 and 2 other places`. */
+/** Renders a location in a table: `Elwynn Forest at 41.5, 65.8 and 2 other places`. */
 export function placeCell({ entity, places }: Pick<NpcPin, 'entity' | 'places'>, base: string): unknown {
   const [first] = places ?? [];
   if (first === undefined) {
-    // Only the first rows of a list are looked up; the others say it on their own page.
+    // Locations are only read for the first rows of a list.
     return places === null && entity.kind === 'npc' ? html`<span class="quiet">on its page</span>` : UNKNOWN;
   }
   const [pin] = first.pins.rows;

@@ -12,10 +12,10 @@ import { turnWords } from '../../pages/parts/turn_words.ts';
 type List = ItemPage['madeBy'];
 type Recipe = List['rows'][number];
 
-/** Recipes beside an item: what they make of what, and at which skills they turn colour. */
+/** Renders recipes related to an item: products, reagents, and the skills at which they change colour. */
 export function recipesPart(id: string, heading: string, { rows, total }: List, base: string): readonly Part[] {
   if (total === 0) return [];
-  // Of the reagents of what uses it up, it alone is listed.
+  // For recipes that use the item, `reagents` contains only the item itself.
   const isUsed = id === 'reagent-for';
   const isTaught = rows.some(({ taughtBy }) => taughtBy !== null);
   return [
@@ -66,7 +66,7 @@ function reagentsCell(reagents: Recipe['reagents'], base: string): unknown {
   return reagents === null ? UNKNOWN : countedLinks(reagents.rows, base);
 }
 
-/** How many of the item one craft uses up. */
+/** Number of the item that one craft uses. */
 function usedCell(reagents: Recipe['reagents']): Cell {
   const count = reagents?.rows[0]?.count ?? null;
   return { value: count, shown: count ?? UNKNOWN };
@@ -74,7 +74,7 @@ function usedCell(reagents: Recipe['reagents']): Cell {
 
 const COLOURS = ['yellow', 'green', 'grey'] as const;
 
-/** `yellow from 20–25, green unknown, grey from 60 or later`; it sorts by where it turns grey. */
+/** Renders `yellow from 20–25, grey from 60 or later`. Sorts by the skill at which the recipe turns grey. */
 function skillCell(thresholds: Recipe['thresholds']): Cell {
   if (thresholds === null) return { value: null, shown: UNKNOWN };
   const told = COLOURS.map((colour) => [colour, turnWords(thresholds[colour], thresholds.bounds[colour])] as const);

@@ -20,7 +20,7 @@ import { npcContent } from './npc.ts';
 import { objectContent } from './object.ts';
 import { questContent } from './quest.ts';
 
-/** The pages that hover cards link to, one entity each: all that is public of it (contract, section 4, Tooltip). */
+/** The pages of entities, which hover cards link to (contract, section 4, Tooltip). */
 export function entityRoutes(context: Context): readonly Route[] {
   const { settings, icons } = context;
   const base = basePath(settings.publicUrl);
@@ -35,7 +35,7 @@ export function entityRoutes(context: Context): readonly Route[] {
   return TOOLTIP_TYPES.map((type) =>
     pageRoute(context, {
       path: `/${type}/:id`,
-      // The realm whose prices an item's page plots.
+      // An item's page depends on the parameter `realm`.
       ...(type === 'item' ? { keeping: BY_QUERY } : {}),
       content: async (call) => {
         const id = readEntityId(call.path.slice(`/${type}/`.length));
@@ -62,7 +62,7 @@ const CONTENTS: Readonly<
   object: objectContent,
 };
 
-/** The realm that was asked for, as auction_history takes it; null: none was. */
+/** Reads the parameter `realm` by the rules of auction_history. Null if absent. */
 function readRealm(query: string): Result<string | null, Refusal> {
   const sent = readParams(query, (params) => params.text('realm'));
   if (!sent.ok || sent.value === null) return sent;

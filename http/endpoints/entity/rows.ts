@@ -1,2 +1,2 @@
-/** Rows of one table that a page shows; the table says where the others stand. */
+/** Maximum number of rows in a table on an entity's page. The table links to the others. */
 export const ROWS_SHOWN = 25;

@@ -3,20 +3,20 @@ import { html } from '../../pages/html.ts';
 import { type NamedEntity, nameOf, numbered } from '../../pages/parts/entity_link.ts';
 import { type Fact, factSheet } from '../../pages/parts/facts.ts';
 
-/** What stands at the top of an entity's page. */
+/** The top of an entity's page. */
 export interface Sheet {
   readonly entity: NamedEntity & { readonly kind: CardType };
-  /** What it is in a few words beside its number, such as its quality. */
+  /** Short descriptions beside its number, such as its quality. */
   readonly traits: readonly unknown[];
   readonly quality?: string | null;
-  /** Where its icon's picture stands. */
+  /** Path of its icon. */
   readonly iconPath?: string | null;
   readonly facts: readonly Fact[];
-  /** What the game's files say of it, apart. */
+  /** A box with data from the game's files. */
   readonly filed?: unknown;
 }
 
-/** What an entity is called on its page: its agreed name, else its number. */
+/** Returns an entity's agreed name, or a label with its number. */
 export function titleOf({ kind, id, name }: NamedEntity): string {
   return name ?? numbered(kind, id);
 }

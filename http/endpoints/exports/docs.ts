@@ -46,7 +46,7 @@ const LINE =
 
 const ROWS = { type: 'string', description: 'Rows, a JSON object a line, each as rowsOf and field of the index say.' };
 const LINES = { lines: { summary: 'One row', value: LINE } };
-/** contract, section 4, Bulk. */
+/** Documents the endpoint (contract, section 4, Bulk). */
 export const chapter: Chapter = (ground) => [
   {
     path: '/export/index.json',

@@ -1,12 +1,12 @@
-/** Bounds how many files of the export are open at a time, and how many of them for one client. */
+/** Limits the number of export files that are sent at a time, in total and per client. */
 export interface Downloads {
-  /** Waits a moment for a place. Returns the function that gives it back, or null if none became free in time. */
+  /** Waits for a free slot. Returns the function that releases it, or null after a timeout. */
   enter(client: string): Promise<(() => void) | null>;
 }
 
 export interface DownloadBounds {
   readonly filesMax: number;
-  /** Of one client, so that a few slow readers cannot keep everybody out. */
+  /** Limit per client, so that a few slow readers cannot block all others. */
   readonly filesPerClientMax: number;
   readonly waitMs: number;
 }
@@ -16,7 +16,7 @@ interface Waiter {
   readonly admit: () => void;
 }
 
-/** Makes a waiting room in which the first who may enter is the one who came first. */
+/** Creates the limiter. Waiting clients get free slots in order of arrival. */
 export function createDownloads({ filesMax, filesPerClientMax, waitMs }: DownloadBounds): Downloads {
   const openByClient = new Map<string, number>();
   const waiting = new Set<Waiter>();

@@ -12,7 +12,7 @@ import type { Refusal } from '../../pipeline/refusal.ts';
 import { type Answer, type Call, PRIMARY_ONLY, PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
 import { createDownloads, type DownloadBounds, type Downloads } from './downloads.ts';
 
-/** What the routes of exports are made from. */
+/** The dependencies of the export routes. */
 export type ExportContext = Pick<Context, 'settings'> & { readonly exports: ExportReader };
 
 const FOLDER = '/export/';
@@ -31,14 +31,14 @@ const TOO_MANY: Refusal = {
   retryAfterS: 30,
 };
 
-/** Everything public as files (contract, section 4, Bulk). */
+/** Serves all public data as files (contract, section 4, Bulk). */
 export function exportRoutes({ exports, settings }: ExportContext): readonly Route[] {
   const downloads = createDownloads(BOUNDS);
   const fields = licenceFieldsOf(attributionOf(settings))(null);
   const manner = { caching: PUBLIC_CHECKED, cors: false, keeping: null } as const;
   const route = { ...manner, method: 'GET', ofPrimary: PRIMARY_ONLY } as const;
   return [
-    // Not limited: an edge asks for it on behalf of all its readers.
+    // Not limited, because an edge requests it on behalf of all its readers.
     { ...route, path: INDEX, budget: null, refusals: 'apiError', answer: () => answerIndex(exports, fields) },
     {
       ...route,
@@ -82,11 +82,11 @@ async function answerFile(
     stream: file.stream,
     release: file.close,
   };
-  // Rows of the game's files are the publisher's: no licence of ours is on them.
+  // Data from the game's files belong to the publisher and are not under our licence.
   return ok({ status: 200, mediaType: NDJSON_TYPE, body, fields: file.data === 'game-files' ? {} : fields });
 }
 
-/** Opens a file once there is a place for it; the place is free again when the file is closed. */
+/** Opens a file when a slot is free. Closing the file releases the slot. */
 async function openInTurn(
   downloads: Downloads,
   client: string,
@@ -109,7 +109,7 @@ function notFound(error: string): Refusal {
   return { kind: 'not-found', error };
 }
 
-/** Files are packed with gzip alone, so br counts as refused, whatever is said of it. */
+/** Chooses between gzip and identity. Files are not available as br, so br is treated as refused. */
 function chooseForFiles(acceptEncoding: string | null): CodingChoice | null {
   const others = (acceptEncoding ?? '').split(',').filter((part) => !/^[ \t]*br[ \t]*(?:;|$)/i.test(part));
   return chooseCoding([...others, 'br;q=0'].join(','));

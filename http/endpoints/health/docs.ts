@@ -32,7 +32,7 @@ const UNAVAILABLE: HealthResponse = {
   exports: { state: null, reason: null, writtenAt: null },
 };
 
-/** contract, section 4, Health. */
+/** Documents the endpoint (contract, section 4, Health). */
 export const chapter: Chapter = () => [
   {
     path: '/api/health',

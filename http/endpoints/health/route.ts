@@ -8,8 +8,8 @@ import type { Context, EdgeDeps } from '../../context.ts';
 import { JSON_TYPE, json } from '../../pipeline/body.ts';
 import { NO_STORE, type Route } from '../../pipeline/route.ts';
 
-/** Whether the public snapshot is fresh: 200, else 503 (contract, section 4, Health). */
-export function healthRoute({ snapshots, exports, clock, stopwatch, settings, edge, pool }: Context): Route {
+/** Answers 200 if the public snapshot is fresh, otherwise 503 (contract, section 4, Health). */
+export function healthRoute({ reader, exports, clock, stopwatch, settings, edge, pool }: Context): Route {
   return {
     path: '/api/health',
     method: 'GET',
@@ -52,7 +52,7 @@ function keepingUp({ primary, following }: EdgeDeps): NonNullable<HealthResponse
   };
 }
 
-/** How long an instance that refused requests calls itself overloaded. */
+/** Time in ms after a refused request during which the instance reports `overloaded`. */
 const OVERLOADED_FOR_MS = 60_000;
 
 function describeLoad({ running, waiting, refused, sinceRefusedMs }: PoolLoad): NonNullable<HealthResponse['answers']> {

@@ -14,17 +14,17 @@ import { searchForm } from '../../pages/parts/search_form.ts';
 import { section } from '../../pages/parts/section.ts';
 import { growthPlot } from '../../pages/plots/mod.ts';
 
-/** What the first page tells; `view` null: no snapshot was ever written. */
+/** The data of the home page. `view` is null before the first snapshot. */
 export interface HomeData {
   readonly view: SnapshotView | null;
   readonly counts: InstanceCounts;
   readonly growth: readonly GrowthPoint[];
-  /** What became public or changed lately, all of it by name, newest first. */
+  /** Recent changes of named subjects, newest first. */
   readonly newest: readonly ChangeInParts[];
   readonly whose: Pick<PageAnswer<unknown>, 'attribution' | 'dataAsOf'>;
 }
 
-/** The first page. `data` null: the storage is out of reach. */
+/** Renders the home page. `data` is null if the storage cannot be read. */
 export function homeMain(data: HomeData | null, settings: AppSettings): unknown {
   const base = basePath(settings.publicUrl);
   const isEmpty = data !== null && data.counts.uploads === null;
@@ -39,7 +39,7 @@ no key.</p>
 `;
 }
 
-/** What to do first where nothing was uploaded yet. */
+/** First steps on a new instance. */
 function firstSteps({ publicUrl }: AppSettings, base: string) {
   return section(
     'begin',

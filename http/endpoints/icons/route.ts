@@ -5,12 +5,12 @@ import { ICON_FOLDER } from '../../pages/icon.ts';
 import { packedInItself } from '../../pipeline/body.ts';
 import type { Caching, Route } from '../../pipeline/route.ts';
 
-/** A picture seldom changes, and then may be a day late. */
+/** Pictures rarely change, and a day's delay is acceptable. */
 const PUBLIC_DAY: Caching = { cacheControl: 'public, max-age=86400, immutable', vary: 'Accept-Encoding', etag: true };
 
 /**
- * The operator's icon pictures, for pages of any origin; no route where no folder of them was named. A card names its
- * icon without ending, and so may whoever asks for its picture.
+ * Serves the operator's icon pictures for pages of any origin. There is no route if no folder is configured. The file
+ * extension is optional, because cards name icons without it.
  */
 export function iconRoutes({ icons, codec }: Pick<Context, 'icons' | 'codec'>): readonly Route[] {
   return icons === null

@@ -51,7 +51,7 @@ function count(limit: { readonly value: number }): string {
   return limit.value.toLocaleString('en-GB');
 }
 
-/** contract, section 2, Receipt. */
+/** Documents the endpoint (contract, section 2, Receipt). */
 export const chapter: Chapter = () => [
   {
     path: '/api/intake',

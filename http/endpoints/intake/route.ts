@@ -14,7 +14,7 @@ import { type Call, NO_STORE, type Route } from '../../pipeline/route.ts';
 
 const BODY_BYTES_MAX = LIMITS.bodyBytesMax.value;
 
-/** Takes uploads in (contract, section 2, Receipt; contract, section 1, Intake). */
+/** Accepts uploads (contract, section 2, Receipt; contract, section 1, Intake). */
 export function intakeRoute(context: Context): Route {
   return {
     path: '/api/intake',
@@ -58,9 +58,9 @@ interface Head {
   readonly packed: boolean;
 }
 
-/** What the header fields say of the body, or why they rule it out. */
+/** Reads the headers that describe the body, or returns why they rule it out. */
 function readHead(header: Call['header']): Result<Head, Refusal> {
-  // A browser says so where a page of another site sends the request: nobody uploads through a visitor.
+  // Browsers send `cross-site` for requests from pages of other sites. Such pages must not upload through a visitor.
   if (header('sec-fetch-site') === 'cross-site') {
     return err(badHead('Sec-Fetch-Site must not be cross-site: uploads are not taken from pages of other sites.'));
   }
@@ -73,7 +73,7 @@ function readHead(header: Call['header']): Result<Head, Refusal> {
   return ok({ packed: coding.endsWith('gzip') });
 }
 
-/** A packed body is held twice for a moment: as it came, and unpacked. */
+/** Decompresses a body. It reserves room for a second body first, because both exist for a moment. */
 async function unpack(
   context: Context,
   { sent }: Call,

@@ -54,7 +54,7 @@ function example({ settings }: InstanceSetup): ItemsResponse {
   };
 }
 
-/** contract, section 4, Item row. */
+/** Documents the endpoint (contract, section 4, Item row). */
 export const chapter: Chapter = (ground) => [
   {
     path: PATH,

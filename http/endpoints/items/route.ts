@@ -15,8 +15,8 @@ const PATH = '/api/items';
 
 const SLOT_SLUGS = SLOTS.map(({ slug }) => slug);
 
-/** Items of the build (contract, section 4, Item row). They are the publisher's: no licence of ours is on them. */
-export function itemsRoute({ snapshots, settings }: Context): Route {
+/** Items of the build (contract, section 4, Item row). They belong to the publisher and are not under our licence. */
+export function itemsRoute({ reader, settings }: Context): Route {
   return {
     path: PATH,
     method: 'GET',
@@ -49,14 +49,14 @@ function queryOf(params: Params, call: Call): ItemsQuery {
   };
 }
 
-/** What was let through is a slug or a number, which need no escaping in a URL. */
+/** Formats the filters for a URL. Accepted values are slugs and numbers, which need no escaping. */
 function filtersOf({ item, class: itemClass, subclass, slot, quality }: ItemFilter): readonly string[] {
   return Object.entries({ item, class: itemClass, subclass, slot, quality })
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name}=${value}`);
 }
 
-/** contract, section 4, Item row. The items are JSON already and are put in as they are. */
+/** Builds the body (contract, section 4, Item row). The items are stored as JSON and inserted unchanged. */
 function bodyOf({ game, pieces }: ItemsPage, fields: PageFields): Body {
   const head = { generatedAt: instant(game.importedAtMs) };
   const rest = { gameData: gameDataNotice(game), ...fields };

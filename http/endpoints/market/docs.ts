@@ -29,7 +29,7 @@ function prices({ attribution }: InstanceSetup): MarketPricesResponse {
   };
 }
 
-/** contract, section 4, Market prices. */
+/** Documents the endpoint (contract, section 4, Market prices). */
 export const chapter: Chapter = (ground) => [
   {
     path: '/api/market/prices',

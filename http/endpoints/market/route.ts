@@ -45,7 +45,7 @@ export function marketRoute({ snapshots, settings }: Context): Route {
   };
 }
 
-/** Which realm and house are asked for; null: the list of realms. */
+/** Reads realm and house. Null means the list of realms. */
 function queryOf(query: string): Result<PricesQuery | null, BadParameter> {
   const asked = readParams(query, (params) => ({ realm: params.text('realm'), house: params.choice('house', HOUSES) }));
   if (!asked.ok) return asked;

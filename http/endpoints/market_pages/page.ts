@@ -25,12 +25,12 @@ import { placeText } from './place.ts';
 const RULE =
   'A day counts once three installs scanned the item there; the market value is the median over them of the mean price, per unit, of the cheapest units (at most the first 30% of what was on sale, without outliers).';
 
-/** The page of a realm. */
+/** Returns the path of a realm's page. */
 export function realmPath(realm: string): string {
   return `/market/${encodeURIComponent(realm)}`;
 }
 
-/** The markets by realm. */
+/** Renders the list of realms with a market. */
 export function realmsContent({ page, reason, ...whose }: PageAnswer<MarketRealmsPage>, base: string): PageContent {
   return {
     title: 'Markets',
@@ -78,7 +78,7 @@ function realmsTable({ realms, total, first }: MarketRealmsPage, base: string): 
 type PopulationAnswer = AnswerOf<typeof population>;
 type Breakdown = NonNullable<PopulationAnswer['page']>['factions'];
 
-/** A realm: what is on sale there, and who plays there. At least one of the two is public. */
+/** Renders a realm's page: its market and its population. At least one of them is public. */
 export function realmContent(
   market: PageAnswer<MarketRealmPage>,
   people: PopulationAnswer,
@@ -108,7 +108,7 @@ function descriptionOf(realm: string, market: MarketRealmPage | undefined): stri
   return `${counted(market.total, 'item')} with a market value on ${realm}; ${name} at ${moneyText(first.market)}, on ${first.day}.`;
 }
 
-/** What the data behind the page hold: no more items than the endpoint lists. */
+/** Describes the JSON of the page, which is limited to the maximum of the endpoint. */
 function dataWordsOf(total: number): string {
   const max = LIMITS.marketItemsMax.value;
   return total > max ? `The ${max} items with most units of ${total}` : 'All items of this market';
@@ -187,7 +187,7 @@ function shareCell(share: number | null): Cell {
   };
 }
 
-/** The client's tokens as words: `WARRIOR` is `Warrior`, `horde` is `Horde`. Other texts stay as they came. */
+/** Formats the client's tokens: `WARRIOR` as `Warrior`, `horde` as `Horde`. Other texts are unchanged. */
 function wordOf(name: string): unknown {
   return html`<bdi>${/^(?:[A-Z]+|[a-z]+)$/.test(name) ? capitalised(name.toLowerCase()) : name}</bdi>`;
 }

@@ -16,7 +16,7 @@ import { readMarketPlace } from './place.ts';
 
 const FOLDER = '/market/';
 
-/** The markets by realm, and the page of each realm: what is on sale, and who plays there. */
+/** The list of realms with a market, and a page per realm with its market and population. */
 export function marketPageRoutes(context: Context): readonly Route[] {
   const ask = createAsk(context);
   const base = basePath(context.settings.publicUrl);
@@ -50,7 +50,7 @@ export function marketPageRoutes(context: Context): readonly Route[] {
   ];
 }
 
-/** The realm, house and place that are asked for. */
+/** Reads realm, house and position. */
 function askedIn(encoded: string, query: string): Result<MarketQuery, Refusal> {
   const realm = realmNamed(decodedPart(encoded));
   if (!realm.ok) return realm;

@@ -7,12 +7,12 @@ import { createMessageAnswerer } from '../../mcp/server.ts';
 import { JSON_TYPE, json } from '../../pipeline/body.ts';
 import { NO_STORE, type Route } from '../../pipeline/route.ts';
 
-/** What has no body has no type that a parser would try it with. */
+/** Media type of responses without a body, so that clients do not try to parse JSON. */
 const NO_BODY_TYPE = 'text/plain; charset=utf-8';
 
 /**
- * The tools for model clients: the Model Context Protocol over streamable HTTP (contract, section 3, Layers;
- * contract, section 6, MCP). Stateless: no sessions, no streams, so GET and DELETE are 405.
+ * Serves the tools over the Model Context Protocol with streamable HTTP (contract, section 3, Layers; contract, section
+ * 6, MCP). It is stateless, without sessions and streams, so GET and DELETE return 405.
  */
 export function mcpRoute(context: Context): Route {
   const guard = guardOf(context.settings.publicUrl);

@@ -1,6 +1,6 @@
 import type { Chapter } from '../../openapi/operation.ts';
 
-/** contract, section 4, OpenAPI document. */
+/** Documents the endpoint (contract, section 4, OpenAPI document). */
 export const chapter: Chapter = () => [
   {
     path: '/api/openapi.json',

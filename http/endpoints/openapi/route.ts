@@ -5,7 +5,7 @@ import { JSON_TYPE, json } from '../../pipeline/body.ts';
 import { PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 import type { Surface } from '../endpoint.ts';
 
-/** The whole API as an OpenAPI document, itself included (contract, section 4, OpenAPI document). */
+/** Serves the OpenAPI document, which includes this endpoint (contract, section 4, OpenAPI document). */
 export function openapiRoute(_: Context, surface: Surface): Route {
   let made: Bytes | null = null;
   return {

@@ -13,7 +13,7 @@ import { findCard } from '../tooltip/route.ts';
 
 const FILE = '/picture.png';
 
-/** Pictures beside shared links: that of the instance, and one of everything that has a card. */
+/** Serves pictures for link previews: one for the instance, and one for each entity that has a card. */
 export function pictureRoutes({ cards, painter, settings }: Context): readonly Route[] {
   const { serviceName } = settings;
   const fields = licenceFieldsOf(attributionOf(settings))(null);
@@ -60,13 +60,13 @@ const ABOUT = {
   lines: ['Drops, prices, places and recipes,', 'public once three players saw them.'],
 } as const;
 
-/** `Item, rare`. */
+/** Returns text such as `Item, rare`. */
 function kindOf({ type, quality, qualityFromFiles }: Card, build: string | null): string {
   if (quality === null) return kindWord(type);
   return `${kindWord(type)}, ${qualityFromFiles === true ? filedText(quality, build) : quality}`;
 }
 
-/** The card's lines that say something, what players observed before what the game's files say, which is marked. */
+/** Returns the card's lines without missing values, observed lines first. Lines from the game's files are marked. */
 function factsOf({ lines }: Card, build: string | null): readonly string[] {
   const said = lines.filter((line) => !lineText(line).includes(NOT_GIVEN));
   const observed = said.filter(({ fromFiles }) => !fromFiles).map(lineText);

@@ -6,9 +6,9 @@ export interface KnownProfession {
   readonly name: string;
 }
 
-/** The professions that have public recipes, by name; spellings that make one address are one. */
-export async function knownProfessions(snapshot: PublishedSnapshot): Promise<readonly KnownProfession[]> {
-  const spellings = await snapshot.professions();
+/** Reads the professions with public recipes, sorted by slug. Spellings with the same slug are merged. */
+export async function knownProfessions({ reader, view }: SnapshotData): Promise<readonly ProfessionFacts[]> {
+  const spellings = await reader.professions(view);
   const bySlug = new Map<string, KnownProfession>();
   for (const name of spellings) {
     const slug = professionSlug(name);

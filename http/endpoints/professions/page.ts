@@ -24,7 +24,7 @@ import { recipeTable } from './recipe_table.ts';
 
 const FOLDER = '/profession/';
 
-/** The recipes of a profession and, where `from` and `to` ask for it, the cheapest known way between two skills. */
+/** The page of a profession: its recipes and, given `from` and `to`, the cheapest known way between two skills. */
 export async function professionPage(context: Context, call: Call): Promise<Result<PageContent, Refusal>> {
   const asked = readAsked(call.query);
   if (!asked.ok) return asked;
@@ -78,10 +78,10 @@ ${page?.realm == null ? '' : html`<p>What no vendor sells is priced at the aucti
   });
 }
 
-/** Recipes a page. */
+/** Number of recipes per page. */
 const ROWS = 60;
 
-/** What the data behind the page hold: no more recipes than the tool lists. */
+/** Describes the JSON of the page, which is limited to the maximum of the tool. */
 function dataWordsOf(total: number): string {
   return total > LIST_MAX.recipes
     ? `The first ${LIST_MAX.recipes} of ${counted(total, 'recipe')}`
@@ -104,7 +104,7 @@ function recipesShown(
   })}${isCut ? html`<p class="cut">More recipes or prices are public than are looked at: some may be missing, and prices may not be the lowest.</p>\n` : ''}`;
 }
 
-/** Where a recipe of the way stands: here, on another page of the list, or among those that are called like it. */
+/** Returns a function that links a recipe: on this page, on another page of the list, or in a search for its name. */
 function recipePathOf(order: readonly number[], asked: ProfessionQuery, path: string): RecipePath {
   return ({ recipeId, name }) => {
     const at = order.indexOf(recipeId);

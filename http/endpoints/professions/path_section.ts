@@ -8,10 +8,10 @@ import { table } from '../../pages/parts/table.ts';
 
 export type PathPage = NonNullable<AnswerOf<typeof profession_path>['page']>;
 
-/** Where the row of a recipe stands; null: unknown. */
+/** Returns the address of a recipe's row, or null if unknown. */
 export type RecipePath = (recipe: { readonly recipeId: number; readonly name: string | null }) => string | null;
 
-/** The cheapest known way to raise a profession: what it costs, what to craft, what to buy, and what is not known. */
+/** Renders the cheapest known way to raise a profession: costs, steps, shopping list, and gaps. */
 export function pathShown(page: PathPage, base: string, recipePath: RecipePath): unknown {
   return html`${factSheet([
     {

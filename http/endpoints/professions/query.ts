@@ -5,19 +5,19 @@ import { LENGTHS, SKILL_MAX } from '../../../schema/limits.ts';
 import { readParams } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 
-/** What a profession's page is asked for. */
+/** The query of a profession's page. */
 export interface ProfessionQuery {
-  /** The way asked for; null: none was. */
+  /** The skills between which to find the cheapest way, or null. */
   readonly way: { readonly from: number; readonly to: number } | null;
-  /** Whose auctions price what no vendor sells; null: nobody's. */
+  /** The realm whose auctions price items that no vendor sells, or null. */
   readonly realm: string | null;
-  /** Part of the names of recipes that are shown; null: all. */
+  /** Filters recipes by a part of their names, or null for all recipes. */
   readonly recipe: string | null;
-  /** Of the recipes, counted from 1. */
+  /** Page of the recipe list, counted from 1. */
   readonly page: number;
 }
 
-/** The way that the form offers. */
+/** Default values of the form. */
 export const SKILL = { from: 1, to: 300 } as const;
 
 export function readAsked(query: string): Result<ProfessionQuery, Refusal> {
@@ -48,7 +48,7 @@ export function readAsked(query: string): Result<ProfessionQuery, Refusal> {
   return ok({ way, page, realm: realm === '' ? null : realm, recipe: recipe === '' ? null : recipe });
 }
 
-/** The page's path with what was asked for, some of it otherwise. */
+/** Returns the page's path with a query. */
 export function pathWith(path: string, { way, realm, recipe, page }: ProfessionQuery): string {
   const said = Object.entries({ ...way, realm, recipe, page: page === 1 ? null : page });
   const query = new URLSearchParams(said.flatMap(([name, value]) => (value === null ? [] : [[name, `${value}`]])));

@@ -8,14 +8,14 @@ import { observedFooter } from '../../pages/observed.ts';
 import { changeList } from '../../pages/parts/change.ts';
 import { numbered } from '../../pages/parts/entity_link.ts';
 
-/** What was asked for; null: not told. */
+/** The query of the page. */
 export interface RecentAsked {
   readonly kind: ChangeSubjectKind | null;
   /** A day or an instant. */
   readonly since: string | null;
 }
 
-/** What the page of recent changes shows. */
+/** Renders the page of recent changes. */
 export function recentContent(
   { page, reason, ...whose }: PageAnswer<ChangeListParts>,
   asked: RecentAsked,
@@ -41,7 +41,7 @@ ${
   };
 }
 
-/** As people call a kind of subject: `NPC`, `Quest chain`. */
+/** Formats a kind of subject: `NPC`, `Quest chain`. */
 function wordOf(kind: ChangeSubjectKind): string {
   return numbered(kind, 0).replace(/ 0$/, '');
 }

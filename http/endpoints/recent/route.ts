@@ -13,10 +13,10 @@ import type { Refusal } from '../../pipeline/refusal.ts';
 import type { Route } from '../../pipeline/route.ts';
 import { type RecentAsked, recentContent } from './page.ts';
 
-/** Changes on the page. */
+/** Maximum number of changes on the page. */
 const SHOWN = 100;
 
-/** The page of recent changes, of all kinds of subjects or of one. */
+/** The page of recent changes, optionally of one kind of subject. */
 export function recentRoute(context: Context): Route {
   const ask = createAsk(context);
   const base = basePath(context.settings.publicUrl);

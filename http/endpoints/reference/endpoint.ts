@@ -11,7 +11,7 @@ import { exampleRequest, UPLOAD_FILE } from './requests.ts';
 import { groupedCount } from './schema_words.ts';
 import { canBeTried, tryForm } from './try_form.ts';
 
-/** What endpoints are shown with. */
+/** The dependencies of endpoint sections. */
 export interface EndpointContext {
   readonly settings: AppSettings;
   /** The path of the instance on its host. */
@@ -19,7 +19,7 @@ export interface EndpointContext {
   readonly follow: Follow;
 }
 
-/** Everything about one endpoint. */
+/** Renders the full documentation of one endpoint. */
 export function endpointSection(operation: Operation, context: EndpointContext): unknown {
   const { id, summary, description, requestBody } = operation;
   return html`<section class="endpoint" id="${id}">
@@ -36,7 +36,7 @@ export function callLine({ method, path }: Operation): unknown {
   return html`<p class="call"><b>${method}</b> <code>${path}</code></p>\n`;
 }
 
-/** Limit, caching, keys, and whether pages of other sites may ask. */
+/** Renders limits, keys, caching and CORS. */
 function conditionList({ route, takesKeys }: Operation, settings: AppSettings): unknown {
   const conditions: readonly (readonly [string, unknown])[] = [
     ['Limit', limitWords(route.budget, settings)],
@@ -50,7 +50,7 @@ function conditionList({ route, takesKeys }: Operation, settings: AppSettings): 
   return html`<dl class="conditions">${conditions.map(([name, said]) => html`<div><dt>${name}</dt><dd>${said}</dd></div>`)}</dl>\n`;
 }
 
-/** `30 requests an hour, 2,000 with a key`. */
+/** Returns text such as `30 requests an hour, 2,000 with a key`. */
 export function limitWords(budget: Operation['route']['budget'], settings: AppSettings): string {
   if (budget === null || !settings.limits) return 'none';
   const { anonymous, keyed } = settings.budgets[budget];
@@ -60,7 +60,7 @@ export function limitWords(budget: Operation['route']['budget'], settings: AppSe
     : shown;
 }
 
-/** What a client may keep of an answer. */
+/** Explains how a client may cache an answer. */
 function cachingWords({ cacheControl, etag }: Caching): string {
   if (!etag) return 'Do not keep it.';
   const again = 'send its ETag as If-None-Match; an unchanged answer is 304 without a body.';
@@ -82,14 +82,14 @@ ${body === null ? '' : bodyParts(body, context)}`,
 `;
 }
 
-/** The shape of an answer or upload that `$ref` names. */
+/** Matches a `$ref` to the shape of an answer or upload. */
 const SHAPE = /^#\/components\/schemas\/(\w+)$/;
 
 function isError({ schema }: Body): boolean {
   return SHAPE.exec(String(schema['$ref']))?.[1] === 'apiError';
 }
 
-/** The shape, the fields and an example of a body. */
+/** Renders the fields, schema link and examples of a body. */
 function bodyParts({ schema, examples, mediaType }: Body, { follow, base }: EndpointContext): unknown {
   const shapes = ((schema['anyOf'] as readonly Body['schema'][] | undefined) ?? [schema]).map((one) => ({
     name: SHAPE.exec(String(one['$ref']))?.[1],

@@ -4,20 +4,20 @@ import { html } from '../../pages/html.ts';
 import type { Follow } from './reference.ts';
 import { rulesOf, typeWords, variantsOf } from './schema_words.ts';
 
-/** What the fields of a body are shown with. */
+/** The dependencies of field lists. */
 export interface FieldContext {
   readonly follow: Follow;
   readonly base: string;
 }
 
-/** A field of an object, or a place of a tuple. */
+/** A field of an object or an element of a tuple. */
 interface Field {
   readonly name: string;
   readonly schema: JsonPart;
   readonly required: boolean;
 }
 
-/** The fields of a body as a list; objects within it open on demand. Empty for a body without fields. */
+/** Renders the fields of a body as a list with collapsed inner objects. Empty for a body without fields. */
 export function fieldList(schema: JsonPart, context: FieldContext): unknown {
   const { follow, base } = context;
   const variants = variantsOf(schema, follow);
@@ -32,7 +32,7 @@ export function fieldList(schema: JsonPart, context: FieldContext): unknown {
   )}</ul>\n`;
 }
 
-/** What one of these objects holds, and how many fields that are. */
+/** Renders the fields of an inner object, with their number as title. */
 function nested(schema: JsonPart, context: FieldContext): unknown {
   const inner = elementOf(schema, context.follow);
   const variants = variantsOf(inner, context.follow);
@@ -45,10 +45,10 @@ function nested(schema: JsonPart, context: FieldContext): unknown {
   return html`<details><summary>${title}</summary>${list}</details>`;
 }
 
-/** Schemas of record kinds, which have documents of their own. */
+/** Matches a `$ref` to the schema of a record kind, which is published separately. */
 const RECORD = /^#\/components\/schemas\/(?:record|feed)_(\w+)$/;
 
-/** Several forms: records link to the schema of their kind, others are shown one after the other. */
+/** Renders alternative schemas: links for record kinds, and field lists for others. */
 function variantList(variants: readonly JsonPart[], context: FieldContext): unknown {
   const kinds = variants.flatMap(({ $ref }) => RECORD.exec(String($ref))?.[1] ?? []);
   if (kinds.length === variants.length) {
@@ -58,7 +58,7 @@ function variantList(variants: readonly JsonPart[], context: FieldContext): unkn
   return lists.length === 0 ? '' : lists;
 }
 
-/** What an array holds, however deep; another value itself. */
+/** Returns the element schema of a possibly nested array. Returns other schemas unchanged. */
 function elementOf(schema: JsonPart, follow: Follow): JsonPart {
   const [variant, ...others] = variantsOf(schema, follow);
   if (variant === undefined || others.length > 0) return schema;
@@ -86,7 +86,7 @@ function descriptionOf(schema: JsonPart, follow: Follow): string {
   return String(schema['description'] ?? follow(schema)['description'] ?? '');
 }
 
-/** Words that a value is one of; other rules are for the machines that read the schema. */
+/** Renders the allowed words of an enum. Other rules are only in the schema. */
 function withRules(schema: JsonPart, follow: Follow): unknown {
   const value = follow(elementOf(schema, follow));
   const rules = 'enum' in value ? rulesOf({ enum: value['enum'] }) : [];

@@ -34,7 +34,7 @@ interface Topic {
   readonly tools: readonly Operation[];
 }
 
-/** What a page of the reference shows: endpoints in full, then tools in short by topic. */
+/** Contents of a page of the reference: endpoints in full, then short entries of tools by topic. */
 export interface Contents {
   readonly endpoints: readonly Operation[];
   readonly topics: readonly Topic[];

@@ -1,6 +1,6 @@
 import type { Tag } from '../../openapi/operation.ts';
 
-/** The first page of the reference; the pages of the groups are below it. */
+/** Path of the reference's first page. The pages of the groups are below it. */
 export const DOCS_PATH = '/docs';
 
 /** Forms that try a request send their fields to a path below this one. */
@@ -11,7 +11,7 @@ export interface Group {
   readonly tag: Tag;
   readonly path: string;
   readonly title: string;
-  /** One sentence: what readers find here. */
+  /** One sentence that describes the group. */
   readonly lead: string;
 }
 

@@ -7,7 +7,7 @@ import { overviewPage } from './overview.ts';
 import { readReference } from './reference.ts';
 import { pathAndQuery } from './requests.ts';
 
-/** A page of the reference: that of a group, or the first one for null. */
+/** Renders the page of a group, or the first page if `group` is null. */
 export async function referencePage(
   group: Group | null,
   surface: Surface,
@@ -18,15 +18,15 @@ export async function referencePage(
   return group === null ? overviewPage(reference, context) : groupPage(group, reference, context);
 }
 
-/** The address within the instance that a form of an operation leads to, given the values of its fields. */
+/** Returns the path and query to which a form of an operation leads, given the values of its fields. */
 export type TryAddress = (values: Readonly<Record<string, string>>) => string;
 
-/** The addresses of all operations by their ids. */
+/** Returns the address functions of all operations by id. */
 export async function tryAddresses(surface: Surface): Promise<ReadonlyMap<string, TryAddress>> {
   const { operations } = readReference(await surface.document(), surface.routes());
   return new Map(
     operations.map(({ id, path, parameters }) => {
-      // Without their schemas, as these are kept for as long as the process lives.
+      // Drop the schemas, because this map lives as long as the process.
       const kept = { path, parameters: parameters.map((one) => ({ ...one, schema: {} })) };
       return [id, (values) => pathAndQuery(kept, values)] as const;
     }),

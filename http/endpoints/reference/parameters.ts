@@ -4,7 +4,7 @@ import { rulesOf, typeWords } from './schema_words.ts';
 
 const COLUMNS = ['Name', 'Where', 'Type', 'Required', 'Meaning and rule', 'Example'] as const;
 
-/** The parameters of an operation as a table; a narrow screen shows each row as a block. */
+/** Renders the parameters of an operation as a table. On narrow screens each row is a block. */
 export function parameterTable({ id, parameters, summary }: Operation, follow: Follow): unknown {
   if (parameters.length === 0) return html`<p>None.</p>\n`;
   return html`<table class="parameters">
@@ -29,7 +29,7 @@ function parameterRow(parameter: Parameter, id: string, follow: Follow): unknown
   return html`<tr><th scope="row" id="${id}.${name}"><code>${name}</code></th>${cells.map((cell, at) => html`<td data-head="${COLUMNS[at + 1]}">${cell}</td>`)}</tr>\n`;
 }
 
-/** An object stands for parameters of its names, as they are written in a query. */
+/** Formats an example. An object is formatted as several query parameters. */
 function exampleText(example: unknown): string {
   if (typeof example !== 'object' || example === null) return String(example);
   return Object.entries(example)

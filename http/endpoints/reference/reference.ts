@@ -12,7 +12,7 @@ export interface Parameter {
   readonly example: unknown;
 }
 
-/** A body that is sent or answered. */
+/** A request or response body. */
 export interface Body {
   readonly mediaType: string;
   readonly schema: JsonPart;
@@ -22,7 +22,7 @@ export interface Body {
 export interface Response {
   readonly status: number;
   readonly description: string;
-  /** Null if the answer has no body, or none that a schema describes. */
+  /** Null if the response has no body or its body has no schema. */
   readonly body: Body | null;
 }
 
@@ -41,7 +41,7 @@ export interface Operation {
   readonly route: Route;
 }
 
-/** An OpenAPI document as the pages of the reference read it. */
+/** An OpenAPI document prepared for the pages of the reference. */
 export interface Reference {
   readonly operations: readonly Operation[];
   /** Follows a `$ref` within the document. */

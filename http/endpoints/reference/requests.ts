@@ -3,13 +3,13 @@ import { exampleArguments } from '../tools/argument_examples.ts';
 import type { ExampleRequest } from './examples.ts';
 import type { Operation, Parameter } from './reference.ts';
 
-/** The file that examples of uploads send. */
+/** Name of the file in upload examples. */
 export const UPLOAD_FILE = 'upload.json';
 
 /** Values of parameters by name. */
 export type Values = Readonly<Record<string, string>>;
 
-/** Parameters that an example gives beside those that are required. */
+/** Optional parameters to include in examples, by operation. */
 const SHOWN: Readonly<Record<string, readonly string[]>> = {
   listPublicRecords: ['kinds', 'limit'],
   listDropRates: ['limit'],
@@ -19,7 +19,7 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
   callTool: ['arguments'],
 };
 
-/** The request that the examples of an operation send. */
+/** Returns the request for the examples of an operation. */
 export function exampleRequest(operation: Operation, publicUrl: string): ExampleRequest {
   return {
     url: `${publicUrl}${pathAndQuery(operation, exampleValues(operation))}`,
@@ -28,7 +28,7 @@ export function exampleRequest(operation: Operation, publicUrl: string): Example
   };
 }
 
-/** What the fields of a form hold at first, and what the examples ask for. */
+/** Returns the example values of parameters. Forms are prefilled with them. */
 export function exampleValues({ id, parameters }: Operation): Values {
   const required = parameters.filter((one) => one.required).map(({ name }) => name);
   const shown = [...required, ...(SHOWN[id] ?? [])];
@@ -38,7 +38,7 @@ export function exampleValues({ id, parameters }: Operation): Values {
   };
 }
 
-/** The example of a parameter; an object stands for several parameters of their own names. */
+/** Returns a parameter's example. An object is split into several parameters. */
 function exampleEntries({ name, example }: Parameter): readonly (readonly [string, string])[] {
   return Object.entries(asTexts(typeof example === 'object' && example !== null ? example : { [name]: example }));
 }
@@ -47,13 +47,13 @@ function asTexts(values: object): Values {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 }
 
-/** The address that asks an operation, within the instance. Empty values are left out of the query. */
+/** Returns the path and query of a request. Omits empty query parameters. */
 export function pathAndQuery({ path, parameters }: Pick<Operation, 'path' | 'parameters'>, values: Values): string {
   const inPath = new Set(parameters.filter((one) => one.in === 'path').map(({ name }) => name));
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
   const query = new URLSearchParams(Object.entries(values).filter(([name, value]) => !inPath.has(name) && value !== ''))
     .toString()
-    // These need no escaping in a query, and read better as they are.
+    // Commas and colons need no escaping in a query and are easier to read.
     .replace(/%2C|%3A/g, decodeURIComponent);
   return query === '' ? filled : `${filled}?${query}`;
 }

@@ -9,7 +9,7 @@ import type { Surface } from '../endpoint.ts';
 import { DOCS_PATH, GROUPS, type Group, TRY_PATH } from './groups.ts';
 import type { TryAddress } from './pages.ts';
 
-/** The reference of the API: pages made from the OpenAPI document, and the target of their forms. */
+/** The API reference: pages generated from the OpenAPI document, and the target of their forms. */
 export function referenceRoutes(context: Context, surface: Surface): readonly Route[] {
   const pageOf = (path: string, group: Group | null): Route =>
     pageRoute(context, {
@@ -21,7 +21,7 @@ export function referenceRoutes(context: Context, surface: Surface): readonly Ro
   return [pageOf(DOCS_PATH, null), ...GROUPS.map((group) => pageOf(group.path, group)), tryRoute(context, surface)];
 }
 
-/** Loaded with the first page that is asked for, so that an instance starts sooner. */
+/** Loads the page code on the first request, so that the instance starts faster. */
 function loadPages() {
   return import('./pages.ts');
 }

@@ -3,14 +3,14 @@ import type { JsonPart } from '../../../schema/rules.ts';
 import { html } from '../../pages/html.ts';
 import type { Follow } from './reference.ts';
 
-/** The forms that a value may have, without null. */
+/** Returns the alternatives of a schema, without null. */
 export function variantsOf(schema: JsonPart, follow: Follow): readonly JsonPart[] {
   const { anyOf, oneOf } = follow(schema) as { readonly [name in 'anyOf' | 'oneOf']?: readonly JsonPart[] };
   const variants = anyOf ?? oneOf;
   return variants === undefined ? [schema] : variants.filter(({ type }) => type !== 'null');
 }
 
-/** The JSON type of a value in words, such as `array of object` or `string or null`. */
+/** Describes the JSON type of a value, such as `array of object` or `string or null`. */
 export function typeWords(schema: JsonPart, follow: Follow): string {
   const { anyOf, oneOf, type, items, prefixItems, enum: words, ...rest } = follow(schema);
   const variants = (anyOf ?? oneOf) as readonly JsonPart[] | undefined;
@@ -22,10 +22,10 @@ export function typeWords(schema: JsonPart, follow: Follow): string {
   return 'const' in rest ? typeof rest['const'] : 'any';
 }
 
-/** Patterns that are longer than this explain nothing to a reader. */
+/** Longer patterns are not shown, because they do not help readers. */
 const PATTERN_CHARS_MAX = 60;
 
-/** What a value has to keep to beside its type, as HTML; a list of phrases. */
+/** Returns the constraints of a value besides its type, as a list of HTML phrases. */
 export function rulesOf(schema: JsonPart): readonly unknown[] {
   const { enum: words, const: only, pattern, default: usual, format } = schema;
   const rules: unknown[] = [];
@@ -44,7 +44,7 @@ export function rulesOf(schema: JsonPart): readonly unknown[] {
   return rules;
 }
 
-/** `1 to 5`, `1 or more`, `at most 5`; null if there is no bound. */
+/** Formats a range: `1 to 5`, `1 or more`, `at most 5`, or null if there is no bound. */
 function rangeWords(least: unknown, most: unknown): string | null {
   const from = typeof least === 'number' ? least.toLocaleString('en-GB') : null;
   const to = typeof most === 'number' && most < INTEGER_MAX ? most.toLocaleString('en-GB') : null;
@@ -52,7 +52,7 @@ function rangeWords(least: unknown, most: unknown): string | null {
   return to === null ? `${from} or more` : `${from} to ${to}`;
 }
 
-/** `1 request`, `2,000 requests`. */
+/** Formats a count with a noun: `1 request`, `2,000 requests`. */
 export function groupedCount(count: number, noun: string): string {
   return `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -4,7 +4,7 @@ import { parameterTable } from './parameters.ts';
 import type { Operation } from './reference.ts';
 import { tryForm } from './try_form.ts';
 
-/** One tool in short: what it answers, its arguments, an example. Limits, caching and statuses are those of all tools. */
+/** Renders a short entry for a tool. Limits, caching and statuses are the same for all tools and are omitted. */
 export function toolEntry(operation: Operation, context: EndpointContext): unknown {
   const { id, summary, description, parameters, responses } = operation;
   const { base, follow } = context;

@@ -5,8 +5,8 @@ import type { Operation, Parameter } from './reference.ts';
 import { exampleValues } from './requests.ts';
 
 /**
- * A form that sends a GET request of this operation and shows the answer in the browser. Forms cannot fill in a path or
- * leave out empty fields, so they go to a path below TRY_PATH, which redirects.
+ * Renders a form that sends a GET request and shows the answer in the browser. HTML forms cannot fill in a path or omit
+ * empty fields, so they go to a path below TRY_PATH, which redirects.
  */
 export function tryForm(operation: Operation, base: string): unknown {
   const values = exampleValues(operation);
@@ -17,7 +17,7 @@ ${fields.map((parameter) => tryField(parameter, `${operation.id}-${parameter.nam
 `;
 }
 
-/** Whether a form can ask for everything that the operation may need. */
+/** Whether a form can send all parameters of the operation. */
 export function canBeTried({ method, parameters }: Operation): boolean {
   return method === 'GET' && parameters.every(({ schema }) => schema['type'] !== 'object');
 }

@@ -3,7 +3,7 @@ import type { JsonPart } from '../../../schema/rules.ts';
 import type { Chapter, Operation } from '../../openapi/operation.ts';
 import { inPath, word } from '../../openapi/parts.ts';
 
-/** The folders of schema files, each described once. */
+/** Folders of schema files. Each is documented as one operation. */
 const FOLDERS = [
   {
     folder: 'records',
@@ -28,14 +28,14 @@ const FOLDERS = [
   },
 ] as const;
 
-/** Documents that stand in no folder, by what they are called in programs. */
+/** Operation ids of documents outside these folders. */
 const OPERATION_IDS: Readonly<Record<string, string>> = {
   '/index.json': 'getSchemaIndex',
   '/limits.json': 'getLimits',
   '/upload.json': 'getUploadSchema',
 };
 
-/** `/knowledge_document.json` is asked for by `getKnowledgeDocumentSchema`. */
+/** Returns an operation id: `getKnowledgeDocumentSchema` for `/knowledge_document.json`. */
 function operationIdOf(path: string): string {
   const words = path.slice(1, -'.json'.length).split(/[^A-Za-z0-9]+/);
   return OPERATION_IDS[path] ?? `get${words.map((one) => one.slice(0, 1).toUpperCase() + one.slice(1)).join('')}Schema`;
@@ -44,7 +44,7 @@ function operationIdOf(path: string): string {
 const DESCRIPTION =
   'The published contract, for programs: JSON Schema, draft 2020-12. Its version is protocol in /schema/index.json.';
 
-/** A document whose own form is its content; `field` is one that it always has. */
+/** Returns the schema of a schema document. `field` is a field that it always has. */
 function documentWith(field: string): JsonPart {
   return {
     type: 'object',
@@ -65,7 +65,7 @@ function operation(said: Pick<Operation, 'path' | 'operationId' | 'summary' | 'p
   };
 }
 
-/** What a JSON document below `/schema` always says of itself. */
+/** Returns the name of a field that a document below `/schema` always has. */
 function fieldOf(path: string): string {
   const document = publishedDocument(path) ?? {};
   return '$schema' in document ? '$schema' : (Object.keys(document)[0] ?? 'title');
@@ -87,7 +87,7 @@ function alone(path: string): Operation {
   return operation({ ...said, summary: `A file of the contract: ${title ?? path.slice(1)}` }, fieldOf(path));
 }
 
-/** contract, section 4, Schema files. */
+/** Documents the endpoint (contract, section 4, Schema files). */
 export const chapter: Chapter = () => [
   ...publishedPaths()
     .filter((path) => path.lastIndexOf('/') === 0)

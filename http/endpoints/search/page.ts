@@ -21,10 +21,10 @@ import { QUERY_CHARS_MAX, searchPath } from '../../pages/query.ts';
 import { readParams } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 
-/** Hits of one page: what the knowledge search answers at most. */
+/** Maximum number of hits, equal to the maximum of the knowledge search. */
 const HITS_MAX = 50;
 
-/** What is found for `q`, by kind; without it, how to search. */
+/** The search page: results for `q` by kind, or help without it. */
 export async function searchPage(context: Context, queryString: string): Promise<Result<PageContent, Refusal>> {
   const asked = readParams(queryString, (params) => (params.text('q') ?? '').trim());
   if (!asked.ok) return asked;
@@ -87,7 +87,7 @@ ${hits.map((hit) => html`<li>${linkOf(hit, base)}${hit.layer === 'game-files' ? 
 `;
 }
 
-/** The name: as a link to its page here, or of a document to where it stands. */
+/** Renders the name of a hit, linked to its page or to the document's URL. */
 function linkOf({ name, locale, path, url, quality }: ShownHit, base: string): unknown {
   const look = quality === null ? '' : html` class="q-${quality}"`;
   if (path !== null) return html`<a href="${base}${path}"${look}>${nameOf(name, locale)}</a>`;

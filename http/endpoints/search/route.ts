@@ -5,7 +5,7 @@ import type { Route } from '../../pipeline/route.ts';
 
 const loadPage = loadedOnce(() => import('./page.ts'));
 
-/** Search for people: names, misspelt ones too, and documents. */
+/** The page that searches names, including misspelt ones, and documents. */
 export function searchRoute(context: Context): Route {
   return pageRoute(context, {
     path: '/search',

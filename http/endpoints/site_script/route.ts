@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { SITE_SCRIPT } from '../../pages/site_script.ts';
 import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
 
-/** The script of the pages. It is made when it is first asked for, so its name cannot follow its content. */
+/** Serves the script of the pages. It is bundled on the first request, so its name cannot contain a digest. */
 export function siteScriptRoute({ bundles }: Pick<Context, 'bundles'>): Route {
   return {
     path: SITE_SCRIPT,

@@ -15,7 +15,7 @@ const INDEX = '/sitemap.xml';
 const FOLDER = '/sitemap/';
 const PAGES = 'pages';
 
-/** What search engines ask for: which addresses to leave alone, and everything that has a page, in parts. */
+/** Serves robots.txt, and a sitemap of all pages in parts. */
 export function sitemapRoutes(context: Context): readonly Route[] {
   const { publicUrl } = context.settings;
   const route = {
@@ -43,7 +43,7 @@ export function sitemapRoutes(context: Context): readonly Route[] {
   ];
 }
 
-/** Programs read the data themselves; searches and receipts are nobody else's. */
+/** Paths that crawlers should ignore: data for programs, searches, and pages of single uploads. */
 const LEFT_ALONE = ['/api/', '/search', '/upload/'];
 
 function robots(publicUrl: string): string {

@@ -28,7 +28,7 @@ type Popularity = AnswerOf<typeof planContract>['popularity'];
 
 const FOLDER = '/talents/';
 
-/** The talent trees of a class, drawn and as lists, with how many characters take each talent. */
+/** The page of a class: its talent trees as drawings and lists, and the share of characters that take each talent. */
 export async function classPage(context: Context, call: Call): Promise<Result<PageContent, Refusal>> {
   const slug = decodedPart(call.path.slice(FOLDER.length));
   const { settings } = context;
@@ -105,7 +105,7 @@ ${list}</details>
   );
 }
 
-/** The talent in its place of the drawing; none where the files place it by other means, or where there is no room. */
+/** Returns the talent for the drawing, or nothing if the files give no row and column or the grid is too small. */
 function drawnTalent(node: Node, popularity: Popularity): readonly DrawnTalent[] {
   const { nodeId, label, row, column, maxRank, prerequisites, prerequisitesAnyOf } = node;
   if (row === null || column === null || row >= DRAWN.rows || column >= DRAWN.columns) return [];

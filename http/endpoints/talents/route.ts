@@ -6,7 +6,7 @@ import type { Route } from '../../pipeline/route.ts';
 const loadListPage = loadedOnce(() => import('./list_page.ts'));
 const loadPage = loadedOnce(() => import('./page.ts'));
 
-/** Talents: the classes that have trees in the imported build, and the trees of one. */
+/** The list of classes with talent trees, and a page per class. */
 export function talentRoutes(context: Context): readonly Route[] {
   return [
     pageRoute(context, {

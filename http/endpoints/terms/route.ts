@@ -7,7 +7,7 @@ import { basePath } from '../../pages/layout.ts';
 import { pageRoute, UNTIL_RESTART } from '../../pages/page_route.ts';
 import type { Route } from '../../pipeline/route.ts';
 
-/** The terms that answers link to: licences, credit, and what a sender should know. */
+/** The page of terms that answers link to: licences, credit and privacy. */
 export function termsRoute(context: Context): Route {
   return pageRoute(context, {
     path: '/terms',

@@ -1,4 +1,4 @@
-/** A value of each argument that a tool takes, for examples: what the examples of the answers were made with. */
+/** Example values of tool arguments. The recorded example answers were made with them. */
 const ARGUMENT_EXAMPLES: Readonly<Record<string, string | number | boolean>> = {
   area: 'achievement',
   character: 'Ada',
@@ -42,26 +42,26 @@ const ARGUMENT_EXAMPLES: Readonly<Record<string, string | number | boolean>> = {
   y: 62,
 };
 
-/** Where a tool means another thing by the name. */
+/** Overrides for tools in which an argument has a different meaning. */
 const TOOL_ARGUMENT_EXAMPLES: Readonly<Record<string, Readonly<Record<string, string | number | boolean>>>> = {
   entity_relations: { id: 25 },
   item_categories: { class: 'weapon' },
   recent_changes: { kind: 'item' },
 };
 
-/** The example of a tool's argument; undefined where none stands here yet. */
+/** Returns the example value of an argument, or undefined if there is none. */
 export function argumentExample(tool: string, argument: string): string | number | boolean | undefined {
   return TOOL_ARGUMENT_EXAMPLES[tool]?.[argument] ?? ARGUMENT_EXAMPLES[argument];
 }
 
-/** Arguments that an example gives beside those that its tool needs: what makes it a question, or its answer short. */
+/** Optional arguments to include in examples, either to make them meaningful or to keep their answers short. */
 const ALSO_ASKED: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
   entity_relations: { limit: 2 },
   recent_changes: { limit: 2 },
   talent_plan: { points: '1:1', level: 12 },
 };
 
-/** The arguments of a tool's example, such as `{ itemId: 25 }`. `required` are those that the tool cannot do without. */
+/** Returns the arguments of a tool's example, such as `{ itemId: 25 }`. `required` are its required arguments. */
 export function exampleArguments(
   tool: string,
   required: readonly string[],

@@ -8,13 +8,13 @@ import recorded from './answer_examples.json' with { type: 'json' };
 import { argumentExample } from './argument_examples.ts';
 import { toolListOf } from './list.ts';
 
-/** Where the examples were made; each instance says its own. */
+/** Address in the recorded examples, which is replaced with the instance's address. */
 const RECORDED_AT = 'https://witness.example';
 
 const WRONG_ARGUMENT =
   'An argument is wrong, unknown or given twice: error names it, what is needed and what was sent.';
 
-/** An example of a tool's answer, as this instance would give it. */
+/** Returns the recorded example of a tool's answer with this instance's address. */
 function exampleOf(name: string, { settings }: InstanceSetup): Served['examples'] {
   const value = (recorded as Readonly<Record<string, unknown>>)[name];
   if (value === undefined) return {};
@@ -22,7 +22,7 @@ function exampleOf(name: string, { settings }: InstanceSetup): Served['examples'
   return { answer: { summary: 'An answer', value: JSON.parse(text) } };
 }
 
-/** The arguments of a tool as query parameters, as its input schema describes them. */
+/** Converts a tool's input schema to query parameters. */
 function parametersOf(tool: ToolContract): readonly JsonPart[] {
   const { properties, required = [] } = argumentsSchema(tool) as {
     readonly properties: Readonly<Record<string, JsonPart>>;
@@ -159,10 +159,10 @@ function listTools({ settings }: InstanceSetup): Operation {
   };
 }
 
-/** The call that stands for all. */
+/** The example call of the generic endpoint. */
 const EXAMPLE = { tool: 'item_page', arguments: { itemId: 25 } };
 
-/** What holds for every tool, whatever it is called. */
+/** Documents the generic endpoint that calls any tool. */
 function anyTool(ground: InstanceSetup): Operation {
   return {
     path: '/api/tools/{tool}',

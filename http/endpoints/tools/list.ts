@@ -5,37 +5,37 @@ import { TOOLS } from '../../../schema/tool_contracts.ts';
 import type { ToolContract } from '../../../schema/tools/tool.ts';
 import { exampleArguments } from './argument_examples.ts';
 
-/** An argument as `GET /api/tools` tells it. */
+/** An argument in the answer of `GET /api/tools`. */
 interface ListedArgument {
   readonly name: string;
-  /** Its JSON type; in a query string all are plain text. */
+  /** Its JSON type. In a query string, all values are plain text. */
   readonly type: unknown;
   readonly required: boolean;
   readonly description: unknown;
-  /** What it stands for where it is left out. */
+  /** The value that is used if it is omitted. */
   readonly default?: unknown;
-  /** The words that it may be, where there are no others. */
+  /** The allowed values, if they are limited to a list. */
   readonly values?: unknown;
   readonly minimum?: unknown;
   readonly maximum?: unknown;
 }
 
-/** A tool as `GET /api/tools` tells it. */
+/** A tool in the answer of `GET /api/tools`. */
 export interface ListedTool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly layers: ToolContract['layers'];
   readonly arguments: readonly ListedArgument[];
-  /** A call to try: its arguments, and the address to ask. */
+  /** An example call: its arguments and URL. */
   readonly example: { readonly arguments: Readonly<Record<string, unknown>>; readonly url: string };
-  /** Where its schemas stand. */
+  /** URL of its schemas. */
   readonly schemaUrl: string;
 }
 
 export interface ToolList {
   readonly tools: readonly ListedTool[];
-  /** Where model clients find the same tools. */
+  /** URL of the MCP endpoint, which has the same tools. */
   readonly mcp: string;
 }
 
@@ -72,7 +72,7 @@ function toolOf({ name, title, description, layers }: ToolContract, publicUrl: s
   };
 }
 
-/** What `GET /api/tools` answers (contract, section 6): all tools, in alphabetical order. */
+/** Returns the answer of `GET /api/tools` (contract, section 6): all tools in alphabetical order. */
 export function toolListOf(publicUrl: string): ToolList {
   return {
     tools: [...TOOLS.values()].map((tool) => toolOf(tool, publicUrl)),

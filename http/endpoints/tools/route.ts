@@ -11,12 +11,12 @@ import { toolListOf } from './list.ts';
 const LIST = '/api/tools';
 const FOLDER = `${LIST}/`;
 
-/** The list of the tools, and every tool over plain HTTP. */
+/** Serves the list of tools, and every tool over plain HTTP. */
 export function toolsRoutes(context: Context): readonly Route[] {
   return [listRoute(context), callRoute(context)];
 }
 
-/** Which tools there are and how they are asked (contract, section 6). It holds nothing of the game. */
+/** Serves the list of tools (contract, section 6). It contains no game data. */
 function listRoute({ settings }: Context): Route {
   return {
     path: LIST,
@@ -30,7 +30,7 @@ function listRoute({ settings }: Context): Route {
   };
 }
 
-/** A tool (contract, section 4, Tool answer). */
+/** Calls a tool (contract, section 4, Tool answer). */
 function callRoute(context: Context): Route {
   const run = createToolRunner(context);
   const fieldsOf = toolFieldsOf(context);
@@ -54,7 +54,7 @@ function callRoute(context: Context): Route {
         ...answered.value,
         schema: `${context.settings.publicUrl}/schema/mcp/${name}.json`,
       };
-      // How the instance is set up may change without a new snapshot.
+      // The configuration of the instance can change without a new snapshot.
       const fleeting = tool.contract.layers.includes('instance');
       return ok({ status: 200, mediaType: JSON_TYPE, body: json(body), fields: fieldsOf(tool), fleeting });
     },

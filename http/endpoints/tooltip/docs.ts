@@ -23,7 +23,7 @@ function example({ settings, attribution }: InstanceSetup): TooltipResponse {
   };
 }
 
-/** contract, section 4, Tooltip. */
+/** Documents the endpoint (contract, section 4, Tooltip). */
 export const chapter: Chapter = (ground) => [
   {
     path: '/api/tooltip/{type}/{id}',

@@ -7,10 +7,10 @@ import { UPLOADER_PATH } from '../uploader/route.ts';
 export const UPLOAD_PATH = '/upload';
 export const UPLOAD_SCRIPT = '/assets/upload.js';
 
-/** Where the game keeps what addons save. */
+/** Folder in which the game stores the files of addons. */
 const SAVED_FOLDER = 'World of Warcraft/_classic_era_/WTF/Account/ACCOUNT/SavedVariables';
 
-/** The page as it comes; its script (http/browser/upload) shows the form and fills the rest in. */
+/** Renders the upload page. Its script (http/browser/upload) shows the hidden form and fills in the rest. */
 export function uploadMain(settings: AppSettings): unknown {
   const { publicUrl } = settings;
   const base = basePath(publicUrl);
@@ -54,12 +54,12 @@ ${CATEGORIES.map(category)}<p class="field" id="tokens-field" hidden><label for=
 ${without(settings)}`;
 }
 
-/** A path that may go on in the next line behind each of its folders. */
+/** Renders a path with a possible line break after each folder. */
 function broken(path: string) {
   return path.split('/').map((folder, n) => (n === 0 ? folder : html`/<wbr>${folder}`));
 }
 
-/** The categories that name players, none of them chosen at first. */
+/** Categories that name players. None is selected by default. */
 const CATEGORIES: readonly { readonly value: SharingCategory; readonly label: string; readonly says: string }[] = [
   {
     value: 'guild',

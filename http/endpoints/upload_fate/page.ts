@@ -13,7 +13,7 @@ import { factSheet } from '../../pages/parts/facts.ts';
 import { section } from '../../pages/parts/section.ts';
 import { table } from '../../pages/parts/table.ts';
 
-/** What became of an upload, for whoever has its number: no values, and nothing of who sent it. */
+/** Renders the status of an upload for everyone who has its number. It shows no values and nothing about the sender. */
 export function fateMain(
   uploadId: string,
   upload: UploadContents,
@@ -35,7 +35,7 @@ ${factSheet([
 }`;
 }
 
-/** The same for every upload: nobody is told how their own install was judged. */
+/** Explains this instance's rules. It is the same for every upload and does not show how its install was judged. */
 function rulesText({ installAgeDays, witnessNetworks }: WitnessRules): unknown {
   const rules = [
     ...(installAgeDays === 0 ? [] : [`from ${counted(installAgeDays, 'day')} after its first upload on`]),
@@ -62,7 +62,7 @@ count nowhere.</p>
 
 const HOUR_MS = DAY_MS / 24;
 
-/** Not to the minute: it is told to whoever has the address. */
+/** Renders the hour, not the minute, because everyone with the address can read it. */
 function hourOf(ms: number): unknown {
   const from = Math.floor(ms / HOUR_MS) * HOUR_MS;
   const [start, end] = [instant(from), instant(from + HOUR_MS)];
@@ -120,7 +120,7 @@ function kindText(kind: string): unknown {
   return kind === '' ? 'without a kind that is known' : html`<code>${kind}</code>`;
 }
 
-/** Why records were refused; the receipt told it record by record. */
+/** Renders why records were refused, by code. The receipt lists the single records. */
 function refusals({ refused }: UploadSummary): unknown {
   const codes = Object.entries(refused);
   if (codes.length === 0) return '';
@@ -190,7 +190,7 @@ function subjectsOf({ subjects, total }: SubjectList, isPublic: boolean, base: s
   );
 }
 
-/** What is said where no upload is found: nothing tells whether there ever was one. */
+/** Renders the page for an unknown number. It does not reveal whether such an upload ever existed. */
 export function noUploadMain(base: string): unknown {
   return html`<h1>No such upload</h1>
 <p>This instance holds no upload under this number. It may be that</p>

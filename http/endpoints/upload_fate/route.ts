@@ -11,7 +11,7 @@ import { fateMain, noUploadMain } from './page.ts';
 
 const FOLDER = '/upload/';
 
-/** The number of an upload, as a receipt gives it: Crockford's base 32. */
+/** The number of an upload as in a receipt, in Crockford's base 32. */
 const NUMBER = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 
 const BUSY: Refusal = {
@@ -20,13 +20,13 @@ const BUSY: Refusal = {
   retryAfterS: RETRY_AFTER_S,
 };
 
-/** What became of an upload (contract, section 2, What became of an upload): for whoever knows its number. */
+/** Serves the status of an upload by its number (contract, section 2, What became of an upload). */
 export function uploadFateRoute(context: Context): Route {
   const { settings, uploads } = context;
   const base = basePath(settings.publicUrl);
   return pageRoute(context, {
     path: `${FOLDER}:uploadId`,
-    // Reading it anew costs as much as a tool. Not that of intake: a page elsewhere could use it up with pictures.
+    // It costs as much as a tool. It must not use the intake budget, which other sites could exhaust with <img> tags.
     budget: 'tools',
     keeping: null,
     caching: NO_STORE,

@@ -5,7 +5,7 @@ import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
 
 export const UPLOADER_PATH = '/uploader.mjs';
 
-/** The uploader as one file that runs on Node and Deno; it uploads to this instance unless it is told otherwise. */
+/** Serves the uploader as one file for Node and Deno. By default it uploads to this instance. */
 export function uploaderRoute({ bundles, settings }: Context): Route {
   return {
     path: UPLOADER_PATH,
@@ -17,7 +17,7 @@ export function uploaderRoute({ bundles, settings }: Context): Route {
     refusals: 'page',
     answer: async () => {
       const { mediaType, bytes } = await bundles.read('uploader');
-      // Read by jobs/uploader.ts.
+      // jobs/uploader.ts reads this variable.
       const instance = utf8(`globalThis.thirdWitnessInstance = ${JSON.stringify(settings.publicUrl)};\n`);
       const body = new Uint8Array(instance.byteLength + bytes.byteLength);
       body.set(instance);

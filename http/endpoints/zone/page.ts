@@ -14,10 +14,10 @@ import { zoneName, zoneShown } from '../../pages/parts/zone_link.ts';
 import { ERRAND_HEADINGS, ERRANDS_SHOWN, npcsOfZonePath, questsOfZonePath } from '../../pages/parts/zone_lists.ts';
 import { type MapPin, pinMap } from '../../pages/plots/mod.ts';
 
-/** Places plotted at most: those of NPCs that do something for players first. */
+/** Maximum number of locations on the map. NPCs that offer something come first. */
 const PINS_MAX = 50;
 
-/** What a zone's page shows. */
+/** Renders a zone's page. */
 export function zoneContent(page: ZonePage, whose: ObservedFooter, base: string): PageContent {
   const { zone, npcs } = page;
   const title = zoneName(zone, whose.gameData?.build);
@@ -39,12 +39,12 @@ ${everyone(page, base)}`,
   };
 }
 
-/** Whether everyone who stands here was looked at. */
+/** Whether all NPCs of the zone were read. */
 function isWhole({ npcs, lookedAt }: ZonePage): boolean {
   return lookedAt >= npcs.total;
 }
 
-/** `at least 5 vendors`, where more may be there than were looked at. */
+/** Formats a count: `5 vendors`, or `at least 5 vendors` if not all NPCs were read. */
 function countedOf(count: number, isAll: boolean, one: string, many?: string): string {
   return `${isAll ? '' : 'at least '}${counted(count, one, many)}`;
 }
@@ -81,7 +81,7 @@ function factsOf({ nameInstalls, bounds, above, npcs, quests }: ZonePage, base: 
   ];
 }
 
-/** A coordinate of the world with a minus sign as print has it. */
+/** Formats a world coordinate with a typographic minus sign. */
 function signed(yards: number): string {
   return `${yards < 0 ? '−' : ''}${Math.abs(yards).toLocaleString('en-GB')}`;
 }
@@ -143,7 +143,7 @@ function peopleOf(errand: Errand, page: ZonePage, base: string): unknown {
   );
 }
 
-/** The place that most installs saw, and how many others there are. */
+/** Renders the location that most installs reported, and the number of others. */
 function placeOf({ pins }: ZoneNpc): unknown {
   const [first] = pins;
   if (first === undefined) return UNKNOWN;

@@ -3,18 +3,18 @@ import { html } from '../html.ts';
 import { nameOf } from './entity_link.ts';
 import { money, UNKNOWN } from './money.ts';
 
-/** A value with how many installs agree on it, as the tools' answers have it. */
+/** A value and the number of installs that agree on it, as in the answers of tools. */
 export interface AgreedValue<V> {
   readonly value: V;
   readonly installs: number;
 }
 
-/** What is shown of a value, and how many installs stand behind it. */
+/** Renders a value with the number of installs that reported it. */
 export function withInstalls(shown: unknown, installs: number): unknown {
   return html`${shown} <small class="quiet">${counted(installs, 'install')}</small>`;
 }
 
-/** An agreed number or word with its installs; null reads as unknown. */
+/** Renders an agreed number or word with its installs, or returns null if there is none. */
 export function renderAgreed<V>(
   agreed: AgreedValue<V> | null,
   shownAs: (value: V) => unknown = (value) => value,
@@ -22,14 +22,14 @@ export function renderAgreed<V>(
   return agreed === null ? null : withInstalls(shownAs(agreed.value), agreed.installs);
 }
 
-/** An agreed text of players' clients, isolated and with its language. */
+/** Renders an agreed text from players' clients, isolated and with its language, or returns null. */
 export function renderAgreedText(
   agreed: (AgreedValue<string> & { readonly locale?: string | undefined }) | null,
 ): unknown {
   return agreed === null ? null : withInstalls(nameOf(agreed.value, agreed.locale), agreed.installs);
 }
 
-/** Agreed prices, the lowest first: it sorts by that; of several each with its installs; none reads as unknown. */
+/** Renders agreed prices, lowest first, which is also the sort value. Several prices show their installs. */
 export function pricesCell(prices: readonly AgreedValue<number>[]) {
   return {
     value: prices[0]?.value ?? null,
@@ -43,7 +43,7 @@ export function pricesCell(prices: readonly AgreedValue<number>[]) {
   };
 }
 
-/** No limit was agreed on: most goods have none, and no record says so of one. */
+/** Renders a stock limit. Null means that no limit is known; no record states that a stock is unlimited. */
 export function stockCell(stock: { readonly value: number } | null) {
   return {
     value: stock?.value ?? null,

@@ -9,13 +9,13 @@ import type { Refusal } from '../../pipeline/refusal.ts';
 import { html } from '../html.ts';
 import { renderPager } from './pager.ts';
 
-/** Lists by name: where one begins (`from`, and `at` among equal names), the letters above it and the way on. */
+/** Lists by name: the start position (`from`, and `at` among equal names), links by letter, and the next page. */
 
-/** As long as any name by which lists are in order: what is cut shorter would lead back. */
+/** Equal to the maximum length of a name: a link with a cut name would lead back to an earlier position. */
 const FROM_CHARS_MAX = LENGTHS.knownName.max;
 const AT_CHARS_MAX = 40;
 
-/** The place that `from` and `at` of a query string name; the beginning where they are absent. */
+/** Reads the position from `from` and `at` of a query string. Defaults to the beginning. */
 export function readPlace(query: string): Result<NamePlace, Refusal> {
   const asked = readParams(query, (params) => ({ from: params.text('from') ?? '', at: params.text('at') ?? '' }));
   if (!asked.ok) return asked;
@@ -34,19 +34,19 @@ function atPlace(path: string, { name, id }: NamePlace): string {
   return `${path}?${new URLSearchParams({ from: name, ...(id === '' ? {} : { at: id }) })}`;
 }
 
-/** What a list by name shows from a place on. */
+/** A list by name that starts at a position. */
 export interface NamedList {
   readonly names: ByName;
   readonly place: NamePlace;
-  /** Where it begins. */
+  /** Path of the list's beginning. */
   readonly path: string;
-  /** Says that nothing has a name yet. */
+  /** Sentence to show if nothing has a name yet. */
   readonly none: string;
-  /** The table of what is called so. */
+  /** Renders the table of the entities with these names. */
   readonly table: () => unknown;
 }
 
-/** The letters, the names from a place on, and the ways back and on. */
+/** Renders the letters, the names from a position on, and the links to the beginning and the next page. */
 export function namedList({ names, place, path, none, table }: NamedList): unknown {
   return names.initials.length === 0
     ? html`<p>${none} It fills with players’ uploads.</p>\n`
@@ -60,7 +60,7 @@ export function namedList({ names, place, path, none, table }: NamedList): unkno
       })}`;
 }
 
-/** The letters that names begin with, each a link to the first of its names. */
+/** Renders the first letters of names, each linked to its first name. */
 function initialsOf({ initials }: ByName, path: string, place: NamePlace): unknown {
   return initials.length < 2
     ? ''

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 
 type Change = Pick<ChangeInParts, 'at' | 'parts'>;
 
-/** Changes by the minute of their snapshot, the newest first and each under its heading, in sentences whose names are links. */
+/** Renders changes as sentences with links, grouped by the minute of their snapshot, newest first. */
 export function changeList(changes: readonly Change[], headed: (atMs: number) => unknown, base: string): unknown {
   return [...groupBy(changes, ({ at }) => Math.floor(Date.parse(at) / MINUTE_MS))].map(
     ([minute, lines]) => html`${headed(minute * MINUTE_MS)}
@@ -19,8 +19,8 @@ export function changeList(changes: readonly Change[], headed: (atMs: number) =>
 }
 
 /**
- * Several fields of one subject that share a fate make one sentence: `name and edges of Westfall became public`. What
- * reads alike, such as several sources of one item, stands once, with how often.
+ * Merges changes of several fields of one subject into one sentence: `name and edges of Westfall became public`. Equal
+ * sentences, such as those for several sources of one item, appear once with their count.
  */
 function joined(changes: readonly Change[]): readonly Change['parts'][] {
   const key = ({ parts }: Change): string => JSON.stringify(fieldOf(parts) === null ? parts : parts.slice(1));
@@ -28,7 +28,7 @@ function joined(changes: readonly Change[]): readonly Change['parts'][] {
     const [{ parts }] = alike as readonly [Change];
     const fields = new Set(alike.map((one) => fieldOf(one.parts)).filter((field) => field !== null));
     const [first, ...rest] = parts;
-    // The log has the newest line first, and of one snapshot the last field.
+    // The log is in reverse order, so the fields of one snapshot are reversed, too.
     const beginning = fields.size === 0 ? first! : `${allOf([...fields].reverse())} of `;
     return fields.size === 0 && alike.length > 1
       ? [...parts, ` (${counted(alike.length, 'time')})`]
@@ -36,7 +36,7 @@ function joined(changes: readonly Change[]): readonly Change['parts'][] {
   });
 }
 
-/** The field that a sentence begins with; null: it begins with something else. */
+/** Returns the field at the beginning of a sentence, or null if the sentence does not begin with a field. */
 function fieldOf([first]: Change['parts']): string | null {
   return typeof first === 'string' && first.endsWith(' of ') ? first.slice(0, -' of '.length) : null;
 }

@@ -1,20 +1,20 @@
 import { html } from '../html.ts';
 import { section } from './section.ts';
 
-/** A part of a page under its heading. */
+/** A section of a page. */
 export interface Part {
-  /** Its address within the page. */
+  /** The fragment of its address. */
   readonly id: string;
   readonly heading: string;
-  /** How many rows it has in all, where it is a list. */
+  /** Total number of rows, if it is a list. */
   readonly total?: number;
   readonly content: unknown;
 }
 
-/** From so many parts on a page begins with links to them. */
+/** Minimum number of sections for a table of contents. */
 const LINKED_MIN = 3;
 
-/** The parts of a page, with links to them where there are several. */
+/** Renders sections, with a table of contents if there are at least three. */
 export function partsOf(parts: readonly Part[]): unknown {
   return html`${parts.length < LINKED_MIN ? '' : linksTo(parts)}${parts.map(({ id, heading, content }) => section(id, heading, content))}`;
 }

@@ -5,10 +5,10 @@ import { counted } from '../../../domain/values/phrases.ts';
 import { html } from '../html.ts';
 import { entityLink } from './entity_link.ts';
 
-/** How pages call what waits for installs: many of a kind, what of its entity it is, and what shows it to a player. */
+/** Words for a kind of subject that needs more reports: its plural, its aspect of an entity, and how to report it. */
 interface CoverageWords {
   readonly many: string;
-  /** Null: the entity itself. */
+  /** Null if the subject is the entity itself. */
   readonly side: string | null;
   readonly seenBy: string;
 }
@@ -25,17 +25,17 @@ export const COVERAGE_WORDS: Readonly<Record<CoverageKind, CoverageWords>> = {
   zone: { many: 'Maps', side: null, seenBy: 'being there' },
 };
 
-/** Something of an entity, with its public name. */
+/** A subject with the public name of its entity. */
 interface Covered {
   readonly kind: CoverageKind;
   readonly id: number;
   readonly name: LocalizedText | null;
-  /** Whether there is a page to read; where it has a name there is one. */
+  /** Whether the entity has a page. Defaults to whether it has a name. */
   readonly isPublic?: boolean;
   readonly note?: string;
 }
 
-/** What waits or is public, one behind the other; `total`: how many there are, where these are the first. */
+/** Renders a list of subjects. `total` is the length of the full list if `list` is only its beginning. */
 export function coveredList(list: readonly Covered[], base: string, total = list.length): unknown {
   return html`<ul class="subjects">
 ${list.map((one) => html`<li>${lineOf(one, base)}</li>\n`)}</ul>

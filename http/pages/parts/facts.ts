@@ -1,14 +1,14 @@
 import { html } from '../html.ts';
 import { UNKNOWN } from './money.ts';
 
-/** A line of a fact sheet; null reads as unknown. `fromFiles`: the game's files say it, nobody confirmed it. */
+/** A line of a fact sheet. A null value is shown as unknown. `fromFiles` marks unconfirmed data of the game's files. */
 export interface Fact {
   readonly term: string;
   readonly value: unknown | null;
   readonly fromFiles?: boolean;
 }
 
-/** The facts of one thing, a term and its value a line. */
+/** Renders a list of facts, one term and value per line. */
 export function factSheet(facts: readonly Fact[]): unknown {
   return facts.length === 0
     ? ''
@@ -17,10 +17,10 @@ ${facts.map(({ term, value, fromFiles }) => html`<div><dt>${term}</dt><dd${fromF
 `;
 }
 
-/** Marks what was read from the game's files; the notice at the page's end says the build. */
+/** Marks data from the game's files. The notice at the end of the page names the build. */
 export const FILES_MARK: unknown = html`<abbr class="mark" title="found in game files, unconfirmed">game files</abbr>`;
 
-/** The same where there is no room for more than words, such as a description: `rare (game files 1.15.8.67156)`. */
+/** Marks data from the game's files in plain text, such as a description: `rare (game files 1.15.8.67156)`. */
 export function filedText(text: string, build: string | null): string {
   return `${text} (game files${build === null ? '' : ` ${build}`})`;
 }

@@ -1,7 +1,7 @@
 import type { FormFault } from '../../forms/read_form.ts';
 import { html } from '../html.ts';
 
-/** A form that is posted to a path within the instance. It works without scripts. */
+/** A form that posts to a path within the instance. It works without scripts. */
 export interface PostForm {
   readonly action: string;
   readonly base: string;
@@ -16,16 +16,16 @@ ${fields}<button type="submit">${submit}</button>
 `;
 }
 
-/** A line to type into. */
+/** A single-line input. */
 export interface TextField {
   readonly name: string;
-  /** Tells fields of one name in several forms of a page apart. */
+  /** Unique on the page, where several forms may have fields of the same name. */
   readonly id: string;
   readonly label: string;
   readonly hint: string;
   readonly value?: string;
   readonly maxLength: number;
-  /** `secret`: what browsers should neither remember nor correct; it is never filled in again. */
+  /** A `secret` must not be remembered or corrected by browsers, and is never filled in again. */
   readonly as?: 'words' | 'secret' | 'number';
   readonly min?: number;
   readonly max?: number;
@@ -45,10 +45,10 @@ export function textField(field: TextField, fault: FormFault | null = null): unk
 `;
 }
 
-/** More than any secret has: browsers cut what is pasted at the bound, and blanks may stand before it. */
+/** Longer than any secret: browsers cut pasted text at this length, and it may have leading spaces. */
 export const SECRET_CHARS_MAX = 100;
 
-/** Boxes to tick, at least one of them. */
+/** Checkboxes, of which at least one must be checked. */
 export interface Choices {
   readonly name: string;
   readonly id: string;

@@ -19,12 +19,12 @@ const KINDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   document: ['Document', 'Documents'],
 };
 
-/** What one thing of a kind is called; of a kind that documents made up, its own word. */
+/** Returns the word for one entity of a kind. For a kind that only documents use, formats the kind itself. */
 export function kindWord(kind: string): string {
   return KINDS[kind]?.[0] ?? capitalised(kind.replaceAll('_', ' '));
 }
 
-/** What several are called: the heading of a group. */
+/** Returns the plural, used as the heading of a group. */
 export function kindHeading(kind: string): string {
   return KINDS[kind]?.[1] ?? kindWord(kind);
 }

@@ -3,7 +3,7 @@ import { html } from '../html.ts';
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** A text in which words that begin with one of those sought stand out. */
+/** Renders a text and highlights words that begin with one of the `sought` words. */
 export function marked(text: string, sought: readonly string[]): unknown {
   const parts: unknown[] = [];
   let at = 0;

@@ -6,7 +6,7 @@ const COINS = [
   ['copper', 'c', 1],
 ] as const;
 
-/** An amount in copper as coins; null reads as unknown, never as nothing. */
+/** Renders an amount in copper as coins. Null is shown as unknown, never as zero. */
 export function money(copper: number | null): unknown {
   if (copper === null) return UNKNOWN;
   let rest = Math.round(copper);
@@ -23,5 +23,5 @@ export function money(copper: number | null): unknown {
   return html`<span class="money">${parts}</span>`;
 }
 
-/** What stands where nothing is known. */
+/** Shown in place of an unknown value. */
 export const UNKNOWN: unknown = html`<span class="unknown">unknown</span>`;

@@ -3,7 +3,7 @@ import { html } from '../html.ts';
 import type { PageContent } from '../layout.ts';
 import type { PageState } from '../page_route.ts';
 
-/** A page of an instance that never wrote a snapshot: what it would show, and what fills it. */
+/** Returns the content of a page before the first snapshot. */
 export function nothingYet(title: string, path: string): PageContent & PageState {
   return {
     title,

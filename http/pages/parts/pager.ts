@@ -7,7 +7,7 @@ export interface Pager {
   readonly pathOf: (page: number) => string;
 }
 
-/** The ways to the pages around one of a list; nothing where it is the only one. */
+/** Renders links to the previous and next page of a list, or nothing if there is only one page. */
 export function pager({ page, pages, pathOf }: Pager): unknown {
   if (pages < 2 && page === 1) return '';
   const link = (to: number, words: string, rel: string) => html`<a href="${pathOf(to)}" rel="${rel}">${words}</a>`;
@@ -17,7 +17,7 @@ ${page > 1 ? link(Math.min(page - 1, pages), 'Previous page', 'prev') : ''}<span
 `;
 }
 
-/** A list that is read from a place on: where it begins, and where it goes on (null: it ends here). */
+/** The links of a list that is read from a position: its beginning, and the next page or null at the end. */
 export interface PagerLinks {
   readonly path: string;
   readonly isFirst: boolean;
@@ -25,7 +25,7 @@ export interface PagerLinks {
   readonly nextWords: string;
 }
 
-/** The ways back to the beginning of such a list and on; nothing where all of it stands here. */
+/** Renders links to the beginning and the next page of such a list, or nothing if it fits on one page. */
 export function renderPager({ path, isFirst, next, nextWords }: PagerLinks): unknown {
   return isFirst && next === null
     ? ''

@@ -2,23 +2,23 @@ import { boundText, percentText } from '../../../domain/cards/words.ts';
 import { html } from '../html.ts';
 import type { Cell } from './table.ts';
 
-/** A rate from 0 to 1 with the ends of its interval (Wilson, 95%). */
+/** A rate from 0 to 1 with the bounds of its interval (Wilson, 95%). */
 export interface Rate {
   readonly rate: number;
   readonly low: number;
   readonly high: number;
 }
 
-/** Where bars of a table may end: the first that holds all of them. */
+/** Possible maximums of a table's bars. The first that fits all of them is used. */
 const ENDS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1] as const;
 
-/** The rate at which the bars of a table end, so that small rates can be told apart and all of one table compared. */
+/** Returns the maximum of a table's bars: small enough to distinguish small rates, and the same for all rows. */
 export function endOfBars(rates: readonly Rate[]): number {
   const greatest = Math.max(0, ...rates.map(({ high }) => high));
   return ENDS.find((end) => greatest <= end) ?? 1;
 }
 
-/** A rate as a bar with its interval, in percent and in words. */
+/** Renders a rate as a bar with its interval, and as text. */
 export function rateCell(rate: Rate, end: number): Cell {
   return {
     value: rate.rate,
@@ -26,25 +26,25 @@ export function rateCell(rate: Rate, end: number): Cell {
   };
 }
 
-/** `between 12% and 19%`. */
+/** Formats an interval: `between 12% and 19%`. */
 export function intervalText({ low, high }: Pick<Rate, 'low' | 'high'>): string {
   return `between ${boundText(low)}% and ${boundText(high)}%`;
 }
 
 const WIDTH = 100;
 
-/** A tenth of a unit is finer than a screen. */
+/** Scales a rate to a length, rounded to a tenth of a unit, which is finer than a pixel. */
 function along(rate: number, end: number): number {
   return Math.round(Math.min(1, rate / end) * WIDTH * 10) / 10;
 }
 
-/** The words beside it say the same. */
+/** Hidden from screen readers, because the text beside it says the same. */
 function bar({ rate, low, high }: Rate, end: number): unknown {
   const [from, at, to] = [along(low, end), along(rate, end), along(high, end)];
   return html`<svg class="bar" viewBox="0 0 ${WIDTH} 10" width="${WIDTH}" height="10" aria-hidden="true"><rect class="room" width="${WIDTH}" height="10"/><rect class="interval" x="${from}" width="${Math.max(1, Math.round((to - from) * 10) / 10)}" height="10"/><rect class="value" y="3" width="${at}" height="4"/></svg>`;
 }
 
-/** What a column of such cells is called: bars of one table end at one rate. */
+/** Returns the heading of a column of rates. It names the maximum of the bars. */
 export function rateHead(end: number): string {
   return `Rate (bar to ${percentText(end)})`;
 }

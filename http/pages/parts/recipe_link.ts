@@ -4,14 +4,14 @@ import { professionSlug } from '../../../domain/values/profession_slug.ts';
 import { html } from '../html.ts';
 import { entityLink, type NamedEntity, nameOf } from './entity_link.ts';
 
-/** A profession that has public recipes, as a link to its page. */
+/** Renders a profession that has public recipes as a link to its page. */
 export function professionLink({ value, locale }: LocalizedText, base: string): unknown {
   const slug = professionSlug(value);
   const name = nameOf(value, locale);
   return slug === '' ? name : html`<a href="${base}${professionPath(slug)}">${name}</a>`;
 }
 
-/** A recipe as a link to its row among those of its profession, where it has one; `shown` stands for its name. */
+/** Renders a recipe, linked to its row on its profession's page if there is one. `shown` replaces its name. */
 export function recipeLink(
   recipe: NamedEntity,
   profession: Pick<LocalizedText, 'value'> | null,

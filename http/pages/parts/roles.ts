@@ -1,6 +1,6 @@
 import type { NpcRole } from '../../../schema/vocabulary.ts';
 
-/** What an NPC does for players, in a word or two. */
+/** Short descriptions of an NPC's roles. */
 const WORDS: Readonly<Record<NpcRole, string>> = {
   gives: 'gives quests',
   ends: 'ends quests',
@@ -8,7 +8,7 @@ const WORDS: Readonly<Record<NpcRole, string>> = {
   trains: 'trains',
 };
 
-/** What an NPC does for players, `taught` behind that it trains: `gives and ends quests, trains Cooking`. */
+/** Renders an NPC's roles: `gives and ends quests, trains Cooking`. `taught` is what it trains. */
 export function rolesShown(roles: readonly NpcRole[], taught: unknown = null): unknown {
   const both = roles.includes('gives') && roles.includes('ends');
   const told = both ? roles.filter((role) => role !== 'gives') : roles;

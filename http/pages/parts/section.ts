@@ -1,6 +1,6 @@
 import { html } from '../html.ts';
 
-/** A part of a page under its heading, with an address of its own. */
+/** Renders a section with a heading and a fragment address. */
 export function section(id: string, heading: string, content: unknown): unknown {
   return html`<section id="${id}">
 <h2>${heading}</h2>

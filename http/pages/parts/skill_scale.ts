@@ -1,24 +1,24 @@
 import { html } from '../html.ts';
 
-/** Between which skills a colour begins; null: unknown. */
+/** The range of skills in which a colour begins. */
 export interface ColourChange {
   readonly low: number;
   readonly high: number;
 }
 
 export interface SkillScale {
-  /** The skill from which it can be learned; null: unknown. */
+  /** The skill at which it can be learned, or null if unknown. */
   readonly from: number | null;
   readonly yellow: ColourChange | null;
   readonly green: ColourChange | null;
   readonly grey: ColourChange | null;
-  /** Where the scale ends, the same for all that stand below each other. */
+  /** The end of the scale, equal for all scales of a table. */
   readonly to: number;
 }
 
 /**
- * A recipe's colours over skill, drawn: orange, yellow, green, grey. What is unknown, and where a colour is known to begin
- * between two skills only, stays blank. The words beside it say the same, so it is hidden from who cannot see it.
+ * Draws a recipe's colours over skill: orange, yellow, green, grey. Unknown colours and the ranges in which a colour
+ * begins stay blank. It is hidden from screen readers, because the text beside it says the same.
  */
 export function skillScale({ from, yellow, green, grey, to }: SkillScale): unknown {
   const stretches = [

@@ -2,38 +2,38 @@ import { rangeText } from '../../../domain/cards/words.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { html } from '../html.ts';
 
-/** A cell: what it shows, and the number that it sorts by (null: unknown, which sorts last). */
+/** A cell: its content, and the number by which it is sorted. Null means unknown and sorts last. */
 export type Cell = unknown | { readonly shown: unknown; readonly value: number | null };
 
-/** A count or another number as it is. */
+/** Returns a cell that shows a number and is sorted by it. */
 export function numberCell(value: number): Cell {
   return { shown: value.toLocaleString('en-GB'), value };
 }
 
 export interface Column {
   readonly head: unknown;
-  /** Numbers stand at the right; text is the default. */
+  /** Numbers are aligned right. The default is text. */
   readonly as?: 'number' | 'text';
 }
 
 export interface Table {
-  /** Says what the rows are; it is the table's heading for people who cannot see it. */
+  /** Describes the rows. It is also the accessible name of the table. */
   readonly caption: string;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Cell[])[];
-  /** How many rows there are in all, where these are some of them; false: there may be more than that. */
+  /** Total number of rows, if `rows` is only a part. `isWhole` is false if there may be more than `total`. */
   readonly total?: number;
   readonly isWhole?: boolean;
-  /** Which of them the first row is, counted from 1. */
+  /** Number of the first row, counted from 1. */
   readonly first?: number;
-  /** Where all of them stand, and what leads there. */
+  /** Address of all rows, and the text of the link. */
   readonly rest?: string | null;
   readonly restWords?: string;
-  /** Which of all the rows these are; left out: the first. */
+  /** Describes the selection of rows, such as `surest`. Defaults to `first`. */
   readonly kept?: string;
 }
 
-/** A table that reads whole by itself; where scripts run, its columns sort and long ones filter. */
+/** Renders a table. If scripts run, its columns can be sorted and long tables can be filtered. */
 export function table({
   caption,
   columns,
@@ -74,7 +74,7 @@ interface Cut extends Required<Pick<Table, 'first' | 'kept' | 'total' | 'isWhole
   readonly shown: number;
 }
 
-/** Says which rows of a longer list these are. */
+/** Describes which rows of a longer list are shown. */
 function cutText({ first, kept, shown, total, isWhole }: Cut): string {
   if (total <= shown) return `There may be more than ${shown === 1 ? 'this one' : `these ${shown}`}.`;
   const least = isWhole ? '' : 'at least ';

@@ -1,27 +1,27 @@
 import { percentText } from '../../../domain/cards/words.ts';
 import { html } from '../html.ts';
 
-/** A talent as the drawing shows it. Rows and columns count from 0 at the top and left. */
+/** A talent in the drawing. Rows and columns are counted from 0 at the top left. */
 export interface DrawnTalent {
   readonly nodeId: number;
   readonly label: string;
   readonly row: number;
   readonly column: number;
   readonly maxRank: number;
-  /** Nodes that must have points first. */
+  /** Ids of the nodes that must have points first. */
   readonly after: readonly number[];
-  /** The part of the characters counted that is known to take it; null: not known. */
+  /** Share of the counted characters that are known to take it, or null if unknown. */
   readonly share: number | null;
 }
 
-/** Places that style/talents.css has classes for. */
+/** Size of the grid for which style/talents.css has classes. */
 export const DRAWN = { rows: 15, columns: 9 } as const;
 
-/** A place of the grid in the drawing's units, and the box in it: 6.5 by 5 rem in style/talents.css. */
+/** A cell of the grid in the drawing's units, and the box in it. A cell is 6.5 by 5 rem in style/talents.css. */
 const PLACE = { width: 65, height: 50 } as const;
 const BOX = { width: 59, height: 42 } as const;
 
-/** A tree as players know it: a list laid out on a grid, with lines from what must come first. */
+/** Renders a talent tree as in the game: a list laid out on a grid, with arrows from prerequisites. */
 export function talentDrawing(name: string, talents: readonly DrawnTalent[]): unknown {
   const columns = Math.max(...talents.map(({ column }) => column)) + 1;
   const rows = Math.max(...talents.map(({ row }) => row)) + 1;
@@ -55,7 +55,7 @@ function linesOf(talents: readonly DrawnTalent[]): unknown {
 
 type Place = Pick<DrawnTalent, 'row' | 'column'>;
 
-/** Down from above, along the row first where the columns differ; beside each other, straight across. */
+/** Draws an arrow: horizontally within a row, otherwise along the upper row and then down. */
 function line(from: Place, to: Place): unknown {
   const [x0, x1] = [centre(from.column, PLACE.width), centre(to.column, PLACE.width)];
   const [y0, y1] = [centre(from.row, PLACE.height), centre(to.row, PLACE.height)];

@@ -1,12 +1,12 @@
 import { rangeText } from '../../../domain/cards/words.ts';
 
-/** The skill at which a recipe turns a colour, bounded on both sides; null: it is not. */
+/** The range of skills in which a recipe turns a colour, or null if it is not bounded on both sides. */
 type Turn = { readonly low: number; readonly high: number } | null;
 
-/** The same bounded on one side. */
+/** Bounds of that skill, each null if unknown. */
 type Bound = { readonly atLeast: number | null; readonly atMost: number | null } | null | undefined;
 
-/** `20–25`; of one end alone `60 or later`, `60 or earlier`; null: unknown. */
+/** Formats the range: `20–25`, or `60 or later` or `60 or earlier` if only one end is known. Null if unknown. */
 export function turnWords(turn: Turn, bound: Bound): string | null {
   if (turn !== null) return rangeText(turn.low, turn.high);
   const { atLeast = null, atMost = null } = bound ?? {};

@@ -3,7 +3,7 @@ import { html } from '../html.ts';
 import { nameOf, numbered } from './entity_link.ts';
 import { FILES_MARK, filedText } from './facts.ts';
 
-/** A map as the tools' answers name it. */
+/** A map as named in the answers of tools. */
 export interface NamedZone {
   readonly mapId: number;
   readonly map: string | null;
@@ -11,22 +11,22 @@ export interface NamedZone {
   readonly mapInFiles: string | null;
 }
 
-/** What a map is called, as plain text; a name that only the game's files give says so. */
+/** Returns a map's name as plain text. A name that is only in the game's files is marked. */
 export function zoneName({ mapId, map, mapInFiles }: NamedZone, build: string | null = null): string {
   return map ?? (mapInFiles === null ? numbered('zone', mapId) : filedText(mapInFiles, build));
 }
 
-/** The same on a page: isolated, with its language, and marked where only the game's files give it. */
+/** Renders a map's name: isolated, with its language, and marked if it is only in the game's files. */
 export function zoneShown(zone: NamedZone): unknown {
   return marked(zone, plainName(zone));
 }
 
-/** A map as a link to its page, or to `path`; the mark of a name of the game's files stands beside the link. */
+/** Renders a map as a link to its page or to `path`. The mark for game files follows the link. */
 export function zoneLink(zone: NamedZone, base: string, path = `/zone/${zone.mapId}`): unknown {
   return marked(zone, html`<a href="${base}${path}">${plainName(zone)}</a>`);
 }
 
-/** Whether what is shown is a name of the game's files. */
+/** Whether the name comes from the game's files. */
 export function isNamedByFiles({ map, mapInFiles }: NamedZone): boolean {
   return map === null && mapInFiles !== null;
 }
@@ -40,7 +40,7 @@ function marked(zone: NamedZone, shown: unknown): unknown {
   return html`${shown}${isNamedByFiles(zone) ? html` ${FILES_MARK}` : ''}`;
 }
 
-/** Why there is no page of a zone. */
+/** Returns the refusal for a zone without public data. */
 export function noZone(mapId: number): Refusal {
   return {
     kind: 'not-found',

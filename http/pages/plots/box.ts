@@ -1,14 +1,14 @@
 /**
- * The room of a plot, in units of its viewBox: 360 wide, so that on a phone a unit is about a pixel and labels can be
- * read; the style sheet makes them smaller where the plot is wider.
+ * Width of a plot in units of its viewBox. With 360 a unit is about a pixel on a phone, so labels are readable; the
+ * style sheet makes them smaller on wider plots.
  */
 export const WIDTH = 360;
 
-/** Room that a letter of a label takes up at most, and how high one stands. */
+/** Maximum width of a letter, and height of letters. */
 const LETTER = 6.4;
 export const LETTER_HEIGHT = 11;
 
-/** Where marks stand: inside these, everything else is for labels. */
+/** The area for marks. Labels are outside. */
 export interface Box {
   readonly left: number;
   readonly right: number;
@@ -16,22 +16,22 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** The room left by labels at the left and a line of labels below. */
+/** Returns the area that remains beside the labels at the left and a line of labels below. */
 export function boxBeside(labels: readonly string[], height: number): Box {
   const longest = Math.max(0, ...labels.map((label) => [...label].length));
   return { left: Math.min(WIDTH / 3, 8 + longest * LETTER), right: WIDTH - 10, top: 10, bottom: height - 22 };
 }
 
-/** A coordinate to a tenth: finer than a screen, and short. */
+/** Rounds a coordinate to a tenth, which is finer than a pixel and keeps the SVG short. */
 export function coordinate(at: number): number {
   return Math.round(at * 10) / 10;
 }
 
-/** Beyond these an axis would run out of digits; no count or price comes near. */
+/** An axis cannot show values beyond these. No count or price comes near them. */
 const GREATEST = 1e18;
 const SMALLEST = 1e-9;
 
-/** Values that can be plotted; whatever else a source says of a figure is as good as unknown. */
+/** Whether a value can be plotted. All others are treated as unknown. */
 export function plottable(value: number | null): value is number {
   if (value === null || !Number.isFinite(value)) return false;
   const size = Math.abs(value);

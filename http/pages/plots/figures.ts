@@ -1,7 +1,7 @@
 import { html } from '../html.ts';
 import { type Table, table } from '../parts/table.ts';
 
-/** The figures of a plot as a table, folded up beside it: whoever cannot see the plot reads them there. */
+/** Renders the values of a plot as a collapsed table, for people who cannot see the plot. */
 export function figures(of: Table): unknown {
   return html`<details class="figures">
 <summary>Figures</summary>

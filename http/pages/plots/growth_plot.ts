@@ -4,13 +4,13 @@ import { timePlot } from './time_plot.ts';
 
 export interface GrowthPlot {
   readonly title: string;
-  /** How much there was at a day or an instant, in any order. */
+  /** Counts by day or instant, in any order. */
   readonly points: readonly { readonly day: string; readonly value: number | null }[];
-  /** What is counted, for the table. */
+  /** Heading of the counts in the table. */
   readonly name: string;
 }
 
-/** How a count grew, from 0 up, and the same figures as a table, newest first. */
+/** Plots the growth of a count, starting at 0, with a table of the same values, newest first. */
 export function growthPlot({ title, points, name }: GrowthPlot): unknown {
   const plot = timePlot({ title, points, format: formatShort, fromZero: true });
   if (plot === null) return '';
@@ -35,7 +35,7 @@ const STEPS = [
   [1e6, 'million'],
 ] as const;
 
-/** `1,500`, `2.5 million`: short enough to stand beside an axis. */
+/** Formats a count for an axis: `1,500`, `2.5 million`. */
 export function formatShort(count: number): string {
   const step = STEPS.find(([size]) => Math.abs(count) >= size);
   return step === undefined

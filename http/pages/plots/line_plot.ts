@@ -5,19 +5,19 @@ import { figures } from './figures.ts';
 import { type TimePoint, timePlot } from './time_plot.ts';
 
 export interface LinePlot {
-  /** Says in a few words what is plotted: the picture's name, and its table's. */
+  /** Name of the plot and of its table. */
   readonly title: string;
-  /** Days in any order, a figure and the ends of its band each. Between days that do not follow each other stands a gap. */
+  /** Values by day with optional bounds, in any order. The line has a gap at missing days. */
   readonly points: readonly TimePoint[];
-  /** A figure as short text, for the axis. */
+  /** Formats a value for the axis. */
   readonly format: (value: number) => string;
-  /** A figure as the table shows it; left out: as `format` writes it. */
+  /** Renders a value for the table. Defaults to `format`. */
   readonly shown?: (value: number) => unknown;
-  /** What the figures are called, for the table. */
+  /** Column headings of the table. */
   readonly names: { readonly value: string; readonly low?: string; readonly high?: string };
 }
 
-/** Figures of days as a line with a band, and the same figures as a table, newest day first. */
+/** Plots daily values as a line with a band, with a table of the same values, newest day first. */
 export function linePlot({ title, points, format, shown = format, names }: LinePlot): unknown {
   const plot = timePlot({ title, points, format, gapMs: DAY_MS });
   return html`<figure class="plotted">

@@ -1,4 +1,4 @@
-/** Plots as HTML made on the server: inline pictures whose look is the style sheet's, each with its figures as a table. */
+/** Plots that the server renders as inline SVG. The style sheet sets their look, and each has a table of its values. */
 export { growthPlot } from './growth_plot.ts';
 export { type LinePlot, linePlot } from './line_plot.ts';
 export { type MapPin, pinMap } from './pin_map.ts';

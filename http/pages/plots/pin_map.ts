@@ -3,40 +3,40 @@ import { html } from '../html.ts';
 import { coordinate, LETTER_HEIGHT, WIDTH } from './box.ts';
 import { figures } from './figures.ts';
 
-/** Maps of the game are three wide and two high; left and below stand the percents. */
+/** Maps of the game have the ratio 3:2. The space at the left and below is for percentages. */
 const MAP = { left: 26, top: 6, width: 324, height: 216 };
 const HEIGHT = MAP.top + MAP.height + 22;
 const LINES = [0, 25, 50, 75, 100];
 
-/** Marks differ in shape first, in colour as well; in units² of the viewBox. */
+/** Groups differ in shape and colour. The area is in square units of the viewBox. */
 const SHAPES = [symbolCircle, symbolSquare, symbolTriangle, symbolDiamond];
 const AREA = 34;
 
-/** A place in percent of the map's width (x) and height (y), from its upper left corner. */
+/** A location in percent of the map's width (x) and height (y), from its upper left corner. */
 export interface MapPin {
   readonly x: number;
   readonly y: number;
-  /** What stands there, as text. */
+  /** Name of the entity at the location, as text. */
   readonly label: string;
-  /** The page of what stands there. */
+  /** Address of the entity's page. */
   readonly href?: string | undefined;
-  /** Which of the groups it is of; left out: the first. */
+  /** Index of its group. Defaults to the first. */
   readonly group?: number;
 }
 
 export interface PinMap {
   readonly title: string;
   readonly pins: readonly MapPin[];
-  /** What marks of one shape have in common, at most four; a legend names them. */
+  /** Names of the groups in the legend, at most four. */
   readonly groups?: readonly string[];
-  /** False: the page has a table of these places already. */
+  /** Whether to add a table of the locations. False if the page already has one. */
   readonly figures?: boolean;
 }
 
-/** Places plotted on the plan of a map, and the same places as a table. */
+/** Plots locations on the outline of a map, with a table of the same locations. */
 export function pinMap({ title, pins, groups = [], figures: withTable = true }: PinMap): unknown {
   const shown = pins.filter(({ x, y }) => onMap(x) && onMap(y));
-  // What can be followed must not stand inside a picture that is read as one thing.
+  // An SVG with links must not have the role `img`, because its content would be hidden from screen readers.
   const role = shown.some(({ href }) => href !== undefined) ? 'group' : 'img';
   return html`<figure class="plotted">
 <svg class="plot map" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="${role}" aria-label="${title}"><title>${title}</title>
@@ -70,7 +70,7 @@ ${LINES.map((percent) => {
 
 function mark({ x, y, label, href, group = 0 }: MapPin): unknown {
   const drawn = html`<path class="pin group-${shapeOf(group)}" transform="translate(${across(x)},${down(y)})" d="${pathOf(group)}"><title>${label} at ${x}, ${y}</title></path>`;
-  // The same link stands in a table: there are too many here to step through.
+  // Not in the tab order: there can be many pins, and the table has the same links.
   return href === undefined ? drawn : html`<a href="${href}" tabindex="-1" aria-label="${label}">${drawn}</a>`;
 }
 

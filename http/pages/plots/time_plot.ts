@@ -7,29 +7,29 @@ import { type TimeAxis, timeAxis } from './time_axis.ts';
 const HEIGHT = 190;
 const VALUE_TICKS = 4;
 
-/** Marks that say their figure where a pointer rests on them; of more points the table alone says it. */
+/** Maximum number of points that have marks with tooltips. With more points, only the table shows the values. */
 const MARKED_MAX = 120;
 
-/** A point in time with its figures; null: unknown. */
+/** A point in time with its values. Null means unknown. */
 export interface TimePoint {
   /** A day (YYYY-MM-DD) or an instant, as answers write them. */
   readonly day: string;
   readonly value: number | null;
-  /** The ends of the band around it; one that is unknown ends at the value. */
+  /** Bounds of the band around the value. An unknown bound equals the value. */
   readonly low?: number | null;
   readonly high?: number | null;
 }
 
 export interface TimePlot {
-  /** Says in a few words what is plotted. */
+  /** Name of the plot. */
   readonly title: string;
   /** In any order. */
   readonly points: readonly TimePoint[];
-  /** A figure as text, for labels. */
+  /** Formats a value for labels. */
   readonly format: (value: number) => string;
-  /** Whether the values begin at 0 and the room under them is filled, as of a count. */
+  /** Whether the axis starts at 0 and the area below the line is filled, as for a count. */
   readonly fromZero?: boolean;
-  /** The longest time (in ms) between two points that a line joins; what lies between others is unknown. */
+  /** Maximum time in ms between two points that the line connects. Longer intervals are gaps. */
   readonly gapMs?: number;
 }
 
@@ -44,7 +44,7 @@ interface Scales {
   readonly valueTicks: readonly number[];
 }
 
-/** Figures over time as a picture, with gaps where they are unknown; null where none is known. */
+/** Renders values over time as SVG with gaps at unknown values. Returns null if no value is known. */
 export function timePlot({ title, points, format, fromZero = false, gapMs = Number.POSITIVE_INFINITY }: TimePlot) {
   const plotted = withGaps(inOrder(points), gapMs);
   const known = plotted.filter((point) => point.value !== null);
@@ -70,7 +70,7 @@ function inOrder(points: readonly TimePoint[]): readonly Plotted[] {
     .sort((a, b) => a.ms - b.ms);
 }
 
-/** A point of unknown value between any two that are too far apart. */
+/** Inserts a point with an unknown value between any two points that are too far apart. */
 function withGaps(points: readonly Plotted[], gapMs: number): readonly Plotted[] {
   return points.flatMap((point, i) => {
     const before = points[i - 1];
@@ -97,7 +97,7 @@ function scalesOf(known: readonly Plotted[], format: TimePlot['format'], fromZer
   return { box, up, valueTicks, time: timeAxis([known[0]!.ms, known.at(-1)!.ms], [box.left + 6, box.right - 6]) };
 }
 
-/** Equal values stand in the middle of some room; what is never negative gets none below 0. */
+/** Returns the range of the axis. If all values are equal, it extends around them, but not below 0 for counts. */
 function roomFor(least: number, most: number): readonly [number, number] {
   if (most > least) return [least, most];
   const around = Math.max(1, Math.abs(most) / 10);
@@ -115,12 +115,12 @@ ${valueTicks.map((value) => {
 })}</g>`;
 }
 
-/** A label near an edge stands inside it. */
+/** Returns the text anchor that keeps a label near an edge inside the plot. */
 function placeOf(x: number, { left, right }: Box): string {
   return x < left + 24 ? 'start' : x > right - 24 ? 'end' : 'middle';
 }
 
-/** The band between low and high, or the room under a count. */
+/** Renders the band between low and high, or the area below a count. */
 function bandOf(points: readonly Plotted[], { time, up }: Scales, fromZero: boolean): unknown {
   const has = ({ value, low, high }: Plotted): boolean => value !== null && (fromZero || low !== null || high !== null);
   if (!points.some(has)) return '';
@@ -150,13 +150,13 @@ function marks(known: readonly Plotted[], { time, up }: Scales, format: TimePlot
   );
 }
 
-/** Points without a neighbour that a line joins them to: neither line nor band would show them. */
+/** Returns points without neighbours, which neither the line nor the band would show. */
 function aloneIn(points: readonly Plotted[]): readonly Plotted[] {
   const without = (at: number): boolean => (points[at]?.value ?? null) === null;
   return points.filter(({ value }, i) => value !== null && without(i - 1) && without(i + 1));
 }
 
-/** Of those, from the low to the high end. */
+/** Renders the intervals of these points as vertical lines. */
 function spans(alone: readonly Plotted[], { time, up }: Scales) {
   return alone
     .filter((point) => highOf(point) > lowOf(point))
