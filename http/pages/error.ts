@@ -14,24 +14,24 @@ interface Advice {
 const ADVICE: Readonly<Record<number, Advice>> = {
   400: {
     title: 'This address cannot be read',
-    todo: 'Mend the part of the address that is named above, or search for what you were looking for.',
+    todo: 'Correct the part of the address that is named above, or search for the page.',
   },
   404: {
     title: 'Not found',
-    todo: 'It may be called otherwise, or fewer than three installs have seen it so far. Search for its name:',
+    todo: 'It may have another name, or fewer than three players have reported it so far. Search for its name:',
   },
   429: {
     title: 'Too many requests',
-    todo: 'Wait for the time that is named above; what you opened before can be opened again. Programs read more with a key.',
+    todo: 'Wait for the time that is named above. Pages that you opened before can be opened again. Programs can use an API key for higher limits.',
   },
-  500: { title: 'Something went wrong', todo: 'Try it again; if it fails again, tell the operator when it happened.' },
+  500: { title: 'Something went wrong', todo: 'Try again. If it fails again, tell the operator when it happened.' },
   503: {
-    title: 'Out of reach right now',
-    todo: 'Nothing is lost. Try it again in a minute; health says how the instance stands.',
+    title: 'Unavailable right now',
+    todo: 'Nothing is lost. Try again in a minute. The health page shows the state of the instance.',
   },
 };
 
-const OTHER: Advice = { title: 'Refused', todo: 'Go back, or on to one of these pages.' };
+const OTHER: Advice = { title: 'Refused', todo: 'Go back, or continue on one of these pages.' };
 
 /** Renders the page for a refused request: the reason, what to do, and links. `path` is the requested path. */
 export function errorPage(
@@ -50,8 +50,8 @@ export function errorPage(
     main: html`<h1>${title}</h1>
 <p>${told.error}</p>
 <p>${todo}</p>
-${searching ? searchForm(base, { query: wordsOf(path), label: 'Search for what was not found' }) : ''}${told.status === 503 ? html`<p><a href="${base}/api/health">Health</a></p>` : ''}
-<nav aria-label="Where to go on"><ul class="ways">${NAVIGATION.map(({ to, name }) => html`<li><a href="${base}${to}">${name}</a></li>`)}</ul></nav>`,
+${searching ? searchForm(base, { query: wordsOf(path), label: 'Search for the missing page' }) : ''}${told.status === 503 ? html`<p><a href="${base}/api/health">Health</a></p>` : ''}
+<nav aria-label="More pages"><ul class="ways">${NAVIGATION.map(({ to, name }) => html`<li><a href="${base}${to}">${name}</a></li>`)}</ul></nav>`,
   });
 }
 

@@ -82,7 +82,7 @@ ${content.searches === true ? '' : searchForm(base, { query: content.query })}</
 ${content.main}
 ${whose(content, base)}</main>
 <footer>
-<small>What players observed is licensed CC BY-SA 4.0: <a href="${base}/terms">terms</a>. The program, Third Witness, is AGPL-3.0-only${sourceLink(settings)}.</small>
+<small>Players’ observations are licensed CC BY-SA 4.0: <a href="${base}/terms">terms</a>. A player here means one installation of the addon. The program, Third Witness, is AGPL-3.0-only${sourceLink(settings)}.</small>
 </footer>
 </body>
 </html>
@@ -134,15 +134,14 @@ ${observed === undefined ? '' : credit(observed.attribution, observed.dataAsOfMs
 }
 
 function credit({ credit, licence, licenceUrl }: Attribution, dataAsOfMs: number | null) {
-  return html`<p>What players
-observed is public once three installs stand behind it. ${credit}, <a rel="license" href="${licenceUrl}">${licence}</a>${
-    dataAsOfMs === null ? '' : html`, received up to ${minuteOf(dataAsOfMs)}`
+  return html`<p>Facts are public once three players have reported them. ${credit}, <a rel="license" href="${licenceUrl}">${licence}</a>${
+    dataAsOfMs === null ? '' : html`, latest upload ${minuteOf(dataAsOfMs)}`
   }.</p>
 `;
 }
 
 function notice({ label, build, extractedAt, credit }: GameDataNotice) {
-  return html`<p>Marked parts come from the game itself:
+  return html`<p>Marked parts come from the game’s files:
 ${label}, build ${build}${extractedAt == null ? '' : `, read ${extractedAt.slice(0, 10)}`}. ${credit}</p>
 `;
 }

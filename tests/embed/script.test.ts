@@ -89,7 +89,7 @@ test('the page on hover cards shows the lines to add, and cards to try where som
   const asked = world();
   const empty = await asked.ask('/tooltips');
   assert.equal(empty.status, 200);
-  assert.match(empty.text, /Nothing of an item, NPC, quest or object is public here yet/);
+  assert.match(empty.text, /No facts about items, NPCs, quests or objects are public here yet/);
   await asked.write({
     drops: [publicSource(1, 2), publicSource(2, 0)],
     changes: [
@@ -108,7 +108,7 @@ test('the page on hover cards shows the lines to add, and cards to try where som
     assert.ok(text.includes(part), part);
   }
   assert.ok(pinnedOf(text) !== null);
-  assert.match(text, /received up to <time/, 'how old they are');
+  assert.match(text, /latest upload <time/, 'how old they are');
   await asked.write({});
   asked.breakStorage(true);
   const away = await asked.ask('/tooltips');

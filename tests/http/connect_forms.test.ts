@@ -188,7 +188,7 @@ test('every field that is wrong is named, with what is needed and what came', as
     ['/connect/keys', 'label=a&label=b', 'label was given 2 times; give it once.'],
     ['/connect/keys', { label: 'a', days: '1' }, 'A field of this form must be label; one is &quot;days&quot;.'],
     ['/connect/keys/revoke', { key: 'tw_short' }, 'key must be a key as it was shown'],
-    ['/connect/keys/revoke', GOOD[1]![1], 'key must be one that was made here; this one was not.'],
+    ['/connect/keys/revoke', GOOD[1]![1], 'key must be a key that was made here; this one was not.'],
     [
       '/connect/grants',
       { install: INSTALL, days: '1' },
@@ -219,7 +219,11 @@ test('every field that is wrong is named, with what is needed and what came', as
     ['/connect/grants', { ...GOOD[2]![1], days: '3651' }, 'it is &quot;3651&quot;.'],
     ['/connect/grants', { ...GOOD[2]![1], days: '1e3' }, 'it is &quot;1e3&quot;.'],
     ['/connect/grants/revoke', { token: 'tw_x' }, 'token must be a grant token: tg_ and 43'],
-    ['/connect/grants/revoke', GOOD[3]![1], 'token must be that of a grant made on this page; it is of none.'],
+    [
+      '/connect/grants/revoke',
+      GOOD[3]![1],
+      'token must be the token of a grant that was made on this page; this one is not.',
+    ],
     ['/connect/erase', { confirm: 'ERASE' }, 'install must be an install id of 8 to 64 characters; it has 0.'],
     ['/connect/erase', { install: INSTALL, confirm: 'yes' }, 'confirm must be ERASE; it is &quot;yes&quot;.'],
     ['/connect/erase', { install: INSTALL }, 'confirm must be ERASE; it is &quot;&quot;.'],
@@ -316,7 +320,7 @@ test('where the uploads are out of reach every form says so, and counts for noth
   for (const [path, fields] of GOOD) {
     const heard = await post(asked, path, fields);
     assert.deepEqual([heard.status, heard.headers.get('retry-after')], [503, '30'], path);
-    assert.match(words(heard), /role="alert" class="fault">The storage behind this form/);
+    assert.match(words(heard), /role="alert" class="fault">The storage cannot be read or written/);
     assert.ok(!heard.text.includes('SQLITE_FULL') && heard.text.includes(`action="${path}"`));
     assert.match(heard.headers.get('ratelimit') ?? '', /r=(5|240);/);
   }
@@ -333,7 +337,7 @@ test('holders of an install id grant for it where the operator lets them, never 
   assert.deepEqual([made.status, made.headers.get('cache-control')], [200, 'no-store']);
   assert.match(
     words(made),
-    /covers gear and collection of what this install sends from now on, for 30 days: until 2026-12-21/,
+    /covers records about gear and collection that this install sends from now on, for 30 days: until 2026-12-21/,
   );
   const [token] = TOKEN.exec(made.text) ?? [''];
   const found = await asked.operator.grants([nodeDigest.sha256(token)]);
@@ -377,7 +381,10 @@ test('a grant of the operator stays, whoever pastes its token', async () => {
     scope: { guildName: 'Witnesses', realm: null, character: null, installId: null },
   });
   const heard = await post(asked, '/connect/grants/revoke', { token });
-  assert.deepEqual([heard.status, words(heard).includes('is revoked by the operator')], [400, true]);
+  assert.deepEqual(
+    [heard.status, words(heard).includes('operator revokes grants that the operator issued')],
+    [400, true],
+  );
   const kept = await asked.operator.issuedGrants(0, 99);
   assert.ok(kept[0]?.revokedAtMs === null);
 });
@@ -388,7 +395,7 @@ test('where holders may not, the page says that the operator issues grants, and 
   assert.ok(page.includes('The operator issues grants') && !page.includes('action="/connect/grants"'));
   const heard = await post(asked, ...GOOD[2]!);
   assert.deepEqual([heard.status, asked.asked], [403, []]);
-  assert.match(words(heard), /Grants are issued by the operator of this instance/);
+  assert.match(words(heard), /The operator of this instance issues grants/);
 });
 
 test('a grant that was made while holders might is taken back while they may not', async () => {
@@ -405,7 +412,7 @@ test('a grant that was made while holders might is taken back while they may not
   const { text } = await asked.ask('/connect');
   const grants = /<section id="grants">[\s\S]*?<\/section>/.exec(text)?.[0] ?? '';
   assert.match(grants, /action="\/connect\/grants\/revoke"/);
-  assert.match(grants.replace(/\s+/g, ' '), /while that was switched on, hold until they expire/);
+  assert.match(grants.replace(/\s+/g, ' '), /while that was switched on, are valid until they expire/);
   assert.equal((await post(asked, '/connect/grants/revoke', { token })).status, 200);
   const kept = await asked.operator.issuedGrants(0, 99);
   assert.ok(kept[0]?.revokedAtMs === START_MS);
@@ -422,9 +429,9 @@ test('an erasure says how much went, and that nothing did', async () => {
   const asked = world();
   const erased = await post(asked, '/connect/erase', { install: ` ${INSTALL} `, confirm: 'erase' });
   assert.equal(erased.status, 200);
-  assert.match(words(erased), /7 records of the install are gone/);
+  assert.match(words(erased), /Erased 7 records of this install/);
   const none = await post(asked, '/connect/erase', { install: 'another-install', confirm: 'ERASE' });
-  assert.match(words(none), /<h1>Nothing of this install was kept<\/h1>/);
+  assert.match(words(none), /<h1>No data of this install<\/h1>/);
   assert.deepEqual(asked.asked.slice(0, 2), [
     { op: 'erase', installId: ` ${INSTALL} ` },
     { op: 'erase', installId: INSTALL },
@@ -438,17 +445,14 @@ test('an install id with blanks at its ends is tried as it was pasted, then with
     asked.asked.length = 0;
     const { status, text } = await post(asked, '/connect/erase', { install, confirm: 'ERASE' });
     assert.equal(status, 200);
-    const [said = ''] = /The install id was taken [^.]*\./.exec(text) ?? [];
+    const [said = ''] = /The install id was used [^.]*\./.exec(text) ?? [];
     return [asked.asked.map((command) => (command.op === 'erase' ? command.installId : command.op)), said];
   };
   assert.deepEqual(await tried(INSTALL), [[INSTALL], '']);
-  assert.deepEqual(await tried(BLANK), [
-    [BLANK],
-    'The install id was taken as it was pasted, with the blanks at its ends.',
-  ]);
+  assert.deepEqual(await tried(BLANK), [[BLANK], 'The install id was used as pasted, with the spaces at its ends.']);
   assert.deepEqual(await tried(`${INSTALL}\t`), [
     [`${INSTALL}\t`, INSTALL],
-    'The install id was taken without the blanks at the ends of what was pasted.',
+    'The install id was used without the spaces at its ends.',
   ]);
   assert.deepEqual(await tried(' nobody-at-all'), [[' nobody-at-all', 'nobody-at-all'], '']);
   assert.deepEqual(await tried(` ${'x'.repeat(64)}`), [['x'.repeat(64)], ''], 'with the blank it would be too long');
@@ -458,7 +462,7 @@ test('an install id with blanks at its ends is tried as it was pasted, then with
     const { text } = await post(asked, '/connect/grants', { category: 'gear', install, days: '1' });
     const [token = ''] = TOKEN.exec(text) ?? [];
     const found = await asked.operator.grants([nodeDigest.sha256(token)]);
-    return [found[0]!.scope.installId, /The install id was taken (\w+)/.exec(text)?.[1] ?? ''];
+    return [found[0]!.scope.installId, /The install id was used (\w+)/.exec(text)?.[1] ?? ''];
   };
   assert.deepEqual(await boundTo(INSTALL), [INSTALL, '']);
   assert.deepEqual(await boundTo(` ${INSTALL}`), [INSTALL, 'without']);

@@ -47,9 +47,9 @@ test('the page says what waits, how much of it and where, and names only what is
     '<span>NPC 26</span>',
     '<span>Item 5</span>',
     '<a href="/npc/25"><bdi>&lt;/td&gt;&lt;script&gt;',
-    '<small class="quiet">1 more install</small>',
+    '<small class="quiet">1 more report</small>',
     'loot of <span>NPC 26</span> <small',
-    '2 more installs</small>',
+    '2 more reports</small>',
     'href="/coverage.json"',
   ]) {
     assert.ok(text.includes(part), part);
@@ -60,10 +60,10 @@ test('the page says what waits, how much of it and where, and names only what is
 test('a zone and a kind narrow it, together and alone', async () => {
   const { ask } = await world();
   const { text } = await ask('/coverage?zone=14');
-  assert.ok(text.includes('<h1>What waits for a third install: Zone 14</h1>'));
+  assert.ok(text.includes('<h1>Needs one more report in Zone 14</h1>'));
   assert.ok(text.includes('NPC 26') && !text.includes('Item 5') && !text.includes('npc/25'));
   const both = (await ask('/coverage?kind=npc_loot&zone=12')).text;
-  assert.ok(both.includes('<h1>Loot of NPCs that wait for a third install: Elwynn Forest</h1>'));
+  assert.ok(both.includes('<h1>Needs one more report: Loot of NPCs in Elwynn Forest</h1>'));
   assert.ok(both.includes('NPC 26') && !both.includes('npc/25'));
 });
 
@@ -73,7 +73,7 @@ test('a zone where nothing waits says so; one of which nothing at all is known i
   for (const zone of [15, 16]) {
     const { status, text } = await ask(`/coverage?zone=${zone}&kind=vendor`);
     assert.equal(status, 200);
-    assert.ok(text.includes('Nothing waits here.'));
+    assert.ok(text.includes('Nothing needs more reports here.'));
   }
   const { status, text } = await ask('/coverage?zone=99');
   assert.equal(status, 404);
@@ -106,12 +106,12 @@ test('a long list goes on where its link leads, to its end', async () => {
   assert.ok(first.includes(`Item ${COVERAGE_PAGE.alone}<`) && !first.includes(`Item ${COVERAGE_PAGE.alone + 1}<`));
   const next = /href="(\/coverage\?kind=item&amp;after=[^"]+)"/.exec(first)![1]!.replaceAll('&amp;', '&');
   const last = (await made.ask(next)).text;
-  assert.ok(last.includes(`Item ${COVERAGE_PAGE.alone + 1}<`) && !last.includes('The next ones'));
+  assert.ok(last.includes(`Item ${COVERAGE_PAGE.alone + 1}<`) && !last.includes('Next page'));
   const together = (await made.ask('/coverage')).text;
   assert.ok(
     together.includes(`Item ${COVERAGE_PAGE.together}<`) && !together.includes(`Item ${COVERAGE_PAGE.together + 1}<`),
   );
-  assert.ok(together.includes('All of it: Items'));
+  assert.ok(together.includes('All: Items'));
 });
 
 test('a parameter that cannot be read is named, and storage out of reach is not nothing', async () => {

@@ -66,7 +66,7 @@ test('the terms say what they must', async () => {
     'Data: Third Witness contributors',
     `${PUBLIC_URL}/`,
     'time and place',
-    'older backups is the operator’s duty',
+    'removing them from backups is the operator’s duty',
     'belong to the game’s publisher',
     'AGPL-3.0-only',
   ]) {
@@ -84,7 +84,7 @@ test('the page on connecting says how to get a key, a grant, an erasure, and how
   const words = text.replace(/\s+/g, ' ');
   for (const part of [
     'action="/connect/keys"',
-    'From one address 5 keys can be made a day.',
+    'You can make 5 keys a day from one address.',
     'Authorization: Bearer tw_…',
     'X-API-Key: tw_…',
     '2,000 times an hour instead of 30',
@@ -151,7 +151,10 @@ test('pages and refusals say how the operator is reached and where the source is
   for (const path of ['/', '/terms', '/connect', '/none']) {
     assert.ok((await asked.ask(path)).text.includes('<a href="https://code.example/tw">its source</a>'), path);
   }
-  assert.match((await asked.ask('/terms')).text, /runs here: <a href="https:\/\/code\.example\/tw">/);
+  assert.match(
+    (await asked.ask('/terms')).text,
+    /Source code of this instance: <a href="https:\/\/code\.example\/tw">/,
+  );
   const { info } = JSON.parse((await asked.ask('/api/openapi.json')).text);
   assert.match(info.description, /<https:\/\/code\.example\/tw>/);
   assert.match(info.description, /ops@tw\.example/);
@@ -169,10 +172,10 @@ test('where nobody names an operator or a source, the pages about them say so, a
   const asked = await world();
   assert.match((await asked.ask('/connect')).text, /The operator of this instance has not published a contact address/);
   for (const path of ['/', '/items', '/none', '/connect', '/api/openapi.json']) {
-    assert.doesNotMatch((await asked.ask(path)).text, /(?:has not published|: ) ?(?:its|where the) source/, path);
+    assert.doesNotMatch((await asked.ask(path)).text, /(?:has not published|: ) ?(?:its|the) source/, path);
   }
   assert.match((await asked.ask('/')).text, /Third Witness, is AGPL-3\.0-only\.<\/small>/);
-  assert.match((await asked.ask('/terms')).text, /has not published where the source code/);
+  assert.match((await asked.ask('/terms')).text, /has not published the source code/);
   assert.ok(!(await asked.ask('/none')).text.includes('Operator:'));
 });
 
@@ -188,7 +191,7 @@ test('where the data cannot be read the page says so, and is not kept', async ()
   asked.breakStorage(true);
   const { status, text } = await asked.ask('/');
   assert.equal(status, 200);
-  assert.match(text, /cannot be read right now: what it holds is unrecorded, not zero/);
+  assert.match(text, /cannot be read right now: they are unknown, not zero/);
   asked.breakStorage(false);
   assert.match((await asked.ask('/')).text, /Public records/);
 });

@@ -70,9 +70,9 @@ test('it says what was kept, repeated and refused, what is public now and what w
     '>2026-11-21</time>, between 11:00 and 12:00 UTC',
     '<dd>1,206</dd>',
     '<dd>7</dd>',
-    'with snapshot 1, <time datetime="2026-11-21T12:00:00.000Z">',
+    'with update 1, <time datetime="2026-11-21T12:00:00.000Z">',
     'The value has the wrong JSON type.',
-    'none known and vendor',
+    'unknown and vendor',
     'The install has reached the limit of this kind for that day',
   ]) {
     assert.ok(text.includes(part), part);
@@ -108,7 +108,7 @@ test('as long as no snapshot took it in, it says that and nothing of what it tol
   for (let n = 0; n < 2; n++) {
     const { status, text } = await ask(`/upload/${NUMBER}`);
     assert.equal(status, 200);
-    assert.ok(text.includes('with the next snapshot') && !text.includes('NPC 26'));
+    assert.ok(text.includes('with the next update') && !text.includes('NPC 26'));
     await write({ facts: [waits('npc:26', { npc: 1 })] });
   }
   assert.ok((await ask(`/upload/${NUMBER}`)).text.includes('NPC 26'));
@@ -118,7 +118,7 @@ test('what is not known is not zero', async () => {
   const { ask, write } = worldOf({ ...UPLOAD, summary: null });
   await write();
   const { text } = await ask(`/upload/${NUMBER}`);
-  assert.ok(text.includes('is not known: it is remembered where'));
+  assert.ok(text.includes('this is only recorded if all of them name the same install'));
   assert.ok(
     /<td><code>npc_sighting<\/code><\/td><td[^>]*>1,204<\/td><td class="n" data-value="">unknown<\/td>/.test(text),
   );
@@ -127,7 +127,7 @@ test('what is not known is not zero', async () => {
 test('damaged records are left out, and it says how many', async () => {
   const { ask, write } = worldOf({ ...UPLOAD, damaged: 1204 });
   await write();
-  assert.match((await ask(`/upload/${NUMBER}`)).text, /<p>1204 records of it cannot be read any more: /);
+  assert.match((await ask(`/upload/${NUMBER}`)).text, /<p>1204 records cannot be read any more, /);
   const whole = worldOf(UPLOAD);
   await whole.write();
   assert.ok(!(await whole.ask(`/upload/${NUMBER}`)).text.includes('cannot be read'));
@@ -181,7 +181,7 @@ test('where too many look, a store is told when to come again, and it does not c
   const { ask } = createWorld({ uploads: { find: async () => err('busy') } });
   const { status, text, headers } = await ask(`/upload/${NUMBER}`);
   assert.deepEqual([status, headers.get('retry-after'), headers.get('cache-control')], [503, '30', 'no-store']);
-  assert.match(text, /Too many uploads are being looked for right now/);
+  assert.match(text, /Too many uploads are being looked up right now/);
   assert.equal(headers.get('ratelimit'), '"tools";r=240;t=3600');
 });
 
@@ -204,12 +204,12 @@ test('uploads or snapshot out of reach are no missing upload', async () => {
 test('it says who counts as a witness where the operator asks for more than three installs', async () => {
   const rules: [installAgeDays: number, witnessNetworks: number, said: RegExp | null][] = [
     [0, 1, null],
-    [1, 1, /only from 1 day after its first upload on\. Until then/],
-    [0, 2, /only if it is one of the first two of its network to begin within 30 days\. Until/],
+    [1, 1, /only 1 day or more after its first upload\. Until then/],
+    [0, 2, /only if it is one of the first two of its network to start within 30 days\. Until/],
     [
       7,
       3,
-      /only from 7 days after its first upload on and if it is the first of its network to begin within 30 days\./,
+      /only 7 days or more after its first upload and if it is the first of its network to start within 30 days\./,
     ],
   ];
   for (const [installAgeDays, witnessNetworks, said] of rules) {
@@ -218,6 +218,6 @@ test('it says who counts as a witness where the operator asks for more than thre
     const { text } = await ask(`/upload/${NUMBER}`);
     if (said === null) assert.ok(!text.includes('counts as a witness'));
     else assert.match(text, said);
-    assert.equal(text.includes('over IPv4 and over IPv6 are not added up'), witnessNetworks > 1);
+    assert.equal(text.includes('over IPv4 and over IPv6 are counted separately'), witnessNetworks > 1);
   }
 });

@@ -9,7 +9,7 @@ const WITH_SCRIPT = { bundles: createBundleReader() };
 test('without scripts the page says what else there is; nothing is chosen before the player chooses', async () => {
   const { text, status, headers } = await createWorld().ask('/upload');
   assert.equal(status, 200);
-  assert.match(text, /<noscript><p class="fault">This page reads the file with a script/);
+  assert.match(text, /<noscript><p class="fault">This page needs scripts/);
   assert.match(text, /<form id="upload-form"[^>]* hidden>/);
   assert.match(text, /curl -O https:\/\/witness\.example\/uploader\.mjs\b/);
   assert.match(text, /<a href="\/uploader\.mjs"\s+download>/);

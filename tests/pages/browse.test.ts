@@ -53,7 +53,7 @@ test('creatures stand by zone and by name, with level, place and what they do', 
   );
   assert.match(text, /<a href="\/npcs\?from=k">K<\/a><\/li><li><a href="\/npcs\?from=t">T<\/a>/);
   assert.deepEqual(namesIn(await pageAt(world, '/npcs?from=Kobold+V')), ['Kobold Vermin', 'Tharynn Bouden']);
-  assert.match(await pageAt(world, '/npcs?from=zz'), /No names follow here/);
+  assert.match(await pageAt(world, '/npcs?from=zz'), /No more names/);
   await pageAt(world, `/npcs?from=${'a'.repeat(1000)}`);
   assert.match(
     await pageAt(world, `/npcs?from=${'a'.repeat(1001)}`, 400),
@@ -149,7 +149,7 @@ test('quests stand by name, and those of a zone by level', async () => {
     [...zone.matchAll(/href="\/quest\/(\d+)"/g)].map((match) => match[1]),
     ['15', '7'],
   );
-  assert.match(await pageAt(world, '/quests?zone=1430'), /No quest is known here yet/);
+  assert.match(await pageAt(world, '/quests?zone=1430'), /No quests are known here yet/);
   assert.match(await pageAt(world, '/quests?zone=5', 404), /No public data for zone 5 yet\./);
   assert.match(await pageAt(world, '/quests?zone=x', 400), /zone must be a whole number/);
   await leadsSomewhere(world, '/quests', ELSEWHERE);
@@ -173,7 +173,7 @@ test('many quests of a zone are listed page after page, by level over all of the
   assert.match(pages[0]!, /The first 100 of 230 rows\./);
   assert.match(pages[0]!, /<a href="\/quests\?zone=1429&amp;page=2" rel="next">/);
   assert.match(pages[1]!, /Rows 101.200 of 230\.[\s\S]*<a href="\/quests\?zone=1429" rel="prev">/);
-  assert.match(await pageAt(world, '/quests?zone=1429&page=4'), /no such page\. <a href="\/quests\?zone=1429">/);
+  assert.match(await pageAt(world, '/quests?zone=1429&page=4'), /fewer pages\. <a href="\/quests\?zone=1429">/);
   await pageAt(world, '/quests?zone=1429&page=0', 400);
   await leadsSomewhere(world, '/quests?zone=1429&page=2', ELSEWHERE);
 });
@@ -206,8 +206,8 @@ test('the creatures of a zone stand a hundred a page, those whom players come to
   );
   assert.deepEqual(await met('/npcs?zone=1429&who=quest-givers'), [220, 221]);
   assert.match(await pageAt(world, '/npcs?zone=1429&who=vendors'), /<h1>Vendors in <bdi>Elwynn Forest<\/bdi><\/h1>/);
-  assert.match(await pageAt(world, '/npcs?zone=1429&who=trainers'), /Nobody is known here who does that/);
-  assert.match(await pageAt(world, '/npcs?zone=1429&after=230'), /Nobody follows here/);
+  assert.match(await pageAt(world, '/npcs?zone=1429&who=trainers'), /No NPCs of this kind are known here yet/);
+  assert.match(await pageAt(world, '/npcs?zone=1429&after=230'), /No more NPCs/);
   assert.match(await pageAt(world, '/npcs?zone=5', 404), /No public data for zone 5 yet\./);
   assert.match(await pageAt(world, '/npcs?zone=1429&who=bakers', 400), /who must be one of quest-givers, vendors/);
   await leadsSomewhere(world, '/npcs?zone=1429&who=vendors', ELSEWHERE);
@@ -232,7 +232,7 @@ test('items stand in the categories of the build, a hundred a page, with agreed 
   assert.match(last, /rel="prev">Previous page/);
   assert.match(last, /<option value="common" selected>/);
   assert.match(last, /found in game files, unconfirmed, build 1\.15\.8\.67156/);
-  assert.match(await pageAt(world, '/items/weapon?page=9'), /no such item on this page of the list/);
+  assert.match(await pageAt(world, '/items/weapon?page=9'), /No matching items on this page of the list/);
   assert.match(await pageAt(world, '/items/weapon?quality=shiny', 400), /quality must be one of/);
   assert.match(await pageAt(world, '/items/weapon?page=0', 400), /page must be a whole number/);
   assert.match(await pageAt(world, '/items/weapons', 404), /no items of a class &quot;weapons&quot;/);
@@ -281,8 +281,8 @@ test('an empty instance says what fills its lists; storage out of reach is no em
     assert.match(await pageAt(world, path), /Nothing has been uploaded here yet/, path);
   }
   await world.write();
-  assert.match(await pageAt(world, '/npcs'), /No zone is known yet/);
-  assert.match(await pageAt(world, '/quests'), /No quest has a title yet/);
+  assert.match(await pageAt(world, '/npcs'), /No creature has been reported by three players in one zone yet/);
+  assert.match(await pageAt(world, '/quests'), /No quest titles yet/);
   world.breakStorage(true);
   for (const path of ['/items?from=a', '/npcs?from=a', '/quests?from=a']) await pageAt(world, path, 503);
 });

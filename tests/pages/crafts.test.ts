@@ -89,11 +89,11 @@ test('professions are listed, and each has its recipes with the skills at which 
 
 test('the cheapest way is shown where it is asked for', async () => {
   const world = await filled();
-  assert.ok(!(await pageAt(world, '/profession/first-aid')).includes('How this is worked out'));
+  assert.ok(!(await pageAt(world, '/profession/first-aid')).includes('How this is calculated'));
   const text = await pageAt(world, '/profession/first-aid?from=1&to=50');
   assert.match(text, /<td data-value="1">1 to \d+<\/td><td><a href="#recipe-3275"><bdi>Linen Bandage/);
   assert.match(text, /name="to"[^>]*value="50"/);
-  assert.match(text, /What is not known, or left out of the totals/);
+  assert.match(text, /Unknown, or not included in the totals/);
   assert.match(await pageAt(world, '/profession/first-aid?from=50&to=50', 400), /from must be lower than to/);
   assert.match(
     await pageAt(world, '/profession/first-aid?from=1&to=451', 400),
@@ -122,7 +122,7 @@ test('recipes are found by a part of their names, and stand sixty a page', async
     await pageAt(world, '/profession/tailoring?recipe=zzz'),
     /No public recipe of &quot;Tailoring&quot; has &quot;zzz&quot;/,
   );
-  assert.match(await pageAt(world, '/profession/tailoring?page=3'), /The list has no such page/);
+  assert.match(await pageAt(world, '/profession/tailoring?page=3'), /The list has fewer pages/);
   await pageAt(world, `/profession/tailoring?recipe=${'a'.repeat(120)}`);
   await pageAt(world, `/profession/tailoring?recipe=${'a'.repeat(121)}`, 400);
   await leadsSomewhere(world, '/profession/tailoring?recipe=pattern');
@@ -189,7 +189,7 @@ test('a profession nobody knows is not found; an instance without recipes says w
   const world = await filled();
   assert.match(
     await pageAt(world, '/profession/juggling', 404),
-    /No recipe of a profession &quot;juggling&quot; is public/,
+    /No recipes of a profession &quot;juggling&quot; are public/,
   );
   await pageAt(world, '/profession/%E0%A4%A', 404);
   world.breakStorage(true);
@@ -198,7 +198,7 @@ test('a profession nobody knows is not found; an instance without recipes says w
   assert.match(await pageAt(empty, '/professions'), /Nothing has been uploaded here yet/);
   await pageAt(empty, '/profession/cooking', 404);
   await empty.write();
-  assert.match(await pageAt(empty, '/professions'), /No recipe has a profession yet/);
+  assert.match(await pageAt(empty, '/professions'), /No recipes yet that three players agree on/);
 });
 
 test('hostile names of recipes and professions are text, and lead to pages', async () => {

@@ -88,7 +88,7 @@ test('pages carry the licence of what players saw, and its age', async () => {
     assert.equal(headers.get('x-service-licence'), 'CC BY-SA 4.0', path);
     assert.match(headers.get('cache-control')!, /public, no-cache/);
     assert.ok(headers.get('etag') !== null, path);
-    assert.ok(text.includes('received up to <time datetime="2026-11-20T12:00:00.000Z">'), path);
+    assert.ok(text.includes('latest upload <time datetime="2026-11-20T12:00:00.000Z">'), path);
   }
 });
 

@@ -11,15 +11,15 @@ import { axePages, pagesOver, partOf, rowsOf, wordsOf } from './support.ts';
 test('an item’s page says what it is, with how many installs agree', async () => {
   const page = await (await axePages()).page('/item/5');
   assert.ok(page.includes('<h1 class="q-rare"><bdi>Axe</bdi></h1>'));
-  assert.match(wordsOf(page), /Item 5 · Rare Name Axe 4 installs Quality Rare 3 installs Item level 20 3 installs/);
-  assert.match(wordsOf(page), /Seen at vendors for 1 s 10 c/);
+  assert.match(wordsOf(page), /Item 5 · Rare Name Axe 4 players Quality Rare 3 players Item level 20 3 players/);
+  assert.match(wordsOf(page), /Buy price 1 s 10 c/);
   assert.ok(page.includes('href="/api/tools/item_page?itemId=5"'));
   assert.ok(page.includes('<meta property="og:image" content="https://witness.example/item/5/picture.png">'));
   assert.ok(page.includes('<link rel="canonical" href="https://witness.example/item/5">'));
   const [, description] = /<meta name="description" content="([^"]+)">/.exec(page)!;
   assert.equal(
     description,
-    'Axe: dropped by Object 80 (90%), Wolf (12.5%); sold by NPC 71 (90c), Innkeeper (1s 25c); reward from Wolves; made by Make axe; 1s on the auctions of Everlook; used for Recipe 901; rare quality.',
+    'Axe: dropped by Object 80 (90%), Wolf (12.5%); sold by NPC 71 (90c), Innkeeper (1s 25c); reward from Wolves; made by Make axe; 1s at auction on Everlook; used for Recipe 901; rare quality.',
   );
 });
 
@@ -33,7 +33,7 @@ test('drops have a bar, an interval, windows and installs', async () => {
       '3 of 24 windows',
       '3 of 4',
       '5–7',
-      'Elwynn at 40.5, 60.25 and 1 other place',
+      'Elwynn at 40.5, 60.25 and 1 other location',
     ],
   ]);
   // The bars of the table end at 100%, so a percent is a unit.
@@ -53,7 +53,7 @@ test('drops are sorted by the lower bound of the rate on the page, in the tool a
       ['NPC 61', '3 of 4 windows'],
     ],
   );
-  assert.ok(part.includes('<caption>Dropped by, highest lower bound of the rate first</caption>'));
+  assert.ok(part.includes('<caption>Dropped by, surest drops first</caption>'));
   const asked = await tools.ask('item_page', 'itemId=5');
   const lines = asked.text.split('\n');
   const heading = lines.findIndex((line) => line.startsWith('Drops from (highest lower bound of the rate first'));
@@ -109,7 +109,7 @@ test('what one or two saw stands apart, and figures of one player are said to be
       ['NPC 61', '20 of 100 windows one player opened 95% of these windows'],
     ],
   );
-  assert.match(few!, /Nobody else has confirmed these yet/);
+  assert.match(few!, /A third player has not confirmed these yet/);
   assert.deepEqual(
     rowsOf(few!).map(([name, , windows, installs]) => [name, windows, installs]),
     [['NPC 62', '1 of 10 windows', '1 of 3']],
@@ -119,15 +119,15 @@ test('what one or two saw stands apart, and figures of one player are said to be
 test('vendors, quests, recipes and collections are tables of links', async () => {
   const page = await (await axePages()).page('/item/5');
   assert.deepEqual(rowsOf(partOf(page, 'sold-by')), [
-    ['NPC 71', '90 c', 'no limit seen', '3', 'unknown'],
-    ['Innkeeper', '1 s 25 c 3 installs or 1 s 30 c 4 installs', '2', '5', 'Elwynn at 43.5, 64.25'],
+    ['NPC 71', '90 c', 'Unlimited', '3', 'unknown'],
+    ['Innkeeper', '1 s 25 c 3 players or 1 s 30 c 4 players', '2', '5', 'Elwynn at 43.5, 64.25'],
   ]);
   assert.deepEqual(rowsOf(partOf(page, 'reward-from')), [['Wolves', '6', '3']]);
   assert.deepEqual(rowsOf(partOf(page, 'made-by')), [
-    ['Make axe', 'Smithing 3 installs', 'Axe', '4 × Bar , 1 × Item 8', 'unknown', 'Item 9'],
+    ['Make axe', 'Smithing 3 players', 'Axe', '4 × Bar , 1 × Item 8', 'unknown', 'Item 9'],
   ]);
   assert.deepEqual(rowsOf(partOf(page, 'reagent-for')), [['Recipe 901', 'unknown', 'unknown', '2', 'unknown']]);
-  assert.deepEqual(rowsOf(partOf(page, 'collections')), [['pets: small', 'Vendor 3 installs , Wolf 5 installs']]);
+  assert.deepEqual(rowsOf(partOf(page, 'collections')), [['pets: small', 'Vendor 3 players , Wolf 5 players']]);
 });
 
 test('skill thresholds are said in words and in the colour of the game', async () => {
@@ -189,11 +189,11 @@ test('auction prices: the newest day of each realm, and the days of the one that
       ['Beta & Co', '1 g 2 s 5 c'],
     ],
   );
-  assert.ok(first.includes('Day by day on <bdi>Alpha</bdi>'));
+  assert.ok(first.includes('Price history on <bdi>Alpha</bdi>'));
   assert.ok(first.includes('href="/item/5?realm=Beta%20%26%20Co#market"'));
   const asked = await world.page('/item/5?realm=Beta%20%26%20Co');
   const second = partOf(asked, 'market');
-  assert.ok(second.includes('Day by day on <bdi>Beta &amp; Co</bdi>'));
+  assert.ok(second.includes('Price history on <bdi>Beta &amp; Co</bdi>'));
   assert.equal([...second.matchAll(/<circle class="dot"/g)].length, 2);
   assert.ok(
     asked.includes('<link rel="canonical" href="https://witness.example/item/5">'),
@@ -210,20 +210,20 @@ test('what the game’s files say stands in boxes of its own, with build and not
   const [, box] = /<div class="filed">([\s\S]*?)<\/div>\n<\/div>/.exec(page)!;
   assert.match(
     wordsOf(box!),
-    /^From the game itself: found in game files, unconfirmed, build 1\.15\.8\.67156 Kind Weapon · One handed axes Worn as One hand Required level 18 Binds equipped Damage 5 - 10 Damage Speed 2\.60 \(2\.8 damage per second\) Armour 12 Gives \+3 Strength, -1 to stat 99 Resists \+7 Fire Resistance Full stack does not stack One can hold 20 Durability 40 Requires Swords 5 Classes Warrior, Schurke Starts Wolves Vendors ask 5 s Vendors pay 1 s Set A Set \(2 items\)$/,
+    /^From the game’s files: found in game files, unconfirmed, build 1\.15\.8\.67156 Kind Weapon · One handed axes Slot One hand Required level 18 Binds equipped Damage 5 - 10 Damage Speed 2\.60 \(2\.8 damage per second\) Armour 12 Stats \+3 Strength, -1 to stat 99 Resistances \+7 Fire Resistance Full stack does not stack Maximum owned 20 Durability 40 Requires Swords 5 Classes Warrior, Schurke Starts quest Wolves Buy price 5 s Sell price 1 s Set A Set \(2 items\)$/,
   );
   assert.ok(!/Quality|Item level/.test(box!), 'what players agree on stands with theirs alone');
-  assert.match(wordsOf(page), /Recipes that make it, by the game’s files Spell Skill Of Bolt, &quot;of&quot; fire Bar/);
+  assert.match(wordsOf(page), /Recipes that make it \(game files\) Spell Skill Reagents Bolt, &quot;of&quot; fire Bar/);
   assert.match(
     wordsOf(page),
-    /Marked parts come from the game itself: found in game files, unconfirmed, build 1\.15\.8\.67156, read 2026-11-19/,
+    /Marked parts come from the game’s files: found in game files, unconfirmed, build 1\.15\.8\.67156, read 2026-11-19/,
   );
 });
 
 test('an item that only the files know has a page that says so, and is no instance’s knowledge', async () => {
   const world = await axePages({ files: true });
   const page = await world.page('/item/10');
-  assert.match(page, /No player’s report of it is public yet/);
+  assert.match(page, /No player reports of this item are public yet/);
   assert.ok(page.includes('<meta name="robots" content="noindex">'));
   assert.ok(!page.includes('og:image'));
   assert.equal((await world.ask('/api/tooltip/item/10')).status, 404);
@@ -235,15 +235,15 @@ test('a page ends with what is not known yet and what fills it', async () => {
   await tools.facts(['items', '9', { name: agreed('Stone') }], ['items', '5', { name: agreed('Axe') }]);
   const world = pagesOver(tools);
   const end =
-    /Not known yet: what drops it, who sells it, which quests give it, which recipes make it or use it and what it costs on auctions\. It fills with players’ uploads/;
+    /Not known yet: what drops it, who sells it, which quests give it, which recipes make it or use it and what it costs at auction\. It fills with players’ uploads/;
   const bare = await world.page('/item/9');
   assert.match(bare, end);
   assert.match(bare, /No build of the game has been imported here/);
   assert.match(wordsOf(bare), /Quality unknown/);
   assert.ok(!/<section/.test(bare), 'empty parts are left out');
   await importAxe(tools);
-  assert.match(await world.page('/item/9'), /files that were imported here have no such item/);
-  assert.ok(!/imported here/.test(await world.page('/item/5')));
+  assert.match(await world.page('/item/9'), /imported game files have no such item/);
+  assert.ok(!/imported game files/.test(await world.page('/item/5')));
 });
 
 test('a quality that only the game’s files give is marked wherever it stands', async () => {
@@ -276,8 +276,8 @@ test('whether a build is there is told of the snapshot that answered, whatever i
   await tools.facts(['items', '9', { name: agreed('Stone') }]);
   const before = tools.store.current();
   await importAxe(tools);
-  const world = pagesOver({ ...tools, store: { ...tools.store, current: () => before } });
-  assert.match(await world.page('/item/9'), /files that were imported here have no such item/);
+  const world = pagesOver({ ...tools, reader: { ...tools.reader, current: () => before } });
+  assert.match(await world.page('/item/9'), /imported game files have no such item/);
 });
 
 test('long lists are cut, and lead to all of it', async () => {

@@ -6,10 +6,10 @@ import { axePages, pagesOver, partOf, rowsOf, wordsOf } from './support.ts';
 
 test('a creature’s page says what it is, what it drops and where it stands', async () => {
   const page = await (await axePages()).page('/npc/60');
-  assert.match(wordsOf(page), /Wolf NPC 60 · Level 5–7 · Hostile or neutral · Ends quests Name Wolf 9 installs/);
-  assert.match(wordsOf(page), /Level 5 3 installs , 7 8 installs To players hostile 5 installs , neutral 3 installs/);
+  assert.match(wordsOf(page), /Wolf NPC 60 · Level 5–7 · Hostile or neutral · Ends quests Name Wolf 9 players/);
+  assert.match(wordsOf(page), /Level 5 3 players , 7 8 players Reaction hostile 5 players , neutral 3 players/);
   const drops = partOf(page, 'drops');
-  assert.match(wordsOf(drops), /^Drops From 24 loot windows that 4 installs opened\./);
+  assert.match(wordsOf(drops), /^Drops From 24 loot windows that 4 players opened\./);
   assert.deepEqual(rowsOf(drops), [
     ['Bar', '50% between 31% and 69%', '12 of 24 windows', '3 of 4'],
     ['Axe', '12.5% between 4.3% and 31%', '3 of 24 windows', '3 of 4'],
@@ -43,7 +43,7 @@ test('a zone that only the game’s files name is marked in every place', async 
     const marks = page.match(/<abbr class="mark"/g)?.length ?? 0;
     const shown = page.slice(page.indexOf('<main')).split(`<bdi>${name}</bdi>`).length - 1;
     assert.equal(marks, shown, `${path}: a name is not marked`);
-    assert.match(page, /Marked parts come from the game itself/, path);
+    assert.match(page, /Marked parts come from the game’s files/, path);
   }
   assert.match(await world.page('/quests'), /<a href="\/quests\?zone=13"><bdi>[^<]+<\/bdi><\/a> <abbr class="mark"/);
 });
@@ -52,12 +52,12 @@ test('a vendor and trainer lists goods and lessons with what they cost and ask f
   const page = await (await axePages()).page('/npc/70');
   assert.match(wordsOf(page), /Innkeeper NPC 70 · Gives quests · Vendor · Trainer/);
   assert.deepEqual(rowsOf(partOf(page, 'sells')), [
-    ['Axe', '1 s 25 c 3 installs or 1 s 30 c 4 installs', '2', '5'],
-    ['Bar', '10 c', 'no limit seen', '3'],
+    ['Axe', '1 s 25 c 3 players or 1 s 30 c 4 players', '2', '5'],
+    ['Bar', '10 c', 'Unlimited', '3'],
   ]);
   assert.deepEqual(rowsOf(partOf(page, 'teaches')), [
-    ['Make axe 3 installs', 'Smithing 3 installs', '25', '5', '50 c 3 installs or 60 c 4 installs'],
-    ['Cooking 3 installs', '', 'none seen', 'none seen', '10 c'],
+    ['Make axe 3 players', 'Smithing 3 players', '25', '5', '50 c 3 players or 60 c 4 players'],
+    ['Cooking 3 players', '', '–', '–', '10 c'],
   ]);
   assert.deepEqual(rowsOf(partOf(page, 'starts')), [['Wolves', '6', '6']]);
   assert.match(partOf(page, 'stands-at'), /Also seen in <a href="\/zone\/13">Zone 13<\/a>/);
@@ -133,7 +133,7 @@ test('a measured zero says so, and whose windows they were', async () => {
   const words = wordsOf(partOf(await pagesOver(tools).page('/npc/61'), 'drops'));
   assert.match(
     words,
-    /A measured zero: all 40 loot windows of 3 installs were empty\. With 95% confidence nothing drops more often than 8\.8%\./,
+    /A measured zero: all 40 loot windows that 3 players opened were empty\. With 95% confidence, nothing drops more often than 8\.8%\./,
   );
   assert.match(words, /Beware: one player opened 75% of these windows\./);
 });
@@ -142,7 +142,7 @@ test('drops that one or two saw stand apart from none that three did', async () 
   const tools = createToolWorld();
   await tools.write({ drops: [source('npc', 61, 40, [[5, 2, 2]])] });
   const words = wordsOf(partOf(await pagesOver(tools).page('/npc/61'), 'drops'));
-  assert.match(words, /No item in them was seen by three installs yet\. Seen by one or two players only/);
+  assert.match(words, /No item has been seen by three players yet\. Seen by one or two players only/);
 });
 
 test('a creature that roams far is plotted on a few maps, and named on the others', async () => {
@@ -160,14 +160,14 @@ test('a creature that roams far is plotted on a few maps, and named on the other
   const part = partOf(await pagesOver(tools).page('/npc/60'), 'stands-at');
   assert.equal([...part.matchAll(/class="pin /g)].length, 3 * 25);
   assert.match(wordsOf(part), /The first 25 of 139 rows\./, 'the maps with most places are plotted');
-  assert.match(wordsOf(part), /Also seen in Zone 6 \(136 places\), Zone 5 \(135 places\)/);
+  assert.match(wordsOf(part), /Also seen in Zone 6 \(136 locations\), Zone 5 \(135 locations\)/);
 });
 
 test('an object’s page says what lay in it, and that no report names it', async () => {
   const page = await (await axePages()).page('/object/80');
   assert.match(wordsOf(page), /Object 80 Something that players loot/);
   assert.deepEqual(rowsOf(partOf(page, 'drops')), [['Axe', '90% between 60% and 98%', '9 of 10 windows', '3 of 3']]);
-  assert.match(page, /No kind of report names objects/);
+  assert.match(page, /Reports do not contain names or locations of objects/);
   assert.match(page, /content="Object 80: contains Axe \(90%\)\."/);
 });
 
@@ -175,7 +175,7 @@ test('a quest’s page says who starts and ends it, where, what it rewards and i
   const page = await (await axePages()).page('/quest/1');
   assert.match(
     wordsOf(page),
-    /Wolves Quest 1 · Level 6 Title Wolves 3 installs Level 6 3 installs Starts at Innkeeper 6 installs Elwynn at 43\.5, 64\.25 Ends at Wolf 3 installs Elwynn at 40\.5, 60\.25 and 1 other place/,
+    /Wolves Quest 1 · Level 6 Title Wolves 3 players Level 6 3 players Starts at Innkeeper 6 players Elwynn at 43\.5, 64\.25 Ends at Wolf 3 players Elwynn at 40\.5, 60\.25 and 1 other location/,
   );
   assert.deepEqual(rowsOf(partOf(page, 'rewards')), [
     ['Axe', '3', '7'],

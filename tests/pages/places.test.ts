@@ -97,7 +97,7 @@ test('a zone’s page says who stands where and what there is to do', async () =
     text,
     /name="description" content="Elwynn: 3 creatures seen, 1 quest giver, 1 vendor, 1 trainer and 1 quest given\."/,
   );
-  assert.match(text, /3,471 × 2,315</);
+  assert.match(text, /3,471 × 2,315 yards</);
   assert.deepEqual(rowsIn(text, 'Quest givers here'), [['Marshal', '48.2, 42.9', 'gives quests']]);
   assert.deepEqual(rowsIn(text, 'Quests given here'), [['An Errand', '5', 'Marshal']]);
   assert.deepEqual(
@@ -105,7 +105,7 @@ test('a zone’s page says who stands where and what there is to do', async () =
     ['sells, trains Cooking'],
   );
   const everyone = rowsIn(text, 'Everyone seen here');
-  assert.deepEqual(everyone[0], ['Kobold', '2–3', 'hostile', '', '10, 20 and 1 other place', '3']);
+  assert.deepEqual(everyone[0], ['Kobold', '2–3', 'hostile', '', '10, 20 and 1 other location', '3']);
   assert.deepEqual(everyone[2]!.slice(1), ['unknown', 'unknown', 'sells, trains Cooking', 'unknown', '3']);
   assert.equal(text.match(/class="pin group-\d" transform/g)?.length, 3);
 });
@@ -115,7 +115,7 @@ test('a zone that nobody knows is not found; one without a name is called by its
   assert.equal((await world.ask('/zone/99')).status, 404);
   assert.equal((await world.ask('/zone/x')).status, 400);
   await world.write({ edges: [publicEdge('located_in:npc:zone:6:44')] });
-  assert.match((await world.ask('/zone/44')).text, /<h1>Zone 44<\/h1>[\s\S]*No place on this map is public yet/);
+  assert.match((await world.ask('/zone/44')).text, /<h1>Zone 44<\/h1>[\s\S]*No location on this map is public yet/);
 });
 
 /** A zone of 260 NPCs: the last 90 sell, all quests are those of two givers. */
@@ -156,7 +156,7 @@ test('what a crowded zone counts in part is at least so many, and all of it is a
   assert.equal((await world.ask('/npcs?zone=50&who=vendors')).text.match(/<td><a href="\/npc\//g)?.length, 90);
   assert.match(
     text,
-    /<h2>Trainers<\/h2>\s*<p class="cut">None of the 200 NPCs looked at for this page\. <a href="\/npcs\?zone=50&amp;who=trainers">/,
+    /<h2>Trainers<\/h2>\s*<p class="cut">None among the 200 NPCs read for this page\. <a href="\/npcs\?zone=50&amp;who=trainers">/,
   );
   assert.equal(rowsIn(text, 'Everyone seen here').length, 40);
   assert.match(text, /The first 40 of 260 rows\. <a href="\/npcs\?zone=50">Everyone seen here<\/a>/);
@@ -241,7 +241,7 @@ test('all of a large market is reached by links, equal quantities included, hous
     );
     assert.deepEqual(met.slice(0, 199), ids.slice(0, 199), 'most units first, then by number');
   }
-  assert.match((await world.ask('/market/large?after=1.1')).text, /No items follow here/);
+  assert.match((await world.ask('/market/large?after=1.1')).text, /No more items/);
   for (const after of ['x', '1', '1.2.3', '99999999999999999.1', '-1.1']) {
     assert.equal((await world.ask(`/market/large?after=${after}`)).status, 400, after);
   }
@@ -260,7 +260,7 @@ test('more realms than one page lists stand on the next', async () => {
     keys.slice(500),
   );
   assert.match(second, /Rows 501–503 of 503\./);
-  assert.match((await world.ask('/market?page=3')).text, /No realms follow here/);
+  assert.match((await world.ask('/market?page=3')).text, /No more realms/);
   assert.equal((await world.ask('/market?page=0')).status, 400);
 });
 
@@ -289,7 +289,7 @@ test('the first page names the newest facts, and draws growth once there are two
   const { text } = await world.ask('/');
   assert.match(text, /<section id="growth">[\s\S]*<svg class="plot"/);
   assert.match(text, /<section id="newest">[\s\S]*<bdi>Elwynn<\/bdi>|<bdi>Kobold<\/bdi>/);
-  assert.match(text, /Next one due about<\/dt><dd><time datetime="[^"]*T\d\d:10:00/);
+  assert.match(text, /Next update about<\/dt><dd><time datetime="[^"]*T\d\d:10:00/);
 });
 
 test('an instance without data says what to do first', async () => {
@@ -341,7 +341,7 @@ test('while the storage is out of reach these pages say so and are not kept', as
   for (const path of PAGES.slice(1)) {
     const { status, text } = await world.ask(path);
     assert.equal(status, 503, path);
-    assert.match(text, /<h1>Out of reach right now<\/h1>[\s\S]*href="\/api\/health"/, path);
+    assert.match(text, /<h1>Unavailable right now<\/h1>[\s\S]*href="\/api\/health"/, path);
   }
   world.breakStorage(false);
   for (const path of PAGES) assert.equal((await world.ask(path)).status, 200, path);

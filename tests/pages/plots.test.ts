@@ -118,7 +118,7 @@ test('equal figures get an axis with room around them, never one below nothing',
 test('where no figure is known it says so, and the table says which days were asked', () => {
   const text = line([{ day: '2026-11-01', value: null }]);
   assert.equal(picture(text), '');
-  assert.match(text, /No figure to plot is known/);
+  assert.match(text, /No values to plot yet/);
   assert.match(text, /2026-11-01[\s\S]*unknown/);
   assert.doesNotMatch(line([]), /<table/);
 });

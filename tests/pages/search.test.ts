@@ -75,7 +75,7 @@ test('only what is cut is called the first results, and names in another languag
   assert.match(cut, />The first 50 results\.</);
   assert.equal(cut.match(/<li><a href="\/item\//g)?.length, 50);
   await world.write({ facts: [itemFact(60, 'Zebra')] });
-  assert.match(await pageAt(world, '/search?q=zebra'), />The first 49 found beside it:</);
+  assert.match(await pageAt(world, '/search?q=zebra'), />The first 49 other results:</);
   const german = (value: string) => ({ ...agreed(value), locale: 'deDE' });
   await world.write({
     facts: [
@@ -102,7 +102,7 @@ test('nothing found says so and shows other ways; no question says how to ask', 
   for (const way of ['/items', '/npcs', '/quests', '/professions', '/talents'])
     assert.ok(none.includes(`href="${way}"`));
   for (const path of ['/search', '/search?q=', '/search?q=+++']) {
-    assert.match(await pageAt(world, path), /Type a name or a part of one/);
+    assert.match(await pageAt(world, path), /Type a name or a part of it/);
   }
   await leadsSomewhere(world, '/search', /^\/(zone|profession|talents)/);
 });

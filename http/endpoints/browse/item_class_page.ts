@@ -81,7 +81,7 @@ function noClass(slug: string, hasBuild: boolean): Refusal {
     kind: 'not-found',
     error: hasBuild
       ? `The imported build has no items of a class ${quoted(slug)}; /items lists its classes.`
-      : 'No build of the game has been imported here, so items have no categories; /items lists those that players named.',
+      : 'No build of the game has been imported here, so items have no categories; /items lists the items that players named.',
   };
 }
 
@@ -110,16 +110,16 @@ function contentOf({ settings }: Context, shown: Shown): PageContent {
   return {
     title,
     path: subclass === undefined ? path : `${path}?subclass=${subclass.slug}`,
-    description: `${counted(found.total, 'item')} of the game’s ${title.toLowerCase()}, with names that players agree on.`,
+    description: `${counted(found.total, 'item')} of the game’s ${title.toLowerCase()}, with names confirmed by players.`,
     data: `/api/items?${new URLSearchParams([['class', itemClass.slug], ...said])}`,
     gameData: gameDataNotice(found.game),
     ...(names.size === 0 ? {} : { observed: observedIn(found.snapshot.view, settings) }),
     main: html`<p class="trail"><a href="${base}/items">Items</a></p>
 <h1><bdi>${title}</bdi></h1>
-<p>${counted(found.total, 'item')}, by number. Names are those that players agree on; all else is from the game’s files. ${FILES_MARK}</p>
+<p>${counted(found.total, 'item')}, by number. Names are confirmed by players; everything else is from the game’s files. ${FILES_MARK}</p>
 ${choices(itemClass, tree, chosen, `${base}${path}`)}${
   rows.length === 0
-    ? html`<p>There is no such item${page > 1 ? ' on this page of the list' : ''}. <a href="${base}${path}">All ${itemClass.label.toLowerCase()}</a></p>\n`
+    ? html`<p>No matching items${page > 1 ? ' on this page of the list' : ''}. <a href="${base}${path}">All ${itemClass.label.toLowerCase()}</a></p>\n`
     : itemTable({ title, tree, itemClass, rows, names, base })
 }${pager({ page, pages, pathOf })}`,
   };
@@ -174,7 +174,7 @@ function itemTable({
       ...[{ head: 'Name' }, { head: 'Quality' }, { head: 'Kind' }, { head: 'Slot' }],
       ...([
         { head: 'Item level', as: 'number' },
-        { head: 'Needs level', as: 'number' },
+        { head: 'Required level', as: 'number' },
       ] as const),
     ],
     rows: rows.map(({ itemId, quality, subclass, slot, itemLevel, requiredLevel }) => {

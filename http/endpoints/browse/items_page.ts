@@ -41,7 +41,7 @@ export async function itemsPage(context: Context, query: string): Promise<Result
   return ok({
     title: TITLE,
     path: PATH,
-    description: 'Items by category and by name, with what players know of them.',
+    description: 'Items by category and by name, with drops, vendors and prices confirmed by players.',
     data: '/api/items/categories',
     observed: observedIn(view, settings),
     gameData: game === null ? null : gameDataNotice(game),
@@ -53,7 +53,7 @@ ${section('categories', 'By category', categories(tree, base))}${section(
     names: value.names,
     place: place.value,
     path: `${base}${PATH}`,
-    none: 'No item has a name yet that three installs agree on.',
+    none: 'No item names yet that three players agree on.',
     table: () => itemTable(value.items, base),
   }),
 )}`,
@@ -63,7 +63,7 @@ ${section('categories', 'By category', categories(tree, base))}${section(
 function categories({ classes, game }: Categories & { readonly game: object | null }, base: string): unknown {
   return game === null
     ? html`<p>${NO_BUILD}</p>\n`
-    : html`<p>How the game sorts them. ${FILES_MARK}</p>
+    : html`<p>Categories of the game. ${FILES_MARK}</p>
 <div class="classes">
 ${classes.filter(({ items }) => items > 0).map((one) => classBox(one, `${base}${PATH}/${one.slug}`))}</div>
 `;

@@ -10,7 +10,7 @@ import { zoneLink } from '../../pages/parts/zone_link.ts';
 export function npcTable(caption: string, npcs: readonly ListedNpc[], base: string): unknown {
   return table({
     caption,
-    columns: [{ head: 'Name' }, { head: 'Level', as: 'number' }, { head: 'Met in' }, { head: 'For players' }],
+    columns: [{ head: 'Name' }, { head: 'Level', as: 'number' }, { head: 'Zones' }, { head: 'Role' }],
     rows: npcs.map(({ id, name, levels, roles, zones, reactions }) => [
       entityLink({ kind: 'npc', id, name: name?.value ?? null, locale: name?.locale }, base),
       { shown: levels === null ? UNKNOWN : rangeText(levels.min, levels.max), value: levels?.min ?? null },

@@ -47,7 +47,7 @@ export async function npcsOfZonePage(
   return ok({
     title: `${heading} in ${where}`,
     path: npcsOfZonePath(mapId, who),
-    description: `${heading} that players met in ${where}.`,
+    description: `${heading} that players saw in ${where}.`,
     observed: observedIn(view, settings),
     gameData: isFiled && view.game !== null ? gameDataNotice(view.game) : null,
     main: shown(value, { heading, who, after, base: basePath(settings.publicUrl) }),
@@ -70,16 +70,16 @@ function shown({ zone, npcs, next }: Found, { heading, who, after, base }: Shown
     html`<li><a href="${base}${npcsOfZonePath(zone.mapId, to)}"${to === who ? html` aria-current="true"` : ''}>${to === null ? 'Everyone' : ERRAND_HEADINGS[to]}</a></li>`;
   return html`<p class="trail"><a href="${base}/npcs">${ALL}</a></p>
 <h1>${heading} in ${zoneShown(zone)}</h1>
-<p>Whom players met in ${zoneLink(zone, base)}, by number.</p>
-<nav aria-label="Whom to list"><ul class="ways">${[null, ...ERRANDS_SHOWN].map(choice)}</ul></nav>
+<p>NPCs that players saw in ${zoneLink(zone, base)}, by number.</p>
+<nav aria-label="NPCs to list"><ul class="ways">${[null, ...ERRANDS_SHOWN].map(choice)}</ul></nav>
 ${
   npcs.length === 0
-    ? html`<p>Nobody ${after > 0 ? 'follows' : 'is known'} here${who === null ? '' : ' who does that'}.</p>\n`
+    ? html`<p>No ${after > 0 ? 'more ' : ''}NPCs${who === null ? '' : ' of this kind'}${after > 0 ? '' : ' are known here yet'}.</p>\n`
     : npcTable(`${heading} in ${zoneName(zone)}`, npcs, base)
 }${renderPager({
   path: `${base}${npcsOfZonePath(zone.mapId, who)}`,
   isFirst: after === 0,
-  nextWords: 'Next ones',
+  nextWords: 'Next NPCs',
   next: next === null ? null : `${base}${npcsOfZonePath(zone.mapId, who, next)}`,
 })}`;
 }

@@ -40,7 +40,7 @@ export async function npcsPage(context: Context, query: string): Promise<Result<
   return ok({
     title: TITLE,
     path: PATH,
-    description: 'Creatures and people that players met, by zone and by name.',
+    description: 'Creatures and people that players saw, by zone and by name.',
     data: '/api/edges?from_kind=npc&to_kind=zone&rel=located_in&evidence=observed',
     observed: observedIn(view, settings),
     gameData: isFiled && view.game !== null ? gameDataNotice(view.game) : null,
@@ -52,7 +52,7 @@ ${section('zones', 'By zone', zoneList(value.zones, base))}${section(
     names: value.names,
     place: place.value,
     path: `${base}${PATH}`,
-    none: 'No creature has a name yet that three installs agree on.',
+    none: 'No creature names yet that three players agree on.',
     table: () => npcTable('Creatures and people by name', value.npcs, base),
   }),
 )}`,
@@ -74,7 +74,7 @@ async function npcsFrom(data: PublishedSnapshot, place: NamePlace): Promise<Show
 
 function zoneList(zones: readonly ZoneWithNpcs[], base: string): unknown {
   return zones.length === 0
-    ? html`<p>No zone is known yet in which three installs met the same creature. It fills with players’ uploads.</p>\n`
+    ? html`<p>No creature has been reported by three players in one zone yet. Yours could be the first report.</p>\n`
     : html`<ul class="plain columns">
 ${zones.map((zone) => html`<li>${zoneLink(zone, base)} <small class="quiet"><a href="${base}${npcsOfZonePath(zone.mapId)}">${counted(zone.npcs, 'NPC')}</a></small></li>\n`)}</ul>
 `;

@@ -101,7 +101,7 @@ ${zones.map((zone) => html`<li>${zoneLink(zone, base, questsOfZonePath(zone.mapI
     path: PATH,
     description: 'Quests that players took, by the zone of their givers and by name.',
     data: '/api/corpus/public?kinds=quest',
-    dataWords: 'What players reported of quests',
+    dataWords: 'Players’ quest reports',
     main: html`<h1>${TITLE}</h1>
 ${zones.length === 0 ? '' : section('zones', 'By the zone of their giver', byZone)}${section(
   'names',
@@ -110,7 +110,7 @@ ${zones.length === 0 ? '' : section('zones', 'By the zone of their giver', byZon
     names,
     place,
     path: `${base}${PATH}`,
-    none: 'No quest has a title yet that three installs agree on.',
+    none: 'No quest titles yet that three players agree on.',
     table: () => questTable({ caption: 'Quests by name', quests, base }),
   }),
 )}`,
@@ -124,14 +124,14 @@ function questsIn({ zone, page, quests }: ZoneQuests, base: string, build: strin
   return {
     title: `Quests in ${name}`,
     path: pathOf(page),
-    description: `Quests that are given in ${name}, by level.`,
+    description: `Quests that start in ${name}, by level.`,
     main: html`<h1>Quests in ${zoneShown(zone)}</h1>
-<p>Quests whose givers players met in ${zoneLink(zone, base)}. <a href="${base}${PATH}">All quests</a></p>
+<p>Quests whose givers players saw in ${zoneLink(zone, base)}. <a href="${base}${PATH}">All quests</a></p>
 ${
   rows.length === 0
     ? total === 0
-      ? html`<p>No quest is known here yet. It fills with players’ uploads.</p>`
-      : html`<p>The list has no such page. <a href="${base}${pathOf(1)}">From the beginning</a></p>`
+      ? html`<p>No quests are known here yet. Yours could be the first.</p>`
+      : html`<p>The list has fewer pages. <a href="${base}${pathOf(1)}">From the beginning</a></p>`
     : html`${questTable({
         caption: `Quests in ${name} by level`,
         quests: rows,

@@ -21,12 +21,12 @@ export function eraseSection(context: Context): unknown {
   return section(
     SECTION,
     'Erasure',
-    html`<p>Whoever holds the random id of an install may have everything erased that it sent: its records, what follows
-from them, and its grants. The id is the proof. It cannot be taken back, and nothing is taken in from that install again;
-an addon that should go on needs a new id.</p>
-${eraseInstall(context).form(EMPTY_FORM, null)}<p>What is public follows with the next snapshot, about ten minutes later. See the
-<a href="${basePath(context.settings.publicUrl)}/terms">terms</a> for copies that others have made. The operator can do the same
-with <code>npm run job -- erase --install ID</code>.</p>
+    html`<p>Anyone with the random id of an install can erase everything that it sent: its records, everything derived
+from them, and its grants. The id is the proof. An erasure cannot be undone, and this install cannot upload again: to
+continue, the addon needs a new id.</p>
+${eraseInstall(context).form(EMPTY_FORM, null)}<p>Public data change with the next update, about ten minutes later. See the
+<a href="${basePath(context.settings.publicUrl)}/terms">terms</a> about copies that others have made. The operator can do the
+same with <code>npm run job -- erase --install ID</code>.</p>
 `,
   );
 }
@@ -69,10 +69,10 @@ export function eraseInstall(context: Context): ConnectForm<PastedInstall> {
       const erased = await eraseMeant(context, install);
       if (!erased.ok) return erased;
       const { records, trimmed } = erased.value;
-      const title = records === null ? 'Nothing of this install was kept' : 'Erased';
+      const title = records === null ? 'No data of this install' : 'Erased';
       const main = html`<h1>${title}</h1>
-<p>${records === null ? NOTHING_KEPT : `${counted(records, 'record')} of the install are gone from what is kept here, and so are its id and its grants. What is public follows with the next snapshot, about ten minutes from now.`}</p>
-${records === null ? '' : takenAs(install, trimmed)}<p>Nothing is taken in from it again. <a href="${basePath(context.settings.publicUrl)}/connect#erase">Back to Connect</a></p>
+<p>${records === null ? NOTHING_KEPT : `Erased ${counted(records, 'record')} of this install, its id and its grants. Public data change with the next update, about ten minutes from now.`}</p>
+${records === null ? '' : takenAs(install, trimmed)}<p>It cannot upload again. <a href="${basePath(context.settings.publicUrl)}/connect#erase">Back to Connect</a></p>
 `;
       return ok({ title, main });
     },
@@ -93,4 +93,4 @@ async function eraseMeant(
 }
 
 const NOTHING_KEPT =
-  'No record of this install was kept here, or what was has been erased before. If you expected some, look whether the whole id was pasted.';
+  'This instance has no records of this install, or they were erased before. If you expected some, check that you pasted the whole id.';

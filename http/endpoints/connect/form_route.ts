@@ -108,7 +108,7 @@ const SENTENCES: ReceiveSentences = {
 const NOT_NOW: FormFault = {
   field: null,
   error:
-    'The storage behind this form cannot be read or written right now, so nobody can say that it was done. Send it again later: doing it twice does no harm.',
+    'The storage cannot be read or written right now, so it is unknown whether this was done. Send the form again later: doing it twice does no harm.',
 };
 
 const AGAIN: Fields = { 'Retry-After': String(RETRY_AFTER_S) };

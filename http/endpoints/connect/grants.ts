@@ -22,45 +22,45 @@ export function grantsSection(context: Context): unknown {
   return section(
     SECTION,
     'Grants',
-    html`<p>Records that name a guild, or tell a character’s gear, gold or collection, are taken in only where the player
-chose to share that category and a grant covers the record.</p>
+    html`<p>Records that name a guild or show a character’s gear, gold or collection are accepted only if the player chose
+to share that category and a grant covers the record.</p>
 ${context.settings.selfGrants ? issuedByHolders(context) : issuedByOperator}<h3>${SEND}</h3>
 ${howToSend}${takeBack(context)}`,
   );
 }
 
-const issuedByOperator = html`<p>The operator issues grants: ask there, and say which categories you want to share and for
+const issuedByOperator = html`<p>The operator issues grants. Ask for one and say which categories you want to share, and for
 which guild, realm, character or install. The operator runs this command:</p>
 <pre><code>npm run job -- grant issue --category guild \\
   --guild 'Name' --realm 'Realm' --days 365</code></pre>
 `;
 
 function issuedByHolders(context: Context) {
-  return html`<p>Whoever holds the id of an install may grant ${allOf(OWN_CATEGORIES)}
-for what that install sends. An install id proves no character, so answers that show such records say
+  return html`<p>Anyone with the id of an install can grant ${allOf(OWN_CATEGORIES)}
+for the records that it sends. An install id does not prove who owns a character, so answers with such records say
 <code>grant: "self"</code>. Grants for a guild come from the operator, with <code>npm run job -- grant issue</code>.</p>
 ${makeGrant(context).form(EMPTY_FORM, null)}`;
 }
 
 /** Shown even if making grants is switched off, because existing grants are valid until they expire or are revoked. */
 function takeBack(context: Context) {
-  return html`<h3>Take a grant back</h3>
+  return html`<h3>Revoke a grant</h3>
 ${
   context.settings.selfGrants
     ? ''
-    : html`<p>Grants that holders of an install id made here, while that was switched on, hold until they expire. Whoever
-has the token of one takes it back here. Those that the operator issued are revoked by the operator.</p>
+    : html`<p>Grants that were made here with an install id, while that was switched on, are valid until they expire.
+Anyone with the token of such a grant can revoke it here. The operator revokes grants that the operator issued.</p>
 `
 }${revokeGrant(context).form(EMPTY_FORM, null)}`;
 }
 
-const SEND = 'Send a grant';
+const SEND = 'Use a grant';
 
-const howToSend = html`<p>Its token is shown once. It goes into <code>grantTokens</code> of an upload, beside the choice to share:</p>
+const howToSend = html`<p>The token is shown once. Put it into <code>grantTokens</code> of an upload, next to the sharing choices:</p>
 <pre><code>{"addonVersion": "1.0.0", "sharing": {"gear": true},
  "grantTokens": ["tg_…"], "records": […]}</code></pre>
-<p>A grant that has expired covers no new records. One that was revoked takes the records it covered out of everything
-public with the next snapshot; they come back when they are sent again under another grant that covers them.</p>
+<p>An expired grant covers no new records. If a grant is revoked, the records that it covered are no longer public from
+the next update on. They become public again if they are sent again under another grant that covers them.</p>
 `;
 
 /** The input of the form: categories, install and validity in days. */
@@ -80,7 +80,7 @@ export function makeGrant(context: Context): ConnectForm<Wanted> {
     fields: { category: 'often', install: 'once', days: 'once' },
     closed: context.settings.selfGrants
       ? null
-      : 'Grants are issued by the operator of this instance: an install id alone does not suffice here.',
+      : 'The operator of this instance issues grants: an install id is not enough here.',
     form: (typed, fault) =>
       postForm({
         action: '/connect/grants',
@@ -90,7 +90,7 @@ export function makeGrant(context: Context): ConnectForm<Wanted> {
           {
             name: 'category',
             id: 'grant-category',
-            legend: 'What it is for',
+            legend: 'Categories to share',
             chosen: typed.all('category'),
             choices: OWN_CATEGORIES.map((value) => ({ value, label: LABELS[value] })),
           },
@@ -105,7 +105,7 @@ export function makeGrant(context: Context): ConnectForm<Wanted> {
             min: GRANT_DAYS.min,
             max: GRANT_DAYS.max,
             value: typed.text('days') || String(GRANT_DAYS.default),
-            hint: `How long it holds, ${GRANT_DAYS.min} to ${GRANT_DAYS.max}.`,
+            hint: `How long it is valid, ${GRANT_DAYS.min} to ${GRANT_DAYS.max}.`,
           },
           fault,
         )}`,
@@ -154,11 +154,11 @@ function yourGrant(
   { token, expiresAtMs, trimmed }: Exclude<OperatorAnswers['own-grant-issue'], { refused: string }>,
 ) {
   return html`<h1>Your grant</h1>
-<p>Copy its token now: it is shown this once, and nobody can show it again.</p>
+<p>Copy the token now: it is shown only once.</p>
 <pre class="secret"><code>${token}</code></pre>
-<p>It covers ${allOf(categories)} of what this install sends from now on, for ${counted(days, 'day')}: until
-${new Date(expiresAtMs).toISOString().slice(0, 10)}. With the token you <a href="${basePath(publicUrl)}/connect#grants">take it
-back</a>, too.</p>
+<p>It covers records about ${allOf(categories)} that this install sends from now on, for ${counted(days, 'day')}: until
+${new Date(expiresAtMs).toISOString().slice(0, 10)}. You also need the token to <a href="${basePath(publicUrl)}/connect#grants">revoke
+the grant</a>.</p>
 ${takenAs(install, trimmed)}<h2>${SEND}</h2>
 ${howToSend}`;
 }
@@ -198,8 +198,8 @@ export function revokeGrant(context: Context): ConnectForm<string> {
       if (!revoked.ok) return revoked;
       if (!revoked.value.known) return err({ field: 'token', error: NOT_MADE_HERE });
       const main = html`<h1>The grant is revoked</h1>
-<p>It covers nothing any more, and the records it covered leave everything public with the next snapshot, about ten minutes
-from now, unless another grant covers them. <a href="${basePath(context.settings.publicUrl)}/connect#grants">Back to
+<p>The records that it covered are no longer public after the next update, about ten minutes from now, unless another
+grant covers them. <a href="${basePath(context.settings.publicUrl)}/connect#grants">Back to
 Connect</a></p>
 `;
       return ok({ title: 'The grant is revoked', main });
@@ -208,4 +208,4 @@ Connect</a></p>
 }
 
 const NOT_MADE_HERE =
-  'token must be that of a grant made on this page; it is of none. A grant that the operator issued is revoked by the operator.';
+  'token must be the token of a grant that was made on this page; this one is not. The operator revokes grants that the operator issued.';

@@ -15,7 +15,7 @@ export function installField(id: string, fault: FormFault | null): unknown {
       label: 'Install id',
       as: 'secret',
       maxLength: SECRET_CHARS_MAX,
-      hint: 'The random id that your addon keeps in its saved variables, as installId. Whoever knows it can do this, so show it to nobody.',
+      hint: 'The random id that your addon keeps in its saved variables, as installId. Anyone who knows it can do this, so keep it secret.',
     },
     fault,
   );
@@ -39,6 +39,6 @@ export function readInstall(typed: FormInput): Result<PastedInstall, FormFault> 
 export function takenAs({ text }: PastedInstall, trimmed: boolean): unknown {
   return text === text.trim()
     ? ''
-    : html`<p>${trimmed ? 'The install id was taken without the blanks at the ends of what was pasted.' : 'The install id was taken as it was pasted, with the blanks at its ends.'}</p>
+    : html`<p>${trimmed ? 'The install id was used without the spaces at its ends.' : 'The install id was used as pasted, with the spaces at its ends.'}</p>
 `;
 }

@@ -12,7 +12,7 @@ import { askOwner } from './ask_owner.ts';
 import type { ConnectForm } from './form_route.ts';
 
 const SECTION = 'keys';
-const OFF = 'Keys are switched off here: everything can be read without one, and a key that is sent is ignored.';
+const OFF = 'Keys are switched off here: you can read everything without one, and keys in requests are ignored.';
 
 function closed({ keys }: AppSettings): string | null {
   return keys ? null : OFF;
@@ -23,7 +23,7 @@ export function keysSection(context: Context): unknown {
   const { settings } = context;
   const content = settings.keys
     ? html`${whatKeysDo(settings)}${makeKey(context).form(EMPTY_FORM, null)}<h3>${SEND}</h3>
-${howToSend(settings)}<h3>Give a key back</h3>
+${howToSend(settings)}<h3>Revoke a key</h3>
 ${revokeKey(context).form(EMPTY_FORM, null)}`
     : html`<p>${OFF}</p>\n`;
   return section(SECTION, 'Keys', content);
@@ -34,22 +34,22 @@ function count(number: number): string {
 }
 
 function whatKeysDo({ budgets, page: rows, limits }: AppSettings) {
-  return html`<p>Reading needs no key. A free one lets you
+  return html`<p>Reading needs no key. With a free key you can
 read ${limits ? html`more often (the feed ${count(budgets.corpus.keyed)} times an hour instead of ${count(budgets.corpus.anonymous)}) and ` : ''}in
-larger pages: ${count(rows.keyed)} rows instead of ${count(rows.anonymous)}. It is shown once, as soon as it is made; only
-its SHA-256 is kept.${limits ? ` From one address ${counted(budgets.keys.anonymous, 'key')} can be made a day.` : ''}</p>
+larger pages: ${count(rows.keyed)} rows instead of ${count(rows.anonymous)}. The key is shown only once; this
+instance stores only its SHA-256.${limits ? ` You can make ${counted(budgets.keys.anonymous, 'key')} a day from one address.` : ''}</p>
 `;
 }
 
 const SEND = 'Read with a key';
 
 function howToSend({ publicUrl, page: rows }: AppSettings) {
-  return html`<p>Send it in a header field, in either of these two, and never in an address:</p>
+  return html`<p>Send it in one of these two headers, never in an address:</p>
 <pre><code>curl --compressed -H 'Authorization: Bearer tw_…' \\
   '${publicUrl}/api/rollups/drops?limit=${rows.keyed}'
 curl --compressed -H 'X-API-Key: tw_…' \\
   '${publicUrl}/api/rollups/drops?limit=${rows.keyed}'</code></pre>
-<p>A key that is unknown or was revoked is answered with 401, so that you notice.</p>
+<p>Requests with an unknown or revoked key return 401.</p>
 `;
 }
 
@@ -92,10 +92,10 @@ export function makeKey(context: Context): ConnectForm<string> {
 
 function yourKey(settings: AppSettings, key: string) {
   return html`<h1>Your key</h1>
-<p>Copy it now: it is shown this once, and nobody can show it again.</p>
+<p>Copy it now: it is shown only once.</p>
 <pre class="secret"><code>${key}</code></pre>
-<p>It works at once. Whoever has it can use it up, so keep it to yourself; if others get hold of it, <a
-href="${basePath(settings.publicUrl)}/connect#keys">give it back</a> and make another.</p>
+<p>It works immediately. Anyone with this key can spend your quota, so keep it secret. If someone else gets it, <a
+href="${basePath(settings.publicUrl)}/connect#keys">revoke it</a> and make another.</p>
 <h2>${SEND}</h2>
 ${howToSend(settings)}`;
 }
@@ -121,7 +121,7 @@ export function revokeKey(context: Context): ConnectForm<string> {
             label: 'Key',
             as: 'secret',
             maxLength: SECRET_CHARS_MAX,
-            hint: 'The key itself, tw_… It stops working at once and for good.',
+            hint: 'The key itself, tw_… It stops working immediately and permanently.',
           },
           fault,
         ),
@@ -135,7 +135,7 @@ export function revokeKey(context: Context): ConnectForm<string> {
       if (!revoked.ok) return revoked;
       if (!revoked.value.known) return err({ field: 'key', error: NOT_MADE_HERE });
       const main = html`<h1>The key is revoked</h1>
-<p>Whoever sends it from now on is answered with 401. <a href="${basePath(context.settings.publicUrl)}/connect#keys">Back to
+<p>Requests with this key now return 401. <a href="${basePath(context.settings.publicUrl)}/connect#keys">Back to
 Connect</a></p>
 `;
       return ok({ title: 'The key is revoked', main });
@@ -143,4 +143,4 @@ Connect</a></p>
   };
 }
 
-const NOT_MADE_HERE = 'key must be one that was made here; this one was not.';
+const NOT_MADE_HERE = 'key must be a key that was made here; this one was not.';

@@ -26,8 +26,7 @@ export function connectRoutes(context: Context): readonly Route[] {
       fields: KEEPS_ORIGIN,
       content: async () => {
         const { settings } = context;
-        const description =
-          'Make a free key, grant or take back what is shared, erase what an install sent, and upload.';
+        const description = 'Make a free API key, manage grants, erase the data of an install, and upload.';
         const main = html`<h1>Connect</h1>
 ${operator(settings)}${uploading(settings)}${keysSection(context)}${grantsSection(context)}${eraseSection(context)}${await hoverCards(context)}`;
         return ok({ title: 'Connect', description, path: CONNECT_PATH, main });
@@ -49,7 +48,7 @@ function operator({ contact }: AppSettings) {
   return contact === null
     ? html`<p>The operator of this instance has not published a contact address.</p>
 `
-    : html`<p>The operator of this instance is reached at <a href="${contact.url}">${contact.name}</a>.</p>
+    : html`<p>Contact the operator of this instance at <a href="${contact.url}">${contact.name}</a>.</p>
 `;
 }
 
@@ -58,14 +57,14 @@ function uploading({ publicUrl }: AppSettings) {
     'uploading',
     'Uploading',
     html`<p>Players <a href="${basePath(publicUrl)}${UPLOAD_PATH}">upload the file that their addon saved</a> in the browser,
-or with the <a href="${basePath(publicUrl)}${UPLOADER_PATH}">uploader</a> (<code>node uploader.mjs ThirdWitness.lua</code>). No account and
-no key is needed: an addon makes up a random install id and sends it with each record.</p>
-<p>Programs send JSON as <a href="${basePath(publicUrl)}/schema/upload.json">its schema</a> says, at most ${count(LIMITS.recordsPerUploadMax.value)} records and
-${count(LIMITS.bodyBytesMax.value)} bytes at a time. The receipt lists what was accepted and why anything was not.</p>
+or with the <a href="${basePath(publicUrl)}${UPLOADER_PATH}">uploader</a> (<code>node uploader.mjs ThirdWitness.lua</code>). You need no account
+and no key: the addon creates a random install id and sends it with each record.</p>
+<p>Programs send JSON that follows <a href="${basePath(publicUrl)}/schema/upload.json">this schema</a>, at most ${count(LIMITS.recordsPerUploadMax.value)} records and
+${count(LIMITS.bodyBytesMax.value)} bytes at a time. The receipt lists accepted records, and the reasons for rejecting others.</p>
 <pre><code>curl -H 'Content-Type: application/json' --data-binary @upload.json \\
   ${publicUrl}/api/intake</code></pre>
-<p>Sending a file twice counts once. Where the answer is 429 or 503, keep the file and send it again after the seconds that
-<code>Retry-After</code> says.</p>
+<p>Sending a file twice counts once. If the answer is 429 or 503, keep the file and send it again after the number of seconds
+in <code>Retry-After</code>.</p>
 `,
   );
 }
@@ -77,10 +76,10 @@ async function hoverCards(context: Context): Promise<unknown> {
   return section(
     'hover-cards',
     'Hover cards',
-    html`<p>One line on your own site, and links to this instance show cards (<a href="${base}${EMBED_PAGE}">how, and what else
-it can do</a>):</p>
+    html`<p>Add one line to your site, and links to this instance show cards (<a href="${base}${EMBED_PAGE}">details and
+options</a>):</p>
 <pre><code>${embedTag(settings)}</code></pre>
-<p>The same with the digest of the current version, which runs these very bytes or nothing:</p>
+<p>The same with the digest of the current version. Browsers then run only exactly this file:</p>
 <pre><code>${pinned}</code></pre>
 `,
   );

@@ -13,16 +13,15 @@ export const COVERAGE_PATH = '/coverage';
 /** Renders the page of subjects that need more reports: counts by kind and zone, and lists. */
 export function coverageMain(page: CoveragePage, query: CoverageQuery, base: string): unknown {
   return html`<h1>${titleOf(page, query)}</h1>
-<p>A fact is public once three installs have told of it. Only one or two told of these: one more install that reports
-one of them may make it public. What was told of them is not shown here.</p>
-${back(query, base)}${page.counts.length === 0 ? html`<p>Nothing waits here.</p>\n` : kindsTable(page, query, base)}${page.zones.length === 0 ? '' : section('zones', 'Where most waits', zonesTable(page.zones, query, base))}${page.lists.map((list) => listOf(list, query, base))}`;
+<p>A fact is public once three players have reported it. Only one or two have reported these: with one more report, a fact
+may become public. Reported values are not shown here.</p>
+${back(query, base)}${page.counts.length === 0 ? html`<p>Nothing needs more reports here.</p>\n` : kindsTable(page, query, base)}${page.zones.length === 0 ? '' : section('zones', 'Zones that need most reports', zonesTable(page.zones, query, base))}${page.lists.map((list) => listOf(list, query, base))}`;
 }
 
 /** Returns the page's title as text. */
 export function titleOf({ zoneName }: CoveragePage, { kind, zone }: CoverageQuery): string {
-  const what =
-    kind === null ? 'What waits for a third install' : `${COVERAGE_WORDS[kind].many} that wait for a third install`;
-  return zone === null ? what : `${what}: ${nameOfZone(zoneOf(zone, zoneName ?? undefined, null))}`;
+  const what = kind === null ? 'Needs one more report' : `Needs one more report: ${COVERAGE_WORDS[kind].many}`;
+  return zone === null ? what : `${what} in ${nameOfZone(zoneOf(zone, zoneName ?? undefined, null))}`;
 }
 
 /** Returns the page's path and query within the instance. */
@@ -53,12 +52,12 @@ function back({ kind, zone }: CoverageQuery, base: string): unknown {
 
 function kindsTable({ counts }: CoveragePage, { zone }: CoverageQuery, base: string): unknown {
   return table({
-    caption: 'How much waits for one or two more installs, by kind',
+    caption: 'Number of subjects that need one or two more reports, by kind',
     columns: [
-      { head: 'What' },
-      { head: 'Wait for 1', as: 'number' },
-      { head: 'Wait for 2', as: 'number' },
-      { head: 'Told by' },
+      { head: 'Kind' },
+      { head: 'Need 1 more', as: 'number' },
+      { head: 'Need 2 more', as: 'number' },
+      { head: 'How to help' },
     ],
     rows: counts.map(({ kind, one, two }) => [
       html`<a href="${base}${coverageUrl({ kind, zone })}">${COVERAGE_WORDS[kind].many}</a>`,
@@ -71,8 +70,8 @@ function kindsTable({ counts }: CoveragePage, { zone }: CoverageQuery, base: str
 
 function zonesTable(zones: readonly NamedZone[], { kind }: CoverageQuery, base: string): unknown {
   return table({
-    caption: 'Where most waits for one or two more installs',
-    columns: [{ head: 'Zone' }, { head: 'Wait for 1', as: 'number' }, { head: 'Wait for 2', as: 'number' }],
+    caption: 'Zones with most subjects that need one or two more reports',
+    columns: [{ head: 'Zone' }, { head: 'Need 1 more', as: 'number' }, { head: 'Need 2 more', as: 'number' }],
     rows: zones.map(({ zone, one, two, name }) => [
       html`<a href="${base}${coverageUrl({ kind, zone })}">${zoneShown(zoneOf(zone, name ?? undefined, null))}</a>`,
       numberCell(one),
@@ -87,7 +86,7 @@ function listOf(list: CoverageList, query: CoverageQuery, base: string): unknown
 
 function subjectsOf({ kind, subjects }: CoverageList, base: string): unknown {
   return coveredList(
-    subjects.map(({ id, name, missing }) => ({ kind, id, name, note: counted(missing, 'more install') })),
+    subjects.map(({ id, name, missing }) => ({ kind, id, name, note: counted(missing, 'more report') })),
     base,
   );
 }
@@ -96,11 +95,11 @@ function more({ kind, next }: CoverageList, { kind: alone, zone }: CoverageQuery
   return next === null
     ? ''
     : html`<p class="cut"><a href="${base}${coverageUrl({ kind, zone, after: alone === null ? null : next })}">${
-        alone === null ? moreOf(kind) : 'The next ones'
+        alone === null ? moreOf(kind) : 'Next page'
       }</a></p>
 `;
 }
 
 function moreOf(kind: CoverageKind): string {
-  return `All of it: ${COVERAGE_WORDS[kind].many}`;
+  return `All: ${COVERAGE_WORDS[kind].many}`;
 }

@@ -24,10 +24,10 @@ const DATA_PATH = `${COVERAGE_PATH}.json`;
 
 /** The content of the page before the first snapshot. */
 const NOTHING_YET = {
-  title: 'What waits for a third install',
+  title: 'Needs one more report',
   path: COVERAGE_PATH,
-  main: html`<h1>What waits for a third install</h1>
-<p>No snapshot has been written yet, so nothing is known of what waits; the first one is on its way.</p>
+  main: html`<h1>Needs one more report</h1>
+<p>No snapshot has been written yet, so this list is unknown. The first snapshot will be written soon.</p>
 `,
 };
 
@@ -50,7 +50,7 @@ function humanRoute(context: Context): Route {
       const title = titleOf(page, query);
       return ok({
         title,
-        description: 'What one or two players’ installs told of: one more may make it public.',
+        description: 'Facts that one or two players reported. One more report may make them public.',
         path: coverageUrl(query),
         data: coverageUrl(query, DATA_PATH),
         observed: observedIn(snapshot.view, settings),
@@ -90,7 +90,7 @@ async function isKnown({ reader }: Context, { query, page, view }: ProfessionQue
 
 const NO_SNAPSHOT: Refusal = {
   kind: 'busy',
-  error: 'No snapshot has been written yet: the first one is on its way.',
+  error: 'No snapshot has been written yet. The first one will be written soon.',
   retryAfterS: 10,
 };
 

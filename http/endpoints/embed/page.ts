@@ -29,16 +29,16 @@ export function embedPageRoute(context: Context): Route {
       const script = await readEmbedScript(context);
       const example = found[0] ?? { kind: 'item', id: 2589, name: null };
       const main = html`<h1>Hover cards for your site</h1>
-<p>One line on your pages, and every link to this instance shows a card when a reader points at it, tabs to it or taps it:
-what players saw of an item, an NPC, a quest or an object, with credit. The script asks nothing before a reader wants a card,
-sets no cookie, keeps nothing on the reader’s machine, and does not tell which page they are on.</p>
-${section('try', 'Try it', tryIt(found, base))}${section('add', 'Add it', add(context, example))}${section('wowhead', 'A site written for Wowhead’s script', forWowhead(context))}${section('options', 'Options', options())}${section('pin', 'One version and no other', pin(context, script))}${section('policy', 'A content security policy', policy(context))}`;
+<p>Add one line to your pages, and every link to this instance shows a card when a reader points at it, tabs to it or taps it:
+facts about an item, an NPC, a quest or an object, with credit. The script sends no requests before a reader wants a card,
+sets no cookies, stores nothing on the reader’s computer, and does not reveal which page they are on.</p>
+${section('try', 'Try it', tryIt(found, base))}${section('add', 'Add it', add(context, example))}${section('wowhead', 'A site written for Wowhead’s script', forWowhead(context))}${section('options', 'Options', options())}${section('pin', 'Pin one version', pin(context, script))}${section('policy', 'A content security policy', policy(context))}`;
       return ok({
         title: 'Hover cards',
         path: EMBED_PAGE,
         main,
         description:
-          'Add one line to your site, and links to items, NPCs, quests and objects show what players saw of them.',
+          'Add one line to your site, and links to items, NPCs, quests and objects show cards with players’ observations.',
         data: found.length === 0 ? null : `/api/tooltip/${example.kind}/${example.id}`,
         ...observedFooter(whose),
         fleeting: found.length === 0,
@@ -91,7 +91,7 @@ async function readExamples(
 
 function tryIt(examples: readonly NamedEntity[], base: string): unknown {
   return examples.length === 0
-    ? html`<p>Nothing of an item, NPC, quest or object is public here yet. Cards come as soon as three installs agree.</p>
+    ? html`<p>No facts about items, NPCs, quests or objects are public here yet. There are cards as soon as three players agree.</p>
 `
     : html`<p>Point at one of these, reach it with the Tab key, or tap it:</p>
 <ul>${examples.map((one) => html`<li>${entityLink(one, base)}</li>\n`)}</ul>
@@ -103,53 +103,53 @@ function code(text: string): unknown {
 }
 
 function add({ settings }: Context, { kind, id }: NamedEntity): unknown {
-  return html`<p>Put this line into the head of
-your pages, or anywhere in them:</p>
-${code(embedTag(settings))}<p>Links to this instance then have cards. Any other element has one where an attribute says of what, and needs the
-<code>tabindex</code> for keys to reach it:</p>
-${code(`<a href="${settings.publicUrl}/${kind}/${id}">A link</a>\n<b data-third-witness="${kind}=${id}" tabindex="0">A word</b>`)}<p>Links that come later have cards by themselves.</p>
+  return html`<p>Put this line into the head or body of
+your pages:</p>
+${code(embedTag(settings))}<p>Links to this instance then have cards. Any other element has a card if it has this attribute. It needs the
+<code>tabindex</code> to be reachable with the keyboard:</p>
+${code(`<a href="${settings.publicUrl}/${kind}/${id}">A link</a>\n<b data-third-witness="${kind}=${id}" tabindex="0">A word</b>`)}<p>Links that are added to the page later also have cards.</p>
 `;
 }
 
 function forWowhead({ settings }: Context): unknown {
-  return html`<p>Put this line in place of theirs. Nothing else needs to change:</p>
-${code(embedTag(settings, { compat: true }))}<p>It reads what such pages have: links to wowhead.com, <code>data-wowhead</code>
+  return html`<p>Replace their line with this one. Nothing else needs to change:</p>
+${code(embedTag(settings, { compat: true }))}<p>It supports the features of such pages: links to wowhead.com, <code>data-wowhead</code>
 and <code>rel</code> with <code>item=</code>, <code>npc=</code>, <code>quest=</code> or <code>object=</code>; the colours, icons
-and names that <code>whTooltips</code> asks for; <code>data-disable-wowhead-tooltip</code>. Scripts may go on calling
-<code>$WowheadPower.refreshLinks()</code>. Links still lead where they led. Spells, achievements and what this instance does not
-know have no card.</p>
+and names that <code>whTooltips</code> asks for; <code>data-disable-wowhead-tooltip</code>. Scripts can still call
+<code>$WowheadPower.refreshLinks()</code>. Link targets do not change. Spells, achievements and entities that this instance does
+not know have no card.</p>
 `;
 }
 
 /** Attributes of the script tag, except for the last one. */
 const OPTIONS: readonly (readonly [attribute: string, does: string])[] = [
   ['data-color-links', 'gives links the colour of the item’s quality, as far as it can be read on your page'],
-  ['data-rename-links', 'calls links by the agreed name'],
-  ['data-iconize-links', 'puts the item’s icon before the link, where this instance has pictures of icons'],
-  ['data-theme="dark"', 'makes cards dark, "light" makes them light; else they go by the colour of your page'],
-  ['data-third-witness="off"', 'on any element of the page keeps cards from it and what is in it'],
+  ['data-rename-links', 'replaces the text of links with the agreed name'],
+  ['data-iconize-links', 'puts the item’s icon before the link, if this instance has pictures of icons'],
+  ['data-theme="dark"', 'makes cards dark, "light" makes them light; by default they follow the colour of your page'],
+  ['data-third-witness="off"', 'on any element of the page disables cards for it and its content'],
 ];
 
 function options(): unknown {
-  return html`<p>Attributes of the script’s tag, but for the last:</p>
+  return html`<p>Attributes of the script tag, except for the last one:</p>
 <ul>${OPTIONS.map(([attribute, does]) => html`<li><code>${attribute}</code> ${does}</li>\n`)}</ul>
-<p>Names, colours and icons are asked for when a link comes into view, cards when a reader wants them; each entity once a page.
-A script of your own that changes options calls <code>ThirdWitness.refresh()</code>.</p>
+<p>Names, colours and icons are loaded when a link comes into view, cards when a reader wants them; each entity once per page.
+After your own script changes options, call <code>ThirdWitness.refresh()</code>.</p>
 `;
 }
 
 function pin({ settings }: Pick<Context, 'settings'>, script: EmbedScript): unknown {
-  return html`<p>The line above takes
-whatever this instance serves. This one takes these very bytes or nothing:</p>
-${code(embedTag(settings, { pinned: script }))}<p>The address changes with each release of this instance, and the former one
-is gone: cards are missing then until you change the line. To keep one version for good, keep a copy of the file on your
-site; it asks this instance all the same.</p>
+  return html`<p>The line above loads
+the current version. With this line, browsers run only exactly this file:</p>
+${code(embedTag(settings, { pinned: script }))}<p>The address changes with each release of this instance, and the old address
+stops working: there are no cards until you change the line. To keep one version permanently, host a copy of the file on
+your site; it still loads its data from this instance.</p>
 `;
 }
 
 function policy({ settings }: Context): unknown {
   const { origin } = new URL(settings.publicUrl);
-  return html`<p>Where your site has one, it must allow this origin for scripts and for requests, and nothing else: no inline
-style, no images.</p>
+  return html`<p>If your site has one, it must allow this origin for scripts and requests. Nothing else is needed: no inline
+styles, no images.</p>
 ${code(`Content-Security-Policy: script-src ${origin}; connect-src ${origin}`)}`;
 }

@@ -9,7 +9,7 @@ const CHARS_MAX = 280;
 /** Builds a description: `Linen Cloth: dropped by Kobold Worker (35%); sold by …`. Omits parts that do not fit. */
 export function described(entity: NamedEntity, parts: readonly (string | null)[]): string {
   const told = parts.filter((part) => part !== null);
-  let sentence = `${titleOf(entity)}: ${told[0] ?? 'what players saw of it'}`;
+  let sentence = `${titleOf(entity)}: ${told[0] ?? 'observations of players'}`;
   for (const part of told.slice(1)) {
     if (sentence.length + part.length > CHARS_MAX) break;
     sentence += `; ${part}`;

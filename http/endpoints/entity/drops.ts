@@ -28,15 +28,15 @@ export function dropTable<R extends Figures>(shown: DropTable<R>): unknown {
   const { rows, total, rest, before, behind = [], sourceEach = false } = shown;
   const end = endOfBars(rows);
   return table({
-    caption: `${shown.caption}, highest lower bound of the rate first`,
+    caption: `${shown.caption}, surest drops first`,
     total,
     rest,
     kept: 'surest',
     columns: [
       ...before.map(({ column }) => column),
       { head: rateHead(end), as: 'number' },
-      { head: 'Windows with it', as: 'number' },
-      { head: 'Installs', as: 'number' },
+      { head: 'Dropped / looted', as: 'number' },
+      { head: 'Players', as: 'number' },
       ...behind.map(({ column }) => column),
     ],
     rows: rows.map((row) => [
@@ -65,6 +65,6 @@ export function mostlyOneText({ topShare }: Pick<Figures, 'topShare'>): string {
 /** Renders drops that only one or two players saw, with a heading that says so. */
 export function seenByFew(shown: unknown): unknown {
   return html`<h3>Seen by one or two players only</h3>
-<p class="quiet">Nobody else has confirmed these yet, so take them as hints, not as facts.</p>
+<p class="quiet">A third player has not confirmed these yet. Treat them as hints, not as facts.</p>
 ${shown}`;
 }

@@ -22,6 +22,6 @@ export interface NothingPublic {
 
 export function nothing({ reason }: { readonly reason?: string | undefined }): NothingPublic {
   return {
-    nothing: reason ?? 'Nothing of it is public yet.',
+    nothing: reason ?? 'No facts about it are public yet.',
   };
 }

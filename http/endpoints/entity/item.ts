@@ -59,14 +59,14 @@ export async function itemContent(
     hidden: !isObserved,
     data: `/api/tools/item_page?itemId=${itemId}`,
     ...observedFooter(answer.value),
-    main: html`${top}${isObserved ? '' : html`<p>No player’s report of it is public yet: this is what the game’s files say.</p>\n`}${partsOf([...partsIn(page, base), ...market.value])}${
+    main: html`${top}${isObserved ? '' : html`<p>No player reports of this item are public yet. These data are from the game’s files.</p>\n`}${partsOf([...partsIn(page, base), ...market.value])}${
       gameData == null || spells === null ? '' : filesBox(gameData, spells)
     }${missing(emptyOf(PARTS.map(([name, known]) => [name, known(page)])), filesGap(page))}`,
   });
 }
 
 function filesGap({ files, hasBuild }: ItemPageWithNote): string | null {
-  return files !== null ? null : hasBuild ? 'The game’s files that were imported here have no such item.' : NO_BUILD;
+  return files !== null ? null : hasBuild ? 'The imported game files have no such item.' : NO_BUILD;
 }
 
 /** Facts that players can report about an item, and whether they are known. */
@@ -75,7 +75,7 @@ const PARTS: readonly (readonly [name: string, isKnown: (page: ItemPage) => bool
   ['who sells it', ({ soldBy, vendorPrices }) => soldBy.total + vendorPrices.length > 0],
   ['which quests give it', ({ rewardFrom }) => rewardFrom.total > 0],
   ['which recipes make it or use it', ({ madeBy, reagentFor }) => madeBy.total + reagentFor.total > 0],
-  ['what it costs on auctions', ({ marketRealms }) => marketRealms.total > 0],
+  ['what it costs at auction', ({ marketRealms }) => marketRealms.total > 0],
 ];
 
 function factsOf({ name, quality, itemLevel, vendorPrices }: ItemPage): readonly Fact[] {
@@ -83,7 +83,7 @@ function factsOf({ name, quality, itemLevel, vendorPrices }: ItemPage): readonly
     { term: 'Name', value: renderAgreedText(name) },
     { term: 'Quality', value: renderAgreed(quality, capitalised) },
     ...(itemLevel === null ? [] : [{ term: 'Item level', value: renderAgreed(itemLevel) }]),
-    ...(vendorPrices.length === 0 ? [] : [{ term: 'Seen at vendors for', value: pricesCell(vendorPrices).shown }]),
+    ...(vendorPrices.length === 0 ? [] : [{ term: 'Buy price', value: pricesCell(vendorPrices).shown }]),
   ];
 }
 
@@ -122,10 +122,10 @@ function droppedBy({ item, droppedBy: sources, droppedBySeenByFew: few }: ItemPa
             ? { value: null, shown: UNKNOWN }
             : { value: levels.min, shown: rangeText(levels.min, levels.max) },
       },
-      { column: { head: 'Where' }, cell: (row) => placeCell({ entity: row.source, places: row.places }, base) },
+      { column: { head: 'Location' }, cell: (row) => placeCell({ entity: row.source, places: row.places }, base) },
     ],
   });
-  const caption = 'Dropped by, as one or two players saw it';
+  const caption = 'Dropped by, seen by one or two players';
   const others = { caption, rows: few.rows, total: few.total, rest: null, before: [source], sourceEach: true };
   return [
     {
@@ -153,8 +153,8 @@ function soldBy({ item, soldBy: { rows, total } }: ItemPage, base: string): read
               { head: 'Vendor' },
               { head: 'Price', as: 'number' },
               { head: 'Stock', as: 'number' },
-              { head: 'Installs', as: 'number' },
-              { head: 'Where' },
+              { head: 'Players', as: 'number' },
+              { head: 'Location' },
             ],
             rows: rows.map(({ vendor, prices, limitedStock, installs, places }) => [
               entityLink(vendor, base),
@@ -180,7 +180,7 @@ function rewardFrom({ item, rewardFrom: { rows, total } }: ItemPage, base: strin
             caption: 'Reward from',
             total,
             rest: `${base}${edgesPath(item.id, 'reward_from')}`,
-            columns: [{ head: 'Quest' }, { head: 'Level', as: 'number' }, { head: 'Installs', as: 'number' }],
+            columns: [{ head: 'Quest' }, { head: 'Level', as: 'number' }, { head: 'Players', as: 'number' }],
             rows: rows.map(({ quest, level, installs }) => [
               entityLink(quest, base),
               { shown: level?.value ?? UNKNOWN, value: level?.value ?? null },
@@ -202,7 +202,7 @@ function where({ droppedBy: sources, soldBy: vendors }: ItemPage, base: string):
       id: 'where',
       heading: 'Where to get it',
       total: mapsIn(standings),
-      content: html`<p class="quiet"><small>Places of the best five sources and the cheapest five vendors.</small></p>
+      content: html`<p class="quiet"><small>Locations of the five best sources and the five cheapest vendors.</small></p>
 ${renderPins(standings, { groups: ['drops it', 'sells it'], base })}`,
     },
   ];
@@ -220,7 +220,7 @@ function collections({ collections: { rows, total } }: ItemPage): readonly Part[
             caption: 'In collections',
             total,
             rest: null,
-            columns: [{ head: 'Collection' }, { head: 'Where it comes from, as the addon says' }],
+            columns: [{ head: 'Collection' }, { head: 'Source, according to the addon' }],
             rows: rows.map(({ collection, sources }) => [
               nameOf(collection),
               sources.map((source, at) => html`${at === 0 ? '' : ', '}${renderAgreedText(source)}`),
@@ -238,7 +238,7 @@ function descriptionOf({ item, quality, files, ...page }: ItemPage, build: strin
     listed('made by', page.madeBy, ({ recipe }) => titleOf(recipe)),
     page.markets[0] === undefined
       ? null
-      : `${moneyText(page.markets[0].market)} on the auctions of ${page.markets[0].realm}`,
+      : `${moneyText(page.markets[0].market)} at auction on ${page.markets[0].realm}`,
     listed('used for', page.reagentFor, ({ recipe }) => titleOf(recipe)),
     quality !== null ? `${quality.value} quality` : qualityInFiles(files, build),
   ]);

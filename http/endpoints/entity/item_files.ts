@@ -26,7 +26,7 @@ export function filedFacts(
     ),
     ...fightFacts(files),
     ...given('Full stack', files.stack, (stack) => (stack > 1 ? stack.toLocaleString('en-GB') : 'does not stack')),
-    ...above0('One can hold', files.maxCount),
+    ...above0('Maximum owned', files.maxCount),
     ...above0('Durability', files.durability),
     ...above0('Bag slots', files.bagSlots),
     ...needFacts(files, base),
@@ -56,7 +56,7 @@ function kindFacts({ class: itemClass, subclass, slot }: Files, base: string): r
       (slug) =>
         html`<a href="${base}/items/${slug}">${words(slug)}</a>${subclass === null || /^\d+$/.test(subclass) ? '' : html` · ${words(subclass)}`}`,
     ),
-    ...given('Worn as', slot, words),
+    ...given('Slot', slot, words),
   ];
 }
 
@@ -70,10 +70,10 @@ function fightFacts({ armour, damage, delayMs, stats, resistances }: Files): rea
       return `${(ms / 1000).toFixed(2)}${perSecond}`;
     }),
     ...above0('Armour', armour),
-    ...given('Gives', stats === null || stats.length === 0 ? null : stats, (all) =>
+    ...given('Stats', stats === null || stats.length === 0 ? null : stats, (all) =>
       all.map(({ statId, amount }) => statText(statId, amount)).join(', '),
     ),
-    ...given('Resists', resistances === null || resistances.length === 0 ? null : resistances, (all) =>
+    ...given('Resistances', resistances === null || resistances.length === 0 ? null : resistances, (all) =>
       all.map(({ school, amount }) => resistanceText(school, amount)).join(', '),
     ),
   ];
@@ -90,15 +90,15 @@ function needFacts({ requiredSkill, classes, startsQuest }: Files, base: string)
     ...given('Classes', classes === null || classes.length === 0 ? null : classes, (all) =>
       all.map(({ classId, name }) => name ?? `class ${classId}`).join(', '),
     ),
-    ...given('Starts', startsQuest, (quest) => entityLink(quest, base)),
+    ...given('Starts quest', startsQuest, (quest) => entityLink(quest, base)),
   ];
 }
 
 function priceFacts({ buyPriceCopper, sellPriceCopper }: Files): readonly Fact[] {
   return [
-    ...given('Vendors ask', buyPriceCopper === 0 ? null : buyPriceCopper, money),
+    ...given('Buy price', buyPriceCopper === 0 ? null : buyPriceCopper, money),
     {
-      term: 'Vendors pay',
+      term: 'Sell price',
       value: sellPriceCopper === null ? null : sellPriceCopper === 0 ? 'nothing' : money(sellPriceCopper),
     },
   ];
@@ -112,11 +112,11 @@ export function filedSpells(
   base: string,
 ): unknown {
   const tables = [
-    spellTable('Recipes that make it, by the game’s files', files?.createdBy ?? null, madeBy, {
-      head: 'Of',
+    spellTable('Recipes that make it (game files)', files?.createdBy ?? null, madeBy, {
+      head: 'Reagents',
       cell: ({ reagents }) => inRow(reagents.map((item) => entityLink(item, base))),
     }),
-    spellTable('Recipes that use it up, by the game’s files', files?.reagentFor ?? null, reagentFor, {
+    spellTable('Recipes that use it (game files)', files?.reagentFor ?? null, reagentFor, {
       head: 'Makes',
       cell: ({ makes }) => (makes === null ? '' : entityLink(makes, base)),
     }),

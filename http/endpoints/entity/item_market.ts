@@ -45,14 +45,14 @@ type RealmPath = (realm: string) => string;
 
 function newest(markets: ItemPage['markets'], realmPath: RealmPath): unknown {
   return table({
-    caption: 'Its newest public day on each realm, a piece',
+    caption: 'Newest public day on each realm, price per unit',
     columns: [
       { head: 'Realm' },
       { head: 'Market value', as: 'number' },
       { head: 'Cheapest', as: 'number' },
-      { head: 'Mean of 60 days', as: 'number' },
+      { head: '60-day mean', as: 'number' },
       { head: 'On sale', as: 'number' },
-      { head: 'Reporters', as: 'number' },
+      { head: 'Players', as: 'number' },
       { head: 'Day' },
     ],
     rows: markets.map(({ realm, market, min, historical, quantity, reporters, day }) => [
@@ -93,14 +93,14 @@ interface History {
 
 function daysOf({ realm, days }: History, dataPath: string): unknown {
   const shown = days.slice(0, DAYS_SHOWN);
-  return html`<h3>Day by day on ${nameOf(realm)}</h3>
+  return html`<h3>Price history on ${nameOf(realm)}</h3>
 ${linePlot({
-  title: `Market value by day on ${realm}, down to the cheapest piece`,
+  title: `Market value and lowest price by day on ${realm}`,
   points: shown.map(({ day, market, min }) => ({ day, value: market, low: min })),
   format: (copper) => moneyText(Math.round(copper)),
   shown: money,
   names: { value: 'Market value', low: 'Cheapest' },
 })}
-<p class="quiet"><small>All houses together. Days that fewer than three installs scanned are left out. <a href="${dataPath}">All days, with units on sale, as data</a>.</small></p>
+<p class="quiet"><small>All houses together. Days with scans of fewer than three players are omitted. <a href="${dataPath}">All days, with units on sale, as data</a>.</small></p>
 `;
 }

@@ -48,8 +48,8 @@ export function teaches(
             columns: [
               { head: 'Lesson' },
               { head: 'Profession' },
-              { head: 'Skill it asks for', as: 'number' },
-              { head: 'Level it asks for', as: 'number' },
+              { head: 'Required skill', as: 'number' },
+              { head: 'Required level', as: 'number' },
               { head: 'Cost', as: 'number' },
             ],
             rows: rows
@@ -93,6 +93,6 @@ export function professionShown(profession: LocalizedText, { professions }: Taug
 function askedCell(asked: { readonly value: number } | null) {
   return {
     value: asked?.value ?? null,
-    shown: asked?.value ?? html`<span class="quiet">none seen</span>`,
+    shown: asked?.value ?? html`<span class="quiet">–</span>`,
   };
 }

@@ -27,7 +27,7 @@ export function lootPart(
 ${loot.drops.total === 0 ? '' : itemsTable(loot.drops, what.heading, `${base}${what.edgesPath}`, base)}${
   loot.dropsSeenByFew.total === 0
     ? ''
-    : seenByFew(itemsTable(loot.dropsSeenByFew, `${what.heading}, as one or two players saw it`, null, base))
+    : seenByFew(itemsTable(loot.dropsSeenByFew, `${what.heading}, seen by one or two players`, null, base))
 }`,
   };
 }
@@ -35,12 +35,12 @@ ${loot.drops.total === 0 ? '' : itemsTable(loot.drops, what.heading, `${base}${w
 /** Returns a sentence with the number of loot windows, and an explanation of a measured zero. */
 function windowsText(loot: ToldLoot): string {
   const { kills, reporters, zeroHigh, drops } = loot;
-  const by = counted(reporters, 'install');
+  const by = counted(reporters, 'player');
   const mostly = isMostlyOne(loot) ? ` Beware: ${mostlyOneText(loot)}.` : '';
   if (zeroHigh !== null) {
-    return `A measured zero: all ${counted(kills, 'loot window')} of ${by} were empty. With 95% confidence nothing drops more often than ${percentText(zeroHigh)}.${mostly}`;
+    return `A measured zero: all ${counted(kills, 'loot window')} that ${by} opened were empty. With 95% confidence, nothing drops more often than ${percentText(zeroHigh)}.${mostly}`;
   }
-  const none = drops.total === 0 ? ' No item in them was seen by three installs yet.' : '';
+  const none = drops.total === 0 ? ' No item has been seen by three players yet.' : '';
   return `From ${counted(kills, 'loot window')} that ${by} opened.${none}${mostly}`;
 }
 

@@ -18,10 +18,10 @@ export function notFoundPage(
     hidden: true,
     main: html`<h1>${title}: nothing public yet</h1>
 <p>${reason}</p>
-<h2>What would make it public</h2>
+<h2>How to help</h2>
 <ul>
-<li>Three players who meet it with the addon on and <a href="${base}/upload">upload what it saved</a>. One or two may have done so already: <a href="${base}/coverage">what is still missing</a> says where one more report is enough.</li>
-<li>The number may be another one: look for the name instead.</li>
+<li>Three players need to see it with the addon enabled and <a href="${base}/upload">upload the saved file</a>. One or two may have done so already: see <a href="${base}/coverage">which facts need one more report</a>.</li>
+<li>The number may be wrong: search for the name instead.</li>
 </ul>
 ${searchForm(base, { label: 'Search by name' })}${contact === null ? '' : html`<p class="quiet">Operator: <a href="${contact.url}">${contact.name}</a></p>\n`}`,
   };

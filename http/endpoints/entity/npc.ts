@@ -49,7 +49,7 @@ function partsKnown({ name, levels, zones, loot, roles }: Page): readonly (reado
   return [
     ['its name', name !== null],
     ['its level', levels !== null],
-    ['where it stands', zones.total > 0],
+    ['its location', zones.total > 0],
     // Friendly NPCs are rarely looted, so missing loot is not worth mentioning.
     ['what it drops', loot !== null || roles.length > 0],
   ];
@@ -87,13 +87,13 @@ function factsOf(
             ),
     },
     {
-      term: 'To players',
+      term: 'Reaction',
       value:
         reactions.length === 0
           ? null
           : reactions.map((reaction, at) => html`${at === 0 ? '' : ', '}${renderAgreed(reaction)}`),
     },
-    ...(roles.length === 0 ? [] : [{ term: 'Does', value: allOf(roles.map((role) => ROLES[role])) }]),
+    ...(roles.length === 0 ? [] : [{ term: 'Role', value: allOf(roles.map((role) => ROLES[role])) }]),
     ...(trains.length === 0
       ? []
       : [
@@ -152,7 +152,7 @@ function sells({ rows, total }: Page['goods'], npcId: number, base: string): rea
               { head: 'Item' },
               { head: 'Price', as: 'number' },
               { head: 'Stock', as: 'number' },
-              { head: 'Installs', as: 'number' },
+              { head: 'Players', as: 'number' },
             ],
             rows: rows
               .slice(0, ROWS_SHOWN)
@@ -185,7 +185,7 @@ function quests(
             caption: `${heading} these quests`,
             total,
             rest: `${base}/api/tools/npc_page?npcId=${npcId}`,
-            columns: [{ head: 'Quest' }, { head: 'Level', as: 'number' }, { head: 'Installs', as: 'number' }],
+            columns: [{ head: 'Quest' }, { head: 'Level', as: 'number' }, { head: 'Players', as: 'number' }],
             rows: rows.map(({ quest, level, installs }) => [
               entityLink(quest, base),
               { shown: level?.value ?? UNKNOWN, value: level?.value ?? null },
@@ -202,7 +202,7 @@ function standsAt({ npc, zones }: Page, base: string): readonly Part[] {
     : [
         {
           id: 'stands-at',
-          heading: 'Stands at',
+          heading: 'Locations',
           total: zones.total,
           content: renderPins([{ entity: npc, places: zones.rows }], { groups: [], base, names: false }),
         },

@@ -32,7 +32,7 @@ export async function objectContent({ ask, base }: EntityPageContext, objectId: 
       traits: ['Something that players loot, such as a chest or a herb'],
       facts: [
         { term: 'Loot windows', value: loot.kills.toLocaleString('en-GB') },
-        { term: 'Installs that opened it', value: loot.reporters },
+        { term: 'Players who opened it', value: loot.reporters },
       ],
     })}${partsOf([
       lootPart(
@@ -40,7 +40,7 @@ export async function objectContent({ ask, base }: EntityPageContext, objectId: 
         { heading: 'Contains', edgesPath: `/api/edges?to_kind=object&to_id=${objectId}&rel=dropped_by` },
         base,
       ),
-    ])}<p class="quiet missing">No kind of report names objects or tells where they stand, so neither can be known here.</p>
+    ])}<p class="quiet missing">Reports do not contain names or locations of objects, so both are unknown here.</p>
 `,
   });
 }

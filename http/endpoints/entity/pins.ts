@@ -51,7 +51,7 @@ export function renderPins(standings: readonly NpcPin[], { groups, base, names =
   return html`${plotted.slice(0, MAPS_PLOTTED).map((map) => mapOf(map, { groups: named, base, names }))}${
     others.length === 0
       ? ''
-      : html`<p>${plotted.length === 0 ? 'Seen in' : 'Also seen in'} ${others.map(({ zone, total }, at) => html`${at === 0 ? '' : ', '}${zoneLink(zone, base)}${total === 0 ? '' : ` (${counted(total, 'place')})`}`)}.</p>\n`
+      : html`<p>${plotted.length === 0 ? 'Seen in' : 'Also seen in'} ${others.map(({ zone, total }, at) => html`${at === 0 ? '' : ', '}${zoneLink(zone, base)}${total === 0 ? '' : ` (${counted(total, 'location')})`}`)}.</p>\n`
   }`;
 }
 
@@ -88,7 +88,7 @@ function pinsByMap(standings: readonly NpcPin[], base: string | null): readonly 
 
 function mapOf({ zone, pins: all, total }: Peopled, { groups, base, names }: Required<Shown>): unknown {
   const pins = all.slice(0, PINS_PLOTTED);
-  const title = `Places in ${zoneName(zone)}`;
+  const title = `Locations in ${zoneName(zone)}`;
   return html`<h3>${zoneLink(zone, base)}</h3>
 <div class="beside">
 ${pinMap({ title, pins, groups, figures: false })}
@@ -97,10 +97,10 @@ ${table({
   total,
   rest: null,
   columns: [
-    ...(names ? [{ head: 'Who' }] : []),
-    { head: 'Across, %', as: 'number' },
-    { head: 'Down, %', as: 'number' },
-    { head: 'Installs', as: 'number' },
+    ...(names ? [{ head: 'Name' }] : []),
+    { head: 'X', as: 'number' },
+    { head: 'Y', as: 'number' },
+    { head: 'Players', as: 'number' },
   ],
   rows: pins.map(({ entity, x, y, installs }) => [
     ...(names ? [entityLink(entity, base)] : []),
@@ -112,7 +112,7 @@ ${table({
 `;
 }
 
-/** Renders a location in a table: `Elwynn Forest at 41.5, 65.8 and 2 other places`. */
+/** Renders a location in a table: `Elwynn Forest at 41.5, 65.8 and 2 other locations`. */
 export function placeCell({ entity, places }: Pick<NpcPin, 'entity' | 'places'>, base: string): unknown {
   const [first] = places ?? [];
   if (first === undefined) {
@@ -122,6 +122,6 @@ export function placeCell({ entity, places }: Pick<NpcPin, 'entity' | 'places'>,
   const [pin] = first.pins.rows;
   const others = first.pins.total - 1;
   const at =
-    pin === undefined ? '' : ` at ${pin.x}, ${pin.y}${others > 0 ? ` and ${counted(others, 'other place')}` : ''}`;
+    pin === undefined ? '' : ` at ${pin.x}, ${pin.y}${others > 0 ? ` and ${counted(others, 'other location')}` : ''}`;
   return html`${zoneLink(first, base)}${at}`;
 }

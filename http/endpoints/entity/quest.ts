@@ -72,15 +72,15 @@ function rewards({ quest, rewards: { rows, total } }: Page, base: string): reado
           id: 'rewards',
           heading: 'Rewards',
           total,
-          content: html`<p class="quiet"><small>Given or offered to choose from: reports do not say which.</small></p>
+          content: html`<p class="quiet"><small>Reports do not say whether you get all of these or choose one.</small></p>
 ${table({
   caption: 'Rewards',
   total,
   rest: `${base}/api/edges?to_kind=quest&to_id=${quest.id}&rel=reward_from`,
   columns: [
     { head: 'Item' },
-    { head: 'Installs that ever saw it', as: 'number' },
-    { head: 'Of them in their newest report', as: 'number' },
+    { head: 'Players who ever reported it', as: 'number' },
+    { head: 'In their latest report', as: 'number' },
   ],
   rows: rows.map(({ item, installs, listedNow }) => [
     entityLink(item, base),
@@ -101,21 +101,21 @@ function chains({ chains: { rows, total } }: Page, base: string): readonly Part[
           heading: 'Quest chain',
           total,
           content: table({
-            caption: 'Quest chains that hold it',
+            caption: 'Quest chains with this quest',
             total,
             rest: null,
             columns: [
               { head: 'Chain' },
-              { head: 'Place', as: 'number' },
-              { head: 'Before it' },
-              { head: 'After it' },
-              { head: 'Installs', as: 'number' },
+              { head: 'Position', as: 'number' },
+              { head: 'Previous quest' },
+              { head: 'Next quest' },
+              { head: 'Players', as: 'number' },
             ],
             rows: rows.map(({ name, locale, position, length, truncated, before, after, installs }) => [
               nameOf(name, locale),
               { shown: `${position} of ${length}${truncated ? ' or more' : ''}`, value: position },
-              before === null ? 'it is the first' : entityLink(before, base),
-              after === null ? (truncated ? 'not listed' : 'it is the last') : entityLink(after, base),
+              before === null ? 'first quest' : entityLink(before, base),
+              after === null ? (truncated ? 'not listed' : 'last quest') : entityLink(after, base),
               numberCell(installs),
             ]),
           }),
@@ -133,7 +133,7 @@ function where({ giver, turnIn }: Page, base: string): readonly Part[] {
   return [
     {
       id: 'where',
-      heading: 'Where',
+      heading: 'Locations',
       total: mapsIn(standings),
       content: renderPins(standings, { groups: same ? [] : ['starts it', 'ends it'], base }),
     },

@@ -33,7 +33,7 @@ export function sheet({ entity, traits, quality = null, iconPath = null, facts, 
   return html`<div class="sheet">
 <hgroup>
 <h1${look}>${icon}${name === null ? numbered(kind, id) : nameOf(name)}</h1>
-<p>${told.length === 0 ? 'No name is agreed on yet' : told.map((trait, at) => html`${at === 0 ? '' : ' · '}${trait}`)}</p>
+<p>${told.length === 0 ? 'Name not confirmed yet' : told.map((trait, at) => html`${at === 0 ? '' : ' · '}${trait}`)}</p>
 </hgroup>
 ${factSheet(facts)}${filed}</div>
 `;

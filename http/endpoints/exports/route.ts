@@ -27,7 +27,7 @@ const BOUNDS: DownloadBounds = {
 
 const TOO_MANY: Refusal = {
   kind: 'busy',
-  error: `At most ${BOUNDS.filesMax} files of the export are sent at a time, ${BOUNDS.filesPerClientMax} of them to one client, and no place became free; ask again later.`,
+  error: `At most ${BOUNDS.filesMax} files of the export are sent at a time, ${BOUNDS.filesPerClientMax} of them to one client, and no slot became free; try again later.`,
   retryAfterS: 30,
 };
 
@@ -52,7 +52,7 @@ export function exportRoutes({ exports, settings }: ExportContext): readonly Rou
 
 async function answerIndex(exports: ExportReader, fields: Fields): Promise<Result<Answer, Refusal>> {
   const index = await exports.index();
-  if (index === null) return err(notFound('Nothing was exported yet: the files come with the first snapshot.'));
+  if (index === null) return err(notFound('Nothing was exported yet: the files are written with the first snapshot.'));
   return ok({ status: 200, mediaType: JSON_TYPE, body: index, fields });
 }
 

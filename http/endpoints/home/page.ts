@@ -32,9 +32,9 @@ export function homeMain(data: HomeData | null, settings: AppSettings): unknown 
 }
 
 function about(base: string) {
-  return html`<h1>What players saw, once three of them saw it</h1>
-${searchForm(base)}<p>Players’ addons send here what happened to them in the game: what a creature dropped, what a vendor asked, where a
-character stood. A fact is public once at least three distinct installs have reported it; reading needs no account and
+  return html`<h1>Drops, prices and locations confirmed by three players</h1>
+${searchForm(base)}<p>An addon records what players see in the game: what a creature dropped, what a vendor charged, where an
+NPC was. A fact is public once at least three players have reported it. Reading needs no account and
 no key.</p>
 `;
 }
@@ -44,14 +44,14 @@ function firstSteps({ publicUrl }: AppSettings, base: string) {
   return section(
     'begin',
     'This instance is new',
-    html`<p>Nothing has been uploaded here yet, so nothing is known; that is not zero. First steps:</p>
+    html`<p>Nothing has been uploaded here yet, so everything is unknown, not zero. First steps:</p>
 <ol>
-<li><a href="${base}/upload">Upload what your addon saved</a> (<a href="${base}/addon.zip">get the addon</a>). It is kept
-at once; what three installs report is public with the next snapshot. <code>npm run demo</code> shows an instance that is
-full already.</li>
-<li>Import a build of the game’s files, for names and figures from the start:
+<li><a href="${base}/upload">Upload the file that your addon saved</a> (<a href="${base}/addon.zip">get the addon</a>). It is
+stored immediately; facts that three players reported go live at the next update. <code>npm run demo</code> shows an instance
+with data.</li>
+<li>Import a build of the game’s files, to have item data and zone names from the start:
 <code>npm run job -- import-game-files --dir FOLDER --build BUILD</code></li>
-<li>Ask <a href="${base}/api/health">health</a> whether all is well, and try the <a href="${base}/docs">reference</a> on
+<li>Check the <a href="${base}/api/health">health</a> of the instance, and try the <a href="${base}/docs">API</a> at
 <code>${publicUrl}</code>.</li>
 </ol>
 `,
@@ -74,33 +74,32 @@ function state(data: HomeData | null, settings: AppSettings, base: string): unkn
 }
 
 function OUT_OF_REACH(base: string) {
-  return html`<p>The snapshot cannot be read right now: what it holds is unrecorded, not zero.
-<a href="${base}/api/health">Health</a> says how it stands.</p>
+  return html`<p>The data cannot be read right now: they are unknown, not zero.
+See <a href="${base}/api/health">health</a>.</p>
 `;
 }
 
 function freshness({ view, counts }: HomeData, { snapshotIntervalS }: AppSettings, base: string): unknown {
   if (view === null) {
-    return html`<p>No snapshot has been written yet. The first one is on its way.
-<a href="${base}/api/health">Health</a> says how it stands.</p>
+    return html`<p>No snapshot has been written yet. The first one will be written soon.
+See <a href="${base}/api/health">health</a>.</p>
 `;
   }
   const { writtenAtMs, dataAsOfMs } = view.row;
   const nextMs = writtenAtMs + snapshotIntervalS * 1000;
   return html`${factSheet([
-    { term: 'Newest upload in it', value: dataAsOfMs === null ? 'none yet' : minuteOf(dataAsOfMs) },
-    { term: 'Snapshot written', value: minuteOf(writtenAtMs) },
-    { term: 'Next one due about', value: minuteOf(nextMs) },
-    { term: 'Uploads behind the feed', value: figure(counts.uploads) },
+    { term: 'Latest upload', value: dataAsOfMs === null ? 'none yet' : minuteOf(dataAsOfMs) },
+    { term: 'Latest update', value: minuteOf(writtenAtMs) },
+    { term: 'Next update about', value: minuteOf(nextMs) },
+    { term: 'Uploads included', value: figure(counts.uploads) },
     { term: 'Public records', value: figure(counts.records) },
     { term: 'Public relations', value: figure(counts.observedEdges) },
     { term: 'Public drop rates', value: figure(counts.rates) },
-    { term: 'Sources that dropped nothing', value: figure(counts.measuredZeros) },
-    { term: 'Rates waiting for a third install', value: figure(counts.queued) },
+    { term: 'Creatures that dropped nothing', value: figure(counts.measuredZeros) },
+    { term: 'Drop rates that need more reports', value: figure(counts.queued) },
     { term: 'Realms with a market', value: figure(counts.realms) },
     ...(counts.items === null ? [] : [{ term: 'Items in the game’s files', value: figure(counts.items) }]),
-  ])}<p class="quiet">A snapshot follows when new uploads came in; <a href="${base}/api/health">health</a> says whether
-all is well.</p>
+  ])}<p class="quiet">Updates are written when there are new uploads. See <a href="${base}/api/health">health</a> for problems.</p>
 `;
 }
 
@@ -129,11 +128,11 @@ function begin(base: string): unknown {
     'begin',
     'Take part',
     html`<ul>
-<li><a href="${base}/addon.zip">Get the addon</a>, play, and <a href="${base}/upload">upload what it saved</a>: whatever two
-others saw, too, is public with the next snapshot</li>
-<li><a href="${base}/coverage">What one more install would make public</a>, by zone</li>
-<li><a href="${base}${CONNECT_PATH}">Connect</a>: keys for programs that read much, grants, erasing what you sent</li>
-<li><a href="${base}/tooltips">Hover cards on your own site</a>, by one line</li>
+<li><a href="${base}/addon.zip">Get the addon</a>, play, and <a href="${base}/upload">upload the saved file</a>: anything two
+other players also saw goes live at the next update</li>
+<li><a href="${base}/coverage">Facts that need one more report</a>, by zone</li>
+<li><a href="${base}${CONNECT_PATH}">Connect</a>: API keys with higher limits, grants, erasing your data</li>
+<li><a href="${base}/tooltips">Hover cards on your own site</a>, with one line of HTML</li>
 </ul>
 `,
   );
@@ -144,18 +143,18 @@ function programs(url: string, base: string): unknown {
     'programs',
     'For programs',
     html`<ul>
-<li><a href="${base}/api/rollups/drops">Drop rates</a>: corroborated, with their 95% bounds, then sources that dropped nothing</li>
-<li><a href="${base}/api/edges">Relations</a>: what drops, sells or rewards an item, where an NPC stands</li>
-<li><a href="${base}/api/corpus/public">The raw feed</a>: the anonymous records behind them; single reports stand only here</li>
+<li><a href="${base}/api/rollups/drops">Drop rates</a>: confirmed, with their 95% bounds, then creatures that dropped nothing</li>
+<li><a href="${base}/api/edges">Relations</a>: which NPCs and quests give an item, and where NPCs are</li>
+<li><a href="${base}/api/corpus/public">The raw feed</a>: the anonymous records behind them, including single reports</li>
 <li><a href="${base}/api/tools">The tools</a>: answers to single questions, each with its arguments and an example; model clients find the same at <code>${url}/mcp</code></li>
-<li><a href="${base}/docs">The reference</a>: every endpoint, to read and to try, made from the <a href="${base}/api/openapi.json">OpenAPI document</a></li>
+<li><a href="${base}/docs">The reference</a>: every endpoint, with examples and forms to try it, generated from the <a href="${base}/api/openapi.json">OpenAPI document</a></li>
 <li><a href="${base}/schema/index.json">Schemas</a> of every record and answer, and the <a href="${base}/schema/limits.json">limits</a></li>
 </ul>
 <pre><code>curl --compressed '${url}/api/rollups/drops?limit=10'
 curl --compressed '${url}/api/corpus/public?kinds=loot,vendor&amp;limit=10'</code></pre>
-<p>Lists are paged: follow <code>next</code> until it is null. Whoever publishes numbers made from the raw feed should
-ask for three installs too. An upload is JSON as <a href="${base}/schema/upload.json">its schema</a> says, at most 2,000
-records and 1,000,000 bytes; sending a file twice counts once.</p>
+<p>Lists are paged: follow <code>next</code> until it is null. If you publish numbers computed from the raw feed, require
+three players, too. An upload is JSON that follows <a href="${base}/schema/upload.json">this schema</a>, at most 2,000
+records and 1,000,000 bytes. Sending a file twice counts once.</p>
 <pre><code>curl -H 'Content-Type: application/json' --data-binary @upload.json ${url}/api/intake</code></pre>
 `,
   );

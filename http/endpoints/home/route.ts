@@ -38,7 +38,7 @@ export function homeRoute(context: Context): Route {
 }
 
 const DESCRIPTION =
-  'What players’ addons saw in the game: drops, prices, places and more. A fact is public once three installs reported it.';
+  'Drops, prices, locations and more, recorded by players. A fact is public once three players have reported it.';
 
 async function readHome({ snapshots }: Context, ask: Ask): Promise<HomeData> {
   const snapshot = await snapshots.newest();

@@ -23,7 +23,7 @@ import { type Cell, numberCell, table } from '../../pages/parts/table.ts';
 import { placeText } from './place.ts';
 
 const RULE =
-  'A day counts once three installs scanned the item there; the market value is the median over them of the mean price, per unit, of the cheapest units (at most the first 30% of what was on sale, without outliers).';
+  'Market value: typical price of the cheapest 30%, without outliers; median of all scans of a day. A day counts once three players scanned the item.';
 
 /** Returns the path of a realm's page. */
 export function realmPath(realm: string): string {
@@ -36,25 +36,25 @@ export function realmsContent({ page, reason, ...whose }: PageAnswer<MarketRealm
     title: 'Markets',
     description:
       page === undefined || page.total === 0
-        ? 'What auctions cost, by realm.'
-        : `What auctions cost on ${counted(page.total, 'realm')}, as players’ scans agree.`,
+        ? 'Auction prices by realm.'
+        : `Auction prices on ${counted(page.total, 'realm')}, from players’ scans.`,
     path: '/market',
     data: '/api/market/prices',
     ...observedFooter(whose),
     main: html`<h1>Markets</h1>
-<p>What things cost at auction, by realm. ${RULE}</p>
-${page === undefined || page.total === 0 ? html`<p>${reason ?? 'No market value is public yet. It fills as players upload auction scans.'}</p>` : realmsTable(page, base)}`,
+<p>Auction prices by realm. ${RULE}</p>
+${page === undefined || page.total === 0 ? html`<p>${reason ?? 'No market value is public yet. Players need to upload auction scans.'}</p>` : realmsTable(page, base)}`,
   };
 }
 
 function realmsTable({ realms, total, first }: MarketRealmsPage, base: string): unknown {
   const shownPage = (first - 1) / REALMS_A_PAGE + 1;
-  if (realms.length === 0) return html`<p>No realms follow here. <a href="${base}/market">From the beginning</a></p>\n`;
+  if (realms.length === 0) return html`<p>No more realms. <a href="${base}/market">From the beginning</a></p>\n`;
   return html`${table({
     caption: 'Realms with a market',
     columns: [
       ...[{ head: 'Realm' }, { head: 'Items', as: 'number' as const }, { head: 'Newest day' }],
-      { head: 'Houses with values of their own' },
+      { head: 'Auction houses' },
     ],
     rows: realms.map(({ name, houses, items, day }) => [
       html`<a href="${base}${realmPath(name)}">${nameOf(name)}</a>`,
@@ -103,7 +103,7 @@ ${market.page === undefined ? section('market', 'Auctions', html`<p>${market.rea
 
 function descriptionOf(realm: string, market: MarketRealmPage | undefined): string {
   const [first] = market?.items ?? [];
-  if (market === undefined || first === undefined) return `Who was seen on ${realm}.`;
+  if (market === undefined || first === undefined) return `Characters seen on ${realm}.`;
   const name = first.item.name ?? `item ${first.itemId}`;
   return `${counted(market.total, 'item')} with a market value on ${realm}; ${name} at ${moneyText(first.market)}, on ${first.day}.`;
 }
@@ -111,7 +111,7 @@ function descriptionOf(realm: string, market: MarketRealmPage | undefined): stri
 /** Describes the JSON of the page, which is limited to the maximum of the endpoint. */
 function dataWordsOf(total: number): string {
   const max = LIMITS.marketItemsMax.value;
-  return total > max ? `The ${max} items with most units of ${total}` : 'All items of this market';
+  return total > max ? `The ${max} items with the most units, of ${total}` : 'All items of this market';
 }
 
 function marketOf(page: MarketRealmPage, isFurther: boolean, base: string): unknown {
@@ -123,16 +123,16 @@ function marketOf(page: MarketRealmPage, isFurther: boolean, base: string): unkn
   return section(
     'market',
     'Auctions',
-    html`<p>${RULE} Prices are per unit; those with most units on sale come first.</p>
+    html`<p>${RULE} Prices are per unit. Items with the most units on sale come first.</p>
 ${houses.length === 0 ? '' : html`<nav aria-label="Auction houses"><ul class="ways">${[null, ...houses].map(link)}</ul></nav>`}
 ${
   items.length === 0
-    ? html`<p>${isFurther ? 'No items follow here.' : 'No item has a value in this house yet.'}</p>`
+    ? html`<p>${isFurther ? 'No more items.' : 'No item has a value in this house yet.'}</p>`
     : table({
         caption: `Items at auction, most units first`,
         columns: [
           { head: 'Item' },
-          ...['Market', 'Lowest', `${DAYS_BACK.historical}-day mean`, 'Units', 'Scanned by'].map((head) => ({
+          ...['Market', 'Lowest', `${DAYS_BACK.historical}-day mean`, 'Units', 'Players'].map((head) => ({
             head,
             as: 'number' as const,
           })),
@@ -159,8 +159,8 @@ function rowOf(offered: OfferedItem, base: string): readonly Cell[] {
 
 function peopleOf({ page, reason }: PopulationAnswer): unknown {
   if (page === undefined) return html`<p>${reason}</p>`;
-  return html`<p>Characters that players saw in the ${DAYS_BACK.daily} days before ${page.day}, not everyone there is.
-Every figure stands on three installs; what fewer told is unknown.</p>
+  return html`<p>Characters that players saw in the ${DAYS_BACK.daily} days before ${page.day}, not all characters.
+Every figure needs reports from three players; others are unknown.</p>
 <div class="tables">
 ${breakdown('By faction', 'Faction', page.factions)}${breakdown('By class', 'Class', page.classes)}${breakdown('By level', 'Levels', page.levels)}</div>
 `;

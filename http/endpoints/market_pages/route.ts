@@ -42,7 +42,7 @@ export function marketPageRoutes(context: Context): readonly Route[] {
         const people = await ask(population, { realm: asked.value.realm });
         if (!people.ok) return people;
         if (market.value.page === undefined && people.value.page === undefined) {
-          return err({ kind: 'not-found', error: market.value.reason ?? 'Nothing is public of this realm yet.' });
+          return err({ kind: 'not-found', error: market.value.reason ?? 'No facts about this realm are public yet.' });
         }
         return ok(realmContent(market.value, people.value, asked.value, base));
       },

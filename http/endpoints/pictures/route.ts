@@ -55,9 +55,9 @@ export function pictureRoutes({ cards, painter, settings }: Context): readonly R
 }
 
 const ABOUT = {
-  kind: 'What players saw',
+  kind: 'Confirmed by players',
   otherwise: 'Third Witness',
-  lines: ['Drops, prices, places and recipes,', 'public once three players saw them.'],
+  lines: ['Drops, prices, locations and recipes', 'confirmed by three players.'],
 } as const;
 
 /** Returns text such as `Item, rare`. */

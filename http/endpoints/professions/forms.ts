@@ -18,8 +18,8 @@ export function wayForm({ way, realm, recipe }: ProfessionQuery, realms: readonl
 ${skill('from', 'From skill')}${skill('to', 'To skill')}${
   named.length === 0
     ? ''
-    : html`<label>Auctions of <select name="realm"><option value="">no realm</option>${named.map((one) => html`<option${one === realm ? ' selected' : ''}>${one}</option>`)}</select></label>\n`
-}${kept({ recipe })}<button type="submit">Show the way</button>
+    : html`<label>Auction prices of <select name="realm"><option value="">no realm</option>${named.map((one) => html`<option${one === realm ? ' selected' : ''}>${one}</option>`)}</select></label>\n`
+}${kept({ recipe })}<button type="submit">Calculate</button>
 </form>
 `;
 }

@@ -23,15 +23,15 @@ export async function professionsPage(context: Context): Promise<Result<PageCont
   return ok({
     title: TITLE,
     path: PATH,
-    description: 'Professions with their recipes: at which skill each turns yellow, green and grey, and what it costs.',
+    description: 'Professions and their recipes: skills at which they turn yellow, green and grey, and costs.',
     data: '/api/corpus/public?kinds=recipe_seen,recipe_observed',
-    dataWords: 'What players reported of recipes',
+    dataWords: 'Players’ recipe reports',
     observed: observedIn(view, settings),
     main: html`<h1>${TITLE}</h1>
 ${
   value.length === 0
-    ? html`<p>No recipe has a profession yet that three installs agree on. It fills with players’ uploads.</p>`
-    : html`<p>The recipes of each with the skills at which they turn yellow, green and grey, what they cost, and who teaches them.</p>
+    ? html`<p>No recipes yet that three players agree on. Yours could be the first.</p>`
+    : html`<p>Recipes with the skills at which they turn yellow, green and grey, costs, and trainers.</p>
 <ul class="plain columns">
 ${value.map(({ slug, name }) => html`<li><a href="${base}${professionPath(slug)}">${nameOf(name)}</a></li>\n`)}</ul>`
 }`,

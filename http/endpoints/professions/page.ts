@@ -55,14 +55,14 @@ export async function professionPage(context: Context, call: Call): Promise<Resu
     path: own,
     data,
     dataWords: dataWordsOf(page?.total ?? 0),
-    description: `Recipes of ${title}: at which skill each turns yellow, green and grey, of what it is made, what that costs, and who teaches it.`,
+    description: `Recipes of ${title}: skills at which they turn yellow, green and grey, reagents, costs and trainers.`,
     observed: observedIn(view, settings),
     gameData: gameData ?? path?.value.gameData ?? null,
     main: html`<p class="trail"><a href="${base}/professions">Professions</a></p>
 <h1><bdi>${title}</bdi></h1>
-${page?.realm == null ? '' : html`<p>What no vendor sells is priced at the auctions of <bdi>${page.realm}</bdi>.</p>\n`}${section(
+${page?.realm == null ? '' : html`<p>Items that no vendor sells have auction prices of <bdi>${page.realm}</bdi>.</p>\n`}${section(
   'way',
-  'The cheapest way',
+  'Cheapest levelling route',
   html`${wayForm(asked.value, value.realms, `${base}${own}`)}${
     ways === undefined
       ? way === null
@@ -96,12 +96,12 @@ function recipesShown(
   const { recipes, order, isCut } = page;
   const pathOf = (to: number): string => `${pathWith(path, { ...asked, page: to })}#recipes`;
   if (recipes.length === 0)
-    return html`<p>The list has no such page. <a href="${pathOf(1)}">From the beginning</a></p>\n`;
+    return html`<p>The list has fewer pages. <a href="${pathOf(1)}">From the beginning</a></p>\n`;
   return html`${recipeTable(page, (asked.page - 1) * ROWS + 1, base)}${pager({
     page: asked.page,
     pages: Math.ceil(order.length / ROWS),
     pathOf,
-  })}${isCut ? html`<p class="cut">More recipes or prices are public than are looked at: some may be missing, and prices may not be the lowest.</p>\n` : ''}`;
+  })}${isCut ? html`<p class="cut">There are too many recipes or prices to read all: some may be missing, and prices may not be the lowest.</p>\n` : ''}`;
 }
 
 /** Returns a function that links a recipe: on this page, on another page of the list, or in a search for its name. */
@@ -132,6 +132,6 @@ async function whatIsKnown(snapshot: PublishedSnapshot): Promise<Known> {
 function noSuch(slug: string): { readonly kind: 'not-found'; readonly error: string } {
   return {
     kind: 'not-found',
-    error: `No recipe of a profession ${quoted(slug)} is public; /professions lists those that have any.`,
+    error: `No recipes of a profession ${quoted(slug)} are public; /professions lists professions with recipes.`,
   };
 }

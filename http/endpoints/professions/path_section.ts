@@ -15,14 +15,14 @@ export type RecipePath = (recipe: { readonly recipeId: number; readonly name: st
 export function pathShown(page: PathPage, base: string, recipePath: RecipePath): unknown {
   return html`${factSheet([
     {
-      term: `All of it, skill ${page.from} to ${page.to}`,
+      term: `Total, skill ${page.from} to ${page.to}`,
       value: page.totalCopper === null ? null : money(page.totalCopper),
     },
     { term: 'Reagents', value: page.reagentsCopper === null ? null : money(page.reagentsCopper) },
     { term: 'Lessons', value: money(page.lessonsCopper) },
   ])}
 ${page.steps.length === 0 ? html`<p>No known recipe raises the skill here.</p>\n` : steps(page, base, recipePath)}${shopping(page, base)}${unknown(page)}<details>
-<summary>How this is worked out</summary>
+<summary>How this is calculated</summary>
 <p>${page.rule}</p>
 </details>
 `;
@@ -37,7 +37,7 @@ function steps({ steps, from, to }: PathPage, base: string, recipePath: RecipePa
     caption: `What to craft from ${from} to ${to}`,
     columns: [
       ...[{ head: 'Skill' }, { head: 'Craft' }, { head: 'Times', as: 'number' as const }],
-      ...[{ head: 'Each of' }, { head: 'Costs', as: 'number' as const }],
+      ...[{ head: 'Reagents each' }, { head: 'Cost', as: 'number' as const }],
     ],
     rows: steps.map(({ fromSkill, toSkill, recipeId, name, crafts, wholeCrafts, reagents, costCopper }) => [
       { shown: `${fromSkill} to ${toSkill}`, value: fromSkill },
@@ -55,10 +55,10 @@ function shopping({ shopping: list = [] }: PathPage, base: string): unknown {
     ? ''
     : html`<h3>What to buy</h3>
 ${table({
-  caption: 'What to buy for it',
+  caption: 'What to buy',
   columns: [
-    ...[{ head: 'Reagent' }, { head: 'Pieces', as: 'number' as const }, { head: 'One costs', as: 'number' as const }],
-    ...[{ head: 'From' }, { head: 'Together', as: 'number' as const }],
+    ...[{ head: 'Reagent' }, { head: 'Count', as: 'number' as const }, { head: 'Price each', as: 'number' as const }],
+    ...[{ head: 'From' }, { head: 'Total', as: 'number' as const }],
   ],
   rows: bought.map(({ item, buy, price, costCopper }) => [
     entityLink(item, base),
@@ -80,10 +80,10 @@ function unknown({ gaps, leavesOut, isCut }: PathPage): unknown {
   const said = [
     ...gaps.map(({ fromSkill, toSkill }) => `No known recipe raises the skill from ${fromSkill} to ${toSkill}.`),
     ...leavesOut,
-    ...(isCut ? ['More recipes or prices are public than are looked at: a cheaper way may be missed.'] : []),
+    ...(isCut ? ['There are too many recipes or prices to read all: there may be a cheaper way.'] : []),
   ];
   return said.length === 0
     ? ''
-    : html`<p>What is not known, or left out of the totals:</p>
+    : html`<p>Unknown, or not included in the totals:</p>
 <ul>${said.map((sentence) => html`<li>${sentence}</li>`)}</ul>\n`;
 }

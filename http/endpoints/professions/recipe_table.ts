@@ -17,14 +17,14 @@ type Colour = (typeof COLOURS)[number];
 export function recipeTable({ profession, recipes, total }: RecipeList, first: number, base: string): unknown {
   const to = scaleEnd(recipes);
   return table({
-    caption: `Recipes of ${profession} by the skills at which they turn`,
+    caption: `Recipes of ${profession} by the skills at which they change colour`,
     columns: [
       ...[{ head: 'Recipe' }, { head: html`Orange to grey, skill 0 to ${to}` }],
       ...COLOURS.map((colour) => ({
         head: html`<span class="turn ${colour}">${colour}</span>`,
         as: 'number' as const,
       })),
-      ...[{ head: 'Makes' }, { head: 'Of' }, { head: 'Costs', as: 'number' as const }, { head: 'Learned' }],
+      ...[{ head: 'Makes' }, { head: 'Reagents' }, { head: 'Cost', as: 'number' as const }, { head: 'Learned' }],
     ],
     rows: recipes.map((row) => [
       html`<span id="recipe-${row.recipe.id}">${entityLink(row.recipe, base)}</span>`,

@@ -25,19 +25,19 @@ export function recentContent(
   const changes = page?.changes ?? [];
   return {
     title: kind === null ? 'Recent changes' : `Recent changes: ${wordOf(kind)}`,
-    description: 'What became public, changed or was withdrawn lately, newest first.',
+    description: 'Facts that recently became public, changed or were withdrawn, newest first.',
     path: `/recent${kind === null ? '' : `?kind=${kind}`}`,
     data: `/api/tools/recent_changes?${new URLSearchParams({ ...(kind === null ? {} : { kind }), ...(since === null ? {} : { since }), limit: '200' })}`,
     ...observedFooter(whose),
     main: html`<h1>Recent changes</h1>
-<p>What became public, changed or was taken back, newest first, with the moment of the snapshot that did it. Values are
-not told here: the page of each thing has them as they are now. Lines are kept ${DAYS_BACK.changeLog} days.</p>
+<p>Facts that became public, changed or were withdrawn, newest first, with the time of the update. The linked pages show
+the current values. Changes are kept for ${DAYS_BACK.changeLog} days.</p>
 ${kinds(asked, base)}
 ${
   changes.length === 0
     ? html`<p>${reason ?? `Nothing${kind === null ? '' : ` of the kind “${wordOf(kind)}”`} changed${since === null ? ' in that time' : ` since ${since}`}.`}</p>`
     : changeList(changes, (atMs) => html`<h2>${minuteOf(atMs)}</h2>`, base)
-}${page?.more === true ? html`<p class="cut">There are older ones: narrow it by kind, or read them as data below.</p>` : ''}`,
+}${page?.more === true ? html`<p class="cut">There are older changes: choose a kind, or read them as data below.</p>` : ''}`,
   };
 }
 

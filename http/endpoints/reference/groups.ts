@@ -19,7 +19,7 @@ export const GROUPS: readonly Group[] = [
   {
     tag: 'Observed',
     path: `${DOCS_PATH}/observed`,
-    title: 'What players saw',
+    title: 'Observations of players',
     lead: 'Drop rates, relations, prices and hover cards that three players confirmed, and the records behind them.',
   },
   {

@@ -57,7 +57,7 @@ players reported it; the <a href="${base}${DOCS_PATH}/observed#listPublicRecords
 
 function licence(settings: AppSettings, base: string): unknown {
   const { credit, licence: name, licenceUrl, source } = attributionOf(settings);
-  return html`<p>What players saw is licensed <a rel="license" href="${licenceUrl}">${name}</a>. Wherever you show it, show this
+  return html`<p>Players’ observations are licensed <a rel="license" href="${licenceUrl}">${name}</a>. Wherever you show it, show this
 credit; answers have it in <code>attribution</code> and in the header <code>X-Service-Credit</code>:</p>
 <blockquote>${credit}, <a href="${source}">${source}</a>, ${name}</blockquote>
 <p>Data from the game’s files belong to the game’s publisher and are not under this licence. The <a href="${base}/terms">terms</a> say it in full.</p>
@@ -72,14 +72,14 @@ function limits(reference: Reference, settings: AppSettings, base: string): unkn
   );
   const rows = settings.limits
     ? html`<ul>${limited.map(({ path, route }) => html`<li><code>${path}</code> ${limitWords(route.budget, settings)}</li>\n`)}</ul>
-<p>Each address has its own count. The tools share one. Beyond a limit the answer is 429 with <code>Retry-After</code>: wait that many seconds.</p>
+<p>Each address has its own count. The tools share one. Above a limit the answer is 429 with <code>Retry-After</code>: wait that many seconds.</p>
 `
     : html`<p>This instance sets no hourly limits.</p>\n`;
   const keys = settings.keys
     ? html`<p>A free key from <a href="${base}${CONNECT_PATH}#keys">/connect</a> raises the limits, and pages of a list from ${anonymous.toLocaleString('en-GB')} to ${groupedCount(keyed, 'row')}. Send it as a
 header, never in an address: <code>Authorization: Bearer tw_…</code> or <code>X-API-Key: tw_…</code>. A wrong key is answered with 401.</p>
 `
-    : html`<p>Keys are switched off here: one that is sent is ignored.</p>\n`;
+    : html`<p>Keys are switched off here and ignored in requests.</p>\n`;
   return html`${keys}${rows}<p>If you need everything, take the <a href="${base}${DOCS_PATH}/files">files</a>: one request each.</p>\n`;
 }
 

@@ -57,12 +57,12 @@ ${reason === null ? results(found.value, base) : nothing(reason, base)}`,
   });
 }
 
-const ABOUT = 'Find items, creatures, quests, zones, recipes and guides by their names, misspelt ones too.';
+const ABOUT = 'Find items, creatures, quests, zones, recipes and guides by name, even if misspelt.';
 
 function results({ named, groups, words, isCut }: FoundForPage, base: string): unknown {
   const total = groups.reduce((sum, { hits }) => sum + hits.length, 0);
   const all = isCut ? `The first ${total} results.` : `${counted(total, 'result')}.`;
-  const beside = isCut ? `The first ${total} found beside it:` : 'Found beside it:';
+  const beside = isCut ? `The first ${total} other results:` : 'Other results:';
   return html`${named === null ? '' : namedHit(named, words, base)}${
     total === 0 ? '' : html`<p class="quiet">${named === null ? all : beside}</p>\n`
   }${groups.map((group) => groupOf(group, words, base))}`;
@@ -115,14 +115,14 @@ ${howTo(base)}${ways(base)}`;
 }
 
 function howTo(base: string): unknown {
-  return html`<p>Type a name or a part of one; misspelt names are found, too. Questions work as well:
-<a href="${base}${searchPath('what drops linen cloth')}">what drops linen cloth</a>. A number finds what has it:
+  return html`<p>Type a name or a part of it, even misspelt. Questions work as well:
+<a href="${base}${searchPath('what drops linen cloth')}">what drops linen cloth</a>. You can also search by number:
 <a href="${base}${searchPath('item 2589')}">item 2589</a>.</p>
 `;
 }
 
 function ways(base: string): unknown {
-  return html`<p>Or look around:
+  return html`<p>Or browse:
 <a href="${base}/items">items by category</a>, <a href="${base}/npcs">creatures and people by zone</a>,
 <a href="${base}/quests">quests</a>, <a href="${base}/professions">professions</a>,
 <a href="${base}/talents">talents</a>.</p>

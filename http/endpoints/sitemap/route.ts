@@ -89,7 +89,7 @@ async function pathsOf(snapshot: Snapshot, file: string): Promise<Result<readonl
   const [, name, part = ''] = PART.exec(file) ?? [];
   const kind = LISTED_KINDS.find((one) => one === name);
   if (kind === undefined) {
-    return err({ kind: 'not-found', error: `There is no part ${quoted(file)}; ${INDEX} lists them.` });
+    return err({ kind: 'not-found', error: `There is no part ${quoted(file)}; ${INDEX} lists the parts.` });
   }
   const ids = await snapshot.publicIds.ofPart(kind, part);
   return ok(ids.map((id) => `/${kind}/${id}`));

@@ -32,7 +32,7 @@ export async function talentsPage(context: Context): Promise<Result<PageContent,
 ${
   none !== null
     ? html`<p>${none}</p>`
-    : html`<p>The trees of each class as the game has them ${FILES_MARK}, and how many characters take each talent.</p>
+    : html`<p>The talent trees of each class ${FILES_MARK}, and how many characters take each talent.</p>
 <ul class="plain columns">
 ${(slugs ?? []).map((slug) => html`<li><a href="${base}${PATH}/${encodeURIComponent(slug)}">${classWord(slug)}</a></li>\n`)}</ul>`
 }`,

@@ -63,7 +63,7 @@ ${plansShown(popularity, trees)}`,
   });
 }
 
-function noSuch(error = 'There are no talents of such a class.'): Refusal {
+function noSuch(error = 'There are no talents for this class.'): Refusal {
   return { kind: 'not-found', error };
 }
 
@@ -77,9 +77,9 @@ function treesLine(trees: readonly Tree[], levels: readonly number[] | null): st
 
 function popularityLine(popularity: Popularity): unknown {
   return popularity === null
-    ? html`<p>How many characters take which talent is unknown: three installs must report it.</p>\n`
-    : html`<p>Percent: the characters known to take it, of ${popularity.characters} that ${counted(popularity.installs, 'install')}
-reported in the 30 days before ${popularity.day}. Others may take it, too, without three installs that say so.</p>
+    ? html`<p>It is unknown how many characters take each talent. Three players need to report it.</p>\n`
+    : html`<p>Percentages: share of the ${popularity.characters} characters that ${counted(popularity.installs, 'player')}
+reported in the 30 days before ${popularity.day}. The true share may be higher, because three players must report each choice.</p>
 `;
 }
 
@@ -121,7 +121,7 @@ function treeTable(name: string, tree: Tree, trees: readonly Tree[], popularity:
     caption: `${name}: its talents`,
     columns: [
       ...[{ head: 'Talent' }, { head: 'Row', as: 'number' as const }, { head: 'Points', as: 'number' as const }],
-      ...[{ head: 'After' }, { head: 'Taken by', as: 'number' as const }],
+      ...[{ head: 'Requires' }, { head: 'Taken by', as: 'number' as const }],
     ],
     rows: tree.nodes.map((node) => {
       const { label, row, maxRank, prerequisites, prerequisitesAnyOf, pointsRequired } = node;
@@ -148,7 +148,7 @@ function plansShown(popularity: Popularity, trees: readonly Tree[]): unknown {
     : section(
         'plans',
         'Whole plans',
-        html`<p>Plans that three installs report alike, point by point, those of most characters first.</p>
+        html`<p>Plans that three players reported identically, point by point, most popular first.</p>
 ${popularity.plans.map(
   ({ spent, pointsPerTree, characters, nodes }) => html`<details>
 <summary>${pointsPerTree.map((points, at) => `${points} ${trees[at]?.name ?? `in tree ${at + 1}`}`).join(', ')}: ${counted(characters, 'character')}</summary>

@@ -16,54 +16,54 @@ export function termsRoute(context: Context): Route {
     content: async () => {
       const { settings } = context;
       const main = html`<h1>Terms</h1>${licence(attributionOf(settings))}${gameFiles()}${privacy(basePath(settings.publicUrl))}${program(settings)}`;
-      const description =
-        'Under which licences these data and this program may be used, and what a sender should know.';
+      const description = 'Licences of the data and the program, and information for people who upload.';
       return ok({ title: 'Terms', description, path: '/terms', main });
     },
   });
 }
 
 function licence({ licence, licenceUrl, credit, source }: Attribution) {
-  return html`<h2>What players observed</h2>
-<p>Data built from uploads are licensed <a rel="license" href="${licenceUrl}">${licence}</a>: use, change and share them,
-also commercially, as long as you give credit and share what you make of them under the same licence. Credit is required
-wherever they are shown:</p>
+  return html`<h2>Observations of players</h2>
+<p>Data from uploads are licensed <a rel="license" href="${licenceUrl}">${licence}</a>: you can use, change and share them,
+also commercially, if you give credit and share your results under the same licence. Show this credit wherever you show the
+data:</p>
 <blockquote>${credit}, <a href="${source}">${source}</a>, ${licence}</blockquote>
-<p>A public fact was reported by at least three distinct installs. That is not proof: an install is a random number that
-an addon made, and nobody checks who stands behind it. Records of the raw feed may be single reports.</p>
+<p>A public fact was reported by at least three players. On these pages a player means one installation of the addon, called
+an install elsewhere. That is not proof: an install is a random number that an addon created, and nobody checks whose it is.
+Records of the raw feed may be single reports.</p>
 `;
 }
 
 function gameFiles() {
-  return html`<h2>What the game’s files say</h2>
-<p>Data read from the game’s public client files belong to the game’s publisher and are not under this licence. Where
-they are shown they are labelled as found in game files and unconfirmed, with the build they were read from.</p>
+  return html`<h2>Data from the game’s files</h2>
+<p>Data read from the game’s public client files belong to the game’s publisher and are not under this licence. They are
+labelled as found in game files and unconfirmed, with the build they were read from.</p>
 `;
 }
 
 function privacy(base: string) {
-  return html`<h2>What a sender should know</h2>
+  return html`<h2>If you upload</h2>
 <ul>
-<li>Sending is anonymous. The random id of an install is kept to count distinct installs; it is never published.</li>
-<li>Most records become public one by one, without that id and in an order that does not show what was sent together.
-That hides the order only: the time and place that a record holds can still link the records of one session, and a
-session to whoever was seen there.</li>
-<li>What names a guild, a character’s gear, gold or collection is taken in only where the player chose to share it and
-a grant covers it.</li>
-<li>Whoever holds the id of an install may <a href="${base}/connect#erase">erase</a> what it sent: every figure is computed again without it. Copies of the public data
-that others have made, and backups made before, are beyond that step: removing it from older backups is the operator’s
-duty.</li>
+<li>Uploads are anonymous. The random id of your install is stored to count distinct installs; it is never published.</li>
+<li>Most records become public one by one, without that id and in an order that does not show which were sent together.
+That hides only the order: the time and place in a record can still link the records of one session, and a
+session to characters who were seen there.</li>
+<li>Records that name a guild or show a character’s gear, gold or collection are accepted only if the player chose to share
+them and a grant covers them.</li>
+<li>Anyone with the id of an install can <a href="${base}/connect#erase">erase</a> the data that it sent: every figure is then computed again without them. This
+does not remove copies of public data that others have made, nor data in earlier backups: removing them from backups is the
+operator’s duty.</li>
 </ul>
 `;
 }
 
 function program({ sourceUrl }: AppSettings) {
   return html`<h2>The program</h2>
-<p>The service is run by Third Witness, free software under the GNU Affero General Public License, version 3 only
-(AGPL-3.0-only). Whoever runs a changed version must offer its source to its users. ${
+<p>This site runs Third Witness, free software under the GNU Affero General Public License, version 3 only
+(AGPL-3.0-only). Anyone who runs a changed version must offer its source to its users. ${
     sourceUrl === null
-      ? 'The operator has not published where the source code that runs here is found.'
-      : html`The source of what runs here: <a href="${sourceUrl}">${sourceUrl}</a>.`
+      ? 'The operator has not published the source code of this instance.'
+      : html`Source code of this instance: <a href="${sourceUrl}">${sourceUrl}</a>.`
   }</p>
 `;
 }

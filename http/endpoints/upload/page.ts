@@ -15,9 +15,9 @@ export function uploadMain(settings: AppSettings): unknown {
   const { publicUrl } = settings;
   const base = basePath(publicUrl);
   return html`<h1>Upload</h1>
-<p>Send what your addon saved. The file is read here in your browser: you see what is in it, and nothing leaves before you
-press Send. No account is needed.</p>
-<noscript><p class="fault">This page reads the file with a script, and scripts are switched off. <a href="#without">Send it
+<p>Send the file that your addon saved. Your browser reads the file and shows its content. Nothing is sent before you
+press Send. You need no account.</p>
+<noscript><p class="fault">This page needs scripts, which are switched off in your browser. <a href="#without">Send the file
 another way</a>.</p>
 </noscript>
 <form id="upload-form" class="post upload" data-intake="${base}/api/intake" data-receipts="${base}${UPLOAD_PATH}/" hidden>
@@ -26,7 +26,7 @@ another way</a>.</p>
 <input type="file" id="file" accept=".lua,.bak" aria-describedby="file-fault file-hint">
 <small id="file-fault" class="fault" role="alert" hidden></small>
 <small id="file-hint">ThirdWitness.lua, in the folder <code>${broken(SAVED_FOLDER)}</code>, where <code>ACCOUNT</code>
-stands for the folder of your account. The game writes it when you log out. You can also drop it here.</small></p>
+is the folder of your account. The game writes it when you log out. You can also drop it here.</small></p>
 </div>
 <p id="reading" role="status" hidden></p>
 <section id="found" hidden>
@@ -38,7 +38,7 @@ stands for the folder of your account. The game writes it when you log out. You 
 ${CATEGORIES.map(category)}<p class="field" id="tokens-field" hidden><label for="tokens">Grant tokens</label>
 <textarea id="tokens" rows="2" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="tokens-hint"></textarea>
 <small id="tokens-note" hidden></small>
-<small id="tokens-hint">What you tick is taken in only where a <a href="${base}/connect#grants">grant</a> covers it: tg_…, one a line.</small></p>
+<small id="tokens-hint">These records are accepted only if a <a href="${base}/connect#grants">grant</a> covers them: tg_…, one per line.</small></p>
 </fieldset>
 <div id="refused"></div>
 <button type="button" id="send" disabled>Send</button>
@@ -74,12 +74,12 @@ const CATEGORIES: readonly { readonly value: SharingCategory; readonly label: st
   {
     value: 'gold',
     label: 'Gold',
-    says: 'How much money your characters have and how they came by it, under their names.',
+    says: 'How much money your characters have and how they got it, under their names.',
   },
   {
     value: 'collection',
     label: 'Collection',
-    says: 'Which things of a collection you have.',
+    says: 'Which entries of a collection you have.',
   },
 ];
 
@@ -95,14 +95,14 @@ function without({ publicUrl }: AppSettings) {
   const base = basePath(publicUrl);
   return html`<section id="without">
 <h2>Without this page</h2>
-<p>The uploader is one file that does the same from a terminal, with Node 20.12 or later, or Deno. It shows what it will send and
-asks first; with <code>--watch</code> it sends the file whenever the game has written it. <a href="${base}${UPLOADER_PATH}"
+<p>The uploader is one file that does the same in a terminal, with Node 20.12 or later, or Deno. It shows what it will send and
+asks first; with <code>--watch</code> it sends the file each time the game writes it. <a href="${base}${UPLOADER_PATH}"
 download>Download uploader.mjs</a>, or get it in the terminal:</p>
 <pre><code>curl -O ${publicUrl}${UPLOADER_PATH}</code></pre>
-<p>In PowerShell write <code>curl.exe</code> instead of <code>curl</code>, which is another program there. Then, in the folder
-where you saved it, name the file by its whole path, such as:</p>
+<p>In PowerShell write <code>curl.exe</code> instead of <code>curl</code>, which is a different program there. Then run it in the
+folder where you saved it, with the full path of the file, such as:</p>
 <pre><code>node uploader.mjs "C:/Program Files (x86)/${SAVED_FOLDER}/ThirdWitness.lua"</code></pre>
-<p>Programs <a href="${base}/connect#uploading">send JSON</a> of their own.</p>
+<p>Other programs can <a href="${base}/connect#uploading">send JSON</a>.</p>
 </section>
 `;
 }

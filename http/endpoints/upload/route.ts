@@ -14,8 +14,7 @@ export function uploadRoutes(context: Context): readonly Route[] {
       content: async () =>
         ok({
           title: 'Upload',
-          description:
-            'Send the file that your addon saved: it is read in your browser, and shown before anything is sent.',
+          description: 'Send the file that your addon saved: your browser reads and shows it before anything is sent.',
           path: UPLOAD_PATH,
           scripts: [UPLOAD_SCRIPT],
           main: uploadMain(context.settings),

@@ -22,15 +22,15 @@ export function fateMain(
   base: string,
 ): unknown {
   const { summary } = upload;
-  return html`<h1>What became of an upload</h1>
-<p>Number <code>${uploadId}</code>. Whoever has this address can read this page; it is listed nowhere.</p>
+  return html`<h1>Status of an upload</h1>
+<p>Number <code>${uploadId}</code>. Anyone with this address can read this page; it is not listed anywhere.</p>
 ${factSheet([
   { term: 'Received', value: hourOf(upload.receivedAtMs) },
-  { term: 'Records kept', value: numberOf(total(keptBy(upload))) },
-  { term: 'Kept before, counted once', value: summary && numberOf(total(summary.repeats)) },
+  { term: 'Records stored', value: numberOf(total(keptBy(upload))) },
+  { term: 'Stored before, counted once', value: summary && numberOf(total(summary.repeats)) },
   { term: 'Refused', value: summary && numberOf(total(refusedBy(summary))) },
-  { term: 'Taken in', value: fate.taken === null ? 'with the next snapshot' : takenIn(fate.taken) },
-])}${rulesText(rules)}${damagedText(upload)}${kindsTable(upload)}${summary === null ? html`<p>How many of its records were kept before or refused is not known: it is remembered where all of them name one install.</p>\n` : refusals(summary)}${
+  { term: 'Processed', value: fate.taken === null ? 'with the next update' : takenIn(fate.taken) },
+])}${rulesText(rules)}${damagedText(upload)}${kindsTable(upload)}${summary === null ? html`<p>It is unknown how many of its records were stored before or refused: this is only recorded if all of them name the same install.</p>\n` : refusals(summary)}${
   fate.standing === null ? coming() : standings(fate.standing, base)
 }`;
 }
@@ -38,15 +38,15 @@ ${factSheet([
 /** Explains this instance's rules. It is the same for every upload and does not show how its install was judged. */
 function rulesText({ installAgeDays, witnessNetworks }: WitnessRules): unknown {
   const rules = [
-    ...(installAgeDays === 0 ? [] : [`from ${counted(installAgeDays, 'day')} after its first upload on`]),
+    ...(installAgeDays === 0 ? [] : [`${counted(installAgeDays, 'day')} or more after its first upload`]),
     ...(witnessNetworks === 1
       ? []
       : [
-          `if it is ${FIRST_OF_NETWORK[createNetworkRule(witnessNetworks)!.installsMax]} of its network to begin within 30 days`,
+          `if it is ${FIRST_OF_NETWORK[createNetworkRule(witnessNetworks)!.installsMax]} of its network to start within 30 days`,
         ]),
   ];
   if (rules.length === 0) return '';
-  return html`<p>Here an install counts as a witness only ${allOf(rules)}. Until then what it told stands in the corpus alone.${witnessNetworks === 1 ? '' : ' Installs that send over IPv4 and over IPv6 are not added up.'}</p>
+  return html`<p>Here an install counts as a witness only ${allOf(rules)}. Until then its records are only in the corpus.${witnessNetworks === 1 ? '' : ' Installs that upload over IPv4 and over IPv6 are counted separately.'}</p>
 `;
 }
 
@@ -55,8 +55,8 @@ const FIRST_OF_NETWORK: Readonly<Record<number, string>> = { 1: 'the first', 2: 
 function damagedText({ damaged }: UploadContents): unknown {
   return damaged === 0
     ? ''
-    : html`<p>${counted(damaged, 'record')} of it cannot be read any more: what is stored here was damaged. Damaged records
-count nowhere.</p>
+    : html`<p>${counted(damaged, 'record')} cannot be read any more, because the storage was damaged. Damaged records
+do not count.</p>
 `;
 }
 
@@ -70,7 +70,7 @@ function hourOf(ms: number): unknown {
 }
 
 function takenIn({ n, writtenAtMs }: NonNullable<UploadFate['taken']>): unknown {
-  return html`with snapshot ${numberOf(n)}, ${minuteOf(writtenAtMs)}`;
+  return html`with update ${numberOf(n)}, ${minuteOf(writtenAtMs)}`;
 }
 
 function numberOf(count: number): string {
@@ -105,11 +105,11 @@ function kindsTable(upload: UploadContents): unknown {
       ? { shown: 'unknown', value: null }
       : { shown: numberOf(counts[kind] ?? 0), value: counts[kind] ?? 0 };
   return table({
-    caption: 'Its records by kind',
+    caption: 'Records by kind',
     columns: [
       { head: 'Kind' },
-      { head: 'Kept', as: 'number' },
-      { head: 'Kept before', as: 'number' },
+      { head: 'Stored', as: 'number' },
+      { head: 'Stored before', as: 'number' },
       { head: 'Refused', as: 'number' },
     ],
     rows: kinds.map((kind) => [kindText(kind), cell(kept, kind), cell(repeats, kind), cell(refused, kind)]),
@@ -117,7 +117,7 @@ function kindsTable(upload: UploadContents): unknown {
 }
 
 function kindText(kind: string): unknown {
-  return kind === '' ? 'without a kind that is known' : html`<code>${kind}</code>`;
+  return kind === '' ? 'unknown kind' : html`<code>${kind}</code>`;
 }
 
 /** Renders why records were refused, by code. The receipt lists the single records. */
@@ -136,10 +136,10 @@ function refusals({ refused }: UploadSummary): unknown {
       rows: rows.map(({ code, kinds, count }) => [
         html`<code>${code}</code>`,
         meaningOf(code),
-        allOf(kinds.map((kind) => (kind === '' ? 'none known' : kind))),
+        allOf(kinds.map((kind) => (kind === '' ? 'unknown' : kind))),
         { shown: numberOf(count), value: count },
       ]),
-    })}<p>The receipt named each record with the field, what is needed and what came.</p>
+    })}<p>The receipt names the field, the requirement and the sent value for each record.</p>
 `,
   );
 }
@@ -147,12 +147,12 @@ function refusals({ refused }: UploadSummary): unknown {
 function meaningOf(code: string): string {
   return Object.hasOwn(FAULT_CODES, code)
     ? FAULT_CODES[code as keyof typeof FAULT_CODES]
-    : 'A code of another release.';
+    : 'A code of a different release.';
 }
 
 function coming(): unknown {
-  return html`<p>It counts with the next snapshot, which is written about every ten minutes. What it
-told of stands here then.</p>
+  return html`<p>It counts with the next update, which is written about every ten minutes. Results will
+appear here.</p>
 `;
 }
 
@@ -160,17 +160,17 @@ const STANDINGS: readonly { readonly standing: SubjectStatus; readonly heading: 
   {
     standing: 'public',
     heading: 'Public now',
-    told: 'It told of these, and three installs stand behind what is public of them.',
+    told: 'Your upload reported these, and three players confirm their public facts.',
   },
   {
     standing: 'one',
-    heading: 'One more install',
-    told: 'One more install that reports one of these may make it public.',
+    heading: 'Needs one more report',
+    told: 'If one more player reports one of these, it may become public.',
   },
   {
     standing: 'open',
     heading: 'Not public yet',
-    told: 'Nothing is public of these yet: they wait for two more installs, or for installs that agree.',
+    told: 'Nothing about these is public yet. They need two more reports, or reports that agree.',
   },
 ];
 
@@ -178,7 +178,7 @@ function standings(lists: NonNullable<UploadFate['standing']>, base: string): un
   const shown = STANDINGS.filter(({ standing }) => lists[standing].total > 0);
   return html`${shown.map(({ standing, heading, told }) =>
     section(standing, heading, html`<p>${told}</p>\n${subjectsOf(lists[standing], standing === 'public', base)}`),
-  )}<p>Prices, auctions and kinds that are never shown as records count in figures over many, and are not listed here.</p>
+  )}<p>Prices, auctions and kinds whose records are never public count in totals and are not listed here.</p>
 `;
 }
 
@@ -193,12 +193,12 @@ function subjectsOf({ subjects, total }: SubjectList, isPublic: boolean, base: s
 /** Renders the page for an unknown number. It does not reveal whether such an upload ever existed. */
 export function noUploadMain(base: string): unknown {
   return html`<h1>No such upload</h1>
-<p>This instance holds no upload under this number. It may be that</p>
+<p>This instance has no upload with this number. Possible reasons:</p>
 <ul>
-<li>the number is not whole, or is that of another instance;</li>
-<li>the upload held nothing but what had been sent before, or was refused: then nothing of it was kept;</li>
-<li>what it held was erased.</li>
+<li>the number is incomplete, or belongs to another instance;</li>
+<li>the upload contained only records that had been sent before or were refused, so nothing was stored;</li>
+<li>its records were erased.</li>
 </ul>
-<p><a href="${base}/coverage">What waits for a third install</a></p>
+<p><a href="${base}/coverage">Facts that need one more report</a></p>
 `;
 }

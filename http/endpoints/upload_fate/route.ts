@@ -16,7 +16,7 @@ const NUMBER = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 
 const BUSY: Refusal = {
   kind: 'busy',
-  error: 'Too many uploads are being looked for right now; open this page again later.',
+  error: 'Too many uploads are being looked up right now; open this page again later.',
   retryAfterS: RETRY_AFTER_S,
 };
 
@@ -41,7 +41,7 @@ export function uploadFateRoute(context: Context): Route {
       const fate: UploadFate =
         snapshot === null ? { taken: null, standing: null } : await readFate(snapshot, upload.value);
       return ok({
-        title: 'What became of an upload',
+        title: 'Status of an upload',
         hidden: true,
         ...(snapshot === null || fate.standing === null ? {} : { observed: observedIn(snapshot.view, settings) }),
         main: fateMain(uploadId, upload.value, fate, settings, base),

@@ -32,7 +32,7 @@ export function zoneContent(page: ZonePage, whose: ObservedFooter, base: string)
 <p>Zone map ${zone.mapId}</p>
 </hgroup>
 ${factSheet(factsOf(page, base))}
-${npcs.total === 0 ? html`<p>Nobody is known to stand here yet. It fills as players upload whom they met and where.</p>` : mapOf(title, npcs, base)}
+${npcs.total === 0 ? html`<p>No NPCs are known here yet. Yours could be the first report.</p>` : mapOf(title, npcs, base)}
 ${ERRANDS_SHOWN.map((errand) => peopleOf(errand, page, base))}
 ${questsOf(page, base)}
 ${everyone(page, base)}`,
@@ -59,25 +59,25 @@ function descriptionOf(title: string, page: ZonePage): string {
     }),
     ...(quests.total === 0 ? [] : [`${countedOf(quests.total, quests.isWhole, 'quest')} given`]),
   ];
-  return told.length === 0 ? `${title}: nobody is known to stand there yet.` : `${title}: ${allOf(told)}.`;
+  return told.length === 0 ? `${title}: no NPCs are known there yet.` : `${title}: ${allOf(told)}.`;
 }
 
 function factsOf({ nameInstalls, bounds, above, npcs, quests }: ZonePage, base: string): readonly Fact[] {
   const [left, right, top, bottom] = bounds?.value ?? [0, 0, 0, 0];
   const yards = (from: number, to: number): string => Math.round(Math.abs(to - from)).toLocaleString('en-GB');
   return [
-    { term: 'Yards across and down', value: bounds && `${yards(left, right)} × ${yards(top, bottom)}` },
+    { term: 'Size', value: bounds && `${yards(left, right)} × ${yards(top, bottom)} yards` },
     {
-      term: 'Edges in the world',
-      value: bounds && `${signed(left)} to ${signed(right)} across, ${signed(top)} to ${signed(bottom)} down`,
+      term: 'World bounds',
+      value: bounds && `left ${signed(left)}, right ${signed(right)}, top ${signed(top)}, bottom ${signed(bottom)}`,
     },
     ...(above === null ? [] : [{ term: 'Part of', value: entityLink(above, base) }]),
-    { term: 'Who was seen here', value: npcs.total === 0 ? null : counted(npcs.total, 'NPC') },
+    { term: 'NPCs seen here', value: npcs.total === 0 ? null : counted(npcs.total, 'NPC') },
     {
       term: 'Quests given here',
       value: quests.total === 0 ? null : `${quests.isWhole ? '' : 'at least '}${quests.total}`,
     },
-    ...(nameInstalls === null ? [] : [{ term: 'Name agreed on by', value: counted(nameInstalls, 'install') }]),
+    ...(nameInstalls === null ? [] : [{ term: 'Name confirmed by', value: counted(nameInstalls, 'player') }]),
   ];
 }
 
@@ -98,14 +98,14 @@ function mapOf(title: string, npcs: ZonePage['npcs'], base: string): unknown {
     ),
   );
   const shown = pins.slice(0, PINS_MAX);
-  if (shown.length === 0) return html`<p>No place on this map is public yet.</p>`;
+  if (shown.length === 0) return html`<p>No location on this map is public yet.</p>`;
   const isAll = pins.length === shown.length && npcs.rows.length === npcs.total;
   const names = [...ERRANDS_SHOWN.map((errand) => ERRAND_HEADINGS[errand]), 'Others'];
   return section(
     'map',
     'Map',
-    html`<p>In percent of the map, from its upper left corner${isAll ? '' : `; ${shown.length} of ${countedOf(pins.length, npcs.rows.length === npcs.total, 'place')}, those of people with something to offer first`}.</p>
-${pinMap({ title: `Where who stands in ${title}`, pins: shown, groups: names })}`,
+    html`<p>In percent of the map, from its upper left corner${isAll ? '' : `; ${shown.length} of ${countedOf(pins.length, npcs.rows.length === npcs.total, 'location')}, starting with NPCs that offer something`}.</p>
+${pinMap({ title: `NPC locations in ${title}`, pins: shown, groups: names })}`,
   );
 }
 
@@ -125,7 +125,7 @@ function peopleOf(errand: Errand, page: ZonePage, base: string): unknown {
     return section(
       errand,
       heading,
-      html`<p class="cut">None of the ${lookedAt} NPCs looked at for this page. <a href="${rest}">${restWords}</a>.</p>\n`,
+      html`<p class="cut">None among the ${lookedAt} NPCs read for this page. <a href="${rest}">${restWords}</a>.</p>\n`,
     );
   }
   return section(
@@ -133,7 +133,7 @@ function peopleOf(errand: Errand, page: ZonePage, base: string): unknown {
     heading,
     table({
       caption: `${heading} here`,
-      columns: [{ head: 'Name' }, { head: 'Stands at' }, { head: 'Does' }],
+      columns: [{ head: 'Name' }, { head: 'Locations' }, { head: 'Role' }],
       rows: rows.map((npc) => [entityLink(npc.npc, base), placeOf(npc), rolesText(npc)]),
       total,
       isWhole: isWhole(page),
@@ -147,7 +147,7 @@ function peopleOf(errand: Errand, page: ZonePage, base: string): unknown {
 function placeOf({ pins }: ZoneNpc): unknown {
   const [first] = pins;
   if (first === undefined) return UNKNOWN;
-  return `${first.x}, ${first.y}${pins.length > 1 ? ` and ${counted(pins.length - 1, 'other place')}` : ''}`;
+  return `${first.x}, ${first.y}${pins.length > 1 ? ` and ${counted(pins.length - 1, 'other location')}` : ''}`;
 }
 
 function rolesText({ roles, trains }: ZoneNpc): unknown {
@@ -184,8 +184,8 @@ function everyone({ zone, npcs }: ZonePage, base: string): unknown {
     table({
       caption: 'Everyone seen here',
       columns: [
-        ...[{ head: 'Name' }, { head: 'Level', as: 'number' as const }, { head: 'Towards players' }],
-        ...[{ head: 'Does' }, { head: 'Stands at' }, { head: 'Installs', as: 'number' as const }],
+        ...[{ head: 'Name' }, { head: 'Level', as: 'number' as const }, { head: 'Reaction' }],
+        ...[{ head: 'Role' }, { head: 'Locations' }, { head: 'Players', as: 'number' as const }],
       ],
       rows: npcs.rows.map((npc) => rowOf(npc, base)),
       total: npcs.total,

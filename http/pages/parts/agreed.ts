@@ -11,7 +11,7 @@ export interface AgreedValue<V> {
 
 /** Renders a value with the number of installs that reported it. */
 export function withInstalls(shown: unknown, installs: number): unknown {
-  return html`${shown} <small class="quiet">${counted(installs, 'install')}</small>`;
+  return html`${shown} <small class="quiet">${counted(installs, 'player')}</small>`;
 }
 
 /** Renders an agreed number or word with its installs, or returns null if there is none. */
@@ -47,6 +47,6 @@ export function pricesCell(prices: readonly AgreedValue<number>[]) {
 export function stockCell(stock: { readonly value: number } | null) {
   return {
     value: stock?.value ?? null,
-    shown: stock === null ? html`<span class="quiet">no limit seen</span>` : stock.value,
+    shown: stock === null ? html`<span class="quiet">Unlimited</span>` : stock.value,
   };
 }

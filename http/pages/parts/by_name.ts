@@ -49,9 +49,9 @@ export interface NamedList {
 /** Renders the letters, the names from a position on, and the links to the beginning and the next page. */
 export function namedList({ names, place, path, none, table }: NamedList): unknown {
   return names.initials.length === 0
-    ? html`<p>${none} It fills with players’ uploads.</p>\n`
+    ? html`<p>${none} Your upload could add the first one.</p>\n`
     : html`${initialsOf(names, path, place)}${
-        names.ids.length === 0 ? html`<p>No names follow here.</p>\n` : table()
+        names.ids.length === 0 ? html`<p>No more names.</p>\n` : table()
       }${renderPager({
         path,
         isFirst: place.name === '' && place.id === '',

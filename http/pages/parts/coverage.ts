@@ -14,15 +14,15 @@ interface CoverageWords {
 }
 
 export const COVERAGE_WORDS: Readonly<Record<CoverageKind, CoverageWords>> = {
-  npc: { many: 'NPCs', side: null, seenBy: 'meeting it' },
-  npc_loot: { many: 'Loot of NPCs', side: 'loot of', seenBy: 'looting it' },
-  vendor: { many: 'Goods of vendors', side: 'goods of', seenBy: 'looking at the wares' },
-  trainer: { many: 'Lessons of trainers', side: 'lessons of', seenBy: 'looking at the lessons' },
-  object: { many: 'Loot of objects', side: null, seenBy: 'opening it' },
-  item: { many: 'Items', side: null, seenBy: 'seeing its tooltip' },
-  quest: { many: 'Quests', side: null, seenBy: 'reading it' },
-  recipe: { many: 'Recipes', side: null, seenBy: 'seeing it in the profession’s window' },
-  zone: { many: 'Maps', side: null, seenBy: 'being there' },
+  npc: { many: 'NPCs', side: null, seenBy: 'target it' },
+  npc_loot: { many: 'Loot of NPCs', side: 'loot of', seenBy: 'loot it' },
+  vendor: { many: 'Goods of vendors', side: 'goods of', seenBy: 'open its goods' },
+  trainer: { many: 'Lessons of trainers', side: 'lessons of', seenBy: 'open its lessons' },
+  object: { many: 'Loot of objects', side: null, seenBy: 'open it' },
+  item: { many: 'Items', side: null, seenBy: 'show its tooltip' },
+  quest: { many: 'Quests', side: null, seenBy: 'read it' },
+  recipe: { many: 'Recipes', side: null, seenBy: 'show it in the profession’s window' },
+  zone: { many: 'Maps', side: null, seenBy: 'go there' },
 };
 
 /** A subject with the public name of its entity. */

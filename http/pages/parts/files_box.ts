@@ -4,7 +4,7 @@ import { html } from '../html.ts';
 /** Renders a box for unconfirmed data from the game's files, with its build. */
 export function filesBox({ label, build }: GameDataNotice, content: unknown): unknown {
   return html`<div class="filed">
-<p class="quiet"><small>From the game itself: ${label}, build ${build}</small></p>
+<p class="quiet"><small>From the game’s files: ${label}, build ${build}</small></p>
 ${content}</div>
 `;
 }

@@ -44,7 +44,7 @@ function bar({ rate, low, high }: Rate, end: number): unknown {
   return html`<svg class="bar" viewBox="0 0 ${WIDTH} 10" width="${WIDTH}" height="10" aria-hidden="true"><rect class="room" width="${WIDTH}" height="10"/><rect class="interval" x="${from}" width="${Math.max(1, Math.round((to - from) * 10) / 10)}" height="10"/><rect class="value" y="3" width="${at}" height="4"/></svg>`;
 }
 
-/** Returns the heading of a column of rates. It names the maximum of the bars. */
+/** Returns the heading of a column of rates, with the rate at which the bars of the table end. */
 export function rateHead(end: number): string {
-  return `Rate (bar to ${percentText(end)})`;
+  return end === 1 ? 'Drop chance' : `Drop chance (bar up to ${percentText(end)})`;
 }

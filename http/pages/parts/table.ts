@@ -42,7 +42,7 @@ export function table({
   isWhole = true,
   first = 1,
   rest = null,
-  restWords = 'All of them as data',
+  restWords = 'All rows as data',
   kept = 'first',
 }: Table): unknown {
   return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">

@@ -21,7 +21,7 @@ export interface LinePlot {
 export function linePlot({ title, points, format, shown = format, names }: LinePlot): unknown {
   const plot = timePlot({ title, points, format, gapMs: DAY_MS });
   return html`<figure class="plotted">
-${plot ?? html`<p class="quiet">No figure to plot is known.</p>`}
+${plot ?? html`<p class="quiet">No values to plot yet.</p>`}
 </figure>
 ${points.length === 0 ? '' : figures(tableOf(title, points, shown, names))}`;
 }

@@ -89,11 +89,7 @@ function legend(groups: readonly string[]) {
 function tableOf(caption: string, pins: readonly MapPin[]) {
   return {
     caption,
-    columns: [
-      { head: 'What' },
-      { head: 'Across, %', as: 'number' as const },
-      { head: 'Down, %', as: 'number' as const },
-    ],
+    columns: [{ head: 'What' }, { head: 'X', as: 'number' as const }, { head: 'Y', as: 'number' as const }],
     rows: pins.map(({ x, y, label, href }) => {
       const name = html`<bdi>${label}</bdi>`;
       return [

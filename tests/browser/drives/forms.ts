@@ -167,8 +167,8 @@ async function answersOfForms(page: Page): Promise<void> {
   assert.equal(status, 200);
   const erase = { 'erase-install': ` ${INSTALL}`, 'erase-confirm': 'ERASE' };
   await sendForm(page, { name: 'erased', lines: erase, heading: 'Erased' });
-  assert.match(await page.locator('main').innerText(), /taken without the blanks at the ends/);
-  await sendForm(page, { name: 'erased-nothing', lines: erase, heading: 'Nothing of this install was kept' });
+  assert.match(await page.locator('main').innerText(), /used without the spaces at its ends/);
+  await sendForm(page, { name: 'erased-nothing', lines: erase, heading: 'No data of this install' });
 }
 
 /** A form that a page elsewhere sends is refused, and says why. */
@@ -185,7 +185,7 @@ async function strangersForm(page: Page): Promise<void> {
 /** What became of an upload: one that a snapshot took in, and one that is not there. */
 async function fates(page: Page): Promise<void> {
   await page.goto(`${url}/upload/${upload}`);
-  assert.equal(await page.locator('h1').innerText(), 'What became of an upload');
+  assert.equal(await page.locator('h1').innerText(), 'Status of an upload');
   assert.ok((await page.locator('section').count()) > 0, 'what it told of stands there');
   await picture(page, 'upload-fate');
   await page.goto(`${url}/upload/01ARZ3NDEKTSV4RRFFQ69G5FAV`);
