@@ -97,7 +97,7 @@ test('a zone’s page says who stands where and what there is to do', async () =
     text,
     /name="description" content="Elwynn: 3 creatures seen, 1 quest giver, 1 vendor, 1 trainer and 1 quest given\."/,
   );
-  assert.match(text, /3,471 × 2,315 yards</);
+  assert.match(text, /3,471 × 2,315 yd</);
   assert.deepEqual(rowsIn(text, 'Quest givers here'), [['Marshal', '48.2, 42.9', 'gives quests']]);
   assert.deepEqual(rowsIn(text, 'Quests given here'), [['An Errand', '5', 'Marshal']]);
   assert.deepEqual(

@@ -77,7 +77,7 @@ test('the trees of a class are drawn with what comes before what, and how many t
   assert.match(text, /<path d="M32\.5 75H133"\/>/, 'across to its neighbour');
   assert.match(text, /<small>5 points, <b>75%<\/b><\/small><svg class="share"[^>]*><rect width="75\.0"/);
   assert.equal(text.match(/class="share"/g)?.length, 1, 'what is not known has no bar');
-  assert.match(text, /share of the 8 characters that 4 players\s+reported in the 30 days before 2026-11-20/);
+  assert.match(text, /shares of 8 characters that 4 players\s+reported in the 30 days before 2026-11-20/);
   assert.match(text, /<td><bdi>5 points in the tree; 5 in Talent &lt;b&gt;11/);
   assert.match(text, /<summary>2 Arms, 0 in tree 2: 3 characters<\/summary>/);
   const [, second = ''] = text.split('id="tree-2"');

@@ -24,9 +24,9 @@ export const chapter: Chapter = () => [
     path: '/api/items/categories',
     operationId: 'getItemCategories',
     tag: 'Game files',
-    summary: 'What items can be filtered by',
+    summary: 'Filters of items',
     description:
-      'The classes and subclasses that hold items of the current build, with how many, and the slots and qualities: each with the slug that /api/items takes. Before a build was imported its build is "unrecorded" and the classes are empty.',
+      'The classes and subclasses of the current build’s items with their number of items, and the slots and qualities. Each has the slug that /api/items accepts. Before the first import the build is "unrecorded" and the classes are empty.',
     parameters: [],
     served: [
       {

@@ -32,7 +32,7 @@ function tuple(prefixItems: readonly JsonPart[]): JsonPart {
 
 /** The file's schema (contract, section 4, Client layer). It is not one of the published response shapes. */
 const LAYER: JsonPart = {
-  description: 'The relations that the game’s files hold, whole.',
+  description: 'All relations from the game’s files.',
   type: 'object',
   properties: {
     ok: { const: true, type: 'boolean', description: 'The request was served.' },
@@ -44,11 +44,11 @@ const LAYER: JsonPart = {
     build: {
       type: 'string',
       maxLength: LENGTHS.build.max,
-      description: 'The game build; unrecorded where none was imported.',
+      description: 'The game build, or unrecorded if none was imported.',
     },
-    extractedAt: { type: ['string', 'null'], maxLength: 100, description: 'When it was read from the client.' },
+    extractedAt: { type: ['string', 'null'], maxLength: 100, description: 'When the files were read from the client.' },
     fields: {
-      description: 'What stands at each place of an edge.',
+      description: 'The names of the elements of an edge.',
       ...tuple(FIELDS.map((name) => ({ const: name, type: 'string' }))),
     },
     edges: {
@@ -82,9 +82,9 @@ export const chapter: Chapter = () => [
     path: '/api/edges/client-layer',
     operationId: 'getClientLayer',
     tag: 'Game files',
-    summary: 'All relations of the game’s files',
+    summary: 'All relations from the game’s files',
     description:
-      'The whole game-file relation layer of the current build as one object: not paged, not limited, several megabytes unpacked. Before a build was imported its build is "unrecorded" and its list empty.',
+      'All relations from the game’s files of the current build as one object: not paged, not limited, several megabytes when decompressed. Before the first import the build is "unrecorded" and the list empty.',
     parameters: RANGE_HEADERS,
     served: [
       {
@@ -96,7 +96,7 @@ export const chapter: Chapter = () => [
       },
       {
         status: 206,
-        description: 'The bytes that Range asked for; no JSON by themselves.',
+        description: 'The bytes requested with Range, which are not valid JSON on their own.',
         schema: null,
         examples: {},
         fields: RANGE_RESPONSE_HEADERS,

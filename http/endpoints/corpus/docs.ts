@@ -56,11 +56,11 @@ export const chapter: Chapter = (ground) => [
     operationId: 'listPublicRecords',
     tag: 'Observed',
     summary: 'The raw feed of public records',
-    description: `Anonymous records as players’ addons sent them, without install ids, so that anyone can check the counts behind a published fact. Single reports stand here: whoever publishes numbers made from it should ask for three installs, as this service does. Named records appear only under a grant. ${PAGED}`,
+    description: `Anonymous records as players’ addons sent them, without install ids, so that anyone can check the counts behind a published fact. It includes single reports: if you publish numbers computed from it, require three installs, as this service does. Named records appear only under a grant. ${PAGED}`,
     parameters: [
       query(
         'kinds',
-        `Only records of these kinds: names separated by commas, out of ${PUBLIC_KINDS.join(', ')}.`,
+        `Only records of these kinds, separated by commas: ${PUBLIC_KINDS.join(', ')}.`,
         { type: 'string', pattern: `^${KIND}(?:,${KIND})*$`, maxLength: 2_000 },
         'loot,item_seen',
       ),

@@ -52,7 +52,7 @@ export const chapter: Chapter = (ground) => [
     operationId: 'listDropRates',
     tag: 'Observed',
     summary: 'Corroborated drop rates',
-    description: `How often items lay in the loot windows of NPCs and objects, with the 95% bounds of each rate, then the sources whose windows were all empty. A source is public once three installs looted it; installs says how many of them saw that very drop, and topShare how much of the source one install brought. Where the storage cannot be read the answer is 200 with unreachable: its lists are empty and mean unknown, not none. ${PAGED}`,
+    description: `How often items were in the loot windows of NPCs and objects, with the 95% bounds of each rate, then the sources whose windows were all empty. A source is public once three installs looted it; installs is the number of installs that saw the drop, and topShare the largest share of the source’s windows from one install. If the storage cannot be read, the answer is 200 with unreachable: its lists are empty and mean unknown, not none. ${PAGED}`,
     parameters: PAGING,
     served: [
       {

@@ -66,13 +66,13 @@ export const chapter: Chapter = (ground) => [
     operationId: 'listRelations',
     tag: 'Observed',
     summary: 'Typed relations between entities of the game',
-    description: `What drops, sells or rewards an item and where an NPC stands, as at least three installs reported each, with how many did. Relations of the game’s files follow: what is crafted of what, sets, icons, skill lines; they carry the build, and are unconfirmed. With no filter the whole table is paged. Where the storage cannot be read the answer is 200 with unreachable: its list is empty and means unknown, not none. ${PAGED}`,
+    description: `Sources of items (drops, vendors, quests) and zones of NPCs that at least three installs reported, with the number of installs. Relations from the game’s files follow: recipes, sets, icons, skill lines; they carry the build and are unconfirmed. Without filters the whole table is paged. If the storage cannot be read, the answer is 200 with unreachable: its list is empty and means unknown, not none. ${PAGED}`,
     parameters: [
-      query('from_kind', 'What the relation starts from.', word(ENTITY_KINDS), 'item'),
-      query('from_id', 'The game’s id of what it starts from.', wholeFrom(1), 25),
-      query('to_kind', 'What the relation leads to.', word(ENTITY_KINDS), 'npc'),
-      query('to_id', 'The game’s id of what it leads to.', wholeFrom(1), 6),
-      query('rel', 'How the two are related.', word(RELATIONS), 'dropped_by'),
+      query('from_kind', 'The kind of entity at the start of the relation.', word(ENTITY_KINDS), 'item'),
+      query('from_id', 'The game’s id of the entity at the start.', wholeFrom(1), 25),
+      query('to_kind', 'The kind of entity at the end of the relation.', word(ENTITY_KINDS), 'npc'),
+      query('to_id', 'The game’s id of the entity at the end.', wholeFrom(1), 6),
+      query('rel', 'The type of the relation.', word(RELATIONS), 'dropped_by'),
       query(
         'evidence',
         'observed: players reported it; client: read from the game’s files.',
@@ -84,7 +84,7 @@ export const chapter: Chapter = (ground) => [
     served: [
       {
         status: 200,
-        description: 'A page of relations, those that players observed first.',
+        description: 'A page of relations, observed relations first.',
         schema: shape('edgesResponse'),
         examples: {
           page: { summary: 'A relation of each layer', value: page(ground) },

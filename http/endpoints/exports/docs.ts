@@ -44,7 +44,10 @@ function index({ attribution }: InstanceSetup): BulkIndex {
 const LINE =
   '{"fromKind":"item","fromId":25,"rel":"dropped_by","toKind":"npc","toId":6,"evidence":"observed","build":null,"installs":3,"firstSeen":"2026-11-01","lastSeen":"2026-11-20"}\n';
 
-const ROWS = { type: 'string', description: 'Rows, a JSON object a line, each as rowsOf and field of the index say.' };
+const ROWS = {
+  type: 'string',
+  description: 'Rows as JSON objects, one per line, with the shape that rowsOf and field of the index name.',
+};
 const LINES = { lines: { summary: 'One row', value: LINE } };
 /** Documents the endpoint (contract, section 4, Bulk). */
 export const chapter: Chapter = (ground) => [
@@ -52,9 +55,9 @@ export const chapter: Chapter = (ground) => [
     path: '/export/index.json',
     operationId: 'getExportIndex',
     tag: 'Files',
-    summary: 'What the export folder holds',
+    summary: 'Files of the export',
     description:
-      'Everything public as files, written with the first snapshot and then at most once a day: their rows, sizes, digests and licences. An index never names files of another export.',
+      'All public data as files, written with the first snapshot and then at most once a day, with their rows, sizes, digests and licences. An index never names files of another export.',
     parameters: [],
     served: [
       {
@@ -73,7 +76,7 @@ export const chapter: Chapter = (ground) => [
     tag: 'Files',
     summary: 'A file of the export',
     description:
-      'Rows as NDJSON, packed with gzip where Accept-Encoding allows it. Unpacked, parts can be asked for with Range. A file of game-file rows alone carries no licence of this service.',
+      'Rows as NDJSON, compressed with gzip if Accept-Encoding allows it. Without compression, parts can be requested with Range. Files with only game-file rows carry no licence of this service.',
     parameters: [
       inPath(
         'name',
@@ -95,7 +98,7 @@ export const chapter: Chapter = (ground) => [
       },
       {
         status: 206,
-        description: 'The part that was asked for.',
+        description: 'The requested part.',
         mediaType: 'application/x-ndjson',
         schema: ROWS,
         examples: { part: { summary: 'The first ten bytes', value: LINE.slice(0, 10) } },
@@ -106,7 +109,7 @@ export const chapter: Chapter = (ground) => [
     refusals: {
       404: 'The index names no such file.',
       416: NO_SUCH_BYTES,
-      503: `The storage cannot be read, or ${LIMITS.exportFilesMax.value} files are being sent already, ${LIMITS.exportFilesPerClientMax.value} of them to one client: then Retry-After says when to ask again.`,
+      503: `The storage cannot be read, or ${LIMITS.exportFilesMax.value} files are being sent already, ${LIMITS.exportFilesPerClientMax.value} of them to one client: then try again after Retry-After.`,
     },
   },
 ];

@@ -39,7 +39,7 @@ export const chapter: Chapter = () => [
     operationId: 'getHealth',
     tag: 'Service',
     summary: 'Whether the public snapshot is fresh',
-    description: 'About the snapshot only, never about what is in it. Not limited, never cached.',
+    description: 'The state of the snapshot, not its contents. Not limited, never cached.',
     parameters: [],
     served: [
       {

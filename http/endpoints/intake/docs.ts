@@ -58,36 +58,43 @@ export const chapter: Chapter = () => [
     operationId: 'upload',
     tag: 'Uploads',
     summary: 'Upload records',
-    description: `Records of an addon, judged one by one: a bad one is rejected in the receipt and sinks no other. At most ${count(LIMITS.recordsPerUploadMax)} records and ${count(LIMITS.bodyBytesMax)} bytes, on the wire and unpacked. 200 means that what was accepted is stored durably; any other answer that nothing is confirmed: after a storage error (503) a crash may still bring the upload back. Sending a file twice counts once. Named categories need the matching sharing choice and a grant. Uploads from pages of other sites are refused.`,
-    parameters: [inHeader('Content-Encoding', 'How the body is packed; left out: not at all.', word(['gzip']), 'gzip')],
+    description: `Records of an addon. Each is checked separately: a bad record is rejected in the receipt and does not affect others. At most ${count(LIMITS.recordsPerUploadMax)} records and ${count(LIMITS.bodyBytesMax)} bytes, both compressed and decompressed. 200 means that the accepted records are stored durably; any other status means that nothing is confirmed: after a storage error (503) a crash may still bring the upload back. Sending a file twice counts once. Named categories need the matching sharing choice and a grant. Uploads from pages of other sites are refused.`,
+    parameters: [
+      inHeader(
+        'Content-Encoding',
+        'The compression of the body. Omit it for an uncompressed body.',
+        word(['gzip']),
+        'gzip',
+      ),
+    ],
     requestBody: {
       description: 'The upload. Each record follows the schema of its kind.',
       required: true,
       content: {
         'application/json': {
           schema: shape('intakeRequest'),
-          examples: { loot: { summary: 'What one loot window held', value: UPLOAD } },
+          examples: { loot: { summary: 'The contents of one loot window', value: UPLOAD } },
         },
       },
     },
     served: [
       {
         status: 200,
-        description: 'The upload is stored; the receipt says what became of each record.',
+        description: 'The upload is stored. The receipt lists accepted and rejected records.',
         schema: shape('intakeReceipt'),
         examples: { receipt: { summary: 'One record, accepted', value: RECEIPT } },
       },
       {
         status: 422,
-        description: 'The envelope, or every record, was refused; rejected says why.',
+        description: 'The envelope or every record was refused; rejected says why.',
         schema: shape('intakeRefused'),
         examples: { refused: { summary: 'One record, rejected', value: ALL_REJECTED } },
       },
     ],
     refusals: {
-      400: 'The body is not JSON or did not arrive whole, the grants are malformed, or a header field rules it out: error says which.',
+      400: 'The body is not JSON or incomplete, the grants are malformed, or a header is not allowed: error says which.',
       413: `The body is larger than ${count(LIMITS.bodyBytesMax)} bytes.`,
-      503: 'Storage could not confirm the write, or too many uploads are being taken in. Keep the file and send it again after Retry-After.',
+      503: 'The storage could not confirm the write, or there are too many uploads at the moment. Keep the file and send it again after Retry-After.',
     },
   },
 ];

@@ -61,12 +61,12 @@ export const chapter: Chapter = (ground) => [
     operationId: 'listItems',
     tag: 'Game files',
     summary: 'Items of the current build',
-    description: `Items as the game’s files describe them, unconfirmed. Ids only; names come from uploads. null stands where the files have no such table, column or row. /api/items/categories lists the slugs. ${PAGED}`,
+    description: `Items as the game’s files describe them, unconfirmed. Ids only; names come from uploads. null means that the files have no such table, column or row. /api/items/categories lists the slugs. ${PAGED}`,
     parameters: [
       query('item', 'One item.', wholeFrom(1), 25),
       query('class', 'The slug of a class.', SLUG, 'weapon'),
       query('subclass', 'The slug or number of a subclass within the class; needs class.', SLUG, 'sword'),
-      query('slot', 'The slug of the slot it is worn in.', word(SLOTS.map(({ slug }) => slug)), 'main-hand'),
+      query('slot', 'The slug of a slot.', word(SLOTS.map(({ slug }) => slug)), 'main-hand'),
       query('quality', 'Its quality.', word(QUALITIES), 'common'),
       ...PAGING,
     ],
@@ -80,7 +80,7 @@ export const chapter: Chapter = (ground) => [
     ],
     refusals: {
       400: WRONG_PARAMETER,
-      503: 'No build was imported, or the storage cannot be read: what it holds is unrecorded, not zero.',
+      503: 'No build was imported, or the storage cannot be read: the items are unknown, not zero.',
     },
   },
 ];

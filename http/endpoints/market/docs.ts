@@ -36,7 +36,7 @@ export const chapter: Chapter = (ground) => [
     operationId: 'getMarketPrices',
     tag: 'Observed',
     summary: 'Market values of a realm',
-    description: `From full auction scans that players started. Without realm: the realms that have public values. With realm: its items with most units listed, at most ${LIMITS.marketItemsMax.value}, each on its newest public day; a day is public with three reporters. A realm that nobody reported has no items.`,
+    description: `From full auction scans that players started. Without realm: the realms that have public values. With realm: its items with the most units on sale, at most ${LIMITS.marketItemsMax.value}, each on its newest public day; a day is public with three reporters. A realm without reports has no items.`,
     parameters: [
       query(
         'realm',
@@ -53,7 +53,7 @@ export const chapter: Chapter = (ground) => [
     served: [
       {
         status: 200,
-        description: 'The realms, or the values of the realm that was asked for.',
+        description: 'The realms, or the values of the requested realm.',
         schema: { anyOf: [shape('marketRealmsResponse'), shape('marketPricesResponse')] },
         examples: {
           prices: { summary: 'With realm and house', value: prices(ground) },

@@ -78,7 +78,7 @@ function treesLine(trees: readonly Tree[], levels: readonly number[] | null): st
 function popularityLine(popularity: Popularity): unknown {
   return popularity === null
     ? html`<p>It is unknown how many characters take each talent. Three players need to report it.</p>\n`
-    : html`<p>Percentages: share of the ${popularity.characters} characters that ${counted(popularity.installs, 'player')}
+    : html`<p>Percentages are shares of ${counted(popularity.characters, 'character')} that ${counted(popularity.installs, 'player')}
 reported in the 30 days before ${popularity.day}. The true share may be higher, because three players must report each choice.</p>
 `;
 }

@@ -12,7 +12,7 @@ import { toolListOf } from './list.ts';
 const RECORDED_AT = 'https://witness.example';
 
 const WRONG_ARGUMENT =
-  'An argument is wrong, unknown or given twice: error names it, what is needed and what was sent.';
+  'An argument is wrong, unknown or given twice: error names the argument, the requirement and the sent value.';
 
 /** Returns the recorded example of a tool's answer with this instance's address. */
 function exampleOf(name: string, { settings }: InstanceSetup): Served['examples'] {
@@ -35,10 +35,10 @@ function parametersOf(tool: ToolContract): readonly JsonPart[] {
 }
 
 const LAYER_WORDS: Readonly<Record<ToolContract['layers'][number], string>> = {
-  observed: 'what players observed',
+  observed: 'players’ observations',
   'game-files': 'the game’s files, unconfirmed',
   knowledge: 'the knowledge base',
-  instance: 'how this instance is set up',
+  instance: 'the configuration of this instance',
 };
 
 function operationOf(tool: ToolContract, ground: InstanceSetup): Operation {
@@ -82,14 +82,18 @@ const ARGUMENT = object(
     name: text('Its name.'),
     type: word(['string', 'integer', 'number', 'boolean']),
     required: { type: 'boolean', description: 'Whether the tool needs it.' },
-    description: text('What it asks for.'),
+    description: text('Its meaning.'),
     default: {
       type: ['string', 'integer', 'number', 'boolean'],
-      description: 'What it stands for where it is left out; absent: for nothing.',
+      description: 'The value that is used if it is omitted, if there is one.',
     },
-    values: { type: 'array', items: { type: 'string' }, description: 'The words that it may be; absent: any.' },
-    minimum: { type: 'number', description: 'The least it may be.' },
-    maximum: { type: 'number', description: 'The most it may be.' },
+    values: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'The allowed values, if they are limited to a list.',
+    },
+    minimum: { type: 'number', description: 'The minimum.' },
+    maximum: { type: 'number', description: 'The maximum.' },
   },
   ['default', 'values', 'minimum', 'maximum'],
 );
@@ -99,33 +103,33 @@ const LIST: JsonPart = object(
   {
     tools: {
       type: 'array',
-      description: 'A tool each.',
+      description: 'The tools.',
       items: object(
         'A tool.',
         {
-          name: text('Its name, as paths and the tool protocol have it.'),
+          name: text('Its name in paths and in MCP.'),
           title: text('A short title for people.'),
-          description: text('When to use it, and what it answers.'),
+          description: text('When to use it, and the content of its answer.'),
           layers: {
             type: 'array',
             items: word(['observed', 'game-files', 'knowledge', 'instance']),
-            description: 'Which data its answers show.',
+            description: 'The data that its answers contain.',
           },
-          arguments: { type: 'array', items: ARGUMENT, description: 'What it takes.' },
+          arguments: { type: 'array', items: ARGUMENT, description: 'Its arguments.' },
           example: object(
-            'A call to try.',
+            'An example call.',
             {
               arguments: { type: 'object', additionalProperties: true, description: 'Its arguments.' },
-              url: { type: 'string', format: 'uri', description: 'The address to ask.' },
+              url: { type: 'string', format: 'uri', description: 'The URL to request.' },
             },
             [],
           ),
-          schemaUrl: { type: 'string', format: 'uri', description: 'Where its schemas stand.' },
+          schemaUrl: { type: 'string', format: 'uri', description: 'The URL of its schemas.' },
         },
         [],
       ),
     },
-    mcp: { type: 'string', format: 'uri', description: 'Where model clients find the same tools.' },
+    mcp: { type: 'string', format: 'uri', description: 'The MCP endpoint with the same tools.' },
   },
   [],
 );
@@ -138,9 +142,9 @@ function listTools({ settings }: InstanceSetup): Operation {
     path: '/api/tools',
     operationId: 'listTools',
     tag: 'Tools',
-    summary: 'Which tools there are',
+    summary: 'List of tools',
     description:
-      'Every tool with its title, when to use it, its arguments and a call to try. It counts against the hourly budget of the tools.',
+      'Every tool with its title, when to use it, its arguments and an example call. It counts against the hourly budget of the tools.',
     parameters: [],
     served: [
       {
@@ -170,13 +174,13 @@ function anyTool(ground: InstanceSetup): Operation {
     tag: 'Tools',
     summary: 'Call a tool by name',
     description:
-      'The tools of the tool-protocol server at /mcp over plain HTTP. A tool’s arguments go in the query string, numbers and booleans as plain text, named and typed as in /schema/mcp/{tool}.json; the paths below describe those of each tool. Answers that show observed data carry its licence and credit.',
+      'The tools of the tool-protocol server at /mcp over plain HTTP. A tool’s arguments go in the query string, numbers and booleans as plain text, named and typed as in /schema/mcp/{tool}.json; the paths below describe the arguments of each tool. Answers with observed data carry its licence and credit.',
     parameters: [
       inPath('tool', 'The tool.', word([...TOOLS.keys()]), EXAMPLE.tool),
       {
         ...query(
           'arguments',
-          'The arguments of the tool, each a parameter of its own name.',
+          'The arguments of the tool, each as a parameter of the same name.',
           { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean'] } },
           EXAMPLE.arguments,
         ),

@@ -31,9 +31,9 @@ export const chapter: Chapter = (ground) => [
     tag: 'Observed',
     summary: 'A hover card',
     description:
-      'The card of an entity that has at least one public observed fact, for pages of any origin. [?] in a line stands for a value that the game’s files do not give; what they do not give at all is named on one line, the last. Figures of the game’s files come with gameData.',
+      'The card of an entity that has at least one public observed fact, for pages of any origin. [?] in a line marks a value that is missing in the game’s files; properties that are missing completely are named on the last line. Cards with data from the game’s files have gameData.',
     parameters: [
-      inPath('type', 'What the card is of.', word(TOOLTIP_TYPES), 'item'),
+      inPath('type', 'The type of the entity.', word(TOOLTIP_TYPES), 'item'),
       inPath('id', 'Its id in the game.', wholeFrom(1), 25),
     ],
     served: [

@@ -66,7 +66,7 @@ function factsOf({ nameInstalls, bounds, above, npcs, quests }: ZonePage, base: 
   const [left, right, top, bottom] = bounds?.value ?? [0, 0, 0, 0];
   const yards = (from: number, to: number): string => Math.round(Math.abs(to - from)).toLocaleString('en-GB');
   return [
-    { term: 'Size', value: bounds && `${yards(left, right)} × ${yards(top, bottom)} yards` },
+    { term: 'Size', value: bounds && `${yards(left, right)} × ${yards(top, bottom)} yd` },
     {
       term: 'World bounds',
       value: bounds && `left ${signed(left)}, right ${signed(right)}, top ${signed(top)}, bottom ${signed(bottom)}`,
