@@ -1,8 +1,8 @@
 import { ITEM_CLASS } from './vocabulary.ts';
 
 /**
- * Which properties items of a class can have: cloth has no damage, a weapon no bag slots, a quest item no armour. A
- * card shows a property, or says that it is unknown, only if the item's class can have it.
+ * Lists the properties that items of a class can have: cloth has no damage, a weapon no bag slots, a quest item no
+ * armour. A card shows a property, or says that it is unknown, only if the item's class can have it.
  */
 
 const { consumable, container, weapon, armour, reagent, projectile, tradeGoods, recipe, quiver, quest, key, other } =

@@ -235,7 +235,7 @@ test('a page ends with what is not known yet and what fills it', async () => {
   await tools.facts(['items', '9', { name: agreed('Stone') }], ['items', '5', { name: agreed('Axe') }]);
   const world = pagesOver(tools);
   const end =
-    /Not known yet: what drops it, who sells it, which quests give it, which recipes make it or use it and what it costs at auction\. It fills with players’ uploads/;
+    /Not known yet: what drops it, who sells it, which quests give it, which recipes make it or use it and what it costs at auction\. Your report could be the first\./;
   const bare = await world.page('/item/9');
   assert.match(bare, end);
   assert.match(bare, /No build of the game has been imported here/);

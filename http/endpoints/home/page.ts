@@ -144,7 +144,7 @@ function programs(url: string, base: string): unknown {
     'For programs',
     html`<ul>
 <li><a href="${base}/api/rollups/drops">Drop rates</a>: confirmed, with their 95% bounds, then creatures that dropped nothing</li>
-<li><a href="${base}/api/edges">Relations</a>: which NPCs and quests give an item, and where NPCs are</li>
+<li><a href="${base}/api/edges">Relations</a>: NPCs and quests that give an item, and zones of NPCs</li>
 <li><a href="${base}/api/corpus/public">The raw feed</a>: the anonymous records behind them, including single reports</li>
 <li><a href="${base}/api/tools">The tools</a>: answers to single questions, each with its arguments and an example; model clients find the same at <code>${url}/mcp</code></li>
 <li><a href="${base}/docs">The reference</a>: every endpoint, with examples and forms to try it, generated from the <a href="${base}/api/openapi.json">OpenAPI document</a></li>

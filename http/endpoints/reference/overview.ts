@@ -107,7 +107,7 @@ you get 304 without a body while nothing changed. Answers come as brotli or gzip
 }
 
 function errors(base: string): unknown {
-  return html`<p>A refusal is JSON with <code>ok: false</code> and <code>error</code>, a sentence that names the parameter, what it needs and what was sent
+  return html`<p>A refusal is JSON with <code>ok: false</code> and <code>error</code>, a sentence that names the parameter, the requirement and the sent value
 (<a href="${base}/schema/api/apiError.json">schema</a>).</p>
 <dl class="statuses">${STATUSES.map(([status, meaning]) => html`<div><dt>${status}</dt><dd>${meaning}</dd></div>`)}</dl>
 `;
