@@ -17,8 +17,8 @@ const LISTED = 5;
 const VENDORS_COMPARED = 40;
 
 /** Builds an item's card. Returns null if there are no public facts about the item. */
-export async function readItemCard(sources: CardSources, itemId: number): Promise<Card | null> {
-  const { reader, view, files } = sources;
+export async function readItemCard(snapshot: CardSnapshot, itemId: number): Promise<Card | null> {
+  const { files } = snapshot;
   const [fact, prices, rates, mentions, sold, rewards] = await Promise.all([
     snapshot.fact(families.items, String(itemId)),
     snapshot.fact(families.vendor_prices, String(itemId)),

@@ -6,7 +6,7 @@ import { type CardSnapshot, nameOf } from './read_sources.ts';
 import { classIdsOf, playerClassName } from './vocabulary.ts';
 
 /** Reads an item's row and the names of the ids in it. Returns null if the build has no row for the item. */
-export async function itemRowOf(sources: CardSources, files: GameFiles, itemId: number): Promise<ItemRow | null> {
+export async function itemRowOf(sources: CardSnapshot, files: GameFiles, itemId: number): Promise<ItemRow | null> {
   const item = await files.item(itemId);
   if (item === null) return null;
   const { classId, setId, card } = item;

@@ -20,8 +20,7 @@ const LISTED = 5;
 const GOODS_COMPARED = 200;
 
 /** Builds an NPC's card. Returns null if there are no public facts about the NPC. */
-export async function readNpcCard(sources: CardSources, npcId: number): Promise<Card | null> {
-  const { reader, view } = sources;
+export async function readNpcCard(snapshot: CardSnapshot, npcId: number): Promise<Card | null> {
   const [fact, zoneEdges, sold, services, loot, mentions] = await Promise.all([
     snapshot.fact(families.npcs, String(npcId)),
     findEdges(snapshot, ['located_in:npc:zone'], { fromId: npcId }, LISTED),
@@ -55,8 +54,8 @@ export async function readNpcCard(sources: CardSources, npcId: number): Promise<
 }
 
 /** Builds an object's card. Returns null if there are no public facts about the object. */
-export async function readObjectCard(sources: CardSources, objectId: number): Promise<Card | null> {
-  const loot = await lootOf(sources, { type: 'object', id: objectId });
+export async function readObjectCard(snapshot: CardSnapshot, objectId: number): Promise<Card | null> {
+  const loot = await lootOf(snapshot, { type: 'object', id: objectId });
   if (loot === null) return null;
   return objectCard({ objectId, ...loot });
 }
@@ -68,8 +67,8 @@ interface Loot {
 }
 
 /** Reads the drops of a source. Returns null if nothing about its loot is public. */
-async function lootOf(sources: CardSources, source: Source): Promise<Loot | null> {
-  const found = await sources.reader.ratesOf(sources.view, source);
+async function lootOf(snapshot: CardSnapshot, source: Source): Promise<Loot | null> {
+  const found = await snapshot.rates.ofSource(source);
   if (found === null) return null;
   const { corroborated, seenByFew, measuredZero, kills } = found;
   const drops = await namedDrops(snapshot, corroborated.rates.slice(0, LISTED), itemOf);
@@ -123,7 +122,7 @@ async function zonesOf(
  * Reads a vendor's goods: first the goods with a public price and stock, by item id, then the others. `rows` contains
  * both.
  */
-async function goodsOf(sources: CardSources, npcId: number, { rows, total }: FoundEdges): Promise<Shortlist<Seller>> {
+async function goodsOf(snapshot: CardSnapshot, npcId: number, { rows, total }: FoundEdges): Promise<Shortlist<Seller>> {
   const itemIds = rows.map(({ fromId }) => fromId);
   const facts = await snapshot.factsAmong(
     families.vendor_goods,

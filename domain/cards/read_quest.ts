@@ -11,7 +11,7 @@ import { type CardSnapshot, nameOf } from './read_sources.ts';
 const REWARDS_LISTED = 20;
 
 /** Builds a quest's card. Returns null if there are no public facts about the quest. */
-export async function readQuestCard(sources: CardSources, questId: number): Promise<Card | null> {
+export async function readQuestCard(snapshot: CardSnapshot, questId: number): Promise<Card | null> {
   const [fact, edges, mentions] = await Promise.all([
     snapshot.fact(families.quests, String(questId)),
     findEdges(snapshot, ['reward_from:item:quest'], { toId: questId }, REWARDS_LISTED),

@@ -9,16 +9,14 @@ import { type CardDrop, few, type Shortlist } from './drop_lines.ts';
 import type { GameFiles } from './game_files.ts';
 
 /** The data that a card reads: the public facts of one snapshot and the rows of the build that it serves. */
-export interface CardSources {
-  readonly reader: FactReader & DropReader & EdgeReader & GameReader;
-  readonly view: SnapshotView;
+export interface CardSnapshot extends Snapshot {
   /** Null if no build was imported. */
   readonly files: GameFiles | null;
 }
 
 /** Reads an entity's name. `known` is true if the caller knows that it has public facts and therefore a page. */
-export async function nameOf(sources: CardSources, type: CardType, id: number, known: boolean): Promise<EntityName> {
-  const { name, isFact } = await readNamed(sources, type, id);
+export async function nameOf(snapshot: CardSnapshot, type: CardType, id: number, known: boolean): Promise<EntityName> {
+  const { name, isFact } = await readNamed(snapshot, type, id);
   return { type, id, name: markedText(name) ?? placeholder(type, id), hasPage: known || isFact };
 }
 

@@ -13,9 +13,8 @@ export interface Search extends KnowledgeFilter {
 }
 
 /** The snapshot to search, and the search. */
-interface InstanceSetup {
-  readonly reader: KnowledgeReader;
-  readonly view: SnapshotView;
+interface SearchContext {
+  readonly snapshot: Snapshot;
   readonly search: Search;
 }
 
@@ -56,8 +55,8 @@ export async function searchKnowledge(snapshot: Snapshot, search: Search): Promi
 }
 
 /** Searches only names, as `searchKnowledge` does: exact names first, then names that contain all words. */
-export async function searchNames(reader: KnowledgeReader, view: SnapshotView, search: Search): Promise<Found> {
-  const { named, names, single } = await namesOn({ reader, view, search }, readQuestion(search.query));
+export async function searchNames(snapshot: Snapshot, search: Search): Promise<Found> {
+  const { named, names, single } = await namesOn({ snapshot, search }, readQuestion(search.query));
   return merge(merge(named, names), single).slice(0, search.limit);
 }
 
@@ -137,20 +136,20 @@ function mend(words: readonly string[], { mended }: Spelling): Groups {
 }
 
 /** Finds names that match all groups, best first. */
-async function namesHolding({ reader, view, search }: InstanceSetup, groups: Groups): Promise<Found> {
-  const names = await reader.knownWith(view, { among: 'names', groups, match: 'all' }, search);
+async function namesHolding({ snapshot, search }: SearchContext, groups: Groups): Promise<Found> {
+  const names = await snapshot.knowledge.matching({ among: 'names', groups, match: 'all' }, search);
   return rankNames(names, groups).slice(0, search.limit);
 }
 
 /** Finds names that contain all words as typed. If there are none, finds names that contain all strong words. */
-async function namesAsTyped(ground: InstanceSetup, { words, strong }: Question): Promise<Found> {
-  const names = await namesHolding(ground, asTyped(words));
+async function namesAsTyped(context: SearchContext, { words, strong }: Question): Promise<Found> {
+  const names = await namesHolding(context, asTyped(words));
   const isWhole = strong.length === words.length;
   return names.length > 0 || isWhole ? names : namesHolding(context, asTyped(strong));
 }
 
 /** Finds names that contain all words after spaces are corrected or, if there are none, after spelling is corrected. */
-async function namesMended(ground: InstanceSetup, { strong, isOfThing }: Question, spelt: Spelling): Promise<Found> {
+async function namesMended(context: SearchContext, { strong, isOfThing }: Question, spelt: Spelling): Promise<Found> {
   const isSought = (word: string): boolean => strong.includes(word) && !spelt.passedOver.has(word);
   for (const reading of spelt.readings) {
     const words = readQuestion(reading.filter((word) => !spelt.passedOver.has(word)).join(' ')).strong;

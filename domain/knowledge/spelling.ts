@@ -29,12 +29,8 @@ const PART_CHARS_MIN = 3;
 export const AS_TYPED: Spelling = { mended: new Map(), passedOver: new Set(), readings: [] };
 
 /** Finds corrections for unknown words, and readings with corrected spaces. */
-export async function spellingOf(
-  reader: KnowledgeReader,
-  view: SnapshotView,
-  words: readonly string[],
-): Promise<Spelling> {
-  const known = await reader.knownAmong(view, words);
+export async function spellingOf(snapshot: Snapshot, words: readonly string[]): Promise<Spelling> {
+  const known = await snapshot.knowledge.wordsAmong(words);
   const unknown = words.filter((word) => !known.includes(word));
   const readings = await respaced(snapshot, words, new Set(unknown));
   const passedOver = new Set(unknown.filter(isPassedOverMisspelt));
@@ -53,11 +49,7 @@ function mendings(word: string, vocabulary: readonly IndexedWord[]): readonly Sp
 }
 
 /** Reads the words of names whose length is close enough to correct `words`. */
-async function wordsLike(
-  reader: KnowledgeReader,
-  view: SnapshotView,
-  words: readonly string[],
-): Promise<readonly string[]> {
+async function wordsLike(snapshot: Snapshot, words: readonly string[]): Promise<readonly string[]> {
   if (words.length === 0) return [];
   const ranges = words.map((word) => ({ chars: [...word].length, edits: editsAllowed(word) }));
   const from = Math.min(...ranges.map(({ chars, edits }) => chars - edits));

@@ -42,8 +42,8 @@ export function createTaskAnswerer(deps: AppDeps): AnswerTaskHere {
 }
 
 /** Returns the newest snapshot as a pin. Refreshes the reader first if the asking thread knows a different snapshot. */
-async function readPinFrom(reader: SnapshotReader, known: string | null): Promise<string | null> {
-  const pin = await readNewestPin(reader);
+async function readPinFrom(snapshots: SnapshotStore, known: string | null): Promise<string | null> {
+  const pin = await readNewestPin(snapshots);
   if (pin === known) return pin;
   await orStorageFault(snapshots.refresh());
   return readNewestPin(snapshots);

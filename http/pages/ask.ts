@@ -30,10 +30,12 @@ export function createAsk(context: Pick<Context, 'snapshots' | 'settings' | 'exp
 export type SnapshotValue<T> = { readonly view: SnapshotView; readonly value: T } | null;
 
 /** Creates a function that reads data which no single tool returns, such as a list of many entities. */
-export function createSee(context: Pick<Context, 'reader' | 'settings'>) {
-  return async <T>(read: (data: SnapshotData) => Promise<T>): Promise<SnapshotValue<T>> => {
-    const { reader, settings: publisher } = context;
-    const view = await reader.view();
-    return view === null ? null : fromView(reader, view, (newest) => read({ reader, view: newest, publisher }));
+export function createSee(context: Pick<Context, 'snapshots' | 'settings'>) {
+  return async <T>(read: (snapshot: PublishedSnapshot) => Promise<T>): Promise<SnapshotValue<T>> => {
+    const { snapshots, settings: publisher } = context;
+    const newest = await snapshots.newest();
+    if (newest === null) return null;
+    const { snapshot, value } = await fromSnapshot(snapshots, newest, (one) => read(shareReads(one, publisher)));
+    return { view: snapshot.view, value };
   };
 }

@@ -276,7 +276,7 @@ test('whether a build is there is told of the snapshot that answered, whatever i
   await tools.facts(['items', '9', { name: agreed('Stone') }]);
   const before = tools.store.current();
   await importAxe(tools);
-  const world = pagesOver({ ...tools, reader: { ...tools.reader, current: () => before } });
+  const world = pagesOver({ ...tools, store: { ...tools.store, current: () => before } });
   assert.match(await world.page('/item/9'), /imported game files have no such item/);
 });
 

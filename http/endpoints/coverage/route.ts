@@ -82,7 +82,7 @@ function dataRoute(context: Context): Route {
 }
 
 /** Whether the requested zone is known. A zone without public facts or pending subjects may not exist. */
-async function isKnown({ reader }: Context, { query, page, view }: ProfessionQuery): Promise<boolean> {
+async function isKnown({ query, page, snapshot }: Asked): Promise<boolean> {
   if (query.zone === null || page.zoneName !== null || page.counts.length > 0) return true;
   const zone = await knownZone(snapshot, query.zone);
   return zone !== null;

@@ -39,7 +39,12 @@ function filtersOf({ fromKind, fromId, toKind, toId, rel, evidence }: EdgeFilter
 }
 
 /** Builds the body (contract, section 4, Edges page). The edges are stored as JSON and inserted unchanged. */
-function bodyOf({ view, pieces, game }: EdgesPage, _: EdgesQuery, attribution: Attribution, fields: PageFields): Body {
+function bodyOf(
+  { snapshot, pieces, game }: EdgesPage,
+  _: EdgesQuery,
+  attribution: Attribution,
+  fields: PageFields,
+): Body {
   const head = {
     generatedAt: instant(snapshot.view.row.writtenAtMs),
     dataAsOf: instantOrNull(snapshot.view.row.dataAsOfMs),

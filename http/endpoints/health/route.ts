@@ -9,7 +9,7 @@ import { JSON_TYPE, json } from '../../pipeline/body.ts';
 import { NO_STORE, type Route } from '../../pipeline/route.ts';
 
 /** Answers 200 if the public snapshot is fresh, otherwise 503 (contract, section 4, Health). */
-export function healthRoute({ reader, exports, clock, stopwatch, settings, edge, pool }: Context): Route {
+export function healthRoute({ snapshots, exports, clock, stopwatch, settings, edge, pool }: Context): Route {
   return {
     path: '/api/health',
     method: 'GET',

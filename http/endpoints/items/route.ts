@@ -16,7 +16,7 @@ const PATH = '/api/items';
 const SLOT_SLUGS = SLOTS.map(({ slug }) => slug);
 
 /** Items of the build (contract, section 4, Item row). They belong to the publisher and are not under our licence. */
-export function itemsRoute({ reader, settings }: Context): Route {
+export function itemsRoute({ snapshots, settings }: Context): Route {
   return {
     path: PATH,
     method: 'GET',

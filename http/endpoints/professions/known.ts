@@ -7,8 +7,8 @@ export interface KnownProfession {
 }
 
 /** Reads the professions with public recipes, sorted by slug. Spellings with the same slug are merged. */
-export async function knownProfessions({ reader, view }: SnapshotData): Promise<readonly ProfessionFacts[]> {
-  const spellings = await reader.professions(view);
+export async function knownProfessions(snapshot: PublishedSnapshot): Promise<readonly KnownProfession[]> {
+  const spellings = await snapshot.professions();
   const bySlug = new Map<string, KnownProfession>();
   for (const name of spellings) {
     const slug = professionSlug(name);

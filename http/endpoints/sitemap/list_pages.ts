@@ -8,7 +8,7 @@ import { realmPath } from '../market_pages/page.ts';
 import { GROUPS } from '../reference/groups.ts';
 
 /** Returns the paths of pages that are not about one entity: fixed pages, item classes, professions, talents, etc. */
-export async function listPages(reader: SnapshotReader, view: SnapshotView): Promise<readonly string[]> {
+export async function listPages(snapshot: Snapshot): Promise<readonly string[]> {
   const [index, professions, classes, realms] = await Promise.all([
     snapshot.game.itemIndex(),
     snapshot.professions(),
