@@ -1,4 +1,7 @@
 import { Hono } from 'hono';
+import { RegExpRouter } from 'hono/router/reg-exp-router';
+import { SmartRouter } from 'hono/router/smart-router';
+import { TrieRouter } from 'hono/router/trie-router';
 import type { AppDeps, Context } from './context.ts';
 import { APP_BOUNDS, type AppBounds, createContext } from './create_context.ts';
 import { routesOf } from './endpoints/mod.ts';
@@ -46,9 +49,8 @@ export function createApp(deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App {
   };
   const watchHost = createHostWatch(deps.settings, deps.log);
   const paths = byPath(routesOf(context));
-  /** Returns the route pattern that matches a path, such as `/item/:id`, or undefined if none does. */
-  const patternOf = (path: string): string | undefined => hono.router.match('GET', path)[0][0]?.[0][1].path;
-  const targets = createTargets(basePath(deps.settings.publicUrl), (path) => patternOf(path) !== undefined);
+  const findRoutes = createRouteFinder(paths);
+  const targets = createTargets(basePath(deps.settings.publicUrl), (path) => findRoutes(path) !== undefined);
   const hono = new Hono<{ Bindings: Connection }>({ getPath: (request) => targets.ofUrl(request.url).path });
   for (const [path, routes] of paths) {
     hono.all(path, (c) =>
@@ -68,8 +70,7 @@ export function createApp(deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App {
     direct: (text, header, connection) => {
       watchHost(header('host'));
       const target = targets.ofLine(text);
-      const routes = paths.get(target.path) ?? paths.get(patternOf(target.path) ?? '');
-      const route = routes?.find((one) => one.method === 'GET');
+      const route = findRoutes(target.path)?.find((one) => one.method === 'GET');
       return route === undefined ? null : exchange.direct(route, header, target, connection);
     },
     malformed: (fault) => {
@@ -92,6 +93,15 @@ function byPath(routes: readonly Route[]): ReadonlyMap<string, readonly Route[]>
   const paths = new Map<string, Route[]>();
   for (const route of routes) paths.set(route.path, [...(paths.get(route.path) ?? []), route]);
   return paths;
+}
+
+/** Returns a function that finds the routes of a path, with the same matching as Hono's, or undefined if it has none. */
+function createRouteFinder(
+  paths: ReadonlyMap<string, readonly Route[]>,
+): (path: string) => readonly Route[] | undefined {
+  const router = new SmartRouter<readonly Route[]>({ routers: [new RegExpRouter(), new TrieRouter()] });
+  for (const [path, routes] of paths) router.add('GET', path, routes);
+  return (path) => paths.get(path) ?? router.match('GET', path)[0][0]?.[0];
 }
 
 /** Chooses the route of a path by method. HEAD uses the GET route. */
