@@ -5,7 +5,7 @@ import { eitherOf } from '../values/phrases.ts';
 const COPPER_PER_SILVER = 100;
 const COPPER_PER_GOLD = 10_000;
 
-/** Formats an amount in copper as gold, silver and copper, such as `1g 23s 45c`. Omits parts that are 0. */
+/** Formats an amount in copper as gold, silver and copper, such as `1,234g 5s`. Omits parts that are 0. */
 export function moneyText(copper: number): string {
   const gold = Math.floor(copper / COPPER_PER_GOLD);
   const silver = Math.floor((copper % COPPER_PER_GOLD) / COPPER_PER_SILVER);
@@ -14,7 +14,9 @@ export function moneyText(copper: number): string {
     [silver, 's'],
     [copper % COPPER_PER_SILVER, 'c'],
   ] as const;
-  const shown = parts.filter(([amount]) => amount > 0).map(([amount, coin]) => `${amount}${coin}`);
+  const shown = parts
+    .filter(([amount]) => amount > 0)
+    .map(([amount, coin]) => `${amount.toLocaleString('en-GB')}${coin}`);
   return shown.length === 0 ? '0c' : shown.join(' ');
 }
 

@@ -17,7 +17,8 @@ test('money in gold, silver and copper', () => {
     [10_000, '1g'],
     [10_001, '1g 1c'],
     [12_345, '1g 23s 45c'],
-    [Number.MAX_SAFE_INTEGER, '900719925474g 9s 91c'],
+    [12_345_678, '1,234g 56s 78c'],
+    [Number.MAX_SAFE_INTEGER, '900,719,925,474g 9s 91c'],
   ];
   for (const [copper, text] of rows) assert.equal(moneyText(copper), text);
   assert.equal(pricesText([]), '');
@@ -28,7 +29,9 @@ test('money in gold, silver and copper', () => {
 test('no copper is lost in words', () => {
   const worth = { g: 10_000, s: 100, c: 1 } as const;
   const read = (text: string): number =>
-    text.split(' ').reduce((sum, part) => sum + Number(part.slice(0, -1)) * worth[part.at(-1) as 'g'], 0);
+    text
+      .split(' ')
+      .reduce((sum, part) => sum + Number(part.slice(0, -1).replaceAll(',', '')) * worth[part.at(-1) as 'g'], 0);
   fc.assert(fc.property(fc.maxSafeNat(), (copper) => read(moneyText(copper)) === copper));
 });
 
