@@ -11,19 +11,19 @@ const SYNC_TESTS = ['tests/durable/synced_files.test.ts'];
 export const DISK_FAULTS: readonly Fault[] = [
   {
     name: 'full-to-normal',
-    does: 'answers 200 before the disk has the upload',
+    does: 'answers 200 before the upload is on disk',
     edits: [{ file: DATABASE, find: 'pragma synchronous=full;', replace: 'pragma synchronous=normal;' }],
     tests: [POWER_CUTS, 'tests/durable/commit_syncs.test.ts', 'tests/durable/writer_pragmas.test.ts'],
   },
   {
     name: 'failed-reads-pass',
-    does: 'takes what stands in memory for what the disk refused to read',
+    does: 'uses data from memory although the disk failed to read it',
     edits: [{ file: 'adapters/libsql/file_name.ts', find: '?vfs=', replace: '?none=' }],
     tests: [FAILED_READS, 'tests/durable/driver_names.test.ts'],
   },
   {
     name: 'file-not-synced',
-    does: 'renames a file whose content the disk may not have',
+    does: 'renames a file before its content is on disk',
     edits: [
       {
         file: SYNCED_FILES,
@@ -35,19 +35,19 @@ export const DISK_FAULTS: readonly Fault[] = [
   },
   {
     name: 'folder-not-synced',
-    does: 'renames a file and does not wait for the name',
+    does: 'renames a file and does not wait until the name is on disk',
     edits: [{ file: SYNCED_FILES, find: '  await syncFolder(dirname(path));\n', replace: '' }],
     tests: SYNC_TESTS,
   },
   {
     name: 'new-folder-not-synced',
-    does: 'makes a folder and does not wait for its name',
+    does: 'creates a folder and does not wait until its name is on disk',
     edits: [{ file: SYNCED_FILES, find: 'if (outermost === undefined) return;', replace: 'return;' }],
     tests: SYNC_TESTS,
   },
   {
     name: 'data-folder-not-synced',
-    does: 'keeps uploads in a folder whose own name the disk may not have',
+    does: 'stores uploads in a folder whose name may not be on disk',
     edits: [
       {
         file: 'adapters/data_folder/open_folder.ts',
@@ -59,13 +59,13 @@ export const DISK_FAULTS: readonly Fault[] = [
   },
   {
     name: 'epoch-not-synced',
-    does: 'serves databases that were written without waiting for the disk',
+    does: 'serves databases that may not be on disk',
     edits: [{ file: 'adapters/data_folder/epoch.ts', find: '    await syncFile(path);\n', replace: '' }],
     tests: SYNC_TESTS,
   },
   {
     name: 'export-not-synced',
-    does: 'serves an export whose lines the disk may not have',
+    does: 'serves an export that may not be on disk',
     edits: [
       {
         file: 'adapters/exports/write_rows.ts',
@@ -77,25 +77,25 @@ export const DISK_FAULTS: readonly Fault[] = [
   },
   {
     name: 'import-not-synced',
-    does: 'keeps an import whose pieces the disk may not have',
+    does: 'stores an import that may not be on disk',
     edits: [{ file: 'adapters/imports/line_file.ts', find: '    await file.sync();\n', replace: '' }],
     tests: SYNC_TESTS,
   },
   {
     name: 'no-secure-delete',
-    does: 'leaves deleted rows in the bytes of the file',
+    does: 'leaves deleted rows in the file',
     edits: [{ file: DATABASE, find: 'pragma secure_delete=on;', replace: 'pragma secure_delete=off;' }],
     tests: ['tests/durable/writer_pragmas.test.ts', 'tests/intake/erasure.test.ts'],
   },
   {
     name: 'no-scrub',
-    does: 'leaves what SQLite copied aside in the bytes of the file',
+    does: 'leaves rows that SQLite copied elsewhere in the file',
     edits: [{ file: 'adapters/libsql/scrub.ts', find: '      gap.fill(0);\n', replace: '' }],
     tests: ['tests/intake/erasure.test.ts'],
   },
   {
     name: 'log-not-emptied',
-    does: 'leaves what was erased in the write-ahead log',
+    does: 'leaves erased data in the write-ahead log',
     edits: [
       {
         file: 'adapters/libsql/uploads/pending_scrubs.ts',
@@ -107,7 +107,7 @@ export const DISK_FAULTS: readonly Fault[] = [
   },
   {
     name: 'no-unique-index',
-    does: 'keeps a record again that it has',
+    does: 'stores a record twice',
     edits: [
       {
         file: 'adapters/libsql/migrations/uploads/0001_uploads.sql',
@@ -136,7 +136,7 @@ export const DISK_FAULTS: readonly Fault[] = [
   },
   {
     name: 'cursor-late',
-    does: 'moves the cursor behind the evidence, in a transaction of its own',
+    does: 'moves the cursor in a transaction after that of the evidence',
     edits: [
       {
         file: 'adapters/libsql/evidence/store.ts',
@@ -153,7 +153,7 @@ export const DISK_FAULTS: readonly Fault[] = [
   },
   {
     name: 'marks-cleared-early',
-    does: 'forgets what is to be stated before it has stated it',
+    does: 'clears the marks of changed facts before it writes the facts',
     edits: [
       {
         file: 'domain/snapshot/publish.ts',

@@ -12,7 +12,7 @@ export function familyFaultName(family: string): string {
 function fault(family: string, tests: readonly string[], edits: readonly Edit[]): Fault {
   return {
     name: familyFaultName(family),
-    does: `takes two installs for enough in the family ${family}`,
+    does: `publishes what two installs report in the family ${family}`,
     edits,
     tests,
   };

@@ -4,7 +4,7 @@ import type { Fault } from './faults.ts';
 export const RULE_FAULTS: readonly Fault[] = [
   {
     name: 'three-to-two',
-    does: 'publishes what two installs tell',
+    does: 'publishes what two installs report',
     edits: [
       {
         file: 'schema/limits.ts',
@@ -16,7 +16,7 @@ export const RULE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'threshold-per-field',
-    does: 'counts the installs behind a field instead of those behind its value',
+    does: 'counts the installs that report a field instead of those that report its value',
     edits: [
       {
         file: 'domain/families/counting/agreed.ts',
@@ -29,7 +29,7 @@ export const RULE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'threshold-per-group',
-    does: 'counts whoever told of a character as a witness of what it is',
+    does: 'counts everyone who reported a character as a witness of its class',
     edits: [
       {
         file: 'domain/families/counting/groups.ts',
@@ -41,7 +41,7 @@ export const RULE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'young-count-at-once',
-    does: 'counts installs that are younger than the operator asks',
+    does: 'counts installs that are younger than the operator's minimum',
     edits: [
       {
         file: 'domain/snapshot/witness_day.ts',
@@ -77,7 +77,7 @@ export const RULE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'refund-of-refused',
-    does: 'gives a client a request back that it never took',
+    does: 'refunds a request that was not charged',
     edits: [
       {
         file: 'domain/values/rate_limit.ts',
@@ -89,7 +89,7 @@ export const RULE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'refund-of-client-faults',
-    does: 'counts no request that the client itself got wrong',
+    does: 'does not charge requests with client errors',
     edits: [
       {
         file: 'http/pipeline/exchange.ts',
@@ -101,7 +101,7 @@ export const RULE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'networks-not-bounded',
-    does: 'gives every /64 of an IPv6 network a budget, and the network none',
+    does: 'gives every /64 of an IPv6 network a budget but not the network itself',
     edits: [
       {
         file: 'http/pipeline/limits.ts',
@@ -113,7 +113,7 @@ export const RULE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'pipelined-at-once',
-    does: 'begins answers that wait behind others, which never hear that their client left',
+    does: 'starts answers that are queued behind others and never learn that their client left',
     edits: [
       {
         file: 'adapters/server/http_server.ts',
@@ -125,7 +125,7 @@ export const RULE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'forwarded-from-the-left',
-    does: 'believes what the client itself wrote into X-Forwarded-For',
+    does: 'trusts entries that the client itself wrote into X-Forwarded-For',
     edits: [
       {
         file: 'domain/values/client_address.ts',
@@ -152,7 +152,7 @@ export function digested({ installN, eventId }: StoredRecord, { digest, feedKey 
   },
   {
     name: 'order-of-arrival',
-    does: 'publishes rows in the order in which they came',
+    does: 'publishes rows in the order of arrival',
     edits: [
       {
         file: 'domain/snapshot/feed.ts',
@@ -164,7 +164,7 @@ export function digested({ installN, eventId }: StoredRecord, { digest, feedKey 
   },
   {
     name: 'erased-taken-again',
-    does: 'takes in again what an erased install sends',
+    does: 'accepts new records of an erased install',
     edits: [
       {
         file: 'adapters/libsql/uploads/installs.ts',
@@ -176,7 +176,7 @@ export function digested({ installN, eventId }: StoredRecord, { digest, feedKey 
   },
   {
     name: 'private-column',
-    does: 'has a column of installs in the public database',
+    does: 'adds a column with installs to the public database',
     edits: [
       {
         file: 'adapters/libsql/migrations/snapshot/0002_facts.sql',
