@@ -41,7 +41,7 @@ export const RULE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'young-count-at-once',
-    does: 'counts installs that are younger than the operator's minimum',
+    does: 'counts installs that are younger than the minimum that the operator set',
     edits: [
       {
         file: 'domain/snapshot/witness_day.ts',
