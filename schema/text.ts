@@ -134,7 +134,7 @@ export function firstCodePoints(text: string, max: number): string {
 
 const unprintable = new RegExp(`[${UNCLEAN}${HIDDEN}${HIDDEN_ABOVE}${unassignedClass}]`, 'gu');
 
-/** Text fit to be repeated in a sentence: what cannot be seen is written as `\u{…}`. */
+/** Escapes invisible characters as `\u{…}`, so that the text can be quoted in a sentence. */
 export function printable(text: string): string {
   return text.replace(unprintable, (char) => `\\u{${char.codePointAt(0)!.toString(16)}}`);
 }

@@ -128,7 +128,7 @@ export interface FeedPlace {
   readonly installN: number;
   readonly kind: string;
   readonly place: number;
-  /** Present if the row says that only its install granted it. */
+  /** Present if the row is marked as granted only by its own install. */
   readonly self?: true;
 }
 

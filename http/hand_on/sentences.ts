@@ -23,7 +23,7 @@ export const PRIMARY_UNREACHABLE = busy(
 
 const UNANSWERED = 'The primary instance was reached, but its answer did not arrive completely and in time.';
 
-/** By the shape of the route's refusals. */
+/** Refusals if the primary's answer was lost, by the shape of the route's refusals. */
 export const ANSWER_LOST: Readonly<Record<Route['refusals'], Refusal>> = {
   apiError: busy(`${UNANSWERED} Ask again later.`),
   intakeRefused: busy(

@@ -48,9 +48,9 @@ export function usableBetween(
 }
 
 /**
- * Finds the route with the least total cost of crafts and lessons over all points that a priced recipe gives. A point
- * that only recipes without a cost give goes to the one with the fewest crafts; of equal ones, to the recipe of the
- * previous point, else to the first. `costOf` returns the copper cost of one craft, or null if it is unknown.
+ * Finds the route with the lowest total cost of crafts and lessons. It covers all skill points for which a recipe has a
+ * known cost. For the other points it chooses the recipe with the fewest crafts; if several have equally few, the recipe
+ * of the previous point, or the first one. `costOf` returns the copper cost of one craft, or null if it is unknown.
  */
 export function skillPath(
   recipes: readonly RecipeFacts[],

@@ -12,7 +12,7 @@ export type FileThresholds = Readonly<Record<Colour, number>>;
 
 /** A threshold as used in the calculation. */
 export interface CountedSpread extends SkillSpread {
-  /** `reports` bound it on both sides, `bounds` on one side; otherwise it comes from the game's files. */
+  /** `reports` if reports give both bounds, `bounds` if they give one, or `game-files` if they give none. */
   readonly source: 'reports' | 'bounds' | 'game-files';
 }
 
