@@ -35,10 +35,10 @@ export function watchFolder(
   const isUsable = (): boolean => findFault(dir) === null && lock.holds();
 
   /** Logs a fault once when it appears, and once when it is over. Returns whether there is none. */
-  const report = (fault: string | null): boolean => {
+  const report = (fault: string | null, bug?: unknown): boolean => {
     if (fault !== loggedFault) {
       if (fault === null) log.info('folder.back');
-      else log.error('folder.unusable', { cause: fault });
+      else log.error('folder.unusable', { cause: fault }, bug);
       loggedFault = fault;
     }
     return fault === null;
@@ -62,8 +62,7 @@ export function watchFolder(
       if (!lock.holds() && !(await restoreLock())) return report('UPLOADS_LOCK_LOST');
     } catch (error) {
       const fault = storageErrorCode(error);
-      if (fault === null) throw error;
-      return report(fault);
+      return fault === null ? report('UNEXPECTED_ERROR', error) : report(fault);
     }
     return report(null);
   };
