@@ -25,3 +25,33 @@ export const PLACE_LIFETIME_DAYS = 30;
 export function createNetworkRule(networks: number): NetworkRule | null {
   return networks === 1 ? null : { installsMax: INSTALLS_TO_PUBLISH - networks + 1 };
 }
+
+/** The installs of one upload that need a place in its network, by outcome. Each install is in one list. */
+export interface PlaceAssignment {
+  /** Waiting installs that get a place. */
+  readonly admitted: readonly number[];
+  /** New installs that get a place. */
+  readonly accepted: readonly number[];
+  /** New installs that must wait. */
+  readonly refused: readonly number[];
+}
+
+/**
+ * Gives a network's free places to an upload's waiting installs first, then to its new ones. An install with a place
+ * counts as a witness for good, in the address family of the network; the place is free again after 30 days.
+ */
+export function assignPlaces(
+  { installsMax }: NetworkRule,
+  taken: number,
+  waiting: readonly number[],
+  added: readonly number[],
+): PlaceAssignment {
+  const free = Math.max(0, installsMax - taken);
+  const admitted = waiting.slice(0, free);
+  const left = free - admitted.length;
+  return {
+    admitted,
+    accepted: added.slice(0, left),
+    refused: added.slice(left),
+  };
+}

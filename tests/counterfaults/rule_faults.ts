@@ -68,9 +68,9 @@ export const RULE_FAULTS: readonly Fault[] = [
     does: 'lets any number of installs of one network count',
     edits: [
       {
-        file: 'adapters/libsql/uploads/networks.ts',
-        find: 'const free = Math.max(0, installsMax - Number(taken));',
-        replace: 'const free = Math.max(installsMax, 99) + 0 * Number(taken);',
+        file: 'domain/intake/network_rule.ts',
+        find: 'const free = Math.max(0, installsMax - taken);',
+        replace: 'const free = Math.max(installsMax, 99) + 0 * taken;',
       },
     ],
     tests: ['tests/intake/networks.test.ts'],

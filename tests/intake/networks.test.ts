@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { openReader, readValue } from '../../adapters/libsql/database.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
-import { createNetworkRule } from '../../domain/intake/network_rule.ts';
+import { assignPlaces, createNetworkRule } from '../../domain/intake/network_rule.ts';
 import type { NewUpload } from '../../domain/ports/uploads.ts';
 import { admitted, NOW_MS, upload } from './samples.ts';
 import { inFolder, type Store, storeTest } from './stores.ts';
@@ -39,6 +39,16 @@ function orders({ reader }: Store) {
 
 test('of three installs, so many may share a network', () => {
   assert.deepEqual([1, 2, 3].map(createNetworkRule), [null, { installsMax: 2 }, { installsMax: 1 }]);
+});
+
+test('waiting installs get the free places of a network before new ones', () => {
+  const rule = { installsMax: 2 };
+  assert.deepEqual(assignPlaces(rule, 0, [7], [8, 9]), { admitted: [7], accepted: [8], refused: [9] });
+  assert.deepEqual(assignPlaces(rule, 1, [5, 7], [8]), { admitted: [5], accepted: [], refused: [8] });
+  assert.deepEqual(assignPlaces(rule, 0, [], [8, 9]), { admitted: [], accepted: [8, 9], refused: [] });
+  assert.deepEqual(assignPlaces(rule, 2, [7], [8]), { admitted: [], accepted: [], refused: [8] });
+  // A stricter rule may find more places taken than it allows.
+  assert.deepEqual(assignPlaces({ installsMax: 1 }, 2, [7], [8]), { admitted: [], accepted: [], refused: [8] });
 });
 
 storeTest(

@@ -1,6 +1,7 @@
 import type { Transaction } from '@libsql/client';
 import { dayOf } from '../../../domain/families/counting/family.ts';
 import {
+  assignPlaces,
   type NetworkRule,
   networkFamily,
   PLACE_LIFETIME_DAYS,
@@ -23,15 +24,14 @@ interface UploadOrigin {
 }
 
 /**
- * Gives the network's free places to the upload's waiting installs first, then to its new installs. An install with a
- * place counts as a witness for good, in the address family of the network; the place is free again after 30 days. New
- * installs without a place wait. If a waiting install gets a place, an order tells the builder to look at it again.
- * Installs from before the rule was set are exempt from it: they count.
+ * Stores which of the upload's waiting and new installs get a place of its network (assignPlaces). If a waiting install
+ * gets a place, an order tells the builder to look at it again. Installs from before the rule was set are exempt from
+ * it: they count.
  */
 export async function assignNetworkPlaces(
   tx: Transaction,
   feedKey: string,
-  { installsMax }: NetworkRule,
+  rule: NetworkRule,
   { network = UNKNOWN_NETWORK, receivedAtMs }: UploadOrigin,
   { numbers, added }: NumberedInstalls,
 ): Promise<void> {
@@ -40,12 +40,12 @@ export async function assignNetworkPlaces(
   await forgetPlaces(tx, receivedAtMs);
   const digest = networkDigest(nodeDigest, feedKey, network);
   const taken = await readValue(tx, 'select count(*) from network_places where network = unhex(?)', [digest]);
-  const free = Math.max(0, installsMax - Number(taken));
-  const placed = [...waiting, ...added].slice(0, free);
+  const { admitted, accepted, refused } = assignPlaces(rule, Number(taken), waiting, added);
+  const placed = [...admitted, ...accepted];
   for (const installN of placed) await takePlace(tx, digest, installN, receivedAtMs);
   if (networkFamily(network) === 'IPv6') await markIpv6(tx, placed);
-  for (const installN of waiting.filter((one) => placed.includes(one))) await orderRecheck(tx, installN);
-  for (const installN of added.filter((one) => !placed.includes(one))) await addWaiting(tx, installN);
+  for (const installN of admitted) await orderRecheck(tx, installN);
+  for (const installN of refused) await addWaiting(tx, installN);
 }
 
 async function takePlace(tx: Transaction, digest: string, installN: number, receivedAtMs: number): Promise<void> {
