@@ -1,4 +1,5 @@
 import { LIMITS } from '../../schema/limits.ts';
+import type { AdmittedRecord } from '../ports/uploads.ts';
 import type { Fault } from './parsers.ts';
 
 /**
@@ -30,6 +31,48 @@ export function countElements(record: object): number {
     if (Array.isArray(field)) listed += field.length;
   }
   return Math.max(1, listed);
+}
+
+/** Elements that installs reported so far, by install, kind and day. */
+export interface DayTotals {
+  /** Adds the record's elements to its total and returns the new total. */
+  add(record: AdmittedRecord): number;
+  /** Returns the total to which the record would be added. */
+  count(record: AdmittedRecord): number;
+}
+
+/**
+ * Returns whether a quota would be exceeded if every record were new. Few uploads get near a limit, so only for them
+ * the caller has to look up which records are stored.
+ */
+export function mayExceedQuota(records: readonly AdmittedRecord[], totals: DayTotals, quota: DayQuota): boolean {
+  return records.some((record) => totals.add(record) > quota(record.kind));
+}
+
+/**
+ * Returns the records of an upload that would exceed their install's quota for the kind and day, with the limit.
+ * Earlier records of the upload use up the quota first; repeats do not count.
+ */
+export function findOverQuota(
+  records: readonly AdmittedRecord[],
+  isStored: (index: number) => boolean,
+  totals: DayTotals,
+  quota: DayQuota,
+): ReadonlyMap<AdmittedRecord, number> {
+  const seen = new Set<string>();
+  const over = new Map<AdmittedRecord, number>();
+  for (const [index, record] of records.entries()) {
+    const identity = JSON.stringify([record.installId, record.eventId ?? [record.digest]]);
+    if (isStored(index) || seen.has(identity)) continue;
+    const limit = quota(record.kind);
+    if (totals.count(record) + (record.elements ?? 1) > limit) {
+      over.set(record, limit);
+    } else {
+      totals.add(record);
+      seen.add(identity);
+    }
+  }
+  return over;
 }
 
 export function dayQuotaFault(kind: string, capturedAtMs: number, limit: number): Fault {

@@ -7,7 +7,7 @@ import { createClient } from '@libsql/client';
 import { nodeDigest } from '../../adapters/digest.ts';
 import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
 import { openUploadWriter, type UploadsOwner } from '../../adapters/libsql/uploads/writer.ts';
-import { countElements } from '../../domain/intake/day_quota.ts';
+import { countElements, type DayTotals, findOverQuota, mayExceedQuota } from '../../domain/intake/day_quota.ts';
 import { judgeRecords } from '../../domain/intake/judge.ts';
 import { takeUpload } from '../../domain/intake/take_upload.ts';
 import type { AdmittedRecord, UploadReader } from '../../domain/ports/uploads.ts';
@@ -17,6 +17,7 @@ import { createMemoryUploads } from '../doubles/uploads.ts';
 import { admitted, INSTALL, loot, NOW_MS, OTHER_INSTALL, SENDER, upload } from './samples.ts';
 
 const QUOTA = 10;
+const quotaOfTests = () => QUOTA;
 const NO_RANDOM = { bytes: (count: number) => new Uint8Array(count) };
 
 interface Kept {
@@ -28,7 +29,7 @@ interface Kept {
 async function inLibsql(work: (kept: Kept) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tw-intake-'));
   const path = join(folder, 'uploads.db');
-  const writer = await openUploadWriter(path, { random: NO_RANDOM, create: true, dayQuota: () => QUOTA });
+  const writer = await openUploadWriter(path, { random: NO_RANDOM, create: true, dayQuota: quotaOfTests });
   const reader = await openUploadReader(path);
   try {
     await work({ writer, reader, path });
@@ -40,7 +41,7 @@ async function inLibsql(work: (kept: Kept) => Promise<void>): Promise<void> {
 }
 
 function inMemory(work: (kept: Kept) => Promise<void>): Promise<void> {
-  return work({ ...createMemoryUploads('0'.repeat(64), () => QUOTA), path: null });
+  return work({ ...createMemoryUploads('0'.repeat(64), quotaOfTests), path: null });
 }
 
 const DAY = '2026-11-20';
@@ -55,6 +56,35 @@ function of(eventId: string, elements: number, more: Partial<AdmittedRecord> & {
 }
 
 const OVER = { overQuota: QUOTA };
+
+function totalsBeginningWith(elements: number): DayTotals {
+  let total = elements;
+  return {
+    add: (record) => {
+      total += record.elements ?? 1;
+      return total;
+    },
+    count: () => total,
+  };
+}
+
+test('earlier records use up the quota first; stored records and repeats do not', () => {
+  const records = [of('aaa', 6), of('bbb', 5), of('ccc', 3), of('ccc', 3), of('ddd', 2), of('ddd', 2), of('eee', 1)];
+  const overOf = (stored: readonly number[], before: number) => {
+    const over = findOverQuota(records, (index) => stored.includes(index), totalsBeginningWith(before), quotaOfTests);
+    assert.ok([...over.values()].every((limit) => limit === QUOTA));
+    return [...over.keys()].map((record) => records.indexOf(record));
+  };
+  assert.deepEqual(overOf([], 0), [1, 4, 5]);
+  assert.deepEqual(overOf([0], 0), [6]);
+  assert.deepEqual(overOf([0, 1, 2, 3, 4, 5], QUOTA), [6]);
+});
+
+test('stored records are looked up only if the quota would be exceeded were every record new', () => {
+  const records = [of('aaa', 6), of('bbb', 3), of('ccc', 1)];
+  assert.ok(!mayExceedQuota(records, totalsBeginningWith(0), quotaOfTests));
+  assert.ok(mayExceedQuota(records, totalsBeginningWith(1), quotaOfTests));
+});
 
 for (const [name, within] of Object.entries({ libsql: inLibsql, memory: inMemory })) {
   test(`${name}: an install may tell so much of a kind and day, whatever it is cut into`, () =>

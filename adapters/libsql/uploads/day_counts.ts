@@ -1,6 +1,6 @@
 import type { Transaction } from '@libsql/client';
 import { dayOf } from '../../../domain/families/counting/family.ts';
-import type { DayQuota } from '../../../domain/intake/day_quota.ts';
+import { type DayQuota, type DayTotals, findOverQuota, mayExceedQuota } from '../../../domain/intake/day_quota.ts';
 import type { AdmittedRecord, Outcome } from '../../../domain/ports/uploads.ts';
 import { isDamagedText } from '../../../domain/proof/damaged_text.ts';
 import { jsonRows } from '../database.ts';
@@ -42,34 +42,6 @@ interface RecordPosition {
   readonly day: number;
 }
 
-function locateRecord({ installId, capturedAtMs }: AdmittedRecord, numbers: InstallNumbers): RecordPosition {
-  const day = dayOf(capturedAtMs);
-  const span = Math.floor(day / DAYS_PER_SPAN);
-  return { row: numbers.get(installId)! * SPANS_MAX + span, day: day - span * DAYS_PER_SPAN };
-}
-
-function splitRow(row: number): readonly [installN: number, span: number] {
-  return [Math.floor(row / SPANS_MAX), row % SPANS_MAX];
-}
-
-/** Adds elements to a day and returns the day's new total. */
-function addElements(counts: DayCounts, { row, day }: RecordPosition, { kind, elements = 1 }: AdmittedRecord): number {
-  let span = counts.get(row);
-  if (span === undefined) {
-    span = {};
-    counts.set(row, span);
-  }
-  span[kind] ??= {};
-  const days = span[kind];
-  const sum = (days[day] ?? 0) + elements;
-  days[day] = sum;
-  return sum;
-}
-
-function countElements(counts: DayCounts, { row, day }: RecordPosition, kind: string): number {
-  return counts.get(row)?.[kind]?.[day] ?? 0;
-}
-
 /** Stored counts, before this upload, of some installs and spans: the JSON text of each row. */
 export type EarlierDayCounts = ReadonlyMap<number, string>;
 
@@ -85,47 +57,18 @@ export async function readEarlierDayCounts(
   return new Map(stored.filter(([, counts]) => !isDamagedText(counts)).map(([i, counts]) => [rows[i]!, counts]));
 }
 
-/** Returns a new copy of the counts, to which the caller may add. */
-function parseCounts(earlier: EarlierDayCounts): DayCounts {
-  return new Map(Array.from(earlier, ([row, text]) => [row, JSON.parse(text) as SpanCounts]));
-}
-
-/**
- * Returns the records that would exceed their install's quota for the kind and day, with the limit. Earlier records
- * of the upload use up the quota first; repeats do not count. Few uploads get near a limit, so stored records are only
- * looked up for uploads that would exceed one if every record were new.
- */
-export async function findOverQuota(
+/** Returns the records that are over the quota (findOverQuota), with the limit. */
+export async function readOverQuota(
   tx: Transaction,
   earlier: EarlierDayCounts,
   records: readonly AdmittedRecord[],
   numbers: InstallNumbers,
   quota: DayQuota,
 ): Promise<ReadonlyMap<AdmittedRecord, number>> {
-  const totals = parseCounts(earlier);
-  let mayExceed = false;
-  for (const record of records) {
-    if (addElements(totals, locateRecord(record, numbers), record) > quota(record.kind)) mayExceed = true;
-  }
-  if (!mayExceed) return new Map();
-
+  if (!mayExceedQuota(records, continueCounts(earlier, numbers), quota)) return new Map();
   const { starts, fields, digests } = packRecords(records, (installId) => numbers.get(installId)!);
   const stored = new Set(await jsonRows<number>(tx, SELECT_STORED, [starts, fields, digests]));
-  const counts = parseCounts(earlier);
-  const seen = new Set<string>();
-  const over = new Map<AdmittedRecord, number>();
-  for (const [n, record] of records.entries()) {
-    const identity = JSON.stringify([record.installId, record.eventId ?? [record.digest]]);
-    if (stored.has(n) || seen.has(identity)) continue;
-    const position = locateRecord(record, numbers);
-    if (countElements(counts, position, record.kind) + (record.elements ?? 1) > quota(record.kind)) {
-      over.set(record, quota(record.kind));
-    } else {
-      addElements(counts, position, record);
-      seen.add(identity);
-    }
-  }
-  return over;
+  return findOverQuota(records, (place) => stored.has(place), continueCounts(earlier, numbers), quota);
 }
 
 /** Adds the stored records to the counts. */
@@ -135,15 +78,47 @@ export async function countDays(
   records: readonly AdmittedRecord[],
   numbers: InstallNumbers,
 ): Promise<void> {
-  const counts = parseCounts(earlier);
-  const touched = new Set<number>();
-  for (const record of records) {
-    const position = locateRecord(record, numbers);
-    addElements(counts, position, record);
-    touched.add(position.row);
-  }
-  const rows = Array.from(touched, (row) => [...splitRow(row), JSON.stringify(counts.get(row))]);
-  await tx.execute({ sql: UPSERT_COUNTS, args: [JSON.stringify(rows)] });
+  const counts = continueCounts(earlier, numbers);
+  for (const record of records) counts.add(record);
+  await tx.execute({ sql: UPSERT_COUNTS, args: [JSON.stringify(counts.changedRows())] });
+}
+
+interface ContinuedCounts extends DayTotals {
+  /** Returns the rows to which elements were added, as arguments of UPSERT_COUNTS. */
+  changedRows(): readonly (readonly [installN: number, span: number, counts: string])[];
+}
+
+/** Returns totals that begin with the stored counts, which stay as they are. */
+function continueCounts(earlier: EarlierDayCounts, numbers: InstallNumbers): ContinuedCounts {
+  const counts: DayCounts = new Map(Array.from(earlier, ([row, text]) => [row, JSON.parse(text) as SpanCounts]));
+  const changed = new Set<number>();
+  return {
+    add: (record) => {
+      const { row, day } = locateRecord(record, numbers);
+      const span = counts.get(row) ?? {};
+      span[record.kind] ??= {};
+      const days = span[record.kind]!;
+      days[day] = (days[day] ?? 0) + (record.elements ?? 1);
+      counts.set(row, span);
+      changed.add(row);
+      return days[day];
+    },
+    count: (record) => {
+      const { row, day } = locateRecord(record, numbers);
+      return counts.get(row)?.[record.kind]?.[day] ?? 0;
+    },
+    changedRows: () => Array.from(changed, (row) => [...splitRow(row), JSON.stringify(counts.get(row))]),
+  };
+}
+
+function locateRecord({ installId, capturedAtMs }: AdmittedRecord, numbers: InstallNumbers): RecordPosition {
+  const day = dayOf(capturedAtMs);
+  const span = Math.floor(day / DAYS_PER_SPAN);
+  return { row: numbers.get(installId)! * SPANS_MAX + span, day: day - span * DAYS_PER_SPAN };
+}
+
+function splitRow(row: number): readonly [installN: number, span: number] {
+  return [Math.floor(row / SPANS_MAX), row % SPANS_MAX];
 }
 
 /** Inserts outcomes for the records that exceed a quota. */

@@ -6,7 +6,7 @@ import type { AdmittedRecord, NewUpload, Outcome, UploadSummary } from '../../..
 import { groupIntoParts } from '../../../domain/proof/digests.ts';
 import { inTransaction, jsonRows, readValue } from '../database.ts';
 import { linkUpload } from './chain.ts';
-import { countDays, findOverQuota, insertOverQuota, readEarlierDayCounts } from './day_counts.ts';
+import { countDays, insertOverQuota, readEarlierDayCounts, readOverQuota } from './day_counts.ts';
 import { type CoveredRecords, coverRecords, hasGrants } from './grants.ts';
 import { type InstallNumbers, numberInstalls } from './installs.ts';
 import { assignNetworkPlaces } from './networks.ts';
@@ -79,7 +79,7 @@ async function insertNewRecords(
     const { numbers } = installs;
     const known = upload.records.filter(({ installId }) => numbers.has(installId));
     const earlierCounts = await readEarlierDayCounts(tx, known, numbers);
-    const over = await findOverQuota(tx, earlierCounts, known, numbers, dayQuota);
+    const over = await readOverQuota(tx, earlierCounts, known, numbers, dayQuota);
     const records = over.size === 0 ? known : known.filter((record) => !over.has(record));
     const all = (outcomes: readonly Outcome[]) =>
       withErased(upload.records, insertOverQuota(known, outcomes, over), numbers);
