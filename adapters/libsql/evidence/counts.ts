@@ -108,8 +108,8 @@ async function counted(
 }
 
 /**
- * The rule of domain/snapshot/counts.ts in SQL, because an upload may have thousands of parts and many uploads are
- * counted at once.
+ * Counts these uploads with all of their parts. An upload counts if any of its parts does. SQLite sums them up, because
+ * an upload may have thousands of parts and many uploads are counted at once.
  */
 async function countParts(tx: Transaction, uploads: string): Promise<EvidenceCounts> {
   const [counts] = await jsonRows<EvidenceCounts>(
