@@ -7,6 +7,7 @@ import type { KindRules } from '../domain/snapshot/counting_records.ts';
 import type { SnapshotProgress } from '../domain/snapshot/run.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../domain/values/storage_fault.ts';
+import { PROTOCOL_VERSION } from '../schema/protocol.ts';
 import { systemClock } from './clock.ts';
 import { currentEpoch, type DataDir } from './data_folder/data_dir.ts';
 import {
@@ -99,6 +100,7 @@ export function createBuilderContext(options: BuilderContextOptions): BuilderCon
     checkServed: () => checkServedEpoch(dir),
     damagedRows: () => findDamagedServedRows(dir),
     digest: nodeDigest,
+    protocol: PROTOCOL_VERSION,
     clock: systemClock,
     log,
     settings: { kinds, feedTime: rules.feedTime, ...witnessRules },

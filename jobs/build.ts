@@ -1,100 +1,25 @@
-import { countWithdrawn } from '../domain/exports/withdrawals.ts';
-import type { BuilderContext, CarriedHistory, WorkEpoch } from '../domain/operator/builder_context.ts';
-import type { ChangeLogMode } from '../domain/ports/change_log.ts';
+import { buildEpoch } from '../domain/operator/build_epoch.ts';
+import type { BuilderContext } from '../domain/operator/builder_context.ts';
 import type { UploadReader } from '../domain/ports/uploads.ts';
-import type { SnapshotFailure } from '../domain/snapshot/failure.ts';
-import { type SnapshotRun, takeSnapshot } from '../domain/snapshot/take_snapshot.ts';
+import type { SnapshotRun } from '../domain/snapshot/take_snapshot.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
-import { storageFaultOr } from '../domain/values/storage_fault.ts';
+import { orStorageFault, StorageFault } from '../domain/values/storage_fault.ts';
 import type { Failure } from './beyond_use.ts';
-import { doneOrders, isErasure } from './done_orders.ts';
 import { finishRun } from './finish_run.ts';
 import { createFollowUp, type FollowUp } from './follow_up.ts';
 import type { JobTools } from './job.ts';
-import { loadDocuments } from './load_documents.ts';
-import { loadStoredImport } from './load_stored_import.ts';
 import { STOPPED, sentenceOf } from './sentences.ts';
 
-/**
- * Adds the uploads to an epoch, up to the record that is newest when the run begins. `past` is the history of the epoch
- * that this one replaces, or null if the run continues the served epoch.
- */
-export function gatherInto(
-  builder: BuilderContext,
-  uploads: UploadReader,
-  { evidence, snapshots }: WorkEpoch,
-  past: CarriedHistory | null = null,
-): Promise<Result<SnapshotRun, SnapshotFailure>> {
-  const { digest, clock, log, settings, shouldContinue: goOn } = builder;
-  const carried =
-    past === null ? { changeLog: 'write' as const } : { changeLog: 'silent' as const, dataAsOfMs: past.dataAsOfMs };
-  return takeSnapshot({ uploads, evidence, snapshots, digest, clock, log }, { ...settings, ...carried, goOn });
-}
-
-/**
- * Builds a new epoch from the uploads and serves it when it is complete. The change log of the served epoch is carried
- * over if it can be read, because a rebuild must not report facts as new that were public before.
- */
+/** Builds a new epoch (buildEpoch). An error is a sentence for the operator. */
 export async function buildAnew(builder: BuilderContext, uploads: UploadReader): Promise<Result<SnapshotRun, string>> {
-  try {
-    return await buildAndServe(builder, uploads);
-  } catch (error) {
-    return err(nothingServedText(storageFaultOr(error)));
-  }
+  const built = await orStorageFault(buildEpoch(builder, uploads));
+  if (built instanceof StorageFault) return err(nothingServedText(built));
+  if (built.ok) return built;
+  return err(built.error === 'stopped' ? STOPPED : nothingServedText(built.error));
 }
 
 function nothingServedText(failure: Failure): string {
   return `Nothing new is served. ${sentenceOf(failure)}`;
-}
-
-async function buildAndServe(builder: BuilderContext, uploads: UploadReader): Promise<Result<SnapshotRun, string>> {
-  const past = await builder.readCarriedHistory();
-  const epoch = await builder.createEpoch();
-  try {
-    const run = await gatherInto(builder, uploads, epoch, past);
-    if (!run.ok) return err(nothingServedText(run.error));
-    if (run.value.stopped) return err(STOPPED);
-    const loaded = await loadCurrentImport(builder, epoch, past === null ? 'write' : 'silent');
-    if (!loaded.ok) return loaded;
-    const documents = await loadCurrentDocuments(builder, epoch);
-    if (!documents.ok) return documents;
-    if (past !== null) await carryOver(uploads, epoch, past, run.value);
-    await epoch.serve();
-    return ok(run.value);
-  } finally {
-    await epoch.close();
-  }
-}
-
-/** Copies history into the new epoch that cannot be rebuilt from the uploads: the change log and withdrawn counts. */
-async function carryOver(
-  uploads: UploadReader,
-  { snapshots }: WorkEpoch,
-  past: CarriedHistory,
-  run: SnapshotRun,
-): Promise<void> {
-  const done = await doneOrders(uploads, run);
-  await snapshots.carryChanges(past.changeLog, done.some(isErasure));
-  const now = await snapshots.listCounts();
-  await snapshots.storeWithdrawnCounts(countWithdrawn(past.lists, now.standing, done));
-}
-
-/** Loads the build that was imported last. */
-async function loadCurrentImport(
-  builder: BuilderContext,
-  epoch: WorkEpoch,
-  changeLog: ChangeLogMode,
-): Promise<Result<void, string>> {
-  const stored = await builder.imports.current();
-  if (stored === null) return ok(undefined);
-  const isLoaded = await loadStoredImport(builder, epoch, stored, changeLog);
-  return isLoaded ? ok(undefined) : err(STOPPED);
-}
-
-/** Loads the documents of the knowledge base that were imported last. */
-async function loadCurrentDocuments(builder: BuilderContext, epoch: WorkEpoch): Promise<Result<void, string>> {
-  const stored = await builder.documents.current();
-  return stored === null ? ok(undefined) : loadDocuments(builder, epoch, stored);
 }
 
 /**

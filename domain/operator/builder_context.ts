@@ -103,6 +103,8 @@ export interface BuilderContext {
   /** Finds rows of the served epoch that violate the checks of their table, no matter when it was checked last. */
   damagedRows(): Promise<readonly EpochRow[]>;
   readonly digest: Digest;
+  /** Version of the contract that the rows of imports follow. */
+  readonly protocol: string;
   readonly clock: Clock;
   readonly log: Log;
   readonly settings: Pick<SnapshotSettings, 'kinds' | 'feedTime' | 'installAgeDays' | 'witnessNetworks'>;

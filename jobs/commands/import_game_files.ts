@@ -8,6 +8,7 @@ import type { GameTables, LineNotes, TableFindings } from '../../domain/game_fil
 import { type BuildTalents, readTalents } from '../../domain/game_files/talents/talents.ts';
 import { watchTables } from '../../domain/game_files/watch_tables.ts';
 import type { BuilderContext, WorkEpoch } from '../../domain/operator/builder_context.ts';
+import { beginStoredImport } from '../../domain/operator/stored_import.ts';
 import type { Counts, ImportCounts, ImportDraft, ImportMeta, StoredImport } from '../../domain/ports/imports.ts';
 import type { UploadReader } from '../../domain/ports/uploads.ts';
 import { counted } from '../../domain/values/phrases.ts';
@@ -15,7 +16,6 @@ import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { orStorageFault, storageFaultOr } from '../../domain/values/storage_fault.ts';
 import type { Job } from '../job.ts';
-import { beginStoredImport } from '../load_stored_import.ts';
 import { STOPPED } from '../sentences.ts';
 import { servedEpoch } from '../served_epoch.ts';
 

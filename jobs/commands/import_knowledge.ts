@@ -1,11 +1,11 @@
 import type { BuilderContext } from '../../domain/operator/builder_context.ts';
+import { loadDocuments } from '../../domain/operator/stored_documents.ts';
 import type { DocumentsDraft } from '../../domain/ports/documents.ts';
 import type { UploadReader } from '../../domain/ports/uploads.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { orStorageFault } from '../../domain/values/storage_fault.ts';
 import { DOCUMENT_LINE_BYTES_MAX } from '../../schema/knowledge_document.ts';
 import type { Job } from '../job.ts';
-import { loadDocuments } from '../load_documents.ts';
 import { createDocumentReading } from '../read_documents.ts';
 import { STOPPED } from '../sentences.ts';
 import { servedEpoch } from '../served_epoch.ts';
@@ -65,7 +65,7 @@ async function serve(
   try {
     await draft.keep();
     const loaded = await loadDocuments(builder, epoch.value, draft);
-    if (!loaded.ok) return loaded;
+    if (!loaded.ok) return err(STOPPED);
     isServed = true;
     // If this fails, the next import deletes the leftovers of earlier documents.
     await orStorageFault(draft.settle());

@@ -1,14 +1,15 @@
+import { gatherInto } from '../../domain/operator/build_epoch.ts';
 import type { BuilderContext, WorkEpoch } from '../../domain/operator/builder_context.ts';
+import { serveStoredImport } from '../../domain/operator/stored_import.ts';
 import type { UploadReader } from '../../domain/ports/uploads.ts';
 import type { SnapshotFailure } from '../../domain/snapshot/failure.ts';
 import type { SnapshotRun } from '../../domain/snapshot/take_snapshot.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { type Failure, isBeyondUse } from '../beyond_use.ts';
-import { buildAnew, gatherInto, inTurn } from '../build.ts';
+import { buildAnew, inTurn } from '../build.ts';
 import type { FollowUp } from '../follow_up.ts';
 import type { Job } from '../job.ts';
-import { serveStoredImport } from '../load_stored_import.ts';
 import { passedOver, STOPPED, sentenceOf } from '../sentences.ts';
 
 /** `npm run job -- snapshot`. The schedule runs it, too. */

@@ -1,10 +1,10 @@
-import type { BuilderContext, EpochRow, WorkEpoch } from '../../domain/operator/builder_context.ts';
+import type { BuilderContext, EpochRow } from '../../domain/operator/builder_context.ts';
+import { loadCurrentImport } from '../../domain/operator/stored_import.ts';
 import type { UploadReader } from '../../domain/ports/uploads.ts';
 import { takeSnapshot } from '../../domain/snapshot/take_snapshot.ts';
 import { counted } from '../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { Job } from '../job.ts';
-import { loadStoredImport } from '../load_stored_import.ts';
 import { STOPPED, sentenceOf } from '../sentences.ts';
 
 /** `npm run job -- verify`. */
@@ -82,19 +82,11 @@ async function rebuildAndCompare(
     );
     if (!run.ok) return err(sentenceOf(run.error));
     if (run.value.stopped) return err(STOPPED);
-    const build = await loadCurrentImport(builder, scratch);
-    if (!build.ok) return build;
+    const build = await loadCurrentImport(builder, scratch, 'silent');
+    if (!build.ok) return err(STOPPED);
     const difference = await scratch.compareWithServed();
     return difference === null ? build : err(difference);
   } finally {
     await scratch.remove();
   }
-}
-
-/** Loads the stored import and returns its build, or null if nothing was imported. */
-async function loadCurrentImport(builder: BuilderContext, scratch: WorkEpoch): Promise<Result<string | null, string>> {
-  const stored = await builder.imports.current();
-  if (stored === null) return ok(null);
-  const isLoaded = await loadStoredImport(builder, scratch, stored, 'silent');
-  return isLoaded ? ok(stored.meta.build) : err(STOPPED);
 }

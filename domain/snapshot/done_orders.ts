@@ -1,5 +1,5 @@
-import type { Order, UploadReader } from '../domain/ports/uploads.ts';
-import type { SnapshotRun } from '../domain/snapshot/take_snapshot.ts';
+import type { Order, UploadReader } from '../ports/uploads.ts';
+import type { SnapshotRun } from './take_snapshot.ts';
 
 /** Returns the orders that are still open although this run or an earlier one carried them out and published them. */
 export async function doneOrders(uploads: UploadReader, { orderN }: SnapshotRun): Promise<readonly Order[]> {

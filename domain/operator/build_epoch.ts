@@ -1,0 +1,67 @@
+import type { ChangeLogMode } from '../ports/change_log.ts';
+import type { UploadReader } from '../ports/uploads.ts';
+import { doneOrders, isErasure } from '../snapshot/done_orders.ts';
+import type { SnapshotFailure } from '../snapshot/failure.ts';
+import { type SnapshotRun, takeSnapshot } from '../snapshot/take_snapshot.ts';
+import { countWithdrawn } from '../snapshot/withdrawals.ts';
+import { err, type Result } from '../values/result.ts';
+import type { BuilderContext, CarriedHistory, WorkEpoch } from './builder_context.ts';
+import { loadCurrentDocuments } from './stored_documents.ts';
+import { loadCurrentImport } from './stored_import.ts';
+
+/**
+ * Builds a new epoch from the uploads and serves it when it is complete. The change log of the served epoch is carried
+ * over if it can be read, because a rebuild must not report facts as new that were public before.
+ */
+export async function buildEpoch(
+  builder: BuilderContext,
+  uploads: UploadReader,
+): Promise<Result<SnapshotRun, SnapshotFailure | 'stopped'>> {
+  const past = await builder.readCarriedHistory();
+  const epoch = await builder.createEpoch();
+  try {
+    const run = await gatherInto(builder, uploads, epoch, past);
+    if (!run.ok) return run;
+    if (run.value.stopped) return err('stopped');
+    const imported = await loadCurrentImport(builder, epoch, changeLogMode(past));
+    if (!imported.ok) return imported;
+    const documents = await loadCurrentDocuments(builder, epoch);
+    if (!documents.ok) return documents;
+    if (past !== null) await carryOver(uploads, epoch, past, run.value);
+    await epoch.serve();
+    return run;
+  } finally {
+    await epoch.close();
+  }
+}
+
+/**
+ * Adds the uploads to an epoch, up to the record that is newest when the run begins. `past` is the history of the epoch
+ * that this one replaces, or null if the run continues the served epoch.
+ */
+export function gatherInto(
+  { digest, clock, log, settings, shouldContinue: goOn }: BuilderContext,
+  uploads: UploadReader,
+  { evidence, snapshots }: WorkEpoch,
+  past: CarriedHistory | null = null,
+): Promise<Result<SnapshotRun, SnapshotFailure>> {
+  const carried = { changeLog: changeLogMode(past), dataAsOfMs: past?.dataAsOfMs ?? null };
+  return takeSnapshot({ uploads, evidence, snapshots, digest, clock, log }, { ...settings, ...carried, goOn });
+}
+
+function changeLogMode(past: CarriedHistory | null): ChangeLogMode {
+  return past === null ? 'write' : 'silent';
+}
+
+/** Copies history into the new epoch that cannot be rebuilt from the uploads: the change log and withdrawn counts. */
+async function carryOver(
+  uploads: UploadReader,
+  { snapshots }: WorkEpoch,
+  past: CarriedHistory,
+  run: SnapshotRun,
+): Promise<void> {
+  const done = await doneOrders(uploads, run);
+  await snapshots.carryChanges(past.changeLog, done.some(isErasure));
+  const now = await snapshots.listCounts();
+  await snapshots.storeWithdrawnCounts(countWithdrawn(past.lists, now.standing, done));
+}

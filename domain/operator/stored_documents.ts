@@ -1,0 +1,27 @@
+import type { StoredDocuments } from '../ports/documents.ts';
+import { takeDocuments } from '../snapshot/take_documents.ts';
+import { err, ok, type Result } from '../values/result.ts';
+import type { BuilderContext, WorkEpoch } from './builder_context.ts';
+
+/** Loads the documents of the knowledge base that were imported last into an epoch. */
+export async function loadCurrentDocuments(
+  builder: BuilderContext,
+  epoch: WorkEpoch,
+): Promise<Result<void, 'stopped'>> {
+  const stored = await builder.documents.current();
+  return stored === null ? ok(undefined) : loadDocuments(builder, epoch, stored);
+}
+
+/** Loads the stored documents into an epoch. */
+export async function loadDocuments(
+  builder: BuilderContext,
+  { snapshots }: WorkEpoch,
+  stored: StoredDocuments,
+): Promise<Result<void, 'stopped'>> {
+  const { clock } = builder;
+  const row = await takeDocuments({ snapshots, clock }, stored, async (rows) => {
+    builder.onTable({ table: 'documents', file: 'documents', rows, done: false });
+    return builder.pause();
+  });
+  return row === null ? err('stopped') : ok(undefined);
+}

@@ -1,0 +1,78 @@
+import {
+  type BuildImport,
+  beginBuildImport,
+  type ImportSettings,
+  importBuild,
+} from '../game_files/import/import_build.ts';
+import type { ImportHead } from '../ports/builds.ts';
+import type { ChangeLogMode } from '../ports/change_log.ts';
+import type { ImportMeta, StoredImport } from '../ports/imports.ts';
+import { err, ok, type Result } from '../values/result.ts';
+import type { BuilderContext, WorkEpoch } from './builder_context.ts';
+
+/**
+ * Loads the import that was stored last into an epoch and serves it there. Returns its build, or null if nothing was
+ * imported.
+ */
+export async function loadCurrentImport(
+  builder: BuilderContext,
+  epoch: WorkEpoch,
+  changeLog: ChangeLogMode,
+): Promise<Result<string | null, 'stopped'>> {
+  const stored = await builder.imports.current();
+  if (stored === null) return ok(null);
+  const isLoaded = await loadStoredImport(builder, epoch, stored, changeLog);
+  return isLoaded ? ok(stored.meta.build) : err('stopped');
+}
+
+/**
+ * Loads the stored import if the epoch does not serve it, which happens when the command was killed after storing it.
+ * If it is asked to stop half-way, the next run does it.
+ */
+export async function serveStoredImport(builder: BuilderContext, epoch: WorkEpoch): Promise<void> {
+  const stored = await builder.imports.current();
+  if (stored === null) return;
+  const served = await epoch.snapshots.servedImport();
+  const { build, importedAtMs } = stored.meta;
+  if (served?.build === build && served.importedAtMs === importedAtMs) return;
+  await loadStoredImport(builder, epoch, stored, 'write');
+}
+
+/** Begins to load an import that is being stored at the same time. */
+export async function beginStoredImport(
+  builder: BuilderContext,
+  { snapshots }: WorkEpoch,
+  meta: ImportMeta,
+  changeLog: ChangeLogMode,
+): Promise<BuildImport> {
+  const ports = { snapshots, clock: builder.clock };
+  return beginBuildImport(ports, headOf(builder, meta), settingsOf(builder, changeLog));
+}
+
+/** Loads a stored import into an epoch and serves it there. Returns false if it was asked to stop. */
+async function loadStoredImport(
+  builder: BuilderContext,
+  { snapshots }: WorkEpoch,
+  { meta, pieces }: StoredImport,
+  changeLog: ChangeLogMode,
+): Promise<boolean> {
+  const ports = { snapshots, clock: builder.clock };
+  const row = await importBuild(ports, headOf(builder, meta), pieces(), settingsOf(builder, changeLog));
+  return row !== null;
+}
+
+function headOf({ protocol }: BuilderContext, { build, extractedAt, importedAtMs }: ImportMeta): ImportHead {
+  return {
+    build,
+    extractedAt,
+    importedAtMs,
+    protocol,
+  };
+}
+
+function settingsOf(builder: BuilderContext, changeLog: ChangeLogMode): ImportSettings {
+  return {
+    changeLog,
+    goOn: () => builder.pause(),
+  };
+}
