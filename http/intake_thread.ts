@@ -1,5 +1,34 @@
+import { systemClock } from '../adapters/clock.ts';
+import { requireIdentity } from '../adapters/data_folder/folder_identity.ts';
+import { createLinkNote } from '../adapters/data_folder/link_file.ts';
+import { nodeDigest } from '../adapters/digest.ts';
 import { serveIntake } from '../adapters/intake_worker/serve.ts';
+import { openUploadWriter } from '../adapters/libsql/uploads/writer.ts';
+import { systemRandom } from '../adapters/random.ts';
+import { createIntake } from '../domain/intake/create_intake.ts';
+import { createNetworkRule } from '../domain/intake/network_rule.ts';
+import { createOwner } from '../domain/operator/commands.ts';
+import { parseEnvelope } from '../schema/parse_envelope.ts';
+import { parseRecord } from '../schema/parse_record.ts';
 import { presentOutcome } from './intake/present.ts';
 
 /** Composition root of the intake thread, which judges and stores uploads and formats their receipts. */
-await serveIntake(presentOutcome);
+await serveIntake(async ({ uploadsDb, create, knownLink, folder, linkFile, witnessNetworks }, log) => {
+  const requireFolder = () => folder !== null && requireIdentity(folder.identity, folder.id);
+  const note = linkFile === null ? {} : { note: createLinkNote(linkFile, log, requireFolder) };
+  const writer = await openUploadWriter(uploadsDb, {
+    random: systemRandom,
+    create,
+    knownLink,
+    networkRule: createNetworkRule(witnessNetworks),
+    requireFolder,
+    onBug: (error) => log.error('intake.bug', {}, error),
+    ...note,
+  });
+  const deps = { digest: nodeDigest, clock: systemClock, random: systemRandom };
+  return {
+    writer,
+    intake: createIntake({ parseEnvelope, parseRecord, present: presentOutcome, uploads: writer, log, ...deps }),
+    owner: createOwner(writer.operator, deps),
+  };
+});

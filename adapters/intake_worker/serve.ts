@@ -1,24 +1,16 @@
 import { clearInterval, setInterval } from 'node:timers';
 import { parentPort, workerData } from 'node:worker_threads';
-import { createIntake, type UploadOutcome } from '../../domain/intake/create_intake.ts';
-import { createNetworkRule } from '../../domain/intake/network_rule.ts';
 import type { OperatorCommand } from '../../domain/operator/command.ts';
-import { createOwner, type Owner } from '../../domain/operator/commands.ts';
-import type { Sender } from '../../domain/ports/intake.ts';
+import type { Owner } from '../../domain/operator/commands.ts';
+import type { Intake, Sender } from '../../domain/ports/intake.ts';
 import type { Log } from '../../domain/ports/log.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
-import { parseEnvelope } from '../../schema/parse_envelope.ts';
-import { parseRecord } from '../../schema/parse_record.ts';
 import { systemClock } from '../clock.ts';
-import { requireIdentity } from '../data_folder/folder_identity.ts';
-import { createLinkNote } from '../data_folder/link_file.ts';
-import { nodeDigest } from '../digest.ts';
 import { WrongDatabase } from '../libsql/migrate.ts';
 import { storageErrorCode } from '../libsql/storage_error.ts';
-import { openUploadWriter, type UploadsOwner } from '../libsql/uploads/writer.ts';
+import type { UploadsOwner } from '../libsql/uploads/writer.ts';
 import { bugFields } from '../log.ts';
-import { systemRandom } from '../random.ts';
 import type { Command, Report, WorkerSettings } from './messages.ts';
 
 const port = parentPort!;
@@ -48,10 +40,7 @@ function describeFailure(error: unknown): string {
 /** Senders' networks are stored for days, so deleting old ones once an hour is enough. */
 const FORGET_EVERY_MS = 3_600_000;
 
-function serve<Answer>(writer: UploadsOwner, present: (outcome: UploadOutcome) => Answer): void {
-  const deps = { digest: nodeDigest, clock: systemClock, random: systemRandom };
-  const intake = createIntake({ parseEnvelope, parseRecord, present, uploads: writer, log, ...deps });
-  const owner: Owner = createOwner(writer.operator, deps);
+function serve<Answer>({ writer, intake, owner }: IntakeParts<Answer>): void {
   const take = async (body: Uint8Array<ArrayBuffer>, sender: Sender): Promise<Result<Answer, string>> => {
     try {
       return ok(await intake.take(body, sender));
@@ -110,20 +99,24 @@ async function answer(owner: Owner, command: OperatorCommand): Promise<Result<un
   }
 }
 
+/** The parts of the intake thread. The composition root (http/intake_thread.ts) creates them. */
+export interface IntakeParts<Answer> {
+  /** The writer that `intake` and `owner` use. */
+  readonly writer: Pick<UploadsOwner, 'forgetNetworks' | 'close'>;
+  /** Its answers are copied between threads. */
+  readonly intake: Intake<Answer>;
+  readonly owner: Owner;
+}
+
 /**
  * Runs the intake thread. It judges and stores uploads and runs the operator's commands, so that neither a slow disk
- * nor a flood of uploads stalls a read (ARCHITECTURE.md, Processes). It is the only writer of uploads.db. `present`
- * creates the answer to the sender, which must survive being copied between threads.
+ * nor a flood of uploads stalls a read (ARCHITECTURE.md, Processes). It is the only writer of uploads.db.
  */
-export async function serveIntake<Answer>(present: (outcome: UploadOutcome) => Answer): Promise<void> {
+export async function serveIntake<Answer>(
+  createParts: (settings: WorkerSettings, log: Log) => Promise<IntakeParts<Answer>>,
+): Promise<void> {
   try {
-    const { uploadsDb, create, knownLink, folder, linkFile, witnessNetworks } = settings;
-    const requireFolder = () => folder !== null && requireIdentity(folder.identity, folder.id);
-    const note = linkFile === null ? {} : { note: createLinkNote(linkFile, log, requireFolder) };
-    const onBug = (error: unknown) => log.error('intake.bug', {}, error);
-    const networkRule = createNetworkRule(witnessNetworks);
-    const options = { random: systemRandom, create, knownLink, networkRule, requireFolder, onBug, ...note };
-    serve(await openUploadWriter(uploadsDb, options), present);
+    serve(await createParts(settings, log));
   } catch (error) {
     report({ type: 'failed', error: describeFailure(error) });
   }

@@ -56,7 +56,7 @@ const ROOTS: Readonly<Record<string, Layer>> = {
   'http/deps.ts': { folders: ['http', 'domain', 'adapters'], typeFolders: [], packages: [] },
   'http/answer_pool.ts': { folders: ['http', 'domain', 'adapters'], typeFolders: [], packages: [] },
   'http/answer_thread.ts': { folders: ['http', 'domain', 'adapters'], typeFolders: [], packages: [] },
-  'http/intake_thread.ts': { folders: ['http', 'domain', 'adapters'], typeFolders: [], packages: [] },
+  'http/intake_thread.ts': { folders: ['http', 'domain', 'schema', 'adapters'], typeFolders: [], packages: [] },
   'jobs/demo/main.ts': { folders: ['jobs', 'adapters'], typeFolders: [], packages: [/^node:process$/] },
   'jobs/demo/commands.ts': { folders: ['jobs', 'adapters'], typeFolders: [], packages: [/^node:process$/] },
   'jobs/main.ts': { folders: ['jobs', 'adapters'], typeFolders: [], packages: [] },
