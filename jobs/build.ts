@@ -1,10 +1,10 @@
 import { buildEpoch } from '../domain/operator/build_epoch.ts';
 import type { BuilderContext } from '../domain/operator/builder_context.ts';
 import type { UploadReader } from '../domain/ports/uploads.ts';
+import type { Failure } from '../domain/snapshot/failure.ts';
 import type { SnapshotRun } from '../domain/snapshot/take_snapshot.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../domain/values/storage_fault.ts';
-import type { Failure } from './beyond_use.ts';
 import { finishRun } from './finish_run.ts';
 import { createFollowUp, type FollowUp } from './follow_up.ts';
 import type { JobTools } from './job.ts';

@@ -1,10 +1,10 @@
 import type { UploadReader } from '../domain/ports/uploads.ts';
 import { isInChain } from '../domain/proof/noted_link.ts';
 import { doneOrders, erasedFrom } from '../domain/snapshot/done_orders.ts';
+import { isBeyondUse } from '../domain/snapshot/failure.ts';
 import type { SnapshotRun } from '../domain/snapshot/take_snapshot.ts';
 import { ok } from '../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../domain/values/storage_fault.ts';
-import { isBeyondUse } from './beyond_use.ts';
 import { exportAfterSnapshot } from './commands/export.ts';
 import type { FollowUp } from './follow_up.ts';
 import type { JobTools } from './job.ts';

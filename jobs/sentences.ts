@@ -1,6 +1,6 @@
+import type { Failure } from '../domain/snapshot/failure.ts';
 import { counted } from '../domain/values/phrases.ts';
 import { StorageFault, type StoreName } from '../domain/values/storage_fault.ts';
-import type { Failure } from './beyond_use.ts';
 
 /** Error of a command that was asked to stop. */
 export const STOPPED = 'The command was stopped early. Finished work is kept, and the next run does the rest.';

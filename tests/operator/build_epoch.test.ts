@@ -5,7 +5,9 @@ import { buildEpoch } from '../../domain/operator/build_epoch.ts';
 import type { BuilderContext, CarriedHistory } from '../../domain/operator/builder_context.ts';
 import type { Order } from '../../domain/ports/uploads.ts';
 import { erasedFrom } from '../../domain/snapshot/done_orders.ts';
+import { isBeyondUse } from '../../domain/snapshot/failure.ts';
 import { countWithdrawn } from '../../domain/snapshot/withdrawals.ts';
+import { StorageFault } from '../../domain/values/storage_fault.ts';
 import { KINDS, kept, listedUploads, loot, SILENT, type Stores, T0_MS, withStores } from '../snapshot/support.ts';
 
 const NO_ROWS = { corpus: 0, edges: 0, rates: 0, zeros: 0 };
@@ -73,4 +75,13 @@ test('the first erased record is the lowest of all erasures, or 0 if one does no
   assert.equal(erasedFrom([WITHHELD, REVOKED]), null);
   assert.equal(erasedFrom([ERASED, { ...ERASED, fromSeq: 3 }, WITHHELD]), 3);
   assert.equal(erasedFrom([ERASED, { n: 5, kind: 'install', installN: 3, state: 'erased' }]), 0);
+});
+
+test('databases that do not match and damaged derived ones must be rebuilt, and nothing else', () => {
+  const rules = { isDamage: (cause: string) => cause === 'SQLITE_CORRUPT' };
+  assert.ok(isBeyondUse(rules, { kind: 'mismatch' }));
+  assert.ok(isBeyondUse(rules, new StorageFault('evidence', 'SQLITE_CORRUPT')));
+  assert.ok(isBeyondUse(rules, new StorageFault('snapshot', 'SQLITE_CORRUPT')));
+  assert.ok(!isBeyondUse(rules, new StorageFault('snapshot', 'SQLITE_FULL')));
+  assert.ok(!isBeyondUse(rules, new StorageFault('uploads', 'SQLITE_CORRUPT')));
 });
