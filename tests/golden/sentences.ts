@@ -4,13 +4,15 @@ import { filesEndingIn } from '../house/documents.ts';
 const PRODUCT = /^(?:domain|adapters(?!\/libsql\/column_manifest)|http|jobs|schema)\//;
 /** What programs read: queries, and the paths and types of imports, which the walk below passes over. */
 const QUERY =
-  /^\s*(?:(?:SELECT|WITH|PRAGMA|FROM|WHERE|ON CONFLICT)\b|select .+ from |insert |update \w+ set|delete from |create (?:table|index|trigger|temp|view|unique))/;
+  /^\s*(?:(?:SELECT|WITH|PRAGMA|FROM|WHERE|ON CONFLICT)\b|on conflict |select .+ from |insert |update \w+ set|delete from |create (?:table|index|trigger|temp|view|unique))/;
 const CODE_KEYS = new Set(['source', 'typeAnnotation', 'typeParameters', 'comments', 'leadingComments', 'loc', 'extra']);
 
 interface Node {
   readonly type: string;
   readonly start: number;
   readonly end: number;
+  readonly name?: string;
+  readonly callee?: Node;
   readonly value?: unknown;
   readonly operator?: string;
   readonly left?: Node;
@@ -63,12 +65,18 @@ return text.split(/\s+/).filter((word) => /^[("“‘']?\{?[\p{L}…]/u.test(wor
   !OF_QUERIES.test(text);
 }
 
+/** Whether a literal is a list of columns, passed to the helper that builds an insert (adapters/libsql/insert_rows.ts). */
+function isPlainSql({ callee }: Node, child: Node): boolean {
+  return child.type === 'StringLiteral' && /^(?:insertRows|overwrite)$/.test(callee?.name ?? '');
+}
+
 function sentencesIn(node: Node, source: string): readonly string[] {
   if (node.type.startsWith('TS') && !/Expression$/.test(node.type)) return [];
   const text = textOf(node, source);
   const own = text !== null && isSentence(text) ? [text.replaceAll(/\s+/g, ' ').trim()] : [];
   const isRead = text !== null && own.length > 0 && node.type !== 'TemplateLiteral';
-  const inside = isRead ? [] : childrenOf(node).flatMap((child) => sentencesIn(child, source));
+  const children = isRead ? [] : childrenOf(node).filter((child) => !isPlainSql(node, child));
+  const inside = children.flatMap((child) => sentencesIn(child, source));
   return [...own, ...inside];
 }
 

@@ -12,6 +12,7 @@ import { byText } from '../../../domain/families/counting/order.ts';
 import type { InstallClaim, NamedRecord } from '../../../domain/ports/evidence.ts';
 import { witnessNumbers } from '../../../domain/values/witnesses.ts';
 import { jsonRows, nextTurn } from '../database.ts';
+import { insertRows, overwrite } from '../insert_rows.ts';
 import { chunkFrom, chunksOf, type SubjectNumbers } from './rows.ts';
 import { changeTallies } from './tallies.ts';
 
@@ -95,31 +96,17 @@ async function readKept(
 }
 
 async function writeClaims(tx: Transaction, claims: readonly StoredClaim[], numbers: SubjectNumbers): Promise<void> {
-  if (claims.length === 0) return;
-  await tx.execute({
-    sql: `insert into claims (subject_n, field, install_n, value, at_ms, tie, first_ms)
-          select value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6 from json_each(?)
-          where true order by 1, 2, 3
-          on conflict do update set value = excluded.value, at_ms = excluded.at_ms, tie = excluded.tie,
-            first_ms = excluded.first_ms`,
-    args: [
-      JSON.stringify(
-        claims.map((claim) => [
-          ...[numbers.get(subjectKey(claim)), claim.field, claim.installN],
-          ...[claim.value, claim.atMs, claim.tie, claim.firstMs],
-        ]),
-      ),
-    ],
+  const rows = claims.map((claim) => {
+    const { field, installN, value, atMs, tie, firstMs } = claim;
+    return [numbers.get(subjectKey(claim)), field, installN, value, atMs, tie, firstMs];
   });
+  const columns = 'subject_n, field, install_n, value, at_ms, tie, first_ms';
+  await insertRows(tx, 'claims', columns, rows, `order by 1, 2, 3 ${overwrite('value, at_ms, tie, first_ms')}`);
 }
 
 async function markDirty(tx: Transaction, subjects: readonly SubjectName[], numbers: SubjectNumbers): Promise<void> {
-  if (subjects.length === 0) return;
-  await tx.execute({
-    sql: `insert or ignore into dirty_subjects (rollup, subject_n)
-          select value->>0, value->>1 from json_each(?) order by 1, 2`,
-    args: [JSON.stringify(subjects.map((name) => [name.rollup, numbers.get(subjectKey(name))]))],
-  });
+  const rows = subjects.map((name) => [name.rollup, numbers.get(subjectKey(name))]);
+  await insertRows(tx, 'dirty_subjects', 'rollup, subject_n', rows, 'order by 1, 2 on conflict do nothing');
 }
 
 /** Returns the claim keys of a named record: its number, with each witness number of its install (IPv4 and IPv6). */

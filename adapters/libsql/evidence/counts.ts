@@ -1,6 +1,7 @@
 import type { Transaction } from '@libsql/client';
 import type { EvidenceCounts, UploadPart } from '../../../domain/ports/evidence.ts';
 import { jsonRows, type Runner } from '../database.ts';
+import { insertRows } from '../insert_rows.ts';
 import { StorageError } from '../storage_error.ts';
 import { chunksOf } from './rows.ts';
 
@@ -14,27 +15,19 @@ export async function readCounts(runner: Runner): Promise<EvidenceCounts> {
   return counts;
 }
 
+const PART_COLUMNS = 'upload_n, install_n, feed_records, legacy_records, loot_records, loot_windows';
+const ADD_PARTS = `on conflict do update set feed_records = feed_records + excluded.feed_records,
+  legacy_records = legacy_records + excluded.legacy_records,
+  loot_records = loot_records + excluded.loot_records, loot_windows = loot_windows + excluded.loot_windows`;
+
 /** Adds the counts of upload parts. A part that exists for an upload and install is increased. */
 export async function addParts(tx: Transaction, parts: readonly UploadPart[]): Promise<void> {
   for (const chunk of chunksOf(parts)) {
-    await counted(tx, chunk, () =>
-      tx.execute({
-        sql: `insert into upload_parts (upload_n, install_n, feed_records, legacy_records, loot_records, loot_windows)
-              select value->>0, value->>1, value->>2, value->>3, value->>4, value->>5 from json_each(?)
-              where true order by 1, 2
-              on conflict do update set feed_records = feed_records + excluded.feed_records,
-                legacy_records = legacy_records + excluded.legacy_records,
-                loot_records = loot_records + excluded.loot_records, loot_windows = loot_windows + excluded.loot_windows`,
-        args: [
-          JSON.stringify(
-            chunk.map((part) => [
-              ...[part.uploadN, part.installN, part.feedRecords],
-              ...[part.legacyRecords, part.lootRecords, part.lootWindows],
-            ]),
-          ),
-        ],
-      }),
-    );
+    const rows = chunk.map((part) => {
+      const { uploadN, installN, feedRecords, legacyRecords, lootRecords, lootWindows } = part;
+      return [uploadN, installN, feedRecords, legacyRecords, lootRecords, lootWindows];
+    });
+    await counted(tx, chunk, () => insertRows(tx, 'upload_parts', PART_COLUMNS, rows, `order by 1, 2 ${ADD_PARTS}`));
   }
 }
 

@@ -7,34 +7,21 @@ import type {
   PendingWithdrawal,
 } from '../../../domain/ports/evidence.ts';
 import { jsonRows, type Runner, readValue } from '../database.ts';
+import { insertRows, overwrite } from '../insert_rows.ts';
 import { chunksOf } from './rows.ts';
 
 /** Queues records that must be in the feed as of the next snapshot. */
 export async function addPending(tx: Transaction, records: readonly PendingRecord[]): Promise<void> {
-  for (const chunk of chunksOf(records)) {
-    await tx.execute({
-      sql: `insert or ignore into pending_feed (seq, install_n)
-            select value->>0, value->>1 from json_each(?) order by 1`,
-      args: [JSON.stringify(chunk.map(({ seq, installN }) => [seq, installN]))],
-    });
-  }
+  const rows = records.map(({ seq, installN }) => [seq, installN]);
+  await insertRows(tx, 'pending_feed', 'seq, install_n', rows, 'order by 1 on conflict do nothing');
 }
 
 export async function notePlaces(tx: Transaction, places: readonly FeedPlace[]): Promise<void> {
   await tx.execute('delete from feed_places where seq in (select seq from pending_feed)');
-  const inOrder = places.toSorted((a, b) => a.installN - b.installN || a.seq - b.seq);
-  for (const chunk of chunksOf(inOrder)) {
-    await tx.execute({
-      sql: `insert into feed_places (install_n, seq, kind, place, self)
-            select value->>0, value->>1, value->>2, value->>3, value->>4 from json_each(?) where true order by 1, 2
-            on conflict do update set kind = excluded.kind, place = excluded.place, self = excluded.self`,
-      args: [
-        JSON.stringify(
-          chunk.map(({ installN, seq, kind, place, self = false }) => [installN, seq, kind, place, Number(self)]),
-        ),
-      ],
-    });
-  }
+  const rows = places
+    .toSorted((a, b) => a.installN - b.installN || a.seq - b.seq)
+    .map(({ installN, seq, kind, place, self = false }) => [installN, seq, kind, place, Number(self)]);
+  await insertRows(tx, 'feed_places', 'install_n, seq, kind, place, self', rows, overwrite('kind, place, self'));
 }
 
 /**

@@ -3,6 +3,7 @@ import type { TraitsByFamily } from '../../../domain/families/counting/claims.ts
 import type { EvidenceCursor, NamedRecord } from '../../../domain/ports/evidence.ts';
 import { witnessNumbers } from '../../../domain/values/witnesses.ts';
 import { jsonRows, type Runner } from '../database.ts';
+import { insertRows } from '../insert_rows.ts';
 import { removeAllClaims, removeRecordClaims } from './claims.ts';
 import { lowerFeedRecords, removeParts } from './counts.ts';
 import { moveCursor, readCursor } from './cursor.ts';
@@ -34,11 +35,8 @@ export async function removeInstall(
       args,
     });
   }
-  await tx.execute(
-    options.stays
-      ? { sql: 'insert or ignore into outs (install_n) values (?)', args }
-      : { sql: 'delete from outs where install_n = ?', args },
-  );
+  if (options.stays) await insertRows(tx, 'outs', 'install_n', [[installN]], 'on conflict do nothing');
+  else await tx.execute({ sql: 'delete from outs where install_n = ?', args });
   await moveCursor(tx, { ...to, dailyDay: null });
 }
 

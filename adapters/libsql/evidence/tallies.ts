@@ -11,6 +11,7 @@ import type { StoredDays } from '../../../domain/families/counting/days.ts';
 import { dayOf } from '../../../domain/families/counting/family.ts';
 import { INSTALLS_TO_PUBLISH } from '../../../domain/values/corroboration.ts';
 import { jsonRows } from '../database.ts';
+import { insertRows, overwrite } from '../insert_rows.ts';
 import { chunksOf, type SubjectNumbers } from './rows.ts';
 
 /** Updates tallies after claims have been written. Returns the subjects whose tallies changed. */
@@ -96,19 +97,10 @@ function endsOf(column: 'first_ms' | 'at_ms', order: 'asc' | 'desc'): string {
 }
 
 async function writeTallies(tx: Transaction, tallies: readonly StoredTally[], numbers: SubjectNumbers): Promise<void> {
-  await tx.execute({
-    sql: `insert into tallies (subject_n, field, value, installs, first_days, last_days)
-          select value->>0, value->>1, value->>2, value->>3, value->4, value->5 from json_each(?)
-          where true order by 1, 2, 3
-          on conflict do update set installs = excluded.installs, first_days = excluded.first_days,
-            last_days = excluded.last_days`,
-    args: [
-      JSON.stringify(
-        tallies.map((tally) => [
-          ...[numbers.get(subjectKey(tally)), tally.field, tally.value],
-          ...[tally.installs, tally.firstDays, tally.lastDays],
-        ]),
-      ),
-    ],
+  const rows = tallies.map((tally) => {
+    const [firstDays, lastDays] = [JSON.stringify(tally.firstDays), JSON.stringify(tally.lastDays)];
+    return [numbers.get(subjectKey(tally)), tally.field, tally.value, tally.installs, firstDays, lastDays];
   });
+  const columns = 'subject_n, field, value, installs, first_days, last_days';
+  await insertRows(tx, 'tallies', columns, rows, `order by 1, 2, 3 ${overwrite('installs, first_days, last_days')}`);
 }

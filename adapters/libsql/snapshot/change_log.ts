@@ -3,6 +3,7 @@ import { EDGE_GROUPS } from '../../../domain/families/edges.ts';
 import { keptLines } from '../../../domain/families/lookups/change_log.ts';
 import type { Change, ChangeLine } from '../../../domain/ports/change_log.ts';
 import { inTransaction, jsonRows, type Runner } from '../database.ts';
+import { insertRows } from '../insert_rows.ts';
 
 /** Number of lines written at a time, which limits the JSON held in memory. */
 const LINES_AT_ONCE = 10_000;
@@ -32,16 +33,13 @@ export async function insertEarlierLines(
 }
 
 async function addLines(tx: Transaction, lines: readonly ChangeLine[]): Promise<void> {
-  for (let from = 0; from < lines.length; from += LINES_AT_ONCE) {
-    const rows = lines.slice(from, from + LINES_AT_ONCE);
-    await tx.execute({
-      sql: `insert into changes (at_ms, change, family, subject, field)
-            select value->>0, value->>1, value->>2, value->>3, value->>4 from json_each(?) order by key`,
-      args: [
-        JSON.stringify(rows.map(({ atMs, change, family, subject, field }) => [atMs, change, family, subject, field])),
-      ],
-    });
-  }
+  await insertRows(
+    tx,
+    'changes',
+    'at_ms, change, family, subject, field',
+    lines.map(({ atMs, change, family, subject, field }) => [atMs, change, family, subject, field]),
+    'order by key',
+  );
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Client } from '@libsql/client';
 import type { ListCounts, ListRows } from '../../../domain/ports/exports.ts';
 import type { SnapshotRow } from '../../../domain/ports/snapshot_view.ts';
 import { inTransaction, jsonRows, type Runner, readValue } from '../database.ts';
+import { insertRows, overwrite } from '../insert_rows.ts';
 import { newestRow } from './row.ts';
 import { CORPUS_LIST } from './write/corpus_writer.ts';
 
@@ -29,12 +30,7 @@ export async function readListCounts(runner: Runner, row: SnapshotRow): Promise<
 /** Stores how many rows were withdrawn before this epoch began. */
 export function storeWithdrawnCounts(client: Client, rows: ListRows): Promise<void> {
   return inTransaction(client, async (tx) => {
-    await tx.execute({
-      // An upsert, because `or replace` deletes the old row without firing its triggers.
-      sql: `insert into withdrawn_before (list, rows) select key, value from json_each(?) where true
-            on conflict (list) do update set rows = excluded.rows`,
-      args: [JSON.stringify(rows)],
-    });
+    await insertRows(tx, 'withdrawn_before', 'list, rows', Object.entries(rows), overwrite('rows'));
   });
 }
 

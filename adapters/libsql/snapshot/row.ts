@@ -1,6 +1,7 @@
 import type { Transaction } from '@libsql/client';
 import type { SnapshotRow } from '../../../domain/ports/snapshot_view.ts';
 import { jsonRows, type Runner } from '../database.ts';
+import { insertRows } from '../insert_rows.ts';
 
 /** Column names of the snapshot log by field. */
 const COLUMNS = {
@@ -55,11 +56,8 @@ export async function newestRow(runner: Runner): Promise<SnapshotRow | null> {
 }
 
 export async function insertRow(tx: Transaction, row: SnapshotRow): Promise<void> {
-  await tx.execute({
-    sql: `insert into snapshots (${FIELDS.map((field) => COLUMNS[field]).join(', ')})
-          select ${FIELDS.map((_, i) => `v->>${i}`).join(', ')} from (select ? as v)`,
-    args: [JSON.stringify(FIELDS.map((field) => row[field]))],
-  });
+  const columns = FIELDS.map((field) => COLUMNS[field]);
+  await insertRows(tx, 'snapshots', columns.join(', '), [FIELDS.map((field) => row[field])]);
 }
 
 /** Returns the first snapshot that includes record `seq`, or null if none does yet. */

@@ -3,6 +3,7 @@ import type { CarriedHistory } from '../../../domain/operator/builder_context.ts
 import type { SnapshotRow } from '../../../domain/ports/snapshot_view.ts';
 import type { SnapshotChange, SnapshotPart, SnapshotWriter } from '../../../domain/ports/snapshots.ts';
 import { inTransaction, nextTurn, openReader, openWriter, readValue } from '../database.ts';
+import { insertRows } from '../insert_rows.ts';
 import { isOlder, migrate } from '../migrate.ts';
 import { stopChangeLog } from '../publish/change_triggers.ts';
 import { StorageError, storageRunner } from '../storage_error.ts';
@@ -177,8 +178,7 @@ export async function readPast(path: string): Promise<CarriedHistory> {
 }
 
 async function writeOrigin(client: Client, { epoch, feedTime, rollups }: SnapshotOrigin): Promise<void> {
-  await client.execute({
-    sql: 'insert into instance (id, epoch, feed_time, rollups) values (1, ?, ?, ?)',
-    args: [epoch, feedTime, JSON.stringify(rollups)],
-  });
+  await insertRows(client, 'instance', 'id, epoch, feed_time, rollups', [
+    [1, epoch, feedTime, JSON.stringify(rollups)],
+  ]);
 }

@@ -14,20 +14,14 @@ import {
 import { createRecordRun } from '../../../domain/proof/record_run.ts';
 import { nodeDigest } from '../../digest.ts';
 import { inTransaction, jsonRows, type Runner, readValue, textValue } from '../database.ts';
+import { insertRows } from '../insert_rows.ts';
 
 const SELECT_NEWEST = 'select json_array(n, lower(hex(digest))) from links order by n desc limit 1';
-
-/** `?1` is the upload, `?2` a JSON array of [install, digest] in the order of the parts. */
-const INSERT_PARTS = `
-  insert into parts (upload_n, part, install_n, digest)
-  select ?1, key, value->>0, unhex(value->>1) from json_each(?2)`;
 
 /** The digest is null if the install's id was damaged before digests were stored. */
 const SELECT_INSTALL_DIGESTS = `
   select json_group_array(json_array(n, nullif(lower(hex(digest)), ''))) from installs
   where n in (select value from json_each(?))`;
-
-const INSERT_LINK = 'insert into links (n, kind, upload_n, content, digest) values (?, ?, ?, unhex(?), unhex(?))';
 
 export async function newestLink(runner: Runner): Promise<ChainLink> {
   const row = await textValue(runner, SELECT_NEWEST);
@@ -60,7 +54,8 @@ export async function linkUpload(
     const install = installs.get(installN) ?? null;
     return [installN, partDigest(nodeDigest, feedKey, records, install)] as const;
   });
-  await tx.execute({ sql: INSERT_PARTS, args: [BigInt(head.uploadN), JSON.stringify(digests)] });
+  const rows = digests.map(([installN, digest], part) => [head.uploadN, part, installN, digest]);
+  await insertRows(tx, 'parts', 'upload_n, part, install_n, unhex(digest)', rows);
   const content = uploadContent(
     nodeDigest,
     head,
@@ -85,8 +80,8 @@ async function appendLink(
   content: string,
 ): Promise<ChainLink> {
   const link = nextLink(nodeDigest, await newestLink(tx), content);
-  const number = uploadN === null ? null : BigInt(uploadN);
-  await tx.execute({ sql: INSERT_LINK, args: [BigInt(link.n), kind, number, content, link.digest] });
+  const row = [link.n, kind, uploadN, content, link.digest];
+  await insertRows(tx, 'links', 'n, kind, upload_n, unhex(content), unhex(digest)', [row]);
   return link;
 }
 

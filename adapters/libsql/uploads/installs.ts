@@ -4,6 +4,7 @@ import { isDamagedText } from '../../../domain/proof/damaged_text.ts';
 import { erasedDigest, installDigest } from '../../../domain/proof/digests.ts';
 import { nodeDigest } from '../../digest.ts';
 import { inTransaction, jsonRows, type Runner, readValue } from '../database.ts';
+import { insertRows } from '../insert_rows.ts';
 import { readableRows } from './damaged_rows.ts';
 
 /** SQL for the number of the install with this digest, or else with this id: either may be damaged. */
@@ -30,10 +31,6 @@ type IdAndDigest = readonly [installId: string, digest: string];
 const SELECT_ERASED = `
   select json_group_array(sent.key) from json_each(?) as sent
   where exists (select 1 from erased_installs where digest = unhex(sent.value))`;
-
-/** `?1` is a JSON array of [id, digest]. */
-const INSERT_INSTALLS = `
-  insert into installs (install_id, digest) select value->>0, unhex(value->>1) from json_each(?) returning install_id, n`;
 
 /** Internal numbers by install id. */
 export type InstallNumbers = ReadonlyMap<string, number>;
@@ -64,7 +61,7 @@ export async function numberInstalls(
   const newIds = unknown.filter((_, place) => !erased.has(place));
   if (newIds.length === 0) return { numbers: known, added: [] };
   const added = sent.filter(([installId]) => newIds.includes(installId));
-  const { rows } = await tx.execute({ sql: INSERT_INSTALLS, args: [JSON.stringify(added)] });
+  const rows = await insertRows(tx, 'installs', 'install_id, unhex(digest)', added, 'returning install_id, n');
   for (const row of rows) known.set(String(row[0]), Number(row[1]));
   return { numbers: known, added: newIds.map((installId) => known.get(installId)!) };
 }

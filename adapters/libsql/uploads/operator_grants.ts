@@ -4,6 +4,7 @@ import type { Grant } from '../../../domain/ports/uploads.ts';
 import { erasedDigest } from '../../../domain/proof/digests.ts';
 import { nodeDigest } from '../../digest.ts';
 import { type Runner, readValue } from '../database.ts';
+import { insertRows } from '../insert_rows.ts';
 import { readableRows } from './damaged_rows.ts';
 import { addOrder } from './operator_installs.ts';
 
@@ -33,11 +34,7 @@ function parseGrant(row: GrantColumns): GrantRow {
   return { n, categories, scope, self: self === 1, issuedAtMs, expiresAtMs, revokedAtMs };
 }
 
-const INSERT = `
-  insert into grants (hash, categories, guild_name, realm, character, install_id, self, issued_at_ms, expires_at_ms)
-  select unhex(value->>0), value->1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8
-  from (select ? as value)
-  returning n`;
+const INSERTED = 'unhex(hash), categories, guild_name, realm, character, install_id, self, issued_at_ms, expires_at_ms';
 
 const IS_ERASED = 'select exists (select 1 from erased_installs where digest = unhex(?))';
 
@@ -72,8 +69,10 @@ export async function addGrant(
 async function insertGrant(tx: Transaction, grant: NewGrant): Promise<number> {
   const { tokenHash, categories, scope, self, issuedAtMs, expiresAtMs } = grant;
   const { guildName, realm, character, installId } = scope;
-  const row = [tokenHash, categories, guildName, realm, character, installId, self ? 1 : 0, issuedAtMs, expiresAtMs];
-  return Number(await readValue(tx, INSERT, [JSON.stringify(row)]));
+  const list = JSON.stringify(categories);
+  const cells = [tokenHash, list, guildName, realm, character, installId, Number(self), issuedAtMs, expiresAtMs];
+  const [row] = await insertRows(tx, 'grants', INSERTED, [cells], 'returning n');
+  return Number(row?.[0]);
 }
 
 const SELECT_GRANTS = `select json_group_array(${GRANT_COLUMNS}) from (select * from grants where n > ? order by n limit ?)`;

@@ -2,6 +2,7 @@ import type { Transaction } from '@libsql/client';
 import { erasedDigest } from '../../../domain/proof/digests.ts';
 import { nodeDigest } from '../../digest.ts';
 import { jsonRows, type Runner, readValue } from '../database.ts';
+import { insertRows } from '../insert_rows.ts';
 import { linkErasure } from './chain.ts';
 import { findInstall, findInstallWhole } from './installs.ts';
 import { newestPendingScrub, requestScrub } from './pending_scrubs.ts';
@@ -39,10 +40,8 @@ export interface ErasedInstall {
  * would read all records for each deleted upload, to check that none refers to it.
  */
 export async function eraseInstall(tx: Transaction, feedKey: string, installId: string): Promise<ErasedInstall> {
-  await tx.execute({
-    sql: 'insert into erased_installs (digest) values (unhex(?)) on conflict do nothing',
-    args: [erasedDigest(nodeDigest, feedKey, installId)],
-  });
+  const digest = erasedDigest(nodeDigest, feedKey, installId);
+  await insertRows(tx, 'erased_installs', 'unhex(digest)', [[digest]], 'on conflict do nothing');
   const grants = await eraseGrants(tx, installId);
   const installN = await findInstallWhole(tx, feedKey, installId);
   if (grants > 0 || installN !== null) await requestScrub(tx);
@@ -131,13 +130,8 @@ export async function addOrder(
   number: number,
   fromSeq: number | null = null,
 ): Promise<number> {
-  return Number(
-    await readValue(tx, 'insert into orders (kind, number, from_seq) values (?, ?, ?) returning n', [
-      kind,
-      BigInt(number),
-      fromSeq === null ? null : BigInt(fromSeq),
-    ]),
-  );
+  const [row] = await insertRows(tx, 'orders', 'kind, number, from_seq', [[kind, number, fromSeq]], 'returning n');
+  return Number(row?.[0]);
 }
 
 /** Deletes orders that were carried out, and the waiting installs that they gave a place. */

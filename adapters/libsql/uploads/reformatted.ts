@@ -4,6 +4,7 @@ import { plainSpaces } from '../../../domain/values/spaces.ts';
 import { toUtc } from '../../../schema/instants.ts';
 import { nodeDigest } from '../../digest.ts';
 import { inTransaction, jsonRows, readValue } from '../database.ts';
+import { insertRows } from '../insert_rows.ts';
 import { PACKED, type PackedRecords } from './pack.ts';
 
 /**
@@ -43,10 +44,6 @@ const SELECT_OLDER = `
       where seq > ?1 and seq <= ?2 and typeof(identity) = 'blob' and (${HAS_FRACTION} or ${HAS_ODD_SPACES}) order by seq limit ?3))
   where before < ?4`;
 
-const INSERT_RESPELT = `
-  insert into respelt (install_n, identity, seq)
-  select value->>0, unhex(value->>1), value->>2 from json_each(?) where true on conflict do nothing`;
-
 /**
  * Stores the second identities of records of earlier releases, in transactions of bounded size. Continues where an
  * interrupted run stopped. Costs one query if there is nothing to do.
@@ -62,7 +59,7 @@ export async function storeSecondIdentities(client: Client): Promise<void> {
     const identities = older.map(([seq, installN, body]) => [installN, computeCurrentDigest(body), seq]);
     from = older.at(-1)?.[0] ?? to;
     await inTransaction(client, async (tx) => {
-      await tx.execute({ sql: INSERT_RESPELT, args: [JSON.stringify(identities)] });
+      await insertRows(tx, 'respelt', 'install_n, unhex(identity), seq', identities, 'on conflict do nothing');
       await tx.execute({ sql: 'update unrespelt set from_seq = ?', args: [BigInt(from)] });
     });
   }

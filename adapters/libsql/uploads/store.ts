@@ -4,7 +4,8 @@ import type { NetworkRule } from '../../../domain/intake/network_rule.ts';
 import { summariseUpload } from '../../../domain/intake/summary.ts';
 import type { AdmittedRecord, NewUpload, Outcome, UploadSummary } from '../../../domain/ports/uploads.ts';
 import { groupIntoParts } from '../../../domain/proof/digests.ts';
-import { inTransaction, jsonRows, readValue } from '../database.ts';
+import { inTransaction, jsonRows } from '../database.ts';
+import { insertRows } from '../insert_rows.ts';
 import { linkUpload } from './chain.ts';
 import { countDays, insertOverQuota, readEarlierDayCounts, readOverQuota } from './day_counts.ts';
 import { type CoveredRecords, coverRecords, hasGrants } from './grants.ts';
@@ -13,10 +14,7 @@ import { assignNetworkPlaces } from './networks.ts';
 import { PACKED, type PackedRecords, packRecords } from './pack.ts';
 import { findSameContent, HAS_REFORMATTED, STORED_SEQ } from './reformatted.ts';
 
-const INSERT_UPLOAD = `
-  insert into uploads (upload_id, received_at_ms, addon_version, client_build, protocol, records, locale, summary)
-  select value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, nullif(value->7, 'null') from (select ? as value)
-  returning n`;
+const UPLOAD_COLUMNS = 'upload_id, received_at_ms, addon_version, client_build, protocol, records, locale, summary';
 
 const INSERT_RECORDS = `
   insert into records (upload_n, install_n, kind, identity, digest, captured_at_ms, body)
@@ -168,8 +166,10 @@ async function insertUpload(
   summary: UploadSummary | null,
 ): Promise<number> {
   const { uploadId, receivedAtMs, addonVersion, clientBuild, protocol, locale } = upload;
-  const row = JSON.stringify([uploadId, receivedAtMs, addonVersion, clientBuild, protocol, records, locale, summary]);
-  return Number(await readValue(tx, INSERT_UPLOAD, [row]));
+  const text = summary === null ? null : JSON.stringify(summary);
+  const cells = [uploadId, receivedAtMs, addonVersion, clientBuild, protocol, records, locale, text];
+  const [row] = await insertRows(tx, 'uploads', UPLOAD_COLUMNS, [cells], 'returning n');
+  return Number(row?.[0]);
 }
 
 /** Replaces the summary, which was written as if every record were new. */

@@ -1,6 +1,7 @@
 import type { WindowTotal } from '../../../../domain/families/counting/loot_totals.ts';
 import type { Source } from '../../../../domain/ports/drops.ts';
 import { jsonRows, type Runner } from '../../database.ts';
+import { insertRows, overwrite } from '../../insert_rows.ts';
 
 /** Objects are numbered after all NPCs, because no id in the game reaches 2^31. */
 const FIRST_OBJECT = 2 ** 31;
@@ -41,25 +42,16 @@ export async function readSources(runner: Runner, numbers: readonly number[]): P
 }
 
 export async function writeSources(runner: Runner, rows: readonly SourceRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await runner.execute({
-    sql: `insert into sources (n, kills, reporters, top_windows, items, runs, bytes)
-          select value->>0, value->>1, value->>2, value->>3, value->>4, value->5, value->>6 from json_each(?) where true
-          on conflict do update set kills = excluded.kills, reporters = excluded.reporters,
-            top_windows = excluded.top_windows, items = excluded.items, runs = excluded.runs, bytes = excluded.bytes`,
-    args: [
-      JSON.stringify(
-        rows.map((row) => [row.n, row.kills, row.reporters, row.topWindows, row.items, row.runs, row.bytes]),
-      ),
-    ],
+  const figures = 'kills, reporters, top_windows, items, runs, bytes';
+  const cells = rows.map((row) => {
+    const runs = JSON.stringify(row.runs);
+    return [row.n, row.kills, row.reporters, row.topWindows, row.items, runs, row.bytes];
   });
+  await insertRows(runner, 'sources', `n, ${figures}`, cells, overwrite(figures));
 }
 
 /** Marks sources as dirty with their current figures. Sources that are marked already keep their marks. */
 export async function markSources(runner: Runner, rows: readonly SourceRow[]): Promise<void> {
-  await runner.execute({
-    sql: `insert or ignore into dirty_sources (n, reporters_before, items_before)
-          select value->>0, value->>1, value->>2 from json_each(?)`,
-    args: [JSON.stringify(rows.map(({ n, reporters, items }) => [n, reporters, items]))],
-  });
+  const marks = rows.map(({ n, reporters, items }) => [n, reporters, items]);
+  await insertRows(runner, 'dirty_sources', 'n, reporters_before, items_before', marks, 'on conflict do nothing');
 }

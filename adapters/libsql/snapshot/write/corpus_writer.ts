@@ -1,6 +1,7 @@
 import type { Transaction } from '@libsql/client';
 import type { CorpusAddition, CorpusWithdrawal } from '../../../../domain/ports/corpus.ts';
 import { jsonRows, type Runner, readValue } from '../../database.ts';
+import { insertRows } from '../../insert_rows.ts';
 import { StorageError } from '../../storage_error.ts';
 import { type CorpusBlock, decodeBlock, emptyRows, encodeBlock, ROWS_PER_BLOCK } from '../corpus_block.ts';
 import { type GroupCounts, inNameOrder, newestCounts } from './ledger_writer.ts';
@@ -56,10 +57,8 @@ async function withdrawOfKind(tx: Transaction, kind: string, asked: readonly num
        where not exists (select 1 from gaps where list = ? and place = asked.value) order by 1)`,
     [JSON.stringify(asked), list],
   );
-  await tx.execute({
-    sql: 'insert into gaps (list, place, snapshot_n) select ?, value, ? from json_each(?)',
-    args: [list, BigInt(n), JSON.stringify(places)],
-  });
+  const gaps = places.map((place) => [list, place, n]);
+  await insertRows(tx, 'gaps', 'list, place, snapshot_n', gaps);
   for (let i = 0; i < places.length; ) {
     const block = blockOf(places[i]!);
     const rows = new Set<number>();

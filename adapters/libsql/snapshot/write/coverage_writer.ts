@@ -1,5 +1,6 @@
 import type { Transaction } from '@libsql/client';
 import { type Coverage, coverage, idOfCoverage } from '../../../../domain/families/coverage.ts';
+import { insertRows } from '../../insert_rows.ts';
 import type { ChangedFact } from './changed_fact.ts';
 import { addCount, COVERAGE_COUNTS, type CountChanges, keepListCounts } from './counts_writer.ts';
 
@@ -20,11 +21,7 @@ export async function writeCoverage(tx: Transaction, changed: readonly ChangedFa
             select cast(value->>1 as text), value->>0, value->>2, value->>3 from json_each(?))`,
     args: [JSON.stringify(removed)],
   });
-  await tx.execute({
-    sql: `insert into coverage (zone, kind, missing, id)
-          select value->>0, value->>1, value->>2, value->>3 from json_each(?)`,
-    args: [JSON.stringify(added)],
-  });
+  await insertRows(tx, 'coverage', 'zone, kind, missing, id', added);
   const counts: CountChanges = new Map();
   for (const row of removed) count(counts, row, -1);
   for (const row of added) count(counts, row, 1);

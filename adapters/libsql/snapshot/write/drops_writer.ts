@@ -3,6 +3,7 @@ import { sourceChange } from '../../../../domain/families/lookups/change_log.ts'
 import type { Change } from '../../../../domain/ports/change_log.ts';
 import type { DropFacts, SourceType } from '../../../../domain/ports/drops.ts';
 import { jsonRows } from '../../database.ts';
+import { insertRows, overwrite } from '../../insert_rows.ts';
 
 /** Number of places assigned so far in the two lists of drop facts. */
 export interface DropPlaces {
@@ -35,15 +36,13 @@ export async function writeDrops(
   if (facts.length === 0) return { places: before, changes: [] };
   const changes = await sourceChanges(tx, facts);
   const publicFacts = facts.filter((fact) => fact.public);
-  await tx.execute({
-    sql: `insert into drop_sources (source_type, source_id, kills, reporters, top_windows)
-          select value->>0, value->>1, value->>2, value->>3, value->>4 from json_each(?) where true
-          on conflict do update set kills = excluded.kills, reporters = excluded.reporters,
-            top_windows = excluded.top_windows`,
-    args: [
-      JSON.stringify(publicFacts.map((fact) => [...sourceKey(fact), fact.kills, fact.reporters, fact.topWindows])),
-    ],
-  });
+  await insertRows(
+    tx,
+    'drop_sources',
+    'source_type, source_id, kills, reporters, top_windows',
+    publicFacts.map((fact) => [...sourceKey(fact), fact.kills, fact.reporters, fact.topWindows]),
+    overwrite('kills, reporters, top_windows'),
+  );
   const noZeros = facts.filter((fact) => !fact.measuredZero);
   await withdraw(tx, ZEROS_OF_SOURCES, sourceKeys(noZeros), n);
   const zeros = await addZeros(

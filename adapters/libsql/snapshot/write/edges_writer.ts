@@ -4,6 +4,7 @@ import type { Change } from '../../../../domain/ports/change_log.ts';
 import type { EdgeName, EdgeUpdate } from '../../../../domain/ports/edges.ts';
 import { observedEdgeText } from '../../../../domain/reads/edge_row.ts';
 import { jsonRows } from '../../database.ts';
+import { insertRows } from '../../insert_rows.ts';
 import { addCount, type CountChanges, EDGE_COUNTS, keepListCounts } from './counts_writer.ts';
 import { type GroupCounts, inNameOrder, newestCounts } from './ledger_writer.ts';
 
@@ -146,10 +147,5 @@ async function state(tx: Transaction, edges: readonly EdgeUpdate[]): Promise<voi
   });
   const known = new Set(stored.map(([i]) => i));
   const fresh = edges.flatMap(({ name }, i) => (known.has(i) ? [] : [[...keyOf(name), texts[i]]]));
-  if (fresh.length === 0) return;
-  await tx.execute({
-    sql: `insert into coming_edges (grp, from_id, to_id, body)
-          select value->>0, value->>1, value->>2, value->>3 from json_each(?)`,
-    args: [JSON.stringify(fresh)],
-  });
+  await insertRows(tx, 'coming_edges', 'grp, from_id, to_id, body', fresh);
 }

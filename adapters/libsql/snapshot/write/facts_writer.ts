@@ -3,6 +3,7 @@ import { memberChanges } from '../../../../domain/families/lookups/change_log.ts
 import type { Change } from '../../../../domain/ports/change_log.ts';
 import type { FactUpdate } from '../../../../domain/ports/facts.ts';
 import { jsonRows } from '../../database.ts';
+import { insertRows, overwrite } from '../../insert_rows.ts';
 import type { ChangedFact } from './changed_fact.ts';
 import { addCount, type CountChanges, FACT_COUNTS, keepListCounts } from './counts_writer.ts';
 import { writeCoverage } from './coverage_writer.ts';
@@ -92,15 +93,13 @@ async function stateSome(
       JSON.stringify(changed.filter(({ after }) => after === null).map(({ family, subject }) => [family, subject])),
     ],
   });
-  await tx.execute({
-    sql: `insert into facts (family, subject, body) select value->>0, value->>1, value->>2 from json_each(?) where true
-          on conflict (family, subject) do update set body = excluded.body`,
-    args: [
-      JSON.stringify(
-        changed.filter(({ after }) => after !== null).map(({ family, subject, after }) => [family, subject, after]),
-      ),
-    ],
-  });
+  await insertRows(
+    tx,
+    'facts',
+    'family, subject, body',
+    changed.filter(({ after }) => after !== null).map(({ family, subject, after }) => [family, subject, after]),
+    overwrite('body'),
+  );
   await keepListCounts(tx, FACT_COUNTS, countsOf(changed));
   await writeObservedEntities(tx, changed);
   await writeMentions(tx, changed);

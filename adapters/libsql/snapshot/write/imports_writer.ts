@@ -10,6 +10,7 @@ import type { ChangeLogMode } from '../../../../domain/ports/change_log.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
 import { zlibCodec } from '../../../codec.ts';
 import { inTransaction, jsonRows, type Runner, readValue } from '../../database.ts';
+import { insertRows } from '../../insert_rows.ts';
 import { StorageError } from '../../storage_error.ts';
 import { layerText } from '../client_layer_text.ts';
 import { PACKED, packedInteger, packedText, packRows } from '../packed_rows.ts';
@@ -35,11 +36,9 @@ export function beginImport(client: Client, head: ImportHead): Promise<number> {
       `select max(coalesce((select max(n) from imports), 0), coalesce((select max(import_n) from snapshots), 0))`,
     );
     const n = Number(used) + 1;
-    await tx.execute({
-      sql: `insert into imports (n, build, extracted_at, imported_at_ms, protocol, state)
-            select v->>0, v->>1, v->>2, v->>3, v->>4, 'coming' from (select ? as v)`,
-      args: [JSON.stringify([n, head.build, head.extractedAt, head.importedAtMs, head.protocol])],
-    });
+    await insertRows(tx, 'imports', 'n, build, extracted_at, imported_at_ms, protocol, state', [
+      [n, head.build, head.extractedAt, head.importedAtMs, head.protocol, 'coming'],
+    ]);
     return n;
   });
 }

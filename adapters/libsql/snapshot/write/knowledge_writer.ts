@@ -7,6 +7,7 @@ import type { FactBody } from '../../../../domain/ports/facts.ts';
 import type { DocumentMeta, KnowledgeWriter, NamedThing } from '../../../../domain/ports/knowledge.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
 import { inTransaction, readValue } from '../../database.ts';
+import { insertRows } from '../../insert_rows.ts';
 import { StorageError, storageRunner } from '../../storage_error.ts';
 import { addKnown, type KnowledgePart, removeKnown, removeSomeKnown } from '../knowledge_rows.ts';
 import { insertRow, newestRow } from '../row.ts';
@@ -81,7 +82,7 @@ export function knowledgeWriterOn(client: Client): KnowledgeWriter {
 
 async function begin(tx: Transaction): Promise<number> {
   const n = Number(await readValue(tx, 'select coalesce(max(n), 0) + 1 from knowledge_sets'));
-  await tx.execute({ sql: `insert into knowledge_sets (n, state) values (?, 'coming')`, args: [BigInt(n)] });
+  await insertRows(tx, 'knowledge_sets', 'n, state', [[n, 'coming']]);
   return n;
 }
 

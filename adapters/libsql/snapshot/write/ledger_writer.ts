@@ -1,5 +1,6 @@
 import type { Transaction } from '@libsql/client';
 import { type Runner, readValue } from '../../database.ts';
+import { insertRows } from '../../insert_rows.ts';
 
 /**
  * Number of rows of each group so far, including withdrawn ones. Groups are in name order (domain/paging/ledger.ts).
@@ -16,10 +17,7 @@ export async function newestCounts(runner: Runner, table: StepsTable): Promise<G
 
 /** Stores the counts after snapshot `n`. The snapshot's own row must be written before. */
 export async function keepCounts(tx: Transaction, table: StepsTable, n: number, counts: GroupCounts): Promise<void> {
-  await tx.execute({
-    sql: `insert into ${table} (n, counts) values (?, ?)`,
-    args: [BigInt(n), JSON.stringify(counts)],
-  });
+  await insertRows(tx, table, 'n, counts', [[n, JSON.stringify(counts)]]);
 }
 
 export function inNameOrder(counts: ReadonlyMap<string, number>): GroupCounts {

@@ -1,5 +1,6 @@
 import type { Transaction } from '@libsql/client';
 import { type Pin, pins as pinsRollup } from '../../../../domain/families/pins.ts';
+import { insertRows } from '../../insert_rows.ts';
 import type { ChangedFact } from './changed_fact.ts';
 
 /** Updates the map pins after facts changed. Must run in the transaction that writes the facts. */
@@ -13,11 +14,7 @@ export async function writeMapPins(tx: Transaction, changed: readonly ChangedFac
   const rows = placed.flatMap(({ subject, after }) =>
     pinsIn(after).map(({ x, y }, at) => [...endsOf(subject), at, x, y]),
   );
-  await tx.execute({
-    sql: `insert into map_pins (map_id, npc_id, at, x, y)
-          select value->>0, value->>1, value->>2, value->>3, value->>4 from json_each(?)`,
-    args: [JSON.stringify(rows)],
-  });
+  await insertRows(tx, 'map_pins', 'map_id, npc_id, at, x, y', rows);
 }
 
 function pinsIn(body: string | null): readonly Pin[] {

@@ -3,6 +3,7 @@ import { newestOf, type PublicDay } from '../../../../domain/families/market.ts'
 import type { House, MarketFacts, MarketValue } from '../../../../domain/ports/market.ts';
 import { DAYS_BACK } from '../../../../schema/limits.ts';
 import { jsonRows } from '../../database.ts';
+import { type Cell, insertRows, overwrite } from '../../insert_rows.ts';
 
 /** Number of facts written at a time, which limits the JSON held in memory. */
 const FACTS_AT_ONCE = 500;
@@ -110,20 +111,18 @@ async function restateItems(tx: Transaction, touched: readonly StatedDay[]): Pro
             where not exists (select 1 from market_days as d where ${SAME}))`,
     args: [items],
   });
-  await tx.execute({
-    sql: `insert into market_items (realm_n, house, item_id, half_units, day, figures, reporters)
-          select value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6 from json_each(?)
-          where true order by 1, 2, 3
-          on conflict do update set half_units = excluded.half_units, day = excluded.day, figures = excluded.figures,
-            reporters = excluded.reporters
-          where (half_units, day, figures, reporters)
-            <> (excluded.half_units, excluded.day, excluded.figures, excluded.reporters)`,
-    args: [JSON.stringify(newestDays(days))],
-  });
+  await insertRows(
+    tx,
+    'market_items',
+    'realm_n, house, item_id, half_units, day, figures, reporters',
+    newestDays(days),
+    `order by 1, 2, 3 ${overwrite('half_units, day, figures, reporters')} where (half_units, day, figures, reporters)
+       <> (excluded.half_units, excluded.day, excluded.figures, excluded.reporters)`,
+  );
 }
 
 /** Builds the rows of market_items from the last days of each item. */
-function newestDays(rows: readonly ItemDay[]): readonly unknown[] {
+function newestDays(rows: readonly ItemDay[]): readonly (readonly Cell[])[] {
   const items = new Map<string, { readonly key: ItemKey; readonly days: PublicDay[] }>();
   for (const [realmN, house, itemId, day, [market, min, quantity], reporters] of rows) {
     const name = `${realmN}:${house}:${itemId}`;

@@ -1,0 +1,48 @@
+import type { Row } from '@libsql/client';
+import type { Runner } from './database.ts';
+
+/** A cell of a row. Undefined is stored as null. */
+export type Cell = string | number | null | undefined;
+
+/** Number of rows per statement, which limits the size of its argument. */
+const ROWS_A_STATEMENT = 10_000;
+
+/**
+ * Inserts rows and returns the rows of a `returning` clause. A statement gets its rows as one JSON array of arrays: this
+ * is faster than a parameter for each cell, and integers stay integers, while the driver binds numbers as REAL.
+ *
+ * `columns` is a list such as `'install_n, unhex(digest)'`, which stores the second cell decoded. `rest` is SQL that
+ * follows the rows: any of `order by`, `on conflict` and `returning`.
+ */
+export async function insertRows(
+  runner: Runner,
+  table: string,
+  columns: string,
+  rows: readonly (readonly Cell[])[],
+  rest = '',
+): Promise<readonly Row[]> {
+  const sql = insertStatement(table, columns.split(', '), rest);
+  const returned: Row[] = [];
+  for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
+    const some = rows.slice(from, from + ROWS_A_STATEMENT);
+    const result = await runner.execute({ sql, args: [JSON.stringify(some)] });
+    returned.push(...result.rows);
+  }
+  return returned;
+}
+
+/** Without `where true`, SQLite takes `on conflict` for a join condition. */
+function insertStatement(table: string, columns: readonly string[], rest: string): string {
+  const names = columns.map((column) => column.replace(/^unhex\((.*)\)$/, '$1')).join(', ');
+  const cells = columns.map((column, i) => (column.startsWith('unhex(') ? `unhex(value->>${i})` : `value->>${i}`));
+  return `insert into ${table} (${names}) select ${cells.join(', ')} from json_each(?) where true ${rest}`;
+}
+
+/**
+ * Returns the SQL that overwrites these columns if a row with the same key exists. Unlike `insert or replace`, it fires
+ * the triggers of an update.
+ */
+export function overwrite(columns: string): string {
+  const assignments = columns.split(', ').map((column) => `${column} = excluded.${column}`);
+  return `on conflict do update set ${assignments.join(', ')}`;
+}
