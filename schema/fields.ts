@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { DAY_PATTERN, INSTANT_LENGTH_MAX, INSTANT_PATTERN, isDay, isInstant, toUtc } from './instants.ts';
 import { change, rule } from './rules.ts';
 import {
   codePoints,
@@ -155,33 +154,6 @@ export function number(description: string, min: number, max: number) {
   return v.pipe(
     v.number(needs),
     rule<number>('out-of-range', (n) => n >= min && n <= max, needs, { minimum: min, maximum: max }),
-    v.description(description),
-  );
-}
-
-export function instant(description: string) {
-  const needs = 'a date-time that exists, with Z or an offset, such as 2026-01-31T18:30:00Z';
-  return v.pipe(
-    v.string(needs),
-    rule('bad-date', isInstant, needs, {
-      format: 'date-time',
-      pattern: INSTANT_PATTERN,
-      maxLength: INSTANT_LENGTH_MAX,
-    }),
-    v.description(description),
-  );
-}
-
-/** A date-time of a record. It is stored in UTC, so that each moment has one spelling. */
-export function recordInstant(description: string) {
-  return v.pipe(instant(description), change('to_utc', toUtc));
-}
-
-export function day(description: string) {
-  const needs = 'a day that exists, such as 2026-01-31';
-  return v.pipe(
-    v.string(needs),
-    rule('bad-date', isDay, needs, { format: 'date', pattern: DAY_PATTERN, maxLength: 10 }),
     v.description(description),
   );
 }

@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
-import { always, optional, recordInstant, strictObject, text, token } from './fields.ts';
+import { always, optional, strictObject, text, token } from './fields.ts';
 import { LENGTHS, LIMITS } from './limits.ts';
+import { recordInstant } from './time_fields.ts';
 import type { SharingCategory, Visibility } from './vocabulary.ts';
 
 export const EVENT_ID_LENGTH = { min: 3, max: 96 } as const;

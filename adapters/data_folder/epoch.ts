@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { closeSync, openSync, readSync } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from '@libsql/client';
 import { CLAIM_TRAITS } from '../../domain/families/mod.ts';
@@ -11,7 +10,7 @@ import type { Random } from '../../domain/ports/random.ts';
 import type { SnapshotWriter } from '../../domain/ports/snapshots.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { orStorageFault } from '../../domain/values/storage_fault.ts';
-import { openReader, openWriter, readValue } from '../libsql/database.ts';
+import { openReader, readValue } from '../libsql/database.ts';
 import { openEvidenceStore } from '../libsql/evidence/store.ts';
 import {
   deleteAllLoggedChanges,
@@ -25,7 +24,7 @@ import { sameVersions } from '../libsql/snapshot/origin.ts';
 import { createSnapshotDatabase, type OpenSnapshot, openSnapshotWriter } from '../libsql/snapshot/writer.ts';
 import { isDamage, StorageError, storageErrorCode, storageRunner } from '../libsql/storage_error.ts';
 import { currentEpoch, type DataDir } from './data_dir.ts';
-import { readFileId } from './file_number.ts';
+import { isSealed, refuseEmptied, refuseLostLog, seal } from './epoch_files.ts';
 import { createGuardedFiles } from './guarded_files.ts';
 import { type PublishedNote, readPublished } from './published_note.ts';
 import { replaceSynced, syncFile } from './synced_files.ts';
@@ -209,23 +208,6 @@ export async function scrubServedEpoch(dir: DataDir): Promise<void> {
   });
 }
 
-/**
- * Throws if a database file was emptied: SQLite would start a new database in it, or wait for its remaining readers.
- */
-async function refuseEmptied(path: string): Promise<void> {
-  const { size } = await stat(path);
-  if (size === 0) throw new StorageError('DATABASE_EMPTY');
-}
-
-/**
- * Throws if the write-ahead log is missing but its index (`-shm`) exists. SQLite removes both when the last connection
- * closes, so somebody deleted the log under a process that still reads it. That process would look in the deleted log
- * for the pages that we write to a new one.
- */
-function refuseLostLog(path: string): void {
-  if (readFileId(`${path}-shm`) !== null && readFileId(`${path}-wal`) === null) throw new StorageError('LOG_MISSING');
-}
-
 const DAMAGED: EpochFailure = { kind: 'rebuild', reason: 'damaged' };
 
 function compareRules(origin: EpochRules, rules: EpochRules): EpochFailure | null {
@@ -249,43 +231,4 @@ function createEpochHandle(name: string, evidence: EvidenceStore, snapshots: Sna
       await snapshots.close();
     },
   };
-}
-
-/** Offset of the file format write version in a database header, and its value for a write-ahead log. */
-const [JOURNAL_AT, WITH_LOG] = [18, 2];
-
-/**
- * Whether `seal` ran, the last step before a database is served. Until then its header does not ask for a write-ahead
- * log.
- */
-function isSealed(path: string): boolean {
-  try {
-    return readFirst(path, JOURNAL_AT + 1)[JOURNAL_AT] === WITH_LOG;
-  } catch (error) {
-    if (storageErrorCode(error) === 'ENOENT') return false;
-    throw error;
-  }
-}
-
-/** Reads the first bytes of a file that this process does not have open; closing it would drop SQLite's locks. */
-function readFirst(path: string, bytes: number): Uint8Array {
-  const file = openSync(path, 'r');
-  try {
-    const read = new Uint8Array(bytes);
-    return read.subarray(0, readSync(file, read));
-  } finally {
-    closeSync(file);
-  }
-}
-
-/** Checkpoints the write-ahead log into the database file and truncates the log. `before` runs first. */
-async function seal(path: string, before?: (client: Client) => Promise<void>): Promise<void> {
-  const client = await openWriter(path, { create: false });
-  try {
-    await before?.(client);
-    const busy = await readValue(client, 'pragma wal_checkpoint(truncate)');
-    if (Number(busy) !== 0) throw new StorageError('CHECKPOINT_BUSY');
-  } finally {
-    client.close();
-  }
 }

@@ -1,4 +1,12 @@
 import type { LootEvidence, Source, SourceItem } from './drops.ts';
+import type {
+  FeedPlace,
+  FeedRecord,
+  NamedRecord,
+  PendingFeed,
+  PendingRecord,
+  PendingWithdrawal,
+} from './evidence_feed.ts';
 import type { Tally, Witness } from './facts.ts';
 import type { MarketScan, MarketSubject, ScanPart } from './market.ts';
 
@@ -82,12 +90,6 @@ export interface EvidenceBatch {
   readonly feed: readonly PendingRecord[];
 }
 
-/** A record that will get a place in the feed. */
-export interface PendingRecord {
-  readonly seq: number;
-  readonly installN: number;
-}
-
 /** A source whose tally changed since the marks were last cleared, with its current and previous figures. */
 export interface DirtySource {
   readonly source: Source;
@@ -122,26 +124,6 @@ export interface DirtyMarket {
   readonly scans: readonly MarketScan[] | null;
 }
 
-/** A record's position in the feed: the `place`-th of its kind. */
-export interface FeedPlace {
-  readonly seq: number;
-  readonly installN: number;
-  readonly kind: string;
-  readonly place: number;
-  /** Present if the row is marked as granted only by its own install. */
-  readonly self?: true;
-}
-
-/** A record that is in the feed or pending. */
-export interface FeedRecord {
-  readonly seq: number;
-  /**
-   * True if its row says that only its install granted it. Null if it has no row yet; the row will say what is true
-   * then.
-   */
-  readonly self: boolean | null;
-}
-
 /**
  * The evidence behind every observed fact. It is private, derived only from the uploads, and written only by the
  * builder. Every method that writes is one transaction: evidence, dirty marks and cursor move together or not at all.
@@ -169,29 +151,6 @@ export interface EvidenceStore extends ChangedEvidence, EvidenceWithdrawals {
 export interface DirtyPage<T> {
   readonly rows: readonly T[];
   readonly next: number | null;
-}
-
-/** A named record to remove, with the upload and install that it counted for. */
-export interface NamedRecord {
-  readonly seq: number;
-  readonly uploadN: number;
-  readonly installN: number;
-  /** Present if it keeps its place and its count, because its claims are added again. */
-  readonly stays?: true;
-}
-
-/** A feed row to withdraw. Its place may have been noted but never written. */
-export interface PendingWithdrawal {
-  readonly kind: string;
-  readonly place: number;
-}
-
-export interface PendingFeed {
-  /** Records to append in addition to those after the snapshot's `seq`; ascending. */
-  readonly seqs: readonly number[];
-  /** True if the next snapshot carries out an erasure. `erasedOut` is true if that is of an excluded install. */
-  readonly erased: boolean;
-  readonly erasedOut: boolean;
 }
 
 /** Reads changes since the marks were last cleared, for the next snapshot to publish. */

@@ -1,7 +1,7 @@
 import { isSelfGranted } from '../families/counting/granted.ts';
 import type { CorpusAddition } from '../ports/corpus.ts';
 import type { Digest } from '../ports/digest.ts';
-import type { FeedPlace } from '../ports/evidence.ts';
+import type { FeedPlace } from '../ports/evidence_feed.ts';
 import type { FeedTime } from '../ports/exports.ts';
 import type { StoredRecord } from '../ports/uploads.ts';
 

@@ -1,6 +1,7 @@
-import { day, flag, integer, optional } from '../fields.ts';
+import { flag, integer, optional } from '../fields.ts';
 import { characterKey, classToken, gameId, level } from '../record_fields.ts';
 import { recordKindWithoutInstall } from '../record_kind.ts';
+import { day } from '../time_fields.ts';
 
 /** A character's progress with an achievement. */
 export const achievement_owned = recordKindWithoutInstall({

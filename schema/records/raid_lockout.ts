@@ -1,6 +1,7 @@
-import { list, name, recordInstant } from '../fields.ts';
+import { list, name } from '../fields.ts';
 import { guildName, instanceName, realm } from '../record_fields.ts';
 import { recordKind } from '../record_kind.ts';
+import { recordInstant } from '../time_fields.ts';
 
 /** A guild's progress in an instance until its reset. */
 export const raid_lockout = recordKind({

@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
-import { always, instant, list, nullable, oneOf, openObject, token } from '../fields.ts';
+import { always, list, nullable, oneOf, openObject, token } from '../fields.ts';
 import { build, count, plain } from '../response_fields.ts';
+import { instant } from '../time_fields.ts';
 import { DATA_LAYERS, EXPORT_DATASETS } from '../vocabulary.ts';
 import { attribution } from './attribution.ts';
 import { gameDataNotice } from './gameDataNotice.ts';

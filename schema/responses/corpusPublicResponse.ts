@@ -1,8 +1,9 @@
 import type * as v from 'valibot';
 import { FEED_RECORDS, oneOfKinds } from '../feed_records.ts';
-import { instant, list, nullable, oneOf, openObject, optional } from '../fields.ts';
+import { list, nullable, oneOf, openObject, optional } from '../fields.ts';
 import { PUBLIC_KINDS } from '../record_kinds.ts';
 import { count, listSnapshot, pageFields, rows, served } from '../response_fields.ts';
+import { instant } from '../time_fields.ts';
 import { attribution } from './attribution.ts';
 
 /** A page of the raw feed: the anonymous public records. */

@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
-import { always, flag, id, instant, nullable, openObject, optional } from '../fields.ts';
+import { always, flag, id, nullable, openObject, optional } from '../fields.ts';
 import { count, listSnapshot, pageFields, rows, share, unreachable } from '../response_fields.ts';
+import { instant } from '../time_fields.ts';
 import { attribution } from './attribution.ts';
 
 function sourceFields() {

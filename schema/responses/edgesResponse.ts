@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
-import { id, instant, nullable, oneOf, openObject } from '../fields.ts';
+import { id, nullable, oneOf, openObject } from '../fields.ts';
 import { build, count, listSnapshot, pageFields, plain, rows, unreachable } from '../response_fields.ts';
+import { instant } from '../time_fields.ts';
 import { EDGE_EVIDENCE, ENTITY_KINDS, RELATIONS } from '../vocabulary.ts';
 import { attribution } from './attribution.ts';
 import { gameDataNotice } from './gameDataNotice.ts';

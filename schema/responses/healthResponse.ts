@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
-import { flag, instant, nullable, oneOf, openObject, optional } from '../fields.ts';
+import { flag, nullable, oneOf, openObject, optional } from '../fields.ts';
 import { count, plain, snapshotPin } from '../response_fields.ts';
+import { instant } from '../time_fields.ts';
 import { ANSWER_STATES, EXPORT_STATES, SNAPSHOT_STATES } from '../vocabulary.ts';
 
 /** Whether the public snapshot is fresh. */

@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
-import { id, instant, nullable, openObject } from '../fields.ts';
+import { id, nullable, openObject } from '../fields.ts';
 import { count, listSnapshot, pageFields, plain, rows, slug } from '../response_fields.ts';
+import { instant } from '../time_fields.ts';
 import { gameDataNotice } from './gameDataNotice.ts';
 
 const item = openObject('An item of the build. Null if the game’s files have no such table, column or row.', {

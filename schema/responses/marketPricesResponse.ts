@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { always, day, id, instant, list, nullable, oneOf, openObject, optional } from '../fields.ts';
+import { always, id, list, nullable, oneOf, openObject, optional } from '../fields.ts';
 import { DAYS_BACK, LIMITS } from '../limits.ts';
 import { count, plain, served } from '../response_fields.ts';
+import { day, instant } from '../time_fields.ts';
 import { HOUSES } from '../vocabulary.ts';
 import { attribution } from './attribution.ts';
 

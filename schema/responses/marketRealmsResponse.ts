@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { instant, list, nullable, oneOf, openObject, optional } from '../fields.ts';
+import { list, nullable, oneOf, openObject, optional } from '../fields.ts';
 import { LIST_MAX } from '../limits.ts';
 import { plain, served } from '../response_fields.ts';
+import { instant } from '../time_fields.ts';
 import { HOUSES } from '../vocabulary.ts';
 import { attribution } from './attribution.ts';
 

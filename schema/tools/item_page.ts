@@ -2,7 +2,8 @@ import { id, nullable, oneOf, optional, strictObject } from '../fields.ts';
 import { LIST_MAX } from '../limits.ts';
 import { count, plain } from '../response_fields.ts';
 import { QUALITIES } from '../vocabulary.ts';
-import { figures, firstOf, itemInFiles, levels, offer, places, price, recipe, seen } from './page_parts.ts';
+import { itemInFiles } from './item_file_parts.ts';
+import { figures, firstOf, levels, offer, places, price, recipe, seen } from './page_parts.ts';
 import { agreed, agreedText, entity, houseArgument, many, marketValue, pageAnswer, realmArgument } from './parts.ts';
 import { toolContract } from './tool.ts';
 

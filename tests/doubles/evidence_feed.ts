@@ -1,14 +1,13 @@
 import { byText } from '../../domain/families/counting/order.ts';
+import type { EvidenceCounts, UploadPart } from '../../domain/ports/evidence.ts';
 import type {
-  EvidenceCounts,
   FeedPlace,
   FeedRecord,
   NamedRecord,
   PendingFeed,
   PendingRecord,
   PendingWithdrawal,
-  UploadPart,
-} from '../../domain/ports/evidence.ts';
+} from '../../domain/ports/evidence_feed.ts';
 
 /** What records count for and where they stand in the feed, in memory, for tests. */
 export interface MemoryFeed {

@@ -5,7 +5,7 @@ import type {
   PendingFeed,
   PendingRecord,
   PendingWithdrawal,
-} from '../../../domain/ports/evidence.ts';
+} from '../../../domain/ports/evidence_feed.ts';
 import { jsonRows, type Runner, readValue } from '../database.ts';
 import { insertRows, overwrite } from '../insert_rows.ts';
 import { chunksOf } from './rows.ts';

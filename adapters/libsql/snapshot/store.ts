@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { clearTimeout, setTimeout } from 'node:timers';
 import { IMPORT_REPLACED } from '../../../domain/ports/builds.ts';
 import type { Clock, Stopwatch } from '../../../domain/ports/clock.ts';
@@ -8,16 +7,15 @@ import { orStorageFault, StorageFault } from '../../../domain/values/storage_fau
 import { systemStopwatch } from '../../clock.ts';
 import { collectGarbage } from '../../collect_garbage.ts';
 import { currentEpoch, type DataDir } from '../../data_folder/data_dir.ts';
-import { readFileId } from '../../data_folder/file_number.ts';
-import { openPreparedReader, readValue } from '../database.ts';
+import { readValue } from '../database.ts';
 import type { PreparedConnection } from '../prepared_statements.ts';
 import { isDamage, StorageError, storageRunner } from '../storage_error.ts';
-import { requireWholeFile } from '../whole_file.ts';
 import { bindSnapshot } from './bind_snapshot.ts';
 import { ROWS_PER_BLOCK } from './corpus_block.ts';
 import { createDamageNotice } from './damage_notice.ts';
 import { loadView } from './load_view.ts';
-import { type RollupVersions, requireOfThisRelease } from './origin.ts';
+import { isReplaced, type OpenEpoch, openEpoch, requireNotCut } from './open_epoch.ts';
+import type { RollupVersions } from './origin.ts';
 import { createBlockReader } from './read/block_reader.ts';
 import { createDropsReader } from './read/drops_reader.ts';
 import { createGameReader } from './read/game_reader.ts';
@@ -35,9 +33,6 @@ const TRUST_MS = 1000;
  */
 const RETIRED_MS = 10_000;
 
-/** Small, because blocks of rows are seldom read twice, and facts are small. */
-const CACHE_KIB = 8_192;
-
 export interface SnapshotStoreOptions {
   readonly dir: DataDir;
   readonly clock: Clock;
@@ -53,18 +48,6 @@ export interface SnapshotStoreOptions {
   readonly onDamage?: (damage: EpochDamage) => void;
   /** Milliseconds that a replaced database stays open after its last read. */
   readonly retiredMs?: number;
-}
-
-/** An open database: the connection and everything that was read from it into memory. */
-interface Open {
-  readonly epoch: string;
-  readonly client: PreparedConnection;
-  /** File numbers of the database and of its write-ahead log when they were opened. */
-  readonly files: readonly (string | null)[];
-  dataVersion: number;
-  snapshot: Snapshot | null;
-  /** Size of the database when it was last checked. A file that has become shorter may be truncated. */
-  bytes: number;
 }
 
 /**
@@ -84,9 +67,9 @@ export function createSnapshotStore({
 }: SnapshotStoreOptions): SnapshotStore {
   const corpus = createPageReader(createBlockReader(), ROWS_PER_BLOCK);
   const readers = { corpus, drops: createDropsReader(), game: createGameReader() };
-  let open: Open | null = null;
+  let open: OpenEpoch | null = null;
   // A request that began on the epoch before a rebuild may still finish on it.
-  let previous: Open | null = null;
+  let previous: OpenEpoch | null = null;
   let previousWasRead = false;
   let closing: ReturnType<typeof setTimeout> | undefined;
   let state: Snapshot | null | StorageFault = new StorageFault('snapshot', 'NOT_OPENED');
@@ -233,35 +216,4 @@ export function createSnapshotStore({
       lookedAtMs = Number.POSITIVE_INFINITY;
     },
   };
-}
-
-async function openEpoch(dir: DataDir, epoch: string, rollups: RollupVersions | undefined): Promise<Open> {
-  const client = openPreparedReader(dir.snapshotDb(epoch), { cacheKiB: CACHE_KIB });
-  try {
-    await requireWholeFile(client, dir.snapshotDb(epoch));
-    if (rollups !== undefined) await requireOfThisRelease(client, rollups);
-    // SQLite creates the write-ahead log on the first read.
-    await readValue(client, 'pragma data_version');
-    return { epoch, client, files: filesOf(dir, epoch), dataVersion: -1, snapshot: null, bytes: 0 };
-  } catch (error) {
-    client.close();
-    throw error;
-  }
-}
-
-function filesOf(dir: DataDir, epoch: string): readonly (string | null)[] {
-  return ['', '-wal'].map((ending) => readFileId(`${dir.snapshotDb(epoch)}${ending}`));
-}
-
-/** Returns whether the open files were replaced by others. A file that was only deleted can still be read. */
-function isReplaced({ epoch, files }: Open, dir: DataDir): boolean {
-  return filesOf(dir, epoch).some((file, i) => file !== null && file !== files[i]);
-}
-
-/** Verifies the file if it has become shorter: unless its writer vacuumed it, it has lost pages. */
-async function requireNotCut(open: Open, dir: DataDir): Promise<void> {
-  const path = dir.snapshotDb(open.epoch);
-  const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? open.bytes;
-  if (bytes < open.bytes) await requireWholeFile(open.client, path);
-  open.bytes = bytes;
 }

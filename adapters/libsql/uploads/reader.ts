@@ -9,6 +9,7 @@ import { jsonRows, openReader, readValue } from '../database.ts';
 import { storageRunner } from '../storage_error.ts';
 import { linkAt, newestLink } from './chain.ts';
 import { verifyChain } from './chain_source.ts';
+import { readCoveringGrants } from './covering_grants.ts';
 import { numberedRows, readableRows } from './damaged_rows.ts';
 import { readFeedKey } from './feed_key.ts';
 import { readOrders } from './orders.ts';
@@ -46,19 +47,6 @@ const SELECT_RECORDS_OF_GRANT = selectRecords(
 );
 
 const SELECT_RECORDS_OF = selectRecords('r.seq in (select value from json_each(?)) order by r.seq');
-
-function selectGrants(seqs: string): string {
-  return `
-  select json_group_array(json_array(seq, n, self)) from (
-    select c.seq, g.n, g.self from record_grants as c join grants as g on g.n = c.grant_n
-    where ${seqs} and g.revoked_at_ms is null order by c.seq, g.n
-  )`;
-}
-
-/** For consecutive records: reads one range of the index, which is nearly empty if no record is named. */
-const SELECT_GRANTS_BETWEEN = selectGrants('c.seq between ? and ?');
-
-const SELECT_GRANTS_OF = selectGrants('c.seq in (select value from json_each(?))');
 
 const SELECT_INSTALLS = `
   select json_group_array(json_array(n, install_id, lower(hex(digest)), ipv6)) from installs
@@ -173,20 +161,14 @@ function isDamagedRow([, , receivedAtMs, , eventId, kind, , body, digest, locale
 
 const NO_COVERING_GRANTS: readonly CoveringGrant[] = [];
 
-/** Adds the covering grants. `dense` means that hardly any other records have numbers in between. */
+/** Adds the covering grants. For `spread`, see `readCoveringGrants`. */
 async function toStoredRecords(
   client: Client,
   rows: readonly RecordRow[],
   spread: 'dense' | 'sparse',
 ): Promise<readonly StoredRecord[]> {
-  const grants =
-    rows.length === 0
-      ? NO_GRANTS
-      : await readCovering(
-          client,
-          rows.map(([seq]) => seq),
-          spread,
-        );
+  const seqs = rows.map(([seq]) => seq);
+  const grants = await readCoveringGrants(client, seqs, spread);
   const installs = await readInstalls(client, rows);
   return rows.map((row) => {
     const [seq, uploadN, receivedAtMs, installN, eventId, kind, capturedAtMs, body, digest, locale] = row;
@@ -232,25 +214,4 @@ async function readInstalls(client: Client, rows: readonly RecordRow[]): Promise
       return [n, { installId, ipv6: ipv6 === 1 }];
     }),
   );
-}
-
-const NO_GRANTS: ReadonlyMap<number, readonly CoveringGrant[]> = new Map();
-
-async function readCovering(
-  client: Client,
-  seqs: readonly number[],
-  spread: 'dense' | 'sparse',
-): Promise<ReadonlyMap<number, readonly CoveringGrant[]>> {
-  const [first, last] = [seqs[0]!, seqs[seqs.length - 1]!];
-  const rows =
-    spread === 'dense'
-      ? await jsonRows<[number, number, number]>(client, SELECT_GRANTS_BETWEEN, [BigInt(first), BigInt(last)])
-      : await jsonRows<[number, number, number]>(client, SELECT_GRANTS_OF, [JSON.stringify(seqs)]);
-  const covering = new Map<number, CoveringGrant[]>();
-  for (const [seq, n, self] of rows) {
-    const grants = covering.get(seq) ?? [];
-    grants.push({ n, self: self === 1 });
-    covering.set(seq, grants);
-  }
-  return covering;
 }

@@ -18,9 +18,9 @@ import {
   readGameFactsAmong,
   readGameSubjectsAmong,
   readGameTexts,
-  readItemIndex,
   readItemRows,
 } from './imports_reader.ts';
+import { readItemIndex } from './item_index_reader.ts';
 import { createPageReader } from './page_reader.ts';
 import { createRowShelf, fillsSegments, ROWS_PER_PACK } from './row_cache.ts';
 

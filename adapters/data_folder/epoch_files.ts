@@ -1,0 +1,62 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Client } from '@libsql/client';
+import { openWriter, readValue } from '../libsql/database.ts';
+import { StorageError, storageErrorCode } from '../libsql/storage_error.ts';
+import { readFileId } from './file_number.ts';
+
+/**
+ * Throws if a database file was emptied: SQLite would start a new database in it, or wait for its remaining readers.
+ */
+export async function refuseEmptied(path: string): Promise<void> {
+  const { size } = await stat(path);
+  if (size === 0) throw new StorageError('DATABASE_EMPTY');
+}
+
+/**
+ * Throws if the write-ahead log is missing but its index (`-shm`) exists. SQLite removes both when the last connection
+ * closes, so somebody deleted the log under a process that still reads it. That process would look in the deleted log
+ * for the pages that we write to a new one.
+ */
+export function refuseLostLog(path: string): void {
+  if (readFileId(`${path}-shm`) !== null && readFileId(`${path}-wal`) === null) throw new StorageError('LOG_MISSING');
+}
+
+/** Checkpoints the write-ahead log into the database file and truncates the log. `before` runs first. */
+export async function seal(path: string, before?: (client: Client) => Promise<void>): Promise<void> {
+  const client = await openWriter(path, { create: false });
+  try {
+    await before?.(client);
+    const busy = await readValue(client, 'pragma wal_checkpoint(truncate)');
+    if (Number(busy) !== 0) throw new StorageError('CHECKPOINT_BUSY');
+  } finally {
+    client.close();
+  }
+}
+
+/** Offset of the file format write version in a database header, and its value for a write-ahead log. */
+const [JOURNAL_AT, WITH_LOG] = [18, 2];
+
+/**
+ * Whether `seal` ran, the last step before a database is served. Until then its header does not ask for a write-ahead
+ * log.
+ */
+export function isSealed(path: string): boolean {
+  try {
+    return readFirst(path, JOURNAL_AT + 1)[JOURNAL_AT] === WITH_LOG;
+  } catch (error) {
+    if (storageErrorCode(error) === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** Reads the first bytes of a file that this process does not have open; closing it would drop SQLite's locks. */
+function readFirst(path: string, bytes: number): Uint8Array {
+  const file = openSync(path, 'r');
+  try {
+    const read = new Uint8Array(bytes);
+    return read.subarray(0, readSync(file, read));
+  } finally {
+    closeSync(file);
+  }
+}

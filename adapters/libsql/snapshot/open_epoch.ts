@@ -1,0 +1,54 @@
+import { statSync } from 'node:fs';
+import type { Snapshot } from '../../../domain/ports/snapshots.ts';
+import type { DataDir } from '../../data_folder/data_dir.ts';
+import { readFileId } from '../../data_folder/file_number.ts';
+import { openPreparedReader, readValue } from '../database.ts';
+import type { PreparedConnection } from '../prepared_statements.ts';
+import { requireWholeFile } from '../whole_file.ts';
+import { type RollupVersions, requireOfThisRelease } from './origin.ts';
+
+/** Small, because blocks of rows are seldom read twice, and facts are small. */
+const CACHE_KIB = 8_192;
+
+/** An open database: the connection and everything that was read from it into memory. */
+export interface OpenEpoch {
+  readonly epoch: string;
+  readonly client: PreparedConnection;
+  /** File numbers of the database and of its write-ahead log when they were opened. */
+  readonly files: readonly (string | null)[];
+  dataVersion: number;
+  snapshot: Snapshot | null;
+  /** Size of the database when it was last checked. A file that has become shorter may be truncated. */
+  bytes: number;
+}
+
+export async function openEpoch(dir: DataDir, epoch: string, rollups: RollupVersions | undefined): Promise<OpenEpoch> {
+  const client = openPreparedReader(dir.snapshotDb(epoch), { cacheKiB: CACHE_KIB });
+  try {
+    await requireWholeFile(client, dir.snapshotDb(epoch));
+    if (rollups !== undefined) await requireOfThisRelease(client, rollups);
+    // SQLite creates the write-ahead log on the first read.
+    await readValue(client, 'pragma data_version');
+    return { epoch, client, files: filesOf(dir, epoch), dataVersion: -1, snapshot: null, bytes: 0 };
+  } catch (error) {
+    client.close();
+    throw error;
+  }
+}
+
+function filesOf(dir: DataDir, epoch: string): readonly (string | null)[] {
+  return ['', '-wal'].map((ending) => readFileId(`${dir.snapshotDb(epoch)}${ending}`));
+}
+
+/** Returns whether the open files were replaced by others. A file that was only deleted can still be read. */
+export function isReplaced({ epoch, files }: OpenEpoch, dir: DataDir): boolean {
+  return filesOf(dir, epoch).some((file, i) => file !== null && file !== files[i]);
+}
+
+/** Verifies the file if it has become shorter: unless its writer vacuumed it, it has lost pages. */
+export async function requireNotCut(open: OpenEpoch, dir: DataDir): Promise<void> {
+  const path = dir.snapshotDb(open.epoch);
+  const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? open.bytes;
+  if (bytes < open.bytes) await requireWholeFile(open.client, path);
+  open.bytes = bytes;
+}
