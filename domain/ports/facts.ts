@@ -76,12 +76,6 @@ export interface Mentions {
   readonly total: number;
 }
 
-/** The first subjects that name one entity, and their total number. */
-export interface SubjectsOfEntity {
-  readonly subjects: readonly string[];
-  readonly total: number;
-}
-
 /** Maximum number of listed facts that name an entity in one member. */
 export const MENTIONED_MAX = 200;
 
@@ -143,15 +137,6 @@ export interface FactReader {
   pinsNear(mapId: number, around: PinSearch, limit: number): Promise<NearPins>;
   /** Returns the roles of these NPCs, by NPC, in the order of NPC_ROLES. NPCs without a role are omitted. */
   rolesAmong(npcIds: readonly number[]): Promise<ReadonlyMap<number, readonly NpcRole[]>>;
-  /**
-   * Returns the first `each` subjects of a family whose facts name one of these entities in a member, by named
-   * entity.
-   */
-  mentionedBy(
-    { type, ids }: { readonly type: MentionedType; readonly ids: readonly number[] },
-    { family, member }: { readonly family: FactFamily<object>; readonly member: string },
-    each: number,
-  ): Promise<ReadonlyMap<number, SubjectsOfEntity>>;
   /**
    * Returns NPCs that players met in a zone and that have one of these roles (any role if empty), by id after
    * `after`.

@@ -35,7 +35,7 @@ import {
   readMarketRealms,
   readMarketSizes,
 } from './read/market_reader.ts';
-import { readMentionedBy, readMentions, readQuestsGivenIn, readQuestZones } from './read/mentions_reader.ts';
+import { readMentions, readQuestsGivenIn, readQuestZones } from './read/mentions_reader.ts';
 import type { PageReader } from './read/page_reader.ts';
 import { readNpcsMetIn, readPinsNear, readRolesAmong } from './read/pins_reader.ts';
 import { readIdParts, readIdsOfPart } from './read/public_ids_reader.ts';
@@ -107,8 +107,6 @@ export function bindSnapshot(view: SnapshotView, query: Query, { corpus, drops, 
     questZones: on(readQuestZones),
     questsGivenIn: on(readQuestsGivenIn),
     mentionsOf: on(readMentions),
-    mentionedBy: (named, { family, member }, each) =>
-      query((client) => readMentionedBy(client, named, { family: family.name, member }, each)),
     market: {
       realms: () => once('realms', () => query(readMarketRealms)),
       sizes: on(readMarketSizes),

@@ -1,9 +1,4 @@
-import {
-  MENTIONED_MAX,
-  type MentionedType,
-  type Mentions,
-  type SubjectsOfEntity,
-} from '../../../../domain/ports/facts.ts';
+import { MENTIONED_MAX, type MentionedType, type Mentions } from '../../../../domain/ports/facts.ts';
 import { jsonRows, type Runner } from '../../database.ts';
 
 const MENTIONS = `select json_group_array(json_object('family', c.family, 'member', c.member, 'total', c.rows,
@@ -21,27 +16,6 @@ const OF_MARKET = `select json_group_array(realm_key) from (
   select r.realm_key from market_realms as r
   where exists (select 1 from market_items as i where i.realm_n = r.n and i.house = '' and i.item_id = ?)
   order by length(r.realm_key), r.realm_key)`;
-
-/** Returns the first subjects that mention each of many entities in one member of a family, by entity. */
-export async function readMentionedBy(
-  client: Runner,
-  { type, ids }: { readonly type: MentionedType; readonly ids: readonly number[] },
-  { family, member }: { readonly family: string; readonly member: string },
-  each: number,
-): Promise<ReadonlyMap<number, SubjectsOfEntity>> {
-  if (ids.length === 0) return new Map();
-  const rows = await jsonRows<readonly [id: number, total: number, subjects: readonly string[]]>(
-    client,
-    `select json_group_array(json_array(c.id, c.rows, json((select json_group_array(subject) from (
-       select subject from mentions as m
-       where m.type = ?1 and m.id = c.id and m.family = ?3 and m.member = ?4 order by chars, subject limit ?5)))))
-     from (select distinct value from json_each(?2)) as asked
-     cross join mention_counts as c
-       on c.type = ?1 and c.id = asked.value and c.family = ?3 and c.member = ?4 and c.rows > 0`,
-    [type, JSON.stringify(ids), family, member, BigInt(each)],
-  );
-  return new Map(rows.map(([id, total, subjects]) => [id, { total, subjects }]));
-}
 
 /**
  * Returns the quests given in a zone, found through the relations of its NPCs. The cost grows with the NPCs of the
