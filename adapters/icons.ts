@@ -3,7 +3,6 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { IconReader } from '../domain/ports/icons.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
-import { orStorageFault, StorageFault } from '../domain/values/storage_fault.ts';
 import { storageRunner } from './libsql/storage_error.ts';
 
 const runStorage = storageRunner('icons');
@@ -43,8 +42,7 @@ export function openIconFolder(folder: string): Result<IconReader, string> {
 
   return ok({
     find: async (icon) => {
-      const known = await orStorageFault(runStorage(fileNames));
-      if (known instanceof StorageFault) return null;
+      const known = await runStorage(fileNames);
       return ENDINGS.map((ending) => `${icon}.${ending}`).find((name) => known.has(name)) ?? null;
     },
     read: (fileName) =>

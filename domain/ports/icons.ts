@@ -11,10 +11,7 @@ export interface Picture {
  * extension.
  */
 export interface IconReader {
-  /**
-   * Returns the file name of an icon's image, such as `inv_sword_05.png`, or null if there is none or it is not
-   * readable.
-   */
+  /** Returns the file name of an icon's image, such as `inv_sword_05.png`, or null if there is none. */
   find(icon: string): Promise<string | null>;
   /** Returns the image with that file name, or null if there is none. */
   read(fileName: string): Promise<Picture | null>;

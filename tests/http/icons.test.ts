@@ -3,6 +3,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { openIconFolder } from '../../adapters/icons.ts';
+import { StorageFault } from '../../domain/values/storage_fault.ts';
 import { withFolder } from '../snapshot/support.ts';
 import { createWorld, parsed, type World } from './support.ts';
 
@@ -120,5 +121,5 @@ test('a folder that went away is 503, and pages go without pictures', async () =
   const gone = await withFolder(async (folder) => openIconFolder(folder));
   assert.ok(gone.ok);
   assert.equal((await createWorld({ icons: gone.value }).ask('/icons/a.png')).status, 503);
-  assert.equal(await gone.value.find('a'), null);
+  await assert.rejects(gone.value.find('a'), StorageFault);
 });

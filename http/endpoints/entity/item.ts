@@ -3,6 +3,7 @@ import type { ItemPage } from '../../../domain/tools/pages/item_lists.ts';
 import { type ItemPageWithNote, shown_item_page } from '../../../domain/tools/pages/item_page.ts';
 import { NO_BUILD } from '../../../domain/tools/shared/empty_hints.ts';
 import { ok } from '../../../domain/values/result.ts';
+import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import { html } from '../../pages/html.ts';
 import { observedFooter } from '../../pages/observed.ts';
 import { pricesCell, renderAgreed, renderAgreedText, stockCell } from '../../pages/parts/agreed.ts';
@@ -39,13 +40,16 @@ export async function itemContent(
   const market = await marketPart(making, itemId, page, realm);
   if (!market.ok) return market;
   const { files } = page;
+  // A picture that cannot be read is left out, since the facts do not need it, and the page is not cached without it.
+  const picturePath = await orStorageFault(iconPath(files?.icon ?? null));
+  const lacksPicture = picturePath instanceof StorageFault;
   const isObserved = page.item.url !== null;
   const quality = page.quality?.value ?? files?.quality ?? null;
   const top = sheet({
     entity: { ...page.item, kind: 'item' },
     traits: quality === null ? [] : [html`${capitalised(quality)}${page.quality === null ? html` ${FILES_MARK}` : ''}`],
     quality,
-    iconPath: await iconPath(files?.icon ?? null),
+    iconPath: lacksPicture ? null : picturePath,
     facts: isObserved ? factsOf(page) : [],
     filed: files === null || gameData == null ? '' : filesBox(gameData, factSheet(filedFacts(files, page, base))),
   });
@@ -57,6 +61,7 @@ export async function itemContent(
     picture: isObserved ? `/item/${itemId}/picture.png` : null,
     quality: page.quality?.value ?? null,
     hidden: !isObserved,
+    fleeting: lacksPicture,
     data: `/api/tools/item_page?itemId=${itemId}`,
     ...observedFooter(answer.value),
     main: html`${top}${isObserved ? '' : html`<p>No player reports of this item are public yet. These data are from the game’s files.</p>\n`}${partsOf([...partsIn(page, base), ...market.value])}${
