@@ -7,7 +7,7 @@ import type { IntakeAnswer } from '../../http/intake/present.ts';
 import { createWorld, type Heard, type Json, SETTINGS, type World, type WorldOptions } from '../http/support.ts';
 import { storageFails } from '../support/storage_fails.ts';
 import { documented } from './openapi_check.ts';
-import { addressOf, exampleOf, queryParameters, wrongValues } from './openapi_requests.ts';
+import { addressOf, addressWith, exampleOf, queryParameters, wrongValues } from './openapi_requests.ts';
 import { createApiWorld, everyCall } from './openapi_world.ts';
 
 /** Statuses that no request to the small world brings about, and why. */
@@ -103,12 +103,7 @@ test('every parameter takes its example, and refuses what its schema rules out',
   await everyOperation(world, async (read, path, method, operation) => {
     for (const parameter of queryParameters(read, operation)) {
       const { name, schema } = parameter;
-      const value =
-        ['snapshot', 'since'].includes(name) && schema.pattern?.includes('\\.') === true
-          ? snapshot
-          : exampleOf(parameter);
-      const needs = name === 'subclass' ? [['class', 'weapon']] : name === 'house' ? [['realm', 'Stormrage']] : [];
-      const good = addressOf(read, path, operation, [...(needs as [string, string][]), [name, value]]);
+      const good = addressWith(read, path, operation, parameter, snapshot);
       const heard = await asking(world, method, good);
       assert.equal(heard.status, 200, `${good}: ${heard.text.slice(0, 300)}`);
       read.note(path, method, heard);
@@ -120,8 +115,8 @@ test('every parameter takes its example, and refuses what its schema rules out',
         read.note(path, method, refused);
       }
       const twice = addressOf(read, path, operation, [
-        [name, value],
-        [name, value],
+        [name, exampleOf(parameter)],
+        [name, exampleOf(parameter)],
       ]);
       const refused = await asking(world, method, twice);
       assert.equal(refused.status, 400, twice);

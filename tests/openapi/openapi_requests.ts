@@ -53,6 +53,20 @@ export function addressOf(
   return `${pathWith(documented, path, operation, inPath)}${query === '' ? '' : `?${query}`}`;
 }
 
+/** Parameters that may only be given together with another one. */
+const GIVEN_WITH: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  subclass: [['class', 'weapon']],
+  house: [['realm', 'Stormrage']],
+};
+
+/** The address of an operation that also gives one of its parameters, by its example. `pin` names a snapshot. */
+export function addressWith(documented: Documented, path: string, operation: Json, parameter: Json, pin: string) {
+  const { name, schema } = parameter;
+  const isPin = ['snapshot', 'since'].includes(name) && schema.pattern?.includes('\\.') === true;
+  const value = isPin ? pin : exampleOf(parameter);
+  return addressOf(documented, path, operation, [...(GIVEN_WITH[name] ?? []), [name, value]]);
+}
+
 /** Values that a parameter's schema rules out. */
 export function wrongValues({ type, enum: words, maxLength, minLength = 0 }: Json): readonly string[] {
   return [

@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { BuildPiece } from '../../domain/ports/build.ts';
 import type { ExportReader, OpenExport } from '../../domain/ports/exports.ts';
-import type { SnapshotStore } from '../../domain/ports/snapshots.ts';
 import { agreed, fact, source } from '../cards/support.ts';
 import {
   createWorld,
@@ -15,7 +14,7 @@ import {
 } from '../http/support.ts';
 import { gameItem, importPieces, piecesOf } from '../support/game_build.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
-import { createSnapshots } from '../support/snapshots.ts';
+import { createSnapshots, type Snapshots } from '../support/snapshots.ts';
 import { TALENTS, TOOL_FACTS } from './openapi_facts.ts';
 
 /** 20 November 2026. */
@@ -52,7 +51,7 @@ const FILES = {
   gzip: new Uint8Array(gzipSync(LINE)),
 };
 
-const EXPORTS: ExportReader = {
+export const EXPORTS: ExportReader = {
   index: async () => new TextEncoder().encode(JSON.stringify(BULK_INDEX)),
   open: async (name, twin) => (name === 'edges.ndjson' ? openFile(FILES[twin]) : null),
   health: async () => ({ state: 'ok', reason: null, writtenAtMs: START_MS }),
@@ -126,16 +125,22 @@ function withSwords(piece: BuildPiece): BuildPiece {
 
 /** An app over the small world, with whatever `reader` makes of its storage. */
 export async function createApiWorld({ store: changed, ...options }: WorldOptions = {}): Promise<World> {
-  const { writer, store } = createSnapshots(EPOCH, STILL);
-  const edges = [['same_icon', 25, 9]] as const;
+  const { store } = await createApiSnapshots();
+  return createWorld({ exports: EXPORTS, ...options, store: () => changed?.(store) ?? store });
+}
+
+/** Writes the snapshots of the small world, whose build has these relations, too. */
+export async function createApiSnapshots(moreEdges: Parameters<typeof piecesOf>[1] = []): Promise<Snapshots> {
+  const snapshots = createSnapshots(EPOCH, STILL);
+  const { writer } = snapshots;
+  const edges = [['same_icon', 25, 9] as const, ...moreEdges];
   const pieces = piecesOf([gameItem(25, SWORD), gameItem(26, SWORD)], edges);
   // The import is older than what players saw, as its times say.
   await importPieces(writer, [...pieces.map(withSwords), TALENTS]);
   for (const change of [CHANGE, snapshotChange(3, { row: WRITTEN })]) {
     await writer.write(change);
   }
-  const stored: SnapshotStore = store;
-  return createWorld({ exports: EXPORTS, ...options, store: () => changed?.(stored) ?? stored });
+  return snapshots;
 }
 
 /** A port of which every call does this instead. */

@@ -48,6 +48,7 @@ export const SLOW: readonly string[] = [
   'tests/game_files/tables_broken.test.ts',
   'tests/http/base_path.test.ts',
   'tests/http/docs.test.ts',
+  'tests/http/every_fault.test.ts',
   'tests/http/market.test.ts',
   'tests/http/packed_pages.test.ts',
   'tests/knowledge/import.test.ts',

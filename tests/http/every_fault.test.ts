@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SnapshotStore } from '../../domain/ports/snapshots.ts';
+import { routesOf } from '../../http/endpoints/mod.ts';
+import { formatRefusal } from '../../http/pipeline/refusal.ts';
+import { TOOL_TABLE } from '../../http/tools/mod.ts';
+import { contextOf } from '../openapi/openapi_context.ts';
+import { createApiSnapshots } from '../openapi/openapi_world.ts';
+import { everyRequest, type FaultRequest } from './fault_requests.ts';
+import { CAUSE, createFaultWorld, type FaultWorld, ICON, methodsOfSnapshot } from './fault_world.ts';
+import { type Heard, type Json, parsed } from './support.ts';
+
+/** Methods of a snapshot that no request calls, and why they are there. */
+const NOT_REQUESTED: Readonly<Record<string, string>> = {
+  'knowledge.kinds': 'tests of the knowledge base count its entries with it',
+};
+
+/** Routes that no request of the small world reaches, and why. */
+const NOT_REACHED: Readonly<Record<string, string>> = {
+  '/:file{tooltip-[^/]*\\.js}': 'its address has the digest of a script that is bundled on request',
+};
+
+/** A request with its answer while no storage fails, and the port methods that were called for it. */
+interface Traced {
+  readonly request: FaultRequest;
+  readonly whole: Heard;
+  readonly called: readonly string[];
+}
+
+interface Bench {
+  readonly store: SnapshotStore;
+  readonly traces: readonly Traced[];
+}
+
+let tracing: Promise<Bench> | null = null;
+
+/** Sends every request to a world of its own, so that no cache hides a call. Done once for all tests. */
+function traceRequests(): Promise<Bench> {
+  tracing ??= trace();
+  return tracing;
+}
+
+async function trace(): Promise<Bench> {
+  const { store } = await createApiSnapshots([
+    ['created_by', 25, 11],
+    ['reagent_for', 26, 11],
+  ]);
+  const traces: Traced[] = [];
+  for (const request of await everyRequest(await createFaultWorld(store))) {
+    const world = await createFaultWorld(store);
+    const whole = await ask(world, request);
+    // How exports fare is reported by `health` itself, which never throws.
+    traces.push({ request, whole, called: [...world.called].filter((method) => method !== 'exports.health') });
+  }
+  return { store, traces };
+}
+
+function ask(world: FaultWorld, { path, init }: FaultRequest): Promise<Heard> {
+  return world.ask(path, init);
+}
+
+function nameOf({ path, init }: FaultRequest): string {
+  return `${init.method ?? 'GET'} ${path} ${init.body ?? ''}`;
+}
+
+test('each request is answered, and every route, tool and read of a snapshot has one', async () => {
+  const { store, traces } = await traceRequests();
+  for (const { request, whole } of traces) {
+    assert.ok(whole.status < 400, `${nameOf(request)}: ${whole.status} ${whole.text.slice(0, 300)}`);
+    assert.ok(!whole.text.includes('"isError":true'), `${nameOf(request)}: ${whole.text.slice(0, 300)}`);
+  }
+  const routes = new Set(traces.map(({ request }) => `${request.route.method} ${request.route.path}`));
+  const missing = routesOf(contextOf({ keys: true })).filter(({ method, path }) => !routes.has(`${method} ${path}`));
+  assert.deepEqual(
+    missing.map(({ path }) => path),
+    Object.keys(NOT_REACHED),
+  );
+  for (const name of TOOL_TABLE.keys()) {
+    const isAsked = (text: string) => traces.some(({ request }) => nameOf(request).includes(text));
+    assert.ok(isAsked(`/api/tools/${name}`) && isAsked(`"params":{"name":"${name}"`), name);
+  }
+  const called = new Set(traces.flatMap((one) => one.called));
+  const snapshot = await store.newest();
+  assert.ok(snapshot !== null);
+  assert.deepEqual(
+    methodsOfSnapshot(snapshot).filter((method) => !called.has(method)),
+    Object.keys(NOT_REQUESTED),
+  );
+  for (const method of ['snapshots.newest', 'exports.index', 'exports.open', 'icons.find', 'icons.read', 'keys.find']) {
+    assert.ok(called.has(method), method);
+  }
+  for (const method of ['uploads.find', 'intake.take', 'operator.addKey', 'operator.addGrant', 'operator.erase']) {
+    assert.ok(called.has(method), method);
+  }
+});
+
+test('where one read fails the answer says so, and the next one is whole again', async () => {
+  const { store, traces } = await traceRequests();
+  for (const { request, whole, called } of traces) {
+    for (const method of called) {
+      const world = await createFaultWorld(store);
+      world.breakMethod(method);
+      const where = `${nameOf(request)} without ${method}`;
+      assertFault(request, method, await ask(world, request), whole, where);
+      assert.deepEqual(world.logged, [], where);
+      world.breakMethod(null);
+      const again = await ask(world, request);
+      assert.deepEqual([again.status, again.text], [whole.status, whole.text], `${where}, then with it`);
+    }
+  }
+});
+
+const OUT_OF_REACH = formatRefusal({ kind: 'unreachable', cause: CAUSE }).error;
+
+/** Checks that an answer is the documented one for storage that cannot be read (contract, section 4, Unreachable). */
+function assertFault({ route }: FaultRequest, method: string, heard: Heard, whole: Heard, where: string): void {
+  // The response cache asks for the newest snapshot, even for pages that show nothing of it, such as an empty search.
+  if (method === 'snapshots.newest' && heard.status === whole.status && heard.text === whole.text) return;
+  const check = FAULT_ANSWERS.find(([routes, methods]) => routes.test(route.path) && methods.test(method))?.[2];
+  if (check !== undefined) {
+    check(heard, where, whole);
+  } else if (route.path === '/mcp') {
+    assert.equal(heard.status, 200, where);
+    const { content, isError, structuredContent } = JSON.parse(heard.text).result;
+    assert.deepEqual([isError, content[0].text, structuredContent], [true, OUT_OF_REACH, undefined], where);
+  } else {
+    assertUnavailable(heard, where);
+    if (route.refusals === 'page') assert.ok(heard.text.includes(OUT_OF_REACH), where);
+    else assert.equal(parsed(route.refusals, heard.text).error, OUT_OF_REACH, where);
+  }
+}
+
+type Check = (heard: Heard, where: string, whole: Heard) => void;
+
+/** Answers that differ from the usual 503: routes, port methods, and what the answer must be. The first match applies. */
+const FAULT_ANSWERS: readonly (readonly [routes: RegExp, methods: RegExp, check: Check])[] = [
+  [/^\/api\/edges$/, /^(?!keys)/, checkUnreachableList('edgesResponse')],
+  [/^\/api\/rollups\/drops$/, /^(?!keys)/, checkUnreachableList('dropsResponse')],
+  [/^\/$/, /^/, checkHome],
+  [/^\/api\/health$/, /^/, checkHealth],
+  [/^\/(?:api\/tools\/:tool|mcp)$/, /^exports\.index$/, checkExportsOfPlan],
+  [/^\/item\/:id$/, /^icons\.find$/, checkMissingPicture],
+  [/^\/connect\//, /^operator\./, checkForm],
+  [/^\/api\/intake$/, /^/, checkIntake],
+];
+
+function assertUnavailable({ status, headers, text }: Heard, where: string): void {
+  assert.equal(status, 503, `${where}: ${text.slice(0, 300)}`);
+  assert.equal(headers.get('cache-control'), 'no-store', where);
+}
+
+/** Every list is empty, and what is not known is null. */
+function checkUnreachableList(shape: string): Check {
+  return ({ status, text }, where) => {
+    assert.equal(status, 200, where);
+    const answer: Json = parsed(shape, text);
+    assert.deepEqual([answer.unreachable, answer.dataAsOf, answer.total, answer.next], [true, null, 0, null], where);
+    const rows = Object.values(answer).filter((member) => Array.isArray(member));
+    assert.ok(rows.length > 0 && rows.flat().length === 0, where);
+  };
+}
+
+/** The first page shows what it knows without storage, says that the data cannot be read, and no counts. */
+function checkHome({ status, text }: Heard, where: string): void {
+  assert.equal(status, 200, where);
+  assert.match(text, /The snapshot cannot be read right now: what it holds is unrecorded, not zero\./, where);
+  assert.doesNotMatch(text, /<dl|<svg|id="newest"|This instance is new/, where);
+}
+
+function checkHealth({ status, text }: Heard, where: string): void {
+  assert.equal(status, 503, where);
+  const { ok, snapshot } = parsed('healthResponse', text);
+  assert.deepEqual([ok, snapshot.state, snapshot.uploads, snapshot.records], [false, 'unavailable', null, null], where);
+}
+
+function checkExportsOfPlan({ status, text }: Heard, where: string): void {
+  assert.equal(status, 200, where);
+  assert.match(text, /They cannot be read just now: ask again later\./, where);
+}
+
+/** The facts of an item do not need its picture. */
+function checkMissingPicture({ status, text }: Heard, where: string, whole: Heard): void {
+  assert.equal(status, 200, where);
+  const picture = new RegExp(`<img src="/icons/${ICON}"[^>]*> `);
+  assert.match(whole.text, picture, where);
+  assert.equal(text, whole.text.replace(picture, ''), where);
+}
+
+/** The sender must keep the file, because nothing is confirmed. */
+function checkIntake(heard: Heard, where: string): void {
+  assertUnavailable(heard, where);
+  const { persisted, error } = parsed('intakeRefused', heard.text);
+  assert.equal(persisted, false, where);
+  assert.match(error, /^Storage could not confirm the write: keep the file/, where);
+}
+
+/** A form says that nobody knows whether it was carried out. */
+function checkForm(heard: Heard, where: string): void {
+  assertUnavailable(heard, where);
+  assert.match(heard.text, /The storage behind this form cannot be read or written right now/, where);
+  assert.ok(Number(heard.headers.get('retry-after')) > 0, where);
+}
