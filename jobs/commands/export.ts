@@ -58,13 +58,7 @@ async function exportServed(tools: ExportTools, reason: ExportReason): Promise<R
   const served = await tools.builder.openServed();
   if (!served.ok) return err(served.error.kind === 'refused' ? served.error.error : NO_SNAPSHOT);
   await served.value.close();
-  const outcome = await orStorageFault(write(tools, reason));
-  if (outcome instanceof StorageFault) {
-    return err(
-      `The files could not be written (${outcome.cause}): check the disk and the data folder, then run the command again.`,
-    );
-  }
-  return describeOutcome(outcome);
+  return describeOutcome(await write(tools, reason));
 }
 
 const NO_SNAPSHOT = 'There is no snapshot to export: run `npm run job -- snapshot` first.';
