@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { systemClock } from '../../adapters/clock.ts';
+import { type DataDir, dataDir } from '../../adapters/data_folder/data_dir.ts';
+import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
+import { err, type Result } from '../../domain/values/result.ts';
+import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
+import { parseCommand } from '../../jobs/command.ts';
+import { JOBS } from '../../jobs/mod.ts';
+import { sentenceOf } from '../../jobs/sentences.ts';
+import { beginFolder } from '../support/folder.ts';
+import { inTempDir } from '../support/instance.ts';
+import { CAUSE, createFaultTools } from './fault_builder.ts';
+import { keepRecords } from './support.ts';
+
+const INSTALL = 'install-secret-1';
+
+/** Words of every command, in a folder that has the files it reads. */
+const COMMANDS: Readonly<Record<string, (folder: string) => readonly string[]>> = {
+  snapshot: () => [],
+  rebuild: () => [],
+  export: () => [],
+  'import-game-files': (folder) => ['--dir', tables(folder, 3), '--build', 'new'],
+  'import-knowledge': (folder) => [documents(folder, 'new')],
+  verify: () => [],
+  'key create': () => ['--label', 'Ada'],
+  'key list': () => [],
+  'key revoke': () => ['1'],
+  'grant issue': () => ['--category', 'gold', '--days', '3', '--character', 'Ada', '--realm', 'Eastmoor'],
+  'grant list': () => [],
+  'grant revoke': () => ['1'],
+  erase: () => ['--install', INSTALL],
+  withhold: () => ['--install', INSTALL, '--reason', 'Made up'],
+  witnesses: () => ['npc', '1'],
+};
+
+/** Commands that are not asked here, and why. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  upload: 'a command for players, without a data folder',
+  backup: 'tests/backups breaks its copies',
+  restore: 'tests/backups breaks its copies',
+};
+
+/** Methods whose fault does not stop a command, and why. */
+const PASSED_OVER: Readonly<Record<string, string>> = {
+  'uploads.liveKeys': 'the snapshot database keeps the keys that it has',
+};
+
+async function run(dir: DataDir, words: readonly string[], broken: string | null = null) {
+  const command = parseCommand([...words]);
+  assert.ok(command.kind === 'run', words.join(' '));
+  assert.ok(!('forPlayers' in command.job) && !('forRestore' in command.job));
+  const { tools, called } = createFaultTools(dir, broken);
+  const done = await orStorageFault(command.job.run(tools, command.args));
+  const result: Result<string | null, string> = done instanceof StorageFault ? err(sentenceOf(done)) : done;
+  return { result, called };
+}
+
+async function succeed(dir: DataDir, words: readonly string[]) {
+  const { result, called } = await run(dir, words);
+  assert.ok(result.ok, result.ok ? '' : `${words.join(' ')}: ${result.error}`);
+  return called;
+}
+
+function tables(folder: string, items: number): string {
+  const dir = join(folder, `tables-${items}`);
+  mkdirSync(dir, { recursive: true });
+  const rows = Array.from({ length: items }, (_, i) => `${i + 1},2,7,21,0\n`).join('');
+  writeFileSync(join(dir, 'Item.csv'), `ID,ClassID,SubclassID,InventoryType,IconFileDataID\n${rows}`);
+  writeFileSync(join(dir, 'ItemClass.csv'), 'ID,ClassName_lang,ClassID\n1,Weapon,2\n');
+  return dir;
+}
+
+function documents(folder: string, name: string): string {
+  const path = join(folder, `${name}.ndjson`);
+  const fields = { id: 'doc:one', kind: 'document', name, text: 'A text', url: 'https://example.org/', source: 'S' };
+  writeFileSync(path, `${JSON.stringify({ ...fields, licence: 'CC0', date: '2026-01-01' })}\n`);
+  return path;
+}
+
+/** A data folder with something for every command to read or change. */
+async function fill(folder: string): Promise<string> {
+  const dir = await beginFolder(join(folder, 'filled'));
+  await keepRecords(dir, 0, 60);
+  await succeed(dir, ['snapshot']);
+  await succeed(dir, ['import-game-files', '--dir', tables(folder, 2), '--build', 'old']);
+  await succeed(dir, ['import-knowledge', documents(folder, 'old')]);
+  await succeed(dir, ['key', 'create', '--label', 'Reader']);
+  await succeed(dir, ['grant', 'issue', ...COMMANDS['grant issue']!(folder)]);
+  return dir.root;
+}
+
+/** Everything that commands change: what is served, and the keys, the grants and the orders. */
+async function stateOf(dir: DataDir): Promise<string> {
+  const store = createSnapshotStore({ dir, clock: systemClock });
+  await store.refresh();
+  const snapshot = await store.newest();
+  assert.ok(snapshot !== null);
+  const known = await snapshot.knowledge.ofKind('document', 10);
+  const { game, row } = snapshot.view;
+  const { seq, uploads, lootWindows, corpusPlaces, ratePlaces } = row;
+  await store.close();
+  const lists = await Promise.all([run(dir, ['key', 'list']), run(dir, ['grant', 'list'])]);
+  return JSON.stringify([
+    game?.build,
+    game?.items,
+    known.map(({ name }) => name),
+    { seq, uploads, lootWindows, corpusPlaces, ratePlaces },
+    lists.map(({ result }) => result),
+  ]);
+}
+
+test('every command is asked', () => {
+  assert.deepEqual([...Object.keys(COMMANDS), ...Object.keys(ELSEWHERE)].sort(), JOBS.map(({ name }) => name).sort());
+});
+
+test('a command of which one read or write fails names the store, and leaves the old or the new state', () =>
+  inTempDir(async (folder) => {
+    const filled = await fill(folder);
+    let copies = 0;
+    /** Copies the filled folder. A snapshot has new records to read. */
+    const copyFilled = async (name: string): Promise<DataDir> => {
+      const dir = dataDir(join(folder, `copy-${copies++}`));
+      cpSync(filled, dir.root, { recursive: true });
+      if (name === 'snapshot') await keepRecords(dir, 60, 20);
+      return dir;
+    };
+    for (const [name, wordsOf] of Object.entries(COMMANDS)) {
+      const words = [...name.split(' '), ...wordsOf(folder)];
+      const whole = await copyFilled(name);
+      const before = await stateOf(whole);
+      const called = await succeed(whole, words);
+      const after = await stateOf(whole);
+      assert.ok(called.size > 0, name);
+      for (const [method, store] of called) {
+        const dir = await copyFilled(name);
+        const { result } = await run(dir, words, method);
+        const where = `${name} without ${method}: ${result.ok ? result.value : result.error}`;
+        assert.equal(result.ok, method in PASSED_OVER, where);
+        const [sentence = ''] = sentenceOf(new StorageFault(store, CAUSE)).split(':');
+        if (!result.ok) assert.ok(result.error.includes(sentence), where);
+        const state = await stateOf(dir);
+        assert.ok(state === before || state === after, `${where} left ${state}, not ${before} or ${after}`);
+        // A command that did its work before it failed, such as creating a key, would do it twice.
+        if (state === after && before !== after) continue;
+        await succeed(dir, words);
+        assert.equal(await stateOf(dir), after, `${where}, then without a fault`);
+      }
+    }
+  }));
