@@ -5,10 +5,10 @@ import type { Log } from '../domain/ports/log.ts';
 import type { AnswerReply, AnswerTask } from './answers/task.ts';
 import type { Settled } from './deps.ts';
 
-/** Start data of a pool thread. */
+/** Data that a pool thread is started with. */
 export interface AnswerThreadSettings {
   readonly config: Settled;
-  /** Identity number of the data folder. */
+  /** Id of the data folder. */
   readonly folderId: string | null;
 }
 

@@ -13,7 +13,9 @@ import type { AnswerThreadSettings } from './answer_pool.ts';
 import { createTaskAnswerer } from './answers/answerer.ts';
 import { createDeps } from './deps.ts';
 
-/** Composition root of a thread of the answer pool. It reads the snapshot over its own connection and never writes. */
+/**
+ * Composition root of an answer pool thread. The thread reads the snapshot over its own connection and never writes.
+ */
 const { config, folderId } = readThreadSettings<AnswerThreadSettings>();
 const isEdge = config.role === 'edge';
 const dir = dataDir(config.dataDir, folderId);
@@ -28,7 +30,7 @@ const snapshots = createSnapshotStore({
 await orStorageFault(snapshots.refresh());
 const icons = config.iconDir === null ? null : openIconFolder(config.iconDir);
 const primary = isEdge && config.primaryUrl !== null ? createPrimaryClient(config.primaryUrl, SHORT_TIMEOUTS) : null;
-/** Tasks never write or need an upload or a key; the main thread does that before it creates a task. */
+/** Tasks never write, and never need an upload or a key. The main thread handles those before it creates a task. */
 async function notInThisThread(): Promise<never> {
   throw new StorageFault('uploads', 'NOT_IN_THIS_THREAD');
 }

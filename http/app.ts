@@ -23,8 +23,8 @@ import { createTargets, type Target } from './pipeline/target.ts';
 export interface App {
   fetch(request: Request, connection: Connection): Response | Promise<Response>;
   /**
-   * Fast path for a GET, which saves creating a Request and a Response for popular pages. `target` is the undecoded
-   * path and query string. Returns null if the caller must use `fetch`.
+   * Fast path for a GET, which saves creating a Request and a Response for popular pages. `target` is the path and
+   * query string, not decoded. Returns null if the caller must use `fetch`.
    */
   direct(
     target: string,
@@ -42,7 +42,7 @@ export function createApp(deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App {
   const own = createExchange(context);
   const plain = deps.edge == null ? own : handingOn(own, context, deps.edge);
   const exchange = meter === null ? plain : metered(plain, meter, deps.stopwatch);
-  /** Counts an answer that did not come from a route, and returns it. */
+  /** Counts an answer that did not come from a route, and returns the answer. */
   const unrouted = (request: Request, response: Response): Response => {
     meter?.answered(null, request.method, response.status, 0);
     return response;
@@ -95,7 +95,9 @@ function byPath(routes: readonly Route[]): ReadonlyMap<string, readonly Route[]>
   return paths;
 }
 
-/** Returns a function that finds the routes of a path, with the same matching as Hono's, or undefined if it has none. */
+/**
+ * Returns a function that finds a path's routes, or returns undefined if there are none. Paths are matched as in Hono.
+ */
 function createRouteFinder(
   paths: ReadonlyMap<string, readonly Route[]>,
 ): (path: string) => readonly Route[] | undefined {
@@ -104,7 +106,7 @@ function createRouteFinder(
   return (path) => paths.get(path) ?? router.match('GET', path)[0][0]?.[0];
 }
 
-/** Chooses the route of a path by method. HEAD uses the GET route. */
+/** Chooses a path's route by method. HEAD uses the GET route. */
 function dispatch(
   request: Request,
   target: Target,
@@ -130,7 +132,7 @@ function dispatch(
   return unrouted(request, bare(204, { Allow: allow, ...preflight }, context));
 }
 
-/** Redirects an unknown path with trailing slashes to the path without them, and answers 404 otherwise. */
+/** Redirects an unknown path with trailing slashes to the path without them. Answers 404 to all other unknown paths. */
 function answerUnknownPath(request: Request, target: Target, context: Context): Response {
   const { path, query } = target;
   const stripped = withoutSlashesAtEnd(path);
@@ -141,7 +143,7 @@ function answerUnknownPath(request: Request, target: Target, context: Context): 
   return refuse(request, target, { kind: 'not-found', error: 'There is nothing at this path.' }, context);
 }
 
-/** Not a regular expression, because one that matches slashes at the end would take quadratic time on many slashes. */
+/** Not a regular expression, because one that matches trailing slashes would take quadratic time on many slashes. */
 function withoutSlashesAtEnd(path: string): string {
   let end = path.length;
   while (path[end - 1] === '/') end--;
@@ -153,7 +155,7 @@ function bare(status: number, fields: Fields, { settings }: Context): Response {
   return new Response(null, { status, headers: { ...fields, ...securityFields('', settings.publicUrl) } });
 }
 
-/** Refuses a request outside of any route: with JSON on paths for programs, with a page elsewhere. */
+/** Refuses a request that has no route: with JSON on paths for programs, with a page on all other paths. */
 function refuse(request: Request, { path }: Target, refusal: Refusal, context: Context): Response {
   const forPrograms = /^\/(?:api|schema|export)(?:\/|$)/.test(path) || refusal.kind === 'wrong-method';
   const shape = { refusals: forPrograms ? 'apiError' : 'page', cors: false } as const;

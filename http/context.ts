@@ -25,12 +25,12 @@ import type { IntakeAnswer } from './intake/present.ts';
 
 /** The operator's settings that answers depend on (contract, section 7). */
 export interface AppSettings extends WitnessRules {
-  /** Base of all absolute URLs, without a trailing slash. The Host header is never used for them. */
+  /** Base of all absolute URLs, without a trailing slash. The Host header is never used to build URLs. */
   readonly publicUrl: string;
   readonly serviceName: string;
-  /** Contact of the operator, or null if it is not configured. */
+  /** The operator's contact, or null if it is not configured. */
   readonly contact: Contact | null;
-  /** URL of the source code that runs here, or null if it is not configured. */
+  /** URL of the source code of this program, or null if it is not configured. */
   readonly sourceUrl: string | null;
   /** Maximum number of rows on a page. */
   readonly page: Quota;
@@ -44,7 +44,7 @@ export interface AppSettings extends WitnessRules {
   readonly snapshotMaxAgeS: number;
   /** Interval between snapshots. */
   readonly snapshotIntervalS: number;
-  /** Number of proxies in front that append to X-Forwarded-For. */
+  /** Number of proxies in front of the instance that append to X-Forwarded-For. */
   readonly trustedProxies: number;
   readonly startedAtMs: number;
 }
@@ -58,11 +58,11 @@ export interface AppDeps {
   readonly exports: ExportReader;
   /** Carries out requests from the /connect page, with the same commands that operators use. */
   readonly owner: Owner;
-  /** Used if `settings.keys` is true. */
+  /** Checks API keys. Used only if `settings.keys` is true. */
   readonly keys: KeyCheck;
   readonly codec: Codec;
   readonly clock: Clock;
-  /** Measures limits and ages, because a clock may be set back. */
+  /** Measures limits and ages. A clock would not do, because it may be set back. */
   readonly stopwatch: Stopwatch;
   readonly log: Log;
   readonly styleSheet: Asset;
@@ -74,20 +74,20 @@ export interface AppDeps {
   readonly icons: IconReader | null;
   /** Draws preview pictures for shared links. */
   readonly painter: PicturePainter;
-  /** Computes expensive answers on other threads. Null (the default) computes them on this one. */
+  /** Computes expensive answers on other threads. Null (the default) computes them on the main thread. */
   readonly pool?: AnswerPool<unknown, unknown> | null;
   /** Counts requests for metrics. Null (the default) counts nothing. */
   readonly meter?: Meter | null;
-  /** Dependencies of an edge, or null (the default) at a primary. */
+  /** Dependencies of an edge, or null (the default) on a primary. */
   readonly edge?: EdgeDeps | null;
   readonly settings: AppSettings;
 }
 
-/** Dependencies of an edge besides its copy of the snapshot. */
+/** Dependencies of an edge, besides its copy of the snapshot. */
 export interface EdgeDeps {
-  /** Answers the requests that an edge cannot, or null if its address is not configured. */
+  /** Forwards the requests that an edge cannot answer, or null if the primary's address is not configured. */
   readonly primary: Primary | null;
-  /** State of the replication of the copy. */
+  /** State of the copy's replication. */
   readonly following: ReplicationState;
 }
 
@@ -95,10 +95,12 @@ export interface EdgeDeps {
 export interface Context extends AppDeps {
   readonly gate: IntakeGate;
   readonly cards: CardReader;
-  /** Maximum number of bytes of the rows on a page. */
+  /** Maximum total size of the rows on a page, in bytes. */
   readonly pageBytesMax: number;
-  /** Time limit for receiving the body of an upload. */
+  /** Time limit for receiving an upload's body, in milliseconds. */
   readonly bodyWithinMs: number;
-  /** Time when the snapshot that this process read last was written, or when the process started if it read none. */
+  /**
+   * Time when the last snapshot that this process read was written, or when the process started if it has read none.
+   */
   lastWrittenAtMs(): number;
 }

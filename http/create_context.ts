@@ -31,7 +31,7 @@ export function createContext(deps: AppDeps, bounds: AppBounds): Context {
   };
 }
 
-/** Wraps the snapshots to remember when the last one read through them was written. */
+/** Wraps the snapshot store to remember when the last snapshot read through it was written. */
 function rememberLastWritten(snapshots: SnapshotStore, startedAtMs: number) {
   let writtenAtMs = startedAtMs;
   const newest: SnapshotStore['newest'] = async () => {

@@ -24,7 +24,7 @@ import { createApp } from './app.ts';
 import { createDeps, type Settled } from './deps.ts';
 import { listen, metricsOf, type RunningInstance } from './parts.ts';
 
-/** An edge forwards requests that need uploads to its primary, so these stubs are never called. */
+/** Stub for ports that need uploads. It is never called, because an edge forwards such requests to its primary. */
 async function notHere(): Promise<never> {
   throw new StorageFault('uploads', 'AN_EDGE_HAS_NONE');
 }
@@ -34,7 +34,7 @@ const PRIMARY_STUBS = {
   owner: { carryOut: async () => err('An edge has no uploads: ask its primary.') },
 } as const;
 
-/** Starts an edge. It serves the copy that it already has, then keeps it up to date with the libSQL server. */
+/** Starts an edge. It serves the copy that it already has, then keeps the copy up to date with the libSQL server. */
 export async function startEdge(config: Settled, log: Log): Promise<Result<RunningInstance, string>> {
   const icons = config.iconDir === null ? ok(null) : openIconFolder(config.iconDir);
   if (!icons.ok) return icons;

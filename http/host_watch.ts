@@ -9,14 +9,14 @@ export type HostWatch = (host: string | null) => void;
 const NAMES_MAX = 8;
 const FIELD_CHARS_MAX = 260;
 
-/** Logged instead of an IP address, which may be a client's. */
+/** Logged instead of an IP address, because the address may be a client's. */
 const NUMERIC = 'a numeric address';
 
 /**
- * Logs a warning, once for each name, if readers open the instance under another name than that of its public URL,
+ * Logs a warning, once for each name, if readers open the instance under another name than that of the public URL,
  * because links may not work for them. It ignores requests through a proxy, which may set any Host field. It also
- * ignores loopback names, which proxies and the operator use; but if the public URL has a loopback name, the port must
- * be equal.
+ * ignores loopback names, which proxies and the operator use, unless the public URL has a loopback name and the port
+ * differs.
  */
 export function createHostWatch(
   { publicUrl, trustedProxies }: Pick<AppSettings, 'publicUrl' | 'trustedProxies'>,
@@ -26,7 +26,7 @@ export function createHostWatch(
   const logged = new Set<string>();
   let usual = home.host;
 
-  /** Returns the name to log for a Host field, or null if it is fine. */
+  /** Returns the name to log for a Host field, or null if the field is fine. */
   const foreignName = (host: string): string | null => {
     const hostname = host.length > FIELD_CHARS_MAX ? null : hostnameOf(host);
     if (hostname === null) return null;

@@ -80,7 +80,9 @@ async function start(config: Settled, log: Log): Promise<Result<RunningInstance,
     if (mayRebuild) schedule?.wake();
   };
   const snapshots = createSnapshotStore({ dir, clock, stopwatch, rollups: RULE_VERSIONS, onDamage });
-  /** Tells the builder which epoch it must replace, or null if none is damaged or a rebuild was tried recently. */
+  /**
+   * Tells the builder which damaged epoch it must replace, or null if none is damaged or a rebuild was tried recently.
+   */
   const damage = async (): Promise<Result<EpochDamage | null, string>> => {
     const found = snapshots.damage();
     const replaces = found !== null && (mayRebuild || pace.begin());
@@ -91,7 +93,7 @@ async function start(config: Settled, log: Log): Promise<Result<RunningInstance,
     const fault = await orStorageFault(snapshots.refresh());
     return fault instanceof StorageFault ? err(`The snapshot cannot be read (${fault.cause}).`) : ok(null);
   };
-  // Load the existing snapshot so that it is served from the first request on; the first build may take long.
+  // Load the existing snapshot so that it is served from the first request on. The first build may take long.
   await refresh();
   const owner = async (args: unknown): Promise<Result<unknown, string>> => {
     const command = readOperatorCommand(args);
@@ -101,7 +103,10 @@ async function start(config: Settled, log: Log): Promise<Result<RunningInstance,
   const publisher = createPublisher(dir.id);
   const publishing =
     config.publishUrl === null ? null : startPublishing({ run: (signal) => publisher.run(signal), log });
-  /** Whether the instance's own builder runs. After it the schedule publishes, so its refresh need not. */
+  /**
+   * Whether the instance's own builder is running. Refreshes do not publish meanwhile, because the schedule publishes
+   * after the build.
+   */
   let building = false;
   const refreshAndPublish = async (): Promise<Result<null, string>> => {
     const refreshed = await refresh();
@@ -121,7 +126,7 @@ async function start(config: Settled, log: Log): Promise<Result<RunningInstance,
     reader: keyReader,
     digest: nodeDigest,
     clock,
-    // Not awaited. If it fails, the key keeps its old day of last use.
+    // Not awaited. If the write fails, the key keeps its previous date of last use.
     noteUse: (keyHash, day) => void intake.ask({ op: 'key-used', keyHash, day }),
   });
   const builds = createBuildWatch(stopwatch, config.metricsPort === null ? null : await readNewestSeq(uploadsDb));
@@ -140,7 +145,7 @@ async function start(config: Settled, log: Log): Promise<Result<RunningInstance,
   };
   const app = createApp(createDeps(own, config, log));
   const server = await listen(app, metrics, config, log);
-  // Exports use the same public URL as answers, also if it was derived from the chosen port.
+  // Exports use the same public URL as answers, even if the URL was derived from the chosen port.
   const builder = createBuilder(dir.id, { ...process.env, TW_PUBLIC_URL: config.publicUrl });
   schedule = startSchedule({
     intervalS: config.snapshotIntervalS,

@@ -14,7 +14,7 @@ import { type HealthSnapshot, readHealth } from '../domain/reads/health.ts';
 import type { App } from './app.ts';
 import type { Settled } from './deps.ts';
 
-/** Parts that the composition roots of primary and edge share. */
+/** Parts that the composition roots of the primary and the edge share. */
 
 export interface RunningInstance {
   readonly port: number;
@@ -22,7 +22,7 @@ export interface RunningInstance {
   stop(): Promise<void>;
 }
 
-/** Sources of the metrics. */
+/** Where the metrics come from. */
 interface MetricsSources {
   readonly builds: BuildWatch;
   readonly dir: DataDir;
@@ -45,7 +45,10 @@ export async function metricsOf(
       });
 }
 
-/** Returns the served snapshot. Reads it again after a second, so that metrics are correct without requests, too. */
+/**
+ * Returns the served snapshot. Reads the snapshot again after a second, so that metrics are correct even without
+ * requests.
+ */
 async function servedBy(snapshots: SnapshotStore): Promise<HealthSnapshot | null> {
   const { snapshot } = await readHealth(snapshots, { clock: systemClock, stopwatch: systemStopwatch }, 0);
   return snapshot;

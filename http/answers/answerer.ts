@@ -9,16 +9,16 @@ import { refused } from '../pipeline/refused.ts';
 import type { Call } from '../pipeline/route.ts';
 import { type AnswerReply, type AnswerTask, encodeReply, readNewestPin, routeName } from './task.ts';
 
-/** Placeholders for headers and body: routes that need them are answered on the main thread. */
+/** Placeholders for headers and body. Routes that need them are answered on the main thread. */
 const NOT_HERE: Pick<Call, 'header' | 'sent'> = {
   header: () => null,
   sent: { body: null, signal: new AbortController().signal },
 };
 
-/** Answers a task. If the route throws, it logs the error and replies with the refusal. */
+/** Answers a task. If the route throws, logs the error and replies with a refusal. */
 export type AnswerTaskHere = (task: AnswerTask) => Promise<{ reply: AnswerReply; transfer: ArrayBuffer[] }>;
 
-/** Creates the function that answers tasks on a thread of the pool. It has the same routes as the app. */
+/** Creates the function that answers tasks on a thread of the pool. It serves the same routes as the app. */
 export function createTaskAnswerer(deps: AppDeps): AnswerTaskHere {
   let askedWrittenAtMs = 0;
   const own = createContext(deps, APP_BOUNDS);
@@ -41,7 +41,7 @@ export function createTaskAnswerer(deps: AppDeps): AnswerTaskHere {
   };
 }
 
-/** Returns the newest snapshot as a pin. Refreshes the reader first if the asking thread knows a different snapshot. */
+/** Returns the newest snapshot's pin. Refreshes the reader first if the calling thread knows a different snapshot. */
 async function readPinFrom(snapshots: SnapshotStore, known: string | null): Promise<string | null> {
   const pin = await readNewestPin(snapshots);
   if (pin === known) return pin;

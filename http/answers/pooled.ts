@@ -6,7 +6,7 @@ import { refused } from '../pipeline/refused.ts';
 import { isExpensive } from '../pipeline/route.ts';
 import { type AnswerReply, type AnswerTask, decodeReply, readNewestPin, routeName } from './task.ts';
 
-/** Retry-After in seconds if the pool has no room for a request. */
+/** Retry-After, in seconds, if the pool has no room for a request. */
 const RETRY_AFTER_S = 5;
 
 const OVERLOADED: Refusal = {
@@ -16,7 +16,7 @@ const OVERLOADED: Refusal = {
   retryAfterS: RETRY_AFTER_S,
 };
 
-/** Returns a function that computes expensive answers in the pool and all others with `makeHere`. */
+/** Returns a function that computes expensive answers in the pool and all other answers with `makeHere`. */
 export function createPooledMaker(context: Context, makeHere: MakeAnswer): MakeAnswer {
   const { snapshots, codec } = context;
   if (context.pool == null) return makeHere;

@@ -17,9 +17,9 @@ export interface AnswerTask {
   readonly route: string;
   readonly call: Omit<Call, 'header' | 'sent'>;
   readonly choice: CodingChoice;
-  /** The newest snapshot that the asking thread knows, as a pin, or null if it cannot read one. */
+  /** Pin of the newest snapshot that the calling thread knows, or null if it cannot read one. */
   readonly snapshot: string | null;
-  /** When the newest snapshot that the asking thread has read was written. */
+  /** When the newest snapshot that the calling thread has read was written. */
   readonly lastWrittenAtMs: number;
 }
 
@@ -27,13 +27,13 @@ export interface AnswerReply {
   readonly finished: Omit<FinishedResponse, 'body'>;
   readonly body: SentBody;
   readonly lasts: boolean;
-  /** The snapshot that was read, as a pin, or null if a newer one appeared meanwhile or none can be read. */
+  /** Pin of the snapshot that was read, or null if a newer one appeared meanwhile or none can be read. */
   readonly snapshot: string | null;
   /** Damage that the thread's reader found in the snapshot database, or null. */
   readonly damage: EpochDamage | null;
 }
 
-/** A body to send between threads: whole, or as pieces, some of them deflated. */
+/** A body to send between threads, either as a whole or as pieces, some of which are deflated. */
 type SentBody = Bytes | readonly SentPiece[];
 type SentPiece = Bytes | (DeflatedPart & { readonly deflated: Bytes });
 
@@ -41,7 +41,7 @@ export function routeName({ method, path }: Pick<Route, 'method' | 'path'>): str
   return `${method} ${path}`;
 }
 
-/** Returns the newest snapshot as a pin, or null if there is none or it cannot be read. */
+/** Returns the pin of the newest snapshot, or null if there is none or it cannot be read. */
 export async function readNewestPin(snapshots: SnapshotStore): Promise<string | null> {
   const snapshot = await orStorageFault(snapshots.newest());
   if (snapshot === null || snapshot instanceof StorageFault) return null;
@@ -56,7 +56,8 @@ export function encodeReply(
 ): { reply: AnswerReply; transfer: ArrayBuffer[] } {
   const { body, ...finished } = made.finished;
   const transfer: ArrayBuffer[] = [];
-  // Copy each piece into its own buffer: pieces are views of larger buffers that this thread's caches still use.
+  // Copy each piece into its own buffer, because pieces are views of larger buffers that this thread's caches still
+  // use.
   function own(bytes: Uint8Array): Bytes {
     const copy = new Uint8Array(bytes);
     transfer.push(copy.buffer);

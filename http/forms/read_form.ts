@@ -2,10 +2,10 @@ import type { Bytes } from '../../domain/ports/codec.ts';
 import { oneOf } from '../../domain/values/phrases.ts';
 import { quoted } from '../../domain/values/quoted.ts';
 
-/** The fields of a form. `often` fields may be repeated, such as checkboxes. */
+/** The fields of a form. `often` marks fields that may be repeated, such as checkboxes. */
 export type FormFields = Readonly<Record<string, 'once' | 'often'>>;
 
-/** An error in a form, with the field that it is about, or null if it is about the whole form. */
+/** An error in a form. It names the field at fault, or has null if the error is about the whole form. */
 export interface FormFault {
   readonly field: string | null;
   readonly error: string;
@@ -18,12 +18,12 @@ export interface FormInput {
   all(name: string): readonly string[];
 }
 
-/** A form that was not filled in yet. */
+/** A form that has not been filled in yet. */
 export const EMPTY_FORM: FormInput = { text: () => '', all: () => [] };
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
 
-/** Returns an error if the Content-Type does not name a form, or null if it does. */
+/** Returns an error if the Content-Type is not that of a form, or null if it is. */
 export function formTypeFault(contentType: string | null): string | null {
   const type = (contentType ?? '').trim();
   return FORM_TYPE.test(type)
@@ -32,7 +32,7 @@ export function formTypeFault(contentType: string | null): string | null {
 }
 
 /**
- * Reads a posted form. It returns the field values even if there is an error, so that the page can show them again.
+ * Reads a posted form. Returns the submitted values even if there is an error, so that the page can show them again.
  */
 export function readForm(
   body: Bytes,

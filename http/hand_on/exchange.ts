@@ -15,7 +15,7 @@ import { wholeAnswer } from './whole_answer.ts';
 
 /**
  * Creates the exchange of an edge. It forwards requests that only a primary can answer and sends the primary's answers
- * unchanged. The edge neither caches nor counts them; the primary counts them.
+ * unchanged. The edge neither caches nor counts these requests; the primary counts them.
  */
 export function handingOn(exchange: Exchange, context: Context, { primary }: EdgeDeps): Exchange {
   return {
@@ -61,7 +61,8 @@ async function handOn(
     });
   if (route.method === 'GET') return toForwardResult(await ask(null), route);
   const sentences: ReceiveSentences = sentencesOf(bytesMax);
-  // Receive the whole body first, so that the primary never waits for a slow sender and the same bounds apply here.
+  // Receive the whole body first, so that the primary never waits for a slow sender and the edge enforces the same
+  // bounds.
   const call = {
     sent: request,
     header: (name: string) => request.headers.get(name),

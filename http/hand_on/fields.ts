@@ -1,12 +1,15 @@
 import type { HeaderFields } from '../../domain/ports/primary.ts';
 
-/** Hop-by-hop fields, which apply to one connection only (RFC 9110, 7.6.1). Connection may name more. */
+/** Hop-by-hop header fields, which apply to one connection only (RFC 9110, 7.6.1). Connection may name more. */
 const OF_ONE_CONNECTION: ReadonlySet<string> = new Set([
   ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection'],
   ...['te', 'trailer', 'transfer-encoding', 'upgrade', 'expect'],
 ]);
 
-/** Fields that we set ourselves for the connection to the primary, and fields about the client's route to us. */
+/**
+ * Header fields that we set ourselves for the connection to the primary, and header fields about the client's route to
+ * us.
+ */
 const REPLACED: ReadonlySet<string> = new Set([
   ...['host', 'content-length', 'forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'],
 ]);

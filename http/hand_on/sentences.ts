@@ -5,7 +5,7 @@ import type { Route } from '../pipeline/route.ts';
 
 /** Refusals of an edge that cannot forward a request to its primary. */
 
-/** Retry-After if the edge is not configured to forward: that will not change soon. */
+/** Retry-After, in seconds, if the edge is not configured to forward, which will not change soon. */
 const NOT_SOON_S = 3_600;
 
 function busy(error: string, retryAfterS = RETRY_AFTER_S): Refusal {
@@ -23,7 +23,7 @@ export const PRIMARY_UNREACHABLE = busy(
 
 const UNANSWERED = 'The primary instance was reached, but its answer did not arrive completely and in time.';
 
-/** Refusals if the primary's answer was lost, by the shape of the route's refusals. */
+/** Refusals if the primary's answer was lost, keyed by the format in which the route reports refusals. */
 export const ANSWER_LOST: Readonly<Record<Route['refusals'], Refusal>> = {
   apiError: busy(`${UNANSWERED} Ask again later.`),
   intakeRefused: busy(

@@ -10,7 +10,7 @@ export type BodyFault = 'too-large' | 'too-slow' | 'broken' | 'no-room';
 
 export interface BodyBounds {
   readonly bytesMax: number;
-  /** Time limit for the whole body. It restarts after each wait for memory. */
+  /** Time limit for the whole body. It restarts each time the body has waited for memory. */
   readonly withinMs: number;
 }
 
@@ -23,7 +23,7 @@ export interface IncomingBody {
   readonly signal: AbortSignal;
 }
 
-/** Reads a complete body. Stops as soon as it is longer than allowed, whatever its Content-Length says. */
+/** Reads a complete body. Stops as soon as the body is longer than allowed, whatever its Content-Length says. */
 export async function readBody(
   { stream, announced, signal }: IncomingBody,
   pass: BodyReservation,
@@ -58,7 +58,7 @@ export async function readBody(
   }
 }
 
-/** Limits the wait for the sender. `over` resolves after `withinMs`, or earlier if the gate ousts the body. */
+/** Limits how long we wait for the sender. `over` resolves after `withinMs`, or earlier if the gate ousts the body. */
 function createTimeout(ousted: AbortSignal, withinMs: number) {
   let resolveOver: (fault: 'too-slow') => void = () => {};
   const over = new Promise<'too-slow'>((resolve) => {
@@ -86,7 +86,10 @@ function createTimeout(ousted: AbortSignal, withinMs: number) {
 /** Share of the Content-Length that must arrive before a buffer for the whole body is allocated. */
 const PREALLOCATE_AFTER = 1 / 4;
 
-/** Collects the chunks of a body. If its length is known, it allocates the whole buffer after a part has arrived. */
+/**
+ * Collects the chunks of a body. If the length is known, it allocates the whole buffer once part of the body has
+ * arrived.
+ */
 function createCollector(announced: number | null) {
   let whole: Bytes | null = null;
   let chunks: Uint8Array[] = [];
@@ -104,7 +107,7 @@ function createCollector(announced: number | null) {
 
   return {
     size: () => size,
-    /** Returns false if the body is longer than announced. */
+    /** Adds a chunk. Returns false if the body is longer than announced. */
     add: (chunk: Uint8Array): boolean => {
       if (announced !== null && size + chunk.byteLength > announced) return false;
       if (whole === null) chunks.push(chunk);

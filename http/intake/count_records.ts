@@ -2,7 +2,7 @@ import type { AllRejected, UploadReceipt } from '../../domain/intake/take_upload
 import type { RecordCount } from '../../domain/ports/meter.ts';
 import { RECORD_KINDS } from '../../schema/record_kinds.ts';
 
-/** Counts an upload's records by kind and verdict. These few numbers cross threads together with the receipt. */
+/** Counts an upload's records by kind and verdict. Only these counts cross threads, together with the receipt. */
 export function countRecords({
   accepted = [],
   rejected,
@@ -19,7 +19,7 @@ export function countRecords({
   return [...counts.values()];
 }
 
-/** Returns the kind, or null if the contract does not define it: a record may name any kind. */
+/** Returns the kind, or null if the contract does not define it, because a record may name any kind. */
 function knownKind(kind: string | undefined): string | null {
   return kind !== undefined && RECORD_KINDS.has(kind) ? kind : null;
 }

@@ -2,14 +2,15 @@ import { err, ok, type Result } from '../../domain/values/result.ts';
 
 /**
  * Bounds the memory that request bodies use at a time. A body reserves memory as its bytes arrive, so that a client
- * that only announces a body reserves nothing, and releases it when it is answered. If no memory is left, bodies wait
- * in the order in which they entered. One client cannot use more than its share. Some memory is reserved for the body
- * at the head of the queue, so that bodies that fill the rest can finish one by one. While bodies wait, the gate ousts
- * the largest one that stalls.
+ * that announces a body without sending it reserves nothing. The memory is released when the body is answered. If no
+ * memory is left, bodies wait in the order in which they entered. One client cannot use more than its share. Some
+ * memory is reserved for the body at the head of the queue, so that bodies that fill the rest can finish one by one.
+ * While bodies wait, the gate ousts the largest body that stalls.
  */
 export interface IntakeGate {
   /**
-   * Admits a body, which has no memory yet. Returns null if its client is already sending the maximum number of bodies.
+   * Admits a body, which has no memory yet. Returns null if the client is already sending the maximum number of
+   * bodies.
    */
   enter(client: string): BodyReservation | null;
 }
@@ -18,9 +19,9 @@ export interface IntakeGate {
 export interface BodyReservation {
   /** Reserves more bytes, synchronously if they are available. `signal` ends the wait when the client disconnects. */
   take(bytes: number, signal: AbortSignal): Result<null, NotAdmitted> | Promise<Result<null, NotAdmitted>>;
-  /** Marks the body as complete, so that it is not ousted any more. */
+  /** Marks the body as complete, so that it can no longer be ousted. */
   arrived(): void;
-  /** Aborted if the body stalled while others waited for memory. */
+  /** Aborted if the body stalled while other bodies waited for memory. */
   readonly ousted: AbortSignal;
   leave(): void;
 }
@@ -32,12 +33,12 @@ export interface GateBounds {
   readonly bytesMax: number;
   /** Share of `bytesMax` that one client may use. */
   readonly bytesPerClientMax: number;
-  /** Part of both bounds that is reserved for the first body in the queue: enough to finish any body. */
+  /** Part of both bounds that is reserved for the first body in the queue. It is enough to finish any body. */
   readonly headBytes: number;
   readonly bodiesPerClientMax: number;
   readonly waitersMax: number;
   readonly waitMs: number;
-  /** While others wait, a body stalls if fewer than `stillBytes` of it arrive within this time. */
+  /** While other bodies wait, a body stalls if fewer than `stillBytes` of it arrive within this time. */
   readonly stillMs: number;
   readonly stillBytes: number;
 }
@@ -66,7 +67,7 @@ interface AdmittedBody {
   readonly client: Client;
   bytes: number;
   arriving: boolean;
-  /** Bytes that arrived since the last check. */
+  /** Number of bytes that arrived since the last check. */
   moved: number;
   /** Whether almost no bytes arrived between the last two checks. */
   still: boolean;
@@ -80,7 +81,7 @@ interface Waiter {
 
 export function createGate(bounds: GateBounds): IntakeGate {
   const clients = new Map<string, Client>();
-  // In the order in which they entered.
+  // Bodies in the order in which they entered.
   const inside = new Set<AdmittedBody>();
   const waiting = new Map<AdmittedBody, Waiter>();
   let total = 0;
@@ -97,8 +98,8 @@ export function createGate(bounds: GateBounds): IntakeGate {
     total + bytes <= bounds.bytesMax - (isHead ? 0 : bounds.headBytes);
 
   /**
-   * Admits waiting bodies that fit. The first unfinished body of all, and the first of each client, may also use the
-   * memory reserved for the head.
+   * Admits waiting bodies that fit. The first unfinished body overall, and each client's first one, may also use the
+   * memory reserved for the head of the queue.
    */
   const admitWaiting = (): void => {
     const seen = new Set<Client>();
@@ -112,7 +113,9 @@ export function createGate(bounds: GateBounds): IntakeGate {
     }
   };
 
-  /** Marks the bodies that stall and ousts the one that has reserved the most memory. Runs while bodies wait. */
+  /**
+   * Marks the bodies that stall, and ousts the stalled body that has reserved the most memory. Runs while bodies wait.
+   */
   const oustStalled = (): void => {
     let largest: AdmittedBody | null = null;
     for (const body of inside) {

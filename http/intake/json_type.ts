@@ -4,7 +4,7 @@ import { badHead, type Refusal } from '../pipeline/refusal.ts';
 const JSON_TYPE = /^application\/json[ \t]*(?:;|$)/i;
 const PARAMETER = /;[ \t]*([^\s=;"]+)[ \t]*=[ \t]*("(?:[^"\\]|\\.)*"|[^;]*)/g;
 
-/** Returns the unquoted values of the charset parameters of a media type. */
+/** Returns the unquoted values of all charset parameters of a media type. */
 function charsetsOf(type: string): readonly string[] {
   return [...type.matchAll(PARAMETER)]
     .filter(([, name]) => name!.toLowerCase() === 'charset')
@@ -12,7 +12,7 @@ function charsetsOf(type: string): readonly string[] {
 }
 
 /**
- * Returns the refusal of a Content-Type that is not JSON or names another charset than UTF-8, or null if it is fine.
+ * Returns the refusal of a Content-Type that is not JSON or whose charset is not UTF-8, or null if the type is fine.
  */
 export function jsonTypeRefusal(contentType: string | null): Refusal | null {
   const type = (contentType ?? '').trim();

@@ -6,20 +6,20 @@ import type { Call } from '../pipeline/route.ts';
 import { type BodyFault, type IncomingBody, readBody } from './body.ts';
 import type { BodyReservation } from './gate.ts';
 
-/** Sentences of one endpoint about bodies that it cannot receive. */
+/** One endpoint's sentences about bodies that it cannot receive. */
 export interface ReceiveSentences {
   readonly tooLarge: string;
-  /** Follows the sentences about bodies that were too slow or found no memory. */
+  /** Appended to the sentences about bodies that were too slow or got no memory. */
   readonly advice: string;
 }
 
-/** Retry-After, in seconds, for bodies that were not received. */
+/** Retry-After, in seconds, when a body was not received. */
 export const RETRY_AFTER_S = 30;
 
 /**
  * Receives the body of a request, passes it to `use`, and keeps its memory reserved until `use` is done. If the sender
- * is too slow, it is asked to retry and the request counts. If we had no memory, the request does not count (contract,
- * section 1).
+ * is too slow, the sender is asked to retry and the request counts. If we had no memory, the request does not count
+ * (contract, section 1).
  */
 export async function receiving<T>(
   { gate, bodyWithinMs }: Pick<Context, 'gate' | 'bodyWithinMs'>,

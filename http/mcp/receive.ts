@@ -9,12 +9,14 @@ import { badHead, type Refusal } from '../pipeline/refusal.ts';
 import type { Call } from '../pipeline/route.ts';
 
 /**
- * Calls need a few thousand bytes at most. Bodies are parsed on the answering thread, so large ones must not block it.
+ * Maximum size of a message. Calls need a few thousand bytes at most. Bodies are parsed on the answering thread, so
+ * large ones must not block it.
  */
 const MESSAGE_BYTES_MAX = LIMITS.mcpBodyBytesMax.value;
 
 /**
- * Reads the body of a message. Bodies share the memory bound of the intake gate, so that a flood cannot fill memory.
+ * Reads the body of a message. The intake gate bounds the memory of all bodies together, so that a flood cannot fill
+ * it.
  */
 export async function receive(context: Context, call: Call): Promise<Result<Bytes, Refusal>> {
   const { header } = call;

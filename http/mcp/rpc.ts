@@ -1,7 +1,7 @@
 import type { Bytes } from '../../domain/ports/codec.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 
-/** The error codes of JSON-RPC 2.0 that we return ourselves. */
+/** The JSON-RPC 2.0 error codes that we return ourselves. */
 export const RPC = { parse: -32_700, invalidRequest: -32_600, invalidParams: -32_602, bug: -32_603 } as const;
 
 export type RpcId = string | number | null;
@@ -20,8 +20,8 @@ export function rpcError(id: RpcId, error: RpcFault) {
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Parses the message of a body without validating it further. Batches are refused: the protocol dropped them, and each
- * would count as one request however many calls it contains.
+ * Parses the message in a body without validating it further. Batches are refused: the protocol has dropped them, and
+ * a batch would count as one request however many calls it contains.
  */
 export function readMessage(body: Bytes): Result<unknown, RpcFault> {
   let message: unknown;

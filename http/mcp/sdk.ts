@@ -1,6 +1,6 @@
 /**
- * Loads the official MCP SDK. This happens with the first message and not at the start, because it takes 0.3 to 1 s and
- * up to 30 MB of memory (measured), which instances without MCP clients save.
+ * Loads the official MCP SDK. This happens with the first message and not at the start, because loading takes 0.3 to 1
+ * s and up to 30 MB of memory (measured), which instances without MCP clients save.
  */
 async function load() {
   const [{ Server }, { WebStandardStreamableHTTPServerTransport }, types] = await Promise.all([
@@ -8,7 +8,7 @@ async function load() {
     import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
     import('@modelcontextprotocol/sdk/types.js'),
   ]);
-  /** Schemas of the requests that we answer, by method. */
+  /** Schemas of the requests that we answer, keyed by method. */
   const requests = new Map<string, RequestSchema>([
     ['initialize', types.InitializeRequestSchema],
     ['ping', types.PingRequestSchema],
@@ -35,7 +35,7 @@ let loading: Promise<Sdk> | null = null;
 
 export function loadSdk(): Promise<Sdk> {
   loading ??= load().catch((error: unknown) => {
-    // Retry with the next message.
+    // Retry when the next message arrives.
     loading = null;
     throw error;
   });

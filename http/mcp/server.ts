@@ -15,7 +15,7 @@ export interface Reply {
   readonly fields: Fields;
 }
 
-/** Answers one message. `version` is the protocol version in the request's header field, or null if it has none. */
+/** Answers one message. `version` is the protocol version in the request's header field, or null if there is none. */
 export type AnswerMessage = (message: unknown, version: string | null) => Promise<Reply>;
 
 const INSTRUCTIONS =
@@ -59,8 +59,8 @@ async function replyOf(response: Response, fields: Fields): Promise<Reply> {
 }
 
 /**
- * Creates the request that the SDK's transport expects, with none of the client's other header fields. We answer only
- * in JSON, but the SDK requires the Accept value for streams, which our clients need not send.
+ * Creates the request that the SDK's transport expects, without the client's other header fields. We answer only in
+ * JSON, but the SDK requires the Accept value for streams, which our clients need not send.
  */
 function requestOf(publicUrl: string, version: string | null): Request {
   return new Request(`${publicUrl}/mcp`, {
@@ -77,7 +77,7 @@ function createServer({ Server, types }: Sdk, context: Context, callTool: CallTo
   const { serviceName, publicUrl } = context.settings;
   const server = new Server(
     { name: 'third-witness', title: serviceName, version: PROTOCOL_VERSION, websiteUrl: `${publicUrl}/` },
-    // A server validates only elicitation forms, and we send none. Creating the SDK's own validator takes 1.7 ms.
+    // A server validates only elicitation forms, and we send none. Creating the SDK's own validator would take 1.7 ms.
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator: NO_VALIDATOR },
   );
   server.setRequestHandler(types.ListToolsRequestSchema, () => ({ tools: listTools() }));
@@ -104,7 +104,10 @@ function toSdkError({ code, message }: RpcFault): Error {
   return Object.assign(new Error(message), { code });
 }
 
-/** Validates the params of a request. The SDK does it too, but would answer with a dump of its validator's issues. */
+/**
+ * Validates the params of a request. The SDK validates them too, but would answer with a dump of its validator's
+ * issues.
+ */
 function wrongParams({ types, requests }: Sdk, message: unknown): RpcFault | null {
   const method = methodOf(message);
   if (method === null || !types.JSONRPCRequestSchema.safeParse(message).success) return null;

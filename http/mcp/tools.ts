@@ -8,7 +8,7 @@ import { formatRefusal, type Refusal } from '../pipeline/refusal.ts';
 import { loadTools } from '../tools/load.ts';
 import { createToolRunner, toolFieldsOf } from '../tools/run.ts';
 
-/** A tool in the form of tools/list: a shorter `/schema/mcp/<name>.json`. */
+/** A tool as listed by tools/list, which is a shorter form of `/schema/mcp/<name>.json`. */
 export type ListedTool = {
   name: string;
   title: string;
@@ -35,15 +35,16 @@ export type CallResult = {
 
 export interface ToolCallResult {
   readonly result: CallResult;
-  /** The licence fields of tools that show observed data. */
+  /** The licence header fields of tools that show observed data. */
   readonly fields: Fields;
 }
 
-/** Calls a tool by name. Returns null if it does not exist. A refusal is a result that models can read. */
+/** Calls a tool by name. Returns null if the tool does not exist. A refusal is a result that models can read. */
 export type CallTool = (name: string, sent: unknown) => Promise<ToolCallResult | null>;
 
 /**
- * Creates the function that calls tools. Answers and sentences are the same as over plain HTTP (contract, section 6).
+ * Creates the function that calls tools. Answers and error sentences are the same as over plain HTTP (contract,
+ * section 6).
  */
 export function createCallTool(context: Context): CallTool {
   const run = createToolRunner(context);

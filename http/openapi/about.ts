@@ -71,5 +71,5 @@ export const SECURITY_SCHEMES: Readonly<Record<string, JsonPart>> = {
   headerKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'A key, as X-API-Key: tw_….' },
 };
 
-/** Keys are optional and can be sent in either way. */
+/** Keys are optional, and can be sent in either of the two ways. */
 export const KEY_ALTERNATIVES: readonly JsonPart[] = [{}, { bearerKey: [] }, { headerKey: [] }];

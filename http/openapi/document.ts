@@ -11,9 +11,9 @@ import { responsesOf, type Share } from './responses.ts';
 import { componentSchemas } from './schemas.ts';
 
 /**
- * Creates the OpenAPI document of an instance (contract, section 4, OpenAPI document) from the documentation of the
- * endpoints and the routes that serve them. Operations without a route and routes without an operation are left out; a
- * test checks that there are none.
+ * Creates an instance's OpenAPI document (contract, section 4, OpenAPI document) from the endpoints' documentation and
+ * the routes that serve them. Operations without a route and routes without an operation are left out; a test checks
+ * that there are none.
  */
 export function documentOf(
   routes: readonly Route[],
@@ -62,7 +62,8 @@ function operationObject(operation: Operation, route: Route, settings: AppSettin
 }
 
 /**
- * Returns the route of an operation: the one with the same path, or one whose pattern matches it or is matched by it.
+ * Returns the route of an operation: the route with the same path, or one whose pattern matches the operation's path
+ * or is matched by it.
  */
 export function routeOf(
   { path, requestBody }: Pick<Operation, 'path' | 'requestBody'>,
@@ -88,7 +89,7 @@ function matches(template: string, path: string): boolean {
   return new RegExp(`^${pattern}$`).test(path);
 }
 
-/** Collects equal responses under one name. Different responses with the same name are numbered. */
+/** Stores equal responses under one name. Different responses with the same name are numbered. */
 function createSharedResponses(): { readonly share: Share; readonly shared: Readonly<Record<string, JsonPart>> } {
   const shared: Record<string, JsonPart> = {};
   const names = new Map<string, string>();
@@ -108,7 +109,7 @@ function createSharedResponses(): { readonly share: Share; readonly shared: Read
 
 type Components = Readonly<Record<string, Readonly<Record<string, JsonPart>>>>;
 
-/** Returns the components that the paths refer to, directly or indirectly. Keeps all security schemes. */
+/** Returns the components that the paths refer to, directly or indirectly, and all security schemes. */
 function pickUsed(components: Components, paths: JsonPart): JsonPart {
   const found = new Set<string>();
   const follow = (value: unknown): void => {

@@ -5,7 +5,7 @@ import { OPEN_TO_ALL, REFUSED_TO_ALL, securityFields } from '../pipeline/headers
 import type { Route } from '../pipeline/route.ts';
 import type { Served } from './operation.ts';
 
-/** Header fields of answers, as OpenAPI header objects. */
+/** Response header fields, as OpenAPI header objects. */
 
 export type Headers = Readonly<Record<string, JsonPart>>;
 
@@ -19,7 +19,7 @@ function header(description: string, schema: JsonPart, required = true): JsonPar
   };
 }
 
-/** Describes a field that always has this value. */
+/** Describes a header field that always has this value. */
 function fixed(description: string, value: string): JsonPart {
   return header(description, { type: 'string', const: value });
 }
@@ -46,7 +46,7 @@ function licenceHeaders(suffix: string, required: boolean): Headers {
   };
 }
 
-/** Header components of the document, by name. */
+/** Header components of the document, keyed by name. */
 export function sharedHeaders({ publicUrl }: AppSettings): Headers {
   return {
     'Content-Encoding': header(
@@ -100,7 +100,7 @@ function openToAll({ cors }: Pick<Route, 'cors'>, fields: Fields): Headers {
   return cors ? refer(Object.keys(fields)) : {};
 }
 
-/** Returns the RateLimit fields if requests of the route are limited. */
+/** Returns the RateLimit header fields if the route's requests are limited. */
 function limitFields({ budget }: Route, { limits }: AppSettings): Headers {
   return budget !== null && limits ? refer(['RateLimit-Policy', 'RateLimit']) : {};
 }
@@ -134,7 +134,10 @@ export function refusedFields(route: Route, settings: AppSettings, counted: bool
   };
 }
 
-/** Returns further fields of a refusal of an upload that was read and judged, because it is a normal answer. */
+/**
+ * Returns the additional header fields for the refusal of an upload that was read and judged. Such a refusal is a
+ * normal answer.
+ */
 export function judgedFields({ caching }: Route): Headers {
   return {
     Vary: { ...fixed('Header fields of the request that the answer depends on.', caching.vary), required: false },
@@ -142,7 +145,7 @@ export function judgedFields({ caching }: Route): Headers {
   };
 }
 
-/** Returns the header fields of an answer to a method that no route of the path has. */
+/** Returns the header fields of the answer to a method that the path has no route for. */
 export function outsideFields(settings: AppSettings): Headers {
   return {
     ...NO_STORE,
@@ -151,7 +154,7 @@ export function outsideFields(settings: AppSettings): Headers {
   };
 }
 
-/** Returns the licence and credit fields of an answer. */
+/** Returns the licence and attribution header fields of an answer. */
 export function licenceFields(licence: Served['licence']): Headers {
   if (licence === undefined) return {};
   const suffix = licence === 'observed' ? '' : WHERE_OBSERVED;

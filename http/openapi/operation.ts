@@ -11,33 +11,33 @@ export interface InstanceSetup {
   readonly attribution: Attribution;
 }
 
-/** An example of a body, with a summary of what it shows. */
+/** An example body, with a summary of what it shows. */
 export interface Example {
   readonly summary: string;
   readonly value: unknown;
 }
 
-/** An answer that a route gives to a served request, or a refusal in a shape of its own. */
+/** An answer that a route gives to a request that it serves, or a refusal in the route's own format. */
 export interface Served {
   readonly status: number;
   readonly description: string;
-  /** Default: application/json. */
+  /** Defaults to application/json. */
   readonly mediaType?: string;
   /** Schema of the body, or null for arbitrary bytes. */
   readonly schema: JsonPart | null;
   readonly examples: Readonly<Record<string, Example>>;
-  /** Whether it has the licence fields of observed data: always, or only if it shows such data. */
+  /** Whether the answer has the licence header fields of observed data: always, or only if it shows such data. */
   readonly licence?: 'observed' | 'where-observed';
-  /** Further header fields by name, as OpenAPI header objects. */
+  /** Additional header fields, as OpenAPI header objects keyed by name. */
   readonly fields?: Readonly<Record<string, JsonPart>>;
 }
 
-/** Reasons for refusals by status, as text. Refusals that all routes share are not listed here. */
+/** Reasons for refusals as text, keyed by status. Refusals that all routes share are not listed here. */
 export type Refusals = Readonly<Partial<Record<400 | 404 | 413 | 416 | 503, string>>>;
 
 /**
- * Describes one operation of the document: parameters, answers and examples. Method, budget, keys, caching, CORS and
- * the shape of refusals come from its route.
+ * Describes one operation of the document: parameters, answers and examples. The method, budget, keys, caching, CORS
+ * and the format of refusals come from the operation's route.
  */
 export interface Operation {
   /** Path in OpenAPI's notation, such as `/api/tooltip/{type}/{id}`. */
@@ -55,9 +55,9 @@ export interface Operation {
 /** Returns the operations of an endpoint. Most endpoints have one. */
 export type Chapter = (setup: InstanceSetup) => readonly Operation[];
 
-/** The documentation in the `docs.ts` of an endpoint. */
+/** The documentation that an endpoint's `docs.ts` exports. */
 export interface Documentation {
   readonly chapter: Chapter;
-  /** Schemas that its answers refer to by name, in addition to the contract's schemas. */
+  /** Schemas that the endpoint's answers refer to by name, in addition to the contract's schemas. */
   readonly schemas?: Readonly<Record<string, JsonPart>>;
 }

@@ -68,7 +68,7 @@ export const inPath = required('path');
 
 const PIN: JsonPart = { type: 'string', pattern: '^[0-9a-z]{4,32}\\.(?:0|[1-9][0-9]{0,14})$', maxLength: 48 };
 
-/** Name of the snapshot in examples. */
+/** Snapshot name used in examples. */
 export const SNAPSHOT_EXAMPLE = 'k3f9a0c2.41';
 
 /** Creates a query parameter that names a snapshot. */
@@ -80,7 +80,7 @@ function counted(count: number): string {
   return count.toLocaleString('en-GB');
 }
 
-/** Parameter components of the document, by name. */
+/** Parameter components of the document, keyed by name. */
 export function sharedParameters({ page }: AppSettings): Readonly<Record<string, JsonPart>> {
   return {
     offset: query('offset', 'The first row of the page.', { ...wholeFrom(LIMITS.offsetMin.value), default: 0 }, 0),
@@ -112,13 +112,13 @@ export function sharedParameter(name: string): JsonPart {
 /** The parameters of every list. */
 export const PAGING: readonly JsonPart[] = ['offset', 'limit', 'snapshot'].map(sharedParameter);
 
-/** Description of paging for lists. */
+/** Description of paging, for lists. */
 export const PAGED =
   'The list is paged: follow next until it is null. next pins the walk to the snapshot that it started with, so rows that become public meanwhile do not shift the pages.';
 
 export const WRONG_PARAMETER = 'A parameter is invalid: error names it, the required form and the value that was sent.';
 
-/** Times of the examples. */
+/** Times used in examples. */
 export const EXAMPLE_TIMES = {
   written: '2026-11-21T12:00:00.000Z',
   data: '2026-11-21T11:56:12.000Z',
@@ -134,7 +134,7 @@ export const NOTICE_EXAMPLE: GameDataNotice = {
 
 export const UNREACHABLE = 'The storage cannot be read: what it holds is unrecorded, not zero.';
 
-/** Request header fields that ask for a range of a file. */
+/** Request header fields for requesting a range of a file. */
 export const RANGE_HEADERS: readonly JsonPart[] = [
   inHeader('Range', 'A range of the uncompressed file, in bytes.', { type: 'string', maxLength: 100 }, 'bytes=0-9'),
   inHeader(
@@ -145,7 +145,7 @@ export const RANGE_HEADERS: readonly JsonPart[] = [
   ),
 ];
 
-/** Header fields of a file that supports ranges. */
+/** Response header fields of a file that supports range requests. */
 export const RANGES: Readonly<Record<string, JsonPart>> = {
   'Accept-Ranges': { $ref: '#/components/headers/Accept-Ranges' },
 };
@@ -153,7 +153,7 @@ export const RANGE_RESPONSE_HEADERS = { ...RANGES, 'Content-Range': { $ref: '#/c
 
 export const NO_SUCH_BYTES = 'The file has no such bytes.';
 
-/** Returns the common fields of a list's answer if the storage cannot be read. */
+/** Returns the fields that every list's answer has if the storage cannot be read. */
 export function unreachableExample({ attribution }: InstanceSetup): UnreachablePage {
   return {
     generatedAt: EXAMPLE_TIMES.written,

@@ -17,10 +17,10 @@ import {
 import type { Operation, Served } from './operation.ts';
 import { RANGE_RESPONSE_HEADERS, shape } from './parts.ts';
 
-/** The responses of one operation by status, from its documentation and its route. */
+/** An operation's responses, keyed by status. They come from the operation's documentation and its route. */
 export type Responses = Readonly<Record<string, JsonPart>>;
 
-/** Adds a response to the shared components, unless an equal one exists, and returns a reference to it. */
+/** Adds a response to the shared components, unless they contain an equal one, and returns a reference to it. */
 export type Share = (name: string, response: JsonPart) => JsonPart;
 
 const JSON_MEDIA = 'application/json';
@@ -44,7 +44,10 @@ function servedResponse(route: Route, settings: AppSettings, served: Served): Js
   };
 }
 
-/** Describes 304, which has every field of the answer except those about its body. */
+/**
+ * Describes the 304 response, which has all the header fields of the full response except those that describe its
+ * body.
+ */
 function notModified(route: Route, settings: AppSettings, { licence, fields = {} }: Served): JsonPart {
   return {
     description: 'The answer has not changed: If-None-Match contains its ETag.',
@@ -90,7 +93,7 @@ const SENTENCES: Readonly<Record<number, string>> = {
 const UNREACHABLE = formatRefusal({ kind: 'unreachable', cause: '' }).error;
 const BUG = formatRefusal({ kind: 'bug' }).error;
 
-/** Returns the header fields of a refused range, which include the file's fields. */
+/** Returns the header fields of a refused range request. They include the header fields of the file. */
 function noSuchBytes(route: Route, settings: AppSettings, file: Served | undefined): Headers {
   return {
     ...servedFields(route, settings, true),
@@ -100,7 +103,7 @@ function noSuchBytes(route: Route, settings: AppSettings, file: Served | undefin
   };
 }
 
-/** Describes 503 for a route: its own reason, and overload if its answers are computed in the pool. */
+/** Describes a route's 503 response: the route's own reason, and overload if its answers are computed in the pool. */
 function unavailableWords(route: Route, description: string): string {
   return isExpensive(route)
     ? `${description} Or the instance is overloaded; then Retry-After says when to ask again.`
@@ -136,7 +139,7 @@ function budgetWords(route: Route, settings: AppSettings): string {
   return `The request budget of ${minutes} minutes is used up: ${anonymous} per address${readsKeys(route, settings) ? `, ${keyed} per key` : ''}. Retry after the time in Retry-After.`;
 }
 
-/** Returns the name of a shared response. It includes the properties of the route that its fields depend on. */
+/** Returns the name of a shared response. The name includes the route's properties that the header fields depend on. */
 function sharedName(name: string, route: Route): string {
   return `${name}${route.budget === null ? '' : 'Counted'}${route.cors ? 'Open' : ''}${route.method === 'POST' ? 'Upload' : ''}`;
 }
@@ -200,7 +203,7 @@ function commonRefusals(route: Route, settings: AppSettings, share: Share): Resp
   };
 }
 
-/** Returns all responses of an operation, by status. */
+/** Returns all responses of an operation, keyed by status. */
 export function responsesOf(operation: Operation, route: Route, settings: AppSettings, share: Share): Responses {
   const first = operation.served[0];
   const answers: Responses = {
@@ -210,7 +213,7 @@ export function responsesOf(operation: Operation, route: Route, settings: AppSet
     ...commonRefusals(route, settings, share),
     ...ownRefusals(route, settings, operation),
   };
-  // A route's own refusal of a status replaces the common one.
+  // If a route has its own refusal for a status, it replaces the common one.
   const own = operation.served.filter(({ status }) => status >= 400);
   return {
     ...answers,

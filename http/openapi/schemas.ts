@@ -9,7 +9,7 @@ import { TOOLS } from '../../schema/tool_contracts.ts';
 import type { ToolContract } from '../../schema/tools/tool.ts';
 import { shape } from './parts.ts';
 
-/** The schemas of the contract as components. The `$defs` of single schemas become shared components. */
+/** Converts the contract's schemas to components. The `$defs` of single schemas become shared components. */
 
 /** Any schema of the contract. */
 type Schema = ToolContract['input'];
@@ -27,7 +27,10 @@ function recordSchemas(): Definitions {
 /** Components that other schemas refer to. */
 const NOTICES: Definitions = { attribution, gameDataNotice };
 
-/** Schemas of records as they are sent and as the feed shows them. The kinds are the same, but the fields differ. */
+/**
+ * Schemas of records, as they are sent and as the feed shows them. The record kinds are the same, but the fields
+ * differ.
+ */
 const SENT = prefixed('record_', recordSchemas());
 const SHOWN = prefixed('feed_', FEED_RECORDS);
 
@@ -37,7 +40,7 @@ function useComponents<T>(value: T): T {
   return JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/')) as T;
 }
 
-/** Converts a schema to a component, without the keywords that only a separate document needs. */
+/** Converts a schema to a component, without the keywords that only a standalone document needs. */
 function component(name: string, schema: Schema, definitions: Definitions): JsonPart {
   const others = Object.fromEntries(Object.entries(definitions).filter(([other]) => other !== name));
   const { $schema: _dialect, $defs: _defs, title: _title, ...rest } = toDocument(name, schema, others);
@@ -72,7 +75,9 @@ function components(schemas: Definitions): Readonly<Record<string, JsonPart>> {
   );
 }
 
-/** Schema of the answer of any tool. It states explicitly that arguments and answer may have any fields. */
+/**
+ * Returns the schema for the answer of any tool. It states explicitly that arguments and answer may have any fields.
+ */
 function anyToolAnswer(): JsonPart {
   const base = component('', RESPONSE_SHAPES.get('toolAnswerResponse')!, {});
   const properties = base['properties'] as Readonly<Record<string, JsonPart>>;
@@ -80,7 +85,7 @@ function anyToolAnswer(): JsonPart {
   return { ...base, properties: { ...properties, arguments: open('arguments'), answer: open('answer') } };
 }
 
-/** Returns all schemas of the document by name. `own` are the schemas of single endpoints. */
+/** Returns all schemas of the document, keyed by name. `own` contains the schemas of single endpoints. */
 export function componentSchemas(
   own: readonly Readonly<Record<string, JsonPart>>[],
 ): Readonly<Record<string, JsonPart>> {
@@ -94,7 +99,7 @@ export function componentSchemas(
   };
 }
 
-/** Returns the schema of one tool's answer over plain HTTP: the common shape with the tool's arguments and answer. */
+/** Returns the schema of one tool's answer over plain HTTP: the common format with the tool's arguments and answer. */
 export function typedToolAnswer(tool: ToolContract): JsonPart {
   const base = component('', RESPONSE_SHAPES.get('toolAnswerResponse')!, {});
   return {

@@ -5,7 +5,7 @@ import type { Coding } from './coding.ts';
 
 export const JSON_TYPE = 'application/json';
 export const HTML_TYPE = 'text/html; charset=utf-8';
-/** Not compressed again: the format is already compressed. */
+/** PNG is already a compressed format, so we do not compress it again. */
 export const PNG_TYPE = 'image/png';
 
 const encoder = new TextEncoder();
@@ -19,21 +19,22 @@ export function json(value: unknown): Bytes {
 }
 
 /**
- * A body as one array, or as pieces that are sent one after another. Pieces avoid copies of rows that are already in
- * memory. A compressed piece goes into a gzip body unchanged, and is decompressed for a plain body.
+ * A body as one array, or as pieces that are sent one after another. Pieces avoid copying rows that are already in
+ * memory. A compressed piece is copied unchanged into a gzip body, and decompressed for an uncompressed body.
  */
 export type BufferedBody = Bytes | readonly TextPiece[];
 
 /**
- * A body that is read while it is sent, such as a file. It is never held in memory as a whole or compressed on the fly.
+ * A body that is read while it is being sent, such as a file. It is never loaded into memory as a whole or compressed
+ * on the fly.
  */
 export interface StreamBody {
   readonly byteLength: number;
-  /** Coding that its bytes already have. */
+  /** The content coding in which the bytes are stored. */
   readonly coding: Coding;
   /** Identifies the content, independent of the coding. */
   readonly tag: string;
-  /** Streams the bytes `from <= i < to`. Call it at most once; reading to the end or cancelling releases the source. */
+  /** Streams the bytes `from <= i < to`. Call it at most once. Reading to the end or cancelling releases the source. */
   readonly stream: (from: number, to: number) => ReadableStream<Uint8Array>;
   /** Releases the source if `stream` was not called. */
   readonly release: () => Promise<void>;
@@ -60,7 +61,7 @@ export function isWhole(body: Body): body is Bytes {
   return body instanceof Uint8Array;
 }
 
-/** Returns the body of an answer that can be cached. Throws if it is a stream. */
+/** Returns the body of a cacheable answer. Throws if the body is a stream. */
 export function bufferedBody(body: Body): BufferedBody {
   if (isStream(body)) throw new TypeError('a streamed body is sent once');
   return body;
@@ -70,7 +71,7 @@ export function byteLengthOf(body: Body): number {
   return isWhole(body) || isStream(body) ? body.byteLength : body.reduce((total, piece) => total + piece.byteLength, 0);
 }
 
-/** Returns bytes to fingerprint the body by. Compressed pieces stay compressed. */
+/** Returns the bytes from which the body's fingerprint is computed. Compressed pieces stay compressed. */
 export function comparablePieces(body: BufferedBody): Bytes | readonly Uint8Array[] {
   return isWhole(body) ? body : body.map((piece) => (isPlain(piece) ? piece : piece.deflated));
 }
@@ -78,9 +79,9 @@ export function comparablePieces(body: BufferedBody): Bytes | readonly Uint8Arra
 /** Bodies of at least this length are usually too long to be cached. */
 export const LONG_BYTES_MIN = 512 * 1024;
 
-/** Long joined bodies that are still in use, by their pieces, so that several requests share one copy. */
+/** Long joined bodies that are still in use, keyed by their pieces, so that several requests share one copy. */
 const wholes = new WeakMap<readonly TextPiece[], WeakRef<Bytes>>();
-/** Keeps the pieces alive, and so the entry of `wholes`, as long as the joined body is in use. */
+/** Keeps the pieces alive, and with them the entry in `wholes`, as long as the joined body is in use. */
 const piecesOf = new WeakMap<Bytes, readonly TextPiece[]>();
 
 /** Returns the body as one array of uncompressed bytes. */

@@ -1,10 +1,10 @@
 /** The content coding of a body on the wire. */
 export type Coding = 'br' | 'gzip' | 'identity';
 
-/** The best coding that an Accept-Encoding field allows. */
+/** The best coding that an Accept-Encoding field allows, and what else the client accepts. */
 export interface CodingChoice {
   readonly coding: Coding;
-  /** False if the client refuses an uncompressed body, however short. */
+  /** False if the client refuses uncompressed bodies, even short ones. */
   readonly plainAllowed: boolean;
   /** Whether the client gives gzip the same weight as the chosen coding. */
   readonly gzipAsWell: boolean;
@@ -13,12 +13,12 @@ export interface CodingChoice {
 /** No compression. */
 export const PLAIN: CodingChoice = { coding: 'identity', plainAllowed: true, gzipAsWell: false };
 
-/** The codings that we can produce, best first. */
+/** The compressed codings that we support, in order of preference. */
 const PACKED: readonly Coding[] = ['br', 'gzip'];
 
 /**
- * Chooses a coding by weight, then by our preference. `identity` comes last if the field does not name it (RFC 9110,
- * 12.5.3). Returns null if the client accepts no coding that we can produce.
+ * Chooses a coding by weight, then by our preference. `identity` comes last if the header field does not name it (RFC
+ * 9110, 12.5.3). Returns null if the client accepts no coding that we support.
  */
 export function chooseCoding(acceptEncoding: string | null): CodingChoice | null {
   if (acceptEncoding === null || acceptEncoding === '') return PLAIN;
@@ -40,7 +40,7 @@ export function chooseCoding(acceptEncoding: string | null): CodingChoice | null
   return { coding: best, plainAllowed: plain !== 0, gzipAsWell };
 }
 
-/** Returns the weight of each named coding, or the greatest one if it is named twice. Ignores malformed entries. */
+/** Maps each named coding to its weight, or to its greatest weight if it is named twice. Ignores malformed entries. */
 function weightsOf(field: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   for (const part of field.split(',')) {

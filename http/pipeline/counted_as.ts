@@ -1,6 +1,6 @@
 import type { Route } from './route.ts';
 
-/** Groups of routes that metrics count under one name, by path. */
+/** Path patterns of the route groups that share one name in the metrics. */
 const GROUPS: readonly (readonly [RegExp, string])[] = [
   [/^\/connect\/./, '/connect/:form'],
   [/^\/:?\w+\/:id\/picture\.png$/, '/:kind/:id/picture.png'],

@@ -18,7 +18,7 @@ import type { Target } from './target.ts';
 
 /** The connection that a request came over. */
 export interface Connection {
-  /** Address of the socket, or an empty string if it has none. */
+  /** IP address of the socket's remote end, or an empty string if it has none. */
   readonly remoteAddress: string;
 }
 
@@ -30,12 +30,15 @@ export interface DirectAnswer {
   readonly body: BufferedBody;
 }
 
-/** Serves requests: checks the key and the limits, runs the route, then applies coding, conditions and fields. */
+/**
+ * Serves requests: checks the key and the limits, runs the route, then applies the content coding, conditional
+ * requests and header fields.
+ */
 export interface Exchange {
   serve(route: Route, request: Request, target: Target, connection: Connection): Promise<Response>;
   /**
-   * Fast path for a GET of a route with cached answers. Returns the answer synchronously if it is cached, or null if
-   * the caller must use `serve`.
+   * Fast path for a GET of a route with cached answers. Returns the cached answer synchronously, or null if the caller
+   * must use `serve`.
    */
   direct(
     route: Route,
@@ -67,7 +70,7 @@ export function createExchange(context: Context): Exchange {
     };
   };
 
-  /** Identifies the caller by key or address. Refuses a key that is not valid. */
+  /** Identifies the caller by key or address. Refuses an invalid key. */
   const findCaller = async (
     route: Route,
     connection: Connection,
@@ -94,7 +97,7 @@ export function createExchange(context: Context): Exchange {
   };
 
   const produce = async (route: Route, call: Call): Promise<FinishedResponse> => {
-    // The sender of an upload must get its receipt, even if no coding is acceptable.
+    // The sender of an upload must get a receipt, even if the client accepts no coding that we support.
     const choice = chooseCoding(call.header('accept-encoding')) ?? (route.method === 'GET' ? null : PLAIN);
     if (choice === null) return refused(NOT_ACCEPTABLE, route, context);
     if (route.keeping === null) return (await make(route, call, choice)).finished;
@@ -102,7 +105,7 @@ export function createExchange(context: Context): Exchange {
     return responseCache.take(route.keeping, key, () => make(route, call, choice));
   };
 
-  /** Charges the request to its budget and answers it, or refuses it if the budget is used up. */
+  /** Charges the request to its budget and answers it. Refuses the request if the budget is used up. */
   const chargeAndAnswer = async (route: Route, call: Call): Promise<ChargedResponse> => {
     const { budget } = route;
     const charge = budget === null ? null : limits.take(budget, call.caller);
@@ -117,11 +120,14 @@ export function createExchange(context: Context): Exchange {
     return { finished, limitFields: limitFieldsOf(finished, budget, charge) };
   };
 
-  /** Omits the limit fields from answers that shared caches may store, because they describe one client's budget. */
+  /**
+   * Leaves the rate limit fields out of answers that shared caches may store, because they describe one client's
+   * budget.
+   */
   const limitFieldsOf = ({ fields }: FinishedResponse, budget: BudgetName, charge: RateLimitResult): Fields =>
     fields['Cache-Control']?.startsWith('public') ? NO_FIELDS : limits.fields(budget, charge);
 
-  /** Same as `findCaller`, but turns thrown errors into refusals. */
+  /** Like `findCaller`, but turns thrown errors into refusals. */
   const identify: typeof findCaller = async (route, connection, header) => {
     try {
       return await findCaller(route, connection, header);
@@ -149,7 +155,7 @@ export function createExchange(context: Context): Exchange {
     received: null,
   });
 
-  /** Returns the cached answer and charges the request, or returns null and charges nothing if there is none. */
+  /** Returns the cached answer and charges the request. If no answer is cached, returns null and charges nothing. */
   const answerFromCache = (route: Route, call: Call): ChargedResponse | null => {
     const choice = chooseCoding(call.header('accept-encoding'));
     if (route.keeping === null || choice === null) return null;
@@ -157,7 +163,7 @@ export function createExchange(context: Context): Exchange {
     if (finished === undefined) return null;
     const charge = route.budget === null ? null : limits.take(route.budget, call.caller);
     if (route.budget === null || charge === null) return { finished, limitFields: NO_FIELDS };
-    // A refused request is not charged, so `chargeAndAnswer` can refuse it again.
+    // A refused request has not been charged, so `chargeAndAnswer` can refuse it again.
     return charge.allowed ? { finished, limitFields: limitFieldsOf(finished, route.budget, charge) } : null;
   };
 
@@ -178,7 +184,7 @@ export function createExchange(context: Context): Exchange {
     },
     direct: (route, header, target, connection) => {
       if (route.keeping === null || header('if-none-match') !== null) return null;
-      // Checking a key is asynchronous.
+      // Checking a key is asynchronous, so this request needs `serve`.
       if (readsKeys(route, settings) && sendsKey(header)) {
         return identify(route, connection, header).then((caller) =>
           caller.ok
@@ -193,7 +199,7 @@ export function createExchange(context: Context): Exchange {
   };
 }
 
-/** A finished answer with the header fields of its budget. */
+/** A finished answer with the rate limit fields of its budget. */
 interface ChargedResponse {
   readonly finished: FinishedResponse;
   readonly limitFields: Fields;

@@ -1,2 +1,2 @@
-/** Header fields by name. */
+/** Header fields: a map from names to values. */
 export type Fields = Readonly<Record<string, string>>;

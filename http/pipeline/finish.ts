@@ -19,15 +19,15 @@ import { OPEN_TO_ALL, securityFields } from './headers.ts';
 import { partOf } from './ranges.ts';
 import type { Answer, Caching } from './route.ts';
 
-/** An answer ready for the wire, except for the parts that depend on one request: limits, If-None-Match and HEAD. */
+/** An answer ready to send, except for the parts that depend on one request: limits, If-None-Match and HEAD. */
 export interface FinishedResponse {
   readonly status: number;
   readonly fields: Fields;
-  /** The same fields, as alternating names and values. */
+  /** The header fields in `fields`, as alternating names and values. */
   readonly flatFields: readonly string[];
   readonly body: Body;
   readonly etag: string | null;
-  /** Whether it counts against the limit. By default all answers except 5xx count. */
+  /** Whether the answer counts against the limit. By default all answers except 5xx count. */
   readonly counts?: boolean;
 }
 
@@ -38,7 +38,10 @@ export interface ResponseOptions {
   readonly settings: AppSettings;
 }
 
-/** Bodies up to this size are not compressed, because that gains nothing (contract, section 4, Caching). */
+/**
+ * Maximum size of bodies that are left uncompressed, because compressing them gains nothing (contract, section 4,
+ * Caching).
+ */
 const PLAIN_BYTES_MAX = 1024;
 
 const ETAG_SUFFIXES = { br: '-br', gzip: '-gz', identity: '' } as const;
@@ -57,21 +60,22 @@ export async function finish(
   const coding = packs ? codingOf(body, choice) : 'identity';
   const tagged = options.caching.etag && status === 200;
   const packed = coding === 'gzip' && isMostlyPacked(body) ? codec.gzipOfPieces(body) : null;
-  // Compressed rows are not decompressed for the ETag: it is computed from the bytes that are sent.
+  // Compressed rows are not decompressed for the ETag, which is computed from the bytes that are sent.
   if (packed !== null)
     return finishBuffered(answer, options, coding, tagged ? codec.fingerprint(packed) : null, [packed]);
   const tag = tagged ? codec.fingerprint(comparablePieces(body)) : null;
   return finishBuffered(answer, options, coding, tag, await pack(body, coding, codec));
 }
 
-/** Prefers gzip for rows that are stored compressed, because brotli would have to compress all of them again. */
+/** Prefers gzip for rows that are stored compressed, because brotli would have to compress all these rows again. */
 function codingOf(body: BufferedBody, { coding, gzipAsWell }: CodingChoice): Coding {
   return gzipAsWell && isMostlyPacked(body) ? 'gzip' : coding;
 }
 
 /**
- * A body counts as mostly compressed if its plain pieces have at most this many bytes or this share of all bytes. These
- * are compressed immediately; decompressing and compressing the whole body would take several times as long.
+ * A body counts as mostly compressed if its uncompressed pieces have at most this many bytes, or at most this share of
+ * all bytes. These pieces are compressed immediately. Decompressing and compressing the whole body would take several
+ * times as long.
  */
 const PLAIN_BETWEEN_MAX = 65_536;
 const PLAIN_PART_MAX = 0.25;
@@ -92,7 +96,7 @@ function finishBuffered(
   return finished(answer, body, etag, fieldsOf(answer, options, { coding, etag, bytes: byteLengthOf(body) }));
 }
 
-/** Finishes a stream, which is sent unchanged. Ranges are supported if it is not compressed. */
+/** Finishes a stream, which is sent unchanged. Range requests are supported if the stream is not compressed. */
 function finishStream(body: StreamBody, answer: Answer, options: ResponseOptions): FinishedResponse {
   const { coding, tag, byteLength: bytes } = body;
   const etag = options.caching.etag ? etagOf(tag, coding) : null;
@@ -104,7 +108,7 @@ function etagOf(tag: string, coding: Coding): string {
   return `"${tag}${ETAG_SUFFIXES[coding]}"`;
 }
 
-/** Properties of the body on the wire. */
+/** Properties of the body as it is sent. */
 interface WireBody {
   readonly coding: Coding;
   readonly etag: string | null;
@@ -120,7 +124,7 @@ function fieldsOf(
     'Content-Type': answer.mediaType,
     ...(coding === 'identity' ? {} : { 'Content-Encoding': coding }),
     'Content-Length': String(bytes),
-    // Error answers are not cached. This includes pages that say that nothing is known yet.
+    // Error answers are not cached. They include pages that say that nothing is known yet.
     'Cache-Control': answer.status >= 400 ? 'no-store' : caching.cacheControl,
     Vary: caching.vary,
     ...(etag === null ? {} : { ETag: etag }),
@@ -149,8 +153,8 @@ function pack(body: BufferedBody, coding: Coding, codec: Codec): Promise<Bytes> 
 const BODY_FIELDS = ['Content-Type', 'Content-Encoding', 'Content-Length'];
 
 /**
- * Creates the response to one request: without a body for HEAD, 304 if the client has these exact bytes, or a range of
- * a stream if the client asks for one. `fields` are the header fields of this request only.
+ * Creates the response to one request: without a body for HEAD, a 304 if the client already has these exact bytes, or
+ * a range of a stream if the client asks for one. `fields` are the header fields that apply to this request only.
  */
 export function respond(request: Request, finished: FinishedResponse, fields: Fields): Response {
   const { status, etag, body } = finished;
@@ -181,12 +185,12 @@ function sendStream(request: Request, body: StreamBody, { status, etag }: Finish
   return new Response(body.stream(from, to), { status: 206, headers: { ...headers, ...fields } });
 }
 
-/** Releases a stream that is not sent. Does not wait for it and ignores its errors. */
+/** Releases a stream that will not be sent. Does not wait for the release and ignores its errors. */
 function release(body: Body): void {
   if (isStream(body)) body.release().catch(() => {});
 }
 
-/** Whether an If-None-Match field contains the tag. The comparison is weak, so it ignores `W/` (RFC 9110, 13.1.2). */
+/** Whether an If-None-Match field contains the tag. Uses the weak comparison, which ignores `W/` (RFC 9110, 13.1.2). */
 function namesEtag(field: string | null, etag: string): boolean {
   if (field === null) return false;
   if (field.trim() === '*') return true;

@@ -3,7 +3,7 @@ import type { Fields } from './fields.ts';
 
 const HSTS_S = 31_536_000;
 
-/** Returns the licence fields of an answer with observed data. `next` is the URL of the next page, or null. */
+/** Returns the licence header fields of an answer with observed data. `next` is the URL of the next page, or null. */
 export type LicenceFields = (next: string | null) => Fields;
 
 export function licenceFieldsOf(attribution: Attribution): LicenceFields {
@@ -28,11 +28,16 @@ export function asciiSafe(text: string): string {
 }
 
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
-/** Pages may use scripts and forms of the instance, but nothing inline and no other host. */
+/**
+ * Content security policy of pages: they may use this instance's scripts and forms, but nothing inline and no other
+ * host.
+ */
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** Security fields of every answer: no sniffing, no referrer, a content policy, and HSTS behind https. */
+/**
+ * Security header fields of every answer: no sniffing, no referrer, a content security policy, and HSTS behind https.
+ */
 export function securityFields(mediaType: string, publicUrl: string): Fields {
   return {
     'X-Content-Type-Options': 'nosniff',
@@ -45,10 +50,10 @@ export function securityFields(mediaType: string, publicUrl: string): Fields {
 /** Lets pages of any origin read an answer (contract, section 4, CORS). */
 export const OPEN_TO_ALL: Fields = { 'Access-Control-Allow-Origin': '*' };
 
-/** The same for a refusal. It also lets scripts read Retry-After. */
+/** Lets pages of any origin read a refusal, and lets their scripts read its Retry-After field. */
 export const REFUSED_TO_ALL: Fields = { ...OPEN_TO_ALL, 'Access-Control-Expose-Headers': 'Retry-After' };
 
-/** Fields of the answer to a CORS preflight request. */
+/** Header fields of the answer to a CORS preflight request. */
 export function preflightFields(methods: string): Fields {
   return {
     ...OPEN_TO_ALL,

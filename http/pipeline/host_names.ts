@@ -4,7 +4,10 @@ export function isLoopback(hostname: string): boolean {
   return LOOPBACK.has(hostname);
 }
 
-/** Returns a Host field in lower case, without its port and a trailing dot, or null if it is malformed. */
+/**
+ * Returns the host name of a Host field in lower case, without the port and a trailing dot, or null if it is
+ * malformed.
+ */
 export function hostnameOf(host: string | null): string | null {
   const match = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+?)\.?(?::[0-9]{0,5})?$/i.exec(host ?? '');
   return match === null ? null : match[1]!.toLowerCase();

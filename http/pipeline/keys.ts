@@ -5,7 +5,7 @@ import type { AppSettings } from '../context.ts';
 import type { Refusal } from './refusal.ts';
 import type { Call, Route } from './route.ts';
 
-/** Whether this route reads keys (contract, section 1, Key). No route does if keys are switched off. */
+/** Whether this route checks API keys (contract, section 1, Key). No route does if keys are disabled. */
 export function readsKeys({ budget }: Route, settings: AppSettings): boolean {
   return settings.keys && budget !== null && REQUEST_BUDGETS[budget].keyed !== null;
 }
@@ -16,8 +16,8 @@ export function sendsKey(header: Call['header']): boolean {
 }
 
 /**
- * Returns the hash of the request's key, or null if it has none. An invalid key is refused even if no key is needed, so
- * that its holder notices (contract, section 1, Key).
+ * Returns the hash of the request's key, or null if the request has no key. An invalid key is refused even if no key
+ * is needed, so that its holder notices (contract, section 1, Key).
  */
 export async function keyOfRequest(check: KeyCheck, header: Call['header']): Promise<Result<string | null, Refusal>> {
   if (!sendsKey(header)) return ok(null);
@@ -27,7 +27,7 @@ export async function keyOfRequest(check: KeyCheck, header: Call['header']): Pro
   return keyHash === null ? err(NOT_VALID) : ok(keyHash);
 }
 
-/** Reads `Authorization: Bearer tw_…` or `X-API-Key: tw_…`. Both may be sent if they contain the same key. */
+/** Reads `Authorization: Bearer tw_…` or `X-API-Key: tw_…`. A request may have both if they contain the same key. */
 function keyIn(header: Call['header']): Result<string, Refusal> {
   const authorization = header('authorization');
   const bearer = authorization === null ? null : (/^bearer +([^ ]+)$/i.exec(authorization.trim())?.[1] ?? null);

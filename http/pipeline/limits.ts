@@ -10,36 +10,39 @@ import type { Caller } from './route.ts';
 
 /** The rate limits of requests (contract, section 1, Rate limits). */
 export interface Limits {
-  /** Counts a request. Returns null if limits are switched off. */
+  /** Counts a request. Returns null if limits are disabled. */
   take(budget: BudgetName, caller: Caller): RateLimitResult | null;
-  /** Returns `RateLimit-Policy` and `RateLimit` (IETF draft 11) for the current state of the budget. */
+  /** Returns the `RateLimit-Policy` and `RateLimit` fields (IETF draft 11) for the current state of the budget. */
   fields(budget: BudgetName, result: RateLimitResult): Fields;
   refusal(budget: BudgetName, result: RateLimitResult): Refusal;
 }
 
-/** Whether a request is within every bound that applies to it, and the tightest of these bounds. */
+/** Whether a request is within every bound that applies to it, and the tightest of those bounds. */
 export interface RateLimitResult {
   readonly allowed: boolean;
-  /** Charge of the bound that refused it, or of the bound with the fewest requests left. */
+  /** Charge of the bound that refused the request, or of the bound with the fewest requests left. */
   readonly charge: Charge;
-  /** Clause that names who shares the bound that refused it, or an empty string if it applies to one client. */
+  /** Clause that says who shares the bound that refused the request, or an empty string if only one client uses it. */
   readonly of: string;
   /** Refunds a request that the service could not serve. */
   refund(): void;
 }
 
-/** Number of clients tracked at a time, for each budget. */
+/** Maximum number of clients tracked at a time, for each budget. */
 const CLIENTS_MAX = 20_000;
-/** Number of IPv6 networks tracked at a time, for each width and budget. Smaller, as a network has many clients. */
+/**
+ * Maximum number of IPv6 networks tracked at a time, for each prefix length and budget. Smaller than `CLIENTS_MAX`,
+ * because a network has many clients.
+ */
 const NETWORKS_MAX = 5_000;
 
-/** Bounds of the networks of an IPv6 client, widest first. A network has the budget of this many clients. */
+/** Bounds for the networks of an IPv6 client, widest first. A network has the budgets of this many clients. */
 const NETWORKS = [
   { bits: 48, budgets: LIMITS.budgetsPer48Max.value },
   { bits: 56, budgets: LIMITS.budgetsPer56Max.value },
 ] as const;
 
-/** The rate tables of one budget: of clients, and of IPv6 networks by width. */
+/** The rate tables of one budget: one for clients, and one for each prefix length of IPv6 networks. */
 interface BudgetTables {
   readonly clients: RateTable;
   readonly networks: Readonly<Record<48 | 56, RateTable>>;
@@ -61,7 +64,7 @@ export function createLimits(settings: AppSettings, stopwatch: Stopwatch): Limit
     tables.set(name as BudgetName, { clients, networks: { 48: createNetworkTable(), 56: createNetworkTable() } });
   }
   const allKeys = createRateTable(REQUEST_BUDGETS.keys.windowS, 1);
-  /** Networks have tables of their own, so that many clients cannot evict them. */
+  /** Networks have their own tables, so that many clients cannot evict them. */
   const networkBounds = ({ networks }: BudgetTables, client: string, quota: number): readonly Bound[] =>
     NETWORKS.flatMap(({ bits, budgets }) => {
       const network = networkOf(client, bits);
@@ -98,7 +101,7 @@ export function createLimits(settings: AppSettings, stopwatch: Stopwatch): Limit
   };
 }
 
-/** The charge of one bound. */
+/** The charge of one bound, and who shares the bound. */
 type BoundCharge = Pick<RateLimitResult, 'charge' | 'of'>;
 
 /** Counts a request against every bound, or against none if one of them is used up. */
@@ -118,12 +121,12 @@ function takeAll(bounds: readonly Bound[], nowMs: number): RateLimitResult {
     refund();
     return refusedBy(crowdedOut);
   }
-  // Report the bound with the fewest requests left. If several have equally few, report the client's own, the last one.
+  // Report the bound with the fewest requests left. On a tie, report the client's own bound, which comes last.
   const { charge } = taken.reduce((least, one) => (remaining(one.charge) <= remaining(least.charge) ? one : least));
   return { allowed: true, charge, of: '', refund };
 }
 
-/** Reports the window that began last: all windows of a budget are equally long, so the others end before it. */
+/** Reports the window that began last. All windows of a budget are equally long, so the other windows end before it. */
 function refusedBy(refusals: readonly BoundCharge[]): RateLimitResult {
   const { charge, of } = refusals.reduce((last, one) =>
     one.charge.window.startMs >= last.charge.window.startMs ? one : last,
@@ -133,7 +136,7 @@ function refusedBy(refusals: readonly BoundCharge[]): RateLimitResult {
 
 const HOUR_S = 3_600;
 
-/** Formats a span of time in seconds, or in hours if it is longer than one hour. */
+/** Formats a duration in seconds, or in hours if it is longer than one hour. */
 function formatSpan(seconds: number): string {
   return seconds > HOUR_S ? counted(Math.ceil(seconds / HOUR_S), 'hour') : counted(seconds, 'second');
 }

@@ -14,25 +14,25 @@ import { listParams, type PageFields, pageFields } from './paging.ts';
 import { type Params, readParams } from './params.ts';
 import type { Answer, Caching, Route } from './route.ts';
 
-/** The parts of a list route that differ between lists. Paging, caching and credit are the same for all lists. */
+/** The parts of a list route that differ between lists. Paging, caching and attribution are the same for all lists. */
 export interface ListShape<Query extends ListQuery, Page extends ListPage> {
   readonly path: string;
   readonly budget: BudgetName;
   readonly caching: Caching;
   /** Reads the list's own parameters. */
   readonly filters: (params: Params) => Omit<Query, keyof ListQuery>;
-  /** Returns the filters that the URL of the next page must repeat, as encoded `name=value`. */
+  /** Returns the filters that the URL of the next page must repeat, each encoded as `name=value`. */
   readonly filtersOf: (query: Query) => readonly string[];
   readonly read: (snapshots: SnapshotStore, query: Query) => Promise<Result<Page, ReadRefusal>>;
   readonly bodyOf: (page: Page, query: Query, attribution: Attribution, fields: PageFields) => Body;
   /**
-   * Returns the answer if the storage cannot be read: every list in it is empty and every 0 means unknown (contract,
-   * section 4, Unreachable). If this is absent, the list answers 503.
+   * Returns the answer for when the storage cannot be read: every list in it is empty and every 0 means unknown
+   * (contract, section 4, Unreachable). Without this function, the list answers 503.
    */
   readonly unreachable?: (gap: UnreachablePage) => object;
 }
 
-/** The fields that are known about a page that cannot be read. */
+/** The fields of a page that are known even if the page cannot be read. */
 export interface UnreachablePage {
   readonly generatedAt: string;
   readonly attribution: Attribution;

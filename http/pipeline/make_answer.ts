@@ -8,14 +8,17 @@ import type { Call, Route } from './route.ts';
 export interface MadeResponse {
   readonly finished: FinishedResponse;
   readonly lasts: boolean;
-  /** Pin of the snapshot it was made from, or null if a newer one came meanwhile. Absent if the caller knows it. */
+  /**
+   * Pin of the snapshot from which the answer was made, or null if a newer snapshot arrived meanwhile. Absent if the
+   * caller knows the snapshot.
+   */
   readonly snapshot?: string | null;
 }
 
 /** Gets a route's answer and finishes it for sending. Rejects if the route throws. */
 export type MakeAnswer = (route: Route, call: Call, choice: CodingChoice) => Promise<MadeResponse>;
 
-/** Creates the function that makes answers on the thread that calls it. */
+/** Creates the function that makes answers on the calling thread. */
 export function createAnswerMaker(context: Pick<Context, 'settings' | 'codec' | 'styleSheet'>): MakeAnswer {
   const { settings, codec } = context;
   return async (route, call, choice) => {

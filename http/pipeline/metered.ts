@@ -3,7 +3,10 @@ import type { Meter } from '../../domain/ports/meter.ts';
 import { countedAs } from './counted_as.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Wraps an exchange to report each answer and its duration to the meter. The duration does not include sending. */
+/**
+ * Wraps an exchange to report each answer and its duration to the meter. The duration does not include sending the
+ * answer.
+ */
 export function metered(exchange: Exchange, meter: Meter, { elapsedMs }: Stopwatch): Exchange {
   return {
     serve: async (route, request, target, connection) => {

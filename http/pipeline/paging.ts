@@ -4,7 +4,7 @@ import { LIMITS } from '../../schema/limits.ts';
 import type { Params } from './params.ts';
 import type { Call } from './route.ts';
 
-/** Reads the parameters of every list: offset, limit (capped at the caller's page size) and snapshot. */
+/** Reads the parameters that every list has: offset, limit (capped at the caller's page size) and snapshot. */
 export function listParams(
   params: Params,
   { pageSize, pageBytesMax }: Pick<Call, 'pageSize' | 'pageBytesMax'>,
@@ -17,7 +17,10 @@ export function listParams(
   };
 }
 
-/** The paging fields of a list answer (contract, section 1, Paging) and the pin of the snapshot whose rows it lists. */
+/**
+ * The paging fields of a list answer (contract, section 1, Paging), and the pin of the snapshot that contains its
+ * rows.
+ */
 export interface PageFields {
   readonly offset: number;
   readonly limit: number;
@@ -27,16 +30,16 @@ export interface PageFields {
 }
 
 export interface PageOf {
-  /** The list's absolute URL. */
+  /** Absolute URL of the list. */
   readonly url: string;
-  /** Filters that the URL of the next page must repeat, as encoded `name=value`. */
+  /** Filters that the URL of the next page must repeat, each encoded as `name=value`. */
   readonly filters: readonly string[];
   readonly query: ListQuery;
   readonly page: PinnedSnapshot & { readonly nextOffset: number | null };
   readonly total: number;
 }
 
-/** Returns the paging fields. `next` repeats every filter and pins the walk to the rows of this snapshot. */
+/** Returns the paging fields. The URL in `next` repeats every filter and pins the following pages to this snapshot. */
 export function pageFields({ url, filters, query, page, total }: PageOf): PageFields {
   const snapshot = formatSnapshotPin({ epoch: page.snapshot.view.epoch, n: page.at.n });
   const { offset, limit } = query;

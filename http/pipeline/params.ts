@@ -3,19 +3,22 @@ import { type BadParameter, badParameter } from '../../domain/reads/refusal.ts';
 import { quoted } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 
-/** Reads the parameters of a query string. Methods refuse invalid values. Unknown parameters are ignored. */
+/** Reads the parameters of a query string. The methods refuse invalid values. Unknown parameters are ignored. */
 export interface Params {
   /** Returns the value, or null if the parameter is absent. Refuses a parameter that is given more than once. */
   text(name: string): string | null;
   /** Reads an integer of at least `min` in plain decimal digits. */
   integer(name: string, min: number, fallback: number): number;
-  /** Same as `integer`, but returns null if the parameter is absent. */
+  /** Like `integer`, but returns null if the parameter is absent. */
   optionalInteger(name: string, min: number): number | null;
-  /** Reads the name of a snapshot, `<epoch>.<n>`. Returns null if the parameter is absent. */
+  /** Reads a snapshot name, `<epoch>.<n>`. Returns null if the parameter is absent. */
   pin(name: string): SnapshotPin | null;
   /** Reads one of `allowed`. Returns null if the parameter is absent. */
   choice<const T extends string>(name: string, allowed: readonly T[]): T | null;
-  /** Reads comma-separated names of `allowed`, without duplicates, in the given order, or null if absent. */
+  /**
+   * Reads a comma-separated list of `allowed` names. Returns them without duplicates, in the order in which they were
+   * sent, or null if the parameter is absent.
+   */
   names(name: string, allowed: readonly string[]): readonly string[] | null;
 }
 

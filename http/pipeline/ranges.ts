@@ -3,16 +3,17 @@ import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { JSON_TYPE, json } from './body.ts';
 import type { Fields } from './fields.ts';
 
-/** The result of a Range field (RFC 9110, 14), with header fields that replace the full answer's. */
+/** The result of a Range field (RFC 9110, 14), with header fields that replace those of the full answer. */
 export type Part =
-  /** 206 with bytes `from <= i < to`. */
+  /** A 206 with the bytes `from <= i < to`. */
   | { readonly kind: 'part'; readonly from: number; readonly to: number; readonly fields: Fields }
-  /** 416 because the file does not have these bytes. */
+  /** A 416, because the file does not have these bytes. */
   | { readonly kind: 'none'; readonly body: Uint8Array<ArrayBuffer>; readonly fields: Fields };
 
 /**
- * Returns the requested part, or null if the whole file must be sent: there is no Range field, or it has other units,
- * several ranges or an invalid one, or If-Range (compared strongly) names another version of the file.
+ * Returns the requested part, or null if the whole file must be sent. That is the case if there is no Range field, if
+ * it has other units, several ranges or an invalid range, or if If-Range (compared strongly) names another version of
+ * the file.
  */
 export function partOf(header: Pick<Headers, 'get'>, etag: string | null, byteLength: number): Part | null {
   const range = header.get('range');
@@ -20,7 +21,7 @@ export function partOf(header: Pick<Headers, 'get'>, etag: string | null, byteLe
   if (range === null || (version !== null && version.trim() !== etag)) return null;
   const [, first, last] = /^bytes[ \t]*=[ \t]*([0-9]*)-([0-9]*)[ \t]*$/i.exec(range) ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return null;
-  // Without a first byte, `last` is the number of bytes from the end.
+  // Without a first byte position, `last` is the number of bytes from the end.
   const from = first === '' ? Math.max(0, byteLength - Number(last)) : Number(first);
   const to = first === '' || last === '' ? byteLength : Math.min(Number(last) + 1, byteLength);
   if (first !== '' && last !== '' && Number(last) < from) return null;

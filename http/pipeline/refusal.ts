@@ -6,14 +6,14 @@ import { StorageFault } from '../../domain/values/storage_fault.ts';
 import type { Fields } from './fields.ts';
 
 /**
- * The reason why a request was not served. `error` is a sentence for its sender that names the parameter or field, the
- * required form and the value that was sent.
+ * The reason why a request was not served. `error` is a sentence for the sender that names the parameter or field, the
+ * required format and the submitted value.
  */
 export type Refusal =
   | ReadRefusal
   | { readonly kind: 'unreachable'; readonly cause: string }
   | { readonly kind: 'bad-request'; readonly error: string }
-  /** Refused because of its header fields, before its body is read. */
+  /** Refused because of the request's header fields, before the body is read. */
   | { readonly kind: 'bad-head'; readonly error: string }
   | { readonly kind: 'bad-key'; readonly error: string }
   | { readonly kind: 'forbidden'; readonly error: string }
@@ -23,7 +23,7 @@ export type Refusal =
   | { readonly kind: 'too-large'; readonly error: string }
   | { readonly kind: 'rate-limited'; readonly error: string; readonly retryAfterS: number }
   | { readonly kind: 'busy'; readonly error: string; readonly retryAfterS: number }
-  /** Same as busy, but the sender caused it with too many or too slow uploads, so the request counts. */
+  /** Like `busy`, but the sender caused it with too many or too slow uploads, so the request counts. */
   | { readonly kind: 'hogging'; readonly error: string; readonly retryAfterS: number }
   | { readonly kind: 'bug' };
 
@@ -36,22 +36,22 @@ export function badHead(error: string): Refusal {
 }
 
 /**
- * Whether a refused request counts against a limit (contract, section 1, Rate limits), or undefined if its status
- * decides. Requests refused because of their header fields cost almost nothing, and pages of other sites can send them
- * from a visitor's browser: if they counted, such a page could use up the visitor's limit.
+ * Whether a refused request counts against a limit (contract, section 1, Rate limits), or undefined if that depends on
+ * its status. Requests refused because of their header fields cost almost nothing, and other sites' pages can send
+ * them from a visitor's browser. If these requests counted, such a page could use up the visitor's limit.
  */
 export function countsAgainstLimit({ kind }: Refusal): boolean | undefined {
   return kind === 'hogging' ? true : kind === 'bad-head' || kind === 'forbidden' ? false : undefined;
 }
 
-/** Returns the refusal for a thrown error. Logs bugs, but not storage faults, because `health` reports those. */
+/** Returns the refusal for a thrown error. Logs bugs, but not storage faults, which `health` reports. */
 export function refusalOfError(error: unknown, route: string, log: Log): Refusal {
   if (error instanceof StorageFault) return { kind: 'unreachable', cause: error.cause };
   log.error('http.bug', { route }, error);
   return { kind: 'bug' };
 }
 
-/** Status, sentence and header fields of a refusal. */
+/** Status, error sentence and header fields of a refusal. */
 export interface RefusalResponse {
   readonly status: number;
   readonly error: string;
@@ -64,7 +64,7 @@ const OUT_OF_REACH =
 const NO_BUILD =
   'No build of the game files was imported into this instance yet, so its items are unrecorded, not none; its operator imports one with `npm run job -- import-game-files --dir FOLDER --build BUILD`.';
 
-/** Formats a refusal (contract, section 4, Errors). Adds the operator's contact if that may help. */
+/** Formats a refusal (contract, section 4, Errors). Includes the operator's contact if that may help. */
 export function formatRefusal(refusal: Refusal, contact: Contact | null = null): RefusalResponse {
   switch (refusal.kind) {
     case 'bad-parameter':

@@ -7,7 +7,10 @@ import { REFUSED_TO_ALL, securityFields } from './headers.ts';
 import { countsAgainstLimit, formatRefusal, type Refusal, type RefusalResponse } from './refusal.ts';
 import type { Route } from './route.ts';
 
-/** Creates a refusal in the route's shape, ready to send. It is neither cached nor compressed. */
+/**
+ * Creates a refusal, ready to send, in the format that the route uses for refusals. It is neither cached nor
+ * compressed.
+ */
 export function refused(
   refusal: Refusal,
   { refusals: shape, cors }: Pick<Route, 'refusals' | 'cors'>,
@@ -38,7 +41,7 @@ export function refused(
   };
 }
 
-/** Creates the JSON body (contract, section 4, Errors). After a bug `persisted` is unknown and therefore left out. */
+/** Creates the JSON body (contract, section 4, Errors). After a bug, `persisted` is unknown and therefore omitted. */
 function bodyOf(
   shape: 'apiError' | 'intakeRefused',
   refusal: Refusal,

@@ -11,21 +11,23 @@ import type { CachePolicy } from './route.ts';
 
 /** Caches finished answers. Concurrent requests for the same answer share one computation. */
 export interface ResponseCache {
-  /** Returns the cached answer, or undefined if there is none or if the newest snapshot must be looked up first. */
+  /**
+   * Returns the cached answer. Returns undefined if there is none, or if the newest snapshot must be looked up first.
+   */
   find(keeping: CachePolicy, key: string): FinishedResponse | undefined;
   /** Returns the cached answer. If there is none, calls `make` and caches its answer if `lasts` is true. */
   take(keeping: CachePolicy, key: string, make: () => Promise<MadeResponse>): Promise<FinishedResponse>;
 }
 
 const KEPT_BYTES_MAX = { snapshot: 8 * 1024 * 1024, process: 4 * 1024 * 1024 } as const;
-/** Room for the keys of about 2,000 answers that were requested once. */
+/** Memory for the keys of about 2,000 answers that were requested once. */
 const ASKED_BYTES_MAX = 1024 * 1024;
 
 const SENT_MAX = 512;
 
 /**
- * Remembers long answers that are still being sent. Their bytes are in memory anyway, so further requests for the same
- * answer get the same bytes, and any number of slow readers need the memory of one answer.
+ * Remembers long answers while they are being sent. Their bytes are in memory anyway, so further requests for such an
+ * answer get the same bytes. Any number of slow readers then need no more memory than one.
  */
 function createSentAnswers() {
   const answers = new Map<
@@ -62,7 +64,7 @@ export function createResponseCache(snapshots: SnapshotStore, meter: Pick<Meter,
   let n = 0;
   let snapshot = '';
 
-  /** Drops the cached answers of the old snapshot if the view is newer. Returns the pin of the view. */
+  /** Drops the cached answers of the old snapshot if `view` is newer. Returns the pin of `view`. */
   const switchTo = (view: SnapshotView): string => {
     if (view.row.n !== n || view.epoch !== epoch) {
       epoch = view.epoch;
@@ -86,7 +88,9 @@ export function createResponseCache(snapshots: SnapshotStore, meter: Pick<Meter,
     return kept.snapshot.get(key);
   };
 
-  /** Caches an answer as one array. Answers in pieces are cheap to make, so they are cached on the second request. */
+  /**
+   * Caches an answer as one array. Answers in pieces are cheap to make, so they are cached only on the second request.
+   */
   const keep = (keeping: CachePolicy, key: string, finished: FinishedResponse): void => {
     if (!isWhole(finished.body) && asked.get(key) === undefined) {
       asked.set(key, true, 0);
@@ -97,7 +101,10 @@ export function createResponseCache(snapshots: SnapshotStore, meter: Pick<Meter,
     kept[keeping.while].set(key, { ...finished, body }, body.byteLength);
   };
 
-  /** Returns the pin of the newest snapshot, or null if none can be read; then nothing may be cached. */
+  /**
+   * Returns the pin of the newest snapshot. Returns null if no snapshot can be read, in which case nothing may be
+   * cached.
+   */
   const lookUp = async (): Promise<string | null> => {
     const newest = await orStorageFault(snapshots.newest());
     return newest === null || newest instanceof StorageFault ? null : switchTo(newest.view);

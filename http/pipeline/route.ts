@@ -8,26 +8,26 @@ import type { Refusal } from './refusal.ts';
 /** The sender of a request. A key raises the limits and the page size. */
 export interface Caller {
   readonly tier: 'anonymous' | 'keyed';
-  /** Name under which its requests are counted: its address or its key. */
+  /** Name under which the caller's requests are counted: an address or a key. */
   readonly client: string;
 }
 
-/** A request on its way to a route. */
+/** A request that is passed to a route. */
 export interface Call {
   /** Returns a header field by its lower-case name, or null if it was not sent. */
   readonly header: (name: string) => string | null;
   /** The body stream, and a signal that is aborted when the sender disconnects. */
   readonly sent: { readonly body: ReadableStream<Uint8Array> | null; readonly signal: AbortSignal };
-  /** The path. Escapes of letters, digits and `-._~` are decoded, all others are unchanged. */
+  /** The path. Escaped letters, digits and `-._~` are decoded; all other escapes are unchanged. */
   readonly path: string;
   /** The query string without `?`. */
   readonly query: string;
   readonly caller: Caller;
-  /** Maximum number of rows on a page of this caller. */
+  /** Maximum number of rows on a page for this caller. */
   readonly pageSize: number;
-  /** Maximum number of bytes of these rows. */
+  /** Maximum total size of these rows, in bytes. */
   readonly pageBytesMax: number;
-  /** The message that the route's `receive` returned, or null if the route has none. */
+  /** The message that the route's `receive` returned, or null if the route has no `receive`. */
   readonly received: McpRequest | null;
 }
 
@@ -43,9 +43,12 @@ export interface Answer {
   readonly mediaType: string;
   readonly body: Body;
   readonly fields?: Fields;
-  /** Whether this answer must not be cached although others of the route are, for example because of `unreachable`. */
+  /**
+   * Whether this answer must not be cached although the route's other answers are, for example because of
+   * `unreachable`.
+   */
   readonly fleeting?: boolean;
-  /** Whether it counts against the sender's limit. By default all answers except 5xx count. */
+  /** Whether the answer counts against the sender's limit. By default all answers except 5xx count. */
   readonly counts?: boolean;
 }
 
@@ -53,7 +56,7 @@ export interface Answer {
 export interface Caching {
   readonly cacheControl: string;
   readonly vary: string;
-  /** Whether answers have a strong ETag per coding, and If-None-Match is supported. */
+  /** Whether each coding of an answer has a strong ETag, and If-None-Match is supported. */
   readonly etag: boolean;
 }
 
@@ -63,29 +66,29 @@ export interface CachePolicy {
   readonly by: 'path' | 'query';
 }
 
-/** One method of one path. GET includes HEAD; OPTIONS is answered for every path. */
+/** One method of one path. GET routes also serve HEAD; OPTIONS is answered for every path. */
 export interface Route {
   readonly path: string;
   readonly method: 'GET' | 'POST';
-  /** The budget that its requests count against, or null if they are not limited. */
+  /** The budget that the route's requests count against, or null if they are not limited. */
   readonly budget: BudgetName | null;
   readonly caching: Caching;
-  /** Whether pages of any origin may read it (contract, section 4, CORS). */
+  /** Whether pages of any origin may read the answers (contract, section 4, CORS). */
   readonly cors: boolean;
   /** Policy for caching finished answers in this process, or null if they are not cached. */
   readonly keeping: CachePolicy | null;
-  /** Set if only a primary can answer. An edge forwards the request with a body of at most this many bytes. */
+  /** Set if only a primary can answer. An edge then forwards the request, with a body of at most this many bytes. */
   readonly ofPrimary?: { readonly bodyBytesMax: number } | undefined;
-  /** The shape of its refusals. */
+  /** The format in which the route reports refusals. */
   readonly refusals: 'apiError' | 'intakeRefused' | 'page';
-  /** Reads the body on the thread that has the connection, for routes that are answered on another thread. */
+  /** Reads the body on the thread that owns the connection, for routes that are answered on another thread. */
   readonly receive?: (call: Call) => Promise<Result<McpRequest, Refusal>>;
   readonly answer: (call: Call) => Promise<Result<Answer, Refusal>>;
 }
 
 /**
- * Whether a route's answers are expensive enough for the pool (contract, section 4, Overload). This is true for answers
- * made from the snapshot and for MCP messages, which call tools.
+ * Whether a route's answers are expensive enough for the thread pool (contract, section 4, Overload). This is true for
+ * answers made from the snapshot, and for MCP messages because they call tools.
  */
 export function isExpensive({ keeping, receive }: Route): boolean {
   return keeping?.while === 'snapshot' || receive !== undefined;
@@ -93,13 +96,13 @@ export function isExpensive({ keeping, receive }: Route): boolean {
 
 const BY_CODING = 'Accept-Encoding';
 
-/** `ofPrimary` of a route without a body that only a primary can answer. */
+/** The `ofPrimary` value for a route that takes no body and that only a primary can answer. */
 export const PRIMARY_ONLY = { bodyBytesMax: 0 } as const;
 
-/** Must not be stored. */
+/** The answer must not be stored. */
 export const NO_STORE: Caching = { cacheControl: 'no-store', vary: BY_CODING, etag: false };
 
-/** Stored by the client only and revalidated on every use, because answers differ between keys. */
+/** Stored only by the client and revalidated on every use, because answers differ between keys. */
 export const PRIVATE_CHECKED: Caching = {
   cacheControl: 'private, no-cache',
   vary: `Authorization, X-API-Key, ${BY_CODING}`,

@@ -1,20 +1,21 @@
-/** The target of a request: its path, with escapes of plain characters decoded, and its undecoded query string. */
+/** The target of a request: its path, with escaped unreserved characters decoded, and its query string, not decoded. */
 export interface Target {
   readonly path: string;
   readonly query: string;
 }
 
-/** Finds the target of a request. */
+/** Reads request targets. */
 export interface Targets {
-  /** Reads the target of a request line. */
+  /** Reads the target in a request line. */
   ofLine(target: string): Target;
-  /** Reads the target of an absolute URL. Ignores its host. */
+  /** Reads the target in an absolute URL, ignoring the host. */
   ofUrl(url: string): Target;
 }
 
 /**
- * Creates the reader of targets for an instance below the path `base` of its host, which is empty or has no trailing
- * slash. A proxy may remove the base or leave it: it is removed here if no route matches the path with the base.
+ * Creates the reader of targets for an instance that is served below the path `base`, which is empty or has no
+ * trailing slash. A proxy may remove the base from paths or keep it. If no route matches the path with the base, the
+ * base is removed here.
  */
 export function createTargets(base: string, isOurs: (path: string) => boolean): Targets {
   const within = (sent: string): string => {
@@ -38,12 +39,12 @@ export function createTargets(base: string, isOurs: (path: string) => boolean): 
   };
 }
 
-/** Unreserved characters, which mean the same escaped or not (RFC 3986, 2.3). */
+/** Unreserved characters, which mean the same whether they are escaped or not (RFC 3986, 2.3). */
 const PLAIN = /[A-Za-z0-9._~-]/;
 
 /**
- * Decodes escapes of plain characters, so that `/item/%36` becomes `/item/6`. Routes that accept any text decode the
- * other escapes, so nothing is decoded twice. A path with a bare percent sign is not changed, because decoding
+ * Decodes escapes of unreserved characters, so that `/item/%36` becomes `/item/6`. Routes that accept any text decode
+ * the other escapes, so nothing is decoded twice. A path with a bare percent sign is not changed, because decoding
  * `%%33%36` would create a new escape.
  */
 function readPlainEscapes(path: string): string {

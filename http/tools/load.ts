@@ -4,8 +4,8 @@ import type { Tool } from './mod.ts';
 const loadAll = loadedOnce(() => import('./mod.ts'));
 
 /**
- * Returns the tools by name. Their rules are loaded with the first call and not at the start, because that takes a
- * third of a second.
+ * Returns a map from names to tools. The tools' code is loaded with the first call and not at the start, because
+ * loading takes a third of a second.
  */
 export async function loadTools(): Promise<ReadonlyMap<string, Tool>> {
   return (await loadAll()).TOOL_TABLE;

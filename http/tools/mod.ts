@@ -4,7 +4,7 @@ import { TOOLS } from '../../schema/tool_contracts.ts';
 import type * as contracts from '../../schema/tools/mod.ts';
 import type { ToolContract } from '../../schema/tools/tool.ts';
 
-/** A tool: its published contract and the rule that computes its answers. */
+/** A tool: its published contract and the function that computes its answers. */
 export interface Tool {
   readonly contract: ToolContract;
   readonly rule: RuleOf<ToolContract>;
@@ -12,10 +12,12 @@ export interface Tool {
 
 type Contracts = typeof contracts;
 
-/** The rule of each contract, by name. This does not compile if a rule is missing or has the wrong type. */
+/**
+ * The function for each contract, keyed by name. This does not compile if a function is missing or has the wrong type.
+ */
 const PAIRED: { readonly [N in keyof Contracts]: RuleOf<Contracts[N]> } = rules;
 
-/** The tools by name, in alphabetical order (contract, section 6). */
+/** The tools, keyed by name in alphabetical order (contract, section 6). */
 export const TOOL_TABLE: ReadonlyMap<string, Tool> = new Map(
   [...TOOLS].map(([name, contract]) => [
     name,

@@ -10,7 +10,7 @@ import { licenceFieldsOf } from '../pipeline/headers.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
 import type { Tool } from './mod.ts';
 
-/** The answer of a tool, the same over plain HTTP and MCP. */
+/** The answer of a tool, which is the same over plain HTTP and MCP. */
 export interface ToolAnswer {
   /** The validated arguments, with defaults filled in. */
   readonly arguments: Record<string, unknown>;
@@ -20,7 +20,7 @@ export interface ToolAnswer {
 
 export type RunTool = (tool: Tool, read: ReadArguments) => Promise<Result<ToolAnswer, Refusal>>;
 
-/** Returns the settings of this instance for tools that report them. */
+/** Returns this instance's settings, for tools that report them. */
 export function instanceOf({ settings, exports }: Pick<Context, 'settings' | 'exports'>): InstanceState {
   return {
     keys: settings.keys,
@@ -47,7 +47,7 @@ export function createToolRunner(context: Context): RunTool {
   };
 }
 
-/** Returns the licence fields for tools that show observed data, and no fields for others. */
+/** Returns the licence header fields for tools that show observed data, and no fields for other tools. */
 export function toolFieldsOf(context: Context): (tool: Tool) => Fields {
   const licence = licenceFieldsOf(attributionOf(context.settings))(null);
   return ({ contract }) => (contract.layers.includes('observed') ? licence : {});
