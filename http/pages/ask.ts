@@ -9,8 +9,8 @@ import type { Context } from '../context.ts';
 import { instanceOf } from '../tools/run.ts';
 
 /**
- * Runs the rule of a tool on the newest snapshot. Pages get their facts from tools instead of reading them themselves.
- * If no tool answers in the form that a page needs, the page has its own rule, which renders no text.
+ * Runs a tool on the newest snapshot. Pages get their facts from tools instead of reading them themselves. If no tool
+ * answers in the form that a page needs, the page has its own function, which renders no text.
  */
 export type Ask = <Args, Answer>(
   rule: Pick<ToolRule<Args, Answer>, 'answer'>,
@@ -26,10 +26,10 @@ export function createAsk(context: Pick<Context, 'snapshots' | 'settings' | 'exp
   };
 }
 
-/** A value that was read from one snapshot, with its view, or null before the first snapshot. */
+/** A value that was read from one snapshot, with the snapshot's view, or null before the first snapshot. */
 export type SnapshotValue<T> = { readonly view: SnapshotView; readonly value: T } | null;
 
-/** Creates a function that reads data which no single tool returns, such as a list of many entities. */
+/** Creates a function that reads data that no single tool returns, such as a list of many entities. */
 export function createSee(context: Pick<Context, 'snapshots' | 'settings'>) {
   return async <T>(read: (snapshot: PublishedSnapshot) => Promise<T>): Promise<SnapshotValue<T>> => {
     const { snapshots, settings: publisher } = context;

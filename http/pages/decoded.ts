@@ -1,4 +1,4 @@
-/** Decodes a part of a path. Returns it unchanged if it is not a valid percent-encoding. */
+/** Percent-decodes a part of a path. Returns it unchanged if it is not valid percent-encoding. */
 export function decodedPart(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -5,7 +5,7 @@ import { basePath, page } from './layout.ts';
 import { NAVIGATION } from './navigation.ts';
 import { searchForm } from './parts/search_form.ts';
 
-/** The title of an error page, and what the reader can do. */
+/** The title of an error page, and advice on what the reader can do. */
 interface Advice {
   readonly title: string;
   readonly todo: string;

@@ -1,2 +1,2 @@
-/** Path of the operator's icon pictures. */
+/** Path of the folder with the operator's item icons. */
 export const ICON_FOLDER = '/icons/';

@@ -11,7 +11,7 @@ import { PICTURE_PATH, PICTURE_SIZE, SIGN_PATHS } from './picture.ts';
 import { QUALITY_COLOURS } from './quality_colours.ts';
 import { SITE_SCRIPT } from './site_script.ts';
 
-/** Returns the base path of the instance on its host: empty, or a path without a trailing slash. */
+/** Returns the base path of the instance on its host: an empty string, or a path without a trailing slash. */
 export function basePath(publicUrl: string): string {
   return new URL(publicUrl).pathname.replace(/\/+$/, '');
 }
@@ -20,11 +20,11 @@ export function basePath(publicUrl: string): string {
 export interface PageContent {
   /** The title in the browser's tab and in link previews. */
   readonly title: string;
-  /** One sentence for link previews and search engines, if there is one. */
+  /** One sentence for link previews and search engines, if the page has one. */
   readonly description?: string | null;
   /** The canonical path within the instance, without query parameters that do not change the page. */
   readonly path?: string;
-  /** Path of the picture for link previews. Defaults to the picture of the instance; null means none. */
+  /** Path of the picture for link previews. Defaults to the instance's picture; null means no picture. */
   readonly picture?: string | null;
   /** The agreed quality of the item on the page. Link previews use its colour. */
   readonly quality?: Quality | null;
@@ -34,13 +34,13 @@ export interface PageContent {
   readonly query?: string;
   /** Whether the page has its own search box, so that the header shows none. */
   readonly searches?: boolean;
-  /** Path within the instance of the same facts as JSON. */
+  /** Path, within the instance, of the page's facts as JSON. */
   readonly data?: string | null;
-  /** The content of `data` if it differs from the page, such as `The first 200 recipes`. */
+  /** Describes the content of `data` if it differs from the page, such as `The first 200 recipes`. */
   readonly dataWords?: string;
-  /** Credit and age of the observed facts on the page, if it shows any. */
+  /** Attribution and age of the observed facts on the page, if it shows any. */
   readonly observed?: { readonly attribution: Attribution; readonly dataAsOfMs: number | null };
-  /** The build that facts on the page were read from, if any were. */
+  /** The build of the game files that the page shows facts from, if it shows any. */
   readonly gameData?: GameDataNotice | null;
   /** Paths of scripts to load in addition to the site script. */
   readonly scripts?: readonly string[];
@@ -125,7 +125,7 @@ function themeOf(quality: Quality | null): unknown {
   );
 }
 
-/** Renders the credit at the end of a page: source and age of its facts, the build, and a link to the data. */
+/** Renders the attribution at the end of a page: the source and age of its facts, the build, and a link to the data. */
 function whose({ observed, gameData, data, dataWords = 'This page' }: PageContent, base: string): unknown {
   if (observed === undefined && gameData == null && data == null) return '';
   return html`<aside class="whose" aria-label="About these data">
@@ -146,12 +146,15 @@ ${label}, build ${build}${extractedAt == null ? '' : `, read ${extractedAt.slice
 `;
 }
 
-/** Renders an instant to the minute. */
+/** Renders a time, to the minute. */
 export function minuteOf(ms: number): unknown {
   return html`<time datetime="${instant(ms)}">${instant(ms).slice(0, 16).replace('T', ' ')} UTC</time>`;
 }
 
-/** Renders the link to the source code that the licence requires. If it is not configured, only /terms mentions it. */
+/**
+ * Renders the link to the source code, which the licence requires. If none is configured, only /terms mentions the
+ * source.
+ */
 function sourceLink({ sourceUrl }: AppSettings) {
   return sourceUrl === null ? '' : html`: <a href="${sourceUrl}">its source</a>`;
 }

@@ -4,14 +4,14 @@ import type { GameDataNotice } from '../../schema/responses/gameDataNotice.ts';
 import type { AppSettings } from '../context.ts';
 import type { PageContent } from './layout.ts';
 
-/** Fields of every answer with observed facts (domain/tools/shared/page.ts). */
+/** The fields that every answer with observed facts has (domain/tools/shared/page.ts). */
 export interface ObservedFooter {
   readonly dataAsOf: string | null;
   readonly attribution: Attribution;
   readonly gameData?: GameDataNotice | null | undefined;
 }
 
-/** Converts these fields for the layout, which shows them at the end of the page. */
+/** Converts the fields for the layout, which shows them at the end of the page. */
 export function observedFooter({
   dataAsOf,
   attribution,
@@ -23,7 +23,7 @@ export function observedFooter({
   };
 }
 
-/** Returns credit and age of facts that were read from a view. The age is null without a view. */
+/** Returns attribution and age of facts that were read from a view. The age is null without a view. */
 export function observedIn(
   view: { readonly row: { readonly dataAsOfMs: number | null } } | null,
   settings: AppSettings,

@@ -12,7 +12,7 @@ import { type PageContent, page } from './layout.ts';
 export interface PageRoute {
   readonly path: string;
   readonly content: (call: Call) => Promise<Result<PageContent & PageState, Refusal>>;
-  /** The hourly budget. Defaults to the budget of cards; pages that run an expensive tool use the budget of tools. */
+  /** The hourly budget. Defaults to the budget for cards. Pages that run an expensive tool use the budget for tools. */
   readonly budget?: BudgetName | null;
   readonly keeping?: CachePolicy | null;
   readonly caching?: Caching;
@@ -30,8 +30,9 @@ export interface PageState {
 }
 
 /**
- * Returns the route of a page. It answers GET, and is cached until the next snapshot but revalidated on every use. If
- * the page shows observed facts, its headers carry the licence and credit (contract, section 4, Attribution).
+ * Returns the route of a page. The route answers GET. Its answers are cached until the next snapshot but revalidated
+ * on every use. If the page shows observed facts, its headers contain the licence and attribution (contract, section
+ * 4, Attribution).
  */
 export function pageRoute(
   { settings, styleSheet }: Pick<Context, 'settings' | 'styleSheet'>,
@@ -73,7 +74,7 @@ export function pageRoute(
 
 const UNTIL_SNAPSHOT: CachePolicy = { while: 'snapshot', by: 'path' };
 
-/** For a page that depends on its query, such as a search. */
+/** For a page that depends on its query string, such as a search. */
 export const BY_QUERY: CachePolicy = { while: 'snapshot', by: 'query' };
 
 /** For a page that depends only on the program and its settings. */

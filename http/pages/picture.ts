@@ -2,7 +2,7 @@ import { PICTURE_SIZE } from '../../domain/ports/pictures.ts';
 
 export { PICTURE_SIZE };
 
-/** Path of the instance's picture, which link previews of pages without a picture use. */
+/** Path of the instance's picture. Link previews use it for pages that have no picture of their own. */
 export const PICTURE_PATH = '/picture.png';
 
 /** Paths of the instance's icon. */

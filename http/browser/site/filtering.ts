@@ -1,7 +1,7 @@
 import { counted } from '../../../domain/values/phrases.ts';
 import { holds, plain } from './row_order.ts';
 
-/** Tables with more rows than this get a box that filters them. */
+/** Tables with more rows than this get a filter box. */
 const ROWS_MAX = 12;
 
 /** Adds a filter box above a long table. */

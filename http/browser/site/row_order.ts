@@ -7,7 +7,7 @@ export type Direction = 'ascending' | 'descending';
 
 /** A cell as rendered by http/pages/parts/table.ts. */
 export interface Cell {
-  /** Its `data-value`: a number, or empty if unknown. Null without the attribute. */
+  /** The cell's `data-value`: a number, or empty if unknown. Null if the cell has no such attribute. */
   readonly value: string | null;
   readonly text: string;
   /** Whether the cell shows that the value is unknown. */
@@ -20,7 +20,7 @@ export function sortKeyOf({ value, text, isUnknown }: Cell): SortKey {
   return value.trim() === '' || Number.isNaN(number) ? null : number;
 }
 
-/** Sorts names naturally: ignoring case and accents, and numbers in names by value. */
+/** Sorts names naturally: ignores case and accents, and compares numbers in names by value. */
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 function compare(a: number | string, b: number | string): number {
@@ -29,7 +29,9 @@ function compare(a: number | string, b: number | string): number {
   return typeof a === 'number' ? -1 : 1;
 }
 
-/** Returns row indexes in sorted order. Unknown values are last in both directions, and equal rows keep their order. */
+/**
+ * Returns row indexes in sorted order. Unknown values come last in both directions, and equal rows keep their order.
+ */
 export function sortRows(keys: readonly SortKey[], direction: Direction): readonly number[] {
   const sign = direction === 'ascending' ? 1 : -1;
   return keys
@@ -42,7 +44,8 @@ export function sortRows(keys: readonly SortKey[], direction: Direction): readon
 }
 
 /**
- * Returns the direction after the next press of a heading, or null for the original order. Numbers start descending.
+ * Returns the sort direction after the next press of a heading, or null for the original order. Numbers start
+ * descending.
  */
 export function nextDirection(now: Direction | null, isNumeric: boolean): Direction | null {
   const [first, second]: readonly [Direction, Direction] = isNumeric
@@ -51,12 +54,12 @@ export function nextDirection(now: Direction | null, isNumeric: boolean): Direct
   return now === null ? first : now === first ? second : null;
 }
 
-/** Folds case and accents. */
+/** Lower-cases a text and removes its accents. */
 export function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Whether a row, already folded, contains every word of the search text. */
+/** Whether a row, already normalised by `plain`, contains every word of the search text. */
 export function holds(row: string, sought: string): boolean {
   return plain(sought)
     .split(/\s+/)

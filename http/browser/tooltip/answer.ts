@@ -11,14 +11,17 @@ export type CardData = Pick<
 const PAUSE_S = 60;
 const PAUSE_MAX_S = 3600;
 
-/** The part of a `Response` that is used. */
+/** The part of a `Response` that we use. */
 export interface TooltipReply {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
   json(): Promise<unknown>;
 }
 
-/** Interprets a response of the tooltip endpoint (contract, section 4, Tooltip). `nowMs` is the page's clock. */
+/**
+ * Interprets a response of the tooltip endpoint (contract, section 4, Tooltip). `nowMs` is the time on the page's
+ * clock.
+ */
 export async function outcomeOf(reply: TooltipReply, nowMs: number): Promise<Outcome<CardData>> {
   const { status } = reply;
   if (status === 404) return { state: 'none' };
@@ -31,17 +34,17 @@ export async function outcomeOf(reply: TooltipReply, nowMs: number): Promise<Out
   return isCard ? { state: 'found', card: card as CardData } : { state: 'failed' };
 }
 
-/** Formats a wait briefly, such as `5 s`. */
+/** Formats a delay briefly, such as `5 s`. */
 export function waitText(ms: number): string {
   return ms > 120_000 ? `${Math.ceil(ms / 60_000)} min` : `${Math.max(1, Math.ceil(ms / 1000))} s`;
 }
 
-/** Returns an http or https address, or null for anything else. */
+/** Returns the URL if it is http or https, or null for anything else. */
 export function webLink(url: unknown): string | null {
   return /^https?:\/\//i.test(url as string) ? (url as string) : null;
 }
 
-/** Whether a title has only the id, since fewer than three installs agree on a name. */
+/** Whether a title is only the id, because fewer than three installs agree on a name. */
 export function isPlaceholder(title: string): boolean {
   return /^(?:Item|NPC|Quest|Object) \d+$/.test(title);
 }

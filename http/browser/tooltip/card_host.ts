@@ -4,9 +4,9 @@ import { CARD_WIDTH, STYLE } from './style.ts';
 const HOST_ID = 'third-witness-card';
 const DESCRIBED_BY = 'aria-describedby';
 
-/** The card of a page. There is only one. */
+/** The card of a page. A page has only one. */
 export interface CardHost {
-  /** Shows the card for an element, at the line under the pointer. Call `follow` to position it. */
+  /** Shows the card for an element, beside the text line under the pointer. Call `follow` to position the card. */
   show(beside: Element, at: Point | null, content: readonly Node[], theme: string): void;
   /** Moves the card to its element. Returns false if the element is out of view and the card must be hidden. */
   follow(): boolean;
@@ -19,7 +19,7 @@ export function createCardHost(): CardHost {
   const host = document.createElement('div');
   host.id = HOST_ID;
   host.role = 'tooltip';
-  // The top layer is above the whole site, whatever its z-index.
+  // The top layer is above the whole site, whatever z-index the site uses.
   host.popover = 'manual';
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
@@ -30,9 +30,9 @@ export function createCardHost(): CardHost {
   card.lang = 'en';
   root.append(card);
   let beside: Element | null = null;
-  /** Index of the element's box that the card is beside. */
+  /** Index of the box of the element that the card is placed beside. */
   let line = 0;
-  /** The element's previous aria-describedby. */
+  /** The value that the element's aria-describedby had before. */
   let described: string | null = null;
 
   const hide = (): void => {
@@ -53,7 +53,7 @@ export function createCardHost(): CardHost {
       element.setAttribute(DESCRIBED_BY, `${described ?? ''} ${HOST_ID}`.trim());
       card.className = `card ${theme}`;
       card.replaceChildren(...content);
-      // Not in the body, since some sites zoom it.
+      // Not inside the body, because some sites zoom it.
       document.documentElement.append(host);
       host.showPopover?.();
     },
@@ -77,9 +77,9 @@ export function createCardHost(): CardHost {
 }
 
 /**
- * Returns the boxes of an element, one per line, followed by those of its content, since an element with `display:
- * contents` has none of its own. An area of an image map has the boxes of the map. The list is empty if the element is
- * hidden.
+ * Returns the boxes of an element, one per line, followed by the boxes of its content, because an element with
+ * `display: contents` has no boxes itself. An area of an image map has the boxes of the map. The list is empty if the
+ * element is hidden.
  */
 function boxesOf(element: Element): readonly DOMRect[] {
   const range = document.createRange();

@@ -4,7 +4,7 @@ export type Colour = readonly [red: number, green: number, blue: number];
 const BLACK: Colour = [0, 0, 0];
 const WHITE: Colour = [255, 255, 255];
 
-/** Minimum contrast of text (WCAG 2, 1.4.3). */
+/** Minimum contrast for text (WCAG 2, 1.4.3). */
 const CONTRAST = 4.5;
 const STEPS = 20;
 
@@ -21,8 +21,8 @@ export function colourOf(text: unknown): Colour | null {
 }
 
 /**
- * Returns the colour nearest to `colour` that is readable on `background`. White means an ordinary name without a
- * colour of its own, so it becomes black if it is not readable.
+ * Returns the colour nearest to `colour` that is readable on `background`. White is the colour of ordinary names, so
+ * it becomes black if it is not readable.
  */
 export function readable(colour: Colour, background: Colour): string {
   const end = isDark(background) ? WHITE : BLACK;
@@ -34,7 +34,7 @@ export function readable(colour: Colour, background: Colour): string {
   return `rgb(${towards(step)})`;
 }
 
-/** Whether white text is more readable on this background than black. */
+/** Whether white text is more readable than black text on this background. */
 export function isDark(background: Colour): boolean {
   return contrast(WHITE, background) > contrast(BLACK, background);
 }
@@ -45,7 +45,7 @@ export function contrast(one: Colour, other: Colour): number {
   return Math.max(ratio, 1 / ratio);
 }
 
-/** Returns the relative luminance of a colour plus 0.05 for ambient light, as the contrast formula needs it. */
+/** Returns a colour's relative luminance plus 0.05 for ambient light, as the contrast formula needs it. */
 function luminance(colour: Colour): number {
   const [red, green, blue] = colour.map((part) =>
     part <= 10 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4,

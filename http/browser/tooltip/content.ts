@@ -2,7 +2,7 @@ import { type CardData, webLink } from './answer.ts';
 import { type Colour, colourOf, readable } from './colour.ts';
 import { type Hidden, shownLines } from './hidden_lines.ts';
 
-/** Options for the content of a card. */
+/** Options for a card's content. */
 export interface ContentOptions {
   /** The icon, or null if there is none. */
   readonly picture: Element | null;

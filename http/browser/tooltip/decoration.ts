@@ -4,12 +4,12 @@ import { colourOf, readable } from './colour.ts';
 import type { LinkWishes } from './options.ts';
 import { pictureOf } from './picture.ts';
 
-/** The decoration of each link, to avoid repeating it and to undo it. */
+/** The decoration of each link, so that it can be undone and is not repeated. */
 const done = new WeakMap<Element, { readonly what: string; readonly undo: () => void }>();
 
 /**
- * Gives a link the name, colour and icon of its entity, as far as the site wants them, after undoing an earlier
- * decoration. `card` is null if the link has no card.
+ * Gives a link its entity's name, colour and icon, as far as the site wants them, after undoing an earlier decoration.
+ * `card` is null if the link has no card.
  */
 export function decorate(link: HTMLElement, card: CardData | null, wishes: LinkWishes, icons: string | null): void {
   const before = done.get(link);
@@ -32,16 +32,16 @@ export function decorate(link: HTMLElement, card: CardData | null, wishes: LinkW
   const undo = (): void => {
     picture?.remove();
     style.color = color;
-    // Keep text that the site has written since.
+    // Keep text that the site has written in the meantime.
     if (renamed !== text && link.textContent === renamed) link.textContent = text;
   };
   done.set(link, { what, undo });
 }
 
-/** Renames a link. Links that contain elements keep their content, and a placeholder never replaces a text. */
+/** Renames a link. Links that contain elements keep their content, and a placeholder never replaces existing text. */
 function rename(link: HTMLElement, title: string): void {
   if (link.childElementCount > 0 || (isPlaceholder(title) && link.textContent !== '')) return;
   link.textContent = title;
-  // Keep a right-to-left name from reordering the text around it.
+  // Keep a right-to-left name from reordering the surrounding text.
   link.style.unicodeBidi = 'isolate';
 }

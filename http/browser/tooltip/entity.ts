@@ -6,45 +6,45 @@ export interface Entity {
   readonly id: number;
 }
 
-/** The attributes of an element that may name an entity, each null if missing. */
+/** The attributes of an element that may name an entity. Each is null if missing. */
 export interface EntityAttributes {
-  /** `data-third-witness`. */
+  /** The `data-third-witness` attribute. */
   readonly ours: string | null;
-  /** Its absolute address, as normalized by the browser. */
+  /** The element's absolute URL, as normalized by the browser. */
   readonly href: string | null;
-  /** `data-wowhead`, or `rel` if that is missing. */
+  /** The `data-wowhead` attribute, or `rel` if that is missing. */
   readonly wowhead: string | null;
-  /** `data-disable-wowhead-tooltip`. */
+  /** The `data-disable-wowhead-tooltip` attribute. */
   readonly off: string | null;
 }
 
 export interface Recognition {
-  /** The instance's address, as normalized by the browser, without a trailing slash. */
+  /** The instance's URL, as normalized by the browser, without a trailing slash. */
   readonly base: string;
-  /** Whether links written for Wowhead's script are recognized too. */
+  /** Whether links written for Wowhead's script are also recognized. */
   readonly compat: boolean;
 }
 
 const ENTITY = '(item|npc|quest|object)=([1-9]\\d{0,15})';
 
-/** `item=2589` and nothing else. */
+/** Matches `item=2589` and nothing else. */
 const WHOLE = new RegExp(`^\\s*${ENTITY}\\s*$`);
-/** `item=2589&ench=1`, alone or among other words. */
+/** Matches `item=2589&ench=1`, alone or among other words. */
 const AMONG = new RegExp(`(?:^|[\\s&])${ENTITY}\\b`);
-/** `/item/2589`, after the instance's address. */
+/** Matches `/item/2589`, after the instance's URL. */
 const PAGE = /^\/(item|npc|quest|object)\/([1-9]\d{0,15})\/?(?:[?#]|$)/;
-/** `/classic/de/item=2589/linen-cloth` or `/?item=2589`, on any of its hosts. */
+/** Matches `/classic/de/item=2589/linen-cloth` or `/?item=2589`, on any of Wowhead's hosts. */
 const ON_WOWHEAD = new RegExp(
   `^https?://(?:[\\w-]+\\.)*wowhead\\.com/(?:[\\w-]+/)*(?:[\\w-]*\\?(?:[^#]*&)?)?${ENTITY}\\b`,
 );
 
-/** Returns the entity that an element names, or null if there is none or the site wants no card there. */
+/** Returns the entity that an element names, or null if it names none or the site wants no card on it. */
 export function entityOf({ ours, href, wowhead, off }: EntityAttributes, { base, compat }: Recognition): Entity | null {
   if (ours !== null) return found(WHOLE, ours);
   const address = href ?? '';
   const [there, here] = [address, base].map((one) => one.replace(/^https?:/, '')) as [string, string];
   const page = there.startsWith(here) ? found(PAGE, there.slice(here.length)) : null;
-  // With `np` a site tells Wowhead's script to show no card.
+  // `np` tells Wowhead's script to show no card.
   if (page !== null || !compat || off === 'true' || /^np\b/.test(wowhead ?? '')) return page;
   return found(AMONG, wowhead ?? '') ?? found(ON_WOWHEAD, address);
 }

@@ -1,11 +1,11 @@
-/** Parts that a site written for Wowhead's script hides in cards, as far as our cards have them. */
+/** Parts of cards that a site written for Wowhead's script wants hidden, as far as our cards have such parts. */
 export interface Hidden {
   readonly droppedby?: boolean;
   readonly dropchance?: boolean;
   readonly sellprice?: boolean;
 }
 
-/** Removes hidden parts from the lines of a card. */
+/** Returns the lines of a card without the hidden parts. */
 export function shownLines(lines: readonly string[], { droppedby, dropchance, sellprice }: Hidden): readonly string[] {
   return lines
     .filter(

@@ -6,7 +6,7 @@ export interface Link {
   readonly key: string;
 }
 
-/** Finds the innermost link of an event path, which may begin inside a shadow root. */
+/** Finds the innermost link in an event path, which may begin inside a shadow root. */
 export type LinkFinder = (path: readonly EventTarget[]) => Link | null;
 
 const OURS = 'data-third-witness';
@@ -15,7 +15,7 @@ const THEIRS = 'data-wowhead';
 export const ENTITY_ATTRIBUTES = [OURS, THEIRS, 'href', 'rel'];
 const CANDIDATES = `a,area,[${OURS}],[${THEIRS}]`;
 
-/** Returns the possible links in a part of the page, including the part itself. */
+/** Returns the elements that may be links in a part of the page, including the part itself. */
 export function candidatesIn(part: Element): readonly Element[] {
   return [part, ...part.querySelectorAll(CANDIDATES)];
 }

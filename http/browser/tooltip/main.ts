@@ -13,14 +13,17 @@ import { BACKGROUNDS, type Theme } from './style.ts';
 import { watchLinks } from './watch_links.ts';
 import { watchReader } from './watch_reader.ts';
 
-/** Inserted when the instance serves this file: its address, and whether it has icons. */
+/** Inserted when the instance serves this file. Contains the instance's URL, and whether the instance has icons. */
 declare const THIRD_WITNESS_INSTANCE: { readonly base: string; readonly icons: boolean };
-/** Settings that sites make for Wowhead's script. May be declared with `const`; the older name is a window property. */
+/**
+ * Settings that sites make for Wowhead's script. They may be declared with `const`; the older name is a window
+ * property.
+ */
 declare const whTooltips: unknown;
 
-/** The API for other scripts of the page. */
+/** The API for other scripts on the page. */
 interface Api {
-  /** Checks all links again, for example after options were changed. */
+  /** Checks all links again, for example after options have changed. */
   refresh(): void;
 }
 const page = window as unknown as {
@@ -52,7 +55,7 @@ function start(tag: Attributes): Api {
     at: (ms, then) => setTimeout(then, ms - performance.now()),
   });
 
-  /** Number of times the card was shown or hidden, so that a late answer to an earlier request is ignored. */
+  /** Number of times that the card was shown or hidden. It is used to ignore a late answer to an earlier request. */
   let turn = 0;
   const hide = (): void => {
     turn++;
@@ -86,7 +89,7 @@ function start(tag: Attributes): Api {
     const key = read();
     const wishes = wishesFor(tag, settings(), (name) => (compat ? element.getAttribute(name) : null));
     const outcome = key !== undefined && wantsAny(wishes) ? await ask(key, false) : null;
-    // An element that names another entity by now will be seen again.
+    // Skip an element that names a different entity by now, because `seen` will be called again for it.
     if (key === read()) decorate(element, outcome?.state === 'found' ? outcome.card : null, wishes, icons);
   };
 
@@ -106,7 +109,7 @@ function start(tag: Attributes): Api {
   return { refresh };
 }
 
-/** Returns the theme that the site chose, or the one that matches the background of the link. */
+/** Returns the theme that the site chose. If it chose none, returns the theme that matches the link's background. */
 function themeOf(said: string | undefined, element: Element): Theme {
   return said !== undefined && said in BACKGROUNDS ? (said as Theme) : isDark(backgroundOf(element)) ? 'dark' : 'light';
 }

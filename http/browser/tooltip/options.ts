@@ -2,18 +2,18 @@
 const VERBS = ['color', 'iconize', 'rename'] as const;
 export type LinkWishes = Readonly<Record<(typeof VERBS)[number], boolean>>;
 
-/** Attributes as a script tag's `dataset` has them. */
+/** Attributes, in the form of a script tag's `dataset`. */
 export type Attributes = Readonly<Record<string, string | undefined>>;
 
-/** Reads settings for Wowhead's script, whose names are case-insensitive. */
+/** Reads the settings for Wowhead's script. Their names are case-insensitive. */
 export function settingsOf(value: unknown): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(Object(value)).map(([name, one]) => [name.toLowerCase(), one]));
 }
 
 /**
- * Returns the decorations that a site wants for a link. They come from attributes of the link such as
- * `data-wh-rename-link="false"`, or else from `data-color-links` and similar on the script tag or from settings for
- * Wowhead's script.
+ * Returns the decorations that a site wants for a link. Attributes of the link, such as `data-wh-rename-link="false"`,
+ * come first. Otherwise they come from `data-color-links` and similar attributes on the script tag, or from the
+ * settings for Wowhead's script.
  */
 export function wishesFor(
   tag: Attributes,

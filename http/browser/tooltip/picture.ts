@@ -1,9 +1,11 @@
-/** Fetch options for all requests: no cookies, and no referrer that would reveal the reader's page. */
+/**
+ * Fetch options for all requests: no cookies, and no referrer, because it would reveal the page that the reader is on.
+ */
 export const FETCH_OPTIONS = { credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
 
 /**
  * Creates an icon as a canvas, which the site's image policy cannot block. The canvas is removed if the image does not
- * load. Returns null if there is no icon. `icons` is the base address of the instance's icons.
+ * load. Returns null if there is no icon. `icons` is the base URL of the instance's icons.
  */
 export function pictureOf(icon: string | null, icons: string | null): HTMLCanvasElement | null {
   if (icons === null || !/^[\w-]+$/.test(icon ?? '.')) return null;

@@ -1,4 +1,4 @@
-/** In CSS pixels of the window, from its top left corner. */
+/** A rectangle in CSS pixels, relative to the window's top left corner. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -23,8 +23,8 @@ export function roomIn({ width, height }: Size): Size {
 }
 
 /**
- * Returns the position of a card's top left corner: below its element, or above, or beside it, and always inside the
- * window. The card covers its element only if no side has room.
+ * Returns the position of a card's top left corner: below its element if possible, otherwise above or beside it, and
+ * always inside the window. The card covers its element only if no side has room.
  */
 export function place(anchor: Box, card: Size, view: Box): Point {
   const across = span(anchor.x, anchor.width, card.width, view.x, view.width);
@@ -34,7 +34,10 @@ export function place(anchor: Box, card: Size, view: Box): Point {
   return { x: x ?? across.along, y: y ?? (x === null ? down.nearest : down.along) };
 }
 
-/** Positions of a card along one axis: after or before the anchor (null if neither fits), or alongside it. */
+/**
+ * Returns a card's positions along one axis: after or before the anchor (null if neither fits), and alongside the
+ * anchor.
+ */
 function span(anchor: number, anchorSize: number, card: number, view: number, viewSize: number) {
   const inside = (at: number): number => Math.max(view + MARGIN, Math.min(at, view + viewSize - MARGIN - card));
   const after = anchor + anchorSize + GAP;

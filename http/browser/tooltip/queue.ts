@@ -3,23 +3,23 @@ export type Outcome<Card> =
   | { readonly state: 'found'; readonly card: Card }
   /** The entity has no public data yet. */
   | { readonly state: 'none' }
-  /** The instance asks to wait until a moment of the page's clock. */
+  /** The instance asked us to wait until this time, on the page's clock. */
   | { readonly state: 'busy'; readonly untilMs: number }
   | { readonly state: 'failed' };
 
 export interface QueueOptions<Card> {
   readonly send: (key: string) => Promise<Outcome<Card>>;
-  /** Calls back at a moment of the page's clock. */
+  /** Calls back at a time on the page's clock. */
   readonly at: (ms: number, then: () => void) => void;
 }
 
 /**
- * Returns the cached or requested answer for a key. Requests that a reader waits for (`isAwaited`) go first and fail at
- * once if the instance is busy; others wait until it is not.
+ * Returns the cached or requested answer for a key. Requests that a reader waits for (`isAwaited`) go first, and fail
+ * immediately if the instance is busy. Other requests wait until the instance is available.
  */
 export type Ask<Card> = (key: string, isAwaited: boolean) => Promise<Outcome<Card>>;
 
-/** Maximum concurrent requests. */
+/** Maximum number of concurrent requests. */
 const CONCURRENCY = 4;
 const CACHE_MAX = 500;
 
@@ -30,7 +30,9 @@ interface Job<Card> {
   settle: (outcome: Outcome<Card>) => void;
 }
 
-/** Creates a queue with one request per key, four at a time. The last 500 answers and absences are cached. */
+/**
+ * Creates a queue with one request per key, four at a time. It caches the last 500 results, including missing cards.
+ */
 export function createQueue<Card>({ send, at }: QueueOptions<Card>): Ask<Card> {
   const known = new Map<string, Promise<Outcome<Card>>>();
   const open = new Map<string, Job<Card>>();

@@ -1,8 +1,8 @@
 import type { Colour } from './colour.ts';
 
 /**
- * The card's style sheet, without animations. The card is in a shadow root, so it and the site's styles do not affect
- * each other.
+ * The card's style sheet, without animations. The card is in a shadow root, so that its styles and the site's styles
+ * do not affect each other.
  */
 export const STYLE =
   ':host{all:initial!important;position:fixed!important;z-index:2147483647!important}' +
@@ -25,5 +25,5 @@ export type Theme = 'light' | 'dark';
 /** The card's background colours, as in the style sheet. */
 export const BACKGROUNDS: Readonly<Record<Theme, Colour>> = { light: [255, 255, 255], dark: [22, 25, 29] };
 
-/** The maximum width of a card, in CSS pixels. */
+/** Maximum width of a card, in CSS pixels. */
 export const CARD_WIDTH = 340;

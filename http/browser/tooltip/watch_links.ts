@@ -1,10 +1,10 @@
 import { candidatesIn, ENTITY_ATTRIBUTES } from './links.ts';
 
-/** Milliseconds that page changes are collected before they are processed. */
+/** How long page changes are collected before they are processed, in ms. */
 const COLLECT_MS = 250;
 
 export interface LinkEvents {
-  /** Whether links are decorated at all. If not, the page is not searched. */
+  /** Whether any links are decorated. If not, the page is not searched. */
   readonly isWanted: () => boolean;
   readonly seen: (element: HTMLElement) => void;
   /** Called when the page has changed. */

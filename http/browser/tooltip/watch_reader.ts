@@ -1,32 +1,32 @@
 import type { Link, LinkFinder } from './links.ts';
 import type { Point } from './placement.ts';
 
-/** Milliseconds that a pointer rests on a link before its card is requested. */
+/** How long a pointer must rest on a link before the card is requested, in ms. */
 const REST_MS = 80;
-/** Milliseconds that a card stays after the pointer has left, so that the pointer can move onto it. */
+/** How long a card stays after the pointer has left, in ms, so that the pointer can move onto the card. */
 const STAY_MS = 200;
 
 const TOUCH = 'touch';
 
 export interface ReaderEvents {
-  /** `isSure` means that the reader tapped to open the card, so errors are shown too. */
+  /** Shows the card of a link. `isSure` means that the reader tapped to open the card, so errors are shown as well. */
   readonly show: (link: Link, at: Point | null, isSure: boolean) => void;
   readonly hide: () => void;
   readonly isShown: () => boolean;
   readonly isCard: (target: EventTarget | null) => boolean;
-  /** Whether a tap on this link opens no card. */
+  /** Whether a tap on this link must not open a card. */
   readonly isTapOff: (element: Element) => boolean;
   readonly linkOn: LinkFinder;
 }
 
-/** Listens for pointer, keyboard and touch events on the whole page, so that links added later have cards too. */
+/** Listens for pointer, keyboard and touch events on the whole page, so that links added later also have cards. */
 export function watchReader({ show, hide, isShown, isCard, isTapOff, linkOn }: ReaderEvents): void {
-  /** The link that the reader is on. Its card is shown, or was. */
+  /** The link that the reader is on. Its card is shown, or has been shown. */
   let current: Element | null = null;
-  /** The link that becomes current after the timer: null for none, undefined if no timer runs. */
+  /** The link that becomes current after the timer. Null means no link; undefined means that no timer is running. */
   let next: Element | null | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The type of pointer pressed last, or null if a key was pressed last. */
+  /** Type of the pointer that was pressed last, or null if a key was pressed last. */
   let pointer: string | null = null;
 
   const stay = (): void => {
@@ -45,7 +45,7 @@ export function watchReader({ show, hide, isShown, isCard, isTapOff, linkOn }: R
   };
 
   /**
-   * Hides the card after a delay, counted from the first element without a card. No delay is needed if no card is
+   * Hides the card after a delay, which starts at the first element without a card. No delay is needed if no card is
    * visible.
    */
   const leave = (ms: number): void => {
@@ -58,8 +58,8 @@ export function watchReader({ show, hide, isShown, isCard, isTapOff, linkOn }: R
   };
 
   /**
-   * Ignores synthetic events: a site that calls `click()` on its own link wants to follow it, even on a touch screen.
-   * Assistive technology acts through the browser, so its events are trusted.
+   * Ignores synthetic events. A site that calls `click()` on its own link wants to follow the link, even on a touch
+   * screen. Assistive technology acts through the browser, so its events are trusted.
    */
   const on = <Name extends keyof DocumentEventMap>(
     name: Name,
@@ -114,6 +114,6 @@ export function watchReader({ show, hide, isShown, isCard, isTapOff, linkOn }: R
     current = link.element;
     show(link, event, true);
   });
-  // No pointerover follows when the pointer leaves the window. Touch fires no mouseleave.
+  // No pointerover event follows when the pointer leaves the window. Touch input fires no mouseleave event.
   document.documentElement.addEventListener('mouseleave', () => leave(STAY_MS));
 }

@@ -1,4 +1,4 @@
-/** Children are appended as nodes or as text, never as HTML. */
+/** A child to append, either a node or a text. A text is never parsed as HTML. */
 type Child = Node | string;
 
 export function element<K extends keyof HTMLElementTagNameMap>(
@@ -12,7 +12,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Returns an element of the served page by id. */
+/** Returns an element of the page, as served, by id. */
 export function part<T extends HTMLElement>(id: string): T {
   const found = document.getElementById(id);
   if (found === null) throw new TypeError(`the page has no ${id}`);

@@ -10,10 +10,10 @@ import { INTAKE_RULES } from '../../../schema/intake_rules.ts';
 import type { SharingCategory } from '../../../schema/vocabulary.ts';
 import type { Reason } from './reasons.ts';
 
-/** A summary of a file that could be read. */
+/** Summary of a file that could be read. */
 export interface FileSummary {
   readonly records: number;
-  /** Categories that the player switched on in the game. */
+  /** Categories for which the player enabled sharing in the game. */
   readonly shared: readonly SharingCategory[];
   /** Whether the file contains grant tokens. */
   readonly hasTokens: boolean;
@@ -26,38 +26,38 @@ export interface Choice {
   readonly tokens: readonly string[];
 }
 
-/** The records of a file that will be sent under the player's choices. */
+/** What will be sent of a file, given the player's choices. */
 export interface Assessment {
   readonly kinds: readonly { readonly kind: string; readonly fit: number; readonly refused: number }[];
-  /** Number of records in categories that were not chosen. */
+  /** Number of records in each category that was not chosen. */
   readonly leftOut: Readonly<Partial<Record<SharingCategory, number>>>;
   /** Whether any category was chosen. */
   readonly chosen: boolean;
   readonly fit: number;
   readonly refused: number;
   readonly reasons: readonly Reason[];
-  /** One sentence for each global whose records cannot be sent at all. */
+  /** One sentence for each global variable whose records cannot be sent at all. */
   readonly faults: readonly string[];
-  /** Number of requests needed. */
+  /** Number of requests that are needed. */
   readonly requests: number;
 }
 
 /** One request to send. */
 export interface Upload {
   readonly body: Uint8Array<ArrayBuffer>;
-  /** Number of its records, without one that is counted in another request. */
+  /** Number of records in the request. Excludes a record that is counted in another request. */
   readonly records: number;
-  /** Whether the first record only names the install of the others and is counted elsewhere. */
+  /** Whether the first record only names the install of the other records and is counted in another request. */
   readonly anchored: boolean;
   /** The line of the file on which each record begins. */
   readonly lines: readonly number[];
 }
 
-/** Reads, checks and splits a player's file, like the uploader. Each call blocks until it is done. */
+/** Reads, checks and splits a player's file, as the uploader does. Each call blocks until it is done. */
 export interface Engine {
   open(bytes: Uint8Array): Result<FileSummary, LuaFault>;
   judge(choice: Choice): Assessment;
-  /** Returns the next request under the last judged choice, or null after the last one. */
+  /** Returns the next request for the choice that was judged last, or null after the last request. */
   next(): Upload | null;
 }
 
@@ -106,7 +106,7 @@ function required<T>(value: T | null): T {
   return value;
 }
 
-/** Adds grant tokens to each global of a file. */
+/** Adds grant tokens to each global variable of a file. */
 function withTokens(file: SavedFile, tokens: readonly string[]): SavedFile {
   if (tokens.length === 0) return file;
   const sources = file.sources.map((source) => {
@@ -120,7 +120,7 @@ function tokensIn(value: LuaValue | undefined): readonly LuaValue[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Combines the surveys of all globals of a file. */
+/** Combines the surveys of all global variables in a file. */
 function combineSurveys(surveys: readonly SourceSurvey[]): Omit<Assessment, 'chosen'> {
   const kinds = new Map<string, { fit: number; refused: number }>();
   const ofKind = (kind: string): { fit: number; refused: number } => {
@@ -150,7 +150,7 @@ function total(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Sorts records without a kind last. */
+/** Compares kinds by name. Records without a kind sort last. */
 function byName(a: string, b: string): number {
   return a === '' ? 1 : b === '' || a < b ? -1 : 1;
 }

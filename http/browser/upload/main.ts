@@ -5,8 +5,8 @@ import { createReader } from './reader.ts';
 import { serveQuestions } from './reader_worker.ts';
 
 /**
- * The script of /upload. The page loads it, and loads it again in a worker that reads and checks files. The content
- * security policy allows this because it has no worker-src, so script-src applies.
+ * The script of /upload. The page loads it, then loads it again in a worker, which reads and checks files. The content
+ * security policy allows the worker because the policy has no worker-src, so script-src applies.
  */
 function nowMs(): number {
   return Date.now();

@@ -16,17 +16,18 @@ export interface PageDeps {
 }
 
 /**
- * Starts the page. It reads the chosen file, shows a summary, and sends the file when the player presses the button.
+ * Starts the page, which reads the chosen file, shows a summary, and sends the file when the player presses the
+ * button.
  */
 export function startPage({ createReader, createPause, nowMs }: PageDeps): void {
   const view = findParts();
   const { intake = '', receipts = '' } = view.form.dataset;
   let reader = createReader();
   let judged: Assessment | null = null;
-  /** Number of operations begun. An operation that finishes after a newer one began shows nothing. */
+  /** Number of operations that were started. An operation that finishes after a newer one was started shows nothing. */
   let turn = 0;
 
-  /** Clears the summary of a file that cannot be read any more. */
+  /** Clears the summary when the file can no longer be read. */
   const reset = (fault: string): void => {
     turn++;
     judged = null;
@@ -101,7 +102,7 @@ export function startPage({ createReader, createPause, nowMs }: PageDeps): void 
     show(view.sending, false);
     setDisabled(view, false);
     showOutcome(view, { ...describeEnding(ending), progress: last }, receipts);
-    // Prepare to send the file again from the start.
+    // Prepare for sending the file again from the start.
     void rejudge();
   };
 

@@ -1,11 +1,14 @@
-/** Lets the player pause, resume and cancel the sending. */
+/** Lets the player pause, resume and cancel sending. */
 export interface Pause {
   readonly isHeld: () => boolean;
   hold(isHeld: boolean): void;
   cancel(): void;
   /** Aborted when the player cancels. */
   readonly stop: AbortSignal;
-  /** Waits for some seconds, and as long as the player pauses. Resolves to false if the player cancelled. */
+  /**
+   * Waits for the given number of seconds, and for as long as the player pauses. Resolves to false if the player
+   * cancelled.
+   */
   wait(seconds: number): Promise<boolean>;
 }
 

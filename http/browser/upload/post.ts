@@ -3,7 +3,7 @@ import type { Answer } from './send.ts';
 /** Timeout of a request. It is long because the player's connection may be slow. */
 const ANSWER_WITHIN_MS = 120_000;
 
-/** Sends one request. Resolves to its answer, or to `late` after the timeout. Rejects on network errors or `stop`. */
+/** Sends one request. Resolves to the answer, or to `late` after the timeout. Rejects on network errors or `stop`. */
 export async function post(
   intake: string,
   body: Uint8Array<ArrayBuffer>,
@@ -12,7 +12,7 @@ export async function post(
 ): Promise<Answer | 'late'> {
   const packed = 'CompressionStream' in globalThis;
   const content = packed ? await gzip(body) : body;
-  // Browsers of 2022 lack AbortSignal.any and AbortSignal.timeout.
+  // Browsers from 2022 lack AbortSignal.any and AbortSignal.timeout.
   const cut = new AbortController();
   const end = (): void => cut.abort();
   let isLate = false;
@@ -45,7 +45,7 @@ async function answerOf(response: Response): Promise<Answer> {
   return {
     status: response.status,
     retryAfterS: /^\d+$/.test(retryAfter) ? Number(retryAfter) : null,
-    // A truncated answer counts as no answer, not as an answer without a receipt.
+    // A truncated answer counts as no answer, and not as an answer without a receipt.
     body: jsonOf(await response.text()),
   };
 }
@@ -58,7 +58,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Compresses the body to a blob: not every browser can send a stream, whose length is unknown. */
+/** Compresses the body to a blob, because not every browser can send a stream, whose length is unknown. */
 function gzip(body: Uint8Array<ArrayBuffer>): Promise<Blob> {
   return new Response(new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'))).blob();
 }

@@ -3,7 +3,7 @@ import type { Result } from '../../../domain/values/result.ts';
 import { type Assessment, type Choice, createEngine, type Engine, type FileSummary, type Upload } from './engine.ts';
 import { type AsyncEngine, askWorker, WorkerDied } from './reader_worker.ts';
 
-/** An asynchronous engine, so that the page stays responsive. */
+/** An engine whose calls are asynchronous, so that the page stays responsive. */
 export interface Reader {
   open(file: Blob): Promise<Result<FileSummary, LuaFault>>;
   judge(choice: Choice): Promise<Assessment>;
@@ -11,14 +11,14 @@ export interface Reader {
 }
 
 /**
- * Creates a reader that works in a worker. If the browser allows no worker, or the worker dies, the reader continues in
+ * Creates a reader that runs in a worker. If the browser allows no worker, or the worker dies, the reader continues in
  * the page, which is then unresponsive during each call.
  */
 export function createReader(script: string, nowMs: () => number): Reader {
   let asked = askWorker(script) ?? inPage(nowMs);
-  /** The file chosen last. */
+  /** The file that was chosen last. */
   let latest: Blob | null = null;
-  /** The file opened last. */
+  /** The file that was opened last. */
   let file: Blob | null = null;
   let choice: Choice | null = null;
   let given = 0;

@@ -9,10 +9,10 @@ export interface AsyncEngine {
   next(): Promise<Upload | null>;
 }
 
-/** The worker could not be loaded, or it died. It will answer no further calls. */
+/** Thrown if the worker could not be loaded or has died. The worker will answer no further calls. */
 export class WorkerDied extends Error {}
 
-/** A call of an engine method, sent to the worker. The answer has the same `id`. */
+/** A call to an engine method, sent to the worker. The answer has the same `id`. */
 export interface Question {
   readonly id: number;
   readonly name: keyof Engine;
@@ -23,7 +23,7 @@ export type Reply =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
   | { readonly id: number; readonly ok: false };
 
-/** The part of a worker's global scope that is used here. */
+/** The part of a worker's global scope that we use. */
 interface WorkerEnd {
   onmessage: ((event: { readonly data: Question }) => void) | null;
   postMessage(reply: Reply): void;
@@ -57,7 +57,8 @@ export function askWorker(script: string): AsyncEngine | null {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
   let isDead = false;
-  // A forbidding policy, a missing script or lack of memory are all reported as an error event, possibly much later.
+  // A policy that forbids workers, a missing script and a lack of memory are all reported as an error event, possibly
+  // much later.
   const die = (): void => {
     isDead = true;
     worker.terminate();

@@ -1,14 +1,14 @@
-/** A reason for refusing records, with the records that it applies to. */
+/** A reason for refusing records, and the records to which it applies. */
 export interface Reason {
-  /** Null if the kind could not be read. */
+  /** The record kind, or null if it could not be read. */
   readonly kind: string | null;
   readonly reason: string;
   readonly count: number;
-  /** The lines of the file on which the first few of the records begin. */
+  /** The lines of the file on which the first few of these records begin. */
   readonly lines: readonly number[];
 }
 
-/** Maximum number of reasons listed; each record could have its own. Further reasons are counted together. */
+/** Maximum number of reasons listed, because every record could have its own. Further reasons are counted together. */
 export const REASONS_MAX = 200;
 const LINES_MAX = 5;
 
@@ -34,7 +34,7 @@ export function createReasons() {
       one.count++;
       if (one.lines.length < LINES_MAX) one.lines.push(line);
     },
-    /** Returns the reasons, those with most records first. */
+    /** Returns the reasons, sorted by number of records, largest first. */
     list: (): readonly Reason[] => [...reasons.values()].sort((a, b) => b.count - a.count),
   };
 }

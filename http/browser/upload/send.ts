@@ -5,7 +5,7 @@ import { createReasons, type Reason } from './reasons.ts';
 /** The instance's answer to one request. `body` is null if it was not JSON. */
 export interface Answer {
   readonly status: number;
-  /** Null without a Retry-After header. */
+  /** Delay from the Retry-After header, in seconds, or null if there is none. */
   readonly retryAfterS: number | null;
   readonly body: unknown;
 }
@@ -18,11 +18,11 @@ export interface Progress {
   readonly repeated: number;
   readonly refused: number;
   readonly reasons: readonly Reason[];
-  /** Ids of the uploads that stored anything. */
+  /** Ids of the uploads of which at least one record was stored. */
   readonly uploadIds: readonly string[];
 }
 
-/** The reason for the present wait, and the remaining seconds. */
+/** Why sending waits at present, and the remaining seconds. */
 export interface WaitReason {
   readonly because: 'limit' | 'busy' | 'offline' | 'late';
   readonly seconds: number;
@@ -32,25 +32,29 @@ export interface Sending {
   next(): Promise<Upload | null>;
   /** Resolves to `late` after the timeout. Rejects on network errors and when the player cancels. */
   post(body: Uint8Array<ArrayBuffer>): Promise<Answer | 'late'>;
-  /** Waits for some seconds, and as long as the player pauses. Resolves to false if the player cancelled. */
+  /**
+   * Waits for the given number of seconds, and for as long as the player pauses. Resolves to false if the player
+   * cancelled.
+   */
   wait(seconds: number): Promise<boolean>;
-  /** Called after each answer, and regularly during a wait. */
+  /** Called after each answer, and regularly while waiting. */
   onProgress(progress: Progress, waiting: WaitReason | null): void;
   readonly nowMs: () => number;
 }
 
-/** `stopped` means that the instance refused a request as a whole; `error` is its message. */
+/** How sending ended. `stopped` means that the instance refused a request as a whole; `error` is its message. */
 export type Ending = { readonly end: 'done' | 'cancelled' } | { readonly end: 'stopped'; readonly error: string };
 
-/** Seconds before a retry if the instance names no time, longer after each failure. */
+/** Seconds before each retry if the instance names no time. The delay grows with each failure. */
 const PAUSES_S = [5, 10, 20, 40, 60] as const;
 function pauseS(failures: number): number {
   return PAUSES_S[Math.min(failures, PAUSES_S.length) - 1] ?? PAUSES_S[0];
 }
 
 /**
- * Sends a file, one request after another. If the instance cannot accept a request now, it is sent again after the time
- * that the instance names. Records count once, so a request with an unknown outcome is simply repeated.
+ * Sends a file, one request after another. If the instance cannot accept a request now, the request is repeated after
+ * the time that the instance names. Records count only once, so a request with an unknown outcome can safely be
+ * repeated.
  */
 export async function sendAll(sending: Sending): Promise<Ending> {
   const count = createCount();
@@ -81,7 +85,7 @@ export async function sendAll(sending: Sending): Promise<Ending> {
   }
 }
 
-/** An intakeReceipt, or the intakeRefused of an upload whose records were all refused (`/schema/api/`). */
+/** An intakeReceipt, or the intakeRefused of an upload in which all records were refused (`/schema/api/`). */
 interface Receipt {
   readonly uploadId?: string;
   readonly accepted?: readonly { readonly index: number; readonly duplicate: boolean }[];
@@ -93,7 +97,7 @@ function isReceipt({ status, body }: Answer): boolean {
   return status === 200 ? uploadId !== undefined : status === 422 && rejected.length > 0;
 }
 
-/** Returns why and how long to wait, or null if a retry is useless. */
+/** Returns the reason for waiting and how long to wait, or null if a retry is useless. */
 function waitingFor(answer: Answer | 'late' | null, failures: number): WaitReason | null {
   if (answer === 'late') return { because: 'late', seconds: pauseS(failures) };
   if (answer === null) return { because: 'offline', seconds: pauseS(failures) };

@@ -150,5 +150,5 @@ function receiptList(uploadIds: readonly string[], receipts: string): HTMLElemen
   return details;
 }
 
-/** Up to this many uploads the list is open at first. */
+/** Maximum number of uploads for which the list is open at first. */
 const OPEN_MAX = 5;

@@ -3,7 +3,7 @@ import { html } from '../html.ts';
 import { nameOf } from './entity_link.ts';
 import { money, UNKNOWN } from './money.ts';
 
-/** A value and the number of installs that agree on it, as in the answers of tools. */
+/** A value and the number of installs that agree on it, as tools return it. */
 export interface AgreedValue<V> {
   readonly value: V;
   readonly installs: number;
@@ -14,7 +14,7 @@ export function withInstalls(shown: unknown, installs: number): unknown {
   return html`${shown} <small class="quiet">${counted(installs, 'player')}</small>`;
 }
 
-/** Renders an agreed number or word with its installs, or returns null if there is none. */
+/** Renders an agreed number or word with its number of installs, or returns null if there is none. */
 export function renderAgreed<V>(
   agreed: AgreedValue<V> | null,
   shownAs: (value: V) => unknown = (value) => value,
@@ -22,14 +22,19 @@ export function renderAgreed<V>(
   return agreed === null ? null : withInstalls(shownAs(agreed.value), agreed.installs);
 }
 
-/** Renders an agreed text from players' clients, isolated and with its language, or returns null. */
+/**
+ * Renders an agreed text from players' clients, isolated and tagged with its language. Returns null if there is none.
+ */
 export function renderAgreedText(
   agreed: (AgreedValue<string> & { readonly locale?: string | undefined }) | null,
 ): unknown {
   return agreed === null ? null : withInstalls(nameOf(agreed.value, agreed.locale), agreed.installs);
 }
 
-/** Renders agreed prices, lowest first, which is also the sort value. Several prices show their installs. */
+/**
+ * Renders agreed prices, lowest first. The lowest is also the sort value. If there are several, each shows its
+ * installs.
+ */
 export function pricesCell(prices: readonly AgreedValue<number>[]) {
   return {
     value: prices[0]?.value ?? null,
@@ -43,7 +48,7 @@ export function pricesCell(prices: readonly AgreedValue<number>[]) {
   };
 }
 
-/** Renders a stock limit. Null means that no limit is known; no record states that a stock is unlimited. */
+/** Renders a stock limit. Null means that no limit is known, because no record states that a stock is unlimited. */
 export function stockCell(stock: { readonly value: number } | null) {
   return {
     value: stock?.value ?? null,

@@ -9,13 +9,18 @@ import type { Refusal } from '../../pipeline/refusal.ts';
 import { html } from '../html.ts';
 import { renderPager } from './pager.ts';
 
-/** Lists by name: the start position (`from`, and `at` among equal names), links by letter, and the next page. */
+/**
+ * Lists sorted by name. Each shows a start position (`from`, and `at` among equal names), links by letter, and the
+ * next page.
+ */
 
-/** Equal to the maximum length of a name: a link with a cut name would lead back to an earlier position. */
+/**
+ * Equal to the maximum length of a name, because a link with a truncated name would lead back to an earlier position.
+ */
 const FROM_CHARS_MAX = LENGTHS.knownName.max;
 const AT_CHARS_MAX = 40;
 
-/** Reads the position from `from` and `at` of a query string. Defaults to the beginning. */
+/** Reads the position from `from` and `at` in a query string. Defaults to the beginning of the list. */
 export function readPlace(query: string): Result<NamePlace, Refusal> {
   const asked = readParams(query, (params) => ({ from: params.text('from') ?? '', at: params.text('at') ?? '' }));
   if (!asked.ok) return asked;
@@ -34,19 +39,19 @@ function atPlace(path: string, { name, id }: NamePlace): string {
   return `${path}?${new URLSearchParams({ from: name, ...(id === '' ? {} : { at: id }) })}`;
 }
 
-/** A list by name that starts at a position. */
+/** A list sorted by name, from a start position on. */
 export interface NamedList {
   readonly names: ByName;
   readonly place: NamePlace;
-  /** Path of the list's beginning. */
+  /** Path of the beginning of the list. */
   readonly path: string;
-  /** Sentence to show if nothing has a name yet. */
+  /** Sentence that is shown if no entity has a name yet. */
   readonly none: string;
-  /** Renders the table of the entities with these names. */
+  /** Renders the table of the entities that have these names. */
   readonly table: () => unknown;
 }
 
-/** Renders the letters, the names from a position on, and the links to the beginning and the next page. */
+/** Renders the letters, the names from a position on, and links to the beginning and the next page. */
 export function namedList({ names, place, path, none, table }: NamedList): unknown {
   return names.initials.length === 0
     ? html`<p>${none} Your upload could add the first one.</p>\n`
@@ -60,7 +65,7 @@ export function namedList({ names, place, path, none, table }: NamedList): unkno
       })}`;
 }
 
-/** Renders the first letters of names, each linked to its first name. */
+/** Renders the first letters of names, each linked to the first name that begins with it. */
 function initialsOf({ initials }: ByName, path: string, place: NamePlace): unknown {
   return initials.length < 2
     ? ''

@@ -19,8 +19,8 @@ export function changeList(changes: readonly Change[], headed: (atMs: number) =>
 }
 
 /**
- * Merges changes of several fields of one subject into one sentence: `name and edges of Westfall became public`. Equal
- * sentences, such as those for several sources of one item, appear once with their count.
+ * Merges changes to several fields of one subject into one sentence: `name and edges of Westfall became public`. Equal
+ * sentences, such as those for several sources of one item, appear once with a count.
  */
 function joined(changes: readonly Change[]): readonly Change['parts'][] {
   const key = ({ parts }: Change): string => JSON.stringify(fieldOf(parts) === null ? parts : parts.slice(1));
@@ -28,7 +28,7 @@ function joined(changes: readonly Change[]): readonly Change['parts'][] {
     const [{ parts }] = alike as readonly [Change];
     const fields = new Set(alike.map((one) => fieldOf(one.parts)).filter((field) => field !== null));
     const [first, ...rest] = parts;
-    // The log is in reverse order, so the fields of one snapshot are reversed, too.
+    // The log is in reverse order, so the fields of one snapshot are reversed as well.
     const beginning = fields.size === 0 ? first! : `${allOf([...fields].reverse())} of `;
     return fields.size === 0 && alike.length > 1
       ? [...parts, ` (${counted(alike.length, 'time')})`]

@@ -3,10 +3,10 @@ import { section } from './section.ts';
 
 /** A section of a page. */
 export interface Part {
-  /** The fragment of its address. */
+  /** The section's URL fragment. */
   readonly id: string;
   readonly heading: string;
-  /** Total number of rows, if it is a list. */
+  /** Total number of rows, if the section is a list. */
   readonly total?: number;
   readonly content: unknown;
 }

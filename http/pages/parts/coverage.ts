@@ -5,7 +5,7 @@ import { counted } from '../../../domain/values/phrases.ts';
 import { html } from '../html.ts';
 import { entityLink } from './entity_link.ts';
 
-/** Words for a kind of subject that needs more reports: its plural, its aspect of an entity, and how to report it. */
+/** Words for a kind of subject that needs more reports: the plural, the aspect of the entity, and how to report it. */
 interface CoverageWords {
   readonly many: string;
   /** Null if the subject is the entity itself. */

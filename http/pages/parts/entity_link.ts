@@ -2,7 +2,7 @@ import { capitalised } from '../../../domain/cards/words.ts';
 import { isPaged } from '../../../domain/values/entity_page.ts';
 import { html } from '../html.ts';
 
-/** An entity as in the answers of tools. It has no page if `url` is null. */
+/** An entity as tools return it. It has no page if `url` is null. */
 export interface NamedEntity {
   readonly kind: string;
   readonly id: number;
@@ -11,17 +11,17 @@ export interface NamedEntity {
   readonly url?: string | null;
 }
 
-/** Returns the label of an entity without an agreed name: `NPC 70`. */
+/** Returns the label of an entity without an agreed name, such as `NPC 70`. */
 export function numbered(kind: string, id: number): string {
   return `${kind === 'npc' ? 'NPC' : capitalised(kind.replaceAll('_', ' '))} ${id}`;
 }
 
-/** Renders a name that players sent. `bdi` keeps its writing direction from affecting the text around it. */
+/** Renders a name that players sent. `bdi` prevents its writing direction from affecting the surrounding text. */
 export function nameOf(name: string, locale?: string): unknown {
   return html`<bdi>${name}</bdi>${languageOf(locale)}`;
 }
 
-/** Renders a name in quotes, for use in a sentence. */
+/** Renders a quoted name for use in a sentence. */
 export function quotedName(name: string, locale?: string): unknown {
   return html`“<bdi>${name}</bdi>”${languageOf(locale)}`;
 }

@@ -19,7 +19,7 @@ ${fields}<button type="submit">${submit}</button>
 /** A single-line input. */
 export interface TextField {
   readonly name: string;
-  /** Unique on the page, where several forms may have fields of the same name. */
+  /** Unique on the page, because several forms on it may have fields with the same name. */
   readonly id: string;
   readonly label: string;
   readonly hint: string;
@@ -45,7 +45,7 @@ export function textField(field: TextField, fault: FormFault | null = null): unk
 `;
 }
 
-/** Longer than any secret: browsers cut pasted text at this length, and it may have leading spaces. */
+/** Longer than any secret, because browsers truncate pasted text at this length and it may have leading spaces. */
 export const SECRET_CHARS_MAX = 100;
 
 /** Checkboxes, of which at least one must be checked. */

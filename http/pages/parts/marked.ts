@@ -3,7 +3,7 @@ import { html } from '../html.ts';
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** Renders a text and highlights words that begin with one of the `sought` words. */
+/** Renders a text and highlights the words that begin with one of the words in `sought`. */
 export function marked(text: string, sought: readonly string[]): unknown {
   const parts: unknown[] = [];
   let at = 0;

@@ -1,7 +1,7 @@
 import { html } from '../html.ts';
 
 export interface Pager {
-  /** Counted from 1. */
+  /** Page number, counted from 1. */
   readonly page: number;
   readonly pages: number;
   readonly pathOf: (page: number) => string;
@@ -17,7 +17,9 @@ ${page > 1 ? link(Math.min(page - 1, pages), 'Previous page', 'prev') : ''}<span
 `;
 }
 
-/** The links of a list that is read from a position: its beginning, and the next page or null at the end. */
+/**
+ * The links of a list that is read from a position: to its beginning and to the next page, which is null at the end.
+ */
 export interface PagerLinks {
   readonly path: string;
   readonly isFirst: boolean;
@@ -25,7 +27,7 @@ export interface PagerLinks {
   readonly nextWords: string;
 }
 
-/** Renders links to the beginning and the next page of such a list, or nothing if it fits on one page. */
+/** Renders links to the beginning and the next page of such a list, or nothing if the list fits on one page. */
 export function renderPager({ path, isFirst, next, nextWords }: PagerLinks): unknown {
   return isFirst && next === null
     ? ''

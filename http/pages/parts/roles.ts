@@ -8,7 +8,7 @@ const WORDS: Readonly<Record<NpcRole, string>> = {
   trains: 'trains',
 };
 
-/** Renders an NPC's roles: `gives and ends quests, trains Cooking`. `taught` is what it trains. */
+/** Renders an NPC's roles: `gives and ends quests, trains Cooking`. `taught` is what the NPC trains. */
 export function rolesShown(roles: readonly NpcRole[], taught: unknown = null): unknown {
   const both = roles.includes('gives') && roles.includes('ends');
   const told = both ? roles.filter((role) => role !== 'gives') : roles;

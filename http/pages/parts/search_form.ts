@@ -2,9 +2,9 @@ import { html } from '../html.ts';
 import { QUERY_CHARS_MAX } from '../query.ts';
 
 interface SearchForm {
-  /** The initial value. */
+  /** Initial value of the search box. */
   readonly query?: string | undefined;
-  /** Accessible name, needed if the page also has the search box in its header. */
+  /** Accessible name. Needed if the page also has the search box in its header. */
   readonly label?: string;
 }
 

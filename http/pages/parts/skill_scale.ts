@@ -1,24 +1,24 @@
 import { html } from '../html.ts';
 
-/** The range of skills in which a colour begins. */
+/** The range of skill levels in which the recipe changes to a colour. */
 export interface ColourChange {
   readonly low: number;
   readonly high: number;
 }
 
 export interface SkillScale {
-  /** The skill at which it can be learned, or null if unknown. */
+  /** The skill level at which the recipe can be learned, or null if unknown. */
   readonly from: number | null;
   readonly yellow: ColourChange | null;
   readonly green: ColourChange | null;
   readonly grey: ColourChange | null;
-  /** The end of the scale, equal for all scales of a table. */
+  /** End of the scale. It is the same for all scales in a table. */
   readonly to: number;
 }
 
 /**
- * Draws a recipe's colours over skill: orange, yellow, green, grey. Unknown colours and the ranges in which a colour
- * begins stay blank. It is hidden from screen readers, because the text beside it says the same.
+ * Draws a recipe's colours over skill level: orange, yellow, green, grey. Unknown colours and the ranges in which a
+ * colour begins stay blank. The drawing is hidden from screen readers, because the text beside it says the same.
  */
 export function skillScale({ from, yellow, green, grey, to }: SkillScale): unknown {
   const stretches = [

@@ -2,31 +2,33 @@ import { rangeText } from '../../../domain/cards/words.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { html } from '../html.ts';
 
-/** A cell: its content, and the number by which it is sorted. Null means unknown and sorts last. */
+/** A table cell: its content, and the number to sort it by. Null means unknown and sorts last. */
 export type Cell = unknown | { readonly shown: unknown; readonly value: number | null };
 
-/** Returns a cell that shows a number and is sorted by it. */
+/** Returns a cell that shows a number and is sorted by this number. */
 export function numberCell(value: number): Cell {
   return { shown: value.toLocaleString('en-GB'), value };
 }
 
 export interface Column {
   readonly head: unknown;
-  /** Numbers are aligned right. The default is text. */
+  /** Numbers are right-aligned. The default is text. */
   readonly as?: 'number' | 'text';
 }
 
 export interface Table {
-  /** Describes the rows. It is also the accessible name of the table. */
+  /** Describes the rows. The caption is also the table's accessible name. */
   readonly caption: string;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Cell[])[];
-  /** Total number of rows, if `rows` is only a part. `isWhole` is false if there may be more than `total`. */
+  /**
+   * Total number of rows, if `rows` contains only some of them. `isWhole` is false if there may be more than `total`.
+   */
   readonly total?: number;
   readonly isWhole?: boolean;
-  /** Number of the first row, counted from 1. */
+  /** Position of the first row, counted from 1. */
   readonly first?: number;
-  /** Address of all rows, and the text of the link. */
+  /** URL of the page with all rows, and the text of the link. */
   readonly rest?: string | null;
   readonly restWords?: string;
   /** Describes the selection of rows, such as `surest`. Defaults to `first`. */

@@ -8,16 +8,18 @@ export interface DrawnTalent {
   readonly row: number;
   readonly column: number;
   readonly maxRank: number;
-  /** Ids of the nodes that must have points first. */
+  /** Ids of the nodes that must have points before this one. */
   readonly after: readonly number[];
-  /** Share of the counted characters that are known to take it, or null if unknown. */
+  /** Share of the counted characters that are known to take the talent, or null if unknown. */
   readonly share: number | null;
 }
 
-/** Size of the grid for which style/talents.css has classes. */
+/** Size of the grid. style/talents.css has classes for this many rows and columns. */
 export const DRAWN = { rows: 15, columns: 9 } as const;
 
-/** A cell of the grid in the drawing's units, and the box in it. A cell is 6.5 by 5 rem in style/talents.css. */
+/**
+ * Size of a grid cell in the drawing's units, and of the box inside it. A cell is 6.5 by 5 rem in style/talents.css.
+ */
 const PLACE = { width: 65, height: 50 } as const;
 const BOX = { width: 59, height: 42 } as const;
 
@@ -55,7 +57,7 @@ function linesOf(talents: readonly DrawnTalent[]): unknown {
 
 type Place = Pick<DrawnTalent, 'row' | 'column'>;
 
-/** Draws an arrow: horizontally within a row, otherwise along the upper row and then down. */
+/** Draws an arrow. Within a row it is horizontal; otherwise it follows the upper row and then goes down. */
 function line(from: Place, to: Place): unknown {
   const [x0, x1] = [centre(from.column, PLACE.width), centre(to.column, PLACE.width)];
   const [y0, y1] = [centre(from.row, PLACE.height), centre(to.row, PLACE.height)];

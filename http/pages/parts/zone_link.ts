@@ -3,7 +3,7 @@ import { html } from '../html.ts';
 import { nameOf, numbered } from './entity_link.ts';
 import { FILES_MARK, filedText } from './facts.ts';
 
-/** A map as named in the answers of tools. */
+/** A map with its name, as tools return it. */
 export interface NamedZone {
   readonly mapId: number;
   readonly map: string | null;
@@ -11,12 +11,15 @@ export interface NamedZone {
   readonly mapInFiles: string | null;
 }
 
-/** Returns a map's name as plain text. A name that is only in the game's files is marked. */
+/** Returns a map's name as plain text. A name that comes only from the game's files is marked. */
 export function zoneName({ mapId, map, mapInFiles }: NamedZone, build: string | null = null): string {
   return map ?? (mapInFiles === null ? numbered('zone', mapId) : filedText(mapInFiles, build));
 }
 
-/** Renders a map's name: isolated, with its language, and marked if it is only in the game's files. */
+/**
+ * Renders a map's name, isolated and tagged with its language. The name is marked if it comes only from the game's
+ * files.
+ */
 export function zoneShown(zone: NamedZone): unknown {
   return marked(zone, plainName(zone));
 }

@@ -1,6 +1,6 @@
 import type { Errand } from '../../../domain/tools/pages/zone_page.ts';
 
-/** Headings for NPCs that offer players something, in the order in which pages list them. */
+/** Headings for NPCs that offer something to players, in the order in which pages list them. */
 export const ERRAND_HEADINGS: Readonly<Record<Errand, string>> = {
   'quest-givers': 'Quest givers',
   vendors: 'Vendors',
@@ -9,7 +9,7 @@ export const ERRAND_HEADINGS: Readonly<Record<Errand, string>> = {
 
 export const ERRANDS_SHOWN = Object.keys(ERRAND_HEADINGS) as readonly Errand[];
 
-/** Returns the path of the list of a zone's NPCs, optionally with one errand only and after an id. */
+/** Returns the path of the list of a zone's NPCs. It may be limited to one errand, and begin after an id. */
 export function npcsOfZonePath(mapId: number, who: Errand | null = null, after = 0): string {
   const query = new URLSearchParams({ zone: `${mapId}` });
   if (who !== null) query.set('who', who);

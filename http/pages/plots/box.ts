@@ -1,14 +1,14 @@
 /**
- * Width of a plot in units of its viewBox. With 360 a unit is about a pixel on a phone, so labels are readable; the
- * style sheet makes them smaller on wider plots.
+ * Width of a plot in viewBox units. At 360 a unit is about a pixel on a phone, so labels are readable. On wider plots
+ * the style sheet makes labels smaller.
  */
 export const WIDTH = 360;
 
-/** Maximum width of a letter, and height of letters. */
+/** Maximum width and height of a letter, in viewBox units. */
 const LETTER = 6.4;
 export const LETTER_HEIGHT = 11;
 
-/** The area for marks. Labels are outside. */
+/** The area for marks. Labels are outside this area. */
 export interface Box {
   readonly left: number;
   readonly right: number;
@@ -16,7 +16,7 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** Returns the area that remains beside the labels at the left and a line of labels below. */
+/** Returns the area that remains after the labels on the left and a line of labels below. */
 export function boxBeside(labels: readonly string[], height: number): Box {
   const longest = Math.max(0, ...labels.map((label) => [...label].length));
   return { left: Math.min(WIDTH / 3, 8 + longest * LETTER), right: WIDTH - 10, top: 10, bottom: height - 22 };
@@ -27,11 +27,11 @@ export function coordinate(at: number): number {
   return Math.round(at * 10) / 10;
 }
 
-/** An axis cannot show values beyond these. No count or price comes near them. */
+/** Largest value that an axis can show. No count or price comes near it. */
 const GREATEST = 1e18;
 const SMALLEST = 1e-9;
 
-/** Whether a value can be plotted. All others are treated as unknown. */
+/** Whether a value can be plotted. Values that cannot are treated as unknown. */
 export function plottable(value: number | null): value is number {
   if (value === null || !Number.isFinite(value)) return false;
   const size = Math.abs(value);

@@ -4,9 +4,9 @@ import { timePlot } from './time_plot.ts';
 
 export interface GrowthPlot {
   readonly title: string;
-  /** Counts by day or instant, in any order. */
+  /** Counts per day or time, in any order. */
   readonly points: readonly { readonly day: string; readonly value: number | null }[];
-  /** Heading of the counts in the table. */
+  /** Heading for the counts in the table. */
   readonly name: string;
 }
 

@@ -7,17 +7,17 @@ import { type TimePoint, timePlot } from './time_plot.ts';
 export interface LinePlot {
   /** Name of the plot and of its table. */
   readonly title: string;
-  /** Values by day with optional bounds, in any order. The line has a gap at missing days. */
+  /** Values per day with optional bounds, in any order. The line has a gap at missing days. */
   readonly points: readonly TimePoint[];
   /** Formats a value for the axis. */
   readonly format: (value: number) => string;
   /** Renders a value for the table. Defaults to `format`. */
   readonly shown?: (value: number) => unknown;
-  /** Column headings of the table. */
+  /** Column headings for the table. */
   readonly names: { readonly value: string; readonly low?: string; readonly high?: string };
 }
 
-/** Plots daily values as a line with a band, with a table of the same values, newest day first. */
+/** Plots daily values as a line with a band, and adds a table of the same values, newest day first. */
 export function linePlot({ title, points, format, shown = format, names }: LinePlot): unknown {
   const plot = timePlot({ title, points, format, gapMs: DAY_MS });
   return html`<figure class="plotted">

@@ -3,40 +3,42 @@ import { html } from '../html.ts';
 import { coordinate, LETTER_HEIGHT, WIDTH } from './box.ts';
 import { figures } from './figures.ts';
 
-/** Maps of the game have the ratio 3:2. The space at the left and below is for percentages. */
+/**
+ * Area of the map. Maps of the game have an aspect ratio of 3:2. The space on the left and below is for percentages.
+ */
 const MAP = { left: 26, top: 6, width: 324, height: 216 };
 const HEIGHT = MAP.top + MAP.height + 22;
 const LINES = [0, 25, 50, 75, 100];
 
-/** Groups differ in shape and colour. The area is in square units of the viewBox. */
+/** Symbols of the groups, which differ in shape and colour. The symbols' area is in square viewBox units. */
 const SHAPES = [symbolCircle, symbolSquare, symbolTriangle, symbolDiamond];
 const AREA = 34;
 
-/** A location in percent of the map's width (x) and height (y), from its upper left corner. */
+/** A location, in percent of the map's width (x) and height (y) from its top left corner. */
 export interface MapPin {
   readonly x: number;
   readonly y: number;
-  /** Name of the entity at the location, as text. */
+  /** Name of the entity at the location, as plain text. */
   readonly label: string;
-  /** Address of the entity's page. */
+  /** URL of the entity's page. */
   readonly href?: string | undefined;
-  /** Index of its group. Defaults to the first. */
+  /** Index of the pin's group. Defaults to the first group. */
   readonly group?: number;
 }
 
 export interface PinMap {
   readonly title: string;
   readonly pins: readonly MapPin[];
-  /** Names of the groups in the legend, at most four. */
+  /** Names of the groups in the legend. There can be at most four. */
   readonly groups?: readonly string[];
-  /** Whether to add a table of the locations. False if the page already has one. */
+  /** Whether to add a table of the locations. False if the page already has such a table. */
   readonly figures?: boolean;
 }
 
 /** Plots locations on the outline of a map, with a table of the same locations. */
 export function pinMap({ title, pins, groups = [], figures: withTable = true }: PinMap): unknown {
   const shown = pins.filter(({ x, y }) => onMap(x) && onMap(y));
-  // An SVG with links must not have the role `img`, because its content would be hidden from screen readers.
+  // An SVG with links must not have the role `img`, because that would hide its content from screen readers.
   const role = shown.some(({ href }) => href !== undefined) ? 'group' : 'img';
   return html`<figure class="plotted">
 <svg class="plot map" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="${role}" aria-label="${title}"><title>${title}</title>
@@ -70,7 +72,7 @@ ${LINES.map((percent) => {
 
 function mark({ x, y, label, href, group = 0 }: MapPin): unknown {
   const drawn = html`<path class="pin group-${shapeOf(group)}" transform="translate(${across(x)},${down(y)})" d="${pathOf(group)}"><title>${label} at ${x}, ${y}</title></path>`;
-  // Not in the tab order: there can be many pins, and the table has the same links.
+  // Pins are not in the tab order, because there can be many and the table has the same links.
   return href === undefined ? drawn : html`<a href="${href}" tabindex="-1" aria-label="${label}">${drawn}</a>`;
 }
 

@@ -3,23 +3,23 @@ import { DAY_MS, instant } from '../../../domain/values/instant.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Number of ticks, small enough that labels do not overlap on a phone. */
+/** Number of ticks. It is small enough that labels do not overlap on a phone. */
 const TICKS = 4;
 
-/** Maps instants to positions between `left` and `right`, and has a few labelled ticks. */
+/** An axis that maps times to positions between `left` and `right`, with a few labelled ticks. */
 export interface TimeAxis {
   readonly at: (ms: number) => number;
   readonly ticks: readonly { readonly ms: number; readonly label: string }[];
 }
 
-/** Creates an axis between two instants. If they are equal, it has a single tick in the middle. */
+/** Creates an axis between two times. If they are equal, the axis has a single tick in the middle. */
 export function timeAxis(
   [firstMs, lastMs]: readonly [firstMs: number, lastMs: number],
   [left, right]: readonly [left: number, right: number],
 ): TimeAxis {
   const scale = scaleUtc([new Date(firstMs), new Date(lastMs)], [left, right]);
   const span = lastMs - firstMs;
-  // Between whole days, ticks at other times would label days without values.
+  // If both ends are whole days, ticks at other times would label days without values.
   const whole = firstMs % DAY_MS === 0 && lastMs % DAY_MS === 0;
   const found = span === 0 ? [firstMs] : scale.ticks(TICKS).map((date) => date.getTime());
   const ticks = whole ? found.filter((ms) => ms % DAY_MS === 0) : found;

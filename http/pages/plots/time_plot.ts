@@ -12,10 +12,10 @@ const MARKED_MAX = 120;
 
 /** A point in time with its values. Null means unknown. */
 export interface TimePoint {
-  /** A day (YYYY-MM-DD) or an instant, as answers write them. */
+  /** A day (YYYY-MM-DD) or a time, in the format that answers use. */
   readonly day: string;
   readonly value: number | null;
-  /** Bounds of the band around the value. An unknown bound equals the value. */
+  /** Bounds of the band around the value. An unknown bound is drawn at the value itself. */
   readonly low?: number | null;
   readonly high?: number | null;
 }
@@ -23,13 +23,13 @@ export interface TimePoint {
 export interface TimePlot {
   /** Name of the plot. */
   readonly title: string;
-  /** In any order. */
+  /** The points, in any order. */
   readonly points: readonly TimePoint[];
   /** Formats a value for labels. */
   readonly format: (value: number) => string;
   /** Whether the axis starts at 0 and the area below the line is filled, as for a count. */
   readonly fromZero?: boolean;
-  /** Maximum time in ms between two points that the line connects. Longer intervals are gaps. */
+  /** Maximum time in ms between two points that the line connects. Longer intervals become gaps. */
   readonly gapMs?: number;
 }
 
@@ -44,7 +44,7 @@ interface Scales {
   readonly valueTicks: readonly number[];
 }
 
-/** Renders values over time as SVG with gaps at unknown values. Returns null if no value is known. */
+/** Renders values over time as SVG, with gaps at unknown values. Returns null if no value is known. */
 export function timePlot({ title, points, format, fromZero = false, gapMs = Number.POSITIVE_INFINITY }: TimePlot) {
   const plotted = withGaps(inOrder(points), gapMs);
   const known = plotted.filter((point) => point.value !== null);
@@ -97,7 +97,9 @@ function scalesOf(known: readonly Plotted[], format: TimePlot['format'], fromZer
   return { box, up, valueTicks, time: timeAxis([known[0]!.ms, known.at(-1)!.ms], [box.left + 6, box.right - 6]) };
 }
 
-/** Returns the range of the axis. If all values are equal, it extends around them, but not below 0 for counts. */
+/**
+ * Returns the range of the axis. If all values are equal, the range extends around them, but not below 0 for counts.
+ */
 function roomFor(least: number, most: number): readonly [number, number] {
   if (most > least) return [least, most];
   const around = Math.max(1, Math.abs(most) / 10);
@@ -150,7 +152,7 @@ function marks(known: readonly Plotted[], { time, up }: Scales, format: TimePlot
   );
 }
 
-/** Returns points without neighbours, which neither the line nor the band would show. */
+/** Returns the points that have no neighbours. Neither the line nor the band would show such points. */
 function aloneIn(points: readonly Plotted[]): readonly Plotted[] {
   const without = (at: number): boolean => (points[at]?.value ?? null) === null;
   return points.filter(({ value }, i) => value !== null && without(i - 1) && without(i + 1));
