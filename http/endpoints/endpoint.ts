@@ -3,20 +3,20 @@ import type { Context } from '../context.ts';
 import type { Documentation } from '../openapi/operation.ts';
 import type { Route } from '../pipeline/route.ts';
 
-/** One address, or a few that belong together: their routes and documentation. */
+/** One path, or a few that belong together: their routes and documentation. */
 export interface Endpoint {
   readonly routes: (context: Context, surface: Surface) => Route | readonly Route[];
   /**
-   * Loads its part of the OpenAPI document. It is lazy to make the start faster. Null for pages, their assets, and
-   * protocols with their own description.
+   * Loads the endpoint's part of the OpenAPI document. It is loaded lazily to make startup faster. Null for pages,
+   * their assets, and protocols that have their own description.
    */
   readonly docs: (() => Promise<Documentation>) | null;
 }
 
-/** All endpoints, for those that describe them. */
+/** All endpoints, for the endpoints that describe them. */
 export interface Surface {
-  /** Can be called once all routes exist. */
+  /** Returns the routes of all endpoints. Can be called once all routes exist. */
   readonly routes: () => readonly Route[];
-  /** Builds the OpenAPI document. It is large, so callers must not keep the objects. */
+  /** Builds the OpenAPI document. The document is large, so callers must not keep its objects. */
   readonly document: () => Promise<JsonPart>;
 }

@@ -42,7 +42,7 @@ import { uploadFateRoute } from './upload_fate/route.ts';
 import { uploaderRoute } from './uploader/route.ts';
 import { zoneRoute } from './zone/route.ts';
 
-/** All endpoints, one folder and one line each. The OpenAPI document has the same order. */
+/** All endpoints, with one folder and one line each. The OpenAPI document lists them in this order. */
 const ENDPOINTS: readonly Endpoint[] = [
   { routes: homeRoute, docs: null },
   { routes: searchRoute, docs: null },

@@ -1,4 +1,4 @@
--- The page of auctions that the client shows. The client keeps showing a page until the next one arrives, fires the
+-- The page of auctions that the client shows. The client keeps showing a page until the next one arrives. It fires the
 -- update event again when it learns names on the page, and never says which page it shows.
 
 local _, TW = ...
@@ -8,14 +8,14 @@ TW.auctionPage = Page
 
 local ROWS = 50
 
---- Returns item, count, minimum bid, buyout and bid of a row: the values that the client knows at once, unlike the
+--- Returns a row's item, count, minimum bid, buyout and bid. The client knows these values immediately, unlike the
 --- name.
 local function rowAt(index)
   local _, _, count, _, _, _, _, minBid, _, buyout, bid, _, _, _, _, _, itemId = GetAuctionItemInfo("list", index)
   return itemId, count, minBid, buyout, bid
 end
 
---- Returns a text that identifies the page shown. It does not change when the client learns names on the page.
+--- Returns a text that identifies the current page. It does not change when the client learns names on the page.
 function Page.signature()
   local batch, total = GetNumAuctionItems("list")
   local lines = { batch .. " of " .. total }
@@ -27,7 +27,7 @@ function Page.signature()
   return table.concat(lines, "\n")
 end
 
---- Returns whether the number of rows shown is right for `page` (from 0), and whether `page` may be the last one.
+--- Returns whether the page has the right number of rows for `page` (from 0), and whether `page` may be the last one.
 function Page.fits(page)
   local batch, total = GetNumAuctionItems("list")
   return batch == math.max(0, math.min(ROWS, total - page * ROWS)), (page + 1) * ROWS >= total
@@ -35,7 +35,7 @@ end
 
 function Page.isEmpty() return (GetNumAuctionItems("list")) == 0 end
 
---- Returns the rows that the client shows, or nil if some have no item yet.
+--- Returns the rows of the current page, or nil if the item of some rows is not known yet.
 function Page.rows()
   local rows = {}
   for index = 1, (GetNumAuctionItems("list")) do

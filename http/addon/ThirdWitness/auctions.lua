@@ -8,11 +8,11 @@ TW.auctions = Auctions
 local recorder = TW.recorder("auctions")
 
 local QUANTITY_MAX = 1000000
---- Interval between checks whether the client allows a query, and the timeout for an answer.
+--- How often to check whether the client allows a query, and the timeout for an answer.
 local CHECK_EVERY_S = 0.3
 local ANSWER_WITHIN_S = 20
---- Time after a query when the page shown is taken as the answer if an update event arrived. Two pages may look the
---- same, so a changed page cannot always be detected.
+--- Time after a query until the current page is taken as the answer, provided that an update event arrived. Two pages
+--- may look the same, so a changed page cannot always be detected.
 local SETTLED_S = 4
 local TRIES = 3
 
@@ -23,7 +23,7 @@ local scan
 local isQuerying = false
 local step
 
---- Returns the auctioneer's house, or nil if there is no auctioneer.
+--- Returns the house that the auctioneer belongs to, or nil if there is no auctioneer.
 local function house()
   if not UnitExists("npc") then return nil end
   return UnitFactionGroup("npc") or "Neutral"
@@ -49,7 +49,7 @@ local function sortedRows()
   return rows
 end
 
---- Writes the auctions scanned so far and reports to the player.
+--- Writes the auctions scanned so far and tells the player the result.
 local function finish(isComplete)
   if scan == nil then return end
   local done, rows = scan, sortedRows()
@@ -64,7 +64,7 @@ local function finish(isComplete)
   TW.say(("%s: %s at %s."):format(outcome, TW.counted(done.auctions, "auction"), TW.counted(#rows, "price")))
 end
 
---- Adds the page shown to the scan and requests the next one, unless some rows have no item yet.
+--- Adds the current page to the scan and requests the next one, unless the item of some rows is not known yet.
 local function addPage()
   local rows = TW.auctionPage.rows()
   if rows == nil then return end
@@ -79,8 +79,8 @@ local function addPage()
   if isLast then finish(true) else step(scan) end
 end
 
---- Adds the page shown if it is the requested one. At first the page must both differ from the one before and have the
---- right number of rows; after SETTLED_S one of the two is enough.
+--- Adds the current page to the scan if it is the requested one. At first the page must both differ from the previous
+--- page and have the right number of rows. After SETTLED_S one of these conditions is enough.
 local function checkPage(hasSettled)
   local fits = TW.auctionPage.fits(scan.page)
   local isOther = TW.auctionPage.signature() ~= scan.before
@@ -104,7 +104,7 @@ local function query()
     finish(false)
     error(fault, 0)
   end
-  -- The client allows no other query until it has an answer.
+  -- The client allows no other query until it has received an answer.
   recorder.after(SETTLED_S, function()
     if isUnanswered() and scan.isHeard and CanSendAuctionQuery("list") then checkPage(true) end
   end)
@@ -113,7 +113,7 @@ local function query()
   end)
 end
 
---- Sends the next query of a scan as soon as the client allows it, if this scan is still running.
+--- Sends the next query of a scan as soon as the client allows one, if this scan is still running.
 function step(current)
   if scan == nil or scan ~= current then return end
   if scan.tries >= TRIES then return finish(false) end
@@ -121,7 +121,7 @@ function step(current)
   recorder.after(CHECK_EVERY_S, function() step(current) end)
 end
 
---- Starts a scan. Returns a sentence for the player.
+--- Starts a scan. Returns a message for the player.
 function Auctions.start()
   if not isAtHouse then return "Open an auction house first, then type /tw scan." end
   if scan ~= nil then return ("A scan is already running: page %d."):format(scan.page + 1) end
@@ -138,7 +138,7 @@ end
 Auctions.stop = recorder.guard(function() finish(false) end)
 
 if hooksecurefunc and QueryAuctionItems then
-  -- The player started a search, whose pages do not belong to the scan.
+  -- The player started a search, and its pages do not belong to the scan.
   hooksecurefunc("QueryAuctionItems", recorder.guard(function()
     if scan ~= nil and not isQuerying then finish(false) end
   end))

@@ -1,16 +1,16 @@
--- The player's own character for the population figures: realm, class, race, faction and level under a random key. The
--- record has no name, and the key is not derived from it.
+-- Records the player's own character for the population figures: realm, class, race, faction and level under a random
+-- key. The record has no name, and the key is not derived from the name.
 
 local _, TW = ...
 
 local recorder = TW.recorder("census")
 
---- UnitLevel still returns the old level for a moment after the event.
+--- Delay after a level-up event. UnitLevel still returns the old level shortly after the event.
 local SETTLED_S = 5
 
 local function isKey(value) return type(value) == "string" and #value == 8 and value:find("^[0-9a-f]+$") ~= nil end
 
---- Returns the character's key, which is kept in a saved file per character.
+--- Returns the character's key, which is stored in a saved file for each character.
 local function characterKey()
   if type(ThirdWitnessCharacterDB) ~= "table" then ThirdWitnessCharacterDB = {} end
   local own = ThirdWitnessCharacterDB

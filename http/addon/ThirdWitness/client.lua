@@ -1,4 +1,4 @@
--- Wrappers around the game client's API. They hide differences between builds and return values in the form that
+-- Wrappers around the game client's API. They hide differences between builds, and return values in the format that
 -- records need.
 
 local _, TW = ...
@@ -6,7 +6,7 @@ local _, TW = ...
 local Client = {}
 TW.client = Client
 
---- Returns a value of the client, or nil if the client marks it as secret.
+--- Returns a value from the client, or nil if the client marks the value as secret.
 local function known(value)
   if issecretvalue and issecretvalue(value) then return nil end
   return value
@@ -24,7 +24,7 @@ end
 
 local KINDS = { Creature = "npc", Vehicle = "npc", GameObject = "object" }
 
---- Returns the kind ("npc" or "object") and the id that a GUID names, or nil for players, pets, items and other GUIDs.
+--- Returns the kind ("npc" or "object") and the id in a GUID, or nil for the GUIDs of players, pets, items and others.
 function Client.entityOf(guid)
   if type(guid) ~= "string" then return nil end
   local kind, entity = guid:match("^(%a+)%-%d+%-%d+%-%d+%-%d+%-(%d+)%-%x+$")
@@ -38,7 +38,7 @@ function Client.npcOf(unit)
   if kind == "npc" then return npcId end
 end
 
---- Returns the name of a unit, or nil until the client knows it.
+--- Returns a unit's name, or nil if the client does not know it yet.
 function Client.nameOf(unit)
   local name = known((UnitName(unit)))
   if name ~= UNKNOWNOBJECT then return name end
@@ -48,13 +48,13 @@ function Client.itemOf(link)
   return type(link) == "string" and tonumber(link:match("|Hitem:(%d+)")) or nil
 end
 
---- Returns the spell id in a recipe link.
+--- Returns the spell id from a recipe link.
 function Client.recipeOf(link)
   return type(link) == "string" and tonumber(link:match("|Henchant:(%d+)") or link:match("|Hspell:(%d+)")) or nil
 end
 
---- Returns name, quality (from 0) and item level, or nil until the client knows the item. The call makes the client
---- request an unknown item from the realm.
+--- Returns an item's name, quality (from 0) and item level, or nil if the client does not know the item yet. The call
+--- makes the client request an unknown item from the realm.
 function Client.itemInfo(itemId)
   local get = C_Item and C_Item.GetItemInfo or GetItemInfo
   local name, _, quality, itemLevel = get(itemId)
@@ -63,8 +63,8 @@ end
 
 local ZONE = 3 -- Enum.UIMapType: 3 and above are zones and what lies within them
 
---- Returns the zone map and the player's position on it in percent, or nil in instances and when the position is
---- unknown.
+--- Returns the zone map and the player's position on it in percent, or nil if the player is in an instance or the
+--- position is unknown.
 function Client.position()
   local mapId = C_Map.GetBestMapForUnit("player")
   local info = mapId and C_Map.GetMapInfo(mapId)
@@ -73,8 +73,8 @@ function Client.position()
   if place == nil then return nil end
   local x, y = place:GetXY()
   if x == nil or y == nil or (x == 0 and y == 0) then return nil end
-  -- Round to hundredths of a percent (some inches). More decimals would give the file more different numbers than the
-  -- client can read back (CONSTANTS_MAX in store.lua).
+  -- Round to hundredths of a percent (a few inches). With more decimals, the file would contain more distinct numbers
+  -- than the client can read back (CONSTANTS_MAX in store.lua).
   return mapId, math.floor(x * 10000 + 0.5) / 100, math.floor(y * 10000 + 0.5) / 100
 end
 
@@ -87,13 +87,13 @@ function Client.faction()
   return group and group:lower()
 end
 
---- Returns a field of the addon's .toc file.
+--- Returns a field from the addon's .toc file.
 function Client.metadata(field)
   local get = C_AddOns and C_AddOns.GetAddOnMetadata or GetAddOnMetadata
   return get and get(TW.addon, field)
 end
 
---- Hashes lines of text to 16 hexadecimal digits.
+--- Hashes lines of text and returns 16 hexadecimal digits.
 function Client.digest(lines)
   local low, high = 17, 31
   for _, line in ipairs(lines) do

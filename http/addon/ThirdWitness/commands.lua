@@ -4,7 +4,7 @@ local _, TW = ...
 
 local recorder = TW.recorder("commands")
 
---- Time within which the player must confirm /tw forget.
+--- Time in seconds within which the player must confirm /tw forget.
 local CONFIRM_S = 30
 local GRANT_TOKENS_MAX = 16
 
@@ -84,7 +84,7 @@ local function scan()
   TW.say(TW.auctions.start())
 end
 
---- Functions of TW that make the first record when a category is switched on.
+--- Names of the TW functions that write the first record when the player enables a category.
 local STARTS = { guild = "askForRoster", gear = "planGear", gold = "recordGold" }
 
 local function begin(category)

@@ -1,4 +1,4 @@
--- The fields of each kind of record that this addon writes, with the same limits as the instance's schemas
+-- The fields of each record kind that this addon writes, with the same limits as the instance's schemas
 -- (/schema/records/<kind>.json). The addon does not write a record that the instance would refuse.
 
 local _, TW = ...
@@ -12,7 +12,7 @@ local function isNumber(value)
   return type(value) == "number" and value == value and value < math.huge and value > -math.huge
 end
 
--- Each of the following functions makes a check. A check returns the value to write, or nil if the value is not valid.
+-- Each of the following functions creates a check. A check returns the value to write, or nil if the value is invalid.
 
 local function integer(min, max)
   max = max or INTEGER_MAX
@@ -36,7 +36,7 @@ end
 local function name(min, max)
   return function(value)
     local text = TW.text.name(value, min, max)
-    -- The install id is a secret: anyone who knows it can upload and erase as this install.
+    -- The install id is a secret, because anyone who knows it can upload and erase as this install.
     if text ~= nil and text:lower():find(TW.store.installId(), 1, true) then return nil end
     return text
   end
@@ -69,7 +69,7 @@ local function list(min, max, entry)
   end
 end
 
---- Marks a field as optional: if its value is not valid, the record is written without it.
+--- Marks a field as optional. If its value is invalid, the record is written without the field.
 local function optional(check)
   return { check = check, optional = true }
 end
@@ -165,14 +165,15 @@ local KINDS = {
   },
 }
 
---- The sharing category that the player must switch on before records of a kind are written. Other kinds need none.
+--- The sharing category that the player must enable before records of a kind are written, keyed by record kind. Kinds
+--- that are not listed need no category.
 Contract.category = {
   guild_snapshot = "guild", gear_snapshot = "gear", gold_snapshot = "gold", money_event = "gold",
 }
 
 local function tenths(yards) return math.floor(yards * 10 + 0.5) end
 
---- Checks that involve several fields of a record.
+--- Checks that involve several fields of one record, keyed by record kind.
 local RULES = {
   map_bounds = function(record)
     if record.parentMapId == record.mapId then record.parentMapId = nil end
@@ -189,7 +190,8 @@ local RULES = {
 local checks = {}
 for kind, fields in pairs(KINDS) do checks[kind] = object(fields) end
 
---- Builds a record from `fields`. Returns nil and the name of the first invalid field if the contract would refuse it.
+--- Builds a record from `fields`. If the contract would refuse the record, returns nil and the name of the first
+--- invalid field.
 function Contract.record(kind, fields)
   local record, field = checks[kind](fields)
   if record == nil then return nil, field or "record" end

@@ -1,17 +1,18 @@
--- The addon's shared table TW, and the recorders that subscribe to game events. The only globals that any file writes
--- are the saved variables and the entries of the slash command.
+-- The addon's shared table TW, and the recorders that subscribe to game events. The addon's only globals are the saved
+-- variables and the entries for the slash command.
 
 local ADDON, TW = ...
 
 TW.addon = ADDON
 
---- All recorders, in load order. Each counts its own errors, so an error in one does not affect the game or the others.
+--- All recorders, in load order. Each recorder counts its own errors, so that an error in one of them does not affect
+--- the game or the other recorders.
 TW.recorders = {}
 
 local frame = CreateFrame("Frame")
 local listeners = {}
 
---- Calls `work` for a recorder. An error is counted for that recorder and not raised again.
+--- Calls `work` for a recorder. An error is counted for that recorder and not rethrown.
 local function runGuarded(recorder, work, ...)
   local fine, fault = pcall(work, ...)
   if fine then return end
@@ -19,19 +20,19 @@ local function runGuarded(recorder, work, ...)
   recorder.lastFault = tostring(fault)
 end
 
---- Whether records are being written: the saved file is open and recording is not paused.
+--- Whether records are being written, which means that the saved file is open and recording is not paused.
 function TW.isRecording()
   return TW.store ~= nil and TW.store.isOpen() and not TW.store.isPaused()
 end
 
---- Creates a recorder, a part of the addon that handles game events: with `on` only while records are written, with
---- `always` at any time.
+--- Creates a recorder, a part of the addon that handles game events. Handlers added with `on` run only while records
+--- are written; handlers added with `always` run at any time.
 function TW.recorder(name)
   local recorder = { name = name, faults = 0, lastFault = nil }
 
   local function listen(event, work, always)
     if listeners[event] == nil then
-      -- RegisterEvent raises an error if the client does not know the event; we then ignore that event.
+      -- RegisterEvent raises an error if the client does not know the event. We then ignore that event.
       if not pcall(frame.RegisterEvent, frame, event) then return end
       listeners[event] = {}
     end
@@ -42,28 +43,29 @@ function TW.recorder(name)
 
   function recorder.always(event, work) listen(event, work, true) end
 
-  --- Calls `work` after some seconds, unless recording has stopped by then.
+  --- Calls `work` after a delay in seconds, unless recording has stopped by then.
   function recorder.after(seconds, work)
     C_Timer.After(seconds, function()
       if TW.isRecording() then runGuarded(recorder, work) end
     end)
   end
 
-  --- Returns a debounced `work`: it runs some seconds after the first call, once for all calls in between.
+  --- Returns a debounced `work`. It runs the given number of seconds after the first call, once for all calls in
+  --- between.
   function recorder.debounced(seconds, work)
     local isPlanned = false
     return function()
       if isPlanned then return end
       isPlanned = true
       C_Timer.After(seconds, function()
-        -- Reset this even if recording has stopped, or the function would never run again.
+        -- Reset this even if recording has stopped, because otherwise the function would never run again.
         isPlanned = false
         if TW.isRecording() then runGuarded(recorder, work) end
       end)
     end
   end
 
-  --- Wraps a callback for other code, such as a hook.
+  --- Wraps a callback for use by other code, such as a hook.
   function recorder.guard(work)
     return function(...)
       if TW.isRecording() then runGuarded(recorder, work, ...) end

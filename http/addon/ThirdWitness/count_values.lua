@@ -13,7 +13,7 @@ function Values.count(value)
   return total
 end
 
---- Adds the numbers, texts and booleans in a value to the set `known`. Returns how many were new.
+--- Adds the numbers, texts and booleans in a value to the set `known`. Returns how many of them were new.
 function Values.addDistinct(value, known)
   local added = 0
   if type(value) == "table" then

@@ -1,6 +1,6 @@
--- Records from before the player changed the client's language. A saved list names one language for all of its records,
--- so these go into a second list, which is uploaded like the first. The addon cannot know what was uploaded, so it
--- keeps them for a month unless newer records need the space.
+-- Records from before the player changed the client's language. A saved list names one language for all of its
+-- records, so the earlier records go into a second list, which is uploaded like the first. The addon cannot know what
+-- was uploaded, so it keeps these records for a month unless newer records need the space.
 
 local _, TW = ...
 
@@ -56,7 +56,7 @@ function Earlier.setRecords(records)
   if kept ~= nil then kept.records = records end
 end
 
---- Prepares the second list for saving, with the player's current sharing settings.
+--- Prepares the second list for saving. It gets the player's current sharing settings.
 function Earlier.close(db)
   if kept ~= nil then
     kept.installId, kept.sharing, kept.grantTokens = db.installId, db.sharing, db.grantTokens

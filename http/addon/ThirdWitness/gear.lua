@@ -1,15 +1,15 @@
--- The equipment of the player's character, if the player shares it: /tw share gear on.
+-- Records the equipment of the player's character, if the player shares it: /tw share gear on.
 
 local _, TW = ...
 
 local recorder = TW.recorder("gear")
 
---- Slot names by the client's slot number.
+--- Slot names, keyed by the client's slot number.
 local SLOTS = {
   "head", "neck", "shoulder", "shirt", "chest", "waist", "legs", "feet", "wrist", "hands", "finger 1", "finger 2",
   "trinket 1", "trinket 2", "back", "main hand", "off hand", "ranged", "tabard",
 }
---- Delay after a change, so that changing a whole set makes one record.
+--- Delay in seconds after a change, so that changing a whole set produces only one record.
 local SETTLED_S = 5
 
 local isAwaited = false

@@ -1,10 +1,10 @@
--- The money of the player's character and its changes by source, if the player shares it: /tw share gold on.
+-- Records the money of the player's character and its changes by source, if the player shares it: /tw share gold on.
 
 local _, TW = ...
 
 local recorder = TW.recorder("gold")
 
---- The money may change shortly after its window was closed.
+--- How long a source stays active after its window was closed, in seconds, because the money may still change.
 local LINGER_S = 2
 --- Events that open and close the window of each source of money changes.
 local WINDOWS = {
@@ -17,9 +17,10 @@ local WINDOWS = {
   travel = { "TAXIMAP_OPENED", "TAXIMAP_CLOSED" },
 }
 
---- The money at the last event, and in the last record.
+--- The money at the last event, and the money in the last record.
 local money, written
---- By source: the GetTime() until which a change counts for it, and its place in the order in which sources began.
+--- Two tables keyed by source: the GetTime() until which a change is attributed to the source, and the source's
+--- position in the order in which sources became active.
 local activeUntil, turns = {}, {}
 local turn = 0
 
@@ -37,7 +38,7 @@ local function happen(source)
   finish(source)
 end
 
---- Returns the active source that began last, or "other" if none is active.
+--- Returns the source that became active last, or "other" if none is active.
 local function currentSource()
   local found = "other"
   for source, last in pairs(activeUntil) do
@@ -68,7 +69,8 @@ recorder.on("PLAYER_ENTERING_WORLD", function(isLogin)
   if isLogin then snapshot() else money = GetMoney() end
 end)
 
---- Whether the file has a record of the present money. The player may have emptied the file since it was written.
+--- Whether the file has a record of the current money. The player may have emptied the file after that record was
+--- written.
 local function isRecorded()
   return money == written and (TW.store.counts().gold_snapshot or 0) > 0
 end

@@ -1,4 +1,4 @@
--- The roster of the player's guild, once a day, if the player shares it: /tw share guild on.
+-- Records the roster of the player's guild once a day, if the player shares it: /tw share guild on.
 
 local _, TW = ...
 
@@ -11,7 +11,7 @@ local DAYS_MAX = 3650
 
 local wasPlayerWarned = false
 
---- Whether the guild window hides offline members. The client then lists only members who are online, so the roster
+--- Whether the guild window hides offline members. If so, the client lists only members who are online, so the roster
 --- would be incomplete.
 local function hidesOffline()
   if GetGuildRosterShowOffline == nil or GetGuildRosterShowOffline() then return false end
@@ -22,7 +22,7 @@ local function hidesOffline()
   return true
 end
 
---- Returns the days since a member was online, rounded to hundredths.
+--- Returns the number of days since a member was last online, rounded to hundredths.
 local function lastOnlineDays(index, isOnline)
   if isOnline then return 0 end
   local years, months, days, hours = GetGuildRosterLastOnline(index)
@@ -34,7 +34,7 @@ local function member(index)
   local name, rank, rankIndex, level, class, _, _, _, isOnline = GetGuildRosterInfo(index)
   if name == nil then return nil end
   return {
-    -- Cut off the realm, which follows a hyphen: the record has it already.
+    -- Cut off the realm, which follows a hyphen, because the record has a separate field for it.
     name = name:match("^[^-]+"),
     rank = TW.text.name(rank, 1, 60) or ("Rank %d"):format((rankIndex or 0) + 1),
     level = level, class = class, lastOnlineDays = lastOnlineDays(index, isOnline),

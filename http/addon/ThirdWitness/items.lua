@@ -1,4 +1,5 @@
--- Names of the items that the player encounters, each recorded once. The client requests unknown items from the realm.
+-- Records the names of items that the player encounters, once for each item. The client requests unknown items from
+-- the realm.
 
 local _, TW = ...
 
@@ -11,7 +12,7 @@ local QUALITIES = {
 local BAGS = 4
 
 local recorder = TW.recorder("items")
---- Items whose names the client has requested.
+--- Items whose names the client has requested but not yet received.
 local awaited = {}
 
 local function record(itemId)

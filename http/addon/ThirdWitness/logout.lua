@@ -1,5 +1,5 @@
--- Closes the saved file at logout. This file is loaded last, so its handler runs after those that still record
--- something.
+-- Closes the saved file at logout. This file is loaded last, so that its handler runs after the handlers that still
+-- record something.
 
 local _, TW = ...
 

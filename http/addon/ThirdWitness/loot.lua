@@ -7,14 +7,15 @@ local recorder = TW.recorder("loot")
 
 local ITEM_SLOT = 1 -- Enum.LootSlotType
 local MONEY_SLOT = 2
---- Time for which a looted source is remembered. A corpse opened again within it does not count as a second window.
+--- How long a looted source is remembered, in seconds. A corpse that is opened again within this time does not count
+--- as a second window.
 local REMEMBERED_S = 600
---- Time within which a window opens after skinning or picking a pocket.
+--- Maximum time in seconds between skinning or pick-pocketing and the loot window that it opens.
 local OTHER_LOOT_S = 3
---- Spell ids of Skinning (each rank) and Pick Pocket. Their windows name the creature but are not its corpse loot.
+--- Spell ids of Skinning (all ranks) and Pick Pocket. Their windows name the creature but do not show its corpse loot.
 local OTHER_LOOT = { [8613] = true, [8617] = true, [8618] = true, [10768] = true, [921] = true }
 
---- Whether the open window was read completely or is to be skipped.
+--- Whether the open window was read completely or must be skipped.
 local isDone = true
 local looted = {}
 local otherLootAt = -OTHER_LOOT_S
@@ -31,7 +32,8 @@ local function remember(guid)
   looted[guid] = now
 end
 
---- Adds the contents of one slot to `windows`, by source. Returns false if the client does not know all of it yet.
+--- Adds the contents of one slot to `windows`, keyed by source. Returns false if the client does not know all contents
+--- yet.
 local function readSlot(slot, windows)
   local kind = GetLootSlotType(slot)
   local itemId
@@ -39,7 +41,7 @@ local function readSlot(slot, windows)
     itemId = TW.client.itemOf(GetLootSlotLink(slot))
     if itemId == nil then return false end
   elseif kind ~= MONEY_SLOT then
-    -- Kind 0 is a slot that was emptied before it could be read. Other kinds are not items and can be skipped.
+    -- Kind 0 is a slot that was emptied before it could be read. All other kinds are not items and can be skipped.
     return kind ~= 0
   end
   local sources = { GetLootSourceInfo(slot) }
@@ -49,7 +51,7 @@ local function readSlot(slot, windows)
     local guid, share = sources[at], sources[at + 1]
     windows[guid] = windows[guid] or {}
     if itemId ~= nil then
-      -- With a single source the slot's own quantity is used, since the client may not know the source's share.
+      -- If there is a single source, use the slot's own quantity, because the client may not know the source's share.
       local amount = #sources == 2 and quantity or share
       windows[guid][itemId] = (windows[guid][itemId] or 0) + math.max(amount or 1, 1)
     end
@@ -76,7 +78,7 @@ end
 
 local function read()
   if isDone then return end
-  -- The source of fished loot is the bobber, which says nothing about where the loot drops.
+  -- The source of fished loot is the bobber, which does not tell where the loot drops.
   if IsFishingLoot() then
     isDone = true
     return
@@ -87,7 +89,7 @@ local function read()
   end
   isDone = true
   if next(windows) == nil then
-    -- No slot names a source. The window is recorded without one.
+    -- No slot names a source, so the window is recorded without a source.
     TW.store.add("loot", { sourceEvidence = "loot-api", items = {} })
     return
   end
@@ -99,7 +101,7 @@ end
 
 local isOpen = false
 
--- The client fires an event when a window can be read, and another when it is shown.
+-- The client fires one event when a window can be read, and another when the window is shown.
 local function open()
   if not isOpen then isOpen, isDone = true, false end
   read()

@@ -1,4 +1,4 @@
--- The bounds of zone maps on their continent.
+-- Records the bounds of zone maps on their continent.
 
 local _, TW = ...
 
@@ -10,11 +10,11 @@ local function record()
   local mapId = C_Map.GetBestMapForUnit("player")
   local info = mapId and C_Map.GetMapInfo(mapId)
   if info == nil or info.mapType ~= ZONE or not TW.seen.isNew("map_bounds", mapId) then return end
-  -- Use the middle: the client does not know the far corner of some maps.
+  -- Use the middle of the map, because the client does not know the far corner of some maps.
   local continentId, corner = C_Map.GetWorldPosFromMapPos(mapId, CreateVector2D(0, 0))
   local _, middle = C_Map.GetWorldPosFromMapPos(mapId, CreateVector2D(0.5, 0.5))
   if corner == nil or middle == nil then return end
-  -- The first world axis points north, the second west.
+  -- The first world axis points north, and the second points west.
   local top, left = corner:GetXY()
   local centreY, centreX = middle:GetXY()
   TW.seen.once("map_bounds", mapId, {

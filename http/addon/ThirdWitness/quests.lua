@@ -1,14 +1,14 @@
--- Quests when they are offered and handed in: title, level, giver, turn-in NPC and reward items.
+-- Records quests when they are offered and turned in: title, level, giver, turn-in NPC and reward items.
 
 local _, TW = ...
 
 local recorder = TW.recorder("quests")
 
---- Quest levels from quest lists, by quest id. The window of an offer does not show the level.
+--- Quest levels from quest lists, keyed by quest id. The window that offers a quest does not show its level.
 local levels = {}
---- The NPC that gave each quest, for the record at turn-in.
+--- The NPC that gave each quest, kept for the record at turn-in.
 local givers = {}
---- The offer or turn-in that waits until the client knows the reward items and the quest's level.
+--- The offer or turn-in that cannot be written until the client knows the reward items and the quest's level.
 local pending
 
 local function levelOf(questId)
@@ -19,7 +19,7 @@ local function levelOf(questId)
   return levels[questId]
 end
 
---- Returns the reward items in the window, or nil until the client knows them all.
+--- Returns the reward items shown in the window, or nil if the client does not know all of them yet.
 local function rewards()
   local itemIds, listed = {}, {}
   for kind, total in pairs({ reward = GetNumQuestRewards(), choice = GetNumQuestChoices() }) do
@@ -37,7 +37,7 @@ local function rewards()
   return itemIds
 end
 
---- Returns the NPC of the window, or nil if the quest comes from an object, an item or a player.
+--- Returns the NPC whose window is open, or nil if the quest comes from an object, an item or a player.
 local function npc()
   return TW.client.npcOf("questnpc") or TW.client.npcOf("npc")
 end
@@ -84,7 +84,7 @@ recorder.on("QUEST_ITEM_UPDATE", finish)
 recorder.on("GET_ITEM_INFO_RECEIVED", finish)
 
 recorder.always("QUEST_FINISHED", function()
-  -- The rewards cannot be read any more; the level can, once the quest is in the log.
+  -- The rewards can no longer be read. The level can be read once the quest is in the log.
   if pending ~= nil and pending.rewardItemIds == nil then pending = nil end
 end)
 

@@ -1,10 +1,11 @@
--- Random hexadecimal text for the install id. The id must be hard to guess, since anyone who knows it can upload and
+-- Random hexadecimal text for the install id. The id must be hard to guess, because anyone who knows it can upload and
 -- erase as that install. The client has no secure generator, so its random numbers are mixed with timers, memory use
 -- and table addresses.
 
 local _, TW = ...
 
---- Formats an integer below 2^32 as eight hexadecimal digits, in two halves because the client's %x fails from 2^31 on.
+--- Formats an integer below 2^32 as eight hexadecimal digits. It does so in two halves, because the client's %x fails
+--- from 2^31 on.
 function TW.hex32(number)
   return ("%04x%04x"):format(math.floor(number / 65536), number % 65536)
 end

@@ -1,11 +1,12 @@
--- Recipes in the player's own profession windows, with their difficulty at the present skill. While a window is open,
--- the first and last observation of each difficulty are written, because these bound the skill thresholds.
+-- Records recipes in the player's own profession windows, with their difficulty at the current skill level. While a
+-- window is open, the first and last observation of each difficulty are written, because these bound the skill
+-- thresholds.
 
 local _, TW = ...
 
 local recorder = TW.recorder("recipes")
 
---- Delay before the window is read again after the client learned an item.
+--- Delay in seconds before the window is read again after the client has learned about an item.
 local SETTLED_S = 1
 local DIFFICULTIES = { optimal = true, medium = true, easy = true, trivial = true }
 
@@ -35,7 +36,7 @@ local CRAFT = {
     local name, _, difficulty = GetCraftInfo(index)
     return name, difficulty
   end,
-  -- Some builds have no recipe link and put the spell into the item link.
+  -- Some builds have no recipe link and put the spell into the item link instead.
   links = function(index) return GetCraftRecipeLink and GetCraftRecipeLink(index), GetCraftItemLink(index) end,
   made = function(index)
     if GetCraftNumMade then return GetCraftNumMade(index) end
@@ -47,10 +48,10 @@ local CRAFT = {
   end,
 }
 
---- The last observation of each recipe in the open window, by recipe id.
+--- The last observation of each recipe in the open window, keyed by recipe id.
 local seen = {}
 
---- Returns the reagents of a recipe, or nil until the client knows them all.
+--- Returns a recipe's reagents, or nil if the client does not know all of them yet.
 local function reagentsAt(window, index)
   local reagents = {}
   for at = 1, window.reagents(index) do
@@ -111,7 +112,7 @@ for prefix, window in pairs({ TRADE_SKILL = TRADE_SKILL, CRAFT = CRAFT }) do
   local readSoon = recorder.debounced(SETTLED_S, function()
     if isOpen then read(window) end
   end)
-  -- The client learns reagents one by one, often many in a row.
+  -- The client learns about reagents one by one, often many in a row.
   recorder.on("GET_ITEM_INFO_RECEIVED", function()
     if isOpen then readSoon() end
   end)

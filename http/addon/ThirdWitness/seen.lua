@@ -1,5 +1,5 @@
--- Keys of facts that were recorded recently and need not be recorded again. The saved file has them as one text per
--- kind, because the client can load only a limited number of distinct texts and numbers.
+-- Keys of facts that were recorded recently and need not be recorded again. The saved file stores them as one text for
+-- each kind, because the client can load only a limited number of distinct texts and numbers.
 
 local _, TW = ...
 
@@ -7,7 +7,8 @@ local Seen = {}
 TW.seen = Seen
 
 local DAY = 86400
---- Days until a fact of each kind is recorded again; a day ends at midnight UTC. Other kinds are recorded every time.
+--- Number of days until a fact of each kind is recorded again. A day ends at midnight UTC. Facts of other kinds are
+--- recorded every time.
 local DAYS = {
   npc_sighting = 1, item_seen = 30, vendor = 7, trainer_seen = 7, recipe_observed = 30, map_bounds = 30,
   price_seen = 7, quest = 7, census_self = 1, gear_snapshot = 1, guild_snapshot = 1,
@@ -28,7 +29,7 @@ end
 function Seen.open(db)
   days = {}
   local saved = type(db.seen) == "table" and db.seen or {}
-  -- A new build may change names, so everything is recorded again.
+  -- A new build may change names, so all facts are recorded again.
   if saved.build ~= db.clientBuild then return end
   for kind in pairs(DAYS) do
     if type(saved[kind]) == "string" then

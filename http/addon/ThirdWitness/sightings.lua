@@ -1,15 +1,15 @@
--- NPCs that the player targets or points at from nearby: name, level, reaction and the player's position.
+-- Records NPCs that the player targets or points at from nearby: name, level, reaction and the player's position.
 
 local _, TW = ...
 
 local recorder = TW.recorder("sightings")
 
---- Argument of CheckInteractDistance for about 28 yards, roughly the width of a map pin's cell.
+--- Argument of CheckInteractDistance that means about 28 yards, roughly the width of a map pin's cell.
 local NEARBY = 4
---- A cell is half a percent of the map wide, as in the instance's map pins.
+--- Cells per percent of the map. A cell is half a percent wide, as in the instance's map pins.
 local CELLS_A_PERCENT = 2
 
---- In combat the client does not reveal distances, so no unit counts as near.
+--- Whether a unit is near. In combat the client does not reveal distances, so no unit counts as near.
 local function isNear(unit)
   if InCombatLockdown() then return false end
   return CheckInteractDistance == nil or CheckInteractDistance(unit, NEARBY)
@@ -25,7 +25,7 @@ local function inspect(unit)
   -- Skip players and their pets and totems.
   if not UnitExists(unit) or UnitIsPlayer(unit) or UnitPlayerControlled(unit) or not isNear(unit) then return end
   local npcId, name = TW.client.npcOf(unit), TW.client.nameOf(unit)
-  -- The level is -1 if the client shows a skull instead. A sighting needs a level.
+  -- The level is -1 if the client shows a skull instead. A sighting must have a level.
   local level = TW.client.known(UnitLevel(unit))
   if npcId == nil or name == nil or level == nil or level < 1 then return end
   local mapId, x, y = TW.client.position()

@@ -8,15 +8,16 @@ TW.store = Store
 
 local FORMAT = 1
 local RECORDS_MAX = 100000
---- Number of records to drop when the file is full. Dropping shifts the whole list, so it is done rarely.
+--- Number of records to drop when the file is full. Dropping shifts the whole list, so many are dropped at once.
 local DROP_BATCH = 1000
---- The client loads a saved file as one Lua function, which can hold 262,143 distinct constants. If a file has more,
---- the client cannot load it and everything in it is lost. The margin is for field names and the addon's own state.
+--- Maximum number of distinct constants. The client loads a saved file as one Lua function, which can hold 262,143
+--- distinct constants. If a file has more, the client cannot load it and all its contents are lost. The margin is for
+--- field names and the addon's own state.
 local CONSTANTS_MAX = 200000
 
 local recorder = TW.recorder("saved file")
 local db
---- Number of values in all records, counting duplicates: an upper bound of the distinct constants.
+--- Number of values in all records, including duplicates. It is an upper bound for the number of distinct constants.
 local valueCount = 0
 local counts = {}
 local leftOut = {}
@@ -29,7 +30,7 @@ local function count(record, sign)
   valueCount = valueCount + sign * TW.values.count(record)
 end
 
---- Copies a list without its `dropped` oldest records.
+--- Copies a list without its oldest `dropped` records.
 local function withoutOldest(list, dropped)
   local kept = {}
   for at = dropped + 1, #list do kept[at - dropped] = list[at] end
@@ -37,7 +38,7 @@ local function withoutOldest(list, dropped)
   return kept
 end
 
---- Drops the oldest records, first those in an earlier language.
+--- Drops the oldest records, beginning with those in an earlier language.
 local function dropOldest(dropped)
   local earlier = TW.earlier.records()
   local ofEarlier = math.min(dropped, #earlier)
@@ -61,7 +62,7 @@ local function isInstallId(value)
   return type(value) == "string" and #value == 32 and value:find("^%x+$") ~= nil and value == value:lower()
 end
 
---- Returns the valid records of a loaded list. Other entries are skipped, since a player may have edited the file.
+--- Returns the valid records of a loaded list. Other entries are skipped, because a player may have edited the file.
 function TW.recordsIn(loaded)
   local records = {}
   for at = 1, type(loaded) == "table" and #loaded or 0 do
@@ -141,7 +142,7 @@ local function withoutCategory(list, category)
   return kept
 end
 
---- Switches a category of named records on or off. Switching it off also deletes its records.
+--- Enables or disables a category of records that name players. Disabling the category also deletes its records.
 function Store.share(category, isOn)
   local sharing = db.sharing or {}
   sharing[category] = isOn or nil
@@ -158,7 +159,7 @@ function Store.grantTokens() return db.grantTokens or {} end
 
 function Store.setGrantTokens(tokens) db.grantTokens = #tokens > 0 and tokens or nil end
 
---- Deletes all records but keeps the install id: with a new id, one player would count as two.
+--- Deletes all records but keeps the install id, because with a new id one player would count as two.
 function Store.forget()
   TW.earlier.setRecords({})
   db.records, db.dropped = {}, nil
@@ -166,7 +167,8 @@ function Store.forget()
   TW.seen.forget()
 end
 
---- Writes a record and returns true. Returns false if the contract would refuse it or its category is not shared.
+--- Writes a record and returns true. Returns false if the contract would refuse the record or its category is not
+--- shared.
 function Store.add(kind, fields)
   local category = TW.contract.category[kind]
   if category ~= nil and not Store.shares(category) then return false end

@@ -6,8 +6,8 @@ local _, TW = ...
 local Text = {}
 TW.text = Text
 
--- Invisible characters as ascending ranges of code points, copied from schema/text.ts. A test compares the two for
--- every code point.
+-- Invisible characters as ascending ranges of code points, copied from schema/text.ts. A test compares the two files
+-- for every code point.
 local INVISIBLE = {
   { 0x00ad, 0x00ad }, { 0x034f, 0x034f }, { 0x0600, 0x0605 }, { 0x061c, 0x061c }, { 0x06dd, 0x06dd },
   { 0x070f, 0x070f }, { 0x0890, 0x0891 }, { 0x08e2, 0x08e2 }, { 0x115f, 0x1160 }, { 0x17b4, 0x17b5 },
@@ -25,7 +25,7 @@ for run in TW.unassigned:gmatch("%S+") do
   table.insert(UNASSIGNED, { tonumber(first, 16), tonumber(last ~= "" and last or first, 16) })
 end
 
---- Spaces other than U+0020. A run of spaces of any kind becomes one U+0020.
+--- Spaces other than U+0020. Any run of spaces becomes a single U+0020.
 local SPACES = { [0xa0] = true, [0x1680] = true, [0x202f] = true, [0x205f] = true, [0x3000] = true }
 for code = 0x2000, 0x200a do SPACES[code] = true end
 
@@ -53,7 +53,7 @@ local function isUnassigned(code)
   return false
 end
 
---- Whether a text must not contain this code point.
+--- Whether texts must not contain this code point.
 function Text.isForbidden(code)
   if isControl(code) or (code >= 0xd800 and code <= 0xdfff) then return true end
   -- The last two code points of every plane are noncharacters.
@@ -83,8 +83,8 @@ local function codeAt(text, at)
   return code, length
 end
 
---- Removes the client's colours, links and icons. Returns nil if the text contains a |K sequence, which hides a name
---- that only the client may show.
+--- Removes the client's markup for colours, links and icons. Returns nil if the text contains a |K sequence, which
+--- hides a name that only the client may show.
 local function withoutMarkup(text)
   if not text:find("|", 1, true) then return text end
   if text:find("|K", 1, true) then return nil end
@@ -94,7 +94,7 @@ end
 
 local function isSpace(code) return code == 0x20 or SPACES[code] == true end
 
---- Splits a text into its allowed characters, as code points and as bytes. A run of spaces becomes one U+0020.
+--- Splits a text into its allowed characters, as code points and as bytes. A run of spaces becomes a single U+0020.
 local function allowedCharacters(text)
   local codes, bytes = {}, {}
   local at = 1
@@ -114,7 +114,7 @@ local function allowedCharacters(text)
   return codes, bytes
 end
 
---- Folds fullwidth letters and all kinds of dashes to ASCII, so that a disguised GUID is found too.
+--- Converts fullwidth letters and all kinds of dashes to ASCII, so that a disguised GUID is also found.
 local function foldToAscii(codes, bytes, first, last)
   local plain = {}
   for at = first, last do
@@ -129,7 +129,8 @@ end
 --- Whether an ASCII text contains a player's GUID.
 function Text.containsGuid(text) return text:lower():find(GUID) ~= nil end
 
---- Normalizes a name and cuts it at `max` characters. Returns nil if fewer than `min` remain or if it contains a GUID.
+--- Normalizes a name and truncates it to `max` characters. Returns nil if fewer than `min` characters remain or if the
+--- name contains a GUID.
 function Text.name(value, min, max)
   if type(value) ~= "string" then return nil end
   local text = withoutMarkup(value)
@@ -140,7 +141,7 @@ function Text.name(value, min, max)
   last = math.min(last, first + max - 1)
   if last >= first and codes[last] == 0x20 then last = last - 1 end
   local length = 0
-  -- Combining marks are not counted: normalization may merge one with the letter before it.
+  -- Combining marks are not counted, because normalization may merge a mark with the letter before it.
   for at = first, last do
     if codes[at] < 0x300 or codes[at] > 0x36f then length = length + 1 end
   end

@@ -1,26 +1,27 @@
--- Lessons of trainers and their costs.
+-- Records trainers' lessons and their costs.
 
 local _, TW = ...
 
 local recorder = TW.recorder("trainers")
 
---- States of a lesson, and whether it is recorded. Lessons that the player knows already have no cost.
+--- States of a lesson, and whether a lesson in that state is recorded. Lessons that the player already knows have no
+--- cost.
 local STATES = { available = true, unavailable = true, used = false, header = false }
 
 local isOpen = false
---- The largest number of lessons read while this window is open. It shows fewer after the player learned some, and more
---- after a filter was removed.
+--- Largest number of lessons read while this window has been open. The window shows fewer lessons after the player has
+--- learned some, and more after a filter was removed.
 local most = 0
 local tip
 
---- Returns name, rank and state of a lesson. Newer clients return them in a different order.
+--- Returns a lesson's name, rank and state. Newer clients return these values in a different order.
 local function lessonAt(index)
   local name, second, third, _, fifth = GetTrainerServiceInfo(index)
   if STATES[third] ~= nil then return name, second, third end
   return name, fifth, second
 end
 
---- Returns the spell that a lesson teaches, or nil if unknown. Only the tooltip of the lesson has it.
+--- Returns the spell that a lesson teaches, or nil if unknown. Only the lesson's tooltip names the spell.
 local function spellAt(index)
   local fine, spellId = pcall(function()
     tip = tip or CreateFrame("GameTooltip", "ThirdWitnessTooltip", UIParent, "GameTooltipTemplate")

@@ -1,4 +1,4 @@
--- Code points that Unicode 15.1 has not assigned, as hexadecimal ranges with a leading zero. A test compares the text
+-- Code points that Unicode 15.1 has not assigned, as hexadecimal ranges with a leading zero. A test compares this text
 -- with the one in schema/unassigned.ts.
 
 local _, TW = ...

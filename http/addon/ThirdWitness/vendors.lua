@@ -1,4 +1,4 @@
--- Goods of vendors, or only their prices if the client does not name the vendor.
+-- Records vendors' goods, or only their prices if the client does not name the vendor.
 
 local _, TW = ...
 
@@ -6,7 +6,8 @@ local recorder = TW.recorder("vendors")
 
 local isOpen = false
 
---- Returns price, units per price, stock (-1 if unlimited) and whether the offer also costs honour or tokens.
+--- Returns the price, the units per price, the stock (-1 if unlimited) and whether the offer also costs honour or
+--- tokens.
 local function offerAt(index)
   if GetMerchantItemInfo == nil then
     local offer = C_MerchantFrame.GetItemInfo(index) or {}
@@ -16,11 +17,12 @@ local function offerAt(index)
   return price, units, stock, extendedCost
 end
 
---- Returns all goods sold for money, or nil until the client knows them all.
+--- Returns all goods that are sold for money, or nil if the client does not know all of them yet.
 local function goods()
   local items = {}
   for index = 1, GetMerchantNumItems() do
-    -- Prefer the id: the link exists only once the client knows the item's name, which may never happen on later pages.
+    -- Prefer the id, because the link exists only once the client knows the item's name. On later pages, that may
+    -- never happen.
     local itemId = GetMerchantItemID and GetMerchantItemID(index) or TW.client.itemOf(GetMerchantItemLink(index))
     if itemId == nil then return nil end
     TW.items.met(itemId)
@@ -28,7 +30,7 @@ local function goods()
     if price ~= nil and not extendedCost then
       table.insert(items, {
         itemId = itemId,
-        -- Price per unit, rounded up as for auctions, so that nothing cheap is recorded as free.
+        -- Price per unit, rounded up as for auctions, so that cheap goods are not recorded as free.
         priceCopper = math.ceil(price / math.max(units or 1, 1)),
         limitedStock = stock ~= nil and stock > 0 and stock or nil,
       })

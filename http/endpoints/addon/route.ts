@@ -6,19 +6,19 @@ import { packedInItself, utf8 } from '../../pipeline/body.ts';
 import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
 import { tocOf } from './toc.ts';
 
-/** Path of the addon's download. */
+/** Path from which the addon is downloaded. */
 export const ADDON_PATH = '/addon.zip';
 
 const ZIP_TYPE = 'application/zip';
 
-/** Serves the game addon as a zip file that contains this instance's address. It is packed on the first request. */
+/** Serves the game addon as a zip file that contains this instance's URL. The file is packed on the first request. */
 export function addonRoute({ addon, codec, settings }: Pick<Context, 'addon' | 'codec' | 'settings'>): Route {
   let packed: Promise<Bytes> | null = null;
   const withAddress = (file: AddonFile): AddonFile =>
     file.path.endsWith('.toc') ? { ...file, bytes: utf8(tocOf(new TextDecoder().decode(file.bytes), settings)) } : file;
   const pack = (): Promise<Bytes> => {
     packed ??= addon.pack(addon.files().map(withAddress)).catch((fault: unknown) => {
-      // Do not cache the failure, so that the next request tries again.
+      // Do not cache the failure, so that the next request retries.
       packed = null;
       throw fault;
     });

@@ -13,7 +13,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** Adds the instance's name and address to the addon's TOC file. The client shows the notes in its list of addons. */
+/** Adds the instance's name and URL to the addon's TOC file. The client shows the notes in its list of addons. */
 export function tocOf(
   source: string,
   { serviceName, publicUrl }: Pick<AppSettings, 'serviceName' | 'publicUrl'>,

@@ -29,14 +29,14 @@ const ROWS = 100;
 
 type Row = ItemsResponse['items'][number];
 
-/** Filters within a class. Null means any. */
+/** Filters within a class. Null means that any value matches. */
 interface Chosen {
   readonly subclass: string | null;
   readonly slot: string | null;
   readonly quality: string | null;
 }
 
-/** The page of one item class of the build: its items by id, 100 per page. */
+/** Creates the page of an item class in the build, which lists the class's items by id, 100 per page. */
 export async function itemClassPage(context: Context, call: Call): Promise<Result<PageContent, Refusal>> {
   const slug = call.path.slice(FOLDER.length);
   const asked = readParams(call.query, (params) => ({

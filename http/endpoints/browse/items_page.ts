@@ -23,7 +23,7 @@ import type { Refusal } from '../../pipeline/refusal.ts';
 const PATH = '/items';
 const TITLE = 'Items';
 
-/** The page of items: the categories of the imported build, and all items with an agreed name. */
+/** Creates the page of items: the categories of the imported build, and all items with an agreed name. */
 export async function itemsPage(context: Context, query: string): Promise<Result<PageContent, Refusal>> {
   const place = readPlace(query);
   if (!place.ok) return place;

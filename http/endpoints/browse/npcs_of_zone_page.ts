@@ -19,7 +19,7 @@ import { npcTable } from './npc_table.ts';
 
 const ALL = 'Creatures and people';
 
-/** The page of the NPCs seen in one zone, by id, 100 per page. `who` filters by what they offer. */
+/** Creates the page of the NPCs seen in one zone, listed by id, 100 per page. `who` filters NPCs by what they offer. */
 export async function npcsOfZonePage(
   context: Context,
   query: string,

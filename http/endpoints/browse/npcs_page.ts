@@ -24,7 +24,7 @@ import { npcsOfZonePage } from './npcs_of_zone_page.ts';
 const PATH = '/npcs';
 const TITLE = 'Creatures and people';
 
-/** The page of NPCs: the NPCs of one zone (`zone`), or all zones with NPCs and all NPCs by name. */
+/** Creates the page of NPCs: the NPCs of one zone (`zone`), or all zones with NPCs and all NPCs by name. */
 export async function npcsPage(context: Context, query: string): Promise<Result<PageContent, Refusal>> {
   const asked = readParams(query, (params) => params.optionalInteger('zone', 1));
   if (!asked.ok) return asked;

@@ -31,7 +31,7 @@ import type { Refusal } from '../../pipeline/refusal.ts';
 const PATH = '/quests';
 const TITLE = 'Quests';
 
-/** The page of quests: one zone's quests by level (`zone`, `page`), or all zones and all quests by name. */
+/** Creates the page of quests: one zone's quests by level (`zone`, `page`), or all zones and all quests by name. */
 export async function questsPage(context: Context, query: string): Promise<Result<PageContent, Refusal>> {
   const asked = readParams(query, (params) => ({
     mapId: params.optionalInteger('zone', 1),
@@ -80,7 +80,7 @@ async function allFrom(data: PublishedSnapshot, place: NamePlace): Promise<AllQu
   return { zones, names, quests };
 }
 
-/** Number of quests per page of a zone's list. */
+/** Number of quests per page in a zone's list. */
 const ROWS = 100;
 
 async function zoneFrom(data: PublishedSnapshot, mapId: number, page: number): Promise<ZoneQuests | null> {

@@ -8,7 +8,7 @@ const loadItemClassPage = loadedOnce(() => import('./item_class_page.ts'));
 const loadNpcsPage = loadedOnce(() => import('./npcs_page.ts'));
 const loadQuestsPage = loadedOnce(() => import('./quests_page.ts'));
 
-/** Pages for browsing: items by category, NPCs by zone and name, quests by zone and name. */
+/** Returns the routes for browsing: items by category, NPCs by zone and name, quests by zone and name. */
 export function browseRoutes(context: Context): readonly Route[] {
   return [
     pageRoute(context, {

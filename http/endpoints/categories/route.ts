@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { JSON_TYPE, json } from '../../pipeline/body.ts';
 import { PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 
-/** The classes, slots and qualities that items can be filtered by (contract, section 4, Item categories). */
+/** Serves the classes, slots and qualities that items can be filtered by (contract, section 4, Item categories). */
 export function categoriesRoute({ snapshots }: Context): Route {
   return {
     path: '/api/items/categories',

@@ -8,8 +8,8 @@ import { type Coding, chooseCoding } from '../../pipeline/coding.ts';
 import { type Answer, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 
 /**
- * Serves all relations from the game's files as one object (contract, section 4, Client layer). It was compressed when
- * the build was imported and is sent as stored.
+ * Serves all relations from the game's files as one object (contract, section 4, Client layer). The object was
+ * compressed when the build was imported, and is sent as stored.
  */
 export function clientLayerRoute({ snapshots }: Context): Route {
   return {
@@ -33,7 +33,7 @@ export function clientLayerRoute({ snapshots }: Context): Route {
   };
 }
 
-/** The answer before the first import. */
+/** The answer before a build has been imported. */
 const { head, tail } = layerFrame(null, PROTOCOL_VERSION);
 const NO_LAYER = utf8(head + tail);
 

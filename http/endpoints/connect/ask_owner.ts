@@ -4,8 +4,9 @@ import type { Context } from '../../context.ts';
 import type { OutOfReach } from './form_route.ts';
 
 /**
- * Has the owner of uploads.db carry out a visitor's command. The arguments were validated before, so a refusal means
- * that the owner could not do it. Its sentence is for the operator and is not shown.
+ * Asks the process that owns uploads.db to carry out a visitor's command. The arguments were validated before, so a
+ * refusal means that the owner could not carry out the command. The owner's error message is meant for the operator
+ * and is not shown.
  */
 export async function askOwner<C extends OperatorCommand>(
   { owner }: Pick<Context, 'owner'>,

@@ -13,7 +13,7 @@ import { installField, type PastedInstall, readInstall, takenAs } from './instal
 
 const SECTION = 'erase';
 
-/** Word that must be typed, so that nobody erases by accident. */
+/** Word that the visitor must type, so that nobody erases data by accident. */
 const WORD = 'ERASE';
 
 /** Explains how to erase everything that an install sent (contract, section 2, Erasure). */
@@ -31,7 +31,7 @@ same with <code>npm run job -- erase --install ID</code>.</p>
   );
 }
 
-/** The form that erases an install, like the operator's command. */
+/** Creates the form that erases an install, as the operator's command does. */
 export function eraseInstall(context: Context): ConnectForm<PastedInstall> {
   return {
     path: '/connect/erase',
@@ -79,7 +79,10 @@ ${records === null ? '' : takenAs(install, trimmed)}<p>It cannot upload again. <
   };
 }
 
-/** Erases the first of the possible ids with stored data. If none has data, all of them are blocked from uploading. */
+/**
+ * Erases the first of the possible ids that has stored data. If none has data, all of these ids are blocked from
+ * uploading.
+ */
 async function eraseMeant(
   context: Context,
   { text, ids }: PastedInstall,

@@ -22,17 +22,17 @@ import { type Answer, NO_STORE, type Route } from '../../pipeline/route.ts';
 /** A form of /connect and its action. */
 export interface ConnectForm<T> {
   readonly path: string;
-  /** The section of /connect that contains it. */
+  /** The section of /connect that contains the form. */
   readonly section: string;
   /** The budget that each submission counts against. */
   readonly budget: BudgetName;
   readonly fields: FormFields;
   /** Title of the page after a refusal, such as `No key was made`. */
   readonly failed: string;
-  /** Renders the form, filled in with the typed values except secrets. */
+  /** Renders the form, refilled with the submitted values except secrets. */
   readonly form: (typed: FormInput, fault: FormFault | null) => unknown;
   readonly read: (typed: FormInput) => Result<T, FormFault>;
-  /** Why this instance refuses every submission, or null if it does not. */
+  /** Why this instance refuses every submission, or null if it accepts submissions. */
   readonly closed: string | null;
   readonly carryOut: (value: T) => Promise<Result<FormOutcome, FormFault | OutOfReach>>;
 }
@@ -43,15 +43,15 @@ export interface FormOutcome {
   readonly main: unknown;
 }
 
-/** The owner of uploads.db could not carry out the command, or it is unknown whether it did. */
+/** The process that owns uploads.db could not carry out the command, or we do not know whether it did. */
 export type OutOfReach = 'out-of-reach';
 
 /** Maximum size of a form's body in bytes. A label of 80 characters takes up to 1,000 bytes. */
 export const FORM_BYTES_MAX = 4_096;
 
 /**
- * Lets forms send their Origin to this instance only. Without it Origin would be `null`, and requests of browsers that
- * send no Sec-Fetch-Site would look like requests from other sites.
+ * Lets forms send their Origin to this instance only. Without this header field, Origin would be `null`, and requests
+ * from browsers that send no Sec-Fetch-Site would look like requests from other sites.
  */
 export const KEEPS_ORIGIN: Fields = { 'Referrer-Policy': 'same-origin' };
 
@@ -113,11 +113,11 @@ const NOT_NOW: FormFault = {
 
 const AGAIN: Fields = { 'Retry-After': String(RETRY_AFTER_S) };
 
-/** Renders the page after a refusal: the fault, and the form again unless `typed` is null. */
+/** Renders the page after a refusal: the error, and the form again unless `typed` is null. */
 function showing<T>(context: Context, { failed, form, section }: ConnectForm<T>) {
   return (status: number, fault: FormFault, typed: FormInput | null, fields: Fields = {}): Answer => {
     const base = basePath(context.settings.publicUrl);
-    // A fault of a field is shown beside the field, which has the focus.
+    // If the error is about a field, it is shown beside that field, which has the focus.
     const main = html`<h1>${failed}</h1>
 ${
   fault.field === null

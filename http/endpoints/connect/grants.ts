@@ -42,7 +42,7 @@ for the records that it sends. An install id does not prove who owns a character
 ${makeGrant(context).form(EMPTY_FORM, null)}`;
 }
 
-/** Shown even if making grants is switched off, because existing grants are valid until they expire or are revoked. */
+/** Shown even if making grants is disabled, because existing grants are valid until they expire or are revoked. */
 function takeBack(context: Context) {
   return html`<h3>Revoke a grant</h3>
 ${
@@ -63,14 +63,14 @@ const howToSend = html`<p>The token is shown once. Put it into <code>grantTokens
 the next update on. They become public again if they are sent again under another grant that covers them.</p>
 `;
 
-/** The input of the form: categories, install and validity in days. */
+/** The submitted values: categories, install and validity in days. */
 interface Wanted {
   readonly categories: readonly string[];
   readonly install: PastedInstall;
   readonly days: number;
 }
 
-/** The form that issues a grant for an install. */
+/** Creates the form that issues a grant for an install. */
 export function makeGrant(context: Context): ConnectForm<Wanted> {
   return {
     path: '/connect/grants',
@@ -163,7 +163,7 @@ ${takenAs(install, trimmed)}<h2>${SEND}</h2>
 ${howToSend}`;
 }
 
-/** The form that revokes such a grant by its token. */
+/** Creates the form that revokes such a grant, given the grant's token. */
 export function revokeGrant(context: Context): ConnectForm<string> {
   return {
     path: '/connect/grants/revoke',

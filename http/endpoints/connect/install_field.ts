@@ -21,10 +21,10 @@ export function installField(id: string, fault: FormFault | null): unknown {
   );
 }
 
-/** An install id as the visitor pasted it. */
+/** An install id, as pasted by the visitor. */
 export interface PastedInstall {
   readonly text: string;
-  /** The ids that it may mean, in the order in which to try them. */
+  /** The ids that the pasted text may mean, in the order in which to try them. */
   readonly ids: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export function readInstall(typed: FormInput): Result<PastedInstall, FormFault> 
   return ids.ok ? ok({ text, ids: ids.value }) : err({ field: NAME, error: ids.error });
 }
 
-/** Says which id was used, if the pasted text had spaces at its ends. */
+/** Says which id was used if the pasted text had leading or trailing spaces. */
 export function takenAs({ text }: PastedInstall, trimmed: boolean): unknown {
   return text === text.trim()
     ? ''

@@ -53,7 +53,7 @@ curl --compressed -H 'X-API-Key: tw_…' \\
 `;
 }
 
-/** The form that creates a key. The next page shows the key, which cannot be shown again. */
+/** Creates the form that makes a key. The next page shows the key, which cannot be shown again. */
 export function makeKey(context: Context): ConnectForm<string> {
   return {
     path: '/connect/keys',
@@ -100,7 +100,7 @@ href="${basePath(settings.publicUrl)}/connect#keys">revoke it</a> and make anoth
 ${howToSend(settings)}`;
 }
 
-/** The form that revokes a key, given the key itself. */
+/** Creates the form that revokes a key, given the key itself. */
 export function revokeKey(context: Context): ConnectForm<string> {
   return {
     path: '/connect/keys/revoke',

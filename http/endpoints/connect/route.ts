@@ -16,7 +16,7 @@ import { formRoutes, KEEPS_ORIGIN } from './form_route.ts';
 import { grantsSection, makeGrant, revokeGrant } from './grants.ts';
 import { keysSection, makeKey, revokeKey } from './keys.ts';
 
-/** The page about uploading, keys, grants and erasure, with its forms (contract, sections 1 and 2). */
+/** Serves the page about uploading, keys, grants and erasure, with its forms (contract, sections 1 and 2). */
 export function connectRoutes(context: Context): readonly Route[] {
   return [
     pageRoute(context, {

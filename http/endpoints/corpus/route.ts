@@ -9,7 +9,7 @@ import { listRoute } from '../../pipeline/list_route.ts';
 import type { PageFields } from '../../pipeline/paging.ts';
 import { NO_STORE, type Route } from '../../pipeline/route.ts';
 
-/** The raw feed (contract, section 4, Corpus page). */
+/** Serves the raw feed (contract, section 4, Corpus page). */
 export function corpusRoute(context: Context): Route {
   return listRoute<CorpusQuery, CorpusPage>(context, {
     path: '/api/corpus/public',
@@ -22,7 +22,7 @@ export function corpusRoute(context: Context): Route {
   });
 }
 
-/** Formats the filters for a URL. Names of kinds and pins need no escaping. */
+/** Formats the filters for a URL. Kind names and pins need no escaping. */
 function filtersOf({ kinds, since }: CorpusQuery): readonly string[] {
   return [
     ...(kinds === null ? [] : [`kinds=${kinds.join(',')}`]),

@@ -36,7 +36,7 @@ export function coverageUrl(
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
-/** Formats a position in a list for an address. */
+/** Formats a list position for a URL. */
 function afterText({ missing, id }: PendingSubject): string {
   return `${missing}.${id}`;
 }

@@ -22,7 +22,7 @@ import { COVERAGE_PATH, coverageMain, coverageUrl, titleOf } from './page.ts';
 
 const DATA_PATH = `${COVERAGE_PATH}.json`;
 
-/** The content of the page before the first snapshot. */
+/** Content of the page before the first snapshot. */
 const NOTHING_YET = {
   title: 'Needs one more report',
   path: COVERAGE_PATH,
@@ -31,7 +31,9 @@ const NOTHING_YET = {
 `,
 };
 
-/** Subjects that one or two installs reported (contract, section 3, Coverage), as a page and as JSON. */
+/**
+ * Serves the subjects that only one or two installs reported (contract, section 3, Coverage), as a page and as JSON.
+ */
 export function coverageRoutes(context: Context): readonly Route[] {
   return [humanRoute(context), dataRoute(context)];
 }
@@ -81,7 +83,7 @@ function dataRoute(context: Context): Route {
   };
 }
 
-/** Whether the requested zone is known. A zone without public facts or pending subjects may not exist. */
+/** Whether the requested zone is known. A zone without public facts and pending subjects may not exist. */
 async function isKnown({ query, page, snapshot }: Asked): Promise<boolean> {
   if (query.zone === null || page.zoneName !== null || page.counts.length > 0) return true;
   const zone = await knownZone(snapshot, query.zone);
@@ -120,7 +122,7 @@ function queryOf(params: Params) {
   };
 }
 
-/** Reads `<installs missing>.<id>`, as written by `coverageUrl`. */
+/** Reads `<number of missing installs>.<id>`, as written by `coverageUrl`. */
 function readAfter({ kind, after }: ReturnType<typeof queryOf>): Result<PendingSubject | null, Refusal> {
   if (after === null) return ok(null);
   const [, missing, id] = /^([12])\.([0-9]{1,16})$/.exec(after) ?? [];

@@ -9,7 +9,7 @@ import { listRoute, type UnreachablePage } from '../../pipeline/list_route.ts';
 import type { PageFields } from '../../pipeline/paging.ts';
 import { PRIVATE_CHECKED, type Route } from '../../pipeline/route.ts';
 
-/** Corroborated drop rates, then measured zeros (contract, section 4, Drops page). */
+/** Serves corroborated drop rates, followed by measured zeros (contract, section 4, Drops page). */
 export function dropsRoute(context: Context): Route {
   return listRoute<ListQuery, DropsPage>(context, {
     path: '/api/rollups/drops',
@@ -55,7 +55,7 @@ function bodyOf(page: DropsPage, _: ListQuery, attribution: Attribution, fields:
   ];
 }
 
-/** The answer if the storage cannot be read. */
+/** Returns the answer for when the storage cannot be read. */
 export function unreachableBody({ generatedAt, attribution, paging }: UnreachablePage): DropsResponse {
   return {
     generatedAt,

@@ -10,7 +10,7 @@ import { listRoute, type UnreachablePage } from '../../pipeline/list_route.ts';
 import type { PageFields } from '../../pipeline/paging.ts';
 import { PRIVATE_CHECKED, type Route } from '../../pipeline/route.ts';
 
-/** Typed relations between entities of the game (contract, section 4, Edges page). */
+/** Serves typed relations between game entities (contract, section 4, Edges page). */
 export function edgesRoute(context: Context): Route {
   return listRoute<EdgesQuery, EdgesPage>(context, {
     path: '/api/edges',
@@ -58,7 +58,7 @@ function bodyOf(
   ];
 }
 
-/** The answer if the storage cannot be read. */
+/** Returns the answer for when the storage cannot be read. */
 export function unreachableBody({ generatedAt, attribution, paging }: UnreachablePage): EdgesResponse {
   return {
     generatedAt,

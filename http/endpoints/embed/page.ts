@@ -15,7 +15,7 @@ import { entityLink, type NamedEntity } from '../../pages/parts/entity_link.ts';
 import { section } from '../../pages/parts/section.ts';
 import type { Route } from '../../pipeline/route.ts';
 
-/** The page that explains how to add hover cards to a site, with cards to try. */
+/** Serves the page that explains how to add hover cards to a site, with cards to try out. */
 export function embedPageRoute(context: Context): Route {
   const { settings } = context;
   const base = basePath(settings.publicUrl);
@@ -48,10 +48,12 @@ ${section('try', 'Try it', tryIt(found, base))}${section('add', 'Add it', add(co
 }
 
 const EXAMPLES_EACH = 2;
-/** Number of changes to read: usually enough for two different entities, and the second try if it was not. */
+/**
+ * Numbers of changes to read on the first and second attempt. The first is usually enough for two different entities.
+ */
 const CHANGES_READ = [8, 50] as const;
 
-/** A few entities of each kind from recent changes, and the credit of their data. */
+/** A few entities of each kind from recent changes, and the attribution of their data. */
 interface Examples {
   readonly found: readonly NamedEntity[];
   readonly whose: ObservedFooter;
@@ -66,7 +68,7 @@ function exampleReader(context: Context): () => Promise<Result<Examples, ReadRef
   };
 }
 
-/** Reads the examples of one kind. */
+/** Reads the examples for one kind. */
 async function examplesOf(ask: Ask, kind: TooltipType): Promise<Result<Examples, ReadRefusal>> {
   const few = await readExamples(ask, kind, CHANGES_READ[0]);
   return !few.ok || few.value.found.length === EXAMPLES_EACH || !few.value.more
@@ -121,7 +123,7 @@ not know have no card.</p>
 `;
 }
 
-/** Attributes of the script tag, except for the last one. */
+/** Attributes of the script tag, except the last one. */
 const OPTIONS: readonly (readonly [attribute: string, does: string])[] = [
   ['data-color-links', 'gives links the colour of the item’s quality, as far as it can be read on your page'],
   ['data-rename-links', 'replaces the text of links with the agreed name'],

@@ -7,10 +7,10 @@ import { type Answer, PUBLIC_FOREVER, PUBLIC_HOUR, type Route } from '../../pipe
 import { embedPageRoute } from './page.ts';
 
 /**
- * Serves the hover card script for pages of any origin, and the page that explains it.
+ * Serves the hover card script for pages of any origin, and the page that explains the script.
  *
- * Addresses of earlier versions return 404. A redirect would return different bytes, which the pinned digest does not
- * match and which caches would keep for a year. Sites that need a fixed version must host a copy.
+ * URLs of earlier versions return 404. A redirect would return different bytes, which would not match the pinned
+ * digest and would be cached for a year. Sites that need a fixed version must host a copy.
  */
 export function embedRoutes(context: Context): readonly Route[] {
   const file = {
@@ -43,7 +43,10 @@ export function embedRoutes(context: Context): readonly Route[] {
   ];
 }
 
-/** A site that isolates its pages (Cross-Origin-Embedder-Policy) loads only scripts that allow it. */
+/**
+ * A site that isolates its pages (Cross-Origin-Embedder-Policy) loads only scripts that allow it with this header
+ * field.
+ */
 const FOR_ISOLATED_SITES = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
 function answerOf({ bytes, mediaType }: EmbedScript): Answer {

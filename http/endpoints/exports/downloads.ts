@@ -1,12 +1,12 @@
-/** Limits the number of export files that are sent at a time, in total and per client. */
+/** Limits the number of export files that are sent at a time, both in total and per client. */
 export interface Downloads {
-  /** Waits for a free slot. Returns the function that releases it, or null after a timeout. */
+  /** Waits for a free slot. Returns the function that releases the slot, or null after a timeout. */
   enter(client: string): Promise<(() => void) | null>;
 }
 
 export interface DownloadBounds {
   readonly filesMax: number;
-  /** Limit per client, so that a few slow readers cannot block all others. */
+  /** Maximum number of files per client, so that a few slow readers cannot block all other clients. */
   readonly filesPerClientMax: number;
   readonly waitMs: number;
 }

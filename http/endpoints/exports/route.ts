@@ -12,7 +12,7 @@ import type { Refusal } from '../../pipeline/refusal.ts';
 import { type Answer, type Call, PRIMARY_ONLY, PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
 import { createDownloads, type DownloadBounds, type Downloads } from './downloads.ts';
 
-/** The dependencies of the export routes. */
+/** Dependencies of the export routes. */
 export type ExportContext = Pick<Context, 'settings'> & { readonly exports: ExportReader };
 
 const FOLDER = '/export/';
@@ -38,7 +38,7 @@ export function exportRoutes({ exports, settings }: ExportContext): readonly Rou
   const manner = { caching: PUBLIC_CHECKED, cors: false, keeping: null } as const;
   const route = { ...manner, method: 'GET', ofPrimary: PRIMARY_ONLY } as const;
   return [
-    // Not limited, because an edge requests it on behalf of all its readers.
+    // The index is not rate-limited, because an edge requests it on behalf of all its readers.
     { ...route, path: INDEX, budget: null, refusals: 'apiError', answer: () => answerIndex(exports, fields) },
     {
       ...route,
@@ -82,11 +82,11 @@ async function answerFile(
     stream: file.stream,
     release: file.close,
   };
-  // Data from the game's files belong to the publisher and are not under our licence.
+  // Data from the game's files belongs to the publisher and is not under our licence.
   return ok({ status: 200, mediaType: NDJSON_TYPE, body, fields: file.data === 'game-files' ? {} : fields });
 }
 
-/** Opens a file when a slot is free. Closing the file releases the slot. */
+/** Opens a file once a slot is free. Closing the file releases the slot. */
 async function openInTurn(
   downloads: Downloads,
   client: string,
@@ -109,7 +109,7 @@ function notFound(error: string): Refusal {
   return { kind: 'not-found', error };
 }
 
-/** Chooses between gzip and identity. Files are not available as br, so br is treated as refused. */
+/** Chooses between gzip and identity. Files are not available in brotli, so we treat `br` as refused by the client. */
 function chooseForFiles(acceptEncoding: string | null): CodingChoice | null {
   const others = (acceptEncoding ?? '').split(',').filter((part) => !/^[ \t]*br[ \t]*(?:;|$)/i.test(part));
   return chooseCoding([...others, 'br;q=0'].join(','));

@@ -8,7 +8,7 @@ import type { Context, EdgeDeps } from '../../context.ts';
 import { JSON_TYPE, json } from '../../pipeline/body.ts';
 import { NO_STORE, type Route } from '../../pipeline/route.ts';
 
-/** Answers 200 if the public snapshot is fresh, otherwise 503 (contract, section 4, Health). */
+/** Answers 200 if the public snapshot is fresh, and 503 otherwise (contract, section 4, Health). */
 export function healthRoute({ snapshots, exports, clock, stopwatch, settings, edge, pool }: Context): Route {
   return {
     path: '/api/health',
@@ -52,7 +52,7 @@ function keepingUp({ primary, following }: EdgeDeps): NonNullable<HealthResponse
   };
 }
 
-/** Time in ms after a refused request during which the instance reports `overloaded`. */
+/** How long after a refused request the instance reports `overloaded`, in ms. */
 const OVERLOADED_FOR_MS = 60_000;
 
 function describeLoad({ running, waiting, refused, sinceRefusedMs }: PoolLoad): NonNullable<HealthResponse['answers']> {

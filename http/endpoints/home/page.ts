@@ -14,12 +14,12 @@ import { searchForm } from '../../pages/parts/search_form.ts';
 import { section } from '../../pages/parts/section.ts';
 import { growthPlot } from '../../pages/plots/mod.ts';
 
-/** The data of the home page. `view` is null before the first snapshot. */
+/** Data for the home page. `view` is null before the first snapshot. */
 export interface HomeData {
   readonly view: SnapshotView | null;
   readonly counts: InstanceCounts;
   readonly growth: readonly GrowthPoint[];
-  /** Recent changes of named subjects, newest first. */
+  /** Recent changes to subjects that have a name, newest first. */
   readonly newest: readonly ChangeInParts[];
   readonly whose: Pick<PageAnswer<unknown>, 'attribution' | 'dataAsOf'>;
 }

@@ -10,11 +10,14 @@ import { pageRoute } from '../../pages/page_route.ts';
 import type { Route } from '../../pipeline/route.ts';
 import { type HomeData, homeMain } from './page.ts';
 
-/** Kinds of new facts on the home page, and the number per kind. Several facts of one subject make one sentence. */
+/**
+ * Kinds of new facts on the home page, and how many facts of each kind. Several facts about one subject make one
+ * sentence.
+ */
 const NEWEST_OF = ['npc', 'item', 'quest', 'zone'] as const;
 const NEWEST_EACH = 8;
 
-/** The home page: an introduction, recent changes, the amount of data, and first steps. */
+/** Serves the home page: an introduction, recent changes, the amount of data, and first steps. */
 export function homeRoute(context: Context): Route {
   const ask = createAsk(context);
   return pageRoute(context, {

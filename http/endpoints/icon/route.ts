@@ -6,7 +6,7 @@ import { PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 
 const PIXELS = 32;
 
-/** Serves the icon of the instance for tabs and bookmarks. Browsers request /favicon.ico on their own. */
+/** Serves the instance's icon for tabs and bookmarks. Browsers request /favicon.ico on their own. */
 export function signRoutes({ painter }: Context): readonly Route[] {
   const route = (path: string, mediaType: string, bodyOf: () => Body): Route => ({
     path,

@@ -5,11 +5,11 @@ import { ICON_FOLDER } from '../../pages/icon.ts';
 import { packedInItself } from '../../pipeline/body.ts';
 import type { Caching, Route } from '../../pipeline/route.ts';
 
-/** Pictures rarely change, and a day's delay is acceptable. */
+/** Icons rarely change, and a delay of one day is acceptable. */
 const PUBLIC_DAY: Caching = { cacheControl: 'public, max-age=86400, immutable', vary: 'Accept-Encoding', etag: true };
 
 /**
- * Serves the operator's icon pictures for pages of any origin. There is no route if no folder is configured. The file
+ * Serves the operator's icons for pages of any origin. There is no route if no folder is configured. The file
  * extension is optional, because cards name icons without it.
  */
 export function iconRoutes({ icons, codec }: Pick<Context, 'icons' | 'codec'>): readonly Route[] {

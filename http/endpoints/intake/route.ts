@@ -54,13 +54,13 @@ const SENTENCES: ReceiveSentences = {
 };
 
 interface Head {
-  /** Whether the body is gzip. */
+  /** Whether the body is compressed with gzip. */
   readonly packed: boolean;
 }
 
-/** Reads the headers that describe the body, or returns why they rule it out. */
+/** Reads the headers that describe the body, or returns the reason why the body is refused. */
 function readHead(header: Call['header']): Result<Head, Refusal> {
-  // Browsers send `cross-site` for requests from pages of other sites. Such pages must not upload through a visitor.
+  // Browsers send `cross-site` for requests from other sites' pages. Such pages must not upload through a visitor.
   if (header('sec-fetch-site') === 'cross-site') {
     return err(badHead('Sec-Fetch-Site must not be cross-site: uploads are not taken from pages of other sites.'));
   }
@@ -73,7 +73,7 @@ function readHead(header: Call['header']): Result<Head, Refusal> {
   return ok({ packed: coding.endsWith('gzip') });
 }
 
-/** Decompresses a body. It reserves room for a second body first, because both exist for a moment. */
+/** Decompresses a body. Reserves memory for a second body first, because both exist at the same time for a while. */
 async function unpack(
   context: Context,
   { sent }: Call,

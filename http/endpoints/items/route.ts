@@ -15,7 +15,10 @@ const PATH = '/api/items';
 
 const SLOT_SLUGS = SLOTS.map(({ slug }) => slug);
 
-/** Items of the build (contract, section 4, Item row). They belong to the publisher and are not under our licence. */
+/**
+ * Serves the build's items (contract, section 4, Item row). They belong to the publisher and are not under our
+ * licence.
+ */
 export function itemsRoute({ snapshots, settings }: Context): Route {
   return {
     path: PATH,
@@ -49,7 +52,7 @@ function queryOf(params: Params, call: Call): ItemsQuery {
   };
 }
 
-/** Formats the filters for a URL. Accepted values are slugs and numbers, which need no escaping. */
+/** Formats the filters for a URL. Valid values are slugs and numbers, which need no escaping. */
 function filtersOf({ item, class: itemClass, subclass, slot, quality }: ItemFilter): readonly string[] {
   return Object.entries({ item, class: itemClass, subclass, slot, quality })
     .filter(([, value]) => value !== null)

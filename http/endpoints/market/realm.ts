@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import { codePoints, normaliseName } from '../../../schema/text.ts';
 
-/** Trims and composes the name of a realm. Refuses names of a length that no realm can have. */
+/** Trims and NFC-normalises the name of a realm. Refuses names whose length no realm name can have. */
 export function realmNamed(realm: string): Result<string, BadParameter> {
   const name = normaliseName(realm);
   if (isRealmLong(realm) && isRealmLong(name)) return ok(name);

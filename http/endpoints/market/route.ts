@@ -21,7 +21,7 @@ import { readParams } from '../../pipeline/params.ts';
 import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
 import { realmNamed } from './realm.ts';
 
-/** The realms with public market values, or the values of one realm (contract, section 4, Market prices). */
+/** Serves the list of realms with public market values, or one realm's values (contract, section 4, Market prices). */
 export function marketRoute({ snapshots, settings }: Context): Route {
   const attribution = attributionOf(settings);
   const licenceFields = licenceFieldsOf(attribution);
@@ -45,7 +45,7 @@ export function marketRoute({ snapshots, settings }: Context): Route {
   };
 }
 
-/** Reads realm and house. Null means the list of realms. */
+/** Reads realm and house. Returns null if the list of realms is requested. */
 function queryOf(query: string): Result<PricesQuery | null, BadParameter> {
   const asked = readParams(query, (params) => ({ realm: params.text('realm'), house: params.choice('house', HOUSES) }));
   if (!asked.ok) return asked;

@@ -78,7 +78,7 @@ function realmsTable({ realms, total, first }: MarketRealmsPage, base: string): 
 type PopulationAnswer = AnswerOf<typeof population>;
 type Breakdown = NonNullable<PopulationAnswer['page']>['factions'];
 
-/** Renders a realm's page: its market and its population. At least one of them is public. */
+/** Renders a realm's page with its market and its population. At least one of the two is public. */
 export function realmContent(
   market: PageAnswer<MarketRealmPage>,
   people: PopulationAnswer,
@@ -108,7 +108,7 @@ function descriptionOf(realm: string, market: MarketRealmPage | undefined): stri
   return `${counted(market.total, 'item')} with a market value on ${realm}; ${name} at ${moneyText(first.market)}, on ${first.day}.`;
 }
 
-/** Describes the JSON of the page, which is limited to the maximum of the endpoint. */
+/** Describes the page's JSON, which is limited to the endpoint's maximum number of rows. */
 function dataWordsOf(total: number): string {
   const max = LIMITS.marketItemsMax.value;
   return total > max ? `The ${max} items with the most units, of ${total}` : 'All items of this market';
@@ -187,7 +187,7 @@ function shareCell(share: number | null): Cell {
   };
 }
 
-/** Formats the client's tokens: `WARRIOR` as `Warrior`, `horde` as `Horde`. Other texts are unchanged. */
+/** Formats the client's tokens: `WARRIOR` as `Warrior`, `horde` as `Horde`. Returns other texts unchanged. */
 function wordOf(name: string): unknown {
   return html`<bdi>${/^(?:[A-Z]+|[a-z]+)$/.test(name) ? capitalised(name.toLowerCase()) : name}</bdi>`;
 }

@@ -4,7 +4,7 @@ import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 
-/** Formats a position in the list of a realm's items for an address: `<units, in halves>.<item id>`. */
+/** Formats a position in a realm's item list for a URL: `<units, in halves>.<item id>`. */
 export function placeText({ quantity, itemId }: MarketPlace): string {
   return `${2 * quantity}.${itemId}`;
 }

@@ -16,7 +16,7 @@ import { readMarketPlace } from './place.ts';
 
 const FOLDER = '/market/';
 
-/** The list of realms with a market, and a page per realm with its market and population. */
+/** Serves the list of realms with a market, and a page for each realm with its market and population. */
 export function marketPageRoutes(context: Context): readonly Route[] {
   const ask = createAsk(context);
   const base = basePath(context.settings.publicUrl);

@@ -66,7 +66,7 @@ function kindOf({ type, quality, qualityFromFiles }: Card, build: string | null)
   return `${kindWord(type)}, ${qualityFromFiles === true ? filedText(quality, build) : quality}`;
 }
 
-/** Returns the card's lines without missing values, observed lines first. Lines from the game's files are marked. */
+/** Returns the card's lines, observed lines first. Omits missing values and marks lines from the game's files. */
 function factsOf({ lines }: Card, build: string | null): readonly string[] {
   const said = lines.filter((line) => !lineText(line).includes(NOT_GIVEN));
   const observed = said.filter(({ fromFiles }) => !fromFiles).map(lineText);

@@ -3,7 +3,7 @@ import { SKILL_MAX } from '../../../schema/limits.ts';
 import { html } from '../../pages/html.ts';
 import { type ProfessionQuery, SKILL } from './query.ts';
 
-/** Hidden inputs that keep the values of the other form. */
+/** Hidden inputs that preserve the values of the other form. */
 function kept(values: Readonly<Record<string, string | number | null>>): unknown {
   return Object.entries(values).map(([name, value]) =>
     value === null ? '' : html`<input type="hidden" name="${name}" value="${value}">\n`,

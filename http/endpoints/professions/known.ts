@@ -6,7 +6,7 @@ export interface KnownProfession {
   readonly name: string;
 }
 
-/** Reads the professions with public recipes, sorted by slug. Spellings with the same slug are merged. */
+/** Reads the professions that have public recipes, sorted by slug. Spellings with the same slug are merged. */
 export async function knownProfessions(snapshot: PublishedSnapshot): Promise<readonly KnownProfession[]> {
   const spellings = await snapshot.professions();
   const bySlug = new Map<string, KnownProfession>();

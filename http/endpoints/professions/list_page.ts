@@ -13,7 +13,7 @@ import { knownProfessions } from './known.ts';
 const PATH = '/professions';
 const TITLE = 'Professions';
 
-/** The list of professions that have public recipes. */
+/** Creates the list of professions that have public recipes. */
 export async function professionsPage(context: Context): Promise<Result<PageContent, Refusal>> {
   const seen = await createSee(context)(knownProfessions);
   if (seen === null) return ok(nothingYet(TITLE, PATH));

@@ -24,7 +24,10 @@ import { recipeTable } from './recipe_table.ts';
 
 const FOLDER = '/profession/';
 
-/** The page of a profession: its recipes and, given `from` and `to`, the cheapest known way between two skills. */
+/**
+ * Creates a profession's page: its recipes and, given `from` and `to`, the cheapest known way between two skill
+ * levels.
+ */
 export async function professionPage(context: Context, call: Call): Promise<Result<PageContent, Refusal>> {
   const asked = readAsked(call.query);
   if (!asked.ok) return asked;
@@ -81,7 +84,7 @@ ${page?.realm == null ? '' : html`<p>Items that no vendor sells have auction pri
 /** Number of recipes per page. */
 const ROWS = 60;
 
-/** Describes the JSON of the page, which is limited to the maximum of the tool. */
+/** Describes the page's JSON, which is limited to the tool's maximum number of rows. */
 function dataWordsOf(total: number): string {
   return total > LIST_MAX.recipes
     ? `The first ${LIST_MAX.recipes} of ${counted(total, 'recipe')}`
@@ -104,7 +107,9 @@ function recipesShown(
   })}${isCut ? html`<p class="cut">There are too many recipes or prices to read all: some may be missing, and prices may not be the lowest.</p>\n` : ''}`;
 }
 
-/** Returns a function that links a recipe: on this page, on another page of the list, or in a search for its name. */
+/**
+ * Returns a function that links to a recipe: on this page, on another page of the list, or as a search for its name.
+ */
 function recipePathOf(order: readonly number[], asked: ProfessionQuery, path: string): RecipePath {
   return ({ recipeId, name }) => {
     const at = order.indexOf(recipeId);

@@ -8,7 +8,7 @@ import { table } from '../../pages/parts/table.ts';
 
 export type PathPage = NonNullable<AnswerOf<typeof profession_path>['page']>;
 
-/** Returns the address of a recipe's row, or null if unknown. */
+/** Returns the URL of a recipe's row, or null if unknown. */
 export type RecipePath = (recipe: { readonly recipeId: number; readonly name: string | null }) => string | null;
 
 /** Renders the cheapest known way to raise a profession: costs, steps, shopping list, and gaps. */

@@ -5,15 +5,15 @@ import { LENGTHS, SKILL_MAX } from '../../../schema/limits.ts';
 import { readParams } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 
-/** The query of a profession's page. */
+/** The query parameters of a profession's page. */
 export interface ProfessionQuery {
-  /** The skills between which to find the cheapest way, or null. */
+  /** The skill levels between which to find the cheapest way, or null if none were given. */
   readonly way: { readonly from: number; readonly to: number } | null;
-  /** The realm whose auctions price items that no vendor sells, or null. */
+  /** The realm whose auction prices are used for items that no vendor sells, or null. */
   readonly realm: string | null;
-  /** Filters recipes by a part of their names, or null for all recipes. */
+  /** Part of a name to filter recipes by, or null for all recipes. */
   readonly recipe: string | null;
-  /** Page of the recipe list, counted from 1. */
+  /** Page number of the recipe list, counted from 1. */
   readonly page: number;
 }
 
@@ -48,7 +48,7 @@ export function readAsked(query: string): Result<ProfessionQuery, Refusal> {
   return ok({ way, page, realm: realm === '' ? null : realm, recipe: recipe === '' ? null : recipe });
 }
 
-/** Returns the page's path with a query. */
+/** Returns the page's path with a query string. */
 export function pathWith(path: string, { way, realm, recipe, page }: ProfessionQuery): string {
   const said = Object.entries({ ...way, realm, recipe, page: page === 1 ? null : page });
   const query = new URLSearchParams(said.flatMap(([name, value]) => (value === null ? [] : [[name, `${value}`]])));

@@ -13,7 +13,7 @@ type Row = RecipeList['recipes'][number];
 const COLOURS = ['yellow', 'green', 'grey'] as const;
 type Colour = (typeof COLOURS)[number];
 
-/** Renders a page of a profession's recipes. `first` is the number of the first row, counted from 1. */
+/** Renders a page of a profession's recipes. `first` is the position of the first row, counted from 1. */
 export function recipeTable({ profession, recipes, total }: RecipeList, first: number, base: string): unknown {
   const to = scaleEnd(recipes);
   return table({
@@ -48,13 +48,15 @@ export function recipeTable({ profession, recipes, total }: RecipeList, first: n
 
 const SCALE_STEP = 75;
 
-/** Returns the first multiple of 75 above all known thresholds of these recipes. */
+/** Returns the smallest multiple of 75 above all known thresholds of these recipes. */
 function scaleEnd(recipes: readonly Row[]): number {
   const ends = recipes.flatMap((row) => COLOURS.map((colour) => turnOf(row, colour)?.high ?? 0));
   return Math.max(1, Math.ceil((Math.max(0, ...ends) + 1) / SCALE_STEP)) * SCALE_STEP;
 }
 
-/** Returns where a colour begins: the range from players' reports or, if that is open, the game's files. */
+/**
+ * Returns where a colour begins: the range from players' reports or, if that is open, the value in the game's files.
+ */
 function turnOf(row: Row, colour: Colour): ColourChange | null {
   const range = row[colour];
   if (range !== null) return range;
@@ -62,7 +64,9 @@ function turnOf(row: Row, colour: Colour): ColourChange | null {
   return filed === undefined ? null : { low: filed, high: filed };
 }
 
-/** Renders where a colour begins: from players' reports and, if their range is open, also from the game's files. */
+/**
+ * Renders where a colour begins, according to players' reports and, if their range is open, also to the game's files.
+ */
 function turnShown(row: Row, colour: Colour): unknown {
   const said = turnWords(row[colour], row.bounds?.[colour]);
   const filed = row.inFiles?.[colour];

@@ -6,7 +6,7 @@ import type { Route } from '../../pipeline/route.ts';
 const loadListPage = loadedOnce(() => import('./list_page.ts'));
 const loadPage = loadedOnce(() => import('./page.ts'));
 
-/** The list of professions, and a page per profession with its recipes and the cheapest way to raise it. */
+/** Serves the list of professions, and a page for each profession with its recipes and the cheapest way to raise it. */
 export function professionRoutes(context: Context): readonly Route[] {
   return [
     pageRoute(context, {
@@ -15,7 +15,7 @@ export function professionRoutes(context: Context): readonly Route[] {
     }),
     pageRoute(context, {
       path: '/profession/:slug',
-      // The cheapest way between two skills is the most expensive computation of all tools.
+      // The cheapest way between two skill levels is the most expensive computation of all tools.
       budget: 'tools',
       keeping: BY_QUERY,
       content: async (call) => (await loadPage()).professionPage(context, call),

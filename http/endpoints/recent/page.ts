@@ -8,10 +8,10 @@ import { observedFooter } from '../../pages/observed.ts';
 import { changeList } from '../../pages/parts/change.ts';
 import { numbered } from '../../pages/parts/entity_link.ts';
 
-/** The query of the page. */
+/** The query parameters of the page. */
 export interface RecentAsked {
   readonly kind: ChangeSubjectKind | null;
-  /** A day or an instant. */
+  /** The day or time to start from, or null. */
   readonly since: string | null;
 }
 
@@ -41,7 +41,7 @@ ${
   };
 }
 
-/** Formats a kind of subject: `NPC`, `Quest chain`. */
+/** Formats a kind of subject, such as `NPC` or `Quest chain`. */
 function wordOf(kind: ChangeSubjectKind): string {
   return numbered(kind, 0).replace(/ 0$/, '');
 }

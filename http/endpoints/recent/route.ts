@@ -16,7 +16,7 @@ import { type RecentAsked, recentContent } from './page.ts';
 /** Maximum number of changes on the page. */
 const SHOWN = 100;
 
-/** The page of recent changes, optionally of one kind of subject. */
+/** Serves the page of recent changes, optionally for one kind of subject. */
 export function recentRoute(context: Context): Route {
   const ask = createAsk(context);
   const base = basePath(context.settings.publicUrl);

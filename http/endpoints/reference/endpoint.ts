@@ -14,7 +14,7 @@ import { canBeTried, tryForm } from './try_form.ts';
 /** The dependencies of endpoint sections. */
 export interface EndpointContext {
   readonly settings: AppSettings;
-  /** The path of the instance on its host. */
+  /** The instance's base path on its host. */
   readonly base: string;
   readonly follow: Follow;
 }
@@ -82,7 +82,7 @@ ${body === null ? '' : bodyParts(body, context)}`,
 `;
 }
 
-/** Matches a `$ref` to the shape of an answer or upload. */
+/** Matches a `$ref` to the schema of an answer or upload. */
 const SHAPE = /^#\/components\/schemas\/(\w+)$/;
 
 function isError({ schema }: Body): boolean {

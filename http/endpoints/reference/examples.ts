@@ -1,9 +1,9 @@
 /** A request that an example sends. */
 export interface ExampleRequest {
   readonly url: string;
-  /** `lines` are NDJSON: one JSON object a line. */
+  /** `lines` means NDJSON, which has one JSON object per line. */
   readonly answer: 'json' | 'lines';
-  /** The file whose content is posted; null for a GET. */
+  /** Name of the file whose content is posted, or null for a GET. */
   readonly upload: string | null;
 }
 
@@ -11,13 +11,13 @@ const UPLOAD_TYPE = 'application/json';
 /** The module that the JavaScript example of an upload imports. */
 const READS_FILES = 'node:fs/promises';
 
-/** A command for a POSIX shell. */
+/** Returns a command for a POSIX shell. */
 export function curlExample({ url, upload }: ExampleRequest): string {
   if (upload === null) return `curl ${quoteForShell(url)}`;
   return `curl -H 'Content-Type: ${UPLOAD_TYPE}' --data-binary @${upload} ${quoteForShell(url)}`;
 }
 
-/** A JavaScript module that needs only `fetch`, so it runs in Node, Deno and Bun. */
+/** Returns a JavaScript module that needs only `fetch`, so that it runs in Node, Deno and Bun. */
 export function javascriptExample({ url, answer, upload }: ExampleRequest): string {
   const call =
     upload === null
@@ -40,7 +40,7 @@ ${
 }`;
 }
 
-/** A Python 3 program that needs only the standard library. */
+/** Returns a Python 3 program that needs only the standard library. */
 export function pythonExample({ url, answer, upload }: ExampleRequest): string {
   const head = `import json
 from urllib.request import ${upload === null ? 'urlopen' : 'Request, urlopen'}
@@ -63,7 +63,10 @@ with urlopen(${upload === null ? quoteForCode(url) : 'request'}) as response:
     ${body}`;
 }
 
-/** A list to read to its end: `url` is its first page, `field` holds the rows of each. */
+/**
+ * A list that an example reads to the end. `url` is the first page; `field` is the field of each page that holds the
+ * rows.
+ */
 export interface ExampleList {
   readonly url: string;
   readonly field: string;
@@ -97,7 +100,10 @@ function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** URLs are ASCII without control characters: their JSON text means the same in JavaScript and in Python. */
+/**
+ * Quotes a URL as JSON. URLs are ASCII without control characters, so JSON strings mean the same in JavaScript and
+ * Python.
+ */
 function quoteForCode(text: string): string {
   return JSON.stringify(text);
 }

@@ -4,20 +4,20 @@ import { html } from '../../pages/html.ts';
 import type { Follow } from './reference.ts';
 import { rulesOf, typeWords, variantsOf } from './schema_words.ts';
 
-/** The dependencies of field lists. */
+/** Dependencies of field lists. */
 export interface FieldContext {
   readonly follow: Follow;
   readonly base: string;
 }
 
-/** A field of an object or an element of a tuple. */
+/** A field of an object, or an element of a tuple. */
 interface Field {
   readonly name: string;
   readonly schema: JsonPart;
   readonly required: boolean;
 }
 
-/** Renders the fields of a body as a list with collapsed inner objects. Empty for a body without fields. */
+/** Renders a body's fields as a list in which inner objects are collapsed. Empty if the body has no fields. */
 export function fieldList(schema: JsonPart, context: FieldContext): unknown {
   const { follow, base } = context;
   const variants = variantsOf(schema, follow);
@@ -32,7 +32,7 @@ export function fieldList(schema: JsonPart, context: FieldContext): unknown {
   )}</ul>\n`;
 }
 
-/** Renders the fields of an inner object, with their number as title. */
+/** Renders the fields of an inner object, with the number of fields as the title. */
 function nested(schema: JsonPart, context: FieldContext): unknown {
   const inner = elementOf(schema, context.follow);
   const variants = variantsOf(inner, context.follow);
@@ -45,10 +45,10 @@ function nested(schema: JsonPart, context: FieldContext): unknown {
   return html`<details><summary>${title}</summary>${list}</details>`;
 }
 
-/** Matches a `$ref` to the schema of a record kind, which is published separately. */
+/** Matches a `$ref` to the schema of a record kind. These schemas are published separately. */
 const RECORD = /^#\/components\/schemas\/(?:record|feed)_(\w+)$/;
 
-/** Renders alternative schemas: links for record kinds, and field lists for others. */
+/** Renders alternative schemas: links for record kinds, and field lists for all others. */
 function variantList(variants: readonly JsonPart[], context: FieldContext): unknown {
   const kinds = variants.flatMap(({ $ref }) => RECORD.exec(String($ref))?.[1] ?? []);
   if (kinds.length === variants.length) {
@@ -58,7 +58,7 @@ function variantList(variants: readonly JsonPart[], context: FieldContext): unkn
   return lists.length === 0 ? '' : lists;
 }
 
-/** Returns the element schema of a possibly nested array. Returns other schemas unchanged. */
+/** Returns the element schema of an array, which may be nested. Returns other schemas unchanged. */
 function elementOf(schema: JsonPart, follow: Follow): JsonPart {
   const [variant, ...others] = variantsOf(schema, follow);
   if (variant === undefined || others.length > 0) return schema;
@@ -86,7 +86,7 @@ function descriptionOf(schema: JsonPart, follow: Follow): string {
   return String(schema['description'] ?? follow(schema)['description'] ?? '');
 }
 
-/** Renders the allowed words of an enum. Other rules are only in the schema. */
+/** Renders the allowed words of an enum. Other rules are shown only in the schema. */
 function withRules(schema: JsonPart, follow: Follow): unknown {
   const value = follow(elementOf(schema, follow));
   const rules = 'enum' in value ? rulesOf({ enum: value['enum'] }) : [];

@@ -6,7 +6,7 @@ import { DOCS_PATH, GROUPS, type Group, TOOL_TOPICS } from './groups.ts';
 import type { Operation, Reference } from './reference.ts';
 import { toolEntry } from './tool.ts';
 
-/** The page of one group of endpoints. */
+/** Creates the page for one group of endpoints. */
 export function groupPage(group: Group, reference: Reference, context: EndpointContext): PageContent {
   const { base } = context;
   const { endpoints, topics } = contentsOf(group, reference);
@@ -34,7 +34,7 @@ interface Topic {
   readonly tools: readonly Operation[];
 }
 
-/** Contents of a page of the reference: endpoints in full, then short entries of tools by topic. */
+/** Contents of a reference page: endpoints in full, followed by short entries for tools, by topic. */
 export interface Contents {
   readonly endpoints: readonly Operation[];
   readonly topics: readonly Topic[];

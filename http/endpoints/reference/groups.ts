@@ -1,9 +1,9 @@
 import type { Tag } from '../../openapi/operation.ts';
 
-/** Path of the reference's first page. The pages of the groups are below it. */
+/** Path of the reference's first page. The group pages are below this path. */
 export const DOCS_PATH = '/docs';
 
-/** Forms that try a request send their fields to a path below this one. */
+/** The reference's request forms send their fields to a path below this one. */
 export const TRY_PATH = `${DOCS_PATH}/try`;
 
 /** A page of the reference: the endpoints of one tag of the OpenAPI document. */
@@ -54,7 +54,7 @@ export const GROUPS: readonly Group[] = [
   },
 ];
 
-/** Tools that answer questions about the same subject. */
+/** Tools that answer questions about one subject. */
 export interface ToolTopic {
   readonly id: string;
   readonly title: string;

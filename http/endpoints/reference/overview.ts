@@ -19,7 +19,7 @@ import { groupedCount } from './schema_words.ts';
 const DESCRIPTION =
   'How to read this site’s data as JSON: every endpoint with examples in curl, JavaScript and Python.';
 
-/** The first page of the reference: a table of contents, and rules for all endpoints. */
+/** Creates the reference's first page: a table of contents, and the rules for all endpoints. */
 export function overviewPage(reference: Reference, context: EndpointContext): PageContent {
   const { settings, base } = context;
   const main = html`<h1>API</h1>
@@ -83,7 +83,7 @@ header, never in an address: <code>Authorization: Bearer tw_…</code> or <code>
   return html`${keys}${rows}<p>If you need everything, take the <a href="${base}${DOCS_PATH}/files">files</a>: one request each.</p>\n`;
 }
 
-/** The list used in the paging examples. */
+/** Returns the list used in the paging examples. */
 function walkedList({ publicUrl }: AppSettings): ExampleList {
   return { url: `${publicUrl}/api/edges?from_kind=item&from_id=25`, field: 'edges' };
 }

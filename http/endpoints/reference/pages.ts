@@ -7,7 +7,7 @@ import { overviewPage } from './overview.ts';
 import { readReference } from './reference.ts';
 import { pathAndQuery } from './requests.ts';
 
-/** Renders the page of a group, or the first page if `group` is null. */
+/** Renders a group's page, or the first page if `group` is null. */
 export async function referencePage(
   group: Group | null,
   surface: Surface,
@@ -18,10 +18,10 @@ export async function referencePage(
   return group === null ? overviewPage(reference, context) : groupPage(group, reference, context);
 }
 
-/** Returns the path and query to which a form of an operation leads, given the values of its fields. */
+/** Returns the path and query to which an operation's form leads, given the values of the form's fields. */
 export type TryAddress = (values: Readonly<Record<string, string>>) => string;
 
-/** Returns the address functions of all operations by id. */
+/** Returns the address functions of all operations, keyed by operation id. */
 export async function tryAddresses(surface: Surface): Promise<ReadonlyMap<string, TryAddress>> {
   const { operations } = readReference(await surface.document(), surface.routes());
   return new Map(

@@ -4,7 +4,7 @@ import { rulesOf, typeWords } from './schema_words.ts';
 
 const COLUMNS = ['Name', 'Where', 'Type', 'Required', 'Meaning and rule', 'Example'] as const;
 
-/** Renders the parameters of an operation as a table. On narrow screens each row is a block. */
+/** Renders an operation's parameters as a table. On narrow screens each row becomes a block. */
 export function parameterTable({ id, parameters, summary }: Operation, follow: Follow): unknown {
   if (parameters.length === 0) return html`<p>None.</p>\n`;
   return html`<table class="parameters">

@@ -2,7 +2,7 @@ import type { JsonPart } from '../../../schema/rules.ts';
 import { routeOf } from '../../openapi/document.ts';
 import type { Route } from '../../pipeline/route.ts';
 
-/** A parameter of an operation, with its references followed. */
+/** A parameter of an operation, with all `$ref`s resolved. */
 export interface Parameter {
   readonly name: string;
   readonly in: 'query' | 'path' | 'header';
@@ -22,7 +22,7 @@ export interface Body {
 export interface Response {
   readonly status: number;
   readonly description: string;
-  /** Null if the response has no body or its body has no schema. */
+  /** The response body, or null if the response has none or the body has no schema. */
   readonly body: Body | null;
 }
 
@@ -41,16 +41,16 @@ export interface Operation {
   readonly route: Route;
 }
 
-/** An OpenAPI document prepared for the pages of the reference. */
+/** An OpenAPI document, prepared for the pages of the reference. */
 export interface Reference {
   readonly operations: readonly Operation[];
-  /** Follows a `$ref` within the document. */
+  /** Resolves a `$ref` within the document. */
   readonly follow: Follow;
 }
 
 export type Follow = (part: JsonPart) => JsonPart;
 
-/** Reads an OpenAPI document that was made from `routes`. */
+/** Reads an OpenAPI document that was created from `routes`. */
 export function readReference(document: JsonPart, routes: readonly Route[]): Reference {
   function follow(part: JsonPart): JsonPart {
     const target = part['$ref'];

@@ -6,10 +6,10 @@ import type { Operation, Parameter } from './reference.ts';
 /** Name of the file in upload examples. */
 export const UPLOAD_FILE = 'upload.json';
 
-/** Values of parameters by name. */
+/** Parameter values, keyed by parameter name. */
 export type Values = Readonly<Record<string, string>>;
 
-/** Optional parameters to include in examples, by operation. */
+/** Optional parameters to include in examples, keyed by operation. */
 const SHOWN: Readonly<Record<string, readonly string[]>> = {
   listPublicRecords: ['kinds', 'limit'],
   listDropRates: ['limit'],
@@ -19,7 +19,7 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
   callTool: ['arguments'],
 };
 
-/** Returns the request for the examples of an operation. */
+/** Returns the request that an operation's examples send. */
 export function exampleRequest(operation: Operation, publicUrl: string): ExampleRequest {
   return {
     url: `${publicUrl}${pathAndQuery(operation, exampleValues(operation))}`,

@@ -9,7 +9,7 @@ import type { Surface } from '../endpoint.ts';
 import { DOCS_PATH, GROUPS, type Group, TRY_PATH } from './groups.ts';
 import type { TryAddress } from './pages.ts';
 
-/** The API reference: pages generated from the OpenAPI document, and the target of their forms. */
+/** Serves the API reference: pages generated from the OpenAPI document, and the path that their forms submit to. */
 export function referenceRoutes(context: Context, surface: Surface): readonly Route[] {
   const pageOf = (path: string, group: Group | null): Route =>
     pageRoute(context, {
@@ -26,7 +26,7 @@ function loadPages() {
   return import('./pages.ts');
 }
 
-/** Redirects a form of the reference to the request that its fields describe. */
+/** Redirects a submitted form of the reference to the request that its fields describe. */
 function tryRoute({ settings }: Context, surface: Surface): Route {
   let addresses: Promise<ReadonlyMap<string, TryAddress>> | null = null;
   return {
@@ -44,7 +44,7 @@ function tryRoute({ settings }: Context, surface: Surface): Route {
       if (address === undefined) {
         return err({ kind: 'not-found', error: `The API has no operation ${quoted(id)}; ${DOCS_PATH} lists them.` });
       }
-      // A path, not a URL: the page may have been opened under another name of this host.
+      // A path and not a URL, because the page may have been opened under another name of this host.
       const location = `${basePath(settings.publicUrl)}${address(Object.fromEntries(new URLSearchParams(query)))}`;
       return ok({ status: 303, mediaType: HTML_TYPE, body: utf8(''), fields: { Location: location } });
     },

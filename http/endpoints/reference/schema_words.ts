@@ -22,10 +22,10 @@ export function typeWords(schema: JsonPart, follow: Follow): string {
   return 'const' in rest ? typeof rest['const'] : 'any';
 }
 
-/** Longer patterns are not shown, because they do not help readers. */
+/** Maximum length of a pattern that is shown. Longer patterns do not help readers. */
 const PATTERN_CHARS_MAX = 60;
 
-/** Returns the constraints of a value besides its type, as a list of HTML phrases. */
+/** Returns the constraints on a value, besides its type, as a list of HTML phrases. */
 export function rulesOf(schema: JsonPart): readonly unknown[] {
   const { enum: words, const: only, pattern, default: usual, format } = schema;
   const rules: unknown[] = [];
@@ -44,7 +44,7 @@ export function rulesOf(schema: JsonPart): readonly unknown[] {
   return rules;
 }
 
-/** Formats a range: `1 to 5`, `1 or more`, `at most 5`, or null if there is no bound. */
+/** Formats a range as `1 to 5`, `1 or more` or `at most 5`. Returns null if there is no bound. */
 function rangeWords(least: unknown, most: unknown): string | null {
   const from = typeof least === 'number' ? least.toLocaleString('en-GB') : null;
   const to = typeof most === 'number' && most < INTEGER_MAX ? most.toLocaleString('en-GB') : null;

@@ -4,7 +4,7 @@ import { parameterTable } from './parameters.ts';
 import type { Operation } from './reference.ts';
 import { tryForm } from './try_form.ts';
 
-/** Renders a short entry for a tool. Limits, caching and statuses are the same for all tools and are omitted. */
+/** Renders a tool's short entry. Limits, caching and statuses are the same for all tools and therefore omitted. */
 export function toolEntry(operation: Operation, context: EndpointContext): unknown {
   const { id, summary, description, parameters, responses } = operation;
   const { base, follow } = context;

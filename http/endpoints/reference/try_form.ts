@@ -5,8 +5,8 @@ import type { Operation, Parameter } from './reference.ts';
 import { exampleValues } from './requests.ts';
 
 /**
- * Renders a form that sends a GET request and shows the answer in the browser. HTML forms cannot fill in a path or omit
- * empty fields, so they go to a path below TRY_PATH, which redirects.
+ * Renders a form that sends a GET request and shows the answer in the browser. HTML forms cannot fill in a path or
+ * omit empty fields, so the form is sent to a path below TRY_PATH, which redirects.
  */
 export function tryForm(operation: Operation, base: string): unknown {
   const values = exampleValues(operation);

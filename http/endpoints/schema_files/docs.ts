@@ -3,7 +3,7 @@ import type { JsonPart } from '../../../schema/rules.ts';
 import type { Chapter, Operation } from '../../openapi/operation.ts';
 import { inPath, word } from '../../openapi/parts.ts';
 
-/** Folders of schema files. Each is documented as one operation. */
+/** Folders of schema files. Each folder is documented as one operation. */
 const FOLDERS = [
   {
     folder: 'records',
@@ -28,14 +28,14 @@ const FOLDERS = [
   },
 ] as const;
 
-/** Operation ids of documents outside these folders. */
+/** Operation ids for documents outside these folders, keyed by path. */
 const OPERATION_IDS: Readonly<Record<string, string>> = {
   '/index.json': 'getSchemaIndex',
   '/limits.json': 'getLimits',
   '/upload.json': 'getUploadSchema',
 };
 
-/** Returns an operation id: `getKnowledgeDocumentSchema` for `/knowledge_document.json`. */
+/** Returns an operation id, such as `getKnowledgeDocumentSchema` for `/knowledge_document.json`. */
 function operationIdOf(path: string): string {
   const words = path.slice(1, -'.json'.length).split(/[^A-Za-z0-9]+/);
   return OPERATION_IDS[path] ?? `get${words.map((one) => one.slice(0, 1).toUpperCase() + one.slice(1)).join('')}Schema`;
@@ -44,7 +44,7 @@ function operationIdOf(path: string): string {
 const DESCRIPTION =
   'The published contract, for programs: JSON Schema, draft 2020-12. Its version is protocol in /schema/index.json.';
 
-/** Returns the schema of a schema document. `field` is a field that it always has. */
+/** Returns the schema of a schema document. `field` is a field that the document always has. */
 function documentWith(field: string): JsonPart {
   return {
     type: 'object',

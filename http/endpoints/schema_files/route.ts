@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { JSON_TYPE, json } from '../../pipeline/body.ts';
 import { PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 
-/** Serves the published contract, with a route for each document (contract, section 4, Schema files). */
+/** Serves the published contract. Each document has its own route (contract, section 4, Schema files). */
 export function schemaRoutes(_context: Context): readonly Route[] {
   return publishedPaths().map((path) => ({
     path: `/schema${path}`,

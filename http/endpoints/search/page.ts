@@ -21,10 +21,10 @@ import { QUERY_CHARS_MAX, searchPath } from '../../pages/query.ts';
 import { readParams } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 
-/** Maximum number of hits, equal to the maximum of the knowledge search. */
+/** Maximum number of hits, which equals the maximum of the knowledge search. */
 const HITS_MAX = 50;
 
-/** The search page: results for `q` by kind, or help without it. */
+/** Creates the search page: results for `q` grouped by kind, or help if `q` is missing. */
 export async function searchPage(context: Context, queryString: string): Promise<Result<PageContent, Refusal>> {
   const asked = readParams(queryString, (params) => (params.text('q') ?? '').trim());
   if (!asked.ok) return asked;

@@ -5,7 +5,7 @@ import type { Route } from '../../pipeline/route.ts';
 
 const loadPage = loadedOnce(() => import('./page.ts'));
 
-/** The page that searches names, including misspelt ones, and documents. */
+/** Serves the page that searches documents and names, even misspelt ones. */
 export function searchRoute(context: Context): Route {
   return pageRoute(context, {
     path: '/search',

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { SITE_SCRIPT } from '../../pages/site_script.ts';
 import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
 
-/** Serves the script of the pages. It is bundled on the first request, so its name cannot contain a digest. */
+/** Serves the script for pages. It is bundled on the first request, so its file name cannot contain a digest. */
 export function siteScriptRoute({ bundles }: Pick<Context, 'bundles'>): Route {
   return {
     path: SITE_SCRIPT,

@@ -7,7 +7,9 @@ import { NAVIGATION } from '../../pages/navigation.ts';
 import { realmPath } from '../market_pages/page.ts';
 import { GROUPS } from '../reference/groups.ts';
 
-/** Returns the paths of pages that are not about one entity: fixed pages, item classes, professions, talents, etc. */
+/**
+ * Returns the paths of all pages that are not about one entity: fixed pages, item classes, professions, talents, etc.
+ */
 export async function listPages(snapshot: Snapshot): Promise<readonly string[]> {
   const [index, professions, classes, realms] = await Promise.all([
     snapshot.game.itemIndex(),

@@ -15,7 +15,7 @@ const INDEX = '/sitemap.xml';
 const FOLDER = '/sitemap/';
 const PAGES = 'pages';
 
-/** Serves robots.txt, and a sitemap of all pages in parts. */
+/** Serves robots.txt, and a sitemap of all pages, which is split into parts. */
 export function sitemapRoutes(context: Context): readonly Route[] {
   const { publicUrl } = context.settings;
   const route = {
@@ -43,7 +43,7 @@ export function sitemapRoutes(context: Context): readonly Route[] {
   ];
 }
 
-/** Paths that crawlers should ignore: data for programs, searches, and pages of single uploads. */
+/** Paths that crawlers should ignore: data for programs, searches, and the pages of single uploads. */
 const LEFT_ALONE = ['/api/', '/search', '/upload/'];
 
 function robots(publicUrl: string): string {

@@ -14,7 +14,7 @@ import type { Refusal } from '../../pipeline/refusal.ts';
 const PATH = '/talents';
 const TITLE = 'Talents';
 
-/** The list of classes that have talent trees in the imported build. */
+/** Creates the list of classes that have talent trees in the imported build. */
 export async function talentsPage(context: Context): Promise<Result<PageContent, Refusal>> {
   const seen = await createSee(context)((data) =>
     data.view.game === null ? Promise.resolve(null) : slugsWithTalents(data),

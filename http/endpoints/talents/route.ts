@@ -6,7 +6,7 @@ import type { Route } from '../../pipeline/route.ts';
 const loadListPage = loadedOnce(() => import('./list_page.ts'));
 const loadPage = loadedOnce(() => import('./page.ts'));
 
-/** The list of classes with talent trees, and a page per class. */
+/** Serves the list of classes with talent trees, and a page for each class. */
 export function talentRoutes(context: Context): readonly Route[] {
   return [
     pageRoute(context, {

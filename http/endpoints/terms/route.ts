@@ -7,7 +7,7 @@ import { basePath } from '../../pages/layout.ts';
 import { pageRoute, UNTIL_RESTART } from '../../pages/page_route.ts';
 import type { Route } from '../../pipeline/route.ts';
 
-/** The page of terms that answers link to: licences, credit and privacy. */
+/** Serves the page that answers link to for their terms: licences, attribution and privacy. */
 export function termsRoute(context: Context): Route {
   return pageRoute(context, {
     path: '/terms',

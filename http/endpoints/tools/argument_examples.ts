@@ -1,4 +1,4 @@
-/** Example values of tool arguments. The recorded example answers were made with them. */
+/** Example values for tool arguments. The recorded example answers were produced with these values. */
 const ARGUMENT_EXAMPLES: Readonly<Record<string, string | number | boolean>> = {
   area: 'achievement',
   character: 'Ada',
@@ -42,7 +42,7 @@ const ARGUMENT_EXAMPLES: Readonly<Record<string, string | number | boolean>> = {
   y: 62,
 };
 
-/** Overrides for tools in which an argument has a different meaning. */
+/** Overrides for tools in which an argument has a different meaning, keyed by tool. */
 const TOOL_ARGUMENT_EXAMPLES: Readonly<Record<string, Readonly<Record<string, string | number | boolean>>>> = {
   entity_relations: { id: 25 },
   item_categories: { class: 'weapon' },
@@ -54,14 +54,16 @@ export function argumentExample(tool: string, argument: string): string | number
   return TOOL_ARGUMENT_EXAMPLES[tool]?.[argument] ?? ARGUMENT_EXAMPLES[argument];
 }
 
-/** Optional arguments to include in examples, either to make them meaningful or to keep their answers short. */
+/** Optional arguments to include in examples, either to make the examples meaningful or to keep their answers short. */
 const ALSO_ASKED: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
   entity_relations: { limit: 2 },
   recent_changes: { limit: 2 },
   talent_plan: { points: '1:1', level: 12 },
 };
 
-/** Returns the arguments of a tool's example, such as `{ itemId: 25 }`. `required` are its required arguments. */
+/**
+ * Returns a tool's example arguments, such as `{ itemId: 25 }`. `required` lists the arguments that the tool requires.
+ */
 export function exampleArguments(
   tool: string,
   required: readonly string[],

@@ -8,13 +8,13 @@ import recorded from './answer_examples.json' with { type: 'json' };
 import { argumentExample } from './argument_examples.ts';
 import { toolListOf } from './list.ts';
 
-/** Address in the recorded examples, which is replaced with the instance's address. */
+/** URL in the recorded examples. It is replaced with the instance's URL. */
 const RECORDED_AT = 'https://witness.example';
 
 const WRONG_ARGUMENT =
   'An argument is wrong, unknown or given twice: error names the argument, the requirement and the sent value.';
 
-/** Returns the recorded example of a tool's answer with this instance's address. */
+/** Returns the recorded example of a tool's answer, with this instance's URL. */
 function exampleOf(name: string, { settings }: InstanceSetup): Served['examples'] {
   const value = (recorded as Readonly<Record<string, unknown>>)[name];
   if (value === undefined) return {};
@@ -205,7 +205,10 @@ function anyTool(ground: InstanceSetup): Operation {
   };
 }
 
-/** contract, section 4, Tool answer: the list, the endpoint as the contract has it, and one path for each tool. */
+/**
+ * Documents the endpoint (contract, section 4, Tool answer): the list, the generic endpoint as in the contract, and
+ * one path for each tool.
+ */
 export const chapter: Chapter = (ground) => [
   listTools(ground),
   anyTool(ground),

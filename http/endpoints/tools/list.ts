@@ -8,13 +8,13 @@ import { exampleArguments } from './argument_examples.ts';
 /** An argument in the answer of `GET /api/tools`. */
 interface ListedArgument {
   readonly name: string;
-  /** Its JSON type. In a query string, all values are plain text. */
+  /** The argument's JSON type. In a query string, all values are plain text. */
   readonly type: unknown;
   readonly required: boolean;
   readonly description: unknown;
-  /** The value that is used if it is omitted. */
+  /** The value that is used if the argument is omitted. */
   readonly default?: unknown;
-  /** The allowed values, if they are limited to a list. */
+  /** The allowed values, if the argument accepts only a fixed list. */
   readonly values?: unknown;
   readonly minimum?: unknown;
   readonly maximum?: unknown;
@@ -27,15 +27,15 @@ export interface ListedTool {
   readonly description: string;
   readonly layers: ToolContract['layers'];
   readonly arguments: readonly ListedArgument[];
-  /** An example call: its arguments and URL. */
+  /** An example call, with its arguments and URL. */
   readonly example: { readonly arguments: Readonly<Record<string, unknown>>; readonly url: string };
-  /** URL of its schemas. */
+  /** URL of the tool's schemas. */
   readonly schemaUrl: string;
 }
 
 export interface ToolList {
   readonly tools: readonly ListedTool[];
-  /** URL of the MCP endpoint, which has the same tools. */
+  /** URL of the MCP endpoint, which offers the same tools. */
   readonly mcp: string;
 }
 

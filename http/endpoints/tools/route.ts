@@ -30,7 +30,7 @@ function listRoute({ settings }: Context): Route {
   };
 }
 
-/** Calls a tool (contract, section 4, Tool answer). */
+/** Serves calls to tools (contract, section 4, Tool answer). */
 function callRoute(context: Context): Route {
   const run = createToolRunner(context);
   const fieldsOf = toolFieldsOf(context);
@@ -54,7 +54,7 @@ function callRoute(context: Context): Route {
         ...answered.value,
         schema: `${context.settings.publicUrl}/schema/mcp/${name}.json`,
       };
-      // The configuration of the instance can change without a new snapshot.
+      // The instance's configuration can change without a new snapshot.
       const fleeting = tool.contract.layers.includes('instance');
       return ok({ status: 200, mediaType: JSON_TYPE, body: json(body), fields: fieldsOf(tool), fleeting });
     },

@@ -18,7 +18,7 @@ import { type Route, SHARED_HOUR } from '../../pipeline/route.ts';
 
 const FOLDER = '/api/tooltip/';
 
-/** Serves the hover card of an entity to pages of any origin (contract, section 4, Tooltip). */
+/** Serves an entity's hover card to pages of any origin (contract, section 4, Tooltip). */
 export function tooltipRoute({ settings, cards }: Context): Route {
   const attribution = attributionOf(settings);
   const fields = licenceFieldsOf(attribution)(null);
@@ -40,7 +40,7 @@ export function tooltipRoute({ settings, cards }: Context): Route {
   };
 }
 
-/** Finds the card for a type and id from a path, or returns why there is none. */
+/** Finds the card for a type and id taken from a path, or returns why there is none. */
 export async function findCard(cards: CardReader, type: string, id: string): Promise<Result<FoundCard, Refusal>> {
   const known = TOOLTIP_TYPES.find((one) => one === type);
   if (known === undefined) {

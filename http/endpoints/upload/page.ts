@@ -7,10 +7,13 @@ import { UPLOADER_PATH } from '../uploader/route.ts';
 export const UPLOAD_PATH = '/upload';
 export const UPLOAD_SCRIPT = '/assets/upload.js';
 
-/** Folder in which the game stores the files of addons. */
+/** Folder in which the game stores addons' saved files. */
 const SAVED_FOLDER = 'World of Warcraft/_classic_era_/WTF/Account/ACCOUNT/SavedVariables';
 
-/** Renders the upload page. Its script (http/browser/upload) shows the hidden form and fills in the rest. */
+/**
+ * Renders the upload page. Its script (http/browser/upload) shows the form, which is hidden at first, and fills in the
+ * rest.
+ */
 export function uploadMain(settings: AppSettings): unknown {
   const { publicUrl } = settings;
   const base = basePath(publicUrl);
@@ -54,12 +57,12 @@ ${CATEGORIES.map(category)}<p class="field" id="tokens-field" hidden><label for=
 ${without(settings)}`;
 }
 
-/** Renders a path with a possible line break after each folder. */
+/** Renders a path that can break after each folder. */
 function broken(path: string) {
   return path.split('/').map((folder, n) => (n === 0 ? folder : html`/<wbr>${folder}`));
 }
 
-/** Categories that name players. None is selected by default. */
+/** Categories whose records name players. None is selected by default. */
 const CATEGORIES: readonly { readonly value: SharingCategory; readonly label: string; readonly says: string }[] = [
   {
     value: 'guild',

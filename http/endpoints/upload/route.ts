@@ -4,7 +4,7 @@ import { pageRoute, UNTIL_RESTART } from '../../pages/page_route.ts';
 import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
 import { UPLOAD_PATH, UPLOAD_SCRIPT, uploadMain } from './page.ts';
 
-/** The page that reads and sends a player's file, and its script. */
+/** Serves the page that reads and sends a player's file, and the page's script. */
 export function uploadRoutes(context: Context): readonly Route[] {
   return [
     pageRoute(context, {

@@ -13,7 +13,9 @@ import { factSheet } from '../../pages/parts/facts.ts';
 import { section } from '../../pages/parts/section.ts';
 import { table } from '../../pages/parts/table.ts';
 
-/** Renders the status of an upload for everyone who has its number. It shows no values and nothing about the sender. */
+/**
+ * Renders the status of an upload for everyone who has the upload's id. Shows no values and nothing about the sender.
+ */
 export function fateMain(
   uploadId: string,
   upload: UploadContents,
@@ -35,7 +37,9 @@ ${factSheet([
 }`;
 }
 
-/** Explains this instance's rules. It is the same for every upload and does not show how its install was judged. */
+/**
+ * Explains this instance's rules. The text is the same for every upload and does not show how its install was judged.
+ */
 function rulesText({ installAgeDays, witnessNetworks }: WitnessRules): unknown {
   const rules = [
     ...(installAgeDays === 0 ? [] : [`${counted(installAgeDays, 'day')} or more after its first upload`]),
@@ -62,7 +66,7 @@ do not count.</p>
 
 const HOUR_MS = DAY_MS / 24;
 
-/** Renders the hour, not the minute, because everyone with the address can read it. */
+/** Renders the hour and not the minute, because everyone with the URL can read it. */
 function hourOf(ms: number): unknown {
   const from = Math.floor(ms / HOUR_MS) * HOUR_MS;
   const [start, end] = [instant(from), instant(from + HOUR_MS)];
@@ -120,7 +124,7 @@ function kindText(kind: string): unknown {
   return kind === '' ? 'unknown kind' : html`<code>${kind}</code>`;
 }
 
-/** Renders why records were refused, by code. The receipt lists the single records. */
+/** Renders the reasons why records were refused, by code. The receipt lists the individual records. */
 function refusals({ refused }: UploadSummary): unknown {
   const codes = Object.entries(refused);
   if (codes.length === 0) return '';
@@ -190,7 +194,7 @@ function subjectsOf({ subjects, total }: SubjectList, isPublic: boolean, base: s
   );
 }
 
-/** Renders the page for an unknown number. It does not reveal whether such an upload ever existed. */
+/** Renders the page for an unknown upload id. It does not reveal whether such an upload ever existed. */
 export function noUploadMain(base: string): unknown {
   return html`<h1>No such upload</h1>
 <p>This instance has no upload with this number. Possible reasons:</p>

@@ -11,7 +11,7 @@ import { fateMain, noUploadMain } from './page.ts';
 
 const FOLDER = '/upload/';
 
-/** The number of an upload as in a receipt, in Crockford's base 32. */
+/** An upload's id, as in a receipt, in Crockford's base 32. */
 const NUMBER = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 
 const BUSY: Refusal = {
@@ -20,13 +20,14 @@ const BUSY: Refusal = {
   retryAfterS: RETRY_AFTER_S,
 };
 
-/** Serves the status of an upload by its number (contract, section 2, What became of an upload). */
+/** Serves the status of an upload, given its id (contract, section 2, What became of an upload). */
 export function uploadFateRoute(context: Context): Route {
   const { settings, uploads } = context;
   const base = basePath(settings.publicUrl);
   return pageRoute(context, {
     path: `${FOLDER}:uploadId`,
-    // It costs as much as a tool. It must not use the intake budget, which other sites could exhaust with <img> tags.
+    // This costs as much as a tool call. The intake budget must not be used, because other sites could exhaust it with
+    // <img> tags.
     budget: 'tools',
     keeping: null,
     caching: NO_STORE,

@@ -5,7 +5,7 @@ import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
 
 export const UPLOADER_PATH = '/uploader.mjs';
 
-/** Serves the uploader as one file for Node and Deno. By default it uploads to this instance. */
+/** Serves the uploader as one file for Node and Deno. By default, the file uploads to this instance. */
 export function uploaderRoute({ bundles, settings }: Context): Route {
   return {
     path: UPLOADER_PATH,

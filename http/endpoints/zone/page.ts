@@ -39,7 +39,7 @@ ${everyone(page, base)}`,
   };
 }
 
-/** Whether all NPCs of the zone were read. */
+/** Whether all of the zone's NPCs were read. */
 function isWhole({ npcs, lookedAt }: ZonePage): boolean {
   return lookedAt >= npcs.total;
 }
@@ -143,7 +143,7 @@ function peopleOf(errand: Errand, page: ZonePage, base: string): unknown {
   );
 }
 
-/** Renders the location that most installs reported, and the number of others. */
+/** Renders the location that most installs reported, and how many other locations there are. */
 function placeOf({ pins }: ZoneNpc): unknown {
   const [first] = pins;
   if (first === undefined) return UNKNOWN;

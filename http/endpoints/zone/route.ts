@@ -10,7 +10,7 @@ import { zoneContent } from './page.ts';
 
 const FOLDER = '/zone/';
 
-/** The page of a zone: its map, NPCs and quests. */
+/** Serves a zone's page: its map, NPCs and quests. */
 export function zoneRoute(context: Context): Route {
   const ask = createAsk(context);
   const base = basePath(context.settings.publicUrl);
