@@ -13,10 +13,10 @@ const sharing = strictObject('The categories that the player chose to share; an 
   collection: optional(flag('What the player’s collections hold.')),
 });
 
-/** Opaque: 32 random bytes (contract, section 2, Grant). */
+/** An opaque token of 32 random bytes (contract, section 2, Grant). */
 const grantToken = token('A grant token.', 46, 46, '^tg_[A-Za-z0-9_-]{43}$', 'tg_ and 43 letters, digits, "_" and "-"');
 
-/** Four letters; one that this release does not know is taken, too, and counts once a release knows it. */
+/** Four letters. A locale that this release does not know is also accepted. It takes effect once a release knows it. */
 const locale = token(
   'The language of the game client, as the client names it, such as deDE; left out: unknown. Names and other texts of the records count for that language.',
   4,
@@ -25,7 +25,7 @@ const locale = token(
   'two small letters and two capitals, such as enUS',
 );
 
-/** The fields of an upload beside its records, those before and those after them. */
+/** The upload's fields other than its records: those before the records and those after them. */
 export const ENVELOPE_HEAD = {
   addonVersion: text('The version of the addon or program that uploads.', 1, LIMITS.addonVersionLengthMax.value),
   clientBuild: optional(text('The build of the game client.', 0, LIMITS.clientBuildLengthMax.value)),

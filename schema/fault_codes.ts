@@ -1,7 +1,7 @@
 /**
  * Stable codes for the reasons to refuse a record or an envelope (contract, section 2). A later minor release may add
- * codes. The first group comes from the schemas, the second from intake rules that need the clock, the rest of the
- * upload or stored data.
+ * codes. The first group comes from the schemas. The second comes from intake rules that need the clock, the rest of
+ * the upload or stored data.
  */
 export const FAULT_CODES = {
   'wrong-type': 'The value has the wrong JSON type.',

@@ -13,8 +13,8 @@ import {
 } from './text.ts';
 
 /**
- * Builders for the fields of records, envelopes and answers. Their first argument is the description. The message of
- * each schema says what the field needs, so that a refusal can say it even if the field is missing.
+ * Builders for the fields of records, envelopes and answers. Their first argument is the description. Each schema's
+ * message says what the field needs, so that a refusal can say so even if the field is missing.
  */
 
 /** The largest integer that a double represents exactly. */
@@ -55,8 +55,8 @@ const guidRule = rule<string>('player-guid', (text) => !holdsPlayerGuid(text), '
 const CLEAN_NEEDED = 'text without control characters and unpaired surrogates';
 
 /**
- * Refuses control characters, unpaired surrogates, invisible and unassigned characters. The published pattern begins
- * with `start`.
+ * Refuses control characters, unpaired surrogates, and invisible and unassigned characters. The published pattern
+ * begins with `start`.
  */
 function visibleRules(start = '') {
   return [
@@ -70,13 +70,13 @@ function visibleRules(start = '') {
   ] as const;
 }
 
-/** Text that is kept as sent. It must not contain control, invisible or unassigned characters or player GUIDs. */
+/** Text that is stored as sent. It must not contain control, invisible or unassigned characters or player GUIDs. */
 export function text(description: string, min: number, max: number) {
   const needs = charactersNeeded(min, max);
   return v.pipe(v.string(needs), guidRule, ...visibleRules(), lengthRule(min, max, needs), v.description(description));
 }
 
-/** A search text. It is never stored, so invisible characters are allowed. */
+/** A search text. Search texts are never stored, so invisible characters are allowed. */
 export function wanted(description: string, min: number, max: number) {
   const needs = charactersNeeded(min, max);
   return v.pipe(
@@ -89,7 +89,8 @@ export function wanted(description: string, min: number, max: number) {
 }
 
 /**
- * Text of a fixed form, such as an identifier. `pattern` must exclude control characters; `form` describes it in words.
+ * Text in a fixed format, such as an identifier. `pattern` must exclude control characters; `form` describes the
+ * format in words.
  */
 export function token(description: string, min: number, max: number, pattern: string, form: string) {
   const needs = `${charactersNeeded(min, max)}: ${form}`;
@@ -103,12 +104,12 @@ export function token(description: string, min: number, max: number, pattern: st
   );
 }
 
-/** Lookaheads by `min` (0, 1 or 2): at least that many characters remain after trimming. */
+/** Lookaheads, indexed by `min` (0, 1 or 2). Each requires at least that many characters to remain after trimming. */
 const TRIMMED_AT_LEAST = ['', '(?=\\s*\\S)', '(?=\\s*\\S[\\s\\S]*\\S)'] as const;
 
 /**
- * A name given by a player or the game. It is stored trimmed, composed (NFC) and with single plain spaces. The length
- * is checked both as sent and as stored.
+ * A name given by a player or the game. It is stored trimmed, NFC-normalised, and with runs of whitespace collapsed to
+ * single spaces. The length is checked both as sent and as stored.
  */
 export function name(description: string, min: 0 | 1 | 2, max: number) {
   const needs = charactersNeeded(min, max);
@@ -123,7 +124,7 @@ export function name(description: string, min: 0 | 1 | 2, max: number) {
   );
 }
 
-/** A whole number from `min` to `max`, both included. */
+/** A whole number from `min` to `max`, inclusive. */
 export function integer(description: string, min: number, max: number = INTEGER_MAX) {
   const needs = `a whole number ${between(min, max)}`;
   return v.pipe(
@@ -134,12 +135,12 @@ export function integer(description: string, min: number, max: number = INTEGER_
   );
 }
 
-/** An id of the game: a whole number above 0. */
+/** A game id: a whole number above 0. */
 export function id(description: string) {
   return integer(description, 1);
 }
 
-/** A whole number of either sign, but not 0. */
+/** A positive or negative whole number, but not 0. */
 export function nonZero(description: string) {
   const needs = 'a whole number other than 0';
   return v.pipe(
@@ -148,7 +149,7 @@ export function nonZero(description: string) {
   );
 }
 
-/** A number from `min` to `max`, both included. */
+/** A number from `min` to `max`, inclusive. */
 export function number(description: string, min: number, max: number) {
   const needs = `a number ${between(min, max)}`;
   return v.pipe(
@@ -173,7 +174,7 @@ export function always<const L extends string | boolean>(description: string, va
   return v.pipe(v.literal(value, String(value)), v.description(description));
 }
 
-/** A list of `min` to `max` entries. */
+/** A list with `min` to `max` entries. */
 export function list<S extends v.GenericSchema>(description: string, entry: S, min: number, max: number) {
   const needs = `a list of ${min === 0 ? 'at most' : `${min} to`} ${max} entries`;
   return v.pipe(
@@ -184,14 +185,17 @@ export function list<S extends v.GenericSchema>(description: string, entry: S, m
   );
 }
 
-/** Returns the words for what a field needs, which every builder here puts into the schema's message. */
+/** Returns the words for what a field needs, which every builder in this file puts into the schema's message. */
 function needsOf(field: unknown): string {
   const { message, wrapped } = field as { message?: unknown; wrapped?: unknown };
   if (typeof message === 'string') return message;
   return wrapped === undefined ? 'a value' : needsOf(wrapped);
 }
 
-/** An object of exactly these fields. Its message says what a missing field needs, or lists the fields that exist. */
+/**
+ * An object with exactly these fields. The message says what a missing field needs or, for an unknown field, lists the
+ * fields that exist.
+ */
 export function strictObject<E extends v.ObjectEntries>(description: string, entries: E) {
   const schema = v.strictObject(entries, (issue) => {
     const field = issue.path?.[0]?.key;
@@ -202,7 +206,7 @@ export function strictObject<E extends v.ObjectEntries>(description: string, ent
   return v.pipe(
     {
       ...schema,
-      /** Valibot accepts a list as an object without fields, so lists are refused here. */
+      /** Valibot accepts a list as an object without fields, so we refuse lists here. */
       '~run'(this: typeof schema, dataset: v.UnknownDataset, config: v.Config<v.BaseIssue<unknown>>) {
         if (!Array.isArray(dataset.value)) return run.call(this, dataset, config);
         const refused = run.call(this, { value: undefined }, config);
@@ -214,17 +218,17 @@ export function strictObject<E extends v.ObjectEntries>(description: string, ent
   );
 }
 
-/** An object in an answer. A later minor release may add fields (contract, section 9, Contract). */
+/** An object in an answer. A later minor release may add fields to it (contract, section 9, Contract). */
 export function openObject<E extends v.ObjectEntries>(description: string, entries: E) {
   return v.pipe(v.object(entries, 'an object'), v.description(description));
 }
 
-/** A field that may be absent (null is not absent). */
+/** A field that may be absent. Null does not count as absent. */
 export function optional<S extends v.GenericSchema>(field: S) {
   return v.exactOptional(field);
 }
 
-/** A field that may be null. Its description says what null means. */
+/** A field that may be null. The field's description says what null means. */
 export function nullable<S extends v.GenericSchema>(field: S) {
   return v.pipe(v.nullable(field), v.description(v.getDescription(field) ?? ''));
 }

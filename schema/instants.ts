@@ -1,6 +1,6 @@
 /**
- * Instants and days as text (contract, section 2, Time). RFC 3339 with an upper-case T and Z, no leap second, years
- * 1000 to 2999 so that no offset leads out of four digits.
+ * Date-times and days as text (contract, section 2, Time). They follow RFC 3339 with an upper-case T and Z and no leap
+ * seconds. Years are 1000 to 2999, so that no offset leads to a year without four digits.
  */
 const DAY = '[12][0-9]{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])';
 
@@ -8,7 +8,7 @@ export const DAY_PATTERN = `^${DAY}$`;
 
 export const INSTANT_PATTERN = `^${DAY}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]{1,9})?(?:Z|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])$`;
 
-/** The longest text the pattern allows: nine decimals and an offset. */
+/** Maximum length that the pattern allows, with nine decimals and an offset. */
 export const INSTANT_LENGTH_MAX = 35;
 
 const instant = new RegExp(INSTANT_PATTERN);
@@ -16,7 +16,7 @@ const day = new RegExp(DAY_PATTERN);
 
 const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Whether a text that begins YYYY-MM-DD names a day that exists. */
+/** Whether a text that begins with YYYY-MM-DD names a day that exists. */
 function dayExists(text: string): boolean {
   const date = Number(text.slice(8, 10));
   if (date <= 28) return true;
@@ -37,12 +37,12 @@ export function isDay(text: string): boolean {
 const FRACTION = /\.[0-9]{1,3}/;
 const TRAILING_ZEROS = /\.?0+$/;
 
-/** The length of an instant in UTC without a fraction, which is already in its only spelling. */
+/** Length of a UTC date-time without a fraction. It is already in its only spelling. */
 const PLAIN_LENGTH = 20;
 
 /**
- * Normalizes an instant to UTC with at most millisecond precision and no trailing zeros. All spellings of a moment give
- * the same text, so that equal records are recognized.
+ * Normalizes a date-time to UTC with at most millisecond precision and no trailing zeros. All spellings of a point in
+ * time give the same text, so that equal records are recognized.
  */
 export function toUtc(text: string): string {
   const isUtc = text.endsWith('Z');

@@ -2,18 +2,18 @@ import { type ConversionConfig, toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { type JsonPart, publishedOf } from './rules.ts';
 
-/** The dialect of every published schema. */
+/** JSON Schema dialect of every published schema. */
 export const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
-/** Takes the published keywords of the contract's own rules from the rules themselves; see `rule` and `change`. */
+/** Makes the contract's own rules supply their published JSON Schema keywords; see `rule` and `change`. */
 const overrideAction: NonNullable<ConversionConfig['overrideAction']> = ({ valibotAction, jsonSchema }) => {
   const published = publishedOf(valibotAction);
   return published === null ? undefined : { ...jsonSchema, ...published };
 };
 
 /**
- * Converts a schema to a self-contained JSON Schema document (draft 2020-12). The schemas in `definitions` are written
- * once under `$defs`.
+ * Converts a schema to a self-contained JSON Schema document (draft 2020-12). Each schema in `definitions` is written
+ * only once, under `$defs`.
  */
 export function toDocument(
   title: string,

@@ -1,4 +1,4 @@
-/** A published limit. `value` is in `unit`. */
+/** A published limit. `unit` is the unit of `value`. */
 interface Limit {
   readonly value: number | string;
   readonly unit: string;
@@ -14,18 +14,18 @@ function limit<const V extends number | string>(value: V, unit: string, descript
 }
 
 /**
- * Request budgets of an IPv6 network, as a multiple of the budget of one client. A household gets a /56 or less, a
- * company a /48. Each of their 256 or 65,536 subnets counts as a client, so without these limits one person could use
- * that many budgets. The multiples leave room for several people behind one connection. IPv4 has no such limit:
- * neighbouring addresses belong to strangers, and many people may share one address.
+ * Request budgets of an IPv6 network, as a multiple of one client's budget. A household gets a /56 or less, a company
+ * a /48. Each of their 256 or 65,536 subnets counts as a client, so without these limits one person could use that
+ * many budgets. The multiples leave room for several people behind one connection. IPv4 has no such limit, because
+ * neighbouring addresses belong to strangers and many people may share one address.
  */
 const BUDGETS_PER_56 = 3;
 const BUDGETS_PER_48 = 5;
 const KEYS_PER_DAY = 5;
 
 /**
- * Limits of the contract (contract, sections 1 to 3), served as `/schema/limits.json`. Limits of single record fields
- * are in the schema of the record kind instead.
+ * Limits of the contract (contract, sections 1 to 3), served as `/schema/limits.json`. Limits for single record fields
+ * are in the record kind's schema instead.
  */
 export const LIMITS = {
   bodyBytesMax: limit(
@@ -60,9 +60,9 @@ export const LIMITS = {
     'keys',
     'Keys that one IPv6 /48 network may make at /connect#keys in a day.',
   ),
-  // More than the readers of a day need, and too few to evict the clients in the rate limiter's memory.
+  // More than readers need in a day, and too few to evict the clients in the rate limiter's memory.
   keysPerDayMax: limit(1_000, 'keys', 'Keys that all readers together may make at /connect#keys in a day.'),
-  // An upload can carry only this many.
+  // Equals the maximum number of grants that an upload can carry.
   ownGrantsMax: limit(
     16,
     'grants',
@@ -109,7 +109,7 @@ export const LIMITS = {
   marketItemsMax: limit(2_000, 'items', 'Items in one market answer, most units first.'),
 } as const satisfies Record<string, Limit>;
 
-/** Requests per window: `anonymous` per address, `keyed` per key, or null if the endpoint accepts no key. */
+/** Requests per window: `anonymous` per address, and `keyed` per key or null if the endpoint accepts no key. */
 interface RequestBudget {
   readonly anonymous: number;
   readonly keyed: number | null;
@@ -129,7 +129,7 @@ function budget(anonymous: number, keyed: number | null, description: string, wi
   };
 }
 
-/** Requests per window of each endpoint. Budgets are counted separately (contract, section 1, Rate limits). */
+/** Requests per window for each endpoint. Budgets are counted separately (contract, section 1, Rate limits). */
 export const REQUEST_BUDGETS = {
   corpus: budget(30, 2_000, 'GET /api/corpus/public'),
   drops: budget(30, 2_000, 'GET /api/rollups/drops'),
@@ -148,20 +148,20 @@ export const REQUEST_BUDGETS = {
     'GET /api/tooltip/{type}/{id}, all other pages with facts but the first, their pictures, /coverage.json and the lists for search engines',
   ),
   intake: budget(240, null, 'POST /api/intake, and the forms of /connect but the one that makes a key'),
-  // Each part of a download in parts is a request.
+  // If a file is downloaded in parts, each part is a request.
   exports: budget(240, null, 'GET /export/{name}, each part that is asked for with Range; the index is not limited'),
   keys: budget(KEYS_PER_DAY, null, 'creating a key at /connect#keys', DAY_S),
 } as const satisfies Record<string, RequestBudget>;
 
 export type BudgetName = keyof typeof REQUEST_BUDGETS;
 
-/** A limit for callers without and with a key. */
+/** A limit for callers without a key and for callers with one. */
 export interface Quota {
   readonly anonymous: number;
   readonly keyed: number;
 }
 
-/** Lengths in characters of fields in records and of arguments of tools and commands. */
+/** Minimum and maximum lengths, in characters, of fields in records and of arguments to tools and commands. */
 export const LENGTHS = {
   installId: { min: 8, max: 64 },
   guild: { min: 2, max: 60 },
@@ -170,27 +170,27 @@ export const LENGTHS = {
   profession: { min: 1, max: 40 },
   collection: { min: 1, max: 40 },
   build: { min: 0, max: 100 },
-  /** A path segment of an address. */
+  /** A segment of a URL path. */
   slug: { min: 1, max: 80 },
   /** A question or search words. */
   query: { min: 1, max: 1_000 },
-  /** The name of an entry of the knowledge base. */
+  /** Name of an entry in the knowledge base. */
   knownName: { min: 1, max: 1_000 },
   snippet: { min: 0, max: 200 },
   documentText: { min: 0, max: 200_000 },
-  /** A credit line. */
+  /** An attribution line. */
   credit: { min: 0, max: 500 },
   /** A name in the game's files. */
   fileName: { min: 0, max: 300 },
 } as const;
 
-/** The greatest skill in a profession. */
+/** Highest skill level in a profession. */
 export const SKILL_MAX = 450;
 
-/** Reagents of one recipe. */
+/** Maximum number of reagents in one recipe. */
 export const REAGENTS_MAX = 8;
 
-/** The greatest id of a player class: the client's masks of classes have 32 bits. */
+/** Highest id of a player class. The client's class masks have 32 bits. */
 export const CLASS_ID_MAX = 31;
 
 /** Periods in days. */
@@ -199,22 +199,22 @@ export const DAYS_BACK = {
   daily: 30,
   /** Market values that `historical` averages. */
   historical: 60,
-  /** Lines of the change log. */
+  /** Lines in the change log. */
   changeLog: 90,
 } as const;
 
 /**
- * Maximum entries of the lists in answers, used both by the schemas and by the code that builds the lists. Tools with a
- * limit argument define their own.
+ * Maximum number of entries in the lists of answers. Both the schemas and the code that builds the lists use these
+ * values. Tools with a limit argument define their own maximum.
  */
 export const LIST_MAX = {
   marketRealms: 10_000,
-  /** Item classes, subclasses of one class, slots and qualities, each. */
+  /** Applies separately to item classes, the subclasses of one class, slots, and qualities. */
   categories: 1_000,
-  /** Pins per map, source, vendor or trainer. */
+  /** Pins for each map, source, vendor or trainer. */
   pins: 100,
   drops: 100,
-  /** Reports from only one or two players, per list. */
+  /** Reports from only one or two players, in each list. */
   seenByFew: 40,
   prices: 100,
   auctionDays: 400,

@@ -4,14 +4,14 @@ import type { JsonPart } from './rules.ts';
 import { changeParts, shareParts, withoutDescription } from './share_parts.ts';
 import type { ToolContract } from './tools/tool.ts';
 
-/** Size limit of one tool in the list, so that the whole list stays below 80,000 bytes. */
+/** Maximum size of one tool in the list, so that the whole list stays below 80,000 bytes. */
 const LISTED_BYTES_MAX = 3_250;
 
 /**
  * Builds a tool's entry in the list for model clients (contract, section 6, MCP). Clients read the list with every
- * question, so it is shorter than the published document. Bounds are left out, since a refusal states them. The output
- * schema is cut until it fits: first deep descriptions are removed, then deep objects are reduced to the names of their
- * fields. The input schema accepts everything that the document accepts.
+ * question, so the entry is shorter than the published document. Bounds are left out, because a refusal states them.
+ * The output schema is shortened until it fits: first, deep descriptions are removed; then, deep objects are reduced
+ * to the names of their fields. The input schema accepts everything that the document accepts.
  */
 export function listedTool({ name, title, description, input, output }: ToolContract): JsonPart {
   const inputSchema = brief(toDocument('', input));
@@ -35,7 +35,7 @@ export function listedTool({ name, title, description, input, output }: ToolCont
 }
 
 /**
- * Nesting levels of an output schema that are kept: objects below `objects` are reduced to the names of their fields,
+ * Nesting levels of an output schema that are kept. Objects below `objects` are reduced to the names of their fields,
  * and fields below `words` lose their descriptions.
  */
 interface Detail {
@@ -45,7 +45,7 @@ interface Detail {
 
 const LEAST: Detail = { objects: 1, words: 1 };
 
-/** In the order in which they are tried, from full to least. */
+/** Levels of detail in the order in which they are tried, from most to least. */
 const DETAILS: readonly Detail[] = [
   { objects: Number.POSITIVE_INFINITY, words: Number.POSITIVE_INFINITY },
   { objects: Number.POSITIVE_INFINITY, words: 3 },

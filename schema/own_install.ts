@@ -2,9 +2,9 @@ import { type Fault, fieldOf, pointerOf } from './refusal.ts';
 import { codePoints, isAscii, plain, plainSpaces } from './text.ts';
 
 /**
- * Fields that may contain the install id. No text that may be shown can contain it, since anyone who knows the id can
- * upload and erase as that install. Event and scan ids are published only as keyed digests, claimToken is dropped, and
- * dates have a fixed form.
+ * Fields that may contain the install id. No other text may contain it, because such texts may be shown and anyone who
+ * knows the id can upload and erase as that install. Event and scan ids are published only as keyed digests,
+ * claimToken is dropped, and dates have a fixed format.
  */
 const EXEMPT_FIELDS: ReadonlySet<string> = new Set([
   'kind',
@@ -17,17 +17,23 @@ const EXEMPT_FIELDS: ReadonlySet<string> = new Set([
   'claimToken',
 ]);
 
-/** Shorter ids are searched for with the white space at their ends, which names lose. */
+/**
+ * Minimum length of an id that is trimmed before the search. Shorter ids are searched for with their leading and
+ * trailing whitespace, which names do not have.
+ */
 const TRIMMED_LENGTH_MIN = 8;
 
-/** Folds case, wide and ornate letters, and spaces, so that a disguised id is found too. */
+/** Normalises letter case, wide and ornate letters, and spaces, so that a disguised id is also found. */
 function fold(text: string): string {
   return plainSpaces(plain(text)).toLowerCase();
 }
 
 let last = { installId: '', sought: '' };
 
-/** Returns the folded id to search for. Cached, since most records of an upload have the same install. */
+/**
+ * Returns the normalised id to search for. The result is cached, because most records of an upload have the same
+ * install.
+ */
 function foldInstallId(installId: string): string {
   if (last.installId === installId) return last.sought;
   const id = fold(installId);
@@ -37,7 +43,8 @@ function foldInstallId(installId: string): string {
 }
 
 /**
- * Whether a text contains the folded id. ASCII texts shorter than the id cannot, since folding does not lengthen them.
+ * Whether a text contains the normalised id. ASCII texts shorter than the id cannot contain it, because normalising
+ * does not lengthen them.
  */
 function holds(text: string, sought: string): boolean {
   return (text.length >= sought.length || !isAscii(text)) && fold(text).includes(sought);
@@ -45,12 +52,12 @@ function holds(text: string, sought: string): boolean {
 
 type Path = readonly (string | number)[];
 
-/** Returns the path to a text that contains the id, or null. */
+/** Returns the path to a text that contains the id, or null if there is none. */
 function findIn(value: unknown, sought: string): Path | null {
   if (typeof value === 'string') return holds(value, sought) ? [] : null;
   if (typeof value !== 'object' || value === null) return null;
   if (Array.isArray(value)) {
-    // A list of numbers has no texts.
+    // A list of numbers contains no texts.
     if (typeof value[0] === 'number') return null;
     for (let n = 0; n < value.length; n++) {
       const place = findIn(value[n], sought);
@@ -77,7 +84,7 @@ function findInRecord(record: object, installId: string): Path | null {
   return null;
 }
 
-/** Refuses a record if one of its texts contains its own install id. The reason does not repeat the id. */
+/** Refuses a record if one of its texts contains the record's own install id. The reason does not repeat the id. */
 export function ownInstallFault(record: object): Fault | null {
   if (!('installId' in record) || typeof record.installId !== 'string') return null;
   const place = findInRecord(record, record.installId);
@@ -91,10 +98,10 @@ export function ownInstallFault(record: object): Fault | null {
   };
 }
 
-/** Whether a text of a stored record, given as JSON, contains the id of its install. */
+/** Whether a text of a stored record, given as JSON, contains the record's install id. */
 export function holdsInstallId(body: string, installId: string): boolean {
   const sought = foldInstallId(installId);
-  // The JSON can be searched as a whole only if JSON does not escape the id.
+  // The JSON can be searched as a whole only if the id contains no characters that JSON escapes.
   if (!/["\\]/.test(sought) && !fold(body).includes(sought)) return false;
   return findInRecord(JSON.parse(body) as object, installId) !== null;
 }

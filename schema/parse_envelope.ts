@@ -9,18 +9,21 @@ import type { SharingCategory } from './vocabulary.ts';
 export interface Envelope {
   readonly addonVersion: string;
   readonly clientBuild?: string;
-  /** The language of the client, such as `deDE`. Absent if unknown. */
+  /** The client's language, such as `deDE`. Absent if unknown. */
   readonly locale?: string;
   readonly protocol?: string;
-  /** 1 to 2,000 values, each to be checked with `parseRecord`. */
+  /** 1 to 2,000 values, each of which must be checked with `parseRecord`. */
   readonly records: readonly unknown[];
-  /** Empty if the upload has no sharing field. */
+  /** The sender's sharing choices. Empty if the upload has no sharing field. */
   readonly sharing: Readonly<Partial<Record<SharingCategory, boolean>>>;
   /** Well-formed grant tokens. Empty if none were sent. */
   readonly grantTokens: readonly string[];
 }
 
-/** `part` is the faulty part: malformed grants are reported separately (contract, section 2, Receipt). */
+/**
+ * The result of checking an envelope. `part` is the faulty part, because malformed grants are reported separately
+ * (contract, section 2, Receipt).
+ */
 export type EnvelopeVerdict =
   | { readonly ok: true; readonly envelope: Envelope }
   | ({ readonly ok: false; readonly part: 'grants' | 'envelope' } & Fault);

@@ -6,9 +6,9 @@ import { type Fault, faultOf, shown } from './refusal.ts';
 
 /**
  * The result of checking one element of an upload's `records` (contract, section 2). A valid record is normalized:
- * names trimmed and composed, instants in UTC, defaults applied, aliases of fields resolved. Its fields are in schema
- * order: kind, installId, eventId, capturedAt, then the kind's own. An invalid one has its first fault, and kind and
- * eventId if they could be read.
+ * names are trimmed and NFC-normalised, date-times are in UTC, defaults are applied and field aliases resolved. Its
+ * fields are in schema order: kind, installId, eventId, capturedAt, then the kind's own. An invalid record has its
+ * first fault, and its kind and eventId if they could be read.
  */
 export type RecordVerdict =
   | { readonly ok: true; readonly kind: RecordKind<RecordKindName>; readonly record: RecordOf }
@@ -37,7 +37,7 @@ function kindFault(value: object): Fault {
   };
 }
 
-/** Checks the rules between fields, once each field is valid by itself. */
+/** Checks the rules between fields, after each field has been found valid. */
 function faultInWhole({ rules }: RecordKind<RecordKindName>, record: object): Fault | null {
   for (const { field, holds, needs } of rules) {
     if (holds(record as Parameters<typeof holds>[0])) continue;
@@ -47,7 +47,7 @@ function faultInWhole({ rules }: RecordKind<RecordKindName>, record: object): Fa
   return ownInstallFault(record);
 }
 
-/** Renames aliased fields to the stored name, so that a record is the same whichever name was sent. */
+/** Renames aliased fields to their stored names, so that the record does not depend on which name was sent. */
 function withKeptNames({ otherNames }: RecordKind<RecordKindName>, record: RecordOf): RecordOf {
   const others = Object.entries(otherNames).filter(([, other]) => Object.hasOwn(record, other));
   if (others.length === 0) return record;
@@ -60,7 +60,8 @@ function withKeptNames({ otherNames }: RecordKind<RecordKindName>, record: Recor
 }
 
 /**
- * Checks one record by its kind's schema. Rules that need the clock, the upload or the storage are checked elsewhere.
+ * Checks one record against its kind's schema. Rules that need the clock, the upload or the storage are checked
+ * elsewhere.
  */
 export function parseRecord(value: unknown): RecordVerdict {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

@@ -13,14 +13,14 @@ import type { ToolContract } from './tools/tool.ts';
 
 /**
  * The documents served under `/schema` (contract, section 4, Schema files): an index, a JSON Schema for each record
- * kind, the upload and each response shape, the tools, and the limits. Each is built on first use.
+ * kind, for the upload and for each response shape, the tools, and the limits. Each document is built on first use.
  */
 
 function recordSchemas(): Record<string, v.GenericSchema> {
   return Object.fromEntries([...RECORD_KINDS].map(([kind, { schema }]) => [kind, schema]));
 }
 
-/** Response shapes whose record schemas are written once under `$defs`. */
+/** Response shapes whose record schemas are written only once, under `$defs`. */
 const DEFINITIONS: Readonly<Record<string, () => Record<string, v.GenericSchema>>> = {
   intakeRequest: recordSchemas,
   corpusPublicResponse: () => ({ ...FEED_RECORDS }),
@@ -62,7 +62,7 @@ function limits(): JsonPart {
   };
 }
 
-/** Builds the full document of a tool. Tools only read, and only from this instance. */
+/** Builds a tool's full document. Tools only read, and only from this instance. */
 function toolDocument({ name, title, description, layers, input, output }: ToolContract): JsonPart {
   return {
     name,

@@ -5,7 +5,8 @@ import type { JsonPart } from './rules.ts';
 import type { ToolContract } from './tools/tool.ts';
 
 /**
- * The arguments of a tool, or the invalid argument with a sentence that says why (contract, section 4, Tool answer).
+ * A tool's arguments, or the invalid argument with a sentence that says why it is invalid (contract, section 4, Tool
+ * answer).
  */
 export type ReadArguments =
   | { readonly ok: true; readonly value: Readonly<Record<string, unknown>> }
@@ -15,7 +16,7 @@ function refused(argument: string, error: string): ReadArguments {
   return { ok: false, argument, error };
 }
 
-/** Reads arguments from an object, as model clients send them. */
+/** Reads arguments from an object, which is how model clients send them. */
 export function readArguments(tool: ToolContract, sent: unknown): ReadArguments {
   const parsed = v.safeParse(tool.input, sent, { abortEarly: true });
   if (parsed.success) return { ok: true, value: parsed.output as Readonly<Record<string, unknown>> };
@@ -43,7 +44,7 @@ function convert(type: unknown, text: string): unknown {
 
 const typesOf = new Map<ToolContract, ReadonlyMap<string, unknown>>();
 
-/** The JSON types of a tool's arguments by name. */
+/** Returns the JSON types of a tool's arguments, keyed by argument name. */
 function argumentTypes(tool: ToolContract): ReadonlyMap<string, unknown> {
   const known = typesOf.get(tool);
   if (known !== undefined) return known;
@@ -53,7 +54,7 @@ function argumentTypes(tool: ToolContract): ReadonlyMap<string, unknown> {
   return types;
 }
 
-/** Reads arguments from a query string. Each may be given once. */
+/** Reads arguments from a query string. Each argument may be given only once. */
 export function readQueryArguments(tool: ToolContract, query: string): ReadArguments {
   const types = argumentTypes(tool);
   // Object.fromEntries defines properties, so an argument named __proto__ is safe.

@@ -2,7 +2,7 @@ import { id, integer, list, name, oneOf, strictObject, token } from './fields.ts
 import { LENGTHS, LIMITS, SKILL_MAX } from './limits.ts';
 import { FACTIONS, HOUSES } from './vocabulary.ts';
 
-/** Fields that several record kinds share, with one set of bounds each. */
+/** Fields that several record kinds share. Each has the same bounds in all of them. */
 
 export function npcId(description: string) {
   return id(`${description} An NPC id of the game.`);

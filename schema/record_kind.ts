@@ -6,7 +6,7 @@ import type { SharingCategory, Visibility } from './vocabulary.ts';
 
 export const EVENT_ID_LENGTH = { min: 3, max: 96 } as const;
 
-/** The form of event and scan ids. */
+/** Pattern for event and scan ids. */
 export const ID_PATTERN = '^[A-Za-z0-9:_-]+$';
 
 export function installId() {
@@ -33,11 +33,11 @@ export function capturedAt() {
   );
 }
 
-/** A rule between fields of a record, which a schema cannot express. `field` is the field that is refused. */
+/** A rule between fields of one record, which a schema cannot express. `field` is the field that is refused. */
 export interface FieldRule<R> {
   readonly field: keyof R & string;
   readonly holds: (record: R) => boolean;
-  /** Completes the sentence "<field> must be …". Also part of the kind's description. */
+  /** Completes the sentence "<field> must be …". It is also part of the kind's description. */
   readonly needs: string;
 }
 
@@ -51,17 +51,17 @@ export interface RecordKind<
 > {
   readonly kind: K;
   readonly visibility: Visibility;
-  /** The category that the player must share and a grant must cover, or null if none is needed. */
+  /** The category that the player must share and a grant must cover, or null if no category is needed. */
   readonly sharing: SharingCategory | null;
-  /** Whether its records name their install. */
+  /** Whether records of this kind name their install. */
   readonly naming: boolean;
   /** The kind's description, with the rules that its schema cannot express. */
   readonly description: string;
   readonly schema: S;
   readonly rules: readonly FieldRule<AnyRecord>[];
-  /** Clearer aliases of fields, by the stored name. The schema has both. */
+  /** Clearer aliases of fields, keyed by the stored name. The schema contains both names. */
   readonly otherNames: Readonly<Record<string, string>>;
-  /** The kind's own fields, without the common ones. */
+  /** The kind's own fields, without the fields that all kinds have. */
   readonly fields: F;
 }
 
@@ -78,19 +78,19 @@ interface Definition<K extends string, F extends v.ObjectEntries> {
   readonly otherNames?: Readonly<Partial<Record<keyof F & string, keyof F & string>>>;
 }
 
-/** Rules for all kinds that no schema can express. */
+/** Rules that apply to all kinds and that no schema can express. */
 const COMMON_RULES = `Names are trimmed and composed (Unicode NFC), any run of spaces (plain, no-break, U+1680, U+2000 to U+200A, U+202F, U+205F, U+3000) becomes one plain space, and they must keep their bounds then too. Texts may hold no character that cannot be seen, also above U+FFFF, where the patterns leave it out: Unicode’s format characters (bidi controls, tag characters), default-ignorable ones (variation selectors, fillers, characters of no width), separators of lines and paragraphs, private use, non-characters, and blank signs such as U+2800; no character that Unicode 15.1 has not assigned, of any plane, which the patterns leave out, too; and nothing that looks like a player’s GUID, in any case, in wide or ornate letters or with other dashes. A record whose texts, other than eventId, scanId and claimToken, hold its own installId in any case is refused. Date-times must exist and are kept in UTC, to the millisecond, in one spelling, so that a record is the same however its moment was written. A record captured before ${LIMITS.capturedAtEarliest.value} or more than a day after its upload is received is refused.`;
 
 function kindField<K extends string>(kind: K) {
   return always('The kind of the record.', kind);
 }
 
-/** Adds the rules between fields to the description, each as a sentence. */
+/** Adds the rules between fields to the description, one sentence for each rule. */
 function describe<F extends v.ObjectEntries>({ description, rules = [] }: Definition<string, F>): string {
   return [description, ...rules.map(({ field, needs }) => `${field} must be ${needs}.`)].join(' ');
 }
 
-/** Erases the record type of the rules. `parseRecord` applies them only to records of their kind. */
+/** Casts away the record type of the rules. `parseRecord` applies rules only to records of their own kind. */
 function rulesOf({ rules = [] }: { readonly rules?: readonly unknown[] }) {
   return rules as readonly FieldRule<AnyRecord>[];
 }
@@ -99,7 +99,9 @@ function otherNamesOf({ otherNames = {} }: { readonly otherNames?: object }) {
   return otherNames as Readonly<Record<string, string>>;
 }
 
-/** Defines a record kind with the common fields (contract, section 5). Parsed records keep this order of fields. */
+/**
+ * Defines a record kind with the common fields (contract, section 5). Parsed records have their fields in this order.
+ */
 export function recordKind<const K extends string, F extends v.ObjectEntries>(definition: Definition<K, F>) {
   return {
     ...definition,
@@ -117,7 +119,7 @@ export function recordKind<const K extends string, F extends v.ObjectEntries>(de
   };
 }
 
-/** Defines a record kind without installId and eventId. Its records belong to the install of the upload. */
+/** Defines a record kind without installId and eventId. Its records belong to the install that sent the upload. */
 export function recordKindWithoutInstall<const K extends string, F extends v.ObjectEntries>(
   definition: Definition<K, F>,
 ) {

@@ -10,12 +10,12 @@ export type RecordKindName = keyof Kinds;
 /** A parsed and normalized record, with defaults applied and fields in schema order. */
 export type RecordOf<K extends RecordKindName = RecordKindName> = v.InferOutput<Kinds[K]['schema']>;
 
-/** The 33 record kinds by name, in alphabetical order. */
+/** The 33 record kinds, keyed by name in alphabetical order. */
 export const RECORD_KINDS: ReadonlyMap<string, RecordKind<RecordKindName>> = new Map(
   Object.values(kinds).map((kind) => [kind.kind, kind]),
 );
 
-/** The names of the 20 kinds of the public corpus feed, in alphabetical order. */
+/** Names of the 20 record kinds in the public corpus feed, in alphabetical order. */
 export const PUBLIC_KINDS: readonly RecordKindName[] = [...RECORD_KINDS.values()]
   .filter((kind) => kind.visibility === 'public')
   .map((kind) => kind.kind);

@@ -3,19 +3,22 @@ import { FAULT_CODES, type FaultCode } from './fault_codes.ts';
 import { LIMITS } from './limits.ts';
 import { codePoints, firstCodePoints, isClean, isVisible, PLAYER_GUID, plain, printable } from './text.ts';
 
-/** An error in a value: `code` and `pointer` for programs, `reason` for people. */
+/** An error in a value: `code` and `pointer` are for programs, `reason` is for people. */
 export interface Fault {
   readonly code: FaultCode;
-  /** JSON Pointer (RFC 6901) to the field within the checked value. A missing field has the pointer it would have. */
+  /**
+   * JSON Pointer (RFC 6901) to the field within the checked value. For a missing field, the pointer that it would
+   * have.
+   */
   readonly pointer: string;
   /** A sentence that names the field, its requirement and the value received. */
   readonly reason: string;
 }
 
-/** Fields that are secret or identify an install. A refusal states only the type and length of their values. */
+/** Fields that are secret or identify an install. A refusal states only the type and length of such values. */
 const SECRET_FIELDS: ReadonlySet<string> = new Set(['installId', 'claimToken', 'grantTokens']);
 
-/** Matches more than the rules refuse, so that nothing like a GUID or a token is ever quoted. */
+/** Matches more than the rules refuse, so that nothing that resembles a GUID or a token is ever quoted. */
 const secretText = new RegExp(`${PLAYER_GUID.replace('{8}', '+')}|t[gw]_[A-Za-z0-9_-]{8}`, 'i');
 
 function isSecretText(text: string): boolean {
@@ -29,7 +32,7 @@ function characters(text: string): string {
   return length === 1 ? '1 character' : `${length} characters`;
 }
 
-/** Describes a received value for a sentence: short, printable and without secrets. */
+/** Describes a received value for use in a sentence. The description is short and printable and contains no secrets. */
 export function shown(value: unknown, isSecret = false): string {
   if (typeof value === 'string') {
     if (isSecret || isSecretText(value)) return `text of ${characters(value)}`;
@@ -42,7 +45,7 @@ export function shown(value: unknown, isSecret = false): string {
   return isSecret && value !== null ? `a ${typeof value}` : String(value);
 }
 
-/** Whether a field name, which the sender chose, may be quoted. */
+/** Whether a field name may be quoted. The sender chose the name. */
 function isNameShown(name: string): boolean {
   return name.length <= SHOWN_MAX && isClean(name) && isVisible(name) && !isSecretText(name);
 }
@@ -51,7 +54,7 @@ export function pointerOf(keys: readonly (string | number)[]): string {
   return keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** Formats a path as `items[0].count`, or returns `whole` if it is empty. */
+/** Formats a path as `items[0].count`, or returns `whole` if the path is empty. */
 export function fieldOf(keys: readonly (string | number)[], whole: string): string {
   return keys.length === 0
     ? whole
@@ -64,7 +67,10 @@ function codeOf(type: string): FaultCode {
   return Object.hasOwn(FAULT_CODES, type) ? (type as FaultCode) : (SCHEMA_CODES[type] ?? 'wrong-type');
 }
 
-/** Converts the first issue of a parse. `whole` names the checked value, `called` its parts, such as fields. */
+/**
+ * Converts the first issue of a parse to a fault. `whole` names the checked value; `called` names its parts, such as
+ * fields.
+ */
 export function faultOf(issue: v.BaseIssue<unknown>, whole: string, called = 'fields'): Fault {
   const path = issue.path ?? [];
   const keys = path.map((item) => item.key as string | number);

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 
-/** A piece of a JSON Schema. */
+/** A JSON Schema or a part of one. */
 export type JsonPart = Readonly<Record<string, unknown>>;
 
 /**
  * Creates a check. `code` is one of `FAULT_CODES`; `needs` completes the sentence "<field> must be …"; `published` is
  * merged into the field's JSON Schema. Valibot's own checks count UTF-16 units and accept 31 February, so the contract
- * has its own.
+ * defines its own checks.
  */
 export function rule<T>(code: string, holds: (value: T) => boolean, needs: string, published: JsonPart = {}) {
   return {
@@ -16,7 +16,7 @@ export function rule<T>(code: string, holds: (value: T) => boolean, needs: strin
   };
 }
 
-/** Creates a transformation. It has no JSON Schema keywords, since a schema describes the value as sent. */
+/** Creates a transformation. It adds no JSON Schema keywords, because a schema describes the value as sent. */
 export function change(name: string, to: (value: string) => string) {
   return {
     ...v.transform<string, string>(to),
@@ -25,7 +25,7 @@ export function change(name: string, to: (value: string) => string) {
   };
 }
 
-/** Returns the keywords that an action of `rule` or `change` publishes, or null for Valibot's own actions. */
+/** Returns the keywords that an action created by `rule` or `change` publishes, or null for Valibot's own actions. */
 export function publishedOf(action: object): JsonPart | null {
   return 'published' in action ? (action.published as JsonPart) : null;
 }

@@ -1,15 +1,15 @@
 import type { JsonPart } from './rules.ts';
 
-/** Shortens a JSON Schema by writing repeated parts once. It still accepts the same values. */
+/** Shortens a JSON Schema by writing repeated parts only once. The shortened schema accepts the same values. */
 
-/** Keywords whose value maps names to schemas. */
+/** Keywords whose value is a map from names to schemas. */
 const NAMES: ReadonlySet<string> = new Set(['properties', '$defs']);
 
 function isPart(value: unknown): value is JsonPart {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Maps every schema directly inside another. `name` is its property name there. */
+/** Maps every schema directly inside another schema. `name` is the property name of the outer schema. */
 function eachChild(part: JsonPart, name: string, change: (child: JsonPart, name: string) => unknown): JsonPart {
   const changed = (child: unknown, called: string): unknown => (isPart(child) ? change(child, called) : child);
   return Object.fromEntries(
@@ -40,13 +40,16 @@ function isNull(option: unknown): boolean {
   return isPart(option) && option['type'] === 'null';
 }
 
-/** Shortens "a value or null": to a list of two types if possible. Otherwise the description is kept only once. */
+/**
+ * Shortens a schema for "a value or null" to a list of two types if possible. Otherwise keeps the description only
+ * once.
+ */
 function nullOnce(part: JsonPart): JsonPart {
   const { anyOf, ...rest } = part;
   if (!Array.isArray(anyOf) || anyOf.length !== 2 || !isPart(anyOf[0]) || !isNull(anyOf[1])) return part;
   const value = withoutDescription(anyOf[0]);
   const { type, enum: words, ...bounds } = value;
-  // Keywords without a type would apply to null too.
+  // Keywords without a type would also apply to null.
   if (typeof type !== 'string' || ['object', 'array'].includes(type) || 'not' in bounds || 'const' in bounds) {
     return { anyOf: [value, anyOf[1]], ...rest };
   }
@@ -56,20 +59,23 @@ function nullOnce(part: JsonPart): JsonPart {
 /** A distinct schema of a document, ignoring descriptions. */
 interface SharedPart {
   readonly number: number;
-  /** Its title, or its property name at the first place. */
+  /** The schema's title, or the property name where it first occurs. */
   readonly name: string;
-  /** The schema without its description, which remains at each place. */
+  /** The schema without its description, which stays at each occurrence. */
   readonly part: JsonPart;
-  /** Number of places in distinct schemas. */
+  /** Number of occurrences in distinct schemas. */
   places: number;
-  /** Its name under `$defs`, or null if sharing it would not be shorter. */
+  /** The schema's name under `$defs`, or null if sharing it would not make the document shorter. */
   defined: string | null;
 }
 
-/** Length of a reference without the name: `{"$ref":"#/$defs/` and the closing characters. */
+/** Length of a reference without the name, which is `{"$ref":"#/$defs/` and the closing characters. */
 const REF_BYTES = 21;
 
-/** Collects the distinct schemas of a document, inner ones first, and maps each schema to its distinct one. */
+/**
+ * Collects a document's distinct schemas, inner ones first, and maps each schema to the distinct schema that it
+ * equals.
+ */
 function collect(document: JsonPart) {
   const found = new Map<string, SharedPart>();
   const sharedOf = new Map<JsonPart, SharedPart>();

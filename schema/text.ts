@@ -1,18 +1,18 @@
 import { UNASSIGNED } from './unassigned.ts';
 
 /**
- * The contract's rules for text (contract, section 2, Text). The patterns need the `u` flag, which JSON Schema uses
- * too: with it, a class that contains surrogates matches only unpaired ones.
+ * The contract's rules for text (contract, section 2, Text). The patterns need the `u` flag, which JSON Schema also
+ * uses. With this flag, a class that contains surrogates matches only unpaired ones.
  */
 
-/** Control characters (C0, DEL, C1) and unpaired surrogates: refused in every text. */
+/** Control characters (C0, DEL, C1) and unpaired surrogates, which are refused in every text. */
 export const UNCLEAN = '\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff';
 
 /**
- * Invisible characters up to U+FFFF: format characters (bidi controls among them), default-ignorable ones (variation
- * selectors, fillers, characters of no width), separators of lines and paragraphs, private use, non-characters, and
- * blank signs. They make different texts look alike, or carry words that programs read and people do not. The ranges
- * are written out so that every runtime and schema validator agrees, whichever Unicode version it has.
+ * Invisible characters up to U+FFFF: format characters (including bidi controls), default-ignorable characters
+ * (variation selectors, fillers, zero-width characters), line and paragraph separators, private use, noncharacters,
+ * and blank symbols. They make different texts look alike, or carry words that programs read and people do not see.
+ * The ranges are written out so that every runtime and schema validator agrees, whichever Unicode version it has.
  */
 export const HIDDEN =
   '\\u00ad\\u034f\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f' +
@@ -24,25 +24,26 @@ const NON_CHARACTERS = Array.from({ length: 16 }, (_, n) => (n + 1).toString(16)
   .map((plane) => `\\u{${plane}fffe}\\u{${plane}ffff}`)
   .join('');
 
-/** Tag characters, and the variation selectors and unassigned ignorable ones around them. */
+/** Tag characters, and the variation selectors and unassigned ignorable characters around them. */
 const TAGS = '\\u{e0000}-\\u{e0fff}';
 
 /**
- * Invisible characters above U+FFFF. Published patterns leave them out, because many regex engines cannot express them;
- * the descriptions state the rule instead.
+ * Invisible characters above U+FFFF. Published patterns leave them out, because many regex engines cannot express
+ * them. The descriptions state the rule instead.
  */
 const HIDDEN_ABOVE = `\\u{110bd}\\u{110cd}\\u{13430}-\\u{1343f}\\u{16fe4}\\u{1bca0}-\\u{1bca3}\\u{1d159}\\u{1d173}-\\u{1d17a}${TAGS}\\u{f0000}-\\u{10ffff}${NON_CHARACTERS}`;
 
 /**
- * Invisible characters that are refused in running text too: bidi controls, tag characters and other marks without a
- * legitimate use. Joiners, soft hyphens and variation selectors are allowed there, since they shape words and emoji.
+ * Invisible characters that are refused even in running text: bidi controls, tag characters and other marks without a
+ * legitimate use. Joiners, soft hyphens and variation selectors are allowed in running text, because they shape words
+ * and emoji.
  */
 export const HIDDEN_IN_PROSE =
   '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2061-\\u206f\\ufdd0-\\ufdef\\ufff0-\\ufffb\\ufffe\\uffff';
 
 const HIDDEN_IN_PROSE_ABOVE = `\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}${TAGS}${NON_CHARACTERS}`;
 
-/** A player's GUID, as the game client writes it, in any case. */
+/** A player's GUID as the game client writes it, in upper or lower case. */
 export const PLAYER_GUID = '[Pp][Ll][Aa][Yy][Ee][Rr]-[0-9]+-[0-9A-Fa-f]{8}';
 
 const unclean = new RegExp(`[${UNCLEAN}]`, 'u');
@@ -53,8 +54,8 @@ const unassignedClass = UNASSIGNED.trim()
   .replace(/\s+/g, '');
 const unassigned = new RegExp(`[${unassignedClass}]`, 'u');
 /**
- * Matches characters outside the scripts of the game's languages, which are all assigned. Most texts need no further
- * search.
+ * Matches characters outside the scripts of the game's languages. All characters of these scripts are assigned, so
+ * most texts need no further search.
  */
 const rare = /[^\0-\u0377\u0400-\u052f\u2010-\u2027\u4e00-\u9fff\uac00-\ud7a3]/;
 const playerGuid = new RegExp(PLAYER_GUID);
@@ -69,32 +70,34 @@ export function isClean(text: string): boolean {
   return !unclean.test(text);
 }
 
-/** Whether a text has no invisible characters (white space counts as visible). */
+/** Whether a text has no invisible characters. Whitespace counts as visible. */
 export function isVisible(text: string): boolean {
   return isAscii(text) || !hidden.test(text);
 }
 
 /**
- * Whether Unicode 15.1 has assigned all characters of a text. Unassigned ones all look like boxes and may get any
- * meaning.
+ * Whether Unicode 15.1 has assigned all characters of a text. Unassigned characters all look like boxes and may get
+ * any meaning in the future.
  */
 export function isAssigned(text: string): boolean {
   return !rare.test(text) || !unassigned.test(text);
 }
 
-/** Whether a text of several lines that an operator imports has no forbidden invisible characters. */
+/** Whether a multi-line text that an operator imports contains no forbidden invisible characters. */
 export function isVisibleProse(text: string): boolean {
   return isAscii(text) || !hiddenInProse.test(text);
 }
 
 const everyHiddenInProse = new RegExp(hiddenInProse, 'gu');
 
-/** Removes invisible characters that running text may not contain, for unchecked text such as the game's tables. */
+/**
+ * Removes the invisible characters that running text must not contain. For unchecked text such as the game's tables.
+ */
 export function visibleProse(text: string): string {
   return isAscii(text) ? text : text.replace(everyHiddenInProse, '');
 }
 
-/** Folds wide and ornate letters and all dashes to plain ones, as programs that search for words do. */
+/** Converts wide and ornate letters and all dashes to plain ones, as programs that search for words do. */
 export function plain(text: string): string {
   return isAscii(text) ? text : text.normalize('NFKC').replace(dashes, '-');
 }
@@ -105,7 +108,7 @@ export function holdsPlayerGuid(text: string): boolean {
 
 const SURROGATE = /[\ud800-\udfff]/;
 
-/** Length in code points, as JSON Schema counts. */
+/** Returns the length in code points, which is how JSON Schema counts. */
 export function codePoints(text: string): number {
   if (!SURROGATE.test(text)) return text.length;
   let count = 0;
@@ -115,17 +118,20 @@ export function codePoints(text: string): number {
 
 const spaces = /\p{Zs}+/gu;
 
-/** Replaces each run of spaces of any kind by one plain space. */
+/** Replaces each run of spaces of any kind with one plain space. */
 export function plainSpaces(text: string): string {
   return text.replace(spaces, ' ');
 }
 
-/** A name as it is kept: with single plain spaces and none at its ends, composed (NFC). */
+/**
+ * Returns a name in its stored form: trimmed, NFC-normalised, and with runs of spaces collapsed to single plain
+ * spaces.
+ */
 export function normaliseName(text: string): string {
   return plainSpaces(text).trim().normalize('NFC');
 }
 
-/** The first `max` code points. */
+/** Returns the first `max` code points of a text. */
 export function firstCodePoints(text: string, max: number): string {
   let end = 0;
   for (let n = 0; n < max && end < text.length; n++) end += text.codePointAt(end)! > 0xffff ? 2 : 1;
@@ -134,7 +140,7 @@ export function firstCodePoints(text: string, max: number): string {
 
 const unprintable = new RegExp(`[${UNCLEAN}${HIDDEN}${HIDDEN_ABOVE}${unassignedClass}]`, 'gu');
 
-/** Escapes invisible characters as `\u{…}`, so that the text can be quoted in a sentence. */
+/** Makes a text safe to quote in a sentence by escaping invisible characters as `\u{…}`. */
 export function printable(text: string): string {
   return text.replace(unprintable, (char) => `\\u{${char.codePointAt(0)!.toString(16)}}`);
 }

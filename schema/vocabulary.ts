@@ -1,12 +1,15 @@
 /**
- * The closed lists of words that the contract speaks (contract, section 5, Words).
- * Each list is defined only here; record kinds, answers and query parameters take it from here.
+ * The closed lists of words that the contract uses (contract, section 5, Words). Each list is defined only in this
+ * file. Record kinds, answers and query parameters import it.
  */
 
 /** Visibility of a record: shown in the public corpus feed, or used only for aggregates. */
 export type Visibility = 'public' | 'private';
 
-/** The categories that a player chooses to share by name (contract, section 2, Sharing). */
+/**
+ * The categories of records that name players. Players choose which categories to share (contract, section 2,
+ * Sharing).
+ */
 export const SHARING_CATEGORIES = ['guild', 'gear', 'gold', 'collection'] as const;
 
 export type SharingCategory = (typeof SHARING_CATEGORIES)[number];
@@ -15,12 +18,12 @@ export const REACTIONS = ['friendly', 'neutral', 'hostile'] as const;
 
 export const POSITION_KINDS = ['player', 'npc'] as const;
 
-/** By the client's number of each, from 0. */
+/** Item qualities. The index is the client's number for the quality. */
 export const QUALITIES = ['poor', 'common', 'uncommon', 'rare', 'epic', 'legendary', 'artifact', 'heirloom'] as const;
 
 export type Quality = (typeof QUALITIES)[number];
 
-/** The languages of the game's client, as it names them. */
+/** The languages of the game's client, with the client's names for them. */
 export const LOCALES = [
   'enUS',
   'deDE',
@@ -37,12 +40,12 @@ export const LOCALES = [
 
 export const FACTIONS = ['alliance', 'horde'] as const;
 
-/** The auction houses, as the client names them. */
+/** The auction houses, with the client's names for them. */
 export const HOUSES = ['Alliance', 'Horde', 'Neutral'] as const;
 
 export type House = (typeof HOUSES)[number];
 
-/** From the one that teaches most to the one that teaches nothing. */
+/** Ordered from the difficulty that teaches most to the difficulty that teaches nothing. */
 export const RECIPE_DIFFICULTIES = ['optimal', 'medium', 'easy', 'trivial'] as const;
 
 export const PRICE_SOURCES = ['vendor', 'auction'] as const;
@@ -53,10 +56,10 @@ export const OTHER_SOURCES = ['mail', 'trade', 'repair', 'training', 'travel', '
 
 export const MONEY_SOURCES = [...PLAY_SOURCES, ...OTHER_SOURCES] as const;
 
-/** Types of the ends of an edge (contract, section 4, Edges page). */
+/** Kinds of entities that an edge can connect (contract, section 4, Edges page). */
 export const ENTITY_KINDS = ['item', 'spell', 'npc', 'object', 'quest', 'zone', 'item_set', 'icon', 'skill'] as const;
 
-/** Roles of an NPC: gives quests, ends quests (players turn them in to it), sells goods, trains. */
+/** Roles of an NPC: gives quests, ends quests (players turn them in to the NPC), sells goods, trains. */
 export const NPC_ROLES = ['gives', 'ends', 'sells', 'trains'] as const;
 
 export type NpcRole = (typeof NPC_ROLES)[number];
@@ -64,17 +67,17 @@ export type NpcRole = (typeof NPC_ROLES)[number];
 /** Relations that players observe. */
 export const OBSERVED_RELATIONS = ['dropped_by', 'sold_by', 'reward_from', 'located_in'] as const;
 
-/** Relations that the game's files tell. */
+/** Relations that come from the game's files. */
 export const CLIENT_RELATIONS = ['created_by', 'reagent_for', 'part_of_set', 'same_icon', 'in_skill_line'] as const;
 
 export const RELATIONS = [...OBSERVED_RELATIONS, ...CLIENT_RELATIONS] as const;
 
-/** `observed`: players reported it. `client`: read from the game's files. */
+/** `observed`: players reported the relation. `client`: it was read from the game's files. */
 export const EDGE_EVIDENCE = ['observed', 'client'] as const;
 
 export type EdgeEvidence = (typeof EDGE_EVIDENCE)[number];
 
-/** Types of entities that have a hover card and a page. */
+/** Kinds of entities that have a hover card and a page. */
 export const TOOLTIP_TYPES = ['item', 'npc', 'quest', 'object'] as const;
 
 export type TooltipType = (typeof TOOLTIP_TYPES)[number];
@@ -92,7 +95,7 @@ export const ANSWER_STATES = ['ok', 'overloaded'] as const;
 
 export const EXPORT_STATES = ['ok', 'held'] as const;
 
-/** Types of subjects in the change log. */
+/** Kinds of subjects in the change log. */
 export const CHANGE_SUBJECTS = [
   ...['item', 'npc', 'object', 'quest', 'zone', 'recipe', 'vendor', 'trainer'],
   ...['achievement', 'reputation', 'title', 'quest_chain', 'collection', 'realm', 'build'],

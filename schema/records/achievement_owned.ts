@@ -3,7 +3,7 @@ import { characterKey, classToken, gameId, level } from '../record_fields.ts';
 import { recordKindWithoutInstall } from '../record_kind.ts';
 import { day } from '../time_fields.ts';
 
-/** A character's progress with an achievement. */
+/** A character's progress towards an achievement. */
 export const achievement_owned = recordKindWithoutInstall({
   kind: 'achievement_owned',
   visibility: 'private',

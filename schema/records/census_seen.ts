@@ -2,7 +2,7 @@ import { list, optional, strictObject } from '../fields.ts';
 import { characterKey, classToken, faction, guildName, level, race, realm } from '../record_fields.ts';
 import { recordKind } from '../record_kind.ts';
 
-/** Characters that a player met, for the population figures. */
+/** Characters that a player encountered, for the population figures. */
 export const census_seen = recordKind({
   kind: 'census_seen',
   visibility: 'private',

@@ -3,7 +3,7 @@ import { recordKind } from '../record_kind.ts';
 
 const YARDS_MAX = 100_000;
 
-/** Bounds are agreed on to a tenth of a yard. */
+/** Rounds to a tenth of a yard, because bounds are agreed on at that precision. */
 function tenths(yards: number): number {
   return Math.round(yards * 10);
 }
@@ -24,7 +24,7 @@ export const map_bounds = recordKind({
     top: number('The map’s top edge, in yards.', -YARDS_MAX, YARDS_MAX),
     bottom: number('The map’s bottom edge, in yards.', -YARDS_MAX, YARDS_MAX),
   },
-  // Either edge may be the greater one, depending on the client's axes.
+  // Either edge may be greater than the opposite edge, depending on the client's axes.
   rules: [
     {
       field: 'right',

@@ -3,7 +3,7 @@ import { level, mapId, npcId } from '../record_fields.ts';
 import { recordKind } from '../record_kind.ts';
 import { POSITION_KINDS, REACTIONS } from '../vocabulary.ts';
 
-/** An NPC that a player saw: where, at which level, how disposed. */
+/** An NPC that a player saw, with its location, level and reaction. */
 export const npc_sighting = recordKind({
   kind: 'npc_sighting',
   visibility: 'public',

@@ -2,7 +2,7 @@ import { flag, list, name, optional } from '../fields.ts';
 import { gameId } from '../record_fields.ts';
 import { recordKind } from '../record_kind.ts';
 
-/** A chain of quests as the client lists it. */
+/** A quest chain, as the client lists it. */
 export const quest_chain_catalog = recordKind({
   kind: 'quest_chain_catalog',
   visibility: 'private',

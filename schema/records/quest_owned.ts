@@ -2,7 +2,7 @@ import { id, list } from '../fields.ts';
 import { characterKey, classToken, level } from '../record_fields.ts';
 import { recordKind } from '../record_kind.ts';
 
-/** The quests a character has completed. */
+/** The quests that a character has completed. */
 export const quest_owned = recordKind({
   kind: 'quest_owned',
   visibility: 'private',

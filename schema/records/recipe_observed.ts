@@ -4,7 +4,7 @@ import { itemId, profession, skill, stack } from '../record_fields.ts';
 import { recordKind } from '../record_kind.ts';
 import { RECIPE_DIFFICULTIES } from '../vocabulary.ts';
 
-/** A recipe as a character's profession window showed it. */
+/** A recipe, as shown in a character's profession window. */
 export const recipe_observed = recordKind({
   kind: 'recipe_observed',
   visibility: 'public',

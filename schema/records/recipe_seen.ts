@@ -2,7 +2,7 @@ import { flag, id, name, optional } from '../fields.ts';
 import { itemId, profession } from '../record_fields.ts';
 import { recordKind } from '../record_kind.ts';
 
-/** A recipe that a player met. */
+/** A recipe that a player encountered. */
 export const recipe_seen = recordKind({
   kind: 'recipe_seen',
   visibility: 'public',

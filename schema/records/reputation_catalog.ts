@@ -2,7 +2,7 @@ import { flag, name, optional } from '../fields.ts';
 import { gameId } from '../record_fields.ts';
 import { recordKind } from '../record_kind.ts';
 
-/** A faction whose standing a character can earn. */
+/** A faction with which a character can earn reputation. */
 export const reputation_catalog = recordKind({
   kind: 'reputation_catalog',
   visibility: 'private',

@@ -2,7 +2,7 @@ import { INTEGER_MAX, integer, list, strictObject } from '../fields.ts';
 import { characterKey, classToken, gameId, level } from '../record_fields.ts';
 import { recordKind } from '../record_kind.ts';
 
-/** A character's standings. */
+/** A character's reputation with factions. */
 export const reputation_owned = recordKind({
   kind: 'reputation_owned',
   visibility: 'private',

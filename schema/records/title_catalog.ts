@@ -1,7 +1,7 @@
 import { integer, name } from '../fields.ts';
 import { recordKind } from '../record_kind.ts';
 
-/** A title a character can bear. */
+/** A title that a character can have. */
 export const title_catalog = recordKind({
   kind: 'title_catalog',
   visibility: 'private',

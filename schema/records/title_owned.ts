@@ -2,7 +2,7 @@ import { integer, list } from '../fields.ts';
 import { characterKey, classToken, level } from '../record_fields.ts';
 import { recordKind } from '../record_kind.ts';
 
-/** The titles a character may bear. */
+/** The titles that a character owns. */
 export const title_owned = recordKind({
   kind: 'title_owned',
   visibility: 'private',

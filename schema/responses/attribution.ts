@@ -3,7 +3,7 @@ import { strictObject } from '../fields.ts';
 import { LENGTHS } from '../limits.ts';
 import { plain, uri } from '../response_fields.ts';
 
-/** The credit that observed data asks for. */
+/** The attribution that observed data requires. */
 export const attribution = strictObject(
   'The credit line of observed data. It must be shown wherever the data are shown.',
   {

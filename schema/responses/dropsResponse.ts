@@ -49,7 +49,7 @@ function dataAsOf() {
   return nullable(instant('Receipt time of the newest upload in the answer, or null if unknown.'));
 }
 
-/** A page of the corroborated drop rates: rates first, then measured zeros. */
+/** A page of the corroborated drop rates. Rates come first, followed by measured zeros. */
 export const dropsResponse = openObject(
   'A page of the corroborated drop rates: rates first, then measured zeros. A source is public once three installs looted it.',
   {

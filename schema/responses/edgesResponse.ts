@@ -19,7 +19,7 @@ const edge = openObject('A relation between two entities of the game.', {
   lastSeen: nullable(plain('The latest UTC day that three installs support; null for a client edge.', 35)),
 });
 
-/** A page of the typed relations, observed ones first. */
+/** A page of typed relations. Observed relations come first. */
 export const edgesResponse = openObject(
   'A page of typed relations: observed ones first, then relations from the game’s files.',
   {

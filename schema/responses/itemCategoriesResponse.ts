@@ -31,7 +31,7 @@ const quality = openObject('A quality of items.', {
   slug: slug('The value for the quality parameter of /api/items.'),
 });
 
-/** The tree of item classes, with the slots and qualities. */
+/** The tree of item classes, with slots and qualities. */
 export const itemCategoriesResponse = openObject('The classes, slots and qualities that items can be filtered by.', {
   classes: list('The classes that hold items.', itemClass, 0, LIST_MAX.categories),
   slots: list('The slots.', slot, 0, LIST_MAX.categories),

@@ -19,7 +19,7 @@ const item = openObject('An item of the build. Null if the game’s files have n
   setId: nullable(count('The item set it belongs to; 0 for none.')),
 });
 
-/** A page of the items of the current build. */
+/** A page of the current build's items. */
 export const itemsResponse = openObject(
   'A page of the items of the current build, from the game’s files. Ids only; names come from uploads.',
   {

@@ -6,7 +6,7 @@ import { day, instant } from '../time_fields.ts';
 import { HOUSES } from '../vocabulary.ts';
 import { attribution } from './attribution.ts';
 
-/** Field names and values of one item, in one order. */
+/** Fields of one item's market value. Names and values are published in this order. */
 const TUPLE = {
   itemId: id('The item.'),
   market: count('The market value of its newest public day. In copper per unit.'),
@@ -19,7 +19,7 @@ const TUPLE = {
   reporters: count('Distinct installs that scanned it that day.'),
 };
 
-/** Market values of the items of one realm. */
+/** Market values of one realm's items. */
 export const marketPricesResponse = openObject(
   'Market values of the items of one realm, those with most units first.',
   {

@@ -3,9 +3,9 @@ import { LENGTHS, REAGENTS_MAX, SKILL_MAX } from '../limits.ts';
 import { count, plain } from '../response_fields.ts';
 import { agreed, copper, day, entity, installs, locale, many } from './parts.ts';
 
-/** Pieces that tools on professions share. */
+/** Schema parts that the profession tools share. */
 
-/** Maximum vendors, sources and quests listed for one item, each. */
+/** Maximum number of vendors listed for one item. The same maximum applies to sources and to quests. */
 const SOURCES_MAX = 3;
 
 export function professionArgument() {
@@ -51,7 +51,7 @@ export function thresholdBounds() {
   });
 }
 
-/** Knowledge about thresholds other than their ranges. */
+/** What is known about thresholds besides their ranges. */
 export function otherThresholds() {
   return {
     bounds: optional(thresholdBounds()),
@@ -70,7 +70,7 @@ export function otherThresholds() {
   };
 }
 
-/** A threshold as crafts are counted with it. */
+/** A threshold, as used for counting crafts. */
 export function countedThreshold(colour: string) {
   return nullable(
     strictObject(`The range of skills in which ${colour} is assumed to begin, or null if unknown.`, {
@@ -84,7 +84,7 @@ export function countedThreshold(colour: string) {
   );
 }
 
-/** Two prices of one thing that a reputation discount would explain. */
+/** Two prices of the same goods that a reputation discount would explain. */
 function discount() {
   return optional(
     nullable(
@@ -221,7 +221,7 @@ export function learning() {
   };
 }
 
-/** Realms whose auctions have prices. */
+/** Realms with auction prices. */
 export function realmsWithPrices() {
   return optional(
     many(

@@ -13,7 +13,7 @@ function counted(description: string) {
   return nullable(count(`${description} Null: unknown, not zero.`));
 }
 
-/** The plan of the service: what it offers, and what of it has data yet. */
+/** The plan of the service: what it offers, and which parts have data yet. */
 export const everloot_plan = toolContract({
   name: 'everloot_plan',
   title: 'How to use this service',

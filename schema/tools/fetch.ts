@@ -4,7 +4,7 @@ import { plain, uri } from '../response_fields.ts';
 import { idArgument, provenance } from './knowledge_parts.ts';
 import { toolContract } from './tool.ts';
 
-/** One entry in the form that connectors of assistants ask for. */
+/** One entry, in the format that the connectors of AI assistants require. */
 export const fetch = toolContract({
   name: 'fetch',
   title: 'Fetch an entry',

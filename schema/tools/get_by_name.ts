@@ -3,7 +3,7 @@ import { LENGTHS, LIST_MAX } from '../limits.ts';
 import { emptyReason, hits, kindArgument } from './knowledge_parts.ts';
 import { toolContract } from './tool.ts';
 
-/** Entries of one whole name. */
+/** Entries whose whole name matches, ignoring case and accents. */
 export const get_by_name = toolContract({
   name: 'get_by_name',
   title: 'Look a name up',

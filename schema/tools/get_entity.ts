@@ -2,7 +2,7 @@ import { nullable, strictObject } from '../fields.ts';
 import { emptyReason, idArgument, record } from './knowledge_parts.ts';
 import { toolContract } from './tool.ts';
 
-/** One whole entry of the knowledge base. */
+/** One complete entry of the knowledge base. */
 export const get_entity = toolContract({
   name: 'get_entity',
   title: 'Read an entry of the knowledge base',

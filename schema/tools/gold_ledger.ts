@@ -4,7 +4,7 @@ import { count, plain } from '../response_fields.ts';
 import { copper, day, many, pageAnswer, realmArgument, selfGrant } from './parts.ts';
 import { toolContract } from './tool.ts';
 
-/** Earned less spent, so of either sign. */
+/** Income minus spending. The balance can be negative. */
 function balance(description: string) {
   return nullable(
     integer(`${description} Earned minus spent, in copper, or null if nothing was recorded.`, -INTEGER_MAX),

@@ -2,14 +2,14 @@ import { list, nullable, optional, strictObject, wanted } from '../fields.ts';
 import { LENGTHS } from '../limits.ts';
 import { plain, uri } from '../response_fields.ts';
 
-/** Arguments and pieces of answers of the tools that read the knowledge base (contract, section 6). */
+/** Arguments and answer parts for the tools that read the knowledge base (contract, section 6). */
 
-/** Why an answer holds nothing. */
+/** The reason why an answer is empty. */
 export function emptyReason() {
   return optional(plain('If there are no results: the reason and what would provide them, in plain sentences.', 1_000));
 }
 
-/** Words or a question. */
+/** Search words or a question. */
 export function queryArgument(description: string) {
   return wanted(description, LENGTHS.query.min, LENGTHS.query.max);
 }
@@ -44,7 +44,7 @@ const sources = {
   date: plain('A day, or a date-time: for observed entities, that of the newest upload in the data.', 40),
 };
 
-/** The source of an entry, in the form that connectors read. */
+/** The source of an entry, in the format that connectors read. */
 export const provenance = {
   source: plain('Its source.', 300),
   licence: plain('Its licence.', 200),
@@ -52,7 +52,7 @@ export const provenance = {
   date: plain('A day or a date-time.', 40),
 };
 
-/** An entry that was found. */
+/** An entry that a search found. */
 export function hit() {
   return strictObject('An entry.', {
     ...ids,
@@ -68,7 +68,7 @@ export function hits(max: number) {
   return list('The results, best match first.', hit(), 0, max);
 }
 
-/** A whole entry. */
+/** A complete entry. */
 export function record(description: string) {
   return strictObject(description, {
     ...ids,

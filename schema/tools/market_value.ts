@@ -4,7 +4,7 @@ import { plain } from '../response_fields.ts';
 import { entity, houseArgument, marketValue, pageAnswer, realmArgument } from './parts.ts';
 import { toolContract } from './tool.ts';
 
-/** The market value of an item on a realm's auctions. */
+/** An item's market value at a realm's auctions. */
 export const market_value = toolContract({
   name: 'market_value',
   title: 'Market value of an item',

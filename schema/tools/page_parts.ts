@@ -5,9 +5,9 @@ import { count, plain, share } from '../response_fields.ts';
 import { thresholdBounds, thresholdRange } from './craft_parts.ts';
 import { agreed, agreedText, copper, day, entity, installs, locale, many } from './parts.ts';
 
-/** Pieces that the pages of items, NPCs, objects, quests and vendors share. */
+/** Schema parts that the pages of items, NPCs, objects, quests and vendors share. */
 
-/** The first rows of a list, and how many it has. The description says the order. */
+/** The first rows of a list, and the total number of rows. The description states the order. */
 export function firstOf<S extends v.GenericSchema>(description: string, row: S, max: number) {
   return strictObject(description, {
     total: count('Number of public ones, including those not listed here.'),
@@ -15,7 +15,7 @@ export function firstOf<S extends v.GenericSchema>(description: string, row: S, 
   });
 }
 
-/** The number and time of reports of a relation. */
+/** How many installs reported a relation, and when. */
 export function seen() {
   return {
     installs: installs(),
@@ -24,7 +24,7 @@ export function seen() {
   };
 }
 
-/** A map that an NPC was seen on. */
+/** A map on which an NPC was seen. */
 export function place() {
   return strictObject('A map that players saw the NPC on.', {
     mapId: id('The map.'),
@@ -50,7 +50,7 @@ function spot() {
   });
 }
 
-/** The location of an NPC in a list on another entity's page. Only the first entries of a list have one. */
+/** The locations of an NPC in a list on another entity's page. Only the first entries of a list have them. */
 export function places(max: number) {
   return nullable(
     many(
@@ -61,7 +61,7 @@ export function places(max: number) {
   );
 }
 
-/** The levels of an NPC beside another entity. */
+/** An NPC's levels, as shown on another entity's page. */
 export function levels() {
   return nullable(
     strictObject('Its levels, or null if none is public.', {
@@ -71,7 +71,7 @@ export function levels() {
   );
 }
 
-/** The number of loot windows of a source that contained an item. */
+/** How many of a source's loot windows contained an item. */
 export function figures() {
   return {
     kills: count('Loot windows that players opened on the source.'),
@@ -129,7 +129,7 @@ export function price() {
   return agreed('A price.', copper('The price.'));
 }
 
-/** One of a vendor’s goods. */
+/** One of a vendor's goods. */
 export function good() {
   return strictObject('One of the goods.', { item: entity('The item.'), ...offer() });
 }
@@ -138,7 +138,7 @@ function some() {
   return strictObject('An item with its quantity.', { item: entity('The item.'), count: count('How many.') });
 }
 
-/** A recipe beside an item that it names. */
+/** A recipe, as shown on the page of an item that the recipe uses or makes. */
 export function recipe() {
   return strictObject('A recipe as installs agree on it.', {
     recipe: entity('The recipe, by its spell’s id.'),

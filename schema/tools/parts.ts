@@ -6,7 +6,7 @@ import { attribution } from '../responses/attribution.ts';
 import { gameDataNotice } from '../responses/gameDataNotice.ts';
 import { ENTITY_KINDS, HOUSES, LOCALES, NPC_ROLES } from '../vocabulary.ts';
 
-/** Arguments and pieces of answers that several tools share (contract, section 6). */
+/** Arguments and answer parts that several tools share (contract, section 6). */
 
 export function realmArgument() {
   return name('A realm, in any spelling that differs only in case.', LENGTHS.realm.min, LENGTHS.realm.max);
@@ -25,12 +25,12 @@ export function npcRoles() {
   );
 }
 
-/** The maximum entries of an answer. */
+/** Maximum number of entries in an answer. */
 export function limitArgument(max: number) {
   return integer('The most entries to answer.', 1, max);
 }
 
-/** A text of comma-separated entries. */
+/** A text with comma-separated entries. */
 export function listArgument(description: string, max: number) {
   return plain(`${description} Comma-separated.`, max);
 }
@@ -40,12 +40,12 @@ export function installs() {
   return count('Distinct installs that report it.');
 }
 
-/** A value that at least three installs agree on, with how many do. */
+/** A value that at least three installs agree on, with the number of these installs. */
 export function agreed<S extends v.GenericSchema>(description: string, value: S) {
   return strictObject(description, { value, installs: installs() });
 }
 
-/** The language of a text, if it is not the first language of this instance. */
+/** The language of a text, if it is not the instance's first language. */
 export function locale() {
   return optional(
     oneOf(
@@ -55,7 +55,7 @@ export function locale() {
   );
 }
 
-/** The same of a text. */
+/** A text that at least three installs agree on, with the number of these installs. */
 export function agreedText<S extends v.GenericSchema>(description: string, value: S) {
   return strictObject(description, { value, installs: installs(), locale: locale() });
 }
@@ -82,7 +82,7 @@ export function entity(description: string) {
   );
 }
 
-/** A place on a map. */
+/** A location on a map. */
 export function pin() {
   return strictObject('A place where players saw it.', {
     mapId: id('The map.'),
@@ -94,7 +94,8 @@ export function pin() {
 }
 
 /**
- * The drops of one item from one source. `rate` is drops per loot window, between `low` and `high` with 95% confidence.
+ * How often a source drops an item. `rate` is the number of drops per loot window, between `low` and `high` with 95%
+ * confidence.
  */
 export function drop(description: string) {
   return strictObject(description, {
@@ -109,7 +110,7 @@ export function drop(description: string) {
   });
 }
 
-/** An item's market value on a realm, on its newest public day (contract, section 4, Market prices). */
+/** An item's market value on a realm, on the most recent public day (contract, section 4, Market prices). */
 export function marketValue(description: string) {
   return strictObject(description, {
     realm: plain('The realm as this instance spells it.', 120),
@@ -125,7 +126,8 @@ export function marketValue(description: string) {
 }
 
 /**
- * The notice in answers that show records under a grant from the holder of the install id (contract, section 2, Grant).
+ * The notice in answers that show records under a grant from the holder of the install id (contract, section 2,
+ * Grant).
  */
 export function selfGrant() {
   return optional(
@@ -136,14 +138,15 @@ export function selfGrant() {
   );
 }
 
-/** The notice about data from the game's files: build, unconfirmed status, and credit. */
+/** The notice about data from the game's files: build, unconfirmed status, and attribution. */
 export function gameFiles() {
   return gameDataNotice;
 }
 
 /**
- * The answer of a tool that shows observed facts. `connected` false: nothing was ever taken in, so nothing is known,
- * and nothing in the answer means zero; true without `page`: nothing of what was asked for is public.
+ * The answer of a tool that shows observed facts. If `connected` is false, no upload was ever accepted, so nothing is
+ * known and nothing in the answer means zero. If it is true and `page` is absent, nothing that was requested is
+ * public.
  */
 export function pageAnswer<S extends v.GenericSchema>(page: S) {
   return strictObject('The public facts of the requested subject.', {

@@ -13,7 +13,7 @@ import {
 import { copper, entity, many, pageAnswer, realmArgument } from './parts.ts';
 import { toolContract } from './tool.ts';
 
-/** At which skills the recipes of a profession turn yellow, green and grey, and what they cost. */
+/** The skill levels at which a profession's recipes turn yellow, green and grey, and what the recipes cost. */
 export const recipe_thresholds = toolContract({
   name: 'recipe_thresholds',
   title: 'Skill thresholds of recipes',

@@ -2,7 +2,7 @@ import { integer, name, nullable, oneOf, strictObject } from '../fields.ts';
 import { count, plain } from '../response_fields.ts';
 import { many } from './parts.ts';
 
-/** Pieces that tools on talents share. */
+/** Schema parts that the talent tools share. */
 
 export function classArgument() {
   return name('A player class, by its slug, such as warrior or deathknight.', 1, 80);

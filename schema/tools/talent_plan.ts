@@ -8,7 +8,7 @@ import { toolContract } from './tool.ts';
 
 const MAX = LIST_MAX.talentPlan;
 
-/** Whether points can be spent so, and how others spend theirs. */
+/** Whether talent points can be spent as planned, and how other characters spend theirs. */
 export const talent_plan = toolContract({
   name: 'talent_plan',
   title: 'Check a talent plan',

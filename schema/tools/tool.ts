@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { strictObject } from '../fields.ts';
 
 /**
- * Which data a tool's answers may show (contract, section 3, Layers). `observed`: what players reported, with licence
- * and age; `game-files`: rows of the imported build, with their notice; `knowledge`: entities and documents, each with
- * its own source; `instance`: how this instance is set up.
+ * Kinds of data that a tool's answers may show (contract, section 3, Layers). `observed`: what players reported, with
+ * licence and age. `game-files`: rows of the imported build, with their notice. `knowledge`: entities and documents,
+ * each with its own source. `instance`: how this instance is configured.
  */
 export type ToolLayer = 'observed' | 'game-files' | 'knowledge' | 'instance';
 
-/** A tool's published document (contract, section 6): served as `/schema/mcp/<name>.json`, and listed over MCP. */
+/** A tool's published document (contract, section 6). It is served as `/schema/mcp/<name>.json` and listed over MCP. */
 export interface ToolContract<
   I extends v.GenericSchema = v.GenericSchema,
   O extends v.GenericSchema = v.GenericSchema,
@@ -16,12 +16,12 @@ export interface ToolContract<
   readonly name: string;
   /** A short title for people. */
   readonly title: string;
-  /** When to use it and what it answers, for whoever chooses among tools. */
+  /** When to use the tool and what it answers. Read by people and models that choose between tools. */
   readonly description: string;
   readonly layers: readonly ToolLayer[];
-  /** An object of arguments. In a query string, each is given once, as plain text. */
+  /** An object with the arguments. In a query string, each argument is given once, as plain text. */
   readonly input: I;
-  /** The structured answer, always an object. */
+  /** The structured answer, which is always an object. */
   readonly output: O;
 }
 
@@ -34,7 +34,7 @@ interface Definition<A extends v.ObjectEntries, O extends v.GenericSchema> {
   readonly output: O;
 }
 
-/** A tool's contract: it takes exactly these arguments. */
+/** Creates a tool's contract. The tool accepts exactly these arguments. */
 export function toolContract<A extends v.ObjectEntries, O extends v.GenericSchema>({
   arguments: entries,
   ...rest
@@ -42,16 +42,16 @@ export function toolContract<A extends v.ObjectEntries, O extends v.GenericSchem
   return { ...rest, input: strictObject(`The arguments of ${rest.name}.`, entries) };
 }
 
-/** The arguments as a tool gets them: checked, names composed, defaults applied. */
+/** The arguments as a tool receives them: checked, with names NFC-normalised and defaults applied. */
 export type ArgumentsOf<C extends ToolContract> = Frozen<v.InferOutput<C['input']>>;
 
 /** A tool's structured answer. */
 export type AnswerOf<C extends ToolContract> = Frozen<v.InferOutput<C['output']>>;
 
-/** The same, not to be changed. */
+/** A deeply read-only version of a type. */
 export type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
 
-/** An argument that may be left out, and then stands for this value. */
+/** An optional argument with a default value. */
 export function withDefault<S extends v.GenericSchema>(field: S, value: v.InferInput<S>) {
   return v.optional(field, value);
 }

@@ -6,7 +6,7 @@ import { toolContract, withDefault } from './tool.ts';
 
 const PERCENT_MAX = 100;
 
-/** The diagonal of a map in percent, rounded up. */
+/** Length of a map's diagonal in percent, rounded up. */
 const RADIUS_MAX = 142;
 
 const YARDS_MAX = 1_000_000;
