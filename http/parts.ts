@@ -22,7 +22,7 @@ export interface RunningInstance {
   stop(): Promise<void>;
 }
 
-/** Where the metrics come from. */
+/** Objects from which the metrics are read. */
 interface MetricsSources {
   readonly builds: BuildWatch;
   readonly dir: DataDir;

@@ -213,7 +213,7 @@ export function responsesOf(operation: Operation, route: Route, settings: AppSet
     ...commonRefusals(route, settings, share),
     ...ownRefusals(route, settings, operation),
   };
-  // If a route has its own refusal for a status, it replaces the common one.
+  // A route's own refusal for a status replaces the common refusal.
   const own = operation.served.filter(({ status }) => status >= 400);
   return {
     ...answers,

@@ -37,8 +37,8 @@ function joined(values: readonly unknown[]): string {
 }
 
 /**
- * Whether a value is HTML created by this module or by hono, whose HTML is a String object. A value from JSON never
- * is.
+ * Whether a value is HTML created by this module or by hono, whose HTML is a String object. Values parsed from JSON
+ * are never HTML.
  */
 function isFinished(value: object): boolean {
   return value instanceof Markup || (value instanceof String && 'isEscaped' in value && value.isEscaped === true);

@@ -51,7 +51,7 @@ export function thresholdBounds() {
   });
 }
 
-/** What is known about thresholds besides their ranges. */
+/** Knowledge about thresholds besides their ranges. */
 export function otherThresholds() {
   return {
     bounds: optional(thresholdBounds()),

@@ -15,7 +15,7 @@ export function firstOf<S extends v.GenericSchema>(description: string, row: S, 
   });
 }
 
-/** How many installs reported a relation, and when. */
+/** Number of installs that reported a relation, and the days of their reports. */
 export function seen() {
   return {
     installs: installs(),
@@ -71,7 +71,7 @@ export function levels() {
   );
 }
 
-/** How many of a source's loot windows contained an item. */
+/** Number of a source's loot windows that contained an item. */
 export function figures() {
   return {
     kills: count('Loot windows that players opened on the source.'),

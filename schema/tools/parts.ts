@@ -94,8 +94,8 @@ export function pin() {
 }
 
 /**
- * How often a source drops an item. `rate` is the number of drops per loot window, between `low` and `high` with 95%
- * confidence.
+ * The rate at which a source drops an item. `rate` is the number of drops per loot window, between `low` and `high`
+ * with 95% confidence.
  */
 export function drop(description: string) {
   return strictObject(description, {

@@ -8,7 +8,7 @@ TW.store = Store
 
 local FORMAT = 1
 local RECORDS_MAX = 100000
---- Number of records to drop when the file is full. Dropping shifts the whole list, so many are dropped at once.
+--- Number of records to drop when the file is full. Dropping shifts the whole list, so it is done in large batches.
 local DROP_BATCH = 1000
 --- Maximum number of distinct constants. The client loads a saved file as one Lua function, which can hold 262,143
 --- distinct constants. If a file has more, the client cannot load it and all its contents are lost. The margin is for

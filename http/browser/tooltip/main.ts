@@ -89,7 +89,7 @@ function start(tag: Attributes): Api {
     const key = read();
     const wishes = wishesFor(tag, settings(), (name) => (compat ? element.getAttribute(name) : null));
     const outcome = key !== undefined && wantsAny(wishes) ? await ask(key, false) : null;
-    // Skip an element that names a different entity by now, because `seen` will be called again for it.
+    // Skip an element that names a different entity by now. `seen` will be called for the element again.
     if (key === read()) decorate(element, outcome?.state === 'found' ? outcome.card : null, wishes, icons);
   };
 

@@ -1,6 +1,6 @@
 import { candidatesIn, ENTITY_ATTRIBUTES } from './links.ts';
 
-/** How long page changes are collected before they are processed, in ms. */
+/** Time for which page changes are collected before they are processed, in ms. */
 const COLLECT_MS = 250;
 
 export interface LinkEvents {

@@ -1,9 +1,9 @@
 import type { Link, LinkFinder } from './links.ts';
 import type { Point } from './placement.ts';
 
-/** How long a pointer must rest on a link before the card is requested, in ms. */
+/** Time for which a pointer must rest on a link before the card is requested, in ms. */
 const REST_MS = 80;
-/** How long a card stays after the pointer has left, in ms, so that the pointer can move onto the card. */
+/** Time for which a card stays after the pointer has left, in ms, so that the pointer can move onto it. */
 const STAY_MS = 200;
 
 const TOUCH = 'touch';

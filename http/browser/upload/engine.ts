@@ -26,7 +26,7 @@ export interface Choice {
   readonly tokens: readonly string[];
 }
 
-/** What will be sent of a file, given the player's choices. */
+/** The part of a file that will be sent, given the player's choices. */
 export interface Assessment {
   readonly kinds: readonly { readonly kind: string; readonly fit: number; readonly refused: number }[];
   /** Number of records in each category that was not chosen. */

@@ -42,7 +42,7 @@ export interface Sending {
   readonly nowMs: () => number;
 }
 
-/** How sending ended. `stopped` means that the instance refused a request as a whole; `error` is its message. */
+/** The outcome of sending. `stopped`: the instance refused a request as a whole, and `error` is its message. */
 export type Ending = { readonly end: 'done' | 'cancelled' } | { readonly end: 'stopped'; readonly error: string };
 
 /** Seconds before each retry if the instance names no time. The delay grows with each failure. */

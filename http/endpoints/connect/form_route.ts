@@ -117,7 +117,7 @@ const AGAIN: Fields = { 'Retry-After': String(RETRY_AFTER_S) };
 function showing<T>(context: Context, { failed, form, section }: ConnectForm<T>) {
   return (status: number, fault: FormFault, typed: FormInput | null, fields: Fields = {}): Answer => {
     const base = basePath(context.settings.publicUrl);
-    // If the error is about a field, it is shown beside that field, which has the focus.
+    // An error about a field is shown beside that field, which has the focus.
     const main = html`<h1>${failed}</h1>
 ${
   fault.field === null

@@ -52,7 +52,7 @@ function keepingUp({ primary, following }: EdgeDeps): NonNullable<HealthResponse
   };
 }
 
-/** How long after a refused request the instance reports `overloaded`, in ms. */
+/** Time after a refused request during which the instance reports `overloaded`, in ms. */
 const OVERLOADED_FOR_MS = 60_000;
 
 function describeLoad({ running, waiting, refused, sinceRefusedMs }: PoolLoad): NonNullable<HealthResponse['answers']> {
