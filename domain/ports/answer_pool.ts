@@ -1,18 +1,18 @@
 /**
- * Builds slow answers on other threads than the one that serves requests. `Task` and `Reply` are copied between
+ * Builds slow answers on threads other than the one that serves requests. `Task` and `Reply` are copied between
  * threads.
  */
 export interface AnswerPool<Task, Reply> {
   /**
-   * Returns the reply to `task`. While no thread of the pool is running, calls `makeHere` on the calling thread
-   * instead, one call at a time, and returns its result. Returns null if the task could not be started in time or its
-   * thread ended; the client is then asked to retry. Rejects if `makeHere` rejects.
+   * Returns the reply to `task`. If no thread of the pool is running, calls `makeHere` on the calling thread, one call
+   * at a time, and returns its result. Returns null if the task could not be started in time or its thread ended; the
+   * client is then asked to retry. Rejects if `makeHere` rejects.
    */
   run<Here>(client: string, task: Task, makeHere: () => Promise<Here>): Promise<Reply | Here | null>;
   load(): PoolLoad;
 }
 
-/** Load of a pool. */
+/** The current load of a pool. */
 export interface PoolLoad {
   /** Running threads. */
   readonly threads: number;
@@ -20,8 +20,8 @@ export interface PoolLoad {
   readonly running: number;
   /** Queued tasks. */
   readonly waiting: number;
-  /** Tasks that could not be started in time, since the process started. */
+  /** Number of tasks since the process started that could not be started in time. */
   readonly refused: number;
-  /** Milliseconds since the last refused task, or null before the first. */
+  /** Milliseconds since the last refused task, or null if none was refused. */
   readonly sinceRefusedMs: number | null;
 }

@@ -1,9 +1,9 @@
 import type { CLIENT_RELATIONS } from '../../schema/vocabulary.ts';
 
 /**
- * Data of one build of the game's client, in our own terms, as an import stores it. It belongs to the game's
- * publisher and is shown as found in game files, unconfirmed (contract, section 3, Layers). Throughout, null means
- * that the table, column or row is absent; a 0 from the files is a value (contract, section 4).
+ * Data of one build of the game's client, in our own terms, as an import stores it. The data belongs to the game's
+ * publisher and is shown as unconfirmed, as found in the game files (contract, section 3, Layers). Throughout, null
+ * means that the table, column or row is absent; a 0 from the files is a value (contract, section 4).
  */
 
 /** An item as `/api/items` lists it, with the data for its hover card. */
@@ -17,7 +17,7 @@ export interface GameItem {
   readonly qualityId: number | null;
   readonly itemLevel: number | null;
   readonly requiredLevel: number | null;
-  /** File id of the icon, or 0 if it has none. */
+  /** File id of the icon, or 0 if the item has none. */
   readonly iconId: number | null;
   /** File name of the icon in lower case, without extension. */
   readonly icon: string | null;
@@ -34,8 +34,8 @@ export interface ItemCard {
   /** 0 none, 1 when picked up, 2 when equipped, 3 when used, 4 quest. */
   readonly binding: number | null;
   /**
-   * Number of copies that one character can have; 0 or less means unlimited. Imports made by 0.3.0 only say whether
-   * the number is one.
+   * Number of copies that one character can have; 0 or less means unlimited. Imports made by release 0.3.0 store a
+   * boolean: whether the limit is 1.
    */
   readonly unique: number | boolean | null;
   readonly armour: number | null;
@@ -51,18 +51,21 @@ export interface ItemCard {
   readonly startsQuestId: number | null;
   readonly requiredSkillId: number | null;
   readonly requiredSkill: number | null;
-  /** Bit mask of the player classes that may use it; 0 or -1 means all. */
+  /** Bit mask of the player classes that may use the item; 0 or -1 means all. */
   readonly allowableClass: number | null;
 }
 
 export interface ItemDamage {
   readonly min: number;
   readonly max: number;
-  /** 0 is physical. */
+  /** School of the damage; 0 is physical. */
   readonly school: number;
 }
 
-/** A named item class with its subclasses by id, including subclasses that only items mention. */
+/**
+ * A named item class with its subclasses, ordered by id. Includes subclasses that are only known because items refer to
+ * them.
+ */
 export interface GameClass {
   readonly classId: number;
   readonly name: string;
@@ -70,8 +73,8 @@ export interface GameClass {
 }
 
 /**
- * An item set with its members: first those that the set lists, in its order, then items that only refer to the set
- * themselves.
+ * An item set with its members. The items that the set lists come first, in the set's order, followed by items that
+ * refer to the set without being listed.
  */
 export interface GameSet {
   readonly setId: number;
@@ -79,10 +82,10 @@ export interface GameSet {
   readonly itemIds: readonly number[];
 }
 
-/** Relations in the build (contract, section 3, Client edges). */
+/** A kind of relation between entities in the build (contract, section 3, Client edges). */
 export type ClientRelation = (typeof CLIENT_RELATIONS)[number];
 
-/** Groups in list order: by relation, then by kinds of ends. */
+/** Groups in list order: by relation, then by the kinds of entity at both ends. */
 export const CLIENT_GROUPS = [
   { name: 'created_by:item:spell', rel: 'created_by', fromKind: 'item', toKind: 'spell' },
   { name: 'in_skill_line:spell:skill', rel: 'in_skill_line', fromKind: 'spell', toKind: 'skill' },
@@ -103,8 +106,8 @@ export interface ClientEdge {
 }
 
 /**
- * Skill at which a recipe can be learned and turns yellow and grey. The client turns it green midway between yellow
- * and grey, rounded down.
+ * Skill levels at which a recipe can be learned, turns yellow and turns grey. The client turns the recipe green midway
+ * between yellow and grey, rounded down.
  */
 export interface GameRecipe {
   readonly spellId: number;
@@ -121,9 +124,9 @@ export interface GameName {
 }
 
 /**
- * One piece of an import as it is stored, one JSON object per line. Classes and sets come first, each by id, then
- * items by id, edges by the groups of `CLIENT_GROUPS` and within each by their ends, recipes by spell, names, and
- * talents. Imports of 0.4.0 and earlier have no recipes.
+ * One piece of a stored import, one JSON object per line. Classes come first, then sets, items, edges, recipes, names
+ * and talents. Classes, sets and items are ordered by id, recipes by spell, and edges by their group in `CLIENT_GROUPS`
+ * and then by both ends. Imports made by release 0.4.0 or earlier have no recipes.
  */
 export type BuildPiece =
   | ItemPiece
@@ -137,7 +140,7 @@ export type BuildPiece =
 export interface ItemPiece {
   readonly piece: 'item';
   readonly item: GameItem;
-  /** The item as JSON, if it was serialized before. It is stored both within the piece and separately. */
+  /** The item as JSON, if it has already been serialized. The item is stored both within the piece and separately. */
   readonly text?: string;
 }
 
@@ -148,26 +151,26 @@ export interface ClassTalents {
   /** Trees in the client's display order. */
   readonly trees: readonly TalentTree[];
   /**
-   * Levels at which a character gets talent points, ascending, one entry per point, or null if unknown. `rule` names
+   * Levels at which a character gets talent points, ascending, with one entry per point. Null if unknown. `rule` names
    * the source of the levels.
    */
   readonly pointLevels: {
     readonly levels: readonly number[] | null;
     readonly rule: 'files' | 'one-a-level-from-10' | 'unknown';
   };
-  /** Source of the nodes' `pointsRequired`. If `unknown`, all of them are null. */
+  /** Source of the nodes' `pointsRequired`. If `unknown`, every node's `pointsRequired` is null. */
   readonly gateRule: 'files' | 'five-a-row' | 'unknown';
   /**
-   * Source of the prerequisites' ranks. `full-rank` means that the files only name the node and it must have all of
-   * its ranks.
+   * Source of the prerequisites' ranks. `full-rank`: the files only name the required node, so all of its ranks are
+   * required.
    */
   readonly prerequisiteRule: 'files' | 'full-rank';
 }
 
 export interface TalentTree {
   /**
-   * Trees of newer clients share the id of their Trait tree unless a table gives each its own; `order` distinguishes
-   * them.
+   * Newer clients give all trees of one Trait tree the same id, unless a table assigns separate ids. `order`
+   * distinguishes trees with the same id.
    */
   readonly treeId: number;
   readonly name: string | null;
@@ -179,7 +182,7 @@ export interface TalentTree {
 
 export interface TalentNode {
   readonly nodeId: number;
-  /** Counted from 0 at the top left. Null if the files position the node in another way. */
+  /** Counted from 0 at the top left. Null if the files do not position nodes by row and column. */
   readonly row: number | null;
   readonly column: number | null;
   /** Maximum number of points. */

@@ -1,17 +1,17 @@
 import type { ClientEdge } from './build.ts';
 
-/** Metadata of an import, given when it starts. */
+/** Metadata of an import, known when the import starts. */
 export interface ImportHead {
   /** Game build, such as `1.15.8.67156`. */
   readonly build: string;
   /** When the files were extracted from the client, or null if not recorded. */
   readonly extractedAt: string | null;
   readonly importedAtMs: number;
-  /** Version of the contract that its rows follow. */
+  /** Version of the contract that the import's rows follow. */
   readonly protocol: string;
 }
 
-/** A stored item: its final row for `/api/items`, and the columns that the list can be filtered by. */
+/** A stored item: its final row for `/api/items`, and the columns that the item list can be filtered by. */
 export interface StoredItem {
   readonly itemId: number;
   readonly class: string | null;
@@ -22,7 +22,7 @@ export interface StoredItem {
   readonly body: string;
 }
 
-/** Families of further facts about a build, by subject. */
+/** Families of additional facts about a build, keyed by subject. */
 export const GAME_FAMILIES = [
   'categories',
   'class',
@@ -40,13 +40,13 @@ export type GameFamily = (typeof GAME_FAMILIES)[number];
 
 export interface GameFact {
   readonly family: GameFamily;
-  /** Game id in digits. For talents the slug of the player class, for categories the empty string. */
+  /** Game id in digits. For talents, the slug of the player class. For categories, the empty string. */
   readonly subject: string;
   /** JSON. */
   readonly body: string;
 }
 
-/** Rows of an import in final order: items by ascending id, edges of a group by both ends. */
+/** Rows of an import in final order: items by ascending id, and edges within a group by both ends. */
 export interface ImportRows {
   readonly items: readonly StoredItem[];
   readonly edges: readonly ClientEdge[];
@@ -55,10 +55,10 @@ export interface ImportRows {
 
 /** The build that a snapshot serves. */
 export interface GameView extends ImportHead {
-  /** Number of the import. Importing the same build again gives a new number. */
+  /** Sequence number of the import. Importing the same build again assigns a new number. */
   readonly n: number;
   readonly items: number;
-  /** Number of rows in each non-empty group of CLIENT_GROUPS, by name. */
+  /** Number of rows in each non-empty group of CLIENT_GROUPS, keyed by the group's name. */
   readonly edges: Readonly<Record<string, number>>;
   /** Identifies the content of the client layer. */
   readonly layerTag: string;
@@ -67,15 +67,15 @@ export interface GameView extends ImportHead {
 /** Compression of a stored body. */
 export type LayerCoding = 'br' | 'gzip' | 'identity';
 
-/** Slugs of all items by place, as indexes into a list of words. 0 means no slug. */
+/** Slugs of all items as indexes into a list of words, in the order of `itemIds`. 0 means that the item has no slug. */
 export interface SlugColumn {
   readonly words: readonly string[];
   readonly codes: Uint16Array;
 }
 
-/** Columns that items are filtered by, completely in memory. */
+/** The columns that items can be filtered by, kept completely in memory. */
 export interface ItemIndex {
-  /** Ascending, by place. */
+  /** Ascending. The index of an id is the position of the item's row. */
   readonly itemIds: Uint32Array;
   readonly class: SlugColumn;
   readonly subclass: SlugColumn;
@@ -86,12 +86,14 @@ export interface ItemIndex {
 }
 
 /**
- * Cause of a StorageFault: the import that a view serves was replaced and deleted after the view was read. A newer
+ * Cause of a StorageFault: the import that the view serves was replaced and deleted after the view was read. A newer
  * view serves the newer import.
  */
 export const IMPORT_REPLACED = 'IMPORT_REPLACED';
 
-/** Filters for items with the number of items for each (contract, section 4, Item categories, without its notice). */
+/**
+ * The available item filters, each with its number of items (contract, section 4, Item categories, without the notice).
+ */
 export interface Categories {
   readonly classes: readonly ClassCategory[];
   readonly slots: readonly { readonly slug: string; readonly name: string }[];
@@ -101,7 +103,7 @@ export interface Categories {
 export interface ClassCategory {
   readonly id: number;
   readonly name: string;
-  /** In the plural. */
+  /** Label in the plural. */
   readonly label: string;
   readonly slug: string;
   readonly items: number;

@@ -1,6 +1,6 @@
 /**
  * Controls the change log. `write` adds lines for fields that became public, were withdrawn or changed. `silent` adds
- * none; it is for a rebuild, which copies the old log.
+ * no lines; a rebuild uses it because it copies the old log.
  */
 export type ChangeLogMode = 'write' | 'silent';
 
@@ -20,7 +20,7 @@ export interface ChangeLine extends Change {
 
 /** Selects lines of the change log. */
 export interface ChangeQuery {
-  /** Only lines of this instant or later. */
+  /** Only lines written at or after this time. */
   readonly sinceMs: number;
   /** Only lines of these families, or of all families if null. */
   readonly families: readonly string[] | null;
@@ -35,13 +35,13 @@ export interface ChangeReader {
   changes(query: ChangeQuery): Promise<readonly ChangeLine[]>;
 }
 
-/** Copies the change log of one epoch to the next. Only the builder has one. */
+/** Copies the change log of one epoch to the next. Only the builder has a writer. */
 export interface ChangeLogWriter {
   /** Returns the change log, oldest line first. */
   changeLines(): Promise<readonly ChangeLine[]>;
   /**
-   * Appends the lines of an earlier epoch, oldest first. Skips subjects that were public there and are not public
-   * here; they were withdrawn by the rebuild, perhaps after an erasure. `forgetsWithdrawn` is the same as in
+   * Appends the lines of an earlier epoch, oldest first. Skips subjects that were public in the earlier epoch but no
+   * longer are; the rebuild withdrew them, perhaps after an erasure. `forgetsWithdrawn` means the same as in
    * SnapshotChange.
    */
   carryChanges(lines: readonly ChangeLine[], forgetsWithdrawn: boolean): Promise<void>;

@@ -10,17 +10,17 @@ export interface Codec {
   brotli(bytes: Bytes): Promise<Bytes>;
   gzip(bytes: Bytes): Promise<Bytes>;
   /**
-   * Joins pieces of a text, some of them already compressed, into one gzip member. Runs synchronously on the calling
+   * Joins pieces of text, some of them already compressed, into one gzip member. Runs synchronously on the calling
    * thread, so the uncompressed pieces should be small.
    */
   gzipOfPieces(pieces: readonly TextPiece[]): Bytes;
-  /** Wraps text that was deflated before, on this thread or another. */
+  /** Wraps text that has already been deflated, on this thread or another. */
   packed(part: DeflatedPart): PackedText;
   /**
    * Decompresses gzip and stops as soon as the output exceeds `bytesMax`. Consecutive members are joined. Returns
    * `broken` if the input is not gzip, is truncated, or is followed by other data.
    */
   gunzip(bytes: Bytes, bytesMax: number): Promise<Result<Bytes, 'broken' | 'too-large'>>;
-  /** Returns a digest that can distinguish two representations, as 22 characters of base64url. */
+  /** Returns a digest for telling two representations apart, as 22 characters of base64url. */
   fingerprint(bytes: Bytes | readonly Uint8Array[]): string;
 }

@@ -4,29 +4,34 @@ import type { DocumentMeta } from './knowledge.ts';
 export interface DocumentLine {
   /** Line number, from 1. */
   readonly number: number;
-  /** The line without its line break, or null if it cannot be read. `fault` is then a sentence that says why. */
+  /**
+   * The line without its line break, or null if it cannot be read. If it is null, `fault` is a sentence that says why.
+   */
   readonly text: string | null;
   readonly fault: string | null;
-  /** True for a last line without a line break: the file may have been truncated there. */
+  /** True for a last line without a line break, where the file may have been truncated. */
   readonly isUnended?: boolean;
 }
 
 /** Documents as stored next to the databases, so that a rebuild does not need the operator's file. */
 export interface StoredDocuments {
   /**
-   * Iterates over the documents in order. May be called several times. Throws a storage fault if they cannot be read
-   * completely.
+   * Iterates over the documents in order. May be called several times. Throws a storage fault if the documents cannot
+   * be read completely.
    */
   documents(): AsyncIterable<DocumentMeta>;
 }
 
-/** Documents that are written but not current yet. */
+/** Documents that have been written but are not current yet. */
 export interface DocumentsDraft extends StoredDocuments {
-  /** Makes them current on disk, so that a rebuild would serve them. The previous ones stay until `settle`. */
+  /**
+   * Makes the documents current on disk, so that a rebuild would serve them. The previous documents stay until
+   * `settle`.
+   */
   keep(): Promise<void>;
-  /** Removes the others. Call it once these are served. */
+  /** Removes all other documents. Call `settle` once these documents are served. */
   settle(): Promise<void>;
-  /** Removes them. If they were already current, the previous ones become current again. */
+  /** Removes the documents. If they were already current, the previous documents become current again. */
   discard(): Promise<void>;
 }
 
@@ -34,6 +39,6 @@ export interface DocumentsDraft extends StoredDocuments {
 export interface DocumentFolder {
   /** Returns the current documents, or null if none were ever imported. */
   current(): Promise<StoredDocuments | null>;
-  /** Writes documents as they arrive, in constant memory. They are not current before `keep`. */
+  /** Writes documents as they arrive, in constant memory. They only become current with `keep`. */
   write(documents: AsyncIterable<DocumentMeta>): Promise<DocumentsDraft>;
 }

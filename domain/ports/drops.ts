@@ -10,8 +10,8 @@ export interface Source {
 }
 
 /**
- * Number of an install's windows on a source that contained an item, and the UTC days since 1970 of the first and
- * last one.
+ * Number of an install's loot windows on a source that contained an item, and the days of the first and last such
+ * window. Days are UTC days since 1970.
  */
 export interface ItemLoot {
   readonly itemId: number;
@@ -20,14 +20,14 @@ export interface ItemLoot {
   readonly lastDay: number;
 }
 
-/** Windows that one install opened on a source. Items are ascending. */
+/** Loot windows that one install opened on a source. Items are in ascending order. */
 export interface InstallLoot {
   readonly installN: number;
   readonly windows: number;
   readonly items: readonly ItemLoot[];
 }
 
-/** An item of a source over all installs. The days follow domain/families/counting/days.ts. */
+/** An item's totals at one source over all installs. Days are chosen as in domain/families/counting/days.ts. */
 export interface ItemTotal {
   readonly itemId: number;
   readonly drops: number;
@@ -36,31 +36,33 @@ export interface ItemTotal {
   readonly lastDays: readonly number[];
 }
 
-/** Windows that one install opened on one source within a batch. */
+/** Loot windows that one install opened on one source within a batch. */
 export interface LootEvidence extends InstallLoot {
   readonly source: Source;
 }
 
-/** An item of a source over all installs. Zero drops mean that no window contains it any more. */
+/** An item's totals at one source over all installs. Zero drops mean that no loot window contains the item any more. */
 export interface SourceItem extends ItemTotal {
   readonly source: Source;
-  /** Number of installs that saw it there when the marks were last cleared. */
+  /** Number of installs that had seen the item at this source when the marks were last cleared. */
   readonly installsBefore: number;
 }
 
 export interface SourceTally {
   readonly source: Source;
-  /** Windows opened on the source. */
+  /** Number of loot windows opened on the source. */
   readonly kills: number;
-  /** Distinct installs that opened them. */
+  /** Number of distinct installs that opened the windows. */
   readonly reporters: number;
-  /** Windows of the install that opened the most. */
+  /** Number of windows opened by the install that opened the most. */
   readonly topWindows: number;
-  /** Distinct items seen in the windows. */
+  /** Number of distinct items seen in the windows. */
   readonly items: number;
 }
 
-/** Public facts of one source. `items` lists the rates to write: all of them, or only those whose drops changed. */
+/**
+ * Public facts of one source. `items` lists the rates to write: either all rates, or only those whose drops changed.
+ */
 export interface DropFacts {
   readonly source: Source;
   readonly public: boolean;
@@ -69,21 +71,21 @@ export interface DropFacts {
   readonly topWindows: number;
   readonly measuredZero: boolean;
   readonly items: readonly { readonly itemId: number; readonly drops: number; readonly installs: number }[];
-  /** Items of a source that stays public whose rates are withdrawn, because no window contains them any more. */
+  /** Items whose rates are withdrawn because no loot window contains them any more. The source itself stays public. */
   readonly itemsGone: readonly number[];
 }
 
-/** A public rate as stored: the item's drops together with the source's windows and reporters. */
+/** A public rate as stored: an item's drops together with the source's windows and reporters. */
 export interface StoredRate {
   readonly sourceType: SourceType;
   readonly sourceId: number;
   readonly itemId: number;
   readonly drops: number;
-  /** Distinct installs that saw this drop. */
+  /** Number of distinct installs that saw this drop. */
   readonly installs: number;
   readonly kills: number;
   readonly reporters: number;
-  /** Windows of the install that opened the most on the source. */
+  /** Number of windows on the source opened by the install that opened the most. */
   readonly topWindows: number;
 }
 
@@ -95,19 +97,19 @@ export interface StoredZero {
   readonly topWindows: number;
 }
 
-/** Maximum rows of one entity per read. */
+/** Maximum number of rows read per entity. */
 export const ENTITY_ROWS_MAX = 2_000;
 
 /** A list of rates, cut to a limit. */
 export interface RateList {
   readonly rates: readonly StoredRate[];
-  /** Total number, including those beyond the limit. */
+  /** Total number of rates, including those beyond the limit. */
   readonly total: number;
 }
 
 /**
  * Rates of one source or item, split by the number of installs that saw the drop. Each list holds at most
- * ENTITY_ROWS_MAX rates or as many as requested, in the order of their lower bounds (domain/values/rates.ts).
+ * ENTITY_ROWS_MAX rates, or the requested number, ordered by lower bound (domain/values/rates.ts).
  */
 export interface SplitRates {
   /** Drops that at least three installs saw. These are facts. */
@@ -121,11 +123,11 @@ export interface SourceRates extends SplitRates {
   readonly kills: number;
   readonly reporters: number;
   readonly topWindows: number;
-  /** True if every window was empty: the source is known to have no rates. */
+  /** True if every loot window was empty, which shows that the source drops nothing. */
   readonly measuredZero: boolean;
 }
 
-/** Rows of both lists of drop facts, as comma-separated final JSON, in pieces to be concatenated. */
+/** Rows of both drop lists, as comma-separated final JSON, in pieces to be concatenated. */
 export interface DropRows {
   readonly rates: readonly TextPiece[];
   readonly zeros: readonly TextPiece[];
@@ -133,11 +135,11 @@ export interface DropRows {
 
 /** Reads drop rates. */
 export interface RateReader {
-  /** Returns current rates and zeros in these ranges of places, by place. Withdrawn rows are omitted. */
+  /** Returns the current rates and zeros in these ranges, ordered by position. Withdrawn rows are omitted. */
   inPlaces(rates: PlaceRange, zeros: PlaceRange): Promise<DropRows>;
-  /** Returns the public rates of one source, which may be a measured zero, or null if it is not public. */
+  /** Returns the public rates of one source, or null if the source is not public. The result may be a measured zero. */
   ofSource(source: Source, most?: number): Promise<SourceRates | null>;
-  /** Returns the sources among these that are public. */
+  /** Returns those of the given sources that are public. */
   publicSources(type: SourceType, ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** Returns the public sources of one item. Empty lists mean that its sources are unknown. */
   ofItem(itemId: number, most?: number): Promise<SplitRates>;

@@ -18,14 +18,14 @@ export interface EdgeName {
   readonly toId: number;
 }
 
-/** A public observed relation. Days are YYYY-MM-DD of capturedAt. */
+/** A relation that players observed and that is public. Days are YYYY-MM-DD of capturedAt. */
 export interface ObservedEdge {
   readonly installs: number;
   readonly firstSeen: string;
   readonly lastSeen: string;
 }
 
-/** The new public state of one relation, or null to withdraw it. */
+/** The new public state of one relation, or null to withdraw the relation. */
 export interface EdgeUpdate {
   readonly name: EdgeName;
   readonly edge: ObservedEdge | null;
@@ -45,11 +45,11 @@ export interface EdgesAt {
 export interface EdgePlace {
   readonly group: string;
   readonly place: number;
-  /** The snapshot that withdrew it, or null if it is still public. */
+  /** The snapshot that withdrew the edge, or null if the edge is still public. */
   readonly withdrawn: number | null;
 }
 
-/** Place of an edge of the build. Such edges are never withdrawn individually. */
+/** Position of a build edge in its group. Build edges are never withdrawn individually. */
 export type ClientEdgePlace = Omit<EdgePlace, 'withdrawn'>;
 
 /** The first entities at the other ends of edges, and their total number. */
@@ -58,23 +58,31 @@ export interface OtherEnds {
   readonly total: number;
 }
 
-/** An entity at one end of current edges of a group, with the number of these edges. */
+/** An entity at one end of a group's current edges, and the number of those edges. */
 export interface EndCount {
   readonly id: number;
   readonly total: number;
 }
 
-/** Reads relations, both observed ones and those of the build. */
+/** Reads relations: those that players observed and those from the build. */
 export interface EdgeReader {
-  /** Like `corpus.rows`, for edges. Slices name groups of observed edges, or of the build that the view serves. */
+  /**
+   * Like `corpus.rows`, but for edges. A slice names a group of observed edges, or a group of edges of the build that
+   * the view serves.
+   */
   rows(slices: readonly ListSlice[], bytesMax?: number): Promise<RowsRead>;
-  /** Returns current and withdrawn places of these groups' edges with this end (or both ends), by group and place. */
+  /**
+   * Returns the positions of current and withdrawn edges in these groups that have the given end or ends, ordered by
+   * group and position.
+   */
   places(groups: readonly EdgeGroup[], ends: EdgeEnds): Promise<readonly EdgePlace[]>;
-  /** Returns the first current edges of these groups with one end, by group and place. */
+  /**
+   * Returns the first current edges of these groups with the given entity at one end, ordered by group and position.
+   */
   at(groups: readonly EdgeGroup[], end: 'from' | 'to', id: number, limit: number): Promise<EdgesAt>;
   /**
-   * Returns the same for one group and many entities, by entity, at most `each` per entity. Entities without edges
-   * are omitted.
+   * Like `at`, but for one group and many entities: returns at most `each` edges per entity, keyed by entity. Entities
+   * without edges are omitted.
    */
   atEach(
     group: EdgeGroup,
@@ -82,18 +90,18 @@ export interface EdgeReader {
     ids: readonly number[],
     each: number,
   ): Promise<ReadonlyMap<number, EdgesAt>>;
-  /** Returns the entities at one end of current edges of a group, by id, with the number of edges of each. */
+  /** Returns the entities at one end of a group's current edges, ordered by id, each with its number of edges. */
   ends(group: EdgeGroup, end: 'from' | 'to', limit: number): Promise<readonly EndCount[]>;
   /**
-   * Returns the ends of observed edges of one group that start from any of these, by starting entity, at most `each`
-   * per start. Edges that became public earlier come first.
+   * Follows a group's observed edges from each of these entities. Returns the other ends, keyed by starting entity, at
+   * most `each` per start. Edges that became public earlier come first.
    */
   from(group: EdgeGroup, fromIds: readonly number[], each: number): Promise<ReadonlyMap<number, readonly number[]>>;
-  /** Returns the places of the build's edges with this end (or both ends), by group and place. */
+  /** Returns the positions of the build edges with the given end or ends, ordered by group and position. */
   clientPlaces(groups: readonly ClientGroup[], ends: EdgeEnds): Promise<readonly ClientEdgePlace[]>;
   /**
-   * Returns the other ends of one group's build edges at any of these entities, by entity, in the order of places, at
-   * most `each` per entity. Entities without edges are omitted.
+   * Finds a group's build edges at each of these entities. Returns the entities at the other end, keyed by the given
+   * entity, in list order, at most `each` per entity. Entities without edges are omitted.
    */
   clientAt(
     group: ClientGroup,

@@ -10,50 +10,52 @@ import type {
 import type { Tally, Witness } from './facts.ts';
 import type { MarketScan, MarketSubject, ScanPart } from './market.ts';
 
-/** Progress of the evidence. It moves in the same transaction as the evidence. */
+/** Progress of the evidence. The cursor moves in the same transaction as the evidence. */
 export interface EvidenceCursor {
-  /** Counts every change. A snapshot stores the step it was written from. Empty evidence is at step 0. */
+  /**
+   * Incremented with every change. A snapshot stores the step that it was written from. Empty evidence is at step 0.
+   */
   readonly step: number;
   /**
-   * The step at which the dirty marks were last cleared. A snapshot written from an earlier step cannot be brought up
-   * to date.
+   * The step at which the dirty marks were last cleared. A snapshot written from an earlier step cannot be updated
+   * incrementally.
    */
   readonly clearedStep: number;
-  /** Every record with `seq` up to this one has been taken in. */
+  /** Every record up to this `seq` has been processed. */
   readonly seq: number;
-  /** Every order up to this one has been carried out (UploadReader.orders). */
+  /** Every order up to this number has been carried out (UploadReader.orders). */
   readonly orderN: number;
-  /** When the newest upload taken in was received, or null before the first. Never goes back. */
+  /** Time when the newest processed upload was received, or null if none was processed. Never goes back. */
   readonly dataAsOfMs: number | null;
-  /** The UTC day for which the daily roll-ups were last computed, or null before the first time. */
+  /** The UTC day for which the daily roll-ups were last computed, or null if they never were. */
   readonly dailyDay: number | null;
   /**
-   * The UTC day on which installs were judged old enough to be witnesses, or null if every install counts
-   * immediately. Never goes back.
+   * The UTC day for which it was last decided which installs are old enough to be witnesses, or null if every install
+   * counts immediately. Never goes back.
    */
   readonly witnessDay: number | null;
   /**
-   * The day that the evidence is being brought up to. Installs that reach the required age in between may be
-   * partially counted.
+   * The day to which the evidence is being updated. Installs that reach the required age between `witnessDay` and this
+   * day may be partially counted.
    */
   readonly witnessToDay: number | null;
 }
 
-/** Counts over all evidence. */
+/** Counts over all of the evidence. */
 export interface EvidenceCounts {
-  /** Uploads that first brought a record of the feed, or a legacy loot record. */
+  /** Number of uploads that were the first to bring some record of the feed, or that brought a legacy loot record. */
   readonly uploads: number;
   readonly legacyRecords: number;
   /**
-   * The same for loot: uploads that brought any loot record, these records (legacy included), and the windows that
-   * count.
+   * Loot counts: the uploads that brought any loot record, the loot records (including legacy ones), and the loot
+   * windows that count.
    */
   readonly lootUploads: number;
   readonly lootRecords: number;
   readonly lootWindows: number;
 }
 
-/** Counts that one install's records in one upload contribute. */
+/** What one install's records in one upload add to the counts. */
 export interface UploadPart {
   readonly uploadN: number;
   readonly installN: number;
@@ -71,22 +73,25 @@ export interface InstallClaim {
   readonly installN: number;
   readonly value: string;
   /**
-   * When the newest report was captured, and the beginning of its digest. Of two equally new reports the smaller
-   * digest counts.
+   * Time when the newest report was captured, and the first characters of its digest. If two reports have the same
+   * time, the smaller digest wins.
    */
   readonly atMs: number;
   readonly tie: string;
-  /** When the first report was captured. */
+  /** Time when the first report was captured. */
   readonly firstMs: number;
 }
 
-/** Everything that a sequence of records adds. Each list names a subject and install (and field) at most once. */
+/**
+ * Everything that a sequence of records adds to the evidence. No list names the same subject and install (and field)
+ * twice.
+ */
 export interface EvidenceBatch {
   readonly parts: readonly UploadPart[];
   readonly loot: readonly LootEvidence[];
   readonly claims: readonly InstallClaim[];
   readonly scans: readonly ScanPart[];
-  /** Records, taken in earlier, that must enter the feed again with the next snapshot. */
+  /** Records from earlier batches that must enter the feed again with the next snapshot. */
   readonly feed: readonly PendingRecord[];
 }
 
@@ -95,9 +100,9 @@ export interface DirtySource {
   readonly source: Source;
   readonly kills: number;
   readonly reporters: number;
-  /** Windows of the install that opened the most. */
+  /** Number of windows opened by the install that opened the most. */
   readonly topWindows: number;
-  /** Distinct items ever seen in its windows. */
+  /** Number of distinct items ever seen in the source's windows. */
   readonly items: number;
   readonly reportersBefore: number;
   readonly itemsBefore: number;
@@ -105,7 +110,7 @@ export interface DirtySource {
 
 export interface TalliedSubject {
   readonly subject: string;
-  /** Ordered by field and value. Empty if no reports about it remain. */
+  /** Ordered by field and value. Empty if the subject has no reports left. */
   readonly tallies: readonly Tally[];
 }
 
@@ -118,7 +123,7 @@ export interface WitnessedSubject {
 export interface DirtyMarket {
   readonly subject: MarketSubject;
   /**
-   * Every scan of the realm and day that contains the item, or null if there are so many that they must be read with
+   * Every scan of the realm and day that contains the item. Null if there are too many, in which case read them with
    * `marketScans`.
    */
   readonly scans: readonly MarketScan[] | null;
@@ -126,28 +131,28 @@ export interface DirtyMarket {
 
 /**
  * The evidence behind every observed fact. It is private, derived only from the uploads, and written only by the
- * builder. Every method that writes is one transaction: evidence, dirty marks and cursor move together or not at all.
- * Newest reports, sums and witness sets do not depend on the order and batching of `add` calls.
+ * builder. Every method that writes is one transaction: evidence, dirty marks and cursor change together or not at all.
+ * The order and batching of `add` calls do not affect newest reports, sums and witness sets.
  */
 export interface EvidenceStore extends ChangedEvidence, EvidenceWithdrawals {
   cursor(): Promise<EvidenceCursor>;
   /** Adds a batch and moves the cursor to `to`. Leaves `clearedStep` unchanged. */
   add(to: EvidenceCursor, batch: EvidenceBatch): Promise<void>;
   /**
-   * Clears the marks and pending withdrawals. Sets the cursor's `clearedStep` to its `step`, and its `dailyDay` to
-   * the day that the daily roll-ups are for. Clears the pending feed records up to `upTo` and after `behind`; if
-   * `done` is null, clears those whose places are noted.
+   * Clears the marks and the pending withdrawals. Sets the cursor's `clearedStep` to its `step`, and its `dailyDay` to
+   * the day for which the daily roll-ups were computed. Clears the pending feed records up to `upTo` and after
+   * `behind`. If `done` is null, clears the pending records whose feed positions have been noted.
    */
   clearMarks(dailyDay: number | null, done: { readonly upTo: number; readonly behind: number } | null): Promise<void>;
   /**
-   * Notes the places of records in the feed, before the snapshot that puts them there is written. Replaces notes
-   * about pending records that were made for a snapshot that was never written.
+   * Notes the feed positions of records before the snapshot that adds the records is written. Replaces earlier notes
+   * about pending records, which were made for a snapshot that was never written.
    */
   notePlaces(places: readonly FeedPlace[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** One page. Pass `next` to read the following page; it is null on the last one. */
+/** One page of results. Pass `next` to read the following page; it is null on the last page. */
 export interface DirtyPage<T> {
   readonly rows: readonly T[];
   readonly next: number | null;
@@ -156,12 +161,14 @@ export interface DirtyPage<T> {
 /** Reads changes since the marks were last cleared, for the next snapshot to publish. */
 export interface ChangedEvidence {
   counts(): Promise<EvidenceCounts>;
-  /** Returns dirty sources after `after` (from the start if null), by type and id, at most `limit`. */
+  /**
+   * Returns dirty sources ordered by type and id, at most `limit`, starting after `after` (from the beginning if null).
+   */
   dirtySources(after: Source | null, limit: number): Promise<readonly DirtySource[]>;
   /**
-   * Returns the items of these sources with their tallies, by type, id and item: `all`, or only those `changed` since
-   * the marks were last cleared. Changed items that no window contains any more have zero drops. Starts after
-   * `afterItem` of the first source and returns at most `limit`.
+   * Returns the items of these sources with their tallies, ordered by source type, source id and item. `all`: every
+   * item. `changed`: only items that changed since the marks were last cleared. Changed items that no loot window
+   * contains any more have zero drops. Starts after `afterItem` of the first source and returns at most `limit` items.
    */
   sourceItems(
     sources: readonly Source[],
@@ -169,40 +176,40 @@ export interface ChangedEvidence {
     page: { readonly afterItem: number; readonly limit: number },
   ): Promise<readonly SourceItem[]>;
   /**
-   * Returns dirty subjects of a tallied roll-up after `after` (in the store's own order, 0 is the start): at most
-   * `limit`, fewer if there are many reports. Subjects with too many reports are cut as in
-   * domain/families/counting/bounded.ts.
+   * Returns dirty subjects of a tallied roll-up after `after`, which is a position in the store's own order (0 is the
+   * start). Returns at most `limit` subjects, and fewer if they have many reports. Subjects with too many reports are
+   * cut as in domain/families/counting/bounded.ts.
    */
   dirtyTallies(rollup: string, after: number, limit: number): Promise<DirtyPage<TalliedSubject>>;
   /**
-   * Returns the same for given subjects, at most some thousands, dirty or not. Subjects without reports are omitted.
-   * A page may be empty although `next` is not null.
+   * Like `dirtyTallies`, but for given subjects, dirty or not. Pass at most a few thousand. Subjects without reports
+   * are omitted. A page may be empty although `next` is not null.
    */
   tallies(rollup: string, subjects: readonly string[], after: number): Promise<DirtyPage<TalliedSubject>>;
   /** Returns the number of installs that looted each source, in the order of `sources`. */
   looters(sources: readonly Source[]): Promise<readonly number[]>;
   dirtyWitnesses(rollup: string, after: number, limit: number): Promise<DirtyPage<WitnessedSubject>>;
-  /** Returns dirty days of the market, at most `limit`, fewer if they contain many listings. */
+  /** Returns dirty market days, at most `limit`, and fewer if they contain many listings. */
   dirtyMarket(after: number, limit: number): Promise<DirtyPage<DirtyMarket>>;
   /**
-   * Returns the scans behind one day of an item that count for their installs (domain/families/market.ts), each with
-   * the rows that count. Installs are in numerical order after `after`; all scans of one install are on one page.
+   * Returns the scans that determine an item's value on one day (domain/families/market.ts), each with the rows that
+   * count. Installs are in numerical order, starting after `after`. All scans of one install are on the same page.
    */
   marketScans(subject: MarketSubject, after: number): Promise<DirtyPage<MarketScan>>;
   /**
-   * Returns the subjects of a daily roll-up, dirty or not, each with all reports whose field begins with a day from
-   * `fromDay` on. Paged and bounded like the others.
+   * Returns the subjects of a daily roll-up, dirty or not. Each comes with all of its reports whose field begins with a
+   * day at or after `fromDay`. Paged and bounded like `dirtyTallies`.
    */
   testimonies(rollup: string, fromDay: number, after: number, limit: number): Promise<DirtyPage<WitnessedSubject>>;
 }
 
 /** Removes installs and named records, and tracks the effect on the feed. */
 export interface EvidenceWithdrawals {
-  /** Returns the installs whose evidence was removed and whose new records are skipped (withheld ones). */
+  /** Returns the withheld installs, whose evidence was removed and whose new records are skipped. */
   excluded(): Promise<ReadonlySet<number>>;
   /**
-   * Removes everything an install ever reported. Its evidence leaves every tally, its feed rows become pending
-   * withdrawals, and its pending records are dropped. `stays` marks the install as excluded. `erased` keeps the
+   * Removes everything an install ever reported. The install's evidence leaves every tally, its feed rows become
+   * pending withdrawals, and its pending records are dropped. `stays` marks the install as excluded. `erased` keeps the
    * resulting withdrawals out of the change log.
    */
   removeInstall(
@@ -210,22 +217,25 @@ export interface EvidenceWithdrawals {
     installN: number,
     options: { readonly stays: boolean; readonly erased: boolean },
   ): Promise<void>;
-  /** Removes an install's claims. Its feed rows and its contribution to the counts stay. */
+  /** Removes an install's claims. Its feed rows and its part of the counts stay. */
   removeInstallClaims(to: EvidenceCursor, installN: number): Promise<void>;
-  /** Ends the exclusion of an install whose records `add` has already added again. */
+  /** Ends the exclusion of an install after `add` has added its records again. */
   readmit(to: EvidenceCursor, installN: number): Promise<void>;
-  /** Returns those of these named records that are in the feed or pending, in the order of `seqs`. */
+  /** Returns those of the given named records that are in the feed or pending, in the order of `seqs`. */
   feedRecords(seqs: readonly number[]): Promise<readonly FeedRecord[]>;
   /**
-   * Removes single named records: their claims (field `<seq>`, in these roll-ups), counts and feed rows. For records
-   * that stay, removes only the claims.
+   * Removes individual named records: their claims (with field `<seq>`, in the given roll-ups), counts and feed rows.
+   * For records with `stays`, removes only the claims.
    */
   removeRecords(to: EvidenceCursor, records: readonly NamedRecord[], rollups: readonly string[]): Promise<void>;
   /**
-   * Returns work for the next snapshot apart from dirty subjects. Of the pending records it returns the first ones up
-   * to `before`.
+   * Returns work for the next snapshot other than dirty subjects. Returns only the first pending records, up to
+   * `before`.
    */
   pending(before: number, limit: number): Promise<PendingFeed>;
-  /** Returns pending withdrawals after `after` (from the start if null), by kind and place, at most `limit`. */
+  /**
+   * Returns pending withdrawals ordered by kind and position, at most `limit`, starting after `after` (from the
+   * beginning if null).
+   */
   pendingWithdrawals(after: PendingWithdrawal | null, limit: number): Promise<readonly PendingWithdrawal[]>;
 }

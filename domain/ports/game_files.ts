@@ -8,34 +8,37 @@ import type { SnapshotRow } from './snapshot_view.ts';
 export interface GameReader {
   /** Returns the filter columns of the build's items, or null if no build was imported. */
   itemIndex(): Promise<ItemIndex | null>;
-  /** Returns the build's items in these ranges of places, as comma-separated JSON, in pieces to be concatenated. */
+  /** Returns the build's items in these ranges of positions, as comma-separated JSON, in pieces to be concatenated. */
   itemRows(ranges: readonly PlaceRange[], bytesMax?: number): Promise<RowsRead>;
-  /** Returns the build's fact about one subject, parsed, or null if there is none or no build. */
+  /** Returns the build's parsed fact about one subject, or null if there is no such fact or no build. */
   fact(family: GameFamily, subject: string): Promise<unknown>;
-  /** Returns the facts about many subjects, by subject. Subjects without a fact are omitted. */
+  /** Returns the build's facts about many subjects, keyed by subject. Subjects without a fact are omitted. */
   factsAmong(family: GameFamily, subjects: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
-  /** Returns the subjects among these that the build has. */
+  /** Returns those of the given subjects that the build has. */
   subjectsAmong(family: GameFamily, subjects: readonly string[]): Promise<ReadonlySet<string>>;
   /** Returns the final body of the client layer, compressed, or null if no build was imported. */
   clientLayer(coding: LayerCoding): Promise<readonly Uint8Array[] | null>;
 }
 
-/** Writes imports of the game's files. Only the builder has one. */
+/** Writes imports of the game's files. Only the builder has a writer. */
 export interface ImportWriter {
   /** Returns the import that the newest snapshot serves, or null if there is none. */
   servedImport(): Promise<Pick<ImportHead, 'build' | 'importedAtMs'> | null>;
-  /** Starts an import and returns its number. It stays invisible until finished. Only one may be in progress. */
+  /**
+   * Starts an import and returns its number. Readers do not see the import until it is finished. Only one import may be
+   * in progress.
+   */
   beginImport(head: ImportHead): Promise<number>;
   /** Appends rows to an import in progress, in one transaction. */
   addToImport(n: number, rows: ImportRows): Promise<void>;
   /**
-   * Makes the import the one that is served. Writes a snapshot row with the newest row's figures, and a line of the
-   * change log, in one transaction.
+   * Serves this import from now on. In one transaction, writes a snapshot row with the newest row's figures, and a line
+   * of the change log.
    */
   finishImport(n: number, writtenAtMs: number, changeLog: ChangeLogMode): Promise<SnapshotRow>;
   /**
-   * Deletes some rows of imports that are not served, including unfinished ones, in one short transaction. Returns
-   * false if none are left. Do not call it while an import is in progress.
+   * Deletes some rows of imports that are not served, including unfinished imports, in one short transaction. Returns
+   * false if no such rows are left. Do not call it while an import is in progress.
    */
   removeImports(): Promise<boolean>;
 }

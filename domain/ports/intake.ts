@@ -1,14 +1,14 @@
 /**
- * Accepts uploads on behalf of the code that replies to senders. `Answer` is the reply to a judged upload; it is
- * built together with the judgement, by the layer that talks to senders (http). If the intake is unreachable, nothing
- * is confirmed.
+ * Accepts uploads on behalf of the code that replies to senders. `Answer` is the reply to a judged upload; the http
+ * layer, which talks to senders, builds it together with the judgement. If the intake is unreachable, nothing is
+ * confirmed.
  */
 export interface Intake<Answer> {
-  /** Takes in the body of one upload, which must be complete and decompressed. */
+  /** Processes the body of one upload. The body must be complete and decompressed. */
   take(body: Uint8Array<ArrayBuffer>, sender: Sender): Promise<Answer>;
 }
 
-/** Facts about the sender that are not in the upload. */
+/** Facts about the sender that the upload does not contain. */
 export interface Sender {
   /** The client's network (domain/values/client_address.ts, witnessNetworkOf). */
   readonly network: string;

@@ -2,8 +2,8 @@
 export type KeyState = 'live' | 'revoked' | 'unknown';
 
 /**
- * Looks up keys for requests (contract, section 4, Unreachable). New keys are valid immediately, and revoked ones
- * stop being valid immediately. `keyHash` is SHA-256 as 64 lowercase hexadecimal characters.
+ * Looks up keys for requests (contract, section 4, Unreachable). New and revoked keys take effect immediately.
+ * `keyHash` is SHA-256 as 64 lowercase hexadecimal characters.
  */
 export interface KeyReader {
   find(keyHash: string): Promise<KeyState>;

@@ -8,10 +8,10 @@ export type KnowledgeLayer = 'observed' | 'game-files' | 'document';
 
 /** A named thing in the knowledge base. */
 export interface NamedThing {
-  /** `<kind>:<number>` for entities, such as `item:19019`. For documents `doc:` and the id they were imported with. */
+  /** `<kind>:<number>` for entities, such as `item:19019`. For documents, `doc:` and the id from the imported file. */
   readonly id: string;
   readonly kind: string;
-  /** Id at its origin. For entities the game's id in digits. */
+  /** Id in the original source. For entities, the game's id in digits. */
   readonly extId: string | null;
   readonly name: string;
   /** Description. May be empty. */
@@ -23,14 +23,14 @@ export interface DocumentMeta extends NamedThing {
   readonly url: string | null;
   readonly source: string;
   readonly licence: string;
-  /** A day or an instant. */
+  /** A date, or a date with time. */
   readonly date: string;
   readonly version: string | null;
 }
 
 /**
- * An entry as read. For entities, source, licence and date are null, because they follow from the snapshot and the
- * import.
+ * An entry as read from storage. For entities, source, licence and date are null, because they follow from the snapshot
+ * and the import.
  */
 export interface KnowledgeEntry extends NamedThing {
   readonly layer: KnowledgeLayer;
@@ -48,13 +48,13 @@ export interface SearchHit {
   readonly kind: string;
   readonly name: string;
   /**
-   * Relevance of a text match, higher is better. 0 for searches in names, or if there were too many matches to rank.
+   * Relevance of a text match; higher is better. 0 for searches in names, and if there were too many matches to rank.
    */
   readonly weight: number;
 }
 
 /**
- * A position in the order of names: starts at entries with this name (as written by nameKey) and this id, and
+ * A position in the order of names. Reading starts at the entry with this name (as written by nameKey) and this id, and
  * continues with later names.
  */
 export interface NamePlace {
@@ -64,7 +64,7 @@ export interface NamePlace {
 
 export interface KnowledgeFilter {
   readonly kind: string | null;
-  /** The version of a document, or the build of the game's files. Observed entries have none. */
+  /** The version of a document, or the build of the game's files. Null for observed entries. */
   readonly version: string | null;
 }
 
@@ -74,57 +74,64 @@ export const NO_FILTER: KnowledgeFilter = { kind: null, version: null };
 /** A word as domain/knowledge/words.ts produces it: only lower-case letters and digits. */
 export interface SearchWord {
   readonly word: string;
-  /** True if words that begin with it match, too. */
+  /** True if words that begin with this one also match. */
   readonly prefix: boolean;
 }
 
 /**
- * A search. `match` says whether all groups must match or any; a group matches if any of its words does. `names`
- * searches names of everything, `texts` texts of entities, `documents` names and texts of documents, comparing words
- * by their stems.
+ * A search. `match` says whether all groups must match or any one of them. A group matches if any of its words does.
+ * `names` searches the names of all entries, `texts` the texts of entities, and `documents` the names and texts of
+ * documents, comparing words by their stems.
  */
 export interface SearchWords {
   readonly among: 'names' | 'texts' | 'documents';
   readonly groups: readonly (readonly SearchWord[])[];
   readonly match: 'all' | 'any';
-  /** Groups of which at least one must match in a document. They count twice in ranking. Defaults to any group. */
+  /**
+   * Groups of which at least one must match in a document. They count double in the ranking. Defaults to all groups.
+   */
   readonly needed?: readonly (readonly SearchWord[])[];
 }
 
-/** Maximum entries per search. Which of further entries are returned is deterministic, but not meaningful. */
+/** Maximum number of entries per search. If more entries match, the choice is deterministic but arbitrary. */
 export const FOUND_MAX = 1_000;
 
-/** Maximum documents per search: the most relevant ones. */
+/** Maximum number of documents per search. The most relevant ones are returned. */
 export const DOCUMENTS_FOUND_MAX = 100;
 
-/** Number of characters of a text that are read to cut a snippet from it. */
+/** Number of characters at the start of a text that are searched for a snippet. */
 export const EXCERPT_CHARS = 10_000;
 
 /**
  * Reads the knowledge base of a view. If an id is both observed and in the game's files, only the observed entry is
- * returned. Game-file entries are from the import that the view serves (throws a StorageFault with IMPORT_REPLACED if
- * it was deleted). Documents are from the newest complete set.
+ * returned. Game-file entries come from the import that the view serves; if that import was deleted, reads throw a
+ * StorageFault with IMPORT_REPLACED. Documents come from the newest complete set.
  */
 export interface KnowledgeReader {
   entry(id: string): Promise<KnowledgeEntry | null>;
-  /** Returns the entries among these that exist, in no particular order. Texts are cut after EXCERPT_CHARS. */
+  /**
+   * Returns those of the given entries that exist, in no particular order. Texts are cut after EXCERPT_CHARS
+   * characters.
+   */
   excerpts(ids: readonly string[]): Promise<readonly KnowledgeEntry[]>;
-  /** Returns entries whose whole name is one of these (as written by nameKey), by name and id. */
+  /** Returns entries whose whole name is one of the given names (as written by nameKey), ordered by name and id. */
   named(keys: readonly string[], filter: KnowledgeFilter, limit: number): Promise<readonly SearchHit[]>;
   /**
-   * Returns entries that match these words, in no particular order, at most FOUND_MAX. For documents, the
+   * Returns entries that match these words, in no particular order, at most FOUND_MAX. Of documents, returns the
    * DOCUMENTS_FOUND_MAX most relevant.
    */
   matching(words: SearchWords, filter: KnowledgeFilter): Promise<readonly SearchHit[]>;
-  /** Returns entries of one kind and layer by name and id, documents first. */
+  /** Returns entries of one kind, ordered by layer (documents first), name and id. */
   ofKind(kind: string, limit: number): Promise<readonly SearchHit[]>;
-  /** Returns observed entries of one kind by name, starting at a position. */
+  /** Returns observed entries of one kind in the order of names, starting at a position. */
   namesFrom(kind: string, from: NamePlace, limit: number): Promise<readonly SearchHit[]>;
-  /** Returns the first characters of the names of observed entries of one kind (as written by nameKey), in order. */
+  /**
+   * Returns the distinct first letters of the names of observed entries of one kind (as written by nameKey), in order.
+   */
   initials(kind: string, limit: number): Promise<readonly string[]>;
-  /** Returns words of names with a length in this range, ends included, in no particular order. */
+  /** Returns words of names whose length is within this range (inclusive), in no particular order. */
   wordsOfLength(fromChars: number, toChars: number): Promise<readonly string[]>;
-  /** Returns those of these words that occur in names, or by stem in documents. */
+  /** Returns those of the given words that occur in names, or whose stems occur in documents. */
   wordsAmong(words: readonly string[]): Promise<readonly string[]>;
   /** Returns whether the operator imported any documents. */
   hasDocuments(): Promise<boolean>;
@@ -133,18 +140,25 @@ export interface KnowledgeReader {
 }
 
 /**
- * Writes the documents. Only the builder has one. Observed entries are written with the facts, game files with an
- * import.
+ * Writes the documents. Only the builder has a writer. Observed entries are written with the facts, and game-file
+ * entries with an import.
  */
 export interface KnowledgeWriter {
   /**
-   * Starts a set of documents and returns its number. It stays invisible until finished. Only one may be in progress.
+   * Starts a set of documents and returns its number. Readers do not see the set until it is finished. Only one set may
+   * be in progress.
    */
   beginDocuments(): Promise<number>;
   /** Adds documents to a set in progress, in one transaction. */
   addDocuments(n: number, documents: readonly DocumentMeta[]): Promise<void>;
-  /** Makes the set the one that is read and writes a snapshot row with the newest row's figures, in one transaction. */
+  /**
+   * Lets readers read this set from now on, and writes a snapshot row with the newest row's figures, in one
+   * transaction.
+   */
   finishDocuments(n: number, writtenAtMs: number): Promise<SnapshotRow>;
-  /** Deletes some documents of sets that are not read, in one short transaction. Returns false if none are left. */
+  /**
+   * Deletes some documents of sets that readers do not use, in one short transaction. Returns false if no such
+   * documents are left.
+   */
   removeDocuments(): Promise<boolean>;
 }

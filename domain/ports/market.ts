@@ -2,21 +2,21 @@ import type { House } from '../../schema/vocabulary.ts';
 
 export type { House };
 
-/** Contribution of one record to an auction scan. */
+/** What one record contributes to an auction scan. */
 export interface ScanPart {
   readonly installN: number;
   readonly realmKey: string;
-  /** Empty for a scan that names no house. */
+  /** Empty if the scan names no house. */
   readonly house: House | '';
   readonly scanId: string;
-  /** When this record was captured. The scan's day is that of its first record. */
+  /** Time when this record was captured. A scan belongs to the day of its first record. */
   readonly atMs: number;
-  /** False if the record does not say so. A scan is complete if every one of its records says so. */
+  /** False unless the record says that the scan is complete. A scan is complete if all of its records say so. */
   readonly complete: boolean;
   readonly rows: readonly AuctionOffer[];
 }
 
-/** A number of units of an item listed at a unit price in copper. */
+/** Number of units of an item that are listed at one unit price in copper. */
 export interface AuctionOffer {
   readonly itemId: number;
   readonly price: number;
@@ -31,7 +31,7 @@ export interface MarketSubject {
   readonly itemId: number;
 }
 
-/** One scan restricted to one item: its rows by ascending price, with equal prices merged. */
+/** The part of one scan that concerns one item: rows by ascending price, with equal prices merged. */
 export interface MarketScan {
   readonly installN: number;
   readonly house: House | '';
@@ -44,8 +44,8 @@ export interface MarketScan {
 export type PriceRun = readonly [price: number, quantity: number];
 
 /**
- * The value of one item on one day in one house (empty for all houses together), or null if it has fewer than three
- * reporters.
+ * The value of one item on one day in one house. `house` is empty for all houses together. The value is null if the
+ * item has fewer than three reporters.
  */
 export interface HouseValue {
   readonly house: House | '';
@@ -60,7 +60,7 @@ export interface MarketValue {
   readonly reporters: number;
 }
 
-/** Public values of one subject, for every house. */
+/** Public values of one subject in every house. */
 export interface MarketFacts {
   readonly subject: MarketSubject;
   /** One entry for each of '', Alliance, Horde and Neutral. */
@@ -69,58 +69,62 @@ export interface MarketFacts {
 
 export interface MarketRealm {
   readonly realmKey: string;
-  /** Most reported spelling. */
+  /** The spelling that was reported most often. */
   readonly name: string;
   readonly houses: readonly House[];
 }
 
-/** An item's newest public day, exact. */
+/** An item's newest public day, with exact figures. */
 export interface MarketItem extends MarketValue {
   readonly itemId: number;
-  /** Mean of `market` over the public days within the 60 days that end with `day`. */
+  /** Mean of `market` over the public days within the last 60 days, of which `day` is the last. */
   readonly historical: number;
   /** UTC days since 1970. */
   readonly day: number;
 }
 
-/** A position among a realm's items: the item's exact quantity, a multiple of one half, and its id. */
+/** A position among a realm's items: the item's id and its exact quantity, which is a multiple of one half. */
 export type MarketPlace = Pick<MarketItem, 'quantity' | 'itemId'>;
 
-/** A public day of an item on a realm, exact. */
+/** A public day of an item on a realm, with exact figures. */
 export interface MarketDay extends MarketValue {
   /** UTC days since 1970. */
   readonly day: number;
 }
 
-/** Size of the public part of a realm's market. */
+/** Size of a realm's public market data. */
 export interface MarketSize {
   readonly items: number;
-  /** The newest public day of any item, in UTC days since 1970. */
+  /** The newest day that is public for any item, in UTC days since 1970. */
   readonly newestDay: number;
 }
 
 /** Reads market values. */
 export interface MarketReader {
-  /** Returns realms with market values, each with the houses that have values of their own. */
+  /** Returns the realms with market values, each with the houses that have separate values. */
   realms(): Promise<readonly MarketRealm[]>;
   /**
-   * Returns the market sizes of these realms in a house (empty for all houses together), by key. Realms without
-   * values are omitted.
+   * Returns the market sizes of these realms in a house (empty for all houses together), keyed by realm key. Realms
+   * without values are omitted.
    */
   sizes(realmKeys: readonly string[], house: House | ''): Promise<ReadonlyMap<string, MarketSize>>;
   /**
-   * Returns the newest public values of a realm and house (empty for all together), after `after`. Items with the
-   * most units come first, then by item id.
+   * Returns the newest public values of a realm and house (empty for all together), starting after `after`. Items are
+   * ordered by their number of units, most first, and then by id.
    */
   items(realmKey: string, house: House | '', limit: number, after?: MarketPlace | null): Promise<readonly MarketItem[]>;
-  /** Returns an item's newest public day on a realm and house (empty for all together), or null if none is public. */
+  /**
+   * Returns the newest public day of an item on a realm in a house (empty for all together), or null if no day is
+   * public.
+   */
   item(realmKey: string, house: House | '', itemId: number): Promise<MarketItem | null>;
-  /** Returns the same for many items, by item. Items without a public day are omitted. */
+  /** Like `item`, but for many items at once: returns a map keyed by item. Items without a public day are omitted. */
   itemsAmong(realmKey: string, house: House | '', itemIds: readonly number[]): Promise<ReadonlyMap<number, MarketItem>>;
   /**
-   * Returns the same for one item on many realms, by realm key. Realms without a public day of the item are omitted.
+   * Like `item`, but for one item on many realms: returns a map keyed by realm key. Realms without a public day of the
+   * item are omitted.
    */
   itemOn(realmKeys: readonly string[], house: House | '', itemId: number): Promise<ReadonlyMap<string, MarketItem>>;
-  /** Returns the item's newest LIST_MAX.auctionDays public days, newest first. */
+  /** Returns the item's LIST_MAX.auctionDays newest public days, newest first. */
   days(realmKey: string, house: House | '', itemId: number): Promise<readonly MarketDay[]>;
 }

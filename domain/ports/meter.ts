@@ -1,11 +1,11 @@
 /**
- * Counts events of an instance for its operator. Pass only names defined by the program, and numbers: never an id, an
+ * Counts events for the operator of an instance. Pass only numbers and names defined by the program: never an id, an
  * address, a requested path or a player's text.
  */
 export interface Meter {
   /** Counts an answered request. `route` is the route's pattern, or null if no route matched. */
   answered(route: string | null, method: string, status: number, ms: number): void;
-  /** Counts a lookup of a cacheable answer. `wasThere` is true for a cache hit. */
+  /** Counts a cache lookup for an answer that may be cached. `wasThere` is true for a cache hit. */
   kept(wasThere: boolean): void;
   /** Counts a request that was refused because its hourly budget was used up. */
   limited(budget: string): void;
@@ -13,7 +13,7 @@ export interface Meter {
   received(counts: readonly RecordCount[]): void;
 }
 
-/** Number of records of one upload with the same kind and outcome. */
+/** Number of records of one upload that have the same kind and outcome. */
 export interface RecordCount {
   /** A kind of the contract, or null if none could be read. */
   readonly kind: string | null;

@@ -1,15 +1,15 @@
 import type { Quality } from '../../schema/vocabulary.ts';
 import type { Bytes } from './codec.ts';
 
-/** Contents of the preview image that is shown with a shared link. */
+/** Contents of the preview image for a shared link. */
 export interface SharedPicture {
   /** Kind of subject, such as `Item`. */
   readonly kind: string;
-  /** Name of the subject. `otherwise` replaces it if the name has characters that cannot be drawn. */
+  /** Name of the subject. If the name has characters that cannot be drawn, `otherwise` is drawn instead. */
   readonly title: string;
   readonly otherwise: string;
   readonly quality: Quality | null;
-  /** Facts, most important first. Long ones are cut, and ones that cannot be drawn are omitted. */
+  /** Facts, most important first. Long facts are cut. Facts that cannot be drawn are omitted. */
   readonly lines: readonly string[];
   /** The instance's name. */
   readonly serviceName: string;

@@ -6,7 +6,7 @@ export type HeaderFields = readonly (readonly [name: string, value: string])[];
 /** A request that an edge forwards to its primary. */
 export interface PrimaryRequest {
   readonly method: string;
-  /** Path and query string as received, without the path in the primary's own address. */
+  /** Path and query string as received. Does not include the path of the primary's own address. */
   readonly target: string;
   readonly fields: HeaderFields;
   readonly body: Uint8Array | null;
@@ -19,12 +19,15 @@ export interface PrimaryAnswer {
   readonly body: ReadableStream<Uint8Array>;
 }
 
-/** `away`: the primary was not reached, so nothing was done. `lost`: it was reached, and the outcome is unknown. */
+/**
+ * `away`: the primary was not reached, so nothing was done. `lost`: the primary was reached, but the outcome is
+ * unknown.
+ */
 export type PrimaryFault = 'away' | 'lost';
 
 /** The instance that an edge copies. Redirects are returned like other answers. */
 export interface Primary {
   ask(request: PrimaryRequest): Promise<Result<PrimaryAnswer, PrimaryFault>>;
-  /** Returns whether the last request reached it, or null if there was none since the start. */
+  /** Returns whether the last request reached the primary, or null if no request was made since the process started. */
   lastReached(): boolean | null;
 }

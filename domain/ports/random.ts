@@ -1,4 +1,4 @@
-/** Unpredictable bytes from the operating system. */
+/** Source of unpredictable bytes from the operating system. */
 export interface Random {
   bytes(count: number): Uint8Array;
 }

@@ -1,8 +1,8 @@
 import type { DeflatedPart } from '../values/gzip_member.ts';
 
-/** Deflated text that can be copied into a gzip member unchanged. It does not end the member. */
+/** Deflated text that can be copied into a gzip member unchanged. The text does not end the member. */
 export interface PackedText extends DeflatedPart {
-  /** Returns the text itself, inflated anew on each call. */
+  /** Returns the uncompressed text, which is inflated again on each call. */
   text(): Uint8Array;
 }
 
@@ -10,12 +10,12 @@ export interface PackedText extends DeflatedPart {
 export type TextPiece = Uint8Array | PackedText;
 
 /**
- * Rows as comma-separated final JSON, in pieces to be concatenated. If there is a limit in bytes, reading ends before
- * the row that would exceed it, unless it is the first row.
+ * Rows as comma-separated final JSON, in pieces to be concatenated. If there is a size limit, reading stops before the
+ * row that would exceed it. The first row is always returned.
  */
 export interface RowsRead {
   readonly pieces: readonly TextPiece[];
-  /** The first place that was not read, and its slice, or null if everything was read. */
+  /** The first position that was not read, with its slice, or null if everything was read. */
   readonly cut: RowsCut | null;
 }
 

@@ -1,12 +1,14 @@
 import type { GameView } from './builds.ts';
 import type { Gap, ListLedger } from './places.ts';
 
-/** One row of the snapshot log: the state when snapshot `n` was written, and its source. */
+/**
+ * One row of the snapshot log. Describes the state when snapshot `n` was written, and what the snapshot was made from.
+ */
 export interface SnapshotRow {
   readonly n: number;
   readonly writtenAtMs: number;
   readonly dataAsOfMs: number | null;
-  /** Position of the evidence it was written from (EvidenceCursor). */
+  /** Step of the evidence that the snapshot was written from (EvidenceCursor). */
   readonly step: number;
   readonly seq: number;
   readonly uploads: number;
@@ -14,37 +16,37 @@ export interface SnapshotRow {
   readonly lootUploads: number;
   readonly lootRecords: number;
   readonly lootWindows: number;
-  /** Rates and measured zeros of sources that need a third install. */
+  /** Number of rates and measured zeros that are not public yet because their source needs a third install. */
   readonly queued: number;
-  /** Places assigned so far in each list, including withdrawn ones. */
+  /** Number of places assigned so far in each list, including those of withdrawn rows. */
   readonly corpusPlaces: number;
   readonly ratePlaces: number;
   readonly zeroPlaces: number;
   readonly edgePlaces: number;
-  /** The import of the game's files that it serves, or null if there is none. */
+  /** The import of the game's files that the snapshot serves, or null if there is none. */
   readonly importN: number | null;
 }
 
-/** When the process first saw a snapshot, on its stopwatch, and the snapshot's age at that moment. */
+/** Time when the process first saw a snapshot, on the process's stopwatch, and the snapshot's age at that time. */
 export interface FirstSeen {
   readonly elapsedMs: number;
   readonly ageMs: number;
 }
 
-/** The newest snapshot as a reader holds it in memory. It is replaced as a whole when a newer one is written. */
+/** The newest snapshot as kept in memory. The whole object is replaced when a newer snapshot is written. */
 export interface SnapshotView {
-  /** Identifies one generation of places. A rebuild or restore starts another. */
+  /** Identifies one generation of places. A rebuild or restore starts a new epoch. */
   readonly epoch: string;
   readonly row: SnapshotRow;
   readonly corpus: ListLedger;
-  /** Groups are those of EDGE_GROUPS, by name. */
+  /** Groups are the names of EDGE_GROUPS. */
   readonly edges: ListLedger;
-  /** Withdrawn rows, ascending by place. */
+  /** Withdrawn rates, ascending by place. */
   readonly rateGaps: readonly Gap[];
   readonly zeroGaps: readonly Gap[];
   /** The build that is served, or null if none was imported. */
   readonly game: GameView | null;
-  /** When this process first saw the snapshot. Null for a store without a stopwatch. */
+  /** Time when this process first saw the snapshot. Null for a store without a stopwatch. */
   readonly seen: FirstSeen | null;
 }
 
@@ -60,6 +62,6 @@ export interface SnapshotLog {
   row(n: number): Promise<SnapshotRow | null>;
   /** Returns those of these log rows that exist, ascending. */
   rows(ns: readonly number[]): Promise<readonly SnapshotRow[]>;
-  /** Returns the first snapshot that took in this record, or null if none has yet. */
+  /** Returns the first snapshot that includes this record, or null if no snapshot does yet. */
   firstWith(seq: number): Promise<Pick<SnapshotRow, 'n' | 'writtenAtMs'> | null>;
 }

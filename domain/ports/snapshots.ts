@@ -11,20 +11,15 @@ import type { MarketFacts, MarketReader } from './market.ts';
 import type { PublicIdReader } from './public_ids.ts';
 import type { EpochDamage, SnapshotLog, SnapshotRow, SnapshotView } from './snapshot_view.ts';
 
-/**
- * Some of the facts of a snapshot. Each item of a drop source, edge, fact and market day is written once per
- * snapshot.
- */
+/** A part of a snapshot's facts. Each edge, fact, market day and item of a drop source is written once per snapshot. */
 export interface SnapshotPart {
-  /** Withdrawn before anything is appended. Places without a row are ignored. */
+  /** Rows to withdraw before anything is appended. Places without a row are ignored. */
   readonly corpusWithdrawals: readonly CorpusWithdrawal[];
-  /**
-   * In the order of source type, id and item over all parts. A source with very many items may appear several times.
-   */
+  /** Ordered by source type, id and item across all parts. A source with very many items may appear several times. */
   readonly drops: readonly DropFacts[];
   readonly edges: readonly EdgeUpdate[];
   readonly facts: readonly FactUpdate[];
-  /** Families that contain only the facts in this part; all of their other facts are withdrawn. */
+  /** Families that will contain only the facts in this part. All other facts of these families are withdrawn. */
   readonly wholeFamilies: readonly string[];
   readonly market: readonly MarketFacts[];
 }
@@ -37,44 +32,46 @@ export interface SnapshotChange extends SnapshotPart {
   readonly row: Omit<SnapshotRow, 'corpusPlaces' | 'ratePlaces' | 'zeroPlaces' | 'edgePlaces' | 'importN'>;
   readonly corpus: readonly CorpusAddition[];
   /**
-   * Further parts, read while the snapshot is written, so that they are never all in memory. If one cannot be read,
-   * the whole snapshot is rolled back and the error is passed on.
+   * Further parts. They are read while the snapshot is written, so that they are never all in memory at once. If a part
+   * cannot be read, the whole snapshot is rolled back and the error is rethrown.
    */
   readonly parts?: AsyncIterable<SnapshotPart>;
-  /** SHA-256 (hex) of every live key, or null if unknown, in which case the stored ones stay. */
+  /** SHA-256 (hex) of every live key, or null if unknown. If null, the stored digests stay. */
   readonly liveKeys: readonly string[] | null;
   readonly changeLog: ChangeLogMode;
   /**
-   * True if an erasure is carried out. Withdrawn subjects then lose their lines of the change log, and get none for
+   * True if an erasure is carried out. Withdrawn subjects then lose their change log lines, and no lines are added for
    * the withdrawal.
    */
   readonly erased: boolean;
   /**
-   * True if an excluded install is erased. Subjects withdrawn earlier lose their lines, too, because nothing tells
-   * which of them were withdrawn together with the install.
+   * True if an excluded install is erased. Subjects withdrawn earlier then also lose their change log lines, because
+   * nothing shows which of them were withdrawn together with the install.
    */
   readonly forgetsWithdrawn: boolean;
 }
 
 /**
- * Writes the public database. Only the builder has one. `write` is one transaction: either the snapshot exists with
- * its row, or no part of it does. Writing facts that are already there changes nothing.
+ * Writes the public database. Only the builder has a writer. `write` is one transaction: either the whole snapshot
+ * exists, including its row, or no part of it does. Writing facts that already exist changes nothing.
  */
 export interface SnapshotWriter extends ChangeLogWriter, ImportWriter, KnowledgeWriter {
   newest(): Promise<SnapshotRow | null>;
-  /** Returns the number of corpus rows per kind so far, which is the place of the next row of that kind. */
+  /**
+   * Returns the current number of corpus rows of each kind. The number is also the place of the next row of that kind.
+   */
   corpusCounts(): Promise<Readonly<Record<string, number>>>;
   write(change: SnapshotChange): Promise<SnapshotRow>;
-  /** Returns the current and withdrawn rows of each list up to the newest snapshot. */
+  /** Returns the number of current and withdrawn rows of each list up to the newest snapshot. */
   listCounts(): Promise<ListCounts>;
-  /** Stores the number of rows of each list that were withdrawn before this epoch. */
+  /** Stores how many rows of each list were withdrawn before this epoch. */
   storeWithdrawnCounts(rows: ListRows): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * One snapshot of the public database, bound to its view, so that everything read from it belongs together. Reads throw
- * a `StorageFault` if the storage cannot be read.
+ * One snapshot of the public database. All reads use the same view, so their results are consistent. Reads throw a
+ * `StorageFault` if the storage cannot be read.
  */
 export interface Snapshot extends FactReader {
   readonly view: SnapshotView;
@@ -97,13 +94,16 @@ export interface SnapshotStore {
    */
   newest(): Promise<Snapshot | null>;
   /**
-   * Returns the snapshot that `newest` would return without a new check. Null if it would have to check, found none, or
-   * cannot read.
+   * Returns the snapshot that `newest` would return, without checking for a newer one. Null if a check is needed, there
+   * is no snapshot, or the storage cannot be read.
    */
   current(): Snapshot | null;
-  /** Returns damage found in the current database, or null. Damage stays until another database replaces it. */
+  /**
+   * Returns damage found in the current database, or null. Damage is reported until another database replaces the
+   * current one.
+   */
   damage(): EpochDamage | null;
-  /** Records damage that another reader of the same database found, as if a read of this one had. */
+  /** Records damage that another reader of the same database found, as if this reader had found it. */
   noteDamage(damage: EpochDamage): void;
   /** Checks for a newer snapshot now. */
   refresh(): Promise<void>;
