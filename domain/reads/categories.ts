@@ -4,11 +4,11 @@ import { newestSnapshot } from './list.ts';
 import { onServedBuild } from './served_build.ts';
 
 export interface CategoriesOfBuild extends Categories {
-  /** Null if no build was imported; the lists are then empty. */
+  /** The build, or null if no build was imported; the lists are then empty. */
   readonly game: GameView | null;
 }
 
-/** Returns the filters for items (contract, section 4, Item categories). */
+/** Returns the available item filters (contract, section 4, Item categories). */
 export function readCategories(snapshots: SnapshotStore): Promise<CategoriesOfBuild> {
   return onServedBuild(snapshots, async (): Promise<CategoriesOfBuild> => {
     const snapshot = await newestSnapshot(snapshots);

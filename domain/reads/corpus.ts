@@ -6,11 +6,11 @@ import { type ListPage, type ListQuery, nextOffset, resolvePin } from './list.ts
 import { type SnapshotPin, snapshotPinStands } from './pinned_snapshot.ts';
 import { type ReadRefusal, startOver } from './refusal.ts';
 
-/** A request for the corpus feed (contract, section 4, Corpus page). */
+/** Query for one page of the corpus feed (contract, section 4, Corpus page). */
 export interface CorpusQuery extends ListQuery {
-  /** Null means every public kind. */
+  /** Kinds to return, or null for every public kind. */
   readonly kinds: readonly string[] | null;
-  /** Only rows that became public after this snapshot. */
+  /** If set, only rows that became public after this snapshot. */
   readonly since: SnapshotPin | null;
 }
 
@@ -19,7 +19,7 @@ export interface CorpusPage extends ListPage {
   readonly pieces: readonly TextPiece[];
 }
 
-/** Returns one page of the anonymous public records, in the order they became public. */
+/** Returns one page of the anonymous public records, in the order in which they became public. */
 export async function readCorpus(
   snapshots: SnapshotStore,
   query: CorpusQuery,

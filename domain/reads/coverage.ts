@@ -10,15 +10,17 @@ import type { Snapshot } from '../ports/snapshots.ts';
 import type { LocalizedText } from '../values/language.ts';
 import { NAMED_ENTITIES, readNames } from './names.ts';
 
-/** Number of subjects of one kind on its own page (`alone`), and on the page of all kinds (`together`). */
+/**
+ * Maximum number of subjects of one kind: on the kind's own page (`alone`), and on the page of all kinds (`together`).
+ */
 export const COVERAGE_PAGE = { alone: 200, together: 12 } as const;
 
 export interface CoverageQuery {
-  /** Null means all kinds together. */
+  /** The kind to list, or null for all kinds together. */
   readonly kind: CoverageKind | null;
   /** A map id, or null for all zones. */
   readonly zone: number | null;
-  /** For a single kind: the last subject of the previous page. */
+  /** When listing a single kind, the last subject of the previous page. */
   readonly after: PendingSubject | null;
 }
 
@@ -26,7 +28,7 @@ export interface CoverageQuery {
 export interface CoveragePage {
   readonly counts: readonly CoverageCount[];
   readonly lists: readonly CoverageList[];
-  /** Zones with the most such subjects. Empty if the query names a zone. */
+  /** Zones with the most pending subjects. Empty if the query names a zone. */
   readonly zones: readonly NamedZone[];
   /** Name of the zone in the query, or null if it has no public name. */
   readonly zoneName: LocalizedText | null;
@@ -39,7 +41,7 @@ export interface CoverageList {
   readonly next: PendingSubject | null;
 }
 
-/** `name` is the public name, or null if there is none. */
+/** A pending subject with its public name. `name` is null if there is none. */
 export interface NamedSubject extends PendingSubject {
   readonly name: LocalizedText | null;
 }

@@ -6,10 +6,10 @@ import { wilson } from '../values/wilson.ts';
 type RateRow = DropsResponse['rates'][number];
 type ZeroRow = DropsResponse['measuredZeros'][number];
 
-/** Maximum size of a row as JSON, including its comma: ten numbers of at most 24 characters and their names. */
+/** Maximum size of a row as JSON, including its comma: ten numbers of at most 24 characters each, and their names. */
 export const DROP_ROW_BYTES_MAX = 384;
 
-/** Builds the row of a public drop rate for answers and exports, with its 95% bounds (contract, section 3, Drops). */
+/** Builds the row of a public drop rate, with its 95% bounds, for answers and exports (contract, section 3, Drops). */
 export function rateRow(rate: StoredRate): RateRow {
   return {
     ...sourceField(rate),
@@ -20,8 +20,8 @@ export function rateRow(rate: StoredRate): RateRow {
 }
 
 /**
- * Returns the same row as JSON. Written by hand because a list has hundreds of thousands of rows and this takes a
- * third of the time.
+ * Like `rateRow`, but returns JSON. The JSON is built by hand because a list has hundreds of thousands of rows, and
+ * this takes a third of the time.
  */
 export function rateText(rate: StoredRate): string {
   const { sourceType, sourceId, itemId, kills, drops, reporters, installs } = rate;
@@ -34,8 +34,8 @@ export function rateText(rate: StoredRate): string {
 }
 
 /**
- * Builds the row of a source whose windows were all empty. `high` is the upper bound for the rate of anything it
- * might still drop.
+ * Builds the row of a source whose loot windows were all empty. `high` is the upper bound for the rate of any item that
+ * the source might still drop.
  */
 export function zeroRow(zero: StoredZero): ZeroRow {
   return {

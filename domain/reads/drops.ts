@@ -6,20 +6,20 @@ import { DROP_ROW_BYTES_MAX } from './drop_rows.ts';
 import { type ListPage, type ListQuery, nextOffset, resolvePin } from './list.ts';
 import type { ReadRefusal } from './refusal.ts';
 
-/** `total` is the number of rates and measured zeros. */
+/** One page of drop rates. `total` is the number of rates and measured zeros. */
 export interface DropsPage extends ListPage, DropRows {
   readonly totalRates: number;
   readonly totalMeasuredZeros: number;
 }
 
-/** Returns one page of the list, which has rates first, then measured zeros. */
+/** Returns one page of the list, in which all rates come before the measured zeros. */
 export async function readDrops(snapshots: SnapshotStore, query: ListQuery): Promise<Result<DropsPage, ReadRefusal>> {
   const pinned = await resolvePin(snapshots, query.pin);
   if (!pinned.ok) return pinned;
   const { snapshot, at } = pinned.value;
   const { view } = snapshot;
   const { offset } = query;
-  // These rows contain only numbers, so limiting their number limits their bytes.
+  // These rows contain only numbers, so a row limit is also a byte limit.
   const limit = Math.min(query.limit, Math.max(1, Math.floor(query.bytesMax / DROP_ROW_BYTES_MAX)));
   const rateGaps = gapsAt(view.rateGaps, at.n);
   const zeroGaps = gapsAt(view.zeroGaps, at.n);

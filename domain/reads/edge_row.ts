@@ -4,7 +4,7 @@ import type { EdgeName, ObservedEdge } from '../ports/edges.ts';
 
 type EdgeRow = EdgesResponse['edges'][number];
 
-/** Formats an observed relation as a row of the edge list, as final JSON. */
+/** Formats an observed relation as a row of the edge list (final JSON). */
 export function observedEdgeText({ group, fromId, toId }: EdgeName, edge: ObservedEdge): string {
   const { fromKind, rel, toKind } = edgeGroup(group);
   const { installs, firstSeen, lastSeen } = edge;

@@ -27,11 +27,14 @@ export interface EdgesQuery extends ListQuery, EdgeFilter {}
 export interface EdgesPage extends ListPage {
   /** The rows as comma-separated final JSON, in pieces to be concatenated. */
   readonly pieces: readonly TextPiece[];
-  /** The build if the page contains rows of it, otherwise null. */
+  /** The build, if the page contains rows from it, otherwise null. */
   readonly game: GameView | null;
 }
 
-/** Returns one page of the typed relations: observed ones in the order they became public, then those of the build. */
+/**
+ * Returns one page of the typed relations. Observed relations come first, in the order in which they became public,
+ * then the relations of the build.
+ */
 export function readEdges(snapshots: SnapshotStore, query: EdgesQuery): Promise<Result<EdgesPage, ReadRefusal>> {
   return onServedBuild(snapshots, () => readOnce(snapshots, query));
 }
@@ -50,7 +53,7 @@ async function readOnce(snapshots: SnapshotStore, query: EdgesQuery): Promise<Re
   const { pieces, cut } = await snapshot.edges.rows(slices, query.bytesMax);
   const taken = cut === null ? query.limit : rowsBefore(view.edges, at.n, slices, cut);
   const first = observed.slices.length;
-  // If the page is cut exactly where the build's rows would begin, it contains none of them.
+  // If the page is cut exactly where the build's rows would begin, it contains none of those rows.
   const ofBuild =
     first < slices.length && (cut === null || isBehind(cut, { slice: first, place: slices[first]!.from }));
   return ok({
@@ -74,15 +77,15 @@ interface Found {
 
 const NO_ROWS: Found = { total: 0, slices: [] };
 
-/** Returns the part of a page's query that applies after `rows` other rows. */
+/** Returns the remaining query of a page once `rows` earlier rows have been accounted for. */
 function queryAfter(query: EdgesQuery, rows: number): EdgesQuery {
   const before = Math.max(0, Math.min(query.limit, rows - query.offset));
   return { ...query, offset: Math.max(0, query.offset - rows), limit: query.limit - before };
 }
 
 /**
- * Finds observed rows. Kinds select whole groups, which the ledger pages. For an id, its edges are looked up and
- * sorted here.
+ * Finds observed rows. If kinds are given, whole groups are paged through the ledger. If an id is given, its edges are
+ * looked up and sorted here.
  */
 async function findRows(pinned: PinnedSnapshot, query: EdgesQuery): Promise<Found> {
   const groups = query.evidence === 'client' ? [] : groupsOf(EDGE_GROUPS, query);
@@ -91,7 +94,7 @@ async function findRows(pinned: PinnedSnapshot, query: EdgesQuery): Promise<Foun
   return planListPage(pinned.snapshot.view.edges, { kinds, after: 0, upTo: pinned.at.n }, query.offset, query.limit);
 }
 
-/** Finds rows of the build, whose groups follow each other. */
+/** Finds rows of the build, whose groups are stored one after another. */
 async function findClientRows({ snapshot, at }: PinnedSnapshot, query: EdgesQuery): Promise<Found> {
   const { game } = snapshot.view;
   if (game === null || at.importN === null || query.evidence === 'observed') return NO_ROWS;
@@ -163,12 +166,12 @@ async function findByEnds(
   };
 }
 
-/** Sorts places in the order of the whole list. `places` are sorted by group and place. */
+/** Sorts places in the order of the whole list. `places` must be sorted by group and place. */
 function inListOrder(ledger: ListLedger, places: readonly EdgePlace[]): readonly EdgePlace[] {
   return (
     places
       .map((row) => ({ row, run: runOf(ledger, row.group, row.place) }))
-      // Array sort is stable, so equal runs keep their order.
+      // Array sort is stable, so places of equal runs keep their order.
       .sort((a, b) => a.run - b.run)
       .map(({ row }) => row)
   );

@@ -2,13 +2,13 @@ import { EDGE_GROUPS } from '../families/edges.ts';
 import type { EdgeGroup, EdgesAt } from '../ports/edges.ts';
 import type { Snapshot } from '../ports/snapshots.ts';
 
-/** The first matching edges, by group and place, and their total number. */
+/** The first matching edges, ordered by group and place, and the total number of matching edges. */
 export type FoundEdges = EdgesAt;
 
-/** One end of edges. */
+/** The entity at one end of the edges. */
 export type EdgeEnd = { readonly fromId: number } | { readonly toId: number };
 
-/** Returns the observed edges of one relation and kinds of ends, such as `sold_by:item:npc`, that have this end. */
+/** Returns the observed edges of one group, such as `sold_by:item:npc`, that have the given entity at one end. */
 export async function findEdges(
   snapshot: Snapshot,
   names: readonly (typeof EDGE_GROUPS)[number]['name'][],

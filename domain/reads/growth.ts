@@ -1,21 +1,21 @@
 import { remainingRows } from '../paging/ledger.ts';
 import type { Snapshot } from '../ports/snapshots.ts';
 
-/** Maximum number of points, as many as a small plot shows. */
+/** Maximum number of points, which is what fits in a small plot. */
 const POINTS_MAX = 60;
 
 /** Amount of public data at one time. */
 export interface GrowthPoint {
-  /** When the newest upload behind it was received. */
+  /** Time when the newest upload included at this point was received. */
   readonly atMs: number;
   readonly uploads: number;
-  /** Rows of the public feed. */
+  /** Number of rows in the public feed. */
   readonly records: number;
 }
 
 /**
- * Returns the growth of the public data by time of receipt, from evenly spaced snapshots of the log, including the
- * first and the newest. A rebuild replays earlier receipts, so its log does not start at zero.
+ * Returns the growth of the public data over time of receipt. Uses evenly spaced snapshots of the log, including the
+ * first and the newest. A rebuild starts with all earlier uploads, so its log does not start at zero.
  */
 export async function readGrowth(snapshot: Snapshot): Promise<readonly GrowthPoint[]> {
   const rows = await snapshot.log.rows(spread(snapshot.view.row.n));
@@ -27,7 +27,7 @@ export async function readGrowth(snapshot: Snapshot): Promise<readonly GrowthPoi
   return [...byTime.values()].sort((a, b) => a.atMs - b.atMs);
 }
 
-/** Returns at most POINTS_MAX evenly spaced numbers from 1 to `newest`, both included. */
+/** Returns at most POINTS_MAX evenly spaced numbers from 1 to `newest` (inclusive). */
 function spread(newest: number): readonly number[] {
   const points = Math.min(newest, POINTS_MAX);
   if (points < 2) return [newest];

@@ -6,14 +6,14 @@ import type { SnapshotStore } from '../ports/snapshots.ts';
 import { orStorageFault, StorageFault } from '../values/storage_fault.ts';
 
 /**
- * `fresh`: written within `maxAgeSeconds`. `stale`: longer ago. `missing`: never written. `unavailable`: it cannot be
- * read, or parts of it are damaged (contract, section 4, Health).
+ * `fresh`: written within `maxAgeSeconds`. `stale`: written earlier. `missing`: never written. `unavailable`: the
+ * snapshot cannot be read, or parts of it are damaged (contract, section 4, Health).
  */
 export type { SnapshotState };
 
 export interface Health {
   readonly state: SnapshotState;
-  /** The snapshot that was checked, or null if there is none or none can be read. */
+  /** The snapshot that was checked, or null if there is none or it cannot be read. */
   readonly snapshot: HealthSnapshot | null;
 }
 
@@ -21,7 +21,7 @@ export interface HealthSnapshot {
   readonly epoch: string;
   readonly row: SnapshotRow;
   readonly ageSeconds: number;
-  /** Current rows of the feed. */
+  /** Number of current rows in the feed. */
   readonly records: number;
 }
 
@@ -42,7 +42,7 @@ export async function readHealth(snapshots: SnapshotStore, clocks: AgeClocks, ma
   return { state: ageSeconds <= maxAgeSeconds ? 'fresh' : 'stale', snapshot };
 }
 
-/** Uses the stopwatch for snapshots that this process has seen, because the clock may have been set since. */
+/** Uses the stopwatch for snapshots that this process has seen, because the clock may have been set in the meantime. */
 function ageMs({ seen, row }: SnapshotView, { clock, stopwatch }: AgeClocks): number {
   return seen === null
     ? Math.max(0, clock.nowMs() - row.writtenAtMs)

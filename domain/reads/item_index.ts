@@ -15,7 +15,7 @@ const COLUMNS = ['class', 'subclass', 'slot', 'quality'] as const;
 
 type IndexRow = Pick<StoredItem, 'itemId' | (typeof COLUMNS)[number]>;
 
-/** Creates a builder for an index of `count` items. Add rows in the order of places. */
+/** Creates a builder for an index of `count` items. Add rows in list order. */
 export function createIndexMaker(count: number) {
   const itemIds = new Uint32Array(count);
   const columns = COLUMNS.map(() => ({ codes: new Uint16Array(count), words: [''], known: new Map<string, number>() }));
@@ -43,10 +43,10 @@ export function createIndexMaker(count: number) {
   };
 }
 
-/** Places that match a filter, or null for all places. */
+/** Positions of the items that match a filter, or null for all items. */
 export type Matches = Uint32Array | null;
 
-/** Returns the items that match, ascending by place. Results are cached. */
+/** Returns the positions of the items that match, ascending. Results are cached. */
 export function matching(index: ItemIndex, filter: ItemFilter): Matches {
   const wanted = COLUMNS.filter((name) => filter[name] !== null);
   if (filter.item !== null) {
@@ -66,7 +66,7 @@ export function matching(index: ItemIndex, filter: ItemFilter): Matches {
 
 const NONE = new Uint32Array();
 
-/** Room for some hundred filters over a hundred thousand items. */
+/** Large enough for a few hundred filters over a hundred thousand items. */
 const CACHE_BYTES = 16 * 1024 * 1024;
 
 const caches = new WeakMap<ItemIndex, BoundedCache<Uint32Array>>();
@@ -106,7 +106,7 @@ function placeOfItem(itemIds: Uint32Array, itemId: number): number | null {
   return itemIds[low] === itemId ? low : null;
 }
 
-/** Returns the places of a page, with adjacent places merged. */
+/** Returns the positions of a page's items, with adjacent positions merged into ranges. */
 export function rangesOfPage(matches: Matches, items: number, offset: number, limit: number): readonly PlaceRange[] {
   if (matches === null) {
     const range = { from: Math.min(offset, items), to: Math.min(offset + limit, items) };

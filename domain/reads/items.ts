@@ -20,10 +20,13 @@ export interface ItemsPage extends ListPage {
   readonly pieces: readonly TextPiece[];
 }
 
-/** Cause if there are no items because no build of the game's files was imported. */
+/** Reason given when there are no items because no build of the game files has been imported. */
 export const NO_BUILD_YET = 'NO_BUILD_YET';
 
-/** Returns one page of the build's items, by id. Throws a storage fault with NO_BUILD_YET if no build was imported. */
+/**
+ * Returns one page of the build's items, ordered by id. Throws a storage fault with NO_BUILD_YET if no build was
+ * imported.
+ */
 export function readItems(snapshots: SnapshotStore, query: ItemsQuery): Promise<Result<ItemsPage, ReadRefusal>> {
   return onServedBuild(snapshots, () => readOnce(snapshots, query));
 }
@@ -38,7 +41,7 @@ async function readOnce(snapshots: SnapshotStore, query: ItemsQuery): Promise<Re
   if (view.game === null) throw new StorageFault('snapshot', NO_BUILD_YET);
   const same = sameImport(pinned.value);
   if (!same.ok) return same;
-  // A pin from before the first import was never part of an item page.
+  // A pin from before the first import cannot come from an item page.
   if (at.importN === null) return err(startOver('snapshot'));
   const index = await snapshot.game.itemIndex();
   if (index === null) throw new StorageFault('snapshot', NO_BUILD_YET);

@@ -10,30 +10,33 @@ export interface ListQuery {
   readonly offset: number;
   readonly limit: number;
   readonly pin: SnapshotPin | null;
-  /** The page ends before the row that would exceed this many bytes, unless it is the first row. */
+  /**
+   * Maximum size of the page in bytes. The page ends before the row that would exceed it, but always has at least one
+   * row.
+   */
   readonly bytesMax: number;
 }
 
-/** The snapshot behind a list: figures are from the newest `snapshot`, rows are counted as of `at`. */
+/** The snapshot behind a list. Figures are from `snapshot`, the newest; rows are counted as of `at`. */
 export interface PinnedSnapshot {
   readonly snapshot: Snapshot;
   readonly at: SnapshotRow;
 }
 
-/** Fields that the pages of all lists have. */
+/** Fields that every list's pages have. */
 export interface ListPage extends PinnedSnapshot {
   /** Number of rows in the whole list. */
   readonly total: number;
-  /** Offset of the next page, or null on the last. */
+  /** Offset of the next page, or null on the last page. */
   readonly nextOffset: number | null;
 }
 
-/** Cause if there is no list because no snapshot was written. */
+/** Reason given when there is no list because no snapshot has been written. */
 export const NO_SNAPSHOT_YET = 'NO_SNAPSHOT_YET';
 
 /**
- * Returns the newest snapshot. Throws a storage fault if none was written yet, because the data is unrecorded, not
- * zero.
+ * Returns the newest snapshot. Throws a storage fault if none has been written yet, because the data is then missing
+ * rather than empty.
  */
 export async function newestSnapshot(snapshots: Pick<SnapshotStore, 'newest'>): Promise<Snapshot> {
   const snapshot = await snapshots.newest();
@@ -41,7 +44,7 @@ export async function newestSnapshot(snapshots: Pick<SnapshotStore, 'newest'>): 
   return snapshot;
 }
 
-/** Returns the snapshot behind a list, or refuses a pin that is not served. */
+/** Returns the snapshot behind a list, or a refusal if the pinned snapshot is not served. */
 export async function resolvePin(
   snapshots: Pick<SnapshotStore, 'newest'>,
   pin: SnapshotPin | null,
@@ -54,7 +57,7 @@ export async function resolvePin(
   return at === null ? err(startOver('snapshot')) : ok({ snapshot, at });
 }
 
-/** Returns the offset of the next page, or null on the last. */
+/** Returns the offset of the next page, or null on the last page. */
 export function nextOffset(offset: number, limit: number, total: number): number | null {
   return limit > 0 && offset + limit < total ? offset + limit : null;
 }

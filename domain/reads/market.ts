@@ -13,20 +13,23 @@ export interface MarketRealms {
   readonly realms: readonly MarketRealm[];
 }
 
-/** Returns the realms with public market values, by name. */
+/** Returns the realms with public market values, ordered by name. */
 export async function readMarketRealms(snapshots: SnapshotStore): Promise<MarketRealms> {
   const snapshot = await newestSnapshot(snapshots);
   const realms = await snapshot.market.realms();
   return { view: snapshot.view, realms: realms.slice(0, LIST_MAX.marketRealms) };
 }
 
-/** The requested realm in any spelling, trimmed and composed, and house (empty for all together). */
+/**
+ * Query for market prices. `realm` may have any spelling, but is trimmed and NFC-normalized. `house` is empty for all
+ * houses together.
+ */
 export interface PricesQuery {
   readonly realm: string;
   readonly house: House | '';
 }
 
-/** An item's newest public day in the form of answers: whole numbers, copper per unit. */
+/** An item's newest public day as used in answers: whole numbers, in copper per unit. */
 export interface PricedItem {
   readonly itemId: number;
   readonly market: number;
@@ -40,12 +43,12 @@ export interface PricedItem {
 
 export interface MarketPrices {
   readonly view: SnapshotView;
-  /** In this instance's spelling if it knows the realm, otherwise as requested. */
+  /** The realm in this instance's spelling if the instance knows the realm, otherwise as requested. */
   readonly realm: string;
   readonly items: readonly PricedItem[];
 }
 
-/** Returns the items with the most units on a realm, or none if the realm has no public values. */
+/** Returns the items with the most units on a realm. Empty if the realm has no public values. */
 export async function readMarketPrices(snapshots: SnapshotStore, { realm, house }: PricesQuery): Promise<MarketPrices> {
   const snapshot = await newestSnapshot(snapshots);
   const key = realmKey(realm);
@@ -56,14 +59,16 @@ export async function readMarketPrices(snapshots: SnapshotStore, { realm, house 
   return { view: snapshot.view, realm: known ?? realm, items: items.map(priced) };
 }
 
-/** Returns the agreed spelling of a realm by its key, or null if fewer than three installs scanned there. */
+/**
+ * Returns the agreed spelling of the realm with this key, or null if fewer than three installs have scanned the realm.
+ */
 export async function readSpelling(snapshot: Pick<Snapshot, 'fact'>, key: string): Promise<string | null> {
   const fact = await snapshot.fact(families.realms, key);
   const spelling = fact?.['spelling'];
   return typeof spelling === 'string' ? spelling : null;
 }
 
-/** Converts an item's newest public day to the form of answers. */
+/** Converts an item's newest public day to the form used in answers. */
 export function priced(item: MarketItem): PricedItem {
   return {
     itemId: item.itemId,
@@ -76,7 +81,7 @@ export function priced(item: MarketItem): PricedItem {
   };
 }
 
-/** Rounds a figure half up, and limits it to the largest integer that JSON numbers represent exactly. */
+/** Rounds half up, and limits the result to the largest integer that JSON numbers represent exactly. */
 export function rounded(figure: number): number {
   return Math.min(Math.round(figure), Number.MAX_SAFE_INTEGER);
 }

@@ -3,7 +3,7 @@ import { families } from '../families/mod.ts';
 import type { Snapshot } from '../ports/snapshots.ts';
 import type { LocalizedText } from '../values/language.ts';
 
-/** Families that contain the agreed name of an entity. Other kinds have no names. */
+/** The fact family that holds the agreed name for each kind of entity. Other kinds have no names. */
 const ENTITY_NAMES = {
   item: families.items,
   npc: families.npcs,
@@ -23,7 +23,7 @@ interface ReadName {
   readonly isFact: boolean;
 }
 
-/** Returns an entity's agreed name, and whether its family has any fact about it. */
+/** Returns an entity's agreed name, and whether its family has any fact about the entity. */
 export async function readNamed(snapshot: Pick<Snapshot, 'fact'>, kind: string, id: number): Promise<ReadName> {
   if (!Object.hasOwn(ENTITY_NAMES, kind)) return { name: undefined, isFact: false };
   const family = familyOf(kind as NamedEntity);
@@ -31,7 +31,7 @@ export async function readNamed(snapshot: Pick<Snapshot, 'fact'>, kind: string, 
   return { name: value === null ? undefined : family.label?.name(value), isFact: value !== null };
 }
 
-/** Returns the agreed names of many entities of one kind, in one read. Entities without a name are omitted. */
+/** Returns the agreed names of many entities of one kind, with a single read. Entities without a name are omitted. */
 export async function readNames(
   snapshot: Snapshot,
   kind: NamedEntity,
@@ -43,7 +43,7 @@ export async function readNames(
   return new Map(names.flatMap(([id, name]) => (name === undefined ? [] : [[id, name]])));
 }
 
-/** Returns the entities of one kind that their family has a fact about, named or not. */
+/** Returns those of the given entities about which their family has a fact, named or not. */
 export async function readPublicAmong(
   snapshot: Snapshot,
   kind: NamedEntity,
@@ -53,5 +53,5 @@ export async function readPublicAmong(
   return new Set([...found].map(Number));
 }
 
-/** Kinds of entities that may have a name. */
+/** Kinds of entity that may have a name. */
 export const NAMED_ENTITIES = Object.keys(ENTITY_NAMES) as readonly NamedEntity[];

@@ -4,7 +4,7 @@ export function isPlain(piece: TextPiece): piece is Uint8Array {
   return piece instanceof Uint8Array;
 }
 
-/** Returns a piece as text, inflating it if necessary. */
+/** Returns a piece's bytes, inflating the piece if necessary. */
 export function textOf(piece: TextPiece): Uint8Array {
   return isPlain(piece) ? piece : piece.text();
 }

@@ -14,7 +14,7 @@ function hasFact(family: FactFamily<object>): Question {
   };
 }
 
-/** For families with subjects such as `<npc id>:<item id>`. */
+/** For families whose subjects look like `<npc id>:<item id>`. */
 function hasFactsUnder(family: FactFamily<object>): Question {
   return async (snapshot, id) => {
     const facts = await snapshot.factsOf(family, `${id}`, 0);
@@ -53,7 +53,7 @@ function isRelated(kind: CardType): Question {
   };
 }
 
-/** Checks families for which a fact suffices, because their subjects are the id itself or begin with it. */
+/** Checks families in which any fact is enough, because the subject is the entity's id or begins with it. */
 function facts(type: CardType, subject: 'id' | 'id-first'): readonly Question[] {
   return CLAIM_FAMILIES.filter(({ carded }) => carded?.type === type && carded.subject === subject).map(
     subject === 'id' ? hasFact : hasFactsUnder,
@@ -68,7 +68,7 @@ const OTHER_QUESTIONS: Readonly<Record<CardType, readonly Question[]>> = {
   object: [isLooted('object')],
 };
 
-/** Returns all checks for anything public about an entity, cheapest first. */
+/** Returns all checks for public facts about an entity, cheapest first. */
 function questionsOf(type: CardType): readonly Question[] {
   return [...facts(type, 'id'), ...OTHER_QUESTIONS[type], ...facts(type, 'id-first')];
 }
@@ -78,8 +78,8 @@ const QUESTIONS: ReadonlyMap<CardType, readonly Question[]> = new Map(
 );
 
 /**
- * Returns whether any player report about an entity is public. If so, it has a card and a page (contract, section 4,
- * Tooltip).
+ * Returns whether any player report about an entity is public. If so, the entity has a card and a page (contract,
+ * section 4, Tooltip).
  */
 export async function isPublic(snapshot: Snapshot, type: CardType, id: number): Promise<boolean> {
   for (const ask of QUESTIONS.get(type)!) {

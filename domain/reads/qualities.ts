@@ -2,7 +2,7 @@ import type { Quality } from '../../schema/vocabulary.ts';
 import { families } from '../families/mod.ts';
 import type { Snapshot } from '../ports/snapshots.ts';
 
-/** Returns the agreed qualities of items, in one read. Items without one are omitted. */
+/** Returns the agreed qualities of many items, with a single read. Items without an agreed quality are omitted. */
 export async function readQualities(
   snapshot: Snapshot,
   itemIds: readonly number[],

@@ -1,4 +1,4 @@
-/** A request with an invalid parameter. `error` is a sentence for its sender. */
+/** A request with an invalid parameter. `error` is a sentence for the client. */
 export interface BadParameter {
   readonly kind: 'bad-parameter';
   readonly parameter: string;

@@ -6,8 +6,8 @@ import type { PinnedSnapshot } from './list.ts';
 import { type BadParameter, startOver } from './refusal.ts';
 
 /**
- * Reads the build that is served. An import may be replaced and deleted between reading the view and reading its
- * rows; in that case this looks up the newest view and reads once more.
+ * Reads the build that is served. If an import is replaced and deleted after its view was read and before its rows are
+ * read, looks up the newest view and reads once more.
  */
 export async function onServedBuild<T>(snapshots: Pick<SnapshotStore, 'refresh'>, read: () => Promise<T>): Promise<T> {
   try {
@@ -19,7 +19,7 @@ export async function onServedBuild<T>(snapshots: Pick<SnapshotStore, 'refresh'>
   }
 }
 
-/** Does the same for a snapshot in hand. The result says which snapshot was read. */
+/** Like `onServedBuild`, but starts from a given snapshot. The result says which snapshot was read. */
 export async function fromSnapshot<T>(
   snapshots: Pick<SnapshotStore, 'refresh' | 'newest'>,
   snapshot: Snapshot,
@@ -35,8 +35,8 @@ export async function fromSnapshot<T>(
 }
 
 /**
- * Refuses to continue paging over rows of a build after another import, even if it has the same name (contract,
- * section 1, Paging).
+ * Refuses to continue paging over rows of a build once another import has replaced it, even if both have the same name
+ * (contract, section 1, Paging).
  */
 export function sameImport({ snapshot, at }: PinnedSnapshot): Result<void, BadParameter> {
   return at.importN === null || at.importN === snapshot.view.row.importN ? ok(undefined) : err(startOver('snapshot'));

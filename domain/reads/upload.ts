@@ -6,21 +6,21 @@ import type { ReportedSubject, UploadContents } from '../ports/upload_contents.t
 import type { LocalizedText } from '../values/language.ts';
 import { NAMED_ENTITIES, readNames, readPublicAmong } from './names.ts';
 
-/** Maximum subjects per list. There may be more. */
+/** Maximum number of subjects per list. An upload may have reported more. */
 export const UPLOAD_SUBJECTS_MAX = 200;
 
 /** State of an upload in the public data (contract, section 2, What became of an upload). */
 export interface UploadFate {
-  /** The snapshot that took it in, or null if the next one will. */
+  /** The snapshot that first included the upload, or null if the next one will. */
   readonly taken: Pick<SnapshotRow, 'n' | 'writtenAtMs'> | null;
-  /** The reported subjects by their state in the newest snapshot, or null while the upload is not taken in. */
+  /** The reported subjects, keyed by their state in the newest snapshot. Null until a snapshot includes the upload. */
   readonly standing: Readonly<Record<SubjectStatus, SubjectList>> | null;
 }
 
 /**
- * `public`: there are public facts. `one`: the coverage says that one install is missing. `open`: nothing is public
- * for any other reason. Further details are deliberately not published: the sender of a withheld install could
- * otherwise notice that its subjects are not among those that need two more installs.
+ * `public`: there are public facts. `one`: coverage says that one install is missing. `open`: nothing is public, for
+ * any other reason. No further details are published, on purpose: otherwise, the sender of a withheld install could
+ * notice that its subjects are not among those that need two more installs.
  */
 export type SubjectStatus = 'public' | 'one' | 'open';
 
@@ -31,11 +31,11 @@ export interface SubjectList {
 }
 
 export interface SubjectWithStatus extends ReportedSubject {
-  /** Present if a name is public. */
+  /** The public name. Absent if there is none. */
   readonly name?: LocalizedText;
 }
 
-/** Returns the state of the subjects that an upload reported, each once, with public data only. */
+/** Returns the state of the subjects that an upload reported, without duplicates. Uses public data only. */
 export async function readFate(
   snapshot: Snapshot,
   { reportedSubjects: told, lastSeq }: UploadContents,
@@ -64,7 +64,7 @@ function firstOf(list: readonly ReportedSubject[]): readonly ReportedSubject[] {
   return list.slice(0, UPLOAD_SUBJECTS_MAX);
 }
 
-/** Returns a function that tells the state of each subject. Uses one read per family. */
+/** Returns a function from a subject to its state. Uses one read per family. */
 async function readStanding(
   snapshot: Snapshot,
   told: readonly ReportedSubject[],
@@ -83,12 +83,12 @@ async function readStanding(
   };
 }
 
-/** Returns the entity's key, such as `npc:25`. For the goods of a vendor it is the NPC's, too. */
+/** Returns the entity's key, such as `npc:25`. The goods of a vendor also have the NPC's key. */
 function entityOf({ kind, id }: ReportedSubject): string {
   return `${coveredEntity(kind)}:${id}`;
 }
 
-/** Returns agreed names by entity. */
+/** Returns agreed names, keyed by entity. */
 async function readAllNames(
   snapshot: Snapshot,
   shown: readonly ReportedSubject[],
@@ -103,7 +103,7 @@ async function readAllNames(
   return named;
 }
 
-/** For each kind, a predicate over ids: is anything of that kind public? */
+/** For each kind, a function that tells whether anything of that kind is public for an id. */
 type PublicKinds = Readonly<Record<CoverageKind, (id: number) => boolean>>;
 
 async function readPublicKinds(snapshot: Snapshot, told: readonly ReportedSubject[]): Promise<PublicKinds> {

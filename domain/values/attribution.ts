@@ -5,12 +5,15 @@ const LICENCE_URL = 'https://creativecommons.org/licenses/by-sa/4.0/';
 
 /** The publisher of the data (contract, section 7: TW_SERVICE_NAME, TW_PUBLIC_URL). */
 export interface Publisher {
-  /** Without a trailing slash. */
+  /** URL without a trailing slash. */
   readonly publicUrl: string;
   readonly serviceName: string;
 }
 
-/** Builds the requested credit for answers, exports and pages (contract, section 4, Attribution). */
+/**
+ * Builds the credit that users of the data are asked to show, for answers, exports and pages (contract, section 4,
+ * Attribution).
+ */
 export function attributionOf({ publicUrl, serviceName }: Publisher): Attribution {
   return {
     licence: LICENCE,

@@ -1,18 +1,18 @@
 /**
- * Returns the client that a request counts for (contract, section 1, Client address): the socket's address, or the
- * n-th entry from the right of X-Forwarded-For if n proxies in front are trusted. An IPv6 client counts by its /64.
- * An IPv6 address that embeds an IPv4 one (mapped, 6to4, Teredo, NAT64) counts as the IPv4 address: whoever has one
- * has the other, and 6to4 would give every IPv4 address 65,536 networks of its own. The text is canonical: one
- * client, one text.
+ * Returns the client that a request is counted against (contract, section 1, Client address): the socket's address, or,
+ * if n proxies in front are trusted, the n-th entry from the right of X-Forwarded-For. An IPv6 client is identified by
+ * its /64. An IPv6 address that embeds an IPv4 address (mapped, 6to4, Teredo, NAT64) counts as the IPv4 address,
+ * because whoever holds one also holds the other, and 6to4 would give every IPv4 address 65,536 networks. The text is
+ * canonical: each client has exactly one.
  *
- * If the header has fewer entries than proxies, or the entry is not an address, the request did not pass through the
- * proxies, so the socket's address is used.
+ * If the header has fewer entries than there are proxies, or the entry is not an address, the request did not pass
+ * through the proxies, so the socket's address is used.
  */
 export function clientAddress(socketAddress: string, forwardedFor: string | null, trustedProxies: number): string {
   return canonical(sentFrom(socketAddress, forwardedFor, trustedProxies)) ?? UNKNOWN;
 }
 
-/** Returns the address behind `clientAddress` as received, complete even if it is IPv6. */
+/** Returns the address that `clientAddress` is derived from, as received. IPv6 addresses are complete. */
 export function sentFrom(socketAddress: string, forwardedFor: string | null, trustedProxies: number): string {
   if (trustedProxies === 0 || forwardedFor === null) return socketAddress;
   const entry = withoutPort(forwardedFor.split(',').at(-trustedProxies)?.trim() ?? '');
@@ -20,8 +20,9 @@ export function sentFrom(socketAddress: string, forwardedFor: string | null, tru
 }
 
 /**
- * Returns the 48-bit or 56-bit IPv6 network that contains a client's /64, or null for every other client. Providers
- * give a household a whole /56 and a company a whole /48, so one holder has up to 65,536 clients in it.
+ * Returns the 48-bit or 56-bit IPv6 network that contains a client's /64, or null for any other client. Providers
+ * assign a whole /56 to a household and a whole /48 to a company, so one holder has up to 65,536 clients in such a
+ * network.
  */
 export function networkOf(client: string, bits: 48 | 56 = 48): string | null {
   const [, site, subnet] = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):([0-9a-f]+)::\/64$/.exec(client) ?? [];
@@ -30,8 +31,8 @@ export function networkOf(client: string, bits: 48 | 56 = 48): string | null {
 }
 
 /**
- * Returns the network that distinguishes a client's installs from others' as witnesses: the /24 of an IPv4 address,
- * the /48 of an IPv6 address. Clients without an address share one.
+ * Returns the network that identifies a client's installs as witnesses: the /24 of an IPv4 address, or the /48 of an
+ * IPv6 address. All clients without an address share one network.
  */
 export function witnessNetworkOf(client: string): string {
   return networkOf(client) ?? client.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24');
@@ -55,8 +56,8 @@ function canonical(address: string): string | null {
 }
 
 /**
- * IPv6 prefixes whose addresses embed an IPv4 address, the index of its first group, and whether its bits are
- * inverted.
+ * IPv6 prefixes whose addresses embed an IPv4 address. `at` is the index of the first group of the IPv4 address.
+ * `inverted` means that its bits are inverted.
  */
 const EMBEDDING: readonly { readonly prefix: string; readonly at: number; readonly inverted?: true }[] = [
   // Mapped (RFC 4291, section 2.5.5.2).
@@ -65,12 +66,12 @@ const EMBEDDING: readonly { readonly prefix: string; readonly at: number; readon
   { prefix: '2002:', at: 1 },
   // Teredo (RFC 4380, section 4).
   { prefix: '2001:0:', at: 6, inverted: true },
-  // NAT64 (RFC 6052), and its prefix for use within a network (RFC 8215), which translators use as /96 prefixes.
+  // NAT64 (RFC 6052), and its prefix for local use (RFC 8215). Translators use both as /96 prefixes.
   { prefix: '64:ff9b:0:0:0:0:', at: 6 },
   { prefix: '64:ff9b:1:', at: 6 },
 ];
 
-/** Returns the IPv4 address that an IPv6 address embeds, or null if it embeds none. */
+/** Returns the IPv4 address embedded in an IPv6 address, or null if there is none. */
 function embeddedIpv4(groups: readonly string[]): string | null {
   const text = groups.join(':');
   const found = EMBEDDING.find(({ prefix }) => text.startsWith(prefix));
@@ -82,12 +83,12 @@ function embeddedIpv4(groups: readonly string[]): string | null {
 const BYTE = '(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])';
 const IPV4 = new RegExp(`^${BYTE}(?:\\.${BYTE}){3}$`);
 
-/** Characters of an IPv6 address. Checked first, so that the URL parser sees no other URL syntax. */
+/** Characters of an IPv6 address. Checked first, so that the URL parser never sees other URL syntax. */
 const IPV6_CHARS = /^[0-9A-Fa-f:.]{2,45}$/;
 
 /**
- * Returns the eight groups of an IPv6 address in hexadecimal, or null if the text is not one. Uses the URL parser,
- * which validates the address and shortens it in exactly one way.
+ * Returns the eight groups of an IPv6 address in hexadecimal, or null if the text is not an IPv6 address. Uses the URL
+ * parser, which validates the address and shortens it in exactly one way.
  */
 function ipv6Groups(text: string): readonly string[] | null {
   const url = `http://[${text}]`;

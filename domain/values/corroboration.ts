@@ -2,23 +2,23 @@ import { LIMITS } from '../../schema/limits.ts';
 
 /**
  * The rule that the project is named after: a fact is public once this many distinct installs have reported it
- * (contract, section 3, Three installs). The domain takes the number from here.
+ * (contract, section 3, Three installs). All code in `domain` takes the number from this constant.
  */
 export const INSTALLS_TO_PUBLISH = LIMITS.installsToPublish.value;
 
-/** Returns whether this many distinct installs make a value public. Every fact family calls it. */
+/** Returns whether this number of distinct installs makes a value public. Every fact family calls this function. */
 export function isCorroborated(installs: number): boolean {
   return installs >= INSTALLS_TO_PUBLISH;
 }
 
-/** Returns the number of installs a value still needs to become public, or 0 if it has enough. */
+/** Returns the number of installs that a value still needs before it becomes public, or 0 if it has enough. */
 export function installsMissing(installs: number): number {
   return Math.max(0, INSTALLS_TO_PUBLISH - installs);
 }
 
 /**
- * Returns the tightest bound that enough installs support, or null if too few gave one. Each install gives at most
- * one. `sorted` has the tightest bound first: for the lower bounds 70, 50, 40 the result is 40.
+ * Returns the tightest bound that enough installs support, or null if too few installs gave a bound. Each install gives
+ * at most one bound. `sorted` has the tightest bound first: for the lower bounds 70, 50, 40, the result is 40.
  */
 export function supportedBound(sorted: readonly number[]): number | null {
   return sorted[INSTALLS_TO_PUBLISH - 1] ?? null;

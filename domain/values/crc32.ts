@@ -1,6 +1,6 @@
 /**
- * Computes the CRC-32 of gzip and PNG (RFC 1952, section 8). A text in parts need not be read again: `crc32Combined`
- * computes the CRC of two consecutive parts from theirs.
+ * Computes the CRC-32 of gzip and PNG (RFC 1952, section 8). If a text is in parts, it need not be read again:
+ * `crc32Combined` computes the CRC of two consecutive parts from the CRCs of the parts.
  */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let check = ~before;
@@ -13,7 +13,7 @@ export function crc32Combined(first: number, second: number, secondBytes: number
   return (multiplied(powerOfBytes(secondBytes), first) ^ second) >>> 0;
 }
 
-/** The polynomial, lowest bit first like all CRCs here: bit 31 is the coefficient of x⁰. */
+/** The polynomial. As in all CRCs in this file, the lowest bit comes first: bit 31 is the coefficient of x⁰. */
 const POLYNOMIAL = 0xedb88320;
 const ONE = 0x80000000;
 
@@ -23,7 +23,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** Multiplies two polynomials over GF(2), modulo the polynomial. */
+/** Multiplies two polynomials over GF(2), modulo POLYNOMIAL. */
 function multiplied(a: number, b: number): number {
   let product = 0;
   let factor = b;
@@ -39,8 +39,8 @@ const DIGITS = 7;
 const BASE = 256;
 
 /**
- * For each digit of a length, x to the power of eight times its value: the factor by which that many appended bytes
- * multiply the CRC.
+ * For each digit of a length, x to the power of eight times the digit's value. This is the factor by which appending
+ * that many bytes multiplies the CRC.
  */
 const POWERS: readonly Uint32Array[] = (() => {
   // x⁸

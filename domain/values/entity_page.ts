@@ -2,8 +2,8 @@ import { TOOLTIP_TYPES, type TooltipType } from '../../schema/vocabulary.ts';
 import type { Publisher } from './attribution.ts';
 
 /**
- * Returns whether an instance has pages for a kind of entity. These are the kinds with hover cards (contract, section
- * 4, Tooltip).
+ * Returns whether an instance has pages for this kind of entity. Kinds with pages are those with hover cards (contract,
+ * section 4, Tooltip).
  */
 export function isPaged(kind: string): kind is CardType {
   return (TOOLTIP_TYPES as readonly string[]).includes(kind);

@@ -1,20 +1,20 @@
-/** A queue that serves clients in turn: each client in turn gets its oldest piece of work done. */
+/** A queue that serves clients in turn. Each turn takes the client's oldest item of work. */
 export interface FairQueue<T> {
   /**
-   * Adds work of a client. Returns the work that must be refused because the queue is full: the newest of the client
-   * that has most waiting, which may be the work just added. Returns null if there was room.
+   * Adds a client's work. If the queue is full, returns the work to refuse: the newest work of the client with the most
+   * queued work, which may be the work just added. Returns null if there was room.
    */
   add(client: string, work: T): T | null;
-  /** Takes out the work that is due next, or null if none waits. */
+  /** Removes and returns the work that is next in turn, or null if the queue is empty. */
   next(): T | null;
-  /** Takes out the work, oldest first within each client, for which `isExpired` holds. */
+  /** Removes and returns all work for which `isExpired` returns true, oldest first within each client. */
   takeExpired(isExpired: (work: T) => boolean): readonly T[];
   size(): number;
 }
 
-/** Creates a queue that holds at most `waitingMax` pieces of work. */
+/** Creates a queue that holds at most `waitingMax` items of work. */
 export function createFairQueue<T>(waitingMax: number): FairQueue<T> {
-  // A Map keeps the order of insertion: the client at the front is served next and then moves to the back.
+  // A Map keeps insertion order: the client at the front is served next and then moves to the back.
   const waiting = new Map<string, T[]>();
   let size = 0;
 

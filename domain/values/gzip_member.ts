@@ -3,8 +3,8 @@ import { crc32Combined } from './crc32.ts';
 /** Text as a part of a gzip member. */
 export interface DeflatedPart {
   /**
-   * Raw deflate data (RFC 1951) that starts on a byte boundary and refers to nothing before it. Only the last part of
-   * a member has the final block.
+   * Raw deflate data (RFC 1951) that starts on a byte boundary and does not refer to earlier data. Only the last part
+   * of a member has the final block.
    */
   readonly deflated: Uint8Array;
   /** CRC-32 and length of the uncompressed text. */
@@ -12,13 +12,13 @@ export interface DeflatedPart {
   readonly byteLength: number;
 }
 
-/** Method deflate, without name, time and system (RFC 1952, section 2.3). */
+/** Compression method deflate, with no name, time or operating system (RFC 1952, section 2.3). */
 const HEADER = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
 const TRAILER_BYTES = 8;
 
 /**
- * Joins parts into one gzip member. Only the last part may contain the final block. Concatenating one member per part
- * would not work, because browsers and other readers only read the first member.
+ * Joins parts into one gzip member. Only the last part may contain the final block. Writing one member per part would
+ * not work, because browsers and some other readers stop after the first member.
  */
 export function gzipMember(parts: readonly DeflatedPart[]): Uint8Array<ArrayBuffer> {
   const deflatedBytes = parts.reduce((sum, { deflated }) => sum + deflated.byteLength, 0);

@@ -1,6 +1,6 @@
 export const DAY_MS = 86_400_000;
 
-/** Formats an instant for answers, as a date-time in UTC. */
+/** Formats a time for answers, as a date-time in UTC. */
 export function instant(ms: number): string {
   return new Date(ms).toISOString();
 }

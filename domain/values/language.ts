@@ -1,12 +1,12 @@
 import { LOCALES } from '../../schema/vocabulary.ts';
 
-/** A language of the game's client, by the client's name for it. */
+/** A language of the game's client, as the client names it. */
 export type Locale = (typeof LOCALES)[number];
 
-/** Language of an instance if none is configured. */
+/** Default language of an instance. */
 export const USUAL_LOCALE: Locale = 'enUS';
 
-/** Client languages that show the same texts as another one. */
+/** Client languages that show the same texts as another language. */
 const SAME_TEXTS: Readonly<Record<string, Locale>> = { enGB: 'enUS', ptPT: 'ptBR' };
 
 function isKnown(locale: string): locale is Locale {
@@ -14,14 +14,14 @@ function isKnown(locale: string): locale is Locale {
 }
 
 /**
- * Language in which a record's texts count (contract, section 3, Agreed values). `own` is the instance's language;
- * texts in an `unknown` language do not count.
+ * Language of a record's texts, which decides where the texts count (contract, section 3, Agreed values). `own` is the
+ * instance's language. Texts in an `unknown` language do not count.
  */
 export type TextLanguage = 'own' | 'unknown' | Locale;
 
 /**
- * Returns the language for texts of an upload. `sent` is the language named by the upload; null counts as the
- * instance's language.
+ * Returns the language of an upload's texts. `sent` is the language named by the upload; null counts as the instance's
+ * language.
  */
 export function textLanguage(sent: string | null, own: Locale): TextLanguage {
   if (sent === null) return 'own';
@@ -30,18 +30,18 @@ export function textLanguage(sent: string | null, own: Locale): TextLanguage {
   return isKnown(locale) ? locale : 'unknown';
 }
 
-/** A text with its language, if that is not the instance's. */
+/** A text with its language. `locale` is absent for the instance's language. */
 export interface LocalizedText {
   readonly value: string;
   readonly locale?: Locale | undefined;
 }
 
-/** Returns the language field for an answer. It is absent for the instance's language. */
+/** Returns the language field for an answer. The field is absent for the instance's language. */
 export function localeOf({ locale }: { readonly locale?: Locale | undefined } = {}): { readonly locale?: Locale } {
   return locale === undefined ? {} : { locale };
 }
 
-/** Appends the language unless it is the instance's: `Wolf`, `Hund [deDE]`. Returns null if there is no text. */
+/** Appends the language unless it is the instance's own: `Wolf`, `Hund [deDE]`. Returns null if there is no text. */
 export function markedText(text: LocalizedText | undefined): string | null {
   return text === undefined ? null : text.locale === undefined ? text.value : `${text.value} [${text.locale}]`;
 }

@@ -1,4 +1,4 @@
-/** Returns the median of at least one number: the middle one, or the mean of the middle two if their number is even. */
+/** Returns the median of at least one number: the middle number, or the mean of the middle two if the count is even. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;

@@ -26,7 +26,7 @@ function listed(texts: readonly string[], last: 'or' | 'and'): string {
   return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} ${last} ${texts.at(-1)}`;
 }
 
-/** Formats a choice: `one of a, b`, or only `a`. Returns `none` if there is nothing to choose from. */
+/** Formats a choice: `one of a, b`, or just `a`. Returns `none` if there is nothing to choose from. */
 export function oneOf(names: readonly string[], none: string): string {
   if (names.length === 0) return none;
   return names.length === 1 ? names[0]! : `one of ${names.join(', ')}`;

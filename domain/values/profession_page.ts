@@ -11,14 +11,14 @@ export const RECIPE_CHARS_MAX = 120;
 
 interface RecipeOf {
   readonly recipeId: number | string;
-  /** Agreed name. If null, the link shows all recipes of the profession. */
+  /** Agreed name of the recipe. If null, the link shows all recipes of the profession. */
   readonly name: string | null;
   readonly profession: string;
 }
 
 /**
  * Returns the link to a recipe's row on its profession's page, or null if the profession's name has no letters or
- * digits for a slug.
+ * digits to form a slug.
  */
 export function recipePath({ recipeId, name, profession }: RecipeOf): string | null {
   const slug = professionSlug(profession);

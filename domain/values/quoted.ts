@@ -1,9 +1,12 @@
 import { LIMITS } from '../../schema/limits.ts';
 
-/** Maximum number of characters of received text that an error message repeats. */
+/** Maximum number of characters that an error message quotes from received text. */
 export const SHOWN_CHARS_MAX = LIMITS.refusedValueLengthMax.value;
 
-/** Quotes received text for a sentence: cut to a maximum, with invisible characters escaped. */
+/**
+ * Quotes received text for use in a sentence. Text over the maximum length is cut, and invisible characters are
+ * escaped.
+ */
 export function quoted(text: string): string {
   const chars = Array.from(text);
   const start = chars.slice(0, SHOWN_CHARS_MAX).join('');

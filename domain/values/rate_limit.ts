@@ -1,15 +1,17 @@
 /**
- * A table of hourly limits, as fixed windows that begin with a client's first request (contract, section 1, Rate
- * limits). Each budget has its own table. The table has a maximum size: when it is full, it removes clients whose
- * window has ended, then the oldest that are not blocked. Blocked clients are never removed early. If all entries are
- * blocked clients, new clients share one window.
+ * A table of hourly limits. A limit applies to fixed windows, each of which begins with a client's first request
+ * (contract, section 1, Rate limits). Each budget has its own table. The table's size is limited: when it is full, it
+ * removes clients whose window has ended, then the oldest clients that are not blocked. Blocked clients are never
+ * removed early. If all entries are blocked clients, all new clients share one window.
  */
 export interface RateTable {
-  /** Returns the refusal that a request of `client` would get, or null if it would be allowed. Changes nothing. */
+  /**
+   * Returns the refusal that a request by `client` would get, or null if the request would be allowed. Changes nothing.
+   */
   refusal(client: string, quota: number, nowMs: number): Charge | null;
-  /** Counts one request of `client` if its window has room. */
+  /** Counts one request by `client` if the client's window has room. */
   take(client: string, quota: number, nowMs: number): Charge;
-  /** Refunds a request, for example after a 5xx answer. Does nothing once the window has ended. */
+  /** Refunds a request, for example after a 5xx answer. Does nothing if the window has ended. */
   refund(charge: Charge): void;
 }
 
@@ -26,14 +28,14 @@ export interface RateWindow {
   readonly used: number;
 }
 
-/** Returns the number of requests the client has left in its window. */
+/** Returns the number of requests that the client has left in its window. */
 export function remaining(charge: Charge): number {
   return Math.max(0, charge.quota - charge.window.used);
 }
 
 /**
- * Returns the seconds until the window ends, rounded up to at least 1, so that a client that waits this long gets a
- * new window.
+ * Returns the number of seconds until the window ends, rounded up to at least 1, so that a client that waits this long
+ * gets a new window.
  */
 export function resetS(charge: Charge, windowS: number, nowMs: number): number {
   return Math.max(1, Math.ceil((charge.window.startMs + windowS * 1000 - nowMs) / 1000));
@@ -48,18 +50,17 @@ interface Entry {
 const SWEEP_EVERY_MS = 1000;
 
 /**
- * Creates the table of one budget. Windows last `windowS` seconds, and at most `clientsMax` clients are tracked at a
- * time.
+ * Creates the table of one budget. Windows last `windowS` seconds. At most `clientsMax` clients are tracked at a time.
  */
 export function createRateTable(windowS: number, clientsMax: number): RateTable {
   const windowMs = windowS * 1000;
-  // Both are in insertion order, so `open` starts with the oldest windows.
+  // Both maps are in insertion order, so `open` starts with the oldest windows.
   const open = new Map<string, Entry>();
   const blocked = new Map<string, Entry>();
   const overflow: Entry = { client: '', startMs: Number.NEGATIVE_INFINITY, used: 0 };
   let sweptMs = Number.NEGATIVE_INFINITY;
 
-  // A clock that was set back also ends a window, so that no client waits longer than one window.
+  // A window also ends if the clock was set back before its start, so that no client waits longer than one window.
   const ended = (entry: Entry, nowMs: number): boolean => nowMs >= entry.startMs + windowMs || nowMs < entry.startMs;
 
   const dropEnded = (nowMs: number): void => {

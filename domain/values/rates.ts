@@ -1,8 +1,8 @@
 import { wilson } from './wilson.ts';
 
 /**
- * Windows opened on a source (`kills`), windows that contained the item, installs that opened them, and installs that
- * saw the drop.
+ * Figures behind a drop rate: the windows opened on a source (`kills`), the windows that contained the item (`drops`),
+ * the installs that opened windows (`reporters`), and the installs that saw the drop (`installs`).
  */
 interface Figures {
   readonly kills: number;
@@ -12,7 +12,7 @@ interface Figures {
   readonly topWindows: number;
 }
 
-/** A rate that can be ranked among those of other sources and items. */
+/** A rate that can be ranked among rates of other sources and items. */
 interface Rated extends Pick<Figures, 'kills' | 'drops'> {
   readonly sourceType: string;
   readonly sourceId: number;
@@ -20,8 +20,8 @@ interface Rated extends Pick<Figures, 'kills' | 'drops'> {
 }
 
 /**
- * Computes how often an item was in the loot windows of a source, with the 95% bounds of the rate, the number of
- * installs that saw the drop, and the largest share of windows from one install (contract, section 3, Drops).
+ * Computes how often an item was in the loot windows of a source, with the rate's 95% bounds, the number of installs
+ * that saw the drop, and the largest share of windows opened by one install (contract, section 3, Drops).
  */
 export function figuresOf({ kills, drops, reporters, installs, topWindows }: Figures) {
   return {
@@ -40,14 +40,14 @@ export function topShareOf({ kills, topWindows }: Pick<Figures, 'kills' | 'topWi
   return topWindows / kills;
 }
 
-/** Returns the upper bound for the drop rate of anything from a source whose windows were all empty. */
+/** Returns the upper bound for the drop rate of any item from a source whose loot windows were all empty. */
 export function zeroHigh(kills: number): number {
   return wilson(0, kills).high;
 }
 
 /**
- * Sorts rates by lower bound, highest first, so that a source seen three times does not precede one seen a thousand
- * times. Ties are sorted by number of drops, then by source and item.
+ * Sorts rates by lower bound, highest first, so that a source looted three times does not come before one looted a
+ * thousand times. Ties are sorted by number of drops, then by source and item.
  */
 export function surestFirst<R extends Rated>(rates: readonly R[]): readonly R[] {
   return rates

@@ -1,8 +1,9 @@
 import { plainSpaces } from './spaces.ts';
 
 /**
- * Normalizes a realm's name. Realms are equal after trimming, NFC and case folding, whatever kind of spaces they use
- * (contract, section 3, Market). Converts to upper and then lower case, so that ß equals SS.
+ * Normalizes a realm's name. Two names denote the same realm if they are equal after trimming, NFC normalization, case
+ * folding and replacing all kinds of spaces (contract, section 3, Market). Converts to upper case and then to lower
+ * case, so that ß equals SS.
  */
 export function realmKey(realm: string): string {
   return plainSpaces(realm).trim().toUpperCase().toLowerCase().normalize('NFC');

@@ -1,6 +1,6 @@
 /**
- * Either a value or the reason why there is none. Use it where refusing is normal: bad parameters, rejected records,
- * failed commands. Storage faults (`StorageFault`) and bugs are thrown instead.
+ * Either a value or the reason why there is none. Use it where a refusal is an expected outcome, such as bad
+ * parameters, rejected records and failed commands. Storage faults (`StorageFault`) and bugs are thrown instead.
  */
 export type Result<T, E> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
 
@@ -12,7 +12,7 @@ export function err<E>(error: E): { readonly ok: false; readonly error: E } {
   return { ok: false, error };
 }
 
-/** Calls `ask` for one entry after another. Returns all values, or the first error. */
+/** Calls `ask` for one entry at a time. Returns all values, or the first error. */
 export async function eachOf<A, T, E>(
   list: readonly A[],
   ask: (entry: A) => Promise<Result<T, E>>,

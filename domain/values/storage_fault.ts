@@ -1,13 +1,13 @@
-/** The stores that can fail on their own: databases and folders of files. */
+/** Stores that can fail independently: databases and folders of files. */
 export type StoreName = 'uploads' | 'evidence' | 'snapshot' | 'exports' | 'imports' | 'documents' | 'icons';
 
 /**
- * Thrown by every port when its storage cannot be read or written: the disk is full, a file is locked, damaged or
- * missing. Each entry point (request, tool, command, builder) catches it in one place and reports it; nothing in
- * between can mistake it for an empty answer (contract, section 4, Unreachable).
+ * Thrown by every port when its storage cannot be read or written, for example because the disk is full or a file is
+ * locked, damaged or missing. Each entry point (request, tool, command, builder) catches it in one place and reports
+ * it. No code in between can mistake it for an empty answer (contract, section 4, Unreachable).
  */
 export class StorageFault extends Error {
-  /** A damaged derived database is rebuilt; a damaged uploads database is not. */
+  /** The store that failed. A damaged derived database is rebuilt; a damaged uploads database is not. */
   readonly store: StoreName;
   /** A short code that is safe to log, such as `SQLITE_FULL`. It never contains data. */
   readonly cause: string;
@@ -20,7 +20,7 @@ export class StorageFault extends Error {
   }
 }
 
-/** Waits for `reading` and returns its value, or the storage fault it ended with. Other errors are thrown. */
+/** Awaits `reading`. Returns its value, or the storage fault it was rejected with. Rethrows any other error. */
 export async function orStorageFault<T>(reading: Promise<T>): Promise<T | StorageFault> {
   try {
     return await reading;
@@ -29,7 +29,7 @@ export async function orStorageFault<T>(reading: Promise<T>): Promise<T | Storag
   }
 }
 
-/** Returns the fault if `error` is one, and throws everything else. */
+/** Returns `error` if it is a storage fault, and throws it otherwise. */
 export function storageFaultOr(error: unknown): StorageFault {
   if (error instanceof StorageFault) return error;
   throw error;

@@ -1,4 +1,4 @@
-/** The 0.975 quantile of the normal distribution: the interval covers the true rate in 95 of 100 cases. */
+/** The 0.975 quantile of the normal distribution. The interval contains the true rate in 95 of 100 cases. */
 const Z = 1.959963984540054;
 
 export interface Interval {
@@ -7,8 +7,8 @@ export interface Interval {
 }
 
 /**
- * Wilson's score interval for `drops` successes in `kills` trials, both bounds rounded to six decimals
- * (contract, section 3, Drops). `kills` is at least 1.
+ * Wilson's score interval for `drops` successes in `kills` trials. Both bounds are rounded to six decimals (contract,
+ * section 3, Drops). `kills` is at least 1.
  */
 export function wilson(drops: number, kills: number): Interval {
   const rate = drops / kills;

@@ -3,18 +3,22 @@
  * witnesses). A household has one IPv4 network and one IPv6 network, and nothing shows that they belong together.
  * Installs of the two address families are therefore never added up: the larger family's count decides.
  *
- * The evidence identifies an install by its witness number, which encodes the family, and stores a count of installs
- * as one number that contains both families' counts. If networks are not checked, every install counts as IPv4.
+ * The evidence identifies an install by its witness number, which encodes the address family. It stores an install
+ * count as one number that contains the counts of both families. If networks are not checked, every install counts as
+ * IPv4.
  */
 export type AddressFamily = 'IPv4' | 'IPv6';
 
-/** Added to the number of an IPv6 install. Larger than any install's number. */
+/** Added to the number of an IPv6 install to get its witness number. Larger than any install's number. */
 export const FIRST_IPV6_WITNESS = 2 ** 40;
 
-/** Weight of an IPv6 install in a stored count; an IPv4 install adds 1. Larger than any number of installs. */
+/**
+ * Weight of an IPv6 install in a stored count. An IPv4 install has weight 1. The weight is larger than any number of
+ * installs.
+ */
 export const IPV6_WEIGHT = 2 ** 26;
 
-/** Returns the number of installs behind a fact. `witnesses` are their witness numbers, each once. */
+/** Returns the number of installs behind a fact. `witnesses` are their witness numbers, without duplicates. */
 export function countWitnesses(witnesses: Iterable<number>): number {
   let [ipv4, ipv6] = [0, 0];
   for (const witness of witnesses) {
@@ -24,12 +28,15 @@ export function countWitnesses(witnesses: Iterable<number>): number {
   return Math.max(ipv4, ipv6);
 }
 
-/** Reads the number of installs from a stored count. */
+/** Extracts the number of installs from a stored count. */
 export function readCount(kept: number): number {
   return Math.max(kept % IPV6_WEIGHT, Math.floor(kept / IPV6_WEIGHT));
 }
 
-/** Returns the number of installs behind any of several values. Each install must hold only one of them. */
+/**
+ * Returns the number of installs behind any of several values. No install may have reported more than one of the
+ * values.
+ */
 export function countTogether(tallies: readonly { readonly installs: number; readonly kept?: number }[]): number {
   return readCount(tallies.reduce((sum, { installs, kept = installs }) => sum + kept, 0));
 }
@@ -47,12 +54,12 @@ export function witnessNumber(installN: number, family: AddressFamily): number {
   return family === 'IPv6' ? FIRST_IPV6_WITNESS + installN : installN;
 }
 
-/** Returns both numbers by which the evidence may identify an install. */
+/** Returns both witness numbers by which the evidence may identify an install. */
 export function witnessNumbers(installN: number): readonly [number, number] {
   return [witnessNumber(installN, 'IPv4'), witnessNumber(installN, 'IPv6')];
 }
 
-/** Returns the install's number in uploads.db. */
+/** Returns the number that the install has in uploads.db. */
 export function installOfWitness(witness: number): number {
   return witness % FIRST_IPV6_WITNESS;
 }
